@@ -1,0 +1,95 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/config/run_config.h"
+
+namespace ergo {
+
+/// All chains' data at one step, on the host, in double, field by field: row [chain] of `state` holds
+/// ChainState then the sampler's fields (`state_size` doubles), row [chain] of `report` its channels.
+struct ChainData {
+  std::uint64_t step = 0;
+  std::size_t chains = 0;
+  int state_size = 0, report_size = 0;
+  std::vector<double> state;            ///< [chain, state_size]
+  std::vector<double> report;           ///< [chain, report_size]
+  std::vector<std::uint64_t> diverged;  ///< [chain], 0 or 1 + the step that failed
+
+  Position x(std::size_t chain) const { return {state[chain * state_size], state[chain * state_size + 1]}; }
+  std::span<const double> state_row(std::size_t chain) const {
+    return {&state[chain * state_size], static_cast<std::size_t>(state_size)};
+  }
+  std::size_t diverged_count() const;
+};
+
+/// Offset of a sampler's state field in a state row ("x", "energy", "gradient" or a declared field); -1 when
+/// there is none.
+int state_offset(const Descriptor& sampler, std::string_view field);
+
+/// Mean over the finite, undiverged chains of one channel, summed in an order that depends on the number of
+/// chains alone.
+struct ChannelMean {
+  double mean = 0;
+  double variance = 0;       ///< of one chain's value, so that the mean's error is sqrt(variance / count)
+  std::uint64_t count = 0;   ///< chains in the mean
+};
+
+struct ChannelMeans {
+  std::uint64_t step = 0;
+  std::uint64_t diverged = 0;
+  std::vector<ChannelMean> channels;  ///< the sampler's channels, in order
+};
+
+/// A copy of the run's state in the backend's own precision, exact to the bit; opaque but to its backend.
+struct Blob {
+  std::uint64_t step = 0;
+  std::vector<std::byte> bytes;
+};
+
+/// The seam between how a run goes and what computes it. Calls come from one thread. After configure(), the
+/// state after a step depends on the arguments alone, never on how advance() was cut up.
+class Backend {
+ public:
+  virtual ~Backend() = default;
+  virtual BackendKind kind() const = 0;
+  virtual std::string device() const = 0;  ///< e.g. "2 CPU threads", "llvmpipe (LLVM 15, 256 bits)"
+
+  /// Uses this target, sampler, chain count, seed and these values from now on. Chain data survives a change of
+  /// values only; any other change must be followed by place(), write() or restore().
+  virtual void configure(const RunConfig& config) = 0;
+  /// One row of sampler parameter values per chain (a sweep) instead of the configuration's single row. Lasts
+  /// until configure().
+  virtual void set_sampler_rows(std::span<const std::vector<double>> rows) = 0;
+
+  /// Puts chain i at positions[i] and initialises the sampler's state as of `step`.
+  virtual void place(std::span<const Position> positions, std::uint64_t step) = 0;
+  /// Steps `step`, step + 1, ..., step + count - 1.
+  virtual void advance(std::uint64_t step, std::uint64_t count) = 0;
+
+  virtual ChainData read() = 0;  ///< waits for the device
+  virtual void write(const ChainData& data) = 0;
+  virtual ChannelMeans means() = 0;  ///< waits for the device
+  virtual Blob save() = 0;
+  virtual void restore(const Blob& blob) = 0;
+
+  /// Asks for a copy of the chains as they are now. Ignored while one is under way.
+  virtual void request_snapshot() = 0;
+  /// The copy asked for, once it has arrived; never waits.
+  virtual std::optional<ChainData> take_snapshot() = 0;
+
+ protected:
+  std::uint64_t step_ = 0;  ///< the step the chains are at
+};
+
+/// Makes the backend of a kind, or throws Error (Blame::machine) where the machine has none.
+using BackendFactory = std::function<std::unique_ptr<Backend>(BackendKind)>;
+
+}  // namespace ergo

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/config/run_config.h"
+
+namespace ergo {
+
+/// The only edit of a run: `path = value`. Paths: target, target.<param>, sampler, sampler.<param>, start,
+/// start.<param>, chains, seed, backend.
+struct Assignment {
+  std::string path;
+  std::string value;
+  bool operator==(const Assignment&) const = default;
+};
+
+/// What an assignment asks of a running session.
+enum class Effect {
+  none,          ///< the value was that already
+  live,          ///< new parameter values, chains untouched
+  reinitialise,  ///< another target or sampler: chains keep their positions, the rest of their state starts anew
+  restart        ///< back to step 0
+};
+
+/// Splits "path=value"; throws Error where there is no '=' or no path.
+Assignment parse_assignment(std::string_view text);
+
+/// Edits `config`. Throws Error naming path, value and the legal values, and then leaves `config` as it was.
+/// Assigning target, sampler or start an id sets that unit's parameters to their defaults.
+Effect apply(RunConfig& config, const Assignment& assignment);
+
+/// The assignments that make `config` out of RunConfig{}, in an order that apply() accepts; with `all`,
+/// values that equal their defaults too.
+std::vector<Assignment> assignments_of(const RunConfig& config, bool all = false);
+
+/// Every legal path for the units chosen in `config`.
+std::vector<std::string> paths_of(const RunConfig& config);
+
+}  // namespace ergo

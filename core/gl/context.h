@@ -1,0 +1,32 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+namespace ergo {
+
+/// An off-screen OpenGL 4.3 core context of our own, made through EGL without any display server: hardware devices
+/// first, then software devices, then surfaceless. Current on the thread that made it.
+class OffscreenContext {
+ public:
+  /// `device` chooses one of the EGL devices by number; -1 tries all. Throws Error (Blame::machine) that says
+  /// what was tried and why it failed.
+  explicit OffscreenContext(int device = -1);
+  ~OffscreenContext();
+  OffscreenContext(const OffscreenContext&) = delete;
+  OffscreenContext& operator=(const OffscreenContext&) = delete;
+  void make_current();
+  void release();
+  std::string renderer() const;  ///< GL_RENDERER
+
+ private:
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+};
+
+/// Throws Error (Blame::machine) naming version and renderer unless the current context is at least 4.3 core.
+void require_gl_43();
+/// True when the current context is a software renderer (llvmpipe, softpipe, swrast).
+bool software_renderer();
+
+}  // namespace ergo

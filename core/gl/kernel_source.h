@@ -1,0 +1,47 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/unit/descriptor.h"
+
+namespace ergo {
+
+/// Text of the shader files by path below shaders/, as built in.
+const std::map<std::string, std::string>& embedded_shaders();
+
+/// Where shader text comes from: the built-in copy, or a folder on disk that is read anew when a file changes.
+class ShaderLibrary {
+ public:
+  ShaderLibrary() = default;  ///< the built-in copy
+  /// Reads from `folder`; throws Error when it is no folder with shaders.
+  explicit ShaderLibrary(const std::string& folder);
+  /// Throws Error for an unknown file.
+  std::string text(const std::string& path) const;
+  /// Counts up when a file of the folder has changed on disk; look at most a few times a second.
+  unsigned revision();
+
+ private:
+  std::string folder_;
+  unsigned revision_ = 0;
+  long long newest_ = 0;
+};
+
+/// A shader's text, and the files that its #line numbers refer to.
+struct KernelSource {
+  std::string text;
+  std::vector<std::string> files;
+};
+
+/// The structs both twins of the kernel text share: TargetParameters, SamplerParameters, State, Report, Transition,
+/// Evaluation, moved_to and DIM; the same text compiles as GLSL and, with float read as double, as C++.
+std::string kernel_structs(const Descriptor& target, const Descriptor& sampler);
+
+/// The whole compute shader of one pair.
+KernelSource step_kernel(const ShaderLibrary& library, const Descriptor& target, const Descriptor& sampler);
+
+/// Text that a drawing shader needs to evaluate a target: TargetParameters, Evaluation, load_target(), evaluate().
+KernelSource target_shader(const ShaderLibrary& library, const Descriptor& target, const std::string& path);
+
+}  // namespace ergo

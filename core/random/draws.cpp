@@ -1,0 +1,25 @@
+#include "core/random/draws.h"
+
+#include <cmath>
+#include <numbers>
+
+#include "core/random/philox.h"
+
+namespace ergo {
+
+namespace {
+double uniform(std::uint32_t word) { return ((word >> 8) + 1.0) * 0x1p-24; }
+}  // namespace
+
+Draw Draws::operator()(std::uint32_t slot) const {
+  const auto words = philox({static_cast<std::uint32_t>(step_), static_cast<std::uint32_t>(step_ >> 32), chain_,
+                             (static_cast<std::uint32_t>(purpose_) << 16) | slot},
+                            seed_);
+  // Box-Muller
+  const double radius = std::sqrt(-2 * std::log(uniform(words[0])));
+  const double angle = 2 * std::numbers::pi * uniform(words[1]);
+  return {radius * std::cos(angle), dim_ > 1 ? radius * std::sin(angle) : 0.0, uniform(words[2]),
+          uniform(words[3])};
+}
+
+}  // namespace ergo

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+
+namespace ergo {
+
+/// One slot's worth of randomness: two independent N(0,1) and two independent uniforms on (0,1].
+struct Draw {
+  double normal_x, normal_y;
+  double uniform1, uniform2;
+};
+
+/// What the numbers are for; keeps the streams of one (chain, step) apart.
+enum class Purpose : std::uint32_t { start = 0, init = 1, step = 2, exact = 3, diagnostics = 4 };
+
+/// Addressed randomness: a pure function of (seed, purpose, chain, step, slot). A unit names its slots with its
+/// own constants 0, 1, ... (below 65536) and uses the same numbers in both twins. Uniforms are (w/2^8 + 1)/2^24 of a word w, exact
+/// in float, so both twins see the same number; hence |normal| <= 5.77.
+class Draws {
+ public:
+  Draws(std::uint64_t seed, Purpose purpose, std::uint32_t chain, std::uint64_t step, int dim)
+      : seed_(seed), step_(step), chain_(chain), purpose_(purpose), dim_(dim) {}
+
+  /// The draw in `slot`; normal_y is 0 for dim 1.
+  Draw operator()(std::uint32_t slot) const;
+
+ private:
+  std::uint64_t seed_, step_;
+  std::uint32_t chain_;
+  Purpose purpose_;
+  int dim_;
+};
+
+}  // namespace ergo

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "core/backend/backend.h"
+#include "core/config/journal.h"
+#include "core/run/checkpoint.h"
+
+namespace ergo {
+
+/// One run: a target, a sampler, N chains, and where it stands in its journal. The state after step k is a
+/// function of (initial configuration, journal, backend kind) and of nothing else.
+///
+/// The journal is a tape: going back keeps what comes later, and stepping on meets it again; a new assignment
+/// erases the rest of the tape.
+class Session {
+ public:
+  /// `replay`: entries to meet on the way. `memory`: bytes for checkpoints. Throws Error.
+  Session(RunConfig initial, BackendFactory factory, Journal replay = {}, std::size_t memory = 256u << 20);
+
+  const RunConfig& config() const { return config_; }    ///< as of the current step
+  const RunConfig& initial() const { return initial_; }  ///< as of step 0
+  const Journal& journal() const { return journal_; }
+  std::uint64_t step() const { return step_; }
+  double gradient_evaluations() const;  ///< per chain, at the current step
+  const Target& target() const { return *target_; }
+  const Descriptor& target_descriptor() const { return target_unit(config_.target.id).descriptor; }
+  const Descriptor& sampler_descriptor() const { return sampler_unit(config_.sampler.id).descriptor; }
+  Backend& backend() { return *backend_; }
+  const Backend& backend() const { return *backend_; }
+
+  void advance(std::uint64_t steps);
+  /// Checks and applies at the current step. Throws Error and changes nothing where the value is not legal.
+  Effect assign(const Assignment& assignment);
+  /// Back to step 0 of the initial configuration; the journal stays on the tape.
+  void reset() { rewind(0); }
+  /// Makes the current configuration the initial one, empties the journal and goes to step 0.
+  void restart();
+  /// Goes to any step, bit for bit as it was (or will be). Cost: at most the steps since a kept checkpoint.
+  void rewind(std::uint64_t step);
+  /// Starts from given data instead of the start unit: positions, and any of the sampler's state fields.
+  /// Becomes the state at step 0; reset() returns to it.
+  void start_from(const ChainData& data);
+
+  ChainData read() { return backend_->read(); }
+  /// 64-bit hash of the chains' exact state, as 16 hexadecimal digits.
+  std::string state_hash();
+
+ private:
+  void configure();
+  void initialise();
+  void apply_due();
+  void keep_checkpoint();
+
+  RunConfig initial_, config_;
+  Journal journal_;
+  std::size_t applied_ = 0;  ///< journal entries already in config_
+  std::uint64_t step_ = 0;
+  double gradients_ = 0;
+  BackendFactory factory_;
+  std::unique_ptr<Backend> backend_;
+  std::unique_ptr<Target> target_;
+  CheckpointStore checkpoints_;
+  std::optional<ChainData> given_;
+};
+
+/// Positions that the start unit gives the run's chains, in parallel. Throws Error.
+std::vector<Position> start_positions(const RunConfig& config, const Target& target);
+
+}  // namespace ergo

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ergo {
+
+enum class Kind { real, integer, choice, boolean };
+enum class Scale { linear, log };
+enum class Applies { live, restart };
+
+struct Range {
+  double low = 0, high = 1;
+};
+
+/// One declared parameter of a unit. Panel, tooltip, --help, preset key, validation, README row and the
+/// kernel's parameter block are all made from this one declaration.
+struct Parameter {
+  std::string id;       ///< the key, a word
+  std::string title;    ///< the name on screen
+  std::string symbol;   ///< the paper's symbol
+  std::string unit;     ///< empty when dimensionless
+  std::string doc;      ///< one sentence
+  double initial = 0;   ///< the default
+  Range hard;           ///< what is legal, both ends included
+  Range slider;         ///< what is useful
+  Scale scale = Scale::linear;
+  Kind kind = Kind::real;
+  Applies applies = Applies::live;
+  std::vector<std::string> choices = {};  ///< names of the values 0, 1, ... of a choice
+};
+
+/// The default value of every parameter, in order.
+std::vector<double> initial_values(std::span<const Parameter> declared);
+
+/// Checks and converts the text of one value. Throws Error naming `where`, the text and the legal range.
+double parse_value(const Parameter& parameter, std::string_view text, const std::string& where);
+
+/// The shortest text that parse_value reads back to the same value.
+std::string value_text(const Parameter& parameter, double value);
+
+/// The legal values in words, e.g. "1e-06 to 100" or "on, off".
+std::string legal_text(const Parameter& parameter);
+
+/// Parameter values by name, as a unit's constructor reads them. Reading an undeclared name is a programmer's
+/// mistake (std::logic_error); which declared ones were read is remembered so that a test can find idle ones.
+class Parameters {
+ public:
+  Parameters(std::span<const Parameter> declared, std::span<const double> values);
+  double operator[](std::string_view id) const;
+  int integer(std::string_view id) const { return static_cast<int>((*this)[id]); }
+  bool flag(std::string_view id) const { return (*this)[id] != 0; }
+  std::vector<std::string> unread() const;
+
+ private:
+  std::span<const Parameter> declared_;
+  std::span<const double> values_;
+  mutable std::vector<bool> read_;
+};
+
+}  // namespace ergo

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/unit/descriptor.h"
+#include "core/unit/sampler.h"
+#include "core/unit/start.h"
+#include "core/unit/target.h"
+
+namespace ergo {
+
+/// A registered unit: its descriptor and how to build it from parameter values (descriptor order).
+template <class Interface>
+struct Unit {
+  Descriptor descriptor;
+  std::function<std::unique_ptr<Interface>(const Parameters&)> construct;
+
+  std::unique_ptr<Interface> make(std::span<const double> values) const {
+    return construct(Parameters(descriptor.parameters, values));
+  }
+  std::unique_ptr<Interface> make() const { return make(initial_values(descriptor.parameters)); }
+};
+
+using TargetUnit = Unit<Target>;
+using SamplerUnit = Unit<Sampler>;
+using StartUnit = Unit<Start>;
+
+/// All units, sorted by id. The lists are written by the build from the folders core/targets, core/samplers
+/// and core/starts.
+const std::vector<TargetUnit>& targets();
+const std::vector<SamplerUnit>& samplers();
+const std::vector<StartUnit>& starts();
+
+/// Look-up by id; throws Error with the nearest legal id.
+const TargetUnit& target_unit(std::string_view id);
+const SamplerUnit& sampler_unit(std::string_view id);
+const StartUnit& start_unit(std::string_view id);
+
+/// What a unit file ends with: ERGO_TARGET(ring8, Ring8, { descriptor }).
+#define ERGO_UNIT_(Kind, Interface, name, Built, ...)                                     \
+  namespace ergo {                                                                        \
+  Unit<Interface> Kind##_##name() {                                                       \
+    return {__VA_ARGS__, [](const Parameters& p) { return std::make_unique<Built>(p); }}; \
+  }                                                                                       \
+  }
+#define ERGO_TARGET(name, Class, ...)                                                              \
+  namespace ergo {                                                                                 \
+  TargetUnit target_##name() {                                                                     \
+    Descriptor descriptor = __VA_ARGS__;                                                           \
+    return {descriptor, [dim = descriptor.dim](const Parameters& p) {                              \
+              auto made = std::make_unique<Class>(p);                                              \
+              made->dim = dim;                                                                     \
+              return std::unique_ptr<Target>(std::move(made));                                     \
+            }};                                                                                    \
+  }                                                                                                \
+  }
+#define ERGO_SAMPLER(name, Class, ...) ERGO_UNIT_(sampler, Sampler, name, SamplerOf<Class>, Descriptor __VA_ARGS__)
+#define ERGO_START(name, Class, ...) ERGO_UNIT_(start, Start, name, Class, Descriptor __VA_ARGS__)
+
+}  // namespace ergo

@@ -1,0 +1,113 @@
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <span>
+#include <type_traits>
+
+#include "core/random/draws.h"
+#include "core/unit/target.h"
+
+namespace ergo {
+
+/// What every sampler's state begins with: the position and the target's evaluation there.
+struct ChainState {
+  Position x;
+  double energy = 0;
+  Position gradient;
+};
+inline constexpr int chain_state_size = 5;
+
+/// A unit's `init` and `step` return the new state and what there is to report of it. Report is a struct of
+/// doubles, one per channel, in the descriptor's order.
+template <class State, class Report>
+struct Transition {
+  State state;
+  Report report;
+};
+
+/// Moves the chain to x: every step ends with this (the one gradient evaluation of the simple samplers).
+template <class State>
+State moved_to(State s, Position x, const Evaluation& at) {
+  s.x = x;
+  s.energy = at.energy;
+  s.gradient = at.gradient;
+  return s;
+}
+
+/// One chain's storage: `state` holds ChainState then the descriptor's fields, `report` the channels.
+/// `diverged` is 0, or 1 + the step whose result was not finite; such a chain rests in its last finite state.
+struct ChainRow {
+  std::span<double> state;
+  std::span<double> report;
+  std::uint64_t& diverged;
+  std::uint32_t chain;
+};
+
+/// A transition rule, with the state's type erased. Immutable and pure.
+class Sampler {
+ public:
+  virtual ~Sampler() = default;
+  /// Number of doubles of state and of report per chain.
+  virtual int state_size() const = 0;
+  virtual int report_size() const = 0;
+  /// Starts a chain whose row.state holds the ChainState, the rest zero.
+  virtual void init(ChainRow row, const Target& target, std::uint64_t seed, std::uint64_t step) const = 0;
+  /// `count` steps, numbered step, step + 1, ...
+  virtual void advance(ChainRow row, const Target& target, std::uint64_t seed, std::uint64_t step,
+                       std::uint64_t count) const = 0;
+};
+
+/// The Sampler made of a unit with State (derived from ChainState), Report, init and step.
+template <class Unit>
+class SamplerOf final : public Sampler {
+  using State = typename Unit::State;
+  using Report = typename Unit::Report;
+  static_assert(std::is_base_of_v<ChainState, State> && std::is_trivially_copyable_v<State>);
+  static_assert(sizeof(State) % sizeof(double) == 0 && sizeof(Report) % sizeof(double) == 0);
+
+ public:
+  explicit SamplerOf(const Parameters& parameters) : unit_(parameters) {}
+  int state_size() const override { return sizeof(State) / sizeof(double); }
+  int report_size() const override { return sizeof(Report) / sizeof(double); }
+
+  void init(ChainRow row, const Target& target, std::uint64_t seed, std::uint64_t step) const override {
+    State s;
+    std::memcpy(static_cast<void*>(&s), row.state.data(), sizeof s);
+    row.diverged = finite(s) ? 0 : step + 1;
+    if (row.diverged) return;
+    const auto [state, report] = unit_.init(s, target, Draws(seed, Purpose::init, row.chain, step, target.dim));
+    std::memcpy(row.state.data(), &state, sizeof state);
+    std::memcpy(row.report.data(), &report, sizeof report);
+  }
+
+  void advance(ChainRow row, const Target& target, std::uint64_t seed, std::uint64_t step,
+               std::uint64_t count) const override {
+    if (row.diverged) return;
+    State s;
+    Report report;
+    std::memcpy(static_cast<void*>(&s), row.state.data(), sizeof s);
+    std::memcpy(static_cast<void*>(&report), row.report.data(), sizeof report);
+    for (const std::uint64_t end = step + count; step < end; ++step) {
+      const auto next = unit_.step(s, target, Draws(seed, Purpose::step, row.chain, step, target.dim));
+      if (!finite(next.state)) {
+        row.diverged = step + 1;
+        break;
+      }
+      s = next.state;
+      report = next.report;
+    }
+    std::memcpy(row.state.data(), &s, sizeof s);
+    std::memcpy(row.report.data(), &report, sizeof report);
+  }
+
+ private:
+  static bool finite(const ChainState& s) {
+    return std::isfinite(s.x.x) && std::isfinite(s.x.y) && std::isfinite(s.energy);
+  }
+  Unit unit_;
+};
+
+}  // namespace ergo

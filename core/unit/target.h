@@ -1,0 +1,58 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/random/draws.h"
+#include "core/unit/descriptor.h"
+#include "core/unit/position.h"
+
+namespace ergo {
+
+/// The N(0, I_dim) vector of a draw.
+inline Position normal(const Draw& draw) { return {draw.normal_x, draw.normal_y}; }
+
+/// E and its gradient at one point.
+struct Evaluation {
+  double energy = 0;
+  Position gradient;
+};
+
+/// A rectangle of the plane; for dim 1 the y range is only for drawing.
+struct Window {
+  Position low, high;
+};
+
+struct Mode {
+  Position centre;
+  double radius = 0;  ///< a chain closer than this visits the mode
+};
+
+/// One term weight * N(mean, [[xx, xy], [xy, yy]]) of a Gaussian mixture; yy = xy = 0 for dim 1.
+struct GaussianTerm {
+  double weight = 1;
+  Position mean;
+  double xx = 1, xy = 0, yy = 1;
+};
+
+/// What is sampled: a density proportional to exp(-E). Immutable; built from its parameters.
+class Target {
+ public:
+  virtual ~Target() = default;
+  /// E(x) and its gradient. For dim 1, x.y is 0 and so must gradient.y be.
+  virtual Evaluation evaluate(Position x) const = 0;
+  /// The part of the plane worth showing.
+  virtual Window window() const = 0;
+  virtual std::vector<Mode> modes() const { return {}; }
+  /// An exact draw; nothing where none is known.
+  virtual std::optional<Position> draw(const Draws&) const { return {}; }
+  /// log of the integral of exp(-E); nothing where it is not known exactly.
+  virtual std::optional<double> log_normaliser() const { return {}; }
+  /// The terms, weights summing to 1, where the density is a Gaussian mixture; else empty.
+  virtual std::vector<GaussianTerm> mixture() const { return {}; }
+
+  int dim = 2;  ///< from the descriptor
+};
+
+}  // namespace ergo
