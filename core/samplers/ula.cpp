@@ -1,6 +1,7 @@
 // Unadjusted Langevin algorithm:  x <- x - (eps^2/2) grad E(x) + eps z,  z ~ N(0, I).
 // Source: Ver Steeg & Galstyan 2021, appendix D.4 with the sign corrected. Invariant law: the target up to
-// O(eps^2); N(0, s^2) becomes N(0, s^2/(1 - eps^2/(4 s^2))). Diverges where eps^2 times the curvature exceeds 4.
+// O(eps^2); N(0, s^2) becomes N(0, s^2/(1 - eps^2/(4 s^2))). Diverges where eps^2 times the curvature
+// exceeds 4.
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -30,15 +31,28 @@ struct Ula {
 }  // namespace
 }  // namespace ergo
 
-ERGO_SAMPLER(ula, Ula, {
-  .id = "ula",
-  .title = "Langevin (ULA)",
-  .doc = "Unadjusted Langevin: a gradient step and noise, never rejected. `x ← x − (ε²/2) ∇E(x) + ε z`, "
-         "z ~ N(0, I). Its stationary law is off by O(ε²); it diverges where ε² times the curvature exceeds 4.",
-  .source = "Ver Steeg & Galstyan 2021, D.4 (sign corrected)",
-  .parameters = {{.id = "step_size", .title = "Step size", .symbol = "ε", .unit = "", .doc = "Standard deviation of the noise of one step.",
-                  .initial = 0.1, .hard = {1e-6, 100}, .slider = {0.001, 2}, .scale = Scale::log}},
-  .channels = {{.id = "energy", .title = "Energy", .symbol = "E", .doc = "Energy of the target at the chain's position."}},
-  .claims = {.law = Law::biased, .bias_order = 2},
-  .gradients_per_step = 1,
-})
+ERGO_SAMPLER(
+    ula, Ula,
+    {
+        .id = "ula",
+        .title = "Langevin (ULA)",
+        .doc =
+            "Unadjusted Langevin: a gradient step and noise, never rejected. `x ← x − (ε²/2) ∇E(x) + ε z`, "
+            "z ~ N(0, I). Its stationary law is off by O(ε²); it diverges where ε² times the curvature "
+            "exceeds 4.",
+        .source = "Ver Steeg & Galstyan 2021, D.4 (sign corrected)",
+        .parameters = {{.id = "step_size",
+                        .title = "Step size",
+                        .symbol = "ε",
+                        .doc = "Standard deviation of the noise of one step.",
+                        .initial = 0.1,
+                        .hard = {1e-6, 100},
+                        .slider = {0.001, 2},
+                        .scale = Scale::log}},
+        .channels = {{.id = "energy",
+                      .title = "Energy",
+                      .symbol = "E",
+                      .doc = "Energy of the target at the chain's position."}},
+        .claims = {.law = Law::biased, .bias_order = 2},
+        .gradients_per_step = 1,
+    })

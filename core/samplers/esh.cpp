@@ -1,0 +1,162 @@
+// Energy sampling Hamiltonian dynamics (ESH), leapfrog in scaled time; one gradient a step.
+//   H(x, v) = E(x) + (d/2) log(v.v/d),  u = v/|v|,  r = log|v|;  dx = u, du = -(I - u u^T) g/d, dr = -u.g/d.
+//   Step: kick(eps/2) at g(x); x <- x + eps u; kick(eps/2) at g(x).  Real time: dt = dtbar |v|/d.
+// Source: Ver Steeg & Galstyan 2021, Eqs. 5-8, Algorithms 1-3. Invariant law: the target for time-weighted
+// draws (channel log_weight, or the reservoir). From exact draws x0, exp(log_importance) = exp(E(x0) - E(x) -
+// (d-1) r) is an exact importance weight at any eps, because the map (x, u) -> (x', u') has determinant
+// e^{-(d-1) dr}. Unweighted draws with refreshed u follow p^{(d-1)/d}. Left out: the unscaled and Runge-Kutta
+// integrators.
+#include <algorithm>
+
+#include "core/unit/registry.h"
+
+namespace ergo {
+namespace {
+
+struct Esh {
+  struct State : ChainState {
+    Position u;
+    double r;
+    double initial_energy;
+    Position reservoir;
+    double time_reference, time_total, time_threshold;
+  };
+  struct Report {
+    double energy, kinetic_energy, hamiltonian_error, log_weight, log_importance;
+  };
+  enum Slot { direction, replacement };
+  struct Kick {
+    Position u;
+    double r, log_time;
+  };
+
+  double step_size;
+
+  explicit Esh(const Parameters& p) : step_size(p["step_size"]) {}
+
+  /// The exact flow of the force -g for scaled time h, Eq. 7 written with zeta = e^-a, e = -g/|g| and
+  /// delta = 1 + u.e = |u + e|^2/2, which keeps its digits when u points straight uphill (delta -> 0):
+  ///   u' = [2 zeta (u + e) + (delta omega^2 - 2 zeta^2) e]/D,  D = delta + (2 - delta) zeta^2,  r' = r + a +
+  ///   log(D/2) time = e^r (h/d) (omega/a) (1 + delta (e^a - 1)/2)
+  static Kick kick(Position u, double r, Position g, double h, int d) {
+    const double force = norm(g);
+    const double a = h * force / d;
+    if (!(a > 0)) return {u, r, r + std::log(h / d)};
+    const Position e = -g / force;
+    const Position sum = u + e;
+    const double delta = std::min(dot(sum, sum) / 2, 2.0);
+    const double zeta = std::exp(-a), omega = -std::expm1(-a);
+    const double log_unit = r + std::log(h / d * omega / a);
+    if (!(delta > 0)) return {u, r - a, log_unit};
+    const double D = delta + (2 - delta) * zeta * zeta;
+    const Position turned = (2 * zeta / D) * sum + ((delta * omega * omega - 2 * zeta * zeta) / D) * e;
+    const double lost = (1 - delta / 2) * omega * (1 + zeta);  // 1 - D/2
+    return {turned / norm(turned), r + a + (lost < 0.5 ? std::log1p(-lost) : std::log(D / 2)),
+            log_unit + a + std::log(zeta + delta * omega / 2)};
+  }
+
+  static Report report(const State& s, double log_weight, int d) {
+    const double change = s.energy - s.initial_energy;
+    return {s.energy, d * s.r, change + d * s.r, log_weight, -change - (d - 1) * s.r};
+  }
+
+  Transition<State, Report> init(State s, const Target& target, const Draws& draws) const {
+    const Position z = normal(draws(direction));
+    s.u = z / norm(z);
+    s.r = 0;
+    s.initial_energy = s.energy;
+    s.reservoir = s.x;
+    s.time_reference = -1e30;
+    s.time_total = s.time_threshold = 0;
+    return {s, report(s, 0, target.dim)};
+  }
+
+  Transition<State, Report> step(State s, const Target& target, const Draws& draws) const {
+    const int d = target.dim;
+    const Kick first = kick(s.u, s.r, s.gradient, step_size / 2, d);
+    const Position x = s.x + step_size * first.u;
+    s = moved_to(s, x, target.evaluate(x));
+    const Kick second = kick(first.u, first.r, s.gradient, step_size / 2, d);
+    s.u = second.u;
+    s.r = second.r;
+    const double more = std::max(first.log_time, second.log_time),
+                 less = std::min(first.log_time, second.log_time);
+    const double log_weight = more + std::log1p(std::exp(less - more));
+    return {keep_time(s, log_weight, draws), report(s, log_weight, d)};
+  }
+
+  /// Adds a step's time to the chain's total W = time_total e^time_reference and keeps x with probability
+  /// time/W (Algorithm 3). The draw is made ahead: an item chosen at total W lasts until the total exceeds
+  /// W/U, since P(it outlasts W') = product of (1 - time_i/W_i) = W/W'.
+  static State keep_time(State s, double log_weight, const Draws& draws) {
+    const double ahead = log_weight - s.time_reference, scale = std::exp(-std::max(ahead, 0.0));
+    s.time_total = s.time_total * scale + std::exp(std::min(ahead, 0.0));
+    s.time_threshold *= scale;
+    s.time_reference = std::max(s.time_reference, log_weight);
+    if (s.time_total >= s.time_threshold) {
+      s.reservoir = s.x;
+      s.time_threshold = s.time_total / draws(replacement).uniform1;
+    }
+    return s;
+  }
+};
+
+}  // namespace
+}  // namespace ergo
+
+ERGO_SAMPLER(
+    esh, Esh,
+    {
+        .id = "esh",
+        .title = "ESH leapfrog",
+        .doc = "Deterministic Hamiltonian flow with kinetic energy (d/2) log(v²/d). It moves at unit speed "
+               "in scaled time; "
+               "the real time it spends at a place is its weight. Raw positions are not draws from the "
+               "target: use the "
+               "weights or the reservoir. No momentum refreshment, no Metropolis step.",
+        .source = "Ver Steeg & Galstyan 2021, Eqs. 5-8, Algorithms 1-3",
+        .parameters = {{.id = "step_size",
+                        .title = "Step size",
+                        .symbol = "ε",
+                        .doc = "Distance moved in one step (scaled time).",
+                        .initial = 0.1,
+                        .hard = {1e-6, 100},
+                        .slider = {0.001, 1},
+                        .scale = Scale::log}},
+        .state = {{"u", 2, "direction of motion, a unit vector"},
+                  {"r", 1, "log of the speed |v|"},
+                  {"initial_energy", 1, "energy at the chain's start"},
+                  {"reservoir", 2, "one draw from the chain's path, weighted by time"},
+                  {"time_reference", 1, "log of the unit of time_total and time_threshold"},
+                  {"time_total", 1, "real time so far"},
+                  {"time_threshold", 1, "total at which the reservoir changes next"}},
+        .channels = {{.id = "energy",
+                      .title = "Energy",
+                      .symbol = "E",
+                      .doc = "Energy of the target at the chain's position."},
+                     {.id = "kinetic_energy",
+                      .title = "Kinetic energy",
+                      .symbol = "d·r",
+                      .doc = "(d/2) log(v²) = d r, zero at the start."},
+                     {.id = "hamiltonian_error",
+                      .title = "Hamiltonian error",
+                      .symbol = "ΔH",
+                      .doc = "H minus its initial value; O(ε²).",
+                      .reference = 0,
+                      .reference_label = "conserved"},
+                     {.id = "log_weight",
+                      .title = "Log weight",
+                      .symbol = "log Δt",
+                      .doc = "Log of the real time spent in the step: the draw's weight within its chain.",
+                      .of_transition = true},
+                     {.id = "log_importance",
+                      .title = "Log importance weight",
+                      .symbol = "log w",
+                      .doc = "E(x₀) − E(x) − (d−1) r: exact at any ε when chains start from the target."}},
+        .claims = {.law = Law::weighted,
+                   .importance_channel = "log_importance",
+                   .time_weight_channel = "log_weight",
+                   .reservoir_field = "reservoir",
+                   .conserved_channel = "hamiltonian_error"},
+        .gradients_per_step = 1,
+    })

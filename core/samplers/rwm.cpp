@@ -1,0 +1,67 @@
+// Random-walk Metropolis: x' = x + sd z, z ~ N(0, I), accepted with probability min(1, exp(E(x) - E(x'))).
+// Source: Metropolis et al. 1953. Invariant law: the target. Uses no gradient; its one energy evaluation a
+// step is charged as one gradient evaluation, so that costs compare.
+#include <algorithm>
+
+#include "core/unit/registry.h"
+
+namespace ergo {
+namespace {
+
+struct Rwm {
+  struct State : ChainState {};
+  struct Report {
+    double energy, acceptance_rate;
+  };
+  enum Slot { proposal };
+
+  double sd;
+
+  explicit Rwm(const Parameters& p) : sd(p["sd"]) {}
+
+  Transition<State, Report> init(State s, const Target&, const Draws&) const { return {s, {s.energy, 1}}; }
+
+  Transition<State, Report> step(State s, const Target& target, const Draws& draws) const {
+    const Draw draw = draws(proposal);
+    const Position x = s.x + sd * normal(draw);
+    const Evaluation at = target.evaluate(x);
+    const double log_ratio = s.energy - at.energy;
+    const double acceptance = log_ratio > -80 ? std::exp(std::min(log_ratio, 0.0)) : 0;  // 0 for NaN too
+    if (draw.uniform1 <= acceptance) s = moved_to(s, x, at);
+    return {s, {s.energy, acceptance}};
+  }
+};
+
+}  // namespace
+}  // namespace ergo
+
+ERGO_SAMPLER(rwm, Rwm,
+             {
+                 .id = "rwm",
+                 .title = "Random walk (RWM)",
+                 .doc = "Random-walk Metropolis: a blind Gaussian proposal `x' = x + σ z`, z ~ N(0, I), "
+                        "accepted or rejected. Exact at "
+                        "every σ. Each step costs one energy evaluation, charged as one gradient.",
+                 .source = "Metropolis et al. 1953",
+                 .parameters = {{.id = "sd",
+                                 .title = "Proposal sd",
+                                 .symbol = "σ",
+                                 .doc = "Standard deviation of the proposal in each coordinate.",
+                                 .initial = 0.2,
+                                 .hard = {1e-6, 1000},
+                                 .slider = {0.01, 5},
+                                 .scale = Scale::log}},
+                 .channels = {{.id = "energy",
+                               .title = "Energy",
+                               .symbol = "E",
+                               .doc = "Energy of the target at the chain's position."},
+                              {.id = "acceptance_rate",
+                               .title = "Acceptance",
+                               .symbol = "a",
+                               .doc = "min(1, Metropolis ratio) of the last proposal.",
+                               .of_transition = true,
+                               .reference = 0.234,
+                               .reference_label = "0.234, optimal as d → ∞"}},
+                 .claims = {.law = Law::exact},
+                 .gradients_per_step = 1,
+             })
