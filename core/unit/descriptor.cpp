@@ -1,0 +1,23 @@
+#include "core/unit/descriptor.h"
+
+#include <algorithm>
+
+namespace ergo {
+
+namespace {
+template <class Item>
+int index_of(const std::vector<Item>& items, std::string_view id) {
+  const auto found = std::ranges::find(items, id, &Item::id);
+  return found == items.end() ? -1 : static_cast<int>(found - items.begin());
+}
+}  // namespace
+
+int find_parameter(const Descriptor& descriptor, std::string_view id) {
+  return index_of(descriptor.parameters, id);
+}
+
+int find_channel(const Descriptor& descriptor, std::string_view id) {
+  return index_of(descriptor.channels, id);
+}
+
+}  // namespace ergo

@@ -1,0 +1,106 @@
+#include "core/unit/parameter.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <optional>
+#include <stdexcept>
+
+#include "core/unit/error.h"
+
+namespace ergo {
+
+namespace {
+
+const std::vector<std::string>& names_of_boolean() {
+  static const std::vector<std::string> names = {"off", "on"};
+  return names;
+}
+
+bool named(const Parameter& parameter) {
+  return parameter.kind == Kind::choice || parameter.kind == Kind::boolean;
+}
+
+const std::vector<std::string>& names(const Parameter& parameter) {
+  return parameter.kind == Kind::boolean ? names_of_boolean() : parameter.choices;
+}
+
+std::string shortest(double value) {
+  char text[32];
+  return {text, std::to_chars(text, text + sizeof text, value).ptr};
+}
+
+std::optional<double> number(std::string_view text) {
+  double value = 0;
+  const char* end = text.data() + text.size();
+  const auto [stopped, failure] = std::from_chars(text.data(), end, value);
+  if (failure != std::errc() || stopped != end || !std::isfinite(value)) return {};
+  return value;
+}
+
+double parse_name(const Parameter& parameter, std::string_view text, const std::string& where) {
+  const auto& legal = names(parameter);
+  const auto found = std::ranges::find(legal, text);
+  if (found == legal.end())
+    throw Error("unknown value of " + parameter.id, std::string(text), legal_words(text, legal), where);
+  return static_cast<double>(found - legal.begin());
+}
+
+}  // namespace
+
+std::vector<double> initial_values(std::span<const Parameter> declared) {
+  std::vector<double> values;
+  for (const Parameter& parameter : declared) values.push_back(parameter.initial);
+  return values;
+}
+
+double parse_value(const Parameter& parameter, std::string_view text, const std::string& where) {
+  if (named(parameter)) return parse_name(parameter, text, where);
+  const auto refuse = [&](const std::string& what) {
+    return Error(parameter.id + " " + what, std::string(text), legal_text(parameter), where);
+  };
+  const auto value = number(text);
+  if (!value) throw refuse("must be a number, not");
+  if (parameter.kind == Kind::integer && *value != std::floor(*value)) throw refuse("must be whole, not");
+  if (*value < parameter.hard.low || *value > parameter.hard.high) throw refuse("is out of range:");
+  return *value;
+}
+
+std::string value_text(const Parameter& parameter, double value) {
+  if (named(parameter)) return names(parameter).at(static_cast<std::size_t>(value));
+  return parameter.kind == Kind::integer ? std::to_string(static_cast<long long>(value)) : shortest(value);
+}
+
+std::string legal_text(const Parameter& parameter) {
+  if (parameter.kind == Kind::boolean) return "on, off";
+  if (parameter.kind == Kind::choice) {
+    std::string list;
+    for (const std::string& name : parameter.choices) list += (list.empty() ? "" : ", ") + name;
+    return list;
+  }
+  const std::string range =
+      value_text(parameter, parameter.hard.low) + " to " + value_text(parameter, parameter.hard.high);
+  return parameter.kind == Kind::integer ? "whole numbers " + range : range;
+}
+
+Parameters::Parameters(std::span<const Parameter> declared, std::span<const double> values)
+    : declared_(declared), values_(values), read_(declared.size(), false) {
+  if (declared.size() != values.size()) throw std::logic_error("one value per declared parameter");
+}
+
+double Parameters::operator[](std::string_view id) const {
+  const auto found = std::ranges::find(declared_, id, &Parameter::id);
+  if (found == declared_.end()) throw std::logic_error("undeclared parameter " + std::string(id));
+  const auto index = static_cast<std::size_t>(found - declared_.begin());
+  read_[index] = true;
+  return values_[index];
+}
+
+std::vector<std::string> Parameters::unread() const {
+  std::vector<std::string> idle;
+  for (std::size_t i = 0; i < declared_.size(); ++i)
+    if (!read_[i]) idle.push_back(declared_[i].id);
+  return idle;
+}
+
+}  // namespace ergo

@@ -1,0 +1,28 @@
+#include "core/unit/registry.h"
+
+#include <algorithm>
+
+#include "core/unit/error.h"
+
+namespace ergo {
+
+namespace {
+
+template <class Interface>
+const Unit<Interface>& find_unit(const std::vector<Unit<Interface>>& units, std::string_view id,
+                                 const std::string& kind) {
+  const auto id_of = [](const Unit<Interface>& unit) { return unit.descriptor.id; };
+  const auto found = std::ranges::find(units, id, id_of);
+  if (found != units.end()) return *found;
+  std::vector<std::string> ids;
+  std::ranges::transform(units, std::back_inserter(ids), id_of);
+  throw Error("unknown " + kind, std::string(id), legal_words(id, ids), kind);
+}
+
+}  // namespace
+
+const TargetUnit& target_unit(std::string_view id) { return find_unit(targets(), id, "target"); }
+const SamplerUnit& sampler_unit(std::string_view id) { return find_unit(samplers(), id, "sampler"); }
+const StartUnit& start_unit(std::string_view id) { return find_unit(starts(), id, "start"); }
+
+}  // namespace ergo
