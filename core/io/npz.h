@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace ergo {
+
+/// The element types that are read and written, always little-endian.
+enum class ElementType { float32, float64, int32, int64, uint8, boolean };
+
+std::size_t size_of(ElementType type);
+
+/// One array, C order: `bytes` holds the product of `shape` elements.
+struct NpyArray {
+  ElementType type = ElementType::float64;
+  std::vector<std::size_t> shape;
+  std::vector<std::byte> bytes;
+
+  std::size_t size() const { return bytes.size() / size_of(type); }
+  std::vector<double> to_double() const;  ///< [size()], in C order
+};
+
+/// An array of zeros.
+NpyArray npy_array(ElementType type, std::vector<std::size_t> shape);
+NpyArray npy_array(std::vector<std::size_t> shape, std::span<const double> values);
+NpyArray npy_array(std::vector<std::size_t> shape, std::span<const std::int64_t> values);
+
+/// A NumPy .npz archive: arrays by name (without ".npy") and the other members as text.
+struct Npz {
+  std::map<std::string, NpyArray> arrays;
+  std::map<std::string, std::string> texts;
+};
+
+inline constexpr std::uint64_t npz_limit = std::uint64_t{8} << 30;
+
+/// Reads stored and deflated members, NPY 1.0 to 3.0, Fortran order turned into C order. Throws Error naming file
+/// and member for anything damaged, unsupported (pickled objects, other types, big-endian), ambiguous (two members
+/// of one name) or larger than `limit` bytes in all; memory is taken only as data arrives.
+/// Source: numpy.lib.format; PKWARE APPNOTE 6.3.
+Npz read_npz(const std::string& path, std::uint64_t limit = npz_limit);
+
+/// Writes an archive that numpy.load reads: members stored, ZIP64 headers, so any size. Atomic; throws as AtomicFile.
+void write_npz(const std::string& path, const Npz& npz);
+
+/// The NPY 1.0 (or, for long headers, 2.0) preamble of an array, its length a multiple of 64.
+std::string npy_header(ElementType type, std::span<const std::size_t> shape);
+
+/// What a preamble says. `data_offset`: where the elements begin.
+struct NpyHeader {
+  ElementType type;
+  bool fortran_order;
+  std::vector<std::size_t> shape;
+  std::size_t count;  ///< the product of shape
+  std::size_t data_offset;
+};
+
+/// Bytes that hold any legal preamble that is accepted.
+inline constexpr std::size_t npy_header_limit = 1 << 16;
+
+/// Parses the preamble at the beginning of `bytes` (at least the whole preamble). Throws Error with `where`.
+NpyHeader parse_npy_header(std::span<const std::byte> bytes, const std::string& where);
+
+}  // namespace ergo

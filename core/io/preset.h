@@ -1,0 +1,51 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/config/journal.h"
+#include "core/config/run_config.h"
+
+namespace ergo {
+
+/// How a preset asks to be shown; what it leaves open stays as the window has it.
+struct PresetView {
+  std::optional<std::string> colour_by;  ///< sampler, energy, kinetic_energy, weight
+  std::optional<std::string> draws;      ///< raw, weighted, reservoir
+  std::optional<bool> contours, trails;
+  std::optional<double> trail_life;      ///< frames, 1 to 10000
+  std::optional<double> point_size;      ///< logical pixels, 0.5 to 20
+  std::optional<int> steps_per_frame;    ///< 1 to 10000
+  bool operator==(const PresetView&) const = default;
+};
+
+/// A run with a title: data, never code.
+struct Preset {
+  std::string title;
+  std::string story;  ///< two sentences
+  RunConfig config;
+  Journal journal;
+  PresetView view;
+};
+
+/// Text of the built-in presets by file name (presets/*.json), as built in.
+const std::map<std::string, std::string>& embedded_presets();
+
+/// Names of the built-in presets (file names without ".json"): "default", then by name.
+std::vector<std::string> preset_names();
+
+/// A built-in preset by name, or the preset file at a path. Throws Error; for an unknown name with the nearest one.
+Preset load_preset(const std::string& name_or_path);
+
+/// Parses the JSON {"version": 1, "title", "story", "run": {path: value}, "journal": [{"step", "set": {path: value}}],
+/// "view": {...}}. Numbers may be strings; assignments of unit ids take effect before the rest whatever their order.
+/// Throws Error that names `source`, the place within it, and the nearest legal key.
+Preset parse_preset(std::string_view json, const std::string& source);
+
+/// The JSON that parse_preset reads back to the same preset.
+std::string preset_text(const Preset& preset);
+
+}  // namespace ergo

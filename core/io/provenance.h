@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "core/config/journal.h"
+#include "core/run/session.h"
+
+namespace ergo {
+
+/// JSON that says how a file was made and how to make it again: program and version, backend and device, step,
+/// and the initial configuration and journal in the form of a preset's "run" and "journal" (all values, defaults
+/// too). `extra` adds text entries, e.g. {"init", "start.npz"}.
+std::string provenance(const RunConfig& initial, const Journal& journal, std::uint64_t step, const Backend& backend,
+                       const std::map<std::string, std::string>& extra = {});
+std::string provenance(const Session& session, const std::map<std::string, std::string>& extra = {});
+
+/// "0.1.0"
+std::string version();
+
+}  // namespace ergo
