@@ -38,8 +38,8 @@ int state_offset(const Descriptor& sampler, std::string_view field);
 /// chains alone.
 struct ChannelMean {
   double mean = 0;
-  double variance = 0;       ///< of one chain's value, so that the mean's error is sqrt(variance / count)
-  std::uint64_t count = 0;   ///< chains in the mean
+  double variance = 0;      ///< of one chain's value, so that the mean's error is sqrt(variance / count)
+  std::uint64_t count = 0;  ///< chains in the mean
 };
 
 struct ChannelMeans {
@@ -62,8 +62,8 @@ class Backend {
   virtual BackendKind kind() const = 0;
   virtual std::string device() const = 0;  ///< e.g. "2 CPU threads", "llvmpipe (LLVM 15, 256 bits)"
 
-  /// Uses this target, sampler, chain count, seed and these values from now on. Chain data survives a change of
-  /// values only; any other change must be followed by place(), write() or restore().
+  /// Uses this target, sampler, chain count, seed and these values from now on. Chain data survives a change
+  /// of values only; any other change must be followed by place(), write() or restore().
   virtual void configure(const RunConfig& config) = 0;
   /// One row of sampler parameter values per chain (a sweep) instead of the configuration's single row. Lasts
   /// until configure().

@@ -20,7 +20,8 @@ struct Assignment {
 enum class Effect {
   none,          ///< the value was that already
   live,          ///< new parameter values, chains untouched
-  reinitialise,  ///< another target or sampler: chains keep their positions, the rest of their state starts anew
+  reinitialise,  ///< another target or sampler: chains keep their positions, the rest of their state starts
+                 ///< anew
   restart        ///< back to step 0
 };
 

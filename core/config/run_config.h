@@ -33,7 +33,8 @@ std::unique_ptr<Target> make_target(const RunConfig&);
 std::unique_ptr<Sampler> make_sampler(const RunConfig&);
 std::unique_ptr<Start> make_start(const RunConfig&);
 
-/// Value of a parameter by name, e.g. parameter(config.sampler, sampler_unit(config.sampler.id).descriptor, "step_size").
+/// Value of a parameter by name, e.g. parameter(config.sampler, sampler_unit(config.sampler.id).descriptor,
+/// "step_size").
 double parameter(const UnitChoice& choice, const Descriptor& descriptor, std::string_view id);
 
 std::string to_string(BackendKind);  // "auto", "gpu", "cpu"

@@ -14,8 +14,8 @@ struct Checkpoint {
   double gradients = 0;
 };
 
-/// Checkpoints within a byte budget. Step 0 is always kept; when the budget is full, every second of the
-/// others goes and the spacing doubles.
+/// Checkpoints at multiples of a spacing, within a byte budget; when the budget is full, every second one
+/// goes and the spacing doubles. Step 0 needs none: the start gives it again.
 class CheckpointStore {
  public:
   explicit CheckpointStore(std::size_t memory) : memory_(memory) {}
@@ -33,7 +33,8 @@ class CheckpointStore {
 
  private:
   std::size_t memory_;
-  std::uint64_t spacing_ = 64;
+  static constexpr std::uint64_t first_spacing = 64;
+  std::uint64_t spacing_ = first_spacing;
   std::vector<Checkpoint> kept_;
 };
 

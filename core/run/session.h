@@ -49,10 +49,10 @@ class Session {
   std::string state_hash();
 
  private:
+  void restart_with(const RunConfig& config);
   void configure();
   void initialise();
   void apply_due();
-  void keep_checkpoint();
 
   RunConfig initial_, config_;
   Journal journal_;

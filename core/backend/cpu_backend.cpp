@@ -1,0 +1,124 @@
+#include "core/backend/cpu_backend.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+namespace ergo {
+
+std::string CpuBackend::device() const {
+  return std::to_string(pool_.size()) + (pool_.size() == 1 ? " CPU thread" : " CPU threads");
+}
+
+void CpuBackend::configure(const RunConfig& config) {
+  config_ = config;
+  target_ = make_target(config);
+  samplers_.clear();
+  samplers_.push_back(make_sampler(config));
+}
+
+void CpuBackend::set_sampler_rows(std::span<const std::vector<double>> rows) {
+  samplers_.clear();
+  for (const auto& values : rows) samplers_.push_back(sampler_unit(config_.sampler.id).make(values));
+}
+
+ChainRow CpuBackend::row(std::size_t chain) {
+  const std::size_t n = data_.state_size, m = data_.report_size;
+  return {{&data_.state[chain * n], n},
+          {&data_.report[chain * m], m},
+          data_.diverged[chain],
+          static_cast<std::uint32_t>(chain)};
+}
+
+void CpuBackend::place(std::span<const Position> positions, std::uint64_t step) {
+  const std::size_t chains = positions.size();
+  const int n = samplers_[0]->state_size(), m = samplers_[0]->report_size();
+  data_ = {step,
+           chains,
+           n,
+           m,
+           std::vector<double>(chains * n),
+           std::vector<double>(chains * m),
+           std::vector<std::uint64_t>(chains)};
+  step_ = step;
+  pool_.for_blocks(chains, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const Evaluation at = target_->evaluate(positions[i]);
+      const ChainState s = {positions[i], at.energy, at.gradient};
+      std::memcpy(&data_.state[i * n], &s, sizeof s);
+      sampler_of(i).init(row(i), *target_, config_.seed, step);
+    }
+  });
+}
+
+void CpuBackend::advance(std::uint64_t step, std::uint64_t count) {
+  pool_.for_blocks(data_.chains, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i)
+      sampler_of(i).advance(row(i), *target_, config_.seed, step, count);
+  });
+  step_ = data_.step = step + count;
+}
+
+void CpuBackend::write(const ChainData& data) {
+  data_ = data;
+  step_ = data.step;
+}
+
+ChannelMeans CpuBackend::means() {
+  ChannelMeans means = {step_, data_.diverged_count(), {}};
+  for (int c = 0; c < data_.report_size; ++c) {
+    ChannelMean m;
+    double squares = 0;  // Welford
+    for (std::size_t i = 0; i < data_.chains; ++i) {
+      const double value = data_.report[i * data_.report_size + c];
+      if (data_.diverged[i] || !std::isfinite(value)) continue;
+      const double away = value - m.mean;
+      m.mean += away / static_cast<double>(++m.count);
+      squares += away * (value - m.mean);
+    }
+    m.variance = m.count > 1 ? squares / static_cast<double>(m.count - 1) : 0;
+    means.channels.push_back(m);
+  }
+  return means;
+}
+
+Blob CpuBackend::save() {
+  Blob blob{step_, {}};
+  const auto append = [&](const auto& values) {
+    const auto* bytes = reinterpret_cast<const std::byte*>(values.data());
+    blob.bytes.insert(blob.bytes.end(), bytes, bytes + values.size() * sizeof values[0]);
+  };
+  append(data_.state);
+  append(data_.report);
+  append(data_.diverged);
+  return blob;
+}
+
+void CpuBackend::restore(const Blob& blob) {
+  const std::size_t chains = config_.chains;
+  const int n = samplers_[0]->state_size(), m = samplers_[0]->report_size();
+  data_ = {blob.step,
+           chains,
+           n,
+           m,
+           std::vector<double>(chains * n),
+           std::vector<double>(chains * m),
+           std::vector<std::uint64_t>(chains)};
+  const std::byte* from = blob.bytes.data();
+  const auto take = [&](auto& values) {
+    std::memcpy(values.data(), from, values.size() * sizeof values[0]);
+    from += values.size() * sizeof values[0];
+  };
+  take(data_.state);
+  take(data_.report);
+  take(data_.diverged);
+  step_ = blob.step;
+}
+
+std::optional<ChainData> CpuBackend::take_snapshot() {
+  if (!snapshot_wanted_) return {};
+  snapshot_wanted_ = false;
+  return data_;
+}
+
+}  // namespace ergo

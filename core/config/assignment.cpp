@@ -1,0 +1,144 @@
+#include "core/config/assignment.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "core/unit/error.h"
+
+namespace ergo {
+
+namespace {
+
+std::uint64_t parse_count(const Assignment& a, std::uint64_t low, std::uint64_t high) {
+  std::uint64_t value = 0;
+  const char* end = a.value.data() + a.value.size();
+  const auto [stop, problem] = std::from_chars(a.value.data(), end, value);
+  if (problem != std::errc() || stop != end || value < low || value > high)
+    throw Error("illegal value of " + a.path, a.value,
+                "a whole number from " + std::to_string(low) + " to " + std::to_string(high), a.path);
+  return value;
+}
+
+Effect set_backend(RunConfig& config, const Assignment& a) {
+  for (const auto kind : {BackendKind::automatic, BackendKind::gpu, BackendKind::cpu})
+    if (a.value == to_string(kind)) {
+      config.backend = kind;
+      return Effect::restart;
+    }
+  throw Error("illegal value of backend", a.value, "auto, gpu, cpu", a.path);
+}
+
+/// The unit of one kind that a configuration has chosen, and its descriptor.
+struct Part {
+  const char* path;
+  UnitChoice RunConfig::*choice;
+  const Descriptor& (*descriptor)(std::string_view id);
+  Effect effect_of_id;
+};
+
+const Part parts[] = {
+    {"target", &RunConfig::target,
+     [](std::string_view id) -> const Descriptor& { return target_unit(id).descriptor; },
+     Effect::reinitialise},
+    {"sampler", &RunConfig::sampler,
+     [](std::string_view id) -> const Descriptor& { return sampler_unit(id).descriptor; },
+     Effect::reinitialise},
+    {"start", &RunConfig::start,
+     [](std::string_view id) -> const Descriptor& { return start_unit(id).descriptor; }, Effect::restart},
+};
+
+Effect set_unit(RunConfig& config, const Part& part, const Assignment& a) {
+  const Descriptor& d = part.descriptor(a.value);
+  config.*part.choice = {d.id, initial_values(d.parameters)};
+  return part.effect_of_id;
+}
+
+/// A live parameter of the target changes what is sampled, so the chains' state starts anew where they are.
+Effect effect_of(const Part& part, const Parameter& p) {
+  if (part.effect_of_id == Effect::restart || p.applies == Applies::restart) return Effect::restart;
+  return std::string_view(part.path) == "target" ? Effect::reinitialise : Effect::live;
+}
+
+Effect set_parameter(RunConfig& config, const Part& part, std::string_view id, const Assignment& a) {
+  UnitChoice& choice = config.*part.choice;
+  const Descriptor& d = part.descriptor(choice.id);
+  const int index = find_parameter(d, id);
+  if (index < 0) {
+    std::vector<std::string> legal;
+    for (const auto& p : d.parameters) legal.push_back(std::string(part.path) + "." + p.id);
+    throw Error("unknown parameter of " + std::string(part.path) + " " + d.id, a.path,
+                legal.empty() ? d.id + " has no parameters" : legal_words(a.path, legal), a.path);
+  }
+  choice.values[index] = parse_value(d.parameters[index], a.value, a.path);
+  return effect_of(part, d.parameters[index]);
+}
+
+Effect edit(RunConfig& config, const Assignment& a) {
+  if (a.path == "chains") {
+    config.chains = parse_count(a, chains_min, chains_max);
+    return Effect::restart;
+  }
+  if (a.path == "seed") {
+    config.seed = parse_count(a, 0, UINT64_MAX);
+    return Effect::restart;
+  }
+  if (a.path == "backend") return set_backend(config, a);
+  const auto dot = a.path.find('.');
+  for (const Part& part : parts) {
+    if (a.path == part.path) return set_unit(config, part, a);
+    if (a.path.substr(0, dot) == part.path && dot != std::string::npos)
+      return set_parameter(config, part, a.path.substr(dot + 1), a);
+  }
+  const auto legal = paths_of(config);
+  throw Error("unknown path", a.path, legal_words(a.path, legal), a.path);
+}
+
+}  // namespace
+
+Assignment parse_assignment(std::string_view text) {
+  const auto equals = text.find('=');
+  if (equals == std::string_view::npos || equals == 0)
+    throw Error("not an assignment", std::string(text), "path=value, e.g. sampler.step_size=0.2", "");
+  return {std::string(text.substr(0, equals)), std::string(text.substr(equals + 1))};
+}
+
+Effect apply(RunConfig& config, const Assignment& assignment) {
+  RunConfig edited = config;
+  const Effect effect = edit(edited, assignment);
+  if (edited == config) return Effect::none;
+  config = std::move(edited);
+  return effect;
+}
+
+std::vector<Assignment> assignments_of(const RunConfig& config, bool all) {
+  const RunConfig fresh;
+  std::vector<Assignment> list;
+  const auto add = [&](bool changed, std::string path, std::string value) {
+    if (all || changed) list.push_back({std::move(path), std::move(value)});
+  };
+  for (const Part& part : parts) {
+    const UnitChoice& choice = config.*part.choice;
+    const Descriptor& d = part.descriptor(choice.id);
+    add(choice.id != (fresh.*part.choice).id, part.path, choice.id);
+    for (std::size_t i = 0; i < d.parameters.size(); ++i)
+      add(choice.values[i] != d.parameters[i].initial, std::string(part.path) + "." + d.parameters[i].id,
+          value_text(d.parameters[i], choice.values[i]));
+  }
+  add(config.chains != fresh.chains, "chains", std::to_string(config.chains));
+  add(config.seed != fresh.seed, "seed", std::to_string(config.seed));
+  add(config.backend != fresh.backend, "backend", to_string(config.backend));
+  return list;
+}
+
+std::vector<std::string> paths_of(const RunConfig& config) {
+  std::vector<std::string> paths = {"backend", "chains", "seed"};
+  for (const Part& part : parts) {
+    paths.push_back(part.path);
+    for (const auto& p : part.descriptor((config.*part.choice).id).parameters)
+      paths.push_back(std::string(part.path) + "." + p.id);
+  }
+  std::sort(paths.begin(), paths.end());
+  return paths;
+}
+
+}  // namespace ergo

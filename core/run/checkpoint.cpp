@@ -1,0 +1,41 @@
+#include "core/run/checkpoint.h"
+
+#include <algorithm>
+
+namespace ergo {
+
+bool CheckpointStore::due(std::uint64_t step) const {
+  return memory_ > 0 && step > 0 && step % spacing_ == 0 && (kept_.empty() || kept_.back().blob.step < step);
+}
+
+void CheckpointStore::keep(Checkpoint checkpoint) {
+  if (checkpoint.blob.bytes.size() > memory_) return;
+  kept_.push_back(std::move(checkpoint));
+  while (bytes() > memory_) {
+    spacing_ *= 2;
+    std::erase_if(kept_, [this](const Checkpoint& c) { return c.blob.step % spacing_ != 0; });
+  }
+}
+
+const Checkpoint* CheckpointStore::before(std::uint64_t step) const {
+  const auto after = std::upper_bound(kept_.begin(), kept_.end(), step,
+                                      [](std::uint64_t s, const Checkpoint& c) { return s < c.blob.step; });
+  return after == kept_.begin() ? nullptr : &*(after - 1);
+}
+
+void CheckpointStore::forget_after(std::uint64_t step) {
+  std::erase_if(kept_, [step](const Checkpoint& c) { return c.blob.step > step; });
+}
+
+void CheckpointStore::clear() {
+  kept_.clear();
+  spacing_ = first_spacing;
+}
+
+std::size_t CheckpointStore::bytes() const {
+  std::size_t sum = 0;
+  for (const auto& c : kept_) sum += c.blob.bytes.size();
+  return sum;
+}
+
+}  // namespace ergo

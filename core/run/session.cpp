@@ -1,0 +1,182 @@
+#include "core/run/session.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <utility>
+
+#include "core/backend/thread_pool.h"
+#include "core/unit/error.h"
+
+namespace ergo {
+
+namespace {
+
+/// Applies an entry that stands in a journal; what restarts a run cannot.
+Effect apply_entry(RunConfig& config, const JournalEntry& entry) {
+  RunConfig edited = config;
+  const Effect effect = apply(edited, entry.assignment);
+  if (effect == Effect::restart)
+    throw Error("a journal cannot change", entry.assignment.path, "live parameters, target and sampler",
+                "journal, step " + std::to_string(entry.step));
+  config = std::move(edited);
+  return effect;
+}
+
+}  // namespace
+
+std::vector<Position> start_positions(const RunConfig& config, const Target& target) {
+  const auto start = make_start(config);
+  start->check(target);
+  std::vector<Position> positions(config.chains);
+  ThreadPool().for_blocks(config.chains, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i)
+      positions[i] = start->draw(
+          target, Draws(config.seed, Purpose::start, static_cast<std::uint32_t>(i), 0, target.dim));
+  });
+  return positions;
+}
+
+Session::Session(RunConfig initial, BackendFactory factory, Journal replay, std::size_t memory)
+    : initial_(std::move(initial)),
+      config_(initial_),
+      journal_(std::move(replay)),
+      factory_(std::move(factory)),
+      checkpoints_(memory) {
+  std::stable_sort(journal_.begin(), journal_.end(),
+                   [](const JournalEntry& a, const JournalEntry& b) { return a.step < b.step; });
+  RunConfig check = initial_;
+  for (const auto& entry : journal_) apply_entry(check, entry);
+  backend_ = factory_(initial_.backend);
+  initialise();
+}
+
+double Session::gradient_evaluations() const { return gradients_; }
+
+void Session::configure() {
+  target_ = make_target(config_);
+  backend_->configure(config_);
+}
+
+void Session::initialise() {
+  config_ = initial_;
+  applied_ = 0;
+  step_ = 0;
+  gradients_ = 0;
+  configure();
+  if (!given_)
+    backend_->place(start_positions(config_, *target_), 0);
+  else
+    backend_->write(*given_);
+  apply_due();
+}
+
+void Session::apply_due() {
+  Effect needed = Effect::none;
+  for (; applied_ < journal_.size() && journal_[applied_].step <= step_; ++applied_)
+    needed = std::max(needed, apply_entry(config_, journal_[applied_]));
+  if (needed == Effect::none) return;
+  std::vector<Position> positions;
+  if (needed == Effect::reinitialise) {
+    const ChainData data = backend_->read();
+    for (std::size_t i = 0; i < data.chains; ++i) positions.push_back(data.x(i));
+  }
+  configure();
+  if (needed != Effect::reinitialise) return;
+  if (target_->dim == 1)
+    for (auto& x : positions) x.y = 0;
+  backend_->place(positions, step_);
+}
+
+void Session::advance(std::uint64_t steps) {
+  for (const std::uint64_t end = step_ + steps; step_ < end;) {
+    std::uint64_t stop = std::min(end, (step_ / checkpoints_.spacing() + 1) * checkpoints_.spacing());
+    if (applied_ < journal_.size()) stop = std::min(stop, journal_[applied_].step);
+    backend_->advance(step_, stop - step_);
+    gradients_ += static_cast<double>(stop - step_) * sampler_descriptor().gradients_per_step;
+    step_ = stop;
+    if (checkpoints_.due(step_)) checkpoints_.keep({backend_->save(), applied_, gradients_});
+    apply_due();
+  }
+}
+
+Effect Session::assign(const Assignment& assignment) {
+  RunConfig edited = config_;
+  const Effect effect = apply(edited, assignment);
+  if (effect == Effect::none) return effect;
+  if (effect == Effect::restart || step_ == 0) {
+    restart_with(edited);
+    return effect;
+  }
+  journal_.resize(applied_);
+  if (!journal_.empty() && journal_.back().step == step_ &&
+      journal_.back().assignment.path == assignment.path)
+    journal_.back() = {step_, assignment}, --applied_;
+  else
+    journal_.push_back({step_, assignment});
+  checkpoints_.forget_after(step_ - 1);
+  apply_due();
+  return effect;
+}
+
+void Session::restart() { restart_with(config_); }
+
+void Session::restart_with(const RunConfig& config) {
+  std::unique_ptr<Backend> other;
+  if (config.backend != initial_.backend) other = factory_(config.backend);
+  make_start(config)->check(*make_target(config));
+  if (config.chains != initial_.chains || config.start != initial_.start ||
+      config.sampler.id != initial_.sampler.id || config.target.id != initial_.target.id)
+    given_.reset();
+  const RunConfig config_before = std::exchange(initial_, config);
+  Journal journal_before = std::exchange(journal_, {});
+  if (other) std::swap(backend_, other);
+  checkpoints_.clear();
+  try {
+    initialise();
+  } catch (...) {  // e.g. too little memory for the chains asked for
+    if (other) std::swap(backend_, other);
+    initial_ = config_before;
+    journal_ = std::move(journal_before);
+    initialise();
+    throw;
+  }
+}
+
+void Session::rewind(std::uint64_t step) {
+  if (step < step_) {
+    const Checkpoint* kept = checkpoints_.before(step);
+    if (!kept) {
+      initialise();
+    } else {
+      config_ = initial_;
+      for (applied_ = 0; applied_ < kept->applied; ++applied_) apply_entry(config_, journal_[applied_]);
+      configure();
+      backend_->restore(kept->blob);
+      step_ = kept->blob.step;
+      gradients_ = kept->gradients;
+      apply_due();
+    }
+  }
+  advance(step - step_);
+}
+
+void Session::start_from(const ChainData& data) {
+  given_ = data;
+  given_->step = 0;
+  initial_ = config_;
+  initial_.chains = data.chains;
+  journal_.clear();
+  checkpoints_.clear();
+  initialise();
+}
+
+std::string Session::state_hash() {
+  std::uint64_t hash = 0xcbf29ce484222325;  // FNV-1a
+  for (const std::byte b : backend_->save().bytes)
+    hash = (hash ^ static_cast<std::uint64_t>(b)) * 0x100000001b3;
+  char text[17];
+  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(hash));
+  return text;
+}
+
+}  // namespace ergo
