@@ -2,11 +2,12 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace ergo {
 
-/// An off-screen OpenGL 4.3 core context of our own, made through EGL without any display server: hardware devices
-/// first, then software devices, then surfaceless. Current on the thread that made it.
+/// An off-screen OpenGL 4.3 core context of our own, made through EGL without any display server: hardware
+/// devices first, then software devices, then surfaceless. Current on the thread that made it.
 class OffscreenContext {
  public:
   /// `device` chooses one of the EGL devices by number; -1 tries all. Throws Error (Blame::machine) that says
@@ -26,6 +27,11 @@ class OffscreenContext {
 
 /// Throws Error (Blame::machine) naming version and renderer unless the current context is at least 4.3 core.
 void require_gl_43();
+/// Throws Error (Blame::machine) when the device has reset the current context (where the driver tells).
+void require_live_context();
+/// Error messages that the current context has logged since the last call. An OffscreenContext logs from the
+/// start.
+std::vector<std::string> take_gl_messages();
 /// True when the current context is a software renderer (llvmpipe, softpipe, swrast).
 bool software_renderer();
 

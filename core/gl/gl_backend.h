@@ -8,15 +8,16 @@ namespace ergo {
 
 class ShaderLibrary;
 
-/// Buffers of a run on the device, for drawing from. Component k of chain i is element k * chains + i; `state`
-/// components are ChainState then the sampler's fields, `report` the channels; `diverged` one uint per chain.
+/// Buffers of a run on the device, for drawing from. Component k of chain i is element k * chains + i;
+/// `state` components are ChainState then the sampler's fields, `report` the channels; `diverged` one uint
+/// per chain. `target` holds the target's parameter values, as target_shader() reads them.
 struct ChainBuffers {
-  unsigned state = 0, report = 0, diverged = 0;
+  unsigned state = 0, report = 0, diverged = 0, target = 0;
   std::size_t chains = 0;
 };
 
-/// Steps chains by OpenGL compute in the context that was current when it was made; needs that context current in
-/// every call.
+/// Steps chains by OpenGL compute in the context that was current when it was made; needs that context
+/// current in every call.
 class GlBackend final : public Backend {
  public:
   explicit GlBackend(std::shared_ptr<ShaderLibrary> shaders = {});  ///< none: the built-in copy
@@ -36,6 +37,9 @@ class GlBackend final : public Backend {
   std::optional<ChainData> take_snapshot() override;
 
   ChainBuffers buffers() const;
+  /// Builds the current pair's programs from the library's text as it is now. Throws Error with file and line
+  /// of what does not compile; the running programs then stay.
+  void reload();
 
  private:
   struct Parts;

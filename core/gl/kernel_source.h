@@ -11,7 +11,8 @@ namespace ergo {
 /// Text of the shader files by path below shaders/, as built in.
 const std::map<std::string, std::string>& embedded_shaders();
 
-/// Where shader text comes from: the built-in copy, or a folder on disk that is read anew when a file changes.
+/// Where shader text comes from: the built-in copy, or a folder on disk that is read anew when a file
+/// changes.
 class ShaderLibrary {
  public:
   ShaderLibrary() = default;  ///< the built-in copy
@@ -19,6 +20,8 @@ class ShaderLibrary {
   explicit ShaderLibrary(const std::string& folder);
   /// Throws Error for an unknown file.
   std::string text(const std::string& path) const;
+  /// What messages call the file: its path on disk, or below shaders/.
+  std::string name(const std::string& path) const;
   /// Counts up when a file of the folder has changed on disk; look at most a few times a second.
   unsigned revision();
 
@@ -34,14 +37,24 @@ struct KernelSource {
   std::vector<std::string> files;
 };
 
-/// The structs both twins of the kernel text share: TargetParameters, SamplerParameters, State, Report, Transition,
-/// Evaluation, moved_to and DIM; the same text compiles as GLSL and, with float read as double, as C++.
+/// The structs both twins of the kernel text share: TargetParameters, SamplerParameters, State, Report,
+/// Transition, Evaluation, moved_to and DIM; the same text compiles as GLSL and, with float read as double,
+/// as C++.
 std::string kernel_structs(const Descriptor& target, const Descriptor& sampler);
 
-/// The whole compute shader of one pair.
+/// The whole compute shaders of one pair: the one that starts chains and the one that steps them.
+KernelSource init_kernel(const ShaderLibrary& library, const Descriptor& target, const Descriptor& sampler);
 KernelSource step_kernel(const ShaderLibrary& library, const Descriptor& target, const Descriptor& sampler);
 
-/// Text that a drawing shader needs to evaluate a target: TargetParameters, Evaluation, load_target(), evaluate().
+/// A shader made of files in order, under the version line that all shaders share.
+KernelSource shader(const ShaderLibrary& library, const std::vector<std::string>& paths);
+
+/// A drawing shader's files after what it needs to evaluate a target: TargetParameters, Evaluation,
+/// load_target(), evaluate(). load_target() reads the values, in descriptor order, from the storage buffer
+/// bound to target_binding (ChainBuffers::target is one).
+KernelSource target_shader(const ShaderLibrary& library, const Descriptor& target,
+                           const std::vector<std::string>& paths);
 KernelSource target_shader(const ShaderLibrary& library, const Descriptor& target, const std::string& path);
+inline constexpr unsigned target_binding = 4;
 
 }  // namespace ergo

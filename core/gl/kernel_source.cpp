@@ -1,0 +1,205 @@
+#include "core/gl/kernel_source.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "core/unit/error.h"
+#include "core/unit/sampler.h"
+
+namespace ergo {
+
+namespace fs = std::filesystem;
+
+ShaderLibrary::ShaderLibrary(const std::string& folder) : folder_(folder) {
+  std::error_code failure;
+  if (!fs::is_regular_file(fs::path(folder) / "step.comp", failure))
+    throw Error("not a folder of shaders:", folder, "a folder with step.comp, common, targets and samplers",
+                "--shaders");
+  revision();
+}
+
+std::string ShaderLibrary::text(const std::string& path) const {
+  if (folder_.empty()) {
+    const auto found = embedded_shaders().find(path);
+    if (found != embedded_shaders().end()) return found->second;
+  } else if (std::ifstream file(fs::path(folder_) / path); file) {
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+  }
+  throw Error("no such shader", path, "a file below " + name("."), name(path));
+}
+
+std::string ShaderLibrary::name(const std::string& path) const {
+  return (fs::path(folder_.empty() ? "shaders" : folder_) / path).string();
+}
+
+unsigned ShaderLibrary::revision() {
+  if (folder_.empty()) return revision_;
+  long long newest = 0;
+  std::error_code failure;
+  for (fs::recursive_directory_iterator entry(folder_, failure), end; !failure && entry != end;
+       entry.increment(failure)) {
+    std::error_code gone;  // an editor may replace a file between listing and looking
+    const auto written = fs::last_write_time(entry->path(), gone);
+    if (!gone) newest = std::max<long long>(newest, written.time_since_epoch().count());
+  }
+  if (newest != newest_ && newest_ != 0) ++revision_;
+  newest_ = newest;
+  return revision_;
+}
+
+namespace {
+
+const char* const evaluation_struct = "struct Evaluation {\n  float energy;\n  vec2 gradient;\n};\n\n";
+
+std::string struct_text(const std::string& name, std::vector<std::string> members) {
+  if (members.empty()) members = {"float none"};  // GLSL knows no empty struct
+  std::string text = "struct " + name + " {\n";
+  for (const std::string& member : members) text += "  " + member + ";\n";
+  return text + "};\n\n";
+}
+
+std::string parameters_struct(const std::string& name, const Descriptor& unit) {
+  std::vector<std::string> members;
+  for (const Parameter& parameter : unit.parameters) members.push_back("float " + parameter.id);
+  return struct_text(name, members);
+}
+
+std::string target_structs(const Descriptor& target) {
+  return "const int DIM = " + std::to_string(target.dim) + ";\n\n" +
+         parameters_struct("TargetParameters", target) + evaluation_struct;
+}
+
+std::string parameters_loader(const std::string& head, const std::string& type, const Descriptor& unit,
+                              const std::string& element) {
+  std::string text = head + " {\n  " + type + " loaded;\n";
+  if (unit.parameters.empty()) text += "  loaded.none = 0.0;\n";
+  for (std::size_t k = 0; k < unit.parameters.size(); ++k)
+    text += "  loaded." + unit.parameters[k].id + " = " + element + std::to_string(k) + "u];\n";
+  return text + "  return loaded;\n}\n\n";
+}
+
+std::string target_loader(const Descriptor& target) {
+  return "layout(std430, binding = " + std::to_string(target_binding) +
+         ") readonly buffer TargetData { float target_data[]; };\n" +
+         parameters_loader("TargetParameters load_target()", "TargetParameters", target, "target_data[");
+}
+
+/// The scalars of a struct in storage order, e.g. "x.x", "x.y", "energy".
+std::vector<std::string> state_scalars(const Descriptor& sampler) {
+  std::vector<std::string> scalars = {"x.x", "x.y", "energy", "gradient.x", "gradient.y"};
+  for (const StateField& field : sampler.state) {
+    if (field.components == 1)
+      scalars.push_back(field.id);
+    else
+      scalars.insert(scalars.end(), {field.id + ".x", field.id + ".y"});
+  }
+  return scalars;
+}
+
+std::vector<std::string> report_scalars(const Descriptor& sampler) {
+  std::vector<std::string> scalars;
+  for (const Channel& channel : sampler.channels) scalars.push_back(channel.id);
+  return scalars;
+}
+
+/// load_<name>(chain) and store_<name>(chain, value).
+std::string access_functions(const std::string& type, const std::string& name,
+                             const std::vector<std::string>& scalars) {
+  std::string load = type + " load_" + name + "(uint chain) {\n  " + type + " loaded;\n";
+  std::string store = "void store_" + name + "(uint chain, " + type + " stored) {\n";
+  if (scalars.empty()) load += "  loaded.none = 0.0;\n";
+  for (std::size_t k = 0; k < scalars.size(); ++k) {
+    const std::string element = name + "_data[" + std::to_string(k) + "u * chains + chain]";
+    load += "  loaded." + scalars[k] + " = " + element + ";\n";
+    store += "  " + element + " = stored." + scalars[k] + ";\n";
+  }
+  return load + "  return loaded;\n}\n\n" + store + "}\n\n";
+}
+
+/// Joins texts; file 0 of #line is whatever was generated.
+class SourceBuilder {
+ public:
+  explicit SourceBuilder(const ShaderLibrary& library)
+      : library_(library), source_{"#version 430 core\n", {"generated text"}} {}
+  SourceBuilder& generated(const std::string& text) {
+    source_.text += "#line 1 0\n" + text;
+    return *this;
+  }
+  SourceBuilder& file(const std::string& path) {
+    source_.text += "#line 1 " + std::to_string(source_.files.size()) + "\n" + library_.text(path) + "\n";
+    source_.files.push_back(library_.name(path));
+    return *this;
+  }
+  KernelSource source() { return std::move(source_); }
+
+ private:
+  const ShaderLibrary& library_;
+  KernelSource source_;
+};
+
+KernelSource pair_kernel(const ShaderLibrary& library, const Descriptor& target, const Descriptor& sampler,
+                         const std::string& main) {
+  return SourceBuilder(library)
+      .generated(kernel_structs(target, sampler))
+      .file("common/maths.glsl")
+      .file("common/philox.glsl")
+      .file("common/draws.glsl")
+      .file("common/chains.glsl")
+      .generated(target_loader(target))
+      .generated(parameters_loader("SamplerParameters load_sampler(uint chain)", "SamplerParameters", sampler,
+                                   "sampler_data[chain * row_stride + "))
+      .generated(access_functions("State", "state", state_scalars(sampler)))
+      .generated(access_functions("Report", "report", report_scalars(sampler)))
+      .file("targets/" + target.id + ".glsl")
+      .file("samplers/" + sampler.id + ".glsl")
+      .file(main)
+      .source();
+}
+
+}  // namespace
+
+std::string kernel_structs(const Descriptor& target, const Descriptor& sampler) {
+  std::vector<std::string> state = {"vec2 x", "float energy", "vec2 gradient"}, report;
+  for (const StateField& field : sampler.state)
+    state.push_back((field.components == 1 ? "float " : "vec2 ") + field.id);
+  for (const Channel& channel : sampler.channels) report.push_back("float " + channel.id);
+  return target_structs(target) + parameters_struct("SamplerParameters", sampler) +
+         struct_text("State", state) + struct_text("Report", report) +
+         struct_text("Transition", {"State state", "Report report"}) +
+         "State moved_to(State s, vec2 x, Evaluation at) {\n"
+         "  s.x = x;\n  s.energy = at.energy;\n  s.gradient = at.gradient;\n  return s;\n}\n\n";
+}
+
+KernelSource init_kernel(const ShaderLibrary& library, const Descriptor& target, const Descriptor& sampler) {
+  return pair_kernel(library, target, sampler, "init.comp");
+}
+
+KernelSource step_kernel(const ShaderLibrary& library, const Descriptor& target, const Descriptor& sampler) {
+  return pair_kernel(library, target, sampler, "step.comp");
+}
+
+KernelSource shader(const ShaderLibrary& library, const std::vector<std::string>& paths) {
+  SourceBuilder builder(library);
+  for (const std::string& path : paths) builder.file(path);
+  return builder.source();
+}
+
+KernelSource target_shader(const ShaderLibrary& library, const Descriptor& target,
+                           const std::vector<std::string>& paths) {
+  SourceBuilder builder(library);
+  builder.generated(target_structs(target) + target_loader(target))
+      .file("common/maths.glsl")
+      .file("targets/" + target.id + ".glsl");
+  for (const std::string& path : paths) builder.file(path);
+  return builder.source();
+}
+
+KernelSource target_shader(const ShaderLibrary& library, const Descriptor& target, const std::string& path) {
+  return target_shader(library, target, std::vector<std::string>{path});
+}
+
+}  // namespace ergo

@@ -1,0 +1,24 @@
+// A run's data on the device: component k of chain i is element k * chains + i.
+
+layout(local_size_x = 64) in;
+
+layout(std430, binding = 0) buffer StateData { float state_data[]; };
+layout(std430, binding = 1) buffer ReportData { float report_data[]; };
+layout(std430, binding = 2) buffer DivergedData { uint diverged[]; };  // 0, or 1 + the failing step's low word
+layout(std430, binding = 3) readonly buffer SamplerData { float sampler_data[]; };
+
+layout(location = 0) uniform uvec2 seed;
+layout(location = 1) uniform uvec2 first_step;
+layout(location = 2) uniform uint steps;
+layout(location = 3) uniform uint chains;
+layout(location = 4) uniform uint row_stride;  // of sampler_data; 0 where all chains share one row
+
+uint this_chain() {
+  return (gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * gl_WorkGroupSize.x + gl_LocalInvocationID.x;
+}
+
+bool finite(float value) { return (floatBitsToUint(value) & 0x7f800000u) != 0x7f800000u; }
+bool finite(State s) { return finite(s.x.x) && finite(s.x.y) && finite(s.energy); }
+
+/// What a chain's flag says of a failure at step `now`; never 0.
+uint failed_at(uvec2 now) { return max(now.x + 1u, 1u); }

@@ -1,0 +1,28 @@
+// Addressed randomness: the same words, and so the same uniforms, as ergo::Draws.
+
+const uint PURPOSE_INIT = 1u;
+const uint PURPOSE_STEP = 2u;
+
+struct Stream {
+  uvec2 seed;  // low word, high word
+  uint chain;
+  uvec2 now;  // the step; low word, high word
+  uint purpose;
+};
+
+/// Two independent N(0,1), the second masked to 0 for DIM 1, and two independent uniforms on (0,1].
+struct Draw {
+  vec2 normal;
+  float uniform1;
+  float uniform2;
+};
+
+float uniform_of(uint word) { return float((word >> 8) + 1u) * 5.9604644775390625e-8; }
+
+Draw draw(Stream stream, int slot) {
+  uvec4 words = philox(uvec4(stream.now, stream.chain, (stream.purpose << 16) | uint(slot)), stream.seed);
+  // Box-Muller; u - 1 is exact
+  float radius = sqrt(-2.0 * log1p(uniform_of(words.x) - 1.0));
+  vec2 normal = radius * unit_circle(uniform_of(words.y));
+  return Draw(DIM > 1 ? normal : vec2(normal.x, 0.0), uniform_of(words.z), uniform_of(words.w));
+}

@@ -1,0 +1,19 @@
+// Starts every chain at the position in its state; a chain without finite energy there is flagged and rests.
+
+void main() {
+  uint chain = this_chain();
+  if (chain >= chains) return;
+  SamplerParameters p = load_sampler(chain);
+  TargetParameters t = load_target();
+  State s = load_state(chain);
+  s = moved_to(s, s.x, evaluate(s.x, t));
+  Transition start = Transition(s, load_report(chain));
+  diverged[chain] = 0u;
+  if (finite(s)) {
+    start = init_chain(s, p, t, Stream(seed, chain, first_step, PURPOSE_INIT));
+  } else {
+    diverged[chain] = failed_at(first_step);
+  }
+  store_state(chain, start.state);
+  store_report(chain, start.report);
+}
