@@ -1,0 +1,77 @@
+#include <chrono>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "app/ergo_commands.h"
+#include "app/machine.h"
+#include "core/run/session.h"
+
+namespace ergo {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+/// Chain-steps per second of one configured backend: dispatches repeat until `seconds` have passed, after one
+/// that warms up (the driver compiles on first use).
+double measure(Backend& backend, const RunConfig& config, const BenchOptions& options) {
+  backend.configure(config);
+  backend.place(start_positions(config, *make_target(config)), 0);
+  std::uint64_t step = 0;
+  const auto dispatch = [&] {
+    backend.advance(step, options.steps_per_dispatch);
+    step += options.steps_per_dispatch;
+  };
+  dispatch();
+  backend.means();
+  const std::uint64_t first = step;
+  const auto begin = Clock::now();
+  do {
+    for (int i = 0; i < 4; ++i) dispatch();
+    backend.means();  // waits for the device
+  } while (seconds_since(begin) < options.seconds);
+  return static_cast<double>((step - first) * config.chains) / seconds_since(begin);
+}
+
+}  // namespace
+
+int bench_command(const BenchOptions& options) {
+  check_unit_ids(options.ids, "ergo bench");
+  Machine machine(options.gl_device, options.shaders);
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  if (!options.json)
+    std::printf("%-10s %-20s %-7s %10s %6s %18s\n", "sampler", "target", "backend", "chains", "K",
+                "chain-steps/s");
+  for (const auto kind : backends_of(options.backend)) {
+    const auto backend = machine.factory()(kind);
+    for (const auto& sampler : samplers())
+      for (const auto& target : targets()) {
+        if (!pair_wanted(options.ids, sampler.descriptor.id, target.descriptor.id)) continue;
+        RunConfig config;
+        apply(config, {"sampler", sampler.descriptor.id});
+        apply(config, {"target", target.descriptor.id});
+        config.chains = options.chains;
+        const double rate = measure(*backend, config, options);
+        list.push_back({{"sampler", sampler.descriptor.id},
+                        {"target", target.descriptor.id},
+                        {"backend", to_string(kind)},
+                        {"device", backend->device()},
+                        {"chains", options.chains},
+                        {"steps_per_dispatch", options.steps_per_dispatch},
+                        {"chain_steps_per_second", rate}});
+        if (!options.json)
+          std::printf("%-10s %-20s %-7s %10llu %6llu %18.4g\n", sampler.descriptor.id.c_str(),
+                      target.descriptor.id.c_str(), to_string(kind).c_str(),
+                      static_cast<unsigned long long>(options.chains),
+                      static_cast<unsigned long long>(options.steps_per_dispatch), rate);
+      }
+  }
+  if (options.json) std::printf("%s\n", list.dump(2).c_str());
+  return 0;
+}
+
+}  // namespace ergo

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/config/journal.h"
+
+namespace ergo {
+
+/// What `[PRESET] [path=value ...]` on a command line says: a preset's run with the assignments applied on
+/// top.
+struct RunRequest {
+  RunConfig config;
+  Journal journal;
+};
+RunRequest parse_run(const std::vector<std::string>& words);
+
+/// Options that several commands share.
+struct CommonOptions {
+  int gl_device = -1;
+  std::string shaders;
+  bool quiet = false;
+  bool json = false;
+};
+
+struct RunOptions : CommonOptions {
+  std::vector<std::string> run;  ///< [PRESET] [path=value ...]
+  std::uint64_t steps = 0, every = 1;
+  std::string init, out, metrics, draws;
+};
+
+struct RenderRequest : CommonOptions {
+  std::vector<std::string> run;
+  std::uint64_t steps = 200;
+  std::string size = "1280x800", theme = "dark", draws, colour_by = "sampler", out;
+  double scale = 1;
+  bool contours = false, trails = true;
+};
+
+struct BenchOptions : CommonOptions {
+  std::vector<std::string> ids;
+  std::uint64_t chains = 100'000, steps_per_dispatch = 16;
+  double seconds = 0.3;
+  std::string backend = "all";
+};
+
+struct VerifyOptions : CommonOptions {
+  std::vector<std::string> ids;
+  std::string backend = "all";
+  std::uint64_t seed = 1;
+};
+
+/// Each command returns the exit code 0 or 1 and throws Error for 2 and 3.
+int list_command(const std::string& what, bool json);
+int describe_command(const std::string& id, bool json);
+int run_command(const RunOptions& options);
+int render_command(const RenderRequest& request);
+int verify_command(const VerifyOptions& options);
+int bench_command(const BenchOptions& options);
+
+/// Throws Error for an id that is neither a sampler nor a target.
+void check_unit_ids(const std::vector<std::string>& ids, const std::string& where);
+
+/// Whether a pair is meant by ids: every kind that they name must match.
+bool pair_wanted(const std::vector<std::string>& ids, const std::string& sampler, const std::string& target);
+
+/// The backends that "cpu", "gpu" or "all" names; throws Error for other words.
+std::vector<BackendKind> backends_of(const std::string& name);
+
+}  // namespace ergo

@@ -1,0 +1,142 @@
+#include <algorithm>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "app/ergo_commands.h"
+#include "core/io/preset.h"
+#include "core/unit/error.h"
+
+namespace ergo {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const char* const kind_names[] = {"real", "integer", "choice", "boolean"};
+const char* const law_names[] = {"exact", "biased", "weighted"};
+
+Json parameter_json(const Parameter& p) {
+  Json json = {{"id", p.id},
+               {"title", p.title},
+               {"symbol", p.symbol},
+               {"unit", p.unit},
+               {"doc", p.doc},
+               {"kind", kind_names[static_cast<int>(p.kind)]},
+               {"default", p.initial},
+               {"minimum", p.hard.low},
+               {"maximum", p.hard.high},
+               {"slider", {p.slider.low, p.slider.high}},
+               {"scale", p.scale == Scale::log ? "log" : "linear"},
+               {"applies", p.applies == Applies::live ? "live" : "restart"}};
+  if (!p.choices.empty()) json["choices"] = p.choices;
+  return json;
+}
+
+Json claims_json(const Claims& c) {
+  Json json = {{"law", law_names[static_cast<int>(c.law)]}};
+  if (c.bias_order) json["bias_order"] = c.bias_order;
+  if (!c.importance_channel.empty()) json["importance_channel"] = c.importance_channel;
+  if (!c.time_weight_channel.empty()) json["time_weight_channel"] = c.time_weight_channel;
+  if (!c.reservoir_field.empty()) json["reservoir_field"] = c.reservoir_field;
+  if (!c.conserved_channel.empty()) json["conserved_channel"] = c.conserved_channel;
+  return json;
+}
+
+Json descriptor_json(const Descriptor& d, const std::string& kind) {
+  Json json = {{"id", d.id},
+               {"kind", kind},
+               {"title", d.title},
+               {"space", d.space == Space::plane ? "plane" : "lattice"},
+               {"doc", d.doc},
+               {"source", d.source},
+               {"parameters", Json::array()}};
+  for (const auto& p : d.parameters) json["parameters"].push_back(parameter_json(p));
+  if (kind == "target") json["dim"] = d.dim;
+  if (kind != "sampler") return json;
+  for (const auto& f : d.state)
+    json["state"].push_back({{"id", f.id}, {"components", f.components}, {"doc", f.doc}});
+  for (const auto& c : d.channels)
+    json["channels"].push_back({{"id", c.id}, {"title", c.title}, {"symbol", c.symbol}, {"doc", c.doc}});
+  json["claims"] = claims_json(d.claims);
+  json["gradients_per_step"] = d.gradients_per_step;
+  return json;
+}
+
+void print_parameter(const Parameter& p) {
+  std::string range = legal_text(p);
+  if (!p.unit.empty()) range += " " + p.unit;
+  std::printf("  %-16s %s  default %s; %s\n  %-16s %s\n", p.id.c_str(), p.symbol.c_str(),
+              value_text(p, p.initial).c_str(), range.c_str(), "", p.doc.c_str());
+}
+
+void print_descriptor(const Descriptor& d, const std::string& kind) {
+  std::printf("%s %s: %s\n\n%s\n\nSource: %s\n", kind.c_str(), d.id.c_str(), d.title.c_str(), d.doc.c_str(),
+              d.source.c_str());
+  if (!d.parameters.empty()) std::printf("\nParameters\n");
+  for (const auto& p : d.parameters) print_parameter(p);
+  if (!d.state.empty()) std::printf("\nState\n");
+  for (const auto& f : d.state) std::printf("  %-16s %s\n", f.id.c_str(), f.doc.c_str());
+  if (!d.channels.empty()) std::printf("\nChannels\n");
+  for (const auto& c : d.channels)
+    std::printf("  %-18s %s  %s\n", c.id.c_str(), c.symbol.c_str(), c.doc.c_str());
+}
+
+template <class Interface>
+void add_units(Json& list, const std::vector<Unit<Interface>>& units, const std::string& kind) {
+  for (const auto& unit : units) list.push_back(descriptor_json(unit.descriptor, kind));
+}
+
+Json list_json(const std::string& what) {
+  Json list = Json::array();
+  if (what == "targets") add_units(list, targets(), "target");
+  if (what == "samplers") add_units(list, samplers(), "sampler");
+  if (what == "starts") add_units(list, starts(), "start");
+  if (what == "presets")
+    for (const auto& name : preset_names()) {
+      const Preset preset = load_preset(name);
+      list.push_back({{"id", name},
+                      {"title", preset.title},
+                      {"space", "plane"},
+                      {"story", preset.story},
+                      {"target", preset.config.target.id},
+                      {"sampler", preset.config.sampler.id}});
+    }
+  return list;
+}
+
+}  // namespace
+
+int list_command(const std::string& what, bool json) {
+  const std::vector<std::string> kinds = {"targets", "samplers", "starts", "presets"};
+  if (std::find(kinds.begin(), kinds.end(), what) == kinds.end())
+    throw Error("unknown list", what, legal_words(what, kinds), "ergo list");
+  const Json list = list_json(what);
+  if (json) {
+    std::printf("%s\n", list.dump(2).c_str());
+    return 0;
+  }
+  for (const auto& item : list)
+    std::printf("%-22s %s\n", item["id"].get<std::string>().c_str(),
+                item["title"].get<std::string>().c_str());
+  return 0;
+}
+
+int describe_command(const std::string& id, bool json) {
+  std::vector<std::string> known;
+  const auto look = [&](const auto& units, const std::string& kind) {
+    for (const auto& unit : units) {
+      known.push_back(unit.descriptor.id);
+      if (unit.descriptor.id != id) continue;
+      if (json)
+        std::printf("%s\n", descriptor_json(unit.descriptor, kind).dump(2).c_str());
+      else
+        print_descriptor(unit.descriptor, kind);
+      return true;
+    }
+    return false;
+  };
+  if (look(targets(), "target") || look(samplers(), "sampler") || look(starts(), "start")) return 0;
+  throw Error("unknown unit", id, legal_words(id, known), "ergo describe");
+}
+
+}  // namespace ergo

@@ -1,0 +1,34 @@
+#include "app/machine.h"
+
+#include "core/backend/cpu_backend.h"
+#include "core/gl/gl_backend.h"
+#include "core/unit/error.h"
+
+namespace ergo {
+
+Machine::Machine(int gl_device, const std::string& shaders)
+    : gl_device_(gl_device),
+      shaders_(shaders.empty() ? std::make_shared<ShaderLibrary>()
+                               : std::make_shared<ShaderLibrary>(shaders)) {}
+
+OffscreenContext& Machine::context() {
+  if (!context_) context_ = std::make_unique<OffscreenContext>(gl_device_);
+  return *context_;
+}
+
+std::unique_ptr<Backend> Machine::make(BackendKind kind) {
+  if (kind == BackendKind::cpu) return std::make_unique<CpuBackend>();
+  try {
+    context().make_current();
+    return std::make_unique<GlBackend>(shaders_);
+  } catch (const Error& error) {
+    if (kind == BackendKind::gpu || error.blame == Blame::user) throw;
+    return std::make_unique<CpuBackend>();
+  }
+}
+
+BackendFactory Machine::factory() {
+  return [this](BackendKind kind) { return make(kind); };
+}
+
+}  // namespace ergo

@@ -1,0 +1,20 @@
+# Debian packages by name, and their installation; sourced by app/run.sh and tests/run.sh.
+build_packages=(g++ cmake ninja-build pkg-config ccache qt6-base-dev libqcustomplot-dev libimgui-dev libstb-dev
+  libepoxy-dev libegl-dev libgl-dev libeigen3-dev librandom123-dev nlohmann-json3-dev libcli11-dev zlib1g-dev libzip-dev
+  libpng-dev)
+run_packages=(libgl1-mesa-dri libegl1 libgl1 fonts-inter fonts-dejavu-core)
+test_packages=(libgtest-dev libbenchmark-dev python3-numpy xvfb xauth xdotool imagemagick)
+
+# Installs those of its arguments that are missing; asks apt for nothing when there are none.
+install_packages() {
+  local missing=() package
+  for package in "$@"; do
+    dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
+  done
+  ((${#missing[@]})) || return 0
+  local as_root=()
+  ((EUID == 0)) || as_root=(sudo)
+  echo "Installing ${missing[*]}"
+  "${as_root[@]}" apt-get update -qq
+  DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+}

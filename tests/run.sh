@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# Installs what is missing, builds, and runs all tests: those of the core, those of the window under Qt's off-screen
+# platform, and one under a virtual X server. Screenshots are kept in build-tests/screenshots.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+# shellcheck source=app/packages.sh
+source app/packages.sh
+install_packages "${build_packages[@]}" "${run_packages[@]}" "${test_packages[@]}"
+
+cmake -S . -B build-tests -G Ninja -DCMAKE_BUILD_TYPE=Release -DERGO_TESTS=ON
+cmake --build build-tests
+export LIBGL_ALWAYS_SOFTWARE="${LIBGL_ALWAYS_SOFTWARE:-1}"
+ctest --test-dir build-tests --output-on-failure --timeout 900 "$@"
