@@ -1,0 +1,31 @@
+// x distributed as the target: the chains start in equilibrium, independent of each other.
+#include "core/unit/error.h"
+#include "core/unit/registry.h"
+
+namespace ergo {
+namespace {
+
+class Exact final : public Start {
+ public:
+  explicit Exact(const Parameters&) {}
+
+  void check(const Target& target) const override {
+    if (!target.draw(Draws(0, Purpose::start, 0, 0, target.dim)))
+      throw Error("no exact draws are known for this target", "", "normal, point, uniform", "start");
+  }
+
+  Position draw(const Target& target, const Draws& draws) const override {
+    return target.draw(draws).value();
+  }
+};
+
+}  // namespace
+}  // namespace ergo
+
+// clang-format off
+ERGO_START(exact, Exact, {
+  .id = "exact",
+  .title = "Exact draws",
+  .doc = "Independent draws from the target itself: what a perfect sampler would hand over.",
+  .source = "each target's own transform or quantile function",
+})

@@ -1,0 +1,36 @@
+// x ~ N((mean_x, mean_y), sd^2 I).
+#include "core/unit/registry.h"
+
+namespace ergo {
+namespace {
+
+class Normal final : public Start {
+ public:
+  explicit Normal(const Parameters& p) : mean_{p["mean_x"], p["mean_y"]}, sd_(p["sd"]) {}
+
+  Position draw(const Target& target, const Draws& draws) const override {
+    const Position x = mean_ + sd_ * normal(draws(0));
+    return {x.x, target.dim > 1 ? x.y : 0};
+  }
+
+ private:
+  Position mean_;
+  double sd_;
+};
+
+}  // namespace
+}  // namespace ergo
+
+// clang-format off
+ERGO_START(normal, Normal, {
+  .id = "normal",
+  .title = "Normal",
+  .doc = "Independent draws from a round Gaussian.",
+  .source = "textbook",
+  .parameters = {{.id = "mean_x", .title = "Mean x", .symbol = "μ_x", .doc = "Centre of the cloud, first coordinate.",
+                  .initial = 0, .hard = {-1e6, 1e6}, .slider = {-4, 4}, .applies = Applies::restart},
+                 {.id = "mean_y", .title = "Mean y", .symbol = "μ_y", .doc = "Centre of the cloud, second coordinate.",
+                  .initial = 0, .hard = {-1e6, 1e6}, .slider = {-4, 4}, .applies = Applies::restart},
+                 {.id = "sd", .title = "Standard deviation", .symbol = "σ", .doc = "Standard deviation of each coordinate.",
+                  .initial = 1, .hard = {0, 1e6}, .slider = {0, 4}, .applies = Applies::restart}},
+})

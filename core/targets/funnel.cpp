@@ -1,0 +1,49 @@
+// v = y - 2 is N(0, 9) and x given v is N(0, e^v): E = v^2/18 + x^2 e^{-v}/2 + v/2 + log(6 pi), normalised.
+// grad E = (x e^{-v}, v/9 + 1/2 - x^2 e^{-v}/2). The exponent -v is held at 80 where v < -80, 26 standard
+// deviations out, so that e^{-v} and its gradient stay finite in single precision; that changes Z by less
+// than e^-300. Source: Neal 2003, "Slice sampling", section 8, in two dimensions as in chi-feng/mcmc-demo.
+#include <algorithm>
+#include <numbers>
+
+#include "core/unit/registry.h"
+
+namespace ergo {
+namespace {
+
+constexpr double centre = 2, sd = 3, steepest = 80;
+
+class Funnel final : public Target {
+ public:
+  explicit Funnel(const Parameters&) {}
+
+  Evaluation evaluate(Position x) const override {
+    const double v = x.y - centre, precision = std::exp(std::min(-v, steepest));
+    const double confinement = 0.5 * x.x * x.x * precision;
+    const double log_scale = std::log(2 * std::numbers::pi * sd);
+    const double confinement_slope = -v < steepest ? -confinement : 0;
+    return {v * v / (2 * sd * sd) + confinement + v / 2 + log_scale,
+            {x.x * precision, v / (sd * sd) + 0.5 + confinement_slope}};
+  }
+
+  Window window() const override { return {{-6, -6}, {6, 6}}; }
+
+  std::optional<Position> draw(const Draws& draws) const override {
+    const Position z = normal(draws(0));
+    const double v = sd * z.y;
+    return Position{std::exp(v / 2) * z.x, centre + v};
+  }
+
+  std::optional<double> log_normaliser() const override { return 0; }
+};
+
+}  // namespace
+}  // namespace ergo
+
+// clang-format off
+ERGO_TARGET(funnel, Funnel, {
+  .id = "funnel",
+  .title = "Funnel",
+  .doc = "Neal's funnel: y − 2 = v ~ N(0, 9) sets the width of x ~ N(0, eᵛ). No step size suits both "
+         "the neck, where the curvature grows like e⁻ᵛ, and the mouth.",
+  .source = "Neal 2003, Slice sampling, section 8; chi-feng/mcmc-demo, \"funnel\"",
+})
