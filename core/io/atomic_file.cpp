@@ -20,8 +20,8 @@ constexpr std::size_t buffer_size = 1 << 20;
 std::string reason(int error) { return std::system_category().message(error); }
 
 Error cannot_write(const std::string& path, const std::string& why) {
-  return machine_error("cannot write the file: " + why, path, "a path in a folder that can be written, with space left",
-                       path);
+  return machine_error("cannot write (" + why + ")", path,
+                       "a file in a folder that can be written, with space left");
 }
 
 }  // namespace
@@ -93,17 +93,17 @@ void write_file(const std::string& path, std::string_view bytes) {
 std::string read_file(const std::string& path, std::size_t limit) {
   std::error_code error;
   if (!std::filesystem::exists(path, error)) {
-    throw Error("there is no such file", path, "the path of an existing file", path);
+    throw Error("there is no file", path, "an existing file", "");
   }
-  if (!std::filesystem::is_regular_file(path, error)) throw Error("not a file", path, "a regular file", path);
+  if (!std::filesystem::is_regular_file(path, error)) throw Error("not a file", path, "a regular file", "");
   const auto size = std::filesystem::file_size(path, error);
   if (error || size > limit) {
-    throw Error("the file is too long", path, "at most " + std::to_string(limit) + " bytes", path);
+    throw Error("too long a file", path, "at most " + std::to_string(limit) + " bytes", "");
   }
   std::string text(size, '\0');
   std::ifstream file(path, std::ios::binary);
   if (!file || !file.read(text.data(), static_cast<std::streamsize>(size))) {
-    throw Error("the file cannot be read", path, "a file that can be read", path);
+    throw Error("cannot read", path, "a file that can be read", "");
   }
   return text;
 }

@@ -6,9 +6,9 @@
 namespace ergo {
 
 /// A file that appears under its name whole or not at all: bytes go to a temporary in the same folder, which
-/// commit() flushes to the disk and renames. Without commit() the temporary is removed and an older file of that
-/// name stays as it was. A symbolic link is followed; permissions of an older file are kept.
-/// Every member throws Error (Blame::machine) naming path and reason: no such folder, not writable, disk full.
+/// commit() flushes to the disk and renames. Without commit() the temporary is removed and an older file of
+/// that name stays as it was. A symbolic link is followed; permissions of an older file are kept. Every
+/// member throws Error (Blame::machine) naming path and reason: no such folder, not writable, disk full.
 class AtomicFile {
  public:
   explicit AtomicFile(const std::string& path);
@@ -30,8 +30,8 @@ class AtomicFile {
 /// Writes a whole file at once, atomically. Throws as AtomicFile does.
 void write_file(const std::string& path, std::string_view bytes);
 
-/// The whole text of a file. Throws Error (Blame::user) where there is none, it cannot be read or is longer than
-/// `limit` bytes.
+/// The whole text of a file. Throws Error (Blame::user) where there is none, it cannot be read or is longer
+/// than `limit` bytes.
 std::string read_file(const std::string& path, std::size_t limit);
 
 }  // namespace ergo

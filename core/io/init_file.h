@@ -6,11 +6,11 @@
 
 namespace ergo {
 
-/// The chains of an .npz file, for Session::start_from: `x` [chain, dim] (or [chain, draw, dim]: the last draw) and
-/// any of the sampler's state fields by name, [chain] or [chain, dim] (with a draw axis likewise); the other fields
-/// are those of a fresh start at x. `chains` of the result is the file's. What the program's own export holds
-/// besides (channels, diverged, draw_step, meta.json) is passed over. Throws Error for other arrays (with the nearest
-/// legal name), shapes that do not agree, and numbers that are not finite.
+/// The chains of an .npz file, for Session::start_from: `x` [chain, dim] (or [chain, draw, dim]: the last
+/// draw) and any of the sampler's state fields by name, [chain] or [chain, dim] (with a draw axis likewise);
+/// the other fields are those of a fresh start at x. `chains` of the result is the file's. What the program's
+/// own export holds besides (channels, diverged, draw_step, meta.json) is passed over. Throws Error for other
+/// arrays (with the nearest legal name), shapes that do not agree, and numbers that are not finite.
 ChainData read_init(const std::string& path, const RunConfig& config);
 
 }  // namespace ergo

@@ -37,13 +37,14 @@ struct Npz {
 
 inline constexpr std::uint64_t npz_limit = std::uint64_t{8} << 30;
 
-/// Reads stored and deflated members, NPY 1.0 to 3.0, Fortran order turned into C order. Throws Error naming file
-/// and member for anything damaged, unsupported (pickled objects, other types, big-endian), ambiguous (two members
-/// of one name) or larger than `limit` bytes in all; memory is taken only as data arrives.
+/// Reads stored and deflated members, NPY 1.0 to 3.0, Fortran order turned into C order. Throws Error naming
+/// file and member for anything damaged, unsupported (pickled objects, other types, big-endian), ambiguous
+/// (two members of one name) or larger than `limit` bytes in all; memory is taken only as data arrives.
 /// Source: numpy.lib.format; PKWARE APPNOTE 6.3.
 Npz read_npz(const std::string& path, std::uint64_t limit = npz_limit);
 
-/// Writes an archive that numpy.load reads: members stored, ZIP64 headers, so any size. Atomic; throws as AtomicFile.
+/// Writes an archive that numpy.load reads: members stored, ZIP64 headers, so any size. Atomic; throws as
+/// AtomicFile.
 void write_npz(const std::string& path, const Npz& npz);
 
 /// The NPY 1.0 (or, for long headers, 2.0) preamble of an array, its length a multiple of 64.

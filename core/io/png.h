@@ -7,8 +7,9 @@
 
 namespace ergo {
 
-/// Writes RGBA pixels (rows from top to bottom, 4 * width * height bytes) as PNG, atomically, with UTF-8 texts by
-/// keyword (1 to 79 Latin letters). Throws Error where the size is not legal, and as AtomicFile does.
+/// Writes RGBA pixels (rows from top to bottom, 4 * width * height bytes) as PNG, atomically, with UTF-8
+/// texts by keyword (1 to 79 Latin letters). Throws Error where the size is not legal, and as AtomicFile
+/// does.
 void write_png(const std::string& path, int width, int height, std::span<const std::uint8_t> rgba,
                const std::map<std::string, std::string>& texts = {});
 

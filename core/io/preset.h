@@ -16,9 +16,9 @@ struct PresetView {
   std::optional<std::string> colour_by;  ///< sampler, energy, kinetic_energy, weight
   std::optional<std::string> draws;      ///< raw, weighted, reservoir
   std::optional<bool> contours, trails;
-  std::optional<double> trail_life;      ///< frames, 1 to 10000
-  std::optional<double> point_size;      ///< logical pixels, 0.5 to 20
-  std::optional<int> steps_per_frame;    ///< 1 to 10000
+  std::optional<double> trail_life;    ///< frames, 1 to 10000
+  std::optional<double> point_size;    ///< logical pixels, 0.5 to 20
+  std::optional<int> steps_per_frame;  ///< 1 to 10000
   bool operator==(const PresetView&) const = default;
 };
 
@@ -37,12 +37,13 @@ const std::map<std::string, std::string>& embedded_presets();
 /// Names of the built-in presets (file names without ".json"): "default", then by name.
 std::vector<std::string> preset_names();
 
-/// A built-in preset by name, or the preset file at a path. Throws Error; for an unknown name with the nearest one.
+/// A built-in preset by name, or the preset file at a path. Throws Error; for an unknown name with the
+/// nearest one.
 Preset load_preset(const std::string& name_or_path);
 
-/// Parses the JSON {"version": 1, "title", "story", "run": {path: value}, "journal": [{"step", "set": {path: value}}],
-/// "view": {...}}. Numbers may be strings; assignments of unit ids take effect before the rest whatever their order.
-/// Throws Error that names `source`, the place within it, and the nearest legal key.
+/// Parses the JSON {"version": 1, "title", "story", "run": {path: value}, "journal": [{"step", "set": {path:
+/// value}}], "view": {...}}. Numbers may be strings; assignments of unit ids take effect before the rest
+/// whatever their order. Throws Error that names `source`, the place within it, and the nearest legal key.
 Preset parse_preset(std::string_view json, const std::string& source);
 
 /// The JSON that parse_preset reads back to the same preset.

@@ -9,11 +9,11 @@
 
 namespace ergo {
 
-/// JSON that says how a file was made and how to make it again: program and version, backend and device, step,
-/// and the initial configuration and journal in the form of a preset's "run" and "journal" (all values, defaults
-/// too). `extra` adds text entries, e.g. {"init", "start.npz"}.
-std::string provenance(const RunConfig& initial, const Journal& journal, std::uint64_t step, const Backend& backend,
-                       const std::map<std::string, std::string>& extra = {});
+/// JSON that says how a file was made and how to make it again: program and version, backend and device,
+/// step, and the initial configuration and journal in the form of a preset's "run" and "journal" (all values,
+/// defaults too). `extra` adds text entries, e.g. {"init", "start.npz"}.
+std::string provenance(const RunConfig& initial, const Journal& journal, std::uint64_t step,
+                       const Backend& backend, const std::map<std::string, std::string>& extra = {});
 std::string provenance(const Session& session, const std::map<std::string, std::string>& extra = {});
 
 /// "0.1.0"

@@ -2,24 +2,27 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "core/backend/backend.h"
 #include "core/io/npz.h"
 
 namespace ergo {
 
+class AtomicFile;
+
 inline constexpr std::uint64_t trajectory_limit = std::uint64_t{8} << 30;
 
-/// The chains at chosen steps, in memory, for export. Element type float64 from the CPU backend, float32 from the
-/// GPU.
+/// The chains at chosen steps, in memory, for export. Element type float64 from the CPU backend, float32 from
+/// the GPU.
 class Trajectory {
  public:
   /// Room for `draws` draws of the run's chains. Throws Error where that is more than `limit` bytes.
   Trajectory(const RunConfig& config, BackendKind backend, std::uint64_t draws,
              std::uint64_t limit = trajectory_limit);
 
-  /// Adds one draw; draw 0 is the initial state, where channels that belong to a transition are NaN. Throws Error
-  /// where the run has changed its sampler or chain count, or the room is used up.
+  /// Adds one draw; draw 0 is the initial state, where channels that belong to a transition are NaN. Throws
+  /// Error where the run has changed its sampler or chain count, or the room is used up.
   void record(const ChainData& data);
   std::uint64_t recorded() const { return recorded_; }
 
@@ -31,21 +34,25 @@ class Trajectory {
   void write_csv(const std::string& path, const std::string& meta) const;
 
  private:
+  /// One exported array: `components` numbers of the state row, or of the report row, from `offset` on.
   struct Column {
     std::string name;
-    int offset;        ///< first component in the state row, or in the report row
-    int components;
-    bool of_report, of_transition;
+    int offset = 0, components = 1;
+    bool vector = false, of_report = false, of_transition = false;
   };
-  void store(NpyArray& array, std::size_t element, double value) const;
-  double value(const NpyArray& array, std::size_t element) const;
+  std::vector<Column> columns_of(const RunConfig& config) const;
+  template <class Real>
+  void record_as(const ChainData& data);
+  template <class Real>
+  void append_rows(AtomicFile& file) const;
   void drop_unused();
 
+  int dim_ = 0, state_size_ = 0, report_size_ = 0;
+  std::uint64_t chains_ = 0, draws_ = 0, recorded_ = 0;
+  ElementType type_ = ElementType::float64;
   std::vector<Column> columns_;
-  std::uint64_t chains_, draws_, recorded_ = 0;
-  int dim_, state_size_, report_size_;
-  ElementType type_;
-  Npz npz_;
+  Npz npz_;  ///< arrays with room for draws_ draws
+  std::vector<std::int64_t> steps_;
 };
 
 }  // namespace ergo

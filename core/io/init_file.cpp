@@ -1,0 +1,114 @@
+#include "core/io/init_file.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/io/npz.h"
+#include "core/unit/error.h"
+
+namespace ergo {
+
+namespace {
+
+/// Where the arrays of a file agree: chains, and draws when there is a draw axis (0 when not).
+struct Shape {
+  std::size_t chains = 0, draws = 0;
+};
+
+std::string shape_text(std::span<const std::size_t> shape) {
+  std::string text = "[";
+  for (const std::size_t size : shape) text += (text.size() > 1 ? ", " : "") + std::to_string(size);
+  return text + "]";
+}
+
+Shape shape_of_x(const NpyArray& x, std::size_t dim, const std::string& path) {
+  const bool fits = (x.shape.size() == 2 || x.shape.size() == 3) && x.shape.back() == dim;
+  const bool has_draws = fits && x.shape.size() == 3;
+  if (!fits || x.shape[0] < chains_min || x.shape[0] > chains_max || (has_draws && x.shape[1] == 0))
+    throw Error("illegal shape of x:", shape_text(x.shape),
+                "[chain, dim] or [chain, draw, dim] with dim " + std::to_string(dim) + " and " +
+                    std::to_string(chains_min) + " to " + std::to_string(chains_max) + " chains",
+                path);
+  return {x.shape[0], has_draws ? x.shape[1] : 0};
+}
+
+/// Copies the last draw of an array into the state rows, component by component.
+void copy_field(const NpyArray& array, const std::string& name, Shape shape, std::size_t axes,
+                std::size_t components, int offset, ChainData& data, const std::string& path) {
+  std::vector<std::size_t> wanted = {shape.chains};
+  if (shape.draws > 0) wanted.push_back(shape.draws);
+  if (axes > 0) wanted.push_back(components);
+  if (array.shape != wanted)
+    throw Error("illegal shape of " + name + ":", shape_text(array.shape),
+                shape_text(wanted) + ", to agree with x", path);
+  const std::vector<double> values = array.to_double();
+  const std::size_t draws = std::max<std::size_t>(shape.draws, 1);
+  for (std::size_t chain = 0; chain < shape.chains; ++chain)
+    for (std::size_t k = 0; k < components; ++k) {
+      const double value = values[((chain + 1) * draws - 1) * components + k];
+      if (!std::isfinite(value))
+        throw Error(name + " is not finite in chain", std::to_string(chain), "finite numbers", path);
+      data.state[chain * static_cast<std::size_t>(data.state_size) + static_cast<std::size_t>(offset) + k] =
+          value;
+    }
+}
+
+bool in_own_export(const std::string& name) {
+  if (name == "diverged" || name == "draw_step") return true;
+  return std::ranges::any_of(
+      samplers(), [&](const SamplerUnit& unit) { return find_channel(unit.descriptor, name) >= 0; });
+}
+
+void check_names(const Npz& npz, const Descriptor& sampler, const std::string& path) {
+  std::vector<std::string> legal = {"x"};
+  for (const auto& field : sampler.state) legal.push_back(field.id);
+  if (!npz.arrays.contains("x")) throw Error("a missing array", "x", legal_words("x", legal), path);
+  for (const auto& [name, array] : npz.arrays)
+    if (std::ranges::find(legal, name) == legal.end() && !in_own_export(name))
+      throw Error("an array that " + sampler.id + " does not start from:", name, legal_words(name, legal),
+                  path);
+  for (const auto& [name, text] : npz.texts)
+    if (name != "meta.json") throw Error("an unknown member", name, "arrays and meta.json", path);
+}
+
+}  // namespace
+
+ChainData read_init(const std::string& path, const RunConfig& config) {
+  const Npz npz = read_npz(path);
+  const Descriptor& descriptor = sampler_unit(config.sampler.id).descriptor;
+  check_names(npz, descriptor, path);
+  const auto target = make_target(config);
+  const auto sampler = make_sampler(config);
+  const auto dim = static_cast<std::size_t>(target->dim);
+  const Shape shape = shape_of_x(npz.arrays.at("x"), dim, path);
+
+  ChainData data;
+  data.chains = shape.chains;
+  data.state_size = sampler->state_size();
+  data.report_size = sampler->report_size();
+  data.state.resize(data.chains * static_cast<std::size_t>(data.state_size));
+  data.report.resize(data.chains * static_cast<std::size_t>(data.report_size));
+  data.diverged.resize(data.chains);
+  copy_field(npz.arrays.at("x"), "x", shape, 1, dim, 0, data, path);
+  for (std::size_t chain = 0; chain < data.chains; ++chain) {
+    const std::span state(&data.state[chain * static_cast<std::size_t>(data.state_size)],
+                          static_cast<std::size_t>(data.state_size));
+    const std::span report(data.report.data() + chain * static_cast<std::size_t>(data.report_size),
+                           static_cast<std::size_t>(data.report_size));
+    const auto [energy, gradient] = target->evaluate(data.x(chain));
+    state[2] = energy;
+    state[3] = gradient.x;
+    state[4] = gradient.y;
+    sampler->init({state, report, data.diverged[chain], static_cast<std::uint32_t>(chain)}, *target,
+                  config.seed, 0);
+  }
+  for (const auto& field : descriptor.state) {
+    const auto given = npz.arrays.find(field.id);
+    if (given == npz.arrays.end()) continue;
+    copy_field(given->second, field.id, shape, field.components == 1 ? 0 : 1, field.components == 1 ? 1 : dim,
+               state_offset(descriptor, field.id), data, path);
+  }
+  return data;
+}
+
+}  // namespace ergo

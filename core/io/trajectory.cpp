@@ -1,0 +1,162 @@
+#include "core/io/trajectory.h"
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+#include <stdexcept>
+
+#include "core/io/atomic_file.h"
+#include "core/io/number_text.h"
+#include "core/unit/error.h"
+
+namespace ergo {
+
+namespace {
+
+/// The product, or the greatest number where it does not fit.
+std::uint64_t saturating_product(std::uint64_t a, std::uint64_t b) {
+  std::uint64_t product;
+  return __builtin_mul_overflow(a, b, &product) ? std::numeric_limits<std::uint64_t>::max() : product;
+}
+
+template <class Real>
+Real element(const NpyArray& array, std::size_t index) {
+  Real value;
+  std::memcpy(&value, &array.bytes[index * sizeof value], sizeof value);
+  return value;
+}
+
+}  // namespace
+
+std::vector<Trajectory::Column> Trajectory::columns_of(const RunConfig& config) const {
+  const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
+  std::vector<Column> columns = {
+      {.name = "x", .offset = state_offset(sampler, "x"), .components = dim_, .vector = true}};
+  for (const auto& field : sampler.state)
+    columns.push_back({.name = field.id,
+                       .offset = state_offset(sampler, field.id),
+                       .components = field.components == 1 ? 1 : dim_,
+                       .vector = field.components > 1});
+  for (std::size_t i = 0; i < sampler.channels.size(); ++i)
+    columns.push_back({.name = sampler.channels[i].id,
+                       .offset = static_cast<int>(i),
+                       .of_report = true,
+                       .of_transition = sampler.channels[i].of_transition});
+  return columns;
+}
+
+Trajectory::Trajectory(const RunConfig& config, BackendKind backend, std::uint64_t draws, std::uint64_t limit)
+    : dim_(target_unit(config.target.id).descriptor.dim),
+      chains_(config.chains),
+      draws_(draws),
+      type_(backend == BackendKind::cpu ? ElementType::float64 : ElementType::float32),
+      columns_(columns_of(config)) {
+  const auto sampler = make_sampler(config);
+  state_size_ = sampler->state_size();
+  report_size_ = sampler->report_size();
+  std::uint64_t components = 0;
+  for (const auto& column : columns_) components += static_cast<std::uint64_t>(column.components);
+  const auto bytes = saturating_product(saturating_product(chains_, draws_), components * size_of(type_));
+  if (draws == 0 || bytes > limit)
+    throw Error("a trajectory of " + std::to_string(chains_) + " chains and " + std::to_string(draws) +
+                    " draws takes too many bytes:",
+                std::to_string(bytes),
+                "at most " + std::to_string(limit) + "; fewer chains, fewer steps or a larger --every", "");
+  for (const auto& column : columns_) {
+    std::vector<std::size_t> shape = {chains_, draws_};
+    if (column.vector) shape.push_back(static_cast<std::size_t>(column.components));
+    if (!npz_.arrays.emplace(column.name, npy_array(type_, std::move(shape))).second)
+      throw std::logic_error("two exported arrays named " + column.name);
+  }
+}
+
+void Trajectory::record(const ChainData& data) {
+  if (recorded_ == draws_) throw std::logic_error("more draws than the trajectory has room for");
+  if (data.chains != chains_ || data.state_size != state_size_ || data.report_size != report_size_)
+    throw Error("a trajectory cannot hold two samplers or chain counts; the run changed at step",
+                std::to_string(data.step), "one sampler and one number of chains in an exported run", "");
+  type_ == ElementType::float64 ? record_as<double>(data) : record_as<float>(data);
+  npz_.arrays["diverged"] =
+      npy_array({chains_}, std::vector<std::int64_t>(data.diverged.begin(), data.diverged.end()));
+  steps_.push_back(static_cast<std::int64_t>(data.step));
+  ++recorded_;
+}
+
+template <class Real>
+void Trajectory::record_as(const ChainData& data) {
+  for (const auto& column : columns_) {
+    const double* from = (column.of_report ? data.report : data.state).data() + column.offset;
+    const int row = column.of_report ? report_size_ : state_size_;
+    const bool undefined = column.of_transition && recorded_ == 0;
+    std::byte* to = npz_.arrays[column.name].bytes.data();
+    const auto components = static_cast<std::size_t>(column.components);
+    for (std::size_t chain = 0; chain < chains_; ++chain, from += row) {
+      for (std::size_t k = 0; k < components; ++k) {
+        const Real value = undefined ? std::numeric_limits<Real>::quiet_NaN() : static_cast<Real>(from[k]);
+        std::memcpy(to + ((chain * draws_ + recorded_) * components + k) * sizeof value, &value,
+                    sizeof value);
+      }
+    }
+  }
+}
+
+void Trajectory::drop_unused() {
+  for (const auto& column : columns_) {
+    NpyArray& array = npz_.arrays[column.name];
+    const std::size_t draw = static_cast<std::size_t>(column.components) * size_of(type_);
+    for (std::size_t chain = 0; chain < chains_; ++chain)
+      std::memmove(&array.bytes[chain * recorded_ * draw], &array.bytes[chain * draws_ * draw],
+                   recorded_ * draw);
+    array.bytes.resize(chains_ * recorded_ * draw);
+    array.shape[1] = recorded_;
+  }
+  draws_ = recorded_;
+}
+
+void Trajectory::write_npz(const std::string& path, const std::string& meta) {
+  if (recorded_ == 0) throw std::logic_error("a trajectory without draws");
+  if (recorded_ < draws_) drop_unused();
+  npz_.arrays["draw_step"] = npy_array({recorded_}, steps_);
+  npz_.texts["meta.json"] = meta;
+  ergo::write_npz(path, npz_);
+}
+
+template <class Real>
+void Trajectory::append_rows(AtomicFile& file) const {
+  std::vector<std::pair<const NpyArray*, std::size_t>> arrays;
+  for (const auto& column : columns_)
+    if (column.of_report || column.name == "x")
+      arrays.emplace_back(&npz_.arrays.at(column.name), static_cast<std::size_t>(column.components));
+  std::string line;
+  for (std::size_t chain = 0; chain < chains_; ++chain) {
+    for (std::size_t draw = 0; draw < recorded_; ++draw) {
+      line.clear();
+      append_number(line, chain);
+      line += ',';
+      append_number(line, draw);
+      line += ',';
+      append_number(line, steps_[draw]);
+      for (const auto& [array, components] : arrays)
+        for (std::size_t k = 0; k < components; ++k) {
+          line += ',';
+          append_number(line, element<Real>(*array, (chain * draws_ + draw) * components + k));
+        }
+      line += '\n';
+      file.write(line);
+    }
+  }
+}
+
+void Trajectory::write_csv(const std::string& path, const std::string& meta) const {
+  AtomicFile file(path), sidecar(path + ".json");
+  std::string header = dim_ == 1 ? "chain,draw,step,x" : "chain,draw,step,x,y";
+  for (const auto& column : columns_)
+    if (column.of_report) header += "," + column.name;
+  file.write(header + "\n");
+  type_ == ElementType::float64 ? append_rows<double>(file) : append_rows<float>(file);
+  sidecar.write(meta);
+  file.commit();
+  sidecar.commit();
+}
+
+}  // namespace ergo
