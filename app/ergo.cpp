@@ -29,7 +29,7 @@ void add_common(CLI::App& command, CommonOptions& options) {
 
 struct CommandLine {
   std::string list, describe;
-  bool list_json = false, describe_json = false;
+  bool list_json = false, list_markdown = false, describe_json = false;
   RunOptions run;
   RenderRequest render;
   VerifyOptions verify;
@@ -40,7 +40,10 @@ struct CommandLine {
     auto* list_app = app.add_subcommand("list", "what there is: targets, samplers, starts or presets");
     list_app->add_option("what", list, "targets, samplers, starts, presets")->required();
     list_app->add_flag("--json", list_json, "machine-readable");
-    list_app->callback([this] { result = list_command(list, list_json); });
+    list_app->add_flag("--markdown", list_markdown, "a Markdown table, as in the README");
+    list_app->callback([this] {
+      result = list_command(list, list_json ? "json" : list_markdown ? "markdown" : "text");
+    });
     auto* describe_app =
         app.add_subcommand("describe", "equations, parameters, ranges, channels, source of a unit");
     describe_app->add_option("id", describe, "a target, sampler or start")->required();

@@ -52,7 +52,7 @@ struct VerifyOptions : CommonOptions {
 };
 
 /// Each command returns the exit code 0 or 1 and throws Error for 2 and 3.
-int list_command(const std::string& what, bool json);
+int list_command(const std::string& what, const std::string& format);  ///< format: text, json, markdown
 int describe_command(const std::string& id, bool json);
 int run_command(const RunOptions& options);
 int render_command(const RenderRequest& request);

@@ -104,17 +104,37 @@ Json list_json(const std::string& what) {
   return list;
 }
 
+std::string code_list(const std::vector<Parameter>& parameters) {
+  std::string text;
+  for (const auto& p : parameters)
+    text += (text.empty() ? "`" : ", `") + p.id + "` (" + (p.symbol.empty() ? "" : p.symbol + ", ") +
+            value_text(p, p.initial) + ")";
+  return text;
+}
+
+template <class Interface>
+void print_markdown(const std::vector<Unit<Interface>>& units) {
+  std::printf("| id | name | parameters (symbol, default) | source |\n|---|---|---|---|\n");
+  for (const auto& [d, construct] : units)
+    std::printf("| `%s` | %s | %s | %s |\n", d.id.c_str(), d.title.c_str(), code_list(d.parameters).c_str(),
+                d.source.c_str());
+}
+
 }  // namespace
 
-int list_command(const std::string& what, bool json) {
+int list_command(const std::string& what, const std::string& format) {
   const std::vector<std::string> kinds = {"targets", "samplers", "starts", "presets"};
   if (std::find(kinds.begin(), kinds.end(), what) == kinds.end())
     throw Error("unknown list", what, legal_words(what, kinds), "ergo list");
   const Json list = list_json(what);
-  if (json) {
+  if (format == "json") {
     std::printf("%s\n", list.dump(2).c_str());
     return 0;
   }
+  if (format == "markdown" && what == "targets") print_markdown(targets());
+  if (format == "markdown" && what == "samplers") print_markdown(samplers());
+  if (format == "markdown" && what == "starts") print_markdown(starts());
+  if (format == "markdown") return 0;
   for (const auto& item : list)
     std::printf("%-22s %s\n", item["id"].get<std::string>().c_str(),
                 item["title"].get<std::string>().c_str());
