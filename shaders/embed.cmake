@@ -11,11 +11,10 @@ function(embed_texts output function folder)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/${name})
     string(APPEND entries "      {\"${name}\", R\"ergo_text(${text})ergo_text\"},\n")
   endforeach()
-  set(code "#include <map>\n#include <string>\n\nnamespace ergo {\n\n"
+  string(CONCAT code "#include <map>\n#include <string>\n\nnamespace ergo {\n\n"
       "const std::map<std::string, std::string>& ${function}() {\n"
       "  static const std::map<std::string, std::string> texts = {\n${entries}  };\n  return texts;\n}\n\n"
       "}  // namespace ergo\n")
-  string(CONCAT code ${code})
   file(WRITE ${output}.new "${code}")
   file(COPY_FILE ${output}.new ${output} ONLY_IF_DIFFERENT)
 endfunction()
