@@ -1,0 +1,231 @@
+#include "core/gl/gl_backend.h"
+
+#include <epoxy/gl.h>
+
+#include <algorithm>
+#include <map>
+
+#include "core/gl/chain_arrays.h"
+#include "core/gl/context.h"
+#include "core/gl/kernel_source.h"
+#include "core/gl/program.h"
+#include "core/unit/error.h"
+#include "core/unit/registry.h"
+
+namespace ergo {
+
+namespace {
+
+/// Where the shaders' layouts put things: common/chains.glsl and reduce.comp.
+enum Binding : unsigned {
+  state_data = 0,
+  report_data = 1,
+  diverged_data = 2,
+  sampler_data = 3,
+  partial_data = 5
+};
+enum Uniform : int { seed = 0, first_step = 1, steps = 2, chain_count = 3, row_stride = 4 };
+enum ReduceUniform : int { reduced_chains = 0, partials = 1 };
+
+/// A dispatch runs at most this many steps, and so many chain-steps that it stays a fraction of a second even
+/// in software: drivers kill what runs for long.
+constexpr std::uint64_t steps_limit = 256, work_limit = std::uint64_t{1} << 26;
+/// Chains merged by one invocation of reduce.comp.
+constexpr std::size_t chains_per_partial = 64;
+
+struct PairPrograms {
+  gl::Program init, step;
+};
+
+std::vector<float> floats(std::span<const double> values) { return {values.begin(), values.end()}; }
+
+gl::Buffer values_buffer(std::span<const float> values) { return gl::Buffer(values); }
+
+void set_words(Uniform location, std::uint64_t value) {
+  glUniform2ui(location, static_cast<GLuint>(value), static_cast<GLuint>(value >> 32));
+}
+
+}  // namespace
+
+struct GlBackend::Parts {
+  std::shared_ptr<ShaderLibrary> shaders;
+  RunConfig config;
+  std::map<std::pair<std::string, std::string>, PairPrograms> built;
+  const PairPrograms* pair = nullptr;
+  gl::Program reduce;
+  gl::ChainArrays arrays;
+  gl::Buffer sampler_values, target_values, partial_moments;
+  unsigned stride = 0;
+
+  PairPrograms build(const RunConfig& wanted) const {
+    const Descriptor& target = target_unit(wanted.target.id).descriptor;
+    const Descriptor& sampler = sampler_unit(wanted.sampler.id).descriptor;
+    return {gl::Program(init_kernel(*shaders, target, sampler)),
+            gl::Program(step_kernel(*shaders, target, sampler))};
+  }
+
+  const PairPrograms& programs(const RunConfig& wanted) {
+    const auto key = std::pair(wanted.target.id, wanted.sampler.id);
+    const auto found = built.find(key);
+    return found != built.end() ? found->second : built.emplace(key, build(wanted)).first->second;
+  }
+
+  void prepare(const gl::Program& program, std::uint64_t step) const {
+    program.use();
+    arrays.state().bind(state_data);
+    arrays.report().bind(report_data);
+    arrays.diverged().bind(diverged_data);
+    sampler_values.bind(sampler_data);
+    target_values.bind(target_binding);
+    set_words(seed, config.seed);
+    set_words(first_step, step);
+    glUniform1ui(chain_count, static_cast<GLuint>(arrays.chains()));
+    glUniform1ui(row_stride, stride);
+  }
+};
+
+GlBackend::GlBackend(std::shared_ptr<ShaderLibrary> shaders) : parts_(std::make_unique<Parts>()) {
+  require_gl_43();
+  parts_->shaders = shaders ? std::move(shaders) : std::make_shared<ShaderLibrary>();
+}
+
+GlBackend::~GlBackend() = default;
+
+std::string GlBackend::device() const { return reinterpret_cast<const char*>(glGetString(GL_RENDERER)); }
+
+void GlBackend::configure(const RunConfig& config) {
+  const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
+  int state_size = chain_state_size;
+  for (const StateField& field : sampler.state) state_size += field.components;
+  const int report_size = static_cast<int>(sampler.channels.size());
+
+  // All that can fail comes before anything changes.
+  const PairPrograms& pair = parts_->programs(config);
+  gl::Buffer sampler_values = values_buffer(floats(config.sampler.values));
+  gl::Buffer target_values = values_buffer(floats(config.target.values));
+  if (!parts_->arrays.fits(config.chains, state_size, report_size))
+    parts_->arrays = gl::ChainArrays(config.chains, state_size, report_size);
+  parts_->pair = &pair;
+  parts_->sampler_values = std::move(sampler_values);
+  parts_->target_values = std::move(target_values);
+  parts_->stride = 0;
+  parts_->config = config;
+}
+
+void GlBackend::set_sampler_rows(std::span<const std::vector<double>> rows) {
+  std::vector<float> values;
+  for (const std::vector<double>& row : rows) values.insert(values.end(), row.begin(), row.end());
+  const std::size_t stride = parts_->config.sampler.values.size();
+  if (rows.size() != parts_->arrays.chains() || values.size() != rows.size() * stride)
+    throw Error("one row of sampler values per chain:", std::to_string(rows.size()) + " rows",
+                std::to_string(parts_->arrays.chains()) + " rows of " + std::to_string(stride), "");
+  parts_->sampler_values = values_buffer(values);
+  parts_->stride = static_cast<unsigned>(stride);
+}
+
+void GlBackend::place(std::span<const Position> positions, std::uint64_t step) {
+  parts_->arrays.place(positions);
+  parts_->prepare(parts_->pair->init, step);
+  gl::dispatch(parts_->arrays.chains());
+  step_ = step;
+}
+
+void GlBackend::advance(std::uint64_t step, std::uint64_t count) {
+  const std::uint64_t chains = std::max<std::uint64_t>(parts_->arrays.chains(), 1);
+  const std::uint64_t most = std::clamp<std::uint64_t>(work_limit / chains, 1, steps_limit);
+  for (const std::uint64_t end = step + count; step < end;) {
+    const std::uint64_t now = std::min(most, end - step);
+    parts_->prepare(parts_->pair->step, step);
+    glUniform1ui(steps, static_cast<GLuint>(now));
+    gl::dispatch(parts_->arrays.chains());
+    step += now;
+  }
+  step_ = step;
+}
+
+ChainData GlBackend::read() { return parts_->arrays.read(step_); }
+
+void GlBackend::write(const ChainData& data) {
+  parts_->arrays.write(data);
+  step_ = data.step;
+}
+
+Blob GlBackend::save() { return parts_->arrays.save(step_); }
+
+void GlBackend::restore(const Blob& blob) {
+  parts_->arrays.restore(blob);
+  step_ = blob.step;
+}
+
+namespace {
+
+struct Partial {
+  float mean, squares, count, diverged;
+};
+
+/// Chan, Golub & LeVeque 1983, pairs of neighbours first; returns moments in `first`.
+struct Moments {
+  double mean = 0, squares = 0, count = 0;
+};
+
+Moments merged(const Moments& a, const Moments& b) {
+  const double count = a.count + b.count;
+  if (count == 0) return {};
+  const double away = b.mean - a.mean;
+  return {a.mean + away * b.count / count, a.squares + b.squares + away * away * a.count * b.count / count,
+          count};
+}
+
+}  // namespace
+
+ChannelMeans GlBackend::means() {
+  const std::size_t chains = parts_->arrays.chains();
+  const auto channels = static_cast<unsigned>(parts_->arrays.report_size());
+  const std::size_t rows = std::max(channels, 1u),
+                    count = (chains + chains_per_partial - 1) / chains_per_partial;
+  const std::size_t bytes = rows * count * sizeof(Partial);
+  if (!parts_->reduce) parts_->reduce = gl::Program(shader(*parts_->shaders, {"reduce.comp"}));
+  if (parts_->partial_moments.size() != bytes) parts_->partial_moments = gl::Buffer(bytes);
+  parts_->reduce.use();
+  parts_->arrays.report().bind(report_data);
+  parts_->arrays.diverged().bind(diverged_data);
+  parts_->partial_moments.bind(partial_data);
+  glUniform1ui(reduced_chains, static_cast<GLuint>(chains));
+  glUniform1ui(partials, static_cast<GLuint>(count));
+  gl::dispatch(count, static_cast<unsigned>(rows));
+
+  ChannelMeans means{step_, 0, {}};
+  parts_->partial_moments.read(0, bytes, [&](const void* mapped) {
+    const auto* partial = static_cast<const Partial*>(mapped);
+    for (std::size_t i = 0; i < count; ++i) means.diverged += static_cast<std::uint64_t>(partial[i].diverged);
+    for (unsigned c = 0; c < channels; ++c) {
+      Moments all;
+      for (const Partial* p = partial + c * count; p != partial + (c + 1) * count; ++p)
+        all = merged(all, {p->mean, p->squares, p->count});
+      means.channels.push_back({all.mean, all.count > 1 ? all.squares / (all.count - 1) : 0,
+                                static_cast<std::uint64_t>(all.count)});
+    }
+  });
+  return means;
+}
+
+void GlBackend::request_snapshot() { parts_->arrays.request_snapshot(step_); }
+
+std::optional<ChainData> GlBackend::take_snapshot() { return parts_->arrays.take_snapshot(); }
+
+ChainBuffers GlBackend::buffers() const {
+  return {parts_->arrays.state().name(), parts_->arrays.report().name(), parts_->arrays.diverged().name(),
+          parts_->target_values.name(), parts_->arrays.chains()};
+}
+
+void GlBackend::reload() {
+  PairPrograms pair = parts_->build(parts_->config);
+  gl::Program reduce(shader(*parts_->shaders, {"reduce.comp"}));
+  parts_->built.clear();
+  parts_->pair =
+      &parts_->built.emplace(std::pair(parts_->config.target.id, parts_->config.sampler.id), std::move(pair))
+           .first->second;
+  parts_->reduce = std::move(reduce);
+}
+
+}  // namespace ergo
