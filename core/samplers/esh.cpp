@@ -45,14 +45,14 @@ struct Esh {
     const Position e = -g / force;
     const Position sum = u + e;
     const double delta = std::min(dot(sum, sum) / 2, 2.0);
-    const double zeta = std::exp(-a), omega = -std::expm1(-a);
-    const double log_unit = r + std::log(h / d * omega / a);
-    if (!(delta > 0)) return {u, r - a, log_unit};
+    const double zeta = std::exp(-a), omega = a < 0.5 ? -std::expm1(-a) : 1 - zeta;
+    const double unit = h / d * omega / a;  // real time straight uphill, over e^r
+    if (!(delta > 0)) return {u, r - a, r + std::log(unit)};
     const double D = delta + (2 - delta) * zeta * zeta;
     const Position turned = (2 * zeta / D) * sum + ((delta * omega * omega - 2 * zeta * zeta) / D) * e;
     const double lost = (1 - delta / 2) * omega * (1 + zeta);  // 1 - D/2
     return {turned / norm(turned), r + a + (lost < 0.5 ? std::log1p(-lost) : std::log(D / 2)),
-            log_unit + a + std::log(zeta + delta * omega / 2)};
+            r + a + std::log(unit * (zeta + delta * omega / 2))};
   }
 
   static Report report(const State& s, double log_weight, int d) {
@@ -89,9 +89,9 @@ struct Esh {
   /// time/W (Algorithm 3). The draw is made ahead: an item chosen at total W lasts until the total exceeds
   /// W/U, since P(it outlasts W') = product of (1 - time_i/W_i) = W/W'.
   static State keep_time(State s, double log_weight, const Draws& draws) {
-    const double ahead = log_weight - s.time_reference, scale = std::exp(-std::max(ahead, 0.0));
-    s.time_total = s.time_total * scale + std::exp(std::min(ahead, 0.0));
-    s.time_threshold *= scale;
+    const double ahead = log_weight - s.time_reference, ratio = std::exp(-std::abs(ahead));
+    s.time_total = ahead > 0 ? s.time_total * ratio + 1 : s.time_total + ratio;
+    if (ahead > 0) s.time_threshold *= ratio;
     s.time_reference = std::max(s.time_reference, log_weight);
     if (s.time_total >= s.time_threshold) {
       s.reservoir = s.x;
