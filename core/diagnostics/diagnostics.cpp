@@ -1,0 +1,146 @@
+#include "core/diagnostics/diagnostics.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace ergo {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr std::size_t mode_draws = 10000;
+
+bool within(const Mode& mode, Position x) { return norm(x - mode.centre) < mode.radius; }
+
+std::vector<std::size_t> sound_chains(const ChainData& data) {
+  std::vector<std::size_t> chains;
+  for (std::size_t i = 0; i < data.chains; ++i)
+    if (!data.diverged[i] && std::isfinite(data.x(i).x) && std::isfinite(data.x(i).y)) chains.push_back(i);
+  return chains;
+}
+
+double log_sum(double a, double b) {
+  const double high = std::max(a, b);
+  return high == -infinity ? high : high + std::log1p(std::exp(std::min(a, b) - high));
+}
+
+DrawsUsed available(DrawsUsed wanted, const Descriptor& sampler) {
+  const Claims& claims = sampler.claims;
+  if (claims.law != Law::weighted) return DrawsUsed::raw;
+  if (wanted == DrawsUsed::weighted && claims.time_weight_channel.empty()) return DrawsUsed::raw;
+  if (wanted == DrawsUsed::reservoir && claims.reservoir_field.empty()) return DrawsUsed::raw;
+  return wanted;
+}
+
+}  // namespace
+
+DiagnosticReport Diagnostics::report(const DiagnosticsRequest& request) {
+  const Descriptor& sampler = sampler_unit(request.config.sampler.id).descriptor;
+  const ChainData& data = request.data;
+  follow(request);
+  const auto chains = sound_chains(data);
+
+  DiagnosticReport report;
+  report.step = data.step;
+  report.gradient_evaluations = request.gradient_evaluations;
+  report.chains = data.chains;
+  report.diverged = data.chains - chains.size();
+  add_channels(report, data, chains, sampler);
+
+  const int time_channel = find_channel(sampler, sampler.claims.time_weight_channel);
+  if (time_channel >= 0 && data.step > 0 && step_ != data.step) add_time(data, time_channel);
+  report.draws = available(request.draws, sampler);
+  report.estimator = request.estimator;
+  const WeightedPoints drawn = points(request, chains, report.draws);
+  add_moments(report, drawn);
+  report.mmd = reference_->estimate(drawn.x, drawn.weights);
+  report.band = band();
+  if (!modes_.empty()) report.modes = count_modes(data, chains);
+  step_ = data.step;
+  return report;
+}
+
+/// Brings reference, band and memory in line with what the request runs.
+void Diagnostics::follow(const DiagnosticsRequest& request) {
+  const bool same_target = config_ && config_->target == request.config.target;
+  if (!same_target || estimator_ != request.estimator || !reference_) build_reference(request);
+  const bool same_run = same_target && config_->sampler.id == request.config.sampler.id &&
+                        config_->seed == request.config.seed && chains_ == request.data.chains;
+  if (!same_run || (step_ && request.data.step < *step_)) begin_run(request);
+  config_ = request.config;
+  band_ = nullptr;
+  if (estimator_ == MmdEstimator::closed_form && chains_ > 1) {
+    const std::size_t simulated = std::min(chains_, MmdBand::most_points);
+    band_ = &bands_.try_emplace(simulated, simulated).first->second;
+  }
+}
+
+void Diagnostics::build_reference(const DiagnosticsRequest& request) {
+  config_.reset();
+  band_ = nullptr;
+  bands_.clear();
+  reference_.reset();
+  std::shared_ptr<const Target> target = make_target(request.config);
+  estimator_ = request.estimator;
+  reference_ = std::make_unique<MmdReference>(target, estimator_);
+  modes_ = target->modes();
+  mode_probability_.assign(modes_.size(), 0.0);
+  if (modes_.empty()) return;
+  for (const Position x : reference_->draws()(mode_draws, for_modes))
+    for (std::size_t k = 0; k < modes_.size(); ++k)
+      mode_probability_[k] += within(modes_[k], x) ? 1.0 / mode_draws : 0;
+}
+
+void Diagnostics::begin_run(const DiagnosticsRequest& request) {
+  chains_ = request.data.chains;
+  step_.reset();
+  ever_.assign(modes_.size(), false);
+  log_time_.assign(chains_, -infinity);
+  times_ = 0;
+}
+
+void Diagnostics::add_time(const ChainData& data, int channel) {
+  for (std::size_t i = 0; i < data.chains; ++i)
+    if (!data.diverged[i]) log_time_[i] = log_sum(log_time_[i], data.report[i * data.report_size + channel]);
+  ++times_;
+}
+
+WeightedPoints Diagnostics::points(const DiagnosticsRequest& request, std::span<const std::size_t> chains,
+                                   DrawsUsed draws) const {
+  const Descriptor& sampler = sampler_unit(request.config.sampler.id).descriptor;
+  const ChainData& data = request.data;
+  const int offset =
+      draws == DrawsUsed::reservoir ? state_offset(sampler, sampler.claims.reservoir_field) : 0;
+  const int channel = find_channel(sampler, sampler.claims.time_weight_channel);
+  const bool weighted = draws == DrawsUsed::weighted && times_ > 0 && data.step > 0;
+  WeightedPoints drawn;
+  for (const std::size_t i : chains) {
+    const auto row = data.state_row(i);
+    const Position x = {row[offset], row[offset + 1]};
+    if (!std::isfinite(x.x) || !std::isfinite(x.y)) continue;
+    drawn.x.push_back(x);
+    if (weighted) {
+      const double average = log_time_[i] - std::log(static_cast<double>(times_));
+      drawn.weights.push_back(std::exp(data.report[i * data.report_size + channel] - average));
+    }
+  }
+  return drawn;
+}
+
+ModeCount Diagnostics::count_modes(const ChainData& data, std::span<const std::size_t> chains) {
+  ModeCount count;
+  const double n = static_cast<double>(chains.size());
+  for (std::size_t k = 0; k < modes_.size(); ++k) {
+    const auto inside = std::count_if(chains.begin(), chains.end(),
+                                      [&](std::size_t chain) { return within(modes_[k], data.x(chain)); });
+    ever_[k] = ever_[k] || inside > 0;
+    count.now += inside > 0;
+    count.ever += ever_[k];
+    count.expected += -std::expm1(n * std::log1p(-mode_probability_[k]));
+    count.occupancy.push_back(n > 0 ? static_cast<double>(inside) / n : 0);
+  }
+  return count;
+}
+
+}  // namespace ergo

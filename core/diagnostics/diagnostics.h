@@ -1,0 +1,60 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/diagnostics/report.h"
+
+namespace ergo {
+
+/// The chains at one step and what they run.
+struct DiagnosticsRequest {
+  ChainData data;
+  RunConfig config;
+  double gradient_evaluations = 0;  ///< per chain
+  DrawsUsed draws = DrawsUsed::raw;
+  MmdEstimator estimator = MmdEstimator::closed_form;
+};
+
+/// Makes reports of a run, one request after the other, on one thread. Remembers between requests what
+/// belongs to the target (reference, bands) and to the run (modes ever visited, each chain's average time
+/// weight); the latter begins anew when the step goes back or target, sampler id, chain count or seed change.
+class Diagnostics {
+ public:
+  /// Without a band where that is not simulated yet. Throws Error.
+  DiagnosticReport report(const DiagnosticsRequest& request);
+  /// Replications that the band of the last report still lacks.
+  bool band_pending() const { return band_ && !band_->ready(); }
+  void simulate_band(int replications) { band_->simulate(*reference_, replications); }
+  /// The last report's band; nothing while pending or where there is none (the paper's estimator, whose
+  /// reference sample is as noisy as a swarm).
+  std::optional<Interval> band() const { return band_ ? band_->interval(chains_) : std::nullopt; }
+
+ private:
+  void follow(const DiagnosticsRequest& request);
+  void build_reference(const DiagnosticsRequest& request);
+  void begin_run(const DiagnosticsRequest& request);
+  WeightedPoints points(const DiagnosticsRequest& request, std::span<const std::size_t> chains,
+                        DrawsUsed draws) const;
+  void add_time(const ChainData& data, int channel);
+  ModeCount count_modes(const ChainData& data, std::span<const std::size_t> chains);
+
+  std::optional<RunConfig> config_;
+  MmdEstimator estimator_ = MmdEstimator::closed_form;
+  std::unique_ptr<MmdReference> reference_;
+  std::map<std::size_t, MmdBand> bands_;  ///< by number of points simulated
+  MmdBand* band_ = nullptr;
+  std::vector<Mode> modes_;
+  std::vector<double> mode_probability_;  ///< of an exact draw within each mode's radius
+
+  std::optional<std::uint64_t> step_;  ///< of the last report in this run
+  std::size_t chains_ = 0;
+  std::vector<bool> ever_;
+  std::vector<double> log_time_;  ///< per chain, log of the sum of its time weights
+  std::size_t times_ = 0;         ///< terms in that sum
+};
+
+}  // namespace ergo

@@ -1,0 +1,90 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/diagnostics/exact_draws.h"
+#include "core/diagnostics/kernel_mean.h"
+#include "core/unit/target.h"
+
+namespace ergo {
+
+enum class MmdEstimator {
+  closed_form,  ///< E_q by formula or quadrature; the kernel is 1 at distance 0
+  paper         ///< Ver Steeg & Galstyan 2021's code: 10 000 true draws, their bandwidth, a 1-D normaliser
+};
+
+/// MMD^2 and its standard error by the jackknife, which where the swarm's law is the target's (a degenerate
+/// statistic) overstates it by up to sqrt(2) (Efron & Stein 1981).
+struct MmdEstimate {
+  double mmd2 = 0, error = 0;
+  std::size_t points = 0;  ///< finite ones with positive weight, which are all that enter
+};
+
+struct Interval {
+  double low = 0, high = 0;
+};
+
+/// Squared maximum mean discrepancy of a weighted swarm p against a target q (Gretton et al. 2012),
+///   MMD^2 = sum_{i!=j} w_i w_j k(x_i, x_j) / sum_{i!=j} w_i w_j - 2 sum_i w_i m(x_i) / sum_i w_i + E_q m,
+/// with m(x) = E_q k(x, .): unbiased for equal weights, so it may be negative. The bandwidth h belongs to the
+/// target alone: the median distance of 1000 true draws.
+class MmdReference {
+ public:
+  explicit MmdReference(std::shared_ptr<const Target> target,
+                        MmdEstimator estimator = MmdEstimator::closed_form);
+
+  double bandwidth() const { return bandwidth_; }
+  /// Bound on what quadrature adds to MMD^2: 0 for mixtures and for the paper's estimator.
+  double quadrature_error() const { return quadrature_error_; }
+  const ExactDraws& draws() const { return draws_; }
+  MmdEstimator estimator() const { return estimator_; }
+
+  /// m(x) for every x, in the coordinates of the target.
+  std::vector<double> kernel_mean(std::span<const Position> x) const;
+  double expectation() const { return scale_ * mean_->expectation(); }
+
+  /// Nothing with fewer than two usable points. Empty weights mean equal ones.
+  std::optional<MmdEstimate> estimate(std::span<const Position> x,
+                                      std::span<const double> weights = {}) const;
+
+ private:
+  void closed_form(const Target& target);
+  void paper(const Target& target);
+  std::vector<Position> whitened(std::span<const Position> x) const;
+
+  ExactDraws draws_;
+  MmdEstimator estimator_;
+  double bandwidth_ = 1, scale_ = 1, quadrature_error_ = 0;
+  double whiten_xx_ = 1, whiten_yx_ = 0, whiten_yy_ = 1;
+  std::unique_ptr<KernelMean> mean_;
+};
+
+/// The law of MMD^2 for N exact draws, by simulation in slices of any size.
+class MmdBand {
+ public:
+  static constexpr std::size_t replications = 400;
+  /// Larger swarms are not simulated: for exact draws MMD^2 is a degenerate U-statistic, whose law times N
+  /// tends to the fixed law of sum_k lambda_k (z_k^2 - 1) (Serfling 1980, 5.5.2), so theirs is this one's
+  /// shrunk by 1/N.
+  static constexpr std::size_t most_points = 1000;
+
+  explicit MmdBand(std::size_t points);  ///< at most most_points
+  bool ready() const { return simulated_.size() == replications; }
+  /// Adds up to `count` replications.
+  void simulate(const MmdReference& reference, int count);
+  /// The 5 % and 95 % quantiles for `points` draws, those simulated or more; nothing until ready.
+  std::optional<Interval> interval(std::size_t points) const;
+
+ private:
+  std::size_t points_;
+  std::vector<double> simulated_;
+};
+
+/// The element of index (n^2 - 1) / 2 among all n^2 sorted squared distances of n points, the n zeros
+/// included.
+double lower_median_squared_distance(std::span<const Position> x);
+
+}  // namespace ergo

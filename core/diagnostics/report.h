@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/backend/backend.h"
+#include "core/diagnostics/mmd.h"
+
+namespace ergo {
+
+/// Which draws stand for the chains. Samplers that are not weighted have raw ones only.
+enum class DrawsUsed {
+  raw,       ///< positions, equal weights
+  weighted,  ///< positions, weighted by the time spent there relative to the chain's average so far
+  reservoir  ///< one time-weighted draw per chain, equal weights
+};
+
+std::string to_string(DrawsUsed);
+
+struct ModeCount {
+  int now = 0;                    ///< modes with a chain within their radius
+  int ever = 0;                   ///< modes that had one in any report since the run began
+  double expected = 0;            ///< of `now` for as many exact draws: sum_k 1 - (1 - p_k)^n
+  std::vector<double> occupancy;  ///< fraction of the chains within each mode's radius
+};
+
+struct DiagnosticReport {
+  std::uint64_t step = 0;
+  double gradient_evaluations = 0;
+  std::size_t chains = 0;
+  std::size_t diverged = 0;  ///< flagged or not finite: left out of everything below
+
+  std::vector<std::string> channel_ids;
+  std::vector<ChannelMean> channels;  ///< count 0 where there is nothing to average yet
+
+  DrawsUsed draws = DrawsUsed::raw;  ///< those behind MMD^2, mean and variance
+  MmdEstimator estimator = MmdEstimator::closed_form;
+  std::optional<MmdEstimate> mmd;
+  std::optional<Interval> band;  ///< 5-95 % of MMD^2 for as many exact draws, once simulated
+  Position mean, variance, mean_error;
+
+  std::optional<ModeCount> modes;  ///< of raw positions, for targets that have modes
+  std::string error;               ///< why the rest is empty
+};
+
+struct Metric {
+  std::string id;
+  double value, error;  ///< NaN where there is none
+};
+
+/// The numbers of a report under stable names: the same ids in the same order for one target and sampler.
+std::vector<Metric> metrics(const DiagnosticReport& report);
+
+/// Points that stand for a law, with their weights (none: equal ones).
+struct WeightedPoints {
+  std::vector<Position> x;
+  std::vector<double> weights;
+};
+
+/// Fills mean, variance and the mean's standard error.
+void add_moments(DiagnosticReport& report, const WeightedPoints& points);
+
+/// Means over the given chains of every channel, in the chains' order; a channel of_transition has no value
+/// at step 0.
+void add_channels(DiagnosticReport& report, const ChainData& data, std::span<const std::size_t> chains,
+                  const Descriptor& sampler);
+
+}  // namespace ergo
