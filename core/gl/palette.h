@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -18,13 +19,22 @@ struct Palette {
   Colour density_low, density_high;  ///< ends of the density map
   Colour emphasis;                   ///< the followed chain, proposals
   double line_width;                 ///< logical pixels of a plot line
+  std::array<Colour, 5> ramp;        ///< a quantity of the chains from low to high, lightness monotone
 };
 
 /// Throws Error for an unknown id.
 const Palette& palette(std::string_view id);
 std::vector<std::string> palette_ids();
 
-/// The fixed colour of a sampler on this ground.
+/// The fixed colour of a sampler on this ground, at least 3:1 against it; unknown samplers get one neutral
+/// colour.
 Colour sampler_colour(std::string_view sampler, const Palette& palette);
+
+/// Red, green and blue in [0, 1].
+std::array<float, 3> components(Colour colour);
+/// Relative luminance of an sRGB colour (WCAG 2.2), in [0, 1].
+double luminance(Colour colour);
+/// Contrast ratio of two colours (WCAG 2.2), in [1, 21].
+double contrast(Colour a, Colour b);
 
 }  // namespace ergo

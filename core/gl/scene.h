@@ -1,50 +1,19 @@
 #pragma once
 
-#include <cstdint>
 #include <memory>
-#include <vector>
 
-#include "core/gl/palette.h"
+#include "core/gl/view.h"
 #include "core/run/session.h"
 
 namespace ergo {
 
 class ShaderLibrary;
 
-/// What part of the plane the picture shows: `height` plane units from bottom to top.
-struct Camera {
-  Position centre;
-  double height = 1;
-};
-
-/// The camera that shows the whole of the target's window in a picture of this aspect (width / height).
-Camera camera_for(const Window& window, double aspect);
-
-enum class ColourBy { sampler, energy, kinetic_energy, weight };
-enum class DrawsShown { raw, weighted, reservoir };
-
-/// Everything the picture depends on but the run.
-struct View {
-  int width = 1280, height = 800;  ///< physical pixels
-  double scale = 1;                ///< physical pixels per logical pixel
-  Camera camera;
-  Palette palette;
-  ColourBy colour_by = ColourBy::sampler;
-  DrawsShown draws = DrawsShown::weighted;
-  bool contours = false;
-  bool trails = true;
-  double trail_life = 24;   ///< frames until a trail has faded to 1/e
-  double point_size = 2;    ///< diameter in logical pixels of a chain of mean weight
-};
-
-/// Pixels, rows from top to bottom, RGBA with 8 bits each.
-struct Image {
-  int width = 0, height = 0;
-  std::vector<std::uint8_t> rgba;
-};
-
-/// Draws a session into a framebuffer of its own: density, contours, trails, chains, divergence marks. Lives in
-/// the context that was current when it was made; needs that context current in every call.
+/// Draws a session into a framebuffer of its own: density, contours, trails, chains, divergence marks. Lives
+/// in the context that was current when it was made; needs that context current in every call.
+///
+/// The picture is a sum over chains in fixed point, so it does not depend on the order in which they are
+/// drawn.
 class Scene {
  public:
   explicit Scene(std::shared_ptr<ShaderLibrary> shaders = {});  ///< none: the built-in copy
@@ -54,11 +23,15 @@ class Scene {
   void accumulate(Session& session, const View& view);
   /// Forgets the trails; the next accumulate() starts new ones. Call it after a reset or a rewind.
   void clear_trails();
-  /// Fades the trails by one frame and draws everything. Leaves its framebuffer bound.
+  /// Fades the trails by one frame and draws everything. Leaves its framebuffer bound, no program, no vertex
+  /// array, and blending, depth and scissor tests off. Throws Error where a shader edited on disk does not
+  /// compile (the programs in use stay) or the picture exceeds what the device can hold.
   void draw(Session& session, const View& view);
   /// The framebuffer last drawn, e.g. to add an overlay or to blit.
   unsigned framebuffer() const;
   Image read() const;  ///< waits for the device
+  /// How often the density map has been drawn; it is kept while target, camera, size and palette stay.
+  unsigned density_renders() const;
 
  private:
   struct Parts;

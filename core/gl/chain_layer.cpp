@@ -1,0 +1,134 @@
+#include "core/gl/chain_layer.h"
+
+#include <epoxy/gl.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace ergo {
+namespace {
+
+constexpr int most_bins = 256;
+
+/// Where the colour's quantity is found: 0 nowhere, 1 in the state, 2 in the report; and the values at the
+/// middle of the ramp (from the median where it is in the report) and from its one end to the other.
+struct ToneSource {
+  int source = 0, component = -1;
+  double middle = 0, width = 1;
+};
+
+ToneSource tone_source(const Descriptor& sampler, ColourBy colour_by, const DensityLevels& levels) {
+  // 99 % of the target's mass lie in this range of energies.
+  const double energies = std::max(levels.energies.back() - levels.peak, 1e-6);
+  switch (colour_by) {
+    case ColourBy::sampler:
+      return {};
+    case ColourBy::energy:
+      return {1, state_offset(sampler, "energy"), levels.peak + 0.5 * energies, energies};
+    case ColourBy::kinetic_energy: {
+      const int channel = find_channel(sampler, "kinetic_energy");
+      return channel < 0 ? ToneSource{} : ToneSource{2, channel, 0, energies};
+    }
+    case ColourBy::weight: {
+      const int channel = find_channel(sampler, sampler.claims.time_weight_channel);
+      return channel < 0 ? ToneSource{} : ToneSource{2, channel, 0, 6};
+    }
+  }
+  return {};
+}
+
+int weight_channel(const Descriptor& sampler, DrawsShown draws) {
+  if (draws != DrawsShown::weighted) return -1;
+  return find_channel(sampler, sampler.claims.time_weight_channel);
+}
+
+int position_component(const Descriptor& sampler, DrawsShown draws) {
+  if (draws != DrawsShown::reservoir) return 0;
+  return std::max(state_offset(sampler, sampler.claims.reservoir_field), 0);
+}
+
+gl::Buffer blank(std::size_t bytes) {
+  gl::Buffer buffer(bytes);
+  buffer.clear();
+  return buffer;
+}
+
+}  // namespace
+
+double point_radius(const View& view, std::size_t chains) {
+  const double growth = std::pow(4096.0 / static_cast<double>(chains), 1.0 / 6);
+  return 0.5 * view.point_size * view.scale * std::clamp(growth, 0.75, 2.0);
+}
+
+double point_extinction(const View& view, std::size_t chains) {
+  const double radius = point_radius(view, chains);
+  const double area = std::numbers::pi * radius * radius * static_cast<double>(chains);
+  const double share = area / (static_cast<double>(view.width) * view.height);
+  return -std::log1p(-0.95 / (1 + 8 * share));
+}
+
+void ChainLayer::fit(const View& view, const Target& target, std::size_t chains) {
+  if (width_ != view.width || height_ != view.height) {
+    const std::size_t bytes = sizeof(GLuint) * view.width * view.height;
+    coverage_ = blank(bytes);
+    tones_ = blank(bytes);
+    marks_ = blank(bytes);
+    width_ = view.width;
+    height_ = view.height;
+  }
+  if (bins_.size() == 0) {
+    bins_ = gl::Buffer(sizeof(GLuint) * (1 + most_bins));
+    medians_ = gl::Buffer(2 * sizeof(GLfloat));
+  }
+  if (target.dim != 1) return;
+  const Window window = target.window();
+  // Rice's rule for the number of bins.
+  histogram_.count = std::clamp(static_cast<int>(2 * std::cbrt(static_cast<double>(chains))), 16, most_bins);
+  histogram_.low = window.low.x;
+  histogram_.bins_per_unit = histogram_.count / (window.high.x - window.low.x);
+  bins_.clear();
+}
+
+void ChainLayer::find_medians(const DrawProgram& median, const ChainBuffers& chains, int weight, int tone) {
+  if (weight < 0 && tone < 0) return;
+  median.use();
+  median.set("chains", static_cast<unsigned>(chains.chains));
+  median.set("components", weight, tone);
+  glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, chains.report);
+  medians_.bind(1);
+  glDispatchCompute(2, 1, 1);
+  glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+}
+
+void ChainLayer::add(const DrawProgram& median, const DrawProgram& splat, const ChainBuffers& chains,
+                     const Session& session, const View& view, const DensityLevels& levels) {
+  fit(view, session.target(), chains.chains);
+  const Descriptor& sampler = session.sampler_descriptor();
+  const ToneSource tone = tone_source(sampler, view.colour_by, levels);
+  const int weight = weight_channel(sampler, view.draws);
+  toned_ = tone.source != 0;
+  find_medians(median, chains, weight, tone.source == 2 ? tone.component : -1);
+
+  splat.use();
+  splat.set_picture(view, session.target());
+  splat.set("chains", static_cast<unsigned>(chains.chains));
+  splat.set("position_component", position_component(sampler, view.draws));
+  splat.set("weight_component", weight);
+  splat.set("tone_source", tone.source);
+  splat.set("tone_component", tone.component);
+  splat.set("tone_range", Position{tone.middle, tone.width});
+  splat.set("radius", point_radius(view, chains.chains));
+  splat.set("bin_range", Position{histogram_.low, histogram_.bins_per_unit});
+  splat.set("bin_count", histogram_.count);
+  // Weights are at most 64, so that all of them sum to less than 2^32.
+  splat.set("bin_unit", std::min(4096.0, std::exp2(25) / static_cast<double>(chains.chains)));
+  glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, chains.state);
+  glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, chains.report);
+  glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 2, chains.diverged);
+  const gl::Buffer* const planes[] = {&medians_, &coverage_, &tones_, &marks_, &bins_};
+  for (unsigned k = 0; k < 5; ++k) planes[k]->bind(3 + k);
+  gl::dispatch(chains.chains);
+}
+
+}  // namespace ergo

@@ -1,0 +1,58 @@
+#include "core/gl/density_layer.h"
+
+#include <epoxy/gl.h>
+
+#include <algorithm>
+
+namespace ergo {
+namespace {
+
+DrawProgram density_program(const ShaderLibrary& library, const std::string& target) {
+  return DrawProgram::fragment(library, "draw/density.frag", target_unit(target).descriptor);
+}
+
+/// Exponent of the transfer: where 95 % of the mass are enclosed, brightness has fallen to exp(-1.8). For a
+/// Gaussian of the plane this is brightness = (density / peak)^0.6.
+double transfer(const DensityLevels& levels) {
+  return 1.8 / std::max(levels.energies[2] - levels.peak, 1e-6);
+}
+
+}  // namespace
+
+void DensityLayer::update(const ShaderLibrary& library, const Session& session, const View& view,
+                          unsigned target_values) {
+  const UnitChoice& target = session.config().target;
+  const Key key{target, view.width, view.height, view.scale, view.camera, view.palette.id, view.contours};
+  if (drawn_ == key) return;
+  if (!programs_.contains(target.id)) programs_.emplace(target.id, density_program(library, target.id));
+  if (!drawn_ || drawn_->target != target) levels_ = density_levels(session.target());
+  render(programs_.at(target.id), session.target(), view, target_values);
+  drawn_ = key;
+  ++renders_;
+}
+
+void DensityLayer::reload(const ShaderLibrary& library) {
+  std::map<std::string, DrawProgram> fresh;
+  for (const auto& [target, program] : programs_) fresh.emplace(target, density_program(library, target));
+  programs_ = std::move(fresh);
+  drawn_.reset();
+}
+
+void DensityLayer::render(const DrawProgram& program, const Target& target, const View& view,
+                          unsigned target_values) {
+  picture_.fit(view.width, view.height);
+  program.use();
+  program.set_picture(view, target);
+  program.set_colour("density_low", view.palette.density_low);
+  program.set_colour("density_high", view.palette.density_high);
+  program.set_colour("line_colour", view.palette.secondary);
+  program.set("peak", levels_.peak);
+  program.set("transfer", transfer(levels_));
+  program.set("contour_energies", levels_.energies);
+  program.set("contour_width", view.contours ? view.palette.line_width * view.scale * 2 / 3 : 0.0);
+  program.set("curve_width", view.palette.line_width * view.scale);
+  glBindBufferBase(GL_SHADER_STORAGE_BUFFER, target_binding, target_values);
+  picture_.fill();
+}
+
+}  // namespace ergo

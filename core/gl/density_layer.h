@@ -1,0 +1,44 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "core/gl/density_levels.h"
+#include "core/gl/draw_program.h"
+#include "core/gl/render_target.h"
+#include "core/run/session.h"
+
+namespace ergo {
+
+/// The still part of the picture, kept in a texture while what it depends on stays.
+class DensityLayer {
+ public:
+  /// Draws the texture anew where needed. `target_values` is a buffer of the target's parameters.
+  void update(const ShaderLibrary& library, const Session& session, const View& view, unsigned target_values);
+  /// Compiles the programs in use anew. Throws Error, and then changes nothing.
+  void reload(const ShaderLibrary& library);
+  unsigned texture() const { return picture_.texture(); }
+  const DensityLevels& levels() const { return levels_; }
+  unsigned renders() const { return renders_; }
+
+ private:
+  struct Key {
+    UnitChoice target;
+    int width = 0, height = 0;
+    double scale = 1;
+    Camera camera;
+    std::string palette;
+    bool contours = false;
+    bool operator==(const Key&) const = default;
+  };
+  void render(const DrawProgram& program, const Target& target, const View& view, unsigned target_values);
+
+  std::map<std::string, DrawProgram> programs_;  ///< by target
+  std::optional<Key> drawn_;
+  DensityLevels levels_;
+  RenderTarget picture_;
+  unsigned renders_ = 0;
+};
+
+}  // namespace ergo

@@ -1,0 +1,46 @@
+#include "core/gl/render_target.h"
+
+#include <epoxy/gl.h>
+
+#include <string>
+
+#include "core/unit/error.h"
+
+namespace ergo {
+
+void RenderTarget::fit(int width, int height) {
+  if (width_ == width && height_ == height) return;
+  GLint largest = 0;
+  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
+  if (width < 1 || height < 1 || width > largest || height > largest)
+    throw machine_error("picture size", std::to_string(width) + "x" + std::to_string(height),
+                        "1 to " + std::to_string(largest) + " pixels a side on this device", "size");
+  texture_ = gl::make_texture();
+  framebuffer_ = gl::make_framebuffer();
+  if (!vertices_) vertices_ = gl::make_vertex_array();
+  glBindTexture(GL_TEXTURE_2D, texture_.name());
+  glTexStorage2D(GL_TEXTURE_2D, 1, GL_RGBA8, width, height);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+  glBindTexture(GL_TEXTURE_2D, 0);
+  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.name());
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture_.name(), 0);
+  width_ = width;
+  height_ = height;
+}
+
+void RenderTarget::fill() {
+  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.name());
+  glViewport(0, 0, width_, height_);
+  for (const GLenum test : {GL_BLEND, GL_DEPTH_TEST, GL_STENCIL_TEST, GL_SCISSOR_TEST, GL_CULL_FACE,
+                            GL_FRAMEBUFFER_SRGB, GL_RASTERIZER_DISCARD, GL_COLOR_LOGIC_OP})
+    glDisable(test);
+  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+  glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+  glBindVertexArray(vertices_.name());
+  glDrawArrays(GL_TRIANGLES, 0, 3);
+  glBindVertexArray(0);
+  glUseProgram(0);
+}
+
+}  // namespace ergo

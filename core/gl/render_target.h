@@ -1,0 +1,28 @@
+#pragma once
+
+#include "core/gl/objects.h"
+
+namespace ergo {
+
+/// A texture of RGBA with 8 bits each, its framebuffer, and the full-screen pass that fills it.
+class RenderTarget {
+ public:
+  /// Makes texture and framebuffer anew where the size differs. Throws Error (Blame::machine) where the
+  /// device cannot hold a picture of this size.
+  void fit(int width, int height);
+  /// Runs the fragment program in use over every pixel, whatever blending, depth, stencil, scissor, culling
+  /// and masks were before; leaves them off (masks on), and the framebuffer bound.
+  void fill();
+  unsigned texture() const { return texture_.name(); }
+  unsigned framebuffer() const { return framebuffer_.name(); }
+  int width() const { return width_; }
+  int height() const { return height_; }
+
+ private:
+  gl::Texture texture_;
+  gl::Framebuffer framebuffer_;
+  gl::VertexArray vertices_;
+  int width_ = 0, height_ = 0;
+};
+
+}  // namespace ergo

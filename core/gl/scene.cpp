@@ -1,0 +1,135 @@
+#include "core/gl/scene.h"
+
+#include <epoxy/gl.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "core/gl/chain_layer.h"
+#include "core/gl/chain_source.h"
+#include "core/gl/density_layer.h"
+#include "core/gl/trail_layer.h"
+
+namespace ergo {
+
+namespace {
+
+struct Programs {
+  explicit Programs(const ShaderLibrary& library)
+      : trail(DrawProgram::per_chain(library, "draw/trail.comp")),
+        median(DrawProgram::per_chain(library, "draw/median.comp")),
+        splat(DrawProgram::per_chain(library, "draw/splat.comp")),
+        resolve(DrawProgram::fragment(library, "draw/resolve.frag")) {}
+  DrawProgram trail, median, splat, resolve;
+};
+
+}  // namespace
+
+struct Scene::Parts {
+  explicit Parts(std::shared_ptr<ShaderLibrary> shaders)
+      : library(shaders ? std::move(shaders) : std::make_shared<ShaderLibrary>()),
+        revision(library->revision()),
+        programs(*library) {}
+
+  void reload();
+  void resolve(const Session& session, const View& view, std::size_t chain_count);
+
+  std::shared_ptr<ShaderLibrary> library;
+  unsigned revision;
+  Programs programs;
+  ChainSource source;
+  DensityLayer density;
+  TrailLayer trails;
+  ChainLayer chains;
+  RenderTarget picture;
+};
+
+void Scene::Parts::reload() {
+  // Remembered first, so that an error is told once and not again every frame.
+  if (std::exchange(revision, library->revision()) == revision) return;
+  Programs fresh(*library);
+  density.reload(*library);
+  programs = std::move(fresh);
+}
+
+void Scene::Parts::resolve(const Session& session, const View& view, std::size_t chain_count) {
+  const DrawProgram& program = programs.resolve;
+  const Palette& palette = view.palette;
+  const DensityLevels& levels = density.levels();
+  const HistogramLayout& histogram = chains.histogram();
+  program.use();
+  program.set_picture(view, session.target());
+  program.set("density", 0);
+  program.set_colour("swarm_colour", sampler_colour(session.sampler_descriptor().id, palette));
+  program.set_colour("highlight", palette.text);
+  program.set_colour("emphasis", palette.emphasis);
+  for (std::size_t k = 0; k < palette.ramp.size(); ++k)
+    program.set_colour(("ramp[" + std::to_string(k) + "]").c_str(), palette.ramp[k]);
+  program.set("toned", chains.toned() ? 1 : 0);
+  program.set("extinction", point_extinction(view, chain_count));
+  program.set("trail_decay", std::exp(-1 / view.trail_life));
+  program.set("trails_shown", view.trails ? 1 : 0);
+  program.set("bin_range", Position{histogram.low, histogram.bins_per_unit});
+  program.set("bin_count", histogram.count);
+  // All weight in one bin is the density bins_per_unit; the curve's top is the density exp(-peak) / mass.
+  program.set("bin_height",
+              line_layout(session.target().window()).peak_height * histogram.bins_per_unit *
+                  std::exp(levels.peak + session.target().log_normaliser().value_or(levels.log_mass)));
+  glActiveTexture(GL_TEXTURE0);
+  glBindTexture(GL_TEXTURE_2D, density.texture());
+  const unsigned planes[] = {trails.ink(view), chains.coverage(), chains.tones(), chains.marks(),
+                             chains.bins()};
+  for (unsigned k = 0; k < 5; ++k) glBindBufferBase(GL_SHADER_STORAGE_BUFFER, k, planes[k]);
+  picture.fill();
+  glBindTexture(GL_TEXTURE_2D, 0);
+  glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+}
+
+Scene::Scene(std::shared_ptr<ShaderLibrary> shaders) : parts_(std::make_unique<Parts>(std::move(shaders))) {}
+
+Scene::~Scene() = default;
+
+void Scene::accumulate(Session& session, const View& view) {
+  if (!view.trails) {
+    parts_->trails.forget();
+    return;
+  }
+  parts_->trails.accumulate(parts_->programs.trail, parts_->source.update(session), session.target(), view);
+}
+
+void Scene::clear_trails() { parts_->trails.forget(); }
+
+void Scene::draw(Session& session, const View& view) {
+  parts_->reload();
+  parts_->picture.fit(view.width, view.height);
+  const ChainBuffers chains = parts_->source.update(session);
+  parts_->density.update(*parts_->library, session, view, chains.target);
+  parts_->chains.add(parts_->programs.median, parts_->programs.splat, chains, session, view,
+                     parts_->density.levels());
+  parts_->resolve(session, view, chains.chains);
+}
+
+unsigned Scene::framebuffer() const { return parts_->picture.framebuffer(); }
+
+unsigned Scene::density_renders() const { return parts_->density.renders(); }
+
+Image Scene::read() const {
+  const RenderTarget& picture = parts_->picture;
+  Image image{picture.width(), picture.height(), {}};
+  const std::size_t row = 4 * static_cast<std::size_t>(image.width);
+  image.rgba.resize(row * static_cast<std::size_t>(image.height));
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, picture.framebuffer());
+  glReadBuffer(GL_COLOR_ATTACHMENT0);
+  glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+  glPixelStorei(GL_PACK_ALIGNMENT, 4);
+  glPixelStorei(GL_PACK_ROW_LENGTH, 0);
+  glReadPixels(0, 0, image.width, image.height, GL_RGBA, GL_UNSIGNED_BYTE, image.rgba.data());
+  for (int low = 0, high = image.height - 1; low < high; ++low, --high)
+    std::swap_ranges(image.rgba.begin() + low * row, image.rgba.begin() + (low + 1) * row,
+                     image.rgba.begin() + high * row);
+  return image;
+}
+
+}  // namespace ergo

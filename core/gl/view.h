@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/gl/palette.h"
+#include "core/unit/target.h"
+
+namespace ergo {
+
+/// What part of the plane the picture shows: `height` plane units from bottom to top.
+struct Camera {
+  Position centre;
+  double height = 1;
+  bool operator==(const Camera& other) const {
+    return centre.x == other.centre.x && centre.y == other.centre.y && height == other.height;
+  }
+};
+
+/// The camera that shows the whole of the target's window in a picture of this aspect (width / height).
+Camera camera_for(const Window& window, double aspect);
+
+enum class ColourBy { sampler, energy, kinetic_energy, weight };
+enum class DrawsShown { raw, weighted, reservoir };
+
+/// Everything the picture depends on but the run.
+struct View {
+  int width = 1280, height = 800;  ///< physical pixels
+  double scale = 1;                ///< physical pixels per logical pixel
+  Camera camera;
+  Palette palette;
+  ColourBy colour_by = ColourBy::sampler;  ///< sampler where the run has no such channel
+  DrawsShown draws = DrawsShown::weighted;
+  bool contours = false;  ///< around 50, 80, 95 and 99 % of the mass in the target's window
+  bool trails = true;
+  double trail_life = 24;  ///< frames until a trail has faded to 1/e
+  double point_size = 2;   ///< diameter in logical pixels of a chain of median weight among 4096 chains
+};
+
+/// Pixels, rows from top to bottom, RGBA with 8 bits each.
+struct Image {
+  int width = 0, height = 0;
+  std::vector<std::uint8_t> rgba;
+};
+
+/// Physical pixels per unit of the plane.
+double zoom(const View& view);
+/// Place in the picture in physical pixels, x to the right and y downwards from the top left corner; the
+/// first pixel's centre is (1/2, 1/2).
+Position to_pixel(const View& view, Position plane);
+Position to_plane(const View& view, Position pixel);
+
+/// How a target of dim 1 is laid out over the y range of its window: its density stands on `baseline` and is
+/// `peak_height` high, its chains lie in a strip below.
+struct LineLayout {
+  double baseline = 0, peak_height = 1, strip_low = 0, strip_high = 0;
+};
+LineLayout line_layout(const Window& window);
+
+/// Where in the plane a chain at x is drawn: x itself, but spread over the strip where dim is 1.
+Position shown_position(const Target& target, Position x, std::uint32_t chain);
+
+}  // namespace ergo

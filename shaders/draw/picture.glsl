@@ -1,0 +1,24 @@
+// The plane in pixels; row 0 is the lowest.
+uniform vec2 size;    // of the picture, pixels
+uniform vec2 centre;  // of the picture, plane
+uniform float zoom;   // pixels per unit of the plane
+uniform float scale;  // physical pixels per logical pixel
+
+// Targets of dim 1 have no y: their density stands as a curve on `baseline`, their chains lie in a strip.
+uniform int dim;
+uniform float baseline, peak_height;  // plane
+uniform vec2 strip;                   // lowest and highest y of the chains
+
+vec2 to_pixel(vec2 x) { return 0.5 * size + zoom * (x - centre); }
+vec2 to_plane(vec2 pixel) { return centre + (pixel - 0.5 * size) / zoom; }
+
+// Chains of dim 1 are spread over the strip by the golden section (Weyl sequence).
+vec2 shown(vec2 x, uint chain) {
+  if (dim == 2) return x;
+  float fraction = float((chain * 2654435769u) >> 8) / 16777216.0;
+  return vec2(x.x, mix(strip.x, strip.y, fraction));
+}
+
+// By the bits: compilers may take floats to be finite.
+bool finite(float x) { return (floatBitsToUint(x) & 0x7f800000u) != 0x7f800000u; }
+bool finite(vec2 x) { return finite(x.x) && finite(x.y); }

@@ -1,0 +1,105 @@
+// Adds every chain to the picture's planes as sums that do not depend on order: coverage, coverage times tone,
+// divergence marks, and for dim 1 the histogram.
+layout(std430, binding = 0) readonly buffer State { float state[]; };
+layout(std430, binding = 1) readonly buffer Report { float report[]; };
+layout(std430, binding = 2) readonly buffer Diverged { uint diverged[]; };
+layout(std430, binding = 3) readonly buffer Medians { float medians[]; };
+layout(std430, binding = 4) buffer Coverage { uint coverage[]; };
+layout(std430, binding = 5) buffer Tone { uint tones[]; };
+layout(std430, binding = 6) buffer Marks { uint marks[]; };
+layout(std430, binding = 7) buffer Bins { uint bins[]; };
+
+uniform int position_component;  // x of the drawn position in the state
+uniform int weight_component;    // log weight in the report; -1: all weigh the same
+uniform int tone_source;         // 0: none, 1: the state, 2: the report
+uniform int tone_component;
+uniform vec2 tone_range;         // value at the ramp's middle (from the median where tone_source is 2), width
+uniform float radius;            // pixels, of a chain of median weight
+uniform vec2 bin_range;          // low end, bins per unit
+uniform int bin_count;
+uniform float bin_unit;          // fixed-point weight of a chain of median weight
+
+const float INK = 256.0;            // fixed-point coverage of one pixel
+const vec2 AREAS = vec2(0.0625, 9.0);  // smallest and largest area against that of a chain of median weight
+const float WEIGHTS = 64.0;            // largest weight in the histogram
+
+shared uint group_weight;
+
+// Area is pi radius^2 whatever the place on the grid: clamp(r + 1/2 - distance, 0, 1) integrates to
+// pi (r^2 + 1/12), and points too small for the grid pale instead of shrinking.
+void add_point(vec2 p, float r, float tone) {
+  float disc = max(r, 0.5);
+  float ink = INK * r * r / (disc * disc + 1.0 / 12.0);
+  ivec2 low = max(ivec2(floor(p - disc - 0.5)), ivec2(0));
+  ivec2 high = min(ivec2(floor(p + disc + 0.5)), ivec2(size) - 1);
+  for (int y = low.y; y <= high.y; ++y) {
+    for (int x = low.x; x <= high.x; ++x) {
+      float covered = clamp(disc + 0.5 - distance(vec2(x, y) + 0.5, p), 0.0, 1.0);
+      uint amount = uint(ink * covered + 0.5);
+      if (amount == 0u) continue;
+      int i = y * int(size.x) + x;
+      atomicAdd(coverage[i], amount);
+      if (tone_source != 0) atomicAdd(tones[i], uint(float(amount) * tone + 0.5));
+    }
+  }
+}
+
+// An open triangle; a chain that left the picture is marked where it left.
+void add_mark(vec2 p) {
+  float inradius = 2.5 * scale;
+  float reach = 2.0 * inradius + scale;
+  p = clamp(p, vec2(reach), size - reach);
+  for (int y = int(p.y - reach); y <= int(p.y + reach); ++y) {
+    for (int x = int(p.x - reach); x <= int(p.x + reach); ++x) {
+      vec2 d = vec2(x, y) + 0.5 - p;
+      float edge = max(-d.y, 0.5 * d.y + 0.8660254 * abs(d.x)) - inradius;
+      float covered = clamp(0.75 * scale + 0.5 - abs(edge), 0.0, 1.0);
+      ivec2 pixel = clamp(ivec2(x, y), ivec2(0), ivec2(size) - 1);
+      if (covered > 0.0) atomicMax(marks[pixel.y * int(size.x) + pixel.x], uint(255.0 * covered));
+    }
+  }
+}
+
+void add_to_histogram(float x, float weight) {
+  uint amount = uint(bin_unit * min(weight, WEIGHTS) + 0.5);
+  int bin = int(floor((x - bin_range.x) * bin_range.y));
+  if (bin >= 0 && bin < bin_count) atomicAdd(bins[1 + bin], amount);
+  atomicAdd(group_weight, amount);
+}
+
+float log_weight(uint i) {
+  if (weight_component < 0) return 0.0;
+  float value = report[uint(weight_component) * chains + i] - medians[0];
+  return finite(value) ? clamp(value, -80.0, 80.0) : 0.0;
+}
+
+float tone_of(uint i) {
+  if (tone_source == 0) return 0.0;
+  uint at = uint(tone_component) * chains + i;
+  float value = tone_source == 1 ? state[at] - tone_range.x : report[at] - medians[1];
+  return clamp(0.5 + value / tone_range.y, 0.0, 1.0);
+}
+
+void draw(uint i) {
+  uint at = uint(position_component) * chains + i;
+  vec2 x = vec2(state[at], state[at + chains]);
+  if (diverged[i] != 0u) {
+    if (finite(x)) add_mark(to_pixel(shown(x, i)));
+    return;
+  }
+  if (!finite(x)) return;
+  float weight = exp(log_weight(i));
+  if (dim == 1) add_to_histogram(x.x, weight);
+  vec2 p = to_pixel(shown(x, i));
+  if (any(lessThan(p, vec2(-64.0))) || any(greaterThan(p, size + 64.0))) return;
+  add_point(p, radius * sqrt(clamp(weight, AREAS.x, AREAS.y)), tone_of(i));
+}
+
+void main() {
+  uint i = this_chain();
+  if (gl_LocalInvocationID.x == 0u) group_weight = 0u;
+  barrier();
+  if (i < chains) draw(i);
+  barrier();
+  if (gl_LocalInvocationID.x == 0u && group_weight != 0u) atomicAdd(bins[0], group_weight);
+}

@@ -1,0 +1,85 @@
+// Inks the segment from every chain's last position to its present one.
+layout(std430, binding = 0) readonly buffer State { float state[]; };
+layout(std430, binding = 1) readonly buffer Diverged { uint diverged[]; };
+layout(std430, binding = 2) buffer Previous { float previous[]; };
+layout(std430, binding = 3) buffer Trails { uint trails[]; };
+
+uniform uint followed;  // the first chains, whose trails are drawn as lines; the others' make a haze
+uniform float haze;     // ink of one of the others
+uniform int start;      // 1: only remember the positions
+
+const float UNIT = 65536.0;      // fixed-point ink of an opaque crossing
+const uint FULL = 0x40000000u;   // no pixel takes ink beyond this, so none overflows
+
+void add(ivec2 pixel, float ink) {
+  if (any(lessThan(pixel, ivec2(0))) || any(greaterThanEqual(pixel, ivec2(size)))) return;
+  int i = pixel.y * int(size.x) + pixel.x;
+  if (trails[i] < FULL) atomicAdd(trails[i], uint(UNIT * ink + 0.5));
+}
+
+// The part of a + t (b - a), t in [0, 1], inside the picture widened by `margin` (Liang & Barsky 1984); x > y: none.
+vec2 clipped(vec2 a, vec2 b, float margin) {
+  vec2 d = b - a;
+  vec2 span = vec2(0.0, 1.0);
+  for (int axis = 0; axis < 2; ++axis) {
+    float low = -margin - a[axis];
+    float high = size[axis] + margin - a[axis];
+    if (abs(d[axis]) < 1e-6) {
+      if (low > 0.0 || high < 0.0) return vec2(1.0, 0.0);
+    } else {
+      vec2 t = vec2(low, high) / d[axis];
+      span = vec2(max(span.x, min(t.x, t.y)), min(span.y, max(t.x, t.y)));
+    }
+  }
+  return span;
+}
+
+void draw_thin(vec2 a, vec2 step, int count, float ink) {
+  for (int k = 0; k < count; ++k) add(ivec2(floor(a + (float(k) + 0.5) * step)), ink);
+}
+
+// An anti-aliased line of `scale` pixels; `across` is 0 or 1, the axis along which it is thin.
+void draw_wide(vec2 a, vec2 step, int count, float ink) {
+  int across = abs(step.x) > abs(step.y) ? 1 : 0;
+  float cosine = abs(step[1 - across]) / length(step);
+  float half_width = 0.5 * scale;
+  int reach = int(ceil((half_width + 0.5) / cosine));
+  for (int k = 0; k < count; ++k) {
+    vec2 p = a + (float(k) + 0.5) * step;
+    ivec2 pixel = ivec2(floor(p));
+    for (int offset = -reach; offset <= reach; ++offset) {
+      ivec2 q = pixel;
+      q[across] += offset;
+      float coverage = clamp(half_width + 0.5 - abs(float(q[across]) + 0.5 - p[across]) * cosine, 0.0, 1.0);
+      if (coverage > 0.0) add(q, ink * coverage);
+    }
+  }
+}
+
+void main() {
+  uint i = this_chain();
+  if (i >= chains) return;
+  vec2 x = vec2(state[i], state[chains + i]);
+  vec2 old = vec2(previous[i], previous[chains + i]);
+  previous[i] = x.x;
+  previous[chains + i] = x.y;
+  if (start == 1 || diverged[i] != 0u || !finite(x) || !finite(old)) return;
+
+  vec2 a = to_pixel(shown(old, i));
+  vec2 b = to_pixel(shown(x, i));
+  float distance = length(b - a);
+  vec2 span = clipped(a, b, scale);
+  if (distance < 1e-3 || span.x >= span.y) return;
+  vec2 d = (span.y - span.x) * (b - a);
+  a += span.x * (b - a);
+  float extent = max(abs(d.x), abs(d.y));
+  int count = max(1, int(ceil(extent)));
+  // Ink goes with the length of the path, and thins out on jumps that are long against the picture.
+  float jump = distance / (0.25 * size.y);
+  float ink = min(extent, 1.0) / (1.0 + jump * jump);
+  if (i < followed) {
+    draw_wide(a, d / float(count), count, ink);
+  } else {
+    draw_thin(a, d / float(count), count, ink * haze * scale);
+  }
+}
