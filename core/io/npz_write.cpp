@@ -38,6 +38,7 @@ class ZipWriter {
   void member(const std::string& name, std::string_view head, std::string_view body) {
     const std::uint64_t size = head.size() + body.size();
     const auto part = [](uLong crc, std::string_view bytes) {
+      if (bytes.empty()) return crc;
       return crc32_z(crc, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size());
     };
     const std::uint64_t crc = part(part(crc32_z(0, nullptr, 0), head), body);

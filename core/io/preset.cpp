@@ -95,12 +95,14 @@ Journal read_journal(const Json& list, RunConfig config, const std::string& wher
   if (!list.is_array())
     throw Error("not a list:", shown(list), "[{\"step\": k, \"set\": {...}}, ...]", where);
   Journal journal;
+  std::uint64_t earliest = 0;
   for (std::size_t i = 0; i < list.size(); ++i) {
     const Reader entry(list[i], {"step", "set"}, where + ", entry " + std::to_string(i + 1));
     const std::uint64_t step = entry.count("step");
-    if (!journal.empty() && step < journal.back().step)
+    if (step < earliest)
       throw Error("a step earlier than the one before it:", std::to_string(step), "steps in order",
                   entry.where());
+    earliest = step;
     for (const auto& assignment : assignments_of_json(entry.need("set"), entry.where() + ", set")) {
       if (apply_at(config, assignment, entry.where()) == Effect::restart)
         throw Error("this cannot change in the course of a run:", assignment.path,

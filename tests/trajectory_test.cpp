@@ -1,0 +1,243 @@
+#include "core/io/trajectory.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <filesystem>
+#include <locale>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "core/backend/cpu_backend.h"
+#include "core/io/atomic_file.h"
+#include "core/io/init_file.h"
+#include "core/io/metrics_csv.h"
+#include "core/io/provenance.h"
+#include "core/run/session.h"
+#include "core/unit/error.h"
+
+namespace ergo {
+namespace {
+
+namespace fs = std::filesystem;
+
+class TrajectoryTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = fs::temp_directory_path() / ("ergo-trajectory-" + std::to_string(::getpid()) + "-" +
+                                           testing::UnitTest::GetInstance()->current_test_info()->name());
+    fs::create_directories(folder_);
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+  std::string path(const std::string& name) const { return (folder_ / name).string(); }
+  fs::path folder_;
+};
+
+RunConfig config_of(std::initializer_list<Assignment> assignments) {
+  RunConfig config;
+  for (const auto& a : assignments) apply(config, a);
+  return config;
+}
+
+Session session_of(const RunConfig& config) {
+  return Session(config, [](BackendKind) { return std::make_unique<CpuBackend>(); });
+}
+
+/// A draw before the first step and after each `every` steps.
+Trajectory record(Session& session, std::uint64_t draws, std::uint64_t every) {
+  Trajectory trajectory(session.config(), session.backend().kind(), draws);
+  trajectory.record(session.read());
+  for (std::uint64_t i = 1; i < draws; ++i) {
+    session.advance(every);
+    trajectory.record(session.read());
+  }
+  return trajectory;
+}
+
+double at(const NpyArray& array, std::size_t index) { return array.to_double().at(index); }
+
+TEST_F(TrajectoryTest, HoldsStateChannelsAndMeta) {
+  for (const auto& target : targets()) {
+    SCOPED_TRACE(target.descriptor.id);
+    const std::size_t dim = static_cast<std::size_t>(target.descriptor.dim);
+    Session session =
+        session_of(config_of({{"target", target.descriptor.id}, {"sampler", "esh"}, {"chains", "5"}}));
+    Trajectory trajectory = record(session, 4, 3);
+    trajectory.write_npz(path("t.npz"), provenance(session));
+    const Npz npz = read_npz(path("t.npz"));
+    const ChainData last = session.read();
+    using Shape = std::vector<std::size_t>;
+    EXPECT_EQ(npz.arrays.at("x").shape, (Shape{5, 4, dim}));
+    EXPECT_EQ(npz.arrays.at("x").type, ElementType::float64);
+    EXPECT_EQ(npz.arrays.at("u").shape, (Shape{5, 4, dim}));
+    EXPECT_EQ(npz.arrays.at("r").shape, (Shape{5, 4}));
+    EXPECT_EQ(npz.arrays.at("diverged").shape, (Shape{5}));
+    EXPECT_EQ(npz.arrays.at("draw_step").to_double(), (std::vector<double>{0, 3, 6, 9}));
+    EXPECT_FALSE(npz.arrays.contains("gradient"));
+    const Descriptor& esh = sampler_unit("esh").descriptor;
+    for (const auto& field : esh.state) EXPECT_TRUE(npz.arrays.contains(field.id)) << field.id;
+    for (std::size_t i = 0; i < esh.channels.size(); ++i) {
+      const auto& channel = npz.arrays.at(esh.channels[i].id);
+      EXPECT_EQ(channel.shape, (Shape{5, 4})) << esh.channels[i].id;
+      EXPECT_EQ(std::isnan(at(channel, 0)), esh.channels[i].of_transition) << esh.channels[i].id;
+      EXPECT_EQ(at(channel, 2 * 4 + 3), last.report[2 * last.report_size + i]) << esh.channels[i].id;
+    }
+    EXPECT_EQ(at(npz.arrays.at("x"), (2 * 4 + 3) * dim), last.x(2).x);
+    EXPECT_EQ(at(npz.arrays.at("x"), (2 * 4 + 3) * dim + dim - 1), dim == 2 ? last.x(2).y : last.x(2).x);
+    EXPECT_EQ(nlohmann::json::parse(npz.texts.at("meta.json")).at("steps"), 9);
+  }
+}
+
+TEST_F(TrajectoryTest, ADeterministicSamplerGoesOnWhereItsExportEnds) {
+  const RunConfig config = config_of({{"sampler", "esh"}, {"chains", "50"}});
+  Session whole = session_of(config), first = session_of(config), second = session_of(config);
+  whole.advance(40);
+  record(first, 3, 10).write_npz(path("half.npz"), "{}");
+  second.start_from(read_init(path("half.npz"), config));
+  second.advance(20);
+  const ChainData a = whole.read(), b = second.read();
+  for (const char* field : {"x", "energy", "gradient", "u", "r", "initial_energy"}) {
+    const int offset = state_offset(whole.sampler_descriptor(), field);
+    for (std::size_t chain = 0; chain < 50; ++chain)
+      EXPECT_EQ(a.state_row(chain)[offset], b.state_row(chain)[offset]) << field << " of chain " << chain;
+  }
+}
+
+TEST_F(TrajectoryTest, GpuDrawsAreSingle) {
+  Session session = session_of(config_of({{"sampler", "ula"}, {"chains", "2"}}));
+  Trajectory trajectory(session.config(), BackendKind::gpu, 1);
+  trajectory.record(session.read());
+  trajectory.write_npz(path("t.npz"), "{}");
+  const NpyArray x = read_npz(path("t.npz")).arrays.at("x");
+  EXPECT_EQ(x.type, ElementType::float32);
+  EXPECT_EQ(at(x, 0), static_cast<float>(session.read().x(0).x));
+}
+
+TEST_F(TrajectoryTest, UnusedRoomIsLeftOut) {
+  Session session = session_of(config_of({{"sampler", "esh"}, {"chains", "3"}}));
+  Trajectory roomy(session.config(), BackendKind::cpu, 9), exact(session.config(), BackendKind::cpu, 2);
+  for (int draw = 0; draw < 2; ++draw) {
+    roomy.record(session.read());
+    exact.record(session.read());
+    session.advance(1);
+  }
+  roomy.write_npz(path("roomy.npz"), "{}");
+  exact.write_npz(path("exact.npz"), "{}");
+  EXPECT_EQ(read_file(path("roomy.npz"), 1 << 20), read_file(path("exact.npz"), 1 << 20));
+}
+
+/// 1.5 as "1,5" and 1000 as "1.000", for whatever writes numbers by the global locale.
+struct CommaDecimals : std::numpunct<char> {
+  char do_decimal_point() const override { return ','; }
+  char do_thousands_sep() const override { return '.'; }
+  std::string do_grouping() const override { return "\3"; }
+};
+
+TEST_F(TrajectoryTest, CsvReadsBackToTheSameNumbersInAnyLocale) {
+  Session session = session_of(config_of({{"target", "banana"}, {"sampler", "esh"}, {"chains", "3"}}));
+  Trajectory trajectory = record(session, 2, 5);
+  const std::locale old = std::locale::global(std::locale(std::locale::classic(), new CommaDecimals));
+  trajectory.write_csv(path("t.csv"), provenance(session));
+  std::locale::global(old);
+  std::istringstream csv(read_file(path("t.csv"), 1 << 20));
+  std::string line;
+  std::getline(csv, line);
+  EXPECT_EQ(line, "chain,draw,step,x,y,energy,kinetic_energy,hamiltonian_error,log_weight,log_importance");
+  const ChainData last = session.read();
+  for (int row = 0; row < 6; ++row) {
+    ASSERT_TRUE(std::getline(csv, line));
+    EXPECT_TRUE(line.starts_with(std::to_string(row / 2) + "," + std::to_string(row % 2) + "," +
+                                 (row % 2 ? "5," : "0,")))
+        << line;
+    EXPECT_EQ(std::count(line.begin(), line.end(), ','), 9) << line;
+    EXPECT_EQ(line.find("NaN") != std::string::npos, row % 2 == 0) << line;
+    if (row != 5) continue;
+    std::istringstream fields(line);
+    std::vector<double> values;
+    for (std::string field; std::getline(fields, field, ',');) values.push_back(std::stod(field));
+    EXPECT_EQ(values[3], last.x(2).x);
+    EXPECT_EQ(values[4], last.x(2).y);
+    for (int i = 0; i < 5; ++i) EXPECT_EQ(values[5 + i], last.report[2 * last.report_size + i]);
+  }
+  EXPECT_FALSE(std::getline(csv, line));
+  EXPECT_EQ(nlohmann::json::parse(read_file(path("t.csv.json"), 1 << 20)).at("backend"), "cpu");
+}
+
+TEST_F(TrajectoryTest, TooMuchIsRefusedBeforehand) {
+  EXPECT_THROW(Trajectory(RunConfig{}, BackendKind::cpu, 100'000'000), Error);
+  EXPECT_THROW(Trajectory(RunConfig{}, BackendKind::cpu, UINT64_MAX), Error);
+  EXPECT_THROW(Trajectory(RunConfig{}, BackendKind::cpu, 0), Error);
+  Session session = session_of(config_of({{"sampler", "esh"}, {"chains", "3"}}));
+  Trajectory trajectory(session.config(), BackendKind::cpu, 2);
+  session.advance(1);
+  session.assign({"sampler", "mala"});
+  EXPECT_THROW(trajectory.record(session.read()), Error);
+}
+
+TEST_F(TrajectoryTest, MetricsHaveARowPerReport) {
+  MetricsCsv metrics(path("m.csv"), std::vector<std::string>{"mmd2", "energy"});
+  metrics.row(0, 0, std::vector<MetricValue>{{0.1, NAN}, {-2, 0.25}});
+  metrics.row(10, 10, std::vector<MetricValue>{{1e-20, 1e300}, {3, 0}});
+  EXPECT_FALSE(fs::exists(path("m.csv")));
+  metrics.finish();
+  EXPECT_EQ(
+      read_file(path("m.csv"), 1000),
+      "step,grad_evals,mmd2,mmd2_error,energy,energy_error\n0,0,0.1,NaN,-2,0.25\n10,10,1e-20,1e+300,3,0\n");
+}
+
+/// The message of an --init file that must be refused.
+std::string refusal(const std::string& path, const Npz& npz, const RunConfig& config) {
+  write_npz(path, npz);
+  try {
+    read_init(path, config);
+  } catch (const Error& e) {
+    return e.what();
+  }
+  return "accepted";
+}
+
+TEST_F(TrajectoryTest, InitFilesAreChecked) {
+  const RunConfig config = config_of({{"sampler", "esh"}});
+  const std::string file = path("i.npz");
+  const auto vectors = [](std::size_t chains, double value) {
+    return npy_array({chains, 2}, std::vector<double>(2 * chains, value));
+  };
+  Npz good;
+  good.arrays["x"] = vectors(3, 0.25);
+  good.arrays["u"] = npy_array({3, 2}, std::vector<double>{1, 0, 0, 1, -1, 0});
+  write_npz(file, good);
+  const ChainData data = read_init(file, config);
+  EXPECT_EQ(data.chains, 3u);
+  EXPECT_EQ(data.x(1).y, 0.25);
+  EXPECT_EQ(data.state_row(1)[2], make_target(config)->evaluate({0.25, 0.25}).energy);
+  EXPECT_EQ(data.state_row(2)[state_offset(sampler_unit("esh").descriptor, "u")], -1);
+
+  const auto expect = [&](const std::string& name, NpyArray array, const char* words) {
+    Npz bad = good;
+    bad.arrays[name] = std::move(array);
+    const auto message = refusal(file, bad, config);
+    EXPECT_NE(message.find(words), std::string::npos) << message;
+    EXPECT_NE(message.find(name), std::string::npos) << message;
+  };
+  expect("x", npy_array({3, 3}, std::vector<double>(9)), "[3, 3]");
+  expect("x", npy_array({6}, std::vector<double>(6)), "[6]");
+  expect("x", npy_array({0, 2}, std::vector<double>()), "[0, 2]");
+  expect("x", npy_array({3, 0, 2}, std::vector<double>()), "[3, 0, 2]");
+  expect("x", vectors(3, NAN), "not finite");
+  expect("x", vectors(3, INFINITY), "not finite");
+  expect("u", vectors(4, 1), "[4, 2]");
+  expect("r", vectors(3, 1), "[3, 2]");
+  expect("r", npy_array({3}, std::vector<double>{0, NAN, 0}), "chain '1'");
+  expect("reservior", vectors(3, 1), "did you mean 'reservoir'");
+  Npz none = good;
+  none.arrays.erase("x");
+  EXPECT_NE(refusal(file, none, config).find("missing array"), std::string::npos);
+  Npz text = good;
+  text.texts["notes.txt"] = "hello";
+  EXPECT_NE(refusal(file, text, config).find("notes.txt"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace ergo
