@@ -4,7 +4,9 @@
 #include "app/ergo_commands.h"
 #include "app/machine.h"
 #include "app/progress.h"
+#include "core/diagnostics/diagnostics.h"
 #include "core/io/init_file.h"
+#include "core/io/metrics_csv.h"
 #include "core/io/provenance.h"
 #include "core/io/trajectory.h"
 #include "core/run/session.h"
@@ -23,6 +25,52 @@ void check_outputs(const RunOptions& options) {
     throw Error("unknown kind of file", options.metrics, "FILE.csv", "--metrics");
 }
 
+DrawsUsed draws_of(const RunOptions& options, const Descriptor& sampler) {
+  const bool weighted = sampler.claims.law == Law::weighted;
+  if (options.draws.empty()) return weighted ? DrawsUsed::reservoir : DrawsUsed::raw;
+  for (const auto draws : {DrawsUsed::raw, DrawsUsed::weighted, DrawsUsed::reservoir})
+    if (options.draws == to_string(draws) && (weighted || draws == DrawsUsed::raw)) return draws;
+  throw Error("illegal value of --draws", options.draws,
+              weighted ? "raw, weighted, reservoir" : "raw: " + sampler.id + " has no weights", "--draws");
+}
+
+/// The metrics file: one row per kept step.
+class Metrics {
+ public:
+  Metrics(std::string path, DrawsUsed draws) : path_(std::move(path)), draws_(draws) {}
+
+  void add(Session& session) {
+    const auto values =
+        metrics(diagnostics_.report({session.read(), session.config(), session.gradient_evaluations(), draws_,
+                                     MmdEstimator::closed_form}));
+    std::vector<std::string> ids;
+    std::vector<MetricValue> row;
+    for (const auto& m : values) {
+      ids.push_back(m.id);
+      row.push_back({m.value, m.error});
+    }
+    if (!file_) file_.emplace(path_, ids);
+    file_->row(session.step(), session.gradient_evaluations(), row);
+  }
+  void finish() { file_->finish(); }
+
+ private:
+  std::string path_;
+  DrawsUsed draws_;
+  Diagnostics diagnostics_;
+  std::optional<MetricsCsv> file_;
+};
+
+void write(Trajectory& trajectory, Session& session, const RunOptions& options) {
+  std::map<std::string, std::string> extra = {{"state_hash", session.state_hash()}};
+  if (!options.init.empty()) extra["init"] = options.init;
+  const std::string meta = provenance(session, extra);
+  if (extension(options.out) == ".npz")
+    trajectory.write_npz(options.out, meta);
+  else
+    trajectory.write_csv(options.out, meta);
+}
+
 }  // namespace
 
 int run_command(const RunOptions& options) {
@@ -38,25 +86,23 @@ int run_command(const RunOptions& options) {
   Session session(request.config, machine.factory(), request.journal, 0);
   if (given) session.start_from(*given);
 
+  const DrawsUsed draws = draws_of(options, session.sampler_descriptor());
   std::optional<Trajectory> trajectory;
+  std::optional<Metrics> metrics;
   if (!options.out.empty())
     trajectory.emplace(session.config(), session.backend().kind(), options.steps / options.every + 1);
+  if (!options.metrics.empty()) metrics.emplace(options.metrics, draws);
   Progress progress("steps", options.steps, options.quiet);
-  for (std::uint64_t step = 0;; step += options.every) {
+  while (true) {
     if (trajectory) trajectory->record(session.read());
-    progress.at(step);
-    if (step + options.every > options.steps) break;
+    if (metrics) metrics->add(session);
+    progress.at(session.step());
+    if (options.steps - session.step() < options.every) break;
     session.advance(options.every);
   }
   session.advance(options.steps - session.step());
-  if (!trajectory) return 0;
-  std::map<std::string, std::string> extra = {{"state_hash", session.state_hash()}};
-  if (given) extra["init"] = options.init;
-  const std::string meta = provenance(session, extra);
-  if (extension(options.out) == ".npz")
-    trajectory->write_npz(options.out, meta);
-  else
-    trajectory->write_csv(options.out, meta);
+  if (trajectory) write(*trajectory, session, options);
+  if (metrics) metrics->finish();
   return 0;
 }
 
