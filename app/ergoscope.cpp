@@ -1,0 +1,167 @@
+#include <QApplication>
+#include <QCommandLineParser>
+#include <QElapsedTimer>
+#include <QMessageBox>
+#include <QSurfaceFormat>
+#include <algorithm>
+#include <clocale>
+#include <cstdio>
+
+#include "app/main_window.h"
+#include "core/config/assignment.h"
+#include "core/gl/kernel_source.h"
+#include "core/io/provenance.h"
+#include "core/unit/error.h"
+
+namespace ergo {
+namespace {
+
+constexpr int warm_up_frames = 30;  // shaders compile in these
+
+struct Invocation {
+  WindowOptions window;
+  QSize size{1600, 960};
+  QString screenshot;
+  int frames = 0;
+  bool benchmark = false;
+};
+
+Preset preset_of(const QStringList& words, std::string& name) {
+  Preset preset;
+  const bool named = !words.isEmpty() && !words.front().contains('=');
+  if (named || words.isEmpty()) {
+    name = named ? words.front().toStdString() : "default";
+    preset = load_preset(name);
+  } else {
+    name.clear();
+  }
+  std::vector<Assignment> assignments;
+  for (const QString& word : words.mid(named ? 1 : 0))
+    assignments.push_back(parse_assignment(word.toStdString()));
+  // Parameters refer to the units chosen, whatever the order of the words.
+  std::ranges::stable_partition(assignments, [](const Assignment& a) {
+    return a.path == "target" || a.path == "sampler" || a.path == "start";
+  });
+  for (const Assignment& assignment : assignments) apply(preset.config, assignment);
+  return preset;
+}
+
+template <class Number>
+Number number(const QCommandLineParser& parser, const QString& option, Number low, Number high,
+              Number otherwise) {
+  if (!parser.isSet(option)) return otherwise;
+  bool good = false;
+  const double value = QLocale::c().toDouble(parser.value(option), &good);
+  if (!good || value < low || value > high || static_cast<double>(static_cast<Number>(value)) != value)
+    throw Error("bad value", parser.value(option).toStdString(),
+                QString("%1 to %2").arg(low).arg(high).toStdString(), "--" + option.toStdString());
+  return static_cast<Number>(value);
+}
+
+QSize size_of(const QString& text) {
+  const QStringList parts = text.split('x');
+  const QSize size = parts.size() == 2 ? QSize(parts[0].toInt(), parts[1].toInt()) : QSize();
+  if (size.width() < 400 || size.height() < 300 || size.width() > 16384 || size.height() > 16384)
+    throw Error("bad window size", text.toStdString(), "WxH, 400x300 to 16384x16384", "--size");
+  return size;
+}
+
+PresenterChoice presenter_of(const QString& name) {
+  if (name == "auto") return PresenterChoice::automatic;
+  if (name == "image") return PresenterChoice::image;
+  if (name == "native") return PresenterChoice::native;
+  throw Error("unknown presenter", name.toStdString(), "auto, image, native", "--presenter");
+}
+
+void declare(QCommandLineParser& parser) {
+  parser.setApplicationDescription("Watch samplers explore a density.");
+  parser.addHelpOption();
+  parser.addVersionOption();
+  parser.addPositionalArgument("preset", "Name of a built-in preset, or a preset file.", "[PRESET]");
+  parser.addPositionalArgument("assignments", "Settings on top of it, e.g. sampler.step_size=0.2.",
+                               "[path=value ...]");
+  parser.addOptions(
+      {{"shaders", "Read shaders from DIR, and again when they change.", "DIR"},
+       {"theme", "dark, light or projector.", "T", "dark"},
+       {"presenter", "How the picture reaches the screen: auto, image or native.", "P", "auto"},
+       {"scale", "Size of text and controls, 0.7 to 2.5.", "F"},
+       {"size", "Size of the window.", "WxH"},
+       {"screenshot", "Save the window as PNG after --frames frames, then quit.", "FILE"},
+       {"frames", "How many frames --screenshot and --benchmark wait for.", "N"},
+       {"benchmark", "Draw as fast as possible, print frames per second after --frames, then quit."}});
+}
+
+Invocation read(const QCommandLineParser& parser) {
+  Invocation call;
+  WindowOptions& window = call.window;
+  window.preset = preset_of(parser.positionalArguments(), window.preset_name);
+  window.theme = parser.value("theme").toStdString();
+  palette(window.theme);
+  window.presenter = presenter_of(parser.value("presenter"));
+  window.interface_scale = number(parser, "scale", 0.7, 2.5, 1.0);
+  if (parser.isSet("shaders"))
+    window.shaders = std::make_shared<ShaderLibrary>(parser.value("shaders").toStdString());
+  if (parser.isSet("size")) call.size = size_of(parser.value("size"));
+  call.screenshot = parser.value("screenshot");
+  call.benchmark = parser.isSet("benchmark");
+  call.frames = number(parser, "frames", 1, 1'000'000, call.benchmark ? 300 : 120);
+  return call;
+}
+
+void quit_after(MainWindow& window, const Invocation& call) {
+  if (call.benchmark) window.run_unthrottled();
+  auto clock = std::make_shared<QElapsedTimer>();
+  const quint64 last = static_cast<quint64>(call.frames) + (call.benchmark ? warm_up_frames : 0);
+  QObject::connect(&window, &MainWindow::framed, &window, [&window, call, clock, last](quint64 frames) {
+    if (frames == warm_up_frames) clock->start();
+    if (frames != last) return;
+    if (call.benchmark)
+      std::printf("%.1f frames/s, %dx%d, %s presenter\n",
+                  call.frames * 1e9 / static_cast<double>(clock->nsecsElapsed()), window.picture().view.width,
+                  window.picture().view.height, qPrintable(window.picture().presenter().name()));
+    int code = 0;
+    if (!call.screenshot.isEmpty() && !window.grab().save(call.screenshot, "PNG")) {
+      std::fprintf(stderr, "ergoscope: cannot write %s\n", qPrintable(call.screenshot));
+      code = 3;
+    }
+    QApplication::exit(code);
+  });
+}
+
+int report(const QString& message, Blame blame) {
+  std::fprintf(stderr, "ergoscope: %s\n", qPrintable(message));
+  const QString platform = QGuiApplication::platformName();
+  if (blame == Blame::machine && platform != "offscreen" && platform != "minimal")
+    QMessageBox::critical(nullptr, "Ergoscope", message);
+  return blame == Blame::user ? 2 : 3;
+}
+
+int run(QApplication& application) try {
+  QCommandLineParser parser;
+  declare(parser);
+  if (!parser.parse(application.arguments())) return report(parser.errorText(), Blame::user);
+  if (parser.isSet("help")) parser.showHelp(0);
+  if (parser.isSet("version")) parser.showVersion();
+  const Invocation call = read(parser);
+  MainWindow window(call.window);
+  window.resize(call.size);
+  QObject::connect(&window, &MainWindow::failed, &application,
+                   [](const QString& message) { QApplication::exit(report(message, Blame::machine)); });
+  if (!call.screenshot.isEmpty() || call.benchmark) quit_after(window, call);
+  window.show();
+  return application.exec();
+} catch (const Error& error) {
+  return report(QString::fromUtf8(error.what()), error.blame);
+}
+
+}  // namespace
+}  // namespace ergo
+
+int main(int argc, char** argv) {
+  QApplication::setAttribute(Qt::AA_ShareOpenGLContexts);
+  QApplication application(argc, argv);
+  std::setlocale(LC_NUMERIC, "C");  // Qt takes the user's; numbers here have decimal points
+  QApplication::setApplicationName("ergoscope");
+  QApplication::setApplicationVersion(QString::fromStdString(ergo::version()));
+  return ergo::run(application);
+}

@@ -1,0 +1,104 @@
+#pragma once
+
+#include <QElapsedTimer>
+#include <QMainWindow>
+#include <QTimer>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/io/preset.h"
+#include "widgets/picture.h"
+#include "widgets/player.h"
+#include "widgets/plots.h"
+#include "widgets/preset_browser.h"
+#include "widgets/run_bar.h"
+#include "widgets/status.h"
+
+namespace ergo {
+
+class ShaderLibrary;
+
+struct WindowOptions {
+  Preset preset;
+  std::string preset_name = "default";  ///< the card to mark; any other text marks none
+  std::string theme = "dark";
+  double interface_scale = 1;
+  PresenterChoice presenter = PresenterChoice::automatic;
+  std::shared_ptr<ShaderLibrary> shaders;  ///< none: the built-in copy
+};
+
+/// The window of one run. The GL context and the session live on this thread; whatever changes the run is
+/// queued and done between two frames, where the context is current and an Error becomes a toast.
+class MainWindow : public QMainWindow {
+  Q_OBJECT
+
+ public:
+  /// Throws Error (Blame::machine) where there is no usable OpenGL, and Error where the run cannot start.
+  explicit MainWindow(WindowOptions options);
+  ~MainWindow() override;
+
+  Player* player() { return player_.get(); }  ///< null until a native context exists
+  Picture& picture() { return picture_; }
+  Plots& plots() { return *plots_; }
+  PresetBrowser& presets() { return *browser_; }
+  const Meter& meter() const { return meter_; }
+  std::uint64_t frames() const { return frames_; }
+  const DiagnosticReport* report() const { return report_.get(); }
+  const std::string& theme() const { return theme_; }
+
+  void set_theme(const std::string& id);
+  void set_interface_scale(double scale);
+  void open_preset(int index);
+  /// Frames as fast as they can be made instead of at most some 60 a second.
+  void run_unthrottled() { timer_.setInterval(0); }
+
+ signals:
+  void framed(quint64 frames);
+  /// The machine failed; the text says how.
+  void failed(QString message);
+
+ protected:
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  using Command = std::function<void()>;
+  void post(Command command) { commands_.push_back(std::move(command)); }
+  void build_layout();
+  void connect_actions();
+  void start();
+  void tick();
+  void guarded(const Command& command);
+  void show_preset(const Preset& preset, int index);
+  void assign(std::vector<Assignment> assignments);
+  void place_chains(Position at);
+  void take_reports();
+  void show_state();
+  void save_picture();
+  void open_file();
+  void apply_theme();
+  double text_scale() const;
+
+  WindowOptions options_;
+  std::string theme_, theme_before_projector_ = "dark";
+  std::vector<std::string> preset_names_;
+  std::map<QString, QAction*> actions_;
+  Picture picture_;
+  std::unique_ptr<Player> player_;
+  Plots* plots_ = nullptr;
+  PresetBrowser* browser_ = nullptr;
+  QDockWidget *preset_dock_ = nullptr, *plot_dock_ = nullptr;
+  RunBar* run_bar_ = nullptr;
+  Status* status_ = nullptr;
+  Meter meter_;
+  std::vector<Command> commands_;
+  std::shared_ptr<const DiagnosticReport> report_;
+  QTimer timer_;
+  QElapsedTimer frame_clock_, plot_clock_;
+  std::uint64_t frames_ = 0;
+  int idle_frames_ = 0;
+};
+
+}  // namespace ergo

@@ -1,0 +1,88 @@
+#include "widgets/commands.h"
+
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+#include <QWidget>
+
+namespace ergo {
+
+const std::vector<Command>& commands() {
+  static const std::vector<Command> all = {
+      {"run", "Run", "Space", "Run or pause"},
+      {"step", "Step ▸", "Right N", "One step of every chain"},
+      {"back", "◂ Back", "Left", "One step back, exactly as it was"},
+      {"reset", "⟲ Reset", "R", "Begin again at step 0 with the settings as they are"},
+      {"rewind", "Rewind the tape", "Home",
+       "To step 0 as the run began; parameter changes come again at their steps"},
+      {"new_seed", "New seed", "Shift+R", "Begin again with other random numbers"},
+      {"undo", "Undo the parameter change", "Ctrl+Z", "Take back the last change of the run's settings"},
+      {"open", "Open preset…", "Ctrl+O", "Open a preset file"},
+      {"export", "Save picture…", "Ctrl+E", "Save the picture as PNG"},
+      {"quit", "Quit", "Ctrl+Q", "Close the window"},
+      {"trails", "Trails", "T", "Show the paths of the last steps", true},
+      {"contours", "Contours", "C", "Show lines of equal density", true},
+      {"interface", "Interface on the picture", "Esc", "Show or hide the panel and read-outs", true},
+      {"zoom_in", "Zoom in", "+ =", "Magnify the picture"},
+      {"zoom_out", "Zoom out", "-", "See more of the plane"},
+      {"zoom_fit", "Show all", "0", "Show the whole target"},
+      {"projector", "Projector theme", "P", "White ground, large text, thick lines", true},
+      {"full_screen", "Full screen", "F11", "Fill the screen", true},
+      {"larger", "Larger interface", "Ctrl++ Ctrl+=", "Larger text and controls"},
+      {"smaller", "Smaller interface", "Ctrl+-", "Smaller text and controls"},
+      {"help", "Keys and gestures", "? F1", "This list"},
+  };
+  return all;
+}
+
+std::map<QString, QAction*> make_actions(QWidget* owner) {
+  std::map<QString, QAction*> actions;
+  for (const Command& command : commands()) {
+    auto* action = new QAction(QString::fromUtf8(command.text), owner);
+    QList<QKeySequence> keys;
+    for (const QString& key : QString(command.keys).split(' ')) keys.push_back(QKeySequence(key));
+    action->setShortcuts(keys);
+    action->setCheckable(command.checkable);
+    action->setObjectName(command.id);
+    action->setToolTip(QString("%1 (%2)").arg(QString::fromUtf8(command.sentence), keys.front().toString()));
+    owner->addAction(action);
+    actions.emplace(command.id, action);
+  }
+  return actions;
+}
+
+void show_help(QWidget* parent) {
+  auto* dialog = new QDialog(parent);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setObjectName("help");
+  dialog->setWindowTitle(QObject::tr("Keys and gestures"));
+  auto* outer = new QVBoxLayout(dialog);
+  auto* grid = new QGridLayout;
+  grid->setHorizontalSpacing(18);
+  outer->addLayout(grid);
+  std::vector<std::pair<QString, QString>> rows;
+  for (const Command& command : commands())
+    rows.push_back(
+        {QString(command.keys).replace(' ', QObject::tr(" or ")), QString::fromUtf8(command.sentence)});
+  rows.push_back({"1 – 9", QObject::tr("Preset of that place in the list")});
+  rows.push_back({QObject::tr("Wheel"), QObject::tr("Zoom at the pointer")});
+  rows.push_back({QObject::tr("Drag"), QObject::tr("Move the picture")});
+  rows.push_back(
+      {QObject::tr("Double click"), QObject::tr("Begin again with all chains around the pointer")});
+  rows.push_back({QObject::tr("Ctrl+click"), QObject::tr("Type a slider's value")});
+  const int half = (static_cast<int>(rows.size()) + 1) / 2;
+  for (int i = 0; i < static_cast<int>(rows.size()); ++i) {
+    auto* keys = new QLabel(rows[i].first);
+    keys->setObjectName("title");
+    grid->addWidget(keys, i % half, 2 * (i / half));
+    grid->addWidget(new QLabel(rows[i].second), i % half, 2 * (i / half) + 1);
+  }
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+  QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::close);
+  outer->addWidget(buttons);
+  dialog->show();
+}
+
+}  // namespace ergo

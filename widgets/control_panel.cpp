@@ -1,0 +1,224 @@
+#include "widgets/control_panel.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "widgets/control_words.h"
+
+namespace ergo {
+namespace {
+
+template <class Units>
+std::vector<const Descriptor*> descriptors_of(const Units& units) {
+  std::vector<const Descriptor*> all;
+  for (const auto& unit : units) all.push_back(&unit.descriptor);
+  return all;
+}
+
+void tooltip(const std::string& words) {
+  if (!ImGui::IsItemHovered() || ImGui::IsItemActive()) return;
+  ImGui::BeginTooltip();
+  ImGui::PushTextWrapPos(ImGui::GetFontSize() * 24);
+  ImGui::TextUnformatted(words.c_str());
+  ImGui::PopTextWrapPos();
+  ImGui::EndTooltip();
+}
+
+/// Where `value` stands between the slider's ends, 0 to 1.
+double share_of(const Parameter& p, double value) {
+  const bool log = p.scale == Scale::log;
+  const auto on_axis = [&](double v) { return log ? std::log(std::max(v, p.slider.low)) : v; };
+  const double share =
+      (on_axis(value) - on_axis(p.slider.low)) / (on_axis(p.slider.high) - on_axis(p.slider.low));
+  return std::clamp(share, 0.0, 1.0);
+}
+
+/// The part of a slider's trough up to its value, drawn under the slider itself.
+void fill_trough(float width, double share) {
+  const ImVec2 low = ImGui::GetCursorScreenPos();
+  const float height = ImGui::GetFrameHeight(), rounding = ImGui::GetStyle().FrameRounding;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRectFilled(low, {low.x + width, low.y + height}, ImGui::GetColorU32(ImGuiCol_FrameBg), rounding);
+  list.AddRectFilled(low, {low.x + std::max(2 * rounding, width * static_cast<float>(share)), low.y + height},
+                     ImGui::GetColorU32(ImGuiCol_SliderGrab, 0.62f), rounding);
+}
+
+}  // namespace
+
+void ControlPanel::place(const std::string& path) {
+  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+  places_[path] = QRectF(QPointF(low.x, low.y), QPointF(high.x, high.y));
+}
+
+bool ControlPanel::heading(const char* label, bool open) {
+  ImGui::SetNextItemOpen(open, ImGuiCond_Once);
+  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+  ImGui::PushStyleColor(ImGuiCol_Header, 0);
+  const bool shown = ImGui::CollapsingHeader(label);
+  ImGui::PopStyleColor(2);
+  place(std::string("heading.") + label);
+  return shown;
+}
+
+void ControlPanel::slider(const std::string& path, const Parameter& p, double value) {
+  const std::string format = slider_format(p);
+  const ImGuiSliderFlags flags = p.scale == Scale::log ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None;
+  fill_trough(control_width_, share_of(p, value));
+  for (const auto index : {ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive})
+    ImGui::PushStyleColor(index, 0);
+  ImGui::PushStyleColor(ImGuiCol_SliderGrab, 0);
+  ImGui::PushStyleColor(ImGuiCol_SliderGrabActive, 0);
+  const bool changed = ImGui::SliderScalar(("##" + path).c_str(), ImGuiDataType_Double, &value, &p.slider.low,
+                                           &p.slider.high, format.c_str(), flags);
+  ImGui::PopStyleColor(5);
+  if (!changed) return;
+  // A typed value may be anything; the run's own check tells what is legal.
+  constexpr double countable = 1e15;
+  if (p.kind == Kind::integer && std::abs(value) < countable)
+    edits_.push_back({path, value_text(p, std::round(value))});
+  else
+    edits_.push_back({path, value_text(Parameter{}, value)});
+}
+
+void ControlPanel::parameter(const std::string& path, const Parameter& p, double value) {
+  ImGui::SetNextItemWidth(control_width_);
+  if (p.kind == Kind::boolean) {
+    bool on = value != 0;
+    if (ImGui::Checkbox(("##" + path).c_str(), &on)) edits_.push_back({path, value_text(p, on)});
+  } else if (p.kind == Kind::choice) {
+    const int current = static_cast<int>(value);
+    if (ImGui::BeginCombo(("##" + path).c_str(), p.choices[current].c_str())) {
+      for (int i = 0; i < static_cast<int>(p.choices.size()); ++i) {
+        if (ImGui::Selectable(p.choices[i].c_str(), i == current)) edits_.push_back({path, value_text(p, i)});
+        place(path + "=" + p.choices[i]);
+      }
+      ImGui::EndCombo();
+    }
+  } else {
+    slider(path, p, value);
+  }
+  place(path);
+  tooltip(parameter_words(p));
+  ImGui::SameLine();
+  ImGui::TextUnformatted(parameter_label(p).c_str());
+  tooltip(parameter_words(p));
+}
+
+void ControlPanel::unit(const char* path, const char* label, const Descriptors& all, const UnitChoice& chosen,
+                        bool open) {
+  if (!heading(label, open)) return;
+  const auto current = std::ranges::find_if(all, [&](const Descriptor* d) { return d->id == chosen.id; });
+  ImGui::PushID(path);
+  ImGui::SetNextItemWidth(-1);
+  const bool unfolded = ImGui::BeginCombo("##unit", (*current)->title.c_str(), ImGuiComboFlags_HeightLarge);
+  place(path);
+  if (!unfolded) tooltip(unit_words(**current));
+  if (unfolded) {
+    for (const Descriptor* d : all) {
+      if (ImGui::Selectable(d->title.c_str(), d == *current)) edits_.push_back({path, d->id});
+      place(std::string(path) + "=" + d->id);
+      tooltip(unit_words(*d));
+    }
+    ImGui::EndCombo();
+  }
+  for (std::size_t i = 0; i < chosen.values.size(); ++i) {
+    const Parameter& p = (*current)->parameters[i];
+    parameter(std::string(path) + "." + p.id, p, chosen.values[i]);
+  }
+  ImGui::PopID();
+}
+
+void ControlPanel::text(const std::string& path, const char* label, const std::string& value,
+                        const char* words) {
+  char buffer[32] = {};
+  std::strncpy(buffer, (edited_path_ == path ? edited_text_ : value).c_str(), sizeof buffer - 1);
+  ImGui::SetNextItemWidth(control_width_);
+  ImGui::InputText(("##" + path).c_str(), buffer, sizeof buffer);
+  if (ImGui::IsItemActive())
+    edited_path_ = path, edited_text_ = buffer;
+  else if (edited_path_ == path)
+    edited_path_.clear();
+  if (ImGui::IsItemDeactivatedAfterEdit() && buffer != value) edits_.push_back({path, buffer});
+  place(path);
+  tooltip(words);
+  ImGui::SameLine();
+  ImGui::TextUnformatted(label);
+}
+
+void ControlPanel::picture(const Session& session, View& view) {
+  const auto choice = [&](const char* path, const char* label, int current, const Choices& choices,
+                          const char* words) {
+    ImGui::SetNextItemWidth(control_width_);
+    if (ImGui::BeginCombo((std::string("##") + path).c_str(), choices.name_of(current))) {
+      for (const auto& [value, name] : choices.all) {
+        if (ImGui::Selectable(name, value == current)) current = value;
+        place(std::string(path) + "=" + name);
+      }
+      ImGui::EndCombo();
+    }
+    place(path);
+    tooltip(words);
+    ImGui::SameLine();
+    ImGui::TextUnformatted(label);
+    return current;
+  };
+  const Descriptor& sampler = session.sampler_descriptor();
+  view.colour_by =
+      static_cast<ColourBy>(choice("view.colour_by", "Colour by", static_cast<int>(view.colour_by),
+                                   colour_choices(sampler), "What a chain's colour tells."));
+  if (sampler.claims.law == Law::weighted)
+    view.draws = static_cast<DrawsShown>(choice("view.draws", "Draws shown", static_cast<int>(view.draws),
+                                                draws_choices(),
+                                                "Raw positions, raw positions with the area of their time "
+                                                "weight, or one time-weighted draw per chain. "
+                                                "MMD² uses the same draws."));
+  ImGui::Checkbox("Contours", &view.contours);
+  place("view.contours");
+  tooltip("Lines of equal density.");
+  ImGui::SameLine(control_width_ + 2 * ImGui::GetStyle().WindowPadding.x);
+  ImGui::Checkbox("Trails", &view.trails);
+  place("view.trails");
+  tooltip("The paths of the last steps. Key: T");
+  static const Parameter life = trail_life_parameter();
+  const std::size_t before = edits_.size();
+  parameter("view.trail_life", life, view.trail_life);
+  if (edits_.size() > before) {
+    view.trail_life = std::clamp(parse_value(Parameter{.hard = {-1e300, 1e300}}, edits_.back().value, ""),
+                                 life.hard.low, life.hard.high);
+    edits_.resize(before);
+  }
+}
+
+std::vector<Assignment> ControlPanel::draw(const Session& session, View& view, const ImGuiBridge& bridge,
+                                           QSizeF picture_size) {
+  edits_.clear();
+  hide();
+  const float factor = static_cast<float>(bridge.factor()), width = 252 * factor;
+  const float top = 38 * factor, margin = 10 * factor;
+  control_width_ = 122 * factor;
+  ImGui::SetNextWindowPos({margin, top}, ImGuiCond_Once);
+  ImGui::SetNextWindowSizeConstraints(
+      {width, 0}, {width, std::max(4 * margin, static_cast<float>(picture_size.height()) - top - margin)});
+  const bool open = ImGui::Begin("Controls", nullptr,
+                                 ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing);
+  if (open) {
+    const RunConfig& config = session.config();
+    unit("sampler", "Sampler", descriptors_of(samplers()), config.sampler, true);
+    unit("target", "Target", descriptors_of(targets()), config.target, true);
+    unit("start", "Start", descriptors_of(starts()), config.start, true);
+    text("chains", "Chains", std::to_string(config.chains),
+         "How many chains run side by side. 1 to 10000000.");
+    text("seed", "Seed", std::to_string(config.seed),
+         "The key of all random numbers: the same seed, the same run.");
+    if (heading("Picture", true)) picture(session, view);
+    const ImVec2 low = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    covered_ = QRectF(low.x, low.y, size.x, size.y);
+  }
+  ImGui::End();
+  return edits_;
+}
+
+}  // namespace ergo

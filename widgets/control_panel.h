@@ -1,0 +1,47 @@
+#pragma once
+
+#include <QRectF>
+#include <QSizeF>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/gl/scene.h"
+#include "widgets/imgui_bridge.h"
+
+namespace ergo {
+
+/// The floating panel, made from the descriptors of the session's units: target, sampler and start with every
+/// parameter, chains and seed, and how the picture shows them.
+class ControlPanel {
+ public:
+  /// Draws the panel in the current ImGui frame. Edits of the run come back as assignments, unchecked; edits
+  /// of the picture go into `view`.
+  std::vector<Assignment> draw(const Session& session, View& view, const ImGuiBridge& bridge, QSizeF picture);
+
+  /// Where each control of the last frame stands, by path ("sampler.step_size", "view.trails"); logical
+  /// pixels.
+  const std::map<std::string, QRectF>& places() const { return places_; }
+  /// What the panel covers; empty while it is hidden or collapsed.
+  QRectF covered() const { return covered_; }
+  void hide() { places_.clear(), covered_ = {}; }
+
+ private:
+  using Descriptors = std::vector<const Descriptor*>;
+  void unit(const char* path, const char* heading, const Descriptors& all, const UnitChoice& chosen,
+            bool open);
+  void parameter(const std::string& path, const Parameter& parameter, double value);
+  void slider(const std::string& path, const Parameter& parameter, double value);
+  void text(const std::string& path, const char* label, const std::string& value, const char* tooltip);
+  void picture(const Session& session, View& view);
+  bool heading(const char* label, bool open);
+  void place(const std::string& path);
+
+  std::vector<Assignment> edits_;
+  std::map<std::string, QRectF> places_;
+  QRectF covered_;
+  std::string edited_path_, edited_text_;  ///< the text field being typed in
+  float control_width_ = 0;
+};
+
+}  // namespace ergo

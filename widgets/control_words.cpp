@@ -1,0 +1,61 @@
+#include "widgets/control_words.h"
+
+namespace ergo {
+std::string parameter_label(const Parameter& p) {
+  return p.symbol.empty() || p.symbol == p.title ? p.title : p.symbol + "  " + p.title;
+}
+
+std::string parameter_words(const Parameter& p) {
+  std::string words = p.doc + "\nLegal: " + legal_text(p) + (p.unit.empty() ? "" : " " + p.unit) +
+                      ". Default: " + value_text(p, p.initial) + ".";
+  if (p.applies == Applies::restart) words += "\nA change restarts the run.";
+  if (p.kind == Kind::real || p.kind == Kind::integer) words += "\nCtrl+click to type a value.";
+  return words;
+}
+
+std::string unit_words(const Descriptor& d) { return d.doc + (d.source.empty() ? "" : "\n\n" + d.source); }
+
+std::string slider_format(const Parameter& p) {
+  std::string format = p.kind == Kind::integer ? "%.0f" : "%.3g";
+  if (p.unit == "degrees") return format += "°";
+  if (!p.unit.empty()) format += ' ';
+  for (const char letter : p.unit) format.append(letter == '%' ? 2 : 1, letter);
+  return format;
+}
+
+const char* Choices::name_of(int value) const {
+  for (const auto& [candidate, name] : all)
+    if (candidate == value) return name;
+  return all.front().second;
+}
+
+Choices colour_choices(const Descriptor& sampler) {
+  Choices choices{
+      {{static_cast<int>(ColourBy::sampler), "sampler"}, {static_cast<int>(ColourBy::energy), "energy"}}};
+  if (find_channel(sampler, "kinetic_energy") >= 0)
+    choices.all.push_back({static_cast<int>(ColourBy::kinetic_energy), "kinetic energy"});
+  if (sampler.claims.law == Law::weighted)
+    choices.all.push_back({static_cast<int>(ColourBy::weight), "weight"});
+  return choices;
+}
+
+Choices draws_choices() {
+  return {{{static_cast<int>(DrawsShown::raw), "raw"},
+           {static_cast<int>(DrawsShown::weighted), "weighted"},
+           {static_cast<int>(DrawsShown::reservoir), "reservoir"}}};
+}
+
+Parameter trail_life_parameter() {
+  return {.id = "trail_life",
+          .title = "Trail",
+          .symbol = "",
+          .unit = "frames",
+          .doc = "Frames until a trail has faded to 1/e.",
+          .initial = 24,
+          .hard = {1, 10000},
+          .slider = {2, 200},
+          .scale = Scale::log,
+          .kind = Kind::integer};
+}
+
+}  // namespace ergo

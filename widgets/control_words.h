@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/gl/view.h"
+#include "core/unit/descriptor.h"
+
+namespace ergo {
+
+/// The words of the panel's controls, made from descriptors.
+std::string parameter_label(const Parameter& parameter);  ///< "ε  Step size"
+std::string parameter_words(
+    const Parameter& parameter);  ///< tooltip: sentence, legal values, default, how to type
+std::string unit_words(const Descriptor& descriptor);  ///< tooltip: what it is and its source
+/// printf format of a slider's read-out, with the unit.
+std::string slider_format(const Parameter& parameter);
+
+/// Values of a choice and their names, for the picture's own options.
+struct Choices {
+  std::vector<std::pair<int, const char*>> all;
+  const char* name_of(int value) const;  ///< of the first where `value` is not offered
+};
+Choices colour_choices(const Descriptor& sampler);
+Choices draws_choices();
+Parameter trail_life_parameter();
+
+}  // namespace ergo

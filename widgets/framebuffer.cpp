@@ -1,0 +1,28 @@
+#include "widgets/framebuffer.h"
+
+#include <epoxy/gl.h>
+
+#include <cstring>
+
+namespace ergo {
+
+void read_bgra(unsigned framebuffer, int width, int height, std::uint8_t* pixels, std::size_t pitch,
+               std::vector<std::uint8_t>& scratch) {
+  const std::size_t row = std::size_t(width) * 4;
+  scratch.resize(row * height);
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer);
+  glPixelStorei(GL_PACK_ALIGNMENT, 4);
+  glReadPixels(0, 0, width, height, GL_BGRA, GL_UNSIGNED_INT_8_8_8_8_REV, scratch.data());
+  for (int y = 0; y < height; ++y)
+    std::memcpy(pixels + y * pitch, scratch.data() + (height - 1 - y) * row, row);
+}
+
+void copy_framebuffer(unsigned from, unsigned to, int width, int height) {
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, from);
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, to);
+  glDisable(GL_SCISSOR_TEST);
+  glBlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+  glBindFramebuffer(GL_FRAMEBUFFER, to);
+}
+
+}  // namespace ergo

@@ -1,0 +1,48 @@
+#include "widgets/menus.h"
+
+#include <QActionGroup>
+#include <QLabel>
+#include <QMainWindow>
+#include <QMenu>
+#include <QMenuBar>
+
+#include "core/gl/palette.h"
+
+namespace ergo {
+namespace {
+
+void add(QMenu* menu, const std::map<QString, QAction*>& actions, std::initializer_list<const char*> ids) {
+  for (const QString id : ids)
+    id.isEmpty() ? menu->addSeparator() : (menu->addAction(actions.at(id)), nullptr);
+}
+
+}  // namespace
+
+void build_menus(QMainWindow& window, std::map<QString, QAction*>& actions, const QList<QAction*>& panels,
+                 const std::function<void(const std::string&)>& choose_theme) {
+  QMenuBar* bar = window.menuBar();
+  auto* brand = new QLabel("Ergoscope");
+  brand->setObjectName("brand");
+  bar->setCornerWidget(brand, Qt::TopLeftCorner);
+  add(bar->addMenu(QObject::tr("&File")), actions, {"open", "export", "", "quit"});
+  QMenu* view = bar->addMenu(QObject::tr("&View"));
+  add(view, actions, {"trails", "contours", "interface", "", "zoom_in", "zoom_out", "zoom_fit", ""});
+  QMenu* themes = view->addMenu(QObject::tr("Theme"));
+  auto* group = new QActionGroup(&window);
+  for (const std::string& id : palette_ids()) {
+    QString name = QString::fromStdString(id);
+    name[0] = name[0].toUpper();
+    QAction* action = themes->addAction(name);
+    action->setCheckable(true);
+    group->addAction(action);
+    actions.emplace("theme." + QString::fromStdString(id), action);
+    QObject::connect(action, &QAction::triggered, &window, [choose_theme, id] { choose_theme(id); });
+  }
+  add(view, actions, {"projector", "", "larger", "smaller", "full_screen", ""});
+  view->addActions(panels);
+  add(bar->addMenu(QObject::tr("&Run")), actions,
+      {"run", "step", "back", "", "reset", "rewind", "new_seed", "", "undo"});
+  add(bar->addMenu(QObject::tr("&Help")), actions, {"help"});
+}
+
+}  // namespace ergo

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <QAction>
+#include <functional>
+#include <map>
+#include <string>
+
+class QMainWindow;
+
+namespace ergo {
+
+/// Fills the menu bar from the window's actions; `choose_theme` gets a palette's id. The theme entries are
+/// added to `actions` as "theme.<id>".
+void build_menus(QMainWindow& window, std::map<QString, QAction*>& actions, const QList<QAction*>& panels,
+                 const std::function<void(const std::string&)>& choose_theme);
+
+}  // namespace ergo

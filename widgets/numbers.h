@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace ergo {
+
+/// `digits` significant digits, without trailing zeros or a bare exponent where plain digits are as short.
+std::string significant(double value, int digits);
+
+/// An estimate with its standard error, rounded to the error's second significant digit: "0.9812 ± 0.0031".
+std::string with_error(double value, double error);
+
+/// A count with a thin space between groups of three digits.
+std::string grouped(std::uint64_t count);
+
+/// A rate with an SI prefix: "12.4 M".
+std::string with_prefix(double value);
+
+}  // namespace ergo

@@ -1,0 +1,105 @@
+#include "widgets/overlay_style.h"
+
+#include <imgui.h>
+
+#include "widgets/fonts.h"
+#include "widgets/theme.h"
+
+namespace ergo {
+namespace {
+
+ImVec4 rgba(Colour c, double alpha = 1) {
+  return {static_cast<float>((c >> 16 & 255) / 255.0), static_cast<float>((c >> 8 & 255) / 255.0),
+          static_cast<float>((c & 255) / 255.0), static_cast<float>(alpha)};
+}
+
+// Pairs of first and last code point, ended by 0: Latin, Greek, modifiers and combining marks, punctuation
+// with superscripts, letter-like, arrows, mathematics, technical, geometric shapes, angle brackets.
+const ImWchar ranges[] = {0x0020, 0x017F, 0x02B0, 0x03FF, 0x2010, 0x209F, 0x2100, 0x214F, 0x2190, 0x22FF,
+                          0x2300, 0x23FF, 0x25A0, 0x25FF, 0x2713, 0x2713, 0x27E8, 0x27E9, 0};
+
+ImFont* add_face(const QString& file, const QString& fallback, float pixels) {
+  ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+  ImFontConfig config;
+  config.OversampleH = 2;
+  ImFont* face = nullptr;
+  for (const QString& path : {file, fallback}) {
+    if (path.isEmpty() || (face && path == file)) continue;
+    config.MergeMode = face != nullptr;
+    ImFont* added = atlas.AddFontFromFileTTF(path.toLocal8Bit().constData(), pixels, &config, ranges);
+    if (!face) face = added;
+  }
+  if (face) return face;
+  ImFontConfig plain;
+  plain.SizePixels = pixels;
+  return atlas.AddFontDefault(&plain);
+}
+
+}  // namespace
+
+OverlayFonts load_overlay_fonts(double factor, double pixel_ratio) {
+  static const FontFiles files = find_fonts();
+  ImGuiIO& io = ImGui::GetIO();
+  io.Fonts->Clear();
+  const auto pixels = [&](double size) {
+    return static_cast<float>(std::round(size * factor * pixel_ratio));
+  };
+  OverlayFonts fonts;
+  fonts.text = add_face(files.text, files.fallback, pixels(13));
+  fonts.semibold = add_face(files.semibold, files.fallback, pixels(14));
+  fonts.mono = add_face(files.mono, files.fallback, pixels(12));
+  io.FontGlobalScale = static_cast<float>(1 / pixel_ratio);
+  io.Fonts->Build();
+  return fonts;
+}
+
+void style_overlay(const Palette& p, double factor) {
+  ImGuiStyle& style = ImGui::GetStyle() = ImGuiStyle();
+  style.WindowRounding = style.PopupRounding = 7;
+  style.FrameRounding = style.GrabRounding = 4;
+  style.ScrollbarRounding = 4;
+  style.ScrollbarSize = 8;
+  style.WindowPadding = {10, 8};
+  style.FramePadding = {6, 3};
+  style.ItemSpacing = {6, 4};
+  style.ItemInnerSpacing = {6, 4};
+  style.GrabMinSize = 8;
+  style.WindowBorderSize = style.PopupBorderSize = 1;
+  style.WindowMenuButtonPosition = ImGuiDir_Right;
+  style.ScaleAllSizes(static_cast<float>(factor));
+  style.WindowBorderSize = style.PopupBorderSize = 1;
+  const Colour trough = mixed(p.raised, p.hairline, 0.5);
+  const std::pair<ImGuiCol, ImVec4> colours[] = {
+      {ImGuiCol_Text, rgba(p.text)},
+      {ImGuiCol_TextDisabled, rgba(p.secondary)},
+      {ImGuiCol_WindowBg, rgba(p.panel, 0.88)},
+      {ImGuiCol_PopupBg, rgba(p.panel, 0.98)},
+      {ImGuiCol_Border, rgba(p.hairline)},
+      {ImGuiCol_FrameBg, rgba(trough)},
+      {ImGuiCol_FrameBgHovered, rgba(mixed(p.accent, trough, 0.25))},
+      {ImGuiCol_FrameBgActive, rgba(mixed(p.accent, trough, 0.35))},
+      {ImGuiCol_TitleBg, rgba(p.panel, 0.88)},
+      {ImGuiCol_TitleBgActive, rgba(p.panel, 0.88)},
+      {ImGuiCol_TitleBgCollapsed, rgba(p.panel, 0.88)},
+      {ImGuiCol_ScrollbarBg, rgba(p.panel, 0)},
+      {ImGuiCol_ScrollbarGrab, rgba(p.hairline)},
+      {ImGuiCol_ScrollbarGrabHovered, rgba(p.secondary)},
+      {ImGuiCol_ScrollbarGrabActive, rgba(p.secondary)},
+      {ImGuiCol_CheckMark, rgba(p.accent)},
+      {ImGuiCol_SliderGrab, rgba(p.accent)},
+      {ImGuiCol_SliderGrabActive, rgba(p.accent)},
+      {ImGuiCol_Button, rgba(p.raised)},
+      {ImGuiCol_ButtonHovered, rgba(mixed(p.accent, p.raised, 0.25))},
+      {ImGuiCol_ButtonActive, rgba(mixed(p.accent, p.raised, 0.45))},
+      {ImGuiCol_Header, rgba(p.accent, 0.22)},
+      {ImGuiCol_HeaderHovered, rgba(p.accent, 0.32)},
+      {ImGuiCol_HeaderActive, rgba(p.accent, 0.42)},
+      {ImGuiCol_Separator, rgba(p.hairline)},
+      {ImGuiCol_TextSelectedBg, rgba(p.accent, 0.4)},
+      {ImGuiCol_NavHighlight, rgba(p.accent)},
+      {ImGuiCol_ResizeGrip, rgba(p.hairline, 0)},
+  };
+  for (const auto& [index, value] : colours) style.Colors[index] = value;
+}
+
+}  // namespace ergo

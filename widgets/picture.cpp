@@ -1,0 +1,84 @@
+#include "widgets/picture.h"
+
+#include <QMouseEvent>
+#include <QWidget>
+#include <cmath>
+
+namespace ergo {
+
+Picture::Picture(PresenterChoice choice) : presenter_(make_presenter(choice)) {
+  QWidget* widget = surface();
+  widget->setMouseTracking(true);
+  widget->setFocusPolicy(Qt::StrongFocus);
+  widget->setMinimumSize(240, 180);
+  widget->setObjectName("picture");
+  widget->installEventFilter(this);
+}
+
+void Picture::set_theme(const Palette& palette, double factor) {
+  view.palette = palette;
+  bridge_.set_theme(palette, factor);
+  activity_ = true;
+}
+
+bool Picture::eventFilter(QObject*, QEvent* event) {
+  switch (event->type()) {
+    case QEvent::MouseMove:
+      pointer_ = static_cast<QMouseEvent*>(event)->position();
+      break;
+    case QEvent::Leave:
+      pointer_.reset();
+      break;
+    case QEvent::MouseButtonPress:
+      surface()->setFocus(Qt::MouseFocusReason);
+      break;
+    default:
+      break;
+  }
+  const QEvent::Type quiet[] = {QEvent::Paint, QEvent::UpdateRequest, QEvent::Timer,
+                                QEvent::DynamicPropertyChange};
+  if (std::ranges::find(quiet, event->type()) == std::end(quiet)) activity_ = true;
+  return bridge_.handle(*surface(), *event);
+}
+
+QRectF Picture::free_area() {
+  QRectF area(QPointF(0, 0), size());
+  const QRectF covered = panel_.covered();
+  // The panel may only push the picture aside where that leaves it room.
+  if (!covered.isEmpty() && covered.center().x() < area.center().x() && covered.right() < 0.5 * area.width())
+    area.setLeft(covered.right());
+  return area;
+}
+
+std::vector<Assignment> Picture::overlay(const Session& session, const Readouts& readouts, double seconds) {
+  const QSizeF now = size();
+  const double ratio = surface()->devicePixelRatioF();
+  bridge_.begin_frame(surface()->size(), ratio, seconds);
+  std::vector<Assignment> edits;
+  if (interface_shown) {
+    draw_readouts(readouts, view.palette, bridge_, now);
+    edits = panel_.draw(session, view, bridge_, now);
+  } else {
+    panel_.hide();
+  }
+  toast_.draw(view.palette, bridge_, now, seconds);
+  bridge_.end_frame(*surface(), [&](const PointerEvent& event) { navigation_.pointer(event, now); });
+  navigation_.follow(session.target().window(), now, free_area());
+  view.width = std::max(1, qRound(now.width() * ratio));
+  view.height = std::max(1, qRound(now.height() * ratio));
+  view.scale = ratio;
+  view.camera = navigation_.camera();
+  return edits;
+}
+
+void Picture::present(unsigned framebuffer) {
+  bridge_.draw();
+  presenter_->present(framebuffer, {view.width, view.height});
+}
+
+std::optional<Position> Picture::place() {
+  if (!pointer_) return {};
+  return navigation_.to_plane(*pointer_, size());
+}
+
+}  // namespace ergo

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <QObject>
+#include <QWidget>
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "widgets/control_panel.h"
+#include "widgets/imgui_bridge.h"
+#include "widgets/navigation.h"
+#include "widgets/presenter.h"
+#include "widgets/readouts.h"
+
+namespace ergo {
+
+/// The centre of the window: the surface, where it looks, and what floats on it. Sizes and places are logical
+/// pixels of the surface.
+class Picture : public QObject {
+  Q_OBJECT
+
+ public:
+  /// Throws Error where there is no usable OpenGL.
+  explicit Picture(PresenterChoice choice);
+
+  QWidget* surface() { return presenter_->widget(); }
+  Presenter& presenter() { return *presenter_; }
+  QSizeF size() { return surface()->size(); }
+  void set_theme(const Palette& palette, double factor);
+
+  /// Takes the input since the last frame, lays out the overlay and points the camera. The user's edits of
+  /// the run come back unchecked. Needs the GL context current.
+  std::vector<Assignment> overlay(const Session& session, const Readouts& readouts, double seconds);
+  /// Adds the overlay to the drawn framebuffer and shows it.
+  void present(unsigned framebuffer);
+
+  void toast(std::string words) { toast_.show(std::move(words)); }
+  std::string toast_words() const { return toast_.words(); }
+  Navigation& navigation() { return navigation_; }
+  const ControlPanel& panel() const { return panel_; }
+  const ImGuiBridge& bridge() const { return bridge_; }
+  /// The place of the plane under the pointer; nothing when it is not on the picture.
+  std::optional<Position> place();
+  /// True once after the user did something to the picture.
+  bool take_activity() { return std::exchange(activity_, false); }
+  /// Frees what belongs to the GL context, which must be current.
+  void release_gl() { bridge_.release_gl(); }
+
+  View view;                    ///< options; size, camera and palette are set by overlay()
+  bool interface_shown = true;  ///< panel and read-outs
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  QRectF free_area();
+
+  ImGuiBridge bridge_;  // before the surface is watched: Qt sends events at once
+  std::unique_ptr<Presenter> presenter_;
+  Navigation navigation_;
+  ControlPanel panel_;
+  Toast toast_;
+  std::optional<QPointF> pointer_;
+  bool activity_ = true;
+};
+
+}  // namespace ergo

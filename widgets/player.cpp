@@ -1,0 +1,159 @@
+#include "widgets/player.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/backend/cpu_backend.h"
+#include "core/gl/gl_backend.h"
+
+namespace ergo {
+namespace {
+
+constexpr std::uint64_t portions = 8;
+constexpr std::size_t undo_depth = 200;
+
+/// Edits what differs from `wanted` and nothing else, unit ids before their parameters.
+void assign_differences(Session& session, const RunConfig& wanted) {
+  for (const Assignment& assignment : assignments_of(wanted, true)) {
+    const std::vector<Assignment> current = assignments_of(session.config(), true);
+    if (std::ranges::find(current, assignment) == current.end()) session.assign(assignment);
+  }
+}
+
+DrawsUsed draws_used(const Session& session, DrawsShown shown) {
+  if (session.sampler_descriptor().claims.law != Law::weighted) return DrawsUsed::raw;
+  return shown == DrawsShown::raw        ? DrawsUsed::raw
+         : shown == DrawsShown::weighted ? DrawsUsed::weighted
+                                         : DrawsUsed::reservoir;
+}
+
+}  // namespace
+
+Player::Player(std::shared_ptr<ShaderLibrary> shaders, const RunConfig& config, const Journal& journal)
+    : shaders_(std::move(shaders)),
+      session_(make_session(config, journal)),
+      scene_(std::make_unique<Scene>(shaders_)) {}
+
+std::unique_ptr<Session> Player::make_session(const RunConfig& config, const Journal& journal) const {
+  const auto factory = [shaders = shaders_](BackendKind kind) -> std::unique_ptr<Backend> {
+    if (kind == BackendKind::cpu) return std::make_unique<CpuBackend>();
+    return std::make_unique<GlBackend>(shaders);
+  };
+  return std::make_unique<Session>(config, factory, journal);
+}
+
+void Player::open(const RunConfig& config, const Journal& journal) {
+  auto session = make_session(config, journal);
+  session_ = std::move(session);
+  undo_.clear();
+  end_edit();
+  cut(-1);
+}
+
+void Player::cut(double gradients) {
+  due_ = 0;
+  ++epoch_;
+  first_.reset();
+  last_.reset();
+  scene_->clear_trails();
+  if (on_cut) on_cut(gradients);
+}
+
+void Player::assign(const std::vector<Assignment>& assignments) {
+  RunConfig checked = session_->config();
+  for (const Assignment& assignment : assignments) apply(checked, assignment);
+  const RunConfig before = session_->config();
+  Effect effect = Effect::none;
+  for (const Assignment& assignment : assignments) effect = std::max(effect, session_->assign(assignment));
+  if (effect == Effect::none) return;
+  const std::string& path = assignments.front().path;
+  const bool same_edit = path == edited_path_;
+  edited_path_ = path;
+  if (!same_edit) undo_.push_back(before);
+  if (undo_.size() > undo_depth) undo_.erase(undo_.begin());
+  changed(same_edit);
+}
+
+void Player::changed(bool same_edit) {
+  ++epoch_;
+  last_.reset();
+  if (session_->step() == 0)
+    cut(-1);
+  else if (on_mark)
+    on_mark(session_->gradient_evaluations(), same_edit);
+}
+
+bool Player::undo() {
+  if (undo_.empty()) return false;
+  const RunConfig before = undo_.back();
+  undo_.pop_back();
+  end_edit();
+  assign_differences(*session_, before);
+  changed(false);
+  return true;
+}
+
+void Player::step_back() {
+  if (session_->step() == 0) return;
+  session_->rewind(session_->step() - 1);
+  cut(session_->gradient_evaluations());
+}
+
+void Player::restart() {
+  session_->restart();
+  cut(-1);
+}
+
+void Player::rewind() {
+  session_->rewind(0);
+  cut(-1);
+}
+
+void Player::advance(std::uint64_t steps, const View& view) {
+  if (view.trails != trails_) scene_->clear_trails();
+  trails_ = view.trails;
+  const std::uint64_t portion =
+      trails_ ? std::max<std::uint64_t>(1, (steps + portions - 1) / portions) : steps;
+  for (std::uint64_t left = steps; left > 0;) {
+    const std::uint64_t now = std::min(left, portion);
+    session_->advance(now);
+    if (trails_) scene_->accumulate(*session_, view);
+    left -= now;
+  }
+  chain_steps_ += steps * session_->config().chains;
+}
+
+void Player::frame(const View& view) {
+  if (running) due_ += speed * steps_per_frame;
+  const auto whole = static_cast<std::uint64_t>(due_);
+  due_ -= static_cast<double>(whole);
+  advance(whole + std::exchange(pending_steps_, 0), view);
+  scene_->draw(*session_, view);
+}
+
+void Player::observe(DrawsShown shown) {
+  if (auto data = session_->backend().take_snapshot(); data && requested_) {
+    const Sight seen = *std::exchange(requested_, std::nullopt);
+    if (seen.epoch == epoch_) {
+      data->step = seen.step;
+      worker_.submit({std::move(*data), session_->config(), seen.gradients, seen.draws});
+      if (!first_) first_ = seen;
+      last_ = seen;
+    }
+  }
+  const DrawsUsed draws = draws_used(*session_, shown);
+  const bool known = last_ && last_->step == session_->step() && last_->draws == draws;
+  if (requested_ || known) return;
+  session_->backend().request_snapshot();
+  requested_ = {session_->step(), session_->gradient_evaluations(), draws, epoch_};
+}
+
+std::shared_ptr<const DiagnosticReport> Player::take_report() {
+  const auto taken = worker_.take();
+  if (!taken || !first_) return {};
+  // The worker may still have been busy with what a cut made worthless.
+  const std::uint64_t step = (*taken)->step, newest = last_ ? last_->step : session_->step();
+  return step >= first_->step && step <= newest ? *taken : nullptr;
+}
+
+}  // namespace ergo

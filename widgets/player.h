@@ -1,0 +1,88 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/diagnostics/worker.h"
+#include "core/gl/scene.h"
+#include "core/run/session.h"
+
+namespace ergo {
+
+class ShaderLibrary;
+
+/// Plays a session at the window's pace: what one frame does to the run, and what is known of it. Every call
+/// needs the GL context current that was current when the player was made.
+class Player {
+ public:
+  /// Throws Error where the run cannot start. `shaders` none: the built-in copy.
+  Player(std::shared_ptr<ShaderLibrary> shaders, const RunConfig& config, const Journal& journal = {});
+
+  /// Puts another run on; throws Error and keeps the old one where it cannot start.
+  void open(const RunConfig& config, const Journal& journal = {});
+  Session& session() { return *session_; }
+  const Session& session() const { return *session_; }
+
+  bool running = true;
+  double speed = 1;         ///< times steps_per_frame; below 1 some frames pass without a step
+  int steps_per_frame = 4;  ///< at least 1
+
+  /// Edits the run, all or nothing; throws Error. Repeated edits of one path until end_edit() are one edit to
+  /// undo.
+  void assign(const std::vector<Assignment>& assignments);
+  void end_edit() { edited_path_.clear(); }
+  /// Takes back the last edit; false when there is none.
+  bool undo();
+
+  void step() { ++pending_steps_; }  ///< one step, in the next frame
+  void step_back();
+  void restart();  ///< to step 0 of the configuration as it is now
+  void rewind();   ///< to step 0 of the tape
+
+  /// Steps as far as the frame asks, in at most 8 portions so that the trails show the path, and draws.
+  /// Throws Error where an edited shader does not compile; what ran before goes on.
+  void frame(const View& view);
+  unsigned framebuffer() const { return scene_->framebuffer(); }
+  /// Asks for the newest chains if there are any, for the diagnostics of these draws.
+  void observe(DrawsShown draws);
+  /// A report of the run as it stands now that was not taken before; null when there is none. Never waits.
+  std::shared_ptr<const DiagnosticReport> take_report();
+
+  std::uint64_t chain_steps() const { return chain_steps_; }  ///< done since the player was made
+
+  /// A parameter changed at this point of the run.
+  std::function<void(double gradients, bool same_edit)> on_mark;
+  /// What was known beyond this point no longer holds; below 0, nothing does.
+  std::function<void(double gradients)> on_cut;
+
+ private:
+  struct Sight {
+    std::uint64_t step = 0;
+    double gradients = 0;
+    DrawsUsed draws = DrawsUsed::raw;
+    std::uint64_t epoch = 0;
+  };
+
+  std::unique_ptr<Session> make_session(const RunConfig& config, const Journal& journal) const;
+  void advance(std::uint64_t steps, const View& view);
+  void changed(bool same_edit);
+  void cut(double gradients);
+
+  std::shared_ptr<ShaderLibrary> shaders_;
+  std::unique_ptr<Session> session_;
+  std::unique_ptr<Scene> scene_;
+  DiagnosticsWorker worker_;
+  std::vector<RunConfig> undo_;
+  std::string edited_path_;
+  double due_ = 0;  ///< steps owed, below 1 after a frame
+  std::uint64_t pending_steps_ = 0, chain_steps_ = 0;
+  bool trails_ = false;
+  std::optional<Sight> requested_;     ///< the snapshot under way
+  std::optional<Sight> first_, last_;  ///< sent to the worker since the last cut
+  std::uint64_t epoch_ = 0;            ///< counts the edits, which make a snapshot under way worthless
+};
+
+}  // namespace ergo

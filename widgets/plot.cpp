@@ -1,0 +1,232 @@
+#include "widgets/plot.h"
+
+#include <qcustomplot.h>
+
+#include <cmath>
+
+#include "widgets/theme.h"
+
+namespace ergo {
+namespace {
+
+constexpr int points_kept = 4000;
+constexpr double log_foot = 1e-7;  // where estimates at or below zero are drawn before a band is known
+
+QCPItemStraightLine* straight(QCustomPlot* canvas, QPointF a, QPointF b) {
+  auto* line = new QCPItemStraightLine(canvas);
+  line->point1->setCoords(a);
+  line->point2->setCoords(b);
+  line->setSelectable(false);
+  return line;
+}
+
+QCPItemText* note(QCustomPlot* canvas, const QString& words) {
+  auto* text = new QCPItemText(canvas);
+  text->setText(words);
+  text->setPositionAlignment(Qt::AlignRight | Qt::AlignBottom);
+  text->position->setTypeX(QCPItemPosition::ptAxisRectRatio);
+  text->position->setTypeY(QCPItemPosition::ptPlotCoords);
+  text->setSelectable(false);
+  text->setPadding({0, 0, 4, 1});
+  return text;
+}
+
+}  // namespace
+
+Plot::Plot(PlotSubject subject, QWidget* parent) : QWidget(parent), subject_(std::move(subject)) {
+  setObjectName("plot." + subject_.id);
+  canvas_ = new QCustomPlot(this);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(canvas_);
+  canvas_->setToolTip(subject_.help +
+                      tr("\nDrag pans, the wheel zooms, a double click follows the data again."));
+  canvas_->plotLayout()->insertRow(0);
+  auto* title = new QCPTextElement(canvas_, subject_.title);
+  title->setTextFlags(Qt::AlignLeft | Qt::AlignVCenter);
+  canvas_->plotLayout()->addElement(0, 0, title);
+  canvas_->plotLayout()->setRowSpacing(0);
+  low_ = canvas_->addGraph();
+  high_ = canvas_->addGraph();
+  curve_ = canvas_->addGraph();
+  low_->setChannelFillGraph(high_);
+  low_->setPen(Qt::NoPen);
+  high_->setPen(Qt::NoPen);
+  canvas_->xAxis->setLabel(tr("gradient evaluations"));
+  canvas_->yAxis->setLabel(subject_.ordinate);
+  if (subject_.logarithmic) {
+    canvas_->yAxis->setScaleType(QCPAxis::stLogarithmic);
+    canvas_->yAxis->setTicker(QSharedPointer<QCPAxisTickerLog>(new QCPAxisTickerLog));
+    canvas_->yAxis->setNumberFormat("eb");
+    canvas_->yAxis->setNumberPrecision(0);
+  }
+  canvas_->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
+  band_ = new QCPItemRect(canvas_);
+  band_->setSelectable(false);
+  band_->setVisible(false);
+  for (auto* corner : {band_->topLeft, band_->bottomRight})
+    corner->setTypeX(QCPItemPosition::ptAxisRectRatio);
+  band_text_ = note(canvas_, tr("exact draws, 5–95 %"));
+  band_text_->setVisible(false);
+  reference_ = straight(canvas_, {0, subject_.reference.value_or(0)}, {1, subject_.reference.value_or(0)});
+  reference_text_ = note(canvas_, subject_.reference_label);
+  reference_text_->position->setCoords(1, subject_.reference.value_or(0));
+  reference_->setVisible(subject_.reference.has_value());
+  reference_text_->setVisible(subject_.reference.has_value());
+  const auto taken = [this] { following_ = false; };
+  connect(canvas_, &QCustomPlot::mouseWheel, this, taken);
+  connect(canvas_, &QCustomPlot::mouseMove, this, [this](QMouseEvent* event) {
+    if (event->buttons() & Qt::LeftButton) following_ = false;
+  });
+  connect(canvas_, &QCustomPlot::mouseDoubleClick, this, [this] {
+    following_ = true;
+    refresh();
+  });
+}
+
+void Plot::set_theme(const Palette& palette, Colour curve, double factor) {
+  palette_ = &palette;
+  curve_colour_ = curve;
+  const QColor text = to_qt(palette.text), secondary = to_qt(palette.secondary),
+               hairline = to_qt(palette.hairline);
+  QFont face("Inter");
+  face.setPixelSize(qRound(11 * factor));
+  QFont bold = face;
+  bold.setPixelSize(qRound(12 * factor));
+  bold.setWeight(QFont::DemiBold);
+  canvas_->setBackground(QBrush(to_qt(palette.panel)));
+  auto* title = qobject_cast<QCPTextElement*>(canvas_->plotLayout()->element(0, 0));
+  title->setFont(bold);
+  title->setTextColor(text);
+  title->setMargins(QMargins(4, 2, 0, 0) * factor);
+  for (QCPAxis* axis : {canvas_->xAxis, canvas_->yAxis}) {
+    axis->setTickLabelFont(face);
+    axis->setLabelFont(face);
+    axis->setTickLabelColor(secondary);
+    axis->setLabelColor(secondary);
+    axis->setBasePen(Qt::NoPen);
+    axis->setTickPen(Qt::NoPen);
+    axis->setSubTickPen(Qt::NoPen);
+    axis->setTickLength(0);
+    axis->setTickLabelPadding(qRound(4 * factor));
+    axis->setLabelPadding(qRound(2 * factor));
+    axis->grid()->setPen(QPen(hairline, 1));
+    axis->grid()->setZeroLinePen(Qt::NoPen);
+    axis->ticker()->setTickCount(4);
+  }
+  canvas_->xAxis->grid()->setVisible(false);
+  curve_->setPen(QPen(to_qt(curve), palette.line_width * std::max(1.0, factor / 1.2)));
+  QColor soft = to_qt(curve);
+  soft.setAlphaF(0.22);
+  low_->setBrush(soft);
+  QColor truth = secondary;
+  truth.setAlphaF(0.25);
+  band_->setBrush(truth);
+  band_->setPen(Qt::NoPen);
+  QColor dashes = secondary;
+  dashes.setAlphaF(0.7);
+  reference_->setPen(QPen(dashes, 1, Qt::DashLine));
+  for (QCPItemText* words : {reference_text_, band_text_}) {
+    words->setFont(face);
+    words->setColor(secondary);
+  }
+  tint();
+  setMinimumHeight(qRound(132 * factor));
+  canvas_->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void Plot::tint() {
+  if (!palette_) return;
+  QColor colour = to_qt(palette_->emphasis);
+  colour.setAlphaF(0.75);
+  for (const Mark& mark : marks_) mark.line->setPen(QPen(colour, 1, Qt::DotLine));
+}
+
+void Plot::append(double gradients, double value, double error) {
+  last_value_ = value;
+  if (!std::isfinite(value)) return;
+  const double foot = banded_ ? band_high_ / 50 : log_foot;
+  const auto shown = [&](double v) { return subject_.logarithmic ? std::max(v, foot) : v; };
+  const double spread = std::isfinite(error) ? error : 0;
+  curve_->addData(gradients, shown(value));
+  low_->addData(gradients, shown(value - spread));
+  high_->addData(gradients, shown(value + spread));
+  if (points() > points_kept) thin();
+}
+
+void Plot::thin() {
+  for (QCPGraph* graph : {curve_, low_, high_}) {
+    QVector<QCPGraphData> every_second;
+    for (int i = 0; i < graph->dataCount(); i += 2)
+      every_second.push_back(*(graph->data()->constBegin() + i));
+    graph->data()->set(every_second, true);
+  }
+}
+
+void Plot::set_band(double low, double high) {
+  if (banded_ && low == band_low_ && high == band_high_) return;
+  banded_ = true;
+  band_low_ = low;
+  band_high_ = high;
+  const double foot = subject_.logarithmic ? std::max(low, high / 50) : low;
+  band_->topLeft->setCoords(0, high);
+  band_->bottomRight->setCoords(1, foot);
+  band_text_->position->setCoords(1, high);
+  band_->setVisible(true);
+  band_text_->setVisible(true);
+}
+
+void Plot::mark(double gradients) {
+  marks_.push_back({gradients, straight(canvas_, {gradients, 1}, {gradients, 2})});
+  tint();
+}
+
+void Plot::move_last_mark(double gradients) {
+  if (marks_.empty()) return mark(gradients);
+  marks_.back().gradients = gradients;
+  marks_.back().line->point1->setCoords(gradients, 1);
+  marks_.back().line->point2->setCoords(gradients, 2);
+}
+
+void Plot::truncate(double gradients) {
+  for (QCPGraph* graph : {curve_, low_, high_}) graph->data()->removeAfter(gradients);
+  while (!marks_.empty() && marks_.back().gradients > gradients) {
+    canvas_->removeItem(marks_.back().line);
+    marks_.pop_back();
+  }
+}
+
+void Plot::clear() {
+  truncate(-1);
+  banded_ = false;
+  band_->setVisible(false);
+  band_text_->setVisible(false);
+  following_ = true;
+}
+
+int Plot::points() const { return curve_->dataCount(); }
+
+void Plot::follow_data() {
+  bool found = false;
+  const QCPRange x = curve_->getKeyRange(found);
+  canvas_->xAxis->setRange(0, found ? std::max(x.upper, 10.0) : 10);
+  QCPRange y = curve_->getValueRange(found, subject_.logarithmic ? QCP::sdPositive : QCP::sdBoth);
+  if (!found) y = subject_.logarithmic ? QCPRange(1e-4, 1) : QCPRange(-1, 1);
+  const auto hold = [&](double value) { y.expand(QCPRange(value, value)); };
+  if (subject_.reference) hold(*subject_.reference);
+  if (banded_) hold(band_high_), hold(subject_.logarithmic ? band_high_ / 50 : band_low_);
+  if (subject_.logarithmic) {
+    y = QCPRange(y.lower / 1.5, y.upper * 2);
+  } else {
+    const double margin = std::max(0.08 * y.size(), 1e-9 + 1e-3 * std::abs(y.center()));
+    y = QCPRange(y.lower - margin, y.upper + margin);
+  }
+  canvas_->yAxis->setRange(y);
+}
+
+void Plot::refresh() {
+  if (following_) follow_data();
+  canvas_->replot(QCustomPlot::rpQueuedReplot);
+}
+
+}  // namespace ergo

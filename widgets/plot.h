@@ -1,0 +1,75 @@
+#pragma once
+
+#include <QString>
+#include <QWidget>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/gl/palette.h"
+
+class QCustomPlot;
+class QCPGraph;
+class QCPItemRect;
+class QCPItemText;
+class QCPItemStraightLine;
+
+namespace ergo {
+
+/// What one plot shows.
+struct PlotSubject {
+  QString id, title, ordinate, help;
+  bool logarithmic = false;
+  std::optional<double> reference;
+  QString reference_label;
+};
+
+/// One quantity against gradient evaluations, with its Monte-Carlo error as a band around the curve. Drag
+/// pans, the wheel zooms, both while it runs; a double click follows the data again.
+class Plot : public QWidget {
+  Q_OBJECT
+
+ public:
+  Plot(PlotSubject subject, QWidget* parent = nullptr);
+  const PlotSubject& subject() const { return subject_; }
+  void set_theme(const Palette& palette, Colour curve, double factor);
+  void append(double gradients, double value, double error);
+  /// The range of the values that so many exact draws would give, 5 to 95 %.
+  void set_band(double low, double high);
+  /// A vertical line: a parameter changed here.
+  void mark(double gradients);
+  void move_last_mark(double gradients);
+  /// Forgets points and marks beyond `gradients`.
+  void truncate(double gradients);
+  void clear();
+  void refresh();  ///< redraws; at most some ten times a second
+
+  bool following() const { return following_; }
+  int points() const;
+  int marks() const { return static_cast<int>(marks_.size()); }
+  double last_value() const { return last_value_; }
+  QCustomPlot& canvas() { return *canvas_; }
+
+ private:
+  void follow_data();
+  void thin();
+  void tint();
+
+  PlotSubject subject_;
+  QCustomPlot* canvas_;
+  QCPGraph *curve_, *low_, *high_;
+  QCPItemRect* band_;
+  QCPItemText *reference_text_, *band_text_;
+  QCPItemStraightLine* reference_;
+  struct Mark {
+    double gradients;
+    QCPItemStraightLine* line;
+  };
+  std::vector<Mark> marks_;
+  const Palette* palette_ = nullptr;
+  Colour curve_colour_ = 0;
+  double band_low_ = 0, band_high_ = 0, last_value_ = 0;
+  bool following_ = true, banded_ = false;
+};
+
+}  // namespace ergo

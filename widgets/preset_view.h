@@ -1,0 +1,11 @@
+#pragma once
+
+#include "core/gl/view.h"
+#include "core/io/preset.h"
+
+namespace ergo {
+
+/// Sets what the preset asks for and leaves the rest; throws Error for a name it does not know.
+void show_as(const PresetView& wanted, View& view);
+
+}  // namespace ergo

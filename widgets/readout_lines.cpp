@@ -1,0 +1,47 @@
+#include "widgets/readout_lines.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "widgets/numbers.h"
+
+namespace ergo {
+namespace {
+
+constexpr std::size_t channels_shown = 3;
+
+void add_channels(std::vector<std::string>& lines, const Descriptor& sampler,
+                  const DiagnosticReport& report) {
+  const std::size_t count = std::min({channels_shown, report.channels.size(), sampler.channels.size()});
+  for (std::size_t i = 0; i < count; ++i) {
+    const ChannelMean& mean = report.channels[i];
+    if (mean.count == 0 || report.channel_ids[i] != sampler.channels[i].id) continue;
+    const double error = std::sqrt(mean.variance / static_cast<double>(mean.count));
+    lines.push_back("⟨" + sampler.channels[i].symbol + "⟩ " + with_error(mean.mean, error));
+  }
+}
+
+}  // namespace
+
+Readouts readouts_of(const Session& session, const DiagnosticReport* report, const Palette& palette) {
+  const Descriptor& sampler = session.sampler_descriptor();
+  Readouts out{.title = sampler.title,
+               .subtitle = session.target_descriptor().title,
+               .dot = sampler_colour(sampler.id, palette)};
+  for (std::size_t i = 0; i < sampler.parameters.size(); ++i) {
+    const Parameter& p = sampler.parameters[i];
+    out.lines.push_back((p.symbol.empty() ? p.title : p.symbol) + " = " +
+                        significant(session.config().sampler.values[i], 4) +
+                        (p.unit.empty() ? "" : " " + p.unit));
+  }
+  if (!report) return out;
+  if (report->modes)
+    out.lines.push_back("modes " + std::to_string(report->modes->ever) + " / " +
+                        std::to_string(report->modes->occupancy.size()));
+  if (report->mmd) out.lines.push_back("MMD² " + with_error(report->mmd->mmd2, report->mmd->error));
+  if (sampler.claims.law == Law::weighted) out.lines.push_back("draws: " + to_string(report->draws));
+  add_channels(out.lines, sampler, *report);
+  return out;
+}
+
+}  // namespace ergo

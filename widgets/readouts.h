@@ -1,0 +1,35 @@
+#pragma once
+
+#include <QSizeF>
+#include <string>
+#include <vector>
+
+#include "widgets/imgui_bridge.h"
+
+namespace ergo {
+
+/// What stands on the picture: whose pane it is, and its numbers.
+struct Readouts {
+  std::string title, subtitle;
+  Colour dot = 0;
+  std::vector<std::string> lines;  ///< top right, right-aligned
+};
+void draw_readouts(const Readouts& readouts, const Palette& palette, const ImGuiBridge& bridge,
+                   QSizeF picture);
+
+/// A message that appears over the picture and goes by itself.
+class Toast {
+ public:
+  void show(std::string words) { words_ = std::move(words), left_ = seconds_shown; }
+  /// Draws it as long as it lasts; `seconds` since the last frame.
+  void draw(const Palette& palette, const ImGuiBridge& bridge, QSizeF picture, double seconds);
+  /// The words on screen; empty when there is none.
+  std::string words() const { return left_ > 0 ? words_ : std::string(); }
+
+ private:
+  static constexpr double seconds_shown = 8;
+  std::string words_;
+  double left_ = 0;
+};
+
+}  // namespace ergo

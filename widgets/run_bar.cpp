@@ -1,0 +1,103 @@
+#include "widgets/run_bar.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSpinBox>
+#include <QToolButton>
+#include <cmath>
+
+#include "widgets/numbers.h"
+
+namespace ergo {
+namespace {
+
+constexpr double speeds[] = {0.1, 0.2, 0.5, 1, 2, 5, 10};
+
+QWidget* spacer(int width = 0) {
+  auto* widget = new QWidget;
+  if (width > 0)
+    widget->setFixedWidth(width);
+  else
+    widget->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+  return widget;
+}
+
+}  // namespace
+
+RunBar::RunBar(const std::map<QString, QAction*>& actions, QWidget* parent)
+    : QToolBar(tr("Run"), parent), run_(actions.at("run")) {
+  setObjectName("run_bar");
+  setMovable(false);
+  setToolButtonStyle(Qt::ToolButtonTextOnly);
+  for (const char* id : {"run", "back", "step", "reset"}) {
+    auto* button = new QToolButton;
+    button->setDefaultAction(actions.at(id));
+    button->setObjectName(id);
+    button->setFocusPolicy(Qt::NoFocus);
+    addWidget(button);
+    if (id == QString("run")) run_button_ = button;
+  }
+  addWidget(new QLabel(tr("Speed")));
+  speed_ = new QComboBox;
+  speed_->setObjectName("speed");
+  speed_->setToolTip(tr("How fast steps follow each other, as a multiple of the steps per frame"));
+  for (const double speed : speeds) speed_->addItem(QString::fromUtf8("× %1").arg(speed), speed);
+  addWidget(speed_);
+  steps_ = new QSpinBox;
+  steps_->setObjectName("steps_per_frame");
+  steps_->setRange(1, 10000);
+  steps_->setSuffix(tr(" steps / frame"));
+  steps_->setToolTip(tr("Steps of every chain between two pictures"));
+  steps_->setKeyboardTracking(false);
+  addWidget(steps_);
+  addWidget(new QLabel(tr("Chains")));
+  chains_ =
+      field("chains", tr("How many chains run side by side, 1 to 10000000; a change restarts the run"), 8);
+  addWidget(new QLabel(tr("Seed")));
+  seed_ =
+      field("seed", tr("Key of all random numbers; a change restarts the run (Shift+R for a new one)"), 10);
+  addWidget(spacer());
+  addWidget(new QLabel(tr("Gradient evaluations")));
+  counter_ = new QLabel;
+  counter_->setObjectName("counter");
+  counter_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  counter_->setToolTip(tr("Gradient evaluations per chain since the start"));
+  addWidget(counter_);
+  const auto pace = [this] { emit pace_changed(speed_->currentData().toDouble(), steps_->value()); };
+  connect(speed_, &QComboBox::activated, this, pace);
+  connect(steps_, &QSpinBox::valueChanged, this, pace);
+}
+
+QLineEdit* RunBar::field(const char* path, const QString& tooltip, int digits) {
+  auto* line = new QLineEdit;
+  line->setObjectName(path);
+  line->setToolTip(tooltip);
+  line->setFixedWidth(line->fontMetrics().horizontalAdvance(QString(digits + 2, '0')) + 18);
+  connect(line, &QLineEdit::returnPressed, line, [line] { line->clearFocus(); });
+  connect(line, &QLineEdit::editingFinished, this, [this, line, path] {
+    if (!line->isModified()) return;
+    line->setModified(false);
+    emit edited(path, line->text().trimmed());
+  });
+  addWidget(line);
+  return line;
+}
+
+void RunBar::show_run(bool running, double speed, int steps_per_frame, quint64 chains, quint64 seed,
+                      double gradients) {
+  const QString word = running ? QString::fromUtf8("❚❚ Pause") : QString::fromUtf8("▶ Run");
+  if (run_->text() != word) run_->setText(word);
+  const auto show = [](QLineEdit* line, quint64 value) {
+    const QString text = QString::number(value);
+    if (!line->hasFocus() && line->text() != text) line->setText(text);
+  };
+  show(chains_, chains);
+  show(seed_, seed);
+  const QSignalBlocker quiet_speed(speed_), quiet_steps(steps_);
+  if (const int index = speed_->findData(speed); index >= 0) speed_->setCurrentIndex(index);
+  if (!steps_->hasFocus()) steps_->setValue(steps_per_frame);
+  counter_->setText(QString::fromStdString(grouped(static_cast<std::uint64_t>(std::llround(gradients)))));
+}
+
+}  // namespace ergo

@@ -1,0 +1,78 @@
+#include "widgets/status.h"
+
+#include <QLabel>
+#include <QStyle>
+#include <cmath>
+
+#include "widgets/numbers.h"
+
+namespace ergo {
+
+void Meter::tick(std::uint64_t chain_steps) {
+  if (!since_.isValid()) {
+    since_.start();
+    steps_before_ = chain_steps;
+    return;
+  }
+  ++frames_;
+  const double seconds = static_cast<double>(since_.nsecsElapsed()) * 1e-9;
+  if (seconds < 0.7) return;
+  fps_ = static_cast<double>(frames_) / seconds;
+  rate_ = static_cast<double>(chain_steps - steps_before_) / seconds;
+  frames_ = 0;
+  steps_before_ = chain_steps;
+  since_.restart();
+}
+
+Status::Status(QWidget* parent) : QStatusBar(parent) {
+  setSizeGripEnabled(false);
+  device_ = cell("device", tr("What steps the chains"));
+  rates_ = cell("rates", tr("Pictures per second, and chains times steps per second"));
+  diverged_ =
+      cell("diverged", tr("Chains that left the finite numbers: drawn as triangles, left out of averages"));
+  place_ = cell("place", tr("The pointer's place, the target's energy E there and its density p"), true);
+}
+
+QLabel* Status::cell(const char* name, const QString& tooltip, bool permanent) {
+  auto* label = new QLabel;
+  label->setObjectName(name);
+  label->setToolTip(tooltip);
+  permanent ? addPermanentWidget(label) : addWidget(label);
+  return label;
+}
+
+void Status::show_device(const QString& device) { device_->setText(device); }
+
+void Status::show_rates(const Meter& meter, bool running) {
+  const QString rate = running ? QString::fromStdString(with_prefix(meter.chain_steps_per_second())) : "0";
+  rates_->setText(
+      QString::fromUtf8("%1 fps  ·  %2 chain-steps/s").arg(qRound(meter.frames_per_second())).arg(rate));
+}
+
+void Status::show_diverged(std::uint64_t diverged, std::uint64_t chains) {
+  diverged_->setText(QString::fromUtf8("△ %1 diverged").arg(QString::fromStdString(grouped(diverged))));
+  diverged_->setToolTip(
+      tr("%1 of %2 chains left the finite numbers: drawn as triangles, left out of averages")
+          .arg(diverged)
+          .arg(chains));
+  if (diverged_->property("alarm").toBool() == (diverged > 0)) return;
+  diverged_->setProperty("alarm", diverged > 0);
+  style()->unpolish(diverged_);
+  style()->polish(diverged_);
+}
+
+void Status::show_place(const std::optional<Position>& place, const Target& target) {
+  if (!place) return place_->clear();
+  const Position at = target.dim == 1 ? Position{place->x, 0} : *place;
+  const double energy = target.evaluate(at).energy;
+  const auto log_normaliser = target.log_normaliser();
+  const double density = std::exp(-energy - log_normaliser.value_or(0));
+  const std::string where = target.dim == 1 ? "x " + significant(at.x, 4)
+                                            : "x " + significant(at.x, 4) + "  y " + significant(at.y, 4);
+  place_->setText(QString::fromUtf8("%1   E %2   %3 %4")
+                      .arg(QString::fromStdString(where), QString::fromStdString(significant(energy, 4)),
+                           log_normaliser ? QString("p") : QString::fromUtf8("e⁻ᴱ"),
+                           QString::fromStdString(significant(density, 3))));
+}
+
+}  // namespace ergo

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <QElapsedTimer>
+#include <QStatusBar>
+#include <optional>
+
+#include "core/unit/target.h"
+
+class QLabel;
+
+namespace ergo {
+
+/// Frames and chain-steps per second over the last second or so.
+class Meter {
+ public:
+  void tick(std::uint64_t chain_steps);  ///< once a frame, with the total so far
+  double frames_per_second() const { return fps_; }
+  double chain_steps_per_second() const { return rate_; }
+
+ private:
+  QElapsedTimer since_;
+  std::uint64_t frames_ = 0, steps_before_ = 0;
+  double fps_ = 0, rate_ = 0;
+};
+
+/// The status bar: backend and device, rates, diverged chains, and the density under the pointer.
+class Status : public QStatusBar {
+  Q_OBJECT
+
+ public:
+  explicit Status(QWidget* parent = nullptr);
+  void show_device(const QString& device);
+  void show_rates(const Meter& meter, bool running);
+  void show_diverged(std::uint64_t diverged, std::uint64_t chains);
+  /// Energy and density of the target at a place of the plane; nothing when the pointer is elsewhere.
+  void show_place(const std::optional<Position>& place, const Target& target);
+
+ private:
+  QLabel* cell(const char* name, const QString& tooltip, bool permanent = false);
+
+  QLabel *device_, *rates_, *diverged_, *place_;
+};
+
+}  // namespace ergo
