@@ -69,7 +69,7 @@ class MmdBand {
   /// Larger swarms are not simulated: for exact draws MMD^2 is a degenerate U-statistic, whose law times N
   /// tends to the fixed law of sum_k lambda_k (z_k^2 - 1) (Serfling 1980, 5.5.2), so theirs is this one's
   /// shrunk by 1/N.
-  static constexpr std::size_t most_points = 1000;
+  static constexpr std::size_t most_points = 400;
 
   explicit MmdBand(std::size_t points);  ///< at most most_points
   bool ready() const { return simulated_.size() == replications; }

@@ -9,7 +9,7 @@ namespace ergo {
 namespace {
 
 constexpr double missing_mass = 2e-9;  // per side of the rectangle
-constexpr double agreement = 1e-7;
+constexpr double agreement = 1e-4;     // hence an error of 1e-8
 constexpr double most_nodes = 1 << 22;
 
 /// exp(-E) at the nodes, normalised. A point whose energy is not finite has no mass.
@@ -128,11 +128,17 @@ TabulatedDensity tabulate(const Target& target, double resolution) {
   for (;;) {
     TabulatedDensity table = evaluate(target, x, y);
     const auto all = coefficients(table, resolution, 1, 1);
-    const double error_x = greatest_difference(all, coefficients(table, resolution, 2, 1));
-    const double error_y =
-        y.count() > 1 ? greatest_difference(all, coefficients(table, resolution, 1, 2)) : 0;
-    table.error = std::max(error_x, error_y);
-    const bool finer_x = error_x > agreement, finer_y = error_y > agreement;
+    const auto change = [&](int every_x, int every_y) {
+      return greatest_difference(all, coefficients(table, resolution, every_x, every_y));
+    };
+    const bool plane = y.count() > 1;
+    // A thin ridge across the axes may show only where both are thinned out.
+    const double both = change(2, plane ? 2 : 1), along_x = plane ? change(2, 1) : both,
+                 along_y = plane ? change(1, 2) : 0;
+    table.error = 4 * missing_mass + std::pow(std::max({both, along_x, along_y}), 2);
+    const bool either = along_x > agreement || along_y > agreement,
+               ridge = plane && !either && both > agreement;
+    const bool finer_x = along_x > agreement || ridge, finer_y = along_y > agreement || ridge;
     const double nodes = 1.0 * x.count() * y.count() * (finer_x ? 2 : 1) * (finer_y ? 2 : 1);
     if ((!finer_x && !finer_y) || nodes > most_nodes) return table;
     if (finer_x) x = x.doubled();
