@@ -1,0 +1,130 @@
+#pragma once
+
+#include <cmath>
+#include <cstring>
+#include <functional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "core/random/draws.h"
+#include "core/unit/sampler.h"
+
+/// What the kernel text needs of GLSL, in double, so that the very text of a unit compiles as C++. Units'
+/// names are looked up in here before the global functions of <cmath>.
+namespace ergo::kernel_text {
+
+using uint = unsigned;
+
+struct vec2 {
+  double x, y;
+  vec2() = default;
+  explicit vec2(double both) : x(both), y(both) {}
+  vec2(double x, double y) : x(x), y(y) {}
+  vec2& operator+=(vec2 b) { return *this = {x + b.x, y + b.y}; }
+  vec2& operator-=(vec2 b) { return *this = {x - b.x, y - b.y}; }
+  vec2& operator*=(double s) { return *this = {x * s, y * s}; }
+  vec2& operator/=(double s) { return *this = {x / s, y / s}; }
+};
+inline vec2 operator+(vec2 a, vec2 b) { return {a.x + b.x, a.y + b.y}; }
+inline vec2 operator-(vec2 a, vec2 b) { return {a.x - b.x, a.y - b.y}; }
+inline vec2 operator*(vec2 a, vec2 b) { return {a.x * b.x, a.y * b.y}; }
+inline vec2 operator/(vec2 a, vec2 b) { return {a.x / b.x, a.y / b.y}; }
+inline vec2 operator+(vec2 a, double s) { return {a.x + s, a.y + s}; }
+inline vec2 operator-(vec2 a, double s) { return {a.x - s, a.y - s}; }
+inline vec2 operator*(vec2 a, double s) { return {a.x * s, a.y * s}; }
+inline vec2 operator*(double s, vec2 a) { return {s * a.x, s * a.y}; }
+inline vec2 operator/(vec2 a, double s) { return {a.x / s, a.y / s}; }
+inline vec2 operator-(vec2 a) { return {-a.x, -a.y}; }
+inline bool operator==(vec2 a, vec2 b) { return a.x == b.x && a.y == b.y; }
+
+#define ERGO_UNARY(name) \
+  inline double name(double x) { return std::name(x); }
+ERGO_UNARY(abs)
+ERGO_UNARY(exp) ERGO_UNARY(log) ERGO_UNARY(expm1) ERGO_UNARY(log1p) ERGO_UNARY(sqrt) ERGO_UNARY(sin)
+    ERGO_UNARY(cos) ERGO_UNARY(tan) ERGO_UNARY(asin) ERGO_UNARY(acos) ERGO_UNARY(atan) ERGO_UNARY(floor)
+        ERGO_UNARY(ceil) ERGO_UNARY(trunc) ERGO_UNARY(exp2) ERGO_UNARY(log2)
+#undef ERGO_UNARY
+            inline bool isnan(double x) {
+  return std::isnan(x);
+}
+inline bool isinf(double x) { return std::isinf(x); }
+inline double atan(double y, double x) { return std::atan2(y, x); }
+inline double pow(double x, double y) { return std::pow(x, y); }
+inline double min(double a, double b) { return b < a ? b : a; }
+inline double max(double a, double b) { return a < b ? b : a; }
+inline int min(int a, int b) { return b < a ? b : a; }
+inline int max(int a, int b) { return a < b ? b : a; }
+inline int abs(int a) { return a < 0 ? -a : a; }
+inline double clamp(double x, double low, double high) { return min(max(x, low), high); }
+inline double mix(double a, double b, double t) { return a * (1 - t) + b * t; }
+inline double step(double edge, double x) { return x < edge ? 0 : 1; }
+inline double sign(double x) { return (x > 0) - (x < 0); }
+inline double fract(double x) { return x - std::floor(x); }
+inline double mod(double x, double y) { return x - y * std::floor(x / y); }
+inline double inversesqrt(double x) { return 1 / std::sqrt(x); }
+inline double radians(double degrees) { return degrees * (3.141592653589793 / 180); }
+inline double dot(vec2 a, vec2 b) { return a.x * b.x + a.y * b.y; }
+inline double length(vec2 a) { return std::sqrt(dot(a, a)); }
+inline double distance(vec2 a, vec2 b) { return length(a - b); }
+inline vec2 normalize(vec2 a) { return a / length(a); }
+
+struct Stream {
+  const Draws* draws;
+};
+struct Draw {
+  vec2 normal;
+  double uniform1, uniform2;
+};
+inline Draw draw(Stream stream, int slot) {
+  const ergo::Draw drawn = (*stream.draws)(static_cast<std::uint32_t>(slot));
+  return {{drawn.normal_x, drawn.normal_y}, drawn.uniform1, drawn.uniform2};
+}
+
+/// The kernel text of one pair with parameter values in descriptor order. Both calls work on a row of state
+/// as ChainRow has it, and write the report.
+struct PairText {
+  using Call = std::function<void(std::span<const double> target, std::span<const double> sampler,
+                                  const Draws& draws, std::span<double> state, std::span<double> report)>;
+  std::string target, sampler;
+  Call init, step;
+};
+
+/// All registered pairs; written by kernel_text_generator.
+std::vector<PairText> pair_texts();
+
+template <class T>
+T from_numbers(std::span<const double> numbers) {
+  if (numbers.size_bytes() > sizeof(T)) throw std::logic_error("the generated struct is too small");
+  T value{};
+  std::memcpy(static_cast<void*>(&value), numbers.data(), numbers.size_bytes());
+  return value;
+}
+
+template <class T>
+void to_numbers(const T& value, std::span<double> numbers) {
+  if (numbers.size_bytes() > sizeof(T)) throw std::logic_error("the generated struct is too small");
+  std::memcpy(numbers.data(), &value, numbers.size_bytes());
+}
+
+template <class State, class Sampler, class Target, class Transition, class Evaluation>
+PairText pair_text(std::string target, std::string sampler, Evaluation (*evaluate)(vec2, Target),
+                   State (*moved_to)(State, vec2, Evaluation),
+                   Transition (*init)(State, Sampler, Target, Stream),
+                   Transition (*step)(State, Sampler, Target, Stream)) {
+  const auto call = [=](bool starts, std::span<const double> target_values,
+                        std::span<const double> sampler_values, const Draws& draws, std::span<double> state,
+                        std::span<double> report) {
+    const auto t = from_numbers<Target>(target_values);
+    auto s = from_numbers<State>(state);
+    if (starts) s = moved_to(s, s.x, evaluate(s.x, t));
+    const Transition next =
+        (starts ? init : step)(s, from_numbers<Sampler>(sampler_values), t, Stream{&draws});
+    to_numbers(next.state, state);
+    to_numbers(next.report, report);
+  };
+  return {std::move(target), std::move(sampler), std::bind_front(call, true), std::bind_front(call, false)};
+}
+
+}  // namespace ergo::kernel_text

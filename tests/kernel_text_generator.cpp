@@ -1,0 +1,32 @@
+// Writes a C++ file with the kernel text of every registered pair in a namespace of its own.
+#include <fstream>
+#include <iostream>
+
+#include "core/gl/kernel_source.h"
+#include "core/unit/registry.h"
+
+int main(int count, char** arguments) {
+  if (count != 2) {
+    std::cerr << "usage: kernel_text_generator OUTPUT\n";
+    return 2;
+  }
+  const ergo::ShaderLibrary library;
+  std::ofstream out(arguments[1]);
+  out << "#include \"tests/kernel_text.h\"\n\n#define float double\n"
+         "#pragma GCC diagnostic ignored \"-Wunused-parameter\"  // the signatures are fixed\n\nnamespace "
+         "ergo::kernel_text {\n\n";
+  std::string list;
+  for (const auto& target : ergo::targets())
+    for (const auto& sampler : ergo::samplers()) {
+      const std::string &t = target.descriptor.id, &s = sampler.descriptor.id, name = t + "_with_" + s;
+      out << "namespace " << name << " {\n"
+          << ergo::kernel_structs(target.descriptor, sampler.descriptor)
+          << library.text("targets/" + t + ".glsl") << library.text("samplers/" + s + ".glsl")
+          << "}  // namespace " << name << "\n\n";
+      list += "      pair_text(\"" + t + "\", \"" + s + "\", " + name + "::evaluate, " + name +
+              "::moved_to, " + name + "::init_chain, " + name + "::step_chain),\n";
+    }
+  out << "std::vector<PairText> pair_texts() {\n  return {\n"
+      << list << "  };\n}\n\n}  // namespace ergo::kernel_text\n";
+  return out.flush() ? 0 : 1;
+}
