@@ -1,0 +1,76 @@
+#include <cmath>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "app/ergo_commands.h"
+#include "app/machine.h"
+#include "app/progress.h"
+#include "core/diagnostics/stationarity.h"
+#include "core/unit/error.h"
+
+namespace ergo {
+
+namespace {
+
+/// JSON has no NaN: a statistic that a skipped check does not have is null.
+nlohmann::ordered_json number(double value) {
+  return std::isfinite(value) ? nlohmann::ordered_json(value) : nlohmann::ordered_json(nullptr);
+}
+
+void print(const Verdict& v) {
+  std::printf("%-8s %-20s %-4s %-26s %12.5g %12.5g %10.3g  %s%s%s\n", v.sampler.c_str(), v.target.c_str(),
+              v.backend.c_str(), v.test.c_str(), v.statistic, v.threshold, v.p_value, v.verdict.c_str(),
+              v.reason.empty() ? "" : ": ", v.reason.c_str());
+}
+
+/// The backends asked for; with "all", without a GPU where there is none.
+std::vector<std::unique_ptr<Backend>> make_backends(Machine& machine, const VerifyOptions& options) {
+  std::vector<std::unique_ptr<Backend>> backends;
+  for (const auto kind : backends_of(options.backend)) {
+    try {
+      backends.push_back(machine.factory()(kind));
+    } catch (const Error& error) {
+      if (options.backend != "all") throw;
+      std::fprintf(stderr, "ergo: checking the CPU only: %s\n", error.what());
+    }
+  }
+  return backends;
+}
+
+}  // namespace
+
+int verify_command(const VerifyOptions& options) {
+  check_unit_ids(options.ids, "ergo verify");
+  Machine machine(options.gl_device, options.shaders);
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  bool failed = false;
+  if (!options.json)
+    std::printf("%-8s %-20s %-4s %-26s %12s %12s %10s  %s\n", "sampler", "target", "on", "test", "statistic",
+                "threshold", "p-value", "verdict");
+  const auto backends = make_backends(machine, options);
+  Progress progress("pairs", backends.size() * samplers().size() * targets().size(), options.quiet);
+  std::uint64_t done = 0;
+  for (const auto& backend : backends)
+    for (const auto& sampler : samplers())
+      for (const auto& target : targets()) {
+        progress.at(done++);
+        if (!pair_wanted(options.ids, sampler.descriptor.id, target.descriptor.id)) continue;
+        for (const Verdict& v : verify(sampler, target, *backend, options.seed)) {
+          failed |= v.verdict == "fail";
+          if (!options.json) print(v);
+          list.push_back({{"sampler", v.sampler},
+                          {"target", v.target},
+                          {"backend", v.backend},
+                          {"test", v.test},
+                          {"statistic", number(v.statistic)},
+                          {"threshold", number(v.threshold)},
+                          {"p_value", number(v.p_value)},
+                          {"verdict", v.verdict},
+                          {"reason", v.reason}});
+        }
+      }
+  if (options.json) std::printf("%s\n", list.dump(2).c_str());
+  return failed ? 1 : 0;
+}
+
+}  // namespace ergo
