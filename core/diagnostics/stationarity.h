@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/backend/backend.h"
+
+namespace ergo {
+
+/// The outcome of one statistical check. `threshold`: what the statistic may not exceed. `p_value` is NaN
+/// where the check is not a test of significance. `reason`: what was compared, or why it was skipped.
+struct Verdict {
+  std::string sampler, target, backend, test;
+  double statistic = 0, threshold = 0, p_value = 1;
+  std::string verdict = "pass";  ///< pass, fail, skip
+  std::string reason;
+};
+
+/// Significance of each single test: Sidak over all tests that verify() makes of all registered samplers and
+/// targets, which together fail by chance with probability 1e-3.
+double verification_level();
+
+/// Checks what a sampler claims about its law on a target. Chains start from exact draws, so they stay
+/// independent.
+///   exact:     "stationarity", chi-squared of the positions after 32 steps against the exact cell
+///   probabilities. weighted:  "weighted stationarity", the same of importance-weighted positions
+///   (weighted_law_test), and "mean
+///              weight", E[w] = 1; both hold at any step size and need no ergodicity.
+///   biased:    "bias order", b(h) = 2^p b(h/2) for the bias b of the mean energy.
+///   conserved: "conservation order", the error of the conserved channel falls as h^2.
+/// Deterministic for a seed and backend kind.
+std::vector<Verdict> verify(const SamplerUnit& sampler, const TargetUnit& target, Backend& backend,
+                            std::uint64_t seed);
+
+/// Are independent positions draws of the target? Pearson's chi-squared over a 48 x 48 grid (128 cells for
+/// dim 1) and the outside.
+Verdict law_test(const Target& target, std::span<const Position> positions, double level);
+
+/// A chain of a sampler with importance weights: where it began, where it is, and log w.
+struct WeightedMove {
+  Position from, to;
+  double log_weight = 0;
+};
+
+/// Have importance-weighted independent positions the target's law, E[w 1(x in c)] = P(c) for every cell c?
+/// Hotelling's T^2 over all cells but one. The variances are those of a time-reversible sampler, E[w^2 1(x in
+/// c)] = E[1(x_0 in c)/w]: rare heavy weights, unseen among the moves into a cell, are common among the moves
+/// out of it. Cells are pooled to at least 100 effective draws, n P(c)^2/E[w^2 1(x in c)].
+Verdict weighted_law_test(const Target& target, std::span<const WeightedMove> moves, double level);
+
+/// E[w] = 1 within 5 standard errors, with E[w^2] = E[1/w] likewise.
+Verdict mean_weight_test(std::span<const WeightedMove> moves);
+
+}  // namespace ergo

@@ -1,0 +1,267 @@
+// Reports say what the chains do, and the worker hands on the newest of them without loss or race.
+#include "core/diagnostics/diagnostics.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cmath>
+#include <numbers>
+#include <numeric>
+#include <thread>
+
+#include "core/diagnostics/worker.h"
+
+namespace ergo {
+namespace {
+
+DiagnosticsRequest request_for(const std::string& target, const std::string& sampler, std::size_t chains,
+                               std::uint64_t step) {
+  DiagnosticsRequest request;
+  request.config.target = {target, initial_values(target_unit(target).descriptor.parameters)};
+  const SamplerUnit& unit = sampler_unit(sampler);
+  request.config.sampler = {sampler, initial_values(unit.descriptor.parameters)};
+  request.config.chains = chains;
+  ChainData& data = request.data;
+  data.step = step;
+  data.chains = chains;
+  data.state_size = unit.make()->state_size();
+  data.report_size = unit.make()->report_size();
+  data.state.assign(chains * data.state_size, 0.0);
+  data.report.assign(chains * data.report_size, 0.0);
+  data.diverged.assign(chains, 0);
+  request.gradient_evaluations = static_cast<double>(step);
+  return request;
+}
+
+void place(ChainData& data, std::size_t chain, Position x, int offset = 0) {
+  data.state[chain * data.state_size + offset] = x.x;
+  data.state[chain * data.state_size + offset + 1] = x.y;
+}
+
+DiagnosticsRequest exact_request(const std::string& target, const std::string& sampler, std::size_t chains,
+                                 std::uint64_t step) {
+  auto request = request_for(target, sampler, chains, step);
+  const auto x = ExactDraws(target_unit(target).make())(chains, 500 + step);
+  for (std::size_t i = 0; i < chains; ++i) place(request.data, i, x[i]);
+  return request;
+}
+
+double value(const DiagnosticReport& report, const std::string& id) {
+  for (const Metric& metric : metrics(report))
+    if (metric.id == id) return metric.value;
+  ADD_FAILURE() << "no metric " << id;
+  return NAN;
+}
+
+TEST(Diagnostics, AveragesChannelsAndPositionsOverSoundChains) {
+  auto request = request_for("gaussian", "ula", 5, 3);
+  const double energies[] = {1, 2, 6, 1e9, 5};
+  for (std::size_t i = 0; i < 5; ++i) {
+    place(request.data, i, {static_cast<double>(i), 2});
+    request.data.report[i] = energies[i];
+  }
+  request.data.diverged[3] = 2;
+  request.data.state[4 * request.data.state_size] = NAN;
+  const DiagnosticReport report = Diagnostics().report(request);
+  EXPECT_EQ(report.step, 3u);
+  EXPECT_EQ(report.gradient_evaluations, 3);
+  EXPECT_EQ(report.chains, 5u);
+  EXPECT_EQ(report.diverged, 2u);
+  ASSERT_EQ(report.channels.size(), 1u);
+  EXPECT_DOUBLE_EQ(report.channels[0].mean, 3);
+  EXPECT_DOUBLE_EQ(report.channels[0].variance, 7);  // ((1-3)^2 + (2-3)^2 + (6-3)^2) / 2
+  EXPECT_EQ(report.channels[0].count, 3u);
+  EXPECT_DOUBLE_EQ(report.mean.x, 1);
+  EXPECT_DOUBLE_EQ(report.mean.y, 2);
+  EXPECT_DOUBLE_EQ(report.variance.x, 2.0 / 3);
+  EXPECT_DOUBLE_EQ(report.variance.y, 0);
+  EXPECT_DOUBLE_EQ(report.mean_error.x, std::sqrt(2.0) / 3);
+  ASSERT_TRUE(report.mmd);
+  EXPECT_EQ(report.mmd->points, 3u);
+}
+
+TEST(Diagnostics, HasNoValueForATransitionAtStepZero) {
+  const auto at = [](std::uint64_t step) {
+    return Diagnostics().report(exact_request("ring8", "esh", 4, step));
+  };
+  EXPECT_TRUE(std::isnan(value(at(0), "log_weight")));
+  EXPECT_FALSE(std::isnan(value(at(1), "log_weight")));
+}
+
+TEST(Diagnostics, SaysNothingOfASwarmThatIsGone) {
+  auto request = request_for("ring8", "ula", 3, 1);
+  request.data.diverged.assign(3, 1);
+  const DiagnosticReport report = Diagnostics().report(request);
+  EXPECT_EQ(report.diverged, 3u);
+  EXPECT_FALSE(report.mmd);
+  EXPECT_TRUE(std::isnan(value(report, "energy")));
+  EXPECT_TRUE(std::isnan(value(report, "mean_x")));
+  EXPECT_EQ(report.modes->now, 0);
+}
+
+TEST(Diagnostics, MetricsKeepTheirNames) {
+  Diagnostics diagnostics;
+  auto request = exact_request("ring8", "esh", 50, 0);
+  const auto before = metrics(diagnostics.report(request));
+  request.data.step = 7;
+  request.data.diverged.assign(50, 1);
+  const auto after = metrics(diagnostics.report(request));
+  ASSERT_EQ(before.size(), after.size());
+  for (std::size_t i = 0; i < before.size(); ++i) EXPECT_EQ(before[i].id, after[i].id);
+}
+
+/// The integral of a normalised density over a mode's disc, by the midpoint rule in polar coordinates.
+double mass_within(const Target& target, const Mode& mode) {
+  constexpr int count = 300;
+  double sum = 0;
+  for (int i = 0; i < count; ++i)
+    for (int j = 0; j < count; ++j) {
+      const double r = (i + 0.5) / count * mode.radius, angle = 2 * std::numbers::pi * j / count;
+      const Position x = mode.centre + Position{r * std::cos(angle), r * std::sin(angle)};
+      sum += r * std::exp(-target.evaluate(x).energy);
+    }
+  return sum * mode.radius / count * 2 * std::numbers::pi / count;
+}
+
+TEST(Diagnostics, CountsModesNowAndEver) {
+  Diagnostics diagnostics;
+  auto request = request_for("ring8", "ula", 4, 0);
+  const auto modes = target_unit("ring8").make()->modes();
+  ASSERT_EQ(modes.size(), 8u);
+  const auto report = [&](std::uint64_t step, std::initializer_list<int> visited) {
+    request.data.step = step;
+    std::size_t chain = 0;
+    for (const int k : visited) place(request.data, chain++, k < 0 ? Position{9, 9} : modes[k].centre);
+    return diagnostics.report(request);
+  };
+  const auto first = report(0, {2, 2, 3, -1});
+  EXPECT_EQ(first.modes->now, 2);
+  EXPECT_EQ(first.modes->ever, 2);
+  EXPECT_EQ(first.modes->occupancy[2], 0.5);
+  const auto second = report(5, {4, 4, 4, 4});
+  EXPECT_EQ(second.modes->now, 1);
+  EXPECT_EQ(second.modes->ever, 3);
+  EXPECT_EQ(report(1, {4, 4, 4, 4}).modes->ever, 1);  // the step went back: another run
+  // K (1 - (1 - p)^n), p the mass within a mode's radius. The report estimates it from 10^4 draws: 8 terms of
+  // slope n (1 - p)^(n - 1) with binomial errors.
+  const double p = mass_within(*target_unit("ring8").make(), modes[0]), n = 4;
+  const double error = n * std::pow(1 - p, n - 1) * std::sqrt(p * (1 - p) / 1e4) * std::sqrt(8.0);
+  EXPECT_NEAR(first.modes->expected, 8 * (1 - std::pow(1 - p, n)), 4 * error);
+}
+
+TEST(Diagnostics, UsesTheReservoirWhereAsked) {
+  auto request = exact_request("ring8", "esh", 400, 10);
+  const int offset = state_offset(sampler_unit("esh").descriptor, "reservoir");
+  for (std::size_t i = 0; i < 400; ++i) place(request.data, i, {7, 7}, offset);
+  Diagnostics diagnostics;
+  request.draws = DrawsUsed::reservoir;
+  const auto reservoir = diagnostics.report(request);
+  EXPECT_EQ(reservoir.draws, DrawsUsed::reservoir);
+  EXPECT_DOUBLE_EQ(reservoir.mean.x, 7);
+  EXPECT_GT(reservoir.mmd->mmd2, 1);
+  request.draws = DrawsUsed::raw;
+  const auto raw = diagnostics.report(request);
+  EXPECT_LT(std::abs(raw.mean.x), 4 * raw.mean_error.x);
+  EXPECT_LT(std::abs(raw.mmd->mmd2), 4 * raw.mmd->error);
+}
+
+TEST(Diagnostics, WeighsByTimeRelativeToTheChainsOwnAverage) {
+  Diagnostics diagnostics;
+  auto request = request_for("gaussian", "esh", 2, 1);
+  request.draws = DrawsUsed::weighted;
+  const int channel = find_channel(sampler_unit("esh").descriptor, "log_weight");
+  place(request.data, 0, {1, 0});
+  place(request.data, 1, {-1, 0});
+  // Log weights far beyond exp's range: only ratios within a chain matter.
+  const auto report = [&](std::uint64_t step, double first, double second) {
+    request.data.step = step;
+    request.data.report[channel] = first;
+    request.data.report[request.data.report_size + channel] = second;
+    return diagnostics.report(request);
+  };
+  EXPECT_DOUBLE_EQ(report(1, 5000, -5000).mean.x, 0);
+  // Times so far: 1, 3 (average 2, weight 3/2) and 1, 1 (weight 1).
+  EXPECT_NEAR(report(2, 5000 + std::log(3.0), -5000).mean.x, (1.5 - 1) / (1.5 + 1), 1e-12);
+  EXPECT_NEAR(report(2, 5000 + std::log(3.0), -5000).mean.x, (1.5 - 1) / (1.5 + 1), 1e-12);  // asked twice
+  request.config.sampler.id = "ula";
+  EXPECT_EQ(Diagnostics().report(exact_request("gaussian", "ula", 2, 1)).draws, DrawsUsed::raw);
+}
+
+TEST(Diagnostics, BuildsAnotherReferenceForAnotherTargetOrEstimator) {
+  Diagnostics diagnostics;
+  auto request = exact_request("gaussian", "ula", 500, 0);
+  const auto closed = diagnostics.report(request);
+  EXPECT_LT(std::abs(closed.mmd->mmd2), 4 * closed.mmd->error);
+  request.config.target.values[0] = 3;
+  const auto wider = diagnostics.report(request);
+  EXPECT_GT(wider.mmd->mmd2, 10 * wider.mmd->error);
+  request.config.target.values[0] = 1;
+  request.estimator = MmdEstimator::paper;
+  const auto paper = diagnostics.report(request);
+  EXPECT_EQ(paper.estimator, MmdEstimator::paper);
+  EXPECT_NE(paper.mmd->mmd2, closed.mmd->mmd2);
+  EXPECT_FALSE(diagnostics.band_pending());
+}
+
+/// Waits for the worker, whatever the machine's load: the reports that satisfy `wanted`.
+template <class Wanted>
+std::shared_ptr<const DiagnosticReport> wait_for(DiagnosticsWorker& worker, Wanted wanted) {
+  for (const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(2);
+       std::chrono::steady_clock::now() < end; std::this_thread::sleep_for(std::chrono::milliseconds(1)))
+    if (const auto report = worker.take(); report && wanted(**report)) return *report;
+  return nullptr;
+}
+
+TEST(DiagnosticsWorker, NeverLosesTheLastRequest) {
+  DiagnosticsWorker worker;
+  EXPECT_FALSE(worker.take());
+  std::uint64_t newest = 0;
+  for (std::uint64_t step = 1; step <= 300; ++step) {
+    worker.submit(exact_request("ring8", "ula", 200, step));
+    if (const auto report = worker.take()) {
+      EXPECT_GE((*report)->step, newest);  // never an older one after a newer one
+      newest = (*report)->step;
+    }
+  }
+  EXPECT_TRUE(wait_for(worker, [](const auto& report) { return report.step == 300; }));
+}
+
+TEST(DiagnosticsWorker, ReportsFirstAndBandLater) {
+  DiagnosticsWorker worker;
+  worker.submit(exact_request("ring8", "ula", 1000, 4));
+  const auto first = wait_for(worker, [](const auto&) { return true; });
+  ASSERT_TRUE(first && first->mmd);
+  const auto banded = wait_for(worker, [](const auto& report) { return report.band.has_value(); });
+  ASSERT_TRUE(banded);
+  EXPECT_EQ(banded->step, 4u);
+  EXPECT_EQ(banded->mmd->mmd2, first->mmd->mmd2);
+  EXPECT_LT(banded->band->low, 0);
+  EXPECT_GT(banded->band->high, 0);
+  worker.submit(exact_request("ring8", "ula", 1000, 5));
+  const auto next = wait_for(worker, [](const auto& report) { return report.step == 5; });
+  ASSERT_TRUE(next);
+  EXPECT_TRUE(next->band);
+}
+
+TEST(DiagnosticsWorker, TurnsErrorsIntoReportsAndGoesOn) {
+  DiagnosticsWorker worker;
+  auto request = exact_request("ring8", "ula", 10, 1);
+  request.config.target.id = "rong8";
+  worker.submit(request);
+  const auto failed = wait_for(worker, [](const auto& report) { return !report.error.empty(); });
+  ASSERT_TRUE(failed);
+  EXPECT_NE(failed->error.find("rong8"), std::string::npos);
+  EXPECT_EQ(failed->step, 1u);
+  worker.submit(exact_request("ring8", "ula", 10, 2));
+  EXPECT_TRUE(wait_for(worker, [](const auto& report) { return report.step == 2 && report.mmd; }));
+}
+
+TEST(DiagnosticsWorker, StopsAtAnyMoment) {
+  for (int round = 0; round < 20; ++round) {
+    DiagnosticsWorker worker;
+    for (int i = 0; i < round; ++i) worker.submit(exact_request("ring8", "ula", 300, i));
+  }
+}
+
+}  // namespace
+}  // namespace ergo
