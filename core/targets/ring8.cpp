@@ -1,5 +1,5 @@
-// p(x) = (1/K) sum_k N(x; mu_k, sd^2 I), mu_k = radius (cos 2 pi k/K, sin 2 pi k/K), k = 0 .. K-1. E is
-// normalised: Z = 1. grad E = sum_k w_k (x - mu_k)/sd^2 with w the softmax of -|x - mu_k|^2/(2 sd^2).
+// p(x) = (1/K) sum_k N(x; mu_k, sd^2 I), mu_k = radius (cos 2 pi k/K, sin 2 pi k/K), k = 0 .. K-1, K <= 8.
+// E is normalised: Z = 1. grad E = sum_k w_k (x - mu_k)/sd^2 with w the softmax of -|x - mu_k|^2/(2 sd^2).
 // Source: Ver Steeg & Galstyan 2021, "2D MOG" (K = 8, radius 0.5, sd 0.075).
 #include <algorithm>
 #include <array>
@@ -11,7 +11,7 @@
 namespace ergo {
 namespace {
 
-constexpr int most_modes = 32;
+constexpr int most_modes = 8;
 
 class Ring8 final : public Target {
  public:
@@ -85,8 +85,8 @@ ERGO_TARGET(ring8, Ring8, {
   .title = "Ring of Gaussians",
   .doc = "Equal Gaussians on a circle, far enough apart that a local sampler stays where it starts.",
   .source = "Ver Steeg & Galstyan 2021, section 5 (2D mixture of Gaussians)",
-  .parameters = {{.id = "modes", .title = "Modes", .symbol = "K", .doc = "Number of Gaussians.",
-                  .initial = 8, .hard = {1, most_modes}, .slider = {1, 16}, .kind = Kind::integer},
+  .parameters = {{.id = "modes", .title = "Modes", .symbol = "K", .doc = "Number of Gaussians, at most eight.",
+                  .initial = 8, .hard = {1, most_modes}, .slider = {1, most_modes}, .kind = Kind::integer},
                  {.id = "radius", .title = "Radius", .symbol = "R", .doc = "Radius of the circle of centres.",
                   .initial = 0.5, .hard = {0, 100}, .slider = {0, 4}},
                  {.id = "sd", .title = "Standard deviation", .symbol = "s", .doc = "Standard deviation of each Gaussian.",
