@@ -102,6 +102,15 @@ struct CommandLine {
   }
 };
 
+/// The parser alone would not name a word that is no command.
+void check_command(const CLI::App& app, int argc, char** argv) {
+  if (argc < 2 || argv[1][0] == '-') return;
+  std::vector<std::string> commands;
+  for (const auto* command : app.get_subcommands({})) commands.push_back(command->get_name());
+  if (std::find(commands.begin(), commands.end(), argv[1]) == commands.end())
+    throw Error("unknown command", argv[1], legal_words(argv[1], commands), "");
+}
+
 int report(const Error& error) {
   std::fprintf(stderr, "ergo: %s\n", error.what());
   return error.blame == Blame::user ? exit_user : exit_machine;
@@ -161,6 +170,7 @@ int main(int argc, char** argv) {
   line.add_render(app);
   line.add_checks(app);
   try {
+    check_command(app, argc, argv);
     app.parse(argc, argv);
     return line.result;
   } catch (const CLI::ParseError& error) {
