@@ -19,37 +19,6 @@ Verdict skipped(std::string test, std::string reason) {
 
 void decide(Verdict& verdict) { verdict.verdict = verdict.statistic <= verdict.threshold ? "pass" : "fail"; }
 
-/// What is known of a cell or of several: P(c), and over all n chains the sums of w 1(x in c), 1(x_0 in c)
-/// and 1(x_0 in c)/w.
-struct Group {
-  double probability = 0, weight = 0, starts = 0, weight_squared = 0;
-  void add(const Group& other) {
-    probability += other.probability;
-    weight += other.weight;
-    starts += other.starts;
-    weight_squared += other.weight_squared;
-  }
-  double effective(double n) const {
-    return weight_squared > 0 ? n * n * probability * probability / weight_squared : 0;
-  }
-};
-
-/// Cells in the order of their probability, joined until each group has `least` effective draws of n.
-std::vector<Group> groups_of(std::vector<Group> cells, double n, double least) {
-  std::ranges::stable_sort(cells, {}, &Group::probability);
-  std::vector<Group> groups(1);
-  for (const Group& cell : cells) {
-    if (groups.back().effective(n) >= least) groups.emplace_back();
-    groups.back().add(cell);
-  }
-  if (groups.size() > 1 && groups.back().effective(n) < least) {
-    const Group rest = groups.back();
-    groups.pop_back();
-    groups.back().add(rest);
-  }
-  return groups;
-}
-
 }  // namespace
 
 Verdict law_test(const Target& target, std::span<const Position> positions, double level) {
@@ -68,39 +37,19 @@ Verdict law_test(const Target& target, std::span<const Position> positions, doub
   return verdict;
 }
 
-Verdict weighted_law_test(const Target& target, std::span<const WeightedMove> moves, double level) {
-  Verdict verdict{.test = "weighted stationarity"};
-  if (!target.log_normaliser()) return skipped(verdict.test, "the target's normaliser is not known");
-  const Cells cells = cells_of(target);
-  std::vector<Group> sums(cells.size());
-  for (std::size_t i = 0; i < sums.size(); ++i) sums[i].probability = cells.probabilities()[i];
-  const double n = static_cast<double>(moves.size());
-  for (const WeightedMove& move : moves) {
-    Group& from = sums[cells.index(move.from)];
-    sums[cells.index(move.to)].weight += std::exp(move.log_weight);
-    from.starts += 1;
-    from.weight_squared += std::exp(-move.log_weight);
+Verdict weighted_law_test(const Target& target, std::span<const WeightedMove> moves, std::uint64_t seed,
+                          double level) {
+  std::vector<Position> kept(moves.size());
+  std::size_t accepted = 0;
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const Draws draws(seed, Purpose::diagnostics, static_cast<std::uint32_t>(i), 0, target.dim);
+    const bool accept = std::log(draws(0).uniform1) <= moves[i].log_weight;
+    kept[i] = accept ? moves[i].to : moves[i].from;
+    accepted += accept;
   }
-  auto groups = groups_of(std::move(sums), n, 100);
-  const std::size_t all = groups.size();
-  if (all < 2) return skipped(verdict.test, "too few effective draws");
-  // The sum over all groups has next to no variance when weights are nearly equal: one group is left out.
-  groups.erase(groups.begin());
-  // The covariance is D - m m^T with D = diag(E w^2 1_c) and m = P(c), estimated from the same starts so that
-  // it stays positive; Sherman-Morrison inverts it.
-  double plain = 0, along_mean = 0, mean_squared = 0;
-  for (const Group& g : groups) {
-    const double mean = g.starts / n, variance = g.weight_squared / n, off = g.weight / n - g.probability;
-    plain += off * off / variance;
-    along_mean += off * mean / variance;
-    mean_squared += mean * mean / variance;
-  }
-  verdict.statistic = n * (plain + along_mean * along_mean / (1 - mean_squared));
-  const double degrees = static_cast<double>(groups.size());
-  verdict.p_value = chi_squared_p_value(verdict.statistic, degrees);
-  verdict.threshold = chi_squared_threshold(level, degrees);
-  verdict.reason = std::to_string(moves.size()) + " chains, " + std::to_string(all) + " cells";
-  decide(verdict);
+  Verdict verdict = law_test(target, kept, level);
+  verdict.test = "weighted stationarity";
+  verdict.reason += ", " + std::to_string(100 * accepted / moves.size()) + " % of the moves kept";
   return verdict;
 }
 
@@ -112,6 +61,7 @@ Verdict mean_weight_test(std::span<const WeightedMove> moves) {
     sum += std::expm1(move.log_weight);
     inverse += std::expm1(-move.log_weight);
   }
+  if (n / (1 + inverse / n) < 100) return skipped(verdict.test, "fewer than 100 effective draws");
   // E[w^2] - 1 = E[1/w - 1], at least that of rounding in single precision.
   const double error = std::sqrt(std::max(inverse / n, 1e-12) / n);
   verdict.statistic = std::abs(sum / n) / error;

@@ -34,23 +34,24 @@ double verification_level();
 std::vector<Verdict> verify(const SamplerUnit& sampler, const TargetUnit& target, Backend& backend,
                             std::uint64_t seed);
 
-/// Are independent positions draws of the target? Pearson's chi-squared over a 48 x 48 grid (128 cells for
-/// dim 1) and the outside.
-Verdict law_test(const Target& target, std::span<const Position> positions, double level);
-
-/// A chain of a sampler with importance weights: where it began, where it is, and log w.
+/// A chain of a time-reversible sampler with importance weights: where it began, where it is, and log w.
 struct WeightedMove {
   Position from, to;
   double log_weight = 0;
 };
 
-/// Have importance-weighted independent positions the target's law, E[w 1(x in c)] = P(c) for every cell c?
-/// Hotelling's T^2 over all cells but one. The variances are those of a time-reversible sampler, E[w^2 1(x in
-/// c)] = E[1(x_0 in c)/w]: rare heavy weights, unseen among the moves into a cell, are common among the moves
-/// out of it. Cells are pooled to at least 100 effective draws, n P(c)^2/E[w^2 1(x in c)].
-Verdict weighted_law_test(const Target& target, std::span<const WeightedMove> moves, double level);
+/// Are independent positions draws of the target? Pearson's chi-squared over a 48 x 48 grid (128 cells for
+/// dim 1) and the outside.
+Verdict law_test(const Target& target, std::span<const Position> positions, double level);
 
-/// E[w] = 1 within 5 standard errors, with E[w^2] = E[1/w] likewise.
+/// Is w the exact importance weight of a time-reversible move? Then, and only then, accepting the move with
+/// probability min(1, w), and staying otherwise, keeps exact draws exact (Green 1995): law_test of these
+/// positions. Sums of w itself would have tails too heavy for any test.
+Verdict weighted_law_test(const Target& target, std::span<const WeightedMove> moves, std::uint64_t seed,
+                          double level);
+
+/// E[w] = 1 within 5 standard errors, with E[w^2] = E[1/w]: heavy weights that are rare among the moves into
+/// a place are common, as their inverses, among the moves out of it.
 Verdict mean_weight_test(std::span<const WeightedMove> moves);
 
 }  // namespace ergo

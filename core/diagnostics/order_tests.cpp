@@ -1,0 +1,149 @@
+#include "core/diagnostics/order_tests.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "core/diagnostics/cells.h"
+#include "core/diagnostics/chi_squared.h"
+
+namespace ergo {
+
+namespace {
+
+constexpr std::uint64_t bias_chain_count = 65536, median_chain_count = 4096;
+
+/// Time average of each chain's energy over the steps from `from` to `to`, looked at every `every` steps.
+std::optional<std::vector<double>> mean_energies(Trial& trial, std::uint64_t from, std::uint64_t to,
+                                                 std::uint64_t every) {
+  trial.start(bias_chain_count);
+  trial.backend.advance(0, from);
+  std::vector<double> means(bias_chain_count, 0);
+  const auto looks = static_cast<double>((to - from) / every);
+  const int offset = state_offset(trial.sampler, "energy");
+  for (std::uint64_t step = from; step < to; step += every) {
+    trial.backend.advance(step, every);
+    const ChainData data = trial.backend.read();
+    if (data.diverged_count() > 0) return {};
+    for (std::size_t i = 0; i < means.size(); ++i)
+      means[i] += data.state_row(i)[static_cast<std::size_t>(offset)] / looks;
+  }
+  return means;
+}
+
+struct Estimate {
+  double mean, error;
+};
+
+/// The mean of `values`, whose noise in common with `control`, of known mean, is taken off by regression.
+Estimate controlled_mean(std::span<const double> values, std::span<const double> control,
+                         double control_mean) {
+  const double n = static_cast<double>(values.size());
+  double v = 0, c = 0, vv = 0, cc = 0, vc = 0;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    v += values[i] / n;
+    c += control[i] / n;
+  }
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    vv += (values[i] - v) * (values[i] - v) / n;
+    cc += (control[i] - c) * (control[i] - c) / n;
+    vc += (values[i] - v) * (control[i] - c) / n;
+  }
+  const double slope = cc > 0 ? vc / cc : 0;
+  return {v - slope * (c - control_mean), std::sqrt(std::max(0.0, vv - slope * vc) / n)};
+}
+
+/// Median over the chains of the largest |channel| on the way.
+double median_error(Trial& trial, std::uint64_t steps, double& energy) {
+  trial.start(median_chain_count);
+  std::vector<double> largest(median_chain_count, 0);
+  ChainData data;
+  for (std::uint64_t step = 0; step < steps; ++step) {
+    trial.backend.advance(step, 1);
+    data = trial.backend.read();
+    const auto errors = channel_of(data, trial.sampler, trial.sampler.claims.conserved_channel);
+    for (std::size_t i = 0; i < largest.size(); ++i) largest[i] = std::max(largest[i], std::abs(errors[i]));
+  }
+  const auto median = [](std::vector<double>& values) {
+    std::ranges::nth_element(values, values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2));
+    return values[values.size() / 2];
+  };
+  std::vector<double> energies(data.chains);
+  for (std::size_t i = 0; i < data.chains; ++i) energies[i] = std::abs(data.state_row(i)[2]);
+  energy = median(energies);
+  return median(largest);
+}
+
+}  // namespace
+
+/// Does the bias b of the mean energy obey b(h) = 2^p b(h/2)? Time runs as h^2 for Langevin dynamics, so the
+/// half step size makes four times the steps. At h^2 times the largest curvature = 1 the next order makes
+/// ULA's bias on a Gaussian, x/(1 - x) with x = h^2/4, off by a fifth of b(h); twice that is allowed. Order p
+/// - 1 would be off by 1.
+Verdict bias_order_test(Trial& trial) {
+  Verdict verdict{.test = "bias order"};
+  const double ratio = std::pow(2.0, trial.sampler.claims.bias_order), remainder = 0.4;
+  const Cells wide(*trial.target, 3, trial.target->dim == 1 ? 512 : 128);
+  if (wide.probabilities().back() > 1e-5)
+    return {.test = verdict.test, .verdict = "skip", .reason = "the target reaches far beyond its window"};
+  const double exact = wide.energy_inside(), h = 1 / std::sqrt(trial.curvature(1));
+  trial.start(bias_chain_count);
+  std::vector<double> initial;
+  const ChainData data = trial.backend.read();
+  for (std::size_t i = 0; i < data.chains; ++i) initial.push_back(data.state_row(i)[2]);
+  trial.set_step_size(h);
+  const auto whole = mean_energies(trial, 16, 128, 1);
+  trial.set_step_size(h / 2);
+  const auto half = whole ? mean_energies(trial, 64, 512, 4) : std::nullopt;
+  if (!half)
+    return {
+        .test = verdict.test, .verdict = "skip", .reason = "chains diverge where the curvature is largest"};
+  std::vector<double> difference(whole->size());
+  for (std::size_t i = 0; i < difference.size(); ++i)
+    difference[i] = (*whole)[i] - exact - ratio * ((*half)[i] - exact);
+  const double bias = controlled_mean(*whole, initial, exact).mean - exact;
+  const Estimate off = controlled_mean(difference, initial, exact);
+  const double allowed = remainder * std::abs(bias);
+  verdict.threshold = normal_threshold(verification_level());
+  verdict.statistic = std::max(0.0, std::abs(off.mean) - allowed) / off.error;
+  verdict.p_value = normal_p_value(verdict.statistic);
+  verdict.verdict = verdict.statistic <= verdict.threshold ? "pass" : "fail";
+  verdict.reason = "bias of the mean energy " + std::to_string(bias) + " at step size " + std::to_string(h);
+  const bool resolved = std::abs(bias) * (1 - remainder) > (verdict.threshold + 1.65) * off.error;
+  if (verdict.verdict == "pass" && !resolved) {
+    verdict.verdict = "skip";
+    verdict.reason += " is too small to tell its order";
+  }
+  return verdict;
+}
+
+/// A time-reversible second-order integrator errs by c h^2 + O(h^4). At h a quarter of the inverse square
+/// root of the median curvature the observed order log2(error(h)/error(h/2)) is within 0.05 of 2 on Gaussian
+/// targets; 0.2 is allowed, where order 1 or 3 would be off by 1.
+Verdict conservation_order_test(Trial& trial) {
+  const double h = 0.25 / std::sqrt(trial.curvature(0.5));
+  double energy = 0;
+  trial.set_step_size(h);
+  const double whole = median_error(trial, 64, energy);
+  trial.set_step_size(h / 2);
+  const double half = median_error(trial, 128, energy);
+  const double epsilon = trial.backend.kind() == BackendKind::cpu ? std::numeric_limits<double>::epsilon()
+                                                                  : std::numeric_limits<float>::epsilon();
+  const double rounding = std::sqrt(128.0) * epsilon * (1 + energy);
+  Verdict verdict{.test = "conservation order", .threshold = 0.2, .p_value = std::nan("")};
+  if (whole <= 10 * rounding) {
+    verdict.reason = "conserved to rounding";
+  } else if (half <= 10 * rounding) {
+    verdict.verdict = "skip";
+    verdict.reason = "the error is too close to rounding";
+  } else {
+    verdict.statistic = std::abs(std::log2(whole / half) - 2);
+    verdict.verdict = verdict.statistic <= verdict.threshold ? "pass" : "fail";
+    verdict.reason =
+        "median errors " + std::to_string(whole) + " and, at half the step size, " + std::to_string(half);
+  }
+  return verdict;
+}
+
+}  // namespace ergo
