@@ -23,13 +23,14 @@ struct Verdict {
 double verification_level();
 
 /// Checks what a sampler claims about its law on a target. Chains start from exact draws, so they stay
-/// independent.
-///   exact:     "stationarity", chi-squared of the positions after 32 steps against the exact cell
-///   probabilities. weighted:  "weighted stationarity", the same of importance-weighted positions
-///   (weighted_law_test), and "mean
-///              weight", E[w] = 1; both hold at any step size and need no ergodicity.
-///   biased:    "bias order", b(h) = 2^p b(h/2) for the bias b of the mean energy.
-///   conserved: "conservation order", the error of the conserved channel falls as h^2.
+/// independent. By claim:
+/// - exact: "stationarity", law_test of the positions after 32 steps;
+/// - weighted: "weighted stationarity", weighted_law_test after 32 steps, and "mean weight", E[w] = 1 after
+/// as
+///   many steps as leave weights moderate; both hold at any step size and need no ergodicity;
+/// - biased: "bias order", b(h) = 2^p b(h/2) for the bias b of the mean energy;
+/// - conserved: "conservation order", the error of the conserved channel falls as h^2.
+///
 /// Deterministic for a seed and backend kind.
 std::vector<Verdict> verify(const SamplerUnit& sampler, const TargetUnit& target, Backend& backend,
                             std::uint64_t seed);
