@@ -26,8 +26,7 @@ double verification_level();
 /// independent. By claim:
 /// - exact: "stationarity", law_test of the positions after 32 steps;
 /// - weighted: "weighted stationarity", weighted_law_test after 32 steps, and "mean weight", E[w] = 1 after
-/// as
-///   many steps as leave weights moderate; both hold at any step size and need no ergodicity;
+///   fewer steps where weights get heavy; both hold at any step size and need no ergodicity;
 /// - biased: "bias order", b(h) = 2^p b(h/2) for the bias b of the mean energy;
 /// - conserved: "conservation order", the error of the conserved channel falls as h^2.
 ///
