@@ -84,9 +84,10 @@ double median_error(Trial& trial, std::uint64_t steps, double& energy) {
 Verdict bias_order_test(Trial& trial) {
   Verdict verdict{.test = "bias order"};
   const double ratio = std::pow(2.0, trial.sampler.claims.bias_order), remainder = 0.4;
+  if (!trial.has_step_size()) return skipped(verdict.test, "the sampler has no step_size");
   const Cells wide(*trial.target, 3, trial.target->dim == 1 ? 512 : 128);
   if (wide.probabilities().back() > 1e-5)
-    return {.test = verdict.test, .verdict = "skip", .reason = "the target reaches far beyond its window"};
+    return skipped(verdict.test, "the target reaches far beyond its window");
   const double exact = wide.energy_inside(), h = 1 / std::sqrt(trial.curvature(1));
   trial.start(bias_chain_count);
   std::vector<double> initial;
@@ -96,9 +97,7 @@ Verdict bias_order_test(Trial& trial) {
   const auto whole = mean_energies(trial, 16, 128, 1);
   trial.set_step_size(h / 2);
   const auto half = whole ? mean_energies(trial, 64, 512, 4) : std::nullopt;
-  if (!half)
-    return {
-        .test = verdict.test, .verdict = "skip", .reason = "chains diverge where the curvature is largest"};
+  if (!half) return skipped(verdict.test, "chains diverge where the curvature is largest");
   std::vector<double> difference(whole->size());
   for (std::size_t i = 0; i < difference.size(); ++i)
     difference[i] = (*whole)[i] - exact - ratio * ((*half)[i] - exact);
@@ -119,9 +118,10 @@ Verdict bias_order_test(Trial& trial) {
 }
 
 /// A time-reversible second-order integrator errs by c h^2 + O(h^4). At h a quarter of the inverse square
-/// root of the median curvature the observed order log2(error(h)/error(h/2)) is within 0.05 of 2 on Gaussian
-/// targets; 0.2 is allowed, where order 1 or 3 would be off by 1.
+/// root of the median curvature the observed order log2(error(h)/error(h/2)) of ESH differs from 2 by at most
+/// 0.06 over all targets and 34 seeds; 0.2 is allowed, where order 1 or 3 would be off by 1.
 Verdict conservation_order_test(Trial& trial) {
+  if (!trial.has_step_size()) return skipped("conservation order", "the sampler has no step_size");
   const double h = 0.25 / std::sqrt(trial.curvature(0.5));
   double energy = 0;
   trial.set_step_size(h);

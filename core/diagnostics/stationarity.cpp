@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/diagnostics/cells.h"
 #include "core/diagnostics/chi_squared.h"
@@ -13,13 +14,19 @@ namespace {
 
 Cells cells_of(const Target& target) { return Cells(target, 1, target.dim == 1 ? 128 : 48); }
 
-Verdict skipped(std::string test, std::string reason) {
-  return {.test = std::move(test), .verdict = "skip", .reason = std::move(reason)};
-}
-
 void decide(Verdict& verdict) { verdict.verdict = verdict.statistic <= verdict.threshold ? "pass" : "fail"; }
 
 }  // namespace
+
+Verdict skipped(std::string test, std::string reason) {
+  constexpr double none = std::numeric_limits<double>::quiet_NaN();
+  return {.test = std::move(test),
+          .statistic = none,
+          .threshold = none,
+          .p_value = none,
+          .verdict = "skip",
+          .reason = std::move(reason)};
+}
 
 Verdict law_test(const Target& target, std::span<const Position> positions, double level) {
   Verdict verdict{.test = "stationarity"};

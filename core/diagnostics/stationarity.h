@@ -18,6 +18,9 @@ struct Verdict {
   std::string reason;
 };
 
+/// A check that was not made: no numbers (NaN), only the reason.
+Verdict skipped(std::string test, std::string reason);
+
 /// Significance of each single test: Sidak over all tests that verify() makes of all registered samplers and
 /// targets, which together fail by chance with probability 1e-3.
 double verification_level();

@@ -18,11 +18,10 @@ std::vector<Position> positions_of(const ChainData& data) {
 }
 
 /// An exact or weighted sampler loses no chain.
-bool lost_chains(const ChainData& data, Verdict& verdict) {
-  if (data.diverged_count() == 0) return false;
+void refuse_lost_chains(const ChainData& data, Verdict& verdict) {
+  if (data.diverged_count() == 0) return;
   verdict.verdict = "fail";
   verdict.reason = std::to_string(data.diverged_count()) + " chains left the finite numbers";
-  return true;
 }
 
 Verdict exact_law(Trial& trial) {
@@ -30,7 +29,7 @@ Verdict exact_law(Trial& trial) {
   trial.backend.advance(0, step_count);
   const ChainData data = trial.backend.read();
   Verdict verdict = law_test(*trial.target, positions_of(data), verification_level());
-  lost_chains(data, verdict);
+  refuse_lost_chains(data, verdict);
   return verdict;
 }
 
@@ -46,7 +45,7 @@ Verdict weighted_law(Trial& trial, std::uint64_t seed) {
   trial.backend.advance(0, step_count);
   const ChainData data = trial.backend.read();
   Verdict verdict = weighted_law_test(*trial.target, moves_of(data, trial), seed, verification_level());
-  lost_chains(data, verdict);
+  refuse_lost_chains(data, verdict);
   return verdict;
 }
 
@@ -61,16 +60,13 @@ Verdict mean_weight(Trial& trial) {
     if (std::ranges::any_of(moves, [](const auto& move) { return std::abs(move.log_weight) > 3; })) break;
     steps = next;
   }
-  if (steps == 0)
-    return {.test = "mean weight",
-            .verdict = "skip",
-            .reason = "weights of a single step are too uneven to average"};
+  if (steps == 0) return skipped("mean weight", "weights of a single step are too uneven to average");
   trial.start(chain_count);
   trial.backend.advance(0, steps);
   const ChainData data = trial.backend.read();
   Verdict verdict = mean_weight_test(moves_of(data, trial));
   verdict.reason += ", " + std::to_string(steps) + " steps";
-  lost_chains(data, verdict);
+  refuse_lost_chains(data, verdict);
   return verdict;
 }
 
@@ -82,8 +78,7 @@ std::vector<Verdict> verify(const SamplerUnit& sampler, const TargetUnit& target
   const Claims& claims = sampler.descriptor.claims;
   std::vector<Verdict> verdicts;
   if (!trial.has_draws() || !trial.target->log_normaliser()) {
-    verdicts.push_back(
-        {.test = "stationarity", .verdict = "skip", .reason = "the target has no exact draws or normaliser"});
+    verdicts.push_back(skipped("stationarity", "the target has no exact draws or normaliser"));
   } else {
     if (claims.law == Law::exact) verdicts.push_back(exact_law(trial));
     if (claims.law == Law::weighted) verdicts = {weighted_law(trial, seed), mean_weight(trial)};
