@@ -38,11 +38,7 @@ MainWindow::MainWindow(WindowOptions options)
   build_layout();
   connect_actions();
   set_theme(options_.theme);
-  picture_.presenter().before_release = [this] {
-    timer_.stop();
-    player_.reset();
-    picture_.release_gl();
-  };
+  picture_.presenter().before_release = [this] { release_gl(); };
   connect(&timer_, &QTimer::timeout, this, &MainWindow::tick);
   timer_.setTimerType(Qt::PreciseTimer);
   timer_.setInterval(frame_interval);
@@ -55,8 +51,15 @@ MainWindow::MainWindow(WindowOptions options)
 }
 
 MainWindow::~MainWindow() {
-  timer_.stop();
   if (picture_.presenter().ready()) picture_.presenter().make_current();
+  release_gl();
+  picture_.presenter().before_release = {};
+}
+
+void MainWindow::release_gl() {
+  timer_.stop();
+  player_.reset();
+  picture_.release_gl();
 }
 
 void MainWindow::build_layout() {
@@ -199,7 +202,10 @@ void MainWindow::place_chains(Position at) {
 void MainWindow::take_reports() {
   if (plot_clock_.isValid() && plot_clock_.elapsed() < plot_interval) return;
   plot_clock_.start();
-  guarded([this] { player_->observe(picture_.view.draws); });
+  guarded([this] {
+    player_->observe(picture_.view.draws);
+    if (player_->reload_shaders()) idle_frames_ = 0;
+  });
   plots_->show_sampler(player_->session().sampler_descriptor());
   if (const auto report = player_->take_report()) {
     if (!report->error.empty()) picture_.toast(report->error);
@@ -272,6 +278,7 @@ void MainWindow::set_theme(const std::string& id) {
   ergo::palette(id);  // throws for an unknown one
   if (theme_ != "projector" && !theme_.empty()) theme_before_projector_ = theme_;
   theme_ = id;
+  picture_.panel().fold(id == "projector");  // large text leaves the swarm little room
   apply_theme();
 }
 
@@ -290,6 +297,7 @@ void MainWindow::apply_theme() {
   actions_.at("theme." + QString::fromStdString(theme_))->setChecked(true);
   preset_dock_->setFixedWidth(qRound(236 * scale));
   plot_dock_->setMinimumWidth(qRound(250 * scale));
+  run_bar_->set_scale(scale);
   resizeDocks({plot_dock_}, {qRound(300 * scale)}, Qt::Horizontal);
 }
 

@@ -69,6 +69,7 @@ class MainWindow : public QMainWindow {
   void build_layout();
   void connect_actions();
   void start();
+  void release_gl();
   void tick();
   void guarded(const Command& command);
   void show_preset(const Preset& preset, int index);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <utility>
 
 #include "widgets/control_words.h"
 
@@ -74,9 +75,19 @@ void ControlPanel::slider(const std::string& path, const Parameter& p, double va
   const bool changed = ImGui::SliderScalar(("##" + path).c_str(), ImGuiDataType_Double, &value, &p.slider.low,
                                            &p.slider.high, format.c_str(), flags);
   ImGui::PopStyleColor(5);
-  if (!changed) return;
-  // A typed value may be anything; the run's own check tells what is legal.
-  constexpr double countable = 1e15;
+  // What is typed counts when the field is left, and not letter by letter.
+  if (ImGui::IsItemActive() && ImGui::GetIO().WantTextInput) {
+    if (changed) typed_ = {path, value};
+    return;
+  }
+  bool taken = changed;
+  if (typed_ && typed_->first == path) {
+    value = std::exchange(typed_, std::nullopt)->second;
+    taken = !ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
+  }
+  if (!taken) return;
+  constexpr double countable =
+      1e15;  // a typed value may be anything; the run's own check tells what is legal
   if (p.kind == Kind::integer && std::abs(value) < countable)
     edits_.push_back({path, value_text(p, std::round(value))});
   else
@@ -196,12 +207,13 @@ std::vector<Assignment> ControlPanel::draw(const Session& session, View& view, c
                                            QSizeF picture_size) {
   edits_.clear();
   hide();
-  const float factor = static_cast<float>(bridge.factor()), width = 252 * factor;
+  const float factor = static_cast<float>(bridge.factor()), width = 258 * factor;
   const float top = 38 * factor, margin = 10 * factor;
   control_width_ = 122 * factor;
   ImGui::SetNextWindowPos({margin, top}, ImGuiCond_Once);
   ImGui::SetNextWindowSizeConstraints(
       {width, 0}, {width, std::max(4 * margin, static_cast<float>(picture_size.height()) - top - margin)});
+  if (fold_) ImGui::SetNextWindowCollapsed(*std::exchange(fold_, std::nullopt));
   const bool open = ImGui::Begin("Controls", nullptr,
                                  ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing);
   if (open) {

@@ -3,7 +3,9 @@
 #include <QRectF>
 #include <QSizeF>
 #include <map>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/gl/scene.h"
@@ -24,6 +26,8 @@ class ControlPanel {
   const std::map<std::string, QRectF>& places() const { return places_; }
   /// What the panel covers; empty while it is hidden or collapsed.
   QRectF covered() const { return covered_; }
+  /// Folds the panel to its title bar, or unfolds it, at the next frame.
+  void fold(bool folded) { fold_ = folded; }
   void hide() { places_.clear(), covered_ = {}; }
 
  private:
@@ -41,6 +45,9 @@ class ControlPanel {
   std::map<std::string, QRectF> places_;
   QRectF covered_;
   std::string edited_path_, edited_text_;  ///< the text field being typed in
+  std::optional<std::pair<std::string, double>>
+      typed_;  ///< a slider's path and the value being typed into it
+  std::optional<bool> fold_;
   float control_width_ = 0;
 };
 

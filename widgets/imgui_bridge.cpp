@@ -259,6 +259,17 @@ void ImGuiBridge::draw() {
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 
+std::u32string ImGuiBridge::missing_glyphs(std::u32string_view characters) const {
+  std::u32string missing;
+  for (const char32_t character : characters)
+    for (const ImFont* face : {fonts_.text, fonts_.semibold, fonts_.mono})
+      if (!face->FindGlyphNoFallback(static_cast<ImWchar>(character))) {
+        missing += character;
+        break;
+      }
+  return missing;
+}
+
 void ImGuiBridge::release_gl() {
   ImGui::SetCurrentContext(context_);
   if (gl_ready_) ImGui_ImplOpenGL3_Shutdown();

@@ -6,6 +6,8 @@
 #include <QSize>
 #include <deque>
 #include <functional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/gl/palette.h"
@@ -54,6 +56,8 @@ class ImGuiBridge {
   void release_gl();
 
   const OverlayFonts& fonts() const { return fonts_; }
+  /// Those of the characters that some face of the overlay lacks.
+  std::u32string missing_glyphs(std::u32string_view characters) const;
   double factor() const { return factor_; }
   bool busy() const;  ///< input is waiting, or a control is held or edited
   ImGuiContext* context() const { return context_; }

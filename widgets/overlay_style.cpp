@@ -68,7 +68,7 @@ void style_overlay(const Palette& p, double factor) {
   style.WindowMenuButtonPosition = ImGuiDir_Right;
   style.ScaleAllSizes(static_cast<float>(factor));
   style.WindowBorderSize = style.PopupBorderSize = 1;
-  const Colour trough = mixed(p.raised, p.hairline, 0.5);
+  const Colour trough = mixed(p.text, p.panel, 0.09);
   const std::pair<ImGuiCol, ImVec4> colours[] = {
       {ImGuiCol_Text, rgba(p.text)},
       {ImGuiCol_TextDisabled, rgba(p.secondary)},

@@ -38,7 +38,7 @@ class Picture : public QObject {
   void toast(std::string words) { toast_.show(std::move(words)); }
   std::string toast_words() const { return toast_.words(); }
   Navigation& navigation() { return navigation_; }
-  const ControlPanel& panel() const { return panel_; }
+  ControlPanel& panel() { return panel_; }
   const ImGuiBridge& bridge() const { return bridge_; }
   /// The place of the plane under the pointer; nothing when it is not on the picture.
   std::optional<Position> place();

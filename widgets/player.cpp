@@ -5,6 +5,7 @@
 
 #include "core/backend/cpu_backend.h"
 #include "core/gl/gl_backend.h"
+#include "core/gl/kernel_source.h"
 
 namespace ergo {
 namespace {
@@ -32,7 +33,8 @@ DrawsUsed draws_used(const Session& session, DrawsShown shown) {
 Player::Player(std::shared_ptr<ShaderLibrary> shaders, const RunConfig& config, const Journal& journal)
     : shaders_(std::move(shaders)),
       session_(make_session(config, journal)),
-      scene_(std::make_unique<Scene>(shaders_)) {}
+      scene_(std::make_unique<Scene>(shaders_)),
+      shader_revision_(shaders_ ? shaders_->revision() : 0) {}
 
 std::unique_ptr<Session> Player::make_session(const RunConfig& config, const Journal& journal) const {
   const auto factory = [shaders = shaders_](BackendKind kind) -> std::unique_ptr<Backend> {
@@ -90,6 +92,13 @@ bool Player::undo() {
   end_edit();
   assign_differences(*session_, before);
   changed(false);
+  return true;
+}
+
+bool Player::reload_shaders() {
+  const unsigned revision = shaders_ ? shaders_->revision() : 0;
+  if (std::exchange(shader_revision_, revision) == revision) return false;
+  if (auto* gpu = dynamic_cast<GlBackend*>(&session_->backend())) gpu->reload();
   return true;
 }
 

@@ -51,6 +51,10 @@ class Player {
   /// A report of the run as it stands now that was not taken before; null when there is none. Never waits.
   std::shared_ptr<const DiagnosticReport> take_report();
 
+  /// Takes up shader files that changed on disk; true when some did. Throws Error with the compiler's
+  /// message, and what ran before goes on.
+  bool reload_shaders();
+
   std::uint64_t chain_steps() const { return chain_steps_; }  ///< done since the player was made
 
   /// A parameter changed at this point of the run.
@@ -74,6 +78,7 @@ class Player {
   std::shared_ptr<ShaderLibrary> shaders_;
   std::unique_ptr<Session> session_;
   std::unique_ptr<Scene> scene_;
+  unsigned shader_revision_ = 0;
   DiagnosticsWorker worker_;
   std::vector<RunConfig> undo_;
   std::string edited_path_;

@@ -9,6 +9,7 @@
 namespace ergo {
 namespace {
 
+constexpr double band_decades = 10;  // how far below its upper end a logarithmic band is drawn
 constexpr int points_kept = 4000;
 constexpr double log_foot = 1e-7;  // where estimates at or below zero are drawn before a band is known
 
@@ -20,14 +21,14 @@ QCPItemStraightLine* straight(QCustomPlot* canvas, QPointF a, QPointF b) {
   return line;
 }
 
-QCPItemText* note(QCustomPlot* canvas, const QString& words) {
+QCPItemText* note(QCustomPlot* canvas, const QString& words, Qt::Alignment side) {
   auto* text = new QCPItemText(canvas);
   text->setText(words);
-  text->setPositionAlignment(Qt::AlignRight | Qt::AlignBottom);
   text->position->setTypeX(QCPItemPosition::ptAxisRectRatio);
   text->position->setTypeY(QCPItemPosition::ptPlotCoords);
   text->setSelectable(false);
-  text->setPadding({0, 0, 4, 1});
+  text->setPositionAlignment(side | Qt::AlignBottom);
+  text->setPadding({4, 0, 4, 1});
   return text;
 }
 
@@ -66,10 +67,10 @@ Plot::Plot(PlotSubject subject, QWidget* parent) : QWidget(parent), subject_(std
   band_->setVisible(false);
   for (auto* corner : {band_->topLeft, band_->bottomRight})
     corner->setTypeX(QCPItemPosition::ptAxisRectRatio);
-  band_text_ = note(canvas_, tr("exact draws, 5–95 %"));
+  band_text_ = note(canvas_, QString::fromUtf8("exact draws, 5–95 %"), Qt::AlignLeft);
   band_text_->setVisible(false);
   reference_ = straight(canvas_, {0, subject_.reference.value_or(0)}, {1, subject_.reference.value_or(0)});
-  reference_text_ = note(canvas_, subject_.reference_label);
+  reference_text_ = note(canvas_, subject_.reference_label, Qt::AlignRight);
   reference_text_->position->setCoords(1, subject_.reference.value_or(0));
   reference_->setVisible(subject_.reference.has_value());
   reference_text_->setVisible(subject_.reference.has_value());
@@ -112,7 +113,7 @@ void Plot::set_theme(const Palette& palette, Colour curve, double factor) {
     axis->setLabelPadding(qRound(2 * factor));
     axis->grid()->setPen(QPen(hairline, 1));
     axis->grid()->setZeroLinePen(Qt::NoPen);
-    axis->ticker()->setTickCount(4);
+    axis->ticker()->setTickCount(axis == canvas_->yAxis && subject_.logarithmic ? 3 : 4);
   }
   canvas_->xAxis->grid()->setVisible(false);
   curve_->setPen(QPen(to_qt(curve), palette.line_width * std::max(1.0, factor / 1.2)));
@@ -145,7 +146,7 @@ void Plot::tint() {
 void Plot::append(double gradients, double value, double error) {
   last_value_ = value;
   if (!std::isfinite(value)) return;
-  const double foot = banded_ ? band_high_ / 50 : log_foot;
+  const double foot = banded_ ? band_high_ / band_decades : log_foot;
   const auto shown = [&](double v) { return subject_.logarithmic ? std::max(v, foot) : v; };
   const double spread = std::isfinite(error) ? error : 0;
   curve_->addData(gradients, shown(value));
@@ -168,10 +169,10 @@ void Plot::set_band(double low, double high) {
   banded_ = true;
   band_low_ = low;
   band_high_ = high;
-  const double foot = subject_.logarithmic ? std::max(low, high / 50) : low;
+  const double foot = subject_.logarithmic ? std::max(low, high / band_decades) : low;
   band_->topLeft->setCoords(0, high);
   band_->bottomRight->setCoords(1, foot);
-  band_text_->position->setCoords(1, high);
+  band_text_->position->setCoords(0, foot);
   band_->setVisible(true);
   band_text_->setVisible(true);
 }
@@ -214,7 +215,7 @@ void Plot::follow_data() {
   if (!found) y = subject_.logarithmic ? QCPRange(1e-4, 1) : QCPRange(-1, 1);
   const auto hold = [&](double value) { y.expand(QCPRange(value, value)); };
   if (subject_.reference) hold(*subject_.reference);
-  if (banded_) hold(band_high_), hold(subject_.logarithmic ? band_high_ / 50 : band_low_);
+  if (banded_) hold(band_high_), hold(subject_.logarithmic ? band_high_ / band_decades : band_low_);
   if (subject_.logarithmic) {
     y = QCPRange(y.lower / 1.5, y.upper * 2);
   } else {

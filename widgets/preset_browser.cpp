@@ -2,11 +2,21 @@
 
 #include <QLabel>
 #include <QMouseEvent>
+#include <QRegularExpression>
 #include <QScrollArea>
 #include <QStyle>
 #include <QVBoxLayout>
 
 namespace ergo {
+namespace {
+
+QString first_sentence(const QString& story) {
+  static const QRegularExpression end("[.!?](\\s|$)");
+  const auto match = end.match(story);
+  return match.hasMatch() ? story.left(match.capturedStart() + 1) : story;
+}
+
+}  // namespace
 
 PresetCard::PresetCard(const QString& title, const QString& story, const QString& tooltip) {
   setObjectName("card");
@@ -57,8 +67,8 @@ PresetBrowser::PresetBrowser(QWidget* parent) : QWidget(parent) {
 
 void PresetBrowser::add(const QString& title, const QString& story) {
   const int index = count();
-  const QString key = index < 9 ? tr("Open this preset (%1)").arg(index + 1) : tr("Open this preset");
-  auto* card = new PresetCard(title, story, key);
+  const QString key = index < 9 ? tr("\nKey: %1").arg(index + 1) : QString();
+  auto* card = new PresetCard(title, first_sentence(story), story + key);
   column_->insertWidget(column_->count() - 1, card);
   cards_.push_back(card);
   connect(card, &PresetCard::clicked, this, [this, index] { emit chosen(index); });

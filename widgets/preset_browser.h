@@ -30,6 +30,7 @@ class PresetBrowser : public QWidget {
 
  public:
   explicit PresetBrowser(QWidget* parent = nullptr);
+  /// The card shows the story's first sentence, its tooltip all of it.
   void add(const QString& title, const QString& story);
   /// Marks one as chosen; -1 none.
   void choose(int index);

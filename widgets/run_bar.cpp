@@ -47,16 +47,13 @@ RunBar::RunBar(const std::map<QString, QAction*>& actions, QWidget* parent)
   steps_ = new QSpinBox;
   steps_->setObjectName("steps_per_frame");
   steps_->setRange(1, 10000);
-  steps_->setSuffix(tr(" steps / frame"));
   steps_->setToolTip(tr("Steps of every chain between two pictures"));
   steps_->setKeyboardTracking(false);
   addWidget(steps_);
   addWidget(new QLabel(tr("Chains")));
-  chains_ =
-      field("chains", tr("How many chains run side by side, 1 to 10000000; a change restarts the run"), 8);
+  chains_ = field("chains", tr("How many chains run side by side, 1 to 10000000; a change restarts the run"));
   addWidget(new QLabel(tr("Seed")));
-  seed_ =
-      field("seed", tr("Key of all random numbers; a change restarts the run (Shift+R for a new one)"), 10);
+  seed_ = field("seed", tr("Key of all random numbers; a change restarts the run (Shift+R for a new one)"));
   addWidget(spacer());
   addWidget(new QLabel(tr("Gradient evaluations")));
   counter_ = new QLabel;
@@ -64,16 +61,18 @@ RunBar::RunBar(const std::map<QString, QAction*>& actions, QWidget* parent)
   counter_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   counter_->setToolTip(tr("Gradient evaluations per chain since the start"));
   addWidget(counter_);
+  connect(steps_, &QSpinBox::editingFinished, steps_, &QWidget::clearFocus);
+  speed_->setFocusPolicy(Qt::ClickFocus);
+  connect(speed_, &QComboBox::activated, speed_, &QWidget::clearFocus);
   const auto pace = [this] { emit pace_changed(speed_->currentData().toDouble(), steps_->value()); };
   connect(speed_, &QComboBox::activated, this, pace);
   connect(steps_, &QSpinBox::valueChanged, this, pace);
 }
 
-QLineEdit* RunBar::field(const char* path, const QString& tooltip, int digits) {
+QLineEdit* RunBar::field(const char* path, const QString& tooltip) {
   auto* line = new QLineEdit;
   line->setObjectName(path);
   line->setToolTip(tooltip);
-  line->setFixedWidth(line->fontMetrics().horizontalAdvance(QString(digits + 2, '0')) + 18);
   connect(line, &QLineEdit::returnPressed, line, [line] { line->clearFocus(); });
   connect(line, &QLineEdit::editingFinished, this, [this, line, path] {
     if (!line->isModified()) return;
@@ -82,6 +81,11 @@ QLineEdit* RunBar::field(const char* path, const QString& tooltip, int digits) {
   });
   addWidget(line);
   return line;
+}
+
+void RunBar::set_scale(double scale) {
+  chains_->setFixedWidth(qRound(84 * scale));
+  seed_->setFixedWidth(qRound(92 * scale));
 }
 
 void RunBar::show_run(bool running, double speed, int steps_per_frame, quint64 chains, quint64 seed,
@@ -96,7 +100,10 @@ void RunBar::show_run(bool running, double speed, int steps_per_frame, quint64 c
   show(seed_, seed);
   const QSignalBlocker quiet_speed(speed_), quiet_steps(steps_);
   if (const int index = speed_->findData(speed); index >= 0) speed_->setCurrentIndex(index);
-  if (!steps_->hasFocus()) steps_->setValue(steps_per_frame);
+  if (!steps_->hasFocus()) {
+    steps_->setValue(steps_per_frame);
+    steps_->setSuffix(steps_per_frame == 1 ? tr(" step / frame") : tr(" steps / frame"));
+  }
   counter_->setText(QString::fromStdString(grouped(static_cast<std::uint64_t>(std::llround(gradients)))));
 }
 

@@ -18,6 +18,8 @@ class RunBar : public QToolBar {
 
  public:
   RunBar(const std::map<QString, QAction*>& actions, QWidget* parent = nullptr);
+  /// Fits the fields to text `scale` times the design's size.
+  void set_scale(double scale);
   /// Shows the run's state without emitting anything; a field being typed in stays.
   void show_run(bool running, double speed, int steps_per_frame, quint64 chains, quint64 seed,
                 double gradients);
@@ -28,7 +30,7 @@ class RunBar : public QToolBar {
   void edited(QString path, QString text);
 
  private:
-  QLineEdit* field(const char* path, const QString& tooltip, int digits);
+  QLineEdit* field(const char* path, const QString& tooltip);
 
   QAction* run_;
   QToolButton* run_button_;

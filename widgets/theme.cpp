@@ -8,6 +8,9 @@ namespace {
 
 constexpr Colour on_accent = 0xFFFFFF;
 
+/// The emphasis is a colour for marks; as text it must be a little stronger.
+Colour alarm(const Palette& p) { return mixed(p.emphasis, p.text, 0.6); }
+
 // Lengths are those of scale 1; "@name" stands for a palette colour.
 const char* const sheet = R"(
 * { font-family: "Inter", "DejaVu Sans"; font-size: 13px; color: @text; }
@@ -67,7 +70,7 @@ std::vector<std::pair<QString, Colour>> named(const Palette& p) {
           {"@text", p.text},
           {"@secondary", p.secondary},
           {"@accent", p.accent},
-          {"@alarm", p.emphasis},
+          {"@alarm", alarm(p)},
           {"@chosen", mixed(p.accent, p.panel, 0.16)},
           {"@on_accent", on_accent},
           {"@faint", mixed(p.secondary, p.panel, 0.55)}};
@@ -115,7 +118,7 @@ std::vector<TextPair> text_pairs(const Palette& p) {
           {"secondary text on a chosen card", p.secondary, mixed(p.accent, p.panel, 0.16)},
           {"secondary text on the picture", p.secondary, p.picture},
           {"text on the accent", on_accent, p.accent},
-          {"alarm on the window ground", p.emphasis, p.ground}};
+          {"alarm on the window ground", alarm(p), p.ground}};
 }
 
 }  // namespace ergo

@@ -1,0 +1,100 @@
+// ergoscope's own command line: exit codes, messages, screenshots.
+#include <gtest/gtest.h>
+
+#include <QDir>
+#include <QFile>
+#include <QImage>
+#include <QProcess>
+#include <QTemporaryDir>
+
+namespace {
+
+struct Outcome {
+  int code = -1;
+  QString errors, output;
+};
+
+Outcome ergoscope(const QStringList& arguments, const QMap<QString, QString>& environment = {}) {
+  QProcess process;
+  auto variables = QProcessEnvironment::systemEnvironment();
+  variables.insert("QT_QPA_PLATFORM", "offscreen");
+  for (const auto& [name, value] : environment.toStdMap()) variables.insert(name, value);
+  process.setProcessEnvironment(variables);
+  process.start(ERGO_BINARY_DIR "/ergoscope", arguments);
+  if (!process.waitForFinished(120'000)) return {};
+  return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -2,
+          QString::fromUtf8(process.readAllStandardError()),
+          QString::fromUtf8(process.readAllStandardOutput())};
+}
+
+TEST(CommandLine, BadInputIsNamedAndExitsWith2) {
+  const std::pair<QStringList, const char*> cases[] = {
+      {{"no-such-preset"}, "no-such-preset"},
+      {{"sampler=eshh"}, "esh"},
+      {{"sampler.step_size=-1"}, "-1"},
+      {{"sampler.step_size=nan"}, "nan"},
+      {{"chains=0"}, "chains"},
+      {{"chains=1000000000"}, "1000000000"},
+      {{"nonsense=1"}, "nonsense"},
+      {{"default", "word"}, "word"},
+      {{"--theme", "pink"}, "pink"},
+      {{"--presenter", "paper"}, "paper"},
+      {{"--presenter", "native"}, "native"},  // no native window on the off-screen platform
+      {{"--scale", "100"}, "100"},
+      {{"--frames", "0"}, "0"},
+      {{"--frames", "2.5"}, "2.5"},
+      {{"--size", "10x"}, "10x"},
+      {{"--shaders", "/nonexistent"}, "/nonexistent"},
+      {{"--nonsense"}, "nonsense"},
+  };
+  for (const auto& [arguments, word] : cases) {
+    const Outcome outcome = ergoscope(arguments);
+    EXPECT_EQ(outcome.code, 2) << qPrintable(arguments.join(' ')) << ": " << qPrintable(outcome.errors);
+    EXPECT_TRUE(outcome.errors.contains(word)) << qPrintable(outcome.errors);
+  }
+}
+
+TEST(CommandLine, NoOpenGlExitsWith3) {
+  const Outcome outcome =
+      ergoscope({"--frames", "2", "--benchmark"}, {{"__EGL_VENDOR_LIBRARY_DIRS", "/nonexistent"}});
+  EXPECT_EQ(outcome.code, 3) << qPrintable(outcome.errors);
+  EXPECT_FALSE(outcome.errors.trimmed().isEmpty());
+}
+
+TEST(CommandLine, ScreenshotHasTheAskedSizeAndTheSettingsAct) {
+  QTemporaryDir folder;
+  const QString file = folder.filePath("window.png");
+  const Outcome outcome = ergoscope({"sampler=ula", "target=banana", "chains=200", "--screenshot", file,
+                                     "--frames", "5", "--size", "900x600"});
+  EXPECT_EQ(outcome.code, 0) << qPrintable(outcome.errors);
+  EXPECT_EQ(QImage(file).size(), QSize(900, 600));
+}
+
+TEST(CommandLine, AnUnwritableScreenshotExitsWith3) {
+  const Outcome outcome =
+      ergoscope({"chains=50", "--screenshot", "/nonexistent/a.png", "--frames", "2", "--size", "900x600"});
+  EXPECT_EQ(outcome.code, 3);
+  EXPECT_TRUE(outcome.errors.contains("/nonexistent/a.png")) << qPrintable(outcome.errors);
+}
+
+TEST(CommandLine, HighPixelRatioIsDrawnInFull) {
+  QTemporaryDir folder;
+  const QString file = folder.filePath("window.png");
+  EXPECT_EQ(ergoscope({"chains=200", "--screenshot", file, "--frames", "5", "--size", "1280x720"},
+                      {{"QT_SCALE_FACTOR", "2"}})
+                .code,
+            0);
+  const QImage image(file);
+  EXPECT_EQ(image.size(), QSize(2560, 1440));
+  QDir().mkpath(ERGO_BINARY_DIR "/screenshots");
+  image.save(ERGO_BINARY_DIR "/screenshots/scale_2.png");
+}
+
+TEST(CommandLine, HelpAndVersion) {
+  EXPECT_EQ(ergoscope({"--help"}).code, 0);
+  const Outcome version = ergoscope({"--version"});
+  EXPECT_EQ(version.code, 0);
+  EXPECT_TRUE(version.output.contains("ergoscope"));
+}
+
+}  // namespace

@@ -1,0 +1,148 @@
+// The floating panel, by real clicks and keys.
+#include <algorithm>
+
+#include "tests/window/window_fixture.h"
+
+namespace ergo {
+namespace {
+
+TEST_F(WindowTest, DraggingASliderIsAJournalledEditWithOneMark) {
+  frames(5);
+  const QRectF slider = picture().panel().places().at("sampler.step_size");
+  drag(slider.center(), slider.center() + QPointF(0.25 * slider.width(), 0));
+  const double value = sampler_value("step_size");
+  // The slider runs over log(0.001 ... 1); ImGui keeps half a grab (4 px) free at each end.
+  const double share = 0.75, slack = 8 / slider.width();
+  EXPECT_NEAR(std::log10(value), -3 + 3 * share, 3 * slack);
+  const auto& journal = session().journal();
+  ASSERT_FALSE(journal.empty());
+  for (const JournalEntry& entry : journal) EXPECT_EQ(entry.assignment.path, "sampler.step_size");
+  EXPECT_GT(journal.back().step, 0u);
+  for (const Plot* plot : window().plots().all())
+    EXPECT_EQ(plot->marks(), 1) << plot->subject().id.toStdString();
+  key(Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_EQ(sampler_value("step_size"), 0.1);
+}
+
+TEST_F(WindowTest, ATypedValueIsTaken) {
+  click(control("sampler.step_size"), Qt::ControlModifier);
+  type("0.25");
+  EXPECT_EQ(sampler_value("step_size"), 0.25);
+  EXPECT_EQ(picture().toast_words(), "");
+}
+
+TEST_F(WindowTest, EscapeLeavesATypedValue) {
+  click(control("sampler.step_size"), Qt::ControlModifier);
+  QTest::keyClick(&surface(), Qt::Key_7);
+  frames(4);
+  key(Qt::Key_Escape);
+  EXPECT_EQ(sampler_value("step_size"), 0.1);
+  EXPECT_TRUE(picture().interface_shown);
+}
+
+TEST_F(WindowTest, ATypedWrongValueIsRefusedWithAToast) {
+  click(control("sampler.step_size"), Qt::ControlModifier);
+  type("-1");
+  EXPECT_EQ(sampler_value("step_size"), 0.1);
+  EXPECT_NE(picture().toast_words().find("-1"), std::string::npos) << picture().toast_words();
+  screenshot("toast");
+}
+
+TEST_F(WindowTest, TypingIntoAControlTriggersNoCommand) {
+  click(control("seed"));
+  const bool running = player().running;
+  type("2");  // 2 would open the second preset
+  EXPECT_EQ(session().config().target.id, load_preset("default").config.target.id);
+  EXPECT_EQ(player().running, running);
+}
+
+TEST_F(WindowTest, ChoosingAnotherSamplerChangesRunAndPlots) {
+  frames(5);
+  click(control("sampler"));
+  click(control("sampler=mala"));
+  EXPECT_EQ(session().config().sampler.id, "mala");
+  ASSERT_TRUE(until(
+      [&] { return window().plots().all().size() == session().sampler_descriptor().channels.size() + 1; }));
+  for (const Channel& channel : session().sampler_descriptor().channels)
+    EXPECT_TRUE(window().plots().find(QString::fromStdString(channel.id))) << channel.id;
+}
+
+TEST_F(WindowTest, ChoosingAnotherTargetKeepsTheChains) {
+  frames(5);
+  click(control("target"));
+  click(control("target=donut"));
+  EXPECT_EQ(session().config().target.id, "donut");
+  EXPECT_GT(session().step(), 0u);
+}
+
+TEST_F(WindowTest, EveryDeclaredParameterHasItsControl) {
+  const auto check = [&](const char* path, const Descriptor& descriptor) {
+    for (const Parameter& p : descriptor.parameters)
+      EXPECT_TRUE(picture().panel().places().contains(std::string(path) + "." + p.id)) << path << "." << p.id;
+  };
+  for (const SamplerUnit& unit : samplers()) {
+    player().assign({{"sampler", unit.descriptor.id}});
+    frames(2);
+    check("sampler", unit.descriptor);
+  }
+  for (const TargetUnit& unit : targets()) {
+    player().assign({{"start", "normal"}, {"target", unit.descriptor.id}});
+    frames(2);
+    check("target", unit.descriptor);
+  }
+  for (const char* start : {"normal", "point", "uniform", "exact"}) {
+    player().assign({{"start", start}});
+    frames(2);
+    check("start", start_unit(start).descriptor);
+  }
+}
+
+TEST_F(WindowTest, DrawsAreOfferedOnlyForWeightedSamplers) {
+  EXPECT_TRUE(picture().panel().places().contains("view.draws"));
+  player().assign({{"sampler", "ula"}});
+  frames(3);
+  EXPECT_FALSE(picture().panel().places().contains("view.draws"));
+}
+
+TEST_F(WindowTest, CheckboxesAndKeysShowTheSameThing) {
+  const bool trails = picture().view.trails;
+  click(control("view.trails"));
+  EXPECT_NE(picture().view.trails, trails);
+  key(Qt::Key_T);
+  EXPECT_EQ(picture().view.trails, trails);
+}
+
+TEST_F(WindowTest, EscapeHidesTheInterface) {
+  EXPECT_FALSE(picture().panel().places().empty());
+  key(Qt::Key_Escape);
+  EXPECT_TRUE(picture().panel().places().empty());
+  screenshot("hidden_interface");
+  key(Qt::Key_Escape);
+  EXPECT_FALSE(picture().panel().places().empty());
+}
+
+TEST_F(WindowTest, TheOverlayHasGreekAndMathematics) {
+  EXPECT_EQ(picture().bridge().missing_glyphs(U"εξαβσμωΔΣ∇∂⟨⟩²³⁻±−·×→≤∞√°–…"), std::u32string());
+  // The check can fail: no face holds Chinese.
+  EXPECT_EQ(picture().bridge().missing_glyphs(U"\u4E2D"), std::u32string(U"\u4E2D"));
+}
+
+TEST_F(WindowTest, EverySymbolOfEveryUnitCanBeDrawn) {
+  std::u32string symbols;
+  const auto add = [&](const std::string& text) { symbols += QString::fromStdString(text).toStdU32String(); };
+  const auto add_all = [&](const auto& units) {
+    for (const auto& unit : units) {
+      add(unit.descriptor.title);
+      for (const Parameter& p : unit.descriptor.parameters) add(p.symbol + p.title + p.unit + p.doc);
+      for (const Channel& channel : unit.descriptor.channels) add(channel.symbol + channel.title);
+    }
+  };
+  add_all(samplers());
+  add_all(targets());
+  add_all(starts());
+  std::erase(symbols, U'\n');
+  EXPECT_EQ(picture().bridge().missing_glyphs(symbols), std::u32string());
+}
+
+}  // namespace
+}  // namespace ergo

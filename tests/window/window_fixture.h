@@ -1,0 +1,105 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <QApplication>
+#include <QDir>
+#include <QElapsedTimer>
+#include <QTest>
+
+#include "app/main_window.h"
+#include "core/gl/context.h"
+
+namespace ergo {
+
+/// A shown window of the default preset with 500 chains, on the image presenter.
+class WindowTest : public testing::Test {
+ protected:
+  WindowTest() { open({}); }
+
+  void open(WindowOptions options) {
+    window_.reset();
+    if (options.preset.title.empty()) options.preset = load_preset("default");
+    options.preset.config.chains = 500;
+    options.presenter = PresenterChoice::image;
+    window_ = std::make_unique<MainWindow>(options);
+    window_->resize(1280, 800);
+    window_->show();
+    QApplication::setActiveWindow(window_.get());
+    frames(3);
+  }
+
+  void TearDown() override {
+    picture().presenter().make_current();
+    EXPECT_TRUE(take_gl_messages().empty());
+  }
+
+  MainWindow& window() { return *window_; }
+  Player& player() { return *window_->player(); }
+  Session& session() { return player().session(); }
+  Picture& picture() { return window_->picture(); }
+  QWidget& surface() { return *picture().surface(); }
+
+  /// Lets so many frames pass.
+  void frames(int count) {
+    const std::uint64_t end = window_->frames() + static_cast<std::uint64_t>(count);
+    EXPECT_TRUE(until([&] { return window_->frames() >= end; })) << "no frames";
+  }
+  bool until(const std::function<bool()>& reached, int milliseconds = 20'000) {
+    QElapsedTimer clock;
+    clock.start();
+    while (!reached() && clock.elapsed() < milliseconds)
+      QApplication::processEvents(QEventLoop::AllEvents, 5);
+    return reached();
+  }
+  void key(Qt::Key which, Qt::KeyboardModifiers modifiers = {}) {
+    QTest::keyClick(&surface(), which, modifiers);
+    frames(4);
+  }
+  void pause() {
+    if (player().running) key(Qt::Key_Space);
+    ASSERT_FALSE(player().running);
+  }
+  void click(QPointF at, Qt::KeyboardModifiers modifiers = {}) {
+    QTest::mouseMove(&surface(), at.toPoint());
+    QTest::mouseClick(&surface(), Qt::LeftButton, modifiers, at.toPoint());
+    frames(5);
+  }
+  /// The middle of a control of the panel.
+  QPointF control(const std::string& path) {
+    const auto& places = picture().panel().places();
+    const auto found = places.find(path);
+    EXPECT_NE(found, places.end()) << path;
+    return found == places.end() ? QPointF() : found->second.center();
+  }
+  void drag(QPointF from, QPointF to) {
+    QTest::mouseMove(&surface(), from.toPoint());
+    QTest::mousePress(&surface(), Qt::LeftButton, {}, from.toPoint());
+    frames(3);
+    for (int i = 1; i <= 4; ++i) {
+      QTest::mouseMove(&surface(), (from + (to - from) * i / 4).toPoint());
+      frames(2);
+    }
+    QTest::mouseRelease(&surface(), Qt::LeftButton, {}, to.toPoint());
+    frames(3);
+  }
+  void type(const QString& text) {
+    for (const QChar letter : text) QTest::keyClick(&surface(), letter.toLatin1());
+    QTest::keyClick(&surface(), Qt::Key_Return);
+    frames(2 * static_cast<int>(text.size()) + 6);
+  }
+  double sampler_value(std::string_view id) {
+    return parameter(session().config().sampler, session().sampler_descriptor(), id);
+  }
+  QImage screenshot(const QString& name) {
+    const QImage image = window_->grab().toImage();
+    QDir().mkpath(ERGO_BINARY_DIR "/screenshots");
+    EXPECT_TRUE(image.save(QString(ERGO_BINARY_DIR "/screenshots/%1.png").arg(name)));
+    return image;
+  }
+
+ private:
+  std::unique_ptr<MainWindow> window_;
+};
+
+}  // namespace ergo
