@@ -1,10 +1,9 @@
 #include "app/main_window.h"
 
-#include <QDockWidget>
 #include <QFileDialog>
 #include <QKeyEvent>
 #include <QRandomGenerator>
-#include <QSaveFile>
+#include <new>
 
 #include "core/unit/error.h"
 #include "widgets/commands.h"
@@ -17,17 +16,9 @@ namespace ergo {
 namespace {
 
 constexpr int frame_interval = 16, plot_interval = 100;  // ms
+constexpr std::uint64_t chains_per_ms = 500;             // copied for the diagnostics without being felt
+constexpr double placed_spread = 0.02;                   // of the picture's height
 constexpr int frames_awake = 120;  // drawn after the last change, until trails have faded
-
-QDockWidget* dock(QMainWindow& window, const QString& title, QWidget* content, Qt::DockWidgetArea area) {
-  auto* widget = new QDockWidget(title, &window);
-  widget->setObjectName(title);
-  widget->setFeatures(QDockWidget::DockWidgetClosable);
-  widget->setTitleBarWidget(new QWidget);
-  widget->setWidget(content);
-  window.addDockWidget(area, widget);
-  return widget;
-}
 
 }  // namespace
 
@@ -37,6 +28,7 @@ MainWindow::MainWindow(WindowOptions options)
   actions_ = make_actions(this);
   build_layout();
   connect_actions();
+  connect_view_actions();
   set_theme(options_.theme);
   picture_.presenter().before_release = [this] { release_gl(); };
   connect(&timer_, &QTimer::timeout, this, &MainWindow::tick);
@@ -64,23 +56,14 @@ void MainWindow::release_gl() {
 
 void MainWindow::build_layout() {
   setCentralWidget(picture_.surface());
-  browser_ = new PresetBrowser;
-  for (const std::string& name : preset_names_) {
-    const Preset preset = load_preset(name);
-    browser_->add(QString::fromStdString(preset.title), QString::fromStdString(preset.story));
-  }
-  plots_ = new Plots;
-  setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
-  preset_dock_ = dock(*this, tr("Presets"), browser_, Qt::LeftDockWidgetArea);
-  plot_dock_ = dock(*this, tr("Plots"), plots_, Qt::RightDockWidgetArea);
+  panels_ = new SidePanels(*this, preset_names_);
   run_bar_ = new RunBar(actions_, this);
   addToolBar(run_bar_);
   setContextMenuPolicy(Qt::NoContextMenu);
   status_ = new Status(this);
   setStatusBar(status_);
-  ergo::build_menus(*this, actions_, {preset_dock_->toggleViewAction(), plot_dock_->toggleViewAction()},
-                    [this](const std::string& id) { set_theme(id); });
-  connect(browser_, &PresetBrowser::chosen, this, &MainWindow::open_preset);
+  ergo::build_menus(*this, actions_, panels_->toggles(), [this](const std::string& id) { set_theme(id); });
+  connect(&panels_->presets(), &PresetBrowser::chosen, this, &MainWindow::open_preset);
 }
 
 void MainWindow::connect_actions() {
@@ -99,6 +82,22 @@ void MainWindow::connect_actions() {
   on("new_seed", [this] {
     assign({{"seed", std::to_string(QRandomGenerator::global()->bounded(1'000'000'000))}});
   });
+  connect(run_bar_, &RunBar::pace_changed, this, [this](double speed, int steps) {
+    post([this, speed, steps] { player_->speed = speed, player_->steps_per_frame = steps; });
+  });
+  connect(run_bar_, &RunBar::edited, this, [this](const QString& path, const QString& text) {
+    assign({{path.toStdString(), text.toStdString()}});
+  });
+  on("help", [this] { show_help(this); });
+  on("quit", [this] { close(); });
+  on("open", [this] { open_file(); });
+  on("export", [this] { save_picture(); });
+}
+
+void MainWindow::connect_view_actions() {
+  const auto on = [this](const char* id, auto reaction) {
+    connect(actions_.at(id), &QAction::triggered, this, reaction);
+  };
   const auto option = [this, on](const char* id, bool View::*flag) {
     on(id, [this, flag](bool shown) { post([this, flag, shown] { picture_.view.*flag = shown; }); });
   };
@@ -116,23 +115,13 @@ void MainWindow::connect_actions() {
   on("full_screen", [this](bool full) { full ? showFullScreen() : showNormal(); });
   on("larger", [this] { set_interface_scale(options_.interface_scale * 1.125); });
   on("smaller", [this] { set_interface_scale(options_.interface_scale / 1.125); });
-  on("help", [this] { show_help(this); });
-  on("quit", [this] { close(); });
-  on("open", [this] { open_file(); });
-  on("export", [this] { save_picture(); });
-  connect(run_bar_, &RunBar::pace_changed, this, [this](double speed, int steps) {
-    post([this, speed, steps] { player_->speed = speed, player_->steps_per_frame = steps; });
-  });
-  connect(run_bar_, &RunBar::edited, this, [this](const QString& path, const QString& text) {
-    assign({{path.toStdString(), text.toStdString()}});
-  });
 }
 
 void MainWindow::start() {
   player_ = std::make_unique<Player>(options_.shaders, options_.preset.config, options_.preset.journal);
-  player_->on_mark = [this](double gradients, bool same_edit) { plots_->mark(gradients, same_edit); };
+  player_->on_mark = [this](double gradients, bool same_edit) { plots().mark(gradients, same_edit); };
   player_->on_cut = [this](double gradients) {
-    plots_->cut(gradients);
+    plots().cut(gradients);
     report_.reset();
   };
   const auto at = std::ranges::find(preset_names_, options_.preset_name);
@@ -144,6 +133,10 @@ void MainWindow::guarded(const Command& command) {
     command();
   } catch (const Error& error) {
     picture_.toast(error.what());
+    if (error.blame == Blame::machine && player_) player_->running = false;
+  } catch (const std::bad_alloc&) {
+    picture_.toast("Too little memory for so many chains.");
+    if (player_) player_->running = false;
   }
 }
 
@@ -172,7 +165,8 @@ void MainWindow::tick() {
     guarded([&] { player_->assign(edits); });
   else if (!picture_.bridge().busy())
     player_->end_edit();
-  if (const auto place = picture_.navigation().take_chosen()) guarded([&] { place_chains(*place); });
+  if (const auto place = picture_.navigation().take_chosen())
+    guarded([&] { player_->place(*place, placed_spread * picture_.navigation().camera().height); });
   guarded([&] { player_->frame(picture_.view); });
   picture_.present(player_->framebuffer());
   meter_.tick(player_->chain_steps());
@@ -187,31 +181,21 @@ void MainWindow::assign(std::vector<Assignment> assignments) {
   });
 }
 
-void MainWindow::place_chains(Position at) {
-  const UnitChoice& start = player_->session().config().start;
-  const auto text = [](double value) { return value_text({}, value); };
-  player_->end_edit();
-  if (start.id == "point") return player_->assign({{"start.x", text(at.x)}, {"start.y", text(at.y)}});
-  const double spread = 0.02 * picture_.navigation().camera().height;
-  player_->assign({{"start", "normal"},
-                   {"start.mean_x", text(at.x)},
-                   {"start.mean_y", text(at.y)},
-                   {"start.sd", text(spread)}});
-}
-
 void MainWindow::take_reports() {
-  if (plot_clock_.isValid() && plot_clock_.elapsed() < plot_interval) return;
+  const auto interval =
+      plot_interval + static_cast<qint64>(player_->session().config().chains / chains_per_ms);
+  if (plot_clock_.isValid() && plot_clock_.elapsed() < interval) return;
   plot_clock_.start();
   guarded([this] {
     player_->observe(picture_.view.draws);
     if (player_->reload_shaders()) idle_frames_ = 0;
   });
-  plots_->show_sampler(player_->session().sampler_descriptor());
+  plots().show_sampler(player_->session().sampler_descriptor());
   if (const auto report = player_->take_report()) {
     if (!report->error.empty()) picture_.toast(report->error);
     report_ = report;
-    plots_->append(*report);
-    plots_->refresh();
+    plots().append(*report);
+    plots().refresh();
     idle_frames_ = 0;
   }
   status_->show_rates(meter_, player_->running);
@@ -251,9 +235,9 @@ void MainWindow::open_file() {
 }
 
 void MainWindow::show_preset(const Preset& preset, int index) {
-  browser_->choose(index);
+  presets().choose(index);
   picture_.navigation().fit_again();
-  plots_->show_sampler(player_->session().sampler_descriptor());
+  plots().show_sampler(player_->session().sampler_descriptor());
   show_as(preset.view, picture_.view);
   player_->steps_per_frame = preset.view.steps_per_frame.value_or(player_->steps_per_frame);
 }
@@ -262,12 +246,7 @@ void MainWindow::save_picture() {
   const QString path =
       QFileDialog::getSaveFileName(this, tr("Save picture"), "ergoscope.png", tr("PNG (*.png)"));
   if (path.isEmpty()) return;
-  post([this, path] {
-    QSaveFile file(path);
-    const QImage image = picture_.presenter().picture();
-    if (!file.open(QIODevice::WriteOnly) || !image.save(&file, "PNG") || !file.commit())
-      throw machine_error("cannot write the picture", path.toStdString(), file.errorString().toStdString());
-  });
+  post([this, path] { picture_.save(path); });
 }
 
 double MainWindow::text_scale() const {
@@ -292,13 +271,18 @@ void MainWindow::apply_theme() {
   const double scale = text_scale();
   setStyleSheet(style_sheet(colours, scale));
   picture_.set_theme(colours, scale);
-  plots_->set_theme(colours, scale);
+  plots().set_theme(colours, scale);
   actions_.at("projector")->setChecked(theme_ == "projector");
   actions_.at("theme." + QString::fromStdString(theme_))->setChecked(true);
-  preset_dock_->setFixedWidth(qRound(236 * scale));
-  plot_dock_->setMinimumWidth(qRound(250 * scale));
   run_bar_->set_scale(scale);
-  resizeDocks({plot_dock_}, {qRound(300 * scale)}, Qt::Horizontal);
+  run_bar_->fit(width(), scale);
+  panels_->set_scale(scale);
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event) {
+  QMainWindow::resizeEvent(event);
+  panels_->fit(width());
+  run_bar_->fit(width(), text_scale());
 }
 
 void MainWindow::keyPressEvent(QKeyEvent* event) {

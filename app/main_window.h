@@ -12,9 +12,8 @@
 #include "core/io/preset.h"
 #include "widgets/picture.h"
 #include "widgets/player.h"
-#include "widgets/plots.h"
-#include "widgets/preset_browser.h"
 #include "widgets/run_bar.h"
+#include "widgets/side_panels.h"
 #include "widgets/status.h"
 
 namespace ergo {
@@ -42,8 +41,8 @@ class MainWindow : public QMainWindow {
 
   Player* player() { return player_.get(); }  ///< null until a native context exists
   Picture& picture() { return picture_; }
-  Plots& plots() { return *plots_; }
-  PresetBrowser& presets() { return *browser_; }
+  Plots& plots() { return panels_->plots(); }
+  PresetBrowser& presets() { return panels_->presets(); }
   const Meter& meter() const { return meter_; }
   std::uint64_t frames() const { return frames_; }
   const DiagnosticReport* report() const { return report_.get(); }
@@ -62,19 +61,20 @@ class MainWindow : public QMainWindow {
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   using Command = std::function<void()>;
   void post(Command command) { commands_.push_back(std::move(command)); }
   void build_layout();
   void connect_actions();
+  void connect_view_actions();
   void start();
   void release_gl();
   void tick();
   void guarded(const Command& command);
   void show_preset(const Preset& preset, int index);
   void assign(std::vector<Assignment> assignments);
-  void place_chains(Position at);
   void take_reports();
   void show_state();
   void save_picture();
@@ -88,9 +88,7 @@ class MainWindow : public QMainWindow {
   std::map<QString, QAction*> actions_;
   Picture picture_;
   std::unique_ptr<Player> player_;
-  Plots* plots_ = nullptr;
-  PresetBrowser* browser_ = nullptr;
-  QDockWidget *preset_dock_ = nullptr, *plot_dock_ = nullptr;
+  SidePanels* panels_ = nullptr;
   RunBar* run_bar_ = nullptr;
   Status* status_ = nullptr;
   Meter meter_;

@@ -1,8 +1,11 @@
 #include "widgets/picture.h"
 
 #include <QMouseEvent>
+#include <QSaveFile>
 #include <QWidget>
 #include <cmath>
+
+#include "core/unit/error.h"
 
 namespace ergo {
 
@@ -74,6 +77,13 @@ std::vector<Assignment> Picture::overlay(const Session& session, const Readouts&
 void Picture::present(unsigned framebuffer) {
   bridge_.draw();
   presenter_->present(framebuffer, {view.width, view.height});
+}
+
+void Picture::save(const QString& path) {
+  QSaveFile file(path);
+  if (!file.open(QIODevice::WriteOnly) || !presenter_->picture().save(&file, "PNG") || !file.commit())
+    throw machine_error("cannot write the picture", path.toStdString(),
+                        "a file in a folder that can be written", file.errorString().toStdString());
 }
 
 std::optional<Position> Picture::place() {

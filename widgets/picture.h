@@ -35,6 +35,9 @@ class Picture : public QObject {
   /// Adds the overlay to the drawn framebuffer and shows it.
   void present(unsigned framebuffer);
 
+  /// Writes the picture last shown as PNG, all or nothing; throws Error (Blame::machine).
+  void save(const QString& path);
+
   void toast(std::string words) { toast_.show(std::move(words)); }
   std::string toast_words() const { return toast_.words(); }
   Navigation& navigation() { return navigation_; }

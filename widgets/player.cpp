@@ -85,6 +85,19 @@ void Player::changed(bool same_edit) {
     on_mark(session_->gradient_evaluations(), same_edit);
 }
 
+void Player::place(Position at, double spread) {
+  const auto text = [](double value) { return value_text(Parameter{}, value); };
+  end_edit();
+  if (session_->config().start.id == "point")
+    assign({{"start.x", text(at.x)}, {"start.y", text(at.y)}});
+  else
+    assign({{"start", "normal"},
+            {"start.mean_x", text(at.x)},
+            {"start.mean_y", text(at.y)},
+            {"start.sd", text(spread)}});
+  end_edit();
+}
+
 bool Player::undo() {
   if (undo_.empty()) return false;
   const RunConfig before = undo_.back();

@@ -33,6 +33,9 @@ class Player {
   /// Edits the run, all or nothing; throws Error. Repeated edits of one path until end_edit() are one edit to
   /// undo.
   void assign(const std::vector<Assignment>& assignments);
+  /// Starts anew with all chains around a place: at it where the start is a point, else spread by a normal
+  /// law.
+  void place(Position at, double spread);
   void end_edit() { edited_path_.clear(); }
   /// Takes back the last edit; false when there is none.
   bool undo();

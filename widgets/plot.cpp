@@ -110,7 +110,7 @@ void Plot::set_theme(const Palette& palette, Colour curve, double factor) {
     axis->setSubTickPen(Qt::NoPen);
     axis->setTickLength(0);
     axis->setTickLabelPadding(qRound(4 * factor));
-    axis->setLabelPadding(qRound(2 * factor));
+    axis->setLabelPadding(qRound((axis == canvas_->yAxis ? 7 : 2) * factor));
     axis->grid()->setPen(QPen(hairline, 1));
     axis->grid()->setZeroLinePen(Qt::NoPen);
     axis->ticker()->setTickCount(axis == canvas_->yAxis && subject_.logarithmic ? 3 : 4);

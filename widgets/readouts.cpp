@@ -32,9 +32,13 @@ void draw_readouts(const Readouts& readouts, const Palette& palette, const ImGui
   ImGui::GetBackgroundDrawList()->AddCircleFilled({margin + 4.5f * factor, margin + title.y / 2},
                                                   4.5f * factor, ink(readouts.dot), 24);
   const ImVec2 subtitle = extent(fonts.text, readouts.subtitle);
-  write(fonts.text, {left + title.x + 8 * factor, margin + (title.y - subtitle.y) / 2}, readouts.subtitle,
+  const float subtitle_left = left + title.x + 8 * factor;
+  write(fonts.text, {subtitle_left, margin + (title.y - subtitle.y) / 2}, readouts.subtitle,
         palette.secondary, palette);
-  float y = margin;
+  float widest = 0;
+  for (const std::string& line : readouts.lines) widest = std::max(widest, extent(fonts.mono, line).x);
+  const bool beside = subtitle_left + subtitle.x + widest + 2 * margin < static_cast<float>(picture.width());
+  float y = beside ? margin : margin + title.y + 8 * factor;
   for (const std::string& line : readouts.lines) {
     const ImVec2 size = extent(fonts.mono, line);
     write(fonts.mono, {static_cast<float>(picture.width()) - margin - size.x, y}, line, palette.text,

@@ -38,24 +38,24 @@ RunBar::RunBar(const std::map<QString, QAction*>& actions, QWidget* parent)
     addWidget(button);
     if (id == QString("run")) run_button_ = button;
   }
-  addWidget(new QLabel(tr("Speed")));
+  words_.push_back(addWidget(new QLabel(tr("Speed"))));
   speed_ = new QComboBox;
   speed_->setObjectName("speed");
   speed_->setToolTip(tr("How fast steps follow each other, as a multiple of the steps per frame"));
   for (const double speed : speeds) speed_->addItem(QString::fromUtf8("× %1").arg(speed), speed);
-  addWidget(speed_);
+  pace_.push_back(addWidget(speed_));
   steps_ = new QSpinBox;
   steps_->setObjectName("steps_per_frame");
   steps_->setRange(1, 10000);
   steps_->setToolTip(tr("Steps of every chain between two pictures"));
   steps_->setKeyboardTracking(false);
-  addWidget(steps_);
-  addWidget(new QLabel(tr("Chains")));
+  pace_.push_back(addWidget(steps_));
+  fields_.push_back(addWidget(new QLabel(tr("Chains"))));
   chains_ = field("chains", tr("How many chains run side by side, 1 to 10000000; a change restarts the run"));
-  addWidget(new QLabel(tr("Seed")));
+  fields_.push_back(addWidget(new QLabel(tr("Seed"))));
   seed_ = field("seed", tr("Key of all random numbers; a change restarts the run (Shift+R for a new one)"));
   addWidget(spacer());
-  addWidget(new QLabel(tr("Gradient evaluations")));
+  words_.push_back(addWidget(new QLabel(tr("Gradient evaluations"))));
   counter_ = new QLabel;
   counter_->setObjectName("counter");
   counter_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -79,13 +79,23 @@ QLineEdit* RunBar::field(const char* path, const QString& tooltip) {
     line->setModified(false);
     emit edited(path, line->text().trimmed());
   });
-  addWidget(line);
+  fields_.push_back(addWidget(line));
   return line;
 }
 
 void RunBar::set_scale(double scale) {
   chains_->setFixedWidth(qRound(84 * scale));
   seed_->setFixedWidth(qRound(92 * scale));
+  counter_->setMinimumWidth(qRound(92 * scale));
+}
+
+void RunBar::fit(int width, double scale) {
+  const auto show = [&](const QList<QAction*>& parts, double needed) {
+    for (QAction* part : parts) part->setVisible(width >= needed * scale);
+  };
+  show(fields_, 1140);
+  show(words_, 860);
+  show(pace_, 660);
 }
 
 void RunBar::show_run(bool running, double speed, int steps_per_frame, quint64 chains, quint64 seed,

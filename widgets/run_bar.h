@@ -20,6 +20,9 @@ class RunBar : public QToolBar {
   RunBar(const std::map<QString, QAction*>& actions, QWidget* parent = nullptr);
   /// Fits the fields to text `scale` times the design's size.
   void set_scale(double scale);
+  /// Leaves out what a bar of this width has no room for: first chains and seed, then the pace, then the
+  /// words.
+  void fit(int width, double scale);
   /// Shows the run's state without emitting anything; a field being typed in stays.
   void show_run(bool running, double speed, int steps_per_frame, quint64 chains, quint64 seed,
                 double gradients);
@@ -34,6 +37,7 @@ class RunBar : public QToolBar {
 
   QAction* run_;
   QToolButton* run_button_;
+  QList<QAction*> fields_, pace_, words_;
   QComboBox* speed_;
   QSpinBox* steps_;
   QLineEdit *chains_, *seed_;
