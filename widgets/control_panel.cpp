@@ -159,23 +159,24 @@ void ControlPanel::text(const std::string& path, const char* label, const std::s
   ImGui::TextUnformatted(label);
 }
 
-void ControlPanel::picture(const Session& session, View& view) {
-  const auto choice = [&](const char* path, const char* label, int current, const Choices& choices,
-                          const char* words) {
-    ImGui::SetNextItemWidth(control_width_);
-    if (ImGui::BeginCombo((std::string("##") + path).c_str(), choices.name_of(current))) {
-      for (const auto& [value, name] : choices.all) {
-        if (ImGui::Selectable(name, value == current)) current = value;
-        place(std::string(path) + "=" + name);
-      }
-      ImGui::EndCombo();
+int ControlPanel::choice(const std::string& path, const char* label, int current, const Choices& choices,
+                         const char* words) {
+  ImGui::SetNextItemWidth(control_width_);
+  if (ImGui::BeginCombo(("##" + path).c_str(), choices.name_of(current))) {
+    for (const auto& [value, name] : choices.all) {
+      if (ImGui::Selectable(name, value == current)) current = value;
+      place(path + "=" + name);
     }
-    place(path);
-    tooltip(words);
-    ImGui::SameLine();
-    ImGui::TextUnformatted(label);
-    return current;
-  };
+    ImGui::EndCombo();
+  }
+  place(path);
+  tooltip(words);
+  ImGui::SameLine();
+  ImGui::TextUnformatted(label);
+  return current;
+}
+
+void ControlPanel::picture(const Session& session, View& view) {
   const Descriptor& sampler = session.sampler_descriptor();
   view.colour_by =
       static_cast<ColourBy>(choice("view.colour_by", "Colour by", static_cast<int>(view.colour_by),

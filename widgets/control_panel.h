@@ -13,6 +13,8 @@
 
 namespace ergo {
 
+struct Choices;
+
 /// The floating panel, made from the descriptors of the session's units: target, sampler and start with every
 /// parameter, chains and seed, and how the picture shows them.
 class ControlPanel {
@@ -37,6 +39,8 @@ class ControlPanel {
   void parameter(const std::string& path, const Parameter& parameter, double value);
   void slider(const std::string& path, const Parameter& parameter, double value);
   void text(const std::string& path, const char* label, const std::string& value, const char* tooltip);
+  int choice(const std::string& path, const char* label, int current, const Choices& choices,
+             const char* words);
   void picture(const Session& session, View& view);
   bool heading(const char* label, bool open);
   void place(const std::string& path);

@@ -35,25 +35,7 @@ ImFont* add_face(const QString& file, const QString& fallback, float pixels) {
   return atlas.AddFontDefault(&plain);
 }
 
-}  // namespace
-
-OverlayFonts load_overlay_fonts(double factor, double pixel_ratio) {
-  static const FontFiles files = find_fonts();
-  ImGuiIO& io = ImGui::GetIO();
-  io.Fonts->Clear();
-  const auto pixels = [&](double size) {
-    return static_cast<float>(std::round(size * factor * pixel_ratio));
-  };
-  OverlayFonts fonts;
-  fonts.text = add_face(files.text, files.fallback, pixels(13));
-  fonts.semibold = add_face(files.semibold, files.fallback, pixels(14));
-  fonts.mono = add_face(files.mono, files.fallback, pixels(12));
-  io.FontGlobalScale = static_cast<float>(1 / pixel_ratio);
-  io.Fonts->Build();
-  return fonts;
-}
-
-void style_overlay(const Palette& p, double factor) {
+void set_lengths(double factor) {
   ImGuiStyle& style = ImGui::GetStyle() = ImGuiStyle();
   style.WindowRounding = style.PopupRounding = 7;
   style.FrameRounding = style.GrabRounding = 4;
@@ -68,6 +50,9 @@ void style_overlay(const Palette& p, double factor) {
   style.WindowMenuButtonPosition = ImGuiDir_Right;
   style.ScaleAllSizes(static_cast<float>(factor));
   style.WindowBorderSize = style.PopupBorderSize = 1;
+}
+
+void set_colours(const Palette& p) {
   const Colour trough = mixed(p.text, p.panel, 0.09);
   const std::pair<ImGuiCol, ImVec4> colours[] = {
       {ImGuiCol_Text, rgba(p.text)},
@@ -99,7 +84,30 @@ void style_overlay(const Palette& p, double factor) {
       {ImGuiCol_NavHighlight, rgba(p.accent)},
       {ImGuiCol_ResizeGrip, rgba(p.hairline, 0)},
   };
-  for (const auto& [index, value] : colours) style.Colors[index] = value;
+  for (const auto& [index, value] : colours) ImGui::GetStyle().Colors[index] = value;
+}
+
+}  // namespace
+
+OverlayFonts load_overlay_fonts(double factor, double pixel_ratio) {
+  static const FontFiles files = find_fonts();
+  ImGuiIO& io = ImGui::GetIO();
+  io.Fonts->Clear();
+  const auto pixels = [&](double size) {
+    return static_cast<float>(std::round(size * factor * pixel_ratio));
+  };
+  OverlayFonts fonts;
+  fonts.text = add_face(files.text, files.fallback, pixels(13));
+  fonts.semibold = add_face(files.semibold, files.fallback, pixels(14));
+  fonts.mono = add_face(files.mono, files.fallback, pixels(12));
+  io.FontGlobalScale = static_cast<float>(1 / pixel_ratio);
+  io.Fonts->Build();
+  return fonts;
+}
+
+void style_overlay(const Palette& palette, double factor) {
+  set_lengths(factor);
+  set_colours(palette);
 }
 
 }  // namespace ergo

@@ -47,12 +47,21 @@ Plot::Plot(PlotSubject subject, QWidget* parent) : QWidget(parent), subject_(std
   title->setTextFlags(Qt::AlignLeft | Qt::AlignVCenter);
   canvas_->plotLayout()->addElement(0, 0, title);
   canvas_->plotLayout()->setRowSpacing(0);
-  low_ = canvas_->addGraph();
-  high_ = canvas_->addGraph();
-  curve_ = canvas_->addGraph();
-  low_->setChannelFillGraph(high_);
-  low_->setPen(Qt::NoPen);
-  high_->setPen(Qt::NoPen);
+  add_items();
+  label_axes();
+  canvas_->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
+  const auto taken = [this] { following_ = false; };
+  connect(canvas_, &QCustomPlot::mouseWheel, this, taken);
+  connect(canvas_, &QCustomPlot::mouseMove, this, [this](QMouseEvent* event) {
+    if (event->buttons() & Qt::LeftButton) following_ = false;
+  });
+  connect(canvas_, &QCustomPlot::mouseDoubleClick, this, [this] {
+    following_ = true;
+    refresh();
+  });
+}
+
+void Plot::label_axes() {
   canvas_->xAxis->setLabel(tr("gradient evaluations"));
   canvas_->yAxis->setLabel(subject_.ordinate);
   if (subject_.logarithmic) {
@@ -61,7 +70,15 @@ Plot::Plot(PlotSubject subject, QWidget* parent) : QWidget(parent), subject_(std
     canvas_->yAxis->setNumberFormat("eb");
     canvas_->yAxis->setNumberPrecision(0);
   }
-  canvas_->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
+}
+
+void Plot::add_items() {
+  low_ = canvas_->addGraph();
+  high_ = canvas_->addGraph();
+  curve_ = canvas_->addGraph();
+  low_->setChannelFillGraph(high_);
+  low_->setPen(Qt::NoPen);
+  high_->setPen(Qt::NoPen);
   band_ = new QCPItemRect(canvas_);
   band_->setSelectable(false);
   band_->setVisible(false);
@@ -74,15 +91,6 @@ Plot::Plot(PlotSubject subject, QWidget* parent) : QWidget(parent), subject_(std
   reference_text_->position->setCoords(1, subject_.reference.value_or(0));
   reference_->setVisible(subject_.reference.has_value());
   reference_text_->setVisible(subject_.reference.has_value());
-  const auto taken = [this] { following_ = false; };
-  connect(canvas_, &QCustomPlot::mouseWheel, this, taken);
-  connect(canvas_, &QCustomPlot::mouseMove, this, [this](QMouseEvent* event) {
-    if (event->buttons() & Qt::LeftButton) following_ = false;
-  });
-  connect(canvas_, &QCustomPlot::mouseDoubleClick, this, [this] {
-    following_ = true;
-    refresh();
-  });
 }
 
 void Plot::set_theme(const Palette& palette, Colour curve, double factor) {
@@ -100,22 +108,7 @@ void Plot::set_theme(const Palette& palette, Colour curve, double factor) {
   title->setFont(bold);
   title->setTextColor(text);
   title->setMargins(QMargins(4, 2, 0, 0) * factor);
-  for (QCPAxis* axis : {canvas_->xAxis, canvas_->yAxis}) {
-    axis->setTickLabelFont(face);
-    axis->setLabelFont(face);
-    axis->setTickLabelColor(secondary);
-    axis->setLabelColor(secondary);
-    axis->setBasePen(Qt::NoPen);
-    axis->setTickPen(Qt::NoPen);
-    axis->setSubTickPen(Qt::NoPen);
-    axis->setTickLength(0);
-    axis->setTickLabelPadding(qRound(4 * factor));
-    axis->setLabelPadding(qRound((axis == canvas_->yAxis ? 7 : 2) * factor));
-    axis->grid()->setPen(QPen(hairline, 1));
-    axis->grid()->setZeroLinePen(Qt::NoPen);
-    axis->ticker()->setTickCount(axis == canvas_->yAxis && subject_.logarithmic ? 3 : 4);
-  }
-  canvas_->xAxis->grid()->setVisible(false);
+  tint_axes(face, secondary, hairline, factor);
   curve_->setPen(QPen(to_qt(curve), palette.line_width * std::max(1.0, factor / 1.2)));
   QColor soft = to_qt(curve);
   soft.setAlphaF(0.22);
@@ -134,6 +127,25 @@ void Plot::set_theme(const Palette& palette, Colour curve, double factor) {
   tint();
   setMinimumHeight(qRound(132 * factor));
   canvas_->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void Plot::tint_axes(const QFont& face, const QColor& words, const QColor& grid, double factor) {
+  for (QCPAxis* axis : {canvas_->xAxis, canvas_->yAxis}) {
+    axis->setTickLabelFont(face);
+    axis->setLabelFont(face);
+    axis->setTickLabelColor(words);
+    axis->setLabelColor(words);
+    axis->setBasePen(Qt::NoPen);
+    axis->setTickPen(Qt::NoPen);
+    axis->setSubTickPen(Qt::NoPen);
+    axis->setTickLength(0);
+    axis->setTickLabelPadding(qRound(4 * factor));
+    axis->setLabelPadding(qRound((axis == canvas_->yAxis ? 7 : 2) * factor));
+    axis->grid()->setPen(QPen(grid, 1));
+    axis->grid()->setZeroLinePen(Qt::NoPen);
+    axis->ticker()->setTickCount(axis == canvas_->yAxis && subject_.logarithmic ? 3 : 4);
+  }
+  canvas_->xAxis->grid()->setVisible(false);
 }
 
 void Plot::tint() {

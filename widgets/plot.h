@@ -1,5 +1,7 @@
 #pragma once
 
+#include <QColor>
+#include <QFont>
 #include <QString>
 #include <QWidget>
 #include <memory>
@@ -54,6 +56,9 @@ class Plot : public QWidget {
   void follow_data();
   void thin();
   void tint();
+  void tint_axes(const QFont& face, const QColor& words, const QColor& grid, double factor);
+  void label_axes();
+  void add_items();
 
   PlotSubject subject_;
   QCustomPlot* canvas_;
