@@ -86,6 +86,7 @@ void declare(QCommandLineParser& parser) {
        {"presenter", "How the picture reaches the screen: auto, image or native.", "P", "auto"},
        {"scale", "Size of text and controls, 0.7 to 2.5.", "F"},
        {"size", "Size of the window.", "WxH"},
+       {"steps-per-frame", "Steps of every chain between two pictures, 1 to 10000.", "K"},
        {"screenshot", "Save the window as PNG after --frames frames, then quit.", "FILE"},
        {"frames", "How many frames --screenshot and --benchmark wait for.", "N"},
        {"benchmark", "Draw as fast as possible, print frames per second after --frames, then quit."}});
@@ -101,6 +102,8 @@ Invocation read(const QCommandLineParser& parser) {
   window.interface_scale = number(parser, "scale", 0.7, 2.5, 1.0);
   if (parser.isSet("shaders"))
     window.shaders = std::make_shared<ShaderLibrary>(parser.value("shaders").toStdString());
+  if (parser.isSet("steps-per-frame"))
+    window.preset.view.steps_per_frame = number(parser, "steps-per-frame", 1, 10'000, 1);
   if (parser.isSet("size")) call.size = size_of(parser.value("size"));
   call.screenshot = parser.value("screenshot");
   call.benchmark = parser.isSet("benchmark");

@@ -42,6 +42,7 @@ TEST(CommandLine, BadInputIsNamedAndExitsWith2) {
       {{"--presenter", "native"}, "native"},  // no native window on the off-screen platform
       {{"--scale", "100"}, "100"},
       {{"--frames", "0"}, "0"},
+      {{"--steps-per-frame", "0"}, "0"},
       {{"--frames", "2.5"}, "2.5"},
       {{"--size", "10x"}, "10x"},
       {{"--shaders", "/nonexistent"}, "/nonexistent"},
