@@ -77,6 +77,8 @@ void Plot::add_items() {
   high_ = canvas_->addGraph();
   curve_ = canvas_->addGraph();
   low_->setChannelFillGraph(high_);
+  low_->setAntialiasedFill(false);
+  canvas_->setPlottingHint(QCP::phFastPolylines);
   low_->setPen(Qt::NoPen);
   high_->setPen(Qt::NoPen);
   band_ = new QCPItemRect(canvas_);
@@ -84,7 +86,7 @@ void Plot::add_items() {
   band_->setVisible(false);
   for (auto* corner : {band_->topLeft, band_->bottomRight})
     corner->setTypeX(QCPItemPosition::ptAxisRectRatio);
-  band_text_ = note(canvas_, QString::fromUtf8("exact draws, 5–95 %"), Qt::AlignLeft);
+  band_text_ = note(canvas_, QString::fromUtf8("exact draws, 5–95 %"), Qt::AlignRight);
   band_text_->setVisible(false);
   reference_ = straight(canvas_, {0, subject_.reference.value_or(0)}, {1, subject_.reference.value_or(0)});
   reference_text_ = note(canvas_, subject_.reference_label, Qt::AlignRight);
@@ -120,7 +122,10 @@ void Plot::set_theme(const Palette& palette, Colour curve, double factor) {
   QColor dashes = secondary;
   dashes.setAlphaF(0.7);
   reference_->setPen(QPen(dashes, 1, Qt::DashLine));
+  QColor veil = to_qt(palette.panel);
+  veil.setAlphaF(0.7);
   for (QCPItemText* words : {reference_text_, band_text_}) {
+    words->setBrush(veil);
     words->setFont(face);
     words->setColor(secondary);
   }
@@ -184,7 +189,7 @@ void Plot::set_band(double low, double high) {
   const double foot = subject_.logarithmic ? std::max(low, high / band_decades) : low;
   band_->topLeft->setCoords(0, high);
   band_->bottomRight->setCoords(1, foot);
-  band_text_->position->setCoords(0, foot);
+  band_text_->position->setCoords(1, high);
   band_->setVisible(true);
   band_text_->setVisible(true);
 }
