@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <clocale>
 #include <cstdio>
+#include <string_view>
 
 #include "app/main_window.h"
 #include "core/config/assignment.h"
@@ -131,6 +132,20 @@ void quit_after(MainWindow& window, const Invocation& call) {
   });
 }
 
+/// Without a display Qt would abort; off-screen it can at least tell what is wrong, or make a screenshot.
+bool find_display(int argc, char** argv) {
+#if defined(Q_OS_LINUX)
+  for (const char* name : {"QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"})
+    if (!qEnvironmentVariableIsEmpty(name)) return true;
+  if (std::any_of(argv, argv + argc, [](std::string_view word) { return word.ends_with("-platform"); }))
+    return true;
+  qputenv("QT_QPA_PLATFORM", "offscreen");
+  return false;
+#else
+  return argc > 0 && argv;
+#endif
+}
+
 int report(const QString& message, Blame blame) {
   std::fprintf(stderr, "ergoscope: %s\n", qPrintable(message));
   const QString platform = QGuiApplication::platformName();
@@ -139,13 +154,15 @@ int report(const QString& message, Blame blame) {
   return blame == Blame::user ? 2 : 3;
 }
 
-int run(QApplication& application) try {
+int run(QApplication& application, bool display) try {
   QCommandLineParser parser;
   declare(parser);
   if (!parser.parse(application.arguments())) return report(parser.errorText(), Blame::user);
   if (parser.isSet("help")) parser.showHelp(0);
   if (parser.isSet("version")) parser.showVersion();
   const Invocation call = read(parser);
+  if (!display && call.screenshot.isEmpty() && !call.benchmark)
+    throw machine_error("no display", "", "a display server, or --screenshot FILE, or ergo render");
   MainWindow window(call.window);
   window.resize(call.size);
   QObject::connect(&window, &MainWindow::failed, &application,
@@ -161,10 +178,11 @@ int run(QApplication& application) try {
 }  // namespace ergo
 
 int main(int argc, char** argv) {
+  const bool display = ergo::find_display(argc, argv);
   QApplication::setAttribute(Qt::AA_ShareOpenGLContexts);
   QApplication application(argc, argv);
   std::setlocale(LC_NUMERIC, "C");  // Qt takes the user's; numbers here have decimal points
   QApplication::setApplicationName("ergoscope");
   QApplication::setApplicationVersion(QString::fromStdString(ergo::version()));
-  return ergo::run(application);
+  return ergo::run(application, display);
 }

@@ -207,11 +207,11 @@ void ControlPanel::picture(const Session& session, View& view) {
 std::vector<Assignment> ControlPanel::draw(const Session& session, View& view, const ImGuiBridge& bridge,
                                            QSizeF picture_size) {
   const float factor = static_cast<float>(bridge.factor());
-  const float width = (covered_.isEmpty() ? 104 : 258) * factor;  // folded, open
+  const float width = (covered_.isEmpty() ? 104 : 276) * factor;  // folded, open
   edits_.clear();
   hide();
   const float top = 38 * factor, margin = 10 * factor;
-  control_width_ = 122 * factor;
+  control_width_ = 110 * factor;
   ImGui::SetNextWindowPos({margin, top}, ImGuiCond_Once);
   ImGui::SetNextWindowSizeConstraints(
       {width, 0}, {width, std::max(4 * margin, static_cast<float>(picture_size.height()) - top - margin)});

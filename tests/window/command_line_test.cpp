@@ -62,6 +62,15 @@ TEST(CommandLine, NoOpenGlExitsWith3) {
   EXPECT_FALSE(outcome.errors.trimmed().isEmpty());
 }
 
+TEST(CommandLine, NoDisplayExitsWith3ButScreenshotsNeedNone) {
+  const QMap<QString, QString> bare = {{"QT_QPA_PLATFORM", ""}, {"DISPLAY", ""}, {"WAYLAND_DISPLAY", ""}};
+  EXPECT_EQ(ergoscope({}, bare).code, 3);
+  EXPECT_EQ(ergoscope({"--theme", "pink"}, bare).code, 2);
+  QTemporaryDir folder;
+  EXPECT_EQ(ergoscope({"chains=50", "--screenshot", folder.filePath("a.png"), "--frames", "2"}, bare).code,
+            0);
+}
+
 TEST(CommandLine, ScreenshotHasTheAskedSizeAndTheSettingsAct) {
   QTemporaryDir folder;
   const QString file = folder.filePath("window.png");
