@@ -5,6 +5,7 @@
 #include <QRegularExpression>
 #include <QScrollArea>
 #include <QStyle>
+#include <QTimer>
 #include <QVBoxLayout>
 
 namespace ergo {
@@ -49,10 +50,10 @@ void PresetCard::mouseReleaseEvent(QMouseEvent* event) {
 PresetBrowser::PresetBrowser(QWidget* parent) : QWidget(parent) {
   auto* outer = new QVBoxLayout(this);
   outer->setContentsMargins(0, 0, 0, 0);
-  auto* scroll = new QScrollArea;
-  scroll->setWidgetResizable(true);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  outer->addWidget(scroll);
+  scroll_ = new QScrollArea;
+  scroll_->setWidgetResizable(true);
+  scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  outer->addWidget(scroll_);
   auto* side = new QWidget;
   side->setObjectName("side");
   column_ = new QVBoxLayout(side);
@@ -62,7 +63,7 @@ PresetBrowser::PresetBrowser(QWidget* parent) : QWidget(parent) {
   heading->setObjectName("heading");
   column_->addWidget(heading);
   column_->addStretch(1);
-  scroll->setWidget(side);
+  scroll_->setWidget(side);
 }
 
 void PresetBrowser::add(const QString& title, const QString& story) {
@@ -76,6 +77,9 @@ void PresetBrowser::add(const QString& title, const QString& story) {
 
 void PresetBrowser::choose(int index) {
   for (int i = 0; i < count(); ++i) cards_[i]->set_chosen(i == index);
+  if (index < 0) return;
+  // The cards have no places before the first layout.
+  QTimer::singleShot(0, this, [this, index] { scroll_->ensureWidgetVisible(cards_[index]); });
 }
 
 }  // namespace ergo

@@ -4,7 +4,7 @@
 #include <QWidget>
 #include <vector>
 
-class QLabel;
+class QScrollArea;
 class QVBoxLayout;
 
 namespace ergo {
@@ -41,6 +41,7 @@ class PresetBrowser : public QWidget {
   void chosen(int index);
 
  private:
+  QScrollArea* scroll_;
   QVBoxLayout* column_;
   std::vector<PresetCard*> cards_;
 };
