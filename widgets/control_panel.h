@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/gl/scene.h"
+#include "core/picture/scene.h"
 #include "widgets/imgui_bridge.h"
 
 namespace ergo {

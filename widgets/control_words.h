@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/gl/view.h"
+#include "core/picture/view.h"
 #include "core/unit/descriptor.h"
 
 namespace ergo {

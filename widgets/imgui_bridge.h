@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/gl/palette.h"
+#include "core/picture/palette.h"
 
 struct ImGuiContext;
 struct ImFont;

@@ -6,7 +6,7 @@
 #include <QMenu>
 #include <QMenuBar>
 
-#include "core/gl/palette.h"
+#include "core/picture/palette.h"
 
 namespace ergo {
 namespace {

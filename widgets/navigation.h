@@ -5,7 +5,7 @@
 #include <QSizeF>
 #include <optional>
 
-#include "core/gl/scene.h"
+#include "core/picture/scene.h"
 #include "widgets/imgui_bridge.h"
 
 namespace ergo {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/diagnostics/worker.h"
-#include "core/gl/scene.h"
+#include "core/picture/scene.h"
 #include "core/run/session.h"
 
 namespace ergo {

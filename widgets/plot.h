@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/gl/palette.h"
+#include "core/picture/palette.h"
 
 class QCustomPlot;
 class QCPGraph;

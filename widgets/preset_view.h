@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/gl/view.h"
+#include "core/picture/view.h"
 #include "core/io/preset.h"
 
 namespace ergo {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/gl/palette.h"
+#include "core/picture/palette.h"
 
 namespace ergo {
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <sstream>
 
 #include "core/unit/error.h"
@@ -38,7 +39,7 @@ std::string ShaderLibrary::name(const std::string& path) const {
 
 unsigned ShaderLibrary::revision() {
   if (folder_.empty()) return revision_;
-  long long newest = 0;
+  long long newest = std::numeric_limits<long long>::min();  // the file clock's epoch may lie in the future
   std::error_code failure;
   for (fs::recursive_directory_iterator entry(folder_, failure), end; !failure && entry != end;
        entry.increment(failure)) {
@@ -46,7 +47,7 @@ unsigned ShaderLibrary::revision() {
     const auto written = fs::last_write_time(entry->path(), gone);
     if (!gone) newest = std::max<long long>(newest, written.time_since_epoch().count());
   }
-  if (newest != newest_ && newest_ != 0) ++revision_;
+  if (newest_ && newest != *newest_) ++revision_;
   newest_ = newest;
   return revision_;
 }

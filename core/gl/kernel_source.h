@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,7 +29,7 @@ class ShaderLibrary {
  private:
   std::string folder_;
   unsigned revision_ = 0;
-  long long newest_ = 0;
+  std::optional<long long> newest_;  ///< latest time of writing seen in the folder
 };
 
 /// A shader's text, and the files that its #line numbers refer to.

@@ -6,7 +6,7 @@ layout(std430, binding = 2) buffer Tone { uint tones[]; };
 layout(std430, binding = 3) buffer Marks { uint marks[]; };
 layout(std430, binding = 4) readonly buffer Bins { uint bins[]; };
 
-uniform vec3 swarm_colour, highlight, emphasis, ramp[5];
+uniform vec3 swarm_colour, trail_colour, highlight, emphasis, ramp[5];
 uniform int toned;             // 1: chains take the ramp's colours
 uniform float extinction;      // opacity of a pixel = 1 - exp(-extinction coverage)
 uniform float trail_decay;     // factor per frame
@@ -50,7 +50,7 @@ vec3 with_trails(vec3 under, int i) {
   uint ink = trails[i];
   if (ink == 0u) return under;
   trails[i] = uint(float(ink) * trail_decay);
-  return mix(under, swarm_colour, 0.75 * (1.0 - exp(-float(ink) / UNIT)));
+  return mix(under, trail_colour, 0.7 * (1.0 - exp(-float(ink) / UNIT)));
 }
 
 vec3 with_chains(vec3 under, int i) {

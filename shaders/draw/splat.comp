@@ -20,7 +20,7 @@ uniform int bin_count;
 uniform float bin_unit;          // fixed-point weight of a chain of median weight
 
 const float INK = 256.0;            // fixed-point coverage of one pixel
-const vec2 AREAS = vec2(0.0625, 9.0);  // smallest and largest area against that of a chain of median weight
+const vec2 AREAS = vec2(0.0625, 4.0);  // smallest and largest area against that of a chain of median weight
 const float WEIGHTS = 64.0;            // largest weight in the histogram
 
 shared uint group_weight;
@@ -44,17 +44,21 @@ void add_point(vec2 p, float r, float tone) {
   }
 }
 
-// An open triangle; a chain that left the picture is marked where it left.
-void add_mark(vec2 p) {
+// An open triangle, at the picture's border where the chain is outside. Coordinates may be near overflow.
+void add_mark(vec2 x) {
   float inradius = 2.5 * scale;
   float reach = 2.0 * inradius + scale;
-  p = clamp(p, vec2(reach), size - reach);
-  for (int y = int(p.y - reach); y <= int(p.y + reach); ++y) {
-    for (int x = int(p.x - reach); x <= int(p.x + reach); ++x) {
-      vec2 d = vec2(x, y) + 0.5 - p;
-      float edge = max(-d.y, 0.5 * d.y + 0.8660254 * abs(d.x)) - inradius;
+  vec2 d = x - centre;
+  float largest = max(max(abs(d.x), abs(d.y)), 1e-30);
+  vec2 direction = d / largest;
+  vec2 limits = max(0.5 * size - reach, 0.0) / max(abs(direction), 1e-6);
+  vec2 p = 0.5 * size + direction * min(largest * zoom, min(limits.x, limits.y));
+  for (int row = int(p.y - reach); row <= int(p.y + reach); ++row) {
+    for (int column = int(p.x - reach); column <= int(p.x + reach); ++column) {
+      vec2 from = vec2(column, row) + 0.5 - p;
+      float edge = max(-from.y, 0.5 * from.y + 0.8660254 * abs(from.x)) - inradius;
       float covered = clamp(0.75 * scale + 0.5 - abs(edge), 0.0, 1.0);
-      ivec2 pixel = clamp(ivec2(x, y), ivec2(0), ivec2(size) - 1);
+      ivec2 pixel = clamp(ivec2(column, row), ivec2(0), ivec2(size) - 1);
       if (covered > 0.0) atomicMax(marks[pixel.y * int(size.x) + pixel.x], uint(255.0 * covered));
     }
   }
@@ -84,7 +88,7 @@ void draw(uint i) {
   uint at = uint(position_component) * chains + i;
   vec2 x = vec2(state[at], state[at + chains]);
   if (diverged[i] != 0u) {
-    if (finite(x)) add_mark(to_pixel(shown(x, i)));
+    if (finite(x)) add_mark(shown(x, i));
     return;
   }
   if (!finite(x)) return;

@@ -1,4 +1,4 @@
-#include "core/gl/scene.h"
+#include "core/picture/scene.h"
 
 #include <epoxy/gl.h>
 
@@ -7,10 +7,10 @@
 #include <string>
 #include <utility>
 
-#include "core/gl/chain_layer.h"
-#include "core/gl/chain_source.h"
-#include "core/gl/density_layer.h"
-#include "core/gl/trail_layer.h"
+#include "core/picture/chain_layer.h"
+#include "core/picture/chain_source.h"
+#include "core/picture/density_layer.h"
+#include "core/picture/trail_layer.h"
 
 namespace ergo {
 
@@ -48,7 +48,8 @@ struct Scene::Parts {
 
 void Scene::Parts::reload() {
   // Remembered first, so that an error is told once and not again every frame.
-  if (std::exchange(revision, library->revision()) == revision) return;
+  const unsigned current = library->revision();
+  if (std::exchange(revision, current) == current) return;
   Programs fresh(*library);
   density.reload(*library);
   programs = std::move(fresh);
@@ -62,7 +63,9 @@ void Scene::Parts::resolve(const Session& session, const View& view, std::size_t
   program.use();
   program.set_picture(view, session.target());
   program.set("density", 0);
-  program.set_colour("swarm_colour", sampler_colour(session.sampler_descriptor().id, palette));
+  const Colour swarm = sampler_colour(session.sampler_descriptor().id, palette);
+  program.set_colour("swarm_colour", swarm);
+  program.set_colour("trail_colour", chains.toned() ? palette.secondary : swarm);
   program.set_colour("highlight", palette.text);
   program.set_colour("emphasis", palette.emphasis);
   for (std::size_t k = 0; k < palette.ramp.size(); ++k)

@@ -1,4 +1,4 @@
-#include "core/gl/trail_layer.h"
+#include "core/picture/trail_layer.h"
 
 #include <epoxy/gl.h>
 
@@ -8,8 +8,8 @@ namespace ergo {
 
 namespace {
 /// Chains whose paths are drawn as lines. The haze of all others together has as much ink as this many lines.
-constexpr unsigned followed_chains = 64;
-constexpr double haze_lines = 64;
+constexpr unsigned followed_chains = 12;
+constexpr double haze_lines = 6;
 }  // namespace
 
 unsigned TrailLayer::ink(const View& view) {

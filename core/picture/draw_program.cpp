@@ -1,4 +1,4 @@
-#include "core/gl/draw_program.h"
+#include "core/picture/draw_program.h"
 
 #include <epoxy/gl.h>
 

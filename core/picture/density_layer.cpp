@@ -1,4 +1,4 @@
-#include "core/gl/density_layer.h"
+#include "core/picture/density_layer.h"
 
 #include <epoxy/gl.h>
 

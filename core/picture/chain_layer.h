@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/gl/chain_source.h"
-#include "core/gl/density_levels.h"
-#include "core/gl/draw_program.h"
+#include "core/picture/chain_source.h"
+#include "core/picture/density_levels.h"
+#include "core/picture/draw_program.h"
 
 namespace ergo {
 

@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "core/gl/view.h"
+#include "core/picture/view.h"
 #include "core/run/session.h"
 
 namespace ergo {

@@ -1,4 +1,4 @@
-#include "core/gl/chain_source.h"
+#include "core/picture/chain_source.h"
 
 #include <vector>
 

@@ -1,4 +1,4 @@
-#include "core/gl/chain_layer.h"
+#include "core/picture/chain_layer.h"
 
 #include <epoxy/gl.h>
 
@@ -57,8 +57,8 @@ gl::Buffer blank(std::size_t bytes) {
 }  // namespace
 
 double point_radius(const View& view, std::size_t chains) {
-  const double growth = std::pow(4096.0 / static_cast<double>(chains), 1.0 / 6);
-  return 0.5 * view.point_size * view.scale * std::clamp(growth, 0.75, 2.0);
+  const double growth = std::pow(16384.0 / static_cast<double>(chains), 0.25);
+  return 0.5 * view.point_size * view.scale * std::clamp(growth, 0.75, 2.5);
 }
 
 double point_extinction(const View& view, std::size_t chains) {

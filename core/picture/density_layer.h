@@ -4,9 +4,9 @@
 #include <optional>
 #include <string>
 
-#include "core/gl/density_levels.h"
-#include "core/gl/draw_program.h"
-#include "core/gl/render_target.h"
+#include "core/picture/density_levels.h"
+#include "core/picture/draw_program.h"
+#include "core/picture/render_target.h"
 #include "core/run/session.h"
 
 namespace ergo {

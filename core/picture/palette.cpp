@@ -1,4 +1,4 @@
-#include "core/gl/palette.h"
+#include "core/picture/palette.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "core/gl/render_target.h"
+#include "core/picture/render_target.h"
 
 #include <epoxy/gl.h>
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/gl/chain_source.h"
-#include "core/gl/draw_program.h"
+#include "core/picture/chain_source.h"
+#include "core/picture/draw_program.h"
 
 namespace ergo {
 

@@ -5,7 +5,7 @@
 
 #include "core/gl/kernel_source.h"
 #include "core/gl/program.h"
-#include "core/gl/view.h"
+#include "core/picture/view.h"
 
 namespace ergo {
 

@@ -1,4 +1,4 @@
-#include "core/gl/view.h"
+#include "core/picture/view.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "core/gl/density_levels.h"
+#include "core/picture/density_levels.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/gl/palette.h"
+#include "core/picture/palette.h"
 #include "core/unit/target.h"
 
 namespace ergo {
@@ -33,8 +33,8 @@ struct View {
   DrawsShown draws = DrawsShown::weighted;
   bool contours = false;  ///< around 50, 80, 95 and 99 % of the mass in the target's window
   bool trails = true;
-  double trail_life = 24;  ///< frames until a trail has faded to 1/e
-  double point_size = 2;   ///< diameter in logical pixels of a chain of median weight among 4096 chains
+  double trail_life = 8;  ///< frames until a trail has faded to 1/e
+  double point_size = 2;  ///< diameter in logical pixels of a chain of median weight among 16384 chains
 };
 
 /// Pixels, rows from top to bottom, RGBA with 8 bits each.
