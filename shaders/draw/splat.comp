@@ -19,7 +19,7 @@ uniform vec2 bin_range;          // low end, bins per unit
 uniform int bin_count;
 uniform float bin_unit;          // fixed-point weight of a chain of median weight
 
-const float INK = 256.0;            // fixed-point coverage of one pixel
+const float COVER = 256.0;          // fixed-point coverage of one pixel
 const vec2 AREAS = vec2(0.0625, 4.0);  // smallest and largest area against that of a chain of median weight
 const float WEIGHTS = 64.0;            // largest weight in the histogram
 
@@ -29,7 +29,7 @@ shared uint group_weight;
 // pi (r^2 + 1/12), and points too small for the grid pale instead of shrinking.
 void add_point(vec2 p, float r, float tone) {
   float disc = max(r, 0.5);
-  float ink = INK * r * r / (disc * disc + 1.0 / 12.0);
+  float ink = COVER * r * r / (disc * disc + 1.0 / 12.0);
   ivec2 low = max(ivec2(floor(p - disc - 0.5)), ivec2(0));
   ivec2 high = min(ivec2(floor(p + disc + 0.5)), ivec2(size) - 1);
   for (int y = low.y; y <= high.y; ++y) {

@@ -1,20 +1,21 @@
-// Inks the segment from every chain's last position to its present one.
+// Inks the segments from the last to the present positions of evenly spaced chains.
 layout(std430, binding = 0) readonly buffer State { float state[]; };
 layout(std430, binding = 1) readonly buffer Diverged { uint diverged[]; };
 layout(std430, binding = 2) buffer Previous { float previous[]; };
-layout(std430, binding = 3) buffer Trails { uint trails[]; };
+layout(std430, binding = 3) buffer Ink { uint inks[]; };
 
-uniform uint followed;  // the first chains, whose trails are drawn as lines; the others' make a haze
+uniform uint stride;    // chains 0, stride, 2 stride, ... leave trails
+uniform uint followed;  // the first of them, whose trails are drawn as lines; the others' make a haze
 uniform float haze;     // ink of one of the others
 uniform int start;      // 1: only remember the positions
 
-const float UNIT = 65536.0;      // fixed-point ink of an opaque crossing
-const uint FULL = 0x40000000u;   // no pixel takes ink beyond this, so none overflows
+// Fixed-point ink of one crossing. The haze has the ink of a few lines altogether, and a segment inks a pixel at
+// most twice: even if all chains cross one pixel, 100 calls between two frames sum to less than 2^32.
+const float INK = 1048576.0;
 
 void add(ivec2 pixel, float ink) {
   if (any(lessThan(pixel, ivec2(0))) || any(greaterThanEqual(pixel, ivec2(size)))) return;
-  int i = pixel.y * int(size.x) + pixel.x;
-  if (trails[i] < FULL) atomicAdd(trails[i], uint(UNIT * ink + 0.5));
+  atomicAdd(inks[pixel.y * int(size.x) + pixel.x], uint(INK * ink + 0.5));
 }
 
 // The part of a + t (b - a), t in [0, 1], inside the picture widened by `margin` (Liang & Barsky 1984); x > y: none.
@@ -57,12 +58,13 @@ void draw_wide(vec2 a, vec2 step, int count, float ink) {
 }
 
 void main() {
-  uint i = this_chain();
+  uint k = this_chain();
+  uint i = k * stride;
   if (i >= chains) return;
   vec2 x = vec2(state[i], state[chains + i]);
-  vec2 old = vec2(previous[i], previous[chains + i]);
-  previous[i] = x.x;
-  previous[chains + i] = x.y;
+  vec2 old = vec2(previous[2u * k], previous[2u * k + 1u]);
+  previous[2u * k] = x.x;
+  previous[2u * k + 1u] = x.y;
   if (start == 1 || diverged[i] != 0u || !finite(x) || !finite(old)) return;
 
   vec2 a = to_pixel(shown(old, i));
@@ -77,7 +79,7 @@ void main() {
   // Ink goes with the length of the path, and thins out on jumps that are long against the picture.
   float jump = distance / (0.25 * size.y);
   float ink = min(extent, 1.0) / (1.0 + jump * jump);
-  if (i < followed) {
+  if (k < followed) {
     draw_wide(a, d / float(count), count, ink);
   } else {
     draw_thin(a, d / float(count), count, ink * haze * scale);
