@@ -212,7 +212,9 @@ std::vector<Assignment> ControlPanel::draw(const Session& session, View& view, c
   hide();
   const float top = 38 * factor, margin = 10 * factor;
   control_width_ = 110 * factor;
-  ImGui::SetNextWindowPos({margin, top}, ImGuiCond_Once);
+  // Below the title, whose size goes with the factor; between changes of it the user may drag the panel.
+  const bool rescaled = std::exchange(placed_for_, factor) != factor;
+  ImGui::SetNextWindowPos({margin, top}, rescaled ? ImGuiCond_Always : ImGuiCond_Once);
   ImGui::SetNextWindowSizeConstraints(
       {width, 0}, {width, std::max(4 * margin, static_cast<float>(picture_size.height()) - top - margin)});
   if (fold_) ImGui::SetNextWindowCollapsed(*std::exchange(fold_, std::nullopt));

@@ -53,6 +53,7 @@ class ControlPanel {
       typed_;  ///< a slider's path and the value being typed into it
   std::optional<bool> fold_;
   float control_width_ = 0;
+  float placed_for_ = 0;  ///< the factor that the panel was last placed for
 };
 
 }  // namespace ergo
