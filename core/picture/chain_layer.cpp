@@ -48,12 +48,6 @@ int position_component(const Descriptor& sampler, DrawsShown draws) {
   return std::max(state_offset(sampler, sampler.claims.reservoir_field), 0);
 }
 
-gl::Buffer blank(std::size_t bytes) {
-  gl::Buffer buffer(bytes);
-  buffer.clear();
-  return buffer;
-}
-
 }  // namespace
 
 double point_radius(const View& view, std::size_t chains) {
@@ -69,14 +63,7 @@ double point_extinction(const View& view, std::size_t chains) {
 }
 
 void ChainLayer::fit(const View& view, const Target& target, std::size_t chains) {
-  if (width_ != view.width || height_ != view.height) {
-    const std::size_t bytes = sizeof(GLuint) * view.width * view.height;
-    coverage_ = blank(bytes);
-    tones_ = blank(bytes);
-    marks_ = blank(bytes);
-    width_ = view.width;
-    height_ = view.height;
-  }
+  for (Plane* plane : {&coverage_, &tones_, &marks_}) plane->fit(view.width, view.height);
   if (bins_.size() == 0) {
     bins_ = gl::Buffer(sizeof(GLuint) * (1 + most_bins));
     medians_ = gl::Buffer(2 * sizeof(GLfloat));
@@ -126,9 +113,18 @@ void ChainLayer::add(const DrawProgram& median, const DrawProgram& splat, const 
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, chains.state);
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, chains.report);
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 2, chains.diverged);
-  const gl::Buffer* const planes[] = {&medians_, &coverage_, &tones_, &marks_, &bins_};
-  for (unsigned k = 0; k < 5; ++k) planes[k]->bind(3 + k);
+  medians_.bind(3);
+  coverage_.bind_storage(4);
+  tones_.bind_storage(5);
+  marks_.bind_storage(6);
+  bins_.bind(7);
   gl::dispatch(chains.chains);
+}
+
+void ChainLayer::clear() {
+  coverage_.clear();
+  marks_.clear();
+  if (toned_) tones_.clear();
 }
 
 }  // namespace ergo

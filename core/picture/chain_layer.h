@@ -3,6 +3,7 @@
 #include "core/picture/chain_source.h"
 #include "core/picture/density_levels.h"
 #include "core/picture/draw_program.h"
+#include "core/picture/plane.h"
 
 namespace ergo {
 
@@ -12,25 +13,27 @@ struct HistogramLayout {
   int count = 0;
 };
 
-/// The chains as planes of sums, one unsigned integer per pixel from the lowest row up. Every plane is zero
-/// between frames: whoever reads it empties it.
+/// The chains as planes of sums, all zero between frames.
 class ChainLayer {
  public:
+  /// Adds all chains to the planes.
   void add(const DrawProgram& median, const DrawProgram& splat, const ChainBuffers& chains,
            const Session& session, const View& view, const DensityLevels& levels);
-  unsigned coverage() const { return coverage_.name(); }  ///< 256 for a pixel that one chain covers
-  unsigned tones() const { return tones_.name(); }        ///< the same times the chain's place on the ramp
-  unsigned marks() const { return marks_.name(); }        ///< 255 where a divergence mark is opaque
-  unsigned bins() const { return bins_.name(); }          ///< total weight, then that of every bin
-  bool toned() const { return toned_; }                   ///< chains take the ramp's colours
+  /// Empties the planes.
+  void clear();
+  const Plane& coverage() const { return coverage_; }  ///< 256 for a pixel that one chain covers
+  const Plane& tones() const { return tones_; }        ///< the same times the chain's place on the ramp
+  const Plane& marks() const { return marks_; }        ///< 255 where a divergence mark is opaque
+  const gl::Buffer& bins() const { return bins_; }     ///< total weight, then that of every bin
+  bool toned() const { return toned_; }                ///< chains take the ramp's colours
   const HistogramLayout& histogram() const { return histogram_; }
 
  private:
   void fit(const View& view, const Target& target, std::size_t chains);
   void find_medians(const DrawProgram& median, const ChainBuffers& chains, int weight, int tone);
 
-  gl::Buffer coverage_, tones_, marks_, bins_, medians_;
-  int width_ = 0, height_ = 0;
+  Plane coverage_, tones_, marks_;
+  gl::Buffer bins_, medians_;
   bool toned_ = false;
   HistogramLayout histogram_;
 };

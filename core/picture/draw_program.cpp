@@ -10,19 +10,20 @@ DrawProgram DrawProgram::per_chain(const ShaderLibrary& library, const std::stri
   return DrawProgram(gl::Program(shader(library, {"draw/picture.glsl", "draw/per_chain.glsl", path})));
 }
 
-DrawProgram DrawProgram::fragment(const ShaderLibrary& library, KernelSource source) {
+DrawProgram DrawProgram::over_picture(const ShaderLibrary& library, KernelSource source) {
   const std::vector<gl::Stage> stages = {{GL_VERTEX_SHADER, shader(library, {"draw/fullscreen.vert"})},
                                          {GL_FRAGMENT_SHADER, std::move(source)}};
   return DrawProgram(gl::Program(stages));
 }
 
-DrawProgram DrawProgram::fragment(const ShaderLibrary& library, const std::string& path) {
-  return fragment(library, shader(library, {"draw/picture.glsl", path}));
+DrawProgram DrawProgram::fragment(const ShaderLibrary& library, std::vector<std::string> paths) {
+  paths.insert(paths.begin(), "draw/picture.glsl");
+  return over_picture(library, shader(library, paths));
 }
 
 DrawProgram DrawProgram::fragment(const ShaderLibrary& library, const std::string& path,
                                   const Descriptor& target) {
-  return fragment(library, target_shader(library, target, {"draw/picture.glsl", path}));
+  return over_picture(library, target_shader(library, target, {"draw/picture.glsl", path}));
 }
 
 void DrawProgram::set_picture(const View& view, const Target& target) const {

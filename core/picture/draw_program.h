@@ -2,6 +2,7 @@
 
 #include <array>
 #include <string>
+#include <vector>
 
 #include "core/gl/kernel_source.h"
 #include "core/gl/program.h"
@@ -17,8 +18,8 @@ class DrawProgram {
   /// One invocation per chain, of a compute shader. Throws Error with file and line where it does not
   /// compile.
   static DrawProgram per_chain(const ShaderLibrary& library, const std::string& path);
-  /// A fragment shader over the whole picture.
-  static DrawProgram fragment(const ShaderLibrary& library, const std::string& path);
+  /// A fragment shader over the whole picture, made of files in order.
+  static DrawProgram fragment(const ShaderLibrary& library, std::vector<std::string> paths);
   /// The same, for a shader that evaluates the target.
   static DrawProgram fragment(const ShaderLibrary& library, const std::string& path,
                               const Descriptor& target);
@@ -36,7 +37,7 @@ class DrawProgram {
 
  private:
   explicit DrawProgram(gl::Program program) : program_(std::move(program)) {}
-  static DrawProgram fragment(const ShaderLibrary& library, KernelSource source);
+  static DrawProgram over_picture(const ShaderLibrary& library, KernelSource source);
   gl::Program program_;
 };
 

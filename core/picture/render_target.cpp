@@ -29,8 +29,11 @@ void RenderTarget::fit(int width, int height) {
   height_ = height;
 }
 
-void RenderTarget::fill() {
+void RenderTarget::fill(unsigned second) {
+  constexpr GLenum outputs[] = {GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1};
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.name());
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT1, GL_TEXTURE_2D, second, 0);
+  glDrawBuffers(second ? 2 : 1, outputs);
   glViewport(0, 0, width_, height_);
   for (const GLenum test : {GL_BLEND, GL_DEPTH_TEST, GL_STENCIL_TEST, GL_SCISSOR_TEST, GL_CULL_FACE,
                             GL_FRAMEBUFFER_SRGB, GL_RASTERIZER_DISCARD, GL_COLOR_LOGIC_OP})
@@ -39,6 +42,8 @@ void RenderTarget::fill() {
   glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
   glBindVertexArray(vertices_.name());
   glDrawArrays(GL_TRIANGLES, 0, 3);
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT1, GL_TEXTURE_2D, 0, 0);
+  glDrawBuffers(1, outputs);
   glBindVertexArray(0);
   glUseProgram(0);
 }

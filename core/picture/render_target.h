@@ -11,8 +11,9 @@ class RenderTarget {
   /// device cannot hold a picture of this size.
   void fit(int width, int height);
   /// Runs the fragment program in use over every pixel, whatever blending, depth, stencil, scissor, culling
-  /// and masks were before; leaves them off (masks on), and the framebuffer bound.
-  void fill();
+  /// and masks were before; leaves them off (masks on), and the framebuffer bound. The shader's second output
+  /// goes to the texture `second`, of the same size, where there is one.
+  void fill(unsigned second = 0);
   unsigned texture() const { return texture_.name(); }
   unsigned framebuffer() const { return framebuffer_.name(); }
   int width() const { return width_; }

@@ -16,14 +16,25 @@ namespace ergo {
 
 namespace {
 
+/// The last pass, with a histogram or not, with the ramp's colours or not.
+DrawProgram resolve_program(const ShaderLibrary& library, bool histogram, bool toned) {
+  return DrawProgram::fragment(library,
+                               {histogram ? "draw/histogram.glsl" : "draw/no_histogram.glsl",
+                                toned ? "draw/tone.glsl" : "draw/no_tone.glsl", "draw/resolve.frag"});
+}
+
 struct Programs {
   explicit Programs(const ShaderLibrary& library)
       : trail(DrawProgram::per_chain(library, "draw/trail.comp")),
         median(DrawProgram::per_chain(library, "draw/median.comp")),
         splat(DrawProgram::per_chain(library, "draw/splat.comp")),
-        resolve(DrawProgram::fragment(library, "draw/resolve.frag")) {}
-  DrawProgram trail, median, splat, resolve;
+        resolve{{resolve_program(library, false, false), resolve_program(library, false, true)},
+                {resolve_program(library, true, false), resolve_program(library, true, true)}} {}
+  DrawProgram trail, median, splat;
+  DrawProgram resolve[2][2];  ///< [histogram][toned]
 };
+
+enum Unit { density_unit, faded_unit, ink_unit, coverage_unit, marks_unit, tones_unit, units };
 
 }  // namespace
 
@@ -34,6 +45,8 @@ struct Scene::Parts {
         programs(*library) {}
 
   void reload();
+  void set_colours(const DrawProgram& program, const Session& session, const View& view) const;
+  void set_histogram(const DrawProgram& program, const Target& target) const;
   void resolve(const Session& session, const View& view, std::size_t chain_count);
 
   std::shared_ptr<ShaderLibrary> library;
@@ -55,14 +68,8 @@ void Scene::Parts::reload() {
   programs = std::move(fresh);
 }
 
-void Scene::Parts::resolve(const Session& session, const View& view, std::size_t chain_count) {
-  const DrawProgram& program = programs.resolve;
+void Scene::Parts::set_colours(const DrawProgram& program, const Session& session, const View& view) const {
   const Palette& palette = view.palette;
-  const DensityLevels& levels = density.levels();
-  const HistogramLayout& histogram = chains.histogram();
-  program.use();
-  program.set_picture(view, session.target());
-  program.set("density", 0);
   const Colour swarm = sampler_colour(session.sampler_descriptor().id, palette);
   program.set_colour("swarm_colour", swarm);
   program.set_colour("trail_colour", chains.toned() ? palette.secondary : swarm);
@@ -70,24 +77,42 @@ void Scene::Parts::resolve(const Session& session, const View& view, std::size_t
   program.set_colour("emphasis", palette.emphasis);
   for (std::size_t k = 0; k < palette.ramp.size(); ++k)
     program.set_colour(("ramp[" + std::to_string(k) + "]").c_str(), palette.ramp[k]);
-  program.set("toned", chains.toned() ? 1 : 0);
-  program.set("extinction", point_extinction(view, chain_count));
-  program.set("trail_decay", std::exp(-1 / view.trail_life));
-  program.set("trails_shown", view.trails ? 1 : 0);
+}
+
+void Scene::Parts::set_histogram(const DrawProgram& program, const Target& target) const {
+  const DensityLevels& levels = density.levels();
+  const HistogramLayout& histogram = chains.histogram();
   program.set("bin_range", Position{histogram.low, histogram.bins_per_unit});
   program.set("bin_count", histogram.count);
   // All weight in one bin is the density bins_per_unit; the curve's top is the density exp(-peak) / mass.
-  program.set("bin_height",
-              line_layout(session.target().window()).peak_height * histogram.bins_per_unit *
-                  std::exp(levels.peak + session.target().log_normaliser().value_or(levels.log_mass)));
-  glActiveTexture(GL_TEXTURE0);
+  program.set("bin_height", line_layout(target.window()).peak_height * histogram.bins_per_unit *
+                                std::exp(levels.peak + target.log_normaliser().value_or(levels.log_mass)));
+  chains.bins().bind(0);
+}
+
+void Scene::Parts::resolve(const Session& session, const View& view, std::size_t chain_count) {
+  const Target& target = session.target();
+  const DrawProgram& program = programs.resolve[target.dim == 1][chains.toned()];
+  program.use();
+  program.set_picture(view, target);
+  set_colours(program, session, view);
+  set_histogram(program, target);
+  program.set("extinction", point_extinction(view, chain_count));
+  program.set("trail_decay", trails.bind(view, ink_unit, faded_unit));
+  program.set("trail_opacity", view.trails ? 0.7 : 0.0);
+  const std::pair<const char*, int> samplers[] = {{"density", density_unit}, {"faded", faded_unit},
+                                                  {"ink", ink_unit},         {"coverage", coverage_unit},
+                                                  {"marks", marks_unit},     {"tones", tones_unit}};
+  for (const auto& [name, unit] : samplers) program.set(name, unit);
+  chains.coverage().bind_texture(coverage_unit);
+  chains.marks().bind_texture(marks_unit);
+  chains.tones().bind_texture(tones_unit);
+  glActiveTexture(GL_TEXTURE0 + density_unit);
   glBindTexture(GL_TEXTURE_2D, density.texture());
-  const unsigned planes[] = {trails.ink(view), chains.coverage(), chains.tones(), chains.marks(),
-                             chains.bins()};
-  for (unsigned k = 0; k < 5; ++k) glBindBufferBase(GL_SHADER_STORAGE_BUFFER, k, planes[k]);
-  picture.fill();
-  glBindTexture(GL_TEXTURE_2D, 0);
-  glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+  picture.fill(trails.next());
+  unbind_textures(units);
+  trails.turn();
+  chains.clear();
 }
 
 Scene::Scene(std::shared_ptr<ShaderLibrary> shaders) : parts_(std::make_unique<Parts>(std::move(shaders))) {}

@@ -3,47 +3,86 @@
 #include <epoxy/gl.h>
 
 #include <algorithm>
+#include <cmath>
+#include <vector>
 
 namespace ergo {
 
 namespace {
-/// Chains whose paths are drawn as lines. The haze of all others together has as much ink as this many lines.
+
+/// At most so many chains, evenly spaced, leave trails. The first of them are drawn as lines; the haze of all
+/// others together has as much ink as a few lines.
+constexpr std::size_t trailing_chains = 4096;
 constexpr unsigned followed_chains = 12;
 constexpr double haze_lines = 6;
+
+gl::Texture blank_float_texture(int width, int height) {
+  gl::Texture texture = gl::make_texture();
+  const std::vector<float> zeros(static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
+  glBindTexture(GL_TEXTURE_2D, texture.name());
+  glTexStorage2D(GL_TEXTURE_2D, 1, GL_R32F, width, height);
+  glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
+  glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
+  glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, width, height, GL_RED, GL_FLOAT, zeros.data());
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+  glBindTexture(GL_TEXTURE_2D, 0);
+  return texture;
+}
+
 }  // namespace
 
-unsigned TrailLayer::ink(const View& view) {
+void TrailLayer::fit(const View& view) {
   const bool same_size = width_ == view.width && height_ == view.height;
-  if (inked_ && same_size && camera_ == view.camera) return ink_.name();
-  if (!same_size) ink_ = gl::Buffer(sizeof(GLuint) * view.width * view.height);
+  if (inked_ && same_size && camera_ == view.camera) return;
+  ink_.fit(view.width, view.height);
   ink_.clear();
+  if (!same_size)
+    for (gl::Texture& texture : faded_) texture = blank_float_texture(view.width, view.height);
   width_ = view.width;
   height_ = view.height;
   camera_ = view.camera;
-  inked_ = true;
-  return ink_.name();
+  inked_ = blank_ = true;
 }
 
 void TrailLayer::accumulate(const DrawProgram& program, const ChainBuffers& chains, const Target& target,
                             const View& view) {
+  const std::size_t stride = (chains.chains + trailing_chains - 1) / trailing_chains;
+  const std::size_t trailing = (chains.chains + stride - 1) / stride;
   if (chains_ != chains.chains) {
-    previous_ = gl::Buffer(2 * sizeof(GLfloat) * chains.chains);
+    previous_ = gl::Buffer(2 * sizeof(GLfloat) * trailing);
     chains_ = chains.chains;
     started_ = false;
   }
+  fit(view);
   program.use();
   program.set_picture(view, target);
-  program.set("followed", followed_chains);
-  program.set("haze", static_cast<float>(std::min(1.0, haze_lines / static_cast<double>(chains_))));
   program.set("chains", static_cast<unsigned>(chains_));
+  program.set("stride", static_cast<unsigned>(stride));
+  program.set("followed", followed_chains);
+  program.set("haze", std::min(1.0, haze_lines / static_cast<double>(trailing)));
   program.set("start", started_ ? 0 : 1);
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, chains.state);
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, chains.diverged);
   previous_.bind(2);
-  glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 3, ink(view));
-  gl::dispatch(chains_);
+  ink_.bind_storage(3);
+  gl::dispatch(trailing);
   glUseProgram(0);
   started_ = true;
+}
+
+double TrailLayer::bind(const View& view, unsigned ink_unit, unsigned faded_unit) {
+  fit(view);
+  ink_.bind_texture(ink_unit);
+  glActiveTexture(GL_TEXTURE0 + faded_unit);
+  glBindTexture(GL_TEXTURE_2D, faded_[current_].name());
+  return blank_ ? 0 : std::exp(-1 / view.trail_life);
+}
+
+void TrailLayer::turn() {
+  current_ = 1 - current_;
+  blank_ = false;
+  ink_.clear();
 }
 
 }  // namespace ergo

@@ -2,25 +2,37 @@
 
 #include "core/picture/chain_source.h"
 #include "core/picture/draw_program.h"
+#include "core/picture/plane.h"
 
 namespace ergo {
 
-/// Ink along the paths of the chains, in fixed point, one unsigned integer per pixel from the lowest row up.
+/// Ink along the paths of the chains: what was inked since the last frame in fixed point, and a texture of
+/// what is left of the ink before, which every frame reads and writes anew.
 class TrailLayer {
  public:
   /// Adds the segments since the last call. The first call, and the first one with other chains or after
-  /// forget(), only remembers where the chains are; another size or camera starts from blank ink.
+  /// forget(), only remembers where the chains are.
   void accumulate(const DrawProgram& program, const ChainBuffers& chains, const Target& target,
                   const View& view);
   /// Forgets ink and positions.
   void forget() { started_ = inked_ = false; }
-  /// The ink for a picture of this view, blank where there is none.
-  unsigned ink(const View& view);
+  /// Binds the textures to draw from and gives the factor by which the older ink fades; another size or
+  /// camera than before starts from blank ink.
+  double bind(const View& view, unsigned ink_unit, unsigned faded_unit);
+  /// The texture that takes what is left of the ink.
+  unsigned next() const { return faded_[1 - current_].name(); }
+  /// Ends the frame.
+  void turn();
 
  private:
-  gl::Buffer previous_, ink_;
+  void fit(const View& view);
+
+  gl::Buffer previous_;
+  Plane ink_;
+  gl::Texture faded_[2];
+  int current_ = 0;
   std::size_t chains_ = 0;
-  bool started_ = false, inked_ = false;
+  bool started_ = false, inked_ = false, blank_ = true;
   int width_ = 0, height_ = 0;
   Camera camera_;
 };

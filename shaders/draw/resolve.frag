@@ -23,13 +23,13 @@ void main() {
   vec3 shade = with_histogram(texelFetch(density, place, 0).rgb, swarm_colour);
 
   trail = trail_decay * texelFetch(faded, place, 0).x + float(texelFetch(ink, pixel).x) / INK;
-  shade = mix(shade, trail_colour, trail_opacity * (1.0 - exp(-trail)));
+  shade = mix(shade, trail_colour, trail_opacity * trail / (0.6 + trail));
 
   float cover = float(texelFetch(coverage, pixel).x);
   float depth = extinction * cover / COVER;
   // Where points pile up past opacity, the crowd goes on towards the highlight.
-  vec3 chains = mix(chain_colour(swarm_colour, pixel, cover), highlight,
-                    0.45 * (1.0 - exp(-0.12 * max(depth - 2.0, 0.0))));
+  float pile = max(depth - 2.0, 0.0);
+  vec3 chains = mix(chain_colour(swarm_colour, pixel, cover), highlight, 0.5 * pile / (10.0 + pile));
   shade = mix(shade, chains, 1.0 - exp(-depth));
   shade = mix(shade, emphasis, float(texelFetch(marks, pixel).x) / 255.0);
   colour = vec4(shade, 1.0);
