@@ -18,8 +18,9 @@ class Scene {
  public:
   explicit Scene(std::shared_ptr<ShaderLibrary> shaders = {});  ///< none: the built-in copy
   ~Scene();
-  /// Adds the segment from every chain's position at the last call to its position now to the trails. Call it
-  /// after each advance() that should be seen.
+  /// Adds the segments from the chains' positions at the last call to those now to the trails, of at most
+  /// 4096 evenly spaced chains: the first twelve as lines, the others as a haze. Call it after each advance()
+  /// that should be seen.
   void accumulate(Session& session, const View& view);
   /// Forgets the trails; the next accumulate() starts new ones. Call it after a reset or a rewind.
   void clear_trails();

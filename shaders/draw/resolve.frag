@@ -27,8 +27,8 @@ void main() {
 
   float cover = float(texelFetch(coverage, pixel).x);
   float depth = extinction * cover / COVER;
-  // Where points pile up past opacity, the crowd goes on towards the highlight.
-  float pile = max(depth - 2.0, 0.0);
+  // Where points pile up past the opacity of a lone one (depth 3), the crowd goes on towards the highlight.
+  float pile = max(depth - 3.0, 0.0);
   vec3 chains = mix(chain_colour(swarm_colour, pixel, cover), highlight, 0.5 * pile / (10.0 + pile));
   shade = mix(shade, chains, 1.0 - exp(-depth));
   shade = mix(shade, emphasis, float(texelFetch(marks, pixel).x) / 255.0);
