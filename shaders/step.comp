@@ -10,20 +10,22 @@ void main() {
   TargetParameters t = load_target();
   State s = load_state(chain);
   Report report;
-  uvec2 now = first_step;
+  // Copies: software renderers fetch a uniform anew at every use in a loop.
+  Stream stream = Stream(seed, chain, first_step, PURPOSE_STEP);
+  uint left = steps;
   uint failure = 0u;
-  for (uint i = 0u; i < steps; ++i) {
-    Transition next = step_chain(s, p, t, Stream(seed, chain, now, PURPOSE_STEP));
+  for (; left != 0u; --left) {
+    Transition next = step_chain(s, p, t, stream);
     if (!finite(next.state)) {
-      failure = failed_at(now);
+      failure = failed_at(stream.now);
       break;
     }
     s = next.state;
     report = next.report;
-    now = successor(now);
+    stream.now = successor(stream.now);
   }
   if (failure != 0u) diverged[chain] = failure;
-  if (now == first_step) return;
+  if (left == steps) return;
   store_state(chain, s);
   store_report(chain, report);
 }

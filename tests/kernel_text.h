@@ -42,13 +42,15 @@ inline bool operator==(vec2 a, vec2 b) { return a.x == b.x && a.y == b.y; }
 #define ERGO_UNARY(name) \
   inline double name(double x) { return std::name(x); }
 ERGO_UNARY(abs)
-ERGO_UNARY(exp) ERGO_UNARY(log) ERGO_UNARY(expm1) ERGO_UNARY(log1p) ERGO_UNARY(sqrt) ERGO_UNARY(sin)
-    ERGO_UNARY(cos) ERGO_UNARY(tan) ERGO_UNARY(asin) ERGO_UNARY(acos) ERGO_UNARY(atan) ERGO_UNARY(floor)
-        ERGO_UNARY(ceil) ERGO_UNARY(trunc) ERGO_UNARY(exp2) ERGO_UNARY(log2)
+ERGO_UNARY(exp)
+ERGO_UNARY(log) ERGO_UNARY(expm1) ERGO_UNARY(log1p) ERGO_UNARY(sqrt) ERGO_UNARY(sin) ERGO_UNARY(cos)
+    ERGO_UNARY(tan) ERGO_UNARY(asin) ERGO_UNARY(acos) ERGO_UNARY(atan) ERGO_UNARY(floor) ERGO_UNARY(ceil)
+        ERGO_UNARY(trunc) ERGO_UNARY(exp2) ERGO_UNARY(log2)
 #undef ERGO_UNARY
-            inline bool isnan(double x) {
-  return std::isnan(x);
+            inline double log_near_1(double y, double x) {
+  return std::abs(x) < 0.3 ? std::log1p(x) : std::log(y);
 }
+inline bool isnan(double x) { return std::isnan(x); }
 inline bool isinf(double x) { return std::isinf(x); }
 inline double atan(double y, double x) { return std::atan2(y, x); }
 inline double pow(double x, double y) { return std::pow(x, y); }

@@ -3,19 +3,22 @@
 
 /// e^x - 1, through e^x - 1 = m (m + 2) with m = e^{x/2} - 1.
 float expm1(float x) {
-  if (abs(x) > 0.7) return exp(x) - 1.0;
   float y = 0.5 * x;
   float m = y + y * y * (0.5 + y * (0.166665375 + y * (0.0416662656 + y * (0.0083672395 + y * 0.00139475847))));
-  return m * (m + 2.0);
+  return abs(x) > 0.7 ? exp(x) - 1.0 : m * (m + 2.0);
 }
 
-/// log(1 + x), through log(1 + x) = 2 artanh(s), s = x/(2 + x): GLSL's log loses its relative accuracy near 1.
-float log1p(float x) {
-  if (x < -0.29 || x > 0.42) return log(1.0 + x);
+/// log(y) with x = y - 1 given without cancellation, through log(1 + x) = 2 artanh(s), s = x/(2 + x): GLSL's log
+/// loses its relative accuracy near 1.
+float log_near_1(float y, float x) {
   float s = x / (2.0 + x);
   float z = s * s;
-  return 2.0 * s * (1.0 + z * (0.333333969 + z * (0.199875161 + z * 0.149716422)));
+  float series = 2.0 * s * (1.0 + z * (0.333333969 + z * (0.199875161 + z * 0.149716422)));
+  return x < -0.29 || x > 0.42 ? log(y) : series;
 }
+
+/// log(1 + x)
+float log1p(float x) { return log_near_1(1.0 + x, x); }
 
 /// (cos, sin) of 2 pi turns, 0 <= turns <= 1: exact reduction to an eighth of a turn.
 vec2 unit_circle(float turns) {
