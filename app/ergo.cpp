@@ -1,9 +1,9 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <csignal>
 #include <cstdio>
 
 #include "app/ergo_commands.h"
-#include "core/io/preset.h"
 #include "core/io/provenance.h"
 #include "core/unit/error.h"
 
@@ -13,11 +13,24 @@ namespace {
 
 constexpr int exit_user = 2, exit_machine = 3;
 
-std::vector<std::string> unit_ids() {
-  std::vector<std::string> ids;
-  for (const auto& unit : samplers()) ids.push_back(unit.descriptor.id);
-  for (const auto& unit : targets()) ids.push_back(unit.descriptor.id);
-  return ids;
+constexpr std::uint64_t most_steps = 1'000'000'000'000;
+
+const char* const run_help =
+    "A run is [PRESET] [path=value ...]: a built-in preset or a preset file, then assignments. Paths: "
+    "target,\n"
+    "target.<parameter>, sampler, sampler.<parameter>, start, start.<parameter>, chains, seed, backend\n"
+    "(auto, gpu, cpu). `ergo list` and `ergo describe` name units and parameters.";
+const char* const exit_help = "Exit codes: 0 done, 1 a check failed, 2 the user's mistake, 3 the machine's.";
+
+/// A whole-number option, with an error that names the option, the text and the legal range.
+CLI::Option* add_count(CLI::App& command, const std::string& name, std::uint64_t& value, std::uint64_t low,
+                       std::uint64_t high, const std::string& doc) {
+  return command
+      .add_option_function<std::string>(
+          name,
+          [&value, name, low, high](const std::string& text) { value = parse_count(name, text, low, high); },
+          doc)
+      ->type_name("N");
 }
 
 void add_common(CLI::App& command, CommonOptions& options) {
@@ -55,12 +68,16 @@ struct CommandLine {
     auto* c = app.add_subcommand("run", "run and export the trajectories");
     add_common(*c, run);
     c->add_option("run", run.run, "[PRESET] [path=value ...]");
-    c->add_option("--steps", run.steps, "steps to run")->required();
-    c->add_option("--every", run.every, "keep every K-th step (and the start)")->check(CLI::PositiveNumber);
+    c->footer(run_help);
+    add_count(*c, "--steps", run.steps, 0, most_steps, "steps to run")->required();
+    add_count(*c, "--every", run.every, 1, most_steps, "keep every N-th step and the start; default 1");
     c->add_option("--init", run.init, ".npz with positions x [chain, dim] and any state arrays");
     c->add_option("--out", run.out, "trajectories: FILE.npz or FILE.csv");
     c->add_option("--metrics", run.metrics, "diagnostics: FILE.csv, one row per kept step");
-    c->add_option("--draws", run.draws, "draws that the diagnostics use: raw, weighted, reservoir");
+    c->add_option(
+        "--draws", run.draws,
+        "draws that the diagnostics use: raw, weighted, reservoir; default raw, for weighted samplers "
+        "reservoir");
     c->callback([this] { result = run_command(run); });
   }
 
@@ -68,7 +85,8 @@ struct CommandLine {
     auto* c = app.add_subcommand("render", "the picture as a PNG file");
     add_common(*c, render);
     c->add_option("run", render.run, "[PRESET] [path=value ...]");
-    c->add_option("--steps", render.steps, "steps to run first");
+    c->footer(run_help);
+    add_count(*c, "--steps", render.steps, 0, most_steps, "steps to run first; default 200");
     c->add_option("--size", render.size, "WxH in pixels");
     c->add_option("--scale", render.scale, "size of points and lines");
     c->add_option("--theme", render.theme, "dark, light, projector");
@@ -86,16 +104,16 @@ struct CommandLine {
     add_common(*v, verify);
     v->add_option("id", verify.ids, "samplers and targets to check; none: all");
     v->add_option("--backend", verify.backend, "cpu, gpu, all");
-    v->add_option("--seed", verify.seed, "seed of the check");
+    add_count(*v, "--seed", verify.seed, 0, UINT64_MAX, "seed of the check; default 1");
     v->add_flag("--json", verify.json, "machine-readable");
     v->callback([this] { result = verify_command(verify); });
     auto* b = app.add_subcommand("bench", "chain-steps per second");
     add_common(*b, bench);
     b->add_option("id", bench.ids, "samplers and targets to measure; none: all");
     b->add_option("--backend", bench.backend, "cpu, gpu, all");
-    b->add_option("--chains", bench.chains, "number of chains")->check(CLI::Range(chains_min, chains_max));
-    b->add_option("--steps-per-dispatch", bench.steps_per_dispatch, "steps of one dispatch")
-        ->check(CLI::Range(1, 1'000'000));
+    add_count(*b, "--chains", bench.chains, chains_min, chains_max, "number of chains; default 100000");
+    add_count(*b, "--steps-per-dispatch", bench.steps_per_dispatch, 1, 1'000'000,
+              "steps of one dispatch; default 16");
     b->add_option("--seconds", bench.seconds, "time for one measurement")->check(CLI::Range(0.001, 600.0));
     b->add_flag("--json", bench.json, "machine-readable");
     b->callback([this] { result = bench_command(bench); });
@@ -104,11 +122,11 @@ struct CommandLine {
 
 /// The parser alone would not name a word that is no command.
 void check_command(const CLI::App& app, int argc, char** argv) {
-  if (argc < 2 || argv[1][0] == '-') return;
-  std::vector<std::string> commands;
-  for (const auto* command : app.get_subcommands({})) commands.push_back(command->get_name());
-  if (std::find(commands.begin(), commands.end(), argv[1]) == commands.end())
-    throw Error("unknown command", argv[1], legal_words(argv[1], commands), "");
+  if (argc < 2) return;
+  std::vector<std::string> known = {"--help", "-h", "--version"};
+  for (const auto* command : app.get_subcommands({})) known.push_back(command->get_name());
+  if (std::find(known.begin(), known.end(), argv[1]) == known.end())
+    throw Error("unknown command", argv[1], legal_words(argv[1], known), "");
 }
 
 int report(const Error& error) {
@@ -118,52 +136,12 @@ int report(const Error& error) {
 
 }  // namespace
 
-RunRequest parse_run(const std::vector<std::string>& words) {
-  RunRequest request;
-  std::size_t first = 0;
-  if (!words.empty() && words[0].find('=') == std::string::npos) {
-    Preset preset = load_preset(words[0]);
-    request = {std::move(preset.config), std::move(preset.journal)};
-    first = 1;
-  }
-  std::vector<Assignment> assignments;
-  for (std::size_t i = first; i < words.size(); ++i) assignments.push_back(parse_assignment(words[i]));
-  std::stable_partition(assignments.begin(), assignments.end(), [](const Assignment& a) {
-    return a.path == "target" || a.path == "sampler" || a.path == "start";  // parameters refer to these
-  });
-  for (const auto& assignment : assignments) apply(request.config, assignment);
-  return request;
-}
-
-std::vector<BackendKind> backends_of(const std::string& name) {
-  if (name == "cpu") return {BackendKind::cpu};
-  if (name == "gpu") return {BackendKind::gpu};
-  if (name == "all") return {BackendKind::cpu, BackendKind::gpu};
-  throw Error("unknown backend", name, "cpu, gpu, all", "--backend");
-}
-
-void check_unit_ids(const std::vector<std::string>& ids, const std::string& where) {
-  const auto known = unit_ids();
-  for (const auto& id : ids)
-    if (std::find(known.begin(), known.end(), id) == known.end())
-      throw Error("unknown sampler or target", id, legal_words(id, known), where);
-}
-
-bool pair_wanted(const std::vector<std::string>& ids, const std::string& sampler, const std::string& target) {
-  bool sampler_named = false, target_named = false, any_sampler = false, any_target = false;
-  for (const auto& id : ids) {
-    for (const auto& unit : samplers()) any_sampler |= unit.descriptor.id == id;
-    for (const auto& unit : targets()) any_target |= unit.descriptor.id == id;
-    sampler_named |= id == sampler;
-    target_named |= id == target;
-  }
-  return (sampler_named || !any_sampler) && (target_named || !any_target);
-}
-
 int main(int argc, char** argv) {
   CLI::App app("Ergoscope without a display: run, export, check and picture samplers");
   app.set_version_flag("--version", version());
   app.require_subcommand(1);
+  app.footer(exit_help);
+  std::signal(SIGXFSZ, SIG_IGN);  // a file-size limit is then an error of write()
   CommandLine line;
   line.add_information(app);
   line.add_run(app);

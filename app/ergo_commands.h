@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,7 @@ namespace ergo {
 struct RunRequest {
   RunConfig config;
   Journal journal;
+  bool chains_given = false;  ///< by an assignment, not by the preset
 };
 RunRequest parse_run(const std::vector<std::string>& words);
 
@@ -27,7 +29,8 @@ struct CommonOptions {
 struct RunOptions : CommonOptions {
   std::vector<std::string> run;  ///< [PRESET] [path=value ...]
   std::uint64_t steps = 0, every = 1;
-  std::string init, out, metrics, draws;
+  std::optional<std::string> init, out, metrics;
+  std::string draws;
 };
 
 struct RenderRequest : CommonOptions {
@@ -58,6 +61,10 @@ int run_command(const RunOptions& options);
 int render_command(const RenderRequest& request);
 int verify_command(const VerifyOptions& options);
 int bench_command(const BenchOptions& options);
+
+/// The whole number that `text` is; throws Error naming the option, the text and the range.
+std::uint64_t parse_count(const std::string& option, const std::string& text, std::uint64_t low,
+                          std::uint64_t high);
 
 /// Throws Error for an id that is neither a sampler nor a target.
 void check_unit_ids(const std::vector<std::string>& ids, const std::string& where);

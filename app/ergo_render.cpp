@@ -6,10 +6,10 @@
 #include "app/ergo_commands.h"
 #include "app/machine.h"
 #include "app/progress.h"
-#include "core/picture/scene.h"
 #include "core/io/png.h"
 #include "core/io/preset.h"
 #include "core/io/provenance.h"
+#include "core/picture/scene.h"
 #include "core/unit/error.h"
 
 namespace ergo {

@@ -1,3 +1,4 @@
+#include <cstdio>
 #include <filesystem>
 #include <optional>
 
@@ -19,10 +20,31 @@ namespace {
 std::string extension(const std::string& path) { return std::filesystem::path(path).extension().string(); }
 
 void check_outputs(const RunOptions& options) {
-  if (!options.out.empty() && extension(options.out) != ".npz" && extension(options.out) != ".csv")
-    throw Error("unknown kind of file", options.out, "FILE.npz, FILE.csv", "--out");
-  if (!options.metrics.empty() && extension(options.metrics) != ".csv")
-    throw Error("unknown kind of file", options.metrics, "FILE.csv", "--metrics");
+  if (!options.out && !options.metrics)
+    throw Error("nothing to write", "", "--out FILE.npz, --out FILE.csv, --metrics FILE.csv", "ergo run");
+  if (options.out && extension(*options.out) != ".npz" && extension(*options.out) != ".csv")
+    throw Error("unknown kind of file", *options.out, "FILE.npz, FILE.csv", "--out");
+  if (options.metrics && extension(*options.metrics) != ".csv")
+    throw Error("unknown kind of file", *options.metrics, "FILE.csv", "--metrics");
+  if (options.out == options.metrics)
+    throw Error("one file for two outputs", *options.out, "two names", "--metrics");
+}
+
+/// The chains of --init; their number becomes the run's.
+ChainData given_chains(const std::string& path, RunRequest& request) {
+  ChainData data = read_init(path, request.config);
+  if (request.chains_given && request.config.chains != data.chains)
+    throw Error("chains differ from those of the file", std::to_string(request.config.chains),
+                std::to_string(data.chains), path);
+  request.config.chains = data.chains;
+  return data;
+}
+
+/// Diverged chains are told whatever else is silent.
+void report_diverged(Session& session) {
+  if (const std::uint64_t diverged = session.backend().means().diverged)
+    std::fprintf(stderr, "ergo: %llu of %llu chains diverged\n", static_cast<unsigned long long>(diverged),
+                 static_cast<unsigned long long>(session.config().chains));
 }
 
 DrawsUsed draws_of(const RunOptions& options, const Descriptor& sampler) {
@@ -40,9 +62,12 @@ class Metrics {
   Metrics(std::string path, DrawsUsed draws) : path_(std::move(path)), draws_(draws) {}
 
   void add(Session& session) {
-    const auto values =
-        metrics(diagnostics_.report({session.read(), session.config(), session.gradient_evaluations(), draws_,
-                                     MmdEstimator::closed_form}));
+    DiagnosticReport report =
+        diagnostics_.report({session.read(), session.config(), session.gradient_evaluations(), draws_,
+                             MmdEstimator::closed_form});
+    while (diagnostics_.band_pending()) diagnostics_.simulate_band(16);
+    report.band = diagnostics_.band();
+    const auto values = metrics(report);
     std::vector<std::string> ids;
     std::vector<MetricValue> row;
     for (const auto& m : values) {
@@ -62,13 +87,14 @@ class Metrics {
 };
 
 void write(Trajectory& trajectory, Session& session, const RunOptions& options) {
-  std::map<std::string, std::string> extra = {{"state_hash", session.state_hash()}};
-  if (!options.init.empty()) extra["init"] = options.init;
+  std::map<std::string, std::string> extra = {{"state_hash", session.state_hash()},
+                                              {"every", std::to_string(options.every)}};
+  if (options.init) extra["init"] = *options.init;
   const std::string meta = provenance(session, extra);
-  if (extension(options.out) == ".npz")
-    trajectory.write_npz(options.out, meta);
+  if (extension(*options.out) == ".npz")
+    trajectory.write_npz(*options.out, meta);
   else
-    trajectory.write_csv(options.out, meta);
+    trajectory.write_csv(*options.out, meta);
 }
 
 }  // namespace
@@ -77,10 +103,7 @@ int run_command(const RunOptions& options) {
   check_outputs(options);
   RunRequest request = parse_run(options.run);
   std::optional<ChainData> given;
-  if (!options.init.empty()) {
-    given = read_init(options.init, request.config);
-    request.config.chains = given->chains;
-  }
+  if (options.init) given = given_chains(*options.init, request);
   Machine machine(options.gl_device, options.shaders);
   // Checkpoints serve going back, which this command never does.
   Session session(request.config, machine.factory(), request.journal, 0);
@@ -89,9 +112,9 @@ int run_command(const RunOptions& options) {
   const DrawsUsed draws = draws_of(options, session.sampler_descriptor());
   std::optional<Trajectory> trajectory;
   std::optional<Metrics> metrics;
-  if (!options.out.empty())
+  if (options.out)
     trajectory.emplace(session.config(), session.backend().kind(), options.steps / options.every + 1);
-  if (!options.metrics.empty()) metrics.emplace(options.metrics, draws);
+  if (options.metrics) metrics.emplace(*options.metrics, draws);
   Progress progress("steps", options.steps, options.quiet);
   while (true) {
     if (trajectory) trajectory->record(session.read());
@@ -101,6 +124,7 @@ int run_command(const RunOptions& options) {
     session.advance(options.every);
   }
   session.advance(options.steps - session.step());
+  report_diverged(session);
   if (trajectory) write(*trajectory, session, options);
   if (metrics) metrics->finish();
   return 0;

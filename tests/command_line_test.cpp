@@ -2,10 +2,13 @@
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "core/io/npz.h"
 #include "core/unit/registry.h"
@@ -108,6 +111,34 @@ TEST_F(CommandLine, InitContinuesWhereARunEnded) {
     for (std::size_t k = 0; k < 2; ++k) EXPECT_EQ(a[(i * 2 + 1) * 2 + k], c[i * 3 * 2 + k]);
 }
 
+TEST_F(CommandLine, InitAndChainsMustAgree) {
+  ASSERT_EQ(run("run chains=9 backend=cpu --steps 1 --out " + file("a.npz")).code, 0);
+  const Result result =
+      run("run chains=10 backend=cpu --steps 1 --init " + file("a.npz") + " --out " + file("b.npz"));
+  EXPECT_EQ(result.code, 2) << result.output;
+  EXPECT_FALSE(fs::exists(file("b.npz")));
+}
+
+TEST_F(CommandLine, DivergedChainsAreTold) {
+  const Result result =
+      run("run sampler=ula sampler.step_size=100 target=gaussian chains=7 backend=cpu --steps 500 --every "
+          "500 --out " +
+          file("a.npz"));
+  EXPECT_EQ(result.code, 0);
+  EXPECT_NE(result.output.find("7 of 7 chains diverged"), std::string::npos) << result.output;
+}
+
+TEST_F(CommandLine, AFileSizeLimitLeavesTheOldFileAlone) {
+  { std::ofstream(file("old.npz")) << "old"; }
+  const std::string limited =
+      "ulimit -f 100; " ERGO_BINARY_DIR "/ergo run backend=cpu --steps 100 --out " + file("old.npz");
+  EXPECT_EQ(WEXITSTATUS(std::system(("(" + limited + ") 2>/dev/null").c_str())), 3);
+  std::string text;
+  std::ifstream(file("old.npz")) >> text;
+  EXPECT_EQ(text, "old");
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder_), {}), 1) << "no temporary is left";
+}
+
 TEST_F(CommandLine, CsvIsTidy) {
   ASSERT_EQ(run("run sampler=mala chains=3 backend=cpu --steps 2 --out " + file("a.csv")).code, 0);
   std::ifstream in(file("a.csv"));
@@ -129,7 +160,15 @@ TEST_F(CommandLine, MetricsHaveOneRowPerReport) {
   EXPECT_EQ(line.substr(0, 15), "step,grad_evals");
   EXPECT_NE(line.find("mmd2,mmd2_error"), std::string::npos) << line;
   int rows = 0;
-  while (std::getline(in, line)) ++rows;
+  const auto columns = [](const std::string& row) {
+    std::vector<std::string> cells;
+    std::istringstream stream(row);
+    for (std::string cell; std::getline(stream, cell, ',');) cells.push_back(cell);
+    return cells;
+  };
+  const auto names = columns(line);
+  const auto band = std::find(names.begin(), names.end(), "mmd2_band_high") - names.begin();
+  for (; std::getline(in, line); ++rows) EXPECT_NE(columns(line).at(band), "NaN");
   EXPECT_EQ(rows, 3);
 }
 
@@ -191,7 +230,13 @@ TEST_F(CommandLine, BadInputIsNamedAndNothingIsWritten) {
       {"run backend=tpu --steps 1" + out, 2, {"tpu", "cpu"}},
       {"run target=banana start=mode --steps 1" + out, 2, {"mode", "no modes"}},
       {"run start=mode start.index=99 --steps 1" + out, 2, {"99"}},
-      {"run --steps -3" + out, 2, {}},
+      {"run --steps -3" + out, 2, {"--steps", "-3"}},
+      {"run --steps 1e3" + out, 2, {"--steps", "1e3"}},
+      {"--bogus", 2, {"--bogus"}},
+      {"run chains=10 --steps 1", 2, {"--out"}},
+      {"run chains=10 --steps 1 --out ''", 2, {"--out"}},
+      {"run chains=10 --steps 1 --out " + file("s.csv") + " --metrics " + file("s.csv"), 2, {"s.csv"}},
+      {"run chains=10 default --steps 1" + out, 2, {"default"}},
       {"run --steps 5 --every 0" + out, 2, {"every"}},
       {"run chains=10 --steps 1 --out " + file("a.xyz"), 2, {"a.xyz", ".npz"}},
       {"run chains=10 --steps 1 --out /nonexistent/a.npz", 3, {"/nonexistent"}},

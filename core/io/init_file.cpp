@@ -62,7 +62,8 @@ bool in_own_export(const std::string& name) {
 void check_names(const Npz& npz, const Descriptor& sampler, const std::string& path) {
   std::vector<std::string> legal = {"x"};
   for (const auto& field : sampler.state) legal.push_back(field.id);
-  if (!npz.arrays.contains("x")) throw Error("a missing array", "x", legal_words("x", legal), path);
+  if (!npz.arrays.contains("x"))
+    throw Error("no positions in the archive: a missing array", "x", "x [chain, dim]", path);
   for (const auto& [name, array] : npz.arrays)
     if (std::ranges::find(legal, name) == legal.end() && !in_own_export(name))
       throw Error("an array that " + sampler.id + " does not start from:", name, legal_words(name, legal),

@@ -1,0 +1,82 @@
+#include <algorithm>
+#include <charconv>
+
+#include "app/ergo_commands.h"
+#include "core/io/preset.h"
+#include "core/unit/error.h"
+
+namespace ergo {
+
+namespace {
+
+std::vector<std::string> unit_ids() {
+  std::vector<std::string> ids;
+  for (const auto& unit : samplers()) ids.push_back(unit.descriptor.id);
+  for (const auto& unit : targets()) ids.push_back(unit.descriptor.id);
+  return ids;
+}
+
+}  // namespace
+
+RunRequest parse_run(const std::vector<std::string>& words) {
+  RunRequest request;
+  std::size_t first = 0;
+  if (!words.empty() && words[0].find('=') == std::string::npos) {
+    Preset preset = load_preset(words[0]);
+    request.config = std::move(preset.config);
+    request.journal = std::move(preset.journal);
+    first = 1;
+  }
+  std::vector<Assignment> assignments;
+  for (std::size_t i = first; i < words.size(); ++i) {
+    if (i > 0 && words[i].find('=') == std::string::npos)
+      throw Error("neither an assignment nor the first word:", words[i], "[PRESET] [path=value ...]", "");
+    assignments.push_back(parse_assignment(words[i]));
+  }
+  std::stable_partition(assignments.begin(), assignments.end(), [](const Assignment& a) {
+    return a.path == "target" || a.path == "sampler" || a.path == "start";  // parameters refer to these
+  });
+  for (const auto& assignment : assignments) {
+    apply(request.config, assignment);
+    request.chains_given |= assignment.path == "chains";
+  }
+  return request;
+}
+
+std::vector<BackendKind> backends_of(const std::string& name) {
+  if (name == "cpu") return {BackendKind::cpu};
+  if (name == "gpu") return {BackendKind::gpu};
+  if (name == "all") return {BackendKind::cpu, BackendKind::gpu};
+  throw Error("unknown backend", name, "cpu, gpu, all", "--backend");
+}
+
+void check_unit_ids(const std::vector<std::string>& ids, const std::string& where) {
+  const auto known = unit_ids();
+  for (const auto& id : ids)
+    if (std::find(known.begin(), known.end(), id) == known.end())
+      throw Error("unknown sampler or target", id, legal_words(id, known), where);
+}
+
+bool pair_wanted(const std::vector<std::string>& ids, const std::string& sampler, const std::string& target) {
+  bool sampler_named = false, target_named = false, any_sampler = false, any_target = false;
+  for (const auto& id : ids) {
+    for (const auto& unit : samplers()) any_sampler |= unit.descriptor.id == id;
+    for (const auto& unit : targets()) any_target |= unit.descriptor.id == id;
+    sampler_named |= id == sampler;
+    target_named |= id == target;
+  }
+  return (sampler_named || !any_sampler) && (target_named || !any_target);
+}
+
+std::uint64_t parse_count(const std::string& option, const std::string& text, std::uint64_t low,
+                          std::uint64_t high) {
+  std::uint64_t value = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, problem] = std::from_chars(text.data(), end, value);
+  if (problem != std::errc() || stop != end || value < low || value > high)
+    throw Error("illegal value of " + option, text,
+                "a whole number from " + std::to_string(low) + " to " + std::to_string(high), "");
+  return value;
+}
+
+}  // namespace ergo
