@@ -75,53 +75,12 @@ TEST_P(DensityPicture, IsTheDensity) {
   for (std::size_t i = 3; i < image.rgba.size(); i += 4) ASSERT_EQ(image.rgba[i], 255) << "alpha";
 }
 
-TEST_P(DensityPicture, LevelsEncloseTheirMass) {
-  // A Gaussian's regions are known; elsewhere levels rise with the mass they enclose.
-  const auto target = target_unit(GetParam()).make();
-  const DensityLevels levels = density_levels(*target);
-  EXPECT_TRUE(std::ranges::is_sorted(levels.energies));
-  EXPECT_LT(levels.peak, levels.energies[0]);
-  for (const Mode& mode : target->modes()) EXPECT_LE(levels.peak, target->evaluate(mode.centre).energy);
-  if (GetParam() != "gaussian") return;
-  for (std::size_t k = 0; k < 4; ++k)  // E - peak = -log(1 - mass); the window's cut and grid cost under 0.05
-    EXPECT_NEAR(levels.energies[k] - levels.peak, -std::log1p(-contour_masses[k]), 0.05);
-}
-
 INSTANTIATE_TEST_SUITE_P(All, DensityPicture, testing::ValuesIn([] {
                            std::vector<std::string> ids;
                            for (const auto& unit : targets()) ids.push_back(unit.descriptor.id);
                            return ids;
                          }()),
                          [](const auto& info) { return info.param; });
-
-TEST_F(PictureTest, DensityIsDrawnOnlyWhenItChanges) {
-  Session run = session("ring8", "esh", 64);
-  View view = view_of(run);
-  Scene scene;
-  unsigned expected = 0;
-  const auto draw_expects = [&](bool anew) {
-    scene.draw(run, view);
-    EXPECT_EQ(scene.density_renders(), expected += anew);
-  };
-  draw_expects(true);
-  run.advance(5);
-  draw_expects(false);
-  run.assign({"sampler.step_size", "0.2"});
-  draw_expects(false);
-  run.assign({"target.sd", "0.1"});
-  draw_expects(true);
-  view.camera.height *= 2;
-  draw_expects(true);
-  view.palette = palette("light");
-  draw_expects(true);
-  view.contours = true;
-  draw_expects(true);
-  view.colour_by = ColourBy::energy;
-  draw_expects(false);
-  view.width += 1;
-  draw_expects(true);
-  draw_expects(false);
-}
 
 TEST_F(PictureTest, HistogramHasTheScaleOfTheCurve) {
   constexpr std::size_t chains = 400;  // Rice's rule: 2 * 400^(1/3) = 14.7, at least 16 bins
