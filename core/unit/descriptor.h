@@ -30,7 +30,7 @@ struct Channel {
 
 enum class Law { exact, biased, weighted };
 
-/// What a sampler promises; each claim has a test that runs over all registered samplers.
+/// What a sampler promises. Tests run over all registered samplers by what they claim here.
 struct Claims {
   Law law = Law::exact;
   int bias_order = 0;               ///< biased: the stationary law is off by O(step_size^order)

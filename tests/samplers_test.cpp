@@ -1,0 +1,137 @@
+// What stationarity from exact draws cannot see, over all registered samplers: that chains move, arrive from
+// afar, report the acceptance they practise, and keep in their reservoir what their claims say.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "core/diagnostics/chi_squared.h"
+#include "tests/machine_fixture.h"
+
+namespace ergo {
+namespace {
+
+std::vector<std::string> sampler_ids(bool (*wanted)(const Descriptor&)) {
+  std::vector<std::string> ids;
+  for (const auto& unit : samplers())
+    if (wanted(unit.descriptor)) ids.push_back(unit.descriptor.id);
+  return ids;
+}
+
+void start(CpuBackend& backend, RunConfig config, const std::vector<Assignment>& assignments) {
+  for (const auto& a : assignments) apply(config, a);
+  backend.configure(config);
+  backend.place(start_positions(config, *make_target(config)), 0);
+}
+
+/// From (2, -2) to N(0, I): after 4000 steps of their default size the slowest sampler here (relaxation time
+/// 2/step_size^2 = 200) remembers e^-20 of its start. Bias of the unadjusted ones at that size: below 1 %.
+TEST(Samplers, ArriveFromAfar) {
+  constexpr std::uint64_t chains = 4000;
+  for (const auto& id : sampler_ids([](const Descriptor& d) { return d.claims.law != Law::weighted; })) {
+    CpuBackend backend;
+    start(backend, pair_config(id, "gaussian", BackendKind::cpu, chains),
+          {{"start", "point"}, {"start.x", "2"}, {"start.y", "-2"}});
+    backend.advance(0, 4000);
+    const ChainData data = backend.read();
+    double mean[2] = {}, square[2] = {};
+    for (std::size_t i = 0; i < chains; ++i)
+      for (int k = 0; k < 2; ++k) {
+        const double x = k == 0 ? data.x(i).x : data.x(i).y;
+        mean[k] += x / chains;
+        square[k] += x * x / chains;
+      }
+    for (int k = 0; k < 2; ++k) {
+      EXPECT_NEAR(mean[k], 0, 5 / std::sqrt(chains)) << id;
+      EXPECT_NEAR(square[k], 1, 5 * std::sqrt(2.0 / chains) + 0.01) << id;
+    }
+  }
+}
+
+/// The mean of the reported acceptance is the frequency of moves: their difference is a sum of martingale
+/// differences of variance at most 1/4.
+TEST(Samplers, ReportTheAcceptanceTheyPractise) {
+  constexpr std::uint64_t chains = 2000, steps = 50;
+  for (const auto& id :
+       sampler_ids([](const Descriptor& d) { return find_channel(d, "acceptance_rate") >= 0; })) {
+    const int channel = find_channel(sampler_unit(id).descriptor, "acceptance_rate");
+    for (const auto& target : targets()) {
+      CpuBackend backend;
+      start(backend, pair_config(id, target.descriptor.id, BackendKind::cpu, chains), {{"start", "exact"}});
+      double moved = 0, reported = 0;
+      ChainData before = backend.read();
+      for (std::uint64_t step = 0; step < steps; ++step) {
+        backend.advance(step, 1);
+        ChainData now = backend.read();
+        for (std::size_t i = 0; i < chains; ++i) {
+          moved += now.x(i).x != before.x(i).x;
+          reported += now.report[i * now.report_size + channel];
+        }
+        before = std::move(now);
+      }
+      EXPECT_NEAR(moved, reported, 5 * std::sqrt(0.25 * chains * steps))
+          << id << " on " << target.descriptor.id;
+    }
+  }
+}
+
+/// Random-walk Metropolis on N(0, I) in d dimensions, closed forms: d = 2 accepts 1 - s/sqrt(4 + s^2), d = 1
+/// (2/pi) arctan(2/s).
+TEST(Samplers, RandomWalkAcceptanceIsTheClosedForm) {
+  constexpr std::uint64_t chains = 100'000;
+  for (const double sd : {0.2, 1.0, 3.0})
+    for (const std::string target : {"gaussian", "oscillator"}) {
+      CpuBackend backend;
+      start(backend, pair_config("rwm", target, BackendKind::cpu, chains),
+            {{"start", "exact"}, {"sampler.sd", std::to_string(sd)}});
+      backend.advance(0, 1);
+      const ChannelMean a =
+          backend.means().channels[find_channel(sampler_unit("rwm").descriptor, "acceptance_rate")];
+      const double expected =
+          target == "gaussian" ? 1 - sd / std::sqrt(4 + sd * sd) : 2 / std::numbers::pi * std::atan(2 / sd);
+      EXPECT_NEAR(a.mean, expected, 5 * std::sqrt(a.variance / chains)) << target << " sd " << sd;
+    }
+}
+
+/// Each chain's reservoir holds one of its own visits, chosen with probability (time there)/(time in all). So
+/// with the visits in order, V uniform, and W the time before the chosen one, (W + V time)/(time in all) is
+/// uniform, whatever the path.
+TEST(Samplers, ReservoirsHoldAVisitInProportionToItsTime) {
+  constexpr std::uint64_t chains = 20'000, steps = 60;
+  constexpr int bins = 20;
+  for (const auto& id : sampler_ids([](const Descriptor& d) { return !d.claims.reservoir_field.empty(); })) {
+    const Descriptor& d = sampler_unit(id).descriptor;
+    const int reservoir = state_offset(d, d.claims.reservoir_field);
+    const int weight = find_channel(d, d.claims.time_weight_channel);
+    for (const std::string target : {"ring8", "banana", "gaussian"}) {
+      CpuBackend backend;
+      start(backend, pair_config(id, target, BackendKind::cpu, chains), {{"start", "exact"}});
+      std::vector<double> total(chains), before(chains), at(chains);
+      for (std::uint64_t step = 0; step < steps; ++step) {
+        backend.advance(step, 1);
+        const ChainData data = backend.read();
+        for (std::size_t i = 0; i < chains; ++i) {
+          const double time = std::exp(data.report[i * data.report_size + weight]);
+          if (data.state_row(i)[reservoir] == data.x(i).x) {
+            before[i] = total[i];
+            at[i] = time;
+          }
+          total[i] += time;
+        }
+      }
+      std::vector<double> counts(bins), expected(bins, static_cast<double>(chains) / bins);
+      for (std::size_t i = 0; i < chains; ++i) {
+        ASSERT_GT(at[i], 0) << "the reservoir holds no visit of its chain";
+        const double v = Draws(1, Purpose::diagnostics, static_cast<std::uint32_t>(i), 0, 2)(0).uniform1;
+        ++counts[std::min(bins - 1, static_cast<int>(bins * (before[i] + v * at[i]) / total[i]))];
+      }
+      double statistic = 0;
+      for (int b = 0; b < bins; ++b)
+        statistic += (counts[b] - expected[b]) * (counts[b] - expected[b]) / expected[b];
+      EXPECT_GT(chi_squared_p_value(statistic, bins - 1), 1e-4) << id << " on " << target;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace ergo
