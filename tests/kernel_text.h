@@ -43,9 +43,10 @@ inline bool operator==(vec2 a, vec2 b) { return a.x == b.x && a.y == b.y; }
   inline double name(double x) { return std::name(x); }
 ERGO_UNARY(abs)
 ERGO_UNARY(exp)
-ERGO_UNARY(log) ERGO_UNARY(expm1) ERGO_UNARY(log1p) ERGO_UNARY(sqrt) ERGO_UNARY(sin) ERGO_UNARY(cos)
-    ERGO_UNARY(tan) ERGO_UNARY(asin) ERGO_UNARY(acos) ERGO_UNARY(atan) ERGO_UNARY(floor) ERGO_UNARY(ceil)
-        ERGO_UNARY(trunc) ERGO_UNARY(exp2) ERGO_UNARY(log2)
+ERGO_UNARY(log)
+ERGO_UNARY(expm1) ERGO_UNARY(log1p) ERGO_UNARY(sqrt) ERGO_UNARY(sin) ERGO_UNARY(cos) ERGO_UNARY(tan)
+    ERGO_UNARY(asin) ERGO_UNARY(acos) ERGO_UNARY(atan) ERGO_UNARY(floor) ERGO_UNARY(ceil) ERGO_UNARY(trunc)
+        ERGO_UNARY(exp2) ERGO_UNARY(log2)
 #undef ERGO_UNARY
             inline double log_near_1(double y, double x) {
   return std::abs(x) < 0.3 ? std::log1p(x) : std::log(y);
