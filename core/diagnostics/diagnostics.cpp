@@ -33,6 +33,17 @@ DrawsUsed available(DrawsUsed wanted, const Descriptor& sampler) {
   return wanted;
 }
 
+/// (sum w)^2/sum w^2, the number of equally weighted draws whose mean has the same variance (Kish 1965).
+double effective_draws(const WeightedPoints& points) {
+  if (points.weights.empty()) return static_cast<double>(points.x.size());
+  double sum = 0, squares = 0;
+  for (const double w : points.weights) {
+    sum += w;
+    squares += w * w;
+  }
+  return squares > 0 ? sum * sum / squares : 0;
+}
+
 }  // namespace
 
 DiagnosticReport Diagnostics::report(const DiagnosticsRequest& request) {
@@ -54,11 +65,18 @@ DiagnosticReport Diagnostics::report(const DiagnosticsRequest& request) {
   report.estimator = request.estimator;
   const WeightedPoints drawn = points(request, chains, report.draws);
   add_moments(report, drawn);
+  report.effective_draws = effective_ = effective_draws(drawn);
   report.mmd = reference_->estimate(drawn.x, drawn.weights);
   report.band = band();
   if (!modes_.empty()) report.modes = count_modes(data, chains);
   step_ = data.step;
   return report;
+}
+
+std::optional<Interval> Diagnostics::band() const {
+  if (!band_) return {};
+  const std::size_t simulated = std::min(chains_, MmdBand::most_points);
+  return band_->interval(std::max(static_cast<std::size_t>(effective_), simulated));
 }
 
 /// Brings reference, band and memory in line with what the request runs.

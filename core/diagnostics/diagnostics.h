@@ -29,9 +29,9 @@ class Diagnostics {
   /// Replications that the band of the last report still lacks.
   bool band_pending() const { return band_ && !band_->ready(); }
   void simulate_band(int replications) { band_->simulate(*reference_, replications); }
-  /// The last report's band; nothing while pending or where there is none (the paper's estimator, whose
-  /// reference sample is as noisy as a swarm).
-  std::optional<Interval> band() const { return band_ ? band_->interval(chains_) : std::nullopt; }
+  /// The last report's band, for as many exact draws as its weighted ones are worth; nothing while pending or
+  /// where there is none (the paper's estimator, whose reference sample is as noisy as a swarm).
+  std::optional<Interval> band() const;
 
  private:
   void follow(const DiagnosticsRequest& request);
@@ -52,6 +52,7 @@ class Diagnostics {
 
   std::optional<std::uint64_t> step_;  ///< of the last report in this run
   std::size_t chains_ = 0;
+  double effective_ = 0;  ///< draws that the last report's weighted ones are worth
   std::vector<bool> ever_;
   std::vector<double> log_time_;  ///< per chain, log of the sum of its time weights
   std::size_t times_ = 0;         ///< terms in that sum

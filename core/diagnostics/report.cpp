@@ -45,6 +45,7 @@ std::vector<Metric> metrics(const DiagnosticReport& report) {
   all.push_back({"mmd2", mmd ? mmd->mmd2 : nothing, mmd ? mmd->error : nothing});
   all.push_back({"mmd2_band_low", band ? band->low : nothing, nothing});
   all.push_back({"mmd2_band_high", band ? band->high : nothing, nothing});
+  all.push_back({"effective_draws", report.effective_draws, nothing});
   all.push_back({"mean_x", report.mean.x, report.mean_error.x});
   all.push_back({"mean_y", report.mean.y, report.mean_error.y});
   all.push_back({"variance_x", report.variance.x, nothing});

@@ -37,9 +37,10 @@ struct DiagnosticReport {
   std::vector<ChannelMean> channels;  ///< count 0 where there is nothing to average yet
 
   DrawsUsed draws = DrawsUsed::raw;  ///< those behind MMD^2, mean and variance
+  double effective_draws = 0;        ///< (sum w)^2/sum w^2 of their weights
   MmdEstimator estimator = MmdEstimator::closed_form;
   std::optional<MmdEstimate> mmd;
-  std::optional<Interval> band;  ///< 5-95 % of MMD^2 for as many exact draws, once simulated
+  std::optional<Interval> band;  ///< 5-95 % of MMD^2 for effective_draws exact draws, once simulated
   Position mean, variance, mean_error;
 
   std::optional<ModeCount> modes;  ///< of raw positions, for targets that have modes
