@@ -42,9 +42,10 @@ inline bool operator==(vec2 a, vec2 b) { return a.x == b.x && a.y == b.y; }
 #define ERGO_UNARY(name) \
   inline double name(double x) { return std::name(x); }
 ERGO_UNARY(abs)
-ERGO_UNARY(exp) ERGO_UNARY(log) ERGO_UNARY(expm1) ERGO_UNARY(log1p) ERGO_UNARY(sqrt) ERGO_UNARY(sin)
-    ERGO_UNARY(cos) ERGO_UNARY(tan) ERGO_UNARY(asin) ERGO_UNARY(acos) ERGO_UNARY(atan) ERGO_UNARY(floor)
-        ERGO_UNARY(ceil) ERGO_UNARY(trunc) ERGO_UNARY(exp2) ERGO_UNARY(log2)
+ERGO_UNARY(exp)
+ERGO_UNARY(log) ERGO_UNARY(expm1) ERGO_UNARY(log1p) ERGO_UNARY(sqrt) ERGO_UNARY(sin) ERGO_UNARY(cos)
+    ERGO_UNARY(tan) ERGO_UNARY(asin) ERGO_UNARY(acos) ERGO_UNARY(atan) ERGO_UNARY(floor) ERGO_UNARY(ceil)
+        ERGO_UNARY(trunc) ERGO_UNARY(exp2) ERGO_UNARY(log2)
 #undef ERGO_UNARY
             inline bool isnan(double x) {
   return std::isnan(x);
@@ -64,6 +65,9 @@ inline double sign(double x) { return (x > 0) - (x < 0); }
 inline double fract(double x) { return x - std::floor(x); }
 inline double mod(double x, double y) { return x - y * std::floor(x / y); }
 inline double inversesqrt(double x) { return 1 / std::sqrt(x); }
+inline double log_near_one(double y, double less) {
+  return std::abs(less) < 0.5 ? std::log1p(-less) : std::log(y);
+}
 inline double radians(double degrees) { return degrees * (3.141592653589793 / 180); }
 inline double dot(vec2 a, vec2 b) { return a.x * b.x + a.y * b.y; }
 inline double length(vec2 a) { return std::sqrt(dot(a, a)); }
@@ -81,6 +85,8 @@ inline Draw draw(Stream stream, int slot) {
   const ergo::Draw drawn = (*stream.draws)(static_cast<std::uint32_t>(slot));
   return {{drawn.normal_x, drawn.normal_y}, drawn.uniform1, drawn.uniform2};
 }
+
+inline double lone_uniform(Stream stream) { return stream.draws->lone_uniform(); }
 
 /// The kernel text of one pair with parameter values in descriptor order. Both calls work on a row of state
 /// as ChainRow has it, and write the report.
@@ -108,15 +114,15 @@ void to_numbers(const T& value, std::span<double> numbers) {
   std::memcpy(numbers.data(), &value, numbers.size_bytes());
 }
 
-template <class State, class Sampler, class Target, class Transition, class Evaluation>
-PairText pair_text(std::string target, std::string sampler, Evaluation (*evaluate)(vec2, Target),
-                   State (*moved_to)(State, vec2, Evaluation),
-                   Transition (*init)(State, Sampler, Target, Stream),
-                   Transition (*step)(State, Sampler, Target, Stream)) {
+template <class State, class Sampler, class Target, class Constants, class Transition, class Evaluation>
+PairText pair_text(std::string target, std::string sampler, Constants (*prepare)(Target),
+                   Evaluation (*evaluate)(vec2, Constants), State (*moved_to)(State, vec2, Evaluation),
+                   Transition (*init)(State, Sampler, Constants, Stream),
+                   Transition (*step)(State, Sampler, Constants, Stream)) {
   const auto call = [=](bool starts, std::span<const double> target_values,
                         std::span<const double> sampler_values, const Draws& draws, std::span<double> state,
                         std::span<double> report) {
-    const auto t = from_numbers<Target>(target_values);
+    const Constants t = prepare(from_numbers<Target>(target_values));
     auto s = from_numbers<State>(state);
     if (starts) s = moved_to(s, s.x, evaluate(s.x, t));
     const Transition next =

@@ -24,7 +24,7 @@ struct Esh {
   struct Report {
     double energy, kinetic_energy, hamiltonian_error, log_weight, log_importance;
   };
-  enum Slot { direction, replacement };
+  enum Slot { direction };
   struct Kick {
     Position u;
     double r, log_time;
@@ -95,7 +95,7 @@ struct Esh {
     s.time_reference = std::max(s.time_reference, log_weight);
     if (s.time_total >= s.time_threshold) {
       s.reservoir = s.x;
-      s.time_threshold = s.time_total / draws(replacement).uniform1;
+      s.time_threshold = s.time_total / draws.lone_uniform();
     }
     return s;
   }

@@ -1,21 +1,25 @@
 // Functions that GLSL lacks or leaves inaccurate; relative errors of a few 2^-24 given correctly rounded + - * /.
+// Where lanes run in lockstep a branch costs both its sides and the merging: hence selects.
 // The polynomials are minimax fits of relative error below 2e-8.
 
 /// e^x - 1, through e^x - 1 = m (m + 2) with m = e^{x/2} - 1.
 float expm1(float x) {
-  if (abs(x) > 0.7) return exp(x) - 1.0;
   float y = 0.5 * x;
   float m = y + y * y * (0.5 + y * (0.166665375 + y * (0.0416662656 + y * (0.0083672395 + y * 0.00139475847))));
-  return m * (m + 2.0);
+  return abs(x) > 0.7 ? exp(x) - 1.0 : m * (m + 2.0);
 }
 
-/// log(1 + x), through log(1 + x) = 2 artanh(s), s = x/(2 + x): GLSL's log loses its relative accuracy near 1.
-float log1p(float x) {
-  if (x < -0.29 || x > 0.42) return log(1.0 + x);
-  float s = x / (2.0 + x);
+/// log y, given also less = 1 - y, to relative accuracy near y = 1, where GLSL's log loses it:
+/// log y = 2 artanh(s), s = (y - 1)/(y + 1).
+float log_near_one(float y, float less) {
+  float s = less / (less - 2.0);
   float z = s * s;
-  return 2.0 * s * (1.0 + z * (0.333333969 + z * (0.199875161 + z * 0.149716422)));
+  float near = 2.0 * s * (1.0 + z * (0.333333969 + z * (0.199875161 + z * 0.149716422)));
+  return less > 0.29 || less < -0.42 ? log(y) : near;
 }
+
+/// log(1 + x)
+float log1p(float x) { return log_near_one(1.0 + x, -x); }
 
 /// (cos, sin) of 2 pi turns, 0 <= turns <= 1: exact reduction to an eighth of a turn.
 vec2 unit_circle(float turns) {
