@@ -4,13 +4,13 @@ void main() {
   uint chain = this_chain();
   if (chain >= chains) return;
   SamplerParameters p = load_sampler(chain);
-  TargetParameters t = load_target();
+  TargetConstants t = load_target();
   State s = load_state(chain);
   s = moved_to(s, s.x, evaluate(s.x, t));
   Transition start = Transition(s, load_report(chain));
   diverged[chain] = 0u;
   if (finite(s)) {
-    start = init_chain(s, p, t, Stream(seed, chain, first_step, PURPOSE_INIT));
+    start = init_chain(s, p, t, Stream(seed, chain, first_step, PURPOSE_INIT, 0u));
   } else {
     diverged[chain] = failed_at(first_step);
   }

@@ -1,30 +1,38 @@
 // `steps` steps of every chain, its state in registers. A step whose result is not finite is not taken: the
 // chain is flagged and rests where it was.
+//
+// Where lanes run in lockstep, a loop copies all that it carries once for every way out of it: hence one way
+// out, and the step's number from the count of steps left. Lone uniforms are made for four steps at once.
 
-uvec2 successor(uvec2 now) { return uvec2(now.x + 1u, now.y + uint(now.x == 0xffffffffu)); }
+uvec2 later(uvec2 step, uint count) { return uvec2(step.x + count, step.y + uint(step.x + count < count)); }
 
 void main() {
   uint chain = this_chain();
-  if (chain >= chains || diverged[chain] != 0u) return;
+  if (chain >= chains || diverged[chain] != 0u || steps == 0u) return;
   SamplerParameters p = load_sampler(chain);
-  TargetParameters t = load_target();
+  TargetConstants t = load_target();
   State s = load_state(chain);
   Report report;
-  // Copies: software renderers fetch a uniform anew at every use in a loop.
-  Stream stream = Stream(seed, chain, first_step, PURPOSE_STEP);
   uint left = steps;
-  uint failure = 0u;
-  for (; left != 0u; --left) {
-    Transition next = step_chain(s, p, t, stream);
-    if (!finite(next.state)) {
-      failure = failed_at(stream.now);
-      break;
-    }
-    s = next.state;
-    report = next.report;
-    stream.now = successor(stream.now);
-  }
-  if (failure != 0u) diverged[chain] = failure;
+  bool good = true;
+  bool more = true;
+  do {
+    uvec4 words = lone_words(Stream(seed, chain, later(first_step, steps - left), PURPOSE_STEP, 0u));
+    bool same_words = true;
+    do {
+      uvec2 now = later(first_step, steps - left);
+      Transition next = step_chain(s, p, t, Stream(seed, chain, now, PURPOSE_STEP, lone_word(words, now)));
+      good = finite(next.state);
+      if (good) {
+        s = next.state;
+        report = next.report;
+      }
+      left -= uint(good);
+      more = good && left > 0u;
+      same_words = (now.x & 3u) != 3u;
+    } while (more && same_words);
+  } while (more);
+  if (!good) diverged[chain] = failed_at(later(first_step, steps - left));
   if (left == steps) return;
   store_state(chain, s);
   store_report(chain, report);

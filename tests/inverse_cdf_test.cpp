@@ -42,8 +42,8 @@ TEST(InverseCdf, StaysInsideTheIntervalAndRises) {
 }
 
 TEST(FineUniform, LiesStrictlyBetweenZeroAndOne) {
-  EXPECT_GT(fine_uniform({0, 0, 0x1p-24, 1}), 0);
-  EXPECT_LT(fine_uniform({0, 0, 1, 0x1p-24}), 1);
+  EXPECT_GT(fine_uniform({0, 0, 0x1p-24, 0x1p-24}), 0);
+  EXPECT_LT(fine_uniform({0, 0, 1 - 0x1p-24, 1 - 0x1p-24}), 1);
 }
 
 }  // namespace

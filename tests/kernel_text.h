@@ -44,9 +44,10 @@ inline bool operator==(vec2 a, vec2 b) { return a.x == b.x && a.y == b.y; }
 ERGO_UNARY(abs)
 ERGO_UNARY(exp)
 ERGO_UNARY(log)
-ERGO_UNARY(expm1) ERGO_UNARY(log1p) ERGO_UNARY(sqrt) ERGO_UNARY(sin) ERGO_UNARY(cos) ERGO_UNARY(tan)
-    ERGO_UNARY(asin) ERGO_UNARY(acos) ERGO_UNARY(atan) ERGO_UNARY(floor) ERGO_UNARY(ceil) ERGO_UNARY(trunc)
-        ERGO_UNARY(exp2) ERGO_UNARY(log2)
+ERGO_UNARY(expm1)
+ERGO_UNARY(log1p) ERGO_UNARY(sqrt) ERGO_UNARY(sin) ERGO_UNARY(cos) ERGO_UNARY(tan) ERGO_UNARY(asin)
+    ERGO_UNARY(acos) ERGO_UNARY(atan) ERGO_UNARY(floor) ERGO_UNARY(ceil) ERGO_UNARY(trunc) ERGO_UNARY(exp2)
+        ERGO_UNARY(log2)
 #undef ERGO_UNARY
             inline double log_near_1(double y, double x) {
   return std::abs(x) < 0.3 ? std::log1p(x) : std::log(y);
@@ -85,6 +86,8 @@ inline Draw draw(Stream stream, int slot) {
   return {{drawn.normal_x, drawn.normal_y}, drawn.uniform1, drawn.uniform2};
 }
 
+inline double lone_uniform(Stream stream) { return stream.draws->lone_uniform(); }
+
 /// The kernel text of one pair with parameter values in descriptor order. Both calls work on a row of state
 /// as ChainRow has it, and write the report.
 struct PairText {
@@ -111,15 +114,15 @@ void to_numbers(const T& value, std::span<double> numbers) {
   std::memcpy(numbers.data(), &value, numbers.size_bytes());
 }
 
-template <class State, class Sampler, class Target, class Transition, class Evaluation>
-PairText pair_text(std::string target, std::string sampler, Evaluation (*evaluate)(vec2, Target),
-                   State (*moved_to)(State, vec2, Evaluation),
-                   Transition (*init)(State, Sampler, Target, Stream),
-                   Transition (*step)(State, Sampler, Target, Stream)) {
+template <class State, class Sampler, class Target, class Constants, class Transition, class Evaluation>
+PairText pair_text(std::string target, std::string sampler, Constants (*prepare)(Target),
+                   Evaluation (*evaluate)(vec2, Constants), State (*moved_to)(State, vec2, Evaluation),
+                   Transition (*init)(State, Sampler, Constants, Stream),
+                   Transition (*step)(State, Sampler, Constants, Stream)) {
   const auto call = [=](bool starts, std::span<const double> target_values,
                         std::span<const double> sampler_values, const Draws& draws, std::span<double> state,
                         std::span<double> report) {
-    const auto t = from_numbers<Target>(target_values);
+    const Constants t = prepare(from_numbers<Target>(target_values));
     auto s = from_numbers<State>(state);
     if (starts) s = moved_to(s, s.x, evaluate(s.x, t));
     const Transition next =

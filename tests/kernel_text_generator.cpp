@@ -21,10 +21,11 @@ int main(int count, char** arguments) {
       const std::string &t = target.descriptor.id, &s = sampler.descriptor.id, name = t + "_with_" + s;
       out << "namespace " << name << " {\n"
           << ergo::kernel_structs(target.descriptor, sampler.descriptor)
-          << library.text("targets/" + t + ".glsl") << library.text("samplers/" + s + ".glsl")
-          << "}  // namespace " << name << "\n\n";
-      list += "      pair_text(\"" + t + "\", \"" + s + "\", " + name + "::evaluate, " + name +
-              "::moved_to, " + name + "::init_chain, " + name + "::step_chain),\n";
+          << ergo::target_preface(library, target.descriptor) << library.text("targets/" + t + ".glsl")
+          << library.text("samplers/" + s + ".glsl") << "}  // namespace " << name
+          << "\n#undef TargetConstants\n\n";
+      list += "      pair_text(\"" + t + "\", \"" + s + "\", " + name + "::prepare, " + name +
+              "::evaluate, " + name + "::moved_to, " + name + "::init_chain, " + name + "::step_chain),\n";
     }
   out << "std::vector<PairText> pair_texts() {\n  return {\n"
       << list << "  };\n}\n\n}  // namespace ergo::kernel_text\n";

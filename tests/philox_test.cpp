@@ -77,7 +77,7 @@ layout(std430, binding = 1) buffer Draws { vec4 draws[]; };
 void main() {
   uint chain = gl_GlobalInvocationID.x;
   if (chain >= uint(draws.length())) return;
-  Draw drawn = draw(Stream(seed, chain, now, PURPOSE_STEP), 3);
+  Draw drawn = draw(Stream(seed, chain, now, PURPOSE_STEP, 0u), 3);
   draws[chain] = vec4(drawn.normal, drawn.uniform1, drawn.uniform2);
 })";
   return compute<std::array<float, 4>>(source, std::vector<std::uint32_t>{5, 7, 11, 13}, count, count);
@@ -101,6 +101,39 @@ TEST_F(GlPhilox, DrawsAgreeWithTheHost) {
     // Of the radius: the logarithm, half a root, the circle's polynomial and angle, the product: below 8
     // roundings. (For dim 1 the radius itself is not seen; |normal| <= 5.8.)
     EXPECT_LE(worst, 8 * 0x1p-24) << "dim " << dim;
+  }
+}
+
+/// Chain i's lone uniform at step 2^32 first_high + i.
+std::vector<float> gpu_lone_uniforms(std::uint32_t first_high, std::size_t count) {
+  KernelSource source = shader(ShaderLibrary(), {});
+  source.text += "const int DIM = 2;\n";
+  for (const char* file : {"common/maths.glsl", "common/philox.glsl", "common/draws.glsl"})
+    source.text += ShaderLibrary().text(file);
+  source.text += R"(
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Seed { uvec2 seed; uint high; };
+layout(std430, binding = 1) buffer Uniforms { float uniforms[]; };
+void main() {
+  uint chain = gl_GlobalInvocationID.x;
+  if (chain >= uint(uniforms.length())) return;
+  uvec2 now = uvec2(chain, high);
+  uvec4 words = lone_words(Stream(seed, chain, now, PURPOSE_STEP, 0u));
+  uniforms[chain] = lone_uniform(Stream(seed, chain, now, PURPOSE_STEP, lone_word(words, now)));
+})";
+  return compute<float>(source, std::vector<std::uint32_t>{5, 7, first_high}, count, count);
+}
+
+TEST_F(GlPhilox, LoneUniformsAgreeWithTheHost) {
+  constexpr std::size_t count = 1 << 12;
+  for (const std::uint32_t high : {0u, 13u}) {
+    const auto device = gpu_lone_uniforms(high, count);
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < count; ++i)
+      wrong += device[i] != Draws(5 | std::uint64_t{7} << 32, Purpose::step, static_cast<std::uint32_t>(i),
+                                  i | std::uint64_t{high} << 32, 2)
+                                .lone_uniform();
+    EXPECT_EQ(wrong, 0u);
   }
 }
 

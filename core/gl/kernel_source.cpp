@@ -86,7 +86,8 @@ std::string parameters_loader(const std::string& head, const std::string& type, 
 std::string target_loader(const Descriptor& target) {
   return "layout(std430, binding = " + std::to_string(target_binding) +
          ") readonly buffer TargetData { float target_data[]; };\n" +
-         parameters_loader("TargetParameters load_target()", "TargetParameters", target, "target_data[");
+         parameters_loader("TargetParameters load_target_parameters()", "TargetParameters", target,
+                           "target_data[");
 }
 
 /// The scalars of a struct in storage order, e.g. "x.x", "x.y", "energy".
@@ -142,20 +143,27 @@ class SourceBuilder {
   KernelSource source_;
 };
 
+/// The target's own text and what loads it.
+void add_target(SourceBuilder& builder, const ShaderLibrary& library, const Descriptor& target) {
+  builder.generated(target_loader(target) + target_preface(library, target))
+      .file("targets/" + target.id + ".glsl")
+      .generated("TargetConstants load_target() { return prepare(load_target_parameters()); }\n\n");
+}
+
 KernelSource pair_kernel(const ShaderLibrary& library, const Descriptor& target, const Descriptor& sampler,
                          const std::string& main) {
-  return SourceBuilder(library)
-      .generated(kernel_structs(target, sampler))
+  SourceBuilder builder(library);
+  builder.generated(kernel_structs(target, sampler))
       .file("common/maths.glsl")
       .file("common/philox.glsl")
       .file("common/draws.glsl")
-      .file("common/chains.glsl")
-      .generated(target_loader(target))
+      .file("common/chains.glsl");
+  add_target(builder, library, target);
+  return builder
       .generated(parameters_loader("SamplerParameters load_sampler(uint chain)", "SamplerParameters", sampler,
                                    "sampler_data[chain * row_stride + "))
       .generated(access_functions("State", "state", state_scalars(sampler)))
       .generated(access_functions("Report", "report", report_scalars(sampler)))
-      .file("targets/" + target.id + ".glsl")
       .file("samplers/" + sampler.id + ".glsl")
       .file(main)
       .source();
@@ -175,6 +183,13 @@ std::string kernel_structs(const Descriptor& target, const Descriptor& sampler) 
          "  s.x = x;\n  s.energy = at.energy;\n  s.gradient = at.gradient;\n  return s;\n}\n\n";
 }
 
+std::string target_preface(const ShaderLibrary& library, const Descriptor& target) {
+  if (library.text("targets/" + target.id + ".glsl").find("struct TargetConstants") != std::string::npos)
+    return "";
+  return "#define TargetConstants TargetParameters\n"
+         "TargetParameters prepare(TargetParameters t) { return t; }\n\n";
+}
+
 KernelSource init_kernel(const ShaderLibrary& library, const Descriptor& target, const Descriptor& sampler) {
   return pair_kernel(library, target, sampler, "init.comp");
 }
@@ -192,9 +207,8 @@ KernelSource shader(const ShaderLibrary& library, const std::vector<std::string>
 KernelSource target_shader(const ShaderLibrary& library, const Descriptor& target,
                            const std::vector<std::string>& paths) {
   SourceBuilder builder(library);
-  builder.generated(target_structs(target) + target_loader(target))
-      .file("common/maths.glsl")
-      .file("targets/" + target.id + ".glsl");
+  builder.generated(target_structs(target)).file("common/maths.glsl");
+  add_target(builder, library, target);
   for (const std::string& path : paths) builder.file(path);
   return builder.source();
 }

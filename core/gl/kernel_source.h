@@ -43,6 +43,11 @@ struct KernelSource {
 /// as C++.
 std::string kernel_structs(const Descriptor& target, const Descriptor& sampler);
 
+/// What stands before a target's text. evaluate() takes TargetConstants: what prepare() makes of the parameters
+/// once for many evaluations, as compilers may not move it out of the loop over steps. A target whose text
+/// defines neither gets the parameters themselves.
+std::string target_preface(const ShaderLibrary& library, const Descriptor& target);
+
 /// The whole compute shaders of one pair: the one that starts chains and the one that steps them.
 KernelSource init_kernel(const ShaderLibrary& library, const Descriptor& target, const Descriptor& sampler);
 KernelSource step_kernel(const ShaderLibrary& library, const Descriptor& target, const Descriptor& sampler);

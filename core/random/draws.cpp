@@ -8,13 +8,19 @@
 namespace ergo {
 
 namespace {
-double uniform(std::uint32_t word) { return ((word >> 8) + 1.0) * 0x1p-24; }
+double uniform(std::uint32_t word) { return ((word >> 9) + 0.5) * 0x1p-23; }
 }  // namespace
 
+PhiloxWords Draws::words(std::uint64_t counter, std::uint32_t slot) const {
+  return philox({static_cast<std::uint32_t>(counter), static_cast<std::uint32_t>(counter >> 32), chain_,
+                 (static_cast<std::uint32_t>(purpose_) << 16) | slot},
+                seed_);
+}
+
+double Draws::lone_uniform() const { return uniform(words(step_ / 4, 0xffff)[step_ % 4]); }
+
 Draw Draws::operator()(std::uint32_t slot) const {
-  const auto words = philox({static_cast<std::uint32_t>(step_), static_cast<std::uint32_t>(step_ >> 32), chain_,
-                             (static_cast<std::uint32_t>(purpose_) << 16) | slot},
-                            seed_);
+  const PhiloxWords words = this->words(step_, slot);
   // Box-Muller
   const double radius = std::sqrt(-2 * std::log(uniform(words[0])));
   const double angle = 2 * std::numbers::pi * uniform(words[1]);

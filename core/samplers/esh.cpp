@@ -1,11 +1,18 @@
 // Energy sampling Hamiltonian dynamics (ESH), leapfrog in scaled time; one gradient a step.
 //   H(x, v) = E(x) + (d/2) log(v.v/d),  u = v/|v|,  r = log|v|;  dx = u, du = -(I - u u^T) g/d, dr = -u.g/d.
 //   Step: kick(eps/2) at g(x); x <- x + eps u; kick(eps/2) at g(x).  Real time: dt = dtbar |v|/d.
-// Source: Ver Steeg & Galstyan 2021, Eqs. 5-8, Algorithms 1-3. Invariant law: the target for time-weighted
-// draws (channel log_weight, or the reservoir). From exact draws x0, exp(log_importance) = exp(E(x0) - E(x) -
-// (d-1) r) is an exact importance weight at any eps, because the map (x, u) -> (x', u') has determinant
-// e^{-(d-1) dr}. Unweighted draws with refreshed u follow p^{(d-1)/d}. Left out: the unscaled and Runge-Kutta
-// integrators.
+// Source: Ver Steeg & Galstyan 2021, Eqs. 5-8, Algorithms 1-3.
+//
+// Invariant law: within each set that the flow does not leave, the target, for time-weighted draws (channel
+// log_weight, or the reservoir). The flow is not ergodic on rotationally symmetric or Gaussian targets, and
+// for d = 1 it never turns: each chain leaves for ever. There the share of each set is that of the start. H
+// is conserved to O(eps^2) per unit of scaled time; where eps is not small against the target's width it
+// drifts.
+//
+// From exact draws x0, exp(log_importance) = exp(E(x0) - E(x) - (d-1) r) is an exact importance weight at any
+// eps, because the map (x, u) -> (x', u') has determinant e^{-(d-1) dr}; the weights grow uneven with eps and
+// time. Unweighted draws with refreshed u follow p^{(d-1)/d} as eps -> 0. Left out: the unscaled and
+// Runge-Kutta integrators, refreshment.
 #include <algorithm>
 
 #include "core/unit/registry.h"
@@ -24,7 +31,7 @@ struct Esh {
   struct Report {
     double energy, kinetic_energy, hamiltonian_error, log_weight, log_importance;
   };
-  enum Slot { direction, replacement };
+  enum Slot { direction };
   struct Kick {
     Position u;
     double r, log_time;
@@ -36,12 +43,13 @@ struct Esh {
 
   /// The exact flow of the force -g for scaled time h, Eq. 7 written with zeta = e^-a, e = -g/|g| and
   /// delta = 1 + u.e = |u + e|^2/2, which keeps its digits when u points straight uphill (delta -> 0):
-  ///   u' = [2 zeta (u + e) + (delta omega^2 - 2 zeta^2) e]/D,  D = delta + (2 - delta) zeta^2,  r' = r + a +
-  ///   log(D/2) time = e^r (h/d) (omega/a) (1 + delta (e^a - 1)/2)
+  ///   u' = [2 zeta (u + e) + (delta omega^2 - 2 zeta^2) e]/D,  D = delta + (2 - delta) zeta^2
+  ///   r' = r + a + log(D/2)
+  ///   time = e^r (h/d) (omega/a) (1 + delta (e^a - 1)/2)
   static Kick kick(Position u, double r, Position g, double h, int d) {
     const double force = norm(g);
     const double a = h * force / d;
-    if (!(a > 0)) return {u, r, r + std::log(h / d)};
+    if (a == 0) return {u, r, r + std::log(h / d)};
     const Position e = -g / force;
     const Position sum = u + e;
     const double delta = std::min(dot(sum, sum) / 2, 2.0);
@@ -95,7 +103,7 @@ struct Esh {
     s.time_reference = std::max(s.time_reference, log_weight);
     if (s.time_total >= s.time_threshold) {
       s.reservoir = s.x;
-      s.time_threshold = s.time_total / draws(replacement).uniform1;
+      s.time_threshold = s.time_total / draws.lone_uniform();
     }
     return s;
   }
@@ -110,10 +118,12 @@ ERGO_SAMPLER(
         .id = "esh",
         .title = "ESH leapfrog",
         .doc = "Deterministic Hamiltonian flow with kinetic energy (d/2) log(v²/d). It moves at unit speed "
-               "in scaled time; "
-               "the real time it spends at a place is its weight. Raw positions are not draws from the "
-               "target: use the "
-               "weights or the reservoir. No momentum refreshment, no Metropolis step.",
+               "in scaled time; the "
+               "real time it spends at a place is its weight. Raw positions are not draws from the target: "
+               "use the weights or "
+               "the reservoir. Not ergodic on rotationally symmetric or Gaussian targets, where the start "
+               "decides; in one "
+               "dimension it never turns. No momentum refreshment, no Metropolis step.",
         .source = "Ver Steeg & Galstyan 2021, Eqs. 5-8, Algorithms 1-3",
         .parameters = {{.id = "step_size",
                         .title = "Step size",
@@ -130,29 +140,31 @@ ERGO_SAMPLER(
                   {"time_reference", 1, "log of the unit of time_total and time_threshold"},
                   {"time_total", 1, "real time so far"},
                   {"time_threshold", 1, "total at which the reservoir changes next"}},
-        .channels = {{.id = "energy",
-                      .title = "Energy",
-                      .symbol = "E",
-                      .doc = "Energy of the target at the chain's position."},
-                     {.id = "kinetic_energy",
-                      .title = "Kinetic energy",
-                      .symbol = "d·r",
-                      .doc = "(d/2) log(v²) = d r, zero at the start."},
-                     {.id = "hamiltonian_error",
-                      .title = "Hamiltonian error",
-                      .symbol = "ΔH",
-                      .doc = "H minus its initial value; O(ε²).",
-                      .reference = 0,
-                      .reference_label = "conserved"},
-                     {.id = "log_weight",
-                      .title = "Log weight",
-                      .symbol = "log Δt",
-                      .doc = "Log of the real time spent in the step: the draw's weight within its chain.",
-                      .of_transition = true},
-                     {.id = "log_importance",
-                      .title = "Log importance weight",
-                      .symbol = "log w",
-                      .doc = "E(x₀) − E(x) − (d−1) r: exact at any ε when chains start from the target."}},
+        .channels =
+            {{.id = "energy",
+              .title = "Energy",
+              .symbol = "E",
+              .doc = "Energy of the target at the chain's position."},
+             {.id = "kinetic_energy",
+              .title = "Kinetic energy",
+              .symbol = "d·r",
+              .doc = "(d/2) log(v²) = d r, zero at the start."},
+             {.id = "hamiltonian_error",
+              .title = "Hamiltonian error",
+              .symbol = "ΔH",
+              .doc = "H minus its initial value: O(ε²) per unit of scaled time; it drifts where ε is large.",
+              .reference = 0,
+              .reference_label = "conserved"},
+             {.id = "log_weight",
+              .title = "Log weight",
+              .symbol = "log Δt",
+              .doc = "Log of the real time spent in the step: the draw's weight within its chain.",
+              .of_transition = true},
+             {.id = "log_importance",
+              .title = "Log importance weight",
+              .symbol = "log w",
+              .doc = "E(x₀) − E(x) − (d−1) r: exact at any ε when chains start from the target, but ever "
+                     "more uneven."}},
         .claims = {.law = Law::weighted,
                    .importance_channel = "log_importance",
                    .time_weight_channel = "log_weight",

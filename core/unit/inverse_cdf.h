@@ -7,9 +7,9 @@
 
 namespace ergo {
 
-/// A uniform on (0,1) of 48 bits, made of a draw's two uniforms of 24 bits: quantiles of it reach into the
-/// tails.
-inline double fine_uniform(const Draw& draw) { return draw.uniform1 - 0x1p-24 * draw.uniform2 + 0x1p-49; }
+/// A uniform on (0,1) of 46 bits, made of a draw's two uniforms of 23 bits, the midpoints (k + 1/2)/2^23: the
+/// second fills the first's cell, so that quantiles reach into the tails.
+inline double fine_uniform(const Draw& draw) { return draw.uniform1 - 0x1p-24 + 0x1p-23 * draw.uniform2; }
 
 /// The quantile function of a density on [low, high], tabulated on equal cells by Gauss-Legendre quadrature.
 /// Five points a cell: for a Gaussian of standard deviation s and cells of s/8 the error is below 1e-15 of

@@ -8,16 +8,17 @@ struct Stream {
   uint chain;
   uvec2 now;  // the step; low word, high word
   uint purpose;
+  uint lone;  // the word of lone_uniform()
 };
 
-/// Two independent N(0,1), the second masked to 0 for DIM 1, and two independent uniforms on (0,1].
+/// Two independent N(0,1), the second masked to 0 for DIM 1, and two independent uniforms on (0,1).
 struct Draw {
   vec2 normal;
   float uniform1;
   float uniform2;
 };
 
-float uniform_of(uint word) { return float((word >> 8) + 1u) * 5.9604644775390625e-8; }
+float uniform_of(uint word) { return (float(word >> 9) + 0.5) * 1.1920928955078125e-7; }
 
 Draw draw(Stream stream, int slot) {
   uvec4 words = philox(uvec4(stream.now, stream.chain, (stream.purpose << 16) | uint(slot)), stream.seed);
@@ -25,4 +26,19 @@ Draw draw(Stream stream, int slot) {
   float radius = sqrt(-2.0 * log1p(uniform_of(words.x) - 1.0));
   vec2 normal = radius * unit_circle(uniform_of(words.y));
   return Draw(DIM > 1 ? normal : vec2(normal.x, 0.0), uniform_of(words.z), uniform_of(words.w));
+}
+
+/// A uniform of this step on (0,1), independent of all draws and cheaper: words of four steps share a block.
+float lone_uniform(Stream stream) { return uniform_of(stream.lone); }
+
+const uint SLOT_LONE = 0xffffu;
+
+uvec4 lone_words(Stream stream) {
+  uvec2 block = uvec2((stream.now.x >> 2) | (stream.now.y << 30), stream.now.y >> 2);
+  return philox(uvec4(block, stream.chain, (stream.purpose << 16) | SLOT_LONE), stream.seed);
+}
+
+uint lone_word(uvec4 words, uvec2 now) {
+  uvec2 half_block = (now.x & 2u) == 0u ? words.xy : words.zw;
+  return (now.x & 1u) == 0u ? half_block.x : half_block.y;
 }

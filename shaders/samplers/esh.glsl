@@ -1,9 +1,8 @@
 // ESH leapfrog. Both kicks of a step share their logarithms: with the factors e^b taken out of each kick,
 //   r'       = r + shift1 + shift2 + log(D1/2 D2/2)
-//   log time = r + log(h/d) + b1 + b2 + log(e^-b2 time1 + growth1 time2)
+//   log time = r + b1 + b2 + log(h/d (e^-b2 time1 + growth1 time2))
 
 const int SLOT_DIRECTION = 0;
-const int SLOT_REPLACEMENT = 1;
 
 struct EshKick {
   vec2 u;
@@ -16,21 +15,25 @@ struct EshKick {
   float time;    // real time/(e^{r + b} h/d)
 };
 
+// No force needs no case of its own: e = 0 and a = 0 give u' = u, D = 2. In one dimension delta is 0 or 2, and
+// straight uphill is common; in more it is as good as impossible, and all below the rounding of delta is alike.
 EshKick esh_kick(vec2 u, vec2 g, float h) {
   float force = length(g);
   float a = h * force / float(DIM);
-  if (!(a > 0.0)) return EshKick(u, 0.0, 1.0, 0.0, 0.0, 1.0, 1.0, 1.0);
-  vec2 e = -g / force;
+  vec2 e = -g / max(force, 1e-30);  // exactly -u where that is along an axis
   vec2 sum = u + e;
-  float delta = min(0.5 * dot(sum, sum), 2.0);
+  float delta = clamp(0.5 * dot(sum, sum), 1e-30, 2.0);
   float zeta = exp(-a);
   float omega = -expm1(-a);
-  if (!(delta > 0.0)) return EshKick(u, -a, 1.0, 0.0, 0.0, 1.0, zeta, omega / a);
   float D = delta + (2.0 - delta) * zeta * zeta;
   float lost = (1.0 - 0.5 * delta) * omega * (1.0 + zeta);
-  vec2 turned = (2.0 * zeta / D) * sum + ((delta * omega * omega - 2.0 * zeta * zeta) / D) * e;
-  float time = omega / a * (zeta + 0.5 * delta * omega);
-  return EshKick(turned / length(turned), a, 0.5 * D, lost, a, zeta, 0.5 * D, time);
+  float per_D = 1.0 / D;
+  vec2 turned = (2.0 * zeta * per_D) * sum + ((delta * omega * omega - 2.0 * zeta * zeta) * per_D) * e;
+  float gain = a > 1e-30 ? omega / a : 1.0;
+  float time = gain * (zeta + 0.5 * delta * omega);
+  vec2 direction = inversesqrt(dot(turned, turned)) * turned;
+  if (DIM == 1 && delta < 1.0) return EshKick(u, -a, 1.0, 0.0, 0.0, 1.0, zeta, gain);
+  return EshKick(direction, a, 0.5 * D, lost, a, zeta, 0.5 * D, time);
 }
 
 Report esh_report(State s, float log_weight) {
@@ -50,15 +53,15 @@ State esh_keep_time(State s, float log_weight, Stream stream) {
   bool longest = ahead > 0.0;
   s.time_total = longest ? s.time_total * ratio + 1.0 : s.time_total + ratio;
   s.time_threshold = longest ? s.time_threshold * ratio : s.time_threshold;
-  s.time_reference = max(s.time_reference, log_weight);
-  if (s.time_total >= s.time_threshold) {
-    s.reservoir = s.x;
-    s.time_threshold = s.time_total / draw(stream, SLOT_REPLACEMENT).uniform1;
-  }
+  s.time_reference = longest ? log_weight : s.time_reference;
+  bool due = s.time_total >= s.time_threshold;
+  float next_threshold = s.time_total / lone_uniform(stream);
+  s.reservoir = due ? s.x : s.reservoir;
+  s.time_threshold = due ? next_threshold : s.time_threshold;
   return s;
 }
 
-Transition init_chain(State s, SamplerParameters p, TargetParameters t, Stream stream) {
+Transition init_chain(State s, SamplerParameters p, TargetConstants t, Stream stream) {
   vec2 z = draw(stream, SLOT_DIRECTION).normal;
   s.u = z / length(z);
   s.r = 0.0;
@@ -70,7 +73,7 @@ Transition init_chain(State s, SamplerParameters p, TargetParameters t, Stream s
   return Transition(s, esh_report(s, 0.0));
 }
 
-Transition step_chain(State s, SamplerParameters p, TargetParameters t, Stream stream) {
+Transition step_chain(State s, SamplerParameters p, TargetConstants t, Stream stream) {
   float h = 0.5 * p.step_size;
   EshKick first = esh_kick(s.u, s.gradient, h);
   vec2 x = s.x + p.step_size * first.u;
@@ -80,8 +83,8 @@ Transition step_chain(State s, SamplerParameters p, TargetParameters t, Stream s
 
   float half_Ds = first.half_D * second.half_D;
   float lost = first.lost + second.lost - first.lost * second.lost;  // 1 - half_Ds
-  float log_weight = s.r + log(h / float(DIM)) + first.b + second.b +
-                     log(second.zeta * first.time + first.growth * second.time);
-  s.r = s.r + first.shift + second.shift + (lost < 0.25 ? log1p(-lost) : log(half_Ds));
+  float log_weight = s.r + first.b + second.b +
+                     log(h / float(DIM) * (second.zeta * first.time + first.growth * second.time));
+  s.r = s.r + first.shift + second.shift + log_near_1(half_Ds, -lost);
   return Transition(esh_keep_time(s, log_weight, stream), esh_report(s, log_weight));
 }

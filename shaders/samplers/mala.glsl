@@ -4,14 +4,14 @@
 
 const int SLOT_PROPOSAL = 0;
 
-Transition init_chain(State s, SamplerParameters p, TargetParameters t, Stream stream) {
+Transition init_chain(State s, SamplerParameters p, TargetConstants t, Stream stream) {
   Report report;
   report.energy = s.energy;
   report.acceptance_rate = 1.0;
   return Transition(s, report);
 }
 
-Transition step_chain(State s, SamplerParameters p, TargetParameters t, Stream stream) {
+Transition step_chain(State s, SamplerParameters p, TargetConstants t, Stream stream) {
   Draw proposal = draw(stream, SLOT_PROPOSAL);
   float variance = p.step_size * p.step_size;
   vec2 move = p.step_size * proposal.normal - 0.5 * variance * s.gradient;

@@ -2,14 +2,14 @@
 
 const int SLOT_PROPOSAL = 0;
 
-Transition init_chain(State s, SamplerParameters p, TargetParameters t, Stream stream) {
+Transition init_chain(State s, SamplerParameters p, TargetConstants t, Stream stream) {
   Report report;
   report.energy = s.energy;
   report.acceptance_rate = 1.0;
   return Transition(s, report);
 }
 
-Transition step_chain(State s, SamplerParameters p, TargetParameters t, Stream stream) {
+Transition step_chain(State s, SamplerParameters p, TargetConstants t, Stream stream) {
   Draw proposal = draw(stream, SLOT_PROPOSAL);
   vec2 x = s.x + p.sd * proposal.normal;
   Evaluation at = evaluate(x, t);

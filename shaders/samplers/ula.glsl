@@ -8,11 +8,11 @@ Report report_of(State s) {
   return report;
 }
 
-Transition init_chain(State s, SamplerParameters p, TargetParameters t, Stream stream) {
+Transition init_chain(State s, SamplerParameters p, TargetConstants t, Stream stream) {
   return Transition(s, report_of(s));
 }
 
-Transition step_chain(State s, SamplerParameters p, TargetParameters t, Stream stream) {
+Transition step_chain(State s, SamplerParameters p, TargetConstants t, Stream stream) {
   vec2 z = draw(stream, SLOT_NOISE).normal;
   vec2 x = s.x - 0.5 * p.step_size * p.step_size * s.gradient + p.step_size * z;
   s = moved_to(s, x, evaluate(x, t));

@@ -3,51 +3,64 @@
 // |mu_k| is the same for all k, so the weights are a softmax of the scalar products x.mu_k/sd^2. Centres k and
 // K - k mirror each other: with (c, s) the k-th, their products are a c +- b s; one turn by 2 pi/K gives the
 // next pair. The energy is taken from the distance to the nearest centre, where scalar products would cancel.
-// K <= 8 has at most three pairs: loops of fixed length unroll, and the turns, the same at every step, are
-// then computed once.
+// K <= 8 has at most three pairs: loops of fixed length unroll. All lengths are in units of sd.
 
 const float RING8_PI = 3.141592653589793;
-const float RING8_NEVER = -1e30;
 
 vec2 ring8_turned(vec2 at, vec2 turn) {
   return vec2(at.x * turn.x - at.y * turn.y, at.x * turn.y + at.y * turn.x);
 }
 
-Evaluation evaluate(vec2 x, TargetParameters t) {
-  int modes = int(t.modes);
-  bool opposite = 2 * (modes / 2) == modes;
-  float inverse_variance = 1.0 / (t.sd * t.sd);
-  vec2 a = t.radius * inverse_variance * x;
-  vec2 turn = vec2(cos(2.0 * RING8_PI / t.modes), sin(2.0 * RING8_PI / t.modes));
+struct TargetConstants {
+  float inverse_sd;
+  float radius;
+  vec2 turn;
+  float pairs;    // K/2
+  bool opposite;  // is there a centre at K/2?
+  float log_norm;
+};
 
-  float largest = opposite ? abs(a.x) : a.x;
-  vec2 nearest = vec2(opposite && a.x < 0.0 ? -1.0 : 1.0, 0.0);
-  vec2 at = turn;
+TargetConstants prepare(TargetParameters t) {
+  float inverse_sd = 1.0 / t.sd;
+  float angle = 2.0 * RING8_PI / t.modes;
+  float pairs = 0.5 * t.modes;
+  return TargetConstants(inverse_sd, t.radius * inverse_sd, vec2(cos(angle), sin(angle)), pairs,
+                         floor(pairs) == pairs, log(2.0 * RING8_PI * t.sd * t.sd * t.modes));
+}
+
+Evaluation evaluate(vec2 x, TargetConstants t) {
+  vec2 y = t.inverse_sd * x;
+  vec2 a = t.radius * vec2(y.x, abs(y.y));  // mirrored: of each pair the centre above is the nearer
+
+  float largest = t.opposite ? abs(a.x) : a.x;
+  vec2 nearest = vec2(t.opposite && a.x < 0.0 ? -1.0 : 1.0, 0.0);
+  vec2 at = t.turn;
   for (int k = 1; k < 4; k = k + 1) {
-    float product = 2 * k < modes ? a.x * at.x + abs(a.y * at.y) : RING8_NEVER;
-    nearest = product > largest ? vec2(at.x, a.y < 0.0 ? -at.y : at.y) : nearest;
-    largest = max(largest, product);
-    at = ring8_turned(at, turn);
+    float product = dot(a, at);
+    bool nearer = float(k) < t.pairs && product > largest;
+    nearest = nearer ? at : nearest;
+    largest = nearer ? product : largest;
+    at = ring8_turned(at, t.turn);
   }
 
-  float right = exp(max(a.x - largest, -80.0));
-  float left = opposite ? exp(max(-a.x - largest, -80.0)) : 0.0;
+  float right = exp(a.x - largest);
+  float left = t.opposite ? exp(-a.x - largest) : 0.0;
   float total = right + left;
   vec2 centre = vec2(right - left, 0.0);
-  at = turn;
+  at = t.turn;
   for (int k = 1; k < 4; k = k + 1) {
     float middle = a.x * at.x - largest;
-    float upper = exp(max(middle + a.y * at.y, -80.0));
-    float lower = exp(max(middle - a.y * at.y, -80.0));
-    upper = 2 * k < modes ? upper : 0.0;
-    lower = 2 * k < modes ? lower : 0.0;
-    total = total + (upper + lower);
-    centre = centre + vec2(at.x * (upper + lower), at.y * (upper - lower));
-    at = ring8_turned(at, turn);
+    float above = exp(middle + a.y * at.y);
+    float below = exp(middle - a.y * at.y);
+    above = float(k) < t.pairs ? above : 0.0;
+    below = float(k) < t.pairs ? below : 0.0;
+    total = total + (above + below);
+    centre = centre + vec2(at.x * (above + below), at.y * (above - below));
+    at = ring8_turned(at, t.turn);
   }
+  centre.y = y.y < 0.0 ? -centre.y : centre.y;
 
-  vec2 from_nearest = x - t.radius * nearest;
-  float energy = 0.5 * dot(from_nearest, from_nearest) * inverse_variance - log(total) +
-                 log(2.0 * RING8_PI * t.sd * t.sd * t.modes);
-  return Evaluation(energy, (x - t.radius / total * centre) * inverse_variance);
+  vec2 from_nearest = vec2(y.x, abs(y.y)) - t.radius * nearest;
+  float energy = 0.5 * dot(from_nearest, from_nearest) - log(total) + t.log_norm;
+  return Evaluation(energy, t.inverse_sd * (y - t.radius / total * centre));
 }
