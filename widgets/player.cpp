@@ -1,6 +1,7 @@
 #include "widgets/player.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "core/backend/cpu_backend.h"
@@ -47,6 +48,7 @@ std::unique_ptr<Session> Player::make_session(const RunConfig& config, const Jou
 void Player::open(const RunConfig& config, const Journal& journal) {
   auto session = make_session(config, journal);
   session_ = std::move(session);
+  requested_.reset();  // of the backend that is gone
   undo_.clear();
   end_edit();
   cut(-1);
@@ -57,6 +59,7 @@ void Player::cut(double gradients) {
   ++epoch_;
   first_.reset();
   last_.reset();
+  first_reported_ = false;
   scene_->clear_trails();
   if (on_cut) on_cut(gradients);
 }
@@ -65,8 +68,7 @@ void Player::assign(const std::vector<Assignment>& assignments) {
   RunConfig checked = session_->config();
   for (const Assignment& assignment : assignments) apply(checked, assignment);
   const RunConfig before = session_->config();
-  Effect effect = Effect::none;
-  for (const Assignment& assignment : assignments) effect = std::max(effect, session_->assign(assignment));
+  const Effect effect = assign_all(assignments);
   if (effect == Effect::none) return;
   const std::string& path = assignments.front().path;
   const bool same_edit = path == edited_path_;
@@ -74,6 +76,19 @@ void Player::assign(const std::vector<Assignment>& assignments) {
   if (!same_edit) undo_.push_back(before);
   if (undo_.size() > undo_depth) undo_.erase(undo_.begin());
   changed(same_edit);
+}
+
+Effect Player::assign_all(const std::vector<Assignment>& assignments) {
+  ++epoch_;
+  const std::uint64_t step = session_->step();
+  Effect effect = Effect::none;
+  try {
+    for (const Assignment& assignment : assignments) effect = std::max(effect, session_->assign(assignment));
+  } catch (...) {
+    if (session_->step() < step) cut(-1);  // the session fell back on its beginning
+    throw;
+  }
+  return effect;
 }
 
 void Player::changed(bool same_edit) {
@@ -103,6 +118,7 @@ bool Player::undo() {
   const RunConfig before = undo_.back();
   undo_.pop_back();
   end_edit();
+  ++epoch_;
   assign_differences(*session_, before);
   changed(false);
   return true;
@@ -131,14 +147,21 @@ void Player::rewind() {
   cut(-1);
 }
 
+std::uint64_t Player::steps_to_edit() const {
+  for (const JournalEntry& entry : session_->journal())
+    if (entry.step > session_->step()) return entry.step - session_->step();
+  return std::numeric_limits<std::uint64_t>::max();
+}
+
 void Player::advance(std::uint64_t steps, const View& view) {
   if (view.trails != trails_) scene_->clear_trails();
   trails_ = view.trails;
   const std::uint64_t portion =
       trails_ ? std::max<std::uint64_t>(1, (steps + portions - 1) / portions) : steps;
   for (std::uint64_t left = steps; left > 0;) {
-    const std::uint64_t now = std::min(left, portion);
+    const std::uint64_t edit = steps_to_edit(), now = std::min({left, portion, edit});
     session_->advance(now);
+    if (now == edit && on_mark) on_mark(session_->gradient_evaluations(), false);
     if (trails_) scene_->accumulate(*session_, view);
     left -= now;
   }
@@ -149,25 +172,43 @@ void Player::frame(const View& view) {
   if (running) due_ += speed * steps_per_frame;
   const auto whole = static_cast<std::uint64_t>(due_);
   due_ -= static_cast<double>(whole);
-  advance(whole + std::exchange(pending_steps_, 0), view);
+  if (whole + pending_steps_ > 0 && beginning_seen(view.draws))
+    advance(whole + std::exchange(pending_steps_, 0), view);
   scene_->draw(*session_, view);
 }
 
-void Player::observe(DrawsShown shown) {
-  if (auto data = session_->backend().take_snapshot(); data && requested_) {
-    const Sight seen = *std::exchange(requested_, std::nullopt);
-    if (seen.epoch == epoch_) {
-      data->step = seen.step;
-      worker_.submit({std::move(*data), session_->config(), seen.gradients, seen.draws});
-      if (!first_) first_ = seen;
-      last_ = seen;
-    }
+bool Player::beginning_seen(DrawsShown shown) {
+  if (session_->step() > 0) return true;
+  observe(shown);
+  return last_ || (requested_ && requested_->epoch == epoch_);
+}
+
+void Player::collect() {
+  if (!requested_) return;
+  auto data = session_->backend().take_snapshot();
+  if (!data) {
+    // One asked for before an edit may have gone with its buffers. Asking again does nothing while it is
+    // under way; whichever comes is worthless, and frees the way.
+    if (requested_->epoch != epoch_) session_->backend().request_snapshot();
+    return;
   }
+  const Sight seen = *std::exchange(requested_, std::nullopt);
+  if (seen.epoch != epoch_) return;
+  data->step = seen.step;
+  worker_.submit({std::move(*data), session_->config(), seen.gradients, seen.draws});
+  if (!first_) first_ = seen;
+  last_ = seen;
+}
+
+void Player::observe(DrawsShown shown) {
+  collect();
+  // A newer request would replace the first one, unread, in the worker's mailbox.
+  if (requested_ || (first_ && !first_reported_)) return;
   const DrawsUsed draws = draws_used(*session_, shown);
-  const bool known = last_ && last_->step == session_->step() && last_->draws == draws;
-  if (requested_ || known) return;
+  if (last_ && last_->step == session_->step() && last_->draws == draws) return;
   session_->backend().request_snapshot();
   requested_ = {session_->step(), session_->gradient_evaluations(), draws, epoch_};
+  collect();  // the CPU copies when it is asked for the data
 }
 
 std::shared_ptr<const DiagnosticReport> Player::take_report() {
@@ -175,7 +216,9 @@ std::shared_ptr<const DiagnosticReport> Player::take_report() {
   if (!taken || !first_) return {};
   // The worker may still have been busy with what a cut made worthless.
   const std::uint64_t step = (*taken)->step, newest = last_ ? last_->step : session_->step();
-  return step >= first_->step && step <= newest ? *taken : nullptr;
+  if (step < first_->step || step > newest) return {};
+  first_reported_ = true;
+  return *taken;
 }
 
 }  // namespace ergo

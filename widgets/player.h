@@ -74,7 +74,12 @@ class Player {
   };
 
   std::unique_ptr<Session> make_session(const RunConfig& config, const Journal& journal) const;
+  Effect assign_all(const std::vector<Assignment>& assignments);
+  std::uint64_t steps_to_edit() const;  ///< to the tape's next entry
   void advance(std::uint64_t steps, const View& view);
+  /// At step 0, asks for the chains; false as long as that has to wait.
+  bool beginning_seen(DrawsShown draws);
+  void collect();
   void changed(bool same_edit);
   void cut(double gradients);
 
@@ -90,7 +95,8 @@ class Player {
   bool trails_ = false;
   std::optional<Sight> requested_;     ///< the snapshot under way
   std::optional<Sight> first_, last_;  ///< sent to the worker since the last cut
-  std::uint64_t epoch_ = 0;            ///< counts the edits, which make a snapshot under way worthless
+  bool first_reported_ = false;
+  std::uint64_t epoch_ = 0;  ///< counts the edits, which make a snapshot under way worthless
 };
 
 }  // namespace ergo
