@@ -2,6 +2,7 @@
 
 #include <QFileDialog>
 #include <QKeyEvent>
+#include <QLayout>
 #include <QRandomGenerator>
 #include <new>
 
@@ -269,6 +270,8 @@ void MainWindow::set_interface_scale(double scale) {
 void MainWindow::apply_theme() {
   const Palette& colours = ergo::palette(theme_);
   const double scale = text_scale();
+  const QSize before = size();
+  panels_->make_room(scale);
   setStyleSheet(style_sheet(colours, scale));
   picture_.set_theme(colours, scale);
   plots().set_theme(colours, scale);
@@ -277,6 +280,8 @@ void MainWindow::apply_theme() {
   run_bar_->set_scale(scale);
   run_bar_->fit(width(), scale);
   panels_->set_scale(scale);
+  layout()->activate();
+  if (!isMaximized() && !isFullScreen()) resize(before);
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event) {

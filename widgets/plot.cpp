@@ -3,15 +3,17 @@
 #include <qcustomplot.h>
 
 #include <cmath>
+#include <limits>
 
 #include "widgets/theme.h"
 
 namespace ergo {
 namespace {
 
-constexpr double band_decades = 10;  // how far below its upper end a logarithmic band is drawn
+constexpr double shown_below = 30;  // how far below the band's upper end a logarithmic axis reaches
 constexpr int points_kept = 4000;
-constexpr double log_foot = 1e-7;  // where estimates at or below zero are drawn before a band is known
+constexpr double far_below = 1e-30;  // zero, on a logarithmic axis
+constexpr double gap = std::numeric_limits<double>::quiet_NaN();
 
 QCPItemStraightLine* straight(QCustomPlot* canvas, QPointF a, QPointF b) {
   auto* line = new QCPItemStraightLine(canvas);
@@ -27,6 +29,7 @@ QCPItemText* note(QCustomPlot* canvas, const QString& words, Qt::Alignment side)
   text->position->setTypeX(QCPItemPosition::ptAxisRectRatio);
   text->position->setTypeY(QCPItemPosition::ptPlotCoords);
   text->setSelectable(false);
+  text->setLayer("overlay");
   text->setPositionAlignment(side | Qt::AlignBottom);
   text->setPadding({4, 0, 4, 1});
   return text;
@@ -76,6 +79,9 @@ void Plot::add_items() {
   low_ = canvas_->addGraph();
   high_ = canvas_->addGraph();
   curve_ = canvas_->addGraph();
+  canvas_->yAxis2->setRange(0, 1);
+  below_ = canvas_->addGraph(canvas_->xAxis, canvas_->yAxis2);
+  below_->setLineStyle(QCPGraph::lsImpulse);
   low_->setChannelFillGraph(high_);
   low_->setAntialiasedFill(false);
   canvas_->setPlottingHint(QCP::phFastPolylines);
@@ -84,6 +90,7 @@ void Plot::add_items() {
   band_ = new QCPItemRect(canvas_);
   band_->setSelectable(false);
   band_->setVisible(false);
+  band_->setLayer("background");
   for (auto* corner : {band_->topLeft, band_->bottomRight})
     corner->setTypeX(QCPItemPosition::ptAxisRectRatio);
   band_text_ = note(canvas_, QString::fromUtf8("exact draws, 5–95 %"), Qt::AlignRight);
@@ -112,6 +119,9 @@ void Plot::set_theme(const Palette& palette, Colour curve, double factor) {
   title->setMargins(QMargins(4, 2, 0, 0) * factor);
   tint_axes(face, secondary, hairline, factor);
   curve_->setPen(QPen(to_qt(curve), palette.line_width * std::max(1.0, factor / 1.2)));
+  if (subject_.logarithmic)  // a value between two gaps has no line
+    curve_->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, 1.6 * curve_->pen().widthF()));
+  below_->setPen(curve_->pen());
   QColor soft = to_qt(curve);
   soft.setAlphaF(0.22);
   low_->setBrush(soft);
@@ -163,17 +173,17 @@ void Plot::tint() {
 void Plot::append(double gradients, double value, double error) {
   last_value_ = value;
   if (!std::isfinite(value)) return;
-  const double foot = banded_ ? band_high_ / band_decades : log_foot;
-  const auto shown = [&](double v) { return subject_.logarithmic ? std::max(v, foot) : v; };
-  const double spread = std::isfinite(error) ? error : 0;
-  curve_->addData(gradients, shown(value));
-  low_->addData(gradients, shown(value - spread));
-  high_->addData(gradients, shown(value + spread));
+  const double spread = std::isfinite(error) ? error : 0, low = value - spread, high = value + spread;
+  const bool logarithmic = subject_.logarithmic;
+  curve_->addData(gradients, logarithmic && value <= 0 ? gap : value);
+  low_->addData(gradients, logarithmic && high <= 0 ? gap : logarithmic ? std::max(low, far_below) : low);
+  high_->addData(gradients, logarithmic && high <= 0 ? gap : high);
+  if (logarithmic && value <= 0) below_->addData(gradients, 0.06);
   if (points() > points_kept) thin();
 }
 
 void Plot::thin() {
-  for (QCPGraph* graph : {curve_, low_, high_}) {
+  for (QCPGraph* graph : graphs()) {
     QVector<QCPGraphData> every_second;
     for (int i = 0; i < graph->dataCount(); i += 2)
       every_second.push_back(*(graph->data()->constBegin() + i));
@@ -186,9 +196,8 @@ void Plot::set_band(double low, double high) {
   banded_ = true;
   band_low_ = low;
   band_high_ = high;
-  const double foot = subject_.logarithmic ? std::max(low, high / band_decades) : low;
   band_->topLeft->setCoords(0, high);
-  band_->bottomRight->setCoords(1, foot);
+  band_->bottomRight->setCoords(1, subject_.logarithmic ? std::max(low, far_below) : low);
   band_text_->position->setCoords(1, high);
   band_->setVisible(true);
   band_text_->setVisible(true);
@@ -207,7 +216,7 @@ void Plot::move_last_mark(double gradients) {
 }
 
 void Plot::truncate(double gradients) {
-  for (QCPGraph* graph : {curve_, low_, high_}) graph->data()->removeAfter(gradients);
+  for (QCPGraph* graph : graphs()) graph->data()->removeAfter(gradients);
   while (!marks_.empty() && marks_.back().gradients > gradients) {
     canvas_->removeItem(marks_.back().line);
     marks_.pop_back();
@@ -225,16 +234,18 @@ void Plot::clear() {
 int Plot::points() const { return curve_->dataCount(); }
 
 void Plot::follow_data() {
+  const double end = curve_->dataCount() ? (curve_->data()->constEnd() - 1)->key : 0;
+  canvas_->xAxis->setRange(0, std::max(end, 10.0));
   bool found = false;
-  const QCPRange x = curve_->getKeyRange(found);
-  canvas_->xAxis->setRange(0, found ? std::max(x.upper, 10.0) : 10);
   QCPRange y = curve_->getValueRange(found, subject_.logarithmic ? QCP::sdPositive : QCP::sdBoth);
   if (!found) y = subject_.logarithmic ? QCPRange(1e-4, 1) : QCPRange(-1, 1);
   const auto hold = [&](double value) { y.expand(QCPRange(value, value)); };
   if (subject_.reference) hold(*subject_.reference);
-  if (banded_) hold(band_high_), hold(subject_.logarithmic ? band_high_ / band_decades : band_low_);
+  if (banded_) hold(band_high_);
+  if (banded_ && !subject_.logarithmic) hold(band_low_);
   if (subject_.logarithmic) {
-    y = QCPRange(y.lower / 1.5, y.upper * 2);
+    const double floor = banded_ ? band_high_ / shown_below : y.upper * 1e-6;
+    y = QCPRange(banded_ ? floor : std::max(y.lower / 1.5, floor), y.upper * 2);
   } else {
     const double margin = std::max(0.08 * y.size(), 1e-9 + 1e-3 * std::abs(y.center()));
     y = QCPRange(y.lower - margin, y.upper + margin);

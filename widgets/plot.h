@@ -27,7 +27,8 @@ struct PlotSubject {
 };
 
 /// One quantity against gradient evaluations, with its Monte-Carlo error as a band around the curve. Drag
-/// pans, the wheel zooms, both while it runs; a double click follows the data again.
+/// pans, the wheel zooms, both while it runs; a double click follows the data again. Where values are not
+/// above zero the curve of a logarithmic plot has a gap and its floor a tick.
 class Plot : public QWidget {
   Q_OBJECT
 
@@ -53,6 +54,7 @@ class Plot : public QWidget {
   QCustomPlot& canvas() { return *canvas_; }
 
  private:
+  std::vector<QCPGraph*> graphs() const { return {curve_, low_, high_, below_}; }
   void follow_data();
   void thin();
   void tint();
@@ -63,6 +65,7 @@ class Plot : public QWidget {
   PlotSubject subject_;
   QCustomPlot* canvas_;
   QCPGraph *curve_, *low_, *high_;
+  QCPGraph* below_;  ///< ticks on the floor where a logarithmic axis has no place for the value
   QCPItemRect* band_;
   QCPItemText *reference_text_, *band_text_;
   QCPItemStraightLine* reference_;

@@ -16,8 +16,8 @@ PlotSubject mmd_subject() {
           .ordinate = QString::fromUtf8("MMD²"),
           .help = QString::fromUtf8(
               "Squared maximum mean discrepancy between the draws shown and the target. The grey "
-              "band is what as many exact draws would give; estimates at or below zero are drawn "
-              "at its foot."),
+              "band is what as many exact draws would give; estimates at or below zero "
+              "have no place on the axis: gaps in the curve, ticks on the floor."),
           .logarithmic = true};
 }
 

@@ -11,13 +11,33 @@ ImVec2 extent(ImFont* font, const std::string& words, float wrap = 0) {
   return font->CalcTextSizeA(font->FontSize * ImGui::GetIO().FontGlobalScale, FLT_MAX, wrap, words.c_str());
 }
 
-/// Text on the picture, with a veil of the ground's colour so that it reads over chains.
-void write(ImFont* font, ImVec2 at, const std::string& words, Colour colour, const Palette& palette) {
-  ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  const ImVec2 size = extent(font, words);
-  list.AddRectFilled({at.x - 3, at.y - 1}, {at.x + size.x + 3, at.y + size.y + 1}, ink(palette.picture, 150),
-                     3);
-  list.AddText(font, font->FontSize * ImGui::GetIO().FontGlobalScale, at, ink(colour), words.c_str());
+void write(ImFont* font, ImVec2 at, const std::string& words, Colour colour) {
+  ImGui::GetBackgroundDrawList()->AddText(font, font->FontSize * ImGui::GetIO().FontGlobalScale, at,
+                                          ink(colour), words.c_str());
+}
+
+/// Behind text on the picture, so that it reads over a dense swarm.
+void plate(ImVec2 low, ImVec2 high, const Palette& palette, float factor) {
+  const float x = 6 * factor, y = 4 * factor;
+  ImGui::GetBackgroundDrawList()->AddRectFilled({low.x - x, low.y - y}, {high.x + x, high.y + y},
+                                                ink(palette.panel, 217), 5 * factor);
+}
+
+/// Right-aligned at `right`, from `y` downwards.
+void write_lines(const std::vector<std::string>& lines, float right, float y, const Palette& palette,
+                 const ImGuiBridge& bridge) {
+  if (lines.empty()) return;
+  ImFont* font = bridge.fonts().mono;
+  const float factor = static_cast<float>(bridge.factor());
+  float widest = 0;
+  for (const std::string& line : lines) widest = std::max(widest, extent(font, line).x);
+  const float pitch = extent(font, lines.front()).y + 4 * factor;
+  const float foot = y + pitch * static_cast<float>(lines.size()) - 4 * factor;
+  plate({right - widest, y}, {right, foot}, palette, factor);
+  for (const std::string& line : lines) {
+    write(font, {right - extent(font, line).x, y}, line, palette.text);
+    y += pitch;
+  }
 }
 
 }  // namespace
@@ -27,24 +47,20 @@ void draw_readouts(const Readouts& readouts, const Palette& palette, const ImGui
   const float factor = static_cast<float>(bridge.factor()), margin = 12 * factor;
   const OverlayFonts& fonts = bridge.fonts();
   const ImVec2 title = extent(fonts.semibold, readouts.title);
-  const float left = margin + 16 * factor;
-  write(fonts.semibold, {left, margin}, readouts.title, palette.text, palette);
+  const ImVec2 subtitle = extent(fonts.text, readouts.subtitle);
+  const float left = margin + 16 * factor, subtitle_left = left + title.x + 8 * factor;
+  plate({margin, margin}, {subtitle_left + subtitle.x, margin + title.y}, palette, factor);
+  write(fonts.semibold, {left, margin}, readouts.title, palette.text);
   ImGui::GetBackgroundDrawList()->AddCircleFilled({margin + 4.5f * factor, margin + title.y / 2},
                                                   4.5f * factor, ink(readouts.dot), 24);
-  const ImVec2 subtitle = extent(fonts.text, readouts.subtitle);
-  const float subtitle_left = left + title.x + 8 * factor;
   write(fonts.text, {subtitle_left, margin + (title.y - subtitle.y) / 2}, readouts.subtitle,
-        palette.secondary, palette);
+        palette.secondary);
   float widest = 0;
   for (const std::string& line : readouts.lines) widest = std::max(widest, extent(fonts.mono, line).x);
-  const bool beside = subtitle_left + subtitle.x + widest + 2 * margin < static_cast<float>(picture.width());
-  float y = beside ? margin : margin + title.y + 8 * factor;
-  for (const std::string& line : readouts.lines) {
-    const ImVec2 size = extent(fonts.mono, line);
-    write(fonts.mono, {static_cast<float>(picture.width()) - margin - size.x, y}, line, palette.text,
-          palette);
-    y += size.y + 4 * factor;
-  }
+  const float width = static_cast<float>(picture.width());
+  const bool beside = subtitle_left + subtitle.x + widest + 2.5f * margin < width;
+  write_lines(readouts.lines, width - margin, beside ? margin : margin + title.y + 14 * factor, palette,
+              bridge);
 }
 
 void Toast::draw(const Palette& palette, const ImGuiBridge& bridge, QSizeF picture, double seconds) {

@@ -59,7 +59,9 @@ RunBar::RunBar(const std::map<QString, QAction*>& actions, QWidget* parent)
   counter_ = new QLabel;
   counter_->setObjectName("counter");
   counter_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-  counter_->setToolTip(tr("Gradient evaluations per chain since the start"));
+  counter_->setToolTip(
+      tr("Gradient evaluations per chain since the start; one energy evaluation of a sampler that uses "
+         "no gradient is charged as one"));
   addWidget(counter_);
   connect(steps_, &QSpinBox::editingFinished, steps_, &QWidget::clearFocus);
   speed_->setFocusPolicy(Qt::ClickFocus);

@@ -3,6 +3,7 @@
 #include <QAction>
 #include <QDockWidget>
 #include <QMainWindow>
+#include <algorithm>
 
 #include "core/io/preset.h"
 
@@ -34,6 +35,11 @@ QDockWidget* SidePanels::dock(const QString& title, QWidget* content, Qt::DockWi
 
 QList<QAction*> SidePanels::toggles() const {
   return {preset_dock_->toggleViewAction(), plot_dock_->toggleViewAction()};
+}
+
+void SidePanels::make_room(double scale) {
+  scale_ = std::max(scale_, scale);
+  fit(window_.width());
 }
 
 void SidePanels::set_scale(double scale) {

@@ -24,6 +24,8 @@ class SidePanels : public QObject {
   PresetBrowser& presets() { return *presets_; }
   Plots& plots() { return *plots_; }
   QList<QAction*> toggles() const;
+  /// Hides what will not fit at `scale`, before its text grows and the window would have to.
+  void make_room(double scale);
   /// Widths for text `scale` times the design's size.
   void set_scale(double scale);
   void fit(int window_width);

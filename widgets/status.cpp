@@ -37,6 +37,7 @@ QLabel* Status::cell(const char* name, const QString& tooltip, bool permanent) {
   auto* label = new QLabel;
   label->setObjectName(name);
   label->setToolTip(tooltip);
+  label->setMinimumWidth(1);  // words may be cut, but never widen the window
   permanent ? addPermanentWidget(label) : addWidget(label);
   return label;
 }

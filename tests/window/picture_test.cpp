@@ -87,6 +87,50 @@ TEST_F(WindowTest, PresetsOpenByClickAndByKey) {
   EXPECT_TRUE(player().running);
 }
 
+TEST_F(WindowTest, ReportsComeAfterManyPresets) {
+  const auto names = preset_names();
+  for (int i = 0; i < 40; ++i) {
+    window().open_preset(i % static_cast<int>(names.size()));
+    frames(1 + i % 5);
+  }
+  for (const char* edit : {"backend=cpu", "chains=700", "seed=5", "sampler=mala", "backend=gpu"}) {
+    player().assign({parse_assignment(edit)});
+    frames(2);
+  }
+  const auto fresh = [&] { return window().report() && window().report()->step > 20; };
+  EXPECT_TRUE(until(fresh));
+  EXPECT_GE(window().plots().find("energy")->points(), 2);
+}
+
+TEST_F(WindowTest, PlotsBeginAtStepZero) {
+  key(Qt::Key_R);
+  Plot* plot = window().plots().find("energy");
+  ASSERT_TRUE(until([&] { return plot->points() >= 3; }));
+  EXPECT_EQ(plot->canvas().graph(0)->data()->constBegin()->key, 0);
+}
+
+TEST_F(WindowTest, EntriesOfTheTapeLeaveMarks) {
+  Preset preset = load_preset("default");
+  preset.journal = {{10, parse_assignment("sampler.step_size=0.05")}};
+  open({.preset = preset});
+  ASSERT_TRUE(until([&] { return session().step() > 10; }));
+  EXPECT_EQ(window().plots().find("energy")->marks(), 1);
+  pause();
+  key(Qt::Key_Home);
+  EXPECT_EQ(window().plots().find("energy")->marks(), 0);
+}
+
+TEST_F(WindowTest, TheProjectorsThemeKeepsTheWindowsSize) {
+  for (const QSize size : {QSize(800, 560), QSize(1280, 720), QSize(1280, 800), QSize(1680, 1050)}) {
+    window().resize(size);
+    frames(3);
+    for (int i = 0; i < 4; ++i) {
+      key(Qt::Key_P);
+      EXPECT_EQ(window().size(), size) << window().theme();
+    }
+  }
+}
+
 TEST_F(WindowTest, PlotsFollowTheRunUntilZoomed) {
   Plot* plot = window().plots().find("energy");
   ASSERT_TRUE(plot);
