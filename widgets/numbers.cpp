@@ -10,7 +10,11 @@ namespace {
 std::string formatted(const char* format, int precision, double value) {
   char text[64];
   std::snprintf(text, sizeof text, format, precision, value);
-  return text;
+  std::string words = text;
+  const std::string mantissa = words.substr(0, words.find('e'));
+  if (mantissa.starts_with('-') && mantissa.find_first_not_of("-0.") == std::string::npos) words.erase(0, 1);
+  for (std::size_t at = 0; (at = words.find('-', at)) != std::string::npos;) words.replace(at, 1, "−");
+  return words;
 }
 
 }  // namespace
@@ -24,6 +28,19 @@ std::string with_error(double value, double error) {
   if (decimals > 6) return significant(value, 3) + " ± " + significant(error, 2);
   const int shown = std::max(0, decimals);
   return formatted("%.*f", shown, value) + " ± " + formatted("%.*f", shown, error);
+}
+
+std::string scientific_with_error(double value, double error) {
+  if (!std::isfinite(value)) return "–";
+  const bool known = error > 0 && std::isfinite(error);
+  const double largest = std::max(std::abs(value), known ? error : 0);
+  int exponent = largest > 0 ? static_cast<int>(std::floor(std::log10(largest))) : 0;
+  if (largest * std::pow(10, -exponent) >= 9.95) ++exponent;  // would read 10.0
+  std::string power("e");
+  power += formatted("%.*f", 0, exponent);
+  const auto shown = [&](double v) { return formatted("%.*f", 1, v * std::pow(10, -exponent)) + power; };
+  const std::string words = shown(value);
+  return (words.starts_with("−") ? "" : " ") + words + (known ? " ± " + shown(error) : "");
 }
 
 std::string grouped(std::uint64_t count) {

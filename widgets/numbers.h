@@ -5,8 +5,13 @@
 
 namespace ergo {
 
-/// `digits` significant digits, without trailing zeros or a bare exponent where plain digits are as short.
+/// `digits` significant digits, without trailing zeros or a bare exponent where plain digits are as short;
+/// minus signs here and below are U+2212.
 std::string significant(double value, int digits);
+
+/// An estimate with its standard error at the greater one's power of ten, of one width whatever the sign:
+/// " 1.2e−5 ± 0.4e−5".
+std::string scientific_with_error(double value, double error);
 
 /// An estimate with its standard error, rounded to the error's second significant digit: "0.9812 ± 0.0031".
 std::string with_error(double value, double error);

@@ -38,7 +38,7 @@ Readouts readouts_of(const Session& session, const DiagnosticReport* report, con
   if (report->modes)
     out.lines.push_back("modes " + std::to_string(report->modes->ever) + " / " +
                         std::to_string(report->modes->occupancy.size()));
-  if (report->mmd) out.lines.push_back("MMD² " + with_error(report->mmd->mmd2, report->mmd->error));
+  if (report->mmd) out.lines.push_back("MMD² " + scientific_with_error(report->mmd->mmd2, report->mmd->error));
   if (sampler.claims.law == Law::weighted) out.lines.push_back("draws: " + to_string(report->draws));
   add_channels(out.lines, sampler, *report);
   return out;

@@ -154,7 +154,7 @@ ERGO_SAMPLER(
               .symbol = "ΔH",
               .doc = "H minus its initial value: O(ε²) per unit of scaled time; it drifts where ε is large.",
               .reference = 0,
-              .reference_label = "conserved"},
+              .reference_label = "0 for the exact flow"},
              {.id = "log_weight",
               .title = "Log weight",
               .symbol = "log Δt",
