@@ -12,7 +12,8 @@ namespace {
 
 constexpr double shown_below = 30;  // how far below the band's upper end a logarithmic axis reaches
 constexpr int points_kept = 4000;
-constexpr double far_below = 1e-30;  // zero, on a logarithmic axis
+constexpr double tick_height = 0.05;  // of the plot's
+constexpr double far_below = 1e-30;   // zero, on a logarithmic axis
 constexpr double gap = std::numeric_limits<double>::quiet_NaN();
 
 QCPItemStraightLine* straight(QCustomPlot* canvas, QPointF a, QPointF b) {
@@ -120,8 +121,8 @@ void Plot::set_theme(const Palette& palette, Colour curve, double factor) {
   tint_axes(face, secondary, hairline, factor);
   curve_->setPen(QPen(to_qt(curve), palette.line_width * std::max(1.0, factor / 1.2)));
   if (subject_.logarithmic)  // a value between two gaps has no line
-    curve_->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, 1.6 * curve_->pen().widthF()));
-  below_->setPen(curve_->pen());
+    curve_->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, curve_->pen().widthF() + 0.4));
+  below_->setPen(QPen(to_qt(curve), std::max(1.0, factor / 1.2)));
   QColor soft = to_qt(curve);
   soft.setAlphaF(0.22);
   low_->setBrush(soft);
@@ -178,7 +179,7 @@ void Plot::append(double gradients, double value, double error) {
   curve_->addData(gradients, logarithmic && value <= 0 ? gap : value);
   low_->addData(gradients, logarithmic && high <= 0 ? gap : logarithmic ? std::max(low, far_below) : low);
   high_->addData(gradients, logarithmic && high <= 0 ? gap : high);
-  if (logarithmic && value <= 0) below_->addData(gradients, 0.06);
+  if (logarithmic && value <= 0) below_->addData(gradients, tick_height);
   if (points() > points_kept) thin();
 }
 

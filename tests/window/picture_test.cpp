@@ -127,6 +127,7 @@ TEST_F(WindowTest, TheProjectorsThemeKeepsTheWindowsSize) {
     for (int i = 0; i < 4; ++i) {
       key(Qt::Key_P);
       EXPECT_EQ(window().size(), size) << window().theme();
+      screenshot(QString("keys_%1_%2").arg(window().theme().c_str()).arg(size.width()));
     }
   }
 }
