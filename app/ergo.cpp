@@ -78,6 +78,10 @@ struct CommandLine {
         "--draws", run.draws,
         "draws that the diagnostics use: raw, weighted, reservoir; default raw, for weighted samplers "
         "reservoir");
+    c->add_option(
+        "--mmd", run.mmd,
+        "estimator of MMD²: closed_form, against the law itself (default), or paper, against 10000 draws "
+        "as Ver Steeg & Galstyan 2021 do");
     c->callback([this] { result = run_command(run); });
   }
 

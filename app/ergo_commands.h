@@ -30,7 +30,7 @@ struct RunOptions : CommonOptions {
   std::vector<std::string> run;  ///< [PRESET] [path=value ...]
   std::uint64_t steps = 0, every = 1;
   std::optional<std::string> init, out, metrics;
-  std::string draws;
+  std::string draws, mmd = "closed_form";
 };
 
 struct RenderRequest : CommonOptions {

@@ -56,15 +56,21 @@ DrawsUsed draws_of(const RunOptions& options, const Descriptor& sampler) {
               weighted ? "raw, weighted, reservoir" : "raw: " + sampler.id + " has no weights", "--draws");
 }
 
+MmdEstimator estimator_of(const RunOptions& options) {
+  if (options.mmd == "closed_form") return MmdEstimator::closed_form;
+  if (options.mmd == "paper") return MmdEstimator::paper;
+  throw Error("illegal value of --mmd", options.mmd, "closed_form, paper", "");
+}
+
 /// The metrics file: one row per kept step.
 class Metrics {
  public:
-  Metrics(std::string path, DrawsUsed draws) : path_(std::move(path)), draws_(draws) {}
+  Metrics(std::string path, DrawsUsed draws, MmdEstimator estimator)
+      : path_(std::move(path)), draws_(draws), estimator_(estimator) {}
 
   void add(Session& session) {
-    DiagnosticReport report =
-        diagnostics_.report({session.read(), session.config(), session.gradient_evaluations(), draws_,
-                             MmdEstimator::closed_form});
+    DiagnosticReport report = diagnostics_.report(
+        {session.read(), session.config(), session.gradient_evaluations(), draws_, estimator_});
     while (diagnostics_.band_pending()) diagnostics_.simulate_band(16);
     report.band = diagnostics_.band();
     const auto values = metrics(report);
@@ -82,6 +88,7 @@ class Metrics {
  private:
   std::string path_;
   DrawsUsed draws_;
+  MmdEstimator estimator_;
   Diagnostics diagnostics_;
   std::optional<MetricsCsv> file_;
 };
@@ -114,7 +121,7 @@ int run_command(const RunOptions& options) {
   std::optional<Metrics> metrics;
   if (options.out)
     trajectory.emplace(session.config(), session.backend().kind(), options.steps / options.every + 1);
-  if (options.metrics) metrics.emplace(*options.metrics, draws);
+  if (options.metrics) metrics.emplace(*options.metrics, draws, estimator_of(options));
   Progress progress("steps", options.steps, options.quiet);
   while (true) {
     if (trajectory) trajectory->record(session.read());

@@ -247,6 +247,7 @@ TEST_F(CommandLine, BadInputIsNamedAndNothingIsWritten) {
       {"run chains=10 --steps 1 --gl-device 99 backend=gpu" + out, 2, {"99"}},
       {"run chains=10 --steps 1 --shaders /nonexistent" + out, 2, {"/nonexistent"}},
       {"run chains=1000000 backend=cpu --steps 100000 --every 1" + out, 2, {"every"}},
+      {"run chains=10 --steps 1 --mmd best --metrics " + file("m.csv"), 2, {"best", "paper"}},
       {"render --size 10 --out " + file("a.png"), 2, {"10", "WxH"}},
       {"render --size 0x5 --out " + file("a.png"), 2, {"0x5"}},
       {"render --theme pink --out " + file("a.png"), 2, {"pink", "dark"}},
