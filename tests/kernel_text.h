@@ -45,11 +45,11 @@ ERGO_UNARY(abs)
 ERGO_UNARY(exp)
 ERGO_UNARY(log)
 ERGO_UNARY(expm1)
-ERGO_UNARY(log1p) ERGO_UNARY(sqrt) ERGO_UNARY(sin) ERGO_UNARY(cos) ERGO_UNARY(tan) ERGO_UNARY(asin)
-    ERGO_UNARY(acos) ERGO_UNARY(atan) ERGO_UNARY(floor) ERGO_UNARY(ceil) ERGO_UNARY(trunc) ERGO_UNARY(exp2)
-        ERGO_UNARY(log2)
+ERGO_UNARY(log1p)
+ERGO_UNARY(sqrt) ERGO_UNARY(sin) ERGO_UNARY(cos) ERGO_UNARY(tan) ERGO_UNARY(asin) ERGO_UNARY(acos)
+    ERGO_UNARY(atan) ERGO_UNARY(floor) ERGO_UNARY(ceil) ERGO_UNARY(trunc) ERGO_UNARY(exp2) ERGO_UNARY(log2)
 #undef ERGO_UNARY
-            inline double log_near_1(double y, double x) {
+        inline double log_near_1(double y, double x) {
   return std::abs(x) < 0.3 ? std::log1p(x) : std::log(y);
 }
 inline bool isnan(double x) { return std::isnan(x); }
@@ -104,14 +104,14 @@ template <class T>
 T from_numbers(std::span<const double> numbers) {
   if (numbers.size_bytes() > sizeof(T)) throw std::logic_error("the generated struct is too small");
   T value{};
-  std::memcpy(static_cast<void*>(&value), numbers.data(), numbers.size_bytes());
+  if (!numbers.empty()) std::memcpy(static_cast<void*>(&value), numbers.data(), numbers.size_bytes());
   return value;
 }
 
 template <class T>
 void to_numbers(const T& value, std::span<double> numbers) {
   if (numbers.size_bytes() > sizeof(T)) throw std::logic_error("the generated struct is too small");
-  std::memcpy(numbers.data(), &value, numbers.size_bytes());
+  if (!numbers.empty()) std::memcpy(numbers.data(), &value, numbers.size_bytes());
 }
 
 template <class State, class Sampler, class Target, class Constants, class Transition, class Evaluation>
