@@ -39,6 +39,8 @@ Json claims_json(const Claims& c) {
   if (!c.time_weight_channel.empty()) json["time_weight_channel"] = c.time_weight_channel;
   if (!c.reservoir_field.empty()) json["reservoir_field"] = c.reservoir_field;
   if (!c.conserved_channel.empty()) json["conserved_channel"] = c.conserved_channel;
+  if (!c.momentum_field.empty()) json["momentum_field"] = c.momentum_field;
+  if (!c.gradients_field.empty()) json["gradients_field"] = c.gradients_field;
   return json;
 }
 
@@ -51,14 +53,17 @@ Json descriptor_json(const Descriptor& d, const std::string& kind) {
                {"source", d.source},
                {"parameters", Json::array()}};
   for (const auto& p : d.parameters) json["parameters"].push_back(parameter_json(p));
-  if (kind == "target") json["dim"] = d.dim;
+  if (kind == "target") {
+    json["dim"] = d.dim;
+    json["minibatches"] = d.minibatches;
+  }
   if (kind != "sampler") return json;
   for (const auto& f : d.state)
     json["state"].push_back({{"id", f.id}, {"components", f.components}, {"doc", f.doc}});
   for (const auto& c : d.channels)
     json["channels"].push_back({{"id", c.id}, {"title", c.title}, {"symbol", c.symbol}, {"doc", c.doc}});
   json["claims"] = claims_json(d.claims);
-  json["gradients_per_step"] = d.gradients_per_step;
+  json["gradients_per_step"] = d.gradients_per_step(Parameters(d.parameters, initial_values(d.parameters)));
   return json;
 }
 

@@ -33,6 +33,7 @@ RunRequest parse_run(const std::vector<std::string>& words) {
       throw Error("neither an assignment nor the first word:", words[i], "[PRESET] [path=value ...]", "");
     assignments.push_back(parse_assignment(words[i]));
   }
+  check_given_once(assignments, "");
   std::stable_partition(assignments.begin(), assignments.end(), [](const Assignment& a) {
     return a.path == "target" || a.path == "sampler" || a.path == "start";  // parameters refer to these
   });

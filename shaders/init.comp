@@ -6,11 +6,12 @@ void main() {
   SamplerParameters p = load_sampler(chain);
   TargetConstants t = load_target();
   State s = load_state(chain);
-  s = moved_to(s, s.x, evaluate(s.x, t));
+  Stream stream = Stream(seed, chain, first_step, PURPOSE_INIT, 0u, noise_strength);
+  s = moved_to(s, s.x, observe(s.x, t, stream, 0));
   Transition start = Transition(s, load_report(chain));
   diverged[chain] = 0u;
   if (finite(s)) {
-    start = init_chain(s, p, t, Stream(seed, chain, first_step, PURPOSE_INIT, 0u));
+    start = init_chain(s, p, t, stream);
   } else {
     diverged[chain] = failed_at(first_step);
   }

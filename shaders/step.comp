@@ -17,11 +17,11 @@ void main() {
   bool good = true;
   bool more = true;
   do {
-    uvec4 words = lone_words(Stream(seed, chain, later(first_step, steps - left), PURPOSE_STEP, 0u));
+    uvec4 words = lone_words(Stream(seed, chain, later(first_step, steps - left), PURPOSE_STEP, 0u, noise_strength));
     bool same_words = true;
     do {
       uvec2 now = later(first_step, steps - left);
-      Transition next = step_chain(s, p, t, Stream(seed, chain, now, PURPOSE_STEP, lone_word(words, now)));
+      Transition next = step_chain(s, p, t, Stream(seed, chain, now, PURPOSE_STEP, lone_word(words, now), noise_strength));
       good = finite(next.state);
       if (good) {
         s = next.state;

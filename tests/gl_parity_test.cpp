@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <random>
 
+#include "core/config/assignment.h"
 #include "core/gl/gl_backend.h"
 #include "tests/gl_fixture.h"
 
@@ -54,8 +55,8 @@ class Parity {
   Outcome step(std::vector<double> state, std::size_t chain, std::uint64_t step) const {
     std::vector<double> report(sampler_->report_size());
     std::uint64_t diverged = 0;
-    sampler_->advance({state, report, diverged, static_cast<std::uint32_t>(chain)}, *target_, config_.seed,
-                      step, 1);
+    sampler_->advance({state, report, diverged, static_cast<std::uint32_t>(chain)},
+                      Oracle(*target_, gradient_noise_of(config_)), config_.seed, step, 1);
     state.insert(state.end(), report.begin(), report.end());
     return {state};
   }
@@ -152,10 +153,12 @@ RunConfig float_config(const std::string& target, const std::string& sampler) {
 
 class GlParity : public GlTest {
  protected:
-  void check(const std::string& target, const std::string& sampler) {
-    SCOPED_TRACE(sampler + " on " + target);
-    Parity twin(float_config(target, sampler));
-    backend_.configure(float_config(target, sampler));
+  void check(const std::string& target, const std::string& sampler, const std::string& noise = "none") {
+    SCOPED_TRACE(sampler + " on " + target + ", gradient noise " + noise);
+    RunConfig config = float_config(target, sampler);
+    apply(config, {"gradient_noise.kind", noise});
+    Parity twin(config);
+    backend_.configure(config);
     backend_.place(window_positions(twin.target(), chains, 2), 0);
     backend_.advance(0, warm_up);
     const ChainData before = backend_.read();
@@ -177,6 +180,14 @@ class GlParity : public GlTest {
 TEST_F(GlParity, OneStepOfEveryPair) {
   for (const auto& target : targets())
     for (const auto& sampler : samplers()) check(target.descriptor.id, sampler.descriptor.id);
+}
+
+TEST_F(GlParity, OneStepUnderGradientNoise) {
+  for (const auto& sampler : samplers())
+    for (const char* kind : {"gaussian", "state_dependent", "heavy_tailed"})
+      check("gaussian", sampler.descriptor.id, kind);
+  for (const auto& target : targets())
+    if (target.descriptor.minibatches) check(target.descriptor.id, "ula", "minibatch");
 }
 
 /// The yardstick must see a wrong step: the same comparison with another step size fails everywhere.

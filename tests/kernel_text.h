@@ -46,12 +46,21 @@ ERGO_UNARY(exp)
 ERGO_UNARY(log)
 ERGO_UNARY(expm1)
 ERGO_UNARY(log1p)
-ERGO_UNARY(sqrt) ERGO_UNARY(sin) ERGO_UNARY(cos) ERGO_UNARY(tan) ERGO_UNARY(asin) ERGO_UNARY(acos)
-    ERGO_UNARY(atan) ERGO_UNARY(floor) ERGO_UNARY(ceil) ERGO_UNARY(trunc) ERGO_UNARY(exp2) ERGO_UNARY(log2)
+ERGO_UNARY(sqrt)
+ERGO_UNARY(sin)
+ERGO_UNARY(cos) ERGO_UNARY(tan) ERGO_UNARY(asin) ERGO_UNARY(acos) ERGO_UNARY(atan) ERGO_UNARY(floor)
+    ERGO_UNARY(ceil) ERGO_UNARY(trunc) ERGO_UNARY(exp2) ERGO_UNARY(log2)
 #undef ERGO_UNARY
         inline double log_near_1(double y, double x) {
   return std::abs(x) < 0.3 ? std::log1p(x) : std::log(y);
 }
+struct vec3 {
+  double x, y, z;
+};
+struct vec4 {
+  double x, y, z, w;
+};
+
 inline bool isnan(double x) { return std::isnan(x); }
 inline bool isinf(double x) { return std::isinf(x); }
 inline double atan(double y, double x) { return std::atan2(y, x); }
@@ -74,8 +83,11 @@ inline double length(vec2 a) { return std::sqrt(dot(a, a)); }
 inline double distance(vec2 a, vec2 b) { return length(a - b); }
 inline vec2 normalize(vec2 a) { return a / length(a); }
 
+inline int GRADIENT_NOISE = 0;  ///< a constant in GLSL, where each kind is a program of its own
+
 struct Stream {
   const Draws* draws;
+  double noise;
 };
 struct Draw {
   vec2 normal;
@@ -91,8 +103,9 @@ inline double lone_uniform(Stream stream) { return stream.draws->lone_uniform();
 /// The kernel text of one pair with parameter values in descriptor order. Both calls work on a row of state
 /// as ChainRow has it, and write the report.
 struct PairText {
-  using Call = std::function<void(std::span<const double> target, std::span<const double> sampler,
-                                  const Draws& draws, std::span<double> state, std::span<double> report)>;
+  using Call =
+      std::function<void(std::span<const double> target, std::span<const double> sampler, const Draws& draws,
+                         const GradientNoise& noise, std::span<double> state, std::span<double> report)>;
   std::string target, sampler;
   Call init, step;
 };
@@ -116,17 +129,19 @@ void to_numbers(const T& value, std::span<double> numbers) {
 
 template <class State, class Sampler, class Target, class Constants, class Transition, class Evaluation>
 PairText pair_text(std::string target, std::string sampler, Constants (*prepare)(Target),
-                   Evaluation (*evaluate)(vec2, Constants), State (*moved_to)(State, vec2, Evaluation),
+                   Evaluation (*observe)(vec2, Constants, Stream, int),
+                   State (*moved_to)(State, vec2, Evaluation),
                    Transition (*init)(State, Sampler, Constants, Stream),
                    Transition (*step)(State, Sampler, Constants, Stream)) {
   const auto call = [=](bool starts, std::span<const double> target_values,
-                        std::span<const double> sampler_values, const Draws& draws, std::span<double> state,
-                        std::span<double> report) {
+                        std::span<const double> sampler_values, const Draws& draws,
+                        const GradientNoise& noise, std::span<double> state, std::span<double> report) {
+    GRADIENT_NOISE = static_cast<int>(noise.kind);
+    const Stream stream{&draws, noise.sigma};
     const Constants t = prepare(from_numbers<Target>(target_values));
     auto s = from_numbers<State>(state);
-    if (starts) s = moved_to(s, s.x, evaluate(s.x, t));
-    const Transition next =
-        (starts ? init : step)(s, from_numbers<Sampler>(sampler_values), t, Stream{&draws});
+    if (starts) s = moved_to(s, s.x, observe(s.x, t, stream, 0));
+    const Transition next = (starts ? init : step)(s, from_numbers<Sampler>(sampler_values), t, stream);
     to_numbers(next.state, state);
     to_numbers(next.report, report);
   };

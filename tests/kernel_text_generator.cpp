@@ -22,10 +22,11 @@ int main(int count, char** arguments) {
       out << "namespace " << name << " {\n"
           << ergo::kernel_structs(target.descriptor, sampler.descriptor)
           << ergo::target_preface(library, target.descriptor) << library.text("targets/" + t + ".glsl")
+          << ergo::noise_preface(target.descriptor) << library.text("common/gradient_noise.glsl")
           << library.text("samplers/" + s + ".glsl") << "}  // namespace " << name
           << "\n#undef TargetConstants\n\n";
-      list += "      pair_text(\"" + t + "\", \"" + s + "\", " + name + "::prepare, " + name +
-              "::evaluate, " + name + "::moved_to, " + name + "::init_chain, " + name + "::step_chain),\n";
+      list += "      pair_text(\"" + t + "\", \"" + s + "\", " + name + "::prepare, " + name + "::observe, " +
+              name + "::moved_to, " + name + "::init_chain, " + name + "::step_chain),\n";
     }
   out << "std::vector<PairText> pair_texts() {\n  return {\n"
       << list << "  };\n}\n\n}  // namespace ergo::kernel_text\n";

@@ -30,14 +30,16 @@ std::vector<double> values_of(const Descriptor& unit, bool defaults) {
 
 struct Twins {
   const PairText& text;
+  GradientNoise noise;
   std::vector<double> target_values, sampler_values;
   std::unique_ptr<Target> target;
   std::unique_ptr<Sampler> sampler;
   double worst = 0;
   std::string where = {};
 
-  Twins(const PairText& text, bool defaults)
+  Twins(const PairText& text, bool defaults, GradientNoise noise = {})
       : text(text),
+        noise(noise),
         target_values(values_of(target_unit(text.target).descriptor, defaults)),
         sampler_values(values_of(sampler_unit(text.sampler).descriptor, defaults)),
         target(target_unit(text.target).make(target_values)),
@@ -58,21 +60,22 @@ struct Twins {
   void run(std::uint32_t chain, Position start) {
     std::vector<double> state(sampler->state_size()), report(sampler->report_size());
     std::uint64_t diverged = 0;
+    const Oracle oracle(*target, noise);
     const Evaluation at = target->evaluate(start);
     const ChainState begin = {start, at.energy, at.gradient};
     std::memcpy(state.data(), &begin, sizeof begin);
     std::vector<double> text_state = {start.x, start.y}, text_report(report.size());
     text_state.resize(state.size());
-    sampler->init({state, report, diverged, chain}, *target, seed, 0);
-    text.init(target_values, sampler_values, Draws(seed, Purpose::init, chain, 0, target->dim), text_state,
-              text_report);
+    sampler->init({state, report, diverged, chain}, oracle, seed, 0);
+    text.init(target_values, sampler_values, Draws(seed, Purpose::init, chain, 0, target->dim), noise,
+              text_state, text_report);
     compare(state, text_state, "init, state");
     compare(report, text_report, "init, report");
     for (std::uint64_t step = 0; step < steps; ++step) {
       text_state = state;
-      sampler->advance({state, report, diverged, chain}, *target, seed, step, 1);
+      sampler->advance({state, report, diverged, chain}, oracle, seed, step, 1);
       if (diverged) return;
-      text.step(target_values, sampler_values, Draws(seed, Purpose::step, chain, step, target->dim),
+      text.step(target_values, sampler_values, Draws(seed, Purpose::step, chain, step, target->dim), noise,
                 text_state, text_report);
       compare(state, text_state, "step " + std::to_string(step) + ", state");
       compare(report, text_report, "step " + std::to_string(step) + ", report");
@@ -98,6 +101,20 @@ TEST(KernelText, AgreesWithTheCppTwin) {
       for (std::uint32_t chain = 0; chain < chains; ++chain) twins.run(chain, start_of(*twins.target, chain));
       EXPECT_LE(twins.worst, tolerance) << text.sampler << " on " << text.target
                                         << (defaults ? ", defaults: " : ", other values: ") << twins.where;
+    }
+}
+
+/// Every kind of gradient noise on every target, under every sampler that sees gradients.
+TEST(KernelText, AgreesUnderGradientNoise) {
+  for (const PairText& text : kernel_text::pair_texts())
+    for (int kind = 1; kind <= static_cast<int>(NoiseKind::minibatch); ++kind) {
+      const NoiseKind noise = static_cast<NoiseKind>(kind);
+      if (noise == NoiseKind::minibatch && !target_unit(text.target).descriptor.minibatches) continue;
+      Twins twins(text, true, {noise, 0.3});
+      for (std::uint32_t chain = 0; chain < chains / 8; ++chain)
+        twins.run(chain, start_of(*twins.target, chain));
+      EXPECT_LE(twins.worst, tolerance)
+          << text.sampler << " on " << text.target << ", noise " << kind << ": " << twins.where;
     }
 }
 

@@ -106,11 +106,11 @@ struct HalfMala {
     double energy;
   };
   explicit HalfMala(const Parameters&) {}
-  Transition<State, Report> init(State s, const Target&, const Draws&) const { return {s, {s.energy}}; }
-  Transition<State, Report> step(State s, const Target& target, const Draws& draws) const {
+  Transition<State, Report> init(State s, const Oracle&, const Draws&) const { return {s, {s.energy}}; }
+  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws) const {
     const Draw draw = draws(0);
     const Position x = s.x - 0.5 * s.gradient + normal(draw);
-    const Evaluation at = target.evaluate(x);
+    const Evaluation at = oracle.observe(x, draws);
     if (std::log(draw.uniform1) < s.energy - at.energy) s = moved_to(s, x, at);
     return {s, {s.energy}};
   }

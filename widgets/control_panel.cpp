@@ -142,6 +142,17 @@ void ControlPanel::unit(const char* path, const char* label, const Descriptors& 
   ImGui::PopID();
 }
 
+void ControlPanel::gradient_noise(const RunConfig& config) {
+  if (!heading("Gradient noise", config.gradient_noise.values[0] != 0)) return;
+  const auto& parameters = gradient_noise_descriptor().parameters;
+  const GradientNoise noise = gradient_noise_of(config);
+  const double strength[] = {noise.sigma, gradient_noise_B(config)};
+  parameter("gradient_noise.kind", parameters[0], static_cast<double>(noise.kind));
+  if (noise.kind == NoiseKind::none || noise.kind == NoiseKind::minibatch) return;
+  for (const std::size_t i : {1, 2})  // one strength in two forms: both follow either slider
+    parameter("gradient_noise." + parameters[i].id, parameters[i], strength[i - 1]);
+}
+
 void ControlPanel::text(const std::string& path, const char* label, const std::string& value,
                         const char* words) {
   char buffer[32] = {};
@@ -224,6 +235,7 @@ std::vector<Assignment> ControlPanel::draw(const Session& session, View& view, c
     const RunConfig& config = session.config();
     unit("sampler", "Sampler", descriptors_of(samplers()), config.sampler, true);
     unit("target", "Target", descriptors_of(targets()), config.target, true);
+    gradient_noise(config);
     unit("start", "Start", descriptors_of(starts()), config.start, true);
     text("chains", "Chains", std::to_string(config.chains),
          "How many chains run side by side. 1 to 10000000.");

@@ -38,6 +38,7 @@ class ControlPanel {
             bool open);
   void parameter(const std::string& path, const Parameter& parameter, double value);
   void slider(const std::string& path, const Parameter& parameter, double value);
+  void gradient_noise(const RunConfig& config);
   void text(const std::string& path, const char* label, const std::string& value, const char* tooltip);
   int choice(const std::string& path, const char* label, int current, const Choices& choices,
              const char* words);

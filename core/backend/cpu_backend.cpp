@@ -41,20 +41,22 @@ void CpuBackend::place(std::span<const Position> positions, std::uint64_t step) 
            std::vector<double>(chains * m),
            std::vector<std::uint64_t>(chains)};
   step_ = step;
+  const Oracle oracle(*target_, gradient_noise_of(config_));
   pool_.for_blocks(chains, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const Evaluation at = target_->evaluate(positions[i]);
       const ChainState s = {positions[i], at.energy, at.gradient};
       std::memcpy(&data_.state[i * n], &s, sizeof s);
-      sampler_of(i).init(row(i), *target_, config_.seed, step);
+      sampler_of(i).init(row(i), oracle, config_.seed, step);
     }
   });
 }
 
 void CpuBackend::advance(std::uint64_t step, std::uint64_t count) {
+  const Oracle oracle(*target_, gradient_noise_of(config_));
   pool_.for_blocks(data_.chains, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i)
-      sampler_of(i).advance(row(i), *target_, config_.seed, step, count);
+      sampler_of(i).advance(row(i), oracle, config_.seed, step, count);
   });
   step_ = data_.step = step + count;
 }

@@ -45,6 +45,14 @@ const Part parts[] = {
      Effect::reinitialise},
     {"start", &RunConfig::start,
      [](std::string_view id) -> const Descriptor& { return start_unit(id).descriptor; }, Effect::restart},
+    {"gradient_noise", &RunConfig::gradient_noise,
+     [](std::string_view id) -> const Descriptor& {
+       if (id != gradient_noise_descriptor().id)
+         throw Error("illegal value of gradient_noise", std::string(id), "gradient_noise.kind, .sigma, .B",
+                     "");
+       return gradient_noise_descriptor();
+     },
+     Effect::live},
 };
 
 Effect set_unit(RunConfig& config, const Part& part, const Assignment& a) {
@@ -73,6 +81,32 @@ Effect set_parameter(RunConfig& config, const Part& part, std::string_view id, c
   return effect_of(part, d.parameters[index]);
 }
 
+/// The strength of the noise was given anew as `id`: of sigma and B only one may count.
+void settle_noise_strength(RunConfig& config, std::string_view id) {
+  const Descriptor& d = gradient_noise_descriptor();
+  const auto value = [&](std::string_view name) -> double& {
+    return config.gradient_noise.values[static_cast<std::size_t>(find_parameter(d, name))];
+  };
+  if (id == "sigma" && value("sigma") > 0) value("B") = 0;
+  if (id == "B" && value("B") > 0) value("sigma") = 0;
+}
+
+/// Mini-batches are of data, which few targets have: noise of that kind ends with its target.
+void settle_minibatches(RunConfig& config, const Assignment& a) {
+  if (gradient_noise_of(config).kind != NoiseKind::minibatch ||
+      target_unit(config.target.id).descriptor.minibatches)
+    return;
+  if (a.path == "target") {
+    config.gradient_noise.values = initial_values(gradient_noise_descriptor().parameters);
+    return;
+  }
+  std::vector<std::string> legal;
+  for (const auto& unit : targets())
+    if (unit.descriptor.minibatches) legal.push_back(unit.descriptor.id);
+  throw Error("gradient_noise.kind=minibatch on a target without data:", config.target.id,
+              legal.empty() ? "no target has data" : legal_words(config.target.id, legal), a.path);
+}
+
 Effect edit(RunConfig& config, const Assignment& a) {
   if (a.path == "chains") {
     config.chains = parse_count(a, chains_min, chains_max);
@@ -86,8 +120,10 @@ Effect edit(RunConfig& config, const Assignment& a) {
   const auto dot = a.path.find('.');
   for (const Part& part : parts) {
     if (a.path == part.path) return set_unit(config, part, a);
-    if (a.path.substr(0, dot) == part.path && dot != std::string::npos)
-      return set_parameter(config, part, a.path.substr(dot + 1), a);
+    if (a.path.substr(0, dot) != part.path || dot == std::string::npos) continue;
+    const Effect effect = set_parameter(config, part, a.path.substr(dot + 1), a);
+    if (part.choice == &RunConfig::gradient_noise) settle_noise_strength(config, a.path.substr(dot + 1));
+    return effect;
   }
   const auto legal = paths_of(config);
   throw Error("unknown path", a.path, legal_words(a.path, legal), a.path);
@@ -102,9 +138,20 @@ Assignment parse_assignment(std::string_view text) {
   return {std::string(text.substr(0, equals)), std::string(text.substr(equals + 1))};
 }
 
+void check_given_once(std::span<const Assignment> list, const std::string& where) {
+  const auto given = [&](const char* path) {
+    return std::any_of(list.begin(), list.end(),
+                       [&](const Assignment& a) { return a.path == path && a.value != "0"; });
+  };
+  if (given("gradient_noise.sigma") && given("gradient_noise.B"))
+    throw Error("the noise's strength is given twice:", "gradient_noise.sigma and gradient_noise.B",
+                "one of them; B = step_size sigma^2/2", where);
+}
+
 Effect apply(RunConfig& config, const Assignment& assignment) {
   RunConfig edited = config;
   const Effect effect = edit(edited, assignment);
+  settle_minibatches(edited, assignment);
   if (edited == config) return Effect::none;
   config = std::move(edited);
   return effect;
@@ -119,7 +166,8 @@ std::vector<Assignment> assignments_of(const RunConfig& config, bool all) {
   for (const Part& part : parts) {
     const UnitChoice& choice = config.*part.choice;
     const Descriptor& d = part.descriptor(choice.id);
-    add(choice.id != (fresh.*part.choice).id, part.path, choice.id);
+    if (part.choice != &RunConfig::gradient_noise)
+      add(choice.id != (fresh.*part.choice).id, part.path, choice.id);
     for (std::size_t i = 0; i < d.parameters.size(); ++i)
       add(choice.values[i] != d.parameters[i].initial, std::string(part.path) + "." + d.parameters[i].id,
           value_text(d.parameters[i], choice.values[i]));
@@ -133,7 +181,7 @@ std::vector<Assignment> assignments_of(const RunConfig& config, bool all) {
 std::vector<std::string> paths_of(const RunConfig& config) {
   std::vector<std::string> paths = {"backend", "chains", "seed"};
   for (const Part& part : parts) {
-    paths.push_back(part.path);
+    if (part.choice != &RunConfig::gradient_noise) paths.push_back(part.path);
     for (const auto& p : part.descriptor((config.*part.choice).id).parameters)
       paths.push_back(std::string(part.path) + "." + p.id);
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,12 +10,16 @@
 namespace ergo {
 
 /// The only edit of a run: `path = value`. Paths: target, target.<param>, sampler, sampler.<param>, start,
-/// start.<param>, chains, seed, backend.
+/// start.<param>, gradient_noise.<param>, chains, seed, backend.
 struct Assignment {
   std::string path;
   std::string value;
   bool operator==(const Assignment&) const = default;
 };
+
+/// Throws Error where a list gives one thing twice: the strength of the gradient noise as sigma and as B. (Of
+/// assignments made one after another, the later counts.)
+void check_given_once(std::span<const Assignment> list, const std::string& where);
 
 /// What an assignment asks of a running session.
 enum class Effect {

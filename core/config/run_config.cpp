@@ -1,5 +1,7 @@
 #include "core/config/run_config.h"
 
+#include <cmath>
+
 namespace ergo {
 
 namespace {
@@ -12,7 +14,9 @@ UnitChoice defaults(const Unit<Interface>& unit) {
 RunConfig::RunConfig()
     : target(defaults(target_unit("ring8"))),
       sampler(defaults(sampler_unit("esh"))),
-      start(defaults(start_unit("normal"))) {}
+      start(defaults(start_unit("normal"))),
+      gradient_noise{gradient_noise_descriptor().id, initial_values(gradient_noise_descriptor().parameters)} {
+}
 
 std::unique_ptr<Target> make_target(const RunConfig& c) {
   return target_unit(c.target.id).make(c.target.values);
@@ -21,6 +25,28 @@ std::unique_ptr<Sampler> make_sampler(const RunConfig& c) {
   return sampler_unit(c.sampler.id).make(c.sampler.values);
 }
 std::unique_ptr<Start> make_start(const RunConfig& c) { return start_unit(c.start.id).make(c.start.values); }
+
+namespace {
+double step_size_of(const RunConfig& c) {
+  const Descriptor& sampler = sampler_unit(c.sampler.id).descriptor;
+  const int index = find_parameter(sampler, "step_size");
+  return index < 0 ? 0 : c.sampler.values[static_cast<std::size_t>(index)];
+}
+}  // namespace
+
+GradientNoise gradient_noise_of(const RunConfig& c) {
+  const Parameters p(gradient_noise_descriptor().parameters, c.gradient_noise.values);
+  const auto kind = static_cast<NoiseKind>(p.integer("kind"));
+  const double B = p["B"], h = step_size_of(c);
+  if (B == 0 || h == 0) return {kind, p["sigma"]};
+  return {kind, std::sqrt(2 * B / h)};
+}
+
+double gradient_noise_B(const RunConfig& c) {
+  const auto [kind, sigma] = gradient_noise_of(c);
+  if (kind == NoiseKind::none || kind == NoiseKind::minibatch) return 0;
+  return step_size_of(c) * sigma * sigma / 2;
+}
 
 double parameter(const UnitChoice& choice, const Descriptor& descriptor, std::string_view id) {
   return Parameters(descriptor.parameters, choice.values)[id];

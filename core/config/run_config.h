@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/unit/gradient_noise.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -21,6 +22,7 @@ struct UnitChoice {
 struct RunConfig {
   RunConfig();
   UnitChoice target, sampler, start;
+  UnitChoice gradient_noise;  ///< values of gradient_noise_descriptor()
   std::uint64_t chains = 4096;
   std::uint64_t seed = 1;
   BackendKind backend = BackendKind::automatic;
@@ -32,6 +34,11 @@ inline constexpr std::uint64_t chains_min = 1, chains_max = 10'000'000;
 std::unique_ptr<Target> make_target(const RunConfig&);
 std::unique_ptr<Sampler> make_sampler(const RunConfig&);
 std::unique_ptr<Start> make_start(const RunConfig&);
+/// The run's gradient noise with its strength as sigma: sqrt(2 B/step_size) where B is given. Samplers
+/// without a step size use no gradients.
+GradientNoise gradient_noise_of(const RunConfig&);
+/// Its strength as B = step_size sigma^2/2; 0 without noise, without a step size, and for mini-batches.
+double gradient_noise_B(const RunConfig&);
 
 /// Value of a parameter by name, e.g. parameter(config.sampler, sampler_unit(config.sampler.id).descriptor,
 /// "step_size").

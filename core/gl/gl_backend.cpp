@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 #include "core/gl/chain_arrays.h"
 #include "core/gl/context.h"
@@ -24,7 +25,14 @@ enum Binding : unsigned {
   sampler_data = 3,
   partial_data = 5
 };
-enum Uniform : int { seed = 0, first_step = 1, steps = 2, chain_count = 3, row_stride = 4 };
+enum Uniform : int {
+  seed = 0,
+  first_step = 1,
+  steps = 2,
+  chain_count = 3,
+  row_stride = 4,
+  noise_strength = 5
+};
 enum ReduceUniform : int { reduced_chains = 0, partials = 1 };
 
 /// A dispatch runs at most this many steps, and so many chain-steps that it stays a fraction of a second even
@@ -32,6 +40,13 @@ enum ReduceUniform : int { reduced_chains = 0, partials = 1 };
 constexpr std::uint64_t steps_limit = 256, work_limit = std::uint64_t{1} << 26;
 /// Chains merged by one invocation of reduce.comp.
 constexpr std::size_t chains_per_partial = 64;
+
+/// Target, sampler and kind of gradient noise.
+using Key = std::tuple<std::string, std::string, NoiseKind>;
+
+Key key_of(const RunConfig& config) {
+  return {config.target.id, config.sampler.id, gradient_noise_of(config).kind};
+}
 
 struct PairPrograms {
   gl::Program init, step;
@@ -50,7 +65,7 @@ void set_words(Uniform location, std::uint64_t value) {
 struct GlBackend::Parts {
   std::shared_ptr<ShaderLibrary> shaders;
   RunConfig config;
-  std::map<std::pair<std::string, std::string>, PairPrograms> built;
+  std::map<Key, PairPrograms> built;
   const PairPrograms* pair = nullptr;
   gl::Program reduce;
   gl::ChainArrays arrays;
@@ -60,12 +75,13 @@ struct GlBackend::Parts {
   PairPrograms build(const RunConfig& wanted) const {
     const Descriptor& target = target_unit(wanted.target.id).descriptor;
     const Descriptor& sampler = sampler_unit(wanted.sampler.id).descriptor;
-    return {gl::Program(init_kernel(*shaders, target, sampler)),
-            gl::Program(step_kernel(*shaders, target, sampler))};
+    const NoiseKind noise = gradient_noise_of(wanted).kind;
+    return {gl::Program(init_kernel(*shaders, target, sampler, noise)),
+            gl::Program(step_kernel(*shaders, target, sampler, noise))};
   }
 
   const PairPrograms& programs(const RunConfig& wanted) {
-    const auto key = std::pair(wanted.target.id, wanted.sampler.id);
+    const Key key = key_of(wanted);
     const auto found = built.find(key);
     return found != built.end() ? found->second : built.emplace(key, build(wanted)).first->second;
   }
@@ -81,6 +97,7 @@ struct GlBackend::Parts {
     set_words(first_step, step);
     glUniform1ui(chain_count, static_cast<GLuint>(arrays.chains()));
     glUniform1ui(row_stride, stride);
+    glUniform1f(noise_strength, static_cast<float>(gradient_noise_of(config).sigma));
   }
 };
 
@@ -222,9 +239,7 @@ void GlBackend::reload() {
   PairPrograms pair = parts_->build(parts_->config);
   gl::Program reduce(shader(*parts_->shaders, {"reduce.comp"}));
   parts_->built.clear();
-  parts_->pair =
-      &parts_->built.emplace(std::pair(parts_->config.target.id, parts_->config.sampler.id), std::move(pair))
-           .first->second;
+  parts_->pair = &parts_->built.emplace(key_of(parts_->config), std::move(pair)).first->second;
   parts_->reduce = std::move(reduce);
 }
 

@@ -94,10 +94,9 @@ std::string target_loader(const Descriptor& target) {
 std::vector<std::string> state_scalars(const Descriptor& sampler) {
   std::vector<std::string> scalars = {"x.x", "x.y", "energy", "gradient.x", "gradient.y"};
   for (const StateField& field : sampler.state) {
-    if (field.components == 1)
-      scalars.push_back(field.id);
-    else
-      scalars.insert(scalars.end(), {field.id + ".x", field.id + ".y"});
+    if (field.components == 1) scalars.push_back(field.id);
+    for (int k = 0; k < field.components && field.components > 1; ++k)
+      scalars.push_back(field.id + "." + "xyzw"[k]);
   }
   return scalars;
 }
@@ -143,6 +142,8 @@ class SourceBuilder {
   KernelSource source_;
 };
 
+const char* const random_files[] = {"common/philox.glsl", "common/draws.glsl"};
+
 /// The target's own text and what loads it.
 void add_target(SourceBuilder& builder, const ShaderLibrary& library, const Descriptor& target) {
   builder.generated(target_loader(target) + target_preface(library, target))
@@ -151,15 +152,16 @@ void add_target(SourceBuilder& builder, const ShaderLibrary& library, const Desc
 }
 
 KernelSource pair_kernel(const ShaderLibrary& library, const Descriptor& target, const Descriptor& sampler,
-                         const std::string& main) {
+                         NoiseKind noise, const std::string& main) {
   SourceBuilder builder(library);
-  builder.generated(kernel_structs(target, sampler))
-      .file("common/maths.glsl")
-      .file("common/philox.glsl")
-      .file("common/draws.glsl")
-      .file("common/chains.glsl");
+  builder.generated(kernel_structs(target, sampler)).file("common/maths.glsl");
+  for (const char* path : random_files) builder.file(path);
+  builder.file("common/chains.glsl");
   add_target(builder, library, target);
   return builder
+      .generated("const int GRADIENT_NOISE = " + std::to_string(static_cast<int>(noise)) + ";\n\n" +
+                 noise_preface(target))
+      .file("common/gradient_noise.glsl")
       .generated(parameters_loader("SamplerParameters load_sampler(uint chain)", "SamplerParameters", sampler,
                                    "sampler_data[chain * row_stride + "))
       .generated(access_functions("State", "state", state_scalars(sampler)))
@@ -174,7 +176,8 @@ KernelSource pair_kernel(const ShaderLibrary& library, const Descriptor& target,
 std::string kernel_structs(const Descriptor& target, const Descriptor& sampler) {
   std::vector<std::string> state = {"vec2 x", "float energy", "vec2 gradient"}, report;
   for (const StateField& field : sampler.state)
-    state.push_back((field.components == 1 ? "float " : "vec2 ") + field.id);
+    state.push_back((field.components == 1 ? "float " : "vec" + std::to_string(field.components) + " ") +
+                    field.id);
   for (const Channel& channel : sampler.channels) report.push_back("float " + channel.id);
   return target_structs(target) + parameters_struct("SamplerParameters", sampler) +
          struct_text("State", state) + struct_text("Report", report) +
@@ -190,12 +193,19 @@ std::string target_preface(const ShaderLibrary& library, const Descriptor& targe
          "TargetParameters prepare(TargetParameters t) { return t; }\n\n";
 }
 
-KernelSource init_kernel(const ShaderLibrary& library, const Descriptor& target, const Descriptor& sampler) {
-  return pair_kernel(library, target, sampler, "init.comp");
+std::string noise_preface(const Descriptor& target) {
+  if (target.minibatches) return "";
+  return "vec2 minibatch_noise(TargetConstants t, Stream stream, int slot) { return vec2(0.0, 0.0); }\n\n";
 }
 
-KernelSource step_kernel(const ShaderLibrary& library, const Descriptor& target, const Descriptor& sampler) {
-  return pair_kernel(library, target, sampler, "step.comp");
+KernelSource init_kernel(const ShaderLibrary& library, const Descriptor& target, const Descriptor& sampler,
+                         NoiseKind noise) {
+  return pair_kernel(library, target, sampler, noise, "init.comp");
+}
+
+KernelSource step_kernel(const ShaderLibrary& library, const Descriptor& target, const Descriptor& sampler,
+                         NoiseKind noise) {
+  return pair_kernel(library, target, sampler, noise, "step.comp");
 }
 
 KernelSource shader(const ShaderLibrary& library, const std::vector<std::string>& paths) {
@@ -208,6 +218,8 @@ KernelSource target_shader(const ShaderLibrary& library, const Descriptor& targe
                            const std::vector<std::string>& paths) {
   SourceBuilder builder(library);
   builder.generated(target_structs(target)).file("common/maths.glsl");
+  if (target.minibatches)  // its text draws batches
+    for (const char* path : random_files) builder.file(path);
   add_target(builder, library, target);
   for (const std::string& path : paths) builder.file(path);
   return builder.source();

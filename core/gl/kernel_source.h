@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/unit/descriptor.h"
+#include "core/unit/gradient_noise.h"
 
 namespace ergo {
 
@@ -43,14 +43,21 @@ struct KernelSource {
 /// as C++.
 std::string kernel_structs(const Descriptor& target, const Descriptor& sampler);
 
-/// What stands before a target's text. evaluate() takes TargetConstants: what prepare() makes of the parameters
-/// once for many evaluations, as compilers may not move it out of the loop over steps. A target whose text
-/// defines neither gets the parameters themselves.
+/// What stands before a target's text. evaluate() takes TargetConstants: what prepare() makes of the
+/// parameters once for many evaluations, as compilers may not move it out of the loop over steps. A target
+/// whose text defines neither gets the parameters themselves.
 std::string target_preface(const ShaderLibrary& library, const Descriptor& target);
 
-/// The whole compute shaders of one pair: the one that starts chains and the one that steps them.
-KernelSource init_kernel(const ShaderLibrary& library, const Descriptor& target, const Descriptor& sampler);
-KernelSource step_kernel(const ShaderLibrary& library, const Descriptor& target, const Descriptor& sampler);
+/// What stands between a target's text and common/gradient_noise.glsl: minibatch_noise() for targets that
+/// have none of their own.
+std::string noise_preface(const Descriptor& target);
+
+/// The whole compute shaders of one pair under one kind of gradient noise: the one that starts chains and the
+/// one that steps them.
+KernelSource init_kernel(const ShaderLibrary& library, const Descriptor& target, const Descriptor& sampler,
+                         NoiseKind noise = NoiseKind::none);
+KernelSource step_kernel(const ShaderLibrary& library, const Descriptor& target, const Descriptor& sampler,
+                         NoiseKind noise = NoiseKind::none);
 
 /// A shader made of files in order, under the version line that all shaders share.
 KernelSource shader(const ShaderLibrary& library, const std::vector<std::string>& paths);

@@ -67,6 +67,7 @@ std::vector<Assignment> assignments_of_json(const Json& object, const std::strin
   std::vector<Assignment> list;
   for (const auto& [path, value] : object.items())
     list.push_back({path, value_text(value, where + ", " + path)});
+  check_given_once(list, where);
   std::stable_partition(list.begin(), list.end(), is_unit);
   return list;
 }

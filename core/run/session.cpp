@@ -54,6 +54,8 @@ double Session::gradient_evaluations() const { return gradients_; }
 
 void Session::configure() {
   target_ = make_target(config_);
+  const Descriptor& sampler = sampler_descriptor();
+  gradients_per_step_ = sampler.gradients_per_step(Parameters(sampler.parameters, config_.sampler.values));
   backend_->configure(config_);
 }
 
@@ -92,7 +94,7 @@ void Session::advance(std::uint64_t steps) {
     std::uint64_t stop = std::min(end, (step_ / checkpoints_.spacing() + 1) * checkpoints_.spacing());
     if (applied_ < journal_.size()) stop = std::min(stop, journal_[applied_].step);
     backend_->advance(step_, stop - step_);
-    gradients_ += static_cast<double>(stop - step_) * sampler_descriptor().gradients_per_step;
+    gradients_ += static_cast<double>(stop - step_) * gradients_per_step_;
     step_ = stop;
     if (checkpoints_.due(step_)) checkpoints_.keep({backend_->save(), applied_, gradients_});
     apply_due();

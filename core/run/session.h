@@ -58,7 +58,7 @@ class Session {
   Journal journal_;
   std::size_t applied_ = 0;  ///< journal entries already in config_
   std::uint64_t step_ = 0;
-  double gradients_ = 0;
+  double gradients_ = 0, gradients_per_step_ = 0;
   BackendFactory factory_;
   std::unique_ptr<Backend> backend_;
   std::unique_ptr<Target> target_;

@@ -68,7 +68,7 @@ struct Esh {
     return {s.energy, d * s.r, change + d * s.r, log_weight, -change - (d - 1) * s.r};
   }
 
-  Transition<State, Report> init(State s, const Target& target, const Draws& draws) const {
+  Transition<State, Report> init(State s, const Oracle& oracle, const Draws& draws) const {
     const Position z = normal(draws(direction));
     s.u = z / norm(z);
     s.r = 0;
@@ -76,14 +76,14 @@ struct Esh {
     s.reservoir = s.x;
     s.time_reference = -1e30;
     s.time_total = s.time_threshold = 0;
-    return {s, report(s, 0, target.dim)};
+    return {s, report(s, 0, oracle.dim)};
   }
 
-  Transition<State, Report> step(State s, const Target& target, const Draws& draws) const {
-    const int d = target.dim;
+  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws) const {
+    const int d = oracle.dim;
     const Kick first = kick(s.u, s.r, s.gradient, step_size / 2, d);
     const Position x = s.x + step_size * first.u;
-    s = moved_to(s, x, target.evaluate(x));
+    s = moved_to(s, x, oracle.observe(x, draws));
     const Kick second = kick(first.u, first.r, s.gradient, step_size / 2, d);
     s.u = second.u;
     s.r = second.r;

@@ -26,12 +26,12 @@ struct Mala {
     return dot(away, away) / (2 * step_size * step_size);
   }
 
-  Transition<State, Report> init(State s, const Target&, const Draws&) const { return {s, {s.energy, 1}}; }
+  Transition<State, Report> init(State s, const Oracle&, const Draws&) const { return {s, {s.energy, 1}}; }
 
-  Transition<State, Report> step(State s, const Target& target, const Draws& draws) const {
+  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws) const {
     const Draw draw = draws(proposal);
     const Position x = s.x - 0.5 * step_size * step_size * s.gradient + step_size * normal(draw);
-    const Evaluation at = target.evaluate(x);
+    const Evaluation at = oracle.observe(x, draws);
     const double log_ratio = s.energy - at.energy + cost(x, s.x, s.gradient) - cost(s.x, x, at.gradient);
     const double acceptance = log_ratio > -80 ? std::exp(std::min(log_ratio, 0.0)) : 0;  // 0 for NaN too
     if (draw.uniform1 <= acceptance) s = moved_to(s, x, at);

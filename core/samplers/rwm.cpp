@@ -19,12 +19,12 @@ struct Rwm {
 
   explicit Rwm(const Parameters& p) : sd(p["sd"]) {}
 
-  Transition<State, Report> init(State s, const Target&, const Draws&) const { return {s, {s.energy, 1}}; }
+  Transition<State, Report> init(State s, const Oracle&, const Draws&) const { return {s, {s.energy, 1}}; }
 
-  Transition<State, Report> step(State s, const Target& target, const Draws& draws) const {
+  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws) const {
     const Draw draw = draws(proposal);
     const Position x = s.x + sd * normal(draw);
-    const Evaluation at = target.evaluate(x);
+    const Evaluation at = oracle.evaluate(x);
     const double log_ratio = s.energy - at.energy;
     const double acceptance = log_ratio > -80 ? std::exp(std::min(log_ratio, 0.0)) : 0;  // 0 for NaN too
     if (draw.uniform1 <= acceptance) s = moved_to(s, x, at);

@@ -18,12 +18,12 @@ struct Ula {
 
   explicit Ula(const Parameters& p) : step_size(p["step_size"]) {}
 
-  Transition<State, Report> init(State s, const Target&, const Draws&) const { return {s, {s.energy}}; }
+  Transition<State, Report> init(State s, const Oracle&, const Draws&) const { return {s, {s.energy}}; }
 
-  Transition<State, Report> step(State s, const Target& target, const Draws& draws) const {
+  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws) const {
     const Position z = normal(draws(noise));
     const Position x = s.x - 0.5 * step_size * step_size * s.gradient + step_size * z;
-    s = moved_to(s, x, target.evaluate(x));
+    s = moved_to(s, x, oracle.observe(x, draws));
     return {s, {s.energy}};
   }
 };

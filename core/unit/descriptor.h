@@ -1,7 +1,9 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "core/unit/parameter.h"
@@ -10,11 +12,26 @@ namespace ergo {
 
 enum class Space { plane, lattice };
 
-/// One array of a sampler's state, beyond the position: `components` is 1, or 2 for a vector of the plane.
+/// One array of a sampler's state, beyond the position: 1 component, 2 for a vector of the plane, or up to 4
+/// that belong together.
 struct StateField {
   std::string id;
   int components = 1;
   std::string doc;
+};
+
+/// What a run is, as far as theory's predictions depend on it.
+struct Circumstances {
+  const Parameters& sampler;
+  int dim = 2;
+  double noise_B = 0;  ///< h sigma_g^2/2 of the gradient noise, h the sampler's step size
+};
+
+/// What theory says of a channel's values over the chains at equilibrium.
+struct Prediction {
+  double mean = 0;
+  double sd = 0;  ///< 0: no prediction
+  std::string label;
 };
 
 /// A per-step quantity of each chain, to plot and export.
@@ -23,9 +40,11 @@ struct Channel {
   std::string title;
   std::string symbol;
   std::string doc;
-  bool of_transition = false;             ///< belongs to the move into the state: undefined for draw 0
-  std::optional<double> reference = {};   ///< a theoretical value to draw as a line
+  bool of_transition = false;            ///< belongs to the move into the state: undefined for draw 0
+  std::optional<double> reference = {};  ///< a theoretical value to draw as a line
   std::string reference_label = {};
+  /// A theoretical value that depends on the run; takes the place of `reference`.
+  std::function<Prediction(const Circumstances&)> prediction = {};
 };
 
 enum class Law { exact, biased, weighted };
@@ -33,11 +52,28 @@ enum class Law { exact, biased, weighted };
 /// What a sampler promises. Tests run over all registered samplers by what they claim here.
 struct Claims {
   Law law = Law::exact;
-  int bias_order = 0;               ///< biased: the stationary law is off by O(step_size^order)
-  std::string importance_channel = {};  ///< weighted: log weight that is exact when chains start from the target
-  std::string time_weight_channel = {}; ///< weighted: log time spent in the step, the weight within one chain
-  std::string reservoir_field = {};     ///< weighted: state field holding one time-weighted draw per chain
-  std::string conserved_channel = {};   ///< channel that is zero up to O(step_size^2)
+  int bias_order = 0;  ///< biased: the stationary law is off by O(step_size^order)
+  std::string importance_channel =
+      {};  ///< weighted: log weight that is exact when chains start from the target
+  std::string time_weight_channel =
+      {};                              ///< weighted: log time spent in the step, the weight within one chain
+  std::string reservoir_field = {};    ///< weighted: state field holding one time-weighted draw per chain
+  std::string conserved_channel = {};  ///< channel that is zero up to O(step_size^2)
+  std::string momentum_field = {};     ///< state field p whose law is N(0, I) at equilibrium
+  std::string gradients_field = {};    ///< state field counting the gradients used so far, where steps vary
+};
+
+/// Gradient evaluations of one step: a number, or a function of the sampler's parameters.
+class Cost {
+ public:
+  Cost(double fixed = 0) : cost_([fixed](const Parameters&) { return fixed; }) {}
+  template <class Function>
+  requires std::is_invocable_r_v<double, Function, const Parameters&> Cost(Function cost)
+      : cost_(std::move(cost)) {}
+  double operator()(const Parameters& p) const { return cost_(p); }
+
+ private:
+  std::function<double(const Parameters&)> cost_;
 };
 
 /// Everything about a unit that is data. Targets use `dim`, samplers the part below it, starts neither.
@@ -49,12 +85,13 @@ struct Descriptor {
   Space space = Space::plane;
   std::vector<Parameter> parameters = {};
 
-  int dim = 2;  ///< targets: 1 or 2
+  int dim = 2;               ///< targets: 1 or 2
+  bool minibatches = false;  ///< targets: made of data, with minibatch_noise()
 
   std::vector<StateField> state = {};
   std::vector<Channel> channels = {};
   Claims claims = {};
-  double gradients_per_step = 0;
+  Cost gradients_per_step;
 };
 
 /// Index of a parameter or channel by id; -1 when there is none.

@@ -8,7 +8,7 @@
 #include <type_traits>
 
 #include "core/random/draws.h"
-#include "core/unit/target.h"
+#include "core/unit/gradient_noise.h"
 
 namespace ergo {
 
@@ -20,8 +20,8 @@ struct ChainState {
 };
 inline constexpr int chain_state_size = 5;
 
-/// A unit's `init` and `step` return the new state and what there is to report of it. Report is a struct of
-/// doubles, one per channel, in the descriptor's order.
+/// A unit's `init(State, Oracle, Draws)` and `step(State, Oracle, Draws)` return the new state and what there
+/// is to report of it. Report is a struct of doubles, one per channel, in the descriptor's order.
 template <class State, class Report>
 struct Transition {
   State state;
@@ -54,9 +54,9 @@ class Sampler {
   virtual int state_size() const = 0;
   virtual int report_size() const = 0;
   /// Starts a chain whose row.state holds the ChainState, the rest zero.
-  virtual void init(ChainRow row, const Target& target, std::uint64_t seed, std::uint64_t step) const = 0;
+  virtual void init(ChainRow row, const Oracle& oracle, std::uint64_t seed, std::uint64_t step) const = 0;
   /// `count` steps, numbered step, step + 1, ...
-  virtual void advance(ChainRow row, const Target& target, std::uint64_t seed, std::uint64_t step,
+  virtual void advance(ChainRow row, const Oracle& oracle, std::uint64_t seed, std::uint64_t step,
                        std::uint64_t count) const = 0;
 };
 
@@ -73,17 +73,19 @@ class SamplerOf final : public Sampler {
   int state_size() const override { return sizeof(State) / sizeof(double); }
   int report_size() const override { return sizeof(Report) / sizeof(double); }
 
-  void init(ChainRow row, const Target& target, std::uint64_t seed, std::uint64_t step) const override {
+  void init(ChainRow row, const Oracle& oracle, std::uint64_t seed, std::uint64_t step) const override {
     State s;
     std::memcpy(static_cast<void*>(&s), row.state.data(), sizeof s);
     row.diverged = finite(s) ? 0 : step + 1;
     if (row.diverged) return;
-    const auto [state, report] = unit_.init(s, target, Draws(seed, Purpose::init, row.chain, step, target.dim));
+    const Draws draws(seed, Purpose::init, row.chain, step, oracle.dim);
+    s = moved_to(s, s.x, oracle.with_noise(s.x, {s.energy, s.gradient}, draws, 0));
+    const auto [state, report] = unit_.init(s, oracle, draws);
     std::memcpy(row.state.data(), &state, sizeof state);
     std::memcpy(row.report.data(), &report, sizeof report);
   }
 
-  void advance(ChainRow row, const Target& target, std::uint64_t seed, std::uint64_t step,
+  void advance(ChainRow row, const Oracle& oracle, std::uint64_t seed, std::uint64_t step,
                std::uint64_t count) const override {
     if (row.diverged) return;
     State s;
@@ -91,7 +93,7 @@ class SamplerOf final : public Sampler {
     std::memcpy(static_cast<void*>(&s), row.state.data(), sizeof s);
     std::memcpy(static_cast<void*>(&report), row.report.data(), sizeof report);
     for (const std::uint64_t end = step + count; step < end; ++step) {
-      const auto next = unit_.step(s, target, Draws(seed, Purpose::step, row.chain, step, target.dim));
+      const auto next = unit_.step(s, oracle, Draws(seed, Purpose::step, row.chain, step, oracle.dim));
       if (!finite(next.state)) {
         row.diverged = step + 1;
         break;

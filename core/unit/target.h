@@ -51,6 +51,9 @@ class Target {
   virtual std::optional<double> log_normaliser() const { return {}; }
   /// The terms, weights summing to 1, where the density is a Gaussian mixture; else empty.
   virtual std::vector<GaussianTerm> mixture() const { return {}; }
+  /// Where the target is made of data: its gradient from a random batch of them minus the full gradient, from
+  /// the draws in `slot` and up to 15 more. Targets that have it say so in their descriptor.
+  virtual Position minibatch_noise(const Draws&, std::uint32_t /*slot*/) const { return {}; }
 
   int dim = 2;  ///< from the descriptor
 };

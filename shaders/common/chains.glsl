@@ -11,6 +11,7 @@ layout(location = 0) uniform uvec2 seed;
 layout(location = 1) uniform uvec2 first_step;
 layout(location = 2) uniform uint steps;
 layout(location = 3) uniform uint chains;
+layout(location = 5) uniform float noise_strength;  // of the gradient noise
 layout(location = 4) uniform uint row_stride;  // of sampler_data; 0 where all chains share one row
 
 uint this_chain() {

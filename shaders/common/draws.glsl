@@ -9,6 +9,7 @@ struct Stream {
   uvec2 now;  // the step; low word, high word
   uint purpose;
   uint lone;  // the word of lone_uniform()
+  float noise;  // strength of the gradient noise
 };
 
 /// Two independent N(0,1), the second masked to 0 for DIM 1, and two independent uniforms on (0,1).

@@ -77,7 +77,7 @@ Transition step_chain(State s, SamplerParameters p, TargetConstants t, Stream st
   float h = 0.5 * p.step_size;
   EshKick first = esh_kick(s.u, s.gradient, h);
   vec2 x = s.x + p.step_size * first.u;
-  s = moved_to(s, x, evaluate(x, t));
+  s = moved_to(s, x, observe(x, t, stream, 0));
   EshKick second = esh_kick(first.u, s.gradient, h);
   s.u = second.u;
 

@@ -15,7 +15,7 @@ Transition step_chain(State s, SamplerParameters p, TargetConstants t, Stream st
   Draw proposal = draw(stream, SLOT_PROPOSAL);
   float variance = p.step_size * p.step_size;
   vec2 move = p.step_size * proposal.normal - 0.5 * variance * s.gradient;
-  Evaluation at = evaluate(s.x + move, t);
+  Evaluation at = observe(s.x + move, t, stream, 0);
   float log_ratio = s.energy - at.energy + 0.5 * dot(move, s.gradient + at.gradient) +
                     0.125 * variance * (dot(s.gradient, s.gradient) - dot(at.gradient, at.gradient));
   Report report;

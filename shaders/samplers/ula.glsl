@@ -15,6 +15,6 @@ Transition init_chain(State s, SamplerParameters p, TargetConstants t, Stream st
 Transition step_chain(State s, SamplerParameters p, TargetConstants t, Stream stream) {
   vec2 z = draw(stream, SLOT_NOISE).normal;
   vec2 x = s.x - 0.5 * p.step_size * p.step_size * s.gradient + p.step_size * z;
-  s = moved_to(s, x, evaluate(x, t));
+  s = moved_to(s, x, observe(x, t, stream, 0));
   return Transition(s, report_of(s));
 }

@@ -1,0 +1,51 @@
+#include "core/unit/gradient_noise.h"
+
+#include <cmath>
+
+namespace ergo {
+
+Position gradient_noise(const GradientNoise& noise, const Target& target, Position x, const Draws& draws,
+                        int evaluation) {
+  const std::uint32_t slot = noise_slots + slots_per_evaluation * static_cast<std::uint32_t>(evaluation);
+  switch (noise.kind) {
+    case NoiseKind::none:
+      return {};
+    case NoiseKind::gaussian:
+      return noise.sigma * normal(draws(slot));
+    case NoiseKind::state_dependent:
+      return noise.sigma * std::sqrt(1 + dot(x, x)) * normal(draws(slot));
+    case NoiseKind::heavy_tailed: {
+      // t/sqrt(3) = z/sqrt(chi2), chi2 with 3 degrees of freedom: the square of a normal and an exponential.
+      const Draw z = draws(slot), more = draws(slot + 1);
+      const double chi2 = more.normal_x * more.normal_x - 2 * std::log(more.uniform1);
+      return noise.sigma / std::sqrt(chi2) * normal(z);
+    }
+    case NoiseKind::minibatch:
+      return target.minibatch_noise(draws, slot);
+  }
+  return {};
+}
+
+const Descriptor& gradient_noise_descriptor() {
+  // clang-format off
+  static const Descriptor descriptor = {
+    .id = "gradient_noise",
+    .title = "Gradient noise",
+    .doc = "What every gradient-using sampler sees is ∇E(x) plus noise of mean 0. Energies stay exact.",
+    .source = "Ding et al. 2014, section 2",
+    .parameters = {
+      {.id = "kind", .title = "Gradient noise",
+       .doc = "None; Gaussian; Gaussian of standard deviation σ√(1+|x|²); Student's t with 3 degrees of freedom, "
+              "standard deviation σ; or that of a mini-batch, for targets made of data.",
+       .initial = 0, .hard = {0, 4}, .slider = {0, 4}, .kind = Kind::choice,
+       .choices = {"none", "gaussian", "state_dependent", "heavy_tailed", "minibatch"}},
+      {.id = "sigma", .title = "Noise", .symbol = "σ_g", .doc = "Standard deviation of each component's noise.",
+       .initial = 1, .hard = {0, 1e6}, .slider = {0.1, 100}, .scale = Scale::log},
+      {.id = "B", .title = "Noise", .symbol = "B", .doc = "The strength as B = h σ_g²/2, h the sampler's step size; "
+       "0: as σ_g says.", .initial = 0, .hard = {0, 1e6}, .slider = {0.01, 10}, .scale = Scale::log}},
+  };
+  // clang-format on
+  return descriptor;
+}
+
+}  // namespace ergo

@@ -1,0 +1,57 @@
+#pragma once
+
+#include "core/unit/descriptor.h"
+#include "core/unit/target.h"
+
+namespace ergo {
+
+/// In the order of the choices of the parameter `kind`.
+enum class NoiseKind { none, gaussian, state_dependent, heavy_tailed, minibatch };
+
+/// Gradient noise, a property of the run: every gradient a sampler sees is grad E(x) + noise, mean 0, with
+///   gaussian         sigma z,                   z ~ N(0, I_d)
+///   state_dependent  sigma sqrt(1 + |x|^2) z
+///   heavy_tailed     sigma t/sqrt(3),           t Student's with 3 degrees of freedom, variance sigma^2
+///   minibatch        the target's own: its gradient from a batch of its data minus the full one
+/// Energies stay exact.
+struct GradientNoise {
+  NoiseKind kind = NoiseKind::none;
+  double sigma = 0;  ///< standard deviation of each component; unused by minibatch
+};
+
+/// The noise of evaluation number `evaluation` = 0, 1, ... (below 1024) of the step that `draws` addresses.
+Position gradient_noise(const GradientNoise& noise, const Target& target, Position x, const Draws& draws,
+                        int evaluation);
+
+/// First slot of an evaluation's noise; units' own slots lie below.
+inline constexpr std::uint32_t noise_slots = 0x8000, slots_per_evaluation = 16;
+
+/// Its parameters: `kind`, and the strength as `sigma` or as `B` = h sigma^2/2, h the sampler's step size.
+/// Of the two, the one that is not 0 counts.
+const Descriptor& gradient_noise_descriptor();
+
+/// What a sampler sees of the target: the exact energy, and the gradient with the run's noise.
+class Oracle {
+ public:
+  Oracle(const Target& target, GradientNoise noise = {}) : dim(target.dim), target_(target), noise_(noise) {}
+
+  /// Exact energy and gradient.
+  Evaluation evaluate(Position x) const { return target_.evaluate(x); }
+  /// Exact energy, noisy gradient. A step numbers its evaluations 0, 1, ...: each has its own noise.
+  Evaluation observe(Position x, const Draws& draws, int evaluation = 0) const {
+    return with_noise(x, target_.evaluate(x), draws, evaluation);
+  }
+  Evaluation with_noise(Position x, Evaluation at, const Draws& draws, int evaluation) const {
+    if (noise_.kind != NoiseKind::none)
+      at.gradient = at.gradient + gradient_noise(noise_, target_, x, draws, evaluation);
+    return at;
+  }
+
+  int dim;
+
+ private:
+  const Target& target_;
+  GradientNoise noise_;
+};
+
+}  // namespace ergo

@@ -1,0 +1,137 @@
+// Gradient noise as a property of the run: its law, its strength in both forms, and what it does to a chain.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "core/unit/error.h"
+#include "tests/machine_fixture.h"
+
+namespace ergo {
+namespace {
+
+RunConfig noisy(std::vector<Assignment> assignments) {
+  RunConfig config;
+  for (const auto& a : assignments) apply(config, a);
+  return config;
+}
+
+/// One component of the noise of `count` chains at x, sorted.
+std::vector<double> sample(NoiseKind kind, double sigma, Position x, int dim, bool second,
+                           std::uint32_t count) {
+  const auto target = target_unit("gaussian").make();
+  std::vector<double> values;
+  for (std::uint32_t chain = 0; chain < count; ++chain) {
+    const Position n =
+        gradient_noise({kind, sigma}, *target, x, Draws(1, Purpose::step, chain, 7, dim), chain % 1024);
+    values.push_back(second ? n.y : n.x);
+  }
+  std::ranges::sort(values);
+  return values;
+}
+
+/// Kolmogorov-Smirnov distance; sqrt(n) times it exceeds 2.2 with probability 1.2e-4.
+template <class Cdf>
+double distance(const std::vector<double>& sorted, Cdf cdf) {
+  double worst = 0;
+  const double n = static_cast<double>(sorted.size());
+  for (std::size_t i = 0; i < sorted.size(); ++i) {
+    const double p = cdf(sorted[i]), low = static_cast<double>(i) / n;
+    worst = std::max({worst, std::abs(p - low), std::abs(p - low - 1 / n)});
+  }
+  return worst;
+}
+
+double normal_cdf(double z) { return std::erfc(-z / std::numbers::sqrt2) / 2; }
+
+/// Student's t with 3 degrees of freedom.
+double student_cdf(double t) {
+  const double s = t / std::sqrt(3.0);
+  return 0.5 + (std::atan(s) + s / (1 + s * s)) / std::numbers::pi;
+}
+
+TEST(GradientNoise, HasTheLawItsNameSays) {
+  constexpr std::uint32_t count = 100'000;
+  const double limit = 2.2 / std::sqrt(count);
+  const Position x{1.5, -2};
+  for (const bool second : {false, true}) {
+    const auto gaussian = sample(NoiseKind::gaussian, 0.7, x, 2, second, count);
+    EXPECT_LE(distance(gaussian, [](double v) { return normal_cdf(v / 0.7); }), limit);
+    const double sd = 0.7 * std::sqrt(1 + 1.5 * 1.5 + 4);
+    const auto dependent = sample(NoiseKind::state_dependent, 0.7, x, 2, second, count);
+    EXPECT_LE(distance(dependent, [&](double v) { return normal_cdf(v / sd); }), limit);
+    const auto heavy = sample(NoiseKind::heavy_tailed, 0.7, x, 2, second, count);
+    EXPECT_LE(distance(heavy, [](double v) { return student_cdf(v / 0.7 * std::sqrt(3.0)); }), limit);
+  }
+  for (const auto kind : {NoiseKind::gaussian, NoiseKind::state_dependent, NoiseKind::heavy_tailed})
+    EXPECT_EQ(sample(kind, 1, {}, 1, true, 100).back(), 0) << "dim 1 has one component";
+}
+
+TEST(GradientNoise, StrengthIsSigmaOrB) {
+  const auto with = [](std::vector<Assignment> more) {
+    std::vector<Assignment> all = {
+        {"sampler", "ula"}, {"sampler.step_size", "0.25"}, {"gradient_noise.kind", "gaussian"}};
+    all.insert(all.end(), more.begin(), more.end());
+    return noisy(all);
+  };
+  EXPECT_EQ(gradient_noise_of(with({})).sigma, 1);
+  EXPECT_DOUBLE_EQ(gradient_noise_B(with({{"gradient_noise.sigma", "4"}})), 2);
+  EXPECT_DOUBLE_EQ(gradient_noise_of(with({{"gradient_noise.B", "2"}})).sigma, 4);
+  // B stays what was given when the step size changes; sigma follows.
+  EXPECT_DOUBLE_EQ(gradient_noise_of(with({{"gradient_noise.B", "2"}, {"sampler.step_size", "1"}})).sigma, 2);
+  // Of assignments one after another the later counts.
+  EXPECT_EQ(gradient_noise_of(with({{"gradient_noise.B", "2"}, {"gradient_noise.sigma", "3"}})).sigma, 3);
+  const RunConfig by_B = with({{"gradient_noise.B", "2"}});
+  RunConfig again;
+  for (const auto& a : assignments_of(by_B, true)) apply(again, a);
+  EXPECT_EQ(again, by_B);
+  // A run has one strength.
+  const std::vector<Assignment> both = {{"gradient_noise.sigma", "1"}, {"gradient_noise.B", "2"}};
+  EXPECT_THROW(check_given_once(both, "here"), Error);
+  EXPECT_NO_THROW(check_given_once(std::span(both).first(1), "here"));
+}
+
+TEST(GradientNoise, MinibatchesAreForTargetsWithData) {
+  for (const auto& unit : targets()) {
+    RunConfig config = noisy({{"target", unit.descriptor.id}});
+    const Assignment minibatch{"gradient_noise.kind", "minibatch"};
+    if (unit.descriptor.minibatches) {
+      apply(config, minibatch);
+      EXPECT_EQ(gradient_noise_of(config).kind, NoiseKind::minibatch);
+      apply(config, {"target", "ring8"});
+      EXPECT_EQ(gradient_noise_of(config).kind, NoiseKind::none);
+    } else {
+      EXPECT_THROW(apply(config, minibatch), Error) << unit.descriptor.id;
+    }
+  }
+}
+
+/// ULA on N(0, 1) under noise: x' = (1 - h) x - h sigma n + sqrt(2 h) z with h = eps^2/2, so
+/// Var x = (2 h + h^2 sigma^2)/(1 - (1 - h)^2).
+TEST(GradientNoise, WidensUlaByTheClosedForm) {
+  constexpr std::uint64_t chains = 20'000;
+  for (const char* kind : {"gaussian", "heavy_tailed"}) {
+    CpuBackend backend;
+    RunConfig config = noisy({{"target", "oscillator"},
+                              {"sampler", "ula"},
+                              {"sampler.step_size", "0.6"},
+                              {"gradient_noise.kind", kind},
+                              {"gradient_noise.sigma", "5"}});
+    config.chains = chains;
+    backend.configure(config);
+    backend.place(std::vector<Position>(chains), 0);
+    backend.advance(0, 100);  // (1 - h)^200 = 1e-17 of the start is left
+    const ChainData data = backend.read();
+    double square = 0, fourth = 0;
+    for (std::size_t i = 0; i < chains; ++i) {
+      square += std::pow(data.x(i).x, 2) / chains;
+      fourth += std::pow(data.x(i).x, 4) / chains;
+    }
+    const double h = 0.18, variance = (2 * h + h * h * 25) / (1 - (1 - h) * (1 - h));
+    EXPECT_NEAR(square, variance, 4 * std::sqrt((fourth - square * square) / chains)) << kind;
+  }
+}
+
+}  // namespace
+}  // namespace ergo
