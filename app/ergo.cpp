@@ -95,7 +95,8 @@ struct CommandLine {
     c->add_option("--scale", render.scale, "size of points and lines");
     c->add_option("--theme", render.theme, "dark, light, projector");
     c->add_option("--draws", render.draws, "raw, weighted, reservoir");
-    c->add_option("--colour-by", render.colour_by, "sampler, energy, kinetic_energy, weight");
+    c->add_option("--axes", render.axes, "position, phase (x and p), thermostat (p and xi), section");
+    c->add_option("--colour-by", render.colour_by, "sampler, energy, kinetic_energy, weight, thermostat");
     c->add_flag("--contours,!--no-contours", render.contours, "contour lines");
     c->add_flag("--trails,!--no-trails", render.trails, "trails of the last steps");
     c->add_option("--out", render.out, "FILE.png")->required();

@@ -9,6 +9,7 @@
 #include "core/io/png.h"
 #include "core/io/preset.h"
 #include "core/io/provenance.h"
+#include "core/picture/projection.h"
 #include "core/picture/scene.h"
 #include "core/unit/error.h"
 
@@ -37,7 +38,8 @@ ColourBy colour_by_name(const std::string& name) {
   return by_name<ColourBy>({{"sampler", ColourBy::sampler},
                             {"energy", ColourBy::energy},
                             {"kinetic_energy", ColourBy::kinetic_energy},
-                            {"weight", ColourBy::weight}},
+                            {"weight", ColourBy::weight},
+                            {"thermostat", ColourBy::thermostat}},
                            name, "--colour-by");
 }
 
@@ -69,6 +71,9 @@ View view_of(const RenderRequest& request, const PresetView& preset) {
   view.draws = draws_by_name(request.draws.empty() ? preset.draws.value_or("weighted") : request.draws);
   view.colour_by = colour_by_name(request.colour_by == "sampler" ? preset.colour_by.value_or("sampler")
                                                                  : request.colour_by);
+  view.coordinates = request.axes.empty()
+                         ? coordinates_named(preset.coordinates.value_or("position"), "view.coordinates")
+                         : coordinates_named(request.axes, "--axes");
   view.contours = request.contours || preset.contours.value_or(false);
   view.trails = request.trails && preset.trails.value_or(true);
   view.trail_life = preset.trail_life.value_or(view.trail_life);
@@ -80,7 +85,10 @@ View view_of(const RenderRequest& request, const PresetView& preset) {
 void run_in_view(Session& session, Scene& scene, const View& view, std::uint64_t steps,
                  std::uint64_t steps_per_frame, bool quiet) {
   const auto frames_seen = static_cast<std::uint64_t>(std::ceil(5 * view.trail_life));
-  const std::uint64_t seen = view.trails ? std::min(steps, frames_seen * steps_per_frame) : 0;
+  const bool section = view.coordinates == Coordinates::section;  // its points last
+  const std::uint64_t seen = section       ? steps
+                             : view.trails ? std::min(steps, frames_seen * steps_per_frame)
+                                           : 0;
   Progress progress("steps", steps, quiet);
   while (session.step() < steps - seen) {
     session.advance(std::min<std::uint64_t>(1024, steps - seen - session.step()));
@@ -109,7 +117,7 @@ int render_command(const RenderRequest& request) {
   machine.context().make_current();
   // Checkpoints serve going back, which this command never does.
   Session session(run.config, machine.factory(), run.journal, 0);
-  view.camera = camera_for(session.target().window(),
+  view.camera = camera_for(projection(session, view.coordinates).window,
                            static_cast<double>(view.width) / static_cast<double>(view.height));
   Scene scene(machine.shaders());
   run_in_view(session, scene, view, request.steps,

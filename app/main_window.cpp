@@ -166,7 +166,8 @@ void MainWindow::tick() {
     guarded([&] { player_->assign(edits); });
   else if (!picture_.bridge().busy())
     player_->end_edit();
-  if (const auto place = picture_.navigation().take_chosen())
+  const auto place = picture_.navigation().take_chosen();
+  if (place && picture_.view.coordinates == Coordinates::position)
     guarded([&] { player_->place(*place, placed_spread * picture_.navigation().camera().height); });
   guarded([&] { player_->frame(picture_.view); });
   picture_.present(player_->framebuffer());
@@ -209,7 +210,7 @@ void MainWindow::show_state() {
   status_->show_device(
       QString::fromStdString(to_string(session.backend().kind()) + "  " + session.backend().device()));
   status_->show_diverged(report_ ? report_->diverged : 0, session.config().chains);
-  status_->show_place(picture_.place(), session.target());
+  status_->show_place(picture_.place(), session, picture_.view.coordinates);
   actions_.at("trails")->setChecked(picture_.view.trails);
   actions_.at("contours")->setChecked(picture_.view.contours);
   actions_.at("interface")->setChecked(picture_.interface_shown);

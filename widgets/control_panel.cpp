@@ -192,6 +192,11 @@ void ControlPanel::picture(const Session& session, View& view) {
   view.colour_by =
       static_cast<ColourBy>(choice("view.colour_by", "Colour by", static_cast<int>(view.colour_by),
                                    colour_choices(sampler), "What a chain's colour tells."));
+  if (coordinates_of(sampler).size() > 1)
+    view.coordinates = static_cast<Coordinates>(choice(
+        "view.coordinates", "Axes", static_cast<int>(view.coordinates), coordinates_choices(sampler),
+        "Where chains are, their phase space, or the points (x, p) at which they pass ξ's mean upwards: a "
+        "Poincaré section, which shows tori as curves."));
   if (sampler.claims.law == Law::weighted)
     view.draws = static_cast<DrawsShown>(choice("view.draws", "Draws shown", static_cast<int>(view.draws),
                                                 draws_choices(),

@@ -36,6 +36,20 @@ Choices colour_choices(const Descriptor& sampler) {
     choices.all.push_back({static_cast<int>(ColourBy::kinetic_energy), "kinetic energy"});
   if (sampler.claims.law == Law::weighted)
     choices.all.push_back({static_cast<int>(ColourBy::weight), "weight"});
+  if (!sampler.claims.thermostat_field.empty())
+    choices.all.push_back({static_cast<int>(ColourBy::thermostat), "ξ"});
+  return choices;
+}
+
+Choices coordinates_choices(const Descriptor& sampler) {
+  static const std::pair<Coordinates, const char*> names[] = {{Coordinates::position, "position"},
+                                                              {Coordinates::phase, "x and p"},
+                                                              {Coordinates::thermostat, "p and ξ"},
+                                                              {Coordinates::section, "section at ξ"}};
+  Choices choices;
+  for (const Coordinates legal : coordinates_of(sampler))
+    for (const auto& [value, name] : names)
+      if (value == legal) choices.all.push_back({static_cast<int>(value), name});
   return choices;
 }
 

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/picture/view.h"
+#include "core/picture/projection.h"
 #include "core/unit/descriptor.h"
 
 namespace ergo {
@@ -24,6 +24,7 @@ struct Choices {
 };
 Choices colour_choices(const Descriptor& sampler);
 Choices draws_choices();
+Choices coordinates_choices(const Descriptor& sampler);
 Parameter trail_life_parameter();
 
 }  // namespace ergo

@@ -5,7 +5,9 @@
 #include <QWidget>
 #include <cmath>
 
+#include "core/picture/projection.h"
 #include "core/unit/error.h"
+#include "widgets/axes.h"
 
 namespace ergo {
 
@@ -66,7 +68,10 @@ std::vector<Assignment> Picture::overlay(const Session& session, const Readouts&
   }
   toast_.draw(view.palette, bridge_, now, seconds);
   bridge_.end_frame(*surface(), [&](const PointerEvent& event) { navigation_.pointer(event, now); });
-  navigation_.follow(session.target().window(), now, free_area());
+  const Projection shown = projection(session, view.coordinates);
+  if (std::exchange(coordinates_, shown.coordinates) != shown.coordinates) navigation_.fit_again();
+  draw_axes(shown, navigation_, view.palette, bridge_, now);
+  navigation_.follow(shown.window, now, free_area());
   view.width = std::max(1, qRound(now.width() * ratio));
   view.height = std::max(1, qRound(now.height() * ratio));
   view.scale = ratio;

@@ -66,6 +66,7 @@ class Picture : public QObject {
   Toast toast_;
   std::optional<QPointF> pointer_;
   bool activity_ = true;
+  Coordinates coordinates_ = Coordinates::position;
 };
 
 }  // namespace ergo

@@ -11,7 +11,8 @@
 namespace ergo {
 namespace {
 
-constexpr std::uint64_t portions = 8;
+/// A section's points lie between the ends of a portion, so it takes more of them.
+constexpr std::uint64_t trail_portions = 8, section_portions = 32;
 constexpr std::size_t undo_depth = 200;
 
 /// Edits what differs from `wanted` and nothing else, unit ids before their parameters.
@@ -154,8 +155,9 @@ std::uint64_t Player::steps_to_edit() const {
 }
 
 void Player::advance(std::uint64_t steps, const View& view) {
-  if (view.trails != trails_) scene_->clear_trails();
-  trails_ = view.trails;
+  if (follows_paths(view) != trails_) scene_->clear_trails();
+  trails_ = follows_paths(view);
+  const std::uint64_t portions = view.coordinates == Coordinates::section ? section_portions : trail_portions;
   const std::uint64_t portion =
       trails_ ? std::max<std::uint64_t>(1, (steps + portions - 1) / portions) : steps;
   for (std::uint64_t left = steps; left > 0;) {

@@ -45,7 +45,7 @@ class Player {
   void restart();  ///< to step 0 of the configuration as it is now
   void rewind();   ///< to step 0 of the tape
 
-  /// Steps as far as the frame asks, in at most 8 portions so that the trails show the path, and draws.
+  /// Steps as far as the frame asks, in portions so that the trails show the path, and draws.
   /// Throws Error where an edited shader does not compile; what ran before goes on.
   void frame(const View& view);
   unsigned framebuffer() const { return scene_->framebuffer(); }

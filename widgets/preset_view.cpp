@@ -21,7 +21,8 @@ ColourBy colour_by_named(const std::string& name) {
                          {{"sampler", ColourBy::sampler},
                           {"energy", ColourBy::energy},
                           {"kinetic_energy", ColourBy::kinetic_energy},
-                          {"weight", ColourBy::weight}},
+                          {"weight", ColourBy::weight},
+                          {"thermostat", ColourBy::thermostat}},
                          "view.colour_by");
 }
 
@@ -35,6 +36,7 @@ DrawsShown draws_named(const std::string& name) {
 }  // namespace
 
 void show_as(const PresetView& wanted, View& view) {
+  view.coordinates = coordinates_named(wanted.coordinates.value_or("position"), "view.coordinates");
   if (wanted.colour_by) view.colour_by = colour_by_named(*wanted.colour_by);
   if (wanted.draws) view.draws = draws_named(*wanted.draws);
   view.contours = wanted.contours.value_or(view.contours);

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/picture/view.h"
 #include "core/io/preset.h"
+#include "core/picture/view.h"
 
 namespace ergo {
 

@@ -62,8 +62,17 @@ void Status::show_diverged(std::uint64_t diverged, std::uint64_t chains) {
   style()->polish(diverged_);
 }
 
-void Status::show_place(const std::optional<Position>& place, const Target& target) {
+void Status::show_place(const std::optional<Position>& place, const Session& session,
+                        Coordinates coordinates) {
   if (!place) return place_->clear();
+  const Projection shown = projection(session, coordinates);
+  if (shown.coordinates != Coordinates::position) {
+    const double second = place->y / shown.stretch;
+    return place_->setText(QString::fromStdString(std::string(shown.horizontal_symbol) + " " + significant(place->x, 4) +
+                                                  "  " + shown.vertical_symbol + " " +
+                                                  significant(second, 4)));
+  }
+  const Target& target = session.target();
   const Position at = target.dim == 1 ? Position{place->x, 0} : *place;
   const double energy = target.evaluate(at).energy;
   const auto log_normaliser = target.log_normaliser();

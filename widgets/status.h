@@ -4,7 +4,7 @@
 #include <QStatusBar>
 #include <optional>
 
-#include "core/unit/target.h"
+#include "core/picture/projection.h"
 
 class QLabel;
 
@@ -33,7 +33,7 @@ class Status : public QStatusBar {
   void show_rates(const Meter& meter, bool running);
   void show_diverged(std::uint64_t diverged, std::uint64_t chains);
   /// Energy and density of the target at a place of the plane; nothing when the pointer is elsewhere.
-  void show_place(const std::optional<Position>& place, const Target& target);
+  void show_place(const std::optional<Position>& place, const Session& session, Coordinates coordinates);
 
  private:
   QLabel* cell(const char* name, const QString& tooltip, bool permanent = false);

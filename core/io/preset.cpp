@@ -8,6 +8,7 @@
 #include "core/io/atomic_file.h"
 #include "core/io/json_reader.h"
 #include "core/io/run_json.h"
+#include "core/picture/view.h"
 #include "core/unit/error.h"
 
 namespace ergo {
@@ -114,11 +115,13 @@ Journal read_journal(const Json& list, RunConfig config, const std::string& wher
 }
 
 PresetView read_view(const Json& object, const std::string& where) {
-  const Reader reader(
-      object, {"colour_by", "draws", "contours", "trails", "trail_life", "point_size", "steps_per_frame"},
-      where);
+  const Reader reader(object,
+                      {"coordinates", "colour_by", "draws", "contours", "trails", "trail_life", "point_size",
+                       "steps_per_frame"},
+                      where);
   PresetView view;
-  reader.read("colour_by", {"sampler", "energy", "kinetic_energy", "weight"}, view.colour_by);
+  reader.read("coordinates", coordinates_names(), view.coordinates);
+  reader.read("colour_by", {"sampler", "energy", "kinetic_energy", "weight", "thermostat"}, view.colour_by);
   reader.read("draws", {"raw", "weighted", "reservoir"}, view.draws);
   reader.read("contours", view.contours);
   reader.read("trails", view.trails);
@@ -133,6 +136,7 @@ Json view_json(const PresetView& view) {
   const auto put = [&](const char* key, const auto& value) {
     if (value) object[key] = *value;
   };
+  put("coordinates", view.coordinates);
   put("colour_by", view.colour_by);
   put("draws", view.draws);
   put("contours", view.contours);

@@ -13,8 +13,9 @@ namespace ergo {
 
 /// How a preset asks to be shown; what it leaves open stays as the window has it.
 struct PresetView {
-  std::optional<std::string> colour_by;  ///< sampler, energy, kinetic_energy, weight
-  std::optional<std::string> draws;      ///< raw, weighted, reservoir
+  std::optional<std::string> coordinates;  ///< position, phase, thermostat, section
+  std::optional<std::string> colour_by;    ///< sampler, energy, kinetic_energy, weight, thermostat
+  std::optional<std::string> draws;        ///< raw, weighted, reservoir
   std::optional<bool> contours, trails;
   std::optional<double> trail_life;    ///< frames, 1 to 10000
   std::optional<double> point_size;    ///< logical pixels, 0.5 to 20

@@ -18,7 +18,8 @@ struct ToneSource {
   double middle = 0, width = 1;
 };
 
-ToneSource tone_source(const Descriptor& sampler, ColourBy colour_by, const DensityLevels& levels) {
+ToneSource tone_source(const Descriptor& sampler, ColourBy colour_by, const DensityLevels& levels,
+                       const Prediction& thermostat) {
   // 99 % of the target's mass lie in this range of energies.
   const double energies = std::max(levels.energies.back() - levels.peak, 1e-6);
   switch (colour_by) {
@@ -29,6 +30,10 @@ ToneSource tone_source(const Descriptor& sampler, ColourBy colour_by, const Dens
     case ColourBy::kinetic_energy: {
       const int channel = find_channel(sampler, "kinetic_energy");
       return channel < 0 ? ToneSource{} : ToneSource{2, channel, 0, energies};
+    }
+    case ColourBy::thermostat: {
+      const int offset = state_offset(sampler, sampler.claims.thermostat_field);
+      return offset < 0 ? ToneSource{} : ToneSource{1, offset, thermostat.mean, 4 * thermostat.sd};
     }
     case ColourBy::weight: {
       const int channel = find_channel(sampler, sampler.claims.time_weight_channel);
@@ -43,9 +48,12 @@ int weight_channel(const Descriptor& sampler, DrawsShown draws) {
   return find_channel(sampler, sampler.claims.time_weight_channel);
 }
 
-int position_component(const Descriptor& sampler, DrawsShown draws) {
-  if (draws != DrawsShown::reservoir) return 0;
-  return std::max(state_offset(sampler, sampler.claims.reservoir_field), 0);
+/// The numbers of the state that are drawn: the reservoir's stand in for a position.
+std::pair<int, int> place_components(const Descriptor& sampler, DrawsShown draws, const Projection& shown) {
+  const int kept = state_offset(sampler, sampler.claims.reservoir_field);
+  if (draws != DrawsShown::reservoir || kept < 0 || shown.coordinates != Coordinates::position)
+    return {shown.horizontal, shown.vertical};
+  return {kept, kept + 1};
 }
 
 }  // namespace
@@ -62,14 +70,14 @@ double point_extinction(const View& view, std::size_t chains) {
   return -std::log1p(-0.95 / (1 + 8 * share));
 }
 
-void ChainLayer::fit(const View& view, const Target& target, std::size_t chains) {
+void ChainLayer::fit(const View& view, const Projection& shown, std::size_t chains) {
   for (Plane* plane : {&coverage_, &tones_, &marks_}) plane->fit(view.width, view.height);
   if (bins_.size() == 0) {
     bins_ = gl::Buffer(sizeof(GLuint) * (1 + most_bins));
     medians_ = gl::Buffer(2 * sizeof(GLfloat));
   }
-  if (target.dim != 1) return;
-  const Window window = target.window();
+  if (!shown.line) return;
+  const Window window = shown.window;
   // Rice's rule for the number of bins.
   histogram_.count = std::clamp(static_cast<int>(2 * std::cbrt(static_cast<double>(chains))), 16, most_bins);
   histogram_.low = window.low.x;
@@ -89,18 +97,21 @@ void ChainLayer::find_medians(const DrawProgram& median, const ChainBuffers& cha
 }
 
 void ChainLayer::add(const DrawProgram& median, const DrawProgram& splat, const ChainBuffers& chains,
-                     const Session& session, const View& view, const DensityLevels& levels) {
-  fit(view, session.target(), chains.chains);
+                     const Session& session, const View& view, const Projection& shown,
+                     const DensityLevels& levels) {
+  fit(view, shown, chains.chains);
   const Descriptor& sampler = session.sampler_descriptor();
-  const ToneSource tone = tone_source(sampler, view.colour_by, levels);
+  const ToneSource tone = tone_source(sampler, view.colour_by, levels, thermostat_law(session));
   const int weight = weight_channel(sampler, view.draws);
   toned_ = tone.source != 0;
   find_medians(median, chains, weight, tone.source == 2 ? tone.component : -1);
 
+  if (shown.coordinates == Coordinates::section) return;  // its points are the trails
   splat.use();
-  splat.set_picture(view, session.target());
+  splat.set_picture(view, shown);
   splat.set("chains", static_cast<unsigned>(chains.chains));
-  splat.set("position_component", position_component(sampler, view.draws));
+  const auto [first, second] = place_components(sampler, view.draws, shown);
+  splat.set("place_components", first, second);
   splat.set("weight_component", weight);
   splat.set("tone_source", tone.source);
   splat.set("tone_component", tone.component);

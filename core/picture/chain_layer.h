@@ -4,6 +4,7 @@
 #include "core/picture/density_levels.h"
 #include "core/picture/draw_program.h"
 #include "core/picture/plane.h"
+#include "core/picture/projection.h"
 
 namespace ergo {
 
@@ -18,7 +19,7 @@ class ChainLayer {
  public:
   /// Adds all chains to the planes.
   void add(const DrawProgram& median, const DrawProgram& splat, const ChainBuffers& chains,
-           const Session& session, const View& view, const DensityLevels& levels);
+           const Session& session, const View& view, const Projection& shown, const DensityLevels& levels);
   /// Empties the planes.
   void clear();
   const Plane& coverage() const { return coverage_; }  ///< 256 for a pixel that one chain covers
@@ -29,7 +30,7 @@ class ChainLayer {
   const HistogramLayout& histogram() const { return histogram_; }
 
  private:
-  void fit(const View& view, const Target& target, std::size_t chains);
+  void fit(const View& view, const Projection& shown, std::size_t chains);
   void find_medians(const DrawProgram& median, const ChainBuffers& chains, int weight, int tone);
 
   Plane coverage_, tones_, marks_;

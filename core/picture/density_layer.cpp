@@ -20,13 +20,17 @@ double transfer(const DensityLevels& levels) {
 }  // namespace
 
 void DensityLayer::update(const ShaderLibrary& library, const Session& session, const View& view,
-                          unsigned target_values) {
+                          const Projection& shown, unsigned target_values) {
   const UnitChoice& target = session.config().target;
-  const Key key{target, view.width, view.height, view.scale, view.camera, view.palette.id, view.contours};
+  const Key key{target,          view.width,    view.height,       view.scale, view.camera,
+                view.palette.id, view.contours, shown.coordinates, shown.mean, shown.sd};
   if (drawn_ == key) return;
   if (!programs_.contains(target.id)) programs_.emplace(target.id, density_program(library, target.id));
-  if (!drawn_ || drawn_->target != target) levels_ = density_levels(session.target());
-  render(programs_.at(target.id), session.target(), view, target_values);
+  if (!drawn_ || drawn_->target != target || drawn_->coordinates != key.coordinates)
+    levels_ = shown.coordinates == Coordinates::position
+                  ? density_levels(session.target())
+                  : density_levels(*ground_density(shown, session.target()));
+  render(programs_.at(target.id), shown, view, target_values);
   drawn_ = key;
   ++renders_;
 }
@@ -38,11 +42,14 @@ void DensityLayer::reload(const ShaderLibrary& library) {
   drawn_.reset();
 }
 
-void DensityLayer::render(const DrawProgram& program, const Target& target, const View& view,
+void DensityLayer::render(const DrawProgram& program, const Projection& shown, const View& view,
                           unsigned target_values) {
   picture_.fit(view.width, view.height);
   program.use();
-  program.set_picture(view, target);
+  program.set_picture(view, shown);
+  program.set("ground", static_cast<int>(shown.ground));
+  program.set("law_mean", shown.mean);
+  program.set("law_sd", shown.sd);
   program.set_colour("density_low", view.palette.density_low);
   program.set_colour("density_high", view.palette.density_high);
   program.set_colour("line_colour", view.palette.secondary);

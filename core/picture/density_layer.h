@@ -6,6 +6,7 @@
 
 #include "core/picture/density_levels.h"
 #include "core/picture/draw_program.h"
+#include "core/picture/projection.h"
 #include "core/picture/render_target.h"
 #include "core/run/session.h"
 
@@ -15,7 +16,8 @@ namespace ergo {
 class DensityLayer {
  public:
   /// Draws the texture anew where needed. `target_values` is a buffer of the target's parameters.
-  void update(const ShaderLibrary& library, const Session& session, const View& view, unsigned target_values);
+  void update(const ShaderLibrary& library, const Session& session, const View& view, const Projection& shown,
+              unsigned target_values);
   /// Compiles the programs in use anew. Throws Error, and then changes nothing.
   void reload(const ShaderLibrary& library);
   unsigned texture() const { return picture_.texture(); }
@@ -30,9 +32,11 @@ class DensityLayer {
     Camera camera;
     std::string palette;
     bool contours = false;
+    Coordinates coordinates = Coordinates::position;
+    Position mean, sd;
     bool operator==(const Key&) const = default;
   };
-  void render(const DrawProgram& program, const Target& target, const View& view, unsigned target_values);
+  void render(const DrawProgram& program, const Projection& shown, const View& view, unsigned target_values);
 
   std::map<std::string, DrawProgram> programs_;  ///< by target
   std::optional<Key> drawn_;

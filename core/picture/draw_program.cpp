@@ -26,13 +26,14 @@ DrawProgram DrawProgram::fragment(const ShaderLibrary& library, const std::strin
   return over_picture(library, target_shader(library, target, {"draw/picture.glsl", path}));
 }
 
-void DrawProgram::set_picture(const View& view, const Target& target) const {
-  const LineLayout layout = line_layout(target.window());
+void DrawProgram::set_picture(const View& view, const Projection& shown) const {
+  const LineLayout layout = line_layout(shown.window);
   set("size", Position{static_cast<double>(view.width), static_cast<double>(view.height)});
   set("centre", view.camera.centre);
   set("zoom", zoom(view));
   set("scale", view.scale);
-  set("dim", target.dim);
+  set("line", shown.line ? 1 : 0);
+  set("stretch", shown.stretch);
   set("baseline", layout.baseline);
   set("peak_height", layout.peak_height);
   set("strip", Position{layout.strip_low, layout.strip_high});

@@ -6,6 +6,7 @@
 
 #include "core/gl/kernel_source.h"
 #include "core/gl/program.h"
+#include "core/picture/projection.h"
 #include "core/picture/view.h"
 
 namespace ergo {
@@ -26,7 +27,7 @@ class DrawProgram {
 
   void use() const { program_.use(); }
   /// Sets the uniforms of picture.glsl.
-  void set_picture(const View& view, const Target& target) const;
+  void set_picture(const View& view, const Projection& shown) const;
   void set(const char* name, double value) const;
   void set(const char* name, int value) const;
   void set(const char* name, unsigned value) const;

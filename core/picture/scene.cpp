@@ -47,7 +47,7 @@ struct Scene::Parts {
   void reload();
   void set_colours(const DrawProgram& program, const Session& session, const View& view) const;
   void set_histogram(const DrawProgram& program, const Target& target) const;
-  void resolve(const Session& session, const View& view, std::size_t chain_count);
+  void resolve(const Session& session, const View& view, const Projection& shown, std::size_t chain_count);
 
   std::shared_ptr<ShaderLibrary> library;
   unsigned revision;
@@ -90,16 +90,17 @@ void Scene::Parts::set_histogram(const DrawProgram& program, const Target& targe
   chains.bins().bind(0);
 }
 
-void Scene::Parts::resolve(const Session& session, const View& view, std::size_t chain_count) {
+void Scene::Parts::resolve(const Session& session, const View& view, const Projection& shown,
+                           std::size_t chain_count) {
   const Target& target = session.target();
-  const DrawProgram& program = programs.resolve[target.dim == 1][chains.toned()];
+  const DrawProgram& program = programs.resolve[shown.line][chains.toned()];
   program.use();
-  program.set_picture(view, target);
+  program.set_picture(view, shown);
   set_colours(program, session, view);
-  set_histogram(program, target);
+  if (shown.line) set_histogram(program, target);
   program.set("extinction", point_extinction(view, chain_count));
   program.set("trail_decay", trails.bind(view, ink_unit, faded_unit));
-  program.set("trail_opacity", view.trails ? 0.7 : 0.0);
+  program.set("trail_opacity", follows_paths(view) ? 0.7 : 0.0);
   const std::pair<const char*, int> samplers[] = {{"density", density_unit}, {"faded", faded_unit},
                                                   {"ink", ink_unit},         {"coverage", coverage_unit},
                                                   {"marks", marks_unit},     {"tones", tones_unit}};
@@ -120,11 +121,12 @@ Scene::Scene(std::shared_ptr<ShaderLibrary> shaders) : parts_(std::make_unique<P
 Scene::~Scene() = default;
 
 void Scene::accumulate(Session& session, const View& view) {
-  if (!view.trails) {
+  if (!follows_paths(view)) {
     parts_->trails.forget();
     return;
   }
-  parts_->trails.accumulate(parts_->programs.trail, parts_->source.update(session), session.target(), view);
+  parts_->trails.accumulate(parts_->programs.trail, parts_->source.update(session),
+                            projection(session, view.coordinates), view);
 }
 
 void Scene::clear_trails() { parts_->trails.forget(); }
@@ -133,10 +135,11 @@ void Scene::draw(Session& session, const View& view) {
   parts_->reload();
   parts_->picture.fit(view.width, view.height);
   const ChainBuffers chains = parts_->source.update(session);
-  parts_->density.update(*parts_->library, session, view, chains.target);
-  parts_->chains.add(parts_->programs.median, parts_->programs.splat, chains, session, view,
+  const Projection shown = projection(session, view.coordinates);
+  parts_->density.update(*parts_->library, session, view, shown, chains.target);
+  parts_->chains.add(parts_->programs.median, parts_->programs.splat, chains, session, view, shown,
                      parts_->density.levels());
-  parts_->resolve(session, view, chains.chains);
+  parts_->resolve(session, view, shown, chains.chains);
 }
 
 unsigned Scene::framebuffer() const { return parts_->picture.framebuffer(); }

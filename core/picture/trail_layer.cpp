@@ -34,7 +34,7 @@ gl::Texture blank_float_texture(int width, int height) {
 
 void TrailLayer::fit(const View& view) {
   const bool same_size = width_ == view.width && height_ == view.height;
-  if (inked_ && same_size && camera_ == view.camera) return;
+  if (inked_ && same_size && camera_ == view.camera && coordinates_ == view.coordinates) return;
   ink_.fit(view.width, view.height);
   ink_.clear();
   if (!same_size)
@@ -42,25 +42,30 @@ void TrailLayer::fit(const View& view) {
   width_ = view.width;
   height_ = view.height;
   camera_ = view.camera;
+  if (coordinates_ != view.coordinates) started_ = false;
+  coordinates_ = view.coordinates;
   inked_ = blank_ = true;
 }
 
-void TrailLayer::accumulate(const DrawProgram& program, const ChainBuffers& chains, const Target& target,
+void TrailLayer::accumulate(const DrawProgram& program, const ChainBuffers& chains, const Projection& shown,
                             const View& view) {
   const std::size_t stride = (chains.chains + trailing_chains - 1) / trailing_chains;
   const std::size_t trailing = (chains.chains + stride - 1) / stride;
   if (chains_ != chains.chains) {
-    previous_ = gl::Buffer(2 * sizeof(GLfloat) * trailing);
+    previous_ = gl::Buffer(3 * sizeof(GLfloat) * trailing);
     chains_ = chains.chains;
     started_ = false;
   }
   fit(view);
   program.use();
-  program.set_picture(view, target);
+  program.set_picture(view, shown);
   program.set("chains", static_cast<unsigned>(chains_));
   program.set("stride", static_cast<unsigned>(stride));
   program.set("followed", followed_chains);
   program.set("haze", std::min(1.0, haze_lines / static_cast<double>(trailing)));
+  program.set("place_components", shown.horizontal, shown.vertical);
+  program.set("crossing", shown.crossing);
+  program.set("level", shown.level);
   program.set("start", started_ ? 0 : 1);
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, chains.state);
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, chains.diverged);
@@ -76,7 +81,8 @@ double TrailLayer::bind(const View& view, unsigned ink_unit, unsigned faded_unit
   ink_.bind_texture(ink_unit);
   glActiveTexture(GL_TEXTURE0 + faded_unit);
   glBindTexture(GL_TEXTURE_2D, faded_[current_].name());
-  return blank_ ? 0 : std::exp(-1 / view.trail_life);
+  if (blank_) return 0;
+  return view.coordinates == Coordinates::section ? 1 : std::exp(-1 / view.trail_life);
 }
 
 void TrailLayer::turn() {

@@ -3,6 +3,7 @@
 #include "core/picture/chain_source.h"
 #include "core/picture/draw_program.h"
 #include "core/picture/plane.h"
+#include "core/picture/projection.h"
 
 namespace ergo {
 
@@ -12,12 +13,12 @@ class TrailLayer {
  public:
   /// Adds the segments since the last call. The first call, and the first one with other chains or after
   /// forget(), only remembers where the chains are.
-  void accumulate(const DrawProgram& program, const ChainBuffers& chains, const Target& target,
+  void accumulate(const DrawProgram& program, const ChainBuffers& chains, const Projection& shown,
                   const View& view);
   /// Forgets ink and positions.
   void forget() { started_ = inked_ = false; }
-  /// Binds the textures to draw from and gives the factor by which the older ink fades; another size or
-  /// camera than before starts from blank ink.
+  /// Binds the textures to draw from and gives the factor by which the older ink fades, 1 for a section;
+  /// another size, camera or choice of coordinates than before starts from blank ink.
   double bind(const View& view, unsigned ink_unit, unsigned faded_unit);
   /// The texture that takes what is left of the ink.
   unsigned next() const { return faded_[1 - current_].name(); }
@@ -34,6 +35,7 @@ class TrailLayer {
   std::size_t chains_ = 0;
   bool started_ = false, inked_ = false, blank_ = true;
   int width_ = 0, height_ = 0;
+  Coordinates coordinates_ = Coordinates::position;
   Camera camera_;
 };
 

@@ -2,12 +2,25 @@
 
 #include <algorithm>
 
+#include "core/unit/error.h"
+
 namespace ergo {
 
 Camera camera_for(const Window& window, double aspect) {
   const Position extent = window.high - window.low;
   return {0.5 * (window.low + window.high), std::max(extent.y, extent.x / aspect)};
 }
+
+std::vector<std::string> coordinates_names() { return {"position", "phase", "thermostat", "section"}; }
+
+Coordinates coordinates_named(const std::string& name, const std::string& where) {
+  const auto names = coordinates_names();
+  const auto found = std::ranges::find(names, name);
+  if (found == names.end()) throw Error("unknown coordinates", name, legal_words(name, names), where);
+  return static_cast<Coordinates>(found - names.begin());
+}
+
+bool follows_paths(const View& view) { return view.trails || view.coordinates == Coordinates::section; }
 
 double zoom(const View& view) { return view.height / view.camera.height; }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "core/picture/palette.h"
@@ -12,16 +13,22 @@ namespace ergo {
 struct Camera {
   Position centre;
   double height = 1;
-  bool operator==(const Camera& other) const {
-    return centre.x == other.centre.x && centre.y == other.centre.y && height == other.height;
-  }
+  bool operator==(const Camera&) const = default;
 };
 
 /// The camera that shows the whole of the target's window in a picture of this aspect (width / height).
 Camera camera_for(const Window& window, double aspect);
 
-enum class ColourBy { sampler, energy, kinetic_energy, weight };
+enum class ColourBy { sampler, energy, kinetic_energy, weight, thermostat };
+/// What the picture's axes are: the position; (x, p); (p, xi); or a Poincare section, the points (x, p) at
+/// which chains pass xi's mean upwards, kept until the view changes.
+enum class Coordinates { position, phase, thermostat, section };
 enum class DrawsShown { raw, weighted, reservoir };
+
+/// Their names in files and options: position, phase, thermostat, section.
+std::vector<std::string> coordinates_names();
+/// Throws Error naming `where`, the name and the legal ones.
+Coordinates coordinates_named(const std::string& name, const std::string& where);
 
 /// Everything the picture depends on but the run.
 struct View {
@@ -29,7 +36,8 @@ struct View {
   double scale = 1;                ///< physical pixels per logical pixel
   Camera camera;
   Palette palette;
-  ColourBy colour_by = ColourBy::sampler;  ///< sampler where the run has no such channel
+  Coordinates coordinates = Coordinates::position;  ///< position where the run has no such state
+  ColourBy colour_by = ColourBy::sampler;           ///< sampler where the run has no such channel
   DrawsShown draws = DrawsShown::weighted;
   bool contours = false;  ///< around 50, 80, 95 and 99 % of the mass in the target's window
   bool trails = true;
@@ -42,6 +50,9 @@ struct Image {
   int width = 0, height = 0;
   std::vector<std::uint8_t> rgba;
 };
+
+/// Whether the picture shows where chains have been: trails, or the points of a section.
+bool follows_paths(const View& view);
 
 /// Physical pixels per unit of the plane.
 double zoom(const View& view);

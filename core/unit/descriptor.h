@@ -60,6 +60,7 @@ struct Claims {
   std::string reservoir_field = {};    ///< weighted: state field holding one time-weighted draw per chain
   std::string conserved_channel = {};  ///< channel that is zero up to O(step_size^2)
   std::string momentum_field = {};     ///< state field p whose law is N(0, I) at equilibrium
+  std::string thermostat_field = {};    ///< state field xi, whose channel of the same id predicts its law
   std::string gradients_field = {};    ///< state field counting the gradients used so far, where steps vary
 };
 

@@ -7,6 +7,7 @@ namespace ergo {
 /// A point or vector of the sampled space. Two components are stored; a target of dim 1 keeps y = 0.
 struct Position {
   double x = 0, y = 0;
+  bool operator==(const Position&) const = default;
 };
 
 constexpr Position operator+(Position a, Position b) { return {a.x + b.x, a.y + b.y}; }

@@ -4,8 +4,10 @@ uniform vec2 centre;  // of the picture, plane
 uniform float zoom;   // pixels per unit of the plane
 uniform float scale;  // physical pixels per logical pixel
 
+uniform float stretch;  // a place of the plane is (first, stretch * second) of the numbers shown
+
 // Targets of dim 1 have no y: their density stands as a curve on `baseline`, their chains lie in a strip.
-uniform int dim;
+uniform int line;
 uniform float baseline, peak_height;  // plane
 uniform vec2 strip;                   // lowest and highest y of the chains
 
@@ -14,7 +16,7 @@ vec2 to_plane(vec2 pixel) { return centre + (pixel - 0.5 * size) / zoom; }
 
 // Chains of dim 1 are spread over the strip by the golden section (Weyl sequence).
 vec2 shown(vec2 x, uint chain) {
-  if (dim == 2) return x;
+  if (line == 0) return vec2(x.x, stretch * x.y);
   float fraction = float((chain * 2654435769u) >> 8) / 16777216.0;
   return vec2(x.x, mix(strip.x, strip.y, fraction));
 }

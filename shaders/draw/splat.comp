@@ -9,7 +9,7 @@ layout(std430, binding = 5) buffer Tone { uint tones[]; };
 layout(std430, binding = 6) buffer Marks { uint marks[]; };
 layout(std430, binding = 7) buffer Bins { uint bins[]; };
 
-uniform int position_component;  // x of the drawn position in the state
+uniform ivec2 place_components;  // of the numbers shown, in the state
 uniform int weight_component;    // log weight in the report; -1: all weigh the same
 uniform int tone_source;         // 0: none, 1: the state, 2: the report
 uniform int tone_component;
@@ -85,15 +85,14 @@ float tone_of(uint i) {
 }
 
 void draw(uint i) {
-  uint at = uint(position_component) * chains + i;
-  vec2 x = vec2(state[at], state[at + chains]);
+  vec2 x = vec2(state[uint(place_components.x) * chains + i], state[uint(place_components.y) * chains + i]);
   if (diverged[i] != 0u) {
     if (finite(x)) add_mark(shown(x, i));
     return;
   }
   if (!finite(x)) return;
   float weight = exp(log_weight(i));
-  if (dim == 1) add_to_histogram(x.x, weight);
+  if (line == 1) add_to_histogram(x.x, weight);
   vec2 p = to_pixel(shown(x, i));
   if (any(lessThan(p, vec2(-64.0))) || any(greaterThan(p, size + 64.0))) return;
   add_point(p, radius * sqrt(clamp(weight, AREAS.x, AREAS.y)), tone_of(i));

@@ -1,4 +1,5 @@
-// Inks the segments from the last to the present positions of evenly spaced chains.
+// Inks the segments from the last to the present places of evenly spaced chains, or the points at which a number of
+// their state rises through a level.
 layout(std430, binding = 0) readonly buffer State { float state[]; };
 layout(std430, binding = 1) readonly buffer Diverged { uint diverged[]; };
 layout(std430, binding = 2) buffer Previous { float previous[]; };
@@ -7,7 +8,10 @@ layout(std430, binding = 3) buffer Ink { uint inks[]; };
 uniform uint stride;    // chains 0, stride, 2 stride, ... leave trails
 uniform uint followed;  // the first of them, whose trails are drawn as lines; the others' make a haze
 uniform float haze;     // ink of one of the others
-uniform int start;      // 1: only remember the positions
+uniform ivec2 place_components;  // of the numbers shown, in the state
+uniform int crossing;   // the number that marks points when it rises through `level`; -1: segments
+uniform float level;
+uniform int start;      // 1: only remember
 
 // Fixed-point ink of one crossing. The haze has the ink of a few lines altogether, and a segment inks a pixel at
 // most twice: even if all chains cross one pixel, 100 calls between two frames sum to less than 2^32.
@@ -57,16 +61,34 @@ void draw_wide(vec2 a, vec2 step, int count, float ink) {
   }
 }
 
+// A disc of two logical pixels.
+void add_point(vec2 p) {
+  if (any(lessThan(p, vec2(-8.0))) || any(greaterThan(p, size + 8.0))) return;
+  ivec2 low = ivec2(floor(p - scale - 0.5));
+  ivec2 high = ivec2(floor(p + scale + 0.5));
+  for (int y = low.y; y <= high.y; ++y)
+    for (int x = low.x; x <= high.x; ++x)
+      add(ivec2(x, y), clamp(scale + 0.5 - distance(vec2(x, y) + 0.5, p), 0.0, 1.0));
+}
+
 void main() {
   uint k = this_chain();
   uint i = k * stride;
   if (i >= chains) return;
-  vec2 x = vec2(state[i], state[chains + i]);
-  vec2 old = vec2(previous[2u * k], previous[2u * k + 1u]);
-  previous[2u * k] = x.x;
-  previous[2u * k + 1u] = x.y;
+  vec2 x = vec2(state[uint(place_components.x) * chains + i], state[uint(place_components.y) * chains + i]);
+  float height = crossing < 0 ? 0.0 : state[uint(crossing) * chains + i] - level;
+  vec2 old = vec2(previous[3u * k], previous[3u * k + 1u]);
+  float old_height = previous[3u * k + 2u];
+  previous[3u * k] = x.x;
+  previous[3u * k + 1u] = x.y;
+  previous[3u * k + 2u] = height;
   if (start == 1 || diverged[i] != 0u || !finite(x) || !finite(old)) return;
 
+  if (crossing >= 0) {
+    if (old_height < 0.0 && height >= 0.0)
+      add_point(to_pixel(shown(mix(old, x, old_height / (old_height - height)), i)));
+    return;
+  }
   vec2 a = to_pixel(shown(old, i));
   vec2 b = to_pixel(shown(x, i));
   float distance = length(b - a);

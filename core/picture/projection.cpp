@@ -1,0 +1,114 @@
+#include "core/picture/projection.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ergo {
+
+Prediction thermostat_law(const Session& session) {
+  const Descriptor& sampler = session.sampler_descriptor();
+  const int channel = find_channel(sampler, sampler.claims.thermostat_field);
+  if (channel < 0 || !sampler.channels[static_cast<std::size_t>(channel)].prediction) return {0, 1, ""};
+  const RunConfig& config = session.config();
+  const Parameters values(sampler.parameters, config.sampler.values);
+  Prediction law = sampler.channels[static_cast<std::size_t>(channel)].prediction(
+      {values, session.target().dim, gradient_noise_B(config)});
+  if (law.sd == 0) law.sd = 1;
+  return law;
+}
+
+namespace {
+
+constexpr double momentum_reach = 4.5;  // standard deviations of N(0, 1) worth showing
+constexpr double thermostat_reach = 4;
+
+/// Height of a phase plane as drawn, over its width.
+constexpr double phase_aspect = 0.62;
+
+Window stretched(Projection& shown, double low_x, double high_x, double low_y, double high_y) {
+  shown.stretch = phase_aspect * (high_x - low_x) / (high_y - low_y);
+  return {{low_x, shown.stretch * low_y}, {high_x, shown.stretch * high_y}};
+}
+
+/// E(x) + p^2/2, or p and xi independent normal.
+class GroundDensity final : public Target {
+ public:
+  GroundDensity(const Projection& shown, const Target& target) : shown_(shown), target_(target) {}
+  Evaluation evaluate(Position at) const override {
+    if (shown_.ground == Projection::Ground::target_and_momentum) {
+      const Evaluation x = target_.evaluate({at.x, 0});
+      return {x.energy + at.y * at.y / 2, {x.gradient.x, at.y}};
+    }
+    const Position z{(at.x - shown_.mean.x) / shown_.sd.x, (at.y - shown_.mean.y) / shown_.sd.y};
+    return {dot(z, z) / 2, {z.x / shown_.sd.x, z.y / shown_.sd.y}};
+  }
+  Window window() const override {
+    const auto own = [&](Position drawn) { return Position{drawn.x, drawn.y / shown_.stretch}; };
+    return {own(shown_.window.low), own(shown_.window.high)};
+  }
+
+ private:
+  const Projection& shown_;
+  const Target& target_;
+};
+
+/// (x, p): the position's first component and its momentum.
+void show_phase(Projection& shown, const Session& session) {
+  const Window window = session.target().window();
+  shown.horizontal = 0;
+  shown.vertical =
+      state_offset(session.sampler_descriptor(), session.sampler_descriptor().claims.momentum_field);
+  shown.vertical_symbol = "p";
+  shown.window = stretched(shown, window.low.x, window.high.x, -momentum_reach, momentum_reach);
+  shown.ground =
+      session.target().dim == 1 ? Projection::Ground::target_and_momentum : Projection::Ground::none;
+}
+
+/// (p, xi): at equilibrium independent normal laws.
+void show_thermostat(Projection& shown, const Session& session) {
+  const Claims& claims = session.sampler_descriptor().claims;
+  const Prediction law = thermostat_law(session);
+  shown.horizontal = state_offset(session.sampler_descriptor(), claims.momentum_field);
+  shown.vertical = state_offset(session.sampler_descriptor(), claims.thermostat_field);
+  shown.horizontal_symbol = "p";
+  shown.vertical_symbol = "ξ";
+  shown.mean = {0, law.mean};
+  shown.sd = {1, law.sd};
+  shown.window = stretched(shown, -momentum_reach, momentum_reach, law.mean - thermostat_reach * law.sd,
+                           law.mean + thermostat_reach * law.sd);
+  shown.ground = Projection::Ground::normal;
+}
+
+}  // namespace
+
+std::vector<Coordinates> coordinates_of(const Descriptor& sampler) {
+  std::vector<Coordinates> all = {Coordinates::position};
+  if (sampler.claims.momentum_field.empty()) return all;
+  all.push_back(Coordinates::phase);
+  if (sampler.claims.thermostat_field.empty()) return all;
+  all.insert(all.end(), {Coordinates::thermostat, Coordinates::section});
+  return all;
+}
+
+std::unique_ptr<Target> ground_density(const Projection& shown, const Target& target) {
+  return std::make_unique<GroundDensity>(shown, target);
+}
+
+Projection projection(const Session& session, Coordinates wanted) {
+  const auto legal = coordinates_of(session.sampler_descriptor());
+  Projection shown;
+  shown.coordinates = std::ranges::find(legal, wanted) == legal.end() ? Coordinates::position : wanted;
+  shown.window = session.target().window();
+  shown.line = session.target().dim == 1 && shown.coordinates == Coordinates::position;
+  if (shown.coordinates == Coordinates::phase) show_phase(shown, session);
+  if (shown.coordinates == Coordinates::thermostat) show_thermostat(shown, session);
+  if (shown.coordinates == Coordinates::section) {
+    show_phase(shown, session);
+    shown.crossing =
+        state_offset(session.sampler_descriptor(), session.sampler_descriptor().claims.thermostat_field);
+    shown.level = thermostat_law(session).mean;
+  }
+  return shown;
+}
+
+}  // namespace ergo

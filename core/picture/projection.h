@@ -1,0 +1,43 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/picture/view.h"
+#include "core/run/session.h"
+
+namespace ergo {
+
+/// How the chains' states become points of the picture: which two numbers of a state row are the axes, and
+/// what is known of the density there. Phase-space planes are stretched upwards so that both axes fill the
+/// picture.
+struct Projection {
+  Coordinates coordinates = Coordinates::position;
+  int horizontal = 0, vertical = 1;  ///< offsets in a state row
+  int crossing = -1;                 ///< section: the number whose rise through `level` marks a point
+  double level = 0;
+  double stretch = 1;  ///< picture's y = stretch * vertical number
+  Window window;       ///< worth showing, as drawn
+  const char *horizontal_symbol = "x", *vertical_symbol = "y";
+  /// The density under the chains.
+  enum class Ground { target, target_and_momentum, normal, none } ground = Ground::target;
+  Position mean, sd = {1, 1};  ///< Ground::normal, in the numbers' own units
+
+  bool line = false;  ///< a target of dim 1 at its positions: a curve and a strip
+};
+
+/// The coordinates that a run of this sampler on this target has; always position, first.
+std::vector<Coordinates> coordinates_of(const Descriptor& sampler);
+
+/// What theory says of the values of the sampler's thermostat; N(0, 1) where it says nothing.
+Prediction thermostat_law(const Session& session);
+
+/// What the view asks for, or positions where the run lacks it.
+Projection projection(const Session& session, Coordinates wanted);
+
+/// The density of the picture's ground, as a target whose x is the numbers shown (not stretched). Refers to
+/// `target`.
+std::unique_ptr<Target> ground_density(const Projection& shown, const Target& target);
+
+}  // namespace ergo

@@ -1,0 +1,88 @@
+#include "widgets/axes.h"
+
+#include <imgui.h>
+
+#include <cmath>
+
+#include "widgets/numbers.h"
+
+namespace ergo {
+namespace {
+
+ImU32 ink(Colour c, int alpha = 255) { return IM_COL32(c >> 16 & 255, c >> 8 & 255, c & 255, alpha); }
+
+struct Pen {
+  const Palette& palette;
+  const ImGuiBridge& bridge;
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+
+  float unit() const { return static_cast<float>(bridge.factor()); }
+  ImVec2 extent(ImFont* font, const std::string& words) const {
+    return font->CalcTextSizeA(font->FontSize * ImGui::GetIO().FontGlobalScale, FLT_MAX, 0, words.c_str());
+  }
+  void write(ImFont* font, ImVec2 at, const std::string& words, Colour colour) const {
+    list.AddText(font, font->FontSize * ImGui::GetIO().FontGlobalScale, at, ink(colour), words.c_str());
+  }
+  void tick(ImVec2 from, ImVec2 to) const { list.AddLine(from, to, ink(palette.secondary), unit()); }
+};
+
+void horizontal(const Pen& pen, const Navigation& navigation, const std::string& symbol, QSizeF size) {
+  const auto width = static_cast<float>(size.width()), foot = static_cast<float>(size.height());
+  const float tick = 5 * pen.unit();
+  const double low = navigation.to_plane({0, 0}, size).x,
+               high = navigation.to_plane({size.width(), 0}, size).x;
+  ImFont* font = pen.bridge.fonts().text;
+  for (const double value :
+       round_numbers(low, high, std::max(2, static_cast<int>(width / (90 * pen.unit()))))) {
+    const auto x = static_cast<float>(navigation.to_screen({value, 0}, size).x());
+    const std::string words = significant(value, 4);
+    const ImVec2 box = pen.extent(font, words);
+    if (x < box.x || x > width - 2 * box.x) continue;
+    pen.tick({x, foot}, {x, foot - tick});
+    pen.write(font, {x - box.x / 2, foot - tick - box.y - 2 * pen.unit()}, words, pen.palette.secondary);
+  }
+  ImFont* bold = pen.bridge.fonts().semibold;
+  const ImVec2 box = pen.extent(bold, symbol);
+  pen.write(bold, {width - box.x - 10 * pen.unit(), foot - box.y - 4 * pen.unit()}, symbol, pen.palette.text);
+}
+
+void vertical(const Pen& pen, const Navigation& navigation, const Projection& shown, QSizeF size) {
+  const auto height = static_cast<float>(size.height()), right = static_cast<float>(size.width());
+  const float tick = 5 * pen.unit();
+  const double low = navigation.to_plane({0, size.height()}, size).y / shown.stretch,
+               high = navigation.to_plane({0, 0}, size).y / shown.stretch;
+  ImFont* font = pen.bridge.fonts().text;
+  for (const double value :
+       round_numbers(low, high, std::max(2, static_cast<int>(height / (70 * pen.unit()))))) {
+    const auto y = static_cast<float>(navigation.to_screen({0, value * shown.stretch}, size).y());
+    const std::string words = significant(value, 4);
+    const ImVec2 box = pen.extent(font, words);
+    if (y < height / 3 || y > height - 3 * box.y) continue;  // the upper corner belongs to the read-outs
+    pen.tick({right, y}, {right - tick, y});
+    pen.write(font, {right - tick - box.x - 3 * pen.unit(), y - box.y / 2}, words, pen.palette.secondary);
+  }
+  ImFont* bold = pen.bridge.fonts().semibold;
+  const ImVec2 box = pen.extent(bold, shown.vertical_symbol);
+  pen.write(bold, {right - box.x - 10 * pen.unit(), height / 3 - 1.5f * box.y}, shown.vertical_symbol,
+            pen.palette.text);
+}
+
+}  // namespace
+
+std::vector<double> round_numbers(double low, double high, int count) {
+  const double rough = (high - low) / count, power = std::pow(10, std::floor(std::log10(rough)));
+  const double step = power * (rough / power > 5 ? 10 : rough / power > 2 ? 5 : rough / power > 1 ? 2 : 1);
+  std::vector<double> numbers;
+  for (double k = std::ceil(low / step); k * step <= high; ++k) numbers.push_back(k * step);
+  return numbers;
+}
+
+void draw_axes(const Projection& shown, const Navigation& navigation, const Palette& palette,
+               const ImGuiBridge& bridge, QSizeF picture) {
+  const Pen pen{palette, bridge};
+  if (!shown.line && shown.coordinates == Coordinates::position) return;
+  horizontal(pen, navigation, shown.horizontal_symbol, picture);
+  if (!shown.line) vertical(pen, navigation, shown, picture);
+}
+
+}  // namespace ergo

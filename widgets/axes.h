@@ -1,0 +1,20 @@
+#pragma once
+
+#include <QSizeF>
+
+#include "core/picture/palette.h"
+#include "core/picture/projection.h"
+#include "widgets/imgui_bridge.h"
+#include "widgets/navigation.h"
+
+namespace ergo {
+
+/// Scales along the picture's lower and left edges, where the axes are not the plane's own: dim 1 and phase
+/// space.
+void draw_axes(const Projection& shown, const Navigation& navigation, const Palette& palette,
+               const ImGuiBridge& bridge, QSizeF picture);
+
+/// Round numbers (1, 2 or 5 times a power of ten) from low to high, about `count` of them.
+std::vector<double> round_numbers(double low, double high, int count);
+
+}  // namespace ergo
