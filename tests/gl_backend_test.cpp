@@ -69,7 +69,7 @@ TEST_F(GlBackendTest, WritingWhatWasReadChangesNothing) {
 
 TEST_F(GlBackendTest, SweepEqualsSeparateRuns) {
   const std::vector<double> step_sizes = {0.01, 0.1, 0.5};
-  const RunConfig config = pair_config("three_gaussians", "mala", chains);
+  const RunConfig config = pair_config("three_gaussians", "ula", chains);
   std::vector<std::vector<double>> rows;
   for (std::uint64_t i = 0; i < chains; ++i) rows.push_back({step_sizes[i % step_sizes.size()]});
   GlBackend sweep;

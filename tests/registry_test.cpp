@@ -73,8 +73,14 @@ TEST(Registry, ClaimsNameDeclaredChannelsAndFields) {
     for (const auto& channel :
          {d.claims.importance_channel, d.claims.time_weight_channel, d.claims.conserved_channel})
       EXPECT_TRUE(channel.empty() || find_channel(d, channel) >= 0) << channel;
-    const auto is_reservoir = [&](const StateField& f) { return f.id == d.claims.reservoir_field; };
-    EXPECT_TRUE(d.claims.reservoir_field.empty() || std::ranges::any_of(d.state, is_reservoir));
+    for (const auto& [field, components] : {std::pair{d.claims.reservoir_field, 2},
+                                            {d.claims.momentum_field, 2},
+                                            {d.claims.gradients_field, 1}})
+      EXPECT_TRUE(field.empty() || std::ranges::any_of(d.state,
+                                                       [&](const StateField& f) {
+                                                         return f.id == field && f.components == components;
+                                                       }))
+          << field;
     EXPECT_EQ(d.claims.law == Law::biased, d.claims.bias_order > 0);
     EXPECT_EQ(sampler.make()->report_size(), static_cast<int>(d.channels.size()));
     int size = chain_state_size;

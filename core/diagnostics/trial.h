@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -26,6 +27,10 @@ class Trial {
   bool has_step_size() const { return find_parameter(sampler, "step_size") >= 0; }
   void set_step_size(double h) {
     config_.sampler.values[static_cast<std::size_t>(find_parameter(sampler, "step_size"))] = h;
+  }
+  std::uint64_t gradients_per_step() const {
+    return static_cast<std::uint64_t>(
+        std::max(1.0, sampler.gradients_per_step(Parameters(sampler.parameters, config_.sampler.values))));
   }
   bool has_draws() const { return target->draw(Draws(0, Purpose::exact, 0, 0, target->dim)).has_value(); }
 

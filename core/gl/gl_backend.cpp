@@ -35,7 +35,7 @@ enum Uniform : int {
 };
 enum ReduceUniform : int { reduced_chains = 0, partials = 1 };
 
-/// A dispatch runs at most this many steps, and so many chain-steps that it stays a fraction of a second even
+/// A dispatch runs at most this many steps, and so many gradients that it stays a fraction of a second even
 /// in software: drivers kill what runs for long.
 constexpr std::uint64_t steps_limit = 256, work_limit = std::uint64_t{1} << 26;
 /// Chains merged by one invocation of reduce.comp.
@@ -71,6 +71,7 @@ struct GlBackend::Parts {
   gl::ChainArrays arrays;
   gl::Buffer sampler_values, target_values, partial_moments;
   unsigned stride = 0;
+  std::uint64_t gradients_per_step = 1;
 
   PairPrograms build(const RunConfig& wanted) const {
     const Descriptor& target = target_unit(wanted.target.id).descriptor;
@@ -126,6 +127,8 @@ void GlBackend::configure(const RunConfig& config) {
   parts_->sampler_values = std::move(sampler_values);
   parts_->target_values = std::move(target_values);
   parts_->stride = 0;
+  const double gradients = sampler.gradients_per_step(Parameters(sampler.parameters, config.sampler.values));
+  parts_->gradients_per_step = std::max(1, static_cast<int>(gradients));
   parts_->config = config;
 }
 
@@ -149,7 +152,8 @@ void GlBackend::place(std::span<const Position> positions, std::uint64_t step) {
 
 void GlBackend::advance(std::uint64_t step, std::uint64_t count) {
   const std::uint64_t chains = std::max<std::uint64_t>(parts_->arrays.chains(), 1);
-  const std::uint64_t most = std::clamp<std::uint64_t>(work_limit / chains, 1, steps_limit);
+  const std::uint64_t most =
+      std::clamp<std::uint64_t>(work_limit / (chains * parts_->gradients_per_step), 1, steps_limit);
   for (const std::uint64_t end = step + count; step < end;) {
     const std::uint64_t now = std::min(most, end - step);
     parts_->prepare(parts_->pair->step, step);

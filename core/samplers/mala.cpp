@@ -1,7 +1,7 @@
 // Metropolis-adjusted Langevin algorithm: x' = x - (eps^2/2) grad E(x) + eps z, accepted with probability
 // min(1, exp(E(x) - E(x')) q(x|x')/q(x'|x)), q(x'|x) = N(x - (eps^2/2) grad E(x), eps^2 I).
 // Source: Roberts & Tweedie 1996; step-size convention of Ver Steeg & Galstyan 2021. Invariant law: the
-// target.
+// target; without the Metropolis step this is ULA.
 #include <algorithm>
 
 #include "core/unit/registry.h"
@@ -17,8 +17,9 @@ struct Mala {
   enum Slot { proposal };
 
   double step_size;
+  bool metropolis;
 
-  explicit Mala(const Parameters& p) : step_size(p["step_size"]) {}
+  explicit Mala(const Parameters& p) : step_size(p["step_size"]), metropolis(p.flag("metropolis")) {}
 
   /// -log q(to | from) up to a constant.
   double cost(Position to, Position from, Position gradient) const {
@@ -34,7 +35,7 @@ struct Mala {
     const Evaluation at = oracle.observe(x, draws);
     const double log_ratio = s.energy - at.energy + cost(x, s.x, s.gradient) - cost(s.x, x, at.gradient);
     const double acceptance = log_ratio > -80 ? std::exp(std::min(log_ratio, 0.0)) : 0;  // 0 for NaN too
-    if (draw.uniform1 <= acceptance) s = moved_to(s, x, at);
+    if (!metropolis || draw.uniform1 <= acceptance) s = moved_to(s, x, at);
     return {s, {s.energy, acceptance}};
   }
 };
@@ -57,7 +58,15 @@ ERGO_SAMPLER(mala, Mala,
                                  .initial = 0.1,
                                  .hard = {1e-6, 100},
                                  .slider = {0.001, 2},
-                                 .scale = Scale::log}},
+                                 .scale = Scale::log},
+                                {.id = "metropolis",
+                                 .title = "Metropolis step",
+                                 .symbol = "MH",
+                                 .doc = "Off: every proposal is accepted, which is ULA with its bias of O(ε²).",
+                                 .initial = 1,
+                                 .hard = {0, 1},
+                                 .slider = {0, 1},
+                                 .kind = Kind::boolean}},
                  .channels = {{.id = "energy",
                                .title = "Energy",
                                .symbol = "E",

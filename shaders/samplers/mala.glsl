@@ -20,7 +20,7 @@ Transition step_chain(State s, SamplerParameters p, TargetConstants t, Stream st
                     0.125 * variance * (dot(s.gradient, s.gradient) - dot(at.gradient, at.gradient));
   Report report;
   report.acceptance_rate = log_ratio > -80.0 ? exp(min(log_ratio, 0.0)) : 0.0;
-  if (proposal.uniform1 <= report.acceptance_rate) s = moved_to(s, s.x + move, at);
+  if (p.metropolis == 0.0 || proposal.uniform1 <= report.acceptance_rate) s = moved_to(s, s.x + move, at);
   report.energy = s.energy;
   return Transition(s, report);
 }

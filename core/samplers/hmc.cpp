@@ -1,0 +1,92 @@
+// Hamiltonian Monte Carlo, unit mass: p ~ N(0, I), L leapfrogs of H(x, p) = E(x) + p.p/2,
+//   p <- p - (eps/2) g(x);  x <- x + eps p;  p <- p - (eps/2) g(x),
+// then x is accepted with probability min(1, exp(-dH)). The map is reversible and keeps volume.
+// Source: Duane et al. 1987; Neal 2011, MCMC using Hamiltonian dynamics. Invariant law: the target; without
+// the Metropolis step off by O(eps^2). Left out: mass matrices, adaptation, random trajectory lengths.
+#include <algorithm>
+
+#include "core/unit/registry.h"
+
+namespace ergo {
+namespace {
+
+struct Hmc {
+  struct State : ChainState {
+    Position p;
+  };
+  struct Report {
+    double energy, acceptance_rate, kinetic_energy, hamiltonian_error;
+  };
+  enum Slot { momentum };
+
+  double step_size;
+  int leapfrog_steps;
+  bool metropolis;
+
+  explicit Hmc(const Parameters& p)
+      : step_size(p["step_size"]),
+        leapfrog_steps(p.integer("leapfrog_steps")),
+        metropolis(p.flag("metropolis")) {}
+
+  static double kinetic_energy(const State& s, int d) { return dot(s.p, s.p) / (2 * d); }
+
+  Transition<State, Report> init(State s, const Oracle& oracle, const Draws& draws) const {
+    s.p = normal(draws(momentum));
+    return {s, {s.energy, 1, kinetic_energy(s, oracle.dim), 0}};
+  }
+
+  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws) const {
+    const Draw draw = draws(momentum);
+    s.p = normal(draw);
+    Position x = s.x, p = s.p;
+    Evaluation at = {s.energy, s.gradient};
+    for (int k = 0; k < leapfrog_steps; ++k) {
+      p = p - 0.5 * step_size * at.gradient;
+      x = x + step_size * p;
+      at = oracle.observe(x, draws, k);
+      p = p - 0.5 * step_size * at.gradient;
+    }
+    const double error = at.energy - s.energy + (dot(p, p) - dot(s.p, s.p)) / 2;
+    const double acceptance = -error > -80 ? std::exp(std::min(-error, 0.0)) : 0;  // 0 for NaN too
+    if (!metropolis || draw.uniform1 <= acceptance) s = moved_to(s, x, at);
+    return {s, {s.energy, acceptance, kinetic_energy(s, oracle.dim), error}};
+  }
+};
+
+}  // namespace
+}  // namespace ergo
+
+// clang-format off
+ERGO_SAMPLER(hmc, Hmc, {
+    .id = "hmc",
+    .title = "Hamiltonian Monte Carlo (HMC)",
+    .doc = "A fresh momentum p ~ N(0, I), L leapfrog steps of Hamilton's equations for `H = E(x) + p·p/2`, then "
+           "the end is accepted or rejected. Exact at every ε; where ε² times the curvature exceeds 4, nothing is "
+           "accepted. Unit mass, fixed L.",
+    .source = "Duane et al. 1987; Neal 2011",
+    .parameters = {{.id = "step_size", .title = "Step size", .symbol = "ε",
+                    .doc = "Time of one leapfrog step.",
+                    .initial = 0.1, .hard = {1e-6, 100}, .slider = {0.001, 0.5}, .scale = Scale::log},
+                   {.id = "leapfrog_steps", .title = "Leapfrog steps", .symbol = "L",
+                    .doc = "Leapfrog steps, and so gradients, of one trajectory.",
+                    .initial = 10, .hard = {1, 256}, .slider = {1, 50}, .kind = Kind::integer},
+                   {.id = "metropolis", .title = "Metropolis step", .symbol = "MH",
+                    .doc = "Off: every trajectory is accepted, and the law is off by O(ε²).",
+                    .initial = 1, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::boolean}},
+    .state = {{"p", 2, "momentum at the start of the last trajectory, drawn anew for each"}},
+    .channels = {{.id = "energy", .title = "Energy", .symbol = "E",
+                  .doc = "Energy of the target at the chain's position."},
+                 {.id = "acceptance_rate", .title = "Acceptance", .symbol = "a",
+                  .doc = "min(1, exp(−ΔH)) of the last trajectory.",
+                  .of_transition = true,
+                  .reference = 0.651, .reference_label = "0.651, optimal as d → ∞"},
+                 {.id = "kinetic_energy", .title = "Kinetic energy per dimension", .symbol = "p·p/2d",
+                  .doc = "Of the momentum at the start of the last trajectory.",
+                  .reference = 0.5, .reference_label = "1/2"},
+                 {.id = "hamiltonian_error", .title = "Hamiltonian error", .symbol = "ΔH",
+                  .doc = "H at the end of the last trajectory minus H at its start, accepted or not: O(ε²).",
+                  .of_transition = true,
+                  .reference = 0, .reference_label = "0 for the exact flow"}},
+    .claims = {.law = Law::exact, .momentum_field = "p"},
+    .gradients_per_step = [](const Parameters& p) { return p["leapfrog_steps"]; },
+})

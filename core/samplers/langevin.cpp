@@ -1,0 +1,70 @@
+// Underdamped Langevin dynamics dx = p dt, dp = -grad E dt - gamma p dt + sqrt(2 gamma) dW by the splitting
+// BAOAB, with c = e^{-gamma h}, z ~ N(0, I):
+//   p <- p - (h/2) g(x);  x <- x + (h/2) p;  p <- c p + sqrt(1 - c^2) z;  x <- x + (h/2) p;  p <- p - (h/2) g(x).
+// The last gradient serves the next step: one a step. Source: Leimkuhler & Matthews 2013. Invariant law: the
+// target times N(0, I) up to O(h^2); for E = k x^2/2 the law of x is exact and <p^2> = 1 - h^2 k/4. Without
+// friction it is the leapfrog flow, which keeps its energy shell and so is not ergodic. Diverges where h^2
+// times the curvature exceeds 4.
+#include "core/unit/registry.h"
+
+namespace ergo {
+namespace {
+
+struct Langevin {
+  struct State : ChainState {
+    Position p;
+  };
+  struct Report {
+    double energy, kinetic_energy;
+  };
+  enum Slot { momentum };
+
+  double step_size, friction;
+
+  explicit Langevin(const Parameters& p) : step_size(p["step_size"]), friction(p["friction"]) {}
+
+  static Report report(const State& s, int d) { return {s.energy, dot(s.p, s.p) / (2 * d)}; }
+
+  Transition<State, Report> init(State s, const Oracle& oracle, const Draws& draws) const {
+    s.p = normal(draws(momentum));
+    return {s, report(s, oracle.dim)};
+  }
+
+  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws) const {
+    const double h = step_size, c = std::exp(-friction * h);
+    Position p = s.p - 0.5 * h * s.gradient;
+    Position x = s.x + 0.5 * h * p;
+    p = c * p + std::sqrt(-std::expm1(-2 * friction * h)) * normal(draws(momentum));
+    x = x + 0.5 * h * p;
+    s = moved_to(s, x, oracle.observe(x, draws));
+    s.p = p - 0.5 * h * s.gradient;
+    return {s, report(s, oracle.dim)};
+  }
+};
+
+}  // namespace
+}  // namespace ergo
+
+// clang-format off
+ERGO_SAMPLER(langevin, Langevin, {
+    .id = "langevin",
+    .title = "Underdamped Langevin",
+    .doc = "Hamilton's equations with friction γ and the noise that balances it, split as BAOAB. Never rejected: "
+           "the law is off by O(h²), on a Gaussian only that of p. It diverges where h² times the curvature exceeds "
+           "4. At γ = 0 the energy is kept and the flow is not ergodic.",
+    .source = "Leimkuhler & Matthews 2013, BAOAB",
+    .parameters = {{.id = "step_size", .title = "Step size", .symbol = "h",
+                    .doc = "Time of one step.",
+                    .initial = 0.1, .hard = {1e-6, 100}, .slider = {0.001, 0.5}, .scale = Scale::log},
+                   {.id = "friction", .title = "Friction", .symbol = "γ",
+                    .doc = "Rate at which the momentum is forgotten.",
+                    .initial = 1, .hard = {0, 1e6}, .slider = {0, 20}}},
+    .state = {{"p", 2, "momentum"}},
+    .channels = {{.id = "energy", .title = "Energy", .symbol = "E",
+                  .doc = "Energy of the target at the chain's position."},
+                 {.id = "kinetic_energy", .title = "Kinetic energy per dimension", .symbol = "p·p/2d",
+                  .doc = "Of the chain's momentum; on E = k x²/2 its mean is (1 − h² k/4)/2.",
+                  .reference = 0.5, .reference_label = "1/2 as h → 0"}},
+    .claims = {.law = Law::biased, .bias_order = 2, .momentum_field = "p"},
+    .gradients_per_step = 1,
+})

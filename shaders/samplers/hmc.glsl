@@ -1,0 +1,35 @@
+// p ~ N(0, I), L leapfrogs (kicks between two moves in one), accepted with probability min(1, exp(-dH)).
+
+const int SLOT_MOMENTUM = 0;
+
+Report hmc_report(State s, float acceptance, float error) {
+  Report report;
+  report.energy = s.energy;
+  report.acceptance_rate = acceptance;
+  report.kinetic_energy = dot(s.p, s.p) / float(2 * DIM);
+  report.hamiltonian_error = error;
+  return report;
+}
+
+Transition init_chain(State s, SamplerParameters p, TargetConstants t, Stream stream) {
+  s.p = draw(stream, SLOT_MOMENTUM).normal;
+  return Transition(s, hmc_report(s, 1.0, 0.0));
+}
+
+Transition step_chain(State s, SamplerParameters p, TargetConstants t, Stream stream) {
+  Draw fresh = draw(stream, SLOT_MOMENTUM);
+  s.p = fresh.normal;
+  int leaps = int(p.leapfrog_steps);
+  vec2 x = s.x;
+  vec2 momentum = s.p - 0.5 * p.step_size * s.gradient;
+  Evaluation at = Evaluation(s.energy, s.gradient);
+  for (int k = 0; k < leaps; ++k) {
+    x = x + p.step_size * momentum;
+    at = observe(x, t, stream, k);
+    momentum = momentum - (k + 1 < leaps ? 1.0 : 0.5) * p.step_size * at.gradient;
+  }
+  float error = at.energy - s.energy + 0.5 * (dot(momentum, momentum) - dot(s.p, s.p));
+  float acceptance = -error > -80.0 ? exp(min(-error, 0.0)) : 0.0;
+  if (p.metropolis == 0.0 || fresh.uniform1 <= acceptance) s = moved_to(s, x, at);
+  return Transition(s, hmc_report(s, acceptance, error));
+}
