@@ -77,7 +77,7 @@ layout(std430, binding = 1) buffer Draws { vec4 draws[]; };
 void main() {
   uint chain = gl_GlobalInvocationID.x;
   if (chain >= uint(draws.length())) return;
-  Draw drawn = draw(Stream(seed, chain, now, PURPOSE_STEP, 0u), 3);
+  Draw drawn = draw(Stream(seed, chain, now, PURPOSE_STEP, 0u, 0.0), 3);
   draws[chain] = vec4(drawn.normal, drawn.uniform1, drawn.uniform2);
 })";
   return compute<std::array<float, 4>>(source, std::vector<std::uint32_t>{5, 7, 11, 13}, count, count);
@@ -118,8 +118,8 @@ void main() {
   uint chain = gl_GlobalInvocationID.x;
   if (chain >= uint(uniforms.length())) return;
   uvec2 now = uvec2(chain, high);
-  uvec4 words = lone_words(Stream(seed, chain, now, PURPOSE_STEP, 0u));
-  uniforms[chain] = lone_uniform(Stream(seed, chain, now, PURPOSE_STEP, lone_word(words, now)));
+  uvec4 words = lone_words(Stream(seed, chain, now, PURPOSE_STEP, 0u, 0.0));
+  uniforms[chain] = lone_uniform(Stream(seed, chain, now, PURPOSE_STEP, lone_word(words, now), 0.0));
 })";
   return compute<float>(source, std::vector<std::uint32_t>{5, 7, first_high}, count, count);
 }
