@@ -198,6 +198,27 @@ std::string refusal(const std::string& path, const Npz& npz, const RunConfig& co
   return "accepted";
 }
 
+TEST_F(TrajectoryTest, UnitVectorsInSinglePrecisionAreMadeExactAndExactOnesKept) {
+  const RunConfig config = config_of({{"sampler", "esh"}});
+  const double angle = 1,
+               rounded[] = {static_cast<float>(std::cos(angle)), static_cast<float>(std::sin(angle))};
+  const double exact[] = {std::cos(2.0), std::sin(2.0)};
+  Npz npz;
+  npz.arrays["x"] = npy_array({2, 2}, std::vector<double>{0.1, 0.2, 0.3, 0.4});
+  npz.arrays["u"] = npy_array({2, 2}, std::vector<double>{rounded[0], rounded[1], exact[0], exact[1]});
+  write_npz(path("u.npz"), npz);
+  const ChainData data = read_init(path("u.npz"), config);
+  const auto u = [&](std::size_t chain) {
+    return data.state_row(chain).subspan(
+        static_cast<std::size_t>(state_offset(sampler_unit("esh").descriptor, "u")), 2);
+  };
+  EXPECT_NE(std::hypot(rounded[0], rounded[1]), 1);
+  EXPECT_NEAR(std::hypot(u(0)[0], u(0)[1]), 1, 1e-15);
+  EXPECT_NEAR(u(0)[0], std::cos(angle), 1e-7);
+  EXPECT_EQ(u(1)[0], exact[0]);
+  EXPECT_EQ(u(1)[1], exact[1]);
+}
+
 TEST_F(TrajectoryTest, InitFilesAreChecked) {
   const RunConfig config = config_of({{"sampler", "esh"}});
   const std::string file = path("i.npz");
@@ -228,6 +249,8 @@ TEST_F(TrajectoryTest, InitFilesAreChecked) {
   expect("x", vectors(3, NAN), "not finite");
   expect("x", vectors(3, INFINITY), "not finite");
   expect("u", vectors(4, 1), "[4, 2]");
+  expect("u", vectors(3, 0.6), "not a unit vector in chain 0");
+  expect("u", vectors(3, 0), "not a unit vector");
   expect("r", vectors(3, 1), "[3, 2]");
   expect("r", npy_array({3}, std::vector<double>{0, NAN, 0}), "chain '1'");
   expect("reservior", vectors(3, 1), "did you mean 'reservoir'");

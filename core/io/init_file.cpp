@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/io/npz.h"
+#include "core/io/number_text.h"
 #include "core/unit/error.h"
 
 namespace ergo {
@@ -53,6 +54,23 @@ void copy_field(const NpyArray& array, const std::string& name, Shape shape, std
     }
 }
 
+/// Files in single precision hold unit vectors to 1e-7; exact ones must stay as they are, to the bit.
+constexpr double length_tolerance = 1e-5, length_rounding = 1e-14;
+
+void settle_lengths(const StateField& field, std::size_t components, int offset, ChainData& data,
+                    const std::string& path) {
+  for (std::size_t chain = 0; chain < data.chains; ++chain) {
+    double* vector =
+        &data.state[chain * static_cast<std::size_t>(data.state_size) + static_cast<std::size_t>(offset)];
+    const double length = std::hypot(vector[0], components > 1 ? vector[1] : 0);
+    if (!(std::abs(length - 1) <= length_tolerance))
+      throw Error(field.id + " is not a unit vector in chain " + std::to_string(chain) + ": its length is",
+                  number_text(length), "1 to within 1e-05", path);
+    if (std::abs(length - 1) <= length_rounding) continue;
+    for (std::size_t k = 0; k < components; ++k) vector[k] /= length;
+  }
+}
+
 bool in_own_export(const std::string& name) {
   if (name == "diverged" || name == "draw_step") return true;
   return std::ranges::any_of(
@@ -79,6 +97,7 @@ ChainData read_init(const std::string& path, const RunConfig& config) {
   const Descriptor& descriptor = sampler_unit(config.sampler.id).descriptor;
   check_names(npz, descriptor, path);
   const auto target = make_target(config);
+  const Oracle oracle(*target, gradient_noise_of(config));
   const auto sampler = make_sampler(config);
   const auto dim = static_cast<std::size_t>(target->dim);
   const Shape shape = shape_of_x(npz.arrays.at("x"), dim, path);
@@ -100,14 +119,16 @@ ChainData read_init(const std::string& path, const RunConfig& config) {
     state[2] = energy;
     state[3] = gradient.x;
     state[4] = gradient.y;
-    sampler->init({state, report, data.diverged[chain], static_cast<std::uint32_t>(chain)}, *target,
+    sampler->init({state, report, data.diverged[chain], static_cast<std::uint32_t>(chain)}, oracle,
                   config.seed, 0);
   }
   for (const auto& field : descriptor.state) {
     const auto given = npz.arrays.find(field.id);
     if (given == npz.arrays.end()) continue;
-    copy_field(given->second, field.id, shape, field.components == 1 ? 0 : 1, field.components == 1 ? 1 : dim,
-               state_offset(descriptor, field.id), data, path);
+    const auto components = static_cast<std::size_t>(components_in_use(field, target->dim));
+    const int offset = state_offset(descriptor, field.id);
+    copy_field(given->second, field.id, shape, field.components == 1 ? 0 : 1, components, offset, data, path);
+    if (field.unit_vector) settle_lengths(field, components, offset, data, path);
   }
   return data;
 }

@@ -35,7 +35,7 @@ std::vector<Trajectory::Column> Trajectory::columns_of(const RunConfig& config) 
   for (const auto& field : sampler.state)
     columns.push_back({.name = field.id,
                        .offset = state_offset(sampler, field.id),
-                       .components = field.components == 1 ? 1 : dim_,
+                       .components = components_in_use(field, dim_),
                        .vector = field.components > 1});
   for (std::size_t i = 0; i < sampler.channels.size(); ++i)
     columns.push_back({.name = sampler.channels[i].id,

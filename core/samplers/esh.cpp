@@ -133,7 +133,7 @@ ERGO_SAMPLER(
                         .hard = {1e-6, 100},
                         .slider = {0.001, 1},
                         .scale = Scale::log}},
-        .state = {{"u", 2, "direction of motion, a unit vector"},
+        .state = {{"u", 2, "direction of motion, a unit vector", true},
                   {"r", 1, "log of the speed |v|"},
                   {"initial_energy", 1, "energy at the chain's start"},
                   {"reservoir", 2, "one draw from the chain's path, weighted by time"},

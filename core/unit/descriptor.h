@@ -18,7 +18,13 @@ struct StateField {
   std::string id;
   int components = 1;
   std::string doc;
+  bool unit_vector = false;
 };
+
+/// Components of a field that are in use: a vector of the plane has as many as the target's dim.
+inline int components_in_use(const StateField& field, int dim) {
+  return field.components == 2 ? dim : field.components;
+}
 
 /// What a run is, as far as theory's predictions depend on it.
 struct Circumstances {
