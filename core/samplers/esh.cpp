@@ -42,8 +42,10 @@ struct Esh {
   explicit Esh(const Parameters& p) : step_size(p["step_size"]) {}
 
   /// The exact flow of the force -g for scaled time h, Eq. 7 written with zeta = e^-a, e = -g/|g| and
-  /// delta = 1 + u.e = |u + e|^2/2, which keeps its digits when u points straight uphill (delta -> 0):
-  ///   u' = [2 zeta (u + e) + (delta omega^2 - 2 zeta^2) e]/D,  D = delta + (2 - delta) zeta^2
+  /// delta = 1 + u.e, which keeps its digits when u points straight uphill (delta -> 0) as |w|^2/(2 - delta),
+  /// w being u + e less its part along e. tan(angle(u, e)/2) shrinks by zeta: u' is e mirrored at the
+  /// bisector
+  ///   q = delta e + zeta w,  u' = 2 delta q/|q|^2 - e,  |q|^2 = delta D,  D = delta + (2 - delta) zeta^2
   ///   r' = r + a + log(D/2)
   ///   time = e^r (h/d) (omega/a) (1 + delta (e^a - 1)/2)
   static Kick kick(Position u, double r, Position g, double h, int d) {
@@ -51,15 +53,18 @@ struct Esh {
     const double a = h * force / d;
     if (a == 0) return {u, r, r + std::log(h / d)};
     const Position e = -g / force;
-    const Position sum = u + e;
-    const double delta = std::min(dot(sum, sum) / 2, 2.0);
+    const Position bisector = u + e;
+    const double along = dot(bisector, e);
+    const Position across = bisector - along * e;
+    const double delta = along < 1 ? dot(across, across) / (2 - along) : std::min(along, 2.0);
     const double zeta = std::exp(-a), omega = a < 0.5 ? -std::expm1(-a) : 1 - zeta;
-    const double unit = h / d * omega / a;  // real time straight uphill, over e^r
-    if (!(delta > 0)) return {u, r - a, r + std::log(unit)};
+    const double unit = h / d * omega / a;                         // real time straight uphill, over e^r
+    if (!(delta > 1e-100)) return {u, r - a, r + std::log(unit)};  // short of where delta^2 underflows
     const double D = delta + (2 - delta) * zeta * zeta;
-    const Position turned = (2 * zeta / D) * sum + ((delta * omega * omega - 2 * zeta * zeta) / D) * e;
+    const Position turned = delta * e + zeta * across;
     const double lost = (1 - delta / 2) * omega * (1 + zeta);  // 1 - D/2
-    return {turned / norm(turned), r + a + (lost < 0.5 ? std::log1p(-lost) : std::log(D / 2)),
+    return {(2 * delta / dot(turned, turned)) * turned - e,
+            r + a + (lost < 0.5 ? std::log1p(-lost) : std::log(D / 2)),
             r + a + std::log(unit * (zeta + delta * omega / 2))};
   }
 

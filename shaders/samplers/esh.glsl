@@ -15,23 +15,28 @@ struct EshKick {
   float time;    // real time/(e^{r + b} h/d)
 };
 
-// No force needs no case of its own: e = 0 and a = 0 give u' = u, D = 2. In one dimension delta is 0 or 2, and
-// straight uphill is common; in more it is as good as impossible, and all below the rounding of delta is alike.
+// tan(angle(u, e)/2) shrinks by zeta: the bisector u + e keeps its part along e, which is delta, and zeta of its
+// part across, and u' is e mirrored at it. Mirrored, it is as long as e, whatever roundings did to u. No force
+// needs no case of its own: e = 0 and a = 0 give u' = u, D = 2. Nor does u = -e: no bisector gives u' = -e. In
+// one dimension delta is 0 or 2, and straight uphill is common.
 EshKick esh_kick(vec2 u, vec2 g, float h) {
   float force = length(g);
   float a = h * force / float(DIM);
   vec2 e = -g / max(force, 1e-30);  // exactly -u where that is along an axis
-  vec2 sum = u + e;
-  float delta = clamp(0.5 * dot(sum, sum), 1e-30, 2.0);
+  vec2 bisector = u + e;
+  float along = dot(bisector, e);
+  vec2 across = bisector - along * e;
+  float scale = along < 1.0 ? 2.0 - along : 1.0;
+  float scaled_delta = along < 1.0 ? dot(across, across) : along;  // |across|^2 = delta (2 - delta)
   float zeta = exp(-a);
   float omega = -expm1(-a);
+  vec2 turned = scaled_delta * e + (zeta * scale) * across;
+  vec2 direction = (2.0 * scaled_delta / max(dot(turned, turned), 1e-37)) * turned - e;
+  float delta = clamp(scaled_delta / scale, 1e-30, 2.0);
   float D = delta + (2.0 - delta) * zeta * zeta;
   float lost = (1.0 - 0.5 * delta) * omega * (1.0 + zeta);
-  float per_D = 1.0 / D;
-  vec2 turned = (2.0 * zeta * per_D) * sum + ((delta * omega * omega - 2.0 * zeta * zeta) * per_D) * e;
   float gain = a > 1e-30 ? omega / a : 1.0;
   float time = gain * (zeta + 0.5 * delta * omega);
-  vec2 direction = inversesqrt(dot(turned, turned)) * turned;
   if (DIM == 1 && delta < 1.0) return EshKick(u, -a, 1.0, 0.0, 0.0, 1.0, zeta, gain);
   return EshKick(direction, a, 0.5 * D, lost, a, zeta, 0.5 * D, time);
 }
@@ -47,11 +52,12 @@ Report esh_report(State s, float log_weight) {
   return report;
 }
 
-State esh_keep_time(State s, float log_weight, Stream stream) {
-  float ahead = log_weight - s.time_reference;
-  float ratio = exp(-abs(ahead));
-  bool longest = ahead > 0.0;
-  s.time_total = longest ? s.time_total * ratio + 1.0 : s.time_total + ratio;
+/// Adds a time of time e^log_unit, whose logarithm is log_weight.
+State esh_keep_time(State s, float log_unit, float time, float log_weight, Stream stream) {
+  float added = min(exp(log_unit - s.time_reference), 3e38) * time;
+  bool longest = added > 1.0;
+  float ratio = 1.0 / added;
+  s.time_total = longest ? s.time_total * ratio + 1.0 : s.time_total + added;
   s.time_threshold = longest ? s.time_threshold * ratio : s.time_threshold;
   s.time_reference = longest ? log_weight : s.time_reference;
   bool due = s.time_total >= s.time_threshold;
@@ -83,8 +89,9 @@ Transition step_chain(State s, SamplerParameters p, TargetConstants t, Stream st
 
   float half_Ds = first.half_D * second.half_D;
   float lost = first.lost + second.lost - first.lost * second.lost;  // 1 - half_Ds
-  float log_weight = s.r + first.b + second.b +
-                     log(h / float(DIM) * (second.zeta * first.time + first.growth * second.time));
+  float log_unit = s.r + first.b + second.b;
+  float time = h / float(DIM) * (second.zeta * first.time + first.growth * second.time);
+  float log_weight = log_unit + log(time);
   s.r = s.r + first.shift + second.shift + log_near_1(half_Ds, -lost);
-  return Transition(esh_keep_time(s, log_weight, stream), esh_report(s, log_weight));
+  return Transition(esh_keep_time(s, log_unit, time, log_weight, stream), esh_report(s, log_weight));
 }
