@@ -1,8 +1,8 @@
 #include "core/random/draws.h"
 
 #include <cmath>
-#include <numbers>
 
+#include "core/maths/elementary.h"
 #include "core/random/philox.h"
 
 namespace ergo {
@@ -23,9 +23,8 @@ Draw Draws::operator()(std::uint32_t slot) const {
   const PhiloxWords words = this->words(step_, slot);
   // Box-Muller
   const double radius = std::sqrt(-2 * std::log(uniform(words[0])));
-  const double angle = 2 * std::numbers::pi * uniform(words[1]);
-  return {radius * std::cos(angle), dim_ > 1 ? radius * std::sin(angle) : 0.0, uniform(words[2]),
-          uniform(words[3])};
+  const auto [cosine, sine] = maths::unit_circle(uniform(words[1]));
+  return {radius * cosine, dim_ > 1 ? radius * sine : 0.0, uniform(words[2]), uniform(words[3])};
 }
 
 }  // namespace ergo

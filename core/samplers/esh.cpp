@@ -15,6 +15,7 @@
 // Runge-Kutta integrators, refreshment.
 #include <algorithm>
 
+#include "core/maths/elementary.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -34,7 +35,12 @@ struct Esh {
   enum Slot { direction };
   struct Kick {
     Position u;
-    double r, log_time;
+    double shift;   // r' - r - log(D/2)
+    double half_D;  // D/2
+    double b;       // a, or 0 straight uphill
+    double zeta;    // e^-b
+    double growth;  // e^{r' - r - b}
+    double time;    // real time over e^{r + b} h/d
   };
 
   double step_size;
@@ -47,25 +53,23 @@ struct Esh {
   /// bisector
   ///   q = delta e + zeta w,  u' = 2 delta q/|q|^2 - e,  |q|^2 = delta D,  D = delta + (2 - delta) zeta^2
   ///   r' = r + a + log(D/2)
-  ///   time = e^r (h/d) (omega/a) (1 + delta (e^a - 1)/2)
-  static Kick kick(Position u, double r, Position g, double h, int d) {
+  ///   time = e^r (h/d) e^a (omega/a) (zeta + delta omega/2)
+  /// The logarithms are left to the step, where both kicks share them.
+  static Kick kick(Position u, Position g, double h, int d) {
     const double force = norm(g);
-    const double a = h * force / d;
-    if (a == 0) return {u, r, r + std::log(h / d)};
+    const double a = h / d * force;
+    if (a == 0) return {u, 0, 1, 0, 1, 1, 1};
     const Position e = -g / force;
     const Position bisector = u + e;
     const double along = dot(bisector, e);
     const Position across = bisector - along * e;
     const double delta = along < 1 ? dot(across, across) / (2 - along) : std::min(along, 2.0);
-    const double zeta = std::exp(-a), omega = a < 0.5 ? -std::expm1(-a) : 1 - zeta;
-    const double unit = h / d * omega / a;                         // real time straight uphill, over e^r
-    if (!(delta > 1e-100)) return {u, r - a, r + std::log(unit)};  // short of where delta^2 underflows
+    const double zeta = maths::exp(-a), omega = -maths::expm1(-a), gain = omega / a;
+    if (!(delta > 1e-100)) return {u, -a, 1, 0, 1, zeta, gain};  // short of where delta^2 underflows
     const double D = delta + (2 - delta) * zeta * zeta;
     const Position turned = delta * e + zeta * across;
-    const double lost = (1 - delta / 2) * omega * (1 + zeta);  // 1 - D/2
-    return {(2 * delta / dot(turned, turned)) * turned - e,
-            r + a + (lost < 0.5 ? std::log1p(-lost) : std::log(D / 2)),
-            r + a + std::log(unit * (zeta + delta * omega / 2))};
+    const Position mirrored = (2 * delta / dot(turned, turned)) * turned - e;
+    return {mirrored, a, D / 2, a, zeta, D / 2, gain * (zeta + delta * omega / 2)};
   }
 
   static Report report(const State& s, double log_weight, int d) {
@@ -86,15 +90,15 @@ struct Esh {
 
   Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws) const {
     const int d = oracle.dim;
-    const Kick first = kick(s.u, s.r, s.gradient, step_size / 2, d);
+    const double h = step_size / 2;
+    const Kick first = kick(s.u, s.gradient, h, d);
     const Position x = s.x + step_size * first.u;
     s = moved_to(s, x, oracle.observe(x, draws));
-    const Kick second = kick(first.u, first.r, s.gradient, step_size / 2, d);
+    const Kick second = kick(first.u, s.gradient, h, d);
     s.u = second.u;
-    s.r = second.r;
-    const double more = std::max(first.log_time, second.log_time),
-                 less = std::min(first.log_time, second.log_time);
-    const double log_weight = more + std::log1p(std::exp(less - more));
+    const double log_weight =
+        s.r + first.b + second.b + std::log(h / d * (second.zeta * first.time + first.growth * second.time));
+    s.r = s.r + first.shift + second.shift + std::log(first.half_D * second.half_D);
     return {keep_time(s, log_weight, draws), report(s, log_weight, d)};
   }
 
@@ -102,7 +106,7 @@ struct Esh {
   /// time/W (Algorithm 3). The draw is made ahead: an item chosen at total W lasts until the total exceeds
   /// W/U, since P(it outlasts W') = product of (1 - time_i/W_i) = W/W'.
   static State keep_time(State s, double log_weight, const Draws& draws) {
-    const double ahead = log_weight - s.time_reference, ratio = std::exp(-std::abs(ahead));
+    const double ahead = log_weight - s.time_reference, ratio = maths::exp(-std::abs(ahead));
     s.time_total = ahead > 0 ? s.time_total * ratio + 1 : s.time_total + ratio;
     if (ahead > 0) s.time_threshold *= ratio;
     s.time_reference = std::max(s.time_reference, log_weight);

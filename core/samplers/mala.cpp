@@ -4,6 +4,7 @@
 // target; without the Metropolis step this is ULA.
 #include <algorithm>
 
+#include "core/maths/elementary.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -34,7 +35,7 @@ struct Mala {
     const Position x = s.x - 0.5 * step_size * step_size * s.gradient + step_size * normal(draw);
     const Evaluation at = oracle.observe(x, draws);
     const double log_ratio = s.energy - at.energy + cost(x, s.x, s.gradient) - cost(s.x, x, at.gradient);
-    const double acceptance = log_ratio > -80 ? std::exp(std::min(log_ratio, 0.0)) : 0;  // 0 for NaN too
+    const double acceptance = log_ratio > -80 ? maths::exp(std::min(log_ratio, 0.0)) : 0;  // 0 for NaN too
     if (!metropolis || draw.uniform1 <= acceptance) s = moved_to(s, x, at);
     return {s, {s.energy, acceptance}};
   }

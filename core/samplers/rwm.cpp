@@ -3,6 +3,7 @@
 // step is charged as one gradient evaluation, so that costs compare.
 #include <algorithm>
 
+#include "core/maths/elementary.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -26,7 +27,7 @@ struct Rwm {
     const Position x = s.x + sd * normal(draw);
     const Evaluation at = oracle.evaluate(x);
     const double log_ratio = s.energy - at.energy;
-    const double acceptance = log_ratio > -80 ? std::exp(std::min(log_ratio, 0.0)) : 0;  // 0 for NaN too
+    const double acceptance = log_ratio > -80 ? maths::exp(std::min(log_ratio, 0.0)) : 0;  // 0 for NaN too
     if (draw.uniform1 <= acceptance) s = moved_to(s, x, at);
     return {s, {s.energy, acceptance}};
   }
