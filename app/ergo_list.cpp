@@ -39,6 +39,7 @@ Json claims_json(const Claims& c) {
   if (!c.time_weight_channel.empty()) json["time_weight_channel"] = c.time_weight_channel;
   if (!c.reservoir_field.empty()) json["reservoir_field"] = c.reservoir_field;
   if (!c.conserved_channel.empty()) json["conserved_channel"] = c.conserved_channel;
+  if (!c.acceptance_channel.empty()) json["acceptance_channel"] = c.acceptance_channel;
   if (!c.momentum_field.empty()) json["momentum_field"] = c.momentum_field;
   if (!c.gradients_field.empty()) json["gradients_field"] = c.gradients_field;
   return json;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <functional>
@@ -48,8 +49,9 @@ ERGO_UNARY(expm1)
 ERGO_UNARY(log1p)
 ERGO_UNARY(sqrt)
 ERGO_UNARY(sin)
-ERGO_UNARY(cos) ERGO_UNARY(tan) ERGO_UNARY(asin) ERGO_UNARY(acos) ERGO_UNARY(atan) ERGO_UNARY(floor)
-    ERGO_UNARY(ceil) ERGO_UNARY(trunc) ERGO_UNARY(exp2) ERGO_UNARY(log2)
+ERGO_UNARY(cos)
+ERGO_UNARY(tan) ERGO_UNARY(asin) ERGO_UNARY(acos) ERGO_UNARY(atan) ERGO_UNARY(floor) ERGO_UNARY(ceil)
+    ERGO_UNARY(trunc) ERGO_UNARY(exp2) ERGO_UNARY(log2)
 #undef ERGO_UNARY
         inline double log_near_1(double y, double x) {
   return std::abs(x) < 0.3 ? std::log1p(x) : std::log(y);
@@ -71,6 +73,7 @@ inline int min(int a, int b) { return b < a ? b : a; }
 inline int max(int a, int b) { return a < b ? b : a; }
 inline int abs(int a) { return a < 0 ? -a : a; }
 inline double clamp(double x, double low, double high) { return min(max(x, low), high); }
+inline int bitCount(int a) { return std::popcount(static_cast<unsigned>(a)); }
 inline double mix(double a, double b, double t) { return a * (1 - t) + b * t; }
 inline double step(double edge, double x) { return x < edge ? 0 : 1; }
 inline double sign(double x) { return (x > 0) - (x < 0); }

@@ -70,8 +70,8 @@ TEST(Registry, ClaimsNameDeclaredChannelsAndFields) {
   for (const auto& sampler : samplers()) {
     const Descriptor& d = sampler.descriptor;
     SCOPED_TRACE(d.id);
-    for (const auto& channel :
-         {d.claims.importance_channel, d.claims.time_weight_channel, d.claims.conserved_channel})
+    for (const auto& channel : {d.claims.importance_channel, d.claims.time_weight_channel,
+                                d.claims.conserved_channel, d.claims.acceptance_channel})
       EXPECT_TRUE(channel.empty() || find_channel(d, channel) >= 0) << channel;
     for (const auto& [field, components] : {std::pair{d.claims.reservoir_field, 2},
                                             {d.claims.momentum_field, 2},

@@ -56,8 +56,9 @@ TEST(Samplers, ArriveFromAfar) {
 TEST(Samplers, ReportTheAcceptanceTheyPractise) {
   constexpr std::uint64_t chains = 2000, steps = 50;
   for (const auto& id :
-       sampler_ids([](const Descriptor& d) { return find_channel(d, "acceptance_rate") >= 0; })) {
-    const int channel = find_channel(sampler_unit(id).descriptor, "acceptance_rate");
+       sampler_ids([](const Descriptor& d) { return !d.claims.acceptance_channel.empty(); })) {
+    const Descriptor& d = sampler_unit(id).descriptor;
+    const int channel = find_channel(d, d.claims.acceptance_channel);
     for (const auto& target : targets()) {
       CpuBackend backend;
       start(backend, pair_config(id, target.descriptor.id, BackendKind::cpu, chains), {{"start", "exact"}});

@@ -5,6 +5,7 @@
 // the Metropolis step off by O(eps^2). Left out: mass matrices, adaptation, random trajectory lengths.
 #include <algorithm>
 
+#include "core/maths/elementary.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -47,7 +48,7 @@ struct Hmc {
       p = p - 0.5 * step_size * at.gradient;
     }
     const double error = at.energy - s.energy + (dot(p, p) - dot(s.p, s.p)) / 2;
-    const double acceptance = -error > -80 ? std::exp(std::min(-error, 0.0)) : 0;  // 0 for NaN too
+    const double acceptance = -error > -80 ? maths::exp(std::min(-error, 0.0)) : 0;  // 0 for NaN too
     if (!metropolis || draw.uniform1 <= acceptance) s = moved_to(s, x, at);
     return {s, {s.energy, acceptance, kinetic_energy(s, oracle.dim), error}};
   }
@@ -87,6 +88,6 @@ ERGO_SAMPLER(hmc, Hmc, {
                   .doc = "H at the end of the last trajectory minus H at its start, accepted or not: O(ε²).",
                   .of_transition = true,
                   .reference = 0, .reference_label = "0 for the exact flow"}},
-    .claims = {.law = Law::exact, .momentum_field = "p"},
+    .claims = {.law = Law::exact, .acceptance_channel = "acceptance_rate", .momentum_field = "p"},
     .gradients_per_step = [](const Parameters& p) { return p["leapfrog_steps"]; },
 })

@@ -19,9 +19,13 @@ struct Langevin {
   };
   enum Slot { momentum };
 
-  double step_size, friction;
+  double step_size;
+  double kept, renewed;  ///< c and sqrt(1 - c^2)
 
-  explicit Langevin(const Parameters& p) : step_size(p["step_size"]), friction(p["friction"]) {}
+  explicit Langevin(const Parameters& p)
+      : step_size(p["step_size"]),
+        kept(std::exp(-p["friction"] * step_size)),
+        renewed(std::sqrt(-std::expm1(-2 * p["friction"] * step_size))) {}
 
   static Report report(const State& s, int d) { return {s.energy, dot(s.p, s.p) / (2 * d)}; }
 
@@ -31,10 +35,10 @@ struct Langevin {
   }
 
   Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws) const {
-    const double h = step_size, c = std::exp(-friction * h);
+    const double h = step_size;
     Position p = s.p - 0.5 * h * s.gradient;
     Position x = s.x + 0.5 * h * p;
-    p = c * p + std::sqrt(-std::expm1(-2 * friction * h)) * normal(draws(momentum));
+    p = kept * p + renewed * normal(draws(momentum));
     x = x + 0.5 * h * p;
     s = moved_to(s, x, oracle.observe(x, draws));
     s.p = p - 0.5 * h * s.gradient;

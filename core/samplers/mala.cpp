@@ -79,6 +79,6 @@ ERGO_SAMPLER(mala, Mala,
                                .of_transition = true,
                                .reference = 0.574,
                                .reference_label = "0.574, optimal as d → ∞"}},
-                 .claims = {.law = Law::exact},
+                 .claims = {.law = Law::exact, .acceptance_channel = "acceptance_rate"},
                  .gradients_per_step = 1,
              })

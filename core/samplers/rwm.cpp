@@ -63,6 +63,6 @@ ERGO_SAMPLER(rwm, Rwm,
                                .of_transition = true,
                                .reference = 0.234,
                                .reference_label = "0.234, optimal as d → ∞"}},
-                 .claims = {.law = Law::exact},
+                 .claims = {.law = Law::exact, .acceptance_channel = "acceptance_rate"},
                  .gradients_per_step = 1,
              })

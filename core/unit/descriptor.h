@@ -62,15 +62,17 @@ struct Claims {
   std::string importance_channel =
       {};  ///< weighted: log weight that is exact when chains start from the target
   std::string time_weight_channel =
-      {};                              ///< weighted: log time spent in the step, the weight within one chain
-  std::string reservoir_field = {};    ///< weighted: state field holding one time-weighted draw per chain
-  std::string conserved_channel = {};  ///< channel that is zero up to O(step_size^2)
-  std::string momentum_field = {};     ///< state field p whose law is N(0, I) at equilibrium
+      {};                               ///< weighted: log time spent in the step, the weight within one chain
+  std::string reservoir_field = {};     ///< weighted: state field holding one time-weighted draw per chain
+  std::string conserved_channel = {};   ///< channel that is zero up to O(step_size^2)
+  std::string acceptance_channel = {};  ///< channel of the probability with which the step moved the chain
+  std::string momentum_field = {};      ///< state field p whose law is N(0, I) at equilibrium
   std::string thermostat_field = {};    ///< state field xi, whose channel of the same id predicts its law
-  std::string gradients_field = {};    ///< state field counting the gradients used so far, where steps vary
+  std::string gradients_field = {};     ///< state field counting the gradients used so far, where steps vary
 };
 
-/// Gradient evaluations of one step: a number, or a function of the sampler's parameters.
+/// Gradient evaluations of one step: a number, or a function of the sampler's parameters. Where they vary
+/// (there is a gradients_field), as many as it may take.
 class Cost {
  public:
   Cost(double fixed = 0) : cost_([fixed](const Parameters&) { return fixed; }) {}
