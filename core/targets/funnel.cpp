@@ -34,6 +34,12 @@ class Funnel final : public Target {
   }
 
   std::optional<double> log_normaliser() const override { return 0; }
+
+  /// E x^2 = E e^v = e^{9/2}, E x^4 = 3 E e^{2v} = 3 e^18.
+  std::optional<TargetMoments> moments() const override {
+    const double v = sd * sd, variance = std::exp(v / 2);
+    return TargetMoments{{0, centre}, {variance, v}, {3 * std::exp(2 * v) - variance * variance, 2 * v * v}};
+  }
 };
 
 }  // namespace

@@ -36,6 +36,12 @@ struct GaussianTerm {
   double xx = 1, xy = 0, yy = 1;
 };
 
+/// A target's moments, coordinate by coordinate.
+struct TargetMoments {
+  Position mean, variance;
+  Position square_variance;  ///< variance of (x - mean)^2
+};
+
 /// What is sampled: a density proportional to exp(-E). Immutable; built from its parameters.
 class Target {
  public:
@@ -51,6 +57,9 @@ class Target {
   virtual std::optional<double> log_normaliser() const { return {}; }
   /// The terms, weights summing to 1, where the density is a Gaussian mixture; else empty.
   virtual std::vector<GaussianTerm> mixture() const { return {}; }
+  /// TargetMoments where quadrature over the table of a density would miss them, in heavy tails; else
+  /// nothing.
+  virtual std::optional<TargetMoments> moments() const { return {}; }
   /// Where the target is made of data: its gradient from a random batch of them minus the full gradient, from
   /// the draws in `slot` and up to 15 more. Targets that have it say so in their descriptor.
   virtual Position minibatch_noise(const Draws&, std::uint32_t /*slot*/) const { return {}; }
