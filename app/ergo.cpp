@@ -50,8 +50,9 @@ struct CommandLine {
   int result = 0;
 
   void add_information(CLI::App& app) {
-    auto* list_app = app.add_subcommand("list", "what there is: targets, samplers, starts or presets");
-    list_app->add_option("what", list, "targets, samplers, starts, presets")->required();
+    auto* list_app =
+        app.add_subcommand("list", "what there is: targets, samplers, starts, presets or diagnostics");
+    list_app->add_option("what", list, "targets, samplers, starts, presets, diagnostics")->required();
     list_app->add_flag("--json", list_json, "machine-readable");
     list_app->add_flag("--markdown", list_markdown, "a Markdown table, as in the README");
     list_app->callback([this] {
@@ -73,7 +74,9 @@ struct CommandLine {
     add_count(*c, "--every", run.every, 1, most_steps, "keep every N-th step and the start; default 1");
     c->add_option("--init", run.init, ".npz with positions x [chain, dim] and any state arrays");
     c->add_option("--out", run.out, "trajectories: FILE.npz or FILE.csv");
-    c->add_option("--metrics", run.metrics, "diagnostics: FILE.csv, one row per kept step");
+    c->add_option(
+        "--metrics", run.metrics,
+        "diagnostics: FILE.csv, one row per kept step; `ergo list diagnostics` explains the columns");
     c->add_option(
         "--draws", run.draws,
         "draws that the diagnostics use: raw, weighted, reservoir; default raw, for weighted samplers "

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/ergo_commands.h"
+#include "core/diagnostics/quantities.h"
 #include "core/io/preset.h"
 #include "core/unit/error.h"
 
@@ -97,6 +98,9 @@ Json list_json(const std::string& what) {
   if (what == "targets") add_units(list, targets(), "target");
   if (what == "samplers") add_units(list, samplers(), "sampler");
   if (what == "starts") add_units(list, starts(), "start");
+  if (what == "diagnostics")
+    for (const Quantity& q : metric_columns())
+      list.push_back({{"id", q.id}, {"title", q.title}, {"symbol", q.symbol}, {"doc", q.doc}});
   if (what == "presets")
     for (const auto& name : preset_names()) {
       const Preset preset = load_preset(name);
@@ -126,10 +130,15 @@ void print_markdown(const std::vector<Unit<Interface>>& units) {
                 d.source.c_str());
 }
 
+void print_columns() {
+  std::printf("| column | what |\n|---|---|\n");
+  for (const Quantity& q : metric_columns()) std::printf("| `%s` | %s |\n", q.id.c_str(), q.doc.c_str());
+}
+
 }  // namespace
 
 int list_command(const std::string& what, const std::string& format) {
-  const std::vector<std::string> kinds = {"targets", "samplers", "starts", "presets"};
+  const std::vector<std::string> kinds = {"targets", "samplers", "starts", "presets", "diagnostics"};
   if (std::find(kinds.begin(), kinds.end(), what) == kinds.end())
     throw Error("unknown list", what, legal_words(what, kinds), "ergo list");
   const Json list = list_json(what);
@@ -140,6 +149,7 @@ int list_command(const std::string& what, const std::string& format) {
   if (format == "markdown" && what == "targets") print_markdown(targets());
   if (format == "markdown" && what == "samplers") print_markdown(samplers());
   if (format == "markdown" && what == "starts") print_markdown(starts());
+  if (format == "markdown" && what == "diagnostics") print_columns();
   if (format == "markdown") return 0;
   for (const auto& item : list)
     std::printf("%-22s %s\n", item["id"].get<std::string>().c_str(),

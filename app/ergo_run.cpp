@@ -81,7 +81,7 @@ class Metrics {
       row.push_back({m.value, m.error});
     }
     if (!file_) file_.emplace(path_, ids);
-    file_->row(session.step(), session.gradient_evaluations(), row);
+    file_->row(session.step(), report.gradient_evaluations, row);
   }
   void finish() { file_->finish(); }
 

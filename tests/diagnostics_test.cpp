@@ -7,9 +7,14 @@
 #include <cmath>
 #include <numbers>
 #include <numeric>
+#include <set>
 #include <thread>
 
+#include "core/backend/cpu_backend.h"
+#include "core/config/assignment.h"
+#include "core/diagnostics/quantities.h"
 #include "core/diagnostics/worker.h"
+#include "core/run/session.h"
 
 namespace ergo {
 namespace {
@@ -110,6 +115,34 @@ TEST(Diagnostics, MetricsKeepTheirNames) {
   for (std::size_t i = 0; i < before.size(); ++i) EXPECT_EQ(before[i].id, after[i].id);
 }
 
+/// The documented column of a metric: channels and modes have one for all.
+std::string column_of(std::string id, const Descriptor& sampler) {
+  for (const Channel& channel : sampler.channels)
+    if (id.rfind(channel.id, 0) == 0) id.replace(0, channel.id.size(), "<channel>");
+  const auto number = id.find_last_not_of("0123456789") + 1;
+  if (number < id.size() && id[number - 1] == '_') id.replace(number, std::string::npos, "<k>");
+  for (const char* end : {"_band_low", "_band_high"})
+    if (id.ends_with(end)) id.resize(id.size() - std::string(end).size());
+  return id;
+}
+
+TEST(Diagnostics, EveryMetricIsADocumentedColumn) {
+  std::set<std::string> documented, found;
+  for (const Quantity& column : metric_columns()) documented.insert(column.id);
+  for (const SamplerUnit& unit : samplers()) {
+    for (const Metric& metric :
+         metrics(Diagnostics().report(exact_request("ring8", unit.descriptor.id, 9, 0)))) {
+      const std::string column = column_of(metric.id, unit.descriptor);
+      EXPECT_TRUE(documented.contains(column)) << metric.id;
+      found.insert(column);
+    }
+    for (const Quantity& plotted : plotted_quantities(unit.descriptor))
+      EXPECT_TRUE(documented.contains(column_of(plotted.id, unit.descriptor))) << plotted.id;
+  }
+  for (const char* column : {"chains", "<channel>", "mmd2", "occupancy_<k>", "nested_rhat"})
+    EXPECT_TRUE(found.contains(column)) << column;
+}
+
 /// The integral of a normalised density over a mode's disc, by the midpoint rule in polar coordinates.
 double mass_within(const Target& target, const Mode& mode) {
   constexpr int count = 300;
@@ -201,6 +234,50 @@ TEST(Diagnostics, BuildsAnotherReferenceForAnotherTargetOrEstimator) {
   EXPECT_EQ(paper.estimator, MmdEstimator::paper);
   EXPECT_NE(paper.mmd->mmd2, closed.mmd->mmd2);
   EXPECT_FALSE(diagnostics.band_pending());
+}
+
+/// Covariance of x_s and x_t, s <= t, of ULA with step eps on N(0, 1) from its exact draws: x' = phi x + eps
+/// z.
+double ula_covariance(double eps, int s, int t) {
+  const double phi = 1 - eps * eps / 2, memory = std::pow(phi, 2 * s);
+  return std::pow(phi, t - s) * (memory + eps * eps * (1 - memory) / (1 - phi * phi));
+}
+
+TEST(Diagnostics, FollowTheChainsOfARun) {
+  constexpr int steps = 40;
+  constexpr double eps = 0.8;
+  RunConfig config;
+  for (const auto& [path, value] :
+       std::initializer_list<std::pair<const char*, const char*>>{{"target", "gaussian"},
+                                                                  {"sampler", "ula"},
+                                                                  {"sampler.step_size", "0.8"},
+                                                                  {"start", "exact"},
+                                                                  {"chains", "4000"},
+                                                                  {"backend", "cpu"}})
+    apply(config, {path, value});
+  Session session(config, [](BackendKind) { return std::make_unique<CpuBackend>(); });
+  Diagnostics diagnostics;
+  DiagnosticReport report;
+  for (int t = 0; t <= steps; ++t) {
+    report = diagnostics.report({session.read(), config, session.gradient_evaluations()});
+    EXPECT_EQ(std::isnan(report.ess_per_gradient.value), t == 0);
+    if (t < steps) session.advance(1);
+  }
+  double square = 0;  // E of the squared average of x over the 41 states
+  for (int s = 0; s <= steps; ++s)
+    for (int t = 0; t <= steps; ++t) square += ula_covariance(eps, std::min(s, t), std::max(s, t));
+  square /= (steps + 1) * (steps + 1);
+  EXPECT_NEAR(report.ess_per_gradient.value, 1 / square / steps, 4 * report.ess_per_gradient.error);
+  const double jump = ula_covariance(eps, steps, steps) + ula_covariance(eps, steps - 1, steps - 1) -
+                      2 * ula_covariance(eps, steps - 1, steps);
+  EXPECT_EQ(report.displacement_steps, 1);
+  EXPECT_NEAR(report.squared_displacement.value, 2 * jump, 4 * report.squared_displacement.error);
+  EXPECT_NEAR(report.configurational_temperature.value, ula_covariance(eps, steps, steps),
+              4 * report.configurational_temperature.error);
+  // Forty steps on, phi^40 = 2e-7 of the start is left; half chains of 8 states mix slowly: Rhat > 1.
+  ASSERT_TRUE(report.nested_rhat_band);
+  EXPECT_LT(report.nested_rhat.value, 1 + 3 * (report.nested_rhat_band->high - 1));
+  EXPECT_GT(report.split_rhat.value, 1 + 4 * report.split_rhat.error);
 }
 
 /// Waits for the worker, whatever the machine's load: the reports that satisfy `wanted`.

@@ -20,7 +20,7 @@ std::string output_of(const std::string& command) {
 TEST(Readme, TablesAreMadeFromTheDescriptors) {
   std::ostringstream readme;
   readme << std::ifstream(ERGO_SOURCE_DIR "/README.md").rdbuf();
-  for (const std::string what : {"samplers", "targets", "starts"}) {
+  for (const std::string what : {"samplers", "targets", "starts", "diagnostics"}) {
     const std::string table = output_of(ERGO_BINARY_DIR "/ergo list " + what + " --markdown");
     ASSERT_FALSE(table.empty());
     EXPECT_NE(readme.str().find("\n" + table), std::string::npos)

@@ -5,6 +5,9 @@
 #include <limits>
 #include <numeric>
 
+#include "core/diagnostics/moments.h"
+#include "core/diagnostics/temperature.h"
+
 namespace ergo {
 namespace {
 
@@ -44,6 +47,16 @@ double effective_draws(const WeightedPoints& points) {
   return squares > 0 ? sum * sum / squares : 0;
 }
 
+/// Mean over the chains of what each counted, where their steps cost different numbers of gradients.
+double gradients_of(const DiagnosticsRequest& request, std::span<const std::size_t> chains,
+                    const Descriptor& sampler) {
+  const int offset = state_offset(sampler, sampler.claims.gradients_field);
+  if (offset < 0 || chains.empty()) return request.gradient_evaluations;
+  double sum = 0;
+  for (const std::size_t i : chains) sum += request.data.state_row(i)[offset];
+  return sum / static_cast<double>(chains.size());
+}
+
 }  // namespace
 
 DiagnosticReport Diagnostics::report(const DiagnosticsRequest& request) {
@@ -54,13 +67,14 @@ DiagnosticReport Diagnostics::report(const DiagnosticsRequest& request) {
 
   DiagnosticReport report;
   report.step = data.step;
-  report.gradient_evaluations = request.gradient_evaluations;
+  report.gradient_evaluations = gradients_of(request, chains, sampler);
   report.chains = data.chains;
   report.diverged = data.chains - chains.size();
-  add_channels(report, data, chains, sampler);
+  if (!step_) first_gradients_ = report.gradient_evaluations;
+  add_channels(report, data, chains, request.config);
 
   const int time_channel = find_channel(sampler, sampler.claims.time_weight_channel);
-  if (time_channel >= 0 && data.step > 0 && step_ != data.step) add_time(data, time_channel);
+  if (step_ != data.step) remember(data, chains, time_channel);
   report.draws = available(request.draws, sampler);
   report.estimator = request.estimator;
   const WeightedPoints drawn = points(request, chains, report.draws);
@@ -68,7 +82,13 @@ DiagnosticReport Diagnostics::report(const DiagnosticsRequest& request) {
   report.effective_draws = effective_ = effective_draws(drawn);
   report.mmd = reference_->estimate(drawn.x, drawn.weights);
   report.band = band();
+  report.configurational_temperature =
+      configurational_temperature(drawn.x, drawn.weights, *target_, truth_.mean);
+  if (const int p = state_offset(sampler, sampler.claims.momentum_field); p >= 0)
+    report.kinetic_temperature = kinetic_temperature(data, chains, p, target_->dim);
+  if (cells_) report.occupancy = cells_->occupancy(drawn.x, drawn.weights, effective_);
   if (!modes_.empty()) report.modes = count_modes(data, chains);
+  add_memory(report, data, chains);
   step_ = data.step;
   return report;
 }
@@ -99,10 +119,13 @@ void Diagnostics::build_reference(const DiagnosticsRequest& request) {
   band_ = nullptr;
   bands_.clear();
   reference_.reset();
-  std::shared_ptr<const Target> target = make_target(request.config);
+  target_ = make_target(request.config);
   estimator_ = request.estimator;
-  reference_ = std::make_unique<MmdReference>(target, estimator_);
-  modes_ = target->modes();
+  reference_ = std::make_unique<MmdReference>(target_, estimator_);
+  truth_ = exact_moments(*target_);
+  modes_ = target_->modes();
+  cells_.reset();
+  if (modes_.size() > 1) cells_.emplace(*target_, tabulate(*target_));
   mode_probability_.assign(modes_.size(), 0.0);
   if (modes_.empty()) return;
   for (const Position x : reference_->draws()(mode_draws, for_modes))
@@ -116,12 +139,38 @@ void Diagnostics::begin_run(const DiagnosticsRequest& request) {
   ever_.assign(modes_.size(), false);
   log_time_.assign(chains_, -infinity);
   times_ = 0;
+  averages_.begin(chains_, truth_, target_->dim);
+  split_.begin(chains_, truth_.mean);
+  nested_.begin(request.data, sound_chains(request.data), target_->dim);
+  displacement_.begin();
 }
 
-void Diagnostics::add_time(const ChainData& data, int channel) {
-  for (std::size_t i = 0; i < data.chains; ++i)
-    if (!data.diverged[i]) log_time_[i] = log_sum(log_time_[i], data.report[i * data.report_size + channel]);
+void Diagnostics::remember(const ChainData& data, std::span<const std::size_t> chains, int time_channel) {
+  split_.add(data);
+  displacement_.add(data, chains);
+  if (time_channel >= 0 && data.step == 0) return;  // no time has passed
   ++times_;
+  for (const std::size_t i : chains) {
+    double share = 1 / static_cast<double>(times_);
+    if (time_channel >= 0) {
+      const double log_weight = data.report[i * data.report_size + time_channel];
+      log_time_[i] = log_sum(log_time_[i], log_weight);
+      share = std::exp(log_weight - log_time_[i]);
+    }
+    averages_.add(i, data.x(i), share);
+  }
+}
+
+void Diagnostics::add_memory(DiagnosticReport& report, const ChainData& data,
+                             std::span<const std::size_t> chains) const {
+  const Estimate ess = averages_.effective_sample_size(chains);
+  if (const double gradients = report.gradient_evaluations - first_gradients_; gradients > 0 && times_ > 0)
+    report.ess_per_gradient = {ess.value / gradients, ess.error / gradients};
+  report.split_rhat = split_.estimate(chains, target_->dim);
+  report.nested_rhat = nested_.estimate(data, chains);
+  if (nested_.groups() > 1) report.nested_rhat_band = nested_.band(chains.size());
+  report.squared_displacement = displacement_.per_step();
+  report.displacement_steps = static_cast<double>(displacement_.steps());
 }
 
 WeightedPoints Diagnostics::points(const DiagnosticsRequest& request, std::span<const std::size_t> chains,

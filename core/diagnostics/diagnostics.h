@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "core/diagnostics/chain_memory.h"
 #include "core/diagnostics/report.h"
 
 namespace ergo {
@@ -20,8 +21,8 @@ struct DiagnosticsRequest {
 };
 
 /// Makes reports of a run, one request after the other, on one thread. Remembers between requests what
-/// belongs to the target (reference, bands) and to the run (modes ever visited, each chain's average time
-/// weight); the latter begins anew when the step goes back or target, sampler id, chain count or seed change.
+/// belongs to the target (reference, moments, bands) and to the run (modes ever visited, averages of each
+/// chain); the latter begins anew when the step goes back or target, sampler id, chain count or seed change.
 class Diagnostics {
  public:
   /// Without a band where that is not simulated yet. Throws Error.
@@ -39,23 +40,33 @@ class Diagnostics {
   void begin_run(const DiagnosticsRequest& request);
   WeightedPoints points(const DiagnosticsRequest& request, std::span<const std::size_t> chains,
                         DrawsUsed draws) const;
-  void add_time(const ChainData& data, int channel);
+  /// Adds the states of a step that no report has seen.
+  void remember(const ChainData& data, std::span<const std::size_t> chains, int time_channel);
+  void add_memory(DiagnosticReport& report, const ChainData& data, std::span<const std::size_t> chains) const;
   ModeCount count_modes(const ChainData& data, std::span<const std::size_t> chains);
 
   std::optional<RunConfig> config_;
   MmdEstimator estimator_ = MmdEstimator::closed_form;
+  std::shared_ptr<const Target> target_;
+  TargetMoments truth_;
   std::unique_ptr<MmdReference> reference_;
   std::map<std::size_t, MmdBand> bands_;  ///< by number of points simulated
   MmdBand* band_ = nullptr;
   std::vector<Mode> modes_;
   std::vector<double> mode_probability_;  ///< of an exact draw within each mode's radius
+  std::optional<ModeCells> cells_;        ///< of two modes or more
 
   std::optional<std::uint64_t> step_;  ///< of the last report in this run
+  double first_gradients_ = 0;         ///< of the first report in this run
   std::size_t chains_ = 0;
   double effective_ = 0;  ///< draws that the last report's weighted ones are worth
   std::vector<bool> ever_;
   std::vector<double> log_time_;  ///< per chain, log of the sum of its time weights
   std::size_t times_ = 0;         ///< terms in that sum
+  ChainAverages averages_;
+  SplitRhat split_;
+  NestedRhat nested_;
+  Displacement displacement_;
 };
 
 }  // namespace ergo

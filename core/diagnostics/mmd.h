@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "core/diagnostics/estimate.h"
 #include "core/diagnostics/exact_draws.h"
 #include "core/diagnostics/kernel_mean.h"
 #include "core/unit/target.h"
@@ -21,10 +22,6 @@ enum class MmdEstimator {
 struct MmdEstimate {
   double mmd2 = 0, error = 0;
   std::size_t points = 0;  ///< finite ones with positive weight, which are all that enter
-};
-
-struct Interval {
-  double low = 0, high = 0;
 };
 
 /// Squared maximum mean discrepancy of a weighted swarm p against a target q (Gretton et al. 2012),

@@ -1,5 +1,6 @@
 #include "core/diagnostics/report.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -33,65 +34,113 @@ std::string to_string(DrawsUsed draws) {
   return {};
 }
 
-std::vector<Metric> metrics(const DiagnosticReport& report) {
-  std::vector<Metric> all = {{"chains", static_cast<double>(report.chains), nothing},
-                             {"diverged", static_cast<double>(report.diverged), nothing}};
+namespace {
+
+class MetricList {
+ public:
+  void add(const std::string& id, double value) { all.push_back({id, value, nothing}); }
+  void add(const std::string& id, const Estimate& e) { all.push_back({id, e.value, e.error}); }
+  void add_band(const std::string& id, const std::optional<Interval>& band) {
+    add(id + "_band_low", band ? band->low : nothing);
+    add(id + "_band_high", band ? band->high : nothing);
+  }
+  std::vector<Metric> all;
+};
+
+void add_channels(MetricList& list, const DiagnosticReport& report) {
   for (std::size_t c = 0; c < report.channels.size(); ++c) {
     const ChannelMean& m = report.channels[c];
-    all.push_back({report.channel_ids[c], m.count ? m.mean : nothing, standard_error(m)});
+    const std::string& id = report.channel_ids[c];
+    list.add(id, Estimate{m.count ? m.mean : nothing, standard_error(m)});
+    if (!report.predictions[c]) continue;
+    list.add(id + "_sd", report.spreads[c]);
+    list.add(id + "_predicted", report.predictions[c]->mean);
+    list.add(id + "_predicted_sd", report.predictions[c]->sd);
   }
-  const auto& mmd = report.mmd;
-  const auto& band = report.band;
-  all.push_back({"mmd2", mmd ? mmd->mmd2 : nothing, mmd ? mmd->error : nothing});
-  all.push_back({"mmd2_band_low", band ? band->low : nothing, nothing});
-  all.push_back({"mmd2_band_high", band ? band->high : nothing, nothing});
-  all.push_back({"effective_draws", report.effective_draws, nothing});
-  all.push_back({"mean_x", report.mean.x, report.mean_error.x});
-  all.push_back({"mean_y", report.mean.y, report.mean_error.y});
-  all.push_back({"variance_x", report.variance.x, nothing});
-  all.push_back({"variance_y", report.variance.y, nothing});
+}
+
+void add_modes(MetricList& list, const DiagnosticReport& report) {
   if (report.modes) {
-    all.push_back({"modes_visited", static_cast<double>(report.modes->now), nothing});
-    all.push_back({"modes_ever_visited", static_cast<double>(report.modes->ever), nothing});
-    all.push_back({"modes_expected", report.modes->expected, nothing});
+    list.add("modes_visited", static_cast<double>(report.modes->now));
+    list.add("modes_ever_visited", static_cast<double>(report.modes->ever));
+    list.add("modes_expected", report.modes->expected);
   }
-  return all;
+  if (!report.occupancy) return;
+  const Occupancy& occupancy = *report.occupancy;
+  list.add("occupancy_tv", occupancy.total_variation);
+  list.add_band("occupancy_tv", occupancy.band);
+  for (std::size_t k = 0; k < occupancy.mass.size(); ++k) {
+    list.add("occupancy_" + std::to_string(k), occupancy.share[k]);
+    list.add("mode_mass_" + std::to_string(k), occupancy.mass[k]);
+  }
+}
+
+}  // namespace
+
+std::vector<Metric> metrics(const DiagnosticReport& report) {
+  MetricList list;
+  list.add("chains", static_cast<double>(report.chains));
+  list.add("diverged", static_cast<double>(report.diverged));
+  add_channels(list, report);
+  list.add("mmd2", report.mmd ? Estimate{report.mmd->mmd2, report.mmd->error} : Estimate{});
+  list.add_band("mmd2", report.band);
+  list.add("effective_draws", report.effective_draws);
+  list.add("mean_x", Estimate{report.mean.x, report.mean_error.x});
+  list.add("mean_y", Estimate{report.mean.y, report.mean_error.y});
+  list.add("variance_x", Estimate{report.variance.x, report.variance_error.x});
+  list.add("variance_y", Estimate{report.variance.y, report.variance_error.y});
+  list.add("configurational_temperature", report.configurational_temperature);
+  if (report.kinetic_temperature) list.add("kinetic_temperature", *report.kinetic_temperature);
+  list.add("ess_per_gradient", report.ess_per_gradient);
+  list.add("split_rhat", report.split_rhat);
+  list.add("nested_rhat", report.nested_rhat);
+  list.add_band("nested_rhat", report.nested_rhat_band);
+  list.add("squared_displacement", report.squared_displacement);
+  list.add("displacement_steps", report.displacement_steps);
+  add_modes(list, report);
+  return list.all;
 }
 
 void add_moments(DiagnosticReport& report, const WeightedPoints& points) {
-  const auto weight = [&](std::size_t i) { return points.weights.empty() ? 1.0 : points.weights[i]; };
-  report.mean = report.variance = report.mean_error = {nothing, nothing};
-  double total = 0;
-  Position sum, square, weighted;
-  for (std::size_t i = 0; i < points.x.size(); ++i) {
-    total += weight(i);
-    sum = sum + weight(i) * points.x[i];
+  std::vector<double> values(points.x.size());
+  for (const auto coordinate : {&Position::x, &Position::y}) {
+    const auto average = [&](auto&& value, Position& mean, Position& error) {
+      std::transform(points.x.begin(), points.x.end(), values.begin(),
+                     [&](Position x) { return value(x.*coordinate); });
+      const Estimate e = mean_of(values, points.weights);
+      mean.*coordinate = e.value;
+      error.*coordinate = e.error;
+    };
+    average([](double x) { return x; }, report.mean, report.mean_error);
+    const double centre = report.mean.*coordinate;
+    average([centre](double x) { return (x - centre) * (x - centre); }, report.variance,
+            report.variance_error);
   }
-  if (!(total > 0)) return;
-  const Position mean = sum / total;
-  for (std::size_t i = 0; i < points.x.size(); ++i) {
-    const double w = weight(i);
-    const Position d = points.x[i] - mean, d2 = {d.x * d.x, d.y * d.y};
-    square = square + w * d2;
-    weighted = weighted + w * w * d2;
-  }
-  report.mean = mean;
-  report.variance = square / total;
-  // Delta method for a ratio of sums.
-  if (points.x.size() > 1) report.mean_error = {std::sqrt(weighted.x) / total, std::sqrt(weighted.y) / total};
 }
 
 void add_channels(DiagnosticReport& report, const ChainData& data, std::span<const std::size_t> chains,
-                  const Descriptor& sampler) {
+                  const RunConfig& config) {
+  const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
+  const Parameters parameters(sampler.parameters, config.sampler.values);
+  const Circumstances circumstances{parameters, target_unit(config.target.id).descriptor.dim,
+                                    gradient_noise_B(config)};
   report.channel_ids.clear();
   report.channels.assign(sampler.channels.size(), {});
+  report.predictions.assign(sampler.channels.size(), {});
+  report.spreads.assign(sampler.channels.size(), {});
   for (std::size_t c = 0; c < sampler.channels.size(); ++c) {
-    report.channel_ids.push_back(sampler.channels[c].id);
-    if (data.step == 0 && sampler.channels[c].of_transition) continue;
+    const Channel& channel = sampler.channels[c];
+    report.channel_ids.push_back(channel.id);
+    if (channel.prediction) report.predictions[c] = channel.prediction(circumstances);
+    if (data.step == 0 && channel.of_transition) continue;
+    std::vector<double> values;
     for (const std::size_t chain : chains) {
       const double value = data.report[chain * data.report_size + c];
-      if (std::isfinite(value)) add(report.channels[c], value);
+      if (!std::isfinite(value)) continue;
+      add(report.channels[c], value);
+      if (channel.prediction) values.push_back(value);
     }
+    report.spreads[c] = spread_of(values);
   }
 }
 

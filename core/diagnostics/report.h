@@ -8,6 +8,7 @@
 
 #include "core/backend/backend.h"
 #include "core/diagnostics/mmd.h"
+#include "core/diagnostics/mode_cells.h"
 
 namespace ergo {
 
@@ -29,19 +30,32 @@ struct ModeCount {
 
 struct DiagnosticReport {
   std::uint64_t step = 0;
-  double gradient_evaluations = 0;
+  double gradient_evaluations = 0;  ///< per chain; a mean over chains where they differ
   std::size_t chains = 0;
   std::size_t diverged = 0;  ///< flagged or not finite: left out of everything below
 
   std::vector<std::string> channel_ids;
   std::vector<ChannelMean> channels;  ///< count 0 where there is nothing to average yet
+  /// Per channel, where theory has one for the run as it is; then `spreads` has the channel's standard
+  /// deviation over the chains.
+  std::vector<std::optional<Prediction>> predictions;
+  std::vector<Estimate> spreads;
 
-  DrawsUsed draws = DrawsUsed::raw;  ///< those behind MMD^2, mean and variance
+  DrawsUsed draws = DrawsUsed::raw;  ///< those behind MMD^2, moments, virial and occupancy
   double effective_draws = 0;        ///< (sum w)^2/sum w^2 of their weights
   MmdEstimator estimator = MmdEstimator::closed_form;
   std::optional<MmdEstimate> mmd;
   std::optional<Interval> band;  ///< 5-95 % of MMD^2 for effective_draws exact draws, once simulated
-  Position mean, variance, mean_error;
+  Position mean, variance, mean_error, variance_error;
+  Estimate configurational_temperature;
+  std::optional<Estimate> kinetic_temperature;  ///< of samplers with a momentum
+  std::optional<Occupancy> occupancy;           ///< of targets with two modes or more
+
+  Estimate ess_per_gradient;         ///< ChainAverages; time-weighted where the sampler is
+  Estimate split_rhat, nested_rhat;  ///< of raw positions
+  std::optional<Interval> nested_rhat_band;
+  Estimate squared_displacement;  ///< per step, over displacement_steps
+  double displacement_steps = 0;
 
   std::optional<ModeCount> modes;  ///< of raw positions, for targets that have modes
   std::string error;               ///< why the rest is empty
@@ -61,12 +75,12 @@ struct WeightedPoints {
   std::vector<double> weights;
 };
 
-/// Fills mean, variance and the mean's standard error.
+/// Fills mean and variance with their standard errors.
 void add_moments(DiagnosticReport& report, const WeightedPoints& points);
 
-/// Means over the given chains of every channel, in the chains' order; a channel of_transition has no value
-/// at step 0.
+/// Means over the given chains of every channel, in the chains' order, and what theory predicts of them; a
+/// channel of_transition has no value at step 0.
 void add_channels(DiagnosticReport& report, const ChainData& data, std::span<const std::size_t> chains,
-                  const Descriptor& sampler);
+                  const RunConfig& config);
 
 }  // namespace ergo

@@ -1,0 +1,206 @@
+#include "core/diagnostics/chain_memory.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace ergo {
+namespace {
+
+constexpr std::array coordinates = {&Position::x, &Position::y};
+
+Position squared(Position d) { return {d.x * d.x, d.y * d.y}; }
+
+/// The coordinates that a target of this dimension has.
+std::span<double Position::*const> present(int dim) {
+  return std::span(coordinates).first(static_cast<std::size_t>(dim));
+}
+
+bool finite(Position x) { return std::isfinite(x.x) && std::isfinite(x.y); }
+
+}  // namespace
+
+void ChainAverages::begin(std::size_t chains, const TargetMoments& truth, int dim) {
+  truth_ = truth;
+  dim_ = dim;
+  averages_.assign(chains, {});
+}
+
+void ChainAverages::add(std::size_t chain, Position x, double share) {
+  const Position d = x - truth_.mean;
+  Average& average = averages_[chain];
+  average.deviation = average.deviation + share * (d - average.deviation);
+  average.square = average.square + share * (squared(d) - truth_.variance - average.square);
+}
+
+Estimate ChainAverages::effective_sample_size(std::span<const std::size_t> chains) const {
+  Estimate least{.value = std::numeric_limits<double>::infinity()};
+  std::vector<double> squares(chains.size());
+  const auto consider = [&](double variance, Position Average::*feature, double Position::*coordinate) {
+    for (std::size_t i = 0; i < chains.size(); ++i) {
+      const double average = averages_[chains[i]].*feature.*coordinate;
+      squares[i] = average * average;
+    }
+    const Estimate error = mean_of(squares);
+    const double ess = variance / error.value;
+    if (ess < least.value) least = {ess, ess * error.error / error.value};
+  };
+  for (const auto coordinate : present(dim_)) {
+    consider(truth_.variance.*coordinate, &Average::deviation, coordinate);
+    consider(truth_.square_variance.*coordinate, &Average::square, coordinate);
+  }
+  return std::isfinite(least.value) ? least : Estimate{};
+}
+
+void SplitRhat::begin(std::size_t chains, Position origin) {
+  origin_ = origin;
+  followed_ = std::min(chains, most_chains);
+  blocks_.assign(1, std::vector<Sums>(followed_));
+  length_ = 1;
+  filled_ = 0;
+}
+
+void SplitRhat::add(const ChainData& data) {
+  for (std::size_t i = 0; i < followed_; ++i) {
+    const Position d = data.x(i) - origin_;
+    Sums& sums = blocks_.back()[i];
+    sums.sum = sums.sum + d;
+    sums.square = sums.square + squared(d);
+  }
+  if (++filled_ < length_) return;
+  filled_ = 0;
+  if (blocks_.size() == most_blocks) merge();
+  blocks_.emplace_back(followed_);
+}
+
+void SplitRhat::merge() {
+  for (std::size_t b = 0; b < most_blocks / 2; ++b) {
+    if (b > 0) blocks_[b].swap(blocks_[2 * b]);
+    const auto& next = blocks_[2 * b + 1];
+    for (std::size_t i = 0; i < followed_; ++i) {
+      blocks_[b][i].sum = blocks_[b][i].sum + next[i].sum;
+      blocks_[b][i].square = blocks_[b][i].square + next[i].square;
+    }
+  }
+  blocks_.resize(most_blocks / 2);
+  length_ *= 2;
+}
+
+Estimate SplitRhat::estimate(std::span<const std::size_t> chains, int dim) const {
+  const std::size_t complete = blocks_.size() - 1, half = complete / 4;
+  const double n = static_cast<double>(half) * length_;
+  const auto end = std::lower_bound(chains.begin(), chains.end(), followed_);
+  const std::size_t m = static_cast<std::size_t>(end - chains.begin());
+  if (n < 2 || m < 2) return {};
+  Estimate greatest;
+  std::vector<double> mean(2 * m), variance(2 * m), influence(m);
+  for (const auto coordinate : present(dim)) {
+    for (std::size_t h = 0; h < 2 * m; ++h) {
+      double sum = 0, square = 0;
+      for (std::size_t b = complete - (2 - h % 2) * half, stop = b + half; b < stop; ++b) {
+        sum += blocks_[b][chains[h / 2]].sum.*coordinate;
+        square += blocks_[b][chains[h / 2]].square.*coordinate;
+      }
+      mean[h] = sum / n;
+      variance[h] = (square - sum * mean[h]) / (n - 1);
+    }
+    const double centre = mean_of(mean).value, W = mean_of(variance).value;
+    const double V = std::pow(spread_of(mean).value, 2);
+    if (!(W > 0)) continue;
+    const double rhat = std::sqrt((n - 1) / n + V / W);
+    // The change of Rhat^2 with a half chain's weight; the halves of one chain go together.
+    const auto change = [&](std::size_t h) {
+      return (std::pow(mean[h] - centre, 2) - V) / W - V / (W * W) * (variance[h] - W);
+    };
+    for (std::size_t i = 0; i < m; ++i) influence[i] = (change(2 * i) + change(2 * i + 1)) / 2;
+    if (!(rhat <= greatest.value)) greatest = {rhat, mean_of(influence).error / (2 * rhat)};
+  }
+  return greatest;
+}
+
+void NestedRhat::begin(const ChainData& data, std::span<const std::size_t> chains, int dim) {
+  dim_ = dim;
+  groups_ = 0;
+  group_.assign(data.chains, -1);
+  const auto apart = [&](std::size_t i) { return norm(data.x(i) - data.x(chains[0])) > 0; };
+  if (chains.size() < 2 * least_members || std::none_of(chains.begin(), chains.end(), apart)) return;
+  std::vector<std::size_t> order(chains.begin(), chains.end());
+  int groups = 1;
+  for (int axis = 0; 2 * groups <= most_groups && chains.size() >= 2u * groups * least_members; ++axis) {
+    const auto coordinate = coordinates[dim == 1 ? 0 : axis % 2];
+    const auto before = [&](std::size_t a, std::size_t b) {
+      return data.x(a).*coordinate < data.x(b).*coordinate;
+    };
+    for (int g = 0; g < groups; ++g) {
+      const auto cut = [&](int at) {
+        return order.begin() + static_cast<std::ptrdiff_t>(order.size() * at / (2 * groups));
+      };
+      std::nth_element(cut(2 * g), cut(2 * g + 1), cut(2 * g + 2), before);
+    }
+    groups *= 2;
+  }
+  groups_ = groups;
+  for (std::size_t i = 0; i < order.size(); ++i)
+    group_[order[i]] = static_cast<int>(((i + 1) * groups - 1) / order.size());
+}
+
+Estimate NestedRhat::estimate(const ChainData& data, std::span<const std::size_t> chains) const {
+  if (groups_ < 2) return {};
+  std::vector<double> count(groups_);
+  std::vector<Position> mean(groups_), square(groups_);
+  const auto for_each = [&](auto&& use) {
+    for (const std::size_t i : chains)
+      if (group_[i] >= 0) use(group_[i], data.x(i));
+  };
+  for_each([&](int g, Position x) { mean[g] = mean[g] + (x - mean[g]) / ++count[g]; });
+  for_each([&](int g, Position x) { square[g] = square[g] + squared(x - mean[g]); });
+  Estimate greatest;
+  for (const auto coordinate : present(dim_)) {
+    std::vector<double> means, within;
+    for (int g = 0; g < groups_; ++g) {
+      if (count[g] < 2) continue;
+      means.push_back(mean[g].*coordinate);
+      within.push_back(square[g].*coordinate / (count[g] - 1));
+    }
+    const double B = std::pow(spread_of(means).value, 2), W = mean_of(within).value;
+    const double rhat = std::sqrt(1 + B / W);
+    // B is a variance of K nearly normal means: its relative error is sqrt(2/(K-1)); that of W is far less.
+    const double error = B / W * std::sqrt(2.0 / static_cast<double>(means.size() - 1)) / (2 * rhat);
+    if (W > 0 && !(rhat <= greatest.value)) greatest = {rhat, error};
+  }
+  return greatest;
+}
+
+Interval NestedRhat::band(std::size_t chains) const {
+  // Quantiles p of the greater of d independent coordinates are quantiles p^(1/d) of one.
+  const double low_normal = dim_ == 1 ? -1.6449 : -0.7601, high_normal = dim_ == 1 ? 1.6449 : 1.9545;
+  const double K = groups_, M = static_cast<double>(chains) / K, spread = 2 / (9 * (K - 1));
+  const auto quantile = [&](double z) {
+    return std::sqrt(1 + std::pow(1 - spread + z * std::sqrt(spread), 3) / M);
+  };
+  return {quantile(low_normal), quantile(high_normal)};
+}
+
+void Displacement::begin() {
+  last_.clear();
+  per_step_ = {};
+  steps_ = 0;
+}
+
+void Displacement::add(const ChainData& data, std::span<const std::size_t> chains) {
+  steps_ = last_.empty() ? 0 : data.step - last_step_;
+  std::vector<double> squares;
+  if (steps_ > 0)
+    for (const std::size_t i : chains)
+      if (finite(last_[i])) {
+        const Position moved = data.x(i) - last_[i];
+        squares.push_back(dot(moved, moved) / static_cast<double>(steps_));
+      }
+  per_step_ = mean_of(squares);
+  last_.resize(data.chains);
+  for (std::size_t i = 0; i < data.chains; ++i) last_[i] = data.x(i);
+  last_step_ = data.step;
+}
+
+}  // namespace ergo

@@ -1,0 +1,106 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/backend/backend.h"
+#include "core/diagnostics/estimate.h"
+#include "core/unit/target.h"
+
+namespace ergo {
+
+/// What reports remember of single chains since the run began, from the states reported alone: those in
+/// between are not seen.
+
+/// Effective sample size of one chain's average over time. For each feature f = x - mean and
+/// (x - mean)^2 - variance of each coordinate, moments the target's,
+///   ESS = Var_target(f)/E(average of f)^2:
+/// so many exact draws would know E f as well as one chain does, burn-in included. E is taken over the
+/// chains, so there is no autocorrelation to truncate; the error is the chains' own. For a stationary chain
+/// it is the classical T/(1 + 2 sum_s (1 - s/T) rho_s). The least over the features counts. Averages over the
+/// states reported know less than those over all states: a lower bound, and never much above the number of
+/// reports.
+class ChainAverages {
+ public:
+  void begin(std::size_t chains, const TargetMoments& truth, int dim);
+  /// Adds chain i's state x with a weight that is `share` of the chain's total so far, this one included.
+  void add(std::size_t chain, Position x, double share);
+  Estimate effective_sample_size(std::span<const std::size_t> chains) const;
+
+ private:
+  struct Average {
+    Position deviation, square;
+  };
+  TargetMoments truth_;
+  int dim_ = 2;
+  std::vector<Average> averages_;
+};
+
+/// Split R-hat (Gelman et al., Bayesian Data Analysis, 3rd ed., 11.4) of the last part of the run so far, a
+/// third to a half of it and nothing of its first four ninths, cut in two: of 2m half chains of n states with
+/// means m_h and variances w_h,
+///   Rhat^2 = (n-1)/n + V/W,  V = variance of the m_h,  W = mean of the w_h;
+/// the greater one of the coordinates. 1 where every half chain has seen the whole law.
+class SplitRhat {
+ public:
+  static constexpr std::size_t most_chains = 20'000;  ///< the first ones are followed
+  void begin(std::size_t chains, Position origin);
+  void add(const ChainData& data);  ///< every report of the run once
+  Estimate estimate(std::span<const std::size_t> chains, int dim) const;
+
+ private:
+  /// Kept by blocks of `length_` reports each; where there is no room for more, neighbours are merged.
+  static constexpr int most_blocks = 16;
+  struct Sums {
+    Position sum, square;
+  };
+  void merge();
+
+  Position origin_;
+  std::size_t followed_ = 0;
+  std::vector<std::vector<Sums>> blocks_;  ///< [block, chain], the last one unfinished
+  int length_ = 1, filled_ = 0;
+};
+
+/// Nested R-hat (Margossian et al. 2024, Bayesian Analysis) of one state per chain. Their superchains are M
+/// chains from one starting point; here starts differ, so the chains are cut into K groups of neighbouring
+/// starts (at medians, coordinate by coordinate). With one state per chain there is no variance within chains
+/// and
+///   nRhat^2 = 1 + B/W,  B = variance of the group means,  W = mean of the variances within groups.
+/// Chains that have forgotten their start have B = W/M, so nRhat^2 - 1 is F(K-1, K(M-1))/M. The greater one
+/// of the coordinates.
+class NestedRhat {
+ public:
+  static constexpr int most_groups = 64, least_members = 16;
+  /// Groups by the states at the run's first report. None where all chains start at one point.
+  void begin(const ChainData& data, std::span<const std::size_t> chains, int dim);
+  int groups() const { return groups_; }
+  Estimate estimate(const ChainData& data, std::span<const std::size_t> chains) const;
+  /// 5-95 % of it for chains that have forgotten their start, the chi-squared law approximated by
+  /// Wilson-Hilferty's cube.
+  Interval band(std::size_t chains) const;
+
+ private:
+  int dim_ = 2, groups_ = 0;
+  std::vector<int> group_;  ///< of each chain; -1 none
+};
+
+/// Mean squared distance between the states of two reports, per step between them. Where that is one step,
+/// the expected squared jump distance; where more, a lower bound: a chain that has forgotten where it was has
+/// moved by twice the target's variance, however long that took.
+class Displacement {
+ public:
+  void begin();
+  void add(const ChainData& data, std::span<const std::size_t> chains);
+  Estimate per_step() const { return per_step_; }
+  std::uint64_t steps() const { return steps_; }  ///< between the last two reports; 0 after the first
+
+ private:
+  std::uint64_t last_step_ = 0, steps_ = 0;
+  std::vector<Position> last_;  ///< [chain]
+  Estimate per_step_;
+};
+
+}  // namespace ergo

@@ -1,0 +1,105 @@
+#include "core/diagnostics/quantities.h"
+
+namespace ergo {
+namespace {
+
+constexpr std::size_t channels_shown = 3;
+// As d grows, the speed of random walk, MALA and HMC tends to curves that are within 2 % of their best over
+// this range (Roberts & Rosenthal 2001; Beskos et al. 2013).
+constexpr double acceptance_tolerance = 0.05;
+
+Quantity of_channel(const Channel& channel) {
+  Quantity quantity{.id = channel.id,
+                    .title = channel.title,
+                    .symbol = "⟨" + channel.symbol + "⟩",
+                    .doc = channel.doc + " Mean over all chains ± its standard error.",
+                    .reference = channel.reference,
+                    .reference_label = channel.reference_label};
+  if (channel.id == "acceptance_rate" && channel.reference) {
+    quantity.tolerance = acceptance_tolerance;
+    quantity.band_label = "± 0.05";
+  }
+  if (channel.prediction) {
+    quantity.doc += " Thin lines: one standard deviation of the chains either side.";
+    quantity.band_label = "predicted: one sd of a chain";
+  }
+  return quantity;
+}
+
+}  // namespace
+
+// clang-format off
+const std::vector<Quantity>& metric_columns() {
+  static const std::vector<Quantity> columns = {
+    {.id = "chains", .title = "Chains", .doc = "Number of chains."},
+    {.id = "diverged", .title = "Diverged chains", .doc = "Chains that left the finite numbers: left out of all that follows."},
+    {.id = "<channel>", .title = "Channels", .doc = "Mean over the chains of each of the sampler's channels, under its own id; `ergo describe` lists them."},
+    {.id = "<channel>_sd", .title = "Spread of a channel", .doc = "Standard deviation over the chains, of channels whose law theory predicts."},
+    {.id = "<channel>_predicted", .title = "Predicted mean of a channel", .doc = "Theory's mean for the parameters of the moment."},
+    {.id = "<channel>_predicted_sd", .title = "Predicted spread of a channel", .doc = "Theory's standard deviation of one chain's value."},
+    {.id = "mmd2", .title = "MMD² to the target (log)", .symbol = "MMD²",
+     .doc = "Squared maximum mean discrepancy between the draws used and the target. The band is what as many exact draws "
+            "would give, 5–95 %. Estimates at or below zero have no place on the axis: gaps in the curve, ticks on the floor.",
+     .logarithmic = true, .band_label = "exact draws, 5–95 %", .shown = true},
+    {.id = "effective_draws", .title = "Effective draws", .doc = "(Σw)²/Σw² of the draws' weights."},
+    {.id = "mean_x", .title = "Mean of x", .doc = "Weighted mean of the draws, first coordinate."},
+    {.id = "mean_y", .title = "Mean of y", .doc = "Weighted mean of the draws, second coordinate."},
+    {.id = "variance_x", .title = "Variance of x", .doc = "Weighted variance of the draws, first coordinate."},
+    {.id = "variance_y", .title = "Variance of y", .doc = "Weighted variance of the draws, second coordinate."},
+    {.id = "configurational_temperature", .title = "Configurational temperature", .symbol = "T_x",
+     .doc = "⟨(x − E x)·∇E(x)⟩/d over the draws, with the exact gradient: 1 under the target.",
+     .reference = 1, .reference_label = "1 under the target"},
+    {.id = "kinetic_temperature", .title = "Kinetic temperature", .symbol = "T_p",
+     .doc = "⟨p·p⟩/d over the chains, of samplers with a momentum: 1 for p ~ N(0, I).",
+     .reference = 1, .reference_label = "1 at equilibrium"},
+    {.id = "ess_per_gradient", .title = "Effective sample size per gradient (log)", .symbol = "ESS/∇",
+     .doc = "So many exact draws, per gradient evaluation, know the target's means and variances as well as one chain's "
+            "average over the states reported so far, burn-in included; least over x and (x − E x)² of each coordinate. "
+            "Time-weighted where the sampler is. States between two reports are not seen: a lower bound.",
+     .logarithmic = true},
+    {.id = "split_rhat", .title = "Split R̂", .symbol = "R̂",
+     .doc = "√((n−1)/n + V/W) of half chains over the last part of the run, their first half against their second: 1 where each has seen the "
+            "whole law. The greater one of the coordinates, raw positions, states reported, the first 20 000 chains.",
+     .reference = 1, .reference_label = "1 when mixed"},
+    {.id = "nested_rhat", .title = "Nested R̂", .symbol = "nR̂",
+     .doc = "√(1 + B/W) with B the variance between and W the variance within groups of chains that started near each other, "
+            "one state per chain: whether chains have forgotten their start. The band is what chains that have would give, 5–95 %. "
+            "None where all chains start at one point.",
+     .band_label = "start forgotten, 5–95 %"},
+    {.id = "squared_displacement", .title = "Squared displacement per step (log)", .symbol = "⟨|Δx|²⟩/step",
+     .doc = "Mean squared distance moved since the report before, over the steps between: the expected squared jump distance "
+            "where `displacement_steps` is 1, less where it is more.",
+     .logarithmic = true},
+    {.id = "displacement_steps", .title = "Steps of displacement", .doc = "Steps since the report before."},
+    {.id = "modes_visited", .title = "Modes visited", .symbol = "modes",
+     .doc = "Modes with a chain within their radius."},
+    {.id = "modes_ever_visited", .title = "Modes ever visited", .doc = "Modes that had one in any report."},
+    {.id = "modes_expected", .title = "Modes expected", .doc = "Modes that as many exact draws would visit, on average."},
+    {.id = "occupancy_tv", .title = "Mode occupancy, total variation", .symbol = "TV",
+     .doc = "Half the sum over the modes of how far the weight of the draws nearest to each is from the target's exact mass there. "
+            "The band is what as many exact draws would give, 5–95 %. Of targets with two modes or more.",
+     .band_label = "exact draws, 5–95 %"},
+    {.id = "occupancy_<k>", .title = "Share of a mode", .doc = "Weight of the draws nearest to mode k."},
+    {.id = "mode_mass_<k>", .title = "Mass of a mode", .doc = "The target's mass nearest to mode k."},
+  };
+  return columns;
+}
+// clang-format on
+
+std::vector<Quantity> plotted_quantities(const Descriptor& sampler) {
+  std::vector<Quantity> plotted;
+  for (const Quantity& column : metric_columns()) {
+    if (column.symbol.empty() ||
+        (column.id == "kinetic_temperature" && sampler.claims.momentum_field.empty()))
+      continue;
+    plotted.push_back(column);
+    if (column.id != "mmd2") continue;
+    for (const Channel& channel : sampler.channels) {
+      plotted.push_back(of_channel(channel));
+      plotted.back().shown = plotted.size() <= 1 + channels_shown;
+    }
+  }
+  return plotted;
+}
+
+}  // namespace ergo

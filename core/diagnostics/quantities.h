@@ -1,0 +1,29 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/unit/descriptor.h"
+
+namespace ergo {
+
+/// A diagnostic in words: the column of that id in the metrics file (with `<id>_error` beside it) and, where
+/// it has a symbol, a plot of it. `<id>_band_low` and `<id>_band_high` are the ends of its band, if any.
+struct Quantity {
+  std::string id, title, symbol, doc;
+  bool logarithmic = false;
+  std::optional<double> reference = {};  ///< a theoretical value to draw as a line
+  std::string reference_label = {};
+  double tolerance = 0;         ///< half the width of a band about the reference
+  std::string band_label = {};  ///< of the tolerance, or of the band that reports bring
+  bool shown = false;           ///< plotted unless the user chose otherwise
+};
+
+/// All columns of the metrics file in its order, `<channel>` and `<k>` standing for any channel and mode.
+const std::vector<Quantity>& metric_columns();
+
+/// What there is to plot of a sampler's run: MMD^2, its channels, then the other columns that have a symbol.
+std::vector<Quantity> plotted_quantities(const Descriptor& sampler);
+
+}  // namespace ergo
