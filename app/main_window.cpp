@@ -63,7 +63,8 @@ void MainWindow::build_layout() {
   setContextMenuPolicy(Qt::NoContextMenu);
   status_ = new Status(this);
   setStatusBar(status_);
-  ergo::build_menus(*this, actions_, panels_->toggles(), [this](const std::string& id) { set_theme(id); });
+  ergo::build_menus(*this, actions_, panels_->toggles(), plots().menu(),
+                    [this](const std::string& id) { set_theme(id); });
   connect(&panels_->presets(), &PresetBrowser::chosen, this, &MainWindow::open_preset);
 }
 
@@ -206,7 +207,7 @@ void MainWindow::take_reports() {
 void MainWindow::show_state() {
   const Session& session = player_->session();
   run_bar_->show_run(player_->running, player_->speed, player_->steps_per_frame, session.config().chains,
-                     session.config().seed, session.gradient_evaluations());
+                     session.config().seed, player_->gradient_evaluations());
   status_->show_device(
       QString::fromStdString(to_string(session.backend().kind()) + "  " + session.backend().device()));
   status_->show_diverged(report_ ? report_->diverged : 0, session.config().chains);

@@ -19,7 +19,7 @@ void add(QMenu* menu, const std::map<QString, QAction*>& actions, std::initializ
 }  // namespace
 
 void build_menus(QMainWindow& window, std::map<QString, QAction*>& actions, const QList<QAction*>& panels,
-                 const std::function<void(const std::string&)>& choose_theme) {
+                 QMenu& plots, const std::function<void(const std::string&)>& choose_theme) {
   QMenuBar* bar = window.menuBar();
   auto* brand = new QLabel("Ergoscope");
   brand->setObjectName("brand");
@@ -42,6 +42,7 @@ void build_menus(QMainWindow& window, std::map<QString, QAction*>& actions, cons
   view->addActions(panels);
   add(bar->addMenu(QObject::tr("&Run")), actions,
       {"run", "step", "back", "", "reset", "rewind", "new_seed", "", "undo"});
+  bar->addMenu(&plots);
   add(bar->addMenu(QObject::tr("&Help")), actions, {"help"});
 }
 

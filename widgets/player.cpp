@@ -61,6 +61,7 @@ void Player::cut(double gradients) {
   first_.reset();
   last_.reset();
   first_reported_ = false;
+  reported_gradients_ = std::max(gradients, 0.0);
   scene_->clear_trails();
   if (on_cut) on_cut(gradients);
 }
@@ -98,7 +99,7 @@ void Player::changed(bool same_edit) {
   if (session_->step() == 0)
     cut(-1);
   else if (on_mark)
-    on_mark(session_->gradient_evaluations(), same_edit);
+    on_mark(gradient_evaluations(), same_edit);
 }
 
 void Player::place(Position at, double spread) {
@@ -135,7 +136,7 @@ bool Player::reload_shaders() {
 void Player::step_back() {
   if (session_->step() == 0) return;
   session_->rewind(session_->step() - 1);
-  cut(session_->gradient_evaluations());
+  cut(gradient_evaluations());
 }
 
 void Player::restart() {
@@ -163,7 +164,7 @@ void Player::advance(std::uint64_t steps, const View& view) {
   for (std::uint64_t left = steps; left > 0;) {
     const std::uint64_t edit = steps_to_edit(), now = std::min({left, portion, edit});
     session_->advance(now);
-    if (now == edit && on_mark) on_mark(session_->gradient_evaluations(), false);
+    if (now == edit && on_mark) on_mark(gradient_evaluations(), false);
     if (trails_) scene_->accumulate(*session_, view);
     left -= now;
   }
@@ -220,7 +221,13 @@ std::shared_ptr<const DiagnosticReport> Player::take_report() {
   const std::uint64_t step = (*taken)->step, newest = last_ ? last_->step : session_->step();
   if (step < first_->step || step > newest) return {};
   first_reported_ = true;
+  reported_gradients_ = (*taken)->gradient_evaluations;
   return *taken;
+}
+
+double Player::gradient_evaluations() const {
+  const bool counted = !session_->sampler_descriptor().claims.gradients_field.empty();
+  return counted ? reported_gradients_ : session_->gradient_evaluations();
 }
 
 }  // namespace ergo

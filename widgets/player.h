@@ -58,6 +58,8 @@ class Player {
   /// message, and what ran before goes on.
   bool reload_shaders();
 
+  /// Per chain; where chains differ, their mean in the newest report.
+  double gradient_evaluations() const;
   std::uint64_t chain_steps() const { return chain_steps_; }  ///< done since the player was made
 
   /// A parameter changed at this point of the run.
@@ -96,6 +98,7 @@ class Player {
   std::optional<Sight> requested_;     ///< the snapshot under way
   std::optional<Sight> first_, last_;  ///< sent to the worker since the last cut
   bool first_reported_ = false;
+  double reported_gradients_ = 0;
   std::uint64_t epoch_ = 0;  ///< counts the edits, which make a snapshot under way worthless
 };
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "widgets/theme.h"
+#include "widgets/numbers.h"
 
 namespace ergo {
 namespace {
@@ -46,11 +46,7 @@ Plot::Plot(PlotSubject subject, QWidget* parent) : QWidget(parent), subject_(std
   layout->addWidget(canvas_);
   canvas_->setToolTip(subject_.help +
                       tr("\nDrag pans, the wheel zooms, a double click follows the data again."));
-  canvas_->plotLayout()->insertRow(0);
-  auto* title = new QCPTextElement(canvas_, subject_.title);
-  title->setTextFlags(Qt::AlignLeft | Qt::AlignVCenter);
-  canvas_->plotLayout()->addElement(0, 0, title);
-  canvas_->plotLayout()->setRowSpacing(0);
+  add_title();
   add_items();
   label_axes();
   canvas_->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
@@ -63,6 +59,19 @@ Plot::Plot(PlotSubject subject, QWidget* parent) : QWidget(parent), subject_(std
     following_ = true;
     refresh();
   });
+}
+
+void Plot::add_title() {
+  auto* row = new QCPLayoutGrid;
+  canvas_->plotLayout()->insertRow(0);
+  canvas_->plotLayout()->addElement(0, 0, row);
+  canvas_->plotLayout()->setRowSpacing(0);
+  title_ = new QCPTextElement(canvas_, subject_.title);
+  title_->setTextFlags(Qt::AlignLeft | Qt::AlignVCenter);
+  value_ = new QCPTextElement(canvas_);
+  value_->setTextFlags(Qt::AlignRight | Qt::AlignVCenter);
+  row->addElement(0, 0, title_);
+  row->addElement(0, 1, value_);
 }
 
 void Plot::label_axes() {
@@ -94,86 +103,35 @@ void Plot::add_items() {
   band_->setLayer("background");
   for (auto* corner : {band_->topLeft, band_->bottomRight})
     corner->setTypeX(QCPItemPosition::ptAxisRectRatio);
-  band_text_ = note(canvas_, QString::fromUtf8("exact draws, 5–95 %"), Qt::AlignRight);
+  spread_low_ = canvas_->addGraph();
+  spread_high_ = canvas_->addGraph();
+  band_text_ = note(canvas_, subject_.band_label, Qt::AlignRight);
   band_text_->setVisible(false);
-  reference_ = straight(canvas_, {0, subject_.reference.value_or(0)}, {1, subject_.reference.value_or(0)});
-  reference_text_ = note(canvas_, subject_.reference_label, Qt::AlignRight);
-  reference_text_->position->setCoords(1, subject_.reference.value_or(0));
-  reference_->setVisible(subject_.reference.has_value());
-  reference_text_->setVisible(subject_.reference.has_value());
+  reference_ = straight(canvas_, {0, 0}, {1, 0});
+  reference_text_ = note(canvas_, {}, Qt::AlignRight);
+  reference_->setVisible(false);
+  reference_text_->setVisible(false);
+  if (subject_.reference) set_reference(*subject_.reference, subject_.reference_label);
+  if (subject_.band) set_band(subject_.band->low, subject_.band->high);
 }
 
-void Plot::set_theme(const Palette& palette, Colour curve, double factor) {
-  palette_ = &palette;
-  curve_colour_ = curve;
-  const QColor text = to_qt(palette.text), secondary = to_qt(palette.secondary),
-               hairline = to_qt(palette.hairline);
-  QFont face("Inter");
-  face.setPixelSize(qRound(11 * factor));
-  QFont bold = face;
-  bold.setPixelSize(qRound(12 * factor));
-  bold.setWeight(QFont::DemiBold);
-  canvas_->setBackground(QBrush(to_qt(palette.panel)));
-  auto* title = qobject_cast<QCPTextElement*>(canvas_->plotLayout()->element(0, 0));
-  title->setFont(bold);
-  title->setTextColor(text);
-  title->setMargins(QMargins(4, 2, 0, 0) * factor);
-  tint_axes(face, secondary, hairline, factor);
-  curve_->setPen(QPen(to_qt(curve), palette.line_width * std::max(1.0, factor / 1.2)));
-  if (subject_.logarithmic)  // a value between two gaps has no line
-    curve_->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, curve_->pen().widthF() + 0.4));
-  below_->setPen(QPen(to_qt(curve), std::max(1.0, factor / 1.2)));
-  QColor soft = to_qt(curve);
-  soft.setAlphaF(0.22);
-  low_->setBrush(soft);
-  QColor truth = secondary;
-  truth.setAlphaF(0.25);
-  band_->setBrush(truth);
-  band_->setPen(Qt::NoPen);
-  QColor dashes = secondary;
-  dashes.setAlphaF(0.7);
-  reference_->setPen(QPen(dashes, 1, Qt::DashLine));
-  QColor veil = to_qt(palette.panel);
-  veil.setAlphaF(0.7);
-  for (QCPItemText* words : {reference_text_, band_text_}) {
-    words->setBrush(veil);
-    words->setFont(face);
-    words->setColor(secondary);
-  }
-  tint();
-  setMinimumHeight(qRound(132 * factor));
-  canvas_->replot(QCustomPlot::rpQueuedReplot);
-}
-
-void Plot::tint_axes(const QFont& face, const QColor& words, const QColor& grid, double factor) {
-  for (QCPAxis* axis : {canvas_->xAxis, canvas_->yAxis}) {
-    axis->setTickLabelFont(face);
-    axis->setLabelFont(face);
-    axis->setTickLabelColor(words);
-    axis->setLabelColor(words);
-    axis->setBasePen(Qt::NoPen);
-    axis->setTickPen(Qt::NoPen);
-    axis->setSubTickPen(Qt::NoPen);
-    axis->setTickLength(0);
-    axis->setTickLabelPadding(qRound(4 * factor));
-    axis->setLabelPadding(qRound((axis == canvas_->yAxis ? 7 : 2) * factor));
-    axis->grid()->setPen(QPen(grid, 1));
-    axis->grid()->setZeroLinePen(Qt::NoPen);
-    axis->ticker()->setTickCount(axis == canvas_->yAxis && subject_.logarithmic ? 3 : 4);
-  }
-  canvas_->xAxis->grid()->setVisible(false);
-}
-
-void Plot::tint() {
-  if (!palette_) return;
-  QColor colour = to_qt(palette_->emphasis);
-  colour.setAlphaF(0.75);
-  for (const Mark& mark : marks_) mark.line->setPen(QPen(colour, 1, Qt::DotLine));
+void Plot::set_reference(double value, const QString& label) {
+  subject_.reference = value;
+  reference_->point1->setCoords(0, value);
+  reference_->point2->setCoords(1, value);
+  reference_text_->position->setCoords(1, value);
+  reference_text_->setText(label);
+  reference_->setVisible(true);
+  reference_text_->setVisible(true);
 }
 
 void Plot::append(double gradients, double value, double error) {
   last_value_ = value;
+  value_->setText({});
   if (!std::isfinite(value)) return;
+  value_->setText(QString::fromStdString(!std::isfinite(error)  ? significant(value, 4)
+                                         : subject_.logarithmic ? scientific_with_error(value, error)
+                                                                : with_error(value, error)));
   const double spread = std::isfinite(error) ? error : 0, low = value - spread, high = value + spread;
   const bool logarithmic = subject_.logarithmic;
   curve_->addData(gradients, logarithmic && value <= 0 ? gap : value);
@@ -181,6 +139,12 @@ void Plot::append(double gradients, double value, double error) {
   high_->addData(gradients, logarithmic && high <= 0 ? gap : high);
   if (logarithmic && value <= 0) below_->addData(gradients, tick_height);
   if (points() > points_kept) thin();
+}
+
+void Plot::append_spread(double gradients, double mean, double sd) {
+  if (!std::isfinite(mean) || !std::isfinite(sd)) return;
+  spread_low_->addData(gradients, mean - sd);
+  spread_high_->addData(gradients, mean + sd);
 }
 
 void Plot::thin() {
@@ -226,9 +190,11 @@ void Plot::truncate(double gradients) {
 
 void Plot::clear() {
   truncate(-1);
+  value_->setText({});
   banded_ = false;
   band_->setVisible(false);
   band_text_->setVisible(false);
+  if (subject_.band) set_band(subject_.band->low, subject_.band->high);
   following_ = true;
 }
 
@@ -240,6 +206,11 @@ void Plot::follow_data() {
   bool found = false;
   QCPRange y = curve_->getValueRange(found, subject_.logarithmic ? QCP::sdPositive : QCP::sdBoth);
   if (!found) y = subject_.logarithmic ? QCPRange(1e-4, 1) : QCPRange(-1, 1);
+  for (const QCPGraph* graph : {spread_low_, spread_high_}) {
+    bool any = false;
+    const QCPRange range = graph->getValueRange(any);
+    if (any) y.expand(range);
+  }
   const auto hold = [&](double value) { y.expand(QCPRange(value, value)); };
   if (subject_.reference) hold(*subject_.reference);
   if (banded_) hold(band_high_);

@@ -1,40 +1,36 @@
 #include "widgets/plots.h"
 
+#include <qcustomplot.h>
+
+#include <QMenu>
 #include <QScrollArea>
 #include <QVBoxLayout>
 #include <cmath>
-#include <limits>
+
+#include "core/diagnostics/quantities.h"
 
 namespace ergo {
 namespace {
 
-constexpr double none = std::numeric_limits<double>::quiet_NaN();
-
-PlotSubject mmd_subject() {
-  return {.id = "mmd2",
-          .title = QString::fromUtf8("MMD² to the target (log)"),
-          .ordinate = QString::fromUtf8("MMD²"),
-          .help = QString::fromUtf8(
-              "Squared maximum mean discrepancy between the draws shown and the target. The grey "
-              "band is what as many exact draws would give; estimates at or below zero "
-              "have no place on the axis: gaps in the curve, ticks on the floor."),
-          .logarithmic = true};
-}
-
-PlotSubject channel_subject(const Channel& channel) {
-  const QString symbol = QString::fromStdString(channel.symbol);
-  return {.id = QString::fromStdString(channel.id),
-          .title = QString::fromStdString(channel.title),
-          .ordinate = QString::fromUtf8("⟨%1⟩").arg(symbol),
-          .help = QString::fromStdString(channel.doc) +
-                  QString::fromUtf8(" Mean over all chains ± its standard error."),
-          .reference = channel.reference,
-          .reference_label = QString::fromStdString(channel.reference_label)};
+PlotSubject subject_of(const Quantity& quantity) {
+  PlotSubject subject{.id = QString::fromStdString(quantity.id),
+                      .title = QString::fromStdString(quantity.title),
+                      .ordinate = QString::fromStdString(quantity.symbol),
+                      .help = QString::fromStdString(quantity.doc),
+                      .logarithmic = quantity.logarithmic,
+                      .reference = quantity.reference,
+                      .reference_label = QString::fromStdString(quantity.reference_label),
+                      .band = {},
+                      .band_label = QString::fromStdString(quantity.band_label)};
+  if (quantity.tolerance > 0)
+    subject.band = {*quantity.reference - quantity.tolerance, *quantity.reference + quantity.tolerance};
+  return subject;
 }
 
 }  // namespace
 
-Plots::Plots(QWidget* parent) : QWidget(parent) {
+Plots::Plots(QWidget* parent) : QWidget(parent), menu_(new QMenu(tr("&Plots"), this)) {
+  menu_->setToolTipsVisible(true);
   auto* outer = new QVBoxLayout(this);
   outer->setContentsMargins(0, 0, 0, 0);
   auto* scroll = new QScrollArea;
@@ -53,11 +49,43 @@ void Plots::show_sampler(const Descriptor& sampler) {
   if (sampler.id == sampler_) return;
   sampler_ = sampler.id;
   for (Plot* plot : plots_) delete plot;
-  plots_ = {new Plot(mmd_subject())};
-  for (const Channel& channel : sampler.channels) plots_.push_back(new Plot(channel_subject(channel)));
-  for (Plot* plot : plots_) column_->addWidget(plot);
+  plots_.clear();
+  for (const Quantity& quantity : plotted_quantities(sampler)) {
+    auto* plot = new Plot(subject_of(quantity));
+    plots_.push_back(plot);
+    column_->addWidget(plot);
+    QWidget* canvas = &plot->canvas();
+    canvas->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(canvas, &QWidget::customContextMenuRequested, this,
+            [this, canvas](QPoint at) { menu_->popup(canvas->mapToGlobal(at)); });
+    const auto choice = chosen_.find(plot->subject().id);
+    plot->setVisible(choice == chosen_.end() ? quantity.shown : choice->second);
+  }
   last_gradients_ = -1;
+  fill_menu();
   paint_theme();
+}
+
+void Plots::fill_menu() {
+  menu_->clear();
+  for (const Plot* plot : plots_) {
+    const QString id = plot->subject().id;
+    QAction* action = menu_->addAction(plot->subject().title);
+    action->setObjectName("plot." + id);
+    action->setToolTip(plot->subject().help);
+    action->setCheckable(true);
+    action->setChecked(!plot->isHidden());
+    connect(action, &QAction::toggled, this, [this, id](bool shown) { show_plot(id, shown); });
+  }
+}
+
+void Plots::show_plot(const QString& id, bool shown) {
+  chosen_[id] = shown;
+  if (auto* action = menu_->findChild<QAction*>("plot." + id)) action->setChecked(shown);
+  Plot* plot = find(id);
+  if (!plot) return;
+  plot->setVisible(shown);
+  plot->refresh();
 }
 
 void Plots::set_theme(const Palette& palette, double factor) {
@@ -78,18 +106,29 @@ Plot* Plots::find(const QString& id) const {
 }
 
 void Plots::append(const DiagnosticReport& report) {
-  Plot* mmd = find("mmd2");
-  if (mmd && report.band) mmd->set_band(report.band->low, report.band->high);
+  std::map<QString, Metric> values;
+  for (const Metric& metric : metrics(report)) values.emplace(QString::fromStdString(metric.id), metric);
+  for (Plot* plot : plots_) {
+    const auto low = values.find(plot->subject().id + "_band_low");
+    if (low == values.end() || !std::isfinite(low->second.value)) continue;
+    plot->set_band(low->second.value, values.at(plot->subject().id + "_band_high").value);
+  }
   if (report.gradient_evaluations <= last_gradients_) return;
   last_gradients_ = report.gradient_evaluations;
-  if (mmd && report.mmd) mmd->append(report.gradient_evaluations, report.mmd->mmd2, report.mmd->error);
-  for (std::size_t i = 0; i < report.channels.size(); ++i) {
-    const ChannelMean& channel = report.channels[i];
-    Plot* plot = find(QString::fromStdString(report.channel_ids[i]));
-    if (!plot || channel.count == 0) continue;
-    const double error =
-        channel.count > 1 ? std::sqrt(channel.variance / static_cast<double>(channel.count)) : none;
-    plot->append(report.gradient_evaluations, channel.mean, error);
+  for (Plot* plot : plots_)
+    if (const auto found = values.find(plot->subject().id); found != values.end())
+      plot->append(report.gradient_evaluations, found->second.value, found->second.error);
+  append_predictions(report);
+}
+
+void Plots::append_predictions(const DiagnosticReport& report) {
+  for (std::size_t c = 0; c < report.channels.size(); ++c) {
+    const auto& prediction = report.predictions[c];
+    Plot* plot = find(QString::fromStdString(report.channel_ids[c]));
+    if (!prediction || !plot) continue;
+    plot->set_reference(prediction->mean, QString::fromStdString(prediction->label));
+    plot->set_band(prediction->mean - prediction->sd, prediction->mean + prediction->sd);
+    plot->append_spread(report.gradient_evaluations, report.channels[c].mean, report.spreads[c].value);
   }
 }
 
@@ -103,7 +142,8 @@ void Plots::cut(double gradients) {
 }
 
 void Plots::refresh() {
-  for (Plot* plot : plots_) plot->refresh();
+  for (Plot* plot : plots_)
+    if (!plot->isHidden()) plot->refresh();
 }
 
 }  // namespace ergo

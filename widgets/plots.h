@@ -1,18 +1,20 @@
 #pragma once
 
 #include <QWidget>
-#include <memory>
+#include <map>
 #include <vector>
 
 #include "core/diagnostics/report.h"
 #include "core/unit/descriptor.h"
 #include "widgets/plot.h"
 
+class QMenu;
 class QVBoxLayout;
 
 namespace ergo {
 
-/// The live plots of one run: MMD^2 to the target, then one plot per channel of the sampler.
+/// The live plots of one run. All quantities are recorded; a menu, which a right click opens too, chooses the
+/// ones on screen. A choice holds for all samplers.
 class Plots : public QWidget {
   Q_OBJECT
 
@@ -27,11 +29,17 @@ class Plots : public QWidget {
   void refresh();
   const std::vector<Plot*>& all() const { return plots_; }
   Plot* find(const QString& id) const;
+  void show_plot(const QString& id, bool shown);
+  QMenu& menu() { return *menu_; }
 
  private:
   void paint_theme();
+  void fill_menu();
+  void append_predictions(const DiagnosticReport& report);
 
   QVBoxLayout* column_;
+  QMenu* menu_;
+  std::map<QString, bool> chosen_;  ///< by the user, shown or not
   std::vector<Plot*> plots_;
   std::string sampler_;
   const Palette* palette_ = nullptr;

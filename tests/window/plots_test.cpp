@@ -1,0 +1,70 @@
+// Which plots stand in the window, chosen from their menu, and what they say.
+#include <qcustomplot.h>
+#include <QContextMenuEvent>
+#include <QMenu>
+
+#include "core/diagnostics/quantities.h"
+#include "tests/window/window_fixture.h"
+
+namespace ergo {
+namespace {
+
+class PlotsTest : public WindowTest {
+ protected:
+  bool shown(const QString& id) {
+    const Plot* plot = window().plots().find(id);
+    EXPECT_TRUE(plot) << id.toStdString();
+    return plot && plot->isVisible();
+  }
+  QAction* entry(const QString& id) { return window().plots().menu().findChild<QAction*>("plot." + id); }
+};
+
+TEST_F(PlotsTest, BeginWithTheErrorAndThreeChannels) {
+  for (const Quantity& quantity : plotted_quantities(session().sampler_descriptor()))
+    EXPECT_EQ(shown(QString::fromStdString(quantity.id)), quantity.shown) << quantity.id;
+  EXPECT_TRUE(shown("mmd2"));
+  EXPECT_FALSE(shown("split_rhat"));
+}
+
+TEST_F(PlotsTest, AreChosenFromTheMenuForAllSamplers) {
+  ASSERT_TRUE(entry("occupancy_tv"));
+  entry("occupancy_tv")->trigger();
+  entry("mmd2")->trigger();
+  EXPECT_TRUE(shown("occupancy_tv"));
+  EXPECT_FALSE(shown("mmd2"));
+  // What was recorded while it was hidden is there.
+  ASSERT_TRUE(until([&] { return window().plots().find("ess_per_gradient")->points() >= 3; }));
+  entry("ess_per_gradient")->trigger();
+  EXPECT_GE(window().plots().find("ess_per_gradient")->points(), 3);
+  player().assign({parse_assignment("sampler=mala")});
+  ASSERT_TRUE(until([&] { return window().plots().find("acceptance_rate") != nullptr; }));
+  EXPECT_TRUE(shown("occupancy_tv"));
+  EXPECT_FALSE(shown("mmd2"));
+  EXPECT_TRUE(shown("acceptance_rate"));
+  EXPECT_TRUE(entry("occupancy_tv")->isChecked());
+  ASSERT_TRUE(until([&] { return window().plots().find("occupancy_tv")->points() >= 2; }));
+  screenshot("plots_chosen");
+}
+
+TEST_F(PlotsTest, ARightClickOpensTheMenu) {
+  Plot* plot = window().plots().find("mmd2");
+  QContextMenuEvent click(QContextMenuEvent::Mouse, plot->canvas().rect().center(),
+                          plot->canvas().mapToGlobal(plot->canvas().rect().center()));
+  QApplication::sendEvent(&plot->canvas(), &click);
+  EXPECT_TRUE(until([&] { return window().plots().menu().isVisible(); }));
+  window().plots().menu().close();
+}
+
+TEST_F(PlotsTest, SayWhatTheReportSays) {
+  pause();
+  ASSERT_TRUE(until([&] { return window().report() && window().report()->step == session().step(); }));
+  ASSERT_GT(session().step(), 0u);
+  for (const Metric& metric : metrics(*window().report())) {
+    const Plot* plot = window().plots().find(QString::fromStdString(metric.id));
+    if (!plot || std::isnan(metric.value)) continue;
+    EXPECT_EQ(plot->last_value(), metric.value) << metric.id;
+  }
+}
+
+}  // namespace
+}  // namespace ergo

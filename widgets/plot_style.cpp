@@ -1,0 +1,79 @@
+#include <qcustomplot.h>
+
+#include "widgets/plot.h"
+#include "widgets/theme.h"
+
+namespace ergo {
+
+void Plot::set_theme(const Palette& palette, Colour curve, double factor) {
+  palette_ = &palette;
+  curve_colour_ = curve;
+  const QColor text = to_qt(palette.text), secondary = to_qt(palette.secondary),
+               hairline = to_qt(palette.hairline);
+  QFont face("Inter");
+  face.setPixelSize(qRound(11 * factor));
+  QFont bold = face;
+  bold.setPixelSize(qRound(12 * factor));
+  bold.setWeight(QFont::DemiBold);
+  canvas_->setBackground(QBrush(to_qt(palette.panel)));
+  title_->setFont(bold);
+  title_->setTextColor(text);
+  title_->setMargins(QMargins(4, 2, 0, 0) * factor);
+  value_->setFont(face);
+  value_->setTextColor(secondary);
+  value_->setMargins(QMargins(0, 2, 4, 0) * factor);
+  tint_axes(face, secondary, hairline, factor);
+  curve_->setPen(QPen(to_qt(curve), palette.line_width * std::max(1.0, factor / 1.2)));
+  if (subject_.logarithmic)  // a value between two gaps has no line
+    curve_->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, curve_->pen().widthF() + 0.4));
+  below_->setPen(QPen(to_qt(curve), std::max(1.0, factor / 1.2)));
+  for (QCPGraph* graph : {spread_low_, spread_high_}) graph->setPen(below_->pen());
+  QColor soft = to_qt(curve);
+  soft.setAlphaF(0.22);
+  low_->setBrush(soft);
+  QColor truth = secondary;
+  truth.setAlphaF(0.25);
+  band_->setBrush(truth);
+  band_->setPen(Qt::NoPen);
+  QColor dashes = secondary;
+  dashes.setAlphaF(0.7);
+  reference_->setPen(QPen(dashes, 1, Qt::DashLine));
+  QColor veil = to_qt(palette.panel);
+  veil.setAlphaF(0.7);
+  for (QCPItemText* words : {reference_text_, band_text_}) {
+    words->setBrush(veil);
+    words->setFont(face);
+    words->setColor(secondary);
+  }
+  tint();
+  setMinimumHeight(qRound(132 * factor));
+  canvas_->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void Plot::tint_axes(const QFont& face, const QColor& words, const QColor& grid, double factor) {
+  for (QCPAxis* axis : {canvas_->xAxis, canvas_->yAxis}) {
+    axis->setTickLabelFont(face);
+    axis->setLabelFont(face);
+    axis->setTickLabelColor(words);
+    axis->setLabelColor(words);
+    axis->setBasePen(Qt::NoPen);
+    axis->setTickPen(Qt::NoPen);
+    axis->setSubTickPen(Qt::NoPen);
+    axis->setTickLength(0);
+    axis->setTickLabelPadding(qRound(4 * factor));
+    axis->setLabelPadding(qRound((axis == canvas_->yAxis ? 7 : 2) * factor));
+    axis->grid()->setPen(QPen(grid, 1));
+    axis->grid()->setZeroLinePen(Qt::NoPen);
+    axis->ticker()->setTickCount(axis == canvas_->yAxis && subject_.logarithmic ? 3 : 4);
+  }
+  canvas_->xAxis->grid()->setVisible(false);
+}
+
+void Plot::tint() {
+  if (!palette_) return;
+  QColor colour = to_qt(palette_->emphasis);
+  colour.setAlphaF(0.75);
+  for (const Mark& mark : marks_) mark.line->setPen(QPen(colour, 1, Qt::DotLine));
+}
+
+}  // namespace ergo
