@@ -93,6 +93,38 @@ TEST(Diagnostics, HasNoValueForATransitionAtStepZero) {
   EXPECT_FALSE(std::isnan(value(at(1), "log_weight")));
 }
 
+TEST(Diagnostics, PredictsWhatTheSamplerPredicts) {
+  int predictions = 0;
+  for (const SamplerUnit& unit : samplers()) {
+    auto request = exact_request("gaussian", unit.descriptor.id, 50, 1);
+    for (std::size_t i = 0; i < request.data.report.size(); ++i)
+      request.data.report[i] = static_cast<double>(i % 7);
+    const DiagnosticReport report = Diagnostics().report(request);
+    const Parameters parameters(unit.descriptor.parameters, request.config.sampler.values);
+    for (std::size_t c = 0; c < unit.descriptor.channels.size(); ++c) {
+      const Channel& channel = unit.descriptor.channels[c];
+      if (!channel.prediction) continue;
+      ++predictions;
+      const Prediction expected = channel.prediction({parameters, 2, 0});
+      EXPECT_EQ(value(report, channel.id + "_predicted"), expected.mean) << unit.descriptor.id;
+      EXPECT_EQ(value(report, channel.id + "_predicted_sd"), expected.sd) << unit.descriptor.id;
+      EXPECT_NEAR(value(report, channel.id + "_sd"), std::sqrt(report.channels[c].variance), 1e-12);
+    }
+  }
+  if (predictions == 0) GTEST_SKIP() << "no sampler predicts a channel";
+}
+
+TEST(Diagnostics, CountsGradientsWhereChainsDo) {
+  auto request = exact_request("gaussian", "nuts", 4, 3);
+  request.gradient_evaluations = 1e9;
+  const int offset = state_offset(sampler_unit("nuts").descriptor, "gradients");
+  ASSERT_GE(offset, 0);
+  const double counts[] = {10, 20, 1e6, 60};
+  for (std::size_t i = 0; i < 4; ++i) request.data.state[i * request.data.state_size + offset] = counts[i];
+  request.data.diverged[2] = 1;
+  EXPECT_DOUBLE_EQ(Diagnostics().report(request).gradient_evaluations, 30);
+}
+
 TEST(Diagnostics, SaysNothingOfASwarmThatIsGone) {
   auto request = request_for("ring8", "ula", 3, 1);
   request.data.diverged.assign(3, 1);

@@ -20,8 +20,7 @@ namespace ergo {
 /// so many exact draws would know E f as well as one chain does, burn-in included. E is taken over the
 /// chains, so there is no autocorrelation to truncate; the error is the chains' own. For a stationary chain
 /// it is the classical T/(1 + 2 sum_s (1 - s/T) rho_s). The least over the features counts. Averages over the
-/// states reported know less than those over all states: a lower bound, and never much above the number of
-/// reports.
+/// states reported know less than those over all states: a lower bound.
 class ChainAverages {
  public:
   void begin(std::size_t chains, const TargetMoments& truth, int dim);

@@ -8,14 +8,14 @@ constexpr std::size_t channels_shown = 3;
 // this range (Roberts & Rosenthal 2001; Beskos et al. 2013).
 constexpr double acceptance_tolerance = 0.05;
 
-Quantity of_channel(const Channel& channel) {
+Quantity of_channel(const Channel& channel, const Claims& claims) {
   Quantity quantity{.id = channel.id,
                     .title = channel.title,
                     .symbol = "⟨" + channel.symbol + "⟩",
                     .doc = channel.doc + " Mean over all chains ± its standard error.",
                     .reference = channel.reference,
                     .reference_label = channel.reference_label};
-  if (channel.id == "acceptance_rate" && channel.reference) {
+  if (channel.id == claims.acceptance_channel && channel.reference) {
     quantity.tolerance = acceptance_tolerance;
     quantity.band_label = "± 0.05";
   }
@@ -95,7 +95,7 @@ std::vector<Quantity> plotted_quantities(const Descriptor& sampler) {
     plotted.push_back(column);
     if (column.id != "mmd2") continue;
     for (const Channel& channel : sampler.channels) {
-      plotted.push_back(of_channel(channel));
+      plotted.push_back(of_channel(channel, sampler.claims));
       plotted.back().shown = plotted.size() <= 1 + channels_shown;
     }
   }
