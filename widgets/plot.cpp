@@ -72,6 +72,9 @@ void Plot::add_title() {
   value_->setTextFlags(Qt::AlignRight | Qt::AlignVCenter);
   row->addElement(0, 0, title_);
   row->addElement(0, 1, value_);
+  // The value takes the room it needs, the title the rest: neither makes the plot wider than its column.
+  title_->setMinimumSize(1, 0);
+  row->setColumnStretchFactor(1, 1e-3);
 }
 
 void Plot::label_axes() {
@@ -164,8 +167,8 @@ void Plot::set_band(double low, double high) {
   band_->topLeft->setCoords(0, high);
   band_->bottomRight->setCoords(1, subject_.logarithmic ? std::max(low, far_below) : low);
   band_text_->position->setCoords(1, high);
-  band_->setVisible(true);
-  band_text_->setVisible(true);
+  band_->setVisible(high > low);
+  band_text_->setVisible(high > low);
 }
 
 void Plot::mark(double gradients) {
@@ -220,7 +223,8 @@ void Plot::follow_data() {
     y = QCPRange(banded_ ? floor : std::max(y.lower / 1.5, floor), y.upper * 2);
   } else {
     const double margin = std::max(0.08 * y.size(), 1e-9 + 1e-3 * std::abs(y.center()));
-    y = QCPRange(y.lower - margin, y.upper + margin);
+    // The band's label stands on its upper edge.
+    y = QCPRange(y.lower - margin, y.upper + (banded_ ? 3 : 1) * margin);
   }
   canvas_->yAxis->setRange(y);
 }

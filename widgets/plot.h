@@ -44,7 +44,7 @@ class Plot : public QWidget {
   void append(double gradients, double value, double error);
   /// One standard deviation over the chains either side of their mean, as thin lines.
   void append_spread(double gradients, double mean, double sd);
-  /// The range where theory has the values; subject().band_label says which.
+  /// The range where theory has the values; subject().band_label says which. No band where it is empty.
   void set_band(double low, double high);
   void set_reference(double value, const QString& label);
   /// A vertical line: a parameter changed here.

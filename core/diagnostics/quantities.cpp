@@ -52,16 +52,16 @@ const std::vector<Quantity>& metric_columns() {
     {.id = "kinetic_temperature", .title = "Kinetic temperature", .symbol = "T_p",
      .doc = "⟨p·p⟩/d over the chains, of samplers with a momentum: 1 for p ~ N(0, I).",
      .reference = 1, .reference_label = "1 at equilibrium"},
-    {.id = "ess_per_gradient", .title = "Effective sample size per gradient (log)", .symbol = "ESS/∇",
-     .doc = "So many exact draws, per gradient evaluation, know the target's means and variances as well as one chain's "
+    {.id = "ess_per_gradient", .title = "ESS per gradient (log)", .symbol = "ESS/∇",
+     .doc = "Effective sample size: so many exact draws, per gradient evaluation, know the target's means and variances as well as one chain's "
             "average over the states reported so far, burn-in included; least over x and (x − E x)² of each coordinate. "
             "Time-weighted where the sampler is. States between two reports are not seen: a lower bound.",
      .logarithmic = true},
-    {.id = "split_rhat", .title = "Split R̂", .symbol = "R̂",
+    {.id = "split_rhat", .title = "Split R-hat", .symbol = "R-hat",
      .doc = "√((n−1)/n + V/W) of half chains over the last part of the run, their first half against their second: 1 where each has seen the "
             "whole law. The greater one of the coordinates, raw positions, states reported, the first 20 000 chains.",
      .reference = 1, .reference_label = "1 when mixed"},
-    {.id = "nested_rhat", .title = "Nested R̂", .symbol = "nR̂",
+    {.id = "nested_rhat", .title = "Nested R-hat", .symbol = "R-hat",
      .doc = "√(1 + B/W) with B the variance between and W the variance within groups of chains that started near each other, "
             "one state per chain: whether chains have forgotten their start. The band is what chains that have would give, 5–95 %. "
             "None where all chains start at one point.",
