@@ -36,12 +36,14 @@ Json parameter_json(const Parameter& p) {
 Json claims_json(const Claims& c) {
   Json json = {{"law", law_names[static_cast<int>(c.law)]}};
   if (c.bias_order) json["bias_order"] = c.bias_order;
+  json["ergodic"] = c.ergodic;
   if (!c.importance_channel.empty()) json["importance_channel"] = c.importance_channel;
   if (!c.time_weight_channel.empty()) json["time_weight_channel"] = c.time_weight_channel;
   if (!c.reservoir_field.empty()) json["reservoir_field"] = c.reservoir_field;
   if (!c.conserved_channel.empty()) json["conserved_channel"] = c.conserved_channel;
   if (!c.acceptance_channel.empty()) json["acceptance_channel"] = c.acceptance_channel;
   if (!c.momentum_field.empty()) json["momentum_field"] = c.momentum_field;
+  if (!c.thermostat_field.empty()) json["thermostat_field"] = c.thermostat_field;
   if (!c.gradients_field.empty()) json["gradients_field"] = c.gradients_field;
   return json;
 }

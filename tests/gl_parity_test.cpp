@@ -182,7 +182,7 @@ class GlParity : public GlTest {
         std::max(1.0, gradients_of(sampler_unit(sampler).descriptor, config.sampler.values, before, after)));
     const Errors errors = compare(twin, before, after, largest_limit * wider);
     ASSERT_GE(errors.ratios.size(), chains / 2);
-    std::printf("%-20s %-6s  error/yardstick %5.2f %6.2f %7.2f   x %.1e %.1e %.1e   decided otherwise %zu\n",
+    std::printf("%-20s %-11s  error/yardstick %5.2f %6.2f %7.2f   x %.1e %.1e %.1e   decided otherwise %zu\n",
                 target.c_str(), sampler.c_str(), quantile(errors.ratios, 0.5), quantile(errors.ratios, 0.999),
                 errors.ratios.back(), quantile(errors.positions, 0.5), quantile(errors.positions, 0.999),
                 errors.positions.back(), errors.decisions);

@@ -107,6 +107,41 @@ TEST(GradientNoise, MinibatchesAreForTargetsWithData) {
   }
 }
 
+/// Batches of data drawn with replacement: mean 0, the standard deviation that the target names, at every x.
+TEST(GradientNoise, MinibatchesHaveTheStrengthTheirTargetNames) {
+  constexpr std::uint32_t count = 100'000;
+  for (const auto& unit : targets()) {
+    if (!unit.descriptor.minibatches) continue;
+    for (const double batch : {1.0, 3.0, 10.0, 32.0}) {
+      const auto target = unit.make(std::vector<double>{batch});
+      double sum = 0, square = 0, fourth = 0;
+      for (std::uint32_t chain = 0; chain < count; ++chain) {
+        const double n =
+            gradient_noise({NoiseKind::minibatch}, *target, {}, Draws(1, Purpose::step, chain, 7, 1), 3).x;
+        sum += n / count;
+        square += n * n / count;
+        fourth += n * n * n * n / count;
+      }
+      const double variance = target->minibatch_sd() * target->minibatch_sd();
+      EXPECT_NEAR(sum, 0, 4 * std::sqrt(variance / count)) << unit.descriptor.id << ", batch " << batch;
+      EXPECT_NEAR(square, variance, 4 * std::sqrt((fourth - square * square) / count));
+    }
+  }
+}
+
+/// B = h N^2 s^2/(2 n) of 100 data in batches of n, drawn with replacement.
+TEST(GradientNoise, MinibatchesHaveAB) {
+  const RunConfig config = noisy({{"target", "gaussian_mean"},
+                                  {"target.batch_size", "20"},
+                                  {"sampler", "ula"},
+                                  {"sampler.step_size", "0.25"},
+                                  {"gradient_noise.kind", "minibatch"}});
+  double mean = 0, variance = 0;
+  for (std::uint32_t i = 0; i < 100; ++i) mean += datum(i) / 100;
+  for (std::uint32_t i = 0; i < 100; ++i) variance += (datum(i) - mean) * (datum(i) - mean) / 100;
+  EXPECT_DOUBLE_EQ(gradient_noise_B(config), 0.25 * 1e4 * variance / 40);
+}
+
 /// ULA on N(0, 1) under noise: x' = (1 - h) x - h sigma n + sqrt(2 h) z with h = eps^2/2, so
 /// Var x = (2 h + h^2 sigma^2)/(1 - (1 - h)^2).
 TEST(GradientNoise, WidensUlaByTheClosedForm) {

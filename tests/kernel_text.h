@@ -103,6 +103,8 @@ inline Draw draw(Stream stream, int slot) {
 
 inline double lone_uniform(Stream stream) { return stream.draws->lone_uniform(); }
 
+inline double datum(int index) { return ergo::datum(static_cast<std::uint32_t>(index)); }
+
 /// The kernel text of one pair with parameter values in descriptor order. Both calls work on a row of state
 /// as ChainRow has it, and write the report.
 struct PairText {

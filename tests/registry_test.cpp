@@ -9,6 +9,7 @@
 #include <regex>
 #include <set>
 
+#include "core/backend/backend.h"
 #include "core/unit/error.h"
 #include "core/unit/registry.h"
 
@@ -81,6 +82,9 @@ TEST(Registry, ClaimsNameDeclaredChannelsAndFields) {
                                                          return f.id == field && f.components == components;
                                                        }))
           << field;
+    const int thermostat = find_channel(d, d.claims.thermostat_field);
+    EXPECT_TRUE(d.claims.thermostat_field.empty() || (state_offset(d, d.claims.thermostat_field) >= 0 &&
+                                                      thermostat >= 0 && d.channels[thermostat].prediction));
     EXPECT_EQ(d.claims.law == Law::biased, d.claims.bias_order > 0);
     EXPECT_EQ(sampler.make()->report_size(), static_cast<int>(d.channels.size()));
     int size = chain_state_size;

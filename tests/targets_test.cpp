@@ -18,11 +18,9 @@ struct Case {
 
 /// Every target at its defaults; those with parameters once more with others.
 std::vector<Case> cases() {
-  const std::map<std::string, std::vector<double>> others = {{"ring8", {5, 1, 0.3}},
-                                                             {"gaussian", {0.5, 2}},
-                                                             {"correlated_gaussian", {2, 0.1, 30}},
-                                                             {"rings", {3, 0.4}},
-                                                             {"oscillator", {4}}};
+  const std::map<std::string, std::vector<double>> others = {
+      {"ring8", {5, 1, 0.3}}, {"gaussian", {0.5, 2}}, {"correlated_gaussian", {2, 0.1, 30}},
+      {"rings", {3, 0.4}},    {"oscillator", {4}},    {"gaussian_mean", {3}}};
   std::vector<Case> all;
   for (const auto& unit : targets()) {
     const std::string& id = unit.descriptor.id;

@@ -43,8 +43,9 @@ GradientNoise gradient_noise_of(const RunConfig& c) {
 }
 
 double gradient_noise_B(const RunConfig& c) {
-  const auto [kind, sigma] = gradient_noise_of(c);
-  if (kind == NoiseKind::none || kind == NoiseKind::minibatch) return 0;
+  const auto [kind, given] = gradient_noise_of(c);
+  if (kind == NoiseKind::none) return 0;
+  const double sigma = kind == NoiseKind::minibatch ? make_target(c)->minibatch_sd() : given;
   return step_size_of(c) * sigma * sigma / 2;
 }
 

@@ -17,6 +17,25 @@ void Trial::start(std::uint64_t chains, std::uint64_t seed_offset) {
   backend.place(starts, 0);
 }
 
+void Trial::start_at_equilibrium(std::uint64_t chains) {
+  start(chains);
+  const std::string& id = sampler.claims.thermostat_field;
+  if (id.empty()) return;
+  const int offset = state_offset(sampler, id);
+  const int components = std::ranges::find(sampler.state, id, &StateField::id)->components;
+  const Parameters parameters(sampler.parameters, config_.sampler.values);
+  const Prediction law = sampler.channels[static_cast<std::size_t>(find_channel(sampler, id))].prediction(
+      {parameters, target->dim, 0});
+  ChainData data = backend.read();
+  for (std::size_t i = 0; i < data.chains; ++i) {
+    const Draws draws(config_.seed, Purpose::diagnostics, static_cast<std::uint32_t>(i), 1, target->dim);
+    double* field = &data.state[i * static_cast<std::size_t>(data.state_size)] + offset;
+    for (int k = 0; k < components; ++k)
+      field[k] = law.mean + law.sd * draws(static_cast<std::uint32_t>(k)).normal_x;
+  }
+  backend.write(data);
+}
+
 double Trial::curvature(double quantile) const {
   constexpr std::size_t count = 1024;
   std::vector<double> norms(count);

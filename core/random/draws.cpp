@@ -27,4 +27,6 @@ Draw Draws::operator()(std::uint32_t slot) const {
   return {radius * cosine, dim_ > 1 ? radius * sine : 0.0, uniform(words[2]), uniform(words[3])};
 }
 
+double datum(std::uint32_t index) { return Draws(2014, Purpose::data, index, 0, 1)(0).normal_x; }
+
 }  // namespace ergo

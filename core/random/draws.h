@@ -13,7 +13,7 @@ struct Draw {
 };
 
 /// What the numbers are for; keeps the streams of one (chain, step) apart.
-enum class Purpose : std::uint32_t { start = 0, init = 1, step = 2, exact = 3, diagnostics = 4 };
+enum class Purpose : std::uint32_t { start = 0, init = 1, step = 2, exact = 3, diagnostics = 4, data = 5 };
 
 /// Addressed randomness: a pure function of (seed, purpose, chain, step, slot). A unit names its slots with
 /// its own constants 0, 1, ... (below 65535) and uses the same numbers in both twins. Uniforms are
@@ -38,5 +38,9 @@ class Draws {
   Purpose purpose_;
   int dim_;
 };
+
+/// Number `index` of the N(0,1) data that targets made of data share: x of slot 0 at key 2014, Purpose::data,
+/// chain `index`, step 0.
+double datum(std::uint32_t index);
 
 }  // namespace ergo

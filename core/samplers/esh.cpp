@@ -175,6 +175,7 @@ ERGO_SAMPLER(
               .doc = "E(x₀) − E(x) − (d−1) r: exact at any ε when chains start from the target, but ever "
                      "more uneven."}},
         .claims = {.law = Law::weighted,
+                   .ergodic = false,
                    .importance_channel = "log_importance",
                    .time_weight_channel = "log_weight",
                    .reservoir_field = "reservoir",

@@ -53,6 +53,6 @@ ERGO_SAMPLER(
                       .title = "Energy",
                       .symbol = "E",
                       .doc = "Energy of the target at the chain's position."}},
-        .claims = {.law = Law::biased, .bias_order = 2},
+        .claims = {.law = Law::biased, .bias_order = 2, .time_order = 2},
         .gradients_per_step = 1,
     })

@@ -59,6 +59,11 @@ enum class Law { exact, biased, weighted };
 struct Claims {
   Law law = Law::exact;
   int bias_order = 0;  ///< biased: the stationary law is off by O(step_size^order)
+  int time_order = 1;  ///< biased: a step takes a time proportional to step_size^order
+  /// biased: step size up to which the bias' next order stays below a fifth of its first on a Gaussian, where
+  /// the largest curvature of E is 1. Without momentum time is a length^2, with it a length.
+  double coarse_step = 1;
+  bool ergodic = true;  ///< false: on some targets there are sets that no chain leaves, and the start decides
   std::string importance_channel =
       {};  ///< weighted: log weight that is exact when chains start from the target
   std::string time_weight_channel =
@@ -67,7 +72,7 @@ struct Claims {
   std::string conserved_channel = {};   ///< channel that is zero up to O(step_size^2)
   std::string acceptance_channel = {};  ///< channel of the probability with which the step moved the chain
   std::string momentum_field = {};      ///< state field p whose law is N(0, I) at equilibrium
-  std::string thermostat_field = {};    ///< state field xi, whose channel of the same id predicts its law
+  std::string thermostat_field = {};    ///< state field xi, normal as its channel of the same id predicts
   std::string gradients_field = {};     ///< state field counting the gradients used so far, where steps vary
 };
 

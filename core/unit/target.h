@@ -63,6 +63,8 @@ class Target {
   /// Where the target is made of data: its gradient from a random batch of them minus the full gradient, from
   /// the draws in `slot` and up to 15 more. Targets that have it say so in their descriptor.
   virtual Position minibatch_noise(const Draws&, std::uint32_t /*slot*/) const { return {}; }
+  /// Standard deviation of each of its components.
+  virtual double minibatch_sd() const { return 0; }
 
   int dim = 2;  ///< from the descriptor
 };

@@ -2,6 +2,7 @@
 
 const uint PURPOSE_INIT = 1u;
 const uint PURPOSE_STEP = 2u;
+const uint PURPOSE_DATA = 5u;
 
 struct Stream {
   uvec2 seed;  // low word, high word
@@ -27,6 +28,10 @@ Draw draw(Stream stream, int slot) {
   float radius = sqrt(-2.0 * log1p(uniform_of(words.x) - 1.0));
   vec2 normal = radius * unit_circle(uniform_of(words.y));
   return Draw(DIM > 1 ? normal : vec2(normal.x, 0.0), uniform_of(words.z), uniform_of(words.w));
+}
+
+float datum(int index) {
+  return draw(Stream(uvec2(2014u, 0u), uint(index), uvec2(0u, 0u), PURPOSE_DATA, 0u, 0.0), 0).normal.x;
 }
 
 /// A uniform of this step on (0,1), independent of all draws and cheaper: words of four steps share a block.
