@@ -1,0 +1,76 @@
+// Stochastic gradient Hamiltonian Monte Carlo with friction A and the estimate B^ of the gradient noise's
+// strength; one gradient a step:
+//   p <- p - A p h - g h + sqrt(2 (A - B^) h) z;  x <- x + p h,  z ~ N(0, I).
+// Source: Chen, Fox & Guestrin 2014; Ding et al. 2014, Eq. 3.
+//
+// Invariant law: positions at temperature T = (A - B^ + B)/A, B = h sigma^2/2 the noise's true strength; 1
+// only where B^ = B. Their error is O(h^2), that of the momenta O(h): on k x^2/2, <p^2> = T/(1 - A h/2 - k
+// h^2/4) and k <x^2> = (1 - A h/2) <p^2>. Left out: estimates of B that depend on x; resampling of the
+// momentum.
+#include <algorithm>
+
+#include "core/unit/registry.h"
+
+namespace ergo {
+namespace {
+
+struct Sghmc {
+  struct State : ChainState {
+    Position p;
+  };
+  struct Report {
+    double energy, kinetic_energy;
+  };
+  enum Slot { momentum = 0, noise = 0 };
+
+  double h, diffusion, noise_estimate;
+
+  explicit Sghmc(const Parameters& p)
+      : h(p["step_size"]),
+        diffusion(p["diffusion"]),
+        noise_estimate(std::min(p["noise_estimate"], diffusion)) {}
+
+  static Report report(const State& s, int d) { return {s.energy, dot(s.p, s.p) / (2 * d)}; }
+
+  Transition<State, Report> init(State s, const Oracle& oracle, const Draws& draws) const {
+    s.p = normal(draws(momentum));
+    return {s, report(s, oracle.dim)};
+  }
+
+  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws) const {
+    const Position z = normal(draws(noise));
+    s.p = s.p - diffusion * h * s.p - h * s.gradient + std::sqrt(2 * (diffusion - noise_estimate) * h) * z;
+    const Position x = s.x + h * s.p;
+    s = moved_to(s, x, oracle.observe(x, draws));
+    return {s, report(s, oracle.dim)};
+  }
+};
+
+}  // namespace
+}  // namespace ergo
+
+// clang-format off
+ERGO_SAMPLER(sghmc, Sghmc, {
+  .id = "sghmc",
+  .title = "SGHMC",
+  .doc = "Langevin dynamics that takes an estimate B̂ of the gradient noise off the noise it adds: "
+         "`p ← p − A p h − g h + √(2(A − B̂)h) z`, `x ← x + p h`. Its temperature is (A − B̂ + B)/A: right only if the "
+         "estimate is. Without gradient noise and with B̂ = 0 positions are off by O(h²).",
+  .source = "Chen, Fox & Guestrin 2014; Ding et al. 2014, Eq. 3",
+  .parameters = {{.id = "step_size", .title = "Step size", .symbol = "h", .doc = "Time of one step.",
+                  .initial = 0.01, .hard = {1e-6, 100}, .slider = {0.001, 1}, .scale = Scale::log},
+                 {.id = "diffusion", .title = "Friction", .symbol = "A",
+                  .doc = "Friction, and the strength of all noise together that it calls for.",
+                  .initial = 1, .hard = {0, 1e4}, .slider = {0, 20}},
+                 {.id = "noise_estimate", .title = "Noise estimate", .symbol = "B̂",
+                  .doc = "What the gradient noise's strength B is believed to be; above A it counts as A.",
+                  .initial = 0, .hard = {0, 1e4}, .slider = {0, 20}}},
+  .state = {{"p", 2, "momentum"}},
+  .channels = {{.id = "energy", .title = "Energy", .symbol = "E",
+                .doc = "Energy of the target at the chain's position."},
+               {.id = "kinetic_energy", .title = "Kinetic energy", .symbol = "K/d",
+                .doc = "Kinetic energy per dimension, p·p/(2d).",
+                .reference = 0.5, .reference_label = "1/2, thermal equilibrium"}},
+  .claims = {.law = Law::biased, .bias_order = 1, .coarse_step = 0.2, .momentum_field = "p"},
+  .gradients_per_step = 1,
+})

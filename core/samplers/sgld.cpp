@@ -1,0 +1,49 @@
+// Stochastic gradient Langevin dynamics:  x <- x - h g + sqrt(2 h) z,  z ~ N(0, I).
+// Source: Welling & Teh 2011 at a fixed step size; Ding et al. 2014, section 2. ULA with h = eps^2/2.
+//
+// Invariant law: the target up to O(h) and up to the gradient noise, which heats it by O(h sigma^2): on N(0,
+// 1) the variance is (2 h + h^2 sigma^2)/(1 - (1 - h)^2). Diverges where h times the curvature exceeds 2.
+// Left out: step sizes that fall with time.
+#include "core/unit/registry.h"
+
+namespace ergo {
+namespace {
+
+struct Sgld {
+  struct State : ChainState {};
+  struct Report {
+    double energy;
+  };
+  enum Slot { noise };
+
+  double h;
+
+  explicit Sgld(const Parameters& p) : h(p["step_size"]) {}
+
+  Transition<State, Report> init(State s, const Oracle&, const Draws&) const { return {s, {s.energy}}; }
+
+  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws) const {
+    const Position x = s.x - h * s.gradient + std::sqrt(2 * h) * normal(draws(noise));
+    s = moved_to(s, x, oracle.observe(x, draws));
+    return {s, {s.energy}};
+  }
+};
+
+}  // namespace
+}  // namespace ergo
+
+// clang-format off
+ERGO_SAMPLER(sgld, Sgld, {
+  .id = "sgld",
+  .title = "SGLD",
+  .doc = "A step down the noisy gradient and noise, never rejected: `x ← x − h g + √(2h) z`, z ~ N(0, I). The gradient's "
+         "noise heats it by O(h σ²) and nothing makes up for it. Its law is off by O(h) besides; it diverges where h "
+         "times the curvature exceeds 2.",
+  .source = "Welling & Teh 2011; Ding et al. 2014, section 2",
+  .parameters = {{.id = "step_size", .title = "Step size", .symbol = "h", .doc = "Time of one step.",
+                  .initial = 0.005, .hard = {1e-9, 100}, .slider = {1e-5, 2}, .scale = Scale::log}},
+  .channels = {{.id = "energy", .title = "Energy", .symbol = "E",
+                .doc = "Energy of the target at the chain's position."}},
+  .claims = {.law = Law::biased, .bias_order = 1, .coarse_step = 0.5},
+  .gradients_per_step = 1,
+})

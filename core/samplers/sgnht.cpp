@@ -1,0 +1,126 @@
+// Stochastic gradient Nose-Hoover thermostat: Langevin dynamics whose friction xi learns the noise of its
+// gradients; one gradient a step. With n = d, z ~ N(0, I) and the noisy gradient g,
+//   euler    p <- p - xi p h - g h + sqrt(2 A h) z;  x <- x + p h;  xi <- xi + (p.p/n - 1) h
+//   badodab  p <- p - g h/2;  x <- x + p h/2;  xi <- xi + (p.p/n - 1) h/2;
+//            p <- e^{-xi h} p + sqrt(A (1 - e^{-2 xi h})/xi) z;  then the first three in reverse, g anew
+// Source: Ding et al. 2014, Eqs. 5-6 and Algorithm 1; badodab: Leimkuhler & Shang 2016.
+//
+// Invariant law, for gradient noise that is Gaussian and the same everywhere, of strength B = h sigma^2/2:
+// target x N(0, I) for p x N(A + B, 1/n) for xi, up to O(h) for euler and O(h^2) for badodab. Under euler the
+// time average of p.p/n is 1 + (xi_T - xi_0)/(h T) exactly, so that the positions take the error: on a
+// Gaussian their variance is 1 - (A + B) h/2 too small. Frozen at xi, the temperature is (A + B)/xi in place
+// of 1. Left out: the matrix-valued thermostat for anisotropic noise.
+#include "core/unit/registry.h"
+
+namespace ergo {
+namespace {
+
+struct Sgnht {
+  struct State : ChainState {
+    Position p;
+    double xi;
+  };
+  struct Report {
+    double energy, kinetic_energy, xi;
+  };
+  enum Slot { momentum = 0, noise = 0 };
+
+  double h, diffusion;
+  bool symmetric, frozen;
+  double xi_value;
+
+  explicit Sgnht(const Parameters& p)
+      : h(p["step_size"]),
+        diffusion(p["diffusion"]),
+        symmetric(p.flag("integrator")),
+        frozen(p.flag("thermostat")),
+        xi_value(p["xi_value"]) {}
+
+  static Report report(const State& s, int n) { return {s.energy, dot(s.p, s.p) / (2 * n), s.xi}; }
+
+  /// The thermostat's friction after a time t at this momentum.
+  double warmed(const State& s, double t, int n) const {
+    return frozen ? xi_value : s.xi + (dot(s.p, s.p) / n - 1) * t;
+  }
+
+  Transition<State, Report> init(State s, const Oracle& oracle, const Draws& draws) const {
+    s.p = normal(draws(momentum));
+    s.xi = frozen ? xi_value : diffusion;
+    return {s, report(s, oracle.dim)};
+  }
+
+  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws) const {
+    if (frozen) s.xi = xi_value;
+    s = symmetric ? badodab(s, oracle, draws) : euler(s, oracle, draws);
+    return {s, report(s, oracle.dim)};
+  }
+
+  State euler(State s, const Oracle& oracle, const Draws& draws) const {
+    const Position z = normal(draws(noise));
+    s.p = s.p - s.xi * h * s.p - h * s.gradient + std::sqrt(2 * diffusion * h) * z;
+    s = moved_to(s, s.x + h * s.p, oracle.observe(s.x + h * s.p, draws));
+    s.xi = warmed(s, h, oracle.dim);
+    return s;
+  }
+
+  State badodab(State s, const Oracle& oracle, const Draws& draws) const {
+    s.p = s.p - h / 2 * s.gradient;
+    const Position middle = s.x + h / 2 * s.p;
+    s.xi = warmed(s, h / 2, oracle.dim);
+    s.p = std::exp(-s.xi * h) * s.p + std::sqrt(noise_variance(s.xi)) * normal(draws(noise));
+    s.xi = warmed(s, h / 2, oracle.dim);
+    const Position x = middle + h / 2 * s.p;
+    s = moved_to(s, x, oracle.observe(x, draws));
+    s.p = s.p - h / 2 * s.gradient;
+    return s;
+  }
+
+  /// A (1 - e^{-2 xi h})/xi, which is 2 A h at xi = 0 and positive at either sign.
+  double noise_variance(double xi) const {
+    return xi == 0 ? 2 * diffusion * h : diffusion * -std::expm1(-2 * xi * h) / xi;
+  }
+};
+
+}  // namespace
+}  // namespace ergo
+
+// clang-format off
+ERGO_SAMPLER(sgnht, Sgnht, {
+  .id = "sgnht",
+  .title = "SGNHT",
+  .doc = "Langevin dynamics for noisy gradients: a thermostat turns the friction ξ up or down until the mean kinetic "
+         "energy is right, whatever the noise. ξ settles around A + B, B the strength of gradient noise that is "
+         "Gaussian and the same everywhere, and keeps fluctuating with standard deviation 1/√n. The law is off by O(h) "
+         "for Euler (the paper's Algorithm 1), O(h²) for BADODAB. Frozen at a wrong ξ, it is Langevin dynamics at "
+         "the wrong temperature, (A + B)/ξ.",
+  .source = "Ding et al. 2014, Algorithm 1; Leimkuhler & Shang 2016 (BADODAB)",
+  .parameters = {{.id = "step_size", .title = "Step size", .symbol = "h", .doc = "Time of one step.",
+                  .initial = 0.01, .hard = {1e-6, 100}, .slider = {0.001, 1}, .scale = Scale::log},
+                 {.id = "diffusion", .title = "Injected noise", .symbol = "A",
+                  .doc = "Strength of the noise that the sampler adds to the gradient's own.",
+                  .initial = 1, .hard = {0, 1e4}, .slider = {0, 20}},
+                 {.id = "integrator", .title = "Integrator", .symbol = "·",
+                  .doc = "Euler as in the paper, or the symmetric splitting BADODAB.",
+                  .initial = 0, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::choice,
+                  .choices = {"euler", "badodab"}},
+                 {.id = "thermostat", .title = "Thermostat", .symbol = "·",
+                  .doc = "Frozen, the friction stays at the value below: what the thermostat is for shows.",
+                  .initial = 0, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::choice, .choices = {"on", "frozen"}},
+                 {.id = "xi_value", .title = "Frozen friction", .symbol = "ξ",
+                  .doc = "Friction while the thermostat is frozen.",
+                  .initial = 1, .hard = {-100, 1e4}, .slider = {0, 20}}},
+  .state = {{"p", 2, "momentum"}, {"xi", 1, "friction"}},
+  .channels = {{.id = "energy", .title = "Energy", .symbol = "E",
+                .doc = "Energy of the target at the chain's position."},
+               {.id = "kinetic_energy", .title = "Kinetic energy", .symbol = "K/n",
+                .doc = "Kinetic energy per dimension, p·p/(2n).",
+                .reference = 0.5, .reference_label = "1/2, thermal equilibrium"},
+               {.id = "xi", .title = "Friction", .symbol = "ξ", .doc = "The thermostat's friction.",
+                .prediction = [](const Circumstances& at) {
+                  if (at.sampler.flag("thermostat")) return Prediction{at.sampler["xi_value"], 0, "frozen"};
+                  return Prediction{at.sampler["diffusion"] + at.noise_B, 1 / std::sqrt(at.dim), "N(A + B, 1/n)"};
+                }}},
+  .claims = {.law = Law::biased, .bias_order = 1, .coarse_step = 0.2, .momentum_field = "p",
+             .thermostat_field = "xi"},
+  .gradients_per_step = 1,
+})
