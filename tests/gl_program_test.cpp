@@ -83,7 +83,7 @@ TEST_F(ShaderReload, AMendedFileTakesEffect) {
 
 TEST(ShaderLibrary, RefusesAFolderWithoutShaders) {
   EXPECT_THROW(ShaderLibrary("/nonexistent"), Error);
-  EXPECT_THROW(ShaderLibrary().text("samplers/nuts.glsl"), Error);
+  EXPECT_THROW(ShaderLibrary().text("samplers/nowhere.glsl"), Error);
 }
 
 TEST(CompilerMessage, PositionsOfThreeCompilers) {
