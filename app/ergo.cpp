@@ -79,8 +79,8 @@ struct CommandLine {
         "diagnostics: FILE.csv, one row per kept step; `ergo list diagnostics` explains the columns");
     c->add_option(
         "--draws", run.draws,
-        "draws that the diagnostics use: raw, weighted, reservoir; default raw, for weighted samplers "
-        "reservoir");
+        "draws that the diagnostics use: raw, weighted, reservoir, ergodic; default reservoir where the "
+        "sampler has one, else weighted, else raw");
     c->add_option(
         "--mmd", run.mmd,
         "estimator of MMD²: closed_form, against the law itself (default), or paper, against 10000 draws "
@@ -97,7 +97,7 @@ struct CommandLine {
     c->add_option("--size", render.size, "WxH in pixels");
     c->add_option("--scale", render.scale, "size of points and lines");
     c->add_option("--theme", render.theme, "dark, light, projector");
-    c->add_option("--draws", render.draws, "raw, weighted, reservoir");
+    c->add_option("--draws", render.draws, "raw, weighted, reservoir, ergodic");
     c->add_option("--axes", render.axes, "position, phase (x and p), thermostat (p and xi), section");
     c->add_option("--colour-by", render.colour_by, "sampler, energy, kinetic_energy, weight, thermostat");
     c->add_flag("--contours,!--no-contours", render.contours, "contour lines");

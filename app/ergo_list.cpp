@@ -14,7 +14,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 const char* const kind_names[] = {"real", "integer", "choice", "boolean"};
-const char* const law_names[] = {"exact", "biased", "weighted"};
+const char* const law_names[] = {"exact", "biased", "weighted", "long_run"};
 
 Json parameter_json(const Parameter& p) {
   Json json = {{"id", p.id},
@@ -40,6 +40,7 @@ Json claims_json(const Claims& c) {
   if (!c.importance_channel.empty()) json["importance_channel"] = c.importance_channel;
   if (!c.time_weight_channel.empty()) json["time_weight_channel"] = c.time_weight_channel;
   if (!c.reservoir_field.empty()) json["reservoir_field"] = c.reservoir_field;
+  if (!c.ergodic_field.empty()) json["ergodic_field"] = c.ergodic_field;
   if (!c.conserved_channel.empty()) json["conserved_channel"] = c.conserved_channel;
   if (!c.acceptance_channel.empty()) json["acceptance_channel"] = c.acceptance_channel;
   if (!c.momentum_field.empty()) json["momentum_field"] = c.momentum_field;

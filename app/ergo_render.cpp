@@ -28,12 +28,6 @@ Value by_name(const std::vector<std::pair<std::string, Value>>& values, const st
   throw Error("unknown value", name, legal_words(name, names), where);
 }
 
-DrawsShown draws_by_name(const std::string& name) {
-  return by_name<DrawsShown>(
-      {{"raw", DrawsShown::raw}, {"weighted", DrawsShown::weighted}, {"reservoir", DrawsShown::reservoir}},
-      name, "--draws");
-}
-
 ColourBy colour_by_name(const std::string& name) {
   return by_name<ColourBy>({{"sampler", ColourBy::sampler},
                             {"energy", ColourBy::energy},
@@ -68,7 +62,8 @@ View view_of(const RenderRequest& request, const PresetView& preset) {
     throw Error("bad scale", std::to_string(request.scale), "0.25 to 16", "--scale");
   view.scale = request.scale;
   view.palette = palette(request.theme);
-  view.draws = draws_by_name(request.draws.empty() ? preset.draws.value_or("weighted") : request.draws);
+  view.draws =
+      draws_named(request.draws.empty() ? preset.draws.value_or("weighted") : request.draws, "--draws");
   view.colour_by = colour_by_name(request.colour_by == "sampler" ? preset.colour_by.value_or("sampler")
                                                                  : request.colour_by);
   view.coordinates = request.axes.empty()

@@ -48,12 +48,14 @@ void report_diverged(Session& session) {
 }
 
 DrawsUsed draws_of(const RunOptions& options, const Descriptor& sampler) {
-  const bool weighted = sampler.claims.law == Law::weighted;
-  if (options.draws.empty()) return weighted ? DrawsUsed::reservoir : DrawsUsed::raw;
-  for (const auto draws : {DrawsUsed::raw, DrawsUsed::weighted, DrawsUsed::reservoir})
-    if (options.draws == to_string(draws) && (weighted || draws == DrawsUsed::raw)) return draws;
-  throw Error("illegal value of --draws", options.draws,
-              weighted ? "raw, weighted, reservoir" : "raw: " + sampler.id + " has no weights", "--draws");
+  if (options.draws.empty()) return available(DrawsUsed::reservoir, sampler);
+  std::string legal;
+  for (const DrawsUsed draws : draws_of(sampler)) {
+    if (options.draws == to_string(draws)) return draws;
+    legal += (legal.empty() ? "" : ", ") + to_string(draws);
+  }
+  if (legal == "raw") legal += ": " + sampler.id + " has no weights";
+  throw Error("illegal value of --draws", options.draws, legal, "--draws");
 }
 
 MmdEstimator estimator_of(const RunOptions& options) {
@@ -69,8 +71,9 @@ class Metrics {
       : path_(std::move(path)), draws_(draws), estimator_(estimator) {}
 
   void add(Session& session) {
-    DiagnosticReport report = diagnostics_.report(
-        {session.read(), session.config(), session.gradient_evaluations(), draws_, estimator_});
+    DiagnosticReport report =
+        diagnostics_.report({session.read(), session.config(), session.gradient_evaluations(), draws_,
+                             estimator_, session.begun_at_start()});
     while (diagnostics_.band_pending()) diagnostics_.simulate_band(16);
     report.band = diagnostics_.band();
     const auto values = metrics(report);

@@ -214,6 +214,19 @@ TEST(Diagnostics, CountsModesNowAndEver) {
   EXPECT_NEAR(first.modes->expected, 8 * (1 - std::pow(1 - p, n)), 4 * error);
 }
 
+TEST(Diagnostics, UsesTheDrawsAskedForWhereTheSamplerHasThem) {
+  auto request = exact_request("ring8", "esh", 4, 10);
+  const int offset = state_offset(sampler_unit("esh").descriptor, "ergodic");
+  for (std::size_t i = 0; i < 4; ++i) place(request.data, i, {5, 5}, offset);
+  request.draws = DrawsUsed::ergodic;
+  const auto report = Diagnostics().report(request);
+  EXPECT_EQ(report.draws, DrawsUsed::ergodic);
+  EXPECT_DOUBLE_EQ(report.mean.x, 5);
+  auto plain = exact_request("ring8", "ula", 4, 10);
+  plain.draws = DrawsUsed::ergodic;
+  EXPECT_EQ(Diagnostics().report(plain).draws, DrawsUsed::raw);
+}
+
 TEST(Diagnostics, UsesTheReservoirWhereAsked) {
   auto request = exact_request("ring8", "esh", 400, 10);
   const int offset = state_offset(sampler_unit("esh").descriptor, "reservoir");

@@ -75,6 +75,7 @@ TEST(Registry, ClaimsNameDeclaredChannelsAndFields) {
                                 d.claims.conserved_channel, d.claims.acceptance_channel})
       EXPECT_TRUE(channel.empty() || find_channel(d, channel) >= 0) << channel;
     for (const auto& [field, components] : {std::pair{d.claims.reservoir_field, 2},
+                                            {d.claims.ergodic_field, 2},
                                             {d.claims.momentum_field, 2},
                                             {d.claims.gradients_field, 1}})
       EXPECT_TRUE(field.empty() || std::ranges::any_of(d.state,

@@ -2,6 +2,7 @@
 // afar, report the acceptance they practise, and keep in their reservoir what their claims say.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -100,40 +101,55 @@ TEST(Samplers, RandomWalkAcceptanceIsTheClosedForm) {
 
 /// Each chain's reservoir holds one of its own visits, chosen with probability (time there)/(time in all). So
 /// with the visits in order, V uniform, and W the time before the chosen one, (W + V time)/(time in all) is
-/// uniform, whatever the path.
+/// uniform, whatever the path. The ergodic draw lies on the line from the place before to that visit, and its
+/// own share of the line is such a V.
 TEST(Samplers, ReservoirsHoldAVisitInProportionToItsTime) {
   constexpr std::uint64_t chains = 20'000, steps = 60;
   constexpr int bins = 20;
   for (const auto& id : sampler_ids([](const Descriptor& d) { return !d.claims.reservoir_field.empty(); })) {
     const Descriptor& d = sampler_unit(id).descriptor;
     const int reservoir = state_offset(d, d.claims.reservoir_field);
+    const int ergodic = state_offset(d, d.claims.ergodic_field);
     const int weight = find_channel(d, d.claims.time_weight_channel);
     for (const std::string target : {"ring8", "banana", "gaussian"}) {
       CpuBackend backend;
       start(backend, pair_config(id, target, BackendKind::cpu, chains), {{"start", "exact"}});
-      std::vector<double> total(chains), before(chains), at(chains);
+      std::vector<double> total(chains), before(chains), at(chains), share(chains);
+      ChainData last = backend.read();
       for (std::uint64_t step = 0; step < steps; ++step) {
         backend.advance(step, 1);
-        const ChainData data = backend.read();
+        ChainData data = backend.read();
         for (std::size_t i = 0; i < chains; ++i) {
           const double time = std::exp(data.report[i * data.report_size + weight]);
-          if (data.state_row(i)[reservoir] == data.x(i).x) {
+          const auto row = data.state_row(i);
+          if (row[reservoir] == data.x(i).x) {
             before[i] = total[i];
             at[i] = time;
+            const Position move = data.x(i) - last.x(i);
+            if (ergodic >= 0)
+              share[i] = dot(Position{row[ergodic], row[ergodic + 1]} - last.x(i), move) / dot(move, move);
           }
           total[i] += time;
         }
+        last = std::move(data);
       }
-      std::vector<double> counts(bins), expected(bins, static_cast<double>(chains) / bins);
-      for (std::size_t i = 0; i < chains; ++i) {
-        ASSERT_GT(at[i], 0) << "the reservoir holds no visit of its chain";
-        const double v = Draws(1, Purpose::diagnostics, static_cast<std::uint32_t>(i), 0, 2)(0).uniform1;
-        ++counts[std::min(bins - 1, static_cast<int>(bins * (before[i] + v * at[i]) / total[i]))];
+      const auto p_value = [&](auto v) {
+        std::vector<double> counts(bins);
+        double statistic = 0, expected = static_cast<double>(chains) / bins;
+        for (std::size_t i = 0; i < chains; ++i)
+          ++counts[std::clamp(static_cast<int>(bins * (before[i] + v(i) * at[i]) / total[i]), 0, bins - 1)];
+        for (const double count : counts) statistic += (count - expected) * (count - expected) / expected;
+        return chi_squared_p_value(statistic, bins - 1);
+      };
+      EXPECT_TRUE(std::ranges::all_of(at, [](double t) { return t > 0; })) << "no visit of its chain";
+      EXPECT_GT(p_value([](std::size_t i) {
+                  return Draws(1, Purpose::diagnostics, static_cast<std::uint32_t>(i), 0, 2)(0).uniform1;
+                }),
+                1e-4)
+          << id << " on " << target;
+      if (ergodic >= 0) {
+        EXPECT_GT(p_value([&](std::size_t i) { return share[i]; }), 1e-4) << id << " on " << target;
       }
-      double statistic = 0;
-      for (int b = 0; b < bins; ++b)
-        statistic += (counts[b] - expected[b]) * (counts[b] - expected[b]) / expected[b];
-      EXPECT_GT(chi_squared_p_value(statistic, bins - 1), 1e-4) << id << " on " << target;
     }
   }
 }

@@ -182,7 +182,7 @@ TEST_F(SceneWeightTest, AreaGoesWithWeight) {
   EXPECT_NEAR(area[2] / area[0], 0.25, 0.025);
   EXPECT_NEAR(area[3] / area[0], 4, 0.2);  // the largest that is drawn
 
-  view.draws = DrawsShown::raw;
+  view.draws = DrawsUsed::raw;
   const std::vector<double> raw = areas(*run, view);
   for (const double one : raw) EXPECT_NEAR(one, disc, 0.05 * disc);
 }
@@ -190,20 +190,25 @@ TEST_F(SceneWeightTest, AreaGoesWithWeight) {
 TEST_F(SceneTest, ReservoirDrawsAreShownInTheirPlace) {
   const auto run = session("gaussian", "esh");
   View view = view_of(run->target());
-  const Position here = to_plane(view, {100, 80}), kept = to_plane(view, {220, 150});
+  const Position here = to_plane(view, {100, 80}), kept = to_plane(view, {220, 150}),
+                 between = to_plane(view, {160, 110});
   ChainData data = run->read();
   set_x(data, 0, elsewhere(run->target()));
   const int field = state_offset(run->sampler_descriptor(), run->sampler_descriptor().claims.reservoir_field);
-  data.state[field] = data.state[field + 1] = 1e6;
+  const int ergodic = state_offset(run->sampler_descriptor(), run->sampler_descriptor().claims.ergodic_field);
+  data.state[field] = data.state[field + 1] = data.state[ergodic] = data.state[ergodic + 1] = 1e6;
   run->start_from(data);
   const Image blank = picture(*run, view);
   set_x(data, 0, here);
   data.state[field] = kept.x;
   data.state[field + 1] = kept.y;
+  data.state[ergodic] = between.x;
+  data.state[ergodic + 1] = between.y;
   run->start_from(data);
   for (const auto& [draws, place] :
-       {std::pair{DrawsShown::raw, Position{100, 80}}, std::pair{DrawsShown::weighted, Position{100, 80}},
-        std::pair{DrawsShown::reservoir, Position{220, 150}}}) {
+       {std::pair{DrawsUsed::raw, Position{100, 80}}, std::pair{DrawsUsed::weighted, Position{100, 80}},
+        std::pair{DrawsUsed::reservoir, Position{220, 150}},
+        std::pair{DrawsUsed::ergodic, Position{160, 110}}}) {
     view.draws = draws;
     const Change seen = change(blank, picture(*run, view), place, swarm(*run, view));
     EXPECT_NEAR(seen.at_centre, 0.95, 0.02);
@@ -259,7 +264,7 @@ TEST_F(SceneTest, DensityIsDrawnOnlyWhenItChanges) {
   run->advance(3);
   scene_.accumulate(*run, view);
   draws_anew(*run, false, "steps and trails");
-  view.draws = DrawsShown::raw;
+  view.draws = DrawsUsed::raw;
   view.colour_by = ColourBy::energy;
   view.trails = false;
   view.trail_life = 3;

@@ -197,12 +197,16 @@ void ControlPanel::picture(const Session& session, View& view) {
         "view.coordinates", "Axes", static_cast<int>(view.coordinates), coordinates_choices(sampler),
         "Where chains are, their phase space, or the points (x, p) at which they pass ξ's mean upwards: a "
         "Poincaré section, which shows tori as curves."));
-  if (sampler.claims.law == Law::weighted)
-    view.draws = static_cast<DrawsShown>(choice("view.draws", "Draws shown", static_cast<int>(view.draws),
-                                                draws_choices(),
-                                                "Raw positions, raw positions with the area of their time "
-                                                "weight, or one time-weighted draw per chain. "
-                                                "MMD² uses the same draws."));
+  const Choices offered = draws_choices(sampler);
+  const int shown = static_cast<int>(available(view.draws, sampler));
+  if (offered.all.size() > 1) {
+    const int picked =
+        choice("view.draws", "Draws shown", shown, offered,
+               "Raw positions; raw positions with the area of their time weight; one of each "
+               "chain's positions, drawn by its time (reservoir); or its place at a random time "
+               "on the path (ergodic). MMD² uses the same draws.");
+    if (picked != shown) view.draws = static_cast<DrawsUsed>(picked);
+  }
   ImGui::Checkbox("Contours", &view.contours);
   place("view.contours");
   tooltip("Lines of equal density.");

@@ -34,7 +34,7 @@ Choices colour_choices(const Descriptor& sampler) {
       {{static_cast<int>(ColourBy::sampler), "sampler"}, {static_cast<int>(ColourBy::energy), "energy"}}};
   if (find_channel(sampler, "kinetic_energy") >= 0)
     choices.all.push_back({static_cast<int>(ColourBy::kinetic_energy), "kinetic energy"});
-  if (sampler.claims.law == Law::weighted)
+  if (!sampler.claims.time_weight_channel.empty())
     choices.all.push_back({static_cast<int>(ColourBy::weight), "weight"});
   if (!sampler.claims.thermostat_field.empty())
     choices.all.push_back({static_cast<int>(ColourBy::thermostat), "ξ"});
@@ -53,10 +53,11 @@ Choices coordinates_choices(const Descriptor& sampler) {
   return choices;
 }
 
-Choices draws_choices() {
-  return {{{static_cast<int>(DrawsShown::raw), "raw"},
-           {static_cast<int>(DrawsShown::weighted), "weighted"},
-           {static_cast<int>(DrawsShown::reservoir), "reservoir"}}};
+Choices draws_choices(const Descriptor& sampler) {
+  Choices choices;
+  for (const DrawsUsed draws : draws_of(sampler))
+    choices.all.push_back({static_cast<int>(draws), draws_names[static_cast<std::size_t>(draws)]});
+  return choices;
 }
 
 Parameter trail_life_parameter() {

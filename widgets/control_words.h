@@ -23,7 +23,7 @@ struct Choices {
   const char* name_of(int value) const;  ///< of the first where `value` is not offered
 };
 Choices colour_choices(const Descriptor& sampler);
-Choices draws_choices();
+Choices draws_choices(const Descriptor& sampler);
 Choices coordinates_choices(const Descriptor& sampler);
 Parameter trail_life_parameter();
 

@@ -23,13 +23,6 @@ void assign_differences(Session& session, const RunConfig& wanted) {
   }
 }
 
-DrawsUsed draws_used(const Session& session, DrawsShown shown) {
-  if (session.sampler_descriptor().claims.law != Law::weighted) return DrawsUsed::raw;
-  return shown == DrawsShown::raw        ? DrawsUsed::raw
-         : shown == DrawsShown::weighted ? DrawsUsed::weighted
-                                         : DrawsUsed::reservoir;
-}
-
 }  // namespace
 
 Player::Player(std::shared_ptr<ShaderLibrary> shaders, const RunConfig& config, const Journal& journal)
@@ -180,7 +173,7 @@ void Player::frame(const View& view) {
   scene_->draw(*session_, view);
 }
 
-bool Player::beginning_seen(DrawsShown shown) {
+bool Player::beginning_seen(DrawsUsed shown) {
   if (session_->step() > 0) return true;
   observe(shown);
   return last_ || (requested_ && requested_->epoch == epoch_);
@@ -198,16 +191,20 @@ void Player::collect() {
   const Sight seen = *std::exchange(requested_, std::nullopt);
   if (seen.epoch != epoch_) return;
   data->step = seen.step;
-  worker_.submit({std::move(*data), session_->config(), seen.gradients, seen.draws});
+  worker_.submit({.data = std::move(*data),
+                  .config = session_->config(),
+                  .gradient_evaluations = seen.gradients,
+                  .draws = seen.draws,
+                  .begun_at_start = session_->begun_at_start()});
   if (!first_) first_ = seen;
   last_ = seen;
 }
 
-void Player::observe(DrawsShown shown) {
+void Player::observe(DrawsUsed shown) {
   collect();
   // A newer request would replace the first one, unread, in the worker's mailbox.
   if (requested_ || (first_ && !first_reported_)) return;
-  const DrawsUsed draws = draws_used(*session_, shown);
+  const DrawsUsed draws = available(shown, session_->sampler_descriptor());
   if (last_ && last_->step == session_->step() && last_->draws == draws) return;
   session_->backend().request_snapshot();
   requested_ = {session_->step(), session_->gradient_evaluations(), draws, epoch_};

@@ -50,7 +50,7 @@ class Player {
   void frame(const View& view);
   unsigned framebuffer() const { return scene_->framebuffer(); }
   /// Asks for the newest chains if there are any, for the diagnostics of these draws.
-  void observe(DrawsShown draws);
+  void observe(DrawsUsed draws);
   /// A report of the run as it stands now that was not taken before; null when there is none. Never waits.
   std::shared_ptr<const DiagnosticReport> take_report();
 
@@ -80,7 +80,7 @@ class Player {
   std::uint64_t steps_to_edit() const;  ///< to the tape's next entry
   void advance(std::uint64_t steps, const View& view);
   /// At step 0, asks for the chains; false as long as that has to wait.
-  bool beginning_seen(DrawsShown draws);
+  bool beginning_seen(DrawsUsed draws);
   void collect();
   void changed(bool same_edit);
   void cut(double gradients);

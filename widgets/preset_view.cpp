@@ -26,19 +26,12 @@ ColourBy colour_by_named(const std::string& name) {
                          "view.colour_by");
 }
 
-DrawsShown draws_named(const std::string& name) {
-  return named<DrawsShown>(
-      name,
-      {{"raw", DrawsShown::raw}, {"weighted", DrawsShown::weighted}, {"reservoir", DrawsShown::reservoir}},
-      "view.draws");
-}
-
 }  // namespace
 
 void show_as(const PresetView& wanted, View& view) {
   view.coordinates = coordinates_named(wanted.coordinates.value_or("position"), "view.coordinates");
   if (wanted.colour_by) view.colour_by = colour_by_named(*wanted.colour_by);
-  if (wanted.draws) view.draws = draws_named(*wanted.draws);
+  if (wanted.draws) view.draws = draws_named(*wanted.draws, "view.draws");
   view.contours = wanted.contours.value_or(view.contours);
   view.trails = wanted.trails.value_or(view.trails);
   view.trail_life = wanted.trail_life.value_or(view.trail_life);

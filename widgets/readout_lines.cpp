@@ -21,6 +21,16 @@ void add_channels(std::vector<std::string>& lines, const Descriptor& sampler,
   }
 }
 
+void add_normaliser(std::vector<std::string>& lines, const NormaliserEstimates& z) {
+  const auto line = [](const std::string& name, const LogMean& estimate) {
+    return name + " " + with_error(estimate.value, estimate.error) + ", ESS " +
+           significant(estimate.effective_draws, 3);
+  };
+  lines.push_back(line("log Z", z.exact));
+  lines.push_back(line("log Z, paper's weight", z.paper));
+  if (z.truth) lines.push_back("log Z, truth " + significant(*z.truth, 4));
+}
+
 }  // namespace
 
 Readouts readouts_of(const Session& session, const DiagnosticReport* report, const Palette& palette) {
@@ -38,8 +48,10 @@ Readouts readouts_of(const Session& session, const DiagnosticReport* report, con
   if (report->modes)
     out.lines.push_back("modes " + std::to_string(report->modes->ever) + " / " +
                         std::to_string(report->modes->occupancy.size()));
-  if (report->mmd) out.lines.push_back("MMD² " + scientific_with_error(report->mmd->mmd2, report->mmd->error));
-  if (sampler.claims.law == Law::weighted) out.lines.push_back("draws: " + to_string(report->draws));
+  if (report->mmd)
+    out.lines.push_back("MMD² " + scientific_with_error(report->mmd->mmd2, report->mmd->error));
+  if (draws_of(sampler).size() > 1) out.lines.push_back("draws: " + to_string(report->draws));
+  if (report->normaliser) add_normaliser(out.lines, *report->normaliser);
   add_channels(out.lines, sampler, *report);
   return out;
 }

@@ -28,14 +28,6 @@ double log_sum(double a, double b) {
   return high == -infinity ? high : high + std::log1p(std::exp(std::min(a, b) - high));
 }
 
-DrawsUsed available(DrawsUsed wanted, const Descriptor& sampler) {
-  const Claims& claims = sampler.claims;
-  if (claims.law != Law::weighted) return DrawsUsed::raw;
-  if (wanted == DrawsUsed::weighted && claims.time_weight_channel.empty()) return DrawsUsed::raw;
-  if (wanted == DrawsUsed::reservoir && claims.reservoir_field.empty()) return DrawsUsed::raw;
-  return wanted;
-}
-
 /// (sum w)^2/sum w^2, the number of equally weighted draws whose mean has the same variance (Kish 1965).
 double effective_draws(const WeightedPoints& points) {
   if (points.weights.empty()) return static_cast<double>(points.x.size());
@@ -87,6 +79,7 @@ DiagnosticReport Diagnostics::report(const DiagnosticsRequest& request) {
   if (const int p = state_offset(sampler, sampler.claims.momentum_field); p >= 0)
     report.kinetic_temperature = kinetic_temperature(data, chains, p, target_->dim);
   if (cells_) report.occupancy = cells_->occupancy(drawn.x, drawn.weights, effective_);
+  estimate_normaliser(report, request, chains);
   if (!modes_.empty()) report.modes = count_modes(data, chains);
   add_memory(report, data, chains);
   step_ = data.step;
@@ -103,8 +96,10 @@ std::optional<Interval> Diagnostics::band() const {
 void Diagnostics::follow(const DiagnosticsRequest& request) {
   const bool same_target = config_ && config_->target == request.config.target;
   if (!same_target || estimator_ != request.estimator || !reference_) build_reference(request);
+  const bool same_start = same_target && config_->start == request.config.start;
   const bool same_run = same_target && config_->sampler.id == request.config.sampler.id &&
                         config_->seed == request.config.seed && chains_ == request.data.chains;
+  if (!same_run || !same_start) log_start_ratio_.clear();
   if (!same_run || (step_ && request.data.step < *step_)) begin_run(request);
   config_ = request.config;
   band_ = nullptr;
@@ -177,8 +172,7 @@ WeightedPoints Diagnostics::points(const DiagnosticsRequest& request, std::span<
                                    DrawsUsed draws) const {
   const Descriptor& sampler = sampler_unit(request.config.sampler.id).descriptor;
   const ChainData& data = request.data;
-  const int offset =
-      draws == DrawsUsed::reservoir ? state_offset(sampler, sampler.claims.reservoir_field) : 0;
+  const int offset = state_offset(sampler, position_field(draws, sampler));
   const int channel = find_channel(sampler, sampler.claims.time_weight_channel);
   const bool weighted = draws == DrawsUsed::weighted && times_ > 0 && data.step > 0;
   WeightedPoints drawn;
@@ -193,6 +187,26 @@ WeightedPoints Diagnostics::points(const DiagnosticsRequest& request, std::span<
     }
   }
   return drawn;
+}
+
+void Diagnostics::estimate_normaliser(DiagnosticReport& report, const DiagnosticsRequest& request,
+                                      std::span<const std::size_t> chains) {
+  const Descriptor& sampler = sampler_unit(request.config.sampler.id).descriptor;
+  const ChainData& data = request.data;
+  const int importance = find_channel(sampler, sampler.claims.importance_channel);
+  const int conserved = find_channel(sampler, sampler.claims.conserved_channel);
+  report.importance_weights = importance >= 0 && conserved >= 0;
+  if (!report.importance_weights || !request.begun_at_start) return;
+  if (data.step == 0) log_start_ratio_ = log_start_ratios(data, request.config);
+  if (log_start_ratio_.empty()) return;
+  std::vector<double> exact(data.chains, -infinity), paper(data.chains, -infinity);
+  for (const std::size_t i : chains) {
+    const double* channel = &data.report[i * static_cast<std::size_t>(data.report_size)];
+    exact[i] = log_start_ratio_[i] + channel[importance];
+    paper[i] = exact[i] + channel[conserved];
+  }
+  report.normaliser =
+      NormaliserEstimates{log_mean_exp(exact), log_mean_exp(paper), target_->log_normaliser()};
 }
 
 ModeCount Diagnostics::count_modes(const ChainData& data, std::span<const std::size_t> chains) {

@@ -18,6 +18,7 @@ struct DiagnosticsRequest {
   double gradient_evaluations = 0;  ///< per chain
   DrawsUsed draws = DrawsUsed::raw;
   MmdEstimator estimator = MmdEstimator::closed_form;
+  bool begun_at_start = false;  ///< Session::begun_at_start
 };
 
 /// Makes reports of a run, one request after the other, on one thread. Remembers between requests what
@@ -43,6 +44,9 @@ class Diagnostics {
   /// Adds the states of a step that no report has seen.
   void remember(const ChainData& data, std::span<const std::size_t> chains, int time_channel);
   void add_memory(DiagnosticReport& report, const ChainData& data, std::span<const std::size_t> chains) const;
+  /// Jarzynski's estimates, for which the report at step 0 must have been asked for.
+  void estimate_normaliser(DiagnosticReport& report, const DiagnosticsRequest& request,
+                           std::span<const std::size_t> chains);
   ModeCount count_modes(const ChainData& data, std::span<const std::size_t> chains);
 
   std::optional<RunConfig> config_;
@@ -56,8 +60,9 @@ class Diagnostics {
   std::vector<double> mode_probability_;  ///< of an exact draw within each mode's radius
   std::optional<ModeCells> cells_;        ///< of two modes or more
 
-  std::optional<std::uint64_t> step_;  ///< of the last report in this run
-  double first_gradients_ = 0;         ///< of the first report in this run
+  std::optional<std::uint64_t> step_;    ///< of the last report in this run
+  double first_gradients_ = 0;           ///< of the first report in this run
+  std::vector<double> log_start_ratio_;  ///< of every chain's x0: log of e^-E/p0; empty where p0 is not known
   std::size_t chains_ = 0;
   double effective_ = 0;  ///< draws that the last report's weighted ones are worth
   std::vector<bool> ever_;

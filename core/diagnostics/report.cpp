@@ -20,22 +20,6 @@ void add(ChannelMean& m, double value) {
   if (m.count > 1) m.variance += (before * (value - m.mean) - m.variance) / (n - 1);
 }
 
-}  // namespace
-
-std::string to_string(DrawsUsed draws) {
-  switch (draws) {
-    case DrawsUsed::raw:
-      return "raw";
-    case DrawsUsed::weighted:
-      return "weighted";
-    case DrawsUsed::reservoir:
-      return "reservoir";
-  }
-  return {};
-}
-
-namespace {
-
 class MetricList {
  public:
   void add(const std::string& id, double value) { all.push_back({id, value, nothing}); }
@@ -57,6 +41,14 @@ void add_channels(MetricList& list, const DiagnosticReport& report) {
     list.add(id + "_predicted", report.predictions[c]->mean);
     list.add(id + "_predicted_sd", report.predictions[c]->sd);
   }
+}
+
+void add_normaliser(MetricList& list, const NormaliserEstimates& z) {
+  list.add("log_z", Estimate{z.exact.value, z.exact.error});
+  list.add("log_z_draws", z.exact.effective_draws);
+  list.add("log_z_paper", Estimate{z.paper.value, z.paper.error});
+  list.add("log_z_paper_draws", z.paper.effective_draws);
+  list.add("log_z_truth", z.truth.value_or(nothing));
 }
 
 void add_modes(MetricList& list, const DiagnosticReport& report) {
@@ -97,6 +89,7 @@ std::vector<Metric> metrics(const DiagnosticReport& report) {
   list.add_band("nested_rhat", report.nested_rhat_band);
   list.add("squared_displacement", report.squared_displacement);
   list.add("displacement_steps", report.displacement_steps);
+  if (report.importance_weights) add_normaliser(list, report.normaliser.value_or(NormaliserEstimates{}));
   add_modes(list, report);
   return list.all;
 }

@@ -7,19 +7,12 @@
 #include <vector>
 
 #include "core/backend/backend.h"
+#include "core/diagnostics/jarzynski.h"
 #include "core/diagnostics/mmd.h"
 #include "core/diagnostics/mode_cells.h"
+#include "core/unit/draws_used.h"
 
 namespace ergo {
-
-/// Which draws stand for the chains. Samplers that are not weighted have raw ones only.
-enum class DrawsUsed {
-  raw,       ///< positions, equal weights
-  weighted,  ///< positions, weighted by the time spent there relative to the chain's average so far
-  reservoir  ///< one time-weighted draw per chain, equal weights
-};
-
-std::string to_string(DrawsUsed);
 
 struct ModeCount {
   int now = 0;                    ///< modes with a chain within their radius
@@ -57,8 +50,10 @@ struct DiagnosticReport {
   Estimate squared_displacement;  ///< per step, over displacement_steps
   double displacement_steps = 0;
 
-  std::optional<ModeCount> modes;  ///< of raw positions, for targets that have modes
-  std::string error;               ///< why the rest is empty
+  bool importance_weights = false;                ///< the sampler has them
+  std::optional<NormaliserEstimates> normaliser;  ///< with importance weights, from starts of known density
+  std::optional<ModeCount> modes;                 ///< of raw positions, for targets that have modes
+  std::string error;                              ///< why the rest is empty
 };
 
 struct Metric {

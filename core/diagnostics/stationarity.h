@@ -28,10 +28,11 @@ double verification_level();
 /// Checks what a sampler claims about its law on a target. Chains start from exact draws, so they stay
 /// independent. By claim:
 /// - exact: "stationarity", law_test of the positions after 32 steps, or 256 gradients but 4 steps at least;
-/// - weighted: "weighted stationarity", weighted_law_test after 32 steps, and "mean weight", E[w] = 1 after
-///   fewer steps where weights get heavy; both hold at any step size and need no ergodicity;
+/// - importance weights: "weighted stationarity", weighted_law_test after 32 steps, and "mean weight",
+///   E[w] = 1 after fewer steps where weights get heavy; both hold at any step size and need no ergodicity;
 /// - biased: "bias order", b(h) = 2^p b(h/2) for the bias b of the mean energy;
-/// - conserved: "conservation order", the error of the conserved channel falls as h^2.
+/// - conserved: "conservation order", the error of the conserved channel falls as h^2;
+/// - none of these: "long run", skipped, as nothing is claimed at a finite time.
 ///
 /// Deterministic for a seed and backend kind.
 std::vector<Verdict> verify(const SamplerUnit& sampler, const TargetUnit& target, Backend& backend,

@@ -17,9 +17,9 @@ std::vector<Position> positions_of(const ChainData& data) {
   return positions;
 }
 
-/// An exact or weighted sampler loses no chain.
-void refuse_lost_chains(const ChainData& data, Verdict& verdict) {
-  if (data.diverged_count() == 0) return;
+/// A sampler loses no chain where all of its draws, weighted or not, follow the target.
+void refuse_lost_chains(const ChainData& data, const Trial& trial, Verdict& verdict) {
+  if (data.diverged_count() == 0 || trial.sampler.claims.law == Law::long_run) return;
   verdict.verdict = "fail";
   verdict.reason = std::to_string(data.diverged_count()) + " chains left the finite numbers";
 }
@@ -29,14 +29,16 @@ Verdict exact_law(Trial& trial) {
   trial.backend.advance(0, std::clamp<std::uint64_t>(256 / trial.gradients_per_step(), 4, step_count));
   const ChainData data = trial.backend.read();
   Verdict verdict = law_test(*trial.target, positions_of(data), verification_level());
-  refuse_lost_chains(data, verdict);
+  refuse_lost_chains(data, trial, verdict);
   return verdict;
 }
 
+/// A lost chain has weight 0: those that stay finite, turned round, stay so, and are mapped onto themselves.
 std::vector<WeightedMove> moves_of(const ChainData& data, const Trial& trial) {
   const auto weights = channel_of(data, trial.sampler, trial.sampler.claims.importance_channel);
   std::vector<WeightedMove> moves(data.chains);
-  for (std::size_t i = 0; i < moves.size(); ++i) moves[i] = {trial.starts[i], data.x(i), weights[i]};
+  for (std::size_t i = 0; i < moves.size(); ++i)
+    moves[i] = {trial.starts[i], data.x(i), data.diverged[i] ? -HUGE_VAL : weights[i]};
   return moves;
 }
 
@@ -45,7 +47,7 @@ Verdict weighted_law(Trial& trial, std::uint64_t seed) {
   trial.backend.advance(0, step_count);
   const ChainData data = trial.backend.read();
   Verdict verdict = weighted_law_test(*trial.target, moves_of(data, trial), seed, verification_level());
-  refuse_lost_chains(data, verdict);
+  refuse_lost_chains(data, trial, verdict);
   return verdict;
 }
 
@@ -64,9 +66,11 @@ Verdict mean_weight(Trial& trial) {
   trial.start(chain_count);
   trial.backend.advance(0, steps);
   const ChainData data = trial.backend.read();
+  if (data.diverged_count() > 0 && trial.sampler.claims.law == Law::long_run)
+    return skipped("mean weight", "chains left the finite numbers, and their weight with them");
   Verdict verdict = mean_weight_test(moves_of(data, trial));
   verdict.reason += ", " + std::to_string(steps) + " steps";
-  refuse_lost_chains(data, verdict);
+  refuse_lost_chains(data, trial, verdict);
   return verdict;
 }
 
@@ -81,9 +85,10 @@ std::vector<Verdict> verify(const SamplerUnit& sampler, const TargetUnit& target
     verdicts.push_back(skipped("stationarity", "the target has no exact draws or normaliser"));
   } else {
     if (claims.law == Law::exact) verdicts.push_back(exact_law(trial));
-    if (claims.law == Law::weighted) verdicts = {weighted_law(trial, seed), mean_weight(trial)};
+    if (!claims.importance_channel.empty()) verdicts = {weighted_law(trial, seed), mean_weight(trial)};
     if (claims.law == Law::biased) verdicts.push_back(bias_order_test(trial));
     if (!claims.conserved_channel.empty()) verdicts.push_back(conservation_order_test(trial));
+    if (verdicts.empty()) verdicts.push_back(skipped("long run", "nothing is claimed at a finite time"));
   }
   for (Verdict& verdict : verdicts) {
     verdict.sampler = sampler.descriptor.id;

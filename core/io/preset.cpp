@@ -9,6 +9,7 @@
 #include "core/io/json_reader.h"
 #include "core/io/run_json.h"
 #include "core/picture/view.h"
+#include "core/unit/draws_used.h"
 #include "core/unit/error.h"
 
 namespace ergo {
@@ -122,7 +123,7 @@ PresetView read_view(const Json& object, const std::string& where) {
   PresetView view;
   reader.read("coordinates", coordinates_names(), view.coordinates);
   reader.read("colour_by", {"sampler", "energy", "kinetic_energy", "weight", "thermostat"}, view.colour_by);
-  reader.read("draws", {"raw", "weighted", "reservoir"}, view.draws);
+  reader.read("draws", {draws_names.begin(), draws_names.end()}, view.draws);
   reader.read("contours", view.contours);
   reader.read("trails", view.trails);
   reader.read("trail_life", 1.0, 10000.0, view.trail_life);

@@ -43,17 +43,16 @@ ToneSource tone_source(const Descriptor& sampler, ColourBy colour_by, const Dens
   return {};
 }
 
-int weight_channel(const Descriptor& sampler, DrawsShown draws) {
-  if (draws != DrawsShown::weighted) return -1;
+int weight_channel(const Descriptor& sampler, DrawsUsed draws) {
+  if (available(draws, sampler) != DrawsUsed::weighted) return -1;
   return find_channel(sampler, sampler.claims.time_weight_channel);
 }
 
-/// The numbers of the state that are drawn: the reservoir's stand in for a position.
-std::pair<int, int> place_components(const Descriptor& sampler, DrawsShown draws, const Projection& shown) {
-  const int kept = state_offset(sampler, sampler.claims.reservoir_field);
-  if (draws != DrawsShown::reservoir || kept < 0 || shown.coordinates != Coordinates::position)
-    return {shown.horizontal, shown.vertical};
-  return {kept, kept + 1};
+/// The numbers of the state that are drawn: a draw that is kept stands in for the position.
+std::pair<int, int> place_components(const Descriptor& sampler, DrawsUsed draws, const Projection& shown) {
+  if (shown.coordinates != Coordinates::position) return {shown.horizontal, shown.vertical};
+  const int first = state_offset(sampler, position_field(available(draws, sampler), sampler));
+  return {first, first + 1};
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/picture/palette.h"
+#include "core/unit/draws_used.h"
 #include "core/unit/target.h"
 
 namespace ergo {
@@ -23,7 +24,6 @@ enum class ColourBy { sampler, energy, kinetic_energy, weight, thermostat };
 /// What the picture's axes are: the position; (x, p); (p, xi); or a Poincare section, the points (x, p) at
 /// which chains pass xi's mean upwards, kept until the view changes.
 enum class Coordinates { position, phase, thermostat, section };
-enum class DrawsShown { raw, weighted, reservoir };
 
 /// Their names in files and options: position, phase, thermostat, section.
 std::vector<std::string> coordinates_names();
@@ -38,7 +38,7 @@ struct View {
   Palette palette;
   Coordinates coordinates = Coordinates::position;  ///< position where the run has no such state
   ColourBy colour_by = ColourBy::sampler;           ///< sampler where the run has no such channel
-  DrawsShown draws = DrawsShown::weighted;
+  DrawsUsed draws = DrawsUsed::weighted;
   bool contours = false;  ///< around 50, 80, 95 and 99 % of the mass in the target's window
   bool trails = true;
   double trail_life = 8;  ///< frames until a trail has faded to 1/e

@@ -52,6 +52,14 @@ Session::Session(RunConfig initial, BackendFactory factory, Journal replay, std:
 
 double Session::gradient_evaluations() const { return gradients_; }
 
+bool Session::begun_at_start() const {
+  return !given_ && std::none_of(journal_.begin(), journal_.begin() + static_cast<std::ptrdiff_t>(applied_),
+                                 [](const JournalEntry& entry) {
+                                   return entry.assignment.path == "sampler" ||
+                                          entry.assignment.path.starts_with("target");
+                                 });
+}
+
 void Session::configure() {
   target_ = make_target(config_);
   const Descriptor& sampler = sampler_descriptor();

@@ -25,6 +25,8 @@ class Session {
   const Journal& journal() const { return journal_; }
   std::uint64_t step() const { return step_; }
   double gradient_evaluations() const;  ///< per chain, at the current step
+  /// The sampler began at step 0 from the start unit's draws, and has not begun anew since.
+  bool begun_at_start() const;
   const Target& target() const { return *target_; }
   const Descriptor& target_descriptor() const { return target_unit(config_.target.id).descriptor; }
   const Descriptor& sampler_descriptor() const { return sampler_unit(config_.sampler.id).descriptor; }

@@ -11,8 +11,16 @@
 //
 // From exact draws x0, exp(log_importance) = exp(E(x0) - E(x) - (d-1) r) is an exact importance weight at any
 // eps, because the map (x, u) -> (x', u') has determinant e^{-(d-1) dr}; the weights grow uneven with eps and
-// time. Unweighted draws with refreshed u follow p^{(d-1)/d} as eps -> 0. Left out: the unscaled and
-// Runge-Kutta integrators, refreshment.
+// time. Unweighted draws with refreshed u follow p^{(d-1)/d} as eps -> 0.
+//
+// gradient_scale puts m = d-1 in the place of d (d = 1: m stays 1): g/m, H = E + m r, dt = dtbar |v|/m. A
+// kick still turns u by a field of divergence (d-1) u.g/m = -(d-1) dr on the sphere, so that log_importance
+// is what it was; unweighted draws with refreshed u now follow p, weighted ones p^{d/(d-1)}.
+// Source: Robnik et al. 2023, microcanonical Hamiltonian Monte Carlo.
+//
+// The chain also keeps two draws of its path: `reservoir`, one of its positions, and `ergodic`, its place at
+// a time uniform on the time so far, on the straight line between positions (Algorithm 2). Left out: the
+// unscaled and Runge-Kutta integrators, which are samplers of their own; refreshment.
 #include <algorithm>
 
 #include "core/maths/elementary.h"
@@ -26,7 +34,7 @@ struct Esh {
     Position u;
     double r;
     double initial_energy;
-    Position reservoir;
+    Position reservoir, ergodic;
     double time_reference, time_total, time_threshold;
   };
   struct Report {
@@ -40,12 +48,17 @@ struct Esh {
     double b;       // a, or 0 straight uphill
     double zeta;    // e^-b
     double growth;  // e^{r' - r - b}
-    double time;    // real time over e^{r + b} h/d
+    double time;    // real time over e^{r + b} h/m
   };
 
   double step_size;
+  bool fewer, weights;  ///< gradient_scale is d-1; draws count by their time
 
-  explicit Esh(const Parameters& p) : step_size(p["step_size"]) {}
+  explicit Esh(const Parameters& p)
+      : step_size(p["step_size"]), fewer(p.flag("gradient_scale")), weights(p.flag("weights")) {}
+
+  /// What divides the gradient.
+  int scale(int d) const { return fewer && d > 1 ? d - 1 : d; }
 
   /// The exact flow of the force -g for scaled time h, Eq. 7 written with zeta = e^-a, e = -g/|g| and
   /// delta = 1 + u.e, which keeps its digits when u points straight uphill (delta -> 0) as |w|^2/(2 - delta),
@@ -53,11 +66,11 @@ struct Esh {
   /// bisector
   ///   q = delta e + zeta w,  u' = 2 delta q/|q|^2 - e,  |q|^2 = delta D,  D = delta + (2 - delta) zeta^2
   ///   r' = r + a + log(D/2)
-  ///   time = e^r (h/d) e^a (omega/a) (zeta + delta omega/2)
+  ///   time = e^r (h/m) e^a (omega/a) (zeta + delta omega/2)
   /// The logarithms are left to the step, where both kicks share them.
-  static Kick kick(Position u, Position g, double h, int d) {
+  static Kick kick(Position u, Position g, double h, int m) {
     const double force = norm(g);
-    const double a = h / d * force;
+    const double a = h / m * force;
     if (a == 0) return {u, 0, 1, 0, 1, 1, 1};
     const Position e = -g / force;
     const Position bisector = u + e;
@@ -72,46 +85,58 @@ struct Esh {
     return {mirrored, a, D / 2, a, zeta, D / 2, gain * (zeta + delta * omega / 2)};
   }
 
-  static Report report(const State& s, double log_weight, int d) {
-    const double change = s.energy - s.initial_energy;
-    return {s.energy, d * s.r, change + d * s.r, log_weight, -change - (d - 1) * s.r};
+  Report report(const State& s, double log_weight, int d) const {
+    const double change = s.energy - s.initial_energy, kinetic = scale(d) * s.r;
+    return {s.energy, kinetic, change + kinetic, log_weight, -change - (d - 1) * s.r};
   }
 
   Transition<State, Report> init(State s, const Oracle& oracle, const Draws& draws) const {
-    const Position z = normal(draws(direction));
-    s.u = z / norm(z);
+    const Draw draw = draws(direction);
+    s.u = normal(draw) / norm(normal(draw));
     s.r = 0;
     s.initial_energy = s.energy;
-    s.reservoir = s.x;
+    s.reservoir = s.ergodic = s.x;
     s.time_reference = -1e30;
-    s.time_total = s.time_threshold = 0;
+    s.time_total = draw.uniform1;  // of no time at all: sets the first step's V below
+    s.time_threshold = 1;
     return {s, report(s, 0, oracle.dim)};
   }
 
   Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws) const {
-    const int d = oracle.dim;
+    const int m = scale(oracle.dim);
     const double h = step_size / 2;
-    const Kick first = kick(s.u, s.gradient, h, d);
+    const Position before = s.x;
+    const Kick first = kick(s.u, s.gradient, h, m);
     const Position x = s.x + step_size * first.u;
     s = moved_to(s, x, oracle.observe(x, draws));
-    const Kick second = kick(first.u, s.gradient, h, d);
+    const Kick second = kick(first.u, s.gradient, h, m);
     s.u = second.u;
-    const double log_weight =
-        s.r + first.b + second.b + std::log(h / d * (second.zeta * first.time + first.growth * second.time));
+    const double log_time =
+        s.r + first.b + second.b + std::log(h / m * (second.zeta * first.time + first.growth * second.time));
+    const double log_weight = weights ? log_time : 0;
     s.r = s.r + first.shift + second.shift + std::log(first.half_D * second.half_D);
-    return {keep_time(s, log_weight, draws), report(s, log_weight, d)};
+    return {keep_time(s, before, log_weight, draws), report(s, log_weight, oracle.dim)};
   }
 
   /// Adds a step's time to the chain's total W = time_total e^time_reference and keeps x with probability
   /// time/W (Algorithm 3). The draw is made ahead: an item chosen at total W lasts until the total exceeds
-  /// W/U, since P(it outlasts W') = product of (1 - time_i/W_i) = W/W'.
-  static State keep_time(State s, double log_weight, const Draws& draws) {
+  /// T = W/U, since P(it outlasts W') = product of (1 - time_i/W_i) = W/W'.
+  ///
+  /// 1/T is uniform on (0, 1/W). Given that T falls in a step that takes the total from W1 to W2, V with
+  /// 1/T = (1-V)/W1 + V/W2 is uniform on (0, 1), independent of the path: the place within the step of a time
+  /// uniform on the time so far.
+  static State keep_time(State s, Position before, double log_weight, const Draws& draws) {
     const double ahead = log_weight - s.time_reference, ratio = maths::exp(-std::abs(ahead));
-    s.time_total = ahead > 0 ? s.time_total * ratio + 1 : s.time_total + ratio;
-    if (ahead > 0) s.time_threshold *= ratio;
-    s.time_reference = std::max(s.time_reference, log_weight);
+    const double time = ahead > 0 ? 1 : ratio, lasts = 1 - s.time_total / s.time_threshold;  // 1 - W1/T
+    if (ahead > 0) {
+      s.time_total *= ratio;
+      s.time_threshold *= ratio;
+      s.time_reference = log_weight;
+    }
+    s.time_total += time;
     if (s.time_total >= s.time_threshold) {
       s.reservoir = s.x;
+      s.ergodic = before + std::min(lasts * s.time_total / time, 1.0) * (s.x - before);
       s.time_threshold = s.time_total / draws.lone_uniform();
     }
     return s;
@@ -126,13 +151,15 @@ ERGO_SAMPLER(
     {
         .id = "esh",
         .title = "ESH leapfrog",
-        .doc = "Deterministic Hamiltonian flow with kinetic energy (d/2) log(v²/d). It moves at unit speed "
-               "in scaled time; the "
-               "real time it spends at a place is its weight. Raw positions are not draws from the target: "
-               "use the weights or "
-               "the reservoir. Not ergodic on rotationally symmetric or Gaussian targets, where the start "
-               "decides; in one "
-               "dimension it never turns. No momentum refreshment, no Metropolis step.",
+        .doc =
+            "Deterministic Hamiltonian flow with kinetic energy (d/2) log(v²/d). It moves at unit speed "
+            "in scaled time; the "
+            "real time it spends at a place is its weight. Raw positions are not draws from the target: "
+            "use the weights, "
+            "the reservoir or the ergodic draws. Not ergodic on rotationally symmetric or Gaussian targets, "
+            "where the start "
+            "decides; in one "
+            "dimension it never turns. No momentum refreshment, no Metropolis step.",
         .source = "Ver Steeg & Galstyan 2021, Eqs. 5-8, Algorithms 1-3",
         .parameters = {{.id = "step_size",
                         .title = "Step size",
@@ -141,11 +168,31 @@ ERGO_SAMPLER(
                         .initial = 0.1,
                         .hard = {1e-6, 100},
                         .slider = {0.001, 1},
-                        .scale = Scale::log}},
+                        .scale = Scale::log},
+                       {.id = "gradient_scale",
+                        .title = "Gradient over",
+                        .symbol = "g/·",
+                        .doc =
+                            "What divides the gradient: d needs draws weighted by time; d−1 (1 where d is 1) "
+                            "needs them unweighted.",
+                        .hard = {0, 1},
+                        .slider = {0, 1},
+                        .kind = Kind::choice,
+                        .choices = {"d", "d-1"}},
+                       {.id = "weights",
+                        .title = "Weights",
+                        .symbol = "Δt",
+                        .doc = "Draws count by the real time of their step; off breaks it: every step counts "
+                               "alike.",
+                        .initial = 1,
+                        .hard = {0, 1},
+                        .slider = {0, 1},
+                        .kind = Kind::boolean}},
         .state = {{"u", 2, "direction of motion, a unit vector", true},
                   {"r", 1, "log of the speed |v|"},
                   {"initial_energy", 1, "energy at the chain's start"},
-                  {"reservoir", 2, "one draw from the chain's path, weighted by time"},
+                  {"reservoir", 2, "one of the chain's positions, weighted by time"},
+                  {"ergodic", 2, "the chain's place at a time uniform on its real time so far"},
                   {"time_reference", 1, "log of the unit of time_total and time_threshold"},
                   {"time_total", 1, "real time so far"},
                   {"time_threshold", 1, "total at which the reservoir changes next"}},
@@ -157,7 +204,8 @@ ERGO_SAMPLER(
              {.id = "kinetic_energy",
               .title = "Kinetic energy",
               .symbol = "d·r",
-              .doc = "(d/2) log(v²) = d r, zero at the start."},
+              .doc = "(d/2) log(v²) = d r, zero at the start; (d−1) r where the gradient is divided by "
+                     "d−1."},
              {.id = "hamiltonian_error",
               .title = "Hamiltonian error",
               .symbol = "ΔH",
@@ -167,7 +215,8 @@ ERGO_SAMPLER(
              {.id = "log_weight",
               .title = "Log weight",
               .symbol = "log Δt",
-              .doc = "Log of the real time spent in the step: the draw's weight within its chain.",
+              .doc = "Log of the real time spent in the step: the draw's weight within its chain; 0 without "
+                     "weights.",
               .of_transition = true},
              {.id = "log_importance",
               .title = "Log importance weight",
@@ -179,6 +228,7 @@ ERGO_SAMPLER(
                    .importance_channel = "log_importance",
                    .time_weight_channel = "log_weight",
                    .reservoir_field = "reservoir",
+                   .ergodic_field = "ergodic",
                    .conserved_channel = "hamiltonian_error"},
         .gradients_per_step = 1,
     })

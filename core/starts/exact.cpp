@@ -17,6 +17,12 @@ class Exact final : public Start {
   Position draw(const Target& target, const Draws& draws) const override {
     return target.draw(draws).value();
   }
+
+  std::optional<double> log_density(Position x, const Target& target) const override {
+    const auto log_z = target.log_normaliser();
+    if (!log_z) return {};
+    return -target.evaluate(x).energy - *log_z;
+  }
 };
 
 }  // namespace

@@ -1,4 +1,7 @@
 // x ~ N((mean_x, mean_y), sd^2 I).
+#include <cmath>
+#include <numbers>
+
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -11,6 +14,12 @@ class Normal final : public Start {
   Position draw(const Target& target, const Draws& draws) const override {
     const Position x = mean_ + sd_ * normal(draws(0));
     return {x.x, target.dim > 1 ? x.y : 0};
+  }
+
+  std::optional<double> log_density(Position x, const Target& target) const override {
+    if (!(sd_ > 0)) return {};
+    const Position away = {x.x - mean_.x, target.dim > 1 ? x.y - mean_.y : 0};
+    return -dot(away, away) / (2 * sd_ * sd_) - target.dim * std::log(std::sqrt(2 * std::numbers::pi) * sd_);
   }
 
  private:

@@ -1,4 +1,7 @@
 // x uniform on the target's window; on its x range where dim is 1.
+#include <cmath>
+#include <limits>
+
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -13,6 +16,13 @@ class Uniform final : public Start {
     const auto [low, high] = target.window();
     const Position side = high - low;
     return {low.x + d.uniform1 * side.x, target.dim > 1 ? low.y + d.uniform2 * side.y : 0};
+  }
+
+  std::optional<double> log_density(Position x, const Target& target) const override {
+    const auto [low, high] = target.window();
+    const bool in_x = low.x <= x.x && x.x <= high.x, in_y = low.y <= x.y && x.y <= high.y;
+    if (!in_x || (target.dim > 1 && !in_y)) return -std::numeric_limits<double>::infinity();
+    return -std::log(high.x - low.x) - (target.dim > 1 ? std::log(high.y - low.y) : 0);
   }
 };
 

@@ -53,7 +53,12 @@ struct Channel {
   std::function<Prediction(const Circumstances&)> prediction = {};
 };
 
-enum class Law { exact, biased, weighted };
+enum class Law {
+  exact,     ///< every draw follows the target
+  biased,    ///< every draw does, up to O(step_size^bias_order)
+  weighted,  ///< draws weighted by time do in the long run, within each set that the flow does not leave
+  long_run   ///< unweighted draws do in the long run, up to O(step_size^2), within each such set
+};
 
 /// What a sampler promises. Tests run over all registered samplers by what they claim here.
 struct Claims {
@@ -65,11 +70,12 @@ struct Claims {
   double coarse_step = 1;
   bool ergodic = true;  ///< false: on some targets there are sets that no chain leaves, and the start decides
   std::string importance_channel =
-      {};  ///< weighted: log weight that is exact when chains start from the target
+      {};  ///< log weight that is exact at a finite time when chains start from the target
   std::string time_weight_channel =
-      {};                               ///< weighted: log time spent in the step, the weight within one chain
-  std::string reservoir_field = {};     ///< weighted: state field holding one time-weighted draw per chain
-  std::string conserved_channel = {};   ///< channel that is zero up to O(step_size^2)
+      {};                              ///< weighted: log time spent in the step, the weight within one chain
+  std::string reservoir_field = {};    ///< weighted: state field holding one time-weighted draw per chain
+  std::string ergodic_field = {};      ///< weighted: state field, the place at a uniformly random time so far
+  std::string conserved_channel = {};  ///< channel that is zero up to O(step_size^2)
   std::string acceptance_channel = {};  ///< channel of the probability with which the step moved the chain
   std::string momentum_field = {};      ///< state field p whose law is N(0, I) at equilibrium
   std::string thermostat_field = {};    ///< state field xi, normal as its channel of the same id predicts

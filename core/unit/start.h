@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "core/unit/target.h"
 
@@ -14,6 +15,8 @@ class Start {
   virtual void check(const Target&) const {}
   /// The position of the chain that `draws` addresses; y is 0 for dim 1.
   virtual Position draw(const Target& target, const Draws& draws) const = 0;
+  /// log of the draws' normalised density; nothing where they have none or it is not known exactly.
+  virtual std::optional<double> log_density(Position /*x*/, const Target&) const { return {}; }
 };
 
 }  // namespace ergo

@@ -1,6 +1,7 @@
 // ESH leapfrog. Both kicks of a step share their logarithms: with the factors e^b taken out of each kick,
 //   r'       = r + shift1 + shift2 + log(D1/2 D2/2)
-//   log time = r + b1 + b2 + log(h/d (e^-b2 time1 + growth1 time2))
+//   log time = r + b1 + b2 + log(h/m (e^-b2 time1 + growth1 time2))
+// m = d, or d-1 where gradient_scale says so.
 
 const int SLOT_DIRECTION = 0;
 
@@ -12,16 +13,18 @@ struct EshKick {
   float b;       // a, or 0 straight uphill
   float zeta;    // e^-b
   float growth;  // e^{r' - r - b}
-  float time;    // real time/(e^{r + b} h/d)
+  float time;    // real time/(e^{r + b} h/m)
 };
+
+float esh_scale(SamplerParameters p) { return p.gradient_scale > 0.0 ? float(max(DIM - 1, 1)) : float(DIM); }
 
 // tan(angle(u, e)/2) shrinks by zeta: the bisector u + e keeps its part along e, which is delta, and zeta of its
 // part across, and u' is e mirrored at it. Mirrored, it is as long as e, whatever roundings did to u. No force
 // needs no case of its own: e = 0 and a = 0 give u' = u, D = 2. Nor does u = -e: no bisector gives u' = -e. In
 // one dimension delta is 0 or 2, and straight uphill is common.
-EshKick esh_kick(vec2 u, vec2 g, float h) {
+EshKick esh_kick(vec2 u, vec2 g, float h_m) {
   float force = length(g);
-  float a = h * force / float(DIM);
+  float a = h_m * force;
   vec2 e = -g / max(force, 1e-30);  // exactly -u where that is along an axis
   vec2 bisector = u + e;
   float along = dot(bisector, e);
@@ -41,57 +44,64 @@ EshKick esh_kick(vec2 u, vec2 g, float h) {
   return EshKick(direction, a, 0.5 * D, lost, a, zeta, 0.5 * D, time);
 }
 
-Report esh_report(State s, float log_weight) {
+Report esh_report(State s, SamplerParameters p, float log_weight) {
   float change = s.energy - s.initial_energy;
   Report report;
   report.energy = s.energy;
-  report.kinetic_energy = float(DIM) * s.r;
-  report.hamiltonian_error = change + float(DIM) * s.r;
+  report.kinetic_energy = esh_scale(p) * s.r;
+  report.hamiltonian_error = change + report.kinetic_energy;
   report.log_weight = log_weight;
   report.log_importance = -change - float(DIM - 1) * s.r;
   return report;
 }
 
-/// Adds a time of time e^log_unit, whose logarithm is log_weight.
-State esh_keep_time(State s, float log_unit, float time, float log_weight, Stream stream) {
+/// Adds a time of time e^log_unit, whose logarithm is log_weight, spent on the move from `before`.
+State esh_keep_time(State s, vec2 before, vec2 move, float log_unit, float time, float log_weight, Stream stream) {
   float added = min(exp(log_unit - s.time_reference), 3e38) * time;
   bool longest = added > 1.0;
   float ratio = 1.0 / added;
+  float unit_share = (s.time_threshold - s.time_total) / (s.time_threshold * (longest ? 1.0 : added));
   s.time_total = longest ? s.time_total * ratio + 1.0 : s.time_total + added;
   s.time_threshold = longest ? s.time_threshold * ratio : s.time_threshold;
   s.time_reference = longest ? log_weight : s.time_reference;
   bool due = s.time_total >= s.time_threshold;
   float next_threshold = s.time_total / lone_uniform(stream);
   s.reservoir = due ? s.x : s.reservoir;
+  s.ergodic = due ? before + min(unit_share * s.time_total, 1.0) * move : s.ergodic;
   s.time_threshold = due ? next_threshold : s.time_threshold;
   return s;
 }
 
 Transition init_chain(State s, SamplerParameters p, TargetConstants t, Stream stream) {
-  vec2 z = draw(stream, SLOT_DIRECTION).normal;
-  s.u = z / length(z);
+  Draw drawn = draw(stream, SLOT_DIRECTION);
+  s.u = drawn.normal / length(drawn.normal);
   s.r = 0.0;
   s.initial_energy = s.energy;
   s.reservoir = s.x;
+  s.ergodic = s.x;
   s.time_reference = -1e30;
-  s.time_total = 0.0;
-  s.time_threshold = 0.0;
-  return Transition(s, esh_report(s, 0.0));
+  s.time_total = drawn.uniform1;
+  s.time_threshold = 1.0;
+  return Transition(s, esh_report(s, p, 0.0));
 }
 
 Transition step_chain(State s, SamplerParameters p, TargetConstants t, Stream stream) {
-  float h = 0.5 * p.step_size;
-  EshKick first = esh_kick(s.u, s.gradient, h);
-  vec2 x = s.x + p.step_size * first.u;
+  float h_m = p.step_size * (p.gradient_scale > 0.0 ? 0.5 / float(max(DIM - 1, 1)) : 0.5 / float(DIM));
+  vec2 before = s.x;
+  EshKick first = esh_kick(s.u, s.gradient, h_m);
+  vec2 move = p.step_size * first.u;
+  vec2 x = s.x + move;
   s = moved_to(s, x, observe(x, t, stream, 0));
-  EshKick second = esh_kick(first.u, s.gradient, h);
+  EshKick second = esh_kick(first.u, s.gradient, h_m);
   s.u = second.u;
 
   float half_Ds = first.half_D * second.half_D;
   float lost = first.lost + second.lost - first.lost * second.lost;  // 1 - half_Ds
-  float log_unit = s.r + first.b + second.b;
-  float time = h / float(DIM) * (second.zeta * first.time + first.growth * second.time);
-  float log_weight = log_unit + log(time);
+  bool timed = p.weights > 0.0;
+  float log_unit = timed ? s.r + first.b + second.b : 0.0;
+  float time = timed ? h_m * (second.zeta * first.time + first.growth * second.time) : 1.0;
+  float log_weight = timed ? log_unit + log(time) : 0.0;
   s.r = s.r + first.shift + second.shift + log_near_1(half_Ds, -lost);
-  return Transition(esh_keep_time(s, log_unit, time, log_weight, stream), esh_report(s, log_weight));
+  return Transition(esh_keep_time(s, before, move, log_unit, time, log_weight, stream),
+                    esh_report(s, p, log_weight));
 }
