@@ -138,13 +138,17 @@ Verdict bias_order_test(Trial& trial) {
 
 /// A time-reversible second-order integrator errs by c h^2 + O(h^4). At h a quarter of the inverse square
 /// root of the median curvature the observed order log2(error(h)/error(h/2)) of ESH differs from 2 by at most
-/// 0.06 over all targets and 34 seeds; 0.2 is allowed, where order 1 or 3 would be off by 1.
+/// 0.06 over all targets and 34 seeds; 0.2 is allowed, where order 1 or 3 would be off by 1. Where the error
+/// is not small there, as without ESH's scaling of time, the order is not yet seen, and h is halved.
 Verdict conservation_order_test(Trial& trial) {
   if (!trial.has_step_size()) return skipped("conservation order", "the sampler has no step_size");
-  const double h = 0.25 / std::sqrt(trial.curvature(0.5));
-  double energy = 0;
-  trial.set_step_size(h);
-  const double whole = median_error(trial, 64, energy);
+  constexpr double small = 0.05;
+  double h = 0.5 / std::sqrt(trial.curvature(0.5)), energy = 0, whole = 0;
+  for (int halvings = 0; halvings < 8 && (halvings == 0 || whole > small); ++halvings) {
+    h /= 2;
+    trial.set_step_size(h);
+    whole = median_error(trial, 64, energy);
+  }
   trial.set_step_size(h / 2);
   const double half = median_error(trial, 128, energy);
   const double epsilon = trial.backend.kind() == BackendKind::cpu ? std::numeric_limits<double>::epsilon()

@@ -1,0 +1,83 @@
+// ESH dynamics in original time, by leapfrog; one gradient a step.
+//   H(x, v) = E(x) + (d/2) log(v.v/d);  dx = v d/(v.v), dv = -g.
+//   Step: v <- v - (eps/2) g(x); x <- x + eps d v/(v.v); v <- v - (eps/2) g(x).  v ~ N(0, I) at the start.
+// Source: Ver Steeg & Galstyan 2021, Eq. 5.
+//
+// Invariant law: equal steps are equal times, so unweighted draws follow the target in the long run, up to
+// O(eps^2) and within each set that the flow does not leave: the measure on a shell of H has the marginal p.
+// The flow is not ergodic on rotationally symmetric or Gaussian targets. Where v is small x leaps by
+// eps d/|v|, which no eps is small enough for in the tails: chains get lost there, and some leave the finite
+// numbers.
+//
+// From exact draws x0, exp(log_importance) = exp(E(x0) - E(x) + (v0.v0 - v.v)/2) is an exact importance weight
+// at any eps, because the map (x, v) -> (x', v') preserves volume and v0 ~ N(0, I). Left out: refreshment.
+#include "core/unit/registry.h"
+
+namespace ergo {
+namespace {
+
+struct EshUnscaled {
+  struct State : ChainState {
+    Position v;
+    double initial_energy, initial_square;
+  };
+  struct Report {
+    double energy, kinetic_energy, hamiltonian_error, log_importance;
+  };
+  enum Slot { velocity };
+
+  double step_size;
+
+  explicit EshUnscaled(const Parameters& p) : step_size(p["step_size"]) {}
+
+  static Report report(const State& s, int d) {
+    const double change = s.energy - s.initial_energy, square = dot(s.v, s.v);
+    return {s.energy, d / 2.0 * std::log(square / d), change + d / 2.0 * std::log(square / s.initial_square),
+            -change + (s.initial_square - square) / 2};
+  }
+
+  Transition<State, Report> init(State s, const Oracle& oracle, const Draws& draws) const {
+    s.v = normal(draws(velocity));
+    s.initial_energy = s.energy;
+    s.initial_square = dot(s.v, s.v);
+    return {s, report(s, oracle.dim)};
+  }
+
+  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws) const {
+    s.v = s.v - step_size / 2 * s.gradient;
+    const Position x = s.x + step_size * oracle.dim / dot(s.v, s.v) * s.v;
+    s = moved_to(s, x, oracle.observe(x, draws));
+    s.v = s.v - step_size / 2 * s.gradient;
+    return {s, report(s, oracle.dim)};
+  }
+};
+
+}  // namespace
+}  // namespace ergo
+
+// clang-format off
+ERGO_SAMPLER(esh_unscaled, EshUnscaled, {
+  .id = "esh_unscaled",
+  .title = "ESH leapfrog, unscaled",
+  .doc = "ESH dynamics in original time: `ẋ = v d/v²`, `v̇ = −∇E`. Draws need no weights, but slow chains leap: far "
+         "from the modes |v| is tiny, a step moves x by ε d/|v|, and chains get lost. Not ergodic on rotationally "
+         "symmetric or Gaussian targets. No refreshment, no Metropolis step.",
+  .source = "Ver Steeg & Galstyan 2021, Eq. 5",
+  .parameters = {{.id = "step_size", .title = "Step size", .symbol = "ε", .doc = "Original time of one step.",
+                  .initial = 0.01, .hard = {1e-8, 100}, .slider = {0.0001, 1}, .scale = Scale::log}},
+  .state = {{"v", 2, "velocity"},
+            {"initial_energy", 1, "energy at the chain's start"},
+            {"initial_square", 1, "v.v at the chain's start"}},
+  .channels = {{.id = "energy", .title = "Energy", .symbol = "E",
+                .doc = "Energy of the target at the chain's position."},
+               {.id = "kinetic_energy", .title = "Kinetic energy", .symbol = "K", .doc = "(d/2) log(v²/d)."},
+               {.id = "hamiltonian_error", .title = "Hamiltonian error", .symbol = "ΔH",
+                .doc = "H minus its initial value: O(ε²) where ε is small against |v| times the target's width.",
+                .reference = 0, .reference_label = "0 for the exact flow"},
+               {.id = "log_importance", .title = "Log importance weight", .symbol = "log w",
+                .doc = "E(x₀) − E(x) + (v₀² − v²)/2: exact at any ε when chains start from the target, but uneven "
+                       "from the first steps on."}},
+  .claims = {.law = Law::long_run, .ergodic = false, .importance_channel = "log_importance",
+             .conserved_channel = "hamiltonian_error"},
+  .gradients_per_step = 1,
+})
