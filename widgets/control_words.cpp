@@ -2,7 +2,8 @@
 
 namespace ergo {
 std::string parameter_label(const Parameter& p) {
-  return p.symbol.empty() || p.symbol == p.title ? p.title : p.symbol + "  " + p.title;
+  const bool number = p.kind == Kind::real || p.kind == Kind::integer;
+  return !number || p.symbol.empty() || p.symbol == p.title ? p.title : p.symbol + "  " + p.title;
 }
 
 std::string parameter_words(const Parameter& p) {

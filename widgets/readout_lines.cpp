@@ -31,6 +31,15 @@ void add_normaliser(std::vector<std::string>& lines, const NormaliserEstimates& 
   if (z.truth) lines.push_back("log Z, truth " + significant(*z.truth, 4));
 }
 
+/// Choices and switches are told where they are not as usual.
+void add_parameter(std::vector<std::string>& lines, const Parameter& p, double value) {
+  const bool number = p.kind == Kind::real || p.kind == Kind::integer;
+  if (!number && value == p.initial) return;
+  const std::string words = number ? significant(value, 4) : value_text(p, value);
+  lines.push_back((number && !p.symbol.empty() ? p.symbol : p.title) + " = " + words +
+                  (p.unit.empty() ? "" : " " + p.unit));
+}
+
 }  // namespace
 
 Readouts readouts_of(const Session& session, const DiagnosticReport* report, const Palette& palette) {
@@ -38,12 +47,8 @@ Readouts readouts_of(const Session& session, const DiagnosticReport* report, con
   Readouts out{.title = sampler.title,
                .subtitle = session.target_descriptor().title,
                .dot = sampler_colour(sampler.id, palette)};
-  for (std::size_t i = 0; i < sampler.parameters.size(); ++i) {
-    const Parameter& p = sampler.parameters[i];
-    out.lines.push_back((p.symbol.empty() ? p.title : p.symbol) + " = " +
-                        significant(session.config().sampler.values[i], 4) +
-                        (p.unit.empty() ? "" : " " + p.unit));
-  }
+  for (std::size_t i = 0; i < sampler.parameters.size(); ++i)
+    add_parameter(out.lines, sampler.parameters[i], session.config().sampler.values[i]);
   if (!report) return out;
   if (report->modes)
     out.lines.push_back("modes " + std::to_string(report->modes->ever) + " / " +
