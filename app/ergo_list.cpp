@@ -45,6 +45,8 @@ Json claims_json(const Claims& c) {
   if (!c.acceptance_channel.empty()) json["acceptance_channel"] = c.acceptance_channel;
   if (!c.momentum_field.empty()) json["momentum_field"] = c.momentum_field;
   if (!c.thermostat_field.empty()) json["thermostat_field"] = c.thermostat_field;
+  if (!c.control_field.empty()) json["control_field"] = c.control_field;
+  if (!c.attempts_parameter.empty()) json["attempts_parameter"] = c.attempts_parameter;
   if (!c.gradients_field.empty()) json["gradients_field"] = c.gradients_field;
   return json;
 }

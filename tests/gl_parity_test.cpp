@@ -44,6 +44,13 @@ double worst_ratio(const std::vector<double>& ours, const std::vector<double>& e
   return worst;
 }
 
+/// Where the state holds what an error estimate sets; -1: nowhere. The estimate's digits cancel in single
+/// precision: it is not compared, and a step makes one attempt, so that nothing else depends on it.
+int control_offset(const RunConfig& config) {
+  const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
+  return state_offset(sampler, sampler.claims.control_field);
+}
+
 class Parity {
  public:
   Parity(const RunConfig& config)
@@ -51,6 +58,7 @@ class Parity {
         target_(make_target(config)),
         sampler_(make_sampler(config)),
         dim_(target_->dim),
+        control_(control_offset(config)),
         random_(1) {}
 
   /// The twin's result of one step from `state`.
@@ -83,7 +91,14 @@ class Parity {
         response[k] = std::max(response[k], std::abs(moved.values[k] - exact.values[k]));
     }
     for (std::size_t k = 0; k < response.size(); ++k) response[k] += unit * scale(exact.values[k]);
+    if (control_ >= 0) response[static_cast<std::size_t>(control_)] = HUGE_VAL;
     return response;
+  }
+
+  /// An error estimate too close to its limit for single precision: one twin made the attempt, the other not.
+  bool attempted_otherwise(const std::vector<double>& ours, const std::vector<double>& start,
+                           const Outcome& exact) const {
+    return control_ >= 0 && (ours[0] == start[0]) != (exact.values[0] == start[0]);
   }
 
   bool decided_otherwise(const std::vector<double>& ours, const std::vector<double>& start,
@@ -101,7 +116,7 @@ class Parity {
   RunConfig config_;
   std::unique_ptr<Target> target_;
   std::unique_ptr<Sampler> sampler_;
-  int dim_;
+  int dim_, control_;
   std::mt19937 random_;
 };
 
@@ -140,7 +155,8 @@ Errors compare(Parity& twin, const ChainData& before, const ChainData& after, do
     const Outcome exact = twin.step(start, i, before.step);
     const auto yardstick = twin.yardstick(start, exact, i, before.step);
     const double ratio = worst_ratio(ours, exact.values, yardstick);
-    if (ratio > limit && twin.decided_otherwise(ours, start, yardstick, i, before.step)) {
+    if (ratio > limit && (twin.attempted_otherwise(ours, start, exact) ||
+                          twin.decided_otherwise(ours, start, yardstick, i, before.step))) {
       ++errors.decisions;
       continue;
     }
@@ -162,6 +178,8 @@ RunConfig float_config(const std::string& target, const std::string& sampler) {
   RunConfig config = pair_config(target, sampler, chains);
   for (auto* values : {&config.target.values, &config.sampler.values})
     for (double& value : *values) value = static_cast<float>(value);
+  const std::string& attempts = sampler_unit(sampler).descriptor.claims.attempts_parameter;
+  if (!attempts.empty()) apply(config, {"sampler." + attempts, "1"});
   return config;
 }
 

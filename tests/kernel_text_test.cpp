@@ -15,8 +15,9 @@ using kernel_text::PairText;
 constexpr double tolerance = 1e-11;
 /// Long trajectories blow roundings up: their steps may differ by so much more. Where the twin itself blows
 /// one unit in the last place of its start up by more than `chaos`, equality says nothing; at the default
-/// values that is rare.
-constexpr double chaos = 1e6, chaotic_share = 0.01;
+/// values that is rare, but for adaptive integrators, whose velocity is a difference of much larger ones
+/// where it falls by orders of magnitude.
+constexpr double chaos = 1e6, chaotic_share = 0.05;
 /// A chain that runs away is followed while the exponents of mixtures, x.mu/sd^2, keep digits behind the
 /// point.
 constexpr double far = 1e10;

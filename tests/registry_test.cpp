@@ -77,6 +77,7 @@ TEST(Registry, ClaimsNameDeclaredChannelsAndFields) {
     for (const auto& [field, components] : {std::pair{d.claims.reservoir_field, 2},
                                             {d.claims.ergodic_field, 2},
                                             {d.claims.momentum_field, 2},
+                                            {d.claims.control_field, 1},
                                             {d.claims.gradients_field, 1}})
       EXPECT_TRUE(field.empty() || std::ranges::any_of(d.state,
                                                        [&](const StateField& f) {
@@ -86,6 +87,9 @@ TEST(Registry, ClaimsNameDeclaredChannelsAndFields) {
     const int thermostat = find_channel(d, d.claims.thermostat_field);
     EXPECT_TRUE(d.claims.thermostat_field.empty() || (state_offset(d, d.claims.thermostat_field) >= 0 &&
                                                       thermostat >= 0 && d.channels[thermostat].prediction));
+    const std::string& attempts = d.claims.attempts_parameter;
+    EXPECT_TRUE(attempts.empty() || find_parameter(d, attempts) >= 0) << attempts;
+    EXPECT_EQ(attempts.empty(), d.claims.control_field.empty());
     EXPECT_EQ(d.claims.law == Law::biased, d.claims.bias_order > 0);
     EXPECT_EQ(sampler.make()->report_size(), static_cast<int>(d.channels.size()));
     int size = chain_state_size;

@@ -9,8 +9,9 @@
 // eps d/|v|, which no eps is small enough for in the tails: chains get lost there, and some leave the finite
 // numbers.
 //
-// From exact draws x0, exp(log_importance) = exp(E(x0) - E(x) + (v0.v0 - v.v)/2) is an exact importance weight
-// at any eps, because the map (x, v) -> (x', v') preserves volume and v0 ~ N(0, I). Left out: refreshment.
+// From exact draws x0, exp(log_importance) = exp(E(x0) - E(x) + (v0.v0 - v.v)/2) is an exact importance
+// weight at any eps, because the map (x, v) -> (x', v') preserves volume and v0 ~ N(0, I). Left out:
+// refreshment.
 #include "core/unit/registry.h"
 
 namespace ergo {

@@ -79,6 +79,9 @@ struct Claims {
   std::string acceptance_channel = {};  ///< channel of the probability with which the step moved the chain
   std::string momentum_field = {};      ///< state field p whose law is N(0, I) at equilibrium
   std::string thermostat_field = {};    ///< state field xi, normal as its channel of the same id predicts
+  std::string control_field =
+      {};  ///< state field set by an error estimate, which cancels in single precision
+  std::string attempts_parameter = {};  ///< most attempts of a step under that control
   std::string gradients_field = {};     ///< state field counting the gradients used so far, where steps vary
 };
 

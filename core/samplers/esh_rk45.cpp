@@ -1,0 +1,199 @@
+// ESH dynamics by the adaptive Runge-Kutta method of Dormand & Prince, y = (x, v), time s:
+//   scaled time    dx = v/|v|,    dv = -g |v|/d,  dt = |v|/d
+//   original time  dx = v d/v.v,  dv = -g,        dt = 1
+// A step covers s = step_size in substeps h: y' of order 5, the error D by comparison with order 4,
+//   err = rms over the 2d components of D/(atol + rtol max(|y|, |y'|)), accepted where err <= 1,
+//   h <- h min(10, max(0.9 err^-1/5, 1 where err < 1, else 1/5)).
+// The last substep ends where the step does; that leaves h as it was. After max_substeps attempts the step
+// ends where it has come to. Six gradients an attempt: the last is the next one's first. Source: Ver Steeg &
+// Galstyan 2021, appendix D; Dormand & Prince 1980; initial h by Hairer, Norsett & Wanner 1993, II.4.
+//
+// Invariant law: that of `esh`: draws weighted by real time t, the integral of |v|/d, in the long run within
+// each set that the flow does not leave; in original time the weights are alike. v, which falls like
+// e^{-E/d}, is followed no closer than atol, so that H is lost in the far tails. No importance weight is
+// claimed: the map's determinant is not known. Left out: dense output, refreshment.
+#include <algorithm>
+
+#include "core/unit/registry.h"
+
+namespace ergo {
+namespace {
+
+struct EshRk45 {
+  struct State : ChainState {
+    Position v;
+    double initial_hamiltonian, substep, gradients;
+  };
+  struct Report {
+    double energy, kinetic_energy, hamiltonian_error, log_weight, substep, attempts, unfinished;
+  };
+  enum Slot { velocity };
+  struct Rate {
+    Position x, v;
+    double time;
+  };
+  struct Attempt {
+    State state;
+    double time, error;
+  };
+  static constexpr int stages = 7;
+  /// Row i: weights of the earlier rates in stage i's place; the last row is the method of order 5.
+  static constexpr double weights[stages][stages - 1] = {
+      {},
+      {1.0 / 5},
+      {3.0 / 40, 9.0 / 40},
+      {44.0 / 45, -56.0 / 15, 32.0 / 9},
+      {19372.0 / 6561, -25360.0 / 2187, 64448.0 / 6561, -212.0 / 729},
+      {9017.0 / 3168, -355.0 / 33, 46732.0 / 5247, 49.0 / 176, -5103.0 / 18656},
+      {35.0 / 384, 0, 500.0 / 1113, 125.0 / 192, -2187.0 / 6784, 11.0 / 84}};
+  /// Order 5 minus order 4.
+  static constexpr double difference[stages] = {71.0 / 57600,      0,          -71.0 / 16695, 71.0 / 1920,
+                                                -17253.0 / 339200, 22.0 / 525, -1.0 / 40};
+
+  double step_size, rtol, atol;
+  bool scaled;
+  int max_substeps;
+
+  explicit EshRk45(const Parameters& p)
+      : step_size(p["step_size"]),
+        rtol(p["rtol"]),
+        atol(p["atol"]),
+        scaled(!p.flag("time")),
+        max_substeps(p.integer("max_substeps")) {}
+
+  Rate rate(Position v, Position g, int d) const {
+    const double speed = norm(v);
+    if (scaled) return {v / speed, -(speed / d) * g, speed / d};
+    return {d / (speed * speed) * v, -g, 1};
+  }
+
+  /// Sum of the squares of D/(atol + rtol max(|before|, |after|)) over the components of a vector.
+  double squares(Position D, Position before, Position after) const {
+    const auto part = [&](double D, double a, double b) {
+      const double ratio = D / (atol + rtol * std::max(std::abs(a), std::abs(b)));
+      return ratio * ratio;
+    };
+    return part(D.x, before.x, after.x) + part(D.y, before.y, after.y);
+  }
+  double rms(Position D_x, Position D_v, const State& before, const State& after, int d) const {
+    return std::sqrt((squares(D_x, before.x, after.x) + squares(D_v, before.v, after.v)) / (2 * d));
+  }
+
+  Attempt attempt(State s, double h, int number, const Oracle& oracle, const Draws& draws) const {
+    Rate k[stages] = {rate(s.v, s.gradient, oracle.dim)};
+    State end = s;
+    for (int i = 1; i < stages; ++i) {
+      Position x = s.x, v = s.v;
+      for (int j = 0; j < i; ++j) {
+        x = x + h * weights[i][j] * k[j].x;
+        v = v + h * weights[i][j] * k[j].v;
+      }
+      end = moved_to(s, x, oracle.observe(x, draws, (stages - 1) * number + i - 1));
+      end.v = v;
+      k[i] = rate(v, end.gradient, oracle.dim);
+    }
+    double time = 0;
+    Position D_x, D_v;
+    for (int j = 0; j < stages; ++j) {
+      if (j < stages - 1) time += h * weights[stages - 1][j] * k[j].time;
+      D_x = D_x + h * difference[j] * k[j].x;
+      D_v = D_v + h * difference[j] * k[j].v;
+    }
+    return {end, time, rms(D_x, D_v, s, end, oracle.dim)};
+  }
+
+  double first_substep(const State& s, const Oracle& oracle, const Draws& draws) const {
+    const int d = oracle.dim;
+    const Rate start = rate(s.v, s.gradient, d);
+    const double size = rms(s.x, s.v, s, s, d), slope = rms(start.x, start.v, s, s, d);
+    const double h = size < 1e-5 || slope < 1e-5 ? 1e-6 : 0.01 * size / slope;
+    const Rate end = rate(s.v + h * start.v, oracle.observe(s.x + h * start.x, draws, 1).gradient, d);
+    const double bend = rms(end.x - start.x, end.v - start.v, s, s, d) / h, most = std::max(slope, bend);
+    return std::min(100 * h, most <= 1e-15 ? std::max(1e-6, h * 1e-3) : std::pow(0.01 / most, 0.2));
+  }
+
+  double kinetic(const State& s, int d) const { return d / 2.0 * std::log(dot(s.v, s.v) / d); }
+
+  Report report(const State& s, double time, double substep, int attempts, bool unfinished, int d) const {
+    return {s.energy,
+            kinetic(s, d),
+            s.energy + kinetic(s, d) - s.initial_hamiltonian,
+            time > 0 ? std::log(time) : -1e30,
+            substep,
+            double(attempts),
+            double(unfinished)};
+  }
+
+  Transition<State, Report> init(State s, const Oracle& oracle, const Draws& draws) const {
+    s.v = normal(draws(velocity));
+    s.initial_hamiltonian = s.energy + kinetic(s, oracle.dim);
+    s.substep = first_substep(s, oracle, draws);
+    s.gradients = 1;
+    return {s, report(s, 1, 0, 0, false, oracle.dim)};
+  }
+
+  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws) const {
+    double left = step_size, time = 0, accepted = 0;
+    int attempts = 0;
+    while (left > 0 && attempts < max_substeps) {
+      const bool last = s.substep >= left;
+      const double h = last ? left : s.substep, before = s.substep;
+      const Attempt made = attempt(s, h, attempts++, oracle, draws);
+      const bool good = made.error <= 1;  // not for NaN
+      const double wish = 0.9 * std::pow(made.error, -0.2);
+      if (good) {
+        s = made.state;
+        time += made.time;
+        accepted = h;
+        left -= h;
+      }
+      s.substep = h * (good ? std::min(10.0, std::max(wish, 1.0)) : wish > 0.2 ? wish : 0.2);
+      if (good && last) s.substep = std::max(s.substep, before);
+      s.gradients += stages - 1;
+    }
+    return {s, report(s, time, accepted, attempts, left > 0, oracle.dim)};
+  }
+};
+
+}  // namespace
+}  // namespace ergo
+
+// clang-format off
+ERGO_SAMPLER(esh_rk45, EshRk45, {
+  .id = "esh_rk45",
+  .title = "ESH, Runge–Kutta",
+  .doc = "ESH dynamics integrated to a tolerance by Dormand & Prince's method of order 5 (RK45). Six gradients an "
+         "attempt; small tolerances keep H, at a price. Draws count by their real time, as in `esh`; in original time "
+         "they count alike. Not ergodic on rotationally symmetric or Gaussian targets.",
+  .source = "Ver Steeg & Galstyan 2021, appendix D; Dormand & Prince 1980",
+  .parameters = {{.id = "step_size", .title = "Step size", .symbol = "ε", .doc = "Time of one step, in substeps of adaptive size.",
+                  .initial = 0.1, .hard = {1e-6, 100}, .slider = {0.001, 1}, .scale = Scale::log},
+                 {.id = "time", .title = "Time", .symbol = "t", .doc = "Scaled: unit speed. Original: speed d/|v|, draws alike.",
+                  .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::choice, .choices = {"scaled", "original"}},
+                 {.id = "rtol", .title = "Relative tolerance", .symbol = "rtol", .doc = "Error of a substep, relative to x and v.",
+                  .initial = 1e-5, .hard = {1e-8, 0.1}, .slider = {1e-7, 1e-2}, .scale = Scale::log},
+                 {.id = "atol", .title = "Absolute tolerance", .symbol = "atol", .doc = "Error of a substep that is always allowed.",
+                  .initial = 1e-6, .hard = {1e-10, 0.1}, .slider = {1e-8, 1e-2}, .scale = Scale::log},
+                 {.id = "max_substeps", .title = "Most substeps", .symbol = "N", .doc = "Attempts after which a step ends where it is.",
+                  .initial = 16, .hard = {1, 128}, .slider = {1, 64}, .kind = Kind::integer}},
+  .state = {{"v", 2, "velocity"},
+            {"initial_hamiltonian", 1, "H at the chain's start"},
+            {"substep", 1, "size of the next substep"},
+            {"gradients", 1, "gradients so far; in single precision it stops at 2^24"}},
+  .channels = {{.id = "energy", .title = "Energy", .symbol = "E",
+                .doc = "Energy of the target at the chain's position."},
+               {.id = "kinetic_energy", .title = "Kinetic energy", .symbol = "K", .doc = "(d/2) log(v²/d)."},
+               {.id = "hamiltonian_error", .title = "Hamiltonian error", .symbol = "ΔH",
+                .doc = "H minus its initial value: falls with the tolerances.",
+                .reference = 0, .reference_label = "0 for the exact flow"},
+               {.id = "log_weight", .title = "Log weight", .symbol = "log Δt",
+                .doc = "Log of the real time spent in the step: the draw's weight within its chain.", .of_transition = true},
+               {.id = "substep", .title = "Substep", .symbol = "h", .doc = "Size of the last accepted substep.", .of_transition = true},
+               {.id = "attempts", .title = "Attempts", .symbol = "n", .doc = "Substeps attempted in the step, six gradients each.",
+                .of_transition = true},
+               {.id = "unfinished", .title = "Unfinished", .symbol = "?", .doc = "1 where the step ran out of attempts, else 0.",
+                .of_transition = true}},
+  .claims = {.law = Law::weighted, .ergodic = false, .time_weight_channel = "log_weight",
+             .control_field = "substep", .attempts_parameter = "max_substeps", .gradients_field = "gradients"},
+  .gradients_per_step = [](const Parameters& p) { return 6 * p["max_substeps"]; },
+})
