@@ -15,9 +15,9 @@ using kernel_text::PairText;
 constexpr double tolerance = 1e-11;
 /// Long trajectories blow roundings up: their steps may differ by so much more. Where the twin itself blows
 /// one unit in the last place of its start up by more than `chaos`, equality says nothing; at the default
-/// values that is rare, but for adaptive integrators, whose velocity is a difference of much larger ones
-/// where it falls by orders of magnitude.
-constexpr double chaos = 1e6, chaotic_share = 0.05;
+/// values that is rare. Under adaptive step control it is less so: 3.9 % of the steps on squiggle and 1.6 to
+/// 1.7 % on donut, funnel and rings were seen. Their limit is that observation with a margin, not theory.
+constexpr double chaos = 1e6, chaotic_share = 0.01, chaotic_share_adaptive = 0.05;
 /// A chain that runs away is followed while the exponents of mixtures, x.mu/sd^2, keep digits behind the
 /// point.
 constexpr double far = 1e10;
@@ -169,7 +169,9 @@ TEST(KernelText, AgreesWithTheCppTwin) {
       EXPECT_LE(twins.worst, tolerance) << text.sampler << " on " << text.target << ", sampler's values "
                                         << testing::PrintToString(sets[k]) << ": " << twins.where;
       if (k == 0) {
-        EXPECT_LE(twins.chaotic, chaotic_share * chains * steps) << text.sampler << " on " << text.target;
+        const bool adaptive = !sampler_unit(text.sampler).descriptor.claims.control_field.empty();
+        EXPECT_LE(twins.chaotic, (adaptive ? chaotic_share_adaptive : chaotic_share) * chains * steps)
+            << text.sampler << " on " << text.target;
       }
     }
   }
