@@ -1,0 +1,184 @@
+// The discrete Gaussian in double against sums over all sites in extended precision, and its draws against
+// its masses.
+#include "core/maths/discrete_gaussian.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "core/diagnostics/chi_squared.h"
+#include "core/random/site_draws.h"
+
+namespace ergo {
+namespace {
+
+constexpr double unit = 0x1p-53;  // largest relative rounding error
+
+/// Centres are multiples of 2^-6, so that the squares below are exact.
+std::vector<DiscreteGaussian> laws() {
+  std::vector<DiscreteGaussian> laws;
+  for (const double variance : {1e-3, 0.04, 0.3, 0.5, 1.0, 4.0, 4.5, 7.0, 53.0, 198.0, 1575.0, 2e4, 1e6})
+    for (const int side : {1, 2, 8, 24, 25, 450, 1024}) {
+      const double last = side - 1;
+      for (const double inside : {0.0, 0.015625, 0.296875, 0.5, last / 2, last - 0.484375, last})
+        laws.push_back({inside, variance, side});
+      for (const double outside : {0.453125, 1.5, 7.25, 40.015625, 300.75, 5000.0, 1e5})
+        laws.insert(laws.end(), {{-outside, variance, side}, {last + outside, variance, side}});
+    }
+  return laws;
+}
+
+std::string name(const DiscreteGaussian& q) {
+  return "centre " + std::to_string(q.centre) + ", variance " + std::to_string(q.variance) + ", side " +
+         std::to_string(q.side);
+}
+
+/// All sites' log terms, divided by the largest, and their sum.
+struct Brute {
+  std::vector<long double> log_terms;
+  long double sum = 0;
+  explicit Brute(const DiscreteGaussian& q) {
+    const auto squared = [&](int y) {
+      return (y - static_cast<long double>(q.centre)) * (y - static_cast<long double>(q.centre));
+    };
+    long double least = squared(0);
+    for (int y = 1; y < q.side; ++y) least = std::min(least, squared(y));
+    for (int y = 0; y < q.side; ++y) {
+      log_terms.push_back((least - squared(y)) / (2 * static_cast<long double>(q.variance)));
+      sum += std::exp(log_terms.back());
+    }
+  }
+};
+
+/// A sum of S terms rounds S times; exp, weights and log a few times more.
+double rounding(const DiscreteGaussian& q) { return (q.side + 16) * unit; }
+
+TEST(DiscreteGaussian, MassesAreTheBruteForceOnes) {
+  for (const auto& q : laws()) {
+    const Brute brute(q);
+    const auto log_sum = std::log(brute.sum);
+    EXPECT_EQ(brute.log_terms[static_cast<std::size_t>(q.mode())], 0) << name(q);
+    EXPECT_NEAR(q.log_normaliser(), static_cast<double>(log_sum), rounding(q)) << name(q);
+    const auto masses = q.masses();
+    ASSERT_EQ(masses.size(), static_cast<std::size_t>(q.side));
+    EXPECT_NEAR(std::accumulate(masses.begin(), masses.end(), 0.0), 1, rounding(q)) << name(q);
+    for (int y = 0; y < q.side; y += 1 + q.side / 40) {
+      const auto log_mass = static_cast<double>(brute.log_terms[static_cast<std::size_t>(y)] - log_sum);
+      const double limit = rounding(q) + 4 * unit * std::abs(log_mass);
+      EXPECT_NEAR(q.log_mass(y), log_mass, limit) << name(q) << ", site " << y;
+      EXPECT_NEAR(masses[static_cast<std::size_t>(y)], std::exp(log_mass), limit)
+          << name(q) << ", site " << y;
+    }
+  }
+}
+
+TEST(DiscreteGaussian, QuantilesInvertTheSums) {
+  for (const auto& q : laws()) {
+    const Brute brute(q);
+    for (const double u : {0x1p-24, 0.001, 0.11, 0.5, 0.77, 0.999, 1 - 0x1p-24}) {
+      const int quantile = q.quantile(u);
+      long double below = 0;
+      for (int y = 0; y < quantile; ++y)
+        below += std::exp(brute.log_terms[static_cast<std::size_t>(y)]) / brute.sum;
+      const auto at = std::exp(brute.log_terms[static_cast<std::size_t>(quantile)]) / brute.sum;
+      EXPECT_LE(below, u + rounding(q)) << name(q) << ", u = " << u;
+      EXPECT_GE(below + at, u - rounding(q)) << name(q) << ", u = " << u;
+    }
+  }
+}
+
+TEST(DiscreteGaussian, StandsWithoutNumbers) {
+  for (const double centre : {std::nan(""), HUGE_VAL, -HUGE_VAL, 1e300, -1e300}) {
+    const DiscreteGaussian q{centre, 2, 8};
+    EXPECT_EQ(q.mode(), centre > 0 ? 7 : 0);
+    EXPECT_EQ(q.tries(), std::isnan(centre) ? q.tries() : 0);
+    EXPECT_FALSE(q.try_site(0.3, 0.5));
+    EXPECT_GE(q.quantile(0.5), 0);
+    EXPECT_LT(q.quantile(0.5), 8);
+  }
+}
+
+/// The probability with which a try by `normal` keeps its site, found by bisection.
+double keeping(const DiscreteGaussian& q, double normal) {
+  double low = 0, high = 1;
+  while (high - low > 0x1p-40) (q.try_site(normal, (low + high) / 2) ? low : high) = (low + high) / 2;
+  return low;
+}
+
+// Over a site's cell; the integrand and its mirror image add up to a constant, so the sum's only errors are
+// the bisection's, below 2^-40 e^10.6. The rate of success is that of the unbounded lattice, e^(-1/8a), times
+// the share of the sites in it.
+TEST(DiscreteGaussian, TriesKeepEachSiteInProportionToItsMass) {
+  for (const double variance : {0.5, 0.8, 4.0, 53.0})
+    for (const double centre : {-0.7, 0.0, 3.2, 3.5, 9.9}) {
+      const DiscreteGaussian q{centre, variance, 8};
+      for (int y = 0; y < q.side; ++y) {
+        double kept = 0;
+        for (int k = 0; k <= 64; ++k) {
+          const double d = (k / 64.0 - 0.5) * (1 - 1e-12), z = (y + d - centre) / std::sqrt(variance);
+          kept += (k % 64 == 0 ? 0.5 : 1.0) * std::exp(-z * z / 2) * keeping(q, z) / 64;
+        }
+        const double term = std::exp(-(y - centre) * (y - centre) / (2 * variance) - 1 / (8 * variance));
+        EXPECT_NEAR(kept / term, 1, 1e-7) << name(q) << ", site " << y;
+      }
+    }
+}
+
+/// Walls, small variances, lattices narrower than the law and centres far out.
+const std::vector<DiscreteGaussian> drawn_laws = {
+    {31.3, 4, 64},  {0.2, 4, 64},     {-1.5, 4, 64},     {63.9, 4, 64},    {7.5, 0.5, 16},
+    {7.4, 0.6, 16}, {3.3, 0.05, 8},   {3.5, 0.001, 8},   {0.4, 0.3, 2},    {1.2, 1, 2},
+    {-40, 4, 450},  {-1e4, 53, 450},  {470, 53, 450},    {1e5, 1575, 450}, {225.3, 53, 450},
+    {3, 1575, 450}, {400, 1575, 450}, {-500, 1575, 450}, {500, 1e6, 1024}, {-2e5, 1e6, 1024},
+    {10, 1e6, 30},  {4, 60, 8},       {0, 5, 1}};
+
+constexpr std::uint32_t draw_count = 1 << 14;
+
+/// Draws for number i at `step`.
+Draws draws_of(std::uint32_t i, std::uint64_t step) { return {1, Purpose::step, i, step, 2}; }
+
+/// The p-value of `draw_count` sites against q's masses.
+template <class Site>
+double p_value(const DiscreteGaussian& q, Site site) {
+  std::vector<std::size_t> counts(static_cast<std::size_t>(q.side));
+  for (std::uint32_t i = 0; i < draw_count; ++i) ++counts.at(static_cast<std::size_t>(site(i)));
+  return chi_squared_test(counts, q.masses()).p_value;
+}
+
+// All p-values together at level 1e-3.
+TEST(DiscreteGaussian, DrawsFollowTheMasses) {
+  const double level = sidak_level(1e-3, 4 * drawn_laws.size());
+  for (std::uint64_t step = 0; step < drawn_laws.size(); ++step) {
+    const auto &q = drawn_laws[step], &other = drawn_laws[(step + 5) % drawn_laws.size()];
+    EXPECT_GT(p_value(q, [&](auto i) { return draw_sites(q, other, draws_of(i, step), 7).x; }), level)
+        << name(q);
+    EXPECT_GT(p_value(q, [&](auto i) { return draw_sites(other, q, draws_of(i, step), 7).y; }), level)
+        << name(q);
+    EXPECT_GT(p_value(q, [&](auto i) { return q.quantile(draws_of(i, step)(0).uniform1); }), level)
+        << name(q);
+    if (q.tries() == 0) continue;
+    const auto tried = [&](std::uint32_t i) {
+      std::optional<int> site;
+      for (std::uint32_t k = 0; !site; ++k) {
+        const Draw draw = draws_of(i, step)(k);
+        site = q.try_site(draw.normal_x, draw.uniform1);
+      }
+      return *site;
+    };
+    EXPECT_GT(p_value(q, tried), level) << name(q);
+  }
+}
+
+// What the test can see: tries kept without the factor 1/cosh(b), that is t rounded.
+TEST(DiscreteGaussian, TheTestSeesARoundedNormal) {
+  const DiscreteGaussian q{7.4, 0.6, 16};
+  const auto rounded = [&](std::uint32_t i) {
+    return std::clamp(std::lround(q.centre + std::sqrt(q.variance) * draws_of(i, 0)(0).normal_x), 0L, 15L);
+  };
+  EXPECT_LT(p_value(q, rounded), 1e-9);
+}
+
+}  // namespace
+}  // namespace ergo
