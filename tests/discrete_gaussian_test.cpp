@@ -10,30 +10,15 @@
 
 #include "core/diagnostics/chi_squared.h"
 #include "core/random/site_draws.h"
+#include "tests/discrete_gaussian_laws.h"
+#include "tests/kernel_text.h"
 
 namespace ergo {
 namespace {
 
+namespace text = kernel_text::discrete_gaussian_text;
+
 constexpr double unit = 0x1p-53;  // largest relative rounding error
-
-/// Centres are multiples of 2^-6, so that the squares below are exact.
-std::vector<DiscreteGaussian> laws() {
-  std::vector<DiscreteGaussian> laws;
-  for (const double variance : {1e-3, 0.04, 0.3, 0.5, 1.0, 4.0, 4.5, 7.0, 53.0, 198.0, 1575.0, 2e4, 1e6})
-    for (const int side : {1, 2, 8, 24, 25, 450, 1024}) {
-      const double last = side - 1;
-      for (const double inside : {0.0, 0.015625, 0.296875, 0.5, last / 2, last - 0.484375, last})
-        laws.push_back({inside, variance, side});
-      for (const double outside : {0.453125, 1.5, 7.25, 40.015625, 300.75, 5000.0, 1e5})
-        laws.insert(laws.end(), {{-outside, variance, side}, {last + outside, variance, side}});
-    }
-  return laws;
-}
-
-std::string name(const DiscreteGaussian& q) {
-  return "centre " + std::to_string(q.centre) + ", variance " + std::to_string(q.variance) + ", side " +
-         std::to_string(q.side);
-}
 
 /// All sites' log terms, divided by the largest, and their sum.
 struct Brute {
@@ -56,7 +41,7 @@ struct Brute {
 double rounding(const DiscreteGaussian& q) { return (q.side + 16) * unit; }
 
 TEST(DiscreteGaussian, MassesAreTheBruteForceOnes) {
-  for (const auto& q : laws()) {
+  for (const auto& q : grid_of_laws()) {
     const Brute brute(q);
     const auto log_sum = std::log(brute.sum);
     EXPECT_EQ(brute.log_terms[static_cast<std::size_t>(q.mode())], 0) << name(q);
@@ -75,7 +60,7 @@ TEST(DiscreteGaussian, MassesAreTheBruteForceOnes) {
 }
 
 TEST(DiscreteGaussian, QuantilesInvertTheSums) {
-  for (const auto& q : laws()) {
+  for (const auto& q : grid_of_laws()) {
     const Brute brute(q);
     for (const double u : {0x1p-24, 0.001, 0.11, 0.5, 0.77, 0.999, 1 - 0x1p-24}) {
       const int quantile = q.quantile(u);
@@ -126,14 +111,6 @@ TEST(DiscreteGaussian, TriesKeepEachSiteInProportionToItsMass) {
     }
 }
 
-/// Walls, small variances, lattices narrower than the law and centres far out.
-const std::vector<DiscreteGaussian> drawn_laws = {
-    {31.3, 4, 64},  {0.2, 4, 64},     {-1.5, 4, 64},     {63.9, 4, 64},    {7.5, 0.5, 16},
-    {7.4, 0.6, 16}, {3.3, 0.05, 8},   {3.5, 0.001, 8},   {0.4, 0.3, 2},    {1.2, 1, 2},
-    {-40, 4, 450},  {-1e4, 53, 450},  {470, 53, 450},    {1e5, 1575, 450}, {225.3, 53, 450},
-    {3, 1575, 450}, {400, 1575, 450}, {-500, 1575, 450}, {500, 1e6, 1024}, {-2e5, 1e6, 1024},
-    {10, 1e6, 30},  {4, 60, 8},       {0, 5, 1}};
-
 constexpr std::uint32_t draw_count = 1 << 14;
 
 /// Draws for number i at `step`.
@@ -149,9 +126,10 @@ double p_value(const DiscreteGaussian& q, Site site) {
 
 // All p-values together at level 1e-3.
 TEST(DiscreteGaussian, DrawsFollowTheMasses) {
-  const double level = sidak_level(1e-3, 4 * drawn_laws.size());
-  for (std::uint64_t step = 0; step < drawn_laws.size(); ++step) {
-    const auto &q = drawn_laws[step], &other = drawn_laws[(step + 5) % drawn_laws.size()];
+  const auto laws = drawn_laws();
+  const double level = sidak_level(1e-3, 4 * laws.size());
+  for (std::uint64_t step = 0; step < laws.size(); ++step) {
+    const auto &q = laws[step], &other = laws[(step + 5) % laws.size()];
     EXPECT_GT(p_value(q, [&](auto i) { return draw_sites(q, other, draws_of(i, step), 7).x; }), level)
         << name(q);
     EXPECT_GT(p_value(q, [&](auto i) { return draw_sites(other, q, draws_of(i, step), 7).y; }), level)
@@ -178,6 +156,26 @@ TEST(DiscreteGaussian, TheTestSeesARoundedNormal) {
     return std::clamp(std::lround(q.centre + std::sqrt(q.variance) * draws_of(i, 0)(0).normal_x), 0L, 15L);
   };
   EXPECT_LT(p_value(q, rounded), 1e-9);
+}
+
+// What the kernel text leaves out or approximates, in relative errors of a sum: terms below e^-17 = 4e-8 of
+// the largest, at most some 3 times as much together; the next Euler-Maclaurin term, 3e-7; the fit of Mills's
+// ratio and four Gauss points, 6e-8 each, of which the difference of tails makes 2.5 times as much.
+constexpr double text_error = 8e-7;
+
+TEST(DiscreteGaussianText, InDoubleIsAsCloseAsItsApproximations) {
+  for (const auto& q : grid_of_laws())
+    EXPECT_NEAR(text::site_log_normaliser(q.centre, q.variance, q.side), q.log_normaliser(), text_error)
+        << name(q);
+}
+
+TEST(DiscreteGaussianText, QuantilesInDouble) {
+  for (const auto& q : grid_of_laws())
+    for (const double u : {0x1p-24, 0.001, 0.11, 0.5, 0.77, 0.999, 1 - 0x1p-24}) {
+      const double site = text::site_quantile(q.centre, q.variance, q.side, u);
+      EXPECT_GE(site, q.quantile(u - text_error)) << name(q) << ", u = " << u;
+      EXPECT_LE(site, q.quantile(u + text_error)) << name(q) << ", u = " << u;
+    }
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/random/draws.h"
+#include "core/random/site_draws.h"
 #include "core/unit/sampler.h"
 
 /// What the kernel text needs of GLSL, in double, so that the very text of a unit compiles as C++. Units'
@@ -50,8 +51,9 @@ ERGO_UNARY(log1p)
 ERGO_UNARY(sqrt)
 ERGO_UNARY(sin)
 ERGO_UNARY(cos)
-ERGO_UNARY(tan) ERGO_UNARY(asin) ERGO_UNARY(acos) ERGO_UNARY(atan) ERGO_UNARY(floor) ERGO_UNARY(ceil)
-    ERGO_UNARY(trunc) ERGO_UNARY(exp2) ERGO_UNARY(log2)
+ERGO_UNARY(tan)
+ERGO_UNARY(asin) ERGO_UNARY(acos) ERGO_UNARY(atan) ERGO_UNARY(floor) ERGO_UNARY(ceil) ERGO_UNARY(trunc)
+    ERGO_UNARY(exp2) ERGO_UNARY(log2)
 #undef ERGO_UNARY
         inline double log_near_1(double y, double x) {
   return std::abs(x) < 0.3 ? std::log1p(x) : std::log(y);
@@ -104,6 +106,34 @@ inline Draw draw(Stream stream, int slot) {
 inline double lone_uniform(Stream stream) { return stream.draws->lone_uniform(); }
 
 inline double datum(int index) { return ergo::datum(static_cast<std::uint32_t>(index)); }
+
+/// common/discrete_gaussian.glsl itself, whose sums are approximate. Units' text calls the exact ones below,
+/// so that it can be compared with the twins to the last digits.
+namespace discrete_gaussian_text {
+double nearest_site(double x, double side);
+double site_log_normaliser(double centre, double variance, double side);
+double site_log_mass(double centre, double variance, double side, double y);
+double site_quantile(double centre, double variance, double side, double u);
+double try_site(double centre, double variance, double side, double normal, double u);
+vec2 draw_sites(vec2 centre, vec2 variance, vec2 sides, Stream stream, int slot);
+}  // namespace discrete_gaussian_text
+
+using discrete_gaussian_text::nearest_site;
+inline DiscreteGaussian site_law(double centre, double variance, double side) {
+  return {centre, variance, static_cast<int>(side)};
+}
+inline double site_log_normaliser(double centre, double variance, double side) {
+  return site_law(centre, variance, side).log_normaliser();
+}
+inline double site_log_mass(double centre, double variance, double side, double y) {
+  return site_law(centre, variance, side).log_mass(static_cast<int>(y));
+}
+inline vec2 draw_sites(vec2 centre, vec2 variance, vec2 sides, Stream stream, int slot) {
+  const Sites sites =
+      ergo::draw_sites(site_law(centre.x, variance.x, sides.x), site_law(centre.y, variance.y, sides.y),
+                       *stream.draws, static_cast<std::uint32_t>(slot));
+  return {static_cast<double>(sites.x), static_cast<double>(sites.y)};
+}
 
 /// The kernel text of one pair with parameter values in descriptor order. Both calls work on a row of state
 /// as ChainRow has it, and write the report.

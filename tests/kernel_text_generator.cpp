@@ -14,7 +14,9 @@ int main(int count, char** arguments) {
   std::ofstream out(arguments[1]);
   out << "#include \"tests/kernel_text.h\"\n\n#define float double\n"
          "#pragma GCC diagnostic ignored \"-Wunused-parameter\"  // the signatures are fixed\n\nnamespace "
-         "ergo::kernel_text {\n\n";
+         "ergo::kernel_text {\n\n"
+      << "namespace discrete_gaussian_text {\n"
+      << library.text("common/discrete_gaussian.glsl") << "}  // namespace discrete_gaussian_text\n\n";
   std::string list;
   for (const auto& target : ergo::targets())
     for (const auto& sampler : ergo::samplers()) {
