@@ -49,11 +49,11 @@ int bench_command(const BenchOptions& options) {
   for (const auto kind : backends_of(options.backend)) {
     const auto backend = machine.factory()(kind);
     for (const auto& sampler : samplers())
-      for (const auto& target : targets()) {
+      for (const auto& target : targets(sampler.descriptor.space)) {
         if (!pair_wanted(options.ids, sampler.descriptor.id, target.descriptor.id)) continue;
         RunConfig config;
-        apply(config, {"sampler", sampler.descriptor.id});
         apply(config, {"target", target.descriptor.id});
+        apply(config, {"sampler", sampler.descriptor.id});
         config.chains = options.chains;
         const double rate = measure(*backend, config, options);
         list.push_back({{"sampler", sampler.descriptor.id},

@@ -50,7 +50,7 @@ int verify_command(const VerifyOptions& options) {
                 "threshold", "p-value", "verdict");
   const auto backends = make_backends(machine, options);
   const auto published = options.backend == "gpu" ? std::vector<PublishedResult>() : published_results();
-  Progress progress("checks", backends.size() * samplers().size() * targets().size() + published.size(),
+  Progress progress("checks", backends.size() * unit_pairs().size() + published.size(),
                     options.quiet);
   std::uint64_t done = 0;
   const auto tell = [&](const Verdict& v) {
@@ -68,7 +68,7 @@ int verify_command(const VerifyOptions& options) {
   };
   for (const auto& backend : backends)
     for (const auto& sampler : samplers())
-      for (const auto& target : targets()) {
+      for (const auto& target : targets(sampler.descriptor.space)) {
         progress.at(done++);
         if (!pair_wanted(options.ids, sampler.descriptor.id, target.descriptor.id)) continue;
         for (const Verdict& v : verify(sampler, target, *backend, options.seed)) tell(v);

@@ -34,9 +34,7 @@ RunRequest parse_run(const std::vector<std::string>& words) {
     assignments.push_back(parse_assignment(words[i]));
   }
   check_given_once(assignments, "");
-  std::stable_partition(assignments.begin(), assignments.end(), [](const Assignment& a) {
-    return a.path == "target" || a.path == "sampler" || a.path == "start";  // parameters refer to these
-  });
+  sort_for_apply(assignments);
   for (const auto& assignment : assignments) {
     apply(request.config, assignment);
     request.chains_given |= assignment.path == "chains";

@@ -39,10 +39,7 @@ Preset preset_of(const QStringList& words, std::string& name) {
   std::vector<Assignment> assignments;
   for (const QString& word : words.mid(named ? 1 : 0))
     assignments.push_back(parse_assignment(word.toStdString()));
-  // Parameters refer to the units chosen, whatever the order of the words.
-  std::ranges::stable_partition(assignments, [](const Assignment& a) {
-    return a.path == "target" || a.path == "sampler" || a.path == "start";
-  });
+  sort_for_apply(assignments);
   for (const Assignment& assignment : assignments) apply(preset.config, assignment);
   return preset;
 }

@@ -96,7 +96,8 @@ TEST(Diagnostics, HasNoValueForATransitionAtStepZero) {
 TEST(Diagnostics, PredictsWhatTheSamplerPredicts) {
   int predictions = 0;
   for (const SamplerUnit& unit : samplers()) {
-    auto request = exact_request("gaussian", unit.descriptor.id, 50, 1);
+    const bool lattice = unit.descriptor.space == Space::lattice;
+    auto request = exact_request(lattice ? "lattice_gaussian" : "gaussian", unit.descriptor.id, 50, 1);
     for (std::size_t i = 0; i < request.data.report.size(); ++i)
       request.data.report[i] = static_cast<double>(i % 7);
     const DiagnosticReport report = Diagnostics().report(request);
@@ -163,7 +164,7 @@ TEST(Diagnostics, EveryMetricIsADocumentedColumn) {
   for (const Quantity& column : metric_columns()) documented.insert(column.id);
   for (const SamplerUnit& unit : samplers()) {
     for (const Metric& metric :
-         metrics(Diagnostics().report(exact_request("ring8", unit.descriptor.id, 9, 0)))) {
+         metrics(Diagnostics().report(exact_request(home_of(unit.descriptor), unit.descriptor.id, 9, 0)))) {
       const std::string column = column_of(metric.id, unit.descriptor);
       EXPECT_TRUE(documented.contains(column)) << metric.id;
       found.insert(column);

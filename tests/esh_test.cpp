@@ -49,7 +49,7 @@ double median_energy_error(const std::string& target, double step_size) {
 }
 
 TEST(Esh, DirectionStaysAUnitVector) {
-  for (const auto& target : targets()) {
+  for (const auto& target : targets(Space::plane)) {
     Chains run(target.descriptor.id, 0.1, "normal", 500);
     for (std::uint64_t step = 0; step < 200; ++step) {
       run.backend.advance(step, 1);

@@ -22,7 +22,7 @@ std::vector<Position> exact_draws(const Target& target) {
 }
 
 TEST(ExactDraws, ArePureAndKeepToTheTargetsDimension) {
-  for (const auto& unit : targets()) {
+  for (const auto& unit : targets(Space::plane)) {
     const auto target = unit.make();
     const auto at = [&](std::uint32_t chain) {
       return target->draw(Draws(1, Purpose::exact, chain, 0, target->dim)).value();
@@ -65,7 +65,7 @@ const std::map<std::string, Moments>& moments() {
 }
 
 TEST(ExactDraws, HaveTheTargetsMoments) {
-  for (const auto& unit : targets()) {
+  for (const auto& unit : targets(Space::plane)) {
     SCOPED_TRACE(unit.descriptor.id);
     ASSERT_TRUE(moments().contains(unit.descriptor.id));
     const Moments& m = moments().at(unit.descriptor.id);
@@ -184,8 +184,8 @@ double p_value(const Target& target, const std::vector<Position>& draws) {
 
 TEST(ExactDraws, FollowTheTargetsLaw) {
   // Overall level 1e-3 over all targets (Šidák).
-  const double level = 1 - std::pow(1 - 1e-3, 1.0 / static_cast<double>(targets().size()));
-  for (const auto& unit : targets()) {
+  const double level = 1 - std::pow(1 - 1e-3, 1.0 / static_cast<double>(targets(Space::plane).size()));
+  for (const auto& unit : targets(Space::plane)) {
     const auto target = unit.make();
     const double p = p_value(*target, exact_draws(*target));
     EXPECT_GT(p, level) << unit.descriptor.id;

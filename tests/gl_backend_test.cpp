@@ -27,7 +27,8 @@ TEST_F(GlBackendTest, CutsOfAdvanceLeaveNoTrace) {
   for (const auto& sampler : samplers()) {
     GlBackend whole, cut;
     for (GlBackend* backend : {&whole, &cut})
-      place(*backend, pair_config("ring8", sampler.descriptor.id, chains));
+      place(*backend, pair_config(sampler.descriptor.space == Space::lattice ? "lattice8" : "ring8",
+                                  sampler.descriptor.id, chains));
     whole.advance(0, 600);  // more than one dispatch holds
     for (std::uint64_t step = 0; step < 600; step += 10) cut.advance(step, 10);
     EXPECT_EQ(whole.save().bytes, cut.save().bytes) << sampler.descriptor.id;

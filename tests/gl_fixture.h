@@ -10,6 +10,7 @@
 #include "core/gl/context.h"
 #include "core/gl/kernel_source.h"
 #include "core/gl/program.h"
+#include "core/run/session.h"
 
 namespace ergo {
 
@@ -55,8 +56,8 @@ inline std::vector<Position> window_positions(const Target& target, std::size_t 
   for (std::size_t i = 0; i < chains; ++i) {
     const Draw draw = Draws(seed, Purpose::start, static_cast<std::uint32_t>(i), 0, target.dim)(0);
     const Position size = window.high - window.low;
-    positions.push_back({window.low.x + size.x * draw.uniform1,
-                         target.dim > 1 ? window.low.y + size.y * draw.uniform2 : 0.0});
+    positions.push_back(legal_position(
+        target, {window.low.x + size.x * draw.uniform1, window.low.y + size.y * draw.uniform2}));
   }
   return positions;
 }

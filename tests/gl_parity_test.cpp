@@ -213,14 +213,14 @@ class GlParity : public GlTest {
 };
 
 TEST_F(GlParity, OneStepOfEveryPair) {
-  for (const auto& target : targets())
-    for (const auto& sampler : samplers()) check(target.descriptor.id, sampler.descriptor.id);
+  for (const auto& [target, sampler] : unit_pairs()) check(target.descriptor.id, sampler.descriptor.id);
 }
 
 TEST_F(GlParity, OneStepUnderGradientNoise) {
   for (const auto& sampler : samplers())
     for (const char* kind : {"gaussian", "state_dependent", "heavy_tailed"})
-      check("gaussian", sampler.descriptor.id, kind);
+      check(sampler.descriptor.space == Space::lattice ? "lattice_gaussian" : "gaussian",
+            sampler.descriptor.id, kind);
   for (const auto& target : targets())
     if (target.descriptor.minibatches) check(target.descriptor.id, "ula", "minibatch");
 }

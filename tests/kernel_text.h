@@ -11,6 +11,7 @@
 
 #include "core/random/draws.h"
 #include "core/random/site_draws.h"
+#include "core/unit/lattice.h"
 #include "core/unit/sampler.h"
 
 /// What the kernel text needs of GLSL, in double, so that the very text of a unit compiles as C++. Units'
@@ -133,6 +134,17 @@ inline vec2 draw_sites(vec2 centre, vec2 variance, vec2 sides, Stream stream, in
       ergo::draw_sites(site_law(centre.x, variance.x, sides.x), site_law(centre.y, variance.y, sides.y),
                        *stream.draws, static_cast<std::uint32_t>(slot));
   return {static_cast<double>(sites.x), static_cast<double>(sites.y)};
+}
+
+/// The lattice that the text runs on; its table is a buffer in GLSL.
+inline const LatticeTarget* LATTICE = nullptr;
+inline vec2 lattice_sides() {
+  return {static_cast<double>(LATTICE->sides().x), static_cast<double>(LATTICE->sides().y)};
+}
+inline vec4 lattice_site(vec2 x) {
+  const std::size_t index = LATTICE->sides().index({x.x, x.y});
+  const auto& [energy, gradient] = LATTICE->table()[index];
+  return {energy, gradient.x, gradient.y, LATTICE->law()[index]};
 }
 
 /// The kernel text of one pair with parameter values in descriptor order. Both calls work on a row of state

@@ -24,11 +24,16 @@ inline BackendFactory test_factory() {
 inline RunConfig pair_config(const std::string& sampler, const std::string& target, BackendKind backend,
                              std::uint64_t chains = 200) {
   RunConfig config;
-  apply(config, {"sampler", sampler});
   apply(config, {"target", target});
+  apply(config, {"sampler", sampler});
   config.chains = chains;
   config.backend = backend;
   return config;
+}
+
+/// A target with modes that the sampler runs on.
+inline std::string home_of(const Descriptor& sampler) {
+  return sampler.space == Space::lattice ? "lattice8" : "ring8";
 }
 
 }  // namespace ergo

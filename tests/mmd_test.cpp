@@ -49,7 +49,7 @@ Replications replicate(const MmdReference& reference, std::size_t points, int co
 }
 
 TEST(Mmd, IsUnbiasedForEveryTarget) {
-  for (const auto& unit : targets()) {
+  for (const auto& unit : targets(Space::plane)) {
     const Replications all = replicate(MmdReference(unit.make()), 200, 200);
     EXPECT_NEAR(all.mean(), 0, 4 * std::sqrt(all.variance() / 200)) << unit.descriptor.id;
   }
@@ -113,7 +113,7 @@ TEST(Mmd, OfAShiftedGaussianIsTheClosedForm) {
 }
 
 TEST(Mmd, RespondsToEveryTargetsShift) {
-  for (const auto& unit : targets()) {
+  for (const auto& unit : targets(Space::plane)) {
     const MmdReference reference(unit.make());
     double before = reference.estimate(reference.draws()(1000, fresh))->mmd2;
     for (const double shift : {0.5, 1.0, 2.0}) {
@@ -169,7 +169,7 @@ double coverage(const MmdReference& reference, std::size_t points, int count) {
 double coverage_error(int count) { return std::sqrt(0.09 / count + 0.095 / MmdBand::replications); }
 
 TEST(MmdBand, CoversNineTenthsOfExactDraws) {
-  for (const auto& unit : targets())
+  for (const auto& unit : targets(Space::plane))
     EXPECT_NEAR(coverage(MmdReference(unit.make()), 100, 400), 0.9, 4 * coverage_error(400))
         << unit.descriptor.id;
 }

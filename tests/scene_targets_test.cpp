@@ -91,7 +91,7 @@ void expect_brightest(const Target& target, const View& view, const Image& image
 }
 
 TEST_F(SceneTargetsTest, DensityIsDrawnWhereItIs) {
-  for (const auto& unit : targets()) {
+  for (const auto& unit : targets(Space::plane)) {
     if (unit.descriptor.dim == 1) continue;
     const auto run = empty(unit.descriptor.id);
     for (const std::string& theme : palette_ids()) {
@@ -167,7 +167,7 @@ void expect_summit(const Target& target, const View& view, const Image& image, c
 
 TEST_F(SceneTargetsTest, CurveStandsAsHighAsTheDensity) {
   int seen = 0;
-  for (const auto& unit : targets()) {
+  for (const auto& unit : targets(Space::plane)) {
     if (unit.descriptor.dim != 1) continue;
     ++seen;
     const auto run = empty(unit.descriptor.id);
@@ -201,7 +201,7 @@ double mass_within(const Target& target, double level, double peak) {
 }
 
 TEST(DensityLevels, HoldTheirMass) {
-  for (const auto& unit : targets()) {
+  for (const auto& unit : targets(Space::plane)) {
     const auto target = unit.make();
     const DensityLevels levels = density_levels(*target);
     for (std::size_t k = 0; k < contour_masses.size(); ++k) {

@@ -79,7 +79,7 @@ class ScenePointTest : public SceneTest {
 };
 
 TEST_F(ScenePointTest, ChainIsWhereItIs) {
-  for (const auto& unit : targets()) {
+  for (const auto& unit : targets(Space::plane)) {
     const auto run = session(unit.descriptor.id, "ula");
     const auto made = unit.make();  // the session makes its own anew whenever chains are put
     const Target& target = *made;

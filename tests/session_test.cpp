@@ -24,7 +24,8 @@ std::vector<Case> cases() {
 class SessionContract : public testing::TestWithParam<Case> {
  protected:
   RunConfig config(std::uint64_t chains = 200) const {
-    return pair_config(GetParam().sampler, "ring8", GetParam().backend, chains);
+    const Descriptor& sampler = sampler_unit(GetParam().sampler).descriptor;
+    return pair_config(sampler.id, home_of(sampler), GetParam().backend, chains);
   }
   Session session(Journal journal = {}, std::size_t memory = 64 << 20) const {
     return Session(config(), test_factory(), std::move(journal), memory);

@@ -105,7 +105,7 @@ TEST(Starts, UniformFillsTheWindowEvenly) {
 
 TEST(Starts, ExactDrawsAreTheTargetsOwn) {
   const auto start = start_unit("exact").make();
-  for (const auto& unit : targets()) {
+  for (const auto& unit : targets(Space::plane)) {
     const auto target = unit.make();
     start->check(*target);
     const Position x = start_of(*start, *target, 5);

@@ -54,7 +54,7 @@ TEST_P(Stationarity, HoldsOnEveryTarget) {
   CpuBackend backend;
   const SamplerUnit& sampler = sampler_unit(GetParam());
   int passed = 0;
-  for (const auto& target : targets())
+  for (const auto& target : targets(sampler.descriptor.space))
     for (const Verdict& verdict : verify(sampler, target, backend, 1)) {
       EXPECT_NE(verdict.verdict, "fail") << text(verdict);
       passed += verdict.verdict == "pass";

@@ -22,7 +22,7 @@ std::vector<Case> cases() {
       {"ring8", {5, 1, 0.3}}, {"gaussian", {0.5, 2}}, {"correlated_gaussian", {2, 0.1, 30}},
       {"rings", {3, 0.4}},    {"oscillator", {4}},    {"gaussian_mean", {3}}};
   std::vector<Case> all;
-  for (const auto& unit : targets()) {
+  for (const auto& unit : targets(Space::plane)) {
     const std::string& id = unit.descriptor.id;
     all.push_back({id, unit.make()});
     if (others.contains(id)) all.push_back({id + " with other values", unit.make(others.at(id))});

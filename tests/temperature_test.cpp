@@ -80,7 +80,7 @@ TEST_P(EveryTargetsDraws, ShareThemselvesOutByTheMasses) {
 
 INSTANTIATE_TEST_SUITE_P(Targets, EveryTargetsDraws, testing::ValuesIn([] {
                            std::vector<std::string> ids;
-                           for (const auto& unit : targets()) ids.push_back(unit.descriptor.id);
+                           for (const auto& unit : targets(Space::plane)) ids.push_back(unit.descriptor.id);
                            return ids;
                          }()),
                          [](const auto& info) { return info.param; });

@@ -59,7 +59,7 @@ Trajectory record(Session& session, std::uint64_t draws, std::uint64_t every) {
 double at(const NpyArray& array, std::size_t index) { return array.to_double().at(index); }
 
 TEST_F(TrajectoryTest, HoldsStateChannelsAndMeta) {
-  for (const auto& target : targets()) {
+  for (const auto& target : targets(Space::plane)) {
     SCOPED_TRACE(target.descriptor.id);
     const std::size_t dim = static_cast<std::size_t>(target.descriptor.dim);
     Session session =

@@ -13,9 +13,10 @@ namespace ergo {
 namespace {
 
 template <class Units>
-std::vector<const Descriptor*> descriptors_of(const Units& units) {
+std::vector<const Descriptor*> descriptors_of(const Units& units, std::optional<Space> space = {}) {
   std::vector<const Descriptor*> all;
-  for (const auto& unit : units) all.push_back(&unit.descriptor);
+  for (const auto& unit : units)
+    if (!space || unit.descriptor.space == *space) all.push_back(&unit.descriptor);
   return all;
 }
 
@@ -242,7 +243,7 @@ std::vector<Assignment> ControlPanel::draw(const Session& session, View& view, c
                                  ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing);
   if (open) {
     const RunConfig& config = session.config();
-    unit("sampler", "Sampler", descriptors_of(samplers()), config.sampler, true);
+    unit("sampler", "Sampler", descriptors_of(samplers(), session.target_descriptor().space), config.sampler, true);
     unit("target", "Target", descriptors_of(targets()), config.target, true);
     gradient_noise(config);
     unit("start", "Start", descriptors_of(starts()), config.start, true);

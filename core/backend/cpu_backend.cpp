@@ -11,8 +11,8 @@ std::string CpuBackend::device() const {
 }
 
 void CpuBackend::configure(const RunConfig& config) {
+  if (!target_ || config.target != config_.target) target_ = make_target(config);
   config_ = config;
-  target_ = make_target(config);
   samplers_.clear();
   samplers_.push_back(make_sampler(config));
 }

@@ -57,7 +57,7 @@ const Part parts[] = {
 
 Effect set_unit(RunConfig& config, const Part& part, const Assignment& a) {
   const Descriptor& d = part.descriptor(a.value);
-  config.*part.choice = {d.id, initial_values(d.parameters)};
+  config.*part.choice = defaults(d);
   return part.effect_of_id;
 }
 
@@ -107,6 +107,23 @@ void settle_minibatches(RunConfig& config, const Assignment& a) {
               legal.empty() ? "no target has data" : legal_words(config.target.id, legal), a.path);
 }
 
+/// A sampler runs on the targets of its own space: with a target of the other one, sampler and start become
+/// that space's defaults and the run begins anew. Throws Error where a sampler is asked for that does not fit.
+Effect settle_space(RunConfig& config, const Assignment& a, Effect effect) {
+  const Space space = target_unit(config.target.id).descriptor.space;
+  if (sampler_unit(config.sampler.id).descriptor.space == space) return effect;
+  if (a.path == "target") {
+    config.sampler = defaults(sampler_unit(default_sampler(space)).descriptor);
+    config.start = defaults(start_unit(default_start(space)).descriptor);
+    return Effect::restart;
+  }
+  std::vector<std::string> legal;
+  for (const auto& unit : samplers(space)) legal.push_back(unit.descriptor.id);
+  throw Error(space == Space::lattice ? "not a sampler for a lattice:" : "not a sampler for the plane:",
+              config.sampler.id, legal_words(config.sampler.id, legal) + ", on target " + config.target.id,
+              a.path);
+}
+
 Effect edit(RunConfig& config, const Assignment& a) {
   if (a.path == "chains") {
     config.chains = parse_count(a, chains_min, chains_max);
@@ -150,7 +167,7 @@ void check_given_once(std::span<const Assignment> list, const std::string& where
 
 Effect apply(RunConfig& config, const Assignment& assignment) {
   RunConfig edited = config;
-  const Effect effect = edit(edited, assignment);
+  const Effect effect = settle_space(edited, assignment, edit(edited, assignment));
   settle_minibatches(edited, assignment);
   if (edited == config) return Effect::none;
   config = std::move(edited);
@@ -176,6 +193,13 @@ std::vector<Assignment> assignments_of(const RunConfig& config, bool all) {
   add(config.seed != fresh.seed, "seed", std::to_string(config.seed));
   add(config.backend != fresh.backend, "backend", to_string(config.backend));
   return list;
+}
+
+void sort_for_apply(std::vector<Assignment>& list) {
+  std::ranges::stable_sort(list, {}, [](const Assignment& a) {
+    if (a.path == "target") return 0;
+    return a.path == "sampler" || a.path == "start" ? 1 : 2;
+  });
 }
 
 std::vector<std::string> paths_of(const RunConfig& config) {

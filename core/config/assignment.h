@@ -41,6 +41,10 @@ Effect apply(RunConfig& config, const Assignment& assignment);
 /// values that equal their defaults too.
 std::vector<Assignment> assignments_of(const RunConfig& config, bool all = false);
 
+/// Puts them in an order in which apply() understands them: the target, which decides what samplers there are,
+/// then the other units, then parameters, which refer to the units chosen.
+void sort_for_apply(std::vector<Assignment>& list);
+
 /// Every legal path for the units chosen in `config`.
 std::vector<std::string> paths_of(const RunConfig& config);
 

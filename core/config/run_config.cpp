@@ -4,19 +4,17 @@
 
 namespace ergo {
 
-namespace {
-template <class Interface>
-UnitChoice defaults(const Unit<Interface>& unit) {
-  return {unit.descriptor.id, initial_values(unit.descriptor.parameters)};
-}
-}  // namespace
+UnitChoice defaults(const Descriptor& unit) { return {unit.id, initial_values(unit.parameters)}; }
 
 RunConfig::RunConfig()
-    : target(defaults(target_unit("ring8"))),
-      sampler(defaults(sampler_unit("esh"))),
-      start(defaults(start_unit("normal"))),
+    : target(defaults(target_unit("ring8").descriptor)),
+      sampler(defaults(sampler_unit(default_sampler(Space::plane)).descriptor)),
+      start(defaults(start_unit(default_start(Space::plane)).descriptor)),
       gradient_noise{gradient_noise_descriptor().id, initial_values(gradient_noise_descriptor().parameters)} {
 }
+
+const char* default_sampler(Space space) { return space == Space::lattice ? "dmala" : "esh"; }
+const char* default_start(Space space) { return space == Space::lattice ? "uniform" : "normal"; }
 
 std::unique_ptr<Target> make_target(const RunConfig& c) {
   return target_unit(c.target.id).make(c.target.values);

@@ -18,6 +18,9 @@ struct UnitChoice {
   bool operator==(const UnitChoice&) const = default;
 };
 
+/// The unit with its default values.
+UnitChoice defaults(const Descriptor& unit);
+
 /// What a run is, as a plain value. Edited only by apply().
 struct RunConfig {
   RunConfig();
@@ -30,6 +33,10 @@ struct RunConfig {
 };
 
 inline constexpr std::uint64_t chains_min = 1, chains_max = 10'000'000;
+
+/// The sampler and the start that a target of this space begins with.
+const char* default_sampler(Space space);
+const char* default_start(Space space);
 
 std::unique_ptr<Target> make_target(const RunConfig&);
 std::unique_ptr<Sampler> make_sampler(const RunConfig&);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/unit/error.h"
+#include "core/unit/lattice.h"
 
 namespace ergo {
 
@@ -51,9 +52,13 @@ Cells::Cells(const Target& target, double scale, int per_axis)
   const Position middle = 0.5 * (window_.low + window_.high), half = scale * (window_.high - middle);
   window_ = {middle - half, middle + half};
   const int rows = dim_ == 1 ? 1 : per_axis_, row_nodes = dim_ == 1 ? 1 : nodes;
+  probabilities_.assign(static_cast<std::size_t>(rows) * static_cast<std::size_t>(per_axis_) + 1, 0);
+  if (target.lattice()) {
+    add_sites(*target.lattice());
+    return;
+  }
   const Position side = (window_.high - window_.low) / per_axis_;
   const Rule rule = gauss_legendre();
-  probabilities_.assign(static_cast<std::size_t>(rows) * static_cast<std::size_t>(per_axis_) + 1, 0);
   double inside = 0;
   for (int cell = 0; cell < rows * per_axis_; ++cell) {
     const Position corner = {window_.low.x + side.x * (cell % per_axis_),
@@ -74,6 +79,14 @@ Cells::Cells(const Target& target, double scale, int per_axis)
     inside += mass * area;
   }
   probabilities_.back() = std::max(0.0, 1 - inside);
+}
+
+void Cells::add_sites(const LatticeTarget& lattice) {
+  for (std::size_t i = 0; i < lattice.sides().count(); ++i) {
+    const std::size_t cell = index(lattice.sides().site(i));
+    probabilities_[cell] += lattice.law()[i];
+    if (cell + 1 < size()) energy_inside_ += lattice.law()[i] * lattice.table()[i].energy;
+  }
 }
 
 std::size_t Cells::index(Position x) const {

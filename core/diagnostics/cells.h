@@ -7,7 +7,8 @@
 namespace ergo {
 
 /// A partition of the plane (of the line for dim 1) into a regular grid over a window and the rest, with the
-/// exact probability of every cell: exp(-E)/Z by Gauss-Legendre quadrature, 12 nodes a side of a cell.
+/// exact probability of every cell: exp(-E)/Z by Gauss-Legendre quadrature, 12 nodes a side of a cell; on a
+/// lattice the sum over a cell's sites.
 class Cells {
  public:
   /// `scale` widens the target's window about its centre; `per_axis` cells a side. Throws Error where the
@@ -24,6 +25,8 @@ class Cells {
   Position centre(std::size_t index) const;
 
  private:
+  void add_sites(const LatticeTarget& lattice);
+
   Window window_;
   int dim_, per_axis_;
   std::vector<double> probabilities_;

@@ -72,10 +72,12 @@ DiagnosticReport Diagnostics::report(const DiagnosticsRequest& request) {
   const WeightedPoints drawn = points(request, chains, report.draws);
   add_moments(report, drawn);
   report.effective_draws = effective_ = effective_draws(drawn);
-  report.mmd = reference_->estimate(drawn.x, drawn.weights);
-  report.band = band();
-  report.configurational_temperature =
-      configurational_temperature(drawn.x, drawn.weights, *target_, truth_.mean);
+  if (reference_) {
+    report.mmd = reference_->estimate(drawn.x, drawn.weights);
+    report.band = band();
+    report.configurational_temperature =
+        configurational_temperature(drawn.x, drawn.weights, *target_, truth_.mean);
+  }
   if (const int p = state_offset(sampler, sampler.claims.momentum_field); p >= 0)
     report.kinetic_temperature = kinetic_temperature(data, chains, p, target_->dim);
   if (cells_) report.occupancy = cells_->occupancy(drawn.x, drawn.weights, effective_);
@@ -95,7 +97,7 @@ std::optional<Interval> Diagnostics::band() const {
 /// Brings reference, band and memory in line with what the request runs.
 void Diagnostics::follow(const DiagnosticsRequest& request) {
   const bool same_target = config_ && config_->target == request.config.target;
-  if (!same_target || estimator_ != request.estimator || !reference_) build_reference(request);
+  if (!same_target || estimator_ != request.estimator || !target_) build_reference(request);
   const bool same_start = same_target && config_->start == request.config.start;
   const bool same_run = same_target && config_->sampler.id == request.config.sampler.id &&
                         config_->seed == request.config.seed && chains_ == request.data.chains;
@@ -103,7 +105,7 @@ void Diagnostics::follow(const DiagnosticsRequest& request) {
   if (!same_run || (step_ && request.data.step < *step_)) begin_run(request);
   config_ = request.config;
   band_ = nullptr;
-  if (estimator_ == MmdEstimator::closed_form && chains_ > 1) {
+  if (reference_ && estimator_ == MmdEstimator::closed_form && chains_ > 1) {
     const std::size_t simulated = std::min(chains_, MmdBand::most_points);
     band_ = &bands_.try_emplace(simulated, simulated).first->second;
   }
@@ -114,16 +116,18 @@ void Diagnostics::build_reference(const DiagnosticsRequest& request) {
   band_ = nullptr;
   bands_.clear();
   reference_.reset();
+  target_.reset();  // for good where what follows throws
   target_ = make_target(request.config);
   estimator_ = request.estimator;
-  reference_ = std::make_unique<MmdReference>(target_, estimator_);
+  if (!target_->lattice()) reference_ = std::make_unique<MmdReference>(target_, estimator_);
   truth_ = exact_moments(*target_);
   modes_ = target_->modes();
   cells_.reset();
   if (modes_.size() > 1) cells_.emplace(*target_, tabulate(*target_));
   mode_probability_.assign(modes_.size(), 0.0);
   if (modes_.empty()) return;
-  for (const Position x : reference_->draws()(mode_draws, for_modes))
+  const ExactDraws draws(target_);
+  for (const Position x : draws(mode_draws, for_modes))
     for (std::size_t k = 0; k < modes_.size(); ++k)
       mode_probability_[k] += within(modes_[k], x) ? 1.0 / mode_draws : 0;
 }

@@ -53,7 +53,7 @@ class Diagnostics {
   MmdEstimator estimator_ = MmdEstimator::closed_form;
   std::shared_ptr<const Target> target_;
   TargetMoments truth_;
-  std::unique_ptr<MmdReference> reference_;
+  std::unique_ptr<MmdReference> reference_;  ///< in the plane
   std::map<std::size_t, MmdBand> bands_;  ///< by number of points simulated
   MmdBand* band_ = nullptr;
   std::vector<Mode> modes_;

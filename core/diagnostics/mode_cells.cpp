@@ -27,7 +27,9 @@ ModeCells::ModeCells(const Target& target, const TabulatedDensity& density)
   for (int i = 0; i < density.x.count(); ++i)
     for (int j = 0; j < density.y.count(); ++j)
       add_box({density.x.node(i), density.y.node(j)},
-              {density.x.weight(i), target.dim > 1 ? density.y.weight(j) : 0}, density.at(i, j));
+              target.lattice() ? Position{}
+                               : Position{density.x.weight(i), target.dim > 1 ? density.y.weight(j) : 0},
+              density.at(i, j));
 }
 
 std::size_t ModeCells::nearest(Position x) const {

@@ -20,7 +20,7 @@ struct Occupancy {
 };
 
 /// The cells of the points nearest to each of a target's modes, and their exact masses: by quadrature over a
-/// table, whose node boxes are shared out where they lie across a boundary.
+/// table, whose node boxes are shared out where they lie across a boundary; on a lattice by its sites.
 class ModeCells {
  public:
   ModeCells(const Target& target, const TabulatedDensity& density);

@@ -80,8 +80,8 @@ Verdict mean_weight_test(std::span<const WeightedMove> moves) {
 
 double verification_level() {
   std::size_t tests = 0;
-  for (const auto& unit : samplers())
-    tests += targets().size() * (unit.descriptor.claims.importance_channel.empty() ? 1 : 2);
+  for (const auto& pair : unit_pairs())
+    tests += pair.sampler.descriptor.claims.importance_channel.empty() ? 1 : 2;
   return sidak_level(1e-3, tests);
 }
 

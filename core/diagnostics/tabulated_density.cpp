@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/unit/lattice.h"
+
 namespace ergo {
 namespace {
 
@@ -116,9 +118,15 @@ double greatest_difference(const std::array<double, 9>& a, const std::array<doub
   return greatest;
 }
 
+TabulatedDensity sites_of(const LatticeTarget& lattice) {
+  const auto axis = [](int side) { return side > 1 ? Axis({}, 0, side - 1, side) : Axis(); };
+  return {axis(lattice.sides().x), axis(lattice.sides().y), lattice.law(), *lattice.log_normaliser(), 0};
+}
+
 }  // namespace
 
 TabulatedDensity tabulate(const Target& target, double resolution) {
+  if (target.lattice()) return sites_of(*target.lattice());
   const Window window = target.window();
   const Interval window_x{window.low.x, window.high.x}, window_y{window.low.y, window.high.y};
   if (!(resolution > 0)) resolution = window_x.length() / 16;

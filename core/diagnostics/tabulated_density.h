@@ -25,7 +25,7 @@ struct TabulatedDensity {
 /// the window) and doubled until the mass and the Fourier coefficients of wave number 1/resolution are
 /// stable, or 2^22 nodes would be passed. Where leaving out every second node changes these by d, all nodes
 /// err by d^2 or less, as the rule's error for an analytic density is exp(-c/spacing) or, for Gaussian
-/// features, exp(-c/spacing^2).
+/// features, exp(-c/spacing^2). Of a lattice: its sites and their exact masses.
 TabulatedDensity tabulate(const Target& target, double resolution = 0);
 
 }  // namespace ergo

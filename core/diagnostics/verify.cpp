@@ -86,7 +86,7 @@ std::vector<Verdict> verify(const SamplerUnit& sampler, const TargetUnit& target
   } else {
     if (claims.law == Law::exact) verdicts.push_back(exact_law(trial));
     if (!claims.importance_channel.empty()) verdicts = {weighted_law(trial, seed), mean_weight(trial)};
-    if (claims.law == Law::biased) verdicts.push_back(bias_order_test(trial));
+    if (claims.law == Law::biased && claims.bias_order > 0) verdicts.push_back(bias_order_test(trial));
     if (!claims.conserved_channel.empty()) verdicts.push_back(conservation_order_test(trial));
     if (verdicts.empty()) verdicts.push_back(skipped("long run", "nothing is claimed at a finite time"));
   }

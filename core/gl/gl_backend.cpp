@@ -120,12 +120,14 @@ void GlBackend::configure(const RunConfig& config) {
   // All that can fail comes before anything changes.
   const PairPrograms& pair = parts_->programs(config);
   gl::Buffer sampler_values = values_buffer(floats(config.sampler.values));
-  gl::Buffer target_values = values_buffer(floats(config.target.values));
+  const bool same_target = config.target == parts_->config.target && parts_->pair;
+  gl::Buffer target_values;
+  if (!same_target) target_values = values_buffer(target_numbers(*make_target(config), config.target.values));
   if (!parts_->arrays.fits(config.chains, state_size, report_size))
     parts_->arrays = gl::ChainArrays(config.chains, state_size, report_size);
   parts_->pair = &pair;
   parts_->sampler_values = std::move(sampler_values);
-  parts_->target_values = std::move(target_values);
+  if (!same_target) parts_->target_values = std::move(target_values);
   parts_->stride = 0;
   const double gradients = sampler.gradients_per_step(Parameters(sampler.parameters, config.sampler.values));
   parts_->gradients_per_step = std::max(1, static_cast<int>(gradients));

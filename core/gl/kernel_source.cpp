@@ -69,9 +69,12 @@ std::string parameters_struct(const std::string& name, const Descriptor& unit) {
   return struct_text(name, members);
 }
 
+const char* const lattice_struct = "struct TargetConstants {\n  vec2 sides;\n};\n\n";
+
 std::string target_structs(const Descriptor& target) {
   return "const int DIM = " + std::to_string(target.dim) + ";\n\n" +
-         parameters_struct("TargetParameters", target) + evaluation_struct;
+         (target.space == Space::lattice ? lattice_struct : parameters_struct("TargetParameters", target)) +
+         evaluation_struct;
 }
 
 std::string parameters_loader(const std::string& head, const std::string& type, const Descriptor& unit,
@@ -81,6 +84,15 @@ std::string parameters_loader(const std::string& head, const std::string& type, 
   for (std::size_t k = 0; k < unit.parameters.size(); ++k)
     text += "  loaded." + unit.parameters[k].id + " = " + element + std::to_string(k) + "u];\n";
   return text + "  return loaded;\n}\n\n";
+}
+
+/// Element 0 of a lattice's table holds its sides, the sites follow by state number.
+std::string lattice_loader() {
+  return "layout(std430, binding = " + std::to_string(target_binding) +
+         ") readonly buffer TargetData { vec4 target_data[]; };\n"
+         "TargetConstants load_target() { return TargetConstants(target_data[0].xy); }\n"
+         "vec4 target_site(vec2 x, TargetConstants t) {\n"
+         "  return target_data[1 + int(x.x * t.sides.y + x.y)];  // below 2^24: exact\n}\n\n";
 }
 
 std::string target_loader(const Descriptor& target) {
@@ -146,9 +158,14 @@ const char* const random_files[] = {"common/philox.glsl", "common/draws.glsl"};
 
 /// The target's own text and what loads it.
 void add_target(SourceBuilder& builder, const ShaderLibrary& library, const Descriptor& target) {
+  if (target.space == Space::lattice) {
+    builder.generated(lattice_loader()).file("common/lattice.glsl");
+    return;
+  }
   builder.generated(target_loader(target) + target_preface(library, target))
       .file("targets/" + target.id + ".glsl")
-      .generated("TargetConstants load_target() { return prepare(load_target_parameters()); }\n\n");
+      .generated("TargetConstants load_target() { return prepare(load_target_parameters()); }\n"
+                 "Evaluation evaluate_place(vec2 x, TargetConstants t) { return evaluate(x, t); }\n\n");
 }
 
 KernelSource pair_kernel(const ShaderLibrary& library, const Descriptor& target, const Descriptor& sampler,
@@ -158,6 +175,7 @@ KernelSource pair_kernel(const ShaderLibrary& library, const Descriptor& target,
   for (const char* path : random_files) builder.file(path);
   builder.file("common/chains.glsl");
   add_target(builder, library, target);
+  if (target.space == Space::lattice) builder.file("common/discrete_gaussian.glsl");
   return builder
       .generated("const int GRADIENT_NOISE = " + std::to_string(static_cast<int>(noise)) + ";\n\n" +
                  noise_preface(target))
@@ -187,6 +205,7 @@ std::string kernel_structs(const Descriptor& target, const Descriptor& sampler) 
 }
 
 std::string target_preface(const ShaderLibrary& library, const Descriptor& target) {
+  if (target.space == Space::lattice) return "";
   if (library.text("targets/" + target.id + ".glsl").find("struct TargetConstants") != std::string::npos)
     return "";
   return "#define TargetConstants TargetParameters\n"
@@ -223,6 +242,20 @@ KernelSource target_shader(const ShaderLibrary& library, const Descriptor& targe
   add_target(builder, library, target);
   for (const std::string& path : paths) builder.file(path);
   return builder.source();
+}
+
+std::vector<float> target_numbers(const Target& target, std::span<const double> values) {
+  const LatticeTarget* lattice = target.lattice();
+  if (!lattice) return {values.begin(), values.end()};
+  const auto [x, y] = lattice->sides();
+  const auto& table = lattice->table();
+  std::vector<float> numbers = {static_cast<float>(x), static_cast<float>(y), 0, 0};
+  numbers.reserve(4 * (1 + table.size()));
+  for (std::size_t i = 0; i < table.size(); ++i)
+    for (const double value :
+         {table[i].energy, table[i].gradient.x, table[i].gradient.y, lattice->law()[i]})
+      numbers.push_back(static_cast<float>(value));
+  return numbers;
 }
 
 KernelSource target_shader(const ShaderLibrary& library, const Descriptor& target, const std::string& path) {

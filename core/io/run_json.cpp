@@ -68,7 +68,7 @@ std::vector<Assignment> assignments_of_json(const Json& object, const std::strin
   for (const auto& [path, value] : object.items())
     list.push_back({path, value_text(value, where + ", " + path)});
   check_given_once(list, where);
-  std::stable_partition(list.begin(), list.end(), is_unit);
+  sort_for_apply(list);
   return list;
 }
 

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <vector>
 
+#include "core/unit/lattice.h"
+
 namespace ergo {
 namespace {
 
@@ -21,6 +23,8 @@ Grid grid_over(const Target& target) {
   const Window window = target.window();
   const Position extent = window.high - window.low;
   if (target.dim == 1) return {{window.low.x, 0}, {extent.x / 4096, 0}, 4096, 1};
+  if (const LatticeTarget* lattice = target.lattice())
+    return {window.low, {1, 1}, lattice->sides().x, lattice->sides().y};
   constexpr int side = 256;
   return {window.low, {extent.x / side, extent.y / side}, side, side};
 }
@@ -62,7 +66,7 @@ DensityLevels density_levels(const Target& target) {
   }
   DensityLevels levels;
   if (energies.empty()) return levels;
-  levels.peak = lowest_energy_near(target, lowest, grid.cell);
+  levels.peak = target.lattice() ? least : lowest_energy_near(target, lowest, grid.cell);
   for (const Mode& mode : target.modes())
     levels.peak = std::min(levels.peak, target.evaluate(mode.centre).energy);
 

@@ -31,6 +31,8 @@ class Draws {
   /// block at step/4, in a slot of their own, serve four steps.
   double lone_uniform() const;
 
+  std::uint64_t step() const { return step_; }
+
  private:
   PhiloxWords words(std::uint64_t counter, std::uint32_t slot) const;
   std::uint64_t seed_, step_;

@@ -24,14 +24,20 @@ Effect apply_entry(RunConfig& config, const JournalEntry& entry) {
 
 }  // namespace
 
+Position legal_position(const Target& target, Position x) {
+  if (target.dim == 1) x.y = 0;
+  return target.lattice() ? target.lattice()->sides().nearest(x) : x;
+}
+
 std::vector<Position> start_positions(const RunConfig& config, const Target& target) {
   const auto start = make_start(config);
   start->check(target);
   std::vector<Position> positions(config.chains);
   ThreadPool().for_blocks(config.chains, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i)
-      positions[i] = start->draw(
-          target, Draws(config.seed, Purpose::start, static_cast<std::uint32_t>(i), 0, target.dim));
+      positions[i] = legal_position(
+          target, start->draw(target, Draws(config.seed, Purpose::start, static_cast<std::uint32_t>(i), 0,
+                                            target.dim)));
   });
   return positions;
 }
@@ -61,7 +67,8 @@ bool Session::begun_at_start() const {
 }
 
 void Session::configure() {
-  target_ = make_target(config_);
+  if (!target_ || target_choice_ != config_.target) target_ = make_target(config_);
+  target_choice_ = config_.target;
   const Descriptor& sampler = sampler_descriptor();
   gradients_per_step_ = sampler.gradients_per_step(Parameters(sampler.parameters, config_.sampler.values));
   backend_->configure(config_);
@@ -92,8 +99,7 @@ void Session::apply_due() {
   }
   configure();
   if (needed != Effect::reinitialise) return;
-  if (target_->dim == 1)
-    for (auto& x : positions) x.y = 0;
+  for (auto& x : positions) x = legal_position(*target_, x);
   backend_->place(positions, step_);
 }
 

@@ -64,9 +64,13 @@ class Session {
   BackendFactory factory_;
   std::unique_ptr<Backend> backend_;
   std::unique_ptr<Target> target_;
+  UnitChoice target_choice_;  ///< what target_ was made of
   CheckpointStore checkpoints_;
   std::optional<ChainData> given_;
 };
+
+/// Where a chain meant for x begins: y = 0 for dim 1; on a lattice the nearest site.
+Position legal_position(const Target& target, Position x);
 
 /// Positions that the start unit gives the run's chains, in parallel. Throws Error.
 std::vector<Position> start_positions(const RunConfig& config, const Target& target);

@@ -63,7 +63,7 @@ enum class Law {
 /// What a sampler promises. Tests run over all registered samplers by what they claim here.
 struct Claims {
   Law law = Law::exact;
-  int bias_order = 0;  ///< biased: the stationary law is off by O(step_size^order)
+  int bias_order = 0;  ///< biased: the stationary law is off by O(step_size^order); 0: not by a power
   int time_order = 1;  ///< biased: a step takes a time proportional to step_size^order
   /// biased: step size up to which the bias' next order stays below a fifth of its first on a Gaussian, where
   /// the largest curvature of E is 1. Without momentum time is a length^2, with it a length.

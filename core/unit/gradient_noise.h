@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/unit/descriptor.h"
+#include "core/unit/lattice.h"
 #include "core/unit/target.h"
 
 namespace ergo {
@@ -33,7 +34,11 @@ const Descriptor& gradient_noise_descriptor();
 /// What a sampler sees of the target: the exact energy, and the gradient with the run's noise.
 class Oracle {
  public:
-  Oracle(const Target& target, GradientNoise noise = {}) : dim(target.dim), target_(target), noise_(noise) {}
+  Oracle(const Target& target, GradientNoise noise = {})
+      : dim(target.dim),
+        sides(target.lattice() ? target.lattice()->sides() : Sides{}),
+        target_(target),
+        noise_(noise) {}
 
   /// Exact energy and gradient.
   Evaluation evaluate(Position x) const { return target_.evaluate(x); }
@@ -48,6 +53,7 @@ class Oracle {
   }
 
   int dim;
+  Sides sides;  ///< of a lattice
 
  private:
   const Target& target_;

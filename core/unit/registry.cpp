@@ -19,7 +19,26 @@ const Unit<Interface>& find_unit(const std::vector<Unit<Interface>>& units, std:
   throw Error("unknown " + kind, std::string(id), legal_words(id, ids), kind);
 }
 
+template <class Interface>
+std::vector<Unit<Interface>> of_space(const std::vector<Unit<Interface>>& units, Space space) {
+  std::vector<Unit<Interface>> found;
+  std::ranges::copy_if(units, std::back_inserter(found),
+                       [&](const Unit<Interface>& unit) { return unit.descriptor.space == space; });
+  return found;
+}
+
 }  // namespace
+
+std::vector<TargetUnit> targets(Space space) { return of_space(targets(), space); }
+std::vector<SamplerUnit> samplers(Space space) { return of_space(samplers(), space); }
+
+std::vector<UnitPair> unit_pairs() {
+  std::vector<UnitPair> pairs;
+  for (const auto& target : targets())
+    for (const auto& sampler : samplers())
+      if (sampler.descriptor.space == target.descriptor.space) pairs.push_back({target, sampler});
+  return pairs;
+}
 
 const TargetUnit& target_unit(std::string_view id) { return find_unit(targets(), id, "target"); }
 const SamplerUnit& sampler_unit(std::string_view id) { return find_unit(samplers(), id, "sampler"); }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/unit/descriptor.h"
+#include "core/unit/lattice_sampler.h"
 #include "core/unit/sampler.h"
 #include "core/unit/start.h"
 #include "core/unit/target.h"
@@ -29,11 +30,21 @@ using TargetUnit = Unit<Target>;
 using SamplerUnit = Unit<Sampler>;
 using StartUnit = Unit<Start>;
 
-/// All units, sorted by id. The lists are written by the build from the folders core/targets, core/samplers
-/// and core/starts.
+/// All units, sorted by id. The lists are written by the build from the folders core/targets, core/lattices
+/// (targets too), core/samplers and core/starts.
 const std::vector<TargetUnit>& targets();
 const std::vector<SamplerUnit>& samplers();
 const std::vector<StartUnit>& starts();
+
+/// Those of one space: a sampler runs on the targets of its own.
+std::vector<TargetUnit> targets(Space space);
+std::vector<SamplerUnit> samplers(Space space);
+/// Every target with every sampler of its space.
+struct UnitPair {
+  const TargetUnit& target;
+  const SamplerUnit& sampler;
+};
+std::vector<UnitPair> unit_pairs();
 
 /// Look-up by id; throws Error with the nearest legal id.
 const TargetUnit& target_unit(std::string_view id);
@@ -57,6 +68,23 @@ const StartUnit& start_unit(std::string_view id);
               return std::unique_ptr<Target>(std::move(made));                                     \
             }};                                                                                    \
   }                                                                                                \
+  }
+/// A target on a lattice: ERGO_LATTICE(lattice8, Lattice8, { descriptor }).
+#define ERGO_LATTICE(name, Class, ...)        \
+  ERGO_TARGET(name, Class, [] {               \
+    Descriptor lattice = Descriptor __VA_ARGS__; \
+    lattice.space = Space::lattice;           \
+    return lattice;                           \
+  }())
+#define ERGO_LATTICE_SAMPLER(name, Class, ...)                              \
+  namespace ergo {                                                          \
+  SamplerUnit sampler_##name() {                                            \
+    Descriptor descriptor = Descriptor __VA_ARGS__;                         \
+    descriptor.space = Space::lattice;                                      \
+    return {descriptor, [](const Parameters& p) {                           \
+              return std::make_unique<LatticeSamplerOf<Class>>(p);          \
+            }};                                                             \
+  }                                                                         \
   }
 #define ERGO_SAMPLER(name, Class, ...) ERGO_UNIT_(sampler, Sampler, name, SamplerOf<Class>, Descriptor __VA_ARGS__)
 #define ERGO_START(name, Class, ...) ERGO_UNIT_(start, Start, name, Class, Descriptor __VA_ARGS__)

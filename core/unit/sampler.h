@@ -46,10 +46,14 @@ struct ChainRow {
   std::uint32_t chain;
 };
 
+class LatticeKernel;
+
 /// A transition rule, with the state's type erased. Immutable and pure.
 class Sampler {
  public:
   virtual ~Sampler() = default;
+  /// The rule as proposal mass and acceptance, where it is known as that; else null.
+  virtual const LatticeKernel* lattice_kernel() const { return nullptr; }
   /// Number of doubles of state and of report per chain.
   virtual int state_size() const = 0;
   virtual int report_size() const = 0;
@@ -62,7 +66,7 @@ class Sampler {
 
 /// The Sampler made of a unit with State (derived from ChainState), Report, init and step.
 template <class Unit>
-class SamplerOf final : public Sampler {
+class SamplerOf : public Sampler {
   using State = typename Unit::State;
   using Report = typename Unit::Report;
   static_assert(std::is_base_of_v<ChainState, State> && std::is_trivially_copyable_v<State>);
@@ -109,6 +113,8 @@ class SamplerOf final : public Sampler {
   static bool finite(const ChainState& s) {
     return std::isfinite(s.x.x) && std::isfinite(s.x.y) && std::isfinite(s.energy);
   }
+
+ protected:
   Unit unit_;
 };
 

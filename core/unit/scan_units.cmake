@@ -1,5 +1,6 @@
 # A unit is a file name: core/targets/<id>.cpp with shaders/targets/<id>.glsl, core/samplers/<id>.cpp with
-# shaders/samplers/<id>.glsl, core/starts/<id>.cpp alone. Writes the list of all units to `output`, and stops
+# shaders/samplers/<id>.glsl, core/starts/<id>.cpp alone, and core/lattices/<id>.cpp alone: a target on a lattice,
+# which the device reads as a table. Writes the list of all units to `output`, and stops
 # with the missing half's name where a pair is incomplete.
 function(scan_units output)
   set(declarations "")
@@ -27,6 +28,12 @@ function(scan_units output)
     string(TOUPPER ${initial} initial)
     string(SUBSTRING ${kind} 1 -1 rest)
     set(interface ${initial}${rest})
+    if(kind STREQUAL "target")
+      file(GLOB lattices CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/core/lattices
+           ${PROJECT_SOURCE_DIR}/core/lattices/*.cpp)
+      list(TRANSFORM lattices REPLACE "\\.cpp$" "")
+      list(APPEND sources ${lattices})
+    endif()
     list(SORT sources)
     set(calls "")
     foreach(id IN LISTS sources)

@@ -42,6 +42,8 @@ struct TargetMoments {
   Position square_variance;  ///< variance of (x - mean)^2
 };
 
+class LatticeTarget;
+
 /// What is sampled: a density proportional to exp(-E). Immutable; built from its parameters.
 class Target {
  public:
@@ -65,6 +67,9 @@ class Target {
   virtual Position minibatch_noise(const Draws&, std::uint32_t /*slot*/) const { return {}; }
   /// Standard deviation of each of its components.
   virtual double minibatch_sd() const { return 0; }
+
+  /// The target itself where it lives on a lattice; null in the plane.
+  virtual const LatticeTarget* lattice() const { return nullptr; }
 
   int dim = 2;  ///< from the descriptor
 };

@@ -82,7 +82,8 @@ TEST_F(WindowTest, EveryDeclaredParameterHasItsControl) {
       EXPECT_TRUE(picture().panel().places().contains(std::string(path) + "." + p.id)) << path << "." << p.id;
   };
   for (const SamplerUnit& unit : samplers()) {
-    player().assign({{"sampler", unit.descriptor.id}});
+    player().assign({{"target", unit.descriptor.space == Space::lattice ? "lattice8" : "ring8"},
+                     {"sampler", unit.descriptor.id}});
     frames(2);
     check("sampler", unit.descriptor);
   }

@@ -1,0 +1,66 @@
+// Random walk on a lattice: y uniform on the box |y_i - x_i| <= w, accepted with probability min(1, e^{E(x)-E(y)}), never
+// outside the lattice. Source: Metropolis et al. 1953. Invariant law: the target. An axis of one site has no box.
+#include <cmath>
+
+#include "core/unit/lattice_sampler.h"
+#include "core/unit/registry.h"
+
+namespace ergo {
+namespace {
+
+/// Uniform over 2 width + 1 sites around each coordinate, some of which may lie outside the lattice.
+struct BoxProposal {
+  Position x, width;
+  Sides sides;
+
+  Position draw(const Draws& draws) const {
+    const Draw d = draws(0);
+    const auto along = [](double u, double w) { return std::floor(u * (2 * w + 1)) - w; };
+    return x + Position{along(d.uniform1, width.x), along(d.uniform2, width.y)};
+  }
+  double log_mass(Position to) const {
+    const bool inside = std::abs(to.x - x.x) <= width.x && std::abs(to.y - x.y) <= width.y;
+    return inside ? -std::log((2 * width.x + 1) * (2 * width.y + 1)) : -HUGE_VAL;
+  }
+  std::vector<ProductMass> masses() const {
+    const auto along = [](double place, double w, int side) {
+      const int low = static_cast<int>(std::max(0.0, place - w));
+      const int high = static_cast<int>(std::min(side - 1.0, place + w));
+      return AxisMass{low, std::vector<double>(static_cast<std::size_t>(high - low + 1), 1 / (2 * w + 1))};
+    };
+    return {{1, along(x.x, width.x, sides.x), along(x.y, width.y, sides.y)}};
+  }
+};
+
+struct LatticeRwm {
+  using Proposal = BoxProposal;
+
+  double half_width;
+
+  explicit LatticeRwm(const Parameters& p) : half_width(p["half_width"]) {}
+
+  bool metropolis() const { return true; }
+  Proposal proposal(Position x, const Evaluation&, const Oracle& oracle, std::uint64_t) const {
+    return {x, {oracle.sides.x > 1 ? half_width : 0, oracle.sides.y > 1 ? half_width : 0}, oracle.sides};
+  }
+};
+
+}  // namespace
+}  // namespace ergo
+
+// clang-format off
+ERGO_LATTICE_SAMPLER(lattice_rwm, LatticeRwm, {
+  .id = "lattice_rwm",
+  .title = "Random walk on a lattice",
+  .doc = "A blind proposal, uniform over the box of 2w + 1 sites a side around the chain; outside the lattice it is rejected. "
+         "Exact at every w. Each step costs one energy evaluation, charged as one gradient.",
+  .source = "Metropolis et al. 1953",
+  .parameters = {{.id = "half_width", .title = "Half width", .symbol = "w", .unit = "sites", .doc = "Farthest move along each axis.",
+                  .initial = 5, .hard = {1, 1023}, .slider = {1, 100}, .scale = Scale::log, .kind = Kind::integer}},
+  .channels = {{.id = "energy", .title = "Energy", .symbol = "E", .doc = "Energy of the target at the chain's site."},
+               {.id = "acceptance_rate", .title = "Acceptance", .symbol = "a", .doc = "min(1, Metropolis ratio) of the last proposal; 0 outside the lattice.",
+                .of_transition = true, .reference = 0.234, .reference_label = "0.234, optimal as d → ∞"},
+               {.id = "jump", .title = "Jump", .symbol = "|Δx|₁", .doc = "Distance moved in the last step, in sites along the axes.", .of_transition = true}},
+  .claims = {.law = Law::exact, .acceptance_channel = "acceptance_rate"},
+  .gradients_per_step = 1,
+})

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstddef>
+#include <mutex>
+#include <vector>
+
+#include "core/unit/target.h"
+
+namespace ergo {
+
+/// The sites of a lattice, {0 .. x-1} x {0 .. y-1}; y = 1 for dim 1. State number of site (i, j): i y + j.
+struct Sides {
+  int x = 1, y = 1;
+  std::size_t count() const { return static_cast<std::size_t>(x) * static_cast<std::size_t>(y); }
+  bool contain(Position site) const { return site.x >= 0 && site.x < x && site.y >= 0 && site.y < y; }
+  std::size_t index(Position site) const {
+    return static_cast<std::size_t>(site.x) * static_cast<std::size_t>(y) + static_cast<std::size_t>(site.y);
+  }
+  Position site(std::size_t index) const {
+    const auto rows = static_cast<std::size_t>(y);
+    return {static_cast<double>(index / rows), static_cast<double>(index % rows)};
+  }
+  /// The site that a point of the plane is rounded to; the nearest one where it lies outside.
+  Position nearest(Position point) const;
+  bool operator==(const Sides&) const = default;
+};
+inline constexpr int most_side = 1024;
+
+/// A target on the sites of a lattice, known as a table: evaluated once on every site, which gives its exact
+/// law; both twins read the table. Energies are those of the sites, E = -U; gradients are of E's continuous
+/// extension, per site. Positions hold integers.
+class LatticeTarget : public Target {
+ public:
+  explicit LatticeTarget(Sides sides) : sides_(sides) {}
+  Sides sides() const { return sides_; }
+  const LatticeTarget* lattice() const final { return this; }
+
+  Evaluation evaluate(Position site) const final { return table()[sides_.index(sides_.nearest(site))]; }
+  /// Every site owns the unit square around it.
+  Window window() const override { return {{-0.5, -0.5}, {sides_.x - 0.5, sides_.y - 0.5}}; }
+  std::optional<Position> draw(const Draws&) const final;
+  std::optional<double> log_normaliser() const final { return known().log_normaliser; }
+
+  /// Of all sites, by state number.
+  const std::vector<Evaluation>& table() const { return known().table; }
+  const std::vector<double>& law() const { return known().law; }  ///< exp(-E)/Z, sums to 1
+
+ protected:
+  /// E and its gradient at a site.
+  virtual Evaluation at(Position site) const = 0;
+
+ private:
+  struct Known {
+    std::vector<Evaluation> table;
+    std::vector<double> law, cumulative;
+    double log_normaliser = 0;
+  };
+  const Known& known() const;
+
+  Sides sides_;
+  mutable std::once_flag once_;  ///< targets are made far more often than their law is asked for
+  mutable Known known_;
+};
+
+}  // namespace ergo

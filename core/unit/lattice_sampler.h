@@ -1,0 +1,135 @@
+#pragma once
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <vector>
+
+#include "core/maths/elementary.h"
+#include "core/unit/sampler.h"
+
+namespace ergo {
+
+/// Probabilities of consecutive sites along one axis: site low + k has mass[k].
+struct AxisMass {
+  int low = 0;
+  std::vector<double> mass;
+};
+
+/// weight times a product of one law per axis.
+struct ProductMass {
+  double weight = 1;
+  AxisMass x, y;
+};
+
+/// q(. | x) of one x, with its type erased.
+class Proposal {
+ public:
+  virtual ~Proposal() = default;
+  virtual double log_mass(Position to) const = 0;
+  /// The law as a mixture of products; what it lacks to 1 lies outside the lattice, where nothing is accepted.
+  virtual std::vector<ProductMass> masses() const = 0;
+};
+
+/// min(1, e^-E(y) q(x | y)/(e^-E(x) q(y | x))) (Hastings 1970); 0 for NaN. Forward is q(. | x), backward q(. | y).
+template <class Law>
+double metropolis_acceptance(Position x, double energy_x, const Law& forward, Position y, double energy_y,
+                             const Law& backward) {
+  const double log_ratio = energy_x - energy_y + backward.log_mass(x) - forward.log_mass(y);
+  return log_ratio > -80 ? maths::exp(std::min(log_ratio, 0.0)) : 0;
+}
+
+/// A lattice sampler's step as proposal mass and acceptance, from which the transition probabilities follow.
+class LatticeKernel {
+ public:
+  virtual ~LatticeKernel() = default;
+  /// q(. | x) of step number `step`; `at` is the evaluation at x, with the gradient as the sampler sees it.
+  virtual std::unique_ptr<Proposal> proposal(Position x, const Evaluation& at, const Oracle& oracle,
+                                             std::uint64_t step) const = 0;
+  /// Whether a proposal y is accepted with metropolis_acceptance; else always.
+  virtual bool metropolis() const = 0;
+  /// Step k follows the rule of step k mod period().
+  virtual int period() const = 0;
+};
+
+/// What every lattice sampler reports first.
+struct LatticeReport {
+  double energy;
+  double acceptance_rate;  ///< of the last proposal; 1 where it is not asked
+  double jump;             ///< |x' - x| in the 1-norm
+};
+
+/// The step that units made of a proposal share. A unit has
+///   struct Proposal, a value with `Position draw(const Draws&) const`, log_mass(to) and masses() as above,
+///   Proposal proposal(Position x, const Evaluation& at, const Oracle&, std::uint64_t step) const,
+///   bool metropolis() const,
+/// and where it needs them `int period() const` and a Report of its own derived from LatticeReport, made by
+/// `Report report(LatticeReport, std::uint64_t step) const`. Slots from 0 on belong to the proposal; the lone
+/// uniform decides.
+template <class Unit>
+struct LatticeStep : Unit {
+  using Unit::Unit;
+  using State = ChainState;
+  static constexpr bool has_report =
+      requires(const Unit& unit, LatticeReport report) { unit.report(report, std::uint64_t{}); };
+  static auto report_of(const Unit& unit, LatticeReport report, std::uint64_t step) {
+    if constexpr (has_report)
+      return unit.report(report, step);
+    else
+      return report;
+  }
+  using Report = decltype(report_of(std::declval<const Unit&>(), LatticeReport{}, 0));
+
+  Transition<State, Report> init(State s, const Oracle&, const Draws& draws) const {
+    return {s, report_of(*this, {s.energy, 1, 0}, draws.step())};
+  }
+
+  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws) const {
+    const auto forward = this->proposal(s.x, {s.energy, s.gradient}, oracle, draws.step());
+    const Position y = forward.draw(draws);
+    double acceptance = 0, jump = 0;
+    if (oracle.sides.contain(y)) {
+      const Evaluation there = oracle.observe(y, draws);
+      acceptance = !this->metropolis()
+                       ? 1
+                       : metropolis_acceptance(s.x, s.energy, forward, y, there.energy,
+                                               this->proposal(y, there, oracle, draws.step()));
+      if (!this->metropolis() || draws.lone_uniform() <= acceptance) {
+        jump = std::abs(y.x - s.x.x) + std::abs(y.y - s.x.y);
+        s = moved_to(s, y, there);
+      }
+    }
+    return {s, report_of(*this, {s.energy, acceptance, jump}, draws.step())};
+  }
+};
+
+/// The Sampler made of such a unit.
+template <class Unit>
+class LatticeSamplerOf final : public SamplerOf<LatticeStep<Unit>>, private LatticeKernel {
+ public:
+  using SamplerOf<LatticeStep<Unit>>::SamplerOf;
+  const LatticeKernel* lattice_kernel() const override { return this; }
+
+ private:
+  using Law = typename Unit::Proposal;
+  struct Erased final : Proposal {
+    explicit Erased(Law law) : law(std::move(law)) {}
+    double log_mass(Position to) const override { return law.log_mass(to); }
+    std::vector<ProductMass> masses() const override { return law.masses(); }
+    Law law;
+  };
+
+  std::unique_ptr<Proposal> proposal(Position x, const Evaluation& at, const Oracle& oracle,
+                                     std::uint64_t step) const override {
+    return std::make_unique<Erased>(this->unit_.proposal(x, at, oracle, step));
+  }
+  bool metropolis() const override { return this->unit_.metropolis(); }
+  int period() const override {
+    if constexpr (requires(const Unit& unit) { unit.period(); })
+      return this->unit_.period();
+    else
+      return 1;
+  }
+};
+
+}  // namespace ergo
