@@ -50,8 +50,7 @@ int verify_command(const VerifyOptions& options) {
                 "threshold", "p-value", "verdict");
   const auto backends = make_backends(machine, options);
   const auto published = options.backend == "gpu" ? std::vector<PublishedResult>() : published_results();
-  Progress progress("checks", backends.size() * unit_pairs().size() + published.size(),
-                    options.quiet);
+  Progress progress("checks", backends.size() * unit_pairs().size() + published.size(), options.quiet);
   std::uint64_t done = 0;
   const auto tell = [&](const Verdict& v) {
     failed |= v.verdict == "fail";

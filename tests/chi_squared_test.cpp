@@ -42,7 +42,8 @@ TEST(ChiSquaredTest, ObeysTheRecurrence) {
     }
 }
 
-// Large a: Q(a, a) -> 1/2 - 1/(3 sqrt(2 pi a)) with an error of order a^(-3/2), as the median is near a - 1/3.
+// Large a: Q(a, a) -> 1/2 - 1/(3 sqrt(2 pi a)) with an error of order a^(-3/2), as the median is near a -
+// 1/3.
 TEST(ChiSquaredTest, IsRightInTheMiddleForLargeArguments) {
   for (const double a : {1e3, 1e4, 1e5})
     EXPECT_NEAR(upper_gamma(a, a), 0.5 - 1 / (3 * std::sqrt(2 * M_PI * a)), std::pow(a, -1.5));

@@ -15,6 +15,7 @@
 #include "core/diagnostics/quantities.h"
 #include "core/diagnostics/worker.h"
 #include "core/run/session.h"
+#include "tests/machine_fixture.h"
 
 namespace ergo {
 namespace {

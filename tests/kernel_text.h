@@ -142,7 +142,7 @@ inline vec2 lattice_sides() {
   return {static_cast<double>(LATTICE->sides().x), static_cast<double>(LATTICE->sides().y)};
 }
 inline vec4 lattice_site(vec2 x) {
-  const std::size_t index = LATTICE->sides().index({x.x, x.y});
+  const std::size_t index = LATTICE->sides().index(LATTICE->sides().nearest({x.x, x.y}));
   const auto& [energy, gradient] = LATTICE->table()[index];
   return {energy, gradient.x, gradient.y, LATTICE->law()[index]};
 }

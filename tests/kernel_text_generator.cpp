@@ -31,10 +31,10 @@ int main(int count, char** arguments) {
   for (const auto& [target, sampler] : ergo::unit_pairs()) {
     const std::string &t = target.descriptor.id, &s = sampler.descriptor.id, name = t + "_with_" + s;
     out << "namespace " << name << " {\n"
-        << ergo::kernel_structs(target.descriptor, sampler.descriptor) << target_text(library, target.descriptor)
-        << ergo::noise_preface(target.descriptor) << library.text("common/gradient_noise.glsl")
-        << library.text("samplers/" + s + ".glsl") << "}  // namespace " << name
-        << "\n#undef TargetConstants\n\n";
+        << ergo::kernel_structs(target.descriptor, sampler.descriptor)
+        << target_text(library, target.descriptor) << ergo::noise_preface(target.descriptor)
+        << library.text("common/gradient_noise.glsl") << library.text("samplers/" + s + ".glsl")
+        << "}  // namespace " << name << "\n#undef TargetConstants\n\n";
     list += "      pair_text(\"" + t + "\", \"" + s + "\", " + name + "::prepare, " + name + "::observe, " +
             name + "::moved_to, " + name + "::init_chain, " + name + "::step_chain),\n";
   }

@@ -16,8 +16,9 @@ namespace fs = std::filesystem;
 const std::map<std::string, int> heights = {
     {"app", 12},        {"widgets", 11},      {"core/io", 10},         {"core/picture", 9},
     {"core/run", 8},    {"core/gl", 7},       {"core/diagnostics", 7}, {"core/backend", 6},
-    {"core/exact", 6},  {"core/samplers", 5}, {"core/targets", 5},     {"core/starts", 5},
-    {"core/config", 4}, {"core/unit", 3},     {"core/random", 2},      {"core/maths", 1}};
+    {"core/exact", 6},  {"core/samplers", 5}, {"core/targets", 5},     {"core/lattices", 5},
+    {"core/starts", 5}, {"core/config", 4},   {"core/unit", 3},        {"core/random", 2},
+    {"core/maths", 1}};
 
 std::string room_of(const std::string& path) {
   const auto first = path.find('/');

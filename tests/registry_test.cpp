@@ -129,7 +129,7 @@ void expect_every_parameter_named(const std::vector<Unit<Interface>>& units, con
 }
 
 TEST(Registry, EveryDeclaredParameterIsReadByTheKernel) {
-  expect_every_parameter_named(targets(), "targets", "t");
+  expect_every_parameter_named(targets(Space::plane), "targets", "t");
   expect_every_parameter_named(samplers(), "samplers", "p");
 }
 

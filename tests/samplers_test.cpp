@@ -54,15 +54,16 @@ TEST(Samplers, ArriveFromAfar) {
   }
 }
 
-/// The mean of the reported acceptance is the frequency of moves: their difference is a sum of martingale
-/// differences of variance at most 1/4.
+/// The mean of the reported acceptance is the frequency of moves in the plane, where none leads to its start:
+/// their difference is a sum of martingale differences of variance at most 1/4.
 TEST(Samplers, ReportTheAcceptanceTheyPractise) {
   constexpr std::uint64_t chains = 2000, steps = 50;
-  for (const auto& id :
-       sampler_ids([](const Descriptor& d) { return !d.claims.acceptance_channel.empty(); })) {
+  for (const auto& id : sampler_ids([](const Descriptor& d) {
+         return d.space == Space::plane && !d.claims.acceptance_channel.empty();
+       })) {
     const Descriptor& d = sampler_unit(id).descriptor;
     const int channel = find_channel(d, d.claims.acceptance_channel);
-    for (const auto& target : targets(d.space)) {
+    for (const auto& target : targets(Space::plane)) {
       CpuBackend backend;
       start(backend, pair_config(id, target.descriptor.id, BackendKind::cpu, chains), {{"start", "exact"}});
       double moved = 0, reported = 0;

@@ -24,11 +24,16 @@ std::vector<Case> cases() {
 class SessionContract : public testing::TestWithParam<Case> {
  protected:
   RunConfig config(std::uint64_t chains = 200) const {
-    const Descriptor& sampler = sampler_unit(GetParam().sampler).descriptor;
-    return pair_config(sampler.id, home_of(sampler), GetParam().backend, chains);
+    return pair_config(GetParam().sampler, on_lattice() ? "lattice_gaussian" : "ring8", GetParam().backend,
+                       chains);
   }
   Session session(Journal journal = {}, std::size_t memory = 64 << 20) const {
     return Session(config(), test_factory(), std::move(journal), memory);
+  }
+  bool on_lattice() const { return sampler_unit(GetParam().sampler).descriptor.space == Space::lattice; }
+  /// A live edit of the target.
+  Assignment other_target() const {
+    return on_lattice() ? Assignment{"target.variance_long", "20"} : Assignment{"target.sd", "0.1"};
   }
   /// A legal value of the sampler's first parameter that is not its default.
   Assignment other_value() const {
@@ -84,7 +89,7 @@ TEST_P(SessionContract, JournalReplays) {
   by_hand.advance(37);
   by_hand.assign(other_value());
   by_hand.advance(50);
-  by_hand.assign({"target.sd", "0.1"});
+  by_hand.assign(other_target());
   by_hand.advance(61);
   Session replayed = session(by_hand.journal());
   replayed.advance(148);
@@ -103,7 +108,7 @@ TEST_P(SessionContract, AnAssignmentErasesTheRestOfTheTape) {
   run.assign(other_value());
   run.advance(10);
   run.rewind(66);
-  run.assign({"target.sd", "0.09"});
+  run.assign(other_target());
   ASSERT_EQ(run.journal().size(), 1u);
   EXPECT_EQ(run.journal()[0].step, 66u);
   run.advance(14);

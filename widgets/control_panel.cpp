@@ -243,7 +243,8 @@ std::vector<Assignment> ControlPanel::draw(const Session& session, View& view, c
                                  ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing);
   if (open) {
     const RunConfig& config = session.config();
-    unit("sampler", "Sampler", descriptors_of(samplers(), session.target_descriptor().space), config.sampler, true);
+    unit("sampler", "Sampler", descriptors_of(samplers(), session.target_descriptor().space), config.sampler,
+         true);
     unit("target", "Target", descriptors_of(targets()), config.target, true);
     gradient_noise(config);
     unit("start", "Start", descriptors_of(starts()), config.start, true);

@@ -108,7 +108,8 @@ void settle_minibatches(RunConfig& config, const Assignment& a) {
 }
 
 /// A sampler runs on the targets of its own space: with a target of the other one, sampler and start become
-/// that space's defaults and the run begins anew. Throws Error where a sampler is asked for that does not fit.
+/// that space's defaults and the run begins anew. Throws Error where a sampler is asked for that does not
+/// fit.
 Effect settle_space(RunConfig& config, const Assignment& a, Effect effect) {
   const Space space = target_unit(config.target.id).descriptor.space;
   if (sampler_unit(config.sampler.id).descriptor.space == space) return effect;

@@ -164,8 +164,9 @@ void add_target(SourceBuilder& builder, const ShaderLibrary& library, const Desc
   }
   builder.generated(target_loader(target) + target_preface(library, target))
       .file("targets/" + target.id + ".glsl")
-      .generated("TargetConstants load_target() { return prepare(load_target_parameters()); }\n"
-                 "Evaluation evaluate_place(vec2 x, TargetConstants t) { return evaluate(x, t); }\n\n");
+      .generated(
+          "TargetConstants load_target() { return prepare(load_target_parameters()); }\n"
+          "Evaluation evaluate_place(vec2 x, TargetConstants t) { return evaluate(x, t); }\n\n");
 }
 
 KernelSource pair_kernel(const ShaderLibrary& library, const Descriptor& target, const Descriptor& sampler,
@@ -252,8 +253,7 @@ std::vector<float> target_numbers(const Target& target, std::span<const double> 
   std::vector<float> numbers = {static_cast<float>(x), static_cast<float>(y), 0, 0};
   numbers.reserve(4 * (1 + table.size()));
   for (std::size_t i = 0; i < table.size(); ++i)
-    for (const double value :
-         {table[i].energy, table[i].gradient.x, table[i].gradient.y, lattice->law()[i]})
+    for (const double value : {table[i].energy, table[i].gradient.x, table[i].gradient.y, lattice->law()[i]})
       numbers.push_back(static_cast<float>(value));
   return numbers;
 }

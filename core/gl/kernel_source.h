@@ -63,15 +63,15 @@ KernelSource step_kernel(const ShaderLibrary& library, const Descriptor& target,
 KernelSource shader(const ShaderLibrary& library, const std::vector<std::string>& paths);
 
 /// A drawing shader's files after what it needs to evaluate a target: TargetConstants, Evaluation,
-/// load_target(), evaluate(), and for any place of the plane evaluate_place(). load_target() reads target_numbers() from the storage buffer bound to
-/// target_binding (ChainBuffers::target is one).
+/// load_target(), evaluate(), and for any place of the plane evaluate_place(). load_target() reads
+/// target_numbers() from the storage buffer bound to target_binding (ChainBuffers::target is one).
 KernelSource target_shader(const ShaderLibrary& library, const Descriptor& target,
                            const std::vector<std::string>& paths);
 KernelSource target_shader(const ShaderLibrary& library, const Descriptor& target, const std::string& path);
 inline constexpr unsigned target_binding = 4;
 
-/// What the device is told of a target: its parameter values in descriptor order; of a lattice its sides, then
-/// (E, dE/dx, dE/dy, exp(-E)/Z) of every site, each in a row of four.
+/// What the device is told of a target: its parameter values in descriptor order; of a lattice its sides,
+/// then (E, dE/dx, dE/dy, exp(-E)/Z) of every site, each in a row of four.
 std::vector<float> target_numbers(const Target& target, std::span<const double> values);
 
 }  // namespace ergo

@@ -1,5 +1,6 @@
-// {0..7}^2, U(x) = log sum_k w_k exp(-|x - mu_k|^2/(2 1.3)), mu = (1,2), (5,6), (6,1), w = .5, .3, .2: small enough to
-// know every transition probability. E = -U, grad E = sum_k r_k (x - mu_k)/1.3 with r the softmax of the terms.
+// {0..7}^2, U(x) = log sum_k w_k exp(-|x - mu_k|^2/(2 1.3)), mu = (1,2), (5,6), (6,1), w = .5, .3, .2: small
+// enough to know every transition probability. E = -U, grad E = sum_k r_k (x - mu_k)/1.3 with r the softmax
+// of the terms.
 #include <array>
 #include <cmath>
 

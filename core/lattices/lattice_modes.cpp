@@ -1,9 +1,11 @@
 // {0..S-1}^2, S = (K + 1) s, K = modes_per_side, modes at mu_ij = s (i + 1, j + 1), s = spacing.
 //   cone:      U(x) = log( sum_m exp(-|x - mu_m|/w) + floor )   (the code of Pynadath et al., 3.75 = 25 0.15)
-//   gaussian:  U(x) = log( sum_m exp(-|x - mu_m|^2/(2 v)) + floor ), v = 3 w^2: per coordinate the cone's variance,
+//   gaussian:  U(x) = log( sum_m exp(-|x - mu_m|^2/(2 v)) + floor ), v = 3 w^2: per coordinate the cone's
+//   variance,
 //              as the density e^{-r/w} of the plane has E r^2 = 6 w^2.
-// E = -U; grad E is the mean of (x - mu)/(w |x - mu|) or (x - mu)/v over the terms, the floor counting as one without
-// slope. A cone's apex has slope 0 of its own. Their Eq. 2 prints exp(+...), which would put the modes in the corners.
+// E = -U; grad E is the mean of (x - mu)/(w |x - mu|) or (x - mu)/v over the terms, the floor counting as one
+// without slope. A cone's apex has slope 0 of its own. Their Eq. 2 prints exp(+...), which would put the
+// modes in the corners.
 #include <algorithm>
 #include <cmath>
 
@@ -27,7 +29,8 @@ class LatticeModes final : public LatticeTarget {
   std::vector<Mode> modes() const override {
     std::vector<Mode> all;
     for (int i = 1; i <= per_side_; ++i)
-      for (int j = 1; j <= per_side_; ++j) all.push_back({{1.0 * i * spacing_, 1.0 * j * spacing_}, std::min(10.0, 0.5 * spacing_)});
+      for (int j = 1; j <= per_side_; ++j)
+        all.push_back({{1.0 * i * spacing_, 1.0 * j * spacing_}, std::min(10.0, 0.5 * spacing_)});
     return all;
   }
 
@@ -37,8 +40,7 @@ class LatticeModes final : public LatticeTarget {
     Position pull;
     const auto add = [&](Position away) {
       const double distance = norm(away);
-      const double exponent =
-          gaussian_ ? -distance * distance / (6 * width_ * width_) : -distance / width_;
+      const double exponent = gaussian_ ? -distance * distance / (6 * width_ * width_) : -distance / width_;
       const double term = std::exp(exponent);
       total += term;
       if (gaussian_)
@@ -57,8 +59,9 @@ class LatticeModes final : public LatticeTarget {
   static Sides sides_of(const Parameters& p) {
     const int side = (p.integer("modes_per_side") + 1) * p.integer("spacing");
     if (side > most_side)
-      throw Error("a lattice too large:", "modes_per_side " + std::to_string(p.integer("modes_per_side")) +
-                      ", spacing " + std::to_string(p.integer("spacing")) + ": side " + std::to_string(side),
+      throw Error("a lattice too large:",
+                  "modes_per_side " + std::to_string(p.integer("modes_per_side")) + ", spacing " +
+                      std::to_string(p.integer("spacing")) + ": side " + std::to_string(side),
                   "(modes_per_side + 1) spacing up to " + std::to_string(most_side), "target");
     return {side, side};
   }
@@ -89,7 +92,7 @@ ERGO_LATTICE(lattice_modes, LatticeModes, {
                   .initial = 5, .hard = {1, 20}, .slider = {1, 8}, .kind = Kind::integer, .applies = Applies::restart},
                  {.id = "spacing", .title = "Spacing", .symbol = "s", .unit = "sites", .doc = "Sites from one mode to the next; the side is (K + 1) s, 1024 at most.",
                   .initial = 75, .hard = {2, 512}, .slider = {5, 100}, .kind = Kind::integer, .applies = Applies::restart},
-                 {.id = "shape", .title = "Shape", .doc = "Cones e^{-r/w}, as the published code has them, or Gaussians of the same variance.",
+                 {.id = "shape", .title = "Shape", .symbol = "U", .doc = "Cones e^{-r/w}, as the published code has them, or Gaussians of the same variance.",
                   .initial = 0, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::choice, .choices = {"cone", "gaussian"}},
                  {.id = "width", .title = "Width", .symbol = "w", .unit = "sites", .doc = "Distance over which a cone falls by 1/e; the standard deviation is √3 times it.",
                   .initial = 3.75, .hard = {0.05, 200}, .slider = {0.5, 20}, .scale = Scale::log},

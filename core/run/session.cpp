@@ -35,9 +35,9 @@ std::vector<Position> start_positions(const RunConfig& config, const Target& tar
   std::vector<Position> positions(config.chains);
   ThreadPool().for_blocks(config.chains, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i)
-      positions[i] = legal_position(
-          target, start->draw(target, Draws(config.seed, Purpose::start, static_cast<std::uint32_t>(i), 0,
-                                            target.dim)));
+      positions[i] =
+          legal_position(target, start->draw(target, Draws(config.seed, Purpose::start,
+                                                           static_cast<std::uint32_t>(i), 0, target.dim)));
   });
   return positions;
 }

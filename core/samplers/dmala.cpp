@@ -1,9 +1,9 @@
 // Discrete Metropolis-adjusted Langevin: each coordinate proposes
 //   q_i(y | x) ∝ exp(-beta dE/dx_i (y - x_i) - (y - x_i)^2/(2 alpha g_i)),   y in {0..S_i-1},
 // and the move is accepted with probability min(1, e^{E(x)-E(y)} prod_i q_i(x_i | y)/q_i(y_i | x)).
-// Source: Zhang, Liu & Liu 2022, Eqs. 4 and 8, beta = 1/2; with beta in [1/2, 1) the kernel of Pynadath et al. 2024.
-// g as in the main text (alpha_i = alpha g_i); their appendix H derives g_i^2. Invariant law: the target; without the
-// Metropolis step this is DULA.
+// Source: Zhang, Liu & Liu 2022, Eqs. 4 and 8, beta = 1/2; with beta in [1/2, 1) the kernel of Pynadath et
+// al. 2024. g as in the main text (alpha_i = alpha g_i); their appendix H derives g_i^2. Invariant law: the
+// target; without the Metropolis step this is DULA.
 #include "core/unit/lattice_proposals.h"
 #include "core/unit/registry.h"
 

@@ -1,7 +1,7 @@
 // Discrete unadjusted Langevin: each coordinate moves by
 //   q_i(y | x) ∝ exp(-beta dE/dx_i (y - x_i) - (y - x_i)^2/(2 alpha g_i)),   y in {0..S_i-1}.
-// Source: Zhang, Liu & Liu 2022, Eq. 4, beta = 1/2. Invariant law: the target's as alpha -> 0, where nothing moves: on
-// a lattice the bias falls like e^{-1/(2 alpha)} (Theorem 5.1), not like a power of alpha.
+// Source: Zhang, Liu & Liu 2022, Eq. 4, beta = 1/2. Invariant law: the target's as alpha -> 0, where nothing
+// moves: on a lattice the bias falls like e^{-1/(2 alpha)} (Theorem 5.1), not like a power of alpha.
 #include "core/unit/lattice_proposals.h"
 #include "core/unit/registry.h"
 
@@ -15,8 +15,7 @@ struct Dula {
   double beta;
 
   explicit Dula(const Parameters& p)
-      : alpha(p["alpha"] * Position{p["precondition_x"], p["precondition_y"]}),
-        beta(p["beta"]) {}
+      : alpha(p["alpha"] * Position{p["precondition_x"], p["precondition_y"]}), beta(p["beta"]) {}
 
   struct Moved {
     double energy, jump;

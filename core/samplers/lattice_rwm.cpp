@@ -1,5 +1,6 @@
-// Random walk on a lattice: y uniform on the box |y_i - x_i| <= w, accepted with probability min(1, e^{E(x)-E(y)}), never
-// outside the lattice. Source: Metropolis et al. 1953. Invariant law: the target. An axis of one site has no box.
+// Random walk on a lattice: y uniform on the box |y_i - x_i| <= w, accepted with probability min(1,
+// e^{E(x)-E(y)}), never outside the lattice. Source: Metropolis et al. 1953. Invariant law: the target. An
+// axis of one site has no box.
 #include <cmath>
 
 #include "core/unit/lattice_sampler.h"

@@ -10,7 +10,8 @@ namespace ergo {
 /// Whose mistake it is; the command line turns it into its exit code (2 the user's, 3 the machine's).
 enum class Blame { user, machine };
 
-/// A mistake that can be mended from outside: what is wrong, the bad value, what would be legal, where it stands.
+/// A mistake that can be mended from outside: what is wrong, the bad value, what would be legal, where it
+/// stands.
 struct Error : std::runtime_error {
   Error(std::string what, std::string value, std::string legal, std::string where, Blame blame = Blame::user);
 

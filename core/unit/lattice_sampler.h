@@ -27,11 +27,13 @@ class Proposal {
  public:
   virtual ~Proposal() = default;
   virtual double log_mass(Position to) const = 0;
-  /// The law as a mixture of products; what it lacks to 1 lies outside the lattice, where nothing is accepted.
+  /// The law as a mixture of products; what it lacks to 1 lies outside the lattice, where nothing is
+  /// accepted.
   virtual std::vector<ProductMass> masses() const = 0;
 };
 
-/// min(1, e^-E(y) q(x | y)/(e^-E(x) q(y | x))) (Hastings 1970); 0 for NaN. Forward is q(. | x), backward q(. | y).
+/// min(1, e^-E(y) q(x | y)/(e^-E(x) q(y | x))) (Hastings 1970); 0 for NaN. Forward is q(. | x), backward q(.
+/// | y).
 template <class Law>
 double metropolis_acceptance(Position x, double energy_x, const Law& forward, Position y, double energy_y,
                              const Law& backward) {
@@ -70,8 +72,9 @@ template <class Unit>
 struct LatticeStep : Unit {
   using Unit::Unit;
   using State = ChainState;
-  static constexpr bool has_report =
-      requires(const Unit& unit, LatticeReport report) { unit.report(report, std::uint64_t{}); };
+  static constexpr bool has_report = requires(const Unit& unit, LatticeReport report) {
+    unit.report(report, std::uint64_t{});
+  };
   static auto report_of(const Unit& unit, LatticeReport report, std::uint64_t step) {
     if constexpr (has_report)
       return unit.report(report, step);

@@ -18,14 +18,14 @@ struct Range {
 /// One declared parameter of a unit. Panel, tooltip, --help, preset key, validation, README row and the
 /// kernel's parameter block are all made from this one declaration.
 struct Parameter {
-  std::string id;       ///< the key, a word
-  std::string title;    ///< the name on screen
-  std::string symbol;   ///< the paper's symbol
-  std::string unit;     ///< empty when dimensionless
-  std::string doc;      ///< one sentence
-  double initial = 0;   ///< the default
-  Range hard;           ///< what is legal, both ends included
-  Range slider;         ///< what is useful
+  std::string id;      ///< the key, a word
+  std::string title;   ///< the name on screen
+  std::string symbol;  ///< the paper's symbol
+  std::string unit;    ///< empty when dimensionless
+  std::string doc;     ///< one sentence
+  double initial = 0;  ///< the default
+  Range hard;          ///< what is legal, both ends included
+  Range slider;        ///< what is useful
   Scale scale = Scale::linear;
   Kind kind = Kind::real;
   Applies applies = Applies::live;

@@ -58,35 +58,34 @@ const StartUnit& start_unit(std::string_view id);
     return {__VA_ARGS__, [](const Parameters& p) { return std::make_unique<Built>(p); }}; \
   }                                                                                       \
   }
-#define ERGO_TARGET(name, Class, ...)                                                              \
-  namespace ergo {                                                                                 \
-  TargetUnit target_##name() {                                                                     \
-    Descriptor descriptor = __VA_ARGS__;                                                           \
-    return {descriptor, [dim = descriptor.dim](const Parameters& p) {                              \
-              auto made = std::make_unique<Class>(p);                                              \
-              made->dim = dim;                                                                     \
-              return std::unique_ptr<Target>(std::move(made));                                     \
-            }};                                                                                    \
-  }                                                                                                \
+#define ERGO_TARGET(name, Class, ...)                                 \
+  namespace ergo {                                                    \
+  TargetUnit target_##name() {                                        \
+    Descriptor descriptor = __VA_ARGS__;                              \
+    return {descriptor, [dim = descriptor.dim](const Parameters& p) { \
+              auto made = std::make_unique<Class>(p);                 \
+              made->dim = dim;                                        \
+              return std::unique_ptr<Target>(std::move(made));        \
+            }};                                                       \
+  }                                                                   \
   }
 /// A target on a lattice: ERGO_LATTICE(lattice8, Lattice8, { descriptor }).
-#define ERGO_LATTICE(name, Class, ...)        \
-  ERGO_TARGET(name, Class, [] {               \
+#define ERGO_LATTICE(name, Class, ...)           \
+  ERGO_TARGET(name, Class, [] {                  \
     Descriptor lattice = Descriptor __VA_ARGS__; \
-    lattice.space = Space::lattice;           \
-    return lattice;                           \
+    lattice.space = Space::lattice;              \
+    return lattice;                              \
   }())
-#define ERGO_LATTICE_SAMPLER(name, Class, ...)                              \
-  namespace ergo {                                                          \
-  SamplerUnit sampler_##name() {                                            \
-    Descriptor descriptor = Descriptor __VA_ARGS__;                         \
-    descriptor.space = Space::lattice;                                      \
-    return {descriptor, [](const Parameters& p) {                           \
-              return std::make_unique<LatticeSamplerOf<Class>>(p);          \
-            }};                                                             \
-  }                                                                         \
+#define ERGO_LATTICE_SAMPLER(name, Class, ...)                                                             \
+  namespace ergo {                                                                                         \
+  SamplerUnit sampler_##name() {                                                                           \
+    Descriptor descriptor = Descriptor __VA_ARGS__;                                                        \
+    descriptor.space = Space::lattice;                                                                     \
+    return {descriptor, [](const Parameters& p) { return std::make_unique<LatticeSamplerOf<Class>>(p); }}; \
+  }                                                                                                        \
   }
-#define ERGO_SAMPLER(name, Class, ...) ERGO_UNIT_(sampler, Sampler, name, SamplerOf<Class>, Descriptor __VA_ARGS__)
+#define ERGO_SAMPLER(name, Class, ...) \
+  ERGO_UNIT_(sampler, Sampler, name, SamplerOf<Class>, Descriptor __VA_ARGS__)
 #define ERGO_START(name, Class, ...) ERGO_UNIT_(start, Start, name, Class, Descriptor __VA_ARGS__)
 
 }  // namespace ergo

@@ -11,7 +11,7 @@ bool on_lattice(vec2 x, TargetConstants t) {
 
 /// At any place of the plane, for drawing: that of the site whose unit square holds it.
 Evaluation evaluate_place(vec2 x, TargetConstants t) {
-  vec2 site = floor(x + 0.5);
+  vec2 site = vec2(floor(x.x + 0.5), floor(x.y + 0.5));
   if (!on_lattice(site, t)) return Evaluation(1e30, vec2(0.0, 0.0));
   return Evaluation(target_site(site, t).x, vec2(0.0, 0.0));
 }
