@@ -14,7 +14,7 @@ struct GaussianProposal {
   GaussianProposal(Position centre, Position variance, Sides sides)
       : x{centre.x, variance.x, sides.x}, y{centre.y, variance.y, sides.y} {}
 
-  Position draw(const Draws& draws) const;  ///< from the first five slots
+  Position draw(const Draws& draws) const;  ///< from the first site_slots
   double log_mass(Position to) const {
     return x.log_mass(static_cast<int>(to.x)) + y.log_mass(static_cast<int>(to.y));
   }
