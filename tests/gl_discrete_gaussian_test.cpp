@@ -54,19 +54,6 @@ TEST_F(GlDiscreteGaussian, Normalisers) {
     EXPECT_NEAR(values[i], laws[i].log_normaliser(), device_error) << name(laws[i]);
 }
 
-TEST_F(GlDiscreteGaussian, Quantiles) {
-  const auto laws = float_laws();
-  for (const double u : {0x1p-24, 0.001, 0.11, 0.5, 0.77, 0.999, 1 - 0x1p-24}) {
-    char body[200];
-    std::snprintf(body, sizeof body, "values[i] = site_quantile(laws[i].x, laws[i].y, laws[i].z, %.9g);", u);
-    const auto values = run(body, laws, laws.size());
-    for (std::size_t i = 0; i < laws.size(); ++i) {
-      EXPECT_GE(values[i], laws[i].quantile(u - device_error)) << name(laws[i]) << ", u = " << u;
-      EXPECT_LE(values[i], laws[i].quantile(u + device_error)) << name(laws[i]) << ", u = " << u;
-    }
-  }
-}
-
 // The same words make the same sites, but where rounding puts a uniform on the other side of a bound: an
 // error of 1e-6 about each of 1024 bounds does that to one draw in 500.
 TEST_F(GlDiscreteGaussian, DrawsAreTheTwinsAndFollowTheMasses) {

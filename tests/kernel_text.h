@@ -53,8 +53,9 @@ ERGO_UNARY(sqrt)
 ERGO_UNARY(sin)
 ERGO_UNARY(cos)
 ERGO_UNARY(tan)
-ERGO_UNARY(asin) ERGO_UNARY(acos) ERGO_UNARY(atan) ERGO_UNARY(floor) ERGO_UNARY(ceil) ERGO_UNARY(trunc)
-    ERGO_UNARY(exp2) ERGO_UNARY(log2)
+ERGO_UNARY(asin)
+ERGO_UNARY(acos) ERGO_UNARY(atan) ERGO_UNARY(floor) ERGO_UNARY(ceil) ERGO_UNARY(trunc) ERGO_UNARY(exp2)
+    ERGO_UNARY(log2)
 #undef ERGO_UNARY
         inline double log_near_1(double y, double x) {
   return std::abs(x) < 0.3 ? std::log1p(x) : std::log(y);
@@ -114,14 +115,17 @@ namespace discrete_gaussian_text {
 double nearest_site(double x, double side);
 double site_log_normaliser(double centre, double variance, double side);
 double site_log_mass(double centre, double variance, double side, double y);
-double site_quantile(double centre, double variance, double side, double u);
-double try_site(double centre, double variance, double side, double normal, double u);
+double try_rounding(double centre, double variance, double side, double normal, double u);
+double try_ratio(double centre, double variance, double side, double u, double v);
 vec2 draw_sites(vec2 centre, vec2 variance, vec2 sides, Stream stream, int slot);
 }  // namespace discrete_gaussian_text
 
 using discrete_gaussian_text::nearest_site;
 inline DiscreteGaussian site_law(double centre, double variance, double side) {
   return {centre, variance, static_cast<int>(side)};
+}
+inline double site_normaliser(double centre, double variance, double side) {
+  return std::exp(site_law(centre, variance, side).log_normaliser());
 }
 inline double site_log_normaliser(double centre, double variance, double side) {
   return site_law(centre, variance, side).log_normaliser();

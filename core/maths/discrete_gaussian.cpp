@@ -15,6 +15,18 @@ int nearest_site(double x, int side) {
   return x > 0 ? static_cast<int>(std::min(nearest(x), static_cast<double>(side - 1))) : 0;
 }
 
+bool on_lattice(double y, int side) { return y >= 0 && y < side; }
+
+/// max (k + 1/2) sqrt(w) over the terms w at k = 0, 1, ... n sites beyond the mode m, divided by the mode's;
+/// d is from c to m, that way, and w = e^(-(k^2 + 2dk)/2a). For a < 1/2 the terms beyond k = 1 are too small
+/// to matter; above, k is taken as real, where x = k + 1/2 solves x^2 + (d - 1/2) x = 2a.
+double ratio_bound(double d, double n, double variance) {
+  const double far =
+      4 * variance / std::max(d - 0.5 + std::sqrt((d - 0.5) * (d - 0.5) + 8 * variance), 1e-20);
+  const double x = std::min(variance < 0.5 ? 1.5 : std::max(far, 0.5), n + 0.5);
+  return std::max(x * maths::exp(-(x - 0.5) * (x - 0.5 + 2 * d) / (4 * variance)), 0.5);
+}
+
 }  // namespace
 
 int DiscreteGaussian::mode() const { return nearest_site(centre, side); }
@@ -34,46 +46,38 @@ DiscreteGaussian::Range DiscreteGaussian::range() const {
           nearest_site(m + (m < centre ? inward : reach) + 1, side)};
 }
 
-double DiscreteGaussian::normaliser() const {
+double DiscreteGaussian::log_normaliser() const {
   const auto [first, last] = range();
   double sum = 0;
   for (int y = first; y <= last; ++y) sum += maths::exp(log_weight(y));
-  return sum;
+  return std::log(sum);
 }
-
-double DiscreteGaussian::log_normaliser() const { return std::log(normaliser()); }
 
 double DiscreteGaussian::log_mass(int y) const { return log_weight(y) - log_normaliser(); }
 
 std::vector<double> DiscreteGaussian::masses() const {
-  const double sum = normaliser();
+  const double log_sum = log_normaliser();
   std::vector<double> masses;
-  for (int y = 0; y < side; ++y) masses.push_back(maths::exp(log_weight(y)) / sum);
+  for (int y = 0; y < side; ++y) masses.push_back(maths::exp(log_weight(y) - log_sum));
   return masses;
 }
 
-int DiscreteGaussian::quantile(double u) const {
-  const auto [first, last] = range();
-  double left = u * normaliser();
-  for (int y = first; y < last; ++y) {
-    left -= maths::exp(log_weight(y));
-    if (left <= 0) return y;
-  }
-  return last;
-}
-
-int DiscreteGaussian::tries() const {
-  const double outside = std::max({-centre, centre - (side - 1), 0.0}), s = side;
-  return variance >= 0.5 && outside * outside <= variance && s * s > 2 * variance ? most_tries : 0;
-}
-
-std::optional<int> DiscreteGaussian::try_site(double normal, double uniform) const {
+std::optional<int> DiscreteGaussian::try_rounding(double normal, double uniform) const {
   const double whole = nearest(centre), part = centre - whole;
-  const double t = part + std::sqrt(variance) * normal, step = nearest(t), d = t - step, y = whole + step;
-  const double e = maths::exp(-std::abs(d * (step - part) / variance));  // cosh(b) = (1/e + e)/2
-  const bool kept = uniform <= maths::exp((d * d - 0.25) / (2 * variance)) * 2 * e / (1 + e * e);
-  if (!kept || !(y >= 0 && y < side)) return std::nullopt;
-  return static_cast<int>(y);
+  const double t = part + std::sqrt(variance) * normal, from_whole = nearest(t), d = t - from_whole;
+  const double e = maths::exp(-std::abs(d * (from_whole - part)) / variance);  // cosh(b) = (1/e + e)/2
+  const bool kept = uniform * (1 + e * e) <= 2 * e * maths::exp((d * d - 0.25) / (2 * variance));
+  const double y = whole + from_whole;
+  return kept && on_lattice(y, side) ? std::optional(static_cast<int>(y)) : std::nullopt;
+}
+
+std::optional<int> DiscreteGaussian::try_ratio(double u, double v) const {
+  const int m = mode();
+  const double above = ratio_bound(m - centre, side - 1 - m, variance);
+  const double below = ratio_bound(centre - m, m, variance);
+  const double y = m + nearest((v * (above + below) - below) / u);
+  const bool kept = u * u <= maths::exp(log_weight(y));
+  return kept && on_lattice(y, side) ? std::optional(static_cast<int>(y)) : std::nullopt;
 }
 
 }  // namespace ergo

@@ -23,27 +23,21 @@ struct DiscreteGaussian {
   /// p(y) of all sites.
   std::vector<double> masses() const;
 
-  /// The smallest y with P(Y <= y) >= u.
-  int quantile(double u) const;
-
-  static constexpr int most_tries = 4;
-
-  /// How often to try try_site() before a quantile(): 0 where it seldom succeeds. Tries and quantile with
-  /// independent randomness draw from p exactly.
-  int tries() const;
-
   /// One try, by a normal number z and a uniform one: t = c + sqrt(a) z, y the site next to t and d = t - y.
   /// With b = d (y-c)/a the density of t is p(y) e^(-d^2/2a) e^-b but for a constant. Keeping y with
   /// probability e^((d^2-1/4)/2a)/cosh(b) leaves e^-b/cosh(b), which integrates over |d| < 1/2 to 1 for every
-  /// y.
-  std::optional<int> try_site(double normal, double uniform) const;
+  /// y. Succeeds seldom where a < 1/2 or c lies outside.
+  std::optional<int> try_rounding(double normal, double uniform) const;
+
+  /// One try, by the ratio of two uniforms (Kinderman & Monahan 1977): y is the site next to m + V/u, with V
+  /// uniform from v in the least interval, or one somewhat wider, that has room for all that is kept, and
+  /// kept where u^2 is at most y's term divided by the mode's. Succeeds with a probability above 0.45
+  /// anywhere.
+  std::optional<int> try_ratio(double u, double v) const;
 
  private:
   /// log of y's term divided by the mode's.
   double log_weight(double y) const;
-
-  /// The sum of all terms divided by the mode's.
-  double normaliser() const;
 
   /// First and last of the sites whose terms count.
   struct Range {

@@ -1,24 +1,19 @@
 #include "core/random/site_draws.h"
 
-#include <algorithm>
 #include <optional>
 
 namespace ergo {
 
 Sites draw_sites(const DiscreteGaussian& x, const DiscreteGaussian& y, const Draws& draws,
                  std::uint32_t slot) {
-  const auto only_site = [](const DiscreteGaussian& q) {
-    return q.side == 1 ? std::optional(0) : std::nullopt;
-  };
-  auto at_x = only_site(x), at_y = only_site(y);
-  for (int k = 0; k < std::max(x.tries(), y.tries()) && !(at_x && at_y); ++k) {
-    const Draw draw = draws(slot + static_cast<std::uint32_t>(k));
-    if (!at_x && k < x.tries()) at_x = x.try_site(draw.normal_x, draw.uniform1);
-    if (!at_y && k < y.tries()) at_y = y.try_site(draw.normal_y, draw.uniform2);
+  const Draw first = draws(slot);
+  auto at_x = x.side == 1 ? 0 : x.try_rounding(first.normal_x, first.uniform1);
+  auto at_y = y.side == 1 ? 0 : y.try_rounding(first.normal_y, first.uniform2);
+  for (std::uint32_t k = 1; k < site_slots && !(at_x && at_y); ++k) {
+    const Draw more = draws(slot + k);
+    (at_x ? at_y : at_x) = (at_x ? y : x).try_ratio(more.uniform1, more.uniform2);
   }
-  if (at_x && at_y) return {*at_x, *at_y};
-  const Draw last = draws(slot + DiscreteGaussian::most_tries);
-  return {at_x ? *at_x : x.quantile(last.uniform1), at_y ? *at_y : y.quantile(last.uniform2)};
+  return {at_x.value_or(x.mode()), at_y.value_or(y.mode())};
 }
 
 }  // namespace ergo

@@ -11,13 +11,13 @@ struct Sites {
   int x, y;
 };
 
-/// Independent sites of both laws. Tries take the slots from `slot` on, x by normal_x and uniform1, y by
-/// normal_y and uniform2; a coordinate keeps its first success and without one is the quantile of its uniform
-/// in the last of `site_slots`.
+/// The slots that draw_sites() may take.
+inline constexpr std::uint32_t site_slots = 64;
+
+/// Independent sites of both laws. In `slot` both are tried by rounding, x by normal_x and uniform1, y by
+/// normal_y and uniform2; each slot after it serves one try by ratio, for x until that succeeds and then for
+/// y. A coordinate that never succeeds, which happens less than once in 10^15 draws, is the mode.
 Sites draw_sites(const DiscreteGaussian& x, const DiscreteGaussian& y, const Draws& draws,
                  std::uint32_t slot);
-
-/// The slots that draw_sites() may take.
-inline constexpr std::uint32_t site_slots = DiscreteGaussian::most_tries + 1;
 
 }  // namespace ergo

@@ -1,64 +1,50 @@
 // The twin of core/maths/discrete_gaussian: p(y) proportional to e^(-(y-c)^2/2a) on the sites 0 .. S-1. Sums are
-// relative to the mode's term, and terms below e^-17 of it are left out. By mirror images 2c <= S-1. Then a sum is
-//   sqrt(2 pi a) where the lower wall is far away, for a >= 1 by Poisson's formula (the next term is 2 e^(-2 pi^2 a));
-//   taken term by term where few terms count or they fall fast;
-//   elsewhere, by the midpoint Euler-Maclaurin formula with f(y) = e^(-(y-c)^2/2a),
-//     sum over A < y < B = int_A^B f - [f'/24 - 7 f'''/5760 + 31 f^(5)/967680]_A^B,  A, B halfway between sites,
-//   with errors of 127 f^(7)/154828800, below 3e-7. The integral is one of four Gauss points where f hardly varies,
-//   as differences of tails cancel there.
-// Lanes in lockstep walk through both sides of a choice, but not through a loop that none of them enters.
+// divided by the mode's term, and terms below e^-17 of it left out. By mirror images 2c <= S-1. Then the sum is
+//   sqrt(2 pi a) e^((m-c)^2/2a) where the lower wall is far and a >= 1, Poisson's formula without 2 e^(-2 pi^2 a);
+//   taken term by term where few of them count;
+//   elsewhere, by the midpoint Euler-Maclaurin formula, with f(y) = e^(-(y-c)^2/2a), A = -1/2 and B = S-1/2,
+//     sum f = int_A^B f - [f'/24 - 7 f'''/5760 + 31 f^(5)/967680 - 127 f^(7)/154828800]_A^B.
+// Relative errors are below 5e-7. Straight code: where lanes run in lockstep a loop costs more than it saves.
 
 struct SiteLaw {
-  float centre;
-  float variance;
-  float side;
-  float mode;
-  float reach;  // from the mode outwards, of the terms above e^-17
-  bool mirrored;
-  bool few;  // terms count
+  float centre;  // c
+  float side;    // S
+  float mode;    // m
+  float r;       // 1/a
 };
 
-/// floor(x + 1/2) on the lattice
+/// The mode: floor(x + 1/2), on the lattice.
 float nearest_site(float x, float side) { return clamp(floor(x + 0.5), 0.0, side - 1.0); }
 
+/// The mirror image with 2c <= S-1.
 SiteLaw site_law(float centre, float variance, float side) {
-  bool mirrored = centre > 0.5 * (side - 1.0);
-  float c = mirrored ? side - 1.0 - centre : centre;
-  float outside = max(-c, 0.0);
-  float reach = 34.0 * variance / (outside + sqrt(outside * outside + 34.0 * variance));
-  bool few = reach < 12.0 || outside > 0.5 * variance;
-  return SiteLaw(c, variance, side, max(ceil(c - 0.5), 0.0), reach, mirrored, few);
+  float c = min(centre, side - 1.0 - centre);
+  return SiteLaw(c, side, max(ceil(c - 0.5), 0.0), 1.0 / variance);
 }
 
 /// log of the term at y divided by the mode's
-float site_exponent(SiteLaw q, float y) { return -(y - q.mode) * (y + q.mode - 2.0 * q.centre) / (2.0 * q.variance); }
+float site_exponent(SiteLaw q, float y) { return -0.5 * q.r * (y - q.mode) * (y + q.mode - 2.0 * q.centre); }
 
-/// f(mode + k + 1)/f(mode + k) = first e^(-k/a); up for direction 1, down for -1.
-float site_first_ratio(SiteLaw q, float direction) {
-  return exp(min(direction * (q.centre - q.mode) - 0.5, 0.0) / q.variance);
-}
-
-/// Sums of the terms below and above the mode, one by one.
-vec2 site_sums_of_few(SiteLaw q) {
-  float fall = exp(-1.0 / q.variance);
-  float up = site_first_ratio(q, 1.0);
-  float down = site_first_ratio(q, -1.0);
+/// The sum of 12 terms on either side of the mode and its own, each from the one before.
+float site_sum_of_few(SiteLaw q) {
+  float fall = exp(-q.r);
+  float up = exp((q.centre - q.mode - 0.5) * q.r);
+  float down = exp(min(q.mode - q.centre - 0.5, 0.0) * q.r);
+  float last = q.side - 1.0 - q.mode;
   float term_up = 1.0;
   float term_down = 1.0;
-  vec2 sums = vec2(0.0, 0.0);
-  float last = q.side - 1.0 - q.mode;
-  float terms = min(q.reach + 1.0, last);
-  for (float k = 1.0; k <= terms; k += 1.0) {
-    term_up *= up;
-    term_down = k > q.mode ? 0.0 : term_down * down;
-    sums += vec2(term_down, term_up);
+  float sum = 1.0;
+  for (int k = 0; k < 12; ++k) {
+    term_up = float(k) < last ? term_up * up : 0.0;
+    term_down = float(k) < q.mode ? term_down * down : 0.0;
+    sum += term_up + term_down;
     up *= fall;
     down *= fall;
   }
-  return sums;
+  return sum;
 }
 
-/// sqrt(pi/2) e^(x^2/2) erfc(x/sqrt(2)), x >= 0: Mills's ratio of the normal law. Relative error below 4e-8.
+/// sqrt(pi/2) e^(x^2/2) erfc(x/sqrt(2)) for x >= 0, Mills's ratio of the normal law; relative error below 4e-8.
 float mills_ratio(float x) {
   float t = 1.0 / (1.0 + 0.32 * x);
   return t * (0.3199999982 + t * (0.3199984902 + t * (0.2873165562 + t * (0.2201473082 + t * (0.1470575914 +
@@ -66,60 +52,64 @@ float mills_ratio(float x) {
          t * 0.05284914594)))))))));
 }
 
-/// -f'/24 + 7 f'''/5760 - 31 f^(5)/967680 divided by f, with s = (y-c)/a and r = 1/a.
-float site_edge(float s, float r) {
-  float s2 = s * s;
-  return s * (0.0416666667 - 0.00121527778 * (s2 - 3.0 * r) +
-              3.20354497e-5 * (s2 * (s2 - 10.0 * r) + 15.0 * r * r));
-}
-
-/// int_-1/2^b f, by the tails beyond both ends; their factors f(-1/2) and f(b) are given.
-float site_integral_by_tails(SiteLaw q, float b, float f_a, float f_b) {
-  float scale = inversesqrt(q.variance);
-  float x_a = (-0.5 - q.centre) * scale;
-  float x_b = (b - q.centre) * scale;
-  float tail_a = f_a * mills_ratio(abs(x_a));
-  float tail_b = f_b * mills_ratio(abs(x_b));
+/// int f/f(m) from A to B, a and b away from c, by the tails beyond them; f_a and f_b are f/f(m) there.
+float site_integral_by_tails(SiteLaw q, float a, float b, float f_a, float f_b) {
+  float scale = sqrt(q.r);
   float from_mode = q.mode - q.centre;
-  float whole = x_a < 0.0 && x_b >= 0.0 ? 2.50662827 * exp(from_mode * from_mode / (2.0 * q.variance)) : 0.0;
-  return (whole + (x_a < 0.0 ? -tail_a : tail_a) - (x_b < 0.0 ? -tail_b : tail_b)) / scale;
+  float whole = a < 0.0 ? 2.50662827 * exp(0.5 * q.r * min(from_mode * from_mode, 0.25)) : 0.0;
+  float tail_a = f_a * mills_ratio(abs(a) * scale);
+  return (whole + (a < 0.0 ? -tail_a : tail_a) - f_b * mills_ratio(b * scale)) / scale;
 }
 
-float site_integral_by_points(SiteLaw q, float b) {
-  float middle = 0.5 * (b - 0.5);
-  float half_width = 0.5 * (b + 0.5);
-  float outer = exp(site_exponent(q, middle - 0.861136312 * half_width)) +
-                exp(site_exponent(q, middle + 0.861136312 * half_width));
-  float inner = exp(site_exponent(q, middle - 0.339981044 * half_width)) +
-                exp(site_exponent(q, middle + 0.339981044 * half_width));
-  return half_width * (0.347854845 * outer + 0.652145155 * inner);
+/// The same where f hardly varies and the tails cancel: about the middle f is e^(u t + v t^2), |t| < 1, u^2 < 1/16
+/// and |v| < 1/8; the mean of its Taylor series.
+float site_integral_by_series(SiteLaw q, float middle) {
+  float from_mode = q.mode - q.centre;
+  float slope = 0.5 * q.r * q.side * middle;
+  float v = -0.125 * q.r * q.side * q.side;
+  float even = 1.0 + v * (0.333333333 + v * (0.1 + v * (0.0238095238 + v * 0.00462962963)));
+  float squared = 0.166666667 + v * (0.1 + v * (0.0357142857 + v * 0.00925925926));
+  float fourth = 0.00833333333 + v * (0.00595238095 + v * 0.00231481481);
+  float mean = even + slope * slope * (squared + slope * slope * fourth);
+  return q.side * exp(0.5 * q.r * (from_mode - middle) * (from_mode + middle)) * mean;
 }
 
-/// Sum of the terms from site 0 up to `site`, of many that count.
-float site_sum_of_many(SiteLaw q, float site) {
-  float b = site + 0.5;
+/// -f'/24 + 7 f'''/5760 - 31 f^(5)/967680 + 127 f^(7)/154828800 divided by f, with s = (y-c)/a and r = 1/a.
+float site_edge(float s, float r) {
+  float z = s * s;
+  float third = z - 3.0 * r;
+  float fifth = z * (z - 10.0 * r) + 15.0 * r * r;
+  float seventh = z * (z * (z - 21.0 * r) + 105.0 * r * r) - 105.0 * r * r * r;
+  return s * (0.0416666667 - 0.00121527778 * third + 3.20354497e-5 * fifth - 8.20260831e-7 * seventh);
+}
+
+float site_sum_of_many(SiteLaw q) {
+  float a = -0.5 - q.centre;
+  float b = q.side - 0.5 - q.centre;
   float f_a = exp(site_exponent(q, -0.5));
-  float f_b = exp(max(site_exponent(q, b), -80.0));
-  float r = 1.0 / q.variance;
-  float sum = f_b * site_edge((b - q.centre) * r, r) - f_a * site_edge((-0.5 - q.centre) * r, r);
-  bool varies = q.side * (0.5 * q.side + max(-q.centre, 0.0)) >= 0.5 * q.variance;
-  for (bool todo = !varies; todo; todo = false) sum += site_integral_by_points(q, b);
-  for (bool todo = varies; todo; todo = false) sum += site_integral_by_tails(q, b, f_a, f_b);
+  float f_b = exp(max(site_exponent(q, q.side - 0.5), -80.0));
+  float by_tails = site_integral_by_tails(q, a, b, f_a, f_b);
+  float by_series = site_integral_by_series(q, 0.5 * (a + b));
+  bool varies = q.r * q.side * (0.5 * q.side + max(-q.centre, 0.0)) > 0.5;
+  return (varies ? by_tails : by_series) + f_b * site_edge(b * q.r, q.r) - f_a * site_edge(a * q.r, q.r);
+}
+
+/// The sum of all terms divided by the mode's.
+float site_normaliser(float centre, float variance, float side) {
+  SiteLaw q = site_law(centre, variance, side);
+  float from_mode = q.mode - q.centre;
+  float sum = sqrt(6.28318531 * variance) * exp(0.5 * q.r * min(from_mode * from_mode, 0.25));
+  if (variance < 1.0 || q.centre < sqrt(34.0 * variance)) {
+    // (12 s + 72) r is the exponent 12 sites from the mode
+    bool few = (12.0 * max(-q.centre, 0.0) + 72.0) * q.r > 17.0;
+    if (few) sum = site_sum_of_few(q);
+    if (!few) sum = site_sum_of_many(q);
+  }
   return sum;
 }
 
-/// log of the sum of all terms divided by the mode's.
 float site_log_normaliser(float centre, float variance, float side) {
-  SiteLaw q = site_law(centre, variance, side);
-  float from_mode = q.mode - q.centre;
-  float others = sqrt(6.28318531 * variance) * exp(min(from_mode * from_mode, 0.25) / (2.0 * variance)) - 1.0;
-  bool near_wall = variance < 1.0 || q.centre < q.reach;
-  for (bool todo = near_wall && q.few; todo; todo = false) {
-    vec2 sums = site_sums_of_few(q);
-    others = sums.x + sums.y;
-  }
-  for (bool todo = near_wall && !q.few; todo; todo = false) others = site_sum_of_many(q, side - 1.0) - 1.0;
-  return log_near_1(1.0 + others, others);
+  return log(site_normaliser(centre, variance, side));
 }
 
 /// log p(y)
@@ -128,86 +118,53 @@ float site_log_mass(float centre, float variance, float side, float y) {
   return -(y - m) * (y + m - 2.0 * centre) / (2.0 * variance) - site_log_normaliser(centre, variance, side);
 }
 
-/// By steps from the mode: down where the sum wanted is below it, and else up.
-float site_quantile_of_few(SiteLaw q, float u) {
-  vec2 sums = site_sums_of_few(q);
-  float wanted = u * (1.0 + sums.x + sums.y) - sums.x;
-  float direction = wanted < 0.0 ? -1.0 : 1.0;
-  float left = wanted < 0.0 ? -wanted : wanted - 1.0;
-  float steps = min(wanted < 0.0 ? q.mode : q.side - 1.0 - q.mode, ceil(q.reach));
-  float fall = exp(-1.0 / q.variance);
-  float ratio = site_first_ratio(q, direction);
-  float term = 1.0;
-  float k = 0.0;
-  while (left > 0.0 && k < steps) {
-    term *= ratio;
-    left -= term;
-    ratio *= fall;
-    k += 1.0;
-  }
-  return q.mode + direction * k;
-}
-
-/// By bisection.
-float site_quantile_of_many(SiteLaw q, float u) {
-  float wanted = u * site_sum_of_many(q, q.side - 1.0);
-  float below = -1.0;
-  float site = q.side - 1.0;
-  while (site - below > 1.0) {
-    float middle = floor(0.5 * (below + site));
-    bool reached = site_sum_of_many(q, middle) >= wanted;
-    site = reached ? middle : site;
-    below = reached ? below : middle;
-  }
-  return site;
-}
-
-/// The smallest y with P(Y <= y) >= u.
-float site_quantile(float centre, float variance, float side, float u) {
-  SiteLaw q = site_law(centre, variance, side);
-  float v = q.mirrored ? 1.0 - u : u;
-  float site = 0.0;
-  for (bool todo = q.few; todo; todo = false) site = site_quantile_of_few(q, v);
-  for (bool todo = !q.few; todo; todo = false) site = site_quantile_of_many(q, v);
-  return q.mirrored ? side - 1.0 - site : site;
-}
-
-const int MOST_SITE_TRIES = 4;
-
-int site_tries(float centre, float variance, float side) {
-  float outside = max(max(-centre, centre - (side - 1.0)), 0.0);
-  bool pay = variance >= 0.5 && outside * outside <= variance && side * side > 2.0 * variance;
-  return pay ? MOST_SITE_TRIES : 0;
-}
-
-/// One try; -1 for none.
-float try_site(float centre, float variance, float side, float normal, float u) {
+/// One try by rounding a normal number; -1 for none.
+float try_rounding(float centre, float variance, float side, float normal, float u) {
   float whole = floor(centre + 0.5);
   float part = centre - whole;
+  float r = 1.0 / variance;
   float t = part + sqrt(variance) * normal;
   float from_whole = floor(t + 0.5);
   float d = t - from_whole;
-  float e = exp(-abs(d * (from_whole - part) / variance));
-  bool kept = u * (1.0 + e * e) <= 2.0 * e * exp((d * d - 0.25) / (2.0 * variance));
+  float e = exp(-abs(d * (from_whole - part)) * r);  // cosh(b) = (1/e + e)/2
+  bool kept = u * (1.0 + e * e) <= 2.0 * e * exp(0.5 * r * (d * d - 0.25));
   float y = whole + from_whole;
   return kept && y >= 0.0 && y < side ? y : -1.0;
 }
 
-/// Independent sites of both laws, by the slots `slot` to `slot` + MOST_SITE_TRIES.
+/// max (k + 1/2) sqrt(w) over the terms w = f/f(m) at k = 0, 1, ... n sites beyond the mode, or somewhat more; d from
+/// the centre to the mode, that way.
+float ratio_bound(float d, float n, float variance) {
+  float far = 4.0 * variance / max(d - 0.5 + sqrt((d - 0.5) * (d - 0.5) + 8.0 * variance), 1e-20);
+  float x = min(variance < 0.5 ? 1.5 : max(far, 0.5), n + 0.5);
+  return max(x * exp(-(x - 0.5) * (x - 0.5 + 2.0 * d) / (4.0 * variance)), 0.5);
+}
+
+/// One try by the ratio of uniforms; -1 for none.
+float try_ratio(float centre, float variance, float side, float u, float v) {
+  float m = nearest_site(centre, side);
+  float above = ratio_bound(m - centre, side - 1.0 - m, variance);
+  float below = ratio_bound(centre - m, m, variance);
+  float k = floor((v * (above + below) - below) / u + 0.5);
+  float y = m + k;
+  bool kept = u * u <= exp(-k * (y + m - 2.0 * centre) / (2.0 * variance));
+  return kept && y >= 0.0 && y < side ? y : -1.0;
+}
+
+const int SITE_SLOTS = 64;
+
+/// Independent sites of both laws, by the slots `slot` to `slot` + SITE_SLOTS - 1.
 vec2 draw_sites(vec2 centre, vec2 variance, vec2 sides, Stream stream, int slot) {
-  float x = sides.x == 1.0 ? 0.0 : -1.0;
-  float y = sides.y == 1.0 ? 0.0 : -1.0;
-  int tries_x = site_tries(centre.x, variance.x, sides.x);
-  int tries_y = site_tries(centre.y, variance.y, sides.y);
-  for (int k = 0; (x < 0.0 && k < tries_x) || (y < 0.0 && k < tries_y); ++k) {
-    Draw tried = draw(stream, slot + k);
-    if (x < 0.0 && k < tries_x) x = try_site(centre.x, variance.x, sides.x, tried.normal.x, tried.uniform1);
-    if (y < 0.0 && k < tries_y) y = try_site(centre.y, variance.y, sides.y, tried.normal.y, tried.uniform2);
+  Draw first = draw(stream, slot);
+  float x = sides.x == 1.0 ? 0.0 : try_rounding(centre.x, variance.x, sides.x, first.normal.x, first.uniform1);
+  float y = sides.y == 1.0 ? 0.0 : try_rounding(centre.y, variance.y, sides.y, first.normal.y, first.uniform2);
+  for (int k = 1; k < SITE_SLOTS && (x < 0.0 || y < 0.0); ++k) {
+    Draw more = draw(stream, slot + k);
+    bool for_x = x < 0.0;
+    float site = try_ratio(for_x ? centre.x : centre.y, for_x ? variance.x : variance.y,
+                           for_x ? sides.x : sides.y, more.uniform1, more.uniform2);
+    y = for_x ? y : site;
+    x = for_x ? site : x;
   }
-  for (bool todo = x < 0.0 || y < 0.0; todo; todo = false) {
-    Draw last = draw(stream, slot + MOST_SITE_TRIES);
-    if (x < 0.0) x = site_quantile(centre.x, variance.x, sides.x, last.uniform1);
-    if (y < 0.0) y = site_quantile(centre.y, variance.y, sides.y, last.uniform2);
-  }
-  return vec2(x, y);
+  return vec2(x < 0.0 ? nearest_site(centre.x, sides.x) : x, y < 0.0 ? nearest_site(centre.y, sides.y) : y);
 }
