@@ -16,15 +16,15 @@ constexpr std::size_t chains = 8192;
 constexpr int steps = 16;
 
 const char* const soft_max = R"(
-float log_normaliser(float centre, float variance, float side) {
+float normaliser(float centre, float variance, float side) {
   float m = nearest_site(centre, side);
   float sum = 0.0;
   for (float y = 0.0; y < side; y += 1.0) sum += exp(-(y - m) * (y + m - 2.0 * centre) / (2.0 * variance));
-  return log(sum);
+  return sum;
 }
-float quantile(float centre, float variance, float side, float u) {
+float quantile(float centre, float variance, float side, float sum, float u) {
   float m = nearest_site(centre, side);
-  float left = u * exp(log_normaliser(centre, variance, side));
+  float left = u * sum;
   float y = -1.0;
   while (left > 0.0 && y < side - 1.0) {
     y += 1.0;
@@ -32,14 +32,17 @@ float quantile(float centre, float variance, float side, float u) {
   }
   return y;
 }
-vec2 sites(vec2 centre, vec2 variance, vec2 sides, Stream stream) {
+vec2 sites(vec2 centre, float variance, float side, vec2 sums, Stream stream) {
   Draw u = draw(stream, 0);
-  return vec2(quantile(centre.x, variance.x, sides.x, u.uniform1), quantile(centre.y, variance.y, sides.y, u.uniform2));
+  return vec2(quantile(centre.x, variance, side, sums.x, u.uniform1),
+              quantile(centre.y, variance, side, sums.y, u.uniform2));
 }
 )";
 const char* const closed = R"(
-float log_normaliser(float centre, float variance, float side) { return site_log_normaliser(centre, variance, side); }
-vec2 sites(vec2 centre, vec2 variance, vec2 sides, Stream stream) { return draw_sites(centre, variance, sides, stream, 0); }
+float normaliser(float centre, float variance, float side) { return site_normaliser(centre, variance, side); }
+vec2 sites(vec2 centre, float variance, float side, vec2 sums, Stream stream) {
+  return draw_sites(centre, vec2(variance), vec2(side), stream, 0);
+}
 )";
 const char* const walk = R"(
 layout(local_size_x = 64) in;
@@ -53,10 +56,10 @@ void main() {
   vec2 x = places[chain];
   for (uint step = 0u; step < steps; ++step) {
     Stream stream = Stream(uvec2(1u, 0u), chain, uvec2(first_step + step, 0u), PURPOSE_STEP, 0u, 0.0);
-    vec2 y = sites(x, vec2(variance), vec2(side), stream);
-    float log_ratio = log_normaliser(x.x, variance, side) + log_normaliser(x.y, variance, side) -
-                      log_normaliser(y.x, variance, side) - log_normaliser(y.y, variance, side);
-    if (draw(stream, 9).uniform1 <= exp(min(log_ratio, 0.0))) x = y;
+    vec2 sums = vec2(normaliser(x.x, variance, side), normaliser(x.y, variance, side));
+    vec2 y = sites(x, variance, side, sums, stream);
+    float ratio = sums.x * sums.y / (normaliser(y.x, variance, side) * normaliser(y.y, variance, side));
+    if (draw(stream, SITE_SLOTS).uniform1 <= ratio) x = y;
   }
   places[chain] = x;
 }
