@@ -117,7 +117,8 @@ struct CommandLine {
     v->callback([this] { result = verify_command(verify); });
     auto* b = app.add_subcommand("bench", "chain-steps per second");
     add_common(*b, bench);
-    b->add_option("id", bench.ids, "samplers and targets to measure; none: all");
+    b->add_option("id", bench.words,
+                  "samplers and targets to measure, none: all; and path=value for all of their runs");
     b->add_option("--backend", bench.backend, "cpu, gpu, all");
     add_count(*b, "--chains", bench.chains, chains_min, chains_max, "number of chains; default 100000");
     add_count(*b, "--steps-per-dispatch", bench.steps_per_dispatch, 1, 1'000'000,

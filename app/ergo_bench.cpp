@@ -40,7 +40,14 @@ double measure(Backend& backend, const RunConfig& config, const BenchOptions& op
 }  // namespace
 
 int bench_command(const BenchOptions& options) {
-  check_unit_ids(options.ids, "ergo bench");
+  std::vector<std::string> ids;
+  std::vector<Assignment> assignments;
+  for (const std::string& word : options.words)
+    if (word.find('=') == std::string::npos)
+      ids.push_back(word);
+    else
+      assignments.push_back(parse_assignment(word));
+  check_unit_ids(ids, "ergo bench");
   Machine machine(options.gl_device, options.shaders);
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   if (!options.json)
@@ -50,10 +57,11 @@ int bench_command(const BenchOptions& options) {
     const auto backend = machine.factory()(kind);
     for (const auto& sampler : samplers())
       for (const auto& target : targets(sampler.descriptor.space)) {
-        if (!pair_wanted(options.ids, sampler.descriptor.id, target.descriptor.id)) continue;
+        if (!pair_wanted(ids, sampler.descriptor.id, target.descriptor.id)) continue;
         RunConfig config;
         apply(config, {"target", target.descriptor.id});
         apply(config, {"sampler", sampler.descriptor.id});
+        for (const Assignment& assignment : assignments) apply(config, assignment);
         config.chains = options.chains;
         const double rate = measure(*backend, config, options);
         list.push_back({{"sampler", sampler.descriptor.id},

@@ -42,7 +42,7 @@ struct RenderRequest : CommonOptions {
 };
 
 struct BenchOptions : CommonOptions {
-  std::vector<std::string> ids;
+  std::vector<std::string> words;  ///< units to measure, and assignments made in each of their runs
   std::uint64_t chains = 100'000, steps_per_dispatch = 16;
   double seconds = 0.3;
   std::string backend = "all";
