@@ -47,6 +47,7 @@ struct CommandLine {
   RenderRequest render;
   VerifyOptions verify;
   BenchOptions bench;
+  TuneOptions tune;
   int result = 0;
 
   void add_information(CLI::App& app) {
@@ -106,6 +107,23 @@ struct CommandLine {
     c->callback([this] { result = render_command(render); });
   }
 
+  void add_tune(CLI::App& app) {
+    auto* c = app.add_subcommand("tune", "a cyclical schedule for a lattice target, probe by probe");
+    add_common(*c, tune);
+    c->add_option("run", tune.run, "[PRESET] [path=value ...]");
+    c->footer(run_help);
+    c->add_option("--alpha-ceil", tune.tuning.alpha_ceil,
+                  "where the search for alpha_max begins; default 60");
+    c->add_option("--alpha-floor", tune.tuning.alpha_floor, "where that for alpha_min begins; default 0.05");
+    c->add_option("--beta-max", tune.tuning.beta_max, "balance of the longest step; default 0.95");
+    c->add_option("--beta-min", tune.tuning.beta_min, "balance of the shortest; default 0.5");
+    c->add_option("--acceptance", tune.tuning.acceptance, "acceptance aimed at; default 0.5");
+    c->add_option("--cycle-length", tune.tuning.cycle_length, "steps of a cycle; default 20");
+    c->add_option("--budget", tune.tuning.budget, "steps of each search; default 200");
+    c->add_flag("--json", tune.json, "machine-readable");
+    c->callback([this] { result = tune_command(tune); });
+  }
+
   void add_checks(CLI::App& app) {
     auto* v = app.add_subcommand("verify",
                                  "every sampler on every target against the truth; exit 1 if a check fails");
@@ -155,6 +173,7 @@ int main(int argc, char** argv) {
   line.add_information(app);
   line.add_run(app);
   line.add_render(app);
+  line.add_tune(app);
   line.add_checks(app);
   try {
     check_command(app, argc, argv);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/config/journal.h"
+#include "core/run/tuning.h"
 
 namespace ergo {
 
@@ -48,6 +49,11 @@ struct BenchOptions : CommonOptions {
   std::string backend = "all";
 };
 
+struct TuneOptions : CommonOptions {
+  std::vector<std::string> run;
+  TuningOptions tuning;
+};
+
 struct VerifyOptions : CommonOptions {
   std::vector<std::string> ids;
   std::string backend = "all";
@@ -60,6 +66,7 @@ int describe_command(const std::string& id, bool json);
 int run_command(const RunOptions& options);
 int render_command(const RenderRequest& request);
 int verify_command(const VerifyOptions& options);
+int tune_command(const TuneOptions& options);  ///< 1 where no schedule was found
 int bench_command(const BenchOptions& options);
 
 /// The whole number that `text` is; throws Error naming the option, the text and the range.

@@ -1,0 +1,196 @@
+#include "core/run/tuning.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <limits>
+#include <numbers>
+
+#include "core/run/session.h"
+#include "core/unit/error.h"
+
+namespace ergo {
+
+namespace {
+
+constexpr double zeta = 0.5;                       // how fast the bound follows the acceptance it misses
+constexpr int alphas_tried = 5, betas_tried = 10;  // at a time
+
+std::string number(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.4g", value);
+  return text;
+}
+
+void check(bool legal, const std::string& option, double value, const std::string& range) {
+  if (!legal) throw Error("illegal value of " + option, number(value), range, option);
+}
+
+void check(const TuningOptions& o) {
+  check(o.alpha_floor >= 1e-3 && o.alpha_floor <= 1e6, "alpha-floor", o.alpha_floor, "0.001 to 1e6");
+  check(o.alpha_ceil > o.alpha_floor && o.alpha_ceil <= 1e6, "alpha-ceil", o.alpha_ceil,
+        "above alpha-floor (" + number(o.alpha_floor) + "), up to 1e6");
+  check(o.beta_min >= 0 && o.beta_min <= 2, "beta-min", o.beta_min, "0 to 2");
+  check(o.beta_max >= o.beta_min && o.beta_max <= 2, "beta-max", o.beta_max,
+        "from beta-min (" + number(o.beta_min) + ") to 2");
+  check(o.acceptance > 0 && o.acceptance < 1, "acceptance", o.acceptance, "between 0 and 1");
+  check(o.cycle_length >= 2, "cycle-length", o.cycle_length, "2 or more");
+  check(o.burn_in >= 0, "burn-in", o.burn_in, "0 or more");
+  check(o.budget >= alphas_tried, "budget", o.budget, std::to_string(alphas_tried) + " or more");
+}
+
+RunConfig probing(const RunConfig& run) {
+  if (target_unit(run.target.id).descriptor.space != Space::lattice)
+    throw Error("no cyclical schedule for a target of the plane:", run.target.id, "a target on a lattice",
+                "target");
+  RunConfig config = run;
+  config.sampler = defaults(sampler_unit("dmala").descriptor);
+  return config;
+}
+
+}  // namespace
+
+Tuning::Tuning(const RunConfig& run, std::unique_ptr<Backend> backend, const TuningOptions& options)
+    : options_(options),
+      config_(probing(run)),
+      backend_(std::move(backend)),
+      alpha_max_(options.alpha_ceil),
+      alpha_min_(options.alpha_floor) {
+  check(options);
+  backend_->configure(config_);
+  backend_->place(start_positions(config_, *make_target(config_)), 0);
+  chains_ = backend_->save();
+}
+
+Probe Tuning::probe(Probe::Purpose purpose, const Blob& from, double alpha, double beta, bool metropolis) {
+  const std::pair<const char*, double> values[] = {
+      {"alpha", alpha}, {"beta", beta}, {"metropolis", metropolis ? 1 : 0}};
+  const Descriptor& dmala = sampler_unit(config_.sampler.id).descriptor;
+  for (const auto& [id, value] : values)
+    config_.sampler.values[static_cast<std::size_t>(find_parameter(dmala, id))] = value;
+  backend_->configure(config_);
+  backend_->restore(from);
+  backend_->advance(randomness_++, 1);
+  const ChannelMean mean =
+      backend_->means().channels.at(static_cast<std::size_t>(find_channel(dmala, "acceptance_rate")));
+  constexpr double none = std::numeric_limits<double>::quiet_NaN();
+  if (!metropolis) return {purpose, alpha, beta, none, none};
+  return {purpose, alpha, beta, mean.mean, std::sqrt(mean.variance / static_cast<double>(mean.count))};
+}
+
+Probe Tuning::best_of(Probe::Purpose purpose, std::span<const std::pair<double, double>> alpha_beta,
+                      const std::function<double(const Probe&)>& cost) {
+  const Blob from = chains_;
+  std::size_t best = probes_.size();
+  for (const auto& [alpha, beta] : alpha_beta) {
+    probes_.push_back(probe(purpose, from, alpha, beta, true));
+    const bool first = best + 1 == probes_.size();
+    if (!first && !(cost(probes_.back()) < cost(probes_[best]))) continue;
+    best = probes_.size() - 1;
+    chains_ = backend_->save();
+  }
+  probes_[best].kept = true;
+  return probes_[best];
+}
+
+double Tuning::cosine(int phase, double from, double to) const {
+  return std::max(from / 2 * (std::cos(std::numbers::pi * phase / options_.cycle_length) + 1), to);
+}
+
+void Tuning::burn_in() {
+  const bool adjusted = stage_ == Stage::adjusted;
+  const int phase = steps_ % options_.cycle_length;
+  const double alpha =
+      adjusted ? cosine(phase, options_.alpha_ceil, options_.alpha_floor) : options_.alpha_ceil;
+  const double beta = adjusted ? cosine(phase, options_.beta_max, options_.beta_min) : options_.beta_max;
+  probes_.push_back(probe(Probe::Purpose::burn_in, chains_, alpha, beta, adjusted));
+  probes_.back().kept = true;
+  chains_ = backend_->save();
+  if (++steps_ >= options_.burn_in) next(adjusted ? Stage::alpha_max : Stage::adjusted);
+}
+
+/// alpha_max falls from its ceiling, alpha_min rises from its floor, the faster the farther the acceptance is
+/// from the one aimed at.
+void Tuning::search_alpha(Probe::Purpose purpose, double beta, double direction, double& bound) {
+  const double proposed = bound * (1 + direction * zeta * std::abs(options_.acceptance - last_acceptance_));
+  std::vector<std::pair<double, double>> tried;
+  for (int k = 0; k < alphas_tried; ++k)
+    tried.emplace_back(proposed + (bound - proposed) * k / (alphas_tried - 1), beta);
+  const Probe best =
+      best_of(purpose, tried, [&](const Probe& p) { return std::abs(p.acceptance - options_.acceptance); });
+  bound = best.alpha;
+  last_acceptance_ = best.acceptance;
+  steps_ += alphas_tried;
+}
+
+void Tuning::search_beta() {
+  const int phase = static_cast<int>(beta_.size());
+  if (phase == 0) beta_.push_back(options_.beta_max);
+  if (phase > 0 && phase < options_.cycle_length - 1) {
+    std::vector<std::pair<double, double>> tried;
+    for (int k = 0; k < betas_tried; ++k)
+      tried.emplace_back(cosine(phase, alpha_max_, alpha_min_),
+                         options_.beta_min + (beta_.back() - options_.beta_min) * k / (betas_tried - 1));
+    beta_.push_back(best_of(Probe::Purpose::beta, tried, [](const Probe& p) { return -p.acceptance; }).beta);
+  }
+  if (static_cast<int>(beta_.size()) < options_.cycle_length - 1) return;
+  beta_.push_back(options_.beta_min);
+  schedule_ = TunedSchedule{alpha_max_, alpha_min_, beta_};
+  next(Stage::done);
+}
+
+void Tuning::next(Stage stage) {
+  stage_ = stage;
+  steps_ = 0;
+  last_acceptance_ = 0;
+  if (stage == Stage::beta && alpha_max_ < alpha_min_) stage_ = Stage::done;  // no room for a cycle
+}
+
+void Tuning::advance() {
+  switch (stage_) {
+    case Stage::unadjusted:
+    case Stage::adjusted:
+      if (options_.burn_in == 0)
+        next(Stage::alpha_max);
+      else
+        burn_in();
+      break;
+    case Stage::alpha_max:
+      search_alpha(Probe::Purpose::alpha_max, options_.beta_max, -1, alpha_max_);
+      if (steps_ + alphas_tried > options_.budget) next(Stage::alpha_min);
+      break;
+    case Stage::alpha_min:
+      search_alpha(Probe::Purpose::alpha_min, options_.beta_min, 1, alpha_min_);
+      if (steps_ + alphas_tried > options_.budget) next(Stage::beta);
+      break;
+    case Stage::beta:
+      search_beta();
+      break;
+    case Stage::done:
+      break;
+  }
+}
+
+double Tuning::progress() const {
+  if (done()) return 1;
+  const double all =
+      2.0 * options_.burn_in + 2.0 * options_.budget + betas_tried * (options_.cycle_length - 2.0);
+  return std::min(static_cast<double>(probes_.size()) / all, 1.0);
+}
+
+std::string Tuning::summary() const {
+  if (!done()) return "tuning";
+  const auto end = [&](const char* name, double alpha, double beta, Probe::Purpose purpose) {
+    const auto last = std::ranges::find_if(probes_.rbegin(), probes_.rend(),
+                                           [&](const Probe& p) { return p.kept && p.purpose == purpose; });
+    return std::string(name) + number(alpha) + " at beta " + number(beta) + " (acceptance " +
+           number(last->acceptance) + ")";
+  };
+  const std::string ends = end("alpha_max ", alpha_max_, options_.beta_max, Probe::Purpose::alpha_max) +
+                           ", " + end("alpha_min ", alpha_min_, options_.beta_min, Probe::Purpose::alpha_min);
+  if (schedule_) return ends;
+  return "no schedule: " + ends +
+         ": the long step must be the longer one. A smaller beta_max may leave room for a cycle.";
+}
+
+}  // namespace ergo
