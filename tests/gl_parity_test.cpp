@@ -51,6 +51,31 @@ int control_offset(const RunConfig& config) {
   return state_offset(sampler, sampler.claims.control_field);
 }
 
+/// A lattice whose table is off by so many units at random, as rounding leaves it on the device.
+class MovedTable final : public Target {
+ public:
+  MovedTable(const Target& target, double units, std::uint64_t salt)
+      : target_(target), size_(units * unit), salt_(salt) {
+    dim = target.dim;
+  }
+  Evaluation evaluate(Position x) const override {
+    Evaluation at = target_.evaluate(x);
+    const std::uint64_t index = lattice()->sides().index(lattice()->sides().nearest(x));
+    const std::uint64_t signs = (index + salt_) * 0x9E3779B97F4A7C15;  // the top bits of Fibonacci hashing
+    const auto moved = [&](double value, int bit) {
+      return value + (signs >> bit & 1 ? size_ : -size_) * std::abs(value);
+    };
+    return {moved(at.energy, 63), {moved(at.gradient.x, 62), moved(at.gradient.y, 61)}};
+  }
+  Window window() const override { return target_.window(); }
+  const LatticeTarget* lattice() const override { return target_.lattice(); }
+
+ private:
+  const Target& target_;
+  double size_;
+  std::uint64_t salt_;
+};
+
 class Parity {
  public:
   Parity(const RunConfig& config)
@@ -63,10 +88,14 @@ class Parity {
 
   /// The twin's result of one step from `state`.
   Outcome step(std::vector<double> state, std::size_t chain, std::uint64_t step) const {
+    return step_on(*target_, std::move(state), chain, step);
+  }
+  Outcome step_on(const Target& target, std::vector<double> state, std::size_t chain,
+                  std::uint64_t step) const {
     std::vector<double> report(sampler_->report_size());
     std::uint64_t diverged = 0;
     sampler_->advance({state, report, diverged, static_cast<std::uint32_t>(chain)},
-                      Oracle(*target_, gradient_noise_of(config_)), config_.seed, step, 1);
+                      Oracle(target, gradient_noise_of(config_)), config_.seed, step, 1);
     state.insert(state.end(), report.begin(), report.end());
     return {state};
   }
@@ -77,11 +106,12 @@ class Parity {
     for (std::size_t k = 0; k < start.size(); ++k)
       start[k] += (random_() & 1 ? units : -units) * unit *
                   (k == 0 || (k == 1 && dim_ > 1) ? length : std::abs(start[k]));
-    return step(std::move(start), chain, now);
+    if (!target_->lattice()) return step(std::move(start), chain, now);
+    return step_on(MovedTable(*target_, units, random_()), std::move(start), chain, now);
   }
 
   /// What rounding alone may do to each value: a unit of its own, and its largest response to random moves of
-  /// the start by one unit.
+  /// the start, and of a lattice's table, by one unit.
   std::vector<double> yardstick(const std::vector<double>& start, const Outcome& exact, std::size_t chain,
                                 std::uint64_t now) {
     std::vector<double> response(exact.values.size(), 0.0);

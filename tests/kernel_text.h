@@ -105,6 +105,8 @@ inline Draw draw(Stream stream, int slot) {
   return {{drawn.normal_x, drawn.normal_y}, drawn.uniform1, drawn.uniform2};
 }
 
+inline uint step_modulo(Stream stream, uint n) { return static_cast<uint>(stream.draws->step() % n); }
+
 inline double lone_uniform(Stream stream) { return stream.draws->lone_uniform(); }
 
 inline double datum(int index) { return ergo::datum(static_cast<std::uint32_t>(index)); }

@@ -33,8 +33,11 @@ int main(int count, char** arguments) {
     out << "namespace " << name << " {\n"
         << ergo::kernel_structs(target.descriptor, sampler.descriptor)
         << target_text(library, target.descriptor) << ergo::noise_preface(target.descriptor)
-        << library.text("common/gradient_noise.glsl") << library.text("samplers/" + s + ".glsl")
-        << "}  // namespace " << name << "\n#undef TargetConstants\n\n";
+        << library.text("common/gradient_noise.glsl")
+        << (target.descriptor.space == ergo::Space::lattice ? library.text("common/lattice_proposals.glsl")
+                                                            : "")
+        << library.text("samplers/" + s + ".glsl") << "}  // namespace " << name
+        << "\n#undef TargetConstants\n\n";
     list += "      pair_text(\"" + t + "\", \"" + s + "\", " + name + "::prepare, " + name + "::observe, " +
             name + "::moved_to, " + name + "::init_chain, " + name + "::step_chain),\n";
   }

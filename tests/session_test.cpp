@@ -35,10 +35,12 @@ class SessionContract : public testing::TestWithParam<Case> {
   Assignment other_target() const {
     return on_lattice() ? Assignment{"target.variance_long", "20"} : Assignment{"target.sd", "0.1"};
   }
-  /// A legal value of the sampler's first parameter that is not its default.
+  /// A legal value of the sampler's first parameter that is not its default; of the run's, where it has none.
   Assignment other_value() const {
-    const Parameter& p = sampler_unit(GetParam().sampler).descriptor.parameters.at(0);
-    return {"sampler." + p.id, value_text(p, p.initial * 0.5)};
+    const auto& parameters = sampler_unit(GetParam().sampler).descriptor.parameters;
+    if (parameters.empty()) return {"gradient_noise.kind", "gaussian"};
+    const Parameter& p = parameters[0];
+    return {"sampler." + p.id, value_text(p, p.kind == Kind::choice ? p.hard.high : p.initial * 0.5)};
   }
 };
 

@@ -177,17 +177,16 @@ KernelSource pair_kernel(const ShaderLibrary& library, const Descriptor& target,
   builder.file("common/chains.glsl");
   add_target(builder, library, target);
   if (target.space == Space::lattice) builder.file("common/discrete_gaussian.glsl");
-  return builder
+  builder
       .generated("const int GRADIENT_NOISE = " + std::to_string(static_cast<int>(noise)) + ";\n\n" +
                  noise_preface(target))
       .file("common/gradient_noise.glsl")
       .generated(parameters_loader("SamplerParameters load_sampler(uint chain)", "SamplerParameters", sampler,
                                    "sampler_data[chain * row_stride + "))
       .generated(access_functions("State", "state", state_scalars(sampler)))
-      .generated(access_functions("Report", "report", report_scalars(sampler)))
-      .file("samplers/" + sampler.id + ".glsl")
-      .file(main)
-      .source();
+      .generated(access_functions("Report", "report", report_scalars(sampler)));
+  if (target.space == Space::lattice) builder.file("common/lattice_proposals.glsl");
+  return builder.file("samplers/" + sampler.id + ".glsl").file(main).source();
 }
 
 }  // namespace

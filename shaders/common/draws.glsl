@@ -34,6 +34,12 @@ float datum(int index) {
   return draw(Stream(uvec2(2014u, 0u), uint(index), uvec2(0u, 0u), PURPOSE_DATA, 0u, 0.0), 0).normal.x;
 }
 
+/// The step's number modulo n, 0 < n < 2^16, which keeps the products below 2^32.
+uint step_modulo(Stream stream, uint n) {
+  uint high = (stream.now.y % n) * ((0xffffffffu % n + 1u) % n);
+  return (high % n + stream.now.x % n) % n;
+}
+
 /// A uniform of this step on (0,1), independent of all draws and cheaper: words of four steps share a block.
 float lone_uniform(Stream stream) { return uniform_of(stream.lone); }
 

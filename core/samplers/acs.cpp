@@ -1,0 +1,84 @@
+// Automatic cyclical sampler: step k is one of DMALA with the step size and balance of phase k mod s,
+//   alpha_k = max(alpha_max c_k, alpha_min),   c_k = (1 + cos(pi (k mod s)/s))/2,
+//   beta_k  = max(beta_max c_k, beta_min)      or beta_max throughout,
+// the Metropolis ratio being that of the step's own kernel.
+// Source: Pynadath et al. 2024, Algorithm 1 and Eq. 8 as its code has it: as printed, alpha_max cos(.) + 1,
+// it is negative for half of every cycle. Their two-dimensional experiment ran c_k^4 in place of c_k, at beta
+// = 1/2. Invariant law of every step: the target.
+#include <numbers>
+
+#include "core/unit/lattice_proposals.h"
+#include "core/unit/registry.h"
+
+namespace ergo {
+namespace {
+
+struct Acs {
+  using Proposal = GaussianProposal;
+  struct Report : LatticeReport {
+    double alpha, beta, phase;
+  };
+
+  double alpha_max, alpha_min, beta_max, beta_min;
+  int cycle_length;
+  bool fourth_power, constant_beta;
+
+  explicit Acs(const Parameters& p)
+      : alpha_max(p["alpha_max"]),
+        alpha_min(p["alpha_min"]),
+        beta_max(p["beta_max"]),
+        beta_min(p["beta_min"]),
+        cycle_length(p.integer("cycle_length")),
+        fourth_power(p.flag("schedule")),
+        constant_beta(p.flag("beta_schedule")) {}
+
+  bool metropolis() const { return true; }
+  int period() const { return cycle_length; }
+
+  Report report(const LatticeReport& r, std::uint64_t step) const {
+    const auto phase = static_cast<double>(step % static_cast<std::uint64_t>(cycle_length));
+    const double c = (1 + std::cos(std::numbers::pi * phase / cycle_length)) / 2;
+    return {r, std::max(alpha_max * (fourth_power ? c * c * c * c : c), alpha_min),
+            constant_beta ? beta_max : std::max(beta_max * c, beta_min), phase};
+  }
+
+  Proposal proposal(Position x, const Evaluation& at, const Oracle& oracle, std::uint64_t step) const {
+    const Report now = report({}, step);
+    return first_order_proposal(x, at.gradient, {now.alpha, now.alpha}, now.beta, oracle.sides);
+  }
+};
+
+}  // namespace
+}  // namespace ergo
+
+// clang-format off
+ERGO_LATTICE_SAMPLER(acs, Acs, {
+  .id = "acs",
+  .title = "ACS",
+  .doc = "DMALA whose step size falls along half a cosine and jumps back, cycle after cycle: large steps find islands, small "
+         "ones explore them. `α = max(α_max c, α_min)` and `β = max(β_max c, β_min)` with `c = (1 + cos πk/s)/2` in phase k. "
+         "Every step is exact. The published code's experiment on 25 islands ran c⁴ at β = ½.",
+  .source = "Pynadath et al. 2024, Algorithm 1 and Eq. 8",
+  .parameters = {{.id = "alpha_max", .title = "Largest step size", .symbol = "α_max", .unit = "sites²", .doc = "Variance of the proposal at the start of a cycle.",
+                  .initial = 1575.3, .hard = {1e-3, 1e6}, .slider = {1, 1e4}, .scale = Scale::log},
+                 {.id = "alpha_min", .title = "Smallest step size", .symbol = "α_min", .unit = "sites²", .doc = "The step size does not fall below it.",
+                  .initial = 3.32, .hard = {1e-3, 1e6}, .slider = {0.05, 100}, .scale = Scale::log},
+                 {.id = "beta_max", .title = "Largest balance", .symbol = "β_max", .doc = "How much of the gradient a proposal of the largest step size follows.",
+                  .initial = 0.95, .hard = {0, 2}, .slider = {0.5, 1}},
+                 {.id = "beta_min", .title = "Smallest balance", .symbol = "β_min", .doc = "The balance does not fall below it.",
+                  .initial = 0.5, .hard = {0, 2}, .slider = {0.5, 1}},
+                 {.id = "cycle_length", .title = "Cycle length", .symbol = "s", .unit = "steps", .doc = "Steps of a cycle.",
+                  .initial = 20, .hard = {1, 65535}, .slider = {2, 200}, .scale = Scale::log, .kind = Kind::integer},
+                 {.id = "schedule", .title = "Schedule of α", .symbol = "α_k", .doc = "Cosine: c. Toy: c⁴, which the published experiment on 25 islands ran.",
+                  .initial = 0, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::choice, .choices = {"cosine", "toy_fourth_power"}},
+                 {.id = "beta_schedule", .title = "Schedule of β", .symbol = "β_k", .doc = "Cosine: max(β_max c, β_min). Constant: β_max throughout.",
+                  .initial = 0, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::choice, .choices = {"cosine", "constant"}}},
+  .channels = {{.id = "energy", .title = "Energy", .symbol = "E", .doc = "Energy of the target at the chain's site."},
+               {.id = "acceptance_rate", .title = "Acceptance", .symbol = "a", .doc = "min(1, Metropolis ratio) of the last proposal.", .of_transition = true},
+               {.id = "jump", .title = "Jump", .symbol = "|Δx|₁", .doc = "Distance moved in the last step, in sites along the axes.", .of_transition = true},
+               {.id = "alpha", .title = "Step size", .symbol = "α", .doc = "Variance of the last proposal, in sites²."},
+               {.id = "beta", .title = "Balance", .symbol = "β", .doc = "How much of the gradient the last proposal followed."},
+               {.id = "phase", .title = "Phase", .symbol = "k mod s", .doc = "Place of the last step in its cycle."}},
+  .claims = {.law = Law::exact, .acceptance_channel = "acceptance_rate"},
+  .gradients_per_step = 1,
+})

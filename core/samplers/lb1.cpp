@@ -1,0 +1,91 @@
+// Locally balanced moves to one of the up to four neighbours:
+//   q(y | x) = e^{l(y)}/Z(x),   l(y) = (E(x) - E(y))/2   or its first-order estimate -grad E(x).(y - x)/2,
+// accepted with probability min(1, e^{E(x)-E(y)} q(x | y)/q(y | x)), which is min(1, Z(x)/Z(y)) for the
+// first. Source: Zanella 2020 (the weight sqrt(pi(y)/pi(x))); the estimate is that of Grathwohl et al. 2021,
+// for ordinals. Invariant law: the target.
+#include <array>
+#include <cmath>
+
+#include "core/unit/lattice_sampler.h"
+#include "core/unit/registry.h"
+
+namespace ergo {
+namespace {
+
+/// Left, right, below, above.
+constexpr std::array<Position, 4> directions = {{{-1, 0}, {1, 0}, {0, -1}, {0, 1}}};
+
+struct NeighbourProposal {
+  Position x;
+  Sides sides;
+  std::array<double, 4> log_weights, weights;  ///< weights: relative to the largest
+  double largest = -HUGE_VAL, sum = 0;
+
+  NeighbourProposal(Position x, Sides sides, const std::array<double, 4>& log_weights)
+      : x(x), sides(sides), log_weights(log_weights) {
+    for (const double l : log_weights) largest = std::max(largest, l);
+    for (std::size_t n = 0; n < 4; ++n)
+      sum += weights[n] = sides.contain(x + directions[n]) ? maths::exp(log_weights[n] - largest) : 0;
+  }
+
+  /// On a single site, which has no neighbour, a site outside.
+  Position draw(const Draws& draws) const {
+    double left = draws(0).uniform1 * sum;
+    std::size_t n = 0;
+    while (n < 3 && (left -= weights[n]) > 0) ++n;
+    return x + directions[n];
+  }
+  double log_mass(Position to) const {
+    for (std::size_t n = 0; n < 4; ++n)
+      if (to == x + directions[n]) return log_weights[n] - largest - std::log(sum);
+    return -HUGE_VAL;
+  }
+  std::vector<ProductMass> masses() const {
+    std::vector<ProductMass> all;
+    for (std::size_t n = 0; n < 4; ++n) {
+      const Position y = x + directions[n];
+      if (sides.contain(y))
+        all.push_back({weights[n] / sum, {static_cast<int>(y.x), {1}}, {static_cast<int>(y.y), {1}}});
+    }
+    return all;
+  }
+};
+
+struct Lb1 {
+  using Proposal = NeighbourProposal;
+  bool estimated;
+
+  explicit Lb1(const Parameters& p) : estimated(p.flag("balance")) {}
+
+  bool metropolis() const { return true; }
+  Proposal proposal(Position x, const Evaluation& at, const Oracle& oracle, std::uint64_t) const {
+    std::array<double, 4> l;
+    for (std::size_t n = 0; n < 4; ++n) {
+      const Position y = x + directions[n];
+      l[n] = !oracle.sides.contain(y) ? -HUGE_VAL
+             : estimated              ? -dot(at.gradient, directions[n]) / 2
+                                      : (at.energy - oracle.evaluate(y).energy) / 2;
+    }
+    return {x, oracle.sides, l};
+  }
+};
+
+}  // namespace
+}  // namespace ergo
+
+// clang-format off
+ERGO_LATTICE_SAMPLER(lb1, Lb1, {
+  .id = "lb1",
+  .title = "Locally balanced step",
+  .doc = "Moves to one of the four neighbours with probability `∝ √(π(y)/π(x))`, accepted with probability `min(1, Z(x)/Z(y))`: "
+         "nearly always. The weights are exact, which takes the energy of every neighbour, or estimated from the gradient. "
+         "Exact either way.",
+  .source = "Zanella 2020; the estimate: Grathwohl et al. 2021",
+  .parameters = {{.id = "balance", .title = "Weights", .symbol = "ΔU", .doc = "Exact: from the neighbours' energies. Gradient: from the gradient's estimate of them.",
+                  .initial = 0, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::choice, .choices = {"exact", "gradient"}}},
+  .channels = {{.id = "energy", .title = "Energy", .symbol = "E", .doc = "Energy of the target at the chain's site."},
+               {.id = "acceptance_rate", .title = "Acceptance", .symbol = "a", .doc = "min(1, Metropolis ratio) of the last proposal.", .of_transition = true},
+               {.id = "jump", .title = "Jump", .symbol = "|Δx|₁", .doc = "1 where the last proposal was accepted, else 0.", .of_transition = true}},
+  .claims = {.law = Law::exact, .acceptance_channel = "acceptance_rate"},
+  .gradients_per_step = [](const Parameters& p) { return p.flag("balance") ? 1.0 : 4.0; },  // y's other neighbours are three
+})

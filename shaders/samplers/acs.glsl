@@ -1,0 +1,33 @@
+// Step k is one of DMALA with alpha_k = max(alpha_max c, alpha_min) or max(alpha_max c^4, alpha_min), and
+// beta_k = max(beta_max c, beta_min) or beta_max, c = (1 + cos(pi (k mod s)/s))/2.
+
+const int SLOT_PROPOSAL = 0;
+
+Report acs_report(SamplerParameters p, Stream stream) {
+  Report report;
+  report.phase = float(step_modulo(stream, uint(p.cycle_length)));
+  float c = 0.5 * (1.0 + cos(3.141592653589793 * report.phase / p.cycle_length));
+  report.alpha = max(p.alpha_max * (p.schedule == 0.0 ? c : c * c * c * c), p.alpha_min);
+  report.beta = p.beta_schedule == 0.0 ? max(p.beta_max * c, p.beta_min) : p.beta_max;
+  report.acceptance_rate = 1.0;
+  report.jump = 0.0;
+  return report;
+}
+
+Transition init_chain(State s, SamplerParameters p, TargetConstants t, Stream stream) {
+  Report report = acs_report(p, stream);
+  report.energy = s.energy;
+  return Transition(s, report);
+}
+
+Transition step_chain(State s, SamplerParameters p, TargetConstants t, Stream stream) {
+  Report report = acs_report(p, stream);
+  FirstOrderMove move = first_order_move(s, vec2(report.alpha), report.beta, true, t, stream, SLOT_PROPOSAL);
+  report.acceptance_rate = move.acceptance;
+  if (lone_uniform(stream) <= move.acceptance) {
+    report.jump = jump_between(s.x, move.y);
+    s = moved_to(s, move.y, move.at);
+  }
+  report.energy = s.energy;
+  return Transition(s, report);
+}

@@ -1,0 +1,184 @@
+// What the lattice samplers promise beyond what every sampler does.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "core/diagnostics/chi_squared.h"
+#include "tests/machine_fixture.h"
+
+namespace ergo {
+namespace {
+
+std::vector<const SamplerUnit*> proposal_samplers() {
+  std::vector<const SamplerUnit*> units;
+  for (const auto& unit : samplers())
+    if (unit.descriptor.space == Space::lattice && unit.make()->lattice_kernel()) units.push_back(&unit);
+  return units;
+}
+
+/// Probabilities of the states after step `step` from site x.
+std::vector<double> transition_row(const LatticeKernel& kernel, const LatticeTarget& target, Position x,
+                                   std::uint64_t step) {
+  const Oracle oracle(target);
+  const Sides sides = target.sides();
+  const Evaluation here = target.evaluate(x);
+  const auto forward = kernel.proposal(x, here, oracle, step);
+  struct Erased {
+    const Proposal& law;
+    double log_mass(Position to) const { return law.log_mass(to); }
+  };
+  std::vector<double> row(sides.count());
+  double stay = 1;
+  for (const auto& [weight, along_x, along_y] : forward->masses())
+    for (std::size_t i = 0; i < along_x.mass.size(); ++i)
+      for (std::size_t j = 0; j < along_y.mass.size(); ++j) {
+        const Position y = {along_x.low + static_cast<double>(i), along_y.low + static_cast<double>(j)};
+        const Evaluation there = target.evaluate(y);
+        const auto backward = kernel.proposal(y, there, oracle, step);
+        const double accepted =
+            kernel.metropolis()
+                ? metropolis_acceptance(x, here.energy, Erased{*forward}, y, there.energy, Erased{*backward})
+                : 1;
+        const double move = weight * along_x.mass[i] * along_y.mass[j] * accepted;
+        row[sides.index(y)] += move;
+        stay -= move;
+      }
+  row[sides.index(x)] += stay;
+  return row;
+}
+
+/// Of each phase of the default cycle; a tolerance of 64 sums of 1e-16.
+TEST(LatticeSamplers, EveryStepIsInDetailedBalance) {
+  const auto made = target_unit("lattice8").make();
+  const LatticeTarget& target = *made->lattice();
+  const auto& law = target.law();
+  for (const SamplerUnit* unit : proposal_samplers()) {
+    if (unit->descriptor.claims.law != Law::exact) continue;
+    const auto sampler = unit->make();
+    const LatticeKernel& kernel = *sampler->lattice_kernel();
+    for (int phase = 0; phase < kernel.period(); ++phase) {
+      std::vector<std::vector<double>> rows;
+      for (std::size_t i = 0; i < law.size(); ++i)
+        rows.push_back(
+            transition_row(kernel, target, target.sides().site(i), static_cast<std::uint64_t>(phase)));
+      double worst = 0;
+      for (std::size_t i = 0; i < law.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+          worst = std::max(worst, std::abs(law[i] * rows[i][j] - law[j] * rows[j][i]));
+      EXPECT_LE(worst, 1e-14) << unit->descriptor.id << ", phase " << phase;
+    }
+  }
+}
+
+/// draw() against masses(), log_mass() and the acceptance: sites after one step from a place in the middle
+/// and from a corner.
+TEST(LatticeSamplers, StepsHaveTheirTransitionProbabilities) {
+  constexpr std::uint64_t chains = 50'000;
+  for (const SamplerUnit* unit : proposal_samplers())
+    for (const Position from : {Position{2, 3}, Position{7, 0}}) {
+      CpuBackend backend;
+      const RunConfig config = pair_config(unit->descriptor.id, "lattice8", BackendKind::cpu, chains);
+      const auto target = make_target(config);
+      const auto sampler = make_sampler(config);
+      const Sides sides = target->lattice()->sides();
+      backend.configure(config);
+      backend.place(std::vector<Position>(chains, from), 0);
+      constexpr std::uint64_t step = 5;
+      backend.advance(step, 1);
+      std::vector<std::size_t> counts(sides.count());
+      const ChainData data = backend.read();
+      for (std::size_t i = 0; i < chains; ++i) ++counts[sides.index(data.x(i))];
+      const auto row = transition_row(*sampler->lattice_kernel(), *target->lattice(), from, step);
+      const ChiSquared result = chi_squared_test(counts, row);
+      EXPECT_LE(result.statistic, chi_squared_threshold(1e-4, static_cast<double>(result.degrees)))
+          << unit->descriptor.id << " from " << from.x << ", " << from.y;
+    }
+}
+
+/// Values of a channel after steps 0 .. count - 1.
+std::vector<double> channel_path(const RunConfig& config, const std::string& channel, int count) {
+  CpuBackend backend;
+  backend.configure(config);
+  backend.place(std::vector<Position>(config.chains), 0);
+  const auto index =
+      static_cast<std::size_t>(find_channel(sampler_unit(config.sampler.id).descriptor, channel));
+  std::vector<double> path;
+  for (int k = 0; k < count; ++k) {
+    backend.advance(static_cast<std::uint64_t>(k), 1);
+    path.push_back(backend.read().report[index]);
+  }
+  return path;
+}
+
+RunConfig acs_config(const std::vector<Assignment>& assignments) {
+  RunConfig config = pair_config("acs", "lattice8", BackendKind::cpu, 1);
+  for (const auto& assignment : assignments) apply(config, assignment);
+  return config;
+}
+
+/// The published values, to their last digit.
+TEST(LatticeSamplers, AcsSchedulesAreThePublishedOnes) {
+  const auto eq8 =
+      channel_path(acs_config({{"sampler.alpha_max", "1575"}, {"sampler.alpha_min", "3"}}), "alpha", 21);
+  for (const auto& [k, alpha] : std::map<int, double>{
+           {0, 1575}, {1, 1565.30}, {5, 1344.35}, {10, 787.50}, {15, 230.65}, {19, 9.6954}, {20, 1575}})
+    EXPECT_NEAR(eq8[static_cast<std::size_t>(k)], alpha, k == 19 ? 5e-5 : 5e-3) << k;
+  // alpha_max and alpha_min of the code are (0.014 450)^4 and (0.003 450)^4.
+  const auto toy = channel_path(acs_config({{"sampler.schedule", "toy_fourth_power"},
+                                            {"sampler.alpha_max", "1575.2961"},
+                                            {"sampler.alpha_min", "3.32150625"}}),
+                                "alpha", 20);
+  for (const auto& [k, alpha] : std::map<int, double>{
+           {0, 1575.30}, {1, 1536.86}, {2, 1426.66}, {3, 1258.97}, {13, 8.75}, {14, 3.32}, {19, 3.32}})
+    EXPECT_NEAR(toy[static_cast<std::size_t>(k)], alpha, 5e-3) << k;
+}
+
+TEST(LatticeSamplers, AcsBalanceFallsFromItsLargestToItsSmallest) {
+  const auto cosine = channel_path(acs_config({}), "beta", 20);
+  EXPECT_EQ(cosine.front(), 0.95);
+  EXPECT_TRUE(std::ranges::is_sorted(cosine, std::greater<>()));
+  EXPECT_EQ(cosine.back(), 0.5);
+  const auto constant = channel_path(acs_config({{"sampler.beta_schedule", "constant"}}), "beta", 20);
+  EXPECT_EQ(constant, std::vector<double>(20, 0.95));
+}
+
+/// Steps beyond 2^32 too, whose number takes two words on the device.
+TEST(LatticeSamplers, AcsPhaseIsTheStepsNumberModuloTheCycle) {
+  for (const BackendKind kind : {BackendKind::cpu, BackendKind::gpu})
+    for (const std::uint64_t step : {0ull, 19ull, 4294967295ull, 4294967296ull, 1099511627783ull})
+      for (const std::uint64_t cycle : {1ull, 7ull, 20ull, 65535ull}) {
+        RunConfig config = acs_config({{"sampler.cycle_length", std::to_string(cycle)}});
+        config.backend = kind;
+        const auto backend = test_factory()(kind);
+        backend->configure(config);
+        backend->place(std::vector<Position>(1), step);
+        backend->advance(step, 1);
+        const int phase = find_channel(sampler_unit("acs").descriptor, "phase");
+        EXPECT_EQ(backend->read().report[static_cast<std::size_t>(phase)], static_cast<double>(step % cycle))
+            << to_string(kind) << ", step " << step << ", cycle " << cycle;
+      }
+}
+
+/// At a fixed phase ACS is DMALA: with a cycle of one step, both at the same values take the same path.
+TEST(LatticeSamplers, AcsOfOnePhaseIsDmala) {
+  const auto path = [](const std::string& sampler, const std::vector<Assignment>& assignments) {
+    RunConfig config = pair_config(sampler, "lattice_modes", BackendKind::cpu, 50);
+    for (const auto& assignment : assignments) apply(config, assignment);
+    CpuBackend backend;
+    backend.configure(config);
+    backend.place(std::vector<Position>(50, {75, 75}), 0);
+    backend.advance(0, 100);
+    std::vector<double> all;
+    const ChainData data = backend.read();
+    for (std::size_t i = 0; i < 50; ++i) all.insert(all.end(), {data.x(i).x, data.x(i).y});
+    return all;
+  };
+  EXPECT_EQ(
+      path("acs", {{"sampler.cycle_length", "1"}, {"sampler.alpha_max", "53"}, {"sampler.beta_max", "0.6"}}),
+      path("dmala", {{"sampler.alpha", "53"}, {"sampler.beta", "0.6"}}));
+}
+
+}  // namespace
+}  // namespace ergo
