@@ -100,6 +100,10 @@ struct CommandLine {
     c->add_option("--theme", render.theme, "dark, light, projector");
     c->add_option("--draws", render.draws, "raw, weighted, reservoir, ergodic");
     c->add_option("--axes", render.axes, "position, phase (x and p), thermostat (p and xi), section");
+    c->add_option(
+        "--show", render.show,
+        "of a lattice: law, swarm (the chains' share of each site), difference (where that is off by more "
+        "than chance)");
     c->add_option("--colour-by", render.colour_by, "sampler, energy, kinetic_energy, weight, thermostat");
     c->add_flag("--contours,!--no-contours", render.contours, "contour lines");
     c->add_flag("--trails,!--no-trails", render.trails, "trails of the last steps");

@@ -37,7 +37,7 @@ struct RunOptions : CommonOptions {
 struct RenderRequest : CommonOptions {
   std::vector<std::string> run;
   std::uint64_t steps = 200;
-  std::string size = "1280x800", theme = "dark", draws, axes, colour_by = "sampler", out;
+  std::string size = "1280x800", theme = "dark", draws, axes, show, colour_by = "sampler", out;
   double scale = 1;
   bool contours = false, trails = true;
 };

@@ -69,6 +69,8 @@ View view_of(const RenderRequest& request, const PresetView& preset) {
   view.coordinates = request.axes.empty()
                          ? coordinates_named(preset.coordinates.value_or("position"), "view.coordinates")
                          : coordinates_named(request.axes, "--axes");
+  view.show = request.show.empty() ? show_named(preset.show.value_or("law"), "view.show")
+                                   : show_named(request.show, "--show");
   view.contours = request.contours || preset.contours.value_or(false);
   view.trails = request.trails && preset.trails.value_or(true);
   view.trail_life = preset.trail_life.value_or(view.trail_life);

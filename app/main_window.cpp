@@ -69,10 +69,7 @@ void MainWindow::build_layout() {
 }
 
 void MainWindow::connect_actions() {
-  const auto on = [this](const char* id, auto reaction) {
-    connect(actions_.at(id), &QAction::triggered, this, reaction);
-  };
-  const auto run = [this, on](const char* id, auto command) {
+  const auto run = [this](const char* id, auto command) {
     on(id, [this, command] { post([this, command] { command(*player_); }); });
   };
   run("run", [](Player& player) { player.running = !player.running; });
@@ -97,14 +94,12 @@ void MainWindow::connect_actions() {
 }
 
 void MainWindow::connect_view_actions() {
-  const auto on = [this](const char* id, auto reaction) {
-    connect(actions_.at(id), &QAction::triggered, this, reaction);
-  };
-  const auto option = [this, on](const char* id, bool View::*flag) {
+  const auto option = [this](const char* id, bool View::*flag) {
     on(id, [this, flag](bool shown) { post([this, flag, shown] { picture_.view.*flag = shown; }); });
   };
   option("trails", &View::trails);
   option("contours", &View::contours);
+  on("show", [this] { post([this] { picture_.show_next(); }); });
   on("interface", [this](bool shown) { post([this, shown] { picture_.interface_shown = shown; }); });
   const auto zoom = [this](double factor) {
     const QSizeF size = picture_.size();

@@ -66,6 +66,10 @@ class MainWindow : public QMainWindow {
  private:
   using Command = std::function<void()>;
   void post(Command command) { commands_.push_back(std::move(command)); }
+  template <class Reaction>
+  void on(const char* action, Reaction reaction) {
+    connect(actions_.at(action), &QAction::triggered, this, reaction);
+  }
   void build_layout();
   void connect_actions();
   void connect_view_actions();

@@ -132,6 +132,7 @@ TEST(Preset, BadOnesAreRefused) {
                  {"journal, entry 1", "sampler.x"});
   expect_refusal(with(R"(, "view": {"colour": "energy"})"), {"view", "did you mean 'colour_by'"});
   expect_refusal(with(R"(, "view": {"colour_by": "energie"})"), {"did you mean 'energy'"});
+  expect_refusal(with(R"(, "view": {"show": "diference"})"), {"did you mean 'difference'"});
   expect_refusal(with(R"(, "view": {"trails": 1})"), {"trails", "true or false"});
   expect_refusal(with(R"(, "view": {"steps_per_frame": 0})"), {"steps_per_frame", "1 to 10000"});
   expect_refusal(with(R"(, "view": {"point_size": "big"})"), {"point_size", "0.5 to 20"});

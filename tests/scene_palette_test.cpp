@@ -53,7 +53,8 @@ TEST(ScenePalette, MarksStandOut) {
       EXPECT_GE(ratio(sampler_colour(unit.descriptor.id, theme), theme.picture), 3)
           << id << ", " << unit.descriptor.id;
     EXPECT_GE(ratio(sampler_colour("none of them", theme), theme.picture), 3) << id;
-    EXPECT_GE(ratio(theme.emphasis, theme.picture), 3) << id;
+    for (const Colour mark : {theme.emphasis, theme.excess, theme.lack})
+      EXPECT_GE(ratio(mark, theme.picture), 3) << id << std::hex << mark;
     for (const Colour under : {theme.ground, theme.panel, theme.picture})
       EXPECT_GE(ratio(theme.accent, under), 3) << id << ", accent on " << std::hex << under;
     for (const Colour tone : theme.ramp) EXPECT_GE(ratio(tone, theme.picture), 3) << id << std::hex << tone;

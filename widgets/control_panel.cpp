@@ -190,6 +190,12 @@ int ControlPanel::choice(const std::string& path, const char* label, int current
 
 void ControlPanel::picture(const Session& session, View& view) {
   const Descriptor& sampler = session.sampler_descriptor();
+  if (session.target().lattice())
+    view.show = static_cast<Show>(
+        choice("view.show", "Sites show", static_cast<int>(view.show), show_choices(),
+               "The exact law with the chains on it; the swarm: the fraction of the chains on each site, in "
+               "the law's "
+               "colours; or the difference of the two where it is more than chance, |z| ≥ 2. Key: V"));
   view.colour_by =
       static_cast<ColourBy>(choice("view.colour_by", "Colour by", static_cast<int>(view.colour_by),
                                    colour_choices(sampler), "What a chain's colour tells."));

@@ -61,6 +61,12 @@ Choices draws_choices(const Descriptor& sampler) {
   return choices;
 }
 
+Choices show_choices() {
+  return {{{static_cast<int>(Show::law), "law"},
+           {static_cast<int>(Show::swarm), "swarm"},
+           {static_cast<int>(Show::difference), "difference"}}};
+}
+
 Parameter trail_life_parameter() {
   return {.id = "trail_life",
           .title = "Trail",

@@ -25,6 +25,7 @@ struct Choices {
 Choices colour_choices(const Descriptor& sampler);
 Choices draws_choices(const Descriptor& sampler);
 Choices coordinates_choices(const Descriptor& sampler);
+Choices show_choices();
 Parameter trail_life_parameter();
 
 }  // namespace ergo

@@ -91,6 +91,11 @@ void Picture::save(const QString& path) {
                         "a file in a folder that can be written", file.errorString().toStdString());
 }
 
+void Picture::show_next() {
+  const int count = static_cast<int>(show_names().size());
+  view.show = static_cast<Show>((static_cast<int>(view.show) + 1) % count);
+}
+
 std::optional<Position> Picture::place() {
   if (!pointer_) return {};
   return navigation_.to_plane(*pointer_, size());

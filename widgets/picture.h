@@ -45,6 +45,8 @@ class Picture : public QObject {
   const ImGuiBridge& bridge() const { return bridge_; }
   /// The place of the plane under the pointer; nothing when it is not on the picture.
   std::optional<Position> place();
+  /// On a lattice: from the law to the swarm, to their difference and back.
+  void show_next();
   /// True once after the user did something to the picture.
   bool take_activity() { return std::exchange(activity_, false); }
   /// Frees what belongs to the GL context, which must be current.

@@ -30,6 +30,7 @@ ColourBy colour_by_named(const std::string& name) {
 
 void show_as(const PresetView& wanted, View& view) {
   view.coordinates = coordinates_named(wanted.coordinates.value_or("position"), "view.coordinates");
+  view.show = show_named(wanted.show.value_or("law"), "view.show");
   if (wanted.colour_by) view.colour_by = colour_by_named(*wanted.colour_by);
   if (wanted.draws) view.draws = draws_named(*wanted.draws, "view.draws");
   view.contours = wanted.contours.value_or(view.contours);

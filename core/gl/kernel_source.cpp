@@ -164,9 +164,7 @@ void add_target(SourceBuilder& builder, const ShaderLibrary& library, const Desc
   }
   builder.generated(target_loader(target) + target_preface(library, target))
       .file("targets/" + target.id + ".glsl")
-      .generated(
-          "TargetConstants load_target() { return prepare(load_target_parameters()); }\n"
-          "Evaluation evaluate_place(vec2 x, TargetConstants t) { return evaluate(x, t); }\n\n");
+      .generated("TargetConstants load_target() { return prepare(load_target_parameters()); }\n\n");
 }
 
 KernelSource pair_kernel(const ShaderLibrary& library, const Descriptor& target, const Descriptor& sampler,

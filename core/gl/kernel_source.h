@@ -63,7 +63,7 @@ KernelSource step_kernel(const ShaderLibrary& library, const Descriptor& target,
 KernelSource shader(const ShaderLibrary& library, const std::vector<std::string>& paths);
 
 /// A drawing shader's files after what it needs to evaluate a target: TargetConstants, Evaluation,
-/// load_target(), evaluate(), and for any place of the plane evaluate_place(). load_target() reads
+/// load_target() and evaluate(). load_target() reads
 /// target_numbers() from the storage buffer bound to target_binding (ChainBuffers::target is one).
 KernelSource target_shader(const ShaderLibrary& library, const Descriptor& target,
                            const std::vector<std::string>& paths);

@@ -117,12 +117,13 @@ Journal read_journal(const Json& list, RunConfig config, const std::string& wher
 
 PresetView read_view(const Json& object, const std::string& where) {
   const Reader reader(object,
-                      {"coordinates", "colour_by", "draws", "contours", "trails", "trail_life", "point_size",
-                       "steps_per_frame"},
+                      {"coordinates", "colour_by", "show", "draws", "contours", "trails", "trail_life",
+                       "point_size", "steps_per_frame"},
                       where);
   PresetView view;
   reader.read("coordinates", coordinates_names(), view.coordinates);
   reader.read("colour_by", {"sampler", "energy", "kinetic_energy", "weight", "thermostat"}, view.colour_by);
+  reader.read("show", show_names(), view.show);
   reader.read("draws", {draws_names.begin(), draws_names.end()}, view.draws);
   reader.read("contours", view.contours);
   reader.read("trails", view.trails);
@@ -139,6 +140,7 @@ Json view_json(const PresetView& view) {
   };
   put("coordinates", view.coordinates);
   put("colour_by", view.colour_by);
+  put("show", view.show);
   put("draws", view.draws);
   put("contours", view.contours);
   put("trails", view.trails);

@@ -105,7 +105,8 @@ void ChainLayer::add(const DrawProgram& median, const DrawProgram& splat, const 
   toned_ = tone.source != 0;
   find_medians(median, chains, weight, tone.source == 2 ? tone.component : -1);
 
-  if (shown.coordinates == Coordinates::section) return;  // its points are the trails
+  if (shown.coordinates == Coordinates::section) return;      // its points are the trails
+  if (shown_on(session.target(), view) != Show::law) return;  // the ground tells where the chains are
   splat.use();
   splat.set_picture(view, shown);
   splat.set("chains", static_cast<unsigned>(chains.chains));

@@ -2,19 +2,11 @@
 
 #include <epoxy/gl.h>
 
-#include <algorithm>
-
 namespace ergo {
 namespace {
 
 DrawProgram density_program(const ShaderLibrary& library, const std::string& target) {
   return DrawProgram::fragment(library, "draw/density.frag", target_unit(target).descriptor);
-}
-
-/// Exponent of the transfer: where 95 % of the mass are enclosed, brightness has fallen to exp(-1.8). For a
-/// Gaussian of the plane this is brightness = (density / peak)^0.6.
-double transfer(const DensityLevels& levels) {
-  return 1.8 / std::max(levels.energies[2] - levels.peak, 1e-6);
 }
 
 }  // namespace

@@ -86,4 +86,8 @@ DensityLevels density_levels(const Target& target) {
   return levels;
 }
 
+double transfer(const DensityLevels& levels) {
+  return 1.8 / std::max(levels.energies[2] - levels.peak, 1e-6);
+}
+
 }  // namespace ergo

@@ -34,6 +34,7 @@ void DrawProgram::set_picture(const View& view, const Projection& shown) const {
   set("scale", view.scale);
   set("line", shown.line ? 1 : 0);
   set("stretch", shown.stretch);
+  set("spread", shown.spread);
   set("baseline", layout.baseline);
   set("peak_height", layout.peak_height);
   set("strip", Position{layout.strip_low, layout.strip_high});

@@ -17,6 +17,7 @@ struct Palette {
   std::string id;  ///< "dark", "light", "projector"
   Colour ground, panel, raised, hairline, picture, text, secondary, accent;
   Colour density_low, density_high;  ///< ends of the density map
+  Colour excess, lack;               ///< ends of a map of differences, density_low its middle
   Colour emphasis;                   ///< the followed chain, proposals
   double line_width;                 ///< logical pixels of a plot line
   std::array<Colour, 5> ramp;        ///< a quantity of the chains from low to high, lightness monotone

@@ -99,6 +99,7 @@ Projection projection(const Session& session, Coordinates wanted) {
   Projection shown;
   shown.coordinates = std::ranges::find(legal, wanted) == legal.end() ? Coordinates::position : wanted;
   shown.window = session.target().window();
+  shown.spread = chain_spread(session.target());
   shown.line = session.target().dim == 1 && shown.coordinates == Coordinates::position;
   if (shown.coordinates == Coordinates::phase) show_phase(shown, session);
   if (shown.coordinates == Coordinates::thermostat) show_thermostat(shown, session);

@@ -18,6 +18,7 @@ struct Projection {
   int crossing = -1;                 ///< section: the number whose rise through `level` marks a point
   double level = 0;
   double stretch = 1;  ///< picture's y = stretch * vertical number
+  double spread = 0;   ///< chain_spread() of the target
   Window window;       ///< worth showing, as drawn
   const char *horizontal_symbol = "x", *vertical_symbol = "y";
   /// The density under the chains.

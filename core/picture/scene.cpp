@@ -10,6 +10,7 @@
 #include "core/picture/chain_layer.h"
 #include "core/picture/chain_source.h"
 #include "core/picture/density_layer.h"
+#include "core/picture/site_layer.h"
 #include "core/picture/trail_layer.h"
 
 namespace ergo {
@@ -28,9 +29,11 @@ struct Programs {
       : trail(DrawProgram::per_chain(library, "draw/trail.comp")),
         median(DrawProgram::per_chain(library, "draw/median.comp")),
         splat(DrawProgram::per_chain(library, "draw/splat.comp")),
+        sites(library),
         resolve{{resolve_program(library, false, false), resolve_program(library, false, true)},
                 {resolve_program(library, true, false), resolve_program(library, true, true)}} {}
   DrawProgram trail, median, splat;
+  SitePrograms sites;
   DrawProgram resolve[2][2];  ///< [histogram][toned]
 };
 
@@ -47,13 +50,18 @@ struct Scene::Parts {
   void reload();
   void set_colours(const DrawProgram& program, const Session& session, const View& view) const;
   void set_histogram(const DrawProgram& program, const Target& target) const;
-  void resolve(const Session& session, const View& view, const Projection& shown, std::size_t chain_count);
+  /// Draws the still part and returns its texture and what is known of the density there.
+  std::pair<unsigned, const DensityLevels&> draw_ground(const ChainBuffers& chains, const Session& session,
+                                                        const View& view, const Projection& shown);
+  void resolve(const Session& session, const View& view, const Projection& shown, std::size_t chain_count,
+               unsigned ground);
 
   std::shared_ptr<ShaderLibrary> library;
   unsigned revision;
   Programs programs;
   ChainSource source;
-  DensityLayer density;
+  DensityLayer density;  ///< of a target of the plane
+  SiteLayer sites;       ///< of a lattice
   TrailLayer trails;
   ChainLayer chains;
   RenderTarget picture;
@@ -65,6 +73,7 @@ void Scene::Parts::reload() {
   if (std::exchange(revision, current) == current) return;
   Programs fresh(*library);
   density.reload(*library);
+  sites.reload();
   programs = std::move(fresh);
 }
 
@@ -90,17 +99,29 @@ void Scene::Parts::set_histogram(const DrawProgram& program, const Target& targe
   chains.bins().bind(0);
 }
 
+std::pair<unsigned, const DensityLevels&> Scene::Parts::draw_ground(const ChainBuffers& chain_buffers,
+                                                                    const Session& session, const View& view,
+                                                                    const Projection& shown) {
+  if (session.target().lattice()) {
+    sites.update(programs.sites, chain_buffers, session, view);
+    return {sites.texture(), sites.levels()};
+  }
+  density.update(*library, session, view, shown, chain_buffers.target);
+  return {density.texture(), density.levels()};
+}
+
 void Scene::Parts::resolve(const Session& session, const View& view, const Projection& shown,
-                           std::size_t chain_count) {
+                           std::size_t chain_count, unsigned ground) {
   const Target& target = session.target();
+  const bool histogram = shown_on(target, view) != Show::law;  // the sites tell where the chains are
   const DrawProgram& program = programs.resolve[shown.line][chains.toned()];
   program.use();
   program.set_picture(view, shown);
   set_colours(program, session, view);
   if (shown.line) set_histogram(program, target);
-  program.set("extinction", point_extinction(view, chain_count));
+  program.set("extinction", histogram ? 0.0 : point_extinction(view, chain_count));
   program.set("trail_decay", trails.bind(view, ink_unit, faded_unit));
-  program.set("trail_opacity", follows_paths(view) ? 0.7 : 0.0);
+  program.set("trail_opacity", follows_paths(view) && !histogram ? 0.7 : 0.0);
   const std::pair<const char*, int> samplers[] = {{"density", density_unit}, {"faded", faded_unit},
                                                   {"ink", ink_unit},         {"coverage", coverage_unit},
                                                   {"marks", marks_unit},     {"tones", tones_unit}};
@@ -109,7 +130,7 @@ void Scene::Parts::resolve(const Session& session, const View& view, const Proje
   chains.marks().bind_texture(marks_unit);
   chains.tones().bind_texture(tones_unit);
   glActiveTexture(GL_TEXTURE0 + density_unit);
-  glBindTexture(GL_TEXTURE_2D, density.texture());
+  glBindTexture(GL_TEXTURE_2D, ground);
   picture.fill(trails.next());
   unbind_textures(units);
   trails.turn();
@@ -136,15 +157,16 @@ void Scene::draw(Session& session, const View& view) {
   parts_->picture.fit(view.width, view.height);
   const ChainBuffers chains = parts_->source.update(session);
   const Projection shown = projection(session, view.coordinates);
-  parts_->density.update(*parts_->library, session, view, shown, chains.target);
-  parts_->chains.add(parts_->programs.median, parts_->programs.splat, chains, session, view, shown,
-                     parts_->density.levels());
-  parts_->resolve(session, view, shown, chains.chains);
+  const auto [ground, levels] = parts_->draw_ground(chains, session, view, shown);
+  parts_->chains.add(parts_->programs.median, parts_->programs.splat, chains, session, view, shown, levels);
+  parts_->resolve(session, view, shown, chains.chains, ground);
 }
 
 unsigned Scene::framebuffer() const { return parts_->picture.framebuffer(); }
 
-unsigned Scene::density_renders() const { return parts_->density.renders(); }
+unsigned Scene::density_renders() const { return parts_->density.renders() + parts_->sites.renders(); }
+
+const SiteScale& Scene::site_scale() const { return parts_->sites.scale(); }
 
 Image Scene::read() const {
   const RenderTarget& picture = parts_->picture;

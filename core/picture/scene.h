@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "core/picture/view.h"
+#include "core/picture/site_layer.h"
 #include "core/run/session.h"
 
 namespace ergo {
@@ -33,6 +33,8 @@ class Scene {
   Image read() const;  ///< waits for the device
   /// How often the density map has been drawn; it is kept while target, camera, size and palette stay.
   unsigned density_renders() const;
+  /// The colour scale of the lattice drawn last.
+  const SiteScale& site_scale() const;
 
  private:
   struct Parts;

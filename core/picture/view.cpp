@@ -20,6 +20,17 @@ Coordinates coordinates_named(const std::string& name, const std::string& where)
   return static_cast<Coordinates>(found - names.begin());
 }
 
+std::vector<std::string> show_names() { return {"law", "swarm", "difference"}; }
+
+Show show_named(const std::string& name, const std::string& where) {
+  const auto names = show_names();
+  const auto found = std::ranges::find(names, name);
+  if (found == names.end()) throw Error("unknown view", name, legal_words(name, names), where);
+  return static_cast<Show>(found - names.begin());
+}
+
+Show shown_on(const Target& target, const View& view) { return target.lattice() ? view.show : Show::law; }
+
 bool follows_paths(const View& view) { return view.trails || view.coordinates == Coordinates::section; }
 
 double zoom(const View& view) { return view.height / view.camera.height; }
@@ -42,12 +53,19 @@ LineLayout line_layout(const Window& window) {
           .strip_high = window.low.y + 0.26 * height};
 }
 
+double chain_spread(const Target& target) { return target.lattice() ? 0.86 : 0; }
+
 Position shown_position(const Target& target, Position x, std::uint32_t chain) {
-  if (target.dim != 1) return x;
+  // Weyl sequences on 24 bits: multiples of 2^32/phi, and of 2^32/g and 2^32/g^2 with g^3 = g + 1 in the
+  // plane (Roberts 2018).
+  const auto fraction = [chain](std::uint32_t factor) {
+    return static_cast<double>((chain * factor) >> 8) / 16777216.0;
+  };
+  const double spread = chain_spread(target);
+  if (target.dim != 1)
+    return x + spread * (Position{fraction(3242174889u), fraction(2447445414u)} - Position{0.5, 0.5});
   const LineLayout layout = line_layout(target.window());
-  // Weyl sequence of the golden section, 2^32 / phi, on 24 bits.
-  const double fraction = static_cast<double>((chain * 2654435769u) >> 8) / 16777216.0;
-  return {x.x, layout.strip_low + fraction * (layout.strip_high - layout.strip_low)};
+  return {x.x, layout.strip_low + fraction(2654435769u) * (layout.strip_high - layout.strip_low)};
 }
 
 }  // namespace ergo

@@ -30,6 +30,14 @@ std::vector<std::string> coordinates_names();
 /// Throws Error naming `where`, the name and the legal ones.
 Coordinates coordinates_named(const std::string& name, const std::string& where);
 
+/// What a lattice's sites show: their exact law with the chains on it, or in the law's own colours the
+/// fraction of the chains on each, or where that fraction is larger or smaller than chance allows.
+enum class Show { law, swarm, difference };
+/// law, swarm, difference.
+std::vector<std::string> show_names();
+/// Throws Error naming `where`, the name and the legal ones.
+Show show_named(const std::string& name, const std::string& where);
+
 /// Everything the picture depends on but the run.
 struct View {
   int width = 1280, height = 800;  ///< physical pixels
@@ -38,6 +46,7 @@ struct View {
   Palette palette;
   Coordinates coordinates = Coordinates::position;  ///< position where the run has no such state
   ColourBy colour_by = ColourBy::sampler;           ///< sampler where the run has no such channel
+  Show show = Show::law;                            ///< law in the plane
   DrawsUsed draws = DrawsUsed::weighted;
   bool contours = false;  ///< around 50, 80, 95 and 99 % of the mass in the target's window
   bool trails = true;
@@ -54,6 +63,9 @@ struct Image {
 /// Whether the picture shows where chains have been: trails, or the points of a section.
 bool follows_paths(const View& view);
 
+/// What the picture of this target shows.
+Show shown_on(const Target& target, const View& view);
+
 /// Physical pixels per unit of the plane.
 double zoom(const View& view);
 /// Place in the picture in physical pixels, x to the right and y downwards from the top left corner; the
@@ -68,7 +80,11 @@ struct LineLayout {
 };
 LineLayout line_layout(const Window& window);
 
-/// Where in the plane a chain at x is drawn: x itself, but spread over the strip where dim is 1.
+/// Side of the square around a site over which its chains are spread; 0 in the plane.
+double chain_spread(const Target& target);
+
+/// Where in the plane a chain at x is drawn: x itself, but spread over the strip where dim is 1 and over its
+/// site's square on a lattice.
 Position shown_position(const Target& target, Position x, std::uint32_t chain);
 
 }  // namespace ergo

@@ -40,12 +40,12 @@ vec3 curve_picture(Evaluation at, float y) {
 
 /// Energy and its gradient in the plane as drawn.
 Evaluation evaluate_ground(vec2 x) {
-  if (ground == 0) return evaluate_place(vec2(x.x, DIM == 1 ? 0.0 : x.y), load_target());
+  if (ground == 0) return evaluate(vec2(x.x, DIM == 1 ? 0.0 : x.y), load_target());
   vec2 own = vec2(x.x, x.y / stretch);
   vec2 z = (own - law_mean) / law_sd;
   Evaluation at = Evaluation(0.5 * dot(z, z), z / (law_sd * vec2(1.0, stretch)));
   if (ground == 1) {
-    at = evaluate_place(vec2(own.x, 0.0), load_target());
+    at = evaluate(vec2(own.x, 0.0), load_target());
     at.energy += 0.5 * own.y * own.y;
     at.gradient.y = own.y / stretch;
   }

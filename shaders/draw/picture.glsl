@@ -4,6 +4,7 @@ uniform vec2 centre;  // of the picture, plane
 uniform float zoom;   // pixels per unit of the plane
 uniform float scale;  // physical pixels per logical pixel
 
+uniform float spread;   // side of the square around a site over which its chains are spread; 0 in the plane
 uniform float stretch;  // a place of the plane is (first, stretch * second) of the numbers shown
 
 // Targets of dim 1 have no y: their density stands as a curve on `baseline`, their chains lie in a strip.
@@ -14,11 +15,13 @@ uniform vec2 strip;                   // lowest and highest y of the chains
 vec2 to_pixel(vec2 x) { return 0.5 * size + zoom * (x - centre); }
 vec2 to_plane(vec2 pixel) { return centre + (pixel - 0.5 * size) / zoom; }
 
-// Chains of dim 1 are spread over the strip by the golden section (Weyl sequence).
+float fraction(uint bits) { return float(bits >> 8) / 16777216.0; }
+
+// Weyl sequences spread chains of dim 1 over the strip, by the golden section, and those on one site over its square.
 vec2 shown(vec2 x, uint chain) {
-  if (line == 0) return vec2(x.x, stretch * x.y);
-  float fraction = float((chain * 2654435769u) >> 8) / 16777216.0;
-  return vec2(x.x, mix(strip.x, strip.y, fraction));
+  if (line == 1) return vec2(x.x, mix(strip.x, strip.y, fraction(chain * 2654435769u)));
+  vec2 place = vec2(fraction(chain * 3242174889u), fraction(chain * 2447445414u)) - 0.5;
+  return vec2(x.x, stretch * x.y) + spread * place;
 }
 
 // By the bits: compilers may take floats to be finite.

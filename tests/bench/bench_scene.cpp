@@ -1,5 +1,5 @@
-// Cost of a frame of 1280 x 800 of ESH on ring8 as the window draws it, and of its parts. items_per_second is
-// frames per second.
+// Cost of a frame of 1280 x 800 of ESH on ring8 as the window draws it, and of its parts; of a lattice of 450
+// x 450 showing law, swarm and difference. items_per_second is frames per second.
 #include <benchmark/benchmark.h>
 #include <epoxy/gl.h>
 
@@ -14,8 +14,8 @@ namespace {
 constexpr int steps_per_frame = 4;
 
 struct Stage {
-  explicit Stage(std::uint64_t chains)
-      : session(pair_config("esh", "ring8", BackendKind::gpu, chains), test_factory(), {}, 0) {
+  explicit Stage(std::uint64_t chains, const char* sampler = "esh", const char* target = "ring8")
+      : session(pair_config(sampler, target, BackendKind::gpu, chains), test_factory(), {}, 0) {
     view.palette = palette("dark");
     view.camera = camera_for(session.target().window(), 1.6);
     session.advance(100);
@@ -75,6 +75,18 @@ void density_anew(benchmark::State& state) {
   });
 }
 
+void lattice_frame(benchmark::State& state) {
+  Stage stage(10'000, "dmala", "lattice_modes");
+  stage.view.show = static_cast<Show>(state.range(0));
+  measure(state, stage, [&] { stage.scene.draw(stage.session, stage.view); });
+}
+
+BENCHMARK(lattice_frame)
+    ->ArgName("show")
+    ->DenseRange(0, 2)
+    ->Unit(benchmark::kMillisecond)
+    ->MeasureProcessCPUTime()
+    ->UseRealTime();
 BENCHMARK(window_frame)
     ->ArgNames({"chains", "trails"})
     ->ArgsProduct({{1'000, 10'000, 100'000, 1'000'000}, {0, 1}})

@@ -1,0 +1,168 @@
+#include "core/picture/site_layer.h"
+
+#include <epoxy/gl.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "core/picture/plane.h"
+
+namespace ergo {
+namespace {
+
+int blocks_along(int side, int block) { return (side + block - 1) / block; }
+
+std::size_t block_count(Sides sides, int block) {
+  return static_cast<std::size_t>(blocks_along(sides.x, block)) *
+         static_cast<std::size_t>(blocks_along(sides.y, block));
+}
+
+/// Mean mass of the sites of each block.
+std::vector<float> block_masses(const LatticeTarget& lattice, int block) {
+  const Sides sides = lattice.sides();
+  const int rows = blocks_along(sides.y, block);
+  std::vector<double> sums(block_count(sides, block), 0.0);
+  for (int i = 0; i < sides.x; ++i)
+    for (int j = 0; j < sides.y; ++j)
+      sums[static_cast<std::size_t>(i / block * rows + j / block)] +=
+          lattice.law()[static_cast<std::size_t>(i * sides.y + j)];
+  std::vector<float> means(sums.size());
+  for (std::size_t k = 0; k < sums.size(); ++k) {
+    const int column = static_cast<int>(k) / rows, row = static_cast<int>(k) % rows;
+    const int wide = std::min(block, sides.x - column * block), high = std::min(block, sides.y - row * block);
+    means[k] = static_cast<float>(sums[k] / (wide * high));
+  }
+  return means;
+}
+
+/// One float per block, x along the first axis.
+gl::Texture value_texture(int columns, int rows) {
+  gl::Texture texture = gl::make_texture();
+  glBindTexture(GL_TEXTURE_2D, texture.name());
+  glTexStorage2D(GL_TEXTURE_2D, 1, GL_R32F, columns, rows);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+  return texture;
+}
+
+void upload(const gl::Texture& texture, Sides sides, const std::vector<double>& law) {
+  std::vector<float> by_row(law.size());
+  for (int i = 0; i < sides.x; ++i)
+    for (int j = 0; j < sides.y; ++j)
+      by_row[static_cast<std::size_t>(j * sides.x + i)] =
+          static_cast<float>(law[static_cast<std::size_t>(i * sides.y + j)]);
+  glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
+  glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+  glBindTexture(GL_TEXTURE_2D, texture.name());
+  glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, sides.x, sides.y, GL_RED, GL_FLOAT, by_row.data());
+  glBindTexture(GL_TEXTURE_2D, 0);
+}
+
+}  // namespace
+
+int difference_block(const LatticeTarget& target, std::size_t chains) {
+  constexpr double expected = 16;
+  double entropy = 0;
+  for (const double p : target.law())
+    if (p > 0) entropy -= p * std::log(p);
+  const double side = std::sqrt(expected * std::exp(entropy) / static_cast<double>(chains));
+  return static_cast<int>(std::clamp(std::ceil(side), 1.0, static_cast<double>(most_side)));
+}
+
+void SiteLayer::update(const SitePrograms& programs, const ChainBuffers& chains, const Session& session,
+                       const View& view) {
+  const LatticeTarget& lattice = *session.target().lattice();
+  const Key key{session.config().target, view.width,   view.height, view.scale, view.camera,
+                view.palette.id,         view.contours};
+  if (view.show == Show::law && drawn_ == key) return;
+  follow(session, chains.chains);
+  fit(lattice, view.show == Show::difference ? scale_.block : 1);
+  if (view.show == Show::law) {
+    upload(values_, lattice.sides(), lattice.law());
+  } else {
+    count_chains(programs.count, chains, lattice.sides());
+    find_values(programs.values, lattice.sides(), view.show);
+  }
+  render(view.contours && view.show == Show::law ? programs.contoured : programs.plain, lattice, view);
+  drawn_ = view.show == Show::law ? std::optional(key) : std::nullopt;
+  ++renders_;
+}
+
+void SiteLayer::follow(const Session& session, std::size_t chains) {
+  const LatticeTarget& lattice = *session.target().lattice();
+  if (target_ != session.config().target) {
+    target_ = session.config().target;
+    levels_ = density_levels(lattice);
+    scale_ = {.peak = *std::ranges::max_element(lattice.law()), .transfer = transfer(levels_)};
+    chains_ = block_ = 0;
+  }
+  if (std::exchange(chains_, chains) != chains) scale_.block = difference_block(lattice, chains);
+}
+
+void SiteLayer::fit(const LatticeTarget& lattice, int block) {
+  if (std::exchange(block_, block) == block) return;
+  const Sides sides = lattice.sides();
+  values_ = value_texture(blocks_along(sides.x, block), blocks_along(sides.y, block));
+  truth_ = gl::Buffer(std::span<const float>(block_masses(lattice, block)));
+  counts_ = gl::Buffer(sizeof(GLuint) * (1 + block_count(sides, block)));
+}
+
+void SiteLayer::count_chains(const DrawProgram& count, const ChainBuffers& chains, Sides sides) {
+  counts_.clear();
+  count.use();
+  count.set("chains", static_cast<unsigned>(chains.chains));
+  count.set("sides", sides.x, sides.y);
+  count.set("block", block_);
+  glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, chains.state);
+  glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, chains.diverged);
+  counts_.bind(2);
+  gl::dispatch(chains.chains);
+}
+
+void SiteLayer::find_values(const DrawProgram& find, Sides sides, Show show) {
+  const std::size_t blocks = block_count(sides, block_);
+  find.use();
+  find.set("chains", static_cast<unsigned>(blocks));
+  find.set("sides", sides.x, sides.y);
+  find.set("block", block_);
+  find.set("rows", blocks_along(sides.y, block_));
+  find.set("show", static_cast<int>(show));
+  counts_.bind(2);
+  truth_.bind(3);
+  glBindImageTexture(0, values_.name(), 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_R32F);
+  gl::dispatch(blocks);
+  glBindImageTexture(0, 0, 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_R32F);
+}
+
+void SiteLayer::render(const DrawProgram& sites, const LatticeTarget& lattice, const View& view) {
+  picture_.fit(view.width, view.height);
+  const double log_normaliser = *lattice.log_normaliser();
+  std::array<double, 4> masses;  // some sites lie on the border itself, as numbers in float
+  std::ranges::transform(levels_.energies, masses.begin(),
+                         [&](double energy) { return (1 - 1e-5) * std::exp(-energy - log_normaliser); });
+  sites.use();
+  sites.set_picture(view, {});
+  sites.set("sides", lattice.sides().x, lattice.sides().y);
+  sites.set("block", block_);
+  sites.set("peak", scale_.peak);
+  sites.set("transfer", scale_.transfer);
+  sites.set("contour_masses", masses);
+  sites.set("contour_width", view.palette.line_width * view.scale * 2 / 3);
+  const bool signs = view.show == Show::difference;
+  sites.set_colour("density_low", view.palette.density_low);
+  sites.set_colour("density_high", signs ? view.palette.excess : view.palette.density_high);
+  sites.set_colour("density_under", view.palette.lack);
+  sites.set_colour("line_colour", view.palette.secondary);
+  sites.set("values", 0);
+  glActiveTexture(GL_TEXTURE0);
+  glBindTexture(GL_TEXTURE_2D, values_.name());
+  picture_.fill();
+  unbind_textures(1);
+}
+
+}  // namespace ergo
