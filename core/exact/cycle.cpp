@@ -1,0 +1,75 @@
+#include "core/exact/cycle.h"
+
+#include <string>
+
+#include "core/unit/error.h"
+#include "core/unit/registry.h"
+
+namespace ergo {
+namespace {
+
+void append_word(std::string& list, const std::string& word) { list += (list.empty() ? "" : ", ") + word; }
+
+const LatticeKernel& kernel_of(const RunConfig& config, const Sampler& sampler) {
+  if (const LatticeKernel* kernel = sampler.lattice_kernel()) return *kernel;
+  std::string legal;
+  for (const SamplerUnit& unit : samplers(Space::lattice))
+    if (unit.make()->lattice_kernel()) append_word(legal, unit.descriptor.id);
+  throw Error("no transition probabilities are known for this sampler, whose step has randomness of its own:",
+              config.sampler.id, legal, "sampler");
+}
+
+void check_dense(std::size_t states) {
+  if (states > TransitionKernel::most_dense)
+    throw Error("too many states for a matrix of transition probabilities:", std::to_string(states),
+                "up to " + std::to_string(TransitionKernel::most_dense), "target");
+}
+
+}  // namespace
+
+const LatticeTarget& lattice_of(const RunConfig& config, const Target& target) {
+  if (target.lattice()) return *target.lattice();
+  std::string legal;
+  for (const TargetUnit& unit : targets(Space::lattice)) append_word(legal, unit.descriptor.id);
+  throw Error("not a target on a lattice:", config.target.id, legal, "target");
+}
+
+Cycle::Cycle(const RunConfig& config, const LatticeTarget& target, ThreadPool& pool) : pool_(pool) {
+  const auto sampler = make_sampler(config);
+  const LatticeKernel& kernel = kernel_of(config, *sampler);
+  const GradientNoise noise = gradient_noise_of(config);
+  for (int phase = 0; phase < kernel.period(); ++phase)
+    phases_.emplace_back(target, kernel, pool, noise, static_cast<std::uint64_t>(phase));
+}
+
+std::vector<double> Cycle::apply(std::span<const double> mu) const {
+  std::vector<double> law(mu.begin(), mu.end());
+  for (const TransitionKernel& phase : phases_) law = phase.apply(law, pool_);
+  return law;
+}
+
+SquareMatrix matrix_of(const TransitionKernel& transition, ThreadPool& pool) {
+  const std::size_t states = transition.sides().count();
+  check_dense(states);
+  SquareMatrix matrix(states);
+  pool.for_blocks(states, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t from = begin; from < end; ++from) {
+      const auto row = transition.row(from);
+      std::copy(row.begin(), row.end(), &matrix(from, 0));
+    }
+  });
+  return matrix;
+}
+
+// Row by row: from -> (row of the first phase) P_2 P_3 ...
+SquareMatrix Cycle::matrix() const {
+  SquareMatrix product = matrix_of(phases_[0], pool_);
+  for (std::size_t phase = 1; phase < phases_.size(); ++phase)
+    for (std::size_t from = 0; from < product.size; ++from) {
+      const auto row = phases_[phase].apply({&product(from, 0), product.size}, pool_);
+      std::copy(row.begin(), row.end(), &product(from, 0));
+    }
+  return product;
+}
+
+}  // namespace ergo

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/backend/thread_pool.h"
+#include "core/unit/gradient_noise.h"
+#include "core/unit/lattice.h"
+#include "core/unit/lattice_sampler.h"
+
+namespace ergo {
+
+/// The transition probabilities P(x, y) of one step of a lattice sampler: proposal mass times acceptance;
+/// what is rejected, and what a proposal has outside the lattice, stays at x. With gradient noise, their
+/// expectation over it. Lattices of up to `most_dense` sites count every proposal; on larger ones the masses
+/// below 1e-14 at the ends of an axis count as rejected.
+class TransitionKernel {
+ public:
+  static constexpr std::size_t most_dense = 4096;
+
+  /// The rule of step number `step`; steps that differ by kernel.period() have the same. Throws Error where
+  /// a Metropolis step meets gradient noise (which stays while the chain does, and so is part of its state),
+  /// for noise that expected_masses() refuses, and for tables beyond 2 GiB.
+  TransitionKernel(const LatticeTarget& target, const LatticeKernel& kernel, ThreadPool& pool,
+                   const GradientNoise& noise = {}, std::uint64_t step = 0);
+
+  Sides sides() const { return sides_; }
+  /// With respect to the target: true of Metropolised kernels.
+  bool reversible() const { return metropolis_; }
+  /// P(from, .)
+  std::vector<double> row(std::size_t from) const;
+  /// mu P. Sums run in an order that does not depend on the number of threads.
+  std::vector<double> apply(std::span<const double> mu, ThreadPool& pool) const;
+  /// sum_y q(y | x) a(x, y), the probability that a proposal is accepted, for every x.
+  const std::vector<double>& acceptance() const { return acceptance_; }
+
+ private:
+  /// weight times a product of masses, by its place among the row's masses. The axes' ranges of y are
+  /// [x_low, x_low + x_size) and [y_low, y_low + y_size); forward moves count those of [from, to).
+  struct Product {
+    int x_low, x_size, y_low, y_size;
+    int x_from, x_to, y_from, y_to;
+    std::size_t x_at, y_at;
+  };
+  /// The proposals of all sites (i, .) of one i: those of (i, j) are products[first[j]] .. products[first[j +
+  /// 1]].
+  struct Row {
+    std::vector<std::size_t> first;
+    std::vector<Product> products;
+    std::vector<double> masses;
+  };
+  struct Reverse;
+
+  void add_site(Row& row, const std::vector<ProductMass>& proposal) const;
+  double mass(std::size_t from, int i, int j) const;
+  bool fast() const { return !metropolis_ || (single_ && !weights_.empty()); }
+  void accepted_row(std::size_t from, std::vector<double>& out) const;
+  void gather(int i, std::span<const double> mu, std::span<double> out) const;
+  void gather_metropolis(int i, std::span<const double> mu, std::span<double> out) const;
+  std::vector<double> scatter(std::span<const double> mu, ThreadPool& pool) const;
+  void find_acceptance(ThreadPool& pool);
+  void find_unadjusted_acceptance();
+
+  Sides sides_;
+  bool metropolis_;
+  bool single_ = true;  ///< every proposal is one product
+  double cut_;
+  std::vector<Row> rows_;
+  std::vector<double> energies_;
+  std::vector<double> weights_;  ///< e^(least E - E), where all of them are normal numbers; else empty
+  std::vector<double> acceptance_;
+};
+
+}  // namespace ergo

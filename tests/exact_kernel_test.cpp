@@ -1,0 +1,185 @@
+// The exact transition probabilities of every lattice sampler: what they promise as matrices, published
+// values, and that the twins' steps follow them.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numeric>
+
+#include "core/exact/spectrum.h"
+#include "core/unit/error.h"
+#include "tests/exact_case.h"
+
+namespace ergo {
+namespace {
+
+constexpr double rounding = 1e-12;
+
+using Assignments = std::vector<Assignment>;
+
+/// Lattices small enough for matrices: modes, a long narrow valley, a floor on which the law falls to 0.
+const std::vector<Assignments> small_lattices = {
+    {{"target", "lattice8"}},
+    {{"target", "lattice_gaussian"}, {"target.side", "9"}, {"target.variance_short", "0.3"}},
+    {{"target", "lattice_gaussian"}, {"target.side", "9"}, {"target.variance_short", "0.02"}},
+    {{"target", "lattice_gaussian"}, {"target.side", "1"}},
+    {{"target", "lattice_modes"}, {"target.modes_per_side", "2"}, {"target.spacing", "3"}}};
+
+class ExactKernel : public testing::TestWithParam<std::string> {
+ protected:
+  std::vector<std::unique_ptr<ExactCase>> cases() const {
+    std::vector<std::unique_ptr<ExactCase>> all;
+    for (Assignments assignments : small_lattices) {
+      assignments.push_back({"sampler", GetParam()});
+      all.push_back(std::make_unique<ExactCase>(assignments));
+    }
+    return all;
+  }
+};
+INSTANTIATE_TEST_SUITE_P(Samplers, ExactKernel, testing::ValuesIn(samplers_with_kernels()),
+                         [](const auto& info) { return info.param; });
+
+TEST_P(ExactKernel, RowsAreLaws) {
+  for (const auto& c : cases()) {
+    const SquareMatrix p = c->matrix();
+    for (std::size_t x = 0; x < p.size; ++x) {
+      double sum = 0;
+      for (std::size_t y = 0; y < p.size; ++y) {
+        EXPECT_GE(p(x, y), -1e-15);
+        sum += p(x, y);
+      }
+      EXPECT_NEAR(sum, 1, 1e-13);
+    }
+  }
+}
+
+TEST_P(ExactKernel, LeavesItsTargetAlone) {
+  const Claims& claims = sampler_unit(GetParam()).descriptor.claims;
+  for (const auto& c : cases()) {
+    if (claims.law == Law::exact) {
+      EXPECT_LE(l1_distance(c->cycle.apply(c->law()), c->law()), rounding);
+    }
+    for (const TransitionKernel& phase : c->cycle.phases())
+      if (phase.reversible()) {
+        EXPECT_LE(balance_residual(matrix_of(phase, c->pool), c->law()), rounding);
+      }
+  }
+}
+
+/// mu P without a matrix, by the same rows or by ways of its own, is mu P.
+TEST_P(ExactKernel, AppliesAsItsMatrix) {
+  for (const auto& c : cases()) {
+    const SquareMatrix p = c->matrix();
+    std::vector<double> mu(p.size);
+    for (std::size_t x = 0; x < p.size; ++x) mu[x] = x % 3 == 1 ? 0 : std::sin(1.0 + static_cast<double>(x));
+    EXPECT_LE(l1_distance(c->cycle.apply(mu), apply_matrix(p)(mu)), rounding);
+  }
+}
+
+/// The two descriptions that a proposal gives of itself.
+TEST_P(ExactKernel, MassesAreThoseOfTheLogMass) {
+  for (const auto& c : cases()) {
+    const LatticeTarget& target = *c->target->lattice();
+    const auto sampler = make_sampler(c->config);
+    const Oracle oracle(target);
+    for (std::size_t from = 0; from < target.sides().count(); from += 7) {
+      const Position x = target.sides().site(from);
+      const auto proposal = sampler->lattice_kernel()->proposal(x, target.evaluate(x), oracle, 3);
+      std::vector<double> masses(target.sides().count());
+      for (const auto& [weight, along_x, along_y] : proposal->masses())
+        for (std::size_t i = 0; i < along_x.mass.size(); ++i)
+          for (std::size_t j = 0; j < along_y.mass.size(); ++j)
+            masses[target.sides().index(
+                {along_x.low + 1.0 * static_cast<double>(i), along_y.low + 1.0 * static_cast<double>(j)})] +=
+                weight * along_x.mass[i] * along_y.mass[j];
+      for (std::size_t to = 0; to < masses.size(); ++to)
+        EXPECT_NEAR(masses[to], std::exp(proposal->log_mass(target.sides().site(to))), 1e-14);
+    }
+  }
+}
+
+/// Reproductions in double precision of the 8 x 8 lattice; all digits that are printed.
+TEST(ExactKernelTest, AcceptanceAndGapOfDmala) {
+  struct Value {
+    const char *alpha, *beta;
+    double acceptance, gap;
+  };
+  for (const auto& [alpha, beta, acceptance, gap] :
+       {Value{"0.5", "0.5", .9689, .0106}, Value{"2", "0.5", .8047, .0224}, Value{"8", "0.5", .4324, .0994},
+        Value{"8", "0.7", .3462, .0764}, Value{"40", "0.95", .2132, .0576}}) {
+    const ExactCase c(
+        {{"target", "lattice8"}, {"sampler", "dmala"}, {"sampler.alpha", alpha}, {"sampler.beta", beta}});
+    EXPECT_NEAR(c.acceptance(), acceptance, 0.5e-4) << alpha << ", " << beta;
+    EXPECT_NEAR(spectral_gap(c.matrix(), c.law()).gap, gap, 0.5e-4) << alpha << ", " << beta;
+  }
+}
+
+TEST(ExactKernelTest, GapOfTheRandomWalk) {
+  const ExactCase c({{"target", "lattice8"}, {"sampler", "lattice_rwm"}, {"sampler.half_width", "1"}});
+  EXPECT_NEAR(spectral_gap(c.matrix(), c.law()).gap, .0138, 0.5e-4);
+}
+
+/// Beyond the size at which every proposal counts: what is cut off stays where it is.
+TEST(ExactKernelTest, LargeLattices) {
+  for (const Assignments& run :
+       {Assignments{{"sampler", "dmala"}, {"sampler.alpha", "8"}},
+        Assignments{{"sampler", "dula"}, {"sampler.alpha", "8"}}, Assignments{{"sampler", "lattice_rwm"}}}) {
+    // Energies of the second spread so far that e^-E leaves the range of numbers.
+    for (const char* variance : {"30", "0.8"}) {
+      Assignments all = {{"target", "lattice_gaussian"},
+                         {"target.side", "70"},
+                         {"target.variance_long", "300"},
+                         {"target.variance_short", variance}};
+      all.insert(all.end(), run.begin(), run.end());
+      const ExactCase c(all);
+      if (c.cycle.reversible()) {
+        EXPECT_LE(l1_distance(c.cycle.apply(c.law()), c.law()), rounding);
+      }
+      std::vector<double> mu(c.sides().count());
+      const std::size_t from = c.sides().index({3, 61});
+      mu[from] = 1;
+      const auto moved = c.cycle.apply(mu);
+      EXPECT_NEAR(std::accumulate(moved.begin(), moved.end(), 0.0), 1, rounding);
+      EXPECT_LE(l1_distance(moved, c.cycle.phases()[0].row(from)), rounding);
+    }
+  }
+}
+
+TEST(ExactKernelTest, RefusesWhatItDoesNotKnow) {
+  EXPECT_THROW(ExactCase(Assignments{{"target", "ring8"}}), Error);
+  const Assignments noise = {{"target", "lattice8"}, {"gradient_noise.kind", "gaussian"}};
+  const Assignments heavy = {
+      {"target", "lattice8"}, {"sampler", "dula"}, {"gradient_noise.kind", "heavy_tailed"}};
+  EXPECT_THROW(ExactCase c(noise), Error);
+  EXPECT_THROW(ExactCase c(heavy), Error);
+  EXPECT_THROW(ExactCase(Assignments{{"target", "lattice_gaussian"}, {"target.side", "65"}}).matrix(), Error);
+}
+
+/// The gap by a few applications of a kernel is that of all its eigenvalues.
+TEST(ExactKernelTest, GapWithoutAMatrix) {
+  for (const std::string& sampler : samplers_with_kernels()) {
+    const ExactCase c({{"target", "lattice8"}, {"sampler", sampler}});
+    const auto law = c.cycle.reversible() ? std::span<const double>(c.law()) : std::span<const double>();
+    const Apply apply = [&](std::span<const double> mu) { return c.cycle.apply(mu); };
+    EXPECT_NEAR(spectral_gap(apply, c.sides().count(), law).gap, spectral_gap(c.matrix(), law).gap, 1e-7)
+        << sampler;
+  }
+}
+
+/// The stationary law that eliminating states gives is the one that many steps lead to.
+TEST(ExactKernelTest, StationaryLaws) {
+  for (const std::string& sampler : samplers_with_kernels()) {
+    const ExactCase c({{"target", "lattice8"}, {"sampler", sampler}});
+    const auto law = stationary_law(c.matrix());
+    EXPECT_LE(l1_distance(c.cycle.apply(law), law), rounding) << sampler;
+    if (sampler_unit(sampler).descriptor.claims.law == Law::exact) {
+      EXPECT_LE(l1_distance(law, c.law()), 1e-10) << sampler;  // 1e-12 over the smallest gap
+    }
+    const double gap = spectral_gap(c.matrix()).gap;
+    const auto reached =
+        stationary_law([&](std::span<const double> mu) { return c.cycle.apply(mu); }, c.law());
+    EXPECT_LE(l1_distance(reached, law), 1e-12 + 1e-13 / gap) << sampler;
+  }
+}
+
+}  // namespace
+}  // namespace ergo

@@ -1,0 +1,95 @@
+// Steps of many chains from one state, on the CPU and on the GPU, have the frequencies that the exact
+// transition probabilities predict.
+#include <cmath>
+
+#include "core/diagnostics/chi_squared.h"
+#include "tests/exact_case.h"
+#include "tests/gl_fixture.h"
+#include "tests/machine_fixture.h"
+
+namespace ergo {
+namespace {
+
+constexpr std::size_t chains = 20000;
+constexpr double overall_level = 1e-3;  // of all tests of a sampler together
+
+using Assignments = std::vector<Assignment>;
+
+const std::vector<Position> states = {{0, 0}, {3, 4}, {7, 1}, {1, 2}};
+
+/// Runs whose kernels differ: defaults, large steps, noise where an expectation over it is known.
+std::vector<Assignments> runs_of(const std::string& sampler) {
+  const Assignments plain = {{"target", "lattice8"}, {"sampler", sampler}};
+  std::vector<Assignments> runs = {plain};
+  const Descriptor& descriptor = sampler_unit(sampler).descriptor;
+  const auto with = [&](Assignment extra) {
+    Assignments run = plain;
+    run.push_back(std::move(extra));
+    return run;
+  };
+  if (find_parameter(descriptor, "alpha") >= 0) runs.push_back(with({"sampler.alpha", "12"}));
+  if (!sampler_unit(sampler).make()->lattice_kernel()->metropolis() &&
+      find_parameter(descriptor, "alpha") >= 0) {
+    runs.push_back(with({"gradient_noise.kind", "gaussian"}));
+    runs.push_back(with({"gradient_noise.kind", "state_dependent"}));
+  }
+  return runs;
+}
+
+class ExactSteps : public testing::TestWithParam<std::string> {
+ protected:
+  void check(BackendKind kind) {
+    const auto backend = test_factory()(kind);
+    const auto runs = runs_of(GetParam());
+    for (const Assignments& run : runs) {
+      ExactCase c(run);
+      c.config.chains = chains;
+      c.config.backend = kind;
+      backend->configure(c.config);
+      const auto phases = c.cycle.phases().size();
+      for (std::size_t phase = 0; phase < phases; ++phase)
+        for (const Position x : states)
+          check_step(*backend, c, phase, x, sidak_level(overall_level, runs.size() * phases * states.size()));
+    }
+  }
+
+  void check_step(Backend& backend, const ExactCase& c, std::size_t phase, Position x, double level) {
+    backend.place(std::vector<Position>(chains, x), phase);
+    backend.advance(phase, 1);
+    const ChainData data = backend.read();
+    std::vector<std::size_t> counts(c.sides().count());
+    for (std::size_t i = 0; i < chains; ++i) ++counts[c.sides().index(data.x(i))];
+    auto probabilities = c.cycle.phases()[phase].row(c.sides().index(x));
+    for (double& p : probabilities) p = std::max(p, 0.0);  // rejected mass may be -1e-16
+    const ChiSquared test = chi_squared_test(counts, probabilities);
+    EXPECT_GE(test.p_value, level) << GetParam() << ", alpha or noise " << c.config.sampler.values[0]
+                                   << ", from (" << x.x << ", " << x.y << "), phase " << phase << ": "
+                                   << test.statistic << " of " << test.degrees << " degrees";
+  }
+};
+INSTANTIATE_TEST_SUITE_P(Samplers, ExactSteps, testing::ValuesIn(samplers_with_kernels()),
+                         [](const auto& info) { return info.param; });
+
+TEST_P(ExactSteps, OnTheCpu) { check(BackendKind::cpu); }
+TEST_P(ExactSteps, OnTheGpu) { check(BackendKind::gpu); }
+
+/// The test sees a step of a slightly different size.
+TEST(ExactStepsTest, SeesAnotherStep) {
+  ExactCase c({{"target", "lattice8"}, {"sampler", "dula"}, {"sampler.alpha", "2"}});
+  RunConfig other = c.config;
+  apply(other, {"sampler.alpha", "2.2"});
+  other.chains = chains;
+  CpuBackend backend;
+  backend.configure(other);
+  backend.place(std::vector<Position>(chains, {3, 4}), 0);
+  backend.advance(0, 1);
+  const ChainData data = backend.read();
+  std::vector<std::size_t> counts(64);
+  for (std::size_t i = 0; i < chains; ++i) ++counts[c.sides().index(data.x(i))];
+  auto row = c.cycle.phases()[0].row(c.sides().index({3, 4}));
+  for (double& p : row) p = std::max(p, 0.0);
+  EXPECT_LT(chi_squared_test(counts, row).p_value, 1e-6);
+}
+
+}  // namespace
+}  // namespace ergo
