@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/exact/expected_proposal.h"
+#include "core/exact/wide.h"
 #include "core/unit/error.h"
 
 namespace ergo {
@@ -16,9 +17,6 @@ constexpr std::size_t most_masses = std::size_t{1} << 28;
 constexpr double ignored = 1e-14;
 /// Energies above the least, up to which e^-E and its products with masses are normal numbers.
 constexpr double most_energy = 550;
-/// Pieces of work whose sums are added in order.
-constexpr std::size_t pieces = 8;
-
 /// The first and past-the-last site of an axis between masses of at least `least`.
 std::pair<int, int> kept(const AxisMass& axis, double least) {
   std::size_t from = 0, to = axis.mass.size();
@@ -32,6 +30,23 @@ std::size_t append(std::vector<double>& masses, const AxisMass& axis, int from, 
   for (int site = from; site < to; ++site)
     masses.push_back(weight * axis.mass[static_cast<std::size_t>(site - axis.low)]);
   return at;
+}
+
+/// out(r, k) += weight a(r) b(k) for r < 4, k < size
+ERGO_WIDE void add_outer4(double* __restrict out, std::size_t stride, double weight, const double* a,
+                          const double* b, std::size_t size) {
+  const double a0 = weight * a[0], a1 = weight * a[1], a2 = weight * a[2], a3 = weight * a[3];
+#pragma GCC ivdep
+  for (std::size_t k = 0; k < size; ++k) {
+    out[k] += a0 * b[k];
+    out[stride + k] += a1 * b[k];
+    out[2 * stride + k] += a2 * b[k];
+    out[3 * stride + k] += a3 * b[k];
+  }
+}
+
+ERGO_WIDE void add_scaled(double* __restrict out, double factor, const double* b, std::size_t size) {
+  for (std::size_t k = 0; k < size; ++k) out[k] += factor * b[k];
 }
 
 }  // namespace
@@ -56,7 +71,7 @@ TransitionKernel::TransitionKernel(const LatticeTarget& target, const LatticeKer
         add_site(rows_[i], expected_masses(kernel, x, target.evaluate(x), oracle, noise, step));
       }
       rows_[i].first.push_back(rows_[i].products.size());
-      stored += rows_[i].masses.size();
+      stored += rows_[i].x.size() + rows_[i].y.size();
     }
   });
   if (stored >= most_masses)
@@ -80,8 +95,8 @@ void TransitionKernel::add_site(Row& row, const std::vector<ProductMass>& propos
     const auto [x_low, x_high] = metropolis_ ? kept(x, 0) : std::pair(x_from, x_to);
     const auto [y_low, y_high] = metropolis_ ? kept(y, 0) : std::pair(y_from, y_to);
     Product product = {x_low, x_high - x_low, y_low, y_high - y_low, x_from, x_to, y_from, y_to, 0, 0};
-    product.x_at = append(row.masses, x, x_low, x_high, weight);
-    product.y_at = append(row.masses, y, y_low, y_high, 1);
+    product.x_at = append(row.x, x, x_low, x_high, weight);
+    product.y_at = append(row.y, y, y_low, y_high, 1);
     row.products.push_back(product);
   }
 }
@@ -95,7 +110,7 @@ double TransitionKernel::mass(std::size_t from, int i, int j) const {
     const Product& p = row.products[m];
     const auto dx = static_cast<unsigned>(i - p.x_low), dy = static_cast<unsigned>(j - p.y_low);
     if (dx < static_cast<unsigned>(p.x_size) && dy < static_cast<unsigned>(p.y_size))
-      sum += row.masses[p.x_at + dx] * row.masses[p.y_at + dy];
+      sum += row.x[p.x_at + dx] * row.y[p.y_at + dy];
   }
   return sum;
 }
@@ -109,8 +124,8 @@ void TransitionKernel::accepted_row(std::size_t from, std::vector<double>& out) 
     for (int i = p.x_from; i < p.x_to; ++i)
       for (int j = p.y_from; j < p.y_to; ++j)
         out[static_cast<std::size_t>(i) * columns + static_cast<std::size_t>(j)] +=
-            row.masses[p.x_at + static_cast<std::size_t>(i - p.x_low)] *
-            row.masses[p.y_at + static_cast<std::size_t>(j - p.y_low)];
+            row.x[p.x_at + static_cast<std::size_t>(i - p.x_low)] *
+            row.y[p.y_at + static_cast<std::size_t>(j - p.y_low)];
   }
   if (!metropolis_) return;
   const int x = static_cast<int>(from / columns), y = static_cast<int>(from % columns);
@@ -127,81 +142,26 @@ std::vector<double> TransitionKernel::row(std::size_t from) const {
   return out;
 }
 
-// Unadjusted: mu'(i, .) = sum over x and products of mu(x) A_x(i) B_x(.).
-void TransitionKernel::gather(int i, std::span<const double> mu, std::span<double> out) const {
+// Unadjusted: mu'(i, .) = sum over x and products of mu(x) A_x(i) B_x(.), for a few i at a time, as reading
+// the masses takes longer than using them.
+void TransitionKernel::gather(int begin, int end, std::span<const double> mu, double* out) const {
   const auto columns = static_cast<std::size_t>(sides_.y);
-  for (std::size_t x = 0; x < rows_.size(); ++x) {
-    const Row& row = rows_[x];
-    for (std::size_t j = 0; j < columns; ++j) {
-      const double here = mu[x * columns + j];
-      if (here == 0) continue;
-      for (std::size_t m = row.first[j]; m < row.first[j + 1]; ++m) {
-        const Product& p = row.products[m];
-        if (i < p.x_from || i >= p.x_to) continue;
-        const double factor = here * row.masses[p.x_at + static_cast<std::size_t>(i - p.x_low)];
-        const double* const y = &row.masses[p.y_at];
-        double* const to = &out[static_cast<std::size_t>(p.y_from)];
-        for (int k = 0; k < p.y_to - p.y_from; ++k) to[k] += factor * y[k];
-      }
+  for (std::size_t x = 0; x < mu.size(); ++x) {
+    if (mu[x] == 0) continue;
+    const Row& row = rows_[x / columns];
+    for (std::size_t m = row.first[x % columns]; m < row.first[x % columns + 1]; ++m) {
+      const Product& p = row.products[m];
+      const int first = std::max(begin, p.x_from), last = std::min(end, p.x_to);
+      const double* const factors = &row.x[p.x_at] - p.x_low;
+      double* to =
+          out + static_cast<std::size_t>(first - begin) * columns + static_cast<std::size_t>(p.y_from);
+      const auto size = static_cast<std::size_t>(p.y_to - p.y_from);
+      int i = first;
+      for (; i + 4 <= last; i += 4, to += 4 * columns)
+        add_outer4(to, columns, mu[x], factors + i, &row.y[p.y_at], size);
+      for (; i < last; ++i, to += columns) add_scaled(to, mu[x] * factors[i], &row.y[p.y_at], size);
     }
   }
-}
-
-/// The moves back from the sites (i, .) of one i: x(a, j) = e^-E(i,j) q_x(a | i, j) and y(b, j) = q_y(b | i,
-/// j), so that a row over j lies side by side.
-struct TransitionKernel::Reverse {
-  Reverse(const TransitionKernel& transition, int i)
-      : columns(static_cast<std::size_t>(transition.sides_.y)),
-        x(static_cast<std::size_t>(transition.sides_.x) * columns),
-        y(columns * columns) {
-    const auto here = static_cast<std::size_t>(i);
-    const Row& row = transition.rows_[here];
-    for (std::size_t j = 0; j < columns; ++j) {
-      const Product& p = row.products[j];
-      const double weight = transition.weights_[here * columns + j];
-      for (int a = 0; a < p.x_size; ++a)
-        x[static_cast<std::size_t>(p.x_low + a) * columns + j] =
-            weight * row.masses[p.x_at + static_cast<std::size_t>(a)];
-      for (int b = 0; b < p.y_size; ++b)
-        y[static_cast<std::size_t>(p.y_low + b) * columns + j] =
-            row.masses[p.y_at + static_cast<std::size_t>(b)];
-    }
-  }
-
-  /// visit(state, forward factor, forward masses, x, y, from, to) for all states whose forward moves reach
-  /// the sites (i, from .. to - 1).
-  template <class Visit>
-  void for_states(const TransitionKernel& transition, int i, Visit visit) const {
-    for (std::size_t a = 0; a < transition.rows_.size(); ++a) {
-      const Row& row = transition.rows_[a];
-      for (std::size_t b = 0; b < columns; ++b) {
-        const Product& p = row.products[b];
-        if (i < p.x_from || i >= p.x_to) continue;
-        const std::size_t state = a * columns + b, from = static_cast<std::size_t>(p.y_from);
-        const double forward =
-            transition.weights_[state] * row.masses[p.x_at + static_cast<std::size_t>(i - p.x_low)];
-        visit(state, forward, &row.masses[p.y_at + static_cast<std::size_t>(p.y_from - p.y_low)],
-              &x[a * columns + from], &y[b * columns + from], from, static_cast<std::size_t>(p.y_to));
-      }
-    }
-  }
-
-  std::size_t columns;
-  std::vector<double> x, y;
-};
-
-// e^-E(x) P(x, y) = min(e^-E(x) q(y | x), e^-E(y) q(x | y)).
-void TransitionKernel::gather_metropolis(int i, std::span<const double> mu, std::span<double> out) const {
-  const Reverse reverse(*this, i);
-  reverse.for_states(*this, i,
-                     [&](std::size_t state, double forward, const double* masses, const double* x,
-                         const double* y, std::size_t from, std::size_t to) {
-                       if (mu[state] == 0) return;
-                       const double density = mu[state] / weights_[state];
-                       double* const row = &out[from];
-                       for (std::size_t k = 0; k < to - from; ++k)
-                         row[k] += density * std::min(forward * masses[k], x[k] * y[k]);
-                     });
 }
 
 std::vector<double> TransitionKernel::scatter(std::span<const double> mu, ThreadPool& pool) const {
@@ -226,11 +186,12 @@ std::vector<double> TransitionKernel::apply(std::span<const double> mu, ThreadPo
   if (!fast()) {
     out = scatter(mu, pool);
   } else {
-    const auto columns = static_cast<std::size_t>(sides_.y);
-    pool.for_blocks(rows_.size(), [&](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i) {
-        const std::span<double> row(&out[i * columns], columns);
-        metropolis_ ? gather_metropolis(static_cast<int>(i), mu, row) : gather(static_cast<int>(i), mu, row);
+    constexpr std::size_t rows = rows_at_once;
+    pool.for_blocks((rows_.size() + rows - 1) / rows, [&](std::size_t first, std::size_t last) {
+      for (std::size_t i = first * rows; i < std::min(last * rows, rows_.size()); i += rows) {
+        const int begin = static_cast<int>(i), end = static_cast<int>(std::min(i + rows, rows_.size()));
+        double* const to = &out[i * static_cast<std::size_t>(sides_.y)];
+        metropolis_ ? gather_metropolis(begin, end, mu, to) : gather(begin, end, mu, to);
       }
     });
   }
@@ -245,10 +206,8 @@ void TransitionKernel::find_unadjusted_acceptance() {
     const Row& row = rows_[x / columns];
     for (std::size_t m = row.first[x % columns]; m < row.first[x % columns + 1]; ++m) {
       const Product& p = row.products[m];
-      const auto total = [&](std::size_t at, int size) {
-        return std::accumulate(&row.masses[at], &row.masses[at] + size, 0.0);
-      };
-      acceptance_[x] += total(p.x_at, p.x_size) * total(p.y_at, p.y_size);
+      const auto total = [](const double* from, int size) { return std::accumulate(from, from + size, 0.0); };
+      acceptance_[x] += total(&row.x[p.x_at], p.x_size) * total(&row.y[p.y_at], p.y_size);
     }
   }
 }
@@ -257,33 +216,15 @@ void TransitionKernel::find_acceptance(ThreadPool& pool) {
   const std::size_t states = sides_.count();
   acceptance_.assign(states, 0);
   if (!metropolis_) return find_unadjusted_acceptance();
-  if (!fast()) {
-    pool.for_blocks(states, [&](std::size_t begin, std::size_t end) {
-      std::vector<double> moved(states);
-      for (std::size_t x = begin; x < end; ++x) {
-        std::fill(moved.begin(), moved.end(), 0.0);
-        accepted_row(x, moved);
-        for (const double probability : moved) acceptance_[x] += probability;
-      }
-    });
-    return;
-  }
-  std::vector<std::vector<double>> sums(pieces, std::vector<double>(states));
-  pool.for_blocks(pieces, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t piece = begin; piece < end; ++piece)
-      for (std::size_t i = rows_.size() * piece / pieces; i < rows_.size() * (piece + 1) / pieces; ++i)
-        Reverse(*this, static_cast<int>(i))
-            .for_states(*this, static_cast<int>(i),
-                        [&](std::size_t state, double forward, const double* masses, const double* x,
-                            const double* y, std::size_t from, std::size_t to) {
-                          double sum = 0;
-                          for (std::size_t k = 0; k < to - from; ++k)
-                            sum += std::min(forward * masses[k], x[k] * y[k]);
-                          sums[piece][state] += sum / weights_[state];
-                        });
+  if (fast()) return find_metropolis_acceptance(pool);
+  pool.for_blocks(states, [&](std::size_t begin, std::size_t end) {
+    std::vector<double> moved(states);
+    for (std::size_t x = begin; x < end; ++x) {
+      std::fill(moved.begin(), moved.end(), 0.0);
+      accepted_row(x, moved);
+      for (const double probability : moved) acceptance_[x] += probability;
+    }
   });
-  for (const auto& piece : sums)
-    for (std::size_t x = 0; x < states; ++x) acceptance_[x] += piece[x];
 }
 
 }  // namespace ergo

@@ -36,7 +36,7 @@ class TransitionKernel {
   const std::vector<double>& acceptance() const { return acceptance_; }
 
  private:
-  /// weight times a product of masses, by its place among the row's masses. The axes' ranges of y are
+  /// weight times a product of masses, by its places among the row's masses. The axes' ranges of y are
   /// [x_low, x_low + x_size) and [y_low, y_low + y_size); forward moves count those of [from, to).
   struct Product {
     int x_low, x_size, y_low, y_size;
@@ -48,19 +48,27 @@ class TransitionKernel {
   struct Row {
     std::vector<std::size_t> first;
     std::vector<Product> products;
-    std::vector<double> masses;
+    std::vector<double> x, y;  ///< masses
   };
   struct Reverse;
 
   void add_site(Row& row, const std::vector<ProductMass>& proposal) const;
   double mass(std::size_t from, int i, int j) const;
+  double weighted_x(int i, std::size_t j, std::size_t a) const;
+  double mass_y(int i, std::size_t j, std::size_t b) const;
   bool fast() const { return !metropolis_ || (single_ && !weights_.empty()); }
   void accepted_row(std::size_t from, std::vector<double>& out) const;
-  void gather(int i, std::span<const double> mu, std::span<double> out) const;
-  void gather_metropolis(int i, std::span<const double> mu, std::span<double> out) const;
+  void gather(int begin, int end, std::span<const double> mu, double* out) const;
+  void gather_metropolis(int begin, int end, std::span<const double> mu, double* out) const;
   std::vector<double> scatter(std::span<const double> mu, ThreadPool& pool) const;
   void find_acceptance(ThreadPool& pool);
   void find_unadjusted_acceptance();
+  void find_metropolis_acceptance(ThreadPool& pool);
+
+  /// Rows of sites whose tables and sums fit into the cache.
+  static constexpr std::size_t rows_at_once = 16;
+  /// Pieces of work whose sums are added in order.
+  static constexpr std::size_t pieces = 8;
 
   Sides sides_;
   bool metropolis_;
