@@ -78,6 +78,7 @@ DiagnosticReport Diagnostics::report(const DiagnosticsRequest& request) {
     report.configurational_temperature =
         configurational_temperature(drawn.x, drawn.weights, *target_, truth_.mean);
   }
+  if (sites_) report.sites = sites_report(drawn);
   if (const int p = state_offset(sampler, sampler.claims.momentum_field); p >= 0)
     report.kinetic_temperature = kinetic_temperature(data, chains, p, target_->dim);
   if (cells_) report.occupancy = cells_->occupancy(drawn.x, drawn.weights, effective_);
@@ -119,7 +120,11 @@ void Diagnostics::build_reference(const DiagnosticsRequest& request) {
   target_.reset();  // for good where what follows throws
   target_ = make_target(request.config);
   estimator_ = request.estimator;
-  if (!target_->lattice()) reference_ = std::make_unique<MmdReference>(target_, estimator_);
+  sites_.reset();
+  if (target_->lattice())
+    sites_.emplace(*target_->lattice());
+  else
+    reference_ = std::make_unique<MmdReference>(target_, estimator_);
   truth_ = exact_moments(*target_);
   modes_ = target_->modes();
   cells_.reset();
@@ -138,6 +143,7 @@ void Diagnostics::begin_run(const DiagnosticsRequest& request) {
   ever_.assign(modes_.size(), false);
   log_time_.assign(chains_, -infinity);
   times_ = 0;
+  pooled_.assign(sites_ ? sites_->masses().size() : 0, 0);
   averages_.begin(chains_, truth_, target_->dim);
   split_.begin(chains_, truth_.mean);
   nested_.begin(request.data, sound_chains(request.data), target_->dim);
@@ -147,6 +153,8 @@ void Diagnostics::begin_run(const DiagnosticsRequest& request) {
 void Diagnostics::remember(const ChainData& data, std::span<const std::size_t> chains, int time_channel) {
   split_.add(data);
   displacement_.add(data, chains);
+  if (sites_ && data.step > 0)
+    for (const std::size_t i : chains) ++pooled_[sites_->sides().index(sites_->sides().nearest(data.x(i)))];
   if (time_channel >= 0 && data.step == 0) return;  // no time has passed
   ++times_;
   for (const std::size_t i : chains) {
@@ -191,6 +199,20 @@ WeightedPoints Diagnostics::points(const DiagnosticsRequest& request, std::span<
     }
   }
   return drawn;
+}
+
+SiteReport Diagnostics::sites_report(const WeightedPoints& drawn) const {
+  const double draws = static_cast<double>(drawn.x.size());
+  const auto counts = std::make_shared<const SiteCounts>(sites_->counts(drawn.x));
+  const double pooled = std::accumulate(pooled_.begin(), pooled_.end(), 0.0);
+  return {.sides = sites_->sides(),
+          .counts = counts,
+          .draws = draws,
+          .distance = sites_->distance(*counts),
+          .floor = sites_->floor(draws),
+          .pooled_draws = pooled,
+          .pooled_total_variation = sites_->distance(pooled_).total_variation.value,
+          .pooled_floor = sites_->floor(pooled).total_variation};
 }
 
 void Diagnostics::estimate_normaliser(DiagnosticReport& report, const DiagnosticsRequest& request,

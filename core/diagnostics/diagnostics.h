@@ -47,6 +47,7 @@ class Diagnostics {
   /// Jarzynski's estimates, for which the report at step 0 must have been asked for.
   void estimate_normaliser(DiagnosticReport& report, const DiagnosticsRequest& request,
                            std::span<const std::size_t> chains);
+  SiteReport sites_report(const WeightedPoints& drawn) const;
   ModeCount count_modes(const ChainData& data, std::span<const std::size_t> chains);
 
   std::optional<RunConfig> config_;
@@ -54,7 +55,8 @@ class Diagnostics {
   std::shared_ptr<const Target> target_;
   TargetMoments truth_;
   std::unique_ptr<MmdReference> reference_;  ///< in the plane
-  std::map<std::size_t, MmdBand> bands_;  ///< by number of points simulated
+  std::optional<SiteLaw> sites_;             ///< on a lattice
+  std::map<std::size_t, MmdBand> bands_;     ///< by number of points simulated
   MmdBand* band_ = nullptr;
   std::vector<Mode> modes_;
   std::vector<double> mode_probability_;  ///< of an exact draw within each mode's radius
@@ -66,6 +68,7 @@ class Diagnostics {
   std::size_t chains_ = 0;
   double effective_ = 0;  ///< draws that the last report's weighted ones are worth
   std::vector<bool> ever_;
+  SiteCounts pooled_;             ///< of all reports but the start's
   std::vector<double> log_time_;  ///< per chain, log of the sum of its time weights
   std::size_t times_ = 0;         ///< terms in that sum
   ChainAverages averages_;

@@ -40,7 +40,18 @@ const std::vector<Quantity>& metric_columns() {
     {.id = "mmd2", .title = "MMD² to the target (log)", .symbol = "MMD²",
      .doc = "Squared maximum mean discrepancy between the draws used and the target. The band is what as many exact draws "
             "would give, 5–95 %. Estimates at or below zero have no place on the axis: gaps in the curve, ticks on the floor.",
-     .logarithmic = true, .band_label = "exact draws, 5–95 %", .shown = true},
+     .logarithmic = true, .band_label = "exact draws, 5–95 %", .shown = true, .space = Space::plane},
+    {.id = "site_tv", .title = "Total variation to the exact law", .symbol = "TV",
+     .doc = "Of lattices, in place of MMD²: half the sum over all sites of how far the fraction of the chains there is from the law. "
+            "The band is what as many exact draws would give, 5–95 %: its mean is exact, its width that of a normal law.",
+     .band_label = "exact draws, 5–95 %", .shown = true, .space = Space::lattice},
+    {.id = "site_kl", .title = "Divergence from the exact law (log)", .symbol = "KL",
+     .doc = "Of lattices: Kullback–Leibler divergence Σ p̂ log(p̂/p) of the chains' fractions from the law, in nats. The band is as for total variation.",
+     .logarithmic = true, .band_label = "exact draws, 5–95 %", .space = Space::lattice},
+    {.id = "site_tv_pooled", .title = "Total variation, all reports pooled", .symbol = "TV",
+     .doc = "Of lattices: total variation of the states of all reports of the run but the start, burn-in included. The band is what as many "
+            "exact draws would give, 5–95 %; states of one chain are correlated, so that even an exact sampler lies above it.",
+     .band_label = "exact draws, 5–95 %", .space = Space::lattice},
     {.id = "effective_draws", .title = "Effective draws", .doc = "(Σw)²/Σw² of the draws' weights."},
     {.id = "mean_x", .title = "Mean of x", .doc = "Weighted mean of the draws, first coordinate."},
     {.id = "mean_y", .title = "Mean of y", .doc = "Weighted mean of the draws, second coordinate."},
@@ -48,7 +59,7 @@ const std::vector<Quantity>& metric_columns() {
     {.id = "variance_y", .title = "Variance of y", .doc = "Weighted variance of the draws, second coordinate."},
     {.id = "configurational_temperature", .title = "Configurational temperature", .symbol = "T_x",
      .doc = "⟨(x − E x)·∇E(x)⟩/d over the draws, with the exact gradient: 1 under the target.",
-     .reference = 1, .reference_label = "1 under the target"},
+     .reference = 1, .reference_label = "1 under the target", .space = Space::plane},
     {.id = "kinetic_temperature", .title = "Kinetic temperature", .symbol = "T_p",
      .doc = "⟨p·p⟩/d over the chains, of samplers with a momentum: 1 for p ~ N(0, I).",
      .reference = 1, .reference_label = "1 at equilibrium"},
@@ -97,17 +108,20 @@ const std::vector<Quantity>& metric_columns() {
 // clang-format on
 
 std::vector<Quantity> plotted_quantities(const Descriptor& sampler) {
+  const bool lattice = sampler.space == Space::lattice;
   std::vector<Quantity> plotted;
+  const auto add_channels = [&] {
+    for (std::size_t i = 0; i < sampler.channels.size(); ++i) {
+      plotted.push_back(of_channel(sampler.channels[i], sampler.claims));
+      plotted.back().shown = i < channels_shown && (!lattice || sampler.channels[i].of_transition);
+    }
+  };
   for (const Quantity& column : metric_columns()) {
-    if (column.symbol.empty() ||
+    if (column.symbol.empty() || (column.space && *column.space != sampler.space) ||
         (column.id == "kinetic_temperature" && sampler.claims.momentum_field.empty()))
       continue;
     plotted.push_back(column);
-    if (column.id != "mmd2") continue;
-    for (const Channel& channel : sampler.channels) {
-      plotted.push_back(of_channel(channel, sampler.claims));
-      plotted.back().shown = plotted.size() <= 1 + channels_shown;
-    }
+    if (plotted.size() == 1) add_channels();
   }
   return plotted;
 }

@@ -15,15 +15,17 @@ struct Quantity {
   bool logarithmic = false;
   std::optional<double> reference = {};  ///< a theoretical value to draw as a line
   std::string reference_label = {};
-  double tolerance = 0;         ///< half the width of a band about the reference
-  std::string band_label = {};  ///< of the tolerance, or of the band that reports bring
-  bool shown = false;           ///< plotted unless the user chose otherwise
+  double tolerance = 0;             ///< half the width of a band about the reference
+  std::string band_label = {};      ///< of the tolerance, or of the band that reports bring
+  bool shown = false;               ///< plotted unless the user chose otherwise
+  std::optional<Space> space = {};  ///< the only one where it has a meaning
 };
 
 /// All columns of the metrics file in its order, `<channel>` and `<k>` standing for any channel and mode.
 const std::vector<Quantity>& metric_columns();
 
-/// What there is to plot of a sampler's run: MMD^2, its channels, then the other columns that have a symbol.
+/// What there is to plot of a sampler's run: MMD^2 or, on a lattice, total variation, its channels, then the
+/// other columns that have a symbol.
 std::vector<Quantity> plotted_quantities(const Descriptor& sampler);
 
 }  // namespace ergo

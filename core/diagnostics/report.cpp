@@ -43,6 +43,16 @@ void add_channels(MetricList& list, const DiagnosticReport& report) {
   }
 }
 
+void add_sites(MetricList& list, const SiteReport& sites) {
+  list.add("site_tv", sites.distance.total_variation);
+  list.add_band("site_tv", normal_band(sites.floor.total_variation));
+  list.add("site_kl", sites.distance.divergence);
+  list.add_band("site_kl", normal_band(sites.floor.divergence));
+  const bool pooled = sites.pooled_draws > 0;
+  list.add("site_tv_pooled", pooled ? sites.pooled_total_variation : nothing);
+  list.add_band("site_tv_pooled", pooled ? std::optional(normal_band(sites.pooled_floor)) : std::nullopt);
+}
+
 void add_normaliser(MetricList& list, const NormaliserEstimates& z) {
   list.add("log_z", Estimate{z.exact.value, z.exact.error});
   list.add("log_z_draws", z.exact.effective_draws);
@@ -74,14 +84,18 @@ std::vector<Metric> metrics(const DiagnosticReport& report) {
   list.add("chains", static_cast<double>(report.chains));
   list.add("diverged", static_cast<double>(report.diverged));
   add_channels(list, report);
-  list.add("mmd2", report.mmd ? Estimate{report.mmd->mmd2, report.mmd->error} : Estimate{});
-  list.add_band("mmd2", report.band);
+  if (report.sites) {
+    add_sites(list, *report.sites);
+  } else {
+    list.add("mmd2", report.mmd ? Estimate{report.mmd->mmd2, report.mmd->error} : Estimate{});
+    list.add_band("mmd2", report.band);
+  }
   list.add("effective_draws", report.effective_draws);
   list.add("mean_x", Estimate{report.mean.x, report.mean_error.x});
   list.add("mean_y", Estimate{report.mean.y, report.mean_error.y});
   list.add("variance_x", Estimate{report.variance.x, report.variance_error.x});
   list.add("variance_y", Estimate{report.variance.y, report.variance_error.y});
-  list.add("configurational_temperature", report.configurational_temperature);
+  if (!report.sites) list.add("configurational_temperature", report.configurational_temperature);
   if (report.kinetic_temperature) list.add("kinetic_temperature", *report.kinetic_temperature);
   list.add("ess_per_gradient", report.ess_per_gradient);
   list.add("split_rhat", report.split_rhat);

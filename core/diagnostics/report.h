@@ -10,6 +10,7 @@
 #include "core/diagnostics/jarzynski.h"
 #include "core/diagnostics/mmd.h"
 #include "core/diagnostics/mode_cells.h"
+#include "core/diagnostics/site_law.h"
 #include "core/unit/draws_used.h"
 
 namespace ergo {
@@ -38,7 +39,8 @@ struct DiagnosticReport {
   double effective_draws = 0;        ///< (sum w)^2/sum w^2 of their weights
   MmdEstimator estimator = MmdEstimator::closed_form;
   std::optional<MmdEstimate> mmd;
-  std::optional<Interval> band;  ///< 5-95 % of MMD^2 for effective_draws exact draws, once simulated
+  std::optional<Interval> band;     ///< 5-95 % of MMD^2 for effective_draws exact draws, once simulated
+  std::optional<SiteReport> sites;  ///< on a lattice, in place of MMD^2 and the temperature
   Position mean, variance, mean_error, variance_error;
   Estimate configurational_temperature;
   std::optional<Estimate> kinetic_temperature;  ///< of samplers with a momentum

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/diagnostics/estimate.h"
+#include "core/unit/lattice.h"
+
+namespace ergo {
+
+/// Numbers of draws on the sites of a lattice, by state number.
+using SiteCounts = std::vector<std::uint64_t>;
+
+struct SiteDistance {
+  Estimate total_variation;  ///< (1/2) sum_i |c_i/n - p_i|
+  Estimate divergence;       ///< Kullback-Leibler: sum_i (c_i/n) log(c_i/(n p_i))
+};
+
+/// A mean and a standard deviation.
+struct Expectation {
+  double mean = 0, sd = 0;
+};
+/// 5-95 % where it is normal.
+Interval normal_band(Expectation e);
+
+/// What n exact draws give, whose histogram is multinomial: both distances are above 0.
+struct SiteFloor {
+  Expectation total_variation, divergence;
+};
+
+/// A lattice's exact law against histograms of draws.
+class SiteLaw {
+ public:
+  explicit SiteLaw(const LatticeTarget& lattice);
+
+  SiteCounts counts(std::span<const Position> x) const;
+  /// Errors by the delta method, for independent draws.
+  SiteDistance distance(const SiteCounts& counts) const;
+  /// Means exactly, as sums over sites of what a binomial number gives: total variation by De Moivre's mean
+  /// absolute deviation. Variances are those of independent Poisson numbers with a given sum (Holst 1972), right
+  /// as the sites become many.
+  SiteFloor floor(double draws) const;
+
+  Sides sides() const { return sides_; }
+  const std::vector<double>& masses() const { return masses_; }
+
+ private:
+  /// Sites of nearly the same mass.
+  struct Class {
+    double mass, sites;
+  };
+  Sides sides_;
+  std::vector<double> masses_;
+  std::vector<Class> classes_;
+};
+
+/// How a swarm is spread over the sites.
+struct SiteReport {
+  Sides sides;
+  std::shared_ptr<const SiteCounts> counts;  ///< of the chains
+  double draws = 0;                          ///< their sum
+  SiteDistance distance;
+  SiteFloor floor;          ///< of as many exact draws
+  double pooled_draws = 0;  ///< states of all reports of the run but the start
+  double pooled_total_variation = 0;
+  Expectation pooled_floor;
+};
+
+}  // namespace ergo
