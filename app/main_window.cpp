@@ -44,6 +44,8 @@ MainWindow::MainWindow(WindowOptions options)
 }
 
 MainWindow::~MainWindow() {
+  // Fields that lose the focus while the base class destroys them still report what was typed.
+  for (QObject* child : findChildren<QObject*>()) child->disconnect(this);
   if (picture_.presenter().ready()) picture_.presenter().make_current();
   release_gl();
   picture_.presenter().before_release = {};
@@ -105,6 +107,7 @@ void MainWindow::connect_view_actions() {
     const QSizeF size = picture_.size();
     picture_.navigation().zoom(factor, {size.width() / 2, size.height() / 2}, size);
   };
+  on("microscope", [this](bool shown) { post([this, shown] { picture_.microscope().shown = shown; }); });
   on("zoom_in", [this, zoom] { post([zoom] { zoom(1.25); }); });
   on("zoom_out", [this, zoom] { post([zoom] { zoom(0.8); }); });
   on("zoom_fit", [this] { post([this] { picture_.navigation().fit_again(); }); });
@@ -156,12 +159,16 @@ void MainWindow::tick() {
   const double seconds =
       frame_clock_.isValid() ? static_cast<double>(frame_clock_.nsecsElapsed()) * 1e-9 : 0.016;
   frame_clock_.start();
+  picture_.microscope().follow(player_->session());
   const auto edits = picture_.overlay(
       player_->session(), readouts_of(player_->session(), report_.get(), picture_.view.palette), seconds);
   if (!edits.empty())
     guarded([&] { player_->assign(edits); });
   else if (!picture_.bridge().busy())
     player_->end_edit();
+  const auto clicked = picture_.navigation().take_clicked();
+  if (clicked && picture_.microscope().shown && player_->session().target().lattice())
+    guarded([&] { picture_.microscope().toggle_pin(player_->session(), *clicked); });
   const auto place = picture_.navigation().take_chosen();
   if (place && picture_.view.coordinates == Coordinates::position)
     guarded([&] { player_->place(*place, placed_spread * picture_.navigation().camera().height); });
@@ -209,6 +216,7 @@ void MainWindow::show_state() {
   status_->show_place(picture_.place(), session, picture_.view.coordinates);
   actions_.at("trails")->setChecked(picture_.view.trails);
   actions_.at("contours")->setChecked(picture_.view.contours);
+  actions_.at("microscope")->setChecked(picture_.microscope().shown);
   actions_.at("interface")->setChecked(picture_.interface_shown);
 }
 

@@ -27,6 +27,8 @@ const std::vector<Command>& commands() {
        "On a lattice: the exact law, the swarm's histogram, or where it is off by more than chance"},
       {"contours", "Contours", "C", "Show lines of equal density", true},
       {"interface", "Interface on the picture", "Esc", "Show or hide the panel and read-outs", true},
+      {"microscope", "Proposal microscope", "M",
+       "On a lattice: what the site under the pointer proposes; a click pins a chain", true},
       {"zoom_in", "Zoom in", "+ =", "Magnify the picture"},
       {"zoom_out", "Zoom out", "-", "See more of the plane"},
       {"zoom_fit", "Show all", "0", "Show the whole target"},

@@ -1,11 +1,13 @@
 #include "widgets/navigation.h"
 
+#include <QLineF>
 #include <cmath>
 #include <utility>
 
 namespace ergo {
 
 constexpr double zoom_per_notch = 1.2;
+constexpr double click_slack = 3;  // logical pixels that the pointer may move
 constexpr double height_min = 1e-9, height_max = 1e9;
 
 void Navigation::follow(const Window& window, QSizeF size, QRectF free) {
@@ -41,10 +43,13 @@ void Navigation::pointer(const PointerEvent& event, QSizeF size) {
       zoom(std::pow(zoom_per_notch, event.wheel_steps), event.position, size);
       break;
     case PointerEvent::press:
-      if (event.button == Qt::LeftButton) drag_ = event.position;
+      if (event.button == Qt::LeftButton) drag_ = press_ = event.position;
       break;
     case PointerEvent::release:
+      if (press_ && QLineF(*press_, event.position).length() < click_slack)
+        clicked_ = to_plane(event.position, size);
       drag_.reset();
+      press_.reset();
       break;
     case PointerEvent::double_click:
       if (event.button == Qt::LeftButton) chosen_ = to_plane(event.position, size);
@@ -57,6 +62,8 @@ void Navigation::pointer(const PointerEvent& event, QSizeF size) {
       break;
   }
 }
+
+std::optional<Position> Navigation::take_clicked() { return std::exchange(clicked_, std::nullopt); }
 
 std::optional<Position> Navigation::take_chosen() { return std::exchange(chosen_, std::nullopt); }
 

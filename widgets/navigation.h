@@ -25,12 +25,15 @@ class Navigation {
   QPointF to_screen(Position x, QSizeF size) const;
   /// The place of the last double click, once.
   std::optional<Position> take_chosen();
+  /// The place of the last click without a drag, once.
+  std::optional<Position> take_clicked();
 
  private:
   Camera camera_;
   bool fitted_ = true;
   std::optional<QPointF> drag_;
-  std::optional<Position> chosen_;
+  std::optional<QPointF> press_;
+  std::optional<Position> chosen_, clicked_;
 };
 
 }  // namespace ergo

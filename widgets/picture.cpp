@@ -70,6 +70,7 @@ std::vector<Assignment> Picture::overlay(const Session& session, const Readouts&
   bridge_.end_frame(*surface(), [&](const PointerEvent& event) { navigation_.pointer(event, now); });
   const Projection shown = projection(session, view.coordinates);
   if (std::exchange(coordinates_, shown.coordinates) != shown.coordinates) navigation_.fit_again();
+  microscope_.draw(session, place(), navigation_, view.palette, bridge_, now);
   draw_axes(shown, navigation_, view.palette, bridge_, now);
   navigation_.follow(shown.window, now, free_area());
   view.width = std::max(1, qRound(now.width() * ratio));

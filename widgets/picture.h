@@ -9,6 +9,7 @@
 
 #include "widgets/control_panel.h"
 #include "widgets/imgui_bridge.h"
+#include "widgets/microscope.h"
 #include "widgets/navigation.h"
 #include "widgets/presenter.h"
 #include "widgets/readouts.h"
@@ -41,6 +42,7 @@ class Picture : public QObject {
   void toast(std::string words) { toast_.show(std::move(words)); }
   std::string toast_words() const { return toast_.words(); }
   Navigation& navigation() { return navigation_; }
+  Microscope& microscope() { return microscope_; }
   ControlPanel& panel() { return panel_; }
   const ImGuiBridge& bridge() const { return bridge_; }
   /// The place of the plane under the pointer; nothing when it is not on the picture.
@@ -65,6 +67,7 @@ class Picture : public QObject {
   std::unique_ptr<Presenter> presenter_;
   Navigation navigation_;
   ControlPanel panel_;
+  Microscope microscope_;
   Toast toast_;
   std::optional<QPointF> pointer_;
   bool activity_ = true;

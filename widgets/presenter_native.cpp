@@ -16,6 +16,11 @@ class NativeSurface : public QOpenGLWidget {
     setFormat(format);
     setAttribute(Qt::WA_InputMethodEnabled);
   }
+  ~NativeSurface() override {
+    if (!initialised) return;
+    disconnect(context(), nullptr, this, nullptr);  // the base class destroys it when this part is gone
+    release();
+  }
   bool initialised = false;
   unsigned framebuffer = 0;
   QSize framebuffer_size;
@@ -24,18 +29,21 @@ class NativeSurface : public QOpenGLWidget {
  protected:
   void initializeGL() override {
     initialised = true;
-    connect(context(), &QOpenGLContext::aboutToBeDestroyed, this, [this] {
-      makeCurrent();
-      if (before_release) before_release();
-      before_release = {};
-      framebuffer = 0;
-      doneCurrent();
-    });
+    connect(context(), &QOpenGLContext::aboutToBeDestroyed, this, [this] { release(); });
   }
   void paintGL() override {
     if (framebuffer)
       copy_framebuffer(framebuffer, defaultFramebufferObject(), framebuffer_size.width(),
                        framebuffer_size.height());
+  }
+
+ private:
+  void release() {
+    makeCurrent();
+    if (before_release) before_release();
+    before_release = {};
+    framebuffer = 0;
+    doneCurrent();
   }
 };
 

@@ -26,6 +26,8 @@ struct ProductMass {
 class Proposal {
  public:
   virtual ~Proposal() = default;
+  /// The proposal that the step of these draws makes; outside the lattice it will be rejected.
+  virtual Position draw(const Draws& draws) const = 0;
   virtual double log_mass(Position to) const = 0;
   /// The law as a mixture of products; what it lacks to 1 lies outside the lattice, where nothing is
   /// accepted.
@@ -117,6 +119,7 @@ class LatticeSamplerOf final : public SamplerOf<LatticeStep<Unit>>, private Latt
   using Law = typename Unit::Proposal;
   struct Erased final : Proposal {
     explicit Erased(Law law) : law(std::move(law)) {}
+    Position draw(const Draws& draws) const override { return law.draw(draws); }
     double log_mass(Position to) const override { return law.log_mass(to); }
     std::vector<ProductMass> masses() const override { return law.masses(); }
     Law law;

@@ -1,0 +1,260 @@
+#include "widgets/microscope.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "widgets/numbers.h"
+
+namespace ergo {
+namespace {
+
+constexpr std::size_t most_cells = 4096;  // whose destinations are judged one by one
+constexpr double least_cell = 9;          // logical pixels, for a disc in each
+
+ImU32 ink(Colour c, int alpha = 255) { return IM_COL32(c >> 16 & 255, c >> 8 & 255, c & 255, alpha); }
+
+ImU32 between(Colour a, Colour b, double share, int alpha) {
+  const auto low = components(a), high = components(b);
+  const auto mixed = [&](std::size_t k) { return static_cast<float>(low[k] + share * (high[k] - low[k])); };
+  return ImGui::ColorConvertFloat4ToU32({mixed(0), mixed(1), mixed(2), static_cast<float>(alpha) / 255});
+}
+
+std::string site_words(Position x) {
+  std::string words("(");
+  words.append(significant(x.x, 4)).append(", ").append(significant(x.y, 4)).append(")");
+  return words;
+}
+
+std::string signed_words(double value) {
+  std::string words(value < 0 ? "" : " ");
+  return words.append(significant(value, 4));
+}
+
+struct Pen {
+  const Navigation& navigation;
+  const Palette& palette;
+  const ImGuiBridge& bridge;
+  QSizeF picture;
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+
+  float unit() const { return static_cast<float>(bridge.factor()); }
+  ImVec2 at(Position x) const {
+    const QPointF p = navigation.to_screen(x, picture);
+    return {static_cast<float>(p.x()), static_cast<float>(p.y())};
+  }
+  double cell() const { return picture.height() / navigation.camera().height; }
+};
+
+/// Bars on the lattice's lower and left edge, a seventh of the side high at most.
+void draw_marginals(const Pen& pen, const Marginals& marginals, Sides sides) {
+  const auto bars = [&](const std::vector<double>& mass, bool along_x) {
+    const double most = *std::ranges::max_element(mass), side = along_x ? sides.y : sides.x;
+    for (std::size_t k = 0; k < mass.size() && mass.size() > 1; ++k) {
+      if (mass[k] < 1e-3 * most) continue;
+      const double place = static_cast<double>(k), height = std::max(side, 4.0) / 7 * mass[k] / most;
+      const Position low = along_x ? Position{place - 0.45, -0.5} : Position{-0.5, place - 0.45};
+      const Position high =
+          along_x ? Position{place + 0.45, height - 0.5} : Position{height - 0.5, place + 0.45};
+      const ImVec2 a = pen.at(low), b = pen.at(high);
+      pen.list.AddRectFilled({a.x, b.y}, {std::max(b.x, a.x + 1), std::max(a.y, b.y + 1)},
+                             ink(pen.palette.emphasis, 150));
+    }
+  };
+  bars(marginals.x, true);
+  bars(marginals.y, false);
+}
+
+/// Discs of area in proportion to the mass, pale where the destination is seldom accepted.
+void draw_cells(const Pen& pen, const std::vector<double>& mass, const std::vector<double>& acceptance,
+                Sides sides) {
+  const double most = *std::ranges::max_element(mass);
+  for (std::size_t i = 0; i < mass.size(); ++i) {
+    if (mass[i] < 1e-4 * most) continue;
+    const float radius = static_cast<float>(0.46 * pen.cell() * std::sqrt(mass[i] / most));
+    const ImVec2 at = pen.at(sides.site(i));
+    pen.list.AddCircleFilled(at, std::max(radius, 1.0f),
+                             between(pen.palette.secondary, pen.palette.emphasis, acceptance[i],
+                                     static_cast<int>(90 + 150 * acceptance[i])));
+  }
+}
+
+/// One and two standard deviations about the mean.
+void draw_rings(const Pen& pen, const Marginals& marginals) {
+  const auto moments = [](const std::vector<double>& mass) {
+    double total = 0, mean = 0, square = 0;
+    for (std::size_t k = 0; k < mass.size(); ++k) {
+      total += mass[k];
+      mean += mass[k] * static_cast<double>(k);
+    }
+    mean /= total;
+    for (std::size_t k = 0; k < mass.size(); ++k)
+      square += mass[k] * (static_cast<double>(k) - mean) * (static_cast<double>(k) - mean);
+    return std::pair(mean, std::sqrt(square / total));
+  };
+  const auto [mean_x, sd_x] = moments(marginals.x);
+  const auto [mean_y, sd_y] = moments(marginals.y);
+  for (const double size : {1.0, 2.0}) {
+    ImVec2 corners[65];
+    for (int k = 0; k <= 64; ++k) {
+      const double turn = k * M_PI / 32;
+      corners[k] = pen.at({mean_x + size * sd_x * std::cos(turn), mean_y + size * sd_y * std::sin(turn)});
+    }
+    pen.list.AddPolyline(corners, 65, ink(pen.palette.emphasis, 220), 0, 1.5f * pen.unit());
+  }
+}
+
+/// From dot to target: filled where accepted, crossed where rejected.
+void draw_move(const Pen& pen, const LatticeMove& move) {
+  const ImVec2 from = pen.at(move.from), to = pen.at(move.to);
+  const float r = 5 * pen.unit(), width = 2 * pen.unit();
+  const ImU32 colour = ink(pen.palette.emphasis);
+  pen.list.AddLine(from, to, colour, width);
+  if (move.accepted) {
+    pen.list.AddCircleFilled(to, r, colour);
+    return;
+  }
+  pen.list.AddLine({to.x - r, to.y - r}, {to.x + r, to.y + r}, colour, width);
+  pen.list.AddLine({to.x - r, to.y + r}, {to.x + r, to.y - r}, colour, width);
+}
+
+/// In the lower left corner.
+void draw_box(const Pen& pen, const std::vector<std::string>& words) {
+  ImFont* font = pen.bridge.fonts().mono;
+  const float size = font->FontSize * ImGui::GetIO().FontGlobalScale, pitch = size + 3 * pen.unit();
+  float widest = 0;
+  for (const std::string& line : words)
+    widest = std::max(widest, font->CalcTextSizeA(size, FLT_MAX, 0, line.c_str()).x);
+  const float margin = 12 * pen.unit(), pad = 8 * pen.unit();
+  const float foot = static_cast<float>(pen.picture.height()) - margin;
+  const float head = foot - pitch * static_cast<float>(words.size()) - 2 * pad;
+  const float left = static_cast<float>(pen.picture.width()) - margin - widest - 2 * pad;
+  pen.list.AddRectFilled({left, head}, {left + widest + 2 * pad, foot}, ink(pen.palette.panel, 235),
+                         5 * pen.unit());
+  pen.list.AddRect({left, head}, {left + widest + 2 * pad, foot}, ink(pen.palette.hairline), 5 * pen.unit());
+  for (std::size_t k = 0; k < words.size(); ++k)
+    pen.list.AddText(font, size, {left + pad, head + pad + pitch * static_cast<float>(k)},
+                     ink(k == 0 ? pen.palette.secondary : pen.palette.text), words[k].c_str());
+}
+
+}  // namespace
+
+void Microscope::toggle_pin(Session& session, Position place) {
+  if (pinned_ && norm(place - at_) < 1) {
+    pinned_.reset();
+    return;
+  }
+  const ChainData data = session.read();
+  double least = INFINITY;
+  for (std::size_t i = 0; i < data.chains; ++i) {
+    const double distance = norm(data.x(i) - place);
+    if (data.diverged[i] || !(distance < least)) continue;
+    least = distance;
+    pinned_ = static_cast<std::uint32_t>(i);
+  }
+  step_ = UINT64_MAX;
+  next_.reset();
+  last_.reset();
+}
+
+void Microscope::follow(Session& session) {
+  if (!shown || !pinned_ || step_ == session.step()) return;
+  if (*pinned_ >= session.config().chains) {
+    pinned_.reset();
+    return;
+  }
+  last_ = next_ && step_ + 1 == session.step() ? next_ : std::nullopt;
+  step_ = session.step();
+  at_ = session.read().x(*pinned_);
+  next_.reset();
+}
+
+void Microscope::look(const LatticeStepView& view, const RunConfig& run, Position from) {
+  if (seen_ && seen_->from == from && seen_->sampler == run.sampler && seen_->target == run.target &&
+      seen_->phase == view.phase())
+    return;
+  seen_ = Seen{run.target, run.sampler, from, view.phase(), view.proposal(from), {}, {}, {}};
+  const Sides sides = view.sides();
+  seen_->marginals = marginals_of(seen_->law, sides);
+  if (sides.count() > most_cells) return;
+  seen_->mass.assign(sides.count(), 0);
+  for (const ProductMass& p : seen_->law)
+    for (std::size_t i = 0; i < p.x.mass.size(); ++i)
+      for (std::size_t j = 0; j < p.y.mass.size(); ++j)
+        seen_->mass[sides.index({p.x.low + static_cast<double>(i), p.y.low + static_cast<double>(j)})] +=
+            p.weight * p.x.mass[i] * p.y.mass[j];
+  for (std::size_t i = 0; i < sides.count(); ++i)
+    seen_->acceptance.push_back(seen_->mass[i] > 0 ? view.acceptance(from, sides.site(i)) : 0);
+}
+
+void Microscope::describe(const LatticeMove& move, const std::string& whose) {
+  words_.push_back(whose + " " + site_words(move.from) + " to " + site_words(move.to) +
+                   (move.accepted ? ": accepted" : ": rejected"));
+  if (!move.on_lattice) {
+    words_.push_back("outside the lattice");
+    return;
+  }
+  words_.push_back("Δ log π        " + signed_words(move.log_density));
+  words_.push_back("log q backward " + signed_words(move.log_backward));
+  words_.push_back("log q forward  " + signed_words(move.log_forward));
+  words_.push_back("log a          " + signed_words(move.log_density + move.log_backward - move.log_forward));
+  words_.push_back("min(1, a)       " + significant(move.acceptance, 4) +
+                   ",  u = " + significant(move.uniform, 4));
+}
+
+void Microscope::draw(const Session& session, std::optional<Position> pointer, const Navigation& navigation,
+                      const Palette& palette, const ImGuiBridge& bridge, QSizeF picture) {
+  words_.clear();
+  if (!shown || !session.target().lattice()) return;
+  const Pen pen{navigation, palette, bridge, picture};
+  words_.push_back(pinned_ ? "Proposal microscope · chain " + std::to_string(*pinned_)
+                           : "Proposal microscope · the site under the pointer");
+  if (!LatticeStepView::possible(session.config())) {
+    words_.push_back("this sampler's step has randomness besides proposal and decision");
+    draw_box(pen, words_);
+    return;
+  }
+  if (!target_ || target_choice_ != session.config().target) {
+    target_ = make_target(session.config());
+    target_choice_ = session.config().target;
+  }
+  const LatticeStepView view(session.config(), target_, session.step());
+  const Sides sides = view.sides();
+  std::optional<Position> from;
+  if (pinned_)
+    from = at_;
+  else if (pointer && sides.contain({std::round(pointer->x), std::round(pointer->y)}))
+    from = sides.nearest(*pointer);
+  if (!from) {
+    words_.push_back("point at a site; a click pins the chain nearest to it");
+    draw_box(pen, words_);
+    return;
+  }
+  look(view, session.config(), *from);
+  draw_marginals(pen, seen_->marginals, sides);
+  if (!seen_->mass.empty() && pen.cell() >= least_cell * bridge.factor())
+    draw_cells(pen, seen_->mass, seen_->acceptance, sides);
+  else
+    draw_rings(pen, seen_->marginals);
+  pen.list.AddCircleFilled(pen.at(*from), 4 * pen.unit(), ink(palette.text));
+  if (pinned_ && !next_) next_ = view.move(*from, *pinned_);
+  if (last_) {
+    describe(*last_, "last:");
+    draw_move(pen, *last_);
+  } else if (next_ && pinned_) {
+    describe(*next_, "next:");
+    draw_move(pen, *next_);
+  } else {
+    double kept = 0, total = 0;
+    for (std::size_t i = 0; i < seen_->mass.size(); ++i) {
+      kept += seen_->mass[i] * seen_->acceptance[i];
+      total += seen_->mass[i];
+    }
+    words_.push_back("site " + site_words(*from));
+    if (total > 0) words_.push_back("accepted from here: " + significant(kept, 4));
+  }
+  draw_box(pen, words_);
+}
+
+}  // namespace ergo
