@@ -47,13 +47,13 @@ struct Pen {
   double cell() const { return picture.height() / navigation.camera().height; }
 };
 
-/// Bars on the lattice's lower and left edge, a seventh of the side high at most.
+/// Bars on the lattice's lower and left edge, a ninth of the side high at most.
 void draw_marginals(const Pen& pen, const Marginals& marginals, Sides sides) {
   const auto bars = [&](const std::vector<double>& mass, bool along_x) {
     const double most = *std::ranges::max_element(mass), side = along_x ? sides.y : sides.x;
     for (std::size_t k = 0; k < mass.size() && mass.size() > 1; ++k) {
       if (mass[k] < 1e-3 * most) continue;
-      const double place = static_cast<double>(k), height = std::max(side, 4.0) / 7 * mass[k] / most;
+      const double place = static_cast<double>(k), height = side / 9 * mass[k] / most;
       const Position low = along_x ? Position{place - 0.45, -0.5} : Position{-0.5, place - 0.45};
       const Position high =
           along_x ? Position{place + 0.45, height - 0.5} : Position{height - 0.5, place + 0.45};
@@ -109,7 +109,7 @@ void draw_rings(const Pen& pen, const Marginals& marginals) {
 void draw_move(const Pen& pen, const LatticeMove& move) {
   const ImVec2 from = pen.at(move.from), to = pen.at(move.to);
   const float r = 5 * pen.unit(), width = 2 * pen.unit();
-  const ImU32 colour = ink(pen.palette.emphasis);
+  const ImU32 colour = ink(pen.palette.text);
   pen.list.AddLine(from, to, colour, width);
   if (move.accepted) {
     pen.list.AddCircleFilled(to, r, colour);
