@@ -48,6 +48,7 @@ struct CommandLine {
   VerifyOptions verify;
   BenchOptions bench;
   TuneOptions tune;
+  MapOptions map;
   int result = 0;
 
   void add_information(CLI::App& app) {
@@ -109,6 +110,25 @@ struct CommandLine {
     c->add_flag("--trails,!--no-trails", render.trails, "trails of the last steps");
     c->add_option("--out", render.out, "FILE.png")->required();
     c->callback([this] { result = render_command(render); });
+  }
+
+  void add_map(CLI::App& app) {
+    auto* c = app.add_subcommand("map", "acceptance and jump over two of a sampler's parameters, as CSV");
+    add_common(*c, map);
+    c->add_option("run", map.run, "[PRESET] [path=value ...]");
+    c->footer(run_help);
+    c->add_option("--x", map.axes.x, "parameter along x, over its slider's range; default alpha");
+    c->add_option("--y", map.axes.y, "parameter along y; default beta");
+    add_count(*c, "--columns", map.columns, 1, 1000, "cells along x; default 24");
+    add_count(*c, "--rows", map.rows, 1, 1000, "cells along y; default 16");
+    add_count(*c, "--chains-per-cell", map.chains_per_cell, 1, 10000, "chains of each cell; default 16");
+    add_count(*c, "--steps", map.steps, 1, most_steps,
+              "steps to average over, one exact gap in each where the lattice is small; default 384");
+    c->callback([this] {
+      map.axes.columns = static_cast<int>(map.columns);
+      map.axes.rows = static_cast<int>(map.rows);
+      result = map_command(map);
+    });
   }
 
   void add_tune(CLI::App& app) {
@@ -177,6 +197,7 @@ int main(int argc, char** argv) {
   line.add_information(app);
   line.add_run(app);
   line.add_render(app);
+  line.add_map(app);
   line.add_tune(app);
   line.add_checks(app);
   try {

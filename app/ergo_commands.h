@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/config/journal.h"
+#include "core/run/parameter_map.h"
 #include "core/run/tuning.h"
 
 namespace ergo {
@@ -49,6 +50,12 @@ struct BenchOptions : CommonOptions {
   std::string backend = "all";
 };
 
+struct MapOptions : CommonOptions {
+  std::vector<std::string> run;
+  MapAxes axes;
+  std::uint64_t columns = 24, rows = 16, chains_per_cell = 16, steps = 384;
+};
+
 struct TuneOptions : CommonOptions {
   std::vector<std::string> run;
   TuningOptions tuning;
@@ -66,6 +73,7 @@ int describe_command(const std::string& id, bool json);
 int run_command(const RunOptions& options);
 int render_command(const RenderRequest& request);
 int verify_command(const VerifyOptions& options);
+int map_command(const MapOptions& options);
 int tune_command(const TuneOptions& options);  ///< 1 where no schedule was found
 int bench_command(const BenchOptions& options);
 

@@ -1,0 +1,30 @@
+#include <cmath>
+#include <cstdio>
+
+#include "app/ergo_commands.h"
+#include "app/machine.h"
+#include "app/progress.h"
+
+namespace ergo {
+
+int map_command(const MapOptions& options) {
+  const RunRequest request = parse_run(options.run);
+  Machine machine(options.gl_device, options.shaders);
+  ParameterMap map(request.config, machine.factory()(request.config.backend), options.axes,
+                   static_cast<int>(options.chains_per_cell));
+  Progress progress("steps", options.steps, options.quiet);
+  for (std::uint64_t step = 0; step < options.steps; ++step) {
+    map.advance();
+    progress.at(step + 1);
+  }
+  std::printf("%s,%s,acceptance,acceptance_error,squared_jump,squared_jump_error,gap\n",
+              options.axes.x.c_str(), options.axes.y.c_str());
+  for (const MapCell& c : map.cells()) {
+    std::printf("%.9g,%.9g,%.9g,%.3g,%.9g,%.3g,", c.x, c.y, c.acceptance, c.acceptance_error, c.squared_jump,
+                c.squared_jump_error);
+    std::printf(std::isnan(c.gap) ? "NaN\n" : "%.9g\n", c.gap);
+  }
+  return 0;
+}
+
+}  // namespace ergo

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/backend/backend.h"
+
+namespace ergo {
+
+/// Two of a sampler's parameters on a grid, over their slider ranges and in their scales.
+struct MapAxes {
+  std::string x = "alpha", y = "beta";
+  int columns = 24, rows = 16;
+};
+
+/// What is known of one cell. Errors are standard errors over its chains and steps, as if these were
+/// independent.
+struct MapCell {
+  double x = 0, y = 0;  ///< the parameters' values
+  double acceptance = 0, acceptance_error = 0;
+  double squared_jump = 0,
+         squared_jump_error = 0;  ///< |x' - x|^2 of one step: the expected squared jump distance
+  double gap = 0;                 ///< exact; NaN where it is not known (yet)
+};
+
+/// A live map of a sampler over two of its parameters: every chain has its own pair, all else is the run's.
+/// Chains start from exact draws, so the means are stationary ones from the first step.
+class ParameterMap {
+ public:
+  /// Throws Error where the target has no exact draws, the sampler no acceptance, or an axis is no number of
+  /// it.
+  ParameterMap(const RunConfig& run, std::unique_ptr<Backend> backend, const MapAxes& axes = {},
+               int chains_per_cell = 16);
+
+  /// One step of all chains; and where the lattice is small, the exact gap of one more cell.
+  void advance();
+  const MapAxes& axes() const { return axes_; }
+  const Parameter& parameter_x() const { return *x_; }
+  const Parameter& parameter_y() const { return *y_; }
+  /// Row by row from the lowest value of y.
+  const std::vector<MapCell>& cells() const { return cells_; }
+  std::uint64_t steps() const { return step_; }
+  /// Whether exact gaps come, one a step.
+  bool has_gaps() const { return gaps_; }
+  const RunConfig& run() const { return run_; }
+
+ private:
+  RunConfig with_cell(const MapCell& cell) const;
+  void find_gap(MapCell& cell) const;
+
+  RunConfig run_;
+  MapAxes axes_;
+  int chains_per_cell_;
+  const Parameter *x_, *y_;
+  std::unique_ptr<Backend> backend_;
+  std::shared_ptr<const Target> target_;
+  std::vector<MapCell> cells_;
+  std::vector<ChannelMean> acceptance_, jump_;
+  std::vector<Position> before_;
+  std::uint64_t step_ = 0;
+  bool gaps_ = false;
+};
+
+}  // namespace ergo

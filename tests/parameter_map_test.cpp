@@ -1,0 +1,56 @@
+// A map's cells against what is known exactly of them.
+#include "core/run/parameter_map.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/exact/transition_kernel.h"
+#include "core/unit/error.h"
+#include "tests/machine_fixture.h"
+
+namespace ergo {
+namespace {
+
+/// Every cell's acceptance is the stationary one of its own pair. The chains are independent, but their steps
+/// are not: each chain's mean over the run may be as uncertain as one draw, so the error allowed is that of
+/// one step.
+TEST(ParameterMap, CellsHaveTheirOwnParameters) {
+  constexpr int chains = 64, steps = 40;
+  for (const auto kind : {BackendKind::cpu, BackendKind::gpu}) {
+    const RunConfig config = pair_config("dmala", "lattice8", kind);
+    ParameterMap map(config, test_factory()(kind), {.columns = 4, .rows = 3}, chains);
+    for (int k = 0; k < steps; ++k) map.advance();
+    const auto target = make_target(config);
+    const LatticeTarget& lattice = *target->lattice();
+    for (const MapCell& cell : map.cells()) {
+      RunConfig one = config;
+      apply(one, {"sampler.alpha", value_text(map.parameter_x(), cell.x)});
+      apply(one, {"sampler.beta", value_text(map.parameter_y(), cell.y)});
+      const auto sampler = make_sampler(one);
+      ThreadPool pool(1);
+      const TransitionKernel kernel(lattice, *sampler->lattice_kernel(), pool);
+      double exact = 0;
+      for (std::size_t i = 0; i < lattice.law().size(); ++i)
+        exact += lattice.law()[i] * kernel.acceptance()[i];
+      EXPECT_NEAR(cell.acceptance, exact, 5 * cell.acceptance_error * std::sqrt(steps) + 1e-6)
+          << "alpha " << cell.x << ", beta " << cell.y;
+      EXPECT_GT(cell.gap, 0);
+      EXPECT_LE(cell.gap, 1);
+    }
+  }
+}
+
+TEST(ParameterMap, RefusesWhatHasNoMap) {
+  const RunConfig config = pair_config("hmc", "gaussian", BackendKind::cpu);
+  EXPECT_THROW(ParameterMap(config, test_factory()(BackendKind::cpu), {.x = "step_size", .y = "step_size"}),
+               Error);
+  EXPECT_THROW(ParameterMap(config, test_factory()(BackendKind::cpu), {.x = "step_size", .y = "alpha"}),
+               Error);
+  EXPECT_THROW(
+      ParameterMap(pair_config("ula", "gaussian", BackendKind::cpu), test_factory()(BackendKind::cpu)),
+      Error);
+}
+
+}  // namespace
+}  // namespace ergo
