@@ -108,6 +108,7 @@ void MainWindow::connect_view_actions() {
     picture_.navigation().zoom(factor, {size.width() / 2, size.height() / 2}, size);
   };
   on("microscope", [this](bool shown) { post([this, shown] { picture_.microscope().shown = shown; }); });
+  on("map", [this](bool shown) { post([this, shown] { player_->map_wanted = shown; }); });
   on("zoom_in", [this, zoom] { post([zoom] { zoom(1.25); }); });
   on("zoom_out", [this, zoom] { post([zoom] { zoom(0.8); }); });
   on("zoom_fit", [this] { post([this] { picture_.navigation().fit_again(); }); });
@@ -160,8 +161,9 @@ void MainWindow::tick() {
       frame_clock_.isValid() ? static_cast<double>(frame_clock_.nsecsElapsed()) * 1e-9 : 0.016;
   frame_clock_.start();
   picture_.microscope().follow(player_->session());
-  const auto edits = picture_.overlay(
-      player_->session(), readouts_of(player_->session(), report_.get(), picture_.view.palette), seconds);
+  const auto edits = picture_.overlay(player_->session(),
+                                      readouts_of(player_->session(), report_.get(), picture_.view.palette),
+                                      player_->map(), seconds);
   if (!edits.empty())
     guarded([&] { player_->assign(edits); });
   else if (!picture_.bridge().busy())
@@ -217,6 +219,7 @@ void MainWindow::show_state() {
   actions_.at("trails")->setChecked(picture_.view.trails);
   actions_.at("contours")->setChecked(picture_.view.contours);
   actions_.at("microscope")->setChecked(picture_.microscope().shown);
+  actions_.at("map")->setChecked(player_->map_wanted);
   actions_.at("interface")->setChecked(picture_.interface_shown);
 }
 

@@ -55,7 +55,8 @@ QRectF Picture::free_area() {
   return area;
 }
 
-std::vector<Assignment> Picture::overlay(const Session& session, const Readouts& readouts, double seconds) {
+std::vector<Assignment> Picture::overlay(const Session& session, const Readouts& readouts,
+                                         const ParameterMap* map, double seconds) {
   const QSizeF now = size();
   const double ratio = surface()->devicePixelRatioF();
   bridge_.begin_frame(surface()->size(), ratio, seconds);
@@ -65,6 +66,11 @@ std::vector<Assignment> Picture::overlay(const Session& session, const Readouts&
     edits = panel_.draw(session, view, bridge_, now);
   } else {
     panel_.hide();
+  }
+  map_panel_.hide();
+  if (map && interface_shown) {
+    const auto adopted = map_panel_.draw(*map, session.config(), view.palette, bridge_, now);
+    edits.insert(edits.end(), adopted.begin(), adopted.end());
   }
   toast_.draw(view.palette, bridge_, now, seconds);
   bridge_.end_frame(*surface(), [&](const PointerEvent& event) { navigation_.pointer(event, now); });

@@ -9,6 +9,7 @@
 
 #include "widgets/control_panel.h"
 #include "widgets/imgui_bridge.h"
+#include "widgets/map_panel.h"
 #include "widgets/microscope.h"
 #include "widgets/navigation.h"
 #include "widgets/presenter.h"
@@ -32,7 +33,8 @@ class Picture : public QObject {
 
   /// Takes the input since the last frame, lays out the overlay and points the camera. The user's edits of
   /// the run come back unchecked. Needs the GL context current.
-  std::vector<Assignment> overlay(const Session& session, const Readouts& readouts, double seconds);
+  std::vector<Assignment> overlay(const Session& session, const Readouts& readouts, const ParameterMap* map,
+                                  double seconds);
   /// Adds the overlay to the drawn framebuffer and shows it.
   void present(unsigned framebuffer);
 
@@ -43,6 +45,7 @@ class Picture : public QObject {
   std::string toast_words() const { return toast_.words(); }
   Navigation& navigation() { return navigation_; }
   Microscope& microscope() { return microscope_; }
+  MapPanel& map_panel() { return map_panel_; }
   ControlPanel& panel() { return panel_; }
   const ImGuiBridge& bridge() const { return bridge_; }
   /// The place of the plane under the pointer; nothing when it is not on the picture.
@@ -68,6 +71,7 @@ class Picture : public QObject {
   Navigation navigation_;
   ControlPanel panel_;
   Microscope microscope_;
+  MapPanel map_panel_;
   Toast toast_;
   std::optional<QPointF> pointer_;
   bool activity_ = true;

@@ -7,6 +7,7 @@
 #include "core/backend/cpu_backend.h"
 #include "core/gl/gl_backend.h"
 #include "core/gl/kernel_source.h"
+#include "core/unit/error.h"
 
 namespace ergo {
 namespace {
@@ -14,6 +15,7 @@ namespace {
 /// A section's points lie between the ends of a portion, so it takes more of them.
 constexpr std::uint64_t trail_portions = 8, section_portions = 32;
 constexpr std::size_t undo_depth = 200;
+constexpr std::uint64_t map_steps = 2000;  // then its errors are small
 
 /// Edits what differs from `wanted` and nothing else, unit ids before their parameters.
 void assign_differences(Session& session, const RunConfig& wanted) {
@@ -31,12 +33,14 @@ Player::Player(std::shared_ptr<ShaderLibrary> shaders, const RunConfig& config, 
       scene_(std::make_unique<Scene>(shaders_)),
       shader_revision_(shaders_ ? shaders_->revision() : 0) {}
 
+std::unique_ptr<Backend> Player::make_backend(BackendKind kind) const {
+  if (kind == BackendKind::cpu) return std::make_unique<CpuBackend>();
+  return std::make_unique<GlBackend>(shaders_);
+}
+
 std::unique_ptr<Session> Player::make_session(const RunConfig& config, const Journal& journal) const {
-  const auto factory = [shaders = shaders_](BackendKind kind) -> std::unique_ptr<Backend> {
-    if (kind == BackendKind::cpu) return std::make_unique<CpuBackend>();
-    return std::make_unique<GlBackend>(shaders);
-  };
-  return std::make_unique<Session>(config, factory, journal);
+  return std::make_unique<Session>(
+      config, [this](BackendKind kind) { return make_backend(kind); }, journal);
 }
 
 void Player::open(const RunConfig& config, const Journal& journal) {
@@ -171,6 +175,32 @@ void Player::frame(const View& view) {
   if (whole + pending_steps_ > 0 && beginning_seen(view.draws))
     advance(whole + std::exchange(pending_steps_, 0), view);
   scene_->draw(*session_, view);
+  follow_map();
+}
+
+void Player::follow_map() {
+  if (!map_wanted) {
+    map_.reset();
+    return;
+  }
+  if (!map_ || !map_->fits(session_->config())) {
+    map_.reset();
+    const RunConfig& run = session_->config();
+    MapAxes axes;
+    std::vector<std::string> numbers;
+    for (const Parameter& p : session_->sampler_descriptor().parameters)
+      if (p.kind == Kind::real) numbers.push_back(p.id);
+    if (numbers.size() < 2) {
+      map_wanted = false;
+      throw Error("a map needs a sampler with two numbers:", run.sampler.id, "e.g. dmala", "");
+    }
+    axes.x = numbers[0];
+    axes.y = numbers[1];
+    map_wanted = false;  // unless it can be made
+    map_ = std::make_unique<ParameterMap>(run, make_backend(run.backend), axes);
+    map_wanted = true;
+  }
+  if (map_->steps() < map_steps) map_->advance();
 }
 
 bool Player::beginning_seen(DrawsUsed shown) {

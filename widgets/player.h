@@ -8,6 +8,7 @@
 
 #include "core/diagnostics/worker.h"
 #include "core/picture/scene.h"
+#include "core/run/parameter_map.h"
 #include "core/run/session.h"
 
 namespace ergo {
@@ -49,6 +50,11 @@ class Player {
   /// Throws Error where an edited shader does not compile; what ran before goes on.
   void frame(const View& view);
   unsigned framebuffer() const { return scene_->framebuffer(); }
+  /// The map of the run's sampler over its first two numbers, made and stepped by frame() while it is wanted;
+  /// null otherwise, and where there is none to make.
+  const ParameterMap* map() const { return map_.get(); }
+  bool map_wanted = false;
+
   /// Asks for the newest chains if there are any, for the diagnostics of these draws.
   void observe(DrawsUsed draws);
   /// A report of the run as it stands now that was not taken before; null when there is none. Never waits.
@@ -75,6 +81,7 @@ class Player {
     std::uint64_t epoch = 0;
   };
 
+  std::unique_ptr<Backend> make_backend(BackendKind kind) const;
   std::unique_ptr<Session> make_session(const RunConfig& config, const Journal& journal) const;
   Effect assign_all(const std::vector<Assignment>& assignments);
   std::uint64_t steps_to_edit() const;  ///< to the tape's next entry
@@ -82,6 +89,8 @@ class Player {
   /// At step 0, asks for the chains; false as long as that has to wait.
   bool beginning_seen(DrawsUsed draws);
   void collect();
+  /// Throws Error where the run has no map; then it is not wanted any more.
+  void follow_map();
   void changed(bool same_edit);
   void cut(double gradients);
 
@@ -89,6 +98,7 @@ class Player {
   std::unique_ptr<Session> session_;
   std::unique_ptr<Scene> scene_;
   unsigned shader_revision_ = 0;
+  std::unique_ptr<ParameterMap> map_;
   DiagnosticsWorker worker_;
   std::vector<RunConfig> undo_;
   std::string edited_path_;

@@ -85,6 +85,18 @@ RunConfig ParameterMap::with_cell(const MapCell& cell) const {
   return config;
 }
 
+bool ParameterMap::fits(const RunConfig& run) const {
+  if (run.sampler.id != run_.sampler.id || run.target != run_.target ||
+      run.gradient_noise != run_.gradient_noise)
+    return false;
+  const Descriptor& sampler = sampler_unit(run_.sampler.id).descriptor;
+  for (std::size_t k = 0; k < sampler.parameters.size(); ++k)
+    if (&sampler.parameters[k] != x_ && &sampler.parameters[k] != y_ &&
+        run.sampler.values[k] != run_.sampler.values[k])
+      return false;
+  return true;
+}
+
 void ParameterMap::find_gap(MapCell& cell) const {
   const auto sampler = make_sampler(with_cell(cell));
   ThreadPool alone(1);

@@ -41,9 +41,12 @@ class ParameterMap {
   /// Row by row from the lowest value of y.
   const std::vector<MapCell>& cells() const { return cells_; }
   std::uint64_t steps() const { return step_; }
+  int chains_per_cell() const { return chains_per_cell_; }
   /// Whether exact gaps come, one a step.
   bool has_gaps() const { return gaps_; }
-  const RunConfig& run() const { return run_; }
+  /// Whether another run has the same map: all but the two parameters, the start, the chains and the seed
+  /// agree.
+  bool fits(const RunConfig& run) const;
 
  private:
   RunConfig with_cell(const MapCell& cell) const;

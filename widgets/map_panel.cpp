@@ -1,0 +1,137 @@
+#include "widgets/map_panel.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "widgets/numbers.h"
+
+namespace ergo {
+namespace {
+
+QRectF last_item() {
+  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+  return {QPointF(low.x, low.y), QPointF(high.x, high.y)};
+}
+
+ImU32 ramp_colour(const Palette& palette, double share) {
+  const double place = 4 * std::clamp(share, 0.0, 1.0);
+  const std::size_t k = std::min<std::size_t>(static_cast<std::size_t>(place), 3);
+  const auto low = components(palette.ramp[k]), high = components(palette.ramp[k + 1]);
+  const auto mixed = [&](std::size_t c) {
+    return low[c] + static_cast<float>(place - static_cast<double>(k)) * (high[c] - low[c]);
+  };
+  return ImGui::ColorConvertFloat4ToU32({mixed(0), mixed(1), mixed(2), 1});
+}
+
+/// Where a value lies on its slider, 0 to 1.
+double share_of(const Parameter& p, double value) {
+  if (p.scale == Scale::log) return std::log(value / p.slider.low) / std::log(p.slider.high / p.slider.low);
+  return (value - p.slider.low) / (p.slider.high - p.slider.low);
+}
+
+void ends(const Parameter& p, const char* direction) {
+  ImGui::TextDisabled("%s %s from %s to %s%s", direction, p.symbol.c_str(),
+                      significant(p.slider.low, 3).c_str(), significant(p.slider.high, 3).c_str(),
+                      p.scale == Scale::log ? ", log" : "");
+}
+
+void tooltip(const ParameterMap& map, const MapCell& cell) {
+  ImGui::BeginTooltip();
+  ImGui::Text("%s = %s,  %s = %s", map.parameter_x().symbol.c_str(), significant(cell.x, 3).c_str(),
+              map.parameter_y().symbol.c_str(), significant(cell.y, 3).c_str());
+  ImGui::Text("acceptance   %s", with_error(cell.acceptance, cell.acceptance_error).c_str());
+  ImGui::Text("squared jump %s", with_error(cell.squared_jump, cell.squared_jump_error).c_str());
+  if (!std::isnan(cell.gap))
+    ImGui::Text("exact gap %s, relaxation in %s steps", significant(cell.gap, 4).c_str(),
+                significant(1 / cell.gap, 3).c_str());
+  ImGui::TextDisabled("click: take this pair");
+  ImGui::EndTooltip();
+}
+
+}  // namespace
+
+double MapPanel::value(const MapCell& cell) const {
+  switch (shown_) {
+    case Shown::acceptance:
+      return cell.acceptance;
+    case Shown::jump:
+      return cell.squared_jump;
+    default:
+      return cell.gap;
+  }
+}
+
+void MapPanel::choose(const ParameterMap& map) {
+  const auto button = [&](const char* words, const char* name, Shown which) {
+    if (ImGui::RadioButton(words, shown_ == which)) shown_ = which;
+    places_[name] = last_item();
+  };
+  button("acceptance", "acceptance", Shown::acceptance);
+  ImGui::SameLine();
+  button("squared jump", "jump", Shown::jump);
+  if (!map.has_gaps() && shown_ == Shown::gap) shown_ = Shown::acceptance;
+  if (!map.has_gaps()) return;
+  ImGui::SameLine();
+  button("gap", "gap", Shown::gap);
+}
+
+std::vector<Assignment> MapPanel::draw(const ParameterMap& map, const RunConfig& run, const Palette& palette,
+                                       const ImGuiBridge& bridge, QSizeF picture) {
+  hide();
+  std::vector<Assignment> adopted;
+  const float factor = static_cast<float>(bridge.factor());
+  const ImVec2 size = {288 * factor, 192 * factor};
+  ImGui::SetNextWindowPos({static_cast<float>(picture.width()) - size.x - 32 * factor,
+                           static_cast<float>(picture.height()) - size.y - 108 * factor},
+                          ImGuiCond_Appearing);
+  if (ImGui::Begin("Parameter map", nullptr,
+                   ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing)) {
+    choose(map);
+    const auto [columns, rows] = std::pair(map.axes().columns, map.axes().rows);
+    double most = shown_ == Shown::acceptance ? 1 : 1e-300;
+    for (const MapCell& cell : map.cells())
+      if (!std::isnan(value(cell))) most = std::max(most, value(cell));
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const bool clicked = ImGui::InvisibleButton("map", size);
+    places_["map"] = last_item();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float wide = size.x / static_cast<float>(columns), high = size.y / static_cast<float>(rows);
+    for (int row = 0; row < rows; ++row)
+      for (int column = 0; column < columns; ++column) {
+        const double shown = value(map.cells()[static_cast<std::size_t>(row * columns + column)]);
+        if (std::isnan(shown)) continue;
+        const ImVec2 corner = {at.x + wide * static_cast<float>(column),
+                               at.y + size.y - high * static_cast<float>(row + 1)};
+        list.AddRectFilled(corner, {corner.x + wide + 0.5f, corner.y + high + 0.5f},
+                           ramp_colour(palette, shown / most));
+      }
+    const Descriptor& sampler = sampler_unit(run.sampler.id).descriptor;
+    const auto place = [&](const Parameter& p) {
+      return static_cast<float>(std::clamp(share_of(p, parameter(run.sampler, sampler, p.id)), 0.0, 1.0));
+    };
+    const ImVec2 here = {at.x + size.x * place(map.parameter_x()),
+                         at.y + size.y * (1 - place(map.parameter_y()))};
+    list.AddCircle(here, 6 * factor, IM_COL32(0, 0, 0, 255), 0, 4 * factor);
+    list.AddCircle(here, 6 * factor, IM_COL32(255, 255, 255, 255), 0, 2 * factor);
+    if (ImGui::IsItemHovered()) {
+      const ImVec2 mouse = ImGui::GetIO().MousePos;
+      const int column = std::clamp(static_cast<int>((mouse.x - at.x) / wide), 0, columns - 1);
+      const int row = std::clamp(static_cast<int>((at.y + size.y - mouse.y) / high), 0, rows - 1);
+      const MapCell& cell = map.cells()[static_cast<std::size_t>(row * columns + column)];
+      tooltip(map, cell);
+      if (clicked)
+        adopted = {{"sampler." + map.parameter_x().id, value_text(map.parameter_x(), cell.x)},
+                   {"sampler." + map.parameter_y().id, value_text(map.parameter_y(), cell.y)}};
+    }
+    ends(map.parameter_x(), "→");
+    ends(map.parameter_y(), "↑");
+    ImGui::TextDisabled("0 to %s, %llu steps of %d chains a cell", significant(most, 3).c_str(),
+                        static_cast<unsigned long long>(map.steps()), map.chains_per_cell());
+  }
+  ImGui::End();
+  return adopted;
+}
+
+}  // namespace ergo

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <QRectF>
+#include <QSizeF>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/config/assignment.h"
+#include "core/run/parameter_map.h"
+#include "widgets/imgui_bridge.h"
+
+namespace ergo {
+
+/// A floating heat map of the sampler's two leading parameters: acceptance, squared jump, and the exact gap
+/// where the lattice is small. A click adopts the pair under it.
+class MapPanel {
+ public:
+  /// Draws in the current ImGui frame; the pair adopted comes back as assignments, unchecked.
+  std::vector<Assignment> draw(const ParameterMap& map, const RunConfig& run, const Palette& palette,
+                               const ImGuiBridge& bridge, QSizeF picture);
+  /// Where the heat map and its buttons stand, by name ("map", "acceptance", "jump", "gap"); logical pixels.
+  const std::map<std::string, QRectF>& places() const { return places_; }
+  void hide() { places_.clear(); }
+
+ private:
+  enum class Shown { acceptance, jump, gap } shown_ = Shown::acceptance;
+  void choose(const ParameterMap& map);
+  double value(const MapCell& cell) const;
+
+  std::map<std::string, QRectF> places_;
+};
+
+}  // namespace ergo
