@@ -45,7 +45,11 @@ nlohmann::ordered_json json_of(const Tuning& tuning) {
   nlohmann::ordered_json schedule;
   if (const auto& found = tuning.schedule())
     schedule = {{"alpha_max", found->alpha_max}, {"alpha_min", found->alpha_min}, {"beta", found->beta}};
-  return {{"summary", tuning.summary()}, {"schedule", schedule}, {"probes", probes}};
+  nlohmann::ordered_json assignments = nlohmann::ordered_json::object();
+  if (const auto& found = tuning.schedule())
+    for (const auto& [path, value] : found->assignments(tuning.options().cycle_length))
+      assignments[path] = value;
+  return {{"summary", tuning.summary()}, {"schedule", schedule}, {"run", assignments}, {"probes", probes}};
 }
 
 }  // namespace
@@ -64,6 +68,11 @@ int tune_command(const TuneOptions& options) {
     std::printf("%s\n", json_of(tuning).dump(2).c_str());
   else
     std::printf("%s\n", tuning.summary().c_str());
+  if (tuning.schedule() && !options.json) {
+    for (const auto& [path, value] : tuning.schedule()->assignments(options.tuning.cycle_length))
+      std::printf("%s=%s ", path.c_str(), value.c_str());
+    std::printf("\n");
+  }
   return tuning.schedule() ? 0 : 1;
 }
 

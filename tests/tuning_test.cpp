@@ -45,6 +45,19 @@ TEST(Tuning, FindsAFallingSchedule) {
     EXPECT_EQ(found.beta.front(), rugged_options.beta_max);
     EXPECT_EQ(found.beta.back(), rugged_options.beta_min);
     EXPECT_TRUE(std::ranges::is_sorted(found.beta, std::greater()));
+    // A run that takes it up has these betas in its eight phases.
+    RunConfig config = pair_config("dmala", "lattice8", kind, 4);
+    for (const auto& assignment : found.assignments(rugged_options.cycle_length)) apply(config, assignment);
+    Session run(config, test_factory());
+    const auto channel = [&](const char* id) {
+      return static_cast<std::size_t>(find_channel(run.sampler_descriptor(), id));
+    };
+    for (std::size_t k = 0; k < 8; ++k) {
+      run.advance(1);
+      const ChannelMeans means = run.backend().means();
+      EXPECT_NEAR(means.channels[channel("beta")].mean, found.beta[k], 1e-6);
+      EXPECT_LE(means.channels[channel("alpha")].mean, found.alpha_max * (1 + 1e-6));
+    }
   }
 }
 

@@ -93,6 +93,19 @@ Probe Tuning::best_of(Probe::Purpose purpose, std::span<const std::pair<double, 
   return probes_[best];
 }
 
+std::vector<Assignment> TunedSchedule::assignments(int cycle_length) const {
+  std::vector<Assignment> list = {{"sampler", "acs"},
+                                  {"sampler.alpha_max", value_text(Parameter{}, alpha_max)},
+                                  {"sampler.alpha_min", value_text(Parameter{}, alpha_min)},
+                                  {"sampler.cycle_length", std::to_string(cycle_length)},
+                                  {"sampler.beta_schedule", "tuned"},
+                                  {"sampler.beta_max", value_text(Parameter{}, beta.front())},
+                                  {"sampler.beta_min", value_text(Parameter{}, beta.back())}};
+  for (std::size_t k = 1; k + 1 < beta.size(); ++k)
+    list.push_back({"sampler.beta_" + std::to_string(k), value_text(Parameter{}, beta[k])});
+  return list;
+}
+
 double Tuning::cosine(int phase, double from, double to) const {
   return std::max(from / 2 * (std::cos(std::numbers::pi * phase / options_.cycle_length) + 1), to);
 }
@@ -124,16 +137,19 @@ void Tuning::search_alpha(Probe::Purpose purpose, double beta, double direction,
 }
 
 void Tuning::search_beta() {
-  const int phase = static_cast<int>(beta_.size());
-  if (phase == 0) beta_.push_back(options_.beta_max);
-  if (phase > 0 && phase < options_.cycle_length - 1) {
+  constexpr int last = 7;
+  if (beta_.empty()) beta_.push_back(options_.beta_max);
+  const int knot = static_cast<int>(beta_.size());
+  if (knot < last) {
+    const int phase =
+        static_cast<int>(std::lround(static_cast<double>(knot) * (options_.cycle_length - 1) / last));
     std::vector<std::pair<double, double>> tried;
     for (int k = 0; k < betas_tried; ++k)
       tried.emplace_back(cosine(phase, alpha_max_, alpha_min_),
                          options_.beta_min + (beta_.back() - options_.beta_min) * k / (betas_tried - 1));
     beta_.push_back(best_of(Probe::Purpose::beta, tried, [](const Probe& p) { return -p.acceptance; }).beta);
   }
-  if (static_cast<int>(beta_.size()) < options_.cycle_length - 1) return;
+  if (static_cast<int>(beta_.size()) < last) return;
   beta_.push_back(options_.beta_min);
   schedule_ = TunedSchedule{alpha_max_, alpha_min_, beta_};
   next(Stage::done);
@@ -173,8 +189,7 @@ void Tuning::advance() {
 
 double Tuning::progress() const {
   if (done()) return 1;
-  const double all =
-      2.0 * options_.burn_in + 2.0 * options_.budget + betas_tried * (options_.cycle_length - 2.0);
+  const double all = 2.0 * options_.burn_in + 2.0 * options_.budget + betas_tried * 6.0;
   return std::min(static_cast<double>(probes_.size()) / all, 1.0);
 }
 

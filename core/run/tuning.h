@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/backend/backend.h"
+#include "core/config/assignment.h"
 
 namespace ergo {
 
@@ -31,7 +32,9 @@ struct Probe {
 
 struct TunedSchedule {
   double alpha_max = 0, alpha_min = 0;
-  std::vector<double> beta;  ///< of phases 0 .. s-1, falling from beta_max to beta_min
+  std::vector<double> beta;  ///< the eight values of acs's tuned schedule, falling from beta_max to beta_min
+  /// What makes a run follow it.
+  std::vector<Assignment> assignments(int cycle_length) const;
 };
 
 /// Finds a cyclical schedule for a lattice target by probing DMALA steps with the run's chains, beside the
@@ -39,7 +42,8 @@ struct TunedSchedule {
 /// target leaves no room for a cycle at this beta_max.
 ///
 /// Algorithms 4 and 5 with their slips mended: alpha is tried between alpha_prop and the bound; the largest
-/// beta tried is that of the phase before, which keeps the schedule falling.
+/// beta tried is that of the phase before, which keeps the schedule falling. Betas are found at eight phases,
+/// which for s = 8 are all.
 class Tuning {
  public:
   /// The run's target, start, chains and seed count. Throws Error where the target is no lattice or an option
@@ -50,6 +54,7 @@ class Tuning {
   /// Makes the next few probes that belong together, and appends them to probes().
   void advance();
   const std::vector<Probe>& probes() const { return probes_; }
+  const TuningOptions& options() const { return options_; }
   /// 0 to 1.
   double progress() const;
   /// Once done; nothing where it failed.

@@ -1,10 +1,12 @@
 // Automatic cyclical sampler: step k is one of DMALA with the step size and balance of phase k mod s,
 //   alpha_k = max(alpha_max c_k, alpha_min),   c_k = (1 + cos(pi (k mod s)/s))/2,
-//   beta_k  = max(beta_max c_k, beta_min)      or beta_max throughout,
+//   beta_k  = max(beta_max c_k, beta_min)      or beta_max throughout, or by straight lines through eight values,
+//             beta_max, beta_1 .. beta_6, beta_min, evenly spaced from phase 0 to s - 1,
 // the Metropolis ratio being that of the step's own kernel.
 // Source: Pynadath et al. 2024, Algorithm 1 and Eq. 8 as its code has it: as printed, alpha_max cos(.) + 1,
 // it is negative for half of every cycle. Their two-dimensional experiment ran c_k^4 in place of c_k, at beta
 // = 1/2. Invariant law of every step: the target.
+#include <array>
 #include <numbers>
 
 #include "core/unit/lattice_proposals.h"
@@ -19,27 +21,40 @@ struct Acs {
     double alpha, beta, phase;
   };
 
+  enum BetaSchedule { cosine, constant, tuned };
+
   double alpha_max, alpha_min, beta_max, beta_min;
-  int cycle_length;
-  bool fourth_power, constant_beta;
+  std::array<double, 8> knots;
+  int cycle_length, beta_schedule;
+  bool fourth_power;
 
   explicit Acs(const Parameters& p)
       : alpha_max(p["alpha_max"]),
         alpha_min(p["alpha_min"]),
         beta_max(p["beta_max"]),
         beta_min(p["beta_min"]),
+        knots{beta_max,    p["beta_1"], p["beta_2"], p["beta_3"],
+              p["beta_4"], p["beta_5"], p["beta_6"], beta_min},
         cycle_length(p.integer("cycle_length")),
-        fourth_power(p.flag("schedule")),
-        constant_beta(p.flag("beta_schedule")) {}
+        beta_schedule(p.integer("beta_schedule")),
+        fourth_power(p.flag("schedule")) {}
 
   bool metropolis() const { return true; }
   int period() const { return cycle_length; }
+
+  double beta_at(double phase, double c) const {
+    if (beta_schedule == constant) return beta_max;
+    if (beta_schedule == cosine) return std::max(beta_max * c, beta_min);
+    const double place = 7 * phase / std::max(cycle_length - 1, 1);
+    const auto knot = std::min<std::size_t>(static_cast<std::size_t>(place), 6);
+    return knots[knot] + (place - static_cast<double>(knot)) * (knots[knot + 1] - knots[knot]);
+  }
 
   Report report(const LatticeReport& r, std::uint64_t step) const {
     const auto phase = static_cast<double>(step % static_cast<std::uint64_t>(cycle_length));
     const double c = (1 + std::cos(std::numbers::pi * phase / cycle_length)) / 2;
     return {r, std::max(alpha_max * (fourth_power ? c * c * c * c : c), alpha_min),
-            constant_beta ? beta_max : std::max(beta_max * c, beta_min), phase};
+            beta_at(phase, c), phase};
   }
 
   Proposal proposal(Position x, const Evaluation& at, const Oracle& oracle, std::uint64_t step) const {
@@ -47,6 +62,21 @@ struct Acs {
     return first_order_proposal(x, at.gradient, {now.alpha, now.alpha}, now.beta, oracle.sides);
   }
 };
+
+/// beta_<number>, the tuned balance at this many sevenths of the cycle.
+Parameter knot(int number, double initial) {
+  static const char* const digits[] = {"₀", "₁", "₂", "₃", "₄", "₅", "₆"};
+  const std::string n = std::to_string(number);
+  Parameter p;
+  p.id = std::string("beta_").append(n);
+  p.title = std::string("Balance at ").append(n).append("/7");
+  p.symbol = std::string("β").append(digits[number]);
+  p.doc = std::string("Tuned schedule: the balance at ").append(n).append("/7 of the cycle; the tune action finds it.");
+  p.initial = initial;
+  p.hard = {0, 2};
+  p.slider = {0.5, 1};
+  return p;
+}
 
 }  // namespace
 }  // namespace ergo
@@ -71,8 +101,9 @@ ERGO_LATTICE_SAMPLER(acs, Acs, {
                   .initial = 20, .hard = {1, 65535}, .slider = {2, 200}, .scale = Scale::log, .kind = Kind::integer},
                  {.id = "schedule", .title = "Schedule of α", .symbol = "α_k", .doc = "Cosine: c. Toy: c⁴, which the published experiment on 25 islands ran.",
                   .initial = 0, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::choice, .choices = {"cosine", "toy_fourth_power"}},
-                 {.id = "beta_schedule", .title = "Schedule of β", .symbol = "β_k", .doc = "Cosine: max(β_max c, β_min). Constant: β_max throughout.",
-                  .initial = 0, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::choice, .choices = {"cosine", "constant"}}},
+                 {.id = "beta_schedule", .title = "Schedule of β", .symbol = "β_k", .doc = "Cosine: max(β_max c, β_min). Constant: β_max throughout. Tuned: straight lines from β_max through β₁ … β₆ to β_min.",
+                  .initial = 0, .hard = {0, 2}, .slider = {0, 2}, .kind = Kind::choice, .choices = {"cosine", "constant", "tuned"}},
+                 knot(1, 0.9), knot(2, 0.8), knot(3, 0.7), knot(4, 0.65), knot(5, 0.6), knot(6, 0.55)},
   .channels = {{.id = "energy", .title = "Energy", .symbol = "E", .doc = "Energy of the target at the chain's site."},
                {.id = "acceptance_rate", .title = "Acceptance", .symbol = "a", .doc = "min(1, Metropolis ratio) of the last proposal.", .of_transition = true},
                {.id = "jump", .title = "Jump", .symbol = "|Δx|₁", .doc = "Distance moved in the last step, in sites along the axes.", .of_transition = true},
