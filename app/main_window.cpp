@@ -163,7 +163,7 @@ void MainWindow::tick() {
   picture_.microscope().follow(player_->session());
   const auto edits = picture_.overlay(player_->session(),
                                       readouts_of(player_->session(), report_.get(), picture_.view.palette),
-                                      player_->map(), seconds);
+                                      player_->map(), player_->site_scale(), seconds);
   if (!edits.empty())
     guarded([&] { player_->assign(edits); });
   else if (!picture_.bridge().busy())
@@ -215,7 +215,7 @@ void MainWindow::show_state() {
   status_->show_device(
       QString::fromStdString(to_string(session.backend().kind()) + "  " + session.backend().device()));
   status_->show_diverged(report_ ? report_->diverged : 0, session.config().chains);
-  status_->show_place(picture_.place(), session, picture_.view.coordinates);
+  status_->show_place(picture_.place(), session, picture_.view.coordinates, report_.get());
   actions_.at("trails")->setChecked(picture_.view.trails);
   actions_.at("contours")->setChecked(picture_.view.contours);
   actions_.at("microscope")->setChecked(picture_.microscope().shown);
@@ -258,20 +258,11 @@ void MainWindow::save_picture() {
   post([this, path] { picture_.save(path); });
 }
 
-double MainWindow::text_scale() const {
-  return options_.interface_scale * text_factor(ergo::palette(theme_));
-}
-
 void MainWindow::set_theme(const std::string& id) {
   ergo::palette(id);  // throws for an unknown one
   if (theme_ != "projector" && !theme_.empty()) theme_before_projector_ = theme_;
   theme_ = id;
   picture_.panel().fold(id == "projector");  // large text leaves the swarm little room
-  apply_theme();
-}
-
-void MainWindow::set_interface_scale(double scale) {
-  options_.interface_scale = std::clamp(scale, 0.7, 2.5);
   apply_theme();
 }
 

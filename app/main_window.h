@@ -15,6 +15,7 @@
 #include "widgets/run_bar.h"
 #include "widgets/side_panels.h"
 #include "widgets/status.h"
+#include "widgets/theme.h"
 
 namespace ergo {
 
@@ -49,7 +50,10 @@ class MainWindow : public QMainWindow {
   const std::string& theme() const { return theme_; }
 
   void set_theme(const std::string& id);
-  void set_interface_scale(double scale);
+  void set_interface_scale(double scale) {
+    options_.interface_scale = std::clamp(scale, 0.7, 2.5);
+    apply_theme();
+  }
   void open_preset(int index);
   /// Frames as fast as they can be made instead of at most some 60 a second.
   void run_unthrottled() { timer_.setInterval(0); }
@@ -84,7 +88,7 @@ class MainWindow : public QMainWindow {
   void save_picture();
   void open_file();
   void apply_theme();
-  double text_scale() const;
+  double text_scale() const { return options_.interface_scale * text_factor(ergo::palette(theme_)); }
 
   WindowOptions options_;
   std::string theme_, theme_before_projector_ = "dark";

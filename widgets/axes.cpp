@@ -1,45 +1,38 @@
 #include "widgets/axes.h"
 
-#include <imgui.h>
-
 #include <cmath>
 
 #include "widgets/numbers.h"
+#include "widgets/pen.h"
 
 namespace ergo {
 namespace {
 
-ImU32 ink(Colour c, int alpha = 255) { return IM_COL32(c >> 16 & 255, c >> 8 & 255, c & 255, alpha); }
+void tick(const Pen& pen, ImVec2 from, ImVec2 to) {
+  pen.list.AddLine(from, to, ink(pen.palette.secondary), pen.unit());
+}
 
-struct Pen {
-  const Palette& palette;
-  const ImGuiBridge& bridge;
-  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+/// Sites have whole numbers.
+bool whole(double value, double low, double high) {
+  return std::abs(value - std::round(value)) < 1e-6 && value > low && value < high;
+}
 
-  float unit() const { return static_cast<float>(bridge.factor()); }
-  ImVec2 extent(ImFont* font, const std::string& words) const {
-    return font->CalcTextSizeA(font->FontSize * ImGui::GetIO().FontGlobalScale, FLT_MAX, 0, words.c_str());
-  }
-  void write(ImFont* font, ImVec2 at, const std::string& words, Colour colour) const {
-    list.AddText(font, font->FontSize * ImGui::GetIO().FontGlobalScale, at, ink(colour), words.c_str());
-  }
-  void tick(ImVec2 from, ImVec2 to) const { list.AddLine(from, to, ink(palette.secondary), unit()); }
-};
-
-void horizontal(const Pen& pen, const Navigation& navigation, const std::string& symbol, QSizeF size) {
+void horizontal(const Pen& pen, const Navigation& navigation, const Projection& shown, QSizeF size) {
+  const std::string symbol = shown.horizontal_symbol;
   const auto width = static_cast<float>(size.width()), foot = static_cast<float>(size.height());
-  const float tick = 5 * pen.unit();
+  const float length = 5 * pen.unit();
   const double low = navigation.to_plane({0, 0}, size).x,
                high = navigation.to_plane({size.width(), 0}, size).x;
   ImFont* font = pen.bridge.fonts().text;
   for (const double value :
        round_numbers(low, high, std::max(2, static_cast<int>(width / (90 * pen.unit()))))) {
+    if (shown.spread > 0 && !whole(value, shown.sites.low.x, shown.sites.high.x)) continue;
     const auto x = static_cast<float>(navigation.to_screen({value, 0}, size).x());
     const std::string words = significant(value, 4);
     const ImVec2 box = pen.extent(font, words);
     if (x < box.x || x > width - 2 * box.x) continue;
-    pen.tick({x, foot}, {x, foot - tick});
-    pen.write(font, {x - box.x / 2, foot - tick - box.y - 2 * pen.unit()}, words, pen.palette.secondary);
+    tick(pen, {x, foot}, {x, foot - length});
+    pen.write(font, {x - box.x / 2, foot - length - box.y - 2 * pen.unit()}, words, pen.palette.secondary);
   }
   ImFont* bold = pen.bridge.fonts().semibold;
   const ImVec2 box = pen.extent(bold, symbol);
@@ -48,18 +41,19 @@ void horizontal(const Pen& pen, const Navigation& navigation, const std::string&
 
 void vertical(const Pen& pen, const Navigation& navigation, const Projection& shown, QSizeF size) {
   const auto height = static_cast<float>(size.height()), right = static_cast<float>(size.width());
-  const float tick = 5 * pen.unit();
+  const float length = 5 * pen.unit();
   const double low = navigation.to_plane({0, size.height()}, size).y / shown.stretch,
                high = navigation.to_plane({0, 0}, size).y / shown.stretch;
   ImFont* font = pen.bridge.fonts().text;
   for (const double value :
        round_numbers(low, high, std::max(2, static_cast<int>(height / (70 * pen.unit()))))) {
+    if (shown.spread > 0 && !whole(value, shown.sites.low.y, shown.sites.high.y)) continue;
     const auto y = static_cast<float>(navigation.to_screen({0, value * shown.stretch}, size).y());
     const std::string words = significant(value, 4);
     const ImVec2 box = pen.extent(font, words);
     if (y < height / 3 || y > height - 3 * box.y) continue;  // the upper corner belongs to the read-outs
-    pen.tick({right, y}, {right - tick, y});
-    pen.write(font, {right - tick - box.x - 3 * pen.unit(), y - box.y / 2}, words, pen.palette.secondary);
+    tick(pen, {right, y}, {right - length, y});
+    pen.write(font, {right - length - box.x - 3 * pen.unit(), y - box.y / 2}, words, pen.palette.secondary);
   }
   ImFont* bold = pen.bridge.fonts().semibold;
   const ImVec2 box = pen.extent(bold, shown.vertical_symbol);
@@ -80,8 +74,10 @@ std::vector<double> round_numbers(double low, double high, int count) {
 void draw_axes(const Projection& shown, const Navigation& navigation, const Palette& palette,
                const ImGuiBridge& bridge, QSizeF picture) {
   const Pen pen{palette, bridge};
-  if (!shown.line && shown.coordinates == Coordinates::position) return;
-  horizontal(pen, navigation, shown.horizontal_symbol, picture);
+  const double pixels = picture.height() / navigation.camera().height;  // of one site
+  const bool sites = shown.spread > 0 && pixels >= 8;
+  if (!shown.line && !sites && shown.coordinates == Coordinates::position) return;
+  horizontal(pen, navigation, shown, picture);
   if (!shown.line) vertical(pen, navigation, shown, picture);
 }
 

@@ -9,8 +9,8 @@
 
 namespace ergo {
 
-/// Scales along the picture's lower and left edges, where the axes are not the plane's own: dim 1 and phase
-/// space.
+/// Scales along the picture's lower and right edges, where the axes are not the plane's own (dim 1 and phase
+/// space) and on lattices whose sites are 8 pixels or larger.
 void draw_axes(const Projection& shown, const Navigation& navigation, const Palette& palette,
                const ImGuiBridge& bridge, QSizeF picture);
 

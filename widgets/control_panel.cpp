@@ -66,7 +66,7 @@ bool ControlPanel::heading(const char* label, bool open) {
 }
 
 void ControlPanel::slider(const std::string& path, const Parameter& p, double value) {
-  const std::string format = slider_format(p);
+  const std::string format = slider_format(p, value);
   const ImGuiSliderFlags flags = p.scale == Scale::log ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None;
   fill_trough(control_width_, share_of(p, value));
   for (const auto index : {ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive})

@@ -1,5 +1,10 @@
 #include "widgets/control_words.h"
 
+#include <cmath>
+#include <string_view>
+
+#include "widgets/numbers.h"
+
 namespace ergo {
 std::string parameter_label(const Parameter& p) {
   const bool number = p.kind == Kind::real || p.kind == Kind::integer;
@@ -16,11 +21,24 @@ std::string parameter_words(const Parameter& p) {
 
 std::string unit_words(const Descriptor& d) { return d.doc + (d.source.empty() ? "" : "\n\n" + d.source); }
 
-std::string slider_format(const Parameter& p) {
-  std::string format = p.kind == Kind::integer ? "%.0f" : "%.3g";
+namespace {
+constexpr std::string_view square = "²";
+bool squared(const Parameter& p) { return p.unit.ends_with(square); }
+}  // namespace
+
+std::string root_words(const Parameter& p, double value) {
+  if (!squared(p) || !(value >= 0)) return "";
+  return "√" + p.symbol + " = " + significant(std::sqrt(value), 3) + " " +
+         p.unit.substr(0, p.unit.size() - square.size());
+}
+
+std::string slider_format(const Parameter& p, double value) {
+  const bool thousands = std::abs(value) >= 1e3 && std::abs(value) < 1e4;  // 1575 rather than 1.58e+03
+  std::string format = p.kind == Kind::integer ? "%.0f" : thousands ? "%.4g" : "%.3g";
   if (p.unit == "degrees") return format += "°";
   if (!p.unit.empty()) format += ' ';
   for (const char letter : p.unit) format.append(letter == '%' ? 2 : 1, letter);
+  if (squared(p) && value >= 0) format += " √" + significant(std::sqrt(value), 3);
   return format;
 }
 

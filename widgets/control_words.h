@@ -14,8 +14,10 @@ std::string parameter_label(const Parameter& parameter);  ///< "ε  Step size"
 std::string parameter_words(
     const Parameter& parameter);  ///< tooltip: sentence, legal values, default, how to type
 std::string unit_words(const Descriptor& descriptor);  ///< tooltip: what it is and its source
-/// printf format of a slider's read-out, with the unit.
-std::string slider_format(const Parameter& parameter);
+/// The root of a value whose unit is a square: "√α = 7.07 sites"; else empty.
+std::string root_words(const Parameter& parameter, double value);
+/// printf format of a slider's read-out at this value, with the unit, and the root where that is a square.
+std::string slider_format(const Parameter& parameter, double value);
 
 /// Values of a choice and their names, for the picture's own options.
 struct Choices {

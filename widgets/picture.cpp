@@ -8,6 +8,7 @@
 #include "core/picture/projection.h"
 #include "core/unit/error.h"
 #include "widgets/axes.h"
+#include "widgets/legend.h"
 
 namespace ergo {
 
@@ -56,13 +57,14 @@ QRectF Picture::free_area() {
 }
 
 std::vector<Assignment> Picture::overlay(const Session& session, const Readouts& readouts,
-                                         const ParameterMap* map, double seconds) {
+                                         const ParameterMap* map, const SiteScale& scale, double seconds) {
   const QSizeF now = size();
   const double ratio = surface()->devicePixelRatioF();
   bridge_.begin_frame(surface()->size(), ratio, seconds);
   std::vector<Assignment> edits;
   if (interface_shown) {
     draw_readouts(readouts, view.palette, bridge_, now);
+    if (session.target().lattice()) draw_legend(view.show, scale, view.palette, bridge_, now);
     edits = panel_.draw(session, view, bridge_, now);
   } else {
     panel_.hide();
@@ -75,7 +77,9 @@ std::vector<Assignment> Picture::overlay(const Session& session, const Readouts&
   toast_.draw(view.palette, bridge_, now, seconds);
   bridge_.end_frame(*surface(), [&](const PointerEvent& event) { navigation_.pointer(event, now); });
   const Projection shown = projection(session, view.coordinates);
+  const std::string& target = session.config().target.id;
   if (std::exchange(coordinates_, shown.coordinates) != shown.coordinates) navigation_.fit_again();
+  if (std::exchange(target_, target) != target) navigation_.fit_again();
   microscope_.draw(session, place(), navigation_, view.palette, bridge_, now);
   draw_axes(shown, navigation_, view.palette, bridge_, now);
   navigation_.follow(shown.window, now, free_area());

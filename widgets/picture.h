@@ -34,7 +34,7 @@ class Picture : public QObject {
   /// Takes the input since the last frame, lays out the overlay and points the camera. The user's edits of
   /// the run come back unchecked. Needs the GL context current.
   std::vector<Assignment> overlay(const Session& session, const Readouts& readouts, const ParameterMap* map,
-                                  double seconds);
+                                  const SiteScale& scale, double seconds);
   /// Adds the overlay to the drawn framebuffer and shows it.
   void present(unsigned framebuffer);
 
@@ -75,7 +75,8 @@ class Picture : public QObject {
   Toast toast_;
   std::optional<QPointF> pointer_;
   bool activity_ = true;
-  Coordinates coordinates_ = Coordinates::position;
+  Coordinates coordinates_ = Coordinates::position;  ///< and the target, as last shown
+  std::string target_;
 };
 
 }  // namespace ergo

@@ -50,6 +50,7 @@ class Player {
   /// Throws Error where an edited shader does not compile; what ran before goes on.
   void frame(const View& view);
   unsigned framebuffer() const { return scene_->framebuffer(); }
+  const SiteScale& site_scale() const { return scene_->site_scale(); }
   /// The map of the run's sampler over its first two numbers, made and stepped by frame() while it is wanted;
   /// null otherwise, and where there is none to make.
   const ParameterMap* map() const { return map_.get(); }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "widgets/control_words.h"
 #include "widgets/numbers.h"
 
 namespace ergo {
@@ -10,14 +11,48 @@ namespace {
 
 constexpr std::size_t channels_shown = 3;
 
+/// Samplers of lattices have their acceptance and jump on a gauge.
+bool gauged(const Descriptor& sampler) {
+  return sampler.space == Space::lattice && !sampler.claims.acceptance_channel.empty();
+}
+std::size_t jump_of(const Descriptor& sampler) {
+  return static_cast<std::size_t>(find_channel(sampler, "jump"));
+}
+
+std::string mean_words(const Descriptor& sampler, const DiagnosticReport& report, std::size_t channel) {
+  const ChannelMean& mean = report.channels[channel];
+  return "⟨" + sampler.channels[channel].symbol + "⟩ " +
+         with_error(mean.mean, std::sqrt(mean.variance / static_cast<double>(mean.count)));
+}
+
+std::optional<Gauge> gauge_of(const Descriptor& sampler, const DiagnosticReport& report) {
+  const auto rate = static_cast<std::size_t>(find_channel(sampler, sampler.claims.acceptance_channel));
+  if (!gauged(sampler) || report.channels.size() != sampler.channels.size() ||
+      report.channel_ids[rate] != sampler.channels[rate].id || report.channels[rate].count == 0)
+    return {};
+  Gauge gauge{report.channels[rate].mean, mean_words(sampler, report, rate), ""};
+  if (jump_of(sampler) < sampler.channels.size())
+    gauge.beside = mean_words(sampler, report, jump_of(sampler)) + " sites";
+  return gauge;
+}
+
+void add_sites(std::vector<std::string>& lines, const SiteReport& sites) {
+  lines.push_back("TV " +
+                  with_error(sites.distance.total_variation.value, sites.distance.total_variation.error));
+  lines.push_back("exact draws " +
+                  with_error(sites.floor.total_variation.mean, sites.floor.total_variation.sd));
+}
+
 void add_channels(std::vector<std::string>& lines, const Descriptor& sampler,
                   const DiagnosticReport& report) {
   const std::size_t count = std::min({channels_shown, report.channels.size(), sampler.channels.size()});
   for (std::size_t i = 0; i < count; ++i) {
     const ChannelMean& mean = report.channels[i];
+    if (gauged(sampler) &&
+        (sampler.channels[i].id == sampler.claims.acceptance_channel || i == jump_of(sampler)))
+      continue;
     if (mean.count == 0 || report.channel_ids[i] != sampler.channels[i].id) continue;
-    const double error = std::sqrt(mean.variance / static_cast<double>(mean.count));
-    lines.push_back("⟨" + sampler.channels[i].symbol + "⟩ " + with_error(mean.mean, error));
+    lines.push_back(mean_words(sampler, report, i));
   }
 }
 
@@ -38,6 +73,7 @@ void add_parameter(std::vector<std::string>& lines, const Parameter& p, double v
   const std::string words = number ? significant(value, 4) : value_text(p, value);
   lines.push_back((number && !p.symbol.empty() ? p.symbol : p.title) + " = " + words +
                   (p.unit.empty() ? "" : " " + p.unit));
+  if (const std::string root = root_words(p, value); !root.empty()) lines.back() += ", " + root;
 }
 
 }  // namespace
@@ -55,9 +91,11 @@ Readouts readouts_of(const Session& session, const DiagnosticReport* report, con
                         std::to_string(report->modes->occupancy.size()));
   if (report->mmd)
     out.lines.push_back("MMD² " + scientific_with_error(report->mmd->mmd2, report->mmd->error));
+  if (report->sites) add_sites(out.lines, *report->sites);
   if (draws_of(sampler).size() > 1) out.lines.push_back("draws: " + to_string(report->draws));
   if (report->normaliser) add_normaliser(out.lines, *report->normaliser);
   add_channels(out.lines, sampler, *report);
+  out.acceptance = gauge_of(sampler, *report);
   return out;
 }
 

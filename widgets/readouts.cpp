@@ -1,42 +1,46 @@
 #include "widgets/readouts.h"
 
-#include <imgui.h>
+#include "widgets/pen.h"
 
 namespace ergo {
 namespace {
-
-ImU32 ink(Colour c, int alpha = 255) { return IM_COL32(c >> 16 & 255, c >> 8 & 255, c & 255, alpha); }
 
 ImVec2 extent(ImFont* font, const std::string& words, float wrap = 0) {
   return font->CalcTextSizeA(font->FontSize * ImGui::GetIO().FontGlobalScale, FLT_MAX, wrap, words.c_str());
 }
 
-void write(ImFont* font, ImVec2 at, const std::string& words, Colour colour) {
-  ImGui::GetBackgroundDrawList()->AddText(font, font->FontSize * ImGui::GetIO().FontGlobalScale, at,
-                                          ink(colour), words.c_str());
-}
-
-/// Behind text on the picture, so that it reads over a dense swarm.
-void plate(ImVec2 low, ImVec2 high, const Palette& palette, float factor) {
-  const float x = 6 * factor, y = 4 * factor;
-  ImGui::GetBackgroundDrawList()->AddRectFilled({low.x - x, low.y - y}, {high.x + x, high.y + y},
-                                                ink(palette.panel, 217), 5 * factor);
-}
-
-/// Right-aligned at `right`, from `y` downwards.
-void write_lines(const std::vector<std::string>& lines, float right, float y, const Palette& palette,
-                 const ImGuiBridge& bridge) {
-  if (lines.empty()) return;
-  ImFont* font = bridge.fonts().mono;
-  const float factor = static_cast<float>(bridge.factor());
+/// Right-aligned at `right`, from `y` downwards; returns where it ends.
+float write_lines(const Pen& pen, const std::vector<std::string>& lines, float right, float y) {
+  if (lines.empty()) return y;
+  ImFont* font = pen.bridge.fonts().mono;
   float widest = 0;
   for (const std::string& line : lines) widest = std::max(widest, extent(font, line).x);
-  const float pitch = extent(font, lines.front()).y + 4 * factor;
-  const float foot = y + pitch * static_cast<float>(lines.size()) - 4 * factor;
-  plate({right - widest, y}, {right, foot}, palette, factor);
+  const float pitch = extent(font, lines.front()).y + 4 * pen.unit();
+  const float foot = y + pitch * static_cast<float>(lines.size()) - 4 * pen.unit();
+  pen.plate({right - widest, y}, {right, foot});
   for (const std::string& line : lines) {
-    write(font, {right - extent(font, line).x, y}, line, palette.text);
+    pen.write(font, {right - extent(font, line).x, y}, line, pen.palette.text);
     y += pitch;
+  }
+  return foot;
+}
+
+void draw_gauge(const Pen& pen, const Gauge& gauge, Colour colour, float right, float y) {
+  ImFont* font = pen.bridge.fonts().mono;
+  const float unit = pen.unit(), line = extent(font, "0").y;
+  const float width =
+      std::max(150 * unit, std::max(extent(font, gauge.words).x, extent(font, gauge.beside).x));
+  const float left = right - width, top = y + 2 * line + 6 * unit, foot = top + 7 * unit;
+  pen.plate({left, y}, {right, foot + line + 4 * unit});
+  pen.write(font, {right - extent(font, gauge.words).x, y}, gauge.words, pen.palette.text);
+  pen.write(font, {right - extent(font, gauge.beside).x, y + line + 2 * unit}, gauge.beside,
+            pen.palette.text);
+  const auto at = [&](double share) { return left + width * static_cast<float>(share); };
+  pen.list.AddRectFilled({left, top}, {right, foot}, ink(pen.palette.raised), 2 * unit);
+  pen.list.AddRectFilled({left, top}, {at(std::clamp(gauge.value, 0.0, 1.0)), foot}, ink(colour), 2 * unit);
+  for (const auto& [share, words] : {std::pair(0.234, ".234"), std::pair(0.574, ".574")}) {
+    pen.list.AddLine({at(share), top - 2 * unit}, {at(share), foot + 3 * unit}, ink(pen.palette.text), unit);
+    pen.write(font, {at(share) - extent(font, words).x / 2, foot + 3 * unit}, words, pen.palette.secondary);
   }
 }
 
@@ -44,23 +48,26 @@ void write_lines(const std::vector<std::string>& lines, float right, float y, co
 
 void draw_readouts(const Readouts& readouts, const Palette& palette, const ImGuiBridge& bridge,
                    QSizeF picture) {
-  const float factor = static_cast<float>(bridge.factor()), margin = 12 * factor;
+  const Pen pen{palette, bridge};
+  const float margin = 12 * pen.unit();
   const OverlayFonts& fonts = bridge.fonts();
   const ImVec2 title = extent(fonts.semibold, readouts.title);
   const ImVec2 subtitle = extent(fonts.text, readouts.subtitle);
-  const float left = margin + 16 * factor, subtitle_left = left + title.x + 8 * factor;
-  plate({margin, margin}, {subtitle_left + subtitle.x, margin + title.y}, palette, factor);
-  write(fonts.semibold, {left, margin}, readouts.title, palette.text);
-  ImGui::GetBackgroundDrawList()->AddCircleFilled({margin + 4.5f * factor, margin + title.y / 2},
-                                                  4.5f * factor, ink(readouts.dot), 24);
-  write(fonts.text, {subtitle_left, margin + (title.y - subtitle.y) / 2}, readouts.subtitle,
-        palette.secondary);
+  const float left = margin + 16 * pen.unit(), subtitle_left = left + title.x + 8 * pen.unit();
+  pen.plate({margin, margin}, {subtitle_left + subtitle.x, margin + title.y});
+  pen.write(fonts.semibold, {left, margin}, readouts.title, palette.text);
+  pen.list.AddCircleFilled({margin + 4.5f * pen.unit(), margin + title.y / 2}, 4.5f * pen.unit(),
+                           ink(readouts.dot), 24);
+  pen.write(fonts.text, {subtitle_left, margin + (title.y - subtitle.y) / 2}, readouts.subtitle,
+            palette.secondary);
   float widest = 0;
   for (const std::string& line : readouts.lines) widest = std::max(widest, extent(fonts.mono, line).x);
   const float width = static_cast<float>(picture.width());
   const bool beside = subtitle_left + subtitle.x + widest + 2.5f * margin < width;
-  write_lines(readouts.lines, width - margin, beside ? margin : margin + title.y + 14 * factor, palette,
-              bridge);
+  const float foot =
+      write_lines(pen, readouts.lines, width - margin, beside ? margin : margin + title.y + 14 * pen.unit());
+  if (readouts.acceptance)
+    draw_gauge(pen, *readouts.acceptance, readouts.dot, width - margin, foot + 12 * pen.unit());
 }
 
 void Toast::draw(const Palette& palette, const ImGuiBridge& bridge, QSizeF picture, double seconds) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QSizeF>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -8,11 +9,19 @@
 
 namespace ergo {
 
+/// A share between 0 and 1 on a bar with marks at what is best for a random walk, 0.234, and for proposals
+/// that follow the gradient, 0.574, as d grows (Roberts & Rosenthal 2001).
+struct Gauge {
+  double value = 0;
+  std::string words, beside;  ///< the value with its error, and what belongs to it
+};
+
 /// What stands on the picture: whose pane it is, and its numbers.
 struct Readouts {
   std::string title, subtitle;
   Colour dot = 0;
-  std::vector<std::string> lines;  ///< top right, right-aligned
+  std::vector<std::string> lines;   ///< top right, right-aligned
+  std::optional<Gauge> acceptance;  ///< below them
 };
 void draw_readouts(const Readouts& readouts, const Palette& palette, const ImGuiBridge& bridge,
                    QSizeF picture);

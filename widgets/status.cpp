@@ -4,9 +4,28 @@
 #include <QStyle>
 #include <cmath>
 
+#include "core/unit/lattice.h"
 #include "widgets/numbers.h"
 
 namespace ergo {
+
+namespace {
+
+/// "site (3, 4)   law 0.0123   swarm 0.0117   z −0.55".
+std::string site_words(Position place, const LatticeTarget& lattice, const SiteReport* sites) {
+  const Position site{std::round(place.x), std::round(place.y)};
+  if (!lattice.sides().contain(site)) return "outside the lattice";
+  const std::size_t index = lattice.sides().index(site);
+  const double mass = lattice.law()[index];
+  std::string words =
+      "site (" + significant(site.x, 4) + ", " + significant(site.y, 4) + ")   law " + significant(mass, 3);
+  if (!sites || sites->sides != lattice.sides() || sites->draws == 0) return words;
+  const double count = static_cast<double>((*sites->counts)[index]), expected = sites->draws * mass;
+  return words + "   swarm " + significant(count / sites->draws, 3) + "   z " +
+         significant((count - expected) / std::sqrt(expected * (1 - mass)), 2);
+}
+
+}  // namespace
 
 void Meter::tick(std::uint64_t chain_steps) {
   if (!since_.isValid()) {
@@ -62,15 +81,18 @@ void Status::show_diverged(std::uint64_t diverged, std::uint64_t chains) {
   style()->polish(diverged_);
 }
 
-void Status::show_place(const std::optional<Position>& place, const Session& session,
-                        Coordinates coordinates) {
+void Status::show_place(const std::optional<Position>& place, const Session& session, Coordinates coordinates,
+                        const DiagnosticReport* report) {
   if (!place) return place_->clear();
+  if (const LatticeTarget* lattice = session.target().lattice())
+    return place_->setText(QString::fromStdString(
+        site_words(*place, *lattice, report && report->sites ? &*report->sites : nullptr)));
   const Projection shown = projection(session, coordinates);
   if (shown.coordinates != Coordinates::position) {
     const double second = place->y / shown.stretch;
-    return place_->setText(QString::fromStdString(std::string(shown.horizontal_symbol) + " " + significant(place->x, 4) +
-                                                  "  " + shown.vertical_symbol + " " +
-                                                  significant(second, 4)));
+    return place_->setText(QString::fromStdString(std::string(shown.horizontal_symbol) + " " +
+                                                  significant(place->x, 4) + "  " + shown.vertical_symbol +
+                                                  " " + significant(second, 4)));
   }
   const Target& target = session.target();
   const Position at = target.dim == 1 ? Position{place->x, 0} : *place;

@@ -4,6 +4,7 @@
 #include <QStatusBar>
 #include <optional>
 
+#include "core/diagnostics/report.h"
 #include "core/picture/projection.h"
 
 class QLabel;
@@ -32,8 +33,10 @@ class Status : public QStatusBar {
   void show_device(const QString& device);
   void show_rates(const Meter& meter, bool running);
   void show_diverged(std::uint64_t diverged, std::uint64_t chains);
-  /// Energy and density of the target at a place of the plane; nothing when the pointer is elsewhere.
-  void show_place(const std::optional<Position>& place, const Session& session, Coordinates coordinates);
+  /// Energy and density of the target at a place of the plane; on a lattice the site, its mass and what the
+  /// report knows of the swarm there. Nothing when the pointer is elsewhere.
+  void show_place(const std::optional<Position>& place, const Session& session, Coordinates coordinates,
+                  const DiagnosticReport* report);
 
  private:
   QLabel* cell(const char* name, const QString& tooltip, bool permanent = false);

@@ -21,6 +21,7 @@ namespace {
 
 constexpr double momentum_reach = 4.5;  // standard deviations of N(0, 1) worth showing
 constexpr double thermostat_reach = 4;
+constexpr double lattice_margin = 0.05;  // of its sides: room for the axes' numbers
 
 /// Height of a phase plane as drawn, over its width.
 constexpr double phase_aspect = 0.62;
@@ -100,6 +101,11 @@ Projection projection(const Session& session, Coordinates wanted) {
   shown.coordinates = std::ranges::find(legal, wanted) == legal.end() ? Coordinates::position : wanted;
   shown.window = session.target().window();
   shown.spread = chain_spread(session.target());
+  if (session.target().lattice()) {
+    shown.sites = shown.window;
+    const Position margin = lattice_margin * (shown.window.high - shown.window.low);
+    shown.window = {shown.sites.low - margin, shown.sites.high + margin};
+  }
   shown.line = session.target().dim == 1 && shown.coordinates == Coordinates::position;
   if (shown.coordinates == Coordinates::phase) show_phase(shown, session);
   if (shown.coordinates == Coordinates::thermostat) show_thermostat(shown, session);

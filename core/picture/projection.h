@@ -20,6 +20,7 @@ struct Projection {
   double stretch = 1;  ///< picture's y = stretch * vertical number
   double spread = 0;   ///< chain_spread() of the target
   Window window;       ///< worth showing, as drawn
+  Window sites;        ///< of a lattice: the squares around its sites
   const char *horizontal_symbol = "x", *vertical_symbol = "y";
   /// The density under the chains.
   enum class Ground { target, target_and_momentum, normal, none } ground = Ground::target;

@@ -1,0 +1,125 @@
+// Lattices in the window: what the sites show, what the pointer reads, and the way there from the plane and
+// back.
+#include <QLabel>
+
+#include "core/unit/lattice.h"
+#include "tests/window/window_fixture.h"
+#include "widgets/control_words.h"
+#include "widgets/numbers.h"
+#include "widgets/readout_lines.h"
+
+namespace ergo {
+namespace {
+
+class LatticeWindowTest : public WindowTest {
+ protected:
+  LatticeWindowTest() { open({.preset = load_preset("dula-bias"), .preset_name = "dula-bias"}); }
+
+  QString words_at(Position x) {
+    QTest::mouseMove(&surface(), picture().navigation().to_screen(x, picture().size()).toPoint());
+    frames(3);
+    return window().findChild<QLabel*>("place")->text();
+  }
+  bool reported_here() {
+    return until([&] { return window().report() && window().report()->step == session().step(); });
+  }
+};
+
+TEST_F(LatticeWindowTest, AKeyTurnsFromLawToSwarmToDifference) {
+  EXPECT_EQ(picture().view.show, Show::difference);
+  for (const Show expected : {Show::law, Show::swarm, Show::difference}) {
+    key(Qt::Key_V);
+    EXPECT_EQ(picture().view.show, expected);
+  }
+  click(control("view.show"));
+  click(control("view.show=swarm"));
+  EXPECT_EQ(picture().view.show, Show::swarm);
+}
+
+TEST_F(LatticeWindowTest, ThePointerReadsASite) {
+  pause();
+  ASSERT_TRUE(reported_here());
+  const LatticeTarget& lattice = *session().target().lattice();
+  const Position site{6, 1};
+  const double p = lattice.law()[lattice.sides().index(site)];
+  const ChainData data = session().read();
+  double count = 0;
+  for (std::size_t i = 0; i < data.chains; ++i) count += data.x(i).x == site.x && data.x(i).y == site.y;
+  const double n = static_cast<double>(data.chains);
+  const std::string z = significant((count - n * p) / std::sqrt(n * p * (1 - p)), 2);
+  EXPECT_EQ(words_at(site + Position{0.3, -0.3}).toStdString(),
+            "site (6, 1)   law " + significant(p, 3) + "   swarm " + significant(count / n, 3) + "   z " + z);
+  EXPECT_EQ(words_at({7.7, 3}), "outside the lattice");
+}
+
+TEST_F(LatticeWindowTest, PresetsLeadFromThePlaneAndBack) {
+  const auto names = preset_names();
+  const auto open_named = [&](const char* name) {
+    window().open_preset(static_cast<int>(std::ranges::find(names, name) - names.begin()));
+    frames(4);
+  };
+  const auto shows_all = [&] {
+    const Window target = session().target().window();
+    for (const Position corner : {target.low, target.high}) {
+      const QPointF p = picture().navigation().to_screen(corner, picture().size());
+      EXPECT_TRUE(QRectF({-1, -1}, picture().size() + QSizeF(2, 2)).contains(p)) << p.x() << ", " << p.y();
+    }
+    EXPECT_LT(picture().navigation().camera().height, 4 * (target.high.y - target.low.y));
+  };
+  for (const char* name : {"default", "islands-dmala", "banana-walk", "islands-gibbs"}) {
+    picture().navigation().zoom(7, {300, 300}, picture().size());
+    open_named(name);
+    shows_all();
+    const bool lattice = session().target().lattice() != nullptr;
+    EXPECT_EQ(window().plots().find("site_tv") != nullptr, lattice) << name;
+    EXPECT_EQ(window().plots().find("mmd2") != nullptr, !lattice) << name;
+    EXPECT_EQ(picture().view.show, Show::law) << name;
+    EXPECT_TRUE(until([&] { return window().report() && window().report()->step > 0; })) << name;
+  }
+}
+
+TEST_F(LatticeWindowTest, AnotherTargetIsShownWhole) {
+  picture().navigation().zoom(20, {300, 300}, picture().size());
+  const double zoomed = picture().navigation().camera().height;
+  player().assign({parse_assignment("target=lattice_modes")});
+  frames(3);
+  EXPECT_GE(picture().navigation().camera().height, 450);
+  EXPECT_LT(zoomed, 8);
+}
+
+TEST_F(LatticeWindowTest, OnlyTheSpacesSamplersAreOffered) {
+  click(control("sampler"));
+  int offered = 0;
+  for (const auto& unit : samplers()) {
+    const bool there = picture().panel().places().contains("sampler=" + unit.descriptor.id);
+    EXPECT_EQ(there, unit.descriptor.space == Space::lattice) << unit.descriptor.id;
+    offered += there;
+  }
+  EXPECT_GE(offered, 3);
+}
+
+TEST_F(LatticeWindowTest, AcceptanceAndJumpStandOnAGauge) {
+  player().assign({parse_assignment("sampler=dmala")});
+  ASSERT_TRUE(until([&] {
+    return window().report() && window().report()->step > 0 && window().report()->channel_ids.size() == 3 &&
+           window().report()->channels[1].count > 0;
+  }));
+  const Readouts readouts = readouts_of(session(), window().report(), palette("dark"));
+  ASSERT_TRUE(readouts.acceptance);
+  EXPECT_EQ(readouts.acceptance->value, window().report()->channels[1].mean);
+  EXPECT_TRUE(readouts.acceptance->beside.ends_with(" sites"));
+  for (const std::string& line : readouts.lines) EXPECT_FALSE(line.starts_with("⟨a⟩")) << line;
+  screenshot("lattice_gauge");
+}
+
+TEST(ParameterWords, SquaresShowTheirRoot) {
+  const Descriptor& dmala = sampler_unit("dmala").descriptor;
+  const Parameter& alpha = dmala.parameters[static_cast<std::size_t>(find_parameter(dmala, "alpha"))];
+  EXPECT_EQ(root_words(alpha, 53), "√α = 7.28 sites");
+  EXPECT_EQ(slider_format(alpha, 4), "%.3g sites² √2");
+  EXPECT_EQ(root_words(dmala.parameters[1], 0.5), "");
+  EXPECT_EQ(slider_format(dmala.parameters[1], 0.5), "%.3g");
+}
+
+}  // namespace
+}  // namespace ergo

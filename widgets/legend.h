@@ -1,0 +1,15 @@
+#pragma once
+
+#include <QSizeF>
+
+#include "core/picture/site_layer.h"
+#include "widgets/imgui_bridge.h"
+
+namespace ergo {
+
+/// What the colours of a lattice's sites mean: a bar in the picture's lower right corner, with the masses at
+/// its ends and where it is half as bright.
+void draw_legend(Show show, const SiteScale& scale, const Palette& palette, const ImGuiBridge& bridge,
+                 QSizeF picture);
+
+}  // namespace ergo

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <imgui.h>
+
+#include <string>
+
+#include "widgets/imgui_bridge.h"
+
+namespace ergo {
+
+inline ImU32 ink(Colour c, int alpha = 255) { return IM_COL32(c >> 16 & 255, c >> 8 & 255, c & 255, alpha); }
+
+/// Draws on the picture, below the panel. Lengths are logical pixels times `unit()`.
+struct Pen {
+  const Palette& palette;
+  const ImGuiBridge& bridge;
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+
+  float unit() const { return static_cast<float>(bridge.factor()); }
+  static ImVec2 extent(ImFont* font, const std::string& words) {
+    return font->CalcTextSizeA(font->FontSize * ImGui::GetIO().FontGlobalScale, FLT_MAX, 0, words.c_str());
+  }
+  void write(ImFont* font, ImVec2 at, const std::string& words, Colour colour) const {
+    list.AddText(font, font->FontSize * ImGui::GetIO().FontGlobalScale, at, ink(colour), words.c_str());
+  }
+  /// Behind text, so that it reads over a dense swarm.
+  void plate(ImVec2 low, ImVec2 high) const {
+    const float x = 6 * unit(), y = 4 * unit();
+    list.AddRectFilled({low.x - x, low.y - y}, {high.x + x, high.y + y}, ink(palette.panel, 217), 5 * unit());
+  }
+};
+
+}  // namespace ergo
