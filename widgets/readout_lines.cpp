@@ -9,7 +9,7 @@
 namespace ergo {
 namespace {
 
-constexpr std::size_t channels_shown = 3;
+constexpr std::size_t channels_shown = 3, parameters_shown = 2;
 
 /// Samplers of lattices have their acceptance and jump on a gauge.
 bool gauged(const Descriptor& sampler) {
@@ -66,10 +66,11 @@ void add_normaliser(std::vector<std::string>& lines, const NormaliserEstimates& 
   if (z.truth) lines.push_back("log Z, truth " + significant(*z.truth, 4));
 }
 
-/// Choices and switches are told where they are not as usual.
-void add_parameter(std::vector<std::string>& lines, const Parameter& p, double value) {
+/// Choices and switches, and numbers beyond the first `parameters_shown`, are told where they are not as
+/// usual.
+void add_parameter(std::vector<std::string>& lines, const Parameter& p, double value, bool always) {
   const bool number = p.kind == Kind::real || p.kind == Kind::integer;
-  if (!number && value == p.initial) return;
+  if (!(number && always) && value == p.initial) return;
   const std::string words = number ? significant(value, 4) : value_text(p, value);
   lines.push_back((number && !p.symbol.empty() ? p.symbol : p.title) + " = " + words +
                   (p.unit.empty() ? "" : " " + p.unit));
@@ -84,7 +85,7 @@ Readouts readouts_of(const Session& session, const DiagnosticReport* report, con
                .subtitle = session.target_descriptor().title,
                .dot = sampler_colour(sampler.id, palette)};
   for (std::size_t i = 0; i < sampler.parameters.size(); ++i)
-    add_parameter(out.lines, sampler.parameters[i], session.config().sampler.values[i]);
+    add_parameter(out.lines, sampler.parameters[i], session.config().sampler.values[i], i < parameters_shown);
   if (!report) return out;
   if (report->modes)
     out.lines.push_back("modes " + std::to_string(report->modes->ever) + " / " +

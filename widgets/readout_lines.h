@@ -6,8 +6,8 @@
 
 namespace ergo {
 
-/// The read-outs of a run: its sampler's parameters, modes found, MMD^2 and the first channel means,
-/// estimates with their standard errors. `report` may be null.
+/// The read-outs of a run: its sampler's parameters that matter, modes found, MMD^2 and the first channel
+/// means, estimates with their standard errors. `report` may be null.
 Readouts readouts_of(const Session& session, const DiagnosticReport* report, const Palette& palette);
 
 }  // namespace ergo
