@@ -49,6 +49,7 @@ struct CommandLine {
   BenchOptions bench;
   TuneOptions tune;
   MapOptions map;
+  ExactOptions exact;
   int result = 0;
 
   void add_information(CLI::App& app) {
@@ -131,6 +132,23 @@ struct CommandLine {
     });
   }
 
+  void add_exact(CLI::App& app) {
+    auto* c = app.add_subcommand("exact", "laws and transition probabilities on a lattice, without chains");
+    add_common(*c, exact);
+    c->add_option("run", exact.run, "[PRESET] [path=value ...]");
+    c->footer(run_help);
+    c->add_option("--what", exact.what,
+                  "law: the target's. transition: the step's, from one site to another. bias: the law that "
+                  "the step leaves alone, against the target's. gap: the step's spectral gap, acceptance "
+                  "and jumps. tv: how far infinitely many chains are from the target, step by step. flow: "
+                  "net flow of probability between sites")
+        ->required();
+    add_count(*c, "--steps", exact.steps, 0, most_steps, "of tv: steps from the start; default 100");
+    c->add_option("--out", exact.out, "arrays: FILE.npz or FILE.csv");
+    c->add_flag("--json", exact.json, "machine-readable");
+    c->callback([this] { result = exact_command(exact); });
+  }
+
   void add_tune(CLI::App& app) {
     auto* c = app.add_subcommand("tune", "a cyclical schedule for a lattice target, probe by probe");
     add_common(*c, tune);
@@ -198,6 +216,7 @@ int main(int argc, char** argv) {
   line.add_run(app);
   line.add_render(app);
   line.add_map(app);
+  line.add_exact(app);
   line.add_tune(app);
   line.add_checks(app);
   try {

@@ -43,6 +43,13 @@ struct RenderRequest : CommonOptions {
   bool contours = false, trails = true;
 };
 
+struct ExactOptions : CommonOptions {
+  std::vector<std::string> run;
+  std::string what;
+  std::uint64_t steps = 100;
+  std::optional<std::string> out;
+};
+
 struct BenchOptions : CommonOptions {
   std::vector<std::string> words;  ///< units to measure, and assignments made in each of their runs
   std::uint64_t chains = 100'000, steps_per_dispatch = 16;
@@ -75,6 +82,7 @@ int render_command(const RenderRequest& request);
 int verify_command(const VerifyOptions& options);
 int map_command(const MapOptions& options);
 int tune_command(const TuneOptions& options);  ///< 1 where no schedule was found
+int exact_command(const ExactOptions& options);
 int bench_command(const BenchOptions& options);
 
 /// The whole number that `text` is; throws Error naming the option, the text and the range.

@@ -118,6 +118,11 @@ TEST(ExactKernelTest, GapOfTheRandomWalk) {
   EXPECT_NEAR(spectral_gap(c.matrix(), c.law()).gap, .0138, 0.5e-4);
 }
 
+TEST(ExactKernelTest, GapOfGibbs) {
+  const ExactCase c({{"target", "lattice8"}, {"sampler", "lattice_gibbs"}});
+  EXPECT_NEAR(spectral_gap(c.matrix()).gap, .1875, 0.5e-4);
+}
+
 /// Beyond the size at which every proposal counts: what is cut off stays where it is.
 TEST(ExactKernelTest, LargeLattices) {
   for (const Assignments& run :

@@ -200,6 +200,7 @@ std::vector<PublishedResult> published_results() {
   for (const EssEntry& entry : table_1) add(entry, std::string("ESS/gradient, ") + entry.problem, ess_check);
   for (const MmdEntry& entry : figure_4)
     add(entry, std::string("MMD², ") + entry.problem + ", " + std::to_string(entry.gradients), mmd_check);
+  for (PublishedResult& result : exact_published_results()) results.push_back(std::move(result));
   return results;
 }
 

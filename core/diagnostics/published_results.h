@@ -17,7 +17,12 @@ struct PublishedResult {
 };
 
 /// All of them, on the CPU: effective sample sizes per gradient (Ver Steeg & Galstyan 2021, Table 1) and
-/// MMD^2 after so many gradients (Fig. 4), for the targets of the plane.
+/// MMD^2 after so many gradients (Fig. 4), for the targets of the plane; and the exact ones.
 std::vector<PublishedResult> published_results();
+
+/// Those known without chains, to all digits that are printed: acceptance and spectral gaps on the 8 x 8
+/// lattice, the bias of unadjusted steps on small binary models (Zhang, Liu & Liu 2022), the exponents that
+/// balance a Gaussian (Sun et al. 2023).
+std::vector<PublishedResult> exact_published_results();
 
 }  // namespace ergo

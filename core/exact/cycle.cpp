@@ -19,13 +19,13 @@ const LatticeKernel& kernel_of(const RunConfig& config, const Sampler& sampler) 
               config.sampler.id, legal, "sampler");
 }
 
-void check_dense(std::size_t states) {
-  if (states > TransitionKernel::most_dense)
-    throw Error("too many states for a matrix of transition probabilities:", std::to_string(states),
+}  // namespace
+
+void check_dense(const Sides& sides) {
+  if (sides.count() > TransitionKernel::most_dense)
+    throw Error("too many states for a matrix of transition probabilities:", std::to_string(sides.count()),
                 "up to " + std::to_string(TransitionKernel::most_dense), "target");
 }
-
-}  // namespace
 
 const LatticeTarget& lattice_of(const RunConfig& config, const Target& target) {
   if (target.lattice()) return *target.lattice();
@@ -49,8 +49,8 @@ std::vector<double> Cycle::apply(std::span<const double> mu) const {
 }
 
 SquareMatrix matrix_of(const TransitionKernel& transition, ThreadPool& pool) {
+  check_dense(transition.sides());
   const std::size_t states = transition.sides().count();
-  check_dense(states);
   SquareMatrix matrix(states);
   pool.for_blocks(states, [&](std::size_t begin, std::size_t end) {
     for (std::size_t from = begin; from < end; ++from) {

@@ -29,6 +29,8 @@ class Cycle {
   std::vector<TransitionKernel> phases_;
 };
 
+/// Throws Error beyond TransitionKernel::most_dense states.
+void check_dense(const Sides& sides);
 /// P of one step. Throws Error beyond TransitionKernel::most_dense states.
 SquareMatrix matrix_of(const TransitionKernel& transition, ThreadPool& pool);
 

@@ -16,6 +16,9 @@ std::string provenance(const RunConfig& initial, const Journal& journal, std::ui
                        const Backend& backend, const std::map<std::string, std::string>& extra = {});
 std::string provenance(const Session& session, const std::map<std::string, std::string>& extra = {});
 
+/// Of a file that was computed exactly, without chains.
+std::string exact_provenance(const RunConfig& initial, const Journal& journal, std::uint64_t step);
+
 /// "0.1.0"
 std::string version();
 

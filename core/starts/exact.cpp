@@ -1,5 +1,6 @@
 // x distributed as the target: the chains start in equilibrium, independent of each other.
 #include "core/unit/error.h"
+#include "core/unit/lattice.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -17,6 +18,8 @@ class Exact final : public Start {
   Position draw(const Target& target, const Draws& draws) const override {
     return target.draw(draws).value();
   }
+
+  std::vector<double> law(const LatticeTarget& target) const override { return target.law(); }
 
   std::optional<double> log_density(Position x, const Target& target) const override {
     const auto log_z = target.log_normaliser();

@@ -1,5 +1,6 @@
 // Every chain at the centre of one of the target's modes.
 #include "core/unit/error.h"
+#include "core/unit/lattice.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -19,6 +20,10 @@ class AtMode final : public Start {
 
   Position draw(const Target& target, const Draws&) const override {
     return target.modes().at(index_).centre;
+  }
+
+  std::vector<double> law(const LatticeTarget& target) const override {
+    return point_law(target.sides(), target.modes().at(index_).centre);
   }
 
  private:

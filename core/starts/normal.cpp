@@ -2,6 +2,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/unit/lattice.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -16,6 +17,16 @@ class Normal final : public Start {
     return {x.x, target.dim > 1 ? x.y : 0};
   }
 
+  /// Sites at the ends take what lies beyond them.
+  std::vector<double> law(const LatticeTarget& target) const override {
+    const Sides sides = target.sides();
+    if (!(sd_ > 0)) return point_law(sides, mean_);
+    std::vector<double> law(sides.count());
+    for (std::size_t i = 0; i < law.size(); ++i)
+      law[i] = mass(sides.site(i).x, mean_.x, sides.x) * mass(sides.site(i).y, mean_.y, sides.y);
+    return law;
+  }
+
   std::optional<double> log_density(Position x, const Target& target) const override {
     if (!(sd_ > 0)) return {};
     const Position away = {x.x - mean_.x, target.dim > 1 ? x.y - mean_.y : 0};
@@ -23,6 +34,11 @@ class Normal final : public Start {
   }
 
  private:
+  double mass(double site, double mean, int side) const {
+    const auto right = [&](double edge) { return 0.5 * std::erfc((edge - mean) / (std::sqrt(2.0) * sd_)); };
+    return (site > 0 ? right(site - 0.5) : 1) - (site < side - 1 ? right(site + 0.5) : 0);
+  }
+
   Position mean_;
   double sd_;
 };

@@ -1,4 +1,5 @@
 // Every chain at one point.
+#include "core/unit/lattice.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -10,6 +11,10 @@ class Point final : public Start {
 
   Position draw(const Target& target, const Draws&) const override {
     return {x_.x, target.dim > 1 ? x_.y : 0};
+  }
+
+  std::vector<double> law(const LatticeTarget& target) const override {
+    return point_law(target.sides(), x_);
   }
 
  private:

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/unit/lattice.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -16,6 +17,11 @@ class Uniform final : public Start {
     const auto [low, high] = target.window();
     const Position side = high - low;
     return {low.x + d.uniform1 * side.x, target.dim > 1 ? low.y + d.uniform2 * side.y : 0};
+  }
+
+  std::vector<double> law(const LatticeTarget& target) const override {
+    const std::size_t sites = target.sides().count();
+    return std::vector<double>(sites, 1 / static_cast<double>(sites));
   }
 
   std::optional<double> log_density(Position x, const Target& target) const override {

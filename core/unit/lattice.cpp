@@ -13,6 +13,12 @@ Position Sides::nearest(Position point) const {
   return {along(point.x, x), along(point.y, y)};
 }
 
+std::vector<double> point_law(const Sides& sides, Position point) {
+  std::vector<double> law(sides.count());
+  law[sides.index(sides.nearest(point))] = 1;
+  return law;
+}
+
 const LatticeTarget::Known& LatticeTarget::known() const {
   std::call_once(once_, [this] {
     const std::size_t count = sides_.count();

@@ -25,6 +25,8 @@ struct Sides {
   bool operator==(const Sides&) const = default;
 };
 inline constexpr int most_side = 1024;
+/// All mass on the site next to a point.
+std::vector<double> point_law(const Sides& sides, Position point);
 
 /// A target on the sites of a lattice, known as a table: evaluated once on every site, which gives its exact
 /// law; both twins read the table. Energies are those of the sites, E = -U; gradients are of E's continuous

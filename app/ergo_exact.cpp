@@ -1,0 +1,234 @@
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "app/ergo_commands.h"
+#include "app/progress.h"
+#include "core/exact/equilibrium.h"
+#include "core/exact/evolution.h"
+#include "core/io/npz.h"
+#include "core/io/provenance.h"
+#include "core/io/table_csv.h"
+#include "core/unit/error.h"
+
+namespace ergo {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// What a question is answered with: a few numbers, arrays, and the same arrays as a table.
+struct Answer {
+  Json numbers;
+  Npz npz;
+  std::vector<TableColumn> table;
+};
+
+/// A run on a lattice with its exact kernel.
+struct ExactRun {
+  explicit ExactRun(const RunConfig& config)
+      : target(make_target(config)), lattice(lattice_of(config, *target)), cycle(config, lattice, pool) {}
+
+  ThreadPool pool;
+  std::unique_ptr<Target> target;
+  const LatticeTarget& lattice;
+  Cycle cycle;
+};
+
+/// One whose matrix is asked for: refused before any work where there are too many states.
+ExactRun dense_run(const RunConfig& config) {
+  check_dense(lattice_of(config, *make_target(config)).sides());
+  return ExactRun(config);
+}
+
+void add_array(Answer& answer, const std::string& name, const Sides& sides, std::span<const double> values) {
+  answer.npz.arrays[name] =
+      npy_array({static_cast<std::size_t>(sides.x), static_cast<std::size_t>(sides.y)}, values);
+  answer.table.push_back({name, {values.begin(), values.end()}});
+}
+
+void add_sites(Answer& answer, const Sides& sides) {
+  answer.table = {{"x", {}}, {"y", {}}};
+  for (std::size_t i = 0; i < sides.count(); ++i) {
+    answer.table[0].values.push_back(sides.site(i).x);
+    answer.table[1].values.push_back(sides.site(i).y);
+  }
+}
+
+Answer law_of(const RunConfig& config) {
+  const auto target = make_target(config);
+  const LatticeTarget& lattice = lattice_of(config, *target);
+  const Sides sides = lattice.sides();
+  Position mean, square;
+  for (std::size_t i = 0; i < sides.count(); ++i) {
+    const Position x = sides.site(i);
+    mean = mean + lattice.law()[i] * x;
+    square = square + lattice.law()[i] * Position{x.x * x.x, x.y * x.y};
+  }
+  Answer answer;
+  answer.numbers = {{"side_x", sides.x},
+                    {"side_y", sides.y},
+                    {"log_normaliser", *lattice.log_normaliser()},
+                    {"mean_x", mean.x},
+                    {"mean_y", mean.y},
+                    {"variance_x", square.x - mean.x * mean.x},
+                    {"variance_y", square.y - mean.y * mean.y}};
+  add_sites(answer, sides);
+  add_array(answer, "law", sides, lattice.law());
+  return answer;
+}
+
+Answer transition_of(const RunConfig& config) {
+  const ExactRun run = dense_run(config);
+  const SquareMatrix matrix = run.cycle.matrix();
+  Answer answer;
+  answer.numbers = {{"states", matrix.size},
+                    {"steps", run.cycle.phases().size()},
+                    {"balance_residual", balance_residual(matrix, run.lattice.law())}};
+  answer.npz.arrays["transition"] = npy_array({matrix.size, matrix.size}, matrix.values);
+  answer.table = {{"from", {}}, {"to", {}}, {"probability", {}}};
+  for (std::size_t from = 0; from < matrix.size; ++from)
+    for (std::size_t to = 0; to < matrix.size; ++to) {
+      if (matrix(from, to) == 0) continue;
+      answer.table[0].values.push_back(static_cast<double>(from));
+      answer.table[1].values.push_back(static_cast<double>(to));
+      answer.table[2].values.push_back(matrix(from, to));
+    }
+  return answer;
+}
+
+Answer bias_of(const RunConfig& config) {
+  const ExactRun run(config);
+  const auto& law = run.lattice.law();
+  const auto stationary = stationary_law(run.cycle, law);
+  std::vector<double> difference(law.size());
+  for (std::size_t i = 0; i < law.size(); ++i) difference[i] = stationary[i] - law[i];
+  Answer answer;
+  answer.numbers = {{"l1", l1_distance(stationary, law)}, {"tv", total_variation(stationary, law)}};
+  add_sites(answer, run.lattice.sides());
+  add_array(answer, "law", run.lattice.sides(), law);
+  add_array(answer, "stationary", run.lattice.sides(), stationary);
+  add_array(answer, "difference", run.lattice.sides(), difference);
+  return answer;
+}
+
+Answer gap_of(const RunConfig& config) {
+  ExactRun run(config);
+  const auto& law = run.lattice.law();
+  const auto stationary = run.cycle.reversible() ? law : stationary_law(run.cycle, law);
+  const Gap gap = spectral_gap(run.cycle, law);
+  const StepMeans means = step_means(run.cycle, stationary, run.pool);
+  const auto period = static_cast<double>(run.cycle.phases().size());
+  Answer answer;
+  answer.numbers = {{"gap", gap.gap},
+                    {"steps", run.cycle.phases().size()},
+                    {"relaxation_steps", period * gap.relaxation_time()},
+                    {"acceptance", means.acceptance},
+                    {"squared_jump", means.squared_jump}};
+  for (const auto& [name, value] : answer.numbers.items()) {
+    const double number = value.get<double>();
+    answer.npz.arrays[name] = npy_array({}, std::span(&number, 1));
+    answer.table.push_back({name, {number}});
+  }
+  return answer;
+}
+
+/// The step before which the next entry of the journal takes effect; `last` where none is left.
+std::uint64_t next_edit(const Journal& journal, std::size_t entry, std::uint64_t last) {
+  return entry < journal.size() ? std::min(journal[entry].step, last) : last;
+}
+
+Answer tv_of(const RunRequest& request, std::uint64_t steps, bool quiet) {
+  RunConfig config = request.config;
+  Evolution evolution(config);
+  std::vector<double> step = {0}, tv = {evolution.total_variation()};
+  Progress progress("steps", steps, quiet);
+  for (std::size_t entry = 0; evolution.step() < steps;) {
+    for (; entry < request.journal.size() && request.journal[entry].step <= evolution.step(); ++entry) {
+      apply(config, request.journal[entry].assignment);
+      evolution.configure(config);
+    }
+    while (evolution.step() < next_edit(request.journal, entry, steps)) {
+      evolution.advance(1);
+      progress.at(evolution.step());
+      step.push_back(static_cast<double>(evolution.step()));
+      tv.push_back(evolution.total_variation());
+    }
+  }
+  Answer answer;
+  answer.numbers = {{"steps", steps}, {"tv_start", tv.front()}, {"tv_end", tv.back()}};
+  add_array(answer, "law", evolution.sides(), evolution.law());
+  answer.npz.arrays["step"] = npy_array({step.size()}, step);
+  answer.npz.arrays["tv"] = npy_array({tv.size()}, tv);
+  answer.table = {{"step", step}, {"tv", tv}};
+  return answer;
+}
+
+Answer flow_of(const RunConfig& config) {
+  const ExactRun run = dense_run(config);
+  const SquareMatrix matrix = run.cycle.matrix();
+  const SquareMatrix net = flow(matrix, stationary_law(run.cycle, run.lattice.law()));
+  const auto field = flow_field(net, run.lattice.sides());
+  double largest = 0, total = 0;
+  std::vector<double> x, y, both;
+  for (const double value : net.values) {
+    largest = std::max(largest, value);
+    total += std::max(value, 0.0);
+  }
+  for (const Position& arrow : field) {
+    x.push_back(arrow.x);
+    y.push_back(arrow.y);
+    both.insert(both.end(), {arrow.x, arrow.y});
+  }
+  Answer answer;
+  answer.numbers = {{"largest", largest}, {"total", total}};
+  const Sides sides = run.lattice.sides();
+  add_sites(answer, sides);
+  answer.table.push_back({"field_x", x});
+  answer.table.push_back({"field_y", y});
+  answer.npz.arrays["flow"] = npy_array({net.size, net.size}, net.values);
+  answer.npz.arrays["field"] =
+      npy_array({static_cast<std::size_t>(sides.x), static_cast<std::size_t>(sides.y), 2}, both);
+  return answer;
+}
+
+Answer answer_to(const ExactOptions& options, const RunRequest& request) {
+  if (options.what == "law") return law_of(request.config);
+  if (options.what == "transition") return transition_of(request.config);
+  if (options.what == "bias") return bias_of(request.config);
+  if (options.what == "gap") return gap_of(request.config);
+  if (options.what == "tv") return tv_of(request, options.steps, options.quiet);
+  if (options.what == "flow") return flow_of(request.config);
+  const std::vector<std::string> known = {"law", "transition", "bias", "gap", "tv", "flow"};
+  throw Error("unknown question", options.what, legal_words(options.what, known), "--what");
+}
+
+std::string extension(const std::string& path) { return std::filesystem::path(path).extension().string(); }
+
+void write(Answer answer, const std::string& path, const std::string& meta) {
+  if (extension(path) == ".csv") return write_table(path, answer.table, meta);
+  answer.npz.texts["meta.json"] = meta;
+  write_npz(path, answer.npz);
+}
+
+}  // namespace
+
+int exact_command(const ExactOptions& options) {
+  if (options.out && extension(*options.out) != ".npz" && extension(*options.out) != ".csv")
+    throw Error("unknown kind of file", *options.out, "FILE.npz, FILE.csv", "--out");
+  const RunRequest request = parse_run(options.run);
+  const Answer answer = answer_to(options, request);
+  if (options.out)
+    write(answer, *options.out,
+          exact_provenance(request.config, request.journal, options.what == "tv" ? options.steps : 0));
+  if (options.json) {
+    std::printf("%s\n", answer.numbers.dump(2).c_str());
+    return 0;
+  }
+  for (const auto& [name, value] : answer.numbers.items())
+    std::printf("%-17s %.10g\n", name.c_str(), value.get<double>());
+  return 0;
+}
+
+}  // namespace ergo

@@ -1,0 +1,80 @@
+#include "core/exact/equilibrium.h"
+
+#include <numeric>
+
+namespace ergo {
+namespace {
+
+Apply apply_cycle(const Cycle& cycle) {
+  return [&cycle](std::span<const double> mu) { return cycle.apply(mu); };
+}
+
+std::vector<double> times(std::span<const double> mu, const Sides& sides, double Position::*axis) {
+  std::vector<double> product(mu.size());
+  for (std::size_t x = 0; x < mu.size(); ++x) product[x] = mu[x] * (sides.site(x).*axis);
+  return product;
+}
+
+double mean(std::span<const double> mu, const Sides& sides, double Position::*axis) {
+  double sum = 0;
+  for (std::size_t x = 0; x < mu.size(); ++x) sum += mu[x] * (sides.site(x).*axis);
+  return sum;
+}
+
+/// E |x' - x|^2 = E |x'|^2 + E |x|^2 - 2 sum_i E x_i x_i', the last from the measure x_i mu(x), moved one
+/// step.
+double squared_jump(const TransitionKernel& kernel, std::span<const double> mu, std::span<const double> next,
+                    ThreadPool& pool) {
+  const Sides sides = kernel.sides();
+  double sum = 0;
+  for (const auto axis : {&Position::x, &Position::y}) {
+    const auto weighted = times(mu, sides, axis);
+    sum += mean(weighted, sides, axis) + mean(times(next, sides, axis), sides, axis) -
+           2 * mean(kernel.apply(weighted, pool), sides, axis);
+  }
+  return sum;
+}
+
+}  // namespace
+
+std::vector<double> stationary_law(const Cycle& cycle, std::span<const double> target_law) {
+  if (target_law.size() <= most_solved) return stationary_law(cycle.matrix());
+  return stationary_law(apply_cycle(cycle), {target_law.begin(), target_law.end()});
+}
+
+Gap spectral_gap(const Cycle& cycle, std::span<const double> target_law) {
+  const auto law = cycle.reversible() ? target_law : std::span<const double>();
+  if (target_law.size() <= most_solved) return spectral_gap(cycle.matrix(), law);
+  return spectral_gap(apply_cycle(cycle), target_law.size(), law);
+}
+
+StepMeans step_means(const Cycle& cycle, std::span<const double> law, ThreadPool& pool) {
+  StepMeans means;
+  const double share = 1 / static_cast<double>(cycle.phases().size());
+  std::vector<double> mu(law.begin(), law.end());
+  for (const TransitionKernel& kernel : cycle.phases()) {
+    const auto& rates = kernel.acceptance();
+    means.acceptance += share * std::inner_product(mu.begin(), mu.end(), rates.begin(), 0.0);
+    const auto next = kernel.apply(mu, pool);
+    means.squared_jump += share * squared_jump(kernel, mu, next, pool);
+    mu = next;
+  }
+  return means;
+}
+
+SquareMatrix flow(const SquareMatrix& matrix, std::span<const double> law) {
+  SquareMatrix flow(matrix.size);
+  for (std::size_t x = 0; x < matrix.size; ++x)
+    for (std::size_t y = 0; y < matrix.size; ++y) flow(x, y) = law[x] * matrix(x, y) - law[y] * matrix(y, x);
+  return flow;
+}
+
+std::vector<Position> flow_field(const SquareMatrix& flow, const Sides& sides) {
+  std::vector<Position> field(flow.size);
+  for (std::size_t x = 0; x < flow.size; ++x)
+    for (std::size_t y = 0; y < flow.size; ++y)
+      field[x] = field[x] + flow(x, y) / 2 * (sides.site(y) - sides.site(x));
+  return field;
+}
+
+}  // namespace ergo

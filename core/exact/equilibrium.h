@@ -1,0 +1,35 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/exact/cycle.h"
+#include "core/exact/spectrum.h"
+#include "core/unit/position.h"
+
+namespace ergo {
+
+/// States up to which stationary laws and gaps are found by elimination and from all eigenvalues; beyond, by
+/// applying the kernel again and again.
+inline constexpr std::size_t most_solved = 1024;
+
+/// The law that a whole cycle leaves alone.
+std::vector<double> stationary_law(const Cycle& cycle, std::span<const double> target_law);
+
+/// Of a whole cycle; the relaxation time in steps is phases().size() times that of the gap.
+Gap spectral_gap(const Cycle& cycle, std::span<const double> target_law);
+
+/// Means over the steps of a cycle that begins in `law`.
+struct StepMeans {
+  double acceptance = 0;
+  double squared_jump = 0;  ///< E |x' - x|^2, sites^2
+};
+StepMeans step_means(const Cycle& cycle, std::span<const double> law, ThreadPool& pool);
+
+/// J(x, y) = law(x) P(x, y) - law(y) P(y, x), the net flow of probability from x to y in a step.
+SquareMatrix flow(const SquareMatrix& matrix, std::span<const double> law);
+
+/// The flow as a field to draw: sum over y of J(x, y) (y - x)/2 at every site x.
+std::vector<Position> flow_field(const SquareMatrix& flow, const Sides& sides);
+
+}  // namespace ergo

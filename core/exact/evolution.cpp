@@ -1,0 +1,46 @@
+#include "core/exact/evolution.h"
+
+#include <string>
+
+#include "core/exact/spectrum.h"
+#include "core/unit/error.h"
+
+namespace ergo {
+
+std::vector<double> start_law(const RunConfig& config, const LatticeTarget& target) {
+  const auto start = make_start(config);
+  start->check(target);
+  auto law = start->law(target);
+  if (law.empty())
+    throw Error("the law of this start is not known on a lattice:", config.start.id,
+                "exact, mode, normal, point, uniform", "start");
+  return law;
+}
+
+Evolution::Evolution(const RunConfig& config)
+    : pool_(std::make_unique<ThreadPool>()), target_(make_target(config)) {
+  const LatticeTarget& lattice = lattice_of(config, *target_);
+  cycle_ = std::make_unique<Cycle>(config, lattice, *pool_);
+  law_ = start_law(config, lattice);
+}
+
+void Evolution::configure(const RunConfig& config) {
+  auto target = make_target(config);
+  const LatticeTarget& lattice = lattice_of(config, *target);
+  if (lattice.sides() != sides())
+    throw Error("a lattice of other sides:",
+                std::to_string(lattice.sides().x) + " x " + std::to_string(lattice.sides().y),
+                std::to_string(sides().x) + " x " + std::to_string(sides().y) + ", or a new start", "target");
+  cycle_ = std::make_unique<Cycle>(config, lattice, *pool_);
+  target_ = std::move(target);
+}
+
+void Evolution::advance(std::uint64_t steps) {
+  const auto& phases = cycle_->phases();
+  for (const std::uint64_t end = step_ + steps; step_ < end; ++step_)
+    law_ = phases[static_cast<std::size_t>(step_ % phases.size())].apply(law_, *pool_);
+}
+
+double Evolution::total_variation() const { return ergo::total_variation(law_, target_law()); }
+
+}  // namespace ergo

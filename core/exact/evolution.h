@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "core/exact/cycle.h"
+
+namespace ergo {
+
+/// The law mu_t of infinitely many chains, step by step from the law of the run's start: what any number of
+/// chains samples.
+class Evolution {
+ public:
+  /// Throws Error as Cycle does, and where the start's law on the lattice is not known.
+  explicit Evolution(const RunConfig& config);
+
+  /// Other parameters, sampler or target from the next step on; the law stays. Throws Error, leaving all as
+  /// it was, where Cycle does or the lattice has other sides.
+  void configure(const RunConfig& config);
+  void advance(std::uint64_t steps);
+
+  std::uint64_t step() const { return step_; }
+  Sides sides() const { return target_->lattice()->sides(); }
+  const std::vector<double>& law() const { return law_; }
+  const std::vector<double>& target_law() const { return target_->lattice()->law(); }
+  /// TV(mu_t, pi) = sum |mu_t - pi|/2
+  double total_variation() const;
+
+ private:
+  std::unique_ptr<ThreadPool> pool_;
+  std::unique_ptr<Target> target_;
+  std::unique_ptr<Cycle> cycle_;
+  std::vector<double> law_;
+  std::uint64_t step_ = 0;
+};
+
+/// The law of a start on a lattice. Throws Error where the target lacks what the start needs or the law is
+/// not known.
+std::vector<double> start_law(const RunConfig& config, const LatticeTarget& target);
+
+}  // namespace ergo

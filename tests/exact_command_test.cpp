@@ -1,0 +1,107 @@
+// `ergo exact` as a user calls it.
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "core/exact/equilibrium.h"
+#include "core/io/npz.h"
+#include "tests/exact_case.h"
+
+namespace ergo {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Result {
+  int code;
+  std::string output;
+};
+
+Result exact(const std::string& arguments) {
+  FILE* pipe = popen((ERGO_BINARY_DIR "/ergo exact " + arguments + " 2>&1").c_str(), "r");
+  std::string output;
+  char buffer[4096];
+  while (const auto n = fread(buffer, 1, sizeof buffer, pipe)) output.append(buffer, n);
+  return {WEXITSTATUS(pclose(pipe)), output};
+}
+
+class ExactCommand : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = fs::temp_directory_path() / ("ergo_exact_" + std::to_string(getpid()));
+    fs::create_directories(folder_);
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+  std::string file(const std::string& name) const { return (folder_ / name).string(); }
+  fs::path folder_;
+};
+
+TEST_F(ExactCommand, WritesTheTransitionProbabilities) {
+  const Result result = exact("target=lattice8 sampler=dmala --what transition --out " + file("p.npz"));
+  ASSERT_EQ(result.code, 0) << result.output;
+  const Npz npz = read_npz(file("p.npz"));
+  EXPECT_EQ(npz.arrays.at("transition").shape, (std::vector<std::size_t>{64, 64}));
+  const ExactCase c({{"target", "lattice8"}, {"sampler", "dmala"}});
+  EXPECT_EQ(npz.arrays.at("transition").to_double(), c.matrix().values);
+  EXPECT_EQ(nlohmann::json::parse(npz.texts.at("meta.json"))["run"]["sampler"], "dmala");
+}
+
+TEST_F(ExactCommand, WritesTheLawAndTheBias) {
+  const ExactCase c({{"target", "lattice8"}, {"sampler", "dula"}});
+  ASSERT_EQ(exact("target=lattice8 --what law --out " + file("law.npz")).code, 0);
+  EXPECT_EQ(read_npz(file("law.npz")).arrays.at("law").shape, (std::vector<std::size_t>{8, 8}));
+  EXPECT_EQ(read_npz(file("law.npz")).arrays.at("law").to_double(), c.law());
+  const Result bias =
+      exact("target=lattice8 sampler=dula --what bias --json --quiet --out " + file("bias.csv"));
+  ASSERT_EQ(bias.code, 0) << bias.output;
+  const auto stationary = stationary_law(c.matrix());
+  EXPECT_NEAR(nlohmann::json::parse(bias.output)["l1"], l1_distance(stationary, c.law()), 1e-12);
+  std::ifstream table(file("bias.csv"));
+  std::string header;
+  std::getline(table, header);
+  EXPECT_EQ(header, "x,y,law,stationary,difference");
+}
+
+TEST_F(ExactCommand, WritesTheDistanceStepByStep) {
+  ASSERT_EQ(exact("target=lattice8 start=point --what tv --steps 5 --out " + file("tv.csv")).code, 0);
+  std::ifstream table(file("tv.csv"));
+  std::string line;
+  std::getline(table, line);
+  EXPECT_EQ(line, "step,tv");
+  double before = 1;
+  int rows = 0;
+  for (; std::getline(table, line); ++rows) {
+    const double tv = std::stod(line.substr(line.find(',') + 1));
+    EXPECT_LE(tv, before);
+    before = tv;
+  }
+  EXPECT_EQ(rows, 6);
+}
+
+TEST_F(ExactCommand, TellsTheGapAndTheFlow) {
+  const auto gap =
+      nlohmann::json::parse(exact("target=lattice8 sampler=lattice_gibbs --what gap --json").output);
+  EXPECT_NEAR(gap["gap"], 0.1875, 0.5e-4);
+  const auto flow = nlohmann::json::parse(exact("target=lattice8 sampler=dmala --what flow --json").output);
+  EXPECT_LT(flow["total"], 1e-12);
+}
+
+TEST_F(ExactCommand, BadInputIsNamed) {
+  for (const auto& [arguments, named] :
+       {std::pair<const char*, const char*>{"target=ring8 --what law", "lattice8"},
+        {"target=lattice8 --what entropy", "transition"},
+        {"target=lattice8 --what law --out law.txt", "FILE.npz"},
+        {"target=lattice_modes --what transition", "4096"},
+        {"target=lattice8 sampler=dmala gradient_noise.kind=gaussian --what gap", "gradient_noise"}}) {
+    const Result result = exact(arguments);
+    EXPECT_EQ(result.code, 2) << arguments;
+    EXPECT_NE(result.output.find(named), std::string::npos) << result.output;
+  }
+}
+
+}  // namespace
+}  // namespace ergo
