@@ -122,7 +122,8 @@ TEST(ExactEvolution, MeansOfAStep) {
 
 /// Probability runs in circles only where detailed balance is broken; what runs into a site runs out of it.
 TEST(ExactEvolution, Flow) {
-  const ExactCase balanced({{"target", "lattice8"}}), biased({{"target", "lattice8"}, {"sampler", "dula"}});
+  const ExactCase balanced({{"target", "lattice8"}, {"sampler", "dmala"}}),
+      biased({{"target", "lattice8"}, {"sampler", "dula"}});
   const SquareMatrix none = flow(balanced.matrix(), balanced.law());
   for (const double value : none.values) EXPECT_NEAR(value, 0, 1e-16);
   const SquareMatrix p = biased.matrix();

@@ -69,12 +69,12 @@ void add_lattice(std::vector<PublishedResult>& results) {
     results.push_back(exact_result("dmala", "lattice8", "gap" + of, {e.gap, half_digit},
                                    [run] { return Small(run).gap(); }));
   }
-  results.push_back(exact_result("lattice_gibbs", "lattice8", "gap", {.1875, half_digit}, [] {
-    return Small({{"sampler", "lattice_gibbs"}}).gap();
-  }));
-  results.push_back(exact_result("lattice_rwm", "lattice8", "gap, w 1", {.0138, half_digit}, [] {
-    return Small({{"sampler", "lattice_rwm"}, {"sampler.half_width", "1"}}).gap();
-  }));
+  const std::vector<Assignment> gibbs = {{"sampler", "lattice_gibbs"}},
+                                walk = {{"sampler", "lattice_rwm"}, {"sampler.half_width", "1"}};
+  results.push_back(exact_result("lattice_gibbs", "lattice8", "gap", {.1875, half_digit},
+                                 [gibbs] { return Small(gibbs).gap(); }));
+  results.push_back(exact_result("lattice_rwm", "lattice8", "gap, w 1", {.0138, half_digit},
+                                 [walk] { return Small(walk).gap(); }));
 }
 
 /// |pi_alpha - pi|_1 of DULA at a step size in {-1, 1} coordinates.
