@@ -108,6 +108,7 @@ void MainWindow::connect_view_actions() {
     picture_.navigation().zoom(factor, {size.width() / 2, size.height() / 2}, size);
   };
   on("microscope", [this](bool shown) { post([this, shown] { picture_.microscope().shown = shown; }); });
+  on("tune", [this](bool shown) { post([this, shown] { picture_.tuning_shown = shown; }); });
   on("map", [this](bool shown) { post([this, shown] { player_->map_wanted = shown; }); });
   on("zoom_in", [this, zoom] { post([zoom] { zoom(1.25); }); });
   on("zoom_out", [this, zoom] { post([zoom] { zoom(0.8); }); });
@@ -161,13 +162,14 @@ void MainWindow::tick() {
       frame_clock_.isValid() ? static_cast<double>(frame_clock_.nsecsElapsed()) * 1e-9 : 0.016;
   frame_clock_.start();
   picture_.microscope().follow(player_->session());
-  const auto edits = picture_.overlay(player_->session(),
-                                      readouts_of(player_->session(), report_.get(), picture_.view.palette),
-                                      player_->map(), player_->site_scale(), seconds);
+  const Readouts readouts = readouts_of(player_->session(), report_.get(), picture_.view.palette);
+  const auto edits = picture_.overlay(
+      {player_->session(), readouts, player_->site_scale(), player_->map(), player_->tuning()}, seconds);
   if (!edits.empty())
     guarded([&] { player_->assign(edits); });
   else if (!picture_.bridge().busy())
     player_->end_edit();
+  if (picture_.tune_panel().take_begin()) guarded([&] { player_->tune(picture_.tune_panel().settings()); });
   const auto clicked = picture_.navigation().take_clicked();
   if (clicked && picture_.microscope().shown && player_->session().target().lattice())
     guarded([&] { picture_.microscope().toggle_pin(player_->session(), *clicked); });
@@ -201,6 +203,7 @@ void MainWindow::take_reports() {
   if (const auto report = player_->take_report()) {
     if (!report->error.empty()) picture_.toast(report->error);
     report_ = report;
+    picture_.schedule().follow(*report, player_->session().config());
     plots().append(*report);
     plots().refresh();
     idle_frames_ = 0;
@@ -219,6 +222,7 @@ void MainWindow::show_state() {
   actions_.at("trails")->setChecked(picture_.view.trails);
   actions_.at("contours")->setChecked(picture_.view.contours);
   actions_.at("microscope")->setChecked(picture_.microscope().shown);
+  actions_.at("tune")->setChecked(picture_.tuning_shown);
   actions_.at("map")->setChecked(player_->map_wanted);
   actions_.at("interface")->setChecked(picture_.interface_shown);
 }

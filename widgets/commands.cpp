@@ -29,6 +29,7 @@ const std::vector<Command>& commands() {
       {"interface", "Interface on the picture", "Esc", "Show or hide the panel and read-outs", true},
       {"microscope", "Proposal microscope", "M",
        "On a lattice: what the site under the pointer proposes; a click pins a chain", true},
+      {"tune", "Tune a schedule…", "U", "Search for a cyclical schedule on a lattice, probe by probe", true},
       {"map", "Parameter map", "A",
        "Acceptance and jump over the sampler's first two numbers, one pair a chain; a click adopts one",
        true},

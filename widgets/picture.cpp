@@ -56,8 +56,8 @@ QRectF Picture::free_area() {
   return area;
 }
 
-std::vector<Assignment> Picture::overlay(const Session& session, const Readouts& readouts,
-                                         const ParameterMap* map, const SiteScale& scale, double seconds) {
+std::vector<Assignment> Picture::overlay(const Overlaid& overlaid, double seconds) {
+  const auto& [session, readouts, scale, map, tuning] = overlaid;
   const QSizeF now = size();
   const double ratio = surface()->devicePixelRatioF();
   bridge_.begin_frame(surface()->size(), ratio, seconds);
@@ -68,6 +68,12 @@ std::vector<Assignment> Picture::overlay(const Session& session, const Readouts&
     edits = panel_.draw(session, view, bridge_, now);
   } else {
     panel_.hide();
+  }
+  tune_panel_.hide();
+  if (interface_shown) schedule_.draw(session, view.palette, bridge_, free_area());
+  if (tuning_shown && interface_shown) {
+    const auto adopted = tune_panel_.draw(tuning, view.palette, bridge_, now);
+    edits.insert(edits.end(), adopted.begin(), adopted.end());
   }
   map_panel_.hide();
   if (map && interface_shown) {

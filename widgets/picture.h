@@ -14,8 +14,19 @@
 #include "widgets/navigation.h"
 #include "widgets/presenter.h"
 #include "widgets/readouts.h"
+#include "widgets/schedule_panel.h"
+#include "widgets/tune_panel.h"
 
 namespace ergo {
+
+/// What the overlay tells of.
+struct Overlaid {
+  const Session& session;
+  const Readouts& readouts;
+  const SiteScale& scale;             ///< of the sites' colours
+  const ParameterMap* map = nullptr;  ///< null: none shown
+  const Tuning* tuning = nullptr;     ///< the one under way or done
+};
 
 /// The centre of the window: the surface, where it looks, and what floats on it. Sizes and places are logical
 /// pixels of the surface.
@@ -33,8 +44,7 @@ class Picture : public QObject {
 
   /// Takes the input since the last frame, lays out the overlay and points the camera. The user's edits of
   /// the run come back unchecked. Needs the GL context current.
-  std::vector<Assignment> overlay(const Session& session, const Readouts& readouts, const ParameterMap* map,
-                                  const SiteScale& scale, double seconds);
+  std::vector<Assignment> overlay(const Overlaid& overlaid, double seconds);
   /// Adds the overlay to the drawn framebuffer and shows it.
   void present(unsigned framebuffer);
 
@@ -46,6 +56,8 @@ class Picture : public QObject {
   Navigation& navigation() { return navigation_; }
   Microscope& microscope() { return microscope_; }
   MapPanel& map_panel() { return map_panel_; }
+  SchedulePanel& schedule() { return schedule_; }
+  TunePanel& tune_panel() { return tune_panel_; }
   ControlPanel& panel() { return panel_; }
   const ImGuiBridge& bridge() const { return bridge_; }
   /// The place of the plane under the pointer; nothing when it is not on the picture.
@@ -59,6 +71,7 @@ class Picture : public QObject {
 
   View view;                    ///< options; size, camera and palette are set by overlay()
   bool interface_shown = true;  ///< panel and read-outs
+  bool tuning_shown = false;
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -72,6 +85,8 @@ class Picture : public QObject {
   ControlPanel panel_;
   Microscope microscope_;
   MapPanel map_panel_;
+  SchedulePanel schedule_;
+  TunePanel tune_panel_;
   Toast toast_;
   std::optional<QPointF> pointer_;
   bool activity_ = true;

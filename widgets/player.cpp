@@ -46,6 +46,7 @@ std::unique_ptr<Session> Player::make_session(const RunConfig& config, const Jou
 void Player::open(const RunConfig& config, const Journal& journal) {
   auto session = make_session(config, journal);
   session_ = std::move(session);
+  tuning_.reset();
   requested_.reset();  // of the backend that is gone
   undo_.clear();
   end_edit();
@@ -175,7 +176,13 @@ void Player::frame(const View& view) {
   if (whole + pending_steps_ > 0 && beginning_seen(view.draws))
     advance(whole + std::exchange(pending_steps_, 0), view);
   scene_->draw(*session_, view);
+  if (tuning_) tuning_->advance();
   follow_map();
+}
+
+void Player::tune(const TuningOptions& options) {
+  const RunConfig& run = session_->config();
+  tuning_ = std::make_unique<Tuning>(run, make_backend(run.backend), options);
 }
 
 void Player::follow_map() {

@@ -10,6 +10,7 @@
 #include "core/picture/scene.h"
 #include "core/run/parameter_map.h"
 #include "core/run/session.h"
+#include "core/run/tuning.h"
 
 namespace ergo {
 
@@ -56,6 +57,10 @@ class Player {
   const ParameterMap* map() const { return map_.get(); }
   bool map_wanted = false;
 
+  /// Begins a search for a cyclical schedule beside the run; frame() goes on with it. Throws Error.
+  void tune(const TuningOptions& options);
+  const Tuning* tuning() const { return tuning_.get(); }
+
   /// Asks for the newest chains if there are any, for the diagnostics of these draws.
   void observe(DrawsUsed draws);
   /// A report of the run as it stands now that was not taken before; null when there is none. Never waits.
@@ -100,6 +105,7 @@ class Player {
   std::unique_ptr<Scene> scene_;
   unsigned shader_revision_ = 0;
   std::unique_ptr<ParameterMap> map_;
+  std::unique_ptr<Tuning> tuning_;
   DiagnosticsWorker worker_;
   std::vector<RunConfig> undo_;
   std::string edited_path_;

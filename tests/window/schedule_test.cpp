@@ -1,0 +1,50 @@
+// The strip of a cyclical sampler, and a schedule tuned and taken up by clicks.
+#include "tests/window/window_fixture.h"
+
+namespace ergo {
+namespace {
+
+TEST_F(WindowTest, ACyclicalSamplerHasAStrip) {
+  EXPECT_FALSE(picture().schedule().shown());
+  player().assign({{"target", "lattice_modes"}, {"sampler", "acs"}, {"sampler.cycle_length", "5"}});
+  player().steps_per_frame = 1;
+  ASSERT_TRUE(until([&] { return picture().schedule().phases_seen() == 5; }));
+  screenshot("schedule");
+  player().assign({{"sampler", "dmala"}});
+  frames(3);
+  EXPECT_FALSE(picture().schedule().shown());
+}
+
+TEST_F(WindowTest, ATunedScheduleIsTakenUpByAClick) {
+  player().assign({{"target", "lattice_modes"}, {"target.spacing", "4"}, {"target.width", "1"}});
+  key(Qt::Key_U);
+  const auto& places = picture().tune_panel().places();
+  ASSERT_TRUE(places.contains("begin"));
+  EXPECT_FALSE(player().tuning());
+  TuningOptions wanted = picture().tune_panel().settings();
+  wanted.beta_max = 0.6;
+  wanted.acceptance = 0.3;
+  click(places.at("begin").center());
+  ASSERT_TRUE(player().tuning());
+  player().tune(wanted);
+  ASSERT_TRUE(until([&] { return player().tuning()->done(); }));
+  frames(3);
+  screenshot("tuning");
+  ASSERT_TRUE(player().tuning()->schedule()) << player().tuning()->summary();
+  EXPECT_EQ(session().config().sampler.id, "dmala") << "nothing happens before the click";
+  ASSERT_TRUE(places.contains("adopt"));
+  click(places.at("adopt").center());
+  EXPECT_EQ(session().config().sampler.id, "acs");
+  EXPECT_NEAR(sampler_value("alpha_max"), player().tuning()->schedule()->alpha_max, 1e-6);
+}
+
+TEST_F(WindowTest, TuningThePlaneIsRefusedWithAToast) {
+  key(Qt::Key_U);
+  click(picture().tune_panel().places().at("begin").center());
+  EXPECT_FALSE(player().tuning());
+  EXPECT_NE(picture().toast_words().find("no cyclical schedule"), std::string::npos)
+      << picture().toast_words();
+}
+
+}  // namespace
+}  // namespace ergo

@@ -1,0 +1,87 @@
+#include "widgets/tune_panel.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ergo {
+namespace {
+
+ImU32 ink(Colour c, int alpha = 255) { return IM_COL32(c >> 16 & 255, c >> 8 & 255, c & 255, alpha); }
+
+QRectF last_item() {
+  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+  return {QPointF(low.x, low.y), QPointF(high.x, high.y)};
+}
+
+/// Acceptance upwards from 0 to 1 against log alpha; those kept stand out.
+void draw_probes(const Tuning& tuning, const Palette& palette, float factor) {
+  const ImVec2 size = {300 * factor, 130 * factor}, at = ImGui::GetCursorScreenPos();
+  ImGui::Dummy(size);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const TuningOptions& o = tuning.options();
+  list.AddRect(at, {at.x + size.x, at.y + size.y}, ink(palette.hairline));
+  const float aim = at.y + size.y * (1 - static_cast<float>(o.acceptance));
+  list.AddLine({at.x, aim}, {at.x + size.x, aim}, ink(palette.secondary, 160));
+  for (const Probe& p : tuning.probes()) {
+    if (std::isnan(p.acceptance)) continue;
+    const double share = std::log(p.alpha / o.alpha_floor) / std::log(o.alpha_ceil / o.alpha_floor);
+    const ImVec2 place = {at.x + size.x * static_cast<float>(std::clamp(share, 0.0, 1.0)),
+                          at.y + size.y * (1 - static_cast<float>(p.acceptance))};
+    const Colour colour = p.purpose == Probe::Purpose::alpha_max   ? palette.emphasis
+                          : p.purpose == Probe::Purpose::alpha_min ? palette.accent
+                                                                   : palette.secondary;
+    list.AddCircleFilled(place, (p.kept ? 3 : 1.5f) * factor, ink(colour, p.kept ? 255 : 110));
+  }
+}
+
+}  // namespace
+
+void TunePanel::edit_settings() {
+  const auto number = [](const char* label, double& value) {
+    ImGui::InputDouble(label, &value, 0, 0, "%.4g");
+  };
+  number("α begins at, falling", settings_.alpha_ceil);
+  number("α begins at, rising", settings_.alpha_floor);
+  number("β of the longest step", settings_.beta_max);
+  number("acceptance aimed at", settings_.acceptance);
+  ImGui::InputInt("steps of a cycle", &settings_.cycle_length, 0);
+}
+
+std::vector<Assignment> TunePanel::draw(const Tuning* tuning, const Palette& palette,
+                                        const ImGuiBridge& bridge, QSizeF picture) {
+  hide();
+  std::vector<Assignment> adopted;
+  const float factor = static_cast<float>(bridge.factor());
+  ImGui::SetNextWindowPos({static_cast<float>(picture.width()) - 340 * factor, 200 * factor},
+                          ImGuiCond_Appearing);
+  if (ImGui::Begin("Tune a cyclical schedule", nullptr,
+                   ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing)) {
+    ImGui::PushItemWidth(110 * factor);
+    edit_settings();
+    ImGui::PopItemWidth();
+    if (ImGui::Button(tuning ? "Begin again" : "Begin")) begin_ = true;
+    places_["begin"] = last_item();
+    if (tuning) {
+      ImGui::SameLine();
+      ImGui::ProgressBar(static_cast<float>(tuning->progress()), {-1, 0});
+      ImGui::TextDisabled("acceptance of each probe against α (log); line: the aim");
+      draw_probes(*tuning, palette, factor);
+      if (tuning->done()) {
+        ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + 300 * factor);
+        ImGui::TextUnformatted(tuning->summary().c_str());
+        ImGui::PopTextWrapPos();
+      }
+      if (tuning->schedule()) {
+        if (ImGui::Button("Take this schedule"))
+          adopted = tuning->schedule()->assignments(tuning->options().cycle_length);
+        places_["adopt"] = last_item();
+      }
+    }
+  }
+  ImGui::End();
+  return adopted;
+}
+
+}  // namespace ergo
