@@ -67,13 +67,15 @@ MmdEstimator estimator_of(const RunOptions& options) {
 /// The metrics file: one row per kept step.
 class Metrics {
  public:
-  Metrics(std::string path, DrawsUsed draws, MmdEstimator estimator)
-      : path_(std::move(path)), draws_(draws), estimator_(estimator) {}
+  /// `given`: chains began where a file had them, and not at the start unit's draws.
+  Metrics(std::string path, DrawsUsed draws, MmdEstimator estimator, bool given)
+      : path_(std::move(path)), draws_(draws), estimator_(estimator), given_(given) {}
 
   void add(Session& session) {
     DiagnosticReport report =
         diagnostics_.report({session.read(), session.config(), session.gradient_evaluations(), draws_,
-                             estimator_, session.begun_at_start()});
+                             estimator_, session.begun_at_start(),
+                             given_ ? std::nullopt : std::optional(session.initial()), session.journal()});
     while (diagnostics_.band_pending()) diagnostics_.simulate_band(16);
     report.band = diagnostics_.band();
     const auto values = metrics(report);
@@ -92,6 +94,7 @@ class Metrics {
   std::string path_;
   DrawsUsed draws_;
   MmdEstimator estimator_;
+  bool given_;
   Diagnostics diagnostics_;
   std::optional<MetricsCsv> file_;
 };
@@ -124,7 +127,8 @@ int run_command(const RunOptions& options) {
   std::optional<Metrics> metrics;
   if (options.out)
     trajectory.emplace(session.config(), session.backend().kind(), options.steps / options.every + 1);
-  if (options.metrics) metrics.emplace(*options.metrics, draws, estimator_of(options));
+  if (options.metrics)
+    metrics.emplace(*options.metrics, draws, estimator_of(options), options.init.has_value());
   Progress progress("steps", options.steps, options.quiet);
   while (true) {
     if (trajectory) trajectory->record(session.read());

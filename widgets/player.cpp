@@ -232,7 +232,9 @@ void Player::collect() {
                   .config = session_->config(),
                   .gradient_evaluations = seen.gradients,
                   .draws = seen.draws,
-                  .begun_at_start = session_->begun_at_start()});
+                  .begun_at_start = session_->begun_at_start(),
+                  .initial = session_->initial(),
+                  .journal = session_->journal()});
   if (!first_) first_ = seen;
   last_ = seen;
 }

@@ -119,6 +119,9 @@ void Plots::append(const DiagnosticReport& report) {
     if (const auto found = values.find(plot->subject().id); found != values.end())
       plot->append(report.gradient_evaluations, found->second.value, found->second.error);
   append_predictions(report);
+  // One line where there is no spread.
+  if (Plot* plot = find("site_tv"); plot && report.sites && report.sites->infinite)
+    plot->append_spread(report.gradient_evaluations, *report.sites->infinite, 0);
 }
 
 void Plots::append_predictions(const DiagnosticReport& report) {

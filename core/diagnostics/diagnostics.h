@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/diagnostics/chain_memory.h"
+#include "core/diagnostics/infinite_chains.h"
 #include "core/diagnostics/report.h"
 
 namespace ergo {
@@ -19,6 +20,8 @@ struct DiagnosticsRequest {
   DrawsUsed draws = DrawsUsed::raw;
   MmdEstimator estimator = MmdEstimator::closed_form;
   bool begun_at_start = false;  ///< Session::begun_at_start
+  std::optional<RunConfig> initial = {};  ///< as of step 0, where chains came from the start unit
+  Journal journal = {};
 };
 
 /// Makes reports of a run, one request after the other, on one thread. Remembers between requests what
@@ -55,6 +58,7 @@ class Diagnostics {
   std::shared_ptr<const Target> target_;
   TargetMoments truth_;
   std::unique_ptr<MmdReference> reference_;  ///< in the plane
+  InfiniteChains infinite_;
   std::optional<SiteLaw> sites_;             ///< on a lattice
   std::map<std::size_t, MmdBand> bands_;     ///< by number of points simulated
   MmdBand* band_ = nullptr;

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -66,6 +67,7 @@ struct SiteReport {
   double pooled_draws = 0;  ///< states of all reports of the run but the start
   double pooled_total_variation = 0;
   Expectation pooled_floor;
+  std::optional<double> infinite;  ///< total variation of infinitely many chains
 };
 
 }  // namespace ergo

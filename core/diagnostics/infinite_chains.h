@@ -1,0 +1,32 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/config/journal.h"
+#include "core/exact/evolution.h"
+
+namespace ergo {
+
+/// How far the law of infinitely many chains is from the target, step by step along a run on a small lattice:
+/// what its swarm would show without the noise of its number.
+class InfiniteChains {
+ public:
+  static constexpr std::size_t most_states = 1024;
+
+  /// TV(mu_step, pi) of the run that begins as `initial` and meets `journal` on its way. Nothing where the
+  /// law is not known, and where it lags behind: one call takes a fraction of a second at most.
+  std::optional<double> total_variation(const RunConfig& initial, const Journal& journal, std::uint64_t step);
+
+ private:
+  void begin(const RunConfig& initial);
+
+  std::optional<RunConfig> initial_;
+  RunConfig config_;
+  std::unique_ptr<Evolution> evolution_;  ///< null where the law is not known
+  Journal met_;
+  std::vector<double> distance_;  ///< by step
+};
+
+}  // namespace ergo
