@@ -147,6 +147,11 @@ inline const LatticeTarget* LATTICE = nullptr;
 inline vec2 lattice_sides() {
   return {static_cast<double>(LATTICE->sides().x), static_cast<double>(LATTICE->sides().y)};
 }
+inline vec2 lattice_d() { return {LATTICE->curvature().d.x, LATTICE->curvature().d.y}; }
+inline vec3 lattice_m() {
+  const auto& [d, xx, xy, yy] = LATTICE->curvature();
+  return {xx, xy, yy};
+}
 inline vec4 lattice_site(vec2 x) {
   const std::size_t index = LATTICE->sides().index(LATTICE->sides().nearest({x.x, x.y}));
   const auto& [energy, gradient] = LATTICE->table()[index];

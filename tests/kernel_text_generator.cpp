@@ -9,7 +9,8 @@
 static std::string target_text(const ergo::ShaderLibrary& library, const ergo::Descriptor& target) {
   if (target.space == ergo::Space::lattice)
     return "struct TargetParameters {\n  float none;\n};\n"
-           "TargetConstants prepare(TargetParameters) { return {lattice_sides()}; }\n"
+           "TargetConstants prepare(TargetParameters) { return {lattice_sides(), lattice_d(), lattice_m()}; "
+           "}\n"
            "vec4 target_site(vec2 x, TargetConstants) { return lattice_site(x); }\n" +
            library.text("common/lattice.glsl");
   return ergo::target_preface(library, target) + library.text("targets/" + target.id + ".glsl");

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "core/diagnostics/chi_squared.h"
+#include "core/diagnostics/stationarity.h"
 #include "tests/machine_fixture.h"
 
 namespace ergo {
@@ -178,6 +179,92 @@ TEST(LatticeSamplers, AcsOfOnePhaseIsDmala) {
   EXPECT_EQ(
       path("acs", {{"sampler.cycle_length", "1"}, {"sampler.alpha_max", "53"}, {"sampler.beta_max", "0.6"}}),
       path("dmala", {{"sampler.alpha", "53"}, {"sampler.beta", "0.6"}}));
+}
+
+double mean_acceptance(const RunConfig& config, int steps) {
+  CpuBackend backend;
+  backend.configure(config);
+  backend.place(start_positions(config, *make_target(config)), 0);
+  const int channel = find_channel(sampler_unit(config.sampler.id).descriptor, "acceptance_rate");
+  double sum = 0;
+  for (int k = 0; k < steps; ++k) {
+    backend.advance(static_cast<std::uint64_t>(k), 1);
+    sum += backend.means().channels[static_cast<std::size_t>(channel)].mean;
+  }
+  return sum / steps;
+}
+
+RunConfig ab_config(const std::vector<Assignment>& assignments) {
+  RunConfig config = pair_config("ab", "lattice_gaussian", BackendKind::cpu, 500);
+  apply(config, {"start", "exact"});
+  for (const auto& assignment : assignments) apply(config, assignment);
+  return config;
+}
+
+/// At alpha = 1 and without the bound of sigma the second order's proposal does not depend on x where E is
+/// quadratic, walls or none: what sigma = 1e6 leaves is of the size S^2/sigma.
+TEST(LatticeSamplers, SecondOrderAbAcceptsAllOnAGaussian) {
+  const double refused =
+      1 -
+      mean_acceptance(
+          ab_config({{"sampler.order", "2"}, {"sampler.sigma", "1e6"}, {"sampler.alpha_exponent", "1"}}), 20);
+  EXPECT_LE(refused, 21.0 * 21 / 1e6);
+  const double first =
+      mean_acceptance(ab_config({{"sampler.sigma", "1e6"}, {"sampler.alpha_exponent", "1"}}), 20);
+  EXPECT_LT(first, 0.9) << "the test would not see a wrong order";
+}
+
+/// Sun et al.'s first order is DMALA by other names.
+TEST(LatticeSamplers, FirstOrderAbIsDmala) {
+  RunConfig dmala = ab_config({});
+  apply(dmala, {"sampler", "dmala"});
+  apply(dmala, {"sampler.alpha", "7"});
+  apply(dmala, {"sampler.beta", "0.8"});
+  EXPECT_EQ(mean_acceptance(ab_config({{"sampler.sigma", "7"}, {"sampler.alpha_exponent", "0.8"}}), 20),
+            mean_acceptance(dmala, 20));
+}
+
+/// DULA's stationary law on one spin, at alpha = 1/4 per site, which is 1 in the units of theta: the
+/// published bias in the 1-norm, and P(+1) without a trace of epsilon.
+TEST(LatticeSamplers, GradientsMissTheHiddenSine) {
+  const TargetUnit& unit = target_unit("sine_spin");
+  const auto dula = sampler_unit("dula").make(std::vector<double>{0.25, 0.5, 1, 1});
+  std::vector<double> up;
+  for (const auto& [epsilon, bias] :
+       std::map<double, double>{{0, .0018}, {.05, .0995}, {.1, .193}, {.2, .364}, {.5, .703}, {1, .873}}) {
+    const auto target = unit.make(std::vector<double>{1, 0.1, epsilon});
+    const LatticeTarget& spin = *target->lattice();
+    const double rise = transition_row(*dula->lattice_kernel(), spin, {0, 0}, 0)[1];
+    const double fall = transition_row(*dula->lattice_kernel(), spin, {1, 0}, 0)[0];
+    up.push_back(rise / (rise + fall));
+    EXPECT_NEAR(2 * std::abs(up.back() - spin.law()[1]), bias, epsilon < 0.1 ? 5e-5 : 5e-4) << epsilon;
+  }
+  for (const double p : up) EXPECT_DOUBLE_EQ(p, up[0]);
+}
+
+/// Other ways through the samplers than their defaults: 32 steps from exact draws follow the target's law.
+TEST(LatticeSamplers, EveryVariantIsStationary) {
+  for (const auto& [id, variant] :
+       std::vector<std::pair<std::string, Assignment>>{{"ab", {"sampler.order", "2"}},
+                                                       {"lb1", {"sampler.balance", "gradient"}},
+                                                       {"acs", {"sampler.schedule", "toy_fourth_power"}},
+                                                       {"acs", {"sampler.beta_schedule", "constant"}}})
+    for (const auto& target : targets(Space::lattice)) {
+      RunConfig config = pair_config(id, target.descriptor.id, BackendKind::cpu, 32768);
+      apply(config, {"start", "exact"});
+      apply(config, variant);
+      const auto made = make_target(config);
+      CpuBackend backend;
+      backend.configure(config);
+      backend.place(start_positions(config, *made), 0);
+      backend.advance(0, 32);
+      std::vector<Position> positions;
+      const ChainData data = backend.read();
+      for (std::size_t i = 0; i < data.chains; ++i) positions.push_back(data.x(i));
+      const Verdict verdict = law_test(*made, positions, 1e-5);
+      EXPECT_EQ(verdict.verdict, "pass")
+          << id << ", " << variant.value << " on " << target.descriptor.id << ": p = " << verdict.p_value;
+    }
 }
 
 }  // namespace

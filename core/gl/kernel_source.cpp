@@ -69,7 +69,8 @@ std::string parameters_struct(const std::string& name, const Descriptor& unit) {
   return struct_text(name, members);
 }
 
-const char* const lattice_struct = "struct TargetConstants {\n  vec2 sides;\n};\n\n";
+const char* const lattice_struct =
+    "struct TargetConstants {\n  vec2 sides;\n  vec2 d;\n  vec3 m;  // xx, xy, yy\n};\n\n";
 
 std::string target_structs(const Descriptor& target) {
   return "const int DIM = " + std::to_string(target.dim) + ";\n\n" +
@@ -86,13 +87,15 @@ std::string parameters_loader(const std::string& head, const std::string& type, 
   return text + "  return loaded;\n}\n\n";
 }
 
-/// Element 0 of a lattice's table holds its sides, the sites follow by state number.
+/// The first elements of a lattice's table hold its sides and its Curvature, the sites follow by state
+/// number.
 std::string lattice_loader() {
   return "layout(std430, binding = " + std::to_string(target_binding) +
          ") readonly buffer TargetData { vec4 target_data[]; };\n"
-         "TargetConstants load_target() { return TargetConstants(target_data[0].xy); }\n"
+         "TargetConstants load_target() {\n"
+         "  return TargetConstants(target_data[0].xy, target_data[0].zw, target_data[1].xyz);\n}\n"
          "vec4 target_site(vec2 x, TargetConstants t) {\n"
-         "  return target_data[1 + int(x.x * t.sides.y + x.y)];  // below 2^24: exact\n}\n\n";
+         "  return target_data[2 + int(x.x * t.sides.y + x.y)];  // below 2^24: exact\n}\n\n";
 }
 
 std::string target_loader(const Descriptor& target) {
@@ -247,8 +250,11 @@ std::vector<float> target_numbers(const Target& target, std::span<const double> 
   if (!lattice) return {values.begin(), values.end()};
   const auto [x, y] = lattice->sides();
   const auto& table = lattice->table();
-  std::vector<float> numbers = {static_cast<float>(x), static_cast<float>(y), 0, 0};
-  numbers.reserve(4 * (1 + table.size()));
+  const auto& [d, m_xx, m_xy, m_yy] = lattice->curvature();
+  std::vector<float> numbers;
+  numbers.reserve(4 * (2 + table.size()));
+  for (const double value : {1.0 * x, 1.0 * y, d.x, d.y, m_xx, m_xy, m_yy, 0.0})
+    numbers.push_back(static_cast<float>(value));
   for (std::size_t i = 0; i < table.size(); ++i)
     for (const double value : {table[i].energy, table[i].gradient.x, table[i].gradient.y, lattice->law()[i]})
       numbers.push_back(static_cast<float>(value));

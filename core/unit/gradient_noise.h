@@ -52,6 +52,9 @@ class Oracle {
     return at;
   }
 
+  /// A lattice itself, else null.
+  const LatticeTarget* lattice() const { return target_.lattice(); }
+
   int dim;
   Sides sides;  ///< of a lattice
 

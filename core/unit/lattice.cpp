@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/maths/quadratic_model.h"
 #include "core/unit/inverse_cdf.h"
 
 namespace ergo {
@@ -46,6 +47,25 @@ std::optional<Position> LatticeTarget::draw(const Draws& draws) const {
   const double u = fine_uniform(draws(0)) * cumulative.back();
   const auto found = std::lower_bound(cumulative.begin(), cumulative.end() - 1, u);
   return sides_.site(static_cast<std::size_t>(found - cumulative.begin()));
+}
+
+const Curvature& LatticeTarget::curvature() const {
+  std::call_once(curvature_once_, [this] {
+    constexpr std::uint32_t pairs = 64;
+    const auto drawn = [&](std::uint32_t k) { return *draw(Draws(1, Purpose::data, k, 0, 2)); };
+    Eigen::MatrixXd steps(pairs, 2), changes(pairs, 2);
+    for (std::uint32_t k = 0; k < pairs; ++k) {
+      const Position x = drawn(2 * k), y = drawn(2 * k + 1), step = y - x;
+      const Position change = evaluate(x).gradient - evaluate(y).gradient;  // of grad U = -grad E
+      steps.row(k) << step.x, step.y;
+      changes.row(k) << change.x, change.y;
+    }
+    const Eigen::MatrixXd w = closest_hessian(steps, changes);
+    const Eigen::VectorXd d = least_trace_diagonal(w);
+    const Eigen::MatrixXd m = square_root(w + Eigen::MatrixXd(d.asDiagonal()));
+    curvature_ = {{d(0), d(1)}, m(0, 0), m(0, 1), m(1, 1)};
+  });
+  return curvature_;
 }
 
 }  // namespace ergo

@@ -28,6 +28,15 @@ inline constexpr int most_side = 1024;
 /// All mass on the site next to a point.
 std::vector<double> point_law(const Sides& sides, Position point);
 
+/// A quadratic model of U for second-order proposals (Sun et al. 2023): W is the symmetric matrix closest to
+/// the Hessian in that W (x - x') ~ grad U(x) - grad U(x') for pairs of exact draws, D >= 0 the diagonal
+/// matrix of least trace for which W + D is positive semidefinite, and M = (W + D)^{1/2}.
+struct Curvature {
+  Position d;                           ///< D's diagonal
+  double m_xx = 0, m_xy = 0, m_yy = 0;  ///< M
+  Position m_times(Position z) const { return {m_xx * z.x + m_xy * z.y, m_xy * z.x + m_yy * z.y}; }
+};
+
 /// A target on the sites of a lattice, known as a table: evaluated once on every site, which gives its exact
 /// law; both twins read the table. Energies are those of the sites, E = -U; gradients are of E's continuous
 /// extension, per site. Positions hold integers.
@@ -46,6 +55,8 @@ class LatticeTarget : public Target {
   /// Of all sites, by state number.
   const std::vector<Evaluation>& table() const { return known().table; }
   const std::vector<double>& law() const { return known().law; }  ///< exp(-E)/Z, sums to 1
+  /// By 64 pairs of draws that are the same in every run: data of the target.
+  const Curvature& curvature() const;
 
  protected:
   /// E and its gradient at a site.
@@ -60,8 +71,9 @@ class LatticeTarget : public Target {
   const Known& known() const;
 
   Sides sides_;
-  mutable std::once_flag once_;  ///< targets are made far more often than their law is asked for
+  mutable std::once_flag once_, curvature_once_;  ///< targets are made far more often than asked for these
   mutable Known known_;
+  mutable Curvature curvature_;
 };
 
 }  // namespace ergo

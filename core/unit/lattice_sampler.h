@@ -108,11 +108,11 @@ struct LatticeStep : Unit {
   }
 };
 
-/// The Sampler made of such a unit.
-template <class Unit>
-class LatticeSamplerOf final : public SamplerOf<LatticeStep<Unit>>, private LatticeKernel {
+/// The Sampler made of such a unit; of a step derived from LatticeStep<Unit> where a unit needs one.
+template <class Unit, class Step = LatticeStep<Unit>>
+class LatticeSamplerOf : public SamplerOf<Step>, private LatticeKernel {
  public:
-  using SamplerOf<LatticeStep<Unit>>::SamplerOf;
+  using SamplerOf<Step>::SamplerOf;
   const LatticeKernel* lattice_kernel() const override { return this; }
 
  private:

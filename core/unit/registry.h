@@ -76,14 +76,16 @@ const StartUnit& start_unit(std::string_view id);
     lattice.space = Space::lattice;              \
     return lattice;                              \
   }())
-#define ERGO_LATTICE_SAMPLER(name, Class, ...)                                                             \
-  namespace ergo {                                                                                         \
-  SamplerUnit sampler_##name() {                                                                           \
-    Descriptor descriptor = Descriptor __VA_ARGS__;                                                        \
-    descriptor.space = Space::lattice;                                                                     \
-    return {descriptor, [](const Parameters& p) { return std::make_unique<LatticeSamplerOf<Class>>(p); }}; \
-  }                                                                                                        \
+#define ERGO_LATTICE_SAMPLER_(name, Built, ...)                                          \
+  namespace ergo {                                                                       \
+  SamplerUnit sampler_##name() {                                                         \
+    Descriptor descriptor = Descriptor __VA_ARGS__;                                      \
+    descriptor.space = Space::lattice;                                                   \
+    return {descriptor, [](const Parameters& p) { return std::make_unique<Built>(p); }}; \
+  }                                                                                      \
   }
+#define ERGO_LATTICE_SAMPLER(name, Class, ...) \
+  ERGO_LATTICE_SAMPLER_(name, LatticeSamplerOf<Class>, __VA_ARGS__)
 #define ERGO_SAMPLER(name, Class, ...) \
   ERGO_UNIT_(sampler, Sampler, name, SamplerOf<Class>, Descriptor __VA_ARGS__)
 #define ERGO_START(name, Class, ...) ERGO_UNIT_(start, Start, name, Class, Descriptor __VA_ARGS__)

@@ -18,6 +18,14 @@ float first_order_log_sums(vec2 x, vec2 b, vec2 alpha, vec2 sides) {
   return first_order_log_sum(x.x, b.x, alpha.x, sides.x) + first_order_log_sum(x.y, b.y, alpha.y, sides.y);
 }
 
+/// log q(x | y) - log q(y | x), with b at x and `back` at y
+float first_order_log_ratio(vec2 x, vec2 b, vec2 y, vec2 back, vec2 alpha, vec2 sides) {
+  return first_order_log_sums(x, b, alpha, sides) - first_order_log_sums(y, back, alpha, sides) -
+         dot(b + back, y - x);
+}
+
+float metropolis_acceptance(float log_ratio) { return log_ratio > -80.0 ? exp(min(log_ratio, 0.0)) : 0.0; }
+
 /// Takes the slots of draw_sites().
 FirstOrderMove first_order_move(State s, vec2 alpha, float beta, bool metropolis, TargetConstants t, Stream stream,
                                 int slot) {
@@ -26,13 +34,10 @@ FirstOrderMove first_order_move(State s, vec2 alpha, float beta, bool metropolis
   move.y = draw_sites(s.x + alpha * b, alpha, t.sides, stream, slot);
   move.at = observe(move.y, t, stream, 0);
   move.acceptance = 1.0;
-  if (metropolis) {
-    vec2 back = -beta * move.at.gradient;
-    float log_ratio = s.energy - move.at.energy - dot(b + back, move.y - s.x) +
-                      first_order_log_sums(s.x, b, alpha, t.sides) -
-                      first_order_log_sums(move.y, back, alpha, t.sides);
-    move.acceptance = log_ratio > -80.0 ? exp(min(log_ratio, 0.0)) : 0.0;
-  }
+  if (metropolis)
+    move.acceptance = metropolis_acceptance(
+        s.energy - move.at.energy +
+        first_order_log_ratio(s.x, b, move.y, -beta * move.at.gradient, alpha, t.sides));
   return move;
 }
 

@@ -20,7 +20,7 @@ Transition step_chain(State s, SamplerParameters p, TargetConstants t, Stream st
   Evaluation at = observe(y, t, stream, 0);
   float log_ratio = s.energy - at.energy;
   Report report;
-  report.acceptance_rate = inside && log_ratio > -80.0 ? exp(min(log_ratio, 0.0)) : 0.0;
+  report.acceptance_rate = inside ? metropolis_acceptance(log_ratio) : 0.0;
   report.jump = 0.0;
   if (inside && lone_uniform(stream) <= report.acceptance_rate) {
     s = moved_to(s, y, at);

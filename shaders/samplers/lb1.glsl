@@ -57,7 +57,7 @@ Transition step_chain(State s, SamplerParameters p, TargetConstants t, Stream st
     float fall = p.balance == 0.0 ? 0.0 : s.energy - at.energy + 0.5 * dot(s.gradient + at.gradient, d);
     float log_ratio = fall + (largest + log(lb1_sum(w))) -
                       (back_largest + log(lb1_sum(lb1_weights(back, back_largest))));
-    report.acceptance_rate = log_ratio > -80.0 ? exp(min(log_ratio, 0.0)) : 0.0;
+    report.acceptance_rate = metropolis_acceptance(log_ratio);
     if (lone_uniform(stream) <= report.acceptance_rate) {
       s = moved_to(s, s.x + d, at);
       report.jump = 1.0;

@@ -1,0 +1,76 @@
+// A target of the plane at the points of a square grid of spacing h, centred in its window:
+//   E(i, j) = E_plane(low + h (i, j)),   grad E = h grad E_plane per site.
+#include <array>
+#include <cmath>
+
+#include "core/unit/error.h"
+#include "core/unit/lattice.h"
+#include "core/unit/registry.h"
+
+namespace ergo {
+namespace {
+
+/// In the order of the values of the choice.
+constexpr std::array plane_targets = {
+    "banana",   "correlated_gaussian", "donut", "funnel", "gaussian", "ring8", "rings",
+    "squiggle", "three_gaussians"};
+
+class LatticeOf final : public LatticeTarget {
+ public:
+  explicit LatticeOf(const Parameters& p)
+      : LatticeOf(target_unit(plane_targets[static_cast<std::size_t>(p.integer("target"))]).make(),
+                  p["spacing"]) {}
+
+  std::vector<Mode> modes() const override {
+    std::vector<Mode> all;
+    for (const auto& [centre, radius] : plane_->modes())
+      all.push_back({(centre - low_) / spacing_, std::max(1.0, radius / spacing_)});
+    return all;
+  }
+
+ protected:
+  Evaluation at(Position site) const override {
+    const Evaluation there = plane_->evaluate(low_ + spacing_ * site);
+    return {there.energy, spacing_ * there.gradient};
+  }
+
+ private:
+  LatticeOf(std::unique_ptr<Target> plane, double spacing)
+      : LatticeTarget(sides_of(plane->window(), spacing)), plane_(std::move(plane)), spacing_(spacing) {
+    const auto [low, high] = plane_->window();
+    low_ = 0.5 * (low + high) - 0.5 * spacing * Position{sides().x - 1.0, sides().y - 1.0};
+  }
+
+  static Sides sides_of(const Window& window, double spacing) {
+    const auto sites = [&](double length) { return std::floor(length / spacing) + 1; };
+    const Position size = window.high - window.low;
+    const double longest = std::max(size.x, size.y);
+    if (sites(longest) > most_side)
+      throw Error("a lattice too large:", "spacing " + number(spacing) + ": side " + number(sites(longest)),
+                  "spacing " + number(longest / (most_side - 1)) + " or more on this target, sides up to " +
+                      std::to_string(most_side),
+                  "target");
+    return {static_cast<int>(sites(size.x)), static_cast<int>(sites(size.y))};
+  }
+  static std::string number(double value) { return value_text({}, value); }
+
+  std::unique_ptr<Target> plane_;
+  double spacing_;
+  Position low_;
+};
+
+}  // namespace
+}  // namespace ergo
+
+// clang-format off
+ERGO_LATTICE(lattice_of, LatticeOf, {
+  .id = "lattice_of",
+  .title = "A target of the plane on a lattice",
+  .doc = "Any two-dimensional target of the plane at its default parameters, at the points of a square grid over its window: "
+         "the same landscape for the samplers of both spaces.",
+  .source = "the targets of the plane",
+  .parameters = {{.id = "target", .title = "Target", .symbol = "E", .doc = "Target of the plane.",
+                  .initial = 8, .hard = {0, 8}, .slider = {0, 8}, .kind = Kind::choice, .applies = Applies::restart, .choices = {plane_targets.begin(), plane_targets.end()}},
+                 {.id = "spacing", .title = "Spacing", .symbol = "h", .doc = "Distance of neighbouring sites in the plane; 1024 sites a side at most.",
+                  .initial = 0.1, .hard = {1e-3, 10}, .slider = {0.02, 1}, .scale = Scale::log, .applies = Applies::restart}},
+})

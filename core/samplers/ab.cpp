@@ -1,0 +1,98 @@
+// Any-scale balanced sampler. First order, with f = -E:
+//   q_i(y | x) ∝ exp(alpha df/dx_i (y - x_i) - (y - x_i)^2/(2 sigma)),
+// DMALA's proposal with beta = alpha and step size sigma. Second order, with the target's Curvature D, M^2 =
+// W + D: u ~ N(M x, I), then
+//   q_i(y | x, u) ∝ exp(y (alpha (grad f(x) - W x + M u)_i + x_i/sigma) - y^2 (alpha D_ii + 1/sigma)/2),
+// accepted with probability min(1, e^{f(y)-f(x)} N(u; M y, I) q(x | y, u)/(N(u; M x, I) q(y | x, u))). With
+// u = M x + z the first order's form comes back,
+//   q_i(y | x, u) ∝ exp(b_i (y - x_i) - (y - x_i)^2/(2 v_i)),   b = alpha (grad f(x) + M z),
+//   v_i = 1/(alpha D_ii + 1/sigma),   and from y: z' = z - M (y - x), b' = alpha (grad f(y) + M z').
+// Source: Sun et al. 2023, Eqs. 7, 11 and 14, whose print of Eq. 14 lacks x_i/sigma. Invariant law: the
+// target.
+#include <cmath>
+
+#include "core/random/site_draws.h"
+#include "core/unit/lattice_proposals.h"
+#include "core/unit/registry.h"
+
+namespace ergo {
+namespace {
+
+struct Ab {
+  using Proposal = GaussianProposal;
+
+  double sigma, alpha;
+  bool second_order;
+
+  explicit Ab(const Parameters& p)
+      : sigma(p["sigma"]), alpha(p["alpha_exponent"]), second_order(p.flag("order")) {}
+
+  bool metropolis() const { return true; }
+  Proposal proposal(Position x, const Evaluation& at, const Oracle& oracle, std::uint64_t) const {
+    return first_order_proposal(x, at.gradient, {sigma, sigma}, alpha, oracle.sides);
+  }
+};
+
+struct AbStep : LatticeStep<Ab> {
+  using LatticeStep<Ab>::LatticeStep;
+
+  Transition<State, LatticeReport> step(State s, const Oracle& oracle, const Draws& draws) const {
+    return second_order ? second_order_step(s, oracle, draws) : LatticeStep<Ab>::step(s, oracle, draws);
+  }
+
+ private:
+  Transition<State, LatticeReport> second_order_step(State s, const Oracle& oracle,
+                                                     const Draws& draws) const {
+    const Curvature& curvature = oracle.lattice()->curvature();
+    const Position v = {1 / (alpha * curvature.d.x + 1 / sigma), 1 / (alpha * curvature.d.y + 1 / sigma)};
+    const auto law = [&](Position x, Position gradient, Position z) {
+      return first_order_proposal(x, gradient - curvature.m_times(z), v, alpha, oracle.sides);
+    };
+    const Position z = normal(draws(site_slots));
+    const GaussianProposal forward = law(s.x, s.gradient, z);
+    const Position y = forward.draw(draws), back_z = z - curvature.m_times(y - s.x);
+    const Evaluation at = oracle.observe(y, draws);
+    const double acceptance = metropolis_acceptance(s.x, s.energy - dot(back_z, back_z) / 2, forward, y,
+                                                    at.energy - dot(z, z) / 2, law(y, at.gradient, back_z));
+    double jump = 0;
+    if (draws.lone_uniform() <= acceptance) {
+      jump = std::abs(y.x - s.x.x) + std::abs(y.y - s.x.y);
+      s = moved_to(s, y, at);
+    }
+    return {s, {s.energy, acceptance, jump}};
+  }
+};
+
+class AbSampler final : public LatticeSamplerOf<Ab, AbStep> {
+ public:
+  using LatticeSamplerOf::LatticeSamplerOf;
+  /// The second order's proposal depends on u.
+  const ergo::LatticeKernel* lattice_kernel() const override {
+    return unit_.second_order ? nullptr : LatticeSamplerOf::lattice_kernel();
+  }
+};
+
+}  // namespace
+}  // namespace ergo
+
+// clang-format off
+ERGO_LATTICE_SAMPLER_(ab, AbSampler, {
+  .id = "ab",
+  .title = "AB",
+  .doc = "Any-scale balanced sampler. First order: DMALA with balance `α` and step size `σ`, chosen together. Second order: the "
+         "target's curvature, modelled by one quadratic, enters the proposal by an auxiliary normal vector; on a Gaussian at "
+         "α = 1 and large σ every proposal is accepted. Exact at every σ and α.",
+  .source = "Sun et al. 2023, Eqs. 7, 11 and 14 with the missing x/σ",
+  .parameters = {{.id = "sigma", .title = "Scale", .symbol = "σ", .unit = "sites²", .doc = "Variance of the proposal where the target is flat; DMALA's α.",
+                  .initial = 2, .hard = {1e-3, 1e6}, .slider = {0.05, 2000}, .scale = Scale::log},
+                 {.id = "alpha_exponent", .title = "Balance", .symbol = "α", .doc = "Exponent of the balancing function t^α; DMALA's β.",
+                  .initial = 0.5, .hard = {0, 1}, .slider = {0, 1}},
+                 {.id = "order", .title = "Order", .symbol = "n", .doc = "1: gradient alone. 2: with the curvature of a quadratic model.",
+                  .initial = 0, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::choice, .choices = {"1", "2"}}},
+  .channels = {{.id = "energy", .title = "Energy", .symbol = "E", .doc = "Energy of the target at the chain's site."},
+               {.id = "acceptance_rate", .title = "Acceptance", .symbol = "a", .doc = "min(1, Metropolis ratio) of the last proposal.",
+                .of_transition = true, .reference = 0.574, .reference_label = "0.574, optimal as d → ∞"},
+               {.id = "jump", .title = "Jump", .symbol = "|Δx|₁", .doc = "Distance moved in the last step, in sites along the axes.", .of_transition = true}},
+  .claims = {.law = Law::exact, .acceptance_channel = "acceptance_rate"},
+  .gradients_per_step = 1,
+})
