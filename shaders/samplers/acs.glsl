@@ -1,5 +1,5 @@
 // Step k is one of DMALA with alpha_k = max(alpha_max c, alpha_min) or max(alpha_max c^4, alpha_min), and
-// beta_k = max(beta_max c, beta_min), beta_max, or on straight lines through eight values, c = (1 + cos(pi (k mod s)/s))/2.
+// beta_k = beta_min + (beta_max - beta_min) c, beta_max, or on straight lines through eight values, c = (1 + cos(pi (k mod s)/s))/2.
 
 const int SLOT_PROPOSAL = 0;
 
@@ -16,7 +16,7 @@ Report acs_report(SamplerParameters p, Stream stream) {
   report.phase = float(step_modulo(stream, uint(p.cycle_length)));
   float c = 0.5 * (1.0 + cos(3.141592653589793 * report.phase / p.cycle_length));
   report.alpha = max(p.alpha_max * (p.schedule == 0.0 ? c : c * c * c * c), p.alpha_min);
-  report.beta = p.beta_schedule == 0.0 ? max(p.beta_max * c, p.beta_min) : p.beta_max;
+  report.beta = p.beta_schedule == 0.0 ? p.beta_min + (p.beta_max - p.beta_min) * c : p.beta_max;
   if (p.beta_schedule == 2.0) report.beta = acs_tuned_beta(p, 7.0 * report.phase / max(p.cycle_length - 1.0, 1.0));
   report.acceptance_rate = 1.0;
   report.jump = 0.0;
