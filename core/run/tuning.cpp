@@ -115,7 +115,9 @@ void Tuning::burn_in() {
   const int phase = steps_ % options_.cycle_length;
   const double alpha =
       adjusted ? cosine(phase, options_.alpha_ceil, options_.alpha_floor) : options_.alpha_ceil;
-  const double beta = adjusted ? cosine(phase, options_.beta_max, options_.beta_min) : options_.beta_max;
+  // From beta_max to beta_min along the cosine, as ACS does.
+  const double beta =
+      options_.beta_min + (adjusted ? cosine(phase, 1, 0) : 1) * (options_.beta_max - options_.beta_min);
   probes_.push_back(probe(Probe::Purpose::burn_in, chains_, alpha, beta, adjusted));
   probes_.back().kept = true;
   chains_ = backend_->save();
