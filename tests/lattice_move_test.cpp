@@ -53,12 +53,7 @@ TEST(LatticeMove, MassesAreThoseOfTheAcceptance) {
       const Position x = sides.site(from);
       const auto law = view.proposal(x);
       const auto marginals = marginals_of(law, sides);
-      std::vector<double> mass(sides.count());
-      for (const ProductMass& p : law)
-        for (std::size_t i = 0; i < p.x.mass.size(); ++i)
-          for (std::size_t j = 0; j < p.y.mass.size(); ++j)
-            mass[sides.index({p.x.low + static_cast<double>(i), p.y.low + static_cast<double>(j)})] +=
-                p.weight * p.x.mass[i] * p.y.mass[j];
+      const std::vector<double> mass = masses_of(law, sides);
       const Oracle oracle(*target);
       const auto proposal = sampler->lattice_kernel()->proposal(x, target->evaluate(x), oracle, 0);
       std::vector<double> along(static_cast<std::size_t>(sides.x));

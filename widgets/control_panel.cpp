@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "widgets/control_words.h"
+#include "widgets/pen.h"
 
 namespace ergo {
 namespace {
@@ -29,15 +30,6 @@ void tooltip(const std::string& words) {
   ImGui::EndTooltip();
 }
 
-/// Where `value` stands between the slider's ends, 0 to 1.
-double share_of(const Parameter& p, double value) {
-  const bool log = p.scale == Scale::log;
-  const auto on_axis = [&](double v) { return log ? std::log(std::max(v, p.slider.low)) : v; };
-  const double share =
-      (on_axis(value) - on_axis(p.slider.low)) / (on_axis(p.slider.high) - on_axis(p.slider.low));
-  return std::clamp(share, 0.0, 1.0);
-}
-
 /// The part of a slider's trough up to its value, drawn under the slider itself.
 void fill_trough(float width, double share) {
   const ImVec2 low = ImGui::GetCursorScreenPos();
@@ -50,10 +42,7 @@ void fill_trough(float width, double share) {
 
 }  // namespace
 
-void ControlPanel::place(const std::string& path) {
-  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
-  places_[path] = QRectF(QPointF(low.x, low.y), QPointF(high.x, high.y));
-}
+void ControlPanel::place(const std::string& path) { places_[path] = last_item(); }
 
 bool ControlPanel::heading(const char* label, bool open) {
   ImGui::SetNextItemOpen(open, ImGuiCond_Once);

@@ -98,4 +98,12 @@ Parameter trail_life_parameter() {
           .kind = Kind::integer};
 }
 
+double share_of(const Parameter& p, double value) {
+  const bool log = p.scale == Scale::log;
+  const auto on_axis = [&](double v) { return log ? std::log(std::max(v, p.slider.low)) : v; };
+  const double share =
+      (on_axis(value) - on_axis(p.slider.low)) / (on_axis(p.slider.high) - on_axis(p.slider.low));
+  return std::clamp(share, 0.0, 1.0);
+}
+
 }  // namespace ergo

@@ -19,6 +19,9 @@ std::string root_words(const Parameter& parameter, double value);
 /// printf format of a slider's read-out at this value, with the unit, and the root where that is a square.
 std::string slider_format(const Parameter& parameter, double value);
 
+/// Where `value` stands between the slider's ends, 0 to 1.
+double share_of(const Parameter& parameter, double value);
+
 /// Values of a choice and their names, for the picture's own options.
 struct Choices {
   std::vector<std::pair<int, const char*>> all;

@@ -1,19 +1,14 @@
 #include "widgets/map_panel.h"
 
-#include <imgui.h>
-
 #include <algorithm>
 #include <cmath>
 
+#include "widgets/control_words.h"
 #include "widgets/numbers.h"
+#include "widgets/pen.h"
 
 namespace ergo {
 namespace {
-
-QRectF last_item() {
-  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
-  return {QPointF(low.x, low.y), QPointF(high.x, high.y)};
-}
 
 ImU32 ramp_colour(const Palette& palette, double share) {
   const double place = 4 * std::clamp(share, 0.0, 1.0);
@@ -23,12 +18,6 @@ ImU32 ramp_colour(const Palette& palette, double share) {
     return low[c] + static_cast<float>(place - static_cast<double>(k)) * (high[c] - low[c]);
   };
   return ImGui::ColorConvertFloat4ToU32({mixed(0), mixed(1), mixed(2), 1});
-}
-
-/// Where a value lies on its slider, 0 to 1.
-double share_of(const Parameter& p, double value) {
-  if (p.scale == Scale::log) return std::log(value / p.slider.low) / std::log(p.slider.high / p.slider.low);
-  return (value - p.slider.low) / (p.slider.high - p.slider.low);
 }
 
 void ends(const Parameter& p, const char* direction) {
@@ -109,7 +98,7 @@ std::vector<Assignment> MapPanel::draw(const ParameterMap& map, const RunConfig&
       }
     const Descriptor& sampler = sampler_unit(run.sampler.id).descriptor;
     const auto place = [&](const Parameter& p) {
-      return static_cast<float>(std::clamp(share_of(p, parameter(run.sampler, sampler, p.id)), 0.0, 1.0));
+      return static_cast<float>(share_of(p, parameter(run.sampler, sampler, p.id)));
     };
     const ImVec2 here = {at.x + size.x * place(map.parameter_x()),
                          at.y + size.y * (1 - place(map.parameter_y()))};

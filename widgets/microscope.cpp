@@ -1,19 +1,16 @@
 #include "widgets/microscope.h"
 
-#include <imgui.h>
-
 #include <algorithm>
 #include <cmath>
 
 #include "widgets/numbers.h"
+#include "widgets/pen.h"
 
 namespace ergo {
 namespace {
 
 constexpr std::size_t most_cells = 4096;  // whose destinations are judged one by one
 constexpr double least_cell = 9;          // logical pixels, for a disc in each
-
-ImU32 ink(Colour c, int alpha = 255) { return IM_COL32(c >> 16 & 255, c >> 8 & 255, c & 255, alpha); }
 
 ImU32 between(Colour a, Colour b, double share, int alpha) {
   const auto low = components(a), high = components(b);
@@ -32,14 +29,10 @@ std::string signed_words(double value) {
   return words.append(significant(value, 4));
 }
 
-struct Pen {
+struct SitePen : Pen {
   const Navigation& navigation;
-  const Palette& palette;
-  const ImGuiBridge& bridge;
   QSizeF picture;
-  ImDrawList& list = *ImGui::GetBackgroundDrawList();
 
-  float unit() const { return static_cast<float>(bridge.factor()); }
   ImVec2 at(Position x) const {
     const QPointF p = navigation.to_screen(x, picture);
     return {static_cast<float>(p.x()), static_cast<float>(p.y())};
@@ -48,7 +41,7 @@ struct Pen {
 };
 
 /// Bars on the lattice's lower and left edge, a ninth of the side high at most.
-void draw_marginals(const Pen& pen, const Marginals& marginals, Sides sides) {
+void draw_marginals(const SitePen& pen, const Marginals& marginals, Sides sides) {
   const auto bars = [&](const std::vector<double>& mass, bool along_x) {
     const double most = *std::ranges::max_element(mass), side = along_x ? sides.y : sides.x;
     for (std::size_t k = 0; k < mass.size() && mass.size() > 1; ++k) {
@@ -67,7 +60,7 @@ void draw_marginals(const Pen& pen, const Marginals& marginals, Sides sides) {
 }
 
 /// Discs of area in proportion to the mass, pale where the destination is seldom accepted.
-void draw_cells(const Pen& pen, const std::vector<double>& mass, const std::vector<double>& acceptance,
+void draw_cells(const SitePen& pen, const std::vector<double>& mass, const std::vector<double>& acceptance,
                 Sides sides) {
   const double most = *std::ranges::max_element(mass);
   for (std::size_t i = 0; i < mass.size(); ++i) {
@@ -81,7 +74,7 @@ void draw_cells(const Pen& pen, const std::vector<double>& mass, const std::vect
 }
 
 /// One and two standard deviations about the mean.
-void draw_rings(const Pen& pen, const Marginals& marginals) {
+void draw_rings(const SitePen& pen, const Marginals& marginals) {
   const auto moments = [](const std::vector<double>& mass) {
     double total = 0, mean = 0, square = 0;
     for (std::size_t k = 0; k < mass.size(); ++k) {
@@ -106,7 +99,7 @@ void draw_rings(const Pen& pen, const Marginals& marginals) {
 }
 
 /// From dot to target: filled where accepted, crossed where rejected.
-void draw_move(const Pen& pen, const LatticeMove& move) {
+void draw_move(const SitePen& pen, const LatticeMove& move) {
   const ImVec2 from = pen.at(move.from), to = pen.at(move.to);
   const float r = 5 * pen.unit(), width = 2 * pen.unit();
   const ImU32 colour = ink(pen.palette.text);
@@ -119,8 +112,8 @@ void draw_move(const Pen& pen, const LatticeMove& move) {
   pen.list.AddLine({to.x - r, to.y + r}, {to.x + r, to.y - r}, colour, width);
 }
 
-/// In the lower left corner.
-void draw_box(const Pen& pen, const std::vector<std::string>& words) {
+/// In the lower right corner.
+void draw_box(const SitePen& pen, const std::vector<std::string>& words) {
   ImFont* font = pen.bridge.fonts().mono;
   const float size = font->FontSize * ImGui::GetIO().FontGlobalScale, pitch = size + 3 * pen.unit();
   float widest = 0;
@@ -178,12 +171,7 @@ void Microscope::look(const LatticeStepView& view, const RunConfig& run, Positio
   const Sides sides = view.sides();
   seen_->marginals = marginals_of(seen_->law, sides);
   if (sides.count() > most_cells) return;
-  seen_->mass.assign(sides.count(), 0);
-  for (const ProductMass& p : seen_->law)
-    for (std::size_t i = 0; i < p.x.mass.size(); ++i)
-      for (std::size_t j = 0; j < p.y.mass.size(); ++j)
-        seen_->mass[sides.index({p.x.low + static_cast<double>(i), p.y.low + static_cast<double>(j)})] +=
-            p.weight * p.x.mass[i] * p.y.mass[j];
+  seen_->mass = masses_of(seen_->law, sides);
   for (std::size_t i = 0; i < sides.count(); ++i)
     seen_->acceptance.push_back(seen_->mass[i] > 0 ? view.acceptance(from, sides.site(i)) : 0);
 }
@@ -207,7 +195,7 @@ void Microscope::draw(const Session& session, std::optional<Position> pointer, c
                       const Palette& palette, const ImGuiBridge& bridge, QSizeF picture) {
   words_.clear();
   if (!shown || !session.target().lattice()) return;
-  const Pen pen{navigation, palette, bridge, picture};
+  const SitePen pen{{palette, bridge}, navigation, picture};
   words_.push_back(pinned_ ? "Proposal microscope · chain " + std::to_string(*pinned_)
                            : "Proposal microscope · the site under the pointer");
   if (!LatticeStepView::possible(session.config())) {

@@ -2,6 +2,7 @@
 
 #include <imgui.h>
 
+#include <QRectF>
 #include <string>
 
 #include "widgets/imgui_bridge.h"
@@ -9,6 +10,12 @@
 namespace ergo {
 
 inline ImU32 ink(Colour c, int alpha = 255) { return IM_COL32(c >> 16 & 255, c >> 8 & 255, c & 255, alpha); }
+
+/// Where the widget added last stands.
+inline QRectF last_item() {
+  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+  return {QPointF(low.x, low.y), QPointF(high.x, high.y)};
+}
 
 /// Draws on the picture, below the panel. Lengths are logical pixels times `unit()`.
 struct Pen {

@@ -1,19 +1,16 @@
 #include "widgets/schedule_panel.h"
 
-#include <imgui.h>
-
 #include <algorithm>
 #include <cmath>
 
 #include "core/unit/lattice_sampler.h"
 #include "widgets/numbers.h"
+#include "widgets/pen.h"
 
 namespace ergo {
 namespace {
 
 constexpr int most_phases = 400;  // a bar each
-
-ImU32 ink(Colour c, int alpha = 255) { return IM_COL32(c >> 16 & 255, c >> 8 & 255, c & 255, alpha); }
 
 int channel(const RunConfig& run, const char* id) {
   return find_channel(sampler_unit(run.sampler.id).descriptor, id);

@@ -1,19 +1,12 @@
 #include "widgets/tune_panel.h"
 
-#include <imgui.h>
-
 #include <algorithm>
 #include <cmath>
 
+#include "widgets/pen.h"
+
 namespace ergo {
 namespace {
-
-ImU32 ink(Colour c, int alpha = 255) { return IM_COL32(c >> 16 & 255, c >> 8 & 255, c & 255, alpha); }
-
-QRectF last_item() {
-  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
-  return {QPointF(low.x, low.y), QPointF(high.x, high.y)};
-}
 
 /// Acceptance upwards from 0 to 1 against log alpha; those kept stand out.
 void draw_probes(const Tuning& tuning, const Palette& palette, float factor) {

@@ -40,6 +40,13 @@ struct ChannelMean {
   double mean = 0;
   double variance = 0;      ///< of one chain's value, so that the mean's error is sqrt(variance / count)
   std::uint64_t count = 0;  ///< chains in the mean
+
+  /// One value more, by Welford's recurrence.
+  void add(double value) {
+    const double n = static_cast<double>(++count), before = value - mean;
+    mean += before / n;
+    if (count > 1) variance += (before * (value - mean) - variance) / (n - 1);
+  }
 };
 
 struct ChannelMeans {

@@ -13,13 +13,6 @@ double standard_error(const ChannelMean& m) {
   return m.count > 1 ? std::sqrt(m.variance / static_cast<double>(m.count)) : nothing;
 }
 
-/// Welford's recurrence.
-void add(ChannelMean& m, double value) {
-  const double n = static_cast<double>(++m.count), before = value - m.mean;
-  m.mean += before / n;
-  if (m.count > 1) m.variance += (before * (value - m.mean) - m.variance) / (n - 1);
-}
-
 class MetricList {
  public:
   void add(const std::string& id, double value) { all.push_back({id, value, nothing}); }
@@ -145,7 +138,7 @@ void add_channels(DiagnosticReport& report, const ChainData& data, std::span<con
     for (const std::size_t chain : chains) {
       const double value = data.report[chain * data.report_size + c];
       if (!std::isfinite(value)) continue;
-      add(report.channels[c], value);
+      report.channels[c].add(value);
       if (channel.prediction) values.push_back(value);
     }
     report.spreads[c] = spread_of(values);

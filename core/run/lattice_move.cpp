@@ -54,6 +54,16 @@ LatticeMove LatticeStepView::move(Position from, std::uint32_t chain) const {
   return move;
 }
 
+std::vector<double> masses_of(const std::vector<ProductMass>& law, Sides sides) {
+  std::vector<double> all(sides.count());
+  for (const ProductMass& p : law)
+    for (std::size_t i = 0; i < p.x.mass.size(); ++i)
+      for (std::size_t j = 0; j < p.y.mass.size(); ++j)
+        all[sides.index({p.x.low + static_cast<double>(i), p.y.low + static_cast<double>(j)})] +=
+            p.weight * p.x.mass[i] * p.y.mass[j];
+  return all;
+}
+
 Marginals marginals_of(const std::vector<ProductMass>& law, Sides sides) {
   Marginals all{std::vector<double>(static_cast<std::size_t>(sides.x)),
                 std::vector<double>(static_cast<std::size_t>(sides.y))};

@@ -53,6 +53,9 @@ class LatticeStepView {
   std::uint64_t seed_, step_;
 };
 
+/// The mixture's mass on every site, by state number.
+std::vector<double> masses_of(const std::vector<ProductMass>& law, Sides sides);
+
 /// Masses of the two coordinates of a mixture of products; what lies outside the lattice is left out.
 struct Marginals {
   std::vector<double> x, y;

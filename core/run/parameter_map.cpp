@@ -31,12 +31,6 @@ double value_at(const Parameter& p, int index, int count) {
   return p.slider.low + share * (p.slider.high - p.slider.low);
 }
 
-void add(ChannelMean& m, double value) {
-  const double n = static_cast<double>(++m.count), before = value - m.mean;
-  m.mean += before / n;
-  if (m.count > 1) m.variance += (before * (value - m.mean) - m.variance) / (n - 1);
-}
-
 }  // namespace
 
 ParameterMap::ParameterMap(const RunConfig& run, std::unique_ptr<Backend> backend, const MapAxes& axes,
@@ -121,8 +115,8 @@ void ParameterMap::advance() {
     const Position move = data.x(i) - before_[i];
     before_[i] = data.x(i);
     if (data.diverged[i]) continue;
-    add(acceptance_[cell], data.report[i * static_cast<std::size_t>(data.report_size) + channel]);
-    add(jump_[cell], dot(move, move));
+    acceptance_[cell].add(data.report[i * static_cast<std::size_t>(data.report_size) + channel]);
+    jump_[cell].add(dot(move, move));
   }
   const auto error = [](const ChannelMean& m) {
     return std::sqrt(m.variance / static_cast<double>(m.count));

@@ -23,8 +23,8 @@ Transition step_chain(State s, SamplerParameters p, TargetConstants t, Stream st
   report.acceptance_rate = inside ? metropolis_acceptance(log_ratio) : 0.0;
   report.jump = 0.0;
   if (inside && lone_uniform(stream) <= report.acceptance_rate) {
+    report.jump = jump_between(s.x, y);
     s = moved_to(s, y, at);
-    report.jump = abs(d.x) + abs(d.y);
   }
   report.energy = s.energy;
   return Transition(s, report);
