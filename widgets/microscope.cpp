@@ -207,11 +207,12 @@ void Microscope::draw(const Session& session, std::optional<Position> pointer, c
     target_ = make_target(session.config());
     target_choice_ = session.config().target;
   }
-  const LatticeStepView view(session.config(), target_, session.step());
+  // A move that was made is shown with the proposal that it was drawn from.
+  const LatticeStepView view(session.config(), target_, session.step() - (last_ ? 1 : 0));
   const Sides sides = view.sides();
   std::optional<Position> from;
   if (pinned_)
-    from = at_;
+    from = last_ ? last_->from : at_;
   else if (pointer && sides.contain({std::round(pointer->x), std::round(pointer->y)}))
     from = sides.nearest(*pointer);
   if (!from) {
@@ -226,7 +227,8 @@ void Microscope::draw(const Session& session, std::optional<Position> pointer, c
   else
     draw_rings(pen, seen_->marginals);
   pen.list.AddCircleFilled(pen.at(*from), 4 * pen.unit(), ink(palette.text));
-  if (pinned_ && !next_) next_ = view.move(*from, *pinned_);
+  if (pinned_ && !next_)
+    next_ = LatticeStepView(session.config(), target_, session.step()).move(at_, *pinned_);
   if (last_) {
     describe(*last_, "last:");
     draw_move(pen, *last_);

@@ -53,6 +53,7 @@ QRectF Picture::free_area() {
   // The panel may only push the picture aside where that leaves it room.
   if (!covered.isEmpty() && covered.center().x() < area.center().x() && covered.right() < 0.5 * area.width())
     area.setLeft(covered.right());
+  if (interface_shown) area.setBottom(area.bottom() - static_cast<double>(schedule_.height()));
   return area;
 }
 
@@ -70,7 +71,11 @@ std::vector<Assignment> Picture::overlay(const Overlaid& overlaid, double second
     panel_.hide();
   }
   tune_panel_.hide();
-  if (interface_shown) schedule_.draw(session, view.palette, bridge_, free_area());
+  if (interface_shown) {
+    QRectF foot = free_area();
+    foot.setBottom(now.height());
+    schedule_.draw(session, view.palette, bridge_, foot);
+  }
   if (tuning_shown && interface_shown) {
     const auto adopted = tune_panel_.draw(tuning, view.palette, bridge_, now);
     edits.insert(edits.end(), adopted.begin(), adopted.end());

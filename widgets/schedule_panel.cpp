@@ -78,6 +78,7 @@ void SchedulePanel::draw(const Session& session, const Palette& palette, const I
                      ink(palette.panel, 225));
   list.AddText(font, size, {left, head - size - 4 * unit}, ink(palette.text),
                "Cycle: bars α (log), dashes β (0 to 1), dots acceptance (0 to 1)");
+  height_ = static_cast<float>(free.bottom()) - (head - size - 10 * unit);
   double least = phases_[0].alpha, most = phases_[0].alpha;
   for (const Phase& p : phases_) least = std::min(least, p.alpha), most = std::max(most, p.alpha);
   const float wide = (right - left) / static_cast<float>(phases_.size());

@@ -21,6 +21,8 @@ class SchedulePanel {
   /// Phases whose acceptance is known; 0 where there is no strip.
   int phases_seen() const;
   bool shown() const { return shown_; }
+  /// Of the strip last drawn; 0 without one.
+  float height() const { return shown_ ? height_ : 0; }
 
  private:
   struct Phase {
@@ -33,6 +35,7 @@ class SchedulePanel {
   RunConfig run_;
   std::vector<Phase> phases_;  ///< empty where the sampler has no cycle
   bool shown_ = false, known_ = false;
+  float height_ = 0;
 };
 
 }  // namespace ergo
