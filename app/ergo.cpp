@@ -76,7 +76,10 @@ struct CommandLine {
     add_count(*c, "--steps", run.steps, 0, most_steps, "steps to run")->required();
     add_count(*c, "--every", run.every, 1, most_steps, "keep every N-th step and the start; default 1");
     c->add_option("--init", run.init, ".npz with positions x [chain, dim] and any state arrays");
-    c->add_option("--out", run.out, "trajectories: FILE.npz or FILE.csv");
+    c->add_option(
+        "--out", run.out,
+        "trajectories: FILE.npz, FILE.csv, FILE.nc (for ArviZ and xarray), or FOLDER/ for trajectory.npz, "
+        "metrics.csv and preset.json");
     c->add_option(
         "--metrics", run.metrics,
         "diagnostics: FILE.csv, one row per kept step; `ergo list diagnostics` explains the columns");

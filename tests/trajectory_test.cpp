@@ -105,6 +105,24 @@ TEST_F(TrajectoryTest, ADeterministicSamplerGoesOnWhereItsExportEnds) {
   }
 }
 
+TEST_F(TrajectoryTest, EverySamplerGoesOnFromItsExport) {
+  for (const auto& sampler : samplers()) {
+    SCOPED_TRACE(sampler.descriptor.id);
+    const bool lattice = sampler.descriptor.space == Space::lattice;
+    const RunConfig config = config_of(
+        {{"target", lattice ? "lattice8" : "gaussian"}, {"sampler", sampler.descriptor.id}, {"chains", "4"}});
+    Session session = session_of(config);
+    record(session, 3, 2).write_npz(path("s.npz"), "{}");
+    const ChainData read = read_init(path("s.npz"), config), last = session.read();
+    for (const auto& field : sampler.descriptor.state)
+      for (std::size_t chain = 0; chain < 4; ++chain)
+        for (int k = 0; k < components_in_use(field, 2); ++k) {
+          const auto at = static_cast<std::size_t>(state_offset(sampler.descriptor, field.id) + k);
+          EXPECT_EQ(read.state_row(chain)[at], last.state_row(chain)[at]) << field.id;
+        }
+  }
+}
+
 TEST_F(TrajectoryTest, GpuDrawsAreSingle) {
   Session session = session_of(config_of({{"sampler", "ula"}, {"chains", "2"}}));
   Trajectory trajectory(session.config(), BackendKind::gpu, 1);

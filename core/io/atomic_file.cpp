@@ -1,7 +1,9 @@
 #include "core/io/atomic_file.h"
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -74,8 +76,19 @@ void AtomicFile::write_through(std::string_view bytes) {
   }
 }
 
+void AtomicFile::reserve(std::uint64_t bytes) {
+  struct rlimit limit;
+  if (::getrlimit(RLIMIT_FSIZE, &limit) == 0 && bytes > limit.rlim_cur) fail(EFBIG);
+  if (::fallocate(file_, FALLOC_FL_KEEP_SIZE, 0, static_cast<off_t>(bytes)) == 0) return;
+  if (errno != EOPNOTSUPP) fail(errno);
+  struct statvfs disk;
+  if (::fstatvfs(file_, &disk) == 0 && bytes / disk.f_frsize > disk.f_bavail) fail(ENOSPC);
+}
+
 void AtomicFile::commit() {
   flush();
+  struct stat written;
+  if (::fstat(file_, &written) == 0 && ::ftruncate(file_, written.st_size) != 0) fail(errno);
   if (::fsync(file_) != 0) fail(errno);
   const int closed = ::close(file_);
   file_ = -1;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -17,6 +18,10 @@ class AtomicFile {
   AtomicFile& operator=(const AtomicFile&) = delete;
   void write(std::string_view bytes);
   void commit();
+  /// Takes room for so many bytes on the disk now: for a library that does not survive a disk that fills up.
+  void reserve(std::uint64_t bytes);
+  /// Where the bytes are until then, for a library that writes files by name (and then instead of write()).
+  const std::string& temporary() const { return temporary_; }
 
  private:
   void flush();

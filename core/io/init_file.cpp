@@ -5,6 +5,7 @@
 
 #include "core/io/npz.h"
 #include "core/io/number_text.h"
+#include "core/io/recorded_columns.h"
 #include "core/unit/error.h"
 
 namespace ergo {
@@ -80,6 +81,8 @@ bool in_own_export(const std::string& name) {
 void check_names(const Npz& npz, const Descriptor& sampler, const std::string& path) {
   std::vector<std::string> legal = {"x"};
   for (const auto& field : sampler.state) legal.push_back(field.id);
+  for (const auto& field : sampler.state)
+    if (recorded_name(field, sampler) != field.id) legal.push_back(recorded_name(field, sampler));
   if (!npz.arrays.contains("x"))
     throw Error("no positions in the archive: a missing array", "x", "x [chain, dim]", path);
   for (const auto& [name, array] : npz.arrays)
@@ -123,11 +126,13 @@ ChainData read_init(const std::string& path, const RunConfig& config) {
                   config.seed, 0);
   }
   for (const auto& field : descriptor.state) {
-    const auto given = npz.arrays.find(field.id);
+    const auto recorded = npz.arrays.find(recorded_name(field, descriptor));
+    const auto given = recorded != npz.arrays.end() ? recorded : npz.arrays.find(field.id);
     if (given == npz.arrays.end()) continue;
     const auto components = static_cast<std::size_t>(components_in_use(field, target->dim));
     const int offset = state_offset(descriptor, field.id);
-    copy_field(given->second, field.id, shape, field.components == 1 ? 0 : 1, components, offset, data, path);
+    copy_field(given->second, given->first, shape, field.components == 1 ? 0 : 1, components, offset, data,
+               path);
     if (field.unit_vector) settle_lengths(field, components, offset, data, path);
   }
   return data;

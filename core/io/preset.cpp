@@ -173,7 +173,7 @@ Preset load_preset(const std::string& name_or_path) {
 
 Preset parse_preset(std::string_view json, const std::string& source) {
   const Json document = parse_json(json, source);
-  const Reader reader(document, {"version", "title", "story", "run", "journal", "view"}, source);
+  const Reader reader(document, {"version", "title", "story", "run", "journal", "view", "step"}, source);
   if (reader.count("version") != preset_version)
     throw reader.wrong("version", std::to_string(preset_version));
   Preset preset;
@@ -185,7 +185,17 @@ Preset parse_preset(std::string_view json, const std::string& source) {
   if (const Json* list = reader.find("journal"))
     preset.journal = read_journal(*list, preset.config, source + ", journal");
   if (const Json* view = reader.find("view")) preset.view = read_view(*view, source + ", view");
+  if (reader.find("step")) preset.step = reader.count("step");
   return preset;
+}
+
+Preset saved_run(const Session& session, const PresetView& view) {
+  return {.title = session.target_descriptor().title + ", " + session.sampler_descriptor().title,
+          .story = "",
+          .config = session.initial(),
+          .journal = session.journal(),
+          .view = view,
+          .step = session.step()};
 }
 
 std::string preset_text(const Preset& preset) {
@@ -196,6 +206,7 @@ std::string preset_text(const Preset& preset) {
   document["run"] = run_json(assignments_of(preset.config));
   if (!preset.journal.empty()) document["journal"] = journal_json(preset.journal);
   if (preset.view != PresetView{}) document["view"] = view_json(preset.view);
+  if (preset.step > 0) document["step"] = preset.step;
   return document.dump(2) + "\n";
 }
 

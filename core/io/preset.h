@@ -8,6 +8,7 @@
 
 #include "core/config/journal.h"
 #include "core/config/run_config.h"
+#include "core/run/session.h"
 
 namespace ergo {
 
@@ -31,7 +32,11 @@ struct Preset {
   RunConfig config;
   Journal journal;
   PresetView view;
+  std::uint64_t step = 0;  ///< that a saved run had reached: opening it goes there
 };
+
+/// The run as it stands, to be opened again at its step.
+Preset saved_run(const Session& session, const PresetView& view = {});
 
 /// Text of the built-in presets by file name (presets/*.json), as built in.
 const std::map<std::string, std::string>& embedded_presets();
@@ -44,8 +49,9 @@ std::vector<std::string> preset_names();
 Preset load_preset(const std::string& name_or_path);
 
 /// Parses the JSON {"version": 1, "title", "story", "run": {path: value}, "journal": [{"step", "set": {path:
-/// value}}], "view": {...}}. Numbers may be strings; assignments of unit ids take effect before the rest
-/// whatever their order. Throws Error that names `source`, the place within it, and the nearest legal key.
+/// value}}], "view": {...}, "step"}. Numbers may be strings; assignments of unit ids take effect before the
+/// rest whatever their order. Throws Error that names `source`, the place within it, and the nearest legal
+/// key.
 Preset parse_preset(std::string_view json, const std::string& source);
 
 /// The JSON that parse_preset reads back to the same preset.

@@ -28,29 +28,12 @@ Real element(const NpyArray& array, std::size_t index) {
 
 }  // namespace
 
-std::vector<Trajectory::Column> Trajectory::columns_of(const RunConfig& config) const {
-  const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
-  std::vector<Column> columns = {
-      {.name = "x", .offset = state_offset(sampler, "x"), .components = dim_, .vector = true}};
-  for (const auto& field : sampler.state)
-    columns.push_back({.name = field.id,
-                       .offset = state_offset(sampler, field.id),
-                       .components = components_in_use(field, dim_),
-                       .vector = field.components > 1});
-  for (std::size_t i = 0; i < sampler.channels.size(); ++i)
-    columns.push_back({.name = sampler.channels[i].id,
-                       .offset = static_cast<int>(i),
-                       .of_report = true,
-                       .of_transition = sampler.channels[i].of_transition});
-  return columns;
-}
-
 Trajectory::Trajectory(const RunConfig& config, BackendKind backend, std::uint64_t draws, std::uint64_t limit)
     : dim_(target_unit(config.target.id).descriptor.dim),
       chains_(config.chains),
       draws_(draws),
       type_(backend == BackendKind::cpu ? ElementType::float64 : ElementType::float32),
-      columns_(columns_of(config)) {
+      columns_(recorded_columns(config)) {
   const auto sampler = make_sampler(config);
   state_size_ = sampler->state_size();
   report_size_ = sampler->report_size();

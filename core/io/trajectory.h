@@ -6,6 +6,7 @@
 
 #include "core/backend/backend.h"
 #include "core/io/npz.h"
+#include "core/io/recorded_columns.h"
 
 namespace ergo {
 
@@ -26,21 +27,15 @@ class Trajectory {
   void record(const ChainData& data);
   std::uint64_t recorded() const { return recorded_; }
 
-  /// NPZ: `x` [chain, draw, dim]; every state field [chain, draw] or [chain, draw, dim]; every channel
-  /// [chain, draw]; `diverged` [chain] (0, or 1 + the step whose result was not finite); `draw_step` [draw];
-  /// `meta.json`. Only the recorded draws. Throws as AtomicFile does.
+  /// NPZ: `x` [chain, draw, dim]; every state field [chain, draw] or [chain, draw, dim] (as
+  /// `<id>_state` where a channel is called that); every channel [chain, draw]; `diverged` [chain] (0, or 1 +
+  /// the step whose result was not finite); `draw_step` [draw]; `meta.json`. Only the recorded draws. Throws
+  /// as AtomicFile does.
   void write_npz(const std::string& path, const std::string& meta);
   /// Tidy CSV `chain,draw,step,x[,y],<channels>`, one row per chain and draw; the meta goes to `path`.json.
   void write_csv(const std::string& path, const std::string& meta) const;
 
  private:
-  /// One exported array: `components` numbers of the state row, or of the report row, from `offset` on.
-  struct Column {
-    std::string name;
-    int offset = 0, components = 1;
-    bool vector = false, of_report = false, of_transition = false;
-  };
-  std::vector<Column> columns_of(const RunConfig& config) const;
   template <class Real>
   void record_as(const ChainData& data);
   template <class Real>
@@ -50,7 +45,7 @@ class Trajectory {
   int dim_ = 0, state_size_ = 0, report_size_ = 0;
   std::uint64_t chains_ = 0, draws_ = 0, recorded_ = 0;
   ElementType type_ = ElementType::float64;
-  std::vector<Column> columns_;
+  std::vector<RecordedColumn> columns_;
   Npz npz_;  ///< arrays with room for draws_ draws
   std::vector<std::int64_t> steps_;
 };

@@ -1,0 +1,34 @@
+#include "core/io/recorded_columns.h"
+
+#include "core/backend/backend.h"
+
+namespace ergo {
+
+std::string recorded_name(const StateField& field, const Descriptor& sampler) {
+  return find_channel(sampler, field.id) < 0 ? field.id : field.id + "_state";
+}
+
+std::vector<RecordedColumn> recorded_columns(const RunConfig& config) {
+  const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
+  const int dim = target_unit(config.target.id).descriptor.dim;
+  std::vector<RecordedColumn> columns = {{.name = "x",
+                                          .doc = "position",
+                                          .offset = state_offset(sampler, "x"),
+                                          .components = dim,
+                                          .vector = true}};
+  for (const auto& field : sampler.state)
+    columns.push_back({.name = recorded_name(field, sampler),
+                       .doc = field.doc,
+                       .offset = state_offset(sampler, field.id),
+                       .components = components_in_use(field, dim),
+                       .vector = field.components > 1});
+  for (std::size_t i = 0; i < sampler.channels.size(); ++i)
+    columns.push_back({.name = sampler.channels[i].id,
+                       .doc = sampler.channels[i].doc,
+                       .offset = static_cast<int>(i),
+                       .of_report = true,
+                       .of_transition = sampler.channels[i].of_transition});
+  return columns;
+}
+
+}  // namespace ergo
