@@ -16,8 +16,8 @@ constexpr int exit_user = 2, exit_machine = 3;
 constexpr std::uint64_t most_steps = 1'000'000'000'000;
 
 const char* const run_help =
-    "A run is [PRESET] [path=value ...]: a built-in preset or a preset file, then assignments. Paths: "
-    "target,\n"
+    "A run is [PRESET] [path=value ...]: a built-in preset, a preset file or a share string, then "
+    "assignments. Paths: target,\n"
     "target.<parameter>, sampler, sampler.<parameter>, start, start.<parameter>, chains, seed, backend\n"
     "(auto, gpu, cpu). `ergo list` and `ergo describe` name units and parameters.";
 const char* const exit_help = "Exit codes: 0 done, 1 a check failed, 2 the user's mistake, 3 the machine's.";

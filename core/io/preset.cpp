@@ -8,6 +8,7 @@
 #include "core/io/atomic_file.h"
 #include "core/io/json_reader.h"
 #include "core/io/run_json.h"
+#include "core/io/share_string.h"
 #include "core/picture/view.h"
 #include "core/unit/draws_used.h"
 #include "core/unit/error.h"
@@ -20,6 +21,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t preset_limit = 16 << 20;
 constexpr int preset_version = 1;
+constexpr std::uint64_t latest_step = 1'000'000'000'000;
 
 std::string shown(const Json& value) {
   const auto text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -163,10 +165,12 @@ std::vector<std::string> preset_names() {
 Preset load_preset(const std::string& name_or_path) {
   const auto built_in = embedded_presets().find(name_or_path + ".json");
   if (built_in != embedded_presets().end()) return parse_preset(built_in->second, "preset " + name_or_path);
+  if (is_share_string(name_or_path)) return parse_share_string(name_or_path);
   std::error_code ignored;
   if (!name_or_path.ends_with(".json") && !std::filesystem::exists(name_or_path, ignored)) {
     const auto names = preset_names();
-    throw Error("unknown preset", name_or_path, legal_words(name_or_path, names) + ", or a .json file", "");
+    throw Error("unknown preset", name_or_path,
+                legal_words(name_or_path, names) + ", a .json file, or a share string (ergo:...)", "");
   }
   return parse_preset(read_file(name_or_path, preset_limit), name_or_path);
 }
@@ -186,6 +190,7 @@ Preset parse_preset(std::string_view json, const std::string& source) {
     preset.journal = read_journal(*list, preset.config, source + ", journal");
   if (const Json* view = reader.find("view")) preset.view = read_view(*view, source + ", view");
   if (reader.find("step")) preset.step = reader.count("step");
+  if (preset.step > latest_step) throw reader.wrong("step", "0 to " + std::to_string(latest_step));
   return preset;
 }
 
@@ -198,7 +203,7 @@ Preset saved_run(const Session& session, const PresetView& view) {
           .step = session.step()};
 }
 
-std::string preset_text(const Preset& preset) {
+std::string preset_text(const Preset& preset, int indent) {
   Json document;
   document["version"] = preset_version;
   document["title"] = preset.title;
@@ -207,7 +212,7 @@ std::string preset_text(const Preset& preset) {
   if (!preset.journal.empty()) document["journal"] = journal_json(preset.journal);
   if (preset.view != PresetView{}) document["view"] = view_json(preset.view);
   if (preset.step > 0) document["step"] = preset.step;
-  return document.dump(2) + "\n";
+  return document.dump(indent) + (indent < 0 ? "" : "\n");
 }
 
 }  // namespace ergo

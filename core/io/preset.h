@@ -44,8 +44,8 @@ const std::map<std::string, std::string>& embedded_presets();
 /// Names of the built-in presets (file names without ".json"): "default", then by name.
 std::vector<std::string> preset_names();
 
-/// A built-in preset by name, or the preset file at a path. Throws Error; for an unknown name with the
-/// nearest one.
+/// A built-in preset by name, the one in a share string, or the preset file at a path. Throws Error; for an
+/// unknown name with the nearest one.
 Preset load_preset(const std::string& name_or_path);
 
 /// Parses the JSON {"version": 1, "title", "story", "run": {path: value}, "journal": [{"step", "set": {path:
@@ -54,7 +54,7 @@ Preset load_preset(const std::string& name_or_path);
 /// key.
 Preset parse_preset(std::string_view json, const std::string& source);
 
-/// The JSON that parse_preset reads back to the same preset.
-std::string preset_text(const Preset& preset);
+/// The JSON that parse_preset reads back to the same preset, indented; on one line where `indent` is -1.
+std::string preset_text(const Preset& preset, int indent = 2);
 
 }  // namespace ergo
