@@ -7,6 +7,8 @@
 #include "core/config/assignment.h"
 #include "core/io/atomic_file.h"
 #include "core/io/json_reader.h"
+#include "core/io/object_reader.h"
+#include "core/io/preset_json.h"
 #include "core/io/run_json.h"
 #include "core/io/share_string.h"
 #include "core/picture/view.h"
@@ -23,69 +25,6 @@ constexpr std::size_t preset_limit = 16 << 20;
 constexpr int preset_version = 1;
 constexpr std::uint64_t latest_step = 1'000'000'000'000;
 
-std::string shown(const Json& value) {
-  const auto text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
-  return text.size() > 60 ? text.substr(0, 57) + "..." : text;
-}
-
-/// One object of the file: its keys are checked against the legal ones, its members read with their types.
-class Reader {
- public:
-  Reader(const Json& object, std::vector<std::string> legal, std::string where)
-      : object_(object), where_(std::move(where)) {
-    if (!object.is_object()) throw Error("not an object:", shown(object), "{...}", where_);
-    for (const auto& [key, value] : object.items())
-      if (std::ranges::find(legal, key) == legal.end())
-        throw Error("unknown key", key, legal_words(key, legal), where_);
-  }
-  const Json* find(const std::string& key) const {
-    const auto found = object_.find(key);
-    return found == object_.end() ? nullptr : &*found;
-  }
-  const Json& need(const std::string& key) const {
-    if (const Json* value = find(key)) return *value;
-    throw Error("a missing key", key, "", where_);
-  }
-  std::string text(const std::string& key) const {
-    const Json& value = need(key);
-    if (!value.is_string()) throw wrong(key, "a text");
-    return value.get<std::string>();
-  }
-  std::uint64_t count(const std::string& key) const {
-    if (!need(key).is_number_unsigned()) throw wrong(key, "a whole number from 0");
-    return need(key).get<std::uint64_t>();
-  }
-  void read(const std::string& key, std::optional<bool>& to) const {
-    if (!find(key)) return;
-    if (!find(key)->is_boolean()) throw wrong(key, "true or false");
-    to = find(key)->get<bool>();
-  }
-  void read(const std::string& key, const std::vector<std::string>& names,
-            std::optional<std::string>& to) const {
-    if (!find(key)) return;
-    to = text(key);
-    if (std::ranges::find(names, *to) == names.end())
-      throw Error("unknown value of " + key, *to, legal_words(*to, names), where_);
-  }
-  template <class Number>
-  void read(const std::string& key, Number low, Number high, std::optional<Number>& to) const {
-    if (!find(key)) return;
-    const Json& value = *find(key);
-    const bool kind = std::is_integral_v<Number> ? value.is_number_integer() : value.is_number();
-    if (!kind || value.get<double>() < low || value.get<double>() > high)
-      throw wrong(key, Json(low).dump() + " to " + Json(high).dump());
-    to = value.get<Number>();
-  }
-  Error wrong(const std::string& key, const std::string& legal) const {
-    return Error("illegal value of " + key + ":", shown(need(key)), legal, where_);
-  }
-  const std::string& where() const { return where_; }
-
- private:
-  const Json& object_;
-  std::string where_;
-};
-
 /// Applies one assignment of a file; its Error then tells where in the file.
 Effect apply_at(RunConfig& config, const Assignment& assignment, const std::string& where) {
   try {
@@ -101,7 +40,7 @@ Journal read_journal(const Json& list, RunConfig config, const std::string& wher
   Journal journal;
   std::uint64_t earliest = 0;
   for (std::size_t i = 0; i < list.size(); ++i) {
-    const Reader entry(list[i], {"step", "set"}, where + ", entry " + std::to_string(i + 1));
+    const ObjectReader entry(list[i], {"step", "set"}, where + ", entry " + std::to_string(i + 1));
     const std::uint64_t step = entry.count("step");
     if (step < earliest)
       throw Error("a step earlier than the one before it:", std::to_string(step), "steps in order",
@@ -117,11 +56,13 @@ Journal read_journal(const Json& list, RunConfig config, const std::string& wher
   return journal;
 }
 
+}  // namespace
+
 PresetView read_view(const Json& object, const std::string& where) {
-  const Reader reader(object,
-                      {"coordinates", "colour_by", "show", "draws", "contours", "trails", "trail_life",
-                       "point_size", "steps_per_frame"},
-                      where);
+  const ObjectReader reader(object,
+                            {"coordinates", "colour_by", "show", "draws", "contours", "trails", "trail_life",
+                             "point_size", "steps_per_frame"},
+                            where);
   PresetView view;
   reader.read("coordinates", coordinates_names(), view.coordinates);
   reader.read("colour_by", {"sampler", "energy", "kinetic_energy", "weight", "thermostat"}, view.colour_by);
@@ -134,6 +75,8 @@ PresetView read_view(const Json& object, const std::string& where) {
   reader.read("steps_per_frame", 1, 10000, view.steps_per_frame);
   return view;
 }
+
+namespace {
 
 Json view_json(const PresetView& view) {
   Json object = Json::object();
@@ -157,7 +100,8 @@ Json view_json(const PresetView& view) {
 std::vector<std::string> preset_names() {
   std::vector<std::string> names;
   for (const auto& [file, text] : embedded_presets())
-    names.push_back(std::filesystem::path(file).stem().string());
+    if (!std::filesystem::path(file).has_parent_path())
+      names.push_back(std::filesystem::path(file).stem().string());
   std::ranges::stable_partition(names, [](const std::string& name) { return name == "default"; });
   return names;
 }
@@ -177,7 +121,8 @@ Preset load_preset(const std::string& name_or_path) {
 
 Preset parse_preset(std::string_view json, const std::string& source) {
   const Json document = parse_json(json, source);
-  const Reader reader(document, {"version", "title", "story", "run", "journal", "view", "step"}, source);
+  const ObjectReader reader(document, {"version", "title", "story", "run", "journal", "view", "step"},
+                            source);
   if (reader.count("version") != preset_version)
     throw reader.wrong("version", std::to_string(preset_version));
   Preset preset;

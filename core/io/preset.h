@@ -38,7 +38,7 @@ struct Preset {
 /// The run as it stands, to be opened again at its step.
 Preset saved_run(const Session& session, const PresetView& view = {});
 
-/// Text of the built-in presets by file name (presets/*.json), as built in.
+/// Text of the built-in presets and lectures by file name (presets/*.json, presets/lectures/*.json).
 const std::map<std::string, std::string>& embedded_presets();
 
 /// Names of the built-in presets (file names without ".json"): "default", then by name.

@@ -1,0 +1,185 @@
+#include "core/io/lecture.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include "core/diagnostics/quantities.h"
+#include "core/io/atomic_file.h"
+#include "core/io/json_reader.h"
+#include "core/io/object_reader.h"
+#include "core/io/preset_json.h"
+#include "core/io/run_json.h"
+
+namespace ergo {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t lecture_limit = 16 << 20;
+constexpr int lecture_version = 1;
+constexpr std::uint64_t steps_limit = 100'000'000;
+constexpr double height_min = 1e-9, height_max = 1e9;  // of a camera, plane units
+const std::string folder = "lectures/";
+
+/// The runs side by side that the cues so far lead to.
+using Runs = std::vector<RunConfig>;
+
+Runs runs_of(const Preset& preset) { return {preset.config}; }
+
+void apply_at(RunConfig& run, const Assignment& assignment, const std::string& where) {
+  try {
+    apply(run, assignment);
+  } catch (const Error& e) {
+    throw Error(e.thing, e.value, e.legal, where + ", " + assignment.path, e.blame);
+  }
+}
+
+/// The run that "sessions.N.path" means, and the path without its beginning; none where it means all.
+std::optional<std::size_t> session_of(Assignment& assignment, std::size_t runs, const std::string& where) {
+  const std::string beginning = "sessions.";
+  if (!assignment.path.starts_with(beginning)) return {};
+  const auto dot = assignment.path.find('.', beginning.size());
+  const std::string number = assignment.path.substr(beginning.size(), dot - beginning.size());
+  for (std::size_t run = 0; run < runs; ++run)
+    if (number == std::to_string(run) && dot != std::string::npos) {
+      assignment.path.erase(0, dot + 1);
+      return run;
+    }
+  throw Error("no such session:", assignment.path,
+              "sessions.0.<path> to sessions." + std::to_string(runs - 1) + ".<path>", where);
+}
+
+void apply_to(Runs& runs, Assignment assignment, const std::string& where) {
+  const auto session = session_of(assignment, runs.size(), where);
+  for (std::size_t i = 0; i < runs.size(); ++i)
+    if (!session || *session == i) apply_at(runs[i], assignment, where);
+}
+
+std::vector<std::string> read_names(const Json& list, const std::string& key,
+                                    const std::vector<std::string>& legal, const std::string& where) {
+  if (!list.is_array()) throw Error("not a list:", shown(list), "[\"name\", ...]", where + ", " + key);
+  std::vector<std::string> names;
+  for (const Json& name : list) {
+    if (!name.is_string())
+      throw Error("not a text:", shown(name), legal_words("", legal), where + ", " + key);
+    names.push_back(name.get<std::string>());
+    if (std::ranges::find(legal, names.back()) == legal.end())
+      throw Error("unknown name", names.back(), legal_words(names.back(), legal), where + ", " + key);
+  }
+  return names;
+}
+
+std::vector<std::string> plot_names(const Runs& runs) {
+  std::set<std::string> names;
+  for (const RunConfig& run : runs)
+    for (const Quantity& quantity : plotted_quantities(sampler_unit(run.sampler.id).descriptor))
+      names.insert(quantity.id);
+  return {names.begin(), names.end()};
+}
+
+CueCamera read_camera(const Json& value, const std::string& where) {
+  if (value == "fit") return {};
+  if (!value.is_object())
+    throw Error("not a camera:", shown(value), R"("fit" or {"centre": [x, y], "height": h})", where);
+  const ObjectReader reader(value, {"centre", "height"}, where);
+  const Json& centre = reader.need("centre");
+  if (!centre.is_array() || centre.size() != 2 || !centre[0].is_number() || !centre[1].is_number())
+    throw reader.wrong("centre", "[x, y]");
+  CueCamera camera{centre[0].get<double>(), centre[1].get<double>(), {}};
+  reader.need("height");
+  reader.read("height", height_min, height_max, camera.height);
+  return camera;
+}
+
+void read_run(const ObjectReader& reader, Cue& cue, Runs& runs, bool first) {
+  if (reader.find("preset")) {
+    const std::string name = reader.text("preset"), place = reader.where() + ", preset";
+    const auto names = preset_names();
+    if (std::ranges::find(names, name) == names.end())
+      throw Error("unknown preset", name, legal_words(name, names), place);
+    cue.preset = name;
+    runs = runs_of(load_preset(name));
+  } else if (first) {
+    throw Error("the first cue opens no preset:", "", "\"preset\": name", reader.where());
+  }
+  if (const Json* set = reader.find("set"))
+    for (const auto& assignment : assignments_of_json(*set, reader.where() + ", set")) {
+      apply_to(runs, assignment, reader.where() + ", set");
+      cue.set.push_back(assignment);
+    }
+  if (reader.find("steps")) {
+    cue.steps = reader.count("steps");
+    if (*cue.steps > steps_limit)
+      throw reader.wrong("steps", "a whole number from 0 to " + std::to_string(steps_limit));
+  }
+  std::optional<bool> running;
+  reader.read("running", running);
+  cue.running = running.value_or(true);
+}
+
+Cue read_cue(const Json& object, Runs& runs, bool first, const std::string& where) {
+  const ObjectReader reader(
+      object,
+      {"title", "caption", "notes", "preset", "set", "steps", "running", "show", "plots", "camera", "view"},
+      where);
+  Cue cue;
+  cue.title = reader.text("title");
+  cue.caption = reader.text("caption");
+  if (reader.find("notes")) cue.notes = reader.text("notes");
+  read_run(reader, cue, runs, first);
+  if (const Json* list = reader.find("show")) cue.show = read_names(*list, "show", cue_panels(), where);
+  if (const Json* list = reader.find("plots"))
+    cue.plots = read_names(*list, "plots", plot_names(runs), where);
+  if (const Json* camera = reader.find("camera")) cue.camera = read_camera(*camera, where + ", camera");
+  if (const Json* view = reader.find("view")) cue.view = read_view(*view, where + ", view");
+  return cue;
+}
+
+}  // namespace
+
+const std::vector<std::string>& cue_panels() {
+  static const std::vector<std::string> panels = {"presets", "plots",  "microscope",
+                                                  "map",     "tuning", "controls"};
+  return panels;
+}
+
+std::size_t opening_cue(const Lecture& lecture, std::size_t cue) {
+  while (cue > 0 && lecture.cues.at(cue).preset.empty()) --cue;
+  return cue;
+}
+
+std::vector<std::string> lecture_names() {
+  std::vector<std::string> names;
+  for (const auto& [file, text] : embedded_presets())
+    if (file.starts_with(folder)) names.push_back(std::filesystem::path(file).stem().string());
+  return names;
+}
+
+Lecture load_lecture(const std::string& name_or_path) {
+  const auto built_in = embedded_presets().find(folder + name_or_path + ".json");
+  if (built_in != embedded_presets().end()) return parse_lecture(built_in->second, "lecture " + name_or_path);
+  std::error_code ignored;
+  if (!name_or_path.ends_with(".json") && !std::filesystem::exists(name_or_path, ignored))
+    throw Error("unknown lecture", name_or_path,
+                legal_words(name_or_path, lecture_names()) + ", or a .json file", "");
+  return parse_lecture(read_file(name_or_path, lecture_limit), name_or_path);
+}
+
+Lecture parse_lecture(std::string_view json, const std::string& source) {
+  const Json document = parse_json(json, source);
+  const ObjectReader reader(document, {"version", "title", "story", "cues"}, source);
+  if (reader.count("version") != lecture_version)
+    throw reader.wrong("version", std::to_string(lecture_version));
+  Lecture lecture;
+  lecture.title = reader.text("title");
+  if (reader.find("story")) lecture.story = reader.text("story");
+  const Json& cues = reader.need("cues");
+  if (!cues.is_array() || cues.empty()) throw reader.wrong("cues", "a list of at least one cue");
+  Runs runs;
+  for (std::size_t i = 0; i < cues.size(); ++i)
+    lecture.cues.push_back(read_cue(cues[i], runs, i == 0, source + ", cue " + std::to_string(i + 1)));
+  return lecture;
+}
+
+}  // namespace ergo

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/config/assignment.h"
+#include "core/io/preset.h"
+
+namespace ergo {
+
+/// What part of the plane a cue asks to see; no height: all of the target.
+struct CueCamera {
+  double centre_x = 0, centre_y = 0;
+  std::optional<double> height;  ///< plane units
+  bool operator==(const CueCamera&) const = default;
+};
+
+/// One scene of a lecture: what is said, and what is done to the window. What it leaves open stays as it is.
+struct Cue {
+  std::string title;
+  std::string caption;  ///< Markdown, for the audience
+  std::string notes;    ///< Markdown, for the presenter
+  std::string preset;   ///< name of the one to open; empty: the run goes on
+  std::vector<Assignment> set;
+  std::optional<std::uint64_t> steps;             ///< after so many more the run pauses
+  bool running = true;                            ///< false: paused, at once after `steps`
+  std::optional<std::vector<std::string>> show;   ///< panels: these and no others
+  std::optional<std::vector<std::string>> plots;  ///< quantities: these and no others
+  std::optional<CueCamera> camera;
+  PresetView view;
+};
+
+/// Presets with words, one after the other: data, never code.
+struct Lecture {
+  std::string title;
+  std::string story;  ///< two sentences
+  std::vector<Cue> cues;
+};
+
+/// The panels that a cue can show.
+const std::vector<std::string>& cue_panels();
+
+/// The cue with which to begin in order to come to this one: the last one up to it that opens a preset.
+std::size_t opening_cue(const Lecture& lecture, std::size_t cue);
+
+/// Names of the built-in lectures (presets/lectures/NAME.json), in order.
+std::vector<std::string> lecture_names();
+
+/// A built-in lecture by name, or the lecture file at a path. Throws Error; for an unknown name with the
+/// nearest one.
+Lecture load_lecture(const std::string& name_or_path);
+
+/// Parses the JSON {"version": 1, "title", "story", "cues": [{"title", "caption", "notes", "preset", "set":
+/// {path: value}, "steps", "running", "show": [panels], "plots": [ids], "camera": "fit" | {"centre": [x, y],
+/// "height"}, "view": {...}}]}. The first cue opens a preset. Every cue is checked against the configuration
+/// that the cues before it lead to. Throws Error that names `source`, the cue and the nearest legal key or
+/// value.
+Lecture parse_lecture(std::string_view json, const std::string& source);
+
+}  // namespace ergo

@@ -1,0 +1,59 @@
+#include "core/io/object_reader.h"
+
+namespace ergo {
+
+using Json = nlohmann::ordered_json;
+
+std::string shown(const Json& value) {
+  const auto text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return text.size() > 60 ? text.substr(0, 57) + "..." : text;
+}
+
+ObjectReader::ObjectReader(const Json& object, const std::vector<std::string>& legal, std::string where)
+    : object_(object), where_(std::move(where)) {
+  if (!object.is_object()) throw Error("not an object:", shown(object), "{...}", where_);
+  for (const auto& [key, value] : object.items())
+    if (std::ranges::find(legal, key) == legal.end())
+      throw Error("unknown key", key, legal_words(key, legal), where_);
+}
+
+const Json* ObjectReader::find(const std::string& key) const {
+  const auto found = object_.find(key);
+  return found == object_.end() ? nullptr : &*found;
+}
+
+const Json& ObjectReader::need(const std::string& key) const {
+  if (const Json* value = find(key)) return *value;
+  throw Error("a missing key", key, "", where_);
+}
+
+std::string ObjectReader::text(const std::string& key) const {
+  const Json& value = need(key);
+  if (!value.is_string()) throw wrong(key, "a text");
+  return value.get<std::string>();
+}
+
+std::uint64_t ObjectReader::count(const std::string& key) const {
+  if (!need(key).is_number_unsigned()) throw wrong(key, "a whole number from 0");
+  return need(key).get<std::uint64_t>();
+}
+
+void ObjectReader::read(const std::string& key, std::optional<bool>& to) const {
+  if (!find(key)) return;
+  if (!find(key)->is_boolean()) throw wrong(key, "true or false");
+  to = find(key)->get<bool>();
+}
+
+void ObjectReader::read(const std::string& key, const std::vector<std::string>& names,
+                        std::optional<std::string>& to) const {
+  if (!find(key)) return;
+  to = text(key);
+  if (std::ranges::find(names, *to) == names.end())
+    throw Error("unknown value of " + key, *to, legal_words(*to, names), where_);
+}
+
+Error ObjectReader::wrong(const std::string& key, const std::string& legal) const {
+  return Error("illegal value of " + key + ":", shown(need(key)), legal, where_);
+}
+
+}  // namespace ergo

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "core/io/preset.h"
+
+namespace ergo {
+
+/// Reads a "view" object of a preset or a cue; throws Error naming `where` and the nearest legal key or
+/// value.
+PresetView read_view(const nlohmann::ordered_json& object, const std::string& where);
+
+}  // namespace ergo
