@@ -23,9 +23,9 @@ constexpr double height_min = 1e-9, height_max = 1e9;  // of a camera, plane uni
 const std::string folder = "lectures/";
 
 /// The runs side by side that the cues so far lead to.
-using Runs = std::vector<RunConfig>;
+using Runs = std::vector<RunConfig*>;
 
-Runs runs_of(const Preset& preset) { return {preset.config}; }
+Runs runs_of(Preset& preset) { return {&preset.config}; }
 
 void apply_at(RunConfig& run, const Assignment& assignment, const std::string& where) {
   try {
@@ -50,10 +50,10 @@ std::optional<std::size_t> session_of(Assignment& assignment, std::size_t runs, 
               "sessions.0.<path> to sessions." + std::to_string(runs - 1) + ".<path>", where);
 }
 
-void apply_to(Runs& runs, Assignment assignment, const std::string& where) {
+void apply_to(const Runs& runs, Assignment assignment, const std::string& where) {
   const auto session = session_of(assignment, runs.size(), where);
   for (std::size_t i = 0; i < runs.size(); ++i)
-    if (!session || *session == i) apply_at(runs[i], assignment, where);
+    if (!session || *session == i) apply_at(*runs[i], assignment, where);
 }
 
 std::vector<std::string> read_names(const Json& list, const std::string& key,
@@ -72,8 +72,8 @@ std::vector<std::string> read_names(const Json& list, const std::string& key,
 
 std::vector<std::string> plot_names(const Runs& runs) {
   std::set<std::string> names;
-  for (const RunConfig& run : runs)
-    for (const Quantity& quantity : plotted_quantities(sampler_unit(run.sampler.id).descriptor))
+  for (const RunConfig* run : runs)
+    for (const Quantity& quantity : plotted_quantities(sampler_unit(run->sampler.id).descriptor))
       names.insert(quantity.id);
   return {names.begin(), names.end()};
 }
@@ -92,20 +92,20 @@ CueCamera read_camera(const Json& value, const std::string& where) {
   return camera;
 }
 
-void read_run(const ObjectReader& reader, Cue& cue, Runs& runs, bool first) {
+void read_run(const ObjectReader& reader, Cue& cue, Preset& run, bool first) {
   if (reader.find("preset")) {
     const std::string name = reader.text("preset"), place = reader.where() + ", preset";
     const auto names = preset_names();
     if (std::ranges::find(names, name) == names.end())
       throw Error("unknown preset", name, legal_words(name, names), place);
     cue.preset = name;
-    runs = runs_of(load_preset(name));
+    run = load_preset(name);
   } else if (first) {
     throw Error("the first cue opens no preset:", "", "\"preset\": name", reader.where());
   }
   if (const Json* set = reader.find("set"))
     for (const auto& assignment : assignments_of_json(*set, reader.where() + ", set")) {
-      apply_to(runs, assignment, reader.where() + ", set");
+      apply_to(runs_of(run), assignment, reader.where() + ", set");
       cue.set.push_back(assignment);
     }
   if (reader.find("steps")) {
@@ -118,7 +118,7 @@ void read_run(const ObjectReader& reader, Cue& cue, Runs& runs, bool first) {
   cue.running = running.value_or(true);
 }
 
-Cue read_cue(const Json& object, Runs& runs, bool first, const std::string& where) {
+Cue read_cue(const Json& object, Preset& run, bool first, const std::string& where) {
   const ObjectReader reader(
       object,
       {"title", "caption", "notes", "preset", "set", "steps", "running", "show", "plots", "camera", "view"},
@@ -127,10 +127,10 @@ Cue read_cue(const Json& object, Runs& runs, bool first, const std::string& wher
   cue.title = reader.text("title");
   cue.caption = reader.text("caption");
   if (reader.find("notes")) cue.notes = reader.text("notes");
-  read_run(reader, cue, runs, first);
+  read_run(reader, cue, run, first);
   if (const Json* list = reader.find("show")) cue.show = read_names(*list, "show", cue_panels(), where);
   if (const Json* list = reader.find("plots"))
-    cue.plots = read_names(*list, "plots", plot_names(runs), where);
+    cue.plots = read_names(*list, "plots", plot_names(runs_of(run)), where);
   if (const Json* camera = reader.find("camera")) cue.camera = read_camera(*camera, where + ", camera");
   if (const Json* view = reader.find("view")) cue.view = read_view(*view, where + ", view");
   return cue;
@@ -147,6 +147,15 @@ const std::vector<std::string>& cue_panels() {
 std::size_t opening_cue(const Lecture& lecture, std::size_t cue) {
   while (cue > 0 && lecture.cues.at(cue).preset.empty()) --cue;
   return cue;
+}
+
+Preset preset_at(const Lecture& lecture, std::size_t cue) {
+  const std::size_t opening = opening_cue(lecture, cue);
+  Preset run = load_preset(lecture.cues[opening].preset);
+  for (std::size_t i = opening; i <= cue; ++i)
+    for (const Assignment& assignment : lecture.cues[i].set)
+      apply_to(runs_of(run), assignment, lecture.cues[i].title);
+  return run;
 }
 
 std::vector<std::string> lecture_names() {
@@ -176,9 +185,9 @@ Lecture parse_lecture(std::string_view json, const std::string& source) {
   if (reader.find("story")) lecture.story = reader.text("story");
   const Json& cues = reader.need("cues");
   if (!cues.is_array() || cues.empty()) throw reader.wrong("cues", "a list of at least one cue");
-  Runs runs;
+  Preset run;
   for (std::size_t i = 0; i < cues.size(); ++i)
-    lecture.cues.push_back(read_cue(cues[i], runs, i == 0, source + ", cue " + std::to_string(i + 1)));
+    lecture.cues.push_back(read_cue(cues[i], run, i == 0, source + ", cue " + std::to_string(i + 1)));
   return lecture;
 }
 
