@@ -95,7 +95,7 @@ struct CommandLine {
   }
 
   void add_render(CLI::App& app) {
-    auto* c = app.add_subcommand("render", "the picture as a PNG file");
+    auto* c = app.add_subcommand("render", "the picture, alone or among its axes, or a clip");
     add_common(*c, render);
     c->add_option("run", render.run, "[PRESET] [path=value ...]");
     c->footer(run_help);
@@ -112,7 +112,14 @@ struct CommandLine {
     c->add_option("--colour-by", render.colour_by, "sampler, energy, kinetic_energy, weight, thermostat");
     c->add_flag("--contours,!--no-contours", render.contours, "contour lines");
     c->add_flag("--trails,!--no-trails", render.trails, "trails of the last steps");
-    c->add_option("--out", render.out, "FILE.png")->required();
+    c->add_flag("--transparent", render.transparent, "no density: chains and trails over nothing");
+    add_count(*c, "--steps-per-frame", render.steps_per_frame, 1, 1'000'000,
+              "of a clip, and of the trails in a picture; default as the preset has it, else 4");
+    add_count(*c, "--fps", render.frames_per_second, 1, 120, "frames a second of a clip; default 25");
+    c->add_option(
+         "--out", render.out,
+         "FILE.png; FILE.svg, FILE.pdf with axes; a clip FILE.mp4, FILE.gif (needs the program ffmpeg)")
+        ->required();
     c->callback([this] { result = render_command(render); });
   }
 

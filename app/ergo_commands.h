@@ -38,9 +38,11 @@ struct RunOptions : CommonOptions {
 struct RenderRequest : CommonOptions {
   std::vector<std::string> run;
   std::uint64_t steps = 200;
+  std::uint64_t steps_per_frame = 0;  ///< 0: as the preset has it
+  std::uint64_t frames_per_second = 25;
   std::string size = "1280x800", theme = "dark", draws, axes, show, colour_by = "sampler", out;
   double scale = 1;
-  bool contours = false, trails = true;
+  bool contours = false, trails = true, transparent = false;
 };
 
 struct ExactOptions : CommonOptions {

@@ -1,21 +1,25 @@
 #include <algorithm>
 #include <charconv>
-#include <cmath>
 #include <filesystem>
 
 #include "app/ergo_commands.h"
 #include "app/machine.h"
 #include "app/progress.h"
+#include "core/io/clip.h"
+#include "core/io/figure.h"
 #include "core/io/png.h"
 #include "core/io/preset.h"
 #include "core/io/provenance.h"
 #include "core/picture/projection.h"
 #include "core/picture/scene.h"
+#include "core/picture/watch.h"
 #include "core/unit/error.h"
 
 namespace ergo {
 
 namespace {
+
+std::string extension(const std::string& path) { return std::filesystem::path(path).extension().string(); }
 
 template <class Value>
 Value by_name(const std::vector<std::pair<std::string, Value>>& values, const std::string& name,
@@ -73,40 +77,54 @@ View view_of(const RenderRequest& request, const PresetView& preset) {
                                    : show_named(request.show, "--show");
   view.contours = request.contours || preset.contours.value_or(false);
   view.trails = request.trails && preset.trails.value_or(true);
+  view.transparent = request.transparent;
   view.trail_life = preset.trail_life.value_or(view.trail_life);
   view.point_size = preset.point_size.value_or(view.point_size);
   return view;
 }
 
-/// Runs to `steps`, drawing as the window would in the last frames, as far back as trails can be seen.
-void run_in_view(Session& session, Scene& scene, const View& view, std::uint64_t steps,
-                 std::uint64_t steps_per_frame, bool quiet) {
-  const auto frames_seen = static_cast<std::uint64_t>(std::ceil(5 * view.trail_life));
-  const bool section = view.coordinates == Coordinates::section;  // its points last
-  const std::uint64_t seen = section       ? steps
-                             : view.trails ? std::min(steps, frames_seen * steps_per_frame)
-                                           : 0;
-  Progress progress("steps", steps, quiet);
-  while (session.step() < steps - seen) {
-    session.advance(std::min<std::uint64_t>(1024, steps - seen - session.step()));
+std::uint64_t steps_per_frame(const RenderRequest& request, const PresetView& preset) {
+  return request.steps_per_frame > 0 ? request.steps_per_frame
+                                     : static_cast<std::uint64_t>(preset.steps_per_frame.value_or(4));
+}
+
+void write_still(const RenderRequest& request, Session& session, Scene& scene, const View& view,
+                 std::uint64_t pace) {
+  Progress progress("steps", request.steps, request.quiet);
+  watch(session, scene, view, request.steps, pace, [&](std::uint64_t step) { progress.at(step); });
+  Image image = scene.read();
+  if (extension(request.out) == ".png")
+    write_png(request.out, image.width, image.height, image.rgba,
+              {{"Software", "ergoscope " + version()}, {"Comment", provenance(session)}});
+  else
+    write_figure(request.out, figure_of(session, view, std::move(image)));
+}
+
+/// A frame of the beginning, then one after every so many steps.
+void write_clip(const RenderRequest& request, Session& session, Scene& scene, const View& view,
+                std::uint64_t pace) {
+  Clip clip(request.out, view.width, view.height, static_cast<int>(request.frames_per_second),
+            session.target_descriptor().title + ", " + session.sampler_descriptor().title,
+            provenance(session.initial(), session.journal(), request.steps, session.backend()));
+  Progress progress("steps", request.steps, request.quiet);
+  for (std::uint64_t steps = 0;; steps = std::min(pace, request.steps - session.step())) {
+    watch_frame(session, scene, view, steps);
+    clip.add(scene.read());
     progress.at(session.step());
+    if (session.step() == request.steps) break;
   }
-  scene.accumulate(session, view);
-  while (session.step() < steps) {
-    session.advance(1);
-    scene.accumulate(session, view);
-    const bool frame_ends = (steps - session.step()) % steps_per_frame == 0;
-    if (frame_ends && session.step() != steps) scene.draw(session, view);
-    progress.at(session.step());
-  }
-  scene.draw(session, view);
+  clip.finish();
 }
 
 }  // namespace
 
 int render_command(const RenderRequest& request) {
-  if (std::filesystem::path(request.out).extension() != ".png")
-    throw Error("unknown kind of file", request.out, "FILE.png", "--out");
+  const std::string kind = extension(request.out);
+  const bool clip = kind == ".mp4" || kind == ".gif";
+  if (!clip && kind != ".png" && kind != ".svg" && kind != ".pdf")
+    throw Error("unknown kind of file", request.out, "FILE.png, FILE.svg, FILE.pdf, FILE.mp4, FILE.gif",
+                "--out");
+  if (request.transparent && clip) throw Error("a clip cannot be", "--transparent", "a still", request.out);
   const PresetView preset = preset_view(request);
   View view = view_of(request, preset);
   const RunRequest run = parse_run(request.run);
@@ -117,11 +135,7 @@ int render_command(const RenderRequest& request) {
   view.camera = camera_for(projection(session, view.coordinates).window,
                            static_cast<double>(view.width) / static_cast<double>(view.height));
   Scene scene(machine.shaders());
-  run_in_view(session, scene, view, request.steps,
-              static_cast<std::uint64_t>(preset.steps_per_frame.value_or(4)), request.quiet);
-  const Image image = scene.read();
-  write_png(request.out, image.width, image.height, image.rgba,
-            {{"Software", "ergoscope " + version()}, {"Comment", provenance(session)}});
+  (clip ? write_clip : write_still)(request, session, scene, view, steps_per_frame(request, preset));
   return 0;
 }
 

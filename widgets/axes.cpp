@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "core/maths/round_numbers.h"
 #include "widgets/numbers.h"
 #include "widgets/pen.h"
 
@@ -62,14 +63,6 @@ void vertical(const Pen& pen, const Navigation& navigation, const Projection& sh
 }
 
 }  // namespace
-
-std::vector<double> round_numbers(double low, double high, int count) {
-  const double rough = (high - low) / count, power = std::pow(10, std::floor(std::log10(rough)));
-  const double step = power * (rough / power > 5 ? 10 : rough / power > 2 ? 5 : rough / power > 1 ? 2 : 1);
-  std::vector<double> numbers;
-  for (double k = std::ceil(low / step); k * step <= high; ++k) numbers.push_back(k * step);
-  return numbers;
-}
 
 void draw_axes(const Projection& shown, const Navigation& navigation, const Palette& palette,
                const ImGuiBridge& bridge, QSizeF picture) {

@@ -14,7 +14,4 @@ namespace ergo {
 void draw_axes(const Projection& shown, const Navigation& navigation, const Palette& palette,
                const ImGuiBridge& bridge, QSizeF picture);
 
-/// Round numbers (1, 2 or 5 times a power of ten) from low to high, about `count` of them.
-std::vector<double> round_numbers(double low, double high, int count);
-
 }  // namespace ergo

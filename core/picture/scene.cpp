@@ -120,6 +120,7 @@ void Scene::Parts::resolve(const Session& session, const View& view, const Proje
   set_colours(program, session, view);
   if (shown.line) set_histogram(program, target);
   program.set("extinction", histogram ? 0.0 : point_extinction(view, chain_count));
+  program.set("ground_opacity", view.transparent ? 0.0 : 1.0);
   program.set("trail_decay", trails.bind(view, ink_unit, faded_unit));
   program.set("trail_opacity", follows_paths(view) && !histogram ? 0.7 : 0.0);
   const std::pair<const char*, int> samplers[] = {{"density", density_unit}, {"faded", faded_unit},

@@ -48,7 +48,8 @@ struct View {
   ColourBy colour_by = ColourBy::sampler;           ///< sampler where the run has no such channel
   Show show = Show::law;                            ///< law in the plane
   DrawsUsed draws = DrawsUsed::weighted;
-  bool contours = false;  ///< around 50, 80, 95 and 99 % of the mass in the target's window
+  bool contours = false;     ///< around 50, 80, 95 and 99 % of the mass in the target's window
+  bool transparent = false;  ///< chains, trails and marks alone, the image's alpha theirs
   bool trails = true;
   double trail_life = 8;  ///< frames until a trail has faded to 1/e
   double point_size = 2;  ///< diameter in logical pixels of a chain of median weight among 16384 chains

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <string>
+
+#include "core/io/atomic_file.h"
+#include "core/picture/view.h"
+
+namespace ergo {
+
+/// A moving picture, frame by frame: .mp4 (H.264, quality 18, even sides) or .gif (256 colours a frame),
+/// encoded by the program `ffmpeg`, which is looked for when the first frame comes. The settings stand in the
+/// mp4's comment; a GIF has no place for them. The file appears at finish(); without it there is none.
+class Clip {
+ public:
+  /// Throws Error (Blame::machine) where there is no ffmpeg (the message names the package), and as
+  /// AtomicFile.
+  Clip(const std::string& path, int width, int height, int frames_per_second, const std::string& title,
+       const std::string& settings);
+  ~Clip();
+  Clip(const Clip&) = delete;
+  Clip& operator=(const Clip&) = delete;
+  void add(const Image& frame);
+  void finish();
+
+ private:
+  [[noreturn]] void fail();
+  int wait();
+
+  std::string path_;
+  AtomicFile file_;
+  int pixels_ = -1, messages_ = -1;
+  pid_t encoder_ = -1;
+};
+
+}  // namespace ergo

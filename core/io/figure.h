@@ -1,0 +1,38 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/picture/projection.h"
+#include "core/picture/view.h"
+#include "core/run/session.h"
+
+namespace ergo {
+
+/// A picture among its axes, title and legend.
+struct Figure {
+  struct Sample {
+    Colour colour;
+    std::string words;
+  };
+  Image image;
+  double scale = 1;                  ///< the image's pixels per point of the figure
+  Position low, high;                ///< corners of the image, in numbers of the axes
+  std::string title, subtitle;       ///< what is sampled by what; settings
+  std::string horizontal, vertical;  ///< names of the axes; no axis where empty
+  std::vector<Sample> legend;
+  Palette palette;
+  std::string settings;  ///< JSON of provenance(), for the file's metadata
+};
+
+/// The figure of a session in this view, `image` what the scene drew of it.
+Figure figure_of(const Session& session, const View& view, Image image);
+
+/// "ε = 0.1, N = 4096, seed 1": the sampler's parameters by symbol, chains and seed.
+std::string settings_line(const RunConfig& config);
+
+/// Writes SVG (title and desc) or PDF (title, subject, creator) by the path's end: axes and words as vectors,
+/// the picture as an image among them. Atomic; throws Error as AtomicFile does.
+void write_figure(const std::string& path, const Figure& figure);
+
+}  // namespace ergo

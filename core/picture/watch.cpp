@@ -1,0 +1,43 @@
+#include "core/picture/watch.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace ergo {
+
+std::uint64_t steps_seen(const View& view, std::uint64_t steps_per_frame) {
+  if (view.coordinates == Coordinates::section) return std::numeric_limits<std::uint64_t>::max();
+  constexpr double faded = 5;  // lives of a trail
+  return view.trails ? static_cast<std::uint64_t>(std::ceil(faded * view.trail_life)) * steps_per_frame : 0;
+}
+
+void watch(Session& session, Scene& scene, const View& view, std::uint64_t end, std::uint64_t steps_per_frame,
+           const std::function<void(std::uint64_t)>& progress) {
+  const std::uint64_t begin = end - std::min(end, steps_seen(view, steps_per_frame));
+  while (session.step() < begin) {
+    session.advance(std::min<std::uint64_t>(1024, begin - session.step()));
+    progress(session.step());
+  }
+  scene.accumulate(session, view);
+  while (session.step() < end) {
+    session.advance(1);
+    scene.accumulate(session, view);
+    const bool frame_ends = (end - session.step()) % steps_per_frame == 0;
+    if (frame_ends && session.step() != end) scene.draw(session, view);
+    progress(session.step());
+  }
+  scene.draw(session, view);
+}
+
+void watch_frame(Session& session, Scene& scene, const View& view, std::uint64_t steps) {
+  if (steps == 0) scene.accumulate(session, view);
+  const std::uint64_t portion = follows_paths(view) ? 1 : steps;
+  for (std::uint64_t left = steps; left > 0; left -= std::min(left, portion)) {
+    session.advance(std::min(left, portion));
+    scene.accumulate(session, view);
+  }
+  scene.draw(session, view);
+}
+
+}  // namespace ergo

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+#include "core/picture/scene.h"
+
+namespace ergo {
+
+/// Steps that leave something to see in a picture drawn after them, at so many steps a frame: trails fade,
+/// the points of a section last.
+std::uint64_t steps_seen(const View& view, std::uint64_t steps_per_frame);
+
+/// Goes on to step `end`, drawing the last steps as a window would that shows the run at this pace, and then
+/// the picture. `progress` gets the step now and then; it may throw to stop.
+void watch(Session& session, Scene& scene, const View& view, std::uint64_t end, std::uint64_t steps_per_frame,
+           const std::function<void(std::uint64_t)>& progress);
+
+/// One frame more: so many steps, one by one where trails show them, and the picture.
+void watch_frame(Session& session, Scene& scene, const View& view, std::uint64_t steps);
+
+}  // namespace ergo

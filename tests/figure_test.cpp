@@ -1,0 +1,118 @@
+// What `ergo render` writes besides PNG: figures with axes as SVG and PDF, clips as GIF and MP4; read back by
+// the programs that others read them with.
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "core/io/atomic_file.h"
+
+namespace ergo {
+namespace {
+
+namespace fs = std::filesystem;
+
+class FigureTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = fs::temp_directory_path() / ("ergo-figure-" + std::to_string(::getpid()) + "-" +
+                                           testing::UnitTest::GetInstance()->current_test_info()->name());
+    fs::create_directories(folder_);
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+  std::string file(const std::string& name) const { return (folder_ / name).string(); }
+
+  /// Runs a command in the folder; its output goes to `output_`.
+  int call(const std::string& command) {
+    FILE* pipe = popen(("cd '" + folder_.string() + "' && (" + command + ") 2>&1").c_str(), "r");
+    output_.clear();
+    char buffer[4096];
+    while (const auto n = fread(buffer, 1, sizeof buffer, pipe)) output_.append(buffer, n);
+    return WEXITSTATUS(pclose(pipe));
+  }
+  int render(const std::string& arguments, const std::string& before = "") {
+    return call(before + " " ERGO_BINARY_DIR "/ergo render default chains=300 --quiet " + arguments);
+  }
+  void expect_words(std::initializer_list<const char*> words) {
+    for (const char* word : words)
+      EXPECT_NE(output_.find(word), std::string::npos) << word << " not in:\n" << output_;
+  }
+  /// RGBA of a picture file, by ImageMagick.
+  std::string pixels(const std::string& picture, const std::string& crop = "") {
+    EXPECT_EQ(call("convert " + picture + " " + crop + " +repage -depth 8 rgba:pixels"), 0) << output_;
+    return read_file(file("pixels"), 1 << 26);
+  }
+  std::string output_;
+  fs::path folder_;
+};
+
+TEST_F(FigureTest, SvgHoldsThePictureItsAxesAndItsSettings) {
+  ASSERT_EQ(render("--steps 20 --size 300x200 --out a.svg"), 0) << output_;
+  ASSERT_EQ(render("--steps 20 --size 300x200 --out a.png"), 0) << output_;
+  const std::string svg = read_file(file("a.svg"), 1 << 24);
+  EXPECT_NE(svg.find("<title>Ring of Gaussians, ESH leapfrog</title>"), std::string::npos);
+  const auto begin = svg.find("<desc>") + 6;
+  const auto settings = nlohmann::json::parse(svg.substr(begin, svg.find("</desc>") - begin));
+  EXPECT_EQ(settings["run"]["chains"], 300);
+  EXPECT_EQ(settings["steps"], 20);
+  EXPECT_EQ(call("/usr/bin/python3 -c 'import xml.dom.minidom as m; m.parse(\"a.svg\")'"), 0) << output_;
+  ASSERT_EQ(call("rsvg-convert --width 380 --height 290 a.svg -o drawn.png"), 0) << output_;
+  const std::string drawn = pixels("drawn.png", "-crop 296x196+64+48"),
+                    alone = pixels("a.png", "-crop 296x196+2+2");
+  ASSERT_EQ(drawn.size(), alone.size());
+  EXPECT_EQ(drawn, alone) << "the picture, pixel for pixel";
+}
+
+TEST_F(FigureTest, PdfHoldsWordsAsWordsAndItsSettings) {
+  ASSERT_EQ(render("--steps 20 --size 600x400 --theme light --out a.pdf"), 0) << output_;
+  ASSERT_EQ(call("pdftotext a.pdf -"), 0) << output_;
+  expect_words({"Ring of Gaussians, ESH leapfrog", "ε = 0.1", "300 chains", "step 20", "−0.5", "x", "y"});
+  ASSERT_EQ(call("pdfinfo a.pdf"), 0) << output_;
+  expect_words({"Creator:         ergoscope", "\"chains\": 300", "Pages:           1"});
+}
+
+TEST_F(FigureTest, ClipsHaveAFrameEverySoManySteps) {
+  const std::string probe =
+      "ffprobe -v error -count_frames -show_entries "
+      "stream=width,height,nb_read_frames,avg_frame_rate:format_tags=comment "
+      "-of default=nw=1 ";
+  ASSERT_EQ(render("--steps 20 --steps-per-frame 6 --fps 20 --size 161x101 --out a.mp4"), 0) << output_;
+  ASSERT_EQ(call(probe + "a.mp4"), 0) << output_;
+  expect_words(
+      {"width=160\n", "height=100\n", "nb_read_frames=5\n", "avg_frame_rate=20/1\n", "\"chains\": 300"});
+  ASSERT_EQ(render("--steps 20 --steps-per-frame 6 --fps 20 --size 161x101 --out a.gif"), 0) << output_;
+  ASSERT_EQ(call(probe + "a.gif"), 0) << output_;
+  expect_words({"width=161\n", "height=101\n", "nb_read_frames=5\n", "avg_frame_rate=20/1\n"});
+}
+
+TEST_F(FigureTest, TheSameClipHasTheSameBytes) {
+  for (const char* name : {"a.gif", "b.gif", "a.mp4", "b.mp4"})
+    ASSERT_EQ(render(std::string("--steps 4 --size 80x60 --out ") + name), 0) << output_;
+  EXPECT_EQ(read_file(file("a.gif"), 1 << 24), read_file(file("b.gif"), 1 << 24));
+  EXPECT_EQ(read_file(file("a.mp4"), 1 << 24), read_file(file("b.mp4"), 1 << 24));
+}
+
+TEST_F(FigureTest, WithoutFfmpegTheMessageNamesThePackage) {
+  write_file(file("a.gif"), "old");
+  EXPECT_EQ(render("--steps 4 --size 80x60 --out a.gif", "PATH=/nonexistent"), 3);
+  expect_words({"install the package ffmpeg", "a.gif"});
+  EXPECT_EQ(read_file(file("a.gif"), 100), "old");
+}
+
+TEST_F(FigureTest, NoRoomLeavesTheOldFile) {
+  for (const char* name : {"a.svg", "a.pdf", "a.gif", "a.mp4"}) {
+    write_file(file(name), "old");
+    EXPECT_EQ(render(std::string("--steps 40 --size 640x400 --out ") + name, "ulimit -f 20; "), 3)
+        << name << output_;
+    expect_words({name, "space left"});
+    EXPECT_EQ(read_file(file(name), 100), "old");
+  }
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder_), {}), 4) << "no temporary is left";
+}
+
+}  // namespace
+}  // namespace ergo
