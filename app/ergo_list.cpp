@@ -13,8 +13,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-const char* const kind_names[] = {"real", "integer", "choice", "boolean"};
+const char* const kind_names[] = {"real", "integer", "choice", "boolean", "picture"};
 const char* const law_names[] = {"exact", "biased", "weighted", "long_run"};
+
+const char* space_name(const Descriptor& d) { return d.space == Space::plane ? "plane" : "lattice"; }
 
 Json parameter_json(const Parameter& p) {
   Json json = {{"id", p.id},
@@ -23,12 +25,16 @@ Json parameter_json(const Parameter& p) {
                {"unit", p.unit},
                {"doc", p.doc},
                {"kind", kind_names[static_cast<int>(p.kind)]},
-               {"default", p.initial},
-               {"minimum", p.hard.low},
-               {"maximum", p.hard.high},
-               {"slider", {p.slider.low, p.slider.high}},
-               {"scale", p.scale == Scale::log ? "log" : "linear"},
                {"applies", p.applies == Applies::live ? "live" : "restart"}};
+  if (p.kind == Kind::picture) {
+    json["default"] = "";
+    return json;
+  }
+  json["default"] = p.initial;
+  json["minimum"] = p.hard.low;
+  json["maximum"] = p.hard.high;
+  json["slider"] = {p.slider.low, p.slider.high};
+  json["scale"] = p.scale == Scale::log ? "log" : "linear";
   if (!p.choices.empty()) json["choices"] = p.choices;
   return json;
 }
@@ -52,13 +58,8 @@ Json claims_json(const Claims& c) {
 }
 
 Json descriptor_json(const Descriptor& d, const std::string& kind) {
-  Json json = {{"id", d.id},
-               {"kind", kind},
-               {"title", d.title},
-               {"space", d.space == Space::plane ? "plane" : "lattice"},
-               {"doc", d.doc},
-               {"source", d.source},
-               {"parameters", Json::array()}};
+  Json json = {{"id", d.id},   {"kind", kind},       {"title", d.title},           {"space", space_name(d)},
+               {"doc", d.doc}, {"source", d.source}, {"parameters", Json::array()}};
   for (const auto& p : d.parameters) json["parameters"].push_back(parameter_json(p));
   if (kind == "target") {
     json["dim"] = d.dim;
@@ -78,7 +79,7 @@ void print_parameter(const Parameter& p) {
   std::string range = legal_text(p);
   if (!p.unit.empty()) range += " " + p.unit;
   std::printf("  %-16s %s  default %s; %s\n  %-16s %s\n", p.id.c_str(), p.symbol.c_str(),
-              value_text(p, p.initial).c_str(), range.c_str(), "", p.doc.c_str());
+              initial_text(p).c_str(), range.c_str(), "", p.doc.c_str());
 }
 
 void print_descriptor(const Descriptor& d, const std::string& kind) {
@@ -111,7 +112,7 @@ Json list_json(const std::string& what) {
       const Preset preset = load_preset(name);
       list.push_back({{"id", name},
                       {"title", preset.title},
-                      {"space", "plane"},
+                      {"space", space_name(target_unit(preset.config.target.id).descriptor)},
                       {"story", preset.story},
                       {"target", preset.config.target.id},
                       {"sampler", preset.config.sampler.id}});
@@ -123,7 +124,7 @@ std::string code_list(const std::vector<Parameter>& parameters) {
   std::string text;
   for (const auto& p : parameters)
     text += (text.empty() ? "`" : ", `") + p.id + "` (" + (p.symbol.empty() ? "" : p.symbol + ", ") +
-            value_text(p, p.initial) + ")";
+            initial_text(p) + ")";
   return text;
 }
 

@@ -170,6 +170,8 @@ void MainWindow::tick() {
   else if (!picture_.bridge().busy())
     player_->end_edit();
   if (picture_.tune_panel().take_begin()) guarded([&] { player_->tune(picture_.tune_panel().settings()); });
+  if (const auto path = picture_.panel().take_browsed())  // a dialog runs frames of its own
+    QTimer::singleShot(0, this, [this, path = *path] { choose_picture(path); });
   const auto clicked = picture_.navigation().take_clicked();
   if (clicked && picture_.microscope().shown && player_->session().target().lattice())
     guarded([&] { picture_.microscope().toggle_pin(player_->session(), *clicked); });
@@ -245,6 +247,11 @@ void MainWindow::open_file() {
     player_->open(preset.config, preset.journal);
     show_preset(preset, -1);
   });
+}
+
+void MainWindow::choose_picture(const std::string& path) {
+  const QString file = QFileDialog::getOpenFileName(this, tr("Open picture"), {}, tr("Pictures (*.png)"));
+  if (!file.isEmpty()) assign({{path, file.toStdString()}});
 }
 
 void MainWindow::show_preset(const Preset& preset, int index) {

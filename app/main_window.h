@@ -87,6 +87,7 @@ class MainWindow : public QMainWindow {
   void show_state();
   void save_picture();
   void open_file();
+  void choose_picture(const std::string& path);
   void apply_theme();
   double text_scale() const { return options_.interface_scale * text_factor(ergo::palette(theme_)); }
 

@@ -108,6 +108,20 @@ void ControlPanel::parameter(const std::string& path, const Parameter& p, double
   tooltip(parameter_words(p));
 }
 
+void ControlPanel::picture_file(const std::string& path, const Parameter& p, const std::string& file) {
+  const float gap = ImGui::GetStyle().ItemInnerSpacing.x, button = ImGui::GetFrameHeight();
+  field(path, file, initial_text(p).c_str(), control_width_ - gap - button);
+  tooltip(parameter_words(p) + (file.empty() ? "" : "\n" + file));
+  ImGui::SameLine(0, gap);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, ImGui::GetStyle().FramePadding.y});
+  if (ImGui::Button(("...##" + path).c_str(), {button, 0})) browsed_ = path;
+  ImGui::PopStyleVar();
+  place(path + ".choose");
+  tooltip("Choose a file.");
+  ImGui::SameLine();
+  ImGui::TextUnformatted(parameter_label(p).c_str());
+}
+
 void ControlPanel::unit(const char* path, const char* label, const Descriptors& all, const UnitChoice& chosen,
                         bool open) {
   if (!heading(label, open)) return;
@@ -127,7 +141,11 @@ void ControlPanel::unit(const char* path, const char* label, const Descriptors& 
   }
   for (std::size_t i = 0; i < chosen.values.size(); ++i) {
     const Parameter& p = (*current)->parameters[i];
-    parameter(std::string(path) + "." + p.id, p, chosen.values[i]);
+    const std::string name = std::string(path) + "." + p.id;
+    if (p.kind == Kind::picture)
+      picture_file(name, p, value_text(chosen, **current, i));
+    else
+      parameter(name, p, chosen.values[i]);
   }
   ImGui::PopID();
 }
@@ -143,18 +161,22 @@ void ControlPanel::gradient_noise(const RunConfig& config) {
     parameter("gradient_noise." + parameters[i].id, parameters[i], strength[i - 1]);
 }
 
-void ControlPanel::text(const std::string& path, const char* label, const std::string& value,
-                        const char* words) {
-  char buffer[32] = {};
+void ControlPanel::field(const std::string& path, const std::string& value, const char* hint, float width) {
+  char buffer[4096] = {};  // as long as a path may be
   std::strncpy(buffer, (edited_path_ == path ? edited_text_ : value).c_str(), sizeof buffer - 1);
-  ImGui::SetNextItemWidth(control_width_);
-  ImGui::InputText(("##" + path).c_str(), buffer, sizeof buffer);
+  ImGui::SetNextItemWidth(width);
+  ImGui::InputTextWithHint(("##" + path).c_str(), hint, buffer, sizeof buffer);
   if (ImGui::IsItemActive())
     edited_path_ = path, edited_text_ = buffer;
   else if (edited_path_ == path)
     edited_path_.clear();
   if (ImGui::IsItemDeactivatedAfterEdit() && buffer != value) edits_.push_back({path, buffer});
   place(path);
+}
+
+void ControlPanel::text(const std::string& path, const char* label, const std::string& value,
+                        const char* words) {
+  field(path, value, "", control_width_);
   tooltip(words);
   ImGui::SameLine();
   ImGui::TextUnformatted(label);

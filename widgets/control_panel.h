@@ -30,6 +30,8 @@ class ControlPanel {
   QRectF covered() const { return covered_; }
   /// Folds the panel to its title bar, or unfolds it, at the next frame.
   void fold(bool folded) { fold_ = folded; }
+  /// The path of the picture for which the user asks to choose a file; once.
+  std::optional<std::string> take_browsed() { return std::exchange(browsed_, std::nullopt); }
   void hide() { places_.clear(), covered_ = {}; }
 
  private:
@@ -37,8 +39,10 @@ class ControlPanel {
   void unit(const char* path, const char* heading, const Descriptors& all, const UnitChoice& chosen,
             bool open);
   void parameter(const std::string& path, const Parameter& parameter, double value);
+  void picture_file(const std::string& path, const Parameter& parameter, const std::string& file);
   void slider(const std::string& path, const Parameter& parameter, double value);
   void gradient_noise(const RunConfig& config);
+  void field(const std::string& path, const std::string& value, const char* hint, float width);
   void text(const std::string& path, const char* label, const std::string& value, const char* tooltip);
   int choice(const std::string& path, const char* label, int current, const Choices& choices,
              const char* words);
@@ -52,6 +56,7 @@ class ControlPanel {
   std::string edited_path_, edited_text_;  ///< the text field being typed in
   std::optional<std::pair<std::string, double>>
       typed_;  ///< a slider's path and the value being typed into it
+  std::optional<std::string> browsed_;
   std::optional<bool> fold_;
   float control_width_ = 0;
   float placed_for_ = 0;  ///< the factor that the panel was last placed for

@@ -9,6 +9,8 @@ namespace ergo {
 
 namespace {
 
+namespace fs = std::filesystem;
+
 std::uint64_t parse_count(const Assignment& a, std::uint64_t low, std::uint64_t high) {
   std::uint64_t value = 0;
   const char* end = a.value.data() + a.value.size();
@@ -67,7 +69,15 @@ Effect effect_of(const Part& part, const Parameter& p) {
   return std::string_view(part.path) == "target" ? Effect::reinitialise : Effect::live;
 }
 
-Effect set_parameter(RunConfig& config, const Part& part, std::string_view id, const Assignment& a) {
+void set_picture(Pictures& pictures, const std::string& id, const Assignment& a, const fs::path& folder) {
+  if (a.value.empty())
+    pictures.erase(id);
+  else
+    pictures.insert_or_assign(id, read_grey_picture((folder / a.value).string(), a.path));
+}
+
+Effect set_parameter(RunConfig& config, const Part& part, std::string_view id, const Assignment& a,
+                     const fs::path& folder) {
   UnitChoice& choice = config.*part.choice;
   const Descriptor& d = part.descriptor(choice.id);
   const int index = find_parameter(d, id);
@@ -77,8 +87,12 @@ Effect set_parameter(RunConfig& config, const Part& part, std::string_view id, c
     throw Error("unknown parameter of " + std::string(part.path) + " " + d.id, a.path,
                 legal.empty() ? d.id + " has no parameters" : legal_words(a.path, legal), a.path);
   }
-  choice.values[index] = parse_value(d.parameters[index], a.value, a.path);
-  return effect_of(part, d.parameters[index]);
+  const Parameter& p = d.parameters[index];
+  if (p.kind == Kind::picture)
+    set_picture(choice.pictures, p.id, a, folder);
+  else
+    choice.values[index] = parse_value(p, a.value, a.path);
+  return effect_of(part, p);
 }
 
 /// The strength of the noise was given anew as `id`: of sigma and B only one may count.
@@ -125,7 +139,7 @@ Effect settle_space(RunConfig& config, const Assignment& a, Effect effect) {
               a.path);
 }
 
-Effect edit(RunConfig& config, const Assignment& a) {
+Effect edit(RunConfig& config, const Assignment& a, const fs::path& folder) {
   if (a.path == "chains") {
     config.chains = parse_count(a, chains_min, chains_max);
     return Effect::restart;
@@ -139,7 +153,7 @@ Effect edit(RunConfig& config, const Assignment& a) {
   for (const Part& part : parts) {
     if (a.path == part.path) return set_unit(config, part, a);
     if (a.path.substr(0, dot) != part.path || dot == std::string::npos) continue;
-    const Effect effect = set_parameter(config, part, a.path.substr(dot + 1), a);
+    const Effect effect = set_parameter(config, part, a.path.substr(dot + 1), a, folder);
     if (part.choice == &RunConfig::gradient_noise) settle_noise_strength(config, a.path.substr(dot + 1));
     return effect;
   }
@@ -166,9 +180,9 @@ void check_given_once(std::span<const Assignment> list, const std::string& where
                 "one of them; B = step_size sigma^2/2", where);
 }
 
-Effect apply(RunConfig& config, const Assignment& assignment) {
+Effect apply(RunConfig& config, const Assignment& assignment, const fs::path& folder) {
   RunConfig edited = config;
-  const Effect effect = settle_space(edited, assignment, edit(edited, assignment));
+  const Effect effect = settle_space(edited, assignment, edit(edited, assignment, folder));
   settle_minibatches(edited, assignment);
   if (edited == config) return Effect::none;
   config = std::move(edited);
@@ -187,8 +201,8 @@ std::vector<Assignment> assignments_of(const RunConfig& config, bool all) {
     if (part.choice != &RunConfig::gradient_noise)
       add(choice.id != (fresh.*part.choice).id, part.path, choice.id);
     for (std::size_t i = 0; i < d.parameters.size(); ++i)
-      add(choice.values[i] != d.parameters[i].initial, std::string(part.path) + "." + d.parameters[i].id,
-          value_text(d.parameters[i], choice.values[i]));
+      add(value_text(choice, d, i) != value_text(d.parameters[i], d.parameters[i].initial),
+          std::string(part.path) + "." + d.parameters[i].id, value_text(choice, d, i));
   }
   add(config.chains != fresh.chains, "chains", std::to_string(config.chains));
   add(config.seed != fresh.seed, "seed", std::to_string(config.seed));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <span>
 #include <string>
 #include <string_view>
@@ -34,15 +35,16 @@ enum class Effect {
 Assignment parse_assignment(std::string_view text);
 
 /// Edits `config`. Throws Error naming path, value and the legal values, and then leaves `config` as it was.
-/// Assigning target, sampler or start an id sets that unit's parameters to their defaults.
-Effect apply(RunConfig& config, const Assignment& assignment);
+/// Assigning target, sampler or start an id sets that unit's parameters to their defaults. Relative paths of
+/// pictures begin at `folder`, or where the program runs.
+Effect apply(RunConfig& config, const Assignment& assignment, const std::filesystem::path& folder = {});
 
 /// The assignments that make `config` out of RunConfig{}, in an order that apply() accepts; with `all`,
 /// values that equal their defaults too.
 std::vector<Assignment> assignments_of(const RunConfig& config, bool all = false);
 
-/// Puts them in an order in which apply() understands them: the target, which decides what samplers there are,
-/// then the other units, then parameters, which refer to the units chosen.
+/// Puts them in an order in which apply() understands them: the target, which decides what samplers there
+/// are, then the other units, then parameters, which refer to the units chosen.
 void sort_for_apply(std::vector<Assignment>& list);
 
 /// Every legal path for the units chosen in `config`.

@@ -6,6 +6,13 @@ namespace ergo {
 
 UnitChoice defaults(const Descriptor& unit) { return {unit.id, initial_values(unit.parameters)}; }
 
+std::string value_text(const UnitChoice& choice, const Descriptor& descriptor, std::size_t index) {
+  const Parameter& parameter = descriptor.parameters[index];
+  if (parameter.kind != Kind::picture) return value_text(parameter, choice.values[index]);
+  const auto given = choice.pictures.find(parameter.id);
+  return given == choice.pictures.end() ? "" : given->second.path;
+}
+
 RunConfig::RunConfig()
     : target(defaults(target_unit("ring8").descriptor)),
       sampler(defaults(sampler_unit(default_sampler(Space::plane)).descriptor)),
@@ -17,12 +24,14 @@ const char* default_sampler(Space space) { return space == Space::lattice ? "dma
 const char* default_start(Space space) { return space == Space::lattice ? "uniform" : "normal"; }
 
 std::unique_ptr<Target> make_target(const RunConfig& c) {
-  return target_unit(c.target.id).make(c.target.values);
+  return target_unit(c.target.id).make(c.target.values, c.target.pictures);
 }
 std::unique_ptr<Sampler> make_sampler(const RunConfig& c) {
-  return sampler_unit(c.sampler.id).make(c.sampler.values);
+  return sampler_unit(c.sampler.id).make(c.sampler.values, c.sampler.pictures);
 }
-std::unique_ptr<Start> make_start(const RunConfig& c) { return start_unit(c.start.id).make(c.start.values); }
+std::unique_ptr<Start> make_start(const RunConfig& c) {
+  return start_unit(c.start.id).make(c.start.values, c.start.pictures);
+}
 
 namespace {
 double step_size_of(const RunConfig& c) {

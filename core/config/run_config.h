@@ -15,11 +15,15 @@ enum class BackendKind { automatic, gpu, cpu };
 struct UnitChoice {
   std::string id;
   std::vector<double> values;
+  Pictures pictures = {};
   bool operator==(const UnitChoice&) const = default;
 };
 
 /// The unit with its default values.
 UnitChoice defaults(const Descriptor& unit);
+
+/// The text of the value of its parameter number `index`, as apply() takes it.
+std::string value_text(const UnitChoice& choice, const Descriptor& descriptor, std::size_t index);
 
 /// What a run is, as a plain value. Edited only by apply().
 struct RunConfig {

@@ -26,9 +26,10 @@ constexpr int preset_version = 1;
 constexpr std::uint64_t latest_step = 1'000'000'000'000;
 
 /// Applies one assignment of a file; its Error then tells where in the file.
-Effect apply_at(RunConfig& config, const Assignment& assignment, const std::string& where) {
+Effect apply_at(RunConfig& config, const Assignment& assignment, const std::string& where,
+                const std::filesystem::path& folder = {}) {
   try {
-    return apply(config, assignment);
+    return apply(config, assignment, folder);
   } catch (const Error& e) {
     throw Error(e.thing, e.value, e.legal, where + ", " + assignment.path, e.blame);
   }
@@ -116,10 +117,11 @@ Preset load_preset(const std::string& name_or_path) {
     throw Error("unknown preset", name_or_path,
                 legal_words(name_or_path, names) + ", a .json file, or a share string (ergo:...)", "");
   }
-  return parse_preset(read_file(name_or_path, preset_limit), name_or_path);
+  return parse_preset(read_file(name_or_path, preset_limit), name_or_path,
+                      std::filesystem::path(name_or_path).parent_path());
 }
 
-Preset parse_preset(std::string_view json, const std::string& source) {
+Preset parse_preset(std::string_view json, const std::string& source, const std::filesystem::path& folder) {
   const Json document = parse_json(json, source);
   const ObjectReader reader(document, {"version", "title", "story", "run", "journal", "view", "step"},
                             source);
@@ -130,7 +132,7 @@ Preset parse_preset(std::string_view json, const std::string& source) {
   if (reader.find("story")) preset.story = reader.text("story");
   if (const Json* run = reader.find("run"))
     for (const auto& assignment : assignments_of_json(*run, source + ", run"))
-      apply_at(preset.config, assignment, source + ", run");
+      apply_at(preset.config, assignment, source + ", run", folder);
   if (const Json* list = reader.find("journal"))
     preset.journal = read_journal(*list, preset.config, source + ", journal");
   if (const Json* view = reader.find("view")) preset.view = read_view(*view, source + ", view");

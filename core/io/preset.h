@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
@@ -50,9 +51,10 @@ Preset load_preset(const std::string& name_or_path);
 
 /// Parses the JSON {"version": 1, "title", "story", "run": {path: value}, "journal": [{"step", "set": {path:
 /// value}}], "view": {...}, "step"}. Numbers may be strings; assignments of unit ids take effect before the
-/// rest whatever their order. Throws Error that names `source`, the place within it, and the nearest legal
-/// key.
-Preset parse_preset(std::string_view json, const std::string& source);
+/// rest whatever their order; relative paths of pictures begin at `folder`. Throws Error that names `source`,
+/// the place within it, and the nearest legal key.
+Preset parse_preset(std::string_view json, const std::string& source,
+                    const std::filesystem::path& folder = {});
 
 /// The JSON that parse_preset reads back to the same preset, indented; on one line where `indent` is -1.
 std::string preset_text(const Preset& preset, int indent = 2);

@@ -67,12 +67,18 @@ double parse_value(const Parameter& parameter, std::string_view text, const std:
 }
 
 std::string value_text(const Parameter& parameter, double value) {
+  if (parameter.kind == Kind::picture) return "";
   if (named(parameter)) return names(parameter).at(static_cast<std::size_t>(value));
   return parameter.kind == Kind::integer ? std::to_string(static_cast<long long>(value)) : shortest(value);
 }
 
+std::string initial_text(const Parameter& parameter) {
+  return parameter.kind == Kind::picture ? "built in" : value_text(parameter, parameter.initial);
+}
+
 std::string legal_text(const Parameter& parameter) {
   if (parameter.kind == Kind::boolean) return "on, off";
+  if (parameter.kind == Kind::picture) return legal_pictures() + ", or nothing";
   if (parameter.kind == Kind::choice) {
     std::string list;
     for (const std::string& name : parameter.choices) list += (list.empty() ? "" : ", ") + name;
@@ -83,8 +89,9 @@ std::string legal_text(const Parameter& parameter) {
   return parameter.kind == Kind::integer ? "whole numbers " + range : range;
 }
 
-Parameters::Parameters(std::span<const Parameter> declared, std::span<const double> values)
-    : declared_(declared), values_(values), read_(declared.size(), false) {
+Parameters::Parameters(std::span<const Parameter> declared, std::span<const double> values,
+                       const Pictures* pictures)
+    : declared_(declared), values_(values), pictures_(pictures), read_(declared.size(), false) {
   if (declared.size() != values.size()) throw std::logic_error("one value per declared parameter");
 }
 
@@ -94,6 +101,13 @@ double Parameters::operator[](std::string_view id) const {
   const auto index = static_cast<std::size_t>(found - declared_.begin());
   read_[index] = true;
   return values_[index];
+}
+
+const GreyPicture* Parameters::picture(std::string_view id) const {
+  static_cast<void>((*this)[id]);  // declared, and now read
+  if (!pictures_) return nullptr;
+  const auto given = pictures_->find(id);
+  return given == pictures_->end() ? nullptr : &given->second;
 }
 
 std::vector<std::string> Parameters::unread() const {

@@ -1,13 +1,18 @@
 #pragma once
 
+#include <functional>
+#include <map>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/unit/grey_picture.h"
+
 namespace ergo {
 
-enum class Kind { real, integer, choice, boolean };
+/// A picture is given by the path of its file, empty by default; the place of its number holds 0.
+enum class Kind { real, integer, choice, boolean, picture };
 enum class Scale { linear, log };
 enum class Applies { live, restart };
 
@@ -35,11 +40,17 @@ struct Parameter {
 /// The default value of every parameter, in order.
 std::vector<double> initial_values(std::span<const Parameter> declared);
 
-/// Checks and converts the text of one value. Throws Error naming `where`, the text and the legal range.
+/// Values of the parameters that are pictures, by id; those at their default are left out.
+using Pictures = std::map<std::string, GreyPicture, std::less<>>;
+
+/// Checks and converts the text of one number. Throws Error naming `where`, the text and the legal range.
 double parse_value(const Parameter& parameter, std::string_view text, const std::string& where);
 
 /// The shortest text that parse_value reads back to the same value.
 std::string value_text(const Parameter& parameter, double value);
+
+/// The default in words: value_text() of it, or "built in" for a picture.
+std::string initial_text(const Parameter& parameter);
 
 /// The legal values in words, e.g. "1e-06 to 100" or "on, off".
 std::string legal_text(const Parameter& parameter);
@@ -48,15 +59,18 @@ std::string legal_text(const Parameter& parameter);
 /// mistake (std::logic_error); which declared ones were read is remembered so that a test can find idle ones.
 class Parameters {
  public:
-  Parameters(std::span<const Parameter> declared, std::span<const double> values);
+  Parameters(std::span<const Parameter> declared, std::span<const double> values,
+             const Pictures* pictures = nullptr);
   double operator[](std::string_view id) const;
   int integer(std::string_view id) const { return static_cast<int>((*this)[id]); }
   bool flag(std::string_view id) const { return (*this)[id] != 0; }
+  const GreyPicture* picture(std::string_view id) const;  ///< null: none given
   std::vector<std::string> unread() const;
 
  private:
   std::span<const Parameter> declared_;
   std::span<const double> values_;
+  const Pictures* pictures_;
   mutable std::vector<bool> read_;
 };
 

@@ -20,8 +20,8 @@ struct Unit {
   Descriptor descriptor;
   std::function<std::unique_ptr<Interface>(const Parameters&)> construct;
 
-  std::unique_ptr<Interface> make(std::span<const double> values) const {
-    return construct(Parameters(descriptor.parameters, values));
+  std::unique_ptr<Interface> make(std::span<const double> values, const Pictures& pictures = {}) const {
+    return construct(Parameters(descriptor.parameters, values, &pictures));
   }
   std::unique_ptr<Interface> make() const { return make(initial_values(descriptor.parameters)); }
 };

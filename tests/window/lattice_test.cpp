@@ -1,7 +1,9 @@
 // Lattices in the window: what the sites show, what the pointer reads, and the way there from the plane and
 // back.
 #include <QLabel>
+#include <filesystem>
 
+#include "core/io/png.h"
 #include "core/unit/lattice.h"
 #include "tests/window/window_fixture.h"
 #include "widgets/control_words.h"
@@ -85,6 +87,28 @@ TEST_F(LatticeWindowTest, AnotherTargetIsShownWhole) {
   frames(3);
   EXPECT_GE(picture().navigation().camera().height, 450);
   EXPECT_LT(zoomed, 8);
+}
+
+TEST_F(LatticeWindowTest, APicturesPathIsTypedAndAWrongOneLeavesTheRun) {
+  player().assign({parse_assignment("target=lattice_image")});
+  frames(3);
+  const Sides builtin = session().target().lattice()->sides();
+  click(control("target.file"));
+  type("/no.png");
+  EXPECT_NE(picture().toast_words().find("/no.png"), std::string::npos) << picture().toast_words();
+  EXPECT_EQ(session().target().lattice()->sides(), builtin);
+  const std::vector<std::uint8_t> grey(4 * 6 * 5, 200);
+  const std::string path = (std::filesystem::temp_directory_path() / "w.png").string();
+  write_png(path, 6, 5, grey);
+  click(control("target.file"));
+  QTest::keyClick(&surface(), Qt::Key_A, Qt::ControlModifier);
+  frames(2);
+  type(QString::fromStdString(path));
+  EXPECT_EQ(session().target().lattice()->sides(), (Sides{6, 5}));
+  screenshot("picture_file");
+  std::filesystem::remove(path);
+  key(Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_EQ(session().target().lattice()->sides(), builtin);
 }
 
 TEST_F(LatticeWindowTest, OnlyTheSpacesSamplersAreOffered) {

@@ -1,0 +1,91 @@
+// The sites are a picture's pixels, x to the right and y upwards. With v the grey value in [0, 1], g = v or 1 - v:
+//   p(i, j) ∝ max(g(i, j), floor),   E = -log max(g, floor).
+// Between sites E is continued by the parabola through a site and its two neighbours along an axis, whose slope
+// at the site is the central difference; at an edge by the line to the only neighbour.
+#include <algorithm>
+#include <cmath>
+
+#include "core/unit/error.h"
+#include "core/unit/lattice.h"
+#include "core/unit/registry.h"
+
+namespace ergo {
+namespace {
+
+static_assert(GreyPicture::most_side <= most_side);
+
+/// A face that winks, on 32 by 24 pixels.
+GreyPicture face() {
+  constexpr int width = 32, height = 24;
+  const auto distance = [](Position x) {
+    const double left = norm(x - Position{10, 16}) - 1.5;
+    const double right = norm({std::max(0.0, std::abs(x.x - 21) - 2.5), x.y - 16});
+    const Position from = x - Position{15.5, 14};
+    const double mouth = from.y < -3 ? std::abs(norm(from) - 9.5) : 10;
+    return std::max(0.0, std::min({left, right, mouth}));
+  };
+  std::vector<float> pixels;
+  for (int row = 0; row < height; ++row)
+    for (int column = 0; column < width; ++column) {
+      const double away = distance({1.0 * column, height - 1.0 - row});
+      pixels.push_back(static_cast<float>(std::exp(-away * away / 2)));
+    }
+  return {"", width, height, std::make_shared<const std::vector<float>>(std::move(pixels))};
+}
+
+class LatticeImage final : public LatticeTarget {
+ public:
+  explicit LatticeImage(const Parameters& p)
+      : LatticeImage(p.picture("file") ? *p.picture("file") : face(), p["floor"], p.flag("invert")) {}
+
+ protected:
+  Evaluation at(Position site) const override {
+    const int i = static_cast<int>(site.x), j = static_cast<int>(site.y);
+    const int left = std::max(i - 1, 0), right = std::min(i + 1, sides().x - 1);
+    const int below = std::max(j - 1, 0), above = std::min(j + 1, sides().y - 1);
+    return {energy(i, j),
+            {(energy(right, j) - energy(left, j)) / (right - left),
+             (energy(i, above) - energy(i, below)) / (above - below)}};
+  }
+
+ private:
+  LatticeImage(GreyPicture picture, double floor, bool invert)
+      : LatticeTarget({picture.width, picture.height}),
+        picture_(std::move(picture)),
+        floor_(floor),
+        invert_(invert) {
+    const auto [darkest, lightest] = std::ranges::minmax(*picture_.pixels);
+    if (invert ? darkest == 1 : lightest == 0)
+      throw Error(invert ? "an all-white picture has nothing dark:" : "an all-black picture has nothing light:",
+                  picture_.path, "a picture with some other grey, or the other value of target.invert",
+                  "target.file");
+  }
+
+  double energy(int i, int j) const {
+    const double grey = picture_.grey(i, sides().y - 1 - j);
+    return -std::log(std::max(invert_ ? 1 - grey : grey, floor_));
+  }
+
+  GreyPicture picture_;
+  double floor_;
+  bool invert_;
+};
+
+}  // namespace
+}  // namespace ergo
+
+// clang-format off
+ERGO_LATTICE(lattice_image, LatticeImage, {
+  .id = "lattice_image",
+  .title = "A picture",
+  .doc = "A grey-scale PNG as density, one site a pixel: what is light is likely. The density is proportional to the stored grey value "
+         "with no gamma taken out; of colours to 0.2126 R + 0.7152 G + 0.0722 B, and transparent parts are white paper. Gradients are "
+         "central differences of the energy, one-sided at the edges. Without a file: a face that winks.",
+  .source = "a file of your own",
+  .parameters = {{.id = "file", .title = "File", .symbol = "PNG", .doc = "Path of a PNG, read when it is given; a relative one begins in the working directory, in a preset file at its folder.",
+                  .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::picture, .applies = Applies::restart},
+                 {.id = "floor", .title = "Floor", .symbol = "f", .doc = "Smallest density, against 1 of white.",
+                  .initial = 1e-3, .hard = {1e-30, 1}, .slider = {1e-6, 0.5}, .scale = Scale::log},
+                 {.id = "invert", .title = "Dark is likely", .symbol = "1−v", .doc = "Takes the picture's negative, as for ink on paper.",
+                  .initial = 0, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::boolean, .applies = Applies::restart}},
+})

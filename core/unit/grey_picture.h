@@ -1,0 +1,34 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace ergo {
+
+/// A picture as a parameter's value: read once, when its path is given, so that a run does not depend on what
+/// becomes of the file. Copies share the pixels.
+struct GreyPicture {
+  static constexpr int least_side = 2, most_side = 1024;
+
+  std::string path;  ///< absolute
+  int width = 0, height = 0;
+  std::shared_ptr<const std::vector<float>> pixels;  ///< 0 black to 1 white, rows from the top
+
+  /// Column from the left, row from the top.
+  double grey(int column, int row) const {
+    return (*pixels)[static_cast<std::size_t>(row) * static_cast<std::size_t>(width) +
+                     static_cast<std::size_t>(column)];
+  }
+  bool operator==(const GreyPicture& other) const;
+};
+
+/// Reads a PNG of 2 to 1024 pixels a side. Grey is the stored value over its largest, 255 or 65535, with no
+/// gamma taken out; colours count by 0.2126 R + 0.7152 G + 0.0722 B, transparent parts as white paper. Throws
+/// Error naming `where` and the path; a picture too large is refused by its header.
+GreyPicture read_grey_picture(const std::string& path, const std::string& where);
+
+/// What read_grey_picture takes, in words.
+std::string legal_pictures();
+
+}  // namespace ergo
