@@ -108,7 +108,7 @@ struct CommandLine {
     c->add_option(
         "--show", render.show,
         "of a lattice: law, swarm (the chains' share of each site), difference (where that is off by more "
-        "than chance)");
+        "than chance), infinite (the share of infinitely many chains)");
     c->add_option("--colour-by", render.colour_by, "sampler, energy, kinetic_energy, weight, thermostat");
     c->add_flag("--contours,!--no-contours", render.contours, "contour lines");
     c->add_flag("--trails,!--no-trails", render.trails, "trails of the last steps");

@@ -134,27 +134,16 @@ Answer gap_of(const RunConfig& config) {
   return answer;
 }
 
-/// The step before which the next entry of the journal takes effect; `last` where none is left.
-std::uint64_t next_edit(const Journal& journal, std::size_t entry, std::uint64_t last) {
-  return entry < journal.size() ? std::min(journal[entry].step, last) : last;
-}
-
 Answer tv_of(const RunRequest& request, std::uint64_t steps, bool quiet) {
-  RunConfig config = request.config;
-  Evolution evolution(config);
-  std::vector<double> step = {0}, tv = {evolution.total_variation()};
+  RunEvolution run(request.config, request.journal);
+  const Evolution& evolution = run.now();
+  std::vector<double> step, tv;
   Progress progress("steps", steps, quiet);
-  for (std::size_t entry = 0; evolution.step() < steps;) {
-    for (; entry < request.journal.size() && request.journal[entry].step <= evolution.step(); ++entry) {
-      apply(config, request.journal[entry].assignment);
-      evolution.configure(config);
-    }
-    while (evolution.step() < next_edit(request.journal, entry, steps)) {
-      evolution.advance(1);
-      progress.at(evolution.step());
-      step.push_back(static_cast<double>(evolution.step()));
-      tv.push_back(evolution.total_variation());
-    }
+  for (std::uint64_t k = 0; k <= steps; ++k) {
+    run.advance_to(k);
+    progress.at(k);
+    step.push_back(static_cast<double>(k));
+    tv.push_back(evolution.total_variation());
   }
   Answer answer;
   answer.numbers = {{"steps", steps}, {"tv_start", tv.front()}, {"tv_end", tv.back()}};

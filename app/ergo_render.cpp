@@ -5,6 +5,7 @@
 #include "app/ergo_commands.h"
 #include "app/machine.h"
 #include "app/progress.h"
+#include "core/exact/evolution.h"
 #include "core/io/clip.h"
 #include "core/io/figure.h"
 #include "core/io/png.h"
@@ -88,8 +89,22 @@ std::uint64_t steps_per_frame(const RenderRequest& request, const PresetView& pr
                                      : static_cast<std::uint64_t>(preset.steps_per_frame.value_or(4));
 }
 
-void write_still(const RenderRequest& request, Session& session, Scene& scene, const View& view,
+/// A view with the law of infinitely many chains where it shows that.
+struct Sight {
+  View view;
+  std::optional<RunEvolution> infinite;
+
+  const View& at(std::uint64_t step) {
+    if (!infinite) return view;
+    infinite->advance_to(step);
+    view.infinite = {step, std::make_shared<const std::vector<double>>(infinite->now().law())};
+    return view;
+  }
+};
+
+void write_still(const RenderRequest& request, Session& session, Scene& scene, Sight& sight,
                  std::uint64_t pace) {
+  const View& view = sight.at(request.steps);
   Progress progress("steps", request.steps, request.quiet);
   watch(session, scene, view, request.steps, pace, [&](std::uint64_t step) { progress.at(step); });
   Image image = scene.read();
@@ -101,14 +116,14 @@ void write_still(const RenderRequest& request, Session& session, Scene& scene, c
 }
 
 /// A frame of the beginning, then one after every so many steps.
-void write_clip(const RenderRequest& request, Session& session, Scene& scene, const View& view,
+void write_clip(const RenderRequest& request, Session& session, Scene& scene, Sight& sight,
                 std::uint64_t pace) {
-  Clip clip(request.out, view.width, view.height, static_cast<int>(request.frames_per_second),
+  Clip clip(request.out, sight.view.width, sight.view.height, static_cast<int>(request.frames_per_second),
             session.target_descriptor().title + ", " + session.sampler_descriptor().title,
             provenance(session.initial(), session.journal(), request.steps, session.backend()));
   Progress progress("steps", request.steps, request.quiet);
   for (std::uint64_t steps = 0;; steps = std::min(pace, request.steps - session.step())) {
-    watch_frame(session, scene, view, steps);
+    watch_frame(session, scene, sight.at(session.step() + steps), steps);
     clip.add(scene.read());
     progress.at(session.step());
     if (session.step() == request.steps) break;
@@ -134,8 +149,11 @@ int render_command(const RenderRequest& request) {
   Session session(run.config, machine.factory(), run.journal, 0);
   view.camera = camera_for(projection(session, view.coordinates).window,
                            static_cast<double>(view.width) / static_cast<double>(view.height));
+  Sight sight{view, {}};
+  if (view.show == Show::infinite && session.target().lattice())
+    sight.infinite.emplace(run.config, run.journal);
   Scene scene(machine.shaders());
-  (clip ? write_clip : write_still)(request, session, scene, view, steps_per_frame(request, preset));
+  (clip ? write_clip : write_still)(request, session, scene, sight, steps_per_frame(request, preset));
   return 0;
 }
 

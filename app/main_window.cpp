@@ -125,6 +125,7 @@ void MainWindow::start() {
   player_->on_cut = [this](double gradients) {
     plots().cut(gradients);
     report_.reset();
+    picture_.view.infinite = {};
   };
   const auto at = std::ranges::find(preset_names_, options_.preset_name);
   show_preset(options_.preset, at == preset_names_.end() ? -1 : static_cast<int>(at - preset_names_.begin()));
@@ -205,6 +206,8 @@ void MainWindow::take_reports() {
   if (const auto report = player_->take_report()) {
     if (!report->error.empty()) picture_.toast(report->error);
     report_ = report;
+    const bool known = report->sites && report->sites->infinite;
+    picture_.view.infinite = known ? LawAtStep{report->step, report->sites->infinite->law} : LawAtStep{};
     picture_.schedule().follow(*report, player_->session().config());
     plots().append(*report);
     plots().refresh();

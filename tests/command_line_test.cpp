@@ -180,6 +180,11 @@ TEST_F(CommandLine, RenderWritesThePicture) {
   in.read(head.data(), 24);
   EXPECT_EQ(head.substr(1, 3), "PNG");
   EXPECT_EQ(static_cast<unsigned char>(head[18]) * 256 + static_cast<unsigned char>(head[19]), 320);
+  const Result infinite =
+      run("render target=lattice8 sampler=dula chains=50 --show infinite --steps 3 --size 64x64 --out " +
+          file("b.png"));
+  EXPECT_EQ(infinite.code, 0) << infinite.output;
+  EXPECT_TRUE(fs::exists(file("b.png")));
 }
 
 TEST_F(CommandLine, BenchAndVerifyAreMachineReadable) {
@@ -250,6 +255,10 @@ TEST_F(CommandLine, BadInputIsNamedAndNothingIsWritten) {
       {"run chains=10 --steps 1 --mmd best --metrics " + file("m.csv"), 2, {"best", "paper"}},
       {"render --size 10 --out " + file("a.png"), 2, {"10", "WxH"}},
       {"render --size 0x5 --out " + file("a.png"), 2, {"0x5"}},
+      {"render target=lattice8 --show mean --out " + file("a.png"), 2, {"mean", "infinite"}},
+      {"render target=lattice8 sampler=ab sampler.order=2 --show infinite --steps 1 --out " + file("a.png"),
+       2,
+       {"ab"}},
       {"render --theme pink --out " + file("a.png"), 2, {"pink", "dark"}},
       {"render --out " + file("a.bmp"), 2, {"a.bmp", ".png"}},
       {"render chains=10 --steps 1 --out /nonexistent/a.png", 3, {"/nonexistent"}},

@@ -2,6 +2,7 @@
 // host's table.
 #include <numeric>
 
+#include "core/exact/evolution.h"
 #include "core/picture/site_layer.h"
 #include "core/unit/error.h"
 #include "core/unit/lattice.h"
@@ -126,6 +127,26 @@ TEST_F(SceneLatticeTest, TheSwarmIsItsShareOfEachSite) {
     put_on(*run, {{4, 4}});
     EXPECT_LE(worst_pixel(picture(*run, view), view, lattice, shares_of(lattice, {{4, 4}}), 1.5), tolerance);
   }
+}
+
+// In the law's own colours, without the chains; and the law itself as long as theirs is not known.
+TEST_F(SceneLatticeTest, InfinitelyManyChainsAreTheirLaw) {
+  const auto run = session("lattice8", "dula", 200);
+  const LatticeTarget& lattice = *run->target().lattice();
+  View view = still(*run, Show::infinite);
+  EXPECT_EQ(shown_on(lattice, view), Show::law);
+  Evolution chains(run->config());
+  for (const std::uint64_t steps : {2, 9}) {
+    chains.advance(steps - chains.step());
+    const auto law = chains.law();
+    view.infinite = {steps, std::make_shared<const std::vector<double>>(law)};
+    ASSERT_EQ(shown_on(lattice, view), Show::infinite);
+    const double tolerance = step_of(view.palette.density_low, view.palette.density_high) + 0.002;
+    EXPECT_LE(worst_pixel(picture(*run, view), view, lattice, law, 1.5), tolerance);
+    EXPECT_GT(worst_pixel(picture(*run, view), view, lattice, lattice.law(), 1.5), 0.1);
+  }
+  const auto other = session("lattice_modes", "dmala");
+  EXPECT_EQ(shown_on(other->target(), view), Show::law) << "a law of other sides";
 }
 
 // z = (count - N p)/sqrt(N p (1 - p)) decides whether a site is coloured, the sign of z with which colour,

@@ -23,8 +23,10 @@ const std::vector<Command>& commands() {
       {"export", "Save picture…", "Ctrl+E", "Save the picture as PNG"},
       {"quit", "Quit", "Ctrl+Q", "Close the window"},
       {"trails", "Trails", "T", "Show the paths of the last steps", true},
-      {"show", "Law, swarm, difference", "V",
-       "On a lattice: the exact law, the swarm's histogram, or where it is off by more than chance"},
+      {"show", "Law, swarm, difference, infinite", "V",
+       "On a lattice: the exact law, the swarm's histogram, where it is off by more than chance, or "
+       "infinitely "
+       "many chains"},
       {"contours", "Contours", "C", "Show lines of equal density", true},
       {"interface", "Interface on the picture", "Esc", "Show or hide the panel and read-outs", true},
       {"microscope", "Proposal microscope", "M",

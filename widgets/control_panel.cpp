@@ -201,12 +201,15 @@ int ControlPanel::choice(const std::string& path, const char* label, int current
 
 void ControlPanel::picture(const Session& session, View& view) {
   const Descriptor& sampler = session.sampler_descriptor();
-  if (session.target().lattice())
-    view.show = static_cast<Show>(
-        choice("view.show", "Sites show", static_cast<int>(view.show), show_choices(),
-               "The exact law with the chains on it; the swarm: the fraction of the chains on each site, in "
-               "the law's "
-               "colours; or the difference of the two where it is more than chance, |z| ≥ 2. Key: V"));
+  if (session.target().lattice()) {
+    const int shown = static_cast<int>(shown_on(session.target(), view));
+    const int picked = choice(
+        "view.show", "Sites show", shown, show_choices(view.infinite.law != nullptr),
+        "The exact law with the chains on it; the swarm: the fraction of the chains on each site, in "
+        "the law's colours; the difference of the two where it is more than chance, |z| ≥ 2; or, on up "
+        "to 1024 sites, what infinitely many chains would show. Key: V");
+    if (picked != shown) view.show = static_cast<Show>(picked);
+  }
   view.colour_by =
       static_cast<ColourBy>(choice("view.colour_by", "Colour by", static_cast<int>(view.colour_by),
                                    colour_choices(sampler), "What a chain's colour tells."));

@@ -79,10 +79,12 @@ Choices draws_choices(const Descriptor& sampler) {
   return choices;
 }
 
-Choices show_choices() {
-  return {{{static_cast<int>(Show::law), "law"},
-           {static_cast<int>(Show::swarm), "swarm"},
-           {static_cast<int>(Show::difference), "difference"}}};
+Choices show_choices(bool infinite) {
+  Choices choices{{{static_cast<int>(Show::law), "law"},
+                   {static_cast<int>(Show::swarm), "swarm"},
+                   {static_cast<int>(Show::difference), "difference"}}};
+  if (infinite) choices.all.push_back({static_cast<int>(Show::infinite), "infinite"});
+  return choices;
 }
 
 Parameter trail_life_parameter() {

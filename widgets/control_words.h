@@ -30,7 +30,7 @@ struct Choices {
 Choices colour_choices(const Descriptor& sampler);
 Choices draws_choices(const Descriptor& sampler);
 Choices coordinates_choices(const Descriptor& sampler);
-Choices show_choices();
+Choices show_choices(bool infinite);  ///< whether the law of infinitely many chains is known
 Parameter trail_life_parameter();
 
 }  // namespace ergo

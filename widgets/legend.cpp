@@ -8,9 +8,10 @@
 namespace ergo {
 namespace {
 
-std::string title_of(Show show, const SiteScale& scale) {
+std::string title_of(Show show, const View& view, const SiteScale& scale) {
   if (show == Show::law) return "law: mass of a site";
   if (show == Show::swarm) return "swarm: share of a site";
+  if (show == Show::infinite) return "∞ chains at step " + grouped(view.infinite.step) + ": share of a site";
   const std::string block = std::to_string(scale.block);
   return scale.block == 1 ? "swarm − law, where |z| ≥ 2"
                           : "swarm − law a site, where |z| ≥ 2 in " + block + "×" + block;
@@ -30,12 +31,14 @@ void tick(const Pen& pen, float x, float y, const std::string& words) {
 
 }  // namespace
 
-void draw_legend(Show show, const SiteScale& scale, const Palette& palette, const ImGuiBridge& bridge,
+void draw_legend(const Target& target, const View& view, const SiteScale& scale, const ImGuiBridge& bridge,
                  QSizeF picture) {
+  const Show show = shown_on(target, view);
+  const Palette& palette = view.palette;
   const Pen pen{palette, bridge};
   const bool signs = show == Show::difference;
   const float unit = pen.unit(), line = pen.extent(bridge.fonts().text, "0").y + 3 * unit;
-  const std::string title = title_of(show, scale);
+  const std::string title = title_of(show, view, scale);
   const float width = std::max(190 * unit, pen.extent(bridge.fonts().text, title).x), bar = width - 40 * unit;
   // Clear of the axes' numbers, which stand along both edges when sites are large.
   const ImVec2 high{static_cast<float>(picture.width()) - 52 * unit,

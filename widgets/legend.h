@@ -9,7 +9,7 @@ namespace ergo {
 
 /// What the colours of a lattice's sites mean: a bar in the picture's lower right corner, with the masses at
 /// its ends and where it is half as bright.
-void draw_legend(Show show, const SiteScale& scale, const Palette& palette, const ImGuiBridge& bridge,
+void draw_legend(const Target& target, const View& view, const SiteScale& scale, const ImGuiBridge& bridge,
                  QSizeF picture);
 
 }  // namespace ergo

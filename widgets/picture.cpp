@@ -65,7 +65,7 @@ std::vector<Assignment> Picture::overlay(const Overlaid& overlaid, double second
   std::vector<Assignment> edits;
   if (interface_shown) {
     draw_readouts(readouts, view.palette, bridge_, now);
-    if (session.target().lattice()) draw_legend(view.show, scale, view.palette, bridge_, now);
+    if (session.target().lattice()) draw_legend(session.target(), view, scale, bridge_, now);
     edits = panel_.draw(session, view, bridge_, now);
   } else {
     panel_.hide();
@@ -115,7 +115,9 @@ void Picture::save(const QString& path) {
 
 void Picture::show_next() {
   const int count = static_cast<int>(show_names().size());
-  view.show = static_cast<Show>((static_cast<int>(view.show) + 1) % count);
+  const auto next = [&] { return static_cast<Show>((static_cast<int>(view.show) + 1) % count); };
+  view.show = next();
+  if (view.show == Show::infinite && !view.infinite.law) view.show = next();
 }
 
 std::optional<Position> Picture::place() {

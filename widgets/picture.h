@@ -62,7 +62,8 @@ class Picture : public QObject {
   const ImGuiBridge& bridge() const { return bridge_; }
   /// The place of the plane under the pointer; nothing when it is not on the picture.
   std::optional<Position> place();
-  /// On a lattice: from the law to the swarm, to their difference and back.
+  /// On a lattice: from the law to the swarm, to their difference, to infinitely many chains where their law
+  /// is known, and back.
   void show_next();
   /// True once after the user did something to the picture.
   bool take_activity() { return std::exchange(activity_, false); }

@@ -121,7 +121,7 @@ void Plots::append(const DiagnosticReport& report) {
   append_predictions(report);
   // One line where there is no spread.
   if (Plot* plot = find("site_tv"); plot && report.sites && report.sites->infinite)
-    plot->append_spread(report.gradient_evaluations, *report.sites->infinite, 0);
+    plot->append_spread(report.gradient_evaluations, report.sites->infinite->total_variation, 0);
 }
 
 void Plots::append_predictions(const DiagnosticReport& report) {

@@ -80,7 +80,7 @@ DiagnosticReport Diagnostics::report(const DiagnosticsRequest& request) {
   }
   if (sites_) report.sites = sites_report(drawn);
   if (sites_ && request.initial)
-    report.sites->infinite = infinite_.total_variation(*request.initial, request.journal, data.step);
+    report.sites->infinite = infinite_.at(*request.initial, request.journal, data.step);
   if (const int p = state_offset(sampler, sampler.claims.momentum_field); p >= 0)
     report.kinetic_temperature = kinetic_temperature(data, chains, p, target_->dim);
   if (cells_) report.occupancy = cells_->occupancy(drawn.x, drawn.weights, effective_);

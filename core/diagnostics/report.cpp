@@ -39,7 +39,7 @@ void add_channels(MetricList& list, const DiagnosticReport& report) {
 void add_sites(MetricList& list, const SiteReport& sites) {
   list.add("site_tv", sites.distance.total_variation);
   list.add_band("site_tv", normal_band(sites.floor.total_variation));
-  list.add("site_tv_infinite", sites.infinite.value_or(nothing));
+  list.add("site_tv_infinite", sites.infinite ? sites.infinite->total_variation : nothing);
   list.add("site_kl", sites.distance.divergence);
   list.add_band("site_kl", normal_band(sites.floor.divergence));
   const bool pooled = sites.pooled_draws > 0;

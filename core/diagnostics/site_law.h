@@ -40,8 +40,8 @@ class SiteLaw {
   /// Errors by the delta method, for independent draws.
   SiteDistance distance(const SiteCounts& counts) const;
   /// Means exactly, as sums over sites of what a binomial number gives: total variation by De Moivre's mean
-  /// absolute deviation. Variances are those of independent Poisson numbers with a given sum (Holst 1972), right
-  /// as the sites become many.
+  /// absolute deviation. Variances are those of independent Poisson numbers with a given sum (Holst 1972),
+  /// right as the sites become many.
   SiteFloor floor(double draws) const;
 
   Sides sides() const { return sides_; }
@@ -57,6 +57,12 @@ class SiteLaw {
   std::vector<Class> classes_;
 };
 
+/// The law of infinitely many chains.
+struct InfiniteLaw {
+  double total_variation = 0;                      ///< to the target's
+  std::shared_ptr<const std::vector<double>> law;  ///< by state number; null where it is no longer kept
+};
+
 /// How a swarm is spread over the sites.
 struct SiteReport {
   Sides sides;
@@ -67,7 +73,7 @@ struct SiteReport {
   double pooled_draws = 0;  ///< states of all reports of the run but the start
   double pooled_total_variation = 0;
   Expectation pooled_floor;
-  std::optional<double> infinite;  ///< total variation of infinitely many chains
+  std::optional<InfiniteLaw> infinite;
 };
 
 }  // namespace ergo

@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/config/journal.h"
 #include "core/exact/cycle.h"
 
 namespace ergo {
@@ -33,6 +34,22 @@ class Evolution {
   std::unique_ptr<Cycle> cycle_;
   std::vector<double> law_;
   std::uint64_t step_ = 0;
+};
+
+/// That of a run, which meets its journal on the way.
+class RunEvolution {
+ public:
+  /// Throws Error as Evolution does.
+  RunEvolution(const RunConfig& initial, Journal journal);
+  /// Forwards; throws Error as configure() does.
+  void advance_to(std::uint64_t step);
+  const Evolution& now() const { return evolution_; }
+
+ private:
+  RunConfig config_;
+  Journal journal_;
+  std::size_t met_ = 0;  ///< entries
+  Evolution evolution_;
 };
 
 /// The law of a start on a lattice. Throws Error where the target lacks what the start needs or the law is

@@ -17,7 +17,7 @@ namespace ergo {
 struct PresetView {
   std::optional<std::string> coordinates;  ///< position, phase, thermostat, section
   std::optional<std::string> colour_by;    ///< sampler, energy, kinetic_energy, weight, thermostat
-  std::optional<std::string> show;         ///< law, swarm, difference
+  std::optional<std::string> show;         ///< law, swarm, difference, infinite
   std::optional<std::string> draws;        ///< raw, weighted, reservoir, ergodic
   std::optional<bool> contours, trails;
   std::optional<double> trail_life;    ///< frames, 1 to 10000

@@ -77,19 +77,20 @@ int difference_block(const LatticeTarget& target, std::size_t chains) {
 void SiteLayer::update(const SitePrograms& programs, const ChainBuffers& chains, const Session& session,
                        const View& view) {
   const LatticeTarget& lattice = *session.target().lattice();
+  const Show show = shown_on(lattice, view);
   const Key key{session.config().target, view.width,   view.height, view.scale, view.camera,
                 view.palette.id,         view.contours};
-  if (view.show == Show::law && drawn_ == key) return;
+  if (show == Show::law && drawn_ == key) return;
   follow(session, chains.chains);
-  fit(lattice, view.show == Show::difference ? scale_.block : 1);
-  if (view.show == Show::law) {
-    upload(values_, lattice.sides(), lattice.law());
+  fit(lattice, show == Show::difference ? scale_.block : 1);
+  if (show == Show::law || show == Show::infinite) {
+    upload(values_, lattice.sides(), show == Show::law ? lattice.law() : *view.infinite.law);
   } else {
     count_chains(programs.count, chains, lattice.sides());
-    find_values(programs.values, lattice.sides(), view.show);
+    find_values(programs.values, lattice.sides(), show);
   }
-  render(view.contours && view.show == Show::law ? programs.contoured : programs.plain, lattice, view);
-  drawn_ = view.show == Show::law ? std::optional(key) : std::nullopt;
+  render(view.contours && show == Show::law ? programs.contoured : programs.plain, lattice, view);
+  drawn_ = show == Show::law ? std::optional(key) : std::nullopt;
   ++renders_;
 }
 

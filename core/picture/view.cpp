@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/unit/error.h"
+#include "core/unit/lattice.h"
 
 namespace ergo {
 
@@ -20,7 +21,7 @@ Coordinates coordinates_named(const std::string& name, const std::string& where)
   return static_cast<Coordinates>(found - names.begin());
 }
 
-std::vector<std::string> show_names() { return {"law", "swarm", "difference"}; }
+std::vector<std::string> show_names() { return {"law", "swarm", "difference", "infinite"}; }
 
 Show show_named(const std::string& name, const std::string& where) {
   const auto names = show_names();
@@ -29,7 +30,12 @@ Show show_named(const std::string& name, const std::string& where) {
   return static_cast<Show>(found - names.begin());
 }
 
-Show shown_on(const Target& target, const View& view) { return target.lattice() ? view.show : Show::law; }
+Show shown_on(const Target& target, const View& view) {
+  if (!target.lattice()) return Show::law;
+  const auto& infinite = view.infinite.law;
+  const bool known = infinite && infinite->size() == target.lattice()->sides().count();
+  return view.show == Show::infinite && !known ? Show::law : view.show;
+}
 
 bool follows_paths(const View& view) { return view.trails || view.coordinates == Coordinates::section; }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -31,12 +32,19 @@ std::vector<std::string> coordinates_names();
 Coordinates coordinates_named(const std::string& name, const std::string& where);
 
 /// What a lattice's sites show: their exact law with the chains on it, or in the law's own colours the
-/// fraction of the chains on each, or where that fraction is larger or smaller than chance allows.
-enum class Show { law, swarm, difference };
-/// law, swarm, difference.
+/// fraction of the chains on each, or where that fraction is larger or smaller than chance allows, or in the
+/// law's colours again what that fraction would be of infinitely many chains.
+enum class Show { law, swarm, difference, infinite };
+/// law, swarm, difference, infinite.
 std::vector<std::string> show_names();
 /// Throws Error naming `where`, the name and the legal ones.
 Show show_named(const std::string& name, const std::string& where);
+
+/// A law of a lattice's sites, by state number, at a step of the run.
+struct LawAtStep {
+  std::uint64_t step = 0;
+  std::shared_ptr<const std::vector<double>> law;  ///< null: not known
+};
 
 /// Everything the picture depends on but the run.
 struct View {
@@ -46,7 +54,8 @@ struct View {
   Palette palette;
   Coordinates coordinates = Coordinates::position;  ///< position where the run has no such state
   ColourBy colour_by = ColourBy::sampler;           ///< sampler where the run has no such channel
-  Show show = Show::law;                            ///< law in the plane
+  Show show = Show::law;                            ///< law in the plane, and for an infinite one not known
+  LawAtStep infinite;                               ///< of infinitely many chains
   DrawsUsed draws = DrawsUsed::weighted;
   bool contours = false;     ///< around 50, 80, 95 and 99 % of the mass in the target's window
   bool transparent = false;  ///< chains, trails and marks alone, the image's alpha theirs

@@ -27,15 +27,30 @@ class LatticeWindowTest : public WindowTest {
   }
 };
 
-TEST_F(LatticeWindowTest, AKeyTurnsFromLawToSwarmToDifference) {
+TEST_F(LatticeWindowTest, AKeyTurnsFromLawToSwarmToDifferenceToInfinitelyManyChains) {
+  pause();
+  ASSERT_TRUE(reported_here());
+  ASSERT_TRUE(picture().view.infinite.law);
+  EXPECT_EQ(picture().view.infinite.step, session().step());
   EXPECT_EQ(picture().view.show, Show::difference);
-  for (const Show expected : {Show::law, Show::swarm, Show::difference}) {
+  for (const Show expected : {Show::infinite, Show::law, Show::swarm, Show::difference}) {
     key(Qt::Key_V);
     EXPECT_EQ(picture().view.show, expected);
+    if (expected == Show::infinite) screenshot("lattice_infinite");
   }
   click(control("view.show"));
   click(control("view.show=swarm"));
   EXPECT_EQ(picture().view.show, Show::swarm);
+}
+
+TEST_F(LatticeWindowTest, InfinitelyManyChainsAreOfferedWhereTheirLawIsKnown) {
+  click(control("target"));
+  click(control("target=lattice_modes"));
+  ASSERT_TRUE(reported_here() || until([&] { return window().report() != nullptr; }));
+  EXPECT_FALSE(picture().view.infinite.law);
+  picture().view.show = Show::difference;
+  key(Qt::Key_V);
+  EXPECT_EQ(picture().view.show, Show::law);
 }
 
 TEST_F(LatticeWindowTest, ThePointerReadsASite) {
