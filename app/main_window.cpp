@@ -8,6 +8,7 @@
 
 #include "core/unit/error.h"
 #include "widgets/commands.h"
+#include "widgets/compare_menu.h"
 #include "widgets/menus.h"
 #include "widgets/preset_view.h"
 #include "widgets/readout_lines.h"
@@ -30,6 +31,7 @@ MainWindow::MainWindow(WindowOptions options)
   build_layout();
   connect_actions();
   connect_view_actions();
+  connect_compare_actions();
   set_theme(options_.theme);
   picture_.presenter().before_release = [this] { release_gl(); };
   connect(&timer_, &QTimer::timeout, this, &MainWindow::tick);
@@ -53,7 +55,7 @@ MainWindow::~MainWindow() {
 
 void MainWindow::release_gl() {
   timer_.stop();
-  player_.reset();
+  panes_.reset();
   picture_.release_gl();
 }
 
@@ -65,26 +67,31 @@ void MainWindow::build_layout() {
   setContextMenuPolicy(Qt::NoContextMenu);
   status_ = new Status(this);
   setStatusBar(status_);
-  ergo::build_menus(*this, actions_, panels_->toggles(), plots().menu(),
+  auto* compare = new CompareMenu(
+      actions_, [this] { return panes_ ? &panes_->focused().session() : nullptr; }, this);
+  ergo::build_menus(*this, actions_, panels_->toggles(), plots().menu(), *compare,
                     [this](const std::string& id) { set_theme(id); });
   connect(&panels_->presets(), &PresetBrowser::chosen, this, &MainWindow::open_preset);
+  connect(compare, &CompareMenu::chosen, this,
+          [this](const QString& id) { post([this, id] { panes_->add(id.toStdString()); }); });
 }
 
 void MainWindow::connect_actions() {
   const auto run = [this](const char* id, auto command) {
-    on(id, [this, command] { post([this, command] { command(*player_); }); });
+    on(id, [this, command] { post([this, command] { command(*panes_); }); });
   };
-  run("run", [](Player& player) { player.running = !player.running; });
-  run("step", [](Player& player) { player.running = false, player.step(); });
-  run("back", [](Player& player) { player.running = false, player.step_back(); });
-  run("reset", [](Player& player) { player.restart(); });
-  run("rewind", [](Player& player) { player.rewind(); });
-  run("undo", [](Player& player) { player.undo(); });
+  run("run", [](Panes& panes) { panes.running = !panes.running; });
+  run("step", [](Panes& panes) { panes.step(); });
+  run("back", [](Panes& panes) { panes.step_back(); });
+  run("reset", [](Panes& panes) { panes.restart(); });
+  run("rewind", [](Panes& panes) { panes.go_to(0); });
+  run("undo", [](Panes& panes) { panes.undo(); });
+  run("redo", [](Panes& panes) { panes.redo(); });
   on("new_seed", [this] {
     assign({{"seed", std::to_string(QRandomGenerator::global()->bounded(1'000'000'000))}});
   });
   connect(run_bar_, &RunBar::pace_changed, this, [this](double speed, int steps) {
-    post([this, speed, steps] { player_->speed = speed, player_->steps_per_frame = steps; });
+    post([this, speed, steps] { panes_->speed = speed, panes_->steps_per_frame = steps; });
   });
   connect(run_bar_, &RunBar::edited, this, [this](const QString& path, const QString& text) {
     assign({{path.toStdString(), text.toStdString()}});
@@ -104,12 +111,12 @@ void MainWindow::connect_view_actions() {
   on("show", [this] { post([this] { picture_.show_next(); }); });
   on("interface", [this](bool shown) { post([this, shown] { picture_.interface_shown = shown; }); });
   const auto zoom = [this](double factor) {
-    const QSizeF size = picture_.size();
+    const QSizeF size = picture_.cells().size();
     picture_.navigation().zoom(factor, {size.width() / 2, size.height() / 2}, size);
   };
   on("microscope", [this](bool shown) { post([this, shown] { picture_.microscope().shown = shown; }); });
   on("tune", [this](bool shown) { post([this, shown] { picture_.tuning_shown = shown; }); });
-  on("map", [this](bool shown) { post([this, shown] { player_->map_wanted = shown; }); });
+  on("map", [this](bool shown) { post([this, shown] { panes_->focused().map_wanted = shown; }); });
   on("zoom_in", [this, zoom] { post([zoom] { zoom(1.25); }); });
   on("zoom_out", [this, zoom] { post([zoom] { zoom(0.8); }); });
   on("zoom_fit", [this] { post([this] { picture_.navigation().fit_again(); }); });
@@ -119,16 +126,46 @@ void MainWindow::connect_view_actions() {
   on("smaller", [this] { set_interface_scale(options_.interface_scale / 1.125); });
 }
 
-void MainWindow::start() {
-  player_ = std::make_unique<Player>(options_.shaders, options_.preset.config, options_.preset.journal);
-  player_->on_mark = [this](double gradients, bool same_edit) { plots().mark(gradients, same_edit); };
-  player_->on_cut = [this](double gradients) {
-    plots().cut(gradients);
-    report_.reset();
-    picture_.view.infinite = {};
+void MainWindow::connect_compare_actions() {
+  const auto compare = [this](const char* id, auto command) {
+    on(id, [this, command] { post([this, command] { command(*panes_); }); });
   };
+  on("duplicate", [this] {
+    post([this] {
+      plots().duplicate(panes_->focus());
+      panes_->duplicate();
+    });
+  });
+  on("remove", [this] {
+    post([this] {
+      if (panes_->count() > 1) plots().remove(panes_->focus());
+      panes_->remove();
+    });
+  });
+  compare("next_pane", [](Panes& panes) { panes.set_focus((panes.focus() + 1) % panes.count()); });
+  compare("equal_gradients", [](Panes& panes) { panes.set_pace(Pace::gradients); });
+  compare("equal_steps", [](Panes& panes) { panes.set_pace(Pace::steps); });
+  on("freeze", [this] { plots().freeze(); });
+  on("forget_ghosts", [this] { plots().forget_ghosts(); });
+}
+
+void MainWindow::start() {
+  panes_ = std::make_unique<Panes>(options_.shaders, options_.preset);
+  panes_->on_mark = [this](int pane, const Moment& at, bool same_edit) { plots().mark(pane, at, same_edit); };
+  panes_->on_cut = [this](int pane, double gradients) {
+    if (pane < plots().runs()) plots().cut(pane, gradients);
+  };
+  panes_->on_panes = [this] { show_runs(); };
+  show_runs();
   const auto at = std::ranges::find(preset_names_, options_.preset_name);
   show_preset(options_.preset, at == preset_names_.end() ? -1 : static_cast<int>(at - preset_names_.begin()));
+}
+
+void MainWindow::show_runs() {
+  std::vector<RunConfig> runs;
+  for (int i = 0; i < panes_->count(); ++i) runs.push_back(panes_->at(i).session().config());
+  plots().show_runs(runs);
+  plots().set_focus(panes_->focus());
 }
 
 void MainWindow::guarded(const Command& command) {
@@ -136,17 +173,17 @@ void MainWindow::guarded(const Command& command) {
     command();
   } catch (const Error& error) {
     picture_.toast(error.what());
-    if (error.blame == Blame::machine && player_) player_->running = false;
+    if (error.blame == Blame::machine && panes_) panes_->running = false;
   } catch (const std::bad_alloc&) {
     picture_.toast("Too little memory for so many chains.");
-    if (player_) player_->running = false;
+    if (panes_) panes_->running = false;
   }
 }
 
 void MainWindow::tick() {
   if (!picture_.presenter().ready()) return;
   picture_.presenter().make_current();
-  if (!player_) try {
+  if (!panes_) try {
       start();
     } catch (const Error& error) {
       timer_.stop();
@@ -154,7 +191,7 @@ void MainWindow::tick() {
       return;
     }
   const bool active =
-      picture_.take_activity() || !commands_.empty() || player_->running || picture_.bridge().busy();
+      picture_.take_activity() || !commands_.empty() || panes_->running || picture_.bridge().busy();
   idle_frames_ = active ? 0 : idle_frames_ + 1;
   take_reports();
   if (idle_frames_ > frames_awake) return;
@@ -162,82 +199,100 @@ void MainWindow::tick() {
   const double seconds =
       frame_clock_.isValid() ? static_cast<double>(frame_clock_.nsecsElapsed()) * 1e-9 : 0.016;
   frame_clock_.start();
-  picture_.microscope().follow(player_->session());
-  const Readouts readouts = readouts_of(player_->session(), report_.get(), picture_.view.palette);
-  const auto edits = picture_.overlay(
-      {player_->session(), readouts, player_->site_scale(), player_->map(), player_->tuning()}, seconds);
-  if (!edits.empty())
-    guarded([&] { player_->assign(edits); });
-  else if (!picture_.bridge().busy())
-    player_->end_edit();
-  if (picture_.tune_panel().take_begin()) guarded([&] { player_->tune(picture_.tune_panel().settings()); });
-  if (const auto path = picture_.panel().take_browsed())  // a dialog runs frames of its own
-    QTimer::singleShot(0, this, [this, path = *path] { choose_picture(path); });
-  const auto clicked = picture_.navigation().take_clicked();
-  if (clicked && picture_.microscope().shown && player_->session().target().lattice())
-    guarded([&] { picture_.microscope().toggle_pin(player_->session(), *clicked); });
-  const auto place = picture_.navigation().take_chosen();
-  if (place && picture_.view.coordinates == Coordinates::position)
-    guarded([&] { player_->place(*place, placed_spread * picture_.navigation().camera().height); });
-  guarded([&] { player_->frame(picture_.view); });
-  picture_.present(player_->framebuffer());
-  meter_.tick(player_->chain_steps());
+  frame(seconds);
+  meter_.tick(panes_->chain_steps());
   show_state();
   emit framed(++frames_);
 }
 
+void MainWindow::frame(double seconds) {
+  picture_.microscope().follow(panes_->focused().session());
+  std::vector<Overlaid> runs;
+  for (int i = 0; i < panes_->count(); ++i) {
+    const Player& player = panes_->at(i);
+    runs.push_back({player.session(), readouts_of(player.session(), player.report(), picture_.view.palette),
+                    player.site_scale(), player.report(), player.map(), player.tuning()});
+    if (panes_->count() > 1) shorten(runs.back().readouts);
+  }
+  const auto edits = picture_.overlay(runs, panes_->focus(), seconds);
+  if (!edits.empty())
+    guarded([&] { panes_->assign(edits); });
+  else if (!picture_.bridge().busy())
+    panes_->end_edit();
+  if (const auto pressed = picture_.take_focus()) panes_->set_focus(*pressed);
+  Player& player = panes_->focused();
+  if (picture_.tune_panel().take_begin()) guarded([&] { player.tune(picture_.tune_panel().settings()); });
+  if (const auto path = picture_.panel().take_browsed())  // a dialog runs frames of its own
+    QTimer::singleShot(0, this, [this, path = *path] { choose_picture(path); });
+  const auto clicked = picture_.navigation().take_clicked();
+  if (clicked && picture_.microscope().shown && player.session().target().lattice())
+    guarded([&] { picture_.microscope().toggle_pin(player.session(), *clicked); });
+  const auto place = picture_.navigation().take_chosen();
+  if (place && picture_.view.coordinates == Coordinates::position)
+    guarded([&] { panes_->place(*place, placed_spread * picture_.navigation().camera().height); });
+  guarded([&] { panes_->frame([this](int pane) -> const View& { return picture_.view_of(pane); }); });
+  picture_.present(panes_->framebuffers());
+}
+
 void MainWindow::assign(std::vector<Assignment> assignments) {
   post([this, assignments] {
-    player_->end_edit();
-    player_->assign(assignments);
+    panes_->end_edit();
+    panes_->assign(assignments);
   });
 }
 
 void MainWindow::take_reports() {
-  const auto interval =
-      plot_interval + static_cast<qint64>(player_->session().config().chains / chains_per_ms);
+  const std::uint64_t chains =
+      panes_->focused().session().config().chains * static_cast<std::uint64_t>(panes_->count());
+  const auto interval = plot_interval + static_cast<qint64>(chains / chains_per_ms);
   if (plot_clock_.isValid() && plot_clock_.elapsed() < interval) return;
   plot_clock_.start();
   guarded([this] {
-    player_->observe(picture_.view.draws);
-    if (player_->reload_shaders()) idle_frames_ = 0;
+    for (int i = 0; i < panes_->count(); ++i) panes_->at(i).observe(picture_.view.draws);
+    if (panes_->reload_shaders()) idle_frames_ = 0;
   });
-  plots().show_sampler(player_->session().sampler_descriptor());
-  if (const auto report = player_->take_report()) {
+  show_runs();
+  bool any = false;
+  for (int i = 0; i < panes_->count(); ++i) {
+    const auto report = panes_->at(i).take_report();
+    if (!report) continue;
+    any = true;
     if (!report->error.empty()) picture_.toast(report->error);
-    report_ = report;
-    const bool known = report->sites && report->sites->infinite;
-    picture_.view.infinite = known ? LawAtStep{report->step, report->sites->infinite->law} : LawAtStep{};
-    picture_.schedule().follow(*report, player_->session().config());
-    plots().append(*report);
+    if (i == panes_->focus()) picture_.schedule().follow(*report, panes_->at(i).session().config());
+    plots().append(i, *report);
+  }
+  if (any) {
     plots().refresh();
     idle_frames_ = 0;
   }
-  status_->show_rates(meter_, player_->running);
+  status_->show_rates(meter_, panes_->running);
 }
 
 void MainWindow::show_state() {
-  const Session& session = player_->session();
-  run_bar_->show_run(player_->running, player_->speed, player_->steps_per_frame, session.config().chains,
-                     session.config().seed, player_->gradient_evaluations());
+  const Player& player = panes_->focused();
+  const Session& session = player.session();
+  run_bar_->show_run(panes_->running, panes_->speed, panes_->steps_per_frame, session.config().chains,
+                     session.config().seed, player.gradient_evaluations());
   status_->show_device(
       QString::fromStdString(to_string(session.backend().kind()) + "  " + session.backend().device()));
-  status_->show_diverged(report_ ? report_->diverged : 0, session.config().chains);
-  status_->show_place(picture_.place(), session, picture_.view.coordinates, report_.get());
+  status_->show_diverged(report() ? report()->diverged : 0, session.config().chains);
+  status_->show_place(picture_.place(), session, picture_.view.coordinates, report());
   actions_.at("trails")->setChecked(picture_.view.trails);
   actions_.at("contours")->setChecked(picture_.view.contours);
   actions_.at("microscope")->setChecked(picture_.microscope().shown);
   actions_.at("tune")->setChecked(picture_.tuning_shown);
-  actions_.at("map")->setChecked(player_->map_wanted);
+  actions_.at("map")->setChecked(player.map_wanted);
   actions_.at("interface")->setChecked(picture_.interface_shown);
+  actions_.at("equal_gradients")->setChecked(panes_->pace() == Pace::gradients);
+  actions_.at("equal_steps")->setChecked(panes_->pace() == Pace::steps);
 }
 
 void MainWindow::open_preset(int index) {
   if (index < 0 || index >= static_cast<int>(preset_names_.size())) return;
   post([this, index] {
     const Preset preset = load_preset(preset_names_[index]);
-    player_->open(preset.config, preset.journal);
-    player_->running = true;
+    panes_->open(preset);
+    panes_->running = true;
     show_preset(preset, index);
   });
 }
@@ -247,7 +302,7 @@ void MainWindow::open_file() {
   if (path.isEmpty()) return;
   post([this, path] {
     const Preset preset = load_preset(path.toStdString());
-    player_->open(preset.config, preset.journal);
+    panes_->open(preset);
     show_preset(preset, -1);
   });
 }
@@ -260,9 +315,10 @@ void MainWindow::choose_picture(const std::string& path) {
 void MainWindow::show_preset(const Preset& preset, int index) {
   presets().choose(index);
   picture_.navigation().fit_again();
-  plots().show_sampler(player_->session().sampler_descriptor());
+  show_runs();
+  picture_.panel().fold(panes_->count() > 1 || theme_ == "projector");
   show_as(preset.view, picture_.view);
-  player_->steps_per_frame = preset.view.steps_per_frame.value_or(player_->steps_per_frame);
+  panes_->steps_per_frame = preset.view.steps_per_frame.value_or(panes_->steps_per_frame);
 }
 
 void MainWindow::save_picture() {

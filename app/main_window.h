@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "core/io/preset.h"
+#include "widgets/panes.h"
 #include "widgets/picture.h"
-#include "widgets/player.h"
 #include "widgets/run_bar.h"
 #include "widgets/side_panels.h"
 #include "widgets/status.h"
@@ -30,8 +30,9 @@ struct WindowOptions {
   std::shared_ptr<ShaderLibrary> shaders;  ///< none: the built-in copy
 };
 
-/// The window of one run. The GL context and the session live on this thread; whatever changes the run is
-/// queued and done between two frames, where the context is current and an Error becomes a toast.
+/// The window of one run or of several side by side. The GL context and the sessions live on this thread;
+/// whatever changes a run is queued and done between two frames, where the context is current and an Error
+/// becomes a toast.
 class MainWindow : public QMainWindow {
   Q_OBJECT
 
@@ -40,13 +41,14 @@ class MainWindow : public QMainWindow {
   explicit MainWindow(WindowOptions options);
   ~MainWindow() override;
 
-  Player* player() { return player_.get(); }  ///< null until a native context exists
+  Panes* panes() { return panes_.get(); }  ///< null until a native context exists
+  Player* player() { return panes_ ? &panes_->focused() : nullptr; }
   Picture& picture() { return picture_; }
   Plots& plots() { return panels_->plots(); }
   PresetBrowser& presets() { return panels_->presets(); }
   const Meter& meter() const { return meter_; }
   std::uint64_t frames() const { return frames_; }
-  const DiagnosticReport* report() const { return report_.get(); }
+  const DiagnosticReport* report() const { return panes_->focused().report(); }
   const std::string& theme() const { return theme_; }
 
   void set_theme(const std::string& id);
@@ -77,12 +79,15 @@ class MainWindow : public QMainWindow {
   void build_layout();
   void connect_actions();
   void connect_view_actions();
+  void connect_compare_actions();
   void start();
   void release_gl();
   void tick();
+  void frame(double seconds);
   void guarded(const Command& command);
   void show_preset(const Preset& preset, int index);
   void assign(std::vector<Assignment> assignments);
+  void show_runs();
   void take_reports();
   void show_state();
   void save_picture();
@@ -96,13 +101,12 @@ class MainWindow : public QMainWindow {
   std::vector<std::string> preset_names_;
   std::map<QString, QAction*> actions_;
   Picture picture_;
-  std::unique_ptr<Player> player_;
+  std::unique_ptr<Panes> panes_;
   SidePanels* panels_ = nullptr;
   RunBar* run_bar_ = nullptr;
   Status* status_ = nullptr;
   Meter meter_;
   std::vector<Command> commands_;
-  std::shared_ptr<const DiagnosticReport> report_;
   QTimer timer_;
   QElapsedTimer frame_clock_, plot_clock_;
   std::uint64_t frames_ = 0;

@@ -19,6 +19,17 @@ const std::vector<Command>& commands() {
        "To step 0 as the run began; parameter changes come again at their steps"},
       {"new_seed", "New seed", "Shift+R", "Begin again with other random numbers"},
       {"undo", "Undo the parameter change", "Ctrl+Z", "Take back the last change of the run's settings"},
+      {"redo", "Redo the parameter change", "Ctrl+Shift+Z Ctrl+Y", "Make the change taken back again"},
+      {"duplicate", "Duplicate the run", "Ctrl+D", "A copy of the run in focus beside it, at the same step"},
+      {"remove", "Remove the run", "Ctrl+W", "Take the run in focus off the window; the last one stays"},
+      {"next_pane", "Next run", "F6",
+       "The panel and the numbers of the next run; a click on its picture does the same"},
+      {"equal_gradients", "Equal gradient evaluations", "",
+       "Runs side by side have spent the same number of gradient evaluations", true},
+      {"equal_steps", "Equal steps", "", "Runs side by side have made the same number of steps", true},
+      {"freeze", "Freeze the curves as ghosts", "G",
+       "Keep all curves as they are, in grey, beside what comes"},
+      {"forget_ghosts", "Forget the ghosts", "Shift+G", "Take the kept curves off the plots"},
       {"open", "Open preset…", "Ctrl+O", "Open a preset file"},
       {"export", "Save picture…", "Ctrl+E", "Save the picture as PNG"},
       {"quit", "Quit", "Ctrl+Q", "Close the window"},
@@ -52,11 +63,13 @@ std::map<QString, QAction*> make_actions(QWidget* owner) {
   for (const Command& command : commands()) {
     auto* action = new QAction(QString::fromUtf8(command.text), owner);
     QList<QKeySequence> keys;
-    for (const QString& key : QString(command.keys).split(' ')) keys.push_back(QKeySequence(key));
+    for (const QString& key : QString(command.keys).split(' ', Qt::SkipEmptyParts))
+      keys.push_back(QKeySequence(key));
     action->setShortcuts(keys);
     action->setCheckable(command.checkable);
     action->setObjectName(command.id);
-    action->setToolTip(QString("%1 (%2)").arg(QString::fromUtf8(command.sentence), keys.front().toString()));
+    const QString sentence = QString::fromUtf8(command.sentence);
+    action->setToolTip(keys.empty() ? sentence : QString("%1 (%2)").arg(sentence, keys.front().toString()));
     owner->addAction(action);
     actions.emplace(command.id, action);
   }

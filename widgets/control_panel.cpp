@@ -246,7 +246,7 @@ void ControlPanel::picture(const Session& session, View& view) {
 }
 
 std::vector<Assignment> ControlPanel::draw(const Session& session, View& view, const ImGuiBridge& bridge,
-                                           QSizeF picture_size) {
+                                           QRectF cell) {
   const float factor = static_cast<float>(bridge.factor());
   const float width = (covered_.isEmpty() ? 104 : 276) * factor;  // folded, open
   edits_.clear();
@@ -255,9 +255,11 @@ std::vector<Assignment> ControlPanel::draw(const Session& session, View& view, c
   control_width_ = 110 * factor;
   // Below the title, whose size goes with the factor; between changes of it the user may drag the panel.
   const bool rescaled = std::exchange(placed_for_, factor) != factor;
-  ImGui::SetNextWindowPos({margin, top}, rescaled ? ImGuiCond_Always : ImGuiCond_Once);
+  const bool moved = std::exchange(placed_at_, cell.topLeft()) != cell.topLeft();
+  ImGui::SetNextWindowPos({static_cast<float>(cell.left()) + margin, static_cast<float>(cell.top()) + top},
+                          rescaled || moved ? ImGuiCond_Always : ImGuiCond_Once);
   ImGui::SetNextWindowSizeConstraints(
-      {width, 0}, {width, std::max(4 * margin, static_cast<float>(picture_size.height()) - top - margin)});
+      {width, 0}, {width, std::max(4 * margin, static_cast<float>(cell.height()) - top - margin)});
   if (fold_) ImGui::SetNextWindowCollapsed(*std::exchange(fold_, std::nullopt));
   const bool open = ImGui::Begin("Controls", nullptr,
                                  ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing);

@@ -21,7 +21,8 @@ class ControlPanel {
  public:
   /// Draws the panel in the current ImGui frame. Edits of the run come back as assignments, unchecked; edits
   /// of the picture go into `view`.
-  std::vector<Assignment> draw(const Session& session, View& view, const ImGuiBridge& bridge, QSizeF picture);
+  /// Stands in `cell`, that of the session in focus.
+  std::vector<Assignment> draw(const Session& session, View& view, const ImGuiBridge& bridge, QRectF cell);
 
   /// Where each control of the last frame stands, by path ("sampler.step_size", "view.trails"); logical
   /// pixels.
@@ -59,7 +60,8 @@ class ControlPanel {
   std::optional<std::string> browsed_;
   std::optional<bool> fold_;
   float control_width_ = 0;
-  float placed_for_ = 0;  ///< the factor that the panel was last placed for
+  float placed_for_ = 0;  ///< the factor and the corner that the panel was last placed for
+  QPointF placed_at_;
 };
 
 }  // namespace ergo

@@ -237,9 +237,8 @@ void ImGuiBridge::begin_frame(QSize size, double pixel_ratio, double seconds) {
   ImGui::NewFrame();
 }
 
-void ImGuiBridge::end_frame(QWidget& surface, const std::function<void(const PointerEvent&)>& unwanted) {
+void ImGuiBridge::hand_on(QWidget& surface, const std::function<void(const PointerEvent&)>& unwanted) {
   ImGui::SetCurrentContext(context_);
-  ImGui::Render();
   const bool wanted = ImGui::GetIO().WantCaptureMouse;
   for (const PointerEvent& pointer : fed_) {
     const bool owned =
@@ -252,6 +251,11 @@ void ImGuiBridge::end_frame(QWidget& surface, const std::function<void(const Poi
   }
   const Qt::CursorShape shape = wanted ? cursor_shape(ImGui::GetMouseCursor()) : Qt::CrossCursor;
   if (surface.cursor().shape() != shape) surface.setCursor(shape);
+}
+
+void ImGuiBridge::end_frame() {
+  ImGui::SetCurrentContext(context_);
+  ImGui::Render();
 }
 
 void ImGuiBridge::draw() {

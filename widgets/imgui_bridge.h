@@ -49,8 +49,9 @@ class ImGuiBridge {
   bool handle(QWidget& surface, QEvent& event);
   /// Starts a frame of `size` logical pixels; needs the GL context current.
   void begin_frame(QSize size, double pixel_ratio, double seconds);
-  /// Ends the frame; pointer events that the overlay did not want go to `unwanted`.
-  void end_frame(QWidget& surface, const std::function<void(const PointerEvent&)>& unwanted);
+  /// Gives the frame's pointer events that the overlay does not want to `unwanted`.
+  void hand_on(QWidget& surface, const std::function<void(const PointerEvent&)>& unwanted);
+  void end_frame();
   /// Draws the ended frame into the bound framebuffer.
   void draw();
   void release_gl();

@@ -19,7 +19,7 @@ void add(QMenu* menu, const std::map<QString, QAction*>& actions, std::initializ
 }  // namespace
 
 void build_menus(QMainWindow& window, std::map<QString, QAction*>& actions, const QList<QAction*>& panels,
-                 QMenu& plots, const std::function<void(const std::string&)>& choose_theme) {
+                 QMenu& plots, QMenu& compare, const std::function<void(const std::string&)>& choose_theme) {
   QMenuBar* bar = window.menuBar();
   auto* brand = new QLabel("Ergoscope");
   brand->setObjectName("brand");
@@ -43,7 +43,8 @@ void build_menus(QMainWindow& window, std::map<QString, QAction*>& actions, cons
   add(view, actions, {"projector", "", "larger", "smaller", "full_screen", ""});
   view->addActions(panels);
   add(bar->addMenu(QObject::tr("&Run")), actions,
-      {"run", "step", "back", "", "reset", "rewind", "new_seed", "", "undo"});
+      {"run", "step", "back", "", "reset", "rewind", "new_seed", "", "undo", "redo"});
+  bar->addMenu(&compare);
   bar->addMenu(&plots);
   add(bar->addMenu(QObject::tr("&Help")), actions, {"help"});
 }

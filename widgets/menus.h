@@ -13,6 +13,6 @@ namespace ergo {
 /// Fills the menu bar from the window's actions; `choose_theme` gets a palette's id. The theme entries are
 /// added to `actions` as "theme.<id>".
 void build_menus(QMainWindow& window, std::map<QString, QAction*>& actions, const QList<QAction*>& panels,
-                 QMenu& plots, const std::function<void(const std::string&)>& choose_theme);
+                 QMenu& plots, QMenu& compare, const std::function<void(const std::string&)>& choose_theme);
 
 }  // namespace ergo

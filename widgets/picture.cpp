@@ -9,6 +9,7 @@
 #include "core/unit/error.h"
 #include "widgets/axes.h"
 #include "widgets/legend.h"
+#include "widgets/pane_clip.h"
 
 namespace ergo {
 
@@ -48,62 +49,113 @@ bool Picture::eventFilter(QObject*, QEvent* event) {
 }
 
 QRectF Picture::free_area() {
-  QRectF area(QPointF(0, 0), size());
+  QRectF area(QPointF(0, 0), cells_.size());
   const QRectF covered = panel_.covered();
   // The panel may only push the picture aside where that leaves it room.
-  if (!covered.isEmpty() && covered.center().x() < area.center().x() && covered.right() < 0.5 * area.width())
+  if (cells_.count() == 1 && !covered.isEmpty() && covered.center().x() < area.center().x() &&
+      covered.right() < 0.5 * area.width())
     area.setLeft(covered.right());
   if (interface_shown) area.setBottom(area.bottom() - static_cast<double>(schedule_.height()));
   return area;
 }
 
-std::vector<Assignment> Picture::overlay(const Overlaid& overlaid, double seconds) {
-  const auto& [session, readouts, scale, map, tuning] = overlaid;
-  const QSizeF now = size();
-  const double ratio = surface()->devicePixelRatioF();
-  bridge_.begin_frame(surface()->size(), ratio, seconds);
+View Picture::view_for(const Overlaid& run) const {
+  View own = view;
+  if (run.report && run.report->sites && run.report->sites->infinite)
+    own.infinite = {run.report->step, run.report->sites->infinite->law};
+  return own;
+}
+
+void Picture::draw_on(const Overlaid& run, int cell, bool focused) {
+  const PaneClip clip(cells_.corner(cell), cells_.size());
+  if (cells_.count() > 1 && focused && interface_shown) draw_focus(view.palette, bridge_, cells_.size());
+  if (!interface_shown) return;
+  draw_readouts(run.readouts, view.palette, bridge_, cells_.size());
+  if (run.session.target().lattice() && cell == cells_.count() - 1)
+    draw_legend(run.session.target(), view_for(run), run.scale, bridge_, cells_.size());
+  if (!focused) return;
+  QRectF foot = free_area();
+  foot.setBottom(cells_.size().height());
+  schedule_.draw(run.session, view.palette, bridge_, foot);
+}
+
+std::vector<Assignment> Picture::draw_panels(const Overlaid& run, int focus) {
   std::vector<Assignment> edits;
-  if (interface_shown) {
-    draw_readouts(readouts, view.palette, bridge_, now);
-    if (session.target().lattice()) draw_legend(session.target(), view, scale, bridge_, now);
-    edits = panel_.draw(session, view, bridge_, now);
-  } else {
-    panel_.hide();
-  }
+  const auto add = [&](const std::vector<Assignment>& more) {
+    edits.insert(edits.end(), more.begin(), more.end());
+  };
   tune_panel_.hide();
-  if (interface_shown) {
-    QRectF foot = free_area();
-    foot.setBottom(now.height());
-    schedule_.draw(session, view.palette, bridge_, foot);
-  }
-  if (tuning_shown && interface_shown) {
-    const auto adopted = tune_panel_.draw(tuning, view.palette, bridge_, now);
-    edits.insert(edits.end(), adopted.begin(), adopted.end());
-  }
   map_panel_.hide();
-  if (map && interface_shown) {
-    const auto adopted = map_panel_.draw(*map, session.config(), view.palette, bridge_, now);
-    edits.insert(edits.end(), adopted.begin(), adopted.end());
+  if (!interface_shown) {
+    panel_.hide();
+    return edits;
   }
-  toast_.draw(view.palette, bridge_, now, seconds);
-  bridge_.end_frame(*surface(), [&](const PointerEvent& event) { navigation_.pointer(event, now); });
-  const Projection shown = projection(session, view.coordinates);
-  const std::string& target = session.config().target.id;
-  if (std::exchange(coordinates_, shown.coordinates) != shown.coordinates) navigation_.fit_again();
-  if (std::exchange(target_, target) != target) navigation_.fit_again();
-  microscope_.draw(session, place(), navigation_, view.palette, bridge_, now);
-  draw_axes(shown, navigation_, view.palette, bridge_, now);
-  navigation_.follow(shown.window, now, free_area());
-  view.width = std::max(1, qRound(now.width() * ratio));
-  view.height = std::max(1, qRound(now.height() * ratio));
-  view.scale = ratio;
-  view.camera = navigation_.camera();
+  add(panel_.draw(run.session, view, bridge_, QRectF(cells_.corner(focus), cells_.size())));
+  if (tuning_shown) add(tune_panel_.draw(run.tuning, view.palette, bridge_, size()));
+  if (run.map) add(map_panel_.draw(*run.map, run.session.config(), view.palette, bridge_, size()));
   return edits;
 }
 
-void Picture::present(unsigned framebuffer) {
+void Picture::pointer(const PointerEvent& event) {
+  if (event.kind == PointerEvent::press || event.kind == PointerEvent::wheel ||
+      event.kind == PointerEvent::double_click)
+    held_ = cells_.at(event.position);
+  if (event.kind == PointerEvent::press) pressed_ = held_;
+  PointerEvent within = event;
+  within.position -= cells_.corner(std::min(held_, cells_.count() - 1));
+  navigation_.pointer(within, cells_.size());
+}
+
+void Picture::look(const std::vector<Overlaid>& runs, int focus) {
+  const Projection shown = projection(runs[static_cast<std::size_t>(focus)].session, view.coordinates);
+  const std::string& target = runs.front().session.config().target.id;
+  if (std::exchange(coordinates_, shown.coordinates) != shown.coordinates) navigation_.fit_again();
+  if (std::exchange(target_, target) != target) navigation_.fit_again();
+  navigation_.follow(shown.window, cells_.size(), free_area());
+  views_.clear();
+  for (const Overlaid& run : runs) views_.push_back(view_for(run));
+  view.infinite = views_[static_cast<std::size_t>(focus)].infinite;
+  apart_.assign(runs.size(), navigation_);
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const Projection own = projection(runs[i].session, view.coordinates);
+    if (own.coordinates != shown.coordinates) {
+      apart_[i].fit_again();
+      apart_[i].follow(own.window, cells_.size(), free_area());
+    }
+    const QRect place = cells_.pixels(static_cast<int>(i));
+    views_[i].width = place.width();
+    views_[i].height = place.height();
+    views_[i].scale = surface()->devicePixelRatioF();
+    views_[i].camera = apart_[i].camera();
+  }
+}
+
+void Picture::draw_below(const Overlaid& run, int cell, bool focused) {
+  const PaneClip clip(cells_.corner(cell), cells_.size());
+  const Navigation& navigation = apart_[static_cast<std::size_t>(cell)];
+  if (focused) microscope_.draw(run.session, place(), navigation, view.palette, bridge_, cells_.size());
+  draw_axes(projection(run.session, view.coordinates), navigation, view.palette, bridge_, cells_.size());
+}
+
+std::vector<Assignment> Picture::overlay(const std::vector<Overlaid>& runs, int focus, double seconds) {
+  const double ratio = surface()->devicePixelRatioF();
+  cells_ = Cells(static_cast<int>(runs.size()), size(), ratio);
+  bridge_.begin_frame(surface()->size(), ratio, seconds);
+  const std::vector<Assignment> edits = draw_panels(runs[static_cast<std::size_t>(focus)], focus);
+  for (int i = 0; i < cells_.count(); ++i) draw_on(runs[static_cast<std::size_t>(i)], i, i == focus);
+  bridge_.hand_on(*surface(), [&](const PointerEvent& event) { pointer(event); });
+  look(runs, focus);
+  for (int i = 0; i < cells_.count(); ++i) draw_below(runs[static_cast<std::size_t>(i)], i, i == focus);
+  toast_.draw(view.palette, bridge_, size(), seconds);
+  bridge_.end_frame();
+  return edits;
+}
+
+void Picture::present(std::span<const unsigned> framebuffers) {
+  const unsigned framebuffer = compositor_.compose(framebuffers, cells_, view.palette.hairline);
+  const QSize size = cells_.surface_pixels();
   bridge_.draw();
-  presenter_->present(framebuffer, {view.width, view.height});
+  presenter_->present(framebuffer, size);
 }
 
 void Picture::save(const QString& path) {
@@ -122,7 +174,7 @@ void Picture::show_next() {
 
 std::optional<Position> Picture::place() {
   if (!pointer_) return {};
-  return navigation_.to_plane(*pointer_, size());
+  return navigation_.to_plane(*pointer_ - cells_.corner(cells_.at(*pointer_)), cells_.size());
 }
 
 }  // namespace ergo

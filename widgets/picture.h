@@ -4,9 +4,12 @@
 #include <QWidget>
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
+#include "widgets/cells.h"
+#include "widgets/compositor.h"
 #include "widgets/control_panel.h"
 #include "widgets/imgui_bridge.h"
 #include "widgets/map_panel.h"
@@ -19,17 +22,19 @@
 
 namespace ergo {
 
-/// What the overlay tells of.
+/// What the overlay tells of one run.
 struct Overlaid {
   const Session& session;
-  const Readouts& readouts;
-  const SiteScale& scale;             ///< of the sites' colours
-  const ParameterMap* map = nullptr;  ///< null: none shown
-  const Tuning* tuning = nullptr;     ///< the one under way or done
+  Readouts readouts;
+  const SiteScale& scale;                    ///< of the sites' colours
+  const DiagnosticReport* report = nullptr;  ///< null: none yet
+  const ParameterMap* map = nullptr;         ///< null: none shown
+  const Tuning* tuning = nullptr;            ///< the one under way or done
 };
 
-/// The centre of the window: the surface, where it looks, and what floats on it. Sizes and places are logical
-/// pixels of the surface.
+/// The centre of the window: the surface with the pictures of one to six runs, where they look, and what
+/// floats on them. All look at the same part of the plane. Places are logical pixels: of the surface, or of a
+/// run's cell where a function says so.
 class Picture : public QObject {
   Q_OBJECT
 
@@ -40,13 +45,18 @@ class Picture : public QObject {
   QWidget* surface() { return presenter_->widget(); }
   Presenter& presenter() { return *presenter_; }
   QSizeF size() { return surface()->size(); }
+  const Cells& cells() const { return cells_; }
   void set_theme(const Palette& palette, double factor);
 
-  /// Takes the input since the last frame, lays out the overlay and points the camera. The user's edits of
-  /// the run come back unchecked. Needs the GL context current.
-  std::vector<Assignment> overlay(const Overlaid& overlaid, double seconds);
-  /// Adds the overlay to the drawn framebuffer and shows it.
-  void present(unsigned framebuffer);
+  /// Takes the input since the last frame, lays out the overlay and points the cameras; the panel is that of
+  /// the run in focus. The user's edits come back unchecked. Needs the GL context current.
+  std::vector<Assignment> overlay(const std::vector<Overlaid>& runs, int focus, double seconds);
+  /// The run whose cell was pressed last, once.
+  std::optional<int> take_focus() { return std::exchange(pressed_, std::nullopt); }
+  /// How a run is looked at; size and camera are set by overlay().
+  const View& view_of(int run) const { return views_.at(static_cast<std::size_t>(run)); }
+  /// Puts the drawn framebuffers together, adds the overlay and shows them.
+  void present(std::span<const unsigned> framebuffers);
 
   /// Writes the picture last shown as PNG, all or nothing; throws Error (Blame::machine).
   void save(const QString& path);
@@ -68,9 +78,9 @@ class Picture : public QObject {
   /// True once after the user did something to the picture.
   bool take_activity() { return std::exchange(activity_, false); }
   /// Frees what belongs to the GL context, which must be current.
-  void release_gl() { bridge_.release_gl(); }
+  void release_gl() { bridge_.release_gl(), compositor_.release_gl(); }
 
-  View view;                    ///< options; size, camera and palette are set by overlay()
+  View view;                    ///< options and palette, the same for all runs
   bool interface_shown = true;  ///< panel and read-outs
   bool tuning_shown = false;
 
@@ -78,7 +88,14 @@ class Picture : public QObject {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  /// Of a cell: what the panel and the strip leave.
   QRectF free_area();
+  View view_for(const Overlaid& run) const;
+  void draw_on(const Overlaid& run, int cell, bool focused);
+  void draw_below(const Overlaid& run, int cell, bool focused);
+  std::vector<Assignment> draw_panels(const Overlaid& run, int focus);
+  void pointer(const PointerEvent& event);
+  void look(const std::vector<Overlaid>& runs, int focus);
 
   ImGuiBridge bridge_;  // before the surface is watched: Qt sends events at once
   std::unique_ptr<Presenter> presenter_;
@@ -90,6 +107,12 @@ class Picture : public QObject {
   TunePanel tune_panel_;
   Toast toast_;
   std::optional<QPointF> pointer_;
+  Cells cells_;
+  Compositor compositor_;
+  std::vector<View> views_;
+  std::vector<Navigation> apart_;  ///< of runs whose axes are not those of the run in focus
+  int held_ = 0;                   ///< the cell that a button was pressed in
+  std::optional<int> pressed_;
   bool activity_ = true;
   Coordinates coordinates_ = Coordinates::position;  ///< and the target, as last shown
   std::string target_;

@@ -1,5 +1,6 @@
 #include "widgets/player.h"
 
+#include <QElapsedTimer>
 #include <algorithm>
 #include <limits>
 #include <utility>
@@ -14,16 +15,7 @@ namespace {
 
 /// A section's points lie between the ends of a portion, so it takes more of them.
 constexpr std::uint64_t trail_portions = 8, section_portions = 32;
-constexpr std::size_t undo_depth = 200;
 constexpr std::uint64_t map_steps = 2000;  // then its errors are small
-
-/// Edits what differs from `wanted` and nothing else, unit ids before their parameters.
-void assign_differences(Session& session, const RunConfig& wanted) {
-  for (const Assignment& assignment : assignments_of(wanted, true)) {
-    const std::vector<Assignment> current = assignments_of(session.config(), true);
-    if (std::ranges::find(current, assignment) == current.end()) session.assign(assignment);
-  }
-}
 
 }  // namespace
 
@@ -43,39 +35,58 @@ std::unique_ptr<Session> Player::make_session(const RunConfig& config, const Jou
       config, [this](BackendKind kind) { return make_backend(kind); }, journal);
 }
 
+std::unique_ptr<Player> Player::duplicate() const {
+  auto other = std::make_unique<Player>(shaders_, session_->initial(), session_->journal());
+  other->session_->rewind(session_->step());
+  return other;
+}
+
 void Player::open(const RunConfig& config, const Journal& journal) {
   auto session = make_session(config, journal);
   session_ = std::move(session);
   tuning_.reset();
   requested_.reset();  // of the backend that is gone
-  undo_.clear();
-  end_edit();
   cut(-1);
 }
 
 void Player::cut(double gradients) {
-  due_ = 0;
   ++epoch_;
   first_.reset();
   last_.reset();
   first_reported_ = false;
-  reported_gradients_ = std::max(gradients, 0.0);
+  if (gradients < 0) report_.reset(), seconds_ = 0;
   scene_->clear_trails();
   if (on_cut) on_cut(gradients);
 }
 
-void Player::assign(const std::vector<Assignment>& assignments) {
+void Player::check(const std::vector<Assignment>& assignments) const {
   RunConfig checked = session_->config();
   for (const Assignment& assignment : assignments) apply(checked, assignment);
-  const RunConfig before = session_->config();
+}
+
+Effect Player::assign(const std::vector<Assignment>& assignments, bool same_edit) {
+  check(assignments);
   const Effect effect = assign_all(assignments);
-  if (effect == Effect::none) return;
-  const std::string& path = assignments.front().path;
-  const bool same_edit = path == edited_path_;
-  edited_path_ = path;
-  if (!same_edit) undo_.push_back(before);
-  if (undo_.size() > undo_depth) undo_.erase(undo_.begin());
-  changed(same_edit);
+  if (effect == Effect::none) return effect;
+  ++epoch_;
+  last_.reset();
+  if (session_->step() == 0)
+    cut(-1);
+  else if (on_mark)
+    on_mark(now(), same_edit);
+  return effect;
+}
+
+void Player::become(const RunConfig& wanted) {
+  std::vector<Assignment> differences;
+  RunConfig reached = session_->config();
+  for (const Assignment& assignment : assignments_of(wanted, true)) {
+    const std::vector<Assignment> current = assignments_of(reached, true);
+    if (std::ranges::find(current, assignment) != current.end()) continue;
+    apply(reached, assignment);
+    differences.push_back(assignment);
+  }
+  assign(differences);
 }
 
 Effect Player::assign_all(const std::vector<Assignment>& assignments) {
@@ -91,39 +102,6 @@ Effect Player::assign_all(const std::vector<Assignment>& assignments) {
   return effect;
 }
 
-void Player::changed(bool same_edit) {
-  ++epoch_;
-  last_.reset();
-  if (session_->step() == 0)
-    cut(-1);
-  else if (on_mark)
-    on_mark(gradient_evaluations(), same_edit);
-}
-
-void Player::place(Position at, double spread) {
-  const auto text = [](double value) { return value_text(Parameter{}, value); };
-  end_edit();
-  if (session_->config().start.id == "point")
-    assign({{"start.x", text(at.x)}, {"start.y", text(at.y)}});
-  else
-    assign({{"start", "normal"},
-            {"start.mean_x", text(at.x)},
-            {"start.mean_y", text(at.y)},
-            {"start.sd", text(spread)}});
-  end_edit();
-}
-
-bool Player::undo() {
-  if (undo_.empty()) return false;
-  const RunConfig before = undo_.back();
-  undo_.pop_back();
-  end_edit();
-  ++epoch_;
-  assign_differences(*session_, before);
-  changed(false);
-  return true;
-}
-
 bool Player::reload_shaders() {
   const unsigned revision = shaders_ ? shaders_->revision() : 0;
   if (std::exchange(shader_revision_, revision) == revision) return false;
@@ -131,20 +109,24 @@ bool Player::reload_shaders() {
   return true;
 }
 
-void Player::step_back() {
-  if (session_->step() == 0) return;
-  session_->rewind(session_->step() - 1);
-  cut(gradient_evaluations());
-}
-
 void Player::restart() {
   session_->restart();
   cut(-1);
 }
 
-void Player::rewind() {
-  session_->rewind(0);
-  cut(-1);
+void Player::go_to(std::uint64_t step, const View& view) {
+  if (step < session_->step()) {
+    const double share = static_cast<double>(step) / static_cast<double>(session_->step());
+    session_->rewind(step);
+    seconds_ *= share;
+    report_.reset();
+    cut(step == 0 ? -1 : gradient_evaluations());
+  } else if (step > session_->step() && beginning_seen(view.draws)) {
+    QElapsedTimer clock;
+    clock.start();
+    advance(step - session_->step(), view);
+    seconds_ += static_cast<double>(clock.nsecsElapsed()) * 1e-9;
+  }
 }
 
 std::uint64_t Player::steps_to_edit() const {
@@ -162,19 +144,14 @@ void Player::advance(std::uint64_t steps, const View& view) {
   for (std::uint64_t left = steps; left > 0;) {
     const std::uint64_t edit = steps_to_edit(), now = std::min({left, portion, edit});
     session_->advance(now);
-    if (now == edit && on_mark) on_mark(gradient_evaluations(), false);
+    if (now == edit && on_mark) on_mark(this->now(), false);
     if (trails_) scene_->accumulate(*session_, view);
     left -= now;
   }
   chain_steps_ += steps * session_->config().chains;
 }
 
-void Player::frame(const View& view) {
-  if (running) due_ += speed * steps_per_frame;
-  const auto whole = static_cast<std::uint64_t>(due_);
-  due_ -= static_cast<double>(whole);
-  if (whole + pending_steps_ > 0 && beginning_seen(view.draws))
-    advance(whole + std::exchange(pending_steps_, 0), view);
+void Player::draw(const View& view) {
   scene_->draw(*session_, view);
   if (tuning_) tuning_->advance();
   follow_map();
@@ -234,7 +211,8 @@ void Player::collect() {
                   .draws = seen.draws,
                   .begun_at_start = session_->begun_at_start(),
                   .initial = session_->initial(),
-                  .journal = session_->journal()});
+                  .journal = session_->journal(),
+                  .seconds = seen.seconds});
   if (!first_) first_ = seen;
   last_ = seen;
 }
@@ -246,7 +224,7 @@ void Player::observe(DrawsUsed shown) {
   const DrawsUsed draws = available(shown, session_->sampler_descriptor());
   if (last_ && last_->step == session_->step() && last_->draws == draws) return;
   session_->backend().request_snapshot();
-  requested_ = {session_->step(), session_->gradient_evaluations(), draws, epoch_};
+  requested_ = {session_->step(), session_->gradient_evaluations(), seconds_, draws, epoch_};
   collect();  // the CPU copies when it is asked for the data
 }
 
@@ -257,13 +235,25 @@ std::shared_ptr<const DiagnosticReport> Player::take_report() {
   const std::uint64_t step = (*taken)->step, newest = last_ ? last_->step : session_->step();
   if (step < first_->step || step > newest) return {};
   first_reported_ = true;
-  reported_gradients_ = (*taken)->gradient_evaluations;
-  return *taken;
+  report_ = *taken;
+  if (step > 0) counted_cost_ = report_->gradient_evaluations / static_cast<double>(step);
+  return report_;
+}
+
+bool Player::counted() const { return !session_->sampler_descriptor().claims.gradients_field.empty(); }
+
+double Player::gradients_per_step() const {
+  return counted() && counted_cost_ > 0 ? counted_cost_ : session_->gradients_per_step();
 }
 
 double Player::gradient_evaluations() const {
-  const bool counted = !session_->sampler_descriptor().claims.gradients_field.empty();
-  return counted ? reported_gradients_ : session_->gradient_evaluations();
+  if (!counted()) return session_->gradient_evaluations();
+  return report_ ? report_->gradient_evaluations : counted_cost_ * static_cast<double>(session_->step());
+}
+
+std::uint64_t Player::step_within(double gradients) const {
+  if (!counted()) return session_->step_within(gradients);
+  return static_cast<std::uint64_t>(gradients / gradients_per_step() + 1e-9);
 }
 
 }  // namespace ergo

@@ -11,13 +11,14 @@
 #include "core/run/parameter_map.h"
 #include "core/run/session.h"
 #include "core/run/tuning.h"
+#include "widgets/moment.h"
 
 namespace ergo {
 
 class ShaderLibrary;
 
-/// Plays a session at the window's pace: what one frame does to the run, and what is known of it. Every call
-/// needs the GL context current that was current when the player was made.
+/// One run on the screen: its session, its scene and what is known of it. Every call needs the GL context
+/// current that was current when the player was made.
 class Player {
  public:
   /// Throws Error where the run cannot start. `shaders` none: the built-in copy.
@@ -25,39 +26,38 @@ class Player {
 
   /// Puts another run on; throws Error and keeps the old one where it cannot start.
   void open(const RunConfig& config, const Journal& journal = {});
+  /// Another player of the same run, at the same step.
+  std::unique_ptr<Player> duplicate() const;
   Session& session() { return *session_; }
   const Session& session() const { return *session_; }
 
-  bool running = true;
-  double speed = 1;         ///< times steps_per_frame; below 1 some frames pass without a step
-  int steps_per_frame = 4;  ///< at least 1
+  /// Throws Error where the run could not take these edits.
+  void check(const std::vector<Assignment>& assignments) const;
+  /// Edits the run, all or nothing; throws Error. `same_edit`: it goes on with the last one.
+  Effect assign(const std::vector<Assignment>& assignments, bool same_edit = false);
+  /// Edits what differs from `wanted`.
+  void become(const RunConfig& wanted);
 
-  /// Edits the run, all or nothing; throws Error. Repeated edits of one path until end_edit() are one edit to
-  /// undo.
-  void assign(const std::vector<Assignment>& assignments);
-  /// Starts anew with all chains around a place: at it where the start is a point, else spread by a normal
-  /// law.
-  void place(Position at, double spread);
-  void end_edit() { edited_path_.clear(); }
-  /// Takes back the last edit; false when there is none.
-  bool undo();
-
-  void step() { ++pending_steps_; }  ///< one step, in the next frame
-  void step_back();
   void restart();  ///< to step 0 of the configuration as it is now
-  void rewind();   ///< to step 0 of the tape
+  /// Goes to a step in portions, so that the trails show the path; backwards at once. Stays where it is as
+  /// long as the diagnostics have not seen the beginning.
+  void go_to(std::uint64_t step, const View& view);
+  /// The furthest step by which a chain has spent so many gradient evaluations, as far as that is known.
+  std::uint64_t step_within(double gradients) const;
+  /// Of one step of a chain, as far as that is known.
+  double gradients_per_step() const;
 
-  /// Steps as far as the frame asks, in portions so that the trails show the path, and draws.
-  /// Throws Error where an edited shader does not compile; what ran before goes on.
-  void frame(const View& view);
+  /// Draws, and takes the map and the tuning a frame further. Throws Error where an edited shader does not
+  /// compile; what ran before goes on.
+  void draw(const View& view);
   unsigned framebuffer() const { return scene_->framebuffer(); }
   const SiteScale& site_scale() const { return scene_->site_scale(); }
-  /// The map of the run's sampler over its first two numbers, made and stepped by frame() while it is wanted;
+  /// The map of the run's sampler over its first two numbers, made and stepped by draw() while it is wanted;
   /// null otherwise, and where there is none to make.
   const ParameterMap* map() const { return map_.get(); }
   bool map_wanted = false;
 
-  /// Begins a search for a cyclical schedule beside the run; frame() goes on with it. Throws Error.
+  /// Begins a search for a cyclical schedule beside the run; draw() goes on with it. Throws Error.
   void tune(const TuningOptions& options);
   const Tuning* tuning() const { return tuning_.get(); }
 
@@ -65,6 +65,8 @@ class Player {
   void observe(DrawsUsed draws);
   /// A report of the run as it stands now that was not taken before; null when there is none. Never waits.
   std::shared_ptr<const DiagnosticReport> take_report();
+  /// The newest report taken that still holds; null before there is one.
+  const DiagnosticReport* report() const { return report_.get(); }
 
   /// Takes up shader files that changed on disk; true when some did. Throws Error with the compiler's
   /// message, and what ran before goes on.
@@ -72,17 +74,18 @@ class Player {
 
   /// Per chain; where chains differ, their mean in the newest report.
   double gradient_evaluations() const;
+  Moment now() const { return {gradient_evaluations(), static_cast<double>(session_->step()), seconds_}; }
   std::uint64_t chain_steps() const { return chain_steps_; }  ///< done since the player was made
 
   /// A parameter changed at this point of the run.
-  std::function<void(double gradients, bool same_edit)> on_mark;
+  std::function<void(const Moment& at, bool same_edit)> on_mark;
   /// What was known beyond this point no longer holds; below 0, nothing does.
   std::function<void(double gradients)> on_cut;
 
  private:
   struct Sight {
     std::uint64_t step = 0;
-    double gradients = 0;
+    double gradients = 0, seconds = 0;
     DrawsUsed draws = DrawsUsed::raw;
     std::uint64_t epoch = 0;
   };
@@ -97,7 +100,7 @@ class Player {
   void collect();
   /// Throws Error where the run has no map; then it is not wanted any more.
   void follow_map();
-  void changed(bool same_edit);
+  bool counted() const;  ///< the sampler's steps differ in cost
   void cut(double gradients);
 
   std::shared_ptr<ShaderLibrary> shaders_;
@@ -107,15 +110,14 @@ class Player {
   std::unique_ptr<ParameterMap> map_;
   std::unique_ptr<Tuning> tuning_;
   DiagnosticsWorker worker_;
-  std::vector<RunConfig> undo_;
-  std::string edited_path_;
-  double due_ = 0;  ///< steps owed, below 1 after a frame
-  std::uint64_t pending_steps_ = 0, chain_steps_ = 0;
+  std::uint64_t chain_steps_ = 0;
+  double seconds_ = 0;       ///< spent stepping since step 0
+  double counted_cost_ = 0;  ///< gradient evaluations a step, where steps differ; 0 before any is known
   bool trails_ = false;
   std::optional<Sight> requested_;     ///< the snapshot under way
   std::optional<Sight> first_, last_;  ///< sent to the worker since the last cut
   bool first_reported_ = false;
-  double reported_gradients_ = 0;
+  std::shared_ptr<const DiagnosticReport> report_;
   std::uint64_t epoch_ = 0;  ///< counts the edits, which make a snapshot under way worthless
 };
 

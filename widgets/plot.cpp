@@ -2,19 +2,18 @@
 
 #include <qcustomplot.h>
 
+#include <QToolTip>
+#include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "widgets/numbers.h"
+#include "widgets/theme.h"
 
 namespace ergo {
 namespace {
 
-constexpr double shown_below = 30;  // how far below the band's upper end a logarithmic axis reaches
-constexpr int points_kept = 4000;
-constexpr double tick_height = 0.05;  // of the plot's
-constexpr double far_below = 1e-30;   // zero, on a logarithmic axis
-constexpr double gap = std::numeric_limits<double>::quiet_NaN();
+constexpr double shown_below = 30;   // how far below the band's upper end a logarithmic axis reaches
+constexpr double far_below = 1e-30;  // zero, on a logarithmic axis
 
 QCPItemStraightLine* straight(QCustomPlot* canvas, QPointF a, QPointF b) {
   auto* line = new QCPItemStraightLine(canvas);
@@ -38,14 +37,14 @@ QCPItemText* note(QCustomPlot* canvas, const QString& words, Qt::Alignment side)
 
 }  // namespace
 
-Plot::Plot(PlotSubject subject, QWidget* parent) : QWidget(parent), subject_(std::move(subject)) {
+Plot::Plot(PlotSubject subject, QWidget* parent)
+    : QWidget(parent), subject_(std::move(subject)), logarithmic_y_(subject_.logarithmic) {
   setObjectName("plot." + subject_.id);
   canvas_ = new QCustomPlot(this);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(canvas_);
-  canvas_->setToolTip(subject_.help +
-                      tr("\nDrag pans, the wheel zooms, a double click follows the data again."));
+  canvas_->setWhatsThis(subject_.help);
   add_title();
   add_items();
   label_axes();
@@ -53,12 +52,21 @@ Plot::Plot(PlotSubject subject, QWidget* parent) : QWidget(parent), subject_(std
   const auto taken = [this] { following_ = false; };
   connect(canvas_, &QCustomPlot::mouseWheel, this, taken);
   connect(canvas_, &QCustomPlot::mouseMove, this, [this](QMouseEvent* event) {
-    if (event->buttons() & Qt::LeftButton) following_ = false;
+    if (event->buttons() & Qt::LeftButton)
+      following_ = false;
+    else
+      hover(event->position().toPoint(), event->globalPosition().toPoint());
   });
   connect(canvas_, &QCustomPlot::mouseDoubleClick, this, [this] {
     following_ = true;
     refresh();
   });
+}
+
+Plot::~Plot() {
+  // Curves take their graphs off the canvas, which the base class destroys later.
+  series_.clear();
+  ghosts_.clear();
 }
 
 void Plot::add_title() {
@@ -78,36 +86,29 @@ void Plot::add_title() {
 }
 
 void Plot::label_axes() {
-  canvas_->xAxis->setLabel(tr("gradient evaluations"));
+  const QString words[] = {tr("gradient evaluations"), tr("steps"), tr("seconds of stepping")};
+  canvas_->xAxis->setLabel(words[static_cast<int>(abscissa_)]);
   canvas_->yAxis->setLabel(subject_.ordinate);
-  if (subject_.logarithmic) {
-    canvas_->yAxis->setScaleType(QCPAxis::stLogarithmic);
-    canvas_->yAxis->setTicker(QSharedPointer<QCPAxisTickerLog>(new QCPAxisTickerLog));
-    canvas_->yAxis->setNumberFormat("eb");
-    canvas_->yAxis->setNumberPrecision(0);
-  }
+  const auto scale = [](QCPAxis* axis, bool logarithmic) {
+    axis->setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+    axis->setTicker(logarithmic ? QSharedPointer<QCPAxisTicker>(new QCPAxisTickerLog)
+                                : QSharedPointer<QCPAxisTicker>(new QCPAxisTicker));
+    axis->setNumberFormat(logarithmic ? "eb" : "gb");
+    axis->setNumberPrecision(logarithmic ? 0 : 6);
+  };
+  scale(canvas_->xAxis, logarithmic_x_);
+  scale(canvas_->yAxis, logarithmic_y_);
 }
 
 void Plot::add_items() {
-  low_ = canvas_->addGraph();
-  high_ = canvas_->addGraph();
-  curve_ = canvas_->addGraph();
   canvas_->yAxis2->setRange(0, 1);
-  below_ = canvas_->addGraph(canvas_->xAxis, canvas_->yAxis2);
-  below_->setLineStyle(QCPGraph::lsImpulse);
-  low_->setChannelFillGraph(high_);
-  low_->setAntialiasedFill(false);
   canvas_->setPlottingHint(QCP::phFastPolylines);
-  low_->setPen(Qt::NoPen);
-  high_->setPen(Qt::NoPen);
   band_ = new QCPItemRect(canvas_);
   band_->setSelectable(false);
   band_->setVisible(false);
   band_->setLayer("background");
   for (auto* corner : {band_->topLeft, band_->bottomRight})
     corner->setTypeX(QCPItemPosition::ptAxisRectRatio);
-  spread_low_ = canvas_->addGraph();
-  spread_high_ = canvas_->addGraph();
   band_text_ = note(canvas_, subject_.band_label, Qt::AlignRight);
   band_text_->setVisible(false);
   reference_ = straight(canvas_, {0, 0}, {1, 0});
@@ -128,35 +129,75 @@ void Plot::set_reference(double value, const QString& label) {
   reference_text_->setVisible(true);
 }
 
-void Plot::append(double gradients, double value, double error) {
-  last_value_ = value;
-  value_->setText({});
-  if (!std::isfinite(value)) return;
-  value_->setText(QString::fromStdString(!std::isfinite(error)  ? significant(value, 4)
-                                         : subject_.logarithmic ? scientific_with_error(value, error)
-                                                                : with_error(value, error)));
-  const double spread = std::isfinite(error) ? error : 0, low = value - spread, high = value + spread;
-  const bool logarithmic = subject_.logarithmic;
-  curve_->addData(gradients, logarithmic && value <= 0 ? gap : value);
-  low_->addData(gradients, logarithmic && high <= 0 ? gap : logarithmic ? std::max(low, far_below) : low);
-  high_->addData(gradients, logarithmic && high <= 0 ? gap : high);
-  if (logarithmic && value <= 0) below_->addData(gradients, tick_height);
-  if (points() > points_kept) thin();
+void Plot::show_runs(const std::vector<PlottedRun>& runs) {
+  runs_ = runs;
+  focus_ = std::clamp(focus_, 0, static_cast<int>(runs.size()) - 1);
+  series_.resize(std::min(series_.size(), runs.size()));
+  while (series_.size() < runs.size()) series_.push_back(std::make_unique<PlotSeries>(canvas_, ""));
+  for (std::size_t i = 0; i < runs.size(); ++i) series_[i]->set_name(runs[i].name);
+  for (const auto& series : series_) series->set_axes(abscissa_, logarithmic_x_, logarithmic_y_);
+  tint();
 }
 
-void Plot::append_spread(double gradients, double mean, double sd) {
-  if (!std::isfinite(mean) || !std::isfinite(sd)) return;
-  spread_low_->addData(gradients, mean - sd);
-  spread_high_->addData(gradients, mean + sd);
+void Plot::duplicate(int run) {
+  auto copy = std::make_unique<PlotSeries>(canvas_, "");
+  copy->copy(series(run));
+  series_.insert(series_.begin() + run + 1, std::move(copy));
+  runs_.insert(runs_.begin() + run + 1, runs_.at(static_cast<std::size_t>(run)));
 }
 
-void Plot::thin() {
-  for (QCPGraph* graph : graphs()) {
-    QVector<QCPGraphData> every_second;
-    for (int i = 0; i < graph->dataCount(); i += 2)
-      every_second.push_back(*(graph->data()->constBegin() + i));
-    graph->data()->set(every_second, true);
-  }
+void Plot::remove(int run) {
+  series_.erase(series_.begin() + run);
+  runs_.erase(runs_.begin() + run);
+  focus_ = std::clamp(focus_, 0, static_cast<int>(runs_.size()) - 1);
+}
+
+void Plot::set_focus(int run) {
+  focus_ = run;
+  show_value();
+}
+
+void Plot::set_axes() {
+  label_axes();
+  for (const Series* all : {&series_, &ghosts_})
+    for (const auto& series : *all) series->set_axes(abscissa_, logarithmic_x_, logarithmic_y_);
+  if (palette_) set_theme(*palette_, factor_);
+  refresh();
+}
+
+void Plot::set_abscissa(Abscissa abscissa) {
+  abscissa_ = abscissa;
+  set_axes();
+}
+
+void Plot::set_logarithmic_x(bool on) {
+  logarithmic_x_ = on;
+  set_axes();
+}
+
+void Plot::set_logarithmic_y(bool on) {
+  logarithmic_y_ = on;
+  set_axes();
+}
+
+QString Plot::value_words(double value, double error) const {
+  if (!std::isfinite(value)) return {};
+  return QString::fromStdString(!std::isfinite(error) ? significant(value, 4)
+                                : logarithmic_y_      ? scientific_with_error(value, error)
+                                                      : with_error(value, error));
+}
+
+void Plot::show_value() {
+  value_->setText(value_words(series(focus_).last_value(), series(focus_).last_error()));
+}
+
+void Plot::append(int run, const Moment& at, double value, double error) {
+  if (std::isfinite(value)) series_[static_cast<std::size_t>(run)]->append(at, value, error);
+  if (run == focus_) value_->setText(value_words(value, error));
+}
+
+void Plot::append_spread(int run, const Moment& at, double mean, double sd) {
+  series_[static_cast<std::size_t>(run)]->append_spread(at, mean, sd);
 }
 
 void Plot::set_band(double low, double high) {
@@ -165,35 +206,22 @@ void Plot::set_band(double low, double high) {
   band_low_ = low;
   band_high_ = high;
   band_->topLeft->setCoords(0, high);
-  band_->bottomRight->setCoords(1, subject_.logarithmic ? std::max(low, far_below) : low);
+  band_->bottomRight->setCoords(1, logarithmic_y_ ? std::max(low, far_below) : low);
   band_text_->position->setCoords(1, high);
   band_->setVisible(high > low);
   band_text_->setVisible(high > low);
 }
 
-void Plot::mark(double gradients) {
-  marks_.push_back({gradients, straight(canvas_, {gradients, 1}, {gradients, 2})});
-  tint();
+void Plot::mark(int run, const Moment& at, bool same_edit) {
+  PlotSeries& series = *series_[static_cast<std::size_t>(run)];
+  same_edit ? series.move_last_mark(at) : series.mark(at);
 }
 
-void Plot::move_last_mark(double gradients) {
-  if (marks_.empty()) return mark(gradients);
-  marks_.back().gradients = gradients;
-  marks_.back().line->point1->setCoords(gradients, 1);
-  marks_.back().line->point2->setCoords(gradients, 2);
-}
-
-void Plot::truncate(double gradients) {
-  for (QCPGraph* graph : graphs()) graph->data()->removeAfter(gradients);
-  while (!marks_.empty() && marks_.back().gradients > gradients) {
-    canvas_->removeItem(marks_.back().line);
-    marks_.pop_back();
-  }
-}
-
-void Plot::clear() {
-  truncate(-1);
-  value_->setText({});
+void Plot::cut(int run, double gradients) {
+  series_[static_cast<std::size_t>(run)]->truncate(gradients);
+  if (gradients >= 0) return;
+  if (run != focus_) return;
+  show_value();
   banded_ = false;
   band_->setVisible(false);
   band_text_->setVisible(false);
@@ -201,24 +229,66 @@ void Plot::clear() {
   following_ = true;
 }
 
-int Plot::points() const { return curve_->dataCount(); }
+void Plot::freeze() {
+  for (const auto& series : series_) {
+    if (series->points() == 0) continue;
+    ghosts_.push_back(std::make_unique<PlotSeries>(canvas_, tr("%1, kept").arg(series->name())));
+    ghosts_.back()->copy(*series);
+  }
+  tint();
+}
+
+void Plot::forget_ghosts() {
+  ghosts_.clear();
+  refresh();
+}
+
+QString Plot::reading(double x) const {
+  const QString place =
+      tr("%1 at %2 %3")
+          .arg(subject_.title, QString::fromStdString(significant(x, 4)), canvas_->xAxis->label());
+  QString rows = "<b>" + place.toHtmlEscaped() + "</b>";
+  const auto add = [&](const PlotSeries& series, Colour colour) {
+    const double value = series.value_at(x);
+    if (std::isfinite(value))
+      rows += QString("<br><span style='color:%1'>●</span> %2: %3")
+                  .arg(to_qt(colour).name(), series.name().toHtmlEscaped(),
+                       QString::fromStdString(significant(value, 4)));
+  };
+  for (std::size_t i = 0; i < series_.size(); ++i) add(*series_[i], runs_[i].colour);
+  for (const auto& ghost : ghosts_) add(*ghost, palette_ ? palette_->secondary : 0);
+  return rows + "<br>" + subject_.help.toHtmlEscaped();
+}
+
+void Plot::hover(QPoint at, QPoint on_screen) {
+  if (canvas_->axisRect()->rect().contains(at))
+    QToolTip::showText(on_screen, reading(canvas_->xAxis->pixelToCoord(at.x())), canvas_);
+  else
+    QToolTip::showText(on_screen, subject_.help.toHtmlEscaped(), canvas_);
+}
 
 void Plot::follow_data() {
-  const double end = curve_->dataCount() ? (curve_->data()->constEnd() - 1)->key : 0;
-  canvas_->xAxis->setRange(0, std::max(end, 10.0));
+  double end = 0, low = 0, high = 0;
   bool found = false;
-  QCPRange y = curve_->getValueRange(found, subject_.logarithmic ? QCP::sdPositive : QCP::sdBoth);
-  if (!found) y = subject_.logarithmic ? QCPRange(1e-4, 1) : QCPRange(-1, 1);
-  for (const QCPGraph* graph : {spread_low_, spread_high_}) {
-    bool any = false;
-    const QCPRange range = graph->getValueRange(any);
-    if (any) y.expand(range);
-  }
-  const auto hold = [&](double value) { y.expand(QCPRange(value, value)); };
+  for (const Series* all : {&series_, &ghosts_})
+    for (const auto& series : *all) {
+      end = std::max(end, series->end());
+      double y_low = 0, y_high = 0;
+      if (!series->range(y_low, y_high)) continue;
+      low = found ? std::min(low, y_low) : y_low;
+      high = found ? std::max(high, y_high) : y_high;
+      found = true;
+    }
+  const double least = abscissa_ == Abscissa::seconds ? 0.01 : 10;
+  canvas_->xAxis->setRange(logarithmic_x_ ? least / 10 : 0, std::max(end, least));
+  QCPRange y = found ? QCPRange(low, high) : logarithmic_y_ ? QCPRange(1e-4, 1) : QCPRange(-1, 1);
+  const auto hold = [&](double value) {
+    if (!logarithmic_y_ || value > 0) y.expand(QCPRange(value, value));
+  };
   if (subject_.reference) hold(*subject_.reference);
   if (banded_) hold(band_high_);
-  if (banded_ && !subject_.logarithmic) hold(band_low_);
-  if (subject_.logarithmic) {
+  if (banded_ && !logarithmic_y_) hold(band_low_);
+  if (logarithmic_y_) {
     const double floor = banded_ ? band_high_ / shown_below : y.upper * 1e-6;
     y = QCPRange(banded_ ? floor : std::max(y.lower / 1.5, floor), y.upper * 2);
   } else {

@@ -10,9 +10,9 @@
 
 #include "core/diagnostics/estimate.h"
 #include "core/picture/palette.h"
+#include "widgets/plot_series.h"
 
 class QCustomPlot;
-class QCPGraph;
 class QCPItemRect;
 class QCPItemText;
 class QCPItemStraightLine;
@@ -30,64 +30,89 @@ struct PlotSubject {
   QString band_label;
 };
 
-/// One quantity against gradient evaluations, with its Monte-Carlo error as a band around the curve and its
-/// newest value in words. Drag
-/// pans, the wheel zooms, both while it runs; a double click follows the data again. Where values are not
-/// above zero the curve of a logarithmic plot has a gap and its floor a tick.
+/// One run of those that a plot shows.
+struct PlottedRun {
+  QString name;
+  Colour colour = 0;
+  int repeat = 0;  ///< how many runs before it have its colour
+  bool operator==(const PlottedRun&) const = default;
+};
+
+/// One quantity of one or several runs against gradient evaluations, steps or seconds, each with its
+/// Monte-Carlo error as a band around the curve; the newest value of the run in focus in words. Drag pans,
+/// the wheel zooms, both while it runs; a double click follows the data again; hovering reads all curves.
+/// Where values are not above zero the curve of a logarithmic plot has a gap and its floor a tick.
 class Plot : public QWidget {
   Q_OBJECT
 
  public:
   Plot(PlotSubject subject, QWidget* parent = nullptr);
+  ~Plot() override;
   const PlotSubject& subject() const { return subject_; }
-  void set_theme(const Palette& palette, Colour curve, double factor);
-  void append(double gradients, double value, double error);
+  /// One curve per run with these names and colours; further runs have empty ones.
+  void show_runs(const std::vector<PlottedRun>& runs);
+  void duplicate(int run);
+  void remove(int run);
+  void set_focus(int run);
+  void set_theme(const Palette& palette, double factor);
+  void set_abscissa(Abscissa abscissa);
+  void set_logarithmic_x(bool on);
+  void set_logarithmic_y(bool on);
+  bool logarithmic_x() const { return logarithmic_x_; }
+  bool logarithmic_y() const { return logarithmic_y_; }
+
+  void append(int run, const Moment& at, double value, double error);
   /// One standard deviation over the chains either side of their mean, as thin lines.
-  void append_spread(double gradients, double mean, double sd);
+  void append_spread(int run, const Moment& at, double mean, double sd);
   /// The range where theory has the values; subject().band_label says which. No band where it is empty.
   void set_band(double low, double high);
   void set_reference(double value, const QString& label);
-  /// A vertical line: a parameter changed here.
-  void mark(double gradients);
-  void move_last_mark(double gradients);
-  /// Forgets points and marks beyond `gradients`.
-  void truncate(double gradients);
-  void clear();
+  /// A vertical line: a parameter of the run changed here.
+  void mark(int run, const Moment& at, bool same_edit);
+  /// Forgets a run's points and marks beyond `gradients`; below 0, all of them.
+  void cut(int run, double gradients);
+  /// Keeps the curves as they are, in grey, beside what comes.
+  void freeze();
+  void forget_ghosts();
   void refresh();  ///< redraws; at most some ten times a second
 
   bool following() const { return following_; }
-  int points() const;
-  int marks() const { return static_cast<int>(marks_.size()); }
-  double last_value() const { return last_value_; }
+  int runs() const { return static_cast<int>(series_.size()); }
+  int ghosts() const { return static_cast<int>(ghosts_.size()); }
+  const PlotSeries& series(int run) const { return *series_.at(static_cast<std::size_t>(run)); }
+  int points() const { return series(focus_).points(); }
+  int marks() const { return series(focus_).marks(); }
+  double last_value() const { return series(focus_).last_value(); }
   QCustomPlot& canvas() { return *canvas_; }
+  /// What hovering over a place of the horizontal axis says, as HTML.
+  QString reading(double x) const;
 
  private:
-  std::vector<QCPGraph*> graphs() const { return {curve_, low_, high_, below_, spread_low_, spread_high_}; }
+  using Series = std::vector<std::unique_ptr<PlotSeries>>;
   void follow_data();
-  void thin();
-  void tint();
   void add_title();
   void tint_axes(const QFont& face, const QColor& words, const QColor& grid, double factor);
+  void tint();
   void label_axes();
   void add_items();
+  void set_axes();
+  void hover(QPoint at, QPoint on_screen);
+  QString value_words(double value, double error) const;
+  void show_value();
 
   PlotSubject subject_;
   QCustomPlot* canvas_;
   QCPTextElement *title_, *value_;
-  QCPGraph *curve_, *low_, *high_, *spread_low_, *spread_high_;
-  QCPGraph* below_;  ///< ticks on the floor where a logarithmic axis has no place for the value
   QCPItemRect* band_;
   QCPItemText *reference_text_, *band_text_;
   QCPItemStraightLine* reference_;
-  struct Mark {
-    double gradients;
-    QCPItemStraightLine* line;
-  };
-  std::vector<Mark> marks_;
+  Series series_, ghosts_;
+  std::vector<PlottedRun> runs_;
+  int focus_ = 0;
   const Palette* palette_ = nullptr;
-  Colour curve_colour_ = 0;
-  double band_low_ = 0, band_high_ = 0, last_value_ = 0;
-  bool following_ = true, banded_ = false;
+  double factor_ = 1, band_low_ = 0, band_high_ = 0;
+  Abscissa abscissa_ = Abscissa::gradients;
+  bool following_ = true, banded_ = false, logarithmic_x_ = false, logarithmic_y_;
 };
 
 }  // namespace ergo

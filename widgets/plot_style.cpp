@@ -5,9 +5,9 @@
 
 namespace ergo {
 
-void Plot::set_theme(const Palette& palette, Colour curve, double factor) {
+void Plot::set_theme(const Palette& palette, double factor) {
   palette_ = &palette;
-  curve_colour_ = curve;
+  factor_ = factor;
   const QColor text = to_qt(palette.text), secondary = to_qt(palette.secondary),
                hairline = to_qt(palette.hairline);
   QFont face("Inter");
@@ -23,14 +23,6 @@ void Plot::set_theme(const Palette& palette, Colour curve, double factor) {
   value_->setTextColor(secondary);
   value_->setMargins(QMargins(0, 2, 4, 0) * factor);
   tint_axes(face, secondary, hairline, factor);
-  curve_->setPen(QPen(to_qt(curve), palette.line_width * std::max(1.0, factor / 1.2)));
-  if (subject_.logarithmic)  // a value between two gaps has no line
-    curve_->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, curve_->pen().widthF() + 0.4));
-  below_->setPen(QPen(to_qt(curve), std::max(1.0, factor / 1.2)));
-  for (QCPGraph* graph : {spread_low_, spread_high_}) graph->setPen(below_->pen());
-  QColor soft = to_qt(curve);
-  soft.setAlphaF(0.22);
-  low_->setBrush(soft);
   QColor truth = secondary;
   truth.setAlphaF(0.25);
   band_->setBrush(truth);
@@ -64,16 +56,17 @@ void Plot::tint_axes(const QFont& face, const QColor& words, const QColor& grid,
     axis->setLabelPadding(qRound((axis == canvas_->yAxis ? 7 : 2) * factor));
     axis->grid()->setPen(QPen(grid, 1));
     axis->grid()->setZeroLinePen(Qt::NoPen);
-    axis->ticker()->setTickCount(axis == canvas_->yAxis && subject_.logarithmic ? 3 : 4);
+    axis->ticker()->setTickCount(axis == canvas_->yAxis && logarithmic_y_ ? 3 : 4);
   }
   canvas_->xAxis->grid()->setVisible(false);
 }
 
 void Plot::tint() {
   if (!palette_) return;
-  QColor colour = to_qt(palette_->emphasis);
-  colour.setAlphaF(0.75);
-  for (const Mark& mark : marks_) mark.line->setPen(QPen(colour, 1, Qt::DotLine));
+  const double width = palette_->line_width * std::max(1.0, factor_ / 1.2);
+  for (std::size_t i = 0; i < series_.size(); ++i)
+    series_[i]->set_style(runs_[i].colour, width, runs_[i].repeat, false);
+  for (const auto& ghost : ghosts_) ghost->set_style(palette_->secondary, width, 0, true);
 }
 
 }  // namespace ergo

@@ -2,12 +2,14 @@
 
 #include <qcustomplot.h>
 
+#include <QActionGroup>
 #include <QMenu>
 #include <QScrollArea>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <cmath>
 
-#include "core/diagnostics/quantities.h"
+#include "widgets/readout_lines.h"
 
 namespace ergo {
 namespace {
@@ -25,6 +27,21 @@ PlotSubject subject_of(const Quantity& quantity) {
   if (quantity.tolerance > 0)
     subject.band = {*quantity.reference - quantity.tolerance, *quantity.reference + quantity.tolerance};
   return subject;
+}
+
+/// Colours by sampler; names tell runs of one sampler apart by the first parameter in which they differ.
+std::vector<PlottedRun> plotted_runs(const std::vector<RunConfig>& runs, const Palette& palette) {
+  std::vector<PlottedRun> named;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const Colour colour = sampler_colour(runs[i].sampler.id, palette);
+    const auto earlier = std::ranges::count(named, colour, &PlottedRun::colour);
+    named.push_back({QString::fromStdString(run_name(runs, i)), colour, static_cast<int>(earlier)});
+  }
+  return named;
+}
+
+Moment moment_of(const DiagnosticReport& report) {
+  return {report.gradient_evaluations, static_cast<double>(report.step), report.seconds};
 }
 
 }  // namespace
@@ -45,29 +62,85 @@ Plots::Plots(QWidget* parent) : QWidget(parent), menu_(new QMenu(tr("&Plots"), t
   scroll->setWidget(side);
 }
 
-void Plots::show_sampler(const Descriptor& sampler) {
-  if (sampler.id == sampler_) return;
-  sampler_ = sampler.id;
-  for (Plot* plot : plots_) delete plot;
-  plots_.clear();
-  for (const Quantity& quantity : plotted_quantities(sampler)) {
-    auto* plot = new Plot(subject_of(quantity));
-    plots_.push_back(plot);
+void Plots::show_runs(const std::vector<RunConfig>& runs) {
+  const std::vector<PlottedRun> named = plotted_runs(runs, *palette_);
+  std::vector<std::string> ids;
+  for (const RunConfig& run : runs) ids.push_back(run.sampler.id);
+  const std::vector<std::string> before = std::exchange(samplers_, ids);
+  if (ids == before && named == runs_) return;
+  runs_ = named;
+  if (ids != before) choose_plots();
+  for (Plot* plot : plots_) plot->show_runs(named);
+  last_gradients_.resize(runs.size(), -1);
+  for (std::size_t i = 0; i < std::min(ids.size(), before.size()); ++i)
+    if (ids[i] != before[i]) cut(static_cast<int>(i), -1);
+}
+
+void Plots::choose_plots() {
+  std::vector<Plot*> chosen;
+  std::map<QString, bool> usual;
+  for (const std::string& id : samplers_)
+    for (const Quantity& quantity : plotted_quantities(sampler_unit(id).descriptor)) {
+      const auto same = [&](const Plot* plot) { return plot->subject().id.toStdString() == quantity.id; };
+      if (std::ranges::any_of(chosen, same)) continue;
+      const auto old = std::ranges::find_if(plots_, same);
+      chosen.push_back(old != plots_.end() ? *old : make_plot(quantity));
+      usual[chosen.back()->subject().id] = quantity.shown;
+    }
+  for (Plot* plot : plots_)
+    if (std::ranges::find(chosen, plot) == chosen.end()) delete plot;
+  plots_ = chosen;
+  for (Plot* plot : plots_) {
+    column_->removeWidget(plot);
     column_->addWidget(plot);
-    QWidget* canvas = &plot->canvas();
-    canvas->setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(canvas, &QWidget::customContextMenuRequested, this,
-            [this, canvas](QPoint at) { menu_->popup(canvas->mapToGlobal(at)); });
     const auto choice = chosen_.find(plot->subject().id);
-    plot->setVisible(choice == chosen_.end() ? quantity.shown : choice->second);
+    plot->setVisible(choice == chosen_.end() ? usual[plot->subject().id] : choice->second);
   }
-  last_gradients_ = -1;
   fill_menu();
-  paint_theme();
+}
+
+void Plots::duplicate(int run) {
+  samplers_.insert(samplers_.begin() + run + 1, samplers_.at(static_cast<std::size_t>(run)));
+  last_gradients_.insert(last_gradients_.begin() + run + 1,
+                         last_gradients_.at(static_cast<std::size_t>(run)));
+  for (Plot* plot : plots_) plot->duplicate(run);
+}
+
+void Plots::remove(int run) {
+  samplers_.erase(samplers_.begin() + run);
+  last_gradients_.erase(last_gradients_.begin() + run);
+  for (Plot* plot : plots_) plot->remove(run);
+}
+
+Plot* Plots::make_plot(const Quantity& quantity) {
+  auto* plot = new Plot(subject_of(quantity));
+  plot->set_abscissa(abscissa_);
+  if (palette_) plot->set_theme(*palette_, factor_);
+  plot->canvas().setContextMenuPolicy(Qt::CustomContextMenu);
+  connect(&plot->canvas(), &QWidget::customContextMenuRequested, this,
+          [this, plot](QPoint at) { open_menu(*plot, plot->canvas().mapToGlobal(at)); });
+  return plot;
 }
 
 void Plots::fill_menu() {
   menu_->clear();
+  const auto add = [this](const char* id, const QString& text, const auto& reaction) {
+    QAction* action = menu_->addAction(text);
+    action->setObjectName(id);
+    connect(action, &QAction::triggered, this, reaction);
+    return action;
+  };
+  const std::pair<const char*, QString> axes[] = {{"abscissa.gradients", tr("Against gradient evaluations")},
+                                                  {"abscissa.steps", tr("Against steps")},
+                                                  {"abscissa.seconds", tr("Against seconds of stepping")}};
+  auto* group = new QActionGroup(menu_);
+  for (int i = 0; i < 3; ++i) {
+    QAction* axis = add(axes[i].first, axes[i].second, [this, i] { set_abscissa(static_cast<Abscissa>(i)); });
+    axis->setCheckable(true);
+    axis->setChecked(static_cast<int>(abscissa_) == i);
+    group->addAction(axis);
+  }
+  menu_->addSeparator();
   for (const Plot* plot : plots_) {
     const QString id = plot->subject().id;
     QAction* action = menu_->addAction(plot->subject().title);
@@ -77,6 +150,43 @@ void Plots::fill_menu() {
     action->setChecked(!plot->isHidden());
     connect(action, &QAction::toggled, this, [this, id](bool shown) { show_plot(id, shown); });
   }
+}
+
+void Plots::open_menu(Plot& plot, QPoint at) {
+  for (const char* id : {"logarithmic_x", "logarithmic_y"})
+    if (auto* old = menu_->findChild<QAction*>(id)) delete old;
+  QAction* const first = menu_->actions().front();
+  const auto toggle = [&](const char* id, const QString& text, bool on, void (Plot::*set)(bool)) {
+    auto* action = new QAction(text, menu_);
+    action->setObjectName(id);
+    action->setCheckable(true);
+    action->setChecked(on);
+    connect(action, &QAction::toggled, &plot, set);
+    menu_->insertAction(first, action);
+  };
+  toggle("logarithmic_x", tr("Logarithmic horizontal axis"), plot.logarithmic_x(), &Plot::set_logarithmic_x);
+  toggle("logarithmic_y", tr("Logarithmic vertical axis"), plot.logarithmic_y(), &Plot::set_logarithmic_y);
+  menu_->popup(at);
+}
+
+void Plots::set_abscissa(Abscissa abscissa) {
+  abscissa_ = abscissa;
+  for (Plot* plot : plots_) plot->set_abscissa(abscissa);
+}
+
+void Plots::freeze() {
+  for (Plot* plot : plots_) plot->freeze();
+  refresh();
+}
+
+void Plots::forget_ghosts() {
+  for (Plot* plot : plots_) plot->forget_ghosts();
+}
+
+void Plots::set_focus(int run) {
+  if (focus_ == run) return;
+  focus_ = run;
+  for (Plot* plot : plots_) plot->set_focus(run);
 }
 
 void Plots::show_plot(const QString& id, bool shown) {
@@ -96,7 +206,11 @@ void Plots::set_theme(const Palette& palette, double factor) {
 
 void Plots::paint_theme() {
   if (!palette_) return;
-  for (Plot* plot : plots_) plot->set_theme(*palette_, sampler_colour(sampler_, *palette_), factor_);
+  for (std::size_t i = 0; i < runs_.size(); ++i) runs_[i].colour = sampler_colour(samplers_[i], *palette_);
+  for (Plot* plot : plots_) {
+    plot->set_theme(*palette_, factor_);
+    plot->show_runs(runs_);
+  }
 }
 
 Plot* Plots::find(const QString& id) const {
@@ -105,43 +219,47 @@ Plot* Plots::find(const QString& id) const {
   return nullptr;
 }
 
-void Plots::append(const DiagnosticReport& report) {
+void Plots::append(int run, const DiagnosticReport& report) {
   std::map<QString, Metric> values;
   for (const Metric& metric : metrics(report)) values.emplace(QString::fromStdString(metric.id), metric);
-  for (Plot* plot : plots_) {
-    const auto low = values.find(plot->subject().id + "_band_low");
-    if (low == values.end() || !std::isfinite(low->second.value)) continue;
-    plot->set_band(low->second.value, values.at(plot->subject().id + "_band_high").value);
-  }
-  if (report.gradient_evaluations <= last_gradients_) return;
-  last_gradients_ = report.gradient_evaluations;
+  if (run == focus_)
+    for (Plot* plot : plots_) {
+      const auto low = values.find(plot->subject().id + "_band_low");
+      if (low == values.end() || !std::isfinite(low->second.value)) continue;
+      plot->set_band(low->second.value, values.at(plot->subject().id + "_band_high").value);
+    }
+  double& last = last_gradients_.at(static_cast<std::size_t>(run));
+  if (report.gradient_evaluations <= last) return;
+  last = report.gradient_evaluations;
   for (Plot* plot : plots_)
     if (const auto found = values.find(plot->subject().id); found != values.end())
-      plot->append(report.gradient_evaluations, found->second.value, found->second.error);
-  append_predictions(report);
+      plot->append(run, moment_of(report), found->second.value, found->second.error);
+  append_predictions(run, report);
   // One line where there is no spread.
   if (Plot* plot = find("site_tv"); plot && report.sites && report.sites->infinite)
-    plot->append_spread(report.gradient_evaluations, report.sites->infinite->total_variation, 0);
+    plot->append_spread(run, moment_of(report), report.sites->infinite->total_variation, 0);
 }
 
-void Plots::append_predictions(const DiagnosticReport& report) {
+void Plots::append_predictions(int run, const DiagnosticReport& report) {
   for (std::size_t c = 0; c < report.channels.size(); ++c) {
     const auto& prediction = report.predictions[c];
     Plot* plot = find(QString::fromStdString(report.channel_ids[c]));
     if (!prediction || !plot) continue;
-    plot->set_reference(prediction->mean, QString::fromStdString(prediction->label));
-    plot->set_band(prediction->mean - prediction->sd, prediction->mean + prediction->sd);
-    plot->append_spread(report.gradient_evaluations, report.channels[c].mean, report.spreads[c].value);
+    if (run == focus_) {
+      plot->set_reference(prediction->mean, QString::fromStdString(prediction->label));
+      plot->set_band(prediction->mean - prediction->sd, prediction->mean + prediction->sd);
+    }
+    plot->append_spread(run, moment_of(report), report.channels[c].mean, report.spreads[c].value);
   }
 }
 
-void Plots::mark(double gradients, bool same_edit) {
-  for (Plot* plot : plots_) same_edit ? plot->move_last_mark(gradients) : plot->mark(gradients);
+void Plots::mark(int run, const Moment& at, bool same_edit) {
+  for (Plot* plot : plots_) plot->mark(run, at, same_edit);
 }
 
-void Plots::cut(double gradients) {
-  last_gradients_ = gradients;
-  for (Plot* plot : plots_) gradients < 0 ? plot->clear() : plot->truncate(gradients);
+void Plots::cut(int run, double gradients) {
+  last_gradients_.at(static_cast<std::size_t>(run)) = gradients;
+  for (Plot* plot : plots_) plot->cut(run, gradients);
 }
 
 void Plots::refresh() {

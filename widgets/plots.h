@@ -4,8 +4,9 @@
 #include <map>
 #include <vector>
 
+#include "core/config/run_config.h"
+#include "core/diagnostics/quantities.h"
 #include "core/diagnostics/report.h"
-#include "core/unit/descriptor.h"
 #include "widgets/plot.h"
 
 class QMenu;
@@ -13,20 +14,31 @@ class QVBoxLayout;
 
 namespace ergo {
 
-/// The live plots of one run. All quantities are recorded; a menu, which a right click opens too, chooses the
-/// ones on screen. A choice holds for all samplers.
+/// The live plots of the runs side by side. All quantities are recorded; a menu, which a right click opens
+/// too, chooses the ones on screen. A choice holds for all samplers.
 class Plots : public QWidget {
   Q_OBJECT
 
  public:
   explicit Plots(QWidget* parent = nullptr);
-  /// Plots of this sampler, empty; the same ones stay where the sampler is the same.
-  void show_sampler(const Descriptor& sampler);
+  /// One curve for each of these configurations; it begins anew where the sampler is another.
+  void show_runs(const std::vector<RunConfig>& runs);
+  /// The run whose newest values and bands the plots tell.
+  void set_focus(int run);
   void set_theme(const Palette& palette, double factor);
-  void append(const DiagnosticReport& report);
-  void mark(double gradients, bool same_edit);
-  void cut(double gradients);
+  void append(int run, const DiagnosticReport& report);
+  void mark(int run, const Moment& at, bool same_edit);
+  void cut(int run, double gradients);
+  /// A run like this one follows it, with the same past.
+  void duplicate(int run);
+  void remove(int run);
+  void set_abscissa(Abscissa abscissa);
+  Abscissa abscissa() const { return abscissa_; }
+  /// Keeps all curves as they are, in grey.
+  void freeze();
+  void forget_ghosts();
   void refresh();
+  int runs() const { return static_cast<int>(runs_.size()); }
   const std::vector<Plot*>& all() const { return plots_; }
   Plot* find(const QString& id) const;
   void show_plot(const QString& id, bool shown);
@@ -35,15 +47,22 @@ class Plots : public QWidget {
  private:
   void paint_theme();
   void fill_menu();
-  void append_predictions(const DiagnosticReport& report);
+  void choose_plots();
+  Plot* make_plot(const Quantity& quantity);
+  void open_menu(Plot& plot, QPoint at);
+  void append_predictions(int run, const DiagnosticReport& report);
 
   QVBoxLayout* column_;
   QMenu* menu_;
   std::map<QString, bool> chosen_;  ///< by the user, shown or not
   std::vector<Plot*> plots_;
-  std::string sampler_;
+  std::vector<std::string> samplers_;  ///< of the runs
+  std::vector<PlottedRun> runs_;
+  std::vector<double> last_gradients_;  ///< of each run's last report
+  int focus_ = 0;
+  Abscissa abscissa_ = Abscissa::gradients;
   const Palette* palette_ = nullptr;
-  double factor_ = 1, last_gradients_ = -1;
+  double factor_ = 1;
 };
 
 }  // namespace ergo

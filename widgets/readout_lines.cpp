@@ -66,18 +66,32 @@ void add_normaliser(std::vector<std::string>& lines, const NormaliserEstimates& 
   if (z.truth) lines.push_back("log Z, truth " + significant(*z.truth, 4));
 }
 
+std::string parameter_words(const Parameter& p, double value) {
+  const bool number = p.kind == Kind::real || p.kind == Kind::integer;
+  return (number && !p.symbol.empty() ? p.symbol : p.title) + " = " +
+         (number ? significant(value, 4) : value_text(p, value));
+}
+
 /// Choices and switches, and numbers beyond the first `parameters_shown`, are told where they are not as
 /// usual.
 void add_parameter(std::vector<std::string>& lines, const Parameter& p, double value, bool always) {
   const bool number = p.kind == Kind::real || p.kind == Kind::integer;
   if (!(number && always) && value == p.initial) return;
-  const std::string words = number ? significant(value, 4) : value_text(p, value);
-  lines.push_back((number && !p.symbol.empty() ? p.symbol : p.title) + " = " + words +
-                  (p.unit.empty() ? "" : " " + p.unit));
+  lines.push_back(parameter_words(p, value) + (p.unit.empty() ? "" : " " + p.unit));
   if (const std::string root = root_words(p, value); !root.empty()) lines.back() += ", " + root;
 }
 
 }  // namespace
+
+std::string run_name(const std::vector<RunConfig>& runs, std::size_t run) {
+  const UnitChoice& own = runs[run].sampler;
+  const Descriptor& sampler = sampler_unit(own.id).descriptor;
+  for (std::size_t p = 0; p < sampler.parameters.size(); ++p)
+    for (const RunConfig& other : runs)
+      if (other.sampler.id == own.id && other.sampler.values[p] != own.values[p])
+        return sampler.title + ", " + parameter_words(sampler.parameters[p], own.values[p]);
+  return sampler.title;
+}
 
 Readouts readouts_of(const Session& session, const DiagnosticReport* report, const Palette& palette) {
   const Descriptor& sampler = session.sampler_descriptor();

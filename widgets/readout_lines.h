@@ -10,4 +10,8 @@ namespace ergo {
 /// means, estimates with their standard errors. `report` may be null.
 Readouts readouts_of(const Session& session, const DiagnosticReport* report, const Palette& palette);
 
+/// What to call one of several runs: its sampler, and the first parameter in which runs of that sampler
+/// differ.
+std::string run_name(const std::vector<RunConfig>& runs, std::size_t run);
+
 }  // namespace ergo

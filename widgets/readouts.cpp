@@ -46,6 +46,12 @@ void draw_gauge(const Pen& pen, const Gauge& gauge, Colour colour, float right, 
 
 }  // namespace
 
+void shorten(Readouts& readouts) {
+  constexpr std::size_t lines_kept = 4;
+  readouts.lines.resize(std::min(readouts.lines.size(), lines_kept));
+  readouts.subtitle.clear();
+}
+
 void draw_readouts(const Readouts& readouts, const Palette& palette, const ImGuiBridge& bridge,
                    QSizeF picture) {
   const Pen pen{palette, bridge};
@@ -54,7 +60,8 @@ void draw_readouts(const Readouts& readouts, const Palette& palette, const ImGui
   const ImVec2 title = extent(fonts.semibold, readouts.title);
   const ImVec2 subtitle = extent(fonts.text, readouts.subtitle);
   const float left = margin + 16 * pen.unit(), subtitle_left = left + title.x + 8 * pen.unit();
-  pen.plate({margin, margin}, {subtitle_left + subtitle.x, margin + title.y});
+  pen.plate({margin, margin},
+            {readouts.subtitle.empty() ? left + title.x : subtitle_left + subtitle.x, margin + title.y});
   pen.write(fonts.semibold, {left, margin}, readouts.title, palette.text);
   pen.list.AddCircleFilled({margin + 4.5f * pen.unit(), margin + title.y / 2}, 4.5f * pen.unit(),
                            ink(readouts.dot), 24);
@@ -68,6 +75,15 @@ void draw_readouts(const Readouts& readouts, const Palette& palette, const ImGui
       write_lines(pen, readouts.lines, width - margin, beside ? margin : margin + title.y + 14 * pen.unit());
   if (readouts.acceptance)
     draw_gauge(pen, *readouts.acceptance, readouts.dot, width - margin, foot + 12 * pen.unit());
+}
+
+void draw_focus(const Palette& palette, const ImGuiBridge& bridge, QSizeF picture) {
+  const Pen pen{palette, bridge};
+  const float inset = pen.unit();
+  pen.list.AddRect(
+      {inset, inset},
+      {static_cast<float>(picture.width()) - inset, static_cast<float>(picture.height()) - inset},
+      ink(palette.emphasis), 0, 0, 2 * pen.unit());
 }
 
 void Toast::draw(const Palette& palette, const ImGuiBridge& bridge, QSizeF picture, double seconds) {

@@ -23,8 +23,13 @@ struct Readouts {
   std::vector<std::string> lines;   ///< top right, right-aligned
   std::optional<Gauge> acceptance;  ///< below them
 };
+/// What there is room for in a small picture.
+void shorten(Readouts& readouts);
 void draw_readouts(const Readouts& readouts, const Palette& palette, const ImGuiBridge& bridge,
                    QSizeF picture);
+
+/// A frame about the picture of the run in focus.
+void draw_focus(const Palette& palette, const ImGuiBridge& bridge, QSizeF picture);
 
 /// A message that appears over the picture and goes by itself.
 class Toast {

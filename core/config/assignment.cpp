@@ -217,6 +217,8 @@ void sort_for_apply(std::vector<Assignment>& list) {
   });
 }
 
+bool is_of_sampler(std::string_view path) { return path == "sampler" || path.starts_with("sampler."); }
+
 std::vector<std::string> paths_of(const RunConfig& config) {
   std::vector<std::string> paths = {"backend", "chains", "seed"};
   for (const Part& part : parts) {

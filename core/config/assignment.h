@@ -47,6 +47,9 @@ std::vector<Assignment> assignments_of(const RunConfig& config, bool all = false
 /// are, then the other units, then parameters, which refer to the units chosen.
 void sort_for_apply(std::vector<Assignment>& list);
 
+/// Whether a path edits the sampler, which each session of a comparison has for itself; the rest they share.
+bool is_of_sampler(std::string_view path);
+
 /// Every legal path for the units chosen in `config`.
 std::vector<std::string> paths_of(const RunConfig& config);
 

@@ -59,6 +59,7 @@ DiagnosticReport Diagnostics::report(const DiagnosticsRequest& request) {
 
   DiagnosticReport report;
   report.step = data.step;
+  report.seconds = request.seconds;
   report.gradient_evaluations = gradients_of(request, chains, sampler);
   report.chains = data.chains;
   report.diverged = data.chains - chains.size();

@@ -22,6 +22,7 @@ struct DiagnosticsRequest {
   bool begun_at_start = false;  ///< Session::begun_at_start
   std::optional<RunConfig> initial = {};  ///< as of step 0, where chains came from the start unit
   Journal journal = {};
+  double seconds = 0;  ///< spent stepping so far; handed through to the report
 };
 
 /// Makes reports of a run, one request after the other, on one thread. Remembers between requests what

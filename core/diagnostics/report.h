@@ -25,6 +25,7 @@ struct ModeCount {
 struct DiagnosticReport {
   std::uint64_t step = 0;
   double gradient_evaluations = 0;  ///< per chain; a mean over chains where they differ
+  double seconds = 0;               ///< spent stepping
   std::size_t chains = 0;
   std::size_t diverged = 0;  ///< flagged or not finite: left out of everything below
 

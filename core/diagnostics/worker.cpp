@@ -56,6 +56,7 @@ DiagnosticReport DiagnosticsWorker::make_report(const DiagnosticsRequest& reques
   DiagnosticReport report;
   report.step = request.data.step;
   report.gradient_evaluations = request.gradient_evaluations;
+  report.seconds = request.seconds;
   report.chains = request.data.chains;
   report.error = problem.what();
   return report;

@@ -57,12 +57,36 @@ Journal read_journal(const Json& list, RunConfig config, const std::string& wher
   return journal;
 }
 
+/// The sessions of a comparison: "run" of the whole file with each one's sampler on top.
+void read_sessions(const Json& list, Preset& preset, const std::string& where) {
+  if (!list.is_array() || list.size() < 2 || list.size() > sessions_max)
+    throw Error("not a list of sessions:", shown(list),
+                "2 to " + std::to_string(sessions_max) + " objects {\"run\": {...}}", where);
+  const RunConfig shared = preset.config;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const ObjectReader entry(list[i], {"run", "journal"}, where + ", session " + std::to_string(i));
+    PresetSession session{shared, {}};
+    for (const auto& assignment : assignments_of_json(entry.need("run"), entry.where() + ", run")) {
+      if (!is_of_sampler(assignment.path))
+        throw Error("sessions of a comparison share this:", assignment.path,
+                    "sampler, sampler.<parameter>; the rest under \"run\" of the file", entry.where());
+      apply_at(session.config, assignment, entry.where() + ", run");
+    }
+    if (const Json* journal = entry.find("journal"))
+      session.journal = read_journal(*journal, session.config, entry.where() + ", journal");
+    if (i > 0)
+      preset.beside.push_back(std::move(session));
+    else
+      preset.config = std::move(session.config), preset.journal = std::move(session.journal);
+  }
+}
+
 }  // namespace
 
 PresetView read_view(const Json& object, const std::string& where) {
   const ObjectReader reader(object,
                             {"coordinates", "colour_by", "show", "draws", "contours", "trails", "trail_life",
-                             "point_size", "steps_per_frame"},
+                             "point_size", "steps_per_frame", "pace"},
                             where);
   PresetView view;
   reader.read("coordinates", coordinates_names(), view.coordinates);
@@ -74,10 +98,22 @@ PresetView read_view(const Json& object, const std::string& where) {
   reader.read("trail_life", 1.0, 10000.0, view.trail_life);
   reader.read("point_size", 0.5, 20.0, view.point_size);
   reader.read("steps_per_frame", 1, 10000, view.steps_per_frame);
+  reader.read("pace", {"gradients", "steps"}, view.pace);
   return view;
 }
 
 namespace {
+
+/// A session's sampler, which a comparison's sessions have each for itself, and its journal.
+Json session_json(const RunConfig& config, const Journal& journal) {
+  std::vector<Assignment> own = assignments_of(config);
+  std::erase_if(own, [](const Assignment& a) { return !is_of_sampler(a.path); });
+  if (own.empty() || own.front().path != "sampler") own.insert(own.begin(), {"sampler", config.sampler.id});
+  Json object;
+  object["run"] = run_json(own);
+  if (!journal.empty()) object["journal"] = journal_json(journal);
+  return object;
+}
 
 Json view_json(const PresetView& view) {
   Json object = Json::object();
@@ -93,6 +129,7 @@ Json view_json(const PresetView& view) {
   put("trail_life", view.trail_life);
   put("point_size", view.point_size);
   put("steps_per_frame", view.steps_per_frame);
+  put("pace", view.pace);
   return object;
 }
 
@@ -123,8 +160,8 @@ Preset load_preset(const std::string& name_or_path) {
 
 Preset parse_preset(std::string_view json, const std::string& source, const std::filesystem::path& folder) {
   const Json document = parse_json(json, source);
-  const ObjectReader reader(document, {"version", "title", "story", "run", "journal", "view", "step"},
-                            source);
+  const ObjectReader reader(
+      document, {"version", "title", "story", "run", "journal", "sessions", "view", "step"}, source);
   if (reader.count("version") != preset_version)
     throw reader.wrong("version", std::to_string(preset_version));
   Preset preset;
@@ -135,6 +172,11 @@ Preset parse_preset(std::string_view json, const std::string& source, const std:
       apply_at(preset.config, assignment, source + ", run", folder);
   if (const Json* list = reader.find("journal"))
     preset.journal = read_journal(*list, preset.config, source + ", journal");
+  if (const Json* list = reader.find("sessions")) {
+    if (reader.find("journal"))
+      throw Error("a comparison has no journal of its own:", "journal", "a journal in each session", source);
+    read_sessions(*list, preset, source + ", sessions");
+  }
   if (const Json* view = reader.find("view")) preset.view = read_view(*view, source + ", view");
   if (reader.find("step")) preset.step = reader.count("step");
   if (preset.step > latest_step) throw reader.wrong("step", "0 to " + std::to_string(latest_step));
@@ -155,8 +197,19 @@ std::string preset_text(const Preset& preset, int indent) {
   document["version"] = preset_version;
   document["title"] = preset.title;
   document["story"] = preset.story;
-  document["run"] = run_json(assignments_of(preset.config));
-  if (!preset.journal.empty()) document["journal"] = journal_json(preset.journal);
+  std::vector<Assignment> shared = assignments_of(preset.config);
+  if (!preset.beside.empty()) {
+    std::erase_if(shared, [](const Assignment& a) { return is_of_sampler(a.path); });
+    Json list = Json::array();
+    list.push_back(session_json(preset.config, preset.journal));
+    for (const PresetSession& session : preset.beside)
+      list.push_back(session_json(session.config, session.journal));
+    document["run"] = run_json(shared);
+    document["sessions"] = std::move(list);
+  } else {
+    document["run"] = run_json(shared);
+    if (!preset.journal.empty()) document["journal"] = journal_json(preset.journal);
+  }
   if (preset.view != PresetView{}) document["view"] = view_json(preset.view);
   if (preset.step > 0) document["step"] = preset.step;
   return document.dump(indent) + (indent < 0 ? "" : "\n");

@@ -23,17 +23,30 @@ struct PresetView {
   std::optional<double> trail_life;    ///< frames, 1 to 10000
   std::optional<double> point_size;    ///< logical pixels, 0.5 to 20
   std::optional<int> steps_per_frame;  ///< 1 to 10000
+  std::optional<std::string> pace;     ///< of a comparison: gradients, steps
   bool operator==(const PresetView&) const = default;
 };
 
-/// A run with a title: data, never code.
+/// One run of a comparison.
+struct PresetSession {
+  RunConfig config;
+  Journal journal;
+  bool operator==(const PresetSession&) const = default;
+};
+
+inline constexpr std::size_t sessions_max = 6;  ///< of a comparison
+
+/// A run with a title, or several side by side on one target, start and seed: data, never code.
 struct Preset {
   std::string title;
   std::string story;  ///< two sentences
   RunConfig config;
   Journal journal;
+  std::vector<PresetSession> beside = {};  ///< the other runs of a comparison; they differ in their sampler
   PresetView view;
-  std::uint64_t step = 0;  ///< that a saved run had reached: opening it goes there
+  /// That a saved run had reached: opening it goes there. Of a comparison, gradient evaluations or steps as
+  /// its pace has it.
+  std::uint64_t step = 0;
 };
 
 /// The run as it stands, to be opened again at its step.
@@ -50,9 +63,10 @@ std::vector<std::string> preset_names();
 Preset load_preset(const std::string& name_or_path);
 
 /// Parses the JSON {"version": 1, "title", "story", "run": {path: value}, "journal": [{"step", "set": {path:
-/// value}}], "view": {...}, "step"}. Numbers may be strings; assignments of unit ids take effect before the
-/// rest whatever their order; relative paths of pictures begin at `folder`. Throws Error that names `source`,
-/// the place within it, and the nearest legal key.
+/// value}}], "sessions": [{"run", "journal"}, ...], "view": {...}, "step"}. A comparison has 2 to 6 sessions,
+/// each with its sampler's paths on top of "run". Numbers may be strings; assignments of unit ids take effect
+/// before the rest whatever their order; relative paths of pictures begin at `folder`. Throws Error that names
+/// `source`, the place within it, and the nearest legal key.
 Preset parse_preset(std::string_view json, const std::string& source,
                     const std::filesystem::path& folder = {});
 

@@ -22,6 +22,11 @@ Effect apply_entry(RunConfig& config, const JournalEntry& entry) {
   return effect;
 }
 
+double cost_of(const RunConfig& config) {
+  const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
+  return sampler.gradients_per_step(Parameters(sampler.parameters, config.sampler.values));
+}
+
 }  // namespace
 
 Position legal_position(const Target& target, Position x) {
@@ -58,6 +63,21 @@ Session::Session(RunConfig initial, BackendFactory factory, Journal replay, std:
 
 double Session::gradient_evaluations() const { return gradients_; }
 
+std::uint64_t Session::step_within(double gradients) const {
+  constexpr double slack = 1e-9;  // of a step: budgets are sums of costs
+  RunConfig config = initial_;
+  std::uint64_t step = 0;
+  for (auto entry = journal_.begin();; ++entry) {
+    for (; entry != journal_.end() && entry->step <= step; ++entry) apply_entry(config, *entry);
+    const double cost = cost_of(config);
+    const auto affordable = static_cast<std::uint64_t>(std::max(0.0, gradients / cost + slack));
+    if (entry == journal_.end() || affordable < entry->step - step) return step + affordable;
+    gradients -= cost * static_cast<double>(entry->step - step);
+    step = entry->step;
+    apply_entry(config, *entry);
+  }
+}
+
 bool Session::begun_at_start() const {
   return !given_ && std::none_of(journal_.begin(), journal_.begin() + static_cast<std::ptrdiff_t>(applied_),
                                  [](const JournalEntry& entry) {
@@ -69,8 +89,7 @@ bool Session::begun_at_start() const {
 void Session::configure() {
   if (!target_ || target_choice_ != config_.target) target_ = make_target(config_);
   target_choice_ = config_.target;
-  const Descriptor& sampler = sampler_descriptor();
-  gradients_per_step_ = sampler.gradients_per_step(Parameters(sampler.parameters, config_.sampler.values));
+  gradients_per_step_ = cost_of(config_);
   backend_->configure(config_);
 }
 

@@ -25,6 +25,10 @@ class Session {
   const Journal& journal() const { return journal_; }
   std::uint64_t step() const { return step_; }
   double gradient_evaluations() const;  ///< per chain, at the current step
+  /// The last step of the tape, and of its continuation as it ends, by which a chain has spent at most so
+  /// many gradient evaluations.
+  std::uint64_t step_within(double gradients) const;
+  double gradients_per_step() const { return gradients_per_step_; }  ///< of the run as it is now
   /// The sampler began at step 0 from the start unit's draws, and has not begun anew since.
   bool begun_at_start() const;
   const Target& target() const { return *target_; }

@@ -98,14 +98,14 @@ TEST_F(LatticeWindowTest, PresetsLeadFromThePlaneAndBack) {
 TEST_F(LatticeWindowTest, AnotherTargetIsShownWhole) {
   picture().navigation().zoom(20, {300, 300}, picture().size());
   const double zoomed = picture().navigation().camera().height;
-  player().assign({parse_assignment("target=lattice_modes")});
+  panes().assign({parse_assignment("target=lattice_modes")});
   frames(3);
   EXPECT_GE(picture().navigation().camera().height, 450);
   EXPECT_LT(zoomed, 8);
 }
 
 TEST_F(LatticeWindowTest, APicturesPathIsTypedAndAWrongOneLeavesTheRun) {
-  player().assign({parse_assignment("target=lattice_image")});
+  panes().assign({parse_assignment("target=lattice_image")});
   frames(3);
   const Sides builtin = session().target().lattice()->sides();
   click(control("target.file"));
@@ -138,7 +138,7 @@ TEST_F(LatticeWindowTest, OnlyTheSpacesSamplersAreOffered) {
 }
 
 TEST_F(LatticeWindowTest, AcceptanceAndJumpStandOnAGauge) {
-  player().assign({parse_assignment("sampler=dmala")});
+  panes().assign({parse_assignment("sampler=dmala")});
   ASSERT_TRUE(until([&] {
     return window().report() && window().report()->step > 0 && window().report()->channel_ids.size() == 3 &&
            window().report()->channels[1].count > 0;

@@ -5,7 +5,7 @@ namespace ergo {
 namespace {
 
 TEST_F(WindowTest, TheMapsPairIsAdoptedByAClick) {
-  player().assign({{"target", "lattice8"}});
+  panes().assign({{"target", "lattice8"}});
   key(Qt::Key_A);
   ASSERT_TRUE(player().map());
   frames(12);
@@ -28,7 +28,7 @@ TEST_F(WindowTest, TheMapsPairIsAdoptedByAClick) {
 }
 
 TEST_F(WindowTest, ASamplerWithoutAMapSaysSo) {
-  player().assign({{"sampler", "rwm"}});
+  panes().assign({{"sampler", "rwm"}});
   key(Qt::Key_A);
   EXPECT_FALSE(player().map());
   EXPECT_FALSE(player().map_wanted);

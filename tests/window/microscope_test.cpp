@@ -7,7 +7,7 @@ namespace {
 class MicroscopeTest : public WindowTest {
  protected:
   MicroscopeTest() {
-    player().assign({{"target", "lattice8"}});
+    panes().assign({{"target", "lattice8"}});
     pause();
     key(Qt::Key_0);
     key(Qt::Key_M);
@@ -45,7 +45,7 @@ TEST_F(MicroscopeTest, FollowsAPinnedChainThroughAStep) {
 }
 
 TEST_F(MicroscopeTest, LargeLatticesHaveRings) {
-  player().assign({{"target", "lattice_modes"}, {"sampler.alpha", "1000"}});
+  panes().assign({{"target", "lattice_modes"}, {"sampler.alpha", "1000"}});
   key(Qt::Key_0);
   QTest::mouseMove(&surface(), screen({225, 225}).toPoint());
   frames(4);
@@ -54,7 +54,7 @@ TEST_F(MicroscopeTest, LargeLatticesHaveRings) {
 }
 
 TEST_F(MicroscopeTest, IsSilentInThePlane) {
-  player().assign({{"target", "ring8"}});
+  panes().assign({{"target", "ring8"}});
   frames(4);
   EXPECT_TRUE(microscope().words().empty());
 }

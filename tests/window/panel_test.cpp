@@ -51,10 +51,10 @@ TEST_F(WindowTest, ATypedWrongValueIsRefusedWithAToast) {
 
 TEST_F(WindowTest, TypingIntoAControlTriggersNoCommand) {
   click(control("seed"));
-  const bool running = player().running;
+  const bool running = panes().running;
   type("2");  // 2 would open the second preset
   EXPECT_EQ(session().config().target.id, load_preset("default").config.target.id);
-  EXPECT_EQ(player().running, running);
+  EXPECT_EQ(panes().running, running);
 }
 
 TEST_F(WindowTest, ChoosingAnotherSamplerChangesRunAndPlots) {
@@ -82,18 +82,18 @@ TEST_F(WindowTest, EveryDeclaredParameterHasItsControl) {
       EXPECT_TRUE(picture().panel().places().contains(std::string(path) + "." + p.id)) << path << "." << p.id;
   };
   for (const SamplerUnit& unit : samplers()) {
-    player().assign({{"target", unit.descriptor.space == Space::lattice ? "lattice8" : "ring8"},
-                     {"sampler", unit.descriptor.id}});
+    panes().assign({{"target", unit.descriptor.space == Space::lattice ? "lattice8" : "ring8"},
+                    {"sampler", unit.descriptor.id}});
     frames(2);
     check("sampler", unit.descriptor);
   }
   for (const TargetUnit& unit : targets()) {
-    player().assign({{"start", "normal"}, {"target", unit.descriptor.id}});
+    panes().assign({{"start", "normal"}, {"target", unit.descriptor.id}});
     frames(2);
     check("target", unit.descriptor);
   }
   for (const char* start : {"normal", "point", "uniform", "exact"}) {
-    player().assign({{"start", start}});
+    panes().assign({{"start", start}});
     frames(2);
     check("start", start_unit(start).descriptor);
   }
@@ -101,7 +101,7 @@ TEST_F(WindowTest, EveryDeclaredParameterHasItsControl) {
 
 TEST_F(WindowTest, DrawsAreOfferedOnlyForWeightedSamplers) {
   EXPECT_TRUE(picture().panel().places().contains("view.draws"));
-  player().assign({{"sampler", "ula"}});
+  panes().assign({{"sampler", "ula"}});
   frames(3);
   EXPECT_FALSE(picture().panel().places().contains("view.draws"));
 }

@@ -84,7 +84,7 @@ TEST_F(WindowTest, PresetsOpenByClickAndByKey) {
   EXPECT_EQ(session().config(), load_preset(names[1]).config);
   key(Qt::Key_1);
   EXPECT_EQ(session().config(), load_preset(names[0]).config);
-  EXPECT_TRUE(player().running);
+  EXPECT_TRUE(panes().running);
 }
 
 TEST_F(WindowTest, ReportsComeAfterManyPresets) {
@@ -94,7 +94,7 @@ TEST_F(WindowTest, ReportsComeAfterManyPresets) {
     frames(1 + i % 5);
   }
   for (const char* edit : {"backend=cpu", "chains=700", "seed=5", "sampler=mala", "backend=gpu"}) {
-    player().assign({parse_assignment(edit)});
+    panes().assign({parse_assignment(edit)});
     frames(2);
   }
   const auto fresh = [&] { return window().report() && window().report()->step > 20; };

@@ -36,7 +36,7 @@ TEST_F(PlotsTest, AreChosenFromTheMenuForAllSamplers) {
   ASSERT_TRUE(until([&] { return window().plots().find("ess_per_gradient")->points() >= 3; }));
   entry("ess_per_gradient")->trigger();
   EXPECT_GE(window().plots().find("ess_per_gradient")->points(), 3);
-  player().assign({parse_assignment("sampler=mala")});
+  panes().assign({parse_assignment("sampler=mala")});
   ASSERT_TRUE(until([&] { return window().plots().find("acceptance_rate") != nullptr; }));
   EXPECT_TRUE(shown("occupancy_tv"));
   EXPECT_FALSE(shown("mmd2"));

@@ -12,7 +12,7 @@ namespace ergo {
 namespace {
 
 TEST_F(WindowTest, StartsRunning) {
-  EXPECT_TRUE(player().running);
+  EXPECT_TRUE(panes().running);
   const auto before = session().step();
   frames(10);
   EXPECT_GT(session().step(), before);
@@ -54,7 +54,7 @@ TEST_F(WindowTest, SpeedScalesSteps) {
   frames(2);
   const auto before = session().step();
   const auto drawn = window().frames();
-  player().running = true;
+  panes().running = true;
   frames(5);
   EXPECT_EQ(session().step() - before, 14 * (window().frames() - drawn));
 }
@@ -62,7 +62,7 @@ TEST_F(WindowTest, SpeedScalesSteps) {
 TEST_F(WindowTest, ResetKeepsSettingsAndSeed) {
   frames(5);
   pause();
-  player().assign({{"sampler.step_size", "0.02"}});
+  panes().assign({{"sampler.step_size", "0.02"}});
   key(Qt::Key_R);
   EXPECT_EQ(session().step(), 0u);
   EXPECT_EQ(sampler_value("step_size"), 0.02);
@@ -73,7 +73,7 @@ TEST_F(WindowTest, RewindKeepsTheTape) {
   frames(5);
   pause();
   const auto changed_at = session().step();
-  player().assign({{"sampler.step_size", "0.02"}});
+  panes().assign({{"sampler.step_size", "0.02"}});
   key(Qt::Key_Right);
   key(Qt::Key_Home);
   EXPECT_EQ(session().step(), 0u);
@@ -94,10 +94,10 @@ TEST_F(WindowTest, UndoTakesBackOneEdit) {
   frames(5);
   pause();
   const RunConfig before = session().config();
-  player().assign({{"sampler.step_size", "0.3"}});
-  player().assign({{"sampler.step_size", "0.4"}});  // the same edit goes on
-  player().end_edit();
-  player().assign({{"target", "banana"}});
+  panes().assign({{"sampler.step_size", "0.3"}});
+  panes().assign({{"sampler.step_size", "0.4"}});  // the same edit goes on
+  panes().end_edit();
+  panes().assign({{"target", "banana"}});
   key(Qt::Key_Z, Qt::ControlModifier);
   EXPECT_EQ(session().config().target, before.target);
   EXPECT_EQ(sampler_value("step_size"), 0.4);
@@ -140,7 +140,8 @@ TEST_F(WindowTest, EveryKeyStandsInATooltip) {
   for (const Command& command : commands()) {
     const auto* action = window().findChild<QAction*>(command.id);
     ASSERT_TRUE(action) << command.id;
-    ASSERT_FALSE(action->shortcuts().isEmpty()) << command.id;
+    EXPECT_FALSE(action->toolTip().isEmpty()) << command.id;
+    if (action->shortcuts().isEmpty()) continue;
     EXPECT_TRUE(action->toolTip().contains(action->shortcuts().front().toString())) << command.id;
   }
 }

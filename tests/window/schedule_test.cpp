@@ -6,17 +6,17 @@ namespace {
 
 TEST_F(WindowTest, ACyclicalSamplerHasAStrip) {
   EXPECT_FALSE(picture().schedule().shown());
-  player().assign({{"target", "lattice_modes"}, {"sampler", "acs"}, {"sampler.cycle_length", "5"}});
-  player().steps_per_frame = 1;
+  panes().assign({{"target", "lattice_modes"}, {"sampler", "acs"}, {"sampler.cycle_length", "5"}});
+  panes().steps_per_frame = 1;
   ASSERT_TRUE(until([&] { return picture().schedule().phases_seen() == 5; }));
   screenshot("schedule");
-  player().assign({{"sampler", "dmala"}});
+  panes().assign({{"sampler", "dmala"}});
   frames(3);
   EXPECT_FALSE(picture().schedule().shown());
 }
 
 TEST_F(WindowTest, ATunedScheduleIsTakenUpByAClick) {
-  player().assign({{"target", "lattice_modes"}, {"target.spacing", "4"}, {"target.width", "1"}});
+  panes().assign({{"target", "lattice_modes"}, {"target.spacing", "4"}, {"target.width", "1"}});
   key(Qt::Key_U);
   const auto& places = picture().tune_panel().places();
   ASSERT_TRUE(places.contains("begin"));

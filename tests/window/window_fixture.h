@@ -35,6 +35,7 @@ class WindowTest : public testing::Test {
   }
 
   MainWindow& window() { return *window_; }
+  Panes& panes() { return *window_->panes(); }
   Player& player() { return *window_->player(); }
   Session& session() { return player().session(); }
   Picture& picture() { return window_->picture(); }
@@ -57,8 +58,8 @@ class WindowTest : public testing::Test {
     frames(4);
   }
   void pause() {
-    if (player().running) key(Qt::Key_Space);
-    ASSERT_FALSE(player().running);
+    if (panes().running) key(Qt::Key_Space);
+    ASSERT_FALSE(panes().running);
   }
   void click(QPointF at, Qt::KeyboardModifiers modifiers = {}) {
     QTest::mouseMove(&surface(), at.toPoint());

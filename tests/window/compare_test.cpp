@@ -1,0 +1,146 @@
+// Runs side by side: what they share, what each has for itself, and the pace they keep.
+#include <qcustomplot.h>
+
+#include <QMenu>
+
+#include "tests/window/window_fixture.h"
+#include "core/unit/error.h"
+
+namespace ergo {
+namespace {
+
+class CompareTest : public WindowTest {
+ protected:
+  void run_beside(const QString& sampler) {
+    QMenu* menu = window().findChild<QMenu*>("run_beside");
+    ASSERT_TRUE(menu);
+    emit menu->aboutToShow();
+    QAction* action = menu->findChild<QAction*>("beside." + sampler);
+    ASSERT_TRUE(action) << sampler.toStdString();
+    action->trigger();
+    frames(4);
+  }
+  double gradients(int pane) { return panes().at(pane).gradient_evaluations(); }
+};
+
+TEST_F(CompareTest, RunsShareAllButTheSamplerAndKeepEqualGradients) {
+  run_beside("hmc");
+  run_beside("rwm");
+  ASSERT_EQ(panes().count(), 3);
+  ASSERT_TRUE(until([&] { return gradients(0) >= 100; }));
+  panes().running = false;
+  frames(2);
+  EXPECT_EQ(gradients(0), gradients(1));  // ten leapfrog steps in a step of HMC
+  EXPECT_EQ(gradients(0), gradients(2));
+  EXPECT_EQ(panes().at(0).session().step(), 10 * panes().at(1).session().step());
+  for (int i = 0; i < 3; ++i) {
+    RunConfig config = panes().at(i).session().config();
+    config.sampler = panes().at(0).session().config().sampler;
+    EXPECT_EQ(config, panes().at(0).session().config()) << i;
+  }
+  screenshot("compare_three");
+}
+
+TEST_F(CompareTest, StepsForwardAndBackBitForBit) {
+  run_beside("hmc");
+  ASSERT_TRUE(until([&] { return gradients(1) >= 60; }));
+  pause();
+  key(Qt::Key_Right);
+  const double clock = panes().clock();
+  std::vector<std::string> hashes;
+  for (int i = 0; i < 2; ++i) hashes.push_back(panes().at(i).session().state_hash());
+  key(Qt::Key_Left);
+  EXPECT_EQ(panes().clock(), clock - 10);
+  key(Qt::Key_Right);
+  EXPECT_EQ(panes().clock(), clock);
+  for (int i = 0; i < 2; ++i) EXPECT_EQ(panes().at(i).session().state_hash(), hashes[i]) << i;
+}
+
+TEST_F(CompareTest, AnEditOfTheSamplerIsOneOfThePaneInFocus) {
+  key(Qt::Key_D, Qt::ControlModifier);
+  ASSERT_EQ(panes().count(), 2);
+  ASSERT_EQ(panes().focus(), 1);
+  panes().assign({{"sampler.step_size", "0.02"}, {"target.sd", "0.1"}});
+  frames(4);
+  const auto step_size = [&](int pane) {
+    const Session& session = panes().at(pane).session();
+    return parameter(session.config().sampler, session.sampler_descriptor(), "step_size");
+  };
+  EXPECT_EQ(step_size(0), 0.1);
+  EXPECT_EQ(step_size(1), 0.02);
+  for (int i = 0; i < 2; ++i)
+    EXPECT_EQ(
+        parameter(panes().at(i).session().config().target, panes().at(i).session().target_descriptor(), "sd"),
+        0.1);
+  panes().assign({{"sessions.0.sampler.step_size", "0.03"}});
+  EXPECT_EQ(step_size(0), 0.03);
+  EXPECT_THROW(panes().assign({{"sessions.2.sampler.step_size", "0.03"}}), Error);
+  EXPECT_TRUE(panes().undo());
+  EXPECT_EQ(step_size(0), 0.1);
+  EXPECT_TRUE(panes().undo());
+  EXPECT_EQ(step_size(1), 0.1);
+  EXPECT_TRUE(panes().redo());
+  EXPECT_EQ(step_size(1), 0.02);
+}
+
+TEST_F(CompareTest, AClickPutsAPaneInFocusAndItsPanelThere) {
+  run_beside("ula");
+  const QPointF left = picture().cells().corner(0) + QPointF(100, 300);
+  const QPointF right = picture().cells().corner(1) + QPointF(100, 300);
+  click(left);
+  EXPECT_EQ(panes().focus(), 0);
+  click(right);
+  EXPECT_EQ(panes().focus(), 1);
+  key(Qt::Key_F6);
+  EXPECT_EQ(panes().focus(), 0);
+}
+
+TEST_F(CompareTest, PlotsHaveACurveForEachRunAndKeepGhosts) {
+  run_beside("ula");
+  Plot* plot = window().plots().find("mmd2");
+  ASSERT_TRUE(plot);
+  ASSERT_EQ(plot->runs(), 2);
+  ASSERT_TRUE(until([&] { return plot->series(0).points() >= 3 && plot->series(1).points() >= 3; }));
+  const QString reading = plot->reading(gradients(0));
+  EXPECT_TRUE(reading.contains("ESH") && reading.contains("ULA")) << reading.toStdString();
+  key(Qt::Key_G);
+  EXPECT_EQ(plot->ghosts(), 2);
+  key(Qt::Key_W, Qt::ControlModifier);
+  EXPECT_EQ(panes().count(), 1);
+  EXPECT_EQ(plot->runs(), 1);
+  key(Qt::Key_G, Qt::ShiftModifier);
+  EXPECT_EQ(plot->ghosts(), 0);
+}
+
+TEST_F(CompareTest, PlotsCountStepsOrSeconds) {
+  run_beside("hmc");
+  Plot* plot = window().plots().find("energy");
+  ASSERT_TRUE(until([&] { return plot->series(1).points() >= 3; }));
+  pause();
+  ASSERT_TRUE(until([&] {
+    return panes().at(1).report() && panes().at(1).report()->step == panes().at(1).session().step();
+  }));
+  const auto end = [&](const char* axis) {
+    window().plots().menu().findChild<QAction*>(axis)->trigger();
+    return plot->series(1).end();
+  };
+  EXPECT_EQ(end("abscissa.steps"), static_cast<double>(panes().at(1).session().step()));
+  EXPECT_GT(end("abscissa.seconds"), 0);
+  EXPECT_EQ(end("abscissa.gradients"), gradients(1));
+}
+
+TEST_F(CompareTest, APresetOpensAComparisonAndSixIsTheMost) {
+  ASSERT_GE(load_preset("esh-14-compare").beside.size(), 1u);
+  panes().open(load_preset("esh-14-compare"));
+  frames(4);
+  EXPECT_EQ(panes().count(), 4);
+  panes().duplicate();
+  panes().duplicate();
+  EXPECT_THROW(panes().duplicate(), Error);
+  EXPECT_EQ(panes().count(), 6);
+  frames(30);
+  screenshot("compare_six");
+}
+
+}  // namespace
+}  // namespace ergo

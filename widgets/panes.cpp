@@ -1,0 +1,272 @@
+#include "widgets/panes.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <utility>
+
+#include "core/unit/error.h"
+
+namespace ergo {
+namespace {
+
+constexpr std::size_t undo_depth = 200;
+constexpr std::string_view pane_prefix = "sessions.";
+
+/// The pane that a path of the form sessions.N.rest names, and the rest; -1 where it names none.
+std::pair<int, std::string> pane_of(const Assignment& assignment, int panes) {
+  const std::string_view path = assignment.path;
+  if (!path.starts_with(pane_prefix)) return {-1, assignment.path};
+  const char* const first = path.data() + pane_prefix.size();
+  int pane = -1;
+  const auto [stop, problem] = std::from_chars(first, path.data() + path.size(), pane);
+  const bool named = problem == std::errc() && stop != path.data() + path.size() && *stop == '.';
+  if (!named || pane < 0 || pane >= panes)
+    throw Error("no such session:", assignment.path,
+                "sessions.0. to sessions." + std::to_string(panes - 1) + ".", "");
+  return {pane, std::string(stop + 1, path.data() + path.size())};
+}
+
+}  // namespace
+
+Panes::Panes(std::shared_ptr<ShaderLibrary> shaders, const Preset& preset) : shaders_(std::move(shaders)) {
+  open(preset);
+}
+
+void Panes::open(const Preset& preset) {
+  if (players_.size() == 1 && preset.beside.empty()) {  // keeps its scene and programs
+    players_.front()->open(preset.config, preset.journal);
+    adopt(std::move(players_));
+  } else {
+    Players players;
+    players.push_back(std::make_unique<Player>(shaders_, preset.config, preset.journal));
+    for (const PresetSession& session : preset.beside)
+      players.push_back(std::make_unique<Player>(shaders_, session.config, session.journal));
+    adopt(std::move(players));
+  }
+  pace_ = preset.view.pace == "steps" ? Pace::steps : Pace::gradients;
+  clock_ = static_cast<double>(preset.step);
+}
+
+Preset Panes::saved(const PresetView& view) const {
+  Preset preset = saved_run(players_.front()->session(), view);
+  for (int i = 1; i < count(); ++i)
+    preset.beside.push_back({at(i).session().initial(), at(i).session().journal()});
+  preset.view.pace.reset();
+  if (count() > 1) preset.view.pace = pace_ == Pace::steps ? "steps" : "gradients";
+  preset.step = static_cast<std::uint64_t>(clock_);
+  return preset;
+}
+
+void Panes::adopt(Players players) {
+  players_ = std::move(players);
+  focus_ = 0;
+  clock_ = reached_ = end_ = 0;
+  panes_changed();
+}
+
+void Panes::panes_changed() {
+  done_.clear();
+  undone_.clear();
+  end_edit();
+  for (std::size_t i = 0; i < players_.size(); ++i) connect(i);
+  if (on_panes) on_panes();
+}
+
+void Panes::connect(std::size_t pane) {
+  const int number = static_cast<int>(pane);
+  players_[pane]->on_mark = [this, number](const Moment& at, bool same_edit) {
+    if (on_mark) on_mark(number, at, same_edit);
+  };
+  players_[pane]->on_cut = [this, number](double gradients) {
+    if (on_cut) on_cut(number, gradients);
+  };
+}
+
+void Panes::set_focus(int pane) {
+  if (pane < 0 || pane >= count() || pane == focus_) return;
+  at(pane).map_wanted = std::exchange(focused().map_wanted, false);
+  focus_ = pane;
+  end_edit();
+}
+
+void Panes::set_pace(Pace pace) {
+  pace_ = pace;
+  settle_clock();
+}
+
+void Panes::add(const std::string& sampler) {
+  if (full())
+    throw Error("no more panes:", std::to_string(count()), "1 to " + std::to_string(sessions_max), "");
+  RunConfig config = focused().session().config();
+  apply(config, {"sampler", sampler});
+  players_.push_back(std::make_unique<Player>(shaders_, config));
+  focus_ = count() - 1;
+  panes_changed();
+  restart();
+}
+
+void Panes::duplicate() {
+  if (full())
+    throw Error("no more panes:", std::to_string(count()), "1 to " + std::to_string(sessions_max), "");
+  players_.insert(players_.begin() + focus_ + 1, focused().duplicate());
+  ++focus_;
+  panes_changed();
+  settle_clock();
+}
+
+void Panes::remove() {
+  if (count() == 1) return;
+  players_.erase(players_.begin() + focus_);
+  focus_ = std::min(focus_, count() - 1);
+  panes_changed();
+  settle_clock();
+}
+
+std::vector<std::vector<Assignment>> Panes::routed(const std::vector<Assignment>& assignments) const {
+  std::vector<std::vector<Assignment>> lists(players_.size());
+  for (const Assignment& assignment : assignments) {
+    const auto [pane, path] = pane_of(assignment, count());
+    for (int i = 0; i < count(); ++i)
+      if (!is_of_sampler(path) || i == (pane >= 0 ? pane : focus_))
+        lists[static_cast<std::size_t>(i)].push_back({path, assignment.value});
+  }
+  for (std::size_t i = 0; i < lists.size(); ++i) players_[i]->check(lists[i]);
+  return lists;
+}
+
+void Panes::assign(const std::vector<Assignment>& assignments) {
+  if (assignments.empty()) return;
+  const auto lists = routed(assignments);
+  const Configs before = configs();
+  const bool same_edit = assignments.front().path == edited_path_;
+  Effect effect = Effect::none;
+  for (std::size_t i = 0; i < lists.size(); ++i)
+    effect = std::max(effect, players_[i]->assign(lists[i], same_edit));
+  if (effect == Effect::none) return;
+  edited_path_ = assignments.front().path;
+  if (!same_edit) done_.push_back(before);
+  if (done_.size() > undo_depth) done_.erase(done_.begin());
+  undone_.clear();
+  if (effect == Effect::restart)
+    for (const auto& player : players_)
+      if (player->session().step() > 0) player->restart();
+  settle_clock();
+}
+
+void Panes::place(Position at, double spread) {
+  const auto text = [](double value) { return value_text(Parameter{}, value); };
+  end_edit();
+  if (focused().session().config().start.id == "point")
+    assign({{"start.x", text(at.x)}, {"start.y", text(at.y)}});
+  else
+    assign({{"start", "normal"},
+            {"start.mean_x", text(at.x)},
+            {"start.mean_y", text(at.y)},
+            {"start.sd", text(spread)}});
+  end_edit();
+}
+
+Panes::Configs Panes::configs() const {
+  Configs all;
+  for (const auto& player : players_) all.push_back(player->session().config());
+  return all;
+}
+
+void Panes::become(const Configs& wanted) {
+  end_edit();
+  for (std::size_t i = 0; i < players_.size(); ++i) players_[i]->become(wanted[i]);
+  settle_clock();
+}
+
+bool Panes::undo() {
+  if (done_.empty()) return false;
+  undone_.push_back(configs());
+  become(done_.back());
+  done_.pop_back();
+  return true;
+}
+
+bool Panes::redo() {
+  if (undone_.empty()) return false;
+  done_.push_back(configs());
+  become(undone_.back());
+  undone_.pop_back();
+  return true;
+}
+
+double Panes::unit() const {
+  if (!by_gradients()) return 1;
+  double dearest = 0;
+  for (const auto& player : players_) dearest = std::max(dearest, player->gradients_per_step());
+  return dearest;
+}
+
+std::uint64_t Panes::step_of(const Player& player) const {
+  return by_gradients() ? player.step_within(clock_) : static_cast<std::uint64_t>(clock_ + 1e-9);
+}
+
+double Panes::clock_of(const Player& player) const {
+  return by_gradients() ? player.gradient_evaluations() : static_cast<double>(player.session().step());
+}
+
+void Panes::settle_clock() {
+  double furthest = 0;
+  for (const auto& player : players_) furthest = std::max(furthest, clock_of(*player));
+  // A part of a step owed is still owed.
+  if (furthest > clock_ || clock_ - furthest >= unit()) clock_ = furthest;
+  reached_ = clock_;
+  end_ = std::max(clock_, 0.0);
+}
+
+void Panes::step() {
+  running = false;
+  clock_ = (std::floor(clock_ / unit() + 1e-9) + 1) * unit();
+}
+
+void Panes::step_back() {
+  running = false;
+  clock_ = std::max(0.0, (std::floor(clock_ / unit() + 1e-9) - 1) * unit());
+}
+
+void Panes::restart() {
+  for (const auto& player : players_) player->restart();
+  clock_ = reached_ = end_ = 0;
+}
+
+void Panes::frame(const std::function<const View&(int)>& view_of) {
+  const double before = clock_;
+  if (running) clock_ += speed * steps_per_frame * unit();
+  bool stepped = true;
+  for (int i = 0; i < count(); ++i) {
+    std::uint64_t wanted = step_of(at(i));
+    // What a step costs is an estimate where steps differ, and it may fall; time does not go back for that.
+    if (clock_ >= reached_) wanted = std::max(wanted, at(i).session().step());
+    at(i).go_to(wanted, view_of(i));
+    stepped &= at(i).session().step() == wanted;
+  }
+  if (!stepped && running) clock_ = before;
+  reached_ = clock_;
+  end_ = std::max(end_, clock_);
+  for (int i = 0; i < count(); ++i) at(i).draw(view_of(i));
+}
+
+std::vector<unsigned> Panes::framebuffers() const {
+  std::vector<unsigned> names;
+  for (const auto& player : players_) names.push_back(player->framebuffer());
+  return names;
+}
+
+bool Panes::reload_shaders() {
+  bool any = false;
+  for (const auto& player : players_) any |= player->reload_shaders();
+  return any;
+}
+
+std::uint64_t Panes::chain_steps() const {
+  std::uint64_t sum = 0;
+  for (const auto& player : players_) sum += player->chain_steps();
+  return sum;
+}
+
+}  // namespace ergo

@@ -1,0 +1,111 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "core/io/preset.h"
+#include "widgets/player.h"
+
+namespace ergo {
+
+/// What runs side by side keep equal.
+enum class Pace { gradients, steps };
+
+/// One to six runs on one target, start and seed, and the clock they share. An edit of the sampler is one of
+/// the pane in focus, any other of all panes. Every call needs the GL context current that was current when
+/// they were made.
+class Panes {
+ public:
+  /// Throws Error where a run cannot start. `shaders` none: the built-in copy.
+  Panes(std::shared_ptr<ShaderLibrary> shaders, const Preset& preset);
+  /// Puts other runs on; throws Error and keeps the old ones where one cannot start.
+  void open(const Preset& preset);
+  /// All runs as they stand, to be opened again where they are.
+  Preset saved(const PresetView& view) const;
+
+  int count() const { return static_cast<int>(players_.size()); }
+  Player& at(int pane) { return *players_.at(static_cast<std::size_t>(pane)); }
+  const Player& at(int pane) const { return *players_.at(static_cast<std::size_t>(pane)); }
+  Player& focused() { return at(focus_); }
+  const Player& focused() const { return at(focus_); }
+  int focus() const { return focus_; }
+  void set_focus(int pane);
+
+  bool running = true;
+  double speed = 1;         ///< times steps_per_frame; below 1 some frames pass without a step
+  int steps_per_frame = 4;  ///< of the dearest sampler; at least 1
+  void set_pace(Pace pace);
+  Pace pace() const { return pace_; }
+
+  /// Adds a run of this sampler with its usual values, and begins all anew. Throws Error.
+  void add(const std::string& sampler);
+  /// Adds a copy of the pane in focus as it stands. Throws Error.
+  void duplicate();
+  /// Takes the pane in focus away; the last one stays.
+  void remove();
+  bool full() const { return players_.size() == sessions_max; }
+
+  /// Edits the runs, all or nothing; throws Error. Paths may begin with `sessions.N.`. Repeated edits of one
+  /// path until end_edit() are one edit to undo.
+  void assign(const std::vector<Assignment>& assignments);
+  void end_edit() { edited_path_.clear(); }
+  /// Starts anew with all chains around a place: at it where the start is a point, else spread by a normal
+  /// law.
+  void place(Position at, double spread);
+  bool undo();  ///< takes back the last edit; false when there is none
+  bool redo();  ///< makes it again
+
+  void step();       ///< one step of the dearest sampler, in the next frame
+  void step_back();  ///< the same, backwards
+  void restart();    ///< to step 0 of the configurations as they are now
+  void go_to(double clock) { clock_ = std::max(0.0, clock); }  ///< in the next frame
+
+  /// Where the runs stand: gradient evaluations or steps of a chain, as the pace has it; of a single run,
+  /// steps.
+  double clock() const { return clock_; }
+  /// The furthest that the runs have been on their tapes.
+  double end() const { return end_; }
+
+  /// Takes all runs to the clock's next time and draws them. `view_of(pane)` is how each is looked at. Throws
+  /// Error; what ran before goes on.
+  void frame(const std::function<const View&(int)>& view_of);
+  std::vector<unsigned> framebuffers() const;
+  /// True when some shader files changed on disk. Throws Error with the compiler's message.
+  bool reload_shaders();
+  std::uint64_t chain_steps() const;
+
+  /// A pane's parameter changed at this point of its run.
+  std::function<void(int pane, const Moment& at, bool same_edit)> on_mark;
+  /// What was known of a pane beyond this point no longer holds; below 0, nothing does.
+  std::function<void(int pane, double gradients)> on_cut;
+  /// There are other panes now.
+  std::function<void()> on_panes;
+
+ private:
+  using Players = std::vector<std::unique_ptr<Player>>;
+  using Configs = std::vector<RunConfig>;
+  std::vector<std::vector<Assignment>> routed(const std::vector<Assignment>& assignments) const;
+  Configs configs() const;
+  void become(const Configs& wanted);
+  void adopt(Players players);
+  void connect(std::size_t pane);
+  void panes_changed();
+  bool by_gradients() const { return count() > 1 && pace_ == Pace::gradients; }
+  double unit() const;  ///< the clock's, for one step of the dearest sampler
+  std::uint64_t step_of(const Player& player) const;
+  double clock_of(const Player& player) const;
+  /// Steps may have been lost or the sampler's cost have changed: the clock stands where the runs do.
+  void settle_clock();
+
+  std::shared_ptr<ShaderLibrary> shaders_;
+  Players players_;
+  int focus_ = 0;
+  Pace pace_ = Pace::gradients;
+  double clock_ = 0, end_ = 0;
+  double reached_ = 0;  ///< the clock's time of the last frame
+  std::vector<Configs> undone_, done_;  ///< edits to make again, and to take back
+  std::string edited_path_;
+};
+
+}  // namespace ergo

@@ -1,0 +1,180 @@
+#include "widgets/plot_series.h"
+
+#include <qcustomplot.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "widgets/theme.h"
+
+namespace ergo {
+namespace {
+
+constexpr std::size_t points_kept = 4000;
+constexpr double tick_height = 0.05;  // of the plot's
+constexpr double far_below = 1e-30;   // zero, on a logarithmic axis
+constexpr double gap = std::numeric_limits<double>::quiet_NaN();
+
+template <class Values>
+void keep_every_second(Values& values) {
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < values.size(); i += 2) values[kept++] = values[i];
+  values.resize(kept);
+}
+
+template <class Values>
+void erase_after(Values& values, double gradients) {
+  while (!values.empty() && values.back().at.gradients > gradients) values.pop_back();
+}
+
+}  // namespace
+
+PlotSeries::PlotSeries(QCustomPlot* canvas, QString name) : canvas_(canvas), name_(std::move(name)) {
+  low_ = canvas->addGraph();
+  high_ = canvas->addGraph();
+  curve_ = canvas->addGraph();
+  spread_low_ = canvas->addGraph();
+  spread_high_ = canvas->addGraph();
+  below_ = canvas->addGraph(canvas->xAxis, canvas->yAxis2);
+  below_->setLineStyle(QCPGraph::lsImpulse);
+  low_->setChannelFillGraph(high_);
+  low_->setAntialiasedFill(false);
+  low_->setPen(Qt::NoPen);
+  high_->setPen(Qt::NoPen);
+}
+
+PlotSeries::~PlotSeries() {
+  for (const Mark& mark : marks_) canvas_->removeItem(mark.line);
+  for (QCPGraph* graph : graphs()) canvas_->removeGraph(graph);
+}
+
+void PlotSeries::set_style(Colour colour, double width, int repeat, bool ghost) {
+  constexpr Qt::PenStyle repeats[] = {Qt::SolidLine, Qt::DashDotLine, Qt::DotLine, Qt::DashDotDotLine};
+  colour_ = colour;
+  const QColor line = to_qt(colour);
+  curve_->setPen(QPen(line, width, ghost ? Qt::DashLine : repeats[repeat % 4]));
+  below_->setPen(QPen(line, std::max(1.0, 0.6 * width)));
+  for (QCPGraph* graph : {spread_low_, spread_high_}) graph->setPen(below_->pen());
+  QColor soft = line;
+  soft.setAlphaF(0.22);
+  low_->setBrush(ghost ? QBrush(Qt::NoBrush) : QBrush(soft));
+  for (QCPGraph* graph : {spread_low_, spread_high_}) graph->setVisible(!ghost);
+  for (const Mark& mark : marks_) draw_mark(mark);
+  set_axes(abscissa_, logarithmic_x_, logarithmic_y_);
+}
+
+void PlotSeries::set_axes(Abscissa abscissa, bool logarithmic_x, bool logarithmic_y) {
+  abscissa_ = abscissa;
+  logarithmic_x_ = logarithmic_x;
+  logarithmic_y_ = logarithmic_y;
+  // A value between two gaps has no line.
+  curve_->setScatterStyle(logarithmic_y
+                              ? QCPScatterStyle(QCPScatterStyle::ssDisc, curve_->pen().widthF() + 0.4)
+                              : QCPScatterStyle());
+  redraw();
+}
+
+void PlotSeries::redraw() {
+  for (QCPGraph* graph : graphs()) graph->data()->clear();
+  for (const Value& value : values_) draw(value);
+  for (const Value& spread : spreads_) draw_spread(spread);
+  for (const Mark& mark : marks_) draw_mark(mark);
+}
+
+void PlotSeries::draw(const Value& v) {
+  const double x = v.at.on(abscissa_);
+  if (logarithmic_x_ && x <= 0) return;
+  const double spread = std::isfinite(v.error) ? v.error : 0, low = v.value - spread, high = v.value + spread;
+  const bool lost = logarithmic_y_ && v.value <= 0, bandless = logarithmic_y_ && high <= 0;
+  curve_->addData(x, lost ? gap : v.value);
+  low_->addData(x, bandless ? gap : logarithmic_y_ ? std::max(low, far_below) : low);
+  high_->addData(x, bandless ? gap : high);
+  if (lost) below_->addData(x, tick_height);
+}
+
+void PlotSeries::draw_spread(const Value& v) {
+  const double x = v.at.on(abscissa_);
+  if (logarithmic_x_ && x <= 0) return;
+  spread_low_->addData(x, v.value - v.error);
+  spread_high_->addData(x, v.value + v.error);
+}
+
+void PlotSeries::draw_mark(const Mark& mark) {
+  QColor colour = to_qt(colour_);
+  colour.setAlphaF(0.75);
+  mark.line->setPen(QPen(colour, 1, Qt::DotLine));
+  const double x = mark.at.on(abscissa_);
+  mark.line->point1->setCoords(x, 1);
+  mark.line->point2->setCoords(x, 2);
+  mark.line->setVisible(!logarithmic_x_ || x > 0);
+}
+
+void PlotSeries::append(const Moment& at, double value, double error) {
+  values_.push_back({at, value, error});
+  draw(values_.back());
+  if (values_.size() <= points_kept) return;
+  keep_every_second(values_);
+  keep_every_second(spreads_);
+  redraw();
+}
+
+void PlotSeries::append_spread(const Moment& at, double mean, double sd) {
+  if (!std::isfinite(mean) || !std::isfinite(sd)) return;
+  spreads_.push_back({at, mean, sd});
+  draw_spread(spreads_.back());
+}
+
+void PlotSeries::mark(const Moment& at) {
+  auto* line = new QCPItemStraightLine(canvas_);
+  line->setSelectable(false);
+  marks_.push_back({at, line});
+  draw_mark(marks_.back());
+}
+
+void PlotSeries::move_last_mark(const Moment& at) {
+  if (marks_.empty()) return mark(at);
+  marks_.back().at = at;
+  draw_mark(marks_.back());
+}
+
+void PlotSeries::truncate(double gradients) {
+  erase_after(values_, gradients);
+  erase_after(spreads_, gradients);
+  for (; !marks_.empty() && marks_.back().at.gradients > gradients; marks_.pop_back())
+    canvas_->removeItem(marks_.back().line);
+  redraw();
+}
+
+void PlotSeries::copy(const PlotSeries& other) {
+  values_ = other.values_;
+  set_axes(other.abscissa_, other.logarithmic_x_, other.logarithmic_y_);
+}
+
+double PlotSeries::last_value() const { return values_.empty() ? gap : values_.back().value; }
+
+double PlotSeries::last_error() const { return values_.empty() ? gap : values_.back().error; }
+
+double PlotSeries::end() const { return values_.empty() ? 0 : values_.back().at.on(abscissa_); }
+
+double PlotSeries::value_at(double x) const {
+  const auto away = [&](const Value& v) { return std::abs(v.at.on(abscissa_) - x); };
+  const auto nearest = std::ranges::min_element(values_, {}, away);
+  return nearest == values_.end() ? gap : nearest->value;
+}
+
+bool PlotSeries::range(double& low, double& high) const {
+  bool any = false;
+  for (const QCPGraph* graph : {curve_, spread_low_, spread_high_}) {
+    if (!graph->visible()) continue;
+    bool found = false;
+    const QCPRange y = graph->getValueRange(found, logarithmic_y_ ? QCP::sdPositive : QCP::sdBoth);
+    if (!found) continue;
+    low = any ? std::min(low, y.lower) : y.lower;
+    high = any ? std::max(high, y.upper) : y.upper;
+    any = true;
+  }
+  return any;
+}
+
+}  // namespace ergo

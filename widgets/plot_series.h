@@ -1,0 +1,76 @@
+#pragma once
+
+#include <QString>
+#include <array>
+#include <vector>
+
+#include "core/picture/palette.h"
+#include "widgets/moment.h"
+
+class QCustomPlot;
+class QCPGraph;
+class QCPItemStraightLine;
+
+namespace ergo {
+
+/// One run's curve in a plot: values with their Monte-Carlo errors as a band around it, the spread over
+/// chains as thin lines, and the moments at which a parameter changed.
+class PlotSeries {
+ public:
+  PlotSeries(QCustomPlot* canvas, QString name);
+  ~PlotSeries();
+  PlotSeries(const PlotSeries&) = delete;
+
+  const QString& name() const { return name_; }
+  void set_name(const QString& name) { name_ = name; }
+  /// Lines `width` wide, solid for the first run of a colour and broken for its `repeat`-th other one. A
+  /// ghost is dashed and has no band, no spread and no marks.
+  void set_style(Colour colour, double width, int repeat, bool ghost);
+  /// How values stand on the axes; draws all anew.
+  void set_axes(Abscissa abscissa, bool logarithmic_x, bool logarithmic_y);
+
+  void append(const Moment& at, double value, double error);
+  void append_spread(const Moment& at, double mean, double sd);
+  void mark(const Moment& at);
+  void move_last_mark(const Moment& at);
+  /// Forgets what is beyond so many gradient evaluations.
+  void truncate(double gradients);
+  /// Takes over another's values, not its marks.
+  void copy(const PlotSeries& other);
+
+  int points() const { return static_cast<int>(values_.size()); }
+  int marks() const { return static_cast<int>(marks_.size()); }
+  double last_value() const;
+  double last_error() const;
+  double end() const;  ///< on the horizontal axis, of the last value
+  /// The value nearest to a place on the horizontal axis; NaN where there is none.
+  double value_at(double x) const;
+  bool range(double& low, double& high) const;  ///< of what is drawn; false where nothing is
+
+ private:
+  struct Value {
+    Moment at;
+    double value, error;
+  };
+  struct Mark {
+    Moment at;
+    QCPItemStraightLine* line;
+  };
+  std::array<QCPGraph*, 6> graphs() const { return {curve_, low_, high_, below_, spread_low_, spread_high_}; }
+  void draw(const Value& value);
+  void draw_spread(const Value& value);
+  void draw_mark(const Mark& mark);
+  void redraw();
+
+  QCustomPlot* canvas_;
+  QString name_;
+  QCPGraph *curve_, *low_, *high_, *spread_low_, *spread_high_;
+  QCPGraph* below_;  ///< ticks on the floor where a logarithmic axis has no place for the value
+  std::vector<Value> values_, spreads_;
+  std::vector<Mark> marks_;
+  Colour colour_ = 0;
+  Abscissa abscissa_ = Abscissa::gradients;
+  bool logarithmic_x_ = false, logarithmic_y_ = false;
+};
+
+}  // namespace ergo
