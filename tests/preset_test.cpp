@@ -97,6 +97,38 @@ TEST(Preset, JournalReplays) {
   EXPECT_EQ(again.journal, preset.journal);
 }
 
+TEST(Preset, AComparisonSharesAllButTheSampler) {
+  const std::string text =
+      with(R"(, "run": {"target": "banana", "chains": 7}, "view": {"pace": "steps"}, "step": 9,
+      "sessions": [{"run": {"sampler": "mala", "sampler.step_size": 0.2}},
+                   {"run": {"sampler": "esh"}, "journal": [{"step": 4, "set": {"sampler.step_size": 0.3}}]}])");
+  const Preset preset = parse_preset(text, "c");
+  ASSERT_EQ(preset.beside.size(), 1u);
+  EXPECT_EQ(preset.config.sampler.id, "mala");
+  EXPECT_EQ(preset.beside[0].config.sampler.id, "esh");
+  RunConfig other = preset.beside[0].config;
+  other.sampler = preset.config.sampler;
+  EXPECT_EQ(other, preset.config);
+  EXPECT_EQ(preset.beside[0].journal.size(), 1u);
+  const Preset again = parse_preset(preset_text(preset), "again");
+  EXPECT_EQ(again.config, preset.config);
+  EXPECT_EQ(again.beside, preset.beside);
+  EXPECT_EQ(again.view, preset.view);
+  EXPECT_EQ(again.step, 9u);
+}
+
+TEST(Preset, BadComparisonsAreRefused) {
+  expect_refusal(with(R"(, "sessions": {})"), {"sessions", "2 to 6"});
+  expect_refusal(with(R"(, "sessions": [{"run": {}}])"), {"sessions", "2 to 6"});
+  expect_refusal(with(R"(, "sessions": [{"run": {}}, {"rum": {}}])"), {"session 1", "did you mean 'run'"});
+  expect_refusal(with(R"(, "sessions": [{"run": {}}, {"run": {"target": "banana"}}])"),
+                 {"session 1", "target", "sampler.<parameter>"});
+  expect_refusal(with(R"(, "sessions": [{"run": {}}, {"run": {"sampler": "ul"}}])"), {"session 1", "ula"});
+  expect_refusal(with(R"(, "journal": [], "sessions": [{"run": {}}, {"run": {}}])"),
+                 {"journal in each session"});
+  expect_refusal(with(R"(, "view": {"pace": "time"})"), {"pace", "gradients"});
+}
+
 TEST(Preset, BadOnesAreRefused) {
   expect_refusal("", {"line 1, column 1", "not JSON"});
   expect_refusal("{\n \"version\": 1,\n \"title\": \"t\"", {"line 3", "not JSON"});

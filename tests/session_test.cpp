@@ -203,6 +203,29 @@ TEST_P(SessionContract, GivenDataAreTheStart) {
   EXPECT_EQ(run.state_hash(), later);
 }
 
+TEST(Session, KnowsTheStepThatABudgetOfGradientsBuys) {
+  RunConfig config;
+  config.chains = 4;
+  apply(config, {"sampler", "hmc"});  // ten gradients a step
+  Session session(config, [](BackendKind) { return std::make_unique<CpuBackend>(); });
+  EXPECT_EQ(session.step_within(0), 0u);
+  EXPECT_EQ(session.step_within(99), 9u);
+  EXPECT_EQ(session.step_within(100), 10u);
+  session.advance(10);
+  session.assign({"sampler.leapfrog_steps", "3"});
+  session.advance(7);
+  session.assign({"sampler", "mala"});
+  session.advance(2);
+  EXPECT_EQ(session.gradient_evaluations(), 123);
+  for (const double gradients : {0.0, 55.0, 99.9, 100.0, 102.0, 103.0, 121.0, 122.0, 123.0, 140.0}) {
+    const std::uint64_t step = session.step_within(gradients);
+    session.rewind(step);
+    EXPECT_LE(session.gradient_evaluations(), gradients);
+    session.rewind(step + 1);
+    EXPECT_GT(session.gradient_evaluations(), gradients);
+  }
+}
+
 TEST(Journal, CannotRestartTheRun) {
   RunConfig config;
   config.backend = BackendKind::cpu;
