@@ -61,6 +61,7 @@ QRectF Picture::free_area() {
 
 View Picture::view_for(const Overlaid& run) const {
   View own = view;
+  own.infinite = {};
   if (run.report && run.report->sites && run.report->sites->infinite)
     own.infinite = {run.report->step, run.report->sites->infinite->law};
   return own;
