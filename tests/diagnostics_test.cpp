@@ -205,10 +205,13 @@ TEST(Diagnostics, CountsModesNowAndEver) {
   EXPECT_EQ(first.modes->now, 2);
   EXPECT_EQ(first.modes->ever, 2);
   EXPECT_EQ(first.modes->occupancy[2], 0.5);
+  EXPECT_EQ(first.modes->per_chain.value, 0.75);
   const auto second = report(5, {4, 4, 4, 4});
   EXPECT_EQ(second.modes->now, 1);
   EXPECT_EQ(second.modes->ever, 3);
-  EXPECT_EQ(report(1, {4, 4, 4, 4}).modes->ever, 1);  // the step went back: another run
+  EXPECT_EQ(second.modes->per_chain.value, 1.75);                          // 2, 2, 2, 1
+  EXPECT_NEAR(second.modes->per_chain.error, std::sqrt(0.75) / 4, 1e-15);  // sqrt(sum of squares)/n
+  EXPECT_EQ(report(1, {4, 4, 4, 4}).modes->ever, 1);                       // the step went back: another run
   // K (1 - (1 - p)^n), p the mass within a mode's radius. The report estimates it from 10^4 draws: 8 terms of
   // slope n (1 - p)^(n - 1) with binomial errors.
   const double p = mass_within(*target_unit("ring8").make(), modes[0]), n = 4;

@@ -144,6 +144,7 @@ void Diagnostics::begin_run(const DiagnosticsRequest& request) {
   chains_ = request.data.chains;
   step_.reset();
   ever_.assign(modes_.size(), false);
+  been_in_.assign(chains_ * modes_.size(), false);
   log_time_.assign(chains_, -infinity);
   times_ = 0;
   pooled_.assign(sites_ ? sites_->masses().size() : 0, 0);
@@ -241,15 +242,23 @@ void Diagnostics::estimate_normaliser(DiagnosticReport& report, const Diagnostic
 ModeCount Diagnostics::count_modes(const ChainData& data, std::span<const std::size_t> chains) {
   ModeCount count;
   const double n = static_cast<double>(chains.size());
+  std::vector<double> of_chain(chains.size());
   for (std::size_t k = 0; k < modes_.size(); ++k) {
-    const auto inside = std::count_if(chains.begin(), chains.end(),
-                                      [&](std::size_t chain) { return within(modes_[k], data.x(chain)); });
+    std::size_t inside = 0;
+    for (std::size_t i = 0; i < chains.size(); ++i) {
+      const bool here = within(modes_[k], data.x(chains[i]));
+      auto been = been_in_[chains[i] * modes_.size() + k];
+      inside += here;
+      been = been || here;
+      of_chain[i] += been;
+    }
     ever_[k] = ever_[k] || inside > 0;
     count.now += inside > 0;
     count.ever += ever_[k];
     count.expected += -std::expm1(n * std::log1p(-mode_probability_[k]));
     count.occupancy.push_back(n > 0 ? static_cast<double>(inside) / n : 0);
   }
+  count.per_chain = mean_of(of_chain);
   return count;
 }
 

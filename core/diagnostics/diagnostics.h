@@ -19,7 +19,7 @@ struct DiagnosticsRequest {
   double gradient_evaluations = 0;  ///< per chain
   DrawsUsed draws = DrawsUsed::raw;
   MmdEstimator estimator = MmdEstimator::closed_form;
-  bool begun_at_start = false;  ///< Session::begun_at_start
+  bool begun_at_start = false;            ///< Session::begun_at_start
   std::optional<RunConfig> initial = {};  ///< as of step 0, where chains came from the start unit
   Journal journal = {};
   double seconds = 0;  ///< spent stepping so far; handed through to the report
@@ -60,8 +60,8 @@ class Diagnostics {
   TargetMoments truth_;
   std::unique_ptr<MmdReference> reference_;  ///< in the plane
   InfiniteChains infinite_;
-  std::optional<SiteLaw> sites_;             ///< on a lattice
-  std::map<std::size_t, MmdBand> bands_;     ///< by number of points simulated
+  std::optional<SiteLaw> sites_;          ///< on a lattice
+  std::map<std::size_t, MmdBand> bands_;  ///< by number of points simulated
   MmdBand* band_ = nullptr;
   std::vector<Mode> modes_;
   std::vector<double> mode_probability_;  ///< of an exact draw within each mode's radius
@@ -73,6 +73,7 @@ class Diagnostics {
   std::size_t chains_ = 0;
   double effective_ = 0;  ///< draws that the last report's weighted ones are worth
   std::vector<bool> ever_;
+  std::vector<bool> been_in_;     ///< [chain, mode]
   SiteCounts pooled_;             ///< of all reports but the start's
   std::vector<double> log_time_;  ///< per chain, log of the sum of its time weights
   std::size_t times_ = 0;         ///< terms in that sum

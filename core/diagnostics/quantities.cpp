@@ -100,6 +100,9 @@ const std::vector<Quantity>& metric_columns() {
     {.id = "modes_visited", .title = "Modes visited", .symbol = "modes",
      .doc = "Modes with a chain within their radius."},
     {.id = "modes_ever_visited", .title = "Modes ever visited", .doc = "Modes that had one in any report."},
+    {.id = "modes_per_chain", .title = "Modes per chain", .symbol = "modes/chain",
+     .doc = "Modes that a chain has been within the radius of, in any report since the run began: mean over the chains ± its standard error. What "
+            "happens between two reports is not seen: a lower bound, exact where every step is reported."},
     {.id = "modes_expected", .title = "Modes expected", .doc = "Modes that as many exact draws would visit, on average."},
     {.id = "occupancy_tv", .title = "Mode occupancy, total variation", .symbol = "TV",
      .doc = "Half the sum over the modes of how far the weight of the draws nearest to each is from the target's exact mass there. "

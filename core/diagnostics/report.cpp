@@ -59,6 +59,7 @@ void add_modes(MetricList& list, const DiagnosticReport& report) {
   if (report.modes) {
     list.add("modes_visited", static_cast<double>(report.modes->now));
     list.add("modes_ever_visited", static_cast<double>(report.modes->ever));
+    list.add("modes_per_chain", report.modes->per_chain);
     list.add("modes_expected", report.modes->expected);
   }
   if (!report.occupancy) return;

@@ -18,6 +18,7 @@ namespace ergo {
 struct ModeCount {
   int now = 0;                    ///< modes with a chain within their radius
   int ever = 0;                   ///< modes that had one in any report since the run began
+  Estimate per_chain;             ///< modes that a chain has been in, in any report
   double expected = 0;            ///< of `now` for as many exact draws: sum_k 1 - (1 - p_k)^n
   std::vector<double> occupancy;  ///< fraction of the chains within each mode's radius
 };
