@@ -36,6 +36,8 @@ Json parameter_json(const Parameter& p) {
   json["slider"] = {p.slider.low, p.slider.high};
   json["scale"] = p.scale == Scale::log ? "log" : "linear";
   if (!p.choices.empty()) json["choices"] = p.choices;
+  if (!p.used_when.choice.empty())
+    json["used_when"] = {{"parameter", p.used_when.choice}, {"values", p.used_when.values}};
   return json;
 }
 
@@ -78,6 +80,8 @@ Json descriptor_json(const Descriptor& d, const std::string& kind) {
 void print_parameter(const Parameter& p) {
   std::string range = legal_text(p);
   if (!p.unit.empty()) range += " " + p.unit;
+  if (const std::string condition = condition_text(p); !condition.empty())
+    range += "; used when " + condition;
   std::printf("  %-16s %s  default %s; %s\n  %-16s %s\n", p.id.c_str(), p.symbol.c_str(),
               initial_text(p).c_str(), range.c_str(), "", p.doc.c_str());
 }

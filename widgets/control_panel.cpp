@@ -141,6 +141,7 @@ void ControlPanel::unit(const char* path, const char* label, const Descriptors& 
   }
   for (std::size_t i = 0; i < chosen.values.size(); ++i) {
     const Parameter& p = (*current)->parameters[i];
+    if (!is_used(p, (*current)->parameters, chosen.values)) continue;
     const std::string name = std::string(path) + "." + p.id;
     if (p.kind == Kind::picture)
       picture_file(name, p, value_text(chosen, **current, i));

@@ -15,6 +15,7 @@ namespace {
 
 /// A section's points lie between the ends of a portion, so it takes more of them.
 constexpr std::uint64_t trail_portions = 8, section_portions = 32;
+constexpr std::uint64_t look_frames = 8;   // a look waits so long for its phase at most
 constexpr std::uint64_t map_steps = 2000;  // then its errors are small
 
 }  // namespace
@@ -54,6 +55,7 @@ void Player::cut(double gradients) {
   first_.reset();
   last_.reset();
   first_reported_ = false;
+  planned_.reset();
   if (gradients < 0) report_.reset(), seconds_ = 0;
   scene_->clear_trails();
   if (on_cut) on_cut(gradients);
@@ -115,6 +117,7 @@ void Player::restart() {
 }
 
 void Player::go_to(std::uint64_t step, const View& view) {
+  pace_ = step - std::min(step, session_->step());
   if (step < session_->step()) {
     const double share = static_cast<double>(step) / static_cast<double>(session_->step());
     session_->rewind(step);
@@ -142,10 +145,13 @@ void Player::advance(std::uint64_t steps, const View& view) {
   const std::uint64_t portion =
       trails_ ? std::max<std::uint64_t>(1, (steps + portions - 1) / portions) : steps;
   for (std::uint64_t left = steps; left > 0;) {
-    const std::uint64_t edit = steps_to_edit(), now = std::min({left, portion, edit});
+    const std::uint64_t edit = steps_to_edit();
+    std::uint64_t now = std::min({left, portion, edit});
+    if (planned_) now = std::min(now, planned_->step - session_->step());
     session_->advance(now);
     if (now == edit && on_mark) on_mark(this->now(), false);
     if (trails_) scene_->accumulate(*session_, view);
+    if (planned_ && planned_->step == session_->step()) look(std::exchange(planned_, {})->draws);
     left -= now;
   }
   chain_steps_ += steps * session_->config().chains;
@@ -223,9 +229,39 @@ void Player::observe(DrawsUsed shown) {
   if (requested_ || (first_ && !first_reported_)) return;
   const DrawsUsed draws = available(shown, session_->sampler_descriptor());
   if (last_ && last_->step == session_->step() && last_->draws == draws) return;
+  if (pace_ > 0 && session_->step() > 0) {
+    if (planned_) return;
+    if (const auto step = next_look()) {
+      planned_ = {*step, draws};
+      return;
+    }
+  }
+  planned_.reset();
+  look(draws);
+}
+
+void Player::look(DrawsUsed draws) {
   session_->backend().request_snapshot();
   requested_ = {session_->step(), session_->gradient_evaluations(), seconds_, draws, epoch_};
   collect();  // the CPU copies when it is asked for the data
+}
+
+std::optional<std::uint64_t> Player::next_look() {
+  const auto sampler = make_sampler(session_->config());
+  const LatticeKernel* kernel = sampler->lattice_kernel();
+  const auto period = static_cast<std::size_t>(kernel ? kernel->period() : 1);
+  if (period < 2) return {};
+  if (phases_seen_.size() != period) phases_seen_.assign(period, 0);
+  const std::uint64_t horizon = std::min<std::uint64_t>(period, look_frames * pace_);
+  // The state at step k is the work of phase k - 1.
+  const auto seen = [&](std::uint64_t ahead) -> std::uint64_t& {
+    return phases_seen_[(session_->step() + ahead - 1) % period];
+  };
+  std::uint64_t best = 1;
+  for (std::uint64_t ahead = 2; ahead <= horizon; ++ahead)
+    if (seen(ahead) < seen(best)) best = ahead;
+  ++seen(best);
+  return session_->step() + best;
 }
 
 std::shared_ptr<const DiagnosticReport> Player::take_report() {

@@ -95,6 +95,11 @@ class Player {
   Effect assign_all(const std::vector<Assignment>& assignments);
   std::uint64_t steps_to_edit() const;  ///< to the tape's next entry
   void advance(std::uint64_t steps, const View& view);
+  /// Asks for the chains as they are now.
+  void look(DrawsUsed draws);
+  /// Where among the next steps to look at a sampler with a cycle: at the phase seen least, so that the pace
+  /// of frames hides none. Nothing where there is no cycle.
+  std::optional<std::uint64_t> next_look();
   /// At step 0, asks for the chains; false as long as that has to wait.
   bool beginning_seen(DrawsUsed draws);
   void collect();
@@ -117,6 +122,13 @@ class Player {
   std::optional<Sight> requested_;     ///< the snapshot under way
   std::optional<Sight> first_, last_;  ///< sent to the worker since the last cut
   bool first_reported_ = false;
+  struct Look {
+    std::uint64_t step;
+    DrawsUsed draws;
+  };
+  std::optional<Look> planned_;             ///< on the way of the coming frames
+  std::vector<std::uint64_t> phases_seen_;  ///< looks at each phase of the sampler's cycle
+  std::uint64_t pace_ = 0;                  ///< steps of the last frame
   std::shared_ptr<const DiagnosticReport> report_;
   std::uint64_t epoch_ = 0;  ///< counts the edits, which make a snapshot under way worthless
 };

@@ -16,7 +16,7 @@ bool gauged(const Descriptor& sampler) {
   return sampler.space == Space::lattice && !sampler.claims.acceptance_channel.empty();
 }
 std::size_t jump_of(const Descriptor& sampler) {
-  return static_cast<std::size_t>(find_channel(sampler, "jump"));
+  return static_cast<std::size_t>(shown_channel(sampler, "jump"));
 }
 
 std::string mean_words(const Descriptor& sampler, const DiagnosticReport& report, std::size_t channel) {
@@ -26,7 +26,7 @@ std::string mean_words(const Descriptor& sampler, const DiagnosticReport& report
 }
 
 std::optional<Gauge> gauge_of(const Descriptor& sampler, const DiagnosticReport& report) {
-  const auto rate = static_cast<std::size_t>(find_channel(sampler, sampler.claims.acceptance_channel));
+  const auto rate = static_cast<std::size_t>(shown_channel(sampler, sampler.claims.acceptance_channel));
   if (!gauged(sampler) || report.channels.size() != sampler.channels.size() ||
       report.channel_ids[rate] != sampler.channels[rate].id || report.channels[rate].count == 0)
     return {};
@@ -48,9 +48,8 @@ void add_channels(std::vector<std::string>& lines, const Descriptor& sampler,
   const std::size_t count = std::min({channels_shown, report.channels.size(), sampler.channels.size()});
   for (std::size_t i = 0; i < count; ++i) {
     const ChannelMean& mean = report.channels[i];
-    if (gauged(sampler) &&
-        (sampler.channels[i].id == sampler.claims.acceptance_channel || i == jump_of(sampler)))
-      continue;
+    const std::string& id = sampler.channels[i].id;
+    if (gauged(sampler) && (id == sampler.claims.acceptance_channel || id == "jump")) continue;
     if (mean.count == 0 || report.channel_ids[i] != sampler.channels[i].id) continue;
     lines.push_back(mean_words(sampler, report, i));
   }
@@ -98,8 +97,10 @@ Readouts readouts_of(const Session& session, const DiagnosticReport* report, con
   Readouts out{.title = sampler.title,
                .subtitle = session.target_descriptor().title,
                .dot = sampler_colour(sampler.id, palette)};
+  const std::vector<double>& values = session.config().sampler.values;
   for (std::size_t i = 0; i < sampler.parameters.size(); ++i)
-    add_parameter(out.lines, sampler.parameters[i], session.config().sampler.values[i], i < parameters_shown);
+    if (is_used(sampler.parameters[i], sampler.parameters, values))
+      add_parameter(out.lines, sampler.parameters[i], values[i], i < parameters_shown);
   if (!report) return out;
   if (report->modes)
     out.lines.push_back("modes " + std::to_string(report->modes->ever) + " / " +

@@ -1,5 +1,7 @@
 #include "core/diagnostics/quantities.h"
 
+#include <algorithm>
+
 namespace ergo {
 namespace {
 
@@ -119,9 +121,17 @@ std::vector<Quantity> plotted_quantities(const Descriptor& sampler) {
   const bool lattice = sampler.space == Space::lattice;
   std::vector<Quantity> plotted;
   const auto add_channels = [&] {
-    for (std::size_t i = 0; i < sampler.channels.size(); ++i) {
-      plotted.push_back(of_channel(sampler.channels[i], sampler.claims));
-      plotted.back().shown = i < channels_shown && (!lattice || sampler.channels[i].of_transition);
+    const auto shown = [&](const Channel& channel) {
+      for (std::size_t i = 0; i < std::min(channels_shown, sampler.channels.size()); ++i) {
+        const int stands = shown_channel(sampler, sampler.channels[i].id);
+        if (&channel == &sampler.channels[static_cast<std::size_t>(stands)])
+          return !lattice || channel.of_transition;
+      }
+      return false;
+    };
+    for (const Channel& channel : sampler.channels) {
+      plotted.push_back(of_channel(channel, sampler.claims));
+      plotted.back().shown = shown(channel);
     }
   };
   for (const Quantity& column : metric_columns()) {

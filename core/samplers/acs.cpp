@@ -6,6 +6,8 @@
 // Source: Pynadath et al. 2024, Algorithm 1 and Eq. 8 as its code has it: as printed, alpha_max cos(.) + 1,
 // it is negative for half of every cycle. Their two-dimensional experiment ran c_k^4 in place of c_k, at beta
 // = 1/2. Invariant law of every step: the target.
+// Means of acceptance and jump over the last whole cycle, or over the steps so far in the first, are kept by
+// each chain.
 #include <array>
 #include <numbers>
 
@@ -76,14 +78,48 @@ Parameter knot(int number, double initial) {
   p.initial = initial;
   p.hard = {0, 2};
   p.slider = {0.5, 1};
+  p.used_when = {"beta_schedule", {"tuned"}};
   return p;
 }
+
+/// That of every step, and the means over the cycle.
+struct AcsStep : LatticeStep<Acs> {
+  using LatticeStep<Acs>::LatticeStep;
+  struct State : ChainState {
+    double steps = 0, acceptance_sum = 0, jump_sum = 0;       // of the cycle that goes on
+    double cycles = 0, cycle_acceptance = 0, cycle_jump = 0;  // 1 after the first cycle; the means
+  };
+  struct Report : Acs::Report {
+    double cycle_acceptance, cycle_jump;
+  };
+
+  Transition<State, Report> init(State s, const Oracle& oracle, const Draws& draws) const {
+    return {s, {LatticeStep<Acs>::init(s, oracle, draws).report, 1, 0}};
+  }
+  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws) const {
+    const auto [chain, report] = LatticeStep<Acs>::step(s, oracle, draws);
+    static_cast<ChainState&>(s) = chain;
+    if (report.phase == 0) s.steps = s.acceptance_sum = s.jump_sum = 0;
+    ++s.steps;
+    s.acceptance_sum += report.acceptance_rate;
+    s.jump_sum += report.jump;
+    const bool ends = report.phase == cycle_length - 1;
+    if (ends || s.cycles == 0) {
+      s.cycle_acceptance = s.acceptance_sum / s.steps;
+      s.cycle_jump = s.jump_sum / s.steps;
+    }
+    if (ends) s.cycles = 1;
+    return {s, {report, s.cycle_acceptance, s.cycle_jump}};
+  }
+};
+
+using AcsSampler = LatticeSamplerOf<Acs, AcsStep>;
 
 }  // namespace
 }  // namespace ergo
 
 // clang-format off
-ERGO_LATTICE_SAMPLER(acs, Acs, {
+ERGO_LATTICE_SAMPLER_(acs, AcsSampler, {
   .id = "acs",
   .title = "ACS",
   .doc = "DMALA whose step size falls along half a cosine and jumps back, cycle after cycle: large steps find islands, small "
@@ -97,7 +133,7 @@ ERGO_LATTICE_SAMPLER(acs, Acs, {
                  {.id = "beta_max", .title = "Largest balance", .symbol = "β_max", .doc = "How much of the gradient the proposal follows at the start of a cycle.",
                   .initial = 0.95, .hard = {0, 2}, .slider = {0.5, 1}},
                  {.id = "beta_min", .title = "Smallest balance", .symbol = "β_min", .doc = "Balance at the end of a cycle.",
-                  .initial = 0.5, .hard = {0, 2}, .slider = {0.5, 1}},
+                  .initial = 0.5, .hard = {0, 2}, .slider = {0.5, 1}, .used_when = {"beta_schedule", {"cosine", "tuned"}}},
                  {.id = "cycle_length", .title = "Cycle length", .symbol = "s", .unit = "steps", .doc = "Steps of a cycle.",
                   .initial = 20, .hard = {1, 65535}, .slider = {2, 200}, .scale = Scale::log, .kind = Kind::integer},
                  {.id = "schedule", .title = "Schedule of α", .symbol = "α_k", .doc = "Cosine: c. Toy: c⁴, which the published experiment on 25 islands ran.",
@@ -105,12 +141,16 @@ ERGO_LATTICE_SAMPLER(acs, Acs, {
                  {.id = "beta_schedule", .title = "Schedule of β", .symbol = "β_k", .doc = "Cosine: β_min + (β_max − β_min) c. Constant: β_max throughout. Tuned: straight lines from β_max through β₁ … β₆ to β_min.",
                   .initial = 0, .hard = {0, 2}, .slider = {0, 2}, .kind = Kind::choice, .choices = {"cosine", "constant", "tuned"}},
                  knot(1, 0.9), knot(2, 0.8), knot(3, 0.7), knot(4, 0.65), knot(5, 0.6), knot(6, 0.55)},
+  .state = {{"cycle_sums", 3, "steps of this cycle, sums of acceptance and jump over them"},
+            {"cycle_means", 3, "1 after the first cycle; means of acceptance and jump over the last one"}},
   .channels = {{.id = "energy", .title = "Energy", .symbol = "E", .doc = "Energy of the target at the chain's site."},
-               {.id = "acceptance_rate", .title = "Acceptance", .symbol = "a", .doc = "min(1, Metropolis ratio) of the last proposal.", .of_transition = true},
-               {.id = "jump", .title = "Jump", .symbol = "|Δx|₁", .doc = "Distance moved in the last step, in sites along the axes.", .of_transition = true},
+               {.id = "acceptance_rate", .title = "Acceptance", .symbol = "a", .doc = "min(1, Metropolis ratio) of the last proposal.", .of_transition = true, .cycle_mean = "cycle_acceptance"},
+               {.id = "jump", .title = "Jump", .symbol = "|Δx|₁", .doc = "Distance moved in the last step, in sites along the axes.", .of_transition = true, .cycle_mean = "cycle_jump"},
                {.id = "alpha", .title = "Step size", .symbol = "α", .doc = "Variance of the last proposal, in sites²."},
                {.id = "beta", .title = "Balance", .symbol = "β", .doc = "How much of the gradient the last proposal followed."},
-               {.id = "phase", .title = "Phase", .symbol = "k mod s", .doc = "Place of the last step in its cycle."}},
+               {.id = "phase", .title = "Phase", .symbol = "k mod s", .doc = "Place of the last step in its cycle."},
+               {.id = "cycle_acceptance", .title = "Acceptance over a cycle", .symbol = "a", .doc = "Mean acceptance of the last whole cycle's steps; in the first cycle of the steps so far.", .of_transition = true},
+               {.id = "cycle_jump", .title = "Jump over a cycle", .symbol = "|Δx|₁", .doc = "Mean jump of the last whole cycle's steps, in sites along the axes; in the first cycle of the steps so far.", .of_transition = true}},
   .claims = {.law = Law::exact, .acceptance_channel = "acceptance_rate"},
   .gradients_per_step = 1,
 })

@@ -108,7 +108,7 @@ ERGO_SAMPLER(sgnht, Sgnht, {
                   .initial = 0, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::choice, .choices = {"on", "frozen"}},
                  {.id = "xi_value", .title = "Frozen friction", .symbol = "ξ",
                   .doc = "Friction while the thermostat is frozen.",
-                  .initial = 1, .hard = {-100, 1e4}, .slider = {0, 20}}},
+                  .initial = 1, .hard = {-100, 1e4}, .slider = {0, 20}, .used_when = {"thermostat", {"frozen"}}}},
   .state = {{"p", 2, "momentum"}, {"xi", 1, "friction"}},
   .channels = {{.id = "energy", .title = "Energy", .symbol = "E",
                 .doc = "Energy of the target at the chain's position."},

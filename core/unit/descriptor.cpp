@@ -20,4 +20,11 @@ int find_channel(const Descriptor& descriptor, std::string_view id) {
   return index_of(descriptor.channels, id);
 }
 
+int shown_channel(const Descriptor& descriptor, std::string_view id) {
+  const int own = find_channel(descriptor, id);
+  if (own < 0) return own;
+  const std::string& mean = descriptor.channels[static_cast<std::size_t>(own)].cycle_mean;
+  return mean.empty() ? own : find_channel(descriptor, mean);
+}
+
 }  // namespace ergo

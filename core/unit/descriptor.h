@@ -49,6 +49,9 @@ struct Channel {
   bool of_transition = false;            ///< belongs to the move into the state: undefined for draw 0
   std::optional<double> reference = {};  ///< a theoretical value to draw as a line
   std::string reference_label = {};
+  /// Id of the channel with its mean over a sampler's cycle, to be shown in its place: what a report sees of
+  /// a cycle depends on the phase that it falls on.
+  std::string cycle_mean = {};
   /// A theoretical value that depends on the run; takes the place of `reference`.
   std::function<Prediction(const Circumstances&)> prediction = {};
 };
@@ -120,5 +123,7 @@ struct Descriptor {
 /// Index of a parameter or channel by id; -1 when there is none.
 int find_parameter(const Descriptor& descriptor, std::string_view id);
 int find_channel(const Descriptor& descriptor, std::string_view id);
+/// Index of the channel to show for that one: its cycle mean, where it has one.
+int shown_channel(const Descriptor& descriptor, std::string_view id);
 
 }  // namespace ergo

@@ -76,6 +76,23 @@ std::string initial_text(const Parameter& parameter) {
   return parameter.kind == Kind::picture ? "built in" : value_text(parameter, parameter.initial);
 }
 
+bool is_used(const Parameter& parameter, std::span<const Parameter> declared,
+             std::span<const double> values) {
+  const auto& [id, texts] = parameter.used_when;
+  if (id.empty()) return true;
+  const auto choice = std::ranges::find(declared, id, &Parameter::id);
+  if (choice == declared.end()) throw std::logic_error("undeclared parameter " + id);
+  const double value = values[static_cast<std::size_t>(choice - declared.begin())];
+  return std::ranges::find(texts, value_text(*choice, value)) != texts.end();
+}
+
+std::string condition_text(const Parameter& parameter) {
+  const auto& [id, texts] = parameter.used_when;
+  std::string words;
+  for (const std::string& text : texts) words += (words.empty() ? id + " is " : " or ") + text;
+  return words;
+}
+
 std::string legal_text(const Parameter& parameter) {
   if (parameter.kind == Kind::boolean) return "on, off";
   if (parameter.kind == Kind::picture) return legal_pictures() + ", or nothing";

@@ -20,6 +20,12 @@ struct Range {
   double low = 0, high = 1;
 };
 
+/// A choice or switch of the same unit, and the values of it with which a parameter is read at all.
+struct UsedWhen {
+  std::string choice;               ///< its id
+  std::vector<std::string> values;  ///< their texts
+};
+
 /// One declared parameter of a unit. Panel, tooltip, --help, preset key, validation, README row and the
 /// kernel's parameter block are all made from this one declaration.
 struct Parameter {
@@ -35,6 +41,7 @@ struct Parameter {
   Kind kind = Kind::real;
   Applies applies = Applies::live;
   std::vector<std::string> choices = {};  ///< names of the values 0, 1, ... of a choice
+  UsedWhen used_when = {};                ///< empty: always
 };
 
 /// The default value of every parameter, in order.
@@ -51,6 +58,11 @@ std::string value_text(const Parameter& parameter, double value);
 
 /// The default in words: value_text() of it, or "built in" for a picture.
 std::string initial_text(const Parameter& parameter);
+
+/// Whether the parameter has an effect at these values of its unit's parameters.
+bool is_used(const Parameter& parameter, std::span<const Parameter> declared, std::span<const double> values);
+/// "beta_schedule is cosine or tuned"; empty where it always has.
+std::string condition_text(const Parameter& parameter);
 
 /// The legal values in words, e.g. "1e-06 to 100" or "on, off".
 std::string legal_text(const Parameter& parameter);

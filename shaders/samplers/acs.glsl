@@ -26,6 +26,8 @@ Report acs_report(SamplerParameters p, Stream stream) {
 Transition init_chain(State s, SamplerParameters p, TargetConstants t, Stream stream) {
   Report report = acs_report(p, stream);
   report.energy = s.energy;
+  report.cycle_acceptance = 1.0;
+  report.cycle_jump = 0.0;
   return Transition(s, report);
 }
 
@@ -38,5 +40,21 @@ Transition step_chain(State s, SamplerParameters p, TargetConstants t, Stream st
     s = moved_to(s, move.y, move.at);
   }
   report.energy = s.energy;
+  bool ends = report.phase == p.cycle_length - 1.0;
+  if (report.phase == 0.0) {
+    s.cycle_sums.x = 0.0;
+    s.cycle_sums.y = 0.0;
+    s.cycle_sums.z = 0.0;
+  }
+  s.cycle_sums.x += 1.0;
+  s.cycle_sums.y += report.acceptance_rate;
+  s.cycle_sums.z += report.jump;
+  if (ends || s.cycle_means.x == 0.0) {
+    s.cycle_means.y = s.cycle_sums.y / s.cycle_sums.x;
+    s.cycle_means.z = s.cycle_sums.z / s.cycle_sums.x;
+  }
+  if (ends) s.cycle_means.x = 1.0;
+  report.cycle_acceptance = s.cycle_means.y;
+  report.cycle_jump = s.cycle_means.z;
   return Transition(s, report);
 }

@@ -15,6 +15,17 @@ TEST_F(WindowTest, ACyclicalSamplerHasAStrip) {
   EXPECT_FALSE(picture().schedule().shown());
 }
 
+// Frames that take a whole cycle end in one phase for ever: looks fall on all of them all the same.
+TEST_F(WindowTest, NoPhaseIsHiddenByThePace) {
+  panes().assign({{"target", "lattice_modes"}, {"sampler", "acs"}, {"sampler.cycle_length", "6"}});
+  for (const int pace : {6, 12, 3}) {
+    panes().restart();
+    panes().assign({{"sampler.alpha_max", std::to_string(1000 + pace)}});  // the strip forgets
+    panes().steps_per_frame = pace;
+    EXPECT_TRUE(until([&] { return picture().schedule().phases_seen() == 6; })) << pace << " steps a frame";
+  }
+}
+
 TEST_F(WindowTest, ATunedScheduleIsTakenUpByAClick) {
   panes().assign({{"target", "lattice_modes"}, {"target.spacing", "4"}, {"target.width", "1"}});
   key(Qt::Key_U);
