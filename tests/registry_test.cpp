@@ -95,6 +95,7 @@ TEST(Registry, ClaimsNameDeclaredChannelsAndFields) {
     EXPECT_EQ(attempts.empty(), d.claims.control_field.empty());
     // On a lattice the bias does not go with a power of the step size.
     EXPECT_EQ(d.claims.law == Law::biased && d.space == Space::plane, d.claims.bias_order > 0);
+    EXPECT_TRUE(!d.adaptation || find_channel(d, d.adaptation->channel) >= 0);
     EXPECT_EQ(sampler.make()->report_size(), static_cast<int>(d.channels.size()));
     int size = chain_state_size;
     for (const auto& field : d.state) size += field.components;

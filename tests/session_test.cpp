@@ -243,7 +243,7 @@ TEST(CheckpointStore, StaysWithinItsBudget) {
   const std::size_t one = probe.save().bytes.size();
   CheckpointStore store(5 * one);
   for (std::uint64_t step = 1; step <= 100'000; ++step)
-    if (store.due(step)) store.keep({Blob{step, std::vector<std::byte>(one)}, 0, 0.0});
+    if (store.due(step)) store.keep({Blob{step, std::vector<std::byte>(one)}, config, 0, 0.0});
   EXPECT_LE(store.bytes(), 5 * one);
   EXPECT_GE(store.size(), 2u);
   ASSERT_NE(store.before(100'000), nullptr);

@@ -33,6 +33,12 @@ std::unique_ptr<Start> make_start(const RunConfig& c) {
   return start_unit(c.start.id).make(c.start.values, c.start.pictures);
 }
 
+Adaptation::Memory begin_adaptation(const RunConfig& c) {
+  const Descriptor& sampler = sampler_unit(c.sampler.id).descriptor;
+  if (!sampler.adaptation) return {};
+  return sampler.adaptation->begin(Parameters(sampler.parameters, c.sampler.values));
+}
+
 namespace {
 double step_size_of(const RunConfig& c) {
   const Descriptor& sampler = sampler_unit(c.sampler.id).descriptor;

@@ -45,6 +45,8 @@ const char* default_start(Space space);
 std::unique_ptr<Target> make_target(const RunConfig&);
 std::unique_ptr<Sampler> make_sampler(const RunConfig&);
 std::unique_ptr<Start> make_start(const RunConfig&);
+/// What the sampler's adaptation begins with at its values as they are; empty where it has none or it is off.
+Adaptation::Memory begin_adaptation(const RunConfig&);
 /// The run's gradient noise with its strength as sigma: sqrt(2 B/step_size) where B is given. Samplers
 /// without a step size use no gradients.
 GradientNoise gradient_noise_of(const RunConfig&);

@@ -7,11 +7,19 @@
 
 namespace ergo {
 
+/// The memory of the sampler's adaptation, empty where none is at work, and the step at which it began.
+struct AdaptationState {
+  Adaptation::Memory memory;
+  std::uint64_t begun = 0;
+};
+
 /// A kept moment of a run.
 struct Checkpoint {
   Blob blob;
+  RunConfig config;
   std::size_t applied = 0;  ///< journal entries in effect
   double gradients = 0;
+  AdaptationState adaptation = {};
 };
 
 /// Checkpoints at multiples of a spacing, within a byte budget; when the budget is full, every second one

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <limits>
 #include <utility>
 
 #include "core/backend/thread_pool.h"
@@ -93,11 +94,34 @@ void Session::configure() {
   backend_->configure(config_);
 }
 
+/// Anew from the values as they are.
+void Session::begin_adaptation() { adaptation_ = {ergo::begin_adaptation(config_), step_}; }
+
+std::uint64_t Session::adaptation_stop() const {
+  if (adaptation_.memory.empty()) return std::numeric_limits<std::uint64_t>::max();
+  const std::uint64_t block = sampler_descriptor().adaptation->block;
+  return (step_ / block + 1) * block;
+}
+
+/// At the end of a block; one that had begun before the adaptation does not count.
+void Session::adapt() {
+  const Descriptor& sampler = sampler_descriptor();
+  const Adaptation& adaptation = *sampler.adaptation;
+  if (step_ < adaptation_.begun + adaptation.block) return;
+  const auto channel = static_cast<std::size_t>(find_channel(sampler, adaptation.channel));
+  adaptation_.memory =
+      adaptation.next(std::move(adaptation_.memory), backend_->means().channels[channel].mean);
+  for (const auto& [id, value] : adaptation.values(adaptation_.memory))
+    config_.sampler.values[static_cast<std::size_t>(find_parameter(sampler, id))] = value;
+  configure();
+}
+
 void Session::initialise() {
   config_ = initial_;
   applied_ = 0;
   step_ = 0;
   gradients_ = 0;
+  begin_adaptation();
   configure();
   if (!given_)
     backend_->place(start_positions(config_, *target_), 0);
@@ -111,6 +135,7 @@ void Session::apply_due() {
   for (; applied_ < journal_.size() && journal_[applied_].step <= step_; ++applied_)
     needed = std::max(needed, apply_entry(config_, journal_[applied_]));
   if (needed == Effect::none) return;
+  begin_adaptation();
   std::vector<Position> positions;
   if (needed == Effect::reinitialise) {
     const ChainData data = backend_->read();
@@ -126,10 +151,14 @@ void Session::advance(std::uint64_t steps) {
   for (const std::uint64_t end = step_ + steps; step_ < end;) {
     std::uint64_t stop = std::min(end, (step_ / checkpoints_.spacing() + 1) * checkpoints_.spacing());
     if (applied_ < journal_.size()) stop = std::min(stop, journal_[applied_].step);
+    const std::uint64_t block_end = adaptation_stop();
+    stop = std::min(stop, block_end);
     backend_->advance(step_, stop - step_);
     gradients_ += static_cast<double>(stop - step_) * gradients_per_step_;
     step_ = stop;
-    if (checkpoints_.due(step_)) checkpoints_.keep({backend_->save(), applied_, gradients_});
+    if (step_ == block_end) adapt();
+    if (checkpoints_.due(step_))
+      checkpoints_.keep({backend_->save(), config_, applied_, gradients_, adaptation_});
     apply_due();
   }
 }
@@ -183,8 +212,9 @@ void Session::rewind(std::uint64_t step) {
     if (!kept) {
       initialise();
     } else {
-      config_ = initial_;
-      for (applied_ = 0; applied_ < kept->applied; ++applied_) apply_entry(config_, journal_[applied_]);
+      config_ = kept->config;
+      applied_ = kept->applied;
+      adaptation_ = kept->adaptation;
       configure();
       backend_->restore(kept->blob);
       step_ = kept->blob.step;

@@ -20,7 +20,8 @@ class Session {
   /// `replay`: entries to meet on the way. `memory`: bytes for checkpoints. Throws Error.
   Session(RunConfig initial, BackendFactory factory, Journal replay = {}, std::size_t memory = 256u << 20);
 
-  const RunConfig& config() const { return config_; }    ///< as of the current step
+  /// As of the current step, with the values that the sampler's adaptation has in force.
+  const RunConfig& config() const { return config_; }
   const RunConfig& initial() const { return initial_; }  ///< as of step 0
   const Journal& journal() const { return journal_; }
   std::uint64_t step() const { return step_; }
@@ -57,6 +58,9 @@ class Session {
  private:
   void restart_with(const RunConfig& config);
   void configure();
+  void begin_adaptation();
+  std::uint64_t adaptation_stop() const;  ///< the next step at which adapt() is due
+  void adapt();
   void initialise();
   void apply_due();
 
@@ -65,6 +69,7 @@ class Session {
   std::size_t applied_ = 0;  ///< journal entries already in config_
   std::uint64_t step_ = 0;
   double gradients_ = 0, gradients_per_step_ = 0;
+  AdaptationState adaptation_;
   BackendFactory factory_;
   std::unique_ptr<Backend> backend_;
   std::unique_ptr<Target> target_;

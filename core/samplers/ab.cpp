@@ -7,12 +7,15 @@
 // u = M x + z the first order's form comes back,
 //   q_i(y | x, u) ∝ exp(b_i (y - x_i) - (y - x_i)^2/(2 v_i)),   b = alpha (grad f(x) + M z),
 //   v_i = 1/(alpha D_ii + 1/sigma),   and from y: z' = z - M (y - x), b' = alpha (grad f(y) + M z').
-// Source: Sun et al. 2023, Eqs. 7, 11 and 14, whose print of Eq. 14 lacks x_i/sigma. Invariant law: the
-// target.
+// With `adapt` the run moves sigma and alpha to where chains jump farthest, by the mean jump of every 100
+// steps.
+// Source: Sun et al. 2023, Eqs. 7, 11 and 14, whose print of Eq. 14 lacks x_i/sigma, and Algorithms 3 and 4.
+// Invariant law: the target, at sigma and alpha at rest.
 #include <cmath>
 
 #include "core/random/site_draws.h"
 #include "core/unit/lattice_proposals.h"
+#include "core/unit/longest_jumps.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -22,10 +25,13 @@ struct Ab {
   using Proposal = GaussianProposal;
 
   double sigma, alpha;
-  bool second_order;
+  bool second_order, adapt;
 
   explicit Ab(const Parameters& p)
-      : sigma(p["sigma"]), alpha(p["alpha_exponent"]), second_order(p.flag("order")) {}
+      : sigma(p["sigma"]),
+        alpha(p["alpha_exponent"]),
+        second_order(p.flag("order")),
+        adapt(p.flag("adapt")) {}
 
   bool metropolis() const { return true; }
   Proposal proposal(Position x, const Evaluation& at, const Oracle& oracle, std::uint64_t) const {
@@ -35,14 +41,28 @@ struct Ab {
 
 struct AbStep : LatticeStep<Ab> {
   using LatticeStep<Ab>::LatticeStep;
+  static constexpr std::uint64_t block = 100;
+  struct State : ChainState {
+    double block_steps = 0, block_travel = 0;
+  };
+  struct Report : LatticeReport {
+    double sigma, alpha, mean_jump;
+  };
 
-  Transition<State, LatticeReport> step(State s, const Oracle& oracle, const Draws& draws) const {
-    return second_order ? second_order_step(s, oracle, draws) : LatticeStep<Ab>::step(s, oracle, draws);
+  Transition<State, Report> init(State s, const Oracle&, const Draws&) const {
+    return {s, {{s.energy, 1, 0}, sigma, alpha, 0}};
+  }
+  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws) const {
+    const auto [chain, moved] =
+        second_order ? second_order_step(s, oracle, draws) : LatticeStep<Ab>::step(s, oracle, draws);
+    const bool anew = !adapt || draws.step() % block == 0;
+    const State next = {chain, (anew ? 0 : s.block_steps) + 1, (anew ? 0 : s.block_travel) + moved.jump};
+    return {next, {moved, sigma, alpha, next.block_travel / next.block_steps}};
   }
 
  private:
-  Transition<State, LatticeReport> second_order_step(State s, const Oracle& oracle,
-                                                     const Draws& draws) const {
+  Transition<ChainState, LatticeReport> second_order_step(ChainState s, const Oracle& oracle,
+                                                          const Draws& draws) const {
     const Curvature& curvature = oracle.lattice()->curvature();
     const Position v = {1 / (alpha * curvature.d.x + 1 / sigma), 1 / (alpha * curvature.d.y + 1 / sigma)};
     const auto law = [&](Position x, Position gradient, Position z) {
@@ -81,18 +101,27 @@ ERGO_LATTICE_SAMPLER_(ab, AbSampler, {
   .title = "AB",
   .doc = "Any-scale balanced sampler. First order: DMALA with balance `α` and step size `σ`, chosen together. Second order: the "
          "target's curvature, modelled by one quadratic, enters the proposal by an auxiliary normal vector; on a Gaussian at "
-         "α = 1 and large σ every proposal is accepted. Exact at every σ and α.",
-  .source = "Sun et al. 2023, Eqs. 7, 11 and 14 with the missing x/σ",
+         "α = 1 and large σ every proposal is accepted. Exact at every σ and α at rest; while `adapt` moves them, no law is "
+         "known that the chains keep: draws count from where it is switched off.",
+  .source = "Sun et al. 2023, Eqs. 7, 11 and 14 with the missing x/σ, Algorithms 3 and 4",
   .parameters = {{.id = "sigma", .title = "Scale", .symbol = "σ", .unit = "sites²", .doc = "Variance of the proposal where the target is flat; DMALA's α.",
                   .initial = 2, .hard = {1e-3, 1e6}, .slider = {0.05, 2000}, .scale = Scale::log},
                  {.id = "alpha_exponent", .title = "Balance", .symbol = "α", .doc = "Exponent of the balancing function t^α; DMALA's β.",
                   .initial = 0.5, .hard = {0, 1}, .slider = {0, 1}},
                  {.id = "order", .title = "Order", .symbol = "n", .doc = "1: gradient alone. 2: with the curvature of a quadratic model.",
-                  .initial = 0, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::choice, .choices = {"1", "2"}}},
+                  .initial = 0, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::choice, .choices = {"1", "2"}},
+                 {.id = "adapt", .title = "Adapt", .symbol = "σ, α", .doc = "By turns σ and α: 100 steps as it is, 100 at 1 + γ times it, 100 at 1 − γ times; what moves the chains farthest stays. γ falls from 0.2 where neither changes. Not exact while it lasts.",
+                  .initial = 0, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::boolean}},
+  .state = {{.id = "block_steps", .doc = "With `adapt`: steps since the last step number that is a multiple of 100."},
+            {.id = "block_travel", .doc = "Distance moved in them, in sites along the axes."}},
   .channels = {{.id = "energy", .title = "Energy", .symbol = "E", .doc = "Energy of the target at the chain's site."},
                {.id = "acceptance_rate", .title = "Acceptance", .symbol = "a", .doc = "min(1, Metropolis ratio) of the last proposal.",
                 .of_transition = true, .reference = 0.574, .reference_label = "0.574, optimal as d → ∞"},
-               {.id = "jump", .title = "Jump", .symbol = "|Δx|₁", .doc = "Distance moved in the last step, in sites along the axes.", .of_transition = true}},
+               {.id = "jump", .title = "Jump", .symbol = "|Δx|₁", .doc = "Distance moved in the last step, in sites along the axes.", .of_transition = true},
+               {.id = "sigma", .title = "Scale", .symbol = "σ", .doc = "Scale of the last proposal, in sites²."},
+               {.id = "alpha", .title = "Balance", .symbol = "α", .doc = "Balance of the last proposal."},
+               {.id = "mean_jump", .title = "Mean jump of a block", .symbol = "|Δx|₁", .doc = "With `adapt`: mean of the jumps since the last step number that is a multiple of 100; else the last jump.", .of_transition = true}},
   .claims = {.law = Law::exact, .acceptance_channel = "acceptance_rate"},
   .gradients_per_step = 1,
+  .adaptation = longest_jumps("mean_jump", {{{"sigma", {1e-3, 1e6}}, {"alpha_exponent", {0, 1}}}}, "adapt"),
 })

@@ -6,6 +6,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "core/unit/adaptation.h"
 #include "core/unit/parameter.h"
 
 namespace ergo {
@@ -118,6 +119,7 @@ struct Descriptor {
   std::vector<Channel> channels = {};
   Claims claims = {};
   Cost gradients_per_step;
+  std::optional<Adaptation> adaptation = {};
 };
 
 /// Index of a parameter or channel by id; -1 when there is none.

@@ -10,6 +10,9 @@ Transition init_chain(State s, SamplerParameters p, TargetConstants t, Stream st
   report.energy = s.energy;
   report.acceptance_rate = 1.0;
   report.jump = 0.0;
+  report.sigma = p.sigma;
+  report.alpha = p.alpha_exponent;
+  report.mean_jump = 0.0;
   return Transition(s, report);
 }
 
@@ -43,5 +46,11 @@ Transition step_chain(State s, SamplerParameters p, TargetConstants t, Stream st
     s = moved_to(s, move.y, move.at);
   }
   report.energy = s.energy;
+  report.sigma = p.sigma;
+  report.alpha = p.alpha_exponent;
+  bool anew = p.adapt == 0.0 || step_modulo(stream, 100u) == 0u;
+  s.block_steps = (anew ? 0.0 : s.block_steps) + 1.0;
+  s.block_travel = (anew ? 0.0 : s.block_travel) + report.jump;
+  report.mean_jump = s.block_travel / s.block_steps;
   return Transition(s, report);
 }
