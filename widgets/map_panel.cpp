@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/exact/balance_exponent.h"
 #include "widgets/control_words.h"
 #include "widgets/numbers.h"
 #include "widgets/pen.h"
@@ -24,6 +25,33 @@ void ends(const Parameter& p, const char* direction) {
   ImGui::TextDisabled("%s %s from %s to %s%s", direction, p.symbol.c_str(),
                       significant(p.slider.low, 3).c_str(), significant(p.slider.high, 3).c_str(),
                       p.scale == Scale::log ? ", log" : "");
+}
+
+/// The exponents that theory has for every scale, over the map: by the gradient, as these samplers propose,
+/// and by the exact ratio. True where there is such a theory.
+bool draw_balance(const ParameterMap& map, const RunConfig& run, ImVec2 at, ImVec2 size, float factor) {
+  const auto variance = balanced_variance(run);
+  if (!variance) return false;
+  constexpr int points = 160;
+  const Parameter &scale = map.parameter_x(), &exponent = map.parameter_y();
+  const double span = std::log(scale.slider.high / scale.slider.low);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  for (const BalanceBy by : {BalanceBy::ratio, BalanceBy::gradient}) {
+    std::vector<ImVec2> curve;
+    for (int i = 0; i <= points; ++i) {
+      const double share = static_cast<double>(i) / points;
+      const double sigma = scale.slider.low * std::exp(share * span);
+      const double place = share_of(exponent, balanced_exponent(by, sigma / *variance));
+      curve.push_back({at.x + size.x * static_cast<float>(share),
+                       at.y + size.y * (1 - static_cast<float>(std::clamp(place, 0.0, 1.0)))});
+    }
+    for (const auto& [colour, width] : {std::pair(IM_COL32(0, 0, 0, 255), 4.0f), {IM_COL32_WHITE, 2.0f}})
+      for (int i = 0; i < points; ++i)
+        if (by == BalanceBy::gradient || i % 8 < 4)
+          list.AddLine(curve[static_cast<std::size_t>(i)], curve[static_cast<std::size_t>(i) + 1], colour,
+                       width * factor);
+  }
+  return true;
 }
 
 void tooltip(const ParameterMap& map, const MapCell& cell) {
@@ -73,7 +101,7 @@ std::vector<Assignment> MapPanel::draw(const ParameterMap& map, const RunConfig&
   const float factor = static_cast<float>(bridge.factor());
   const ImVec2 size = {288 * factor, 192 * factor};
   ImGui::SetNextWindowPos({static_cast<float>(picture.width()) - size.x - 32 * factor,
-                           static_cast<float>(picture.height()) - size.y - 108 * factor},
+                           static_cast<float>(picture.height()) - size.y - 128 * factor},
                           ImGuiCond_Appearing);
   if (ImGui::Begin("Parameter map", nullptr,
                    ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing)) {
@@ -96,6 +124,7 @@ std::vector<Assignment> MapPanel::draw(const ParameterMap& map, const RunConfig&
         list.AddRectFilled(corner, {corner.x + wide + 0.5f, corner.y + high + 0.5f},
                            ramp_colour(palette, shown / most));
       }
+    const bool balanced = draw_balance(map, run, at, size, factor);
     const Descriptor& sampler = sampler_unit(run.sampler.id).descriptor;
     const auto place = [&](const Parameter& p) {
       return static_cast<float>(share_of(p, parameter(run.sampler, sampler, p.id)));
@@ -116,6 +145,7 @@ std::vector<Assignment> MapPanel::draw(const ParameterMap& map, const RunConfig&
     }
     ends(map.parameter_x(), "→");
     ends(map.parameter_y(), "↑");
+    if (balanced) ImGui::TextDisabled("lines: balanced by the gradient; dashed, by exact ratios");
     ImGui::TextDisabled("0 to %s, %llu steps of %d chains a cell", significant(most, 3).c_str(),
                         static_cast<unsigned long long>(map.steps()), map.chains_per_cell());
   }

@@ -46,6 +46,7 @@ void Player::open(const RunConfig& config, const Journal& journal) {
   auto session = make_session(config, journal);
   session_ = std::move(session);
   tuning_.reset();
+  map_.reset();
   requested_.reset();  // of the backend that is gone
   cut(-1);
 }

@@ -23,6 +23,7 @@ class TunePanel {
   /// True once after the user asked to begin (anew) with settings().
   bool take_begin() { return std::exchange(begin_, false); }
   const TuningOptions& settings() const { return settings_; }
+  void set(const TuningOptions& settings) { settings_ = settings; }
   /// Where "begin" and "adopt" stand; logical pixels.
   const std::map<std::string, QRectF>& places() const { return places_; }
   void hide() { places_.clear(); }

@@ -56,4 +56,15 @@ double balanced_exponent(BalanceBy by, double r) {
   return r < 1 ? 1 / (1 + std::sqrt(1 - r)) : 1 / r;
 }
 
+std::optional<double> balanced_variance(const RunConfig& run) {
+  const Descriptor& target = target_unit(run.target.id).descriptor;
+  const Descriptor& sampler = sampler_unit(run.sampler.id).descriptor;
+  const bool first_order =
+      run.sampler.id == "dmala" || (run.sampler.id == "ab" && parameter(run.sampler, sampler, "order") == 0);
+  if (run.target.id != "lattice_gaussian" || !first_order) return {};
+  const double along = parameter(run.target, target, "variance_long");
+  if (along != parameter(run.target, target, "variance_short")) return {};
+  return along;
+}
+
 }  // namespace ergo

@@ -1,5 +1,9 @@
 #pragma once
 
+#include <optional>
+
+#include "core/config/run_config.h"
+
 namespace ergo {
 
 /// Proposals q(y | x) ∝ g exp(-(y - x)^2/(2 sigma)) on the sites of a line, for a Gaussian target of variance
@@ -26,5 +30,10 @@ BestExponent best_exponent(BalanceBy by, double r, const GaussianLine& line = {}
 /// Eq. 8); by the gradient, where the proposal is autoregressive, (1 - sqrt(1 - r))/r for r <= 1 and 1/r
 /// beyond.
 double balanced_exponent(BalanceBy by, double r);
+
+/// The variance to which the scale of the run's proposals is to be compared: of a Gaussian target alike in
+/// all directions, where the sampler proposes by the gradient alone, with a scale and an exponent. Nothing of
+/// other runs.
+std::optional<double> balanced_variance(const RunConfig& run);
 
 }  // namespace ergo

@@ -81,12 +81,47 @@ void read_sessions(const Json& list, Preset& preset, const std::string& where) {
   }
 }
 
+TuningOptions read_tuning(const Json& object, const std::string& where) {
+  const ObjectReader reader(
+      object, {"alpha_ceil", "alpha_floor", "beta_max", "beta_min", "acceptance", "cycle_length"}, where);
+  TuningOptions options;
+  const auto number = [&](const char* key, double low, double high, double& to) {
+    std::optional<double> given;
+    reader.read(key, low, high, given);
+    to = given.value_or(to);
+  };
+  number("alpha_ceil", 1e-3, 1e6, options.alpha_ceil);
+  number("alpha_floor", 1e-3, 1e6, options.alpha_floor);
+  number("beta_max", 0, 2, options.beta_max);
+  number("beta_min", 0, 2, options.beta_min);
+  number("acceptance", 0, 1, options.acceptance);
+  std::optional<int> cycle_length;
+  reader.read("cycle_length", 2, 65535, cycle_length);
+  options.cycle_length = cycle_length.value_or(options.cycle_length);
+  return options;
+}
+
+Json tuning_json(const TuningOptions& o) {
+  const TuningOptions usual;
+  Json object = Json::object();
+  const auto put = [&](const char* key, auto value, auto as_usual) {
+    if (value != as_usual) object[key] = value;
+  };
+  put("alpha_ceil", o.alpha_ceil, usual.alpha_ceil);
+  put("alpha_floor", o.alpha_floor, usual.alpha_floor);
+  put("beta_max", o.beta_max, usual.beta_max);
+  put("beta_min", o.beta_min, usual.beta_min);
+  put("acceptance", o.acceptance, usual.acceptance);
+  put("cycle_length", o.cycle_length, usual.cycle_length);
+  return object;
+}
+
 }  // namespace
 
 PresetView read_view(const Json& object, const std::string& where) {
   const ObjectReader reader(object,
                             {"coordinates", "colour_by", "show", "draws", "contours", "trails", "trail_life",
-                             "point_size", "steps_per_frame", "pace"},
+                             "point_size", "steps_per_frame", "pace", "map", "tuning"},
                             where);
   PresetView view;
   reader.read("coordinates", coordinates_names(), view.coordinates);
@@ -99,6 +134,8 @@ PresetView read_view(const Json& object, const std::string& where) {
   reader.read("point_size", 0.5, 20.0, view.point_size);
   reader.read("steps_per_frame", 1, 10000, view.steps_per_frame);
   reader.read("pace", {"gradients", "steps"}, view.pace);
+  reader.read("map", view.map);
+  if (const Json* tuning = reader.find("tuning")) view.tuning = read_tuning(*tuning, where + ", tuning");
   return view;
 }
 
@@ -130,6 +167,8 @@ Json view_json(const PresetView& view) {
   put("point_size", view.point_size);
   put("steps_per_frame", view.steps_per_frame);
   put("pace", view.pace);
+  put("map", view.map);
+  if (view.tuning) object["tuning"] = tuning_json(*view.tuning);
   return object;
 }
 

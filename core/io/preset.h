@@ -10,6 +10,7 @@
 #include "core/config/journal.h"
 #include "core/config/run_config.h"
 #include "core/run/session.h"
+#include "core/run/tuning.h"
 
 namespace ergo {
 
@@ -20,10 +21,12 @@ struct PresetView {
   std::optional<std::string> show;         ///< law, swarm, difference, infinite
   std::optional<std::string> draws;        ///< raw, weighted, reservoir, ergodic
   std::optional<bool> contours, trails;
-  std::optional<double> trail_life;    ///< frames, 1 to 10000
-  std::optional<double> point_size;    ///< logical pixels, 0.5 to 20
-  std::optional<int> steps_per_frame;  ///< 1 to 10000
-  std::optional<std::string> pace;     ///< of a comparison: gradients, steps
+  std::optional<double> trail_life;     ///< frames, 1 to 10000
+  std::optional<double> point_size;     ///< logical pixels, 0.5 to 20
+  std::optional<int> steps_per_frame;   ///< 1 to 10000
+  std::optional<std::string> pace;      ///< of a comparison: gradients, steps
+  std::optional<bool> map;              ///< of the sampler's parameters, open
+  std::optional<TuningOptions> tuning;  ///< the search for a schedule, open and set so
   bool operator==(const PresetView&) const = default;
 };
 
@@ -65,8 +68,8 @@ Preset load_preset(const std::string& name_or_path);
 /// Parses the JSON {"version": 1, "title", "story", "run": {path: value}, "journal": [{"step", "set": {path:
 /// value}}], "sessions": [{"run", "journal"}, ...], "view": {...}, "step"}. A comparison has 2 to 6 sessions,
 /// each with its sampler's paths on top of "run". Numbers may be strings; assignments of unit ids take effect
-/// before the rest whatever their order; relative paths of pictures begin at `folder`. Throws Error that names
-/// `source`, the place within it, and the nearest legal key.
+/// before the rest whatever their order; relative paths of pictures begin at `folder`. Throws Error that
+/// names `source`, the place within it, and the nearest legal key.
 Preset parse_preset(std::string_view json, const std::string& source,
                     const std::filesystem::path& folder = {});
 

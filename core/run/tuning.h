@@ -20,6 +20,7 @@ struct TuningOptions {
   int cycle_length = 20;    ///< s
   int burn_in = 50;         ///< steps without, then with the Metropolis step
   int budget = 200;         ///< steps of each search
+  bool operator==(const TuningOptions&) const = default;
 };
 
 /// One batched step of all chains at one (alpha, beta), from where the chains stood.
