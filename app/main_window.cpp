@@ -116,6 +116,7 @@ void MainWindow::connect_view_actions() {
   };
   on("microscope", [this](bool shown) { post([this, shown] { picture_.microscope().shown = shown; }); });
   on("tune", [this](bool shown) { post([this, shown] { picture_.tuning_shown = shown; }); });
+  on("graph", [this](bool shown) { post([this, shown] { picture_.graph_panel().shown = shown; }); });
   on("map", [this](bool shown) { post([this, shown] { panes_->focused().map_wanted = shown; }); });
   on("zoom_in", [this, zoom] { post([zoom] { zoom(1.25); }); });
   on("zoom_out", [this, zoom] { post([zoom] { zoom(0.8); }); });
@@ -281,6 +282,7 @@ void MainWindow::show_state() {
   actions_.at("contours")->setChecked(picture_.view.contours);
   actions_.at("microscope")->setChecked(picture_.microscope().shown);
   actions_.at("tune")->setChecked(picture_.tuning_shown);
+  actions_.at("graph")->setChecked(picture_.graph_panel().shown);
   actions_.at("map")->setChecked(player.map_wanted);
   actions_.at("interface")->setChecked(picture_.interface_shown);
   actions_.at("equal_gradients")->setChecked(panes_->pace() == Pace::gradients);

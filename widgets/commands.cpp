@@ -46,6 +46,8 @@ const std::vector<Command>& commands() {
       {"map", "Parameter map", "A",
        "Acceptance and jump over the sampler's first two numbers, one pair a chain; a click adopts one",
        true},
+      {"graph", "State graph", "K",
+       "The states of a small lattice, or of four spins, with what a step does between them", true},
       {"zoom_in", "Zoom in", "+ =", "Magnify the picture"},
       {"zoom_out", "Zoom out", "-", "See more of the plane"},
       {"zoom_fit", "Show all", "0", "Show the whole target"},

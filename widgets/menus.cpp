@@ -27,7 +27,7 @@ void build_menus(QMainWindow& window, std::map<QString, QAction*>& actions, cons
   add(bar->addMenu(QObject::tr("&File")), actions, {"open", "export", "", "quit"});
   QMenu* view = bar->addMenu(QObject::tr("&View"));
   add(view, actions,
-      {"trails", "contours", "microscope", "map", "tune", "show", "interface", "", "zoom_in", "zoom_out",
+      {"trails", "contours", "microscope", "graph", "map", "tune", "show", "interface", "", "zoom_in", "zoom_out",
        "zoom_fit", ""});
   QMenu* themes = view->addMenu(QObject::tr("Theme"));
   auto* group = new QActionGroup(&window);

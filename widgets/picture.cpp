@@ -87,6 +87,7 @@ std::vector<Assignment> Picture::draw_panels(const Overlaid& run, int focus) {
   };
   tune_panel_.hide();
   map_panel_.hide();
+  graph_panel_.hide();
   if (!interface_shown) {
     panel_.hide();
     return edits;
@@ -94,6 +95,7 @@ std::vector<Assignment> Picture::draw_panels(const Overlaid& run, int focus) {
   add(panel_.draw(run.session, view, bridge_, QRectF(cells_.corner(focus), cells_.size())));
   if (tuning_shown) add(tune_panel_.draw(run.tuning, view.palette, bridge_, size()));
   if (run.map) add(map_panel_.draw(*run.map, run.session.config(), view.palette, bridge_, size()));
+  graph_panel_.draw(run.session.config(), view.palette, bridge_, size());
   return edits;
 }
 

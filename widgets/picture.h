@@ -11,6 +11,7 @@
 #include "widgets/cells.h"
 #include "widgets/compositor.h"
 #include "widgets/control_panel.h"
+#include "widgets/graph_panel.h"
 #include "widgets/imgui_bridge.h"
 #include "widgets/map_panel.h"
 #include "widgets/microscope.h"
@@ -68,6 +69,7 @@ class Picture : public QObject {
   MapPanel& map_panel() { return map_panel_; }
   SchedulePanel& schedule() { return schedule_; }
   TunePanel& tune_panel() { return tune_panel_; }
+  GraphPanel& graph_panel() { return graph_panel_; }
   ControlPanel& panel() { return panel_; }
   const ImGuiBridge& bridge() const { return bridge_; }
   /// The place of the plane under the pointer; nothing when it is not on the picture.
@@ -105,6 +107,7 @@ class Picture : public QObject {
   MapPanel map_panel_;
   SchedulePanel schedule_;
   TunePanel tune_panel_;
+  GraphPanel graph_panel_;
   Toast toast_;
   std::optional<QPointF> pointer_;
   Cells cells_;

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/config/run_config.h"
+#include "core/exact/square_matrix.h"
+
+namespace ergo {
+
+/// A chain on few states as a graph to draw: every state with its masses, every transition with its
+/// probability.
+struct StateGraph {
+  std::vector<Position> places;  ///< of the states, x and y in [-1, 1]
+  std::vector<std::string> names;
+  std::vector<double> target;      ///< the law aimed at
+  std::vector<double> stationary;  ///< the law that the step leaves alone
+  SquareMatrix transition;         ///< P(from, to)
+  SquareMatrix flow;               ///< J(from, to) of the stationary law: 0 in detailed balance
+  std::size_t steps = 1;           ///< taken by P: those of a cyclical sampler's whole cycle
+  int spins = 0;                   ///< of a state on a hypercube, the bits of its number; 0 on a lattice
+
+  double bias() const;  ///< sum |stationary - target|
+};
+inline constexpr std::size_t most_drawn_states = 64;
+
+/// Of the run's target and sampler. Throws Error beyond 64 sites, as Cycle does, and where the chain falls
+/// apart.
+StateGraph state_graph(const RunConfig& config);
+
+/// Four spins on a ring, U(s) = a s' W s + b sum s_i, W its adjacency, under flips of each spin on its own
+/// (Zhang, Liu & Liu 2022): the parameters alpha, beta, metropolis, a and b.
+const Descriptor& ising_descriptor();
+/// In columns by the number of spins that are up.
+StateGraph ising_graph(std::span<const double> values);
+
+}  // namespace ergo
