@@ -156,10 +156,10 @@ TEST(Adaptation, OfACoupledSwarmNoLawIsKnown) {
   RunConfig config = adapting(BackendKind::cpu);
   apply(config, {"target", "lattice8"});
   InfiniteChains infinite;
-  EXPECT_FALSE(infinite.total_variation(config, {}, 3));
+  EXPECT_FALSE(infinite.at(config, {}, 3));
   apply(config, {"sampler.adapt", "off"});
-  EXPECT_TRUE(infinite.total_variation(config, {}, 3));
-  EXPECT_FALSE(infinite.total_variation(config, {{2, {"sampler.adapt", "on"}}}, 3));
+  EXPECT_TRUE(infinite.at(config, {}, 3));
+  EXPECT_FALSE(infinite.at(config, {{2, {"sampler.adapt", "on"}}}, 3));
 }
 
 }  // namespace
