@@ -105,6 +105,7 @@ Invocation read(const QCommandLineParser& parser) {
   if (parser.isSet("size")) call.size = size_of(parser.value("size"));
   call.screenshot = parser.value("screenshot");
   call.benchmark = parser.isSet("benchmark");
+  window.keep_session = call.screenshot.isEmpty() && !call.benchmark;
   call.frames = number(parser, "frames", 1, 1'000'000, call.benchmark ? 300 : 120);
   return call;
 }

@@ -31,6 +31,7 @@ MainWindow::MainWindow(WindowOptions options)
   build_layout();
   connect_actions();
   connect_view_actions();
+  connect_files();
   connect_compare_actions();
   set_theme(options_.theme);
   picture_.presenter().before_release = [this] { release_gl(); };
@@ -99,7 +100,18 @@ void MainWindow::connect_actions() {
   on("help", [this] { show_help(this); });
   on("quit", [this] { close(); });
   on("open", [this] { open_file(); });
-  on("export", [this] { save_picture(); });
+}
+
+void MainWindow::connect_files() {
+  files_ = new Files({.window = *this,
+                      .picture = picture_,
+                      .plots = plots(),
+                      .panes = [this] { return panes_.get(); },
+                      .post = [this](Command command) { post(std::move(command)); },
+                      .lay_out = [this] { lay_out(0); },
+                      .open = [this](const Preset& preset) { open_run(preset); }},
+                     actions_);
+  if (options_.keep_session) files_->keep_session();
 }
 
 void MainWindow::connect_view_actions() {
@@ -206,7 +218,7 @@ void MainWindow::tick() {
   emit framed(++frames_);
 }
 
-void MainWindow::frame(double seconds) {
+std::vector<Assignment> MainWindow::lay_out(double seconds) {
   picture_.microscope().follow(panes_->focused().session());
   std::vector<Overlaid> runs;
   for (int i = 0; i < panes_->count(); ++i) {
@@ -215,7 +227,11 @@ void MainWindow::frame(double seconds) {
                     player.site_scale(), player.report(), player.map(), player.tuning()});
     if (panes_->count() > 1) shorten(runs.back().readouts);
   }
-  const auto edits = picture_.overlay(runs, panes_->focus(), seconds);
+  return picture_.overlay(runs, panes_->focus(), seconds);
+}
+
+void MainWindow::frame(double seconds) {
+  const auto edits = lay_out(seconds);
   if (!edits.empty())
     guarded([&] { panes_->assign(edits); });
   else if (!picture_.bridge().busy())
@@ -300,13 +316,16 @@ void MainWindow::open_preset(int index) {
 }
 
 void MainWindow::open_file() {
-  const QString path = QFileDialog::getOpenFileName(this, tr("Open preset"), {}, tr("Presets (*.json)"));
+  const QString path = QFileDialog::getOpenFileName(this, tr("Open preset or session"), {},
+                                                    tr("Presets and sessions (*.json)"));
   if (path.isEmpty()) return;
-  post([this, path] {
-    const Preset preset = load_preset(path.toStdString());
-    panes_->open(preset);
-    show_preset(preset, -1);
-  });
+  post([this, path] { open_run(load_preset(path.toStdString())); });
+}
+
+void MainWindow::open_run(const Preset& preset) {
+  panes_->open(preset);
+  panes_->running = panes_->running && preset.step == 0;
+  show_preset(preset, -1);
 }
 
 void MainWindow::choose_picture(const std::string& path) {
@@ -324,13 +343,6 @@ void MainWindow::show_preset(const Preset& preset, int index) {
   panes_->focused().map_wanted = preset.view.map.value_or(false);
   picture_.tuning_shown = preset.view.tuning.has_value();
   if (preset.view.tuning) picture_.tune_panel().set(*preset.view.tuning);
-}
-
-void MainWindow::save_picture() {
-  const QString path =
-      QFileDialog::getSaveFileName(this, tr("Save picture"), "ergoscope.png", tr("PNG (*.png)"));
-  if (path.isEmpty()) return;
-  post([this, path] { picture_.save(path); });
 }
 
 void MainWindow::set_theme(const std::string& id) {

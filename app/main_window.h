@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/io/preset.h"
+#include "widgets/files.h"
 #include "widgets/panes.h"
 #include "widgets/picture.h"
 #include "widgets/run_bar.h"
@@ -28,6 +29,7 @@ struct WindowOptions {
   double interface_scale = 1;
   PresenterChoice presenter = PresenterChoice::automatic;
   std::shared_ptr<ShaderLibrary> shaders;  ///< none: the built-in copy
+  bool keep_session = false;               ///< for the next time the window is opened
 };
 
 /// The window of one run or of several side by side. The GL context and the sessions live on this thread;
@@ -45,6 +47,7 @@ class MainWindow : public QMainWindow {
   Player* player() { return panes_ ? &panes_->focused() : nullptr; }
   Picture& picture() { return picture_; }
   Plots& plots() { return panels_->plots(); }
+  Files& files() { return *files_; }
   PresetBrowser& presets() { return panels_->presets(); }
   const Meter& meter() const { return meter_; }
   std::uint64_t frames() const { return frames_; }
@@ -79,10 +82,13 @@ class MainWindow : public QMainWindow {
   void build_layout();
   void connect_actions();
   void connect_view_actions();
+  void connect_files();
   void connect_compare_actions();
   void start();
   void release_gl();
   void tick();
+  /// Lays out the overlay and points the cameras; what the user edited comes back.
+  std::vector<Assignment> lay_out(double seconds);
   void frame(double seconds);
   void guarded(const Command& command);
   void show_preset(const Preset& preset, int index);
@@ -90,9 +96,9 @@ class MainWindow : public QMainWindow {
   void show_runs();
   void take_reports();
   void show_state();
-  void save_picture();
   void open_file();
   void choose_picture(const std::string& path);
+  void open_run(const Preset& preset);
   void apply_theme();
   double text_scale() const { return options_.interface_scale * text_factor(ergo::palette(theme_)); }
 
@@ -105,6 +111,7 @@ class MainWindow : public QMainWindow {
   SidePanels* panels_ = nullptr;
   RunBar* run_bar_ = nullptr;
   Status* status_ = nullptr;
+  Files* files_ = nullptr;
   Meter meter_;
   std::vector<Command> commands_;
   QTimer timer_;

@@ -24,7 +24,8 @@ void build_menus(QMainWindow& window, std::map<QString, QAction*>& actions, cons
   auto* brand = new QLabel("Ergoscope");
   brand->setObjectName("brand");
   bar->setCornerWidget(brand, Qt::TopLeftCorner);
-  add(bar->addMenu(QObject::tr("&File")), actions, {"open", "export", "", "quit"});
+  add(bar->addMenu(QObject::tr("&File")), actions,
+      {"open", "open_shared", "reopen", "save_session", "", "share", "export", "", "quit"});
   QMenu* view = bar->addMenu(QObject::tr("&View"));
   add(view, actions,
       {"trails", "contours", "microscope", "graph", "map", "tune", "show", "interface", "", "zoom_in", "zoom_out",
@@ -46,7 +47,7 @@ void build_menus(QMainWindow& window, std::map<QString, QAction*>& actions, cons
       {"run", "step", "back", "", "reset", "rewind", "new_seed", "", "undo", "redo"});
   bar->addMenu(&compare);
   bar->addMenu(&plots);
-  add(bar->addMenu(QObject::tr("&Help")), actions, {"help"});
+  add(bar->addMenu(QObject::tr("&Help")), actions, {"help", "details"});
 }
 
 }  // namespace ergo

@@ -1,13 +1,12 @@
 #include "widgets/picture.h"
 
 #include <QMouseEvent>
-#include <QSaveFile>
 #include <QWidget>
 #include <cmath>
 
 #include "core/picture/projection.h"
-#include "core/unit/error.h"
 #include "widgets/axes.h"
+#include "widgets/framebuffer.h"
 #include "widgets/legend.h"
 #include "widgets/pane_clip.h"
 
@@ -128,7 +127,7 @@ void Picture::look(const std::vector<Overlaid>& runs, int focus) {
     const QRect place = cells_.pixels(static_cast<int>(i));
     views_[i].width = place.width();
     views_[i].height = place.height();
-    views_[i].scale = surface()->devicePixelRatioF();
+    views_[i].scale = ratio();
     views_[i].camera = apart_[i].camera();
   }
 }
@@ -141,9 +140,8 @@ void Picture::draw_below(const Overlaid& run, int cell, bool focused) {
 }
 
 std::vector<Assignment> Picture::overlay(const std::vector<Overlaid>& runs, int focus, double seconds) {
-  const double ratio = surface()->devicePixelRatioF();
-  cells_ = Cells(static_cast<int>(runs.size()), size(), ratio);
-  bridge_.begin_frame(surface()->size(), ratio, seconds);
+  cells_ = Cells(static_cast<int>(runs.size()), size(), ratio());
+  bridge_.begin_frame(surface()->size(), ratio(), seconds);
   const std::vector<Assignment> edits = draw_panels(runs[static_cast<std::size_t>(focus)], focus);
   for (int i = 0; i < cells_.count(); ++i) draw_on(runs[static_cast<std::size_t>(i)], i, i == focus);
   bridge_.hand_on(*surface(), [&](const PointerEvent& event) { pointer(event); });
@@ -161,12 +159,18 @@ void Picture::present(std::span<const unsigned> framebuffers) {
   presenter_->present(framebuffer, size);
 }
 
-void Picture::save(const QString& path) {
-  QSaveFile file(path);
-  if (!file.open(QIODevice::WriteOnly) || !presenter_->picture().save(&file, "PNG") || !file.commit())
-    throw machine_error("cannot write the picture", path.toStdString(),
-                        "a file in a folder that can be written", file.errorString().toStdString());
+QImage Picture::composed(std::span<const unsigned> framebuffers) {
+  const unsigned framebuffer = compositor_.compose(framebuffers, cells_, view.palette.hairline);
+  const QSize size = cells_.surface_pixels();
+  bridge_.draw();
+  QImage image(size, QImage::Format_ARGB32);
+  std::vector<std::uint8_t> scratch;
+  read_bgra(framebuffer, size.width(), size.height(), image.bits(),
+            static_cast<std::size_t>(image.bytesPerLine()), scratch);
+  return image;
 }
+
+double Picture::ratio() { return surface()->devicePixelRatioF() * magnification; }
 
 void Picture::show_next() {
   const int count = static_cast<int>(show_names().size());

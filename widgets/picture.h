@@ -59,8 +59,9 @@ class Picture : public QObject {
   /// Puts the drawn framebuffers together, adds the overlay and shows them.
   void present(std::span<const unsigned> framebuffers);
 
-  /// Writes the picture last shown as PNG, all or nothing; throws Error (Blame::machine).
-  void save(const QString& path);
+  /// The drawn framebuffers with the overlay, as present() would show them, with their alpha. Waits for the
+  /// device; needs the GL context current.
+  QImage composed(std::span<const unsigned> framebuffers);
 
   void toast(std::string words) { toast_.show(std::move(words)); }
   std::string toast_words() const { return toast_.words(); }
@@ -82,6 +83,7 @@ class Picture : public QObject {
   /// Frees what belongs to the GL context, which must be current.
   void release_gl() { bridge_.release_gl(), compositor_.release_gl(); }
 
+  int magnification = 1;        ///< pixels of the picture a side for each of the screen: of exports
   View view;                    ///< options and palette, the same for all runs
   bool interface_shown = true;  ///< panel and read-outs
   bool tuning_shown = false;
@@ -90,6 +92,7 @@ class Picture : public QObject {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  double ratio();  ///< physical pixels of the picture per logical one
   /// Of a cell: what the panel and the strip leave.
   QRectF free_area();
   View view_for(const Overlaid& run) const;

@@ -8,6 +8,7 @@
 #include "core/backend/cpu_backend.h"
 #include "core/gl/gl_backend.h"
 #include "core/gl/kernel_source.h"
+#include "core/picture/watch.h"
 #include "core/unit/error.h"
 
 namespace ergo {
@@ -103,6 +104,19 @@ Effect Player::assign_all(const std::vector<Assignment>& assignments) {
     throw;
   }
   return effect;
+}
+
+std::unique_ptr<Scene> Player::drawn(const View& view, std::uint64_t steps_per_frame) {
+  auto scene = std::make_unique<Scene>(shaders_);
+  const std::uint64_t end = session_->step();
+  session_->rewind(end - std::min(end, steps_seen(view, steps_per_frame)));
+  try {
+    watch(*session_, *scene, view, end, steps_per_frame, [](std::uint64_t) {});
+  } catch (...) {  // too large a picture
+    session_->rewind(end);
+    throw;
+  }
+  return scene;
 }
 
 bool Player::reload_shaders() {

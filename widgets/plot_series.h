@@ -47,11 +47,13 @@ class PlotSeries {
   double value_at(double x) const;
   bool range(double& low, double& high) const;  ///< of what is drawn; false where nothing is
 
- private:
   struct Value {
     Moment at;
     double value, error;
   };
+  const std::vector<Value>& values() const { return values_; }
+
+ private:
   struct Mark {
     Moment at;
     QCPItemStraightLine* line;

@@ -153,7 +153,7 @@ void Plots::fill_menu() {
 }
 
 void Plots::open_menu(Plot& plot, QPoint at) {
-  for (const char* id : {"logarithmic_x", "logarithmic_y"})
+  for (const char* id : {"export_plot", "logarithmic_x", "logarithmic_y"})
     if (auto* old = menu_->findChild<QAction*>(id)) delete old;
   QAction* const first = menu_->actions().front();
   const auto toggle = [&](const char* id, const QString& text, bool on, void (Plot::*set)(bool)) {
@@ -166,6 +166,10 @@ void Plots::open_menu(Plot& plot, QPoint at) {
   };
   toggle("logarithmic_x", tr("Logarithmic horizontal axis"), plot.logarithmic_x(), &Plot::set_logarithmic_x);
   toggle("logarithmic_y", tr("Logarithmic vertical axis"), plot.logarithmic_y(), &Plot::set_logarithmic_y);
+  auto* action = new QAction(tr("Export this plot…"), menu_);
+  action->setObjectName("export_plot");
+  connect(action, &QAction::triggered, &plot, [this, &plot] { emit export_wanted(plot.subject().id); });
+  menu_->insertAction(first, action);
   menu_->popup(at);
 }
 

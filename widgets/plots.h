@@ -44,6 +44,9 @@ class Plots : public QWidget {
   void show_plot(const QString& id, bool shown);
   QMenu& menu() { return *menu_; }
 
+ signals:
+  void export_wanted(const QString& id);
+
  private:
   void paint_theme();
   void fill_menu();

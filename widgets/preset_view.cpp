@@ -5,25 +5,23 @@
 namespace ergo {
 namespace {
 
-template <class Value>
-Value named(const std::string& name, const std::vector<std::pair<std::string, Value>>& values,
-            const char* where) {
-  std::vector<std::string> names;
-  for (const auto& [known, value] : values) {
-    if (known == name) return value;
-    names.push_back(known);
-  }
-  throw Error("unknown value", name, legal_words(name, names), where);
+const std::vector<std::pair<std::string, ColourBy>>& colour_bys() {
+  static const std::vector<std::pair<std::string, ColourBy>> all = {
+      {"sampler", ColourBy::sampler},
+      {"energy", ColourBy::energy},
+      {"kinetic_energy", ColourBy::kinetic_energy},
+      {"weight", ColourBy::weight},
+      {"thermostat", ColourBy::thermostat}};
+  return all;
 }
 
 ColourBy colour_by_named(const std::string& name) {
-  return named<ColourBy>(name,
-                         {{"sampler", ColourBy::sampler},
-                          {"energy", ColourBy::energy},
-                          {"kinetic_energy", ColourBy::kinetic_energy},
-                          {"weight", ColourBy::weight},
-                          {"thermostat", ColourBy::thermostat}},
-                         "view.colour_by");
+  std::vector<std::string> names;
+  for (const auto& [known, value] : colour_bys()) {
+    if (known == name) return value;
+    names.push_back(known);
+  }
+  throw Error("unknown value", name, legal_words(name, names), "view.colour_by");
 }
 
 }  // namespace
@@ -37,6 +35,20 @@ void show_as(const PresetView& wanted, View& view) {
   view.trails = wanted.trails.value_or(view.trails);
   view.trail_life = wanted.trail_life.value_or(view.trail_life);
   view.point_size = wanted.point_size.value_or(view.point_size);
+}
+
+PresetView preset_view_of(const View& view, int steps_per_frame) {
+  PresetView wanted;
+  wanted.coordinates = coordinates_names()[static_cast<std::size_t>(view.coordinates)];
+  wanted.colour_by = colour_bys()[static_cast<std::size_t>(view.colour_by)].first;
+  wanted.show = show_names()[static_cast<std::size_t>(view.show)];
+  wanted.draws = to_string(view.draws);
+  wanted.contours = view.contours;
+  wanted.trails = view.trails;
+  wanted.trail_life = view.trail_life;
+  wanted.point_size = view.point_size;
+  wanted.steps_per_frame = steps_per_frame;
+  return wanted;
 }
 
 }  // namespace ergo

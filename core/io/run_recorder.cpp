@@ -15,7 +15,8 @@ namespace ergo {
 
 namespace {
 
-constexpr std::uint64_t portion = 1 << 22;  // chain-steps
+constexpr std::uint64_t portion = 1 << 18;   // chain-steps
+constexpr std::uint64_t portion_steps = 16;  // at least, or dispatching costs more than stepping
 
 std::string extension(const std::string& path) { return std::filesystem::path(path).extension().string(); }
 
@@ -123,8 +124,8 @@ void RunRecorder::keep() {
 
 bool RunRecorder::advance() {
   if (session_.step() == record_.steps) return false;
-  session_.advance(std::min(kept_until_ - session_.step(),
-                            std::max<std::uint64_t>(1, portion / session_.config().chains)));
+  session_.advance(
+      std::min(kept_until_ - session_.step(), std::max(portion_steps, portion / session_.config().chains)));
   if (session_.step() == kept_until_ && session_.step() % record_.every == 0) keep();
   return session_.step() < record_.steps;
 }

@@ -1,0 +1,293 @@
+// What leaves the window: plots, pictures and the whole window as files, trajectories of a run made again,
+// sessions and share strings; each read back, by the programs that others read them with where there are
+// some.
+#include <qcustomplot.h>
+#include <QApplication>
+#include <QClipboard>
+#include <QFile>
+#include <QImage>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <nlohmann/json.hpp>
+
+#include "core/io/atomic_file.h"
+#include "core/io/npz.h"
+#include "core/io/share_string.h"
+#include "core/unit/error.h"
+#include "tests/window/window_fixture.h"
+#include "widgets/files.h"
+#include "widgets/panes.h"
+
+namespace ergo {
+namespace {
+
+using What = ExportRequest::What;
+
+class ExportWindowTest : public WindowTest {
+ protected:
+  QString path(const QString& name) const { return folder_.filePath(name); }
+  std::string text(const QString& name) const { return read_file(path(name).toStdString(), 1 << 26); }
+  /// Runs a command in the folder and returns what it says.
+  std::string call(const std::string& command) const {
+    FILE* pipe = popen(("cd '" + folder_.path().toStdString() + "' && (" + command + ") 2>&1").c_str(), "r");
+    std::string output;
+    char buffer[4096];
+    while (const auto n = fread(buffer, 1, sizeof buffer, pipe)) output.append(buffer, n);
+    pclose(pipe);
+    return output;
+  }
+  void expect_words(const std::string& output, std::initializer_list<const char*> words) {
+    for (const char* word : words)
+      EXPECT_NE(output.find(word), std::string::npos) << word << " not in:\n" << output;
+  }
+  /// Exports with the context current, as the window does; the message of the Error, if there is one.
+  std::string carry_out(ExportRequest request) {
+    request.path = path(request.path);
+    picture().presenter().make_current();
+    try {
+      window().files().carry_out(request);
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return {};
+  }
+  void run_a_little() {
+    ASSERT_TRUE(until([&] { return session().step() > 40 && window().plots().find("mmd2")->points() >= 3; }));
+    pause();
+    ASSERT_TRUE(until([&] { return window().report() && window().report()->step == session().step(); }));
+  }
+  void keep(const QString& name) {
+    QDir().mkpath(ERGO_BINARY_DIR "/screenshots");
+    const QString to = QString(ERGO_BINARY_DIR "/screenshots/export_%1").arg(name);
+    QFile::remove(to);
+    QFile::copy(path(name), to);
+  }
+  QTemporaryDir folder_;
+};
+
+TEST_F(ExportWindowTest, APlotIsVectorsAndWords) {
+  run_a_little();
+  for (const char* name : {"a.pdf", "a.svg", "a.png"}) {
+    EXPECT_EQ(carry_out({.what = What::plot, .plot = "mmd2", .path = name, .scale = 3}), "");
+    keep(name);
+  }
+  const Plot* plot = window().plots().find("mmd2");
+  const std::string title = plot->subject().title.toStdString();
+  expect_words(call("pdftotext a.pdf -"), {title.c_str(), "gradient evaluations"});
+  expect_words(call("pdfimages -list a.pdf | wc -l"), {"2\n"});  // the table's head alone: no picture in it
+  expect_words(call("pdfinfo a.pdf"), {"ergoscope", session().target_descriptor().title.c_str()});
+  expect_words(call("pdfdetach -save 1 -o settings.json a.pdf; cat settings.json"),
+               {"\"target\": \"ring8\""});
+  const std::string svg = text("a.svg");
+  expect_words(svg, {"<title>", "<desc>", "gradient evaluations", "<path"});
+  EXPECT_EQ(svg.find("<image"), std::string::npos);
+  expect_words(svg, {"<clipPath"});
+  // The axes' box clips: nothing of the curve is drawn in the margins below it, whatever the values.
+  ASSERT_EQ(call("rsvg-convert a.svg -o drawn.png"), "");
+  const QImage drawn(path("drawn.png"));
+  const QRgb ground = drawn.pixel(1, drawn.height() - 2);
+  for (int x = 0; x < drawn.width(); ++x) EXPECT_EQ(drawn.pixel(x, drawn.height() - 2), ground) << x;
+  const QImage image(path("a.png"));
+  EXPECT_EQ(image.width(), 3 * const_cast<Plot*>(plot)->canvas().width());
+  EXPECT_NE(image.text("Comment").indexOf("\"target\": \"ring8\""), -1);
+}
+
+TEST_F(ExportWindowTest, ThePlotsNumbersAreThoseOnScreen) {
+  run_a_little();
+  EXPECT_EQ(carry_out({.what = What::plot, .plot = "mmd2", .path = "a.csv"}), "");
+  const QStringList lines = QString::fromStdString(text("a.csv")).split('\n', Qt::SkipEmptyParts);
+  const Plot* plot = window().plots().find("mmd2");
+  ASSERT_EQ(lines.size(), 1 + plot->points());
+  EXPECT_EQ(lines.front(), "quantity,run,grad_evals,step,seconds,value,error");
+  const QStringList last = lines.back().split(',');
+  EXPECT_EQ(last[0], "mmd2");
+  EXPECT_EQ(last[3].toDouble(), static_cast<double>(session().step()));
+  EXPECT_EQ(last[5].toDouble(), plot->last_value());
+  EXPECT_EQ(nlohmann::json::parse(text("a.csv.json"))["steps"], session().step());
+}
+
+TEST_F(ExportWindowTest, TheWholeWindowIsWordsVectorsAndOnePicture) {
+  run_a_little();
+  for (const char* name : {"w.pdf", "w.svg", "w.png"}) {
+    EXPECT_EQ(carry_out({.what = What::window, .path = name, .scale = 2, .interface = true}), "");
+    keep(name);
+  }
+  const std::string words = call("pdftotext -layout w.pdf -");
+  expect_words(words, {"File", "View", "chain-steps/s", "gradient evaluations"});
+  const std::string title = window().plots().find("mmd2")->subject().title.toStdString();
+  expect_words(words, {title.c_str()});
+  const QImage image(path("w.png"));
+  EXPECT_EQ(image.size(), window().size() * 2);
+  const std::string size =
+      std::to_string(2 * surface().width()) + " " + std::to_string(2 * surface().height());
+  const std::string width = std::to_string(2 * surface().width());
+  expect_words(call("pdfimages -list w.pdf"), {width.c_str()});
+}
+
+TEST_F(ExportWindowTest, APictureIsDrawnAnewAtItsSize) {
+  run_a_little();
+  const std::uint64_t step = session().step();
+  const std::string state = session().state_hash();
+  const int points = window().plots().find("mmd2")->points();
+  EXPECT_EQ(carry_out({.what = What::picture, .path = "p1.png", .scale = 1}), "");
+  EXPECT_EQ(carry_out({.what = What::picture, .path = "p3.png", .scale = 3}), "");
+  EXPECT_EQ(carry_out({.what = What::picture, .path = "t.png", .scale = 1, .transparent = true}), "");
+  EXPECT_EQ(carry_out({.what = What::picture, .path = "i.png", .scale = 2, .interface = true}), "");
+  for (const char* name : {"p1.png", "p3.png", "t.png", "i.png"}) keep(name);
+  const QImage one(path("p1.png")), three(path("p3.png")), clear(path("t.png"));
+  EXPECT_EQ(one.size(), surface().size() * surface().devicePixelRatioF());
+  EXPECT_EQ(three.size(), 3 * one.size());
+  // Drawn anew, not blown up: neighbours that stood in one pixel differ.
+  int apart = 0;
+  for (int y = 0; y < three.height(); y += 3)
+    for (int x = 0; x + 2 < three.width(); x += 3) apart += three.pixel(x, y) != three.pixel(x + 2, y);
+  EXPECT_GT(apart, three.width() * three.height() / 9 / 50);
+  EXPECT_EQ(qAlpha(clear.pixel(1, 1)), 0);
+  EXPECT_EQ(qAlpha(one.pixel(1, 1)), 255);
+  frames(3);
+  EXPECT_EQ(session().step(), step);
+  EXPECT_EQ(session().state_hash(), state) << "the run is as it was";
+  EXPECT_EQ(window().plots().find("mmd2")->points(), points);
+  EXPECT_EQ(picture().magnification, 1);
+  EXPECT_FALSE(picture().view.transparent);
+}
+
+TEST_F(ExportWindowTest, AFigureHasAxes) {
+  run_a_little();
+  EXPECT_EQ(carry_out({.what = What::figure, .path = "f.pdf", .scale = 2}), "");
+  keep("f.pdf");
+  expect_words(call("pdftotext f.pdf -"), {"Ring of Gaussians, ESH leapfrog", "500 chains"});
+}
+
+TEST_F(ExportWindowTest, ATrajectoryIsTheRunOnScreenMadeAgain) {
+  run_a_little();
+  player().assign({parse_assignment("sampler.step_size=0.2")});
+  frames(2);
+  key(Qt::Key_Space);
+  const std::uint64_t from = session().step();
+  ASSERT_TRUE(until([&] { return session().step() > from + 20; }));
+  pause();
+  const std::string steps = std::to_string(session().step()), state = session().state_hash();
+  window().files().ask(What::trajectory);
+  auto* dialog = window().findChild<ExportDialog*>();
+  ASSERT_TRUE(dialog);
+  dialog->findChild<QLineEdit*>("path")->setText(path("run.npz"));
+  EXPECT_EQ(dialog->findChild<QLineEdit*>("steps")->text().toStdString(), steps);
+  dialog->findChild<QPushButton*>("export")->click();
+  ASSERT_TRUE(until([&] { return QFile::exists(path("run.npz")); }));
+  ASSERT_TRUE(until([&] { return dialog->findChild<QPushButton*>("export")->isEnabled(); }));
+  const Npz npz = read_npz(path("run.npz").toStdString());
+  EXPECT_EQ(npz.arrays.at("x").shape[1], session().step() + 1);
+  const auto meta = nlohmann::json::parse(npz.texts.at("meta.json"));
+  EXPECT_EQ(meta["state_hash"], state);
+  EXPECT_EQ(meta["journal"].size(), 1u);
+  dialog->close();
+}
+
+TEST_F(ExportWindowTest, ACancelledExportLeavesTheOldFileAndTheWindowAlive) {
+  pause();
+  write_file(path("long.nc").toStdString(), "old");
+  window().files().ask(What::trajectory);
+  auto* dialog = window().findChild<ExportDialog*>();
+  dialog->findChild<QLineEdit*>("path")->setText(path("long.nc"));
+  dialog->findChild<QLineEdit*>("steps")->setText("100000000");
+  dialog->findChild<QLineEdit*>("every")->setText("1000000");
+  dialog->findChild<QPushButton*>("export")->click();
+  auto* close = dialog->findChild<QPushButton*>("close");
+  ASSERT_TRUE(until([&] { return close->text() == "Cancel"; }));
+  key(Qt::Key_Space);
+  const std::uint64_t step = session().step();
+  ASSERT_TRUE(until([&] { return session().step() > step + 10; })) << "the window goes on";
+  pause();
+  close->click();
+  ASSERT_TRUE(until([&] { return close->text() == "Close"; }));
+  EXPECT_EQ(text("long.nc"), "old");
+  EXPECT_EQ(QDir(folder_.path()).entryList(QDir::Files), QStringList("long.nc"));
+  dialog->close();
+}
+
+TEST_F(ExportWindowTest, BadRequestsAreTold) {
+  pause();
+  const auto refused = [&](const ExportRequest& request, const char* words) {
+    const std::string message = carry_out(request);
+    EXPECT_NE(message.find(words), std::string::npos) << words << " not in: " << message;
+  };
+  refused({.what = What::plot, .plot = "mmd2", .path = "a.bmp"}, "FILE.csv");
+  refused({.what = What::plot, .plot = "nothing", .path = "a.pdf"}, "nothing");
+  refused({.what = What::window, .path = "none/a.pdf"}, "No such file");
+  refused({.what = What::picture, .path = "none/a.png"}, "No such file");
+  refused({.what = What::trajectory, .path = "a.txt", .steps = 5}, "a.txt");
+  refused({.what = What::picture, .path = "big.png", .scale = 9}, "1 to 8");
+  EXPECT_EQ(picture().magnification, 1);
+  frames(3);
+  EXPECT_TRUE(QDir(folder_.path()).isEmpty());
+}
+
+TEST_F(ExportWindowTest, ASessionComesBackAtItsStep) {
+  run_a_little();
+  player().assign({parse_assignment("sampler.step_size=0.15")});
+  key(Qt::Key_Right);
+  picture().view.contours = true;
+  const std::uint64_t step = session().step();
+  const std::string state = session().state_hash();
+  window().files().save_session(path("s.json"));
+  key(Qt::Key_Right);
+  key(Qt::Key_R);
+  ASSERT_NE(session().state_hash(), state);
+  picture().view.contours = false;
+  picture().presenter().make_current();
+  window().files().open_session(path("s.json"));
+  ASSERT_TRUE(until([&] { return session().step() == step; }));
+  EXPECT_EQ(session().state_hash(), state);
+  EXPECT_TRUE(picture().view.contours);
+  EXPECT_FALSE(window().panes()->running) << "it waits where it was left";
+}
+
+TEST_F(ExportWindowTest, TheShareStringOpensTheRun) {
+  run_a_little();
+  const std::uint64_t step = session().step();
+  const std::string state = session().state_hash();
+  key(Qt::Key_L, Qt::ControlModifier);
+  const std::string word = QApplication::clipboard()->text().toStdString();
+  EXPECT_EQ(parse_share_string(word).step, step);
+  key(Qt::Key_R);
+  key(Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
+  ASSERT_TRUE(until([&] { return session().step() == step; }));
+  EXPECT_EQ(session().state_hash(), state);
+  QApplication::clipboard()->setText(QString::fromStdString(word.substr(0, 100)));
+  key(Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
+  EXPECT_NE(picture().toast_words().find("cut short"), std::string::npos) << picture().toast_words();
+  EXPECT_EQ(session().state_hash(), state);
+}
+
+TEST_F(ExportWindowTest, TheLastSessionIsKeptWhenTheWindowCloses) {
+  ASSERT_TRUE(QStandardPaths::isTestModeEnabled());
+  QFile::remove(Files::kept_session_path());
+  WindowOptions options;
+  options.keep_session = true;
+  open(options);
+  ASSERT_TRUE(until([&] { return session().step() > 10; }));
+  pause();
+  const std::uint64_t step = session().step();
+  const std::string state = session().state_hash();
+  window().close();
+  ASSERT_TRUE(QFile::exists(Files::kept_session_path()));
+  open({});
+  pause();
+  window().findChild<QAction*>("reopen")->trigger();
+  ASSERT_TRUE(until([&] { return session().step() == step; }));
+  EXPECT_EQ(session().state_hash(), state);
+  QFile::remove(Files::kept_session_path());
+}
+
+TEST_F(ExportWindowTest, DetailsTellTheState) {
+  pause();
+  picture().presenter().make_current();
+  expect_words(window().files().details().toStdString(),
+               {session().state_hash().c_str(), "\"target\": \"ring8\"", "ergo:"});
+}
+
+}  // namespace
+}  // namespace ergo

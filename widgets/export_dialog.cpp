@@ -1,0 +1,211 @@
+#include "widgets/export_dialog.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QRegularExpressionValidator>
+#include <QSpinBox>
+#include <QStandardPaths>
+
+namespace ergo {
+namespace {
+
+using What = ExportRequest::What;
+
+QStringList kinds_of(What what) {
+  switch (what) {
+    case What::picture:
+      return {"png"};
+    case What::figure:
+      return {"pdf", "svg"};
+    case What::window:
+      return {"pdf", "svg", "png"};
+    case What::plot:
+    case What::plots:
+      return {"pdf", "svg", "png", "csv"};
+    case What::trajectory:
+      return {"npz", "nc", "csv"};
+    case What::metrics:
+      return {"csv"};
+  }
+  return {};
+}
+
+QString name_of(What what, const QString& plot) {
+  const char* const names[] = {"picture", "figure", "window", "", "plots", "trajectory", "metrics"};
+  return what == What::plot ? plot : names[static_cast<int>(what)];
+}
+
+QLineEdit* number_field(const char* name, std::uint64_t value) {
+  auto* field = new QLineEdit(QString::number(value));
+  field->setObjectName(name);
+  field->setValidator(new QRegularExpressionValidator(QRegularExpression("[0-9]{1,12}"), field));
+  return field;
+}
+
+}  // namespace
+
+ExportDialog::ExportDialog(const std::vector<std::pair<QString, QString>>& plots, std::uint64_t step,
+                           QWidget* parent)
+    : QDialog(parent) {
+  setObjectName("export_dialog");
+  setWindowTitle(tr("Export"));
+  build_form(plots, step);
+  build_buttons();
+  connect(what_, &QComboBox::currentIndexChanged, this, &ExportDialog::follow_what);
+  connect(kind_, &QComboBox::currentIndexChanged, this, &ExportDialog::follow_kind);
+  follow_what();
+}
+
+void ExportDialog::build_form(const std::vector<std::pair<QString, QString>>& plots, std::uint64_t step) {
+  form_ = new QFormLayout(this);
+  what_ = new QComboBox;
+  what_->setObjectName("what");
+  const auto entry = [this](const QString& words, What what, const QString& plot = {}) {
+    what_->addItem(words, QVariant::fromValue(QPair(static_cast<int>(what), plot)));
+  };
+  entry(tr("Picture"), What::picture);
+  entry(tr("Picture among its axes"), What::figure);
+  entry(tr("Whole window"), What::window);
+  entry(tr("All plots on screen"), What::plots);
+  for (const auto& [id, title] : plots) entry(tr("Plot: %1").arg(title), What::plot, id);
+  entry(tr("Trajectories, run again from the start"), What::trajectory);
+  entry(tr("Metrics, run again from the start"), What::metrics);
+  kind_ = new QComboBox;
+  kind_->setObjectName("kind");
+  scale_ = new QSpinBox;
+  scale_->setObjectName("scale");
+  scale_->setRange(1, 8);
+  scale_->setSuffix(tr(" × the screen's pixels"));
+  interface_ = new QCheckBox(tr("With panel and read-outs"));
+  interface_->setObjectName("with_interface");
+  transparent_ = new QCheckBox(tr("Transparent: chains and trails alone"));
+  transparent_->setObjectName("transparent");
+  steps_ = number_field("steps", step);
+  every_ = number_field("every", 1);
+  path_ = new QLineEdit;
+  path_->setObjectName("path");
+  path_->setMinimumWidth(360);
+  place_ = new QWidget;
+  auto* row = new QHBoxLayout(place_);
+  row->setContentsMargins(0, 0, 0, 0);
+  auto* browse = new QPushButton(tr("Browse…"));
+  row->addWidget(path_, 1);
+  row->addWidget(browse);
+  connect(browse, &QPushButton::clicked, this, &ExportDialog::browse);
+  form_->addRow(tr("What"), what_);
+  form_->addRow(tr("Form"), kind_);
+  form_->addRow(tr("Size"), scale_);
+  form_->addRow({}, interface_);
+  form_->addRow({}, transparent_);
+  form_->addRow(tr("Steps"), steps_);
+  form_->addRow(tr("Every"), every_);
+  form_->addRow(tr("File"), place_);
+}
+
+void ExportDialog::build_buttons() {
+  progress_ = new QProgressBar;
+  progress_->setObjectName("progress");
+  progress_->setRange(0, 1000);
+  result_ = new QLabel;
+  result_->setObjectName("result");
+  result_->setWordWrap(true);
+  result_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  form_->addRow(progress_);
+  form_->addRow(result_);
+  auto* buttons = new QDialogButtonBox;
+  export_ = buttons->addButton(tr("Export"), QDialogButtonBox::ActionRole);
+  export_->setObjectName("export");
+  export_->setDefault(true);
+  close_ = buttons->addButton(QDialogButtonBox::Close);
+  close_->setObjectName("close");
+  form_->addRow(buttons);
+  progress_->hide();
+  connect(export_, &QPushButton::clicked, this, [this] {
+    if (!path_->text().isEmpty()) emit wanted(request());
+  });
+  connect(close_, &QPushButton::clicked, this, &ExportDialog::reject);
+}
+
+ExportRequest::What ExportDialog::what() const {
+  return static_cast<What>(what_->currentData().value<QPair<int, QString>>().first);
+}
+
+void ExportDialog::choose(What what, const QString& plot) {
+  for (int i = 0; i < what_->count(); ++i) {
+    const auto [kind, id] = what_->itemData(i).value<QPair<int, QString>>();
+    if (kind == static_cast<int>(what) && id == plot) what_->setCurrentIndex(i);
+  }
+}
+
+void ExportDialog::follow_what() {
+  const QSignalBlocker quiet(kind_);
+  kind_->clear();
+  kind_->addItems(kinds_of(what()));
+  const bool headless = what() == What::trajectory || what() == What::metrics;
+  const bool picture = what() == What::picture || what() == What::figure || what() == What::window;
+  form_->setRowVisible(interface_, what() == What::picture || what() == What::window);
+  form_->setRowVisible(transparent_, what() == What::picture);
+  for (QLineEdit* field : {steps_, every_}) form_->setRowVisible(field, headless);
+  interface_->setChecked(what() == What::window);
+  form_->setRowVisible(scale_, picture || what() == What::plot || what() == What::plots);
+  follow_kind();
+}
+
+void ExportDialog::follow_kind() {
+  const QString plot = what_->currentData().value<QPair<int, QString>>().second;
+  const QString pictures = QStandardPaths::writableLocation(QStandardPaths::HomeLocation);
+  const QString folder = path_->text().isEmpty() ? pictures : QFileInfo(path_->text()).path();
+  path_->setText(QDir(folder).filePath("ergoscope-" + name_of(what(), plot) + "." + kind_->currentText()));
+}
+
+void ExportDialog::browse() {
+  const QString kind = kind_->currentText();
+  const QString path = QFileDialog::getSaveFileName(this, tr("Export"), path_->text(),
+                                                    QString("%1 (*.%2)").arg(kind.toUpper(), kind));
+  if (!path.isEmpty()) path_->setText(path);
+}
+
+ExportRequest ExportDialog::request() const {
+  return {.what = what(),
+          .plot = what_->currentData().value<QPair<int, QString>>().second,
+          .path = path_->text(),
+          .scale = scale_->value(),
+          .interface = interface_->isChecked(),
+          .transparent = transparent_->isChecked(),
+          .steps = steps_->text().toULongLong(),
+          .every = std::max<std::uint64_t>(1, every_->text().toULongLong())};
+}
+
+void ExportDialog::show_progress(double share) {
+  busy_ = true;
+  progress_->show();
+  progress_->setValue(static_cast<int>(1000 * share));
+  export_->setEnabled(false);
+  close_->setText(tr("Cancel"));
+  result_->clear();
+}
+
+void ExportDialog::show_result(const QString& words, bool done) {
+  busy_ = false;
+  progress_->setVisible(false);
+  export_->setEnabled(true);
+  close_->setText(tr("Close"));
+  result_->setText(words);
+  result_->setProperty("alarm", !done);
+}
+
+void ExportDialog::reject() {
+  if (busy_) return emit cancelled();
+  QDialog::reject();
+}
+
+}  // namespace ergo

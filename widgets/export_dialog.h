@@ -1,0 +1,71 @@
+#pragma once
+
+#include <QDialog>
+#include <QString>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+class QCheckBox;
+class QComboBox;
+class QFormLayout;
+class QLabel;
+class QLineEdit;
+class QProgressBar;
+class QPushButton;
+class QSpinBox;
+
+namespace ergo {
+
+/// What leaves the window, and how.
+struct ExportRequest {
+  enum class What { picture, figure, window, plot, plots, trajectory, metrics };
+  What what = What::picture;
+  QString plot;  ///< id, of What::plot
+  QString path;
+  int scale = 1;  ///< pixels per pixel of the screen, 1 to 8
+  bool interface = false, transparent = false;
+  std::uint64_t steps = 0, every = 1;  ///< of trajectory and metrics
+};
+
+/// Asks what to export, in which form and where, and shows how far a long export is.
+class ExportDialog : public QDialog {
+  Q_OBJECT
+
+ public:
+  /// `plots`: ids and titles of those on screen. `step`: where the run stands.
+  ExportDialog(const std::vector<std::pair<QString, QString>>& plots, std::uint64_t step, QWidget* parent);
+  void choose(ExportRequest::What what, const QString& plot = {});
+  ExportRequest request() const;
+  /// While an export is under way nothing can be changed.
+  void show_progress(double share);
+  void show_result(const QString& words, bool done);
+
+ signals:
+  void wanted(const ExportRequest& request);
+  void cancelled();
+
+ protected:
+  void reject() override;
+
+ private:
+  void build_form(const std::vector<std::pair<QString, QString>>& plots, std::uint64_t step);
+  void build_buttons();
+  void follow_what();
+  void follow_kind();
+  void browse();
+  ExportRequest::What what() const;
+
+  QFormLayout* form_;
+  QComboBox *what_, *kind_;
+  QSpinBox* scale_;
+  QCheckBox *interface_, *transparent_;
+  QLineEdit *steps_, *every_, *path_;
+  QWidget* place_;
+  QProgressBar* progress_;
+  QLabel* result_;
+  QPushButton *export_, *close_;
+  bool busy_ = false;
+};
+
+}  // namespace ergo

@@ -1,0 +1,274 @@
+#include "widgets/files.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QDialogButtonBox>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QStandardPaths>
+#include <QVBoxLayout>
+
+#include "core/io/atomic_file.h"
+#include "core/io/figure.h"
+#include "core/io/provenance.h"
+#include "core/io/share_string.h"
+#include "core/unit/error.h"
+#include "widgets/export_job.h"
+#include "widgets/panes.h"
+#include "widgets/picture.h"
+#include "widgets/plots.h"
+#include "widgets/preset_view.h"
+
+namespace ergo {
+namespace {
+
+using What = ExportRequest::What;
+
+constexpr int keep_interval = 60'000;  // ms
+
+/// How the picture is shown, put back when this goes.
+class Shown {
+ public:
+  explicit Shown(Picture& picture)
+      : picture_(picture), transparent_(picture.view.transparent), interface_(picture.interface_shown) {}
+  ~Shown() {
+    picture_.magnification = 1;
+    picture_.view.transparent = transparent_;
+    picture_.interface_shown = interface_;
+  }
+
+ private:
+  Picture& picture_;
+  bool transparent_, interface_;
+};
+
+}  // namespace
+
+Files::Files(FilesHost host, const std::map<QString, QAction*>& actions)
+    : QObject(&host.window), host_(std::move(host)) {
+  setObjectName("files");
+  connect_actions(actions);
+  connect(&host_.plots, &Plots::export_wanted, this, [this](const QString& id) { ask(What::plot, id); });
+  keeper_.setInterval(keep_interval);
+  connect(&keeper_, &QTimer::timeout, this, [this] { host_.post([this] { keep_now(); }); });
+}
+
+Files::~Files() = default;
+
+void Files::connect_actions(const std::map<QString, QAction*>& actions) {
+  const auto on = [&](const char* id, auto reaction) {
+    connect(actions.at(id), &QAction::triggered, this, reaction);
+  };
+  const auto later = [this](auto command) {
+    return [this, command] { host_.post([this, command] { (this->*command)(); }); };
+  };
+  on("export", [this] { ask(); });
+  on("save_session", [this] {
+    const QString path = QFileDialog::getSaveFileName(&host_.window, tr("Save session"), "session.json",
+                                                      tr("Sessions (*.json)"));
+    if (!path.isEmpty()) host_.post([this, path] { save_session(path); });
+  });
+  on("reopen", [this] { host_.post([this] { open_session(kept_session_path()); }); });
+  on("share", later(&Files::share));
+  on("open_shared", later(&Files::open_shared));
+  on("details", later(&Files::show_details));
+}
+
+void Files::ask(What what, const QString& plot) {
+  delete dialog_;
+  std::vector<std::pair<QString, QString>> plots;
+  for (const Plot* shown : plots_on_screen()) plots.emplace_back(shown->subject().id, shown->subject().title);
+  Panes* panes = host_.panes();
+  dialog_ = new ExportDialog(plots, panes ? panes->focused().session().step() : 0, &host_.window);
+  dialog_->setAttribute(Qt::WA_DeleteOnClose);
+  dialog_->choose(what, plot);
+  connect(dialog_, &ExportDialog::cancelled, this, [this] {
+    if (job_) job_->cancel();
+  });
+  connect(dialog_, &ExportDialog::wanted, this, [this](const ExportRequest& request) {
+    host_.post([this, request] {
+      try {
+        carry_out(request);
+        if (dialog_ && !job_) dialog_->show_result(tr("Written: %1").arg(request.path), true);
+      } catch (const Error& error) {
+        if (dialog_) dialog_->show_result(QString::fromUtf8(error.what()), false);
+      }
+    });
+  });
+  dialog_->show();
+}
+
+std::vector<Plot*> Files::plots_on_screen() const {
+  std::vector<Plot*> shown;
+  for (Plot* plot : host_.plots.all())
+    if (!plot->isHidden()) shown.push_back(plot);
+  return shown;
+}
+
+ExportNotes Files::notes() const {
+  const Session& session = host_.panes()->focused().session();
+  return {
+      QString::fromStdString(session.target_descriptor().title + ", " + session.sampler_descriptor().title +
+                             ", step " + std::to_string(session.step())),
+      QString::fromStdString(provenance(session))};
+}
+
+void Files::carry_out(const ExportRequest& request) {
+  if (request.scale < 1 || request.scale > 8)
+    throw Error("illegal scale", std::to_string(request.scale), "1 to 8", "export");
+  const ExportNotes notes = this->notes();
+  switch (request.what) {
+    case What::picture:
+      return export_image(picture_at(request.scale, request.interface, request.transparent), request.path,
+                          notes);
+    case What::figure:
+      return write_figure_of_focus(request);
+    case What::window:
+      return export_window(host_.window, plots_on_screen(), *host_.picture.surface(),
+                           picture_at(request.scale, request.interface, false), request.path, request.scale,
+                           notes);
+    case What::plot:
+      if (Plot* plot = host_.plots.find(request.plot))
+        return export_plots({plot}, request.path, request.scale, notes);
+      throw Error("no such plot", request.plot.toStdString(), "one on screen", "");
+    case What::plots:
+      return export_plots(plots_on_screen(), request.path, request.scale, notes);
+    case What::trajectory:
+    case What::metrics:
+      return begin_job(request);
+  }
+}
+
+QImage Files::picture_at(int scale, bool interface, bool transparent) {
+  Picture& picture = host_.picture;
+  Panes& panes = *host_.panes();
+  const Shown before(picture);
+  picture.magnification = scale;
+  picture.interface_shown = interface;
+  picture.view.transparent = transparent;
+  host_.lay_out();
+  std::vector<std::unique_ptr<Scene>> scenes;
+  std::vector<unsigned> framebuffers;
+  for (int i = 0; i < panes.count(); ++i) {
+    scenes.push_back(
+        panes.at(i).drawn(picture.view_of(i), static_cast<std::uint64_t>(panes.steps_per_frame)));
+    framebuffers.push_back(scenes.back()->framebuffer());
+  }
+  return picture.composed(framebuffers);
+}
+
+void Files::write_figure_of_focus(const ExportRequest& request) {
+  Picture& picture = host_.picture;
+  Panes& panes = *host_.panes();
+  const Shown before(picture);
+  picture.magnification = request.scale;
+  host_.lay_out();
+  const View& view = picture.view_of(panes.focus());
+  Player& player = panes.focused();
+  const auto scene = player.drawn(view, static_cast<std::uint64_t>(panes.steps_per_frame));
+  write_figure(request.path.toStdString(), figure_of(player.session(), view, scene->read()));
+}
+
+void Files::begin_job(const ExportRequest& request) {
+  if (job_) throw Error("an export is under way", "", "one at a time", "");
+  const Session& run = host_.panes()->focused().session();
+  RunRecord record{.steps = request.steps, .every = request.every};
+  record.draws = available(host_.picture.view.draws, run.sampler_descriptor());
+  (request.what == What::metrics ? record.metrics : record.out) = request.path.toStdString();
+  check_outputs(record);
+  job_ = std::make_unique<ExportJob>(run.initial(), run.journal(), run.backend().kind(), record);
+  connect(job_.get(), &ExportJob::progressed, this, [this](double share) {
+    if (dialog_) dialog_->show_progress(share);
+  });
+  connect(
+      job_.get(), &ExportJob::finished, this, [this, request](const QString& error, const QString& state) {
+        job_.reset();
+        if (dialog_)
+          dialog_->show_result(error.isEmpty() ? tr("Written: %1, state %2").arg(request.path, state) : error,
+                               error.isEmpty());
+        else if (!error.isEmpty())
+          host_.post([this, error] { host_.picture.toast(error.toStdString()); });
+      });
+  if (dialog_) dialog_->show_progress(0);
+}
+
+Preset Files::session() const {
+  const Panes& panes = *host_.panes();
+  return panes.saved(preset_view_of(host_.picture.view, panes.steps_per_frame));
+}
+
+void Files::save_session(const QString& path) const {
+  write_file(path.toStdString(), preset_text(session()));
+}
+
+void Files::open_session(const QString& path) { host_.open(load_preset(path.toStdString())); }
+
+QString Files::kept_session_path() {
+  return QDir(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation))
+      .filePath("last-session.json");
+}
+
+void Files::keep_session() {
+  keeper_.start();
+  host_.window.installEventFilter(this);
+}
+
+void Files::keep_now() const {
+  if (!host_.panes()) return;
+  const QString path = kept_session_path();
+  QDir().mkpath(QFileInfo(path).path());
+  save_session(path);
+}
+
+bool Files::eventFilter(QObject*, QEvent* event) {
+  if (event->type() == QEvent::Close) try {
+      keep_now();
+    } catch (const Error&) {  // a session that cannot be kept must not keep the window from closing
+    }
+  return false;
+}
+
+void Files::share() const {
+  QApplication::clipboard()->setText(QString::fromStdString(share_string(session())));
+  host_.picture.toast("This run is on the clipboard: ergoscope opens the word as a preset.");
+}
+
+void Files::open_shared() { host_.open(parse_share_string(QApplication::clipboard()->text().toStdString())); }
+
+QString Files::details() const {
+  Panes& panes = *host_.panes();
+  QString words;
+  for (int i = 0; i < panes.count(); ++i) {
+    Session& session = panes.at(i).session();
+    words +=
+        QString("step %1, state %2\n").arg(session.step()).arg(QString::fromStdString(session.state_hash()));
+    words += QString::fromStdString(provenance(session)) + "\n";
+  }
+  return words + QString::fromStdString(share_string(session())) + "\n";
+}
+
+void Files::show_details() {
+  auto* dialog = new QDialog(&host_.window);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setObjectName("details");
+  dialog->setWindowTitle(tr("Run details"));
+  auto* layout = new QVBoxLayout(dialog);
+  auto* text = new QPlainTextEdit(details());
+  text->setReadOnly(true);
+  layout->addWidget(text);
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+  QPushButton* copy = buttons->addButton(tr("Copy"), QDialogButtonBox::ActionRole);
+  copy->setObjectName("copy");
+  layout->addWidget(buttons);
+  connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::close);
+  connect(copy, &QPushButton::clicked, dialog,
+          [text] { QApplication::clipboard()->setText(text->toPlainText()); });
+  dialog->resize(640, 480);
+  dialog->show();
+}
+
+}  // namespace ergo

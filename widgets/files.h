@@ -1,0 +1,82 @@
+#pragma once
+
+#include <QObject>
+#include <QPointer>
+#include <QTimer>
+#include <functional>
+#include <map>
+#include <memory>
+
+#include "widgets/export_dialog.h"
+#include "widgets/vector_export.h"
+
+class QAction;
+
+namespace ergo {
+
+class ExportJob;
+class Panes;
+class Picture;
+class Player;
+class Plots;
+struct Preset;
+
+/// What Files needs of its window.
+struct FilesHost {
+  QWidget& window;
+  Picture& picture;
+  Plots& plots;
+  std::function<Panes*()> panes;  ///< null until there are some
+  /// Does something between two frames, where the context is current and an Error becomes a toast.
+  std::function<void(std::function<void()>)> post;
+  std::function<void()> lay_out;  ///< the overlay and the views of the runs, at once; the context is current
+  std::function<void(const Preset&)> open;
+};
+
+/// Everything that leaves the window and comes back: exports, sessions, share strings, and the session last
+/// left, which is kept every minute and when the window closes.
+class Files : public QObject {
+  Q_OBJECT
+
+ public:
+  Files(FilesHost host, const std::map<QString, QAction*>& actions);
+  ~Files() override;
+
+  /// Opens the dialog.
+  void ask(ExportRequest::What what = ExportRequest::What::picture, const QString& plot = {});
+  /// Exports at once, or begins to. Throws Error. The context is current.
+  void carry_out(const ExportRequest& request);
+
+  /// The run on screen as a preset that opens where it stands.
+  Preset session() const;
+  void save_session(const QString& path) const;
+  void open_session(const QString& path);
+  /// Keeps the session from now on.
+  void keep_session();
+  static QString kept_session_path();
+
+  /// "step, state hash, settings" in words, to copy.
+  QString details() const;
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  void connect_actions(const std::map<QString, QAction*>& actions);
+  void keep_now() const;
+  void share() const;
+  void open_shared();
+  void show_details();
+  ExportNotes notes() const;
+  QImage picture_at(int scale, bool interface, bool transparent);
+  void write_figure_of_focus(const ExportRequest& request);
+  void begin_job(const ExportRequest& request);
+  std::vector<Plot*> plots_on_screen() const;
+
+  FilesHost host_;
+  QPointer<ExportDialog> dialog_;
+  std::unique_ptr<ExportJob> job_;
+  QTimer keeper_;
+};
+
+}  // namespace ergo

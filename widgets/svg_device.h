@@ -1,0 +1,34 @@
+#pragma once
+
+#include <QByteArray>
+#include <QPaintDevice>
+#include <QSize>
+#include <QString>
+#include <memory>
+
+namespace ergo {
+
+/// A paint device whose picture is an SVG: paths, words as words, images, all with their clips (which Qt's
+/// own generator leaves out, so that what plots cut off would show). Colours of gradients are those of their
+/// first stops.
+class SvgDevice : public QPaintDevice {
+ public:
+  /// `size`: in pixels, 96 to the inch.
+  SvgDevice(QSize size, const QString& title, const QString& description);
+  ~SvgDevice() override;
+  /// The file's text; nothing may be painting.
+  QByteArray text() const;
+
+  QPaintEngine* paintEngine() const override;
+
+ protected:
+  int metric(PaintDeviceMetric which) const override;
+
+ private:
+  class Engine;
+  QSize size_;
+  QString title_, description_;
+  std::unique_ptr<Engine> engine_;
+};
+
+}  // namespace ergo

@@ -1,0 +1,204 @@
+#include "widgets/vector_export.h"
+
+#include <qcustomplot.h>
+
+#include <QBuffer>
+#include <QFileInfo>
+#include <QImageWriter>
+#include <QPdfWriter>
+#include <algorithm>
+#include <functional>
+
+#include "core/io/atomic_file.h"
+#include "core/io/number_text.h"
+#include "core/io/provenance.h"
+#include "core/unit/error.h"
+#include "widgets/plot.h"
+#include "widgets/svg_device.h"
+
+namespace ergo {
+namespace {
+
+constexpr int dots_per_inch = 96;  // of the screen that sizes in pixels are meant for
+constexpr double points_per_pixel = 72.0 / dots_per_inch;
+
+using Painting = std::function<void(QCPPainter&)>;
+
+QString creator() { return "ergoscope " + QString::fromStdString(version()); }
+
+QString kind_of(const QString& path, const std::vector<QString>& kinds) {
+  const QString kind = QFileInfo(path).suffix().toLower();
+  if (std::ranges::find(kinds, kind) != kinds.end()) return kind;
+  QStringList legal;
+  for (const QString& known : kinds) legal.push_back("FILE." + known);
+  throw Error("unknown kind of file", path.toStdString(), legal.join(", ").toStdString(), "");
+}
+
+void begin(QCPPainter& painter, QPaintDevice& device, const std::string& path) {
+  if (!painter.begin(&device)) throw machine_error("the picture cannot be drawn", path, "");
+}
+
+void paint_pdf(QBuffer& file, QSize size, const ExportNotes& notes, const Painting& paint,
+               const std::string& path) {
+  QPdfWriter writer(&file);
+  writer.setTitle(notes.title);
+  writer.setCreator(creator());
+  writer.addFileAttachment("settings.json", notes.settings.toUtf8(), "application/json");
+  writer.setResolution(dots_per_inch);
+  writer.setPageSize(QPageSize(QSizeF(size) * points_per_pixel, QPageSize::Point, {}, QPageSize::ExactMatch));
+  writer.setPageMargins(QMarginsF());
+  QCPPainter painter;
+  begin(painter, writer, path);
+  painter.setModes(QCPPainter::PainterModes(QCPPainter::pmVectorized | QCPPainter::pmNoCaching));
+  paint(painter);
+}
+
+void paint_svg(QBuffer& file, QSize size, const ExportNotes& notes, const Painting& paint,
+               const std::string& path) {
+  SvgDevice device(size, notes.title, notes.settings);
+  {
+    QCPPainter painter;
+    begin(painter, device, path);
+    painter.setModes(QCPPainter::PainterModes(QCPPainter::pmVectorized | QCPPainter::pmNoCaching));
+    paint(painter);
+  }
+  file.write(device.text());
+}
+
+void save_png(QImage image, QBuffer& file, const ExportNotes& notes, const std::string& path) {
+  image.setText("Title", notes.title);
+  image.setText("Software", creator());
+  image.setText("Comment", notes.settings);
+  QImageWriter writer(&file, "PNG");
+  if (!writer.write(image))
+    throw machine_error("the picture cannot be encoded", path, writer.errorString().toStdString());
+}
+
+void paint_png(QBuffer& file, QSize size, int scale, const ExportNotes& notes, const Painting& paint,
+               const std::string& path) {
+  QImage image(size * scale, QImage::Format_ARGB32_Premultiplied);
+  if (image.isNull())
+    throw machine_error("too large a picture", std::to_string(scale), "a smaller scale", path);
+  image.setDevicePixelRatio(scale);
+  image.fill(Qt::transparent);
+  {
+    QCPPainter painter;
+    begin(painter, image, path);
+    painter.setMode(QCPPainter::pmNoCaching);
+    paint(painter);
+  }
+  image.setDevicePixelRatio(1);
+  save_png(image, file, notes, path);
+}
+
+void paint_file(const QString& path, QSize size, int scale, const ExportNotes& notes, const Painting& paint) {
+  const QString kind = kind_of(path, picture_kinds());
+  const std::string name = path.toStdString();
+  QBuffer file;
+  file.open(QIODevice::WriteOnly);
+  if (kind == "pdf")
+    paint_pdf(file, size, notes, paint, name);
+  else if (kind == "svg")
+    paint_svg(file, size, notes, paint, name);
+  else
+    paint_png(file, size, scale, notes, paint, name);
+  write_file(name, {file.data().constData(), static_cast<std::size_t>(file.size())});
+}
+
+/// A field of CSV: quoted where it has to be.
+std::string field(const QString& words) {
+  if (!words.contains(',') && !words.contains('"') && !words.contains('\n')) return words.toStdString();
+  return ("\"" + QString(words).replace("\"", "\"\"") + "\"").toStdString();
+}
+
+void write_csv(const std::vector<Plot*>& plots, const QString& path, const ExportNotes& notes) {
+  const std::string name = path.toStdString();
+  AtomicFile file(name), sidecar(name + ".json");
+  file.write("quantity,run,grad_evals,step,seconds,value,error\n");
+  for (const Plot* plot : plots)
+    for (int run = 0; run < plot->runs(); ++run) {
+      const PlotSeries& series = plot->series(run);
+      for (const auto& [at, value, error] : series.values()) {
+        std::string line = field(plot->subject().id) + "," + field(series.name());
+        for (const double number : {at.gradients, at.steps, at.seconds, value, error}) {
+          line += ',';
+          append_number(line, number);
+        }
+        file.write(line + "\n");
+      }
+    }
+  sidecar.write(notes.settings.toStdString());
+  file.commit();
+  sidecar.commit();
+}
+
+/// Keeps widgets from painting themselves as long as it lives.
+class Blank : public QObject {
+ public:
+  void add(QWidget& widget) { widget.installEventFilter(this); }
+  bool eventFilter(QObject*, QEvent* event) override { return event->type() == QEvent::Paint; }
+};
+
+bool in_sight(const QWidget& widget) {
+  return widget.isVisible() && widget.visibleRegion().boundingRect() == widget.rect();
+}
+
+}  // namespace
+
+const std::vector<QString>& picture_kinds() {
+  static const std::vector<QString> kinds = {"png", "svg", "pdf"};
+  return kinds;
+}
+
+const std::vector<QString>& plot_kinds() {
+  static const std::vector<QString> kinds = {"pdf", "svg", "png", "csv"};
+  return kinds;
+}
+
+void export_plots(const std::vector<Plot*>& plots, const QString& path, int scale, const ExportNotes& notes) {
+  if (plots.empty()) throw Error("no plot to export", "", "a plot on screen", path.toStdString());
+  if (kind_of(path, plot_kinds()) == "csv") return write_csv(plots, path, notes);
+  QSize size;
+  for (const Plot* plot : plots) {
+    const QSize own = const_cast<Plot*>(plot)->canvas().size();
+    size = {std::max(size.width(), own.width()), size.height() + own.height()};
+  }
+  paint_file(path, size, scale, notes, [&](QCPPainter& painter) {
+    for (Plot* plot : plots) {
+      QCustomPlot& canvas = plot->canvas();
+      painter.save();
+      canvas.toPainter(&painter, canvas.width(), canvas.height());
+      painter.restore();
+      painter.translate(0, canvas.height());
+    }
+  });
+}
+
+void export_window(QWidget& window, const std::vector<Plot*>& plots, QWidget& surface, const QImage& picture,
+                   const QString& path, int scale, const ExportNotes& notes) {
+  Blank blank;
+  blank.add(surface);
+  std::vector<QCustomPlot*> canvases;
+  for (Plot* plot : plots)
+    if (in_sight(plot->canvas())) canvases.push_back(&plot->canvas());
+  for (QCustomPlot* canvas : canvases) blank.add(*canvas);
+  paint_file(path, window.size(), scale, notes, [&](QCPPainter& painter) {
+    window.render(&painter);
+    painter.drawImage(QRect(surface.mapTo(&window, QPoint()), surface.size()), picture);
+    for (QCustomPlot* canvas : canvases) {
+      painter.save();
+      painter.translate(canvas->mapTo(&window, QPoint()));
+      canvas->toPainter(&painter, canvas->width(), canvas->height());
+      painter.restore();
+    }
+  });
+}
+
+void export_image(const QImage& image, const QString& path, const ExportNotes& notes) {
+  QBuffer file;
+  file.open(QIODevice::WriteOnly);
+  save_png(image, file, notes, path.toStdString());
+  write_file(path.toStdString(), {file.data().constData(), static_cast<std::size_t>(file.size())});
+}
+
+}  // namespace ergo

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <QImage>
+#include <QString>
+#include <vector>
+
+class QWidget;
+
+namespace ergo {
+
+class Plot;
+
+/// What an exported file tells of itself.
+struct ExportNotes {
+  QString title;
+  QString settings;  ///< JSON of provenance()
+};
+
+/// The kinds of files there are, without the dot. A path of another kind is an Error.
+const std::vector<QString>& picture_kinds();  ///< png, svg, pdf
+const std::vector<QString>& plot_kinds();     ///< those and csv
+
+/// Plots below each other, as they are on screen, with titles, axes, units and legend. SVG and PDF hold
+/// lines and words as such, PNG `scale` times the screen's pixels. A PDF carries the settings as an attached
+/// file, an SVG as its description, a PNG as a text. CSV holds what the plots know, one row per value:
+/// quantity,run,grad_evals,step,seconds,value,error; its settings stand beside it in PATH.json. All or
+/// nothing; throws Error as AtomicFile does.
+void export_plots(const std::vector<Plot*>& plots, const QString& path, int scale, const ExportNotes& notes);
+
+/// A window as it is on screen, but for `surface`, which shows `picture`. In SVG and PDF plots that are in
+/// sight as a whole are vectors, and so are words; PNG has `scale` times the screen's pixels.
+void export_window(QWidget& window, const std::vector<Plot*>& plots, QWidget& surface, const QImage& picture,
+                   const QString& path, int scale, const ExportNotes& notes);
+
+/// A picture with its settings as PNG.
+void export_image(const QImage& image, const QString& path, const ExportNotes& notes);
+
+}  // namespace ergo
