@@ -62,7 +62,7 @@ class SvgDevice::Engine : public QPaintEngine {
       region.addRegion(state.clipRegion());
       clip(region, state.clipOperation());
     }
-    if (dirty & DirtyClipEnabled) clipping_ = state.isClipEnabled();
+    if (dirty & DirtyClipEnabled) enabled_ = state.isClipEnabled();
   }
 
   void drawPath(const QPainterPath& path) override { draw(path, brush_); }
@@ -107,28 +107,25 @@ class SvgDevice::Engine : public QPaintEngine {
  private:
   void clip(const QPainterPath& path, Qt::ClipOperation operation) {
     const QPainterPath placed = transform_.map(path);
-    if (operation == Qt::NoClip) {
-      clip_ = {};
-      clipping_ = false;
-    } else {
-      clip_ = operation == Qt::IntersectClip && clipping_ ? clip_.intersected(placed) : placed;
-      clipping_ = true;
-    }
+    clip_ = operation == Qt::IntersectClip && clipped_ ? clip_.intersected(placed) : placed;
+    clipped_ = operation != Qt::NoClip;
     clip_id_ = 0;
   }
 
+  bool clipping() const { return clipped_ && enabled_; }
+
   /// Begins an element within the clip, which is written down when it is first needed.
   void open(const char* element) {
-    if (clipping_ && clip_id_ == 0) {
+    if (clipping() && clip_id_ == 0) {
       clip_id_ = ++clips_;
       body_ += "<clipPath id=\"c" + QByteArray::number(clip_id_) + "\"><path d=\"" + path_data(clip_) +
                "\"/></clipPath>\n";
     }
-    if (clipping_) body_ += "<g clip-path=\"url(#c" + QByteArray::number(clip_id_) + ")\">";
+    if (clipping()) body_ += "<g clip-path=\"url(#c" + QByteArray::number(clip_id_) + ")\">";
     body_ += QByteArray("<") + element;
     if (opacity_ < 1) body_ += " opacity=\"" + number(opacity_) + '"';
   }
-  void close() { body_ += clipping_ ? "</g>\n" : "\n"; }
+  void close() { body_ += clipping() ? "</g>\n" : "\n"; }
 
   QByteArray transformed() const {
     if (transform_.isIdentity()) return {};
@@ -170,7 +167,8 @@ class SvgDevice::Engine : public QPaintEngine {
   QBrush brush_;
   QPainterPath clip_;
   double opacity_ = 1;
-  bool clipping_ = false;
+  bool clipped_ = false;  ///< there is a clip
+  bool enabled_ = true;   ///< and it counts
   int clips_ = 0, clip_id_ = 0;
 };
 
@@ -209,6 +207,10 @@ int SvgDevice::metric(PaintDeviceMetric which) const {
       return 32;
     case PdmNumColors:
       return 0x7fffffff;
+    case PdmDevicePixelRatio:
+      return 1;
+    case PdmDevicePixelRatioScaled:
+      return qRound(devicePixelRatioFScale());
     default:
       return QPaintDevice::metric(which);
   }
