@@ -4,6 +4,7 @@
 #include <QKeyEvent>
 #include <QLayout>
 #include <QRandomGenerator>
+#include <QVBoxLayout>
 #include <new>
 
 #include "core/unit/error.h"
@@ -61,7 +62,13 @@ void MainWindow::release_gl() {
 }
 
 void MainWindow::build_layout() {
-  setCentralWidget(picture_.surface());
+  auto* centre = new QWidget;
+  auto* column = new QVBoxLayout(centre);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(picture_.surface(), 1);
+  column->addWidget(scrub_ = new ScrubBar);
+  setCentralWidget(centre);
   panels_ = new SidePanels(*this, preset_names_);
   run_bar_ = new RunBar(actions_, this);
   addToolBar(run_bar_);
@@ -85,7 +92,7 @@ void MainWindow::connect_actions() {
   run("step", [](Panes& panes) { panes.step(); });
   run("back", [](Panes& panes) { panes.step_back(); });
   run("reset", [](Panes& panes) { panes.restart(); });
-  run("rewind", [](Panes& panes) { panes.go_to(0); });
+  run("rewind", [](Panes& panes) { panes.seek(0); });
   run("undo", [](Panes& panes) { panes.undo(); });
   run("redo", [](Panes& panes) { panes.redo(); });
   on("new_seed", [this] {
@@ -158,6 +165,11 @@ void MainWindow::connect_compare_actions() {
   compare("next_pane", [](Panes& panes) { panes.set_focus((panes.focus() + 1) % panes.count()); });
   compare("equal_gradients", [](Panes& panes) { panes.set_pace(Pace::gradients); });
   compare("equal_steps", [](Panes& panes) { panes.set_pace(Pace::steps); });
+  on("bookmark", [this] { scrub_->toggle_bookmark(); });
+  compare("previous_mark", [this](Panes& panes) { panes.seek(scrub_->neighbour(false)); });
+  compare("next_mark", [this](Panes& panes) { panes.seek(scrub_->neighbour(true)); });
+  connect(scrub_, &ScrubBar::sought, this,
+          [this](double moment) { post([this, moment] { panes_->seek(moment); }); });
   on("freeze", [this] { plots().freeze(); });
   on("forget_ghosts", [this] { plots().forget_ghosts(); });
 }
@@ -290,6 +302,9 @@ void MainWindow::show_state() {
   const Session& session = player.session();
   run_bar_->show_run(panes_->running, panes_->speed, panes_->steps_per_frame, session.config().chains,
                      session.config().seed, player.gradient_evaluations());
+  scrub_->show_tape({panes_->clock(), panes_->end(), panes_->edits(),
+                     panes_->counts_gradients() ? tr("gradient evaluations") : tr("steps")});
+  plots().show_now(panes_->moments());
   status_->show_device(
       QString::fromStdString(to_string(session.backend().kind()) + "  " + session.backend().device()));
   status_->show_diverged(report() ? report()->diverged : 0, session.config().chains);
@@ -336,6 +351,7 @@ void MainWindow::choose_picture(const std::string& path) {
 void MainWindow::show_preset(const Preset& preset, int index) {
   presets().choose(index);
   picture_.navigation().fit_again();
+  scrub_->forget_bookmarks();
   show_runs();
   picture_.panel().fold(panes_->count() > 1 || theme_ == "projector");
   show_as(preset.view, picture_.view);
@@ -361,6 +377,7 @@ void MainWindow::apply_theme() {
   setStyleSheet(style_sheet(colours, scale));
   picture_.set_theme(colours, scale);
   plots().set_theme(colours, scale);
+  scrub_->set_theme(colours, scale);
   actions_.at("projector")->setChecked(theme_ == "projector");
   actions_.at("theme." + QString::fromStdString(theme_))->setChecked(true);
   run_bar_->set_scale(scale);

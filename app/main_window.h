@@ -14,6 +14,7 @@
 #include "widgets/panes.h"
 #include "widgets/picture.h"
 #include "widgets/run_bar.h"
+#include "widgets/scrub_bar.h"
 #include "widgets/side_panels.h"
 #include "widgets/status.h"
 #include "widgets/theme.h"
@@ -110,6 +111,7 @@ class MainWindow : public QMainWindow {
   std::unique_ptr<Panes> panes_;
   SidePanels* panels_ = nullptr;
   RunBar* run_bar_ = nullptr;
+  ScrubBar* scrub_ = nullptr;
   Status* status_ = nullptr;
   Files* files_ = nullptr;
   Meter meter_;

@@ -257,7 +257,9 @@ std::vector<Assignment> ControlPanel::draw(const Session& session, View& view, c
   // Below the title, whose size goes with the factor; between changes of it the user may drag the panel.
   const bool rescaled = std::exchange(placed_for_, factor) != factor;
   const bool moved = std::exchange(placed_at_, cell.topLeft()) != cell.topLeft();
-  ImGui::SetNextWindowPos({static_cast<float>(cell.left()) + margin, static_cast<float>(cell.top()) + top},
+  const float right = ImGui::GetIO().DisplaySize.x - 276 * factor - margin;
+  const float left = std::clamp(static_cast<float>(cell.left()) + margin, margin, std::max(margin, right));
+  ImGui::SetNextWindowPos({left, static_cast<float>(cell.top()) + top},
                           rescaled || moved ? ImGuiCond_Always : ImGuiCond_Once);
   ImGui::SetNextWindowSizeConstraints(
       {width, 0}, {width, std::max(4 * margin, static_cast<float>(cell.height()) - top - margin)});

@@ -44,7 +44,8 @@ void build_menus(QMainWindow& window, std::map<QString, QAction*>& actions, cons
   add(view, actions, {"projector", "", "larger", "smaller", "full_screen", ""});
   view->addActions(panels);
   add(bar->addMenu(QObject::tr("&Run")), actions,
-      {"run", "step", "back", "", "reset", "rewind", "new_seed", "", "undo", "redo"});
+      {"run", "step", "back", "", "previous_mark", "next_mark", "bookmark", "", "reset", "rewind", "new_seed",
+       "", "undo", "redo"});
   bar->addMenu(&compare);
   bar->addMenu(&plots);
   add(bar->addMenu(QObject::tr("&Help")), actions, {"help", "details"});

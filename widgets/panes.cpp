@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <set>
 #include <utility>
 
 #include "core/unit/error.h"
@@ -210,18 +211,32 @@ double Panes::clock_of(const Player& player) const {
   return by_gradients() ? player.gradient_evaluations() : static_cast<double>(player.session().step());
 }
 
+std::vector<double> Panes::edits() const {
+  std::set<double> moments;
+  for (const auto& player : players_)
+    for (const JournalEntry& entry : player->session().journal())
+      moments.insert(by_gradients() ? player->session().gradients_at(entry.step)
+                                    : static_cast<double>(entry.step));
+  return {moments.begin(), moments.end()};
+}
+
 void Panes::settle_clock() {
   double furthest = 0;
   for (const auto& player : players_) furthest = std::max(furthest, clock_of(*player));
   // A part of a step owed is still owed.
   if (furthest > clock_ || clock_ - furthest >= unit()) clock_ = furthest;
   reached_ = clock_;
-  end_ = std::max(clock_, 0.0);
+  end_ = clock_;
 }
 
 void Panes::step() {
   running = false;
   clock_ = (std::floor(clock_ / unit() + 1e-9) + 1) * unit();
+}
+
+void Panes::seek(double clock) {
+  running = false;
+  clock_ = std::clamp(clock, 0.0, end_);
 }
 
 void Panes::step_back() {
@@ -267,6 +282,12 @@ std::uint64_t Panes::chain_steps() const {
   std::uint64_t sum = 0;
   for (const auto& player : players_) sum += player->chain_steps();
   return sum;
+}
+
+std::vector<Moment> Panes::moments() const {
+  std::vector<Moment> all;
+  for (const auto& player : players_) all.push_back(player->now());
+  return all;
 }
 
 }  // namespace ergo

@@ -56,16 +56,19 @@ class Panes {
   bool undo();  ///< takes back the last edit; false when there is none
   bool redo();  ///< makes it again
 
-  void step();       ///< one step of the dearest sampler, in the next frame
-  void step_back();  ///< the same, backwards
-  void restart();    ///< to step 0 of the configurations as they are now
-  void go_to(double clock) { clock_ = std::max(0.0, clock); }  ///< in the next frame
+  void step();              ///< one step of the dearest sampler, in the next frame
+  void step_back();         ///< the same, backwards
+  void restart();           ///< to step 0 of the configurations as they are now
+  void seek(double clock);  ///< pauses and goes there in the next frame, within the tape
 
   /// Where the runs stand: gradient evaluations or steps of a chain, as the pace has it; of a single run,
   /// steps.
   double clock() const { return clock_; }
   /// The furthest that the runs have been on their tapes.
   double end() const { return end_; }
+  /// Where on the clock some run's parameters changed; ascending.
+  std::vector<double> edits() const;
+  bool counts_gradients() const { return by_gradients(); }
 
   /// Takes all runs to the clock's next time and draws them. `view_of(pane)` is how each is looked at. Throws
   /// Error; what ran before goes on.
@@ -74,6 +77,7 @@ class Panes {
   /// True when some shader files changed on disk. Throws Error with the compiler's message.
   bool reload_shaders();
   std::uint64_t chain_steps() const;
+  std::vector<Moment> moments() const;  ///< where each run is
 
   /// A pane's parameter changed at this point of its run.
   std::function<void(int pane, const Moment& at, bool same_edit)> on_mark;
@@ -103,7 +107,7 @@ class Panes {
   int focus_ = 0;
   Pace pace_ = Pace::gradients;
   double clock_ = 0, end_ = 0;
-  double reached_ = 0;  ///< the clock's time of the last frame
+  double reached_ = 0;                  ///< the clock's time of the last frame
   std::vector<Configs> undone_, done_;  ///< edits to make again, and to take back
   std::string edited_path_;
 };

@@ -52,14 +52,19 @@ void Player::open(const RunConfig& config, const Journal& journal) {
   cut(-1);
 }
 
-void Player::cut(double gradients) {
+void Player::forget_present() {
   ++epoch_;
   first_.reset();
   last_.reset();
   first_reported_ = false;
   planned_.reset();
-  if (gradients < 0) report_.reset(), seconds_ = 0;
+  report_.reset();
   scene_->clear_trails();
+}
+
+void Player::cut(double gradients) {
+  forget_present();
+  if (gradients < 0) seconds_ = 0;
   if (on_cut) on_cut(gradients);
 }
 
@@ -74,10 +79,12 @@ Effect Player::assign(const std::vector<Assignment>& assignments, bool same_edit
   if (effect == Effect::none) return effect;
   ++epoch_;
   last_.reset();
-  if (session_->step() == 0)
+  if (session_->step() == 0) {
     cut(-1);
-  else if (on_mark)
-    on_mark(now(), same_edit);
+    return effect;
+  }
+  if (on_cut) on_cut(gradient_evaluations());  // of a tape that went on from here
+  if (on_mark) on_mark(now(), same_edit);
   return effect;
 }
 
@@ -137,8 +144,7 @@ void Player::go_to(std::uint64_t step, const View& view) {
     const double share = static_cast<double>(step) / static_cast<double>(session_->step());
     session_->rewind(step);
     seconds_ *= share;
-    report_.reset();
-    cut(step == 0 ? -1 : gradient_evaluations());
+    forget_present();
   } else if (step > session_->step() && beginning_seen(view.draws)) {
     QElapsedTimer clock;
     clock.start();

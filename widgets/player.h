@@ -110,6 +110,8 @@ class Player {
   void follow_map();
   bool counted() const;  ///< the sampler's steps differ in cost
   void cut(double gradients);
+  /// Reports of the present are to come; trails begin anew.
+  void forget_present();
 
   std::shared_ptr<ShaderLibrary> shaders_;
   std::unique_ptr<Session> session_;

@@ -112,6 +112,8 @@ void Plot::add_items() {
   band_text_ = note(canvas_, subject_.band_label, Qt::AlignRight);
   band_text_->setVisible(false);
   reference_ = straight(canvas_, {0, 0}, {1, 0});
+  now_ = straight(canvas_, {0, 1}, {0, 2});
+  now_->setVisible(false);
   reference_text_ = note(canvas_, {}, Qt::AlignRight);
   reference_->setVisible(false);
   reference_text_->setVisible(false);
@@ -227,6 +229,16 @@ void Plot::cut(int run, double gradients) {
   band_text_->setVisible(false);
   if (subject_.band) set_band(subject_.band->low, subject_.band->high);
   following_ = true;
+}
+
+void Plot::show_now(const Moment& at) {
+  const double x = at.on(abscissa_);
+  const bool behind = x < series(focus_).end() * (1 - 1e-9);
+  if (behind == now_->visible() && (!behind || now_->point1->coords().x() == x)) return;
+  now_->point1->setCoords(x, 1);
+  now_->point2->setCoords(x, 2);
+  now_->setVisible(behind);
+  canvas_->replot(QCustomPlot::rpQueuedReplot);
 }
 
 void Plot::freeze() {

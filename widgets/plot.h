@@ -71,6 +71,8 @@ class Plot : public QWidget {
   void mark(int run, const Moment& at, bool same_edit);
   /// Forgets a run's points and marks beyond `gradients`; below 0, all of them.
   void cut(int run, double gradients);
+  /// The run in focus is here: a line, where its curve goes on beyond.
+  void show_now(const Moment& at);
   /// Keeps the curves as they are, in grey, beside what comes.
   void freeze();
   void forget_ghosts();
@@ -105,7 +107,7 @@ class Plot : public QWidget {
   QCPTextElement *title_, *value_;
   QCPItemRect* band_;
   QCPItemText *reference_text_, *band_text_;
-  QCPItemStraightLine* reference_;
+  QCPItemStraightLine *reference_, *now_;
   Series series_, ghosts_;
   std::vector<PlottedRun> runs_;
   int focus_ = 0;

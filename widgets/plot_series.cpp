@@ -126,6 +126,9 @@ void PlotSeries::append_spread(const Moment& at, double mean, double sd) {
 }
 
 void PlotSeries::mark(const Moment& at) {
+  // A tape that is met again brings its edits again.
+  const auto here = [&](const Mark& mark) { return mark.at.gradients == at.gradients; };
+  if (std::ranges::any_of(marks_, here)) return;
   auto* line = new QCPItemStraightLine(canvas_);
   line->setSelectable(false);
   marks_.push_back({at, line});

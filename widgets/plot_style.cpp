@@ -30,6 +30,7 @@ void Plot::set_theme(const Palette& palette, double factor) {
   QColor dashes = secondary;
   dashes.setAlphaF(0.7);
   reference_->setPen(QPen(dashes, 1, Qt::DashLine));
+  now_->setPen(QPen(text, 1));
   QColor veil = to_qt(palette.panel);
   veil.setAlphaF(0.7);
   for (QCPItemText* words : {reference_text_, band_text_}) {

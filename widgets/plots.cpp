@@ -266,6 +266,11 @@ void Plots::cut(int run, double gradients) {
   for (Plot* plot : plots_) plot->cut(run, gradients);
 }
 
+void Plots::show_now(const std::vector<Moment>& moments) {
+  if (static_cast<int>(moments.size()) != runs()) return;
+  for (Plot* plot : plots_) plot->show_now(moments[static_cast<std::size_t>(focus_)]);
+}
+
 void Plots::refresh() {
   for (Plot* plot : plots_)
     if (!plot->isHidden()) plot->refresh();

@@ -32,6 +32,8 @@ class Plots : public QWidget {
   /// A run like this one follows it, with the same past.
   void duplicate(int run);
   void remove(int run);
+  /// Where each run is now, so that plots can tell when it has gone back.
+  void show_now(const std::vector<Moment>& moments);
   void set_abscissa(Abscissa abscissa);
   Abscissa abscissa() const { return abscissa_; }
   /// Keeps all curves as they are, in grey.

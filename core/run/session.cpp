@@ -64,6 +64,19 @@ Session::Session(RunConfig initial, BackendFactory factory, Journal replay, std:
 
 double Session::gradient_evaluations() const { return gradients_; }
 
+double Session::gradients_at(std::uint64_t step) const {
+  RunConfig config = initial_;
+  double spent = 0;
+  std::uint64_t reached = 0;
+  for (const JournalEntry& entry : journal_) {
+    const std::uint64_t until = std::min(entry.step, step);
+    spent += cost_of(config) * static_cast<double>(until - reached);
+    reached = until;
+    apply_entry(config, entry);
+  }
+  return spent + cost_of(config) * static_cast<double>(step - reached);
+}
+
 std::uint64_t Session::step_within(double gradients) const {
   constexpr double slack = 1e-9;  // of a step: budgets are sums of costs
   RunConfig config = initial_;

@@ -26,6 +26,8 @@ class Session {
   const Journal& journal() const { return journal_; }
   std::uint64_t step() const { return step_; }
   double gradient_evaluations() const;  ///< per chain, at the current step
+  /// What a chain has spent by a step of the tape, and of its continuation as it ends.
+  double gradients_at(std::uint64_t step) const;
   /// The last step of the tape, and of its continuation as it ends, by which a chain has spent at most so
   /// many gradient evaluations.
   std::uint64_t step_within(double gradients) const;
