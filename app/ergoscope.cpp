@@ -80,6 +80,8 @@ void declare(QCommandLineParser& parser) {
                                "[path=value ...]");
   parser.addOptions(
       {{"shaders", "Read shaders from DIR, and again when they change.", "DIR"},
+       {"lecture", "Begin a built-in lecture or a lecture file.", "NAME"},
+       {"cue", "The lecture's cue to begin with, from 1.", "N"},
        {"theme", "dark, light or projector.", "T", "dark"},
        {"presenter", "How the picture reaches the screen: auto, image or native.", "P", "auto"},
        {"scale", "Size of text and controls, 0.7 to 2.5.", "F"},
@@ -102,10 +104,17 @@ Invocation read(const QCommandLineParser& parser) {
     window.shaders = std::make_shared<ShaderLibrary>(parser.value("shaders").toStdString());
   if (parser.isSet("steps-per-frame"))
     window.preset.view.steps_per_frame = number(parser, "steps-per-frame", 1, 10'000, 1);
+  if (parser.isSet("lecture")) {
+    window.lecture = load_lecture(parser.value("lecture").toStdString());
+    window.cue = number(parser, "cue", 1, static_cast<int>(window.lecture->cues.size()), 1) - 1;
+  } else if (parser.isSet("cue")) {
+    throw Error("a cue of no lecture", parser.value("cue").toStdString(), "with --lecture NAME", "--cue");
+  }
   if (parser.isSet("size")) call.size = size_of(parser.value("size"));
   call.screenshot = parser.value("screenshot");
   call.benchmark = parser.isSet("benchmark");
   window.keep_session = call.screenshot.isEmpty() && !call.benchmark;
+  window.thumbnails = !call.benchmark && call.screenshot.isEmpty();
   call.frames = number(parser, "frames", 1, 1'000'000, call.benchmark ? 300 : 120);
   return call;
 }

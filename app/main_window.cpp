@@ -10,9 +10,12 @@
 #include "core/unit/error.h"
 #include "widgets/commands.h"
 #include "widgets/compare_menu.h"
+#include "widgets/lecture_pane.h"
 #include "widgets/menus.h"
+#include "widgets/presenter_notes.h"
 #include "widgets/preset_view.h"
 #include "widgets/readout_lines.h"
+#include "widgets/stage.h"
 #include "widgets/theme.h"
 
 namespace ergo {
@@ -34,6 +37,7 @@ MainWindow::MainWindow(WindowOptions options)
   connect_view_actions();
   connect_files();
   connect_compare_actions();
+  connect_lecture();
   set_theme(options_.theme);
   picture_.presenter().before_release = [this] { release_gl(); };
   connect(&timer_, &QTimer::timeout, this, &MainWindow::tick);
@@ -69,7 +73,8 @@ void MainWindow::build_layout() {
   column->addWidget(picture_.surface(), 1);
   column->addWidget(scrub_ = new ScrubBar);
   setCentralWidget(centre);
-  panels_ = new SidePanels(*this, preset_names_);
+  lecturer_ = new Lecturer(*this, actions_);
+  panels_ = new SidePanels(*this, preset_names_, lecturer_->pane());
   run_bar_ = new RunBar(actions_, this);
   addToolBar(run_bar_);
   setContextMenuPolicy(Qt::NoContextMenu);
@@ -174,6 +179,38 @@ void MainWindow::connect_compare_actions() {
   on("forget_ghosts", [this] { plots().forget_ghosts(); });
 }
 
+void MainWindow::connect_lecture() {
+  on("find", [this] {
+    panels_->show_presets(true);
+    presets().search().setFocus();
+  });
+  on("lecture_open", [this] {
+    const QString path = QFileDialog::getOpenFileName(this, tr("Open lecture"), {}, tr("Lectures (*.json)"));
+    if (!path.isEmpty()) open_lecture(path.toStdString());
+  });
+  if (options_.thumbnails) panels_->make_thumbnails();
+  connect(&presets(), &PresetBrowser::left, this, [this] { picture_.surface()->setFocus(); });
+  connect(&presets(), &PresetBrowser::lecture_chosen, this,
+          [this](int index) { open_lecture(lecture_names().at(static_cast<std::size_t>(index))); });
+  connect(lecturer_, &Lecturer::ended, panels_, &SidePanels::end_lecture);
+  connect(lecturer_, &Lecturer::reached, this, [this](int cue, bool onward) {
+    panels_->show_lecture(true);
+    post([this, cue, onward] {
+      if (!lecturer_->lecture()) return;
+      presets().choose(-1);
+      set_stage(*lecturer_->lecture(), static_cast<std::size_t>(cue), onward,
+                {*panes_, picture_, *panels_, theme_ == "projector"});
+    });
+  });
+}
+
+void MainWindow::open_lecture(const std::string& name_or_path, int cue) {
+  post([this, name_or_path, cue] {
+    lecturer_->open(load_lecture(name_or_path), cue);
+    presets().choose_lecture(name_or_path);
+  });
+}
+
 void MainWindow::start() {
   panes_ = std::make_unique<Panes>(options_.shaders, options_.preset);
   panes_->on_mark = [this](int pane, const Moment& at, bool same_edit) { plots().mark(pane, at, same_edit); };
@@ -184,6 +221,7 @@ void MainWindow::start() {
   show_runs();
   const auto at = std::ranges::find(preset_names_, options_.preset_name);
   show_preset(options_.preset, at == preset_names_.end() ? -1 : static_cast<int>(at - preset_names_.begin()));
+  if (options_.lecture) lecturer_->open(*std::exchange(options_.lecture, std::nullopt), options_.cue);
 }
 
 void MainWindow::show_runs() {
@@ -237,7 +275,10 @@ std::vector<Assignment> MainWindow::lay_out(double seconds) {
     const Player& player = panes_->at(i);
     runs.push_back({player.session(), readouts_of(player.session(), player.report(), picture_.view.palette),
                     player.site_scale(), player.report(), player.map(), player.tuning()});
-    if (panes_->count() > 1) shorten(runs.back().readouts);
+    if (lecturer_->lecture() && lecturer_->pane().strip())
+      keep_title(runs.back().readouts);
+    else if (panes_->count() > 1)
+      shorten(runs.back().readouts);
   }
   return picture_.overlay(runs, panes_->focus(), seconds);
 }
@@ -375,6 +416,7 @@ void MainWindow::apply_theme() {
   const QSize before = size();
   panels_->make_room(scale);
   setStyleSheet(style_sheet(colours, scale));
+  panels_->set_theme(theme_);
   picture_.set_theme(colours, scale);
   plots().set_theme(colours, scale);
   scrub_->set_theme(colours, scale);
@@ -382,7 +424,8 @@ void MainWindow::apply_theme() {
   actions_.at("theme." + QString::fromStdString(theme_))->setChecked(true);
   run_bar_->set_scale(scale);
   run_bar_->fit(width(), scale);
-  panels_->set_scale(scale);
+  panels_->set_scale(scale, theme_ == "projector");
+  lecturer_->notes().set_scale(options_.interface_scale);
   layout()->activate();
   if (!isMaximized() && !isFullScreen()) resize(before);
 }

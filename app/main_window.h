@@ -9,8 +9,10 @@
 #include <string>
 #include <vector>
 
+#include "core/io/lecture.h"
 #include "core/io/preset.h"
 #include "widgets/files.h"
+#include "widgets/lecturer.h"
 #include "widgets/panes.h"
 #include "widgets/picture.h"
 #include "widgets/run_bar.h"
@@ -26,8 +28,11 @@ class ShaderLibrary;
 struct WindowOptions {
   Preset preset;
   std::string preset_name = "default";  ///< the card to mark; any other text marks none
+  std::optional<Lecture> lecture;       ///< to begin with, at this cue
+  int cue = 0;
   std::string theme = "dark";
   double interface_scale = 1;
+  bool thumbnails = false;  ///< of presets, rendered beside the run
   PresenterChoice presenter = PresenterChoice::automatic;
   std::shared_ptr<ShaderLibrary> shaders;  ///< none: the built-in copy
   bool keep_session = false;               ///< for the next time the window is opened
@@ -50,6 +55,7 @@ class MainWindow : public QMainWindow {
   Plots& plots() { return panels_->plots(); }
   Files& files() { return *files_; }
   PresetBrowser& presets() { return panels_->presets(); }
+  Lecturer& lecturer() { return *lecturer_; }
   const Meter& meter() const { return meter_; }
   std::uint64_t frames() const { return frames_; }
   const DiagnosticReport* report() const { return panes_->focused().report(); }
@@ -61,6 +67,8 @@ class MainWindow : public QMainWindow {
     apply_theme();
   }
   void open_preset(int index);
+  /// Opens a built-in lecture or a lecture file; where it is wrong a toast says so and all stays.
+  void open_lecture(const std::string& name_or_path, int cue = 0);
   /// Frames as fast as they can be made instead of at most some 60 a second.
   void run_unthrottled() { timer_.setInterval(0); }
 
@@ -85,6 +93,7 @@ class MainWindow : public QMainWindow {
   void connect_view_actions();
   void connect_files();
   void connect_compare_actions();
+  void connect_lecture();
   void start();
   void release_gl();
   void tick();
@@ -110,6 +119,7 @@ class MainWindow : public QMainWindow {
   Picture picture_;
   std::unique_ptr<Panes> panes_;
   SidePanels* panels_ = nullptr;
+  Lecturer* lecturer_ = nullptr;
   RunBar* run_bar_ = nullptr;
   ScrubBar* scrub_ = nullptr;
   Status* status_ = nullptr;

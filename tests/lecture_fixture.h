@@ -11,12 +11,15 @@
 
 namespace ergo {
 
-/// A lecture played up to the end of a cue (counted from 1, as on screen), from the cue that opens its run.
+/// A lecture played up to the end of a cue (counted from 1, as on screen), from the cue that opens its run;
+/// of runs side by side one.
 class Performance {
  public:
-  Performance(const std::string& name, std::size_t cue, BackendKind backend = BackendKind::gpu)
+  Performance(const std::string& name, std::size_t cue, BackendKind backend = BackendKind::gpu,
+              std::size_t session = 0)
       : lecture_(load_lecture(name)), cue_(opening_cue(lecture_, cue - 1)) {
     Preset preset = preset_at(lecture_, cue_);
+    if (session > 0) preset.config = preset.beside.at(session - 1).config;
     preset.config.backend = backend;
     session_ = std::make_unique<Session>(preset.config, test_factory(), preset.journal);
     look();

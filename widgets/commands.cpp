@@ -64,6 +64,14 @@ const std::vector<Command>& commands() {
       {"full_screen", "Full screen", "F11", "Fill the screen", true},
       {"larger", "Larger interface", "Ctrl++ Ctrl+=", "Larger text and controls"},
       {"smaller", "Smaller interface", "Ctrl+-", "Smaller text and controls"},
+      {"lecture_open", "Open lecture…", "Ctrl+Shift+O", "Open a lecture file"},
+      {"cue_next", "Next cue", "PgDown", "On to the lecture's next cue"},
+      {"cue_previous", "Previous cue", "PgUp", "Back to the lecture's previous cue"},
+      {"blank", "Blank the screen", "B", "Black, until any key is pressed"},
+      {"notes", "Presenter notes", "Ctrl+Shift+N",
+       "Notes, time and what comes next, in a window of their own", true},
+      {"lecture_end", "End the lecture", "Ctrl+Shift+W", "Put the lecture away; the run stays"},
+      {"find", "Search lectures and presets", "Ctrl+F", "Type what to look for: titles, samplers, targets"},
       {"help", "Keys and gestures", "? F1", "This list"},
   };
   return all;

@@ -41,12 +41,14 @@ void build_menus(QMainWindow& window, std::map<QString, QAction*>& actions, cons
     actions.emplace("theme." + QString::fromStdString(id), action);
     QObject::connect(action, &QAction::triggered, &window, [choose_theme, id] { choose_theme(id); });
   }
-  add(view, actions, {"projector", "", "larger", "smaller", "full_screen", ""});
+  add(view, actions, {"projector", "", "larger", "smaller", "full_screen", "", "find"});
   view->addActions(panels);
   add(bar->addMenu(QObject::tr("&Run")), actions,
       {"run", "step", "back", "", "previous_mark", "next_mark", "bookmark", "", "reset", "rewind", "new_seed",
        "", "undo", "redo"});
   bar->addMenu(&compare);
+  add(bar->addMenu(QObject::tr("&Lecture")), actions,
+      {"cue_next", "cue_previous", "", "blank", "notes", "", "lecture_open", "lecture_end"});
   bar->addMenu(&plots);
   add(bar->addMenu(QObject::tr("&Help")), actions, {"help", "details"});
 }

@@ -18,6 +18,7 @@ class Navigation {
   /// Follows the target's window until the user zooms or pans: shows all of it within `free`.
   void follow(const Window& window, QSizeF size, QRectF free);
   void fit_again() { fitted_ = true; }
+  void look_at(const Camera& camera) { camera_ = camera, fitted_ = false; }
   void pointer(const PointerEvent& event, QSizeF size);
   /// Magnifies by `factor`, keeping the point of the plane under `at`.
   void zoom(double factor, QPointF at, QSizeF size);

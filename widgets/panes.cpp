@@ -47,6 +47,7 @@ void Panes::open(const Preset& preset) {
   }
   pace_ = preset.view.pace == "steps" ? Pace::steps : Pace::gradients;
   clock_ = static_cast<double>(preset.step);
+  pause_.reset();
 }
 
 Preset Panes::saved(const PresetView& view) const {
@@ -241,17 +242,20 @@ void Panes::seek(double clock) {
 
 void Panes::step_back() {
   running = false;
+  pause_.reset();
   clock_ = std::max(0.0, (std::floor(clock_ / unit() + 1e-9) - 1) * unit());
 }
 
 void Panes::restart() {
   for (const auto& player : players_) player->restart();
   clock_ = reached_ = end_ = 0;
+  pause_.reset();
 }
 
 void Panes::frame(const std::function<const View&(int)>& view_of) {
   const double before = clock_;
   if (running) clock_ += speed * steps_per_frame * unit();
+  if (pause_ && clock_ >= *pause_) clock_ = *std::exchange(pause_, std::nullopt), running = false;
   bool stepped = true;
   for (int i = 0; i < count(); ++i) {
     std::uint64_t wanted = step_of(at(i));

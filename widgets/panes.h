@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/io/preset.h"
@@ -61,9 +62,16 @@ class Panes {
   void restart();           ///< to step 0 of the configurations as they are now
   void seek(double clock);  ///< pauses and goes there in the next frame, within the tape
 
+  /// The runs go on to this time of the clock and pause there; going back or resetting forgets it.
+  void pause_at(double clock) { pause_ = clock; }
+  /// Goes on to this time in the next frame, beyond the tape's end too.
+  void advance_to(double clock) { clock_ = std::max(clock_, clock); }
+
   /// Where the runs stand: gradient evaluations or steps of a chain, as the pace has it; of a single run,
   /// steps.
   double clock() const { return clock_; }
+  /// The clock's time for one step of the dearest sampler.
+  double unit() const;
   /// The furthest that the runs have been on their tapes.
   double end() const { return end_; }
   /// Where on the clock some run's parameters changed; ascending.
@@ -96,7 +104,6 @@ class Panes {
   void connect(std::size_t pane);
   void panes_changed();
   bool by_gradients() const { return count() > 1 && pace_ == Pace::gradients; }
-  double unit() const;  ///< the clock's, for one step of the dearest sampler
   std::uint64_t step_of(const Player& player) const;
   double clock_of(const Player& player) const;
   /// Steps may have been lost or the sampler's cost have changed: the clock stands where the runs do.
@@ -107,7 +114,8 @@ class Panes {
   int focus_ = 0;
   Pace pace_ = Pace::gradients;
   double clock_ = 0, end_ = 0;
-  double reached_ = 0;                  ///< the clock's time of the last frame
+  double reached_ = 0;  ///< the clock's time of the last frame
+  std::optional<double> pause_;
   std::vector<Configs> undone_, done_;  ///< edits to make again, and to take back
   std::string edited_path_;
 };

@@ -1,12 +1,15 @@
 #include "widgets/preset_browser.h"
 
+#include <QKeyEvent>
 #include <QLabel>
 #include <QMouseEvent>
 #include <QRegularExpression>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QStyle>
 #include <QTimer>
 #include <QVBoxLayout>
+#include <algorithm>
 
 namespace ergo {
 namespace {
@@ -17,24 +20,49 @@ QString first_sentence(const QString& story) {
   return match.hasMatch() ? story.left(match.capturedStart() + 1) : story;
 }
 
+/// Lower case, without accents, with dashes and underscores as spaces.
+QString plain(const QString& text) {
+  static const QRegularExpression marks("\\p{Mn}"), dashes("[\\p{Pd}_]");
+  return text.normalized(QString::NormalizationForm_KD).remove(marks).replace(dashes, " ").toLower();
+}
+
+QLabel* label(const char* name, const QString& text = {}) {
+  auto* made = new QLabel(text);
+  made->setObjectName(name);
+  made->setWordWrap(true);
+  made->setTextFormat(Qt::PlainText);
+  return made;
+}
+
+/// Keys that are shortcuts of the window but mean something else here.
+bool keeps(QEvent* event, std::initializer_list<int> keys) {
+  if (event->type() != QEvent::ShortcutOverride) return false;
+  const auto* key = static_cast<QKeyEvent*>(event);
+  const bool kept = key->modifiers() == Qt::NoModifier && std::ranges::find(keys, key->key()) != keys.end();
+  if (kept) event->accept();
+  return kept;
+}
+
 }  // namespace
 
-PresetCard::PresetCard(const QString& title, const QString& story, const QString& tooltip) {
+PresetCard::PresetCard(const BrowserEntry& entry)
+    : name_(entry.name),
+      picture_(new QLabel),
+      words_(plain(entry.title + ' ' + entry.story + ' ' + entry.words)) {
   setObjectName("card");
   setCursor(Qt::PointingHandCursor);
-  setToolTip(tooltip);
+  setFocusPolicy(Qt::TabFocus);
+  setToolTip(entry.tooltip);
+  setAccessibleName(entry.title);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(10, 8, 10, 9);
   column->setSpacing(3);
-  const char* const names[] = {"title", "story"};
-  const QString texts[] = {title, story};
-  for (int i = 0; i < 2; ++i) {
-    auto* label = new QLabel(texts[i]);
-    label->setObjectName(names[i]);
-    label->setWordWrap(true);
-    label->setTextFormat(Qt::PlainText);
-    column->addWidget(label);
-  }
+  auto* head = new QHBoxLayout;
+  head->addWidget(picture_);
+  head->addWidget(label("title", entry.title), 1);
+  picture_->hide();
+  column->addLayout(head);
+  column->addWidget(label("story", first_sentence(entry.story)));
 }
 
 void PresetCard::set_chosen(bool chosen) {
@@ -43,15 +71,64 @@ void PresetCard::set_chosen(bool chosen) {
   style()->polish(this);
 }
 
+void PresetCard::set_picture(const QPixmap& picture) {
+  picture_->setPixmap(picture);
+  picture_->setVisible(!picture.isNull());
+}
+
+bool PresetCard::matches(const QString& search) const {
+  const QStringList words = plain(search).split(' ', Qt::SkipEmptyParts);
+  return std::ranges::all_of(words, [this](const QString& word) { return words_.contains(word); });
+}
+
+bool PresetCard::event(QEvent* event) {
+  return keeps(event, {Qt::Key_Return, Qt::Key_Enter, Qt::Key_Space, Qt::Key_Up, Qt::Key_Down}) ||
+         QFrame::event(event);
+}
+
+void PresetCard::keyPressEvent(QKeyEvent* event) {
+  const int key = event->key();
+  if (key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Space)
+    emit clicked();
+  else if (key == Qt::Key_Up || key == Qt::Key_Down)
+    emit moved(key == Qt::Key_Up ? -1 : 1);
+  else
+    QFrame::keyPressEvent(event);
+}
+
 void PresetCard::mouseReleaseEvent(QMouseEvent* event) {
   if (event->button() == Qt::LeftButton && rect().contains(event->pos())) emit clicked();
 }
 
-PresetBrowser::PresetBrowser(QWidget* parent) : QWidget(parent) {
+SearchField::SearchField() {
+  setPlaceholderText(tr("Search (Ctrl+F)"));
+  setAccessibleName(tr("Search lectures and presets"));
+  setClearButtonEnabled(true);
+}
+
+bool SearchField::event(QEvent* event) {
+  return keeps(event, {Qt::Key_Escape, Qt::Key_Down}) || QLineEdit::event(event);
+}
+
+void SearchField::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Down) return emit down();
+  if (event->key() == Qt::Key_Escape) return emit given_up();
+  QLineEdit::keyPressEvent(event);
+}
+
+PresetBrowser::PresetBrowser(QWidget* parent) : QWidget(parent), search_(new SearchField) {
+  setObjectName("side");
+  setAttribute(Qt::WA_StyledBackground);
   auto* outer = new QVBoxLayout(this);
-  outer->setContentsMargins(0, 0, 0, 0);
+  outer->setContentsMargins(0, 8, 0, 0);
+  outer->setSpacing(2);
+  auto* top = new QHBoxLayout;
+  top->setContentsMargins(10, 0, 10, 0);
+  top->addWidget(search_);
+  outer->addLayout(top);
   scroll_ = new QScrollArea;
   scroll_->setWidgetResizable(true);
+  scroll_->setFocusPolicy(Qt::NoFocus);
   scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   outer->addWidget(scroll_);
   auto* side = new QWidget;
@@ -59,27 +136,104 @@ PresetBrowser::PresetBrowser(QWidget* parent) : QWidget(parent) {
   column_ = new QVBoxLayout(side);
   column_->setContentsMargins(10, 0, 10, 10);
   column_->setSpacing(7);
-  auto* heading = new QLabel(tr("PRESETS"));
-  heading->setObjectName("heading");
-  column_->addWidget(heading);
+  lectures_heading_ = label("heading", tr("LECTURES"));
+  presets_heading_ = label("heading", tr("PRESETS"));
+  nothing_ = label("story", tr("Nothing found."));
+  for (QLabel* each : {lectures_heading_, presets_heading_, nothing_}) column_->addWidget(each);
   column_->addStretch(1);
   scroll_->setWidget(side);
+  filter({});
+  connect(search_, &QLineEdit::textChanged, this, &PresetBrowser::filter);
+  connect(search_, &QLineEdit::textChanged, this, &PresetBrowser::scrolled);
+  connect(scroll_->verticalScrollBar(), &QScrollBar::valueChanged, this, &PresetBrowser::scrolled);
+  connect(search_, &SearchField::down, this, [this] { move_focus(nullptr, 1); });
+  connect(search_, &QLineEdit::returnPressed, this, [this] {
+    const Cards cards = all();
+    const auto first = std::ranges::find_if(cards, [](PresetCard* card) { return !card->isHidden(); });
+    if (first != cards.end()) emit(*first)->clicked();
+  });
+  connect(search_, &SearchField::given_up, this, [this] {
+    search_->clear();
+    emit left();
+  });
 }
 
-void PresetBrowser::add(const QString& title, const QString& story) {
+PresetCard* PresetBrowser::add_card(const BrowserEntry& entry, Cards& cards, QWidget* before) {
+  auto* card = new PresetCard(entry);
+  column_->insertWidget(column_->indexOf(before), card);
+  cards.push_back(card);
+  connect(card, &PresetCard::moved, this, [this, card](int direction) { move_focus(card, direction); });
+  return card;
+}
+
+void PresetBrowser::add(const BrowserEntry& preset) {
   const int index = count();
-  const QString key = index < 9 ? tr("\nKey: %1").arg(index + 1) : QString();
-  auto* card = new PresetCard(title, first_sentence(story), story + key);
-  column_->insertWidget(column_->count() - 1, card);
-  cards_.push_back(card);
-  connect(card, &PresetCard::clicked, this, [this, index] { emit chosen(index); });
+  connect(add_card(preset, presets_, nothing_), &PresetCard::clicked, this,
+          [this, index] { emit chosen(index); });
+  filter(search_->text());
+}
+
+void PresetBrowser::add_lecture(const BrowserEntry& lecture) {
+  const int index = static_cast<int>(lectures_.size());
+  connect(add_card(lecture, lectures_, presets_heading_), &PresetCard::clicked, this,
+          [this, index] { emit lecture_chosen(index); });
+  filter(search_->text());
+}
+
+PresetBrowser::Cards PresetBrowser::all() const {
+  Cards cards = lectures_;
+  cards.insert(cards.end(), presets_.begin(), presets_.end());
+  return cards;
+}
+
+void PresetBrowser::filter(const QString& text) {
+  const auto show = [&text](const Cards& cards, QLabel* heading) {
+    bool any = false;
+    for (PresetCard* card : cards) {
+      const bool found = card->matches(text);
+      card->setVisible(found);
+      any |= found;
+    }
+    heading->setVisible(any);
+    return any;
+  };
+  const bool lectures = show(lectures_, lectures_heading_), presets = show(presets_, presets_heading_);
+  nothing_->setVisible(!lectures && !presets);
+}
+
+void PresetBrowser::move_focus(PresetCard* from, int direction) {
+  Cards cards = all();
+  std::erase_if(cards, [](PresetCard* card) { return card->isHidden(); });
+  const auto at = std::ranges::find(cards, from);
+  const auto index = (at == cards.end() ? -1 : at - cards.begin()) + direction;
+  if (index < 0) return search_->setFocus();
+  if (index >= static_cast<std::ptrdiff_t>(cards.size())) return;
+  PresetCard* card = cards[static_cast<std::size_t>(index)];
+  card->setFocus(Qt::TabFocusReason);
+  scroll_->ensureWidgetVisible(card);
 }
 
 void PresetBrowser::choose(int index) {
-  for (int i = 0; i < count(); ++i) cards_[i]->set_chosen(i == index);
+  for (int i = 0; i < count(); ++i) card(i)->set_chosen(i == index);
   if (index < 0) return;
   // The cards have no places before the first layout.
-  QTimer::singleShot(0, this, [this, index] { scroll_->ensureWidgetVisible(cards_[index]); });
+  QTimer::singleShot(0, this, [this, index] { scroll_->ensureWidgetVisible(card(index)); });
+}
+
+PresetCard* PresetBrowser::find(const std::string& preset) const {
+  const auto found = std::ranges::find(presets_, preset, &PresetCard::name);
+  return found == presets_.end() ? nullptr : *found;
+}
+
+std::vector<std::string> PresetBrowser::in_sight() const {
+  std::vector<std::string> names;
+  for (const PresetCard* card : presets_)
+    if (!card->visibleRegion().isEmpty()) names.push_back(card->name());
+  return names;
+}
+
+void PresetBrowser::choose_lecture(const std::string& name) {
+  for (PresetCard* card : lectures_) card->set_chosen(card->name() == name);
 }
 
 }  // namespace ergo

@@ -1,49 +1,107 @@
 #pragma once
 
 #include <QFrame>
+#include <QLineEdit>
 #include <QWidget>
+#include <string>
 #include <vector>
 
+class QLabel;
 class QScrollArea;
 class QVBoxLayout;
 
 namespace ergo {
 
-/// A preset's title and story; a click chooses it.
+/// What the browser lists: a preset or a lecture.
+struct BrowserEntry {
+  std::string name;
+  QString title;
+  QString story;
+  QString tooltip;
+  QString words;  ///< that a search finds it by, beside title and story
+};
+
+/// An entry's title and the first sentence of its story; a click or Return chooses it.
 class PresetCard : public QFrame {
   Q_OBJECT
 
  public:
-  PresetCard(const QString& title, const QString& story, const QString& tooltip);
+  explicit PresetCard(const BrowserEntry& entry);
+  const std::string& name() const { return name_; }
   void set_chosen(bool chosen);
+  void set_picture(const QPixmap& picture);
+  /// Whether all words of the search stand in it, whatever their case, accents and dashes.
+  bool matches(const QString& search) const;
 
  signals:
   void clicked();
+  void moved(int direction);  ///< -1 up, 1 down
 
  protected:
+  bool event(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;
+
+ private:
+  std::string name_;
+  QLabel* picture_;
+  QString words_;
 };
 
-/// The list of presets.
+/// Where one types what to look for. Down goes to what was found, Return takes the first, Escape gives up.
+class SearchField : public QLineEdit {
+  Q_OBJECT
+
+ public:
+  SearchField();
+
+ signals:
+  void down();
+  void given_up();
+
+ protected:
+  bool event(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+};
+
+/// The lectures and presets, with a search over both.
 class PresetBrowser : public QWidget {
   Q_OBJECT
 
  public:
   explicit PresetBrowser(QWidget* parent = nullptr);
-  /// The card shows the story's first sentence, its tooltip all of it.
-  void add(const QString& title, const QString& story);
-  /// Marks one as chosen; -1 none.
+  void add(const BrowserEntry& preset);
+  void add_lecture(const BrowserEntry& lecture);
+  /// Marks a preset as chosen; -1 none.
   void choose(int index);
-  PresetCard* card(int index) const { return cards_[index]; }
-  int count() const { return static_cast<int>(cards_.size()); }
+  /// Marks the lecture of this name; no name of one: none.
+  void choose_lecture(const std::string& name);
+  PresetCard* card(int index) const { return presets_[static_cast<std::size_t>(index)]; }
+  PresetCard* lecture_card(int index) const { return lectures_[static_cast<std::size_t>(index)]; }
+  int count() const { return static_cast<int>(presets_.size()); }
+  PresetCard* find(const std::string& preset) const;
+  /// Names of the presets whose cards are in sight.
+  std::vector<std::string> in_sight() const;
+  SearchField& search() { return *search_; }
 
  signals:
+  void scrolled();  ///< other cards are in sight
   void chosen(int index);
+  void lecture_chosen(int index);
+  void left();  ///< the keys belong to the picture again
 
  private:
+  using Cards = std::vector<PresetCard*>;
+  PresetCard* add_card(const BrowserEntry& entry, Cards& cards, QWidget* before);
+  Cards all() const;
+  void filter(const QString& text);
+  void move_focus(PresetCard* from, int direction);
+
+  SearchField* search_;
   QScrollArea* scroll_;
   QVBoxLayout* column_;
-  std::vector<PresetCard*> cards_;
+  QLabel *lectures_heading_, *presets_heading_, *nothing_;
+  Cards presets_, lectures_;
 };
 
 }  // namespace ergo

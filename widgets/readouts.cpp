@@ -52,6 +52,12 @@ void shorten(Readouts& readouts) {
   readouts.subtitle.clear();
 }
 
+void keep_title(Readouts& readouts) {
+  readouts.lines.clear();
+  readouts.subtitle.clear();
+  readouts.acceptance.reset();
+}
+
 void draw_readouts(const Readouts& readouts, const Palette& palette, const ImGuiBridge& bridge,
                    QSizeF picture) {
   const Pen pen{palette, bridge};

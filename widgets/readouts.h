@@ -25,6 +25,8 @@ struct Readouts {
 };
 /// What there is room for in a small picture.
 void shorten(Readouts& readouts);
+/// For an audience far away, whom the plots tell the numbers.
+void keep_title(Readouts& readouts);
 void draw_readouts(const Readouts& readouts, const Palette& palette, const ImGuiBridge& bridge,
                    QSizeF picture);
 

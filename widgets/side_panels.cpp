@@ -3,23 +3,64 @@
 #include <QAction>
 #include <QDockWidget>
 #include <QMainWindow>
+#include <QTimer>
+#include <QVBoxLayout>
 #include <algorithm>
 
+#include "core/io/lecture.h"
 #include "core/io/preset.h"
+#include "widgets/lecture_pane.h"
+#include "widgets/thumbnails.h"
 
 namespace ergo {
 
-// Widths at scale 1; the picture's is the least that is useful.
-constexpr double presets_width = 236, plots_width = 300, picture_width = 380;
+// Widths at scale 1; the picture's is the least that is useful, captions want longer lines than cards.
+constexpr double presets_width = 236, lecture_width = 300, plots_width = 300, picture_width = 380;
+constexpr double thumbnail_width = 60;
+constexpr int thumbnail_delay = 700;  // ms of rest before the first is rendered
 
-SidePanels::SidePanels(QMainWindow& window, const std::vector<std::string>& presets)
-    : QObject(&window), window_(window), presets_(new PresetBrowser), plots_(new Plots) {
-  for (const std::string& name : presets) {
-    const Preset preset = load_preset(name);
-    presets_->add(QString::fromStdString(preset.title), QString::fromStdString(preset.story));
+namespace {
+
+BrowserEntry entry_of(const std::string& name, const Preset& preset, int index) {
+  const Descriptor& target = target_unit(preset.config.target.id).descriptor;
+  const Descriptor& sampler = sampler_unit(preset.config.sampler.id).descriptor;
+  const QString story = QString::fromStdString(preset.story);
+  const QString key = index < 9 ? QObject::tr("\nKey: %1").arg(index + 1) : QString();
+  const std::string words =
+      name + ' ' + target.id + ' ' + target.title + ' ' + sampler.id + ' ' + sampler.title;
+  return {name, QString::fromStdString(preset.title), story, story + key, QString::fromStdString(words)};
+}
+
+BrowserEntry entry_of(const std::string& name, const Lecture& lecture) {
+  const QString story = QString::fromStdString(lecture.story);
+  std::string words = name + " lecture";
+  for (const Cue& cue : lecture.cues) words += ' ' + cue.title;
+  return {name, QString::fromStdString(lecture.title), story, story, QString::fromStdString(words)};
+}
+
+}  // namespace
+
+SidePanels::SidePanels(QMainWindow& window, const std::vector<std::string>& presets, LecturePane& lecture)
+    : QObject(&window), window_(window), presets_(new PresetBrowser), plots_(new Plots), lecture_(lecture) {
+  list(presets);
+  auto *left = new QWidget, *strip = new QWidget;
+  for (auto& [side, column] : {std::pair(left, &left_), std::pair(strip, &strip_)}) {
+    side->setObjectName("side");
+    *column = new QVBoxLayout(side);
+    (*column)->setContentsMargins(0, 0, 0, 0);
+    (*column)->setSpacing(0);
   }
-  preset_dock_ = dock(tr("Presets"), presets_, Qt::LeftDockWidgetArea, presets_wanted_);
+  left_->addWidget(presets_, 1);
+  preset_dock_ = dock(tr("Presets"), left, Qt::LeftDockWidgetArea, presets_wanted_);
   plot_dock_ = dock(tr("Plots"), plots_, Qt::RightDockWidgetArea, plots_wanted_);
+  strip_dock_ = dock(tr("Caption"), strip, Qt::BottomDockWidgetArea, lecture_shown_);
+  connect(preset_dock_->toggleViewAction(), &QAction::triggered, this, &SidePanels::place_lecture);
+  place_lecture();
+}
+
+void SidePanels::list(const std::vector<std::string>& presets) {
+  for (const std::string& name : lecture_names()) presets_->add_lecture(entry_of(name, load_lecture(name)));
+  for (const std::string& name : presets) presets_->add(entry_of(name, load_preset(name), presets_->count()));
 }
 
 QDockWidget* SidePanels::dock(const QString& title, QWidget* content, Qt::DockWidgetArea area, bool& wanted) {
@@ -42,9 +83,9 @@ void SidePanels::make_room(double scale) {
   fit(window_.width());
 }
 
-void SidePanels::set_scale(double scale) {
+void SidePanels::set_scale(double scale, bool projector) {
   scale_ = scale;
-  preset_dock_->setFixedWidth(qRound(presets_width * scale));
+  projector_ = projector;
   plot_dock_->setMinimumWidth(qRound(0.8 * plots_width * scale));
   window_.resizeDocks({plot_dock_}, {qRound(plots_width * scale)}, Qt::Horizontal);
   fit(window_.width());
@@ -54,6 +95,59 @@ void SidePanels::fit(int window_width) {
   const double rest = window_width - picture_width * scale_;
   preset_dock_->setVisible(presets_wanted_ && rest >= (presets_width + plots_width) * scale_);
   plot_dock_->setVisible(plots_wanted_ && rest >= plots_width * scale_);
+  place_lecture();
+}
+
+void SidePanels::show_presets(bool shown) {
+  presets_wanted_ = shown;
+  fit(window_.width());
+}
+
+void SidePanels::show_plots(bool shown) {
+  plots_wanted_ = shown;
+  fit(window_.width());
+}
+
+void SidePanels::show_lecture(bool shown) {
+  lecture_shown_ = shown;
+  place_lecture();
+}
+
+void SidePanels::make_thumbnails() {
+  thumbnails_ = new Thumbnails(this);
+  auto* settled = new QTimer(this);
+  settled->setSingleShot(true);
+  settled->setInterval(thumbnail_delay);
+  connect(settled, &QTimer::timeout, this, [this] {
+    for (const std::string& name : presets_->in_sight()) thumbnails_->want(name);
+  });
+  connect(presets_, &PresetBrowser::scrolled, settled, qOverload<>(&QTimer::start));
+  connect(thumbnails_, &Thumbnails::ready, this, [this](const QString& preset, QPixmap picture) {
+    picture.setDevicePixelRatio(picture.width() / (thumbnail_width * scale_));
+    if (PresetCard* card = presets_->find(preset.toStdString())) card->set_picture(picture);
+  });
+  settled->start();
+}
+
+void SidePanels::set_theme(const std::string& id) {
+  if (!thumbnails_) return;
+  thumbnails_->set_theme(id);
+  emit presets_->scrolled();
+}
+
+void SidePanels::end_lecture() {
+  presets_->choose_lecture({});
+  show_lecture(false);
+}
+
+void SidePanels::place_lecture() {
+  const bool strip = projector_ || preset_dock_->isHidden();
+  (strip ? strip_ : left_)->addWidget(&lecture_);
+  lecture_.setVisible(lecture_shown_);
+  strip_dock_->setVisible(lecture_shown_ && strip);
+  lecture_.arrange(strip, scale_);
+  const double width = lecture_shown_ && !strip ? lecture_width : presets_width;
+  preset_dock_->setFixedWidth(qRound(width * scale_));
 }
 
 }  // namespace ergo

@@ -58,6 +58,11 @@ QFrame#card:hover { background: @raised; }
 QFrame#card[chosen="true"] { background: @chosen; border-color: @accent; }
 QLabel#title { font-weight: 600; background: transparent; }
 QLabel#story { color: @secondary; font-size: 12px; background: transparent; }
+QFrame#card:focus { border-color: @accent; }
+QLabel#cue { font-weight: 600; font-size: 20px; background: transparent; }
+QLabel#clock { font-family: "DejaVu Sans Mono"; font-size: 20px; }
+QWidget#notes { background: @panel; }
+QTextBrowser#caption { background: transparent; border: none; }
 QToolTip { background: @raised; color: @text; border: 1px solid @hairline; padding: 4px; }
 QFrame#rule { background: @hairline; max-height: 1px; border: none; }
 )";

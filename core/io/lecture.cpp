@@ -25,7 +25,11 @@ const std::string folder = "lectures/";
 /// The runs side by side that the cues so far lead to.
 using Runs = std::vector<RunConfig*>;
 
-Runs runs_of(Preset& preset) { return {&preset.config}; }
+Runs runs_of(Preset& preset) {
+  Runs runs = {&preset.config};
+  for (PresetSession& session : preset.beside) runs.push_back(&session.config);
+  return runs;
+}
 
 void apply_at(RunConfig& run, const Assignment& assignment, const std::string& where) {
   try {
@@ -50,10 +54,11 @@ std::optional<std::size_t> session_of(Assignment& assignment, std::size_t runs, 
               "sessions.0.<path> to sessions." + std::to_string(runs - 1) + ".<path>", where);
 }
 
+/// Runs side by side share all but their samplers; a sampler's path without a session is that of the first.
 void apply_to(const Runs& runs, Assignment assignment, const std::string& where) {
-  const auto session = session_of(assignment, runs.size(), where);
+  const std::size_t session = session_of(assignment, runs.size(), where).value_or(0);
   for (std::size_t i = 0; i < runs.size(); ++i)
-    if (!session || *session == i) apply_at(*runs[i], assignment, where);
+    if (session == i || !is_of_sampler(assignment.path)) apply_at(*runs[i], assignment, where);
 }
 
 std::vector<std::string> read_names(const Json& list, const std::string& key,

@@ -24,8 +24,8 @@ struct Cue {
   std::string notes;    ///< Markdown, for the presenter
   std::string preset;   ///< name of the one to open; empty: the run goes on
   std::vector<Assignment> set;
-  std::optional<std::uint64_t> steps;             ///< after so many more the run pauses
-  bool running = true;                            ///< false: paused, at once after `steps`
+  std::optional<std::uint64_t> steps;  ///< after so many more, of the dearest sampler, the run pauses
+  bool running = true;                 ///< false: paused, at once after `steps`
   std::optional<std::vector<std::string>> show;   ///< panels: these and no others
   std::optional<std::vector<std::string>> plots;  ///< quantities: these and no others
   std::optional<CueCamera> camera;

@@ -3,8 +3,8 @@
 
 #include <QMenu>
 
-#include "tests/window/window_fixture.h"
 #include "core/unit/error.h"
+#include "tests/window/window_fixture.h"
 
 namespace ergo {
 namespace {

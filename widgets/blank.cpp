@@ -1,0 +1,46 @@
+#include "widgets/blank.h"
+
+#include <QApplication>
+#include <QEvent>
+
+namespace ergo {
+
+// A window of its own: no child can lie over a native OpenGL surface on every platform.
+Blank::Blank(QWidget* window) : QWidget(window, Qt::Window | Qt::FramelessWindowHint) {
+  setObjectName("blank");
+  setStyleSheet("QWidget#blank { background: black; }");
+  setAttribute(Qt::WA_StyledBackground);
+  setCursor(Qt::BlankCursor);
+}
+
+void Blank::cover() {
+  const QWidget& window = *parentWidget();
+  setGeometry(window.frameGeometry());
+  window.isFullScreen() ? showFullScreen() : show();
+  raise();
+  activateWindow();
+  // Of the whole application: the window below may keep the keys, and its shortcuts must rest.
+  qApp->installEventFilter(this);
+}
+
+bool Blank::eventFilter(QObject*, QEvent* event) {
+  switch (event->type()) {
+    case QEvent::ShortcutOverride:
+      event->accept();
+      return true;
+    case QEvent::KeyPress:
+    case QEvent::MouseButtonPress:
+      hide();
+      return true;
+    default:
+      return false;
+  }
+}
+
+void Blank::hideEvent(QHideEvent* event) {
+  qApp->removeEventFilter(this);
+  QWidget::hideEvent(event);
+  parentWidget()->activateWindow();
+}
+
+}  // namespace ergo

@@ -1,0 +1,75 @@
+#include "widgets/stage.h"
+
+#include <algorithm>
+
+#include "widgets/panes.h"
+#include "widgets/picture.h"
+#include "widgets/preset_view.h"
+#include "widgets/side_panels.h"
+
+namespace ergo {
+namespace {
+
+bool contains(const std::vector<std::string>& names, const std::string& name) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+void show_panels(const std::vector<std::string>& wanted, const Stage& stage) {
+  stage.panels.show_presets(contains(wanted, "presets"));
+  stage.panels.show_plots(contains(wanted, "plots"));
+  stage.picture.microscope().shown = contains(wanted, "microscope");
+  stage.panes.focused().map_wanted = contains(wanted, "map");
+  stage.picture.tuning_shown = contains(wanted, "tuning");
+  stage.picture.panel().fold(!contains(wanted, "controls") || stage.large_text);
+}
+
+void show_plots(const std::vector<std::string>& wanted, Plots& plots) {
+  for (const Plot* plot : plots.all())
+    plots.show_plot(plot->subject().id, contains(wanted, plot->subject().id.toStdString()));
+}
+
+void point_camera(const CueCamera& wanted, Navigation& navigation) {
+  if (wanted.height)
+    navigation.look_at({{wanted.centre_x, wanted.centre_y}, *wanted.height});
+  else
+    navigation.fit_again();
+}
+
+/// A preset begins with its own axes, a cue that opens none keeps those it finds.
+void show_view(PresetView wanted, bool of_preset, const Stage& stage) {
+  const View& view = stage.picture.view;
+  if (!of_preset && !wanted.coordinates)
+    wanted.coordinates = coordinates_names().at(static_cast<std::size_t>(view.coordinates));
+  if (!of_preset && !wanted.show) wanted.show = show_names().at(static_cast<std::size_t>(view.show));
+  show_as(wanted, stage.picture.view);
+  stage.panes.steps_per_frame = wanted.steps_per_frame.value_or(stage.panes.steps_per_frame);
+}
+
+void show(const Cue& cue, const Stage& stage) {
+  if (!cue.preset.empty()) {
+    show_view(load_preset(cue.preset).view, true, stage);
+    stage.picture.navigation().fit_again();
+  }
+  show_view(cue.view, false, stage);
+  if (cue.show) show_panels(*cue.show, stage);
+  if (cue.plots) show_plots(*cue.plots, stage.panels.plots());
+  if (cue.camera) point_camera(*cue.camera, stage.picture.navigation());
+}
+
+}  // namespace
+
+void set_stage(const Lecture& lecture, std::size_t at, bool onward, const Stage& stage) {
+  const Cue& cue = lecture.cues.at(at);
+  Panes& panes = stage.panes;
+  if (!onward || !cue.preset.empty())
+    panes.open(preset_at(lecture, at));
+  else
+    panes.set_focus(0), panes.end_edit(), panes.assign(cue.set);
+  for (std::size_t i = onward ? at : 0; i <= at; ++i) show(lecture.cues[i], stage);
+  panes.running = cue.running && cue.steps != 0;
+  if (!cue.steps) return;
+  const double end = panes.clock() + static_cast<double>(*cue.steps) * panes.unit();
+  cue.running ? panes.pause_at(end) : panes.advance_to(end);
+}
+
+}  // namespace ergo
