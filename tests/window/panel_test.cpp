@@ -76,26 +76,34 @@ TEST_F(WindowTest, ChoosingAnotherTargetKeepsTheChains) {
   EXPECT_GT(session().step(), 0u);
 }
 
-TEST_F(WindowTest, EveryDeclaredParameterHasItsControl) {
-  const auto check = [&](const char* path, const Descriptor& descriptor) {
+TEST_F(WindowTest, EveryParameterInUseHasItsControl) {
+  const auto check = [&](const char* path, const Descriptor& descriptor, const UnitChoice& chosen) {
     for (const Parameter& p : descriptor.parameters)
-      EXPECT_TRUE(picture().panel().places().contains(std::string(path) + "." + p.id)) << path << "." << p.id;
+      EXPECT_EQ(picture().panel().places().contains(std::string(path) + "." + p.id),
+                is_used(p, descriptor.parameters, chosen.values))
+          << path << "." << p.id;
   };
   for (const SamplerUnit& unit : samplers()) {
     panes().assign({{"target", unit.descriptor.space == Space::lattice ? "lattice8" : "ring8"},
                     {"sampler", unit.descriptor.id}});
     frames(2);
-    check("sampler", unit.descriptor);
+    check("sampler", unit.descriptor, session().config().sampler);
+  }
+  for (const Assignment& other :
+       {Assignment{"sampler.beta_schedule", "tuned"}, {"sampler.beta_schedule", "constant"}}) {
+    panes().assign({{"target", "lattice8"}, {"sampler", "acs"}, other});
+    frames(2);
+    check("sampler", sampler_unit("acs").descriptor, session().config().sampler);
   }
   for (const TargetUnit& unit : targets()) {
     panes().assign({{"start", "normal"}, {"target", unit.descriptor.id}});
     frames(2);
-    check("target", unit.descriptor);
+    check("target", unit.descriptor, session().config().target);
   }
   for (const char* start : {"normal", "point", "uniform", "exact"}) {
     panes().assign({{"start", start}});
     frames(2);
-    check("start", start_unit(start).descriptor);
+    check("start", start_unit(start).descriptor, session().config().start);
   }
 }
 
