@@ -16,9 +16,11 @@ namespace ergo {
 
 constexpr int steps = 60, pause = 400;  // of a picture; ms between two, in which the window breathes
 
-Thumbnails::Thumbnails(QObject* parent, const QString& renderer)
+Thumbnails::Thumbnails(QObject* parent, const QString& renderer, const QString& folder)
     : QObject(parent),
-      folder_(QStandardPaths::writableLocation(QStandardPaths::CacheLocation) + "/thumbnails"),
+      folder_(folder.isEmpty()
+                  ? QStandardPaths::writableLocation(QStandardPaths::CacheLocation) + "/thumbnails"
+                  : folder),
       program_(renderer.isEmpty() ? QCoreApplication::applicationDirPath() + "/ergo" : renderer) {
   process_.setStandardOutputFile(QProcess::nullDevice());
   process_.setStandardErrorFile(QProcess::nullDevice());

@@ -15,8 +15,9 @@ class Thumbnails : public QObject {
   Q_OBJECT
 
  public:
-  /// `renderer`: the program `ergo`; none: the one beside this program.
-  explicit Thumbnails(QObject* parent = nullptr, const QString& renderer = {});
+  /// `renderer`: the program `ergo`; none: the one beside this program. `folder`: where they are kept; none:
+  /// in the user's cache.
+  explicit Thumbnails(QObject* parent = nullptr, const QString& renderer = {}, const QString& folder = {});
   /// Size of a picture in physical pixels.
   static QSize size() { return {144, 108}; }
   /// Those of this theme from now on.

@@ -12,8 +12,7 @@ namespace {
 
 class ThumbnailsTest : public testing::Test {
  protected:
-  ThumbnailsTest() { qputenv("XDG_CACHE_HOME", folder_.path().toUtf8()); }
-  ~ThumbnailsTest() override { qunsetenv("XDG_CACHE_HOME"); }
+  QString folder() const { return folder_.path(); }
 
   /// Pictures that came within so many seconds, or as soon as `enough` have.
   int count(Thumbnails& thumbnails, const std::vector<std::string>& names, int enough, int seconds) {
@@ -36,16 +35,16 @@ class ThumbnailsTest : public testing::Test {
 
 TEST_F(ThumbnailsTest, AreRenderedOnceAndKept) {
   const QString renderer = ERGO_BINARY_DIR "/ergo";
-  Thumbnails first(nullptr, renderer);
+  Thumbnails first(nullptr, renderer, folder());
   EXPECT_EQ(count(first, {"default", "dula-bias", "default"}, 2, 120), 2);
-  Thumbnails again(nullptr, "/no/such/program");
+  Thumbnails again(nullptr, "/no/such/program", folder());
   EXPECT_EQ(count(again, {"default", "dula-bias"}, 2, 0), 2);
   again.set_theme("light");
   EXPECT_EQ(count(again, {"default"}, 1, 1), 0);
 }
 
 TEST_F(ThumbnailsTest, WithoutARendererThereAreNone) {
-  Thumbnails thumbnails(nullptr, "/no/such/program");
+  Thumbnails thumbnails(nullptr, "/no/such/program", folder());
   EXPECT_EQ(count(thumbnails, {"default", "dula-bias"}, 1, 1), 0);
 }
 
