@@ -72,6 +72,7 @@ void MainWindow::build_layout() {
   column->setSpacing(0);
   column->addWidget(picture_.surface(), 1);
   column->addWidget(scrub_ = new ScrubBar);
+  column->addWidget(command_line_ = new CommandLine);
   setCentralWidget(centre);
   lecturer_ = new Lecturer(*this, actions_);
   panels_ = new SidePanels(*this, preset_names_, lecturer_->pane());
@@ -108,6 +109,19 @@ void MainWindow::connect_actions() {
   });
   connect(run_bar_, &RunBar::edited, this, [this](const QString& path, const QString& text) {
     assign({{path.toStdString(), text.toStdString()}});
+  });
+  on("command_line", [this] {
+    post([this] { command_line_->offer(panes_->focused().session().config()); });
+    command_line_->open();
+  });
+  connect(command_line_, &CommandLine::closed, this, [this] { picture_.surface()->setFocus(); });
+  connect(command_line_, &CommandLine::entered, this, [this](const QString& line) {
+    post([this, line] {
+      panes_->end_edit();
+      panes_->assign({parse_assignment(line.toStdString())});
+      command_line_->done();
+      command_line_->offer(panes_->focused().session().config());
+    });
   });
   on("help", [this] { show_help(this); });
   on("quit", [this] { close(); });

@@ -11,6 +11,7 @@
 
 #include "core/io/lecture.h"
 #include "core/io/preset.h"
+#include "widgets/command_line.h"
 #include "widgets/files.h"
 #include "widgets/lecturer.h"
 #include "widgets/panes.h"
@@ -122,6 +123,7 @@ class MainWindow : public QMainWindow {
   Lecturer* lecturer_ = nullptr;
   RunBar* run_bar_ = nullptr;
   ScrubBar* scrub_ = nullptr;
+  CommandLine* command_line_ = nullptr;
   Status* status_ = nullptr;
   Files* files_ = nullptr;
   Meter meter_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
 
 #include "core/unit/error.h"
 
@@ -164,10 +165,15 @@ Effect edit(RunConfig& config, const Assignment& a, const fs::path& folder) {
 }  // namespace
 
 Assignment parse_assignment(std::string_view text) {
+  const auto trimmed = [](std::string_view part) {
+    const auto first = part.find_first_not_of(" \t"), last = part.find_last_not_of(" \t");
+    return std::string(first == std::string_view::npos ? "" : part.substr(first, last + 1 - first));
+  };
   const auto equals = text.find('=');
-  if (equals == std::string_view::npos || equals == 0)
+  const std::string path = trimmed(text.substr(0, equals));
+  if (equals == std::string_view::npos || path.empty())
     throw Error("not an assignment", std::string(text), "path=value, e.g. sampler.step_size=0.2", "");
-  return {std::string(text.substr(0, equals)), std::string(text.substr(equals + 1))};
+  return {path, trimmed(text.substr(equals + 1))};
 }
 
 void check_given_once(std::span<const Assignment> list, const std::string& where) {
@@ -228,6 +234,25 @@ std::vector<std::string> paths_of(const RunConfig& config) {
   }
   std::sort(paths.begin(), paths.end());
   return paths;
+}
+
+std::vector<std::string> values_of(const RunConfig& config, std::string_view path) {
+  std::vector<std::string> ids;
+  const auto add = [&](const auto& units, std::optional<Space> space) {
+    for (const auto& unit : units)
+      if (!space || unit.descriptor.space == *space) ids.push_back(unit.descriptor.id);
+  };
+  if (path == "target") add(targets(), {});
+  if (path == "sampler") add(samplers(), target_unit(config.target.id).descriptor.space);
+  if (path == "start") add(starts(), {});
+  if (path == "backend") ids = {"auto", "gpu", "cpu"};
+  for (const Part& part : parts)
+    for (const Parameter& p : part.descriptor((config.*part.choice).id).parameters) {
+      if (path != std::string(part.path) + "." + p.id) continue;
+      if (p.kind == Kind::choice) ids = p.choices;
+      if (p.kind == Kind::boolean) ids = {"on", "off"};
+    }
+  return ids;
 }
 
 }  // namespace ergo

@@ -31,7 +31,7 @@ enum class Effect {
   restart        ///< back to step 0
 };
 
-/// Splits "path=value"; throws Error where there is no '=' or no path.
+/// Splits "path=value", blanks around either part left out; throws Error where there is no '=' or no path.
 Assignment parse_assignment(std::string_view text);
 
 /// Edits `config`. Throws Error naming path, value and the legal values, and then leaves `config` as it was.
@@ -52,5 +52,9 @@ bool is_of_sampler(std::string_view path);
 
 /// Every legal path for the units chosen in `config`.
 std::vector<std::string> paths_of(const RunConfig& config);
+
+/// The values that a path of `config` may take, where they can be listed: unit ids, choices, switches. Empty
+/// for numbers, pictures and paths that there are not.
+std::vector<std::string> values_of(const RunConfig& config, std::string_view path);
 
 }  // namespace ergo

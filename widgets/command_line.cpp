@@ -1,0 +1,65 @@
+#include "widgets/command_line.h"
+
+#include <QAbstractItemView>
+#include <QCompleter>
+#include <QKeyEvent>
+#include <QStringListModel>
+#include <algorithm>
+
+#include "core/config/assignment.h"
+
+namespace ergo {
+
+CommandLine::CommandLine(QWidget* parent) : QLineEdit(parent), words_(new QStringListModel(this)) {
+  setObjectName("command_line");
+  setPlaceholderText(tr("path = value, e.g. sampler.step_size = 0.2"));
+  setToolTip(tr("Any setting of the run by name; ↑ and ↓ recall earlier lines, Esc closes (Ctrl+K)"));
+  setAccessibleName(tr("Command line"));
+  auto* completer = new QCompleter(words_, this);
+  completer->setFilterMode(Qt::MatchContains);
+  completer->setCaseSensitivity(Qt::CaseInsensitive);
+  setCompleter(completer);
+  connect(this, &QLineEdit::returnPressed, this, [this] {
+    if (!text().trimmed().isEmpty()) emit entered(text().trimmed());
+  });
+  hide();
+}
+
+void CommandLine::offer(const RunConfig& config) {
+  QStringList words;
+  for (const std::string& path : paths_of(config)) {
+    const QString start = QString::fromStdString(path) + " = ";
+    const std::vector<std::string> values = values_of(config, path);
+    if (values.empty()) words << start;
+    for (const std::string& value : values) words << start + QString::fromStdString(value);
+  }
+  if (words != words_->stringList()) words_->setStringList(words);
+}
+
+void CommandLine::open() {
+  show();
+  setFocus();
+  selectAll();
+}
+
+void CommandLine::done() {
+  past_.removeAll(text().trimmed());
+  past_ << text().trimmed();
+  recalled_ = 0;
+  clear();
+}
+
+void CommandLine::keyPressEvent(QKeyEvent* event) {
+  const int direction = event->key() == Qt::Key_Up ? 1 : event->key() == Qt::Key_Down ? -1 : 0;
+  if (event->key() == Qt::Key_Escape) {
+    hide();
+    emit closed();
+  } else if (direction != 0 && !completer()->popup()->isVisible()) {
+    recalled_ = std::clamp(recalled_ + direction, 0, static_cast<int>(past_.size()));
+    setText(recalled_ == 0 ? QString() : past_[past_.size() - recalled_]);
+  } else {
+    QLineEdit::keyPressEvent(event);
+  }
+}
+
+}  // namespace ergo
