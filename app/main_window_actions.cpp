@@ -1,0 +1,178 @@
+// What the window's actions do: each posts a command for between two frames, or changes how things are shown.
+#include <QFileDialog>
+#include <QRandomGenerator>
+
+#include "app/main_window.h"
+#include "widgets/commands.h"
+#include "widgets/compare_menu.h"
+#include "widgets/lecture_pane.h"
+#include "widgets/presenter_notes.h"
+#include "widgets/preset_view.h"
+#include "widgets/stage.h"
+
+namespace ergo {
+
+void MainWindow::connect_actions() {
+  const auto run = [this](const char* id, auto command) {
+    on(id, [this, command] { post([this, command] { command(*panes_); }); });
+  };
+  run("run", [](Panes& panes) { panes.running = !panes.running; });
+  run("step", [](Panes& panes) { panes.step(); });
+  run("back", [](Panes& panes) { panes.step_back(); });
+  run("reset", [](Panes& panes) { panes.restart(); });
+  run("rewind", [](Panes& panes) { panes.seek(0); });
+  run("undo", [](Panes& panes) { panes.undo(); });
+  run("redo", [](Panes& panes) { panes.redo(); });
+  on("new_seed", [this] {
+    assign({{"seed", std::to_string(QRandomGenerator::global()->bounded(1'000'000'000))}});
+  });
+  connect(run_bar_, &RunBar::pace_changed, this, [this](double speed, int steps) {
+    post([this, speed, steps] { panes_->speed = speed, panes_->steps_per_frame = steps; });
+  });
+  connect(run_bar_, &RunBar::edited, this, [this](const QString& path, const QString& text) {
+    assign({{path.toStdString(), text.toStdString()}});
+  });
+  on("command_line", [this] {
+    post([this] { command_line_->offer(panes_->focused().session().config()); });
+    command_line_->open();
+  });
+  connect(command_line_, &CommandLine::closed, this, [this] { picture_.surface()->setFocus(); });
+  connect(command_line_, &CommandLine::entered, this, [this](const QString& line) {
+    post([this, line] {
+      panes_->end_edit();
+      panes_->assign({parse_assignment(line.toStdString())});
+      command_line_->done();
+      command_line_->offer(panes_->focused().session().config());
+    });
+  });
+  on("help", [this] { show_help(this); });
+  on("quit", [this] { close(); });
+  on("open", [this] { open_file(); });
+}
+
+void MainWindow::connect_files() {
+  files_ = new Files({.window = *this,
+                      .picture = picture_,
+                      .plots = plots(),
+                      .panes = [this] { return panes_.get(); },
+                      .post = [this](Command command) { post(std::move(command)); },
+                      .lay_out = [this] { lay_out(0); },
+                      .open = [this](const Preset& preset) { open_run(preset); }},
+                     actions_);
+  if (options_.keep_session) files_->keep_session();
+}
+
+void MainWindow::connect_view_actions() {
+  const auto option = [this](const char* id, bool View::*flag) {
+    on(id, [this, flag](bool shown) { post([this, flag, shown] { picture_.view.*flag = shown; }); });
+  };
+  option("trails", &View::trails);
+  option("contours", &View::contours);
+  on("show", [this] { post([this] { picture_.show_next(); }); });
+  on("interface", [this](bool shown) { post([this, shown] { picture_.interface_shown = shown; }); });
+  const auto zoom = [this](double factor) {
+    const QSizeF size = picture_.cells().size();
+    picture_.navigation().zoom(factor, {size.width() / 2, size.height() / 2}, size);
+  };
+  on("microscope", [this](bool shown) { post([this, shown] { picture_.microscope().shown = shown; }); });
+  on("tune", [this](bool shown) { post([this, shown] { picture_.tuning_shown = shown; }); });
+  on("graph", [this](bool shown) { post([this, shown] { picture_.graph_panel().shown = shown; }); });
+  on("map", [this](bool shown) { post([this, shown] { panes_->focused().map_wanted = shown; }); });
+  on("zoom_in", [this, zoom] { post([zoom] { zoom(1.25); }); });
+  on("zoom_out", [this, zoom] { post([zoom] { zoom(0.8); }); });
+  on("zoom_fit", [this] { post([this] { picture_.navigation().fit_again(); }); });
+  on("projector", [this](bool shown) { set_theme(shown ? "projector" : theme_before_projector_); });
+  on("full_screen", [this](bool full) { full ? showFullScreen() : showNormal(); });
+  on("larger", [this] { set_interface_scale(options_.interface_scale * 1.125); });
+  on("smaller", [this] { set_interface_scale(options_.interface_scale / 1.125); });
+}
+
+void MainWindow::connect_compare_actions() {
+  const auto compare = [this](const char* id, auto command) {
+    on(id, [this, command] { post([this, command] { command(*panes_); }); });
+  };
+  on("duplicate", [this] {
+    post([this] {
+      plots().duplicate(panes_->focus());
+      panes_->duplicate();
+    });
+  });
+  on("remove", [this] {
+    post([this] {
+      if (panes_->count() > 1) plots().remove(panes_->focus());
+      panes_->remove();
+    });
+  });
+  compare("next_pane", [](Panes& panes) { panes.set_focus((panes.focus() + 1) % panes.count()); });
+  compare("equal_gradients", [](Panes& panes) { panes.set_pace(Pace::gradients); });
+  compare("equal_steps", [](Panes& panes) { panes.set_pace(Pace::steps); });
+  on("bookmark", [this] { scrub_->toggle_bookmark(); });
+  compare("previous_mark", [this](Panes& panes) { panes.seek(scrub_->neighbour(false)); });
+  compare("next_mark", [this](Panes& panes) { panes.seek(scrub_->neighbour(true)); });
+  connect(scrub_, &ScrubBar::sought, this,
+          [this](double moment) { post([this, moment] { panes_->seek(moment); }); });
+  on("freeze", [this] { plots().freeze(); });
+  on("forget_ghosts", [this] { plots().forget_ghosts(); });
+}
+
+void MainWindow::connect_lecture() {
+  on("find", [this] {
+    panels_->show_presets(true);
+    presets().search().setFocus();
+  });
+  on("lecture_open", [this] {
+    const QString path = QFileDialog::getOpenFileName(this, tr("Open lecture"), {}, tr("Lectures (*.json)"));
+    if (!path.isEmpty()) open_lecture(path.toStdString());
+  });
+  if (options_.thumbnails) panels_->make_thumbnails();
+  connect(&presets(), &PresetBrowser::left, this, [this] { picture_.surface()->setFocus(); });
+  connect(&presets(), &PresetBrowser::lecture_chosen, this,
+          [this](int index) { open_lecture(lecture_names().at(static_cast<std::size_t>(index))); });
+  connect(lecturer_, &Lecturer::ended, panels_, &SidePanels::end_lecture);
+  connect(lecturer_, &Lecturer::reached, this, [this](int cue, bool onward) {
+    panels_->show_lecture(true);
+    post([this, cue, onward] {
+      if (!lecturer_->lecture()) return;
+      presets().choose(-1);
+      set_stage(*lecturer_->lecture(), static_cast<std::size_t>(cue), onward,
+                {*panes_, picture_, *panels_, theme_ == "projector"});
+    });
+  });
+}
+
+void MainWindow::open_lecture(const std::string& name_or_path, int cue) {
+  post([this, name_or_path, cue] {
+    lecturer_->open(load_lecture(name_or_path), cue);
+    presets().choose_lecture(name_or_path);
+  });
+}
+
+void MainWindow::open_preset(int index) {
+  if (index < 0 || index >= static_cast<int>(preset_names_.size())) return;
+  post([this, index] {
+    const Preset preset = load_preset(preset_names_[index]);
+    panes_->open(preset);
+    panes_->running = true;
+    show_preset(preset, index);
+  });
+}
+
+void MainWindow::open_file() {
+  const QString path = QFileDialog::getOpenFileName(this, tr("Open preset or session"), {},
+                                                    tr("Presets and sessions (*.json)"));
+  if (path.isEmpty()) return;
+  post([this, path] { open_run(load_preset(path.toStdString())); });
+}
+
+void MainWindow::open_run(const Preset& preset) {
+  panes_->open(preset);
+  panes_->running = panes_->running && preset.step == 0;
+  show_preset(preset, -1);
+}
+
+void MainWindow::choose_picture(const std::string& path) {
+  const QString file = QFileDialog::getOpenFileName(this, tr("Open picture"), {}, tr("Pictures (*.png)"));
+  if (!file.isEmpty()) assign({{path, file.toStdString()}});
+}
+
+}  // namespace ergo
