@@ -49,6 +49,15 @@ void CommandLine::done() {
   clear();
 }
 
+bool CommandLine::event(QEvent* event) {
+  // Otherwise the window's own action takes the key.
+  if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+    event->accept();
+    return true;
+  }
+  return QLineEdit::event(event);
+}
+
 void CommandLine::keyPressEvent(QKeyEvent* event) {
   const int direction = event->key() == Qt::Key_Up ? 1 : event->key() == Qt::Key_Down ? -1 : 0;
   if (event->key() == Qt::Key_Escape) {

@@ -28,6 +28,7 @@ class CommandLine : public QLineEdit {
   void closed();
 
  protected:
+  bool event(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
