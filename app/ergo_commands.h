@@ -12,13 +12,14 @@
 namespace ergo {
 
 /// What `[PRESET] [path=value ...]` on a command line says: a preset's run with the assignments applied on
-/// top.
+/// top. Of a comparison it is the session that a word `session=N` names, else the first one, and stderr says
+/// so.
 struct RunRequest {
   RunConfig config;
   Journal journal;
   bool chains_given = false;  ///< by an assignment, not by the preset
 };
-RunRequest parse_run(const std::vector<std::string>& words);
+RunRequest parse_run(std::vector<std::string> words);
 
 /// Options that several commands share.
 struct CommonOptions {

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <charconv>
+#include <cstdio>
 
 #include "app/ergo_commands.h"
 #include "core/io/preset.h"
@@ -16,16 +17,34 @@ std::vector<std::string> unit_ids() {
   return ids;
 }
 
+/// One run of a comparison, the first where `number` is empty; a run alone is its only one.
+PresetSession session_of(const Preset& preset, const std::string& name, const std::string& number) {
+  const std::size_t last = preset.beside.size();
+  if (number.empty() && last > 0)
+    std::fprintf(stderr,
+                 "ergo: %s compares %zu runs; this is the first, %s (session=1 to %zu for the others)\n",
+                 name.c_str(), last + 1, preset.config.sampler.id.c_str(), last);
+  const std::uint64_t index = number.empty() ? 0 : parse_count("session", number, 0, last);
+  return index == 0 ? PresetSession{preset.config, preset.journal} : preset.beside[index - 1];
+}
+
 }  // namespace
 
-RunRequest parse_run(const std::vector<std::string>& words) {
+RunRequest parse_run(std::vector<std::string> words) {
+  constexpr std::string_view chooser = "session=";
+  const auto chosen =
+      std::ranges::find_if(words, [&](const auto& word) { return word.starts_with(chooser); });
+  const std::string session = chosen == words.end() ? "" : chosen->substr(chooser.size());
+  if (chosen != words.end()) words.erase(chosen);
   RunRequest request;
   std::size_t first = 0;
   if (!words.empty() && words[0].find('=') == std::string::npos) {
-    Preset preset = load_preset(words[0]);
-    request.config = std::move(preset.config);
-    request.journal = std::move(preset.journal);
+    PresetSession run = session_of(load_preset(words[0]), words[0], session);
+    request.config = std::move(run.config);
+    request.journal = std::move(run.journal);
     first = 1;
+  } else if (!session.empty()) {
+    throw Error("no comparison to choose from:", std::string(chooser) + session, "PRESET session=N", "");
   }
   std::vector<Assignment> assignments;
   for (std::size_t i = first; i < words.size(); ++i) {
