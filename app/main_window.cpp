@@ -96,7 +96,10 @@ void MainWindow::start() {
   panes_->on_cut = [this](int pane, double gradients) {
     if (pane < plots().runs()) plots().cut(pane, gradients);
   };
-  panes_->on_panes = [this] { show_runs(); };
+  panes_->on_panes = [this] {
+    show_runs();
+    if (panes_->count() > 1) picture_.panel().fold(true);  // cells have little room
+  };
   show_runs();
   const auto at = std::ranges::find(preset_names_, options_.preset_name);
   show_preset(options_.preset, at == preset_names_.end() ? -1 : static_cast<int>(at - preset_names_.begin()));

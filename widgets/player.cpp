@@ -197,18 +197,9 @@ void Player::follow_map() {
   if (!map_ || !map_->fits(session_->config())) {
     map_.reset();
     const RunConfig& run = session_->config();
-    MapAxes axes;
-    std::vector<std::string> numbers;
-    for (const Parameter& p : session_->sampler_descriptor().parameters)
-      if (p.kind == Kind::real) numbers.push_back(p.id);
-    if (numbers.size() < 2) {
-      map_wanted = false;
-      throw Error("a map needs a sampler with two numbers:", run.sampler.id, "e.g. dmala", "");
-    }
-    axes.x = numbers[0];
-    axes.y = numbers[1];
     map_wanted = false;  // unless it can be made
-    map_ = std::make_unique<ParameterMap>(run, make_backend(run.backend), axes);
+    map_ = std::make_unique<ParameterMap>(run, make_backend(run.backend),
+                                          first_axes(session_->sampler_descriptor()));
     map_wanted = true;
   }
   if (map_->steps() < map_steps) map_->advance();
@@ -295,22 +286,6 @@ std::shared_ptr<const DiagnosticReport> Player::take_report() {
   report_ = *taken;
   if (step > 0) counted_cost_ = report_->gradient_evaluations / static_cast<double>(step);
   return report_;
-}
-
-bool Player::counted() const { return !session_->sampler_descriptor().claims.gradients_field.empty(); }
-
-double Player::gradients_per_step() const {
-  return counted() && counted_cost_ > 0 ? counted_cost_ : session_->gradients_per_step();
-}
-
-double Player::gradient_evaluations() const {
-  if (!counted()) return session_->gradient_evaluations();
-  return report_ ? report_->gradient_evaluations : counted_cost_ * static_cast<double>(session_->step());
-}
-
-std::uint64_t Player::step_within(double gradients) const {
-  if (!counted()) return session_->step_within(gradients);
-  return static_cast<std::uint64_t>(gradients / gradients_per_step() + 1e-9);
 }
 
 }  // namespace ergo

@@ -85,21 +85,6 @@ void Plot::add_title() {
   row->setColumnStretchFactor(1, 1e-3);
 }
 
-void Plot::label_axes() {
-  const QString words[] = {tr("gradient evaluations"), tr("steps"), tr("seconds of stepping")};
-  canvas_->xAxis->setLabel(words[static_cast<int>(abscissa_)]);
-  canvas_->yAxis->setLabel(subject_.ordinate);
-  const auto scale = [](QCPAxis* axis, bool logarithmic) {
-    axis->setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-    axis->setTicker(logarithmic ? QSharedPointer<QCPAxisTicker>(new QCPAxisTickerLog)
-                                : QSharedPointer<QCPAxisTicker>(new QCPAxisTicker));
-    axis->setNumberFormat(logarithmic ? "eb" : "gb");
-    axis->setNumberPrecision(logarithmic ? 0 : 6);
-  };
-  scale(canvas_->xAxis, logarithmic_x_);
-  scale(canvas_->yAxis, logarithmic_y_);
-}
-
 void Plot::add_items() {
   canvas_->yAxis2->setRange(0, 1);
   canvas_->setPlottingHint(QCP::phFastPolylines);
@@ -157,29 +142,6 @@ void Plot::remove(int run) {
 void Plot::set_focus(int run) {
   focus_ = run;
   show_value();
-}
-
-void Plot::set_axes() {
-  label_axes();
-  for (const Series* all : {&series_, &ghosts_})
-    for (const auto& series : *all) series->set_axes(abscissa_, logarithmic_x_, logarithmic_y_);
-  if (palette_) set_theme(*palette_, factor_);
-  refresh();
-}
-
-void Plot::set_abscissa(Abscissa abscissa) {
-  abscissa_ = abscissa;
-  set_axes();
-}
-
-void Plot::set_logarithmic_x(bool on) {
-  logarithmic_x_ = on;
-  set_axes();
-}
-
-void Plot::set_logarithmic_y(bool on) {
-  logarithmic_y_ = on;
-  set_axes();
 }
 
 QString Plot::value_words(double value, double error) const {

@@ -43,6 +43,44 @@ void Plot::set_theme(const Palette& palette, double factor) {
   canvas_->replot(QCustomPlot::rpQueuedReplot);
 }
 
+void Plot::label_axes() {
+  const QString words[] = {tr("gradient evaluations"), tr("steps"), tr("seconds of stepping")};
+  canvas_->xAxis->setLabel(words[static_cast<int>(abscissa_)]);
+  canvas_->yAxis->setLabel(subject_.ordinate);
+  const auto scale = [](QCPAxis* axis, bool logarithmic) {
+    axis->setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+    axis->setTicker(logarithmic ? QSharedPointer<QCPAxisTicker>(new QCPAxisTickerLog)
+                                : QSharedPointer<QCPAxisTicker>(new QCPAxisTicker));
+    axis->setNumberFormat(logarithmic ? "eb" : "gb");
+    axis->setNumberPrecision(logarithmic ? 0 : 6);
+  };
+  scale(canvas_->xAxis, logarithmic_x_);
+  scale(canvas_->yAxis, logarithmic_y_);
+}
+
+void Plot::set_axes() {
+  label_axes();
+  for (const Series* all : {&series_, &ghosts_})
+    for (const auto& series : *all) series->set_axes(abscissa_, logarithmic_x_, logarithmic_y_);
+  if (palette_) set_theme(*palette_, factor_);
+  refresh();
+}
+
+void Plot::set_abscissa(Abscissa abscissa) {
+  abscissa_ = abscissa;
+  set_axes();
+}
+
+void Plot::set_logarithmic_x(bool on) {
+  logarithmic_x_ = on;
+  set_axes();
+}
+
+void Plot::set_logarithmic_y(bool on) {
+  logarithmic_y_ = on;
+  set_axes();
+}
+
 void Plot::tint_axes(const QFont& face, const QColor& words, const QColor& grid, double factor) {
   for (QCPAxis* axis : {canvas_->xAxis, canvas_->yAxis}) {
     axis->setTickLabelFont(face);

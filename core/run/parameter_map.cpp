@@ -33,6 +33,15 @@ double value_at(const Parameter& p, int index, int count) {
 
 }  // namespace
 
+MapAxes first_axes(const Descriptor& sampler) {
+  std::vector<std::string> numbers;
+  for (const Parameter& p : sampler.parameters)
+    if (p.kind == Kind::real) numbers.push_back(p.id);
+  if (numbers.size() < 2)
+    throw Error("a map needs a sampler with two numbers:", sampler.id, "e.g. dmala", "");
+  return {numbers[0], numbers[1]};
+}
+
 ParameterMap::ParameterMap(const RunConfig& run, std::unique_ptr<Backend> backend, const MapAxes& axes,
                            int chains_per_cell)
     : run_(run),

@@ -14,6 +14,9 @@ struct MapAxes {
   int columns = 24, rows = 16;
 };
 
+/// The first two numbers among a sampler's parameters. Throws Error where it has fewer.
+MapAxes first_axes(const Descriptor& sampler);
+
 /// What is known of one cell. Errors are standard errors over its chains and steps, as if these were
 /// independent.
 struct MapCell {
