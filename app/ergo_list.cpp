@@ -116,6 +116,7 @@ Json list_json(const std::string& what) {
       const Preset preset = load_preset(name);
       list.push_back({{"id", name},
                       {"title", preset.title},
+                      {"group", preset.group},
                       {"space", space_name(target_unit(preset.config.target.id).descriptor)},
                       {"story", preset.story},
                       {"target", preset.config.target.id},

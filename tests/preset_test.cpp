@@ -53,13 +53,23 @@ TEST(Preset, AllLoadRunAndComeBack) {
     session.advance(50);
     EXPECT_EQ(session.step(), 50u);
     EXPECT_EQ(session.read().diverged_count(), 0u);
+    EXPECT_FALSE(preset.group.empty());
 
     const Preset again = parse_preset(preset_text(preset), name);
     EXPECT_EQ(again.config, preset.config);
     EXPECT_EQ(again.journal, preset.journal);
     EXPECT_EQ(again.view, preset.view);
-    EXPECT_EQ(again.title + again.story, preset.title + preset.story);
+    EXPECT_EQ(again.title + again.story + again.group, preset.title + preset.story + preset.group);
   }
+}
+
+TEST(Preset, NamesComeGroupByGroup) {
+  std::vector<std::string> groups;
+  for (const auto& name : preset_names()) {
+    const std::string group = load_preset(name).group;
+    if (groups.empty() || groups.back() != group) groups.push_back(group);
+  }
+  EXPECT_EQ(groups, preset_groups());
 }
 
 TEST(Preset, OrderOfKeysDoesNotMatter) {
@@ -141,6 +151,8 @@ TEST(Preset, BadOnesAreRefused) {
   expect_refusal(R"({"version": 1})", {"missing key", "title"});
   expect_refusal(with(R"(, "strory": "s")"), {"strory", "did you mean 'story'"});
   expect_refusal(with(R"(, "title": "u")"), {"stands twice", "title"});
+  expect_refusal(with(R"(, "group": "Failure")"), {"group", "did you mean 'Failures'"});
+  expect_refusal(with(R"(, "group": 7)"), {"group", "a text"});
   expect_refusal(with(R"(, "run": [])"), {"run", "not an object"});
   expect_refusal(with(R"(, "run": {"target": "rign8"})"), {"rign8", "ring8", "run, target"});
   expect_refusal(with(R"(, "run": {"target": null})"), {"null", "a number, a text"});

@@ -25,7 +25,7 @@ std::string with_error(double value, double error) {
   if (!std::isfinite(value)) return "–";
   if (!(error > 0) || !std::isfinite(error)) return significant(value, 4);
   const int decimals = 1 - static_cast<int>(std::floor(std::log10(error)));
-  if (decimals > 6) return significant(value, 3) + " ± " + significant(error, 2);
+  if (decimals > 6 || decimals < -6) return significant(value, 3) + " ± " + significant(error, 2);
   const int shown = std::max(0, decimals);
   return formatted("%.*f", shown, value) + " ± " + formatted("%.*f", shown, error);
 }

@@ -136,10 +136,8 @@ PresetBrowser::PresetBrowser(QWidget* parent) : QWidget(parent), search_(new Sea
   column_ = new QVBoxLayout(side);
   column_->setContentsMargins(10, 0, 10, 10);
   column_->setSpacing(7);
-  lectures_heading_ = label("heading", tr("LECTURES"));
-  presets_heading_ = label("heading", tr("PRESETS"));
   nothing_ = label("story", tr("Nothing found."));
-  for (QLabel* each : {lectures_heading_, presets_heading_, nothing_}) column_->addWidget(each);
+  column_->addWidget(nothing_);
   column_->addStretch(1);
   scroll_->setWidget(side);
   filter({});
@@ -158,47 +156,54 @@ PresetBrowser::PresetBrowser(QWidget* parent) : QWidget(parent), search_(new Sea
   });
 }
 
-PresetCard* PresetBrowser::add_card(const BrowserEntry& entry, Cards& cards, QWidget* before) {
+PresetCard* PresetBrowser::add_card(const BrowserEntry& entry, const QString& title) {
+  auto section = std::ranges::find(sections_, title, &Section::title);
+  if (section == sections_.end()) {
+    sections_.push_back({title, label("heading", title.toUpper()), {}});
+    section = std::prev(sections_.end());
+    column_->insertWidget(column_->indexOf(nothing_), section->heading);
+  }
   auto* card = new PresetCard(entry);
-  column_->insertWidget(column_->indexOf(before), card);
-  cards.push_back(card);
+  QWidget* last = section->cards.empty() ? static_cast<QWidget*>(section->heading) : section->cards.back();
+  column_->insertWidget(column_->indexOf(last) + 1, card);
+  section->cards.push_back(card);
   connect(card, &PresetCard::moved, this, [this, card](int direction) { move_focus(card, direction); });
   return card;
 }
 
 void PresetBrowser::add(const BrowserEntry& preset) {
   const int index = count();
-  connect(add_card(preset, presets_, nothing_), &PresetCard::clicked, this,
-          [this, index] { emit chosen(index); });
+  presets_.push_back(add_card(preset, preset.group.isEmpty() ? tr("Presets") : preset.group));
+  connect(presets_.back(), &PresetCard::clicked, this, [this, index] { emit chosen(index); });
   filter(search_->text());
 }
 
 void PresetBrowser::add_lecture(const BrowserEntry& lecture) {
   const int index = static_cast<int>(lectures_.size());
-  connect(add_card(lecture, lectures_, presets_heading_), &PresetCard::clicked, this,
-          [this, index] { emit lecture_chosen(index); });
+  lectures_.push_back(add_card(lecture, tr("Lectures")));
+  connect(lectures_.back(), &PresetCard::clicked, this, [this, index] { emit lecture_chosen(index); });
   filter(search_->text());
 }
 
 PresetBrowser::Cards PresetBrowser::all() const {
-  Cards cards = lectures_;
-  cards.insert(cards.end(), presets_.begin(), presets_.end());
+  Cards cards;
+  for (const Section& section : sections_)
+    cards.insert(cards.end(), section.cards.begin(), section.cards.end());
   return cards;
 }
 
 void PresetBrowser::filter(const QString& text) {
-  const auto show = [&text](const Cards& cards, QLabel* heading) {
+  bool found = false;
+  for (const Section& section : sections_) {
     bool any = false;
-    for (PresetCard* card : cards) {
-      const bool found = card->matches(text);
-      card->setVisible(found);
-      any |= found;
+    for (PresetCard* card : section.cards) {
+      card->setVisible(card->matches(text));
+      any |= card->matches(text);
     }
-    heading->setVisible(any);
-    return any;
-  };
-  const bool lectures = show(lectures_, lectures_heading_), presets = show(presets_, presets_heading_);
-  nothing_->setVisible(!lectures && !presets);
+    section.heading->setVisible(any);
+    found |= any;
+  }
+  nothing_->setVisible(!found);
 }
 
 void PresetBrowser::move_focus(PresetCard* from, int direction) {

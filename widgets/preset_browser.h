@@ -18,6 +18,7 @@ struct BrowserEntry {
   QString title;
   QString story;
   QString tooltip;
+  QString group;  ///< heading that it stands under
   QString words;  ///< that a search finds it by, beside title and story
 };
 
@@ -92,7 +93,13 @@ class PresetBrowser : public QWidget {
 
  private:
   using Cards = std::vector<PresetCard*>;
-  PresetCard* add_card(const BrowserEntry& entry, Cards& cards, QWidget* before);
+  struct Section {
+    QString title;
+    QLabel* heading;
+    Cards cards;
+  };
+  /// At the end of its section, which is made where there is none of the title yet.
+  PresetCard* add_card(const BrowserEntry& entry, const QString& section);
   Cards all() const;
   void filter(const QString& text);
   void move_focus(PresetCard* from, int direction);
@@ -100,7 +107,8 @@ class PresetBrowser : public QWidget {
   SearchField* search_;
   QScrollArea* scroll_;
   QVBoxLayout* column_;
-  QLabel *lectures_heading_, *presets_heading_, *nothing_;
+  QLabel* nothing_;
+  std::vector<Section> sections_;
   Cards presets_, lectures_;
 };
 

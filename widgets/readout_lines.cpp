@@ -102,6 +102,7 @@ Readouts readouts_of(const Session& session, const DiagnosticReport* report, con
     if (is_used(sampler.parameters[i], sampler.parameters, values))
       add_parameter(out.lines, sampler.parameters[i], values[i], i < parameters_shown);
   if (!report) return out;
+  if (report->diverged > 0) out.lines.push_back("△ " + grouped(report->diverged) + " diverged");
   if (report->modes)
     out.lines.push_back("modes " + std::to_string(report->modes->ever) + " / " +
                         std::to_string(report->modes->occupancy.size()));

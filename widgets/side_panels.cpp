@@ -23,19 +23,33 @@ namespace {
 
 BrowserEntry entry_of(const std::string& name, const Preset& preset, int index) {
   const Descriptor& target = target_unit(preset.config.target.id).descriptor;
-  const Descriptor& sampler = sampler_unit(preset.config.sampler.id).descriptor;
   const QString story = QString::fromStdString(preset.story);
   const QString key = index < 9 ? QObject::tr("\nKey: %1").arg(index + 1) : QString();
-  const std::string words =
-      name + ' ' + target.id + ' ' + target.title + ' ' + sampler.id + ' ' + sampler.title;
-  return {name, QString::fromStdString(preset.title), story, story + key, QString::fromStdString(words)};
+  std::string words = name + ' ' + preset.group + ' ' + target.id + ' ' + target.title;
+  const auto add_sampler = [&](const RunConfig& run) {
+    const Descriptor& sampler = sampler_unit(run.sampler.id).descriptor;
+    words += ' ' + sampler.id + ' ' + sampler.title;
+  };
+  add_sampler(preset.config);
+  for (const PresetSession& session : preset.beside) add_sampler(session.config);
+  return {.name = name,
+          .title = QString::fromStdString(preset.title),
+          .story = story,
+          .tooltip = story + key,
+          .group = QString::fromStdString(preset.group),
+          .words = QString::fromStdString(words)};
 }
 
 BrowserEntry entry_of(const std::string& name, const Lecture& lecture) {
   const QString story = QString::fromStdString(lecture.story);
   std::string words = name + " lecture";
   for (const Cue& cue : lecture.cues) words += ' ' + cue.title;
-  return {name, QString::fromStdString(lecture.title), story, story, QString::fromStdString(words)};
+  return {.name = name,
+          .title = QString::fromStdString(lecture.title),
+          .story = story,
+          .tooltip = story,
+          .group = {},
+          .words = QString::fromStdString(words)};
 }
 
 }  // namespace

@@ -174,12 +174,23 @@ Json view_json(const PresetView& view) {
 
 }  // namespace
 
+const std::vector<std::string>& preset_groups() {
+  static const std::vector<std::string> groups = {"Basics", "ESH", "SGNHT", "DLP", "AB", "ACS", "Failures"};
+  return groups;
+}
+
 std::vector<std::string> preset_names() {
+  std::vector<std::pair<std::size_t, std::string>> ranked;
+  for (const auto& [file, text] : embedded_presets()) {
+    if (std::filesystem::path(file).has_parent_path()) continue;
+    const std::string name = std::filesystem::path(file).stem().string();
+    const std::string group = parse_json(text, file).value("group", "");
+    const auto rank = std::ranges::find(preset_groups(), group) - preset_groups().begin();
+    ranked.emplace_back(name == "default" ? 0 : rank + 1, name);
+  }
+  std::ranges::sort(ranked);
   std::vector<std::string> names;
-  for (const auto& [file, text] : embedded_presets())
-    if (!std::filesystem::path(file).has_parent_path())
-      names.push_back(std::filesystem::path(file).stem().string());
-  std::ranges::stable_partition(names, [](const std::string& name) { return name == "default"; });
+  for (auto& [rank, name] : ranked) names.push_back(std::move(name));
   return names;
 }
 
@@ -200,12 +211,15 @@ Preset load_preset(const std::string& name_or_path) {
 Preset parse_preset(std::string_view json, const std::string& source, const std::filesystem::path& folder) {
   const Json document = parse_json(json, source);
   const ObjectReader reader(
-      document, {"version", "title", "story", "run", "journal", "sessions", "view", "step"}, source);
+      document, {"version", "title", "story", "group", "run", "journal", "sessions", "view", "step"}, source);
   if (reader.count("version") != preset_version)
     throw reader.wrong("version", std::to_string(preset_version));
   Preset preset;
   preset.title = reader.text("title");
   if (reader.find("story")) preset.story = reader.text("story");
+  std::optional<std::string> group;
+  reader.read("group", preset_groups(), group);
+  preset.group = group.value_or("");
   if (const Json* run = reader.find("run"))
     for (const auto& assignment : assignments_of_json(*run, source + ", run"))
       apply_at(preset.config, assignment, source + ", run", folder);
@@ -225,6 +239,7 @@ Preset parse_preset(std::string_view json, const std::string& source, const std:
 Preset saved_run(const Session& session, const PresetView& view) {
   return {.title = session.target_descriptor().title + ", " + session.sampler_descriptor().title,
           .story = "",
+          .group = "",
           .config = session.initial(),
           .journal = session.journal(),
           .view = view,
@@ -236,6 +251,7 @@ std::string preset_text(const Preset& preset, int indent) {
   document["version"] = preset_version;
   document["title"] = preset.title;
   document["story"] = preset.story;
+  if (!preset.group.empty()) document["group"] = preset.group;
   std::vector<Assignment> shared = assignments_of(preset.config);
   if (!preset.beside.empty()) {
     std::erase_if(shared, [](const Assignment& a) { return is_of_sampler(a.path); });

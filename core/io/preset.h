@@ -43,6 +43,7 @@ inline constexpr std::size_t sessions_max = 6;  ///< of a comparison
 struct Preset {
   std::string title;
   std::string story;  ///< two sentences
+  std::string group;  ///< under which it is listed, one of preset_groups(); empty: under none
   RunConfig config;
   Journal journal;
   std::vector<PresetSession> beside = {};  ///< the other runs of a comparison; they differ in their sampler
@@ -58,18 +59,21 @@ Preset saved_run(const Session& session, const PresetView& view = {});
 /// Text of the built-in presets and lectures by file name (presets/*.json, presets/lectures/*.json).
 const std::map<std::string, std::string>& embedded_presets();
 
-/// Names of the built-in presets (file names without ".json"): "default", then by name.
+/// Headings of a list of presets, in order.
+const std::vector<std::string>& preset_groups();
+
+/// Names of the built-in presets (file names without ".json"): "default", then by group and name.
 std::vector<std::string> preset_names();
 
 /// A built-in preset by name, the one in a share string, or the preset file at a path. Throws Error; for an
 /// unknown name with the nearest one.
 Preset load_preset(const std::string& name_or_path);
 
-/// Parses the JSON {"version": 1, "title", "story", "run": {path: value}, "journal": [{"step", "set": {path:
-/// value}}], "sessions": [{"run", "journal"}, ...], "view": {...}, "step"}. A comparison has 2 to 6 sessions,
-/// each with its sampler's paths on top of "run". Numbers may be strings; assignments of unit ids take effect
-/// before the rest whatever their order; relative paths of pictures begin at `folder`. Throws Error that
-/// names `source`, the place within it, and the nearest legal key.
+/// Parses the JSON {"version": 1, "title", "story", "group", "run": {path: value}, "journal": [{"step",
+/// "set": {path: value}}], "sessions": [{"run", "journal"}, ...], "view": {...}, "step"}. A comparison has 2
+/// to 6 sessions, each with its sampler's paths on top of "run". Numbers may be strings; assignments of unit
+/// ids take effect before the rest whatever their order; relative paths of pictures begin at `folder`. Throws
+/// Error that names `source`, the place within it, and the nearest legal key.
 Preset parse_preset(std::string_view json, const std::string& source,
                     const std::filesystem::path& folder = {});
 

@@ -5,6 +5,7 @@
 
 #include "core/unit/error.h"
 #include "tests/window/window_fixture.h"
+#include "widgets/readout_lines.h"
 
 namespace ergo {
 namespace {
@@ -127,6 +128,18 @@ TEST_F(CompareTest, PlotsCountStepsOrSeconds) {
   EXPECT_EQ(end("abscissa.steps"), static_cast<double>(panes().at(1).session().step()));
   EXPECT_GT(end("abscissa.seconds"), 0);
   EXPECT_EQ(end("abscissa.gradients"), gradients(1));
+}
+
+TEST_F(CompareTest, EachPaneTellsOfItsDivergedChains) {
+  panes().open(load_preset("failure-divergence"));
+  const auto told = [&](int pane) {
+    const Player& player = panes().at(pane);
+    const Readouts readouts = readouts_of(player.session(), player.report(), palette("dark"));
+    return std::ranges::any_of(readouts.lines, [](const auto& line) { return line.ends_with(" diverged"); });
+  };
+  ASSERT_TRUE(until([&] { return told(1); }));
+  EXPECT_FALSE(told(0));
+  screenshot("compare_diverged");
 }
 
 TEST_F(CompareTest, APresetOpensAComparisonAndSixIsTheMost) {

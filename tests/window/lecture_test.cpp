@@ -2,6 +2,7 @@
 // search.
 #include <QLabel>
 #include <QTemporaryDir>
+#include <algorithm>
 
 #include "core/io/atomic_file.h"
 #include "tests/window/window_fixture.h"
@@ -175,10 +176,24 @@ TEST_F(LectureWindow, SearchFindsByTitleSamplerAndTarget) {
       if (label->isVisibleTo(&window().presets())) titles << label->text();
     return titles;
   };
-  EXPECT_EQ(found("sgnht").size(), 5);  // four presets and the lecture that names it
+  const auto headings = [&] {
+    QStringList shown;
+    for (const QLabel* label : window().presets().findChildren<QLabel*>("heading"))
+      if (label->isVisibleTo(&window().presets())) shown << label->text();
+    return shown;
+  };
+  const auto with_sgnht = [](const Preset& preset) {
+    return preset.group == "SGNHT" || preset.config.sampler.id == "sgnht";
+  };
+  const auto names = preset_names();
+  EXPECT_EQ(found("sgnht").size(),
+            1 + std::ranges::count_if(names, with_sgnht, load_preset));  // and the lecture that names it
   EXPECT_TRUE(found("nose hoover oscillator").contains("A thermostat that forgets nothing"));
   EXPECT_TRUE(found("banana").contains("A random walk in a banana"));
   EXPECT_TRUE(found("no such thing").isEmpty());
+  EXPECT_TRUE(headings().isEmpty());
+  found("failure");
+  EXPECT_EQ(headings(), QStringList("FAILURES"));
   field.clear();
   for (const char letter : std::string("banana")) QTest::keyClick(&field, letter);
   QTest::keyClick(&field, Qt::Key_Down);

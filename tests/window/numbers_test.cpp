@@ -11,6 +11,7 @@ TEST(Numbers, EstimatesWithErrors) {
   EXPECT_EQ(with_error(0.98123, 0.0031), "0.9812 ± 0.0031");
   EXPECT_EQ(with_error(-0.00001, 0.12), "0.00 ± 0.12");
   EXPECT_EQ(with_error(-1.5, 0.12), "−1.50 ± 0.12");
+  EXPECT_EQ(with_error(6.25e34, 6.1e34), "6.25e+34 ± 6.1e+34");
 }
 
 TEST(Numbers, ScientificOnesShareAPowerAndAWidth) {
