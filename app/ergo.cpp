@@ -19,7 +19,13 @@ const char* const run_help =
     "A run is [PRESET] [path=value ...]: a built-in preset, a preset file or a share string, then "
     "assignments. Paths: target,\n"
     "target.<parameter>, sampler, sampler.<parameter>, start, start.<parameter>, chains, seed, backend\n"
-    "(auto, gpu, cpu). `ergo list` and `ergo describe` name units and parameters.";
+    "(auto, gpu, cpu). `ergo list` and `ergo describe` name units and parameters.\n"
+    "Several runs side by side: sessions.N.sampler, sessions.N.sampler.<parameter>, N from 0 to at most 5, "
+    "on the target,\n"
+    "start and seed of the first; session=N takes one of them alone.";
+const char* const pace_help =
+    "what the runs of a comparison keep equal: gradients (evaluations; default) or steps. --steps and "
+    "--every count steps of the dearest sampler";
 const char* const exit_help = "Exit codes: 0 done, 1 a check failed, 2 the user's mistake, 3 the machine's.";
 
 /// A whole-number option, with an error that names the option, the text and the legal range.
@@ -79,10 +85,12 @@ struct CommandLine {
     c->add_option(
         "--out", run.out,
         "trajectories: FILE.npz, FILE.csv, FILE.nc (for ArviZ and xarray), or FOLDER/ for trajectory.npz, "
-        "metrics.csv and preset.json");
+        "metrics.csv and preset.json. Of a comparison FILE.0-esh.npz and so on, one file for each run");
     c->add_option(
         "--metrics", run.metrics,
-        "diagnostics: FILE.csv, one row per kept step; `ergo list diagnostics` explains the columns");
+        "diagnostics: FILE.csv, one row per kept step, of a comparison one per run; `ergo list diagnostics` "
+        "explains the columns");
+    c->add_option("--pace", run.pace, pace_help);
     c->add_option(
         "--draws", run.draws,
         "draws that the diagnostics use: raw, weighted, reservoir, ergodic; default reservoir where the "
@@ -102,6 +110,7 @@ struct CommandLine {
     add_count(*c, "--steps", render.steps, 0, most_steps, "steps to run first; default 200");
     c->add_option("--size", render.size, "WxH in pixels");
     c->add_option("--scale", render.scale, "size of points and lines");
+    c->add_option("--pace", render.pace, pace_help);
     c->add_option("--theme", render.theme, "dark, light, projector");
     c->add_option("--draws", render.draws, "raw, weighted, reservoir, ergodic");
     c->add_option("--axes", render.axes, "position, phase (x and p), thermostat (p and xi), section");

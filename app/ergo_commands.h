@@ -5,21 +5,24 @@
 #include <string>
 #include <vector>
 
-#include "core/config/journal.h"
+#include "core/io/preset.h"
 #include "core/run/parameter_map.h"
 #include "core/run/tuning.h"
 
 namespace ergo {
 
-/// What `[PRESET] [path=value ...]` on a command line says: a preset's run with the assignments applied on
-/// top. Of a comparison it is the session that a word `session=N` names, else the first one, and stderr says
-/// so.
-struct RunRequest {
-  RunConfig config;
-  Journal journal;
+/// What `[PRESET] [path=value ...]` on a command line says: a preset's runs with the assignments applied on
+/// top; of a comparison all of them, or the one that a word `session=N` names.
+struct RunsRequest {
+  std::vector<PresetSession> runs;
+  PresetView view;
   bool chains_given = false;  ///< by an assignment, not by the preset
 };
-RunRequest parse_run(std::vector<std::string> words);
+RunsRequest parse_runs(std::vector<std::string> words);
+
+/// The same for a single run: of a comparison the first one where no `session=N` is given, and stderr says
+/// so.
+PresetSession parse_run(std::vector<std::string> words);
 
 /// Options that several commands share.
 struct CommonOptions {
@@ -33,7 +36,7 @@ struct RunOptions : CommonOptions {
   std::vector<std::string> run;  ///< [PRESET] [path=value ...]
   std::uint64_t steps = 0, every = 1;
   std::optional<std::string> init, out, metrics;
-  std::string draws, mmd = "closed_form";
+  std::string draws, mmd = "closed_form", pace;
 };
 
 struct RenderRequest : CommonOptions {
@@ -41,7 +44,7 @@ struct RenderRequest : CommonOptions {
   std::uint64_t steps = 200;
   std::uint64_t steps_per_frame = 0;  ///< 0: as the preset has it
   std::uint64_t frames_per_second = 25;
-  std::string size = "1280x800", theme = "dark", draws, axes, show, colour_by = "sampler", out;
+  std::string size = "1280x800", theme = "dark", draws, axes, show, colour_by = "sampler", pace, out;
   double scale = 1;
   bool contours = false, trails = true, transparent = false;
 };
@@ -97,6 +100,9 @@ void check_unit_ids(const std::vector<std::string>& ids, const std::string& wher
 
 /// Whether a pair is meant by ids: every kind that they name must match.
 bool pair_wanted(const std::vector<std::string>& ids, const std::string& sampler, const std::string& target);
+
+/// What the runs of a comparison keep equal: what the option says, else as the preset has it.
+Pace pace_of(const std::string& option, const PresetView& preset);
 
 /// The backends that "cpu", "gpu" or "all" names; throws Error for other words.
 std::vector<BackendKind> backends_of(const std::string& name);

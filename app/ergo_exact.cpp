@@ -134,7 +134,7 @@ Answer gap_of(const RunConfig& config) {
   return answer;
 }
 
-Answer tv_of(const RunRequest& request, std::uint64_t steps, bool quiet) {
+Answer tv_of(const PresetSession& request, std::uint64_t steps, bool quiet) {
   RunEvolution run(request.config, request.journal);
   const Evolution& evolution = run.now();
   std::vector<double> step, tv;
@@ -182,7 +182,7 @@ Answer flow_of(const RunConfig& config) {
   return answer;
 }
 
-Answer answer_to(const ExactOptions& options, const RunRequest& request) {
+Answer answer_to(const ExactOptions& options, const PresetSession& request) {
   if (options.what == "law") return law_of(request.config);
   if (options.what == "transition") return transition_of(request.config);
   if (options.what == "bias") return bias_of(request.config);
@@ -206,7 +206,7 @@ void write(Answer answer, const std::string& path, const std::string& meta) {
 int exact_command(const ExactOptions& options) {
   if (options.out && extension(*options.out) != ".npz" && extension(*options.out) != ".csv")
     throw Error("unknown kind of file", *options.out, "FILE.npz, FILE.csv", "--out");
-  const RunRequest request = parse_run(options.run);
+  const PresetSession request = parse_run(options.run);
   const Answer answer = answer_to(options, request);
   if (options.out)
     write(answer, *options.out,

@@ -8,7 +8,7 @@
 namespace ergo {
 
 int map_command(const MapOptions& options) {
-  const RunRequest request = parse_run(options.run);
+  const PresetSession request = parse_run(options.run);
   Machine machine(options.gl_device, options.shaders);
   ParameterMap map(request.config, machine.factory()(request.config.backend), options.axes,
                    static_cast<int>(options.chains_per_cell));

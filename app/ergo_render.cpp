@@ -142,7 +142,7 @@ int render_command(const RenderRequest& request) {
   if (request.transparent && clip) throw Error("a clip cannot be", "--transparent", "a still", request.out);
   const PresetView preset = preset_view(request);
   View view = view_of(request, preset);
-  const RunRequest run = parse_run(request.run);
+  const PresetSession run = parse_run(request.run);
   Machine machine(request.gl_device, request.shaders);
   machine.context().make_current();
   // Checkpoints serve going back, which this command never does.

@@ -13,30 +13,41 @@ namespace ergo {
 namespace {
 
 /// The chains of --init; their number becomes the run's.
-ChainData given_chains(const std::string& path, RunRequest& request) {
-  ChainData data = read_init(path, request.config);
-  if (request.chains_given && request.config.chains != data.chains)
-    throw Error("chains differ from those of the file", std::to_string(request.config.chains),
+ChainData given_chains(const std::string& path, RunConfig& config, bool chains_given) {
+  ChainData data = read_init(path, config);
+  if (chains_given && config.chains != data.chains)
+    throw Error("chains differ from those of the file", std::to_string(config.chains),
                 std::to_string(data.chains), path);
-  request.config.chains = data.chains;
+  config.chains = data.chains;
   return data;
 }
 
 /// Diverged chains are told whatever else is silent.
-void report_diverged(Session& session) {
+void report_diverged(Session& session, const std::string& name) {
   if (const std::uint64_t diverged = session.backend().means().diverged)
-    std::fprintf(stderr, "ergo: %llu of %llu chains diverged\n", static_cast<unsigned long long>(diverged),
+    std::fprintf(stderr, "ergo: %s%llu of %llu chains diverged\n", name.c_str(),
+                 static_cast<unsigned long long>(diverged),
                  static_cast<unsigned long long>(session.config().chains));
 }
 
-DrawsUsed draws_of(const RunOptions& options, const Descriptor& sampler) {
-  if (options.draws.empty()) return available(DrawsUsed::reservoir, sampler);
-  std::string legal;
-  for (const DrawsUsed draws : draws_of(sampler)) {
-    if (options.draws == to_string(draws)) return draws;
-    legal += (legal.empty() ? "" : ", ") + to_string(draws);
+void report_state(Session& session, const std::string& name) {
+  std::printf("%sstate %s after %llu steps (%s)\n", name.c_str(), session.state_hash().c_str(),
+              static_cast<unsigned long long>(session.step()), to_string(session.backend().kind()).c_str());
+}
+
+/// Throws Error where none of the samplers has them.
+DrawsUsed draws_of(const RunOptions& options, const std::vector<PresetSession>& runs) {
+  if (options.draws.empty()) return DrawsUsed::reservoir;
+  std::string legal = "raw", names;
+  for (const PresetSession& run : runs) {
+    const Descriptor& sampler = sampler_unit(run.config.sampler.id).descriptor;
+    for (const DrawsUsed draws : draws_of(sampler)) {
+      if (options.draws == to_string(draws)) return draws;
+      if (legal.find(to_string(draws)) == std::string::npos) legal += ", " + to_string(draws);
+    }
+    names += (names.empty() ? "" : ", ") + sampler.id;
   }
-  if (legal == "raw") legal += ": " + sampler.id + " has no weights";
+  if (legal == "raw") legal += ": " + names + (runs.size() > 1 ? " have no weights" : " has no weights");
   throw Error("illegal value of --draws", options.draws, legal, "--draws");
 }
 
@@ -44,6 +55,24 @@ MmdEstimator estimator_of(const RunOptions& options) {
   if (options.mmd == "closed_form") return MmdEstimator::closed_form;
   if (options.mmd == "paper") return MmdEstimator::paper;
   throw Error("illegal value of --mmd", options.mmd, "closed_form, paper", "");
+}
+
+Comparison begin(const RunOptions& options, RunsRequest& request, Machine& machine) {
+  Comparison::Sessions sessions;
+  for (PresetSession& run : request.runs) {
+    std::optional<ChainData> given;
+    if (options.init) given = given_chains(*options.init, run.config, request.chains_given);
+    // Checkpoints serve going back, which this command never does.
+    sessions.push_back(std::make_unique<Session>(run.config, machine.factory(), run.journal, 0));
+    if (given) sessions.back()->start_from(*given);
+  }
+  return Comparison(std::move(sessions), pace_of(options.pace, request.view));
+}
+
+/// "1 mala: " of a run beside others.
+std::string name_of(const Comparison& runs, int run) {
+  if (runs.count() == 1) return "";
+  return std::to_string(run) + " " + runs.session(run).sampler_descriptor().id + ": ";
 }
 
 }  // namespace
@@ -55,25 +84,20 @@ int run_command(const RunOptions& options) {
                    .every = options.every,
                    .init = options.init};
   check_outputs(record);
-  RunRequest request = parse_run(options.run);
-  std::optional<ChainData> given;
-  if (options.init) given = given_chains(*options.init, request);
-  Machine machine(options.gl_device, options.shaders);
-  // Checkpoints serve going back, which this command never does.
-  Session session(request.config, machine.factory(), request.journal, 0);
-  if (given) session.start_from(*given);
-  record.draws = draws_of(options, session.sampler_descriptor());
+  RunsRequest request = parse_runs(options.run);
+  record.draws = draws_of(options, request.runs);
   record.estimator = estimator_of(options);
-  RunRecorder recorder(session, record);
+  Machine machine(options.gl_device, options.shaders);
+  Comparison runs = begin(options, request, machine);
+  RunRecorder recorder(runs, record);
   {
     Progress progress("steps", options.steps, options.quiet);
-    while (recorder.advance()) progress.at(session.step());
+    while (recorder.advance()) progress.at(runs.steps());
   }
-  report_diverged(session);
+  for (int i = 0; i < runs.count(); ++i) report_diverged(runs.session(i), name_of(runs, i));
   recorder.finish();
-  if (!options.quiet)
-    std::printf("state %s after %llu steps (%s)\n", session.state_hash().c_str(),
-                static_cast<unsigned long long>(session.step()), to_string(session.backend().kind()).c_str());
+  if (options.quiet) return 0;
+  for (int i = 0; i < runs.count(); ++i) report_state(runs.session(i), name_of(runs, i));
   return 0;
 }
 

@@ -3,7 +3,7 @@
 #include <cstdio>
 
 #include "app/ergo_commands.h"
-#include "core/io/preset.h"
+#include "core/io/preset_edit.h"
 #include "core/unit/error.h"
 
 namespace ergo {
@@ -17,48 +17,46 @@ std::vector<std::string> unit_ids() {
   return ids;
 }
 
-/// One run of a comparison, the first where `number` is empty; a run alone is its only one.
-PresetSession session_of(const Preset& preset, const std::string& name, const std::string& number) {
-  const std::size_t last = preset.beside.size();
-  if (number.empty() && last > 0)
-    std::fprintf(stderr,
-                 "ergo: %s compares %zu runs; this is the first, %s (session=1 to %zu for the others)\n",
-                 name.c_str(), last + 1, preset.config.sampler.id.c_str(), last);
-  const std::uint64_t index = number.empty() ? 0 : parse_count("session", number, 0, last);
-  return index == 0 ? PresetSession{preset.config, preset.journal} : preset.beside[index - 1];
-}
-
 }  // namespace
 
-RunRequest parse_run(std::vector<std::string> words) {
+RunsRequest parse_runs(std::vector<std::string> words) {
   constexpr std::string_view chooser = "session=";
-  const auto chosen =
-      std::ranges::find_if(words, [&](const auto& word) { return word.starts_with(chooser); });
-  const std::string session = chosen == words.end() ? "" : chosen->substr(chooser.size());
-  if (chosen != words.end()) words.erase(chosen);
-  RunRequest request;
-  std::size_t first = 0;
-  if (!words.empty() && words[0].find('=') == std::string::npos) {
-    PresetSession run = session_of(load_preset(words[0]), words[0], session);
-    request.config = std::move(run.config);
-    request.journal = std::move(run.journal);
-    first = 1;
-  } else if (!session.empty()) {
-    throw Error("no comparison to choose from:", std::string(chooser) + session, "PRESET session=N", "");
-  }
+  const auto found = std::ranges::find_if(words, [&](const auto& word) { return word.starts_with(chooser); });
+  const std::string chosen = found == words.end() ? "" : found->substr(chooser.size());
+  const bool choosing = found != words.end();
+  if (choosing) words.erase(found);
+  const bool named = !words.empty() && words[0].find('=') == std::string::npos;
+  Preset preset = named ? load_preset(words[0]) : Preset{};
+  RunsRequest request{.view = preset.view};
   std::vector<Assignment> assignments;
-  for (std::size_t i = first; i < words.size(); ++i) {
+  for (std::size_t i = named ? 1 : 0; i < words.size(); ++i) {
     if (i > 0 && words[i].find('=') == std::string::npos)
       throw Error("neither an assignment nor the first word:", words[i], "[PRESET] [path=value ...]", "");
     assignments.push_back(parse_assignment(words[i]));
+    request.chains_given |= assignments.back().path == "chains";
   }
-  check_given_once(assignments, "");
-  sort_for_apply(assignments);
-  for (const auto& assignment : assignments) {
-    apply(request.config, assignment);
-    request.chains_given |= assignment.path == "chains";
-  }
+  std::optional<std::size_t> session;
+  if (choosing) session = parse_count("session", chosen, 0, sessions_max - 1);
+  assign(preset, assignments, session);
+  request.runs = runs_of(preset);
+  if (session) request.runs = {request.runs[parse_count("session", chosen, 0, request.runs.size() - 1)]};
   return request;
+}
+
+PresetSession parse_run(std::vector<std::string> words) {
+  std::vector<PresetSession> runs = parse_runs(std::move(words)).runs;
+  if (runs.size() > 1)
+    std::fprintf(stderr,
+                 "ergo: a comparison of %zu runs; this is the first, %s (session=1 to %zu for the others)\n",
+                 runs.size(), runs.front().config.sampler.id.c_str(), runs.size() - 1);
+  return std::move(runs.front());
+}
+
+Pace pace_of(const std::string& option, const PresetView& preset) {
+  if (option.empty()) return pace_of(preset);
+  if (option == "gradients") return Pace::gradients;
+  if (option == "steps") return Pace::steps;
+  throw Error("illegal value of --pace", option, "gradients, steps", "");
 }
 
 std::vector<BackendKind> backends_of(const std::string& name) {

@@ -9,8 +9,8 @@
 #include <string_view>
 
 #include "app/main_window.h"
-#include "core/config/assignment.h"
 #include "core/gl/kernel_source.h"
+#include "core/io/preset_edit.h"
 #include "core/io/provenance.h"
 #include "core/unit/error.h"
 
@@ -39,8 +39,7 @@ Preset preset_of(const QStringList& words, std::string& name) {
   std::vector<Assignment> assignments;
   for (const QString& word : words.mid(named ? 1 : 0))
     assignments.push_back(parse_assignment(word.toStdString()));
-  sort_for_apply(assignments);
-  for (const Assignment& assignment : assignments) apply(preset.config, assignment);
+  assign(preset, assignments);
   return preset;
 }
 

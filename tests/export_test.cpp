@@ -1,8 +1,6 @@
 // What `ergo run` leaves behind: a netCDF file with the same numbers as the NPZ of the same run, folders that
 // can make themselves again, and the old file where there is no room for the new one.
 #include <gtest/gtest.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
@@ -13,39 +11,18 @@
 #include "core/io/atomic_file.h"
 #include "core/io/npz.h"
 #include "core/io/preset.h"
+#include "tests/command_fixture.h"
 
 namespace ergo {
 namespace {
 
-namespace fs = std::filesystem;
-
-class ExportTest : public testing::Test {
+class ExportTest : public CommandTest {
  protected:
-  void SetUp() override {
-    folder_ = fs::temp_directory_path() / ("ergo-export-" + std::to_string(::getpid()) + "-" +
-                                           testing::UnitTest::GetInstance()->current_test_info()->name());
-    fs::create_directories(folder_);
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-  std::string file(const std::string& name) const { return (folder_ / name).string(); }
-
-  /// Runs `ergo` in the folder; its output goes to `output_`.
-  int ergo(const std::string& arguments, const std::string& before = "") {
-    const std::string command =
-        "cd '" + folder_.string() + "' && " + before + " " ERGO_BINARY_DIR "/ergo " + arguments + " 2>&1";
-    FILE* pipe = popen(command.c_str(), "r");
-    output_.clear();
-    char buffer[4096];
-    while (const auto n = fread(buffer, 1, sizeof buffer, pipe)) output_.append(buffer, n);
-    return WEXITSTATUS(pclose(pipe));
-  }
   bool python(const std::string& program) const {
     write_file(file("program.py"), program);
     return std::system(("cd '" + folder_.string() + "' && /usr/bin/python3 -W ignore program.py").c_str()) ==
            0;
   }
-  std::string output_;
-  fs::path folder_;
 };
 
 const char* const compare = R"(

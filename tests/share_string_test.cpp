@@ -6,6 +6,7 @@
 #include <random>
 
 #include "core/backend/cpu_backend.h"
+#include "core/run/comparison.h"
 #include "core/unit/error.h"
 
 namespace ergo {
@@ -53,13 +54,16 @@ TEST(ShareString, ARunDoneByHandComesBackToItsState) {
   const auto cpu = [](BackendKind) { return std::make_unique<CpuBackend>(); };
   RunConfig config;
   apply(config, {"chains", "64"});
-  Session session(config, cpu);
-  session.advance(7);
+  Comparison::Sessions one;
+  one.push_back(std::make_unique<Session>(config, cpu));
+  Comparison run(std::move(one), Pace::steps);
+  Session& session = run.session(0);
+  run.advance(7);
   session.assign({"sampler.step_size", "0.2"});
-  session.advance(5);
+  run.advance(5);
   session.assign({"sampler", "mala"});
-  session.advance(4);
-  const Preset again = parse_share_string(share_string(saved_run(session)));
+  run.advance(4);
+  const Preset again = parse_share_string(share_string(saved_runs(run.sessions(), run.clock())));
   Session replayed(again.config, cpu, again.journal);
   replayed.advance(again.step);
   EXPECT_EQ(replayed.state_hash(), session.state_hash());

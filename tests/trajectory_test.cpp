@@ -195,11 +195,11 @@ TEST_F(TrajectoryTest, TooMuchIsRefusedBeforehand) {
 }
 
 TEST_F(TrajectoryTest, MetricsHaveARowPerReport) {
-  MetricsCsv metrics(path("m.csv"), std::vector<std::string>{"mmd2", "energy"});
-  metrics.row(0, 0, std::vector<MetricValue>{{0.1, NAN}, {-2, 0.25}});
-  metrics.row(10, 10, std::vector<MetricValue>{{1e-20, 1e300}, {3, 0}});
+  MetricsCsv metrics(path("m.csv"));
+  metrics.add({{"esh", 0, 0, {{"mmd2", 0.1, NAN}, {"energy", -2, 0.25}}}});
+  metrics.add({{"esh", 10, 10, {{"mmd2", 1e-20, 1e300}, {"energy", 3, 0}}}});
   EXPECT_FALSE(fs::exists(path("m.csv")));
-  metrics.finish();
+  metrics.finish("{}");
   EXPECT_EQ(
       read_file(path("m.csv"), 1000),
       "step,grad_evals,mmd2,mmd2_error,energy,energy_error\n0,0,0.1,NaN,-2,0.25\n10,10,1e-20,1e+300,3,0\n");

@@ -11,12 +11,12 @@
 
 namespace ergo {
 
-ExportJob::ExportJob(RunConfig initial, Journal journal, BackendKind backend, RunRecord record,
+ExportJob::ExportJob(std::vector<PresetSession> runs, Pace pace, BackendKind backend, RunRecord record,
                      QObject* parent)
     : QObject(parent) {
-  initial.backend = backend;
-  thread_ = std::thread([this, initial = std::move(initial), journal = std::move(journal),
-                         record = std::move(record)] { run(initial, journal, record); });
+  for (PresetSession& run : runs) run.config.backend = backend;
+  thread_ = std::thread(
+      [this, runs = std::move(runs), pace, record = std::move(record)] { run(runs, pace, record); });
 }
 
 ExportJob::~ExportJob() {
@@ -24,9 +24,9 @@ ExportJob::~ExportJob() {
   thread_.join();
 }
 
-void ExportJob::run(const RunConfig& initial, const Journal& journal, const RunRecord& record) {
+void ExportJob::run(const std::vector<PresetSession>& runs, Pace pace, const RunRecord& record) {
   try {
-    make(initial, journal, record);
+    make(runs, pace, record);
   } catch (const Error& error) {
     emit finished(QString::fromUtf8(error.what()), {});
   } catch (const std::bad_alloc&) {
@@ -34,28 +34,33 @@ void ExportJob::run(const RunConfig& initial, const Journal& journal, const RunR
   }
 }
 
-void ExportJob::make(const RunConfig& initial, const Journal& journal, const RunRecord& record) {
+void ExportJob::make(const std::vector<PresetSession>& runs, Pace pace, const RunRecord& record) {
   std::optional<OffscreenContext> context;
   const auto factory = [&](BackendKind kind) -> std::unique_ptr<Backend> {
     if (kind == BackendKind::cpu) return std::make_unique<CpuBackend>();
-    context.emplace();
+    if (!context) context.emplace();
     context->make_current();
     return std::make_unique<GlBackend>();
   };
   // Checkpoints serve going back, which an export never does.
-  Session session(initial, factory, journal, 0);
-  RunRecorder recorder(session, record);
+  Comparison::Sessions sessions;
+  for (const PresetSession& run : runs)
+    sessions.push_back(std::make_unique<Session>(run.config, factory, run.journal, 0));
+  Comparison again(std::move(sessions), pace);
+  RunRecorder recorder(again, record);
   auto told = std::chrono::steady_clock::now();
   while (recorder.advance()) {
     if (cancelled_) return emit finished(tr("Cancelled: nothing was written."), {});
     const auto now = std::chrono::steady_clock::now();
     if (now - told < std::chrono::milliseconds(50)) continue;
     told = now;
-    emit progressed(static_cast<double>(session.step()) / static_cast<double>(record.steps));
+    emit progressed(static_cast<double>(again.steps()) / static_cast<double>(record.steps));
   }
   if (cancelled_) return emit finished(tr("Cancelled: nothing was written."), {});
   recorder.finish();
-  emit finished({}, QString::fromStdString(session.state_hash()));
+  QStringList states;
+  for (int i = 0; i < again.count(); ++i) states << QString::fromStdString(again.session(i).state_hash());
+  emit finished({}, states.join(", "));
 }
 
 }  // namespace ergo

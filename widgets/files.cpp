@@ -175,12 +175,13 @@ void Files::write_figure_of_focus(const ExportRequest& request) {
 
 void Files::begin_job(const ExportRequest& request) {
   if (job_) throw Error("an export is under way", "", "one at a time", "");
-  const Session& run = host_.panes()->focused().session();
-  RunRecord record{.steps = request.steps, .every = request.every};
-  record.draws = available(host_.picture.view.draws, run.sampler_descriptor());
+  const Panes& panes = *host_.panes();
+  RunRecord record{.steps = request.steps, .every = request.every, .draws = host_.picture.view.draws};
   (request.what == What::metrics ? record.metrics : record.out) = request.path.toStdString();
   check_outputs(record);
-  job_ = std::make_unique<ExportJob>(run.initial(), run.journal(), run.backend().kind(), record);
+  const Session& run = panes.focused().session();
+  job_ = std::make_unique<ExportJob>(std::vector<PresetSession>{{run.initial(), run.journal()}}, panes.pace(),
+                                     run.backend().kind(), record);
   connect(job_.get(), &ExportJob::progressed, this, [this](double share) {
     if (dialog_) dialog_->show_progress(share);
   });

@@ -1,9 +1,6 @@
 #include "widgets/panes.h"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
-#include <set>
 #include <utility>
 
 #include "core/unit/error.h"
@@ -12,22 +9,6 @@ namespace ergo {
 namespace {
 
 constexpr std::size_t undo_depth = 200;
-constexpr std::string_view pane_prefix = "sessions.";
-
-/// The pane that a path of the form sessions.N.rest names, and the rest; -1 where it names none.
-std::pair<int, std::string> pane_of(const Assignment& assignment, int panes) {
-  const std::string_view path = assignment.path;
-  if (!path.starts_with(pane_prefix)) return {-1, assignment.path};
-  const char* const first = path.data() + pane_prefix.size();
-  int pane = -1;
-  const auto [stop, problem] = std::from_chars(first, path.data() + path.size(), pane);
-  const bool named = problem == std::errc() && stop != path.data() + path.size() && *stop == '.';
-  if (!named || pane < 0 || pane >= panes)
-    throw Error("no such session:", assignment.path,
-                "sessions.0. to sessions." + std::to_string(panes - 1) + ".", "");
-  return {pane, std::string(stop + 1, path.data() + path.size())};
-}
-
 }  // namespace
 
 Panes::Panes(std::shared_ptr<ShaderLibrary> shaders, const Preset& preset) : shaders_(std::move(shaders)) {
@@ -45,25 +26,21 @@ void Panes::open(const Preset& preset) {
       players.push_back(std::make_unique<Player>(shaders_, session.config, session.journal));
     adopt(std::move(players));
   }
-  pace_ = preset.view.pace == "steps" ? Pace::steps : Pace::gradients;
-  clock_ = static_cast<double>(preset.step);
+  clock_.set_pace(pace_of(preset.view));
+  clock_.begin(static_cast<double>(preset.step));
   pause_.reset();
 }
 
 Preset Panes::saved(const PresetView& view) const {
-  Preset preset = saved_run(players_.front()->session(), view);
-  for (int i = 1; i < count(); ++i)
-    preset.beside.push_back({at(i).session().initial(), at(i).session().journal()});
-  preset.view.pace.reset();
-  if (count() > 1) preset.view.pace = pace_ == Pace::steps ? "steps" : "gradients";
-  preset.step = static_cast<std::uint64_t>(clock_);
-  return preset;
+  std::vector<const Session*> sessions;
+  for (const auto& player : players_) sessions.push_back(&std::as_const(*player).session());
+  return saved_runs(sessions, clock_, view);
 }
 
 void Panes::adopt(Players players) {
   players_ = std::move(players);
   focus_ = 0;
-  clock_ = reached_ = end_ = 0;
+  clock_.begin();
   panes_changed();
 }
 
@@ -71,6 +48,9 @@ void Panes::panes_changed() {
   done_.clear();
   undone_.clear();
   end_edit();
+  std::vector<const PacedRun*> runs;
+  for (const auto& player : players_) runs.push_back(player.get());
+  clock_.follow(runs);
   for (std::size_t i = 0; i < players_.size(); ++i) connect(i);
   if (on_panes) on_panes();
 }
@@ -92,10 +72,7 @@ void Panes::set_focus(int pane) {
   end_edit();
 }
 
-void Panes::set_pace(Pace pace) {
-  pace_ = pace;
-  settle_clock();
-}
+void Panes::set_pace(Pace pace) { clock_.set_pace(pace); }
 
 void Panes::add(const std::string& sampler) {
   if (full())
@@ -114,7 +91,7 @@ void Panes::duplicate() {
   players_.insert(players_.begin() + focus_ + 1, focused().duplicate());
   ++focus_;
   panes_changed();
-  settle_clock();
+  clock_.settle();
 }
 
 void Panes::remove() {
@@ -122,16 +99,16 @@ void Panes::remove() {
   players_.erase(players_.begin() + focus_);
   focus_ = std::min(focus_, count() - 1);
   panes_changed();
-  settle_clock();
+  clock_.settle();
 }
 
 std::vector<std::vector<Assignment>> Panes::routed(const std::vector<Assignment>& assignments) const {
   std::vector<std::vector<Assignment>> lists(players_.size());
   for (const Assignment& assignment : assignments) {
-    const auto [pane, path] = pane_of(assignment, count());
-    for (int i = 0; i < count(); ++i)
-      if (!is_of_sampler(path) || i == (pane >= 0 ? pane : focus_))
-        lists[static_cast<std::size_t>(i)].push_back({path, assignment.value});
+    const auto [pane, path] = run_path(assignment.path, players_.size());
+    for (std::size_t i = 0; i < lists.size(); ++i)
+      if (!is_of_sampler(path) || i == pane.value_or(static_cast<std::size_t>(focus_)))
+        lists[i].push_back({path, assignment.value});
   }
   for (std::size_t i = 0; i < lists.size(); ++i) players_[i]->check(lists[i]);
   return lists;
@@ -153,7 +130,7 @@ void Panes::assign(const std::vector<Assignment>& assignments) {
   if (effect == Effect::restart)
     for (const auto& player : players_)
       if (player->session().step() > 0) player->restart();
-  settle_clock();
+  clock_.settle();
 }
 
 void Panes::place(Position at, double spread) {
@@ -178,7 +155,7 @@ Panes::Configs Panes::configs() const {
 void Panes::become(const Configs& wanted) {
   end_edit();
   for (std::size_t i = 0; i < players_.size(); ++i) players_[i]->become(wanted[i]);
-  settle_clock();
+  clock_.settle();
 }
 
 bool Panes::undo() {
@@ -197,76 +174,43 @@ bool Panes::redo() {
   return true;
 }
 
-double Panes::unit() const {
-  if (!by_gradients()) return 1;
-  double dearest = 0;
-  for (const auto& player : players_) dearest = std::max(dearest, player->gradients_per_step());
-  return dearest;
-}
-
-std::uint64_t Panes::step_of(const Player& player) const {
-  return by_gradients() ? player.step_within(clock_) : static_cast<std::uint64_t>(clock_ + 1e-9);
-}
-
-double Panes::clock_of(const Player& player) const {
-  return by_gradients() ? player.gradient_evaluations() : static_cast<double>(player.session().step());
-}
-
-std::vector<double> Panes::edits() const {
-  std::set<double> moments;
-  for (const auto& player : players_)
-    for (const JournalEntry& entry : player->session().journal())
-      moments.insert(by_gradients() ? player->session().gradients_at(entry.step)
-                                    : static_cast<double>(entry.step));
-  return {moments.begin(), moments.end()};
-}
-
-void Panes::settle_clock() {
-  double furthest = 0;
-  for (const auto& player : players_) furthest = std::max(furthest, clock_of(*player));
-  // A part of a step owed is still owed.
-  if (furthest > clock_ || clock_ - furthest >= unit()) clock_ = furthest;
-  reached_ = clock_;
-  end_ = clock_;
-}
-
 void Panes::step() {
   running = false;
-  clock_ = (std::floor(clock_ / unit() + 1e-9) + 1) * unit();
+  clock_.next();
 }
 
 void Panes::seek(double clock) {
   running = false;
-  clock_ = std::clamp(clock, 0.0, end_);
+  clock_.set(std::clamp(clock, 0.0, clock_.end()));
 }
 
 void Panes::step_back() {
   running = false;
   pause_.reset();
-  clock_ = std::max(0.0, (std::floor(clock_ / unit() + 1e-9) - 1) * unit());
+  clock_.previous();
 }
 
 void Panes::restart() {
   for (const auto& player : players_) player->restart();
-  clock_ = reached_ = end_ = 0;
+  clock_.begin();
   pause_.reset();
 }
 
 void Panes::frame(const std::function<const View&(int)>& view_of) {
-  const double before = clock_;
-  if (running) clock_ += speed * steps_per_frame * unit();
-  if (pause_ && clock_ >= *pause_) clock_ = *std::exchange(pause_, std::nullopt), running = false;
+  const double before = clock_.now();
+  if (running) clock_.advance(speed * steps_per_frame);
+  if (pause_ && clock_.now() >= *pause_) {
+    clock_.set(*std::exchange(pause_, std::nullopt));
+    running = false;
+  }
   bool stepped = true;
   for (int i = 0; i < count(); ++i) {
-    std::uint64_t wanted = step_of(at(i));
-    // What a step costs is an estimate where steps differ, and it may fall; time does not go back for that.
-    if (clock_ >= reached_) wanted = std::max(wanted, at(i).session().step());
+    const std::uint64_t wanted = clock_.step_of(static_cast<std::size_t>(i));
     at(i).go_to(wanted, view_of(i));
     stepped &= at(i).session().step() == wanted;
   }
-  if (!stepped && running) clock_ = before;
-  reached_ = clock_;
-  end_ = std::max(end_, clock_);
+  if (!stepped && running) clock_.set(before);
+  clock_.arrived();
   for (int i = 0; i < count(); ++i) at(i).draw(view_of(i));
 }
 

@@ -6,12 +6,10 @@
 #include <vector>
 
 #include "core/io/preset.h"
+#include "core/run/shared_clock.h"
 #include "widgets/player.h"
 
 namespace ergo {
-
-/// What runs side by side keep equal.
-enum class Pace { gradients, steps };
 
 /// One to six runs on one target, start and seed, and the clock they share. An edit of the sampler is one of
 /// the pane in focus, any other of all panes. Every call needs the GL context current that was current when
@@ -37,7 +35,7 @@ class Panes {
   double speed = 1;         ///< times steps_per_frame; below 1 some frames pass without a step
   int steps_per_frame = 4;  ///< of the dearest sampler; at least 1
   void set_pace(Pace pace);
-  Pace pace() const { return pace_; }
+  Pace pace() const { return clock_.pace(); }
 
   /// Adds a run of this sampler with its usual values, and begins all anew. Throws Error.
   void add(const std::string& sampler);
@@ -65,18 +63,18 @@ class Panes {
   /// The runs go on to this time of the clock and pause there; going back or resetting forgets it.
   void pause_at(double clock) { pause_ = clock; }
   /// Goes on to this time in the next frame, beyond the tape's end too.
-  void advance_to(double clock) { clock_ = std::max(clock_, clock); }
+  void advance_to(double clock) { clock_.set(std::max(clock_.now(), clock)); }
 
   /// Where the runs stand: gradient evaluations or steps of a chain, as the pace has it; of a single run,
   /// steps.
-  double clock() const { return clock_; }
+  double clock() const { return clock_.now(); }
   /// The clock's time for one step of the dearest sampler.
-  double unit() const;
+  double unit() const { return clock_.unit(); }
   /// The furthest that the runs have been on their tapes.
-  double end() const { return end_; }
+  double end() const { return clock_.end(); }
   /// Where on the clock some run's parameters changed; ascending.
-  std::vector<double> edits() const;
-  bool counts_gradients() const { return by_gradients(); }
+  std::vector<double> edits() const { return clock_.edits(); }
+  bool counts_gradients() const { return clock_.counts_gradients(); }
 
   /// Takes all runs to the clock's next time and draws them. `view_of(pane)` is how each is looked at. Throws
   /// Error; what ran before goes on.
@@ -103,18 +101,11 @@ class Panes {
   void adopt(Players players);
   void connect(std::size_t pane);
   void panes_changed();
-  bool by_gradients() const { return count() > 1 && pace_ == Pace::gradients; }
-  std::uint64_t step_of(const Player& player) const;
-  double clock_of(const Player& player) const;
-  /// Steps may have been lost or the sampler's cost have changed: the clock stands where the runs do.
-  void settle_clock();
 
   std::shared_ptr<ShaderLibrary> shaders_;
   Players players_;
   int focus_ = 0;
-  Pace pace_ = Pace::gradients;
-  double clock_ = 0, end_ = 0;
-  double reached_ = 0;  ///< the clock's time of the last frame
+  SharedClock clock_;
   std::optional<double> pause_;
   std::vector<Configs> undone_, done_;  ///< edits to make again, and to take back
   std::string edited_path_;

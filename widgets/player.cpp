@@ -284,7 +284,7 @@ std::shared_ptr<const DiagnosticReport> Player::take_report() {
   if (step < first_->step || step > newest) return {};
   first_reported_ = true;
   report_ = *taken;
-  if (step > 0) counted_cost_ = report_->gradient_evaluations / static_cast<double>(step);
+  count(report_->gradient_evaluations, step);
   return report_;
 }
 

@@ -10,6 +10,7 @@
 #include "core/picture/scene.h"
 #include "core/run/parameter_map.h"
 #include "core/run/session.h"
+#include "core/run/shared_clock.h"
 #include "core/run/tuning.h"
 #include "widgets/moment.h"
 
@@ -19,7 +20,7 @@ class ShaderLibrary;
 
 /// One run on the screen: its session, its scene and what is known of it. Every call needs the GL context
 /// current that was current when the player was made.
-class Player {
+class Player : public PacedRun {
  public:
   /// Throws Error where the run cannot start. `shaders` none: the built-in copy.
   Player(std::shared_ptr<ShaderLibrary> shaders, const RunConfig& config, const Journal& journal = {});
@@ -29,7 +30,7 @@ class Player {
   /// Another player of the same run, at the same step.
   std::unique_ptr<Player> duplicate() const;
   Session& session() { return *session_; }
-  const Session& session() const { return *session_; }
+  const Session& session() const override { return *session_; }
 
   /// Throws Error where the run could not take these edits.
   void check(const std::vector<Assignment>& assignments) const;
@@ -42,10 +43,6 @@ class Player {
   /// Goes to a step in portions, so that the trails show the path; backwards at once. Stays where it is as
   /// long as the diagnostics have not seen the beginning.
   void go_to(std::uint64_t step, const View& view);
-  /// The furthest step by which a chain has spent so many gradient evaluations, as far as that is known.
-  std::uint64_t step_within(double gradients) const;
-  /// Of one step of a chain, as far as that is known.
-  double gradients_per_step() const;
 
   /// Draws, and takes the map and the tuning a frame further. Throws Error where an edited shader does not
   /// compile; what ran before goes on.
@@ -75,8 +72,6 @@ class Player {
   /// message, and what ran before goes on.
   bool reload_shaders();
 
-  /// Per chain; where chains differ, their mean in the newest report.
-  double gradient_evaluations() const;
   Moment now() const { return {gradient_evaluations(), static_cast<double>(session_->step()), seconds_}; }
   std::uint64_t chain_steps() const { return chain_steps_; }  ///< done since the player was made
 
@@ -108,7 +103,6 @@ class Player {
   void collect();
   /// Throws Error where the run has no map; then it is not wanted any more.
   void follow_map();
-  bool counted() const;  ///< the sampler's steps differ in cost
   void cut(double gradients);
   /// Reports of the present are to come; trails begin anew.
   void forget_present();
@@ -121,8 +115,7 @@ class Player {
   std::unique_ptr<Tuning> tuning_;
   DiagnosticsWorker worker_;
   std::uint64_t chain_steps_ = 0;
-  double seconds_ = 0;       ///< spent stepping since step 0
-  double counted_cost_ = 0;  ///< gradient evaluations a step, where steps differ; 0 before any is known
+  double seconds_ = 0;  ///< spent stepping since step 0
   bool trails_ = false;
   std::optional<Sight> requested_;     ///< the snapshot under way
   std::optional<Sight> first_, last_;  ///< sent to the worker since the last cut

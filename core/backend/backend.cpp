@@ -1,6 +1,7 @@
 #include "core/backend/backend.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ergo {
 
@@ -18,6 +19,21 @@ int state_offset(const Descriptor& sampler, std::string_view field) {
     offset += f.components;
   }
   return -1;
+}
+
+std::optional<double> counted_gradients(const ChainData& data, const Descriptor& sampler) {
+  const int offset = state_offset(sampler, sampler.claims.gradients_field);
+  if (offset < 0) return {};
+  double sum = 0;
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < data.chains; ++i) {
+    const Position x = data.x(i);
+    if (data.diverged[i] || !std::isfinite(x.x) || !std::isfinite(x.y)) continue;
+    sum += data.state_row(i)[static_cast<std::size_t>(offset)];
+    ++count;
+  }
+  if (count == 0) return {};
+  return sum / static_cast<double>(count);
 }
 
 }  // namespace ergo

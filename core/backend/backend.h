@@ -34,6 +34,11 @@ struct ChainData {
 /// there is none.
 int state_offset(const Descriptor& sampler, std::string_view field);
 
+/// What a chain has spent of gradient evaluations, where the sampler's steps differ in cost: the mean over
+/// the finite, undiverged chains of what each counted. Nothing where all steps cost the same or no chain is
+/// left.
+std::optional<double> counted_gradients(const ChainData& data, const Descriptor& sampler);
+
 /// Mean over the finite, undiverged chains of one channel, summed in an order that depends on the number of
 /// chains alone.
 struct ChannelMean {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -49,6 +50,15 @@ void sort_for_apply(std::vector<Assignment>& list);
 
 /// Whether a path edits the sampler, which each session of a comparison has for itself; the rest they share.
 bool is_of_sampler(std::string_view path);
+
+/// The run of a comparison that a path sessions.N.<path> names, and the path itself; no run where it names
+/// none.
+struct RunPath {
+  std::optional<std::size_t> run;
+  std::string path;
+};
+/// Throws Error where N is not below `runs`, and where the path is one that the runs share.
+RunPath run_path(const std::string& path, std::size_t runs);
 
 /// Every legal path for the units chosen in `config`.
 std::vector<std::string> paths_of(const RunConfig& config);

@@ -39,16 +39,6 @@ double effective_draws(const WeightedPoints& points) {
   return squares > 0 ? sum * sum / squares : 0;
 }
 
-/// Mean over the chains of what each counted, where their steps cost different numbers of gradients.
-double gradients_of(const DiagnosticsRequest& request, std::span<const std::size_t> chains,
-                    const Descriptor& sampler) {
-  const int offset = state_offset(sampler, sampler.claims.gradients_field);
-  if (offset < 0 || chains.empty()) return request.gradient_evaluations;
-  double sum = 0;
-  for (const std::size_t i : chains) sum += request.data.state_row(i)[offset];
-  return sum / static_cast<double>(chains.size());
-}
-
 }  // namespace
 
 DiagnosticReport Diagnostics::report(const DiagnosticsRequest& request) {
@@ -60,7 +50,7 @@ DiagnosticReport Diagnostics::report(const DiagnosticsRequest& request) {
   DiagnosticReport report;
   report.step = data.step;
   report.seconds = request.seconds;
-  report.gradient_evaluations = gradients_of(request, chains, sampler);
+  report.gradient_evaluations = counted_gradients(data, sampler).value_or(request.gradient_evaluations);
   report.chains = data.chains;
   report.diverged = data.chains - chains.size();
   if (!step_) first_gradients_ = report.gradient_evaluations;

@@ -1,31 +1,41 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <string>
 #include <vector>
 
+#include "core/diagnostics/report.h"
 #include "core/io/atomic_file.h"
 
 namespace ergo {
 
-/// A diagnostic's value and its Monte-Carlo standard error; NaN where there is none.
-struct MetricValue {
-  double value, error;
+/// One row of metrics: where a run stood, and its numbers.
+struct MetricsRow {
+  std::string sampler;
+  std::uint64_t step = 0;
+  double gradient_evaluations = 0;
+  std::vector<Metric> values;
 };
 
-/// CSV with one row per report: `step,grad_evals`, then `<id>,<id>_error` of each diagnostic. '.' decimals
-/// whatever the locale. The file appears at finish(); errors as AtomicFile.
+/// CSV with one row per report: `step,grad_evals`, then `<id>,<id>_error` of each diagnostic. Of several runs
+/// side by side the rows of each report follow one another and begin with `session,sampler`; a column that a
+/// run does not have is NaN. '.' decimals whatever the locale. What made the file goes beside it as
+/// PATH.json. The files appear at finish(); errors as AtomicFile.
 class MetricsCsv {
  public:
-  MetricsCsv(const std::string& path, std::span<const std::string> diagnostics);
-  /// `values` in the order of the diagnostics.
-  void row(std::uint64_t step, double gradient_evaluations, std::span<const MetricValue> values);
-  void finish() { file_.commit(); }
+  explicit MetricsCsv(std::string path);
+  /// One row per run, in the same order in every call. Throws Error where a run has other diagnostics than
+  /// before: those of another sampler or target.
+  void add(const std::vector<MetricsRow>& rows);
+  void finish(const std::string& meta);
 
  private:
-  AtomicFile file_;
-  std::size_t columns_;
+  using Ids = std::vector<std::string>;
+  void begin(const std::vector<MetricsRow>& rows);
+
+  AtomicFile file_, sidecar_;
+  std::vector<Ids> ids_;  ///< of each run
+  Ids columns_;           ///< of all, in the order in which they appear first
 };
 
 }  // namespace ergo

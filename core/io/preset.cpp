@@ -236,14 +236,21 @@ Preset parse_preset(std::string_view json, const std::string& source, const std:
   return preset;
 }
 
-Preset saved_run(const Session& session, const PresetView& view) {
-  return {.title = session.target_descriptor().title + ", " + session.sampler_descriptor().title,
-          .story = "",
-          .group = "",
-          .config = session.initial(),
-          .journal = session.journal(),
-          .view = view,
-          .step = session.step()};
+Pace pace_of(const PresetView& view) { return view.pace == "steps" ? Pace::steps : Pace::gradients; }
+
+Preset saved_runs(std::span<const Session* const> runs, const SharedClock& clock, PresetView view) {
+  const Session& first = *runs.front();
+  view.pace.reset();
+  if (runs.size() > 1) view.pace = clock.pace() == Pace::steps ? "steps" : "gradients";
+  Preset preset{.title = first.target_descriptor().title + ", " + first.sampler_descriptor().title,
+                .story = "",
+                .group = "",
+                .config = first.initial(),
+                .journal = first.journal(),
+                .view = std::move(view),
+                .step = static_cast<std::uint64_t>(clock.now())};
+  for (const Session* run : runs.subspan(1)) preset.beside.push_back({run->initial(), run->journal()});
+  return preset;
 }
 
 std::string preset_text(const Preset& preset, int indent) {

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "core/config/journal.h"
 #include "core/config/run_config.h"
 #include "core/run/session.h"
+#include "core/run/shared_clock.h"
 #include "core/run/tuning.h"
 
 namespace ergo {
@@ -53,8 +55,11 @@ struct Preset {
   std::uint64_t step = 0;
 };
 
-/// The run as it stands, to be opened again at its step.
-Preset saved_run(const Session& session, const PresetView& view = {});
+/// What the view's runs keep equal; gradient evaluations where it leaves that open.
+Pace pace_of(const PresetView& view);
+
+/// The runs as they stand, to be opened again where their clock is.
+Preset saved_runs(std::span<const Session* const> runs, const SharedClock& clock, PresetView view = {});
 
 /// Text of the built-in presets and lectures by file name (presets/*.json, presets/lectures/*.json).
 const std::map<std::string, std::string>& embedded_presets();

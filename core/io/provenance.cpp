@@ -11,35 +11,55 @@ std::string version() { return ERGO_VERSION; }
 
 namespace {
 
-std::string meta_text(const std::string& backend, const std::string& device, const RunConfig& initial,
-                      const Journal& journal, std::uint64_t step,
-                      const std::map<std::string, std::string>& extra) {
-  nlohmann::ordered_json meta;
-  meta["program"] = "ergoscope";
-  meta["version"] = version();
+using Json = nlohmann::ordered_json;
+
+Json beginning() { return {{"program", "ergoscope"}, {"version", version()}}; }
+
+void add_run(Json& meta, const std::string& backend, const std::string& device, const RunConfig& initial,
+             const Journal& journal, std::uint64_t step) {
   meta["backend"] = backend;
   meta["device"] = device;
   meta["seed"] = initial.seed;
   meta["steps"] = step;
   meta["run"] = run_json(assignments_of(initial, true));
   meta["journal"] = journal_json(journal);
+}
+
+std::string finished(Json meta, const std::map<std::string, std::string>& extra) {
   for (const auto& [key, text] : extra) meta[key] = text;
-  return meta.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+  return meta.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace
 
 std::string provenance(const RunConfig& initial, const Journal& journal, std::uint64_t step,
                        const Backend& backend, const std::map<std::string, std::string>& extra) {
-  return meta_text(to_string(backend.kind()), backend.device(), initial, journal, step, extra);
+  Json meta = beginning();
+  add_run(meta, to_string(backend.kind()), backend.device(), initial, journal, step);
+  return finished(std::move(meta), extra);
 }
 
 std::string exact_provenance(const RunConfig& initial, const Journal& journal, std::uint64_t step) {
-  return meta_text("exact", "CPU", initial, journal, step, {});
+  Json meta = beginning();
+  add_run(meta, "exact", "CPU", initial, journal, step);
+  return finished(std::move(meta), {});
 }
 
 std::string provenance(const Session& session, const std::map<std::string, std::string>& extra) {
   return provenance(session.initial(), session.journal(), session.step(), session.backend(), extra);
+}
+
+std::string provenance(std::span<const Session* const> runs,
+                       const std::map<std::string, std::string>& extra) {
+  if (runs.size() == 1) return provenance(*runs.front(), extra);
+  Json meta = beginning();
+  for (const Session* run : runs) {
+    Json one;
+    const Backend& backend = run->backend();
+    add_run(one, to_string(backend.kind()), backend.device(), run->initial(), run->journal(), run->step());
+    meta["sessions"].push_back(std::move(one));
+  }
+  return finished(std::move(meta), extra);
 }
 
 }  // namespace ergo

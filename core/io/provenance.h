@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <span>
 #include <string>
 
 #include "core/config/journal.h"
@@ -15,6 +16,11 @@ namespace ergo {
 std::string provenance(const RunConfig& initial, const Journal& journal, std::uint64_t step,
                        const Backend& backend, const std::map<std::string, std::string>& extra = {});
 std::string provenance(const Session& session, const std::map<std::string, std::string>& extra = {});
+
+/// Of a file with several runs: "sessions", a list of what the above says of each. Of a single one, the
+/// above.
+std::string provenance(std::span<const Session* const> runs,
+                       const std::map<std::string, std::string>& extra = {});
 
 /// Of a file that was computed exactly, without chains.
 std::string exact_provenance(const RunConfig& initial, const Journal& journal, std::uint64_t step);

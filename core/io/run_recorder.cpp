@@ -4,11 +4,11 @@
 #include <filesystem>
 
 #include "core/diagnostics/diagnostics.h"
+#include "core/io/draws_file.h"
 #include "core/io/metrics_csv.h"
-#include "core/io/netcdf_trajectory.h"
 #include "core/io/preset.h"
 #include "core/io/provenance.h"
-#include "core/io/trajectory.h"
+#include "core/io/share_string.h"
 #include "core/unit/error.h"
 
 namespace ergo {
@@ -41,63 +41,67 @@ void check_outputs(const RunRecord& record) {
   if (out == metrics) throw Error("one file for two outputs", *out, "two names", "--metrics");
 }
 
-/// Where draws go: in memory first where the file's form has all draws of a chain together.
+std::string path_of_run(const std::string& path, int run, const std::string& sampler) {
+  const std::string kind = extension(path);
+  return path.substr(0, path.size() - kind.size()).append(".").append(std::to_string(run)) + "-" + sampler +
+         kind;
+}
+
 class RunRecorder::Draws {
  public:
-  Draws(std::string path, const Session& session, std::uint64_t count) : path_(std::move(path)) {
-    if (extension(path_) == ".nc")
-      netcdf_.emplace(path_, session, count);
-    else
-      trajectory_.emplace(session.config(), session.backend().kind(), count);
+  Draws(const std::string& path, const Comparison& runs, std::uint64_t count) {
+    for (int i = 0; i < runs.count(); ++i) {
+      const Session& session = runs.session(i);
+      const std::string& sampler = session.sampler_descriptor().id;
+      files_.push_back(std::make_unique<DrawsFile>(runs.count() > 1 ? path_of_run(path, i, sampler) : path,
+                                                   session, count));
+    }
   }
-  void add(Session& session) {
-    netcdf_ ? netcdf_->record(session, session.read()) : trajectory_->record(session.read());
+  void add(Comparison& runs) {
+    for (int i = 0; i < runs.count(); ++i) files_[static_cast<std::size_t>(i)]->add(runs.session(i));
   }
-  void finish(const Session& session, const std::string& meta) {
-    if (netcdf_)
-      netcdf_->finish(session, meta);
-    else if (extension(path_) == ".npz")
-      trajectory_->write_npz(path_, meta);
-    else
-      trajectory_->write_csv(path_, meta);
+  void finish(Comparison& runs, std::map<std::string, std::string> notes) {
+    for (int i = 0; i < runs.count(); ++i) {
+      Session& session = runs.session(i);
+      if (runs.count() > 1) notes["session"] = std::to_string(i);
+      notes["state_hash"] = session.state_hash();
+      files_[static_cast<std::size_t>(i)]->finish(session, provenance(session, notes));
+    }
   }
 
  private:
-  std::string path_;
-  std::optional<Trajectory> trajectory_;
-  std::optional<NetcdfTrajectory> netcdf_;
+  std::vector<std::unique_ptr<DrawsFile>> files_;
 };
 
 class RunRecorder::Metrics {
  public:
-  explicit Metrics(std::string path) : path_(std::move(path)) {}
+  Metrics(const std::string& path, int runs) : diagnostics_(static_cast<std::size_t>(runs)), file_(path) {}
 
-  void add(Session& session, const RunRecord& record) {
-    DiagnosticReport report = diagnostics_.report(
-        {session.read(), session.config(), session.gradient_evaluations(), record.draws, record.estimator,
-         session.begun_at_start(), record.init ? std::nullopt : std::optional(session.initial()),
-         session.journal()});
-    while (diagnostics_.band_pending()) diagnostics_.simulate_band(16);
-    report.band = diagnostics_.band();
-    const auto values = metrics(report);
-    std::vector<std::string> ids;
-    std::vector<MetricValue> row;
-    for (const auto& m : values) {
-      ids.push_back(m.id);
-      row.push_back({m.value, m.error});
-    }
-    if (!file_) file_.emplace(path_, ids);
-    file_->row(session.step(), report.gradient_evaluations, row);
+  void add(Comparison& runs, const RunRecord& record) {
+    std::vector<MetricsRow> rows;
+    for (int i = 0; i < runs.count(); ++i)
+      rows.push_back(row(runs.session(i), diagnostics_[static_cast<std::size_t>(i)], record));
+    file_.add(rows);
   }
-  void finish() { file_->finish(); }
+  void finish(const std::string& meta) { file_.finish(meta); }
 
  private:
-  std::string path_;
-  Diagnostics diagnostics_;
-  std::optional<MetricsCsv> file_;
+  static MetricsRow row(Session& session, Diagnostics& diagnostics, const RunRecord& record) {
+    const Descriptor& sampler = session.sampler_descriptor();
+    DiagnosticReport report = diagnostics.report(
+        {session.read(), session.config(), session.gradient_evaluations(), available(record.draws, sampler),
+         record.estimator, session.begun_at_start(),
+         record.init ? std::nullopt : std::optional(session.initial()), session.journal()});
+    while (diagnostics.band_pending()) diagnostics.simulate_band(16);
+    report.band = diagnostics.band();
+    return {sampler.id, session.step(), report.gradient_evaluations, metrics(report)};
+  }
+
+  std::vector<Diagnostics> diagnostics_;
+  MetricsCsv file_;
 };
 
-RunRecorder::RunRecorder(Session& session, RunRecord record) : session_(session), record_(std::move(record)) {
+RunRecorder::RunRecorder(Comparison& runs, RunRecord record) : runs_(runs), record_(std::move(record)) {
   if (record_.out && is_folder(*record_.out)) {
     const std::filesystem::path folder = *record_.out;
     std::error_code error;
@@ -107,40 +111,41 @@ RunRecorder::RunRecorder(Session& session, RunRecord record) : session_(session)
     if (!record_.metrics) record_.metrics = folder / "metrics.csv";
     preset_path_ = folder / "preset.json";
   }
-  if (record_.out)
-    draws_ = std::make_unique<Draws>(*record_.out, session_, record_.steps / record_.every + 1);
-  if (record_.metrics) metrics_ = std::make_unique<Metrics>(*record_.metrics);
+  if (record_.out) draws_ = std::make_unique<Draws>(*record_.out, runs_, record_.steps / record_.every + 1);
+  if (record_.metrics) metrics_ = std::make_unique<Metrics>(*record_.metrics, runs_.count());
   keep();
 }
 
 RunRecorder::~RunRecorder() = default;
 
 void RunRecorder::keep() {
-  if (draws_) draws_->add(session_);
-  if (metrics_) metrics_->add(session_, record_);
-  kept_until_ =
-      record_.every > record_.steps - session_.step() ? record_.steps : session_.step() + record_.every;
+  if (draws_) draws_->add(runs_);
+  if (metrics_) metrics_->add(runs_, record_);
+  kept_until_ = record_.every > record_.steps - runs_.steps() ? record_.steps : runs_.steps() + record_.every;
 }
 
 bool RunRecorder::advance() {
-  if (session_.step() == record_.steps) return false;
-  session_.advance(
-      std::min(kept_until_ - session_.step(), std::max(portion_steps, portion / session_.config().chains)));
-  if (session_.step() == kept_until_ && session_.step() % record_.every == 0) keep();
-  return session_.step() < record_.steps;
+  if (runs_.steps() == record_.steps) return false;
+  runs_.advance(std::min(kept_until_ - runs_.steps(), std::max(portion_steps, portion / runs_.chains())));
+  if (runs_.steps() == kept_until_ && runs_.steps() % record_.every == 0) keep();
+  return runs_.steps() < record_.steps;
 }
 
-std::string RunRecorder::meta() {
-  std::map<std::string, std::string> extra = {{"state_hash", session_.state_hash()},
-                                              {"every", std::to_string(record_.every)}};
-  if (record_.init) extra["init"] = *record_.init;
-  return provenance(session_, extra);
+std::map<std::string, std::string> RunRecorder::notes() const {
+  std::map<std::string, std::string> notes = {{"every", std::to_string(record_.every)}};
+  if (record_.init) notes["init"] = *record_.init;
+  if (runs_.count() > 1) {
+    notes["comparison"] = share_string(saved_runs(runs_.sessions(), runs_.clock()));
+    notes["comparison_steps"] = std::to_string(runs_.steps());
+  }
+  return notes;
 }
 
 void RunRecorder::finish() {
-  if (draws_) draws_->finish(session_, meta());
-  if (metrics_) metrics_->finish();
-  if (!preset_path_.empty()) write_file(preset_path_, preset_text(saved_run(session_)));
+  if (draws_) draws_->finish(runs_, notes());
+  if (metrics_) metrics_->finish(provenance(runs_.sessions(), notes()));
+  if (!preset_path_.empty())
+    write_file(preset_path_, preset_text(saved_runs(runs_.sessions(), runs_.clock())));
 }
 
 }  // namespace ergo

@@ -1,22 +1,24 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/diagnostics/mmd.h"
-#include "core/run/session.h"
+#include "core/run/comparison.h"
 #include "core/unit/draws_used.h"
 
 namespace ergo {
 
-/// What to keep of a run, and where.
+/// What to keep of a run or a comparison, and where.
 struct RunRecord {
   std::optional<std::string> out;      ///< draws: FILE.npz, FILE.csv, FILE.nc, or a folder
-  std::optional<std::string> metrics;  ///< FILE.csv, one row per draw
+  std::optional<std::string> metrics;  ///< FILE.csv, one row per draw and run
   std::uint64_t steps = 0, every = 1;  ///< draws are the beginning and each every-th step
-  DrawsUsed draws = DrawsUsed::raw;    ///< that the metrics use
+  DrawsUsed draws = DrawsUsed::raw;    ///< that the metrics use, of samplers that have them
   MmdEstimator estimator = MmdEstimator::closed_form;
   std::optional<std::string> init;  ///< the file that the chains began with
 };
@@ -27,25 +29,30 @@ bool is_folder(const std::string& out);
 /// Throws Error naming the option for files of no known kind, one file for two outputs, and none at all.
 void check_outputs(const RunRecord& record);
 
-/// Steps a session to the end of what is to be kept and writes it. A folder, made where it is missing, gets
-/// trajectory.npz, metrics.csv and preset.json, which opens the run at its last step. Files appear at
-/// finish(), each whole or not at all; errors as AtomicFile.
+/// The file for one run of a comparison: "a.npz" is "a.1-mala.npz".
+std::string path_of_run(const std::string& path, int run, const std::string& sampler);
+
+/// Takes a comparison, or a single run, to the end of what is to be kept and writes it. Draws go to one file
+/// for each run of a comparison, metrics of all to one. Steps are those of the dearest sampler, at which the
+/// others stand where their pace has brought them. A folder, made where it is missing, gets trajectory.npz,
+/// metrics.csv and preset.json, which opens the runs at their last step. Files appear at finish(), each whole
+/// or not at all; errors as AtomicFile.
 class RunRecorder {
  public:
-  /// The session stands at step 0.
-  RunRecorder(Session& session, RunRecord record);
+  /// The runs stand at step 0.
+  RunRecorder(Comparison& runs, RunRecord record);
   ~RunRecorder();
-  /// Steps on, for a fraction of a second on common machines; false where the run is at its end.
+  /// Steps on, for a fraction of a second on common machines; false where the runs are at their end.
   bool advance();
   void finish();
 
  private:
-  class Draws;
   class Metrics;
+  class Draws;
   void keep();
-  std::string meta();
+  std::map<std::string, std::string> notes() const;
 
-  Session& session_;
+  Comparison& runs_;
   RunRecord record_;
   std::uint64_t kept_until_ = 0;  ///< the step of the next draw
   std::unique_ptr<Draws> draws_;

@@ -3,6 +3,9 @@
 
 #include <QMenu>
 
+#include "core/gl/gl_backend.h"
+#include "core/io/preset_edit.h"
+#include "core/run/comparison.h"
 #include "core/unit/error.h"
 #include "tests/window/window_fixture.h"
 #include "widgets/readout_lines.h"
@@ -55,6 +58,24 @@ TEST_F(CompareTest, StepsForwardAndBackBitForBit) {
   key(Qt::Key_Right);
   EXPECT_EQ(panes().clock(), clock);
   for (int i = 0; i < 2; ++i) EXPECT_EQ(panes().at(i).session().state_hash(), hashes[i]) << i;
+}
+
+TEST_F(CompareTest, TheSameRunsWithoutAWindowStandWhereThePanesDo) {
+  run_beside("hmc");
+  ASSERT_TRUE(until([&] { return gradients(1) >= 60; }));
+  pause();
+  panes().assign({{"sessions.0.sampler.step_size", "0.05"}});
+  key(Qt::Key_Right);
+  key(Qt::Key_Right);
+  picture().presenter().make_current();
+  Comparison::Sessions sessions;
+  for (const PresetSession& run : runs_of(panes().saved({})))
+    sessions.push_back(std::make_unique<Session>(
+        run.config, [](BackendKind) { return std::make_unique<GlBackend>(); }, run.journal));
+  Comparison again(std::move(sessions), panes().pace());
+  again.advance(static_cast<std::uint64_t>(panes().clock() / panes().unit()));
+  for (int i = 0; i < 2; ++i)
+    EXPECT_EQ(again.session(i).state_hash(), panes().at(i).session().state_hash()) << i;
 }
 
 TEST_F(CompareTest, AnEditOfTheSamplerIsOneOfThePaneInFocus) {

@@ -1,0 +1,76 @@
+#include "core/run/comparison.h"
+
+#include <algorithm>
+
+namespace ergo {
+
+class Comparison::Run : public PacedRun {
+ public:
+  explicit Run(Session& session) : session_(session) {}
+  const Session& session() const override { return session_; }
+  void count_now() {
+    if (const auto spent = counted_gradients(session_.read(), session_.sampler_descriptor()))
+      count(*spent, session_.step());
+  }
+
+ private:
+  Session& session_;
+};
+
+Comparison::Comparison(Sessions sessions, Pace pace) : sessions_(std::move(sessions)) {
+  std::vector<const PacedRun*> followed;
+  for (const auto& session : sessions_) {
+    runs_.push_back(std::make_unique<Run>(*session));
+    followed.push_back(runs_.back().get());
+  }
+  clock_.follow(std::move(followed));
+  clock_.set_pace(pace);
+}
+
+Comparison::~Comparison() = default;
+
+std::vector<const Session*> Comparison::sessions() const {
+  std::vector<const Session*> all;
+  for (const auto& session : sessions_) all.push_back(session.get());
+  return all;
+}
+
+std::uint64_t Comparison::chains() const {
+  std::uint64_t sum = 0;
+  for (const auto& session : sessions_) sum += session->config().chains;
+  return sum;
+}
+
+bool Comparison::costs_stay() const {
+  return !clock_.counts_gradients() || std::ranges::none_of(runs_, [](const auto& run) {
+    const Journal& journal = run->session().journal();
+    return run->counted() || (!journal.empty() && journal.back().step > run->session().step());
+  });
+}
+
+void Comparison::advance(std::uint64_t steps) {
+  advance(steps, [this](int run, std::uint64_t count) { session(run).advance(count); });
+}
+
+void Comparison::advance(std::uint64_t steps, const Stepping& stepping) {
+  for (const std::uint64_t end = steps_ + steps; steps_ < end;) {
+    const std::uint64_t portion = costs_stay() ? end - steps_ : 1;
+    steps_ += portion;
+    clock_.advance(static_cast<double>(portion));
+    for (std::size_t run = 0; run < runs_.size(); ++run) move(run, stepping);
+    clock_.arrived();
+  }
+}
+
+/// A run whose steps differ in cost goes half of the way and is counted, until the way is gone: the less is
+/// left, the better its cost is known.
+void Comparison::move(std::size_t run, const Stepping& stepping) {
+  const Session& session = runs_[run]->session();
+  while (const std::uint64_t way = clock_.step_of(run) - session.step()) {
+    const bool counted = clock_.counts_gradients() && runs_[run]->counted();
+    stepping(static_cast<int>(run), counted ? (way + 1) / 2 : way);
+    if (counted) runs_[run]->count_now();
+  }
+}
+
+}  // namespace ergo

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "core/run/shared_clock.h"
+
+namespace ergo {
+
+/// Several runs on one target, start and seed, or a single one, taken along at the pace that they keep.
+class Comparison {
+ public:
+  using Sessions = std::vector<std::unique_ptr<Session>>;
+  /// Steps run number `run` on by so many steps.
+  using Stepping = std::function<void(int run, std::uint64_t steps)>;
+
+  /// The sessions stand at step 0.
+  Comparison(Sessions sessions, Pace pace);
+  ~Comparison();
+
+  int count() const { return static_cast<int>(runs_.size()); }
+  Session& session(int run) { return *sessions_.at(static_cast<std::size_t>(run)); }
+  const Session& session(int run) const { return *sessions_.at(static_cast<std::size_t>(run)); }
+  std::vector<const Session*> sessions() const;
+  const SharedClock& clock() const { return clock_; }
+  /// Of the dearest sampler, since the beginning.
+  std::uint64_t steps() const { return steps_; }
+  /// Chains of all runs.
+  std::uint64_t chains() const;
+
+  /// So many steps of the dearest sampler on, and of the others what the pace gives them in the meantime.
+  /// Where it ends does not depend on how the steps are cut up.
+  void advance(std::uint64_t steps);
+  void advance(std::uint64_t steps, const Stepping& stepping);
+
+ private:
+  class Run;
+  bool costs_stay() const;
+  void move(std::size_t run, const Stepping& stepping);
+
+  Sessions sessions_;
+  std::vector<std::unique_ptr<Run>> runs_;
+  SharedClock clock_;
+  std::uint64_t steps_ = 0;
+};
+
+}  // namespace ergo

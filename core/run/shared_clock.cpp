@@ -1,0 +1,92 @@
+#include "core/run/shared_clock.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace ergo {
+namespace {
+
+constexpr double slack = 1e-9;  // of a step: times are sums of costs
+
+}  // namespace
+
+double PacedRun::gradients_per_step() const {
+  return counted() && counted_cost_ > 0 ? counted_cost_ : session().gradients_per_step();
+}
+
+double PacedRun::gradient_evaluations() const {
+  return counted() ? counted_cost_ * static_cast<double>(session().step()) : session().gradient_evaluations();
+}
+
+std::uint64_t PacedRun::step_within(double gradients) const {
+  if (!counted()) return session().step_within(gradients);
+  return static_cast<std::uint64_t>(gradients / gradients_per_step() + slack);
+}
+
+void PacedRun::count(double gradients, std::uint64_t step) {
+  if (step > 0) counted_cost_ = gradients / static_cast<double>(step);
+}
+
+void SharedClock::set_pace(Pace pace) {
+  pace_ = pace;
+  settle();
+}
+
+double SharedClock::unit() const {
+  if (!counts_gradients()) return 1;
+  double dearest = 0;
+  for (const PacedRun* run : runs_) dearest = std::max(dearest, run->gradients_per_step());
+  return dearest;
+}
+
+std::vector<double> SharedClock::edits() const {
+  std::set<double> times;
+  for (const PacedRun* run : runs_)
+    for (const JournalEntry& entry : run->session().journal())
+      times.insert(counts_gradients() ? run->session().gradients_at(entry.step)
+                                      : static_cast<double>(entry.step));
+  return {times.begin(), times.end()};
+}
+
+void SharedClock::next() { now_ = (std::floor(now_ / unit() + slack) + 1) * unit(); }
+
+void SharedClock::previous() { now_ = std::max(0.0, (std::floor(now_ / unit() + slack) - 1) * unit()); }
+
+void SharedClock::begin(double time) {
+  now_ = time;
+  reached_ = end_ = 0;
+}
+
+std::uint64_t SharedClock::step_at(const PacedRun& run, double time) const {
+  return counts_gradients() ? run.step_within(time) : static_cast<std::uint64_t>(time + slack);
+}
+
+double SharedClock::time_of(const PacedRun& run) const {
+  return counts_gradients() ? run.gradient_evaluations() : static_cast<double>(run.session().step());
+}
+
+std::uint64_t SharedClock::step_of(std::size_t run) const {
+  const std::uint64_t step = step_at(*runs_[run], now_);
+  return now_ >= reached_ ? std::max(step, runs_[run]->session().step()) : step;
+}
+
+std::uint64_t SharedClock::steps_within(std::size_t run, double steps) const {
+  const std::uint64_t before = step_at(*runs_[run], std::max(0.0, now_ - steps * unit()));
+  return std::max<std::uint64_t>(1, step_at(*runs_[run], now_) - before);
+}
+
+void SharedClock::arrived() {
+  reached_ = now_;
+  end_ = std::max(end_, now_);
+}
+
+void SharedClock::settle() {
+  double furthest = 0;
+  for (const PacedRun* run : runs_) furthest = std::max(furthest, time_of(*run));
+  // A part of a step owed is still owed.
+  if (furthest > now_ || now_ - furthest >= unit()) now_ = furthest;
+  reached_ = end_ = now_;
+}
+
+}  // namespace ergo

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <vector>
+
+#include "core/run/session.h"
+
+namespace ergo {
+
+/// What runs side by side keep equal.
+enum class Pace { gradients, steps };
+
+/// A run and what it has cost: exactly where all steps cost the same, else as it was counted last.
+class PacedRun {
+ public:
+  virtual ~PacedRun() = default;
+  virtual const Session& session() const = 0;
+
+  /// Of one step of a chain.
+  double gradients_per_step() const;
+  /// Per chain; where chains differ, their mean.
+  double gradient_evaluations() const;
+  /// The furthest step by which a chain has spent so many gradient evaluations.
+  std::uint64_t step_within(double gradients) const;
+  /// The sampler's steps differ in cost.
+  bool counted() const { return !session().sampler_descriptor().claims.gradients_field.empty(); }
+
+ protected:
+  /// So many gradient evaluations of a chain were counted at this step.
+  void count(double gradients, std::uint64_t step);
+
+ private:
+  double counted_cost_ = 0;  ///< of one step; 0 before any is known
+};
+
+/// The time that runs side by side share: gradient evaluations of a chain, or steps; of a single run, steps.
+class SharedClock {
+ public:
+  /// The runs whose time it is; it keeps its own.
+  void follow(std::vector<const PacedRun*> runs) { runs_ = std::move(runs); }
+  void set_pace(Pace pace);
+  Pace pace() const { return pace_; }
+  bool counts_gradients() const { return runs_.size() > 1 && pace_ == Pace::gradients; }
+
+  double now() const { return now_; }
+  double end() const { return end_; }  ///< the furthest that the runs have been
+  /// One step of the dearest sampler.
+  double unit() const;
+  /// Where on the clock some run's parameters changed; ascending.
+  std::vector<double> edits() const;
+
+  void advance(double steps) { now_ += steps * unit(); }  ///< of the dearest sampler
+  void next();                                            ///< to the next whole step of the dearest sampler
+  void previous();
+  void set(double time) { now_ = time; }
+  void begin(double time = 0);  ///< no run has been anywhere yet
+
+  /// The step at which a run has to be now. What a step costs may be an estimate, and it may fall: time does
+  /// not go back for that.
+  std::uint64_t step_of(std::size_t run) const;
+  /// Steps of a run in so many of the dearest sampler that end now; at least 1.
+  std::uint64_t steps_within(std::size_t run, double steps) const;
+  /// The runs are where step_of() sent them.
+  void arrived();
+  /// Steps may have been lost or a sampler's cost have changed: the clock stands where the runs do.
+  void settle();
+
+ private:
+  std::uint64_t step_at(const PacedRun& run, double time) const;
+  double time_of(const PacedRun& run) const;
+
+  std::vector<const PacedRun*> runs_;
+  Pace pace_ = Pace::gradients;
+  double now_ = 0, end_ = 0;
+  double reached_ = 0;  ///< the time at which the runs arrived last
+};
+
+}  // namespace ergo

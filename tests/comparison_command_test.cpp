@@ -1,0 +1,134 @@
+// Comparisons without a window: the files that `ergo run` and `ergo render` make of several runs at once.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "core/io/atomic_file.h"
+#include "core/io/npz.h"
+#include "core/io/preset.h"
+#include "tests/command_fixture.h"
+
+namespace ergo {
+namespace {
+
+const std::string runs =
+    "target=ring8 chains=20 backend=cpu sessions.0.sampler=esh sessions.1.sampler=hmc "
+    "sessions.2.sampler=mala ";
+
+class ComparisonCommand : public CommandTest {
+ protected:
+  nlohmann::json meta(const std::string& name) const {
+    return nlohmann::json::parse(read_npz(file(name)).texts.at("meta.json"));
+  }
+  std::vector<std::vector<std::string>> table(const std::string& name) const {
+    std::vector<std::vector<std::string>> rows;
+    std::istringstream text(read_file(file(name), 1 << 20));
+    for (std::string line; std::getline(text, line);) {
+      rows.emplace_back();
+      std::istringstream cells(line);
+      for (std::string cell; std::getline(cells, cell, ',');) rows.back().push_back(cell);
+    }
+    return rows;
+  }
+};
+
+TEST_F(ComparisonCommand, WritesOneFileForEachRun) {
+  ASSERT_EQ(ergo("run " + runs + "--steps 4 --every 2 --out a.npz"), 0) << output_;
+  EXPECT_FALSE(fs::exists(file("a.npz")));
+  for (const auto& [name, steps] : {std::pair{"a.0-esh.npz", std::vector<double>{0, 20, 40}},
+                                    {"a.1-hmc.npz", {0, 2, 4}},
+                                    {"a.2-mala.npz", {0, 20, 40}}}) {
+    EXPECT_EQ(read_npz(file(name)).arrays.at("draw_step").to_double(), steps) << name;
+    EXPECT_EQ(meta(name)["comparison_steps"], "4") << name;
+  }
+  EXPECT_EQ(meta("a.2-mala.npz")["session"], "2");
+  EXPECT_NE(output_.find("1 hmc: state " + meta("a.1-hmc.npz")["state_hash"].get<std::string>()),
+            std::string::npos)
+      << output_;
+}
+
+TEST_F(ComparisonCommand, ARunBesideOthersIsTheRunAlone) {
+  ASSERT_EQ(ergo("run " + runs + "--steps 4 --every 4 --out a.npz"), 0) << output_;
+  ASSERT_EQ(ergo("run " + runs + "session=1 --steps 4 --every 4 --out alone.npz"), 0) << output_;
+  EXPECT_EQ(meta("a.1-hmc.npz")["state_hash"], meta("alone.npz")["state_hash"]);
+  ASSERT_EQ(ergo("run target=ring8 chains=20 backend=cpu sampler=hmc --steps 4 --every 4 --out plain.npz"),
+            0);
+  EXPECT_EQ(meta("plain.npz")["state_hash"], meta("alone.npz")["state_hash"]);
+}
+
+TEST_F(ComparisonCommand, EveryFileSaysHowToMakeThemAgain) {
+  ASSERT_EQ(ergo("run " + runs + "--steps 4 --every 2 --out a.csv --metrics m.csv"), 0) << output_;
+  for (const char* name : {"a.0-esh.csv.json", "a.1-hmc.csv.json", "m.csv.json"}) {
+    const auto told = nlohmann::json::parse(read_file(file(name), 1 << 20));
+    const std::string again = "run '" + told["comparison"].get<std::string>() + "' --steps " +
+                              told["comparison_steps"].get<std::string>() + " --every " +
+                              told["every"].get<std::string>();
+    ASSERT_EQ(ergo(again + " --out b.csv --metrics n.csv"), 0) << output_;
+    for (const auto& [first, second] : {std::pair{"a.0-esh.csv", "b.0-esh.csv"},
+                                        {"a.1-hmc.csv", "b.1-hmc.csv"},
+                                        {"a.2-mala.csv", "b.2-mala.csv"},
+                                        {"m.csv", "n.csv"}})
+      EXPECT_EQ(read_file(file(first), 1 << 20), read_file(file(second), 1 << 20)) << first;
+  }
+}
+
+TEST_F(ComparisonCommand, MetricsOfAllRunsAreOneTable) {
+  ASSERT_EQ(ergo("run " + runs + "--steps 4 --every 2 --metrics m.csv"), 0) << output_;
+  const auto rows = table("m.csv");
+  ASSERT_EQ(rows.size(), 10u);
+  const auto& header = rows[0];
+  EXPECT_EQ((std::vector<std::string>{header.begin(), header.begin() + 4}),
+            (std::vector<std::string>{"session", "sampler", "step", "grad_evals"}));
+  const auto column = [&](const char* id) {
+    return static_cast<std::size_t>(std::ranges::find(header, id) - header.begin());
+  };
+  for (std::size_t i = 1; i < rows.size(); ++i) {
+    ASSERT_EQ(rows[i].size(), header.size()) << i;
+    EXPECT_EQ(rows[i][0], std::to_string((i - 1) % 3));
+    EXPECT_EQ(rows[i][3], rows[(i - 1) / 3 * 3 + 1][3]) << "equal gradient evaluations";
+    EXPECT_EQ(rows[i][column("log_importance")] == "NaN", rows[i][1] != "esh") << "only ESH has this channel";
+    EXPECT_NE(rows[i][column("mmd2")], "NaN");
+  }
+  EXPECT_EQ(rows[7][1], "esh");
+  EXPECT_EQ(rows[8][2], "4");
+}
+
+TEST_F(ComparisonCommand, AFolderHoldsAllOfThem) {
+  ASSERT_EQ(ergo("run " + runs + "--steps 3 --out made/"), 0) << output_;
+  for (const char* name : {"trajectory.0-esh.npz", "trajectory.1-hmc.npz", "metrics.csv", "preset.json"})
+    EXPECT_TRUE(fs::exists(file(std::string("made/") + name))) << name;
+  const Preset preset = load_preset(file("made/preset.json"));
+  EXPECT_EQ(preset.beside.size(), 2u);
+  EXPECT_EQ(preset.step, 30u) << "gradient evaluations";
+}
+
+TEST_F(ComparisonCommand, PacesByStepsWhereAsked) {
+  ASSERT_EQ(ergo("run " + runs + "--pace steps --steps 4 --every 4 --out a.nc"), 0) << output_;
+  ASSERT_EQ(ergo("run " + runs + "--pace steps --steps 4 --every 4 --out a.npz"), 0) << output_;
+  EXPECT_EQ(read_npz(file("a.0-esh.npz")).arrays.at("draw_step").to_double(), (std::vector<double>{0, 4}));
+  EXPECT_TRUE(fs::exists(file("a.1-hmc.nc")));
+  EXPECT_EQ(ergo("run " + runs + "--pace seconds --steps 4 --out b.npz"), 2);
+  EXPECT_NE(output_.find("gradients, steps"), std::string::npos) << output_;
+}
+
+TEST_F(ComparisonCommand, EditsTheRunsOfAPreset) {
+  ASSERT_EQ(
+      ergo("run esh-14-compare backend=cpu chains=9 sessions.3.sampler.step_size=0.02 --steps 2 --out a.npz"),
+      0)
+      << output_;
+  EXPECT_EQ(meta("a.3-mala.npz")["run"]["sampler.step_size"], 0.02);
+  EXPECT_EQ(meta("a.1-ula.npz")["run"]["sampler.step_size"], 0.1);
+  EXPECT_EQ(meta("a.1-ula.npz")["run"]["chains"], 9);
+  EXPECT_EQ(ergo("run esh-14-compare sampler.step_size=0.02 --steps 2 --out b.npz"), 2);
+  EXPECT_NE(output_.find("sessions.0.sampler.step_size to sessions.3.sampler.step_size"), std::string::npos)
+      << output_;
+  EXPECT_EQ(ergo("run esh-14-compare sessions.7.sampler=esh --steps 2 --out b.npz"), 2);
+  EXPECT_NE(output_.find("sessions.0. to sessions.5."), std::string::npos) << output_;
+  EXPECT_EQ(ergo("run esh-14-compare session=4 --steps 2 --out b.npz"), 2);
+  EXPECT_NE(output_.find("0 to 3"), std::string::npos) << output_;
+}
+
+}  // namespace
+}  // namespace ergo
