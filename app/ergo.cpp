@@ -59,17 +59,21 @@ struct CommandLine {
   int result = 0;
 
   void add_information(CLI::App& app) {
-    auto* list_app =
-        app.add_subcommand("list", "what there is: targets, samplers, starts, presets or diagnostics");
-    list_app->add_option("what", list, "targets, samplers, starts, presets, diagnostics")->required();
+    auto* list_app = app.add_subcommand(
+        "list", "what there is: targets, samplers, starts, presets, lectures or diagnostics");
+    list_app->add_option("what", list, "targets, samplers, starts, presets, lectures, diagnostics")
+        ->required();
     list_app->add_flag("--json", list_json, "machine-readable");
     list_app->add_flag("--markdown", list_markdown, "a Markdown table, as in the README");
     list_app->callback([this] {
       result = list_command(list, list_json ? "json" : list_markdown ? "markdown" : "text");
     });
-    auto* describe_app =
-        app.add_subcommand("describe", "equations, parameters, ranges, channels, source of a unit");
-    describe_app->add_option("id", describe, "a target, sampler or start")->required();
+    auto* describe_app = app.add_subcommand(
+        "describe", "equations, parameters, ranges, channels, source of a unit; the cues of a lecture");
+    describe_app
+        ->add_option("id", describe,
+                     "a target, sampler or start; lectures/NAME, or NAME where no unit is called so")
+        ->required();
     describe_app->add_flag("--json", describe_json, "machine-readable");
     describe_app->callback([this] { result = describe_command(describe, describe_json); });
   }

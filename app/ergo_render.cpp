@@ -5,15 +5,13 @@
 #include "app/ergo_commands.h"
 #include "app/machine.h"
 #include "app/progress.h"
-#include "core/exact/evolution.h"
+#include "core/io/caption.h"
 #include "core/io/clip.h"
 #include "core/io/figure.h"
 #include "core/io/png.h"
 #include "core/io/preset.h"
 #include "core/io/provenance.h"
-#include "core/picture/projection.h"
-#include "core/picture/scene.h"
-#include "core/picture/watch.h"
+#include "core/picture/comparison_scene.h"
 #include "core/unit/error.h"
 
 namespace ergo {
@@ -53,12 +51,6 @@ void set_size(View& view, const std::string& size) {
     throw Error("bad picture size", size, "WxH, each 1 to " + std::to_string(most), "--size");
 }
 
-/// A preset's own view, if the run is one.
-PresetView preset_view(const RenderRequest& request) {
-  if (request.run.empty() || request.run[0].find('=') != std::string::npos) return {};
-  return load_preset(request.run[0]).view;
-}
-
 /// What the options ask for; what they leave at its default is as the preset has it.
 View view_of(const RenderRequest& request, const PresetView& preset) {
   View view;
@@ -89,44 +81,53 @@ std::uint64_t steps_per_frame(const RenderRequest& request, const PresetView& pr
                                      : static_cast<std::uint64_t>(preset.steps_per_frame.value_or(4));
 }
 
-/// A view with the law of infinitely many chains where it shows that.
-struct Sight {
-  View view;
-  std::optional<RunEvolution> infinite;
-
-  const View& at(std::uint64_t step) {
-    if (!infinite) return view;
-    infinite->advance_to(step);
-    view.infinite = {step, std::make_shared<const std::vector<double>>(infinite->now().law())};
-    return view;
-  }
-};
-
-void write_still(const RenderRequest& request, Session& session, Scene& scene, Sight& sight,
-                 std::uint64_t pace) {
-  const View& view = sight.at(request.steps);
-  Progress progress("steps", request.steps, request.quiet);
-  watch(session, scene, view, request.steps, pace, [&](std::uint64_t step) { progress.at(step); });
+Image titled(const Comparison& runs, const ComparisonScene& scene, const View& view) {
   Image image = scene.read();
-  if (extension(request.out) == ".png")
-    write_png(request.out, image.width, image.height, image.rgba,
-              {{"Software", "ergoscope " + version()}, {"Comment", provenance(session)}});
-  else
-    write_figure(request.out, figure_of(session, view, std::move(image)));
+  if (runs.count() == 1) return image;
+  std::vector<Caption> captions;
+  for (int i = 0; i < runs.count(); ++i)
+    captions.push_back(caption_of(runs.session(i), scene.cells()[static_cast<std::size_t>(i)], view.palette));
+  write_captions(image, captions, view.palette, view.scale);
+  return image;
+}
+
+/// "Ring of Gaussians, ESH leapfrog", of a comparison all samplers.
+std::string title_of(const Comparison& runs) {
+  std::string title = runs.session(0).target_descriptor().title;
+  for (const Session* session : runs.sessions()) title += ", " + session->sampler_descriptor().title;
+  return title;
+}
+
+Sheet sheet_of(const Comparison& runs, const ComparisonScene& scene) {
+  Sheet sheet{.title = title_of(runs), .settings = provenance(runs, runs.steps())};
+  for (int i = 0; i < runs.count(); ++i)
+    sheet.figures.push_back(
+        (runs.count() > 1 ? figure_beside : figure_of)(runs.session(i), scene.view(i), scene.read(i)));
+  sheet.columns = static_cast<std::size_t>(std::ranges::count(scene.cells(), 0, &Cell::y));
+  return sheet;
+}
+
+void write_still(const RenderRequest& request, const Comparison& runs, ComparisonScene& scene,
+                 const View& view, std::uint64_t pace) {
+  Progress progress("steps", request.steps, request.quiet);
+  scene.watch(request.steps, pace, [&](std::uint64_t step) { progress.at(step); });
+  if (extension(request.out) != ".png") return write_sheet(request.out, sheet_of(runs, scene));
+  const Image image = titled(runs, scene, view);
+  write_png(request.out, image.width, image.height, image.rgba,
+            {{"Software", "ergoscope " + version()}, {"Comment", provenance(runs, runs.steps())}});
 }
 
 /// A frame of the beginning, then one after every so many steps.
-void write_clip(const RenderRequest& request, Session& session, Scene& scene, Sight& sight,
-                std::uint64_t pace) {
-  Clip clip(request.out, sight.view.width, sight.view.height, static_cast<int>(request.frames_per_second),
-            session.target_descriptor().title + ", " + session.sampler_descriptor().title,
-            provenance(session.initial(), session.journal(), request.steps, session.backend()));
+void write_clip(const RenderRequest& request, const Comparison& runs, ComparisonScene& scene,
+                const View& view, std::uint64_t pace) {
+  Clip clip(request.out, view.width, view.height, static_cast<int>(request.frames_per_second), title_of(runs),
+            provenance(runs, request.steps));
   Progress progress("steps", request.steps, request.quiet);
-  for (std::uint64_t steps = 0;; steps = std::min(pace, request.steps - session.step())) {
-    watch_frame(session, scene, sight.at(session.step() + steps), steps);
-    clip.add(scene.read());
-    progress.at(session.step());
-    if (session.step() == request.steps) break;
+  for (std::uint64_t steps = 0;; steps = std::min(pace, request.steps - runs.steps())) {
+    scene.frame(steps);
+    clip.add(titled(runs, scene, view));
+    progress.at(runs.steps());
+    if (runs.steps() == request.steps) break;
   }
   clip.finish();
 }
@@ -140,20 +141,13 @@ int render_command(const RenderRequest& request) {
     throw Error("unknown kind of file", request.out, "FILE.png, FILE.svg, FILE.pdf, FILE.mp4, FILE.gif",
                 "--out");
   if (request.transparent && clip) throw Error("a clip cannot be", "--transparent", "a still", request.out);
-  const PresetView preset = preset_view(request);
-  View view = view_of(request, preset);
-  const PresetSession run = parse_run(request.run);
+  const RunsRequest wanted = parse_runs(request.run);
+  const View view = view_of(request, wanted.view);
   Machine machine(request.gl_device, request.shaders);
   machine.context().make_current();
-  // Checkpoints serve going back, which this command never does.
-  Session session(run.config, machine.factory(), run.journal, 0);
-  view.camera = camera_for(projection(session, view.coordinates).window,
-                           static_cast<double>(view.width) / static_cast<double>(view.height));
-  Sight sight{view, {}};
-  if (view.show == Show::infinite && session.target().lattice())
-    sight.infinite.emplace(run.config, run.journal);
-  Scene scene(machine.shaders());
-  (clip ? write_clip : write_still)(request, session, scene, sight, steps_per_frame(request, preset));
+  Comparison runs = machine.begin(wanted.runs, pace_of(request.pace, wanted.view));
+  ComparisonScene scene(runs, view, machine.shaders());
+  (clip ? write_clip : write_still)(request, runs, scene, view, steps_per_frame(request, wanted.view));
   return 0;
 }
 

@@ -58,15 +58,13 @@ MmdEstimator estimator_of(const RunOptions& options) {
 }
 
 Comparison begin(const RunOptions& options, RunsRequest& request, Machine& machine) {
-  Comparison::Sessions sessions;
-  for (PresetSession& run : request.runs) {
-    std::optional<ChainData> given;
-    if (options.init) given = given_chains(*options.init, run.config, request.chains_given);
-    // Checkpoints serve going back, which this command never does.
-    sessions.push_back(std::make_unique<Session>(run.config, machine.factory(), run.journal, 0));
-    if (given) sessions.back()->start_from(*given);
-  }
-  return Comparison(std::move(sessions), pace_of(options.pace, request.view));
+  std::vector<ChainData> given;
+  if (options.init)
+    for (PresetSession& run : request.runs)
+      given.push_back(given_chains(*options.init, run.config, request.chains_given));
+  Comparison runs = machine.begin(request.runs, pace_of(options.pace, request.view));
+  for (std::size_t i = 0; i < given.size(); ++i) runs.session(static_cast<int>(i)).start_from(given[i]);
+  return runs;
 }
 
 /// "1 mala: " of a run beside others.

@@ -27,6 +27,14 @@ std::unique_ptr<Backend> Machine::make(BackendKind kind) {
   }
 }
 
+Comparison Machine::begin(const std::vector<PresetSession>& runs, Pace pace) {
+  Comparison::Sessions sessions;
+  // Checkpoints serve going back, which no command does.
+  for (const PresetSession& run : runs)
+    sessions.push_back(std::make_unique<Session>(run.config, factory(), run.journal, 0));
+  return Comparison(std::move(sessions), pace);
+}
+
 BackendFactory Machine::factory() {
   return [this](BackendKind kind) { return make(kind); };
 }

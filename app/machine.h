@@ -2,10 +2,13 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "core/backend/backend.h"
 #include "core/gl/context.h"
 #include "core/gl/kernel_source.h"
+#include "core/io/preset.h"
+#include "core/run/comparison.h"
 
 namespace ergo {
 
@@ -18,6 +21,8 @@ class Machine {
 
   /// Makes backends. automatic is the GPU where OpenGL 4.3 is to be had, else the CPU.
   BackendFactory factory();
+  /// The runs at step 0.
+  Comparison begin(const std::vector<PresetSession>& runs, Pace pace);
   /// The off-screen context; throws Error (Blame::machine) where there is none.
   OffscreenContext& context();
   std::shared_ptr<ShaderLibrary> shaders() const { return shaders_; }

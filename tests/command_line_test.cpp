@@ -44,38 +44,6 @@ class CommandLine : public testing::Test {
   fs::path folder_;
 };
 
-TEST_F(CommandLine, ListsEveryUnitAsJson) {
-  for (const auto& [what, count] : {std::pair{"targets", targets().size()},
-                                    {"samplers", samplers().size()},
-                                    {"starts", starts().size()}}) {
-    const Result result = run(std::string("list ") + what + " --json");
-    ASSERT_EQ(result.code, 0) << result.output;
-    const auto list = nlohmann::json::parse(result.output);
-    EXPECT_EQ(list.size(), count);
-    for (const auto& item : list)
-      for (const char* key : {"id", "title", "space", "doc", "parameters"})
-        EXPECT_TRUE(item.contains(key)) << key;
-  }
-  const auto presets = nlohmann::json::parse(run("list presets --json").output);
-  EXPECT_FALSE(presets.empty());
-}
-
-TEST_F(CommandLine, DescribesEveryUnit) {
-  const auto check = [](const auto& units) {
-    for (const auto& unit : units) {
-      const Result text = run("describe " + unit.descriptor.id);
-      EXPECT_EQ(text.code, 0);
-      EXPECT_NE(text.output.find(unit.descriptor.title), std::string::npos);
-      for (const auto& p : unit.descriptor.parameters) EXPECT_NE(text.output.find(p.id), std::string::npos);
-      EXPECT_EQ(nlohmann::json::parse(run("describe --json " + unit.descriptor.id).output)["id"],
-                unit.descriptor.id);
-    }
-  };
-  check(targets());
-  check(samplers());
-  check(starts());
-}
-
 TEST_F(CommandLine, RunWritesTheDocumentedArrays) {
   const Result result =
       run("run sampler=esh chains=30 backend=cpu --steps 10 --every 5 --quiet --out " + file("a.npz"));

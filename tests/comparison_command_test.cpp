@@ -19,6 +19,13 @@ const std::string runs =
 
 class ComparisonCommand : public CommandTest {
  protected:
+  /// RGBA of a part of a picture file, by ImageMagick.
+  std::string pixels(const std::string& picture, const std::string& crop) const {
+    const std::string command =
+        "cd '" + folder_.string() + "' && convert " + picture + " " + crop + " +repage -depth 8 rgba:pixels";
+    EXPECT_EQ(std::system(command.c_str()), 0);
+    return read_file(file("pixels"), 1 << 26);
+  }
   nlohmann::json meta(const std::string& name) const {
     return nlohmann::json::parse(read_npz(file(name)).texts.at("meta.json"));
   }
@@ -128,6 +135,59 @@ TEST_F(ComparisonCommand, EditsTheRunsOfAPreset) {
   EXPECT_NE(output_.find("sessions.0. to sessions.5."), std::string::npos) << output_;
   EXPECT_EQ(ergo("run esh-14-compare session=4 --steps 2 --out b.npz"), 2);
   EXPECT_NE(output_.find("0 to 3"), std::string::npos) << output_;
+}
+
+/// A run's own picture stands in its cell, pixel for pixel, below what is written there.
+TEST_F(ComparisonCommand, ThePictureHasTheWindowsCells) {
+  const std::string compared = "render esh-14-compare chains=200 --quiet --steps 30 ";
+  ASSERT_EQ(ergo(compared + "--size 641x401 --out all.png"), 0) << output_;
+  ASSERT_EQ(ergo(compared + "session=3 --size 320x200 --out one.png"), 0) << output_;
+  const std::string cell = pixels("all.png", "-crop 320x140+321+261"),
+                    alone = pixels("one.png", "-crop 320x140+0+60");
+  ASSERT_EQ(alone.size(), 4u * 320 * 140);
+  EXPECT_EQ(cell, alone);
+  EXPECT_NE(pixels("all.png", "-crop 160x50+321+201"), pixels("one.png", "-crop 160x50+0+0")) << "its name";
+  EXPECT_NE(cell, pixels("all.png", "-crop 320x140+0+60")) << "another sampler's";
+}
+
+TEST_F(ComparisonCommand, FiguresNameEverySamplerAndTellHowTheyWereMade) {
+  const std::string compared = "render " + runs + "--quiet --steps 3 --size 900x300 ";
+  ASSERT_EQ(ergo(compared + "--out a.pdf"), 0) << output_;
+  ASSERT_EQ(std::system(("cd '" + folder_.string() + "' && pdftotext a.pdf words").c_str()), 0);
+  const std::string words = read_file(file("words"), 1 << 20);
+  for (const char* word : {"ESH leapfrog", "Hamiltonian Monte Carlo", "MALA", "step 30", "step 3\n"})
+    EXPECT_NE(words.find(word), std::string::npos) << word << " not in:\n" << words;
+  ASSERT_EQ(ergo(compared + "--out a.svg"), 0) << output_;
+  const std::string svg = read_file(file("a.svg"), 1 << 24);
+  const auto begin = svg.find("<desc>") + 6;
+  const auto settings = nlohmann::json::parse(svg.substr(begin, svg.find("</desc>") - begin));
+  EXPECT_EQ(settings["sessions"][1]["run"]["sampler"], "hmc");
+  EXPECT_EQ(settings["sessions"][0]["steps"], 30);
+  EXPECT_EQ(settings["comparison_steps"], "3");
+  ASSERT_EQ(ergo("render '" + settings["comparison"].get<std::string>() +
+                 "' --quiet --steps 3 --size 900x300 --out b.svg"),
+            0)
+      << output_;
+  EXPECT_EQ(svg, read_file(file("b.svg"), 1 << 24));
+}
+
+TEST_F(ComparisonCommand, ClipsShowAllRuns) {
+  ASSERT_EQ(ergo("render " + runs + "--quiet --steps 6 --steps-per-frame 2 --size 480x120 --out a.gif"), 0)
+      << output_;
+  ASSERT_EQ(std::system(("cd '" + folder_.string() + "' && convert a.gif frame.png").c_str()), 0);
+  EXPECT_TRUE(fs::exists(file("frame-3.png")));
+  EXPECT_FALSE(fs::exists(file("frame-4.png")));
+}
+
+TEST_F(ComparisonCommand, OneRunOfALatticeComparisonHasAllItsLaws) {
+  ASSERT_EQ(ergo("render target=lattice8 chains=50 sessions.0.sampler=dula sessions.1.sampler=dmala --show "
+                 "infinite --steps 3 --size 200x100 --out a.png"),
+            0)
+      << output_;
+  EXPECT_EQ(ergo("render target=lattice8 chains=50 sessions.0.sampler=dula sessions.1.sampler=ab "
+                 "sessions.1.sampler.order=2 --show infinite --steps 3 --out b.png"),
+            2);
+  EXPECT_NE(output_.find("ab"), std::string::npos) << output_;
 }
 
 }  // namespace

@@ -2,20 +2,16 @@
 
 #include <algorithm>
 
+#include "core/picture/grid.h"
+
 namespace ergo {
 
 Cells::Cells(int count, QSizeF size, double ratio)
     : surface_(std::max(1, qRound(size.width() * ratio)), std::max(1, qRound(size.height() * ratio))),
       ratio_(ratio) {
-  const int longer = count < 4 ? count : (count + 1) / 2;
-  const bool wide = surface_.width() >= surface_.height();
-  const int shorter = (count + longer - 1) / longer;
-  const int columns = wide ? longer : shorter, rows = wide ? shorter : longer;
   const int line = count > 1 ? std::max(1, qRound(ratio)) : 0;
-  const int width = std::max(1, (surface_.width() - (columns - 1) * line) / columns);
-  const int height = std::max(1, (surface_.height() - (rows - 1) * line) / rows);
-  for (int i = 0; i < count; ++i)
-    places_.push_back({i % columns * (width + line), i / columns * (height + line), width, height});
+  for (const Cell& cell : grid(count, surface_.width(), surface_.height(), line))
+    places_.push_back({cell.x, cell.y, cell.width, cell.height});
 }
 
 int Cells::at(QPointF place) const {

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <memory>
 
 #include "core/io/atomic_file.h"
+#include "core/io/cairo_surface.h"
 #include "core/io/provenance.h"
 #include "core/maths/round_numbers.h"
 #include "core/unit/error.h"
@@ -19,13 +19,6 @@ namespace {
 
 constexpr double left = 62, right = 18, head = 46, foot = 44;  // margins of the picture, in points
 constexpr double text_size = 11, title_size = 14, tick_length = 4;
-
-struct Free {
-  void operator()(cairo_surface_t* surface) const { cairo_surface_destroy(surface); }
-  void operator()(cairo_t* context) const { cairo_destroy(context); }
-};
-using Surface = std::unique_ptr<cairo_surface_t, Free>;
-using Context = std::unique_ptr<cairo_t, Free>;
 
 cairo_status_t append(void* text, const unsigned char* data, unsigned length) {
   static_cast<std::string*>(text)->append(reinterpret_cast<const char*>(data), length);
@@ -42,8 +35,8 @@ std::string tick_text(double value, double step) {
 }
 
 /// Cairo's pixels: alpha, red, green, blue in one word, colours multiplied by alpha.
-Surface pixels_of(const Image& image) {
-  Surface surface(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, image.width, image.height));
+CairoSurface pixels_of(const Image& image) {
+  CairoSurface surface(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, image.width, image.height));
   if (cairo_surface_status(surface.get()) != CAIRO_STATUS_SUCCESS)
     throw machine_error("too large a picture",
                         std::to_string(image.width) + "x" + std::to_string(image.height),
@@ -72,8 +65,6 @@ class Drawing {
         height_(figure.image.height / figure.scale) {}
 
   void draw() const {
-    colour(figure_.palette.ground);
-    cairo_paint(context_);
     picture();
     horizontal();
     vertical();
@@ -82,49 +73,40 @@ class Drawing {
   }
 
  private:
-  void colour(Colour colour) const {
-    const auto [r, g, b] = components(colour);
-    cairo_set_source_rgb(context_, static_cast<double>(r), static_cast<double>(g), static_cast<double>(b));
-  }
-  void face(bool bold) const {
-    cairo_select_font_face(context_, "Inter", CAIRO_FONT_SLANT_NORMAL,
-                           bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
-  }
   /// Words whose point `share` of the way along their length stands at x; returns their length.
   double write(double x, double y, const std::string& words, Colour ink, double share = 0,
                double size = text_size, bool bold = false) const {
-    face(bold);
-    cairo_set_font_size(context_, size);
+    set_face(context_, size, bold);
     cairo_text_extents_t extents;
     cairo_text_extents(context_, words.c_str(), &extents);
-    colour(ink);
+    set_colour(context_, ink);
     cairo_move_to(context_, x - share * extents.x_advance, y);
     cairo_show_text(context_, words.c_str());
     return extents.x_advance;
   }
   /// The size at which the words are no longer than `room`.
   double fitting(const std::string& words, double room) const {
-    cairo_set_font_size(context_, text_size);
+    set_face(context_, text_size, false);
     cairo_text_extents_t extents;
     cairo_text_extents(context_, words.c_str(), &extents);
     return text_size * std::min(1.0, room / extents.x_advance);
   }
   void line(double x0, double y0, double x1, double y1) const {
-    colour(figure_.palette.secondary);
+    set_colour(context_, figure_.palette.secondary);
     cairo_set_line_width(context_, 1);
     cairo_move_to(context_, x0, y0);
     cairo_line_to(context_, x1, y1);
     cairo_stroke(context_);
   }
   void picture() const {
-    const Surface pixels = pixels_of(figure_.image);
+    const CairoSurface pixels = pixels_of(figure_.image);
     cairo_save(context_);
     cairo_translate(context_, left, head);
     cairo_scale(context_, 1 / figure_.scale, 1 / figure_.scale);
     cairo_set_source_surface(context_, pixels.get(), 0, 0);
     cairo_paint(context_);
     cairo_restore(context_);
-    colour(figure_.palette.secondary);
+    set_colour(context_, figure_.palette.secondary);
     cairo_set_line_width(context_, 1);
     cairo_rectangle(context_, left, head, width_, height_);
     cairo_stroke(context_);
@@ -152,19 +134,24 @@ class Drawing {
     write(12, head + height_ / 2, figure_.vertical, figure_.palette.text, 0, text_size, true);
   }
   void titles() const {
-    write(left, head - 27, figure_.title, figure_.palette.text, 0, title_size, true);
-    face(false);
+    const double x = figure_.dot ? left + 14 : left;
+    if (figure_.dot) dot(left + 4, *figure_.dot);
+    write(x, head - 27, figure_.title, figure_.palette.text, 0, title_size, true);
     write(left, head - 9, figure_.subtitle, figure_.palette.secondary, 0, fitting(figure_.subtitle, width_));
   }
   void legend() const {
     double x = left + width_;
     for (auto sample = figure_.legend.rbegin(); sample != figure_.legend.rend(); ++sample) {
       x -= write(x, head - 27, sample->words, figure_.palette.text, 1) + 9;
-      colour(sample->colour);
-      cairo_arc(context_, x, head - 27 - 0.35 * text_size, 4, 0, 2 * std::acos(-1.0));
-      cairo_fill(context_);
+      dot(x, sample->colour);
       x -= 16;
     }
+  }
+  void dot(double x, Colour colour) const {
+    set_colour(context_, colour);
+    cairo_new_path(context_);  // words leave a current point, which an arc would be joined to
+    cairo_arc(context_, x, head - 27 - 0.35 * text_size, 4, 0, 2 * std::acos(-1.0));
+    cairo_fill(context_);
   }
 
   cairo_t* context_;
@@ -185,7 +172,7 @@ std::string escaped(const std::string& text) {
   return xml;
 }
 
-void describe_svg(std::string& svg, const Figure& figure) {
+void describe_svg(std::string& svg, const Sheet& figure) {
   const auto root = svg.find("<svg");
   const auto end = root == std::string::npos ? root : svg.find('>', root);
   if (end == std::string::npos) throw std::logic_error("an SVG without its root");
@@ -193,7 +180,7 @@ void describe_svg(std::string& svg, const Figure& figure) {
              "\n<title>" + escaped(figure.title) + "</title>\n<desc>" + escaped(figure.settings) + "</desc>");
 }
 
-void describe_pdf(cairo_surface_t* surface, const Figure& figure) {
+void describe_pdf(cairo_surface_t* surface, const Sheet& figure) {
   const std::string creator = "ergoscope " + version();
   cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, figure.title.c_str());
   cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_SUBJECT, figure.settings.c_str());
@@ -202,13 +189,20 @@ void describe_pdf(cairo_surface_t* surface, const Figure& figure) {
 
 }  // namespace
 
-std::string settings_line(const RunConfig& config) {
+std::string sampler_numbers(const RunConfig& config) {
   const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
   std::string words;
   for (const Parameter& p : sampler.parameters)
     if (p.kind == Kind::real || p.kind == Kind::integer)
-      words += p.symbol + " = " + value_text(p, parameter(config.sampler, sampler, p.id)) + ",  ";
-  return words + std::to_string(config.chains) + " chains,  seed " + std::to_string(config.seed);
+      words += (words.empty() ? "" : ",  ") + p.symbol + " = " +
+               value_text(p, parameter(config.sampler, sampler, p.id));
+  return words;
+}
+
+std::string settings_line(const RunConfig& config) {
+  const std::string numbers = sampler_numbers(config);
+  return numbers + (numbers.empty() ? "" : ",  ") + std::to_string(config.chains) + " chains,  seed " +
+         std::to_string(config.seed);
 }
 
 Figure figure_of(const Session& session, const View& view, Image image) {
@@ -230,22 +224,46 @@ Figure figure_of(const Session& session, const View& view, Image image) {
   return figure;
 }
 
+Figure figure_beside(const Session& session, const View& view, Image image) {
+  Figure figure = figure_of(session, view, std::move(image));
+  figure.title = session.sampler_descriptor().title;
+  figure.dot = figure.legend.front().colour;
+  figure.legend.clear();
+  return figure;
+}
+
 void write_figure(const std::string& path, const Figure& figure) {
-  const double width = figure.image.width / figure.scale + left + right,
-               height = figure.image.height / figure.scale + head + foot;
+  write_sheet(path, {{figure}, 1, figure.title, figure.settings});
+}
+
+void write_sheet(const std::string& path, const Sheet& sheet) {
+  const Figure& first = sheet.figures.front();
+  const double width = first.image.width / first.scale + left + right,
+               height = first.image.height / first.scale + head + foot;
+  const std::size_t rows = (sheet.figures.size() + sheet.columns - 1) / sheet.columns;
+  const double whole_width = width * static_cast<double>(sheet.columns),
+               whole_height = height * static_cast<double>(rows);
   const bool svg = path.ends_with(".svg");
   std::string bytes;
-  Surface surface(svg ? cairo_svg_surface_create_for_stream(append, &bytes, width, height)
-                      : cairo_pdf_surface_create_for_stream(append, &bytes, width, height));
-  if (!svg) describe_pdf(surface.get(), figure);
+  CairoSurface surface(svg ? cairo_svg_surface_create_for_stream(append, &bytes, whole_width, whole_height)
+                           : cairo_pdf_surface_create_for_stream(append, &bytes, whole_width, whole_height));
+  if (!svg) describe_pdf(surface.get(), sheet);
   {
-    const Context context(cairo_create(surface.get()));
-    Drawing(context.get(), figure).draw();
+    const CairoContext context(cairo_create(surface.get()));
+    set_colour(context.get(), first.palette.ground);
+    cairo_paint(context.get());
+    for (std::size_t i = 0; i < sheet.figures.size(); ++i) {
+      cairo_save(context.get());
+      cairo_translate(context.get(), width * static_cast<double>(i % sheet.columns),
+                      height * static_cast<double>(i / sheet.columns));
+      Drawing(context.get(), sheet.figures[i]).draw();
+      cairo_restore(context.get());
+    }
   }
   cairo_surface_finish(surface.get());
   if (const auto status = cairo_surface_status(surface.get()); status != CAIRO_STATUS_SUCCESS)
     throw machine_error("the picture cannot be drawn", cairo_status_to_string(status), "", path);
-  if (svg) describe_svg(bytes, figure);
+  if (svg) describe_svg(bytes, sheet);
   write_file(path, bytes);
 }
 

@@ -3,7 +3,9 @@
 #include <nlohmann/json.hpp>
 
 #include "core/config/assignment.h"
+#include "core/io/preset.h"
 #include "core/io/run_json.h"
+#include "core/io/share_string.h"
 
 namespace ergo {
 
@@ -49,17 +51,29 @@ std::string provenance(const Session& session, const std::map<std::string, std::
   return provenance(session.initial(), session.journal(), session.step(), session.backend(), extra);
 }
 
-std::string provenance(std::span<const Session* const> runs,
+std::map<std::string, std::string> comparison_notes(const Comparison& runs, std::uint64_t steps) {
+  if (runs.count() == 1) return {};
+  return {{"comparison", share_string(saved_runs(runs.sessions(), runs.clock()))},
+          {"comparison_steps", std::to_string(steps)}};
+}
+
+std::string provenance(const Comparison& runs, std::uint64_t steps,
                        const std::map<std::string, std::string>& extra) {
-  if (runs.size() == 1) return provenance(*runs.front(), extra);
+  if (runs.count() == 1) {
+    const Session& run = runs.session(0);
+    return provenance(run.initial(), run.journal(), steps, run.backend(), extra);
+  }
   Json meta = beginning();
-  for (const Session* run : runs) {
+  for (const Session* run : runs.sessions()) {
     Json one;
     const Backend& backend = run->backend();
     add_run(one, to_string(backend.kind()), backend.device(), run->initial(), run->journal(), run->step());
+    if (runs.steps() != steps) one.erase("steps");
     meta["sessions"].push_back(std::move(one));
   }
-  return finished(std::move(meta), extra);
+  std::map<std::string, std::string> notes = comparison_notes(runs, steps);
+  notes.insert(extra.begin(), extra.end());
+  return finished(std::move(meta), notes);
 }
 
 }  // namespace ergo

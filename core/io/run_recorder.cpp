@@ -8,7 +8,6 @@
 #include "core/io/metrics_csv.h"
 #include "core/io/preset.h"
 #include "core/io/provenance.h"
-#include "core/io/share_string.h"
 #include "core/unit/error.h"
 
 namespace ergo {
@@ -132,18 +131,15 @@ bool RunRecorder::advance() {
 }
 
 std::map<std::string, std::string> RunRecorder::notes() const {
-  std::map<std::string, std::string> notes = {{"every", std::to_string(record_.every)}};
+  std::map<std::string, std::string> notes = comparison_notes(runs_, runs_.steps());
+  notes["every"] = std::to_string(record_.every);
   if (record_.init) notes["init"] = *record_.init;
-  if (runs_.count() > 1) {
-    notes["comparison"] = share_string(saved_runs(runs_.sessions(), runs_.clock()));
-    notes["comparison_steps"] = std::to_string(runs_.steps());
-  }
   return notes;
 }
 
 void RunRecorder::finish() {
   if (draws_) draws_->finish(runs_, notes());
-  if (metrics_) metrics_->finish(provenance(runs_.sessions(), notes()));
+  if (metrics_) metrics_->finish(provenance(runs_, runs_.steps(), notes()));
   if (!preset_path_.empty())
     write_file(preset_path_, preset_text(saved_runs(runs_.sessions(), runs_.clock())));
 }

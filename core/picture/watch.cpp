@@ -30,14 +30,12 @@ void watch(Session& session, Scene& scene, const View& view, std::uint64_t end, 
   scene.draw(session, view);
 }
 
-void watch_frame(Session& session, Scene& scene, const View& view, std::uint64_t steps) {
-  if (steps == 0) scene.accumulate(session, view);
+void watch_steps(Session& session, Scene& scene, const View& view, std::uint64_t steps) {
   const std::uint64_t portion = follows_paths(view) ? 1 : steps;
   for (std::uint64_t left = steps; left > 0; left -= std::min(left, portion)) {
     session.advance(std::min(left, portion));
     scene.accumulate(session, view);
   }
-  scene.draw(session, view);
 }
 
 }  // namespace ergo

@@ -16,7 +16,7 @@ std::uint64_t steps_seen(const View& view, std::uint64_t steps_per_frame);
 void watch(Session& session, Scene& scene, const View& view, std::uint64_t end, std::uint64_t steps_per_frame,
            const std::function<void(std::uint64_t)>& progress);
 
-/// One frame more: so many steps, one by one where trails show them, and the picture.
-void watch_frame(Session& session, Scene& scene, const View& view, std::uint64_t steps);
+/// So many steps, one by one where trails show them, without a picture.
+void watch_steps(Session& session, Scene& scene, const View& view, std::uint64_t steps);
 
 }  // namespace ergo

@@ -27,6 +27,7 @@ Comparison::Comparison(Sessions sessions, Pace pace) : sessions_(std::move(sessi
   clock_.set_pace(pace);
 }
 
+Comparison::Comparison(Comparison&&) = default;
 Comparison::~Comparison() = default;
 
 std::vector<const Session*> Comparison::sessions() const {

@@ -17,6 +17,7 @@ class Comparison {
 
   /// The sessions stand at step 0.
   Comparison(Sessions sessions, Pace pace);
+  Comparison(Comparison&&);
   ~Comparison();
 
   int count() const { return static_cast<int>(runs_.size()); }

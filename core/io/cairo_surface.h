@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cairo.h>
+
+#include <memory>
+
+#include "core/picture/palette.h"
+
+namespace ergo {
+
+struct CairoFree {
+  void operator()(cairo_surface_t* surface) const { cairo_surface_destroy(surface); }
+  void operator()(cairo_t* context) const { cairo_destroy(context); }
+};
+using CairoSurface = std::unique_ptr<cairo_surface_t, CairoFree>;
+using CairoContext = std::unique_ptr<cairo_t, CairoFree>;
+
+inline void set_colour(cairo_t* context, Colour colour, double alpha = 1) {
+  const auto [r, g, b] = components(colour);
+  cairo_set_source_rgba(context, static_cast<double>(r), static_cast<double>(g), static_cast<double>(b),
+                        alpha);
+}
+
+/// The face of all words on figures.
+inline void set_face(cairo_t* context, double size, bool bold) {
+  cairo_select_font_face(context, "Inter", CAIRO_FONT_SLANT_NORMAL,
+                         bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
+  cairo_set_font_size(context, size);
+}
+
+}  // namespace ergo

@@ -1,0 +1,94 @@
+#include "core/io/caption.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/io/cairo_surface.h"
+#include "core/io/figure.h"
+#include "core/unit/error.h"
+
+namespace ergo {
+namespace {
+
+constexpr double margin = 12, title_size = 15, words_size = 12, dot_radius = 4.5;  // logical pixels
+constexpr double plate_x = 6, plate_y = 4, plate_alpha = 0.85;
+
+/// Cairo's pixels over the image's: colours of the former are multiplied by alpha, those of the latter not.
+void blend(const CairoSurface& surface, Image& image) {
+  cairo_surface_flush(surface.get());
+  const unsigned char* rows = cairo_image_surface_get_data(surface.get());
+  const auto stride = static_cast<std::size_t>(cairo_image_surface_get_stride(surface.get()));
+  for (std::size_t y = 0; y < static_cast<std::size_t>(image.height); ++y)
+    for (std::size_t x = 0; x < static_cast<std::size_t>(image.width); ++x) {
+      const auto over = *reinterpret_cast<const std::uint32_t*>(rows + y * stride + 4 * x);
+      if (over == 0) continue;
+      std::uint8_t* to = &image.rgba[4 * (y * static_cast<std::size_t>(image.width) + x)];
+      const double rest = to[3] / 255.0 * (1 - (over >> 24) / 255.0), alpha = (over >> 24) / 255.0 + rest;
+      for (int k = 0; k < 3; ++k)
+        to[k] = static_cast<std::uint8_t>(
+            std::lround(std::min(255.0, ((over >> (16 - 8 * k) & 255) + to[k] * rest) / alpha)));
+      to[3] = static_cast<std::uint8_t>(std::lround(255 * alpha));
+    }
+}
+
+double width_of(cairo_t* context, const std::string& words, double size, bool bold) {
+  set_face(context, size, bold);
+  cairo_text_extents_t extents;
+  cairo_text_extents(context, words.c_str(), &extents);
+  return extents.x_advance;
+}
+
+void write(cairo_t* context, double x, double y, const std::string& words, Colour ink) {
+  set_colour(context, ink);
+  cairo_move_to(context, x, y);
+  cairo_show_text(context, words.c_str());
+}
+
+/// In logical pixels from the cell's corner.
+void draw(cairo_t* context, const Caption& caption, const Palette& palette) {
+  const double left = margin + 4 * dot_radius, base = margin + title_size;
+  const double foot = caption.words.empty() ? base + 3 : base + words_size + 9;
+  const double width = std::max(width_of(context, caption.title, title_size, true),
+                                width_of(context, caption.words, words_size, false));
+  set_colour(context, palette.panel, plate_alpha);
+  cairo_rectangle(context, margin - plate_x, margin - plate_y, left + width - margin + 2 * plate_x,
+                  foot - margin + 2 * plate_y);
+  cairo_fill(context);
+  set_colour(context, caption.dot);
+  cairo_new_path(context);
+  cairo_arc(context, margin + dot_radius, base - 0.36 * title_size, dot_radius, 0, 2 * std::acos(-1.0));
+  cairo_fill(context);
+  set_face(context, title_size, true);
+  write(context, left, base, caption.title, palette.text);
+  set_face(context, words_size, false);
+  write(context, left, base + words_size + 6, caption.words, palette.secondary);
+}
+
+}  // namespace
+
+Caption caption_of(const Session& session, const Cell& cell, const Palette& palette) {
+  const Descriptor& sampler = session.sampler_descriptor();
+  return {cell, sampler_colour(sampler.id, palette), sampler.title, sampler_numbers(session.config())};
+}
+
+void write_captions(Image& image, const std::vector<Caption>& captions, const Palette& palette,
+                    double scale) {
+  const CairoSurface surface(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, image.width, image.height));
+  if (cairo_surface_status(surface.get()) != CAIRO_STATUS_SUCCESS)
+    throw machine_error("too large a picture",
+                        std::to_string(image.width) + "x" + std::to_string(image.height),
+                        "at most 32767 pixels a side");
+  const CairoContext context(cairo_create(surface.get()));
+  for (const Caption& caption : captions) {
+    cairo_save(context.get());
+    cairo_rectangle(context.get(), caption.cell.x, caption.cell.y, caption.cell.width, caption.cell.height);
+    cairo_clip(context.get());
+    cairo_translate(context.get(), caption.cell.x, caption.cell.y);
+    cairo_scale(context.get(), scale, scale);
+    draw(context.get(), caption, palette);
+    cairo_restore(context.get());
+  }
+  blend(surface, image);
+}
+
+}  // namespace ergo

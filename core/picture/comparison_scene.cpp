@@ -1,0 +1,128 @@
+#include "core/picture/comparison_scene.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/picture/projection.h"
+#include "core/picture/watch.h"
+
+namespace ergo {
+namespace {
+
+constexpr std::uint64_t unseen_portion = 1024;  // steps between two calls of `progress`
+
+/// The part of a cell that lies on an image.
+Cell on(const Image& image, const Cell& cell) {
+  const int left = std::max(0, cell.x), top = std::max(0, cell.y);
+  return {left, top, std::max(0, std::min(cell.x + cell.width, image.width) - left),
+          std::max(0, std::min(cell.y + cell.height, image.height) - top)};
+}
+
+std::uint8_t* pixel(Image& image, int x, int y) {
+  return &image.rgba[4 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(image.width) +
+                          static_cast<std::size_t>(x))];
+}
+
+void fill(Image& image, const Cell& cell, Colour colour, int alpha) {
+  const Cell area = on(image, cell);
+  const std::uint8_t ink[] = {static_cast<std::uint8_t>(colour >> 16), static_cast<std::uint8_t>(colour >> 8),
+                              static_cast<std::uint8_t>(colour), static_cast<std::uint8_t>(alpha)};
+  for (int y = area.y; y < area.y + area.height; ++y)
+    for (int x = area.x; x < area.x + area.width; ++x) std::copy_n(ink, 4, pixel(image, x, y));
+}
+
+void paste(const Image& part, const Cell& cell, Image& image) {
+  const Cell area = on(image, cell);
+  if (area.width == 0) return;
+  for (int y = 0; y < area.height; ++y)
+    std::copy_n(&part.rgba[4 * static_cast<std::size_t>(y) * static_cast<std::size_t>(part.width)],
+                4 * static_cast<std::size_t>(area.width), pixel(image, area.x, area.y + y));
+}
+
+}  // namespace
+
+ComparisonScene::ComparisonScene(Comparison& runs, const View& view,
+                                 const std::shared_ptr<ShaderLibrary>& shaders)
+    : runs_(runs), view_(view) {
+  if (runs.count() > 1) line_ = std::max(1, static_cast<int>(std::lround(view.scale)));
+  cells_ = grid(runs.count(), view.width, view.height, line_);
+  const Projection first = projection(runs.session(0), view.coordinates);
+  for (int run = 0; run < runs.count(); ++run) {
+    const Session& session = runs.session(run);
+    const Cell& cell = cells_[static_cast<std::size_t>(run)];
+    const Projection own = projection(session, view.coordinates);
+    Part part{.view = view, .scene = std::make_unique<Scene>(shaders)};
+    part.view.width = cell.width;
+    part.view.height = cell.height;
+    part.view.camera = camera_for(own.coordinates == first.coordinates ? first.window : own.window,
+                                  static_cast<double>(cell.width) / static_cast<double>(cell.height));
+    if (view.show == Show::infinite && session.target().lattice())
+      part.infinite = std::make_unique<RunEvolution>(session.initial(), session.journal());
+    parts_.push_back(std::move(part));
+  }
+}
+
+void ComparisonScene::watch(std::uint64_t end, std::uint64_t steps_per_frame,
+                            const std::function<void(std::uint64_t)>& progress) {
+  const std::uint64_t begin = end - std::min(end, steps_seen(view_, steps_per_frame));
+  while (runs_.steps() < begin) {
+    runs_.advance(std::min(unseen_portion, begin - runs_.steps()));
+    progress(runs_.steps());
+  }
+  accumulate();
+  while (runs_.steps() < end) {
+    const std::uint64_t part = (end - runs_.steps()) % steps_per_frame;
+    advance(part > 0 ? part : steps_per_frame);
+    if (runs_.steps() != end) draw();
+    progress(runs_.steps());
+  }
+  draw();
+}
+
+void ComparisonScene::frame(std::uint64_t steps) {
+  steps > 0 ? advance(steps) : accumulate();
+  draw();
+}
+
+void ComparisonScene::advance(std::uint64_t steps) {
+  runs_.advance(steps, [this](int run, std::uint64_t count) {
+    const Part& part = parts_[static_cast<std::size_t>(run)];
+    watch_steps(runs_.session(run), *part.scene, part.view, count);
+  });
+}
+
+void ComparisonScene::accumulate() {
+  for (int run = 0; run < runs_.count(); ++run) {
+    const Part& part = parts_[static_cast<std::size_t>(run)];
+    part.scene->accumulate(runs_.session(run), part.view);
+  }
+}
+
+void ComparisonScene::draw() {
+  for (int run = 0; run < runs_.count(); ++run) {
+    Part& part = parts_[static_cast<std::size_t>(run)];
+    Session& session = runs_.session(run);
+    if (part.infinite) {
+      part.infinite->advance_to(session.step());
+      part.view.infinite = {session.step(),
+                            std::make_shared<const std::vector<double>>(part.infinite->now().law())};
+    }
+    part.scene->draw(session, part.view);
+  }
+}
+
+Image ComparisonScene::read() const {
+  if (parts_.size() == 1) return read(0);
+  Image whole{view_.width, view_.height, {}};
+  whole.rgba.resize(4 * static_cast<std::size_t>(whole.width) * static_cast<std::size_t>(whole.height));
+  const int alpha = view_.transparent ? 0 : 255;
+  fill(whole, {0, 0, whole.width, whole.height}, view_.palette.ground, alpha);
+  for (const Cell& cell : cells_)
+    fill(whole, {cell.x - line_, cell.y - line_, cell.width + 2 * line_, cell.height + 2 * line_},
+         view_.palette.hairline, alpha);
+  for (int run = 0; run < runs_.count(); ++run)
+    paste(read(run), cells_[static_cast<std::size_t>(run)], whole);
+  return whole;
+}
+
+}  // namespace ergo

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "core/exact/evolution.h"
+#include "core/picture/grid.h"
+#include "core/picture/scene.h"
+#include "core/run/comparison.h"
+
+namespace ergo {
+
+/// The pictures of a comparison, or of a single run, in the cells that the window has for them. Lives in the
+/// context that was current when it was made, as Scene does.
+class ComparisonScene {
+ public:
+  /// `view`: of the whole; the camera is set here. Throws Error where the law of infinitely many chains is to
+  /// be seen and not known.
+  ComparisonScene(Comparison& runs, const View& view, const std::shared_ptr<ShaderLibrary>& shaders);
+
+  /// Goes on to so many steps of the dearest sampler, drawing the last ones as a window would that shows the
+  /// runs at this pace. `progress` gets the steps now and then.
+  void watch(std::uint64_t end, std::uint64_t steps_per_frame,
+             const std::function<void(std::uint64_t)>& progress);
+  /// One frame more: so many steps.
+  void frame(std::uint64_t steps);
+
+  const View& view(int run) const { return parts_.at(static_cast<std::size_t>(run)).view; }
+  const std::vector<Cell>& cells() const { return cells_; }
+  Image read(int run) const { return parts_.at(static_cast<std::size_t>(run)).scene->read(); }
+  /// All of them, lines between the cells.
+  Image read() const;
+
+ private:
+  struct Part {
+    View view;
+    std::unique_ptr<Scene> scene;
+    std::unique_ptr<RunEvolution> infinite;  ///< where its law is to be seen
+  };
+  void advance(std::uint64_t steps);
+  void accumulate();
+  void draw();
+
+  Comparison& runs_;
+  View view_;
+  int line_ = 0;  ///< pixels between cells
+  std::vector<Cell> cells_;
+  std::vector<Part> parts_;
+};
+
+}  // namespace ergo
