@@ -4,7 +4,7 @@
 
 #include "app/ergo_commands.h"
 #include "core/diagnostics/quantities.h"
-#include "core/io/preset.h"
+#include "core/io/lecture.h"
 #include "core/unit/error.h"
 
 namespace ergo {
@@ -98,6 +98,33 @@ void print_descriptor(const Descriptor& d, const std::string& kind) {
     std::printf("  %-18s %s  %s\n", c.id.c_str(), c.symbol.c_str(), c.doc.c_str());
 }
 
+Json cue_json(const Cue& cue) {
+  Json json = {{"title", cue.title}, {"caption", cue.caption}, {"notes", cue.notes}};
+  if (!cue.preset.empty()) json["preset"] = cue.preset;
+  for (const auto& [path, value] : cue.set) json["set"][path] = value;
+  if (cue.steps) json["steps"] = *cue.steps;
+  json["running"] = cue.running;
+  return json;
+}
+
+Json lecture_json(const std::string& name) {
+  const Lecture lecture = load_lecture(name);
+  Json json = {{"id", name}, {"title", lecture.title}, {"story", lecture.story}, {"cues", Json::array()}};
+  for (const Cue& cue : lecture.cues) json["cues"].push_back(cue_json(cue));
+  return json;
+}
+
+void print_lecture(const std::string& name) {
+  const Lecture lecture = load_lecture(name);
+  std::printf("lecture %s: %s\n\n%s\n\nCues\n", name.c_str(), lecture.title.c_str(), lecture.story.c_str());
+  for (std::size_t i = 0; i < lecture.cues.size(); ++i) {
+    const Cue& cue = lecture.cues[i];
+    std::printf("  %2zu  %s%s\n", i + 1, cue.title.c_str(),
+                cue.preset.empty() ? "" : (", opens " + cue.preset).c_str());
+    for (const auto& [path, value] : cue.set) std::printf("      %s=%s\n", path.c_str(), value.c_str());
+  }
+}
+
 template <class Interface>
 void add_units(Json& list, const std::vector<Unit<Interface>>& units, const std::string& kind) {
   for (const auto& unit : units) list.push_back(descriptor_json(unit.descriptor, kind));
@@ -111,6 +138,8 @@ Json list_json(const std::string& what) {
   if (what == "diagnostics")
     for (const Quantity& q : metric_columns())
       list.push_back({{"id", q.id}, {"title", q.title}, {"symbol", q.symbol}, {"doc", q.doc}});
+  if (what == "lectures")
+    for (const std::string& name : lecture_names()) list.push_back(lecture_json(name));
   if (what == "presets")
     for (const auto& name : preset_names()) {
       const Preset preset = load_preset(name);
@@ -149,7 +178,8 @@ void print_columns() {
 }  // namespace
 
 int list_command(const std::string& what, const std::string& format) {
-  const std::vector<std::string> kinds = {"targets", "samplers", "starts", "presets", "diagnostics"};
+  const std::vector<std::string> kinds = {"targets", "samplers", "starts",
+                                          "presets", "lectures", "diagnostics"};
   if (std::find(kinds.begin(), kinds.end(), what) == kinds.end())
     throw Error("unknown list", what, legal_words(what, kinds), "ergo list");
   const Json list = list_json(what);
@@ -183,7 +213,13 @@ int describe_command(const std::string& id, bool json) {
     return false;
   };
   if (look(targets(), "target") || look(samplers(), "sampler") || look(starts(), "start")) return 0;
-  throw Error("unknown unit", id, legal_words(id, known), "ergo describe");
+  for (const std::string& name : lecture_names()) {
+    known.push_back("lectures/" + name);
+    if (name != id && known.back() != id) continue;
+    json ? (void)std::printf("%s\n", lecture_json(name).dump(2).c_str()) : print_lecture(name);
+    return 0;
+  }
+  throw Error("unknown unit or lecture", id, legal_words(id, known), "ergo describe");
 }
 
 }  // namespace ergo

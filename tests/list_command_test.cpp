@@ -1,0 +1,78 @@
+// `ergo list` and `ergo describe`: what there is, in words and as JSON.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "core/io/lecture.h"
+#include "core/unit/registry.h"
+#include "tests/command_fixture.h"
+
+namespace ergo {
+namespace {
+
+struct Result {
+  int code;
+  std::string output;
+};
+
+class ListCommand : public CommandTest {
+ protected:
+  Result run(const std::string& arguments) {
+    const int code = ergo(arguments);
+    return {code, output_};
+  }
+};
+
+TEST_F(ListCommand, ListsEveryUnitAsJson) {
+  for (const auto& [what, count] : {std::pair{"targets", targets().size()},
+                                    {"samplers", samplers().size()},
+                                    {"starts", starts().size()}}) {
+    const Result result = run(std::string("list ") + what + " --json");
+    ASSERT_EQ(result.code, 0) << result.output;
+    const auto list = nlohmann::json::parse(result.output);
+    EXPECT_EQ(list.size(), count);
+    for (const auto& item : list)
+      for (const char* key : {"id", "title", "space", "doc", "parameters"})
+        EXPECT_TRUE(item.contains(key)) << key;
+  }
+  const auto presets = nlohmann::json::parse(run("list presets --json").output);
+  EXPECT_FALSE(presets.empty());
+}
+
+TEST_F(ListCommand, DescribesEveryUnit) {
+  const auto check = [this](const auto& units) {
+    for (const auto& unit : units) {
+      const Result text = run("describe " + unit.descriptor.id);
+      EXPECT_EQ(text.code, 0);
+      EXPECT_NE(text.output.find(unit.descriptor.title), std::string::npos);
+      for (const auto& p : unit.descriptor.parameters) EXPECT_NE(text.output.find(p.id), std::string::npos);
+      EXPECT_EQ(nlohmann::json::parse(run("describe --json " + unit.descriptor.id).output)["id"],
+                unit.descriptor.id);
+    }
+  };
+  check(targets());
+  check(samplers());
+  check(starts());
+}
+
+TEST_F(ListCommand, ListsAndDescribesEveryLecture) {
+  const auto list = nlohmann::json::parse(run("list lectures --json").output);
+  ASSERT_EQ(list.size(), lecture_names().size());
+  for (const auto& item : list) {
+    const std::string id = item["id"];
+    const Lecture lecture = load_lecture(id);
+    EXPECT_EQ(item["title"], lecture.title);
+    ASSERT_EQ(item["cues"].size(), lecture.cues.size());
+    EXPECT_EQ(nlohmann::json::parse(run("describe --json lectures/" + id).output), item);
+    const Result text = run("describe lectures/" + id);
+    for (const Cue& cue : lecture.cues)
+      EXPECT_NE(text.output.find(cue.title), std::string::npos) << cue.title;
+  }
+  EXPECT_NE(run("describe thermostat").output.find("lecture thermostat"), std::string::npos);
+  EXPECT_EQ(run("describe esh").output.find("sampler esh"), 0u) << "a unit goes before a lecture";
+  EXPECT_NE(run("describe lectures/thermostats").output.find("did you mean 'lectures/thermostat'"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace ergo
