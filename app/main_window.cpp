@@ -248,6 +248,7 @@ void MainWindow::show_preset(const Preset& preset, int index) {
   picture_.navigation().fit_again();
   scrub_->forget_bookmarks();
   show_runs();
+  plots().propose(preset.plots);
   picture_.panel().fold(panes_->count() > 1 || theme_ == "projector");
   show_as(preset.view, picture_.view);
   panes_->steps_per_frame = preset.view.steps_per_frame.value_or(panes_->steps_per_frame);

@@ -10,10 +10,6 @@
 namespace ergo {
 namespace {
 
-void expect_mean(const Estimate& estimate, double expected, double bias = 0) {
-  EXPECT_NEAR(estimate.value, expected, 4 * estimate.error + bias) << "standard error " << estimate.error;
-}
-
 double share_error(double p, std::size_t chains) {
   return std::sqrt(p * (1 - p) / static_cast<double>(chains));
 }

@@ -14,9 +14,6 @@
 namespace ergo {
 namespace {
 
-void expect_mean(const Estimate& estimate, double expected, double bias = 0) {
-  EXPECT_NEAR(estimate.value, expected, 4 * estimate.error + bias) << "standard error " << estimate.error;
-}
 Estimate left(Performance& lecture) { return lecture.look().occupancy->share[0]; }
 constexpr double left_mass = 0.8679;  // nearest to the left minimum
 

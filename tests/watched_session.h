@@ -1,5 +1,7 @@
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -9,6 +11,15 @@
 #include "tests/machine_fixture.h"
 
 namespace ergo {
+
+/// Within four standard errors, by which one of some hundred comparisons fails by chance once in 150 seeds;
+/// `bias`: what the method itself is off by.
+inline void expect_mean(const Estimate& estimate, double expected, double bias = 0) {
+  EXPECT_NEAR(estimate.value, expected, 4 * estimate.error + bias) << "standard error " << estimate.error;
+}
+inline void expect_greater(const Estimate& a, const Estimate& b) {
+  EXPECT_GT(a.value - b.value, 4 * std::hypot(a.error, b.error)) << a.value << " and " << b.value;
+}
 
 /// A session with a memory: looked at from its beginning and on the way, as a window does.
 class WatchedSession {

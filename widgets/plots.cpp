@@ -78,14 +78,13 @@ void Plots::show_runs(const std::vector<RunConfig>& runs) {
 
 void Plots::choose_plots() {
   std::vector<Plot*> chosen;
-  std::map<QString, bool> usual;
   for (const std::string& id : samplers_)
     for (const Quantity& quantity : plotted_quantities(sampler_unit(id).descriptor)) {
       const auto same = [&](const Plot* plot) { return plot->subject().id.toStdString() == quantity.id; };
       if (std::ranges::any_of(chosen, same)) continue;
       const auto old = std::ranges::find_if(plots_, same);
       chosen.push_back(old != plots_.end() ? *old : make_plot(quantity));
-      usual[chosen.back()->subject().id] = quantity.shown;
+      usual_[chosen.back()->subject().id] = quantity.shown;
     }
   for (Plot* plot : plots_)
     if (std::ranges::find(chosen, plot) == chosen.end()) delete plot;
@@ -93,8 +92,7 @@ void Plots::choose_plots() {
   for (Plot* plot : plots_) {
     column_->removeWidget(plot);
     column_->addWidget(plot);
-    const auto choice = chosen_.find(plot->subject().id);
-    plot->setVisible(choice == chosen_.end() ? usual[plot->subject().id] : choice->second);
+    plot->setVisible(wanted(plot->subject().id));
   }
   fill_menu();
 }
@@ -193,8 +191,32 @@ void Plots::set_focus(int run) {
   for (Plot* plot : plots_) plot->set_focus(run);
 }
 
+bool Plots::wanted(const QString& id) const {
+  if (proposed_) return proposed_->contains(id);
+  const auto choice = chosen_.find(id);
+  return choice == chosen_.end() ? usual_.at(id) : choice->second;
+}
+
+void Plots::propose(const std::optional<std::vector<std::string>>& ids) {
+  proposed_.reset();
+  if (ids) {
+    proposed_.emplace();
+    for (const std::string& id : *ids) proposed_->insert(QString::fromStdString(id));
+  }
+  for (Plot* plot : plots_) {
+    plot->setVisible(wanted(plot->subject().id));
+    plot->refresh();
+  }
+  fill_menu();
+}
+
 void Plots::show_plot(const QString& id, bool shown) {
-  chosen_[id] = shown;
+  if (!proposed_)
+    chosen_[id] = shown;
+  else if (shown)
+    proposed_->insert(id);
+  else
+    proposed_->erase(id);
   if (auto* action = menu_->findChild<QAction*>("plot." + id)) action->setChecked(shown);
   Plot* plot = find(id);
   if (!plot) return;
@@ -232,6 +254,9 @@ void Plots::append(int run, const DiagnosticReport& report) {
       if (low == values.end() || !std::isfinite(low->second.value)) continue;
       plot->set_band(low->second.value, values.at(plot->subject().id + "_band_high").value);
     }
+  if (run == focus_ && report.normaliser && report.normaliser->truth)
+    for (const char* id : {"log_z", "log_z_paper"})
+      if (Plot* plot = find(id)) plot->set_reference(*report.normaliser->truth, tr("the target's own"));
   double& last = last_gradients_.at(static_cast<std::size_t>(run));
   if (report.gradient_evaluations <= last) return;
   last = report.gradient_evaluations;

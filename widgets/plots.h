@@ -2,6 +2,9 @@
 
 #include <QWidget>
 #include <map>
+#include <optional>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "core/config/run_config.h"
@@ -44,6 +47,8 @@ class Plots : public QWidget {
   const std::vector<Plot*>& all() const { return plots_; }
   Plot* find(const QString& id) const;
   void show_plot(const QString& id, bool shown);
+  /// These and no others, until the next proposal; none: what the user chose, or the usual ones.
+  void propose(const std::optional<std::vector<std::string>>& ids);
   QMenu& menu() { return *menu_; }
 
  signals:
@@ -53,13 +58,16 @@ class Plots : public QWidget {
   void paint_theme();
   void fill_menu();
   void choose_plots();
+  bool wanted(const QString& id) const;
   Plot* make_plot(const Quantity& quantity);
   void open_menu(Plot& plot, QPoint at);
   void append_predictions(int run, const DiagnosticReport& report);
 
   QVBoxLayout* column_;
   QMenu* menu_;
-  std::map<QString, bool> chosen_;  ///< by the user, shown or not
+  std::map<QString, bool> usual_;   ///< of all quantities there are, shown or not
+  std::map<QString, bool> chosen_;  ///< by the user
+  std::optional<std::set<QString>> proposed_;
   std::vector<Plot*> plots_;
   std::vector<std::string> samplers_;  ///< of the runs
   std::vector<PlottedRun> runs_;

@@ -47,7 +47,9 @@ void show_view(PresetView wanted, bool of_preset, const Stage& stage) {
 
 void show(const Cue& cue, const Stage& stage) {
   if (!cue.preset.empty()) {
-    show_view(load_preset(cue.preset).view, true, stage);
+    const Preset preset = load_preset(cue.preset);
+    show_view(preset.view, true, stage);
+    stage.panels.plots().propose(preset.plots);
     stage.picture.navigation().fit_again();
   }
   show_view(cue.view, false, stage);

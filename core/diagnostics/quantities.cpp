@@ -60,10 +60,10 @@ const std::vector<Quantity>& metric_columns() {
             "exact draws would give, 5–95 %; states of one chain are correlated, so that even an exact sampler lies above it.",
      .band_label = "exact draws, 5–95 %", .space = Space::lattice},
     {.id = "effective_draws", .title = "Effective draws", .doc = "(Σw)²/Σw² of the draws' weights."},
-    {.id = "mean_x", .title = "Mean of x", .doc = "Weighted mean of the draws, first coordinate."},
-    {.id = "mean_y", .title = "Mean of y", .doc = "Weighted mean of the draws, second coordinate."},
-    {.id = "variance_x", .title = "Variance of x", .doc = "Weighted variance of the draws, first coordinate."},
-    {.id = "variance_y", .title = "Variance of y", .doc = "Weighted variance of the draws, second coordinate."},
+    {.id = "mean_x", .title = "Mean of x", .symbol = "⟨x⟩", .doc = "Weighted mean of the draws, first coordinate."},
+    {.id = "mean_y", .title = "Mean of y", .symbol = "⟨y⟩", .doc = "Weighted mean of the draws, second coordinate."},
+    {.id = "variance_x", .title = "Variance of x", .symbol = "Var x", .doc = "Weighted variance of the draws, first coordinate."},
+    {.id = "variance_y", .title = "Variance of y", .symbol = "Var y", .doc = "Weighted variance of the draws, second coordinate."},
     {.id = "configurational_temperature", .title = "Configurational temperature", .symbol = "T_x",
      .doc = "⟨(x − E x)·∇E(x)⟩/d over the draws, with the exact gradient: 1 under the target.",
      .reference = 1, .reference_label = "1 under the target", .space = Space::plane},
@@ -89,11 +89,11 @@ const std::vector<Quantity>& metric_columns() {
             "where `displacement_steps` is 1, less where it is more.",
      .logarithmic = true},
     {.id = "displacement_steps", .title = "Steps of displacement", .doc = "Steps since the report before."},
-    {.id = "log_z", .title = "Estimate of log Z",
+    {.id = "log_z", .title = "Estimate of log Z", .symbol = "log Z",
      .doc = "log of the integral of exp(−E), by Jarzynski's equality from the sampler's importance weights and a start of known density: unbiased (as Z) at any step size. Of samplers with such weights; NaN from other starts, and after an edit that begins the sampler anew. A diverged chain has weight 0."},
     {.id = "log_z_draws", .title = "Effective draws of log Z",
      .doc = "(Σw)²/Σw² of those weights: where it is small, the estimate and its error are worth little."},
-    {.id = "log_z_paper", .title = "Estimate of log Z, paper's weight",
+    {.id = "log_z_paper", .title = "Estimate of log Z, paper's weight", .symbol = "log Z",
      .doc = "The same with the weight that holds where H is conserved exactly: biased by the integrator's error."},
     {.id = "log_z_paper_draws", .title = "Effective draws of the paper's log Z",
      .doc = "(Σw)²/Σw² of the paper's weights."},
@@ -136,7 +136,8 @@ std::vector<Quantity> plotted_quantities(const Descriptor& sampler) {
   };
   for (const Quantity& column : metric_columns()) {
     if (column.symbol.empty() || (column.space && *column.space != sampler.space) ||
-        (column.id == "kinetic_temperature" && sampler.claims.momentum_field.empty()))
+        (column.id == "kinetic_temperature" && sampler.claims.momentum_field.empty()) ||
+        (column.id.starts_with("log_z") && sampler.claims.importance_channel.empty()))
       continue;
     plotted.push_back(column);
     if (plotted.size() == 1) add_channels();

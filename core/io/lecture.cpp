@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <set>
 
-#include "core/diagnostics/quantities.h"
 #include "core/io/atomic_file.h"
 #include "core/io/json_reader.h"
 #include "core/io/object_reader.h"
@@ -61,28 +59,6 @@ void apply_to(const Runs& runs, Assignment assignment, const std::string& where)
     if (session == i || !is_of_sampler(assignment.path)) apply_at(*runs[i], assignment, where);
 }
 
-std::vector<std::string> read_names(const Json& list, const std::string& key,
-                                    const std::vector<std::string>& legal, const std::string& where) {
-  if (!list.is_array()) throw Error("not a list:", shown(list), "[\"name\", ...]", where + ", " + key);
-  std::vector<std::string> names;
-  for (const Json& name : list) {
-    if (!name.is_string())
-      throw Error("not a text:", shown(name), legal_words("", legal), where + ", " + key);
-    names.push_back(name.get<std::string>());
-    if (std::ranges::find(legal, names.back()) == legal.end())
-      throw Error("unknown name", names.back(), legal_words(names.back(), legal), where + ", " + key);
-  }
-  return names;
-}
-
-std::vector<std::string> plot_names(const Runs& runs) {
-  std::set<std::string> names;
-  for (const RunConfig* run : runs)
-    for (const Quantity& quantity : plotted_quantities(sampler_unit(run->sampler.id).descriptor))
-      names.insert(quantity.id);
-  return {names.begin(), names.end()};
-}
-
 CueCamera read_camera(const Json& value, const std::string& where) {
   if (value == "fit") return {};
   if (!value.is_object())
@@ -133,9 +109,8 @@ Cue read_cue(const Json& object, Preset& run, bool first, const std::string& whe
   cue.caption = reader.text("caption");
   if (reader.find("notes")) cue.notes = reader.text("notes");
   read_run(reader, cue, run, first);
-  if (const Json* list = reader.find("show")) cue.show = read_names(*list, "show", cue_panels(), where);
-  if (const Json* list = reader.find("plots"))
-    cue.plots = read_names(*list, "plots", plot_names(runs_of(run)), where);
+  reader.read("show", cue_panels(), cue.show);
+  reader.read("plots", plot_names(run), cue.plots);
   if (const Json* camera = reader.find("camera")) cue.camera = read_camera(*camera, where + ", camera");
   if (const Json* view = reader.find("view")) cue.view = read_view(*view, where + ", view");
   return cue;

@@ -52,6 +52,21 @@ void ObjectReader::read(const std::string& key, const std::vector<std::string>& 
     throw Error("unknown value of " + key, *to, legal_words(*to, names), where_);
 }
 
+void ObjectReader::read(const std::string& key, const std::vector<std::string>& names,
+                        std::optional<std::vector<std::string>>& to) const {
+  const Json* list = find(key);
+  if (!list) return;
+  const std::string where = where_ + ", " + key;
+  if (!list->is_array()) throw Error("not a list:", shown(*list), "[\"name\", ...]", where);
+  to.emplace();
+  for (const Json& name : *list) {
+    if (!name.is_string()) throw Error("not a text:", shown(name), legal_words("", names), where);
+    to->push_back(name.get<std::string>());
+    if (std::ranges::find(names, to->back()) == names.end())
+      throw Error("unknown name", to->back(), legal_words(to->back(), names), where);
+  }
+}
+
 Error ObjectReader::wrong(const std::string& key, const std::string& legal) const {
   return Error("illegal value of " + key + ":", shown(need(key)), legal, where_);
 }

@@ -28,6 +28,8 @@ class ObjectReader {
   void read(const std::string& key, std::optional<bool>& to) const;
   void read(const std::string& key, const std::vector<std::string>& names,
             std::optional<std::string>& to) const;
+  void read(const std::string& key, const std::vector<std::string>& names,
+            std::optional<std::vector<std::string>>& to) const;
   template <class Number>
   void read(const std::string& key, Number low, Number high, std::optional<Number>& to) const {
     if (!find(key)) return;

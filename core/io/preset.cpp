@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "core/config/assignment.h"
+#include "core/diagnostics/quantities.h"
 #include "core/io/atomic_file.h"
 #include "core/io/json_reader.h"
 #include "core/io/object_reader.h"
@@ -139,6 +141,17 @@ PresetView read_view(const Json& object, const std::string& where) {
   return view;
 }
 
+std::vector<std::string> plot_names(const Preset& preset) {
+  std::set<std::string> names;
+  const auto add = [&names](const RunConfig& run) {
+    for (const Quantity& quantity : plotted_quantities(sampler_unit(run.sampler.id).descriptor))
+      names.insert(quantity.id);
+  };
+  add(preset.config);
+  for (const PresetSession& session : preset.beside) add(session.config);
+  return {names.begin(), names.end()};
+}
+
 namespace {
 
 /// A session's sampler, which a comparison's sessions have each for itself, and its journal.
@@ -211,7 +224,8 @@ Preset load_preset(const std::string& name_or_path) {
 Preset parse_preset(std::string_view json, const std::string& source, const std::filesystem::path& folder) {
   const Json document = parse_json(json, source);
   const ObjectReader reader(
-      document, {"version", "title", "story", "group", "run", "journal", "sessions", "view", "step"}, source);
+      document, {"version", "title", "story", "group", "run", "journal", "sessions", "view", "plots", "step"},
+      source);
   if (reader.count("version") != preset_version)
     throw reader.wrong("version", std::to_string(preset_version));
   Preset preset;
@@ -231,6 +245,7 @@ Preset parse_preset(std::string_view json, const std::string& source, const std:
     read_sessions(*list, preset, source + ", sessions");
   }
   if (const Json* view = reader.find("view")) preset.view = read_view(*view, source + ", view");
+  reader.read("plots", plot_names(preset), preset.plots);
   if (reader.find("step")) preset.step = reader.count("step");
   if (preset.step > latest_step) throw reader.wrong("step", "0 to " + std::to_string(latest_step));
   return preset;
@@ -273,6 +288,7 @@ std::string preset_text(const Preset& preset, int indent) {
     if (!preset.journal.empty()) document["journal"] = journal_json(preset.journal);
   }
   if (preset.view != PresetView{}) document["view"] = view_json(preset.view);
+  if (preset.plots) document["plots"] = *preset.plots;
   if (preset.step > 0) document["step"] = preset.step;
   return document.dump(indent) + (indent < 0 ? "" : "\n");
 }

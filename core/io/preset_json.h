@@ -11,4 +11,7 @@ namespace ergo {
 /// value.
 PresetView read_view(const nlohmann::ordered_json& object, const std::string& where);
 
+/// Ids of what there is to plot of its runs.
+std::vector<std::string> plot_names(const Preset& preset);
+
 }  // namespace ergo

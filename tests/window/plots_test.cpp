@@ -26,6 +26,29 @@ TEST_F(PlotsTest, BeginWithTheErrorAndThreeChannels) {
   EXPECT_FALSE(shown("split_rhat"));
 }
 
+TEST_F(PlotsTest, APresetsOwnStandUntilTheNextPreset) {
+  const auto names = preset_names();
+  const auto open_named = [&](const char* name) {
+    window().open_preset(static_cast<int>(std::ranges::find(names, name) - names.begin()));
+    frames(4);
+  };
+  ASSERT_EQ(load_preset("failure-bias").plots,
+            (std::vector<std::string>{"variance_x", "mmd2", "acceptance_rate"}));
+  open_named("failure-bias");
+  for (const Plot* plot : window().plots().all()) {
+    const auto id = plot->subject().id;
+    EXPECT_EQ(plot->isVisible(), id == "variance_x" || id == "mmd2" || id == "acceptance_rate")
+        << id.toStdString();
+  }
+  entry("mmd2")->trigger();
+  entry("energy")->trigger();
+  EXPECT_FALSE(shown("mmd2"));
+  EXPECT_TRUE(shown("energy"));
+  open_named("ula-bias");
+  EXPECT_TRUE(shown("mmd2"));
+  EXPECT_FALSE(shown("variance_x"));
+}
+
 TEST_F(PlotsTest, AreChosenFromTheMenuForAllSamplers) {
   ASSERT_TRUE(entry("occupancy_tv"));
   entry("occupancy_tv")->trigger();

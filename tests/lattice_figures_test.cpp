@@ -1,0 +1,138 @@
+// What the stories of the presets named after figures of lattices say. Where a number is a mean over chains
+// the threshold is four of its standard errors; the seeds are those of the presets.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/exact/equilibrium.h"
+#include "core/exact/spectrum.h"
+#include "tests/watched_session.h"
+
+namespace ergo {
+namespace {
+
+/// The law that a run's step leaves alone, its distance from the target and the target's mass function.
+struct Rest {
+  std::vector<double> law;
+  double l1, normaliser;  ///< the sum of e^-E
+};
+Rest rest_of(const RunConfig& config) {
+  const auto target = make_target(config);
+  const LatticeTarget& lattice = lattice_of(config, *target);
+  ThreadPool pool;
+  std::vector<double> law = stationary_law(Cycle(config, lattice, pool).matrix());
+  double sum = 0;
+  for (std::size_t i = 0; i < law.size(); ++i)
+    sum += std::exp(-target->evaluate(lattice.sides().site(i)).energy);
+  const double l1 = l1_distance(law, lattice.law());
+  return {std::move(law), l1, sum};
+}
+
+// The bound is Z exp(-1/2 alpha - lambda/2), lambda = -1/2 the least eigenvalue of W in U = x' W x. Between
+// alpha = 0.1 and 0.05 the ratio to exp(-1/2 alpha) changes by terms of order exp(-1/0.2) = 0.7 %, times a
+// number of neighbours.
+TEST(FigureDlp1, TheBiasFallsAsTheTheoremSays) {
+  const Preset preset = load_preset("dlp-1-step-size");
+  std::vector<RunConfig> runs = {preset.config};
+  for (const PresetSession& each : preset.beside) runs.push_back(each.config);
+  const double said[] = {0.16, 0.03, 0.009, 0.0008}, half_digit[] = {0.005, 0.005, 0.0005, 0.00005};
+  ASSERT_EQ(runs.size(), 4u);
+  for (std::size_t i = 0; i < 4; ++i) EXPECT_NEAR(rest_of(runs[i]).l1 / 2, said[i], half_digit[i]);
+  const auto ratio = [&](double alpha) {
+    apply(runs[0], {"sampler.alpha", value_text({}, alpha)});
+    const Rest rest = rest_of(runs[0]);
+    EXPECT_LT(rest.l1, 0.1 * rest.normaliser * std::exp(-1 / (2 * alpha) + 0.25)) << alpha;
+    return rest.l1 / std::exp(-1 / (2 * alpha));
+  };
+  EXPECT_NEAR(ratio(0.05) / ratio(0.1), 1, 8 * std::exp(-1 / 0.2));
+}
+
+// L1 distances, known to the last digit; shares of 20 000 chains are binomial.
+TEST(FigureDlp1, TheGradientKnowsNothingOfTheSine) {
+  const Preset preset = load_preset("dlp-1-hidden-sine");
+  WatchedSession dula = run_of("dlp-1-hidden-sine", 0), dmala = run_of("dlp-1-hidden-sine", 1);
+  const double up = rest_of(preset.config).law[1], distance[] = {0.0018, 0.193, 0.364, 0.703, 0.873};
+  for (const double expected : distance) {
+    for (WatchedSession* each : {&dula, &dmala}) each->advance(199, 1);
+    const Rest now = rest_of(dula.session().config());
+    EXPECT_NEAR(now.law[1], up, 1e-12);
+    EXPECT_NEAR(now.l1, expected, 0.0005);
+    expect_mean({dula.look().mean.x, dula.look().mean_error.x}, up);
+    const double law = lattice_of(dmala.session().config(), dmala.session().target()).law()[1];
+    expect_mean({dmala.look().mean.x, dmala.look().mean_error.x}, law, 0.005);
+    for (WatchedSession* each : {&dula, &dmala}) each->advance(1, 1);
+  }
+}
+
+TEST(FigureAb1, TheBestBalanceGrowsUpToTheTargetsScale) {
+  struct Found {
+    Estimate jump, ess, acceptance;
+  };
+  std::vector<Found> found;
+  for (std::size_t run = 0; run < 6; ++run) {
+    WatchedSession watched = run_of("ab-1-scale-and-balance", run);
+    watched.advance(200, 200);
+    found.push_back(
+        {watched.channel("jump"), watched.look().ess_per_gradient, watched.channel("acceptance_rate")});
+  }
+  const auto better = [&](std::size_t a, std::size_t b) {
+    expect_greater(found[a].jump, found[b].jump);
+    expect_greater(found[a].ess, found[b].ess);
+  };
+  better(0, 3);  // sigma = 10: alpha = 1/2 and 1
+  better(4, 1);  // 100: 1 and 1/2
+  better(2, 5);  // 400: 1/4 and 1
+  EXPECT_GT(found[4].acceptance.value, 0.999);
+  expect_mean(found[4].ess, 1);
+}
+
+// Shares are frequencies among the chains.
+TEST(FigureAcs1, CyclesFindAllIslandsAndSoDoWideStrides) {
+  const double chains = static_cast<double>(load_preset("acs-1-islands").config.chains);
+  std::vector<double> home;
+  for (std::size_t run = 0; run < 5; ++run) {
+    WatchedSession watched = run_of("acs-1-islands", run);
+    watched.advance(400);
+    home.push_back(watched.look().occupancy->share[0].value);
+    const bool everywhere = run == 0 || run == 4;
+    EXPECT_EQ(watched.look().modes->ever == 25, everywhere) << run;
+    if (everywhere) continue;
+    EXPECT_GT(home.back(), 0.9 - 4 * std::sqrt(0.9 * 0.1 / chains)) << run;
+  }
+  EXPECT_GT(home[0] - home[4], 4 * std::sqrt(0.5 / chains));
+}
+
+/// Acceptance over a cycle, the least and the first of its phases, and the jump over a cycle.
+struct CycleMeans {
+  Estimate acceptance, jump;
+  double least, first;
+};
+CycleMeans cycle_of(const std::string& preset, std::size_t run) {
+  WatchedSession watched = run_of(preset, run);
+  double least = 1, first = 0;
+  for (int phase = 0; phase < 20; ++phase) {
+    watched.session().advance(1);
+    const double accepted = watched.session().backend().means().channels[1].mean;
+    least = std::min(least, accepted);
+    if (phase == 0) first = accepted;
+  }
+  return {watched.channel("cycle_acceptance"), watched.channel("cycle_jump"), least, first};
+}
+
+TEST(FigureAcs2, TheBalancesScheduleHelpsOnOneHillAndNotOnIslands) {
+  const CycleMeans islands = cycle_of("acs-2-schedule", 0), flat_islands = cycle_of("acs-2-schedule", 1);
+  expect_mean(islands.acceptance, 0.14, 0.005);
+  expect_mean(flat_islands.acceptance, 0.15, 0.005);
+  expect_greater(flat_islands.acceptance, islands.acceptance);
+  for (const CycleMeans& each : {islands, flat_islands}) EXPECT_LT(each.first, 0.02);
+  const CycleMeans hill = cycle_of("acs-2-one-hill", 0), flat_hill = cycle_of("acs-2-one-hill", 1);
+  EXPECT_GT(hill.least, 0.9);
+  EXPECT_GT(hill.first, flat_hill.first);
+  expect_greater(hill.acceptance, flat_hill.acceptance);
+  expect_mean({flat_hill.jump.value / hill.jump.value, flat_hill.jump.error / hill.jump.value}, 5.0 / 6,
+              0.02);
+}
+
+}  // namespace
+}  // namespace ergo
