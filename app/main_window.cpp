@@ -156,7 +156,8 @@ std::vector<Assignment> MainWindow::lay_out(double seconds) {
   for (int i = 0; i < panes_->count(); ++i) {
     const Player& player = panes_->at(i);
     runs.push_back({player.session(), readouts_of(player.session(), player.report(), picture_.view.palette),
-                    player.site_scale(), player.report(), player.map(), player.tuning()});
+                    player.site_scale(), player.report(), player.map(), player.tuning(), player.followed(),
+                    panes_->phase(i)});
     if (lecturer_->lecture() && lecturer_->pane().strip())
       keep_title(runs.back().readouts);
     else if (panes_->count() > 1)
@@ -177,8 +178,7 @@ void MainWindow::frame(double seconds) {
   if (const auto path = picture_.panel().take_browsed())  // a dialog runs frames of its own
     QTimer::singleShot(0, this, [this, path = *path] { choose_picture(path); });
   const auto clicked = picture_.navigation().take_clicked();
-  if (clicked && picture_.microscope().shown && player.session().target().lattice())
-    guarded([&] { picture_.microscope().toggle_pin(player.session(), *clicked); });
+  if (clicked) guarded([&] { pick(*clicked); });
   const auto place = picture_.navigation().take_chosen();
   if (place && picture_.view.coordinates == Coordinates::position)
     guarded([&] { panes_->place(*place, placed_spread * picture_.navigation().camera().height); });
@@ -235,6 +235,7 @@ void MainWindow::show_state() {
   actions_.at("trails")->setChecked(picture_.view.trails);
   actions_.at("contours")->setChecked(picture_.view.contours);
   actions_.at("microscope")->setChecked(picture_.microscope().shown);
+  actions_.at("dissect")->setChecked(panes_->followed().has_value());
   actions_.at("tune")->setChecked(picture_.tuning_shown);
   actions_.at("graph")->setChecked(picture_.graph_panel().shown);
   actions_.at("map")->setChecked(player.map_wanted);

@@ -100,6 +100,8 @@ class MainWindow : public QMainWindow {
   void tick();
   /// Lays out the overlay and points the cameras; what the user edited comes back.
   std::vector<Assignment> lay_out(double seconds);
+  /// What a click at this place of the plane does.
+  void pick(Position place);
   void frame(double seconds);
   void guarded(const Command& command);
   void show_preset(const Preset& preset, int index);

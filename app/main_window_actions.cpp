@@ -75,6 +75,11 @@ void MainWindow::connect_view_actions() {
     picture_.navigation().zoom(factor, {size.width() / 2, size.height() / 2}, size);
   };
   on("microscope", [this](bool shown) { post([this, shown] { picture_.microscope().shown = shown; }); });
+  on("dissect", [this](bool shown) {
+    post([this, shown] { panes_->follow(shown ? std::optional(0u) : std::nullopt); });
+  });
+  on("part_next", [this] { post([this] { panes_->step_part(true); }); });
+  on("part_back", [this] { post([this] { panes_->step_part(false); }); });
   on("tune", [this](bool shown) { post([this, shown] { picture_.tuning_shown = shown; }); });
   on("graph", [this](bool shown) { post([this, shown] { picture_.graph_panel().shown = shown; }); });
   on("map", [this](bool shown) { post([this, shown] { panes_->focused().map_wanted = shown; }); });
@@ -85,6 +90,15 @@ void MainWindow::connect_view_actions() {
   on("full_screen", [this](bool full) { full ? showFullScreen() : showNormal(); });
   on("larger", [this] { set_interface_scale(options_.interface_scale * 1.125); });
   on("smaller", [this] { set_interface_scale(options_.interface_scale / 1.125); });
+}
+
+void MainWindow::pick(Position place) {
+  Session& session = panes_->focused().session();
+  if (picture_.microscope().shown && session.target().lattice())
+    picture_.microscope().toggle_pin(session, place);
+  if (!panes_->followed()) return;
+  const Projection shown = projection(session, picture_.view.coordinates);
+  if (const auto chain = nearest_chain(shown, session.target(), session.read(), place)) panes_->follow(chain);
 }
 
 void MainWindow::connect_compare_actions() {

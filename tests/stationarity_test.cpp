@@ -110,7 +110,8 @@ struct HalfMala {
   };
   explicit HalfMala(const Parameters&) {}
   Transition<State, Report> init(State s, const Oracle&, const Draws&) const { return {s, {s.energy}}; }
-  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws) const {
+  template <class Tell>
+  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws, Tell) const {
     const Draw draw = draws(0);
     const Position x = s.x - 0.5 * s.gradient + normal(draw);
     const Evaluation at = oracle.observe(x, draws);

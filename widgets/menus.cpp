@@ -28,8 +28,8 @@ void build_menus(QMainWindow& window, std::map<QString, QAction*>& actions, cons
       {"open", "open_shared", "reopen", "save_session", "", "share", "export", "", "quit"});
   QMenu* view = bar->addMenu(QObject::tr("&View"));
   add(view, actions,
-      {"trails", "contours", "microscope", "graph", "map", "tune", "show", "interface", "", "zoom_in",
-       "zoom_out", "zoom_fit", ""});
+      {"trails", "contours", "dissect", "microscope", "graph", "map", "tune", "show", "interface", "",
+       "zoom_in", "zoom_out", "zoom_fit", ""});
   QMenu* themes = view->addMenu(QObject::tr("Theme"));
   auto* group = new QActionGroup(&window);
   for (const std::string& id : palette_ids()) {
@@ -44,8 +44,8 @@ void build_menus(QMainWindow& window, std::map<QString, QAction*>& actions, cons
   add(view, actions, {"projector", "", "larger", "smaller", "full_screen", "", "find"});
   view->addActions(panels);
   add(bar->addMenu(QObject::tr("&Run")), actions,
-      {"run", "step", "back", "", "previous_mark", "next_mark", "bookmark", "", "reset", "rewind", "new_seed",
-       "", "undo", "redo", "", "command_line"});
+      {"run", "step", "back", "part_next", "part_back", "", "previous_mark", "next_mark", "bookmark", "",
+       "reset", "rewind", "new_seed", "", "undo", "redo", "", "command_line"});
   bar->addMenu(&compare);
   add(bar->addMenu(QObject::tr("&Lecture")), actions,
       {"cue_next", "cue_previous", "", "blank", "notes", "", "lecture_open", "lecture_end"});

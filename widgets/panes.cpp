@@ -1,6 +1,7 @@
 #include "widgets/panes.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "core/unit/error.h"
@@ -28,13 +29,18 @@ void Panes::open(const Preset& preset) {
   }
   clock_.set_pace(pace_of(preset.view));
   clock_.begin(static_cast<double>(preset.step));
+  speed = preset.view.speed.value_or(1);
+  follow(preset.view.follow);
   pause_.reset();
 }
 
 Preset Panes::saved(const PresetView& view) const {
   std::vector<const Session*> sessions;
   for (const auto& player : players_) sessions.push_back(&std::as_const(*player).session());
-  return saved_runs(sessions, clock_, view);
+  Preset preset = saved_runs(sessions, clock_, view);
+  if (speed != 1) preset.view.speed = speed;
+  preset.view.follow = followed_;
+  return preset;
 }
 
 void Panes::adopt(Players players) {
@@ -52,6 +58,7 @@ void Panes::panes_changed() {
   for (const auto& player : players_) runs.push_back(player.get());
   clock_.follow(runs);
   for (std::size_t i = 0; i < players_.size(); ++i) connect(i);
+  follow(followed_);
   if (on_panes) on_panes();
 }
 
@@ -174,6 +181,25 @@ bool Panes::redo() {
   return true;
 }
 
+void Panes::follow(std::optional<std::uint32_t> chain) {
+  followed_ = chain;
+  for (const auto& player : players_) player->follow(chain);
+}
+
+double Panes::phase(int pane) const {
+  const bool slow = !running || speed * steps_per_frame < 1;
+  return slow ? clock_.phase(static_cast<std::size_t>(pane)) : 0;
+}
+
+void Panes::step_part(bool forward) {
+  const FollowedChain* chain = focused().followed();
+  if (!chain || chain->next().sub_steps.empty()) return;
+  running = false;
+  const double parts = static_cast<double>(chain->next().sub_steps.size()), over = phase(focus_) * parts;
+  const double part = forward ? std::floor(over + 1e-6) + 1 : std::ceil(over - 1e-6) - 1;
+  clock_.set(std::max(0.0, clock_.at_phase(static_cast<std::size_t>(focus_), part / parts)));
+}
+
 void Panes::step() {
   running = false;
   clock_.next();
@@ -211,7 +237,7 @@ void Panes::frame(const std::function<const View&(int)>& view_of) {
   }
   if (!stepped && running) clock_.set(before);
   clock_.arrived();
-  for (int i = 0; i < count(); ++i) at(i).draw(view_of(i));
+  for (int i = 0; i < count(); ++i) at(i).draw(view_of(i), phase(i));
 }
 
 std::vector<unsigned> Panes::framebuffers() const {

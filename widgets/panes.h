@@ -55,6 +55,15 @@ class Panes {
   bool undo();  ///< takes back the last edit; false when there is none
   bool redo();  ///< makes it again
 
+  /// All runs follow this chain closely, or none: the same random numbers make its steps in each.
+  void follow(std::optional<std::uint32_t> chain);
+  std::optional<std::uint32_t> followed() const { return followed_; }
+  /// How much of a run's next step is over on the clock, from 0 to 1: in slow motion and at rest. Faster runs
+  /// are shown between steps.
+  double phase(int pane) const;
+  /// To where the next or the previous part of the focused run's step begins, while a chain is followed.
+  void step_part(bool forward);
+
   void step();              ///< one step of the dearest sampler, in the next frame
   void step_back();         ///< the same, backwards
   void restart();           ///< to step 0 of the configurations as they are now
@@ -107,6 +116,7 @@ class Panes {
   int focus_ = 0;
   SharedClock clock_;
   std::optional<double> pause_;
+  std::optional<std::uint32_t> followed_;
   std::vector<Configs> undone_, done_;  ///< edits to make again, and to take back
   std::string edited_path_;
 };

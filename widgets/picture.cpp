@@ -6,6 +6,7 @@
 
 #include "core/picture/projection.h"
 #include "widgets/axes.h"
+#include "widgets/chain_marks.h"
 #include "widgets/framebuffer.h"
 #include "widgets/legend.h"
 #include "widgets/pane_clip.h"
@@ -49,11 +50,11 @@ bool Picture::eventFilter(QObject*, QEvent* event) {
 
 QRectF Picture::free_area() {
   QRectF area(QPointF(0, 0), cells_.size());
-  const QRectF covered = panel_.covered();
-  // The panel may only push the picture aside where that leaves it room.
-  if (cells_.count() == 1 && !covered.isEmpty() && covered.center().x() < area.center().x() &&
-      covered.right() < 0.5 * area.width())
-    area.setLeft(covered.right());
+  // What lies on the left may only push the picture aside where that leaves it room.
+  for (const QRectF& covered : {panel_.covered(), dissector_.place()})
+    if (cells_.count() == 1 && !covered.isEmpty() && covered.center().x() < area.center().x() &&
+        covered.right() < 0.5 * area.width())
+      area.setLeft(std::max(area.left(), covered.right()));
   if (interface_shown) area.setBottom(area.bottom() - static_cast<double>(schedule_.height()));
   return area;
 }
@@ -87,12 +88,18 @@ std::vector<Assignment> Picture::draw_panels(const Overlaid& run, int focus) {
   tune_panel_.hide();
   map_panel_.hide();
   graph_panel_.hide();
+  dissector_.hide();
   if (!interface_shown) {
     panel_.hide();
     return edits;
   }
   add(panel_.draw(run.session, view, bridge_, QRectF(cells_.corner(focus), cells_.size())));
   if (tuning_shown) add(tune_panel_.draw(run.tuning, view.palette, bridge_, size()));
+  if (std::exchange(following_, run.followed != nullptr) != (run.followed != nullptr))
+    panel_.fold(following_ || cells_.count() > 1);  // the dissector takes its place
+  if (run.followed)
+    dissector_.draw(*run.followed, run.phase, run.session, view.palette, bridge_,
+                    QRectF(cells_.corner(focus), cells_.size()));
   if (run.map) add(map_panel_.draw(*run.map, run.session.config(), view.palette, bridge_, size()));
   graph_panel_.draw(run.session.config(), view.palette, bridge_, size());
   return edits;
@@ -136,7 +143,11 @@ void Picture::draw_below(const Overlaid& run, int cell, bool focused) {
   const PaneClip clip(cells_.corner(cell), cells_.size());
   const Navigation& navigation = apart_[static_cast<std::size_t>(cell)];
   if (focused) microscope_.draw(run.session, place(), navigation, view.palette, bridge_, cells_.size());
-  draw_axes(projection(run.session, view.coordinates), navigation, view.palette, bridge_, cells_.size());
+  const Projection shown = projection(run.session, view.coordinates);
+  if (run.followed)
+    draw_chain_marks(*run.followed, run.phase, run.session, shown, navigation, view.palette, bridge_,
+                     cells_.size());
+  draw_axes(shown, navigation, view.palette, bridge_, cells_.size());
 }
 
 std::vector<Assignment> Picture::overlay(const std::vector<Overlaid>& runs, int focus, double seconds) {

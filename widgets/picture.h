@@ -11,6 +11,7 @@
 #include "widgets/cells.h"
 #include "widgets/compositor.h"
 #include "widgets/control_panel.h"
+#include "widgets/dissector.h"
 #include "widgets/graph_panel.h"
 #include "widgets/imgui_bridge.h"
 #include "widgets/map_panel.h"
@@ -31,6 +32,8 @@ struct Overlaid {
   const DiagnosticReport* report = nullptr;  ///< null: none yet
   const ParameterMap* map = nullptr;         ///< null: none shown
   const Tuning* tuning = nullptr;            ///< the one under way or done
+  const FollowedChain* followed = nullptr;   ///< null: none
+  double phase = 0;                          ///< of the next step, this share is over
 };
 
 /// The centre of the window: the surface with the pictures of one to six runs, where they look, and what
@@ -70,6 +73,7 @@ class Picture : public QObject {
   MapPanel& map_panel() { return map_panel_; }
   SchedulePanel& schedule() { return schedule_; }
   TunePanel& tune_panel() { return tune_panel_; }
+  const Dissector& dissector() const { return dissector_; }
   GraphPanel& graph_panel() { return graph_panel_; }
   ControlPanel& panel() { return panel_; }
   const ImGuiBridge& bridge() const { return bridge_; }
@@ -110,6 +114,7 @@ class Picture : public QObject {
   MapPanel map_panel_;
   SchedulePanel schedule_;
   TunePanel tune_panel_;
+  Dissector dissector_;
   GraphPanel graph_panel_;
   Toast toast_;
   std::optional<QPointF> pointer_;
@@ -117,6 +122,7 @@ class Picture : public QObject {
   Compositor compositor_;
   std::vector<View> views_;
   std::vector<Navigation> apart_;  ///< of runs whose axes are not those of the run in focus
+  bool following_ = false;         ///< a chain, in the last frame
   int held_ = 0;                   ///< the cell that a button was pressed in
   std::optional<int> pressed_;
   bool activity_ = true;

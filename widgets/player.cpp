@@ -49,6 +49,8 @@ void Player::open(const RunConfig& config, const Journal& journal) {
   tuning_.reset();
   map_.reset();
   requested_.reset();  // of the backend that is gone
+  motion_ = {};
+  if (followed_) follow(followed_->chain());
   cut(-1);
 }
 
@@ -165,21 +167,30 @@ void Player::advance(std::uint64_t steps, const View& view) {
   const std::uint64_t portions = view.coordinates == Coordinates::section ? section_portions : trail_portions;
   const std::uint64_t portion =
       trails_ ? std::max<std::uint64_t>(1, (steps + portions - 1) / portions) : steps;
+  if (followed_) followed_->follow(*session_);
   for (std::uint64_t left = steps; left > 0;) {
     const std::uint64_t edit = steps_to_edit();
     std::uint64_t now = std::min({left, portion, edit});
+    if (followed_) now = std::min(now, FollowedChain::portion);
     if (planned_) now = std::min(now, planned_->step - session_->step());
     session_->advance(now);
     if (now == edit && on_mark) on_mark(this->now(), false);
     if (trails_) scene_->accumulate(*session_, view);
+    if (followed_) followed_->follow(*session_);
     if (planned_ && planned_->step == session_->step()) look(std::exchange(planned_, {})->draws);
     left -= now;
   }
   chain_steps_ += steps * session_->config().chains;
 }
 
-void Player::draw(const View& view) {
-  scene_->draw(*session_, view);
+void Player::follow(std::optional<std::uint32_t> chain) {
+  followed_.reset();
+  if (chain) followed_.emplace(*chain).follow(*session_);
+}
+
+void Player::draw(const View& view, double phase) {
+  scene_->draw(*session_, view, phase > 0 ? motion_.at(*session_, phase) : nullptr);
+  if (followed_) followed_->follow(*session_);
   if (tuning_) tuning_->advance();
   follow_map();
 }

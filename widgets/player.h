@@ -8,9 +8,11 @@
 
 #include "core/diagnostics/worker.h"
 #include "core/picture/scene.h"
+#include "core/run/followed_chain.h"
 #include "core/run/parameter_map.h"
 #include "core/run/session.h"
 #include "core/run/shared_clock.h"
+#include "core/run/swarm_motion.h"
 #include "core/run/tuning.h"
 #include "widgets/moment.h"
 
@@ -45,8 +47,8 @@ class Player : public PacedRun {
   void go_to(std::uint64_t step, const View& view);
 
   /// Draws, and takes the map and the tuning a frame further. Throws Error where an edited shader does not
-  /// compile; what ran before goes on.
-  void draw(const View& view);
+  /// compile; what ran before goes on. `phase` of the next step is over: the chains are drawn on their way.
+  void draw(const View& view, double phase);
   /// The run as it stands in a view of its own, with the trails of its last steps at this pace; what is on
   /// screen stays as it is.
   std::unique_ptr<Scene> drawn(const View& view, std::uint64_t steps_per_frame);
@@ -56,6 +58,10 @@ class Player : public PacedRun {
   /// null otherwise, and where there is none to make.
   const ParameterMap* map() const { return map_.get(); }
   bool map_wanted = false;
+
+  /// The chain that is followed closely; nothing for none.
+  void follow(std::optional<std::uint32_t> chain);
+  const FollowedChain* followed() const { return followed_ ? &*followed_ : nullptr; }
 
   /// Begins a search for a cyclical schedule beside the run; draw() goes on with it. Throws Error.
   void tune(const TuningOptions& options);
@@ -113,6 +119,8 @@ class Player : public PacedRun {
   unsigned shader_revision_ = 0;
   std::unique_ptr<ParameterMap> map_;
   std::unique_ptr<Tuning> tuning_;
+  std::optional<FollowedChain> followed_;
+  SwarmMotion motion_;
   DiagnosticsWorker worker_;
   std::uint64_t chain_steps_ = 0;
   double seconds_ = 0;  ///< spent stepping since step 0

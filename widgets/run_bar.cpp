@@ -12,7 +12,7 @@
 namespace ergo {
 namespace {
 
-constexpr double speeds[] = {0.1, 0.2, 0.5, 1, 2, 5, 10};
+constexpr double speeds[] = {0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10};
 
 QWidget* spacer(int width = 0) {
   auto* widget = new QWidget;

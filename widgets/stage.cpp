@@ -18,6 +18,9 @@ void show_panels(const std::vector<std::string>& wanted, const Stage& stage) {
   stage.panels.show_presets(contains(wanted, "presets"));
   stage.panels.show_plots(contains(wanted, "plots"));
   stage.picture.microscope().shown = contains(wanted, "microscope");
+  const bool dissect = contains(wanted, "dissector");
+  if (dissect != stage.panes.followed().has_value())
+    stage.panes.follow(dissect ? std::optional(0u) : std::nullopt);
   stage.panes.focused().map_wanted = contains(wanted, "map");
   stage.picture.tuning_shown = contains(wanted, "tuning");
   stage.picture.panel().fold(!contains(wanted, "controls") || stage.large_text);
@@ -43,6 +46,7 @@ void show_view(PresetView wanted, bool of_preset, const Stage& stage) {
   if (!of_preset && !wanted.show) wanted.show = show_names().at(static_cast<std::size_t>(view.show));
   show_as(wanted, stage.picture.view);
   stage.panes.steps_per_frame = wanted.steps_per_frame.value_or(stage.panes.steps_per_frame);
+  stage.panes.speed = wanted.speed.value_or(of_preset ? 1 : stage.panes.speed);
 }
 
 void show(const Cue& cue, const Stage& stage) {

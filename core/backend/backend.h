@@ -87,6 +87,8 @@ class Backend {
   virtual void advance(std::uint64_t step, std::uint64_t count) = 0;
 
   virtual ChainData read() = 0;  ///< waits for the device
+  /// That of one chain, as the only row. Waits for the device.
+  virtual ChainData read_chain(std::size_t chain) = 0;
   virtual void write(const ChainData& data) = 0;
   virtual ChannelMeans means() = 0;  ///< waits for the device
   virtual Blob save() = 0;

@@ -61,6 +61,17 @@ void CpuBackend::advance(std::uint64_t step, std::uint64_t count) {
   step_ = data_.step = step + count;
 }
 
+ChainData CpuBackend::read_chain(std::size_t chain) {
+  const ChainRow found = row(chain);
+  return {step_,
+          1,
+          data_.state_size,
+          data_.report_size,
+          {found.state.begin(), found.state.end()},
+          {found.report.begin(), found.report.end()},
+          {found.diverged}};
+}
+
 void CpuBackend::write(const ChainData& data) {
   data_ = data;
   step_ = data.step;

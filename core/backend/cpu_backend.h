@@ -16,6 +16,7 @@ class CpuBackend final : public Backend {
   void place(std::span<const Position> positions, std::uint64_t step) override;
   void advance(std::uint64_t step, std::uint64_t count) override;
   ChainData read() override { return data_; }
+  ChainData read_chain(std::size_t chain) override;
   void write(const ChainData& data) override;
   ChannelMeans means() override;
   Blob save() override;

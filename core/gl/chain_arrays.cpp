@@ -75,21 +75,44 @@ void ChainArrays::place(std::span<const Position> positions) {
   }
 }
 
-ChainData ChainArrays::empty_data(std::uint64_t step) const {
+ChainData ChainArrays::empty_data(std::size_t chains, std::uint64_t step) const {
   return {step,
-          chains_,
+          chains,
           state_size_,
           report_size_,
-          std::vector<double>(chains_ * state_size_),
-          std::vector<double>(chains_ * report_size_),
-          std::vector<std::uint64_t>(chains_)};
+          std::vector<double>(chains * state_size_),
+          std::vector<double>(chains * report_size_),
+          std::vector<std::uint64_t>(chains)};
 }
 
 ChainData ChainArrays::read(std::uint64_t step) const {
-  ChainData data = empty_data(step);
+  ChainData data = empty_data(chains_, step);
   state_.read(0, state_.size(), [&](const void* p) { to_rows(p, chains_, state_size_, data.state); });
   report_.read(0, report_.size(), [&](const void* p) { to_rows(p, chains_, report_size_, data.report); });
   diverged_.read(0, diverged_.size(), [&](const void* p) { to_flags(p, step, data.diverged); });
+  return data;
+}
+
+ChainData ChainArrays::read_chain(std::size_t chain, std::uint64_t step) {
+  const std::size_t components = static_cast<std::size_t>(state_size_ + report_size_) + 1;
+  if (row_.size() != components * sizeof(float))
+    row_ = Buffer(components * sizeof(float), Buffer::Use::staging);
+  std::size_t to = 0;
+  const auto gather = [&](const Buffer& from, int count) {
+    for (int k = 0; k < count; ++k, to += sizeof(float))
+      row_.copy_part(from, (static_cast<std::size_t>(k) * chains_ + chain) * sizeof(float), sizeof(float),
+                     to);
+  };
+  gather(state_, state_size_);
+  gather(report_, report_size_);
+  gather(diverged_, 1);
+  ChainData data = empty_data(1, step);
+  row_.read(0, row_.size(), [&](const void* p) {
+    const auto* values = static_cast<const float*>(p);
+    to_rows(values, 1, state_size_, data.state);
+    to_rows(values + state_size_, 1, report_size_, data.report);
+    to_flags(values + state_size_ + report_size_, step, data.diverged);
+  });
   return data;
 }
 
@@ -135,7 +158,7 @@ void ChainArrays::request_snapshot(std::uint64_t step) {
 
 std::optional<ChainData> ChainArrays::take_snapshot() {
   if (!snapshot_ || !snapshot_->arrived.passed()) return {};
-  ChainData data = empty_data(snapshot_->step);
+  ChainData data = empty_data(chains_, snapshot_->step);
   staging_.read(0, staging_.size(), [&](const void* p) {
     const auto* bytes = static_cast<const std::byte*>(p);
     to_rows(bytes, chains_, state_size_, data.state);

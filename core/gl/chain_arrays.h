@@ -25,6 +25,8 @@ class ChainArrays {
 
   void place(std::span<const Position> positions);  ///< all else 0
   ChainData read(std::uint64_t step) const;         ///< waits for the device
+  /// One chain's, gathered on the device; waits for it.
+  ChainData read_chain(std::size_t chain, std::uint64_t step);
   void write(const ChainData& data);
   Blob save(std::uint64_t step) const;
   void restore(const Blob& blob);
@@ -33,7 +35,7 @@ class ChainArrays {
   std::optional<ChainData> take_snapshot();
 
  private:
-  ChainData empty_data(std::uint64_t step) const;
+  ChainData empty_data(std::size_t chains, std::uint64_t step) const;
   Buffer state_, report_, diverged_;
   std::size_t chains_ = 0;
   int state_size_ = 0, report_size_ = 0;
@@ -43,6 +45,7 @@ class ChainArrays {
     std::uint64_t step;
   };
   Buffer staging_;  // state, report, diverged; made by the first request
+  Buffer row_;      // the same of one chain; made by the first read_chain()
   std::optional<Snapshot> snapshot_;
 };
 

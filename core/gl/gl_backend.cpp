@@ -168,6 +168,8 @@ void GlBackend::advance(std::uint64_t step, std::uint64_t count) {
 
 ChainData GlBackend::read() { return parts_->arrays.read(step_); }
 
+ChainData GlBackend::read_chain(std::size_t chain) { return parts_->arrays.read_chain(chain, step_); }
+
 void GlBackend::write(const ChainData& data) {
   parts_->arrays.write(data);
   step_ = data.step;

@@ -73,10 +73,14 @@ void Buffer::write(std::size_t offset, std::span<const std::byte> bytes) {
 }
 
 void Buffer::copy_from(const Buffer& source, std::size_t offset) {
+  copy_part(source, 0, source.size(), offset);
+}
+
+void Buffer::copy_part(const Buffer& source, std::size_t from, std::size_t bytes, std::size_t offset) {
   glBindBuffer(GL_COPY_READ_BUFFER, source.name());
   glBindBuffer(GL_COPY_WRITE_BUFFER, name());
-  glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, 0, static_cast<GLintptr>(offset),
-                      static_cast<GLsizeiptr>(source.size()));
+  glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, static_cast<GLintptr>(from),
+                      static_cast<GLintptr>(offset), static_cast<GLsizeiptr>(bytes));
 }
 
 const void* Buffer::map(std::size_t offset, std::size_t bytes) const {

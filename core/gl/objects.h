@@ -68,6 +68,8 @@ class Buffer {
   void bind(unsigned binding) const;  ///< as shader storage
   void write(std::size_t offset, std::span<const std::byte> bytes);
   void copy_from(const Buffer& source, std::size_t offset);  ///< all of `source` to `offset` here
+  /// The source's [from, from + bytes) to `offset` here.
+  void copy_part(const Buffer& source, std::size_t from, std::size_t bytes, std::size_t offset);
   /// Calls visit(pointer) with [offset, offset + bytes) mapped for reading; waits for the device.
   template <class Visit>
   void read(std::size_t offset, std::size_t bytes, Visit visit) const {

@@ -119,7 +119,7 @@ Cue read_cue(const Json& object, Preset& run, bool first, const std::string& whe
 }  // namespace
 
 const std::vector<std::string>& cue_panels() {
-  static const std::vector<std::string> panels = {"presets", "plots",  "microscope",
+  static const std::vector<std::string> panels = {"presets", "plots",  "microscope", "dissector",
                                                   "map",     "tuning", "controls"};
   return panels;
 }

@@ -123,7 +123,7 @@ Json tuning_json(const TuningOptions& o) {
 PresetView read_view(const Json& object, const std::string& where) {
   const ObjectReader reader(object,
                             {"coordinates", "colour_by", "show", "draws", "contours", "trails", "trail_life",
-                             "point_size", "steps_per_frame", "pace", "map", "tuning"},
+                             "point_size", "steps_per_frame", "speed", "follow", "pace", "map", "tuning"},
                             where);
   PresetView view;
   reader.read("coordinates", coordinates_names(), view.coordinates);
@@ -135,6 +135,8 @@ PresetView read_view(const Json& object, const std::string& where) {
   reader.read("trail_life", 1.0, 10000.0, view.trail_life);
   reader.read("point_size", 0.5, 20.0, view.point_size);
   reader.read("steps_per_frame", 1, 10000, view.steps_per_frame);
+  reader.read("speed", 0.01, 10.0, view.speed);
+  reader.read("follow", 0u, static_cast<std::uint32_t>(chains_max) - 1, view.follow);
   reader.read("pace", {"gradients", "steps"}, view.pace);
   reader.read("map", view.map);
   if (const Json* tuning = reader.find("tuning")) view.tuning = read_tuning(*tuning, where + ", tuning");
@@ -179,6 +181,8 @@ Json view_json(const PresetView& view) {
   put("trail_life", view.trail_life);
   put("point_size", view.point_size);
   put("steps_per_frame", view.steps_per_frame);
+  put("speed", view.speed);
+  put("follow", view.follow);
   put("pace", view.pace);
   put("map", view.map);
   if (view.tuning) object["tuning"] = tuning_json(*view.tuning);

@@ -26,6 +26,8 @@ struct PresetView {
   std::optional<double> trail_life;     ///< frames, 1 to 10000
   std::optional<double> point_size;     ///< logical pixels, 0.5 to 20
   std::optional<int> steps_per_frame;   ///< 1 to 10000
+  std::optional<double> speed;          ///< times steps_per_frame, 0.01 to 10; below 1, slow motion
+  std::optional<std::uint32_t> follow;  ///< number of the chain that is followed closely
   std::optional<std::string> pace;      ///< of a comparison: gradients, steps
   std::optional<bool> map;              ///< of the sampler's parameters, open
   std::optional<TuningOptions> tuning;  ///< the search for a schedule, open and set so

@@ -28,7 +28,10 @@ std::vector<float> by_component(const std::vector<double>& rows, std::size_t cha
 
 ChainBuffers ChainSource::update(Session& session) {
   if (const auto* backend = dynamic_cast<const GlBackend*>(&session.backend())) return backend->buffers();
-  const ChainData data = session.read();
+  return copy(session.read(), session);
+}
+
+ChainBuffers ChainSource::copy(const ChainData& data, const Session& session) {
   upload(state_, by_component(data.state, data.chains, data.state_size));
   upload(report_, by_component(data.report, data.chains, data.report_size));
   upload(diverged_, std::vector<std::uint32_t>(data.diverged.begin(), data.diverged.end()));

@@ -11,6 +11,8 @@ class ChainSource {
  public:
   /// The chains as they are now. The buffers are valid until the session changes.
   ChainBuffers update(Session& session);
+  /// A copy of these, which are of the session's run.
+  ChainBuffers copy(const ChainData& data, const Session& session);
 
  private:
   gl::Buffer state_, report_, diverged_, target_;

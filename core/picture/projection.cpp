@@ -91,6 +91,28 @@ std::vector<Coordinates> coordinates_of(const Descriptor& sampler) {
   return all;
 }
 
+Position drawn_at(const Projection& shown, const Target& target, std::span<const double> row,
+                  std::uint32_t chain) {
+  if (shown.coordinates == Coordinates::position) return shown_position(target, {row[0], row[1]}, chain);
+  return {row[static_cast<std::size_t>(shown.horizontal)],
+          shown.stretch * row[static_cast<std::size_t>(shown.vertical)]};
+}
+
+std::optional<std::uint32_t> nearest_chain(const Projection& shown, const Target& target,
+                                           const ChainData& chains, Position place) {
+  std::optional<std::uint32_t> nearest;
+  double least = INFINITY;
+  for (std::size_t i = 0; i < chains.chains; ++i) {
+    if (chains.diverged[i]) continue;
+    const auto chain = static_cast<std::uint32_t>(i);
+    const double distance = norm(drawn_at(shown, target, chains.state_row(i), chain) - place);
+    if (!(distance < least)) continue;
+    least = distance;
+    nearest = chain;
+  }
+  return nearest;
+}
+
 std::unique_ptr<Target> ground_density(const Projection& shown, const Target& target) {
   return std::make_unique<GroundDensity>(shown, target);
 }

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -37,6 +39,13 @@ Prediction thermostat_law(const Session& session);
 
 /// What the view asks for, or positions where the run lacks it.
 Projection projection(const Session& session, Coordinates wanted);
+
+/// Where a chain of this state row is drawn.
+Position drawn_at(const Projection& shown, const Target& target, std::span<const double> row,
+                  std::uint32_t chain);
+/// The chain drawn nearest to a place, of those that have not diverged; nothing where all have.
+std::optional<std::uint32_t> nearest_chain(const Projection& shown, const Target& target,
+                                           const ChainData& chains, Position place);
 
 /// The density of the picture's ground, as a target whose x is the numbers shown (not stretched). Refers to
 /// `target`.

@@ -59,7 +59,7 @@ struct Scene::Parts {
   std::shared_ptr<ShaderLibrary> library;
   unsigned revision;
   Programs programs;
-  ChainSource source;
+  ChainSource source, moving;
   DensityLayer density;  ///< of a target of the plane
   SiteLayer sites;       ///< of a lattice
   TrailLayer trails;
@@ -153,13 +153,14 @@ void Scene::accumulate(Session& session, const View& view) {
 
 void Scene::clear_trails() { parts_->trails.forget(); }
 
-void Scene::draw(Session& session, const View& view) {
+void Scene::draw(Session& session, const View& view, const ChainData* moving) {
   parts_->reload();
   parts_->picture.fit(view.width, view.height);
   const ChainBuffers chains = parts_->source.update(session);
   const Projection shown = projection(session, view.coordinates);
   const auto [ground, levels] = parts_->draw_ground(chains, session, view, shown);
-  parts_->chains.add(parts_->programs.median, parts_->programs.splat, chains, session, view, shown, levels);
+  const ChainBuffers drawn = moving ? parts_->moving.copy(*moving, session) : chains;
+  parts_->chains.add(parts_->programs.median, parts_->programs.splat, drawn, session, view, shown, levels);
   parts_->resolve(session, view, shown, chains.chains, ground);
 }
 

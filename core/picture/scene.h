@@ -26,8 +26,9 @@ class Scene {
   void clear_trails();
   /// Fades the trails by one frame and draws everything. Leaves its framebuffer bound, no program, no vertex
   /// array, and blending, depth and scissor tests off. Throws Error where a shader edited on disk does not
-  /// compile (the programs in use stay) or the picture exceeds what the device can hold.
-  void draw(Session& session, const View& view);
+  /// compile (the programs in use stay) or the picture exceeds what the device can hold. `moving`: the chains
+  /// to draw, on their way through a step; none: as the session has them.
+  void draw(Session& session, const View& view, const ChainData* moving = nullptr);
   /// The framebuffer last drawn, e.g. to add an overlay or to blit.
   unsigned framebuffer() const;
   Image read() const;  ///< waits for the device

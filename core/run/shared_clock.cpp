@@ -76,6 +76,19 @@ std::uint64_t SharedClock::steps_within(std::size_t run, double steps) const {
   return std::max<std::uint64_t>(1, step_at(*runs_[run], now_) - before);
 }
 
+double SharedClock::step_length(const PacedRun& run) const {
+  return counts_gradients() ? run.gradients_per_step() : 1;
+}
+
+double SharedClock::phase(std::size_t run) const {
+  const double over = (now_ - time_of(*runs_[run])) / step_length(*runs_[run]);
+  return over < slack ? 0 : std::min(over, 1.0);
+}
+
+double SharedClock::at_phase(std::size_t run, double phase) const {
+  return time_of(*runs_[run]) + phase * step_length(*runs_[run]);
+}
+
 void SharedClock::arrived() {
   reached_ = now_;
   end_ = std::max(end_, now_);

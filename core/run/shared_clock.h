@@ -59,6 +59,10 @@ class SharedClock {
   std::uint64_t step_of(std::size_t run) const;
   /// Steps of a run in so many of the dearest sampler that end now; at least 1.
   std::uint64_t steps_within(std::size_t run, double steps) const;
+  /// How much of a run's next step is over now, from 0 to 1.
+  double phase(std::size_t run) const;
+  /// The time at which so much of it is.
+  double at_phase(std::size_t run, double phase) const;
   /// The runs are where step_of() sent them.
   void arrived();
   /// Steps may have been lost or a sampler's cost have changed: the clock stands where the runs do.
@@ -67,6 +71,7 @@ class SharedClock {
  private:
   std::uint64_t step_at(const PacedRun& run, double time) const;
   double time_of(const PacedRun& run) const;
+  double step_length(const PacedRun& run) const;
 
   std::vector<const PacedRun*> runs_;
   Pace pace_ = Pace::gradients;

@@ -23,6 +23,7 @@ namespace {
 
 struct Ab {
   using Proposal = GaussianProposal;
+  static constexpr const char* formula = "y ~ q ∝ exp(−α ∇E(x)·(y − x) − |y − x|²/2σ)";
 
   double sigma, alpha;
   bool second_order, adapt;
@@ -52,17 +53,19 @@ struct AbStep : LatticeStep<Ab> {
   Transition<State, Report> init(State s, const Oracle&, const Draws&) const {
     return {s, {{s.energy, 1, 0}, sigma, alpha, 0}};
   }
-  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws) const {
-    const auto [chain, moved] =
-        second_order ? second_order_step(s, oracle, draws) : LatticeStep<Ab>::step(s, oracle, draws);
+  template <class Tell>
+  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws, Tell tell) const {
+    const auto [chain, moved] = second_order ? second_order_step(s, oracle, draws, tell)
+                                             : LatticeStep<Ab>::step(s, oracle, draws, tell);
     const bool anew = !adapt || draws.step() % block == 0;
     const State next = {chain, (anew ? 0 : s.block_steps) + 1, (anew ? 0 : s.block_travel) + moved.jump};
     return {next, {moved, sigma, alpha, next.block_travel / next.block_steps}};
   }
 
  private:
+  template <class Tell>
   Transition<ChainState, LatticeReport> second_order_step(ChainState s, const Oracle& oracle,
-                                                          const Draws& draws) const {
+                                                          const Draws& draws, Tell tell) const {
     const Curvature& curvature = oracle.lattice()->curvature();
     const Position v = {1 / (alpha * curvature.d.x + 1 / sigma), 1 / (alpha * curvature.d.y + 1 / sigma)};
     const auto law = [&](Position x, Position gradient, Position z) {
@@ -71,14 +74,19 @@ struct AbStep : LatticeStep<Ab> {
     const Position z = normal(draws(site_slots));
     const GaussianProposal forward = law(s.x, s.gradient, z);
     const Position y = forward.draw(draws), back_z = z - curvature.m_times(y - s.x);
+    tell("auxiliary", "u = M x + z,  z ~ N(0, I)", s.x, told::vector("z", z));
+    tell("proposal", "y ~ q ∝ exp(−α (∇E(x) − M z)·(y − x) − (y − x)·V⁻¹(y − x)/2)", y,
+         told::gradient("∇E(x)", s.gradient), told::vector("V", v));
     const Evaluation at = oracle.observe(y, draws);
     const double acceptance = metropolis_acceptance(s.x, s.energy - dot(back_z, back_z) / 2, forward, y,
                                                     at.energy - dot(z, z) / 2, law(y, at.gradient, back_z));
     double jump = 0;
-    if (draws.lone_uniform() <= acceptance) {
+    const bool accepted = draws.lone_uniform() <= acceptance;
+    if (accepted) {
       jump = std::abs(y.x - s.x.x) + std::abs(y.y - s.x.y);
       s = moved_to(s, y, at);
     }
+    tell_decision(s.x, oracle.sides.contain(y), acceptance, accepted, draws, tell);
     return {s, {s.energy, acceptance, jump}};
   }
 };

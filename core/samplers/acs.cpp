@@ -19,6 +19,7 @@ namespace {
 
 struct Acs {
   using Proposal = GaussianProposal;
+  static constexpr const char* formula = "y ~ q ∝ exp(−β_k ∇E(x)·(y − x) − |y − x|²/2α_k)";
   struct Report : LatticeReport {
     double alpha, beta, phase;
   };
@@ -96,8 +97,9 @@ struct AcsStep : LatticeStep<Acs> {
   Transition<State, Report> init(State s, const Oracle& oracle, const Draws& draws) const {
     return {s, {LatticeStep<Acs>::init(s, oracle, draws).report, 1, 0}};
   }
-  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws) const {
-    const auto [chain, report] = LatticeStep<Acs>::step(s, oracle, draws);
+  template <class Tell>
+  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws, Tell tell) const {
+    const auto [chain, report] = LatticeStep<Acs>::step(s, oracle, draws, tell);
     static_cast<ChainState&>(s) = chain;
     if (report.phase == 0) s.steps = s.acceptance_sum = s.jump_sum = 0;
     ++s.steps;

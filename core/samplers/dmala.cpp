@@ -12,6 +12,7 @@ namespace {
 
 struct Dmala {
   using Proposal = GaussianProposal;
+  static constexpr const char* formula = "y ~ q ∝ exp(−β ∇E(x)·(y − x) − |y − x|²/2α)";
 
   Position alpha;
   double beta;

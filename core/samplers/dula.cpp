@@ -10,6 +10,7 @@ namespace {
 
 struct Dula {
   using Proposal = GaussianProposal;
+  static constexpr const char* formula = "y ~ q ∝ exp(−β ∇E(x)·(y − x) − |y − x|²/2α)";
 
   Position alpha;
   double beta;

@@ -102,19 +102,27 @@ struct Esh {
     return {s, report(s, 0, oracle.dim)};
   }
 
-  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws) const {
+  template <class Tell>
+  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws, Tell tell) const {
     const int m = scale(oracle.dim);
     const double h = step_size / 2;
     const Position before = s.x;
     const Kick first = kick(s.u, s.gradient, h, m);
+    tell("half kick", "u turns towards e = −∇E/|∇E|:  tan(∠(u, e)/2) shrinks by ζ = e^(−ε|∇E|/2d)", s.x,
+         told::momentum("u", first.u), told::gradient("∇E(x)", s.gradient), told::number("ζ", first.zeta));
     const Position x = s.x + step_size * first.u;
+    tell("drift", "x ← x + ε u", x, told::momentum("u", first.u));
     s = moved_to(s, x, oracle.observe(x, draws));
     const Kick second = kick(first.u, s.gradient, h, m);
     s.u = second.u;
+    tell("half kick", "u turns towards e = −∇E/|∇E|:  tan(∠(u, e)/2) shrinks by ζ = e^(−ε|∇E|/2d)", x,
+         told::momentum("u", s.u), told::gradient("∇E(x)", s.gradient), told::number("ζ", second.zeta));
     const double log_time =
         s.r + first.b + second.b + std::log(h / m * (second.zeta * first.time + first.growth * second.time));
     const double log_weight = weights ? log_time : 0;
     s.r = s.r + first.shift + second.shift + std::log(first.half_D * second.half_D);
+    tell("time", "Δt = (1/d) ∫ e^r ds over the step: the draw's weight", x, told::momentum("u", s.u),
+         told::number("r", s.r), told::number("log Δt", log_time), told::number("E(x)", s.energy));
     return {keep_time(s, before, log_weight, draws), report(s, log_weight, oracle.dim)};
   }
 

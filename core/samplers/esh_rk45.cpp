@@ -132,7 +132,8 @@ struct EshRk45 {
     return {s, report(s, 1, 0, 0, false, oracle.dim)};
   }
 
-  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws) const {
+  template <class Tell>
+  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws, Tell tell) const {
     double left = step_size, time = 0, accepted = 0;
     int attempts = 0;
     while (left > 0 && attempts < max_substeps) {
@@ -140,6 +141,8 @@ struct EshRk45 {
       const double h = last ? left : s.substep, before = s.substep;
       const Attempt made = attempt(s, h, attempts++, oracle, draws);
       const bool good = made.error <= 1;  // not for NaN
+      tell("attempt", "x, v by Dormand–Prince 5(4) over h", made.state.x, told::momentum("v", made.state.v),
+           told::number("h", h), told::number("error/tolerance", made.error));
       const double wish = 0.9 * std::pow(made.error, -0.2);
       if (good) {
         s = made.state;
@@ -149,6 +152,8 @@ struct EshRk45 {
       }
       s.substep = h * (good ? std::min(10.0, std::max(wish, 1.0)) : wish > 0.2 ? wish : 0.2);
       if (good && last) s.substep = std::max(s.substep, before);
+      tell("step control", "kept if error ≤ tolerance;  h ← 0.9 h (error/tolerance)^(−1/5)", s.x,
+           told::momentum("v", s.v), told::number("h", s.substep), told::number("left", left));
       s.gradients += stages - 1;
     }
     return {s, report(s, time, accepted, attempts, left > 0, oracle.dim)};

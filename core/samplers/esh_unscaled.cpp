@@ -44,11 +44,18 @@ struct EshUnscaled {
     return {s, report(s, oracle.dim)};
   }
 
-  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws) const {
+  template <class Tell>
+  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws, Tell tell) const {
     s.v = s.v - step_size / 2 * s.gradient;
+    tell("half kick", "v ← v − (ε/2) ∇E(x)", s.x, told::momentum("v", s.v),
+         told::gradient("∇E(x)", s.gradient));
     const Position x = s.x + step_size * oracle.dim / dot(s.v, s.v) * s.v;
+    tell("drift", "x ← x + ε d v/|v|²", x, told::momentum("v", s.v),
+         told::number("d/|v|²", oracle.dim / dot(s.v, s.v)));
     s = moved_to(s, x, oracle.observe(x, draws));
     s.v = s.v - step_size / 2 * s.gradient;
+    tell("half kick", "v ← v − (ε/2) ∇E(x)", s.x, told::momentum("v", s.v),
+         told::gradient("∇E(x)", s.gradient));
     return {s, report(s, oracle.dim)};
   }
 };

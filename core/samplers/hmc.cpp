@@ -36,20 +36,33 @@ struct Hmc {
     return {s, {s.energy, 1, kinetic_energy(s, oracle.dim), 0}};
   }
 
-  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws) const {
+  template <class Tell>
+  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws, Tell tell) const {
     const Draw draw = draws(momentum);
     s.p = normal(draw);
     Position x = s.x, p = s.p;
     Evaluation at = {s.energy, s.gradient};
+    tell("momentum", "p ~ N(0, I)", x, told::momentum("p", p), told::number("H", s.energy + dot(p, p) / 2));
     for (int k = 0; k < leapfrog_steps; ++k) {
       p = p - 0.5 * step_size * at.gradient;
+      tell("half kick", "p ← p − (ε/2) ∇E(x)", x, told::momentum("p", p),
+           told::gradient("∇E(x)", at.gradient));
       x = x + step_size * p;
+      tell("drift", "x ← x + ε p", x, told::momentum("p", p));
       at = oracle.observe(x, draws, k);
       p = p - 0.5 * step_size * at.gradient;
+      tell("half kick", "p ← p − (ε/2) ∇E(x)", x, told::momentum("p", p),
+           told::gradient("∇E(x)", at.gradient));
     }
     const double error = at.energy - s.energy + (dot(p, p) - dot(s.p, s.p)) / 2;
     const double acceptance = -error > -80 ? maths::exp(std::min(-error, 0.0)) : 0;  // 0 for NaN too
-    if (!metropolis || draw.uniform1 <= acceptance) s = moved_to(s, x, at);
+    tell("Metropolis ratio", "log a = H(x, p) − H(x', p')", x, told::momentum("p'", p),
+         told::number("log a", -error));
+    const bool accepted = !metropolis || draw.uniform1 <= acceptance;
+    if (accepted) s = moved_to(s, x, at);
+    tell("decision", metropolis ? "x ← x' if u ≤ min(1, a), else x stays" : "x ← x', Metropolis step off",
+         s.x, told::number("u", draw.uniform1), told::number("min(1, a)", acceptance),
+         told::decision(accepted));
     return {s, {s.energy, acceptance, kinetic_energy(s, oracle.dim), error}};
   }
 };

@@ -1,6 +1,7 @@
 // Underdamped Langevin dynamics dx = p dt, dp = -grad E dt - gamma p dt + sqrt(2 gamma) dW by the splitting
 // BAOAB, with c = e^{-gamma h}, z ~ N(0, I):
-//   p <- p - (h/2) g(x);  x <- x + (h/2) p;  p <- c p + sqrt(1 - c^2) z;  x <- x + (h/2) p;  p <- p - (h/2) g(x).
+//   p <- p - (h/2) g(x);  x <- x + (h/2) p;  p <- c p + sqrt(1 - c^2) z;  x <- x + (h/2) p;  p <- p - (h/2)
+//   g(x).
 // The last gradient serves the next step: one a step. Source: Leimkuhler & Matthews 2013. Invariant law: the
 // target times N(0, I) up to O(h^2); for E = k x^2/2 the law of x is exact and <p^2> = 1 - h^2 k/4. Without
 // friction it is the leapfrog flow, which keeps its energy shell and so is not ergodic. Diverges where h^2
@@ -34,14 +35,24 @@ struct Langevin {
     return {s, report(s, oracle.dim)};
   }
 
-  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws) const {
+  template <class Tell>
+  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws, Tell tell) const {
     const double h = step_size;
     Position p = s.p - 0.5 * h * s.gradient;
+    tell("B: half kick", "p ← p − (h/2) ∇E(x)", s.x, told::momentum("p", p),
+         told::gradient("∇E(x)", s.gradient));
     Position x = s.x + 0.5 * h * p;
-    p = kept * p + renewed * normal(draws(momentum));
+    tell("A: half drift", "x ← x + (h/2) p", x, told::momentum("p", p));
+    const Position z = normal(draws(momentum));
+    p = kept * p + renewed * z;
+    tell("O: friction and noise", "p ← c p + √(1 − c²) z,  c = e^(−γh)", x, told::momentum("p", p),
+         told::number("c", kept), told::vector("z", z));
     x = x + 0.5 * h * p;
+    tell("A: half drift", "x ← x + (h/2) p", x, told::momentum("p", p));
     s = moved_to(s, x, oracle.observe(x, draws));
     s.p = p - 0.5 * h * s.gradient;
+    tell("B: half kick", "p ← p − (h/2) ∇E(x)", s.x, told::momentum("p", s.p),
+         told::gradient("∇E(x)", s.gradient));
     return {s, report(s, oracle.dim)};
   }
 };

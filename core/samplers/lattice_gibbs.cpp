@@ -71,6 +71,7 @@ struct ConditionalProposal {
 
 struct LatticeGibbs {
   using Proposal = ConditionalProposal;
+  static constexpr const char* formula = "y ~ π along the row or the column through x";
   explicit LatticeGibbs(const Parameters&) {}
   bool metropolis() const { return false; }
   Proposal proposal(Position x, const Evaluation&, const Oracle& oracle, std::uint64_t) const {

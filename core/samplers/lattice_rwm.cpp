@@ -35,6 +35,7 @@ struct BoxProposal {
 
 struct LatticeRwm {
   using Proposal = BoxProposal;
+  static constexpr const char* formula = "y uniform over |y − x|∞ ≤ w";
 
   double half_width;
 

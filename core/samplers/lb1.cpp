@@ -53,6 +53,7 @@ struct NeighbourProposal {
 
 struct Lb1 {
   using Proposal = NeighbourProposal;
+  static constexpr const char* formula = "y ~ q(y | x) ∝ √(π(y)/π(x)) among the neighbours";
   bool estimated;
 
   explicit Lb1(const Parameters& p) : estimated(p.flag("balance")) {}

@@ -30,13 +30,25 @@ struct Mala {
 
   Transition<State, Report> init(State s, const Oracle&, const Draws&) const { return {s, {s.energy, 1}}; }
 
-  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws) const {
+  template <class Tell>
+  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws, Tell tell) const {
     const Draw draw = draws(proposal);
-    const Position x = s.x - 0.5 * step_size * step_size * s.gradient + step_size * normal(draw);
+    const Position centre = s.x - 0.5 * step_size * step_size * s.gradient;
+    const ToldQuantity law = told::normal_law("q(· | x)", centre, {step_size, step_size});
+    tell("gradient move", "c = x − (ε²/2) ∇E(x)", centre, told::gradient("∇E(x)", s.gradient), law);
+    const Position x = centre + step_size * normal(draw);
+    tell("noise", "x' = c + ε z,  z ~ N(0, I)", x, told::vector("z", normal(draw)), law);
     const Evaluation at = oracle.observe(x, draws);
     const double log_ratio = s.energy - at.energy + cost(x, s.x, s.gradient) - cost(s.x, x, at.gradient);
     const double acceptance = log_ratio > -80 ? maths::exp(std::min(log_ratio, 0.0)) : 0;  // 0 for NaN too
-    if (!metropolis || draw.uniform1 <= acceptance) s = moved_to(s, x, at);
+    tell("Metropolis ratio", "log a = E(x) − E(x') + log q(x | x') − log q(x' | x)", x,
+         told::number("E(x)", s.energy), told::number("E(x')", at.energy), told::number("log a", log_ratio),
+         law);
+    const bool accepted = !metropolis || draw.uniform1 <= acceptance;
+    if (accepted) s = moved_to(s, x, at);
+    tell("decision", metropolis ? "x ← x' if u ≤ min(1, a), else x stays" : "x ← x', Metropolis step off",
+         s.x, told::number("u", draw.uniform1), told::number("min(1, a)", acceptance),
+         told::decision(accepted));
     return {s, {s.energy, acceptance}};
   }
 };
@@ -44,41 +56,42 @@ struct Mala {
 }  // namespace
 }  // namespace ergo
 
-ERGO_SAMPLER(mala, Mala,
-             {
-                 .id = "mala",
-                 .title = "MALA",
-                 .doc = "A Langevin step, corrected by accepting or rejecting it: `x' = x − (ε²/2) ∇E(x) + ε "
-                        "z`, z ~ N(0, I). Exact "
-                        "at every ε; large steps are rejected.",
-                 .source = "Roberts & Tweedie 1996; ε as in Ver Steeg & Galstyan 2021",
-                 .parameters = {{.id = "step_size",
-                                 .title = "Step size",
-                                 .symbol = "ε",
-                                 .doc = "Standard deviation of the proposal's noise.",
-                                 .initial = 0.1,
-                                 .hard = {1e-6, 100},
-                                 .slider = {0.001, 2},
-                                 .scale = Scale::log},
-                                {.id = "metropolis",
-                                 .title = "Metropolis step",
-                                 .symbol = "MH",
-                                 .doc = "Off: every proposal is accepted, which is ULA with its bias of O(ε²).",
-                                 .initial = 1,
-                                 .hard = {0, 1},
-                                 .slider = {0, 1},
-                                 .kind = Kind::boolean}},
-                 .channels = {{.id = "energy",
-                               .title = "Energy",
-                               .symbol = "E",
-                               .doc = "Energy of the target at the chain's position."},
-                              {.id = "acceptance_rate",
-                               .title = "Acceptance",
-                               .symbol = "a",
-                               .doc = "min(1, Metropolis ratio) of the last proposal.",
-                               .of_transition = true,
-                               .reference = 0.574,
-                               .reference_label = "0.574, optimal as d → ∞"}},
-                 .claims = {.law = Law::exact, .acceptance_channel = "acceptance_rate"},
-                 .gradients_per_step = 1,
-             })
+ERGO_SAMPLER(
+    mala, Mala,
+    {
+        .id = "mala",
+        .title = "MALA",
+        .doc = "A Langevin step, corrected by accepting or rejecting it: `x' = x − (ε²/2) ∇E(x) + ε "
+               "z`, z ~ N(0, I). Exact "
+               "at every ε; large steps are rejected.",
+        .source = "Roberts & Tweedie 1996; ε as in Ver Steeg & Galstyan 2021",
+        .parameters = {{.id = "step_size",
+                        .title = "Step size",
+                        .symbol = "ε",
+                        .doc = "Standard deviation of the proposal's noise.",
+                        .initial = 0.1,
+                        .hard = {1e-6, 100},
+                        .slider = {0.001, 2},
+                        .scale = Scale::log},
+                       {.id = "metropolis",
+                        .title = "Metropolis step",
+                        .symbol = "MH",
+                        .doc = "Off: every proposal is accepted, which is ULA with its bias of O(ε²).",
+                        .initial = 1,
+                        .hard = {0, 1},
+                        .slider = {0, 1},
+                        .kind = Kind::boolean}},
+        .channels = {{.id = "energy",
+                      .title = "Energy",
+                      .symbol = "E",
+                      .doc = "Energy of the target at the chain's position."},
+                     {.id = "acceptance_rate",
+                      .title = "Acceptance",
+                      .symbol = "a",
+                      .doc = "min(1, Metropolis ratio) of the last proposal.",
+                      .of_transition = true,
+                      .reference = 0.574,
+                      .reference_label = "0.574, optimal as d → ∞"}},
+        .claims = {.law = Law::exact, .acceptance_channel = "acceptance_rate"},
+        .gradients_per_step = 1,
+    })

@@ -68,13 +68,27 @@ struct NoseHoover {
     return {s, report(s, oracle.dim)};
   }
 
-  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws) const {
+  template <class Tell>
+  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws, Tell tell) const {
+    const auto tell_thermostats = [&](const State& now) {
+      tell("thermostats", "ξ ← ξ + (ε/2) (p·p − d)/Q,  p ← p e^(−εξ/2)", now.x, told::momentum("p", now.p),
+           told::number("ξ", now.xi[0]), told::number("p·p − d", dot(now.p, now.p) - oracle.dim));
+    };
+    const auto tell_kick = [&](const State& now) {
+      tell("half kick", "p ← p − (ε/2) ∇E(x)", now.x, told::momentum("p", now.p),
+           told::gradient("∇E(x)", now.gradient));
+    };
     s = thermostats(s, oracle.dim);
+    tell_thermostats(s);
     s.p = s.p - step_size / 2 * s.gradient;
+    tell_kick(s);
     const Position x = s.x + step_size * s.p;
+    tell("drift", "x ← x + ε p", x, told::momentum("p", s.p));
     s = moved_to(s, x, oracle.observe(x, draws));
     s.p = s.p - step_size / 2 * s.gradient;
+    tell_kick(s);
     s = thermostats(s, oracle.dim);
+    tell_thermostats(s);
     return {s, report(s, oracle.dim)};
   }
 };

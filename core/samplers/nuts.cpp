@@ -4,8 +4,8 @@
 // and the doubling's choice replaces the trajectory's with probability min(1, new sum/old sum).
 // A stretch turns if its first or last p has p.(sum of its p) <= 0; asked of every subtree of every doubling,
 // and of each half of it with the neighbouring point of the other half. H - H0 > 1000 ends the trajectory.
-// Source: Hoffman & Gelman 2014; Betancourt 2017, A conceptual introduction to HMC, appendix A. Invariant law:
-// the target. Left out: adaptation of step size and mass.
+// Source: Hoffman & Gelman 2014; Betancourt 2017, A conceptual introduction to HMC, appendix A. Invariant
+// law: the target. Left out: adaptation of step size and mass.
 //
 // Point n of doubling j has number 2^j + n: its draw decides whether it is chosen (n > 0), or where the
 // doubling goes and whether its choice is taken (n = 0). So each form of the algorithm decides alike.
@@ -72,7 +72,8 @@ struct Nuts {
   }
 
   /// The next point, number `point` of the doubling.
-  static Stretch leap(Doubling& d, int point) {
+  template <class Tell>
+  static Stretch leap(Doubling& d, int point, Tell tell) {
     Point& z = d.edge;
     z.p = z.p - 0.5 * d.step_size * z.at.gradient;
     z.x = z.x + d.step_size * z.p;
@@ -80,20 +81,24 @@ struct Nuts {
     z.p = z.p - 0.5 * d.step_size * z.at.gradient;
     ++d.leapfrogs;
     const double log_weight = d.initial_hamiltonian - z.hamiltonian();
+    tell("leapfrog", "half kick, drift, half kick by ±ε", z.x, told::momentum("p", z.p),
+         told::gradient("∇E(x)", z.at.gradient), told::number("H₀ − H", log_weight));
     d.diverges = !(log_weight >= -1000);
     if (d.diverges) return {z.p, z.p, z.p, true};
     d.acceptance += maths::exp(std::min(log_weight, 0.0));
     d.log_weight = log_sum(d.log_weight, log_weight);
-    if (point == 0 || d.draws(d.number + point).uniform1 <= maths::exp(log_weight - d.log_weight)) d.choice = z;
+    if (point == 0 || d.draws(d.number + point).uniform1 <= maths::exp(log_weight - d.log_weight))
+      d.choice = z;
     return {z.p, z.p, z.p};
   }
 
   /// 2^depth points, from number `point` of the doubling on; fewer where they stop.
-  static Stretch grow(Doubling& d, int depth, int point) {
-    if (depth == 0) return leap(d, point);
-    const Stretch near = grow(d, depth - 1, point);
+  template <class Tell>
+  static Stretch grow(Doubling& d, int depth, int point, Tell tell) {
+    if (depth == 0) return leap(d, point, tell);
+    const Stretch near = grow(d, depth - 1, point, tell);
     if (near.stops) return near;
-    const Stretch far = grow(d, depth - 1, point + (1 << (depth - 1)));
+    const Stretch far = grow(d, depth - 1, point + (1 << (depth - 1)), tell);
     return far.stops ? far : joined(near, far);
   }
 
@@ -102,8 +107,11 @@ struct Nuts {
     return {s, {s.energy, 1, 0, 0, 0}};
   }
 
-  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws) const {
+  template <class Tell>
+  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws, Tell tell) const {
     const Point start = {s.x, normal(draws(momentum)), {s.energy, s.gradient}};
+    tell("momentum", "p ~ N(0, I)", start.x, told::momentum("p", start.p),
+         told::number("H₀", start.hamiltonian()));
     Point edges[] = {start, start};  // backward, forward
     Stretch tree = {start.p, start.p, start.p};
     Report report = {};
@@ -111,19 +119,26 @@ struct Nuts {
     for (int depth = 0; depth < max_depth && !tree.stops; ++depth) {
       const Draw fresh = draws(1 << depth);
       const bool forward = fresh.uniform1 < 0.5;
-      Doubling d = {oracle,      draws, forward ? step_size : -step_size, start.hamiltonian(),
+      Doubling d = {oracle,     draws,         forward ? step_size : -step_size, start.hamiltonian(),
                     1 << depth, edges[forward]};
-      const Stretch added = grow(d, depth, 0);
+      tell("doubling", "forward or backward from that end, 2^j points", edges[forward].x,
+           told::momentum("p", (forward ? 1.0 : -1.0) * edges[forward].p), told::number("j", depth));
+      const Stretch added = grow(d, depth, 0, tell);
       report.acceptance_rate += d.acceptance;
       report.n_leapfrog += d.leapfrogs;
       report.diverging = d.diverges;
       if (added.stops) break;
       edges[forward] = d.edge;
-      if (fresh.uniform2 <= maths::exp(d.log_weight - log_weight)) s = moved_to(s, d.choice.x, d.choice.at);
+      const double ahead = d.log_weight - log_weight;
+      if (fresh.uniform2 <= maths::exp(ahead)) s = moved_to(s, d.choice.x, d.choice.at);
+      tell("choice", "x' ← the new half's point if u ≤ W_new/W_old", s.x, told::number("u", fresh.uniform2),
+           told::number("log(W_new/W_old)", ahead));
       log_weight = log_sum(log_weight, d.log_weight);
       tree = forward ? joined(tree, added) : joined(tree.reversed(), added).reversed();
       ++report.tree_depth;
     }
+    tell("end", "x ← x'; a half that turns back does not count", s.x,
+         told::number("gradients", report.n_leapfrog), told::number("doublings", report.tree_depth));
     s.gradients += report.n_leapfrog;
     report.energy = s.energy;
     report.acceptance_rate /= report.n_leapfrog;

@@ -22,13 +22,21 @@ struct Rwm {
 
   Transition<State, Report> init(State s, const Oracle&, const Draws&) const { return {s, {s.energy, 1}}; }
 
-  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws) const {
+  template <class Tell>
+  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws, Tell tell) const {
     const Draw draw = draws(proposal);
     const Position x = s.x + sd * normal(draw);
+    const ToldQuantity law = told::normal_law("q(· | x)", s.x, {sd, sd});
+    tell("proposal", "x' = x + σ z,  z ~ N(0, I)", x, told::vector("z", normal(draw)), law);
     const Evaluation at = oracle.evaluate(x);
     const double log_ratio = s.energy - at.energy;
     const double acceptance = log_ratio > -80 ? maths::exp(std::min(log_ratio, 0.0)) : 0;  // 0 for NaN too
-    if (draw.uniform1 <= acceptance) s = moved_to(s, x, at);
+    tell("Metropolis ratio", "log a = E(x) − E(x')", x, told::number("E(x)", s.energy),
+         told::number("E(x')", at.energy), told::number("log a", log_ratio), law);
+    const bool accepted = draw.uniform1 <= acceptance;
+    if (accepted) s = moved_to(s, x, at);
+    tell("decision", "x ← x' if u ≤ min(1, a), else x stays", s.x, told::number("u", draw.uniform1),
+         told::number("min(1, a)", acceptance), told::decision(accepted));
     return {s, {s.energy, acceptance}};
   }
 };

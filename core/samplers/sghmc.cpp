@@ -37,10 +37,14 @@ struct Sghmc {
     return {s, report(s, oracle.dim)};
   }
 
-  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws) const {
+  template <class Tell>
+  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws, Tell tell) const {
     const Position z = normal(draws(noise));
     s.p = s.p - diffusion * h * s.p - h * s.gradient + std::sqrt(2 * (diffusion - noise_estimate) * h) * z;
+    tell("kick, friction, noise", "p ← p − h ∇E(x) − A h p + √(2(A − B̂)h) z", s.x, told::momentum("p", s.p),
+         told::gradient("∇E(x)", s.gradient), told::vector("z", z));
     const Position x = s.x + h * s.p;
+    tell("drift", "x ← x + h p", x, told::momentum("p", s.p));
     s = moved_to(s, x, oracle.observe(x, draws));
     return {s, report(s, oracle.dim)};
   }

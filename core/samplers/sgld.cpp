@@ -22,8 +22,13 @@ struct Sgld {
 
   Transition<State, Report> init(State s, const Oracle&, const Draws&) const { return {s, {s.energy}}; }
 
-  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws) const {
-    const Position x = s.x - h * s.gradient + std::sqrt(2 * h) * normal(draws(noise));
+  template <class Tell>
+  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws, Tell tell) const {
+    const double sd = std::sqrt(2 * h);
+    const Position z = normal(draws(noise)), centre = s.x - h * s.gradient, x = centre + sd * z;
+    const ToldQuantity law = told::normal_law("law of x", centre, {sd, sd});
+    tell("gradient move", "c = x − h ∇E(x)", centre, told::gradient("∇E(x)", s.gradient), law);
+    tell("noise", "x ← c + √(2h) z,  z ~ N(0, I)", x, told::vector("z", z), law);
     s = moved_to(s, x, oracle.observe(x, draws));
     return {s, {s.energy}};
   }

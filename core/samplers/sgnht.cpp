@@ -49,30 +49,57 @@ struct Sgnht {
     return {s, report(s, oracle.dim)};
   }
 
-  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws) const {
+  template <class Tell>
+  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws, Tell tell) const {
     if (frozen) s.xi = xi_value;
-    s = symmetric ? badodab(s, oracle, draws) : euler(s, oracle, draws);
+    s = symmetric ? badodab(s, oracle, draws, tell) : euler(s, oracle, draws, tell);
     return {s, report(s, oracle.dim)};
   }
 
-  State euler(State s, const Oracle& oracle, const Draws& draws) const {
+  template <class Tell>
+  State euler(State s, const Oracle& oracle, const Draws& draws, Tell tell) const {
     const Position z = normal(draws(noise));
     s.p = s.p - s.xi * h * s.p - h * s.gradient + std::sqrt(2 * diffusion * h) * z;
+    tell("kick, friction, noise", "p ← p − ξ h p − h ∇E(x) + √(2Ah) z", s.x, told::momentum("p", s.p),
+         told::gradient("∇E(x)", s.gradient), told::number("ξ", s.xi), told::vector("z", z));
     s = moved_to(s, s.x + h * s.p, oracle.observe(s.x + h * s.p, draws));
+    tell("drift", "x ← x + h p", s.x, told::momentum("p", s.p));
     s.xi = warmed(s, h, oracle.dim);
+    tell_thermostat(s, s.x, "ξ ← ξ + (p·p/n − 1) h", tell);
     return s;
   }
 
-  State badodab(State s, const Oracle& oracle, const Draws& draws) const {
+  template <class Tell>
+  State badodab(State s, const Oracle& oracle, const Draws& draws, Tell tell) const {
     s.p = s.p - h / 2 * s.gradient;
-    const Position middle = s.x + h / 2 * s.p;
+    tell_kick(s, tell);
+    Position x = s.x + h / 2 * s.p;
+    tell("A: half drift", "x ← x + (h/2) p", x, told::momentum("p", s.p));
     s.xi = warmed(s, h / 2, oracle.dim);
-    s.p = std::exp(-s.xi * h) * s.p + std::sqrt(noise_variance(s.xi)) * normal(draws(noise));
+    tell_thermostat(s, x, "ξ ← ξ + (p·p/n − 1) h/2", tell);
+    const Position z = normal(draws(noise));
+    s.p = std::exp(-s.xi * h) * s.p + std::sqrt(noise_variance(s.xi)) * z;
+    tell("O: friction and noise", "p ← e^(−ξh) p + √(A(1 − e^(−2ξh))/ξ) z", x, told::momentum("p", s.p),
+         told::number("ξ", s.xi), told::vector("z", z));
     s.xi = warmed(s, h / 2, oracle.dim);
-    const Position x = middle + h / 2 * s.p;
+    tell_thermostat(s, x, "ξ ← ξ + (p·p/n − 1) h/2", tell);
+    x = x + h / 2 * s.p;
+    tell("A: half drift", "x ← x + (h/2) p", x, told::momentum("p", s.p));
     s = moved_to(s, x, oracle.observe(x, draws));
     s.p = s.p - h / 2 * s.gradient;
+    tell_kick(s, tell);
     return s;
+  }
+
+  template <class Tell>
+  static void tell_kick(const State& s, Tell tell) {
+    tell("B: half kick", "p ← p − (h/2) ∇E(x)", s.x, told::momentum("p", s.p),
+         told::gradient("∇E(x)", s.gradient));
+  }
+  template <class Tell>
+  void tell_thermostat(const State& s, Position x, const char* formula, Tell tell) const {
+    tell("thermostat", frozen ? "ξ frozen" : formula, x, told::momentum("p", s.p),
+         told::number("p·p", dot(s.p, s.p)), told::number("ξ", s.xi));
   }
 
   /// A (1 - e^{-2 xi h})/xi, which is 2 A h at xi = 0 and positive at either sign.

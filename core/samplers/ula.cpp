@@ -20,9 +20,14 @@ struct Ula {
 
   Transition<State, Report> init(State s, const Oracle&, const Draws&) const { return {s, {s.energy}}; }
 
-  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws) const {
+  template <class Tell>
+  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws, Tell tell) const {
     const Position z = normal(draws(noise));
-    const Position x = s.x - 0.5 * step_size * step_size * s.gradient + step_size * z;
+    const Position centre = s.x - 0.5 * step_size * step_size * s.gradient;
+    const ToldQuantity law = told::normal_law("law of x", centre, {step_size, step_size});
+    tell("gradient move", "c = x − (ε²/2) ∇E(x)", centre, told::gradient("∇E(x)", s.gradient), law);
+    const Position x = centre + step_size * z;
+    tell("noise", "x ← c + ε z,  z ~ N(0, I)", x, told::vector("z", z), law);
     s = moved_to(s, x, oracle.observe(x, draws));
     return {s, {s.energy}};
   }

@@ -67,6 +67,7 @@ struct LatticeReport {
 ///   struct Proposal, a value with `Position draw(const Draws&) const`, log_mass(to) and masses() as above,
 ///   Proposal proposal(Position x, const Evaluation& at, const Oracle&, std::uint64_t step) const,
 ///   bool metropolis() const,
+///   static constexpr const char* formula, the proposal as a sub-step tells it,
 /// and where it needs them `int period() const` and a Report of its own derived from LatticeReport, made by
 /// `Report report(LatticeReport, std::uint64_t step) const`. Slots from 0 on belong to the proposal; the lone
 /// uniform decides.
@@ -89,22 +90,45 @@ struct LatticeStep : Unit {
     return {s, report_of(*this, {s.energy, 1, 0}, draws.step())};
   }
 
-  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws) const {
+  template <class Tell>
+  Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws, Tell tell) const {
     const auto forward = this->proposal(s.x, {s.energy, s.gradient}, oracle, draws.step());
     const Position y = forward.draw(draws);
+    tell("proposal", Unit::formula, y, told::gradient("∇E(x)", s.gradient), told::number("E(x)", s.energy));
     double acceptance = 0, jump = 0;
+    bool accepted = false;
     if (oracle.sides.contain(y)) {
       const Evaluation there = oracle.observe(y, draws);
-      acceptance = !this->metropolis()
-                       ? 1
-                       : metropolis_acceptance(s.x, s.energy, forward, y, there.energy,
-                                               this->proposal(y, there, oracle, draws.step()));
-      if (!this->metropolis() || draws.lone_uniform() <= acceptance) {
+      acceptance = 1;
+      if (this->metropolis()) {
+        const auto backward = this->proposal(y, there, oracle, draws.step());
+        acceptance = metropolis_acceptance(s.x, s.energy, forward, y, there.energy, backward);
+        if constexpr (Tell::listens)
+          tell("Metropolis ratio", "log a = E(x) − E(y) + log q(x | y) − log q(y | x)", y,
+               told::number("E(y)", there.energy), told::number("log q(x | y)", backward.log_mass(s.x)),
+               told::number("log q(y | x)", forward.log_mass(y)));
+      }
+      accepted = !this->metropolis() || draws.lone_uniform() <= acceptance;
+      if (accepted) {
         jump = std::abs(y.x - s.x.x) + std::abs(y.y - s.x.y);
         s = moved_to(s, y, there);
       }
     }
+    tell_decision(s.x, oracle.sides.contain(y), acceptance, accepted, draws, tell);
     return {s, report_of(*this, {s.energy, acceptance, jump}, draws.step())};
+  }
+
+  template <class Tell>
+  void tell_decision(Position x, bool inside, double acceptance, bool accepted, const Draws& draws,
+                     Tell tell) const {
+    if constexpr (!Tell::listens) return;
+    if (!inside)
+      tell("decision", "y lies outside the lattice: x stays", x, told::decision(false));
+    else if (this->metropolis())
+      tell("decision", "x ← y if u ≤ min(1, a), else x stays", x, told::number("u", draws.lone_uniform()),
+           told::number("min(1, a)", acceptance), told::decision(accepted));
+    else
+      tell("decision", "x ← y: never rejected", x, told::decision(accepted));
   }
 };
 

@@ -9,6 +9,7 @@
 
 #include "core/random/draws.h"
 #include "core/unit/gradient_noise.h"
+#include "core/unit/sub_step.h"
 
 namespace ergo {
 
@@ -20,8 +21,9 @@ struct ChainState {
 };
 inline constexpr int chain_state_size = 5;
 
-/// A unit's `init(State, Oracle, Draws)` and `step(State, Oracle, Draws)` return the new state and what there
-/// is to report of it. Report is a struct of doubles, one per channel, in the descriptor's order.
+/// A unit's `init(State, Oracle, Draws)` and `step(State, Oracle, Draws, Tell)` return the new state and what
+/// there is to report of it. Report is a struct of doubles, one per channel, in the descriptor's order. The
+/// step names its parts as it goes: tell(name, formula, x, quantities ...), which see.
 template <class State, class Report>
 struct Transition {
   State state;
@@ -62,6 +64,9 @@ class Sampler {
   /// `count` steps, numbered step, step + 1, ...
   virtual void advance(ChainRow row, const Oracle& oracle, std::uint64_t seed, std::uint64_t step,
                        std::uint64_t count) const = 0;
+  /// The same for the one step `step`, part by part.
+  virtual std::vector<SubStep> explain(ChainRow row, const Oracle& oracle, std::uint64_t seed,
+                                       std::uint64_t step) const = 0;
 };
 
 /// The Sampler made of a unit with State (derived from ChainState), Report, init and step.
@@ -91,13 +96,27 @@ class SamplerOf : public Sampler {
 
   void advance(ChainRow row, const Oracle& oracle, std::uint64_t seed, std::uint64_t step,
                std::uint64_t count) const override {
+    run(row, oracle, seed, step, count, Untold{});
+  }
+
+  std::vector<SubStep> explain(ChainRow row, const Oracle& oracle, std::uint64_t seed,
+                               std::uint64_t step) const override {
+    std::vector<SubStep> sub_steps;
+    run(row, oracle, seed, step, 1, Told{sub_steps});
+    return sub_steps;
+  }
+
+ private:
+  template <class Tell>
+  void run(ChainRow row, const Oracle& oracle, std::uint64_t seed, std::uint64_t step, std::uint64_t count,
+           Tell tell) const {
     if (row.diverged) return;
     State s;
     Report report;
     std::memcpy(static_cast<void*>(&s), row.state.data(), sizeof s);
     std::memcpy(static_cast<void*>(&report), row.report.data(), sizeof report);
     for (const std::uint64_t end = step + count; step < end; ++step) {
-      const auto next = unit_.step(s, oracle, Draws(seed, Purpose::step, row.chain, step, oracle.dim));
+      const auto next = unit_.step(s, oracle, Draws(seed, Purpose::step, row.chain, step, oracle.dim), tell);
       if (!finite(next.state)) {
         row.diverged = step + 1;
         break;
@@ -109,7 +128,6 @@ class SamplerOf : public Sampler {
     std::memcpy(row.report.data(), &report, sizeof report);
   }
 
- private:
   static bool finite(const ChainState& s) {
     return std::isfinite(s.x.x) && std::isfinite(s.x.y) && std::isfinite(s.energy);
   }

@@ -1,0 +1,43 @@
+#include "core/run/swarm_motion.h"
+
+namespace ergo {
+
+const ChainData* SwarmMotion::at(Session& session, double phase) {
+  if (step_ != session.step() || !(config_ == session.config())) take_apart(session);
+  if (steps_.empty()) return nullptr;
+  const auto width = static_cast<std::size_t>(data_.state_size);
+  for (std::size_t i = 0; i < steps_.size(); ++i) {
+    const Stance now = stance_at(steps_[i], cursor_at(steps_[i], phase));
+    double* const row = &data_.state[i * width];
+    row[0] = now.x.x;
+    row[1] = now.x.y;
+    if (momentum_ < 0 || !now.momentum) continue;
+    row[momentum_] = now.momentum->x;
+    row[momentum_ + 1] = now.momentum->y;
+  }
+  return &data_;
+}
+
+void SwarmMotion::take_apart(Session& session) {
+  step_ = session.step();
+  config_ = session.config();
+  steps_.clear();
+  if (config_.chains > most_chains) return;
+  const auto sampler = make_sampler(config_);
+  const Oracle oracle(session.target(), gradient_noise_of(config_));
+  momentum_ = state_offset(session.sampler_descriptor(), session.sampler_descriptor().claims.momentum_field);
+  data_ = session.read();
+  std::size_t parts = 0;
+  std::vector<double> report(static_cast<std::size_t>(data_.report_size));
+  for (std::uint32_t i = 0; i < data_.chains && parts < most_parts; ++i) {
+    std::vector<double> state(data_.state_row(i).begin(), data_.state_row(i).end());
+    std::uint64_t diverged = data_.diverged[i];
+    ExplainedStep& step = steps_.emplace_back(data_.x(i));
+    step.sub_steps = sampler->explain({state, report, diverged, i}, oracle, config_.seed, *step_);
+    if (diverged != 0) step.sub_steps.clear();  // it stays
+    parts += step.sub_steps.size();
+  }
+  if (steps_.size() < data_.chains) steps_.clear();
+}
+
+}  // namespace ergo

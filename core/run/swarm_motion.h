@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/run/followed_chain.h"
+
+namespace ergo {
+
+/// All chains of a run on their way through its next step, part by part as the sampler tells it, by its twin
+/// in double. The run itself stays where it is.
+class SwarmMotion {
+ public:
+  static constexpr std::uint64_t most_chains = 16'384;
+  static constexpr std::size_t most_parts = 500'000;  ///< of all chains together
+
+  /// The chains when `phase` of the next step is over: positions and momenta between their parts, all else as
+  /// it is now. Null where they are too many to be taken apart between two pictures. Waits for the device
+  /// once a step.
+  const ChainData* at(Session& session, double phase);
+
+ private:
+  void take_apart(Session& session);
+
+  std::optional<std::uint64_t> step_;  ///< taken apart
+  RunConfig config_;
+  ChainData data_;  ///< of the last call
+  int momentum_ = -1;
+  std::vector<ExplainedStep> steps_;  ///< of each chain; empty where they are too many
+};
+
+}  // namespace ergo

@@ -1,0 +1,85 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/unit/position.h"
+
+namespace ergo {
+
+/// A number that a sub-step computes or uses, under the paper's symbol, and what it is in a picture.
+struct ToldQuantity {
+  enum class Kind {
+    number,    ///< value.x
+    vector,    ///< of the plane
+    momentum,  ///< an arrow from the place: where the chain is going
+    gradient,  ///< of E at the place; its arrow points downhill
+    law,       ///< a normal law of mean `value` and standard deviations `sd`, from which a place is drawn
+    decision   ///< whether the proposal is accepted: value.x is 1 or 0
+  };
+  const char* symbol;
+  Kind kind;
+  Position value, sd = {};
+};
+
+/// One of the named parts of a sampler's step, in its own words: the formula on screen, where the point that
+/// moves is after it, and its numbers. The point is the proposal's until a step decides.
+struct SubStep {
+  std::string name, formula;
+  Position x;
+  std::vector<ToldQuantity> quantities = {};
+
+  /// The last quantity of a kind; null where there is none.
+  const ToldQuantity* find(ToldQuantity::Kind kind) const {
+    for (auto q = quantities.rbegin(); q != quantities.rend(); ++q)
+      if (q->kind == kind) return &*q;
+    return nullptr;
+  }
+  std::optional<bool> accepted() const {
+    const ToldQuantity* decision = find(ToldQuantity::Kind::decision);
+    return decision ? std::optional(decision->value.x > 0) : std::nullopt;
+  }
+};
+
+/// What a unit's step() tells of itself through its last argument, tell(name, formula, x, quantities ...).
+/// Untold costs nothing: chains step by the very text that explains itself. What only the telling needs and
+/// is dear to compute stands behind `if constexpr (Tell::listens)`.
+struct Untold {
+  static constexpr bool listens = false;
+  template <class... Quantities>
+  void operator()(const char*, const char*, Position, const Quantities&...) const {}
+};
+struct Told {
+  static constexpr bool listens = true;
+  std::vector<SubStep>& sub_steps;
+  template <class... Quantities>
+  void operator()(const char* name, const char* formula, Position x, const Quantities&... quantities) const {
+    sub_steps.push_back({name, formula, x, {quantities...}});
+  }
+};
+
+namespace told {
+
+constexpr ToldQuantity number(const char* symbol, double value) {
+  return {symbol, ToldQuantity::Kind::number, {value, 0}};
+}
+constexpr ToldQuantity vector(const char* symbol, Position value) {
+  return {symbol, ToldQuantity::Kind::vector, value};
+}
+constexpr ToldQuantity momentum(const char* symbol, Position value) {
+  return {symbol, ToldQuantity::Kind::momentum, value};
+}
+constexpr ToldQuantity gradient(const char* symbol, Position value) {
+  return {symbol, ToldQuantity::Kind::gradient, value};
+}
+constexpr ToldQuantity normal_law(const char* symbol, Position mean, Position sd) {
+  return {symbol, ToldQuantity::Kind::law, mean, sd};
+}
+constexpr ToldQuantity decision(bool accepted) {
+  return {"accepted", ToldQuantity::Kind::decision, {accepted ? 1.0 : 0.0, 0}};
+}
+
+}  // namespace told
+
+}  // namespace ergo

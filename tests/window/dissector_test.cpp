@@ -1,0 +1,138 @@
+// One chain followed, its steps taken apart, in slow motion and side by side.
+#include "tests/window/window_fixture.h"
+
+namespace ergo {
+namespace {
+
+class DissectorTest : public WindowTest {
+ protected:
+  void watch(const std::string& preset) {
+    open({.preset = load_preset(preset)});
+    frames(6);
+    pause();
+  }
+  const std::vector<std::string>& words() { return picture().dissector().words(); }
+  bool says(const std::string& wanted) {
+    return std::ranges::any_of(
+        words(), [&](const std::string& line) { return line.find(wanted) != std::string::npos; });
+  }
+  const FollowedChain& chain() { return *player().followed(); }
+  QPointF screen(Position place) { return picture().navigation().to_screen(place, picture().size()); }
+};
+
+TEST_F(DissectorTest, TakesEverySamplersStepApart) {
+  for (const Space space : {Space::plane, Space::lattice}) {
+    panes().assign({{"target", space == Space::plane ? "ring8" : "lattice8"}});
+    pause();
+    for (const SamplerUnit& sampler : samplers(space)) {
+      panes().assign({{"sampler", sampler.descriptor.id}});
+      frames(3);
+      if (!panes().followed()) key(Qt::Key_D);
+      ASSERT_TRUE(player().followed());
+      EXPECT_GE(chain().next().sub_steps.size(), 2u) << sampler.descriptor.id;
+      for (const SubStep& part : chain().next().sub_steps) {
+        EXPECT_TRUE(says(part.name)) << sampler.descriptor.id;
+        EXPECT_TRUE(says(part.formula)) << sampler.descriptor.id;
+      }
+      for (int k = 0; k < 4; ++k) key(Qt::Key_Right);
+      key(Qt::Key_BracketRight);
+      screenshot(QString("dissector-%1").arg(QString::fromStdString(sampler.descriptor.id)));
+      key(Qt::Key_Right);
+    }
+  }
+  key(Qt::Key_D);
+  EXPECT_TRUE(words().empty());
+  EXPECT_FALSE(player().followed());
+}
+
+// Part by part the chain comes to where the step leads, and all other chains with it.
+TEST_F(DissectorTest, PartsLeadThroughTheStep) {
+  watch("esh-14-mala");
+  key(Qt::Key_D);
+  const std::uint64_t step = session().step();
+  const Position promised = chain().next().to();
+  const std::size_t parts = chain().next().sub_steps.size();
+  for (std::size_t k = 1; k < parts; ++k) {
+    key(Qt::Key_BracketRight);
+    EXPECT_EQ(session().step(), step);
+    EXPECT_NEAR(panes().phase(0), static_cast<double>(k) / static_cast<double>(parts), 1e-9);
+  }
+  key(Qt::Key_BracketLeft);
+  EXPECT_NEAR(panes().phase(0), static_cast<double>(parts - 2) / static_cast<double>(parts), 1e-9);
+  key(Qt::Key_BracketRight);
+  key(Qt::Key_BracketRight);
+  EXPECT_EQ(session().step(), step + 1);
+  EXPECT_EQ(panes().phase(0), 0);
+  EXPECT_LE(norm(chain().x() - promised), 1e-4);
+}
+
+TEST_F(DissectorTest, AClickChoosesTheChain) {
+  watch("default");
+  key(Qt::Key_D);
+  const std::uint32_t other = 123;
+  click(screen(session().read().x(other)));
+  EXPECT_EQ(*panes().followed(), other);
+  EXPECT_TRUE(says("chain 123"));
+}
+
+// At a hundredth of one step a frame the step passes while the frames go by.
+TEST_F(DissectorTest, SlowMotionGoesThroughTheStep) {
+  watch("esh-14-hmc");
+  key(Qt::Key_D);
+  panes().steps_per_frame = 1;
+  panes().speed = 0.05;
+  const std::uint64_t step = session().step();
+  const double before = panes().clock();
+  key(Qt::Key_Space);
+  std::set<std::size_t> seen;
+  EXPECT_TRUE(until([&] {
+    if (session().step() == step) seen.insert(cursor_at(chain().next(), panes().phase(0)).part);
+    return session().step() > step;
+  }));
+  key(Qt::Key_Space);
+  EXPECT_GT(seen.size(), 5u);
+  EXPECT_LT(panes().clock(), before + 3);
+  screenshot("dissector-slow-motion");
+}
+
+// The same chain in every pane, each in its own sampler's parts.
+TEST_F(DissectorTest, SideBySide) {
+  watch("esh-14-compare");
+  key(Qt::Key_D);
+  for (int k = 0; k < 6; ++k) key(Qt::Key_Right);
+  key(Qt::Key_BracketRight);
+  for (int pane = 0; pane < panes().count(); ++pane) {
+    ASSERT_TRUE(panes().at(pane).followed());
+    EXPECT_EQ(panes().at(pane).followed()->chain(), 0u);
+    EXPECT_GE(panes().phase(pane), 0);
+    EXPECT_LE(panes().phase(pane), 1);
+  }
+  screenshot("dissector-compare");
+}
+
+TEST_F(DissectorTest, PhaseSpaceToo) {
+  watch("nose-hoover-tori");
+  key(Qt::Key_D);
+  for (int k = 0; k < 10; ++k) key(Qt::Key_Right);
+  EXPECT_FALSE(words().empty());
+  screenshot("dissector-phase");
+}
+
+// A saved session follows the same chain at the same speed when it is opened again.
+TEST_F(DissectorTest, IsSavedWithTheSession) {
+  watch("default");
+  key(Qt::Key_D);
+  panes().follow(17);
+  panes().speed = 0.1;
+  const Preset saved = panes().saved({});
+  EXPECT_EQ(saved.view.follow, 17u);
+  EXPECT_EQ(saved.view.speed, 0.1);
+  panes().follow({});
+  panes().speed = 1;
+  panes().open(saved);
+  EXPECT_EQ(panes().followed(), 17u);
+  EXPECT_EQ(panes().speed, 0.1);
+}
+
+}  // namespace
+}  // namespace ergo

@@ -1,0 +1,163 @@
+#include "widgets/chain_marks.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "widgets/pen.h"
+
+namespace ergo {
+namespace {
+
+constexpr double momentum_length = 34, gradient_length = 16, longest_arrow = 150;  // logical pixels
+
+struct ChainPen : Pen {
+  const FollowedChain& chain;
+  const Session& session;
+  const Projection& shown;
+  const Navigation& navigation;
+  QSizeF picture;
+
+  ImVec2 pixel(Position drawn) const {
+    const QPointF p = navigation.to_screen(drawn, picture);
+    return {static_cast<float>(p.x()), static_cast<float>(p.y())};
+  }
+  bool in_space() const { return shown.coordinates == Coordinates::position; }
+  /// Nothing where the plane shows what is not known of a part.
+  std::optional<ImVec2> at(const Stance& stance) const {
+    if (in_space()) return pixel(shown_position(session.target(), stance.x, chain.chain()));
+    if (shown.coordinates != Coordinates::phase || !stance.momentum) return {};
+    return pixel({stance.x.x, shown.stretch * stance.momentum->x});
+  }
+  void line(const Stance& from, const Stance& to, int alpha, float width) const {
+    const auto a = at(from), b = at(to);
+    if (a && b) list.AddLine(*a, *b, ink(palette.emphasis, alpha), width * unit());
+  }
+  void disc(const Stance& stance, float radius, int alpha) const {
+    if (const auto p = at(stance)) list.AddCircleFilled(*p, radius * unit(), ink(palette.emphasis, alpha));
+  }
+  void cross(const Stance& stance, float radius, int alpha) const {
+    const auto p = at(stance);
+    if (!p) return;
+    const float r = radius * unit();
+    for (const float s : {-1.0f, 1.0f})
+      list.AddLine({p->x - r, p->y - s * r}, {p->x + r, p->y + s * r}, ink(palette.text, alpha), 2 * unit());
+  }
+};
+
+void draw_way(const ChainPen& pen, const std::vector<std::pair<Stance, Stance>>& way, int alpha,
+              float width) {
+  for (const auto& [from, to] : way) pen.line(from, to, alpha, width);
+}
+
+void draw_past(const ChainPen& pen) {
+  const auto& steps = pen.chain.last();
+  for (std::size_t k = 0; k < steps.size(); ++k) {
+    const ExplainedStep& step = steps[k];
+    const double age = static_cast<double>(steps.size() - 1 - k) / FollowedChain::steps_kept;
+    const int alpha = static_cast<int>(40 + 190 * (1 - age));
+    const bool rejected = step.accepted() == false;
+    draw_way(pen, step.way(), rejected ? alpha / 2 : alpha, rejected ? 1 : 1.8f);
+    if (rejected)
+      pen.cross({step.proposal()}, 3.5f, alpha);
+    else
+      pen.disc(step.before(step.sub_steps.size()), step.accepted() ? 3.5f : 2, alpha);
+  }
+}
+
+/// The last of its kind told up to a part, else the first one to come.
+const ToldQuantity* told(const ExplainedStep& step, ToldQuantity::Kind kind, std::size_t part) {
+  for (std::size_t k = std::min(part + 1, step.sub_steps.size()); k-- > 0;)
+    if (const ToldQuantity* found = step.sub_steps[k].find(kind)) return found;
+  for (std::size_t k = part + 1; k < step.sub_steps.size(); ++k)
+    if (const ToldQuantity* found = step.sub_steps[k].find(kind)) return found;
+  return nullptr;
+}
+
+void draw_law(const ChainPen& pen, const ToldQuantity& law) {
+  if (!pen.in_space()) return;
+  for (const double size : {1.0, 2.0}) {
+    ImVec2 corners[65];
+    for (int k = 0; k <= 64; ++k) {
+      const double turn = k * M_PI / 32, sd_y = pen.session.target().dim > 1 ? law.sd.y : 0;
+      const Position edge{law.value.x + size * law.sd.x * std::cos(turn),
+                          law.value.y + size * sd_y * std::sin(turn)};
+      corners[k] = pen.pixel(shown_position(pen.session.target(), edge, pen.chain.chain()));
+    }
+    pen.list.AddPolyline(corners, 65, ink(pen.palette.emphasis, 200), 0, (size > 1 ? 1 : 1.6f) * pen.unit());
+  }
+}
+
+/// From a place in the direction of a vector of the plane, y upwards.
+void draw_arrow(const ChainPen& pen, ImVec2 from, Position direction, double length, Colour colour,
+                float width) {
+  const double size = norm(direction), logical = std::min(length, longest_arrow);
+  if (!(size > 0) || !(logical > 2)) return;
+  const float unit = pen.unit(), along = static_cast<float>(logical) * unit;
+  const ImVec2 d = {static_cast<float>(direction.x / size), static_cast<float>(-direction.y / size)};
+  const ImVec2 tip = {from.x + along * d.x, from.y + along * d.y};
+  const float head = 8 * unit;
+  const ImVec2 neck = {tip.x - head * d.x, tip.y - head * d.y};
+  pen.list.AddLine(from, neck, ink(pen.palette.picture), (width + 2) * unit);  // reads over a dense swarm
+  pen.list.AddLine(from, neck, ink(colour), width * unit);
+  pen.list.AddTriangleFilled(tip, {neck.x - 0.5f * head * d.y, neck.y + 0.5f * head * d.x},
+                             {neck.x + 0.5f * head * d.y, neck.y - 0.5f * head * d.x}, ink(colour));
+}
+
+void draw_arrows(const ChainPen& pen, const ExplainedStep& step, std::size_t part, const Stance& now,
+                 ImVec2 at) {
+  if (!pen.in_space()) return;
+  if (const ToldQuantity* gradient = told(step, ToldQuantity::Kind::gradient, part))
+    draw_arrow(pen, at, -gradient->value, gradient_length * std::log1p(norm(gradient->value)),
+               pen.palette.secondary, 2);
+  if (now.momentum)
+    draw_arrow(pen, at, *now.momentum, momentum_length * norm(*now.momentum), pen.palette.text, 2.5f);
+}
+
+void draw_chain(const ChainPen& pen, ImVec2 at, bool diverged) {
+  const float unit = pen.unit();
+  if (diverged) {
+    const float r = 9 * unit;
+    const ImVec2 corners[] = {{at.x, at.y - r}, {at.x + r, at.y + 0.7f * r}, {at.x - r, at.y + 0.7f * r}};
+    pen.list.AddTriangleFilled(corners[0], corners[1], corners[2], ink(pen.palette.panel));
+    pen.list.AddTriangle(corners[0], corners[1], corners[2], ink(pen.palette.text), 2.5f * unit);
+    return;
+  }
+  pen.list.AddCircleFilled(at, 6.5f * unit, ink(pen.palette.panel));
+  pen.list.AddCircleFilled(at, 5 * unit, ink(pen.palette.emphasis));
+}
+
+void draw_present(const ChainPen& pen, double phase) {
+  const ExplainedStep& step = pen.chain.next();
+  const StepCursor cursor = cursor_at(step, phase);
+  Stance now = stance_at(step, cursor);
+  if (!now.momentum && !pen.chain.last().empty()) {
+    const ExplainedStep& last = pen.chain.last().back();
+    now.momentum = last.before(last.sub_steps.size()).momentum;
+  }
+  if (const ToldQuantity* law = told(step, ToldQuantity::Kind::law, cursor.part)) draw_law(pen, *law);
+  const bool decides = cursor.part < step.sub_steps.size() && step.sub_steps[cursor.part].accepted();
+  if (phase > 0) {
+    draw_way(pen, step.way(cursor.part), 255, 2.2f);
+    if (!decides) pen.line(step.before(cursor.part), now, 255, 2.2f);
+    if (decides && step.accepted() == false) pen.cross({step.proposal()}, 6, 255);
+    if (step.accepted())
+      if (const auto rest = pen.at({step.from}))
+        pen.list.AddCircle(*rest, 6 * pen.unit(), ink(pen.palette.emphasis), 0, 1.5f * pen.unit());
+  }
+  const auto at = pen.at(now);
+  if (!at) return;
+  if (!pen.chain.diverged()) draw_arrows(pen, step, cursor.part, now, *at);
+  draw_chain(pen, *at, pen.chain.diverged());
+}
+
+}  // namespace
+
+void draw_chain_marks(const FollowedChain& chain, double phase, const Session& session,
+                      const Projection& shown, const Navigation& navigation, const Palette& palette,
+                      const ImGuiBridge& bridge, QSizeF picture) {
+  const ChainPen pen{{palette, bridge}, chain, session, shown, navigation, picture};
+  draw_past(pen);
+  draw_present(pen, phase);
+}
+
+}  // namespace ergo

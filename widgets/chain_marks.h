@@ -1,0 +1,20 @@
+#pragma once
+
+#include <QSizeF>
+
+#include "core/picture/projection.h"
+#include "core/run/followed_chain.h"
+#include "widgets/imgui_bridge.h"
+#include "widgets/navigation.h"
+
+namespace ergo {
+
+/// The followed chain on its run's picture: the way of its last steps, filled discs where proposals were
+/// accepted, crosses where they were rejected, a triangle where it diverged; of the step under way, of which
+/// `phase` is over, the law that the proposal is drawn from (one and two standard deviations), the momentum
+/// to scale and downhill the gradient, its length logarithmic. Nothing in planes that a step does not show.
+void draw_chain_marks(const FollowedChain& chain, double phase, const Session& session,
+                      const Projection& shown, const Navigation& navigation, const Palette& palette,
+                      const ImGuiBridge& bridge, QSizeF picture);
+
+}  // namespace ergo

@@ -1,0 +1,145 @@
+#include "widgets/dissector.h"
+
+#include <algorithm>
+
+#include "widgets/numbers.h"
+#include "widgets/pen.h"
+
+namespace ergo {
+namespace {
+
+constexpr const char* legend =
+    "Arrows: momentum to scale; grey −∇E, its length logarithmic. Rings: 1 and 2 standard deviations of what "
+    "is "
+    "drawn.";
+
+std::string pair_words(Position value, int dim) {
+  if (dim == 1) return significant(value.x, 4);
+  std::string words("(");
+  return words.append(significant(value.x, 4)).append(", ").append(significant(value.y, 4)).append(")");
+}
+
+std::vector<std::string> numbers_of(const SubStep& part, int dim) {
+  std::vector<std::string> words = {std::string("x = ").append(pair_words(part.x, dim))};
+  for (const ToldQuantity& told : part.quantities)
+    if (told.kind != ToldQuantity::Kind::law) words.push_back(quantity_words(told, dim));
+  return words;
+}
+
+/// Side by side as far as they fit.
+void write_numbers(const std::vector<std::string>& numbers) {
+  const float gap = 2 * ImGui::CalcTextSize(" ").x,
+              right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
+  float end = ImGui::GetCursorPosX();
+  for (std::size_t k = 0; k < numbers.size(); ++k) {
+    const float wide = ImGui::CalcTextSize(numbers[k].c_str()).x;
+    if (k > 0 && end + gap + wide < right)
+      ImGui::SameLine(0, gap), end += gap + wide;
+    else
+      end = ImGui::GetCursorPosX() + wide;
+    ImGui::TextUnformatted(numbers[k].c_str());
+  }
+}
+
+}  // namespace
+
+std::string quantity_words(const ToldQuantity& told, int dim) {
+  using Kind = ToldQuantity::Kind;
+  if (told.kind == Kind::decision) return told.value.x > 0 ? "accepted" : "rejected";
+  std::string words(told.symbol);
+  words.append(" = ");
+  if (told.kind == Kind::number) return words.append(significant(told.value.x, 4));
+  if (told.kind == Kind::law)
+    return words.append("N(")
+        .append(pair_words(told.value, dim))
+        .append(", ")
+        .append(pair_words(told.sd, dim))
+        .append("²)");
+  return words.append(pair_words(told.value, dim));
+}
+
+void Dissector::draw_head(const FollowedChain& chain, const Session& session, const ImGuiBridge& bridge) {
+  std::string head = session.sampler_descriptor().title;
+  head.append(" · chain ").append(std::to_string(chain.chain())).append(" · step ");
+  head.append(std::to_string(session.step())).append(" → ").append(std::to_string(session.step() + 1));
+  std::string at("x = ");
+  at.append(pair_words(chain.x(), session.target().dim));
+  if (chain.diverged()) at.append("   diverged: the chain rests here");
+  ImGui::TextUnformatted(head.c_str());
+  ImGui::PushFont(bridge.fonts().mono);
+  ImGui::TextUnformatted(at.c_str());
+  ImGui::PopFont();
+  ImGui::Separator();
+  words_ = {head, at};
+}
+
+void Dissector::draw_part(const SubStep& part, std::size_t number, const Inks& inks,
+                          const ImGuiBridge& bridge) {
+  const float indent = 16 * static_cast<float>(bridge.factor());
+  std::string name = std::to_string(number + 1);
+  name.append("  ").append(part.name);
+  const auto numbers = numbers_of(part, inks.dim);
+  words_.insert(words_.end(), {name, part.formula});
+  words_.insert(words_.end(), numbers.begin(), numbers.end());
+  ImGui::PushStyleColor(ImGuiCol_Text, ink(inks.name));
+  ImGui::TextUnformatted(name.c_str());
+  ImGui::PopStyleColor();
+  ImGui::PushTextWrapPos(0);
+  ImGui::Indent(indent);
+  ImGui::TextUnformatted(part.formula.c_str());
+  ImGui::PopTextWrapPos();
+  ImGui::PushFont(bridge.fonts().mono);
+  ImGui::PushStyleColor(ImGuiCol_Text, ink(inks.numbers));
+  write_numbers(numbers);
+  ImGui::PopStyleColor();
+  ImGui::PopFont();
+  ImGui::Unindent(indent);
+}
+
+void Dissector::draw_parts(const ExplainedStep& step, double phase, int dim, const Palette& palette,
+                           const ImGuiBridge& bridge) {
+  const StepCursor cursor = cursor_at(step, phase);
+  const float bar = 3 * static_cast<float>(bridge.factor()), margin = 2 * bar;
+  ImGui::Indent(margin);
+  for (std::size_t k = 0; k < step.sub_steps.size(); ++k) {
+    const bool now = phase > 0 && k == cursor.part, done = phase > 0 && k < cursor.part;
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    const Colour name = now ? palette.emphasis : done ? palette.text : palette.secondary;
+    draw_part(step.sub_steps[k], k, {dim, name, palette.secondary}, bridge);
+    if (!now) continue;
+    const float foot = low.y + static_cast<float>(cursor.share) * (ImGui::GetCursorScreenPos().y - low.y);
+    ImGui::GetWindowDrawList()->AddRectFilled({low.x - margin, low.y}, {low.x - margin + bar, foot},
+                                              ink(palette.emphasis));
+    if (part_ != k) ImGui::SetScrollHereY(0.5f);
+    part_ = k;
+  }
+  ImGui::Unindent(margin);
+  ImGui::PushTextWrapPos(0);
+  ImGui::TextDisabled("%s", legend);
+  ImGui::PopTextWrapPos();
+}
+
+void Dissector::draw(const FollowedChain& chain, double phase, const Session& session, const Palette& palette,
+                     const ImGuiBridge& bridge, QRectF cell) {
+  hide();
+  const float factor = static_cast<float>(bridge.factor());
+  const float wide = std::min(330 * factor, static_cast<float>(cell.width()) - 20 * factor);
+  const bool small = cell.width() < 2.2 * static_cast<double>(wide);  // it would hide the picture
+  const float top = 78 * factor, high = static_cast<float>(cell.height()) - top - 12 * factor;
+  ImGui::SetNextWindowPos(
+      {static_cast<float>(cell.left()) + 10 * factor, static_cast<float>(cell.top()) + top},
+      ImGuiCond_Appearing);
+  ImGui::SetNextWindowSize({wide, std::min(high, wanted)}, ImGuiCond_Appearing);
+  ImGui::SetNextWindowCollapsed(small, ImGuiCond_Appearing);
+  if (ImGui::Begin("Step dissector", nullptr, ImGuiWindowFlags_NoFocusOnAppearing)) {
+    const ImVec2 corner = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    place_ = QRectF(corner.x, corner.y, size.x, size.y);
+    draw_head(chain, session, bridge);
+    ImGui::BeginChild("parts");
+    draw_parts(chain.next(), phase, session.target().dim, palette, bridge);
+    ImGui::EndChild();
+  }
+  ImGui::End();
+}
+
+}  // namespace ergo

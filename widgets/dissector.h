@@ -1,0 +1,44 @@
+#pragma once
+
+#include <QRectF>
+#include <QSizeF>
+#include <string>
+#include <vector>
+
+#include "core/run/followed_chain.h"
+#include "widgets/imgui_bridge.h"
+
+namespace ergo {
+
+/// The step dissector: the next step of the followed chain in the sampler's own parts, each with its formula
+/// and its numbers, and how far the step has come.
+class Dissector {
+ public:
+  /// Draws in the current ImGui frame: `phase` of the step is over. `cell`: the run's part of the surface, in
+  /// logical pixels.
+  void draw(const FollowedChain& chain, double phase, const Session& session, const Palette& palette,
+            const ImGuiBridge& bridge, QRectF cell);
+  void hide() { words_.clear(), place_ = {}; }
+  /// What stands in it, line by line; empty while it is hidden.
+  const std::vector<std::string>& words() const { return words_; }
+  QRectF place() const { return place_; }
+
+ private:
+  struct Inks {
+    int dim;
+    Colour name, numbers;
+  };
+  void draw_head(const FollowedChain& chain, const Session& session, const ImGuiBridge& bridge);
+  void draw_parts(const ExplainedStep& step, double phase, int dim, const Palette& palette,
+                  const ImGuiBridge& bridge);
+  void draw_part(const SubStep& part, std::size_t number, const Inks& inks, const ImGuiBridge& bridge);
+
+  std::vector<std::string> words_;
+  QRectF place_;
+  std::size_t part_ = 0;  ///< last shown as under way
+};
+
+/// "p = (0.31, −1.2)"
+std::string quantity_words(const ToldQuantity& told, int dim);
+
+}  // namespace ergo
