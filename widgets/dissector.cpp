@@ -123,8 +123,9 @@ void Dissector::draw(const FollowedChain& chain, double phase, const Session& se
                      const ImGuiBridge& bridge, QRectF cell) {
   hide();
   const float factor = static_cast<float>(bridge.factor());
-  const float wide = std::min(330 * factor, static_cast<float>(cell.width()) - 20 * factor);
-  const bool small = cell.width() < 2.2 * static_cast<double>(wide);  // it would hide the picture
+  const float wide = std::min(330 * factor, 0.46f * static_cast<float>(cell.width()));
+  const bool small = wide < 220;  // folded, so that it does not hide the picture
+  const float wanted = (130 + 62 * static_cast<float>(chain.next().sub_steps.size())) * factor;
   const float top = 78 * factor, high = static_cast<float>(cell.height()) - top - 12 * factor;
   ImGui::SetNextWindowPos(
       {static_cast<float>(cell.left()) + 10 * factor, static_cast<float>(cell.top()) + top},
