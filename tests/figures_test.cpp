@@ -72,6 +72,72 @@ TEST(FigureEsh2, NewtonStaysUpAndEshDoesNot) {
   expect_like_exact({*report.mmd, *report.band});
 }
 
+/// The run after so many gradient evaluations, with reports on the way.
+WatchedSession after(const std::string& preset, double gradients, std::uint64_t reports = 20) {
+  WatchedSession watched = run_of(preset);
+  watched.advance(watched.session().step_within(gradients), reports);
+  return watched;
+}
+double drift(WatchedSession& run) { return std::abs(run.channel("hamiltonian_error").value); }
+
+// "many digits": the leapfrog's error is hundreds of times as much.
+TEST(FigureEsh3, OneChainByThreeIntegrators) {
+  WatchedSession scaled = after("esh-3-scaled", 200, 200), rk45 = after("esh-3-rk45", 200);
+  EXPECT_GE(scaled.look().modes->ever, 3);
+  EXPECT_GE(rk45.session().gradient_evaluations(), 6.0 * static_cast<double>(rk45.session().step()));
+  EXPECT_GT(drift(scaled), 100 * drift(rk45));
+}
+
+// |dx| = epsilon d/|v|: short where the energy is low, long where it is high.
+TEST(FigureEsh3, OriginalTimeStridesBetweenModes) {
+  WatchedSession watched = run_of("esh-3-unscaled");
+  Session& session = watched.session();
+  struct Stride {
+    double length, energy;
+  };
+  std::vector<Stride> strides;
+  for (int step = 0; step < 200; ++step) {
+    const Position before = session.read().x(0);
+    session.advance(1);
+    const Position move = session.read().x(0) - before, middle = before + 0.5 * move;
+    strides.push_back({norm(move), session.target().evaluate(middle).energy});
+  }
+  std::ranges::sort(strides, {}, &Stride::length);
+  EXPECT_GT(strides.back().energy, strides.front().energy);
+  EXPECT_GT(strides.back().length, 2 * strides.front().length);
+}
+
+TEST(FigureEsh5, AlongTheValleyAndIntoTheWell) {
+  WatchedSession valley = after("esh-5-valley", 80), well = after("esh-5-well", 40);
+  EXPECT_GT(valley.look().mean.x - -4, 0.8 * 80 * 0.1) << "of the way that 80 steps of 0.1 can lead";
+  for (std::size_t i = 0; i < 24; ++i) EXPECT_LT(norm(well.session().read().x(i)), 0.1);
+}
+
+TEST(FigureEsh13, ScaledTimeSpreadsAndOriginalTimeLags) {
+  WatchedSession scaled = after("esh-13-scaled", 200), original = after("esh-13-unscaled", 200);
+  for (const Estimate& share : scaled.look(DrawsUsed::weighted).occupancy->share) expect_mean(share, 1.0 / 8);
+  const std::vector<Estimate> shares = original.look().occupancy->share;
+  for (std::size_t mode = 0; mode < shares.size(); ++mode) {
+    if (mode != 2) expect_greater(shares[2], shares[mode]);
+  }
+  EXPECT_LE(run_of("esh-13-rk45").session().step_within(200), 200u / 6);
+}
+
+// Figures in words stand for all that round to them.
+TEST(FigureEsh14, TwoStayAndTwoSpread) {
+  for (const char* preset : {"esh-14-hmc", "esh-14-nose-hoover"})
+    expect_mean(after(preset, 200).look().occupancy->share[2], 0.7, 0.05);
+  const auto home = [](const char* preset) { return after(preset, 100).look().occupancy->share[2]; };
+  expect_greater(home("esh-14-mala"), home("esh-14-ula"));
+}
+
+TEST(FigureEsh17, OneDrawOfEveryLongPath) {
+  WatchedSession watched = after("esh-17-ergodic", 20000, 1);
+  const DiagnosticReport& report = watched.look(DrawsUsed::ergodic);
+  expect_like_exact({*report.mmd, *report.band});
+  for (const Estimate& share : report.occupancy->share) expect_mean(share, 1.0 / 8);
+}
+
 TEST(FigureEsh4, Mixture) {
   const auto early = race("esh-4-mixture", 20), late = race("esh-4-mixture", 100);
   for (const char* id : {"esh", "ula", "mala"}) expect_like_exact(early.at(id));
