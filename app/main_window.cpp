@@ -1,7 +1,6 @@
 #include "app/main_window.h"
 
 #include <QFileDialog>
-#include <QKeyEvent>
 #include <QLayout>
 #include <QRandomGenerator>
 #include <QVBoxLayout>
@@ -230,6 +229,7 @@ void MainWindow::show_state() {
   plots().show_now(panes_->moments());
   status_->show_device(
       QString::fromStdString(to_string(session.backend().kind()) + "  " + session.backend().device()));
+  status_->show_state(state_hash_.of(panes_->focused().session(), panes_->running));
   status_->show_diverged(report() ? report()->diverged : 0, session.config().chains);
   status_->show_place(picture_.place(), session, picture_.view.coordinates, report());
   actions_.at("trails")->setChecked(picture_.view.trails);
@@ -247,7 +247,7 @@ void MainWindow::show_state() {
 void MainWindow::show_preset(const Preset& preset, int index) {
   presets().choose(index);
   picture_.navigation().fit_again();
-  scrub_->forget_bookmarks();
+  scrub_->set_bookmarks(preset.bookmarks);
   show_runs();
   plots().propose(preset.plots);
   picture_.panel().fold(panes_->count() > 1 || theme_ == "projector");
@@ -290,12 +290,6 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
   QMainWindow::resizeEvent(event);
   panels_->fit(width());
   run_bar_->fit(width(), text_scale());
-}
-
-void MainWindow::keyPressEvent(QKeyEvent* event) {
-  const int digit = event->key() - Qt::Key_1;
-  if (digit >= 0 && digit < 9 && event->modifiers() == Qt::NoModifier) return open_preset(digit);
-  QMainWindow::keyPressEvent(event);
 }
 
 }  // namespace ergo

@@ -19,6 +19,7 @@
 #include "widgets/run_bar.h"
 #include "widgets/scrub_bar.h"
 #include "widgets/side_panels.h"
+#include "widgets/state_hash.h"
 #include "widgets/status.h"
 #include "widgets/theme.h"
 
@@ -129,6 +130,7 @@ class MainWindow : public QMainWindow {
   Status* status_ = nullptr;
   Files* files_ = nullptr;
   Meter meter_;
+  StateHash state_hash_;
   std::vector<Command> commands_;
   QTimer timer_;
   QElapsedTimer frame_clock_, plot_clock_;

@@ -1,5 +1,6 @@
 // What the window's actions do: each posts a command for between two frames, or changes how things are shown.
 #include <QFileDialog>
+#include <QKeyEvent>
 #include <QRandomGenerator>
 
 #include "app/main_window.h"
@@ -57,7 +58,12 @@ void MainWindow::connect_files() {
                       .panes = [this] { return panes_.get(); },
                       .post = [this](Command command) { post(std::move(command)); },
                       .lay_out = [this] { lay_out(0); },
-                      .open = [this](const Preset& preset) { open_run(preset); }},
+                      .open = [this](const Preset& preset) { open_run(preset); },
+                      .bookmarks =
+                          [this] {
+                            const std::set<double>& all = scrub_->bookmarks();
+                            return std::vector<double>(all.begin(), all.end());
+                          }},
                      actions_);
   if (options_.keep_session) files_->keep_session();
 }
@@ -187,6 +193,12 @@ void MainWindow::open_run(const Preset& preset) {
 void MainWindow::choose_picture(const std::string& path) {
   const QString file = QFileDialog::getOpenFileName(this, tr("Open picture"), {}, tr("Pictures (*.png)"));
   if (!file.isEmpty()) assign({{path, file.toStdString()}});
+}
+
+void MainWindow::keyPressEvent(QKeyEvent* event) {
+  const int digit = event->key() - Qt::Key_1;
+  if (digit >= 0 && digit < 9 && event->modifiers() == Qt::NoModifier) return open_preset(digit);
+  QMainWindow::keyPressEvent(event);
 }
 
 }  // namespace ergo

@@ -229,5 +229,16 @@ TEST(Png, KeepsPixelsAndTexts) {
   EXPECT_THROW(write_png("/no/such/folder/a.png", 3, 2, rgba, {}), Error);
 }
 
+TEST(Preset, KeepsItsBookmarks) {
+  Preset preset = load_preset("default");
+  preset.bookmarks = {0, 12.5, 400};
+  EXPECT_EQ(parse_preset(preset_text(preset), "again").bookmarks, preset.bookmarks);
+  for (const char* bad : {"7", "[-1]", "[\"a\"]", "{}"})
+    EXPECT_THROW(
+        parse_preset(std::string("{\"version\": 1, \"title\": \"t\", \"bookmarks\": ") + bad + "}", "bad"),
+        Error)
+        << bad;
+}
+
 }  // namespace
 }  // namespace ergo

@@ -53,19 +53,44 @@ QLineEdit* number_field(const char* name, std::uint64_t value) {
 
 }  // namespace
 
-ExportDialog::ExportDialog(const std::vector<std::pair<QString, QString>>& plots, std::uint64_t step,
+ExportDialog::ExportDialog(const std::vector<std::pair<QString, QString>>& plots, const ExportSteps& steps,
                            QWidget* parent)
-    : QDialog(parent) {
+    : QDialog(parent), reached_(steps) {
   setObjectName("export_dialog");
   setWindowTitle(tr("Export"));
-  build_form(plots, step);
+  build_options();
+  build_form(plots);
   build_buttons();
   connect(what_, &QComboBox::currentIndexChanged, this, &ExportDialog::follow_what);
   connect(kind_, &QComboBox::currentIndexChanged, this, &ExportDialog::follow_kind);
+  connect(all_runs_, &QCheckBox::toggled, this,
+          [this](bool all) { steps_->setText(QString::number(all ? reached_.all : reached_.one)); });
   follow_what();
 }
 
-void ExportDialog::build_form(const std::vector<std::pair<QString, QString>>& plots, std::uint64_t step) {
+void ExportDialog::build_options() {
+  kind_ = new QComboBox;
+  kind_->setObjectName("kind");
+  scale_ = new QSpinBox;
+  scale_->setObjectName("scale");
+  scale_->setRange(1, 8);
+  scale_->setSuffix(tr(" × the screen's pixels"));
+  const auto option = [](const char* name, const QString& words) {
+    auto* box = new QCheckBox(words);
+    box->setObjectName(name);
+    return box;
+  };
+  interface_ = option("with_interface", tr("With panel and read-outs"));
+  transparent_ = option("transparent", tr("Transparent: chains and trails alone"));
+  all_runs_ = option("all_runs", tr("All runs side by side; steps are those of the dearest sampler"));
+  steps_ = number_field("steps", reached_.one);
+  every_ = number_field("every", 1);
+  path_ = new QLineEdit;
+  path_->setObjectName("path");
+  path_->setMinimumWidth(360);
+}
+
+void ExportDialog::build_form(const std::vector<std::pair<QString, QString>>& plots) {
   form_ = new QFormLayout(this);
   what_ = new QComboBox;
   what_->setObjectName("what");
@@ -79,21 +104,6 @@ void ExportDialog::build_form(const std::vector<std::pair<QString, QString>>& pl
   for (const auto& [id, title] : plots) entry(tr("Plot: %1").arg(title), What::plot, id);
   entry(tr("Trajectories, run again from the start"), What::trajectory);
   entry(tr("Metrics, run again from the start"), What::metrics);
-  kind_ = new QComboBox;
-  kind_->setObjectName("kind");
-  scale_ = new QSpinBox;
-  scale_->setObjectName("scale");
-  scale_->setRange(1, 8);
-  scale_->setSuffix(tr(" × the screen's pixels"));
-  interface_ = new QCheckBox(tr("With panel and read-outs"));
-  interface_->setObjectName("with_interface");
-  transparent_ = new QCheckBox(tr("Transparent: chains and trails alone"));
-  transparent_->setObjectName("transparent");
-  steps_ = number_field("steps", step);
-  every_ = number_field("every", 1);
-  path_ = new QLineEdit;
-  path_->setObjectName("path");
-  path_->setMinimumWidth(360);
   place_ = new QWidget;
   auto* row = new QHBoxLayout(place_);
   row->setContentsMargins(0, 0, 0, 0);
@@ -106,6 +116,7 @@ void ExportDialog::build_form(const std::vector<std::pair<QString, QString>>& pl
   form_->addRow(tr("Size"), scale_);
   form_->addRow({}, interface_);
   form_->addRow({}, transparent_);
+  form_->addRow({}, all_runs_);
   form_->addRow(tr("Steps"), steps_);
   form_->addRow(tr("Every"), every_);
   form_->addRow(tr("File"), place_);
@@ -139,7 +150,8 @@ ExportRequest::What ExportDialog::what() const {
   return static_cast<What>(what_->currentData().value<QPair<int, QString>>().first);
 }
 
-void ExportDialog::choose(What what, const QString& plot) {
+void ExportDialog::choose(What what, const QString& plot, bool all_runs) {
+  all_runs_->setChecked(all_runs);
   for (int i = 0; i < what_->count(); ++i) {
     const auto [kind, id] = what_->itemData(i).value<QPair<int, QString>>();
     if (kind == static_cast<int>(what) && id == plot) what_->setCurrentIndex(i);
@@ -155,6 +167,7 @@ void ExportDialog::follow_what() {
   form_->setRowVisible(interface_, what() == What::picture || what() == What::window);
   form_->setRowVisible(transparent_, what() == What::picture);
   for (QLineEdit* field : {steps_, every_}) form_->setRowVisible(field, headless);
+  form_->setRowVisible(all_runs_, headless && reached_.runs > 1);
   interface_->setChecked(what() == What::window);
   form_->setRowVisible(scale_, picture || what() == What::plot || what() == What::plots);
   follow_kind();
@@ -182,7 +195,8 @@ ExportRequest ExportDialog::request() const {
           .interface = interface_->isChecked(),
           .transparent = transparent_->isChecked(),
           .steps = steps_->text().toULongLong(),
-          .every = std::max<std::uint64_t>(1, every_->text().toULongLong())};
+          .every = std::max<std::uint64_t>(1, every_->text().toULongLong()),
+          .all_runs = all_runs_->isChecked()};
 }
 
 void ExportDialog::show_progress(double share) {

@@ -26,6 +26,13 @@ struct ExportRequest {
   int scale = 1;  ///< pixels per pixel of the screen, 1 to 8
   bool interface = false, transparent = false;
   std::uint64_t steps = 0, every = 1;  ///< of trajectory and metrics
+  bool all_runs = false;               ///< of trajectory and metrics; else of the run in focus
+};
+
+/// Where the run in focus stands, and all of them by the steps of the dearest sampler.
+struct ExportSteps {
+  std::uint64_t one = 0, all = 0;
+  int runs = 1;
 };
 
 /// Asks what to export, in which form and where, and shows how far a long export is.
@@ -33,9 +40,10 @@ class ExportDialog : public QDialog {
   Q_OBJECT
 
  public:
-  /// `plots`: ids and titles of those on screen. `step`: where the run stands.
-  ExportDialog(const std::vector<std::pair<QString, QString>>& plots, std::uint64_t step, QWidget* parent);
-  void choose(ExportRequest::What what, const QString& plot = {});
+  /// `plots`: ids and titles of those on screen.
+  ExportDialog(const std::vector<std::pair<QString, QString>>& plots, const ExportSteps& steps,
+               QWidget* parent);
+  void choose(ExportRequest::What what, const QString& plot = {}, bool all_runs = false);
   ExportRequest request() const;
   /// While an export is under way nothing can be changed.
   void show_progress(double share);
@@ -49,17 +57,19 @@ class ExportDialog : public QDialog {
   void reject() override;
 
  private:
-  void build_form(const std::vector<std::pair<QString, QString>>& plots, std::uint64_t step);
+  void build_form(const std::vector<std::pair<QString, QString>>& plots);
+  void build_options();
   void build_buttons();
   void follow_what();
   void follow_kind();
   void browse();
   ExportRequest::What what() const;
 
+  ExportSteps reached_;
   QFormLayout* form_;
   QComboBox *what_, *kind_;
   QSpinBox* scale_;
-  QCheckBox *interface_, *transparent_;
+  QCheckBox *interface_, *transparent_, *all_runs_;
   QLineEdit *steps_, *every_, *path_;
   QWidget* place_;
   QProgressBar* progress_;

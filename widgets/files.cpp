@@ -3,23 +3,23 @@
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
-#include <QDialogButtonBox>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QPlainTextEdit>
-#include <QPushButton>
+#include <QMenu>
 #include <QStandardPaths>
-#include <QVBoxLayout>
 
 #include "core/io/atomic_file.h"
 #include "core/io/figure.h"
+#include "core/io/preset_edit.h"
 #include "core/io/provenance.h"
 #include "core/io/share_string.h"
 #include "core/unit/error.h"
+#include "widgets/details_dialog.h"
 #include "widgets/export_job.h"
 #include "widgets/panes.h"
 #include "widgets/picture.h"
+#include "widgets/picture_menu.h"
 #include "widgets/plots.h"
 #include "widgets/preset_view.h"
 
@@ -52,6 +52,16 @@ Files::Files(FilesHost host, const std::map<QString, QAction*>& actions)
     : QObject(&host.window), host_(std::move(host)) {
   setObjectName("files");
   connect_actions(actions);
+  // Queued: the click is told of in the middle of a frame.
+  connect(
+      &host_.picture, &Picture::menu_wanted, this,
+      [this, actions](QPointF place) {
+        if (!host_.panes()) return;
+        make_picture_menu(host_.window, actions, host_.panes()->count(), [this](What what, bool all_runs) {
+          ask(what, {}, all_runs);
+        })->popup(host_.picture.surface()->mapToGlobal(place.toPoint()));
+      },
+      Qt::QueuedConnection);
   connect(&host_.plots, &Plots::export_wanted, this, [this](const QString& id) { ask(What::plot, id); });
   keeper_.setInterval(keep_interval);
   connect(&keeper_, &QTimer::timeout, this, [this] { host_.post([this] { keep_now(); }); });
@@ -78,14 +88,16 @@ void Files::connect_actions(const std::map<QString, QAction*>& actions) {
   on("details", later(&Files::show_details));
 }
 
-void Files::ask(What what, const QString& plot) {
+void Files::ask(What what, const QString& plot, bool all_runs) {
   delete dialog_;
   std::vector<std::pair<QString, QString>> plots;
   for (const Plot* shown : plots_on_screen()) plots.emplace_back(shown->subject().id, shown->subject().title);
   Panes* panes = host_.panes();
-  dialog_ = new ExportDialog(plots, panes ? panes->focused().session().step() : 0, &host_.window);
+  ExportSteps steps;
+  if (panes) steps = {panes->focused().session().step(), panes->steps(), panes->count()};
+  dialog_ = new ExportDialog(plots, steps, &host_.window);
   dialog_->setAttribute(Qt::WA_DeleteOnClose);
-  dialog_->choose(what, plot);
+  dialog_->choose(what, plot, all_runs);
   connect(dialog_, &ExportDialog::cancelled, this, [this] {
     if (job_) job_->cancel();
   });
@@ -111,10 +123,11 @@ std::vector<Plot*> Files::plots_on_screen() const {
 
 ExportNotes Files::notes() const {
   const Session& session = host_.panes()->focused().session();
+  const Panes& panes = *host_.panes();
   return {
       QString::fromStdString(session.target_descriptor().title + ", " + session.sampler_descriptor().title +
                              ", step " + std::to_string(session.step())),
-      QString::fromStdString(provenance(session))};
+      QString::fromStdString(provenance(panes.sessions(), panes.time(), panes.steps()))};
 }
 
 void Files::carry_out(const ExportRequest& request) {
@@ -154,8 +167,7 @@ QImage Files::picture_at(int scale, bool interface, bool transparent) {
   std::vector<std::unique_ptr<Scene>> scenes;
   std::vector<unsigned> framebuffers;
   for (int i = 0; i < panes.count(); ++i) {
-    scenes.push_back(
-        panes.at(i).drawn(picture.view_of(i), static_cast<std::uint64_t>(panes.steps_per_frame)));
+    scenes.push_back(panes.at(i).drawn(picture.view_of(i), panes.steps_per_frame_of(i)));
     framebuffers.push_back(scenes.back()->framebuffer());
   }
   return picture.composed(framebuffers);
@@ -169,7 +181,7 @@ void Files::write_figure_of_focus(const ExportRequest& request) {
   host_.lay_out();
   const View& view = picture.view_of(panes.focus());
   Player& player = panes.focused();
-  const auto scene = player.drawn(view, static_cast<std::uint64_t>(panes.steps_per_frame));
+  const auto scene = player.drawn(view, panes.steps_per_frame_of(panes.focus()));
   write_figure(request.path.toStdString(), figure_of(player.session(), view, scene->read()));
 }
 
@@ -180,26 +192,39 @@ void Files::begin_job(const ExportRequest& request) {
   (request.what == What::metrics ? record.metrics : record.out) = request.path.toStdString();
   check_outputs(record);
   const Session& run = panes.focused().session();
-  job_ = std::make_unique<ExportJob>(std::vector<PresetSession>{{run.initial(), run.journal()}}, panes.pace(),
-                                     run.backend().kind(), record);
+  const std::vector<PresetSession> all = runs_of(session()), one = {{run.initial(), run.journal()}};
+  job_ =
+      std::make_unique<ExportJob>(request.all_runs ? all : one, panes.pace(), run.backend().kind(), record);
   connect(job_.get(), &ExportJob::progressed, this, [this](double share) {
     if (dialog_) dialog_->show_progress(share);
   });
-  connect(
-      job_.get(), &ExportJob::finished, this, [this, request](const QString& error, const QString& state) {
-        job_.reset();
-        if (dialog_)
-          dialog_->show_result(error.isEmpty() ? tr("Written: %1, state %2").arg(request.path, state) : error,
-                               error.isEmpty());
-        else if (!error.isEmpty())
-          host_.post([this, error] { host_.picture.toast(error.toStdString()); });
-      });
+  connect(job_.get(), &ExportJob::finished, this,
+          [this, written = written_by(request)](const QString& error, const QString& state) {
+            job_.reset();
+            if (dialog_)
+              dialog_->show_result(error.isEmpty() ? tr("Written: %1, state %2").arg(written, state) : error,
+                                   error.isEmpty());
+            else if (!error.isEmpty())
+              host_.post([this, error] { host_.picture.toast(error.toStdString()); });
+          });
   if (dialog_) dialog_->show_progress(0);
+}
+
+QString Files::written_by(const ExportRequest& request) const {
+  const Panes& panes = *host_.panes();
+  if (!request.all_runs || panes.count() == 1 || request.what == What::metrics) return request.path;
+  const auto path_of = [&](int pane) {
+    return QString::fromStdString(
+        path_of_run(request.path.toStdString(), pane, panes.at(pane).session().initial().sampler.id));
+  };
+  return tr("%1 to %2").arg(path_of(0), path_of(panes.count() - 1));
 }
 
 Preset Files::session() const {
   const Panes& panes = *host_.panes();
-  return panes.saved(preset_view_of(host_.picture.view, panes.steps_per_frame));
+  Preset preset = panes.saved(preset_view_of(host_.picture.view, panes.steps_per_frame));
+  preset.bookmarks = host_.bookmarks();
+  return preset;
 }
 
 void Files::save_session(const QString& path) const {
@@ -252,24 +277,6 @@ QString Files::details() const {
   return words + QString::fromStdString(share_string(session())) + "\n";
 }
 
-void Files::show_details() {
-  auto* dialog = new QDialog(&host_.window);
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setObjectName("details");
-  dialog->setWindowTitle(tr("Run details"));
-  auto* layout = new QVBoxLayout(dialog);
-  auto* text = new QPlainTextEdit(details());
-  text->setReadOnly(true);
-  layout->addWidget(text);
-  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
-  QPushButton* copy = buttons->addButton(tr("Copy"), QDialogButtonBox::ActionRole);
-  copy->setObjectName("copy");
-  layout->addWidget(buttons);
-  connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::close);
-  connect(copy, &QPushButton::clicked, dialog,
-          [text] { QApplication::clipboard()->setText(text->toPlainText()); });
-  dialog->resize(640, 480);
-  dialog->show();
-}
+void Files::show_details() { ergo::show_details(host_.window, details()); }
 
 }  // namespace ergo

@@ -31,6 +31,7 @@ struct FilesHost {
   std::function<void(std::function<void()>)> post;
   std::function<void()> lay_out;  ///< the overlay and the views of the runs, at once; the context is current
   std::function<void(const Preset&)> open;
+  std::function<std::vector<double>()> bookmarks;
 };
 
 /// Everything that leaves the window and comes back: exports, sessions, share strings, and the session last
@@ -42,8 +43,9 @@ class Files : public QObject {
   Files(FilesHost host, const std::map<QString, QAction*>& actions);
   ~Files() override;
 
-  /// Opens the dialog.
-  void ask(ExportRequest::What what = ExportRequest::What::picture, const QString& plot = {});
+  /// Opens the dialog; `all_runs`: of trajectories and metrics.
+  void ask(ExportRequest::What what = ExportRequest::What::picture, const QString& plot = {},
+           bool all_runs = false);
   /// Exports at once, or begins to. Throws Error. The context is current.
   void carry_out(const ExportRequest& request);
 
@@ -71,6 +73,8 @@ class Files : public QObject {
   QImage picture_at(int scale, bool interface, bool transparent);
   void write_figure_of_focus(const ExportRequest& request);
   void begin_job(const ExportRequest& request);
+  /// The names of the files that an export of runs writes.
+  QString written_by(const ExportRequest& request) const;
   std::vector<Plot*> plots_on_screen() const;
 
   FilesHost host_;

@@ -35,12 +35,16 @@ void Panes::open(const Preset& preset) {
 }
 
 Preset Panes::saved(const PresetView& view) const {
-  std::vector<const Session*> sessions;
-  for (const auto& player : players_) sessions.push_back(&std::as_const(*player).session());
-  Preset preset = saved_runs(sessions, clock_, view);
+  Preset preset = saved_runs(sessions(), clock_, view);
   if (speed != 1) preset.view.speed = speed;
   preset.view.follow = followed_;
   return preset;
+}
+
+std::vector<const Session*> Panes::sessions() const {
+  std::vector<const Session*> all;
+  for (const auto& player : players_) all.push_back(&std::as_const(*player).session());
+  return all;
 }
 
 void Panes::adopt(Players players) {

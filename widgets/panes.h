@@ -83,11 +83,19 @@ class Panes {
   double end() const { return clock_.end(); }
   /// Where on the clock some run's parameters changed; ascending.
   std::vector<double> edits() const { return clock_.edits(); }
+  /// Of the dearest sampler, since the beginning.
+  std::uint64_t steps() const { return static_cast<std::uint64_t>(clock() / unit() + 1e-9); }
+  const SharedClock& time() const { return clock_; }
+  /// A run's steps in one of the frames at the pace that is set.
+  std::uint64_t steps_per_frame_of(int pane) const {
+    return clock_.steps_within(static_cast<std::size_t>(pane), steps_per_frame);
+  }
   bool counts_gradients() const { return clock_.counts_gradients(); }
 
   /// Takes all runs to the clock's next time and draws them. `view_of(pane)` is how each is looked at. Throws
   /// Error; what ran before goes on.
   void frame(const std::function<const View&(int)>& view_of);
+  std::vector<const Session*> sessions() const;
   std::vector<unsigned> framebuffers() const;
   /// True when some shader files changed on disk. Throws Error with the compiler's message.
   bool reload_shaders();

@@ -110,6 +110,8 @@ void Picture::pointer(const PointerEvent& event) {
       event.kind == PointerEvent::double_click)
     held_ = cells_.at(event.position);
   if (event.kind == PointerEvent::press) pressed_ = held_;
+  if (event.kind == PointerEvent::release && event.button == Qt::RightButton)
+    emit menu_wanted(event.position);
   PointerEvent within = event;
   within.position -= cells_.corner(std::min(held_, cells_.count() - 1));
   navigation_.pointer(within, cells_.size());

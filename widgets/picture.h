@@ -92,6 +92,10 @@ class Picture : public QObject {
   bool interface_shown = true;  ///< panel and read-outs
   bool tuning_shown = false;
 
+ signals:
+  /// A right click on the picture, at this place of the surface.
+  void menu_wanted(QPointF place);
+
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
 

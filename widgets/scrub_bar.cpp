@@ -39,8 +39,8 @@ void ScrubBar::toggle_bookmark() {
   update();
 }
 
-void ScrubBar::forget_bookmarks() {
-  bookmarks_.clear();
+void ScrubBar::set_bookmarks(const std::vector<double>& moments) {
+  bookmarks_ = {moments.begin(), moments.end()};
   update();
 }
 
@@ -82,6 +82,7 @@ void ScrubBar::paintEvent(QPaintEvent*) {
     painter.drawRect(QRectF(place_of(edit) - 0.75 * factor_, middle + thick, 1.5 * factor_, 5 * factor_));
   painter.setBrush(to_qt(palette_->text));
   for (const double mark : bookmarks_) {
+    if (mark > tape_.end) continue;
     const double x = place_of(mark), foot = middle - thick;
     painter.drawPolygon(
         QPolygonF({{x, foot}, {x - 4 * factor_, foot - 6 * factor_}, {x + 4 * factor_, foot - 6 * factor_}}));

@@ -27,7 +27,7 @@ class ScrubBar : public QWidget {
   void set_theme(const Palette& palette, double factor);
   /// Puts a bookmark at the present, or takes the one there away.
   void toggle_bookmark();
-  void forget_bookmarks();
+  void set_bookmarks(const std::vector<double>& moments);
   /// The next bookmark or edit in a direction; the beginning or the end where there is none.
   double neighbour(bool later) const;
   const std::set<double>& bookmarks() const { return bookmarks_; }

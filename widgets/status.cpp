@@ -49,6 +49,7 @@ Status::Status(QWidget* parent) : QStatusBar(parent) {
   rates_ = cell("rates", tr("Pictures per second, and chains times steps per second"));
   diverged_ =
       cell("diverged", tr("Chains that left the finite numbers: drawn as triangles, left out of averages"));
+  state_ = cell("state", tr("Hash of the run's exact state at this step: the same run has the same one"));
   place_ = cell("place", tr("The pointer's place, the target's energy E there and its density p"), true);
 }
 
@@ -67,6 +68,10 @@ void Status::show_rates(const Meter& meter, bool running) {
   const QString rate = running ? QString::fromStdString(with_prefix(meter.chain_steps_per_second())) : "0";
   rates_->setText(
       QString::fromUtf8("%1 fps  ·  %2 chain-steps/s").arg(qRound(meter.frames_per_second())).arg(rate));
+}
+
+void Status::show_state(const std::optional<std::string>& hash) {
+  state_->setText(hash ? tr("state %1").arg(QString::fromStdString(*hash)) : QString());
 }
 
 void Status::show_diverged(std::uint64_t diverged, std::uint64_t chains) {

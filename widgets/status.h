@@ -32,6 +32,8 @@ class Status : public QStatusBar {
   explicit Status(QWidget* parent = nullptr);
   void show_device(const QString& device);
   void show_rates(const Meter& meter, bool running);
+  /// Of the run in focus; none while it runs.
+  void show_state(const std::optional<std::string>& hash);
   void show_diverged(std::uint64_t diverged, std::uint64_t chains);
   /// Energy and density of the target at a place of the plane; on a lattice the site, its mass and what the
   /// report knows of the swarm there. Nothing when the pointer is elsewhere.
@@ -41,7 +43,7 @@ class Status : public QStatusBar {
  private:
   QLabel* cell(const char* name, const QString& tooltip, bool permanent = false);
 
-  QLabel *device_, *rates_, *diverged_, *place_;
+  QLabel *device_, *rates_, *diverged_, *state_, *place_;
 };
 
 }  // namespace ergo

@@ -13,6 +13,7 @@
 #include "core/io/preset_json.h"
 #include "core/io/run_json.h"
 #include "core/io/share_string.h"
+#include "core/io/tuning_json.h"
 #include "core/picture/view.h"
 #include "core/unit/draws_used.h"
 #include "core/unit/error.h"
@@ -81,41 +82,6 @@ void read_sessions(const Json& list, Preset& preset, const std::string& where) {
     else
       preset.config = std::move(session.config), preset.journal = std::move(session.journal);
   }
-}
-
-TuningOptions read_tuning(const Json& object, const std::string& where) {
-  const ObjectReader reader(
-      object, {"alpha_ceil", "alpha_floor", "beta_max", "beta_min", "acceptance", "cycle_length"}, where);
-  TuningOptions options;
-  const auto number = [&](const char* key, double low, double high, double& to) {
-    std::optional<double> given;
-    reader.read(key, low, high, given);
-    to = given.value_or(to);
-  };
-  number("alpha_ceil", 1e-3, 1e6, options.alpha_ceil);
-  number("alpha_floor", 1e-3, 1e6, options.alpha_floor);
-  number("beta_max", 0, 2, options.beta_max);
-  number("beta_min", 0, 2, options.beta_min);
-  number("acceptance", 0, 1, options.acceptance);
-  std::optional<int> cycle_length;
-  reader.read("cycle_length", 2, 65535, cycle_length);
-  options.cycle_length = cycle_length.value_or(options.cycle_length);
-  return options;
-}
-
-Json tuning_json(const TuningOptions& o) {
-  const TuningOptions usual;
-  Json object = Json::object();
-  const auto put = [&](const char* key, auto value, auto as_usual) {
-    if (value != as_usual) object[key] = value;
-  };
-  put("alpha_ceil", o.alpha_ceil, usual.alpha_ceil);
-  put("alpha_floor", o.alpha_floor, usual.alpha_floor);
-  put("beta_max", o.beta_max, usual.beta_max);
-  put("beta_min", o.beta_min, usual.beta_min);
-  put("acceptance", o.acceptance, usual.acceptance);
-  put("cycle_length", o.cycle_length, usual.cycle_length);
-  return object;
 }
 
 }  // namespace
@@ -227,9 +193,10 @@ Preset load_preset(const std::string& name_or_path) {
 
 Preset parse_preset(std::string_view json, const std::string& source, const std::filesystem::path& folder) {
   const Json document = parse_json(json, source);
-  const ObjectReader reader(
-      document, {"version", "title", "story", "group", "run", "journal", "sessions", "view", "plots", "step"},
-      source);
+  const ObjectReader reader(document,
+                            {"version", "title", "story", "group", "run", "journal", "sessions", "view",
+                             "plots", "step", "bookmarks"},
+                            source);
   if (reader.count("version") != preset_version)
     throw reader.wrong("version", std::to_string(preset_version));
   Preset preset;
@@ -252,6 +219,12 @@ Preset parse_preset(std::string_view json, const std::string& source, const std:
   reader.read("plots", plot_names(preset), preset.plots);
   if (reader.find("step")) preset.step = reader.count("step");
   if (preset.step > latest_step) throw reader.wrong("step", "0 to " + std::to_string(latest_step));
+  if (const Json* list = reader.find("bookmarks")) {
+    const auto moment = [](const Json& value) { return value.is_number() && value.get<double>() >= 0; };
+    if (!list->is_array() || !std::ranges::all_of(*list, moment))
+      throw reader.wrong("bookmarks", "a list of numbers from 0");
+    preset.bookmarks = list->get<std::vector<double>>();
+  }
   return preset;
 }
 
@@ -294,6 +267,7 @@ std::string preset_text(const Preset& preset, int indent) {
   if (preset.view != PresetView{}) document["view"] = view_json(preset.view);
   if (preset.plots) document["plots"] = *preset.plots;
   if (preset.step > 0) document["step"] = preset.step;
+  if (!preset.bookmarks.empty()) document["bookmarks"] = preset.bookmarks;
   return document.dump(indent) + (indent < 0 ? "" : "\n");
 }
 

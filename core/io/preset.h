@@ -56,6 +56,7 @@ struct Preset {
   /// That a saved run had reached: opening it goes there. Of a comparison, gradient evaluations or steps as
   /// its pace has it.
   std::uint64_t step = 0;
+  std::vector<double> bookmarks = {};  ///< moments of the run worth going back to, in what `step` counts
 };
 
 /// What the view's runs keep equal; gradient evaluations where it leaves that open.
@@ -78,10 +79,11 @@ std::vector<std::string> preset_names();
 Preset load_preset(const std::string& name_or_path);
 
 /// Parses the JSON {"version": 1, "title", "story", "group", "run": {path: value}, "journal": [{"step",
-/// "set": {path: value}}], "sessions": [{"run", "journal"}, ...], "view": {...}, "plots": [ids], "step"}. A
-/// comparison has 2 to 6 sessions, each with its sampler's paths on top of "run". Numbers may be strings;
-/// assignments of unit ids take effect before the rest whatever their order; relative paths of pictures begin
-/// at `folder`. Throws Error that names `source`, the place within it, and the nearest legal key.
+/// "set": {path: value}}], "sessions": [{"run", "journal"}, ...], "view": {...}, "plots": [ids], "step",
+/// "bookmarks": [moments]}. A comparison has 2 to 6 sessions, each with its sampler's paths on top of "run".
+/// Numbers may be strings; assignments of unit ids take effect before the rest whatever their order; relative
+/// paths of pictures begin at `folder`. Throws Error that names `source`, the place within it, and the
+/// nearest legal key.
 Preset parse_preset(std::string_view json, const std::string& source,
                     const std::filesystem::path& folder = {});
 

@@ -51,29 +51,44 @@ std::string provenance(const Session& session, const std::map<std::string, std::
   return provenance(session.initial(), session.journal(), session.step(), session.backend(), extra);
 }
 
-std::map<std::string, std::string> comparison_notes(const Comparison& runs, std::uint64_t steps) {
-  if (runs.count() == 1) return {};
-  return {{"comparison", share_string(saved_runs(runs.sessions(), runs.clock()))},
-          {"comparison_steps", std::to_string(steps)}};
+std::map<std::string, std::string> comparison_notes(std::span<const Session* const> runs,
+                                                    const SharedClock& clock, std::uint64_t steps) {
+  if (runs.size() == 1) return {};
+  return {{"comparison", share_string(saved_runs(runs, clock))}, {"comparison_steps", std::to_string(steps)}};
+}
+
+namespace {
+
+Json meta_of(std::span<const Session* const> runs, bool there) {
+  Json meta = beginning();
+  for (const Session* run : runs) {
+    Json one;
+    const Backend& backend = run->backend();
+    add_run(one, to_string(backend.kind()), backend.device(), run->initial(), run->journal(), run->step());
+    if (!there) one.erase("steps");
+    meta["sessions"].push_back(std::move(one));
+  }
+  return meta;
+}
+
+}  // namespace
+
+std::string provenance(std::span<const Session* const> runs, const SharedClock& clock, std::uint64_t steps,
+                       const std::map<std::string, std::string>& extra) {
+  if (runs.size() == 1) return provenance(*runs.front(), extra);
+  std::map<std::string, std::string> notes = comparison_notes(runs, clock, steps);
+  notes.insert(extra.begin(), extra.end());
+  return finished(meta_of(runs, true), notes);
 }
 
 std::string provenance(const Comparison& runs, std::uint64_t steps,
                        const std::map<std::string, std::string>& extra) {
-  if (runs.count() == 1) {
-    const Session& run = runs.session(0);
-    return provenance(run.initial(), run.journal(), steps, run.backend(), extra);
-  }
-  Json meta = beginning();
-  for (const Session* run : runs.sessions()) {
-    Json one;
-    const Backend& backend = run->backend();
-    add_run(one, to_string(backend.kind()), backend.device(), run->initial(), run->journal(), run->step());
-    if (runs.steps() != steps) one.erase("steps");
-    meta["sessions"].push_back(std::move(one));
-  }
-  std::map<std::string, std::string> notes = comparison_notes(runs, steps);
+  if (runs.steps() == steps) return provenance(runs.sessions(), runs.clock(), steps, extra);
+  const Session& first = runs.session(0);
+  if (runs.count() == 1) return provenance(first.initial(), first.journal(), steps, first.backend(), extra);
+  std::map<std::string, std::string> notes = comparison_notes(runs.sessions(), runs.clock(), steps);
   notes.insert(extra.begin(), extra.end());
-  return finished(std::move(meta), notes);
+  return finished(meta_of(runs.sessions(), false), notes);
 }
 
 }  // namespace ergo

@@ -131,7 +131,7 @@ bool RunRecorder::advance() {
 }
 
 std::map<std::string, std::string> RunRecorder::notes() const {
-  std::map<std::string, std::string> notes = comparison_notes(runs_, runs_.steps());
+  std::map<std::string, std::string> notes = comparison_notes(runs_.sessions(), runs_.clock(), runs_.steps());
   notes["every"] = std::to_string(record_.every);
   if (record_.init) notes["init"] = *record_.init;
   return notes;

@@ -9,14 +9,13 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QStandardPaths>
-#include <QTemporaryDir>
 #include <nlohmann/json.hpp>
 
 #include "core/io/atomic_file.h"
 #include "core/io/npz.h"
 #include "core/io/share_string.h"
 #include "core/unit/error.h"
-#include "tests/window/window_fixture.h"
+#include "tests/window/export_fixture.h"
 #include "widgets/files.h"
 #include "widgets/panes.h"
 
@@ -24,48 +23,6 @@ namespace ergo {
 namespace {
 
 using What = ExportRequest::What;
-
-class ExportWindowTest : public WindowTest {
- protected:
-  QString path(const QString& name) const { return folder_.filePath(name); }
-  std::string text(const QString& name) const { return read_file(path(name).toStdString(), 1 << 26); }
-  /// Runs a command in the folder and returns what it says.
-  std::string call(const std::string& command) const {
-    FILE* pipe = popen(("cd '" + folder_.path().toStdString() + "' && (" + command + ") 2>&1").c_str(), "r");
-    std::string output;
-    char buffer[4096];
-    while (const auto n = fread(buffer, 1, sizeof buffer, pipe)) output.append(buffer, n);
-    pclose(pipe);
-    return output;
-  }
-  void expect_words(const std::string& output, std::initializer_list<const char*> words) {
-    for (const char* word : words)
-      EXPECT_NE(output.find(word), std::string::npos) << word << " not in:\n" << output;
-  }
-  /// Exports with the context current, as the window does; the message of the Error, if there is one.
-  std::string carry_out(ExportRequest request) {
-    request.path = path(request.path);
-    picture().presenter().make_current();
-    try {
-      window().files().carry_out(request);
-    } catch (const Error& error) {
-      return error.what();
-    }
-    return {};
-  }
-  void run_a_little() {
-    ASSERT_TRUE(until([&] { return session().step() > 40 && window().plots().find("mmd2")->points() >= 3; }));
-    pause();
-    ASSERT_TRUE(until([&] { return window().report() && window().report()->step == session().step(); }));
-  }
-  void keep(const QString& name) {
-    QDir().mkpath(ERGO_BINARY_DIR "/screenshots");
-    const QString to = QString(ERGO_BINARY_DIR "/screenshots/export_%1").arg(name);
-    QFile::remove(to);
-    QFile::copy(path(name), to);
-  }
-  QTemporaryDir folder_;
-};
 
 TEST_F(ExportWindowTest, APlotIsVectorsAndWords) {
   run_a_little();
@@ -120,7 +77,8 @@ TEST_F(ExportWindowTest, TheWholeWindowIsWordsVectorsAndOnePicture) {
   expect_words(words, {title.c_str()});
   const QImage image(path("w.png"));
   EXPECT_EQ(image.size(), window().size() * 2);
-  // The SVG looks like the window: words and edges are smoothed otherwise, so a few pixels in a hundred differ.
+  // The SVG looks like the window: words and edges are smoothed otherwise, so a few pixels in a hundred
+  // differ.
   ASSERT_EQ(call("rsvg-convert --width " + std::to_string(window().width()) + " w.svg -o drawn.png"), "");
   const QImage drawn = QImage(path("drawn.png")).convertToFormat(QImage::Format_RGB32),
                seen = image.scaled(window().size(), Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
