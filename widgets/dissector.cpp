@@ -110,7 +110,7 @@ void Dissector::draw_parts(const ExplainedStep& step, double phase, int dim, con
     const float foot = low.y + static_cast<float>(cursor.share) * (ImGui::GetCursorScreenPos().y - low.y);
     ImGui::GetWindowDrawList()->AddRectFilled({low.x - margin, low.y}, {low.x - margin + bar, foot},
                                               ink(palette.emphasis));
-    if (part_ != k) ImGui::SetScrollHereY(0.5f);
+    if (part_ != k) ImGui::SetScrollFromPosY(low.y - ImGui::GetWindowPos().y, 0.1f);
     part_ = k;
   }
   ImGui::Unindent(margin);
@@ -131,6 +131,7 @@ void Dissector::draw(const FollowedChain& chain, double phase, const Session& se
       {static_cast<float>(cell.left()) + 10 * factor, static_cast<float>(cell.top()) + top},
       ImGuiCond_Appearing);
   ImGui::SetNextWindowSize({wide, std::min(high, wanted)}, ImGuiCond_Appearing);
+  ImGui::SetNextWindowSizeConstraints({0, 0}, {FLT_MAX, std::max(high, 60 * factor)});
   ImGui::SetNextWindowCollapsed(small, ImGuiCond_Appearing);
   if (ImGui::Begin("Step dissector", nullptr, ImGuiWindowFlags_NoFocusOnAppearing)) {
     const ImVec2 corner = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();

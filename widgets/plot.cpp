@@ -5,6 +5,7 @@
 #include <QToolTip>
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "widgets/numbers.h"
 #include "widgets/theme.h"
@@ -38,13 +39,15 @@ QCPItemText* note(QCustomPlot* canvas, const QString& words, Qt::Alignment side)
 }  // namespace
 
 Plot::Plot(PlotSubject subject, QWidget* parent)
-    : QWidget(parent), subject_(std::move(subject)), logarithmic_y_(subject_.logarithmic) {
+    : QWidget(parent),
+      subject_(std::move(subject)),
+      described_(subject_),
+      logarithmic_y_(subject_.logarithmic) {
   setObjectName("plot." + subject_.id);
   canvas_ = new QCustomPlot(this);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(canvas_);
-  canvas_->setWhatsThis(subject_.help);
   add_title();
   add_items();
   label_axes();
@@ -100,11 +103,33 @@ void Plot::add_items() {
   now_ = straight(canvas_, {0, 1}, {0, 2});
   now_->setVisible(false);
   reference_text_ = note(canvas_, {}, Qt::AlignRight);
+  show_subject();
+}
+
+void Plot::show_subject() {
+  canvas_->setWhatsThis(subject_.help);
+  title_->setText(subject_.title);
+  band_text_->setText(subject_.band_label);
+  banded_ = false;
+  band_->setVisible(false);
+  band_text_->setVisible(false);
   reference_->setVisible(false);
   reference_text_->setVisible(false);
   if (subject_.reference) set_reference(*subject_.reference, subject_.reference_label);
   if (subject_.band) set_band(subject_.band->low, subject_.band->high);
 }
+
+void Plot::describe(const PlotSubject& subject) {
+  const auto words = [](const PlotSubject& s) {
+    return std::tie(s.title, s.ordinate, s.help, s.reference_label, s.band_label);
+  };
+  if (words(subject) == words(subject_)) return;
+  subject_ = subject;
+  show_subject();
+  label_axes();
+}
+
+QString Plot::reference_words() const { return reference_->visible() ? reference_text_->text() : QString(); }
 
 void Plot::set_reference(double value, const QString& label) {
   subject_.reference = value;

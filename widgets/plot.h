@@ -49,6 +49,9 @@ class Plot : public QWidget {
   Plot(PlotSubject subject, QWidget* parent = nullptr);
   ~Plot() override;
   const PlotSubject& subject() const { return subject_; }
+  /// The same quantity of other samplers: their words for it, their reference and band. Curves stay.
+  void describe(const PlotSubject& subject);
+  QString reference_words() const;  ///< beside the line; empty where there is none
   /// One curve per run with these names and colours; further runs have empty ones.
   void show_runs(const std::vector<PlottedRun>& runs);
   void duplicate(int run);
@@ -97,6 +100,7 @@ class Plot : public QWidget {
   void tint();
   void label_axes();
   void add_items();
+  void show_subject();
   void set_axes();
   void hover(QPoint at, QPoint on_screen);
   QString value_words(double value, double error) const;

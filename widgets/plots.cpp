@@ -84,6 +84,7 @@ void Plots::choose_plots() {
       if (std::ranges::any_of(chosen, same)) continue;
       const auto old = std::ranges::find_if(plots_, same);
       chosen.push_back(old != plots_.end() ? *old : make_plot(quantity));
+      chosen.back()->describe(subject_of(quantity));
       usual_[chosen.back()->subject().id] = quantity.shown;
     }
   for (Plot* plot : plots_)

@@ -69,6 +69,21 @@ TEST_F(PlotsTest, AreChosenFromTheMenuForAllSamplers) {
   screenshot("plots_chosen");
 }
 
+// The same quantity has another symbol and another reference for another sampler.
+TEST_F(PlotsTest, TheWordsFollowTheSampler) {
+  for (const char* id : {"esh", "hmc", "sgnht", "esh"}) {
+    panes().assign({{"sampler", id}});
+    frames(8);
+    const Descriptor& sampler = sampler_unit(id).descriptor;
+    const Channel& kinetic =
+        sampler.channels.at(static_cast<std::size_t>(find_channel(sampler, "kinetic_energy")));
+    Plot* plot = window().plots().find("kinetic_energy");
+    ASSERT_TRUE(until([&] { return plot->subject().title == QString::fromStdString(kinetic.title); })) << id;
+    EXPECT_TRUE(plot->canvas().yAxis->label().contains(QString::fromStdString(kinetic.symbol))) << id;
+    EXPECT_EQ(plot->reference_words(), QString::fromStdString(kinetic.reference_label)) << id;
+  }
+}
+
 TEST_F(PlotsTest, ARightClickOpensTheMenu) {
   Plot* plot = window().plots().find("mmd2");
   QContextMenuEvent click(QContextMenuEvent::Mouse, plot->canvas().rect().center(),
