@@ -39,10 +39,7 @@ QCPItemText* note(QCustomPlot* canvas, const QString& words, Qt::Alignment side)
 }  // namespace
 
 Plot::Plot(PlotSubject subject, QWidget* parent)
-    : QWidget(parent),
-      subject_(std::move(subject)),
-      described_(subject_),
-      logarithmic_y_(subject_.logarithmic) {
+    : QWidget(parent), subject_(std::move(subject)), logarithmic_y_(subject_.logarithmic) {
   setObjectName("plot." + subject_.id);
   canvas_ = new QCustomPlot(this);
   auto* layout = new QVBoxLayout(this);
