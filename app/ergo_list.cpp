@@ -5,6 +5,7 @@
 #include "app/ergo_commands.h"
 #include "core/diagnostics/quantities.h"
 #include "core/io/lecture.h"
+#include "core/run/followed_chain.h"
 #include "core/unit/error.h"
 
 namespace ergo {
@@ -72,6 +73,8 @@ Json descriptor_json(const Descriptor& d, const std::string& kind) {
     json["state"].push_back({{"id", f.id}, {"components", f.components}, {"doc", f.doc}});
   for (const auto& c : d.channels)
     json["channels"].push_back({{"id", c.id}, {"title", c.title}, {"symbol", c.symbol}, {"doc", c.doc}});
+  for (const SubStep& part : parts_of_step(d))
+    json["parts_of_step"].push_back({{"name", part.name}, {"formula", part.formula}});
   json["claims"] = claims_json(d.claims);
   json["gradients_per_step"] = d.gradients_per_step(Parameters(d.parameters, initial_values(d.parameters)));
   return json;
@@ -91,6 +94,11 @@ void print_descriptor(const Descriptor& d, const std::string& kind) {
               d.source.c_str());
   if (!d.parameters.empty()) std::printf("\nParameters\n");
   for (const auto& p : d.parameters) print_parameter(p);
+  if (kind == "sampler") {
+    std::printf("\nParts of a step\n");
+    for (const SubStep& part : parts_of_step(d))
+      std::printf("  %-22s %s\n", part.name.c_str(), part.formula.c_str());
+  }
   if (!d.state.empty()) std::printf("\nState\n");
   for (const auto& f : d.state) std::printf("  %-16s %s\n", f.id.c_str(), f.doc.c_str());
   if (!d.channels.empty()) std::printf("\nChannels\n");

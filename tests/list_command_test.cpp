@@ -55,6 +55,19 @@ TEST_F(ListCommand, DescribesEveryUnit) {
   check(starts());
 }
 
+// A sampler says what its step consists of.
+TEST_F(ListCommand, DescribesThePartsOfAStep) {
+  for (const SamplerUnit& unit : samplers()) {
+    const auto parts =
+        nlohmann::json::parse(run("describe --json " + unit.descriptor.id).output)["parts_of_step"];
+    EXPECT_GE(parts.size(), 2u) << unit.descriptor.id;
+    const Result text = run("describe " + unit.descriptor.id);
+    for (const auto& part : parts)
+      for (const char* key : {"name", "formula"})
+        EXPECT_NE(text.output.find(part[key].get<std::string>()), std::string::npos) << unit.descriptor.id;
+  }
+}
+
 TEST_F(ListCommand, ListsAndDescribesEveryLecture) {
   const auto list = nlohmann::json::parse(run("list lectures --json").output);
   ASSERT_EQ(list.size(), lecture_names().size());

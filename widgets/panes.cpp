@@ -10,6 +10,7 @@ namespace ergo {
 namespace {
 
 constexpr std::size_t undo_depth = 200;
+
 }  // namespace
 
 Panes::Panes(std::shared_ptr<ShaderLibrary> shaders, const Preset& preset) : shaders_(std::move(shaders)) {
@@ -17,6 +18,12 @@ Panes::Panes(std::shared_ptr<ShaderLibrary> shaders, const Preset& preset) : sha
 }
 
 void Panes::open(const Preset& preset) {
+  put_on(preset);
+  done_.clear();
+  undone_.clear();
+}
+
+void Panes::put_on(const Preset& preset) {
   if (players_.size() == 1 && preset.beside.empty()) {  // keeps its scene and programs
     players_.front()->open(preset.config, preset.journal);
     adopt(std::move(players_));
@@ -55,8 +62,6 @@ void Panes::adopt(Players players) {
 }
 
 void Panes::panes_changed() {
-  done_.clear();
-  undone_.clear();
   end_edit();
   std::vector<const PacedRun*> runs;
   for (const auto& player : players_) runs.push_back(player.get());
@@ -90,7 +95,9 @@ void Panes::add(const std::string& sampler) {
     throw Error("no more panes:", std::to_string(count()), "1 to " + std::to_string(sessions_max), "");
   RunConfig config = focused().session().config();
   apply(config, {"sampler", sampler});
-  players_.push_back(std::make_unique<Player>(shaders_, config));
+  auto player = std::make_unique<Player>(shaders_, config);
+  remember({{}, saved({}), focus_});
+  players_.push_back(std::move(player));
   focus_ = count() - 1;
   panes_changed();
   restart();
@@ -99,7 +106,9 @@ void Panes::add(const std::string& sampler) {
 void Panes::duplicate() {
   if (full())
     throw Error("no more panes:", std::to_string(count()), "1 to " + std::to_string(sessions_max), "");
-  players_.insert(players_.begin() + focus_ + 1, focused().duplicate());
+  auto copy = focused().duplicate();
+  remember({{}, saved({}), focus_});
+  players_.insert(players_.begin() + focus_ + 1, std::move(copy));
   ++focus_;
   panes_changed();
   clock_.settle();
@@ -107,6 +116,7 @@ void Panes::duplicate() {
 
 void Panes::remove() {
   if (count() == 1) return;
+  remember({{}, saved({}), focus_});
   players_.erase(players_.begin() + focus_);
   focus_ = std::min(focus_, count() - 1);
   panes_changed();
@@ -135,8 +145,7 @@ void Panes::assign(const std::vector<Assignment>& assignments) {
     effect = std::max(effect, players_[i]->assign(lists[i], same_edit));
   if (effect == Effect::none) return;
   edited_path_ = assignments.front().path;
-  if (!same_edit) done_.push_back(before);
-  if (done_.size() > undo_depth) done_.erase(done_.begin());
+  if (!same_edit) remember({before, {}, focus_});
   undone_.clear();
   if (effect == Effect::restart)
     for (const auto& player : players_)
@@ -169,21 +178,29 @@ void Panes::become(const Configs& wanted) {
   clock_.settle();
 }
 
-bool Panes::undo() {
-  if (done_.empty()) return false;
-  undone_.push_back(configs());
-  become(done_.back());
-  done_.pop_back();
+void Panes::remember(Edit edit) {
+  done_.push_back(std::move(edit));
+  if (done_.size() > undo_depth) done_.erase(done_.begin());
+  undone_.clear();
+}
+
+bool Panes::exchange(std::vector<Edit>& from, std::vector<Edit>& to) {
+  if (from.empty()) return false;
+  const Edit edit = std::move(from.back());
+  from.pop_back();
+  to.push_back(edit.panes ? Edit{{}, saved({}), focus_} : Edit{configs(), {}, focus_});
+  if (!edit.panes) {
+    become(edit.configs);
+    return true;
+  }
+  put_on(*edit.panes);
+  set_focus(edit.focus);
   return true;
 }
 
-bool Panes::redo() {
-  if (undone_.empty()) return false;
-  done_.push_back(configs());
-  become(undone_.back());
-  undone_.pop_back();
-  return true;
-}
+bool Panes::undo() { return exchange(done_, undone_); }
+
+bool Panes::redo() { return exchange(undone_, done_); }
 
 void Panes::follow(std::optional<std::uint32_t> chain) {
   followed_ = chain;

@@ -115,6 +115,16 @@ class Panes {
   std::vector<std::vector<Assignment>> routed(const std::vector<Assignment>& assignments) const;
   Configs configs() const;
   void become(const Configs& wanted);
+  /// What an edit changed, as it was: the runs' configurations, or which runs there are.
+  struct Edit {
+    Configs configs;
+    std::optional<Preset> panes;
+    int focus = 0;
+  };
+  void remember(Edit edit);
+  /// Takes back the last edit of one list and puts the present on the other; false when there is none.
+  bool exchange(std::vector<Edit>& from, std::vector<Edit>& to);
+  void put_on(const Preset& preset);
   void adopt(Players players);
   void connect(std::size_t pane);
   void panes_changed();
@@ -125,7 +135,7 @@ class Panes {
   SharedClock clock_;
   std::optional<double> pause_;
   std::optional<std::uint32_t> followed_;
-  std::vector<Configs> undone_, done_;  ///< edits to make again, and to take back
+  std::vector<Edit> undone_, done_;  ///< to make again, and to take back
   std::string edited_path_;
 };
 

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "core/backend/cpu_backend.h"
+
 namespace ergo {
 namespace {
 
@@ -64,6 +66,27 @@ Stance stance_at(const ExplainedStep& step, StepCursor cursor) {
   Stance now{between(earlier.x, later.x), later.momentum};
   if (earlier.momentum && later.momentum) now.momentum = between(*earlier.momentum, *later.momentum);
   return now;
+}
+
+std::vector<SubStep> parts_of_step(const Descriptor& sampler) {
+  RunConfig config;
+  apply(config, {"target", targets(sampler.space).front().descriptor.id});
+  apply(config, {"sampler", sampler.id});
+  config.chains = 1;
+  config.backend = BackendKind::cpu;
+  Session run(config, [](BackendKind) { return std::make_unique<CpuBackend>(); });
+  FollowedChain chain(0);
+  chain.follow(run);
+  const std::vector<SubStep>& all = chain.next().sub_steps;
+  if (all.size() <= 12) return all;
+  std::vector<SubStep> parts;
+  for (const SubStep& part : all) {
+    const auto same = [&](const SubStep& earlier) {
+      return earlier.name == part.name && earlier.formula == part.formula;
+    };
+    if (std::ranges::none_of(parts, same)) parts.push_back(part);
+  }
+  return parts;
 }
 
 ExplainedStep FollowedChain::explained(std::uint64_t step) {

@@ -46,6 +46,10 @@ StepCursor cursor_at(const ExplainedStep& step, double phase);
 /// Where the point that moves is then, and where it is going: straight from part to part.
 Stance stance_at(const ExplainedStep& step, StepCursor cursor);
 
+/// The parts of a step at the sampler's usual values; of a step of more than 12, those that differ, as they
+/// first come.
+std::vector<SubStep> parts_of_step(const Descriptor& sampler);
+
 /// One chain of a run, seen closely: its last steps and the next one, explained by the sampler's twin in
 /// double from the chain's state as the run has it. After every portion of steps the state is taken from the
 /// run again; a path that has parted from the run's by more than rounding is forgotten.

@@ -24,6 +24,7 @@ class CompareTest : public WindowTest {
     action->trigger();
     frames(4);
   }
+  int plots_runs() { return window().plots().runs(); }
   double gradients(int pane) { return panes().at(pane).gradient_evaluations(); }
 };
 
@@ -43,6 +44,43 @@ TEST_F(CompareTest, RunsShareAllButTheSamplerAndKeepEqualGradients) {
     EXPECT_EQ(config, panes().at(0).session().config()) << i;
   }
   screenshot("compare_three");
+}
+
+// Adding a run, duplicating one and taking one off are edits like others: undone, all runs stand as they did.
+TEST_F(CompareTest, UndoBringsRunsBack) {
+  ASSERT_TRUE(until([&] { return session().step() >= 20; }));
+  pause();
+  const auto hashes = [&] {
+    std::vector<std::string> all;
+    for (int i = 0; i < panes().count(); ++i) all.push_back(panes().at(i).session().state_hash());
+    return all;
+  };
+  panes().assign({{"sampler.step_size", "0.07"}});
+  frames(3);
+  const auto alone = hashes();
+  run_beside("hmc");
+  key(Qt::Key_Right);
+  const auto beside = hashes();
+  key(Qt::Key_D, Qt::ControlModifier);
+  EXPECT_EQ(panes().count(), 3);
+  key(Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_EQ(hashes(), beside);
+  key(Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_EQ(hashes(), alone);
+  EXPECT_EQ(plots_runs(), 1);
+  key(Qt::Key_Z, Qt::ControlModifier);  // the edit before it
+  EXPECT_NE(sampler_value("step_size"), 0.07);
+  key(Qt::Key_Y, Qt::ControlModifier);
+  EXPECT_EQ(sampler_value("step_size"), 0.07);
+  key(Qt::Key_Y, Qt::ControlModifier);
+  EXPECT_EQ(panes().count(), 2);
+  EXPECT_EQ(hashes(), beside);
+  EXPECT_EQ(panes().at(1).session().config().sampler.id, "hmc");
+  key(Qt::Key_W, Qt::ControlModifier);
+  EXPECT_EQ(panes().count(), 1);
+  key(Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_EQ(hashes(), beside);
+  EXPECT_EQ(plots_runs(), 2);
 }
 
 TEST_F(CompareTest, StepsForwardAndBackBitForBit) {
