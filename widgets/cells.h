@@ -20,6 +20,7 @@ class Cells {
   /// In physical pixels, y down.
   QRect pixels(int cell) const { return places_[static_cast<std::size_t>(cell)]; }
   QSize surface_pixels() const { return surface_; }
+  int line() const { return line_; }  ///< physical pixels between cells
   /// In logical pixels.
   QPointF corner(int cell) const { return QPointF(pixels(cell).topLeft()) / ratio_; }
   QSizeF size() const { return QSizeF(places_.front().size()) / ratio_; }
@@ -30,6 +31,7 @@ class Cells {
   std::vector<QRect> places_;
   QSize surface_;
   double ratio_;
+  int line_ = 0;
 };
 
 }  // namespace ergo

@@ -4,7 +4,18 @@
 
 namespace ergo {
 
-unsigned Compositor::compose(std::span<const unsigned> framebuffers, const Cells& cells, Colour line) {
+namespace {
+
+void fill(Colour colour) {
+  const auto share = [colour](int shift) { return static_cast<float>(colour >> shift & 255) / 255; };
+  glClearColor(share(16), share(8), share(0), 1);
+  glClear(GL_COLOR_BUFFER_BIT);
+}
+
+}  // namespace
+
+unsigned Compositor::compose(std::span<const unsigned> framebuffers, const Cells& cells,
+                             const Palette& palette) {
   if (framebuffers.size() == 1) {
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffers.front());
     return framebuffers.front();
@@ -14,9 +25,14 @@ unsigned Compositor::compose(std::span<const unsigned> framebuffers, const Cells
   const unsigned to = surface_.framebuffer();
   glBindFramebuffer(GL_FRAMEBUFFER, to);
   glDisable(GL_SCISSOR_TEST);
-  const auto share = [line](int shift) { return static_cast<float>(line >> shift & 255) / 255; };
-  glClearColor(share(16), share(8), share(0), 1);
-  glClear(GL_COLOR_BUFFER_BIT);
+  fill(palette.ground);
+  glEnable(GL_SCISSOR_TEST);
+  for (int i = 0; i < cells.count(); ++i) {
+    const QRect framed = cells.pixels(i).adjusted(-cells.line(), -cells.line(), cells.line(), cells.line());
+    glScissor(framed.x(), size.height() - framed.y() - framed.height(), framed.width(), framed.height());
+    fill(palette.hairline);
+  }
+  glDisable(GL_SCISSOR_TEST);
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, to);
   for (std::size_t i = 0; i < framebuffers.size(); ++i) {
     const QRect cell = cells.pixels(static_cast<int>(i));

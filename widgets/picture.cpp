@@ -166,14 +166,14 @@ std::vector<Assignment> Picture::overlay(const std::vector<Overlaid>& runs, int 
 }
 
 void Picture::present(std::span<const unsigned> framebuffers) {
-  const unsigned framebuffer = compositor_.compose(framebuffers, cells_, view.palette.hairline);
+  const unsigned framebuffer = compositor_.compose(framebuffers, cells_, view.palette);
   const QSize size = cells_.surface_pixels();
   bridge_.draw();
   presenter_->present(framebuffer, size);
 }
 
 QImage Picture::composed(std::span<const unsigned> framebuffers) {
-  const unsigned framebuffer = compositor_.compose(framebuffers, cells_, view.palette.hairline);
+  const unsigned framebuffer = compositor_.compose(framebuffers, cells_, view.palette);
   const QSize size = cells_.surface_pixels();
   bridge_.draw();
   QImage image(size, QImage::Format_ARGB32);
