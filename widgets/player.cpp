@@ -104,6 +104,7 @@ void Player::become(const RunConfig& wanted) {
 
 Effect Player::assign_all(const std::vector<Assignment>& assignments) {
   ++epoch_;
+  motion_ = {};  // a sampler taken off and put on again at one step begins with other momenta
   const std::uint64_t step = session_->step();
   Effect effect = Effect::none;
   try {

@@ -9,8 +9,8 @@
 namespace ergo {
 namespace {
 
-/// Paths further apart than this, relative to the place's size, have parted: single precision explains a
-/// hundredth of it after a portion of regular motion.
+/// Paths further apart than this, relative to the place's size, have parted: well above what rounding makes
+/// of a few steps, well below a step that was decided otherwise.
 constexpr double parted = 1e-2;
 constexpr std::uint64_t most_caught_up = 4 * FollowedChain::steps_kept;
 
