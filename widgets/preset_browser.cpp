@@ -14,6 +14,8 @@
 namespace ergo {
 namespace {
 
+constexpr int least_height = 80;  // pixels of the cards: one of them
+
 QString first_sentence(const QString& story) {
   static const QRegularExpression end("[.!?](\\s|$)");
   const auto match = end.match(story);
@@ -130,6 +132,9 @@ PresetBrowser::PresetBrowser(QWidget* parent) : QWidget(parent), search_(new Sea
   scroll_->setWidgetResizable(true);
   scroll_->setFocusPolicy(Qt::NoFocus);
   scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  // It takes what is left: cards that grow by their pictures never press on a caption beneath.
+  scroll_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
+  scroll_->setMinimumHeight(least_height);
   outer->addWidget(scroll_);
   auto* side = new QWidget;
   side->setObjectName("side");

@@ -91,7 +91,7 @@ std::vector<double> stationary_law(const Apply& apply, std::vector<double> start
 
 Gap spectral_gap(const SquareMatrix& matrix, std::span<const double> law) {
   if (law.empty())
-    return {1 - second_modulus(Eigen::EigenSolver<RowMatrix>(as_eigen(matrix), false).eigenvalues())};
+    return {1 - second_modulus(Eigen::EigenSolver<Eigen::MatrixXd>(as_eigen(matrix), false).eigenvalues())};
   const auto n = static_cast<Eigen::Index>(matrix.size);
   Eigen::MatrixXd symmetric(n, n);
   for (Eigen::Index x = 0; x < n; ++x)

@@ -152,9 +152,11 @@ TEST_F(LectureWindow, CaptionsAreReadWithoutScrolling) {
       begin(name);
       for (int cue = 0; cue < static_cast<int>(lecturer().lecture()->cues.size()); ++cue) {
         lecturer().go_to(cue);
-        QApplication::processEvents();
-        frames(1);
-        EXPECT_TRUE(whole_caption()) << theme << ", " << name << ", cue " << cue + 1;
+        frames(1);  // layouts settle over some rounds of events
+        EXPECT_TRUE(until([&] { return whole_caption(); }, 3000))
+            << theme << ", " << name << ", cue " << cue + 1 << ": "
+            << pane().caption().document()->size().height() << " pixels in "
+            << pane().caption().viewport()->height();
       }
     }
   }
