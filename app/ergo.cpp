@@ -131,7 +131,8 @@ struct CommandLine {
     add_count(*c, "--fps", render.frames_per_second, 1, 120, "frames a second of a clip; default 25");
     c->add_option(
          "--out", render.out,
-         "FILE.png; FILE.svg, FILE.pdf with axes; a clip FILE.mp4, FILE.gif (needs the program ffmpeg)")
+         "FILE.png; FILE.svg, FILE.pdf with axes; a clip FILE.mp4, FILE.gif (needs the program ffmpeg); the "
+         "settings are in the file, of a GIF in FILE.gif.json")
         ->required();
     c->callback([this] { result = render_command(render); });
   }

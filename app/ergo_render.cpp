@@ -6,12 +6,11 @@
 #include "app/machine.h"
 #include "app/progress.h"
 #include "core/io/caption.h"
-#include "core/io/clip.h"
 #include "core/io/figure.h"
 #include "core/io/png.h"
 #include "core/io/preset.h"
 #include "core/io/provenance.h"
-#include "core/picture/comparison_scene.h"
+#include "core/io/run_clip.h"
 #include "core/unit/error.h"
 
 namespace ergo {
@@ -81,23 +80,6 @@ std::uint64_t steps_per_frame(const RenderRequest& request, const PresetView& pr
                                      : static_cast<std::uint64_t>(preset.steps_per_frame.value_or(4));
 }
 
-Image titled(const Comparison& runs, const ComparisonScene& scene, const View& view) {
-  Image image = scene.read();
-  if (runs.count() == 1) return image;
-  std::vector<Caption> captions;
-  for (int i = 0; i < runs.count(); ++i)
-    captions.push_back(caption_of(runs.session(i), scene.cells()[static_cast<std::size_t>(i)], view.palette));
-  write_captions(image, captions, view.palette, view.scale);
-  return image;
-}
-
-/// "Ring of Gaussians, ESH leapfrog", of a comparison all samplers.
-std::string title_of(const Comparison& runs) {
-  std::string title = runs.session(0).target_descriptor().title;
-  for (const Session* session : runs.sessions()) title += ", " + session->sampler_descriptor().title;
-  return title;
-}
-
 Sheet sheet_of(const Comparison& runs, const ComparisonScene& scene) {
   Sheet sheet{.title = title_of(runs), .settings = provenance(runs, runs.steps())};
   for (int i = 0; i < runs.count(); ++i)
@@ -108,46 +90,44 @@ Sheet sheet_of(const Comparison& runs, const ComparisonScene& scene) {
 }
 
 void write_still(const RenderRequest& request, const Comparison& runs, ComparisonScene& scene,
-                 const View& view, std::uint64_t pace) {
-  Progress progress("steps", request.steps, request.quiet);
-  scene.watch(request.steps, pace, [&](std::uint64_t step) { progress.at(step); });
+                 std::uint64_t pace, const ComparisonScene::Progress& progress) {
+  scene.watch(request.steps, pace, progress);
   if (extension(request.out) != ".png") return write_sheet(request.out, sheet_of(runs, scene));
-  const Image image = titled(runs, scene, view);
+  const Image image = captioned(runs, scene);
   write_png(request.out, image.width, image.height, image.rgba,
             {{"Software", "ergoscope " + version()}, {"Comment", provenance(runs, runs.steps())}});
-}
-
-/// A frame of the beginning, then one after every so many steps.
-void write_clip(const RenderRequest& request, const Comparison& runs, ComparisonScene& scene,
-                const View& view, std::uint64_t pace) {
-  Clip clip(request.out, view.width, view.height, static_cast<int>(request.frames_per_second), title_of(runs),
-            provenance(runs, request.steps));
-  Progress progress("steps", request.steps, request.quiet);
-  for (std::uint64_t steps = 0;; steps = std::min(pace, request.steps - runs.steps())) {
-    scene.frame(steps);
-    clip.add(titled(runs, scene, view));
-    progress.at(runs.steps());
-    if (runs.steps() == request.steps) break;
-  }
-  clip.finish();
 }
 
 }  // namespace
 
 int render_command(const RenderRequest& request) {
   const std::string kind = extension(request.out);
-  const bool clip = kind == ".mp4" || kind == ".gif";
+  const bool clip = is_clip(request.out);
   if (!clip && kind != ".png" && kind != ".svg" && kind != ".pdf")
     throw Error("unknown kind of file", request.out, "FILE.png, FILE.svg, FILE.pdf, FILE.mp4, FILE.gif",
                 "--out");
   if (request.transparent && clip) throw Error("a clip cannot be", "--transparent", "a still", request.out);
   const RunsRequest wanted = parse_runs(request.run);
   const View view = view_of(request, wanted.view);
+  const std::uint64_t pace = steps_per_frame(request, wanted.view);
   Machine machine(request.gl_device, request.shaders);
   machine.context().make_current();
   Comparison runs = machine.begin(wanted.runs, pace_of(request.pace, wanted.view));
-  ComparisonScene scene(runs, view, machine.shaders());
-  (clip ? write_clip : write_still)(request, runs, scene, view, steps_per_frame(request, wanted.view));
+  Progress bar("steps", request.steps, request.quiet);
+  const auto progress = [&](std::uint64_t step) { bar.at(step); };
+  if (clip) {
+    write_clip(runs,
+               {.path = request.out,
+                .view = view,
+                .windows = {},
+                .end = request.steps,
+                .steps_per_frame = pace,
+                .frames_per_second = static_cast<int>(request.frames_per_second)},
+               machine.shaders(), progress);
+  } else {
+    ComparisonScene scene(runs, view, machine.shaders());
+    write_still(request, runs, scene, pace, progress);
+  }
   return 0;
 }
 

@@ -177,6 +177,13 @@ TEST_F(ComparisonCommand, ClipsShowAllRuns) {
   ASSERT_EQ(std::system(("cd '" + folder_.string() + "' && convert a.gif frame.png").c_str()), 0);
   EXPECT_TRUE(fs::exists(file("frame-3.png")));
   EXPECT_FALSE(fs::exists(file("frame-4.png")));
+  const auto settings = nlohmann::json::parse(read_file(file("a.gif.json"), 1 << 20));
+  EXPECT_EQ(settings["sessions"][1]["run"]["sampler"], "hmc");
+  ASSERT_EQ(ergo("render '" + settings["comparison"].get<std::string>() +
+                 "' --quiet --steps 6 --steps-per-frame 2 --size 480x120 --out b.gif"),
+            0)
+      << output_;
+  EXPECT_EQ(read_file(file("a.gif"), 1 << 24), read_file(file("b.gif"), 1 << 24));
 }
 
 TEST_F(ComparisonCommand, OneRunOfALatticeComparisonHasAllItsLaws) {

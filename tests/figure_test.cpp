@@ -89,6 +89,23 @@ TEST_F(FigureTest, ClipsHaveAFrameEverySoManySteps) {
   expect_words({"width=161\n", "height=101\n", "nb_read_frames=5\n", "avg_frame_rate=20/1\n"});
 }
 
+TEST_F(FigureTest, AGifsSettingsStandBesideIt) {
+  write_file(file("a.gif.json"), "old");
+  EXPECT_EQ(render("--steps 8 --size 80x60 --out a.gif", "PATH=/nonexistent"), 3);
+  EXPECT_EQ(read_file(file("a.gif.json"), 100), "old");
+  for (const char* name : {"a.gif", "a.mp4"})
+    ASSERT_EQ(render(std::string("--steps 8 --steps-per-frame 2 --fps 10 --size 80x60 --out ") + name), 0)
+        << output_;
+  const auto settings = nlohmann::json::parse(read_file(file("a.gif.json"), 1 << 20));
+  EXPECT_EQ(settings["run"]["chains"], 300);
+  EXPECT_EQ(settings["steps"], 8);
+  EXPECT_EQ(settings["steps_per_frame"], "2");
+  EXPECT_EQ(settings["frames_per_second"], "10");
+  ASSERT_EQ(call("ffprobe -v error -show_entries format_tags -of json a.mp4"), 0) << output_;
+  const auto tags = nlohmann::json::parse(output_)["format"]["tags"];
+  EXPECT_EQ(nlohmann::json::parse(tags["comment"].get<std::string>()), settings) << "the same as the mp4's";
+}
+
 TEST_F(FigureTest, TheSameClipHasTheSameBytes) {
   for (const char* name : {"a.gif", "b.gif", "a.mp4", "b.mp4"})
     ASSERT_EQ(render(std::string("--steps 4 --size 80x60 --out ") + name), 0) << output_;

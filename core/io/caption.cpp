@@ -91,4 +91,21 @@ void write_captions(Image& image, const std::vector<Caption>& captions, const Pa
   blend(surface, image);
 }
 
+Image captioned(const Comparison& runs, const ComparisonScene& scene) {
+  Image image = scene.read();
+  if (runs.count() == 1) return image;
+  const View& view = scene.view();
+  std::vector<Caption> captions;
+  for (int i = 0; i < runs.count(); ++i)
+    captions.push_back(caption_of(runs.session(i), scene.cells()[static_cast<std::size_t>(i)], view.palette));
+  write_captions(image, captions, view.palette, view.scale);
+  return image;
+}
+
+std::string title_of(const Comparison& runs) {
+  std::string title = runs.session(0).target_descriptor().title;
+  for (const Session* session : runs.sessions()) title += ", " + session->sampler_descriptor().title;
+  return title;
+}
+
 }  // namespace ergo

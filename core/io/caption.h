@@ -2,9 +2,7 @@
 
 #include <vector>
 
-#include "core/picture/grid.h"
-#include "core/picture/view.h"
-#include "core/run/session.h"
+#include "core/picture/comparison_scene.h"
 
 namespace ergo {
 
@@ -20,5 +18,11 @@ Caption caption_of(const Session& session, const Cell& cell, const Palette& pale
 
 /// Writes them into the top left corners of their cells. `scale`: the image's pixels per logical pixel.
 void write_captions(Image& image, const std::vector<Caption>& captions, const Palette& palette, double scale);
+
+/// What a scene drew, with captions where there are several runs.
+Image captioned(const Comparison& runs, const ComparisonScene& scene);
+
+/// "Ring of Gaussians, ESH leapfrog", of a comparison all samplers.
+std::string title_of(const Comparison& runs);
 
 }  // namespace ergo

@@ -19,6 +19,8 @@ namespace ergo {
 
 namespace {
 
+bool is_gif(const std::string& path) { return path.ends_with(".gif"); }
+
 std::vector<std::string> call(const std::string& path, const std::string& to, const std::string& size,
                               int rate, const std::string& title, const std::string& settings) {
   std::vector<std::string> words = {"ffmpeg",
@@ -43,7 +45,7 @@ std::vector<std::string> call(const std::string& path, const std::string& to, co
   const auto add = [&](std::initializer_list<const char*> more) {
     words.insert(words.end(), more.begin(), more.end());
   };
-  if (path.ends_with(".gif")) {
+  if (is_gif(path)) {
     add({"-vf", "split[a][b];[a]palettegen=stats_mode=single[p];[b][p]paletteuse=new=1", "-f", "gif"});
   } else {
     words.insert(words.end(), {"-metadata", "comment=" + settings});
@@ -73,6 +75,7 @@ int start(const std::vector<std::string>& words, int input, int error, pid_t& ch
 Clip::Clip(const std::string& path, int width, int height, int frames_per_second, const std::string& title,
            const std::string& settings)
     : path_(path), file_(path) {
+  if (is_gif(path)) settings_.emplace(path + ".json").write(settings);
   int pixels[2], messages[2];
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pixels) != 0 || ::pipe2(messages, O_CLOEXEC) != 0)
     throw machine_error("cannot talk to ffmpeg:", path, "a free file descriptor");
@@ -131,6 +134,7 @@ void Clip::finish() {
   ::close(std::exchange(pixels_, -1));
   if (wait() != 0) fail();
   file_.commit();
+  if (settings_) settings_->commit();
 }
 
 }  // namespace ergo

@@ -2,6 +2,7 @@
 
 #include <sys/types.h>
 
+#include <optional>
 #include <string>
 
 #include "core/io/atomic_file.h"
@@ -10,8 +11,8 @@
 namespace ergo {
 
 /// A moving picture, frame by frame: .mp4 (H.264, quality 18, even sides) or .gif (256 colours a frame),
-/// encoded by the program `ffmpeg`, which is looked for when the first frame comes. The settings stand in the
-/// mp4's comment; a GIF has no place for them. The file appears at finish(); without it there is none.
+/// encoded by the program `ffmpeg`. The settings stand in the mp4's comment; a GIF has no place for them, so
+/// they stand beside it in PATH.json. The files appear at finish(), each whole; without it older ones stay.
 class Clip {
  public:
   /// Throws Error (Blame::machine) where there is no ffmpeg (the message names the package), and as
@@ -30,6 +31,7 @@ class Clip {
 
   std::string path_;
   AtomicFile file_;
+  std::optional<AtomicFile> settings_;
   int pixels_ = -1, messages_ = -1;
   pid_t encoder_ = -1;
 };

@@ -14,9 +14,6 @@ namespace ergo {
 
 namespace {
 
-constexpr std::uint64_t portion = 1 << 18;   // chain-steps
-constexpr std::uint64_t portion_steps = 16;  // at least, or dispatching costs more than stepping
-
 std::string extension(const std::string& path) { return std::filesystem::path(path).extension().string(); }
 
 }  // namespace
@@ -125,7 +122,7 @@ void RunRecorder::keep() {
 
 bool RunRecorder::advance() {
   if (runs_.steps() == record_.steps) return false;
-  runs_.advance(std::min(kept_until_ - runs_.steps(), std::max(portion_steps, portion / runs_.chains())));
+  runs_.advance(std::min(kept_until_ - runs_.steps(), runs_.portion()));
   if (runs_.steps() == kept_until_ && runs_.steps() % record_.every == 0) keep();
   return runs_.steps() < record_.steps;
 }

@@ -9,8 +9,6 @@
 namespace ergo {
 namespace {
 
-constexpr std::uint64_t unseen_portion = 1024;  // steps between two calls of `progress`
-
 /// The part of a cell that lies on an image.
 Cell on(const Image& image, const Cell& cell) {
   const int left = std::max(0, cell.x), top = std::max(0, cell.y);
@@ -42,7 +40,8 @@ void paste(const Image& part, const Cell& cell, Image& image) {
 }  // namespace
 
 ComparisonScene::ComparisonScene(Comparison& runs, const View& view,
-                                 const std::shared_ptr<ShaderLibrary>& shaders)
+                                 const std::shared_ptr<ShaderLibrary>& shaders,
+                                 const std::vector<Window>& windows)
     : runs_(runs), view_(view) {
   if (runs.count() > 1) line_ = std::max(1, static_cast<int>(std::lround(view.scale)));
   cells_ = grid(runs.count(), view.width, view.height, line_);
@@ -51,10 +50,11 @@ ComparisonScene::ComparisonScene(Comparison& runs, const View& view,
     const Session& session = runs.session(run);
     const Cell& cell = cells_[static_cast<std::size_t>(run)];
     const Projection own = projection(session, view.coordinates);
+    const Window worth = own.coordinates == first.coordinates ? first.window : own.window;
     Part part{.view = view, .scene = std::make_unique<Scene>(shaders)};
     part.view.width = cell.width;
     part.view.height = cell.height;
-    part.view.camera = camera_for(own.coordinates == first.coordinates ? first.window : own.window,
+    part.view.camera = camera_for(windows.empty() ? worth : windows.at(static_cast<std::size_t>(run)),
                                   static_cast<double>(cell.width) / static_cast<double>(cell.height));
     if (view.show == Show::infinite && session.target().lattice())
       part.infinite = std::make_unique<RunEvolution>(session.initial(), session.journal());
@@ -62,33 +62,32 @@ ComparisonScene::ComparisonScene(Comparison& runs, const View& view,
   }
 }
 
-void ComparisonScene::watch(std::uint64_t end, std::uint64_t steps_per_frame,
-                            const std::function<void(std::uint64_t)>& progress) {
+void ComparisonScene::watch(std::uint64_t end, std::uint64_t steps_per_frame, const Progress& progress) {
   const std::uint64_t begin = end - std::min(end, steps_seen(view_, steps_per_frame));
   while (runs_.steps() < begin) {
-    runs_.advance(std::min(unseen_portion, begin - runs_.steps()));
+    runs_.advance(std::min(runs_.portion(), begin - runs_.steps()));
     progress(runs_.steps());
   }
   accumulate();
   while (runs_.steps() < end) {
     const std::uint64_t part = (end - runs_.steps()) % steps_per_frame;
-    advance(part > 0 ? part : steps_per_frame);
+    advance(part > 0 ? part : steps_per_frame, progress);
     if (runs_.steps() != end) draw();
-    progress(runs_.steps());
   }
   draw();
 }
 
-void ComparisonScene::frame(std::uint64_t steps) {
-  steps > 0 ? advance(steps) : accumulate();
+void ComparisonScene::frame(std::uint64_t steps, const Progress& progress) {
+  advance(steps, progress);
   draw();
 }
 
-void ComparisonScene::advance(std::uint64_t steps) {
-  runs_.advance(steps, [this](int run, std::uint64_t count) {
-    const Part& part = parts_[static_cast<std::size_t>(run)];
-    watch_steps(runs_.session(run), *part.scene, part.view, count);
-  });
+void ComparisonScene::advance(std::uint64_t steps, const Progress& progress) {
+  for (const std::uint64_t end = runs_.steps() + steps; runs_.steps() < end; progress(runs_.steps()))
+    runs_.advance(std::min(runs_.portion(), end - runs_.steps()), [this](int run, std::uint64_t count) {
+      const Part& part = parts_[static_cast<std::size_t>(run)];
+      watch_steps(runs_.session(run), *part.scene, part.view, count);
+    });
 }
 
 void ComparisonScene::accumulate() {

@@ -15,17 +15,20 @@ namespace ergo {
 /// context that was current when it was made, as Scene does.
 class ComparisonScene {
  public:
-  /// `view`: of the whole; the camera is set here. Throws Error where the law of infinitely many chains is to
-  /// be seen and not known.
-  ComparisonScene(Comparison& runs, const View& view, const std::shared_ptr<ShaderLibrary>& shaders);
+  using Progress = std::function<void(std::uint64_t)>;
+
+  /// `view`: of the whole; the camera is set here. `windows`: what part of its plane each run shows; none:
+  /// what is worth showing. Throws Error where the law of infinitely many chains is to be seen and not known.
+  ComparisonScene(Comparison& runs, const View& view, const std::shared_ptr<ShaderLibrary>& shaders,
+                  const std::vector<Window>& windows = {});
 
   /// Goes on to so many steps of the dearest sampler, drawing the last ones as a window would that shows the
-  /// runs at this pace. `progress` gets the steps now and then.
-  void watch(std::uint64_t end, std::uint64_t steps_per_frame,
-             const std::function<void(std::uint64_t)>& progress);
+  /// runs at this pace. `progress` gets the steps now and then; it may throw to stop.
+  void watch(std::uint64_t end, std::uint64_t steps_per_frame, const Progress& progress);
   /// One frame more: so many steps.
-  void frame(std::uint64_t steps);
+  void frame(std::uint64_t steps, const Progress& progress);
 
+  const View& view() const { return view_; }
   const View& view(int run) const { return parts_.at(static_cast<std::size_t>(run)).view; }
   const std::vector<Cell>& cells() const { return cells_; }
   Image read(int run) const { return parts_.at(static_cast<std::size_t>(run)).scene->read(); }
@@ -38,7 +41,7 @@ class ComparisonScene {
     std::unique_ptr<Scene> scene;
     std::unique_ptr<RunEvolution> infinite;  ///< where its law is to be seen
   };
-  void advance(std::uint64_t steps);
+  void advance(std::uint64_t steps, const Progress& progress);
   void accumulate();
   void draw();
 

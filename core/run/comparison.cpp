@@ -36,10 +36,12 @@ std::vector<const Session*> Comparison::sessions() const {
   return all;
 }
 
-std::uint64_t Comparison::chains() const {
-  std::uint64_t sum = 0;
-  for (const auto& session : sessions_) sum += session->config().chains;
-  return sum;
+std::uint64_t Comparison::portion() const {
+  constexpr std::uint64_t chain_steps = 1 << 18;
+  constexpr std::uint64_t least = 16;  // or dispatching costs more than stepping
+  std::uint64_t chains = 0;
+  for (const auto& session : sessions_) chains += session->config().chains;
+  return std::max(least, chain_steps / chains);
 }
 
 bool Comparison::costs_stay() const {

@@ -27,8 +27,8 @@ class Comparison {
   const SharedClock& clock() const { return clock_; }
   /// Of the dearest sampler, since the beginning.
   std::uint64_t steps() const { return steps_; }
-  /// Chains of all runs.
-  std::uint64_t chains() const;
+  /// So many steps take a fraction of a second on common machines.
+  std::uint64_t portion() const;
 
   /// So many steps of the dearest sampler on, and of the others what the pace gives them in the meantime.
   /// Where it ends does not depend on how the steps are cut up.

@@ -1,0 +1,50 @@
+#include "core/io/run_clip.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "core/io/caption.h"
+#include "core/io/clip.h"
+#include "core/io/provenance.h"
+#include "core/unit/error.h"
+
+namespace ergo {
+namespace {
+
+std::string settings_of(const Comparison& runs, const ClipRecord& record) {
+  return provenance(runs, record.end,
+                    {{"first_step", std::to_string(record.begin)},
+                     {"steps_per_frame", std::to_string(record.steps_per_frame)},
+                     {"frames_per_second", std::to_string(record.frames_per_second)}});
+}
+
+}  // namespace
+
+bool is_clip(const std::string& path) {
+  const std::string kind = std::filesystem::path(path).extension().string();
+  return kind == ".mp4" || kind == ".gif";
+}
+
+void check_clip(const ClipRecord& record) {
+  if (!is_clip(record.path)) throw Error("unknown kind of file", record.path, "FILE.mp4, FILE.gif", "");
+  if (record.begin > record.end)
+    throw Error("a clip cannot begin at step", std::to_string(record.begin),
+                "0 to " + std::to_string(record.end) + ", its last one", record.path);
+}
+
+void write_clip(Comparison& runs, const ClipRecord& record, const std::shared_ptr<ShaderLibrary>& shaders,
+                const std::function<void(std::uint64_t)>& progress) {
+  check_clip(record);
+  ComparisonScene scene(runs, record.view, shaders, record.windows);
+  Clip clip(record.path, record.view.width, record.view.height, record.frames_per_second, title_of(runs),
+            settings_of(runs, record));
+  scene.watch(record.begin, record.steps_per_frame, progress);
+  clip.add(captioned(runs, scene));
+  while (runs.steps() < record.end) {
+    scene.frame(std::min(record.steps_per_frame, record.end - runs.steps()), progress);
+    clip.add(captioned(runs, scene));
+  }
+  clip.finish();
+}
+
+}  // namespace ergo

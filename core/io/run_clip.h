@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/picture/view.h"
+#include "core/run/comparison.h"
+
+namespace ergo {
+
+class ShaderLibrary;
+
+/// A clip of a comparison or of a single run: what it shows, and where it goes.
+struct ClipRecord {
+  std::string path;                                       ///< FILE.mp4, FILE.gif
+  View view;                                              ///< of the whole, as ComparisonScene takes it
+  std::vector<Window> windows;                            ///< as ComparisonScene takes them
+  std::uint64_t begin = 0, end = 0, steps_per_frame = 4;  ///< steps of the dearest sampler
+  int frames_per_second = 25;
+};
+
+/// Whether a path is a clip's.
+bool is_clip(const std::string& path);
+
+/// Throws Error for a file of no known kind, and where the clip ends before it begins.
+void check_clip(const ClipRecord& record);
+
+/// Takes runs that stand at step 0 along and writes them frame by frame: one of the first step, with what
+/// those before it left to see, then one after every so many steps. `progress` gets the steps now and then;
+/// it may throw to stop, which leaves older files as they were. Needs a GL context current; throws Error as
+/// ComparisonScene and Clip do.
+void write_clip(Comparison& runs, const ClipRecord& record, const std::shared_ptr<ShaderLibrary>& shaders,
+                const std::function<void(std::uint64_t)>& progress);
+
+}  // namespace ergo
