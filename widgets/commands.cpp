@@ -41,7 +41,7 @@ const std::vector<Command>& commands() {
       {"reopen", "Reopen last session", "", "The runs as they stood when the window was last closed"},
       {"save_session", "Save session…", "Ctrl+S", "Save the runs as they stand, to be opened at their step"},
       {"share", "Copy share string", "Ctrl+L", "Copy these runs as one word, which opens them anywhere"},
-      {"export", "Export…", "Ctrl+E", "Picture, window, plots, trajectories or metrics as files"},
+      {"export", "Export…", "Ctrl+E", "Picture, clip, window, plots, trajectories or metrics as files"},
       {"details", "Run details…", "Ctrl+I", "Step, state hash, settings and journal, to copy"},
       {"quit", "Quit", "Ctrl+Q", "Close the window"},
       {"trails", "Trails", "T", "Show the paths of the last steps", true},

@@ -31,6 +31,8 @@ QStringList kinds_of(What what) {
     case What::plot:
     case What::plots:
       return {"pdf", "svg", "png", "csv"};
+    case What::clip:
+      return {"mp4", "gif"};
     case What::trajectory:
       return {"npz", "nc", "csv"};
     case What::metrics:
@@ -40,7 +42,7 @@ QStringList kinds_of(What what) {
 }
 
 QString name_of(What what, const QString& plot) {
-  const char* const names[] = {"picture", "figure", "window", "", "plots", "trajectory", "metrics"};
+  const char* const names[] = {"picture", "figure", "clip", "window", "", "plots", "trajectory", "metrics"};
   return what == What::plot ? plot : names[static_cast<int>(what)];
 }
 
@@ -53,18 +55,18 @@ QLineEdit* number_field(const char* name, std::uint64_t value) {
 
 }  // namespace
 
-ExportDialog::ExportDialog(const std::vector<std::pair<QString, QString>>& plots, const ExportSteps& steps,
+ExportDialog::ExportDialog(const std::vector<std::pair<QString, QString>>& plots, const RunsOnScreen& runs,
                            QWidget* parent)
-    : QDialog(parent), reached_(steps) {
+    : QDialog(parent), runs_(runs) {
   setObjectName("export_dialog");
   setWindowTitle(tr("Export"));
   build_options();
+  build_clip_options();
   build_form(plots);
   build_buttons();
   connect(what_, &QComboBox::currentIndexChanged, this, &ExportDialog::follow_what);
   connect(kind_, &QComboBox::currentIndexChanged, this, &ExportDialog::follow_kind);
-  connect(all_runs_, &QCheckBox::toggled, this,
-          [this](bool all) { steps_->setText(QString::number(all ? reached_.all : reached_.one)); });
+  connect(all_runs_, &QCheckBox::toggled, this, &ExportDialog::follow_runs);
   follow_what();
 }
 
@@ -83,11 +85,31 @@ void ExportDialog::build_options() {
   interface_ = option("with_interface", tr("With panel and read-outs"));
   transparent_ = option("transparent", tr("Transparent: chains and trails alone"));
   all_runs_ = option("all_runs", tr("All runs side by side; steps are those of the dearest sampler"));
-  steps_ = number_field("steps", reached_.one);
+  steps_ = number_field("steps", runs_.one.reached);
   every_ = number_field("every", 1);
   path_ = new QLineEdit;
   path_->setObjectName("path");
   path_->setMinimumWidth(360);
+}
+
+void ExportDialog::build_clip_options() {
+  const auto number = [](const char* name, int least, int most, int value) {
+    auto* box = new QSpinBox;
+    box->setObjectName(name);
+    box->setRange(least, most);
+    box->setValue(value);
+    return box;
+  };
+  first_step_ = number_field("first_step", 0);
+  steps_per_frame_ = number_field("steps_per_frame", runs_.one.per_frame);
+  frames_per_second_ = number("frames_per_second", 1, 120, 25);
+  size_ = new QWidget;
+  auto* row = new QHBoxLayout(size_);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->addWidget(width_ = number("width", 2, 16384, runs_.size.width()));
+  row->addWidget(new QLabel("×"));
+  row->addWidget(height_ = number("height", 2, 16384, runs_.size.height()));
+  row->addWidget(new QLabel(tr("pixels")), 1);
 }
 
 void ExportDialog::build_form(const std::vector<std::pair<QString, QString>>& plots) {
@@ -102,6 +124,7 @@ void ExportDialog::build_form(const std::vector<std::pair<QString, QString>>& pl
   entry(tr("Whole window"), What::window);
   entry(tr("All plots on screen"), What::plots);
   for (const auto& [id, title] : plots) entry(tr("Plot: %1").arg(title), What::plot, id);
+  entry(tr("Clip, run again from the start"), What::clip);
   entry(tr("Trajectories, run again from the start"), What::trajectory);
   entry(tr("Metrics, run again from the start"), What::metrics);
   place_ = new QWidget;
@@ -117,8 +140,12 @@ void ExportDialog::build_form(const std::vector<std::pair<QString, QString>>& pl
   form_->addRow({}, interface_);
   form_->addRow({}, transparent_);
   form_->addRow({}, all_runs_);
-  form_->addRow(tr("Steps"), steps_);
+  form_->addRow(tr("Size"), size_);
+  form_->addRow(tr("From step"), first_step_);
+  form_->addRow(tr("To step"), steps_);
   form_->addRow(tr("Every"), every_);
+  form_->addRow(tr("Steps per frame"), steps_per_frame_);
+  form_->addRow(tr("Frames per second"), frames_per_second_);
   form_->addRow(tr("File"), place_);
 }
 
@@ -151,26 +178,38 @@ ExportRequest::What ExportDialog::what() const {
 }
 
 void ExportDialog::choose(What what, const QString& plot, bool all_runs) {
-  all_runs_->setChecked(all_runs);
   for (int i = 0; i < what_->count(); ++i) {
     const auto [kind, id] = what_->itemData(i).value<QPair<int, QString>>();
     if (kind == static_cast<int>(what) && id == plot) what_->setCurrentIndex(i);
   }
+  all_runs_->setChecked(all_runs);
 }
 
 void ExportDialog::follow_what() {
   const QSignalBlocker quiet(kind_);
   kind_->clear();
   kind_->addItems(kinds_of(what()));
-  const bool headless = what() == What::trajectory || what() == What::metrics;
+  const bool clip = what() == What::clip;
+  const bool draws = what() == What::trajectory || what() == What::metrics;
   const bool picture = what() == What::picture || what() == What::figure || what() == What::window;
   form_->setRowVisible(interface_, what() == What::picture || what() == What::window);
   form_->setRowVisible(transparent_, what() == What::picture);
-  for (QLineEdit* field : {steps_, every_}) form_->setRowVisible(field, headless);
-  form_->setRowVisible(all_runs_, headless && reached_.runs > 1);
+  for (QWidget* field : {size_, static_cast<QWidget*>(first_step_), static_cast<QWidget*>(steps_per_frame_),
+                         static_cast<QWidget*>(frames_per_second_)})
+    form_->setRowVisible(field, clip);
+  form_->setRowVisible(steps_, clip || draws);
+  form_->setRowVisible(every_, draws);
+  form_->setRowVisible(all_runs_, (clip || draws) && runs_.runs > 1);
   interface_->setChecked(what() == What::window);
+  all_runs_->setChecked(clip && runs_.runs > 1);
   form_->setRowVisible(scale_, picture || what() == What::plot || what() == What::plots);
   follow_kind();
+}
+
+void ExportDialog::follow_runs() {
+  const auto& [reached, per_frame] = all_runs_->isChecked() ? runs_.all : runs_.one;
+  steps_->setText(QString::number(reached));
+  steps_per_frame_->setText(QString::number(per_frame));
 }
 
 void ExportDialog::follow_kind() {
@@ -196,6 +235,10 @@ ExportRequest ExportDialog::request() const {
           .transparent = transparent_->isChecked(),
           .steps = steps_->text().toULongLong(),
           .every = std::max<std::uint64_t>(1, every_->text().toULongLong()),
+          .first_step = first_step_->text().toULongLong(),
+          .steps_per_frame = std::max<std::uint64_t>(1, steps_per_frame_->text().toULongLong()),
+          .frames_per_second = frames_per_second_->value(),
+          .size = {width_->value(), height_->value()},
           .all_runs = all_runs_->isChecked()};
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QDialog>
+#include <QSize>
 #include <QString>
 #include <cstdint>
 #include <utility>
@@ -19,20 +20,28 @@ namespace ergo {
 
 /// What leaves the window, and how.
 struct ExportRequest {
-  enum class What { picture, figure, window, plot, plots, trajectory, metrics };
+  enum class What { picture, figure, clip, window, plot, plots, trajectory, metrics };
   What what = What::picture;
   QString plot;  ///< id, of What::plot
   QString path;
   int scale = 1;  ///< pixels per pixel of the screen, 1 to 8
   bool interface = false, transparent = false;
-  std::uint64_t steps = 0, every = 1;  ///< of trajectory and metrics
-  bool all_runs = false;               ///< of trajectory and metrics; else of the run in focus
+  std::uint64_t steps = 0;                            ///< of clip, trajectory and metrics: the last one
+  std::uint64_t every = 1;                            ///< of trajectory and metrics
+  std::uint64_t first_step = 0, steps_per_frame = 4;  ///< of clip
+  int frames_per_second = 25;                         ///< of clip
+  QSize size = {};                                    ///< of clip, in its pixels
+  bool all_runs = false;  ///< of clip, trajectory and metrics; else of the run in focus
 };
 
-/// Where the run in focus stands, and all of them by the steps of the dearest sampler.
-struct ExportSteps {
-  std::uint64_t one = 0, all = 0;
+/// What an export of runs begins with.
+struct RunsOnScreen {
+  struct Steps {
+    std::uint64_t reached = 0, per_frame = 1;
+  };
+  Steps one, all;  ///< of the run in focus; of all runs, by the dearest sampler
   int runs = 1;
+  QSize size = {2, 2};  ///< of the picture in physical pixels, even numbers
 };
 
 /// Asks what to export, in which form and where, and shows how far a long export is.
@@ -41,7 +50,7 @@ class ExportDialog : public QDialog {
 
  public:
   /// `plots`: ids and titles of those on screen.
-  ExportDialog(const std::vector<std::pair<QString, QString>>& plots, const ExportSteps& steps,
+  ExportDialog(const std::vector<std::pair<QString, QString>>& plots, const RunsOnScreen& runs,
                QWidget* parent);
   void choose(ExportRequest::What what, const QString& plot = {}, bool all_runs = false);
   ExportRequest request() const;
@@ -59,19 +68,21 @@ class ExportDialog : public QDialog {
  private:
   void build_form(const std::vector<std::pair<QString, QString>>& plots);
   void build_options();
+  void build_clip_options();
   void build_buttons();
   void follow_what();
+  void follow_runs();
   void follow_kind();
   void browse();
   ExportRequest::What what() const;
 
-  ExportSteps reached_;
+  RunsOnScreen runs_;
   QFormLayout* form_;
   QComboBox *what_, *kind_;
-  QSpinBox* scale_;
+  QSpinBox *scale_, *frames_per_second_, *width_, *height_;
   QCheckBox *interface_, *transparent_, *all_runs_;
-  QLineEdit *steps_, *every_, *path_;
-  QWidget* place_;
+  QLineEdit *first_step_, *steps_, *every_, *steps_per_frame_, *path_;
+  QWidget *size_, *place_;
   QProgressBar* progress_;
   QLabel* result_;
   QPushButton *export_, *close_;

@@ -10,8 +10,32 @@
 #include "core/unit/error.h"
 
 namespace ergo {
+namespace {
 
-ExportJob::ExportJob(std::vector<PresetSession> runs, Pace pace, BackendKind backend, RunRecord record,
+struct Cancelled {};
+
+/// What the job's thread computes and draws with; its context is made when first needed.
+class Workshop {
+ public:
+  BackendFactory factory() {
+    return [this](BackendKind kind) -> std::unique_ptr<Backend> {
+      if (kind == BackendKind::cpu) return std::make_unique<CpuBackend>();
+      make_current();
+      return std::make_unique<GlBackend>();
+    };
+  }
+  void make_current() {
+    if (!context_) context_.emplace();
+    context_->make_current();
+  }
+
+ private:
+  std::optional<OffscreenContext> context_;
+};
+
+}  // namespace
+
+ExportJob::ExportJob(std::vector<PresetSession> runs, Pace pace, BackendKind backend, Record record,
                      QObject* parent)
     : QObject(parent) {
   for (PresetSession& run : runs) run.config.backend = backend;
@@ -24,43 +48,50 @@ ExportJob::~ExportJob() {
   thread_.join();
 }
 
-void ExportJob::run(const std::vector<PresetSession>& runs, Pace pace, const RunRecord& record) {
+void ExportJob::run(const std::vector<PresetSession>& runs, Pace pace, const Record& record) {
   try {
-    make(runs, pace, record);
+    const QString states = make(runs, pace, record);
+    emit finished({}, states);
+  } catch (const Cancelled&) {
+    emit finished(tr("Cancelled: nothing was written."), {});
   } catch (const Error& error) {
     emit finished(QString::fromUtf8(error.what()), {});
   } catch (const std::bad_alloc&) {
-    emit finished(tr("Too little memory: fewer draws, or netCDF, which goes to the disk in portions."), {});
+    emit finished(
+        tr("Too little memory: fewer draws, netCDF, which goes to the disk in portions, or a smaller clip."),
+        {});
   }
 }
 
-void ExportJob::make(const std::vector<PresetSession>& runs, Pace pace, const RunRecord& record) {
-  std::optional<OffscreenContext> context;
-  const auto factory = [&](BackendKind kind) -> std::unique_ptr<Backend> {
-    if (kind == BackendKind::cpu) return std::make_unique<CpuBackend>();
-    if (!context) context.emplace();
-    context->make_current();
-    return std::make_unique<GlBackend>();
-  };
+QString ExportJob::make(const std::vector<PresetSession>& runs, Pace pace, const Record& record) {
+  Workshop workshop;
   // Checkpoints serve going back, which an export never does.
   Comparison::Sessions sessions;
   for (const PresetSession& run : runs)
-    sessions.push_back(std::make_unique<Session>(run.config, factory, run.journal, 0));
+    sessions.push_back(std::make_unique<Session>(run.config, workshop.factory(), run.journal, 0));
   Comparison again(std::move(sessions), pace);
-  RunRecorder recorder(again, record);
+  const auto* clip = std::get_if<ClipRecord>(&record);
+  const std::uint64_t end = clip ? clip->end : std::get<RunRecord>(record).steps;
   auto told = std::chrono::steady_clock::now();
-  while (recorder.advance()) {
-    if (cancelled_) return emit finished(tr("Cancelled: nothing was written."), {});
+  const auto progress = [&](std::uint64_t steps) {
+    if (cancelled_) throw Cancelled();
     const auto now = std::chrono::steady_clock::now();
-    if (now - told < std::chrono::milliseconds(50)) continue;
+    if (now - told < std::chrono::milliseconds(50)) return;
     told = now;
-    emit progressed(static_cast<double>(again.steps()) / static_cast<double>(record.steps));
+    emit progressed(end > 0 ? static_cast<double>(steps) / static_cast<double>(end) : 1);
+  };
+  if (clip) {
+    workshop.make_current();
+    write_clip(again, *clip, {}, progress);
+  } else {
+    RunRecorder recorder(again, std::get<RunRecord>(record));
+    while (recorder.advance()) progress(again.steps());
+    progress(again.steps());
+    recorder.finish();
   }
-  if (cancelled_) return emit finished(tr("Cancelled: nothing was written."), {});
-  recorder.finish();
   QStringList states;
   for (int i = 0; i < again.count(); ++i) states << QString::fromStdString(again.session(i).state_hash());
-  emit finished({}, states.join(", "));
+  return states.join(", ");
 }
 
 }  // namespace ergo

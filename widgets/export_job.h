@@ -4,8 +4,11 @@
 #include <QString>
 #include <atomic>
 #include <thread>
+#include <variant>
+#include <vector>
 
 #include "core/io/preset.h"
+#include "core/io/run_clip.h"
 #include "core/io/run_recorder.h"
 
 namespace ergo {
@@ -16,8 +19,10 @@ class ExportJob : public QObject {
   Q_OBJECT
 
  public:
+  using Record = std::variant<RunRecord, ClipRecord>;
+
   /// `backend`: what the runs on screen use, so that the states are the same.
-  ExportJob(std::vector<PresetSession> runs, Pace pace, BackendKind backend, RunRecord record,
+  ExportJob(std::vector<PresetSession> runs, Pace pace, BackendKind backend, Record record,
             QObject* parent = nullptr);
   ~ExportJob() override;
   void cancel() { cancelled_ = true; }
@@ -29,8 +34,9 @@ class ExportJob : public QObject {
   void finished(const QString& error, const QString& state);
 
  private:
-  void run(const std::vector<PresetSession>& runs, Pace pace, const RunRecord& record);
-  void make(const std::vector<PresetSession>& runs, Pace pace, const RunRecord& record);
+  void run(const std::vector<PresetSession>& runs, Pace pace, const Record& record);
+  /// Writes the file; the states at its end.
+  QString make(const std::vector<PresetSession>& runs, Pace pace, const Record& record);
 
   std::atomic<bool> cancelled_ = false;
   std::thread thread_;

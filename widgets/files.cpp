@@ -8,15 +8,15 @@
 #include <QFileInfo>
 #include <QMenu>
 #include <QStandardPaths>
+#include <algorithm>
+#include <cmath>
 
 #include "core/io/atomic_file.h"
-#include "core/io/figure.h"
 #include "core/io/preset_edit.h"
 #include "core/io/provenance.h"
 #include "core/io/share_string.h"
 #include "core/unit/error.h"
 #include "widgets/details_dialog.h"
-#include "widgets/export_job.h"
 #include "widgets/panes.h"
 #include "widgets/picture.h"
 #include "widgets/picture_menu.h"
@@ -29,22 +29,6 @@ namespace {
 using What = ExportRequest::What;
 
 constexpr int keep_interval = 60'000;  // ms
-
-/// How the picture is shown, put back when this goes.
-class Shown {
- public:
-  explicit Shown(Picture& picture)
-      : picture_(picture), transparent_(picture.view.transparent), interface_(picture.interface_shown) {}
-  ~Shown() {
-    picture_.magnification = 1;
-    picture_.view.transparent = transparent_;
-    picture_.interface_shown = interface_;
-  }
-
- private:
-  Picture& picture_;
-  bool transparent_, interface_;
-};
 
 }  // namespace
 
@@ -92,10 +76,7 @@ void Files::ask(What what, const QString& plot, bool all_runs) {
   delete dialog_;
   std::vector<std::pair<QString, QString>> plots;
   for (const Plot* shown : plots_on_screen()) plots.emplace_back(shown->subject().id, shown->subject().title);
-  Panes* panes = host_.panes();
-  ExportSteps steps;
-  if (panes) steps = {panes->focused().session().step(), panes->steps(), panes->count()};
-  dialog_ = new ExportDialog(plots, steps, &host_.window);
+  dialog_ = new ExportDialog(plots, host_.panes() ? runs_on_screen() : RunsOnScreen(), &host_.window);
   dialog_->setAttribute(Qt::WA_DeleteOnClose);
   dialog_->choose(what, plot, all_runs);
   connect(dialog_, &ExportDialog::cancelled, this, [this] {
@@ -113,6 +94,21 @@ void Files::ask(What what, const QString& plot, bool all_runs) {
   });
   dialog_->show();
 }
+
+RunsOnScreen Files::runs_on_screen() {
+  const Panes& panes = *host_.panes();
+  const auto whole = [](double steps) {
+    return static_cast<std::uint64_t>(std::max(1LL, std::llround(steps)));
+  };
+  const double frame = panes.speed * panes.steps_per_frame;
+  const double share = panes.counts_gradients() ? panes.unit() / panes.focused().gradients_per_step() : 1;
+  return {.one = {panes.focused().session().step(), whole(share * frame)},
+          .all = {panes.steps(), whole(frame)},
+          .runs = panes.count(),
+          .size = picture().clip_size()};
+}
+
+PictureExport Files::picture() { return {host_.picture, *host_.panes(), host_.lay_out}; }
 
 std::vector<Plot*> Files::plots_on_screen() const {
   std::vector<Plot*> shown;
@@ -136,61 +132,43 @@ void Files::carry_out(const ExportRequest& request) {
   const ExportNotes notes = this->notes();
   switch (request.what) {
     case What::picture:
-      return export_image(picture_at(request.scale, request.interface, request.transparent), request.path,
-                          notes);
+      return export_image(picture().image(request.scale, request.interface, request.transparent),
+                          request.path, notes);
     case What::figure:
-      return write_figure_of_focus(request);
+      return picture().write_figure(request);
     case What::window:
       return export_window(host_.window, plots_on_screen(), *host_.picture.surface(),
-                           picture_at(request.scale, request.interface, false), request.path, request.scale,
-                           notes);
+                           picture().image(request.scale, request.interface, false), request.path,
+                           request.scale, notes);
     case What::plot:
       if (Plot* plot = host_.plots.find(request.plot))
         return export_plots({plot}, request.path, request.scale, notes);
       throw Error("no such plot", request.plot.toStdString(), "one on screen", "");
     case What::plots:
       return export_plots(plots_on_screen(), request.path, request.scale, notes);
+    case What::clip:
     case What::trajectory:
     case What::metrics:
       return begin_job(request);
   }
 }
 
-QImage Files::picture_at(int scale, bool interface, bool transparent) {
-  Picture& picture = host_.picture;
-  Panes& panes = *host_.panes();
-  const Shown before(picture);
-  picture.magnification = scale;
-  picture.interface_shown = interface;
-  picture.view.transparent = transparent;
-  host_.lay_out();
-  std::vector<std::unique_ptr<Scene>> scenes;
-  std::vector<unsigned> framebuffers;
-  for (int i = 0; i < panes.count(); ++i) {
-    scenes.push_back(panes.at(i).drawn(picture.view_of(i), panes.steps_per_frame_of(i)));
-    framebuffers.push_back(scenes.back()->framebuffer());
+ExportJob::Record Files::record_of(const ExportRequest& request) {
+  if (request.what == What::clip) {
+    const ClipRecord clip = picture().clip(request);
+    check_clip(clip);
+    return clip;
   }
-  return picture.composed(framebuffers);
-}
-
-void Files::write_figure_of_focus(const ExportRequest& request) {
-  Picture& picture = host_.picture;
-  Panes& panes = *host_.panes();
-  const Shown before(picture);
-  picture.magnification = request.scale;
-  host_.lay_out();
-  const View& view = picture.view_of(panes.focus());
-  Player& player = panes.focused();
-  const auto scene = player.drawn(view, panes.steps_per_frame_of(panes.focus()));
-  write_figure(request.path.toStdString(), figure_of(player.session(), view, scene->read()));
+  RunRecord record{.steps = request.steps, .every = request.every, .draws = host_.picture.view.draws};
+  (request.what == What::metrics ? record.metrics : record.out) = request.path.toStdString();
+  check_outputs(record);
+  return record;
 }
 
 void Files::begin_job(const ExportRequest& request) {
   if (job_) throw Error("an export is under way", "", "one at a time", "");
   const Panes& panes = *host_.panes();
-  RunRecord record{.steps = request.steps, .every = request.every, .draws = host_.picture.view.draws};
-  (request.what == What::metrics ? record.metrics : record.out) = request.path.toStdString();
-  check_outputs(record);
+  const ExportJob::Record record = record_of(request);
   const Session& run = panes.focused().session();
   const std::vector<PresetSession> all = runs_of(session()), one = {{run.initial(), run.journal()}};
   job_ =
@@ -212,7 +190,7 @@ void Files::begin_job(const ExportRequest& request) {
 
 QString Files::written_by(const ExportRequest& request) const {
   const Panes& panes = *host_.panes();
-  if (!request.all_runs || panes.count() == 1 || request.what == What::metrics) return request.path;
+  if (!request.all_runs || panes.count() == 1 || request.what != What::trajectory) return request.path;
   const auto path_of = [&](int pane) {
     return QString::fromStdString(
         path_of_run(request.path.toStdString(), pane, panes.at(pane).session().initial().sampler.id));

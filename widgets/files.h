@@ -8,13 +8,14 @@
 #include <memory>
 
 #include "widgets/export_dialog.h"
+#include "widgets/export_job.h"
+#include "widgets/picture_export.h"
 #include "widgets/vector_export.h"
 
 class QAction;
 
 namespace ergo {
 
-class ExportJob;
 class Panes;
 class Picture;
 class Player;
@@ -43,7 +44,7 @@ class Files : public QObject {
   Files(FilesHost host, const std::map<QString, QAction*>& actions);
   ~Files() override;
 
-  /// Opens the dialog; `all_runs`: of trajectories and metrics.
+  /// Opens the dialog; `all_runs`: of clips, trajectories and metrics.
   void ask(ExportRequest::What what = ExportRequest::What::picture, const QString& plot = {},
            bool all_runs = false);
   /// Exports at once, or begins to. Throws Error. The context is current.
@@ -70,8 +71,10 @@ class Files : public QObject {
   void open_shared();
   void show_details();
   ExportNotes notes() const;
-  QImage picture_at(int scale, bool interface, bool transparent);
-  void write_figure_of_focus(const ExportRequest& request);
+  PictureExport picture();
+  /// What the dialog begins with.
+  RunsOnScreen runs_on_screen();
+  ExportJob::Record record_of(const ExportRequest& request);
   void begin_job(const ExportRequest& request);
   /// The names of the files that an export of runs writes.
   QString written_by(const ExportRequest& request) const;

@@ -19,6 +19,9 @@ QMenu* make_picture_menu(QWidget& parent, const std::map<QString, QAction*>& act
   entry("export.picture", QObject::tr("Export this picture…"), What::picture, false);
   entry("export.figure", QObject::tr("Export it among its axes…"), What::figure, false);
   menu->addSeparator();
+  entry("export.clip", QObject::tr("Export a clip of this run…"), What::clip, false);
+  if (runs > 1) entry("export.clip_of_all", QObject::tr("Export a clip of all runs…"), What::clip, true);
+  menu->addSeparator();
   entry("export.trajectory", QObject::tr("Export this run's trajectories…"), What::trajectory, false);
   entry("export.metrics", QObject::tr("Export this run's metrics…"), What::metrics, false);
   if (runs > 1) {
