@@ -3,8 +3,18 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+#include <tuple>
+
 namespace ergo {
 namespace {
+
+TEST(PublishedResults, HaveNamesOfTheirOwn) {
+  std::set<std::tuple<std::string, std::string, std::string>> names;
+  for (const PublishedResult& result : published_results())
+    EXPECT_TRUE(names.emplace(result.sampler, result.target, result.test).second)
+        << result.sampler << ", " << result.target << ": " << result.test;
+}
 
 TEST(PublishedResults, AreReproduced) {
   const auto results = published_results();

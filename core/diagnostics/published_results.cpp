@@ -7,6 +7,7 @@
 
 #include "core/backend/cpu_backend.h"
 #include "core/config/assignment.h"
+#include "core/diagnostics/chain_walk.h"
 #include "core/diagnostics/effective_sample_size.h"
 #include "core/diagnostics/island_experiment.h"
 #include "core/diagnostics/mmd.h"
@@ -146,12 +147,8 @@ RunConfig config_of(const std::string& problem, const std::string& sampler, std:
 struct Run {
   Run(const std::string& problem, const std::string& sampler, std::uint64_t seed)
       : config(config_of(problem, sampler, seed)), target(make_target(config)) {
-    const auto start = make_start(config);
-    std::vector<Position> positions;
-    for (std::uint32_t i = 0; i < chains; ++i)
-      positions.push_back(start->draw(*target, Draws(seed, Purpose::start, i, 0, target->dim)));
     backend.configure(config);
-    backend.place(positions, 0);
+    backend.place(start_draws(config, *target), 0);
     const Descriptor& descriptor = sampler_unit(sampler).descriptor;
     gradients_per_step = static_cast<std::uint64_t>(
         descriptor.gradients_per_step(Parameters(descriptor.parameters, config.sampler.values)));
@@ -162,16 +159,6 @@ struct Run {
   CpuBackend backend;
   std::uint64_t gradients_per_step = 1;
 };
-
-/// |ours - published| over what is allowed.
-Verdict compared(double ours, double our_error, double published, double allowed) {
-  Verdict verdict{.statistic = std::abs(ours - published) / allowed, .threshold = 1, .p_value = std::nan("")};
-  verdict.verdict = verdict.statistic <= 1 ? "pass" : "fail";
-  char text[120];
-  std::snprintf(text, sizeof text, "%.3g, standard error %.1g; published %.3g", ours, our_error, published);
-  verdict.reason = text;
-  return verdict;
-}
 
 Verdict ess_check(const EssEntry& entry, std::uint64_t seed) {
   Run run(entry.problem, entry.sampler, seed);
@@ -191,7 +178,7 @@ Verdict ess_check(const EssEntry& entry, std::uint64_t seed) {
   }
   const double mean = sum / chains, error = std::sqrt((squares / chains - mean * mean) / chains);
   // 10 %, or three standard errors of the difference of two means of 500.
-  return compared(mean, error, entry.per_gradient,
+  return compared({mean, error}, entry.per_gradient,
                   std::max(0.1 * entry.per_gradient, 3 * std::sqrt(2.0) * error));
 }
 
@@ -214,7 +201,7 @@ Verdict mmd_check(const MmdEntry& entry, std::uint64_t seed) {
   const auto ours = MmdReference(run.target, MmdEstimator::paper).estimate(positions);
   if (!ours) return skipped("MMD^2", "fewer than two chains are left");
   // Three standard errors of the difference.
-  return compared(ours->mmd2, ours->error, entry.mmd2, 3 * std::hypot(ours->error, mmd_error));
+  return compared({ours->mmd2, ours->error}, entry.mmd2, 3 * std::hypot(ours->error, mmd_error));
 }
 
 /// Every number within what is allowed of it; NaN: none was published.
@@ -249,31 +236,51 @@ Verdict island_check(const IslandEntry& entry, std::uint64_t seed) {
 
 }  // namespace
 
+PublishedResult published_result(const std::string& sampler, const std::string& target,
+                                 const std::string& test, bool quick,
+                                 std::function<Verdict(std::uint64_t seed)> check) {
+  const auto named = [=, check = std::move(check)](std::uint64_t seed) {
+    Verdict verdict = check(seed);
+    verdict.sampler = sampler;
+    verdict.target = target;
+    verdict.backend = "cpu";
+    verdict.test = test;
+    return verdict;
+  };
+  return {sampler, target, test, named, quick};
+}
+
+Verdict compared(const Estimate& ours, double published, double allowed) {
+  Verdict verdict{
+      .statistic = std::abs(ours.value - published) / allowed, .threshold = 1, .p_value = std::nan("")};
+  verdict.verdict = verdict.statistic <= 1 ? "pass" : "fail";
+  char text[120];
+  std::snprintf(text, sizeof text, "%.4g, standard error %.1g; published %.4g", ours.value, ours.error,
+                published);
+  verdict.reason = text;
+  return verdict;
+}
+
 std::vector<PublishedResult> published_results() {
   std::vector<PublishedResult> results;
-  const auto add = [&](const auto& entry, std::string target, std::string test, auto check) {
-    results.push_back({entry.sampler, target, test, [=](std::uint64_t seed) {
-                         Verdict verdict = check(entry, seed);
-                         verdict.sampler = entry.sampler;
-                         verdict.target = target;
-                         verdict.backend = "cpu";
-                         verdict.test = test;
-                         return verdict;
-                       }});
+  const auto add = [&](const auto& entry, const std::string& target, const std::string& test, bool quick,
+                       auto check) {
+    results.push_back(published_result(entry.sampler, target, test, quick,
+                                       [=](std::uint64_t seed) { return check(entry, seed); }));
   };
   const auto target_of = [](const char* problem) { return problems.at(problem).front().value; };
   for (const EssEntry& entry : table_1)
-    add(entry, target_of(entry.problem), std::string("ESS/gradient, ") + entry.problem, ess_check);
+    add(entry, target_of(entry.problem), std::string("ESS/gradient, ") + entry.problem, true, ess_check);
   for (const MmdEntry& entry : figure_4)
     add(entry, target_of(entry.problem),
-        std::string("MMD², ") + entry.problem + ", " + std::to_string(entry.gradients), mmd_check);
+        std::string("MMD², ") + entry.problem + ", " + std::to_string(entry.gradients), true, mmd_check);
   for (const IslandEntry& entry : islands) {
     std::string test = "islands";
     for (const Assignment& a : entry.assignments) test += ", " + a.path.substr(8) + " " + a.value;
-    add(entry, "lattice_modes", test, island_check);
-    results.back().quick = entry.quick;
+    add(entry, "lattice_modes", test, entry.quick, island_check);
   }
-  for (PublishedResult& result : exact_published_results()) results.push_back(std::move(result));
+  for (const auto& more : {thermostat_results(), flow_results(), exact_published_results()})
+    results.insert(results.end(), more.begin(), more.end());
   return results;
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/diagnostics/estimate.h"
 #include "core/diagnostics/stationarity.h"
 
 namespace ergo {
@@ -17,10 +18,27 @@ struct PublishedResult {
   bool quick = true;  ///< else one of several like it, left to `ergo verify`
 };
 
+/// A result on the CPU: `check` tells what came out, the name is put to it.
+PublishedResult published_result(const std::string& sampler, const std::string& target,
+                                 const std::string& test, bool quick,
+                                 std::function<Verdict(std::uint64_t seed)> check);
+
+/// |ours - published| over what is allowed; fails where ours is NaN.
+Verdict compared(const Estimate& ours, double published, double allowed);
+
 /// All of them, on the CPU: effective sample sizes per gradient (Ver Steeg & Galstyan 2021, Table 1) and
 /// MMD^2 after so many gradients (Fig. 4), for the targets of the plane; on 25 islands of a lattice what
-/// samplers find in 10 000 steps (Pynadath et al. 2024, Fig. 1); and the exact ones.
+/// samplers find in 10 000 steps (Pynadath et al. 2024, Fig. 1); those of thermostats and of flows; and the
+/// exact ones.
 std::vector<PublishedResult> published_results();
+
+/// Time averages: the double well and the mean of data under gradient noise (Ding et al. 2014, Fig. 1 and
+/// section 5.1), Euler's rule against BADODAB, and closed forms of unadjusted steps on Gaussians.
+std::vector<PublishedResult> thermostat_results();
+
+/// What ESH and Nose-Hoover conserve and at which order, ESH's unweighted law and its repair, log Z by
+/// Jarzynski's equality, and where Nose-Hoover is not ergodic.
+std::vector<PublishedResult> flow_results();
 
 /// Those known without chains, to all digits that are printed: acceptance and spectral gaps on the 8 x 8
 /// lattice, the bias of unadjusted steps on small binary models (Zhang, Liu & Liu 2022), the exponents that
