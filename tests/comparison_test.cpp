@@ -68,6 +68,19 @@ TEST(Comparison, DoesNotDependOnHowItsStepsAreCutUp) {
     EXPECT_EQ(at_once.session(i).state_hash(), bit_by_bit.session(i).state_hash()) << i;
 }
 
+TEST(Comparison, TheClockCountsStepsAtWhatTheyCostThen) {
+  // The dearest is the first, then the second, which is edited within a step of the first, then ESH alone.
+  Preset preset =
+      preset_of({{"sampler", "hmc"}, {"sessions.1.sampler", "hmc"}, {"sessions.2.sampler", "esh"}});
+  preset.journal = {{6, {"sampler.leapfrog_steps", "15"}}, {12, {"sampler.leapfrog_steps", "1"}}};
+  preset.beside[0].journal = {{9, {"sampler.leapfrog_steps", "40"}}, {11, {"sampler.leapfrog_steps", "1"}}};
+  Comparison runs = comparison_of(preset);
+  for (std::uint64_t steps = 0; steps < 40; ++steps) {
+    ASSERT_EQ(runs.clock().steps(), steps);
+    runs.advance(1);
+  }
+}
+
 TEST(Comparison, FollowsWhatACountedSamplerCosts) {
   Comparison runs = comparison_of(preset_of({{"sampler", "nuts"}, {"sessions.1.sampler", "esh"}}));
   runs.advance(25);

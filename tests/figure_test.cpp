@@ -89,6 +89,18 @@ TEST_F(FigureTest, ClipsHaveAFrameEverySoManySteps) {
   expect_words({"width=161\n", "height=101\n", "nb_read_frames=5\n", "avg_frame_rate=20/1\n"});
 }
 
+TEST_F(FigureTest, AClipTellsHowItsColoursAreMeant) {
+  ASSERT_EQ(render("--steps 8 --size 160x100 --out a.mp4"), 0) << output_;
+  ASSERT_EQ(call("ffprobe -v error -show_entries stream=color_space -of default=nw=1 a.mp4"), 0) << output_;
+  expect_words({"color_space=bt709"});
+  ASSERT_EQ(call("ffmpeg -v error -sseof -0.04 -i a.mp4 -frames:v 1 a.png"), 0) << output_;
+  ASSERT_EQ(render("--steps 8 --size 160x100 --out b.png"), 0) << output_;
+  // The ground in a corner, which the codec need not blur: 8 bits of luma and chroma err by about 2.
+  const std::string clip = pixels("a.png", "-crop 1x1+2+2"), still = pixels("b.png", "-crop 1x1+2+2");
+  for (int k = 0; k < 3; ++k)
+    EXPECT_NEAR(static_cast<unsigned char>(clip[k]), static_cast<unsigned char>(still[k]), 3) << k;
+}
+
 TEST_F(FigureTest, AGifsSettingsStandBesideIt) {
   write_file(file("a.gif.json"), "old");
   EXPECT_EQ(render("--steps 8 --size 80x60 --out a.gif", "PATH=/nonexistent"), 3);

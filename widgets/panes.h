@@ -84,7 +84,7 @@ class Panes {
   /// Where on the clock some run's parameters changed; ascending.
   std::vector<double> edits() const { return clock_.edits(); }
   /// Of the dearest sampler, since the beginning.
-  std::uint64_t steps() const { return static_cast<std::uint64_t>(clock() / unit() + 1e-9); }
+  std::uint64_t steps() const { return clock_.steps(); }
   const SharedClock& time() const { return clock_; }
   /// A run's steps in one of the frames at the pace that is set.
   std::uint64_t steps_per_frame_of(int pane) const {

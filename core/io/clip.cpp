@@ -8,6 +8,8 @@
 
 #include <cerrno>
 #include <csignal>
+#include <iterator>
+#include <sstream>
 #include <utility>
 #include <vector>
 
@@ -21,43 +23,34 @@ namespace {
 
 bool is_gif(const std::string& path) { return path.ends_with(".gif"); }
 
-std::vector<std::string> call(const std::string& path, const std::string& to, const std::string& size,
-                              int rate, const std::string& title, const std::string& settings) {
-  std::vector<std::string> words = {"ffmpeg",
-                                    "-nostdin",
-                                    "-loglevel",
-                                    "error",
-                                    "-y",
-                                    "-f",
-                                    "rawvideo",
-                                    "-pix_fmt",
-                                    "rgba",
-                                    "-s",
-                                    size,
-                                    "-r",
-                                    std::to_string(rate),
-                                    "-i",
-                                    "pipe:0",
-                                    "-fflags",
-                                    "+bitexact",
-                                    "-metadata",
-                                    "title=" + title};
-  const auto add = [&](std::initializer_list<const char*> more) {
-    words.insert(words.end(), more.begin(), more.end());
-  };
+using Words = std::vector<std::string>;
+
+Words split(const std::string& text) {
+  std::istringstream in(text);
+  return {std::istream_iterator<std::string>(in), {}};
+}
+
+Words call(const std::string& path, const std::string& to, const std::string& size, int rate,
+           const std::string& title, const std::string& settings) {
+  Words words = split("ffmpeg -nostdin -loglevel error -y -f rawvideo -pix_fmt rgba -s " + size + " -r " +
+                      std::to_string(rate) + " -i pipe:0 -fflags +bitexact");
+  const auto add = [&](const Words& more) { words.insert(words.end(), more.begin(), more.end()); };
+  add({"-metadata", "title=" + title});
   if (is_gif(path)) {
-    add({"-vf", "split[a][b];[a]palettegen=stats_mode=single[p];[b][p]paletteuse=new=1", "-f", "gif"});
+    add(split("-vf split[a][b];[a]palettegen=stats_mode=single[p];[b][p]paletteuse=new=1 -f gif"));
   } else {
-    words.insert(words.end(), {"-metadata", "comment=" + settings});
-    add({"-vf", "crop=trunc(iw/2)*2:trunc(ih/2)*2", "-c:v", "libx264", "-crf", "18", "-pix_fmt", "yuv420p",
-         "-movflags", "+faststart", "-flags:v", "+bitexact", "-f", "mp4"});
+    add({"-metadata", "comment=" + settings});
+    add(split("-vf crop=trunc(iw/2)*2:trunc(ih/2)*2,scale=out_color_matrix=bt709"));
+    // Of colours without a tag players guess the standard, by the picture's size.
+    add(split("-colorspace bt709 -color_primaries bt709 -color_trc bt709"));
+    add(split("-c:v libx264 -crf 18 -pix_fmt yuv420p -movflags +faststart -flags:v +bitexact -f mp4"));
   }
-  words.push_back(to);
+  add({to});
   return words;
 }
 
 /// Starts a program with these as its standard input and error; an errno where that fails.
-int start(const std::vector<std::string>& words, int input, int error, pid_t& child) {
+int start(const Words& words, int input, int error, pid_t& child) {
   std::vector<char*> arguments;
   for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);

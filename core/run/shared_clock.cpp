@@ -15,6 +15,12 @@ double PacedRun::gradients_per_step() const {
   return counted() && counted_cost_ > 0 ? counted_cost_ : session().gradients_per_step();
 }
 
+double PacedRun::gradients_per_step_at(double gradients) const {
+  if (counted()) return gradients_per_step();
+  const std::uint64_t step = session().step_within(gradients);
+  return session().gradients_at(step + 1) - session().gradients_at(step);
+}
+
 double PacedRun::gradient_evaluations() const {
   return counted() ? counted_cost_ * static_cast<double>(session().step()) : session().gradient_evaluations();
 }
@@ -38,6 +44,27 @@ double SharedClock::unit() const {
   double dearest = 0;
   for (const PacedRun* run : runs_) dearest = std::max(dearest, run->gradients_per_step());
   return dearest;
+}
+
+double SharedClock::unit_at(double time) const {
+  double dearest = 0;
+  for (const PacedRun* run : runs_) dearest = std::max(dearest, run->gradients_per_step_at(time));
+  return dearest;
+}
+
+std::uint64_t SharedClock::steps() const {
+  if (!counts_gradients()) return static_cast<std::uint64_t>(now_ + slack);
+  std::uint64_t steps = 0;
+  double reached = 0;
+  // What steps cost changes at edits alone: up to the first step that begins at one or beyond, or to now.
+  for (const double edit : edits()) {
+    if (edit <= reached || edit >= now_) continue;
+    const double unit = unit_at(reached), whole = std::ceil((edit - reached) / unit - slack);
+    if (reached + whole * unit > now_ + slack) break;
+    steps += static_cast<std::uint64_t>(whole);
+    reached += whole * unit;
+  }
+  return steps + static_cast<std::uint64_t>((now_ - reached) / unit_at(reached) + slack);
 }
 
 std::vector<double> SharedClock::edits() const {

@@ -17,6 +17,8 @@ class PacedRun {
 
   /// Of one step of a chain.
   double gradients_per_step() const;
+  /// The same, of the step of the tape that a chain is at when it has spent so many.
+  double gradients_per_step_at(double gradients) const;
   /// Per chain; where chains differ, their mean.
   double gradient_evaluations() const;
   /// The furthest step by which a chain has spent so many gradient evaluations.
@@ -45,6 +47,8 @@ class SharedClock {
   double end() const { return end_; }  ///< the furthest that the runs have been
   /// One step of the dearest sampler.
   double unit() const;
+  /// Whole steps of the dearest sampler from the beginning until now, each at what it cost then.
+  std::uint64_t steps() const;
   /// Where on the clock some run's parameters changed; ascending.
   std::vector<double> edits() const;
 
@@ -72,6 +76,7 @@ class SharedClock {
   std::uint64_t step_at(const PacedRun& run, double time) const;
   double time_of(const PacedRun& run) const;
   double step_length(const PacedRun& run) const;
+  double unit_at(double time) const;
 
   std::vector<const PacedRun*> runs_;
   Pace pace_ = Pace::gradients;
