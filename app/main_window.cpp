@@ -199,7 +199,7 @@ void MainWindow::take_reports() {
   if (plot_clock_.isValid() && plot_clock_.elapsed() < interval) return;
   plot_clock_.start();
   guarded([this] {
-    for (int i = 0; i < panes_->count(); ++i) panes_->at(i).observe(picture_.view.draws);
+    for (int i = 0; i < panes_->count(); ++i) panes_->at(i).observe(picture_.view);
     if (panes_->reload_shaders()) idle_frames_ = 0;
   });
   show_runs();
@@ -234,6 +234,7 @@ void MainWindow::show_state() {
   status_->show_place(picture_.place(), session, picture_.view.coordinates, report());
   actions_.at("trails")->setChecked(picture_.view.trails);
   actions_.at("contours")->setChecked(picture_.view.contours);
+  actions_.at("marginals")->setChecked(picture_.view.marginals);
   actions_.at("microscope")->setChecked(picture_.microscope().shown);
   actions_.at("dissect")->setChecked(panes_->followed().has_value());
   actions_.at("tune")->setChecked(picture_.tuning_shown);

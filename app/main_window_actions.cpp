@@ -74,6 +74,7 @@ void MainWindow::connect_view_actions() {
   };
   option("trails", &View::trails);
   option("contours", &View::contours);
+  option("marginals", &View::marginals);
   on("show", [this] { post([this] { picture_.show_next(); }); });
   on("interface", [this](bool shown) { post([this, shown] { picture_.interface_shown = shown; }); });
   const auto zoom = [this](double factor) {

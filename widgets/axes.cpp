@@ -64,12 +64,22 @@ void vertical(const Pen& pen, const Navigation& navigation, const Projection& sh
 
 }  // namespace
 
+bool has_scales(const Projection& shown, const Navigation& navigation, QSizeF picture) {
+  const double pixels = picture.height() / navigation.camera().height;  // of one site
+  const bool sites = shown.spread > 0 && pixels >= 8;
+  return shown.line || sites || shown.coordinates != Coordinates::position;
+}
+
+QSizeF scales_room(const ImGuiBridge& bridge) {
+  const ImVec2 number = Pen::extent(bridge.fonts().text, "−0.5");
+  const double unit = bridge.factor();
+  return {number.x + 12 * unit, number.y + 8 * unit};
+}
+
 void draw_axes(const Projection& shown, const Navigation& navigation, const Palette& palette,
                const ImGuiBridge& bridge, QSizeF picture) {
   const Pen pen{palette, bridge};
-  const double pixels = picture.height() / navigation.camera().height;  // of one site
-  const bool sites = shown.spread > 0 && pixels >= 8;
-  if (!shown.line && !sites && shown.coordinates == Coordinates::position) return;
+  if (!has_scales(shown, navigation, picture)) return;
   horizontal(pen, navigation, shown, picture);
   if (!shown.line) vertical(pen, navigation, shown, picture);
 }

@@ -14,4 +14,9 @@ namespace ergo {
 void draw_axes(const Projection& shown, const Navigation& navigation, const Palette& palette,
                const ImGuiBridge& bridge, QSizeF picture);
 
+/// Whether there are any.
+bool has_scales(const Projection& shown, const Navigation& navigation, QSizeF picture);
+/// What their numbers take from the right and the lower edge.
+QSizeF scales_room(const ImGuiBridge& bridge);
+
 }  // namespace ergo

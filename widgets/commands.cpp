@@ -50,6 +50,10 @@ const std::vector<Command>& commands() {
        "infinitely "
        "many chains"},
       {"contours", "Contours", "C", "Show lines of equal density", true},
+      {"marginals", "Marginal histograms", "H",
+       "Along the edges, each coordinate's histogram beside its exact law, with the band of as many exact "
+       "draws",
+       true},
       {"interface", "Interface on the picture", "Esc", "Show or hide the panel and read-outs", true},
       {"microscope", "Proposal microscope", "M",
        "On a lattice: what the site under the pointer proposes; a click pins a chain", true},

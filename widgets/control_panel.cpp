@@ -236,6 +236,11 @@ void ControlPanel::picture(const Session& session, View& view) {
   ImGui::Checkbox("Trails", &view.trails);
   place("view.trails");
   tooltip("The paths of the last steps. Key: T");
+  ImGui::Checkbox("Marginal histograms", &view.marginals);
+  place("view.marginals");
+  tooltip(
+      "Each coordinate's histogram along the edges, with its exact law and the band of as many exact draws. "
+      "Key: H");
   static const Parameter life = trail_life_parameter();
   const std::size_t before = edits_.size();
   parameter("view.trail_life", life, view.trail_life);

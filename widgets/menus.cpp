@@ -28,8 +28,8 @@ void build_menus(QMainWindow& window, std::map<QString, QAction*>& actions, cons
       {"open", "open_shared", "reopen", "save_session", "", "share", "export", "", "quit"});
   QMenu* view = bar->addMenu(QObject::tr("&View"));
   add(view, actions,
-      {"trails", "contours", "dissect", "microscope", "graph", "map", "tune", "show", "interface", "",
-       "zoom_in", "zoom_out", "zoom_fit", ""});
+      {"trails", "contours", "marginals", "dissect", "microscope", "graph", "map", "tune", "show",
+       "interface", "", "zoom_in", "zoom_out", "zoom_fit", ""});
   QMenu* themes = view->addMenu(QObject::tr("Theme"));
   auto* group = new QActionGroup(&window);
   for (const std::string& id : palette_ids()) {

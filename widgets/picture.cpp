@@ -48,15 +48,16 @@ bool Picture::eventFilter(QObject*, QEvent* event) {
   return bridge_.handle(*surface(), *event);
 }
 
-QRectF Picture::free_area() {
+QRectF Picture::free_area(const Projection& shown) {
   QRectF area(QPointF(0, 0), cells_.size());
   // What lies on the left may only push the picture aside where that leaves it room.
   for (const QRectF& covered : {panel_.covered(), dissector_.place()})
     if (cells_.count() == 1 && !covered.isEmpty() && covered.center().x() < area.center().x() &&
         covered.right() < 0.5 * area.width())
       area.setLeft(std::max(area.left(), covered.right()));
-  if (interface_shown) area.setBottom(area.bottom() - static_cast<double>(schedule_.height()));
-  return area;
+  area.setBottom(area.bottom() - schedule_height(true));
+  const QSizeF strips = strip_room(view, shown, bridge_, cells_.size());
+  return area.adjusted(0, 0, -strips.width(), -strips.height());
 }
 
 View Picture::view_for(const Overlaid& run) const {
@@ -71,12 +72,15 @@ void Picture::draw_on(const Overlaid& run, int cell, bool focused) {
   const PaneClip clip(cells_.corner(cell), cells_.size());
   if (cells_.count() > 1 && focused && interface_shown) draw_focus(view.palette, bridge_, cells_.size());
   if (!interface_shown) return;
-  draw_readouts(run.readouts, view.palette, bridge_, cells_.size());
+  const Projection shown = projection(run.session, view.coordinates);
+  QSizeF within = cells_.size() - strip_room(view, shown, bridge_, cells_.size());
+  within.setHeight(within.height() - schedule_height(focused));
+  draw_readouts(run.readouts, view.palette, bridge_, within);
   if (run.session.target().lattice() && cell == cells_.count() - 1)
-    draw_legend(run.session.target(), view_for(run), run.scale, bridge_, cells_.size());
+    draw_legend(run.session.target(), view_for(run), run.scale, bridge_, within);
   if (!focused) return;
-  QRectF foot = free_area();
-  foot.setBottom(cells_.size().height());
+  QRectF foot = free_area(shown);
+  foot.setBottomRight({cells_.size().width(), cells_.size().height()});
   schedule_.draw(run.session, view.palette, bridge_, foot);
 }
 
@@ -122,7 +126,7 @@ void Picture::look(const std::vector<Overlaid>& runs, int focus) {
   const std::string& target = runs.front().session.config().target.id;
   if (std::exchange(coordinates_, shown.coordinates) != shown.coordinates) navigation_.fit_again();
   if (std::exchange(target_, target) != target) navigation_.fit_again();
-  navigation_.follow(shown.window, cells_.size(), free_area());
+  navigation_.follow(shown.window, cells_.size(), free_area(shown));
   views_.clear();
   for (const Overlaid& run : runs) views_.push_back(view_for(run));
   view.infinite = views_[static_cast<std::size_t>(focus)].infinite;
@@ -131,7 +135,7 @@ void Picture::look(const std::vector<Overlaid>& runs, int focus) {
     const Projection own = projection(runs[i].session, view.coordinates);
     if (own.coordinates != shown.coordinates) {
       apart_[i].fit_again();
-      apart_[i].follow(own.window, cells_.size(), free_area());
+      apart_[i].follow(own.window, cells_.size(), free_area(own));
     }
     const QRect place = cells_.pixels(static_cast<int>(i));
     views_[i].width = place.width();
@@ -139,6 +143,14 @@ void Picture::look(const std::vector<Overlaid>& runs, int focus) {
     views_[i].scale = ratio();
     views_[i].camera = apart_[i].camera();
   }
+}
+
+void Picture::draw_strips(const Overlaid& run, int cell, bool focused) {
+  if (!view.marginals || !run.report) return;
+  const PaneClip clip(cells_.corner(cell), cells_.size());
+  const QRectF free(0, 0, cells_.size().width(), cells_.size().height() - schedule_height(focused));
+  strips_[cell].draw(run.report->marginals, view, projection(run.session, view.coordinates), run.readouts.dot,
+                     apart_[static_cast<std::size_t>(cell)], bridge_, cells_.size(), free);
 }
 
 void Picture::draw_below(const Overlaid& run, int cell, bool focused) {
@@ -156,10 +168,14 @@ std::vector<Assignment> Picture::overlay(const std::vector<Overlaid>& runs, int 
   cells_ = Cells(static_cast<int>(runs.size()), size(), ratio());
   bridge_.begin_frame(surface()->size(), ratio(), seconds);
   const std::vector<Assignment> edits = draw_panels(runs[static_cast<std::size_t>(focus)], focus);
-  for (int i = 0; i < cells_.count(); ++i) draw_on(runs[static_cast<std::size_t>(i)], i, i == focus);
   bridge_.hand_on(*surface(), [&](const PointerEvent& event) { pointer(event); });
   look(runs, focus);
-  for (int i = 0; i < cells_.count(); ++i) draw_below(runs[static_cast<std::size_t>(i)], i, i == focus);
+  for (int i = 0; i < cells_.count(); ++i) {
+    const Overlaid& run = runs[static_cast<std::size_t>(i)];
+    draw_strips(run, i, i == focus);
+    draw_on(run, i, i == focus);
+    draw_below(run, i, i == focus);
+  }
   toast_.draw(view.palette, bridge_, size(), seconds);
   bridge_.end_frame();
   return edits;

@@ -3,6 +3,7 @@
 #include <QObject>
 #include <QWidget>
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <span>
 #include <utility>
@@ -15,6 +16,7 @@
 #include "widgets/graph_panel.h"
 #include "widgets/imgui_bridge.h"
 #include "widgets/map_panel.h"
+#include "widgets/marginal_strips.h"
 #include "widgets/microscope.h"
 #include "widgets/navigation.h"
 #include "widgets/presenter.h"
@@ -101,10 +103,13 @@ class Picture : public QObject {
 
  private:
   double ratio();  ///< physical pixels of the picture per logical one
-  /// Of a cell: what the panel and the strip leave.
-  QRectF free_area();
+  /// Of a cell with or without the focus, at its foot.
+  double schedule_height(bool focused) const { return focused && interface_shown ? schedule_.height() : 0; }
+  /// Of a cell: what the panel and the strips leave.
+  QRectF free_area(const Projection& shown);
   View view_for(const Overlaid& run) const;
   void draw_on(const Overlaid& run, int cell, bool focused);
+  void draw_strips(const Overlaid& run, int cell, bool focused);
   void draw_below(const Overlaid& run, int cell, bool focused);
   std::vector<Assignment> draw_panels(const Overlaid& run, int focus);
   void pointer(const PointerEvent& event);
@@ -121,6 +126,7 @@ class Picture : public QObject {
   Dissector dissector_;
   GraphPanel graph_panel_;
   Toast toast_;
+  std::map<int, MarginalStrips> strips_;  ///< by cell
   std::optional<QPointF> pointer_;
   Cells cells_;
   Compositor compositor_;

@@ -148,7 +148,7 @@ void Player::go_to(std::uint64_t step, const View& view) {
     session_->rewind(step);
     seconds_ *= share;
     forget_present();
-  } else if (step > session_->step() && beginning_seen(view.draws)) {
+  } else if (step > session_->step() && beginning_seen(view)) {
     QElapsedTimer clock;
     clock.start();
     advance(step - session_->step(), view);
@@ -178,7 +178,7 @@ void Player::advance(std::uint64_t steps, const View& view) {
     if (now == edit && on_mark) on_mark(this->now(), false);
     if (trails_) scene_->accumulate(*session_, view);
     if (followed_) followed_->follow(*session_);
-    if (planned_ && planned_->step == session_->step()) look(std::exchange(planned_, {})->draws);
+    if (planned_ && planned_->step == session_->step()) look(std::exchange(planned_, {})->shown);
     left -= now;
   }
   chain_steps_ += steps * session_->config().chains;
@@ -217,9 +217,9 @@ void Player::follow_map() {
   if (map_->steps() < map_steps) map_->advance();
 }
 
-bool Player::beginning_seen(DrawsUsed shown) {
+bool Player::beginning_seen(const View& view) {
   if (session_->step() > 0) return true;
-  observe(shown);
+  observe(view);
   return last_ || (requested_ && requested_->epoch == epoch_);
 }
 
@@ -238,35 +238,36 @@ void Player::collect() {
   worker_.submit({.data = std::move(*data),
                   .config = session_->config(),
                   .gradient_evaluations = seen.gradients,
-                  .draws = seen.draws,
+                  .draws = seen.shown.draws,
                   .begun_at_start = session_->begun_at_start(),
                   .initial = session_->initial(),
                   .journal = session_->journal(),
-                  .seconds = seen.seconds});
+                  .seconds = seen.seconds,
+                  .marginals = seen.shown.marginals});
   if (!first_) first_ = seen;
   last_ = seen;
 }
 
-void Player::observe(DrawsUsed shown) {
+void Player::observe(const View& view) {
   collect();
   // A newer request would replace the first one, unread, in the worker's mailbox.
   if (requested_ || (first_ && !first_reported_)) return;
-  const DrawsUsed draws = available(shown, session_->sampler_descriptor());
-  if (last_ && last_->step == session_->step() && last_->draws == draws) return;
+  const Shown shown{available(view.draws, session_->sampler_descriptor()), view.marginals};
+  if (last_ && last_->step == session_->step() && last_->shown == shown) return;
   if (pace_ > 0 && session_->step() > 0) {
     if (planned_) return;
     if (const auto step = next_look()) {
-      planned_ = {*step, draws};
+      planned_ = {*step, shown};
       return;
     }
   }
   planned_.reset();
-  look(draws);
+  look(shown);
 }
 
-void Player::look(DrawsUsed draws) {
+void Player::look(Shown shown) {
   session_->backend().request_snapshot();
-  requested_ = {session_->step(), session_->gradient_evaluations(), seconds_, draws, epoch_};
+  requested_ = {session_->step(), session_->gradient_evaluations(), seconds_, shown, epoch_};
   collect();  // the CPU copies when it is asked for the data
 }
 

@@ -67,8 +67,8 @@ class Player : public PacedRun {
   void tune(const TuningOptions& options);
   const Tuning* tuning() const { return tuning_.get(); }
 
-  /// Asks for the newest chains if there are any, for the diagnostics of these draws.
-  void observe(DrawsUsed draws);
+  /// Asks for the newest chains if there are any, for the diagnostics of what this view shows.
+  void observe(const View& view);
   /// A report of the run as it stands now that was not taken before; null when there is none. Never waits.
   std::shared_ptr<const DiagnosticReport> take_report();
   /// The newest report taken that still holds; null before there is one.
@@ -87,10 +87,16 @@ class Player : public PacedRun {
   std::function<void(double gradients)> on_cut;
 
  private:
+  /// What the diagnostics need to know of a view.
+  struct Shown {
+    DrawsUsed draws = DrawsUsed::raw;
+    bool marginals = false;
+    bool operator==(const Shown&) const = default;
+  };
   struct Sight {
     std::uint64_t step = 0;
     double gradients = 0, seconds = 0;
-    DrawsUsed draws = DrawsUsed::raw;
+    Shown shown;
     std::uint64_t epoch = 0;
   };
 
@@ -100,12 +106,12 @@ class Player : public PacedRun {
   std::uint64_t steps_to_edit() const;  ///< to the tape's next entry
   void advance(std::uint64_t steps, const View& view);
   /// Asks for the chains as they are now.
-  void look(DrawsUsed draws);
+  void look(Shown shown);
   /// Where among the next steps to look at a sampler with a cycle: at the phase seen least, so that the pace
   /// of frames hides none. Nothing where there is no cycle.
   std::optional<std::uint64_t> next_look();
   /// At step 0, asks for the chains; false as long as that has to wait.
-  bool beginning_seen(DrawsUsed draws);
+  bool beginning_seen(const View& view);
   void collect();
   /// Throws Error where the run has no map; then it is not wanted any more.
   void follow_map();
@@ -130,7 +136,7 @@ class Player : public PacedRun {
   bool first_reported_ = false;
   struct Look {
     std::uint64_t step;
-    DrawsUsed draws;
+    Shown shown;
   };
   std::optional<Look> planned_;             ///< on the way of the coming frames
   std::vector<std::uint64_t> phases_seen_;  ///< looks at each phase of the sampler's cycle

@@ -32,6 +32,7 @@ void show_as(const PresetView& wanted, View& view) {
   if (wanted.colour_by) view.colour_by = colour_by_named(*wanted.colour_by);
   if (wanted.draws) view.draws = draws_named(*wanted.draws, "view.draws");
   view.contours = wanted.contours.value_or(view.contours);
+  view.marginals = wanted.marginals.value_or(view.marginals);
   view.trails = wanted.trails.value_or(view.trails);
   view.trail_life = wanted.trail_life.value_or(view.trail_life);
   view.point_size = wanted.point_size.value_or(view.point_size);
@@ -44,6 +45,7 @@ PresetView preset_view_of(const View& view, int steps_per_frame) {
   wanted.show = show_names()[static_cast<std::size_t>(view.show)];
   wanted.draws = to_string(view.draws);
   wanted.contours = view.contours;
+  wanted.marginals = view.marginals;
   wanted.trails = view.trails;
   wanted.trail_life = view.trail_life;
   wanted.point_size = view.point_size;

@@ -74,6 +74,10 @@ DiagnosticReport Diagnostics::report(const DiagnosticsRequest& request) {
     report.sites->infinite = infinite_.at(*request.initial, request.journal, data.step);
   if (const int p = state_offset(sampler, sampler.claims.momentum_field); p >= 0)
     report.kinetic_temperature = kinetic_temperature(data, chains, p, target_->dim);
+  if (request.marginals) {
+    if (laws_.empty()) laws_ = marginal_laws(*target_);
+    add_marginals(report, drawn, laws_, data, chains, sampler);
+  }
   if (cells_) report.occupancy = cells_->occupancy(drawn.x, drawn.weights, effective_);
   estimate_normaliser(report, request, chains);
   if (!modes_.empty()) report.modes = count_modes(data, chains);
@@ -113,6 +117,7 @@ void Diagnostics::build_reference(const DiagnosticsRequest& request) {
   target_.reset();  // for good where what follows throws
   target_ = make_target(request.config);
   estimator_ = request.estimator;
+  laws_.clear();
   sites_.reset();
   if (target_->lattice())
     sites_.emplace(*target_->lattice());

@@ -23,6 +23,7 @@ struct DiagnosticsRequest {
   std::optional<RunConfig> initial = {};  ///< as of step 0, where chains came from the start unit
   Journal journal = {};
   double seconds = 0;  ///< spent stepping so far; handed through to the report
+  bool marginals = false;  ///< wanted in the report
 };
 
 /// Makes reports of a run, one request after the other, on one thread. Remembers between requests what
@@ -64,6 +65,7 @@ class Diagnostics {
   std::map<std::size_t, MmdBand> bands_;  ///< by number of points simulated
   MmdBand* band_ = nullptr;
   std::vector<Mode> modes_;
+  std::vector<BinnedLaw> laws_;           ///< of the coordinates, once wanted
   std::vector<double> mode_probability_;  ///< of an exact draw within each mode's radius
   std::optional<ModeCells> cells_;        ///< of two modes or more
 

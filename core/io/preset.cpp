@@ -87,16 +87,18 @@ void read_sessions(const Json& list, Preset& preset, const std::string& where) {
 }  // namespace
 
 PresetView read_view(const Json& object, const std::string& where) {
-  const ObjectReader reader(object,
-                            {"coordinates", "colour_by", "show", "draws", "contours", "trails", "trail_life",
-                             "point_size", "steps_per_frame", "speed", "follow", "pace", "map", "tuning"},
-                            where);
+  const ObjectReader reader(
+      object,
+      {"coordinates", "colour_by", "show", "draws", "contours", "marginals", "trails", "trail_life",
+       "point_size", "steps_per_frame", "speed", "follow", "pace", "map", "tuning"},
+      where);
   PresetView view;
   reader.read("coordinates", coordinates_names(), view.coordinates);
   reader.read("colour_by", {"sampler", "energy", "kinetic_energy", "weight", "thermostat"}, view.colour_by);
   reader.read("show", show_names(), view.show);
   reader.read("draws", {draws_names.begin(), draws_names.end()}, view.draws);
   reader.read("contours", view.contours);
+  reader.read("marginals", view.marginals);
   reader.read("trails", view.trails);
   reader.read("trail_life", 1.0, 10000.0, view.trail_life);
   reader.read("point_size", 0.5, 20.0, view.point_size);
@@ -143,6 +145,7 @@ Json view_json(const PresetView& view) {
   put("show", view.show);
   put("draws", view.draws);
   put("contours", view.contours);
+  put("marginals", view.marginals);
   put("trails", view.trails);
   put("trail_life", view.trail_life);
   put("point_size", view.point_size);

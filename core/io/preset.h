@@ -22,7 +22,7 @@ struct PresetView {
   std::optional<std::string> colour_by;    ///< sampler, energy, kinetic_energy, weight, thermostat
   std::optional<std::string> show;         ///< law, swarm, difference, infinite
   std::optional<std::string> draws;        ///< raw, weighted, reservoir, ergodic
-  std::optional<bool> contours, trails;
+  std::optional<bool> contours, marginals, trails;
   std::optional<double> trail_life;     ///< frames, 1 to 10000
   std::optional<double> point_size;     ///< logical pixels, 0.5 to 20
   std::optional<int> steps_per_frame;   ///< 1 to 10000

@@ -58,6 +58,7 @@ struct View {
   LawAtStep infinite;                               ///< of infinitely many chains
   DrawsUsed draws = DrawsUsed::weighted;
   bool contours = false;     ///< around 50, 80, 95 and 99 % of the mass in the target's window
+  bool marginals = false;    ///< wanted along the edges, by an overlay
   bool transparent = false;  ///< chains, trails and marks alone, the image's alpha theirs
   bool trails = true;
   double trail_life = 8;  ///< frames until a trail has faded to 1/e
