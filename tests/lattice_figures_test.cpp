@@ -7,6 +7,7 @@
 
 #include "core/exact/equilibrium.h"
 #include "core/exact/spectrum.h"
+#include "core/exact/state_graph.h"
 #include "tests/watched_session.h"
 
 namespace ergo {
@@ -51,6 +52,30 @@ TEST(FigureDlp1, TheBiasFallsAsTheTheoremSays) {
   const double fall = std::exp(-1 / (2 * 0.05) + 1 / (2 * 0.1)), slack = 8 * std::exp(-1 / 0.2);
   EXPECT_NEAR(shorter.l1 / longer.l1, fall, slack * fall);
   EXPECT_NEAR(shorter.squared_jump / longer.squared_jump, fall, slack * fall);
+}
+
+// Half of the last digit said; the ratio to exp(-1/2 alpha) tends to a constant as alpha goes to 0.
+TEST(FigureDlp1, TheSmallestIsingModelHasTheBiasThatIsSaid) {
+  const Preset preset = load_preset("dlp-1-ising");
+  EXPECT_EQ(preset.view.graph, "ising");
+  const auto& parameters = ising_descriptor().parameters;
+  std::vector<double> values = initial_values(parameters);
+  const std::size_t alpha = 0, metropolis = 2;
+  ASSERT_EQ(parameters[alpha].id, "alpha");
+  ASSERT_EQ(parameters[metropolis].id, "metropolis");
+  EXPECT_EQ(values[alpha], 0.2);
+  const auto bias = [&](double a) {
+    values[alpha] = a;
+    return ising_graph(values).bias();
+  };
+  EXPECT_NEAR(bias(0.2), 0.059, 5e-4);
+  EXPECT_NEAR(bias(0.1), 0.0053, 5e-5);
+  EXPECT_NEAR(bias(0.05), 0.000036, 5e-7);
+  EXPECT_NEAR(bias(0.05) / std::exp(-1 / 0.1), 0.8, 0.05);
+  values[metropolis] = 1;
+  EXPECT_LE(bias(0.2), 1e-12);
+  const StateGraph adjusted = ising_graph(values);
+  EXPECT_LE(std::ranges::max(adjusted.flow.values), 1e-12);
 }
 
 // L1 distances, known to the last digit; shares of 20 000 chains are binomial.

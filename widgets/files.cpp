@@ -202,6 +202,7 @@ Preset Files::session() const {
   const Panes& panes = *host_.panes();
   Preset preset = panes.saved(preset_view_of(host_.picture.view, panes.steps_per_frame));
   preset.bookmarks = host_.bookmarks();
+  preset.view.graph = host_.picture.graph_panel().subject();
   return preset;
 }
 

@@ -36,6 +36,17 @@ void details(const StateGraph& graph, const GraphCanvas& canvas) {
 
 }  // namespace
 
+void GraphPanel::open(const std::optional<std::string>& subject) {
+  shown = subject.has_value();
+  ising_ = subject == "ising";
+  values_ = initial_values(ising_descriptor().parameters);
+}
+
+std::optional<std::string> GraphPanel::subject() const {
+  if (!shown) return {};
+  return ising_ ? "ising" : "run";
+}
+
 void GraphPanel::follow(const RunConfig& run) {
   Key key{.ising = ising_};
   if (ising_)

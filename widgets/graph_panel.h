@@ -22,6 +22,11 @@ class GraphPanel {
   const std::map<std::string, QRectF>& places() const { return places_; }
   void hide() { places_.clear(), focus_.reset(); }
 
+  /// Opens it on "run" or "ising" as it begins, or closes it.
+  void open(const std::optional<std::string>& subject);
+  /// What it is open on.
+  std::optional<std::string> subject() const;
+
   const StateGraph* graph() const { return graph_ ? &*graph_ : nullptr; }
   const std::string& reason() const { return reason_; }  ///< why there is none
   /// The state under the pointer.

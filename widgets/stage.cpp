@@ -45,6 +45,7 @@ void show_view(PresetView wanted, bool of_preset, const Stage& stage) {
     wanted.coordinates = coordinates_names().at(static_cast<std::size_t>(view.coordinates));
   if (!of_preset && !wanted.show) wanted.show = show_names().at(static_cast<std::size_t>(view.show));
   show_as(wanted, stage.picture.view);
+  if (of_preset || wanted.graph) stage.picture.graph_panel().open(wanted.graph);
   stage.panes.steps_per_frame = wanted.steps_per_frame.value_or(stage.panes.steps_per_frame);
   stage.panes.speed = wanted.speed.value_or(of_preset ? 1 : stage.panes.speed);
 }

@@ -90,7 +90,7 @@ PresetView read_view(const Json& object, const std::string& where) {
   const ObjectReader reader(
       object,
       {"coordinates", "colour_by", "show", "draws", "contours", "marginals", "trails", "trail_life",
-       "point_size", "steps_per_frame", "speed", "follow", "pace", "map", "tuning"},
+       "point_size", "steps_per_frame", "speed", "follow", "pace", "map", "graph", "tuning"},
       where);
   PresetView view;
   reader.read("coordinates", coordinates_names(), view.coordinates);
@@ -107,6 +107,7 @@ PresetView read_view(const Json& object, const std::string& where) {
   reader.read("follow", 0u, static_cast<std::uint32_t>(chains_max) - 1, view.follow);
   reader.read("pace", {"gradients", "steps"}, view.pace);
   reader.read("map", view.map);
+  reader.read("graph", {"run", "ising"}, view.graph);
   if (const Json* tuning = reader.find("tuning")) view.tuning = read_tuning(*tuning, where + ", tuning");
   return view;
 }
@@ -154,6 +155,7 @@ Json view_json(const PresetView& view) {
   put("follow", view.follow);
   put("pace", view.pace);
   put("map", view.map);
+  put("graph", view.graph);
   if (view.tuning) object["tuning"] = tuning_json(*view.tuning);
   return object;
 }

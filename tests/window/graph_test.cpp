@@ -27,6 +27,22 @@ TEST_F(WindowTest, TheStateGraphFollowsTheRun) {
   EXPECT_FALSE(panel.places().contains("canvas"));
 }
 
+TEST_F(WindowTest, APresetOpensTheStateGraphAndTheNextClosesIt) {
+  const auto open = [this](const char* name) {
+    const auto names = preset_names();
+    window().open_preset(static_cast<int>(std::ranges::find(names, name) - names.begin()));
+    frames(4);
+  };
+  open("dlp-1-ising");
+  const GraphPanel& panel = picture().graph_panel();
+  ASSERT_TRUE(panel.graph());
+  EXPECT_EQ(panel.graph()->places.size(), 16u);
+  screenshot("preset-dlp-1-ising");
+  EXPECT_EQ(window().files().session().view.graph, "ising");
+  open("default");
+  EXPECT_FALSE(panel.shown);
+}
+
 TEST_F(WindowTest, TheStateGraphOfFourSpinsHasItsOwnParameters) {
   key(Qt::Key_K);
   const GraphPanel& panel = picture().graph_panel();
