@@ -119,7 +119,7 @@ int render_command(const RenderRequest& request) {
     write_clip(runs,
                {.path = request.out,
                 .view = view,
-                .windows = {},
+                .looks = {},
                 .end = request.steps,
                 .steps_per_frame = pace,
                 .frames_per_second = static_cast<int>(request.frames_per_second)},

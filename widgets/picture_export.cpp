@@ -68,7 +68,7 @@ ClipRecord PictureExport::clip(const ExportRequest& request) {
       request.all_runs ? picture_.cells().surface_pixels() : QSize(focused.width, focused.height);
   ClipRecord record{.path = request.path.toStdString(),
                     .view = focused,
-                    .windows = {},
+                    .looks = {},
                     .begin = request.first_step,
                     .end = request.steps,
                     .steps_per_frame = request.steps_per_frame,
@@ -78,8 +78,11 @@ ClipRecord PictureExport::clip(const ExportRequest& request) {
   record.view.scale *= std::min(static_cast<double>(request.size.width()) / shown.width(),
                                 static_cast<double>(request.size.height()) / shown.height());
   record.view.infinite = {};
-  for (int i = 0; i < panes_.count(); ++i)
-    if (request.all_runs || i == panes_.focus()) record.windows.push_back(seen(picture_.view_of(i)));
+  for (int i = 0; i < panes_.count(); ++i) {
+    if (!request.all_runs && i != panes_.focus()) continue;
+    const View& view = picture_.view_of(i);
+    record.looks.push_back({seen(view), shown_on(panes_.at(i).session().target(), view)});
+  }
   return record;
 }
 

@@ -35,7 +35,7 @@ void check_clip(const ClipRecord& record) {
 void write_clip(Comparison& runs, const ClipRecord& record, const std::shared_ptr<ShaderLibrary>& shaders,
                 const std::function<void(std::uint64_t)>& progress) {
   check_clip(record);
-  ComparisonScene scene(runs, record.view, shaders, record.windows);
+  ComparisonScene scene(runs, record.view, shaders, record.looks);
   Clip clip(record.path, record.view.width, record.view.height, record.frames_per_second, title_of(runs),
             settings_of(runs, record));
   scene.watch(record.begin, record.steps_per_frame, progress);

@@ -6,8 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/picture/view.h"
-#include "core/run/comparison.h"
+#include "core/picture/comparison_scene.h"
 
 namespace ergo {
 
@@ -17,7 +16,7 @@ class ShaderLibrary;
 struct ClipRecord {
   std::string path;                                       ///< FILE.mp4, FILE.gif
   View view;                                              ///< of the whole, as ComparisonScene takes it
-  std::vector<Window> windows;                            ///< as ComparisonScene takes them
+  std::vector<Look> looks;                                ///< as ComparisonScene takes them
   std::uint64_t begin = 0, end = 0, steps_per_frame = 4;  ///< steps of the dearest sampler
   int frames_per_second = 25;
 };

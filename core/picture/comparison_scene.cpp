@@ -41,7 +41,7 @@ void paste(const Image& part, const Cell& cell, Image& image) {
 
 ComparisonScene::ComparisonScene(Comparison& runs, const View& view,
                                  const std::shared_ptr<ShaderLibrary>& shaders,
-                                 const std::vector<Window>& windows)
+                                 const std::vector<Look>& looks)
     : runs_(runs), view_(view) {
   if (runs.count() > 1) line_ = std::max(1, static_cast<int>(std::lround(view.scale)));
   cells_ = grid(runs.count(), view.width, view.height, line_);
@@ -51,12 +51,14 @@ ComparisonScene::ComparisonScene(Comparison& runs, const View& view,
     const Cell& cell = cells_[static_cast<std::size_t>(run)];
     const Projection own = projection(session, view.coordinates);
     const Window worth = own.coordinates == first.coordinates ? first.window : own.window;
+    const Look look = looks.empty() ? Look{worth, view.show} : looks.at(static_cast<std::size_t>(run));
     Part part{.view = view, .scene = std::make_unique<Scene>(shaders)};
+    part.view.show = look.show;
     part.view.width = cell.width;
     part.view.height = cell.height;
-    part.view.camera = camera_for(windows.empty() ? worth : windows.at(static_cast<std::size_t>(run)),
-                                  static_cast<double>(cell.width) / static_cast<double>(cell.height));
-    if (view.show == Show::infinite && session.target().lattice())
+    part.view.camera =
+        camera_for(look.window, static_cast<double>(cell.width) / static_cast<double>(cell.height));
+    if (look.show == Show::infinite && session.target().lattice())
       part.infinite = std::make_unique<RunEvolution>(session.initial(), session.journal());
     parts_.push_back(std::move(part));
   }

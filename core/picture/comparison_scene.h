@@ -11,16 +11,22 @@
 
 namespace ergo {
 
+/// How one of several runs is looked at.
+struct Look {
+  Window window;  ///< of the plane; all of it is seen
+  Show show = Show::law;
+};
+
 /// The pictures of a comparison, or of a single run, in the cells that the window has for them. Lives in the
 /// context that was current when it was made, as Scene does.
 class ComparisonScene {
  public:
   using Progress = std::function<void(std::uint64_t)>;
 
-  /// `view`: of the whole; the camera is set here. `windows`: what part of its plane each run shows; none:
-  /// what is worth showing. Throws Error where the law of infinitely many chains is to be seen and not known.
+  /// `view`: of the whole; the camera is set here. `looks`: at each run; none: at what is worth showing, as
+  /// the view has it. Throws Error where the law of infinitely many chains is to be seen and not known.
   ComparisonScene(Comparison& runs, const View& view, const std::shared_ptr<ShaderLibrary>& shaders,
-                  const std::vector<Window>& windows = {});
+                  const std::vector<Look>& looks = {});
 
   /// Goes on to so many steps of the dearest sampler, drawing the last ones as a window would that shows the
   /// runs at this pace. `progress` gets the steps now and then; it may throw to stop.

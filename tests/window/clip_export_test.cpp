@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/io/atomic_file.h"
+#include "core/io/preset_edit.h"
 #include "tests/window/export_fixture.h"
 #include "widgets/panes.h"
 
@@ -191,6 +192,34 @@ TEST_F(ClipExportTest, EachRunShowsItsPartOfThePlane) {
   type_into("steps_per_frame", QString::number(panes().steps_per_frame_of(0)));
   exported("first.mp4");
   EXPECT_TRUE(copied("first.mp4", cell.size()).back() == shown.copy(cell));
+}
+
+TEST_F(ClipExportTest, ALatticesRunsShowTheLawsThatAreKnown) {
+  Preset preset;
+  assign(preset, {{"target", "lattice8"},
+                  {"sessions.0.sampler", "dula"},
+                  {"sessions.1.sampler", "ab"},
+                  {"sessions.1.sampler.order", "2"}});
+  preset.title = "Two";
+  open({.preset = preset});
+  pause();
+  panes().restart();
+  panes().steps_per_frame = 4;
+  run_on(8);
+  picture().view.show = Show::infinite;
+  ASSERT_TRUE(until([&] { return picture().view_of(0).infinite.step == session().step(); }));
+  EXPECT_FALSE(picture().view_of(1).infinite.law) << "not known";
+  copy_frames();
+  ASSERT_NO_FATAL_FAILURE(ask("export.clip_of_all"));
+  const QSize size = picture().cells().surface_pixels();
+  set_size(size);
+  expect_words(exported("laws.mp4"), {states().c_str()});
+  const QImage shown = on_screen(), last = copied("laws.mp4", size).back();
+  for (int run = 0; run < 2; ++run) {  // between the captions and the axes' numbers
+    const QRect inner = picture().cells().pixels(run).adjusted(0, 120, -60, -60);
+    EXPECT_TRUE(last.copy(inner) == shown.copy(inner)) << run;
+  }
+  last.save(ERGO_BINARY_DIR "/screenshots/export_laws.png");
 }
 
 TEST_F(ClipExportTest, APartOfAClipHasThatPartsFrames) {
