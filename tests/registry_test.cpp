@@ -80,6 +80,7 @@ TEST(Registry, ClaimsNameDeclaredChannelsAndFields) {
     for (const auto& [field, components] : {std::pair{d.claims.reservoir_field, 2},
                                             {d.claims.ergodic_field, 2},
                                             {d.claims.momentum_field, 2},
+                                            {d.claims.steering_field, 2},
                                             {d.claims.control_field, 1},
                                             {d.claims.gradients_field, 1}})
       EXPECT_TRUE(field.empty() || std::ranges::any_of(d.state,

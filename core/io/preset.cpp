@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "core/config/assignment.h"
+#include "core/config/chain_edit.h"
 #include "core/diagnostics/quantities.h"
 #include "core/io/atomic_file.h"
 #include "core/io/json_reader.h"
@@ -30,9 +30,9 @@ constexpr std::uint64_t latest_step = 1'000'000'000'000;
 
 /// Applies one assignment of a file; its Error then tells where in the file.
 Effect apply_at(RunConfig& config, const Assignment& assignment, const std::string& where,
-                const std::filesystem::path& folder = {}) {
+                const std::filesystem::path& folder = {}, decltype(apply)* with = apply) {
   try {
-    return apply(config, assignment, folder);
+    return with(config, assignment, folder);
   } catch (const Error& e) {
     throw Error(e.thing, e.value, e.legal, where + ", " + assignment.path, e.blame);
   }
@@ -51,7 +51,7 @@ Journal read_journal(const Json& list, RunConfig config, const std::string& wher
                   entry.where());
     earliest = step;
     for (const auto& assignment : assignments_of_json(entry.need("set"), entry.where() + ", set")) {
-      if (apply_at(config, assignment, entry.where()) == Effect::restart)
+      if (apply_at(config, assignment, entry.where(), {}, apply_in_run) == Effect::restart)
         throw Error("this cannot change in the course of a run:", assignment.path,
                     "live parameters, target, sampler", entry.where());
       journal.push_back({step, assignment});

@@ -23,8 +23,8 @@ const Checkpoint* CheckpointStore::before(std::uint64_t step) const {
   return after == kept_.begin() ? nullptr : &*(after - 1);
 }
 
-void CheckpointStore::forget_after(std::uint64_t step) {
-  std::erase_if(kept_, [step](const Checkpoint& c) { return c.blob.step > step; });
+void CheckpointStore::forget_from(std::uint64_t step) {
+  std::erase_if(kept_, [step](const Checkpoint& c) { return c.blob.step >= step; });
 }
 
 void CheckpointStore::clear() {

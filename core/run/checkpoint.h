@@ -32,8 +32,8 @@ class CheckpointStore {
   void keep(Checkpoint checkpoint);
   /// The last one at or before `step`; null when there is none.
   const Checkpoint* before(std::uint64_t step) const;
-  /// Forgets all later than `step`.
-  void forget_after(std::uint64_t step);
+  /// Forgets all at `step` and later.
+  void forget_from(std::uint64_t step);
   void clear();
   std::uint64_t spacing() const { return spacing_; }
   std::size_t bytes() const;

@@ -12,10 +12,11 @@ namespace ergo {
 
 namespace {
 
-/// Applies an entry that stands in a journal; what restarts a run cannot.
+/// Applies an entry that stands in a journal; what restarts a run cannot. Edits of chains leave the
+/// configuration as it is.
 Effect apply_entry(RunConfig& config, const JournalEntry& entry) {
   RunConfig edited = config;
-  const Effect effect = apply(edited, entry.assignment);
+  const Effect effect = apply_in_run(edited, entry.assignment);
   if (effect == Effect::restart)
     throw Error("a journal cannot change", entry.assignment.path, "live parameters, target and sampler",
                 "journal, step " + std::to_string(entry.step));
@@ -95,8 +96,9 @@ std::uint64_t Session::step_within(double gradients) const {
 bool Session::begun_at_start() const {
   return !given_ && std::none_of(journal_.begin(), journal_.begin() + static_cast<std::ptrdiff_t>(applied_),
                                  [](const JournalEntry& entry) {
-                                   return entry.assignment.path == "sampler" ||
-                                          entry.assignment.path.starts_with("target");
+                                   const std::string& path = entry.assignment.path;
+                                   return path == "sampler" || path.starts_with("target") ||
+                                          is_of_chain(path);
                                  });
 }
 
@@ -145,8 +147,29 @@ void Session::initialise() {
 
 void Session::apply_due() {
   Effect needed = Effect::none;
-  for (; applied_ < journal_.size() && journal_[applied_].step <= step_; ++applied_)
-    needed = std::max(needed, apply_entry(config_, journal_[applied_]));
+  for (; applied_ < journal_.size() && journal_[applied_].step <= step_; ++applied_) {
+    const JournalEntry& entry = journal_[applied_];
+    if (is_of_chain(entry.assignment.path)) {
+      take_effect(std::exchange(needed, Effect::none));
+      steer(chain_edit(config_, entry.assignment));
+    } else {
+      needed = std::max(needed, apply_entry(config_, entry));
+    }
+  }
+  take_effect(needed);
+}
+
+void Session::steer(const ChainEdit& edit) {
+  const auto offset =
+      static_cast<std::size_t>(state_offset(sampler_descriptor(), steering_field(sampler_descriptor())->id));
+  ChainData data = backend_->read();
+  double* field = &data.state[edit.chain * static_cast<std::size_t>(data.state_size) + offset];
+  field[0] = edit.momentum.x;
+  field[1] = edit.momentum.y;
+  backend_->write(data);
+}
+
+void Session::take_effect(Effect needed) {
   if (needed == Effect::none) return;
   begin_adaptation();
   std::vector<Position> positions;
@@ -176,7 +199,23 @@ void Session::advance(std::uint64_t steps) {
   }
 }
 
+void Session::record(const Assignment& assignment) {
+  journal_.resize(applied_);
+  if (!journal_.empty() && journal_.back().step == step_ &&
+      journal_.back().assignment.path == assignment.path)
+    journal_.back() = {step_, assignment}, --applied_;
+  else
+    journal_.push_back({step_, assignment});
+  checkpoints_.forget_from(step_);
+}
+
 Effect Session::assign(const Assignment& assignment) {
+  if (is_of_chain(assignment.path)) {
+    chain_edit(config_, assignment);
+    record(assignment);
+    apply_due();
+    return Effect::live;
+  }
   RunConfig edited = config_;
   const Effect effect = apply(edited, assignment);
   if (effect == Effect::none) return effect;
@@ -184,13 +223,7 @@ Effect Session::assign(const Assignment& assignment) {
     restart_with(edited);
     return effect;
   }
-  journal_.resize(applied_);
-  if (!journal_.empty() && journal_.back().step == step_ &&
-      journal_.back().assignment.path == assignment.path)
-    journal_.back() = {step_, assignment}, --applied_;
-  else
-    journal_.push_back({step_, assignment});
-  checkpoints_.forget_after(step_ - 1);
+  record(assignment);
   apply_due();
   return effect;
 }
@@ -236,6 +269,13 @@ void Session::rewind(std::uint64_t step) {
     }
   }
   advance(step - step_);
+}
+
+void Session::retape(Journal journal, std::uint64_t step) {
+  if (step > 0) rewind(step - 1);
+  journal_ = std::move(journal);
+  checkpoints_.forget_from(step);
+  step > 0 ? advance(1) : initialise();
 }
 
 void Session::start_from(const ChainData& data) {

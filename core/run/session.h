@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/backend/backend.h"
+#include "core/config/chain_edit.h"
 #include "core/config/journal.h"
 #include "core/run/checkpoint.h"
 
@@ -41,7 +42,8 @@ class Session {
   const Backend& backend() const { return *backend_; }
 
   void advance(std::uint64_t steps);
-  /// Checks and applies at the current step. Throws Error and changes nothing where the value is not legal.
+  /// Checks and applies at the current step, edits of chains too. Throws Error and changes nothing where the
+  /// value is not legal.
   Effect assign(const Assignment& assignment);
   /// Back to step 0 of the initial configuration; the journal stays on the tape.
   void reset() { rewind(0); }
@@ -49,6 +51,8 @@ class Session {
   void restart();
   /// Goes to any step, bit for bit as it was (or will be). Cost: at most the steps since a kept checkpoint.
   void rewind(std::uint64_t step);
+  /// Goes to a step of another tape, which has the same entries before it.
+  void retape(Journal journal, std::uint64_t step);
   /// Starts from given data instead of the start unit: positions, and any of the sampler's state fields.
   /// Becomes the state at step 0; reset() returns to it.
   void start_from(const ChainData& data);
@@ -64,7 +68,10 @@ class Session {
   std::uint64_t adaptation_stop() const;  ///< the next step at which adapt() is due
   void adapt();
   void initialise();
+  void record(const Assignment& assignment);
   void apply_due();
+  void take_effect(Effect effect);
+  void steer(const ChainEdit& edit);
 
   RunConfig initial_, config_;
   Journal journal_;

@@ -237,6 +237,7 @@ ERGO_SAMPLER(
                    .time_weight_channel = "log_weight",
                    .reservoir_field = "reservoir",
                    .ergodic_field = "ergodic",
-                   .conserved_channel = "hamiltonian_error"},
+                   .conserved_channel = "hamiltonian_error",
+                   .steering_field = "u"},
         .gradients_per_step = 1,
     })

@@ -199,6 +199,6 @@ ERGO_SAMPLER(esh_rk45, EshRk45, {
                {.id = "unfinished", .title = "Unfinished", .symbol = "?", .doc = "1 where the step ran out of attempts, else 0.",
                 .of_transition = true}},
   .claims = {.law = Law::weighted, .ergodic = false, .time_weight_channel = "log_weight",
-             .control_field = "substep", .attempts_parameter = "max_substeps", .gradients_field = "gradients"},
+             .steering_field = "v", .control_field = "substep", .attempts_parameter = "max_substeps", .gradients_field = "gradients"},
   .gradients_per_step = [](const Parameters& p) { return 6 * p["max_substeps"]; },
 })

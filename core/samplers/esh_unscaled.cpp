@@ -86,6 +86,6 @@ ERGO_SAMPLER(esh_unscaled, EshUnscaled, {
                 .doc = "E(x₀) − E(x) + (v₀² − v²)/2: exact at any ε when chains start from the target, but uneven "
                        "from the first steps on."}},
   .claims = {.law = Law::long_run, .ergodic = false, .importance_channel = "log_importance",
-             .conserved_channel = "hamiltonian_error"},
+             .conserved_channel = "hamiltonian_error", .steering_field = "v"},
   .gradients_per_step = 1,
 })

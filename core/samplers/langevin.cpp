@@ -80,6 +80,6 @@ ERGO_SAMPLER(langevin, Langevin, {
                  {.id = "kinetic_energy", .title = "Kinetic energy per dimension", .symbol = "p·p/2d",
                   .doc = "Of the chain's momentum; on E = k x²/2 its mean is (1 − h² k/4)/2.",
                   .reference = 0.5, .reference_label = "1/2 as h → 0"}},
-    .claims = {.law = Law::biased, .bias_order = 2, .momentum_field = "p"},
+    .claims = {.law = Law::biased, .bias_order = 2, .momentum_field = "p", .steering_field = "p"},
     .gradients_per_step = 1,
 })

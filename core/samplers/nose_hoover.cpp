@@ -131,6 +131,6 @@ ERGO_SAMPLER(nose_hoover, NoseHoover, {
                 .doc = "Extended Hamiltonian minus its initial value: O(ε²).",
                 .reference = 0, .reference_label = "0 for the exact flow"}},
   .claims = {.law = Law::biased, .bias_order = 2, .coarse_step = 0.5, .ergodic = false,
-             .conserved_channel = "hamiltonian_error", .momentum_field = "p", .thermostat_field = "xi"},
+             .conserved_channel = "hamiltonian_error", .momentum_field = "p", .steering_field = "p", .thermostat_field = "xi"},
   .gradients_per_step = 1,
 })

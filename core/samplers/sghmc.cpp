@@ -75,6 +75,6 @@ ERGO_SAMPLER(sghmc, Sghmc, {
                {.id = "kinetic_energy", .title = "Kinetic energy", .symbol = "K/d",
                 .doc = "Kinetic energy per dimension, p·p/(2d).",
                 .reference = 0.5, .reference_label = "1/2, thermal equilibrium"}},
-  .claims = {.law = Law::biased, .bias_order = 1, .coarse_step = 0.2, .momentum_field = "p"},
+  .claims = {.law = Law::biased, .bias_order = 1, .coarse_step = 0.2, .momentum_field = "p", .steering_field = "p"},
   .gradients_per_step = 1,
 })

@@ -147,7 +147,7 @@ ERGO_SAMPLER(sgnht, Sgnht, {
                   if (at.sampler.flag("thermostat")) return Prediction{at.sampler["xi_value"], 0, "frozen"};
                   return Prediction{at.sampler["diffusion"] + at.noise_B, 1 / std::sqrt(at.dim), "N(A + B, 1/n)"};
                 }}},
-  .claims = {.law = Law::biased, .bias_order = 1, .coarse_step = 0.2, .momentum_field = "p",
+  .claims = {.law = Law::biased, .bias_order = 1, .coarse_step = 0.2, .momentum_field = "p", .steering_field = "p",
              .thermostat_field = "xi"},
   .gradients_per_step = 1,
 })

@@ -20,6 +20,11 @@ int find_channel(const Descriptor& descriptor, std::string_view id) {
   return index_of(descriptor.channels, id);
 }
 
+const StateField* steering_field(const Descriptor& descriptor) {
+  const int index = index_of(descriptor.state, descriptor.claims.steering_field);
+  return index < 0 ? nullptr : &descriptor.state[static_cast<std::size_t>(index)];
+}
+
 int shown_channel(const Descriptor& descriptor, std::string_view id) {
   const int own = find_channel(descriptor, id);
   if (own < 0) return own;

@@ -82,6 +82,7 @@ struct Claims {
   std::string conserved_channel = {};  ///< channel that is zero up to O(step_size^2)
   std::string acceptance_channel = {};  ///< channel of the probability with which the step moved the chain
   std::string momentum_field = {};      ///< state field p whose law is N(0, I) at equilibrium
+  std::string steering_field = {};    ///< state field, the momentum or velocity that the next step goes on with
   std::string thermostat_field = {};    ///< state field xi, normal as its channel of the same id predicts
   std::string control_field =
       {};  ///< state field set by an error estimate, which cancels in single precision
@@ -125,6 +126,8 @@ struct Descriptor {
 /// Index of a parameter or channel by id; -1 when there is none.
 int find_parameter(const Descriptor& descriptor, std::string_view id);
 int find_channel(const Descriptor& descriptor, std::string_view id);
+/// The state field that says where the chain is going; null where a step forgets or needs none.
+const StateField* steering_field(const Descriptor& descriptor);
 /// Index of the channel to show for that one: its cycle mean, where it has one.
 int shown_channel(const Descriptor& descriptor, std::string_view id);
 
