@@ -6,6 +6,7 @@
 #include <QVBoxLayout>
 #include <new>
 
+#include "core/config/chain_edit.h"
 #include "core/unit/error.h"
 #include "widgets/commands.h"
 #include "widgets/compare_menu.h"
@@ -176,6 +177,8 @@ void MainWindow::frame(double seconds) {
   if (picture_.tune_panel().take_begin()) guarded([&] { player.tune(picture_.tune_panel().settings()); });
   if (const auto path = picture_.panel().take_browsed())  // a dialog runs frames of its own
     QTimer::singleShot(0, this, [this, path = *path] { choose_picture(path); });
+  if (const auto momentum = picture_.momentum().take(); momentum && panes_->followed())
+    guarded([&] { panes_->assign({assignment_of(ChainEdit{*panes_->followed(), *momentum})}); });
   const auto clicked = picture_.navigation().take_clicked();
   if (clicked) guarded([&] { pick(*clicked); });
   const auto place = picture_.navigation().take_chosen();

@@ -8,7 +8,7 @@
 namespace ergo {
 namespace {
 
-constexpr double momentum_length = 34, gradient_length = 16, longest_arrow = 150;  // logical pixels
+constexpr double gradient_length = 16, longest_arrow = 150;  // logical pixels
 
 struct ChainPen : Pen {
   const FollowedChain& chain;
@@ -92,15 +92,9 @@ void draw_arrow(const ChainPen& pen, ImVec2 from, Position direction, double len
                 float width) {
   const double size = norm(direction), logical = std::min(length, longest_arrow);
   if (!(size > 0) || !(logical > 2)) return;
-  const float unit = pen.unit(), along = static_cast<float>(logical) * unit;
+  const float along = static_cast<float>(logical) * pen.unit();
   const ImVec2 d = {static_cast<float>(direction.x / size), static_cast<float>(-direction.y / size)};
-  const ImVec2 tip = {from.x + along * d.x, from.y + along * d.y};
-  const float head = 8 * unit;
-  const ImVec2 neck = {tip.x - head * d.x, tip.y - head * d.y};
-  pen.list.AddLine(from, neck, ink(pen.palette.picture), (width + 2) * unit);  // reads over a dense swarm
-  pen.list.AddLine(from, neck, ink(colour), width * unit);
-  pen.list.AddTriangleFilled(tip, {neck.x - 0.5f * head * d.y, neck.y + 0.5f * head * d.x},
-                             {neck.x + 0.5f * head * d.y, neck.y - 0.5f * head * d.x}, ink(colour));
+  pen.arrow(from, {from.x + along * d.x, from.y + along * d.y}, colour, width);
 }
 
 void draw_arrows(const ChainPen& pen, const ExplainedStep& step, std::size_t part, const Stance& now,
@@ -158,6 +152,16 @@ void draw_chain_marks(const FollowedChain& chain, double phase, const Session& s
   const ChainPen pen{{palette, bridge}, chain, session, shown, navigation, picture};
   draw_past(pen);
   draw_present(pen, phase);
+}
+
+std::optional<QPointF> steering_disc(const FollowedChain& chain, double phase, const Session& session,
+                                     const Projection& shown, const Navigation& navigation, QSizeF picture) {
+  if (shown.coordinates != Coordinates::position || chain.diverged() ||
+      !steering_field(session.sampler_descriptor()))
+    return {};
+  const ExplainedStep& step = chain.next();
+  const Stance now = stance_at(step, cursor_at(step, phase));
+  return navigation.to_screen(shown_position(session.target(), now.x, chain.chain()), picture);
 }
 
 }  // namespace ergo

@@ -121,6 +121,8 @@ void show_help(QWidget* parent) {
   rows.push_back({"1 – 9", QObject::tr("Preset of that place in the list")});
   rows.push_back({QObject::tr("Wheel"), QObject::tr("Zoom at the pointer")});
   rows.push_back({QObject::tr("Drag"), QObject::tr("Move the picture")});
+  rows.push_back({QObject::tr("Drag from the followed chain"),
+                  QObject::tr("Set its momentum, or direction; Ctrl+Z goes back to before")});
   rows.push_back(
       {QObject::tr("Double click"), QObject::tr("Begin again with all chains around the pointer")});
   rows.push_back({QObject::tr("Ctrl+click"), QObject::tr("Type a slider's value")});

@@ -4,15 +4,10 @@
 #include <cmath>
 #include <utility>
 
+#include "core/config/chain_edit.h"
 #include "core/unit/error.h"
 
 namespace ergo {
-namespace {
-
-constexpr std::size_t undo_depth = 200;
-
-}  // namespace
-
 Panes::Panes(std::shared_ptr<ShaderLibrary> shaders, const Preset& preset) : shaders_(std::move(shaders)) {
   open(preset);
 }
@@ -137,6 +132,7 @@ std::vector<std::vector<Assignment>> Panes::routed(const std::vector<Assignment>
 
 void Panes::assign(const std::vector<Assignment>& assignments) {
   if (assignments.empty()) return;
+  if (is_of_chain(assignments.front().path)) return steer(assignments.front());
   const auto lists = routed(assignments);
   const Configs before = configs();
   const bool same_edit = assignments.front().path == edited_path_;
@@ -151,6 +147,7 @@ void Panes::assign(const std::vector<Assignment>& assignments) {
     for (const auto& player : players_)
       if (player->session().step() > 0) player->restart();
   clock_.settle();
+  if (clock() == 0) forget_tapes();
 }
 
 void Panes::place(Position at, double spread) {
@@ -165,42 +162,6 @@ void Panes::place(Position at, double spread) {
             {"start.sd", text(spread)}});
   end_edit();
 }
-
-Panes::Configs Panes::configs() const {
-  Configs all;
-  for (const auto& player : players_) all.push_back(player->session().config());
-  return all;
-}
-
-void Panes::become(const Configs& wanted) {
-  end_edit();
-  for (std::size_t i = 0; i < players_.size(); ++i) players_[i]->become(wanted[i]);
-  clock_.settle();
-}
-
-void Panes::remember(Edit edit) {
-  done_.push_back(std::move(edit));
-  if (done_.size() > undo_depth) done_.erase(done_.begin());
-  undone_.clear();
-}
-
-bool Panes::exchange(std::vector<Edit>& from, std::vector<Edit>& to) {
-  if (from.empty()) return false;
-  const Edit edit = std::move(from.back());
-  from.pop_back();
-  to.push_back(edit.panes ? Edit{{}, saved({}), focus_} : Edit{configs(), {}, focus_});
-  if (!edit.panes) {
-    become(edit.configs);
-    return true;
-  }
-  put_on(*edit.panes);
-  set_focus(edit.focus);
-  return true;
-}
-
-bool Panes::undo() { return exchange(done_, undone_); }
-
-bool Panes::redo() { return exchange(undone_, done_); }
 
 void Panes::follow(std::optional<std::uint32_t> chain) {
   followed_ = chain;
@@ -238,6 +199,7 @@ void Panes::step_back() {
 }
 
 void Panes::restart() {
+  forget_tapes();
   for (const auto& player : players_) player->restart();
   clock_.begin();
   pause_.reset();

@@ -46,7 +46,8 @@ class Panes {
   bool full() const { return players_.size() == sessions_max; }
 
   /// Edits the runs, all or nothing; throws Error. Paths may begin with `sessions.N.`. Repeated edits of one
-  /// path until end_edit() are one edit to undo.
+  /// path until end_edit() are one edit to undo. An edit of a chain is one of the pane in focus and stands
+  /// alone; undoing it takes all runs back to its time.
   void assign(const std::vector<Assignment>& assignments);
   void end_edit() { edited_path_.clear(); }
   /// Starts anew with all chains around a place: at it where the start is a point, else spread by a normal
@@ -115,13 +116,24 @@ class Panes {
   std::vector<std::vector<Assignment>> routed(const std::vector<Assignment>& assignments) const;
   Configs configs() const;
   void become(const Configs& wanted);
-  /// What an edit changed, as it was: the runs' configurations, or which runs there are.
+  /// The focused run's tape, which parts from that of today at this step and time of the clock.
+  struct Tape {
+    Journal journal;
+    std::uint64_t step = 0;
+    double clock = 0;
+  };
+  /// What an edit changed, as it was: the runs' configurations, or which runs there are, or a tape.
   struct Edit {
     Configs configs;
     std::optional<Preset> panes;
     int focus = 0;
+    std::optional<Tape> tape = {};
   };
+  void steer(const Assignment& edit);
   void remember(Edit edit);
+  /// What the run has left behind for good cannot be taken back.
+  void forget_tapes();
+  void exchange_tape(const Edit& edit);
   /// Takes back the last edit of one list and puts the present on the other; false when there is none.
   bool exchange(std::vector<Edit>& from, std::vector<Edit>& to);
   void put_on(const Preset& preset);

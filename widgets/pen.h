@@ -3,6 +3,7 @@
 #include <imgui.h>
 
 #include <QRectF>
+#include <cmath>
 #include <string>
 
 #include "widgets/imgui_bridge.h"
@@ -29,6 +30,17 @@ struct Pen {
   }
   void write(ImFont* font, ImVec2 at, const std::string& words, Colour colour) const {
     list.AddText(font, font->FontSize * ImGui::GetIO().FontGlobalScale, at, ink(colour), words.c_str());
+  }
+  /// On a line of the ground's colour, so that it reads over a dense swarm.
+  void arrow(ImVec2 from, ImVec2 tip, Colour colour, float width) const {
+    const float dx = tip.x - from.x, dy = tip.y - from.y, length = std::hypot(dx, dy);
+    if (!(length > 0)) return;
+    const float head = 8 * unit(), x = dx / length, y = dy / length;
+    const ImVec2 neck = {tip.x - head * x, tip.y - head * y};
+    list.AddLine(from, neck, ink(palette.picture), (width + 2) * unit());
+    list.AddLine(from, neck, ink(colour), width * unit());
+    list.AddTriangleFilled(tip, {neck.x - 0.5f * head * y, neck.y + 0.5f * head * x},
+                           {neck.x + 0.5f * head * y, neck.y - 0.5f * head * x}, ink(colour));
   }
   /// Behind text, so that it reads over a dense swarm.
   void plate(ImVec2 low, ImVec2 high) const {

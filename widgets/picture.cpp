@@ -117,8 +117,11 @@ void Picture::pointer(const PointerEvent& event) {
   if (event.kind == PointerEvent::release && event.button == Qt::RightButton)
     emit menu_wanted(event.position);
   PointerEvent within = event;
-  within.position -= cells_.corner(std::min(held_, cells_.count() - 1));
-  navigation_.pointer(within, cells_.size());
+  const int cell = std::min(held_, cells_.count() - 1);
+  within.position -= cells_.corner(cell);
+  const auto at = static_cast<std::size_t>(cell);
+  const std::optional<QPointF> disc = at < discs_.size() ? discs_[at] : std::nullopt;
+  if (!momentum_.pointer(within, disc, bridge_.factor())) navigation_.pointer(within, cells_.size());
 }
 
 void Picture::look(const std::vector<Overlaid>& runs, int focus) {
@@ -158,9 +161,15 @@ void Picture::draw_below(const Overlaid& run, int cell, bool focused) {
   const Navigation& navigation = apart_[static_cast<std::size_t>(cell)];
   if (focused) microscope_.draw(run.session, place(), navigation, view.palette, bridge_, cells_.size());
   const Projection shown = projection(run.session, view.coordinates);
-  if (run.followed)
+  std::optional<QPointF>& disc = discs_[static_cast<std::size_t>(cell)];
+  if (run.followed) {
     draw_chain_marks(*run.followed, run.phase, run.session, shown, navigation, view.palette, bridge_,
                      cells_.size());
+    disc = steering_disc(*run.followed, run.phase, run.session, shown, navigation, cells_.size());
+  }
+  if (disc && cell == held_)
+    momentum_.draw(*steering_field(run.session.sampler_descriptor()), run.session.target().dim, *disc,
+                   {view.palette, bridge_});
   draw_axes(shown, navigation, view.palette, bridge_, cells_.size());
 }
 
@@ -170,6 +179,7 @@ std::vector<Assignment> Picture::overlay(const std::vector<Overlaid>& runs, int 
   const std::vector<Assignment> edits = draw_panels(runs[static_cast<std::size_t>(focus)], focus);
   bridge_.hand_on(*surface(), [&](const PointerEvent& event) { pointer(event); });
   look(runs, focus);
+  discs_.assign(runs.size(), std::nullopt);
   for (int i = 0; i < cells_.count(); ++i) {
     const Overlaid& run = runs[static_cast<std::size_t>(i)];
     draw_strips(run, i, i == focus);

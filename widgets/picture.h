@@ -18,6 +18,7 @@
 #include "widgets/map_panel.h"
 #include "widgets/marginal_strips.h"
 #include "widgets/microscope.h"
+#include "widgets/momentum_handle.h"
 #include "widgets/navigation.h"
 #include "widgets/presenter.h"
 #include "widgets/readouts.h"
@@ -72,6 +73,7 @@ class Picture : public QObject {
   std::string toast_words() const { return toast_.words(); }
   Navigation& navigation() { return navigation_; }
   Microscope& microscope() { return microscope_; }
+  MomentumHandle& momentum() { return momentum_; }
   MapPanel& map_panel() { return map_panel_; }
   SchedulePanel& schedule() { return schedule_; }
   TunePanel& tune_panel() { return tune_panel_; }
@@ -120,6 +122,8 @@ class Picture : public QObject {
   Navigation navigation_;
   ControlPanel panel_;
   Microscope microscope_;
+  MomentumHandle momentum_;
+  std::vector<std::optional<QPointF>> discs_;  ///< where a drag sets the followed chain's momentum, by cell
   MapPanel map_panel_;
   SchedulePanel schedule_;
   TunePanel tune_panel_;

@@ -16,7 +16,6 @@ namespace {
 
 /// A section's points lie between the ends of a portion, so it takes more of them.
 constexpr std::uint64_t trail_portions = 8, section_portions = 32;
-constexpr std::uint64_t look_frames = 8;   // a look waits so long for its phase at most
 constexpr std::uint64_t map_steps = 2000;  // then its errors are small
 
 }  // namespace
@@ -72,7 +71,7 @@ void Player::cut(double gradients) {
 
 void Player::check(const std::vector<Assignment>& assignments) const {
   RunConfig checked = session_->config();
-  for (const Assignment& assignment : assignments) apply(checked, assignment);
+  for (const Assignment& assignment : assignments) apply_in_run(checked, assignment);
 }
 
 Effect Player::assign(const std::vector<Assignment>& assignments, bool same_edit) {
@@ -100,6 +99,13 @@ void Player::become(const RunConfig& wanted) {
     differences.push_back(assignment);
   }
   assign(differences);
+}
+
+void Player::retape(const Journal& journal, std::uint64_t step) {
+  session_->retape(journal, step);
+  motion_ = {};
+  forget_present();
+  if (on_cut) on_cut(gradient_evaluations());
 }
 
 Effect Player::assign_all(const std::vector<Assignment>& assignments) {
@@ -215,90 +221,6 @@ void Player::follow_map() {
     map_wanted = true;
   }
   if (map_->steps() < map_steps) map_->advance();
-}
-
-bool Player::beginning_seen(const View& view) {
-  if (session_->step() > 0) return true;
-  observe(view);
-  return last_ || (requested_ && requested_->epoch == epoch_);
-}
-
-void Player::collect() {
-  if (!requested_) return;
-  auto data = session_->backend().take_snapshot();
-  if (!data) {
-    // One asked for before an edit may have gone with its buffers. Asking again does nothing while it is
-    // under way; whichever comes is worthless, and frees the way.
-    if (requested_->epoch != epoch_) session_->backend().request_snapshot();
-    return;
-  }
-  const Sight seen = *std::exchange(requested_, std::nullopt);
-  if (seen.epoch != epoch_) return;
-  data->step = seen.step;
-  worker_.submit({.data = std::move(*data),
-                  .config = session_->config(),
-                  .gradient_evaluations = seen.gradients,
-                  .draws = seen.shown.draws,
-                  .begun_at_start = session_->begun_at_start(),
-                  .initial = session_->initial(),
-                  .journal = session_->journal(),
-                  .seconds = seen.seconds,
-                  .marginals = seen.shown.marginals});
-  if (!first_) first_ = seen;
-  last_ = seen;
-}
-
-void Player::observe(const View& view) {
-  collect();
-  // A newer request would replace the first one, unread, in the worker's mailbox.
-  if (requested_ || (first_ && !first_reported_)) return;
-  const Shown shown{available(view.draws, session_->sampler_descriptor()), view.marginals};
-  if (last_ && last_->step == session_->step() && last_->shown == shown) return;
-  if (pace_ > 0 && session_->step() > 0) {
-    if (planned_) return;
-    if (const auto step = next_look()) {
-      planned_ = {*step, shown};
-      return;
-    }
-  }
-  planned_.reset();
-  look(shown);
-}
-
-void Player::look(Shown shown) {
-  session_->backend().request_snapshot();
-  requested_ = {session_->step(), session_->gradient_evaluations(), seconds_, shown, epoch_};
-  collect();  // the CPU copies when it is asked for the data
-}
-
-std::optional<std::uint64_t> Player::next_look() {
-  const auto sampler = make_sampler(session_->config());
-  const LatticeKernel* kernel = sampler->lattice_kernel();
-  const auto period = static_cast<std::size_t>(kernel ? kernel->period() : 1);
-  if (period < 2) return {};
-  if (phases_seen_.size() != period) phases_seen_.assign(period, 0);
-  const std::uint64_t horizon = std::min<std::uint64_t>(period, look_frames * pace_);
-  // The state at step k is the work of phase k - 1.
-  const auto seen = [&](std::uint64_t ahead) -> std::uint64_t& {
-    return phases_seen_[(session_->step() + ahead - 1) % period];
-  };
-  std::uint64_t best = 1;
-  for (std::uint64_t ahead = 2; ahead <= horizon; ++ahead)
-    if (seen(ahead) < seen(best)) best = ahead;
-  ++seen(best);
-  return session_->step() + best;
-}
-
-std::shared_ptr<const DiagnosticReport> Player::take_report() {
-  const auto taken = worker_.take();
-  if (!taken || !first_) return {};
-  // The worker may still have been busy with what a cut made worthless.
-  const std::uint64_t step = (*taken)->step, newest = last_ ? last_->step : session_->step();
-  if (step < first_->step || step > newest) return {};
-  first_reported_ = true;
-  report_ = *taken;
-  count(report_->gradient_evaluations, step);
-  return report_;
 }
 
 }  // namespace ergo

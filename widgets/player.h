@@ -41,6 +41,9 @@ class Player : public PacedRun {
   /// Edits what differs from `wanted`.
   void become(const RunConfig& wanted);
 
+  /// Goes to a step of another tape, which is the same before it.
+  void retape(const Journal& journal, std::uint64_t step);
+
   void restart();  ///< to step 0 of the configuration as it is now
   /// Goes to a step in portions, so that the trails show the path; backwards at once. Stays where it is as
   /// long as the diagnostics have not seen the beginning.

@@ -1,0 +1,146 @@
+// A drag from the followed chain sets its momentum; every other drag moves the picture.
+#include "core/config/chain_edit.h"
+#include "tests/window/window_fixture.h"
+#include "widgets/chain_marks.h"
+
+namespace ergo {
+namespace {
+
+class MomentumTest : public WindowTest {
+ protected:
+  void follow_on(const std::string& sampler) {
+    pause();
+    panes().assign({{"start", "point"}, {"start.x", "0.25"}, {"start.y", "-0.1"}, {"sampler", sampler}});
+    panes().end_edit();
+    panes().restart();
+    for (int i = 0; i < 3; ++i) key(Qt::Key_Right);
+    key(Qt::Key_D);
+    picture().panel().fold(true);
+    frames(4);
+    ASSERT_TRUE(panes().followed());
+  }
+  QPointF disc() {
+    const auto place = steering_disc(*player().followed(), panes().phase(0), session(),
+                                     projection(session(), picture().view.coordinates),
+                                     picture().navigation(), picture().size());
+    EXPECT_TRUE(place.has_value());
+    return place.value_or(QPointF());
+  }
+  Position steering() {
+    const Descriptor& sampler = session().sampler_descriptor();
+    const auto row = session().backend().read_chain(*panes().followed());
+    const auto offset = static_cast<std::size_t>(state_offset(sampler, steering_field(sampler)->id));
+    return {row.state[offset], row.state[offset + 1]};
+  }
+  const QPointF way_{68, -51};
+};
+
+TEST_F(MomentumTest, ADragFromTheFollowedChainSetsIt) {
+  follow_on("sgnht");
+  const Camera camera = picture().navigation().camera();
+  const std::uint64_t step = session().step();
+  const QPointF from = disc();
+  drag(from, from + way_);
+  ASSERT_EQ(session().journal().size(), 1u);
+  EXPECT_EQ(session().journal()[0].step, step);
+  EXPECT_EQ(session().journal()[0].assignment.path,
+            "chain." + std::to_string(*panes().followed()) + ".momentum");
+  // The chain's disc is not on a whole pixel, as the pointer is.
+  EXPECT_NEAR(steering().x, way_.x() / momentum_length, 1.5 / momentum_length);
+  EXPECT_NEAR(steering().y, -way_.y() / momentum_length, 1.5 / momentum_length);
+  EXPECT_EQ(picture().navigation().camera(), camera);
+  screenshot("momentum-set");
+}
+
+TEST_F(MomentumTest, OfEshItIsADirection) {
+  follow_on("esh");
+  const QPointF from = disc();
+  drag(from, from + way_);
+  EXPECT_NEAR(steering().x, 0.8, 0.02);
+  EXPECT_NEAR(steering().y, 0.6, 0.02);
+}
+
+TEST_F(MomentumTest, AnArrowAndItsNumbersFollowThePointer) {
+  follow_on("sgnht");
+  const QPointF from = disc();
+  QTest::mouseMove(&surface(), from.toPoint());
+  QTest::mousePress(&surface(), Qt::LeftButton, {}, from.toPoint());
+  frames(3);
+  QTest::mouseMove(&surface(), (from + way_).toPoint());
+  frames(3);
+  EXPECT_TRUE(picture().momentum().dragging());
+  EXPECT_TRUE(picture().momentum().words().starts_with("p = (")) << picture().momentum().words();
+  EXPECT_TRUE(session().journal().empty());
+  screenshot("momentum-drag");
+  QTest::mouseMove(&surface(), from.toPoint());
+  frames(3);
+  QTest::mouseRelease(&surface(), Qt::LeftButton, {}, from.toPoint());
+  frames(3);
+  EXPECT_FALSE(picture().momentum().dragging());
+  EXPECT_TRUE(session().journal().empty());  // dropped on the chain again
+}
+
+TEST_F(MomentumTest, UndoGoesBackToBeforeItAndRedoMakesItAgain) {
+  follow_on("sgnht");
+  const std::uint64_t step = session().step();
+  const std::string before = session().state_hash();
+  const QPointF from = disc();
+  drag(from, from + way_);
+  const std::string after = session().state_hash();
+  EXPECT_NE(after, before);
+  for (int i = 0; i < 3; ++i) key(Qt::Key_Right);
+  ASSERT_EQ(session().step(), step + 3);
+  const std::string later = session().state_hash();
+  key(Qt::Key_Left);
+  key(Qt::Key_Right);
+  EXPECT_EQ(session().state_hash(), later);
+  key(Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_EQ(session().step(), step);
+  EXPECT_EQ(session().state_hash(), before);
+  EXPECT_TRUE(session().journal().empty());
+  key(Qt::Key_Y, Qt::ControlModifier);
+  EXPECT_EQ(session().step(), step);
+  EXPECT_EQ(session().state_hash(), after);
+  for (int i = 0; i < 3; ++i) key(Qt::Key_Right);
+  EXPECT_EQ(session().state_hash(), later);
+  panes().restart();
+  EXPECT_FALSE(session().journal().size());
+  key(Qt::Key_Z, Qt::ControlModifier);  // what is left behind for good stays so
+  EXPECT_TRUE(session().journal().empty());
+}
+
+TEST_F(MomentumTest, OtherDragsMoveThePicture) {
+  follow_on("sgnht");
+  const Position centre = picture().navigation().camera().centre;
+  const QPointF beside = disc() + QPointF(40, 60);
+  drag(beside, beside + way_);
+  EXPECT_TRUE(session().journal().empty());
+  EXPECT_NE(picture().navigation().camera().centre.x, centre.x);
+}
+
+TEST_F(MomentumTest, NothingIsSetWhereAStepForgetsItOrThePlaneIsAnother) {
+  follow_on("hmc");
+  const auto place = [&] {
+    return steering_disc(*player().followed(), 0, session(),
+                         projection(session(), picture().view.coordinates), picture().navigation(),
+                         picture().size());
+  };
+  EXPECT_FALSE(place());
+  panes().assign({{"sampler", "sgnht"}});
+  frames(4);
+  EXPECT_TRUE(place());
+  picture().view.coordinates = Coordinates::phase;
+  frames(4);
+  EXPECT_FALSE(place());
+}
+
+TEST_F(MomentumTest, ByNameInTheCommandLineToo) {
+  follow_on("sgnht");
+  panes().assign({{"chain.5.momentum", "1 -2"}});
+  EXPECT_EQ(session().journal().size(), 1u);
+  panes().undo();
+  EXPECT_TRUE(session().journal().empty());
+}
+
+}  // namespace
+}  // namespace ergo
