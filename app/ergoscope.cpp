@@ -2,6 +2,7 @@
 #include <QCommandLineParser>
 #include <QElapsedTimer>
 #include <QMessageBox>
+#include <QScreen>
 #include <QSurfaceFormat>
 #include <algorithm>
 #include <clocale>
@@ -109,10 +110,13 @@ Invocation read(const QCommandLineParser& parser) {
   } else if (parser.isSet("cue")) {
     throw Error("a cue of no lecture", parser.value("cue").toStdString(), "with --lecture NAME", "--cue");
   }
-  if (parser.isSet("size")) call.size = size_of(parser.value("size"));
   call.screenshot = parser.value("screenshot");
   call.benchmark = parser.isSet("benchmark");
   window.keep_session = call.screenshot.isEmpty() && !call.benchmark;
+  if (parser.isSet("size"))
+    call.size = size_of(parser.value("size"));
+  else if (window.keep_session)  // somebody looks at it: all of it is on the screen
+    call.size = call.size.boundedTo(QGuiApplication::primaryScreen()->availableSize());
   window.thumbnails = !call.benchmark && call.screenshot.isEmpty();
   call.frames = number(parser, "frames", 1, 1'000'000, call.benchmark ? 300 : 120);
   return call;

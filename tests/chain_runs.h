@@ -3,9 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstring>
 #include <span>
 
+#include "core/diagnostics/chain_walk.h"
 #include "tests/machine_fixture.h"
 
 namespace ergo {
@@ -29,39 +29,20 @@ inline Estimate over_chains(const std::vector<double>& values) {
   return {mean, std::sqrt(square / n)};
 }
 
-/// Steps chains one by one and shows every state after `burn_in` steps to look(chain, state row).
+/// Shows every state after `burn_in` steps to look(chain, state row), a chain's by one thread.
 template <class Look>
 void run(const RunConfig& config, std::uint64_t burn_in, std::uint64_t steps, Look look) {
-  const auto target = make_target(config);
-  const auto sampler = make_sampler(config);
-  const Oracle oracle(*target, gradient_noise_of(config));
-  const auto starts = start_positions(config, *target);
-  for (std::uint32_t chain = 0; chain < starts.size(); ++chain) {
-    std::vector<double> state(sampler->state_size()), report(sampler->report_size());
-    const Evaluation at = target->evaluate(starts[chain]);
-    const ChainState begin{starts[chain], at.energy, at.gradient};
-    std::memcpy(state.data(), &begin, sizeof begin);
-    std::uint64_t diverged = 0;
-    const ChainRow row{state, report, diverged, chain};
-    sampler->init(row, oracle, config.seed, 0);
-    sampler->advance(row, oracle, config.seed, 0, burn_in);
-    for (std::uint64_t step = burn_in; step < burn_in + steps; ++step) {
-      sampler->advance(row, oracle, config.seed, step, 1);
-      look(chain, std::span<const double>(state));
-    }
-    ASSERT_EQ(diverged, 0u) << "chain " << chain;
-  }
+  const auto see = [&](const ChainSight& s) { look(static_cast<std::uint32_t>(s.chain), s.state); };
+  ASSERT_EQ(walk_chains(config, burn_in, steps, see), 0u) << "diverged";
 }
 
 /// Each chain's time average of value(state row).
 template <class Value>
 std::vector<double> time_averages(const RunConfig& config, std::uint64_t burn_in, std::uint64_t steps,
                                   Value value) {
-  std::vector<double> averages(config.chains);
-  run(config, burn_in, steps, [&](std::uint32_t chain, std::span<const double> state) {
-    averages[chain] += value(state) / static_cast<double>(steps);
-  });
-  return averages;
+  return time_averages(
+      config, burn_in, steps,
+      std::function<double(const ChainSight&)>([&](const ChainSight& s) { return value(s.state); }));
 }
 
 // Rows of sgnht and sghmc: x, energy, gradient, p, xi.
