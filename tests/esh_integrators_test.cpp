@@ -154,6 +154,51 @@ TEST(EshRk45, StepTimeIsTheIntegralOfTheSpeed) {
   EXPECT_LE(median(off), 1e-3);  // the rule's own error, of order 1e-2 squared over the target's width
 }
 
+/// Mean energy over the time of each chain's path up to scaled or original time 5, by the trapezoid rule over
+/// short steps.
+std::vector<double> mean_energies(std::vector<Assignment> setting, std::uint64_t chains) {
+  setting.push_back({"sampler.step_size", "0.02"});
+  Swarm run("esh_rk45", "ring8", chains, setting);
+  std::vector<double> time(chains), integral(chains), before = run.channel(run.backend.read(), "energy");
+  for (int step = 0; step < 250; ++step) {
+    const ChainData data = run.advance(1);
+    const auto weight = run.channel(data, "log_weight"), energy = run.channel(data, "energy");
+    for (std::size_t i = 0; i < chains; ++i) {
+      time[i] += std::exp(weight[i]);
+      integral[i] += std::exp(weight[i]) * (before[i] + energy[i]) / 2;
+    }
+    before = energy;
+  }
+  for (std::size_t i = 0; i < chains; ++i) integral[i] /= time[i];
+  return integral;
+}
+
+/// A chain's ergodic draw is its place at a time uniform on its path, however long the steps: E there less
+/// the path's mean energy is 0 on average, whatever the path. Steps of unit length cross ring8's modes, which
+/// are 0.3 across. Five standard errors.
+TEST(EshRk45, ErgodicDrawsFollowTheFlowWithinLongSteps) {
+  constexpr std::uint64_t chains = 5000;
+  for (const char* time : {"scaled", "original"}) {
+    const std::vector<Assignment> setting = {
+        {"sampler.time", time}, {"sampler.step_size", "1"}, {"sampler.max_substeps", "128"}};
+    const std::vector<double> expected = mean_energies(setting, chains);
+    Swarm run("esh_rk45", "ring8", chains, setting);
+    const auto target = make_target(run.config);
+    const ChainData data = run.advance(5);
+    const int ergodic = state_offset(run.descriptor, "ergodic");
+    double mean = 0, square = 0;
+    for (std::size_t i = 0; i < chains; ++i) {
+      const auto row = data.state_row(i);
+      const double excess = target->evaluate({row[ergodic], row[ergodic + 1]}).energy - expected[i];
+      mean += excess / chains;
+      square += excess * excess / chains;
+    }
+    const double error = std::sqrt((square - mean * mean) / chains);
+    std::printf("%s time: E(ergodic) - mean energy %.4f +- %.4f\n", time, mean, error);
+    EXPECT_NEAR(mean, 0, 5 * error) << time;
+  }
+}
+
 /// Where the flow is ergodic, time averages are the target's: three Gaussians, mean x = -2/3, x^2 = 53/15.
 /// Five standard errors of the chains' averages, each of them of one chain alone.
 void expect_time_averages(const std::string& sampler, const std::vector<Assignment>& setting,

@@ -34,11 +34,10 @@ int main(int count, char** arguments) {
     out << "namespace " << name << " {\n"
         << ergo::kernel_structs(target.descriptor, sampler.descriptor)
         << target_text(library, target.descriptor) << ergo::noise_preface(target.descriptor)
-        << library.text("common/gradient_noise.glsl")
-        << (target.descriptor.space == ergo::Space::lattice ? library.text("common/lattice_proposals.glsl")
-                                                            : "")
-        << library.text("samplers/" + s + ".glsl") << "}  // namespace " << name
-        << "\n#undef TargetConstants\n\n";
+        << library.text("common/gradient_noise.glsl");
+    for (const std::string& path : ergo::sampler_files(target.descriptor, sampler.descriptor))
+      out << library.text(path);
+    out << "}  // namespace " << name << "\n#undef TargetConstants\n\n";
     list += "      pair_text(\"" + t + "\", \"" + s + "\", " + name + "::prepare, " + name + "::observe, " +
             name + "::moved_to, " + name + "::init_chain, " + name + "::step_chain),\n";
   }

@@ -101,58 +101,92 @@ TEST(Samplers, RandomWalkAcceptanceIsTheClosedForm) {
     }
 }
 
+/// The assignments with which a sampler's draws of its path are looked at: each value of every choice. A step
+/// of many substeps makes one here, so that its path is a straight line too.
+std::vector<std::vector<Assignment>> path_settings(const Descriptor& d) {
+  std::vector<Assignment> always = {{"start", "exact"}};
+  if (!d.claims.attempts_parameter.empty()) always.push_back({"sampler." + d.claims.attempts_parameter, "1"});
+  std::vector<std::vector<Assignment>> settings = {always};
+  for (const Parameter& p : d.parameters)
+    for (double value = p.hard.low; value <= p.hard.high; ++value) {
+      if (p.kind != Kind::choice && p.kind != Kind::boolean) break;
+      if (value == p.initial) continue;
+      settings.push_back(always);
+      settings.back().push_back({"sampler." + p.id, value_text(p, value)});
+    }
+  return settings;
+}
+
+/// Where a chain's draws lie on its path: the shares of its time before the step that the reservoir ends and
+/// in it, and the share V of that step's way before the ergodic draw.
+struct PathShares {
+  double before, at, share;
+};
+
+std::vector<PathShares> path_shares(const Descriptor& d, const std::string& target,
+                                    const std::vector<Assignment>& setting) {
+  constexpr std::uint64_t chains = 20'000, steps = 60;
+  const int reservoir = state_offset(d, d.claims.reservoir_field);
+  const int ergodic = state_offset(d, d.claims.ergodic_field);
+  const int weight = find_channel(d, d.claims.time_weight_channel);
+  CpuBackend backend;
+  start(backend, pair_config(d.id, target, BackendKind::cpu, chains), setting);
+  std::vector<double> total(chains);
+  std::vector<PathShares> shares(chains);
+  ChainData last = backend.read();
+  for (std::uint64_t step = 0; step < steps; ++step) {
+    backend.advance(step, 1);
+    ChainData data = backend.read();
+    for (std::size_t i = 0; i < chains; ++i) {
+      const double time = std::exp(data.report[i * data.report_size + weight]);
+      const auto row = data.state_row(i);
+      if (time > 0 && row[reservoir] == data.x(i).x) {
+        const Position move = data.x(i) - last.x(i),
+                       to = Position{row[ergodic], row[ergodic + 1]} - last.x(i);
+        EXPECT_NEAR(to.x * move.y, to.y * move.x, 1e-12 * (1 + dot(move, move))) << "off the line";
+        shares[i] = {total[i], time, dot(to, move) / dot(move, move)};
+      }
+      total[i] += time;
+    }
+    last = std::move(data);
+  }
+  for (std::size_t i = 0; i < chains; ++i) {
+    shares[i].before /= total[i];
+    shares[i].at /= total[i];
+  }
+  return shares;
+}
+
+double uniformity_p_value(const std::vector<PathShares>& shares, auto v) {
+  constexpr int bins = 20;
+  std::vector<double> counts(bins);
+  double statistic = 0;
+  const double expected = static_cast<double>(shares.size()) / bins;
+  for (std::size_t i = 0; i < shares.size(); ++i)
+    ++counts[std::clamp(static_cast<int>(bins * (shares[i].before + v(i) * shares[i].at)), 0, bins - 1)];
+  for (const double count : counts) statistic += (count - expected) * (count - expected) / expected;
+  return chi_squared_p_value(statistic, bins - 1);
+}
+
 /// Each chain's reservoir holds one of its own visits, chosen with probability (time there)/(time in all). So
 /// with the visits in order, V uniform, and W the time before the chosen one, (W + V time)/(time in all) is
 /// uniform, whatever the path. The ergodic draw lies on the line from the place before to that visit, and its
 /// own share of the line is such a V.
 TEST(Samplers, ReservoirsHoldAVisitInProportionToItsTime) {
-  constexpr std::uint64_t chains = 20'000, steps = 60;
-  constexpr int bins = 20;
   for (const auto& id : sampler_ids([](const Descriptor& d) { return !d.claims.reservoir_field.empty(); })) {
     const Descriptor& d = sampler_unit(id).descriptor;
-    const int reservoir = state_offset(d, d.claims.reservoir_field);
-    const int ergodic = state_offset(d, d.claims.ergodic_field);
-    const int weight = find_channel(d, d.claims.time_weight_channel);
-    for (const std::string target : {"ring8", "banana", "gaussian"}) {
-      CpuBackend backend;
-      start(backend, pair_config(id, target, BackendKind::cpu, chains), {{"start", "exact"}});
-      std::vector<double> total(chains), before(chains), at(chains), share(chains);
-      ChainData last = backend.read();
-      for (std::uint64_t step = 0; step < steps; ++step) {
-        backend.advance(step, 1);
-        ChainData data = backend.read();
-        for (std::size_t i = 0; i < chains; ++i) {
-          const double time = std::exp(data.report[i * data.report_size + weight]);
-          const auto row = data.state_row(i);
-          if (row[reservoir] == data.x(i).x) {
-            before[i] = total[i];
-            at[i] = time;
-            const Position move = data.x(i) - last.x(i);
-            if (ergodic >= 0)
-              share[i] = dot(Position{row[ergodic], row[ergodic + 1]} - last.x(i), move) / dot(move, move);
-          }
-          total[i] += time;
-        }
-        last = std::move(data);
+    for (const auto& setting : path_settings(d))
+      for (const std::string target : {"ring8", "banana", "gaussian"}) {
+        SCOPED_TRACE(id + " on " + target + ", " + setting.back().path + " " + setting.back().value);
+        const auto shares = path_shares(d, target, setting);
+        EXPECT_TRUE(std::ranges::all_of(shares, [](const PathShares& s) { return s.at > 0; }))
+            << "no visit of its chain";
+        const auto uniform = [](std::size_t i) {
+          return Draws(1, Purpose::diagnostics, static_cast<std::uint32_t>(i), 0, 2)(0).uniform1;
+        };
+        EXPECT_GT(uniformity_p_value(shares, uniform), 1e-4);
+        EXPECT_GT(uniformity_p_value(shares, [&](std::size_t i) { return shares[i].share; }), 1e-4);
       }
-      const auto p_value = [&](auto v) {
-        std::vector<double> counts(bins);
-        double statistic = 0, expected = static_cast<double>(chains) / bins;
-        for (std::size_t i = 0; i < chains; ++i)
-          ++counts[std::clamp(static_cast<int>(bins * (before[i] + v(i) * at[i]) / total[i]), 0, bins - 1)];
-        for (const double count : counts) statistic += (count - expected) * (count - expected) / expected;
-        return chi_squared_p_value(statistic, bins - 1);
-      };
-      EXPECT_TRUE(std::ranges::all_of(at, [](double t) { return t > 0; })) << "no visit of its chain";
-      EXPECT_GT(p_value([](std::size_t i) {
-                  return Draws(1, Purpose::diagnostics, static_cast<std::uint32_t>(i), 0, 2)(0).uniform1;
-                }),
-                1e-4)
-          << id << " on " << target;
-      if (ergodic >= 0) {
-        EXPECT_GT(p_value([&](std::size_t i) { return share[i]; }), 1e-4) << id << " on " << target;
-      }
-    }
   }
 }
 

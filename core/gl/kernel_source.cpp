@@ -186,8 +186,8 @@ KernelSource pair_kernel(const ShaderLibrary& library, const Descriptor& target,
                                    "sampler_data[chain * row_stride + "))
       .generated(access_functions("State", "state", state_scalars(sampler)))
       .generated(access_functions("Report", "report", report_scalars(sampler)));
-  if (target.space == Space::lattice) builder.file("common/lattice_proposals.glsl");
-  return builder.file("samplers/" + sampler.id + ".glsl").file(main).source();
+  for (const std::string& path : sampler_files(target, sampler)) builder.file(path);
+  return builder.file(main).source();
 }
 
 }  // namespace
@@ -216,6 +216,14 @@ std::string target_preface(const ShaderLibrary& library, const Descriptor& targe
 std::string noise_preface(const Descriptor& target) {
   if (target.minibatches) return "";
   return "vec2 minibatch_noise(TargetConstants t, Stream stream, int slot) { return vec2(0.0, 0.0); }\n\n";
+}
+
+std::vector<std::string> sampler_files(const Descriptor& target, const Descriptor& sampler) {
+  std::vector<std::string> files;
+  if (target.space == Space::lattice) files.push_back("common/lattice_proposals.glsl");
+  if (!sampler.claims.reservoir_field.empty()) files.push_back("common/path_draws.glsl");
+  files.push_back("samplers/" + sampler.id + ".glsl");
+  return files;
 }
 
 KernelSource init_kernel(const ShaderLibrary& library, const Descriptor& target, const Descriptor& sampler,

@@ -52,6 +52,9 @@ std::string target_preface(const ShaderLibrary& library, const Descriptor& targe
 /// have none of their own.
 std::string noise_preface(const Descriptor& target);
 
+/// A sampler's text and before it the common files that it is written in terms of.
+std::vector<std::string> sampler_files(const Descriptor& target, const Descriptor& sampler);
+
 /// The whole compute shaders of one pair under one kind of gradient noise: the one that starts chains and the
 /// one that steps them.
 KernelSource init_kernel(const ShaderLibrary& library, const Descriptor& target, const Descriptor& sampler,

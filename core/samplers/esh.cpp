@@ -24,6 +24,7 @@
 #include <algorithm>
 
 #include "core/maths/elementary.h"
+#include "core/unit/path_draws.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -34,8 +35,7 @@ struct Esh {
     Position u;
     double r;
     double initial_energy;
-    Position reservoir, ergodic;
-    double time_reference, time_total, time_threshold;
+    PathDraws path;
   };
   struct Report {
     double energy, kinetic_energy, hamiltonian_error, log_weight, log_importance;
@@ -95,10 +95,7 @@ struct Esh {
     s.u = normal(draw) / norm(normal(draw));
     s.r = 0;
     s.initial_energy = s.energy;
-    s.reservoir = s.ergodic = s.x;
-    s.time_reference = -1e30;
-    s.time_total = draw.uniform1;  // of no time at all: sets the first step's V below
-    s.time_threshold = 1;
+    s.path = {s.x, draw.uniform1};
     return {s, report(s, 0, oracle.dim)};
   }
 
@@ -123,31 +120,8 @@ struct Esh {
     s.r = s.r + first.shift + second.shift + std::log(first.half_D * second.half_D);
     tell("time", "Δt = (1/d) ∫ e^r ds over the step: the draw's weight", x, told::momentum("u", s.u),
          told::number("r", s.r), told::number("log Δt", log_time), told::number("E(x)", s.energy));
-    return {keep_time(s, before, log_weight, draws), report(s, log_weight, oracle.dim)};
-  }
-
-  /// Adds a step's time to the chain's total W = time_total e^time_reference and keeps x with probability
-  /// time/W (Algorithm 3). The draw is made ahead: an item chosen at total W lasts until the total exceeds
-  /// T = W/U, since P(it outlasts W') = product of (1 - time_i/W_i) = W/W'.
-  ///
-  /// 1/T is uniform on (0, 1/W). Given that T falls in a step that takes the total from W1 to W2, V with
-  /// 1/T = (1-V)/W1 + V/W2 is uniform on (0, 1), independent of the path: the place within the step of a time
-  /// uniform on the time so far.
-  static State keep_time(State s, Position before, double log_weight, const Draws& draws) {
-    const double ahead = log_weight - s.time_reference, ratio = maths::exp(-std::abs(ahead));
-    const double time = ahead > 0 ? 1 : ratio, lasts = 1 - s.time_total / s.time_threshold;  // 1 - W1/T
-    if (ahead > 0) {
-      s.time_total *= ratio;
-      s.time_threshold *= ratio;
-      s.time_reference = log_weight;
-    }
-    s.time_total += time;
-    if (s.time_total >= s.time_threshold) {
-      s.reservoir = s.x;
-      s.ergodic = before + std::min(lasts * s.time_total / time, 1.0) * (s.x - before);
-      s.time_threshold = s.time_total / draws.lone_uniform();
-    }
-    return s;
+    s.path.add(log_weight, s.x, before, s.x, draws);
+    return {s, report(s, log_weight, oracle.dim)};
   }
 };
 
@@ -196,14 +170,9 @@ ERGO_SAMPLER(
                         .hard = {0, 1},
                         .slider = {0, 1},
                         .kind = Kind::boolean}},
-        .state = {{"u", 2, "direction of motion, a unit vector", true},
-                  {"r", 1, "log of the speed |v|"},
-                  {"initial_energy", 1, "energy at the chain's start"},
-                  {"reservoir", 2, "one of the chain's positions, weighted by time"},
-                  {"ergodic", 2, "the chain's place at a time uniform on its real time so far"},
-                  {"time_reference", 1, "log of the unit of time_total and time_threshold"},
-                  {"time_total", 1, "real time so far"},
-                  {"time_threshold", 1, "total at which the reservoir changes next"}},
+        .state = with_path_draws({{"u", 2, "direction of motion, a unit vector", true},
+                                  {"r", 1, "log of the speed |v|"},
+                                  {"initial_energy", 1, "energy at the chain's start"}}),
         .channels =
             {{.id = "energy",
               .title = "Energy",

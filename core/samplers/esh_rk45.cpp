@@ -11,9 +11,14 @@
 // Invariant law: that of `esh`: draws weighted by real time t, the integral of |v|/d, in the long run within
 // each set that the flow does not leave; in original time the weights are alike. v, which falls like
 // e^{-E/d}, is followed no closer than atol, so that H is lost in the far tails. No importance weight is
-// claimed: the map's determinant is not known. Left out: dense output, refreshment.
+// claimed: the map's determinant is not known.
+//
+// The chain also keeps two draws of its path, by the time of steps: `reservoir`, one of its positions, and
+// `ergodic`, its place at a time uniform on the time so far, on the straight line between the ends of a
+// substep. Left out: dense output, refreshment.
 #include <algorithm>
 
+#include "core/unit/path_draws.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -23,11 +28,12 @@ struct EshRk45 {
   struct State : ChainState {
     Position v;
     double initial_hamiltonian, substep, gradients;
+    PathDraws path;
   };
   struct Report {
     double energy, kinetic_energy, hamiltonian_error, log_weight, substep, attempts, unfinished;
   };
-  enum Slot { velocity };
+  enum Slot { velocity, place };
   struct Rate {
     Position x, v;
     double time;
@@ -125,10 +131,12 @@ struct EshRk45 {
   }
 
   Transition<State, Report> init(State s, const Oracle& oracle, const Draws& draws) const {
-    s.v = normal(draws(velocity));
+    const Draw draw = draws(velocity);
+    s.v = normal(draw);
     s.initial_hamiltonian = s.energy + kinetic(s, oracle.dim);
     s.substep = first_substep(s, oracle, draws);
     s.gradients = 1;
+    s.path = {s.x, draw.uniform1};
     return {s, report(s, 1, 0, 0, false, oracle.dim)};
   }
 
@@ -136,17 +144,21 @@ struct EshRk45 {
   Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws, Tell tell) const {
     double left = step_size, time = 0, accepted = 0;
     int attempts = 0;
+    Position at_random_time = s.x;
     while (left > 0 && attempts < max_substeps) {
       const bool last = s.substep >= left;
       const double h = last ? left : s.substep, before = s.substep;
+      const double uniform = draws(place + attempts).uniform1;
       const Attempt made = attempt(s, h, attempts++, oracle, draws);
       const bool good = made.error <= 1;  // not for NaN
       tell("attempt", "x, v by Dormand–Prince 5(4) over h", made.state.x, told::momentum("v", made.state.v),
            told::number("h", h), told::number("error/tolerance", made.error));
       const double wish = 0.9 * std::pow(made.error, -0.2);
       if (good) {
-        s = made.state;
         time += made.time;
+        const double share = uniform * time / made.time;
+        if (share < 1) at_random_time = s.x + share * (made.state.x - s.x);
+        s = made.state;
         accepted = h;
         left -= h;
       }
@@ -156,6 +168,7 @@ struct EshRk45 {
            told::momentum("v", s.v), told::number("h", s.substep), told::number("left", left));
       s.gradients += stages - 1;
     }
+    if (time > 0) s.path.add(std::log(time), s.x, at_random_time, at_random_time, draws);
     return {s, report(s, time, accepted, attempts, left > 0, oracle.dim)};
   }
 };
@@ -181,10 +194,10 @@ ERGO_SAMPLER(esh_rk45, EshRk45, {
                   .initial = 1e-6, .hard = {1e-10, 0.1}, .slider = {1e-8, 1e-2}, .scale = Scale::log},
                  {.id = "max_substeps", .title = "Most substeps", .symbol = "N", .doc = "Attempts after which a step ends where it is.",
                   .initial = 16, .hard = {1, 128}, .slider = {1, 64}, .kind = Kind::integer}},
-  .state = {{"v", 2, "velocity"},
-            {"initial_hamiltonian", 1, "H at the chain's start"},
-            {"substep", 1, "size of the next substep"},
-            {"gradients", 1, "gradients so far; in single precision it stops at 2^24"}},
+  .state = with_path_draws({{"v", 2, "velocity"},
+                            {"initial_hamiltonian", 1, "H at the chain's start"},
+                            {"substep", 1, "size of the next substep"},
+                            {"gradients", 1, "gradients so far; in single precision it stops at 2^24"}}),
   .channels = {{.id = "energy", .title = "Energy", .symbol = "E",
                 .doc = "Energy of the target at the chain's position."},
                {.id = "kinetic_energy", .title = "Kinetic energy", .symbol = "K", .doc = "(d/2) log(v²/d)."},
@@ -199,6 +212,7 @@ ERGO_SAMPLER(esh_rk45, EshRk45, {
                {.id = "unfinished", .title = "Unfinished", .symbol = "?", .doc = "1 where the step ran out of attempts, else 0.",
                 .of_transition = true}},
   .claims = {.law = Law::weighted, .ergodic = false, .time_weight_channel = "log_weight",
+             .reservoir_field = "reservoir", .ergodic_field = "ergodic",
              .steering_field = "v", .control_field = "substep", .attempts_parameter = "max_substeps", .gradients_field = "gradients"},
   .gradients_per_step = [](const Parameters& p) { return 6 * p["max_substeps"]; },
 })

@@ -55,33 +55,12 @@ Report esh_report(State s, SamplerParameters p, float log_weight) {
   return report;
 }
 
-/// Adds a time of time e^log_unit, whose logarithm is log_weight, spent on the move from `before`.
-State esh_keep_time(State s, vec2 before, vec2 move, float log_unit, float time, float log_weight, Stream stream) {
-  float added = min(exp(log_unit - s.time_reference), 3e38) * time;
-  bool longest = added > 1.0;
-  float ratio = 1.0 / added;
-  float unit_share = (s.time_threshold - s.time_total) / (s.time_threshold * (longest ? 1.0 : added));
-  s.time_total = longest ? s.time_total * ratio + 1.0 : s.time_total + added;
-  s.time_threshold = longest ? s.time_threshold * ratio : s.time_threshold;
-  s.time_reference = longest ? log_weight : s.time_reference;
-  bool due = s.time_total >= s.time_threshold;
-  float next_threshold = s.time_total / lone_uniform(stream);
-  s.reservoir = due ? s.x : s.reservoir;
-  s.ergodic = due ? before + min(unit_share * s.time_total, 1.0) * move : s.ergodic;
-  s.time_threshold = due ? next_threshold : s.time_threshold;
-  return s;
-}
-
 Transition init_chain(State s, SamplerParameters p, TargetConstants t, Stream stream) {
   Draw drawn = draw(stream, SLOT_DIRECTION);
   s.u = drawn.normal / length(drawn.normal);
   s.r = 0.0;
   s.initial_energy = s.energy;
-  s.reservoir = s.x;
-  s.ergodic = s.x;
-  s.time_reference = -1e30;
-  s.time_total = drawn.uniform1;
-  s.time_threshold = 1.0;
+  s = path_draws_started(s, drawn.uniform1);
   return Transition(s, esh_report(s, p, 0.0));
 }
 
@@ -102,6 +81,6 @@ Transition step_chain(State s, SamplerParameters p, TargetConstants t, Stream st
   float time = timed ? h_m * (second.zeta * first.time + first.growth * second.time) : 1.0;
   float log_weight = timed ? log_unit + log(time) : 0.0;
   s.r = s.r + first.shift + second.shift + log_near_1(half_Ds, -lost);
-  return Transition(esh_keep_time(s, before, move, log_unit, time, log_weight, stream),
-                    esh_report(s, p, log_weight));
+  s = path_draws_added(s, before, move, log_unit, time, log_weight, stream);
+  return Transition(s, esh_report(s, p, log_weight));
 }

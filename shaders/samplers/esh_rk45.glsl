@@ -1,6 +1,7 @@
 // Dormand & Prince's pair of orders 5 and 4 on y = (x, v), with the real time as a quadrature.
 
 const int SLOT_VELOCITY = 0;
+const int SLOT_PLACE = 1;  // and one for each attempt
 
 struct RkRate {
   vec2 x;
@@ -105,10 +106,12 @@ Report rk_report(State s, float time, float substep, float attempts, float unfin
 }
 
 Transition init_chain(State s, SamplerParameters p, TargetConstants t, Stream stream) {
-  s.v = draw(stream, SLOT_VELOCITY).normal;
+  Draw drawn = draw(stream, SLOT_VELOCITY);
+  s.v = drawn.normal;
   s.initial_hamiltonian = s.energy + rk_kinetic(s);
   s.substep = rk_first_substep(s, p, t, stream);
   s.gradients = 1.0;
+  s = path_draws_started(s, drawn.uniform1);
   return Transition(s, rk_report(s, 1.0, 0.0, 0.0, 0.0));
 }
 
@@ -118,16 +121,20 @@ Transition step_chain(State s, SamplerParameters p, TargetConstants t, Stream st
   float left = p.step_size;
   float time = 0.0;
   float accepted = 0.0;
+  vec2 at_random_time = s.x;
   while (left > 0.0 && attempts < most) {
     bool last = s.substep >= left;
     float before = s.substep;
     float h = last ? left : before;
+    float uniform1 = draw(stream, SLOT_PLACE + attempts).uniform1;
     RkAttempt made = rk_attempt(s, h, attempts, p, t, stream);
     bool good = made.error <= 1.0;
     float wish = 0.9 * pow(max(made.error, 1e-10), -0.2);
     if (good) {
-      s = made.state;
       time += made.time;
+      float share = uniform1 * time / made.time;
+      at_random_time = share < 1.0 ? s.x + share * (made.state.x - s.x) : at_random_time;
+      s = made.state;
       accepted = h;
       left -= h;
       s.substep = h * min(10.0, max(wish, 1.0));
@@ -138,5 +145,6 @@ Transition step_chain(State s, SamplerParameters p, TargetConstants t, Stream st
     s.gradients += 6.0;
     ++attempts;
   }
+  if (time > 0.0) s = path_draws_added(s, at_random_time, vec2(0.0, 0.0), 0.0, time, log(time), stream);
   return Transition(s, rk_report(s, time, accepted, float(attempts), left > 0.0 ? 1.0 : 0.0));
 }
