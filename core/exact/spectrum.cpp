@@ -6,6 +6,7 @@
 #include <numeric>
 #include <string>
 
+#include "core/maths/symmetric_eigen.h"
 #include "core/unit/error.h"
 
 namespace ergo {
@@ -16,6 +17,10 @@ using RowMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::R
 Eigen::Map<const RowMatrix> as_eigen(const SquareMatrix& m) {
   const auto n = static_cast<Eigen::Index>(m.size);
   return {m.values.data(), n, n};
+}
+
+Eigen::EigenSolver<Eigen::MatrixXd> eigen_solver(const Eigen::MatrixXd& matrix, bool vectors) {
+  return Eigen::EigenSolver<Eigen::MatrixXd>(matrix, vectors);
 }
 
 /// The second largest modulus; 0 where there is only one.
@@ -91,7 +96,7 @@ std::vector<double> stationary_law(const Apply& apply, std::vector<double> start
 
 Gap spectral_gap(const SquareMatrix& matrix, std::span<const double> law) {
   if (law.empty())
-    return {1 - second_modulus(Eigen::EigenSolver<Eigen::MatrixXd>(as_eigen(matrix), false).eigenvalues())};
+    return {1 - second_modulus(eigen_solver(as_eigen(matrix), false).eigenvalues())};
   const auto n = static_cast<Eigen::Index>(matrix.size);
   Eigen::MatrixXd symmetric(n, n);
   for (Eigen::Index x = 0; x < n; ++x)
@@ -106,8 +111,7 @@ Gap spectral_gap(const SquareMatrix& matrix, std::span<const double> law) {
       else
         symmetric(x, y) = ratio <= 1 ? std::sqrt(ratio) * matrix(a, b) : matrix(b, a) / std::sqrt(ratio);
     }
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(symmetric, Eigen::EigenvaluesOnly);
-  return {1 - second_modulus(solver.eigenvalues())};
+  return {1 - second_modulus(symmetric_eigenvalues(symmetric))};
 }
 
 namespace {
@@ -148,7 +152,7 @@ class Krylov {
     double modulus, residual;
   };
   Largest largest() const {
-    const Eigen::EigenSolver<Eigen::MatrixXd> solver(hessenberg_.topLeftCorner(size_, size_));
+    const auto solver = eigen_solver(hessenberg_.topLeftCorner(size_, size_), true);
     Eigen::Index at = 0;
     const double modulus = solver.eigenvalues().cwiseAbs().maxCoeff(&at);
     return {modulus, hessenberg_(size_, size_ - 1) * std::abs(solver.eigenvectors().col(at)[size_ - 1])};

@@ -2,7 +2,8 @@
 
 #include <epoxy/gl.h>
 
-#include <regex>
+#include <cstdio>
+#include <optional>
 #include <sstream>
 #include <vector>
 
@@ -11,19 +12,37 @@
 
 namespace ergo::gl {
 
-CompilerMessage compiler_message(const std::string& log, std::span<const std::string> files) {
+namespace {
+
+struct PlacedLine {
+  unsigned file, row;
+  std::string text;  ///< the line without its place
+};
+
+std::optional<PlacedLine> placed_line(const std::string& line) {
   // Mesa "0:12(5): error: text", NVIDIA "0(12) : error C1008: text", AMD and Intel "ERROR: 0:12: text"
-  static const std::regex position(
-      R"(^(ERROR: |WARNING: )?(\d+)(?::(\d+)(?:\(\d+\))?|\((\d+)\))\s*:\s*(.*)$)");
+  for (const char* form : {"%u:%u(%*u) : %n", "%u(%u) : %n", "%*[A-Z]: %u:%u : %n"}) {
+    unsigned file = 0, row = 0;
+    int end = 0;
+    std::sscanf(line.c_str(), form, &file, &row, &end);
+    if (end == 0) continue;
+    const std::string severity = form[1] == '*' ? line.substr(0, line.find(' ') + 1) : "";
+    return PlacedLine{file, row, severity + line.substr(static_cast<std::size_t>(end))};
+  }
+  return {};
+}
+
+}  // namespace
+
+CompilerMessage compiler_message(const std::string& log, std::span<const std::string> files) {
   CompilerMessage message;
   std::istringstream lines(log.c_str());
   for (std::string line; std::getline(lines, line);) {
-    std::smatch match;
-    if (std::regex_match(line, match, position)) {
-      const std::size_t file = std::stoul(match[2]);
-      const std::string name = file < files.size() ? files[file] : match[2].str();
-      const std::string where = name + ":" + match[3].str() + match[4].str();
-      line = match[1].str() + match[5].str();
+    if (const auto placed = placed_line(line)) {
+      const std::string name =
+          placed->file < files.size() ? files[placed->file] : std::to_string(placed->file);
+      const std::string where = name + ":" + std::to_string(placed->row);
+      line = placed->text;
       const bool error = !line.starts_with("warning") && !line.starts_with("WARNING");
       if (error && message.where.empty())
         message.where = where;
