@@ -4,6 +4,7 @@
 
 #include "app/ergo_commands.h"
 #include "app/machine.h"
+#include "core/backend/start_positions.h"
 #include "core/run/session.h"
 
 namespace ergo {

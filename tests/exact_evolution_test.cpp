@@ -1,4 +1,5 @@
 // Laws of infinitely many chains: where they start, how they move, what is known of them at equilibrium.
+#include "core/backend/start_positions.h"
 #include "core/exact/evolution.h"
 
 #include <gtest/gtest.h>

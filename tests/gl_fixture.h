@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/backend/start_positions.h"
 #include "core/config/run_config.h"
 #include "core/gl/context.h"
 #include "core/gl/kernel_source.h"

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/backend/start_positions.h"
 #include "core/gl/kernel_source.h"
 #include "core/run/session.h"
 #include "core/unit/registry.h"

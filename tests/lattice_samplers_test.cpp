@@ -6,6 +6,7 @@
 #include <map>
 #include <numbers>
 
+#include "core/backend/start_positions.h"
 #include "core/diagnostics/chi_squared.h"
 #include "core/diagnostics/stationarity.h"
 #include "tests/machine_fixture.h"

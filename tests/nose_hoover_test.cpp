@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/backend/start_positions.h"
 #include "tests/machine_fixture.h"
 
 namespace ergo {

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "core/backend/start_positions.h"
 #include "core/diagnostics/stationarity.h"
 #include "tests/machine_fixture.h"
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/backend/start_positions.h"
 #include "core/diagnostics/chi_squared.h"
 #include "tests/machine_fixture.h"
 

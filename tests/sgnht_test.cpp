@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/backend/start_positions.h"
 #include "tests/chain_runs.h"
 
 namespace ergo {

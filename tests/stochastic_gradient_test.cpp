@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "core/backend/start_positions.h"
 #include "tests/chain_runs.h"
 
 namespace ergo {

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <limits>
 
+#include "core/backend/start_positions.h"
 #include "core/backend/thread_pool.h"
 
 namespace ergo {
@@ -29,21 +30,11 @@ struct Walker {
 
 }  // namespace
 
-std::vector<Position> start_draws(const RunConfig& config, const Target& target) {
-  const auto start = make_start(config);
-  start->check(target);
-  std::vector<Position> positions(config.chains);
-  for (std::size_t i = 0; i < positions.size(); ++i)
-    positions[i] =
-        start->draw(target, Draws(config.seed, Purpose::start, static_cast<std::uint32_t>(i), 0, target.dim));
-  return positions;
-}
-
 std::size_t walk_chains(const RunConfig& config, std::uint64_t burn_in, std::uint64_t steps,
                         const std::function<void(const ChainSight&)>& look) {
   const auto target = make_target(config);
   const auto sampler = make_sampler(config);
-  const auto starts = start_draws(config, *target);
+  const auto starts = start_positions(config, *target);
   const Oracle oracle(*target, gradient_noise_of(config));
   std::atomic<std::size_t> diverged = 0;
   ThreadPool().for_blocks(config.chains, [&](std::size_t begin, std::size_t end) {

@@ -9,9 +9,6 @@
 
 namespace ergo {
 
-/// Where a run's chains begin, in the plane. Throws Error.
-std::vector<Position> start_draws(const RunConfig& config, const Target& target);
-
 /// What a look at a chain sees.
 struct ChainSight {
   std::size_t chain;

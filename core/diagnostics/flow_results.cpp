@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "core/backend/cpu_backend.h"
+#include "core/backend/start_positions.h"
 #include "core/config/assignment.h"
 #include "core/diagnostics/chain_walk.h"
 #include "core/diagnostics/jarzynski.h"
@@ -131,7 +132,7 @@ PublishedResult jarzynski_result(double step_size) {
     const auto target = make_target(config);
     CpuBackend backend;
     backend.configure(config);
-    backend.place(start_draws(config, *target), 0);
+    backend.place(start_positions(config, *target), 0);
     std::vector<double> logs = log_start_ratios(backend.read(), config);
     backend.advance(0, 20);
     const auto moved = channel_of(backend.read(), sampler_unit("esh").descriptor, "log_importance");

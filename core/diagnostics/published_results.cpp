@@ -6,6 +6,7 @@
 #include <map>
 
 #include "core/backend/cpu_backend.h"
+#include "core/backend/start_positions.h"
 #include "core/config/assignment.h"
 #include "core/diagnostics/chain_walk.h"
 #include "core/diagnostics/effective_sample_size.h"
@@ -148,7 +149,7 @@ struct Run {
   Run(const std::string& problem, const std::string& sampler, std::uint64_t seed)
       : config(config_of(problem, sampler, seed)), target(make_target(config)) {
     backend.configure(config);
-    backend.place(start_draws(config, *target), 0);
+    backend.place(start_positions(config, *target), 0);
     const Descriptor& descriptor = sampler_unit(sampler).descriptor;
     gradients_per_step = static_cast<std::uint64_t>(
         descriptor.gradients_per_step(Parameters(descriptor.parameters, config.sampler.values)));

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/backend/start_positions.h"
 #include "core/exact/spectrum.h"
 #include "core/exact/transition_kernel.h"
 #include "core/run/session.h"

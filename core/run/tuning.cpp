@@ -6,6 +6,7 @@
 #include <limits>
 #include <numbers>
 
+#include "core/backend/start_positions.h"
 #include "core/run/session.h"
 #include "core/unit/error.h"
 

@@ -2,6 +2,7 @@
 // be linear) and by steps per dispatch. items_per_second is the figure; ratios hold within one run only.
 #include <benchmark/benchmark.h>
 
+#include "core/backend/start_positions.h"
 #include "tests/machine_fixture.h"
 
 namespace ergo {
