@@ -1,56 +1,22 @@
-// Reports say what the chains do, and the worker hands on the newest of them without loss or race.
+// Reports say what the chains do.
 #include "core/diagnostics/diagnostics.h"
 
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <cmath>
 #include <numbers>
 #include <numeric>
 #include <set>
-#include <thread>
 
 #include "core/backend/cpu_backend.h"
 #include "core/config/assignment.h"
 #include "core/diagnostics/quantities.h"
-#include "core/diagnostics/worker.h"
 #include "core/run/session.h"
+#include "tests/diagnostics_requests.h"
 #include "tests/machine_fixture.h"
 
 namespace ergo {
 namespace {
-
-DiagnosticsRequest request_for(const std::string& target, const std::string& sampler, std::size_t chains,
-                               std::uint64_t step) {
-  DiagnosticsRequest request;
-  request.config.target = {target, initial_values(target_unit(target).descriptor.parameters)};
-  const SamplerUnit& unit = sampler_unit(sampler);
-  request.config.sampler = {sampler, initial_values(unit.descriptor.parameters)};
-  request.config.chains = chains;
-  ChainData& data = request.data;
-  data.step = step;
-  data.chains = chains;
-  data.state_size = unit.make()->state_size();
-  data.report_size = unit.make()->report_size();
-  data.state.assign(chains * data.state_size, 0.0);
-  data.report.assign(chains * data.report_size, 0.0);
-  data.diverged.assign(chains, 0);
-  request.gradient_evaluations = static_cast<double>(step);
-  return request;
-}
-
-void place(ChainData& data, std::size_t chain, Position x, int offset = 0) {
-  data.state[chain * data.state_size + offset] = x.x;
-  data.state[chain * data.state_size + offset + 1] = x.y;
-}
-
-DiagnosticsRequest exact_request(const std::string& target, const std::string& sampler, std::size_t chains,
-                                 std::uint64_t step) {
-  auto request = request_for(target, sampler, chains, step);
-  const auto x = ExactDraws(target_unit(target).make())(chains, 500 + step);
-  for (std::size_t i = 0; i < chains; ++i) place(request.data, i, x[i]);
-  return request;
-}
 
 double value(const DiagnosticReport& report, const std::string& id) {
   for (const Metric& metric : metrics(report))
@@ -328,66 +294,6 @@ TEST(Diagnostics, FollowTheChainsOfARun) {
   ASSERT_TRUE(report.nested_rhat_band);
   EXPECT_LT(report.nested_rhat.value, 1 + 3 * (report.nested_rhat_band->high - 1));
   EXPECT_GT(report.split_rhat.value, 1 + 4 * report.split_rhat.error);
-}
-
-/// Waits for the worker, whatever the machine's load: the reports that satisfy `wanted`.
-template <class Wanted>
-std::shared_ptr<const DiagnosticReport> wait_for(DiagnosticsWorker& worker, Wanted wanted) {
-  for (const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(2);
-       std::chrono::steady_clock::now() < end; std::this_thread::sleep_for(std::chrono::milliseconds(1)))
-    if (const auto report = worker.take(); report && wanted(**report)) return *report;
-  return nullptr;
-}
-
-TEST(DiagnosticsWorker, NeverLosesTheLastRequest) {
-  DiagnosticsWorker worker;
-  EXPECT_FALSE(worker.take());
-  std::uint64_t newest = 0;
-  for (std::uint64_t step = 1; step <= 300; ++step) {
-    worker.submit(exact_request("ring8", "ula", 200, step));
-    if (const auto report = worker.take()) {
-      EXPECT_GE((*report)->step, newest);  // never an older one after a newer one
-      newest = (*report)->step;
-    }
-  }
-  EXPECT_TRUE(wait_for(worker, [](const auto& report) { return report.step == 300; }));
-}
-
-TEST(DiagnosticsWorker, ReportsFirstAndBandLater) {
-  DiagnosticsWorker worker;
-  worker.submit(exact_request("ring8", "ula", 1000, 4));
-  const auto first = wait_for(worker, [](const auto&) { return true; });
-  ASSERT_TRUE(first && first->mmd);
-  const auto banded = wait_for(worker, [](const auto& report) { return report.band.has_value(); });
-  ASSERT_TRUE(banded);
-  EXPECT_EQ(banded->step, 4u);
-  EXPECT_EQ(banded->mmd->mmd2, first->mmd->mmd2);
-  EXPECT_LT(banded->band->low, 0);
-  EXPECT_GT(banded->band->high, 0);
-  worker.submit(exact_request("ring8", "ula", 1000, 5));
-  const auto next = wait_for(worker, [](const auto& report) { return report.step == 5; });
-  ASSERT_TRUE(next);
-  EXPECT_TRUE(next->band);
-}
-
-TEST(DiagnosticsWorker, TurnsErrorsIntoReportsAndGoesOn) {
-  DiagnosticsWorker worker;
-  auto request = exact_request("ring8", "ula", 10, 1);
-  request.config.target.id = "rong8";
-  worker.submit(request);
-  const auto failed = wait_for(worker, [](const auto& report) { return !report.error.empty(); });
-  ASSERT_TRUE(failed);
-  EXPECT_NE(failed->error.find("rong8"), std::string::npos);
-  EXPECT_EQ(failed->step, 1u);
-  worker.submit(exact_request("ring8", "ula", 10, 2));
-  EXPECT_TRUE(wait_for(worker, [](const auto& report) { return report.step == 2 && report.mmd; }));
-}
-
-TEST(DiagnosticsWorker, StopsAtAnyMoment) {
-  for (int round = 0; round < 20; ++round) {
-    DiagnosticsWorker worker;
-    for (int i = 0; i < round; ++i) worker.submit(exact_request("ring8", "ula", 300, i));
-  }
 }
 
 }  // namespace
