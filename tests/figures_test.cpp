@@ -233,5 +233,21 @@ TEST(FigureSgnht2, OnlyTheThermostatFindsTheNoise) {
     }
 }
 
+// Friction: E p^2 = 1 where xi rests, and in a step noise gives 2 (A + B) h to p^2, friction takes 2 xi h -
+// (xi h)^2, the force nothing (to this order, E[theta p] = h/2 makes up for |grad|^2 h^2): xi (1 - xi h/2) =
+// A + B. p^2 follows (A + B)/xi, so that xi comes to rest in A + B of time, e^-6 of the way being left after
+// six.
+TEST(FigureSgnht2, FrictionFindsTheNoise) {
+  for (const char* preset : {"sgnht-2-coarse", "sgnht-2-fine"})
+    for (const std::size_t run : {0u, 2u}) {
+      SCOPED_TRACE(preset);
+      const auto [h, A, B, variance] = mean_of_data(preset, run, 1);
+      WatchedSession watched = run_of(preset, run, 1000);
+      watched.advance(static_cast<std::uint64_t>(6 * (A + B) / h), 1);
+      const double slope = (A + B) * h / 2, rest = (1 - std::sqrt(1 - 4 * slope)) / h;
+      expect_mean(watched.channel("xi"), rest, (A + B) * slope * slope + std::exp(-6.0) * B);
+    }
+}
+
 }  // namespace
 }  // namespace ergo
