@@ -16,9 +16,14 @@ Report nose_hoover_report(State s, SamplerParameters p) {
   return report;
 }
 
+/// e^exponent. Near 1 exp errs by some units in the same way each time, and H, after some ten factors a step, drifts.
+float nose_hoover_friction(float exponent) {
+  return abs(exponent) > 0.7 ? exp(exponent) : 1.0 + expm1(exponent);
+}
+
 /// A thermostat for a time h: its force, between two halves of the friction of its neighbour.
 float nose_hoover_driven(float xi, float neighbour, float force, float h) {
-  float friction = exp(-0.5 * h * neighbour);
+  float friction = nose_hoover_friction(-0.5 * h * neighbour);
   return (xi * friction + h * force) * friction;
 }
 
@@ -52,7 +57,7 @@ State nose_hoover_thermostats(State s, SamplerParameters p) {
   float quarter = 0.25 * p.step_size;
   float half_step = 0.5 * p.step_size;
   s = nose_hoover_inwards(s, p, quarter);
-  s.p = exp(-half_step * s.xi.x) * s.p;
+  s.p = nose_hoover_friction(-half_step * s.xi.x) * s.p;
   s.eta = s.eta + half_step * (float(DIM) * s.xi.x + s.xi.y + s.xi.z + s.xi.w);
   return nose_hoover_outwards(s, p, quarter);
 }

@@ -34,11 +34,13 @@ Evaluation evaluate(vec2 x, TargetConstants t) {
 
   float largest = t.opposite ? abs(a.x) : a.x;
   vec2 nearest = vec2(t.opposite && a.x < 0.0 ? -1.0 : 1.0, 0.0);
+  int nearest_pair = 0;
   vec2 at = t.turn;
   for (int k = 1; k < 4; k = k + 1) {
     float product = dot(a, at);
     bool nearer = float(k) < t.pairs && product > largest;
     nearest = nearer ? at : nearest;
+    nearest_pair = nearer ? k : nearest_pair;
     largest = nearer ? product : largest;
     at = ring8_turned(at, t.turn);
   }
@@ -50,7 +52,7 @@ Evaluation evaluate(vec2 x, TargetConstants t) {
   at = t.turn;
   for (int k = 1; k < 4; k = k + 1) {
     float middle = a.x * at.x - largest;
-    float above = exp(middle + a.y * at.y);
+    float above = k == nearest_pair ? 1.0 : exp(middle + a.y * at.y);  // the nearest's exponent 0, unrounded
     float below = exp(middle - a.y * at.y);
     above = float(k) < t.pairs ? above : 0.0;
     below = float(k) < t.pairs ? below : 0.0;
