@@ -26,13 +26,14 @@ const Parameter& axis_of(const Descriptor& sampler, const std::string& id, const
 }
 
 /// The middle of cell `index` of `count` over the slider's range.
-double value_at(const Parameter& p, int index, int count) {
-  const double share = (index + 0.5) / count;
+double value_at(const Parameter& p, int index, int count) { return slider_value(p, (index + 0.5) / count); }
+
+}  // namespace
+
+double slider_value(const Parameter& p, double share) {
   if (p.scale == Scale::log) return p.slider.low * std::pow(p.slider.high / p.slider.low, share);
   return p.slider.low + share * (p.slider.high - p.slider.low);
 }
-
-}  // namespace
 
 MapAxes first_axes(const Descriptor& sampler) {
   std::vector<std::string> numbers;

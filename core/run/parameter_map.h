@@ -8,6 +8,9 @@
 
 namespace ergo {
 
+/// The value where the slider stands at `share` of its way, 0 to 1, in the parameter's scale.
+double slider_value(const Parameter& parameter, double share);
+
 /// Two of a sampler's parameters on a grid, over their slider ranges and in their scales.
 struct MapAxes {
   std::string x = "alpha", y = "beta";
