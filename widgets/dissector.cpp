@@ -65,7 +65,9 @@ void Dissector::draw_head(const FollowedChain& chain, const Session& session, co
   std::string at("x = ");
   at.append(pair_words(chain.x(), session.target().dim));
   if (chain.diverged()) at.append("   diverged: the chain rests here");
+  ImGui::PushTextWrapPos(0);
   ImGui::TextUnformatted(head.c_str());
+  ImGui::PopTextWrapPos();
   ImGui::PushFont(bridge.fonts().mono);
   ImGui::TextUnformatted(at.c_str());
   ImGui::PopFont();
@@ -75,7 +77,9 @@ void Dissector::draw_head(const FollowedChain& chain, const Session& session, co
 
 void Dissector::draw_part(const SubStep& part, std::size_t number, const Inks& inks,
                           const ImGuiBridge& bridge) {
-  const float indent = 16 * static_cast<float>(bridge.factor());
+  const float factor = static_cast<float>(bridge.factor());
+  // A pair of numbers fits where the panel is as narrow as large text in a small window makes it.
+  const float indent = (ImGui::GetContentRegionAvail().x < 200 * factor ? 4 : 16) * factor;
   std::string name = std::to_string(number + 1);
   name.append("  ").append(part.name);
   const auto numbers = numbers_of(part, inks.dim);

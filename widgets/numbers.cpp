@@ -35,10 +35,16 @@ std::string scientific_with_error(double value, double error) {
   const bool known = error > 0 && std::isfinite(error);
   const double largest = std::max(std::abs(value), known ? error : 0);
   int exponent = largest > 0 ? static_cast<int>(std::floor(std::log10(largest))) : 0;
-  if (largest * std::pow(10, -exponent) >= 9.95) ++exponent;  // would read 10.0
+  // One, or as many as the error's first digit needs.
+  const auto decimals = [&] {
+    return known ? std::clamp(exponent - static_cast<int>(std::floor(std::log10(error))), 1, 3) : 1;
+  };
+  if (largest * std::pow(10, -exponent) >= 10 - 0.5 * std::pow(10, -decimals())) ++exponent;  // would read 10
   std::string power("e");
   power += formatted("%.*f", 0, exponent);
-  const auto shown = [&](double v) { return formatted("%.*f", 1, v * std::pow(10, -exponent)) + power; };
+  const auto shown = [&](double v) {
+    return formatted("%.*f", decimals(), v * std::pow(10, -exponent)) + power;
+  };
   const std::string words = shown(value);
   return (words.starts_with("−") ? "" : " ") + words + (known ? " ± " + shown(error) : "");
 }

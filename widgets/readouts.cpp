@@ -9,13 +9,23 @@ ImVec2 extent(ImFont* font, const std::string& words, float wrap = 0) {
   return font->CalcTextSizeA(font->FontSize * ImGui::GetIO().FontGlobalScale, FLT_MAX, wrap, words.c_str());
 }
 
+float pitch_of(const Pen& pen) { return extent(pen.bridge.fonts().mono, "0").y + 4 * pen.unit(); }
+
+/// The first of them, so many that the swarm is not hidden behind them.
+std::vector<std::string> that_fit(const Pen& pen, std::vector<std::string> lines, QSizeF picture) {
+  constexpr double share = 0.3;  // of the picture's height
+  const double most = std::max(1.0, share * picture.height() / pitch_of(pen));
+  lines.resize(std::min(lines.size(), static_cast<std::size_t>(most)));
+  return lines;
+}
+
 /// Right-aligned at `right`, from `y` downwards; returns where it ends.
 float write_lines(const Pen& pen, const std::vector<std::string>& lines, float right, float y) {
   if (lines.empty()) return y;
   ImFont* font = pen.bridge.fonts().mono;
   float widest = 0;
   for (const std::string& line : lines) widest = std::max(widest, extent(font, line).x);
-  const float pitch = extent(font, lines.front()).y + 4 * pen.unit();
+  const float pitch = pitch_of(pen);
   const float foot = y + pitch * static_cast<float>(lines.size()) - 4 * pen.unit();
   pen.plate({right - widest, y}, {right, foot});
   for (const std::string& line : lines) {
@@ -73,12 +83,13 @@ void draw_readouts(const Readouts& readouts, const Palette& palette, const ImGui
                            ink(readouts.dot), 24);
   pen.write(fonts.text, {subtitle_left, margin + (title.y - subtitle.y) / 2}, readouts.subtitle,
             palette.secondary);
+  const std::vector<std::string> lines = that_fit(pen, readouts.lines, picture);
   float widest = 0;
-  for (const std::string& line : readouts.lines) widest = std::max(widest, extent(fonts.mono, line).x);
+  for (const std::string& line : lines) widest = std::max(widest, extent(fonts.mono, line).x);
   const float width = static_cast<float>(picture.width());
   const bool beside = subtitle_left + subtitle.x + widest + 2.5f * margin < width;
   const float foot =
-      write_lines(pen, readouts.lines, width - margin, beside ? margin : margin + title.y + 14 * pen.unit());
+      write_lines(pen, lines, width - margin, beside ? margin : margin + title.y + 14 * pen.unit());
   if (readouts.acceptance)
     draw_gauge(pen, *readouts.acceptance, readouts.dot, width - margin, foot + 12 * pen.unit());
 }

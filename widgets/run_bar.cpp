@@ -116,7 +116,9 @@ void RunBar::show_run(bool running, double speed, int steps_per_frame, quint64 c
     steps_->setValue(steps_per_frame);
     steps_->setSuffix(steps_per_frame == 1 ? tr(" step / frame") : tr(" steps / frame"));
   }
-  counter_->setText(QString::fromStdString(grouped(static_cast<std::uint64_t>(std::llround(gradients)))));
+  const QString sign = words_.back()->isVisible() ? QString() : QString::fromUtf8("∇ ");
+  counter_->setText(sign +
+                    QString::fromStdString(grouped(static_cast<std::uint64_t>(std::llround(gradients)))));
 }
 
 }  // namespace ergo

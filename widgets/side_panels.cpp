@@ -81,7 +81,11 @@ QDockWidget* SidePanels::dock(const QString& title, QWidget* content, Qt::DockWi
   auto* dock = new QDockWidget(title, &window_);
   dock->setObjectName(title);
   dock->setFeatures(QDockWidget::DockWidgetClosable);
-  dock->setTitleBarWidget(new QWidget);
+  // Of no height: without a layout it would have a minimum of -1, and an empty dock that of its title bar.
+  auto* no_title = new QWidget;
+  no_title->setLayout(new QVBoxLayout);
+  no_title->layout()->setContentsMargins(0, 0, 0, 0);
+  dock->setTitleBarWidget(no_title);
   dock->setWidget(content);
   window_.addDockWidget(area, dock);
   connect(dock->toggleViewAction(), &QAction::triggered, this, [&wanted](bool on) { wanted = on; });
