@@ -27,7 +27,7 @@ RunsRequest parse_runs(std::vector<std::string> words) {
   if (choosing) words.erase(found);
   const bool named = !words.empty() && words[0].find('=') == std::string::npos;
   Preset preset = named ? load_preset(words[0]) : Preset{};
-  RunsRequest request{.view = preset.view};
+  RunsRequest request;
   std::vector<Assignment> assignments;
   for (std::size_t i = named ? 1 : 0; i < words.size(); ++i) {
     if (i > 0 && words[i].find('=') == std::string::npos)
@@ -38,6 +38,7 @@ RunsRequest parse_runs(std::vector<std::string> words) {
   std::optional<std::size_t> session;
   if (choosing) session = parse_count("session", chosen, 0, sessions_max - 1);
   assign(preset, assignments, session);
+  request.view = preset.view;
   request.runs = runs_of(preset);
   if (session) request.runs = {request.runs[parse_count("session", chosen, 0, request.runs.size() - 1)]};
   return request;

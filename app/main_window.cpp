@@ -255,12 +255,8 @@ void MainWindow::show_preset(const Preset& preset, int index) {
   show_runs();
   plots().propose(preset.plots);
   picture_.panel().fold(panes_->count() > 1 || theme_ == "projector");
-  show_as(preset.view, picture_.view);
-  panes_->steps_per_frame = preset.view.steps_per_frame.value_or(panes_->steps_per_frame);
-  panes_->focused().map_wanted = preset.view.map.value_or(false);
-  picture_.graph_panel().open(preset.view.graph);
-  picture_.tuning_shown = preset.view.tuning.has_value();
-  if (preset.view.tuning) picture_.tune_panel().set(*preset.view.tuning);
+  picture_.graph_panel().open({});  // as it begins, whatever was done to it
+  show_view(preset.view, *panes_, picture_);
 }
 
 void MainWindow::set_theme(const std::string& id) {

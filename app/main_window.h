@@ -107,6 +107,8 @@ class MainWindow : public QMainWindow {
   void guarded(const Command& command);
   void show_preset(const Preset& preset, int index);
   void assign(std::vector<Assignment> assignments);
+  /// What was typed: of the runs, or of how they are shown. Throws Error.
+  void carry_out(const Assignment& typed);
   void show_runs();
   void take_reports();
   void show_state();

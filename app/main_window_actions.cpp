@@ -4,6 +4,8 @@
 #include <QRandomGenerator>
 
 #include "app/main_window.h"
+#include "core/io/view_json.h"
+#include "core/unit/error.h"
 #include "widgets/commands.h"
 #include "widgets/compare_menu.h"
 #include "widgets/lecture_pane.h"
@@ -40,8 +42,7 @@ void MainWindow::connect_actions() {
   connect(command_line_, &CommandLine::closed, this, [this] { picture_.surface()->setFocus(); });
   connect(command_line_, &CommandLine::entered, this, [this](const QString& line) {
     post([this, line] {
-      panes_->end_edit();
-      panes_->assign({parse_assignment(line.toStdString())});
+      carry_out(parse_assignment(line.toStdString()));
       command_line_->done();
       command_line_->offer(panes_->focused().session().config());
     });
@@ -49,6 +50,21 @@ void MainWindow::connect_actions() {
   on("help", [this] { show_help(this); });
   on("quit", [this] { close(); });
   on("open", [this] { open_file(); });
+}
+
+void MainWindow::carry_out(const Assignment& typed) {
+  if (!is_of_view(typed.path)) {
+    panes_->end_edit();
+    return panes_->assign({typed});
+  }
+  check_shown_path(typed.path);
+  if (typed.path == theme_path) return set_theme(typed.value);
+  PresetView wanted = shown_view(*panes_, picture_);
+  assign_view(wanted, typed);
+  const std::size_t chains = panes_->focused().session().config().chains;
+  if (wanted.follow && *wanted.follow >= chains)
+    throw Error("no such chain:", typed.value, "0 to " + std::to_string(chains - 1) + "; off", typed.path);
+  show_view(wanted, *panes_, picture_);
 }
 
 void MainWindow::connect_files() {

@@ -9,6 +9,7 @@
 #include "core/backend/cpu_backend.h"
 #include "core/io/atomic_file.h"
 #include "core/io/png.h"
+#include "core/io/preset_edit.h"
 #include "core/io/provenance.h"
 #include "core/run/session.h"
 #include "core/unit/error.h"
@@ -227,6 +228,21 @@ TEST(Png, KeepsPixelsAndTexts) {
   EXPECT_NE(bytes.find("ε = 0.1"), std::string::npos);
   EXPECT_THROW(write_png(path.string(), 0, 2, {}, {}), Error);
   EXPECT_THROW(write_png("/no/such/folder/a.png", 3, 2, rgba, {}), Error);
+}
+
+TEST(Preset, WordsSetItsView) {
+  Preset preset = load_preset("default");
+  assign(preset, {{"view.trails", "off"}, {"chains", "20"}, {"view.point_size", "3"}, {"view.graph", "run"}});
+  EXPECT_EQ(preset.config.chains, 20u);
+  EXPECT_EQ(preset.view.trails, false);
+  EXPECT_EQ(preset.view.point_size, 3);
+  EXPECT_EQ(parse_preset(preset_text(preset), "again").view, preset.view);
+  assign(preset, {{"view.graph", "off"}});
+  EXPECT_FALSE(preset.view.graph);
+  const Preset before = preset;
+  EXPECT_THROW(assign(preset, {{"view.point_size", "4"}, {"chains", "0"}}), Error);
+  EXPECT_THROW(assign(preset, {{"chains", "30"}, {"view.point_size", "x"}}), Error);
+  EXPECT_EQ(preset_text(preset), preset_text(before));
 }
 
 TEST(Preset, KeepsItsBookmarks) {

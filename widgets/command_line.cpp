@@ -7,13 +7,29 @@
 #include <algorithm>
 
 #include "core/config/assignment.h"
+#include "core/io/view_json.h"
+#include "core/picture/palette.h"
+#include "core/unit/error.h"
 
 namespace ergo {
+
+std::vector<std::string> shown_paths() {
+  std::vector<std::string> paths = view_paths();
+  paths.push_back(theme_path);
+  return paths;
+}
+
+void check_shown_path(const std::string& path) {
+  const std::vector<std::string> paths = shown_paths();
+  if (std::ranges::find(paths, path) == paths.end())
+    throw Error("unknown path", path, legal_words(path, paths), path);
+}
 
 CommandLine::CommandLine(QWidget* parent) : QLineEdit(parent), words_(new QStringListModel(this)) {
   setObjectName("command_line");
   setPlaceholderText(tr("path = value, e.g. sampler.step_size = 0.2"));
-  setToolTip(tr("Any setting of the run by name; ↑ and ↓ recall earlier lines, Esc closes (Ctrl+K)"));
+  setToolTip(
+      tr("Any setting of the run or of its view by name; ↑ and ↓ recall earlier lines, Esc closes (Ctrl+K)"));
   setAccessibleName(tr("Command line"));
   auto* completer = new QCompleter(words_, this);
   completer->setFilterMode(Qt::MatchContains);
@@ -27,12 +43,14 @@ CommandLine::CommandLine(QWidget* parent) : QLineEdit(parent), words_(new QStrin
 
 void CommandLine::offer(const RunConfig& config) {
   QStringList words;
-  for (const std::string& path : paths_of(config)) {
+  const auto add = [&words](const std::string& path, const std::vector<std::string>& values) {
     const QString start = QString::fromStdString(path) + " = ";
-    const std::vector<std::string> values = values_of(config, path);
     if (values.empty()) words << start;
     for (const std::string& value : values) words << start + QString::fromStdString(value);
-  }
+  };
+  for (const std::string& path : paths_of(config)) add(path, values_of(config, path));
+  for (const std::string& path : shown_paths())
+    add(path, path == theme_path ? palette_ids() : view_values(path));
   if (words != words_->stringList()) words_->setStringList(words);
 }
 

@@ -3,40 +3,48 @@
 #include <QObject>
 #include <QString>
 #include <atomic>
+#include <functional>
+#include <optional>
 #include <thread>
-#include <variant>
-#include <vector>
 
-#include "core/io/preset.h"
-#include "core/io/run_clip.h"
-#include "core/io/run_recorder.h"
+#include "core/backend/backend.h"
+#include "core/gl/context.h"
 
 namespace ergo {
 
-/// Makes runs again from their journals, in a thread and (on the GPU) a context of its own, and keeps it.
-/// What is on screen goes on meanwhile. A job that is cancelled or destroyed leaves an older file as it was.
+/// What a job's thread computes and draws with; its context is made when first needed.
+class Workshop {
+ public:
+  BackendFactory factory();
+  void make_current();
+
+ private:
+  std::optional<OffscreenContext> context_;
+};
+
+/// Does what takes long for an export in a thread and (where it draws or its runs are on the GPU) a context
+/// of its own, and keeps it. What is on screen goes on meanwhile. A job that is cancelled or destroyed leaves
+/// an older file as it was.
 class ExportJob : public QObject {
   Q_OBJECT
 
  public:
-  using Record = std::variant<RunRecord, ClipRecord>;
+  /// Gets the share that is done, now and then; throws where the job is cancelled.
+  using Progress = std::function<void(double share)>;
+  /// What is done in the thread; returns what to tell of it at the end.
+  using Task = std::function<QString(Workshop&, const Progress&)>;
 
-  /// `backend`: what the runs on screen use, so that the states are the same.
-  ExportJob(std::vector<PresetSession> runs, Pace pace, BackendKind backend, Record record,
-            QObject* parent = nullptr);
+  explicit ExportJob(Task task, QObject* parent = nullptr);
   ~ExportJob() override;
   void cancel() { cancelled_ = true; }
 
  signals:
-  /// Steps done of all.
   void progressed(double share);
-  /// `error` is empty where all is written; `state` is the hash of the last step, of each run.
-  void finished(const QString& error, const QString& state);
+  /// `error` is empty where all is done.
+  void finished(const QString& error, const QString& words);
 
  private:
-  void run(const std::vector<PresetSession>& runs, Pace pace, const Record& record);
-  /// Writes the file; the states at its end.
-  QString make(const std::vector<PresetSession>& runs, Pace pace, const Record& record);
+  void run(const Task& task);
 
   std::atomic<bool> cancelled_ = false;
   std::thread thread_;

@@ -108,101 +108,10 @@ RunsOnScreen Files::runs_on_screen() {
           .size = picture().clip_size()};
 }
 
-PictureExport Files::picture() { return {host_.picture, *host_.panes(), host_.lay_out}; }
-
-std::vector<Plot*> Files::plots_on_screen() const {
-  std::vector<Plot*> shown;
-  for (Plot* plot : host_.plots.all())
-    if (!plot->isHidden()) shown.push_back(plot);
-  return shown;
-}
-
-ExportNotes Files::notes() const {
-  const Session& session = host_.panes()->focused().session();
-  const Panes& panes = *host_.panes();
-  return {
-      QString::fromStdString(session.target_descriptor().title + ", " + session.sampler_descriptor().title +
-                             ", step " + std::to_string(session.step())),
-      QString::fromStdString(provenance(panes.sessions(), panes.time(), panes.steps()))};
-}
-
-void Files::carry_out(const ExportRequest& request) {
-  if (request.scale < 1 || request.scale > 8)
-    throw Error("illegal scale", std::to_string(request.scale), "1 to 8", "export");
-  const ExportNotes notes = this->notes();
-  switch (request.what) {
-    case What::picture:
-      return export_image(picture().image(request.scale, request.interface, request.transparent),
-                          request.path, notes);
-    case What::figure:
-      return picture().write_figure(request);
-    case What::window:
-      return export_window(host_.window, plots_on_screen(), *host_.picture.surface(),
-                           picture().image(request.scale, request.interface, false), request.path,
-                           request.scale, notes);
-    case What::plot:
-      if (Plot* plot = host_.plots.find(request.plot))
-        return export_plots({plot}, request.path, request.scale, notes);
-      throw Error("no such plot", request.plot.toStdString(), "one on screen", "");
-    case What::plots:
-      return export_plots(plots_on_screen(), request.path, request.scale, notes);
-    case What::clip:
-    case What::trajectory:
-    case What::metrics:
-      return begin_job(request);
-  }
-}
-
-ExportJob::Record Files::record_of(const ExportRequest& request) {
-  if (request.what == What::clip) {
-    const ClipRecord clip = picture().clip(request);
-    check_clip(clip);
-    return clip;
-  }
-  RunRecord record{.steps = request.steps, .every = request.every, .draws = host_.picture.view.draws};
-  (request.what == What::metrics ? record.metrics : record.out) = request.path.toStdString();
-  check_outputs(record);
-  return record;
-}
-
-void Files::begin_job(const ExportRequest& request) {
-  if (job_) throw Error("an export is under way", "", "one at a time", "");
-  const Panes& panes = *host_.panes();
-  const ExportJob::Record record = record_of(request);
-  const Session& run = panes.focused().session();
-  const std::vector<PresetSession> all = runs_of(session()), one = {{run.initial(), run.journal()}};
-  job_ =
-      std::make_unique<ExportJob>(request.all_runs ? all : one, panes.pace(), run.backend().kind(), record);
-  connect(job_.get(), &ExportJob::progressed, this, [this](double share) {
-    if (dialog_) dialog_->show_progress(share);
-  });
-  connect(job_.get(), &ExportJob::finished, this,
-          [this, written = written_by(request)](const QString& error, const QString& state) {
-            job_.reset();
-            if (dialog_)
-              dialog_->show_result(error.isEmpty() ? tr("Written: %1, state %2").arg(written, state) : error,
-                                   error.isEmpty());
-            else if (!error.isEmpty())
-              host_.post([this, error] { host_.picture.toast(error.toStdString()); });
-          });
-  if (dialog_) dialog_->show_progress(0);
-}
-
-QString Files::written_by(const ExportRequest& request) const {
-  const Panes& panes = *host_.panes();
-  if (!request.all_runs || panes.count() == 1 || request.what != What::trajectory) return request.path;
-  const auto path_of = [&](int pane) {
-    return QString::fromStdString(
-        path_of_run(request.path.toStdString(), pane, panes.at(pane).session().initial().sampler.id));
-  };
-  return tr("%1 to %2").arg(path_of(0), path_of(panes.count() - 1));
-}
-
 Preset Files::session() const {
   const Panes& panes = *host_.panes();
-  Preset preset = panes.saved(preset_view_of(host_.picture.view, panes.steps_per_frame));
+  Preset preset = panes.saved(shown_view(panes, host_.picture));
   preset.bookmarks = host_.bookmarks();
-  preset.view.graph = host_.picture.graph_panel().subject();
   return preset;
 }
 

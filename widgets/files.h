@@ -6,10 +6,11 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <variant>
 
 #include "widgets/export_dialog.h"
-#include "widgets/export_job.h"
 #include "widgets/picture_export.h"
+#include "widgets/run_export.h"
 #include "widgets/vector_export.h"
 
 class QAction;
@@ -49,6 +50,7 @@ class Files : public QObject {
            bool all_runs = false);
   /// Exports at once, or begins to. Throws Error. The context is current.
   void carry_out(const ExportRequest& request);
+  bool busy() const { return job_ != nullptr; }  ///< an export is under way
 
   /// The run on screen as a preset that opens where it stands.
   Preset session() const;
@@ -60,6 +62,10 @@ class Files : public QObject {
 
   /// "step, state hash, settings" in words, to copy.
   QString details() const;
+
+ signals:
+  /// A job has ended; `error` is empty where its file is written.
+  void exported(const QString& error);
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -74,8 +80,16 @@ class Files : public QObject {
   PictureExport picture();
   /// What the dialog begins with.
   RunsOnScreen runs_on_screen();
-  ExportJob::Record record_of(const ExportRequest& request);
-  void begin_job(const ExportRequest& request);
+  std::variant<RunRecord, ClipRecord> record_of(const ExportRequest& request);
+  void begin_run_export(const ExportRequest& request);
+  void begin_picture(const ExportRequest& request);
+  void begin_figure(const ExportRequest& request);
+  void begin_window(const ExportRequest& request);
+  /// Throws Error where an export is under way or the file cannot be written.
+  void check_free(const QString& path) const;
+  /// `then` is done in the window's thread when the task is; it may throw Error.
+  void begin_job(ExportJob::Task task, const QString& written, std::function<void()> then = {});
+  void end_job(const QString& error, const QString& words);
   /// The names of the files that an export of runs writes.
   QString written_by(const ExportRequest& request) const;
   std::vector<Plot*> plots_on_screen() const;
@@ -83,6 +97,7 @@ class Files : public QObject {
   FilesHost host_;
   QPointer<ExportDialog> dialog_;
   std::unique_ptr<ExportJob> job_;
+  bool runs_on_ = false;  ///< when the job is done
   QTimer keeper_;
 };
 

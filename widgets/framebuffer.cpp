@@ -17,6 +17,13 @@ void read_bgra(unsigned framebuffer, int width, int height, std::uint8_t* pixels
     std::memcpy(pixels + y * pitch, scratch.data() + (height - 1 - y) * row, row);
 }
 
+void clear_framebuffer(unsigned framebuffer) {
+  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+  glDisable(GL_SCISSOR_TEST);
+  glClearColor(0, 0, 0, 0);
+  glClear(GL_COLOR_BUFFER_BIT);
+}
+
 void copy_framebuffer(unsigned from, unsigned to, int width, int height) {
   glBindFramebuffer(GL_READ_FRAMEBUFFER, from);
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, to);

@@ -11,6 +11,9 @@ namespace ergo {
 void read_bgra(unsigned framebuffer, int width, int height, std::uint8_t* pixels, std::size_t pitch,
                std::vector<std::uint8_t>& scratch);
 
+/// Makes all of it clear, and leaves it bound.
+void clear_framebuffer(unsigned framebuffer);
+
 /// Copies the colours of one framebuffer to another of the same context and size, and leaves the latter
 /// bound.
 void copy_framebuffer(unsigned from, unsigned to, int width, int height);

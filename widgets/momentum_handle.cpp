@@ -1,6 +1,7 @@
 #include "widgets/momentum_handle.h"
 
 #include <QLineF>
+#include <algorithm>
 
 #include "widgets/chain_marks.h"
 #include "widgets/numbers.h"
@@ -15,6 +16,20 @@ constexpr double least_drag = 6;
 std::string words_of(const StateField& field, int dim, Position momentum) {
   const std::string x = significant(momentum.x, 3);
   return field.id + " = " + (dim == 1 ? x : "(" + x + ", " + significant(momentum.y, 3) + ")");
+}
+
+/// Where words of this size stand: beyond the tip of an arrow that goes this way, where the arrow does not
+/// cross them, but within the cell.
+QRectF beyond(QPointF tip, QPointF way, QSizeF words, QSizeF cell, double unit) {
+  const double gap = 14 * unit, edge = 8 * unit;
+  const double right_most = cell.width() - edge - words.width();
+  QPointF corner(way.x() < 0 ? tip.x() - gap - words.width() : tip.x() + gap, tip.y() - words.height() / 2);
+  if (corner.x() < edge || corner.x() > right_most)
+    corner.setY(way.y() < 0 ? tip.y() - gap - words.height() : tip.y() + gap);
+  const double lowest = cell.height() - edge - words.height();
+  return {{std::clamp(corner.x(), edge, std::max(edge, right_most)),
+           std::clamp(corner.y(), edge, std::max(edge, lowest))},
+          words};
 }
 
 }  // namespace
@@ -37,7 +52,7 @@ bool MomentumHandle::pointer(const PointerEvent& event, std::optional<QPointF> d
   return false;
 }
 
-void MomentumHandle::draw(const StateField& field, int dim, QPointF disc, const Pen& pen) {
+void MomentumHandle::draw(const StateField& field, int dim, QPointF disc, QSizeF cell, const Pen& pen) {
   words_.clear();
   if (!pointer_) return;
   const QPointF way = *pointer_ - disc;
@@ -52,7 +67,9 @@ void MomentumHandle::draw(const StateField& field, int dim, QPointF disc, const 
                    static_cast<float>(dim == 1 ? disc.y() : pointer_->y()));
   pen.arrow(from, tip, pen.palette.text, 2.5f);
   ImFont* font = pen.bridge.fonts().mono;
-  const ImVec2 low(tip.x + 14 * pen.unit(), tip.y - 8 * pen.unit()), extent = Pen::extent(font, words_);
+  const ImVec2 extent = Pen::extent(font, words_);
+  words_place_ = beyond({tip.x, tip.y}, way, {extent.x, extent.y}, cell, pen.unit());
+  const ImVec2 low(static_cast<float>(words_place_.x()), static_cast<float>(words_place_.y()));
   pen.plate(low, {low.x + extent.x, low.y + extent.y});
   pen.write(font, low, words_, pen.palette.text);
 }

@@ -147,7 +147,7 @@ void Panes::assign(const std::vector<Assignment>& assignments) {
     for (const auto& player : players_)
       if (player->session().step() > 0) player->restart();
   clock_.settle();
-  if (clock() == 0) forget_tapes();
+  if (clock() == 0) forget_tapes(effect == Effect::live ? 1 : 0);
 }
 
 void Panes::place(Position at, double spread) {
@@ -199,7 +199,7 @@ void Panes::step_back() {
 }
 
 void Panes::restart() {
-  forget_tapes();
+  forget_tapes(0);
   for (const auto& player : players_) player->restart();
   clock_.begin();
   pause_.reset();

@@ -131,8 +131,8 @@ class Panes {
   };
   void steer(const Assignment& edit);
   void remember(Edit edit);
-  /// What the run has left behind for good cannot be taken back.
-  void forget_tapes();
+  /// What the run has left behind for good, from this step on, cannot be taken back.
+  void forget_tapes(std::uint64_t step);
   void exchange_tape(const Edit& edit);
   /// Takes back the last edit of one list and puts the present on the other; false when there is none.
   bool exchange(std::vector<Edit>& from, std::vector<Edit>& to);

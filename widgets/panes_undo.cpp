@@ -36,9 +36,9 @@ void Panes::remember(Edit edit) {
   undone_.clear();
 }
 
-void Panes::forget_tapes() {
+void Panes::forget_tapes(std::uint64_t step) {
   for (auto* list : {&done_, &undone_})
-    std::erase_if(*list, [](const Edit& edit) { return edit.tape.has_value(); });
+    std::erase_if(*list, [step](const Edit& edit) { return edit.tape && edit.tape->step >= step; });
 }
 
 void Panes::exchange_tape(const Edit& edit) {

@@ -3,8 +3,10 @@
 #include <QMouseEvent>
 #include <QWidget>
 #include <cmath>
+#include <new>
 
 #include "core/picture/projection.h"
+#include "core/picture/render_target.h"
 #include "widgets/axes.h"
 #include "widgets/chain_marks.h"
 #include "widgets/framebuffer.h"
@@ -169,7 +171,7 @@ void Picture::draw_below(const Overlaid& run, int cell, bool focused) {
   }
   if (disc && cell == held_)
     momentum_.draw(*steering_field(run.session.sampler_descriptor()), run.session.target().dim, *disc,
-                   {view.palette, bridge_});
+                   cells_.size(), {view.palette, bridge_});
   draw_axes(shown, navigation, view.palette, bridge_, cells_.size());
 }
 
@@ -198,13 +200,16 @@ void Picture::present(std::span<const unsigned> framebuffers) {
   presenter_->present(framebuffer, size);
 }
 
-QImage Picture::composed(std::span<const unsigned> framebuffers) {
-  const unsigned framebuffer = compositor_.compose(framebuffers, cells_, view.palette);
+QImage Picture::overlay_alone() {
   const QSize size = cells_.surface_pixels();
+  RenderTarget surface;
+  surface.fit(size.width(), size.height());
+  clear_framebuffer(surface.framebuffer());
   bridge_.draw();
-  QImage image(size, QImage::Format_ARGB32);
+  QImage image(size, QImage::Format_ARGB32_Premultiplied);
+  if (image.isNull()) throw std::bad_alloc();
   std::vector<std::uint8_t> scratch;
-  read_bgra(framebuffer, size.width(), size.height(), image.bits(),
+  read_bgra(surface.framebuffer(), size.width(), size.height(), image.bits(),
             static_cast<std::size_t>(image.bytesPerLine()), scratch);
   return image;
 }

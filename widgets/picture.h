@@ -65,9 +65,8 @@ class Picture : public QObject {
   /// Puts the drawn framebuffers together, adds the overlay and shows them.
   void present(std::span<const unsigned> framebuffers);
 
-  /// The drawn framebuffers with the overlay, as present() would show them, with their alpha. Waits for the
-  /// device; needs the GL context current.
-  QImage composed(std::span<const unsigned> framebuffers);
+  /// What overlay() laid out, on nothing: premultiplied. Waits for the device; needs the GL context current.
+  QImage overlay_alone();
 
   void toast(std::string words) { toast_.show(std::move(words)); }
   std::string toast_words() const { return toast_.words(); }
@@ -77,8 +76,10 @@ class Picture : public QObject {
   MapPanel& map_panel() { return map_panel_; }
   SchedulePanel& schedule() { return schedule_; }
   TunePanel& tune_panel() { return tune_panel_; }
+  const TunePanel& tune_panel() const { return tune_panel_; }
   const Dissector& dissector() const { return dissector_; }
   GraphPanel& graph_panel() { return graph_panel_; }
+  const GraphPanel& graph_panel() const { return graph_panel_; }
   ControlPanel& panel() { return panel_; }
   const ImGuiBridge& bridge() const { return bridge_; }
   /// The place of the plane under the pointer; nothing when it is not on the picture.

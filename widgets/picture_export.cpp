@@ -1,8 +1,9 @@
 #include "widgets/picture_export.h"
 
 #include <algorithm>
+#include <utility>
 
-#include "core/io/figure.h"
+#include "core/picture/watch.h"
 #include "widgets/panes.h"
 #include "widgets/picture.h"
 
@@ -34,29 +35,37 @@ Window seen(const View& view) {
 
 }  // namespace
 
-QImage PictureExport::image(int scale, bool interface, bool transparent) {
+Still::Run PictureExport::run(int pane) const {
+  const Session& session = std::as_const(panes_).at(pane).session();
+  Still::Run told{.run = {session.initial(), session.journal()},
+                  .kept = {},
+                  .step = session.step(),
+                  .steps_per_frame = std::max<std::uint64_t>(1, panes_.steps_per_frame_of(pane)),
+                  .view = picture_.view_of(pane),
+                  .place = picture_.cells().pixels(pane)};
+  told.run.config.backend = session.backend().kind();
+  const std::uint64_t seen = std::min(told.step, steps_seen(told.view, told.steps_per_frame));
+  if (const Checkpoint* kept = session.kept_before(told.step - seen)) told.kept = *kept;
+  return told;
+}
+
+Still PictureExport::still(int scale, bool interface, bool transparent) {
   const Shown before(picture_);
   picture_.magnification = scale;
   picture_.interface_shown = interface;
   picture_.view.transparent = transparent;
   lay_out_();
-  std::vector<std::unique_ptr<Scene>> scenes;
-  std::vector<unsigned> framebuffers;
-  for (int i = 0; i < panes_.count(); ++i) {
-    scenes.push_back(panes_.at(i).drawn(picture_.view_of(i), panes_.steps_per_frame_of(i)));
-    framebuffers.push_back(scenes.back()->framebuffer());
-  }
-  return picture_.composed(framebuffers);
+  Still still{.runs = {}, .size = picture_.cells().surface_pixels(), .line = picture_.cells().line()};
+  for (int i = 0; i < panes_.count(); ++i) still.runs.push_back(run(i));
+  still.overlay = picture_.overlay_alone();
+  return still;
 }
 
-void PictureExport::write_figure(const ExportRequest& request) {
+Still::Run PictureExport::focused(int scale) {
   const Shown before(picture_);
-  picture_.magnification = request.scale;
+  picture_.magnification = scale;
   lay_out_();
-  const View& view = picture_.view_of(panes_.focus());
-  Player& player = panes_.focused();
-  const auto scene = player.drawn(view, panes_.steps_per_frame_of(panes_.focus()));
-  ergo::write_figure(request.path.toStdString(), figure_of(player.session(), view, scene->read()));
+  return run(panes_.focus());
 }
 
 ClipRecord PictureExport::clip(const ExportRequest& request) {

@@ -1,26 +1,27 @@
 #pragma once
 
-#include <QImage>
 #include <functional>
 
 #include "core/io/run_clip.h"
 #include "widgets/export_dialog.h"
+#include "widgets/still.h"
 
 namespace ergo {
 
 class Panes;
 class Picture;
 
-/// What is on the picture, for exports: drawn anew, or told so that others can draw it. The picture is laid
-/// out for that and put back; needs the GL context current.
+/// What is on the picture, told so that exports can draw it anew. The picture is laid out for that and put
+/// back; needs the GL context current.
 class PictureExport {
  public:
   PictureExport(Picture& picture, Panes& panes, std::function<void()> lay_out)
       : picture_(picture), panes_(panes), lay_out_(std::move(lay_out)) {}
 
-  QImage image(int scale, bool interface, bool transparent);
-  /// Of the run in focus, among its axes.
-  void write_figure(const ExportRequest& request);
+  /// All runs as they stand.
+  Still still(int scale, bool interface, bool transparent);
+  /// The one in focus, without what lies on it.
+  Still::Run focused(int scale);
   /// A clip that shows what the screen does, without panel and read-outs: each run the same part of the
   /// plane, points and lines in proportion to the size.
   ClipRecord clip(const ExportRequest& request);
@@ -28,6 +29,8 @@ class PictureExport {
   QSize clip_size() const;
 
  private:
+  Still::Run run(int pane) const;
+
   Picture& picture_;
   Panes& panes_;
   std::function<void()> lay_out_;

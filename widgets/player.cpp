@@ -38,6 +38,7 @@ std::unique_ptr<Session> Player::make_session(const RunConfig& config, const Jou
 
 std::unique_ptr<Player> Player::duplicate() const {
   auto other = std::make_unique<Player>(shaders_, session_->initial(), session_->journal());
+  if (const Checkpoint* kept = session_->kept_before(session_->step())) other->session_->resume(*kept);
   other->session_->rewind(session_->step());
   return other;
 }
@@ -120,19 +121,6 @@ Effect Player::assign_all(const std::vector<Assignment>& assignments) {
     throw;
   }
   return effect;
-}
-
-std::unique_ptr<Scene> Player::drawn(const View& view, std::uint64_t steps_per_frame) {
-  auto scene = std::make_unique<Scene>(shaders_);
-  const std::uint64_t end = session_->step();
-  session_->rewind(end - std::min(end, steps_seen(view, steps_per_frame)));
-  try {
-    watch(*session_, *scene, view, end, steps_per_frame, [](std::uint64_t) {});
-  } catch (...) {  // too large a picture
-    session_->rewind(end);
-    throw;
-  }
-  return scene;
 }
 
 bool Player::reload_shaders() {

@@ -52,9 +52,6 @@ class Player : public PacedRun {
   /// Draws, and takes the map and the tuning a frame further. Throws Error where an edited shader does not
   /// compile; what ran before goes on. `phase` of the next step is over: the chains are drawn on their way.
   void draw(const View& view, double phase);
-  /// The run as it stands in a view of its own, with the trails of its last steps at this pace; what is on
-  /// screen stays as it is.
-  std::unique_ptr<Scene> drawn(const View& view, std::uint64_t steps_per_frame);
   unsigned framebuffer() const { return scene_->framebuffer(); }
   const SiteScale& site_scale() const { return scene_->site_scale(); }
   /// The map of the run's sampler over its first two numbers, made and stepped by draw() while it is wanted;

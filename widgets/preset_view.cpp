@@ -1,6 +1,8 @@
 #include "widgets/preset_view.h"
 
 #include "core/unit/error.h"
+#include "widgets/panes.h"
+#include "widgets/picture.h"
 
 namespace ergo {
 namespace {
@@ -51,6 +53,30 @@ PresetView preset_view_of(const View& view, int steps_per_frame) {
   wanted.point_size = view.point_size;
   wanted.steps_per_frame = steps_per_frame;
   return wanted;
+}
+
+PresetView shown_view(const Panes& panes, const Picture& picture) {
+  PresetView shown = preset_view_of(picture.view, panes.steps_per_frame);
+  shown.follow = panes.followed();
+  if (panes.speed != 1) shown.speed = panes.speed;
+  if (panes.count() > 1) shown.pace = panes.pace() == Pace::steps ? "steps" : "gradients";
+  if (panes.focused().map_wanted) shown.map = true;
+  shown.graph = picture.graph_panel().subject();
+  if (picture.tuning_shown) shown.tuning = picture.tune_panel().settings();
+  return shown;
+}
+
+void show_view(const PresetView& wanted, Panes& panes, Picture& picture) {
+  const PresetView before = shown_view(panes, picture);
+  show_as(wanted, picture.view);
+  panes.steps_per_frame = wanted.steps_per_frame.value_or(panes.steps_per_frame);
+  panes.speed = wanted.speed.value_or(1);
+  if (wanted.pace != before.pace) panes.set_pace(pace_of(wanted));
+  if (wanted.follow != before.follow) panes.follow(wanted.follow);
+  panes.focused().map_wanted = wanted.map.value_or(false);
+  if (wanted.graph != before.graph) picture.graph_panel().open(wanted.graph);
+  picture.tuning_shown = wanted.tuning.has_value();
+  if (wanted.tuning) picture.tune_panel().set(*wanted.tuning);
 }
 
 }  // namespace ergo

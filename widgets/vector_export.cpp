@@ -11,6 +11,7 @@
 
 #include "core/io/atomic_file.h"
 #include "core/io/number_text.h"
+#include "core/io/png.h"
 #include "core/io/provenance.h"
 #include "core/unit/error.h"
 #include "widgets/plot.h"
@@ -194,11 +195,14 @@ void export_window(QWidget& window, const std::vector<Plot*>& plots, QWidget& su
   });
 }
 
-void export_image(const QImage& image, const QString& path, const ExportNotes& notes) {
-  QBuffer file;
-  file.open(QIODevice::WriteOnly);
-  save_png(image, file, notes, path.toStdString());
-  write_file(path.toStdString(), {file.data().constData(), static_cast<std::size_t>(file.size())});
+void export_image(const QImage& image, const QString& path, const ExportNotes& notes,
+                  const std::function<void(double share)>& progress) {
+  const auto bytes = static_cast<std::size_t>(image.sizeInBytes());
+  write_png(path.toStdString(), image.width(), image.height(), {image.constBits(), bytes},
+            {{"Title", notes.title.toStdString()},
+             {"Software", creator().toStdString()},
+             {"Comment", notes.settings.toStdString()}},
+            progress);
 }
 
 }  // namespace ergo

@@ -2,6 +2,7 @@
 
 #include <QImage>
 #include <QString>
+#include <functional>
 #include <vector>
 
 class QWidget;
@@ -32,7 +33,9 @@ void export_plots(const std::vector<Plot*>& plots, const QString& path, int scal
 void export_window(QWidget& window, const std::vector<Plot*>& plots, QWidget& surface, const QImage& picture,
                    const QString& path, int scale, const ExportNotes& notes);
 
-/// A picture with its settings as PNG.
-void export_image(const QImage& image, const QString& path, const ExportNotes& notes);
+/// A picture, RGBA, with its settings as PNG. Needs no window: other threads may call it. `progress` gets the
+/// share that is encoded; it may throw to stop.
+void export_image(const QImage& image, const QString& path, const ExportNotes& notes,
+                  const std::function<void(double share)>& progress = {});
 
 }  // namespace ergo

@@ -164,6 +164,17 @@ Effect edit(RunConfig& config, const Assignment& a, const fs::path& folder) {
 
 }  // namespace
 
+std::string assignment_naming(std::string_view id) {
+  const auto naming = [&](const char* path, const auto& units) {
+    const bool known = std::ranges::any_of(units, [&](const auto& unit) { return unit.descriptor.id == id; });
+    return known ? path + std::string(id) : std::string();
+  };
+  for (const std::string& found :
+       {naming("target=", targets()), naming("sampler=", samplers()), naming("start=", starts())})
+    if (!found.empty()) return found;
+  return "";
+}
+
 Assignment parse_assignment(std::string_view text) {
   const auto trimmed = [](std::string_view part) {
     const auto first = part.find_first_not_of(" \t"), last = part.find_last_not_of(" \t");
@@ -171,8 +182,12 @@ Assignment parse_assignment(std::string_view text) {
   };
   const auto equals = text.find('=');
   const std::string path = trimmed(text.substr(0, equals));
-  if (equals == std::string_view::npos || path.empty())
-    throw Error("not an assignment", std::string(text), "path=value, e.g. sampler.step_size=0.2", "");
+  if (equals == std::string_view::npos || path.empty()) {
+    const std::string meant = assignment_naming(trimmed(text));
+    throw Error("not an assignment", std::string(text),
+                meant.empty() ? "path=value, e.g. sampler.step_size=0.2" : "did you mean '" + meant + "'?",
+                "");
+  }
   return {path, trimmed(text.substr(equals + 1))};
 }
 

@@ -23,6 +23,10 @@ struct Assignment {
 /// assignments made one after another, the later counts.)
 void check_given_once(std::span<const Assignment> list, const std::string& where);
 
+/// "target=donut" for "donut": the assignment that a unit's bare id stands for; empty where no target,
+/// sampler or start has this id.
+std::string assignment_naming(std::string_view id);
+
 /// What an assignment asks of a running session.
 enum class Effect {
   none,          ///< the value was that already

@@ -6,8 +6,8 @@
 #include "core/io/atomic_file.h"
 #include "core/io/json_reader.h"
 #include "core/io/object_reader.h"
-#include "core/io/preset_json.h"
 #include "core/io/run_json.h"
+#include "core/io/view_json.h"
 
 namespace ergo {
 namespace {

@@ -25,9 +25,18 @@ void nothing_to_flush(png_structp) {}
 void give_up(png_structp png, png_const_charp) { longjmp(png_jmpbuf(png), 1); }
 void pass_over(png_structp, png_const_charp) {}
 
+/// What libpng needs to write.
+struct Writer {
+  png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, nullptr, give_up, pass_over);
+  png_infop info = png ? png_create_info_struct(png) : nullptr;
+  Writer() = default;
+  Writer(const Writer&) = delete;
+  ~Writer() { png_destroy_write_struct(&png, &info); }
+};
+
 /// False when libpng gave up. All objects with destructors belong to the caller: libpng leaves by longjmp.
 bool encode(png_structp png, png_infop info, int width, int height, png_bytepp rows,
-            std::vector<png_text>& texts, std::string& encoded) {
+            std::vector<png_text>& texts, std::string& encoded, const std::function<void(double)>& progress) {
   if (setjmp(png_jmpbuf(png)) != 0) return false;
   png_set_write_fn(png, &encoded, append, nothing_to_flush);
   png_set_IHDR(png, info, static_cast<png_uint_32>(width), static_cast<png_uint_32>(height), 8,
@@ -36,7 +45,10 @@ bool encode(png_structp png, png_infop info, int width, int height, png_bytepp r
   png_set_sRGB(png, info, PNG_sRGB_INTENT_PERCEPTUAL);
   if (!texts.empty()) png_set_text(png, info, texts.data(), static_cast<int>(texts.size()));
   png_write_info(png, info);
-  png_write_image(png, rows);
+  for (int y = 0; y < height; ++y) {
+    png_write_row(png, rows[y]);
+    if (progress) progress(static_cast<double>(y + 1) / height);
+  }
   png_write_end(png, info);
   return true;
 }
@@ -44,7 +56,8 @@ bool encode(png_structp png, png_infop info, int width, int height, png_bytepp r
 }  // namespace
 
 void write_png(const std::string& path, int width, int height, std::span<const std::uint8_t> rgba,
-               const std::map<std::string, std::string>& texts) {
+               const std::map<std::string, std::string>& texts,
+               const std::function<void(double share)>& progress) {
   if (width < 1 || height < 1 || width > 32768 || height > 32768)
     throw Error("illegal picture size", std::to_string(width) + "x" + std::to_string(height),
                 "1x1 to 32768x32768", "");
@@ -63,11 +76,9 @@ void write_png(const std::string& path, int width, int height, std::span<const s
     entries.push_back(entry);
   }
   std::string encoded;
-  png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, nullptr, give_up, pass_over);
-  png_infop info = png ? png_create_info_struct(png) : nullptr;
-  const bool done = info && encode(png, info, width, height, rows.data(), entries, encoded);
-  png_destroy_write_struct(&png, &info);
-  if (!done)
+  const Writer writer;
+  if (!writer.info ||
+      !encode(writer.png, writer.info, width, height, rows.data(), entries, encoded, progress))
     throw machine_error("the picture cannot be encoded for", path, "keywords of 1 to 79 Latin letters");
   write_file(path, encoded);
 }

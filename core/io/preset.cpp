@@ -10,12 +10,9 @@
 #include "core/io/atomic_file.h"
 #include "core/io/json_reader.h"
 #include "core/io/object_reader.h"
-#include "core/io/preset_json.h"
 #include "core/io/run_json.h"
 #include "core/io/share_string.h"
-#include "core/io/tuning_json.h"
-#include "core/picture/view.h"
-#include "core/unit/draws_used.h"
+#include "core/io/view_json.h"
 #include "core/unit/error.h"
 
 namespace ergo {
@@ -86,32 +83,6 @@ void read_sessions(const Json& list, Preset& preset, const std::string& where) {
 
 }  // namespace
 
-PresetView read_view(const Json& object, const std::string& where) {
-  const ObjectReader reader(
-      object,
-      {"coordinates", "colour_by", "show", "draws", "contours", "marginals", "trails", "trail_life",
-       "point_size", "steps_per_frame", "speed", "follow", "pace", "map", "graph", "tuning"},
-      where);
-  PresetView view;
-  reader.read("coordinates", coordinates_names(), view.coordinates);
-  reader.read("colour_by", {"sampler", "energy", "kinetic_energy", "weight", "thermostat"}, view.colour_by);
-  reader.read("show", show_names(), view.show);
-  reader.read("draws", {draws_names.begin(), draws_names.end()}, view.draws);
-  reader.read("contours", view.contours);
-  reader.read("marginals", view.marginals);
-  reader.read("trails", view.trails);
-  reader.read("trail_life", 1.0, 10000.0, view.trail_life);
-  reader.read("point_size", 0.5, 20.0, view.point_size);
-  reader.read("steps_per_frame", 1, 10000, view.steps_per_frame);
-  reader.read("speed", 0.01, 10.0, view.speed);
-  reader.read("follow", 0u, static_cast<std::uint32_t>(chains_max) - 1, view.follow);
-  reader.read("pace", {"gradients", "steps"}, view.pace);
-  reader.read("map", view.map);
-  reader.read("graph", {"run", "ising"}, view.graph);
-  if (const Json* tuning = reader.find("tuning")) view.tuning = read_tuning(*tuning, where + ", tuning");
-  return view;
-}
-
 std::vector<std::string> plot_names(const Preset& preset) {
   std::set<std::string> names;
   const auto add = [&names](const RunConfig& run) {
@@ -133,30 +104,6 @@ Json session_json(const RunConfig& config, const Journal& journal) {
   Json object;
   object["run"] = run_json(own);
   if (!journal.empty()) object["journal"] = journal_json(journal);
-  return object;
-}
-
-Json view_json(const PresetView& view) {
-  Json object = Json::object();
-  const auto put = [&](const char* key, const auto& value) {
-    if (value) object[key] = *value;
-  };
-  put("coordinates", view.coordinates);
-  put("colour_by", view.colour_by);
-  put("show", view.show);
-  put("draws", view.draws);
-  put("contours", view.contours);
-  put("marginals", view.marginals);
-  put("trails", view.trails);
-  put("trail_life", view.trail_life);
-  put("point_size", view.point_size);
-  put("steps_per_frame", view.steps_per_frame);
-  put("speed", view.speed);
-  put("follow", view.follow);
-  put("pace", view.pace);
-  put("map", view.map);
-  put("graph", view.graph);
-  if (view.tuning) object["tuning"] = tuning_json(*view.tuning);
   return object;
 }
 
@@ -189,8 +136,12 @@ Preset load_preset(const std::string& name_or_path) {
   std::error_code ignored;
   if (!name_or_path.ends_with(".json") && !std::filesystem::exists(name_or_path, ignored)) {
     const auto names = preset_names();
-    throw Error("unknown preset", name_or_path,
-                legal_words(name_or_path, names) + ", a .json file, or a share string (ergo:...)", "");
+    const std::string meant = assignment_naming(name_or_path);
+    throw Error(
+        "unknown preset", name_or_path,
+        (meant.empty() ? legal_words(name_or_path, names) : "did you mean '" + meant + "'? legal: a preset") +
+            ", a .json file, or a share string (ergo:...)",
+        "");
   }
   return parse_preset(read_file(name_or_path, preset_limit), name_or_path,
                       std::filesystem::path(name_or_path).parent_path());

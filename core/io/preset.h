@@ -69,6 +69,9 @@ Preset saved_runs(std::span<const Session* const> runs, const SharedClock& clock
 /// Text of the built-in presets and lectures by file name (presets/*.json, presets/lectures/*.json).
 const std::map<std::string, std::string>& embedded_presets();
 
+/// Ids of what there is to plot of its runs.
+std::vector<std::string> plot_names(const Preset& preset);
+
 /// Headings of a list of presets, in order.
 const std::vector<std::string>& preset_groups();
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <set>
 
+#include "core/io/view_json.h"
 #include "core/unit/error.h"
 
 namespace ergo {
@@ -74,8 +75,15 @@ void set_runs(Preset& preset, std::vector<PresetSession> runs) {
 }
 
 void assign(Preset& preset, const std::vector<Assignment>& assignments, std::optional<std::size_t> chosen) {
+  PresetView view = preset.view;
+  std::vector<Assignment> of_runs;
+  for (const Assignment& assignment : assignments)
+    if (is_of_view(assignment.path))
+      assign_view(view, assignment);
+    else
+      of_runs.push_back(assignment);
   std::vector<PresetSession> runs = runs_of(preset);
-  const Edits edits = sorted_out(assignments, runs.size(), chosen);
+  const Edits edits = sorted_out(of_runs, runs.size(), chosen);
   PresetSession beside = runs.front();
   std::erase_if(beside.journal,
                 [](const JournalEntry& entry) { return is_of_sampler(entry.assignment.path); });
@@ -86,6 +94,7 @@ void assign(Preset& preset, const std::vector<Assignment>& assignments, std::opt
       apply_own(runs[run].config, assignment, run, runs.size());
   }
   set_runs(preset, std::move(runs));
+  preset.view = std::move(view);
 }
 
 }  // namespace ergo

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <limits>
+#include <span>
 #include <utility>
 
 #include "core/backend/start_positions.h"
@@ -202,7 +203,12 @@ Effect Session::assign(const Assignment& assignment) {
   const Effect effect = apply(edited, assignment);
   if (effect == Effect::none) return effect;
   if (effect == Effect::restart || step_ == 0) {
+    Journal of_chains;
+    if (effect == Effect::live)
+      for (const JournalEntry& entry : std::span(journal_).first(applied_))
+        if (is_of_chain(entry.assignment.path)) of_chains.push_back(entry);
     restart_with(edited);
+    for (const JournalEntry& entry : of_chains) assign(entry.assignment);
     return effect;
   }
   record(assignment);
@@ -237,20 +243,20 @@ void Session::restart_with(const RunConfig& config) {
 void Session::rewind(std::uint64_t step) {
   if (step < step_) {
     const Checkpoint* kept = checkpoints_.before(step);
-    if (!kept) {
-      initialise();
-    } else {
-      config_ = kept->config;
-      applied_ = kept->applied;
-      adaptation_ = kept->adaptation;
-      configure();
-      backend_->restore(kept->blob);
-      step_ = kept->blob.step;
-      gradients_ = kept->gradients;
-      apply_due();
-    }
+    kept ? resume(*kept) : initialise();
   }
   advance(step - step_);
+}
+
+void Session::resume(const Checkpoint& kept) {
+  config_ = kept.config;
+  applied_ = kept.applied;
+  adaptation_ = kept.adaptation;
+  configure();
+  backend_->restore(kept.blob);
+  step_ = kept.blob.step;
+  gradients_ = kept.gradients;
+  apply_due();
 }
 
 void Session::retape(Journal journal, std::uint64_t step) {

@@ -43,7 +43,8 @@ class Session {
 
   void advance(std::uint64_t steps);
   /// Checks and applies at the current step, edits of chains too. Throws Error and changes nothing where the
-  /// value is not legal.
+  /// value is not legal. At step 0 the run begins anew with it; edits of chains stay where it is a live
+  /// value.
   Effect assign(const Assignment& assignment);
   /// Back to step 0 of the initial configuration; the journal stays on the tape.
   void reset() { rewind(0); }
@@ -51,6 +52,11 @@ class Session {
   void restart();
   /// Goes to any step, bit for bit as it was (or will be). Cost: at most the steps since a kept checkpoint.
   void rewind(std::uint64_t step);
+  /// What another session of the same run can go on from: its last kept moment at or before a step; null
+  /// where only its beginning will do.
+  const Checkpoint* kept_before(std::uint64_t step) const { return checkpoints_.before(step); }
+  /// Goes to a moment kept by a session with the same beginning, journal and kind of backend.
+  void resume(const Checkpoint& kept);
   /// Goes to a step of another tape, which has the same entries before it.
   void retape(Journal journal, std::uint64_t step);
   /// Starts from given data instead of the start unit: positions, and any of the sampler's state fields.

@@ -3,7 +3,9 @@
 #include <QCompleter>
 
 #include "core/config/assignment.h"
+#include "core/io/view_json.h"
 #include "tests/window/window_fixture.h"
+#include "widgets/preset_view.h"
 
 namespace ergo {
 namespace {
@@ -46,6 +48,69 @@ TEST_F(CommandLineInTheWindow, TellsAMistakeAndKeepsTheLine) {
     EXPECT_NE(picture().toast_words().find(word), std::string::npos) << picture().toast_words();
     EXPECT_EQ(line().text(), wrong);
   }
+}
+
+TEST_F(CommandLineInTheWindow, SetsHowRunsAreShown) {
+  pause();
+  key(Qt::Key_K, Qt::ControlModifier);
+  const RunConfig before = session().config();
+  const std::string hash = session().state_hash();
+  enter("view.trails = off");
+  EXPECT_FALSE(picture().view.trails);
+  enter("view.draws = reservoir");
+  EXPECT_EQ(picture().view.draws, DrawsUsed::reservoir);
+  enter("view.marginals=on");
+  enter("view.point_size = 3.5");
+  enter("view.speed = 0.5");
+  enter("view.follow = 7");
+  enter("view.graph = ising");
+  EXPECT_TRUE(picture().view.marginals);
+  EXPECT_EQ(picture().view.point_size, 3.5);
+  EXPECT_EQ(panes().speed, 0.5);
+  EXPECT_EQ(panes().followed(), 7u);
+  EXPECT_EQ(picture().graph_panel().subject(), "ising");
+  EXPECT_FALSE(picture().view.trails) << "what was set before stays";
+  enter("view.follow = off");
+  enter("view.graph = off");
+  EXPECT_FALSE(panes().followed());
+  EXPECT_FALSE(picture().graph_panel().shown);
+  enter("view.theme = light");
+  EXPECT_EQ(window().theme(), "light");
+  EXPECT_EQ(session().config(), before);
+  EXPECT_TRUE(session().journal().empty());
+  EXPECT_EQ(session().state_hash(), hash);
+  EXPECT_FALSE(panes().undo()) << "no edit of a run";
+}
+
+TEST_F(CommandLineInTheWindow, TellsAMistakeInAView) {
+  key(Qt::Key_K, Qt::ControlModifier);
+  const PresetView before = shown_view(panes(), picture());
+  for (const auto& [wrong, word] :
+       {std::pair("view.trials = on", "'view.trails'"), std::pair("view.them = dark", "'view.theme'"),
+        std::pair("view.theme = pink", "projector"), std::pair("view.draws = row", "'raw'"),
+        std::pair("view.trails = maybe", "on, off"), std::pair("view.trail_life = 0", "1.0 to 10000.0"),
+        std::pair("view.steps_per_frame = 2.5", "1 to 10000"), std::pair("view.follow = 500", "0 to 499"),
+        std::pair("view.graph = 3", "ising"), std::pair("banana", "'target=banana'")}) {
+    enter(wrong);
+    EXPECT_NE(picture().toast_words().find(word), std::string::npos) << picture().toast_words();
+    EXPECT_EQ(line().text(), wrong);
+  }
+  EXPECT_EQ(shown_view(panes(), picture()), before);
+  screenshot("command-line-mistake");
+}
+
+TEST_F(CommandLineInTheWindow, CompletesEveryPathOfAView) {
+  line().offer(session().config());
+  const QAbstractItemModel& words = *line().completer()->model();
+  for (const std::string& path : view_paths()) {
+    const auto found = words.match(words.index(0, 0), Qt::DisplayRole, QString::fromStdString(path), -1);
+    EXPECT_FALSE(found.empty()) << path;
+    for (const std::string& value : view_values(path)) {
+      PresetView view;
+      EXPECT_NO_THROW(assign_view(view, {path, value})) << path << "=" << value;
+    }
+  }
+  EXPECT_EQ(words.match(words.index(0, 0), Qt::DisplayRole, theme_path, -1).size(), 3);
 }
 
 TEST_F(CommandLineInTheWindow, CompletesEveryPathAndListedValue) {

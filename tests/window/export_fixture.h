@@ -29,16 +29,23 @@ class ExportWindowTest : public WindowTest {
     for (const char* word : words)
       EXPECT_NE(output.find(word), std::string::npos) << word << " not in:\n" << output;
   }
-  /// Exports with the context current, as the window does; the message of the Error, if there is one.
+  /// Exports with the context current, as the window does, and waits for the end; the message of the Error,
+  /// if there is one.
   std::string carry_out(ExportRequest request) {
     request.path = path(request.path);
     picture().presenter().make_current();
+    Files& files = window().files();
+    QString told;
+    const QMetaObject::Connection ended =
+        QObject::connect(&files, &Files::exported, &files, [&told](const QString& error) { told = error; });
     try {
-      window().files().carry_out(request);
+      files.carry_out(request);
     } catch (const Error& error) {
-      return error.what();
+      told = QString::fromUtf8(error.what());
     }
-    return {};
+    EXPECT_TRUE(until([&] { return !files.busy(); }, 120'000));
+    QObject::disconnect(ended);
+    return told.toStdString();
   }
   void run_a_little() {
     ASSERT_TRUE(until([&] { return session().step() > 40 && window().plots().find("mmd2")->points() >= 3; }));

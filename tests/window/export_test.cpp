@@ -6,8 +6,11 @@
 #include <QClipboard>
 #include <QFile>
 #include <QImage>
+#include <QLabel>
 #include <QLineEdit>
+#include <QProgressBar>
 #include <QPushButton>
+#include <QSpinBox>
 #include <QStandardPaths>
 #include <nlohmann/json.hpp>
 
@@ -91,34 +94,6 @@ TEST_F(ExportWindowTest, TheWholeWindowIsWordsVectorsAndOnePicture) {
       std::to_string(2 * surface().width()) + " " + std::to_string(2 * surface().height());
   const std::string width = std::to_string(2 * surface().width());
   expect_words(call("pdfimages -list w.pdf"), {width.c_str()});
-}
-
-TEST_F(ExportWindowTest, APictureIsDrawnAnewAtItsSize) {
-  run_a_little();
-  const std::uint64_t step = session().step();
-  const std::string state = session().state_hash();
-  const int points = window().plots().find("mmd2")->points();
-  EXPECT_EQ(carry_out({.what = What::picture, .path = "p1.png", .scale = 1}), "");
-  EXPECT_EQ(carry_out({.what = What::picture, .path = "p3.png", .scale = 3}), "");
-  EXPECT_EQ(carry_out({.what = What::picture, .path = "t.png", .scale = 1, .transparent = true}), "");
-  EXPECT_EQ(carry_out({.what = What::picture, .path = "i.png", .scale = 2, .interface = true}), "");
-  for (const char* name : {"p1.png", "p3.png", "t.png", "i.png"}) keep(name);
-  const QImage one(path("p1.png")), three(path("p3.png")), clear(path("t.png"));
-  EXPECT_EQ(one.size(), surface().size() * surface().devicePixelRatioF());
-  EXPECT_EQ(three.size(), 3 * one.size());
-  // Drawn anew, not blown up: neighbours that stood in one pixel differ.
-  int apart = 0;
-  for (int y = 0; y < three.height(); y += 3)
-    for (int x = 0; x + 2 < three.width(); x += 3) apart += three.pixel(x, y) != three.pixel(x + 2, y);
-  EXPECT_GT(apart, three.width() * three.height() / 9 / 50);
-  EXPECT_EQ(qAlpha(clear.pixel(1, 1)), 0);
-  EXPECT_EQ(qAlpha(one.pixel(1, 1)), 255);
-  frames(3);
-  EXPECT_EQ(session().step(), step);
-  EXPECT_EQ(session().state_hash(), state) << "the run is as it was";
-  EXPECT_EQ(window().plots().find("mmd2")->points(), points);
-  EXPECT_EQ(picture().magnification, 1);
-  EXPECT_FALSE(picture().view.transparent);
 }
 
 TEST_F(ExportWindowTest, AFigureHasAxes) {

@@ -80,6 +80,27 @@ TEST_F(MomentumTest, AnArrowAndItsNumbersFollowThePointer) {
   EXPECT_TRUE(session().journal().empty());  // dropped on the chain again
 }
 
+TEST_F(MomentumTest, ItsNumbersStayWithinThePictureAndOffTheArrow) {
+  follow_on("sgnht");
+  const QPointF from = disc();
+  const QSizeF size = picture().size();
+  QTest::mouseMove(&surface(), from.toPoint());
+  QTest::mousePress(&surface(), Qt::LeftButton, {}, from.toPoint());
+  frames(3);
+  for (const QPointF to : {QPointF(size.width() - 12, from.y() - 40), QPointF(12, from.y() + 40),
+                           QPointF(size.width() - 12, 8), QPointF(8, size.height() - 8)}) {
+    QTest::mouseMove(&surface(), to.toPoint());
+    frames(3);
+    const QRectF words = picture().momentum().words_place();
+    EXPECT_TRUE(QRectF(QPointF(), size).contains(words)) << words.x() << " " << words.y();
+    const bool corner = std::min(to.y(), size.height() - to.y()) < 10;
+    for (int i = 0; i <= 100 && !corner; ++i)
+      EXPECT_FALSE(words.contains(from + (to - from) * i / 100.0)) << i;
+    screenshot(QString("momentum-edge-%1").arg(to.x() < size.width() / 2 ? "left" : "right"));
+  }
+  QTest::mouseRelease(&surface(), Qt::LeftButton, {}, from.toPoint());
+}
+
 TEST_F(MomentumTest, UndoGoesBackToBeforeItAndRedoMakesItAgain) {
   follow_on("sgnht");
   const std::uint64_t step = session().step();
@@ -107,6 +128,39 @@ TEST_F(MomentumTest, UndoGoesBackToBeforeItAndRedoMakesItAgain) {
   EXPECT_FALSE(session().journal().size());
   key(Qt::Key_Z, Qt::ControlModifier);  // what is left behind for good stays so
   EXPECT_TRUE(session().journal().empty());
+}
+
+TEST_F(MomentumTest, BeforeTheFirstStepItOutlastsALiveChangeButNotAReset) {
+  follow_on("sgnht");
+  panes().seek(0);
+  frames(4);
+  const QPointF from = disc();
+  drag(from, from + way_);
+  const Position set = steering();
+  panes().assign({{"sampler.step_size", "0.02"}});
+  panes().end_edit();
+  ASSERT_EQ(session().journal().size(), 1u);
+  EXPECT_EQ(steering().x, set.x);
+  EXPECT_EQ(sampler_value("step_size"), 0.02);
+  for (int i = 0; i < 3; ++i) key(Qt::Key_Right);
+  const std::string later = session().state_hash();
+  panes().seek(0);
+  frames(3);
+  for (int i = 0; i < 3; ++i) key(Qt::Key_Right);
+  EXPECT_EQ(session().state_hash(), later);
+  panes().seek(0);
+  frames(3);
+  EXPECT_TRUE(panes().undo());
+  EXPECT_NE(sampler_value("step_size"), 0.02);
+  EXPECT_EQ(steering().x, set.x);
+  EXPECT_TRUE(panes().undo());
+  EXPECT_TRUE(session().journal().empty());
+  EXPECT_NE(steering().x, set.x);
+  EXPECT_TRUE(panes().redo());
+  EXPECT_EQ(steering().x, set.x);
+  panes().restart();
+  EXPECT_TRUE(session().journal().empty());
+  EXPECT_NE(steering().x, set.x);
 }
 
 TEST_F(MomentumTest, OtherDragsMoveThePicture) {

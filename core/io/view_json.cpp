@@ -1,0 +1,128 @@
+#include "core/io/view_json.h"
+
+#include <nlohmann/json.hpp>
+
+#include "core/config/assignment.h"
+#include "core/io/object_reader.h"
+#include "core/io/tuning_json.h"
+#include "core/picture/view.h"
+#include "core/unit/draws_used.h"
+#include "core/unit/error.h"
+
+namespace ergo {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Names = std::vector<std::string>;
+
+constexpr std::string_view prefix = "view.";
+constexpr const char* tuning_key = "tuning";
+
+/// Calls visit(key, member, what is legal...) for every member that is one value: legal are names, or a
+/// number's low and high, or nothing more to say of a switch.
+template <class View, class Visit>
+void for_each_member(View& view, Visit&& visit) {
+  visit("coordinates", view.coordinates, coordinates_names());
+  visit("colour_by", view.colour_by, Names{"sampler", "energy", "kinetic_energy", "weight", "thermostat"});
+  visit("show", view.show, show_names());
+  visit("draws", view.draws, Names{draws_names.begin(), draws_names.end()});
+  visit("contours", view.contours);
+  visit("marginals", view.marginals);
+  visit("trails", view.trails);
+  visit("trail_life", view.trail_life, 1.0, 10000.0);
+  visit("point_size", view.point_size, 0.5, 20.0);
+  visit("steps_per_frame", view.steps_per_frame, 1, 10000);
+  visit("speed", view.speed, 0.01, 10.0);
+  visit("follow", view.follow, 0u, static_cast<std::uint32_t>(chains_max) - 1);
+  visit("pace", view.pace, Names{"gradients", "steps"});
+  visit("map", view.map);
+  visit("graph", view.graph, Names{"run", "ising"});
+}
+
+/// Open where they are given at all.
+bool is_closable(std::string_view key) { return key == "graph" || key == "follow"; }
+
+Names listed(const std::optional<std::string>&, const Names& names) { return names; }
+Names listed(const std::optional<bool>&) { return {"on", "off"}; }
+template <class Number>
+Names listed(const std::optional<Number>&, Number, Number) {
+  return {};
+}
+
+Json json_of(const std::string& text, const std::optional<std::string>&) { return text; }
+Json json_of(const std::string& text, const std::optional<bool>&) {
+  if (text == "on" || text == "true") return true;
+  if (text == "off" || text == "false") return false;
+  throw Error("illegal value", text, "on, off", "");
+}
+template <class Number>
+Json json_of(const std::string& text, const std::optional<Number>&) {
+  return Json::parse(text, nullptr, false);
+}
+
+}  // namespace
+
+PresetView read_view(const Json& object, const std::string& where) {
+  PresetView view;
+  Names keys;
+  for_each_member(view, [&](const char* key, auto&, const auto&...) { keys.push_back(key); });
+  keys.push_back(tuning_key);
+  const ObjectReader reader(object, keys, where);
+  for_each_member(
+      view, [&](const char* key, auto& member, const auto&... legal) { reader.read(key, legal..., member); });
+  if (const Json* tuning = reader.find(tuning_key)) view.tuning = read_tuning(*tuning, where + ", tuning");
+  return view;
+}
+
+Json view_json(const PresetView& view) {
+  Json object = Json::object();
+  for_each_member(view, [&](const char* key, const auto& member, const auto&...) {
+    if (member) object[key] = *member;
+  });
+  if (view.tuning) object[tuning_key] = tuning_json(*view.tuning);
+  return object;
+}
+
+bool is_of_view(std::string_view path) { return path.starts_with(prefix); }
+
+std::vector<std::string> view_paths() {
+  Names paths;
+  const PresetView view;
+  for_each_member(view, [&](const char* key, const auto&, const auto&...) {
+    paths.push_back(std::string(prefix) + key);
+  });
+  return paths;
+}
+
+std::vector<std::string> view_values(std::string_view path) {
+  Names values;
+  const PresetView view;
+  for_each_member(view, [&](const char* key, const auto& member, const auto&... legal) {
+    if (path != std::string(prefix) + key) return;
+    values = listed(member, legal...);
+    if (is_closable(key)) values.push_back("off");
+  });
+  return values;
+}
+
+void assign_view(PresetView& view, const Assignment& a) {
+  const Names paths = view_paths();
+  if (std::ranges::find(paths, a.path) == paths.end())
+    throw Error("unknown path", a.path, legal_words(a.path, paths), a.path);
+  const std::string wanted = a.path.substr(prefix.size());
+  PresetView edited = view;
+  for_each_member(edited, [&](const char* key, auto& member, const auto&... legal) {
+    if (wanted != key) return;
+    if (is_closable(key) && a.value == "off") return member.reset();
+    try {
+      const Json object = {{key, json_of(a.value, member)}};
+      ObjectReader(object, {key}, "").read(key, legal..., member);
+    } catch (const Error& error) {
+      throw Error("illegal value of " + a.path, a.value, error.legal + (is_closable(key) ? "; off" : ""),
+                  a.path);
+    }
+  });
+  view = std::move(edited);
+}
+
+}  // namespace ergo

@@ -1,0 +1,43 @@
+#include "widgets/run_export.h"
+
+#include <QStringList>
+
+namespace ergo {
+namespace {
+
+QString make(const RunExport& what, Workshop& workshop, const ExportJob::Progress& progress) {
+  Comparison::Sessions sessions;
+  for (PresetSession run : what.runs) {
+    run.config.backend = what.backend;
+    // Checkpoints serve going back, which an export never does.
+    sessions.push_back(std::make_unique<Session>(run.config, workshop.factory(), run.journal, 0));
+  }
+  Comparison again(std::move(sessions), what.pace);
+  const auto* clip = std::get_if<ClipRecord>(&what.record);
+  const std::uint64_t end = clip ? clip->end : std::get<RunRecord>(what.record).steps;
+  const auto at_step = [&](std::uint64_t steps) {
+    progress(end > 0 ? static_cast<double>(steps) / static_cast<double>(end) : 1);
+  };
+  if (clip) {
+    workshop.make_current();
+    write_clip(again, *clip, {}, at_step);
+  } else {
+    RunRecorder recorder(again, std::get<RunRecord>(what.record));
+    while (recorder.advance()) at_step(again.steps());
+    at_step(again.steps());
+    recorder.finish();
+  }
+  QStringList states;
+  for (int i = 0; i < again.count(); ++i) states << QString::fromStdString(again.session(i).state_hash());
+  return ", state " + states.join(", ");
+}
+
+}  // namespace
+
+ExportJob::Task task_of(RunExport what) {
+  return [what = std::move(what)](Workshop& workshop, const ExportJob::Progress& progress) {
+    return make(what, workshop, progress);
+  };
+}
+
+}  // namespace ergo

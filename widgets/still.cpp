@@ -1,0 +1,71 @@
+#include "widgets/still.h"
+
+#include <QPainter>
+#include <algorithm>
+#include <cstring>
+#include <new>
+
+#include "core/picture/scene.h"
+#include "core/picture/watch.h"
+#include "widgets/theme.h"
+
+namespace ergo {
+namespace {
+
+constexpr std::uint64_t portion = 16;  // steps between two looks at whether the job is cancelled
+
+void paste(const Image& picture, QPoint at, QImage& whole) {
+  const auto row = static_cast<std::size_t>(picture.width) * 4;
+  for (int y = 0; y < picture.height; ++y)
+    std::memcpy(whole.scanLine(at.y() + y) + 4 * at.x(),
+                picture.rgba.data() + static_cast<std::size_t>(y) * row, row);
+}
+
+/// The ground of several pictures, with lines about them.
+void paint_ground(const Still& what, QImage& whole) {
+  const Palette& palette = what.runs.front().view.palette;
+  whole.fill(to_qt(palette.ground));
+  QPainter painter(&whole);
+  for (const Still::Run& run : what.runs)
+    painter.fillRect(run.place.adjusted(-what.line, -what.line, what.line, what.line),
+                     to_qt(palette.hairline));
+}
+
+}  // namespace
+
+void draw_run(const Still::Run& what, Workshop& workshop, const ExportJob::Progress& progress,
+              const std::function<void(const Session&, Image)>& use) {
+  Session session(what.run.config, workshop.factory(), what.run.journal, 0);
+  workshop.make_current();
+  if (what.kept) session.resume(*what.kept);
+  const std::uint64_t from = session.step(),
+                      begin = what.step - std::min(what.step, steps_seen(what.view, what.steps_per_frame));
+  const auto at_step = [&](std::uint64_t step) {
+    progress(static_cast<double>(step - from) /
+             static_cast<double>(std::max<std::uint64_t>(1, what.step - from)));
+  };
+  while (session.step() < begin) {
+    session.advance(std::min(portion, begin - session.step()));
+    at_step(session.step());
+  }
+  Scene scene;
+  watch(session, scene, what.view, what.step, what.steps_per_frame, at_step);
+  use(session, scene.read());
+}
+
+QImage draw(const Still& what, Workshop& workshop, const ExportJob::Progress& progress) {
+  QImage whole(what.size, QImage::Format_RGBA8888);
+  if (whole.isNull()) throw std::bad_alloc();
+  if (what.runs.size() > 1) paint_ground(what, whole);
+  const double share = drawn_share / static_cast<double>(what.runs.size());
+  for (std::size_t i = 0; i < what.runs.size(); ++i)
+    draw_run(
+        what.runs[i], workshop, [&](double part) { progress((static_cast<double>(i) + part) * share); },
+        [&](const Session&, const Image& picture) { paste(picture, what.runs[i].place.topLeft(), whole); });
+  progress(drawn_share);
+  if (!what.overlay.isNull()) QPainter(&whole).drawImage(0, 0, what.overlay);
+  progress(drawn_share);
+  return whole;
+}
+
+}  // namespace ergo

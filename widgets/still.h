@@ -1,0 +1,38 @@
+#pragma once
+
+#include <QImage>
+#include <QRect>
+#include <optional>
+#include <vector>
+
+#include "core/io/preset.h"
+#include "core/picture/view.h"
+#include "widgets/export_job.h"
+
+namespace ergo {
+
+inline constexpr double drawn_share = 0.8;  ///< of the time that a picture takes; the rest goes into its file
+
+/// What a picture of runs shows, told so that a thread can draw it while they go on.
+struct Still {
+  struct Run {
+    PresetSession run;
+    std::optional<Checkpoint> kept;  ///< of the run before its trails begin; none: from its beginning
+    std::uint64_t step = 0, steps_per_frame = 1;
+    View view;
+    QRect place;  ///< physical pixels of the whole
+  };
+  std::vector<Run> runs;
+  QSize size;
+  int line = 0;         ///< physical pixels between the runs
+  QImage overlay = {};  ///< to lie on it: premultiplied, of the whole size
+};
+
+/// Gives `use` the run as it stands in the picture, and the picture of it.
+void draw_run(const Still::Run& what, Workshop& workshop, const ExportJob::Progress& progress,
+              const std::function<void(const Session&, Image)>& use);
+
+/// All of it, RGBA.
+QImage draw(const Still& what, Workshop& workshop, const ExportJob::Progress& progress);
+
+}  // namespace ergo
