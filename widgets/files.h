@@ -85,9 +85,10 @@ class Files : public QObject {
   void begin_picture(const ExportRequest& request);
   void begin_figure(const ExportRequest& request);
   void begin_window(const ExportRequest& request);
+  void paint_window(const ExportRequest& request, const QImage& picture, const ExportNotes& notes);
   /// Throws Error where an export is under way or the file cannot be written.
   void check_free(const QString& path) const;
-  /// `then` is done in the window's thread when the task is; it may throw Error.
+  /// `then` is done in the window's thread when the task is; it may begin another job, and throw Error.
   void begin_job(ExportJob::Task task, const QString& written, std::function<void()> then = {});
   void end_job(const QString& error, const QString& words);
   /// The names of the files that an export of runs writes.

@@ -1,4 +1,6 @@
 // Exports: small ones at once, the others as a job.
+#include <QFileInfo>
+
 #include "core/io/atomic_file.h"
 #include "core/io/figure.h"
 #include "core/io/preset_edit.h"
@@ -83,19 +85,29 @@ void Files::begin_figure(const ExportRequest& request) {
 void Files::begin_window(const ExportRequest& request) {
   check_free(request.path);
   const auto image = std::make_shared<QImage>();
-  Panes& panes = *host_.panes();
-  runs_on_ = std::exchange(panes.running, false);  // until the window is painted as it stands
+  runs_on_ = std::exchange(host_.panes()->running, false);  // until the window is painted as it stands
   begin_job(
       [still = picture().still(request.scale, request.interface, false), image](
           Workshop& workshop, const ExportJob::Progress& progress) {
         *image = draw(still, workshop, progress);
         return QString();
       },
-      request.path,
-      [this, request, image, notes = notes()] {
-        export_window(host_.window, plots_on_screen(), *host_.picture.surface(), *image, request.path,
-                      request.scale, notes);
-      });
+      request.path, [this, request, image, notes = notes()] { paint_window(request, *image, notes); });
+}
+
+void Files::paint_window(const ExportRequest& request, const QImage& picture, const ExportNotes& notes) {
+  const std::vector<Plot*> plots = plots_on_screen();
+  const WindowPainting painting{host_.window, plots, *host_.picture.surface(), picture};
+  if (QFileInfo(request.path).suffix().toLower() != "png")
+    return export_window(painting, request.path, notes);
+  begin_job(
+      [image = image_of(painting, request.scale), path = request.path, notes](
+          Workshop&, const ExportJob::Progress& progress) {
+        export_image(image, path, notes,
+                     [&](double share) { progress(drawn_share + (1 - drawn_share) * share); });
+        return QString();
+      },
+      request.path);
 }
 
 std::variant<RunRecord, ClipRecord> Files::record_of(const ExportRequest& request) {
@@ -140,7 +152,7 @@ void Files::begin_job(ExportJob::Task task, const QString& written, std::functio
             } catch (const Error& failure) {
               error = QString::fromUtf8(failure.what());
             }
-            end_job(error, tr("Written: %1").arg(written) + words);
+            if (!job_) end_job(error, tr("Written: %1").arg(written) + words);
           });
   if (dialog_) dialog_->show_progress(0);
 }

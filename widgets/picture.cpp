@@ -77,8 +77,9 @@ void Picture::draw_on(const Overlaid& run, int cell, bool focused) {
   const Projection shown = projection(run.session, view.coordinates);
   QSizeF within = cells_.size() - strip_room(view, shown, bridge_, cells_.size());
   within.setHeight(within.height() - schedule_height(focused));
-  draw_readouts(run.readouts, view.palette, bridge_, within);
-  if (run.session.target().lattice() && cell == cells_.count() - 1)
+  draw_readouts(run.readouts, view.palette, bridge_, within, {free_area(shown).width(), within.height()});
+  const bool magnified = focused && microscope_.shown;  // the microscope's box takes the legend's place
+  if (run.session.target().lattice() && cell == cells_.count() - 1 && !magnified)
     draw_legend(run.session.target(), view_for(run), run.scale, bridge_, within);
   if (!focused) return;
   QRectF foot = free_area(shown);

@@ -11,11 +11,19 @@ ImVec2 extent(ImFont* font, const std::string& words, float wrap = 0) {
 
 float pitch_of(const Pen& pen) { return extent(pen.bridge.fonts().mono, "0").y + 4 * pen.unit(); }
 
+constexpr double share_of_room = 0.1;  // that lines may cover, and a gauge
+
+float widest_of(const Pen& pen, const std::vector<std::string>& lines) {
+  float widest = 0;
+  for (const std::string& line : lines) widest = std::max(widest, extent(pen.bridge.fonts().mono, line).x);
+  return widest;
+}
+
 /// The first of them, so many that the swarm is not hidden behind them.
-std::vector<std::string> that_fit(const Pen& pen, std::vector<std::string> lines, QSizeF picture) {
-  constexpr double share = 0.3;  // of the picture's height
-  const double most = std::max(1.0, share * picture.height() / pitch_of(pen));
-  lines.resize(std::min(lines.size(), static_cast<std::size_t>(most)));
+std::vector<std::string> that_fit(const Pen& pen, std::vector<std::string> lines, QSizeF room) {
+  const double most = share_of_room * room.width() * room.height();
+  while (lines.size() > 1 && widest_of(pen, lines) * pitch_of(pen) * static_cast<float>(lines.size()) > most)
+    lines.pop_back();
   return lines;
 }
 
@@ -23,9 +31,7 @@ std::vector<std::string> that_fit(const Pen& pen, std::vector<std::string> lines
 float write_lines(const Pen& pen, const std::vector<std::string>& lines, float right, float y) {
   if (lines.empty()) return y;
   ImFont* font = pen.bridge.fonts().mono;
-  float widest = 0;
-  for (const std::string& line : lines) widest = std::max(widest, extent(font, line).x);
-  const float pitch = pitch_of(pen);
+  const float widest = widest_of(pen, lines), pitch = pitch_of(pen);
   const float foot = y + pitch * static_cast<float>(lines.size()) - 4 * pen.unit();
   pen.plate({right - widest, y}, {right, foot});
   for (const std::string& line : lines) {
@@ -35,12 +41,13 @@ float write_lines(const Pen& pen, const std::vector<std::string>& lines, float r
   return foot;
 }
 
-void draw_gauge(const Pen& pen, const Gauge& gauge, Colour colour, float right, float y) {
+void draw_gauge(const Pen& pen, const Gauge& gauge, Colour colour, float right, float y, QSizeF room) {
   ImFont* font = pen.bridge.fonts().mono;
   const float unit = pen.unit(), line = extent(font, "0").y;
   const float width =
       std::max(150 * unit, std::max(extent(font, gauge.words).x, extent(font, gauge.beside).x));
   const float left = right - width, top = y + 2 * line + 6 * unit, foot = top + 7 * unit;
+  if (width * (foot + line - y) > share_of_room * room.width() * room.height()) return;
   pen.plate({left, y}, {right, foot + line + 4 * unit});
   pen.write(font, {right - extent(font, gauge.words).x, y}, gauge.words, pen.palette.text);
   pen.write(font, {right - extent(font, gauge.beside).x, y + line + 2 * unit}, gauge.beside,
@@ -69,7 +76,7 @@ void keep_title(Readouts& readouts) {
 }
 
 void draw_readouts(const Readouts& readouts, const Palette& palette, const ImGuiBridge& bridge,
-                   QSizeF picture) {
+                   QSizeF picture, QSizeF room) {
   const Pen pen{palette, bridge};
   const float margin = 12 * pen.unit();
   const OverlayFonts& fonts = bridge.fonts();
@@ -83,15 +90,14 @@ void draw_readouts(const Readouts& readouts, const Palette& palette, const ImGui
                            ink(readouts.dot), 24);
   pen.write(fonts.text, {subtitle_left, margin + (title.y - subtitle.y) / 2}, readouts.subtitle,
             palette.secondary);
-  const std::vector<std::string> lines = that_fit(pen, readouts.lines, picture);
-  float widest = 0;
-  for (const std::string& line : lines) widest = std::max(widest, extent(fonts.mono, line).x);
+  const std::vector<std::string> lines = that_fit(pen, readouts.lines, room);
+  const float widest = widest_of(pen, lines);
   const float width = static_cast<float>(picture.width());
   const bool beside = subtitle_left + subtitle.x + widest + 2.5f * margin < width;
   const float foot =
       write_lines(pen, lines, width - margin, beside ? margin : margin + title.y + 14 * pen.unit());
   if (readouts.acceptance)
-    draw_gauge(pen, *readouts.acceptance, readouts.dot, width - margin, foot + 12 * pen.unit());
+    draw_gauge(pen, *readouts.acceptance, readouts.dot, width - margin, foot + 12 * pen.unit(), room);
 }
 
 void draw_focus(const Palette& palette, const ImGuiBridge& bridge, QSizeF picture) {

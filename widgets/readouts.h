@@ -27,8 +27,9 @@ struct Readouts {
 void shorten(Readouts& readouts);
 /// For an audience far away, whom the plots tell the numbers.
 void keep_title(Readouts& readouts);
+/// `room`: of the picture, what panels leave for the swarm.
 void draw_readouts(const Readouts& readouts, const Palette& palette, const ImGuiBridge& bridge,
-                   QSizeF picture);
+                   QSizeF picture, QSizeF room);
 
 /// A frame about the picture of the run in focus.
 void draw_focus(const Palette& palette, const ImGuiBridge& bridge, QSizeF picture);

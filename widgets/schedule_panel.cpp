@@ -76,8 +76,6 @@ void SchedulePanel::draw(const Session& session, const Palette& palette, const I
   list.AddRectFilled({static_cast<float>(free.left()), head - size - 10 * unit},
                      {static_cast<float>(free.right()), static_cast<float>(free.bottom())},
                      ink(palette.panel, 225));
-  list.AddText(font, size, {left, head - size - 4 * unit}, ink(palette.text),
-               "Cycle: bars α (log), dashes β (0 to 1), dots acceptance (0 to 1)");
   height_ = static_cast<float>(free.bottom()) - (head - size - 10 * unit);
   double least = phases_[0].alpha, most = phases_[0].alpha;
   for (const Phase& p : phases_) least = std::min(least, p.alpha), most = std::max(most, p.alpha);
@@ -105,7 +103,11 @@ void SchedulePanel::draw(const Session& session, const Palette& palette, const I
     list.AddLine({x, head - 2 * unit}, {x, foot}, ink(palette.text), 2 * unit);
   }
   const std::string ends = significant(most, 4) + " → " + significant(least, 3) + " sites²";
-  const float width = font->CalcTextSizeA(size, FLT_MAX, 0, ends.c_str()).x;
+  const auto width_of = [&](const char* words) { return font->CalcTextSizeA(size, FLT_MAX, 0, words).x; };
+  const float width = width_of(ends.c_str());
+  const char* caption = "Cycle: bars α (log), dashes β (0 to 1), dots acceptance (0 to 1)";
+  if (width_of(caption) > right - left - width - margin) caption = "Bars α (log), dashes β, dots acceptance";
+  list.AddText(font, size, {left, head - size - 4 * unit}, ink(palette.text), caption);
   list.AddText(font, size, {right - width, head - size - 4 * unit}, ink(palette.secondary), ends.c_str());
 }
 

@@ -4,7 +4,6 @@
 
 #include <QBuffer>
 #include <QFileInfo>
-#include <QImageWriter>
 #include <QPdfWriter>
 #include <algorithm>
 #include <functional>
@@ -66,43 +65,29 @@ void paint_svg(QBuffer& file, QSize size, const ExportNotes& notes, const Painti
   file.write(device.text());
 }
 
-void save_png(QImage image, QBuffer& file, const ExportNotes& notes, const std::string& path) {
-  image.setText("Title", notes.title);
-  image.setText("Software", creator());
-  image.setText("Comment", notes.settings);
-  QImageWriter writer(&file, "PNG");
-  if (!writer.write(image))
-    throw machine_error("the picture cannot be encoded", path, writer.errorString().toStdString());
-}
-
-void paint_png(QBuffer& file, QSize size, int scale, const ExportNotes& notes, const Painting& paint,
-               const std::string& path) {
+QImage painted(QSize size, int scale, const Painting& paint) {
   QImage image(size * scale, QImage::Format_ARGB32_Premultiplied);
-  if (image.isNull())
-    throw machine_error("too large a picture", std::to_string(scale), "a smaller scale", path);
+  if (image.isNull()) throw machine_error("too large a picture", std::to_string(scale), "a smaller scale");
   image.setDevicePixelRatio(scale);
   image.fill(Qt::transparent);
   {
     QCPPainter painter;
-    begin(painter, image, path);
+    begin(painter, image, "");
     painter.setMode(QCPPainter::pmNoCaching);
     paint(painter);
   }
   image.setDevicePixelRatio(1);
-  save_png(image, file, notes, path);
+  return image;
 }
 
 void paint_file(const QString& path, QSize size, int scale, const ExportNotes& notes, const Painting& paint) {
   const QString kind = kind_of(path, picture_kinds());
+  if (kind == "png")
+    return export_image(painted(size, scale, paint).convertToFormat(QImage::Format_RGBA8888), path, notes);
   const std::string name = path.toStdString();
   QBuffer file;
   file.open(QIODevice::WriteOnly);
-  if (kind == "pdf")
-    paint_pdf(file, size, notes, paint, name);
-  else if (kind == "svg")
-    paint_svg(file, size, notes, paint, name);
-  else
-    paint_png(file, size, scale, notes, paint, name);
+  (kind == "pdf" ? paint_pdf : paint_svg)(file, size, notes, paint, name);
   write_file(name, {file.data().constData(), static_cast<std::size_t>(file.size())});
 }
 
@@ -175,24 +160,30 @@ void export_plots(const std::vector<Plot*>& plots, const QString& path, int scal
   });
 }
 
-void export_window(QWidget& window, const std::vector<Plot*>& plots, QWidget& surface, const QImage& picture,
-                   const QString& path, int scale, const ExportNotes& notes) {
+void paint_window(const WindowPainting& what, QCPPainter& painter) {
   Blank blank;
-  blank.add(surface);
+  blank.add(what.surface);
   std::vector<QCustomPlot*> canvases;
-  for (Plot* plot : plots)
+  for (Plot* plot : what.plots)
     if (in_sight(plot->canvas())) canvases.push_back(&plot->canvas());
   for (QCustomPlot* canvas : canvases) blank.add(*canvas);
-  paint_file(path, window.size(), scale, notes, [&](QCPPainter& painter) {
-    window.render(&painter);
-    painter.drawImage(QRect(surface.mapTo(&window, QPoint()), surface.size()), picture);
-    for (QCustomPlot* canvas : canvases) {
-      painter.save();
-      painter.translate(canvas->mapTo(&window, QPoint()));
-      canvas->toPainter(&painter, canvas->width(), canvas->height());
-      painter.restore();
-    }
-  });
+  what.window.render(&painter);
+  painter.drawImage(QRect(what.surface.mapTo(&what.window, QPoint()), what.surface.size()), what.picture);
+  for (QCustomPlot* canvas : canvases) {
+    painter.save();
+    painter.translate(canvas->mapTo(&what.window, QPoint()));
+    canvas->toPainter(&painter, canvas->width(), canvas->height());
+    painter.restore();
+  }
+}
+
+void export_window(const WindowPainting& what, const QString& path, const ExportNotes& notes) {
+  paint_file(path, what.window.size(), 1, notes, [&](QCPPainter& painter) { paint_window(what, painter); });
+}
+
+QImage image_of(const WindowPainting& what, int scale) {
+  return painted(what.window.size(), scale, [&](QCPPainter& painter) { paint_window(what, painter); })
+      .convertToFormat(QImage::Format_RGBA8888);
 }
 
 void export_image(const QImage& image, const QString& path, const ExportNotes& notes,

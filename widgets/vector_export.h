@@ -28,10 +28,17 @@ const std::vector<QString>& plot_kinds();     ///< those and csv
 /// nothing; throws Error as AtomicFile does.
 void export_plots(const std::vector<Plot*>& plots, const QString& path, int scale, const ExportNotes& notes);
 
-/// A window as it is on screen, but for `surface`, which shows `picture`. In SVG and PDF plots that are in
-/// sight as a whole are vectors, and so are words; PNG has `scale` times the screen's pixels.
-void export_window(QWidget& window, const std::vector<Plot*>& plots, QWidget& surface, const QImage& picture,
-                   const QString& path, int scale, const ExportNotes& notes);
+/// A window as it is on screen, but for `surface`, which shows `picture`.
+struct WindowPainting {
+  QWidget& window;
+  const std::vector<Plot*>&
+      plots;  ///< in SVG and PDF those in sight as a whole are vectors, and so are words
+  QWidget& surface;
+  const QImage& picture;
+};
+void export_window(const WindowPainting& what, const QString& path, const ExportNotes& notes);
+/// The same in `scale` times the screen's pixels, RGBA, for export_image().
+QImage image_of(const WindowPainting& what, int scale);
 
 /// A picture, RGBA, with its settings as PNG. Needs no window: other threads may call it. `progress` gets the
 /// share that is encoded; it may throw to stop.
