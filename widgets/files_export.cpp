@@ -85,10 +85,10 @@ void Files::begin_figure(const ExportRequest& request) {
 void Files::begin_window(const ExportRequest& request) {
   check_free(request.path);
   const auto image = std::make_shared<QImage>();
+  Still still = picture().still(request.scale, request.interface, false);
   runs_on_ = std::exchange(host_.panes()->running, false);  // until the window is painted as it stands
   begin_job(
-      [still = picture().still(request.scale, request.interface, false), image](
-          Workshop& workshop, const ExportJob::Progress& progress) {
+      [still = std::move(still), image](Workshop& workshop, const ExportJob::Progress& progress) {
         *image = draw(still, workshop, progress);
         return QString();
       },

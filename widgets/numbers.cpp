@@ -46,7 +46,10 @@ std::string scientific_with_error(double value, double error) {
     return formatted("%.*f", decimals(), v * std::pow(10, -exponent)) + power;
   };
   const std::string words = shown(value);
-  return (words.starts_with("−") ? "" : " ") + words + (known ? " ± " + shown(error) : "");
+  const bool apart = known && exponent - std::floor(std::log10(error)) > 3;  // as "1.000e0 ± 2.1e−6"
+  const std::string plus_minus =
+      !known ? "" : " ± " + (apart ? scientific_with_error(error, 0).substr(1) : shown(error));
+  return (words.starts_with("−") ? "" : " ") + words + plus_minus;
 }
 
 std::string grouped(std::uint64_t count) {

@@ -3,10 +3,10 @@
 #include <QMouseEvent>
 #include <QWidget>
 #include <cmath>
-#include <new>
 
 #include "core/picture/projection.h"
 #include "core/picture/render_target.h"
+#include "core/unit/error.h"
 #include "widgets/axes.h"
 #include "widgets/chain_marks.h"
 #include "widgets/framebuffer.h"
@@ -208,7 +208,8 @@ QImage Picture::overlay_alone() {
   clear_framebuffer(surface.framebuffer());
   bridge_.draw();
   QImage image(size, QImage::Format_ARGB32_Premultiplied);
-  if (image.isNull()) throw std::bad_alloc();
+  if (image.isNull())
+    throw machine_error("too large a picture", std::to_string(size.width()), "a smaller scale");
   std::vector<std::uint8_t> scratch;
   read_bgra(surface.framebuffer(), size.width(), size.height(), image.bits(),
             static_cast<std::size_t>(image.bytesPerLine()), scratch);

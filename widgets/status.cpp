@@ -1,6 +1,7 @@
 #include "widgets/status.h"
 
 #include <QLabel>
+#include <QLayout>
 #include <QStyle>
 #include <cmath>
 
@@ -72,6 +73,10 @@ void Status::show_rates(const Meter& meter, bool running) {
 
 void Status::show_state(const std::optional<std::string>& hash) {
   state_->setText(hash ? tr("state %1").arg(QString::fromStdString(*hash)) : QString());
+  // Half a hash says nothing, and would cut the rest.
+  int needed = 0;
+  for (const QLabel* label : {device_, rates_, diverged_, state_}) needed += label->sizeHint().width();
+  state_->setVisible(hash && needed + 4 * layout()->spacing() <= width());
 }
 
 void Status::show_diverged(std::uint64_t diverged, std::uint64_t chains) {

@@ -20,6 +20,7 @@ TEST(Numbers, ScientificOnesShareAPowerAndAWidth) {
   EXPECT_EQ(scientific_with_error(-1e-9, 1.2e-5), " 0.0e−5 ± 1.2e−5");
   EXPECT_EQ(scientific_with_error(9.96e-4, 1e-5), " 1.00e−3 ± 0.01e−3");
   EXPECT_EQ(scientific_with_error(0.31, 0.004), " 3.10e−1 ± 0.04e−1");
+  EXPECT_EQ(scientific_with_error(0.31, 2.1e-6), " 3.100e−1 ± 2.1e−6");
   EXPECT_EQ(scientific_with_error(0, 0), " 0.0e0");
   EXPECT_EQ(scientific_with_error(std::numeric_limits<double>::quiet_NaN(), 1), "–");
 }
