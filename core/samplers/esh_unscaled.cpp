@@ -10,8 +10,14 @@
 // numbers.
 //
 // From exact draws x0, exp(log_importance) = exp(E(x0) - E(x) + (v0.v0 - v.v)/2) is an exact importance
-// weight at any eps, because the map (x, v) -> (x', v') preserves volume and v0 ~ N(0, I). Left out:
+// weight at any eps, because the map (x, v) -> (x', v') preserves volume and v0 ~ N(0, I).
+//
+// The chain also keeps two draws of its path, by the time of steps, here eps: `reservoir`, one of its
+// positions, and `ergodic`, its place at a time uniform on its time so far, on the straight line that a drift
+// follows at a constant speed. They have the mean of the chain's laws up to now, which tends to the target
+// where the flow is ergodic; the law at one late time does so only where it is mixing too. Left out:
 // refreshment.
+#include "core/unit/path_draws.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -21,31 +27,35 @@ struct EshUnscaled {
   struct State : ChainState {
     Position v;
     double initial_energy, initial_square;
+    PathDraws path;
   };
   struct Report {
-    double energy, kinetic_energy, hamiltonian_error, log_importance;
+    double energy, kinetic_energy, hamiltonian_error, log_weight, log_importance;
   };
   enum Slot { velocity };
 
-  double step_size;
+  double step_size, log_step_size;
 
-  explicit EshUnscaled(const Parameters& p) : step_size(p["step_size"]) {}
+  explicit EshUnscaled(const Parameters& p) : step_size(p["step_size"]), log_step_size(std::log(step_size)) {}
 
-  static Report report(const State& s, int d) {
+  static Report report(const State& s, double log_weight, int d) {
     const double change = s.energy - s.initial_energy, square = dot(s.v, s.v);
     return {s.energy, d / 2.0 * std::log(square / d), change + d / 2.0 * std::log(square / s.initial_square),
-            -change + (s.initial_square - square) / 2};
+            log_weight, -change + (s.initial_square - square) / 2};
   }
 
   Transition<State, Report> init(State s, const Oracle& oracle, const Draws& draws) const {
-    s.v = normal(draws(velocity));
+    const Draw draw = draws(velocity);
+    s.v = normal(draw);
     s.initial_energy = s.energy;
     s.initial_square = dot(s.v, s.v);
-    return {s, report(s, oracle.dim)};
+    s.path = {s.x, draw.uniform1};
+    return {s, report(s, 0, oracle.dim)};
   }
 
   template <class Tell>
   Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws, Tell tell) const {
+    const Position before = s.x;
     s.v = s.v - step_size / 2 * s.gradient;
     tell("half kick", "v ← v − (ε/2) ∇E(x)", s.x, told::momentum("v", s.v),
          told::gradient("∇E(x)", s.gradient));
@@ -56,7 +66,8 @@ struct EshUnscaled {
     s.v = s.v - step_size / 2 * s.gradient;
     tell("half kick", "v ← v − (ε/2) ∇E(x)", s.x, told::momentum("v", s.v),
          told::gradient("∇E(x)", s.gradient));
-    return {s, report(s, oracle.dim)};
+    s.path.add(log_step_size, s.x, before, s.x, draws);
+    return {s, report(s, log_step_size, oracle.dim)};
   }
 };
 
@@ -67,25 +78,29 @@ struct EshUnscaled {
 ERGO_SAMPLER(esh_unscaled, EshUnscaled, {
   .id = "esh_unscaled",
   .title = "ESH leapfrog, unscaled",
-  .doc = "ESH dynamics in original time: `ẋ = v d/v²`, `v̇ = −∇E`. Draws need no weights, but slow chains leap: far "
-         "from the modes |v| is tiny, a step moves x by ε d/|v|, and chains get lost. Not ergodic on rotationally "
+  .doc = "ESH dynamics in original time: `ẋ = v d/v²`, `v̇ = −∇E`. Every step takes the real time ε, so "
+         "draws count alike while ε rests; the reservoir and the ergodic draws are uniform on each chain's path. Slow chains "
+         "leap: far from the modes |v| is tiny, a step moves x by ε d/|v|, and chains get lost. Not ergodic on rotationally "
          "symmetric or Gaussian targets. No refreshment, no Metropolis step.",
   .source = "Ver Steeg & Galstyan 2021, Eq. 5",
   .parameters = {{.id = "step_size", .title = "Step size", .symbol = "ε", .doc = "Original time of one step.",
                   .initial = 0.01, .hard = {1e-8, 100}, .slider = {0.0001, 1}, .scale = Scale::log}},
-  .state = {{"v", 2, "velocity"},
-            {"initial_energy", 1, "energy at the chain's start"},
-            {"initial_square", 1, "v.v at the chain's start"}},
+  .state = with_path_draws({{"v", 2, "velocity"},
+                            {"initial_energy", 1, "energy at the chain's start"},
+                            {"initial_square", 1, "v.v at the chain's start"}}),
   .channels = {{.id = "energy", .title = "Energy", .symbol = "E",
                 .doc = "Energy of the target at the chain's position."},
                {.id = "kinetic_energy", .title = "Kinetic energy", .symbol = "K", .doc = "(d/2) log(v²/d)."},
                {.id = "hamiltonian_error", .title = "Hamiltonian error", .symbol = "ΔH",
                 .doc = "H minus its initial value: O(ε²) where ε is small against |v| times the target's width.",
                 .reference = 0, .reference_label = "0 for the exact flow"},
+               {.id = "log_weight", .title = "Log weight", .symbol = "log Δt",
+                .doc = "log ε, the real time of the step: draws count alike while ε rests.", .of_transition = true},
                {.id = "log_importance", .title = "Log importance weight", .symbol = "log w",
                 .doc = "E(x₀) − E(x) + (v₀² − v²)/2: exact at any ε when chains start from the target, but uneven "
                        "from the first steps on."}},
   .claims = {.law = Law::long_run, .ergodic = false, .importance_channel = "log_importance",
+             .time_weight_channel = "log_weight", .reservoir_field = "reservoir", .ergodic_field = "ergodic",
              .conserved_channel = "hamiltonian_error", .steering_field = "v"},
   .gradients_per_step = 1,
 })

@@ -76,9 +76,9 @@ struct Claims {
   std::string importance_channel =
       {};  ///< log weight that is exact at a finite time when chains start from the target
   std::string time_weight_channel =
-      {};                              ///< weighted: log time spent in the step, the weight within one chain
-  std::string reservoir_field = {};    ///< weighted: state field holding one time-weighted draw per chain
-  std::string ergodic_field = {};      ///< weighted: state field, the place at a uniformly random time so far
+      {};                              ///< log of the step's real time, the weight within one chain
+  std::string reservoir_field = {};    ///< state field holding one time-weighted draw per chain
+  std::string ergodic_field = {};      ///< state field, the place at a uniformly random time so far
   std::string conserved_channel = {};  ///< channel that is zero up to O(step_size^2)
   std::string acceptance_channel = {};  ///< channel of the probability with which the step moved the chain
   std::string momentum_field = {};      ///< state field p whose law is N(0, I) at equilibrium
