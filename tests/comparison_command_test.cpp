@@ -192,7 +192,7 @@ TEST_F(ComparisonCommand, OneRunOfALatticeComparisonHasAllItsLaws) {
             0)
       << output_;
   EXPECT_EQ(ergo("render target=lattice8 chains=50 sessions.0.sampler=dula sessions.1.sampler=ab "
-                 "sessions.1.sampler.order=2 --show infinite --steps 3 --out b.png"),
+                 "sessions.1.sampler.adapt=on --show infinite --steps 3 --out b.png"),
             2);
   EXPECT_NE(output_.find("ab"), std::string::npos) << output_;
 }

@@ -44,10 +44,9 @@ TEST(ExactEvolution, StartsHaveTheirLaws) {
 
 /// Many chains after many steps follow mu_t, from every start and under every sampler.
 TEST(ExactEvolution, IsTheLawOfManyChains) {
-  const auto ids = samplers_with_kernels();
-  for (const std::string& sampler : ids) {
-    RunConfig config =
-        ExactCase::configured({{"target", "lattice8"}, {"sampler", sampler}, {"start", "mode"}});
+  const auto cases = kernel_cases();
+  for (const KernelCase& sampler : cases) {
+    RunConfig config = ExactCase::configured(sampler.with({{"target", "lattice8"}}, {{"start", "mode"}}));
     config.chains = chains;
     const auto target = make_target(config);
     CpuBackend backend;
@@ -62,7 +61,7 @@ TEST(ExactEvolution, IsTheLawOfManyChains) {
     auto law = evolution.law();
     for (double& mass : law) mass = std::max(mass, 0.0);
     EXPECT_GE(chi_squared_test(counts_of(evolution.sides(), positions), law).p_value,
-              sidak_level(level, ids.size()))
+              sidak_level(level, cases.size()))
         << sampler;
   }
 }
@@ -100,8 +99,8 @@ TEST(ExactEvolution, ParametersChangeOnTheWay) {
 
 /// E |x' - x|^2 and the acceptance, against sums over the matrix.
 TEST(ExactEvolution, MeansOfAStep) {
-  for (const std::string& sampler : samplers_with_kernels()) {
-    ExactCase c({{"target", "lattice8"}, {"sampler", sampler}});
+  for (const KernelCase& sampler : kernel_cases()) {
+    ExactCase c(sampler.with({{"target", "lattice8"}}));
     const auto& phases = c.cycle.phases();
     double jump = 0;
     auto mu = c.law();

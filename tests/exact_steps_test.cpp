@@ -18,17 +18,17 @@ using Assignments = std::vector<Assignment>;
 const std::vector<Position> states = {{0, 0}, {3, 4}, {7, 1}, {1, 2}};
 
 /// Runs whose kernels differ: defaults, large steps, noise where an expectation over it is known.
-std::vector<Assignments> runs_of(const std::string& sampler) {
-  const Assignments plain = {{"target", "lattice8"}, {"sampler", sampler}};
+std::vector<Assignments> runs_of(const KernelCase& sampler) {
+  const Assignments plain = sampler.with({{"target", "lattice8"}});
   std::vector<Assignments> runs = {plain};
-  const Descriptor& descriptor = sampler_unit(sampler).descriptor;
+  const Descriptor& descriptor = sampler.descriptor();
   const auto with = [&](Assignment extra) {
     Assignments run = plain;
     run.push_back(std::move(extra));
     return run;
   };
   if (find_parameter(descriptor, "alpha") >= 0) runs.push_back(with({"sampler.alpha", "12"}));
-  if (!sampler_unit(sampler).make()->lattice_kernel()->metropolis() &&
+  if (!make_sampler(ExactCase::configured(plain))->lattice_kernel()->metropolis() &&
       find_parameter(descriptor, "alpha") >= 0) {
     runs.push_back(with({"gradient_noise.kind", "gaussian"}));
     runs.push_back(with({"gradient_noise.kind", "state_dependent"}));
@@ -36,7 +36,7 @@ std::vector<Assignments> runs_of(const std::string& sampler) {
   return runs;
 }
 
-class ExactSteps : public testing::TestWithParam<std::string> {
+class ExactSteps : public testing::TestWithParam<KernelCase> {
  protected:
   void check(BackendKind kind) {
     const auto backend = test_factory()(kind);
@@ -67,8 +67,8 @@ class ExactSteps : public testing::TestWithParam<std::string> {
                                    << test.statistic << " of " << test.degrees << " degrees";
   }
 };
-INSTANTIATE_TEST_SUITE_P(Samplers, ExactSteps, testing::ValuesIn(samplers_with_kernels()),
-                         [](const auto& info) { return info.param; });
+INSTANTIATE_TEST_SUITE_P(Samplers, ExactSteps, testing::ValuesIn(kernel_cases()),
+                         [](const auto& info) { return info.param.name; });
 
 TEST_P(ExactSteps, OnTheCpu) { check(BackendKind::cpu); }
 TEST_P(ExactSteps, OnTheGpu) { check(BackendKind::gpu); }

@@ -9,6 +9,7 @@
 #include "core/backend/start_positions.h"
 #include "core/diagnostics/chi_squared.h"
 #include "tests/machine_fixture.h"
+#include "tests/parameter_points.h"
 
 namespace ergo {
 namespace {
@@ -108,13 +109,10 @@ std::vector<std::vector<Assignment>> path_settings(const Descriptor& d) {
   std::vector<Assignment> always = {{"start", "exact"}};
   if (!d.claims.attempts_parameter.empty()) always.push_back({"sampler." + d.claims.attempts_parameter, "1"});
   std::vector<std::vector<Assignment>> settings = {always};
-  for (const Parameter& p : d.parameters)
-    for (double value = p.hard.low; value <= p.hard.high; ++value) {
-      if (p.kind != Kind::choice && p.kind != Kind::boolean) break;
-      if (value == p.initial) continue;
-      settings.push_back(always);
-      settings.back().push_back({"sampler." + p.id, value_text(p, value)});
-    }
+  for (const Assignment& choice : other_choices(d)) {
+    settings.push_back(always);
+    settings.back().push_back(choice);
+  }
   return settings;
 }
 

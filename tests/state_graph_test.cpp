@@ -108,7 +108,7 @@ TEST(StateGraph, SaysWhyThereIsNone) {
   };
   EXPECT_NE(refusal({{"target", "lattice_gaussian"}, {"target.side", "9"}}).find("81 sites"),
             std::string::npos);
-  EXPECT_NE(refusal({{"target", "lattice8"}, {"sampler", "ab"}, {"sampler.order", "2"}}).find("ab"),
+  EXPECT_NE(refusal({{"target", "lattice8"}, {"gradient_noise.kind", "gaussian"}}).find("gradient noise"),
             std::string::npos);
   EXPECT_NE(refusal({{"target", "ring8"}}).find("ring8"), std::string::npos);
 }

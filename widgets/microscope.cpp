@@ -10,6 +10,7 @@ namespace ergo {
 namespace {
 
 constexpr std::size_t most_cells = 4096;  // whose destinations are judged one by one
+constexpr double least_share = 1e-6;      // of the largest mass, of a destination that is judged
 constexpr double least_cell = 9;          // logical pixels, for a disc in each
 
 ImU32 between(Colour a, Colour b, double share, int alpha) {
@@ -172,8 +173,9 @@ void Microscope::look(const LatticeStepView& view, const RunConfig& run, Positio
   seen_->marginals = marginals_of(seen_->law, sides);
   if (sides.count() > most_cells) return;
   seen_->mass = masses_of(seen_->law, sides);
+  const double least = least_share * *std::ranges::max_element(seen_->mass);
   for (std::size_t i = 0; i < sides.count(); ++i)
-    seen_->acceptance.push_back(seen_->mass[i] > 0 ? view.acceptance(from, sides.site(i)) : 0);
+    seen_->acceptance.push_back(seen_->mass[i] > least ? view.acceptance(from, sides.site(i)) : 0);
 }
 
 void Microscope::describe(const LatticeMove& move, const std::string& whose) {
@@ -199,7 +201,7 @@ void Microscope::draw(const Session& session, std::optional<Position> pointer, c
   words_.push_back(pinned_ ? "Proposal microscope · chain " + std::to_string(*pinned_)
                            : "Proposal microscope · the site under the pointer");
   if (!LatticeStepView::possible(session.config())) {
-    words_.push_back("this sampler's step has randomness besides proposal and decision");
+    words_.push_back("this sampler's step is not a proposal and a decision");
     draw_box(pen, words_);
     return;
   }
@@ -221,6 +223,7 @@ void Microscope::draw(const Session& session, std::optional<Position> pointer, c
     return;
   }
   look(view, session.config(), *from);
+  if (view.averaged()) words_.push_back("the proposal, averaged over u");
   draw_marginals(pen, seen_->marginals, sides);
   if (!seen_->mass.empty() && pen.cell() >= least_cell * bridge.factor())
     draw_cells(pen, seen_->mass, seen_->acceptance, sides);
@@ -242,7 +245,7 @@ void Microscope::draw(const Session& session, std::optional<Position> pointer, c
       total += seen_->mass[i];
     }
     words_.push_back("site " + site_words(*from));
-    if (total > 0) words_.push_back("accepted from here: " + significant(kept, 4));
+    if (total > 0) words_.push_back("accepted from here: " + significant(kept, view.averaged() ? 3 : 4));
   }
   draw_box(pen, words_);
 }

@@ -1,6 +1,7 @@
 #include "core/diagnostics/infinite_chains.h"
 
 #include <algorithm>
+#include <string>
 
 #include "core/unit/error.h"
 
@@ -9,6 +10,19 @@ namespace ergo {
 namespace {
 constexpr double most_work = 1 << 28;         // products of one call
 constexpr std::size_t most_masses = 4 << 20;  // kept, 8 bytes each
+/// Sites up to which a step with an auxiliary variable is worked out anew at each edit, in some 50 ms.
+constexpr std::size_t most_auxiliary = 100;
+
+/// Throws Error where an edit takes longer than that.
+void check_affordable(const RunConfig& config, std::size_t states) {
+  const auto sampler = make_sampler(config);
+  const LatticeKernel* kernel = sampler->lattice_kernel();
+  const std::size_t most = kernel && kernel->auxiliary() ? most_auxiliary : InfiniteChains::most_states;
+  if (states > most)
+    throw Error("too many sites to follow their law live:", std::to_string(states),
+                "up to " + std::to_string(most), "target");
+}
+
 }  // namespace
 
 void InfiniteChains::begin(const RunConfig& initial) {
@@ -17,11 +31,12 @@ void InfiniteChains::begin(const RunConfig& initial) {
   laws_.clear();
   evolution_.reset();
   const auto target = make_target(initial);
-  if (!target->lattice() || target->lattice()->sides().count() > most_states) return;
+  if (!target->lattice()) return;
   try {
+    check_affordable(initial, target->lattice()->sides().count());
     evolution_ = std::make_unique<Evolution>(initial);
     keep();
-  } catch (const Error&) {  // of steps with auxiliary randomness, or starts without a law, none is known
+  } catch (const Error&) {  // too large, or a start or a noise of which no law is known
   }
 }
 
@@ -51,6 +66,7 @@ std::optional<InfiniteLaw> InfiniteChains::at(const RunConfig& initial, const Jo
       for (; met_.size() < before.size() && before[met_.size()].step < laws_.size();) {
         apply(config_, before[met_.size()].assignment);
         met_.push_back(before[met_.size()]);
+        check_affordable(config_, evolution_->law().size());
         evolution_->configure(config_);
       }
       evolution_->advance(1);

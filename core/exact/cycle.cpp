@@ -15,8 +15,7 @@ const LatticeKernel& kernel_of(const RunConfig& config, const Sampler& sampler) 
   std::string legal;
   for (const SamplerUnit& unit : samplers(Space::lattice))
     if (unit.make()->lattice_kernel()) append_word(legal, unit.descriptor.id);
-  throw Error("no transition probabilities are known for this sampler, whose step has randomness of its own:",
-              config.sampler.id, legal, "sampler");
+  throw Error("no transition probabilities are known for this sampler:", config.sampler.id, legal, "sampler");
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <string>
 
+#include "core/exact/auxiliary_moves.h"
 #include "core/exact/expected_proposal.h"
 #include "core/exact/wide.h"
 #include "core/unit/error.h"
@@ -61,6 +62,15 @@ TransitionKernel::TransitionKernel(const LatticeTarget& target, const LatticeKer
     throw Error("no transition probabilities of the position alone are known:",
                 "a Metropolis step under gradient noise", "unadjusted samplers, or gradient_noise.kind=none",
                 "gradient_noise.kind");
+  if (kernel.auxiliary())
+    moves_ = auxiliary_moves(target, kernel, pool, step);
+  else
+    tabulate(target, kernel, pool, noise, step);
+  find_acceptance(pool);
+}
+
+void TransitionKernel::tabulate(const LatticeTarget& target, const LatticeKernel& kernel, ThreadPool& pool,
+                                const GradientNoise& noise, std::uint64_t step) {
   const Oracle oracle(target, noise);
   expected_masses(kernel, {}, target.table()[0], oracle, noise, step);  // throws here rather than in a thread
   std::atomic<std::size_t> stored = 0;
@@ -83,7 +93,6 @@ TransitionKernel::TransitionKernel(const LatticeTarget& target, const LatticeKer
   const auto [least, most] = std::minmax_element(energies_.begin(), energies_.end());
   if (*most - *least < most_energy)
     for (const double energy : energies_) weights_.push_back(std::exp(*least - energy));
-  find_acceptance(pool);
 }
 
 // Metropolis ratios need the masses of moves back, however small; forward moves are cut.
@@ -117,6 +126,11 @@ double TransitionKernel::mass(std::size_t from, int i, int j) const {
 
 /// Adds q(y | from) a(from, y) of all sites y to `out`, which is 0 before.
 void TransitionKernel::accepted_row(std::size_t from, std::vector<double>& out) const {
+  if (moves_) {
+    std::copy_n(moves_->values.begin() + static_cast<std::ptrdiff_t>(from * out.size()), out.size(),
+                out.begin());
+    return;
+  }
   const auto columns = static_cast<std::size_t>(sides_.y);
   const Row& row = rows_[from / columns];
   for (std::size_t m = row.first[from % columns]; m < row.first[from % columns + 1]; ++m) {

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "core/backend/thread_pool.h"
+#include "core/exact/square_matrix.h"
 #include "core/unit/gradient_noise.h"
 #include "core/unit/lattice.h"
 #include "core/unit/lattice_sampler.h"
@@ -13,15 +15,15 @@ namespace ergo {
 
 /// The transition probabilities P(x, y) of one step of a lattice sampler: proposal mass times acceptance;
 /// what is rejected, and what a proposal has outside the lattice, stays at x. With gradient noise, their
-/// expectation over it. Lattices of up to `most_dense` sites count every proposal; on larger ones the masses
-/// below 1e-14 at the ends of an axis count as rejected.
+/// expectation over it; with an auxiliary variable, that over u. Lattices of up to `most_dense` sites count
+/// every proposal; on larger ones the masses below 1e-14 at the ends of an axis count as rejected.
 class TransitionKernel {
  public:
   static constexpr std::size_t most_dense = 4096;
 
   /// The rule of step number `step`; steps that differ by kernel.period() have the same. Throws Error where
   /// a Metropolis step meets gradient noise (which stays while the chain does, and so is part of its state),
-  /// for noise that expected_masses() refuses, and for tables beyond 2 GiB.
+  /// for noise that expected_masses() refuses, for tables beyond 2 GiB, and as auxiliary_moves() does.
   TransitionKernel(const LatticeTarget& target, const LatticeKernel& kernel, ThreadPool& pool,
                    const GradientNoise& noise = {}, std::uint64_t step = 0);
 
@@ -52,6 +54,8 @@ class TransitionKernel {
   };
   struct Reverse;
 
+  void tabulate(const LatticeTarget& target, const LatticeKernel& kernel, ThreadPool& pool,
+                const GradientNoise& noise, std::uint64_t step);
   void add_site(Row& row, const std::vector<ProductMass>& proposal) const;
   double mass(std::size_t from, int i, int j) const;
   double weighted_x(int i, std::size_t j, std::size_t a) const;
@@ -75,6 +79,7 @@ class TransitionKernel {
   bool single_ = true;  ///< every proposal is one product
   double cut_;
   std::vector<Row> rows_;
+  std::optional<SquareMatrix> moves_;  ///< with an auxiliary variable, in place of the rows
   std::vector<double> energies_;
   std::vector<double> weights_;  ///< e^(least E - E), where all of them are normal numbers; else empty
   std::vector<double> acceptance_;

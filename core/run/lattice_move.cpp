@@ -1,10 +1,17 @@
 #include "core/run/lattice_move.h"
 
+#include <algorithm>
+#include <cmath>
+#include <numbers>
 #include <numeric>
 
+#include "core/random/site_draws.h"
 #include "core/unit/error.h"
 
 namespace ergo {
+namespace {
+constexpr int level = 1;  // of the nodes that means over an auxiliary variable are taken at
+}
 
 bool LatticeStepView::possible(const RunConfig& run) {
   return target_unit(run.target.id).descriptor.space == Space::lattice && make_sampler(run)->lattice_kernel();
@@ -20,35 +27,69 @@ LatticeStepView::LatticeStepView(const RunConfig& run, std::shared_ptr<const Tar
   if (!target_->lattice() || !sampler_->lattice_kernel())
     throw Error("no proposal mass is known for", run.sampler.id + " on " + run.target.id,
                 "a lattice sampler that is a proposal and an acceptance", "sampler");
+  if (kernel().auxiliary()) nodes_.emplace(target_->lattice()->curvature(), sides());
 }
 
-std::unique_ptr<Proposal> LatticeStepView::proposal_at(Position from) const {
-  return kernel().proposal(from, oracle_.evaluate(from), oracle_, step_);
+std::unique_ptr<Proposal> LatticeStepView::proposal_at(Position from, Position z) const {
+  return kernel().proposal(from, oracle_.evaluate(from), oracle_, step_, z);
 }
 
 std::vector<ProductMass> LatticeStepView::proposal(Position from) const {
-  return proposal_at(from)->masses();
+  if (!nodes_) return proposal_at(from)->masses();
+  std::vector<ProductMass> mixture;
+  for (const Position node : nodes_->all(level)) {
+    const auto [z, density] = nodes_->seen(node, from);
+    if (density == 0) continue;
+    for (ProductMass& product : proposal_at(from, z)->masses()) {
+      product.weight *= density * nodes_->volume(level);
+      mixture.push_back(std::move(product));
+    }
+  }
+  return mixture;
 }
 
-LatticeMove LatticeStepView::judged(Position from, Position to) const {
+LatticeMove LatticeStepView::judged(Position from, Position to, Position z) const {
   LatticeMove move{.from = from, .to = to};
   move.on_lattice = sides().contain(to);
   if (!move.on_lattice) return move;
-  const auto forward = proposal_at(from), backward = proposal_at(to);
+  const Position back_z = nodes_ ? z - target_->lattice()->curvature().m_times(to - from) : z;
+  const auto forward = proposal_at(from, z), backward = proposal_at(to, back_z);
   const double energy_from = oracle_.evaluate(from).energy, energy_to = oracle_.evaluate(to).energy;
+  const auto log_density = [&](Position z) {
+    return nodes_ ? -dot(z, z) / 2 - std::log(2 * std::numbers::pi) : 0;
+  };
   move.log_density = energy_from - energy_to;
-  move.log_forward = forward->log_mass(to);
-  move.log_backward = backward->log_mass(from);
-  move.acceptance =
-      metropolis() ? metropolis_acceptance(from, energy_from, *forward, to, energy_to, *backward) : 1;
+  move.log_forward = log_density(z) + forward->log_mass(to);
+  move.log_backward = log_density(back_z) + backward->log_mass(from);
+  move.acceptance = metropolis() ? metropolis_acceptance(from, energy_from - dot(back_z, back_z) / 2,
+                                                         *forward, to, energy_to - dot(z, z) / 2, *backward)
+                                 : 1;
   return move;
 }
 
-double LatticeStepView::acceptance(Position from, Position to) const { return judged(from, to).acceptance; }
+double LatticeStepView::mean_acceptance(Position from, Position to) const {
+  const double ratio = std::exp(std::min(oracle_.evaluate(from).energy - oracle_.evaluate(to).energy, 700.0));
+  double proposed = 0, accepted = 0;
+  for (const Position node : nodes_->all(level)) {
+    const auto here = nodes_->seen(node, from), there = nodes_->seen(node, to);
+    if (here.density == 0) continue;
+    const double forward = here.density * std::exp(proposal_at(from, here.z)->log_mass(to));
+    proposed += forward;
+    if (there.density > 0)
+      accepted +=
+          std::min(forward, ratio * there.density * std::exp(proposal_at(to, there.z)->log_mass(from)));
+  }
+  return proposed > 0 ? accepted / proposed : 0;
+}
+
+double LatticeStepView::acceptance(Position from, Position to) const {
+  return nodes_ ? mean_acceptance(from, to) : judged(from, to, {}).acceptance;
+}
 
 LatticeMove LatticeStepView::move(Position from, std::uint32_t chain) const {
   const Draws draws(seed_, Purpose::step, chain, step_, target_->dim);
-  LatticeMove move = judged(from, proposal_at(from)->draw(draws));
+  const Position z = nodes_ ? normal(draws(site_slots)) : Position{};
+  LatticeMove move = judged(from, proposal_at(from, z)->draw(draws), z);
   move.uniform = draws.lone_uniform();
   move.accepted = move.on_lattice && (!metropolis() || move.uniform <= move.acceptance);
   return move;

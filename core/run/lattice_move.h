@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/backend/backend.h"
+#include "core/exact/auxiliary_nodes.h"
 #include "core/unit/lattice_sampler.h"
 
 namespace ergo {
@@ -12,6 +13,7 @@ namespace ergo {
 /// One proposal of a lattice sampler and what became of it:
 ///   log a = [log pi(to) - log pi(from)] + log q(from | to) - log q(to | from), accepted where u <= min(1,
 ///   a).
+/// q counts with the density of the auxiliary variable where the step draws one.
 struct LatticeMove {
   Position from, to;
   bool on_lattice = false;  ///< else the proposal is rejected, and there is nothing of what follows
@@ -35,6 +37,9 @@ class LatticeStepView {
   Sides sides() const { return target_->lattice()->sides(); }
   bool metropolis() const { return kernel().metropolis(); }
   int phase() const { return static_cast<int>(step_ % static_cast<std::uint64_t>(kernel().period())); }
+  /// Whether proposal() and acceptance() are means over an auxiliary variable, of whose values a move has
+  /// one. They are sums at the spacing 1/4 then: proposals right to 1e-6, acceptances to some 1e-3.
+  bool averaged() const { return nodes_.has_value(); }
   /// q(. | from) as a mixture of products.
   std::vector<ProductMass> proposal(Position from) const;
   /// The probability with which a proposal of `to` at `from` is accepted.
@@ -44,13 +49,15 @@ class LatticeStepView {
 
  private:
   const LatticeKernel& kernel() const { return *sampler_->lattice_kernel(); }
-  std::unique_ptr<Proposal> proposal_at(Position from) const;
-  LatticeMove judged(Position from, Position to) const;
+  std::unique_ptr<Proposal> proposal_at(Position from, Position z = {}) const;
+  LatticeMove judged(Position from, Position to, Position z) const;
+  double mean_acceptance(Position from, Position to) const;
 
   std::shared_ptr<const Target> target_;
   std::unique_ptr<Sampler> sampler_;
   Oracle oracle_;
   std::uint64_t seed_, step_;
+  std::optional<AuxiliaryNodes> nodes_;
 };
 
 /// The mixture's mass on every site, by state number.

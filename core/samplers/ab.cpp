@@ -35,8 +35,17 @@ struct Ab {
         adapt(p.flag("adapt")) {}
 
   bool metropolis() const { return true; }
-  Proposal proposal(Position x, const Evaluation& at, const Oracle& oracle, std::uint64_t) const {
-    return first_order_proposal(x, at.gradient, {sigma, sigma}, alpha, oracle.sides);
+  bool auxiliary() const { return second_order; }
+  Position variance(const Oracle& oracle) const {
+    if (!second_order) return {sigma, sigma};
+    const Position d = oracle.lattice()->curvature().d;
+    return {1 / (alpha * d.x + 1 / sigma), 1 / (alpha * d.y + 1 / sigma)};
+  }
+  Proposal proposal(Position x, const Evaluation& at, const Oracle& oracle, std::uint64_t,
+                    Position z = {}) const {
+    const Position gradient =
+        second_order ? at.gradient - oracle.lattice()->curvature().m_times(z) : at.gradient;
+    return first_order_proposal(x, gradient, variance(oracle), alpha, oracle.sides);
   }
 };
 
@@ -66,20 +75,16 @@ struct AbStep : LatticeStep<Ab> {
   template <class Tell>
   Transition<ChainState, LatticeReport> second_order_step(ChainState s, const Oracle& oracle,
                                                           const Draws& draws, Tell tell) const {
-    const Curvature& curvature = oracle.lattice()->curvature();
-    const Position v = {1 / (alpha * curvature.d.x + 1 / sigma), 1 / (alpha * curvature.d.y + 1 / sigma)};
-    const auto law = [&](Position x, Position gradient, Position z) {
-      return first_order_proposal(x, gradient - curvature.m_times(z), v, alpha, oracle.sides);
-    };
     const Position z = normal(draws(site_slots));
-    const GaussianProposal forward = law(s.x, s.gradient, z);
-    const Position y = forward.draw(draws), back_z = z - curvature.m_times(y - s.x);
+    const GaussianProposal forward = proposal(s.x, {s.energy, s.gradient}, oracle, draws.step(), z);
+    const Position y = forward.draw(draws), back_z = z - oracle.lattice()->curvature().m_times(y - s.x);
     tell("auxiliary", "u = M x + z,  z ~ N(0, I)", s.x, told::vector("z", z));
     tell("proposal", "y ~ q ∝ exp(−α (∇E(x) − M z)·(y − x) − (y − x)·V⁻¹(y − x)/2)", y,
-         told::gradient("∇E(x)", s.gradient), told::vector("V", v));
+         told::gradient("∇E(x)", s.gradient), told::vector("V", variance(oracle)));
     const Evaluation at = oracle.observe(y, draws);
     const double acceptance = metropolis_acceptance(s.x, s.energy - dot(back_z, back_z) / 2, forward, y,
-                                                    at.energy - dot(z, z) / 2, law(y, at.gradient, back_z));
+                                                    at.energy - dot(z, z) / 2,
+                                                    proposal(y, at, oracle, draws.step(), back_z));
     double jump = 0;
     const bool accepted = draws.lone_uniform() <= acceptance;
     if (accepted) {
@@ -91,14 +96,7 @@ struct AbStep : LatticeStep<Ab> {
   }
 };
 
-class AbSampler final : public LatticeSamplerOf<Ab, AbStep> {
- public:
-  using LatticeSamplerOf::LatticeSamplerOf;
-  /// The second order's proposal depends on u.
-  const ergo::LatticeKernel* lattice_kernel() const override {
-    return unit_.second_order ? nullptr : LatticeSamplerOf::lattice_kernel();
-  }
-};
+using AbSampler = LatticeSamplerOf<Ab, AbStep>;
 
 }  // namespace
 }  // namespace ergo

@@ -48,8 +48,12 @@ class LatticeKernel {
  public:
   virtual ~LatticeKernel() = default;
   /// q(. | x) of step number `step`; `at` is the evaluation at x, with the gradient as the sampler sees it.
+  /// With an auxiliary variable u, q(. | x, u) at u = M x + z.
   virtual std::unique_ptr<Proposal> proposal(Position x, const Evaluation& at, const Oracle& oracle,
-                                             std::uint64_t step) const = 0;
+                                             std::uint64_t step, Position z = {}) const = 0;
+  /// Whether the step first draws u ~ N(M x, I), with the M of the target's Curvature and z = u - M x from
+  /// slot site_slots. Proposal and acceptance then count with N(u; M x, I) q(. | x, u).
+  virtual bool auxiliary() const = 0;
   /// Whether a proposal y is accepted with metropolis_acceptance; else always.
   virtual bool metropolis() const = 0;
   /// Step k follows the rule of step k mod period().
@@ -69,8 +73,9 @@ struct LatticeReport {
 ///   bool metropolis() const,
 ///   static constexpr const char* formula, the proposal as a sub-step tells it,
 /// and where it needs them `int period() const` and a Report of its own derived from LatticeReport, made by
-/// `Report report(LatticeReport, std::uint64_t step) const`. Slots from 0 on belong to the proposal; the lone
-/// uniform decides.
+/// `Report report(LatticeReport, std::uint64_t step) const`. One whose step draws an auxiliary variable says
+/// so in `bool auxiliary() const`, takes z last in proposal(), and has a step of its own for it. Slots from 0
+/// on belong to the proposal; the lone uniform decides.
 template <class Unit>
 struct LatticeStep : Unit {
   using Unit::Unit;
@@ -140,6 +145,7 @@ class LatticeSamplerOf : public SamplerOf<Step>, private LatticeKernel {
   const LatticeKernel* lattice_kernel() const override { return this; }
 
  private:
+  static constexpr bool has_auxiliary = requires(const Unit& unit) { unit.auxiliary(); };
   using Law = typename Unit::Proposal;
   struct Erased final : Proposal {
     explicit Erased(Law law) : law(std::move(law)) {}
@@ -150,8 +156,17 @@ class LatticeSamplerOf : public SamplerOf<Step>, private LatticeKernel {
   };
 
   std::unique_ptr<Proposal> proposal(Position x, const Evaluation& at, const Oracle& oracle,
-                                     std::uint64_t step) const override {
-    return std::make_unique<Erased>(this->unit_.proposal(x, at, oracle, step));
+                                     std::uint64_t step, Position z) const override {
+    if constexpr (has_auxiliary)
+      return std::make_unique<Erased>(this->unit_.proposal(x, at, oracle, step, z));
+    else
+      return std::make_unique<Erased>(this->unit_.proposal(x, at, oracle, step));
+  }
+  bool auxiliary() const override {
+    if constexpr (has_auxiliary)
+      return this->unit_.auxiliary();
+    else
+      return false;
   }
   bool metropolis() const override { return this->unit_.metropolis(); }
   int period() const override {
