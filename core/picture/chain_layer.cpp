@@ -71,17 +71,14 @@ double point_extinction(const View& view, std::size_t chains) {
 
 void ChainLayer::fit(const View& view, const Projection& shown, std::size_t chains) {
   for (Plane* plane : {&coverage_, &tones_, &marks_}) plane->fit(view.width, view.height);
-  if (bins_.size() == 0) {
-    bins_ = gl::Buffer(sizeof(GLuint) * (1 + most_bins));
-    medians_ = gl::Buffer(2 * sizeof(GLfloat));
-  }
+  if (summary_.size() == 0) summary_ = gl::Buffer(2 * sizeof(GLfloat) + sizeof(GLuint) * (1 + most_bins));
   if (!shown.line) return;
   const Window window = shown.window;
   // Rice's rule for the number of bins.
   histogram_.count = std::clamp(static_cast<int>(2 * std::cbrt(static_cast<double>(chains))), 16, most_bins);
   histogram_.low = window.low.x;
   histogram_.bins_per_unit = histogram_.count / (window.high.x - window.low.x);
-  bins_.clear();
+  summary_.clear();
 }
 
 void ChainLayer::find_medians(const DrawProgram& median, const ChainBuffers& chains, int weight, int tone) {
@@ -90,14 +87,14 @@ void ChainLayer::find_medians(const DrawProgram& median, const ChainBuffers& cha
   median.set("chains", static_cast<unsigned>(chains.chains));
   median.set("components", weight, tone);
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, chains.report);
-  medians_.bind(1);
+  summary_.bind(1);
   glDispatchCompute(2, 1, 1);
   glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
 }
 
 void ChainLayer::add(const DrawProgram& median, const DrawProgram& splat, const ChainBuffers& chains,
                      const Session& session, const View& view, const Projection& shown,
-                     const DensityLevels& levels) {
+                     const DensityLevels& levels, const LiveTiles& tiles) {
   fit(view, shown, chains.chains);
   const Descriptor& sampler = session.sampler_descriptor();
   const ToneSource tone = tone_source(sampler, view.colour_by, levels, thermostat_law(session));
@@ -124,11 +121,11 @@ void ChainLayer::add(const DrawProgram& median, const DrawProgram& splat, const 
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, chains.state);
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, chains.report);
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 2, chains.diverged);
-  medians_.bind(3);
+  summary_.bind(3);
   coverage_.bind_storage(4);
   tones_.bind_storage(5);
   marks_.bind_storage(6);
-  bins_.bind(7);
+  tiles.bind_for_drawing(splat);
   gl::dispatch(chains.chains);
 }
 

@@ -3,6 +3,7 @@
 #include "core/picture/chain_source.h"
 #include "core/picture/density_levels.h"
 #include "core/picture/draw_program.h"
+#include "core/picture/live_tiles.h"
 #include "core/picture/plane.h"
 #include "core/picture/projection.h"
 
@@ -19,14 +20,15 @@ class ChainLayer {
  public:
   /// Adds all chains to the planes.
   void add(const DrawProgram& median, const DrawProgram& splat, const ChainBuffers& chains,
-           const Session& session, const View& view, const Projection& shown, const DensityLevels& levels);
+           const Session& session, const View& view, const Projection& shown, const DensityLevels& levels,
+           const LiveTiles& tiles);
   /// Empties the planes.
   void clear();
-  const Plane& coverage() const { return coverage_; }  ///< 256 for a pixel that one chain covers
-  const Plane& tones() const { return tones_; }        ///< the same times the chain's place on the ramp
-  const Plane& marks() const { return marks_; }        ///< 255 where a divergence mark is opaque
-  const gl::Buffer& bins() const { return bins_; }     ///< total weight, then that of every bin
-  bool toned() const { return toned_; }                ///< chains take the ramp's colours
+  const Plane& coverage() const { return coverage_; }     ///< 256 for a pixel that one chain covers
+  const Plane& tones() const { return tones_; }           ///< the same times the chain's place on the ramp
+  const Plane& marks() const { return marks_; }           ///< 255 where a divergence mark is opaque
+  const gl::Buffer& summary() const { return summary_; }  ///< two medians, total weight, that of every bin
+  bool toned() const { return toned_; }                   ///< chains take the ramp's colours
   const HistogramLayout& histogram() const { return histogram_; }
 
  private:
@@ -34,7 +36,7 @@ class ChainLayer {
   void find_medians(const DrawProgram& median, const ChainBuffers& chains, int weight, int tone);
 
   Plane coverage_, tones_, marks_;
-  gl::Buffer bins_, medians_;
+  gl::Buffer summary_;
   bool toned_ = false;
   HistogramLayout histogram_;
 };

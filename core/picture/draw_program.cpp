@@ -6,24 +6,32 @@
 
 namespace ergo {
 
-DrawProgram DrawProgram::per_chain(const ShaderLibrary& library, const std::string& path) {
-  return DrawProgram(gl::Program(shader(library, {"draw/picture.glsl", "draw/per_chain.glsl", path})));
+DrawProgram DrawProgram::per_chain(const ShaderLibrary& library, std::vector<std::string> paths) {
+  paths.insert(paths.begin(), {"draw/picture.glsl", "draw/per_chain.glsl"});
+  return DrawProgram(gl::Program(shader(library, paths)));
 }
 
-DrawProgram DrawProgram::over_picture(const ShaderLibrary& library, KernelSource source) {
-  const std::vector<gl::Stage> stages = {{GL_VERTEX_SHADER, shader(library, {"draw/fullscreen.vert"})},
+DrawProgram DrawProgram::over_picture(const ShaderLibrary& library, const std::string& vertex,
+                                      KernelSource source) {
+  const std::vector<gl::Stage> stages = {{GL_VERTEX_SHADER, shader(library, {"draw/picture.glsl", vertex})},
                                          {GL_FRAGMENT_SHADER, std::move(source)}};
   return DrawProgram(gl::Program(stages));
 }
 
 DrawProgram DrawProgram::fragment(const ShaderLibrary& library, std::vector<std::string> paths) {
   paths.insert(paths.begin(), "draw/picture.glsl");
-  return over_picture(library, shader(library, paths));
+  return over_picture(library, "draw/fullscreen.vert", shader(library, paths));
+}
+
+DrawProgram DrawProgram::over_tiles(const ShaderLibrary& library, std::vector<std::string> paths) {
+  paths.insert(paths.begin(), "draw/picture.glsl");
+  return over_picture(library, "draw/live_tiles.vert", shader(library, paths));
 }
 
 DrawProgram DrawProgram::fragment(const ShaderLibrary& library, const std::string& path,
                                   const Descriptor& target) {
-  return over_picture(library, target_shader(library, target, {"draw/picture.glsl", path}));
+  return over_picture(library, "draw/fullscreen.vert",
+                      target_shader(library, target, {"draw/picture.glsl", path}));
 }
 
 void DrawProgram::set_picture(const View& view, const Projection& shown) const {

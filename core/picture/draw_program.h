@@ -16,12 +16,14 @@ namespace ergo {
 class DrawProgram {
  public:
   DrawProgram() = default;
-  /// One invocation per chain, of a compute shader. Throws Error with file and line where it does not
-  /// compile.
-  static DrawProgram per_chain(const ShaderLibrary& library, const std::string& path);
+  /// One invocation per chain, of a compute shader made of files in order. Throws Error with file and line
+  /// where it does not compile.
+  static DrawProgram per_chain(const ShaderLibrary& library, std::vector<std::string> paths);
   /// A fragment shader over the whole picture, made of files in order.
   static DrawProgram fragment(const ShaderLibrary& library, std::vector<std::string> paths);
-  /// The same, for a shader that evaluates the target.
+  /// The same over the live tiles of the picture.
+  static DrawProgram over_tiles(const ShaderLibrary& library, std::vector<std::string> paths);
+  /// A fragment shader over the whole picture that evaluates the target.
   static DrawProgram fragment(const ShaderLibrary& library, const std::string& path,
                               const Descriptor& target);
 
@@ -38,7 +40,8 @@ class DrawProgram {
 
  private:
   explicit DrawProgram(gl::Program program) : program_(std::move(program)) {}
-  static DrawProgram over_picture(const ShaderLibrary& library, KernelSource source);
+  static DrawProgram over_picture(const ShaderLibrary& library, const std::string& vertex,
+                                  KernelSource source);
   gl::Program program_;
 };
 

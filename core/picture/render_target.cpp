@@ -29,11 +29,36 @@ void RenderTarget::fit(int width, int height) {
   height_ = height;
 }
 
-void RenderTarget::fill(unsigned second) {
+void RenderTarget::fill() {
+  begin();
+  glDrawArrays(GL_TRIANGLES, 0, 3);
+  end();
+}
+
+void RenderTarget::fill_tiles(int count, unsigned second) {
   constexpr GLenum outputs[] = {GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1};
-  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.name());
+  begin();
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT1, GL_TEXTURE_2D, second, 0);
-  glDrawBuffers(second ? 2 : 1, outputs);
+  glDrawBuffers(2, outputs);
+  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count);
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT1, GL_TEXTURE_2D, 0, 0);
+  glDrawBuffers(1, outputs);
+  end();
+}
+
+void RenderTarget::clear() {
+  constexpr GLfloat nothing[] = {0, 0, 0, 0};
+  begin();
+  glClearBufferfv(GL_COLOR, 0, nothing);
+}
+
+void RenderTarget::copy(unsigned other) {
+  glCopyImageSubData(other, GL_TEXTURE_2D, 0, 0, 0, 0, texture_.name(), GL_TEXTURE_2D, 0, 0, 0, 0, width_,
+                     height_, 1);
+}
+
+void RenderTarget::begin() {
+  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.name());
   glViewport(0, 0, width_, height_);
   for (const GLenum test : {GL_BLEND, GL_DEPTH_TEST, GL_STENCIL_TEST, GL_SCISSOR_TEST, GL_CULL_FACE,
                             GL_FRAMEBUFFER_SRGB, GL_RASTERIZER_DISCARD, GL_COLOR_LOGIC_OP})
@@ -41,9 +66,9 @@ void RenderTarget::fill(unsigned second) {
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
   glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
   glBindVertexArray(vertices_.name());
-  glDrawArrays(GL_TRIANGLES, 0, 3);
-  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT1, GL_TEXTURE_2D, 0, 0);
-  glDrawBuffers(1, outputs);
+}
+
+void RenderTarget::end() {
   glBindVertexArray(0);
   glUseProgram(0);
 }

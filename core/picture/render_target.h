@@ -11,15 +11,21 @@ class RenderTarget {
   /// device cannot hold a picture of this size.
   void fit(int width, int height);
   /// Runs the fragment program in use over every pixel, whatever blending, depth, stencil, scissor, culling
-  /// and masks were before; leaves them off (masks on), and the framebuffer bound. The shader's second output
-  /// goes to the texture `second`, of the same size, where there is one.
-  void fill(unsigned second = 0);
+  /// and masks were before; leaves them off (masks on), and the framebuffer bound.
+  void fill();
+  /// The same over `count` tiles, whose corners are the program's; the others keep what they have. The
+  /// shader's second output goes to the texture `second`, of the same size.
+  void fill_tiles(int count, unsigned second);
+  void clear();               ///< to transparent black
+  void copy(unsigned other);  ///< of a RenderTarget's texture of the same size
   unsigned texture() const { return texture_.name(); }
   unsigned framebuffer() const { return framebuffer_.name(); }
   int width() const { return width_; }
   int height() const { return height_; }
 
  private:
+  void begin();
+  void end();
   gl::Texture texture_;
   gl::Framebuffer framebuffer_;
   gl::VertexArray vertices_;

@@ -10,6 +10,7 @@
 #include "core/picture/chain_layer.h"
 #include "core/picture/chain_source.h"
 #include "core/picture/density_layer.h"
+#include "core/picture/live_tiles.h"
 #include "core/picture/site_layer.h"
 #include "core/picture/trail_layer.h"
 
@@ -19,16 +20,16 @@ namespace {
 
 /// The last pass, with a histogram or not, with the ramp's colours or not.
 DrawProgram resolve_program(const ShaderLibrary& library, bool histogram, bool toned) {
-  return DrawProgram::fragment(library,
-                               {histogram ? "draw/histogram.glsl" : "draw/no_histogram.glsl",
-                                toned ? "draw/tone.glsl" : "draw/no_tone.glsl", "draw/resolve.frag"});
+  return DrawProgram::over_tiles(library,
+                                 {histogram ? "draw/histogram.glsl" : "draw/no_histogram.glsl",
+                                  toned ? "draw/tone.glsl" : "draw/no_tone.glsl", "draw/resolve.frag"});
 }
 
 struct Programs {
   explicit Programs(const ShaderLibrary& library)
-      : trail(DrawProgram::per_chain(library, "draw/trail.comp")),
-        median(DrawProgram::per_chain(library, "draw/median.comp")),
-        splat(DrawProgram::per_chain(library, "draw/splat.comp")),
+      : trail(DrawProgram::per_chain(library, {"draw/touch.glsl", "draw/trail.comp"})),
+        median(DrawProgram::per_chain(library, {"draw/median.comp"})),
+        splat(DrawProgram::per_chain(library, {"draw/touch.glsl", "draw/splat.comp"})),
         sites(library),
         resolve{{resolve_program(library, false, false), resolve_program(library, false, true)},
                 {resolve_program(library, true, false), resolve_program(library, true, true)}} {}
@@ -37,7 +38,7 @@ struct Programs {
   DrawProgram resolve[2][2];  ///< [histogram][toned]
 };
 
-enum Unit { density_unit, faded_unit, ink_unit, coverage_unit, marks_unit, tones_unit, units };
+enum Unit { density_unit, faded_unit, ink_unit, coverage_unit, marks_unit, tones_unit, tiles_unit, units };
 
 }  // namespace
 
@@ -62,6 +63,7 @@ struct Scene::Parts {
   ChainSource source, moving;
   DensityLayer density;  ///< of a target of the plane
   SiteLayer sites;       ///< of a lattice
+  LiveTiles tiles;
   TrailLayer trails;
   ChainLayer chains;
   RenderTarget picture;
@@ -96,7 +98,7 @@ void Scene::Parts::set_histogram(const DrawProgram& program, const Target& targe
   // All weight in one bin is the density bins_per_unit; the curve's top is the density exp(-peak) / mass.
   program.set("bin_height", line_layout(target.window()).peak_height * histogram.bins_per_unit *
                                 std::exp(levels.peak + target.log_normaliser().value_or(levels.log_mass)));
-  chains.bins().bind(0);
+  chains.summary().bind(0);
 }
 
 std::pair<unsigned, const DensityLevels&> Scene::Parts::draw_ground(const ChainBuffers& chain_buffers,
@@ -130,11 +132,19 @@ void Scene::Parts::resolve(const Session& session, const View& view, const Proje
   chains.coverage().bind_texture(coverage_unit);
   chains.marks().bind_texture(marks_unit);
   chains.tones().bind_texture(tones_unit);
+  // Bars of a histogram stand where no chain is.
+  tiles.bind_for_pass(program, tiles_unit, follows_paths(view) ? trails.frames_seen(view) : 0,
+                      shown.line || trails.unsettled());
   glActiveTexture(GL_TEXTURE0 + density_unit);
   glBindTexture(GL_TEXTURE_2D, ground);
-  picture.fill(trails.next());
+  if (view.transparent)
+    picture.clear();
+  else
+    picture.copy(ground);
+  picture.fill_tiles(tiles.count(), trails.next());
   unbind_textures(units);
   trails.turn();
+  tiles.turn();
   chains.clear();
 }
 
@@ -147,8 +157,9 @@ void Scene::accumulate(Session& session, const View& view) {
     parts_->trails.forget();
     return;
   }
+  parts_->tiles.fit(view.width, view.height);
   parts_->trails.accumulate(parts_->programs.trail, parts_->source.update(session),
-                            projection(session, view.coordinates), view);
+                            projection(session, view.coordinates), view, parts_->tiles);
 }
 
 void Scene::clear_trails() { parts_->trails.forget(); }
@@ -156,11 +167,13 @@ void Scene::clear_trails() { parts_->trails.forget(); }
 void Scene::draw(Session& session, const View& view, const ChainData* moving) {
   parts_->reload();
   parts_->picture.fit(view.width, view.height);
+  parts_->tiles.fit(view.width, view.height);
   const ChainBuffers chains = parts_->source.update(session);
   const Projection shown = projection(session, view.coordinates);
   const auto [ground, levels] = parts_->draw_ground(chains, session, view, shown);
   const ChainBuffers drawn = moving ? parts_->moving.copy(*moving, session) : chains;
-  parts_->chains.add(parts_->programs.median, parts_->programs.splat, drawn, session, view, shown, levels);
+  parts_->chains.add(parts_->programs.median, parts_->programs.splat, drawn, session, view, shown, levels,
+                     parts_->tiles);
   parts_->resolve(session, view, shown, chains.chains, ground);
 }
 

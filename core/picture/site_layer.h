@@ -26,8 +26,8 @@ int difference_block(const LatticeTarget& target, std::size_t chains);
 
 struct SitePrograms {
   explicit SitePrograms(const ShaderLibrary& library)
-      : count(DrawProgram::per_chain(library, "draw/count.comp")),
-        values(DrawProgram::per_chain(library, "draw/site_values.comp")),
+      : count(DrawProgram::per_chain(library, {"draw/count.comp"})),
+        values(DrawProgram::per_chain(library, {"draw/site_values.comp"})),
         plain(picture(library, "draw/no_contours.glsl")),
         contoured(picture(library, "draw/contours.glsl")) {}
   static DrawProgram picture(const ShaderLibrary& library, const std::string& contours) {

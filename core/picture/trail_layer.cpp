@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <utility>
 #include <vector>
 
 namespace ergo {
@@ -33,6 +35,7 @@ gl::Texture blank_float_texture(int width, int height) {
 }  // namespace
 
 void TrailLayer::fit(const View& view) {
+  if (std::exchange(life_, view.trail_life) != view.trail_life) unsettled_frames_ = frames_seen(view);
   const bool same_size = width_ == view.width && height_ == view.height;
   if (inked_ && same_size && camera_ == view.camera && coordinates_ == view.coordinates) return;
   ink_.fit(view.width, view.height);
@@ -45,10 +48,11 @@ void TrailLayer::fit(const View& view) {
   if (coordinates_ != view.coordinates) started_ = false;
   coordinates_ = view.coordinates;
   inked_ = blank_ = true;
+  unsettled_frames_ = 2;  // one for each texture
 }
 
 void TrailLayer::accumulate(const DrawProgram& program, const ChainBuffers& chains, const Projection& shown,
-                            const View& view) {
+                            const View& view, const LiveTiles& tiles) {
   const std::size_t stride = (chains.chains + trailing_chains - 1) / trailing_chains;
   const std::size_t trailing = (chains.chains + stride - 1) / stride;
   if (chains_ != chains.chains) {
@@ -71,6 +75,7 @@ void TrailLayer::accumulate(const DrawProgram& program, const ChainBuffers& chai
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, chains.diverged);
   previous_.bind(2);
   ink_.bind_storage(3);
+  tiles.bind_for_drawing(program);
   gl::dispatch(trailing);
   glUseProgram(0);
   started_ = true;
@@ -85,9 +90,17 @@ double TrailLayer::bind(const View& view, unsigned ink_unit, unsigned faded_unit
   return view.coordinates == Coordinates::section ? 1 : std::exp(-1 / view.trail_life);
 }
 
+double TrailLayer::frames_seen(const View& view) const {
+  constexpr double most = 4096;         // ink of one frame: 2^32 units of fixed point
+  constexpr double invisible = 0.0017;  // ink whose opacity is 1/512
+  if (view.coordinates == Coordinates::section) return std::numeric_limits<double>::infinity();
+  return view.trail_life * std::log(most * (1 + view.trail_life) / invisible);
+}
+
 void TrailLayer::turn() {
   current_ = 1 - current_;
   blank_ = false;
+  unsettled_frames_ = std::max(0.0, unsettled_frames_ - 1);
   ink_.clear();
 }
 

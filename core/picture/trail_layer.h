@@ -2,6 +2,7 @@
 
 #include "core/picture/chain_source.h"
 #include "core/picture/draw_program.h"
+#include "core/picture/live_tiles.h"
 #include "core/picture/plane.h"
 #include "core/picture/projection.h"
 
@@ -14,12 +15,16 @@ class TrailLayer {
   /// Adds the segments since the last call. The first call, and the first one with other chains or after
   /// forget(), only remembers where the chains are.
   void accumulate(const DrawProgram& program, const ChainBuffers& chains, const Projection& shown,
-                  const View& view);
+                  const View& view, const LiveTiles& tiles);
   /// Forgets ink and positions.
   void forget() { started_ = inked_ = false; }
   /// Binds the textures to draw from and gives the factor by which the older ink fades, 1 for a section;
   /// another size, camera or choice of coordinates than before starts from blank ink.
   double bind(const View& view, unsigned ink_unit, unsigned faded_unit);
+  /// Frames until the ink of one can no longer be seen, whatever there was of it.
+  double frames_seen(const View& view) const;
+  /// Ink may be left, or have to be wiped off, where frames_seen() knows of none: all tiles must be drawn.
+  bool unsettled() const { return unsettled_frames_ > 0; }
   /// The texture that takes what is left of the ink.
   unsigned next() const { return faded_[1 - current_].name(); }
   /// Ends the frame.
@@ -33,7 +38,10 @@ class TrailLayer {
   gl::Texture faded_[2];
   int current_ = 0;
   std::size_t chains_ = 0;
-  bool started_ = false, inked_ = false, blank_ = true;
+  bool started_ = false, inked_ = false;
+  bool blank_ = true;  ///< the ink that is left belongs to another picture
+  double life_ = 0;
+  double unsettled_frames_ = 0;
   int width_ = 0, height_ = 0;
   Coordinates coordinates_ = Coordinates::position;
   Camera camera_;

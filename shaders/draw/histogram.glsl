@@ -1,13 +1,13 @@
 // The chains of a target of dim 1 as a histogram beside the density's curve.
-layout(std430, binding = 0) readonly buffer Bins { uint bins[]; };  // total weight, then that of every bin
+layout(std430, binding = 0) readonly buffer Summary { float medians[2]; uint total; uint bins[]; };  // weights
 
 uniform vec2 bin_range;    // low end, bins per unit
 uniform int bin_count;
 uniform float bin_height;  // plane, of a bin that holds all the weight
 
 float bin_top(int bin) {
-  if (bin < 0 || bin >= bin_count || bins[0] == 0u) return baseline;
-  return baseline + bin_height * float(bins[1 + bin]) / float(bins[0]);
+  if (bin < 0 || bin >= bin_count || total == 0u) return baseline;
+  return baseline + bin_height * float(bins[bin]) / float(total);
 }
 
 vec3 with_histogram(vec3 under, vec3 shade) {

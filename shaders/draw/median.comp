@@ -1,7 +1,7 @@
 // Medians of report channels over a strided sample of the chains: work group g takes components[g].
 const int SAMPLE = 512;
 layout(std430, binding = 0) readonly buffer Report { float report[]; };
-layout(std430, binding = 1) writeonly buffer Medians { float medians[]; };
+layout(std430, binding = 1) writeonly buffer Summary { float medians[2]; };
 
 uniform ivec2 components;  // -1: none
 

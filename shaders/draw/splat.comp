@@ -3,11 +3,10 @@
 layout(std430, binding = 0) readonly buffer State { float state[]; };
 layout(std430, binding = 1) readonly buffer Report { float report[]; };
 layout(std430, binding = 2) readonly buffer Diverged { uint diverged[]; };
-layout(std430, binding = 3) readonly buffer Medians { float medians[]; };
+layout(std430, binding = 3) buffer Summary { float medians[2]; uint total; uint bins[]; };
 layout(std430, binding = 4) buffer Coverage { uint coverage[]; };
 layout(std430, binding = 5) buffer Tone { uint tones[]; };
 layout(std430, binding = 6) buffer Marks { uint marks[]; };
-layout(std430, binding = 7) buffer Bins { uint bins[]; };
 
 uniform ivec2 place_components;  // of the numbers shown, in the state
 uniform int weight_component;    // log weight in the report; -1: all weigh the same
@@ -25,6 +24,11 @@ const float WEIGHTS = 64.0;            // largest weight in the histogram
 
 shared uint group_weight;
 
+void touch_box(ivec2 low, ivec2 high) {
+  for (int y = low.y / TILE; y * TILE <= high.y; ++y)
+    for (int x = low.x / TILE; x * TILE <= high.x; ++x) touch(y * tile_columns() + x, CHAINS);
+}
+
 // Area is pi radius^2 whatever the place on the grid: clamp(r + 1/2 - distance, 0, 1) integrates to
 // pi (r^2 + 1/12), and points too small for the grid pale instead of shrinking.
 void add_point(vec2 p, float r, float tone) {
@@ -32,6 +36,7 @@ void add_point(vec2 p, float r, float tone) {
   float ink = COVER * r * r / (disc * disc + 1.0 / 12.0);
   ivec2 low = max(ivec2(floor(p - disc - 0.5)), ivec2(0));
   ivec2 high = min(ivec2(floor(p + disc + 0.5)), ivec2(size) - 1);
+  touch_box(low, high);
   for (int y = low.y; y <= high.y; ++y) {
     for (int x = low.x; x <= high.x; ++x) {
       float covered = clamp(disc + 0.5 - distance(vec2(x, y) + 0.5, p), 0.0, 1.0);
@@ -53,6 +58,7 @@ void add_mark(vec2 x) {
   vec2 direction = d / largest;
   vec2 limits = max(0.5 * size - reach, 0.0) / max(abs(direction), 1e-6);
   vec2 p = 0.5 * size + direction * min(largest * zoom, min(limits.x, limits.y));
+  touch_box(max(ivec2(p - reach), ivec2(0)), min(ivec2(p + reach), ivec2(size) - 1));
   for (int row = int(p.y - reach); row <= int(p.y + reach); ++row) {
     for (int column = int(p.x - reach); column <= int(p.x + reach); ++column) {
       vec2 from = vec2(column, row) + 0.5 - p;
@@ -67,7 +73,7 @@ void add_mark(vec2 x) {
 void add_to_histogram(float x, float weight) {
   uint amount = uint(bin_unit * min(weight, WEIGHTS) + 0.5);
   int bin = int(floor((x - bin_range.x) * bin_range.y));
-  if (bin >= 0 && bin < bin_count) atomicAdd(bins[1 + bin], amount);
+  if (bin >= 0 && bin < bin_count) atomicAdd(bins[bin], amount);
   atomicAdd(group_weight, amount);
 }
 
@@ -104,5 +110,5 @@ void main() {
   barrier();
   if (i < chains) draw(i);
   barrier();
-  if (gl_LocalInvocationID.x == 0u && group_weight != 0u) atomicAdd(bins[0], group_weight);
+  if (gl_LocalInvocationID.x == 0u && group_weight != 0u) atomicAdd(total, group_weight);
 }

@@ -17,8 +17,13 @@ uniform int start;      // 1: only remember
 // most twice: even if all chains cross one pixel, 100 calls between two frames sum to less than 2^32.
 const float INK = 1048576.0;
 
+int touched = -1;  // the tile of the last pixel inked
+
 void add(ivec2 pixel, float ink) {
   if (any(lessThan(pixel, ivec2(0))) || any(greaterThanEqual(pixel, ivec2(size)))) return;
+  int tile = tile_of(pixel);
+  if (tile != touched) touch(tile, INK_OF_TRAILS);
+  touched = tile;
   atomicAdd(inks[pixel.y * int(size.x) + pixel.x], uint(INK * ink + 0.5));
 }
 
