@@ -19,7 +19,7 @@ class Scene {
   explicit Scene(std::shared_ptr<ShaderLibrary> shaders = {});  ///< none: the built-in copy
   ~Scene();
   /// Adds the segments from the chains' positions at the last call to those now to the trails, of at most
-  /// 4096 evenly spaced chains: the first twelve as lines, the others as a haze. Call it after each advance()
+  /// 1024 evenly spaced chains: the first twelve as lines, the others as a haze. Call it after each advance()
   /// that should be seen.
   void accumulate(Session& session, const View& view);
   /// Forgets the trails; the next accumulate() starts new ones. Call it after a reset or a rewind.

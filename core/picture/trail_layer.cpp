@@ -14,7 +14,7 @@ namespace {
 
 /// At most so many chains, evenly spaced, leave trails. The first of them are drawn as lines; the haze of all
 /// others together has as much ink as a few lines.
-constexpr std::size_t trailing_chains = 4096;
+constexpr std::size_t trailing_chains = 1024;
 constexpr unsigned followed_chains = 12;
 constexpr double haze_lines = 6;
 

@@ -38,10 +38,12 @@ void add_point(vec2 p, float r, float tone) {
   ivec2 high = min(ivec2(floor(p + disc + 0.5)), ivec2(size) - 1);
   touch_box(low, high);
   for (int y = low.y; y <= high.y; ++y) {
-    for (int x = low.x; x <= high.x; ++x) {
+    float reach = disc + 0.5, dy = float(y) + 0.5 - p.y;
+    float half_row = sqrt(max(reach * reach - dy * dy, 0.0));
+    int end = min(int(floor(p.x + half_row + 0.5)), int(size.x));
+    for (int x = max(int(floor(p.x - half_row + 0.5)), 0); x < end; ++x) {
       float covered = clamp(disc + 0.5 - distance(vec2(x, y) + 0.5, p), 0.0, 1.0);
       uint amount = uint(ink * covered + 0.5);
-      if (amount == 0u) continue;
       int i = y * int(size.x) + x;
       atomicAdd(coverage[i], amount);
       if (tone_source != 0) atomicAdd(tones[i], uint(float(amount) * tone + 0.5));
