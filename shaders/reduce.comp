@@ -3,7 +3,7 @@
 
 layout(local_size_x = 64) in;
 
-layout(std430, binding = 1) readonly buffer ReportData { float report_data[]; };
+layout(std430, binding = 1) readonly buffer ReportData { float report_data[]; };  // pairs of channels
 layout(std430, binding = 2) readonly buffer DivergedData { uint diverged[]; };
 layout(std430, binding = 5) writeonly buffer PartialData { vec4 moments[]; };  // mean, sum of squares, count, diverged
 
@@ -16,7 +16,7 @@ void main() {
   if (gl_GlobalInvocationID.x >= partials) return;
   float mean = 0.0, squares = 0.0, count = 0.0, lost = 0.0;
   for (uint chain = gl_GlobalInvocationID.x; chain < chains; chain += partials) {
-    float value = report_data[gl_WorkGroupID.y * chains + chain];
+    float value = report_data[2u * (gl_WorkGroupID.y / 2u * chains + chain) + gl_WorkGroupID.y % 2u];
     bool rests = diverged[chain] != 0u;
     lost += float(rests);
     if (rests || !finite(value)) continue;

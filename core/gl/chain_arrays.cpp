@@ -1,5 +1,8 @@
 #include "core/gl/chain_arrays.h"
 
+#include <epoxy/gl.h>
+
+#include <algorithm>
 #include <cstring>
 
 #include "core/unit/error.h"
@@ -9,22 +12,15 @@ namespace ergo::gl {
 namespace {
 
 std::size_t bytes_of(std::size_t chains, int components) {
-  return std::max<std::size_t>(chains * static_cast<std::size_t>(components) * sizeof(float), sizeof(float));
+  return std::max<std::size_t>(element(static_cast<std::size_t>(components + 1) / 2 * 2, 0, chains), 1) *
+         sizeof(float);
 }
 
-/// [component, chain] in float to [chain, component] in double.
+/// Floats as the device has them to [chain, component] in double.
 void to_rows(const void* device, std::size_t chains, int components, std::vector<double>& rows) {
   const auto* values = static_cast<const float*>(device);
   for (int k = 0; k < components; ++k)
-    for (std::size_t i = 0; i < chains; ++i) rows[i * components + k] = values[k * chains + i];
-}
-
-std::vector<float> to_components(const std::vector<double>& rows, std::size_t chains, int components) {
-  std::vector<float> values(chains * components);
-  for (int k = 0; k < components; ++k)
-    for (std::size_t i = 0; i < chains; ++i)
-      values[k * chains + i] = static_cast<float>(rows[i * components + k]);
-  return values;
+    for (std::size_t i = 0; i < chains; ++i) rows[i * components + k] = values[element(k, i, chains)];
 }
 
 /// A device flag holds the low 32 bits of 1 + the failing step, which is before `step`.
@@ -51,10 +47,18 @@ void upload(Buffer& buffer, const std::vector<T>& values) {
 
 }  // namespace
 
+std::vector<float> device_floats(const std::vector<double>& rows, std::size_t chains, int components) {
+  std::vector<float> values(bytes_of(chains, components) / sizeof(float));
+  for (int k = 0; k < components; ++k)
+    for (std::size_t i = 0; i < chains; ++i)
+      values[element(k, i, chains)] = static_cast<float>(rows[i * components + k]);
+  return values;
+}
+
 ChainArrays::ChainArrays(std::size_t chains, int state_size, int report_size)
     : state_(bytes_of(chains, state_size)),
       report_(bytes_of(chains, report_size)),
-      diverged_(bytes_of(chains, 1)),
+      diverged_(std::max<std::size_t>(chains, 1) * sizeof(GLuint)),
       chains_(chains),
       state_size_(state_size),
       report_size_(report_size) {}
@@ -67,12 +71,11 @@ void ChainArrays::place(std::span<const Position> positions) {
   state_.clear();
   report_.clear();
   diverged_.clear();
-  std::vector<float> component(positions.size());
-  for (const bool second : {false, true}) {
-    for (std::size_t i = 0; i < positions.size(); ++i)
-      component[i] = static_cast<float>(second ? positions[i].y : positions[i].x);
-    state_.write(second ? chains_ * sizeof(float) : 0, std::as_bytes(std::span(component)));
-  }
+  std::vector<float> pairs;
+  pairs.reserve(2 * positions.size());
+  for (const Position& x : positions)
+    pairs.insert(pairs.end(), {static_cast<float>(x.x), static_cast<float>(x.y)});
+  state_.write(0, std::as_bytes(std::span(pairs)));
 }
 
 ChainData ChainArrays::empty_data(std::size_t chains, std::uint64_t step) const {
@@ -94,24 +97,23 @@ ChainData ChainArrays::read(std::uint64_t step) const {
 }
 
 ChainData ChainArrays::read_chain(std::size_t chain, std::uint64_t step) {
-  const std::size_t components = static_cast<std::size_t>(state_size_ + report_size_) + 1;
-  if (row_.size() != components * sizeof(float))
-    row_ = Buffer(components * sizeof(float), Buffer::Use::staging);
-  std::size_t to = 0;
-  const auto gather = [&](const Buffer& from, int count) {
-    for (int k = 0; k < count; ++k, to += sizeof(float))
-      row_.copy_part(from, (static_cast<std::size_t>(k) * chains_ + chain) * sizeof(float), sizeof(float),
-                     to);
+  const std::size_t state_bytes = bytes_of(1, state_size_), report_bytes = bytes_of(1, report_size_);
+  const std::size_t bytes = state_bytes + report_bytes + sizeof(GLuint);
+  if (row_.size() != bytes) row_ = Buffer(bytes, Buffer::Use::staging);
+  constexpr std::size_t pair = 2 * sizeof(float);
+  const auto gather = [&](const Buffer& from, int components, std::size_t to) {
+    for (int k = 0; k < components; k += 2)
+      row_.copy_part(from, element(k, chain, chains_) * sizeof(float), pair, to + k * sizeof(float));
   };
-  gather(state_, state_size_);
-  gather(report_, report_size_);
-  gather(diverged_, 1);
+  gather(state_, state_size_, 0);
+  gather(report_, report_size_, state_bytes);
+  row_.copy_part(diverged_, chain * sizeof(GLuint), sizeof(GLuint), state_bytes + report_bytes);
   ChainData data = empty_data(1, step);
-  row_.read(0, row_.size(), [&](const void* p) {
-    const auto* values = static_cast<const float*>(p);
-    to_rows(values, 1, state_size_, data.state);
-    to_rows(values + state_size_, 1, report_size_, data.report);
-    to_flags(values + state_size_ + report_size_, step, data.diverged);
+  row_.read(0, bytes, [&](const void* p) {
+    const auto* row = static_cast<const std::byte*>(p);
+    to_rows(row, 1, state_size_, data.state);
+    to_rows(row + state_bytes, 1, report_size_, data.report);
+    to_flags(row + state_bytes + report_bytes, step, data.diverged);
   });
   return data;
 }
@@ -120,8 +122,8 @@ void ChainArrays::write(const ChainData& data) {
   if (!fits(data.chains, data.state_size, data.report_size))
     throw Error("the chains' data does not fit the run:", std::to_string(data.chains) + " chains",
                 std::to_string(chains_) + " chains of " + std::to_string(state_size_) + " numbers", "");
-  upload(state_, to_components(data.state, chains_, state_size_));
-  upload(report_, to_components(data.report, chains_, report_size_));
+  upload(state_, device_floats(data.state, chains_, state_size_));
+  upload(report_, device_floats(data.report, chains_, report_size_));
   upload(diverged_, to_words(data.diverged));
 }
 

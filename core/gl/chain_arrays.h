@@ -8,8 +8,16 @@
 
 namespace ergo::gl {
 
-/// All chains' data on the device: float components, each contiguous over the chains, and one uint flag a
-/// chain.
+/// Where component k of chain i lies among a run's floats on the device. Two components lie together, as
+/// kernels load and store them; pairs are contiguous over the chains.
+constexpr std::size_t element(std::size_t k, std::size_t i, std::size_t chains) {
+  return 2 * (k / 2 * chains + i) + k % 2;
+}
+
+/// [chain, component] in double to floats in that order; what is lacking to a last pair is 0.
+std::vector<float> device_floats(const std::vector<double>& rows, std::size_t chains, int components);
+
+/// All chains' data on the device: float components in the order of element(), and one uint flag a chain.
 class ChainArrays {
  public:
   ChainArrays() = default;

@@ -8,7 +8,7 @@ namespace ergo {
 
 class ShaderLibrary;
 
-/// Buffers of a run on the device, for drawing from. Component k of chain i is element k * chains + i;
+/// Buffers of a run on the device, for drawing from, in the order of gl::element();
 /// `state` components are ChainState then the sampler's fields, `report` the channels; `diverged` one uint
 /// per chain. `target` holds the target's parameter values, as target_shader() reads them.
 struct ChainBuffers {

@@ -122,16 +122,19 @@ std::vector<std::string> report_scalars(const Descriptor& sampler) {
   return scalars;
 }
 
-/// load_<name>(chain) and store_<name>(chain, value).
+/// load_<name>(chain) and store_<name>(chain, value), by pairs of scalars.
 std::string access_functions(const std::string& type, const std::string& name,
                              const std::vector<std::string>& scalars) {
   std::string load = type + " load_" + name + "(uint chain) {\n  " + type + " loaded;\n";
   std::string store = "void store_" + name + "(uint chain, " + type + " stored) {\n";
-  if (scalars.empty()) load += "  loaded.none = 0.0;\n";
-  for (std::size_t k = 0; k < scalars.size(); ++k) {
-    const std::string element = name + "_data[" + std::to_string(k) + "u * chains + chain]";
-    load += "  loaded." + scalars[k] + " = " + element + ";\n";
-    store += "  " + element + " = stored." + scalars[k] + ";\n";
+  load += scalars.empty() ? "  loaded.none = 0.0;\n" : "  vec2 pair;\n";
+  for (std::size_t k = 0; k < scalars.size(); k += 2) {
+    const bool both = k + 1 < scalars.size();
+    const std::string element = name + "_data[" + std::to_string(k / 2) + "u * chains + chain]";
+    load += "  pair = floats_of(" + element + ");\n  loaded." + scalars[k] + " = pair.x;\n";
+    if (both) load += "  loaded." + scalars[k + 1] + " = pair.y;\n";
+    store += "  " + element + " = pair_of(stored." + scalars[k] + ", " +
+             (both ? "stored." + scalars[k + 1] : "0.0") + ");\n";
   }
   return load + "  return loaded;\n}\n\n" + store + "}\n\n";
 }

@@ -2,6 +2,8 @@
 
 #include <vector>
 
+#include "core/gl/chain_arrays.h"
+
 namespace ergo {
 namespace {
 
@@ -14,16 +16,6 @@ void upload(gl::Buffer& buffer, const std::vector<T>& values) {
     buffer = gl::Buffer(all);
 }
 
-/// [chain, component] in double to [component, chain] in float.
-std::vector<float> by_component(const std::vector<double>& rows, std::size_t chains, int components) {
-  std::vector<float> columns(rows.size());
-  for (std::size_t i = 0; i < chains; ++i)
-    for (int k = 0; k < components; ++k)
-      columns[static_cast<std::size_t>(k) * chains + i] =
-          static_cast<float>(rows[i * static_cast<std::size_t>(components) + static_cast<std::size_t>(k)]);
-  return columns;
-}
-
 }  // namespace
 
 ChainBuffers ChainSource::update(Session& session) {
@@ -32,8 +24,8 @@ ChainBuffers ChainSource::update(Session& session) {
 }
 
 ChainBuffers ChainSource::copy(const ChainData& data, const Session& session) {
-  upload(state_, by_component(data.state, data.chains, data.state_size));
-  upload(report_, by_component(data.report, data.chains, data.report_size));
+  upload(state_, gl::device_floats(data.state, data.chains, data.state_size));
+  upload(report_, gl::device_floats(data.report, data.chains, data.report_size));
   upload(diverged_, std::vector<std::uint32_t>(data.diverged.begin(), data.diverged.end()));
   const std::vector<double>& values = session.config().target.values;
   upload(target_, std::vector<float>(values.begin(), values.end()));

@@ -1,9 +1,10 @@
-// A run's data on the device: component k of chain i is element k * chains + i.
+// A run's data on the device. Components 2p and 2p + 1 of chain i are the halves of word p * chains + i of 64 bits:
+// memory is accessed word by word, and a word costs as much as a half.
 
 layout(local_size_x = 64) in;
 
-layout(std430, binding = 0) buffer StateData { float state_data[]; };
-layout(std430, binding = 1) buffer ReportData { float report_data[]; };
+layout(std430, binding = 0) buffer StateData { double state_data[]; };
+layout(std430, binding = 1) buffer ReportData { double report_data[]; };
 layout(std430, binding = 2) buffer DivergedData { uint diverged[]; };  // 0, or 1 + the failing step's low word
 layout(std430, binding = 3) readonly buffer SamplerData { float sampler_data[]; };
 
@@ -13,6 +14,9 @@ layout(location = 2) uniform uint steps;
 layout(location = 3) uniform uint chains;
 layout(location = 5) uniform float noise_strength;  // of the gradient noise
 layout(location = 4) uniform uint row_stride;  // of sampler_data; 0 where all chains share one row
+
+vec2 floats_of(double word) { return uintBitsToFloat(unpackDouble2x32(word)); }
+double pair_of(float first, float second) { return packDouble2x32(floatBitsToUint(vec2(first, second))); }
 
 uint this_chain() {
   return (gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * gl_WorkGroupSize.x + gl_LocalInvocationID.x;

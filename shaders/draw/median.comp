@@ -16,7 +16,7 @@ void main() {
   if (lane == 0u) finite_count = 0u;
   barrier();
   for (uint k = lane; k < count; k += 64u) {
-    float value = report[uint(component) * chains + uint(float(k) / float(count) * float(chains))];
+    float value = report[element(component, uint(float(k) / float(count) * float(chains)))];
     bool usable = finite(value);
     values[k] = usable ? value : 3.4e38;
     if (usable) atomicAdd(finite_count, 1u);

@@ -81,19 +81,19 @@ void add_to_histogram(float x, float weight) {
 
 float log_weight(uint i) {
   if (weight_component < 0) return 0.0;
-  float value = report[uint(weight_component) * chains + i] - medians[0];
+  float value = report[element(weight_component, i)] - medians[0];
   return finite(value) ? clamp(value, -80.0, 80.0) : 0.0;
 }
 
 float tone_of(uint i) {
   if (tone_source == 0) return 0.0;
-  uint at = uint(tone_component) * chains + i;
+  uint at = element(tone_component, i);
   float value = tone_source == 1 ? state[at] - tone_range.x : report[at] - medians[1];
   return clamp(0.5 + value / tone_range.y, 0.0, 1.0);
 }
 
 void draw(uint i) {
-  vec2 x = vec2(state[uint(place_components.x) * chains + i], state[uint(place_components.y) * chains + i]);
+  vec2 x = vec2(state[element(place_components.x, i)], state[element(place_components.y, i)]);
   if (diverged[i] != 0u) {
     if (finite(x)) add_mark(shown(x, i));
     return;

@@ -80,8 +80,8 @@ void main() {
   uint k = this_chain();
   uint i = k * stride;
   if (i >= chains) return;
-  vec2 x = vec2(state[uint(place_components.x) * chains + i], state[uint(place_components.y) * chains + i]);
-  float height = crossing < 0 ? 0.0 : state[uint(crossing) * chains + i] - level;
+  vec2 x = vec2(state[element(place_components.x, i)], state[element(place_components.y, i)]);
+  float height = crossing < 0 ? 0.0 : state[element(crossing, i)] - level;
   vec2 old = vec2(previous[3u * k], previous[3u * k + 1u]);
   float old_height = previous[3u * k + 2u];
   previous[3u * k] = x.x;
