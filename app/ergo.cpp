@@ -56,6 +56,7 @@ struct CommandLine {
   TuneOptions tune;
   MapOptions map;
   ExactOptions exact;
+  CompileOptions compile;
   int result = 0;
 
   void add_information(CLI::App& app) {
@@ -210,6 +211,12 @@ struct CommandLine {
     b->add_option("--seconds", bench.seconds, "time for one measurement")->check(CLI::Range(0.001, 600.0));
     b->add_flag("--json", bench.json, "machine-readable");
     b->callback([this] { result = bench_command(bench); });
+    auto* p = app.add_subcommand("compile",
+                                 "compile the GPU programs of all pairs once: drivers keep them on disk, and "
+                                 "no switch to another sampler waits for its compiler");
+    add_common(*p, compile);
+    p->add_option("id", compile.ids, "samplers and targets to compile; none: all");
+    p->callback([this] { result = compile_command(compile); });
   }
 };
 

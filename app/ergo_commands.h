@@ -74,6 +74,10 @@ struct TuneOptions : CommonOptions {
   TuningOptions tuning;
 };
 
+struct CompileOptions : CommonOptions {
+  std::vector<std::string> ids;
+};
+
 struct VerifyOptions : CommonOptions {
   std::vector<std::string> ids;
   std::string backend = "all";
@@ -90,6 +94,8 @@ int map_command(const MapOptions& options);
 int tune_command(const TuneOptions& options);  ///< 1 where no schedule was found
 int exact_command(const ExactOptions& options);
 int bench_command(const BenchOptions& options);
+/// Runs every pair's GPU programs once, for drivers that keep on disk what they compile.
+int compile_command(const CompileOptions& options);
 
 /// The whole number that `text` is; throws Error naming the option, the text and the range.
 std::uint64_t parse_count(const std::string& option, const std::string& text, std::uint64_t low,

@@ -117,7 +117,7 @@ Invocation read(const QCommandLineParser& parser) {
     call.size = size_of(parser.value("size"));
   else if (window.keep_session)  // somebody looks at it: all of it is on the screen
     call.size = call.size.boundedTo(QGuiApplication::primaryScreen()->availableSize());
-  window.thumbnails = !call.benchmark && call.screenshot.isEmpty();
+  window.thumbnails = window.compile_ahead = !call.benchmark && call.screenshot.isEmpty();
   call.frames = number(parser, "frames", 1, 1'000'000, call.benchmark ? 300 : 120);
   return call;
 }

@@ -103,6 +103,8 @@ void MainWindow::start() {
   show_runs();
   const auto at = std::ranges::find(preset_names_, options_.preset_name);
   show_preset(options_.preset, at == preset_names_.end() ? -1 : static_cast<int>(at - preset_names_.begin()));
+  const Session& session = panes_->focused().session();
+  if (options_.compile_ahead) compile_ahead_.begin(session.backend().device(), session.config().target.id);
   if (options_.lecture) lecturer_->open(*std::exchange(options_.lecture, std::nullopt), options_.cue);
 }
 

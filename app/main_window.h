@@ -12,6 +12,7 @@
 #include "core/io/lecture.h"
 #include "core/io/preset.h"
 #include "widgets/command_line.h"
+#include "widgets/compile_ahead.h"
 #include "widgets/files.h"
 #include "widgets/lecturer.h"
 #include "widgets/panes.h"
@@ -34,7 +35,8 @@ struct WindowOptions {
   int cue = 0;
   std::string theme = "dark";
   double interface_scale = 1;
-  bool thumbnails = false;  ///< of presets, rendered beside the run
+  bool thumbnails = false;     ///< of presets, rendered beside the run
+  bool compile_ahead = false;  ///< what the run may switch to, beside it
   PresenterChoice presenter = PresenterChoice::automatic;
   std::shared_ptr<ShaderLibrary> shaders;  ///< none: the built-in copy
   bool keep_session = false;               ///< for the next time the window is opened
@@ -133,6 +135,7 @@ class MainWindow : public QMainWindow {
   Files* files_ = nullptr;
   Meter meter_;
   StateHash state_hash_;
+  CompileAhead compile_ahead_;
   std::vector<Command> commands_;
   QTimer timer_;
   QElapsedTimer frame_clock_, plot_clock_;

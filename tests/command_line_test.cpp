@@ -172,6 +172,12 @@ TEST_F(CommandLine, BenchAndVerifyAreMachineReadable) {
       EXPECT_TRUE(row.contains(key)) << key;
 }
 
+TEST_F(CommandLine, CompileRunsThePairsNamed) {
+  const Result result = run("compile rwm gaussian lattice8 dula");
+  EXPECT_EQ(result.code, 0) << result.output;
+  EXPECT_EQ(result.output.rfind("2 pairs in ", 0), 0u) << result.output;
+}
+
 struct BadCall {
   std::string arguments;
   int code;
@@ -232,6 +238,7 @@ TEST_F(CommandLine, BadInputIsNamedAndNothingIsWritten) {
       {"render --out " + file("a.bmp"), 2, {"a.bmp", ".png"}},
       {"render chains=10 --steps 1 --out /nonexistent/a.png", 3, {"/nonexistent"}},
       {"verify nosuch", 2, {"nosuch"}},
+      {"compile nosuch", 2, {"nosuch"}},
       {"verify esh --backend tpu", 2, {"tpu", "gpu"}},
       {"bench nosuch", 2, {"nosuch"}},
   };
