@@ -149,7 +149,7 @@ struct CommandLine {
     add_count(*c, "--rows", map.rows, 1, 1000, "cells along y; default 16");
     add_count(*c, "--chains-per-cell", map.chains_per_cell, 1, 10000, "chains of each cell; default 16");
     add_count(*c, "--steps", map.steps, 1, most_steps,
-              "steps to average over, one exact gap in each where the lattice is small; default 384");
+              "steps to average over; default 384");
     c->callback([this] {
       map.axes.columns = static_cast<int>(map.columns);
       map.axes.rows = static_cast<int>(map.rows);

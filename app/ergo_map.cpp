@@ -17,6 +17,7 @@ int map_command(const MapOptions& options) {
     map.advance();
     progress.at(step + 1);
   }
+  map.wait_for_gaps();
   std::printf("%s,%s,acceptance,acceptance_error,squared_jump,squared_jump_error,gap\n",
               options.axes.x.c_str(), options.axes.y.c_str());
   for (const MapCell& c : map.cells()) {

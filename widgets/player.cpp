@@ -209,6 +209,7 @@ void Player::follow_map() {
     map_wanted = true;
   }
   if (map_->steps() < map_steps) map_->advance();
+  map_->take_gaps();
 }
 
 }  // namespace ergo

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "core/exact/auxiliary_moves.h"
 #include "core/unit/error.h"
 
 namespace ergo {
@@ -10,14 +11,13 @@ namespace ergo {
 namespace {
 constexpr double most_work = 1 << 28;         // products of one call
 constexpr std::size_t most_masses = 4 << 20;  // kept, 8 bytes each
-/// Sites up to which a step with an auxiliary variable is worked out anew at each edit, in some 50 ms.
-constexpr std::size_t most_auxiliary = 100;
 
-/// Throws Error where an edit takes longer than that.
+/// Throws Error where an edit takes too long.
 void check_affordable(const RunConfig& config, std::size_t states) {
   const auto sampler = make_sampler(config);
   const LatticeKernel* kernel = sampler->lattice_kernel();
-  const std::size_t most = kernel && kernel->auxiliary() ? most_auxiliary : InfiniteChains::most_states;
+  const std::size_t most =
+      kernel && kernel->auxiliary() ? most_live_auxiliary_sites : InfiniteChains::most_states;
   if (states > most)
     throw Error("too many sites to follow their law live:", std::to_string(states),
                 "up to " + std::to_string(most), "target");

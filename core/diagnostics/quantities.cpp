@@ -50,7 +50,7 @@ const std::vector<Quantity>& metric_columns() {
      .band_label = "exact draws, 5–95 %", .shown = true, .space = Space::lattice},
     {.id = "site_tv_infinite", .title = "Total variation of infinitely many chains",
      .doc = "Of lattices of up to 1024 sites: that of the law which the run's chains have at this step, exactly; the thin line in the plot of the "
-            "swarm's. NaN where it is not known: of samplers with auxiliary randomness, of one that adapts, of chains that did not begin at the start unit's draws.",
+            "swarm's. NaN where it is not known: of samplers that adapt, of steps with an auxiliary variable on more than 100 sites, of chains that did not begin at the start unit's draws.",
      .space = Space::lattice},
     {.id = "site_kl", .title = "Divergence from the exact law (log)", .symbol = "KL",
      .doc = "Of lattices: Kullback–Leibler divergence Σ p̂ log(p̂/p) of the chains' fractions from the law, in nats. The band is as for total variation.",

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "core/backend/thread_pool.h"
@@ -11,6 +12,8 @@ namespace ergo {
 
 /// Sites up to which auxiliary_moves() works.
 inline constexpr std::size_t most_auxiliary_sites = 1024;
+/// Sites up to which it takes some 50 ms, which is little enough to follow every edit of a run.
+inline constexpr std::size_t most_live_auxiliary_sites = 100;
 
 /// What a Metropolis step with an auxiliary variable u proposes and accepts, the matrix
 ///   A(x, y) = integral du min(N(u; M x, I) q(y | x, u), e^{E(x) - E(y)} N(u; M y, I) q(x | y, u))

@@ -4,16 +4,12 @@
 #include <limits>
 
 #include "core/backend/start_positions.h"
-#include "core/exact/spectrum.h"
-#include "core/exact/transition_kernel.h"
 #include "core/run/session.h"
 #include "core/unit/error.h"
 
 namespace ergo {
 
 namespace {
-
-constexpr std::size_t most_gap_states = 100;  // some milliseconds an eigenvalue problem
 
 const Parameter& axis_of(const Descriptor& sampler, const std::string& id, const std::string& option) {
   std::vector<std::string> legal;
@@ -76,10 +72,10 @@ ParameterMap::ParameterMap(const RunConfig& run, std::unique_ptr<Backend> backen
   backend_->set_sampler_rows(values);
   before_ = start_positions(run_, *target_);
   backend_->place(before_, 0);
-  const auto made = make_sampler(run_);
-  gaps_ = target_->lattice() && target_->lattice()->sides().count() <= most_gap_states &&
-          made->lattice_kernel() && made->lattice_kernel()->period() == 1 &&
-          gradient_noise_of(run_).kind == NoiseKind::none;
+  if (!GapWorker::possible(run_, *target_)) return;
+  std::vector<RunConfig> runs;
+  for (const MapCell& cell : cells_) runs.push_back(with_cell(cell));
+  gaps_ = std::make_unique<GapWorker>(std::move(runs), target_);
 }
 
 RunConfig ParameterMap::with_cell(const MapCell& cell) const {
@@ -102,18 +98,15 @@ bool ParameterMap::fits(const RunConfig& run) const {
   return true;
 }
 
-void ParameterMap::find_gap(MapCell& cell) const {
-  const auto sampler = make_sampler(with_cell(cell));
-  ThreadPool alone(1);
-  const LatticeTarget& lattice = *target_->lattice();
-  const TransitionKernel kernel(lattice, *sampler->lattice_kernel(), alone);
-  SquareMatrix matrix(lattice.sides().count());
-  for (std::size_t from = 0; from < matrix.size; ++from) {
-    const std::vector<double> row = kernel.row(from);
-    for (std::size_t to = 0; to < matrix.size; ++to) matrix(from, to) = row[to];
-  }
-  const std::span<const double> law = lattice.law();
-  cell.gap = spectral_gap(matrix, kernel.reversible() ? law : std::span<const double>()).gap;
+void ParameterMap::take_gaps() {
+  if (!gaps_) return;
+  const std::vector<double> found = gaps_->found();
+  for (std::size_t k = 0; k < found.size(); ++k) cells_[k].gap = found[k];
+}
+
+void ParameterMap::wait_for_gaps() {
+  if (gaps_) gaps_->wait();
+  take_gaps();
 }
 
 void ParameterMap::advance() {
@@ -138,7 +131,6 @@ void ParameterMap::advance() {
     cells_[k].squared_jump = jump_[k].mean;
     cells_[k].squared_jump_error = error(jump_[k]);
   }
-  if (gaps_ && step_ <= cells_.size()) find_gap(cells_[static_cast<std::size_t>(step_ - 1)]);
 }
 
 }  // namespace ergo

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/backend/backend.h"
+#include "core/run/gap_worker.h"
 
 namespace ergo {
 
@@ -27,7 +28,7 @@ struct MapCell {
   double acceptance = 0, acceptance_error = 0;
   double squared_jump = 0,
          squared_jump_error = 0;  ///< |x' - x|^2 of one step: the expected squared jump distance
-  double gap = 0;                 ///< exact; NaN where it is not known (yet)
+  double gap = 0;                 ///< exact; NaN where it is not known, or not yet
 };
 
 /// A live map of a sampler over two of its parameters: every chain has its own pair, all else is the run's.
@@ -39,8 +40,12 @@ class ParameterMap {
   ParameterMap(const RunConfig& run, std::unique_ptr<Backend> backend, const MapAxes& axes = {},
                int chains_per_cell = 16);
 
-  /// One step of all chains; and where the lattice is small, the exact gap of one more cell.
+  /// One step of all chains.
   void advance();
+  /// Puts the exact gaps found so far into their cells; never waits for one.
+  void take_gaps();
+  /// Waits for all of them.
+  void wait_for_gaps();
   const MapAxes& axes() const { return axes_; }
   const Parameter& parameter_x() const { return *x_; }
   const Parameter& parameter_y() const { return *y_; }
@@ -48,15 +53,14 @@ class ParameterMap {
   const std::vector<MapCell>& cells() const { return cells_; }
   std::uint64_t steps() const { return step_; }
   int chains_per_cell() const { return chains_per_cell_; }
-  /// Whether exact gaps come, one a step.
-  bool has_gaps() const { return gaps_; }
+  /// Whether exact gaps come: on lattices of up to GapWorker::most_states sites.
+  bool has_gaps() const { return gaps_ != nullptr; }
   /// Whether another run has the same map: all but the two parameters, the start, the chains and the seed
   /// agree.
   bool fits(const RunConfig& run) const;
 
  private:
   RunConfig with_cell(const MapCell& cell) const;
-  void find_gap(MapCell& cell) const;
 
   RunConfig run_;
   MapAxes axes_;
@@ -68,7 +72,7 @@ class ParameterMap {
   std::vector<ChannelMean> acceptance_, jump_;
   std::vector<Position> before_;
   std::uint64_t step_ = 0;
-  bool gaps_ = false;
+  std::unique_ptr<GapWorker> gaps_;  ///< null where none come
 };
 
 }  // namespace ergo

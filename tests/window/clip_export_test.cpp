@@ -203,7 +203,7 @@ TEST_F(ClipExportTest, ALatticesRunsShowTheLawsThatAreKnown) {
   assign(preset, {{"target", "lattice8"},
                   {"sessions.0.sampler", "dula"},
                   {"sessions.1.sampler", "ab"},
-                  {"sessions.1.sampler.order", "2"}});
+                  {"sessions.1.sampler.adapt", "on"}});
   preset.title = "Two";
   open({.preset = preset});
   pause();
