@@ -14,6 +14,8 @@ namespace {
 
 constexpr double speeds[] = {0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10};
 
+QString speed_words(double speed) { return QString::fromUtf8("× %1").arg(speed); }
+
 QWidget* spacer(int width = 0) {
   auto* widget = new QWidget;
   if (width > 0)
@@ -42,7 +44,7 @@ RunBar::RunBar(const std::map<QString, QAction*>& actions, QWidget* parent)
   speed_ = new QComboBox;
   speed_->setObjectName("speed");
   speed_->setToolTip(tr("How fast steps follow each other, as a multiple of the steps per frame"));
-  for (const double speed : speeds) speed_->addItem(QString::fromUtf8("× %1").arg(speed), speed);
+  for (const double speed : speeds) speed_->addItem(speed_words(speed), speed);
   pace_.push_back(addWidget(speed_));
   steps_ = new QSpinBox;
   steps_->setObjectName("steps_per_frame");
@@ -100,6 +102,16 @@ void RunBar::fit(int width, double scale) {
   show(pace_, 660);
 }
 
+void RunBar::show_speed(double speed) {
+  const int usual = static_cast<int>(std::size(speeds));
+  if (speed_->currentData() == speed) return;
+  if (speed_->findData(speed) < 0) {  // typed by name: after the usual ones, in place of the last such
+    speed_->removeItem(usual);
+    speed_->addItem(speed_words(speed), speed);
+  }
+  speed_->setCurrentIndex(speed_->findData(speed));
+}
+
 void RunBar::show_run(bool running, double speed, int steps_per_frame, quint64 chains, quint64 seed,
                       double gradients) {
   const QString word = running ? QString::fromUtf8("❚❚ Pause") : QString::fromUtf8("▶ Run");
@@ -111,7 +123,7 @@ void RunBar::show_run(bool running, double speed, int steps_per_frame, quint64 c
   show(chains_, chains);
   show(seed_, seed);
   const QSignalBlocker quiet_speed(speed_), quiet_steps(steps_);
-  if (const int index = speed_->findData(speed); index >= 0) speed_->setCurrentIndex(index);
+  show_speed(speed);
   if (!steps_->hasFocus()) {
     steps_->setValue(steps_per_frame);
     steps_->setSuffix(steps_per_frame == 1 ? tr(" step / frame") : tr(" steps / frame"));

@@ -34,6 +34,7 @@ class RunBar : public QToolBar {
 
  private:
   QLineEdit* field(const char* path, const QString& tooltip);
+  void show_speed(double speed);
 
   QAction* run_;
   QToolButton* run_button_;

@@ -17,6 +17,7 @@ using Names = std::vector<std::string>;
 
 constexpr std::string_view prefix = "view.";
 constexpr const char* tuning_key = "tuning";
+const std::string tuning_path = "view.tuning";
 
 /// Calls visit(key, member, what is legal...) for every member that is one value: legal are names, or a
 /// number's low and high, or nothing more to say of a switch.
@@ -60,6 +61,31 @@ Json json_of(const std::string& text, const std::optional<Number>&) {
   return Json::parse(text, nullptr, false);
 }
 
+std::string path_of_setting(const char* key) { return tuning_path + "." + key; }
+
+/// Throws Error where the value is not legal.
+template <class Member, class... Legal>
+void set(std::optional<Member>& member, const Assignment& a, bool closable, const Legal&... legal) try {
+  const Json object = {{"value", json_of(a.value, member)}};
+  ObjectReader(object, {"value"}, "").read("value", legal..., member);
+} catch (const Error& error) {
+  throw Error("illegal value of " + a.path, a.value, error.legal + (closable ? "; off" : ""), a.path);
+}
+
+/// `on` opens the search as it is set or as usual, `off` closes it; a setting opens it too.
+void assign_tuning(std::optional<TuningOptions>& tuning, const Assignment& a) {
+  TuningOptions options = tuning.value_or(TuningOptions{});
+  std::optional<bool> open = true;
+  if (a.path == tuning_path) set(open, a, false);
+  for_each_setting(options, [&](const char* key, auto& member, auto low, auto high) {
+    if (a.path != path_of_setting(key)) return;
+    std::optional given = member;
+    set(given, a, false, low, high);
+    member = *given;
+  });
+  tuning = *open ? std::optional(options) : std::nullopt;
+}
+
 }  // namespace
 
 PresetView read_view(const Json& object, const std::string& where) {
@@ -85,17 +111,23 @@ Json view_json(const PresetView& view) {
 
 bool is_of_view(std::string_view path) { return path.starts_with(prefix); }
 
+bool is_of_tuning(std::string_view path) { return path.starts_with(tuning_path); }
+
 std::vector<std::string> view_paths() {
   Names paths;
   const PresetView view;
   for_each_member(view, [&](const char* key, const auto&, const auto&...) {
     paths.push_back(std::string(prefix) + key);
   });
+  paths.push_back(tuning_path);
+  const TuningOptions tuning;
+  for_each_setting(tuning, [&](const char* key, const auto&...) { paths.push_back(path_of_setting(key)); });
   return paths;
 }
 
 std::vector<std::string> view_values(std::string_view path) {
   Names values;
+  if (path == tuning_path) return listed(std::optional<bool>());
   const PresetView view;
   for_each_member(view, [&](const char* key, const auto& member, const auto&... legal) {
     if (path != std::string(prefix) + key) return;
@@ -109,18 +141,13 @@ void assign_view(PresetView& view, const Assignment& a) {
   const Names paths = view_paths();
   if (std::ranges::find(paths, a.path) == paths.end())
     throw Error("unknown path", a.path, legal_words(a.path, paths), a.path);
+  if (is_of_tuning(a.path)) return assign_tuning(view.tuning, a);
   const std::string wanted = a.path.substr(prefix.size());
   PresetView edited = view;
   for_each_member(edited, [&](const char* key, auto& member, const auto&... legal) {
     if (wanted != key) return;
     if (is_closable(key) && a.value == "off") return member.reset();
-    try {
-      const Json object = {{key, json_of(a.value, member)}};
-      ObjectReader(object, {key}, "").read(key, legal..., member);
-    } catch (const Error& error) {
-      throw Error("illegal value of " + a.path, a.value, error.legal + (is_closable(key) ? "; off" : ""),
-                  a.path);
-    }
+    set(member, a, is_closable(key), legal...);
   });
   view = std::move(edited);
 }

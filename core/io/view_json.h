@@ -19,14 +19,17 @@ nlohmann::ordered_json view_json(const PresetView& view);
 /// Whether a path says how runs are shown, `view.<key>`, and not what they are.
 bool is_of_view(std::string_view path);
 
-/// `view.<key>` of every key that a word can set: all but the tuning's.
+/// Whether it says how the search for a schedule is set, and that it is open.
+bool is_of_tuning(std::string_view path);
+
+/// `view.<key>` of every key, and `view.tuning.<key>` of the search's settings.
 std::vector<std::string> view_paths();
 
 /// The values of a path that can be listed; empty for numbers and paths that there are not.
 std::vector<std::string> view_values(std::string_view path);
 
-/// Sets one of them: `off` closes the graph and follows no chain. Throws Error naming path, value and the
-/// legal ones, and then leaves the view as it was.
+/// Sets one of them: `off` closes the graph or the search and follows no chain. Throws Error naming path,
+/// value and the legal ones, and then leaves the view as it was.
 void assign_view(PresetView& view, const Assignment& assignment);
 
 }  // namespace ergo
