@@ -22,11 +22,16 @@ struct ChainPen : Pen {
     return {static_cast<float>(p.x()), static_cast<float>(p.y())};
   }
   bool in_space() const { return shown.coordinates == Coordinates::position; }
+  /// Where a section is drawn, steps lie off it but for its crossings.
+  bool on_section() const { return shown.coordinates == Coordinates::section; }
   /// Nothing where the plane shows what is not known of a part.
   std::optional<ImVec2> at(const Stance& stance) const {
     if (in_space()) return pixel(shown_position(session.target(), stance.x, chain.chain()));
-    if (shown.coordinates != Coordinates::phase || !stance.momentum) return {};
-    return pixel({stance.x.x, shown.stretch * stance.momentum->x});
+    if (!stance.momentum) return {};
+    if (shown.coordinates != Coordinates::thermostat)
+      return pixel({stance.x.x, shown.stretch * stance.momentum->x});
+    if (!stance.thermostat) return {};
+    return pixel({stance.momentum->x, shown.stretch * *stance.thermostat});
   }
   void line(const Stance& from, const Stance& to, int alpha, float width) const {
     const auto a = at(from), b = at(to);
@@ -44,6 +49,18 @@ struct ChainPen : Pen {
   }
 };
 
+/// A step's passage through the section upwards, straight from its beginning to its end.
+void draw_crossing(const ChainPen& pen, const ExplainedStep& step) {
+  if (!step.from.thermostat || !step.to.thermostat) return;
+  const double before = *step.from.thermostat - pen.shown.level,
+               after = *step.to.thermostat - pen.shown.level;
+  if (!(before < 0 && after >= 0)) return;
+  const double share = before / (before - after);
+  pen.disc({(1 - share) * step.from.x + share * step.to.x,
+            (1 - share) * *step.from.momentum + share * *step.to.momentum},
+           4, 255);
+}
+
 void draw_way(const ChainPen& pen, const std::vector<std::pair<Stance, Stance>>& way, int alpha,
               float width) {
   for (const auto& [from, to] : way) pen.line(from, to, alpha, width);
@@ -56,11 +73,13 @@ void draw_past(const ChainPen& pen) {
     const double age = static_cast<double>(steps.size() - 1 - k) / FollowedChain::steps_kept;
     const int alpha = static_cast<int>(40 + 190 * (1 - age));
     const bool rejected = step.accepted() == false;
-    draw_way(pen, step.way(), rejected ? alpha / 2 : alpha, rejected ? 1 : 1.8f);
-    if (rejected)
-      pen.cross({step.proposal()}, 3.5f, alpha);
+    draw_way(pen, step.way(), rejected || pen.on_section() ? alpha / 2 : alpha, rejected ? 1 : 1.8f);
+    if (pen.on_section())
+      draw_crossing(pen, step);
+    else if (rejected)
+      pen.cross(step.proposal(), 3.5f, alpha);
     else
-      pen.disc(step.before(step.sub_steps.size()), step.accepted() ? 3.5f : 2, alpha);
+      pen.disc(step.to, step.accepted() ? 3.5f : 2, alpha);
   }
 }
 
@@ -97,14 +116,25 @@ void draw_arrow(const ChainPen& pen, ImVec2 from, Position direction, double len
   pen.arrow(from, {from.x + along * d.x, from.y + along * d.y}, colour, width);
 }
 
+/// The directions of the plane in which -grad E and the momentum move the chain: in (x, p) the one acts on p,
+/// upwards, and the other on x; in (p, xi) the first alone acts, on p.
+struct Pushes {
+  Position force, drift;
+};
+Pushes pushes(const ChainPen& pen, Position gradient, Position momentum) {
+  if (pen.in_space()) return {-gradient, momentum};
+  if (pen.shown.coordinates == Coordinates::thermostat) return {{-gradient.x, 0}, {}};
+  return {{0, -gradient.x}, {momentum.x, 0}};
+}
+
+/// `moving`: its momentum is one that the step goes on with.
 void draw_arrows(const ChainPen& pen, const ExplainedStep& step, std::size_t part, const Stance& now,
-                 ImVec2 at) {
-  if (!pen.in_space()) return;
-  if (const ToldQuantity* gradient = told(step, ToldQuantity::Kind::gradient, part))
-    draw_arrow(pen, at, -gradient->value, gradient_length * std::log1p(norm(gradient->value)),
-               pen.palette.secondary, 2);
-  if (now.momentum)
-    draw_arrow(pen, at, *now.momentum, momentum_length * norm(*now.momentum), pen.palette.text, 2.5f);
+                 ImVec2 at, bool moving) {
+  const ToldQuantity* gradient = told(step, ToldQuantity::Kind::gradient, part);
+  const Pushes push = pushes(pen, gradient ? gradient->value : Position{},
+                             moving ? now.momentum.value_or(Position{}) : Position{});
+  draw_arrow(pen, at, push.force, gradient_length * std::log1p(norm(push.force)), pen.palette.secondary, 2);
+  draw_arrow(pen, at, push.drift, momentum_length * norm(push.drift), pen.palette.text, 2.5f);
 }
 
 void draw_chain(const ChainPen& pen, ImVec2 at, bool diverged) {
@@ -117,30 +147,30 @@ void draw_chain(const ChainPen& pen, ImVec2 at, bool diverged) {
     return;
   }
   pen.list.AddCircleFilled(at, 6.5f * unit, ink(pen.palette.panel));
-  pen.list.AddCircleFilled(at, 5 * unit, ink(pen.palette.emphasis));
+  if (pen.on_section())
+    pen.list.AddCircle(at, 5 * unit, ink(pen.palette.emphasis), 0, 2 * unit);
+  else
+    pen.list.AddCircleFilled(at, 5 * unit, ink(pen.palette.emphasis));
 }
 
 void draw_present(const ChainPen& pen, double phase) {
   const ExplainedStep& step = pen.chain.next();
   const StepCursor cursor = cursor_at(step, phase);
-  Stance now = stance_at(step, cursor);
-  if (!now.momentum && !pen.chain.last().empty()) {
-    const ExplainedStep& last = pen.chain.last().back();
-    now.momentum = last.before(last.sub_steps.size()).momentum;
-  }
+  const Stance now = stance_at(step, cursor);
   if (const ToldQuantity* law = told(step, ToldQuantity::Kind::law, cursor.part)) draw_law(pen, *law);
   const bool decides = cursor.part < step.sub_steps.size() && step.sub_steps[cursor.part].accepted();
   if (phase > 0) {
     draw_way(pen, step.way(cursor.part), 255, 2.2f);
     if (!decides) pen.line(step.before(cursor.part), now, 255, 2.2f);
-    if (decides && step.accepted() == false) pen.cross({step.proposal()}, 6, 255);
+    if (decides && step.accepted() == false) pen.cross(step.proposal(), 6, 255);
     if (step.accepted())
-      if (const auto rest = pen.at({step.from}))
+      if (const auto rest = pen.at(step.from))
         pen.list.AddCircle(*rest, 6 * pen.unit(), ink(pen.palette.emphasis), 0, 1.5f * pen.unit());
   }
   const auto at = pen.at(now);
   if (!at) return;
-  if (!pen.chain.diverged()) draw_arrows(pen, step, cursor.part, now, *at);
+  const bool moving = phase > 0 || steering_field(pen.session.sampler_descriptor());
+  if (!pen.chain.diverged()) draw_arrows(pen, step, cursor.part, now, *at, moving);
   draw_chain(pen, *at, pen.chain.diverged());
 }
 

@@ -14,7 +14,9 @@ inline constexpr double momentum_length = 34;  ///< logical pixels of the arrow 
 /// The followed chain on its run's picture: the way of its last steps, filled discs where proposals were
 /// accepted, crosses where they were rejected, a triangle where it diverged; of the step under way, of which
 /// `phase` is over, the law that the proposal is drawn from (one and two standard deviations), the momentum
-/// to scale and downhill the gradient, its length logarithmic. Nothing in planes that a step does not show.
+/// to scale and downhill the gradient, its length logarithmic. In (x, p) and (p, xi) the arrows are the parts
+/// of both that act along the axes. On a section the way lies off the plane and is faint, the chain hollow,
+/// and discs are its crossings. Nothing where the plane shows what a part does not tell.
 void draw_chain_marks(const FollowedChain& chain, double phase, const Session& session,
                       const Projection& shown, const Navigation& navigation, const Palette& palette,
                       const ImGuiBridge& bridge, QSizeF picture);

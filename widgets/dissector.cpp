@@ -8,10 +8,21 @@
 namespace ergo {
 namespace {
 
-constexpr const char* legend =
-    "Arrows: momentum to scale; grey −∇E, its length logarithmic. Rings: 1 and 2 standard deviations of what "
-    "is "
-    "drawn.";
+const char* legend(Coordinates plane) {
+  switch (plane) {
+    case Coordinates::position:
+      return "Arrows: momentum to scale; grey −∇E, its length logarithmic. Rings: 1 and 2 standard "
+             "deviations "
+             "of what is drawn.";
+    case Coordinates::phase:
+      return "Arrows: p moves x, to scale; grey −∇E moves p, its length logarithmic.";
+    case Coordinates::thermostat:
+      return "Grey arrow: −∇E moves p, its length logarithmic.";
+    case Coordinates::section:
+      return "The faint way and the ring lie off the section; discs: where ξ rose through its mean.";
+  }
+  return "";
+}
 
 std::string pair_words(Position value, int dim) {
   if (dim == 1) return significant(value.x, 4);
@@ -48,7 +59,8 @@ std::string quantity_words(const ToldQuantity& told, int dim) {
   if (told.kind == Kind::decision) return told.value.x > 0 ? "accepted" : "rejected";
   std::string words(told.symbol);
   words.append(" = ");
-  if (told.kind == Kind::number) return words.append(significant(told.value.x, 4));
+  if (told.kind == Kind::number || told.kind == Kind::thermostat)
+    return words.append(significant(told.value.x, 4));
   if (told.kind == Kind::law)
     return words.append("N(")
         .append(pair_words(told.value, dim))
@@ -119,13 +131,14 @@ void Dissector::draw_parts(const ExplainedStep& step, double phase, int dim, con
   }
   ImGui::Unindent(margin);
   ImGui::PushTextWrapPos(0);
-  ImGui::TextDisabled("%s", legend);
+  ImGui::TextDisabled("%s", legend(plane_));
   ImGui::PopTextWrapPos();
 }
 
-void Dissector::draw(const FollowedChain& chain, double phase, const Session& session, const Palette& palette,
-                     const ImGuiBridge& bridge, QRectF cell) {
+void Dissector::draw(const FollowedChain& chain, double phase, const Session& session, Coordinates plane,
+                     const Palette& palette, const ImGuiBridge& bridge, QRectF cell) {
   hide();
+  plane_ = plane;
   const float factor = static_cast<float>(bridge.factor());
   const float wide = std::min(330 * factor, 0.46f * static_cast<float>(cell.width()));
   const bool small = wide < 220;  // folded, so that it does not hide the picture

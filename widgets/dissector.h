@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/picture/view.h"
 #include "core/run/followed_chain.h"
 #include "widgets/imgui_bridge.h"
 
@@ -14,10 +15,10 @@ namespace ergo {
 /// and its numbers, and how far the step has come.
 class Dissector {
  public:
-  /// Draws in the current ImGui frame: `phase` of the step is over. `cell`: the run's part of the surface, in
-  /// logical pixels.
-  void draw(const FollowedChain& chain, double phase, const Session& session, const Palette& palette,
-            const ImGuiBridge& bridge, QRectF cell);
+  /// Draws in the current ImGui frame: `phase` of the step is over, and `plane` is what the marks are drawn
+  /// in. `cell`: the run's part of the surface, in logical pixels.
+  void draw(const FollowedChain& chain, double phase, const Session& session, Coordinates plane,
+            const Palette& palette, const ImGuiBridge& bridge, QRectF cell);
   void hide() { words_.clear(), place_ = {}; }
   /// What stands in it, line by line; empty while it is hidden.
   const std::vector<std::string>& words() const { return words_; }
@@ -35,6 +36,7 @@ class Dissector {
 
   std::vector<std::string> words_;
   QRectF place_;
+  Coordinates plane_ = Coordinates::position;
   std::size_t part_ = 0;  ///< last shown as under way
 };
 

@@ -93,7 +93,9 @@ void draw_strip(const StripPen& pen, const Marginal& fine, ShareBands& bands, co
   if (known) draw_law(pen, shown, first, last, scale, sites);
   pen.list.PopClipRect();
   ImFont* bold = pen.bridge.fonts().semibold;
-  pen.write(bold, {low.x + 6 * pen.unit(), low.y + 4 * pen.unit()}, symbol, pen.palette.secondary);
+  // On the right, where no panel stands.
+  const float x = pen.upright ? low.x + 6 * pen.unit() : high.x - 6 * pen.unit() - pen.extent(bold, symbol).x;
+  pen.write(bold, {x, low.y + 4 * pen.unit()}, symbol, pen.palette.secondary);
 }
 
 const Marginal* of_number(const std::vector<Marginal>& marginals, int offset) {

@@ -113,23 +113,43 @@ void draw_move(const SitePen& pen, const LatticeMove& move) {
   pen.list.AddLine({to.x - r, to.y + r}, {to.x + r, to.y - r}, colour, width);
 }
 
-/// In the lower right corner.
-void draw_box(const SitePen& pen, const std::vector<std::string>& words) {
+constexpr double box_margin = 12, box_pad = 8;          // logical pixels
+constexpr const char* term = "log q backward −0.1234";  // the longest; other lines may be broken
+
+/// Beside the sites' right edge; the whole picture where that leaves no room for a number and its name.
+float box_width(const SitePen& pen, Sides sides) {
+  const float whole = static_cast<float>(pen.picture.width() - (2 * box_margin + 2 * box_pad) * pen.unit());
+  const float beside = whole - pen.at({sides.x - 0.5, 0}).x;
+  return beside < pen.extent(pen.bridge.fonts().mono, "log q backward").x ? whole : beside;
+}
+
+/// In the lower right corner, lines broken where they are longer than `most`; its place.
+QRectF draw_box(const SitePen& pen, const std::vector<std::string>& words, float most) {
   ImFont* font = pen.bridge.fonts().mono;
-  const float size = font->FontSize * ImGui::GetIO().FontGlobalScale, pitch = size + 3 * pen.unit();
-  float widest = 0;
-  for (const std::string& line : words)
-    widest = std::max(widest, font->CalcTextSizeA(size, FLT_MAX, 0, line.c_str()).x);
-  const float margin = 12 * pen.unit(), pad = 8 * pen.unit();
-  const float foot = static_cast<float>(pen.picture.height()) - margin;
-  const float head = foot - pitch * static_cast<float>(words.size()) - 2 * pad;
-  const float left = static_cast<float>(pen.picture.width()) - margin - widest - 2 * pad;
-  pen.list.AddRectFilled({left, head}, {left + widest + 2 * pad, foot}, ink(pen.palette.panel, 235),
-                         5 * pen.unit());
-  pen.list.AddRect({left, head}, {left + widest + 2 * pad, foot}, ink(pen.palette.hairline), 5 * pen.unit());
-  for (std::size_t k = 0; k < words.size(); ++k)
-    pen.list.AddText(font, size, {left + pad, head + pad + pitch * static_cast<float>(k)},
-                     ink(k == 0 ? pen.palette.secondary : pen.palette.text), words[k].c_str());
+  const float size = font->FontSize * ImGui::GetIO().FontGlobalScale, gap = 3 * pen.unit();
+  const auto extent = [&](const std::string& line) {
+    return font->CalcTextSizeA(size, FLT_MAX, most, line.c_str());
+  };
+  float wide = 0, high = 0;
+  for (const std::string& line : words) {
+    wide = std::max(wide, extent(line).x);
+    high += extent(line).y + gap;
+  }
+  const float margin = static_cast<float>(box_margin) * pen.unit(),
+              pad = static_cast<float>(box_pad) * pen.unit();
+  const ImVec2 foot = {static_cast<float>(pen.picture.width()) - margin,
+                       static_cast<float>(pen.picture.height()) - margin};
+  const ImVec2 head = {foot.x - wide - 2 * pad, foot.y - high - 2 * pad};
+  pen.list.AddRectFilled(head, foot, ink(pen.palette.panel, 235), 5 * pen.unit());
+  pen.list.AddRect(head, foot, ink(pen.palette.hairline), 5 * pen.unit());
+  float y = head.y + pad;
+  for (const std::string& line : words) {
+    pen.list.AddText(font, size, {head.x + pad, y},
+                     ink(&line == &words.front() ? pen.palette.secondary : pen.palette.text), line.c_str(),
+                     nullptr, most);
+    y += extent(line).y + gap;
+  }
+  return {QPointF(head.x, head.y), QPointF(foot.x, foot.y)};
 }
 
 }  // namespace
@@ -196,14 +216,17 @@ void Microscope::describe(const LatticeMove& move, const std::string& whose) {
 void Microscope::draw(const Session& session, std::optional<Position> pointer, const Navigation& navigation,
                       const Palette& palette, const ImGuiBridge& bridge, QSizeF picture) {
   words_.clear();
+  place_ = {};
   if (!shown || !session.target().lattice()) return;
   const SitePen pen{{palette, bridge}, navigation, picture};
   words_.push_back(pinned_ ? "Proposal microscope · chain " + std::to_string(*pinned_)
                            : "Proposal microscope · the site under the pointer");
+  const auto box = [&] {
+    place_ = draw_box(pen, words_, box_width(pen, session.target().lattice()->sides()));
+  };
   if (!LatticeStepView::possible(session.config())) {
     words_.push_back("this sampler's step is not a proposal and a decision");
-    draw_box(pen, words_);
-    return;
+    return box();
   }
   if (!target_ || target_choice_ != session.config().target) {
     target_ = make_target(session.config());
@@ -219,8 +242,7 @@ void Microscope::draw(const Session& session, std::optional<Position> pointer, c
     from = sides.nearest(*pointer);
   if (!from) {
     words_.push_back("point at a site; a click pins the chain nearest to it");
-    draw_box(pen, words_);
-    return;
+    return box();
   }
   look(view, session.config(), *from);
   if (view.averaged()) words_.push_back("the proposal, averaged over u");
@@ -247,7 +269,11 @@ void Microscope::draw(const Session& session, std::optional<Position> pointer, c
     words_.push_back("site " + site_words(*from));
     if (total > 0) words_.push_back("accepted from here: " + significant(kept, view.averaged() ? 3 : 4));
   }
-  draw_box(pen, words_);
+  box();
+}
+
+double Microscope::room(const ImGuiBridge& bridge) {
+  return Pen::extent(bridge.fonts().mono, term).x + (2 * box_margin + 2 * box_pad) * bridge.factor();
 }
 
 }  // namespace ergo

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QRectF>
 #include <QSizeF>
 #include <memory>
 #include <optional>
@@ -29,6 +30,10 @@ class Microscope {
             const Palette& palette, const ImGuiBridge& bridge, QSizeF picture);
   /// What the box says; empty while it is hidden.
   const std::vector<std::string>& words() const { return words_; }
+  /// Where it stands, in logical pixels of the picture.
+  QRectF place() const { return place_; }
+  /// How much width it would have beside the sites.
+  static double room(const ImGuiBridge& bridge);
 
  private:
   /// All that depends on the site, the run's values and the phase of a cycle alone.
@@ -51,6 +56,7 @@ class Microscope {
   UnitChoice target_choice_;
   std::optional<Seen> seen_;
   std::vector<std::string> words_;
+  QRectF place_;
 };
 
 }  // namespace ergo

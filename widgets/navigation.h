@@ -15,6 +15,8 @@ namespace ergo {
 class Navigation {
  public:
   const Camera& camera() const { return camera_; }
+  /// Where the user or a cue made it look; nothing while it follows the target's window.
+  std::optional<Camera> chosen_camera() const { return fitted_ ? std::nullopt : std::optional(camera_); }
   /// Follows the target's window until the user zooms or pans: shows all of it within `free`.
   void follow(const Window& window, QSizeF size, QRectF free);
   void fit_again() { fitted_ = true; }

@@ -58,6 +58,10 @@ QRectF Picture::free_area(const Projection& shown) {
         covered.right() < 0.5 * area.width())
       area.setLeft(std::max(area.left(), covered.right()));
   area.setBottom(area.bottom() - schedule_height(true));
+  // The microscope's box stands beside the sites as far as they need not shrink for it.
+  if (microscope_.shown && shown.spread > 0 && cells_.count() == 1)
+    area.setRight(area.right() -
+                  std::min(Microscope::room(bridge_), std::max(0.0, area.width() - area.height())));
   const QSizeF strips = strip_room(view, shown, bridge_, cells_.size());
   return area.adjusted(0, 0, -strips.width(), -strips.height());
 }
@@ -105,7 +109,8 @@ std::vector<Assignment> Picture::draw_panels(const Overlaid& run, int focus) {
   if (std::exchange(following_, run.followed != nullptr) != (run.followed != nullptr))
     panel_.fold(following_ || cells_.count() > 1);  // the dissector takes its place
   if (run.followed)
-    dissector_.draw(*run.followed, run.phase, run.session, view.palette, bridge_,
+    dissector_.draw(*run.followed, run.phase, run.session,
+                    projection(run.session, view.coordinates).coordinates, view.palette, bridge_,
                     QRectF(cells_.corner(focus), cells_.size()));
   if (run.map) add(map_panel_.draw(*run.map, run.session.config(), view.palette, bridge_, size()));
   graph_panel_.draw(run.session.config(), view.palette, bridge_, size());
@@ -149,6 +154,12 @@ void Picture::look(const std::vector<Overlaid>& runs, int focus) {
     views_[i].scale = ratio();
     views_[i].camera = apart_[i].camera();
   }
+}
+
+void Picture::look_at(const std::optional<Camera>& camera, const Session& session) {
+  coordinates_ = projection(session, view.coordinates).coordinates;
+  target_ = session.config().target.id;
+  camera ? navigation_.look_at(*camera) : navigation_.fit_again();
 }
 
 void Picture::draw_strips(const Overlaid& run, int cell, bool focused) {

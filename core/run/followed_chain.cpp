@@ -14,39 +14,57 @@ namespace {
 constexpr double parted = 1e-2;
 constexpr std::uint64_t most_caught_up = 4 * FollowedChain::steps_kept;
 
+/// Takes a stance through a part; true where that tells a momentum or its friction.
+bool pass(Stance& stance, const SubStep& part) {
+  stance.x = part.x;
+  const ToldQuantity* momentum = part.find(ToldQuantity::Kind::momentum);
+  const ToldQuantity* thermostat = part.find(ToldQuantity::Kind::thermostat);
+  if (momentum) stance.momentum = momentum->value;
+  if (thermostat) stance.thermostat = thermostat->value.x;
+  return momentum || thermostat;
+}
+
 }  // namespace
+
+int momentum_offset(const Descriptor& sampler) {
+  const Claims& claims = sampler.claims;
+  return state_offset(sampler, claims.momentum_field.empty() ? claims.steering_field : claims.momentum_field);
+}
+
+int thermostat_offset(const Descriptor& sampler) {
+  return state_offset(sampler, sampler.claims.thermostat_field);
+}
+
+Stance stance_of(const Descriptor& sampler, std::span<const double> row) {
+  const auto number = [&](int offset) { return row[static_cast<std::size_t>(offset)]; };
+  Stance stance{{row[0], row[1]}};
+  if (const int p = momentum_offset(sampler); p >= 0) stance.momentum = {number(p), number(p + 1)};
+  if (const int xi = thermostat_offset(sampler); xi >= 0) stance.thermostat = number(xi);
+  return stance;
+}
 
 std::optional<bool> ExplainedStep::accepted() const {
   return sub_steps.empty() ? std::nullopt : sub_steps.back().accepted();
 }
 
-Position ExplainedStep::proposal() const {
-  if (!accepted()) return to();
-  return sub_steps.size() > 1 ? sub_steps[sub_steps.size() - 2].x : from;
-}
-
 Stance ExplainedStep::before(std::size_t part) const {
-  Stance stance{part == 0 ? from : sub_steps[part - 1].x};
-  for (std::size_t k = 0; k < part; ++k)
-    if (const ToldQuantity* told = sub_steps[k].find(ToldQuantity::Kind::momentum))
-      stance.momentum = told->value;
+  if (part >= sub_steps.size()) return to;
+  Stance stance = from;
+  for (std::size_t k = 0; k < part; ++k) pass(stance, sub_steps[k]);
   return stance;
 }
 
 std::vector<std::pair<Stance, Stance>> ExplainedStep::way(std::size_t parts) const {
   std::vector<std::pair<Stance, Stance>> pieces;
-  Stance now{from};
+  Stance now = from;
   parts = std::min(parts, sub_steps.size());
   for (std::size_t k = 0; k < parts; ++k) {
-    const Stance earlier = std::exchange(now, {sub_steps[k].x, now.momentum});
-    const ToldQuantity* told = sub_steps[k].find(ToldQuantity::Kind::momentum);
-    if (!told) continue;
-    now.momentum = told->value;
-    pieces.emplace_back(earlier, now);
+    const Stance earlier = now;
+    if (pass(now, sub_steps[k])) pieces.emplace_back(earlier, now);
   }
   const std::size_t drawn = parts == sub_steps.size() && accepted() ? parts - 1 : parts;
-  if (pieces.empty() && drawn > 0 && !(sub_steps[drawn - 1].x == from))
-    pieces.push_back({{from}, {sub_steps[drawn - 1].x}});
+  if (pieces.empty() && drawn > 0 && !(sub_steps[drawn - 1].x == from.x))
+    pieces.push_back({{from.x}, {sub_steps[drawn - 1].x}});
   return pieces;
 }
 
@@ -62,9 +80,12 @@ Stance stance_at(const ExplainedStep& step, StepCursor cursor) {
   const Stance earlier = step.before(cursor.part);
   if (step.sub_steps.empty()) return earlier;
   const Stance later = step.before(cursor.part + 1);
-  const auto between = [&](Position a, Position b) { return (1 - cursor.share) * a + cursor.share * b; };
-  Stance now{between(earlier.x, later.x), later.momentum};
+  const auto between = [&](auto a, auto b) { return (1 - cursor.share) * a + cursor.share * b; };
+  Stance now = later;
+  now.x = between(earlier.x, later.x);
   if (earlier.momentum && later.momentum) now.momentum = between(*earlier.momentum, *later.momentum);
+  if (earlier.thermostat && later.thermostat)
+    now.thermostat = between(*earlier.thermostat, *later.thermostat);
   return now;
 }
 
@@ -90,9 +111,11 @@ std::vector<SubStep> parts_of_step(const Descriptor& sampler) {
 }
 
 ExplainedStep FollowedChain::explained(std::uint64_t step) {
-  ExplainedStep made{row_.x(0), {}, false};
+  const Descriptor& sampler = sampler_unit(config_.sampler.id).descriptor;
+  ExplainedStep made{.from = stance_of(sampler, row_.state)};
   const ChainRow row = {row_.state, row_.report, row_.diverged[0], chain_};
   made.sub_steps = sampler_->explain(row, Oracle(*target_, gradient_noise_of(config_)), config_.seed, step);
+  made.to = stance_of(sampler, row_.state);
   made.diverges = row_.diverged[0] != 0;
   row_.step = step + 1;
   return made;
@@ -124,7 +147,8 @@ void FollowedChain::follow(Session& session) {
   row_.step = step;
   if (norm(row_.x(0) - expected) > parted * (1 + norm(expected))) last_.clear();
   const ChainData now = row_;
-  next_ = diverged() ? ExplainedStep{row_.x(0), {}, true} : explained(step);
+  const Stance here = stance_of(session.sampler_descriptor(), row_.state);
+  next_ = diverged() ? ExplainedStep{here, here, {}, true} : explained(step);
   row_ = now;
 }
 

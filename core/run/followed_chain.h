@@ -4,6 +4,7 @@
 #include <deque>
 #include <memory>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -16,21 +17,26 @@ namespace ergo {
 struct Stance {
   Position x;
   std::optional<Position> momentum = {};  ///< nothing before any is known
+  std::optional<double> thermostat = {};  ///< the friction xi, of samplers that have one
 };
+/// What of a stance a sampler's state holds: its offset in a state row, -1 for none.
+int momentum_offset(const Descriptor& sampler);  ///< the one known at equilibrium, or that steps go on with
+int thermostat_offset(const Descriptor& sampler);
+Stance stance_of(const Descriptor& sampler, std::span<const double> row);
 
 /// One step of one chain in the sampler's own parts.
 struct ExplainedStep {
-  Position from;
+  Stance from, to;                 ///< the chain's states before and after it
   std::vector<SubStep> sub_steps;  ///< at least one, unless the chain rests
   bool diverges = false;           ///< the step's result is not finite, and the chain stays
 
-  Position to() const { return diverges || sub_steps.empty() ? from : sub_steps.back().x; }
   /// Whether the proposal was accepted; nothing where the sampler does not ask.
   std::optional<bool> accepted() const;
   /// Where it was proposed to go.
-  Position proposal() const;
+  Stance proposal() const { return accepted() ? before(sub_steps.size() - 1) : to; }
   /// Pieces of the way through the first `parts` parts: those in which the chain went by its momentum or
-  /// changed it. Where the sampler has none, one straight piece to where they lead; decisions do not count.
+  /// changed it or its friction. Where the sampler has none, one straight piece to where they lead; decisions
+  /// do not count.
   std::vector<std::pair<Stance, Stance>> way(std::size_t parts = SIZE_MAX) const;
   /// As part number `part` begins; `part` may be their number, for the end.
   Stance before(std::size_t part) const;

@@ -11,9 +11,11 @@ const ChainData* SwarmMotion::at(Session& session, double phase) {
     double* const row = &data_.state[i * width];
     row[0] = now.x.x;
     row[1] = now.x.y;
-    if (momentum_ < 0 || !now.momentum) continue;
-    row[momentum_] = now.momentum->x;
-    row[momentum_ + 1] = now.momentum->y;
+    if (momentum_ >= 0 && now.momentum) {
+      row[momentum_] = now.momentum->x;
+      row[momentum_ + 1] = now.momentum->y;
+    }
+    if (thermostat_ >= 0 && now.thermostat) row[thermostat_] = *now.thermostat;
   }
   return &data_;
 }
@@ -25,15 +27,18 @@ void SwarmMotion::take_apart(Session& session) {
   if (config_.chains > most_chains) return;
   const auto sampler = make_sampler(config_);
   const Oracle oracle(session.target(), gradient_noise_of(config_));
-  momentum_ = state_offset(session.sampler_descriptor(), session.sampler_descriptor().claims.momentum_field);
+  const Descriptor& rule = session.sampler_descriptor();
+  momentum_ = momentum_offset(rule);
+  thermostat_ = thermostat_offset(rule);
   data_ = session.read();
   std::size_t parts = 0;
   std::vector<double> report(static_cast<std::size_t>(data_.report_size));
   for (std::uint32_t i = 0; i < data_.chains && parts < most_parts; ++i) {
     std::vector<double> state(data_.state_row(i).begin(), data_.state_row(i).end());
     std::uint64_t diverged = data_.diverged[i];
-    ExplainedStep& step = steps_.emplace_back(data_.x(i));
+    ExplainedStep& step = steps_.emplace_back(stance_of(rule, state));
     step.sub_steps = sampler->explain({state, report, diverged, i}, oracle, config_.seed, *step_);
+    step.to = stance_of(rule, state);
     if (diverged != 0) step.sub_steps.clear();  // it stays
     parts += step.sub_steps.size();
   }

@@ -15,9 +15,9 @@ class SwarmMotion {
   static constexpr std::uint64_t most_chains = 16'384;
   static constexpr std::size_t most_parts = 500'000;  ///< of all chains together
 
-  /// The chains when `phase` of the next step is over: positions and momenta between their parts, all else as
-  /// it is now. Null where they are too many to be taken apart between two pictures. Waits for the device
-  /// once a step.
+  /// The chains when `phase` of the next step is over: positions, momenta and thermostats between their
+  /// parts, all else as it is now. Null where they are too many to be taken apart between two pictures. Waits
+  /// for the device once a step.
   const ChainData* at(Session& session, double phase);
 
  private:
@@ -25,9 +25,9 @@ class SwarmMotion {
 
   std::optional<std::uint64_t> step_;  ///< taken apart
   RunConfig config_;
-  ChainData data_;  ///< of the last call
-  int momentum_ = -1;
-  std::vector<ExplainedStep> steps_;  ///< of each chain; empty where they are too many
+  ChainData data_;                       ///< of the last call
+  int momentum_ = -1, thermostat_ = -1;  ///< offsets in a state row
+  std::vector<ExplainedStep> steps_;     ///< of each chain; empty where they are too many
 };
 
 }  // namespace ergo

@@ -72,7 +72,7 @@ struct NoseHoover {
   Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws, Tell tell) const {
     const auto tell_thermostats = [&](const State& now) {
       tell("thermostats", "ξ ← ξ + (ε/2) (p·p − d)/Q,  p ← p e^(−εξ/2)", now.x, told::momentum("p", now.p),
-           told::number("ξ", now.xi[0]), told::number("p·p − d", dot(now.p, now.p) - oracle.dim));
+           told::thermostat("ξ", now.xi[0]), told::number("p·p − d", dot(now.p, now.p) - oracle.dim));
     };
     const auto tell_kick = [&](const State& now) {
       tell("half kick", "p ← p − (ε/2) ∇E(x)", now.x, told::momentum("p", now.p),

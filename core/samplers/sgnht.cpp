@@ -61,7 +61,7 @@ struct Sgnht {
     const Position z = normal(draws(noise));
     s.p = s.p - s.xi * h * s.p - h * s.gradient + std::sqrt(2 * diffusion * h) * z;
     tell("kick, friction, noise", "p ← p − ξ h p − h ∇E(x) + √(2Ah) z", s.x, told::momentum("p", s.p),
-         told::gradient("∇E(x)", s.gradient), told::number("ξ", s.xi), told::vector("z", z));
+         told::gradient("∇E(x)", s.gradient), told::thermostat("ξ", s.xi), told::vector("z", z));
     s = moved_to(s, s.x + h * s.p, oracle.observe(s.x + h * s.p, draws));
     tell("drift", "x ← x + h p", s.x, told::momentum("p", s.p));
     s.xi = warmed(s, h, oracle.dim);
@@ -80,7 +80,7 @@ struct Sgnht {
     const Position z = normal(draws(noise));
     s.p = std::exp(-s.xi * h) * s.p + std::sqrt(noise_variance(s.xi)) * z;
     tell("O: friction and noise", "p ← e^(−ξh) p + √(A(1 − e^(−2ξh))/ξ) z", x, told::momentum("p", s.p),
-         told::number("ξ", s.xi), told::vector("z", z));
+         told::thermostat("ξ", s.xi), told::vector("z", z));
     s.xi = warmed(s, h / 2, oracle.dim);
     tell_thermostat(s, x, "ξ ← ξ + (p·p/n − 1) h/2", tell);
     x = x + h / 2 * s.p;
@@ -99,7 +99,7 @@ struct Sgnht {
   template <class Tell>
   void tell_thermostat(const State& s, Position x, const char* formula, Tell tell) const {
     tell("thermostat", frozen ? "ξ frozen" : formula, x, told::momentum("p", s.p),
-         told::number("p·p", dot(s.p, s.p)), told::number("ξ", s.xi));
+         told::number("p·p", dot(s.p, s.p)), told::thermostat("ξ", s.xi));
   }
 
   /// A (1 - e^{-2 xi h})/xi, which is 2 A h at xi = 0 and positive at either sign.

@@ -11,12 +11,13 @@ namespace ergo {
 /// A number that a sub-step computes or uses, under the paper's symbol, and what it is in a picture.
 struct ToldQuantity {
   enum class Kind {
-    number,    ///< value.x
-    vector,    ///< of the plane
-    momentum,  ///< an arrow from the place: where the chain is going
-    gradient,  ///< of E at the place; its arrow points downhill
-    law,       ///< a normal law of mean `value` and standard deviations `sd`, from which a place is drawn
-    decision   ///< whether the proposal is accepted: value.x is 1 or 0
+    number,      ///< value.x
+    vector,      ///< of the plane
+    momentum,    ///< an arrow from the place: where the chain is going
+    thermostat,  ///< value.x: the friction xi that acts on the momentum
+    gradient,    ///< of E at the place; its arrow points downhill
+    law,         ///< a normal law of mean `value` and standard deviations `sd`, from which a place is drawn
+    decision     ///< whether the proposal is accepted: value.x is 1 or 0
   };
   const char* symbol;
   Kind kind;
@@ -69,6 +70,9 @@ constexpr ToldQuantity vector(const char* symbol, Position value) {
 }
 constexpr ToldQuantity momentum(const char* symbol, Position value) {
   return {symbol, ToldQuantity::Kind::momentum, value};
+}
+constexpr ToldQuantity thermostat(const char* symbol, double value) {
+  return {symbol, ToldQuantity::Kind::thermostat, {value, 0}};
 }
 constexpr ToldQuantity gradient(const char* symbol, Position value) {
   return {symbol, ToldQuantity::Kind::gradient, value};

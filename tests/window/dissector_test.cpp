@@ -1,5 +1,6 @@
 // One chain followed, its steps taken apart, in slow motion and side by side.
 #include "tests/window/window_fixture.h"
+#include "widgets/theme.h"
 
 namespace ergo {
 namespace {
@@ -17,6 +18,14 @@ class DissectorTest : public WindowTest {
         words(), [&](const std::string& line) { return line.find(wanted) != std::string::npos; });
   }
   const FollowedChain& chain() { return *player().followed(); }
+  /// Whether that pixel of the picture has the marks' colour.
+  bool is_mark(QPointF at) {
+    const QColor pixel = surface().grab().toImage().pixelColor(at.toPoint()),
+                 mark = to_qt(picture().view.palette.emphasis);
+    return std::abs(pixel.red() - mark.red()) + std::abs(pixel.green() - mark.green()) +
+               std::abs(pixel.blue() - mark.blue()) <
+           60;
+  }
   QPointF screen(Position place) { return picture().navigation().to_screen(place, picture().size()); }
 };
 
@@ -50,7 +59,7 @@ TEST_F(DissectorTest, PartsLeadThroughTheStep) {
   watch("esh-14-mala");
   key(Qt::Key_D);
   const std::uint64_t step = session().step();
-  const Position promised = chain().next().to();
+  const Position promised = chain().next().to.x;
   const std::size_t parts = chain().next().sub_steps.size();
   for (std::size_t k = 1; k < parts; ++k) {
     key(Qt::Key_BracketRight);
@@ -110,12 +119,54 @@ TEST_F(DissectorTest, SideBySide) {
   screenshot("dissector-compare");
 }
 
-TEST_F(DissectorTest, PhaseSpaceToo) {
+// The marks stand where the followed chain is in every plane that its sampler has: a disc in the middle of a
+// step, on a section a ring, as the chain is off it, and discs where it has passed.
+TEST_F(DissectorTest, MarksStandOnTheChainInEveryPlane) {
   watch("nose-hoover-tori");
   key(Qt::Key_D);
-  for (int k = 0; k < 10; ++k) key(Qt::Key_Right);
-  EXPECT_FALSE(words().empty());
-  screenshot("dissector-phase");
+  for (const Coordinates plane : coordinates_of(session().sampler_descriptor())) {
+    SCOPED_TRACE(coordinates_names()[static_cast<std::size_t>(plane)]);
+    picture().view.coordinates = plane;
+    for (int k = 0; k < 10; ++k) key(Qt::Key_Right);
+    for (int k = 0; k < 2; ++k) key(Qt::Key_BracketRight);
+    const Stance now = stance_at(chain().next(), cursor_at(chain().next(), panes().phase(0)));
+    std::vector<double> row = session().backend().read_chain(chain().chain()).state;
+    const auto at = [&](int offset) -> double& { return row[static_cast<std::size_t>(offset)]; };
+    at(0) = now.x.x;
+    at(momentum_offset(session().sampler_descriptor())) = now.momentum->x;
+    at(thermostat_offset(session().sampler_descriptor())) = *now.thermostat;
+    const Projection shown = projection(session(), plane);
+    const QPointF middle = screen(drawn_at(shown, session().target(), row, chain().chain()));
+    screenshot("dissector-" + QString::fromStdString(coordinates_names()[static_cast<std::size_t>(plane)]));
+    const bool section = plane == Coordinates::section;
+    EXPECT_EQ(is_mark(middle), !section);
+    if (section) {
+      EXPECT_TRUE(is_mark(middle + QPointF(0, 4)) || is_mark(middle + QPointF(0, 5)));
+    }
+  }
+}
+
+TEST_F(DissectorTest, ASectionHasTheChainsCrossings) {
+  watch("nose-hoover-tori");
+  key(Qt::Key_D);
+  const auto crossing = [&]() -> const ExplainedStep* {
+    for (const ExplainedStep& step : chain().last())
+      if (*step.from.thermostat < 0 && *step.to.thermostat >= 0) return &step;
+    return nullptr;
+  };
+  panes().steps_per_frame = 8;
+  panes().running = true;
+  ASSERT_TRUE(until([&] { return crossing(); }, 60'000));
+  pause();
+  const ExplainedStep* step = crossing();
+  ASSERT_TRUE(step);
+  const double share = *step->from.thermostat / (*step->from.thermostat - *step->to.thermostat);
+  const auto between = [&](double a, double b) { return (1 - share) * a + share * b; };
+  const Projection shown = projection(session(), Coordinates::section);
+  ASSERT_EQ(picture().view.coordinates, Coordinates::section);
+  EXPECT_TRUE(is_mark(screen({between(step->from.x.x, step->to.x.x),
+                              shown.stretch * between(step->from.momentum->x, step->to.momentum->x)})));
+  screenshot("dissector-crossing");
 }
 
 // A saved session follows the same chain at the same speed when it is opened again.

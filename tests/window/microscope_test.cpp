@@ -53,6 +53,20 @@ TEST_F(MicroscopeTest, LargeLatticesHaveRings) {
   screenshot("microscope-large");
 }
 
+// Where the picture is wide enough, the sites leave room for it beside them.
+TEST_F(MicroscopeTest, StandsBesideTheSites) {
+  window().set_theme("projector");
+  window().resize(1280, 720);
+  window().open_lecture("lattice", 5);
+  frames(40);
+  ASSERT_FALSE(microscope().words().empty());
+  const Projection shown = projection(session(), picture().view.coordinates);
+  const QPointF corner = picture().navigation().to_screen(shown.sites.high, picture().size());
+  EXPECT_GE(microscope().place().left(), corner.x());
+  EXPECT_TRUE(QRectF(QPointF(), picture().size()).contains(microscope().place()));
+  screenshot("microscope-projector");
+}
+
 TEST_F(MicroscopeTest, IsSilentInThePlane) {
   panes().assign({{"target", "ring8"}});
   frames(4);
