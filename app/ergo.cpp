@@ -23,6 +23,10 @@ const char* const run_help =
     "Several runs side by side: sessions.N.sampler, sessions.N.sampler.<parameter>, N from 0 to at most 5, "
     "on the target,\n"
     "start and seed of the first; session=N takes one of them alone.";
+const char* const render_help =
+    "\nview.<key> sets how it is shown, as presets have it. Marginal strips, panels, read-outs and the "
+    "followed chain belong\n"
+    "to the window: its Export (Ctrl+E), or `ergoscope ... --screenshot FILE.png`, has them.";
 const char* const pace_help =
     "what the runs of a comparison keep equal: gradients (evaluations; default) or steps. --steps and "
     "--every count steps of the dearest sampler";
@@ -43,7 +47,7 @@ void add_common(CLI::App& command, CommonOptions& options) {
   command.add_option("--gl-device", options.gl_device, "number of the EGL device; -1: the first that works");
   command.add_option("--shaders", options.shaders,
                      "folder to read the shaders from instead of the built-in ones");
-  command.add_flag("--quiet", options.quiet, "no progress bar");
+  command.add_flag("--quiet", options.quiet, "no progress bar, no remarks");
 }
 
 struct CommandLine {
@@ -111,7 +115,7 @@ struct CommandLine {
     auto* c = app.add_subcommand("render", "the picture, alone or among its axes, or a clip");
     add_common(*c, render);
     c->add_option("run", render.run, "[PRESET] [path=value ...]");
-    c->footer(run_help);
+    c->footer(std::string(run_help) + render_help);
     add_count(*c, "--steps", render.steps, 0, most_steps, "steps to run first; default 200");
     c->add_option("--size", render.size, "WxH in pixels");
     c->add_option("--scale", render.scale, "size of points and lines");
@@ -129,6 +133,8 @@ struct CommandLine {
     c->add_flag("--transparent", render.transparent, "no density: chains and trails over nothing");
     add_count(*c, "--steps-per-frame", render.steps_per_frame, 1, 1'000'000,
               "of a clip, and of the trails in a picture; default as the preset has it, else 4");
+    c->add_flag("--words,!--no-words", render.words,
+                "of a clip: titles, steps and the axes' numbers; on by default");
     add_count(*c, "--fps", render.frames_per_second, 1, 120, "frames a second of a clip; default 25");
     c->add_option(
          "--out", render.out,

@@ -46,7 +46,7 @@ struct RenderRequest : CommonOptions {
   std::uint64_t frames_per_second = 25;
   std::string size = "1280x800", theme = "dark", draws, axes, show, colour_by = "sampler", pace, out;
   double scale = 1;
-  bool contours = false, trails = true, transparent = false;
+  bool contours = false, trails = true, transparent = false, words = true;
 };
 
 struct ExactOptions : CommonOptions {

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <charconv>
+#include <cstdio>
 #include <filesystem>
 
 #include "app/ergo_commands.h"
@@ -75,6 +76,23 @@ View view_of(const RenderRequest& request, const PresetView& preset) {
   return view;
 }
 
+/// What the view asks for and no picture without a window has.
+void tell_left_out(const PresetView& view) {
+  std::string words;
+  const auto name = [&](bool asked, const char* what) {
+    if (asked) words += (words.empty() ? "" : ", ") + std::string(what);
+  };
+  name(view.marginals.value_or(false), "marginal strips");
+  name(view.follow.has_value(), "the followed chain");
+  name(view.map.value_or(false), "the parameter map");
+  name(view.graph.has_value(), "the state graph");
+  name(view.tuning.has_value(), "the search for a schedule");
+  if (!words.empty())
+    std::fprintf(stderr,
+                 "ergo: not drawn without a window: %s; `ergoscope ... --screenshot FILE.png` has them\n",
+                 words.c_str());
+}
+
 std::uint64_t steps_per_frame(const RenderRequest& request, const PresetView& preset) {
   return request.steps_per_frame > 0 ? request.steps_per_frame
                                      : static_cast<std::uint64_t>(preset.steps_per_frame.value_or(4));
@@ -109,6 +127,7 @@ int render_command(const RenderRequest& request) {
   if (request.transparent && clip) throw Error("a clip cannot be", "--transparent", "a still", request.out);
   const RunsRequest wanted = parse_runs(request.run);
   const View view = view_of(request, wanted.view);
+  if (!request.quiet) tell_left_out(wanted.view);
   const std::uint64_t pace = steps_per_frame(request, wanted.view);
   Machine machine(request.gl_device, request.shaders);
   machine.context().make_current();
@@ -122,7 +141,8 @@ int render_command(const RenderRequest& request) {
                 .looks = {},
                 .end = request.steps,
                 .steps_per_frame = pace,
-                .frames_per_second = static_cast<int>(request.frames_per_second)},
+                .frames_per_second = static_cast<int>(request.frames_per_second),
+                .words = request.words},
                machine.shaders(), progress);
   } else {
     ComparisonScene scene(runs, view, machine.shaders());

@@ -90,7 +90,7 @@ TEST_F(FigureTest, ClipsHaveAFrameEverySoManySteps) {
 }
 
 TEST_F(FigureTest, AClipTellsHowItsColoursAreMeant) {
-  ASSERT_EQ(render("--steps 8 --size 160x100 --out a.mp4"), 0) << output_;
+  ASSERT_EQ(render("--steps 8 --size 160x100 --no-words --out a.mp4"), 0) << output_;
   ASSERT_EQ(call("ffprobe -v error -show_entries stream=color_space -of default=nw=1 a.mp4"), 0) << output_;
   expect_words({"color_space=bt709"});
   ASSERT_EQ(call("ffmpeg -v error -sseof -0.04 -i a.mp4 -frames:v 1 a.png"), 0) << output_;
@@ -99,6 +99,21 @@ TEST_F(FigureTest, AClipTellsHowItsColoursAreMeant) {
   const std::string clip = pixels("a.png", "-crop 1x1+2+2"), still = pixels("b.png", "-crop 1x1+2+2");
   for (int k = 0; k < 3; ++k)
     EXPECT_NEAR(static_cast<unsigned char>(clip[k]), static_cast<unsigned char>(still[k]), 3) << k;
+}
+
+TEST_F(FigureTest, AClipsFramesAreWrittenOnUnlessThatIsUnwanted) {
+  for (const char* options : {"--out words.gif", "--no-words --out bare.gif"})
+    ASSERT_EQ(render(std::string("--steps 4 --size 320x200 ") + options), 0) << output_;
+  const std::string caption = " -crop 120x30+10+10";
+  EXPECT_NE(pixels("'words.gif[1]'", caption), pixels("'bare.gif[1]'", caption));
+}
+
+TEST_F(FigureTest, TellsWhatNeedsTheWindow) {
+  const std::string marginals = "view.marginals=on --steps 1 --size 80x60 --out a.png";
+  ASSERT_EQ(call(ERGO_BINARY_DIR "/ergo render default chains=50 " + marginals), 0) << output_;
+  expect_words({"marginal strips", "ergoscope"});
+  ASSERT_EQ(render(marginals), 0);
+  EXPECT_EQ(output_, "");
 }
 
 TEST_F(FigureTest, AGifsSettingsStandBesideIt) {

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "core/io/scales.h"
 #include "core/maths/round_numbers.h"
 #include "widgets/numbers.h"
 #include "widgets/pen.h"
@@ -65,9 +66,7 @@ void vertical(const Pen& pen, const Navigation& navigation, const Projection& sh
 }  // namespace
 
 bool has_scales(const Projection& shown, const Navigation& navigation, QSizeF picture) {
-  const double pixels = picture.height() / navigation.camera().height;  // of one site
-  const bool sites = shown.spread > 0 && pixels >= 8;
-  return shown.line || sites || shown.coordinates != Coordinates::position;
+  return has_scales(shown, picture.height() / navigation.camera().height);
 }
 
 QSizeF scales_room(const ImGuiBridge& bridge) {

@@ -82,7 +82,7 @@ void ExportDialog::build_options() {
     box->setObjectName(name);
     return box;
   };
-  interface_ = option("with_interface", tr("With panel and read-outs"));
+  interface_ = option("with_interface", {});
   transparent_ = option("transparent", tr("Transparent: chains and trails alone"));
   all_runs_ = option("all_runs", tr("All runs side by side; steps are those of the dearest sampler"));
   steps_ = number_field("steps", runs_.one.reached);
@@ -192,7 +192,8 @@ void ExportDialog::follow_what() {
   const bool clip = what() == What::clip;
   const bool draws = what() == What::trajectory || what() == What::metrics;
   const bool picture = what() == What::picture || what() == What::figure || what() == What::window;
-  form_->setRowVisible(interface_, what() == What::picture || what() == What::window);
+  form_->setRowVisible(interface_, what() == What::picture || what() == What::window || clip);
+  interface_->setText(clip ? tr("With titles, steps and the axes' numbers") : tr("With panel and read-outs"));
   form_->setRowVisible(transparent_, what() == What::picture);
   for (QWidget* field : {size_, static_cast<QWidget*>(first_step_), static_cast<QWidget*>(steps_per_frame_),
                          static_cast<QWidget*>(frames_per_second_)})
@@ -200,7 +201,7 @@ void ExportDialog::follow_what() {
   form_->setRowVisible(steps_, clip || draws);
   form_->setRowVisible(every_, draws);
   form_->setRowVisible(all_runs_, (clip || draws) && runs_.runs > 1);
-  interface_->setChecked(what() == What::window);
+  interface_->setChecked(what() == What::window || clip);
   all_runs_->setChecked(clip && runs_.runs > 1);
   form_->setRowVisible(scale_, picture || what() == What::plot || what() == What::plots);
   follow_kind();

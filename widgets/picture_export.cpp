@@ -81,7 +81,8 @@ ClipRecord PictureExport::clip(const ExportRequest& request) {
                     .begin = request.first_step,
                     .end = request.steps,
                     .steps_per_frame = request.steps_per_frame,
-                    .frames_per_second = request.frames_per_second};
+                    .frames_per_second = request.frames_per_second,
+                    .words = request.interface};
   record.view.width = request.size.width();
   record.view.height = request.size.height();
   record.view.scale *= std::min(static_cast<double>(request.size.width()) / shown.width(),

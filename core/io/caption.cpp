@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "core/io/cairo_surface.h"
 #include "core/io/figure.h"
+#include "core/io/scales.h"
 #include "core/unit/error.h"
 
 namespace ergo {
@@ -12,6 +14,11 @@ namespace {
 
 constexpr double margin = 12, title_size = 15, words_size = 12, dot_radius = 4.5;  // logical pixels
 constexpr double plate_x = 6, plate_y = 4, plate_alpha = 0.85;
+
+struct Caption {
+  Colour dot = 0;
+  std::string title, words;
+};
 
 /// Cairo's pixels over the image's: colours of the former are multiplied by alpha, those of the latter not.
 void blend(const CairoSurface& surface, Image& image) {
@@ -44,12 +51,13 @@ void write(cairo_t* context, double x, double y, const std::string& words, Colou
   cairo_show_text(context, words.c_str());
 }
 
-/// In logical pixels from the cell's corner.
-void draw(cairo_t* context, const Caption& caption, const Palette& palette) {
+/// In logical pixels from the cell's corner; the words in smaller letters where they would not fit.
+void draw(cairo_t* context, const Caption& caption, const Palette& palette, double cell_width) {
   const double left = margin + 4 * dot_radius, base = margin + title_size;
   const double foot = caption.words.empty() ? base + 3 : base + words_size + 9;
-  const double width = std::max(width_of(context, caption.title, title_size, true),
-                                width_of(context, caption.words, words_size, false));
+  const double length = width_of(context, caption.words, words_size, false),
+               fitting = std::min(1.0, std::max(0.0, cell_width - left - margin) / std::max(1.0, length));
+  const double width = std::max(width_of(context, caption.title, title_size, true), fitting * length);
   set_colour(context, palette.panel, plate_alpha);
   cairo_rectangle(context, margin - plate_x, margin - plate_y, left + width - margin + 2 * plate_x,
                   foot - margin + 2 * plate_y);
@@ -60,46 +68,59 @@ void draw(cairo_t* context, const Caption& caption, const Palette& palette) {
   cairo_fill(context);
   set_face(context, title_size, true);
   write(context, left, base, caption.title, palette.text);
-  set_face(context, words_size, false);
+  set_face(context, fitting * words_size, false);
   write(context, left, base + words_size + 6, caption.words, palette.secondary);
 }
 
-}  // namespace
-
-Caption caption_of(const Session& session, const Cell& cell, const Palette& palette) {
-  const Descriptor& sampler = session.sampler_descriptor();
-  return {cell, sampler_colour(sampler.id, palette), sampler.title, sampler_numbers(session.config())};
-}
-
-void write_captions(Image& image, const std::vector<Caption>& captions, const Palette& palette,
-                    double scale) {
+/// What a scene drew, and on it what `draw` draws in each cell, in logical pixels from its corner.
+Image written_on(const Comparison& runs, const ComparisonScene& scene,
+                 const std::function<void(cairo_t*, int run)>& draw) {
+  Image image = scene.read();
   const CairoSurface surface(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, image.width, image.height));
   if (cairo_surface_status(surface.get()) != CAIRO_STATUS_SUCCESS)
     throw machine_error("too large a picture",
                         std::to_string(image.width) + "x" + std::to_string(image.height),
                         "at most 32767 pixels a side");
   const CairoContext context(cairo_create(surface.get()));
-  for (const Caption& caption : captions) {
+  for (int run = 0; run < runs.count(); ++run) {
+    const Cell& cell = scene.cells()[static_cast<std::size_t>(run)];
     cairo_save(context.get());
-    cairo_rectangle(context.get(), caption.cell.x, caption.cell.y, caption.cell.width, caption.cell.height);
+    cairo_rectangle(context.get(), cell.x, cell.y, cell.width, cell.height);
     cairo_clip(context.get());
-    cairo_translate(context.get(), caption.cell.x, caption.cell.y);
-    cairo_scale(context.get(), scale, scale);
-    draw(context.get(), caption, palette);
+    cairo_translate(context.get(), cell.x, cell.y);
+    cairo_scale(context.get(), scene.view().scale, scene.view().scale);
+    draw(context.get(), run);
     cairo_restore(context.get());
   }
   blend(surface, image);
+  return image;
 }
 
+Caption caption_of(const Session& session, const Palette& palette) {
+  const Descriptor& sampler = session.sampler_descriptor();
+  return {sampler_colour(sampler.id, palette), sampler.title, sampler_numbers(session.config())};
+}
+
+}  // namespace
+
 Image captioned(const Comparison& runs, const ComparisonScene& scene) {
-  Image image = scene.read();
-  if (runs.count() == 1) return image;
-  const View& view = scene.view();
-  std::vector<Caption> captions;
-  for (int i = 0; i < runs.count(); ++i)
-    captions.push_back(caption_of(runs.session(i), scene.cells()[static_cast<std::size_t>(i)], view.palette));
-  write_captions(image, captions, view.palette, view.scale);
-  return image;
+  if (runs.count() == 1) return scene.read();
+  return written_on(runs, scene, [&](cairo_t* context, int run) {
+    const View& view = scene.view(run);
+    draw(context, caption_of(runs.session(run), view.palette), view.palette, view.width / view.scale);
+  });
+}
+
+Image annotated(const Comparison& runs, const ComparisonScene& scene) {
+  return written_on(runs, scene, [&](cairo_t* context, int run) {
+    const View& view = scene.view(run);
+    const Session& session = runs.session(run);
+    draw_scales(context, session, view);
+    Caption caption = caption_of(session, view.palette);
+    caption.words =
+        "step " + std::to_string(session.step()) + (caption.words.empty() ? "" : ",  ") + caption.words;
+    draw(context, caption, view.palette, view.width / view.scale);
+  });
 }
 
 std::string title_of(const Comparison& runs) {

@@ -4,12 +4,12 @@
 #include <cairo-svg.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 #include "core/io/atomic_file.h"
 #include "core/io/cairo_surface.h"
 #include "core/io/provenance.h"
+#include "core/io/scales.h"
 #include "core/maths/round_numbers.h"
 #include "core/unit/error.h"
 
@@ -23,15 +23,6 @@ constexpr double text_size = 11, title_size = 14, tick_length = 4;
 cairo_status_t append(void* text, const unsigned char* data, unsigned length) {
   static_cast<std::string*>(text)->append(reinterpret_cast<const char*>(data), length);
   return CAIRO_STATUS_SUCCESS;
-}
-
-/// Four significant digits.
-std::string tick_text(double value, double step) {
-  char digits[32];
-  const double clean = std::abs(value) < 1e-9 * step ? 0 : value;
-  const auto end = std::to_chars(digits, digits + sizeof digits, clean, std::chars_format::general, 4).ptr;
-  const std::string text(digits, end);
-  return text.starts_with('-') ? "\u2212" + text.substr(1) : text;
 }
 
 /// Cairo's pixels: alpha, red, green, blue in one word, colours multiplied by alpha.

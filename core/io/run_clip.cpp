@@ -38,11 +38,12 @@ void write_clip(Comparison& runs, const ClipRecord& record, const std::shared_pt
   ComparisonScene scene(runs, record.view, shaders, record.looks);
   Clip clip(record.path, record.view.width, record.view.height, record.frames_per_second, title_of(runs),
             settings_of(runs, record));
+  const auto add = [&] { clip.add(record.words ? annotated(runs, scene) : scene.read()); };
   scene.watch(record.begin, record.steps_per_frame, progress);
-  clip.add(captioned(runs, scene));
+  add();
   while (runs.steps() < record.end) {
     scene.frame(std::min(record.steps_per_frame, record.end - runs.steps()), progress);
-    clip.add(captioned(runs, scene));
+    add();
   }
   clip.finish();
 }

@@ -1,121 +1,15 @@
 // Clips from the window: through the menu and the dialog, probed with ffprobe, and frame by frame against the
 // picture on screen.
-#include <QCheckBox>
-#include <QColorSpace>
-#include <QComboBox>
-#include <QImage>
-#include <QLabel>
-#include <QLineEdit>
-#include <QMenu>
 #include <QProgressBar>
-#include <QPushButton>
-#include <QSpinBox>
 #include <nlohmann/json.hpp>
 
-#include "core/io/atomic_file.h"
 #include "core/io/preset_edit.h"
-#include "tests/window/export_fixture.h"
-#include "widgets/panes.h"
+#include "tests/window/clip_fixture.h"
 
 namespace ergo {
 namespace {
 
 using What = ExportRequest::What;
-
-class ClipExportTest : public ExportWindowTest {
- protected:
-  ClipExportTest() {
-    pause();
-    panes().restart();
-    panes().steps_per_frame = 4;
-  }
-  void TearDown() override {
-    qputenv("PATH", search_path_);
-    ExportWindowTest::TearDown();
-  }
-  /// Opens the dialog from the menu on the picture.
-  void ask(const char* entry) {
-    const QPoint first_run(surface().width() * 9 / 20, 500);  // and beside the panel
-    QTest::mouseMove(&surface(), first_run);
-    QTest::mouseClick(&surface(), Qt::RightButton, {}, first_run);
-    QMenu* menu = nullptr;
-    ASSERT_TRUE(until([&] { return (menu = window().findChild<QMenu*>("picture_menu")) != nullptr; }));
-    frames(2);
-    ASSERT_TRUE(menu->findChild<QAction*>(entry)) << entry;
-    QTest::mouseClick(menu, Qt::LeftButton, {},
-                      menu->actionGeometry(menu->findChild<QAction*>(entry)).center());
-    ASSERT_TRUE(until([&] { return (dialog_ = window().findChild<ExportDialog*>()) != nullptr; }));
-    ASSERT_EQ(dialog_->request().what, What::clip);
-  }
-  template <class Widget>
-  Widget& field(const char* name) {
-    Widget* found = dialog_->findChild<Widget*>(name);
-    EXPECT_TRUE(found && found->isVisible()) << name;
-    return *found;
-  }
-  void type_into(const char* name, const QString& text) {
-    auto& line = field<QLineEdit>(name);
-    line.selectAll();
-    QTest::keyClicks(&line, text);
-  }
-  void set_size(QSize size) {
-    field<QSpinBox>("width").setValue(size.width());
-    field<QSpinBox>("height").setValue(size.height());
-  }
-  /// Clicks Export; what the dialog says at the end.
-  std::string exported(const QString& name) {
-    field<QComboBox>("kind").setCurrentText(QFileInfo(name).suffix());
-    field<QLineEdit>("path").setText(path(name));
-    QTest::mouseClick(&field<QPushButton>("export"), Qt::LeftButton);
-    auto* result = dialog_->findChild<QLabel*>("result");
-    EXPECT_TRUE(until([&] { return !result->text().isEmpty(); }, 60'000));
-    return result->text().toStdString();
-  }
-  /// Steps of the dearest sampler.
-  void run_on(int steps) {
-    panes().pause_at(panes().clock() + steps * panes().unit());
-    key(Qt::Key_Space);
-    ASSERT_TRUE(until([&] { return !panes().running; }));
-  }
-  std::string probe(const std::string& name) {
-    return call(
-        "ffprobe -v error -count_frames -show_entries "
-        "stream=width,height,nb_read_frames,avg_frame_rate,duration -of default=nw=1 " +
-        name);
-  }
-  std::string states() {
-    std::string all;
-    for (int i = 0; i < panes().count(); ++i)
-      all += (i > 0 ? ", " : "") + panes().at(i).session().state_hash();
-    return all;
-  }
-  /// From now on the program that encodes only copies the frames' pixels.
-  void copy_frames() {
-    write_file(path("ffmpeg").toStdString(), "#!/bin/sh\nfor to; do :; done\nexec /bin/cat > \"$to\"\n");
-    QFile::setPermissions(path("ffmpeg"), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
-    qputenv("PATH", folder_.path().toUtf8());
-  }
-  std::vector<QImage> copied(const QString& name, QSize size) {
-    const std::string pixels = text(name);
-    const std::size_t bytes =
-        4 * static_cast<std::size_t>(size.width()) * static_cast<std::size_t>(size.height());
-    EXPECT_EQ(pixels.size() % bytes, 0u);
-    std::vector<QImage> images;
-    for (std::size_t at = 0; at + bytes <= pixels.size(); at += bytes)
-      images.push_back(QImage(reinterpret_cast<const uchar*>(pixels.data() + at), size.width(), size.height(),
-                              QImage::Format_RGBA8888)
-                           .convertToFormat(QImage::Format_RGB32));
-    return images;
-  }
-  QImage on_screen() {
-    EXPECT_EQ(carry_out({.what = What::picture, .path = "shown.png", .scale = 1}), "");
-    QImage shown = QImage(path("shown.png")).convertToFormat(QImage::Format_RGB32);
-    shown.setColorSpace({});  // frames come without; only pixels are to be compared
-    return shown;
-  }
-  QPointer<ExportDialog> dialog_;
-  const QByteArray search_path_ = qgetenv("PATH");
-};
 
 TEST_F(ClipExportTest, AClipIsTheRunsOnScreenMadeAgain) {
   panes().add("hmc");
@@ -166,11 +60,21 @@ TEST_F(ClipExportTest, TheLastFrameIsThePictureOnScreen) {
   ASSERT_NO_FATAL_FAILURE(ask("export.clip"));
   const QSize size = picture().cells().surface_pixels();
   set_size(size);
+  EXPECT_TRUE(field<QCheckBox>("with_interface").isChecked());
+  exported("words.mp4");
+  ASSERT_NO_FATAL_FAILURE(ask("export.clip"));
+  set_size(size);
+  field<QCheckBox>("with_interface").setChecked(false);
   exported("one.mp4");
-  const auto frames = copied("one.mp4", size);
+  const auto frames = copied("one.mp4", size), worded = copied("words.mp4", size);
   ASSERT_EQ(frames.size(), 11u);
   EXPECT_TRUE(frames.back() == on_screen()) << "pixel for pixel";
   EXPECT_FALSE(frames[9] == frames[10]);
+  const QRect caption(0, 0, size.width(), 60), below = QRect(QPoint(), size).adjusted(0, 60, 0, 0);
+  ASSERT_EQ(worded.size(), frames.size());
+  EXPECT_FALSE(worded.back().copy(caption) == frames.back().copy(caption));
+  EXPECT_TRUE(worded.back().copy(below) == frames.back().copy(below)) << "the plane has no scales";
+  worded.back().save(ERGO_BINARY_DIR "/screenshots/export_words.png");
 }
 
 TEST_F(ClipExportTest, EachRunShowsItsPartOfThePlane) {
@@ -193,6 +97,7 @@ TEST_F(ClipExportTest, EachRunShowsItsPartOfThePlane) {
   EXPECT_EQ(field<QLineEdit>("steps").text().toULongLong(), steps);
   const QRect cell = picture().cells().pixels(0);
   set_size(cell.size());
+  field<QCheckBox>("with_interface").setChecked(false);
   type_into("steps_per_frame", QString::number(panes().steps_per_frame_of(0)));
   exported("first.mp4");
   EXPECT_TRUE(copied("first.mp4", cell.size()).back() == shown.copy(cell));
