@@ -5,6 +5,9 @@
 #include <QLabel>
 #include <QScreen>
 #include <QVBoxLayout>
+#include <QWindow>
+#include <algorithm>
+#include <utility>
 
 #include "widgets/markdown_view.h"
 
@@ -48,15 +51,23 @@ PresenterNotes::PresenterNotes(QWidget* window) : QWidget(window, Qt::Window) {
 }
 
 void PresenterNotes::open() {
-  for (QScreen* screen : QGuiApplication::screens())
-    if (screen != parentWidget()->screen()) {
-      const QRect room = screen->availableGeometry();
-      setGeometry(QRect(room.topLeft(), size())
-                      .translated((room.width() - width()) / 2, (room.height() - height()) / 2));
-      break;
-    }
+  stand_apart();
   show();
   raise();
+  // Full screen on the projector, the audience's window would lie over them, or they over it.
+  if (const QWindow* window = parentWidget()->windowHandle())
+    connect(window, &QWindow::screenChanged, this, &PresenterNotes::stand_apart, Qt::UniqueConnection);
+}
+
+void PresenterNotes::stand_apart() {
+  const QScreen* const audience = parentWidget()->screen();
+  if (std::exchange(placed_, true) && screen() != audience) return;  // where the lecturer put them
+  const QList<QScreen*> screens = QGuiApplication::screens();
+  const auto other = std::ranges::find_if(screens, [&](const QScreen* screen) { return screen != audience; });
+  if (other == screens.end()) return;
+  const QRect room = (*other)->availableGeometry();
+  setGeometry(
+      QRect(room.topLeft(), size()).translated((room.width() - width()) / 2, (room.height() - height()) / 2));
 }
 
 void PresenterNotes::show_cue(const Lecture& lecture, int cue) {

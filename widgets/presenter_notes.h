@@ -36,10 +36,13 @@ class PresenterNotes : public QWidget {
 
  private:
   void show_time();
+  /// On a screen that is not the audience's, where there is one.
+  void stand_apart();
 
   QLabel *count_, *time_, *title_, *next_;
   MarkdownView *caption_, *notes_;
   QTimer tick_;
+  bool placed_ = false;
   QElapsedTimer clock_;
 };
 
