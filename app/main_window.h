@@ -15,6 +15,7 @@
 #include "widgets/compile_ahead.h"
 #include "widgets/files.h"
 #include "widgets/lecturer.h"
+#include "widgets/left_cues.h"
 #include "widgets/panes.h"
 #include "widgets/picture.h"
 #include "widgets/run_bar.h"
@@ -128,6 +129,7 @@ class MainWindow : public QMainWindow {
   std::unique_ptr<Panes> panes_;
   SidePanels* panels_ = nullptr;
   Lecturer* lecturer_ = nullptr;
+  LeftCues left_cues_;
   RunBar* run_bar_ = nullptr;
   ScrubBar* scrub_ = nullptr;
   CommandLine* command_line_ = nullptr;

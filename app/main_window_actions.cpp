@@ -60,6 +60,7 @@ void MainWindow::carry_out(const Assignment& typed) {
   check_shown_path(typed.path);
   if (typed.path == theme_path) return set_theme(typed.value);
   PresetView wanted = shown_view(*panes_, picture_);
+  if (is_of_tuning(typed.path)) wanted.tuning = picture_.tune_panel().settings();  // closed, it is set too
   assign_view(wanted, typed);
   const std::size_t chains = panes_->focused().session().config().chains;
   if (wanted.follow && *wanted.follow >= chains)
@@ -165,6 +166,8 @@ void MainWindow::connect_lecture() {
   connect(&presets(), &PresetBrowser::left, this, [this] { picture_.surface()->setFocus(); });
   connect(&presets(), &PresetBrowser::lecture_chosen, this,
           [this](int index) { open_lecture(lecture_names().at(static_cast<std::size_t>(index))); });
+  for (const auto of_lecture : {&Lecturer::begun, &Lecturer::ended})
+    connect(lecturer_, of_lecture, this, [this] { post([this] { left_cues_.clear(); }); });
   connect(lecturer_, &Lecturer::ended, panels_, &SidePanels::end_lecture);
   connect(lecturer_, &Lecturer::reached, this, [this](int cue, bool onward) {
     panels_->show_lecture(true);
@@ -172,7 +175,7 @@ void MainWindow::connect_lecture() {
       if (!lecturer_->lecture()) return;
       presets().choose(-1);
       set_stage(*lecturer_->lecture(), static_cast<std::size_t>(cue), onward,
-                {*panes_, picture_, *panels_, theme_ == "projector"});
+                {*panes_, picture_, *panels_, theme_ == "projector"}, left_cues_);
     });
   });
 }

@@ -122,6 +122,37 @@ TEST_P(ChainEdits, KeepTheirPlaceAmongTheEditsOfAStep) {
   EXPECT_NE(hash({{50, reinitialise}, {50, edit_}}), anew);
 }
 
+/// Before the first step they are part of how the run begins, as the start is; later ones go with the tape.
+TEST_P(ChainEdits, OfTheBeginningOutlastWhatBeginsTheRunAnew) {
+  Session run = session();
+  run.assign(edit_);
+  const Position set = steering(run, 7);
+  const Journal kept = {{0, edit_}};
+  for (const Assignment& change :
+       std::vector<Assignment>{{"seed", "5"}, {"chains", "20"}, {"start.sd", "0.3"}, {"target", "banana"}}) {
+    run.advance(9);
+    run.assign({"chain.3.momentum", "1 1"});
+    run.assign(change);
+    run.restart();
+    EXPECT_EQ(run.step(), 0u) << change.path;
+    EXPECT_EQ(run.journal(), kept) << change.path;
+    EXPECT_EQ(steering(run, 7), set) << change.path;
+  }
+  Session again(run.initial(), test_factory(), run.journal());
+  run.advance(30);
+  again.advance(30);
+  EXPECT_EQ(run.state_hash(), again.state_hash());
+}
+
+TEST_P(ChainEdits, OfTheBeginningGoWhereThereIsNoSuchChainOrMomentum) {
+  for (const Assignment& change : {Assignment{"chains", "7"}, Assignment{"sampler", "hmc"}}) {
+    Session run = session();
+    run.assign(edit_);
+    run.assign(change);
+    EXPECT_TRUE(run.journal().empty()) << change.path;
+  }
+}
+
 TEST_P(ChainEdits, StandInPresetsJournals) {
   Preset preset;
   preset.title = "steered";

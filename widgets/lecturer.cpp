@@ -35,6 +35,7 @@ void Lecturer::open(Lecture lecture, int cue) {
   lecture_ = std::move(lecture);
   cue_ = -2;
   notes_->clear();
+  emit begun();
   go_to(cue);
 }
 

@@ -38,6 +38,8 @@ class Lecturer : public QObject {
   void end();
 
  signals:
+  /// A lecture is opened; its first cue to be shown follows.
+  void begun();
   /// A cue begins: out of the one before it (`onward`), or from elsewhere.
   void reached(int cue, bool onward);
   void ended();

@@ -43,6 +43,30 @@ Preset Panes::saved(const PresetView& view) const {
   return preset;
 }
 
+Panes::Standing Panes::standing() {
+  Standing now{{}, clock_.now(), pace(), pause_, followed_, focus_, running};
+  for (const auto& player : players_) now.runs.push_back(player->standing());
+  return now;
+}
+
+void Panes::open(const Standing& was) {
+  Preset beginning;
+  beginning.config = was.runs.front().initial;
+  beginning.journal = was.runs.front().journal;
+  for (auto run = was.runs.begin() + 1; run != was.runs.end(); ++run)
+    beginning.beside.push_back({run->initial, run->journal});
+  open(beginning);
+  for (std::size_t i = 0; i < players_.size(); ++i) players_[i]->resume(was.runs[i]);
+  followed_ = was.followed;
+  panes_changed();  // the samplers may be others than in the beginning
+  set_focus(was.focus);
+  clock_.set_pace(was.pace);
+  clock_.begin(was.clock);
+  clock_.arrived();
+  pause_ = was.pause;
+  running = was.running;
+}
+
 std::vector<const Session*> Panes::sessions() const {
   std::vector<const Session*> all;
   for (const auto& player : players_) all.push_back(&std::as_const(*player).session());
@@ -91,7 +115,7 @@ void Panes::add(const std::string& sampler) {
   RunConfig config = focused().session().config();
   apply(config, {"sampler", sampler});
   auto player = std::make_unique<Player>(shaders_, config);
-  remember({{}, saved({}), focus_});
+  remember({{}, {}, saved({}), focus_});
   players_.push_back(std::move(player));
   focus_ = count() - 1;
   panes_changed();
@@ -102,7 +126,7 @@ void Panes::duplicate() {
   if (full())
     throw Error("no more panes:", std::to_string(count()), "1 to " + std::to_string(sessions_max), "");
   auto copy = focused().duplicate();
-  remember({{}, saved({}), focus_});
+  remember({{}, {}, saved({}), focus_});
   players_.insert(players_.begin() + focus_ + 1, std::move(copy));
   ++focus_;
   panes_changed();
@@ -111,7 +135,7 @@ void Panes::duplicate() {
 
 void Panes::remove() {
   if (count() == 1) return;
-  remember({{}, saved({}), focus_});
+  remember({{}, {}, saved({}), focus_});
   players_.erase(players_.begin() + focus_);
   focus_ = std::min(focus_, count() - 1);
   panes_changed();
@@ -134,20 +158,20 @@ void Panes::assign(const std::vector<Assignment>& assignments) {
   if (assignments.empty()) return;
   if (is_of_chain(assignments.front().path)) return steer(assignments.front());
   const auto lists = routed(assignments);
-  const Configs before = configs();
+  Edit before{configs(), beginnings(), {}, focus_};
   const bool same_edit = assignments.front().path == edited_path_;
   Effect effect = Effect::none;
   for (std::size_t i = 0; i < lists.size(); ++i)
     effect = std::max(effect, players_[i]->assign(lists[i], same_edit));
   if (effect == Effect::none) return;
   edited_path_ = assignments.front().path;
-  if (!same_edit) remember({before, {}, focus_});
+  if (!same_edit) remember(std::move(before));
   undone_.clear();
   if (effect == Effect::restart)
     for (const auto& player : players_)
       if (player->session().step() > 0) player->restart();
   clock_.settle();
-  if (clock() == 0) forget_tapes(effect == Effect::live ? 1 : 0);
+  if (clock() == 0) forget_tapes();
 }
 
 void Panes::place(Position at, double spread) {
@@ -199,7 +223,7 @@ void Panes::step_back() {
 }
 
 void Panes::restart() {
-  forget_tapes(0);
+  forget_tapes();
   for (const auto& player : players_) player->restart();
   clock_.begin();
   pause_.reset();

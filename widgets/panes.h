@@ -23,6 +23,21 @@ class Panes {
   /// All runs as they stand, to be opened again where they are.
   Preset saved(const PresetView& view) const;
 
+  /// The runs where they stand, at their time and pace.
+  struct Standing {
+    std::vector<Player::Standing> runs;
+    double clock = 0;
+    Pace pace = Pace::gradients;
+    std::optional<double> pause;
+    std::optional<std::uint32_t> followed;
+    int focus = 0;
+    bool running = false;
+  };
+  Standing standing();  ///< waits for the device
+  /// Puts them on again where they stood, without a step; throws Error and keeps the present ones where one
+  /// cannot start.
+  void open(const Standing& was);
+
   int count() const { return static_cast<int>(players_.size()); }
   Player& at(int pane) { return *players_.at(static_cast<std::size_t>(pane)); }
   const Player& at(int pane) const { return *players_.at(static_cast<std::size_t>(pane)); }
@@ -114,25 +129,29 @@ class Panes {
   using Players = std::vector<std::unique_ptr<Player>>;
   using Configs = std::vector<RunConfig>;
   std::vector<std::vector<Assignment>> routed(const std::vector<Assignment>& assignments) const;
+  using Journals = std::vector<Journal>;
   Configs configs() const;
-  void become(const Configs& wanted);
+  Journals beginnings() const;  ///< chains edited before the first step
   /// The focused run's tape, which parts from that of today at this step and time of the clock.
   struct Tape {
     Journal journal;
     std::uint64_t step = 0;
     double clock = 0;
   };
-  /// What an edit changed, as it was: the runs' configurations, or which runs there are, or a tape.
+  /// What an edit changed, as it was: the runs' configurations and beginnings, or which runs there are, or a
+  /// tape.
   struct Edit {
     Configs configs;
+    Journals beginnings;
     std::optional<Preset> panes;
     int focus = 0;
     std::optional<Tape> tape = {};
   };
+  void become(const Edit& wanted);
   void steer(const Assignment& edit);
   void remember(Edit edit);
-  /// What the run has left behind for good, from this step on, cannot be taken back.
-  void forget_tapes(std::uint64_t step);
+  /// The runs begin anew: what their tapes had after the beginning cannot be taken back.
+  void forget_tapes();
   void exchange_tape(const Edit& edit);
   /// Takes back the last edit of one list and puts the present on the other; false when there is none.
   bool exchange(std::vector<Edit>& from, std::vector<Edit>& to);

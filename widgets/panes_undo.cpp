@@ -12,7 +12,7 @@ constexpr std::size_t undo_depth = 200;
 void Panes::steer(const Assignment& edit) {
   end_edit();
   const Session& run = focused().session();
-  Edit before{{}, {}, focus_, Tape{run.journal(), run.step(), clock_.now()}};
+  Edit before{{}, {}, {}, focus_, Tape{run.journal(), run.step(), clock_.now()}};
   focused().assign({edit});
   remember(std::move(before));
   clock_.settle();
@@ -24,9 +24,21 @@ Panes::Configs Panes::configs() const {
   return all;
 }
 
-void Panes::become(const Configs& wanted) {
+Panes::Journals Panes::beginnings() const {
+  Journals all;
+  for (const auto& player : players_) all.push_back(player->session().beginning());
+  return all;
+}
+
+void Panes::become(const Edit& wanted) {
   end_edit();
-  for (std::size_t i = 0; i < players_.size(); ++i) players_[i]->become(wanted[i]);
+  for (std::size_t i = 0; i < players_.size(); ++i) {
+    players_[i]->become(wanted.configs[i]);
+    // Beginning anew, the run lost what its chains or their momenta had no place for.
+    const Session& run = players_[i]->session();
+    if (run.step() == 0 && run.beginning() != wanted.beginnings[i])
+      players_[i]->retape(wanted.beginnings[i], 0);
+  }
   clock_.settle();
 }
 
@@ -36,19 +48,26 @@ void Panes::remember(Edit edit) {
   undone_.clear();
 }
 
-void Panes::forget_tapes(std::uint64_t step) {
-  for (auto* list : {&done_, &undone_})
-    std::erase_if(*list, [step](const Edit& edit) { return edit.tape && edit.tape->step >= step; });
+void Panes::forget_tapes() {
+  for (auto* list : {&done_, &undone_}) {
+    std::erase_if(*list, [](const Edit& edit) { return edit.tape && edit.tape->step > 0; });
+    for (Edit& edit : *list)
+      if (edit.tape)
+        std::erase_if(edit.tape->journal, [](const JournalEntry& entry) { return entry.step > 0; });
+  }
 }
 
 void Panes::exchange_tape(const Edit& edit) {
   set_focus(edit.focus);
   clock_.set(edit.tape->clock);
+  const Configs present = configs();
   for (int i = 0; i < count(); ++i) {
     const Session& run = at(i).session();
     const bool steered = i == focus_;
     at(i).retape(steered ? edit.tape->journal : run.journal(),
                  steered ? edit.tape->step : clock_.step_of(static_cast<std::size_t>(i)));
+    // A restart since may have made other values those of the beginning.
+    if (edit.tape->step == 0) at(i).become(present[static_cast<std::size_t>(i)]);
   }
   clock_.settle();
 }
@@ -59,13 +78,13 @@ bool Panes::exchange(std::vector<Edit>& from, std::vector<Edit>& to) {
   from.pop_back();
   if (edit.tape) {
     const Journal& journal = at(edit.focus).session().journal();
-    to.push_back({{}, {}, edit.focus, Tape{journal, edit.tape->step, edit.tape->clock}});
+    to.push_back({{}, {}, {}, edit.focus, Tape{journal, edit.tape->step, edit.tape->clock}});
     exchange_tape(edit);
     return true;
   }
-  to.push_back(edit.panes ? Edit{{}, saved({}), focus_} : Edit{configs(), {}, focus_});
+  to.push_back(edit.panes ? Edit{{}, {}, saved({}), focus_} : Edit{configs(), beginnings(), {}, focus_});
   if (!edit.panes) {
-    become(edit.configs);
+    become(edit);
     return true;
   }
   put_on(*edit.panes);

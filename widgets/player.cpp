@@ -54,6 +54,17 @@ void Player::open(const RunConfig& config, const Journal& journal) {
   cut(-1);
 }
 
+Player::Standing Player::standing() {
+  return {session_->initial(), session_->journal(), session_->moment(), gradient_evaluations(), seconds_};
+}
+
+void Player::resume(const Standing& was) {
+  session_->resume(was.moment);
+  forget_present();
+  count(was.gradients, session_->step());
+  seconds_ = was.seconds;
+}
+
 void Player::forget_present() {
   ++epoch_;
   first_.reset();

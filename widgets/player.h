@@ -29,6 +29,16 @@ class Player : public PacedRun {
 
   /// Puts another run on; throws Error and keeps the old one where it cannot start.
   void open(const RunConfig& config, const Journal& journal = {});
+  /// A run where it stands, to be put on there again without stepping.
+  struct Standing {
+    RunConfig initial;
+    Journal journal;
+    Checkpoint moment;
+    double gradients = 0, seconds = 0;
+  };
+  Standing standing();  ///< waits for the device
+  /// Goes to where the run stood that has been put on.
+  void resume(const Standing& was);
   /// Another player of the same run, at the same step.
   std::unique_ptr<Player> duplicate() const;
   Session& session() { return *session_; }

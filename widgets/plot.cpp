@@ -148,19 +148,6 @@ void Plot::show_runs(const std::vector<PlottedRun>& runs) {
   tint();
 }
 
-void Plot::duplicate(int run) {
-  auto copy = std::make_unique<PlotSeries>(canvas_, "");
-  copy->copy(series(run));
-  series_.insert(series_.begin() + run + 1, std::move(copy));
-  runs_.insert(runs_.begin() + run + 1, runs_.at(static_cast<std::size_t>(run)));
-}
-
-void Plot::remove(int run) {
-  series_.erase(series_.begin() + run);
-  runs_.erase(runs_.begin() + run);
-  focus_ = std::clamp(focus_, 0, static_cast<int>(runs_.size()) - 1);
-}
-
 void Plot::set_focus(int run) {
   focus_ = run;
   show_value();
@@ -223,20 +210,6 @@ void Plot::show_now(const Moment& at) {
   now_->point2->setCoords(x, 2);
   now_->setVisible(behind);
   canvas_->replot(QCustomPlot::rpQueuedReplot);
-}
-
-void Plot::freeze() {
-  for (const auto& series : series_) {
-    if (series->points() == 0) continue;
-    ghosts_.push_back(std::make_unique<PlotSeries>(canvas_, tr("%1, kept").arg(series->name())));
-    ghosts_.back()->copy(*series);
-  }
-  tint();
-}
-
-void Plot::forget_ghosts() {
-  ghosts_.clear();
-  refresh();
 }
 
 QString Plot::reading(double x) const {

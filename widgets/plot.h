@@ -74,6 +74,9 @@ class Plot : public QWidget {
   void mark(int run, const Moment& at, bool same_edit);
   /// Forgets a run's points and marks beyond `gradients`; below 0, all of them.
   void cut(int run, double gradients);
+  /// What is recorded of each run; and shows that of as many runs instead.
+  std::vector<PlotSeries::Past> past() const;
+  void set_past(const std::vector<PlotSeries::Past>& runs);
   /// The run in focus is here: a line, where its curve goes on beyond.
   void show_now(const Moment& at);
   /// Keeps the curves as they are, in grey, beside what comes.

@@ -149,6 +149,20 @@ void PlotSeries::truncate(double gradients) {
   redraw();
 }
 
+PlotSeries::Past PlotSeries::past() const {
+  Past past{values_, spreads_, {}};
+  for (const Mark& mark : marks_) past.marks.push_back(mark.at);
+  return past;
+}
+
+void PlotSeries::set_past(const Past& past) {
+  truncate(-1);
+  values_ = past.values;
+  spreads_ = past.spreads;
+  for (const Moment& at : past.marks) mark(at);
+  redraw();
+}
+
 void PlotSeries::copy(const PlotSeries& other) {
   values_ = other.values_;
   set_axes(other.abscissa_, other.logarithmic_x_, other.logarithmic_y_);

@@ -35,6 +35,17 @@ class PlotSeries {
   void move_last_mark(const Moment& at);
   /// Forgets what is beyond so many gradient evaluations.
   void truncate(double gradients);
+  struct Value {
+    Moment at;
+    double value, error;
+  };
+  /// All that is recorded.
+  struct Past {
+    std::vector<Value> values, spreads;
+    std::vector<Moment> marks;
+  };
+  Past past() const;
+  void set_past(const Past& past);
   /// Takes over another's values, not its marks.
   void copy(const PlotSeries& other);
 
@@ -47,10 +58,6 @@ class PlotSeries {
   double value_at(double x) const;
   bool range(double& low, double& high) const;  ///< of what is drawn; false where nothing is
 
-  struct Value {
-    Moment at;
-    double value, error;
-  };
   const std::vector<Value>& values() const { return values_; }
 
  private:

@@ -98,19 +98,6 @@ void Plots::choose_plots() {
   fill_menu();
 }
 
-void Plots::duplicate(int run) {
-  samplers_.insert(samplers_.begin() + run + 1, samplers_.at(static_cast<std::size_t>(run)));
-  last_gradients_.insert(last_gradients_.begin() + run + 1,
-                         last_gradients_.at(static_cast<std::size_t>(run)));
-  for (Plot* plot : plots_) plot->duplicate(run);
-}
-
-void Plots::remove(int run) {
-  samplers_.erase(samplers_.begin() + run);
-  last_gradients_.erase(last_gradients_.begin() + run);
-  for (Plot* plot : plots_) plot->remove(run);
-}
-
 Plot* Plots::make_plot(const Quantity& quantity) {
   auto* plot = new Plot(subject_of(quantity));
   plot->set_abscissa(abscissa_);
@@ -175,15 +162,6 @@ void Plots::open_menu(Plot& plot, QPoint at) {
 void Plots::set_abscissa(Abscissa abscissa) {
   abscissa_ = abscissa;
   for (Plot* plot : plots_) plot->set_abscissa(abscissa);
-}
-
-void Plots::freeze() {
-  for (Plot* plot : plots_) plot->freeze();
-  refresh();
-}
-
-void Plots::forget_ghosts() {
-  for (Plot* plot : plots_) plot->forget_ghosts();
 }
 
 void Plots::set_focus(int run) {

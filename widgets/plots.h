@@ -35,6 +35,13 @@ class Plots : public QWidget {
   /// A run like this one follows it, with the same past.
   void duplicate(int run);
   void remove(int run);
+  /// What is recorded of the runs, to be shown again when they are.
+  struct Past {
+    std::map<QString, std::vector<PlotSeries::Past>> quantities;
+    std::vector<double> last_gradients;
+  };
+  Past past() const;
+  void set_past(const Past& past);
   /// Where each run is now, so that plots can tell when it has gone back.
   void show_now(const std::vector<Moment>& moments);
   void set_abscissa(Abscissa abscissa);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "widgets/left_cues.h"
 #include "widgets/panes.h"
 #include "widgets/picture.h"
 #include "widgets/preset_view.h"
@@ -31,11 +32,10 @@ void show_plots(const std::vector<std::string>& wanted, Plots& plots) {
     plots.show_plot(plot->subject().id, contains(wanted, plot->subject().id.toStdString()));
 }
 
-void point_camera(const CueCamera& wanted, Navigation& navigation) {
-  if (wanted.height)
-    navigation.look_at({{wanted.centre_x, wanted.centre_y}, *wanted.height});
-  else
-    navigation.fit_again();
+void point_camera(const CueCamera& wanted, const Stage& stage) {
+  std::optional<Camera> camera;
+  if (wanted.height) camera = {{wanted.centre_x, wanted.centre_y}, *wanted.height};
+  stage.picture.look_at(camera, stage.panes.focused().session());
 }
 
 /// A preset begins with its own axes, a cue that opens none keeps those it finds.
@@ -60,12 +60,10 @@ void show(const Cue& cue, const Stage& stage) {
   show_view(cue.view, false, stage);
   if (cue.show) show_panels(*cue.show, stage);
   if (cue.plots) show_plots(*cue.plots, stage.panels.plots());
-  if (cue.camera) point_camera(*cue.camera, stage.picture.navigation());
+  if (cue.camera) point_camera(*cue.camera, stage);
 }
 
-}  // namespace
-
-void set_stage(const Lecture& lecture, std::size_t at, bool onward, const Stage& stage) {
+void begin(const Lecture& lecture, std::size_t at, bool onward, const Stage& stage) {
   const Cue& cue = lecture.cues.at(at);
   Panes& panes = stage.panes;
   if (!onward || !cue.preset.empty())
@@ -77,6 +75,19 @@ void set_stage(const Lecture& lecture, std::size_t at, bool onward, const Stage&
   if (!cue.steps) return;
   const double end = panes.clock() + static_cast<double>(*cue.steps) * panes.unit();
   cue.running ? panes.pause_at(end) : panes.advance_to(end);
+}
+
+}  // namespace
+
+void set_stage(const Lecture& lecture, std::size_t at, bool onward, const Stage& stage, LeftCues& left) {
+  left.leave(stage);
+  if (!onward && left.kept(at)) {
+    for (std::size_t i = 0; i <= at; ++i) show(lecture.cues[i], stage);
+    left.put_back(at, stage);
+  } else {
+    begin(lecture, at, onward, stage);
+  }
+  left.enter(at);
 }
 
 }  // namespace ergo

@@ -55,6 +55,13 @@ ChainEdit chain_edit(const RunConfig& config, const Assignment& assignment) {
   return edit;
 }
 
+bool has_chain_of(const RunConfig& config, const Assignment& assignment) try {
+  chain_edit(config, assignment);
+  return true;
+} catch (const Error&) {
+  return false;
+}
+
 Assignment assignment_of(const ChainEdit& edit) {
   const auto text = [](double value) { return value_text(Parameter{}, value); };
   return {std::string(prefix) + std::to_string(edit.chain) + std::string(suffix),

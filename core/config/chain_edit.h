@@ -18,6 +18,8 @@ bool is_of_chain(std::string_view path);
 /// Throws Error where the path is none of the run's, the sampler has no steering field, or the value is not
 /// two numbers, the second of which does not count for dim 1, or no direction where one is needed.
 ChainEdit chain_edit(const RunConfig& config, const Assignment& assignment);
+/// Whether a legal edit of another run is one of this run.
+bool has_chain_of(const RunConfig& config, const Assignment& assignment);
 Assignment assignment_of(const ChainEdit& edit);
 
 /// apply() for what may stand in a journal: edits of chains too. Throws Error.

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <limits>
-#include <span>
 #include <utility>
 
 #include "core/backend/start_positions.h"
@@ -203,12 +202,7 @@ Effect Session::assign(const Assignment& assignment) {
   const Effect effect = apply(edited, assignment);
   if (effect == Effect::none) return effect;
   if (effect == Effect::restart || step_ == 0) {
-    Journal of_chains;
-    if (effect == Effect::live)
-      for (const JournalEntry& entry : std::span(journal_).first(applied_))
-        if (is_of_chain(entry.assignment.path)) of_chains.push_back(entry);
     restart_with(edited);
-    for (const JournalEntry& entry : of_chains) assign(entry.assignment);
     return effect;
   }
   record(assignment);
@@ -218,6 +212,15 @@ Effect Session::assign(const Assignment& assignment) {
 
 void Session::restart() { restart_with(config_); }
 
+Journal Session::beginning_with(const RunConfig& config) const {
+  Journal kept;
+  for (const JournalEntry& entry : journal_) {
+    if (entry.step > 0) break;
+    if (is_of_chain(entry.assignment.path) && has_chain_of(config, entry.assignment)) kept.push_back(entry);
+  }
+  return kept;
+}
+
 void Session::restart_with(const RunConfig& config) {
   std::unique_ptr<Backend> other;
   if (config.backend != initial_.backend) other = factory_(config.backend);
@@ -226,7 +229,7 @@ void Session::restart_with(const RunConfig& config) {
       config.sampler.id != initial_.sampler.id || config.target.id != initial_.target.id)
     given_.reset();
   const RunConfig config_before = std::exchange(initial_, config);
-  Journal journal_before = std::exchange(journal_, {});
+  Journal journal_before = std::exchange(journal_, beginning_with(config));
   if (other) std::swap(backend_, other);
   checkpoints_.clear();
   try {

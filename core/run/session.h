@@ -43,19 +43,24 @@ class Session {
 
   void advance(std::uint64_t steps);
   /// Checks and applies at the current step, edits of chains too. Throws Error and changes nothing where the
-  /// value is not legal. At step 0 the run begins anew with it; edits of chains stay where it is a live
-  /// value.
+  /// value is not legal. At step 0, and where the value is not a live one, the run begins anew with it, as
+  /// restart() does.
   Effect assign(const Assignment& assignment);
   /// Back to step 0 of the initial configuration; the journal stays on the tape.
   void reset() { rewind(0); }
-  /// Makes the current configuration the initial one, empties the journal and goes to step 0.
+  /// Makes the current configuration the initial one, empties the journal but for beginning() and goes to
+  /// step 0.
   void restart();
+  /// How chains were edited before the first step: part of how the run begins, as its start is.
+  Journal beginning() const { return beginning_with(config_); }
   /// Goes to any step, bit for bit as it was (or will be). Cost: at most the steps since a kept checkpoint.
   void rewind(std::uint64_t step);
   /// What another session of the same run can go on from: its last kept moment at or before a step; null
   /// where only its beginning will do.
   const Checkpoint* kept_before(std::uint64_t step) const { return checkpoints_.before(step); }
-  /// Goes to a moment kept by a session with the same beginning, journal and kind of backend.
+  /// Where the run stands. Waits for the device.
+  Checkpoint moment() { return {backend_->save(), config_, applied_, gradients_, adaptation_}; }
+  /// Goes to a moment of a session with the same beginning, journal and kind of backend.
   void resume(const Checkpoint& kept);
   /// Goes to a step of another tape, which has the same entries before it.
   void retape(Journal journal, std::uint64_t step);
@@ -69,6 +74,7 @@ class Session {
 
  private:
   void restart_with(const RunConfig& config);
+  Journal beginning_with(const RunConfig& config) const;  ///< of the chains and momenta that it has
   void configure();
   void begin_adaptation();
   std::uint64_t adaptation_stop() const;  ///< the next step at which adapt() is due

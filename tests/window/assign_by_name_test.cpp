@@ -1,5 +1,6 @@
 // The command line in the window: every knob of a run by name, completed, and mistakes that leave it alone.
 #include <QAbstractItemModel>
+#include <QComboBox>
 #include <QCompleter>
 
 #include "core/config/assignment.h"
@@ -67,11 +68,26 @@ TEST_F(CommandLineInTheWindow, SetsHowRunsAreShown) {
   EXPECT_TRUE(picture().view.marginals);
   EXPECT_EQ(picture().view.point_size, 3.5);
   EXPECT_EQ(panes().speed, 0.5);
+  for (const char* speed : {"0.15", "0.3", "2"}) {
+    enter(QString("view.speed = %1").arg(speed));
+    EXPECT_EQ(window().findChild<QComboBox*>("speed")->currentText(), QString("× %1").arg(speed));
+  }
   EXPECT_EQ(panes().followed(), 7u);
   EXPECT_EQ(picture().graph_panel().subject(), "ising");
   EXPECT_FALSE(picture().view.trails) << "what was set before stays";
   enter("view.follow = off");
   enter("view.graph = off");
+  const TuningOptions set = picture().tune_panel().settings();
+  enter("view.tuning = on");
+  EXPECT_TRUE(picture().tuning_shown);
+  EXPECT_EQ(picture().tune_panel().settings(), set) << "opens as it is set";
+  enter("view.tuning = off");
+  EXPECT_FALSE(picture().tuning_shown);
+  enter("view.tuning.alpha_ceil = 300");
+  EXPECT_TRUE(picture().tuning_shown);
+  EXPECT_EQ(picture().tune_panel().settings().alpha_ceil, 300);
+  EXPECT_EQ(picture().tune_panel().settings().beta_max, set.beta_max) << "what was set before stays";
+  enter("view.tuning = off");
   EXPECT_FALSE(panes().followed());
   EXPECT_FALSE(picture().graph_panel().shown);
   enter("view.theme = light");
@@ -90,7 +106,10 @@ TEST_F(CommandLineInTheWindow, TellsAMistakeInAView) {
         std::pair("view.theme = pink", "projector"), std::pair("view.draws = row", "'raw'"),
         std::pair("view.trails = maybe", "on, off"), std::pair("view.trail_life = 0", "1.0 to 10000.0"),
         std::pair("view.steps_per_frame = 2.5", "1 to 10000"), std::pair("view.follow = 500", "0 to 499"),
-        std::pair("view.graph = 3", "ising"), std::pair("banana", "'target=banana'")}) {
+        std::pair("view.graph = 3", "ising"), std::pair("view.tuning = 3", "on, off"),
+        std::pair("view.tuning.beta_max = 3", "0.0 to 2.0"),
+        std::pair("view.tuning.alpha = 3", "'view.tuning.alpha_ceil'"),
+        std::pair("banana", "'target=banana'")}) {
     enter(wrong);
     EXPECT_NE(picture().toast_words().find(word), std::string::npos) << picture().toast_words();
     EXPECT_EQ(line().text(), wrong);

@@ -18,6 +18,7 @@ class LectureWindow : public WindowTest {
  protected:
   Lecturer& lecturer() { return window().lecturer(); }
   LecturePane& pane() { return lecturer().pane(); }
+  const Plot& curve() { return *window().plots().find("kinetic_energy"); }
   void begin(const std::string& name, int cue = 0) {
     window().open_lecture(name, cue);
     frames(4);
@@ -84,6 +85,71 @@ TEST_F(LectureWindow, ARunPausesAfterItsSteps) {
   EXPECT_TRUE(pane().isVisible());
   key(Qt::Key_Space);
   EXPECT_TRUE(panes().running);
+}
+
+// At once, wherever the lecture has been in between: the run, its curves and where the picture looked.
+TEST_F(LectureWindow, GoingBackFindsACueAsItWasLeft) {
+  begin("thermostat", 2);
+  ASSERT_TRUE(until([&] { return session().step() > 200 && curve().points() > 3; }));
+  pause();
+  picture().navigation().look_at({{0.5, -0.25}, 2});
+  frames(3);
+  const std::string left = session().state_hash();
+  const std::uint64_t step = session().step();
+  const int points = curve().points();
+  const RunConfig config = session().config();
+  key(Qt::Key_PageDown);  // goes on with the run
+  ASSERT_TRUE(until([&] { return session().step() > step + 100; }));
+  for (int cue = 0; cue < 2; ++cue) key(Qt::Key_PageDown);  // the second opens another
+  EXPECT_EQ(lecturer().cue(), 5);
+  for (int cue = 0; cue < 2; ++cue) key(Qt::Key_PageUp);
+  EXPECT_GT(session().step(), step + 100) << "the cue that went on";
+  EXPECT_EQ(sampler_value("xi_value"), 10);
+  EXPECT_TRUE(panes().running);
+  QElapsedTimer clock;
+  clock.start();
+  QTest::keyClick(&surface(), Qt::Key_PageUp);
+  frames(2);
+  RecordProperty("milliseconds", static_cast<int>(clock.elapsed()));
+  EXPECT_EQ(session().step(), step);
+  EXPECT_EQ(session().state_hash(), left);
+  EXPECT_EQ(session().config(), config);
+  EXPECT_FALSE(panes().running);
+  EXPECT_GE(curve().points(), points);
+  EXPECT_EQ(picture().navigation().camera(), (Camera{{0.5, -0.25}, 2}));
+  key(Qt::Key_Right);
+  EXPECT_EQ(session().step(), step + 1);
+  key(Qt::Key_PageDown);
+  EXPECT_EQ(sampler_value("xi_value"), 10);
+  EXPECT_GE(session().step(), step + 1);
+}
+
+TEST_F(LectureWindow, GoingBackToPanesSideBySide) {
+  begin("esh", 1);
+  ASSERT_TRUE(until([&] { return !panes().running; }));
+  frames(3);
+  std::vector<std::string> left;
+  for (int i = 0; i < 4; ++i) left.push_back(panes().at(i).session().state_hash());
+  const double clock = panes().clock();
+  key(Qt::Key_PageDown);
+  EXPECT_EQ(panes().count(), 1);
+  key(Qt::Key_PageUp);
+  ASSERT_EQ(panes().count(), 4);
+  EXPECT_EQ(panes().clock(), clock);
+  for (int i = 0; i < 4; ++i) EXPECT_EQ(panes().at(i).session().state_hash(), left[i]) << i;
+  EXPECT_FALSE(panes().running);
+  screenshot("lecture-back");
+}
+
+// A lecture that is opened again begins anew.
+TEST_F(LectureWindow, NothingIsKeptOfALectureThatHasEnded) {
+  begin("thermostat", 2);
+  ASSERT_TRUE(until([&] { return session().step() > 400; }));
+  key(Qt::Key_PageDown);
+  begin("thermostat", 3);
+  key(Qt::Key_PageUp);
+  EXPECT_EQ(session().config(), preset_at(load_lecture("thermostat"), 2).config);
+  EXPECT_LT(session().step(), 400u);
 }
 
 TEST_F(LectureWindow, PanesSideBySide) {

@@ -130,7 +130,7 @@ TEST_F(MomentumTest, UndoGoesBackToBeforeItAndRedoMakesItAgain) {
   EXPECT_TRUE(session().journal().empty());
 }
 
-TEST_F(MomentumTest, BeforeTheFirstStepItOutlastsALiveChangeButNotAReset) {
+TEST_F(MomentumTest, BeforeTheFirstStepItIsPartOfTheBeginning) {
   follow_on("sgnht");
   panes().seek(0);
   frames(4);
@@ -158,9 +158,58 @@ TEST_F(MomentumTest, BeforeTheFirstStepItOutlastsALiveChangeButNotAReset) {
   EXPECT_NE(steering().x, set.x);
   EXPECT_TRUE(panes().redo());
   EXPECT_EQ(steering().x, set.x);
-  panes().restart();
+  for (int i = 0; i < 3; ++i) key(Qt::Key_Right);
+  key(Qt::Key_R);
+  key(Qt::Key_R, Qt::ShiftModifier);  // another seed
+  EXPECT_EQ(session().step(), 0u);
+  EXPECT_EQ(session().journal().size(), 1u);
+  EXPECT_EQ(steering().x, set.x);
+  key(Qt::Key_Z, Qt::ControlModifier);  // the seed
+  EXPECT_EQ(steering().x, set.x);
+  key(Qt::Key_Z, Qt::ControlModifier);
   EXPECT_TRUE(session().journal().empty());
   EXPECT_NE(steering().x, set.x);
+}
+
+// What a restart has no place for, undoing it brings back.
+TEST_F(MomentumTest, UndoBringsBackABeginning) {
+  follow_on("sgnht");
+  panes().seek(0);
+  frames(4);
+  panes().assign({{"chain.300.momentum", "1 -2"}});
+  const Journal beginning = session().journal();
+  const std::string hash = session().state_hash();
+  for (const Assignment& change : {Assignment{"chains", "20"}, Assignment{"sampler", "hmc"}}) {
+    panes().assign({change});
+    EXPECT_TRUE(session().journal().empty()) << change.path;
+    panes().restart();
+    EXPECT_TRUE(panes().undo());
+    EXPECT_EQ(session().journal(), beginning) << change.path;
+    EXPECT_EQ(session().state_hash(), hash) << change.path;
+    EXPECT_TRUE(panes().redo());
+    EXPECT_TRUE(session().journal().empty()) << change.path;
+    EXPECT_TRUE(panes().undo());
+  }
+  EXPECT_TRUE(panes().undo());
+  EXPECT_TRUE(session().journal().empty());
+}
+
+// A value changed in the course of a run and reset with it stays as it is when the beginning is taken back.
+TEST_F(MomentumTest, TakingBackABeginningLeavesOtherValues) {
+  follow_on("sgnht");
+  panes().seek(0);
+  frames(4);
+  panes().assign({{"chain.5.momentum", "1 -2"}});
+  for (int i = 0; i < 3; ++i) key(Qt::Key_Right);
+  const double usual = sampler_value("step_size");
+  panes().assign({{"sampler.step_size", "0.02"}});
+  panes().restart();
+  EXPECT_TRUE(panes().undo());
+  EXPECT_EQ(sampler_value("step_size"), usual);
+  for (int i = 0; i < 3; ++i) key(Qt::Key_Right);
+  EXPECT_TRUE(panes().undo());
+  EXPECT_EQ(sampler_value("step_size"), usual);
+  EXPECT_TRUE(session().journal().empty());
 }
 
 TEST_F(MomentumTest, OtherDragsMoveThePicture) {

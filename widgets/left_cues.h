@@ -1,0 +1,39 @@
+#pragma once
+
+#include <map>
+#include <optional>
+
+#include "widgets/panes.h"
+#include "widgets/plots.h"
+
+namespace ergo {
+
+struct Stage;
+
+/// How the cues of a lecture stood when they were left, to be found so by going back.
+class LeftCues {
+ public:
+  void clear() { *this = {}; }
+  /// This cue is on the stage from now on.
+  void enter(std::size_t cue) { present_ = cue; }
+  /// Keeps how the cue stands that is on the stage, if any. Waits for the device.
+  void leave(const Stage& stage);
+  bool kept(std::size_t cue) const { return left_.contains(cue); }
+  /// Runs, curves, view and camera as they were when the cue was left. Throws Error where a run cannot start;
+  /// what ran before goes on.
+  void put_back(std::size_t cue, const Stage& stage) const;
+
+ private:
+  struct Left {
+    Panes::Standing runs;
+    Plots::Past plots;
+    PresetView view;
+    std::optional<Camera> camera;  ///< none: all of the target
+  };
+  static std::size_t bytes(const Left& left);
+
+  std::map<std::size_t, Left> left_;
+  std::optional<std::size_t> present_;
+};
+
+}  // namespace ergo

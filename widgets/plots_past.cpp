@@ -1,0 +1,85 @@
+// What plots have recorded: taken over, taken away, kept beside what comes, put back.
+#include <qcustomplot.h>
+
+#include <algorithm>
+
+#include "widgets/plots.h"
+
+namespace ergo {
+
+void Plot::duplicate(int run) {
+  auto copy = std::make_unique<PlotSeries>(canvas_, "");
+  copy->copy(series(run));
+  series_.insert(series_.begin() + run + 1, std::move(copy));
+  runs_.insert(runs_.begin() + run + 1, runs_.at(static_cast<std::size_t>(run)));
+}
+
+void Plot::remove(int run) {
+  series_.erase(series_.begin() + run);
+  runs_.erase(runs_.begin() + run);
+  focus_ = std::clamp(focus_, 0, static_cast<int>(runs_.size()) - 1);
+}
+
+void Plot::freeze() {
+  for (const auto& series : series_) {
+    if (series->points() == 0) continue;
+    ghosts_.push_back(std::make_unique<PlotSeries>(canvas_, tr("%1, kept").arg(series->name())));
+    ghosts_.back()->copy(*series);
+  }
+  tint();
+}
+
+void Plot::forget_ghosts() {
+  ghosts_.clear();
+  refresh();
+}
+
+std::vector<PlotSeries::Past> Plot::past() const {
+  std::vector<PlotSeries::Past> runs;
+  for (const auto& series : series_) runs.push_back(series->past());
+  return runs;
+}
+
+void Plot::set_past(const std::vector<PlotSeries::Past>& runs) {
+  for (std::size_t i = 0; i < std::min(runs.size(), series_.size()); ++i) series_[i]->set_past(runs[i]);
+  show_value();
+}
+
+void Plots::duplicate(int run) {
+  samplers_.insert(samplers_.begin() + run + 1, samplers_.at(static_cast<std::size_t>(run)));
+  last_gradients_.insert(last_gradients_.begin() + run + 1,
+                         last_gradients_.at(static_cast<std::size_t>(run)));
+  for (Plot* plot : plots_) plot->duplicate(run);
+}
+
+void Plots::remove(int run) {
+  samplers_.erase(samplers_.begin() + run);
+  last_gradients_.erase(last_gradients_.begin() + run);
+  for (Plot* plot : plots_) plot->remove(run);
+}
+
+void Plots::freeze() {
+  for (Plot* plot : plots_) plot->freeze();
+  refresh();
+}
+
+void Plots::forget_ghosts() {
+  for (Plot* plot : plots_) plot->forget_ghosts();
+}
+
+Plots::Past Plots::past() const {
+  Past past{{}, last_gradients_};
+  for (const Plot* plot : plots_) past.quantities.emplace(plot->subject().id, plot->past());
+  return past;
+}
+
+void Plots::set_past(const Past& past) {
+  last_gradients_ = past.last_gradients;
+  last_gradients_.resize(runs_.size(), -1);
+  for (Plot* plot : plots_)
+    if (const auto found = past.quantities.find(plot->subject().id); found != past.quantities.end())
+      plot->set_past(found->second);
+  refresh();
+}
+
+}  // namespace ergo
