@@ -10,6 +10,8 @@
 namespace ergo {
 namespace {
 
+constexpr int frames_to_settle = 3;
+
 /// How the picture is shown, put back when this goes.
 class Shown {
  public:
@@ -54,7 +56,8 @@ Still PictureExport::still(int scale, bool interface, bool transparent) {
   picture_.magnification = scale;
   picture_.interface_shown = interface;
   picture_.view.transparent = transparent;
-  lay_out_();
+  // A panel that has not been on screen before takes its size from its words, a frame late.
+  for (int frame = 0; frame < frames_to_settle; ++frame) lay_out_();
   Still still{.runs = {}, .size = picture_.cells().surface_pixels(), .line = picture_.cells().line()};
   for (int i = 0; i < panes_.count(); ++i) still.runs.push_back(run(i));
   still.overlay = picture_.overlay_alone();

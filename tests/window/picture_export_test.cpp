@@ -64,6 +64,24 @@ TEST_F(ExportWindowTest, APictureIsThatOnScreenFarIntoARunToo) {
   EXPECT_LE(most, 2) << "what lies on it is blended with two roundings more";
 }
 
+// Hidden on screen from the beginning, drawn for the first time in the export.
+TEST_F(ExportWindowTest, APanelThatAppearsInAPictureHasItsSize) {
+  open({.preset = load_preset("tune-a-schedule")});
+  pause();
+  picture().interface_shown = false;
+  for (const auto& [panel, shown] :
+       {std::pair("tuning", &picture().tuning_shown), std::pair("graph", &picture().graph_panel().shown)}) {
+    *shown = true;
+    QImage images[2];
+    for (QImage& image : images) {
+      EXPECT_EQ(carry_out({.what = What::picture, .path = "p.png", .scale = 2, .interface = true}), "");
+      image = QImage(path("p.png"));
+    }
+    EXPECT_TRUE(images[0] == images[1]) << panel;
+    images[0].save(QString(ERGO_BINARY_DIR "/screenshots/export_panel_%1.png").arg(panel));
+  }
+}
+
 TEST_F(ExportWindowTest, APictureOfManyChainsIsDrawnBesideTheRunAndCanBeCancelled) {
   pause();
   panes().assign({{"chains", "50000"}});
