@@ -10,24 +10,12 @@
 #include "core/run/session.h"
 #include "core/unit/error.h"
 #include "tests/machine_fixture.h"
+#include "tests/sampler_cases.h"
 
 namespace ergo {
 namespace {
 
-struct Case {
-  std::string sampler;
-  BackendKind backend;
-};
-
-std::vector<Case> cases() {
-  std::vector<Case> list;
-  for (const auto& unit : samplers())
-    if (steering_field(unit.descriptor))
-      for (const auto kind : {BackendKind::cpu, BackendKind::gpu}) list.push_back({unit.descriptor.id, kind});
-  return list;
-}
-
-class ChainEdits : public testing::TestWithParam<Case> {
+class ChainEdits : public testing::TestWithParam<SamplerCase> {
  protected:
   RunConfig config() const { return pair_config(GetParam().sampler, "ring8", GetParam().backend, 50); }
   Session session(Journal journal = {}) const {
@@ -161,9 +149,11 @@ TEST_P(ChainEdits, StandInPresetsJournals) {
   EXPECT_EQ(parse_preset(preset_text(preset), "a preset").journal, preset.journal);
 }
 
-INSTANTIATE_TEST_SUITE_P(SteeredSamplers, ChainEdits, testing::ValuesIn(cases()), [](const auto& info) {
-  return info.param.sampler + "_" + to_string(info.param.backend);
-});
+INSTANTIATE_TEST_SUITE_P(SteeredSamplers, ChainEdits,
+                         testing::ValuesIn(sampler_cases([](const Descriptor& sampler) {
+                           return steering_field(sampler) != nullptr;
+                         })),
+                         [](const auto& info) { return name_of(info.param); });
 
 TEST(ChainEdit, NamesWhatIsWrong) {
   RunConfig config = pair_config("sgnht", "ring8", BackendKind::cpu, 10);

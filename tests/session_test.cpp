@@ -5,23 +5,12 @@
 
 #include "core/unit/error.h"
 #include "tests/machine_fixture.h"
+#include "tests/sampler_cases.h"
 
 namespace ergo {
 namespace {
 
-struct Case {
-  std::string sampler;
-  BackendKind backend;
-};
-
-std::vector<Case> cases() {
-  std::vector<Case> list;
-  for (const auto& unit : samplers())
-    for (const auto kind : {BackendKind::cpu, BackendKind::gpu}) list.push_back({unit.descriptor.id, kind});
-  return list;
-}
-
-class SessionContract : public testing::TestWithParam<Case> {
+class SessionContract : public testing::TestWithParam<SamplerCase> {
  protected:
   RunConfig config(std::uint64_t chains = 200) const {
     return pair_config(GetParam().sampler, on_lattice() ? "lattice_gaussian" : "ring8", GetParam().backend,
@@ -250,9 +239,9 @@ TEST(CheckpointStore, StaysWithinItsBudget) {
   EXPECT_LE(store.spacing(), 100'000u / 2);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, SessionContract, testing::ValuesIn(cases()), [](const auto& info) {
-  return info.param.sampler + "_" + to_string(info.param.backend);
-});
+INSTANTIATE_TEST_SUITE_P(All, SessionContract,
+                         testing::ValuesIn(sampler_cases([](const Descriptor&) { return true; })),
+                         [](const auto& info) { return name_of(info.param); });
 
 }  // namespace
 }  // namespace ergo
