@@ -19,7 +19,8 @@ const char* const run_help =
     "A run is [PRESET] [path=value ...]: a built-in preset, a preset file or a share string, then "
     "assignments. Paths: target,\n"
     "target.<parameter>, sampler, sampler.<parameter>, start, start.<parameter>, chains, seed, backend\n"
-    "(auto, gpu, cpu). `ergo list` and `ergo describe` name units and parameters.\n"
+    "(auto, gpu, cpu), gradient_noise.kind, gradient_noise.sigma or gradient_noise.B = h sigma^2/2. `ergo "
+    "list` and `ergo describe` name units and parameters.\n"
     "Several runs side by side: sessions.N.sampler, sessions.N.sampler.<parameter>, N from 0 to at most 5, "
     "on the target,\n"
     "start and seed of the first; session=N takes one of them alone.";
@@ -154,8 +155,7 @@ struct CommandLine {
     add_count(*c, "--columns", map.columns, 1, 1000, "cells along x; default 24");
     add_count(*c, "--rows", map.rows, 1, 1000, "cells along y; default 16");
     add_count(*c, "--chains-per-cell", map.chains_per_cell, 1, 10000, "chains of each cell; default 16");
-    add_count(*c, "--steps", map.steps, 1, most_steps,
-              "steps to average over; default 384");
+    add_count(*c, "--steps", map.steps, 1, most_steps, "steps to average over; default 384");
     c->callback([this] {
       map.axes.columns = static_cast<int>(map.columns);
       map.axes.rows = static_cast<int>(map.rows);

@@ -13,6 +13,12 @@
 // e^{-E/d}, is followed no closer than atol, so that H is lost in the far tails. No importance weight is
 // claimed: the map's determinant is not known.
 //
+// |v| = e^{(E(x0) - E(x))/d} leaves the range of single precision for starts far out. So v, and with it the
+// scaled step's time, is kept in units of e^velocity_unit, moved by 2^32 where |v| leaves [2^-16, 2^16):
+//   scaled time    as above, with dt = e^velocity_unit |v|/d
+//   original time  dx = e^-velocity_unit v d/v.v,  dv = -e^-velocity_unit g,  dt = 1
+// and v's atol is atol e^-velocity_unit.
+//
 // The chain also keeps two draws of its path, by the time of steps: `reservoir`, one of its positions, and
 // `ergodic`, its place at a time uniform on the time so far, on the straight line between the ends of a
 // substep. Left out: dense output, refreshment.
@@ -27,7 +33,7 @@ namespace {
 struct EshRk45 {
   struct State : ChainState {
     Position v;
-    double initial_hamiltonian, substep, gradients;
+    double velocity_unit, initial_hamiltonian, substep, gradients;
     PathDraws path;
   };
   struct Report {
@@ -67,26 +73,30 @@ struct EshRk45 {
         scaled(!p.flag("time")),
         max_substeps(p.integer("max_substeps")) {}
 
-  Rate rate(Position v, Position g, int d) const {
+  /// `per_unit`: e^-velocity_unit.
+  Rate rate(Position v, Position g, double per_unit, int d) const {
     const double speed = norm(v);
     if (scaled) return {v / speed, -(speed / d) * g, speed / d};
-    return {d / (speed * speed) * v, -g, 1};
+    return {per_unit * d / (speed * speed) * v, -per_unit * g, 1};
   }
 
-  /// Sum of the squares of D/(atol + rtol max(|before|, |after|)) over the components of a vector.
-  double squares(Position D, Position before, Position after) const {
+  /// Sum of the squares of D/(least + rtol max(|before|, |after|)) over the components of a vector.
+  double squares(Position D, Position before, Position after, double least) const {
     const auto part = [&](double D, double a, double b) {
-      const double ratio = D / (atol + rtol * std::max(std::abs(a), std::abs(b)));
+      const double ratio = D / (least + rtol * std::max(std::abs(a), std::abs(b)));
       return ratio * ratio;
     };
     return part(D.x, before.x, after.x) + part(D.y, before.y, after.y);
   }
   double rms(Position D_x, Position D_v, const State& before, const State& after, int d) const {
-    return std::sqrt((squares(D_x, before.x, after.x) + squares(D_v, before.v, after.v)) / (2 * d));
+    const double sum = squares(D_x, before.x, after.x, atol) +
+                       squares(D_v, before.v, after.v, atol * maths::exp(-before.velocity_unit));
+    return std::sqrt(sum / (2 * d));
   }
 
   Attempt attempt(State s, double h, int number, const Oracle& oracle, const Draws& draws) const {
-    Rate k[stages] = {rate(s.v, s.gradient, oracle.dim)};
+    const double per_unit = maths::exp(-s.velocity_unit);
+    Rate k[stages] = {rate(s.v, s.gradient, per_unit, oracle.dim)};
     State end = s;
     for (int i = 1; i < stages; ++i) {
       Position x = s.x, v = s.v;
@@ -96,7 +106,7 @@ struct EshRk45 {
       }
       end = moved_to(s, x, oracle.observe(x, draws, (stages - 1) * number + i - 1));
       end.v = v;
-      k[i] = rate(v, end.gradient, oracle.dim);
+      k[i] = rate(v, end.gradient, per_unit, oracle.dim);
     }
     double time = 0;
     Position D_x, D_v;
@@ -110,34 +120,39 @@ struct EshRk45 {
 
   double first_substep(const State& s, const Oracle& oracle, const Draws& draws) const {
     const int d = oracle.dim;
-    const Rate start = rate(s.v, s.gradient, d);
+    const Rate start = rate(s.v, s.gradient, 1, d);
     const double size = rms(s.x, s.v, s, s, d), slope = rms(start.x, start.v, s, s, d);
     const double h = size < 1e-5 || slope < 1e-5 ? 1e-6 : 0.01 * size / slope;
-    const Rate end = rate(s.v + h * start.v, oracle.observe(s.x + h * start.x, draws, 1).gradient, d);
+    const Rate end = rate(s.v + h * start.v, oracle.observe(s.x + h * start.x, draws, 1).gradient, 1, d);
     const double bend = rms(end.x - start.x, end.v - start.v, s, s, d) / h, most = std::max(slope, bend);
     return std::min(100 * h, most <= 1e-15 ? std::max(1e-6, h * 1e-3) : std::pow(0.01 / most, 0.2));
   }
 
-  double kinetic(const State& s, int d) const { return d / 2.0 * std::log(dot(s.v, s.v) / d); }
+  double kinetic(const State& s, int d) const {
+    return d * (s.velocity_unit + 0.5 * std::log(dot(s.v, s.v) / d));
+  }
 
-  Report report(const State& s, double time, double substep, int attempts, bool unfinished, int d) const {
-    return {s.energy,
-            kinetic(s, d),
-            s.energy + kinetic(s, d) - s.initial_hamiltonian,
-            time > 0 ? std::log(time) : -1e30,
-            substep,
-            double(attempts),
+  /// What the velocity, and the time since the step's start, is to be multiplied by as its unit moves.
+  static double unit_factor(const State& s) {
+    const double speed = norm(s.v);
+    return speed >= 0x1p16 ? 0x1p-32 : speed < 0x1p-16 ? 0x1p32 : 1;
+  }
+
+  Report report(const State& s, double log_time, double substep, int attempts, bool unfinished, int d) const {
+    return {s.energy,          kinetic(s, d), s.energy + kinetic(s, d) - s.initial_hamiltonian,
+            log_time,          substep,       double(attempts),
             double(unfinished)};
   }
 
   Transition<State, Report> init(State s, const Oracle& oracle, const Draws& draws) const {
     const Draw draw = draws(velocity);
     s.v = normal(draw);
+    s.velocity_unit = 0;
     s.initial_hamiltonian = s.energy + kinetic(s, oracle.dim);
     s.substep = first_substep(s, oracle, draws);
     s.gradients = 1;
     s.path = {s.x, draw.uniform1};
-    return {s, report(s, 1, 0, 0, false, oracle.dim)};
+    return {s, report(s, 0, 0, 0, false, oracle.dim)};
   }
 
   template <class Tell>
@@ -159,6 +174,10 @@ struct EshRk45 {
         const double share = uniform * time / made.time;
         if (share < 1) at_random_time = s.x + share * (made.state.x - s.x);
         s = made.state;
+        const double factor = unit_factor(s);
+        s.v = factor * s.v;
+        s.velocity_unit -= std::log(factor);
+        if (scaled) time *= factor;
         accepted = h;
         left -= h;
       }
@@ -168,8 +187,9 @@ struct EshRk45 {
            told::momentum("v", s.v), told::number("h", s.substep), told::number("left", left));
       s.gradients += stages - 1;
     }
-    if (time > 0) s.path.add(std::log(time), s.x, at_random_time, at_random_time, draws);
-    return {s, report(s, time, accepted, attempts, left > 0, oracle.dim)};
+    const double log_time = time > 0 ? std::log(time) + (scaled ? s.velocity_unit : 0) : -1e30;
+    if (time > 0) s.path.add(log_time, s.x, at_random_time, at_random_time, draws);
+    return {s, report(s, log_time, accepted, attempts, left > 0, oracle.dim)};
   }
 };
 
@@ -194,7 +214,8 @@ ERGO_SAMPLER(esh_rk45, EshRk45, {
                   .initial = 1e-6, .hard = {1e-10, 0.1}, .slider = {1e-8, 1e-2}, .scale = Scale::log},
                  {.id = "max_substeps", .title = "Most substeps", .symbol = "N", .doc = "Attempts after which a step ends where it is.",
                   .initial = 16, .hard = {1, 128}, .slider = {1, 64}, .kind = Kind::integer}},
-  .state = with_path_draws({{"v", 2, "velocity"},
+  .state = with_path_draws({{"v", 2, "velocity, in units of e^velocity_unit"},
+                            {"velocity_unit", 1, "log of the velocity's unit"},
                             {"initial_hamiltonian", 1, "H at the chain's start"},
                             {"substep", 1, "size of the next substep"},
                             {"gradients", 1, "gradients so far; in single precision it stops at 2^24"}}),
