@@ -140,6 +140,19 @@ TEST_F(CommandLine, MetricsHaveOneRowPerReport) {
   EXPECT_EQ(rows, 3);
 }
 
+TEST_F(CommandLine, MetricsSayWhichDrawsTheyUsed) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"sampler=esh", "reservoir"}, {"sampler=esh --draws raw", "raw"}, {"sampler=mala", "raw"}};
+  for (const auto& [arguments, draws] : cases) {
+    const std::string path = file("m.csv");
+    ASSERT_EQ(
+        run(std::string("run chains=20 backend=cpu --steps 2 --metrics ") + path + " " + arguments).code, 0);
+    const auto notes = nlohmann::json::parse(std::ifstream(path + ".json"));
+    EXPECT_EQ(notes.at("draws"), draws) << arguments;
+    EXPECT_EQ(notes.at("mmd"), "closed_form");
+  }
+}
+
 TEST_F(CommandLine, RenderWritesThePicture) {
   const Result result = run("render chains=500 --steps 20 --size 320x200 --out " + file("a.png"));
   ASSERT_EQ(result.code, 0) << result.output;

@@ -134,9 +134,18 @@ std::map<std::string, std::string> RunRecorder::notes() const {
   return notes;
 }
 
+std::map<std::string, std::string> RunRecorder::notes_of_metrics() const {
+  std::map<std::string, std::string> notes = this->notes();
+  std::string& draws = notes["draws"];
+  for (const Session* session : runs_.sessions())
+    draws += (draws.empty() ? "" : ", ") + to_string(available(record_.draws, session->sampler_descriptor()));
+  notes["mmd"] = record_.estimator == MmdEstimator::paper ? "paper" : "closed_form";
+  return notes;
+}
+
 void RunRecorder::finish() {
   if (draws_) draws_->finish(runs_, notes());
-  if (metrics_) metrics_->finish(provenance(runs_, runs_.steps(), notes()));
+  if (metrics_) metrics_->finish(provenance(runs_, runs_.steps(), notes_of_metrics()));
   if (!preset_path_.empty())
     write_file(preset_path_, preset_text(saved_runs(runs_.sessions(), runs_.clock())));
 }

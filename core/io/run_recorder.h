@@ -51,6 +51,8 @@ class RunRecorder {
   class Draws;
   void keep();
   std::map<std::string, std::string> notes() const;
+  /// With the draws that each run's metrics used, and the estimator of MMD².
+  std::map<std::string, std::string> notes_of_metrics() const;
 
   Comparison& runs_;
   RunRecord record_;
