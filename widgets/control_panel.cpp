@@ -261,9 +261,10 @@ std::vector<Assignment> ControlPanel::draw(const Session& session, View& view, c
   control_width_ = 110 * factor;
   // Below the title, whose size goes with the factor; between changes of it the user may drag the panel.
   const bool rescaled = std::exchange(placed_for_, factor) != factor;
-  const bool moved = std::exchange(placed_at_, cell.topLeft()) != cell.topLeft();
-  const float right = ImGui::GetIO().DisplaySize.x - 276 * factor - margin;
+  const float right = ImGui::GetIO().DisplaySize.x - width - margin;
   const float left = std::clamp(static_cast<float>(cell.left()) + margin, margin, std::max(margin, right));
+  const QPointF corner(left, cell.top());
+  const bool moved = std::exchange(placed_at_, corner) != corner;
   ImGui::SetNextWindowPos({left, static_cast<float>(cell.top()) + top},
                           rescaled || moved ? ImGuiCond_Always : ImGuiCond_Once);
   ImGui::SetNextWindowSizeConstraints(
