@@ -21,6 +21,15 @@ inline void set_colour(cairo_t* context, Colour colour, double alpha = 1) {
                         alpha);
 }
 
+/// A thin straight line.
+inline void draw_line(cairo_t* context, Colour ink, double x0, double y0, double x1, double y1) {
+  set_colour(context, ink);
+  cairo_set_line_width(context, 1);
+  cairo_move_to(context, x0, y0);
+  cairo_line_to(context, x1, y1);
+  cairo_stroke(context);
+}
+
 /// The face of all words on figures.
 inline void set_face(cairo_t* context, double size, bool bold) {
   cairo_select_font_face(context, "Inter", CAIRO_FONT_SLANT_NORMAL,

@@ -83,11 +83,7 @@ class Drawing {
     return text_size * std::min(1.0, room / extents.x_advance);
   }
   void line(double x0, double y0, double x1, double y1) const {
-    set_colour(context_, figure_.palette.secondary);
-    cairo_set_line_width(context_, 1);
-    cairo_move_to(context_, x0, y0);
-    cairo_line_to(context_, x1, y1);
-    cairo_stroke(context_);
+    draw_line(context_, figure_.palette.secondary, x0, y0, x1, y1);
   }
   void picture() const {
     const CairoSurface pixels = pixels_of(figure_.image);

@@ -40,11 +40,7 @@ struct Edges {
     cairo_show_text(context, words.c_str());
   }
   void tick(double x0, double y0, double x1, double y1) const {
-    set_colour(context, view.palette.secondary);
-    cairo_set_line_width(context, 1);
-    cairo_move_to(context, x0, y0);
-    cairo_line_to(context, x1, y1);
-    cairo_stroke(context);
+    draw_line(context, view.palette.secondary, x0, y0, x1, y1);
   }
   void horizontal() const {
     const double low = to_plane(view, {0, 0}).x, high = to_plane(view, {double(view.width), 0}).x;

@@ -9,7 +9,7 @@ uniform int block;    // sites a side
 shared uint group_total;
 
 void count(uint i) {
-  vec2 x = vec2(state[2u * i], state[2u * i + 1u]);
+  vec2 x = vec2(state[element(0, i)], state[element(1, i)]);
   if (diverged[i] != 0u || !finite(x)) return;
   ivec2 site = ivec2(floor(x + 0.5));
   if (any(lessThan(site, ivec2(0))) || any(greaterThanEqual(site, sides))) return;
