@@ -205,7 +205,7 @@ ERGO_SAMPLER(esh_rk45, EshRk45, {
          "they count alike. Not ergodic on rotationally symmetric or Gaussian targets.",
   .source = "Ver Steeg & Galstyan 2021, appendix D; Dormand & Prince 1980",
   .parameters = {{.id = "step_size", .title = "Step size", .symbol = "ε", .doc = "Time of one step, in substeps of adaptive size.",
-                  .initial = 0.1, .hard = {1e-6, 100}, .slider = {0.001, 1}, .scale = Scale::log},
+                  .initial = 0.1, .hard = {1e-6, 1e30}, .slider = {0.001, 1}, .scale = Scale::log},
                  {.id = "time", .title = "Time", .symbol = "t", .doc = "Scaled: unit speed. Original: speed d/|v|, draws alike.",
                   .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::choice, .choices = {"scaled", "original"}},
                  {.id = "rtol", .title = "Relative tolerance", .symbol = "rtol", .doc = "Error of a substep, relative to x and v.",
