@@ -143,6 +143,25 @@ TEST(Diagnostics, EveryMetricIsADocumentedColumn) {
     EXPECT_TRUE(found.contains(column)) << column;
 }
 
+TEST(Diagnostics, MetricsTellTheoryOfAcceptance) {
+  int told = 0;
+  for (const SamplerUnit& unit : samplers()) {
+    const auto list =
+        metrics(Diagnostics().report(exact_request(home_of(unit.descriptor), unit.descriptor.id, 9, 0)));
+    for (const Channel& channel : unit.descriptor.channels) {
+      const auto low = std::ranges::find(list, channel.id + "_band_low", &Metric::id);
+      const bool expected = channel.id == unit.descriptor.claims.acceptance_channel && channel.reference;
+      ASSERT_EQ(low != list.end(), expected) << unit.descriptor.id << ", " << channel.id;
+      if (!expected) continue;
+      ++told;
+      EXPECT_LT(low->value, *channel.reference);
+      EXPECT_EQ(std::next(low)->id, channel.id + "_band_high");
+      EXPECT_GT(std::next(low)->value, *channel.reference);
+    }
+  }
+  EXPECT_GE(told, 3);  // random walk, MALA, HMC at least
+}
+
 /// The integral of a normalised density over a mode's disc, by the midpoint rule in polar coordinates.
 double mass_within(const Target& target, const Mode& mode) {
   constexpr int count = 300;

@@ -92,7 +92,7 @@ double reversal_error(const std::string& target, double step_size, std::uint64_t
 /// strong.
 TEST(Esh, RunsBackwards) {
   EXPECT_LE(reversal_error("ring8", 0.1, 20), 1e-11);
-  EXPECT_LE(reversal_error("ring8", 0.02, 100), 1e-11);
+  EXPECT_LE(reversal_error("ring8", 0.02, 100), 1e-12);
   EXPECT_LE(reversal_error("banana", 0.1, 200), 1e-11);
   EXPECT_LE(reversal_error("three_gaussians", 0.1, 200), 1e-11);
   EXPECT_LE(reversal_error("correlated_gaussian", 0.1, 100), 1e-11);

@@ -72,7 +72,7 @@ TEST(NoseHoover, RunsBackwards) {
     const ChainData end = run.backend.read();
     double worst = 0;
     for (std::size_t i = 0; i < end.chains; ++i) worst = std::max(worst, norm(end.x(i) - start.x(i)));
-    EXPECT_LE(worst, 1e-11) << M;  // rounding, grown by the flow's own instability over time 2
+    EXPECT_LE(worst, 1e-12) << M;  // rounding, grown by the flow's own instability over time 2: 1.6e-13 seen
   }
 }
 

@@ -15,18 +15,15 @@ namespace ergo {
 namespace {
 
 PlotSubject subject_of(const Quantity& quantity) {
-  PlotSubject subject{.id = QString::fromStdString(quantity.id),
-                      .title = QString::fromStdString(quantity.title),
-                      .ordinate = QString::fromStdString(quantity.symbol),
-                      .help = QString::fromStdString(quantity.doc),
-                      .logarithmic = quantity.logarithmic,
-                      .reference = quantity.reference,
-                      .reference_label = QString::fromStdString(quantity.reference_label),
-                      .band = {},
-                      .band_label = QString::fromStdString(quantity.band_label)};
-  if (quantity.tolerance > 0)
-    subject.band = {*quantity.reference - quantity.tolerance, *quantity.reference + quantity.tolerance};
-  return subject;
+  return {.id = QString::fromStdString(quantity.id),
+          .title = QString::fromStdString(quantity.title),
+          .ordinate = QString::fromStdString(quantity.symbol),
+          .help = QString::fromStdString(quantity.doc),
+          .logarithmic = quantity.logarithmic,
+          .reference = quantity.reference,
+          .reference_label = QString::fromStdString(quantity.reference_label),
+          .band = quantity.band,
+          .band_label = QString::fromStdString(quantity.band_label)};
 }
 
 /// Colours by sampler; names tell runs of one sampler apart by the first parameter in which they differ.

@@ -144,12 +144,14 @@ void Diagnostics::begin_run(const DiagnosticsRequest& request) {
   times_ = 0;
   pooled_.assign(sites_ ? sites_->masses().size() : 0, 0);
   averages_.begin(chains_, truth_, target_->dim);
+  paths_.begin(chains_);
   split_.begin(chains_, truth_.mean);
   nested_.begin(request.data, sound_chains(request.data), target_->dim);
   displacement_.begin();
 }
 
 void Diagnostics::remember(const ChainData& data, std::span<const std::size_t> chains, int time_channel) {
+  paths_.add(data);
   split_.add(data);
   displacement_.add(data, chains);
   if (sites_ && data.step > 0)
@@ -169,9 +171,13 @@ void Diagnostics::remember(const ChainData& data, std::span<const std::size_t> c
 
 void Diagnostics::add_memory(DiagnosticReport& report, const ChainData& data,
                              std::span<const std::size_t> chains) const {
-  const Estimate ess = averages_.effective_sample_size(chains);
-  if (const double gradients = report.gradient_evaluations - first_gradients_; gradients > 0 && times_ > 0)
-    report.ess_per_gradient = {ess.value / gradients, ess.error / gradients};
+  if (const double gradients = report.gradient_evaluations - first_gradients_; gradients > 0 && times_ > 0) {
+    const auto per_gradient = [&](const Estimate& ess) {
+      return Estimate{ess.value / gradients, ess.error / gradients};
+    };
+    report.ess_per_gradient = per_gradient(averages_.effective_sample_size(chains));
+    report.path_ess_per_gradient = per_gradient(paths_.effective_sample_size(chains, truth_, target_->dim));
+  }
   report.split_rhat = split_.estimate(chains, target_->dim);
   report.nested_rhat = nested_.estimate(data, chains);
   if (nested_.groups() > 1) report.nested_rhat_band = nested_.band(chains.size());

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/diagnostics/chain_memory.h"
+#include "core/diagnostics/chain_paths.h"
 #include "core/diagnostics/infinite_chains.h"
 #include "core/diagnostics/report.h"
 
@@ -22,7 +23,7 @@ struct DiagnosticsRequest {
   bool begun_at_start = false;            ///< Session::begun_at_start
   std::optional<RunConfig> initial = {};  ///< as of step 0, where chains came from the start unit
   Journal journal = {};
-  double seconds = 0;  ///< spent stepping so far; handed through to the report
+  double seconds = 0;      ///< spent stepping so far; handed through to the report
   bool marginals = false;  ///< wanted in the report
 };
 
@@ -80,6 +81,7 @@ class Diagnostics {
   std::vector<double> log_time_;  ///< per chain, log of the sum of its time weights
   std::size_t times_ = 0;         ///< terms in that sum
   ChainAverages averages_;
+  ChainPaths paths_;
   SplitRhat split_;
   NestedRhat nested_;
   Displacement displacement_;

@@ -6,9 +6,6 @@ namespace ergo {
 namespace {
 
 constexpr std::size_t channels_shown = 3;
-// As d grows, the speed of random walk, MALA and HMC tends to curves that are within 2 % of their best over
-// this range (Roberts & Rosenthal 2001; Beskos et al. 2013).
-constexpr double acceptance_tolerance = 0.05;
 
 Quantity of_channel(const Channel& channel, const Claims& claims) {
   Quantity quantity{.id = channel.id,
@@ -16,11 +13,9 @@ Quantity of_channel(const Channel& channel, const Claims& claims) {
                     .symbol = "⟨" + channel.symbol + "⟩",
                     .doc = channel.doc + " Mean over all chains ± its standard error.",
                     .reference = channel.reference,
-                    .reference_label = channel.reference_label};
-  if (channel.id == claims.acceptance_channel && channel.reference) {
-    quantity.tolerance = acceptance_tolerance;
-    quantity.band_label = "± 0.05";
-  }
+                    .reference_label = channel.reference_label,
+                    .band = theory_band(channel, claims)};
+  if (quantity.band) quantity.band_label = "± 0.05";
   if (channel.prediction) {
     quantity.doc += " Thin lines: one standard deviation of the chains either side.";
     quantity.band_label = "predicted: one sd of a chain";
@@ -30,12 +25,17 @@ Quantity of_channel(const Channel& channel, const Claims& claims) {
 
 }  // namespace
 
+std::optional<Interval> theory_band(const Channel& channel, const Claims& claims) {
+  if (channel.id != claims.acceptance_channel || !channel.reference) return {};
+  return Interval{*channel.reference - 0.05, *channel.reference + 0.05};
+}
+
 // clang-format off
 const std::vector<Quantity>& metric_columns() {
   static const std::vector<Quantity> columns = {
     {.id = "chains", .title = "Chains", .doc = "Number of chains."},
     {.id = "diverged", .title = "Diverged chains", .doc = "Chains that left the finite numbers: left out of all that follows."},
-    {.id = "<channel>", .title = "Channels", .doc = "Mean over the chains of each of the sampler's channels, under its own id; `ergo describe` lists them."},
+    {.id = "<channel>", .title = "Channels", .doc = "Mean over the chains of each of the sampler's channels, under its own id; `ergo describe` lists them. The band of an acceptance rate is theory's."},
     {.id = "<channel>_sd", .title = "Spread of a channel", .doc = "Standard deviation over the chains, of channels whose law theory predicts."},
     {.id = "<channel>_predicted", .title = "Predicted mean of a channel", .doc = "Theory's mean for the parameters of the moment."},
     {.id = "<channel>_predicted_sd", .title = "Predicted spread of a channel", .doc = "Theory's standard deviation of one chain's value."},
@@ -74,6 +74,12 @@ const std::vector<Quantity>& metric_columns() {
      .doc = "Effective sample size: so many exact draws, per gradient evaluation, know the target's means and variances as well as one chain's "
             "average over the states reported so far, burn-in included; least over x and (x − E x)² of each coordinate. "
             "Time-weighted where the sampler is. States between two reports are not seen: a lower bound.",
+     .logarithmic = true},
+    {.id = "path_ess_per_gradient", .title = "ESS per gradient, paths (log)", .symbol = "ESS/∇",
+     .doc = "Effective sample size of a chain's path as in Ver Steeg & Galstyan 2021: T/(1 + 2 Σ (1 − s/(T−1)) A_s) over the T positions "
+            "reported, autocorrelations A_s by the target's moments and 0 from the first one below 0.05 on; least over x and (x − E x)² of each "
+            "coordinate, mean over the first 64 chains, per gradient evaluation. Raw positions: weights play no part. Of at most 256 states, "
+            "evenly spread over the run: a lower bound unless every step is reported and kept.",
      .logarithmic = true},
     {.id = "split_rhat", .title = "Split R-hat", .symbol = "R-hat",
      .doc = "√((n−1)/n + V/W) of half chains over the last part of the run, their first half against their second: 1 where each has seen the "

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/diagnostics/estimate.h"
 #include "core/unit/descriptor.h"
 
 namespace ergo {
@@ -15,11 +16,16 @@ struct Quantity {
   bool logarithmic = false;
   std::optional<double> reference = {};  ///< a theoretical value to draw as a line
   std::string reference_label = {};
-  double tolerance = 0;             ///< half the width of a band about the reference
-  std::string band_label = {};      ///< of the tolerance, or of the band that reports bring
-  bool shown = false;               ///< plotted unless the user chose otherwise
-  std::optional<Space> space = {};  ///< the only one where it has a meaning
+  std::optional<Interval> band = {};  ///< one that always holds
+  std::string band_label = {};        ///< of it, or of the band that reports bring
+  bool shown = false;                 ///< plotted unless the user chose otherwise
+  std::optional<Space> space = {};    ///< the only one where it has a meaning
 };
+
+/// Where a channel should lie: an acceptance rate within 0.05 of its theoretical best. As d grows, the speed
+/// of random walk, MALA and HMC tends to curves that are within 2 % of their best over this range (Roberts &
+/// Rosenthal 2001; Beskos et al. 2013).
+std::optional<Interval> theory_band(const Channel& channel, const Claims& claims);
 
 /// All columns of the metrics file in its order, `<channel>` and `<k>` standing for any channel and mode.
 const std::vector<Quantity>& metric_columns();

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/diagnostics/quantities.h"
+
 namespace ergo {
 namespace {
 
@@ -29,6 +31,7 @@ void add_channels(MetricList& list, const DiagnosticReport& report) {
     const ChannelMean& m = report.channels[c];
     const std::string& id = report.channel_ids[c];
     list.add(id, Estimate{m.count ? m.mean : nothing, standard_error(m)});
+    if (report.theory_bands[c]) list.add_band(id, report.theory_bands[c]);
     if (!report.predictions[c]) continue;
     list.add(id + "_sd", report.spreads[c]);
     list.add(id + "_predicted", report.predictions[c]->mean);
@@ -93,6 +96,7 @@ std::vector<Metric> metrics(const DiagnosticReport& report) {
   if (!report.sites) list.add("configurational_temperature", report.configurational_temperature);
   if (report.kinetic_temperature) list.add("kinetic_temperature", *report.kinetic_temperature);
   list.add("ess_per_gradient", report.ess_per_gradient);
+  list.add("path_ess_per_gradient", report.path_ess_per_gradient);
   list.add("split_rhat", report.split_rhat);
   list.add("nested_rhat", report.nested_rhat);
   list.add_band("nested_rhat", report.nested_rhat_band);
@@ -157,9 +161,11 @@ void add_channels(DiagnosticReport& report, const ChainData& data, std::span<con
   report.channels.assign(sampler.channels.size(), {});
   report.predictions.assign(sampler.channels.size(), {});
   report.spreads.assign(sampler.channels.size(), {});
+  report.theory_bands.assign(sampler.channels.size(), {});
   for (std::size_t c = 0; c < sampler.channels.size(); ++c) {
     const Channel& channel = sampler.channels[c];
     report.channel_ids.push_back(channel.id);
+    report.theory_bands[c] = theory_band(channel, sampler.claims);
     if (channel.prediction) report.predictions[c] = channel.prediction(circumstances);
     if (data.step == 0 && channel.of_transition) continue;
     std::vector<double> values;

@@ -37,6 +37,7 @@ struct DiagnosticReport {
   /// deviation over the chains.
   std::vector<std::optional<Prediction>> predictions;
   std::vector<Estimate> spreads;
+  std::vector<std::optional<Interval>> theory_bands;  ///< per channel: theory_band()
 
   DrawsUsed draws = DrawsUsed::raw;  ///< those behind MMD^2, moments, virial and occupancy
   double effective_draws = 0;        ///< (sum w)^2/sum w^2 of their weights
@@ -52,6 +53,7 @@ struct DiagnosticReport {
       marginals;  ///< where asked for: of the draws, and of what the sampler has of p and xi
 
   Estimate ess_per_gradient;         ///< ChainAverages; time-weighted where the sampler is
+  Estimate path_ess_per_gradient;    ///< ChainPaths; of raw positions
   Estimate split_rhat, nested_rhat;  ///< of raw positions
   std::optional<Interval> nested_rhat_band;
   Estimate squared_displacement;  ///< per step, over displacement_steps
