@@ -268,7 +268,10 @@ TEST(Diagnostics, BuildsAnotherReferenceForAnotherTargetOrEstimator) {
   const auto paper = diagnostics.report(request);
   EXPECT_EQ(paper.estimator, MmdEstimator::paper);
   EXPECT_NE(paper.mmd->mmd2, closed.mmd->mmd2);
-  EXPECT_FALSE(diagnostics.band_pending());
+  EXPECT_TRUE(diagnostics.band_pending());
+  while (diagnostics.band_pending()) diagnostics.simulate_band(50);
+  EXPECT_LT(diagnostics.band()->low, 0);
+  EXPECT_GT(diagnostics.band()->high, 0);
 }
 
 /// Covariance of x_s and x_t, s <= t, of ULA with step eps on N(0, 1) from its exact draws: x' = phi x + eps

@@ -242,6 +242,13 @@ TEST(PaperMmd, OfTheUsualStartIsTheReproducedValue) {
   EXPECT_NEAR(sum / 10, 0.126, 0.003 + 4 * std::sqrt(square_error) / 10);
 }
 
+/// As many chains as in the paper, twenty times fewer than its reference sample.
+TEST(PaperMmd, HasABand) {
+  for (const char* id : {"ring8", "squiggle", "oscillator"})
+    EXPECT_NEAR(coverage(MmdReference(make(id), MmdEstimator::paper), 500, 300), 0.9, 4 * coverage_error(300))
+        << id;
+}
+
 TEST(PaperMmd, SeesExactDrawsNearZero) {
   // Error of the x sample as reported; of the y sample, whose size is 20 times larger, at most as much again.
   const MmdReference reference(make("ring8"), MmdEstimator::paper);

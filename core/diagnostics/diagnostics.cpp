@@ -103,7 +103,7 @@ void Diagnostics::follow(const DiagnosticsRequest& request) {
   if (!same_run || (step_ && request.data.step < *step_)) begin_run(request);
   config_ = request.config;
   band_ = nullptr;
-  if (reference_ && estimator_ == MmdEstimator::closed_form && chains_ > 1) {
+  if (reference_ && chains_ > 1) {
     const std::size_t simulated = std::min(chains_, MmdBand::most_points);
     band_ = &bands_.try_emplace(simulated, simulated).first->second;
   }

@@ -38,7 +38,7 @@ class Diagnostics {
   bool band_pending() const { return band_ && !band_->ready(); }
   void simulate_band(int replications) { band_->simulate(*reference_, replications); }
   /// The last report's band, for as many exact draws as its weighted ones are worth; nothing while pending or
-  /// where there is none (the paper's estimator, whose reference sample is as noisy as a swarm).
+  /// where there is none.
   std::optional<Interval> band() const;
 
  private:

@@ -105,6 +105,7 @@ void MmdReference::paper(const Target& target) {
   const double square = lower_median_squared_distance(sample);
   bandwidth_ = std::sqrt(square);
   scale_ = 1 / std::sqrt(2 * std::numbers::pi * square);
+  noise_ = 1.0 / paper_draws;
   mean_ = sample_kernel_mean(std::move(sample), bandwidth_);
 }
 
@@ -144,6 +145,7 @@ std::optional<MmdEstimate> MmdReference::estimate(std::span<const Position> x,
 MmdBand::MmdBand(std::size_t points) : points_(std::min(points, most_points)) {}
 
 void MmdBand::simulate(const MmdReference& reference, int count) {
+  noise_ = reference.noise();
   for (; count > 0 && !ready(); --count) {
     const auto estimate = reference.estimate(reference.draws()(points_, for_band + simulated_.size()));
     simulated_.push_back(estimate ? estimate->mmd2 : std::numeric_limits<double>::quiet_NaN());
@@ -153,7 +155,8 @@ void MmdBand::simulate(const MmdReference& reference, int count) {
 
 std::optional<Interval> MmdBand::interval(std::size_t points) const {
   if (!ready() || points_ < 2) return {};
-  const double shrink = static_cast<double>(points_) / static_cast<double>(points);
+  const auto variance = [this](std::size_t n) { return 1 / static_cast<double>(n) + noise_; };
+  const double shrink = variance(points) / variance(points_);
   const auto quantile = [&](double p) {
     const double index = p * (replications - 1);
     const auto below = static_cast<std::size_t>(index);

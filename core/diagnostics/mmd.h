@@ -38,6 +38,8 @@ class MmdReference {
   double quadrature_error() const { return quadrature_error_; }
   const ExactDraws& draws() const { return draws_; }
   MmdEstimator estimator() const { return estimator_; }
+  /// One over the number of draws that stand for the target; 0 where it is the law itself.
+  double noise() const { return noise_; }
 
   /// m(x) for every x, in the coordinates of the target.
   std::vector<double> kernel_mean(std::span<const Position> x) const;
@@ -54,7 +56,7 @@ class MmdReference {
 
   ExactDraws draws_;
   MmdEstimator estimator_;
-  double bandwidth_ = 1, scale_ = 1, quadrature_error_ = 0;
+  double bandwidth_ = 1, scale_ = 1, quadrature_error_ = 0, noise_ = 0;
   double whiten_xx_ = 1, whiten_yx_ = 0, whiten_yy_ = 1;
   std::unique_ptr<KernelMean> mean_;
 };
@@ -65,7 +67,8 @@ class MmdBand {
   static constexpr std::size_t replications = 400;
   /// Larger swarms are not simulated: for exact draws MMD^2 is a degenerate U-statistic, whose law times N
   /// tends to the fixed law of sum_k lambda_k (z_k^2 - 1) (Serfling 1980, 5.5.2), so theirs is this one's
-  /// shrunk by 1/N.
+  /// shrunk by 1/N. Against a reference sample of n draws it is 1/N + 1/n, of swarms and samples drawn anew;
+  /// what the one sample in use is off by counts for more as N nears n.
   static constexpr std::size_t most_points = 400;
 
   explicit MmdBand(std::size_t points);  ///< at most most_points
@@ -77,6 +80,7 @@ class MmdBand {
 
  private:
   std::size_t points_;
+  double noise_ = 0;
   std::vector<double> simulated_;
 };
 
