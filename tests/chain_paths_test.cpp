@@ -64,13 +64,16 @@ TEST(ChainPaths, LongRunsAreSeenAtEveryOtherReportAndSoOn) {
   EXPECT_DOUBLE_EQ(found.error, expected.error);
 }
 
-TEST(ChainPaths, OneStateHasNone) {
+TEST(ChainPaths, AFewStatesHaveNone) {
   ChainPaths paths;
   paths.begin(2);
-  paths.add(exact_request("gaussian", "ula", 2, 0).data);
   const auto target = target_unit("gaussian").make();
-  EXPECT_TRUE(std::isnan(
-      paths.effective_sample_size(std::vector<std::size_t>{0, 1}, exact_moments(*target), 2).value));
+  for (std::size_t t = 1; t <= ChainPaths::least_states; ++t) {
+    paths.add(exact_request("gaussian", "ula", 2, t).data);
+    const double size =
+        paths.effective_sample_size(std::vector<std::size_t>{0, 1}, exact_moments(*target), 2).value;
+    EXPECT_EQ(std::isnan(size), t < ChainPaths::least_states);
+  }
 }
 
 }  // namespace

@@ -27,7 +27,7 @@ Estimate ChainPaths::effective_sample_size(std::span<const std::size_t> chains, 
                                            int dim) const {
   std::vector<double> sizes;
   for (const std::size_t i : chains)
-    if (i < paths_.size() && paths_[i].size() > 1)
+    if (i < paths_.size() && paths_[i].size() >= least_states)
       sizes.push_back(ergo::effective_sample_size(paths_[i], truth, dim));
   return sizes.empty() ? Estimate{} : mean_of(sizes);
 }

@@ -14,11 +14,11 @@ namespace ergo {
 /// one of those, and so on. Reports are taken for equally spaced.
 class ChainPaths {
  public:
-  static constexpr std::size_t most_chains = 64, most_states = 256;
+  static constexpr std::size_t most_chains = 64, least_states = 16, most_states = 256;
   void begin(std::size_t chains);
   void add(const ChainData& data);  ///< every report of the run once
   /// effective_sample_size() of a path: mean over those of the given chains that are kept, with its standard
-  /// error. NaN before there are two states.
+  /// error. NaN before there are least_states.
   Estimate effective_sample_size(std::span<const std::size_t> chains, const TargetMoments& truth,
                                  int dim) const;
 

@@ -78,8 +78,8 @@ const std::vector<Quantity>& metric_columns() {
     {.id = "path_ess_per_gradient", .title = "ESS per gradient, paths (log)", .symbol = "ESS/∇",
      .doc = "Effective sample size of a chain's path as in Ver Steeg & Galstyan 2021: T/(1 + 2 Σ (1 − s/(T−1)) A_s) over the T positions "
             "reported, autocorrelations A_s by the target's moments and 0 from the first one below 0.05 on; least over x and (x − E x)² of each "
-            "coordinate, mean over the first 64 chains, per gradient evaluation. Raw positions: weights play no part. Of at most 256 states, "
-            "evenly spread over the run: a lower bound unless every step is reported and kept.",
+            "coordinate, mean over the first 64 chains, per gradient evaluation. Raw positions: weights play no part. Of 16 to 256 states, "
+            "evenly spread over the run: with fewer states than steps it can be no more than their number.",
      .logarithmic = true},
     {.id = "split_rhat", .title = "Split R-hat", .symbol = "R-hat",
      .doc = "√((n−1)/n + V/W) of half chains over the last part of the run, their first half against their second: 1 where each has seen the "
