@@ -6,10 +6,12 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/unit/lattice.h"
+
 namespace ergo {
 namespace {
 
-constexpr int most_bins = 256;
+constexpr int most_bins = most_side;
 
 /// Where the colour's quantity is found: 0 nowhere, 1 in the state, 2 in the report; and the values at the
 /// middle of the ramp (from the median where it is in the report) and from its one end to the other.
@@ -55,6 +57,15 @@ std::pair<int, int> place_components(const Descriptor& sampler, DrawsUsed draws,
   return {first, first + 1};
 }
 
+/// A bin for each site, or as many as Rice's rule has.
+HistogramLayout histogram_layout(const Projection& shown, std::size_t chains) {
+  const bool sites = shown.spread > 0;
+  const Window window = sites ? shown.sites : shown.window;
+  const double extent = window.high.x - window.low.x, rice = 2 * std::cbrt(static_cast<double>(chains));
+  const int count = sites ? static_cast<int>(extent) : std::clamp(static_cast<int>(rice), 16, 256);
+  return {.low = window.low.x, .bins_per_unit = count / extent, .count = count};
+}
+
 }  // namespace
 
 double point_radius(const View& view, std::size_t chains) {
@@ -73,11 +84,7 @@ void ChainLayer::fit(const View& view, const Projection& shown, std::size_t chai
   for (Plane* plane : {&coverage_, &tones_, &marks_}) plane->fit(view.width, view.height);
   if (summary_.size() == 0) summary_ = gl::Buffer(2 * sizeof(GLfloat) + sizeof(GLuint) * (1 + most_bins));
   if (!shown.line) return;
-  const Window window = shown.window;
-  // Rice's rule for the number of bins.
-  histogram_.count = std::clamp(static_cast<int>(2 * std::cbrt(static_cast<double>(chains))), 16, most_bins);
-  histogram_.low = window.low.x;
-  histogram_.bins_per_unit = histogram_.count / (window.high.x - window.low.x);
+  histogram_ = histogram_layout(shown, chains);
   summary_.clear();
 }
 

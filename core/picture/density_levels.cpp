@@ -87,7 +87,8 @@ DensityLevels density_levels(const Target& target) {
 }
 
 double transfer(const DensityLevels& levels) {
-  return 1.8 / std::max(levels.energies[2] - levels.peak, 1e-6);
+  constexpr double fall = 1.8;
+  return fall / std::max(levels.energies[2] - levels.peak, fall);
 }
 
 }  // namespace ergo

@@ -19,7 +19,8 @@ struct DensityLevels {
 DensityLevels density_levels(const Target& target);
 
 /// Exponent of brightness = (density/highest density)^transfer: where 95 % of the mass are enclosed,
-/// brightness has fallen to exp(-1.8). For a Gaussian of the plane the exponent is 0.6.
+/// brightness has fallen to exp(-1.8). For a Gaussian of the plane the exponent is 0.6. At most 1, so that
+/// half the mass of the largest site is half as bright however few sites hold the 95 %.
 double transfer(const DensityLevels& levels);
 
 }  // namespace ergo

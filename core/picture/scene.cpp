@@ -50,7 +50,8 @@ struct Scene::Parts {
 
   void reload();
   void set_colours(const DrawProgram& program, const Session& session, const View& view) const;
-  void set_histogram(const DrawProgram& program, const Target& target) const;
+  double whole_bin(const Target& target) const;
+  void set_histogram(const DrawProgram& program, const Target& target, const Projection& shown) const;
   /// Draws the still part and returns its texture and what is known of the density there.
   std::pair<unsigned, const DensityLevels&> draw_ground(const ChainBuffers& chains, const Session& session,
                                                         const View& view, const Projection& shown);
@@ -90,14 +91,22 @@ void Scene::Parts::set_colours(const DrawProgram& program, const Session& sessio
     program.set_colour(("ramp[" + std::to_string(k) + "]").c_str(), palette.ramp[k]);
 }
 
-void Scene::Parts::set_histogram(const DrawProgram& program, const Target& target) const {
+/// The height of a bin that holds all the weight, over peak_height. On a lattice a bin is a site and its
+/// height the share there.
+double Scene::Parts::whole_bin(const Target& target) const {
+  if (target.lattice()) return 1;
+  // All weight in one bin is the density bins_per_unit; the curve's top is the density exp(-peak) / mass.
   const DensityLevels& levels = density.levels();
+  return chains.histogram().bins_per_unit *
+         std::exp(levels.peak + target.log_normaliser().value_or(levels.log_mass));
+}
+
+void Scene::Parts::set_histogram(const DrawProgram& program, const Target& target,
+                                 const Projection& shown) const {
   const HistogramLayout& histogram = chains.histogram();
   program.set("bin_range", Position{histogram.low, histogram.bins_per_unit});
   program.set("bin_count", histogram.count);
-  // All weight in one bin is the density bins_per_unit; the curve's top is the density exp(-peak) / mass.
-  program.set("bin_height", line_layout(target.window()).peak_height * histogram.bins_per_unit *
-                                std::exp(levels.peak + target.log_normaliser().value_or(levels.log_mass)));
+  program.set("bin_height", line_layout(shown.window).peak_height * whole_bin(target));
   chains.summary().bind(0);
 }
 
@@ -105,7 +114,7 @@ std::pair<unsigned, const DensityLevels&> Scene::Parts::draw_ground(const ChainB
                                                                     const Session& session, const View& view,
                                                                     const Projection& shown) {
   if (session.target().lattice()) {
-    sites.update(programs.sites, chain_buffers, session, view);
+    sites.update(programs.sites, chain_buffers, session, view, shown);
     return {sites.texture(), sites.levels()};
   }
   density.update(*library, session, view, shown, chain_buffers.target);
@@ -115,16 +124,17 @@ std::pair<unsigned, const DensityLevels&> Scene::Parts::draw_ground(const ChainB
 void Scene::Parts::resolve(const Session& session, const View& view, const Projection& shown,
                            std::size_t chain_count, unsigned ground) {
   const Target& target = session.target();
-  const bool histogram = shown_on(target, view) != Show::law;  // the sites tell where the chains are
-  const DrawProgram& program = programs.resolve[shown.line][chains.toned()];
+  const bool drawn = shown_on(target, view) == Show::law;  // else the sites tell where the chains are
+  const bool bars = shown.line && drawn;
+  const DrawProgram& program = programs.resolve[bars][chains.toned()];
   program.use();
   program.set_picture(view, shown);
   set_colours(program, session, view);
-  if (shown.line) set_histogram(program, target);
-  program.set("extinction", histogram ? 0.0 : point_extinction(view, chain_count));
+  if (bars) set_histogram(program, target, shown);
+  program.set("extinction", drawn ? point_extinction(view, chain_count) : 0.0);
   program.set("ground_opacity", view.transparent ? 0.0 : 1.0);
   program.set("trail_decay", trails.bind(view, ink_unit, faded_unit));
-  program.set("trail_opacity", follows_paths(view) && !histogram ? 0.7 : 0.0);
+  program.set("trail_opacity", follows_paths(view) && drawn ? 0.7 : 0.0);
   const std::pair<const char*, int> samplers[] = {{"density", density_unit}, {"faded", faded_unit},
                                                   {"ink", ink_unit},         {"coverage", coverage_unit},
                                                   {"marks", marks_unit},     {"tones", tones_unit}};
@@ -134,7 +144,7 @@ void Scene::Parts::resolve(const Session& session, const View& view, const Proje
   chains.tones().bind_texture(tones_unit);
   // Bars of a histogram stand where no chain is.
   tiles.bind_for_pass(program, tiles_unit, follows_paths(view) ? trails.frames_seen(view) : 0,
-                      shown.line || trails.unsettled());
+                      bars || trails.unsettled());
   glActiveTexture(GL_TEXTURE0 + density_unit);
   glBindTexture(GL_TEXTURE_2D, ground);
   if (view.transparent)

@@ -75,7 +75,7 @@ int difference_block(const LatticeTarget& target, std::size_t chains) {
 }
 
 void SiteLayer::update(const SitePrograms& programs, const ChainBuffers& chains, const Session& session,
-                       const View& view) {
+                       const View& view, const Projection& shown) {
   const LatticeTarget& lattice = *session.target().lattice();
   const Show show = shown_on(lattice, view);
   const Key key{session.config().target, view.width,   view.height, view.scale, view.camera,
@@ -89,7 +89,7 @@ void SiteLayer::update(const SitePrograms& programs, const ChainBuffers& chains,
     count_chains(programs.count, chains, lattice.sides());
     find_values(programs.values, lattice.sides(), show);
   }
-  render(view.contours && show == Show::law ? programs.contoured : programs.plain, lattice, view);
+  render(view.contours && show == Show::law ? programs.contoured : programs.plain, lattice, view, shown);
   drawn_ = show == Show::law ? std::optional(key) : std::nullopt;
   ++renders_;
 }
@@ -140,20 +140,23 @@ void SiteLayer::find_values(const DrawProgram& find, Sides sides, Show show) {
   glBindImageTexture(0, 0, 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_R32F);
 }
 
-void SiteLayer::render(const DrawProgram& sites, const LatticeTarget& lattice, const View& view) {
+void SiteLayer::render(const DrawProgram& sites, const LatticeTarget& lattice, const View& view,
+                       const Projection& shown) {
   picture_.fit(view.width, view.height);
   const double log_normaliser = *lattice.log_normaliser();
   std::array<double, 4> masses;  // some sites lie on the border itself, as numbers in float
   std::ranges::transform(levels_.energies, masses.begin(),
                          [&](double energy) { return (1 - 1e-5) * std::exp(-energy - log_normaliser); });
   sites.use();
-  sites.set_picture(view, {});
+  sites.set_picture(view, shown);
   sites.set("sides", lattice.sides().x, lattice.sides().y);
   sites.set("block", block_);
   sites.set("peak", scale_.peak);
   sites.set("transfer", scale_.transfer);
   sites.set("contour_masses", masses);
   sites.set("contour_width", view.palette.line_width * view.scale * 2 / 3);
+  const bool bars = shown.line && shown_on(lattice, view) == Show::law;
+  sites.set("law_width", bars ? view.palette.line_width * view.scale : 0.0);
   const bool signs = view.show == Show::difference;
   sites.set_colour("density_low", view.palette.density_low);
   sites.set_colour("density_high", signs ? view.palette.excess : view.palette.density_high);

@@ -3,6 +3,7 @@
 uniform int block;         // sites a side
 uniform float peak;        // largest mass of a site
 uniform float transfer;    // brightness = (mass / peak)^transfer
+uniform float law_width;   // pixels, of the line at the law's height beside the chains' histogram; 0: none
 uniform vec3 density_low, density_high, density_under, line_colour;
 
 out vec4 colour;
@@ -50,13 +51,20 @@ float lines(vec2 x, float to_edge) {
   return max(grid, 0.3 * stroke(to_edge, scale));
 }
 
+/// A line across each site as high as a bar of the histogram that holds the site's mass.
+float law_line(vec2 x, float mass, float inside) {
+  return law_width > 0.0 ? inside * stroke((x.y - baseline - peak_height * mass) * zoom, law_width) : 0.0;
+}
+
 void main() {
   vec2 x = to_plane(gl_FragCoord.xy);
   vec2 to_edges = min(x + 0.5, vec2(sides) - 0.5 - x) * zoom;  // pixels, inwards
   float to_edge = min(to_edges.x, to_edges.y);
   float inside = zoom * float(block) < 1.0 ? 1.0 : clamp(to_edge + 0.5, 0.0, 1.0);
-  vec3 shade = map_colour(mean_value(x), inside);
+  float mass = mean_value(x);
+  vec3 shade = map_colour(mass, inside);
   shade = mix(shade, line_colour, contour(x));
   shade = mix(shade, line_colour, lines(x, to_edge));
+  shade = mix(shade, line_colour, law_line(x, mass, inside));
   colour = vec4(shade + noise(gl_FragCoord.xy) / 255.0, 1.0);
 }
