@@ -85,7 +85,8 @@ class Files : public QObject {
   void begin_picture(const ExportRequest& request);
   void begin_figure(const ExportRequest& request);
   void begin_window(const ExportRequest& request);
-  void paint_window(const ExportRequest& request, const QImage& picture, const ExportNotes& notes);
+  void paint_window(const ExportRequest& request, const QImage& picture, const QByteArray& png,
+                    const ExportNotes& notes);
   /// Throws Error where an export is under way or the file cannot be written.
   void check_free(const QString& path) const;
   /// `then` is done in the window's thread when the task is; it may begin another job, and throw Error.

@@ -15,6 +15,13 @@ namespace ergo {
 
 using What = ExportRequest::What;
 
+namespace {
+
+/// Of the whole, once the picture is drawn and this share of its file is.
+double share_with_file(double share) { return drawn_share + (1 - drawn_share) * share; }
+
+}  // namespace
+
 PictureExport Files::picture() { return {host_.picture, *host_.panes(), host_.lay_out}; }
 
 std::vector<Plot*> Files::plots_on_screen() const {
@@ -62,8 +69,7 @@ void Files::begin_picture(const ExportRequest& request) {
       [still = picture().still(request.scale, request.interface, request.transparent), notes = notes(),
        path = request.path](Workshop& workshop, const ExportJob::Progress& progress) {
         const QImage image = draw(still, workshop, progress);
-        export_image(image, path, notes,
-                     [&](double share) { progress(drawn_share + (1 - drawn_share) * share); });
+        export_image(image, path, notes, [&](double share) { progress(share_with_file(share)); });
         return QString();
       },
       request.path);
@@ -84,27 +90,35 @@ void Files::begin_figure(const ExportRequest& request) {
 
 void Files::begin_window(const ExportRequest& request) {
   check_free(request.path);
-  const auto image = std::make_shared<QImage>();
+  struct Drawn {
+    QImage image;
+    QByteArray png;
+  };
+  const auto drawn = std::make_shared<Drawn>();
+  const bool encode = QFileInfo(request.path).suffix().toLower() == "svg";
   Still still = picture().still(request.scale, request.interface, false);
   runs_on_ = std::exchange(host_.panes()->running, false);  // until the window is painted as it stands
   begin_job(
-      [still = std::move(still), image](Workshop& workshop, const ExportJob::Progress& progress) {
-        *image = draw(still, workshop, progress);
+      [still = std::move(still), drawn, encode](Workshop& workshop, const ExportJob::Progress& progress) {
+        drawn->image = draw(still, workshop, progress);
+        if (encode)
+          drawn->png = png_of(drawn->image, [&](double share) { progress(share_with_file(share)); });
         return QString();
       },
-      request.path, [this, request, image, notes = notes()] { paint_window(request, *image, notes); });
+      request.path,
+      [this, request, drawn, notes = notes()] { paint_window(request, drawn->image, drawn->png, notes); });
 }
 
-void Files::paint_window(const ExportRequest& request, const QImage& picture, const ExportNotes& notes) {
+void Files::paint_window(const ExportRequest& request, const QImage& picture, const QByteArray& png,
+                         const ExportNotes& notes) {
   const std::vector<Plot*> plots = plots_on_screen();
-  const WindowPainting painting{host_.window, plots, *host_.picture.surface(), picture};
+  const WindowPainting painting{host_.window, plots, *host_.picture.surface(), picture, png};
   if (QFileInfo(request.path).suffix().toLower() != "png")
     return export_window(painting, request.path, notes);
   begin_job(
       [image = image_of(painting, request.scale), path = request.path, notes](
           Workshop&, const ExportJob::Progress& progress) {
-        export_image(image, path, notes,
-                     [&](double share) { progress(drawn_share + (1 - drawn_share) * share); });
+        export_image(image, path, notes, [&](double share) { progress(share_with_file(share)); });
         return QString();
       },
       request.path);

@@ -37,6 +37,13 @@ QByteArray paint(const char* what, const QColor& colour) {
   return words;
 }
 
+QByteArray encoded(const QImage& image) {
+  QBuffer file;
+  file.open(QIODevice::WriteOnly);
+  image.save(&file, "PNG");
+  return file.data();
+}
+
 }  // namespace
 
 class SvgDevice::Engine : public QPaintEngine {
@@ -45,6 +52,10 @@ class SvgDevice::Engine : public QPaintEngine {
       : QPaintEngine(AllFeatures & ~PaintEngineFeatures(PatternBrush | PerspectiveTransform | PorterDuff |
                                                         BlendModes | RasterOpModes | ConicalGradientFill)) {}
   const QByteArray& body() const { return body_; }
+  void know(qint64 image, const QByteArray& png) {
+    known_ = image;
+    known_png_ = png;
+  }
 
   bool begin(QPaintDevice*) override { return true; }
   bool end() override { return true; }
@@ -81,14 +92,12 @@ class SvgDevice::Engine : public QPaintEngine {
 
   void drawImage(const QRectF& place, const QImage& image, const QRectF& part,
                  Qt::ImageConversionFlags) override {
-    QBuffer file;
-    file.open(QIODevice::WriteOnly);
-    image.copy(part.toAlignedRect()).save(&file, "PNG");
+    const bool known = image.cacheKey() == known_ && part == QRectF(image.rect());
     open("image");
     body_ += transformed() + " x=\"" + number(place.x()) + "\" y=\"" + number(place.y()) + "\" width=\"" +
              number(place.width()) + "\" height=\"" + number(place.height()) +
-             "\" preserveAspectRatio=\"none\" xlink:href=\"data:image/png;base64," + file.data().toBase64() +
-             "\"/>";
+             "\" preserveAspectRatio=\"none\" xlink:href=\"data:image/png;base64," +
+             (known ? known_png_ : encoded(image.copy(part.toAlignedRect()))).toBase64() + "\"/>";
     close();
   }
 
@@ -161,7 +170,8 @@ class SvgDevice::Engine : public QPaintEngine {
            (pen_.joinStyle() == Qt::RoundJoin ? "round" : "bevel") + '"';
   }
 
-  QByteArray body_;
+  QByteArray body_, known_png_;
+  qint64 known_ = 0;  ///< cache key of the image
   QTransform transform_;
   QPen pen_;
   QBrush brush_;
@@ -176,6 +186,8 @@ SvgDevice::SvgDevice(QSize size, const QString& title, const QString& descriptio
     : size_(size), title_(title), description_(description), engine_(std::make_unique<Engine>()) {}
 
 SvgDevice::~SvgDevice() = default;
+
+void SvgDevice::know(const QImage& image, const QByteArray& png) { engine_->know(image.cacheKey(), png); }
 
 QPaintEngine* SvgDevice::paintEngine() const { return engine_.get(); }
 

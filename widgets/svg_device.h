@@ -16,6 +16,8 @@ class SvgDevice : public QPaintDevice {
   /// `size`: in pixels, 96 to the inch.
   SvgDevice(QSize size, const QString& title, const QString& description);
   ~SvgDevice() override;
+  /// What `image` is as a PNG file, so that it need not be encoded when it is painted.
+  void know(const QImage& image, const QByteArray& png);
   /// The file's text; nothing may be painting.
   QByteArray text() const;
 

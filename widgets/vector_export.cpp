@@ -53,9 +53,7 @@ void paint_pdf(QBuffer& file, QSize size, const ExportNotes& notes, const Painti
   paint(painter);
 }
 
-void paint_svg(QBuffer& file, QSize size, const ExportNotes& notes, const Painting& paint,
-               const std::string& path) {
-  SvgDevice device(size, notes.title, notes.settings);
+void paint_svg(QBuffer& file, SvgDevice& device, const Painting& paint, const std::string& path) {
   {
     QCPPainter painter;
     begin(painter, device, path);
@@ -80,14 +78,19 @@ QImage painted(QSize size, int scale, const Painting& paint) {
   return image;
 }
 
-void paint_file(const QString& path, QSize size, int scale, const ExportNotes& notes, const Painting& paint) {
-  const QString kind = kind_of(path, picture_kinds());
-  if (kind == "png")
-    return export_image(painted(size, scale, paint).convertToFormat(QImage::Format_RGBA8888), path, notes);
+/// SVG or PDF; an SVG holds `known`, where there is one, as `known_png`.
+void paint_vectors(const QString& path, QSize size, const ExportNotes& notes, const Painting& paint,
+                   const QImage& known = {}, const QByteArray& known_png = {}) {
   const std::string name = path.toStdString();
   QBuffer file;
   file.open(QIODevice::WriteOnly);
-  (kind == "pdf" ? paint_pdf : paint_svg)(file, size, notes, paint, name);
+  if (kind_of(path, picture_kinds()) == "pdf") {
+    paint_pdf(file, size, notes, paint, name);
+  } else {
+    SvgDevice device(size, notes.title, notes.settings);
+    if (!known.isNull()) device.know(known, known_png);
+    paint_svg(file, device, paint, name);
+  }
   write_file(name, {file.data().constData(), static_cast<std::size_t>(file.size())});
 }
 
@@ -149,7 +152,7 @@ void export_plots(const std::vector<Plot*>& plots, const QString& path, int scal
     const QSize own = const_cast<Plot*>(plot)->canvas().size();
     size = {std::max(size.width(), own.width()), size.height() + own.height()};
   }
-  paint_file(path, size, scale, notes, [&](QCPPainter& painter) {
+  const Painting paint = [&](QCPPainter& painter) {
     for (Plot* plot : plots) {
       QCustomPlot& canvas = plot->canvas();
       painter.save();
@@ -157,7 +160,10 @@ void export_plots(const std::vector<Plot*>& plots, const QString& path, int scal
       painter.restore();
       painter.translate(0, canvas.height());
     }
-  });
+  };
+  if (kind_of(path, plot_kinds()) == "png")
+    return export_image(painted(size, scale, paint).convertToFormat(QImage::Format_RGBA8888), path, notes);
+  paint_vectors(path, size, notes, paint);
 }
 
 void paint_window(const WindowPainting& what, QCPPainter& painter) {
@@ -178,12 +184,20 @@ void paint_window(const WindowPainting& what, QCPPainter& painter) {
 }
 
 void export_window(const WindowPainting& what, const QString& path, const ExportNotes& notes) {
-  paint_file(path, what.window.size(), 1, notes, [&](QCPPainter& painter) { paint_window(what, painter); });
+  paint_vectors(
+      path, what.window.size(), notes, [&](QCPPainter& painter) { paint_window(what, painter); },
+      what.picture, what.picture_png);
 }
 
 QImage image_of(const WindowPainting& what, int scale) {
   return painted(what.window.size(), scale, [&](QCPPainter& painter) { paint_window(what, painter); })
       .convertToFormat(QImage::Format_RGBA8888);
+}
+
+QByteArray png_of(const QImage& image, const std::function<void(double share)>& progress) {
+  return QByteArray::fromStdString(
+      encode_png(image.width(), image.height(),
+                 {image.constBits(), static_cast<std::size_t>(image.sizeInBytes())}, {}, progress));
 }
 
 void export_image(const QImage& image, const QString& path, const ExportNotes& notes,

@@ -35,10 +35,15 @@ struct WindowPainting {
       plots;  ///< in SVG and PDF those in sight as a whole are vectors, and so are words
   QWidget& surface;
   const QImage& picture;
+  const QByteArray& picture_png;  ///< the same as a PNG file, which an SVG holds; may be empty elsewhere
 };
+/// As SVG or PDF.
 void export_window(const WindowPainting& what, const QString& path, const ExportNotes& notes);
 /// The same in `scale` times the screen's pixels, RGBA, for export_image().
 QImage image_of(const WindowPainting& what, int scale);
+
+/// A picture, RGBA, as the bytes of a PNG file. `progress` as in export_image().
+QByteArray png_of(const QImage& image, const std::function<void(double share)>& progress);
 
 /// A picture, RGBA, with its settings as PNG. Needs no window: other threads may call it. `progress` gets the
 /// share that is encoded; it may throw to stop.

@@ -55,9 +55,9 @@ bool encode(png_structp png, png_infop info, int width, int height, png_bytepp r
 
 }  // namespace
 
-void write_png(const std::string& path, int width, int height, std::span<const std::uint8_t> rgba,
-               const std::map<std::string, std::string>& texts,
-               const std::function<void(double share)>& progress) {
+std::string encode_png(int width, int height, std::span<const std::uint8_t> rgba,
+                       const std::map<std::string, std::string>& texts,
+                       const std::function<void(double share)>& progress) {
   if (width < 1 || height < 1 || width > 32768 || height > 32768)
     throw Error("illegal picture size", std::to_string(width) + "x" + std::to_string(height),
                 "1x1 to 32768x32768", "");
@@ -79,8 +79,15 @@ void write_png(const std::string& path, int width, int height, std::span<const s
   const Writer writer;
   if (!writer.info ||
       !encode(writer.png, writer.info, width, height, rows.data(), entries, encoded, progress))
-    throw machine_error("the picture cannot be encoded for", path, "keywords of 1 to 79 Latin letters");
-  write_file(path, encoded);
+    throw machine_error("the picture cannot be encoded", std::to_string(width) + "x" + std::to_string(height),
+                        "keywords of 1 to 79 Latin letters");
+  return encoded;
+}
+
+void write_png(const std::string& path, int width, int height, std::span<const std::uint8_t> rgba,
+               const std::map<std::string, std::string>& texts,
+               const std::function<void(double share)>& progress) {
+  write_file(path, encode_png(width, height, rgba, texts, progress));
 }
 
 }  // namespace ergo
