@@ -191,6 +191,7 @@ int main(int argc, char** argv) {
   const bool display = ergo::find_display(argc, argv);
   QApplication::setAttribute(Qt::AA_ShareOpenGLContexts);
   QApplication application(argc, argv);
+  QApplication::setStyle("Fusion");  // the one that takes all its colours from the theme's palette
   std::setlocale(LC_NUMERIC, "C");  // Qt takes the user's; numbers here have decimal points
   QApplication::setApplicationName("ergoscope");
   QApplication::setApplicationVersion(QString::fromStdString(ergo::version()));

@@ -1,5 +1,6 @@
 #include "app/main_window.h"
 
+#include <QApplication>
 #include <QFileDialog>
 #include <QLayout>
 #include <QRandomGenerator>
@@ -274,6 +275,7 @@ void MainWindow::apply_theme() {
   const double scale = text_scale();
   const QSize before = size();
   panels_->make_room(scale);
+  QApplication::setPalette(qt_palette(colours));
   setStyleSheet(style_sheet(colours, scale));
   panels_->set_theme(theme_);
   picture_.set_theme(colours, scale);

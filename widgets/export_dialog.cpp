@@ -164,6 +164,7 @@ void ExportDialog::build_buttons() {
   export_->setObjectName("export");
   export_->setDefault(true);
   close_ = buttons->addButton(QDialogButtonBox::Close);
+  close_->setIcon({});
   close_->setObjectName("close");
   form_->addRow(buttons);
   progress_->hide();

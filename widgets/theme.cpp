@@ -36,8 +36,13 @@ QComboBox, QLineEdit, QSpinBox { background: @raised; border: 1px solid @hairlin
   padding: 3px 7px; selection-background-color: @accent; selection-color: @on_accent; }
 QComboBox:focus, QLineEdit:focus, QSpinBox:focus { border-color: @accent; }
 QSpinBox::up-button, QSpinBox::down-button { width: 0px; border: none; }
-QComboBox::drop-down { border: none; width: 4px; }
-QComboBox::down-arrow { image: none; }
+QComboBox::drop-down { border: none; width: 18px; }
+QComboBox::down-arrow { width: 0px; height: 0px; border-left: 4px solid @raised; border-right: 4px solid @raised;
+  border-top: 5px solid @secondary; }
+QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
+QFileDialog QToolButton { padding: 3px; }
+QCheckBox::indicator:unchecked { background: @raised; border: 1px solid @secondary; border-radius: 3px;
+  width: 13px; height: 13px; }
 QComboBox QAbstractItemView { background: @panel; border: 1px solid @hairline; selection-background-color: @accent;
   selection-color: @on_accent; outline: none; }
 QStatusBar { background: @ground; border-top: 1px solid @hairline; min-height: 24px; }
@@ -95,6 +100,29 @@ Colour mixed(Colour a, Colour b, double share) {
 }
 
 double text_factor(const Palette& palette) { return palette.id == "projector" ? 24.0 / 13.0 : 1.0; }
+
+QPalette qt_palette(const Palette& p) {
+  const QColor faint = to_qt(mixed(p.secondary, p.panel, 0.55));
+  QPalette colours;
+  const auto set = [&](std::initializer_list<QPalette::ColorRole> roles, const QColor& colour) {
+    for (const auto role : roles) colours.setColor(role, colour);
+  };
+  set({QPalette::Window}, to_qt(p.ground));
+  set({QPalette::Base, QPalette::Button, QPalette::ToolTipBase}, to_qt(p.raised));
+  set({QPalette::AlternateBase}, to_qt(p.panel));
+  set({QPalette::WindowText, QPalette::Text, QPalette::ButtonText, QPalette::ToolTipText,
+       QPalette::BrightText},
+      to_qt(p.text));
+  set({QPalette::PlaceholderText}, to_qt(p.secondary));
+  set({QPalette::Highlight}, to_qt(p.accent));
+  set({QPalette::HighlightedText}, to_qt(on_accent));
+  set({QPalette::Link, QPalette::LinkVisited}, to_qt(p.text));
+  set({QPalette::Light, QPalette::Midlight, QPalette::Mid, QPalette::Dark}, to_qt(p.hairline));
+  set({QPalette::Shadow}, to_qt(p.ground));
+  for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
+    colours.setColor(QPalette::Disabled, role, faint);
+  return colours;
+}
 
 QString style_sheet(const Palette& palette, double factor) {
   QString text = sheet;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QColor>
+#include <QPalette>
 #include <QString>
 #include <string>
 #include <vector>
@@ -16,6 +17,9 @@ Colour mixed(Colour a, Colour b, double share);
 
 /// How much larger than the design's 13 px the theme sets its text: 1, but 24/13 for the projector (18 pt).
 double text_factor(const Palette& palette);
+
+/// For what the style sheet does not name: lists, tables, text fields, bars and ticks of dialogs.
+QPalette qt_palette(const Palette& palette);
 
 /// The one style sheet of the window. `factor` multiplies every length.
 QString style_sheet(const Palette& palette, double factor);

@@ -1,0 +1,177 @@
+// Dialogs as a person meets them: opened by keys, filled in by keys, read in every theme.
+#include <QAbstractItemView>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFileDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QTimer>
+#include <map>
+
+#include "core/io/preset_edit.h"
+#include "tests/window/export_fixture.h"
+#include "widgets/export_dialog.h"
+#include "widgets/theme.h"
+
+namespace ergo {
+namespace {
+
+bool has_words(const QWidget& widget) {
+  if (const auto* label = qobject_cast<const QLabel*>(&widget)) return !label->text().isEmpty();
+  if (const auto* line = qobject_cast<const QLineEdit*>(&widget)) return !line->text().isEmpty();
+  if (const auto* button = qobject_cast<const QAbstractButton*>(&widget))
+    return !button->text().isEmpty() && button->isEnabled();
+  if (const auto* view = qobject_cast<const QAbstractItemView*>(&widget))
+    return view->model() && view->model()->rowCount(view->rootIndex()) > 0;
+  return qobject_cast<const QPlainTextEdit*>(&widget) || qobject_cast<const QComboBox*>(&widget) ||
+         qobject_cast<const QProgressBar*>(&widget);
+}
+
+/// The best contrast that any of its pixels has with the most frequent one: of words with their ground.
+double contrast_in(QWidget& widget) {
+  const QImage image = widget.grab().toImage().convertToFormat(QImage::Format_RGB32);
+  std::map<QRgb, int> pixels;
+  for (int y = 0; y < image.height(); ++y)
+    for (int x = 0; x < image.width(); ++x) ++pixels[image.pixel(x, y) & 0xFFFFFF];
+  const QRgb ground = std::ranges::max_element(pixels, {}, [](const auto& p) { return p.second; })->first;
+  double best = 1;
+  for (const auto& [pixel, count] : pixels) best = std::max(best, contrast(pixel, ground));
+  return best;
+}
+
+class DialogTest : public ExportWindowTest {
+ protected:
+  /// Words of 4.5 : 1 (WCAG 2.1, level AA) everywhere on a dialog.
+  void expect_legible(QWidget& dialog, const std::string& theme) {
+    int seen = 0;
+    for (QWidget* widget : dialog.findChildren<QWidget*>()) {
+      if (!widget->isVisible() || !has_words(*widget) || widget->width() < 8 || widget->height() < 8)
+        continue;
+      ++seen;
+      EXPECT_GE(contrast_in(*widget), 4.5)
+          << theme << ", " << dialog.windowTitle().toStdString() << ": " << widget->metaObject()->className()
+          << " " << widget->objectName().toStdString();
+    }
+    EXPECT_GE(seen, 2) << dialog.windowTitle().toStdString();
+  }
+  /// With Ctrl, on the window: nothing gives it the keys back when a dialog is closed off screen.
+  void press(Qt::Key which) {
+    QApplication::setActiveWindow(&window());
+    key(which, Qt::ControlModifier);
+  }
+  QDialog* shown_dialog() {
+    for (QWidget* widget : QApplication::topLevelWidgets())
+      if (auto* dialog = qobject_cast<QDialog*>(widget); dialog && dialog->isVisible()) return dialog;
+    return nullptr;
+  }
+  /// Presses a key that opens a dialog which holds the program until it is closed, and uses that dialog.
+  void with_file_dialog(Qt::Key which, const std::function<void(QFileDialog&)>& use) {
+    bool used = false;
+    QTimer::singleShot(500, &window(), [&] {
+      auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+      ASSERT_TRUE(dialog);
+      use(*dialog);
+      used = true;
+      if (dialog->isVisible()) dialog->reject();
+    });
+    press(which);
+    ASSERT_TRUE(until([&] { return used; }));
+    frames(5);
+  }
+  /// Opens a file as a person does: Ctrl+O, its path, Return.
+  void open_by_keys(const QString& file) {
+    with_file_dialog(Qt::Key_O, [&](QFileDialog& dialog) {
+      auto* name = dialog.findChild<QLineEdit*>("fileNameEdit");
+      ASSERT_TRUE(name);
+      name->setFocus();
+      name->clear();
+      QTest::keyClicks(name, file);
+      QTest::keyClick(name, Qt::Key_Return);
+    });
+  }
+};
+
+TEST_F(DialogTest, AreLegibleInEveryTheme) {
+  pause();
+  for (const std::string& theme : palette_ids()) {
+    window().set_theme(theme);
+    frames(3);
+    for (const Qt::Key which : {Qt::Key_I, Qt::Key_E}) {
+      press(which);
+      ASSERT_TRUE(until([&] { return shown_dialog() != nullptr; }));
+      if (auto* dialog = qobject_cast<ExportDialog*>(shown_dialog())) dialog->show_progress(0.45);
+      QApplication::processEvents();
+      expect_legible(*shown_dialog(), theme);
+      if (auto* dialog = qobject_cast<ExportDialog*>(shown_dialog())) dialog->show_result("Written", true);
+      shown_dialog()->close();
+      ASSERT_TRUE(until([&] { return shown_dialog() == nullptr; }));
+    }
+    with_file_dialog(Qt::Key_O, [&](QFileDialog& dialog) { expect_legible(dialog, theme); });
+  }
+}
+
+TEST_F(DialogTest, ABadPresetIsRefusedAndItsCorrectionOpens) {
+  pause();
+  const std::string before = session().config().target.id;
+  const std::string good = R"({"version": 1, "title": "Mine", "story": "A test.",
+    "run": {"target": "banana", "sampler": "rwm", "start": "normal", "chains": 100}})";
+  std::string bad = good;
+  bad.replace(bad.find("banana"), 6, "bananna");
+  write_file(path("mine.json").toStdString(), bad);
+  open_by_keys(path("mine.json"));
+  for (const char* word : {"mine.json", "bananna", "banana"})
+    EXPECT_NE(picture().toast_words().find(word), std::string::npos) << picture().toast_words();
+  EXPECT_EQ(session().config().target.id, before);
+  write_file(path("mine.json").toStdString(), good);
+  open_by_keys(path("mine.json"));
+  EXPECT_EQ(session().config().target.id, "banana");
+  EXPECT_EQ(session().config().chains, 100u);
+}
+
+/// Every form of everything that can be exported, by the dialog's own fields.
+TEST_F(DialogTest, ExportEveryFormOfEverything) {
+  run_a_little();
+  press(Qt::Key_E);
+  auto* dialog = window().findChild<ExportDialog*>();
+  ASSERT_TRUE(dialog);
+  const auto choose = [](QComboBox& box, int index) {
+    box.setFocus();
+    while (box.currentIndex() < index) QTest::keyClick(&box, Qt::Key_Down);
+    while (box.currentIndex() > index) QTest::keyClick(&box, Qt::Key_Up);
+  };
+  auto* what = dialog->findChild<QComboBox*>("what");
+  auto* kind = dialog->findChild<QComboBox*>("kind");
+  auto* file = dialog->findChild<QLineEdit*>("path");
+  auto* button = dialog->findChild<QPushButton*>("export");
+  int written = 0;
+  for (int i = 0; i < what->count(); ++i) {
+    choose(*what, i);
+    for (int k = 0; k < kind->count(); ++k) {
+      choose(*kind, k);
+      const QString name = QString("%1-%2.%3").arg(i).arg(k).arg(kind->itemText(k));
+      file->setFocus();
+      file->selectAll();
+      QTest::keyClicks(file, path(name));
+      if (auto* steps = dialog->findChild<QLineEdit*>("steps"); steps->isVisible()) {
+        steps->selectAll();
+        QTest::keyClicks(steps, "20");
+      }
+      QTest::mouseClick(button, Qt::LeftButton);
+      const auto* told = dialog->findChild<QLabel*>("result");
+      ASSERT_TRUE(until([&] { return told->text().contains(name) && !window().files().busy(); }, 60'000))
+          << name.toStdString() << ": " << told->text().toStdString();
+      EXPECT_TRUE(told->text().startsWith("Written")) << told->text().toStdString();
+      EXPECT_GT(QFileInfo(path(name)).size(), 100) << name.toStdString();
+      ++written;
+    }
+  }
+  EXPECT_GE(written, 20);
+  QTest::keyClick(dialog, Qt::Key_Escape);
+  EXPECT_FALSE(dialog->isVisible());
+}
+
+}  // namespace
+}  // namespace ergo
