@@ -1,6 +1,7 @@
 #include "widgets/dissector.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "widgets/numbers.h"
 #include "widgets/pen.h"
@@ -52,6 +53,11 @@ void write_numbers(const std::vector<std::string>& numbers) {
   }
 }
 
+std::string step_words(const FollowedChain& chain, const Session& session) {
+  return "chain " + std::to_string(chain.chain()) + " · step " + std::to_string(session.step()) + " → " +
+         std::to_string(session.step() + 1);
+}
+
 }  // namespace
 
 std::string quantity_words(const ToldQuantity& told, int dim) {
@@ -71,14 +77,12 @@ std::string quantity_words(const ToldQuantity& told, int dim) {
 }
 
 void Dissector::draw_head(const FollowedChain& chain, const Session& session, const ImGuiBridge& bridge) {
-  std::string head = session.sampler_descriptor().title;
-  head.append(" · chain ").append(std::to_string(chain.chain())).append(" · step ");
-  head.append(std::to_string(session.step())).append(" → ").append(std::to_string(session.step() + 1));
+  const std::string head = session.sampler_descriptor().title + " · " + step_words(chain, session);
   std::string at("x = ");
   at.append(pair_words(chain.x(), session.target().dim));
   if (chain.diverged()) at.append("   diverged: the chain rests here");
   ImGui::PushTextWrapPos(0);
-  ImGui::TextUnformatted(head.c_str());
+  if (!room_.beside) ImGui::TextUnformatted(head.c_str());
   ImGui::PopTextWrapPos();
   ImGui::PushFont(bridge.fonts().mono);
   ImGui::TextUnformatted(at.c_str());
@@ -136,21 +140,27 @@ void Dissector::draw_parts(const ExplainedStep& step, double phase, int dim, con
 }
 
 void Dissector::draw(const FollowedChain& chain, double phase, const Session& session, Coordinates plane,
-                     const Palette& palette, const ImGuiBridge& bridge, QRectF cell) {
+                     const Palette& palette, const ImGuiBridge& bridge, QRectF cell, bool beside) {
   hide();
   plane_ = plane;
-  const float factor = static_cast<float>(bridge.factor());
+  const float factor = static_cast<float>(bridge.factor()), margin = 10 * factor;
   const float wide = std::min(330 * factor, 0.46f * static_cast<float>(cell.width()));
   const bool small = wide < 220;  // folded, so that it does not hide the picture
   const float wanted = (130 + 62 * static_cast<float>(chain.next().sub_steps.size())) * factor;
-  const float top = 78 * factor, high = static_cast<float>(cell.height()) - top - 12 * factor;
-  ImGui::SetNextWindowPos(
-      {static_cast<float>(cell.left()) + 10 * factor, static_cast<float>(cell.top()) + top},
-      ImGuiCond_Appearing);
-  ImGui::SetNextWindowSize({wide, std::min(high, wanted)}, ImGuiCond_Appearing);
+  const float top = beside ? margin : 78 * factor,
+              left = beside ? static_cast<float>(cell.width()) - wide - margin : margin;
+  const float high = static_cast<float>(cell.height()) - top - margin;
+  // Between changes of its room the user may drag and size it.
+  const Room room{cell, factor, beside};
+  const ImGuiCond when = std::exchange(room_, room) != room ? ImGuiCond_Always : ImGuiCond_Appearing;
+  ImGui::SetNextWindowPos({static_cast<float>(cell.left()) + left, static_cast<float>(cell.top()) + top},
+                          when);
+  ImGui::SetNextWindowSize({wide, std::min(high, wanted)}, when);
   ImGui::SetNextWindowSizeConstraints({0, 0}, {FLT_MAX, std::max(high, 60 * factor)});
-  ImGui::SetNextWindowCollapsed(small, ImGuiCond_Appearing);
-  if (ImGui::Begin("Step dissector", nullptr, ImGuiWindowFlags_NoFocusOnAppearing)) {
+  ImGui::SetNextWindowCollapsed(small, when);
+  // The run's title stands beside it.
+  const std::string title = (beside ? step_words(chain, session) : "Step dissector") + "###dissector";
+  if (ImGui::Begin(title.c_str(), nullptr, ImGuiWindowFlags_NoFocusOnAppearing)) {
     const ImVec2 corner = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
     place_ = QRectF(corner.x, corner.y, size.x, size.y);
     draw_head(chain, session, bridge);

@@ -16,15 +16,22 @@ namespace ergo {
 class Dissector {
  public:
   /// Draws in the current ImGui frame: `phase` of the step is over, and `plane` is what the marks are drawn
-  /// in. `cell`: the run's part of the surface, in logical pixels.
+  /// in. `cell`: the run's part of the surface, in logical pixels. `beside`: to the right of the run's title,
+  /// where nothing else stands, rather than below it.
   void draw(const FollowedChain& chain, double phase, const Session& session, Coordinates plane,
-            const Palette& palette, const ImGuiBridge& bridge, QRectF cell);
+            const Palette& palette, const ImGuiBridge& bridge, QRectF cell, bool beside);
   void hide() { words_.clear(), place_ = {}; }
   /// What stands in it, line by line; empty while it is hidden.
   const std::vector<std::string>& words() const { return words_; }
   QRectF place() const { return place_; }
 
  private:
+  struct Room {
+    QRectF cell;
+    float factor = 0;
+    bool beside = false;
+    bool operator==(const Room&) const = default;
+  };
   struct Inks {
     int dim;
     Colour name, numbers;
@@ -36,6 +43,7 @@ class Dissector {
 
   std::vector<std::string> words_;
   QRectF place_;
+  Room room_;  ///< that it was last placed for
   Coordinates plane_ = Coordinates::position;
   std::size_t part_ = 0;  ///< last shown as under way
 };

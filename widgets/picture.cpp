@@ -52,11 +52,13 @@ bool Picture::eventFilter(QObject*, QEvent* event) {
 
 QRectF Picture::free_area(const Projection& shown) {
   QRectF area(QPointF(0, 0), cells_.size());
-  // What lies on the left may only push the picture aside where that leaves it room.
-  for (const QRectF& covered : {panel_.covered(), dissector_.place()})
-    if (cells_.count() == 1 && !covered.isEmpty() && covered.center().x() < area.center().x() &&
-        covered.right() < 0.5 * area.width())
-      area.setLeft(std::max(area.left(), covered.right()));
+  const double middle = area.center().x();
+  // What lies on one side may only push the picture aside where that leaves it room.
+  for (const QRectF& covered : {panel_.covered(), dissector_.place()}) {
+    if (cells_.count() > 1 || covered.isEmpty()) continue;
+    if (covered.right() < middle) area.setLeft(std::max(area.left(), covered.right()));
+    if (covered.left() > middle) area.setRight(std::min(area.right(), covered.left()));
+  }
   area.setBottom(area.bottom() - schedule_height(true));
   // The microscope's box stands beside the sites as far as they need not shrink for it.
   if (microscope_.shown && shown.spread > 0 && cells_.count() == 1)
@@ -111,7 +113,7 @@ std::vector<Assignment> Picture::draw_panels(const Overlaid& run, int focus) {
   if (run.followed)
     dissector_.draw(*run.followed, run.phase, run.session,
                     projection(run.session, view.coordinates).coordinates, view.palette, bridge_,
-                    QRectF(cells_.corner(focus), cells_.size()));
+                    QRectF(cells_.corner(focus), cells_.size()), run.readouts.lines.empty());
   if (run.map) add(map_panel_.draw(*run.map, run.session.config(), view.palette, bridge_, size()));
   graph_panel_.draw(run.session.config(), view.palette, bridge_, size());
   return edits;

@@ -5,9 +5,11 @@
 #include <QActionGroup>
 #include <QMenu>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "widgets/readout_lines.h"
 
@@ -47,16 +49,16 @@ Plots::Plots(QWidget* parent) : QWidget(parent), menu_(new QMenu(tr("&Plots"), t
   menu_->setToolTipsVisible(true);
   auto* outer = new QVBoxLayout(this);
   outer->setContentsMargins(0, 0, 0, 0);
-  auto* scroll = new QScrollArea;
-  scroll->setWidgetResizable(true);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  outer->addWidget(scroll);
+  scroll_ = new QScrollArea;
+  scroll_->setWidgetResizable(true);
+  scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  outer->addWidget(scroll_);
   auto* side = new QWidget;
   side->setObjectName("side");
   column_ = new QVBoxLayout(side);
   column_->setContentsMargins(4, 4, 4, 4);
   column_->setSpacing(2);
-  scroll->setWidget(side);
+  scroll_->setWidget(side);
 }
 
 void Plots::show_runs(const std::vector<RunConfig>& runs) {
@@ -87,12 +89,22 @@ void Plots::choose_plots() {
   for (Plot* plot : plots_)
     if (std::ranges::find(chosen, plot) == chosen.end()) delete plot;
   plots_ = chosen;
-  for (Plot* plot : plots_) {
+  arrange();
+  fill_menu();
+}
+
+void Plots::arrange() {
+  const auto place = [this](const Plot* plot) {
+    const qsizetype listed = proposed_ ? proposed_->indexOf(plot->subject().id) : -1;
+    return listed < 0 ? std::numeric_limits<qsizetype>::max() : listed;
+  };
+  std::vector<Plot*> order = plots_;
+  std::ranges::stable_sort(order, {}, place);
+  for (Plot* plot : order) {
     column_->removeWidget(plot);
     column_->addWidget(plot);
     plot->setVisible(wanted(plot->subject().id));
   }
-  fill_menu();
 }
 
 Plot* Plots::make_plot(const Quantity& quantity) {
@@ -177,26 +189,25 @@ void Plots::propose(const std::optional<std::vector<std::string>>& ids) {
   proposed_.reset();
   if (ids) {
     proposed_.emplace();
-    for (const std::string& id : *ids) proposed_->insert(QString::fromStdString(id));
+    for (const std::string& id : *ids) proposed_->append(QString::fromStdString(id));
   }
-  for (Plot* plot : plots_) {
-    plot->setVisible(wanted(plot->subject().id));
-    plot->refresh();
-  }
+  arrange();
+  scroll_->verticalScrollBar()->setValue(0);
+  refresh();
   fill_menu();
 }
 
 void Plots::show_plot(const QString& id, bool shown) {
   if (!proposed_)
     chosen_[id] = shown;
-  else if (shown)
-    proposed_->insert(id);
-  else
-    proposed_->erase(id);
+  else if (!shown)
+    proposed_->removeAll(id);
+  else if (!proposed_->contains(id))
+    proposed_->append(id);
   if (auto* action = menu_->findChild<QAction*>("plot." + id)) action->setChecked(shown);
   Plot* plot = find(id);
   if (!plot) return;
-  plot->setVisible(shown);
+  arrange();
   plot->refresh();
 }
 

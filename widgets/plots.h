@@ -1,9 +1,9 @@
 #pragma once
 
+#include <QStringList>
 #include <QWidget>
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -13,6 +13,7 @@
 #include "widgets/plot.h"
 
 class QMenu;
+class QScrollArea;
 class QVBoxLayout;
 
 namespace ergo {
@@ -54,7 +55,8 @@ class Plots : public QWidget {
   const std::vector<Plot*>& all() const { return plots_; }
   Plot* find(const QString& id) const;
   void show_plot(const QString& id, bool shown);
-  /// These and no others, until the next proposal; none: what the user chose, or the usual ones.
+  /// These and no others, in this order, until the next proposal; none: what the user chose, or the usual
+  /// ones.
   void propose(const std::optional<std::vector<std::string>>& ids);
   QMenu& menu() { return *menu_; }
 
@@ -66,15 +68,18 @@ class Plots : public QWidget {
   void fill_menu();
   void choose_plots();
   bool wanted(const QString& id) const;
+  /// Those that are proposed from the top on, in their order.
+  void arrange();
   Plot* make_plot(const Quantity& quantity);
   void open_menu(Plot& plot, QPoint at);
   void append_predictions(int run, const DiagnosticReport& report);
 
+  QScrollArea* scroll_;
   QVBoxLayout* column_;
   QMenu* menu_;
   std::map<QString, bool> usual_;   ///< of all quantities there are, shown or not
   std::map<QString, bool> chosen_;  ///< by the user
-  std::optional<std::set<QString>> proposed_;
+  std::optional<QStringList> proposed_;
   std::vector<Plot*> plots_;
   std::vector<std::string> samplers_;  ///< of the runs
   std::vector<PlottedRun> runs_;

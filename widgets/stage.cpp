@@ -27,11 +27,6 @@ void show_panels(const std::vector<std::string>& wanted, const Stage& stage) {
   stage.picture.panel().fold(!contains(wanted, "controls") || stage.large_text);
 }
 
-void show_plots(const std::vector<std::string>& wanted, Plots& plots) {
-  for (const Plot* plot : plots.all())
-    plots.show_plot(plot->subject().id, contains(wanted, plot->subject().id.toStdString()));
-}
-
 void point_camera(const CueCamera& wanted, const Stage& stage) {
   std::optional<Camera> camera;
   if (wanted.height) camera = {{wanted.centre_x, wanted.centre_y}, *wanted.height};
@@ -59,7 +54,7 @@ void show(const Cue& cue, const Stage& stage) {
   }
   show_view(cue.view, false, stage);
   if (cue.show) show_panels(*cue.show, stage);
-  if (cue.plots) show_plots(*cue.plots, stage.panels.plots());
+  if (cue.plots) stage.panels.plots().propose(cue.plots);
   if (cue.camera) point_camera(*cue.camera, stage);
 }
 
