@@ -56,14 +56,15 @@ TEST(SiteLaw, TheFloorOfThePublishedExperiment) {
   const auto target = lattice("lattice_modes");
   const Expectation floor = SiteLaw(*target->lattice()).floor(1.28e6).total_variation;
   EXPECT_NEAR(floor.mean, 0.0630360224, 1e-8);
-  EXPECT_LT(floor.sd, 0.00026670);  // that of independent sites, before their sum is given
+  EXPECT_LT(floor.sd, 0.00026670);  // that of independent sites
   EXPECT_NEAR(floor.mean, 0.0629, 3 * floor.sd + 0.00005);
 }
 
-/// Multinomial histograms of `draws`, by inversion.
-std::vector<SiteDistance> simulate(const SiteLaw& law, int draws, int replications) {
-  std::vector<double> cumulative(law.masses().size());
-  std::partial_sum(law.masses().begin(), law.masses().end(), cumulative.begin());
+/// Distances of multinomial histograms of `draws` draws of another law, by inversion.
+std::vector<SiteDistance> simulate(const SiteLaw& law, const std::vector<double>& drawn, int draws,
+                                   int replications) {
+  std::vector<double> cumulative(drawn.size());
+  std::partial_sum(drawn.begin(), drawn.end(), cumulative.begin());
   std::mt19937_64 words(1);
   std::uniform_real_distribution<double> uniform(0, cumulative.back());
   std::vector<SiteDistance> all;
@@ -77,21 +78,54 @@ std::vector<SiteDistance> simulate(const SiteLaw& law, int draws, int replicatio
   return all;
 }
 
-/// The mean within 4 standard errors; the standard deviation within 4 of its own (1/sqrt(2 R) of it) and the
-/// approximation's error, which over 64 sites is of the order of 1/64; the band holds nine in ten within 4
-/// standard errors and what a skewness of up to 0.4 moves of a normal law's tails.
-void expect_like(Expectation floor, std::vector<double> values, const std::string& what) {
+/// Mean, standard deviation and the standard error of the latter's logarithm, from the fourth moment.
+struct Sample {
+  explicit Sample(const std::vector<double>& values) {
+    const double count = static_cast<double>(values.size());
+    double square = 0, fourth = 0;
+    for (const double v : values) mean += v / count;
+    for (const double v : values) square += std::pow(v - mean, 2) / count;
+    for (const double v : values) fourth += std::pow(v - mean, 4) / count;
+    sd = std::sqrt(square * count / (count - 1));
+    relative_error = std::sqrt((fourth / (square * square) - 1) / (4 * count));
+  }
+  double mean = 0, sd = 0, relative_error = 0;
+};
+
+std::vector<double> values_of(const std::vector<SiteDistance>& all, Estimate SiteDistance::*which) {
+  std::vector<double> values;
+  for (const SiteDistance& each : all) values.push_back((each.*which).value);
+  return values;
+}
+
+/// Mean and standard deviation within 4 standard errors. The band, that of a normal value, holds nine in ten;
+/// of |z| cut off at 0, as far as a law on two sites goes, 92.7 %.
+void expect_like(Expectation floor, const std::vector<double>& values, const std::string& what) {
   const double count = static_cast<double>(values.size());
-  double mean = 0, square = 0;
-  for (const double v : values) mean += v / count;
-  for (const double v : values) square += (v - mean) * (v - mean) / (count - 1);
-  const double sd = std::sqrt(square);
-  EXPECT_NEAR(floor.mean, mean, 4 * sd / std::sqrt(count)) << what;
-  EXPECT_NEAR(floor.sd / sd, 1, 4 / std::sqrt(2 * count) + 0.02) << what;
+  const Sample sample(values);
+  EXPECT_NEAR(floor.mean, sample.mean, 4 * sample.sd / std::sqrt(count)) << what;
+  EXPECT_NEAR(floor.sd / sample.sd, 1, 4 * sample.relative_error) << what;
   const Interval band = normal_band(floor);
   const auto inside =
       std::ranges::count_if(values, [&](double v) { return v >= band.low && v <= band.high; });
-  EXPECT_NEAR(static_cast<double>(inside) / count, 0.9, 4 * std::sqrt(0.09 / count) + 0.01) << what;
+  EXPECT_NEAR(static_cast<double>(inside) / count, 0.9, 4 * std::sqrt(0.09 / count) + 0.027) << what;
+}
+
+std::unique_ptr<Target> narrow_gaussian(const char* variance) {
+  RunConfig config;
+  for (const auto& [path, value] : {std::pair{"target", "lattice_gaussian"},
+                                    {"target.variance_long", variance},
+                                    {"target.variance_short", variance}})
+    apply(config, {path, value});
+  return make_target(config);
+}
+
+void expect_floor(const Target& target, int draws, int replications, const std::string& what) {
+  const SiteLaw law(*target.lattice());
+  const SiteFloor floor = law.floor(draws);
+  const auto all = simulate(law, law.masses(), draws, replications);
+  expect_like(floor.total_variation, values_of(all, &SiteDistance::total_variation), what + ", TV");
+  expect_like(floor.divergence, values_of(all, &SiteDistance::divergence), what + ", KL");
 }
 
 TEST(SiteLaw, TheFloorIsThatOfSimulatedDraws) {
@@ -102,19 +136,25 @@ TEST(SiteLaw, TheFloorIsThatOfSimulatedDraws) {
   for (const auto& [id, draws, replications] : {Case{"lattice8", 30, 4000},
                                                 {"lattice8", 3000, 1000},
                                                 {"lattice_gaussian", 500, 1000},
-                                                {"lattice_modes", 4096, 100}}) {
-    const auto target = lattice(id);
-    const SiteLaw law(*target->lattice());
-    const SiteFloor floor = law.floor(draws);
-    std::vector<double> variations, divergences;
-    for (const SiteDistance& d : simulate(law, draws, replications)) {
-      variations.push_back(d.total_variation.value);
-      divergences.push_back(d.divergence.value);
-    }
-    const std::string what = id + std::string(", ") + std::to_string(draws);
-    expect_like(floor.total_variation, variations, what + ", total variation");
-    expect_like(floor.divergence, divergences, what + ", divergence");
+                                                {"lattice_modes", 4096, 100}})
+    expect_floor(*lattice(id), draws, replications, id + std::string(", ") + std::to_string(draws));
+}
+
+TEST(SiteLaw, TheFloorIsThatOfSimulatedDrawsWhereOneSiteHoldsMostOfTheMass) {
+  for (const auto& [variance, heaviest] : {std::pair{"0.2", 0.72}, {"0.1", 0.97}, {"0.08", 0.99}}) {
+    const auto target = narrow_gaussian(variance);
+    EXPECT_NEAR(std::ranges::max(target->lattice()->law()), heaviest, 0.02) << variance;
+    expect_floor(*target, 4000, 2000, std::string("variance ") + variance);
   }
+}
+
+TEST(SiteLaw, AlmostAllOnOneSiteLeavesAlmostNothingToChance) {
+  const auto target = narrow_gaussian("0.02");
+  const double rest = 4 * std::exp(-1 / 0.04);  // on the four sites beside it
+  const SiteFloor floor = SiteLaw(*target->lattice()).floor(4000);
+  // A rare draw off the heaviest site moves TV by 1/n.
+  EXPECT_NEAR(floor.total_variation.sd / std::sqrt(rest / 4000), 1, 1e-3);
+  EXPECT_NEAR(floor.total_variation.mean / (2 * rest), 1, 1e-3);
 }
 
 TEST(SiteLaw, OneSiteLeavesNothingToChance) {
@@ -123,8 +163,50 @@ TEST(SiteLaw, OneSiteLeavesNothingToChance) {
   apply(config, {"target.side", "1"});
   const auto target = make_target(config);
   const SiteFloor floor = SiteLaw(*target->lattice()).floor(100);
-  EXPECT_EQ(floor.total_variation.mean, 0);
-  EXPECT_EQ(floor.divergence.mean, 0);
+  for (const Expectation& e : {floor.total_variation, floor.divergence}) {
+    EXPECT_EQ(e.mean, 0);
+    EXPECT_EQ(e.sd, 0);
+  }
+}
+
+/// The root mean square of the errors over the values' spread. Where sites hold about one draw each, V(n) is
+/// no power of n and the continued error was 0.9 to 1.2 of the spread (2000 replications).
+void expect_errors(const SiteLaw& law, const std::vector<double>& drawn, int draws, int replications,
+                   const std::string& what) {
+  const auto all = simulate(law, drawn, draws, replications);
+  for (const auto which : {&SiteDistance::total_variation, &SiteDistance::divergence}) {
+    const Sample sample(values_of(all, which));
+    double square = 0;
+    for (const SiteDistance& each : all) square += std::pow((each.*which).error, 2) / replications;
+    const double ratio = std::sqrt(square) / sample.sd, off = 4 * sample.relative_error;
+    EXPECT_GT(ratio, 0.9 - off) << what;
+    EXPECT_LT(ratio, 1.2 + off) << what;
+  }
+}
+
+TEST(SiteLaw, ErrorsAreTheSpreadOfIndependentDraws) {
+  for (const char* id : {"lattice_modes", "lattice8"})
+    for (const int draws : {500, 2000}) {
+      const auto target = lattice(id);
+      const SiteLaw law(*target->lattice());
+      std::vector<double> drawn = law.masses();
+      const std::string what = id + std::string(", ") + std::to_string(draws);
+      expect_errors(law, drawn, draws, 200, what);
+      for (std::size_t i = 0; i < drawn.size(); ++i)
+        drawn[i] *= 1 + 2.0 * static_cast<double>(i) / static_cast<double>(drawn.size());
+      expect_errors(law, drawn, draws, 200, what + ", another law");
+    }
+}
+
+TEST(SiteLaw, DrawsOfOneSiteHaveNoSpread) {
+  const auto target = lattice("lattice8");
+  const SiteLaw law(*target->lattice());
+  SiteCounts counts(64, 0);
+  counts[10] = 2000;
+  EXPECT_EQ(law.distance(counts).total_variation.error, 0);
+  EXPECT_LT(law.distance(counts).divergence.error, 1.0 / 2000);
+  counts[10] = 1;
+  EXPECT_TRUE(std::isnan(law.distance(counts).total_variation.error));
 }
 
 /// A report of chains on these sites of lattice8 at `step`.

@@ -4,18 +4,12 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/diagnostics/split_variance.h"
+
 namespace ergo {
 namespace {
 
 constexpr double same_mass = 1e-4;  // relative, within a class
-
-/// E|X - n p| of a binomial X (De Moivre 1730): 2 v C(n, v) p^v (1 - p)^(n - v + 1), v = floor(n p) + 1.
-double mean_deviation(double n, double p) {
-  const double v = std::floor(n * p) + 1;
-  if (v > n || p <= 0) return 0;
-  const double log_choose = std::lgamma(n + 1) - std::lgamma(v + 1) - std::lgamma(n - v + 1);
-  return 2 * v * std::exp(log_choose + v * std::log(p) + (n - v + 1) * std::log1p(-p));
-}
 
 /// sum_k pmf(k) visit(k) by visit(k, pmf(k)), from the mode both ways until the rest is below 1e-17;
 /// ratio(k) = pmf(k)/pmf(k - 1).
@@ -32,47 +26,99 @@ void over_numbers(double mode, double at_mode, double most, const Ratio& ratio, 
   }
 }
 
-double log_poisson(double k, double mean) { return k * std::log(mean) - mean - std::lgamma(k + 1); }
+/// Site counts of n exact draws, c_i, and a statistic of each: the variance of the sum. Two of the counts
+/// have the canonical correlations (-u_i u_j)^r, u^2 = p/(1 - p), between their orthonormal Krawtchouk
+/// polynomials of degree r (Aitken & Gonin 1935), so with the coefficients f_ir of the statistics
+///   var sum_i s_i(c_i) = sum_i var s_i + sum_r (-1)^r sum_(i != j) u_i^r f_ir u_j^r f_jr.
+class SumOverSites {
+ public:
+  explicit SumOverSites(std::size_t degrees) : weighted_(degrees, 0) {}
 
-/// k log(k/mean), 0 at 0.
-double surprise(double k, double mean) { return k > 0 ? k * std::log(k / mean) : 0; }
+  /// As many sites with this mean and variance of s, these coefficients f_r from r = 1, and u.
+  void add(double sites, const std::vector<double>& coefficients, double mean, double variance, double u) {
+    mean_ += sites * mean;
+    variance_ += sites * variance;
+    double weight = 1, sign = 1;
+    for (std::size_t r = 0; r < weighted_.size(); ++r) {
+      weight *= u, sign = -sign;
+      const double f = weight * coefficients[r];
+      variance_ += sign * sites * f * (2 * weighted_[r] + (sites - 1) * f);
+      weighted_[r] += sites * f;
+    }
+  }
+  /// Of the sum times `scale`.
+  Expectation scaled(double scale) const {
+    return {scale * mean_, scale * std::sqrt(std::max(0.0, variance_))};
+  }
 
-/// E of surprise() of a binomial number.
-double mean_surprise(double n, double p) {
-  if (p >= 1) return 0;
-  const double mean = n * p, mode = std::floor((n + 1) * p), odds = p / (1 - p);
-  const double log_choose = std::lgamma(n + 1) - std::lgamma(mode + 1) - std::lgamma(n - mode + 1);
-  const double at_mode = std::exp(log_choose + mode * std::log(p) + (n - mode) * std::log1p(-p));
-  double sum = 0;
-  over_numbers(
-      mode, at_mode, n, [&](double k) { return (n - k + 1) / k * odds; },
-      [&](double k, double mass) { sum += mass * surprise(k, mean); });
-  return sum;
-}
+ private:
+  double mean_ = 0, variance_ = 0;
+  std::vector<double> weighted_;  ///< sum u_i^r f_ir of the sites so far, by r - 1
+};
 
-/// Of a statistic s(k) of a Poisson number k.
+/// Of a statistic s(k) of a binomial number k.
 struct Moments {
-  double mean = 0, square = 0, with_number = 0;  ///< E s, E s^2, E s (k - mean)
-  void add(double mass, double s, double off) {
+  explicit Moments(std::size_t degrees) : coefficients(degrees, 0) {}
+  double mean = 0, square = 0;
+  std::vector<double> coefficients;  ///< E s phi_r, from r = 1
+  void add(double mass, double s, std::span<const double> polynomials) {
     mean += mass * s;
     square += mass * s * s;
-    with_number += mass * s * off;
+    for (std::size_t r = 0; r < coefficients.size(); ++r) coefficients[r] += mass * s * polynomials[r];
   }
   double variance() const { return square - mean * mean; }
 };
 
-struct PoissonMoments {
-  explicit PoissonMoments(double mean) {
-    const double mode = std::floor(mean);
+/// Degrees that count of a law of this variance. Below 1, E s phi_r goes as variance^(r/2) and the recurrence
+/// loses variance^(-r/2): up to 5 digits.
+std::size_t degrees_within(double variance, std::size_t degrees) {
+  const double digits = -std::log10(variance) / 2;
+  return digits > 0 ? std::clamp(static_cast<std::size_t>(5 / digits), std::size_t{1}, degrees) : degrees;
+}
+
+/// phi_1, phi_2, ... of a binomial law at k, orthonormal; 0 above the degree n.
+void krawtchouk(double n, double p, double q, double k, std::span<double> values) {
+  double before = 0, at = 1;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const double r = static_cast<double>(i);
+    const double next = r < n
+                            ? ((k - n * p - r * (q - p)) * at - std::sqrt(r * (n - r + 1) * p * q) * before) /
+                                  std::sqrt((r + 1) * (n - r) * p * q)
+                            : 0;
+    before = at;
+    values[i] = at = next;
+  }
+}
+
+/// Of |k - n p| and of k log(k/(n p)) - (k - n p), for a site of mass p = 1 - q.
+struct BinomialMoments {
+  BinomialMoments(double n, double p, double q, std::size_t degrees) : deviation(degrees), surprise(degrees) {
+    const double mean = n * p, mode = std::min(n, std::floor((n + 1) * p));
+    const double log_choose = std::lgamma(n + 1) - std::lgamma(mode + 1) - std::lgamma(n - mode + 1);
+    const double log_tail = mode < n ? (n - mode) * std::log(q) : 0;
+    std::vector<double> polynomials(degrees);
+    const std::span used(polynomials.begin(), degrees_within(n * p * q, degrees));
     over_numbers(
-        mode, std::exp(log_poisson(mode, mean)), 1e300, [&](double k) { return mean / k; },
+        mode, std::exp(log_choose + mode * std::log1p(-q) + log_tail), n,
+        [&](double k) { return (n - k + 1) / k * (p / q); },
         [&](double k, double mass) {
-          deviation.add(mass, std::abs(k - mean), k - mean);
-          surprise.add(mass, ergo::surprise(k, mean), k - mean);
+          krawtchouk(n, p, q, k, used);
+          deviation.add(mass, std::abs(k - mean), polynomials);
+          surprise.add(mass, (k > 0 ? k * std::log(k / mean) : 0) - (k - mean), polynomials);
         });
   }
   Moments deviation, surprise;
 };
+
+/// Degrees that count: up to where the canonical correlation of the two heaviest sites is below 1e-3, 24 at
+/// most.
+std::size_t degrees_of(double largest_correlation) {
+  constexpr double least = 1e-3, most = 24;
+  if (largest_correlation <= 0) return 1;
+  if (largest_correlation >= 1) return static_cast<std::size_t>(most);
+  return static_cast<std::size_t>(
+      std::clamp(std::ceil(std::log(least) / std::log(largest_correlation)), 1.0, most));
+}
 
 }  // namespace
 
@@ -84,12 +130,21 @@ Interval normal_band(Expectation e) {
 SiteLaw::SiteLaw(const LatticeTarget& lattice) : sides_(lattice.sides()), masses_(lattice.law()) {
   std::vector<double> sorted = masses_;
   std::ranges::sort(sorted);
+  double below = 0;  // mass of the lighter sites
   for (auto from = std::ranges::upper_bound(sorted, 0.0); from != sorted.end();) {
     const auto to = std::upper_bound(from, sorted.end(), *from * (1 + same_mass));
-    const double sites = static_cast<double>(to - from);
-    classes_.push_back({std::accumulate(from, to, 0.0) / sites, sites});
+    const double sites = static_cast<double>(to - from), sum = std::accumulate(from, to, 0.0);
+    // 1 - mass by its own digits where this is the heaviest site, which may hold all but 1e-17.
+    classes_.push_back({sum / sites, sites, to == sorted.end() && sites == 1 ? below : 1 - sum / sites});
+    below += sum;
     from = to;
   }
+  const auto u_squared = [&](std::size_t from_last) {
+    const auto at = classes_.size() - 1 - from_last;
+    return classes_[at].rest > 0 ? classes_[at].mass / classes_[at].rest : 0;
+  };
+  const bool single = classes_.size() > 1 && classes_.back().sites == 1;
+  degrees_ = degrees_of(std::sqrt(u_squared(0) * u_squared(single ? 1 : 0)));
 }
 
 SiteCounts SiteLaw::counts(std::span<const Position> x) const {
@@ -101,40 +156,28 @@ SiteCounts SiteLaw::counts(std::span<const Position> x) const {
 SiteDistance SiteLaw::distance(const SiteCounts& counts) const {
   const double n = static_cast<double>(std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}));
   if (n == 0) return {};
-  double deviation = 0, side = 0, divergence = 0, square = 0;
+  double deviation = 0, divergence = 0;
   for (std::size_t i = 0; i < counts.size(); ++i) {
-    const double share = static_cast<double>(counts[i]) / n, off = share - masses_[i];
-    deviation += std::abs(off);
-    if (counts[i] == 0) continue;
-    side += off > 0 ? share : -share;
-    const double ratio = std::log(share / masses_[i]);
-    divergence += share * ratio;
-    square += share * ratio * ratio;
+    const double share = static_cast<double>(counts[i]) / n;
+    deviation += std::abs(share - masses_[i]);
+    if (counts[i] > 0) divergence += share * std::log(share / masses_[i]);
   }
-  return {{deviation / 2, std::sqrt((1 - side * side) / n) / 2},
-          {divergence, std::sqrt(std::max(0.0, square - divergence * divergence) / n)}};
+  const DistanceVariances variances = split_variances(counts, masses_);
+  return {{deviation / 2, std::sqrt(variances.total_variation)},
+          {divergence, std::sqrt(variances.divergence)}};
 }
 
 SiteFloor SiteLaw::floor(double draws) const {
-  SiteFloor floor;
-  if (draws < 1) return floor;
-  double deviation = 0, surprise = 0;              // variances of the sums
-  double deviation_shift = 0, surprise_shift = 0;  // what the given sum of all numbers explains of them
-  for (const auto& [mass, sites] : classes_) {
-    floor.total_variation.mean += sites * mean_deviation(draws, mass);
-    floor.divergence.mean += sites * mean_surprise(draws, mass);
-    const PoissonMoments moments(draws * mass);
-    deviation += sites * moments.deviation.variance();
-    surprise += sites * moments.surprise.variance();
-    deviation_shift += sites * moments.deviation.with_number;
-    surprise_shift += sites * moments.surprise.with_number;
+  if (draws < 1) return {};
+  SumOverSites deviation(degrees_), surprise(degrees_);
+  for (const auto& [mass, sites, rest] : classes_) {
+    if (rest <= 0) continue;  // all draws are on this site
+    const BinomialMoments m(draws, mass, rest, degrees_);
+    const double u = std::sqrt(mass / rest);
+    deviation.add(sites, m.deviation.coefficients, m.deviation.mean, m.deviation.variance(), u);
+    surprise.add(sites, m.surprise.coefficients, m.surprise.mean, m.surprise.variance(), u);
   }
-  const auto sd = [&](double variance, double shift) {
-    return std::sqrt(std::max(0.0, variance - shift * shift / draws)) / draws;
-  };
-  floor.total_variation = {floor.total_variation.mean / (2 * draws), sd(deviation, deviation_shift) / 2};
-  floor.divergence = {floor.divergence.mean / draws, sd(surprise, surprise_shift)};
-  return floor;
+  return {deviation.scaled(1 / (2 * draws)), surprise.scaled(1 / draws)};
 }
 
 }  // namespace ergo

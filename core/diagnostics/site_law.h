@@ -37,11 +37,9 @@ class SiteLaw {
   explicit SiteLaw(const LatticeTarget& lattice);
 
   SiteCounts counts(std::span<const Position> x) const;
-  /// Errors by the delta method, for independent draws.
+  /// Errors for independent draws of whatever law, see split_variances().
   SiteDistance distance(const SiteCounts& counts) const;
-  /// Means exactly, as sums over sites of what a binomial number gives: total variation by De Moivre's mean
-  /// absolute deviation. Variances are those of independent Poisson numbers with a given sum (Holst 1972),
-  /// right as the sites become many.
+  /// Means and variances of the multinomial law, sites of nearly the same mass taken as one class.
   SiteFloor floor(double draws) const;
 
   Sides sides() const { return sides_; }
@@ -50,11 +48,12 @@ class SiteLaw {
  private:
   /// Sites of nearly the same mass.
   struct Class {
-    double mass, sites;
+    double mass, sites, rest;  ///< of each, their number, 1 - mass
   };
   Sides sides_;
   std::vector<double> masses_;
-  std::vector<Class> classes_;
+  std::vector<Class> classes_;  ///< from the lightest
+  std::size_t degrees_ = 1;     ///< of polynomials in floor()
 };
 
 /// The law of infinitely many chains.
