@@ -192,6 +192,52 @@ TEST_P(SessionContract, GivenDataAreTheStart) {
   EXPECT_EQ(run.state_hash(), later);
 }
 
+/// Has no room for more than a thousand chains.
+class SmallBackend : public Backend {
+ public:
+  BackendKind kind() const override { return cpu_.kind(); }
+  std::string device() const override { return cpu_.device(); }
+  void configure(const RunConfig& config) override {
+    if (config.chains > 1000) throw machine_error("no memory for", std::to_string(config.chains), "fewer");
+    cpu_.configure(config);
+  }
+  void set_sampler_rows(std::span<const std::vector<double>> rows) override { cpu_.set_sampler_rows(rows); }
+  void place(std::span<const Position> positions, std::uint64_t step) override {
+    cpu_.place(positions, step);
+  }
+  void advance(std::uint64_t step, std::uint64_t count) override { cpu_.advance(step, count); }
+  ChainData read() override { return cpu_.read(); }
+  ChainData read_chain(std::size_t chain) override { return cpu_.read_chain(chain); }
+  void write(const ChainData& data) override { cpu_.write(data); }
+  ChannelMeans means() override { return cpu_.means(); }
+  Blob save() override { return cpu_.save(); }
+  void restore(const Blob& blob) override { cpu_.restore(blob); }
+  void request_snapshot() override { cpu_.request_snapshot(); }
+  std::optional<ChainData> take_snapshot() override { return cpu_.take_snapshot(); }
+
+ private:
+  CpuBackend cpu_;
+};
+
+TEST(Session, ARestartThatFailsLeavesTheRunWhereItStood) {
+  Session run(pair_config("mala", "ring8", BackendKind::cpu, 200),
+              [](BackendKind) { return std::make_unique<SmallBackend>(); });
+  run.advance(100);
+  run.assign({"sampler.step_size", "0.2"});
+  run.advance(50);
+  const std::string hash = run.state_hash();
+  const double gradients = run.gradient_evaluations();
+  EXPECT_THROW(run.assign({"chains", "2000"}), Error);
+  EXPECT_EQ(run.step(), 150u);
+  EXPECT_EQ(run.state_hash(), hash);
+  EXPECT_EQ(run.gradient_evaluations(), gradients);
+  EXPECT_EQ(run.journal().size(), 1u);
+  EXPECT_NE(run.kept_before(100), nullptr);
+  run.rewind(0);
+  run.advance(150);
+  EXPECT_EQ(run.state_hash(), hash);
+}
+
 TEST(Session, KnowsTheStepThatABudgetOfGradientsBuys) {
   RunConfig config;
   config.chains = 4;

@@ -128,7 +128,7 @@ Effect Player::assign_all(const std::vector<Assignment>& assignments) {
   try {
     for (const Assignment& assignment : assignments) effect = std::max(effect, session_->assign(assignment));
   } catch (...) {
-    if (session_->step() < step) cut(-1);  // the session fell back on its beginning
+    if (session_->step() < step) cut(-1);  // after a restart that an earlier one asked for
     throw;
   }
   return effect;

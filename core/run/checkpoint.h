@@ -35,6 +35,7 @@ class CheckpointStore {
   /// Forgets all at `step` and later.
   void forget_from(std::uint64_t step);
   void clear();
+  CheckpointStore emptied() const { return CheckpointStore(memory_); }
   std::uint64_t spacing() const { return spacing_; }
   std::size_t bytes() const;
   std::size_t size() const { return kept_.size(); }

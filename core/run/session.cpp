@@ -225,20 +225,24 @@ void Session::restart_with(const RunConfig& config) {
   std::unique_ptr<Backend> other;
   if (config.backend != initial_.backend) other = factory_(config.backend);
   make_start(config)->check(*make_target(config));
+  const Checkpoint present = moment();
+  auto given_before = given_;
   if (config.chains != initial_.chains || config.start != initial_.start ||
       config.sampler.id != initial_.sampler.id || config.target.id != initial_.target.id)
     given_.reset();
   const RunConfig config_before = std::exchange(initial_, config);
   Journal journal_before = std::exchange(journal_, beginning_with(config));
+  CheckpointStore checkpoints_before = std::exchange(checkpoints_, checkpoints_.emptied());
   if (other) std::swap(backend_, other);
-  checkpoints_.clear();
   try {
     initialise();
   } catch (...) {  // e.g. too little memory for the chains asked for
     if (other) std::swap(backend_, other);
     initial_ = config_before;
     journal_ = std::move(journal_before);
-    initialise();
+    checkpoints_ = std::move(checkpoints_before);
+    given_ = std::move(given_before);
+    resume(present);
     throw;
   }
 }

@@ -1,5 +1,4 @@
 // Time to go back from step 10 000 of 4096 chains to a step anywhere behind it.
-// are.
 #include <benchmark/benchmark.h>
 
 #include "core/backend/cpu_backend.h"
