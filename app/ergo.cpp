@@ -101,10 +101,9 @@ struct CommandLine {
         "diagnostics: FILE.csv, one row per kept step, of a comparison one per run; `ergo list diagnostics` "
         "explains the columns");
     c->add_option("--pace", run.pace, pace_help);
-    c->add_option(
-        "--draws", run.draws,
-        "draws that the diagnostics use: raw, weighted, reservoir, ergodic; default reservoir where the "
-        "sampler has one, else weighted, else raw");
+    c->add_option("--draws", run.draws,
+                  "draws that the diagnostics use: raw, weighted, reservoir, ergodic; default those of the "
+                  "preset, else reservoir where the sampler has one, else weighted, else raw");
     c->add_option(
         "--mmd", run.mmd,
         "estimator of MMD²: closed_form, against the law itself (default), or paper, against 10000 draws "

@@ -35,9 +35,10 @@ void report_state(Session& session, const std::string& name) {
               static_cast<unsigned long long>(session.step()), to_string(session.backend().kind()).c_str());
 }
 
-/// Throws Error where none of the samplers has them.
-DrawsUsed draws_of(const RunOptions& options, const std::vector<PresetSession>& runs) {
-  if (options.draws.empty()) return DrawsUsed::reservoir;
+/// Those asked for, else the preset's. Throws Error where none of the samplers has them.
+DrawsUsed draws_of(const RunOptions& options, const std::vector<PresetSession>& runs,
+                   const PresetView& view) {
+  if (options.draws.empty()) return draws_named(view.draws.value_or("reservoir"), "view.draws");
   std::string legal = "raw", names;
   for (const PresetSession& run : runs) {
     const Descriptor& sampler = sampler_unit(run.config.sampler.id).descriptor;
@@ -83,7 +84,7 @@ int run_command(const RunOptions& options) {
                    .init = options.init};
   check_outputs(record);
   RunsRequest request = parse_runs(options.run);
-  record.draws = draws_of(options, request.runs);
+  record.draws = draws_of(options, request.runs, request.view);
   record.estimator = estimator_of(options);
   Machine machine(options.gl_device, options.shaders);
   Comparison runs = begin(options, request, machine);

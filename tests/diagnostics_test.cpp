@@ -233,26 +233,50 @@ TEST(Diagnostics, UsesTheReservoirWhereAsked) {
   EXPECT_LT(std::abs(raw.mmd->mmd2), 4 * raw.mmd->error);
 }
 
-TEST(Diagnostics, WeighsByTimeRelativeToTheChainsOwnAverage) {
-  Diagnostics diagnostics;
-  auto request = request_for("gaussian", "esh", 2, 1);
+TEST(Diagnostics, WeighsByTimeRelativeToTheChainsOwn) {
+  auto request = request_for("gaussian", "esh", 2, 2);
   request.draws = DrawsUsed::weighted;
-  const int channel = find_channel(sampler_unit("esh").descriptor, "log_weight");
-  place(request.data, 0, {1, 0});
-  place(request.data, 1, {-1, 0});
-  // Log weights far beyond exp's range: only ratios within a chain matter.
-  const auto report = [&](std::uint64_t step, double first, double second) {
-    request.data.step = step;
-    request.data.report[channel] = first;
-    request.data.report[request.data.report_size + channel] = second;
-    return diagnostics.report(request);
+  const Descriptor& esh = sampler_unit("esh").descriptor;
+  ChainData& data = request.data;
+  // Times of chain 0: 1 and 3, of chain 1: 1 and 1, in units far beyond exp's range.
+  const auto set = [&](std::size_t chain, Position x, double unit, double last, double total) {
+    place(data, chain, x);
+    data.report[chain * data.report_size + find_channel(esh, "log_weight")] = unit + std::log(last);
+    double* row = &data.state[chain * data.state_size];
+    row[state_offset(esh, "time_reference")] = unit;
+    row[state_offset(esh, "time_total")] = total;
   };
-  EXPECT_DOUBLE_EQ(report(1, 5000, -5000).mean.x, 0);
-  // Times so far: 1, 3 (average 2, weight 3/2) and 1, 1 (weight 1).
-  EXPECT_NEAR(report(2, 5000 + std::log(3.0), -5000).mean.x, (1.5 - 1) / (1.5 + 1), 1e-12);
-  EXPECT_NEAR(report(2, 5000 + std::log(3.0), -5000).mean.x, (1.5 - 1) / (1.5 + 1), 1e-12);  // asked twice
+  set(0, {1, 0}, 5000, 3, 4);
+  set(1, {-1, 0}, -5000, 1, 2);
+  EXPECT_NEAR(Diagnostics().report(request).mean.x, (3. / 4 - 1. / 2) / (3. / 4 + 1. / 2), 1e-12);
   request.config.sampler.id = "ula";
   EXPECT_EQ(Diagnostics().report(exact_request("gaussian", "ula", 2, 1)).draws, DrawsUsed::raw);
+}
+
+/// What was reported before does not show in the numbers of a step's draws.
+TEST(Diagnostics, WeighedDrawsAreOfTheStateAlone) {
+  int weighted = 0;
+  for (const SamplerUnit& unit : samplers()) {
+    if (unit.descriptor.claims.time_weight_channel.empty()) continue;
+    ++weighted;
+    Session session(pair_config(unit.descriptor.id, "ring8", BackendKind::cpu, 200), test_factory());
+    const auto request = [&] {
+      return DiagnosticsRequest{
+          .data = session.read(), .config = session.config(), .draws = DrawsUsed::weighted};
+    };
+    Diagnostics often;
+    for (int k = 0; k < 10; ++k) {
+      often.report(request());
+      session.advance(7);
+    }
+    const DiagnosticReport one = often.report(request()), other = Diagnostics().report(request());
+    EXPECT_EQ(one.draws, DrawsUsed::weighted);
+    EXPECT_GT(one.effective_draws, 2) << unit.descriptor.id;
+    EXPECT_LE(one.effective_draws, 200) << unit.descriptor.id;
+    EXPECT_EQ(one.mmd->mmd2, other.mmd->mmd2) << unit.descriptor.id;
+    EXPECT_EQ(one.mean.x, other.mean.x) << unit.descriptor.id;
+  }
+  EXPECT_GE(weighted, 3);
 }
 
 TEST(Diagnostics, BuildsAnotherReferenceForAnotherTargetOrEstimator) {

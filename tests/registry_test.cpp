@@ -92,6 +92,8 @@ TEST(Registry, ClaimsNameDeclaredChannelsAndFields) {
     for (const auto& channel : {d.claims.importance_channel, d.claims.time_weight_channel,
                                 d.claims.conserved_channel, d.claims.acceptance_channel})
       EXPECT_TRUE(channel.empty() || find_channel(d, channel) >= 0) << channel;
+    for (const char* field : {"time_reference", "time_total"})
+      EXPECT_TRUE(d.claims.time_weight_channel.empty() || state_offset(d, field) >= 0) << field;
     for (const auto& [field, components] : {std::pair{d.claims.reservoir_field, 2},
                                             {d.claims.ergodic_field, 2},
                                             {d.claims.momentum_field, 2},

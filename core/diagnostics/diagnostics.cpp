@@ -28,6 +28,14 @@ double log_sum(double a, double b) {
   return high == -infinity ? high : high + std::log1p(std::exp(std::min(a, b) - high));
 }
 
+/// Log of a chain's real time so far (PathDraws), from its state row; below -1e29 before its first step.
+double log_time_so_far(const Descriptor& sampler, std::span<const double> row) {
+  const auto of = [&](const char* field) {
+    return row[static_cast<std::size_t>(state_offset(sampler, field))];
+  };
+  return of("time_reference") + std::log(of("time_total"));
+}
+
 /// (sum w)^2/sum w^2, the number of equally weighted draws whose mean has the same variance (Kish 1965).
 double effective_draws(const WeightedPoints& points) {
   if (points.weights.empty()) return static_cast<double>(points.x.size());
@@ -191,17 +199,20 @@ WeightedPoints Diagnostics::points(const DiagnosticsRequest& request, std::span<
   const ChainData& data = request.data;
   const int offset = state_offset(sampler, position_field(draws, sampler));
   const int channel = find_channel(sampler, sampler.claims.time_weight_channel);
-  const bool weighted = draws == DrawsUsed::weighted && times_ > 0 && data.step > 0;
+  const bool weighted = draws == DrawsUsed::weighted && data.step > 0;
+  const double log_steps = std::log(static_cast<double>(data.step));
   WeightedPoints drawn;
   for (const std::size_t i : chains) {
     const auto row = data.state_row(i);
     const Position x = {row[offset], row[offset + 1]};
     if (!std::isfinite(x.x) || !std::isfinite(x.y)) continue;
     drawn.x.push_back(x);
-    if (weighted) {
-      const double average = log_time_[i] - std::log(static_cast<double>(times_));
-      drawn.weights.push_back(std::exp(data.report[i * data.report_size + channel] - average));
-    }
+    if (!weighted) continue;
+    // Of the chain's own time, at a scale common to all chains.
+    const double so_far = log_time_so_far(sampler, row),
+                 log_weight = data.report[i * data.report_size + channel];
+    const bool at_rest = so_far < -1e29;
+    drawn.weights.push_back(std::exp(at_rest ? log_weight : log_weight - so_far + log_steps));
   }
   return drawn;
 }
