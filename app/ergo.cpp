@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "app/ergo_commands.h"
+#include "app/progress.h"
 #include "core/io/provenance.h"
 #include "core/unit/error.h"
 
@@ -11,7 +12,7 @@ namespace ergo {
 
 namespace {
 
-constexpr int exit_user = 2, exit_machine = 3;
+constexpr int exit_user = 2, exit_machine = 3, exit_interrupted = 130;
 
 constexpr std::uint64_t most_steps = 1'000'000'000'000;
 
@@ -31,7 +32,9 @@ const char* const render_help =
 const char* const pace_help =
     "what the runs of a comparison keep equal: gradients (evaluations; default) or steps. --steps and "
     "--every count steps of the dearest sampler";
-const char* const exit_help = "Exit codes: 0 done, 1 a check failed, 2 the user's mistake, 3 the machine's.";
+const char* const exit_help =
+    "Exit codes: 0 done, 1 a check failed, 2 the user's mistake, 3 the machine's, "
+    "130 interrupted.";
 
 /// A whole-number option, with an error that names the option, the text and the legal range.
 CLI::Option* add_count(CLI::App& command, const std::string& name, std::uint64_t& value, std::uint64_t low,
@@ -263,6 +266,9 @@ int main(int argc, char** argv) {
     return app.exit(error) == 0 ? 0 : exit_user;
   } catch (const Error& error) {
     return report(error);
+  } catch (const Interrupted&) {
+    std::fprintf(stderr, "ergo: interrupted; nothing was written\n");
+    return exit_interrupted;
   } catch (const std::bad_alloc&) {
     return report(machine_error("not enough memory", "", "fewer chains, or fewer kept steps (--every)"));
   }

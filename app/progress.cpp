@@ -2,22 +2,34 @@
 
 #include <unistd.h>
 
+#include <csignal>
 #include <cstdio>
 
 namespace ergo {
 
 namespace {
 constexpr int width = 40;
+constexpr int patience = 2;  // a terminal and a program above may both tell
+volatile std::sig_atomic_t interrupted = 0;
+
+void interrupt(int signal) {
+  interrupted = interrupted + 1;
+  if (interrupted == patience) std::signal(signal, SIG_DFL);
 }
+}  // namespace
 
 Progress::Progress(std::string title, std::uint64_t total, bool quiet)
-    : title_(std::move(title)), total_(total), visible_(!quiet && isatty(STDERR_FILENO)) {}
+    : title_(std::move(title)), total_(total), visible_(!quiet && isatty(STDERR_FILENO)) {
+  for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, interrupt);
+}
 
 Progress::~Progress() {
   if (visible_ && shown_ >= 0) std::fprintf(stderr, "\r\033[K");
+  for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, SIG_DFL);
 }
 
 void Progress::at(std::uint64_t done) {
+  if (interrupted) throw Interrupted();
   if (!visible_ || total_ == 0) return;
   const int percent = static_cast<int>(100.0 * static_cast<double>(done) / static_cast<double>(total_));
   if (percent == shown_) return;

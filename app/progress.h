@@ -5,7 +5,11 @@
 
 namespace ergo {
 
-/// A progress bar on stderr; shows nothing where stderr is no terminal or `quiet` is set.
+/// Thrown by Progress::at() after Ctrl+C or a polite kill, so that what is half written goes.
+struct Interrupted {};
+
+/// A progress bar on stderr; shows nothing where stderr is no terminal or `quiet` is set. As long as there is
+/// one, the first two SIGINT or SIGTERM are answered by at(); a third one ends the program at once.
 class Progress {
  public:
   Progress(std::string title, std::uint64_t total, bool quiet);

@@ -58,7 +58,11 @@ int start(const Words& words, int input, int error, pid_t& child) {
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, input, 0);
   posix_spawn_file_actions_adddup2(&actions, error, 2);
-  const int problem = posix_spawnp(&child, "ffmpeg", &actions, nullptr, arguments.data(), environ);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);  // Ctrl+C is not for the encoder
+  const int problem = posix_spawnp(&child, "ffmpeg", &actions, &attributes, arguments.data(), environ);
+  posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   return problem;
 }
