@@ -110,9 +110,7 @@ void MainWindow::start() {
 }
 
 void MainWindow::show_runs() {
-  std::vector<RunConfig> runs;
-  for (int i = 0; i < panes_->count(); ++i) runs.push_back(panes_->at(i).session().config());
-  plots().show_runs(runs);
+  plots().show_runs(panes_->configs());
   plots().set_focus(panes_->focus());
 }
 
@@ -155,6 +153,7 @@ void MainWindow::tick() {
 
 std::vector<Assignment> MainWindow::lay_out(double seconds) {
   picture_.microscope().follow(panes_->focused().session());
+  const std::vector<RunConfig> configs = panes_->configs();
   std::vector<Overlaid> runs;
   for (int i = 0; i < panes_->count(); ++i) {
     const Player& player = panes_->at(i);
@@ -165,6 +164,7 @@ std::vector<Assignment> MainWindow::lay_out(double seconds) {
       keep_title(runs.back().readouts);
     else if (panes_->count() > 1)
       shorten(runs.back().readouts);
+    runs.back().readouts.distinction = distinction(configs, static_cast<std::size_t>(i));
   }
   return picture_.overlay(runs, panes_->focus(), seconds);
 }

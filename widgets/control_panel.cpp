@@ -252,25 +252,27 @@ void ControlPanel::picture(const Session& session, View& view) {
 }
 
 std::vector<Assignment> ControlPanel::draw(const Session& session, View& view, const ImGuiBridge& bridge,
-                                           QRectF cell) {
-  const float factor = static_cast<float>(bridge.factor());
-  const float width = (covered_.isEmpty() ? 104 : 276) * factor;  // folded, open
+                                           QRectF cell, QRectF fold) {
+  const float factor = static_cast<float>(bridge.factor()), words = 104 * factor;
+  const float width = covered_.isEmpty() ? static_cast<float>(fold.width()) : 276 * factor;
   edits_.clear();
   hide();
-  const float top = 38 * factor, margin = 10 * factor;
+  const float top = static_cast<float>(fold.top()), margin = 10 * factor;
   control_width_ = 110 * factor;
   // Below the title, whose size goes with the factor; between changes of it the user may drag the panel.
   const bool rescaled = std::exchange(placed_for_, factor) != factor;
   const float right = ImGui::GetIO().DisplaySize.x - width - margin;
-  const float left = std::clamp(static_cast<float>(cell.left()) + margin, margin, std::max(margin, right));
-  const QPointF corner(left, cell.top());
+  const float left =
+      std::clamp(static_cast<float>(cell.left() + fold.left()), margin, std::max(margin, right));
+  const QPointF corner(left, cell.top() + fold.top());
   const bool moved = std::exchange(placed_at_, corner) != corner;
   ImGui::SetNextWindowPos({left, static_cast<float>(cell.top()) + top},
                           rescaled || moved ? ImGuiCond_Always : ImGuiCond_Once);
   ImGui::SetNextWindowSizeConstraints(
       {width, 0}, {width, std::max(4 * margin, static_cast<float>(cell.height()) - top - margin)});
   if (fold_) ImGui::SetNextWindowCollapsed(*std::exchange(fold_, std::nullopt));
-  const bool open = ImGui::Begin("Controls", nullptr,
+  // Without the name where there is no room for it.
+  const bool open = ImGui::Begin(width < words ? "###Controls" : "Controls###Controls", nullptr,
                                  ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing);
   if (open) {
     const RunConfig& config = session.config();

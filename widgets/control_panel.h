@@ -21,8 +21,9 @@ class ControlPanel {
  public:
   /// Draws the panel in the current ImGui frame. Edits of the run come back as assignments, unchecked; edits
   /// of the picture go into `view`.
-  /// Stands in `cell`, that of the session in focus.
-  std::vector<Assignment> draw(const Session& session, View& view, const ImGuiBridge& bridge, QRectF cell);
+  /// Stands in `cell`, that of the session in focus; folded, at `fold` there.
+  std::vector<Assignment> draw(const Session& session, View& view, const ImGuiBridge& bridge, QRectF cell,
+                               QRectF fold);
 
   /// Where each control of the last frame stands, by path ("sampler.step_size", "view.trails"); logical
   /// pixels.

@@ -46,7 +46,7 @@ void draw_legend(const Target& target, const View& view, const SiteScale& scale,
   const ImVec2 low{high.x - width, high.y - 2 * line - 12 * unit};
   // In a small picture it would hide the very sites that it explains.
   constexpr float largest_share = 0.2f;
-  if (high.y - low.y > largest_share * static_cast<float>(picture.height())) return;
+  if (high.y - low.y > largest_share * static_cast<float>(picture.height()) || low.x < 0) return;
   pen.plate(low, high);
   pen.write(bridge.fonts().text, low, title, palette.text);
   const float left = low.x + 20 * unit, middle = left + bar / 2, right = left + bar, top = low.y + line;

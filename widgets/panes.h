@@ -112,6 +112,7 @@ class Panes {
   /// Error; what ran before goes on.
   void frame(const std::function<const View&(int)>& view_of);
   std::vector<const Session*> sessions() const;
+  std::vector<RunConfig> configs() const;  ///< as they are now
   std::vector<unsigned> framebuffers() const;
   /// True when some shader files changed on disk. Throws Error with the compiler's message.
   bool reload_shaders();
@@ -130,7 +131,6 @@ class Panes {
   using Configs = std::vector<RunConfig>;
   std::vector<std::vector<Assignment>> routed(const std::vector<Assignment>& assignments) const;
   using Journals = std::vector<Journal>;
-  Configs configs() const;
   Journals beginnings() const;  ///< chains edited before the first step
   /// The focused run's tape, which parts from that of today at this step and time of the clock.
   struct Tape {

@@ -83,7 +83,8 @@ void Picture::draw_on(const Overlaid& run, int cell, bool focused) {
   const Projection shown = projection(run.session, view.coordinates);
   QSizeF within = cells_.size() - strip_room(view, shown, bridge_, cells_.size());
   within.setHeight(within.height() - schedule_height(focused));
-  draw_readouts(run.readouts, view.palette, bridge_, within, {free_area(shown).width(), within.height()});
+  words_[static_cast<std::size_t>(cell)] =
+      draw_readouts(run.readouts, view.palette, bridge_, readout_room(shown, within));
   const bool magnified = focused && microscope_.shown;  // the microscope's box takes the legend's place
   if (run.session.target().lattice() && cell == cells_.count() - 1 && !magnified)
     draw_legend(run.session.target(), view_for(run), run.scale, bridge_, within);
@@ -106,7 +107,7 @@ std::vector<Assignment> Picture::draw_panels(const Overlaid& run, int focus) {
     panel_.hide();
     return edits;
   }
-  add(panel_.draw(run.session, view, bridge_, QRectF(cells_.corner(focus), cells_.size())));
+  add(panel_.draw(run.session, view, bridge_, QRectF(cells_.corner(focus), cells_.size()), fold_place()));
   if (tuning_shown) add(tune_panel_.draw(run.tuning, view.palette, bridge_, size()));
   if (std::exchange(following_, run.followed != nullptr) != (run.followed != nullptr))
     panel_.fold(following_ || cells_.count() > 1);  // the dissector takes its place
@@ -139,7 +140,7 @@ void Picture::look(const std::vector<Overlaid>& runs, int focus) {
   const std::string& target = runs.front().session.config().target.id;
   if (std::exchange(coordinates_, shown.coordinates) != shown.coordinates) navigation_.fit_again();
   if (std::exchange(target_, target) != target) navigation_.fit_again();
-  navigation_.follow(shown.window, cells_.size(), free_area(shown));
+  navigation_.follow(shown.window, cells_.size(), swarm_area(shown));
   views_.clear();
   for (const Overlaid& run : runs) views_.push_back(view_for(run));
   view.infinite = views_[static_cast<std::size_t>(focus)].infinite;
@@ -192,10 +193,12 @@ void Picture::draw_below(const Overlaid& run, int cell, bool focused) {
 std::vector<Assignment> Picture::overlay(const std::vector<Overlaid>& runs, int focus, double seconds) {
   cells_ = Cells(static_cast<int>(runs.size()), size(), ratio());
   bridge_.begin_frame(surface()->size(), ratio(), seconds);
+  measure_words(runs);
   const std::vector<Assignment> edits = draw_panels(runs[static_cast<std::size_t>(focus)], focus);
   bridge_.hand_on(*surface(), [&](const PointerEvent& event) { pointer(event); });
   look(runs, focus);
   discs_.assign(runs.size(), std::nullopt);
+  words_.assign(runs.size(), {});
   for (int i = 0; i < cells_.count(); ++i) {
     const Overlaid& run = runs[static_cast<std::size_t>(i)];
     draw_strips(run, i, i == focus);

@@ -84,6 +84,8 @@ class Picture : public QObject {
   GraphPanel& graph_panel() { return graph_panel_; }
   const GraphPanel& graph_panel() const { return graph_panel_; }
   ControlPanel& panel() { return panel_; }
+  /// The places that the read-outs of the last frame cover in a cell.
+  const std::vector<QRectF>& words(int cell) const { return words_.at(static_cast<std::size_t>(cell)); }
   const ImGuiBridge& bridge() const { return bridge_; }
   /// The place of the plane under the pointer; nothing when it is not on the picture.
   std::optional<Position> place();
@@ -113,6 +115,13 @@ class Picture : public QObject {
   double schedule_height(bool focused) const { return focused && interface_shown ? schedule_.height() : 0; }
   /// Of a cell: what the panel and the strips leave.
   QRectF free_area(const Projection& shown);
+  /// Of that: what the words leave for a lattice, as far as there is room.
+  QRectF swarm_area(const Projection& shown);
+  void measure_words(const std::vector<Overlaid>& runs);
+  ReadoutRoom readout_room(const Projection& shown, QSizeF within);
+  bool narrow_cells() const;
+  /// Of a cell: where the folded control panel stands.
+  QRectF fold_place() const;
   View view_for(const Overlaid& run) const;
   void draw_on(const Overlaid& run, int cell, bool focused);
   void draw_strips(const Overlaid& run, int cell, bool focused);
@@ -138,6 +147,11 @@ class Picture : public QObject {
   std::optional<QPointF> pointer_;
   Cells cells_;
   Compositor compositor_;
+  /// Of the titles of all cells together, in coordinates of their cell, and the room that they have.
+  QRectF title_;
+  double title_width_ = 0, title_taken_ = 0, lines_width_ = 0;
+  bool words_beside_ = false;               ///< a lattice, in cells side by side: not above it
+  std::vector<std::vector<QRectF>> words_;  ///< that read-outs cover, by cell
   std::vector<View> views_;
   std::vector<Navigation> apart_;  ///< of runs whose axes are not those of the run in focus
   bool following_ = false;         ///< a chain, in the last frame

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QPen>
 #include <QString>
 #include <array>
 #include <vector>
@@ -12,6 +13,9 @@ class QCPGraph;
 class QCPItemStraightLine;
 
 namespace ergo {
+
+/// Of a run's curve: `repeat` runs before it have its colour, and others' dashes.
+QPen curve_pen(Colour colour, double width, int repeat);
 
 /// One run's curve in a plot: values with their Monte-Carlo errors as a band around it, the spread over
 /// chains as thin lines, and the moments at which a parameter changed.

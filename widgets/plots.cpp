@@ -12,6 +12,7 @@
 #include <limits>
 
 #include "widgets/readout_lines.h"
+#include "widgets/run_key.h"
 
 namespace ergo {
 namespace {
@@ -28,7 +29,7 @@ PlotSubject subject_of(const Quantity& quantity) {
           .band_label = QString::fromStdString(quantity.band_label)};
 }
 
-/// Colours by sampler; names tell runs of one sampler apart by the first parameter in which they differ.
+/// Colours by sampler; names tell runs of one sampler apart by the parameters in which they differ.
 std::vector<PlottedRun> plotted_runs(const std::vector<RunConfig>& runs, const Palette& palette) {
   std::vector<PlottedRun> named;
   for (std::size_t i = 0; i < runs.size(); ++i) {
@@ -49,6 +50,8 @@ Plots::Plots(QWidget* parent) : QWidget(parent), menu_(new QMenu(tr("&Plots"), t
   menu_->setToolTipsVisible(true);
   auto* outer = new QVBoxLayout(this);
   outer->setContentsMargins(0, 0, 0, 0);
+  outer->setSpacing(0);
+  outer->addWidget(key_ = new RunKey);
   scroll_ = new QScrollArea;
   scroll_->setWidgetResizable(true);
   scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -68,6 +71,7 @@ void Plots::show_runs(const std::vector<RunConfig>& runs) {
   const std::vector<std::string> before = std::exchange(samplers_, ids);
   if (ids == before && named == runs_) return;
   runs_ = named;
+  key_->show_runs(named);
   if (ids != before) choose_plots();
   for (Plot* plot : plots_) plot->show_runs(named);
   last_gradients_.resize(runs.size(), -1);
@@ -220,6 +224,8 @@ void Plots::set_theme(const Palette& palette, double factor) {
 void Plots::paint_theme() {
   if (!palette_) return;
   for (std::size_t i = 0; i < runs_.size(); ++i) runs_[i].colour = sampler_colour(samplers_[i], *palette_);
+  key_->set_theme(*palette_, factor_);
+  key_->show_runs(runs_);
   for (Plot* plot : plots_) {
     plot->set_theme(*palette_, factor_);
     plot->show_runs(runs_);

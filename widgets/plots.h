@@ -18,6 +18,8 @@ class QVBoxLayout;
 
 namespace ergo {
 
+class RunKey;
+
 /// The live plots of the runs side by side. All quantities are recorded; a menu, which a right click opens
 /// too, chooses the ones on screen. A choice holds for all samplers.
 class Plots : public QWidget {
@@ -74,6 +76,7 @@ class Plots : public QWidget {
   void open_menu(Plot& plot, QPoint at);
   void append_predictions(int run, const DiagnosticReport& report);
 
+  RunKey* key_;
   QScrollArea* scroll_;
   QVBoxLayout* column_;
   QMenu* menu_;

@@ -82,14 +82,24 @@ void add_parameter(std::vector<std::string>& lines, const Parameter& p, double v
 
 }  // namespace
 
-std::string run_name(const std::vector<RunConfig>& runs, std::size_t run) {
+std::string distinction(const std::vector<RunConfig>& runs, std::size_t run) {
   const UnitChoice& own = runs[run].sampler;
   const Descriptor& sampler = sampler_unit(own.id).descriptor;
-  for (std::size_t p = 0; p < sampler.parameters.size(); ++p)
-    for (const RunConfig& other : runs)
-      if (other.sampler.id == own.id && other.sampler.values[p] != own.values[p])
-        return sampler.title + ", " + parameter_words(sampler.parameters[p], own.values[p]);
-  return sampler.title;
+  std::string words;
+  for (std::size_t p = 0; p < sampler.parameters.size(); ++p) {
+    const bool differs = std::ranges::any_of(runs, [&](const RunConfig& other) {
+      return other.sampler.id == own.id && other.sampler.values[p] != own.values[p];
+    });
+    if (differs)
+      words += (words.empty() ? "" : ", ") + parameter_words(sampler.parameters[p], own.values[p]);
+  }
+  return words;
+}
+
+std::string run_name(const std::vector<RunConfig>& runs, std::size_t run) {
+  const std::string title = sampler_unit(runs[run].sampler.id).descriptor.title;
+  const std::string words = distinction(runs, run);
+  return words.empty() ? title : title + ", " + words;
 }
 
 Readouts readouts_of(const Session& session, const DiagnosticReport* report, const Palette& palette) {

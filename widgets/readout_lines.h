@@ -10,8 +10,10 @@ namespace ergo {
 /// means, estimates with their standard errors. `report` may be null.
 Readouts readouts_of(const Session& session, const DiagnosticReport* report, const Palette& palette);
 
-/// What to call one of several runs: its sampler, and the first parameter in which runs of that sampler
-/// differ.
+/// The parameters in which runs of one sampler differ, as this run has them; empty where there are none.
+std::string distinction(const std::vector<RunConfig>& runs, std::size_t run);
+
+/// What to call one of several runs: its sampler, and what tells it from others of that sampler.
 std::string run_name(const std::vector<RunConfig>& runs, std::size_t run);
 
 }  // namespace ergo

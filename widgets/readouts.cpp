@@ -19,35 +19,79 @@ float widest_of(const Pen& pen, const std::vector<std::string>& lines) {
   return widest;
 }
 
-/// The first of them, so many that the swarm is not hidden behind them.
-std::vector<std::string> that_fit(const Pen& pen, std::vector<std::string> lines, QSizeF room) {
-  const double most = share_of_room * room.width() * room.height();
-  while (lines.size() > 1 && widest_of(pen, lines) * pitch_of(pen) * static_cast<float>(lines.size()) > most)
-    lines.pop_back();
-  return lines;
+/// Without what stands behind its last commas, as many of them as it takes; empty where that is too wide too.
+std::string shortened(ImFont* font, std::string line, float width) {
+  while (extent(font, line).x > width) {
+    const auto comma = line.rfind(", ");
+    line.resize(comma == std::string::npos ? 0 : comma);
+  }
+  return line;
 }
 
-/// Right-aligned at `right`, from `y` downwards; returns where it ends.
-float write_lines(const Pen& pen, const std::vector<std::string>& lines, float right, float y) {
-  if (lines.empty()) return y;
+/// As many letters of them as fit, and an ellipsis for the others.
+std::string elided(ImFont* font, std::string words, float width) {
+  if (extent(font, words).x <= width) return words;
+  while (!words.empty() && extent(font, words + "…").x > width) {
+    while ((words.back() & 0xC0) == 0x80) words.pop_back();  // of a letter of several bytes
+    words.pop_back();
+  }
+  return words + "…";
+}
+
+/// In rows that fit, parted at commas; a part that is wider than a row is cut.
+std::string in_rows(ImFont* font, const std::string& words, float width) {
+  std::string rows, row;
+  for (std::size_t from = 0; from < words.size();) {
+    const std::size_t comma = words.find(", ", from);
+    const std::string part = words.substr(from, comma == std::string::npos ? comma : comma - from);
+    const bool joins = !row.empty() && extent(font, row + ", " + part).x <= width;
+    if (!row.empty() && !joins) rows += row + "\n";
+    row = joins ? row + ", " + part : elided(font, part, width);
+    from = comma == std::string::npos ? words.size() : comma + 2;
+  }
+  return rows + row;
+}
+
+/// The first of them, so many that they fit and the swarm is not hidden behind them.
+std::vector<std::string> that_fit(const Pen& pen, const std::vector<std::string>& lines,
+                                  const ReadoutRoom& room) {
+  std::vector<std::string> fitting;
+  for (const std::string& line : lines) {
+    const std::string words = shortened(pen.bridge.fonts().mono, line, static_cast<float>(room.lines_width));
+    if (!words.empty()) fitting.push_back(words);
+  }
+  const auto high = [&] { return pitch_of(pen) * static_cast<float>(fitting.size()); };
+  const auto hides = [&] {
+    return fitting.size() > 1 && widest_of(pen, fitting) * high() > share_of_room * room.area;
+  };
+  while (!fitting.empty() && (hides() || high() > room.lines_height)) fitting.pop_back();
+  return fitting;
+}
+
+/// Right-aligned at `right`, from `y` downwards; returns the place that they cover.
+QRectF write_lines(const Pen& pen, const std::vector<std::string>& lines, float right, float y) {
+  if (lines.empty()) return {};
   ImFont* font = pen.bridge.fonts().mono;
-  const float widest = widest_of(pen, lines), pitch = pitch_of(pen);
+  const float widest = widest_of(pen, lines), pitch = pitch_of(pen), top = y;
   const float foot = y + pitch * static_cast<float>(lines.size()) - 4 * pen.unit();
   pen.plate({right - widest, y}, {right, foot});
   for (const std::string& line : lines) {
     pen.write(font, {right - extent(font, line).x, y}, line, pen.palette.text);
     y += pitch;
   }
-  return foot;
+  return {right - widest, top, widest, foot - top};
 }
 
-void draw_gauge(const Pen& pen, const Gauge& gauge, Colour colour, float right, float y, QSizeF room) {
+QRectF draw_gauge(const Pen& pen, const Gauge& gauge, Colour colour, float right, float y,
+                  const ReadoutRoom& room) {
   ImFont* font = pen.bridge.fonts().mono;
   const float unit = pen.unit(), line = extent(font, "0").y;
   const float width =
       std::max(150 * unit, std::max(extent(font, gauge.words).x, extent(font, gauge.beside).x));
   const float left = right - width, top = y + 2 * line + 6 * unit, foot = top + 7 * unit;
-  if (width * (foot + line - y) > share_of_room * room.width() * room.height()) return;
+  if (width * (foot + line - y) > share_of_room * room.area || width > room.lines_width ||
+      foot + line + 4 * unit - y > room.lines_height)
+    return {};
   pen.plate({left, y}, {right, foot + line + 4 * unit});
   pen.write(font, {right - extent(font, gauge.words).x, y}, gauge.words, pen.palette.text);
   pen.write(font, {right - extent(font, gauge.beside).x, y + line + 2 * unit}, gauge.beside,
@@ -59,6 +103,40 @@ void draw_gauge(const Pen& pen, const Gauge& gauge, Colour colour, float right, 
     pen.list.AddLine({at(share), top - 2 * unit}, {at(share), foot + 3 * unit}, ink(pen.palette.text), unit);
     pen.write(font, {at(share) - extent(font, words).x / 2, foot + 3 * unit}, words, pen.palette.secondary);
   }
+  return {left, y, width, foot + line + 4 * unit - y};
+}
+
+/// The title and the words that go with it, in one row where both fit, else the distinction in a row below;
+/// a subtitle that does not fit is left out.
+struct TitleRows {
+  std::string title, words;
+  ImVec2 title_at, words_at;
+  QRectF place;
+};
+
+TitleRows title_rows(const Readouts& readouts, const ImGuiBridge& bridge, double width, double taken) {
+  const OverlayFonts& fonts = bridge.fonts();
+  const float unit = static_cast<float>(bridge.factor()), margin = 12 * unit, left = margin + 16 * unit;
+  const float right = static_cast<float>(width - taken) - margin;
+  TitleRows rows{.title = elided(fonts.semibold, readouts.title, right - left), .title_at = {left, margin}};
+  const ImVec2 title = extent(fonts.semibold, rows.title);
+  rows.words = readouts.distinction.empty() ? readouts.subtitle : readouts.distinction;
+  ImVec2 words = extent(fonts.text, rows.words);
+  float end = left + title.x, foot = margin + title.y;
+  rows.words_at = {end + 8 * unit, margin + (title.y - words.y) / 2};
+  if (!rows.words.empty() && rows.words_at.x + words.x > right) {
+    rows.words = readouts.distinction.empty()
+                     ? ""
+                     : in_rows(fonts.text, rows.words, static_cast<float>(width) - 2 * margin);
+    words = extent(fonts.text, rows.words);
+    rows.words_at = {margin, foot + 2 * unit};
+  }
+  if (!rows.words.empty()) {
+    end = std::max(end, rows.words_at.x + words.x);
+    foot = std::max(foot, rows.words_at.y + words.y);
+  }
+  rows.place = {margin, margin, end - margin, foot - margin};
+  return rows;
 }
 
 }  // namespace
@@ -75,29 +153,48 @@ void keep_title(Readouts& readouts) {
   readouts.acceptance.reset();
 }
 
-void draw_readouts(const Readouts& readouts, const Palette& palette, const ImGuiBridge& bridge,
-                   QSizeF picture, QSizeF room) {
+QRectF title_place(const Readouts& readouts, const ImGuiBridge& bridge, double width, double taken) {
+  return title_rows(readouts, bridge, width, taken).place;
+}
+
+double lines_width(const Readouts& readouts, const ImGuiBridge& bridge) {
+  float widest = 0;
+  for (const std::string& line : readouts.lines)
+    widest = std::max(widest, extent(bridge.fonts().mono, line).x);
+  return widest > 0 ? widest + 18 * bridge.factor() : 0;
+}
+
+std::vector<QRectF> draw_readouts(const Readouts& readouts, const Palette& palette, const ImGuiBridge& bridge,
+                                  const ReadoutRoom& room) {
   const Pen pen{palette, bridge};
-  const float margin = 12 * pen.unit();
+  const float margin = 12 * pen.unit(), gap = 14 * pen.unit();
   const OverlayFonts& fonts = bridge.fonts();
-  const ImVec2 title = extent(fonts.semibold, readouts.title);
-  const ImVec2 subtitle = extent(fonts.text, readouts.subtitle);
-  const float left = margin + 16 * pen.unit(), subtitle_left = left + title.x + 8 * pen.unit();
-  pen.plate({margin, margin},
-            {readouts.subtitle.empty() ? left + title.x : subtitle_left + subtitle.x, margin + title.y});
-  pen.write(fonts.semibold, {left, margin}, readouts.title, palette.text);
-  pen.list.AddCircleFilled({margin + 4.5f * pen.unit(), margin + title.y / 2}, 4.5f * pen.unit(),
+  const TitleRows rows = title_rows(readouts, bridge, room.title_width, room.title_taken);
+  std::vector<QRectF> places = {rows.place};
+  const auto corner = [](QPointF at) {
+    return ImVec2(static_cast<float>(at.x()), static_cast<float>(at.y()));
+  };
+  pen.plate(corner(rows.place.topLeft()), corner(rows.place.bottomRight()));
+  pen.write(fonts.semibold, rows.title_at, rows.title, palette.text);
+  const float row = extent(fonts.semibold, rows.title).y;
+  pen.list.AddCircleFilled({margin + 4.5f * pen.unit(), margin + row / 2}, 4.5f * pen.unit(),
                            ink(readouts.dot), 24);
-  pen.write(fonts.text, {subtitle_left, margin + (title.y - subtitle.y) / 2}, readouts.subtitle,
-            palette.secondary);
-  const std::vector<std::string> lines = that_fit(pen, readouts.lines, room);
-  const float widest = widest_of(pen, lines);
-  const float width = static_cast<float>(picture.width());
-  const bool beside = subtitle_left + subtitle.x + widest + 2.5f * margin < width;
+  pen.write(fonts.text, rows.words_at, rows.words, palette.secondary);
+
+  const auto lines = that_fit(pen, readouts.lines, room);
+  const float right = static_cast<float>(room.lines_right);
+  const bool beside =
+      rows.place.right() + widest_of(pen, lines) + 1.5f * margin < right && room.lines_top == 0;
+  const float below =
+      std::max(static_cast<float>(room.lines_top), static_cast<float>(rows.place.bottom()) + gap);
+  const QRectF written = write_lines(pen, lines, right, beside ? margin : below);
+  if (!written.isEmpty()) places.push_back(written);
   const float foot =
-      write_lines(pen, lines, width - margin, beside ? margin : margin + title.y + 14 * pen.unit());
-  if (readouts.acceptance)
-    draw_gauge(pen, *readouts.acceptance, readouts.dot, width - margin, foot + 12 * pen.unit(), room);
+      written.isEmpty() ? (beside ? margin : below) - margin : static_cast<float>(written.bottom());
+  if (!readouts.acceptance) return places;
+  const QRectF gauge = draw_gauge(pen, *readouts.acceptance, readouts.dot, right, foot + margin, room);
+  if (!gauge.isEmpty()) places.push_back(gauge);
+  return places;
 }
 
 void draw_focus(const Palette& palette, const ImGuiBridge& bridge, QSizeF picture) {

@@ -69,8 +69,11 @@ void SchedulePanel::draw(const Session& session, const Palette& palette, const I
   const float unit = static_cast<float>(bridge.factor());
   ImFont* font = bridge.fonts().text;
   const float size = font->FontSize * ImGui::GetIO().FontGlobalScale;
-  const float high = 62 * unit, margin = 10 * unit,
-              foot = static_cast<float>(free.bottom()) - size - 8 * unit;
+  const float whole = static_cast<float>(free.bottom()), title = 36 * unit, words = 2 * size + 18 * unit;
+  const float high = std::min(62 * unit, 0.15f * whole), margin = 10 * unit, foot = whole - size - 8 * unit;
+  // Half of what the title leaves is the picture's.
+  shown_ = high + words <= 0.5f * (whole - title);
+  if (!shown_) return;
   const float left = static_cast<float>(free.left()) + margin,
               right = static_cast<float>(free.right()) - margin, head = foot - high;
   list.AddRectFilled({static_cast<float>(free.left()), head - size - 10 * unit},
@@ -105,10 +108,14 @@ void SchedulePanel::draw(const Session& session, const Palette& palette, const I
   const std::string ends = significant(most, 4) + " → " + significant(least, 3) + " sites²";
   const auto width_of = [&](const char* words) { return font->CalcTextSizeA(size, FLT_MAX, 0, words).x; };
   const float width = width_of(ends.c_str());
-  const char* caption = "Cycle: bars α (log), dashes β (0 to 1), dots acceptance (0 to 1)";
-  if (width_of(caption) > right - left - width - margin) caption = "Bars α (log), dashes β, dots acceptance";
-  list.AddText(font, size, {left, head - size - 4 * unit}, ink(palette.text), caption);
-  list.AddText(font, size, {right - width, head - size - 4 * unit}, ink(palette.secondary), ends.c_str());
+  for (const char* caption : {"Cycle: bars α (log), dashes β (0 to 1), dots acceptance (0 to 1)",
+                              "Bars α (log), dashes β, dots acceptance", "α, β, acceptance"}) {
+    if (width_of(caption) > right - left - width - margin) continue;
+    list.AddText(font, size, {left, head - size - 4 * unit}, ink(palette.text), caption);
+    break;
+  }
+  list.AddText(font, size, {std::max(left, right - width), head - size - 4 * unit}, ink(palette.secondary),
+               ends.c_str());
 }
 
 }  // namespace ergo

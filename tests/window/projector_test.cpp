@@ -1,7 +1,10 @@
 // What an audience sees: every cue of every lecture in the projector theme on a small screen.
 #include <qcustomplot.h>
 
+#include <set>
+
 #include "tests/window/window_fixture.h"
+#include "widgets/readout_lines.h"
 
 namespace ergo {
 namespace {
@@ -25,27 +28,73 @@ class ProjectorTest : public WindowTest {
     }
     return {};
   }
+  /// Read-outs lie in their pane.
+  void expect_words_in_panes(const std::string& where) {
+    const QRectF pane({0, 0}, picture().cells().size());
+    for (int i = 0; i < picture().cells().count(); ++i) {
+      EXPECT_FALSE(picture().words(i).empty()) << where;
+      for (const QRectF& words : picture().words(i))
+        EXPECT_TRUE(pane.contains(words))
+            << where << ", pane " << i + 1 << ": " << words.left() << " to " << words.right() << " of "
+            << pane.width() << ", " << words.top() << " to " << words.bottom() << " of " << pane.height();
+    }
+  }
   /// Whether nothing of a widget is cut off or scrolled away.
   static bool whole(const QWidget& widget) {
     return widget.isVisible() && widget.visibleRegion().boundingRect() == widget.rect();
   }
 };
 
-TEST_F(ProjectorTest, EveryCueShowsThePlotThatItListsFirst) {
+TEST_F(ProjectorTest, EveryCueShowsThePlotThatItListsFirstAndItsWordsInTheirPanes) {
   for (const std::string& name : lecture_names()) {
     window().open_lecture(name, 0);
     frames(2);
     for (int cue = 0; cue < static_cast<int>(lecture().cues.size()); ++cue) {
       window().lecturer().go_to(cue);
-      frames(1);
+      const std::string where = name + ", cue " + std::to_string(cue + 1);
+      frames(3);  // the strip of a cycle settles after one
+      expect_words_in_panes(where);
+      if (cue % 4 == 0)
+        screenshot(QString::fromStdString("projector-" + name + "-" + std::to_string(cue + 1)));
       const auto listed = first_listed(cue);
       if (!listed) continue;
       Plot* plot = window().plots().find(QString::fromStdString(*listed));
-      ASSERT_TRUE(plot) << name << ", cue " << cue + 1 << ": " << *listed;
-      EXPECT_TRUE(until([&] { return whole(plot->canvas()); }, 3000))
-          << name << ", cue " << cue + 1 << ": " << *listed;
+      ASSERT_TRUE(plot) << where << ": " << *listed;
+      EXPECT_TRUE(until([&] { return whole(plot->canvas()); }, 3000)) << where << ": " << *listed;
     }
   }
+}
+
+TEST_F(ProjectorTest, EveryComparisonHasItsWordsInItsPanes) {
+  int seen = 0;
+  const std::vector<std::string> names = preset_names();
+  for (std::size_t preset = 0; preset < names.size(); ++preset) {
+    const std::string& name = names[preset];
+    if (load_preset(name).beside.empty()) continue;
+    window().open_preset(static_cast<int>(preset));
+    // Read-outs are widest once there are reports of all runs.
+    EXPECT_TRUE(until([&] {
+      for (int i = 0; i < panes().count(); ++i)
+        if (!panes().at(i).report()) return false;
+      return panes().count() > 1;
+    })) << name;
+    frames(3);
+    expect_words_in_panes(name);
+    if (++seen % 6 == 0) screenshot(QString::fromStdString("projector-" + name));
+  }
+  EXPECT_GT(seen, 0);
+}
+
+// Panes of one sampler tell by their titles what they differ in.
+TEST_F(ProjectorTest, TitlesTellPanesApart) {
+  panes().open(load_preset("ab-1-scale-and-balance"));
+  const auto runs = panes().configs();
+  std::set<std::string> told;
+  for (std::size_t i = 0; i < runs.size(); ++i) told.insert(distinction(runs, i));
+  EXPECT_EQ(told.size(), 6u);
+  EXPECT_TRUE(told.contains("σ = 400, α = 0.25"));
+  panes().open(load_preset("esh-14-compare"));
+  for (std::size_t i = 0; i < panes().configs().size(); ++i) EXPECT_EQ(distinction(panes().configs(), i), "");
 }
 
 TEST_F(ProjectorTest, TheDissectorTellsAPartOfTheStepWhole) {
