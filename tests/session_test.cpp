@@ -285,6 +285,25 @@ TEST(CheckpointStore, StaysWithinItsBudget) {
   EXPECT_LE(store.spacing(), 100'000u / 2);
 }
 
+TEST(CheckpointStore, IsDenserWhereStepsTakeLong) {
+  const auto kept_of = [](double seconds_per_step, std::size_t memory) {
+    CheckpointStore store(memory);
+    store.follow_pace(seconds_per_step);
+    for (std::uint64_t step = 1; step <= 1024; ++step)
+      if (store.due(step)) store.keep({Blob{step, std::vector<std::byte>(1)}, {}, 0, 0.0});
+    return store;
+  };
+  EXPECT_EQ(kept_of(1e-3, 10'000).spacing(), 64u);
+  EXPECT_EQ(kept_of(0.01, 10'000).spacing(), 8u);
+  EXPECT_EQ(kept_of(0.04, 10'000).spacing(), 2u);
+  EXPECT_EQ(kept_of(3, 10'000).spacing(), 1u);
+  EXPECT_EQ(kept_of(3, 10'000).size(), 1024u);
+  const CheckpointStore full = kept_of(3, 200);  // thinned three times
+  EXPECT_EQ(full.spacing(), 8u);
+  EXPECT_EQ(full.before(1024)->blob.step, 1024u);
+  EXPECT_EQ(full.before(15)->blob.step, 8u);
+}
+
 INSTANTIATE_TEST_SUITE_P(All, SessionContract,
                          testing::ValuesIn(sampler_cases([](const Descriptor&) { return true; })),
                          [](const auto& info) { return name_of(info.param); });

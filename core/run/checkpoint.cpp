@@ -5,15 +5,15 @@
 namespace ergo {
 
 bool CheckpointStore::due(std::uint64_t step) const {
-  return memory_ > 0 && step > 0 && step % spacing_ == 0 && (kept_.empty() || kept_.back().blob.step < step);
+  return memory_ > 0 && step > 0 && step % spacing() == 0 && (kept_.empty() || kept_.back().blob.step < step);
 }
 
 void CheckpointStore::keep(Checkpoint checkpoint) {
   if (checkpoint.blob.bytes.size() > memory_) return;
   kept_.push_back(std::move(checkpoint));
   while (bytes() > memory_) {
-    spacing_ *= 2;
-    std::erase_if(kept_, [this](const Checkpoint& c) { return c.blob.step % spacing_ != 0; });
+    thinned_ = 2 * spacing();
+    std::erase_if(kept_, [this](const Checkpoint& c) { return c.blob.step % thinned_ != 0; });
   }
 }
 
@@ -29,7 +29,13 @@ void CheckpointStore::forget_from(std::uint64_t step) {
 
 void CheckpointStore::clear() {
   kept_.clear();
-  spacing_ = first_spacing;
+  thinned_ = 1;
+}
+
+void CheckpointStore::follow_pace(double seconds_per_step) {
+  constexpr double most_seconds = 0.1;
+  wanted_ = most_wanted;
+  while (wanted_ > 1 && static_cast<double>(wanted_) * seconds_per_step > most_seconds) wanted_ /= 2;
 }
 
 std::size_t CheckpointStore::bytes() const {

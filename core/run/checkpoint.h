@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -23,7 +24,7 @@ struct Checkpoint {
 };
 
 /// Checkpoints at multiples of a spacing, within a byte budget; when the budget is full, every second one
-/// goes and the spacing doubles. Step 0 needs none: the start gives it again.
+/// goes and the spacing doubles. Spacings are powers of two. Step 0 needs none: the start gives it again.
 class CheckpointStore {
  public:
   explicit CheckpointStore(std::size_t memory) : memory_(memory) {}
@@ -36,14 +37,17 @@ class CheckpointStore {
   void forget_from(std::uint64_t step);
   void clear();
   CheckpointStore emptied() const { return CheckpointStore(memory_); }
-  std::uint64_t spacing() const { return spacing_; }
+  /// Spaces those to come so that the steps between two take a tenth of a second or less, where steps take
+  /// this long and the budget allows.
+  void follow_pace(double seconds_per_step);
+  std::uint64_t spacing() const { return std::max(wanted_, thinned_); }
   std::size_t bytes() const;
   std::size_t size() const { return kept_.size(); }
 
  private:
   std::size_t memory_;
-  static constexpr std::uint64_t first_spacing = 64;
-  std::uint64_t spacing_ = first_spacing;
+  static constexpr std::uint64_t most_wanted = 64;
+  std::uint64_t wanted_ = most_wanted, thinned_ = 1;
   std::vector<Checkpoint> kept_;
 };
 

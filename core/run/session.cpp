@@ -1,6 +1,7 @@
 #include "core/run/session.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <limits>
 #include <utility>
@@ -171,7 +172,7 @@ void Session::advance(std::uint64_t steps) {
     if (applied_ < journal_.size()) stop = std::min(stop, journal_[applied_].step);
     const std::uint64_t block_end = adaptation_stop();
     stop = std::min(stop, block_end);
-    backend_->advance(step_, stop - step_);
+    advance_backend(stop - step_);
     gradients_ += static_cast<double>(stop - step_) * gradients_per_step_;
     step_ = stop;
     if (step_ == block_end) adapt();
@@ -179,6 +180,17 @@ void Session::advance(std::uint64_t steps) {
       checkpoints_.keep({backend_->save(), config_, applied_, gradients_, adaptation_});
     apply_due();
   }
+}
+
+/// And notes what a step takes: the average of the last ten portions or so, of what does not run on while the
+/// program goes on.
+void Session::advance_backend(std::uint64_t steps) {
+  using Clock = std::chrono::steady_clock;
+  const auto begun = Clock::now();
+  backend_->advance(step_, steps);
+  const std::chrono::duration<double> taken = Clock::now() - begun;
+  seconds_per_step_ += 0.1 * (taken.count() / static_cast<double>(steps) - seconds_per_step_);
+  checkpoints_.follow_pace(seconds_per_step_);
 }
 
 void Session::record(const Assignment& assignment) {

@@ -84,6 +84,7 @@ class Session {
   void apply_due();
   void take_effect(Effect effect);
   void steer(const ChainEdit& edit);
+  void advance_backend(std::uint64_t steps);
 
   RunConfig initial_, config_;
   Journal journal_;
@@ -96,6 +97,7 @@ class Session {
   std::unique_ptr<Target> target_;
   UnitChoice target_choice_;  ///< what target_ was made of
   CheckpointStore checkpoints_;
+  double seconds_per_step_ = 0;
   std::optional<ChainData> given_;
 };
 

@@ -41,6 +41,7 @@ void rewind(benchmark::State& state, const std::string& sampler, BackendKind kin
       ->Iterations(12)
 REWIND(esh);
 REWIND(mala);
+REWIND(esh_rk45);
 
 }  // namespace
 }  // namespace ergo
