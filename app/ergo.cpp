@@ -21,7 +21,7 @@ const char* const run_help =
     "assignments. Paths: target,\n"
     "target.<parameter>, sampler, sampler.<parameter>, start, start.<parameter>, chains, seed, backend\n"
     "(auto, gpu, cpu), gradient_noise.kind, gradient_noise.sigma or gradient_noise.B = h sigma^2/2. `ergo "
-    "list` and `ergo describe` name units and parameters.\n"
+    "list` and `ergo describe` name units and parameters, `ergo describe gradient_noise` kinds of noise.\n"
     "Several runs side by side: sessions.N.sampler, sessions.N.sampler.<parameter>, N from 0 to at most 5, "
     "on the target,\n"
     "start and seed of the first; session=N takes one of them alone.";
@@ -72,6 +72,7 @@ struct CommandLine {
         "list", "what there is: targets, samplers, starts, presets, lectures or diagnostics");
     list_app->add_option("what", list, "targets, samplers, starts, presets, lectures, diagnostics")
         ->required();
+    list_app->footer("The kinds of gradient noise, a property of every run: ergo describe gradient_noise");
     list_app->add_flag("--json", list_json, "machine-readable");
     list_app->add_flag("--markdown", list_markdown, "a Markdown table, as in the README");
     list_app->callback([this] {
@@ -81,7 +82,8 @@ struct CommandLine {
         "describe", "equations, parameters, ranges, channels, source of a unit; the cues of a lecture");
     describe_app
         ->add_option("id", describe,
-                     "a target, sampler or start; lectures/NAME, or NAME where no unit is called so")
+                     "a target, sampler or start; gradient_noise; lectures/NAME, or NAME where no unit is "
+                     "called so")
         ->required();
     describe_app->add_flag("--json", describe_json, "machine-readable");
     describe_app->callback([this] { result = describe_command(describe, describe_json); });

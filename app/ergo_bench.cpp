@@ -5,6 +5,7 @@
 #include "app/ergo_commands.h"
 #include "app/machine.h"
 #include "core/backend/start_positions.h"
+#include "core/config/noise_settings.h"
 #include "core/run/session.h"
 
 namespace ergo {
@@ -48,6 +49,8 @@ int bench_command(const BenchOptions& options) {
       ids.push_back(word);
     else
       assignments.push_back(parse_assignment(word));
+  check_given_once(assignments, "ergo bench");
+  sort_for_apply(assignments);
   check_unit_ids(ids, "ergo bench");
   Machine machine(options.gl_device, options.shaders);
   nlohmann::ordered_json list = nlohmann::ordered_json::array();

@@ -17,6 +17,8 @@ using Json = nlohmann::ordered_json;
 const char* const kind_names[] = {"real", "integer", "choice", "boolean", "picture"};
 const char* const law_names[] = {"exact", "biased", "weighted", "long_run"};
 
+const std::string noise_kind = "property";
+
 const char* space_name(const Descriptor& d) { return d.space == Space::plane ? "plane" : "lattice"; }
 
 Json parameter_json(const Parameter& p) {
@@ -63,6 +65,7 @@ Json claims_json(const Claims& c) {
 Json descriptor_json(const Descriptor& d, const std::string& kind) {
   Json json = {{"id", d.id},   {"kind", kind},       {"title", d.title},           {"space", space_name(d)},
                {"doc", d.doc}, {"source", d.source}, {"parameters", Json::array()}};
+  if (kind == noise_kind) json.erase("space");
   for (const auto& p : d.parameters) json["parameters"].push_back(parameter_json(p));
   if (kind == "target") {
     json["dim"] = d.dim;
@@ -208,19 +211,21 @@ int list_command(const std::string& what, const std::string& format) {
 
 int describe_command(const std::string& id, bool json) {
   std::vector<std::string> known;
-  const auto look = [&](const auto& units, const std::string& kind) {
-    for (const auto& unit : units) {
-      known.push_back(unit.descriptor.id);
-      if (unit.descriptor.id != id) continue;
-      if (json)
-        std::printf("%s\n", descriptor_json(unit.descriptor, kind).dump(2).c_str());
-      else
-        print_descriptor(unit.descriptor, kind);
-      return true;
-    }
-    return false;
+  const auto found = [&](const Descriptor& d, const std::string& kind) {
+    known.push_back(d.id);
+    if (d.id != id) return false;
+    if (json)
+      std::printf("%s\n", descriptor_json(d, kind).dump(2).c_str());
+    else
+      print_descriptor(d, kind);
+    return true;
   };
-  if (look(targets(), "target") || look(samplers(), "sampler") || look(starts(), "start")) return 0;
+  const auto look = [&](const auto& units, const std::string& kind) {
+    return std::ranges::any_of(units, [&](const auto& unit) { return found(unit.descriptor, kind); });
+  };
+  if (look(targets(), "target") || look(samplers(), "sampler") || look(starts(), "start") ||
+      found(gradient_noise_descriptor(), noise_kind))
+    return 0;
   for (const std::string& name : lecture_names()) {
     known.push_back("lectures/" + name);
     if (name != id && known.back() != id) continue;

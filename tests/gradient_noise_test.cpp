@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/config/noise_settings.h"
 #include "core/unit/error.h"
 #include "tests/machine_fixture.h"
 
@@ -90,6 +91,44 @@ TEST(GradientNoise, StrengthIsSigmaOrB) {
   const std::vector<Assignment> both = {{"gradient_noise.sigma", "1"}, {"gradient_noise.B", "2"}};
   EXPECT_THROW(check_given_once(both, "here"), Error);
   EXPECT_NO_THROW(check_given_once(std::span(both).first(1), "here"));
+}
+
+/// A set of assignments as a file has it, whatever their order.
+RunConfig of_set(std::vector<Assignment> set) {
+  sort_for_apply(set);
+  return noisy(set);
+}
+
+TEST(GradientNoise, AStrengthThatNothingUsesIsAnError) {
+  const Descriptor& d = gradient_noise_descriptor();
+  for (const std::string& kind : d.parameters[0].choices)
+    for (const std::string strength : {"gradient_noise.sigma", "gradient_noise.B"}) {
+      const bool given = kind != "none" && kind != "minibatch";
+      const std::vector<Assignment> set = {
+          {strength, "3"}, {"target", "gaussian_mean"}, {"sampler", "ula"}, {"gradient_noise.kind", kind}};
+      try {
+        const RunConfig config = of_set(set);
+        EXPECT_TRUE(given) << kind;
+        EXPECT_DOUBLE_EQ(strength.ends_with("B") ? gradient_noise_B(config) : gradient_noise_sd(config), 3);
+      } catch (const Error& error) {
+        EXPECT_FALSE(given) << error.what();
+        for (const std::string& word : {strength, "kind=" + kind, std::string("'3'"), std::string("gaussian"),
+                                        std::string("state_dependent"), std::string("heavy_tailed")})
+          EXPECT_NE(std::string(error.what()).find(word), std::string::npos) << error.what();
+      }
+    }
+  EXPECT_THROW(of_set({{"gradient_noise.sigma", "1"}}), Error) << "the default, given where it does nothing";
+}
+
+TEST(GradientNoise, NoneHasNoStrengthAndNeedsNoneGiven) {
+  RunConfig config = noisy({{"gradient_noise.kind", "gaussian"}, {"gradient_noise.sigma", "3"}});
+  apply(config, {"gradient_noise.kind", "heavy_tailed"});
+  EXPECT_EQ(gradient_noise_sd(config), 3);
+  apply(config, {"gradient_noise.kind", "none"});
+  EXPECT_EQ(gradient_noise_sd(config), 0);
+  EXPECT_EQ(config, RunConfig{}) << "nothing of it is left that a file would have to tell";
+  for (const Assignment& a : assignments_of(config, true))
+    EXPECT_TRUE(a.path != "gradient_noise.sigma" && a.path != "gradient_noise.B");
 }
 
 TEST(GradientNoise, MinibatchesAreForTargetsWithData) {

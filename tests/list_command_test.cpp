@@ -55,6 +55,20 @@ TEST_F(ListCommand, DescribesEveryUnit) {
   check(starts());
 }
 
+TEST_F(ListCommand, DescribesTheNoiseOfGradients) {
+  const Result text = run("describe gradient_noise");
+  EXPECT_EQ(text.code, 0);
+  const Descriptor& d = gradient_noise_descriptor();
+  for (const Parameter& p : d.parameters) EXPECT_NE(text.output.find(p.doc), std::string::npos) << p.id;
+  for (const std::string& kind : d.parameters[0].choices)
+    EXPECT_NE(text.output.find(kind == "none" ? "default none" : kind + ":"), std::string::npos) << kind;
+  for (const char* words : {"B = h σ_g²/2", "3 degrees of freedom", "used when kind is gaussian"})
+    EXPECT_NE(text.output.find(words), std::string::npos) << words;
+  EXPECT_EQ(nlohmann::json::parse(run("describe --json gradient_noise").output)["id"], "gradient_noise");
+  for (const char* help : {"list --help", "describe --help", "run --help"})
+    EXPECT_NE(run(help).output.find("gradient_noise"), std::string::npos) << help;
+}
+
 // A sampler says what its step consists of.
 TEST_F(ListCommand, DescribesThePartsOfAStep) {
   for (const SamplerUnit& unit : samplers()) {

@@ -111,6 +111,49 @@ TEST(Preset, JournalReplays) {
   EXPECT_EQ(again.journal, preset.journal);
 }
 
+// Within a set the kind comes first whatever the order; sets, and what a run writes, keep theirs.
+TEST(Preset, NoiseIsReadAsASet) {
+  const Preset preset = parse_preset(
+      with(R"(, "run": {"gradient_noise.sigma": 3, "gradient_noise.kind": "gaussian", "chains": 10})"), "n");
+  EXPECT_EQ(gradient_noise_sd(preset.config), 3);
+  Session session(preset.config, cpu());
+  session.advance(2);
+  for (const Assignment& a : std::vector<Assignment>{{"gradient_noise.sigma", "2"},
+                                                     {"gradient_noise.B", "1"},
+                                                     {"gradient_noise.kind", "none"},
+                                                     {"gradient_noise.kind", "heavy_tailed"},
+                                                     {"gradient_noise.sigma", "4"},
+                                                     {"gradient_noise.kind", "none"}})
+    session.assign(a);
+  Preset written = preset;
+  written.journal = session.journal();
+  const Preset again = parse_preset(preset_text(written), "again");
+  EXPECT_EQ(again.journal, session.journal());
+  EXPECT_EQ(gradient_noise_sd(again.config), 3);
+  expect_refusal(with(R"(, "run": {"gradient_noise.sigma": 3})"), {"gradient_noise.sigma", "3", "gaussian"});
+  expect_refusal(
+      with(
+          R"(, "run": {"target": "gaussian_mean", "gradient_noise.kind": "minibatch", "gradient_noise.B": 2})"),
+      {"gradient_noise.B", "minibatch", "2", "heavy_tailed"});
+  expect_refusal(with(R"(, "journal": [{"step": 3, "set": {"gradient_noise.B": 2}}])"),
+                 {"entry 1", "gradient_noise.B", "2", "gaussian"});
+}
+
+// Batches of 10 of 100 data of variance s^2: sigma = 100 s/sqrt(10), B = h sigma^2/2.
+TEST(Preset, MetaHasTheNoiseThatMinibatchesMake) {
+  const Preset preset = load_preset("sgnht-2-coarse");
+  RunConfig few = preset.config;
+  few.chains = 10;
+  const auto meta = nlohmann::json::parse(provenance(Session(few, cpu())));
+  double mean = 0, variance = 0;
+  for (std::uint32_t i = 0; i < 100; ++i) mean += datum(i) / 100;
+  for (std::uint32_t i = 0; i < 100; ++i) variance += (datum(i) - mean) * (datum(i) - mean) / 100;
+  EXPECT_NEAR(meta.at("gradient_noise").at("sigma").get<double>(), 100 * std::sqrt(variance / 10), 1e-12);
+  EXPECT_NEAR(meta.at("gradient_noise").at("B").get<double>(), 0.01 * 1e4 * variance / 20, 1e-12);
+  EXPECT_FALSE(meta.at("run").contains("gradient_noise.B"));
+  EXPECT_FALSE(nlohmann::json::parse(provenance(Session(RunConfig{}, cpu()))).contains("gradient_noise"));
+}
+
 TEST(Preset, AComparisonSharesAllButTheSampler) {
   const std::string text =
       with(R"(, "run": {"target": "banana", "chains": 7}, "view": {"pace": "steps"}, "step": 9,

@@ -22,7 +22,7 @@ std::vector<const Descriptor*> descriptors_of(const Units& units, std::optional<
 }
 
 void tooltip(const std::string& words) {
-  if (!ImGui::IsItemHovered() || ImGui::IsItemActive()) return;
+  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || ImGui::IsItemActive()) return;
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(ImGui::GetFontSize() * 24);
   ImGui::TextUnformatted(words.c_str());
@@ -84,7 +84,8 @@ void ControlPanel::slider(const std::string& path, const Parameter& p, double va
     edits_.push_back({path, value_text(Parameter{}, value)});
 }
 
-void ControlPanel::parameter(const std::string& path, const Parameter& p, double value) {
+void ControlPanel::parameter(const std::string& path, const Parameter& p, double value, bool used) {
+  ImGui::BeginDisabled(!used);
   ImGui::SetNextItemWidth(control_width_);
   if (p.kind == Kind::boolean) {
     bool on = value != 0;
@@ -101,6 +102,7 @@ void ControlPanel::parameter(const std::string& path, const Parameter& p, double
   } else {
     slider(path, p, value);
   }
+  ImGui::EndDisabled();
   place(path);
   tooltip(parameter_words(p));
   ImGui::SameLine();
@@ -155,11 +157,14 @@ void ControlPanel::gradient_noise(const RunConfig& config) {
   if (!heading("Gradient noise", config.gradient_noise.values[0] != 0)) return;
   const auto& parameters = gradient_noise_descriptor().parameters;
   const GradientNoise noise = gradient_noise_of(config);
-  const double strength[] = {noise.sigma, gradient_noise_B(config)};
+  const double strength[] = {gradient_noise_sd(config), gradient_noise_B(config)};
   parameter("gradient_noise.kind", parameters[0], static_cast<double>(noise.kind));
-  if (noise.kind == NoiseKind::none || noise.kind == NoiseKind::minibatch) return;
-  for (const std::size_t i : {1, 2})  // one strength in two forms: both follow either slider
-    parameter("gradient_noise." + parameters[i].id, parameters[i], strength[i - 1]);
+  for (const std::size_t i : {1, 2}) {  // one strength in two forms: both follow either slider
+    Parameter p = parameters[i];
+    const bool used = is_used(p, parameters, config.gradient_noise.values);
+    if (!used) p.doc = noise_reason(noise.kind) + "\n" + p.doc;
+    parameter("gradient_noise." + p.id, p, strength[i - 1], used);
+  }
 }
 
 void ControlPanel::field(const std::string& path, const std::string& value, const char* hint, float width) {

@@ -40,7 +40,7 @@ class ControlPanel {
   using Descriptors = std::vector<const Descriptor*>;
   void unit(const char* path, const char* heading, const Descriptors& all, const UnitChoice& chosen,
             bool open);
-  void parameter(const std::string& path, const Parameter& parameter, double value);
+  void parameter(const std::string& path, const Parameter& parameter, double value, bool used = true);
   void picture_file(const std::string& path, const Parameter& parameter, const std::string& file);
   void slider(const std::string& path, const Parameter& parameter, double value);
   void gradient_noise(const RunConfig& config);

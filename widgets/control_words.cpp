@@ -19,6 +19,11 @@ std::string parameter_words(const Parameter& p) {
   return words;
 }
 
+std::string noise_reason(NoiseKind kind) {
+  return kind == NoiseKind::minibatch ? "The data and the size of the target's mini-batches decide it."
+                                      : "There is no noise: choose its kind.";
+}
+
 std::string unit_words(const Descriptor& d) { return d.doc + (d.source.empty() ? "" : "\n\n" + d.source); }
 
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/picture/projection.h"
-#include "core/unit/descriptor.h"
+#include "core/unit/gradient_noise.h"
 
 namespace ergo {
 
@@ -13,6 +13,8 @@ namespace ergo {
 std::string parameter_label(const Parameter& parameter);  ///< "ε  Step size"
 std::string parameter_words(
     const Parameter& parameter);  ///< tooltip: sentence, legal values, default, how to type
+/// Why there is no strength to be given to noise of a kind.
+std::string noise_reason(NoiseKind kind);
 std::string unit_words(const Descriptor& descriptor);  ///< tooltip: what it is and its source
 /// The root of a value whose unit is a square: "√α = 7.07 sites"; else empty.
 std::string root_words(const Parameter& parameter, double value);

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <optional>
 
+#include "core/config/noise_settings.h"
 #include "core/unit/error.h"
 
 namespace ergo {
@@ -96,32 +97,6 @@ Effect set_parameter(RunConfig& config, const Part& part, std::string_view id, c
   return effect_of(part, p);
 }
 
-/// The strength of the noise was given anew as `id`: of sigma and B only one may count.
-void settle_noise_strength(RunConfig& config, std::string_view id) {
-  const Descriptor& d = gradient_noise_descriptor();
-  const auto value = [&](std::string_view name) -> double& {
-    return config.gradient_noise.values[static_cast<std::size_t>(find_parameter(d, name))];
-  };
-  if (id == "sigma" && value("sigma") > 0) value("B") = 0;
-  if (id == "B" && value("B") > 0) value("sigma") = 0;
-}
-
-/// Mini-batches are of data, which few targets have: noise of that kind ends with its target.
-void settle_minibatches(RunConfig& config, const Assignment& a) {
-  if (gradient_noise_of(config).kind != NoiseKind::minibatch ||
-      target_unit(config.target.id).descriptor.minibatches)
-    return;
-  if (a.path == "target") {
-    config.gradient_noise.values = initial_values(gradient_noise_descriptor().parameters);
-    return;
-  }
-  std::vector<std::string> legal;
-  for (const auto& unit : targets())
-    if (unit.descriptor.minibatches) legal.push_back(unit.descriptor.id);
-  throw Error("gradient_noise.kind=minibatch on a target without data:", config.target.id,
-              legal.empty() ? "no target has data" : legal_words(config.target.id, legal), a.path);
-}
-
 /// A sampler runs on the targets of its own space: with a target of the other one, sampler and start become
 /// that space's defaults and the run begins anew. Throws Error where a sampler is asked for that does not
 /// fit.
@@ -154,9 +129,7 @@ Effect edit(RunConfig& config, const Assignment& a, const fs::path& folder) {
   for (const Part& part : parts) {
     if (a.path == part.path) return set_unit(config, part, a);
     if (a.path.substr(0, dot) != part.path || dot == std::string::npos) continue;
-    const Effect effect = set_parameter(config, part, a.path.substr(dot + 1), a, folder);
-    if (part.choice == &RunConfig::gradient_noise) settle_noise_strength(config, a.path.substr(dot + 1));
-    return effect;
+    return set_parameter(config, part, a.path.substr(dot + 1), a, folder);
   }
   const auto legal = paths_of(config);
   throw Error("unknown path", a.path, legal_words(a.path, legal), a.path);
@@ -191,20 +164,10 @@ Assignment parse_assignment(std::string_view text) {
   return {path, trimmed(text.substr(equals + 1))};
 }
 
-void check_given_once(std::span<const Assignment> list, const std::string& where) {
-  const auto given = [&](const char* path) {
-    return std::any_of(list.begin(), list.end(),
-                       [&](const Assignment& a) { return a.path == path && a.value != "0"; });
-  };
-  if (given("gradient_noise.sigma") && given("gradient_noise.B"))
-    throw Error("the noise's strength is given twice:", "gradient_noise.sigma and gradient_noise.B",
-                "one of them; B = step_size sigma^2/2", where);
-}
-
 Effect apply(RunConfig& config, const Assignment& assignment, const fs::path& folder) {
   RunConfig edited = config;
   const Effect effect = settle_space(edited, assignment, edit(edited, assignment, folder));
-  settle_minibatches(edited, assignment);
+  settle_noise(edited, assignment);
   if (edited == config) return Effect::none;
   config = std::move(edited);
   return effect;
@@ -221,9 +184,12 @@ std::vector<Assignment> assignments_of(const RunConfig& config, bool all) {
     const Descriptor& d = part.descriptor(choice.id);
     if (part.choice != &RunConfig::gradient_noise)
       add(choice.id != (fresh.*part.choice).id, part.path, choice.id);
-    for (std::size_t i = 0; i < d.parameters.size(); ++i)
-      add(value_text(choice, d, i) != value_text(d.parameters[i], d.parameters[i].initial),
-          std::string(part.path) + "." + d.parameters[i].id, value_text(choice, d, i));
+    for (std::size_t i = 0; i < d.parameters.size(); ++i) {
+      const Parameter& p = d.parameters[i];
+      if (part.choice == &RunConfig::gradient_noise && !is_used(p, d.parameters, choice.values)) continue;
+      add(value_text(choice, d, i) != value_text(p, p.initial), std::string(part.path) + "." + p.id,
+          value_text(choice, d, i));
+    }
   }
   add(config.chains != fresh.chains, "chains", std::to_string(config.chains));
   add(config.seed != fresh.seed, "seed", std::to_string(config.seed));
@@ -234,7 +200,7 @@ std::vector<Assignment> assignments_of(const RunConfig& config, bool all) {
 void sort_for_apply(std::vector<Assignment>& list) {
   std::ranges::stable_sort(list, {}, [](const Assignment& a) {
     if (a.path == "target") return 0;
-    return a.path == "sampler" || a.path == "start" ? 1 : 2;
+    return a.path == "sampler" || a.path == "start" || a.path == "gradient_noise.kind" ? 1 : 2;
   });
 }
 

@@ -19,10 +19,6 @@ struct Assignment {
   bool operator==(const Assignment&) const = default;
 };
 
-/// Throws Error where a list gives one thing twice: the strength of the gradient noise as sigma and as B. (Of
-/// assignments made one after another, the later counts.)
-void check_given_once(std::span<const Assignment> list, const std::string& where);
-
 /// "target=donut" for "donut": the assignment that a unit's bare id stands for; empty where no target,
 /// sampler or start has this id.
 std::string assignment_naming(std::string_view id);
@@ -40,16 +36,17 @@ enum class Effect {
 Assignment parse_assignment(std::string_view text);
 
 /// Edits `config`. Throws Error naming path, value and the legal values, and then leaves `config` as it was.
-/// Assigning target, sampler or start an id sets that unit's parameters to their defaults. Relative paths of
-/// pictures begin at `folder`, or where the program runs.
+/// Assigning target, sampler or start an id sets that unit's parameters to their defaults; what else an
+/// assignment of the noise changes: settle_noise(). Relative paths of pictures begin at `folder`, or where
+/// the program runs.
 Effect apply(RunConfig& config, const Assignment& assignment, const std::filesystem::path& folder = {});
 
 /// The assignments that make `config` out of RunConfig{}, in an order that apply() accepts; with `all`,
-/// values that equal their defaults too.
+/// values that equal their defaults too, but no strength of a noise that has none to be given.
 std::vector<Assignment> assignments_of(const RunConfig& config, bool all = false);
 
 /// Puts them in an order in which apply() understands them: the target, which decides what samplers there
-/// are, then the other units, then parameters, which refer to the units chosen.
+/// are, then the other units and the kind of the noise, then parameters, which refer to what is chosen.
 void sort_for_apply(std::vector<Assignment>& list);
 
 /// Whether a path edits the sampler, which each session of a comparison has for itself; the rest they share.

@@ -55,10 +55,14 @@ GradientNoise gradient_noise_of(const RunConfig& c) {
   return {kind, std::sqrt(2 * B / h)};
 }
 
-double gradient_noise_B(const RunConfig& c) {
+double gradient_noise_sd(const RunConfig& c) {
   const auto [kind, given] = gradient_noise_of(c);
   if (kind == NoiseKind::none) return 0;
-  const double sigma = kind == NoiseKind::minibatch ? make_target(c)->minibatch_sd() : given;
+  return kind == NoiseKind::minibatch ? make_target(c)->minibatch_sd() : given;
+}
+
+double gradient_noise_B(const RunConfig& c) {
+  const double sigma = gradient_noise_sd(c);
   return step_size_of(c) * sigma * sigma / 2;
 }
 

@@ -50,8 +50,9 @@ Adaptation::Memory begin_adaptation(const RunConfig&);
 /// The run's gradient noise with its strength as sigma: sqrt(2 B/step_size) where B is given. Samplers
 /// without a step size use no gradients.
 GradientNoise gradient_noise_of(const RunConfig&);
-/// Its strength as B = step_size sigma^2/2, sigma that of the target's mini-batches where they are the noise;
-/// 0 without noise and without a step size.
+/// Its strength as standard deviation of a component, that of the target's mini-batches where they are the
+/// noise, and as B = step_size sigma^2/2; 0 without noise, B also without a step size.
+double gradient_noise_sd(const RunConfig&);
 double gradient_noise_B(const RunConfig&);
 
 /// Value of a parameter by name, e.g. parameter(config.sampler, sampler_unit(config.sampler.id).descriptor,

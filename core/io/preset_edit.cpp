@@ -4,6 +4,7 @@
 #include <array>
 #include <set>
 
+#include "core/config/noise_settings.h"
 #include "core/io/view_json.h"
 #include "core/unit/error.h"
 

@@ -24,6 +24,8 @@ void add_run(Json& meta, const std::string& backend, const std::string& device, 
   meta["seed"] = initial.seed;
   meta["steps"] = step;
   meta["run"] = run_json(assignments_of(initial, true));
+  if (gradient_noise_of(initial).kind != NoiseKind::none)
+    meta["gradient_noise"] = {{"sigma", gradient_noise_sd(initial)}, {"B", gradient_noise_B(initial)}};
   meta["journal"] = journal_json(journal);
 }
 

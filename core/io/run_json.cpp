@@ -4,6 +4,7 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
+#include "core/config/noise_settings.h"
 #include "core/io/number_text.h"
 #include "core/unit/error.h"
 
@@ -39,7 +40,11 @@ std::string value_text(const Json& value, const std::string& where) {
   throw Error("not a value:", value.dump().substr(0, 60), "a number, a text, true or false", where);
 }
 
-bool is_unit(const Assignment& a) { return a.path == "target" || a.path == "sampler" || a.path == "start"; }
+/// Whether it changes what other paths hold: a unit's id its parameters, the noise's settings one another.
+bool reaches_further(const Assignment& a) {
+  return a.path == "target" || a.path == "sampler" || a.path == "start" ||
+         a.path.starts_with("gradient_noise.");
+}
 
 }  // namespace
 
@@ -53,8 +58,9 @@ Json journal_json(const Journal& journal) {
   Json list = Json::array();
   for (const auto& [step, assignment] : journal) {
     const bool same_step = !list.empty() && list.back()["step"] == step;
-    // A unit's id resets its parameters, so one that follows its parameters must not move before them.
-    const bool separate = !same_step || list.back()["set"].contains(assignment.path) || is_unit(assignment);
+    // Reading sorts a set: what changes other settings must not move before those that it followed.
+    const bool separate =
+        !same_step || list.back()["set"].contains(assignment.path) || reaches_further(assignment);
     if (separate) list.push_back({{"step", step}, {"set", Json::object()}});
     list.back()["set"][assignment.path] = value_json(assignment.value);
   }

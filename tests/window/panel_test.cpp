@@ -107,6 +107,27 @@ TEST_F(WindowTest, EveryParameterInUseHasItsControl) {
   }
 }
 
+TEST_F(WindowTest, AStrengthOfNoiseIsSetOnlyWhereItsKindHasOne) {
+  click(control("heading.Gradient noise"));
+  const auto dragged = [&] {
+    const RunConfig before = session().config();
+    const QRectF slider = picture().panel().places().at("gradient_noise.sigma");
+    drag(slider.center(), slider.center() + QPointF(0.2 * slider.width(), 0));
+    return session().config() != before;
+  };
+  EXPECT_FALSE(dragged());
+  panes().assign({{"gradient_noise.kind", "gaussian"}});
+  frames(3);
+  EXPECT_TRUE(dragged());
+  panes().assign({{"target", "gaussian_mean"}, {"gradient_noise.kind", "minibatch"}});
+  frames(3);
+  QTest::mouseMove(&surface(), control("gradient_noise.B").toPoint());
+  frames(3);
+  screenshot("minibatch");
+  EXPECT_FALSE(dragged());
+  EXPECT_EQ(picture().toast_words(), "");
+}
+
 TEST_F(WindowTest, DrawsAreOfferedOnlyForWeightedSamplers) {
   EXPECT_TRUE(picture().panel().places().contains("view.draws"));
   panes().assign({{"sampler", "ula"}});
