@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <numbers>
 
 #include "core/config/noise_settings.h"
+#include "core/io/preset.h"
+#include "core/io/provenance.h"
 #include "core/unit/error.h"
 #include "tests/machine_fixture.h"
 
@@ -179,6 +182,22 @@ TEST(GradientNoise, MinibatchesHaveAB) {
   for (std::uint32_t i = 0; i < 100; ++i) mean += datum(i) / 100;
   for (std::uint32_t i = 0; i < 100; ++i) variance += (datum(i) - mean) * (datum(i) - mean) / 100;
   EXPECT_DOUBLE_EQ(gradient_noise_B(config), 0.25 * 1e4 * variance / 40);
+}
+
+// Batches of 10 of 100 data of variance s^2: sigma = 100 s/sqrt(10), B = h sigma^2/2.
+TEST(GradientNoise, MetaHasTheNoiseThatMinibatchesMake) {
+  const auto cpu = [](BackendKind) { return std::make_unique<CpuBackend>(); };
+  RunConfig few = load_preset("sgnht-2-coarse").config;
+  few.chains = 10;
+  const auto meta = nlohmann::json::parse(provenance(Session(few, cpu)));
+  double mean = 0, variance = 0;
+  for (std::uint32_t i = 0; i < 100; ++i) mean += datum(i) / 100;
+  for (std::uint32_t i = 0; i < 100; ++i) variance += (datum(i) - mean) * (datum(i) - mean) / 100;
+  EXPECT_NEAR(meta.at("gradient_noise").at("sigma").get<double>(), 100 * std::sqrt(variance / 10), 1e-12);
+  EXPECT_NEAR(meta.at("gradient_noise").at("B").get<double>(), 0.01 * 1e4 * variance / 20, 1e-12);
+  EXPECT_FALSE(meta.at("run").contains("gradient_noise.B"));
+  EXPECT_FALSE(
+      nlohmann::json::parse(provenance(Session(RunConfig{}, cpu))).contains("gradient_noise"));
 }
 
 /// ULA on N(0, 1) under noise: x' = (1 - h) x - h sigma n + sqrt(2 h) z with h = eps^2/2, so

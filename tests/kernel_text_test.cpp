@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/backend/carried_state.h"
 #include "core/backend/start_positions.h"
 #include "core/gl/kernel_source.h"
 #include "core/run/session.h"
@@ -131,9 +132,18 @@ struct Twins {
     worst = std::max(worst, error);
   }
 
+  /// Gives a row what chains may carry over from another sampler or target.
+  void carry(Row& row) const {
+    const Descriptor& d = sampler_unit(text.sampler).descriptor;
+    for (const StateField& field : d.state)
+      for (int k = 0; k < components_in_use(field, target->dim) && is_carried(field, d, d); ++k)
+        row[static_cast<std::size_t>(state_offset(d, field.id) + k)] = 0.7 - 0.4 * k;
+  }
+
   void run(std::uint32_t chain, Position start) {
     const Evaluation at = target->evaluate(start);
     Row row = row_at({start, at.energy, at.gradient}), of_text = row_at({start, 0, {}});
+    if (chain % 2 == 1) carry(row), carry(of_text);
     std::uint64_t diverged = 0;
     sampler->init({state_of(row), report_of(row), diverged, chain}, Oracle(*target, noise), seed, 0);
     kernel_text::LATTICE = target->lattice();

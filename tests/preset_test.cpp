@@ -139,21 +139,6 @@ TEST(Preset, NoiseIsReadAsASet) {
                  {"entry 1", "gradient_noise.B", "2", "gaussian"});
 }
 
-// Batches of 10 of 100 data of variance s^2: sigma = 100 s/sqrt(10), B = h sigma^2/2.
-TEST(Preset, MetaHasTheNoiseThatMinibatchesMake) {
-  const Preset preset = load_preset("sgnht-2-coarse");
-  RunConfig few = preset.config;
-  few.chains = 10;
-  const auto meta = nlohmann::json::parse(provenance(Session(few, cpu())));
-  double mean = 0, variance = 0;
-  for (std::uint32_t i = 0; i < 100; ++i) mean += datum(i) / 100;
-  for (std::uint32_t i = 0; i < 100; ++i) variance += (datum(i) - mean) * (datum(i) - mean) / 100;
-  EXPECT_NEAR(meta.at("gradient_noise").at("sigma").get<double>(), 100 * std::sqrt(variance / 10), 1e-12);
-  EXPECT_NEAR(meta.at("gradient_noise").at("B").get<double>(), 0.01 * 1e4 * variance / 20, 1e-12);
-  EXPECT_FALSE(meta.at("run").contains("gradient_noise.B"));
-  EXPECT_FALSE(nlohmann::json::parse(provenance(Session(RunConfig{}, cpu()))).contains("gradient_noise"));
-}
-
 TEST(Preset, AComparisonSharesAllButTheSampler) {
   const std::string text =
       with(R"(, "run": {"target": "banana", "chains": 7}, "view": {"pace": "steps"}, "step": 9,

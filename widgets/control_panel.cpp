@@ -76,8 +76,7 @@ void ControlPanel::slider(const std::string& path, const Parameter& p, double va
     taken = !ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
   }
   if (!taken) return;
-  constexpr double countable =
-      1e15;  // a typed value may be anything; the run's own check tells what is legal
+  constexpr double countable = 1e15;  // what is typed may be anything; the run tells what is legal
   if (p.kind == Kind::integer && std::abs(value) < countable)
     edits_.push_back({path, value_text(p, std::round(value))});
   else

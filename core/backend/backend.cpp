@@ -21,6 +21,12 @@ int state_offset(const Descriptor& sampler, std::string_view field) {
   return -1;
 }
 
+int state_size(const Descriptor& sampler) {
+  int size = chain_state_size;
+  for (const StateField& field : sampler.state) size += field.components;
+  return size;
+}
+
 std::optional<double> counted_gradients(const ChainData& data, const Descriptor& sampler) {
   const int offset = state_offset(sampler, sampler.claims.gradients_field);
   if (offset < 0) return {};

@@ -34,6 +34,9 @@ struct ChainData {
 /// there is none.
 int state_offset(const Descriptor& sampler, std::string_view field);
 
+/// Numbers in a sampler's state row.
+int state_size(const Descriptor& sampler);
+
 /// What a chain has spent of gradient evaluations, where the sampler's steps differ in cost: the mean over
 /// the finite, undiverged chains of what each counted. Nothing where all steps cost the same or no chain is
 /// left.
@@ -75,7 +78,7 @@ class Backend {
   virtual std::string device() const = 0;  ///< e.g. "2 CPU threads", "llvmpipe (LLVM 15, 256 bits)"
 
   /// Uses this target, sampler, chain count, seed and these values from now on. Chain data survives a change
-  /// of values only; any other change must be followed by place(), write() or restore().
+  /// of values only; any other change must be followed by place(), begin(), write() or restore().
   virtual void configure(const RunConfig& config) = 0;
   /// One row of sampler parameter values per chain (a sweep) instead of the configuration's single row. Lasts
   /// until configure().
@@ -83,6 +86,9 @@ class Backend {
 
   /// Puts chain i at positions[i] and initialises the sampler's state as of `step`.
   virtual void place(std::span<const Position> positions, std::uint64_t step) = 0;
+  /// The same from rows of state, as of their step: positions, and what chains carry over of momenta and
+  /// thermostats, where that is not 0.
+  virtual void begin(ChainData data) = 0;
   /// Steps `step`, step + 1, ..., step + count - 1.
   virtual void advance(std::uint64_t step, std::uint64_t count) = 0;
 

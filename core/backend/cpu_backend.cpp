@@ -33,21 +33,29 @@ ChainRow CpuBackend::row(std::size_t chain) {
 void CpuBackend::place(std::span<const Position> positions, std::uint64_t step) {
   const std::size_t chains = positions.size();
   const int n = samplers_[0]->state_size(), m = samplers_[0]->report_size();
-  data_ = {step,
-           chains,
-           n,
-           m,
-           std::vector<double>(chains * n),
-           std::vector<double>(chains * m),
-           std::vector<std::uint64_t>(chains)};
-  step_ = step;
+  ChainData data = {step,
+                    chains,
+                    n,
+                    m,
+                    std::vector<double>(chains * n),
+                    std::vector<double>(chains * m),
+                    std::vector<std::uint64_t>(chains)};
+  for (std::size_t i = 0; i < chains; ++i)
+    std::memcpy(&data.state[i * n], &positions[i], sizeof positions[i]);
+  begin(std::move(data));
+}
+
+void CpuBackend::begin(ChainData data) {
+  data_ = std::move(data);
+  step_ = data_.step;
   const Oracle oracle(*target_, gradient_noise_of(config_));
-  pool_.for_blocks(chains, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      const Evaluation at = target_->evaluate(positions[i]);
-      const ChainState s = {positions[i], at.energy, at.gradient};
-      std::memcpy(&data_.state[i * n], &s, sizeof s);
-      sampler_of(i).init(row(i), oracle, config_.seed, step);
+  pool_.for_blocks(data_.chains, [&](std::size_t first, std::size_t end) {
+    for (std::size_t i = first; i < end; ++i) {
+      const Position x = data_.x(i);
+      const Evaluation at = target_->evaluate(x);
+      const ChainState s = {x, at.energy, at.gradient};
+      std::memcpy(row(i).state.data(), &s, sizeof s);
+      sampler_of(i).init(row(i), oracle, config_.seed, step_);
     }
   });
 }

@@ -14,6 +14,7 @@ class CpuBackend final : public Backend {
   void configure(const RunConfig& config) override;
   void set_sampler_rows(std::span<const std::vector<double>> rows) override;
   void place(std::span<const Position> positions, std::uint64_t step) override;
+  void begin(ChainData data) override;
   void advance(std::uint64_t step, std::uint64_t count) override;
   ChainData read() override { return data_; }
   ChainData read_chain(std::size_t chain) override;

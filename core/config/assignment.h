@@ -27,8 +27,8 @@ std::string assignment_naming(std::string_view id);
 enum class Effect {
   none,          ///< the value was that already
   live,          ///< new parameter values, chains untouched
-  reinitialise,  ///< another target or sampler: chains keep their positions, the rest of their state starts
-                 ///< anew
+  reinitialise,  ///< another target or sampler: chains keep their positions, and momentum and thermostat
+                 ///< where these mean the same; the rest of their state starts anew
   restart        ///< back to step 0
 };
 

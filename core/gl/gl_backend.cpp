@@ -100,6 +100,11 @@ struct GlBackend::Parts {
     glUniform1ui(row_stride, stride);
     glUniform1f(noise_strength, static_cast<float>(gradient_noise_of(config).sigma));
   }
+
+  void start(std::uint64_t step) const {
+    prepare(pair->init, step);
+    gl::dispatch(arrays.chains());
+  }
 };
 
 GlBackend::GlBackend(std::shared_ptr<ShaderLibrary> shaders) : parts_(std::make_unique<Parts>()) {
@@ -113,9 +118,7 @@ std::string GlBackend::device() const { return reinterpret_cast<const char*>(glG
 
 void GlBackend::configure(const RunConfig& config) {
   const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
-  int state_size = chain_state_size;
-  for (const StateField& field : sampler.state) state_size += field.components;
-  const int report_size = static_cast<int>(sampler.channels.size());
+  const int width = state_size(sampler), report_size = static_cast<int>(sampler.channels.size());
 
   // All that can fail comes before anything changes.
   const PairPrograms& pair = parts_->programs(config);
@@ -123,8 +126,8 @@ void GlBackend::configure(const RunConfig& config) {
   const bool same_target = config.target == parts_->config.target && parts_->pair;
   gl::Buffer target_values;
   if (!same_target) target_values = values_buffer(target_numbers(*make_target(config), config.target.values));
-  if (!parts_->arrays.fits(config.chains, state_size, report_size))
-    parts_->arrays = gl::ChainArrays(config.chains, state_size, report_size);
+  if (!parts_->arrays.fits(config.chains, width, report_size))
+    parts_->arrays = gl::ChainArrays(config.chains, width, report_size);
   parts_->pair = &pair;
   parts_->sampler_values = std::move(sampler_values);
   if (!same_target) parts_->target_values = std::move(target_values);
@@ -147,9 +150,14 @@ void GlBackend::set_sampler_rows(std::span<const std::vector<double>> rows) {
 
 void GlBackend::place(std::span<const Position> positions, std::uint64_t step) {
   parts_->arrays.place(positions);
-  parts_->prepare(parts_->pair->init, step);
-  gl::dispatch(parts_->arrays.chains());
+  parts_->start(step);
   step_ = step;
+}
+
+void GlBackend::begin(ChainData data) {
+  parts_->arrays.write(data);
+  parts_->start(data.step);
+  step_ = data.step;
 }
 
 void GlBackend::advance(std::uint64_t step, std::uint64_t count) {

@@ -6,6 +6,7 @@
 #include <limits>
 #include <utility>
 
+#include "core/backend/carried_state.h"
 #include "core/backend/start_positions.h"
 #include "core/unit/error.h"
 
@@ -129,17 +130,13 @@ void Session::initialise() {
 }
 
 void Session::apply_due() {
-  Effect needed = Effect::none;
   for (; applied_ < journal_.size() && journal_[applied_].step <= step_; ++applied_) {
     const JournalEntry& entry = journal_[applied_];
-    if (is_of_chain(entry.assignment.path)) {
-      take_effect(std::exchange(needed, Effect::none));
+    if (is_of_chain(entry.assignment.path))
       steer(chain_edit(config_, entry.assignment));
-    } else {
-      needed = std::max(needed, apply_entry(config_, entry));
-    }
+    else
+      take_effect(entry);
   }
-  take_effect(needed);
 }
 
 void Session::steer(const ChainEdit& edit) {
@@ -152,18 +149,14 @@ void Session::steer(const ChainEdit& edit) {
   backend_->write(data);
 }
 
-void Session::take_effect(Effect needed) {
-  if (needed == Effect::none) return;
+void Session::take_effect(const JournalEntry& entry) {
+  const Descriptor& before = sampler_descriptor();
+  const int dim = target_->dim;
+  const bool anew = apply_entry(config_, entry) == Effect::reinitialise;
+  const ChainData data = anew ? backend_->read() : ChainData{};
   begin_adaptation();
-  std::vector<Position> positions;
-  if (needed == Effect::reinitialise) {
-    const ChainData data = backend_->read();
-    for (std::size_t i = 0; i < data.chains; ++i) positions.push_back(data.x(i));
-  }
   configure();
-  if (needed != Effect::reinitialise) return;
-  for (auto& x : positions) x = legal_position(*target_, x);
-  backend_->place(positions, step_);
+  if (anew) backend_->begin(carried_state(data, before, dim, *target_, sampler_descriptor()));
 }
 
 void Session::advance(std::uint64_t steps) {
@@ -193,9 +186,10 @@ void Session::advance_backend(std::uint64_t steps) {
   checkpoints_.follow_pace(seconds_per_step_);
 }
 
-void Session::record(const Assignment& assignment) {
+/// Of a live value given twice at a step the later counts; what starts chains anew leaves its mark on them.
+void Session::record(const Assignment& assignment, Effect effect) {
   journal_.resize(applied_);
-  if (!journal_.empty() && journal_.back().step == step_ &&
+  if (effect == Effect::live && !journal_.empty() && journal_.back().step == step_ &&
       journal_.back().assignment.path == assignment.path)
     journal_.back() = {step_, assignment}, --applied_;
   else
@@ -206,18 +200,15 @@ void Session::record(const Assignment& assignment) {
 Effect Session::assign(const Assignment& assignment) {
   if (is_of_chain(assignment.path)) {
     chain_edit(config_, assignment);
-    record(assignment);
+    record(assignment, Effect::live);
     apply_due();
     return Effect::live;
   }
   RunConfig edited = config_;
   const Effect effect = apply(edited, assignment);
   if (effect == Effect::none) return effect;
-  if (effect == Effect::restart || step_ == 0) {
-    restart_with(edited);
-    return effect;
-  }
-  record(assignment);
+  if (effect == Effect::restart || step_ == 0) return restart_with(edited), effect;
+  record(assignment, effect);
   apply_due();
   return effect;
 }

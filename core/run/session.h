@@ -80,9 +80,9 @@ class Session {
   std::uint64_t adaptation_stop() const;  ///< the next step at which adapt() is due
   void adapt();
   void initialise();
-  void record(const Assignment& assignment);
+  void record(const Assignment& assignment, Effect effect);
   void apply_due();
-  void take_effect(Effect effect);
+  void take_effect(const JournalEntry& entry);
   void steer(const ChainEdit& edit);
   void advance_backend(std::uint64_t steps);
 

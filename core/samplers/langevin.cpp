@@ -31,7 +31,7 @@ struct Langevin {
   static Report report(const State& s, int d) { return {s.energy, dot(s.p, s.p) / (2 * d)}; }
 
   Transition<State, Report> init(State s, const Oracle& oracle, const Draws& draws) const {
-    s.p = normal(draws(momentum));
+    if (s.p == Position{}) s.p = normal(draws(momentum));
     return {s, report(s, oracle.dim)};
   }
 

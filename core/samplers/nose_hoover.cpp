@@ -61,9 +61,8 @@ struct NoseHoover {
   }
 
   Transition<State, Report> init(State s, const Oracle& oracle, const Draws& draws) const {
-    s.p = normal(draws(momentum));
-    s.xi = {};
-    s.eta = 0;
+    if (s.p == Position{}) s.p = normal(draws(momentum));
+    for (int j = chain_length; j < 4; ++j) s.xi[j] = 0;
     s.initial_hamiltonian = hamiltonian(s);
     return {s, report(s, oracle.dim)};
   }

@@ -44,8 +44,9 @@ struct Sgnht {
   }
 
   Transition<State, Report> init(State s, const Oracle& oracle, const Draws& draws) const {
-    s.p = normal(draws(momentum));
-    s.xi = frozen ? xi_value : diffusion;
+    if (s.p == Position{}) s.p = normal(draws(momentum));
+    if (s.xi == 0) s.xi = diffusion;
+    if (frozen) s.xi = xi_value;
     return {s, report(s, oracle.dim)};
   }
 

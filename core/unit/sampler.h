@@ -59,7 +59,8 @@ class Sampler {
   /// Number of doubles of state and of report per chain.
   virtual int state_size() const = 0;
   virtual int report_size() const = 0;
-  /// Starts a chain whose row.state holds the ChainState, the rest zero.
+  /// Starts a chain whose row.state holds the ChainState, and what the chain carries over of momentum and
+  /// thermostat; the rest is zero, and a field that is zero is drawn, or begins as the sampler has it.
   virtual void init(ChainRow row, const Oracle& oracle, std::uint64_t seed, std::uint64_t step) const = 0;
   /// `count` steps, numbered step, step + 1, ...
   virtual void advance(ChainRow row, const Oracle& oracle, std::uint64_t seed, std::uint64_t step,

@@ -10,7 +10,7 @@ Report langevin_report(State s) {
 }
 
 Transition init_chain(State s, SamplerParameters p, TargetConstants t, Stream stream) {
-  s.p = draw(stream, SLOT_MOMENTUM).normal;
+  if (s.p == vec2(0.0, 0.0)) s.p = draw(stream, SLOT_MOMENTUM).normal;
   return Transition(s, langevin_report(s));
 }
 

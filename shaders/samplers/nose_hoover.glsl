@@ -63,9 +63,10 @@ State nose_hoover_thermostats(State s, SamplerParameters p) {
 }
 
 Transition init_chain(State s, SamplerParameters p, TargetConstants t, Stream stream) {
-  s.p = draw(stream, SLOT_MOMENTUM).normal;
-  s.xi = vec4(0.0, 0.0, 0.0, 0.0);
-  s.eta = 0.0;
+  if (s.p == vec2(0.0, 0.0)) s.p = draw(stream, SLOT_MOMENTUM).normal;
+  s.xi.y = p.chain_length > 1.0 ? s.xi.y : 0.0;
+  s.xi.z = p.chain_length > 2.0 ? s.xi.z : 0.0;
+  s.xi.w = p.chain_length > 3.0 ? s.xi.w : 0.0;
   s.initial_hamiltonian = nose_hoover_hamiltonian(s, p);
   return Transition(s, nose_hoover_report(s, p));
 }

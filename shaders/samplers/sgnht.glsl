@@ -36,8 +36,9 @@ State sgnht_badodab(State s, SamplerParameters p, vec2 z) {
 }
 
 Transition init_chain(State s, SamplerParameters p, TargetConstants t, Stream stream) {
-  s.p = draw(stream, SLOT_NOISE).normal;
-  s.xi = p.thermostat > 0.0 ? p.xi_value : p.diffusion;
+  if (s.p == vec2(0.0, 0.0)) s.p = draw(stream, SLOT_NOISE).normal;
+  if (s.xi == 0.0) s.xi = p.diffusion;
+  if (p.thermostat > 0.0) s.xi = p.xi_value;
   return Transition(s, sgnht_report(s));
 }
 

@@ -1,0 +1,47 @@
+#include "core/backend/carried_state.h"
+
+#include <algorithm>
+
+#include "core/backend/start_positions.h"
+
+namespace ergo {
+
+bool is_carried(const StateField& field, const Descriptor& before, const Descriptor& after) {
+  const auto both = [&](std::string Claims::*claim) {
+    return field.id == before.claims.*claim && field.id == after.claims.*claim;
+  };
+  const bool same_law = both(&Claims::momentum_field) && both(&Claims::steering_field);
+  if (!same_law && !both(&Claims::thermostat_field)) return false;
+  return std::ranges::any_of(after.state, [&](const StateField& other) {
+    return other.id == field.id && other.components == field.components;
+  });
+}
+
+ChainData carried_state(const ChainData& data, const Descriptor& before, int dim, const Target& target,
+                        const Descriptor& after) {
+  const int width = state_size(after), channels = static_cast<int>(after.channels.size());
+  ChainData next{data.step,
+                 data.chains,
+                 width,
+                 channels,
+                 std::vector<double>(data.chains * static_cast<std::size_t>(width)),
+                 std::vector<double>(data.chains * static_cast<std::size_t>(channels)),
+                 std::vector<std::uint64_t>(data.chains)};
+  const auto row_of = [&](std::size_t chain) { return &next.state[chain * static_cast<std::size_t>(width)]; };
+  for (std::size_t i = 0; i < data.chains; ++i) {
+    const Position x = legal_position(target, data.x(i));
+    row_of(i)[0] = x.x;
+    row_of(i)[1] = x.y;
+  }
+  for (const StateField& field : before.state) {
+    const bool as_many = components_in_use(field, dim) == components_in_use(field, target.dim);
+    if (!as_many || !is_carried(field, before, after)) continue;
+    const int from = state_offset(before, field.id), to = state_offset(after, field.id);
+    for (std::size_t i = 0; i < data.chains; ++i)
+      if (data.diverged[i] == 0)
+        std::copy_n(&data.state_row(i)[static_cast<std::size_t>(from)], field.components, row_of(i) + to);
+  }
+  return next;
+}
+
+}  // namespace ergo
