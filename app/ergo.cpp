@@ -132,7 +132,10 @@ struct CommandLine {
         "--show", render.show,
         "of a lattice: law, swarm (the chains' share of each site), difference (where that is off by more "
         "than chance), infinite (the share of infinitely many chains)");
-    c->add_option("--colour-by", render.colour_by, "sampler, energy, kinetic_energy, weight, thermostat");
+    c->add_option(
+        "--colour-by", render.colour_by,
+        "auto (with axes phase the thermostat, where there is one, else the sampler), sampler, energy, "
+        "kinetic_energy, weight, thermostat");
     c->add_flag("--contours,!--no-contours", render.contours, "contour lines");
     c->add_flag("--trails,!--no-trails", render.trails, "trails of the last steps");
     c->add_flag("--transparent", render.transparent, "no density: chains and trails over nothing");

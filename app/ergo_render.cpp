@@ -20,26 +20,6 @@ namespace {
 
 std::string extension(const std::string& path) { return std::filesystem::path(path).extension().string(); }
 
-template <class Value>
-Value by_name(const std::vector<std::pair<std::string, Value>>& values, const std::string& name,
-              const std::string& where) {
-  std::vector<std::string> names;
-  for (const auto& [known, value] : values) {
-    if (known == name) return value;
-    names.push_back(known);
-  }
-  throw Error("unknown value", name, legal_words(name, names), where);
-}
-
-ColourBy colour_by_name(const std::string& name) {
-  return by_name<ColourBy>({{"sampler", ColourBy::sampler},
-                            {"energy", ColourBy::energy},
-                            {"kinetic_energy", ColourBy::kinetic_energy},
-                            {"weight", ColourBy::weight},
-                            {"thermostat", ColourBy::thermostat}},
-                           name, "--colour-by");
-}
-
 void set_size(View& view, const std::string& size) {
   constexpr int most = 16384;
   const char* const end = size.data() + size.size();
@@ -61,8 +41,9 @@ View view_of(const RenderRequest& request, const PresetView& preset) {
   view.palette = palette(request.theme);
   view.draws =
       draws_named(request.draws.empty() ? preset.draws.value_or("weighted") : request.draws, "--draws");
-  view.colour_by = colour_by_name(request.colour_by == "sampler" ? preset.colour_by.value_or("sampler")
-                                                                 : request.colour_by);
+  view.colour_by = request.colour_by.empty()
+                       ? colour_named(preset.colour_by.value_or("auto"), "view.colour_by")
+                       : colour_named(request.colour_by, "--colour-by");
   view.coordinates = request.axes.empty()
                          ? coordinates_named(preset.coordinates.value_or("position"), "view.coordinates")
                          : coordinates_named(request.axes, "--axes");

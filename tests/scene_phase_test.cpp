@@ -126,6 +126,26 @@ TEST_F(ScenePhaseTest, SectionsKeepThePointsOfRisingPassages) {
   }
 }
 
+// In the plane of x and p chains take the colour of their thermostat unless another is asked for.
+TEST_F(ScenePhaseTest, AutomaticColourIsTheThermostats) {
+  for (const auto& id : with_field(&Claims::momentum_field)) {
+    const bool thermostat = !sampler_unit(id).descriptor.claims.thermostat_field.empty();
+    for (const Coordinates coordinates : coordinates_of(sampler_unit(id).descriptor)) {
+      open(id, coordinates);
+      put_state(0.5, 0.5);
+      const auto drawn = [&](ColourBy colour) {
+        view_.colour_by = colour;
+        return picture(*run_, view_).rgba;
+      };
+      const bool expected = thermostat && coordinates == Coordinates::phase;
+      EXPECT_EQ(drawn(ColourBy::automatic), drawn(expected ? ColourBy::thermostat : ColourBy::sampler)) << id;
+      EXPECT_EQ(drawn(ColourBy::automatic) == drawn(ColourBy::sampler), !expected) << id;
+      view_.colour_by = ColourBy::automatic;
+      EXPECT_EQ(colour_shown(view_, run_->sampler_descriptor()) == ColourBy::thermostat, expected) << id;
+    }
+  }
+}
+
 TEST_F(ScenePhaseTest, WithoutMomentumThereArePositionsOnly) {
   open("rwm", Coordinates::section);
   EXPECT_EQ(shown_.coordinates, Coordinates::position);

@@ -215,9 +215,9 @@ void ControlPanel::picture(const Session& session, View& view) {
         "to 1024 sites, what infinitely many chains would show. Key: V");
     if (picked != shown) view.show = static_cast<Show>(picked);
   }
-  view.colour_by =
-      static_cast<ColourBy>(choice("view.colour_by", "Colour by", static_cast<int>(view.colour_by),
-                                   colour_choices(sampler), "What a chain's colour tells."));
+  view.colour_by = static_cast<ColourBy>(
+      choice("view.colour_by", "Colour by", static_cast<int>(view.colour_by), colour_choices(sampler),
+             "What a chain's colour tells; automatic: ξ where the axes are x and p."));
   if (coordinates_of(sampler).size() > 1)
     view.coordinates = static_cast<Coordinates>(choice(
         "view.coordinates", "Axes", static_cast<int>(view.coordinates), coordinates_choices(sampler),

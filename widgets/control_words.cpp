@@ -54,8 +54,9 @@ const char* Choices::name_of(int value) const {
 }
 
 Choices colour_choices(const Descriptor& sampler) {
-  Choices choices{
-      {{static_cast<int>(ColourBy::sampler), "sampler"}, {static_cast<int>(ColourBy::energy), "energy"}}};
+  Choices choices{{{static_cast<int>(ColourBy::automatic), "automatic"},
+                   {static_cast<int>(ColourBy::sampler), "sampler"},
+                   {static_cast<int>(ColourBy::energy), "energy"}}};
   if (find_channel(sampler, "kinetic_energy") >= 0)
     choices.all.push_back({static_cast<int>(ColourBy::kinetic_energy), "kinetic energy"});
   if (!sampler.claims.time_weight_channel.empty())

@@ -1,6 +1,7 @@
 #include "widgets/legend.h"
 
 #include <cmath>
+#include <optional>
 
 #include "widgets/numbers.h"
 #include "widgets/pen.h"
@@ -29,6 +30,31 @@ void tick(const Pen& pen, float x, float y, const std::string& words) {
   pen.write(font, {x - pen.extent(font, words).x / 2, y + 4 * pen.unit()}, words, pen.palette.secondary);
 }
 
+/// A plate in the picture's lower right corner, its title, and below that the room of a bar; none where it
+/// would hide much of a small picture.
+struct Bar {
+  float left, middle, right, top, foot;
+};
+
+std::optional<Bar> titled_plate(const Pen& pen, const std::string& title, QSizeF picture) {
+  const float unit = pen.unit(), line = pen.extent(pen.bridge.fonts().text, "0").y + 3 * unit;
+  const float width = std::max(190 * unit, pen.extent(pen.bridge.fonts().text, title).x);
+  // Clear of the axes' numbers, which stand along both edges.
+  const ImVec2 high{static_cast<float>(picture.width()) - 52 * unit,
+                    static_cast<float>(picture.height()) - 34 * unit};
+  const ImVec2 low{high.x - width, high.y - 2 * line - 12 * unit};
+  constexpr float largest_share = 0.2f;
+  if (high.y - low.y > largest_share * static_cast<float>(picture.height()) || low.x < 0) return {};
+  pen.plate(low, high);
+  pen.write(pen.bridge.fonts().text, low, title, pen.palette.text);
+  const float left = low.x + 20 * unit, right = low.x + width - 20 * unit, top = low.y + line;
+  return Bar{left, (left + right) / 2, right, top, top + 9 * unit};
+}
+
+void frame(const Pen& pen, const Bar& bar) {
+  pen.list.AddRect({bar.left, bar.top}, {bar.right, bar.foot}, ink(pen.palette.hairline), 0, 0, pen.unit());
+}
+
 }  // namespace
 
 void draw_legend(const Target& target, const View& view, const SiteScale& scale, const ImGuiBridge& bridge,
@@ -37,20 +63,9 @@ void draw_legend(const Target& target, const View& view, const SiteScale& scale,
   const Palette& palette = view.palette;
   const Pen pen{palette, bridge};
   const bool signs = show == Show::difference;
-  const float unit = pen.unit(), line = pen.extent(bridge.fonts().text, "0").y + 3 * unit;
-  const std::string title = title_of(show, view, scale);
-  const float width = std::max(190 * unit, pen.extent(bridge.fonts().text, title).x), bar = width - 40 * unit;
-  // Clear of the axes' numbers, which stand along both edges when sites are large.
-  const ImVec2 high{static_cast<float>(picture.width()) - 52 * unit,
-                    static_cast<float>(picture.height()) - 34 * unit};
-  const ImVec2 low{high.x - width, high.y - 2 * line - 12 * unit};
-  // In a small picture it would hide the very sites that it explains.
-  constexpr float largest_share = 0.2f;
-  if (high.y - low.y > largest_share * static_cast<float>(picture.height()) || low.x < 0) return;
-  pen.plate(low, high);
-  pen.write(bridge.fonts().text, low, title, palette.text);
-  const float left = low.x + 20 * unit, middle = left + bar / 2, right = left + bar, top = low.y + line;
-  const float foot = top + 9 * unit;
+  const std::optional<Bar> bar = titled_plate(pen, title_of(show, view, scale), picture);
+  if (!bar) return;
+  const auto [left, middle, right, top, foot] = *bar;
   const std::string peak = significant(scale.peak, 2);
   const std::string half = significant(scale.peak * std::pow(0.5, 1 / scale.transfer), 2);
   if (signs) {
@@ -64,7 +79,24 @@ void draw_legend(const Target& target, const View& view, const SiteScale& scale,
     tick(pen, middle, foot, half);
   }
   tick(pen, right, foot, (signs ? "+" : "") + peak);
-  pen.list.AddRect({left, top}, {right, foot}, ink(palette.hairline), 0, 0, unit);
+  frame(pen, *bar);
+}
+
+void draw_thermostat_legend(const ToneRange& tones, const Palette& palette, const ImGuiBridge& bridge,
+                            QSizeF picture) {
+  const Pen pen{palette, bridge};
+  const std::optional<Bar> bar = titled_plate(pen, "colour: ξ, the thermostat's friction", picture);
+  if (!bar) return;
+  const std::size_t parts = palette.ramp.size() - 1;
+  const float width = (bar->right - bar->left) / static_cast<float>(parts);
+  for (std::size_t k = 0; k < parts; ++k) {
+    const float from = bar->left + static_cast<float>(k) * width;
+    shade(pen, {from, bar->top}, {from + width, bar->foot}, palette.ramp[k], palette.ramp[k + 1]);
+  }
+  tick(pen, bar->left, bar->foot, significant(tones.middle - tones.width / 2, 3));
+  tick(pen, bar->middle, bar->foot, significant(tones.middle, 3));
+  tick(pen, bar->right, bar->foot, significant(tones.middle + tones.width / 2, 3));
+  frame(pen, *bar);
 }
 
 }  // namespace ergo

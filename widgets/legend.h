@@ -2,6 +2,7 @@
 
 #include <QSizeF>
 
+#include "core/picture/projection.h"
 #include "core/picture/site_layer.h"
 #include "widgets/imgui_bridge.h"
 
@@ -11,5 +12,8 @@ namespace ergo {
 /// its ends and where it is half as bright. A picture too small for it has none.
 void draw_legend(const Target& target, const View& view, const SiteScale& scale, const ImGuiBridge& bridge,
                  QSizeF picture);
+/// What the chains' colours mean where they tell of a thermostat; the same bar with values of ξ.
+void draw_thermostat_legend(const ToneRange& tones, const Palette& palette, const ImGuiBridge& bridge,
+                            QSizeF picture);
 
 }  // namespace ergo

@@ -88,6 +88,10 @@ void Picture::draw_on(const Overlaid& run, int cell, bool focused) {
   const bool magnified = focused && microscope_.shown;  // the microscope's box takes the legend's place
   if (run.session.target().lattice() && cell == cells_.count() - 1 && !magnified)
     draw_legend(run.session.target(), view_for(run), run.scale, bridge_, within);
+  // The points of a section, all at one ξ, are plain.
+  if (colour_shown(view, run.session.sampler_descriptor()) == ColourBy::thermostat &&
+      shown.coordinates != Coordinates::section)
+    draw_thermostat_legend(thermostat_tones(run.session), view.palette, bridge_, within);
   if (!focused) return;
   QRectF foot = free_area(shown);
   foot.setBottomRight({cells_.size().width(), cells_.size().height()});

@@ -208,6 +208,11 @@ Figure figure_of(const Session& session, const View& view, Image image) {
                 .palette = view.palette,
                 .settings = provenance(session)};
   figure.legend.push_back({sampler_colour(sampler.id, view.palette), sampler.title});
+  if (colour_shown(view, sampler) == ColourBy::thermostat) {
+    const auto [middle, width] = thermostat_tones(session);
+    figure.legend.push_back({view.palette.ramp.front(), "ξ ≤ " + tick_text(middle - width / 2, width)});
+    figure.legend.push_back({view.palette.ramp.back(), "ξ ≥ " + tick_text(middle + width / 2, width)});
+  }
   return figure;
 }
 
@@ -215,7 +220,7 @@ Figure figure_beside(const Session& session, const View& view, Image image) {
   Figure figure = figure_of(session, view, std::move(image));
   figure.title = session.sampler_descriptor().title;
   figure.dot = figure.legend.front().colour;
-  figure.legend.clear();
+  figure.legend.erase(figure.legend.begin());
   return figure;
 }
 

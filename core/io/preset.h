@@ -19,7 +19,7 @@ namespace ergo {
 /// How a preset asks to be shown; what it leaves open stays as the window has it.
 struct PresetView {
   std::optional<std::string> coordinates;  ///< position, phase, thermostat, section
-  std::optional<std::string> colour_by;    ///< sampler, energy, kinetic_energy, weight, thermostat
+  std::optional<std::string> colour_by;    ///< auto, sampler, energy, kinetic_energy, weight, thermostat
   std::optional<std::string> show;         ///< law, swarm, difference, infinite
   std::optional<std::string> draws;        ///< raw, weighted, reservoir, ergodic
   std::optional<bool> contours, marginals, trails;

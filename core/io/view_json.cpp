@@ -24,7 +24,7 @@ const std::string tuning_path = "view.tuning";
 template <class View, class Visit>
 void for_each_member(View& view, Visit&& visit) {
   visit("coordinates", view.coordinates, coordinates_names());
-  visit("colour_by", view.colour_by, Names{"sampler", "energy", "kinetic_energy", "weight", "thermostat"});
+  visit("colour_by", view.colour_by, colour_names());
   visit("show", view.show, show_names());
   visit("draws", view.draws, Names{draws_names.begin(), draws_names.end()});
   visit("contours", view.contours);

@@ -13,33 +13,34 @@ namespace {
 
 constexpr int most_bins = most_side;
 
-/// Where the colour's quantity is found: 0 nowhere, 1 in the state, 2 in the report; and the values at the
-/// middle of the ramp (from the median where it is in the report) and from its one end to the other.
+/// Where the colour's quantity is found: 0 nowhere, 1 in the state, 2 in the report; its values there are
+/// from the median.
 struct ToneSource {
   int source = 0, component = -1;
-  double middle = 0, width = 1;
+  ToneRange range = {};
 };
 
 ToneSource tone_source(const Descriptor& sampler, ColourBy colour_by, const DensityLevels& levels,
-                       const Prediction& thermostat) {
+                       const ToneRange& thermostat) {
   // 99 % of the target's mass lie in this range of energies.
   const double energies = std::max(levels.energies.back() - levels.peak, 1e-6);
   switch (colour_by) {
+    case ColourBy::automatic:
     case ColourBy::sampler:
       return {};
     case ColourBy::energy:
-      return {1, state_offset(sampler, "energy"), levels.peak + 0.5 * energies, energies};
+      return {1, state_offset(sampler, "energy"), {levels.peak + 0.5 * energies, energies}};
     case ColourBy::kinetic_energy: {
       const int channel = find_channel(sampler, "kinetic_energy");
-      return channel < 0 ? ToneSource{} : ToneSource{2, channel, 0, energies};
+      return channel < 0 ? ToneSource{} : ToneSource{2, channel, {0, energies}};
     }
     case ColourBy::thermostat: {
       const int offset = state_offset(sampler, sampler.claims.thermostat_field);
-      return offset < 0 ? ToneSource{} : ToneSource{1, offset, thermostat.mean, 4 * thermostat.sd};
+      return offset < 0 ? ToneSource{} : ToneSource{1, offset, thermostat};
     }
     case ColourBy::weight: {
       const int channel = find_channel(sampler, sampler.claims.time_weight_channel);
-      return channel < 0 ? ToneSource{} : ToneSource{2, channel, 0, 6};
+      return channel < 0 ? ToneSource{} : ToneSource{2, channel, {0, 6}};
     }
   }
   return {};
@@ -104,7 +105,8 @@ void ChainLayer::add(const DrawProgram& median, const DrawProgram& splat, const 
                      const DensityLevels& levels, const LiveTiles& tiles) {
   fit(view, shown, chains.chains);
   const Descriptor& sampler = session.sampler_descriptor();
-  const ToneSource tone = tone_source(sampler, view.colour_by, levels, thermostat_law(session));
+  const ToneSource tone =
+      tone_source(sampler, colour_shown(view, sampler), levels, thermostat_tones(session));
   const int weight = weight_channel(sampler, view.draws);
   toned_ = tone.source != 0;
   find_medians(median, chains, weight, tone.source == 2 ? tone.component : -1);
@@ -119,7 +121,7 @@ void ChainLayer::add(const DrawProgram& median, const DrawProgram& splat, const 
   splat.set("weight_component", weight);
   splat.set("tone_source", tone.source);
   splat.set("tone_component", tone.component);
-  splat.set("tone_range", Position{tone.middle, tone.width});
+  splat.set("tone_range", Position{tone.range.middle, tone.range.width});
   splat.set("radius", point_radius(view, chains.chains));
   splat.set("bin_range", Position{histogram_.low, histogram_.bins_per_unit});
   splat.set("bin_count", histogram_.count);

@@ -82,6 +82,18 @@ void show_thermostat(Projection& shown, const Session& session) {
 
 }  // namespace
 
+ColourBy colour_shown(const View& view, const Descriptor& sampler) {
+  const bool thermostat = !sampler.claims.thermostat_field.empty();
+  if (view.colour_by == ColourBy::automatic)
+    return view.coordinates == Coordinates::phase && thermostat ? ColourBy::thermostat : ColourBy::sampler;
+  return view.colour_by == ColourBy::thermostat && !thermostat ? ColourBy::sampler : view.colour_by;
+}
+
+ToneRange thermostat_tones(const Session& session) {
+  const Prediction law = thermostat_law(session);
+  return {law.mean, 4 * law.sd};
+}
+
 std::vector<Coordinates> coordinates_of(const Descriptor& sampler) {
   std::vector<Coordinates> all = {Coordinates::position};
   if (sampler.claims.momentum_field.empty()) return all;

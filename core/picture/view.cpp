@@ -12,6 +12,17 @@ Camera camera_for(const Window& window, double aspect) {
   return {0.5 * (window.low + window.high), std::max(extent.y, extent.x / aspect)};
 }
 
+std::vector<std::string> colour_names() {
+  return {"auto", "sampler", "energy", "kinetic_energy", "weight", "thermostat"};
+}
+
+ColourBy colour_named(const std::string& name, const std::string& where) {
+  const auto names = colour_names();
+  const auto found = std::ranges::find(names, name);
+  if (found == names.end()) throw Error("unknown colour", name, legal_words(name, names), where);
+  return static_cast<ColourBy>(found - names.begin());
+}
+
 std::vector<std::string> coordinates_names() { return {"position", "phase", "thermostat", "section"}; }
 
 Coordinates coordinates_named(const std::string& name, const std::string& where) {

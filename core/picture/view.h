@@ -21,7 +21,13 @@ struct Camera {
 /// The camera that shows the whole of the target's window in a picture of this aspect (width / height).
 Camera camera_for(const Window& window, double aspect);
 
-enum class ColourBy { sampler, energy, kinetic_energy, weight, thermostat };
+/// What a chain's colour tells; automatic: its thermostat in the plane (x, p), where it has one, else the
+/// sampler.
+enum class ColourBy { automatic, sampler, energy, kinetic_energy, weight, thermostat };
+/// auto, sampler, energy, kinetic_energy, weight, thermostat.
+std::vector<std::string> colour_names();
+/// Throws Error naming `where`, the name and the legal ones.
+ColourBy colour_named(const std::string& name, const std::string& where);
 /// What the picture's axes are: the position; (x, p); (p, xi); or a Poincare section, the points (x, p) at
 /// which chains pass xi's mean upwards, kept until the view changes.
 enum class Coordinates { position, phase, thermostat, section };
@@ -53,7 +59,7 @@ struct View {
   Camera camera;
   Palette palette;
   Coordinates coordinates = Coordinates::position;  ///< position where the run has no such state
-  ColourBy colour_by = ColourBy::sampler;           ///< sampler where the run has no such channel
+  ColourBy colour_by = ColourBy::automatic;         ///< sampler where the run has no such channel
   Show show = Show::law;                            ///< law in the plane, and for an infinite one not known
   LawAtStep infinite;                               ///< of infinitely many chains
   DrawsUsed draws = DrawsUsed::weighted;
