@@ -50,6 +50,18 @@ class FigureTest : public testing::Test {
   fs::path folder_;
 };
 
+// In the plane of x and p a thermostat's friction, N(1, 1) here, has the colours: two sd to either side.
+TEST_F(FigureTest, LegendNamesWhatColoursTell) {
+  const std::string run = "target=double_well sampler=sgnht start=normal --steps 5 --size 600x400 ";
+  ASSERT_EQ(render(run + "--axes phase --out a.pdf"), 0) << output_;
+  ASSERT_EQ(call("pdftotext a.pdf -"), 0);
+  std::erase(output_, ' ');  // which are told by distance
+  expect_words({"ξ≤−1", "ξ≥3"});
+  ASSERT_EQ(render(run + "--axes phase --colour-by sampler --out b.pdf"), 0) << output_;
+  ASSERT_EQ(call("pdftotext b.pdf -"), 0);
+  EXPECT_EQ(output_.find("ξ"), std::string::npos) << output_;
+}
+
 TEST_F(FigureTest, SvgHoldsThePictureItsAxesAndItsSettings) {
   ASSERT_EQ(render("--steps 20 --size 300x200 --out a.svg"), 0) << output_;
   ASSERT_EQ(render("--steps 20 --size 300x200 --out a.png"), 0) << output_;

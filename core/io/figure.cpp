@@ -180,7 +180,8 @@ std::string sampler_numbers(const RunConfig& config) {
   const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
   std::string words;
   for (const Parameter& p : sampler.parameters)
-    if (p.kind == Kind::real || p.kind == Kind::integer)
+    if ((p.kind == Kind::real || p.kind == Kind::integer) &&
+        is_used(p, sampler.parameters, config.sampler.values))
       words += (words.empty() ? "" : ",  ") + p.symbol + " = " +
                value_text(p, parameter(config.sampler, sampler, p.id));
   return words;
@@ -191,6 +192,18 @@ std::string settings_line(const RunConfig& config) {
   return numbers + (numbers.empty() ? "" : ",  ") + std::to_string(config.chains) + " chains,  seed " +
          std::to_string(config.seed);
 }
+
+namespace {
+
+/// The ends of the ramp where the chains' colours tell of their thermostat; else none.
+std::vector<Figure::Sample> tone_samples(const Session& session, const View& view) {
+  if (colour_shown(view, session.sampler_descriptor()) != ColourBy::thermostat) return {};
+  const auto [middle, width] = thermostat_tones(session);
+  return {{view.palette.ramp.front(), "ξ ≤ " + tick_text(middle - width / 2, width)},
+          {view.palette.ramp.back(), "ξ ≥ " + tick_text(middle + width / 2, width)}};
+}
+
+}  // namespace
 
 Figure figure_of(const Session& session, const View& view, Image image) {
   const Projection shown = projection(session, view.coordinates);
@@ -207,20 +220,17 @@ Figure figure_of(const Session& session, const View& view, Image image) {
                 .vertical = shown.line ? "" : shown.vertical_symbol,
                 .palette = view.palette,
                 .settings = provenance(session)};
-  figure.legend.push_back({sampler_colour(sampler.id, view.palette), sampler.title});
-  if (colour_shown(view, sampler) == ColourBy::thermostat) {
-    const auto [middle, width] = thermostat_tones(session);
-    figure.legend.push_back({view.palette.ramp.front(), "ξ ≤ " + tick_text(middle - width / 2, width)});
-    figure.legend.push_back({view.palette.ramp.back(), "ξ ≥ " + tick_text(middle + width / 2, width)});
-  }
+  figure.legend = tone_samples(session, view);
+  if (figure.legend.empty())
+    figure.legend.push_back({sampler_colour(sampler.id, view.palette), sampler.title});
   return figure;
 }
 
 Figure figure_beside(const Session& session, const View& view, Image image) {
   Figure figure = figure_of(session, view, std::move(image));
   figure.title = session.sampler_descriptor().title;
-  figure.dot = figure.legend.front().colour;
-  figure.legend.erase(figure.legend.begin());
+  figure.dot = sampler_colour(session.sampler_descriptor().id, view.palette);
+  figure.legend = tone_samples(session, view);
   return figure;
 }
 
