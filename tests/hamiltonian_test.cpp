@@ -94,6 +94,45 @@ TEST(Langevin, RunsBackwardsWithoutFriction) {
   }
 }
 
+/// Kicks and drifts keep volume and friction with its noise keeps N(0, I): E[exp(-dH)] = 1 at equilibrium, at
+/// any step size and friction. Four standard errors, where exp(-dH) has a variance.
+TEST(Langevin, TellsItsShadowWork) {
+  constexpr std::uint64_t chains = 100'000;
+  for (const auto& [target, step_size] :
+       {std::pair{"gaussian", "1.4"}, {"ring8", "0.1"}, {"three_gaussians", "1.2"}, {"oscillator", "1.6"}})
+    for (const char* friction : {"0", "0.7", "20"}) {
+      Chains run("langevin", target, {{"sampler.step_size", step_size}, {"sampler.friction", friction}},
+                 chains);
+      run.backend.advance(0, 1);
+      std::vector<double> weights = run.channel("hamiltonian_error");
+      const Estimate work = estimate(weights);
+      for (double& w : weights) w = std::exp(-w);
+      const Estimate weight = estimate(weights);
+      EXPECT_NEAR(weight.mean, 1, 4 * weight.error) << target << ", friction " << friction;
+      EXPECT_GT(work.mean, 10 * work.error) << target << ": the step size tests nothing";
+    }
+}
+
+/// Without friction it adds up to the change of H.
+TEST(Langevin, KeepsAccountOfItsEnergy) {
+  Chains run("langevin", "banana", {{"sampler.friction", "0"}, {"sampler.step_size", "0.3"}}, 100);
+  const auto energies = [&] {
+    const ChainData data = run.backend.read();
+    std::vector<double> all;
+    for (std::size_t i = 0; i < data.chains; ++i)
+      all.push_back(data.state_row(i)[2] + dot(run.momentum(data, i), run.momentum(data, i)) / 2);
+    return all;
+  };
+  std::vector<double> sums = energies();
+  for (std::uint64_t step = 0; step < 50; ++step) {
+    run.backend.advance(step, 1);
+    const auto errors = run.channel("hamiltonian_error");
+    for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += errors[i];
+  }
+  const std::vector<double> end = energies();
+  for (std::size_t i = 0; i < sums.size(); ++i) EXPECT_NEAR(sums[i], end[i], 1e-11) << i;
+}
+
 /// Its trajectories are that flow from the momenta it reports.
 TEST(Hmc, FollowsTheFlowWithoutFriction) {
   for (const char* target : {"banana", "three_gaussians", "correlated_gaussian"}) {

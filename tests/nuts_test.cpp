@@ -97,6 +97,28 @@ TEST(Nuts, CountsItsPoints) {
   }
 }
 
+/// p ~ N(0, I): p.p/2d has mean 1/2 and variance 1/2d. Four standard errors.
+TEST(Nuts, DrawsMomentaAtTemperatureOne) {
+  constexpr std::uint64_t count = 20'000;
+  for (const char* target : {"oscillator", "banana"}) {
+    Chains run(target, {{"start", "normal"}}, count);
+    run.backend.advance(0, 2);
+    const ChainData data = run.backend.read();
+    double mean = 0, square = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      const double energy = run.channel(data, i, "kinetic_energy");
+      mean += energy / count;
+      square += energy * energy / count;
+    }
+    const double variance = 1.0 / (2 * run.target->dim);
+    EXPECT_NEAR(mean, 0.5, 4 * std::sqrt(variance / count)) << target;
+    // The fourth central moment of a mean of d halved squares of normals is 3 (1 + 4/d) of the variance's
+    // square.
+    const double spread = std::sqrt((3 * (1 + 4.0 / run.target->dim) - 1) / count) * variance;
+    EXPECT_NEAR(square - mean * mean, variance, 4 * spread) << target;
+  }
+}
+
 /// Far above the stability limit the first point's energy error ends the trajectory, and the chain stays.
 TEST(Nuts, EndsDivergingTrajectories) {
   Chains run("gaussian", {{"start", "exact"}, {"sampler.step_size", "100"}}, 500);

@@ -23,7 +23,7 @@ struct Nuts {
     double gradients;
   };
   struct Report {
-    double energy, acceptance_rate, tree_depth, diverging, n_leapfrog;
+    double energy, acceptance_rate, tree_depth, kinetic_energy, diverging, n_leapfrog;
   };
   enum Slot { momentum };
 
@@ -104,7 +104,7 @@ struct Nuts {
 
   Transition<State, Report> init(State s, const Oracle&, const Draws&) const {
     s.gradients = 0;
-    return {s, {s.energy, 1, 0, 0, 0}};
+    return {s, {s.energy, 1, 0, 0, 0, 0}};
   }
 
   template <class Tell>
@@ -114,7 +114,7 @@ struct Nuts {
          told::number("H₀", start.hamiltonian()));
     Point edges[] = {start, start};  // backward, forward
     Stretch tree = {start.p, start.p, start.p};
-    Report report = {};
+    Report report = {.kinetic_energy = dot(start.p, start.p) / (2 * oracle.dim)};
     double log_weight = 0;
     for (int depth = 0; depth < max_depth && !tree.stops; ++depth) {
       const Draw fresh = draws(1 << depth);
@@ -174,6 +174,10 @@ ERGO_SAMPLER(nuts, Nuts, {
                  {.id = "tree_depth", .title = "Tree depth", .symbol = "j",
                   .doc = "Doublings completed.",
                   .of_transition = true},
+                 {.id = "kinetic_energy", .title = "Kinetic energy per dimension", .symbol = "p·p/2d",
+                  .doc = "Of the momentum at the start of the last trajectory.",
+                  .of_transition = true,
+                  .reference = 0.5, .reference_label = "1/2"},
                  {.id = "diverging", .title = "Diverging", .symbol = "H − H₀ > 1000",
                   .doc = "1 where the energy error ended the trajectory, else 0.",
                   .of_transition = true},

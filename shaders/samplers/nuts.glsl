@@ -88,7 +88,7 @@ NutsDoubling nuts_double(NutsPoint edge, int points, float h, float initial_hami
 
 Transition init_chain(State s, SamplerParameters p, TargetConstants t, Stream stream) {
   s.gradients = 0.0;
-  return Transition(s, Report(s.energy, 1.0, 0.0, 0.0, 0.0));
+  return Transition(s, Report(s.energy, 1.0, 0.0, 0.0, 0.0, 0.0));
 }
 
 Transition step_chain(State s, SamplerParameters p, TargetConstants t, Stream stream) {
@@ -97,7 +97,7 @@ Transition step_chain(State s, SamplerParameters p, TargetConstants t, Stream st
   float initial_hamiltonian = nuts_hamiltonian(forward);
   vec2 sum = forward.p;
   float log_weight = 0.0;
-  Report report = Report(s.energy, 0.0, 0.0, 0.0, 0.0);
+  Report report = Report(s.energy, 0.0, 0.0, dot(sum, sum) / float(2 * DIM), 0.0, 0.0);
   bool stops = false;
   for (int depth = 0; depth < int(p.max_depth) && !stops; ++depth) {
     Draw fresh = draw(stream, 1 << depth);
