@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <nlohmann/json.hpp>
@@ -7,6 +8,7 @@
 #include "core/backend/start_positions.h"
 #include "core/config/noise_settings.h"
 #include "core/run/session.h"
+#include "core/unit/error.h"
 
 namespace ergo {
 
@@ -39,6 +41,19 @@ double measure(Backend& backend, const RunConfig& config, const BenchOptions& op
   return static_cast<double>((step - first) * config.chains) / seconds_since(begin);
 }
 
+/// Throws Error where the names are those of samplers and targets of different spaces.
+void check_pairs(const std::vector<std::string>& ids) {
+  std::string legal, words;
+  for (const std::string& id : ids) words += (words.empty() ? "" : " ") + id;
+  for (const auto& sampler : samplers())
+    for (const auto& target : targets(sampler.descriptor.space)) {
+      if (pair_wanted(ids, sampler.descriptor.id, target.descriptor.id)) return;
+      if (std::ranges::count(ids, sampler.descriptor.id) > 0)
+        legal += (legal.empty() ? "" : ", ") + target.descriptor.id;
+    }
+  throw Error("no sampler runs on these targets:", words, legal, "ergo bench");
+}
+
 }  // namespace
 
 int bench_command(const BenchOptions& options) {
@@ -52,6 +67,7 @@ int bench_command(const BenchOptions& options) {
   check_given_once(assignments, "ergo bench");
   sort_for_apply(assignments);
   check_unit_ids(ids, "ergo bench");
+  check_pairs(ids);
   Machine machine(options.gl_device, options.shaders);
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   if (!options.json)
@@ -75,11 +91,12 @@ int bench_command(const BenchOptions& options) {
                         {"chains", options.chains},
                         {"steps_per_dispatch", options.steps_per_dispatch},
                         {"chain_steps_per_second", rate}});
-        if (!options.json)
-          std::printf("%-10s %-20s %-7s %10llu %6llu %18.4g\n", sampler.descriptor.id.c_str(),
-                      target.descriptor.id.c_str(), to_string(kind).c_str(),
-                      static_cast<unsigned long long>(options.chains),
-                      static_cast<unsigned long long>(options.steps_per_dispatch), rate);
+        if (options.json) continue;
+        std::printf("%-10s %-20s %-7s %10llu %6llu %18.4g\n", sampler.descriptor.id.c_str(),
+                    target.descriptor.id.c_str(), to_string(kind).c_str(),
+                    static_cast<unsigned long long>(options.chains),
+                    static_cast<unsigned long long>(options.steps_per_dispatch), rate);
+        std::fflush(stdout);  // a row as soon as it is known, to a file too
       }
   }
   if (options.json) std::printf("%s\n", list.dump(2).c_str());

@@ -98,10 +98,17 @@ Answer transition_of(const RunConfig& config) {
   return answer;
 }
 
-Answer bias_of(const RunConfig& config) {
+/// The law that a cycle leaves alone, with the present change on stderr.
+std::vector<double> stationary_law_of(const ExactRun& run, bool quiet) {
+  Settling settling("change of the law", quiet);
+  return stationary_law(run.cycle, run.lattice.law(),
+                        [&](std::size_t n, double change) { settling.at(n, change); });
+}
+
+Answer bias_of(const RunConfig& config, bool quiet) {
   const ExactRun run(config);
   const auto& law = run.lattice.law();
-  const auto stationary = stationary_law(run.cycle, law);
+  const auto stationary = stationary_law_of(run, quiet);
   std::vector<double> difference(law.size());
   for (std::size_t i = 0; i < law.size(); ++i) difference[i] = stationary[i] - law[i];
   Answer answer;
@@ -113,17 +120,20 @@ Answer bias_of(const RunConfig& config) {
   return answer;
 }
 
-Answer gap_of(const RunConfig& config) {
+Gap gap_of(const ExactRun& run, bool quiet) {
+  Settling settling("gap", quiet);
+  return spectral_gap(run.cycle, run.lattice.law(), [&](std::size_t n, double gap) { settling.at(n, gap); });
+}
+
+Answer gap_of(const RunConfig& config, bool quiet) {
   ExactRun run(config);
-  const auto& law = run.lattice.law();
-  const auto stationary = run.cycle.reversible() ? law : stationary_law(run.cycle, law);
-  const Gap gap = spectral_gap(run.cycle, law);
+  const auto stationary = run.cycle.reversible() ? run.lattice.law() : stationary_law_of(run, quiet);
+  const Gap gap = gap_of(run, quiet);
   const StepMeans means = step_means(run.cycle, stationary, run.pool);
-  const auto period = static_cast<double>(run.cycle.phases().size());
   Answer answer;
   answer.numbers = {{"gap", gap.gap},
                     {"steps", run.cycle.phases().size()},
-                    {"relaxation_steps", period * gap.relaxation_time()},
+                    {"relaxation_steps", gap.relaxation_time()},
                     {"acceptance", means.acceptance},
                     {"squared_jump", means.squared_jump}};
   for (const auto& [name, value] : answer.numbers.items()) {
@@ -147,7 +157,8 @@ Answer tv_of(const PresetSession& request, std::uint64_t steps, bool quiet) {
   }
   Answer answer;
   answer.numbers = {{"steps", steps}, {"tv_start", tv.front()}, {"tv_end", tv.back()}};
-  add_array(answer, "law", evolution.sides(), evolution.law());
+  add_array(answer, "law", evolution.sides(), evolution.target_law());
+  add_array(answer, "reached", evolution.sides(), evolution.law());
   answer.npz.arrays["step"] = npy_array({step.size()}, step);
   answer.npz.arrays["tv"] = npy_array({tv.size()}, tv);
   answer.table = {{"step", step}, {"tv", tv}};
@@ -185,17 +196,38 @@ Answer flow_of(const RunConfig& config) {
 Answer answer_to(const ExactOptions& options, const PresetSession& request) {
   if (options.what == "law") return law_of(request.config);
   if (options.what == "transition") return transition_of(request.config);
-  if (options.what == "bias") return bias_of(request.config);
-  if (options.what == "gap") return gap_of(request.config);
+  if (options.what == "bias") return bias_of(request.config, options.quiet);
+  if (options.what == "gap") return gap_of(request.config, options.quiet);
   if (options.what == "tv") return tv_of(request, options.steps, options.quiet);
   if (options.what == "flow") return flow_of(request.config);
   const std::vector<std::string> known = {"law", "transition", "bias", "gap", "tv", "flow"};
   throw Error("unknown question", options.what, legal_words(options.what, known), "--what");
 }
 
+constexpr std::size_t most_in_json = 10'000;  // numbers of one array
+
+/// An array as lists of lists, C order.
+Json nested(const std::vector<std::size_t>& shape, std::span<const double> values, std::size_t axis = 0) {
+  if (axis == shape.size()) return values[0];
+  Json list = Json::array();
+  const std::size_t each = values.size() / shape[axis];
+  for (std::size_t i = 0; i < shape[axis]; ++i)
+    list.push_back(nested(shape, values.subspan(i * each, each), axis + 1));
+  return list;
+}
+
+/// The numbers and, under "arrays", what --out has.
+Json json_of(const Answer& answer) {
+  Json all = answer.numbers;
+  for (const auto& [name, array] : answer.npz.arrays)
+    if (!array.shape.empty() && array.size() <= most_in_json)
+      all["arrays"][name] = nested(array.shape, array.to_double());
+  return all;
+}
+
 std::string extension(const std::string& path) { return std::filesystem::path(path).extension().string(); }
 
-void write(Answer answer, const std::string& path, const std::string& meta) {
+void write(Answer& answer, const std::string& path, const std::string& meta) {
   if (extension(path) == ".csv") return write_table(path, answer.table, meta);
   answer.npz.texts["meta.json"] = meta;
   write_npz(path, answer.npz);
@@ -207,12 +239,12 @@ int exact_command(const ExactOptions& options) {
   if (options.out && extension(*options.out) != ".npz" && extension(*options.out) != ".csv")
     throw Error("unknown kind of file", *options.out, "FILE.npz, FILE.csv", "--out");
   const PresetSession request = parse_run(options.run);
-  const Answer answer = answer_to(options, request);
+  Answer answer = answer_to(options, request);
   if (options.out)
     write(answer, *options.out,
           exact_provenance(request.config, request.journal, options.what == "tv" ? options.steps : 0));
   if (options.json) {
-    std::printf("%s\n", answer.numbers.dump(2).c_str());
+    std::printf("%s\n", json_of(answer).dump(2).c_str());
     return 0;
   }
   for (const auto& [name, value] : answer.numbers.items())

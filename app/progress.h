@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <string>
 
@@ -20,6 +21,20 @@ class Progress {
   std::string title_;
   std::uint64_t total_;
   int shown_ = -1;  ///< per cent
+  bool visible_;
+};
+
+/// A line on stderr with the present estimate of what is computed by repetition, ten times a second at most;
+/// shows nothing where Progress does not.
+class Settling {
+ public:
+  Settling(std::string title, bool quiet);
+  ~Settling();
+  void at(std::size_t repetitions, double at_present);
+
+ private:
+  std::string title_;
+  std::chrono::steady_clock::time_point shown_;
   bool visible_;
 };
 

@@ -254,6 +254,7 @@ TEST_F(CommandLine, BadInputIsNamedAndNothingIsWritten) {
       {"compile nosuch", 2, {"nosuch"}},
       {"verify esh --backend tpu", 2, {"tpu", "gpu"}},
       {"bench nosuch", 2, {"nosuch"}},
+      {"bench dmala ring8", 2, {"dmala ring8", "lattice_modes"}},
   };
   for (const auto& call : calls) {
     const Result result = run(call.arguments);

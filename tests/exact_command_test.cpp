@@ -90,12 +90,46 @@ TEST_F(ExactCommand, TellsTheGapAndTheFlow) {
   EXPECT_LT(flow["total"], 1e-12);
 }
 
+// A cycle of equal steps forgets in as many of them as one step does. The eigenvalue of 200 steps, 0.9006^200
+// = 8e-10, is below what an eigenvalue of the whole cycle's matrix tells.
+TEST_F(ExactCommand, TheGapIsPerStepHoweverLongTheCycle) {
+  const auto gap = [](const std::string& sampler) {
+    return nlohmann::json::parse(exact("target=lattice8 " + sampler + " --what gap --json").output);
+  };
+  const double dmala = gap("sampler=dmala sampler.alpha=8")["gap"];
+  for (const char* length : {"1", "2", "50", "200"}) {
+    const auto acs =
+        gap("sampler=acs sampler.alpha_max=8 sampler.alpha_min=8 sampler.beta_max=0.5 "
+            "sampler.cycle_length=" +
+            std::string(length));
+    EXPECT_NEAR(acs["gap"].get<double>() / dmala, 1, 1e-6) << length;
+    EXPECT_NEAR(acs["relaxation_steps"].get<double>() * dmala, 1, 1e-6) << length;
+  }
+}
+
+TEST_F(ExactCommand, TellsTheLawReachedBesideTheTargets) {
+  const Result result =
+      exact("target=lattice8 start=point --what tv --steps 3 --json --out " + file("tv.npz"));
+  const auto arrays = nlohmann::json::parse(result.output)["arrays"];
+  const ExactCase c({{"target", "lattice8"}, {"sampler", "dmala"}});
+  const Npz npz = read_npz(file("tv.npz"));
+  EXPECT_EQ(npz.arrays.at("law").to_double(), c.law());
+  const auto reached = npz.arrays.at("reached").to_double();
+  EXPECT_NEAR(total_variation(reached, c.law()), arrays["tv"][3], 1e-15);
+  EXPECT_EQ(arrays["reached"][1][2], reached[10]);
+  EXPECT_EQ(arrays["law"].size(), 8u);
+}
+
 TEST_F(ExactCommand, BadInputIsNamed) {
   for (const auto& [arguments, named] :
        {std::pair<const char*, const char*>{"target=ring8 --what law", "lattice8"},
         {"target=lattice8 --what entropy", "transition"},
         {"target=lattice8 --what law --out law.txt", "FILE.npz"},
         {"target=lattice_modes --what transition", "4096"},
+        {"target=lattice8 sampler=ab sampler.adapt=on --what gap", "sampler.adapt=off"},
+        {"target=lattice8 sampler=ab sampler.adapt=on --what bias", "sampler.adapt=off"},
+        {"target=lattice8 sampler=ab sampler.adapt=on --what tv", "sampler.adapt=off"},
+        {"target=lattice8 sampler=acs sampler.cycle_length=65535 --what gap", "up to 4096 steps"},
         {"target=lattice8 sampler=dmala gradient_noise.kind=gaussian --what gap", "gradient_noise"}}) {
     const Result result = exact(arguments);
     EXPECT_EQ(result.code, 2) << arguments;

@@ -48,6 +48,14 @@ TEST(InfiniteChains, AreWhatLargeSwarmsTendTo) {
   EXPECT_EQ(distance(unedited, run, run.journal(), 12), exact[12]) << "another tape begins anew";
 }
 
+TEST(InfiniteChains, FollowCyclesThatAreSoonTabulated) {
+  RunConfig config = pair_config("acs", "lattice8", BackendKind::cpu);
+  for (const auto& [length, known] : {std::pair("20", true), {"65535", false}}) {
+    apply(config, {"sampler.cycle_length", length});
+    EXPECT_EQ(InfiniteChains().at(config, {}, 0).has_value(), known) << length;
+  }
+}
+
 TEST(InfiniteChains, AreNotKnownOnLargeLatticesAndInThePlane) {
   InfiniteChains infinite;
   EXPECT_FALSE(infinite.at(pair_config("dmala", "lattice_modes", BackendKind::cpu), {}, 0));

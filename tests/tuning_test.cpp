@@ -90,6 +90,21 @@ TEST(Tuning, SaysSoWhereThereIsNoRoomForACycle) {
   EXPECT_NE(tuning.summary().find("no schedule"), std::string::npos) << tuning.summary();
 }
 
+/// All chains on one peak: steps short enough to be rejected half the time are not reached from the floor
+/// within the budget. Of a search that gets there nothing is said.
+TEST(Tuning, SaysByHowMuchItMissesTheAim) {
+  const Tuning far = tuned("lattice_modes", {}, BackendKind::cpu,
+                           {{"start", "point"}, {"start.x", "75"}, {"start.y", "75"}});
+  const double off = std::abs(kept(far, Probe::Purpose::alpha_min).back().acceptance - 0.5);
+  EXPECT_GT(off, 0.1);
+  EXPECT_NE(
+      far.summary().find("budget spent: aim 0.5 missed by 0." + std::to_string(static_cast<int>(10 * off))),
+      std::string::npos)
+      << far.summary();
+  const Tuning near = tuned("lattice_gaussian", options);
+  EXPECT_EQ(near.summary().find("missed"), std::string::npos) << near.summary();
+}
+
 TEST(Tuning, RefusesWhatMakesNoSense) {
   const auto make = [](const std::string& sampler, const std::string& target, TuningOptions wanted) {
     Tuning(pair_config(sampler, target, BackendKind::cpu, chains), test_factory()(BackendKind::cpu), wanted);

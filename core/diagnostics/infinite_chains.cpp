@@ -21,6 +21,10 @@ void check_affordable(const RunConfig& config, std::size_t states) {
   if (states > most)
     throw Error("too many sites to follow their law live:", std::to_string(states),
                 "up to " + std::to_string(most), "target");
+  const std::size_t longest = InfiniteChains::most_in_a_cycle / std::max<std::size_t>(states, 256);
+  if (kernel && static_cast<std::size_t>(kernel->period()) > longest)
+    throw Error("too long a cycle to follow its law live:", std::to_string(kernel->period()),
+                "up to " + std::to_string(longest), "sampler");
 }
 
 }  // namespace

@@ -15,6 +15,8 @@ namespace ergo {
 class InfiniteChains {
  public:
   static constexpr std::size_t most_states = 1024;
+  /// Sites times steps of a cycle, sites counting for 256 at least: every edit tabulates all of them.
+  static constexpr std::size_t most_in_a_cycle = 1 << 17;
 
   /// Of the run that begins as `initial` and meets `journal` on its way. Nothing where the law is not known,
   /// and where it lags behind: one call takes a fraction of a second at most.

@@ -1,5 +1,6 @@
 #include "core/exact/cycle.h"
 
+#include <algorithm>
 #include <string>
 
 #include "core/unit/error.h"
@@ -16,6 +17,21 @@ const LatticeKernel& kernel_of(const RunConfig& config, const Sampler& sampler) 
   for (const SamplerUnit& unit : samplers(Space::lattice))
     if (unit.make()->lattice_kernel()) append_word(legal, unit.descriptor.id);
   throw Error("no transition probabilities are known for this sampler:", config.sampler.id, legal, "sampler");
+}
+
+void check_at_rest(const RunConfig& config) {
+  if (begin_adaptation(config).empty()) return;
+  throw Error("chains whose sampler adapts to all of them have no law of their own:", config.sampler.id,
+              "sampler." + sampler_unit(config.sampler.id).descriptor.adaptation->switched_by + "=off",
+              "sampler");
+}
+
+void check_length(const Sides& sides, int period) {
+  const std::size_t most = Cycle::most_work / std::max(sides.count(), Cycle::least_sites);
+  if (static_cast<std::size_t>(period) > most)
+    throw Error("too long a cycle for its exact transition probabilities:",
+                std::to_string(period) + " steps on " + std::to_string(sides.count()) + " sites",
+                "up to " + std::to_string(most) + " steps on this lattice", "sampler");
 }
 
 }  // namespace
@@ -37,6 +53,8 @@ Cycle::Cycle(const RunConfig& config, const LatticeTarget& target, ThreadPool& p
   const auto sampler = make_sampler(config);
   const LatticeKernel& kernel = kernel_of(config, *sampler);
   const GradientNoise noise = gradient_noise_of(config);
+  check_at_rest(config);
+  check_length(target.sides(), kernel.period());
   for (int phase = 0; phase < kernel.period(); ++phase)
     phases_.emplace_back(target, kernel, pool, noise, static_cast<std::uint64_t>(phase));
 }
@@ -45,6 +63,10 @@ std::vector<double> Cycle::apply(std::span<const double> mu) const {
   std::vector<double> law(mu.begin(), mu.end());
   for (const TransitionKernel& phase : phases_) law = phase.apply(law, pool_);
   return law;
+}
+
+std::vector<double> Cycle::apply(std::span<const double> mu, std::size_t phase) const {
+  return phases_[phase].apply(mu, pool_);
 }
 
 SquareMatrix matrix_of(const TransitionKernel& transition, ThreadPool& pool) {

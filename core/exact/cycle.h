@@ -12,8 +12,11 @@ namespace ergo {
 /// The exact transitions of a run, one for each step of its sampler's period (1 but for cyclical samplers).
 class Cycle {
  public:
-  /// Throws Error where the target is not on a lattice, where the sampler's step is not known as proposal and
-  /// acceptance, and as TransitionKernel does.
+  /// Sites times steps; steps count for `least_sites` at least.
+  static constexpr std::size_t most_work = 1 << 22, least_sites = 1024;
+
+  /// Throws Error where the sampler's step is not known as proposal and acceptance, while it adapts to all
+  /// chains, for cycles beyond most_work, and as TransitionKernel does.
   Cycle(const RunConfig& config, const LatticeTarget& target, ThreadPool& pool);
 
   const std::vector<TransitionKernel>& phases() const { return phases_; }
@@ -21,6 +24,8 @@ class Cycle {
   bool reversible() const { return phases_.size() == 1 && phases_[0].reversible(); }
   /// mu P_1 P_2 ... over a whole period.
   std::vector<double> apply(std::span<const double> mu) const;
+  /// mu P of one step
+  std::vector<double> apply(std::span<const double> mu, std::size_t phase) const;
   /// P_1 P_2 ... Throws Error beyond TransitionKernel::most_dense states.
   SquareMatrix matrix() const;
 

@@ -14,10 +14,11 @@ namespace ergo {
 inline constexpr std::size_t most_solved = 1024;
 
 /// The law that a whole cycle leaves alone.
-std::vector<double> stationary_law(const Cycle& cycle, std::span<const double> target_law);
+std::vector<double> stationary_law(const Cycle& cycle, std::span<const double> target_law,
+                                   const Watch& watch = {});
 
-/// Of a whole cycle; the relaxation time in steps is phases().size() times that of the gap.
-Gap spectral_gap(const Cycle& cycle, std::span<const double> target_law);
+/// Per step: 1 - |lambda_2|^(1/s) with the second eigenvalue of a whole cycle of s steps.
+Gap spectral_gap(const Cycle& cycle, std::span<const double> target_law, const Watch& watch = {});
 
 /// Means over the steps of a cycle that begins in `law`.
 struct StepMeans {

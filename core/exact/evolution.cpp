@@ -18,18 +18,9 @@ std::vector<double> start_law(const RunConfig& config, const LatticeTarget& targ
   return law;
 }
 
-namespace {
-void check_at_rest(const RunConfig& config) {
-  if (begin_adaptation(config).empty()) return;
-  throw Error("chains whose sampler adapts to all of them have no law of their own:", config.sampler.id,
-              "adaptation off", "sampler");
-}
-}  // namespace
-
 Evolution::Evolution(const RunConfig& config)
     : pool_(std::make_unique<ThreadPool>()), target_(make_target(config)) {
   const LatticeTarget& lattice = lattice_of(config, *target_);
-  check_at_rest(config);
   cycle_ = std::make_unique<Cycle>(config, lattice, *pool_);
   law_ = start_law(config, lattice);
 }
@@ -41,7 +32,6 @@ void Evolution::configure(const RunConfig& config) {
     throw Error("a lattice of other sides:",
                 std::to_string(lattice.sides().x) + " x " + std::to_string(lattice.sides().y),
                 std::to_string(sides().x) + " x " + std::to_string(sides().y) + ", or a new start", "target");
-  check_at_rest(config);
   cycle_ = std::make_unique<Cycle>(config, lattice, *pool_);
   target_ = std::move(target);
 }

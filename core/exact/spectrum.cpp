@@ -83,11 +83,13 @@ std::vector<double> stationary_law(SquareMatrix p) {
   return law;
 }
 
-std::vector<double> stationary_law(const Apply& apply, std::vector<double> start, std::size_t most_steps) {
+std::vector<double> stationary_law(const Apply& apply, std::vector<double> start, const Watch& watch,
+                                   std::size_t most_steps) {
   for (std::size_t step = 0; step < most_steps; ++step) {
     std::vector<double> next = apply(start);
     const double change = l1_distance(start, next);
     start = std::move(next);
+    if (watch) watch(step + 1, change);
     if (change <= 1e-13) return start;
   }
   throw Error("no stationary law after", std::to_string(most_steps) + " steps", "a sampler that mixes faster",
@@ -95,8 +97,7 @@ std::vector<double> stationary_law(const Apply& apply, std::vector<double> start
 }
 
 Gap spectral_gap(const SquareMatrix& matrix, std::span<const double> law) {
-  if (law.empty())
-    return {1 - second_modulus(eigen_solver(as_eigen(matrix), false).eigenvalues())};
+  if (law.empty()) return {1 - second_modulus(eigen_solver(as_eigen(matrix), false).eigenvalues())};
   const auto n = static_cast<Eigen::Index>(matrix.size);
   Eigen::MatrixXd symmetric(n, n);
   for (Eigen::Index x = 0; x < n; ++x)
@@ -116,16 +117,19 @@ Gap spectral_gap(const SquareMatrix& matrix, std::span<const double> law) {
 
 namespace {
 
+/// A start with a component along every eigenvector.
+Eigen::VectorXd irregular(Eigen::Index size) {
+  Eigen::VectorXd v(size);
+  for (Eigen::Index i = 0; i < size; ++i) v[i] = std::sin(1.0 + 2.3 * static_cast<double>(i * i % 9973));
+  return v;
+}
+
 /// v -> (v s) P / s on the vectors orthogonal to s, with the basis that Arnoldi's method builds of them.
 class Krylov {
  public:
   Krylov(const Apply& apply, std::vector<double> scale, int most)
       : apply_(apply), scale_(std::move(scale)), hessenberg_(Eigen::MatrixXd::Zero(most + 1, most)) {
-    // Any start with a component along every eigenvector will do: an irregular one.
-    Eigen::VectorXd v(static_cast<Eigen::Index>(scale_.size()));
-    for (Eigen::Index i = 0; i < v.size(); ++i)
-      v[i] = std::sin(1.0 + 2.3 * static_cast<double>(i * i % 9973));
-    basis_.push_back(normalised(centred(std::move(v))));
+    basis_.push_back(normalised(centred(irregular(static_cast<Eigen::Index>(scale_.size())))));
   }
 
   /// One more application; false where the basis spans all there is.
@@ -184,19 +188,47 @@ class Krylov {
 
 }  // namespace
 
-Gap spectral_gap(const Apply& apply, std::size_t states, std::span<const double> law) {
-  constexpr int most = 300;
+Gap spectral_gap(const Apply& apply, std::size_t states, std::span<const double> law, const Watch& watch) {
+  constexpr int most = 300, between = 20;  // applications; between two looks at the eigenvalues
   std::vector<double> scale(states, 1);
   for (std::size_t i = 0; i < law.size(); ++i) scale[i] = std::sqrt(law[i]);
   Krylov krylov(apply, std::move(scale), most);
   for (int step = 1; step <= most; ++step) {
     const bool more = krylov.grow();
-    if (more && step % 20 != 0) continue;
+    if (more && step % between != 0 && !(watch && step < between)) continue;
     const auto [modulus, residual] = krylov.largest();
+    if (watch) watch(static_cast<std::size_t>(step), 1 - modulus);
     if (!more || residual <= 1e-8) return {1 - modulus};
   }
   throw Error("the spectral gap is not settled after", std::to_string(most) + " steps", "a smaller lattice",
               "target");
+}
+
+Gap gap_per_factor(
+    const std::function<std::vector<double>(std::span<const double> mu, std::size_t factor)>& apply,
+    std::size_t factors, std::size_t states) {
+  constexpr int most = 1000;
+  constexpr double settled = 1e-9;
+  Eigen::VectorXd v = irregular(static_cast<Eigen::Index>(states));
+  double rate = 0;
+  for (int product = 0; product < most; ++product) {
+    double sum = 0;
+    for (std::size_t factor = 0; factor < factors; ++factor) {
+      v.array() -= v.mean();  // rounding leaves some of the stationary law
+      const double norm = v.norm();
+      if (!(norm > 0)) return {1};
+      if (factor > 0) sum += std::log(norm);
+      v /= norm;
+      const auto moved = apply({v.data(), states}, factor);
+      v = Eigen::Map<const Eigen::VectorXd>(moved.data(), v.size());
+    }
+    v.array() -= v.mean();
+    sum = (sum + std::log(v.norm())) / static_cast<double>(factors);
+    if (product > 0 && std::abs(sum - rate) <= settled) return {-std::expm1(sum)};
+    rate = sum;
+  }
+  throw Error("the spectral gap is not settled after", std::to_string(most) + " cycles", "a shorter cycle",
+              "sampler");
 }
 
 }  // namespace ergo

@@ -13,6 +13,9 @@ namespace ergo {
 using Apply = std::function<std::vector<double>(std::span<const double> mu)>;
 Apply apply_matrix(const SquareMatrix& matrix);
 
+/// Told the number of applications so far and what they say at present.
+using Watch = std::function<void(std::size_t applications, double at_present)>;
+
 /// sum |a - b| and half of it.
 double l1_distance(std::span<const double> a, std::span<const double> b);
 double total_variation(std::span<const double> a, std::span<const double> b);
@@ -25,8 +28,8 @@ double balance_residual(const SquareMatrix& matrix, std::span<const double> law)
 std::vector<double> stationary_law(SquareMatrix matrix);
 
 /// pi = pi P by mu <- mu P from `start` until |mu P - mu|_1 <= 1e-13. The distance to pi is up to 1/gap times
-/// as much. Throws Error after `most_steps`.
-std::vector<double> stationary_law(const Apply& apply, std::vector<double> start,
+/// as much. Throws Error after `most_steps`. Watched: |mu P - mu|_1.
+std::vector<double> stationary_law(const Apply& apply, std::vector<double> start, const Watch& watch = {},
                                    std::size_t most_steps = 100'000);
 
 /// 1 - |lambda_2|, the second of the eigenvalues in order of modulus, and 1/that.
@@ -40,7 +43,15 @@ struct Gap {
 Gap spectral_gap(const SquareMatrix& matrix, std::span<const double> reversible_law = {});
 
 /// The same by Arnoldi's method on the measures of total 0, which P maps to such: up to 300 applications,
-/// until |v P - lambda v| <= 1e-8 |v|. Throws Error where that is not enough.
-Gap spectral_gap(const Apply& apply, std::size_t states, std::span<const double> reversible_law = {});
+/// until |v P - lambda v| <= 1e-8 |v|. Throws Error where that is not enough. Watched: the gap.
+Gap spectral_gap(const Apply& apply, std::size_t states, std::span<const double> reversible_law = {},
+                 const Watch& watch = {});
+
+/// Of a product of `factors` matrices, per factor: 1 - |lambda_2|^(1/factors), where |lambda_2| is too small
+/// beside rounding to be an eigenvalue of the product. A measure of total 0, kept at norm 1 after every
+/// factor, shrinks by |lambda_2| per product in the long run. Throws Error where it does not settle to 1e-9.
+Gap gap_per_factor(
+    const std::function<std::vector<double>(std::span<const double> mu, std::size_t factor)>& apply,
+    std::size_t factors, std::size_t states);
 
 }  // namespace ergo

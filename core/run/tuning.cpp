@@ -15,6 +15,7 @@ namespace ergo {
 namespace {
 
 constexpr double zeta = 0.5;                       // how fast the bound follows the acceptance it misses
+constexpr double near_the_aim = 0.05;              // acceptance
 constexpr int alphas_tried = 5, betas_tried = 10;  // at a time
 
 std::string number(double value) {
@@ -198,11 +199,16 @@ double Tuning::progress() const {
 
 std::string Tuning::summary() const {
   if (!done()) return "tuning";
+  const auto missed = [&](const Probe& p) -> std::string {
+    const double by = std::abs(p.acceptance - options_.acceptance);
+    if (by <= std::max(near_the_aim, 4 * p.error)) return "";
+    return ", budget spent: aim " + number(options_.acceptance) + " missed by " + number(by);
+  };
   const auto end = [&](const char* name, double alpha, double beta, Probe::Purpose purpose) {
     const auto last = std::ranges::find_if(probes_.rbegin(), probes_.rend(),
                                            [&](const Probe& p) { return p.kept && p.purpose == purpose; });
     return std::string(name) + number(alpha) + " at beta " + number(beta) + " (acceptance " +
-           number(last->acceptance) + ")";
+           number(last->acceptance) + missed(*last) + ")";
   };
   const std::string ends = end("alpha_max ", alpha_max_, options_.beta_max, Probe::Purpose::alpha_max) +
                            ", " + end("alpha_min ", alpha_min_, options_.beta_min, Probe::Purpose::alpha_min);

@@ -18,6 +18,7 @@ struct Adaptation {
 
   std::string channel;        ///< whose mean over the chains, at the end of a block, decides
   std::uint64_t block = 100;  ///< steps
+  std::string switched_by;    ///< the flag among the parameters that turns it on
   /// What it begins with at these values; empty where they say that it is off.
   std::function<Memory(const Parameters&)> begin = {};
   /// The memory after a whole block that ended with this mean.

@@ -56,6 +56,7 @@ Adaptation longest_jumps(std::string channel, std::array<SearchedParameter, 2> s
                          std::string switched_by) {
   return {
       .channel = std::move(channel),
+      .switched_by = switched_by,
       .begin = [searched, switched_by](const Parameters& p) -> Adaptation::Memory {
         if (!p.flag(switched_by)) return {};
         return memory_of({.values = {p[searched[0].id], p[searched[1].id]}});
