@@ -205,6 +205,7 @@ class SmallBackend : public Backend {
   void place(std::span<const Position> positions, std::uint64_t step) override {
     cpu_.place(positions, step);
   }
+  void begin(ChainData data) override { cpu_.begin(std::move(data)); }
   void advance(std::uint64_t step, std::uint64_t count) override { cpu_.advance(step, count); }
   ChainData read() override { return cpu_.read(); }
   ChainData read_chain(std::size_t chain) override { return cpu_.read_chain(chain); }
