@@ -4,6 +4,8 @@
 #include <QDialogButtonBox>
 #include <QGridLayout>
 #include <QLabel>
+#include <QScreen>
+#include <QScrollArea>
 #include <QVBoxLayout>
 #include <QWidget>
 
@@ -113,9 +115,9 @@ void show_help(QWidget* parent) {
   dialog->setObjectName("help");
   dialog->setWindowTitle(QObject::tr("Keys and gestures"));
   auto* outer = new QVBoxLayout(dialog);
-  auto* grid = new QGridLayout;
+  auto* page = new QWidget;
+  auto* grid = new QGridLayout(page);
   grid->setHorizontalSpacing(18);
-  outer->addLayout(grid);
   std::vector<std::pair<QString, QString>> rows;
   for (const Command& command : commands())
     rows.push_back(
@@ -133,11 +135,22 @@ void show_help(QWidget* parent) {
     auto* keys = new QLabel(rows[i].first);
     keys->setObjectName("title");
     grid->addWidget(keys, i % half, 2 * (i / half));
-    grid->addWidget(new QLabel(rows[i].second), i % half, 2 * (i / half) + 1);
+    auto* sentence = new QLabel(rows[i].second);
+    sentence->setWordWrap(true);
+    grid->addWidget(sentence, i % half, 2 * (i / half) + 1);
   }
+  grid->setColumnStretch(1, 1);
+  grid->setColumnStretch(3, 1);
+  auto* scroll = new QScrollArea;
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setWidgetResizable(true);
+  scroll->setWidget(page);
+  outer->addWidget(scroll);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
   QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::close);
   outer->addWidget(buttons);
+  const QSize screen = dialog->screen()->availableSize() * 0.9, whole(70 * dialog->fontMetrics().height(), 0);
+  dialog->resize(whole.expandedTo({0, screen.height()}).boundedTo(screen));
   dialog->show();
 }
 

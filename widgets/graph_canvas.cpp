@@ -68,8 +68,9 @@ GraphCanvas::GraphCanvas(const StateGraph& graph, const Palette& palette, ImVec2
 }
 
 ImVec2 GraphCanvas::place(std::size_t state) const {
-  const float margin = std::min(48 * unit_, 0.14f * std::min(size_.x, size_.y));
-  const ImVec2 half = {size_.x / 2 - margin, size_.y / 2 - margin};
+  // A disc and its loop reach 40 units from its place.
+  const auto half_of = [&](float side) { return side / 2 - std::min(48 * unit_, 0.14f * side); };
+  const ImVec2 half = {half_of(size_.x), half_of(size_.y)};
   const auto [x, y] = graph_.places[state];
   return {low_.x + size_.x / 2 + half.x * static_cast<float>(x),
           low_.y + size_.y / 2 - half.y * static_cast<float>(y)};

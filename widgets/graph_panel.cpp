@@ -25,7 +25,7 @@ constexpr float detail_lines = 3;
 
 void details(const StateGraph& graph, const GraphCanvas& canvas) {
   ImGui::TextDisabled("disc: target mass; ring: stationary law; blue: lack, orange: excess");
-  ImGui::TextDisabled("arcs: probability of a %s, up to %s; loops: of staying, up to %s",
+  ImGui::TextDisabled("arcs: probability of a %s, up to %s; loops: staying, up to %s",
                       graph.steps > 1 ? "cycle" : "step", significant(canvas.widest(), 3).c_str(),
                       significant(canvas.loop(), 3).c_str());
   if (canvas.has_flow())
@@ -122,24 +122,28 @@ void GraphPanel::draw_graph(const Palette& palette, float unit, QSizeF room) {
   if (detailed) details(*graph_, canvas);
 }
 
-void GraphPanel::draw(const RunConfig& run, const Palette& palette, const ImGuiBridge& bridge,
-                      QSizeF picture) {
+void GraphPanel::draw(const RunConfig& run, const Palette& palette, const ImGuiBridge& bridge, QSizeF picture,
+                      double left) {
   hide();
   if (!shown) return;
   follow(run);
   const float unit = static_cast<float>(bridge.factor());
   const float wide = static_cast<float>(picture.width()), high = static_cast<float>(picture.height());
-  const float width = std::min(440 * unit, wide - 40 * unit);
+  const float beside = wide - static_cast<float>(left) - 40 * unit;
+  const float width = std::min(440 * unit, beside >= 300 * unit ? beside : wide - 40 * unit);
   const bool rescaled = std::exchange(placed_for_, unit) != unit;
-  ImGui::SetNextWindowPos({wide - width - 30 * unit, 8 * unit},
-                          rescaled ? ImGuiCond_Always : ImGuiCond_Appearing);
+  // A small one at the foot, clear of the read-outs and of the axis.
+  const bool low = graph_ && graph_->places.size() <= 2;
+  ImGui::SetNextWindowPos({wide - 6 * unit, low ? high - 30 * unit : 8 * unit},
+                          rescaled ? ImGuiCond_Always : ImGuiCond_Appearing, {1, low ? 1.0f : 0.0f});
   if (ImGui::Begin("State graph", nullptr,
                    ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing)) {
     choose(run, width);
     if (ising_) edit_ising(width);
     if (graph_) {
       const float foot = ImGui::GetFrameHeightWithSpacing() + 16 * unit;
-      draw_graph(palette, unit, {width, high - (ImGui::GetCursorScreenPos().y + foot)});
+      draw_graph(palette, unit,
+                 {width, high - 8 * unit - (ImGui::GetCursorScreenPos().y - ImGui::GetWindowPos().y + foot)});
     } else {
       ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
       ImGui::TextUnformatted(reason_.c_str());

@@ -16,8 +16,10 @@ namespace ergo {
 /// parameters of their own.
 class GraphPanel {
  public:
-  /// Draws in the current ImGui frame; what changed since the last is computed anew.
-  void draw(const RunConfig& run, const Palette& palette, const ImGuiBridge& bridge, QSizeF picture);
+  /// Draws in the current ImGui frame; what changed since the last is computed anew. `left`: taken of the
+  /// picture by the control panel.
+  void draw(const RunConfig& run, const Palette& palette, const ImGuiBridge& bridge, QSizeF picture,
+            double left);
   /// Where things stand, by name ("subject=run", "subject=ising", "alpha", "canvas"); logical pixels.
   const std::map<std::string, QRectF>& places() const { return places_; }
   void hide() { places_.clear(), focus_.reset(); }

@@ -246,8 +246,11 @@ void Microscope::draw(const Session& session, std::optional<Position> pointer, c
   }
   look(view, session.config(), *from);
   if (view.averaged()) words_.push_back("the proposal, averaged over u");
+  const bool discs = !seen_->mass.empty() && pen.cell() >= least_cell * bridge.factor();
+  words_.push_back(discs ? "discs: how often proposed; pale: seldom accepted"
+                         : "rings: 1 and 2 standard deviations of the proposal");
   draw_marginals(pen, seen_->marginals, sides);
-  if (!seen_->mass.empty() && pen.cell() >= least_cell * bridge.factor())
+  if (discs)
     draw_cells(pen, seen_->mass, seen_->acceptance, sides);
   else
     draw_rings(pen, seen_->marginals);

@@ -120,7 +120,7 @@ std::vector<Assignment> Picture::draw_panels(const Overlaid& run, int focus) {
                     projection(run.session, view.coordinates).coordinates, view.palette, bridge_,
                     QRectF(cells_.corner(focus), cells_.size()), run.readouts.lines.empty());
   if (run.map) add(map_panel_.draw(*run.map, run.session.config(), view.palette, bridge_, size()));
-  graph_panel_.draw(run.session.config(), view.palette, bridge_, size());
+  graph_panel_.draw(run.session.config(), view.palette, bridge_, size(), panel_.covered().right());
   return edits;
 }
 

@@ -180,7 +180,10 @@ void Plot::set_band(double low, double high) {
   band_high_ = high;
   band_->topLeft->setCoords(0, high);
   band_->bottomRight->setCoords(1, logarithmic_y_ ? std::max(low, far_below) : low);
-  band_text_->position->setCoords(1, high);
+  // Opposite the reference's words.
+  const bool opposite = reference_->visible();
+  band_text_->position->setCoords(opposite ? 0 : 1, high);
+  band_text_->setPositionAlignment((opposite ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignBottom);
   band_->setVisible(high > low);
   band_text_->setVisible(high > low);
 }
@@ -233,7 +236,17 @@ void Plot::hover(QPoint at, QPoint on_screen) {
   if (canvas_->axisRect()->rect().contains(at))
     QToolTip::showText(on_screen, reading(canvas_->xAxis->pixelToCoord(at.x())), canvas_);
   else
-    QToolTip::showText(on_screen, subject_.help.toHtmlEscaped(), canvas_);
+    QToolTip::showText(on_screen, wrapped(subject_.help), canvas_);
+}
+
+/// The upper end of a linear axis, so far up that words on the reference and on the band's edge are whole.
+double Plot::room_for_words(double low, double high) const {
+  double edge = low;
+  if (reference_->visible()) edge = std::max(edge, *subject_.reference);
+  if (banded_) edge = std::max(edge, band_high_);
+  const double words = 1.2 * QFontMetricsF(reference_text_->font()).height();
+  const double share = std::min(words / std::max(1, canvas_->axisRect()->height()), 0.45);
+  return std::max(high, (edge - share * low) / (1 - share));
 }
 
 void Plot::follow_data() {
@@ -250,7 +263,7 @@ void Plot::follow_data() {
     }
   const double least = abscissa_ == Abscissa::seconds ? 0.01 : 10;
   canvas_->xAxis->setRange(logarithmic_x_ ? least / 10 : 0, std::max(end, least));
-  QCPRange y = found ? QCPRange(low, high) : logarithmic_y_ ? QCPRange(1e-4, 1) : QCPRange(-1, 1);
+  QCPRange y = found ? QCPRange(low, high) : logarithmic_y_ ? QCPRange(1e-4, 1) : QCPRange(0, 1);
   const auto hold = [&](double value) {
     if (!logarithmic_y_ || value > 0) y.expand(QCPRange(value, value));
   };
@@ -262,8 +275,7 @@ void Plot::follow_data() {
     y = QCPRange(banded_ ? floor : std::max(y.lower / 1.5, floor), y.upper * 2);
   } else {
     const double margin = std::max(0.08 * y.size(), 1e-9 + 1e-3 * std::abs(y.center()));
-    // The band's label stands on its upper edge.
-    y = QCPRange(y.lower - margin, y.upper + (banded_ ? 3 : 1) * margin);
+    y = QCPRange(y.lower - margin, room_for_words(y.lower - margin, y.upper + margin));
   }
   canvas_->yAxis->setRange(y);
 }

@@ -97,6 +97,7 @@ class Plot : public QWidget {
 
  private:
   using Series = std::vector<std::unique_ptr<PlotSeries>>;
+  double room_for_words(double low, double high) const;
   void follow_data();
   void add_title();
   void tint_axes(const QFont& face, const QColor& words, const QColor& grid, double factor);

@@ -13,6 +13,7 @@
 
 #include "widgets/readout_lines.h"
 #include "widgets/run_key.h"
+#include "widgets/theme.h"
 
 namespace ergo {
 namespace {
@@ -144,7 +145,7 @@ void Plots::fill_menu() {
     const QString id = plot->subject().id;
     QAction* action = menu_->addAction(plot->subject().title);
     action->setObjectName("plot." + id);
-    action->setToolTip(plot->subject().help);
+    action->setToolTip(wrapped(plot->subject().help));
     action->setCheckable(true);
     action->setChecked(!plot->isHidden());
     connect(action, &QAction::toggled, this, [this, id](bool shown) { show_plot(id, shown); });

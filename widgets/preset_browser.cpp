@@ -11,6 +11,8 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "widgets/theme.h"
+
 namespace ergo {
 namespace {
 
@@ -54,7 +56,7 @@ PresetCard::PresetCard(const BrowserEntry& entry)
   setObjectName("card");
   setCursor(Qt::PointingHandCursor);
   setFocusPolicy(Qt::TabFocus);
-  setToolTip(entry.tooltip);
+  setToolTip(wrapped(entry.tooltip));
   setAccessibleName(entry.title);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(10, 8, 10, 9);

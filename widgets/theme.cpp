@@ -90,6 +90,10 @@ std::vector<std::pair<QString, Colour>> named(const Palette& p) {
 
 QColor to_qt(Colour colour) { return QColor::fromRgb(0xFF000000u | colour); }
 
+QString wrapped(const QString& plain) {
+  return "<qt>" + plain.toHtmlEscaped().replace("\n", "<br>") + "</qt>";
+}
+
 Colour mixed(Colour a, Colour b, double share) {
   Colour out = 0;
   for (const int shift : {16, 8, 0}) {

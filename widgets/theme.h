@@ -11,6 +11,8 @@
 namespace ergo {
 
 QColor to_qt(Colour colour);
+/// A tooltip's words, broken into lines, which Qt does to rich text alone.
+QString wrapped(const QString& plain);
 
 /// Colours mixed in sRGB: `share` of `a`, the rest of `b`.
 Colour mixed(Colour a, Colour b, double share);
