@@ -131,11 +131,13 @@ void GraphPanel::draw(const RunConfig& run, const Palette& palette, const ImGuiB
   const float wide = static_cast<float>(picture.width()), high = static_cast<float>(picture.height());
   const float beside = wide - static_cast<float>(left) - 40 * unit;
   const float width = std::min(440 * unit, beside >= 300 * unit ? beside : wide - 40 * unit);
-  const bool rescaled = std::exchange(placed_for_, unit) != unit;
+  // Where it is placed depends on its size, which it knows a frame or two late.
+  constexpr int frames_to_settle = 3;
+  settling_ = std::exchange(placed_for_, unit) != unit ? frames_to_settle : std::max(0, settling_ - 1);
   // A small one at the foot, clear of the read-outs and of the axis.
   const bool low = graph_ && graph_->places.size() <= 2;
   ImGui::SetNextWindowPos({wide - 6 * unit, low ? high - 30 * unit : 8 * unit},
-                          rescaled ? ImGuiCond_Always : ImGuiCond_Appearing, {1, low ? 1.0f : 0.0f});
+                          settling_ > 0 ? ImGuiCond_Always : ImGuiCond_Appearing, {1, low ? 1.0f : 0.0f});
   if (ImGui::Begin("State graph", nullptr,
                    ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing)) {
     choose(run, width);

@@ -56,6 +56,7 @@ class GraphPanel {
   std::string reason_;
   std::optional<std::size_t> focus_;
   float placed_for_ = 0;  ///< the factor that the window was last placed for
+  int settling_ = 0;      ///< frames left in which it is placed anew
   std::map<std::string, QRectF> places_;
 };
 
