@@ -19,7 +19,7 @@ nlohmann::ordered_json number(double value) {
 }
 
 void print(const Verdict& v) {
-  std::printf("%-11s %-20s %-4s %-26s %12.5g %12.5g %10.3g  %s%s%s\n", v.sampler.c_str(), v.target.c_str(),
+  std::printf("%-13s %-20s %-5s %-32s %12.5g %12.5g %10.3g  %s%s%s\n", v.sampler.c_str(), v.target.c_str(),
               v.backend.c_str(), v.test.c_str(), v.statistic, v.threshold, v.p_value, v.verdict.c_str(),
               v.reason.empty() ? "" : ": ", v.reason.c_str());
 }
@@ -46,7 +46,7 @@ int verify_command(const VerifyOptions& options) {
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   bool failed = false;
   if (!options.json)
-    std::printf("%-11s %-20s %-4s %-26s %12s %12s %10s  %s\n", "sampler", "target", "on", "test", "statistic",
+    std::printf("%-13s %-20s %-5s %-32s %12s %12s %10s  %s\n", "sampler", "target", "on", "test", "statistic",
                 "threshold", "p-value", "verdict");
   const auto backends = make_backends(machine, options);
   const auto published = options.backend == "gpu" ? std::vector<PublishedResult>() : published_results();

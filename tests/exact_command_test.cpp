@@ -7,9 +7,9 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "core/diagnostics/exact_case.h"
 #include "core/exact/equilibrium.h"
 #include "core/io/npz.h"
-#include "tests/exact_case.h"
 
 namespace ergo {
 namespace {

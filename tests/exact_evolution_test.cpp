@@ -8,10 +8,10 @@
 #include <numeric>
 
 #include "core/diagnostics/chi_squared.h"
+#include "core/diagnostics/exact_case.h"
 #include "core/exact/balance_exponent.h"
 #include "core/exact/equilibrium.h"
 #include "core/unit/error.h"
-#include "tests/exact_case.h"
 #include "tests/machine_fixture.h"
 
 namespace ergo {

@@ -2,8 +2,8 @@
 // transition probabilities predict.
 #include <cmath>
 
-#include "core/diagnostics/chi_squared.h"
-#include "tests/exact_case.h"
+#include "core/diagnostics/kernel_steps.h"
+#include "core/exact/evolution.h"
 #include "tests/gl_fixture.h"
 #include "tests/machine_fixture.h"
 
@@ -53,15 +53,8 @@ class ExactSteps : public testing::TestWithParam<KernelCase> {
     }
   }
 
-  void check_step(Backend& backend, const ExactCase& c, std::size_t phase, Position x, double level) {
-    backend.place(std::vector<Position>(chains, x), phase);
-    backend.advance(phase, 1);
-    const ChainData data = backend.read();
-    std::vector<std::size_t> counts(c.sides().count());
-    for (std::size_t i = 0; i < chains; ++i) ++counts[c.sides().index(data.x(i))];
-    auto probabilities = c.cycle.phases()[phase].row(c.sides().index(x));
-    for (double& p : probabilities) p = std::max(p, 0.0);  // rejected mass may be -1e-16
-    const ChiSquared test = chi_squared_test(counts, probabilities);
+  static void check_step(Backend& backend, const ExactCase& c, std::size_t phase, Position x, double level) {
+    const ChiSquared test = moves_test(backend, c, phase, x);
     EXPECT_GE(test.p_value, level) << GetParam() << ", alpha or noise " << c.config.sampler.values[0]
                                    << ", from (" << x.x << ", " << x.y << "), phase " << phase << ": "
                                    << test.statistic << " of " << test.degrees << " degrees";
@@ -76,19 +69,34 @@ TEST_P(ExactSteps, OnTheGpu) { check(BackendKind::gpu); }
 /// The test sees a step of a slightly different size.
 TEST(ExactStepsTest, SeesAnotherStep) {
   ExactCase c({{"target", "lattice8"}, {"sampler", "dula"}, {"sampler.alpha", "2"}});
+  c.config.chains = chains;
   RunConfig other = c.config;
   apply(other, {"sampler.alpha", "2.2"});
-  other.chains = chains;
   CpuBackend backend;
   backend.configure(other);
-  backend.place(std::vector<Position>(chains, {3, 4}), 0);
-  backend.advance(0, 1);
-  const ChainData data = backend.read();
-  std::vector<std::size_t> counts(64);
-  for (std::size_t i = 0; i < chains; ++i) ++counts[c.sides().index(data.x(i))];
-  auto row = c.cycle.phases()[0].row(c.sides().index({3, 4}));
-  for (double& p : row) p = std::max(p, 0.0);
-  EXPECT_LT(chi_squared_test(counts, row).p_value, 1e-6);
+  EXPECT_LT(moves_test(backend, c, 0, {3, 4}).p_value, 1e-6);
+}
+
+/// Unadjusted chains follow their own kernel's law, on both backends; the test sees that it is neither the
+/// target's nor that of another step size.
+TEST(ExactStepsTest, UnadjustedChainsFollowTheirOwnLaw) {
+  constexpr std::uint64_t steps = 32;
+  const auto law_at = [](const char* alpha) {
+    RunConfig config = ExactCase::configured(
+        {{"target", "lattice8"}, {"sampler", "dula"}, {"sampler.alpha", alpha}, {"start", "exact"}});
+    Evolution evolution(config);
+    evolution.advance(steps);
+    return evolution.law();
+  };
+  for (const BackendKind kind : {BackendKind::cpu, BackendKind::gpu}) {
+    ExactCase c({{"target", "lattice8"}, {"sampler", "dula"}, {"sampler.alpha", "0.5"}, {"start", "exact"}});
+    c.config.chains = 32768;
+    c.config.backend = kind;
+    const auto backend = test_factory()(kind);
+    EXPECT_GT(own_law_test(*backend, c.config, law_at("0.5"), steps).p_value, overall_level);
+    EXPECT_LT(own_law_test(*backend, c.config, law_at("1"), steps).p_value, 1e-6);
+    EXPECT_LT(own_law_test(*backend, c.config, c.law(), steps).p_value, 1e-6);
+  }
 }
 
 }  // namespace

@@ -5,8 +5,8 @@
 
 #include <cmath>
 
+#include "core/diagnostics/exact_case.h"
 #include "core/unit/error.h"
-#include "tests/exact_case.h"
 #include "tests/machine_fixture.h"
 
 namespace ergo {

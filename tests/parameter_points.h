@@ -4,7 +4,6 @@
 #include <cmath>
 #include <vector>
 
-#include "core/config/assignment.h"
 #include "core/random/draws.h"
 #include "core/run/parameter_map.h"
 #include "core/unit/descriptor.h"
@@ -32,17 +31,6 @@ inline std::vector<double> parameter_point(const Descriptor& unit, std::uint64_t
     }
   }
   return values;
-}
-
-/// Each value of every choice and switch of a sampler that is not its default.
-inline std::vector<Assignment> other_choices(const Descriptor& sampler) {
-  std::vector<Assignment> choices;
-  for (const Parameter& p : sampler.parameters) {
-    if (p.kind != Kind::choice && p.kind != Kind::boolean) continue;
-    for (double value = p.hard.low; value <= p.hard.high; ++value)
-      if (value != p.initial) choices.push_back({"sampler." + p.id, value_text(p, value)});
-  }
-  return choices;
 }
 
 }  // namespace ergo

@@ -39,23 +39,6 @@ TEST(QuadraticModel, HessianIsTheLeastSquaresOne) {
   EXPECT_LT((slope + slope.transpose()).norm(), 1e-11);
 }
 
-TEST(QuadraticModel, LeastTraceHasItsPublishedValues) {
-  MatrixXd two(2, 2);
-  two << -.1821, .2175, .2175, -.3512;
-  const VectorXd d = least_trace_diagonal(two);
-  EXPECT_NEAR(d(0), .3996, 5e-5);
-  EXPECT_NEAR(d(1), .5687, 5e-5);
-  EXPECT_NEAR(d.sum(), .9683, 5e-5);
-  const VectorXd apart = least_trace_diagonal(Eigen::Vector3d(-100, -1, -1).asDiagonal());
-  EXPECT_LT((apart - Eigen::Vector3d(100, 1, 1)).cwiseAbs().maxCoeff(), 1e-6);
-  MatrixXd ising = MatrixXd::Zero(9, 9);  // 3 x 3, open boundary
-  for (int i = 0; i < 9; ++i) {
-    if (i % 3 < 2) ising(i, i + 1) = ising(i + 1, i) = .4407;
-    if (i < 6) ising(i, i + 3) = ising(i + 3, i) = .4407;
-  }
-  EXPECT_NEAR(least_trace_diagonal(ising).sum(), 10.5768, 5e-5);
-}
-
 /// In two dimensions with w_12 != 0 and both D_ii > 0: (W + D) is singular with null vector (1, -sign w_12),
 /// so that D = |w_12| - w_ii.
 TEST(QuadraticModel, LeastTraceInTwoDimensionsIsTheClosedForm) {

@@ -8,6 +8,7 @@
 
 #include "core/backend/start_positions.h"
 #include "core/diagnostics/chi_squared.h"
+#include "core/diagnostics/exact_case.h"
 #include "tests/machine_fixture.h"
 #include "tests/parameter_points.h"
 

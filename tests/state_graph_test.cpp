@@ -7,9 +7,9 @@
 #include <bit>
 #include <numeric>
 
+#include "core/diagnostics/exact_case.h"
 #include "core/exact/spectrum.h"
 #include "core/unit/error.h"
-#include "tests/exact_case.h"
 
 namespace ergo {
 namespace {

@@ -262,7 +262,8 @@ std::vector<PublishedResult> published_results() {
     results.push_back(published_result(
         "esh_rk45", "ring8", std::string("MMD², ") + entry.problem + ", " + entry.time + " time", true,
         [entry](std::uint64_t seed) { return runge_kutta_check(entry, seed); }));
-  for (const auto& more : {island_results(), thermostat_results(), flow_results(), exact_published_results()})
+  for (const auto& more :
+       {island_results(), thermostat_results(), flow_results(), kernel_results(), exact_published_results()})
     results.insert(results.end(), more.begin(), more.end());
   return results;
 }

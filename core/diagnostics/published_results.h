@@ -44,9 +44,15 @@ std::vector<PublishedResult> thermostat_results();
 /// Jarzynski's equality, and where Nose-Hoover is not ergodic.
 std::vector<PublishedResult> flow_results();
 
+/// From the transition matrices of every lattice sampler, at each of its choices, on the 8 x 8 lattice:
+/// detailed balance of every phase that has a Metropolis step; stationarity of the target, or of the law that an
+/// unadjusted step keeps; both to 1e-12.
+std::vector<PublishedResult> kernel_results();
+
 /// Those known without chains, to all digits that are printed: acceptance and spectral gaps on the 8 x 8
-/// lattice, the bias of unadjusted steps on small binary models (Zhang, Liu & Liu 2022), the exponents that
-/// balance a Gaussian (Sun et al. 2023).
+/// lattice, the bias of unadjusted steps on small binary models (Zhang, Liu & Liu 2022), schedules of
+/// step sizes (Pynadath et al. 2024), the exponents that balance a Gaussian and diagonals of least trace (Sun
+/// et al. 2023).
 std::vector<PublishedResult> exact_published_results();
 
 }  // namespace ergo

@@ -6,6 +6,7 @@
 
 #include "core/diagnostics/cells.h"
 #include "core/diagnostics/chi_squared.h"
+#include "core/diagnostics/kernel_steps.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -79,7 +80,7 @@ Verdict mean_weight_test(std::span<const WeightedMove> moves) {
 }
 
 double verification_level() {
-  std::size_t tests = 0;
+  std::size_t tests = kernel_verdict_count();
   for (const auto& pair : unit_pairs())
     tests += pair.sampler.descriptor.claims.importance_channel.empty() ? 1 : 2;
   return sidak_level(1e-3, tests);

@@ -32,6 +32,7 @@ double verification_level();
 ///   E[w] = 1 after fewer steps where weights get heavy; both hold at any step size and need no ergodicity;
 /// - biased: "bias order", b(h) = 2^p b(h/2) for the bias b of the mean energy;
 /// - conserved: "conservation order", the error of the conserved channel falls as h^2;
+/// - on a lattice: kernel_verdicts() against the exact transition probabilities;
 /// - none of these: "long run", skipped, as nothing is claimed at a finite time.
 ///
 /// Deterministic for a seed and backend kind.

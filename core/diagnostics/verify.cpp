@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/diagnostics/kernel_steps.h"
 #include "core/diagnostics/order_tests.h"
 #include "core/diagnostics/stationarity.h"
 #include "core/diagnostics/trial.h"
@@ -88,6 +89,9 @@ std::vector<Verdict> verify(const SamplerUnit& sampler, const TargetUnit& target
     if (!claims.importance_channel.empty()) verdicts = {weighted_law(trial, seed), mean_weight(trial)};
     if (claims.law == Law::biased && claims.bias_order > 0) verdicts.push_back(bias_order_test(trial));
     if (!claims.conserved_channel.empty()) verdicts.push_back(conservation_order_test(trial));
+    if (sampler.descriptor.space == Space::lattice)
+      for (Verdict& verdict : kernel_verdicts(sampler, target, backend, seed))
+        verdicts.push_back(std::move(verdict));
     if (verdicts.empty()) verdicts.push_back(skipped("long run", "nothing is claimed at a finite time"));
   }
   for (Verdict& verdict : verdicts) {
