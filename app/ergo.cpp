@@ -153,13 +153,18 @@ struct CommandLine {
   }
 
   void add_map(CLI::App& app) {
-    auto* c = app.add_subcommand("map", "acceptance and jump over two of a sampler's parameters, as CSV");
+    auto* c = app.add_subcommand(
+        "map", "acceptance, jump and exact gap over one or two of a sampler's parameters, as CSV");
     add_common(*c, map);
     c->add_option("run", map.run, "[PRESET] [path=value ...]");
     c->footer(run_help);
-    c->add_option("--x", map.axes.x, "parameter along x, over its slider's range; default alpha");
-    c->add_option("--y", map.axes.y, "parameter along y; default beta");
-    add_count(*c, "--columns", map.columns, 1, 1000, "cells along x; default 24");
+    c->add_option(
+        "--x", map.axes.x,
+        "parameter along x, over its slider's range and in its scale; default the sampler's first number");
+    c->add_option("--y", map.axes.y,
+                  "parameter along y; default its next number; none where it has one only");
+    add_count(*c, "--columns", map.columns, 1, 1000,
+              "cells along x; default 24; of a whole number each value once");
     add_count(*c, "--rows", map.rows, 1, 1000, "cells along y; default 16");
     add_count(*c, "--chains-per-cell", map.chains_per_cell, 1, 10000, "chains of each cell; default 16");
     add_count(*c, "--steps", map.steps, 1, most_steps, "steps to average over; default 384");

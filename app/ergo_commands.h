@@ -65,7 +65,7 @@ struct BenchOptions : CommonOptions {
 
 struct MapOptions : CommonOptions {
   std::vector<std::string> run;
-  MapAxes axes;
+  MapAxes axes = {.x = "", .y = ""};  ///< empty: the sampler's first
   std::uint64_t columns = 24, rows = 16, chains_per_cell = 16, steps = 384;
 };
 

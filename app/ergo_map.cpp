@@ -10,7 +10,8 @@ namespace ergo {
 int map_command(const MapOptions& options) {
   const PresetSession request = parse_run(options.run);
   Machine machine(options.gl_device, options.shaders);
-  ParameterMap map(request.config, machine.factory()(request.config.backend), options.axes,
+  ParameterMap map(request.config, machine.factory()(request.config.backend),
+                   completed(options.axes, sampler_unit(request.config.sampler.id).descriptor),
                    static_cast<int>(options.chains_per_cell));
   Progress progress("steps", options.steps, options.quiet);
   for (std::uint64_t step = 0; step < options.steps; ++step) {
@@ -18,10 +19,13 @@ int map_command(const MapOptions& options) {
     progress.at(step + 1);
   }
   map.wait_for_gaps();
-  std::printf("%s,%s,acceptance,acceptance_error,squared_jump,squared_jump_error,gap\n",
-              options.axes.x.c_str(), options.axes.y.c_str());
+  const bool plane = !map.axes().y.empty();
+  std::printf("%s,%s%sacceptance,acceptance_error,squared_jump,squared_jump_error,gap\n",
+              map.axes().x.c_str(), map.axes().y.c_str(), plane ? "," : "");
   for (const MapCell& c : map.cells()) {
-    std::printf("%.9g,%.9g,%.9g,%.3g,%.9g,%.3g,", c.x, c.y, c.acceptance, c.acceptance_error, c.squared_jump,
+    std::printf("%.9g,", c.x);
+    if (plane) std::printf("%.9g,", c.y);
+    std::printf("%.9g,%.3g,%.9g,%.3g,", c.acceptance, c.acceptance_error, c.squared_jump,
                 c.squared_jump_error);
     std::printf(std::isnan(c.gap) ? "NaN\n" : "%.9g\n", c.gap);
   }

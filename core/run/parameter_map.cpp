@@ -1,5 +1,6 @@
 #include "core/run/parameter_map.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -11,18 +12,39 @@ namespace ergo {
 
 namespace {
 
+std::vector<std::string> numbers_of(const Descriptor& sampler, bool whole_too) {
+  std::vector<std::string> numbers;
+  for (const Parameter& p : sampler.parameters)
+    if (p.kind == Kind::real || (whole_too && p.kind == Kind::integer)) numbers.push_back(p.id);
+  return numbers;
+}
+
 const Parameter& axis_of(const Descriptor& sampler, const std::string& id, const std::string& option) {
-  std::vector<std::string> legal;
-  for (const Parameter& p : sampler.parameters)
-    if (p.kind == Kind::real) legal.push_back(p.id);
-  for (const Parameter& p : sampler.parameters)
-    if (p.id == id && p.kind == Kind::real) return p;
+  const auto legal = numbers_of(sampler, true);
+  if (std::ranges::find(legal, id) != legal.end())
+    return sampler.parameters[static_cast<std::size_t>(find_parameter(sampler, id))];
   throw Error("no such number of sampler " + sampler.id, id,
               legal.empty() ? "it has none" : legal_words(id, legal), option);
 }
 
-/// The middle of cell `index` of `count` over the slider's range.
-double value_at(const Parameter& p, int index, int count) { return slider_value(p, (index + 0.5) / count); }
+/// The middles of `count` cells over the slider's range; 0 where there is no such axis.
+std::vector<double> values_along(const Parameter* p, int count) {
+  if (!p) return {0};
+  std::vector<double> values;
+  for (int k = 0; k < count; ++k) values.push_back(slider_value(*p, (k + 0.5) / count));
+  if (p->kind != Kind::integer) return values;
+  for (double& value : values) value = std::round(value);
+  values.erase(std::ranges::unique(values).begin(), values.end());
+  return values;
+}
+
+std::string mapped_samplers() {
+  std::string list;
+  for (const SamplerUnit& unit : samplers())
+    if (!unit.descriptor.claims.acceptance_channel.empty() && !numbers_of(unit.descriptor, true).empty())
+      list += (list.empty() ? "" : ", ") + unit.descriptor.id;
+  return list;
+}
 
 }  // namespace
 
@@ -32,12 +54,20 @@ double slider_value(const Parameter& p, double share) {
 }
 
 MapAxes first_axes(const Descriptor& sampler) {
-  std::vector<std::string> numbers;
-  for (const Parameter& p : sampler.parameters)
-    if (p.kind == Kind::real) numbers.push_back(p.id);
+  const auto numbers = numbers_of(sampler, false);
   if (numbers.size() < 2)
     throw Error("a map needs a sampler with two numbers:", sampler.id, "e.g. dmala", "");
   return {numbers[0], numbers[1]};
+}
+
+MapAxes completed(MapAxes axes, const Descriptor& sampler) {
+  const auto numbers = numbers_of(sampler, true);
+  if (numbers.empty())
+    throw Error("a map needs a sampler with a number to vary:", sampler.id, mapped_samplers(), "sampler");
+  for (std::string* axis : {&axes.x, &axes.y})
+    for (const std::string& number : numbers)
+      if (axis->empty() && number != axes.x && number != axes.y) *axis = number;
+  return axes;
 }
 
 ParameterMap::ParameterMap(const RunConfig& run, std::unique_ptr<Backend> backend, const MapAxes& axes,
@@ -46,7 +76,7 @@ ParameterMap::ParameterMap(const RunConfig& run, std::unique_ptr<Backend> backen
       axes_(axes),
       chains_per_cell_(chains_per_cell),
       x_(&axis_of(sampler_unit(run.sampler.id).descriptor, axes.x, "--x")),
-      y_(&axis_of(sampler_unit(run.sampler.id).descriptor, axes.y, "--y")),
+      y_(axes.y.empty() ? nullptr : &axis_of(sampler_unit(run.sampler.id).descriptor, axes.y, "--y")),
       backend_(std::move(backend)),
       target_(make_target(run)) {
   const Descriptor& sampler = sampler_unit(run.sampler.id).descriptor;
@@ -54,15 +84,15 @@ ParameterMap::ParameterMap(const RunConfig& run, std::unique_ptr<Backend> backen
   if (find_channel(sampler, sampler.claims.acceptance_channel) < 0)
     throw Error("no acceptance to map:", sampler.id, "a sampler that accepts or rejects", "sampler");
   run_.start = defaults(start_unit("exact").descriptor);
-  run_.chains = static_cast<std::uint64_t>(axes.columns) * static_cast<std::uint64_t>(axes.rows) *
-                static_cast<std::uint64_t>(chains_per_cell);
+  const auto along_x = values_along(x_, axes.columns), along_y = values_along(y_, axes.rows);
+  axes_.columns = static_cast<int>(along_x.size());
+  axes_.rows = static_cast<int>(along_y.size());
+  run_.chains = along_x.size() * along_y.size() * static_cast<std::uint64_t>(chains_per_cell);
   make_start(run_)->check(*target_);
   std::vector<std::vector<double>> values;
-  for (int row = 0; row < axes.rows; ++row)
-    for (int column = 0; column < axes.columns; ++column) {
-      cells_.push_back({.x = value_at(*x_, column, axes.columns),
-                        .y = value_at(*y_, row, axes.rows),
-                        .gap = std::numeric_limits<double>::quiet_NaN()});
+  for (const double y : along_y)
+    for (const double x : along_x) {
+      cells_.push_back({.x = x, .y = y, .gap = std::numeric_limits<double>::quiet_NaN()});
       values.insert(values.end(), static_cast<std::size_t>(chains_per_cell),
                     with_cell(cells_.back()).sampler.values);
     }
@@ -82,7 +112,7 @@ RunConfig ParameterMap::with_cell(const MapCell& cell) const {
   RunConfig config = run_;
   const Descriptor& sampler = sampler_unit(run_.sampler.id).descriptor;
   config.sampler.values[static_cast<std::size_t>(find_parameter(sampler, x_->id))] = cell.x;
-  config.sampler.values[static_cast<std::size_t>(find_parameter(sampler, y_->id))] = cell.y;
+  if (y_) config.sampler.values[static_cast<std::size_t>(find_parameter(sampler, y_->id))] = cell.y;
   return config;
 }
 
