@@ -77,6 +77,23 @@ TEST(ExactStepsTest, SeesAnotherStep) {
   EXPECT_LT(moves_test(backend, c, 0, {3, 4}).p_value, 1e-6);
 }
 
+/// What the closed forms' speed is compared with is a sampler of the same law.
+TEST(ExactStepsTest, TheSoftMaxHasTheSameLaw) {
+  test_factory()(BackendKind::gpu);  // makes the context current
+  GlBackend backend(std::make_shared<ShaderLibrary>(ShaderLibrary().by_sums()));
+  const std::vector<const char*> alphas = {"0.5", "12"};
+  for (const char* alpha : alphas) {
+    ExactCase c({{"target", "lattice8"}, {"sampler", "dmala"}, {"sampler.alpha", alpha}});
+    c.config.chains = chains;
+    c.config.backend = BackendKind::gpu;
+    backend.configure(c.config);
+    for (const Position x : states)
+      EXPECT_GE(moves_test(backend, c, 0, x).p_value,
+                sidak_level(overall_level, alphas.size() * states.size()))
+          << alpha << ", from (" << x.x << ", " << x.y << ")";
+  }
+}
+
 /// Unadjusted chains follow their own kernel's law, on both backends; the test sees that it is neither the
 /// target's nor that of another step size.
 TEST(ExactStepsTest, UnadjustedChainsFollowTheirOwnLaw) {

@@ -21,7 +21,18 @@ ShaderLibrary::ShaderLibrary(const std::string& folder) : folder_(folder) {
   revision();
 }
 
-std::string ShaderLibrary::text(const std::string& path) const {
+ShaderLibrary ShaderLibrary::by_sums() const {
+  ShaderLibrary library = *this;
+  library.by_sums_ = true;
+  return library;
+}
+
+std::string ShaderLibrary::file_of(const std::string& path) const {
+  return by_sums_ && path == "common/lattice_proposals.glsl" ? "reference/lattice_proposals.glsl" : path;
+}
+
+std::string ShaderLibrary::text(const std::string& wanted) const {
+  const std::string path = file_of(wanted);
   if (folder_.empty()) {
     const auto found = embedded_shaders().find(path);
     if (found != embedded_shaders().end()) return found->second;
@@ -34,7 +45,7 @@ std::string ShaderLibrary::text(const std::string& path) const {
 }
 
 std::string ShaderLibrary::name(const std::string& path) const {
-  return (fs::path(folder_.empty() ? "shaders" : folder_) / path).string();
+  return (fs::path(folder_.empty() ? "shaders" : folder_) / file_of(path)).string();
 }
 
 unsigned ShaderLibrary::revision() {
