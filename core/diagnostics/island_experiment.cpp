@@ -31,6 +31,34 @@ double total_variation(const std::vector<double>& counts, const std::vector<doub
   return sum / 2;
 }
 
+/// A run's adaptation, block by block.
+class Adapting {
+ public:
+  explicit Adapting(const RunConfig& config)
+      : config_(config),
+        sampler_(sampler_unit(config.sampler.id).descriptor),
+        memory_(begin_adaptation(config)) {}
+
+  /// Where `data` ends a block, puts the values of the next one into force.
+  void after(const ChainData& data, Backend& backend) {
+    if (memory_.empty() || data.step % sampler_.adaptation->block != 0) return;
+    const auto column = static_cast<std::size_t>(find_channel(sampler_, sampler_.adaptation->channel));
+    double mean = 0;
+    for (std::size_t i = 0; i < data.chains; ++i)
+      mean += data.report[i * static_cast<std::size_t>(data.report_size) + column] /
+              static_cast<double>(data.chains);
+    memory_ = sampler_.adaptation->next(std::move(memory_), mean);
+    for (const auto& [id, value] : sampler_.adaptation->values(memory_))
+      config_.sampler.values[static_cast<std::size_t>(find_parameter(sampler_, id))] = value;
+    backend.configure(config_);
+  }
+
+ private:
+  RunConfig config_;
+  const Descriptor& sampler_;
+  Adaptation::Memory memory_;
+};
+
 }  // namespace
 
 IslandCount count_islands(const RunConfig& config, Backend& backend, Position start, std::uint64_t steps) {
@@ -43,7 +71,8 @@ IslandCount count_islands(const RunConfig& config, Backend& backend, Position st
   std::vector<double> states(target.law().size()), shares(modes), masses(modes);
   for (std::size_t i = 0; i < states.size(); ++i) masses[map.nearest[i]] += target.law()[i];
   std::vector<std::vector<bool>> found(chains, std::vector<bool>(modes));
-  IslandCount count;
+  std::vector<double> accepted(chains);
+  Adapting adapting(config);
   backend.configure(config);
   backend.place(std::vector<Position>(chains, start), 0);
   for (std::uint64_t step = 0; step < steps; ++step) {
@@ -54,9 +83,12 @@ IslandCount count_islands(const RunConfig& config, Backend& backend, Position st
       ++states[site];
       ++shares[map.nearest[site]];
       if (map.visits[site]) found[i][map.nearest[site]] = true;
-      count.acceptance += data.report[i * static_cast<std::size_t>(data.report_size) + channel];
+      accepted[i] +=
+          data.report[i * static_cast<std::size_t>(data.report_size) + channel] / static_cast<double>(steps);
     }
+    adapting.after(data, backend);
   }
+  IslandCount count;
   double squares = 0;
   for (const auto& of_chain : found) {
     const auto n = static_cast<double>(std::ranges::count(of_chain, true));
@@ -66,7 +98,10 @@ IslandCount count_islands(const RunConfig& config, Backend& backend, Position st
   count.modes_sd = std::sqrt(std::max(0.0, squares - count.modes_per_chain * count.modes_per_chain));
   count.state_variation = total_variation(states, target.law());
   count.mode_variation = total_variation(shares, masses);
-  count.acceptance /= static_cast<double>(chains * steps);
+  for (const double rate : accepted) count.acceptance += rate / static_cast<double>(chains);
+  for (const double rate : accepted)
+    count.acceptance_sd += std::pow(rate - count.acceptance, 2) / static_cast<double>(chains);
+  count.acceptance_sd = std::sqrt(count.acceptance_sd);
   return count;
 }
 

@@ -13,11 +13,11 @@ struct IslandCount {
   double modes_per_chain = 0, modes_sd = 0;  ///< modes a chain has been near to; sd over the chains
   double state_variation = 0;  ///< total variation of all states of all chains from the target's law
   double mode_variation = 0;   ///< and of their shares among the modes they are nearest to
-  double acceptance = 0;       ///< mean over steps and chains
+  double acceptance = 0, acceptance_sd = 0;  ///< mean over steps and chains; sd of the chains' means
 };
 
-/// Takes `steps` steps with all chains from `start`; for lattices with modes, and samplers with an acceptance
-/// channel.
+/// Takes `steps` steps with all chains from `start`, the sampler's adaptation going on where it is switched
+/// on; for lattices with modes, and samplers with an acceptance channel.
 IslandCount count_islands(const RunConfig& config, Backend& backend, Position start, std::uint64_t steps);
 
 }  // namespace ergo

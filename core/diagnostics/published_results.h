@@ -16,6 +16,8 @@ struct PublishedResult {
   std::string sampler, target, test;
   std::function<Verdict(std::uint64_t seed)> check;
   bool quick = true;  ///< else one of several like it, left to `ergo verify`
+  /// Of those that are not quick: a run of fewer chains, where it says enough; else empty.
+  std::function<Verdict(std::uint64_t seed)> in_short = {};
 };
 
 /// A result on the CPU: `check` tells what came out, the name is put to it.
