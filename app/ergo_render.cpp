@@ -57,6 +57,17 @@ View view_of(const RenderRequest& request, const PresetView& preset) {
   return view;
 }
 
+/// How each run is looked at where the preset has a camera and its axes are shown; else none.
+std::vector<Look> looks_of(const Comparison& runs, const View& view, const PresetView& preset) {
+  const bool own_axes =
+      view.coordinates == coordinates_named(preset.coordinates.value_or("position"), "view.coordinates");
+  if (!preset.camera || !preset.camera->height || !own_axes) return {};
+  const Position centre{preset.camera->centre_x, preset.camera->centre_y};
+  const Position half{0, *preset.camera->height / 2};
+  return std::vector<Look>(static_cast<std::size_t>(runs.count()),
+                           {.window = {centre - half, centre + half}, .show = view.show});
+}
+
 /// What the view asks for and no picture without a window has.
 void tell_left_out(const PresetView& view) {
   std::string words;
@@ -119,14 +130,14 @@ int render_command(const RenderRequest& request) {
     write_clip(runs,
                {.path = request.out,
                 .view = view,
-                .looks = {},
+                .looks = looks_of(runs, view, wanted.view),
                 .end = request.steps,
                 .steps_per_frame = pace,
                 .frames_per_second = static_cast<int>(request.frames_per_second),
                 .words = request.words},
                machine.shaders(), progress);
   } else {
-    ComparisonScene scene(runs, view, machine.shaders());
+    ComparisonScene scene(runs, view, machine.shaders(), looks_of(runs, view, wanted.view));
     write_still(request, runs, scene, pace, progress);
   }
   return 0;

@@ -77,13 +77,13 @@ void MainWindow::build_layout() {
   setCentralWidget(centre);
   lecturer_ = new Lecturer(*this, actions_);
   panels_ = new SidePanels(*this, preset_names_, lecturer_->pane());
-  run_bar_ = new RunBar(actions_, this);
+  auto* compare = new CompareMenu(
+      actions_, [this] { return panes_ ? &panes_->focused().session() : nullptr; }, this);
+  run_bar_ = new RunBar(actions_, *compare, this);
   addToolBar(run_bar_);
   setContextMenuPolicy(Qt::NoContextMenu);
   status_ = new Status(this);
   setStatusBar(status_);
-  auto* compare = new CompareMenu(
-      actions_, [this] { return panes_ ? &panes_->focused().session() : nullptr; }, this);
   ergo::build_menus(*this, actions_, panels_->toggles(), plots().menu(), *compare,
                     [this](const std::string& id) { set_theme(id); });
   connect(&panels_->presets(), &PresetBrowser::chosen, this, &MainWindow::open_preset);
@@ -157,9 +157,8 @@ std::vector<Assignment> MainWindow::lay_out(double seconds) {
   std::vector<Overlaid> runs;
   for (int i = 0; i < panes_->count(); ++i) {
     const Player& player = panes_->at(i);
-    runs.push_back({player.session(), readouts_of(player.session(), player.report(), picture_.view.palette),
-                    player.site_scale(), player.report(), player.map(), player.tuning(), player.followed(),
-                    panes_->phase(i)});
+    runs.push_back({player.session(), readouts_of(player, picture_.view.palette), player.site_scale(),
+                    player.report(), player.map(), player.tuning(), player.followed(), panes_->phase(i)});
     if (lecturer_->lecture() && lecturer_->pane().strip())
       keep_title(runs.back().readouts);
     else if (panes_->count() > 1)
@@ -211,6 +210,7 @@ void MainWindow::take_reports() {
   show_runs();
   bool any = false;
   for (int i = 0; i < panes_->count(); ++i) {
+    if (panes_->at(i).follow_equilibrium()) idle_frames_ = 0;
     const auto report = panes_->at(i).take_report();
     if (!report) continue;
     any = true;
@@ -253,7 +253,6 @@ void MainWindow::show_state() {
 
 void MainWindow::show_preset(const Preset& preset, int index) {
   presets().choose(index);
-  picture_.navigation().fit_again();
   scrub_->set_bookmarks(preset.bookmarks);
   show_runs();
   plots().propose(preset.plots);
@@ -284,7 +283,7 @@ void MainWindow::apply_theme() {
   actions_.at("projector")->setChecked(theme_ == "projector");
   actions_.at("theme." + QString::fromStdString(theme_))->setChecked(true);
   run_bar_->set_scale(scale);
-  run_bar_->fit(width(), scale);
+  run_bar_->fit(width());
   panels_->set_scale(scale, theme_ == "projector");
   lecturer_->notes().set_scale(options_.interface_scale);
   layout()->activate();
@@ -294,7 +293,7 @@ void MainWindow::apply_theme() {
 void MainWindow::resizeEvent(QResizeEvent* event) {
   QMainWindow::resizeEvent(event);
   panels_->fit(width());
-  run_bar_->fit(width(), text_scale());
+  run_bar_->fit(width());
 }
 
 }  // namespace ergo

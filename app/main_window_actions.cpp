@@ -62,6 +62,7 @@ void MainWindow::carry_out(const Assignment& typed) {
   PresetView wanted = shown_view(*panes_, picture_);
   if (is_of_tuning(typed.path)) wanted.tuning = picture_.tune_panel().settings();  // closed, it is set too
   assign_view(wanted, typed);
+  if (wanted.coordinates != shown_view(*panes_, picture_).coordinates) wanted.camera.reset();  // other axes
   const std::size_t chains = panes_->focused().session().config().chains;
   if (wanted.follow && *wanted.follow >= chains)
     throw Error("no such chain:", typed.value, "0 to " + std::to_string(chains - 1) + "; off", typed.path);
@@ -139,6 +140,13 @@ void MainWindow::connect_compare_actions() {
     post([this] {
       if (panes_->count() > 1) plots().remove(panes_->focus());
       panes_->remove();
+    });
+  });
+  on("single", [this] {
+    post([this] {
+      for (int i = panes_->count() - 1; i >= 0; --i)
+        if (i != panes_->focus()) plots().remove(i);
+      panes_->keep_focused();
     });
   });
   compare("next_pane", [](Panes& panes) { panes.set_focus((panes.focus() + 1) % panes.count()); });

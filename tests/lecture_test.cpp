@@ -44,7 +44,7 @@ TEST(Lecture, AllThatACueCanSay) {
   ASSERT_EQ(lecture.cues.size(), 2u);
   const Cue& first = lecture.cues[0];
   EXPECT_TRUE(first.running);
-  EXPECT_FALSE(first.steps || first.show || first.plots || first.camera);
+  EXPECT_FALSE(first.steps || first.show || first.plots || first.view.camera);
   const Cue& cue = lecture.cues[1];
   EXPECT_EQ(cue.title + cue.caption + cue.notes + cue.preset, "twocndula-bias");
   EXPECT_EQ(cue.set, (std::vector<Assignment>{{"sampler", "dmala"}, {"sampler.alpha", "8"}}));
@@ -52,7 +52,7 @@ TEST(Lecture, AllThatACueCanSay) {
   EXPECT_FALSE(cue.running);
   EXPECT_EQ(cue.show, (std::vector<std::string>{"plots", "microscope"}));
   EXPECT_EQ(cue.plots, (std::vector<std::string>{"site_tv", "acceptance_rate"}));
-  EXPECT_EQ(cue.camera, (CueCamera{3, 4.5, 2}));
+  EXPECT_EQ(cue.view.camera, (PresetCamera{3, 4.5, 2}));
   EXPECT_EQ(cue.view.show, "difference");
   EXPECT_EQ(cue.view.steps_per_frame, 3);
 }

@@ -140,8 +140,9 @@ TEST(Preset, NoiseIsReadAsASet) {
 }
 
 TEST(Preset, AComparisonSharesAllButTheSampler) {
-  const std::string text =
-      with(R"(, "run": {"target": "banana", "chains": 7}, "view": {"pace": "steps"}, "step": 9,
+  const std::string text = with(
+      R"(, "run": {"target": "banana", "chains": 7}, "view": {"pace": "steps", "camera": {"centre": [1, 2], "height": 0.3}},
+      "step": 9,
       "sessions": [{"run": {"sampler": "mala", "sampler.step_size": 0.2}},
                    {"run": {"sampler": "esh"}, "journal": [{"step": 4, "set": {"sampler.step_size": 0.3}}]}])");
   const Preset preset = parse_preset(text, "c");
@@ -213,6 +214,8 @@ TEST(Preset, BadOnesAreRefused) {
   expect_refusal(with(R"(, "view": {"colour_by": "energie"})"), {"did you mean 'energy'"});
   expect_refusal(with(R"(, "view": {"show": "diference"})"), {"did you mean 'difference'"});
   expect_refusal(with(R"(, "view": {"trails": 1})"), {"trails", "true or false"});
+  expect_refusal(with(R"(, "view": {"camera": "far"})"), {"view, camera", "far", "fit"});
+  expect_refusal(with(R"(, "view": {"camera": {"centre": [0, 0], "height": -1}})"), {"height", "-1"});
   expect_refusal(with(R"(, "view": {"steps_per_frame": 0})"), {"steps_per_frame", "1 to 10000"});
   expect_refusal(with(R"(, "view": {"point_size": "big"})"), {"point_size", "0.5 to 20"});
   expect_refusal("{\"version\": 1, \"title\": \"\xff\"}", {"not JSON"});

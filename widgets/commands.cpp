@@ -25,6 +25,7 @@ const std::vector<Command>& commands() {
       {"redo", "Redo", "Ctrl+Shift+Z Ctrl+Y", "Make the change taken back again"},
       {"duplicate", "Duplicate the run", "Ctrl+D", "A copy of the run in focus beside it, at the same step"},
       {"remove", "Remove the run", "Ctrl+W", "Take the run in focus off the window; the last one stays"},
+      {"single", "Single", "Ctrl+Shift+D", "The run in focus alone; undo brings the others back"},
       {"next_pane", "Next run", "F6",
        "The panel and the numbers of the next run; a click on its picture does the same"},
       {"equal_gradients", "Equal gradient evaluations", "",
@@ -46,13 +47,14 @@ const std::vector<Command>& commands() {
       {"save_session", "Save session…", "Ctrl+S", "Save the runs as they stand, to be opened at their step"},
       {"share", "Copy share string", "Ctrl+L", "Copy these runs as one word, which opens them anywhere"},
       {"export", "Export…", "Ctrl+E", "Picture, clip, window, plots, trajectories or metrics as files"},
+      {"record", "◉ Record", "Ctrl+R",
+       "From here to where it is pressed again, as a clip: the steps between are run once more for it", true},
       {"details", "Run details…", "Ctrl+I", "Step, state hash, settings and journal, to copy"},
       {"quit", "Quit", "Ctrl+Q", "Close the window"},
       {"trails", "Trails", "T", "Show the paths of the last steps", true},
       {"show", "Law, swarm, difference, infinite", "V",
-       "On a lattice: the exact law, the swarm's histogram, where it is off by more than chance, or "
-       "infinitely "
-       "many chains"},
+       "On a lattice: the exact law, the swarm's histogram on it, where it is off by more than chance, or "
+       "infinitely many chains"},
       {"contours", "Contours", "C", "Show lines of equal density", true},
       {"marginals", "Marginal histograms", "H",
        "Along the edges, each coordinate's histogram beside its exact law, with the band of as many exact "

@@ -11,7 +11,7 @@ CompareMenu::CompareMenu(const std::map<QString, QAction*>& actions, std::functi
   samplers_->setObjectName("run_beside");
   samplers_->setToolTipsVisible(true);
   connect(samplers_, &QMenu::aboutToShow, this, &CompareMenu::list_samplers);
-  for (const char* id : {"duplicate", "remove", "next_pane"}) addAction(actions.at(id));
+  for (const char* id : {"duplicate", "remove", "single", "next_pane"}) addAction(actions.at(id));
   addSeparator();
   auto* pace = new QActionGroup(this);
   for (const char* id : {"equal_gradients", "equal_steps"}) {

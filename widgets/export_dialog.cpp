@@ -100,7 +100,7 @@ void ExportDialog::build_clip_options() {
     box->setValue(value);
     return box;
   };
-  first_step_ = number_field("first_step", 0);
+  first_step_ = number_field("first_step", runs_.one.first);
   steps_per_frame_ = number_field("steps_per_frame", runs_.one.per_frame);
   frames_per_second_ = number("frames_per_second", 1, 120, 25);
   size_ = new QWidget;
@@ -209,7 +209,8 @@ void ExportDialog::follow_what() {
 }
 
 void ExportDialog::follow_runs() {
-  const auto& [reached, per_frame] = all_runs_->isChecked() ? runs_.all : runs_.one;
+  const auto& [first, reached, per_frame] = all_runs_->isChecked() ? runs_.all : runs_.one;
+  first_step_->setText(QString::number(first));
   steps_->setText(QString::number(reached));
   steps_per_frame_->setText(QString::number(per_frame));
 }

@@ -37,7 +37,7 @@ struct ExportRequest {
 /// What an export of runs begins with.
 struct RunsOnScreen {
   struct Steps {
-    std::uint64_t reached = 0, per_frame = 1;
+    std::uint64_t first = 0, reached = 0, per_frame = 1;  ///< first: of what was recorded
   };
   Steps one, all;  ///< of the run in focus; of all runs, by the dearest sampler
   int runs = 1;

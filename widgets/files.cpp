@@ -61,6 +61,11 @@ void Files::connect_actions(const std::map<QString, QAction*>& actions) {
     return [this, command] { host_.post([this, command] { (this->*command)(); }); };
   };
   on("export", [this] { ask(); });
+  connect(actions.at("record"), &QAction::toggled, this,
+          [this, action = actions.at("record")](bool recording) {
+            action->setText(recording ? tr("■ Stop") : tr("◉ Record"));
+            host_.post([this, recording] { record(recording); });
+          });
   on("save_session", [this] {
     const QString path = QFileDialog::getSaveFileName(&host_.window, tr("Save session"), "session.json",
                                                       tr("Sessions (*.json)"));
@@ -95,6 +100,19 @@ void Files::ask(What what, const QString& plot, bool all_runs) {
   dialog_->show();
 }
 
+void Files::record(bool on) {
+  const RunsOnScreen now = runs_on_screen();
+  if (on) {
+    recorded_one_ = now.one.reached;
+    recorded_all_ = now.all.reached;
+  } else if (now.all.first == now.all.reached) {
+    host_.picture.toast("Nothing was recorded: no step was made.");
+  } else {
+    ask(What::clip, {}, now.runs > 1);
+  }
+  if (!on) recorded_one_ = recorded_all_ = 0;
+}
+
 RunsOnScreen Files::runs_on_screen() {
   const Panes& panes = *host_.panes();
   const auto whole = [](double steps) {
@@ -102,8 +120,9 @@ RunsOnScreen Files::runs_on_screen() {
   };
   const double frame = panes.speed * panes.steps_per_frame;
   const double share = panes.counts_gradients() ? panes.unit() / panes.focused().gradients_per_step() : 1;
-  return {.one = {panes.focused().session().step(), whole(share * frame)},
-          .all = {panes.steps(), whole(frame)},
+  const std::uint64_t one = panes.focused().session().step(), all = panes.steps();
+  return {.one = {std::min(recorded_one_, one), one, whole(share * frame)},
+          .all = {std::min(recorded_all_, all), all, whole(frame)},
           .runs = panes.count(),
           .size = picture().clip_size()};
 }

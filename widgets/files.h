@@ -72,6 +72,8 @@ class Files : public QObject {
 
  private:
   void connect_actions(const std::map<QString, QAction*>& actions);
+  /// Notes where the runs are; then offers the clip from there to where they have come.
+  void record(bool on);
   void keep_now() const;
   void share() const;
   void open_shared();
@@ -99,6 +101,7 @@ class Files : public QObject {
   FilesHost host_;
   QPointer<ExportDialog> dialog_;
   std::unique_ptr<ExportJob> job_;
+  std::uint64_t recorded_one_ = 0, recorded_all_ = 0;  ///< first steps of what is recorded
   bool runs_on_ = false;  ///< when the job is done
   QTimer keeper_;
 };

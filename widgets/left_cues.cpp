@@ -23,7 +23,7 @@ std::size_t LeftCues::bytes(const Left& left) {
 void LeftCues::leave(const Stage& stage) {
   if (!present_) return;
   left_[*present_] = {stage.panes.standing(), stage.panels.plots().past(),
-                      shown_view(stage.panes, stage.picture), stage.picture.navigation().chosen_camera()};
+                      shown_view(stage.panes, stage.picture)};
   const auto kept = [&] {
     return std::accumulate(left_.begin(), left_.end(), std::size_t{0},
                            [](std::size_t sum, const auto& cue) { return sum + bytes(cue.second); });
@@ -36,7 +36,6 @@ void LeftCues::put_back(std::size_t cue, const Stage& stage) const {
   const Left& left = left_.at(cue);
   stage.panes.open(left.runs);
   show_view(left.view, stage.panes, stage.picture);
-  stage.picture.look_at(left.camera, stage.panes.focused().session());
   stage.panels.plots().set_past(left.plots);
 }
 

@@ -19,7 +19,7 @@ class LeftCues {
   /// Keeps how the cue stands that is on the stage, if any. Waits for the device.
   void leave(const Stage& stage);
   bool kept(std::size_t cue) const { return left_.contains(cue); }
-  /// Runs, curves, view and camera as they were when the cue was left. Throws Error where a run cannot start;
+  /// Runs, curves and view as they were when the cue was left. Throws Error where a run cannot start;
   /// what ran before goes on.
   void put_back(std::size_t cue, const Stage& stage) const;
 
@@ -28,7 +28,6 @@ class LeftCues {
     Panes::Standing runs;
     Plots::Past plots;
     PresetView view;
-    std::optional<Camera> camera;  ///< none: all of the target
   };
   static std::size_t bytes(const Left& left);
 

@@ -9,10 +9,15 @@
 namespace ergo {
 namespace {
 
+/// Where sites are large enough for it.
+bool frames_shown(const View& view) { return zoom(view) / view.scale > 12; }
+
 std::string title_of(Show show, const View& view, const SiteScale& scale) {
   if (show == Show::law) return "law: mass of a site";
-  if (show == Show::swarm) return "swarm: share of a site";
-  if (show == Show::infinite) return "∞ chains at step " + grouped(view.infinite.step) + ": share of a site";
+  const std::string frames = frames_shown(view) ? ", framed by the law" : "";
+  if (show == Show::swarm) return "swarm: share of a site" + frames;
+  if (show == Show::infinite)
+    return "∞ chains at step " + grouped(view.infinite.step) + ": share of a site" + frames;
   const std::string block = std::to_string(scale.block);
   return scale.block == 1 ? "swarm − law, where |z| ≥ 2"
                           : "swarm − law a site, where |z| ≥ 2 in " + block + "×" + block;

@@ -25,7 +25,7 @@ void build_menus(QMainWindow& window, std::map<QString, QAction*>& actions, cons
   brand->setObjectName("brand");
   bar->setCornerWidget(brand, Qt::TopLeftCorner);
   add(bar->addMenu(QObject::tr("&File")), actions,
-      {"open", "open_shared", "reopen", "save_session", "", "share", "export", "", "quit"});
+      {"open", "open_shared", "reopen", "save_session", "", "share", "export", "record", "", "quit"});
   QMenu* view = bar->addMenu(QObject::tr("&View"));
   add(view, actions,
       {"trails", "contours", "marginals", "dissect", "microscope", "graph", "map", "tune", "show",

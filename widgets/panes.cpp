@@ -142,6 +142,16 @@ void Panes::remove() {
   clock_.settle();
 }
 
+void Panes::keep_focused() {
+  if (count() == 1) return;
+  remember({{}, {}, saved({}), focus_});
+  std::swap(players_.front(), players_[static_cast<std::size_t>(focus_)]);
+  players_.resize(1);
+  focus_ = 0;
+  panes_changed();
+  clock_.settle();
+}
+
 std::vector<std::vector<Assignment>> Panes::routed(const std::vector<Assignment>& assignments) const {
   std::vector<std::vector<Assignment>> lists(players_.size());
   for (const Assignment& assignment : assignments) {

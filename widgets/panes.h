@@ -58,6 +58,8 @@ class Panes {
   void duplicate();
   /// Takes the pane in focus away; the last one stays.
   void remove();
+  /// Takes all runs but the one in focus off.
+  void keep_focused();
   bool full() const { return players_.size() == sessions_max; }
 
   /// Edits the runs, all or nothing; throws Error. Paths may begin with `sessions.N.`. Repeated edits of one

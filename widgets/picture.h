@@ -71,6 +71,7 @@ class Picture : public QObject {
   void toast(std::string words) { toast_.show(std::move(words)); }
   std::string toast_words() const { return toast_.words(); }
   Navigation& navigation() { return navigation_; }
+  const Navigation& navigation() const { return navigation_; }
   /// Looks there at this run in the view's coordinates, whatever was shown before; at all of the target where
   /// no camera is given.
   void look_at(const std::optional<Camera>& camera, const Session& session);

@@ -84,6 +84,13 @@ class Player : public PacedRun {
   /// The newest report taken that still holds; null before there is one.
   const DiagnosticReport* report() const { return report_.get(); }
 
+  /// Asks for the equilibrium of the run as it is, once per edit; true when it has come since the last call.
+  bool follow_equilibrium();
+  /// Of the run as it is; null before it is known, and where it never is.
+  const Equilibrium* equilibrium() const {
+    return equilibrium_ && asked_of_this() ? &*equilibrium_ : nullptr;
+  }
+
   /// Takes up shader files that changed on disk; true when some did. Throws Error with the compiler's
   /// message, and what ran before goes on.
   bool reload_shaders();
@@ -123,6 +130,8 @@ class Player : public PacedRun {
   /// At step 0, asks for the chains; false as long as that has to wait.
   bool beginning_seen(const View& view);
   void collect();
+  /// Whether the equilibrium was asked for of the run as it is.
+  bool asked_of_this() const;
   /// Throws Error where the run has no map; then it is not wanted any more.
   void follow_map();
   void cut(double gradients);
@@ -138,6 +147,9 @@ class Player : public PacedRun {
   std::optional<FollowedChain> followed_;
   SwarmMotion motion_;
   DiagnosticsWorker worker_;
+  EquilibriumWorker equilibrium_worker_;
+  std::optional<RunConfig> equilibrium_of_;  ///< asked for
+  std::optional<Equilibrium> equilibrium_;
   std::uint64_t chain_steps_ = 0;
   double seconds_ = 0;  ///< spent stepping since step 0
   bool trails_ = false;

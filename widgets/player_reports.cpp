@@ -83,6 +83,27 @@ std::optional<std::uint64_t> Player::next_look() {
   return session_->step() + best;
 }
 
+bool Player::asked_of_this() const {
+  const RunConfig& run = session_->config();
+  return equilibrium_of_ && equilibrium_of_->target == run.target &&
+         equilibrium_of_->sampler == run.sampler && equilibrium_of_->gradient_noise == run.gradient_noise;
+}
+
+bool Player::follow_equilibrium() {
+  if (!asked_of_this()) {
+    const RunConfig& run = session_->config();
+    equilibrium_of_ = run;
+    equilibrium_.reset();
+    std::shared_ptr<const Target> target = make_target(run);
+    const bool possible = EquilibriumWorker::possible(run, *target);
+    equilibrium_worker_.submit(possible ? std::vector{run} : std::vector<RunConfig>(), std::move(target));
+  }
+  const auto found = equilibrium_worker_.found();
+  if (equilibrium_ || found.empty()) return false;
+  equilibrium_ = found.front();
+  return true;
+}
+
 std::shared_ptr<const DiagnosticReport> Player::take_report() {
   const auto taken = worker_.take();
   if (!taken || !first_) return {};

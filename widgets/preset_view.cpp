@@ -33,6 +33,8 @@ PresetView preset_view_of(const View& view, int steps_per_frame) {
 
 PresetView shown_view(const Panes& panes, const Picture& picture) {
   PresetView shown = preset_view_of(picture.view, panes.steps_per_frame);
+  if (const auto chosen = picture.navigation().chosen_camera())
+    shown.camera = {chosen->centre.x, chosen->centre.y, chosen->height};
   shown.follow = panes.followed();
   if (panes.speed != 1) shown.speed = panes.speed;
   if (panes.count() > 1) shown.pace = panes.pace() == Pace::steps ? "steps" : "gradients";
@@ -45,6 +47,7 @@ PresetView shown_view(const Panes& panes, const Picture& picture) {
 void show_view(const PresetView& wanted, Panes& panes, Picture& picture) {
   const PresetView before = shown_view(panes, picture);
   show_as(wanted, picture.view);
+  show_camera(wanted.camera.value_or(PresetCamera()), panes, picture);
   panes.steps_per_frame = wanted.steps_per_frame.value_or(panes.steps_per_frame);
   panes.speed = wanted.speed.value_or(1);
   if (wanted.pace != before.pace) panes.set_pace(pace_of(wanted));
@@ -53,6 +56,12 @@ void show_view(const PresetView& wanted, Panes& panes, Picture& picture) {
   if (wanted.graph != before.graph) picture.graph_panel().open(wanted.graph);
   picture.tuning_shown = wanted.tuning.has_value();
   if (wanted.tuning) picture.tune_panel().set(*wanted.tuning);
+}
+
+void show_camera(const PresetCamera& wanted, const Panes& panes, Picture& picture) {
+  std::optional<Camera> camera;
+  if (wanted.height) camera = {{wanted.centre_x, wanted.centre_y}, *wanted.height};
+  picture.look_at(camera, panes.focused().session());
 }
 
 }  // namespace ergo

@@ -19,4 +19,7 @@ PresetView preset_view_of(const View& view, int steps_per_frame);
 PresetView shown_view(const Panes& panes, const Picture& picture);
 void show_view(const PresetView& wanted, Panes& panes, Picture& picture);
 
+/// Looks there. The view's axes are the wanted ones already.
+void show_camera(const PresetCamera& wanted, const Panes& panes, Picture& picture);
+
 }  // namespace ergo

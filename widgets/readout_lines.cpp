@@ -43,6 +43,14 @@ void add_sites(std::vector<std::string>& lines, const SiteReport& sites) {
                   with_error(sites.floor.total_variation.mean, sites.floor.total_variation.sd));
 }
 
+void add_equilibrium(std::vector<std::string>& lines, const Equilibrium& exact) {
+  if (std::isfinite(exact.gap))
+    lines.push_back("exact gap " + significant(exact.gap, 3) + ", relaxes in " +
+                    significant(1 / exact.gap, 3) + " steps");
+  constexpr double rounding = 1e-12;
+  if (exact.bias > rounding) lines.push_back("exact bias, TV " + significant(exact.bias, 3));
+}
+
 void add_channels(std::vector<std::string>& lines, const Descriptor& sampler,
                   const DiagnosticReport& report) {
   const std::size_t count = std::min({channels_shown, report.channels.size(), sampler.channels.size()});
@@ -90,8 +98,7 @@ std::string distinction(const std::vector<RunConfig>& runs, std::size_t run) {
     const bool differs = std::ranges::any_of(runs, [&](const RunConfig& other) {
       return other.sampler.id == own.id && other.sampler.values[p] != own.values[p];
     });
-    if (differs)
-      words += (words.empty() ? "" : ", ") + parameter_words(sampler.parameters[p], own.values[p]);
+    if (differs) words += (words.empty() ? "" : ", ") + parameter_words(sampler.parameters[p], own.values[p]);
   }
   return words;
 }
@@ -102,7 +109,9 @@ std::string run_name(const std::vector<RunConfig>& runs, std::size_t run) {
   return words.empty() ? title : title + ", " + words;
 }
 
-Readouts readouts_of(const Session& session, const DiagnosticReport* report, const Palette& palette) {
+Readouts readouts_of(const Player& player, const Palette& palette) {
+  const Session& session = player.session();
+  const DiagnosticReport* report = player.report();
   const Descriptor& sampler = session.sampler_descriptor();
   Readouts out{.title = sampler.title,
                .subtitle = session.target_descriptor().title,
@@ -119,6 +128,7 @@ Readouts readouts_of(const Session& session, const DiagnosticReport* report, con
   if (report->mmd)
     out.lines.push_back("MMD² " + scientific_with_error(report->mmd->mmd2, report->mmd->error));
   if (report->sites) add_sites(out.lines, *report->sites);
+  if (player.equilibrium()) add_equilibrium(out.lines, *player.equilibrium());
   if (draws_of(sampler).size() > 1) out.lines.push_back("draws: " + to_string(report->draws));
   if (report->normaliser) add_normaliser(out.lines, *report->normaliser);
   add_channels(out.lines, sampler, *report);

@@ -1,14 +1,13 @@
 #pragma once
 
-#include "core/diagnostics/report.h"
-#include "core/run/session.h"
+#include "widgets/player.h"
 #include "widgets/readouts.h"
 
 namespace ergo {
 
 /// The read-outs of a run: its sampler's parameters that matter, modes found, MMD^2 and the first channel
-/// means, estimates with their standard errors. `report` may be null.
-Readouts readouts_of(const Session& session, const DiagnosticReport* report, const Palette& palette);
+/// means, estimates with their standard errors, and gap and bias where they are known exactly.
+Readouts readouts_of(const Player& player, const Palette& palette);
 
 /// The parameters in which runs of one sampler differ, as this run has them; empty where there are none.
 std::string distinction(const std::vector<RunConfig>& runs, std::size_t run);

@@ -2,7 +2,9 @@
 
 #include <QComboBox>
 #include <QLabel>
+#include <QLayout>
 #include <QLineEdit>
+#include <QMenu>
 #include <QSpinBox>
 #include <QToolButton>
 #include <cmath>
@@ -27,18 +29,15 @@ QWidget* spacer(int width = 0) {
 
 }  // namespace
 
-RunBar::RunBar(const std::map<QString, QAction*>& actions, QWidget* parent)
+RunBar::RunBar(const std::map<QString, QAction*>& actions, QMenu& compare, QWidget* parent)
     : QToolBar(tr("Run"), parent), run_(actions.at("run")) {
   setObjectName("run_bar");
   setMovable(false);
   setToolButtonStyle(Qt::ToolButtonTextOnly);
   for (const char* id : {"run", "back", "step", "reset"}) {
-    auto* button = new QToolButton;
-    button->setDefaultAction(actions.at(id));
-    button->setObjectName(id);
-    button->setFocusPolicy(Qt::NoFocus);
-    addWidget(button);
-    if (id == QString("run")) run_button_ = button;
+    QToolButton* made = button(actions.at(id), id);
+    always_.push_back(addWidget(made));
+    if (id == QString("run")) run_button_ = made;
   }
   words_.push_back(addWidget(new QLabel(tr("Speed"))));
   speed_ = new QComboBox;
@@ -64,13 +63,29 @@ RunBar::RunBar(const std::map<QString, QAction*>& actions, QWidget* parent)
   counter_->setToolTip(
       tr("Gradient evaluations per chain since the start; one energy evaluation of a sampler that uses "
          "no gradient is charged as one"));
-  addWidget(counter_);
+  always_.push_back(addWidget(counter_));
+  add_menus(actions, compare);
   connect(steps_, &QSpinBox::editingFinished, steps_, &QWidget::clearFocus);
-  speed_->setFocusPolicy(Qt::ClickFocus);
+  speed_->setFocusPolicy(Qt::StrongFocus);
   connect(speed_, &QComboBox::activated, speed_, &QWidget::clearFocus);
   const auto pace = [this] { emit pace_changed(speed_->currentData().toDouble(), steps_->value()); };
   connect(speed_, &QComboBox::activated, this, pace);
   connect(steps_, &QSpinBox::valueChanged, this, pace);
+}
+
+QToolButton* RunBar::button(QAction* action, const char* name) {
+  auto* made = new QToolButton;
+  made->setDefaultAction(action);
+  made->setObjectName(name);
+  made->setFocusPolicy(Qt::NoFocus);
+  return made;
+}
+
+void RunBar::add_menus(const std::map<QString, QAction*>& actions, QMenu& compare) {
+  auto* runs = button(compare.menuAction(), "compare");
+  runs->setPopupMode(QToolButton::InstantPopup);
+  menus_.push_back(addWidget(runs));
+  for (const char* id : {"record", "export"}) menus_.push_back(addWidget(button(actions.at(id), id)));
 }
 
 QLineEdit* RunBar::field(const char* path, const QString& tooltip) {
@@ -93,13 +108,24 @@ void RunBar::set_scale(double scale) {
   counter_->setMinimumWidth(qRound(92 * scale));
 }
 
-void RunBar::fit(int width, double scale) {
-  const auto show = [&](const QList<QAction*>& parts, double needed) {
-    for (QAction* part : parts) part->setVisible(width >= needed * scale);
-  };
-  show(fields_, 1140);
-  show(words_, 860);
-  show(pace_, 660);
+int RunBar::width_of(const QList<QAction*>& parts) const {
+  int sum = 0;
+  for (QAction* part : parts) {
+    QWidget* widget = widgetForAction(part);
+    widget->ensurePolished();
+    sum += std::clamp(widget->sizeHint().width(), widget->minimumWidth(), widget->maximumWidth()) +
+           layout()->spacing();
+  }
+  return sum;
+}
+
+void RunBar::fit(int width) {
+  const QMargins margins = layout()->contentsMargins();
+  int left = width - margins.left() - margins.right() - width_of(always_);
+  for (const auto* parts : {&pace_, &fields_, &menus_, &words_}) {
+    left -= width_of(*parts);
+    for (QAction* part : *parts) part->setVisible(left >= 0);
+  }
 }
 
 void RunBar::show_speed(double speed) {

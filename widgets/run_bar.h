@@ -7,22 +7,24 @@
 class QComboBox;
 class QLabel;
 class QLineEdit;
+class QMenu;
 class QSpinBox;
 class QToolButton;
 
 namespace ergo {
 
-/// The toolbar: run, step, back, reset, pace, chains, seed and the counter of gradient evaluations.
+/// The toolbar: run, step, back, reset, pace, chains, seed, the counter of gradient evaluations, and what
+/// stands in the menus too: which runs there are, recording and export.
 class RunBar : public QToolBar {
   Q_OBJECT
 
  public:
-  RunBar(const std::map<QString, QAction*>& actions, QWidget* parent = nullptr);
+  RunBar(const std::map<QString, QAction*>& actions, QMenu& compare, QWidget* parent = nullptr);
   /// Fits the fields to text `scale` times the design's size.
   void set_scale(double scale);
-  /// Leaves out what a bar of this width has no room for: first chains and seed, then the pace, then the
-  /// words.
-  void fit(int width, double scale);
+  /// Leaves out what a bar of this width has no room for: first the words, then what stands in the menus,
+  /// then chains and seed, then the pace.
+  void fit(int width);
   /// Shows the run's state without emitting anything; a field being typed in stays.
   void show_run(bool running, double speed, int steps_per_frame, quint64 chains, quint64 seed,
                 double gradients);
@@ -33,12 +35,15 @@ class RunBar : public QToolBar {
   void edited(QString path, QString text);
 
  private:
+  QToolButton* button(QAction* action, const char* name);
+  void add_menus(const std::map<QString, QAction*>& actions, QMenu& compare);
   QLineEdit* field(const char* path, const QString& tooltip);
+  int width_of(const QList<QAction*>& parts) const;
   void show_speed(double speed);
 
   QAction* run_;
   QToolButton* run_button_;
-  QList<QAction*> fields_, pace_, words_;
+  QList<QAction*> always_, pace_, fields_, menus_, words_;
   QComboBox* speed_;
   QSpinBox* steps_;
   QLineEdit *chains_, *seed_;

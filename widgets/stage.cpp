@@ -27,12 +27,6 @@ void show_panels(const std::vector<std::string>& wanted, const Stage& stage) {
   stage.picture.panel().fold(!contains(wanted, "controls") || stage.large_text);
 }
 
-void point_camera(const CueCamera& wanted, const Stage& stage) {
-  std::optional<Camera> camera;
-  if (wanted.height) camera = {{wanted.centre_x, wanted.centre_y}, *wanted.height};
-  stage.picture.look_at(camera, stage.panes.focused().session());
-}
-
 /// A preset begins with its own axes, a cue that opens none keeps those it finds.
 void show_view(PresetView wanted, bool of_preset, const Stage& stage) {
   const View& view = stage.picture.view;
@@ -50,12 +44,12 @@ void show(const Cue& cue, const Stage& stage) {
     const Preset preset = load_preset(cue.preset);
     show_view(preset.view, true, stage);
     stage.panels.plots().propose(preset.plots);
-    stage.picture.navigation().fit_again();
+    show_camera(preset.view.camera.value_or(PresetCamera()), stage.panes, stage.picture);
   }
   show_view(cue.view, false, stage);
   if (cue.show) show_panels(*cue.show, stage);
   if (cue.plots) stage.panels.plots().propose(cue.plots);
-  if (cue.camera) point_camera(*cue.camera, stage);
+  if (cue.view.camera) show_camera(*cue.view.camera, stage.panes, stage.picture);
 }
 
 void begin(const Lecture& lecture, std::size_t at, bool onward, const Stage& stage) {

@@ -24,10 +24,10 @@ QMenu::item { padding: 5px 24px 5px 24px; border-radius: 4px; }
 QMenu::item:selected { background: @accent; color: @on_accent; }
 QMenu::item:disabled { color: @faint; }
 QMenu::separator { height: 1px; background: @hairline; margin: 4px 8px; }
-QToolBar { background: @ground; border: none; border-bottom: 1px solid @hairline; padding: 5px 8px; spacing: 5px; }
+QToolBar { background: @ground; border: none; border-bottom: 1px solid @hairline; padding: 5px 8px; spacing: 4px; }
 QToolBar QLabel { color: @secondary; padding: 0px 1px 0px 4px; }
 QToolBar QLabel#counter { color: @text; font-family: "DejaVu Sans Mono"; font-size: 16px; padding: 0px 6px; }
-QToolButton, QPushButton { background: @raised; border: 1px solid @hairline; border-radius: 6px; padding: 4px 10px; }
+QToolButton, QPushButton { background: @raised; border: 1px solid @hairline; border-radius: 6px; padding: 4px 9px; }
 QToolButton:hover, QPushButton:hover, QComboBox:hover { border-color: @secondary; }
 QToolButton:pressed, QPushButton:pressed { background: @hairline; }
 QToolButton#run { background: @accent; border-color: @accent; color: @on_accent; min-width: 62px; }

@@ -30,11 +30,4 @@ inline void draw_line(cairo_t* context, Colour ink, double x0, double y0, double
   cairo_stroke(context);
 }
 
-/// The face of all words on figures.
-inline void set_face(cairo_t* context, double size, bool bold) {
-  cairo_select_font_face(context, "Inter", CAIRO_FONT_SLANT_NORMAL,
-                         bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
-  cairo_set_font_size(context, size);
-}
-
 }  // namespace ergo

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <functional>
 
-#include "core/io/cairo_surface.h"
+#include "core/io/cairo_text.h"
 #include "core/io/figure.h"
 #include "core/io/scales.h"
 #include "core/unit/error.h"
@@ -12,7 +12,8 @@
 namespace ergo {
 namespace {
 
-constexpr double margin = 12, title_size = 15, words_size = 12, dot_radius = 4.5;  // logical pixels
+constexpr double margin = 12, title_size = 15, words_size = 12, row_height = 17,
+                 dot_radius = 4.5;  // logical pixels
 constexpr double plate_x = 6, plate_y = 4, plate_alpha = 0.85;
 
 struct Caption {
@@ -38,26 +39,19 @@ void blend(const CairoSurface& surface, Image& image) {
     }
 }
 
-double width_of(cairo_t* context, const std::string& words, double size, bool bold) {
-  set_face(context, size, bold);
-  cairo_text_extents_t extents;
-  cairo_text_extents(context, words.c_str(), &extents);
-  return extents.x_advance;
-}
-
 void write(cairo_t* context, double x, double y, const std::string& words, Colour ink) {
   set_colour(context, ink);
   cairo_move_to(context, x, y);
   cairo_show_text(context, words.c_str());
 }
 
-/// In logical pixels from the cell's corner; the words in smaller letters where they would not fit.
+/// In logical pixels from the cell's corner; the words in as many rows as it takes.
 void draw(cairo_t* context, const Caption& caption, const Palette& palette, double cell_width) {
   const double left = margin + 4 * dot_radius, base = margin + title_size;
-  const double foot = caption.words.empty() ? base + 3 : base + words_size + 9;
-  const double length = width_of(context, caption.words, words_size, false),
-               fitting = std::min(1.0, std::max(0.0, cell_width - left - margin) / std::max(1.0, length));
-  const double width = std::max(width_of(context, caption.title, title_size, true), fitting * length);
+  const auto rows = rows_of(context, caption.words, words_size, cell_width - left - margin);
+  const double foot = rows.empty() ? base + 3 : base + row_height * static_cast<double>(rows.size()) + 4;
+  double width = length_of(context, caption.title, title_size, true);
+  for (const std::string& row : rows) width = std::max(width, length_of(context, row, words_size, false));
   set_colour(context, palette.panel, plate_alpha);
   cairo_rectangle(context, margin - plate_x, margin - plate_y, left + width - margin + 2 * plate_x,
                   foot - margin + 2 * plate_y);
@@ -68,8 +62,9 @@ void draw(cairo_t* context, const Caption& caption, const Palette& palette, doub
   cairo_fill(context);
   set_face(context, title_size, true);
   write(context, left, base, caption.title, palette.text);
-  set_face(context, fitting * words_size, false);
-  write(context, left, base + words_size + 6, caption.words, palette.secondary);
+  set_face(context, words_size, false);
+  double y = base + 1;
+  for (const std::string& row : rows) write(context, left, y += row_height, row, palette.secondary);
 }
 
 /// What a scene drew, and on it what `draw` draws in each cell, in logical pixels from its corner.

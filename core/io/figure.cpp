@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "core/io/atomic_file.h"
-#include "core/io/cairo_surface.h"
+#include "core/io/cairo_text.h"
 #include "core/io/provenance.h"
 #include "core/io/scales.h"
 #include "core/maths/round_numbers.h"
@@ -17,8 +17,8 @@ namespace ergo {
 
 namespace {
 
-constexpr double left = 62, right = 18, head = 46, foot = 44;  // margins of the picture, in points
-constexpr double text_size = 11, title_size = 14, tick_length = 4;
+constexpr double left = 62, right = 18, title_base = 19, foot = 44;  // of the picture's margins, in points
+constexpr double text_size = 11, title_size = 14, row_height = 15, tick_length = 4;
 
 cairo_status_t append(void* text, const unsigned char* data, unsigned length) {
   static_cast<std::string*>(text)->append(reinterpret_cast<const char*>(data), length);
@@ -46,12 +46,20 @@ CairoSurface pixels_of(const Image& image) {
   return surface;
 }
 
-/// Draws a figure, the same for every kind of file.
+std::vector<std::string> subtitle_rows(cairo_t* context, const Figure& figure) {
+  return rows_of(context, figure.subtitle, text_size, figure.image.width / figure.scale);
+}
+
+/// Above a picture with so many rows below its title.
+double head_of(std::size_t rows) { return title_base + 12 + row_height * static_cast<double>(rows); }
+
+/// Draws a figure, the same for every kind of file; its picture stands `head` points from the top.
 class Drawing {
  public:
-  Drawing(cairo_t* context, const Figure& figure)
+  Drawing(cairo_t* context, const Figure& figure, double head)
       : context_(context),
         figure_(figure),
+        head_(head),
         width_(figure.image.width / figure.scale),
         height_(figure.image.height / figure.scale) {}
 
@@ -67,20 +75,11 @@ class Drawing {
   /// Words whose point `share` of the way along their length stands at x; returns their length.
   double write(double x, double y, const std::string& words, Colour ink, double share = 0,
                double size = text_size, bool bold = false) const {
-    set_face(context_, size, bold);
-    cairo_text_extents_t extents;
-    cairo_text_extents(context_, words.c_str(), &extents);
+    const double length = length_of(context_, words, size, bold);
     set_colour(context_, ink);
-    cairo_move_to(context_, x - share * extents.x_advance, y);
+    cairo_move_to(context_, x - share * length, y);
     cairo_show_text(context_, words.c_str());
-    return extents.x_advance;
-  }
-  /// The size at which the words are no longer than `room`.
-  double fitting(const std::string& words, double room) const {
-    set_face(context_, text_size, false);
-    cairo_text_extents_t extents;
-    cairo_text_extents(context_, words.c_str(), &extents);
-    return text_size * std::min(1.0, room / extents.x_advance);
+    return length;
   }
   void line(double x0, double y0, double x1, double y1) const {
     draw_line(context_, figure_.palette.secondary, x0, y0, x1, y1);
@@ -88,19 +87,19 @@ class Drawing {
   void picture() const {
     const CairoSurface pixels = pixels_of(figure_.image);
     cairo_save(context_);
-    cairo_translate(context_, left, head);
+    cairo_translate(context_, left, head_);
     cairo_scale(context_, 1 / figure_.scale, 1 / figure_.scale);
     cairo_set_source_surface(context_, pixels.get(), 0, 0);
     cairo_paint(context_);
     cairo_restore(context_);
     set_colour(context_, figure_.palette.secondary);
     cairo_set_line_width(context_, 1);
-    cairo_rectangle(context_, left, head, width_, height_);
+    cairo_rectangle(context_, left, head_, width_, height_);
     cairo_stroke(context_);
   }
   void horizontal() const {
     if (figure_.horizontal.empty()) return;
-    const double low = figure_.low.x, high = figure_.high.x, bottom = head + height_;
+    const double low = figure_.low.x, high = figure_.high.x, bottom = head_ + height_;
     for (const double value : round_numbers(low, high, std::max(2, static_cast<int>(width_ / 90)))) {
       const double x = left + width_ * (value - low) / (high - low);
       line(x, bottom, x, bottom + tick_length);
@@ -113,23 +112,29 @@ class Drawing {
     if (figure_.vertical.empty()) return;
     const double low = figure_.low.y, high = figure_.high.y;
     for (const double value : round_numbers(low, high, std::max(2, static_cast<int>(height_ / 70)))) {
-      const double y = head + height_ * (high - value) / (high - low);
+      const double y = head_ + height_ * (high - value) / (high - low);
       line(left - tick_length, y, left, y);
       write(left - tick_length - 3, y + 0.35 * text_size, tick_text(value, high - low), figure_.palette.text,
             1);
     }
-    write(12, head + height_ / 2, figure_.vertical, figure_.palette.text, 0, text_size, true);
+    cairo_save(context_);
+    cairo_translate(context_, 16, head_ + height_ / 2);
+    cairo_rotate(context_, -std::acos(0.0));
+    write(0, 0, figure_.vertical, figure_.palette.text, 0.5, text_size, true);
+    cairo_restore(context_);
   }
   void titles() const {
     const double x = figure_.dot ? left + 14 : left;
     if (figure_.dot) dot(left + 4, *figure_.dot);
-    write(x, head - 27, figure_.title, figure_.palette.text, 0, title_size, true);
-    write(left, head - 9, figure_.subtitle, figure_.palette.secondary, 0, fitting(figure_.subtitle, width_));
+    write(x, title_base, figure_.title, figure_.palette.text, 0, title_size, true);
+    double base = title_base + 3;
+    for (const std::string& row : subtitle_rows(context_, figure_))
+      write(left, base += row_height, row, figure_.palette.secondary);
   }
   void legend() const {
     double x = left + width_;
     for (auto sample = figure_.legend.rbegin(); sample != figure_.legend.rend(); ++sample) {
-      x -= write(x, head - 27, sample->words, figure_.palette.text, 1) + 9;
+      x -= write(x, title_base, sample->words, figure_.palette.text, 1) + 9;
       dot(x, sample->colour);
       x -= 16;
     }
@@ -137,13 +142,13 @@ class Drawing {
   void dot(double x, Colour colour) const {
     set_colour(context_, colour);
     cairo_new_path(context_);  // words leave a current point, which an arc would be joined to
-    cairo_arc(context_, x, head - 27 - 0.35 * text_size, 4, 0, 2 * std::acos(-1.0));
+    cairo_arc(context_, x, title_base - 0.35 * text_size, 4, 0, 2 * std::acos(-1.0));
     cairo_fill(context_);
   }
 
   cairo_t* context_;
   const Figure& figure_;
-  double width_, height_;
+  double head_, width_, height_;
 };
 
 std::string escaped(const std::string& text) {
@@ -205,6 +210,12 @@ std::vector<Figure::Sample> tone_samples(const Session& session, const View& vie
 
 }  // namespace
 
+/// Of numbers that count sites.
+std::string in_sites(const std::string& symbol, const Session& session, const View& view) {
+  const bool sites = session.target().lattice() && view.coordinates == Coordinates::position;
+  return symbol + (sites ? " (sites)" : "");
+}
+
 Figure figure_of(const Session& session, const View& view, Image image) {
   const Projection shown = projection(session, view.coordinates);
   const Descriptor& sampler = session.sampler_descriptor();
@@ -216,8 +227,8 @@ Figure figure_of(const Session& session, const View& view, Image image) {
                 .high = {foot_right.x, top_left.y / shown.stretch},
                 .title = session.target_descriptor().title + ", " + sampler.title,
                 .subtitle = settings_line(session.config()) + ",  step " + std::to_string(session.step()),
-                .horizontal = shown.horizontal_symbol,
-                .vertical = shown.line ? "" : shown.vertical_symbol,
+                .horizontal = in_sites(shown.horizontal_symbol, session, view),
+                .vertical = shown.line ? "" : in_sites(shown.vertical_symbol, session, view),
                 .palette = view.palette,
                 .settings = provenance(session)};
   figure.legend = tone_samples(session, view);
@@ -240,6 +251,14 @@ void write_figure(const std::string& path, const Figure& figure) {
 
 void write_sheet(const std::string& path, const Sheet& sheet) {
   const Figure& first = sheet.figures.front();
+  std::size_t subtitle = 1;
+  {
+    const CairoSurface nowhere(cairo_recording_surface_create(CAIRO_CONTENT_ALPHA, nullptr));
+    const CairoContext measure(cairo_create(nowhere.get()));
+    for (const Figure& figure : sheet.figures)
+      subtitle = std::max(subtitle, subtitle_rows(measure.get(), figure).size());
+  }
+  const double head = head_of(subtitle);
   const double width = first.image.width / first.scale + left + right,
                height = first.image.height / first.scale + head + foot;
   const std::size_t rows = (sheet.figures.size() + sheet.columns - 1) / sheet.columns;
@@ -258,7 +277,7 @@ void write_sheet(const std::string& path, const Sheet& sheet) {
       cairo_save(context.get());
       cairo_translate(context.get(), width * static_cast<double>(i % sheet.columns),
                       height * static_cast<double>(i / sheet.columns));
-      Drawing(context.get(), sheet.figures[i]).draw();
+      Drawing(context.get(), sheet.figures[i], head).draw();
       cairo_restore(context.get());
     }
   }

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "core/io/atomic_file.h"
+#include "core/io/camera_json.h"
 #include "core/io/json_reader.h"
 #include "core/io/object_reader.h"
 #include "core/io/run_json.h"
@@ -17,7 +18,6 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t lecture_limit = 16 << 20;
 constexpr int lecture_version = 1;
 constexpr std::uint64_t steps_limit = 100'000'000;
-constexpr double height_min = 1e-9, height_max = 1e9;  // of a camera, plane units
 const std::string folder = "lectures/";
 
 /// The runs side by side that the cues so far lead to.
@@ -59,20 +59,6 @@ void apply_to(const Runs& runs, Assignment assignment, const std::string& where)
     if (session == i || !is_of_sampler(assignment.path)) apply_at(*runs[i], assignment, where);
 }
 
-CueCamera read_camera(const Json& value, const std::string& where) {
-  if (value == "fit") return {};
-  if (!value.is_object())
-    throw Error("not a camera:", shown(value), R"("fit" or {"centre": [x, y], "height": h})", where);
-  const ObjectReader reader(value, {"centre", "height"}, where);
-  const Json& centre = reader.need("centre");
-  if (!centre.is_array() || centre.size() != 2 || !centre[0].is_number() || !centre[1].is_number())
-    throw reader.wrong("centre", "[x, y]");
-  CueCamera camera{centre[0].get<double>(), centre[1].get<double>(), {}};
-  reader.need("height");
-  reader.read("height", height_min, height_max, camera.height);
-  return camera;
-}
-
 void read_run(const ObjectReader& reader, Cue& cue, Preset& run, bool first) {
   if (reader.find("preset")) {
     const std::string name = reader.text("preset"), place = reader.where() + ", preset";
@@ -111,8 +97,8 @@ Cue read_cue(const Json& object, Preset& run, bool first, const std::string& whe
   read_run(reader, cue, run, first);
   reader.read("show", cue_panels(), cue.show);
   reader.read("plots", plot_names(run), cue.plots);
-  if (const Json* camera = reader.find("camera")) cue.camera = read_camera(*camera, where + ", camera");
   if (const Json* view = reader.find("view")) cue.view = read_view(*view, where + ", view");
+  if (const Json* camera = reader.find("camera")) cue.view.camera = read_camera(*camera, where + ", camera");
   return cue;
 }
 

@@ -10,13 +10,6 @@
 
 namespace ergo {
 
-/// What part of the plane a cue asks to see; no height: all of the target.
-struct CueCamera {
-  double centre_x = 0, centre_y = 0;
-  std::optional<double> height;  ///< plane units
-  bool operator==(const CueCamera&) const = default;
-};
-
 /// One scene of a lecture: what is said, and what is done to the window. What it leaves open stays as it is.
 struct Cue {
   std::string title;
@@ -28,8 +21,7 @@ struct Cue {
   bool running = true;                 ///< false: paused, at once after `steps`
   std::optional<std::vector<std::string>> show;   ///< panels: these and no others
   std::optional<std::vector<std::string>> plots;  ///< quantities: these and no others
-  std::optional<CueCamera> camera;
-  PresetView view;
+  PresetView view;                                ///< its camera is the cue's "camera", where that is given
 };
 
 /// Presets with words, one after the other: data, never code.

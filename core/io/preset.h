@@ -16,12 +16,20 @@
 
 namespace ergo {
 
+/// What part of the plane is asked to be seen; no height: all of the target.
+struct PresetCamera {
+  double centre_x = 0, centre_y = 0;
+  std::optional<double> height;  ///< plane units
+  bool operator==(const PresetCamera&) const = default;
+};
+
 /// How a preset asks to be shown; what it leaves open stays as the window has it.
 struct PresetView {
   std::optional<std::string> coordinates;  ///< position, phase, thermostat, section
   std::optional<std::string> colour_by;    ///< auto, sampler, energy, kinetic_energy, weight, thermostat
   std::optional<std::string> show;         ///< law, swarm, difference, infinite
   std::optional<std::string> draws;        ///< raw, weighted, reservoir, ergodic
+  std::optional<PresetCamera> camera;      ///< all of the target where a preset leaves it open
   std::optional<bool> contours, marginals, trails;
   std::optional<double> trail_life;     ///< frames, 1 to 10000
   std::optional<double> point_size;     ///< logical pixels, 0.5 to 20

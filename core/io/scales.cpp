@@ -4,7 +4,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "core/io/cairo_surface.h"
+#include "core/io/cairo_text.h"
 #include "core/maths/round_numbers.h"
 
 namespace ergo {
@@ -29,10 +29,7 @@ struct Edges {
   double width = view.width / view.scale, height = view.height / view.scale;
 
   double length_of(const std::string& words, bool bold) const {
-    set_face(context, text_size, bold);
-    cairo_text_extents_t extents;
-    cairo_text_extents(context, words.c_str(), &extents);
-    return extents.x_advance;
+    return ergo::length_of(context, words, text_size, bold);
   }
   void write(double x, double y, const std::string& words, Colour ink) const {
     set_colour(context, ink);

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/config/assignment.h"
+#include "core/io/camera_json.h"
 #include "core/io/object_reader.h"
 #include "core/io/tuning_json.h"
 #include "core/picture/view.h"
@@ -16,7 +17,7 @@ using Json = nlohmann::ordered_json;
 using Names = std::vector<std::string>;
 
 constexpr std::string_view prefix = "view.";
-constexpr const char* tuning_key = "tuning";
+constexpr const char *tuning_key = "tuning", *camera_key = "camera";
 const std::string tuning_path = "view.tuning";
 
 /// Calls visit(key, member, what is legal...) for every member that is one value: legal are names, or a
@@ -92,11 +93,12 @@ PresetView read_view(const Json& object, const std::string& where) {
   PresetView view;
   Names keys;
   for_each_member(view, [&](const char* key, auto&, const auto&...) { keys.push_back(key); });
-  keys.push_back(tuning_key);
+  keys.insert(keys.end(), {tuning_key, camera_key});
   const ObjectReader reader(object, keys, where);
   for_each_member(
       view, [&](const char* key, auto& member, const auto&... legal) { reader.read(key, legal..., member); });
   if (const Json* tuning = reader.find(tuning_key)) view.tuning = read_tuning(*tuning, where + ", tuning");
+  if (const Json* camera = reader.find(camera_key)) view.camera = read_camera(*camera, where + ", camera");
   return view;
 }
 
@@ -106,6 +108,7 @@ Json view_json(const PresetView& view) {
     if (member) object[key] = *member;
   });
   if (view.tuning) object[tuning_key] = tuning_json(*view.tuning);
+  if (view.camera) object[camera_key] = camera_json(*view.camera);
   return object;
 }
 

@@ -83,9 +83,8 @@ void SiteLayer::update(const SitePrograms& programs, const ChainBuffers& chains,
   if (show == Show::law && drawn_ == key) return;
   follow(session, chains.chains);
   fit(lattice, show == Show::difference ? scale_.block : 1);
-  if (show == Show::law || show == Show::infinite) {
-    upload(values_, lattice.sides(), show == Show::law ? lattice.law() : *view.infinite.law);
-  } else {
+  if (show == Show::infinite) upload(values_, lattice.sides(), *view.infinite.law);
+  if (show == Show::swarm || show == Show::difference) {
     count_chains(programs.count, chains, lattice.sides());
     find_values(programs.values, lattice.sides(), show);
   }
@@ -101,6 +100,8 @@ void SiteLayer::follow(const Session& session, std::size_t chains) {
     levels_ = density_levels(lattice);
     scale_ = {.peak = *std::ranges::max_element(lattice.law()), .transfer = transfer(levels_)};
     chains_ = block_ = 0;
+    law_ = value_texture(lattice.sides().x, lattice.sides().y);
+    upload(law_, lattice.sides(), lattice.law());
   }
   if (std::exchange(chains_, chains) != chains) scale_.block = difference_block(lattice, chains);
 }
@@ -155,18 +156,23 @@ void SiteLayer::render(const DrawProgram& sites, const LatticeTarget& lattice, c
   sites.set("transfer", scale_.transfer);
   sites.set("contour_masses", masses);
   sites.set("contour_width", view.palette.line_width * view.scale * 2 / 3);
-  const bool bars = shown.line && shown_on(lattice, view) == Show::law;
+  const Show show = shown_on(lattice, view);
+  const bool bars = shown.line && show == Show::law;
   sites.set("law_width", bars ? view.palette.line_width * view.scale : 0.0);
-  const bool signs = view.show == Show::difference;
+  const bool signs = show == Show::difference;
+  sites.set("framed", !shown.line && (show == Show::swarm || show == Show::infinite) ? 1.0 : 0.0);
   sites.set_colour("density_low", view.palette.density_low);
   sites.set_colour("density_high", signs ? view.palette.excess : view.palette.density_high);
   sites.set_colour("density_under", view.palette.lack);
   sites.set_colour("line_colour", view.palette.secondary);
   sites.set("values", 0);
+  sites.set("law", 1);
   glActiveTexture(GL_TEXTURE0);
-  glBindTexture(GL_TEXTURE_2D, values_.name());
+  glBindTexture(GL_TEXTURE_2D, show == Show::law ? law_.name() : values_.name());
+  glActiveTexture(GL_TEXTURE1);
+  glBindTexture(GL_TEXTURE_2D, law_.name());
   picture_.fill();
-  unbind_textures(1);
+  unbind_textures(2);
 }
 
 }  // namespace ergo

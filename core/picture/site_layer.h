@@ -66,14 +66,14 @@ class SiteLayer {
   void render(const DrawProgram& sites, const LatticeTarget& lattice, const View& view,
               const Projection& shown);
 
-  std::optional<UnitChoice> target_;  ///< what levels_, scale_ and truth_ were made of
+  std::optional<UnitChoice> target_;  ///< what levels_, scale_, law_ and truth_ were made of
   std::optional<Key> drawn_;          ///< the law's picture, while it is on texture()
   DensityLevels levels_;
   SiteScale scale_;
   std::size_t chains_ = 0;  ///< those that scale_.block was made for
   int block_ = 0;           ///< of what follows
   gl::Buffer truth_, counts_;
-  gl::Texture values_;
+  gl::Texture law_, values_;
   RenderTarget picture_;
   unsigned renders_ = 0;
 };

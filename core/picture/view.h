@@ -39,7 +39,8 @@ Coordinates coordinates_named(const std::string& name, const std::string& where)
 
 /// What a lattice's sites show: their exact law with the chains on it, or in the law's own colours the
 /// fraction of the chains on each, or where that fraction is larger or smaller than chance allows, or in the
-/// law's colours again what that fraction would be of infinitely many chains.
+/// law's colours again what that fraction would be of infinitely many chains. Fractions stand in the middle of
+/// large sites, on their law.
 enum class Show { law, swarm, difference, infinite };
 /// law, swarm, difference, infinite.
 std::vector<std::string> show_names();

@@ -102,10 +102,13 @@ ParameterMap::ParameterMap(const RunConfig& run, std::unique_ptr<Backend> backen
   backend_->set_sampler_rows(values);
   before_ = start_positions(run_, *target_);
   backend_->place(before_, 0);
-  if (!GapWorker::possible(run_, *target_)) return;
+  if (!EquilibriumWorker::possible(run_, *target_) || make_sampler(run_)->lattice_kernel()->period() > 1 ||
+      gradient_noise_of(run_).kind != NoiseKind::none)
+    return;
   std::vector<RunConfig> runs;
   for (const MapCell& cell : cells_) runs.push_back(with_cell(cell));
-  gaps_ = std::make_unique<GapWorker>(std::move(runs), target_);
+  gaps_ = std::make_unique<EquilibriumWorker>();
+  gaps_->submit(std::move(runs), target_);
 }
 
 RunConfig ParameterMap::with_cell(const MapCell& cell) const {
@@ -130,8 +133,8 @@ bool ParameterMap::fits(const RunConfig& run) const {
 
 void ParameterMap::take_gaps() {
   if (!gaps_) return;
-  const std::vector<double> found = gaps_->found();
-  for (std::size_t k = 0; k < found.size(); ++k) cells_[k].gap = found[k];
+  const std::vector<Equilibrium> found = gaps_->found();
+  for (std::size_t k = 0; k < found.size(); ++k) cells_[k].gap = found[k].gap;
 }
 
 void ParameterMap::wait_for_gaps() {

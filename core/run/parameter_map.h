@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/backend/backend.h"
-#include "core/run/gap_worker.h"
+#include "core/run/equilibrium_worker.h"
 
 namespace ergo {
 
@@ -57,7 +57,7 @@ class ParameterMap {
   const std::vector<MapCell>& cells() const { return cells_; }
   std::uint64_t steps() const { return step_; }
   int chains_per_cell() const { return chains_per_cell_; }
-  /// Whether exact gaps come: on lattices of up to GapWorker::most_states sites.
+  /// Whether exact gaps come: where EquilibriumWorker::possible(), without cycles and gradient noise.
   bool has_gaps() const { return gaps_ != nullptr; }
   /// Whether another run has the same map: all but the axes' parameters, the start, the chains and the seed
   /// agree.
@@ -76,7 +76,7 @@ class ParameterMap {
   std::vector<ChannelMean> acceptance_, jump_;
   std::vector<Position> before_;
   std::uint64_t step_ = 0;
-  std::unique_ptr<GapWorker> gaps_;  ///< null where none come
+  std::unique_ptr<EquilibriumWorker> gaps_;  ///< null where none come
 };
 
 }  // namespace ergo

@@ -4,11 +4,14 @@ uniform int block;         // sites a side
 uniform float peak;        // largest mass of a site
 uniform float transfer;    // brightness = (mass / peak)^transfer
 uniform float law_width;   // pixels, of the line at the law's height beside the chains' histogram; 0: none
+uniform sampler2D law;     // mass of each site
+uniform float framed;      // 1: large sites show the law as a frame about the values
 uniform vec3 density_low, density_high, density_under, line_colour;
 
 out vec4 colour;
 
-const float GRID = 8.0;  // logical pixels of a site from which its borders are drawn
+const float GRID = 8.0;    // logical pixels of a site from which its borders are drawn
+const float INNER = 0.64;  // of a site's side, within the frame
 
 // Interleaved gradient noise (Jimenez 2014) in [-1/2, 1/2]: breaks the steps of 8-bit colours.
 float noise(vec2 pixel) { return fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715)))) - 0.5; }
@@ -51,6 +54,18 @@ float lines(vec2 x, float to_edge) {
   return max(grid, 0.3 * stroke(to_edge, scale));
 }
 
+/// How much of the pixel belongs to the frames of large sites.
+float frame(vec2 x) {
+  vec2 from_centre = abs(x - floor(x + 0.5));
+  float outwards = (max(from_centre.x, from_centre.y) - 0.5 * INNER) * zoom;
+  return framed * smoothstep(GRID, 2.0 * GRID, zoom / scale) * clamp(outwards + 0.5, 0.0, 1.0);
+}
+
+vec3 law_colour(vec2 x, float inside) {
+  ivec2 site = clamp(ivec2(floor(x + 0.5)), ivec2(0), sides - 1);
+  return map_colour(texelFetch(law, site, 0).x, inside);
+}
+
 /// A line across each site as high as a bar of the histogram that holds the site's mass.
 float law_line(vec2 x, float mass, float inside) {
   return law_width > 0.0 ? inside * stroke((x.y - baseline - peak_height * mass) * zoom, law_width) : 0.0;
@@ -63,6 +78,7 @@ void main() {
   float inside = zoom * float(block) < 1.0 ? 1.0 : clamp(to_edge + 0.5, 0.0, 1.0);
   float mass = mean_value(x);
   vec3 shade = map_colour(mass, inside);
+  shade = mix(shade, law_colour(x, inside), frame(x));
   shade = mix(shade, line_colour, contour(x));
   shade = mix(shade, line_colour, lines(x, to_edge));
   shade = mix(shade, line_colour, law_line(x, mass, inside));

@@ -193,7 +193,7 @@ TEST_F(CompareTest, EachPaneTellsOfItsDivergedChains) {
   panes().open(load_preset("failure-divergence"));
   const auto told = [&](int pane) {
     const Player& player = panes().at(pane);
-    const Readouts readouts = readouts_of(player.session(), player.report(), palette("dark"));
+    const Readouts readouts = readouts_of(player, palette("dark"));
     return std::ranges::any_of(readouts.lines, [](const auto& line) { return line.ends_with(" diverged"); });
   };
   ASSERT_TRUE(until([&] { return told(1); }));

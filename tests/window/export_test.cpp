@@ -173,6 +173,8 @@ TEST_F(ExportWindowTest, ASessionComesBackAtItsStep) {
   player().assign({parse_assignment("sampler.step_size=0.15")});
   key(Qt::Key_Right);
   picture().view.contours = true;
+  key(Qt::Key_Plus);
+  const Camera camera = picture().navigation().camera();
   const std::uint64_t step = session().step();
   const std::string state = session().state_hash();
   window().files().save_session(path("s.json"));
@@ -180,11 +182,15 @@ TEST_F(ExportWindowTest, ASessionComesBackAtItsStep) {
   key(Qt::Key_R);
   ASSERT_NE(session().state_hash(), state);
   picture().view.contours = false;
+  key(Qt::Key_0);
+  ASSERT_NE(picture().navigation().camera(), camera);
   picture().presenter().make_current();
   window().files().open_session(path("s.json"));
   ASSERT_TRUE(until([&] { return session().step() == step; }));
   EXPECT_EQ(session().state_hash(), state);
   EXPECT_TRUE(picture().view.contours);
+  frames(3);
+  EXPECT_EQ(picture().navigation().camera(), camera);
   EXPECT_FALSE(window().panes()->running) << "it waits where it was left";
 }
 

@@ -3,6 +3,7 @@
 #include <QLabel>
 #include <filesystem>
 
+#include "core/exact/equilibrium.h"
 #include "core/io/png.h"
 #include "core/unit/lattice.h"
 #include "tests/window/window_fixture.h"
@@ -143,12 +144,39 @@ TEST_F(LatticeWindowTest, AcceptanceAndJumpStandOnAGauge) {
     return window().report() && window().report()->step > 0 && window().report()->channel_ids.size() == 3 &&
            window().report()->channels[1].count > 0;
   }));
-  const Readouts readouts = readouts_of(session(), window().report(), palette("dark"));
+  const Readouts readouts = readouts_of(player(), palette("dark"));
   ASSERT_TRUE(readouts.acceptance);
   EXPECT_EQ(readouts.acceptance->value, window().report()->channels[1].mean);
   EXPECT_TRUE(readouts.acceptance->beside.ends_with(" sites"));
   for (const std::string& line : readouts.lines) EXPECT_FALSE(line.starts_with("⟨a⟩")) << line;
   screenshot("lattice_gauge");
+}
+
+// Of the kernel as it is: an edit has its own, and there is none where the lattice is large.
+TEST_F(LatticeWindowTest, ExactGapAndBiasAreRead) {
+  const auto biased = [&] {
+    return std::ranges::count_if(readouts_of(player(), palette("dark")).lines, [](const std::string& line) {
+      return line.starts_with("exact gap ") || line.starts_with("exact bias, TV ");
+    });
+  };
+  const auto bias_at = [&](double alpha) {
+    panes().assign({{"sampler.alpha", std::to_string(alpha)}});
+    EXPECT_TRUE(until([&] { return biased() == 2; }));
+    ThreadPool pool(1);
+    const LatticeTarget& lattice = *session().target().lattice();
+    const Cycle cycle(session().config(), lattice, pool);
+    EXPECT_NEAR(player().equilibrium()->bias,
+                total_variation(stationary_law(cycle, lattice.law()), lattice.law()), 1e-12);
+    return player().equilibrium()->bias;
+  };
+  const double small = bias_at(0.5);
+  screenshot("lattice_exact_bias");
+  EXPECT_GT(bias_at(4), 2 * small);
+  panes().assign({parse_assignment("sampler=dmala")});
+  EXPECT_TRUE(until([&] { return biased() == 1; })) << "the gap alone";
+  panes().assign({parse_assignment("target=lattice_modes")});
+  EXPECT_TRUE(until([&] { return window().report() && window().report()->sites->sides.x > 8; }));
+  EXPECT_EQ(biased(), 0);
 }
 
 TEST(ParameterWords, SquaresShowTheirRoot) {

@@ -1,0 +1,91 @@
+// The toolbar's room, and what it offers of the menus: which runs there are, recording, export.
+#include <QMenu>
+#include <QToolButton>
+
+#include "tests/window/clip_fixture.h"
+
+namespace ergo {
+namespace {
+
+class ToolbarTest : public ClipExportTest {
+ protected:
+  QWidget& bar() { return *window().findChild<QWidget*>("run_bar"); }
+  bool shows(const char* name) { return bar().findChild<QWidget*>(name)->isVisible(); }
+};
+
+// The words go first, then what stands in the menus too, then chains and seed, then the pace.
+TEST_F(ToolbarTest, NothingIsCutWhateverItsWidth) {
+  const std::vector<const char*> in_order = {"run", "speed", "chains", "record"};
+  for (const double scale : {1.0, 1.5, 2.0}) {
+    window().set_interface_scale(scale);
+    for (int width = 700; width <= 2600; width += 100) {
+      window().resize(width, 900);
+      frames(2);
+      for (const QWidget* part : bar().findChildren<QWidget*>(Qt::FindDirectChildrenOnly))
+        if (part->isVisible()) {
+          EXPECT_LE(part->geometry().right(), bar().width())
+              << width << " " << part->objectName().toStdString();
+          EXPECT_GE(part->width(), std::min(part->sizeHint().width(), part->maximumWidth()))
+              << width << " " << part->objectName().toStdString();
+        }
+      for (std::size_t i = 1; i < in_order.size(); ++i)
+        EXPECT_LE(shows(in_order[i]), shows(in_order[i - 1])) << width << " " << in_order[i];
+    }
+  }
+  window().set_interface_scale(1);
+  window().resize(1280, 800);
+  frames(2);
+  for (const char* name : {"speed", "chains", "seed", "compare", "record", "export"})
+    EXPECT_TRUE(shows(name)) << name;
+}
+
+TEST_F(ToolbarTest, SingleKeepsTheRunInFocus) {
+  panes().add("hmc");
+  panes().add("mala");
+  panes().set_focus(1);
+  run_on(10);
+  const std::string state = session().state_hash();
+  key(Qt::Key_D, Qt::ControlModifier | Qt::ShiftModifier);
+  ASSERT_EQ(panes().count(), 1);
+  EXPECT_EQ(session().sampler_descriptor().id, "hmc");
+  EXPECT_EQ(session().state_hash(), state);
+  EXPECT_EQ(window().plots().runs(), 1);
+  key(Qt::Key_Z, Qt::ControlModifier);
+  ASSERT_EQ(panes().count(), 3);
+  EXPECT_EQ(panes().at(0).session().sampler_descriptor().id, "esh");
+  EXPECT_EQ(panes().at(1).session().state_hash(), state);
+}
+
+TEST_F(ToolbarTest, ARecordIsTheClipOfTheStepsBetween) {
+  run_on(12);
+  auto* record = bar().findChild<QToolButton*>("record");
+  QTest::mouseClick(record, Qt::LeftButton);
+  frames(2);
+  EXPECT_TRUE(record->isChecked());
+  EXPECT_EQ(record->text(), QString::fromUtf8("■ Stop"));
+  QTest::mouseClick(record, Qt::LeftButton);
+  frames(2);
+  EXPECT_FALSE(window().findChild<ExportDialog*>()) << "no step was made";
+  QTest::mouseClick(record, Qt::LeftButton);
+  frames(2);
+  run_on(8);
+  QTest::mouseClick(record, Qt::LeftButton);
+  frames(2);
+  auto* dialog = window().findChild<ExportDialog*>();
+  ASSERT_TRUE(dialog);
+  EXPECT_EQ(dialog->request().what, ExportRequest::What::clip);
+  EXPECT_EQ(dialog->request().first_step, 12u);
+  EXPECT_EQ(dialog->request().steps, 20u);
+  EXPECT_EQ(record->text(), QString::fromUtf8("◉ Record"));
+  dialog->grab().save(ERGO_BINARY_DIR "/screenshots/record.png");
+  dialog->close();
+  QApplication::setActiveWindow(&window());
+  frames(2);
+  key(Qt::Key_E, Qt::ControlModifier);
+  dialog = window().findChild<ExportDialog*>();
+  ASSERT_TRUE(dialog);
+  EXPECT_EQ(dialog->request().first_step, 0u) << "another export is not of the record";
+}
+
+}  // namespace
+}  // namespace ergo
