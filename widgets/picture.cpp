@@ -83,10 +83,12 @@ void Picture::draw_on(const Overlaid& run, int cell, bool focused) {
   const Projection shown = projection(run.session, view.coordinates);
   QSizeF within = cells_.size() - strip_room(view, shown, bridge_, cells_.size());
   within.setHeight(within.height() - schedule_height(focused));
-  words_[static_cast<std::size_t>(cell)] =
-      draw_readouts(run.readouts, view.palette, bridge_, readout_room(shown, within));
   const bool magnified = focused && microscope_.shown;  // the microscope's box takes the legend's place
-  if (run.session.target().lattice() && cell == cells_.count() - 1 && !magnified)
+  const bool legend = run.session.target().lattice() && cell == cells_.count() - 1 && !magnified;
+  const bool needed = legend && shown_on(run.session.target(), view) != Show::law;
+  const ReadoutRoom room = readout_room(shown, within, needed);
+  words_[static_cast<std::size_t>(cell)] = draw_readouts(run.readouts, view.palette, bridge_, room);
+  if (needed || (legend && room.lines_top < swarm_area(shown).bottom()))
     draw_legend(run.session.target(), view_for(run), run.scale, bridge_, within);
   // The points of a section, all at one ξ, are plain.
   if (colour_shown(view, run.session.sampler_descriptor()) == ColourBy::thermostat &&

@@ -119,7 +119,8 @@ class Picture : public QObject {
   /// Of that: what the words leave for a lattice, as far as there is room.
   QRectF swarm_area(const Projection& shown);
   void measure_words(const std::vector<Overlaid>& runs);
-  ReadoutRoom readout_room(const Projection& shown, QSizeF within);
+  /// `foot_taken`: something else stands there.
+  ReadoutRoom readout_room(const Projection& shown, QSizeF within, bool foot_taken);
   bool narrow_cells() const;
   /// Of a cell: where the folded control panel stands.
   QRectF fold_place() const;

@@ -9,6 +9,7 @@ namespace {
 constexpr double margin = 12, fold_width = 104, small_fold = 28, fold_height = 22;
 constexpr double narrow = 300;        // a cell that words of any length would cross
 constexpr double least_column = 90;   // for words beside a lattice
+constexpr double least_foot = 60;     // below a lattice
 constexpr double least_height = 300;  // of a cell in which some may cover its upper rows
 
 }  // namespace
@@ -64,7 +65,7 @@ QRectF Picture::swarm_area(const Projection& shown) {
   return area;
 }
 
-ReadoutRoom Picture::readout_room(const Projection& shown, QSizeF within) {
+ReadoutRoom Picture::readout_room(const Projection& shown, QSizeF within, bool foot_taken) {
   const double unit = bridge_.factor(), gap = margin * unit, unbounded = within.height();
   const QRectF free = free_area(shown), swarm = swarm_area(shown), fold = fold_place();
   const bool lattice = shown.spread > 0, many = cells_.count() > 1;
@@ -82,6 +83,12 @@ ReadoutRoom Picture::readout_room(const Projection& shown, QSizeF within) {
   const bool low = within.height() < least_height * unit;
   if (words_beside_ || (many && lattice && low))
     room.lines_height = (words_beside_ ? within.height() : swarm.top()) - room.lines_top;
+  // Where the strip of another cell's cycle has pushed the lattice upwards there is room below it.
+  const double below = within.height() - swarm.bottom() - gap;
+  if (many && lattice && !words_beside_ && !foot_taken && below >= least_foot * unit) {
+    room.lines_top = swarm.bottom();
+    room.lines_height = below;
+  }
   return room;
 }
 

@@ -221,11 +221,11 @@ QString Plot::reading(double x) const {
           .arg(subject_.title, QString::fromStdString(significant(x, 4)), canvas_->xAxis->label());
   QString rows = "<b>" + place.toHtmlEscaped() + "</b>";
   const auto add = [&](const PlotSeries& series, Colour colour) {
-    const double value = series.value_at(x);
-    if (std::isfinite(value))
+    const PlotSeries::Value* here = series.nearest(x);
+    if (here && std::isfinite(here->value))
       rows += QString("<br><span style='color:%1'>●</span> %2: %3")
                   .arg(to_qt(colour).name(), series.name().toHtmlEscaped(),
-                       QString::fromStdString(significant(value, 4)));
+                       value_words(here->value, here->error));
   };
   for (std::size_t i = 0; i < series_.size(); ++i) add(*series_[i], runs_[i].colour);
   for (const auto& ghost : ghosts_) add(*ghost, palette_ ? palette_->secondary : 0);

@@ -181,10 +181,10 @@ double PlotSeries::last_error() const { return values_.empty() ? gap : values_.b
 
 double PlotSeries::end() const { return values_.empty() ? 0 : values_.back().at.on(abscissa_); }
 
-double PlotSeries::value_at(double x) const {
+const PlotSeries::Value* PlotSeries::nearest(double x) const {
   const auto away = [&](const Value& v) { return std::abs(v.at.on(abscissa_) - x); };
   const auto nearest = std::ranges::min_element(values_, {}, away);
-  return nearest == values_.end() ? gap : nearest->value;
+  return nearest == values_.end() ? nullptr : &*nearest;
 }
 
 bool PlotSeries::range(double& low, double& high) const {

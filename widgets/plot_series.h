@@ -58,8 +58,8 @@ class PlotSeries {
   double last_value() const;
   double last_error() const;
   double end() const;  ///< on the horizontal axis, of the last value
-  /// The value nearest to a place on the horizontal axis; NaN where there is none.
-  double value_at(double x) const;
+  /// The value nearest to a place on the horizontal axis; null where there is none.
+  const Value* nearest(double x) const;
   bool range(double& low, double& high) const;  ///< of what is drawn; false where nothing is
 
   const std::vector<Value>& values() const { return values_; }

@@ -45,8 +45,8 @@ void add_sites(std::vector<std::string>& lines, const SiteReport& sites) {
 
 void add_equilibrium(std::vector<std::string>& lines, const Equilibrium& exact) {
   if (std::isfinite(exact.gap))
-    lines.push_back("exact gap " + significant(exact.gap, 3) + ", relaxes in " +
-                    significant(1 / exact.gap, 3) + " steps");
+    lines.push_back("exact gap " + significant(exact.gap, 3) + " (" + significant(1 / exact.gap, 3) +
+                    " steps)");
   constexpr double rounding = 1e-12;
   if (exact.bias > rounding) lines.push_back("exact bias, TV " + significant(exact.bias, 3));
 }

@@ -192,7 +192,9 @@ std::vector<QRectF> draw_readouts(const Readouts& readouts, const Palette& palet
   const float foot =
       written.isEmpty() ? (beside ? margin : below) - margin : static_cast<float>(written.bottom());
   if (!readouts.acceptance) return places;
-  const QRectF gauge = draw_gauge(pen, *readouts.acceptance, readouts.dot, right, foot + margin, room);
+  ReadoutRoom rest = room;
+  if (!written.isEmpty()) rest.lines_height -= written.height() + margin;
+  const QRectF gauge = draw_gauge(pen, *readouts.acceptance, readouts.dot, right, foot + margin, rest);
   if (!gauge.isEmpty()) places.push_back(gauge);
   return places;
 }

@@ -8,6 +8,24 @@
 namespace ergo {
 namespace {
 
+Colour colour_of(Probe::Purpose purpose, const Palette& palette) {
+  if (purpose == Probe::Purpose::alpha_max) return palette.emphasis;
+  return purpose == Probe::Purpose::alpha_min ? palette.accent : palette.secondary;
+}
+
+void explain_probes(const Palette& palette) {
+  ImGui::TextDisabled("acceptance of each probe against α (log); line: the aim");
+  for (const auto& [purpose, words] : {std::pair(Probe::Purpose::alpha_max, "● for α_max"),
+                                       std::pair(Probe::Purpose::alpha_min, "● for α_min"),
+                                       std::pair(Probe::Purpose::beta, "● for β and before")}) {
+    ImGui::PushStyleColor(ImGuiCol_Text, ink(colour_of(purpose, palette)));
+    ImGui::TextUnformatted(words);
+    ImGui::PopStyleColor();
+    ImGui::SameLine();
+  }
+  ImGui::TextDisabled("large: kept");
+}
+
 /// Acceptance upwards from 0 to 1 against log alpha; those kept stand out.
 void draw_probes(const Tuning& tuning, const Palette& palette, float factor) {
   const ImVec2 size = {300 * factor, 130 * factor}, at = ImGui::GetCursorScreenPos();
@@ -22,10 +40,8 @@ void draw_probes(const Tuning& tuning, const Palette& palette, float factor) {
     const double share = std::log(p.alpha / o.alpha_floor) / std::log(o.alpha_ceil / o.alpha_floor);
     const ImVec2 place = {at.x + size.x * static_cast<float>(std::clamp(share, 0.0, 1.0)),
                           at.y + size.y * (1 - static_cast<float>(p.acceptance))};
-    const Colour colour = p.purpose == Probe::Purpose::alpha_max   ? palette.emphasis
-                          : p.purpose == Probe::Purpose::alpha_min ? palette.accent
-                                                                   : palette.secondary;
-    list.AddCircleFilled(place, (p.kept ? 3 : 1.5f) * factor, ink(colour, p.kept ? 255 : 110));
+    list.AddCircleFilled(place, (p.kept ? 3 : 1.5f) * factor,
+                         ink(colour_of(p.purpose, palette), p.kept ? 255 : 110));
   }
 }
 
@@ -38,8 +54,10 @@ void TunePanel::edit_settings() {
   number("α begins at, falling", settings_.alpha_ceil);
   number("α begins at, rising", settings_.alpha_floor);
   number("β of the longest step", settings_.beta_max);
+  number("β of the shortest step", settings_.beta_min);
   number("acceptance aimed at", settings_.acceptance);
   ImGui::InputInt("steps of a cycle", &settings_.cycle_length, 0);
+  ImGui::InputInt("steps of each search", &settings_.budget, 0);
 }
 
 std::vector<Assignment> TunePanel::draw(const Tuning* tuning, const Palette& palette,
@@ -59,7 +77,7 @@ std::vector<Assignment> TunePanel::draw(const Tuning* tuning, const Palette& pal
     if (tuning) {
       ImGui::SameLine();
       ImGui::ProgressBar(static_cast<float>(tuning->progress()), {-1, 0});
-      ImGui::TextDisabled("acceptance of each probe against α (log); line: the aim");
+      explain_probes(palette);
       draw_probes(*tuning, palette, factor);
       if (tuning->done()) {
         ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + 300 * factor);

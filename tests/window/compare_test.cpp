@@ -163,6 +163,7 @@ TEST_F(CompareTest, PlotsHaveACurveForEachRunAndKeepGhosts) {
   ASSERT_TRUE(until([&] { return plot->series(0).points() >= 3 && plot->series(1).points() >= 3; }));
   const QString reading = plot->reading(gradients(0));
   EXPECT_TRUE(reading.contains("ESH") && reading.contains("ULA")) << reading.toStdString();
+  EXPECT_EQ(reading.count(QString::fromUtf8(" ± ")), 2) << reading.toStdString();
   key(Qt::Key_G);
   EXPECT_EQ(plot->ghosts(), 2);
   key(Qt::Key_W, Qt::ControlModifier);
