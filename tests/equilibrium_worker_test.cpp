@@ -5,8 +5,8 @@
 
 #include <cmath>
 
+#include "core/diagnostics/exact_case.h"
 #include "core/exact/equilibrium.h"
-#include "tests/exact_case.h"
 
 namespace ergo {
 namespace {
