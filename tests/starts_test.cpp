@@ -135,5 +135,22 @@ TEST(Starts, AModeThatIsNotThereIsNamedWithTheLegalOnes) {
   EXPECT_NE(none.find("no modes"), std::string::npos) << none;
 }
 
+/// Of a lattice the nearest site is meant, up to half a site beyond its ends; farther out there is none.
+TEST(Starts, APointOffTheLatticeIsNamedWithTheLegalOnes) {
+  const auto lattice = target_unit("lattice8").make(), plane = target_unit("ring8").make();
+  const auto point = [](double x, double y) { return start_unit("point").make(std::vector{x, y}); };
+  for (const Position x : {Position{0, 7}, {-0.4, 7.4}, {3.6, 2}}) {
+    point(x.x, x.y)->check(*lattice);
+    EXPECT_EQ(point(x.x, x.y)->law(*lattice->lattice())[lattice->lattice()->sides().index(
+                  lattice->lattice()->sides().nearest(x))],
+              1);
+  }
+  point(100, -3)->check(*plane);
+  const std::string beyond = refusal(*point(100, 3), *lattice), below = refusal(*point(3, -1), *lattice);
+  for (const char* part : {"start.x", "'100'", "0 to 7"})
+    EXPECT_NE(beyond.find(part), std::string::npos) << beyond;
+  for (const char* part : {"start.y", "'-1'", "0 to 7"}) EXPECT_NE(below.find(part), std::string::npos) << below;
+}
+
 }  // namespace
 }  // namespace ergo

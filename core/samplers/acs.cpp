@@ -130,7 +130,7 @@ ERGO_LATTICE_SAMPLER_(acs, AcsSampler, {
   .source = "Pynadath et al. 2024, Algorithm 1 and Eq. 8",
   .parameters = {{.id = "alpha_max", .title = "Largest step size", .symbol = "α_max", .unit = "sites²", .doc = "Variance of the proposal at the start of a cycle.",
                   .initial = 1575.3, .hard = {1e-3, 1e6}, .slider = {1, 1e4}, .scale = Scale::log},
-                 {.id = "alpha_min", .title = "Smallest step size", .symbol = "α_min", .unit = "sites²", .doc = "The step size does not fall below it.",
+                 {.id = "alpha_min", .title = "Smallest step size", .symbol = "α_min", .unit = "sites²", .doc = "The step size does not fall below it; where it is larger than α_max, every step has this size.",
                   .initial = 3.32, .hard = {1e-3, 1e6}, .slider = {0.05, 100}, .scale = Scale::log},
                  {.id = "beta_max", .title = "Largest balance", .symbol = "β_max", .doc = "How much of the gradient the proposal follows at the start of a cycle.",
                   .initial = 0.95, .hard = {0, 2}, .slider = {0.5, 1}},

@@ -1,4 +1,7 @@
 // Every chain at one point.
+#include <cmath>
+
+#include "core/unit/error.h"
 #include "core/unit/lattice.h"
 #include "core/unit/registry.h"
 
@@ -9,6 +12,13 @@ class Point final : public Start {
  public:
   explicit Point(const Parameters& p) : x_{p["x"], p["y"]} {}
 
+  void check(const Target& target) const override {
+    if (!target.lattice()) return;
+    const auto [x, y] = target.lattice()->sides();
+    check_site("start.x", x_.x, x);
+    if (target.dim > 1) check_site("start.y", x_.y, y);
+  }
+
   Position draw(const Target& target, const Draws&) const override {
     return {x_.x, target.dim > 1 ? x_.y : 0};
   }
@@ -18,6 +28,12 @@ class Point final : public Start {
   }
 
  private:
+  static void check_site(const char* path, double place, int side) {
+    if (std::round(place) >= 0 && std::round(place) < side) return;
+    throw Error("no site of the lattice there", value_text(Parameter{}, place),
+                "0 to " + std::to_string(side - 1), path);
+  }
+
   Position x_;
 };
 
@@ -28,7 +44,7 @@ class Point final : public Start {
 ERGO_START(point, Point, {
   .id = "point",
   .title = "Point",
-  .doc = "Every chain at the same point: only its noise tells one from another.",
+  .doc = "Every chain at the same point, on a lattice the nearest site: only its noise tells one from another.",
   .source = "textbook",
   .parameters = {{.id = "x", .title = "x", .symbol = "x", .doc = "First coordinate.",
                   .initial = 0, .hard = {-1e6, 1e6}, .slider = {-4, 4}, .applies = Applies::restart},
