@@ -1,5 +1,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cctype>
 #include <csignal>
 #include <cstdio>
 
@@ -7,6 +8,7 @@
 #include "app/progress.h"
 #include "core/io/provenance.h"
 #include "core/unit/error.h"
+#include "core/unit/legal_range.h"
 
 namespace ergo {
 
@@ -45,6 +47,17 @@ CLI::Option* add_count(CLI::App& command, const std::string& name, std::uint64_t
           [&value, name, low, high](const std::string& text) { value = parse_count(name, text, low, high); },
           doc)
       ->type_name("N");
+}
+
+/// The same of a number.
+CLI::Option* add_number(CLI::App& command, const std::string& name, double& value, double low, double high,
+                        const std::string& doc) {
+  return command
+      .add_option_function<std::string>(
+          name,
+          [&value, name, low, high](const std::string& text) { value = parse_number(name, text, low, high); },
+          doc)
+      ->type_name("X");
 }
 
 void add_common(CLI::App& command, CommonOptions& options) {
@@ -123,7 +136,7 @@ struct CommandLine {
     c->footer(std::string(run_help) + render_help);
     add_count(*c, "--steps", render.steps, 0, most_steps, "steps to run first; default 200");
     c->add_option("--size", render.size, "WxH in pixels");
-    c->add_option("--scale", render.scale, "size of points and lines");
+    add_number(*c, "--scale", render.scale, 0.25, 16, "size of points and lines; default 1");
     c->add_option("--pace", render.pace, pace_help);
     c->add_option("--theme", render.theme, "dark, light, projector");
     c->add_option("--draws", render.draws, "raw, weighted, reservoir, ergodic");
@@ -201,12 +214,13 @@ struct CommandLine {
     add_common(*c, tune);
     c->add_option("run", tune.run, "[PRESET] [path=value ...]");
     c->footer(run_help);
-    c->add_option("--alpha-ceil", tune.tuning.alpha_ceil,
-                  "where the search for alpha_max begins; default 60");
-    c->add_option("--alpha-floor", tune.tuning.alpha_floor, "where that for alpha_min begins; default 0.05");
-    c->add_option("--beta-max", tune.tuning.beta_max, "balance of the longest step; default 0.95");
-    c->add_option("--beta-min", tune.tuning.beta_min, "balance of the shortest; default 0.5");
-    c->add_option("--acceptance", tune.tuning.acceptance, "acceptance aimed at; default 0.5");
+    add_number(*c, "--alpha-ceil", tune.tuning.alpha_ceil, 1e-3, 1e6,
+               "where the search for alpha_max begins; default 60");
+    add_number(*c, "--alpha-floor", tune.tuning.alpha_floor, 1e-3, 1e6,
+               "where that for alpha_min begins; default 0.05");
+    add_number(*c, "--beta-max", tune.tuning.beta_max, 0, 2, "balance of the longest step; default 0.95");
+    add_number(*c, "--beta-min", tune.tuning.beta_min, 0, 2, "balance of the shortest; default 0.5");
+    add_number(*c, "--acceptance", tune.tuning.acceptance, 0, 1, "acceptance aimed at; default 0.5");
     c->add_option("--cycle-length", tune.tuning.cycle_length, "steps of a cycle; default 20");
     c->add_option("--budget", tune.tuning.budget, "steps of each search; default 200");
     c->add_flag("--json", tune.json, "machine-readable");
@@ -230,7 +244,7 @@ struct CommandLine {
     add_count(*b, "--chains", bench.chains, chains_min, chains_max, "number of chains; default 100000");
     add_count(*b, "--steps-per-dispatch", bench.steps_per_dispatch, 1, 1'000'000,
               "steps of one dispatch; default 16");
-    b->add_option("--seconds", bench.seconds, "time for one measurement")->check(CLI::Range(0.001, 600.0));
+    add_number(*b, "--seconds", bench.seconds, 0.001, 600, "time for one measurement; default 0.3");
     b->add_flag("--json", bench.json, "machine-readable");
     b->callback([this] { result = bench_command(bench); });
     auto* p = app.add_subcommand("compile",
@@ -249,6 +263,26 @@ void check_command(const CLI::App& app, int argc, char** argv) {
   for (const auto* command : app.get_subcommands({})) known.push_back(command->get_name());
   if (std::find(known.begin(), known.end(), argv[1]) == known.end())
     throw Error("unknown command", argv[1], legal_words(argv[1], known), "");
+}
+
+/// The parser alone would first ask for the options that are required.
+void check_options(const CLI::App& app, int argc, char** argv) {
+  const auto commands = app.get_subcommands({});
+  const auto named =
+      std::ranges::find_if(commands, [&](const CLI::App* c) { return argc > 1 && c->get_name() == argv[1]; });
+  if (named == commands.end()) return;
+  const CLI::App& command = **named;
+  std::vector<std::string> known;
+  for (const CLI::Option* option : command.get_options())
+    for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
+  for (int i = 2; i < argc && std::string_view(argv[i]) != "--"; ++i) {
+    const std::string word = argv[i];
+    const bool is_option =
+        word.starts_with("--") || (word.size() > 1 && word[0] == '-' && std::isalpha(word[1]));
+    const std::string name = word.substr(0, word.find('='));
+    if (is_option && !command.get_option_no_throw(name))
+      throw Error("unknown option", name, legal_words(name, known), "ergo " + std::string(argv[1]));
+  }
 }
 
 int report(const Error& error) {
@@ -274,6 +308,7 @@ int main(int argc, char** argv) {
   line.add_checks(app);
   try {
     check_command(app, argc, argv);
+    check_options(app, argc, argv);
     app.parse(argc, argv);
     return line.result;
   } catch (const CLI::ParseError& error) {

@@ -97,10 +97,6 @@ int bench_command(const BenchOptions& options);
 /// Runs every pair's GPU programs once, for drivers that keep on disk what they compile.
 int compile_command(const CompileOptions& options);
 
-/// The whole number that `text` is; throws Error naming the option, the text and the range.
-std::uint64_t parse_count(const std::string& option, const std::string& text, std::uint64_t low,
-                          std::uint64_t high);
-
 /// Throws Error for an id that is neither a sampler nor a target.
 void check_unit_ids(const std::vector<std::string>& ids, const std::string& where);
 

@@ -35,8 +35,6 @@ void set_size(View& view, const std::string& size) {
 View view_of(const RenderRequest& request, const PresetView& preset) {
   View view;
   set_size(view, request.size);
-  if (!(request.scale >= 0.25 && request.scale <= 16))
-    throw Error("bad scale", std::to_string(request.scale), "0.25 to 16", "--scale");
   view.scale = request.scale;
   view.palette = palette(request.theme);
   view.draws =

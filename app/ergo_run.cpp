@@ -49,13 +49,13 @@ DrawsUsed draws_of(const RunOptions& options, const std::vector<PresetSession>& 
     names += (names.empty() ? "" : ", ") + sampler.id;
   }
   if (legal == "raw") legal += ": " + names + (runs.size() > 1 ? " have no weights" : " has no weights");
-  throw Error("illegal value of --draws", options.draws, legal, "--draws");
+  throw illegal_value("--draws", options.draws, legal, "");
 }
 
 MmdEstimator estimator_of(const RunOptions& options) {
   if (options.mmd == "closed_form") return MmdEstimator::closed_form;
   if (options.mmd == "paper") return MmdEstimator::paper;
-  throw Error("illegal value of --mmd", options.mmd, "closed_form, paper", "");
+  throw illegal_value("--mmd", options.mmd, "closed_form, paper", "");
 }
 
 Comparison begin(const RunOptions& options, RunsRequest& request, Machine& machine) {

@@ -1,10 +1,10 @@
 #include <algorithm>
-#include <charconv>
 #include <cstdio>
 
 #include "app/ergo_commands.h"
 #include "core/io/preset_edit.h"
 #include "core/unit/error.h"
+#include "core/unit/legal_range.h"
 
 namespace ergo {
 
@@ -57,7 +57,7 @@ Pace pace_of(const std::string& option, const PresetView& preset) {
   if (option.empty()) return pace_of(preset);
   if (option == "gradients") return Pace::gradients;
   if (option == "steps") return Pace::steps;
-  throw Error("illegal value of --pace", option, "gradients, steps", "");
+  throw illegal_value("--pace", option, "gradients, steps", "");
 }
 
 std::vector<BackendKind> backends_of(const std::string& name) {
@@ -83,17 +83,6 @@ bool pair_wanted(const std::vector<std::string>& ids, const std::string& sampler
     target_named |= id == target;
   }
   return (sampler_named || !any_sampler) && (target_named || !any_target);
-}
-
-std::uint64_t parse_count(const std::string& option, const std::string& text, std::uint64_t low,
-                          std::uint64_t high) {
-  std::uint64_t value = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, problem] = std::from_chars(text.data(), end, value);
-  if (problem != std::errc() || stop != end || value < low || value > high)
-    throw Error("illegal value of " + option, text,
-                "a whole number from " + std::to_string(low) + " to " + std::to_string(high), "");
-  return value;
 }
 
 }  // namespace ergo

@@ -14,6 +14,7 @@
 #include "core/io/preset_edit.h"
 #include "core/io/provenance.h"
 #include "core/unit/error.h"
+#include "core/unit/legal_range.h"
 
 namespace ergo {
 namespace {
@@ -51,8 +52,8 @@ Number number(const QCommandLineParser& parser, const QString& option, Number lo
   bool good = false;
   const double value = QLocale::c().toDouble(parser.value(option), &good);
   if (!good || value < low || value > high || static_cast<double>(static_cast<Number>(value)) != value)
-    throw Error("bad value", parser.value(option).toStdString(),
-                QString("%1 to %2").arg(low).arg(high).toStdString(), "--" + option.toStdString());
+    throw illegal_value("--" + option.toStdString(), parser.value(option).toStdString(),
+                        range_words(low, high), "");
   return static_cast<Number>(value);
 }
 
@@ -71,6 +72,20 @@ PresenterChoice presenter_of(const QString& name) {
   throw Error("unknown presenter", name.toStdString(), "auto, image, native", "--presenter");
 }
 
+QList<QCommandLineOption> options() {
+  return {{"shaders", "Read shaders from DIR, and again when they change.", "DIR"},
+          {"lecture", "Begin a built-in lecture or a lecture file, with no preset beside it.", "NAME"},
+          {"cue", "The lecture's cue to begin with, from 1.", "N"},
+          {"theme", "dark, light or projector.", "T", "dark"},
+          {"presenter", "How the picture reaches the screen: auto, image or native.", "P", "auto"},
+          {"scale", "Size of text and controls, 0.7 to 2.5.", "F"},
+          {"size", "Size of the window.", "WxH"},
+          {"steps-per-frame", "Steps of every chain between two pictures, 1 to 10000.", "K"},
+          {"screenshot", "Save the window as PNG after --frames frames, then quit.", "FILE"},
+          {"frames", "How many frames --screenshot and --benchmark wait for.", "N"},
+          {"benchmark", "Draw as fast as possible, print frames per second after --frames, then quit."}};
+}
+
 void declare(QCommandLineParser& parser) {
   parser.setApplicationDescription("Watch samplers explore a density.");
   parser.addHelpOption();
@@ -78,18 +93,18 @@ void declare(QCommandLineParser& parser) {
   parser.addPositionalArgument("preset", "Name of a built-in preset, or a preset file.", "[PRESET]");
   parser.addPositionalArgument("assignments", "Settings on top of it, e.g. sampler.step_size=0.2.",
                                "[path=value ...]");
-  parser.addOptions(
-      {{"shaders", "Read shaders from DIR, and again when they change.", "DIR"},
-       {"lecture", "Begin a built-in lecture or a lecture file.", "NAME"},
-       {"cue", "The lecture's cue to begin with, from 1.", "N"},
-       {"theme", "dark, light or projector.", "T", "dark"},
-       {"presenter", "How the picture reaches the screen: auto, image or native.", "P", "auto"},
-       {"scale", "Size of text and controls, 0.7 to 2.5.", "F"},
-       {"size", "Size of the window.", "WxH"},
-       {"steps-per-frame", "Steps of every chain between two pictures, 1 to 10000.", "K"},
-       {"screenshot", "Save the window as PNG after --frames frames, then quit.", "FILE"},
-       {"frames", "How many frames --screenshot and --benchmark wait for.", "N"},
-       {"benchmark", "Draw as fast as possible, print frames per second after --frames, then quit."}});
+  parser.addOptions(options());
+}
+
+/// Throws Error where there are options that nobody declared.
+void check_options(const QCommandLineParser& parser) {
+  const QStringList unknown = parser.unknownOptionNames();
+  if (unknown.isEmpty()) return;
+  std::vector<std::string> known = {"--help", "--version"};
+  for (const QCommandLineOption& option : options())
+    known.push_back("--" + option.names().front().toStdString());
+  const std::string word = (unknown.front().size() > 1 ? "--" : "-") + unknown.front().toStdString();
+  throw Error("unknown option", word, legal_words(word, known), "");
 }
 
 Invocation read(const QCommandLineParser& parser) {
@@ -105,6 +120,9 @@ Invocation read(const QCommandLineParser& parser) {
   if (parser.isSet("steps-per-frame"))
     window.preset.view.steps_per_frame = number(parser, "steps-per-frame", 1, 10'000, 1);
   if (parser.isSet("lecture")) {
+    if (const QStringList words = parser.positionalArguments(); !words.isEmpty())
+      throw Error("a preset or settings beside a lecture:", words.join(' ').toStdString(),
+                  "one or the other; a lecture's cues open their own presets", "--lecture");
     window.lecture = load_lecture(parser.value("lecture").toStdString());
     window.cue = number(parser, "cue", 1, static_cast<int>(window.lecture->cues.size()), 1) - 1;
   } else if (parser.isSet("cue")) {
@@ -167,7 +185,9 @@ int report(const QString& message, Blame blame) {
 int run(QApplication& application, bool display) try {
   QCommandLineParser parser;
   declare(parser);
-  if (!parser.parse(application.arguments())) return report(parser.errorText(), Blame::user);
+  const bool parsed = parser.parse(application.arguments());
+  check_options(parser);
+  if (!parsed) return report(parser.errorText(), Blame::user);
   if (parser.isSet("help")) parser.showHelp(0);
   if (parser.isSet("version")) parser.showVersion();
   const Invocation call = read(parser);
@@ -192,7 +212,7 @@ int main(int argc, char** argv) {
   QApplication::setAttribute(Qt::AA_ShareOpenGLContexts);
   QApplication application(argc, argv);
   QApplication::setStyle("Fusion");  // the one that takes all its colours from the theme's palette
-  std::setlocale(LC_NUMERIC, "C");  // Qt takes the user's; numbers here have decimal points
+  std::setlocale(LC_NUMERIC, "C");   // Qt takes the user's; numbers here have decimal points
   QApplication::setApplicationName("ergoscope");
   QApplication::setApplicationVersion(QString::fromStdString(ergo::version()));
   return ergo::run(application, display);

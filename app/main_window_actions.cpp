@@ -6,6 +6,7 @@
 #include "app/main_window.h"
 #include "core/io/view_json.h"
 #include "core/unit/error.h"
+#include "core/unit/legal_range.h"
 #include "widgets/commands.h"
 #include "widgets/compare_menu.h"
 #include "widgets/lecture_pane.h"
@@ -65,7 +66,7 @@ void MainWindow::carry_out(const Assignment& typed) {
   if (wanted.coordinates != shown_view(*panes_, picture_).coordinates) wanted.camera.reset();  // other axes
   const std::size_t chains = panes_->focused().session().config().chains;
   if (wanted.follow && *wanted.follow >= chains)
-    throw Error("no such chain:", typed.value, "0 to " + std::to_string(chains - 1) + "; off", typed.path);
+    throw Error("no such chain:", typed.value, range_words(std::size_t{0}, chains - 1) + "; off", typed.path);
   show_view(wanted, *panes_, picture_);
 }
 

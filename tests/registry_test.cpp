@@ -232,14 +232,6 @@ TEST(Parameters, TextReadsBackToTheSameValue) {
   EXPECT_EQ(legal_text(flag), "on, off");
 }
 
-TEST(Errors, NearestWordHasTheSmallestEditDistance) {
-  const std::vector<std::string> words = {"banana", "donut", "ring8", "rings"};
-  EXPECT_EQ(nearest("ring", words), "ring8");
-  EXPECT_EQ(nearest("donat", words), "donut");
-  EXPECT_EQ(nearest("banana", words), "banana");
-  EXPECT_EQ(nearest("x", {}), "");
-}
-
 /// A project that holds the scanner and the given files, configured by CMake.
 struct Configured {
   int code;

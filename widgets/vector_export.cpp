@@ -9,10 +9,10 @@
 #include <functional>
 
 #include "core/io/atomic_file.h"
-#include "core/io/number_text.h"
 #include "core/io/png.h"
 #include "core/io/provenance.h"
 #include "core/unit/error.h"
+#include "core/unit/number_text.h"
 #include "widgets/plot.h"
 #include "widgets/svg_device.h"
 

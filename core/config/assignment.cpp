@@ -6,6 +6,7 @@
 
 #include "core/config/noise_settings.h"
 #include "core/unit/error.h"
+#include "core/unit/legal_range.h"
 
 namespace ergo {
 
@@ -13,23 +14,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::uint64_t parse_count(const Assignment& a, std::uint64_t low, std::uint64_t high) {
-  std::uint64_t value = 0;
-  const char* end = a.value.data() + a.value.size();
-  const auto [stop, problem] = std::from_chars(a.value.data(), end, value);
-  if (problem != std::errc() || stop != end || value < low || value > high)
-    throw Error("illegal value of " + a.path, a.value,
-                "a whole number from " + std::to_string(low) + " to " + std::to_string(high), a.path);
-  return value;
-}
-
 Effect set_backend(RunConfig& config, const Assignment& a) {
   for (const auto kind : {BackendKind::automatic, BackendKind::gpu, BackendKind::cpu})
     if (a.value == to_string(kind)) {
       config.backend = kind;
       return Effect::restart;
     }
-  throw Error("illegal value of backend", a.value, "auto, gpu, cpu", a.path);
+  throw illegal_value("backend", a.value, "auto, gpu, cpu", a.path);
 }
 
 /// The unit of one kind that a configuration has chosen, and its descriptor.
@@ -117,11 +108,11 @@ Effect settle_space(RunConfig& config, const Assignment& a, Effect effect) {
 
 Effect edit(RunConfig& config, const Assignment& a, const fs::path& folder) {
   if (a.path == "chains") {
-    config.chains = parse_count(a, chains_min, chains_max);
+    config.chains = parse_count(a.path, a.value, chains_min, chains_max, a.path);
     return Effect::restart;
   }
   if (a.path == "seed") {
-    config.seed = parse_count(a, 0, UINT64_MAX);
+    config.seed = parse_count(a.path, a.value, 0, UINT64_MAX, a.path);
     return Effect::restart;
   }
   if (a.path == "backend") return set_backend(config, a);

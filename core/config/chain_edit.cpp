@@ -47,10 +47,10 @@ ChainEdit chain_edit(const RunConfig& config, const Assignment& assignment) {
   }
   if (dim == 1) edit.momentum.y = 0;
   if (!legal || at != end || (field->unit_vector && !(norm(edit.momentum) > 0)))
-    throw Error("illegal value of " + assignment.path, assignment.value,
-                field->unit_vector ? "two numbers that are not both 0, e.g. \"1 -0.5\""
-                                   : "two numbers, e.g. \"1 -0.5\"",
-                assignment.path);
+    throw illegal_value(assignment.path, assignment.value,
+                        field->unit_vector ? "two numbers that are not both 0, e.g. \"1 -0.5\""
+                                           : "two numbers, e.g. \"1 -0.5\"",
+                        assignment.path);
   if (field->unit_vector) edit.momentum = edit.momentum / norm(edit.momentum);
   return edit;
 }

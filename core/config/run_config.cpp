@@ -33,6 +33,8 @@ std::unique_ptr<Start> make_start(const RunConfig& c) {
   return start_unit(c.start.id).make(c.start.values, c.start.pictures);
 }
 
+void check_beginning(const RunConfig& c) { make_start(c)->check(*make_target(c)); }
+
 Adaptation::Memory begin_adaptation(const RunConfig& c) {
   const Descriptor& sampler = sampler_unit(c.sampler.id).descriptor;
   if (!sampler.adaptation) return {};

@@ -45,6 +45,9 @@ const char* default_start(Space space);
 std::unique_ptr<Target> make_target(const RunConfig&);
 std::unique_ptr<Sampler> make_sampler(const RunConfig&);
 std::unique_ptr<Start> make_start(const RunConfig&);
+/// Throws Error naming the path where no run can begin so: values that fit no target together, a start that
+/// the target has no place for.
+void check_beginning(const RunConfig&);
 /// What the sampler's adaptation begins with at its values as they are; empty where it has none or it is off.
 Adaptation::Memory begin_adaptation(const RunConfig&);
 /// The run's gradient noise with its strength as sigma: sqrt(2 B/step_size) where B is given. Samplers

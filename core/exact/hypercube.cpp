@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/unit/error.h"
+#include "core/unit/legal_range.h"
 
 namespace ergo {
 namespace {
@@ -27,8 +28,7 @@ double mean_logistic(double x, double sd) {
 
 void check_dim(const BinaryTarget& target) {
   if (target.dim < 1 || target.dim > most_spins)
-    throw Error("illegal number of spins:", std::to_string(target.dim), "1 to " + std::to_string(most_spins),
-                "");
+    throw Error("illegal number of spins:", std::to_string(target.dim), range_words(1, most_spins), "");
 }
 
 /// Probability of every move, as one factor for each spin.

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "core/unit/error.h"
+#include "core/unit/legal_range.h"
 
 namespace ergo {
 
@@ -50,7 +51,7 @@ std::vector<Candidate> candidates(int device) {
   if (device >= 0) {
     if (device >= static_cast<int>(all.size()))
       throw Error("no such graphics device:", std::to_string(device),
-                  all.empty() ? "none here" : "0 to " + std::to_string(all.size() - 1), "--gl-device");
+                  all.empty() ? "none here" : range_words(std::size_t{0}, all.size() - 1), "--gl-device");
     return {all[static_cast<std::size_t>(device)]};
   }
   std::ranges::stable_partition(all, [](const Candidate& c) { return !is_software(c); });

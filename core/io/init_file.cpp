@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include "core/io/npz.h"
-#include "core/io/number_text.h"
 #include "core/io/recorded_columns.h"
 #include "core/unit/error.h"
+#include "core/unit/number_text.h"
 
 namespace ergo {
 

@@ -29,14 +29,6 @@ Runs runs_of(Preset& preset) {
   return runs;
 }
 
-void apply_at(RunConfig& run, const Assignment& assignment, const std::string& where) {
-  try {
-    apply(run, assignment);
-  } catch (const Error& e) {
-    throw Error(e.thing, e.value, e.legal, where + ", " + assignment.path, e.blame);
-  }
-}
-
 /// The run that "sessions.N.path" means, and the path without its beginning; none where it means all.
 std::optional<std::size_t> session_of(Assignment& assignment, std::size_t runs, const std::string& where) {
   const std::string beginning = "sessions.";
@@ -70,16 +62,15 @@ void read_run(const ObjectReader& reader, Cue& cue, Preset& run, bool first) {
   } else if (first) {
     throw Error("the first cue opens no preset:", "", "\"preset\": name", reader.where());
   }
-  if (const Json* set = reader.find("set"))
-    for (const auto& assignment : assignments_of_json(*set, reader.where() + ", set")) {
-      apply_to(runs_of(run), assignment, reader.where() + ", set");
+  if (const Json* set = reader.find("set")) {
+    const std::string place = reader.where() + ", set";
+    for (const auto& assignment : assignments_of_json(*set, place)) {
+      apply_to(runs_of(run), assignment, place);
       cue.set.push_back(assignment);
     }
-  if (reader.find("steps")) {
-    cue.steps = reader.count("steps");
-    if (*cue.steps > steps_limit)
-      throw reader.wrong("steps", "a whole number from 0 to " + std::to_string(steps_limit));
+    check_beginning_at(run.config, place);
   }
+  if (reader.find("steps")) cue.steps = reader.count("steps", 0, steps_limit);
   std::optional<bool> running;
   reader.read("running", running);
   cue.running = running.value_or(true);
@@ -144,8 +135,7 @@ Lecture load_lecture(const std::string& name_or_path) {
 Lecture parse_lecture(std::string_view json, const std::string& source) {
   const Json document = parse_json(json, source);
   const ObjectReader reader(document, {"version", "title", "story", "cues"}, source);
-  if (reader.count("version") != lecture_version)
-    throw reader.wrong("version", std::to_string(lecture_version));
+  reader.count("version", lecture_version, lecture_version);
   Lecture lecture;
   lecture.title = reader.text("title");
   if (reader.find("story")) lecture.story = reader.text("story");

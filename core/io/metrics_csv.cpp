@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <limits>
 
-#include "core/io/number_text.h"
 #include "core/unit/error.h"
+#include "core/unit/number_text.h"
 
 namespace ergo {
 namespace {

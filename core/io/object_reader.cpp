@@ -33,9 +33,11 @@ std::string ObjectReader::text(const std::string& key) const {
   return value.get<std::string>();
 }
 
-std::uint64_t ObjectReader::count(const std::string& key) const {
-  if (!need(key).is_number_unsigned()) throw wrong(key, "a whole number from 0");
-  return need(key).get<std::uint64_t>();
+std::uint64_t ObjectReader::count(const std::string& key, std::uint64_t low, std::uint64_t high) const {
+  const Json& value = need(key);
+  if (!value.is_number_unsigned() || value.get<std::uint64_t>() < low || value.get<std::uint64_t>() > high)
+    throw wrong(key, range_words(low, high));
+  return value.get<std::uint64_t>();
 }
 
 void ObjectReader::read(const std::string& key, std::optional<bool>& to) const {
@@ -49,7 +51,7 @@ void ObjectReader::read(const std::string& key, const std::vector<std::string>& 
   if (!find(key)) return;
   to = text(key);
   if (std::ranges::find(names, *to) == names.end())
-    throw Error("unknown value of " + key, *to, legal_words(*to, names), where_);
+    throw illegal_value(key, *to, legal_words(*to, names), where_);
 }
 
 void ObjectReader::read(const std::string& key, const std::vector<std::string>& names,

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/unit/error.h"
+#include "core/unit/legal_range.h"
 
 namespace ergo {
 
@@ -24,7 +25,7 @@ class ObjectReader {
   const Json* find(const std::string& key) const;
   const Json& need(const std::string& key) const;
   std::string text(const std::string& key) const;
-  std::uint64_t count(const std::string& key) const;
+  std::uint64_t count(const std::string& key, std::uint64_t low, std::uint64_t high) const;
   void read(const std::string& key, std::optional<bool>& to) const;
   void read(const std::string& key, const std::vector<std::string>& names,
             std::optional<std::string>& to) const;
@@ -36,7 +37,7 @@ class ObjectReader {
     const Json& value = *find(key);
     const bool kind = std::is_integral_v<Number> ? value.is_number_integer() : value.is_number();
     if (!kind || value.get<double>() < low || value.get<double>() > high)
-      throw wrong(key, Json(low).dump() + " to " + Json(high).dump());
+      throw wrong(key, range_words(low, high));
     to = value.get<Number>();
   }
   Error wrong(const std::string& key, const std::string& legal) const;

@@ -25,16 +25,6 @@ constexpr std::size_t preset_limit = 16 << 20;
 constexpr int preset_version = 1;
 constexpr std::uint64_t latest_step = 1'000'000'000'000;
 
-/// Applies one assignment of a file; its Error then tells where in the file.
-Effect apply_at(RunConfig& config, const Assignment& assignment, const std::string& where,
-                const std::filesystem::path& folder = {}, decltype(apply)* with = apply) {
-  try {
-    return with(config, assignment, folder);
-  } catch (const Error& e) {
-    throw Error(e.thing, e.value, e.legal, where + ", " + assignment.path, e.blame);
-  }
-}
-
 Journal read_journal(const Json& list, RunConfig config, const std::string& where) {
   if (!list.is_array())
     throw Error("not a list:", shown(list), "[{\"step\": k, \"set\": {...}}, ...]", where);
@@ -42,13 +32,13 @@ Journal read_journal(const Json& list, RunConfig config, const std::string& wher
   std::uint64_t earliest = 0;
   for (std::size_t i = 0; i < list.size(); ++i) {
     const ObjectReader entry(list[i], {"step", "set"}, where + ", entry " + std::to_string(i + 1));
-    const std::uint64_t step = entry.count("step");
+    const std::uint64_t step = entry.count("step", 0, latest_step);
     if (step < earliest)
       throw Error("a step earlier than the one before it:", std::to_string(step), "steps in order",
                   entry.where());
     earliest = step;
     for (const auto& assignment : assignments_of_json(entry.need("set"), entry.where() + ", set")) {
-      if (apply_at(config, assignment, entry.where(), {}, apply_in_run) == Effect::restart)
+      if (apply_at(config, assignment, entry.where() + ", set", {}, apply_in_run) == Effect::restart)
         throw Error("this cannot change in the course of a run:", assignment.path,
                     "live parameters, target, sampler", entry.where());
       journal.push_back({step, assignment});
@@ -153,8 +143,7 @@ Preset parse_preset(std::string_view json, const std::string& source, const std:
                             {"version", "title", "story", "group", "run", "journal", "sessions", "view",
                              "plots", "step", "bookmarks"},
                             source);
-  if (reader.count("version") != preset_version)
-    throw reader.wrong("version", std::to_string(preset_version));
+  reader.count("version", preset_version, preset_version);
   Preset preset;
   preset.title = reader.text("title");
   if (reader.find("story")) preset.story = reader.text("story");
@@ -164,6 +153,7 @@ Preset parse_preset(std::string_view json, const std::string& source, const std:
   if (const Json* run = reader.find("run"))
     for (const auto& assignment : assignments_of_json(*run, source + ", run"))
       apply_at(preset.config, assignment, source + ", run", folder);
+  check_beginning_at(preset.config, source + ", run");
   if (const Json* list = reader.find("journal"))
     preset.journal = read_journal(*list, preset.config, source + ", journal");
   if (const Json* list = reader.find("sessions")) {
@@ -173,12 +163,11 @@ Preset parse_preset(std::string_view json, const std::string& source, const std:
   }
   if (const Json* view = reader.find("view")) preset.view = read_view(*view, source + ", view");
   reader.read("plots", plot_names(preset), preset.plots);
-  if (reader.find("step")) preset.step = reader.count("step");
-  if (preset.step > latest_step) throw reader.wrong("step", "0 to " + std::to_string(latest_step));
+  if (reader.find("step")) preset.step = reader.count("step", 0, latest_step);
   if (const Json* list = reader.find("bookmarks")) {
     const auto moment = [](const Json& value) { return value.is_number() && value.get<double>() >= 0; };
     if (!list->is_array() || !std::ranges::all_of(*list, moment))
-      throw reader.wrong("bookmarks", "a list of numbers from 0");
+      throw reader.wrong("bookmarks", "a list of numbers of 0 or more");
     preset.bookmarks = list->get<std::vector<double>>();
   }
   return preset;

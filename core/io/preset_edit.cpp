@@ -57,7 +57,7 @@ void apply_own(RunConfig& config, const Assignment& assignment, std::size_t run,
     apply(config, assignment);
   } catch (const Error& error) {
     if (runs == 1) throw;
-    throw Error(error.thing, error.value, error.legal, prefix(run) + "." + assignment.path, error.blame);
+    throw error.at(prefix(run) + "." + assignment.path);
   }
 }
 
@@ -94,6 +94,7 @@ void assign(Preset& preset, const std::vector<Assignment>& assignments, std::opt
     for (const Assignment& assignment : edits.own[run])
       apply_own(runs[run].config, assignment, run, runs.size());
   }
+  check_beginning(runs.front().config);
   set_runs(preset, std::move(runs));
   preset.view = std::move(view);
 }

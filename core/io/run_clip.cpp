@@ -7,6 +7,7 @@
 #include "core/io/clip.h"
 #include "core/io/provenance.h"
 #include "core/unit/error.h"
+#include "core/unit/legal_range.h"
 
 namespace ergo {
 namespace {
@@ -29,7 +30,7 @@ void check_clip(const ClipRecord& record) {
   if (!is_clip(record.path)) throw Error("unknown kind of file", record.path, "FILE.mp4, FILE.gif", "");
   if (record.begin > record.end)
     throw Error("a clip cannot begin at step", std::to_string(record.begin),
-                "0 to " + std::to_string(record.end) + ", its last one", record.path);
+                range_words(std::uint64_t{0}, record.end) + ", its last one", record.path);
 }
 
 void write_clip(Comparison& runs, const ClipRecord& record, const std::shared_ptr<ShaderLibrary>& shaders,

@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "core/config/noise_settings.h"
-#include "core/io/number_text.h"
 #include "core/unit/error.h"
+#include "core/unit/number_text.h"
 
 namespace ergo {
 
@@ -76,6 +76,19 @@ std::vector<Assignment> assignments_of_json(const Json& object, const std::strin
   check_given_once(list, where);
   sort_for_apply(list);
   return list;
+}
+
+Effect apply_at(RunConfig& config, const Assignment& assignment, const std::string& where,
+                const std::filesystem::path& folder, decltype(apply)* with) try {
+  return with(config, assignment, folder);
+} catch (const Error& error) {
+  throw error.at(where + ", " + assignment.path);
+}
+
+void check_beginning_at(const RunConfig& config, const std::string& where) try {
+  check_beginning(config);
+} catch (const Error& error) {
+  throw error.at(where + ", " + error.where);
 }
 
 }  // namespace ergo

@@ -18,4 +18,10 @@ nlohmann::ordered_json journal_json(const Journal& journal);
 /// value.
 std::vector<Assignment> assignments_of_json(const nlohmann::ordered_json& object, const std::string& where);
 
+/// What a file says of a run: apply() or apply_in_run(), and check_beginning(). Their Errors tell where in
+/// the file: `where` and the path.
+Effect apply_at(RunConfig& config, const Assignment& assignment, const std::string& where,
+                const std::filesystem::path& folder = {}, decltype(apply)* with = apply);
+void check_beginning_at(const RunConfig& config, const std::string& where);
+
 }  // namespace ergo

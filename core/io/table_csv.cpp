@@ -1,7 +1,7 @@
 #include "core/io/table_csv.h"
 
 #include "core/io/atomic_file.h"
-#include "core/io/number_text.h"
+#include "core/unit/number_text.h"
 
 namespace ergo {
 

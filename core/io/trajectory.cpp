@@ -6,8 +6,8 @@
 #include <stdexcept>
 
 #include "core/io/atomic_file.h"
-#include "core/io/number_text.h"
 #include "core/unit/error.h"
+#include "core/unit/number_text.h"
 
 namespace ergo {
 

@@ -70,7 +70,7 @@ void set(std::optional<Member>& member, const Assignment& a, bool closable, cons
   const Json object = {{"value", json_of(a.value, member)}};
   ObjectReader(object, {"value"}, "").read("value", legal..., member);
 } catch (const Error& error) {
-  throw Error("illegal value of " + a.path, a.value, error.legal + (closable ? "; off" : ""), a.path);
+  throw illegal_value(a.path, a.value, error.legal + (closable ? "; off" : ""), a.path);
 }
 
 /// `on` opens the search as it is set or as usual, `off` closes it; a setting opens it too.

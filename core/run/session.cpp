@@ -227,7 +227,7 @@ Journal Session::beginning_with(const RunConfig& config) const {
 void Session::restart_with(const RunConfig& config) {
   std::unique_ptr<Backend> other;
   if (config.backend != initial_.backend) other = factory_(config.backend);
-  make_start(config)->check(*make_target(config));
+  check_beginning(config);
   const Checkpoint present = moment();
   auto given_before = given_;
   if (config.chains != initial_.chains || config.start != initial_.start ||

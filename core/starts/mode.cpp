@@ -1,6 +1,7 @@
 // Every chain at the centre of one of the target's modes.
 #include "core/unit/error.h"
 #include "core/unit/lattice.h"
+#include "core/unit/legal_range.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -12,9 +13,10 @@ class AtMode final : public Start {
 
   void check(const Target& target) const override {
     const std::size_t count = target.modes().size();
-    if (count == 0) throw Error("this target has no modes to start at", "mode", "another start", "start");
+    if (count == 0)
+      throw Error("this target has no modes to start at:", "mode", "normal, point, uniform", "start");
     if (index_ >= count)
-      throw Error("no mode of that index", std::to_string(index_), "0 to " + std::to_string(count - 1),
+      throw Error("no mode of that index", std::to_string(index_), range_words(std::size_t{0}, count - 1),
                   "start.index");
   }
 

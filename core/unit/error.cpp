@@ -1,7 +1,8 @@
 #include "core/unit/error.h"
 
 #include <algorithm>
-#include <numeric>
+#include <cctype>
+#include <optional>
 #include <utility>
 
 namespace ergo {
@@ -10,25 +11,46 @@ namespace {
 
 std::string message(const std::string& what, const std::string& value, const std::string& legal,
                     const std::string& where) {
-  std::string text = where.empty() ? what : where + ": " + what;
+  std::string text = what.find(where) == std::string::npos ? where + ": " + what : what;
   if (!value.empty()) text += " '" + value + "'";
   if (legal.starts_with("did you mean")) return text + "; " + legal;
   return legal.empty() ? text : text + "; legal: " + legal;
 }
 
-// Levenshtein distance, one row of the table at a time.
+std::string in_small_letters(std::string_view text) {
+  std::string small(text);
+  std::ranges::transform(small, small.begin(), [](unsigned char c) { return std::tolower(c); });
+  return small;
+}
+
+/// Least number of letters replaced, left out, put in or swapped with their neighbour, each place edited once
+/// (the restricted Damerau-Levenshtein distance).
 std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    std::size_t diagonal = std::exchange(row[0], i + 1);
-    for (std::size_t j = 0; j < b.size(); ++j) {
-      const std::size_t substituted = diagonal + (a[i] != b[j]);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({substituted, row[j] + 1, row[j + 1] + 1});
+  std::vector<std::vector<std::size_t>> d(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
+  for (std::size_t i = 0; i <= a.size(); ++i)
+    for (std::size_t j = 0; j <= b.size(); ++j) {
+      if (i == 0 || j == 0) {
+        d[i][j] = i + j;
+        continue;
+      }
+      d[i][j] = std::min({d[i - 1][j - 1] + (a[i - 1] != b[j - 1]), d[i - 1][j] + 1, d[i][j - 1] + 1});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+        d[i][j] = std::min(d[i][j], d[i - 2][j - 2] + 1);
     }
-  }
-  return row.back();
+  return d[a.size()][b.size()];
+}
+
+/// The distance, where at most one letter in three differs or the word is a beginning of three letters; of
+/// paths what follows the units they share counts.
+std::optional<std::size_t> nearness(std::string_view word, std::string_view candidate) {
+  const auto common = std::ranges::mismatch(word, candidate).in1 - word.begin();
+  const auto dot = word.substr(0, static_cast<std::size_t>(common)).rfind('.');
+  const std::size_t shared = dot == std::string_view::npos ? 0 : dot + 1;
+  const std::string a = in_small_letters(word.substr(shared)), b = in_small_letters(candidate.substr(shared));
+  const std::size_t distance = edit_distance(a, b);
+  const bool begins = a.size() >= 3 && b.starts_with(a);
+  if (!begins && 3 * distance > std::max(a.size(), b.size())) return {};
+  return distance;
 }
 
 }  // namespace
@@ -45,17 +67,29 @@ Error machine_error(std::string what, std::string value, std::string legal, std:
   return Error(std::move(what), std::move(value), std::move(legal), std::move(where), Blame::machine);
 }
 
+Error illegal_value(const std::string& setting, std::string value, std::string legal, std::string where) {
+  std::string what = value.empty() ? setting + " is empty" : "illegal value of " + setting;
+  return Error(std::move(what), std::move(value), std::move(legal), std::move(where));
+}
+
 std::string nearest(std::string_view word, std::span<const std::string> candidates) {
-  const auto closest = std::ranges::min_element(
-      candidates, {}, [&](const std::string& candidate) { return edit_distance(word, candidate); });
-  return closest == candidates.end() ? std::string() : *closest;
+  std::string closest;
+  std::optional<std::size_t> least;
+  for (const std::string& candidate : candidates) {
+    const auto distance = nearness(word, candidate);
+    if (!distance || (least && *least <= *distance)) continue;
+    least = distance;
+    closest = candidate;
+  }
+  return closest;
 }
 
 std::string legal_words(std::string_view word, std::span<const std::string> candidates) {
   if (candidates.empty()) return "none";
   std::string list;
   for (const std::string& candidate : candidates) list += (list.empty() ? "" : ", ") + candidate;
-  return "did you mean '" + nearest(word, candidates) + "'? legal: " + list;
+  const std::string meant = nearest(word, candidates);
+  return meant.empty() ? list : "did you mean '" + meant + "'? legal: " + list;
 }
 
 }  // namespace ergo

@@ -15,6 +15,9 @@ enum class Blame { user, machine };
 struct Error : std::runtime_error {
   Error(std::string what, std::string value, std::string legal, std::string where, Blame blame = Blame::user);
 
+  /// The same at another place, as of a file that the value came from.
+  Error at(std::string place) const { return {thing, value, legal, std::move(place), blame}; }
+
   std::string thing;  ///< what is wrong, e.g. "unknown parameter"
   std::string value;  ///< the bad value as given
   std::string legal;  ///< the legal values, in words
@@ -25,10 +28,14 @@ struct Error : std::runtime_error {
 /// An Error about the machine (no GL, disk full, unreadable file).
 Error machine_error(std::string what, std::string value, std::string legal, std::string where = {});
 
-/// The candidate with the smallest edit distance to `word`; empty when there are no candidates.
+/// An Error about a setting's value: "illegal value of <setting> '<value>'", or "<setting> is empty".
+Error illegal_value(const std::string& setting, std::string value, std::string legal, std::string where);
+
+/// The candidate with the smallest edit distance to `word`, small and capital letters alike; empty where more
+/// than a third of the letters differ from any and it is the beginning of none.
 std::string nearest(std::string_view word, std::span<const std::string> candidates);
 
-/// "did you mean 'x'? legal: a, b, x", for Error::legal.
+/// "did you mean 'x'? legal: a, b, x", for Error::legal; where none is near, "a, b, x".
 std::string legal_words(std::string_view word, std::span<const std::string> candidates);
 
 }  // namespace ergo

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "core/unit/error.h"
+#include "core/unit/legal_range.h"
 
 namespace ergo {
 
@@ -25,11 +26,6 @@ const std::vector<std::string>& names(const Parameter& parameter) {
   return parameter.kind == Kind::boolean ? names_of_boolean() : parameter.choices;
 }
 
-std::string shortest(double value) {
-  char text[32];
-  return {text, std::to_chars(text, text + sizeof text, value).ptr};
-}
-
 std::optional<double> number(std::string_view text) {
   double value = 0;
   const char* end = text.data() + text.size();
@@ -42,7 +38,7 @@ double parse_name(const Parameter& parameter, std::string_view text, const std::
   const auto& legal = names(parameter);
   const auto found = std::ranges::find(legal, text);
   if (found == legal.end())
-    throw Error("unknown value of " + parameter.id, std::string(text), legal_words(text, legal), where);
+    throw illegal_value(parameter.id, std::string(text), legal_words(text, legal), where);
   return static_cast<double>(found - legal.begin());
 }
 
@@ -60,6 +56,7 @@ double parse_value(const Parameter& parameter, std::string_view text, const std:
     return Error(parameter.id + " " + what, std::string(text), legal_text(parameter), where);
   };
   const auto value = number(text);
+  if (text.empty()) throw refuse("is empty");
   if (!value) throw refuse("must be a number, not");
   if (parameter.kind == Kind::integer && *value != std::floor(*value)) throw refuse("must be whole, not");
   if (*value < parameter.hard.low || *value > parameter.hard.high) throw refuse("is out of range:");
@@ -69,7 +66,7 @@ double parse_value(const Parameter& parameter, std::string_view text, const std:
 std::string value_text(const Parameter& parameter, double value) {
   if (parameter.kind == Kind::picture) return "";
   if (named(parameter)) return names(parameter).at(static_cast<std::size_t>(value));
-  return parameter.kind == Kind::integer ? std::to_string(static_cast<long long>(value)) : shortest(value);
+  return parameter.kind == Kind::integer ? number_text(static_cast<long long>(value)) : number_text(value);
 }
 
 std::string initial_text(const Parameter& parameter) {
@@ -101,9 +98,10 @@ std::string legal_text(const Parameter& parameter) {
     for (const std::string& name : parameter.choices) list += (list.empty() ? "" : ", ") + name;
     return list;
   }
-  const std::string range =
-      value_text(parameter, parameter.hard.low) + " to " + value_text(parameter, parameter.hard.high);
-  return parameter.kind == Kind::integer ? "whole numbers " + range : range;
+  const auto [low, high] = parameter.hard;
+  return parameter.kind == Kind::integer
+             ? range_words(static_cast<long long>(low), static_cast<long long>(high))
+             : range_words(low, high);
 }
 
 Parameters::Parameters(std::span<const Parameter> declared, std::span<const double> values,

@@ -16,7 +16,8 @@ const Unit<Interface>& find_unit(const std::vector<Unit<Interface>>& units, std:
   if (found != units.end()) return *found;
   std::vector<std::string> ids;
   std::ranges::transform(units, std::back_inserter(ids), id_of);
-  throw Error("unknown " + kind, std::string(id), legal_words(id, ids), kind);
+  throw Error(id.empty() ? kind + " is empty" : "unknown " + kind, std::string(id), legal_words(id, ids),
+              kind);
 }
 
 template <class Interface>

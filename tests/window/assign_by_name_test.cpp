@@ -104,10 +104,10 @@ TEST_F(CommandLineInTheWindow, TellsAMistakeInAView) {
   for (const auto& [wrong, word] :
        {std::pair("view.trials = on", "'view.trails'"), std::pair("view.them = dark", "'view.theme'"),
         std::pair("view.theme = pink", "projector"), std::pair("view.draws = row", "'raw'"),
-        std::pair("view.trails = maybe", "on, off"), std::pair("view.trail_life = 0", "1.0 to 10000.0"),
+        std::pair("view.trails = maybe", "on, off"), std::pair("view.trail_life = 0", "1 to 10000"),
         std::pair("view.steps_per_frame = 2.5", "1 to 10000"), std::pair("view.follow = 500", "0 to 499"),
         std::pair("view.graph = 3", "ising"), std::pair("view.tuning = 3", "on, off"),
-        std::pair("view.tuning.beta_max = 3", "0.0 to 2.0"),
+        std::pair("view.tuning.beta_max = 3", "0 to 2"),
         std::pair("view.tuning.alpha = 3", "'view.tuning.alpha_ceil'"),
         std::pair("banana", "'target=banana'")}) {
     enter(wrong);

@@ -46,7 +46,10 @@ TEST(CommandLine, BadInputIsNamedAndExitsWith2) {
       {{"--frames", "2.5"}, "2.5"},
       {{"--size", "10x"}, "10x"},
       {{"--shaders", "/nonexistent"}, "/nonexistent"},
-      {{"--nonsense"}, "nonsense"},
+      {{"--nonsense"}, "unknown option '--nonsense'; legal: --help"},
+      {{"--lectrue", "esh"}, "did you mean '--lecture'"},
+      {{"default", "--lecture", "esh"}, "'default'"},
+      {{"chains=5", "--lecture", "esh"}, "'chains=5'"},
   };
   for (const auto& [arguments, word] : cases) {
     const Outcome outcome = ergoscope(arguments);

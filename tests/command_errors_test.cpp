@@ -1,0 +1,43 @@
+// What `ergo` answers to options that there are not, to empty values and to numbers beside their range.
+#include <fstream>
+#include <vector>
+
+#include "tests/command_fixture.h"
+
+namespace ergo {
+namespace {
+
+using CommandErrors = CommandTest;
+
+TEST_F(CommandErrors, NameTheMistakeAndWhatIsLegal) {
+  std::ofstream(file("start.json"))
+      << R"({"version": 1, "title": "t", "run": {"start": "mode", "start.index": 8}})";
+  const std::pair<const char*, std::vector<const char*>> calls[] = {
+      {"run --stesp 100", {"unknown option '--stesp'", "did you mean '--steps'"}},
+      {"run -s 100", {"unknown option '-s'", "legal: ", "--steps"}},
+      {"render --no-contuors --out bad.npz", {"did you mean '--no-contours'"}},
+      {"run target.radius= --steps 1 --out bad.npz", {"target.radius", "is empty", "0 to 100"}},
+      {"run target= --steps 1 --out bad.npz", {"target is empty", "ring8"}},
+      {"run chains= --steps 1 --out bad.npz", {"chains is empty", "whole numbers 1 to 10000000"}},
+      {"run start=mode start.index=8 --steps 1 --out bad.npz",
+       {"start.index", "'8'", "whole numbers 0 to 7"}},
+      {"run start.json --steps 1 --out bad.npz",
+       {"start.json, run, start.index", "'8'", "whole numbers 0 to 7"}},
+      {"run target=xyzzy --steps 1 --out bad.npz", {"unknown target 'xyzzy'; legal: banana"}},
+      {"render --scale big --out bad.npz", {"--scale", "'big'", "0.25 to 16"}},
+      {"bench --seconds 0", {"--seconds", "'0'", "0.001 to 600"}},
+      {"tune --beta-max nan", {"--beta-max", "'nan'", "0 to 2"}},
+      {"run --steps 1 --every=", {"--every"}},
+  };
+  for (const auto& [arguments, words] : calls) {
+    EXPECT_EQ(ergo(arguments), 2) << arguments << "\n" << output_;
+    for (const char* word : words)
+      EXPECT_NE(output_.find(word), std::string::npos)
+          << word << " not in the answer to " << arguments << "\n"
+          << output_;
+  }
+  EXPECT_FALSE(fs::exists(file("bad.npz")));
+}
+
+}  // namespace
+}  // namespace ergo
