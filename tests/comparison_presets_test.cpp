@@ -7,10 +7,15 @@
 #include "core/diagnostics/diagnostics.h"
 #include "core/io/preset.h"
 #include "core/run/session.h"
+#include "tests/asserted_stories.h"
 #include "tests/machine_fixture.h"
 
 namespace ergo {
 namespace {
+
+const AssertedHere stories = {
+    {"esh-14-compare", "have their order: ESH, Langevin, MALA, and Nosé–Hoover last"},
+};
 
 /// MMD^2 of each of a comparison's runs, by sampler, where a chain has spent so many gradient evaluations.
 std::map<std::string, MmdEstimate> mmd_after(const Preset& preset, double gradients) {

@@ -9,13 +9,13 @@
 
 #include "core/exact/equilibrium.h"
 #include "core/exact/spectrum.h"
+#include "tests/double_well_laws.h"
 #include "tests/lecture_fixture.h"
 
 namespace ergo {
 namespace {
 
 Estimate left(Performance& lecture) { return lecture.look().occupancy->share[0]; }
-constexpr double left_mass = 0.8679;  // nearest to the left minimum
 
 // Every cue of every lecture can be played, and nothing diverges.
 TEST(Lectures, AllCuesRun) {
@@ -42,23 +42,22 @@ TEST(LectureThermostat, LangevinIsWarmAtOnceAndRightInTheEnd) {
   Performance lecture("thermostat", 2);
   // BAOAB's kinetic energy is low by h^2 U''/4 of it, U'' = 4.3 in the left well and h = 0.1.
   expect_mean(lecture.channel("kinetic_energy"), 0.5, 0.5 * 0.01 * 4.3 / 4);
-  expect_mean(left(lecture), left_mass);
+  expect_mean(left(lecture), left_mass(1));
 }
 
 // Fixed friction under Euler's step: K = B/(2 xi (1 - xi h/2)) with B = 1, h = 0.01.
 TEST(LectureThermostat, FrozenFrictionSetsTheTemperature) {
   Performance lecture("thermostat", 3);
-  const auto energy = [](double xi) { return 1 / (2 * xi * (1 - xi * 0.01 / 2)); };
-  expect_mean(lecture.channel("kinetic_energy"), energy(0.1));
+  expect_mean(lecture.channel("kinetic_energy"), kinetic_energy_under(0.1));
   const Estimate hot = left(lecture);
   lecture.next();
-  expect_mean(lecture.channel("kinetic_energy"), energy(10));
+  expect_mean(lecture.channel("kinetic_energy"), kinetic_energy_under(10));
   const Estimate frozen = left(lecture);
   EXPECT_NEAR(frozen.value, hot.value, 0.05);
-  EXPECT_LT(hot.value, left_mass - 0.3);
+  EXPECT_LT(hot.value, left_mass(1) - 0.3);
   lecture.next();
-  expect_mean(lecture.channel("kinetic_energy"), energy(1));
-  expect_mean(left(lecture), left_mass);
+  expect_mean(lecture.channel("kinetic_energy"), kinetic_energy_under(1));
+  expect_mean(left(lecture), left_mass(1));
 }
 
 TEST(LectureThermostat, FrictionFindsTheNoise) {

@@ -1,7 +1,10 @@
-// Stories of the built-in presets: as long as a card in the browser has room for.
+// Stories of the built-in presets: as long as a card in the browser has room for, and asserted by tests.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "core/io/preset.h"
+#include "tests/asserted_stories.h"
 
 namespace ergo {
 namespace {
@@ -22,6 +25,26 @@ TEST(Preset, StoriesAreOneOrTwoSentences) {
     EXPECT_GE(sentences(story), 1) << name;
     EXPECT_LE(sentences(story), 2) << name << ": " << story;
   }
+}
+
+/// With blanks for those at which no line breaks.
+std::string plain(std::string text) {
+  const std::string unbroken = "\u00a0";
+  for (auto at = text.find(unbroken); at != std::string::npos; at = text.find(unbroken, at))
+    text.replace(at, unbroken.size(), " ");
+  return text;
+}
+
+TEST(PresetStories, EachIsAssertedByATest) {
+  for (const std::string& name : preset_names())
+    EXPECT_TRUE(std::ranges::any_of(asserted_words(), [&](const auto& each) { return each.preset == name; }))
+        << "no test asserts what the story of " << name << " says";
+}
+
+TEST(PresetStories, HaveTheWordsThatTestsAssert) {
+  for (const auto& [preset, words] : asserted_words())
+    EXPECT_NE(plain(load_preset(preset).story).find(words), std::string::npos)
+        << preset << " says no longer: " << words;
 }
 
 }  // namespace

@@ -21,6 +21,17 @@ inline void expect_greater(const Estimate& a, const Estimate& b) {
   EXPECT_GT(a.value - b.value, 4 * std::hypot(a.error, b.error)) << a.value << " and " << b.value;
 }
 
+/// MMD^2 with what exact draws would give.
+struct Distance {
+  MmdEstimate mmd;
+  Interval band;
+  Estimate estimate() const { return {mmd.mmd2, mmd.error}; }
+};
+// The tail of the null law falls exponentially, by e^-3 up to the band's end of 95 %: e^-9 remain at three
+// times that.
+inline void expect_like_exact(const Distance& d) { EXPECT_LT(d.mmd.mmd2, 3 * d.band.high); }
+inline void expect_told_apart(const Distance& d) { EXPECT_GT(d.mmd.mmd2 - 4 * d.mmd.error, d.band.high); }
+
 /// A session with a memory: looked at from its beginning and on the way, as a window does.
 class WatchedSession {
  public:
