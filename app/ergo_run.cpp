@@ -88,13 +88,13 @@ int run_command(const RunOptions& options) {
   record.estimator = estimator_of(options);
   Machine machine(options.gl_device, options.shaders);
   Comparison runs = begin(options, request, machine);
-  RunRecorder recorder(runs, record);
   {
-    Progress progress("steps", options.steps, options.quiet);
+    Progress progress("steps", options.steps, options.quiet);  // an interruption from now on throws
+    RunRecorder recorder(runs, record);
     while (recorder.advance()) progress.at(runs.steps());
+    recorder.finish();
   }
   for (int i = 0; i < runs.count(); ++i) report_diverged(runs.session(i), name_of(runs, i));
-  recorder.finish();
   if (options.quiet) return 0;
   for (int i = 0; i < runs.count(); ++i) report_state(runs.session(i), name_of(runs, i));
   return 0;
