@@ -8,30 +8,11 @@
 #include <cmath>
 
 #include "core/backend/start_positions.h"
+#include "core/diagnostics/well_visits.h"
 #include "tests/chain_runs.h"
 
 namespace ergo {
 namespace {
-
-constexpr int bins = 120;  // of [-6, 6]
-
-/// Total variation distance of a chain's time in the bins from the double well's law.
-double total_variation(const std::array<double, bins>& share) {
-  const auto target = target_unit("double_well").make();
-  double distance = 0, inside = 0;
-  for (int b = 0; b < bins; ++b) {
-    double mass = 0;  // Simpson's rule on four panels
-    for (int k = 0; k <= 8; ++k)
-      mass += (k % 8 == 0   ? 1
-               : k % 2 == 1 ? 4
-                            : 2) *
-              std::exp(-target->evaluate({-6 + 0.1 * (b + k / 8.0), 0}).energy) * 0.1 / 24;
-    mass /= std::exp(*target->log_normaliser());
-    distance += std::abs(mass - share[b]);
-    inside += share[b];
-  }
-  return (distance + 1 - inside) / 2;
-}
 
 struct WellRun {
   Estimate distance, kinetic;
@@ -48,15 +29,14 @@ WellRun double_well(const char* frozen_at) {
     assignments.push_back({"sampler.thermostat", "frozen"});
     assignments.push_back({"sampler.xi_value", frozen_at});
   }
-  std::vector<std::array<double, bins>> share(chains);
+  std::vector<WellVisits> visits(chains);
   std::vector<double> kinetic(chains), distance(chains);
   run(configured("sgnht", "double_well", chains, assignments), 0, steps,
       [&](std::uint32_t chain, std::span<const double> s) {
-        const int bin = static_cast<int>(std::floor((s[0] + 6) * 10));
-        if (bin >= 0 && bin < bins) share[chain][bin] += 1.0 / steps;
+        visits[chain].add(s[0]);
         kinetic[chain] += square_p(s) / 2 / steps;
       });
-  std::ranges::transform(share, distance.begin(), total_variation);
+  std::ranges::transform(visits, distance.begin(), &WellVisits::distance);
   return {over_chains(distance), over_chains(kinetic)};
 }
 

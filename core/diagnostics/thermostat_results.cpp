@@ -1,13 +1,13 @@
 // Time averages over chains: thermostats and their rivals under gradient noise (Ding et al. 2014), and the
 // closed forms of unadjusted steps on Gaussians.
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdio>
 
 #include "core/config/assignment.h"
 #include "core/diagnostics/chain_walk.h"
 #include "core/diagnostics/published_results.h"
+#include "core/diagnostics/well_visits.h"
 
 namespace ergo {
 namespace {
@@ -174,41 +174,13 @@ std::vector<Average> posteriors() {
   return all;
 }
 
-constexpr int bins = 120;  // of [-6, 6]
-
-/// Masses of the double well's law in the bins, by Simpson's rule on four panels.
-std::array<double, bins> well_masses() {
-  const auto target = target_unit("double_well").make();
-  std::array<double, bins> masses{};
-  for (int b = 0; b < bins; ++b)
-    for (int k = 0; k <= 8; ++k) {
-      const double weight = k % 8 == 0 ? 1 : k % 2 == 1 ? 4 : 2;
-      masses[static_cast<std::size_t>(b)] +=
-          weight * 0.1 / 24 *
-          std::exp(-target->evaluate({-6 + 0.1 * (b + k / 8.0), 0}).energy - *target->log_normaliser());
-    }
-  return masses;
-}
-
-/// Total variation distance of each chain's time in the bins from the law.
+/// Of each chain from the law; none where one diverged.
 std::vector<double> well_distances(const RunConfig& config, std::uint64_t steps) {
-  std::vector<std::array<std::uint64_t, bins>> visits(config.chains);
-  const std::size_t diverged = walk_chains(config, 0, steps, [&](const ChainSight& s) {
-    const double bin = std::floor((s.state[0] + 6) * 10);
-    if (bin >= 0 && bin < bins) ++visits[s.chain][static_cast<std::size_t>(bin)];
-  });
-  if (diverged > 0) return {};
-  const auto masses = well_masses();
+  std::vector<WellVisits> visits(config.chains);
+  if (walk_chains(config, 0, steps, [&](const ChainSight& s) { visits[s.chain].add(s.state[0]); }) > 0)
+    return {};
   std::vector<double> distances;
-  for (const auto& visited : visits) {
-    double distance = 0, inside = 0;
-    for (std::size_t b = 0; b < bins; ++b) {
-      const double share = static_cast<double>(visited[b]) / static_cast<double>(steps);
-      distance += std::abs(masses[b] - share);
-      inside += share;
-    }
-    distances.push_back((distance + 1 - inside) / 2);
-  }
+  for (const WellVisits& each : visits) distances.push_back(each.distance());
   return distances;
 }
 
