@@ -65,6 +65,46 @@ assert seen == set(npz.keys()) - {'meta.json', 'draw_step', 'diverged'}, set(npz
 assert 'x' in posterior and 'lp' in stats and 'energy' not in stats
 )";
 
+// The InferenceData schema of ArviZ's documentation: groups and their attributes; chain and draw as first
+// dimensions, each with its coordinate; no variable with a dimension's name; reserved names of sample_stats
+// with their meaning alone. Of NUTS, tree_depth counts as Stan's does the doublings that were kept, n_steps
+// the leapfrogs of the last one too.
+const char* const schema = R"(
+import datetime, netCDF4, numpy as np
+file = netCDF4.Dataset('a.nc')
+assert set(file.groups) == {'posterior', 'sample_stats'} and not file.variables
+for group in (file, *file.groups.values()):
+    created = datetime.datetime.fromisoformat(group.created_at)
+    assert abs(datetime.datetime.now(datetime.timezone.utc) - created) < datetime.timedelta(hours=1)
+    assert group.inference_library == group.creation_library == 'ergoscope'
+    assert group.inference_library_version == group.creation_library_version != ''
+for group in file.groups.values():
+    assert set(group.dimensions) == {'chain', 'draw'}
+    for name in group.dimensions:
+        assert group[name].dimensions == (name,)
+        assert np.array_equal(group[name][:], np.arange(len(group.dimensions[name])))
+    for name, variable in group.variables.items():
+        if name not in group.dimensions and name != 'step':
+            assert variable.dimensions == ('chain', 'draw'), name
+stats = file['sample_stats'].variables
+meant_otherwise = {'energy', 'energy_error', 'max_energy_error', 'step_size_nom', 'process_time_diff', 'perf_counter_diff'}
+assert not meant_otherwise & set(stats)
+assert 'lp' in stats
+def of(name): return stats[name][:, 1:].filled(np.nan) if name in stats else np.array(1.0)
+assert np.all((of('acceptance_rate') >= 0) & (of('acceptance_rate') <= 1))
+for name in ('n_steps', 'tree_depth'): assert np.all(of(name) == np.round(of(name))) and np.all(of(name) >= 0)
+if 'tree_depth' in stats: assert np.all(of('n_steps') < 2 ** (of('tree_depth') + 1))
+if 'diverging' in stats: assert stats['diverging'].getncattr('dtype') == 'bool'
+)";
+
+TEST_F(ExportTest, NetcdfKeepsToTheSchemaOfArviz) {
+  for (const char* run : {"sampler=esh", "sampler=nuts", "sampler=hmc", "target=lattice8 sampler=acs"}) {
+    SCOPED_TRACE(run);
+    ASSERT_EQ(ergo(std::string("run backend=cpu chains=7 --steps 20 --out a.nc ") + run), 0) << output_;
+    EXPECT_TRUE(python(schema));
+  }
+}
+
 TEST_F(ExportTest, NetcdfHoldsWhatTheNpzHolds) {
   for (const std::string run :
        {"sampler=esh", "sampler=esh_rk45 target=banana", "sampler=nuts", "sampler=hmc", "sampler=sgnht",
@@ -88,7 +128,8 @@ TEST_F(ExportTest, PortionsOfALongRunFitTogether) {
 
 TEST_F(ExportTest, TheSameRunGivesTheSameNetcdf) {
   for (const char* name : {"a.nc", "b.nc"})
-    ASSERT_EQ(ergo(std::string("run backend=cpu chains=5 --steps 9 --out ") + name), 0) << output_;
+    ASSERT_EQ(ergo(std::string("run backend=cpu chains=5 --steps 9 --out ") + name, "SOURCE_DATE_EPOCH=7"), 0)
+        << output_;
   EXPECT_EQ(read_file(file("a.nc"), 1 << 22), read_file(file("b.nc"), 1 << 22));
 }
 

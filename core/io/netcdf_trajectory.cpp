@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <cmath>
+#include <cstdlib>
+#include <ctime>
 #include <limits>
 #include <stdexcept>
 #include <system_error>
@@ -21,6 +23,18 @@ namespace {
 
 constexpr std::size_t portion_bytes = 16 << 20;
 constexpr std::size_t chunk_elements = 1 << 18;
+
+/// Now, or where somebody wants the same file again the seconds since 1970 in SOURCE_DATE_EPOCH
+/// (reproducible-builds.org), in UTC by ISO 8601.
+std::string time_of_creation() {
+  const char* wanted = std::getenv("SOURCE_DATE_EPOCH");
+  const std::time_t when =
+      wanted ? static_cast<std::time_t>(std::strtoll(wanted, nullptr, 10)) : std::time(nullptr);
+  std::tm utc{};
+  gmtime_r(&when, &utc);
+  char text[64];
+  return {text, std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%S+00:00", &utc)};
+}
 
 /// What component k of a column is called in the file.
 std::string name_of(const RecordedColumn& column, int k, const Claims& claims) {
@@ -197,10 +211,14 @@ void NetcdfTrajectory::finish(const Session& session, const std::string& meta) {
                               ? "equally weighted"
                               : "x, y of one chain are weighted by exp(sample_stats.log_weight); "
                                 "reservoir_x, reservoir_y, where there, are equally weighted";
+  const std::string created_at = time_of_creation();
   for (const int group : {root_.id, posterior_.id, stats_.id}) {
     put_text(group, NC_GLOBAL, "inference_library", "ergoscope");
     put_text(group, NC_GLOBAL, "inference_library_version", version());
+    put_text(group, NC_GLOBAL, "created_at", created_at);
     put_text(group, NC_GLOBAL, "creation_library", "ergoscope");
+    put_text(group, NC_GLOBAL, "creation_library_version", version());
+    put_text(group, NC_GLOBAL, "creation_library_language", "C++");
     put_text(group, NC_GLOBAL, "draws", law);
     put_text(group, NC_GLOBAL, "backend", to_string(session.backend().kind()));
     put_text(group, NC_GLOBAL, "provenance", meta);
