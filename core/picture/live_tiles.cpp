@@ -8,10 +8,10 @@
 namespace ergo {
 namespace {
 
-constexpr int side = 32;  // pixels, as in shaders/draw/picture.glsl
+constexpr int side_bits = 5;  // the side is 2^5 pixels
 constexpr unsigned storage_binding = 7;
 
-int tiles_along(int pixels) { return (pixels + side - 1) / side; }
+int tiles_along(int pixels) { return ((pixels - 1) >> side_bits) + 1; }
 
 }  // namespace
 
@@ -29,12 +29,14 @@ void LiveTiles::fit(int width, int height) {
 }
 
 void LiveTiles::bind_for_drawing(const DrawProgram& program) const {
+  program.set("tile_bits", side_bits);
   program.set("frame", frame_);
   last_.bind(storage_binding);
 }
 
 void LiveTiles::bind_for_pass(const DrawProgram& program, unsigned unit, double frames_of_ink,
                               bool all) const {
+  program.set("tile_bits", side_bits);
   program.set("frame", frame_);
   program.set("frames_of_ink", static_cast<unsigned>(std::clamp(frames_of_ink, 0.0, 4e9)));
   program.set("all_tiles", all ? 1 : 0);

@@ -8,6 +8,6 @@ void main() {
   uvec2 last = texelFetch(last_touch, gl_InstanceID).xy;
   bool live = all_tiles == 1 || last.x == frame || (last.y != 0u && frame - last.y <= frames_of_ink);
   ivec2 place = ivec2(gl_InstanceID % tile_columns(), gl_InstanceID / tile_columns());
-  vec2 pixel = float(TILE) * vec2(place + ivec2(gl_VertexID & 1, gl_VertexID >> 1));
+  vec2 pixel = vec2(1 << tile_bits) * vec2(place + ivec2(gl_VertexID & 1, gl_VertexID >> 1));
   gl_Position = live ? vec4(2.0 * pixel / size - 1.0, 0.0, 1.0) : vec4(2.0, 2.0, 0.0, 1.0);
 }

@@ -12,9 +12,9 @@ uniform int line;
 uniform float baseline, peak_height;  // plane
 uniform vec2 strip;                   // lowest and highest y of the chains
 
-// Passes over the picture leave out the squares of TILE pixels on which nothing was drawn.
-const int TILE = 32;
-int tile_columns() { return (int(size.x) + TILE - 1) / TILE; }
+// Passes over the picture leave out the tiles on which nothing was drawn.
+uniform int tile_bits;  // their side is 2^tile_bits pixels
+int tile_columns() { return ((int(size.x) - 1) >> tile_bits) + 1; }
 
 vec2 to_pixel(vec2 x) { return 0.5 * size + zoom * (x - centre); }
 vec2 to_plane(vec2 pixel) { return centre + (pixel - 0.5 * size) / zoom; }

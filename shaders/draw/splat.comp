@@ -25,8 +25,8 @@ const float WEIGHTS = 64.0;            // largest weight in the histogram
 shared uint group_weight;
 
 void touch_box(ivec2 low, ivec2 high) {
-  for (int y = low.y / TILE; y * TILE <= high.y; ++y)
-    for (int x = low.x / TILE; x * TILE <= high.x; ++x) touch(y * tile_columns() + x, CHAINS);
+  for (int y = low.y >> tile_bits; y << tile_bits <= high.y; ++y)
+    for (int x = low.x >> tile_bits; x << tile_bits <= high.x; ++x) touch(y * tile_columns() + x, CHAINS);
 }
 
 // Area is pi radius^2 whatever the place on the grid: clamp(r + 1/2 - distance, 0, 1) integrates to
