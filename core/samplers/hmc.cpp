@@ -1,6 +1,6 @@
 // Hamiltonian Monte Carlo, unit mass: p ~ N(0, I), L leapfrogs of H(x, p) = E(x) + p.p/2,
 //   p <- p - (eps/2) g(x);  x <- x + eps p;  p <- p - (eps/2) g(x),
-// then x is accepted with probability min(1, exp(-dH)). The map is reversible and keeps volume.
+// then (x, p) is accepted with probability min(1, exp(-dH)). The map is reversible and keeps volume.
 // Source: Duane et al. 1987; Neal 2011, MCMC using Hamiltonian dynamics. Invariant law: the target; without
 // the Metropolis step off by O(eps^2). Left out: mass matrices, adaptation, random trajectory lengths.
 #include <algorithm>
@@ -59,7 +59,10 @@ struct Hmc {
     tell("Metropolis ratio", "log a = H(x, p) − H(x', p')", x, told::momentum("p'", p),
          told::number("log a", -error));
     const bool accepted = !metropolis || draw.uniform1 <= acceptance;
-    if (accepted) s = moved_to(s, x, at);
+    if (accepted) {
+      s = moved_to(s, x, at);
+      s.p = p;
+    }
     tell("decision", metropolis ? "x ← x' if u ≤ min(1, a), else x stays" : "x ← x', Metropolis step off",
          s.x, told::number("u", draw.uniform1), told::number("min(1, a)", acceptance),
          told::decision(accepted));
@@ -87,7 +90,7 @@ ERGO_SAMPLER(hmc, Hmc, {
                    {.id = "metropolis", .title = "Metropolis step", .symbol = "MH",
                     .doc = "Off: every trajectory is accepted, and the law is off by O(ε²).",
                     .initial = 1, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::boolean}},
-    .state = {{"p", 2, "momentum at the start of the last trajectory, drawn anew for each"}},
+    .state = {{"p", 2, "momentum that goes with x: at the end of the last trajectory, or where that was rejected at its start"}},
     .channels = {{.id = "energy", .title = "Energy", .symbol = "E",
                   .doc = "Energy of the target at the chain's position."},
                  {.id = "acceptance_rate", .title = "Acceptance", .symbol = "a",
@@ -95,7 +98,7 @@ ERGO_SAMPLER(hmc, Hmc, {
                   .of_transition = true,
                   .reference = 0.651, .reference_label = "0.651, optimal as d → ∞"},
                  {.id = "kinetic_energy", .title = "Kinetic energy per dimension", .symbol = "p·p/2d",
-                  .doc = "Of the momentum at the start of the last trajectory.",
+                  .doc = "Of the momentum at the end of the last trajectory, or where that was rejected at its start.",
                   .reference = 0.5, .reference_label = "1/2"},
                  {.id = "hamiltonian_error", .title = "Hamiltonian error", .symbol = "ΔH",
                   .doc = "H at the end of the last trajectory minus H at its start, accepted or not: O(ε²).",

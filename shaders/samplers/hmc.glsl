@@ -30,6 +30,9 @@ Transition step_chain(State s, SamplerParameters p, TargetConstants t, Stream st
   }
   float error = at.energy - s.energy + 0.5 * (dot(momentum, momentum) - dot(s.p, s.p));
   float acceptance = -error > -80.0 ? exp(min(-error, 0.0)) : 0.0;
-  if (p.metropolis == 0.0 || fresh.uniform1 <= acceptance) s = moved_to(s, x, at);
+  if (p.metropolis == 0.0 || fresh.uniform1 <= acceptance) {
+    s = moved_to(s, x, at);
+    s.p = momentum;
+  }
   return Transition(s, hmc_report(s, acceptance, error));
 }
