@@ -1,14 +1,12 @@
-#include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cctype>
 #include <csignal>
 #include <cstdio>
 
 #include "app/ergo_commands.h"
+#include "app/ergo_options.h"
 #include "app/progress.h"
 #include "core/io/provenance.h"
 #include "core/unit/error.h"
-#include "core/unit/legal_range.h"
 
 namespace ergo {
 
@@ -37,28 +35,6 @@ const char* const pace_help =
 const char* const exit_help =
     "Exit codes: 0 done, 1 a check failed, 2 the user's mistake, 3 the machine's, "
     "130 interrupted.";
-
-/// A whole-number option, with an error that names the option, the text and the legal range.
-CLI::Option* add_count(CLI::App& command, const std::string& name, std::uint64_t& value, std::uint64_t low,
-                       std::uint64_t high, const std::string& doc) {
-  return command
-      .add_option_function<std::string>(
-          name,
-          [&value, name, low, high](const std::string& text) { value = parse_count(name, text, low, high); },
-          doc)
-      ->type_name("N");
-}
-
-/// The same of a number.
-CLI::Option* add_number(CLI::App& command, const std::string& name, double& value, double low, double high,
-                        const std::string& doc) {
-  return command
-      .add_option_function<std::string>(
-          name,
-          [&value, name, low, high](const std::string& text) { value = parse_number(name, text, low, high); },
-          doc)
-      ->type_name("X");
-}
 
 void add_common(CLI::App& command, CommonOptions& options) {
   command.add_option("--gl-device", options.gl_device, "number of the EGL device; -1: the first that works");
@@ -263,26 +239,6 @@ void check_command(const CLI::App& app, int argc, char** argv) {
   for (const auto* command : app.get_subcommands({})) known.push_back(command->get_name());
   if (std::find(known.begin(), known.end(), argv[1]) == known.end())
     throw Error("unknown command", argv[1], legal_words(argv[1], known), "");
-}
-
-/// The parser alone would first ask for the options that are required.
-void check_options(const CLI::App& app, int argc, char** argv) {
-  const auto commands = app.get_subcommands({});
-  const auto named =
-      std::ranges::find_if(commands, [&](const CLI::App* c) { return argc > 1 && c->get_name() == argv[1]; });
-  if (named == commands.end()) return;
-  const CLI::App& command = **named;
-  std::vector<std::string> known;
-  for (const CLI::Option* option : command.get_options())
-    for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
-  for (int i = 2; i < argc && std::string_view(argv[i]) != "--"; ++i) {
-    const std::string word = argv[i];
-    const bool is_option =
-        word.starts_with("--") || (word.size() > 1 && word[0] == '-' && std::isalpha(word[1]));
-    const std::string name = word.substr(0, word.find('='));
-    if (is_option && !command.get_option_no_throw(name))
-      throw Error("unknown option", name, legal_words(name, known), "ergo " + std::string(argv[1]));
-  }
 }
 
 int report(const Error& error) {
