@@ -26,9 +26,9 @@ const char* const run_help =
     "on the target,\n"
     "start and seed of the first; session=N takes one of them alone.";
 const char* const render_help =
-    "\nview.<key> sets how it is shown, as presets have it. Marginal strips, panels, read-outs and the "
-    "followed chain belong\n"
-    "to the window: its Export (Ctrl+E), or `ergoscope ... --screenshot FILE.png`, has them.";
+    "\nview.<key> sets how it is shown, as presets have it. Panels, read-outs and the followed chain "
+    "belong to the\n"
+    "window: its Export (Ctrl+E), or `ergoscope ... --screenshot FILE.png`, has them.";
 const char* const pace_help =
     "what the runs of a comparison keep equal: gradients (evaluations; default) or steps. --steps and "
     "--every count steps of the dearest sampler";

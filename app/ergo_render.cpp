@@ -48,6 +48,7 @@ View view_of(const RenderRequest& request, const PresetView& preset) {
   view.show = request.show.empty() ? show_named(preset.show.value_or("law"), "view.show")
                                    : show_named(request.show, "--show");
   view.contours = request.contours || preset.contours.value_or(false);
+  view.marginals = preset.marginals.value_or(false);
   view.trails = request.trails && preset.trails.value_or(true);
   view.transparent = request.transparent;
   view.trail_life = preset.trail_life.value_or(view.trail_life);
@@ -72,7 +73,6 @@ void tell_left_out(const PresetView& view) {
   const auto name = [&](bool asked, const char* what) {
     if (asked) words += (words.empty() ? "" : ", ") + std::string(what);
   };
-  name(view.marginals.value_or(false), "marginal strips");
   name(view.follow.has_value(), "the followed chain");
   name(view.map.value_or(false), "the parameter map");
   name(view.graph.has_value(), "the state graph");
@@ -88,11 +88,11 @@ std::uint64_t steps_per_frame(const RenderRequest& request, const PresetView& pr
                                      : static_cast<std::uint64_t>(preset.steps_per_frame.value_or(4));
 }
 
-Sheet sheet_of(const Comparison& runs, const ComparisonScene& scene) {
+Sheet sheet_of(const Comparison& runs, ComparisonScene& scene) {
   Sheet sheet{.title = title_of(runs), .settings = provenance(runs, runs.steps())};
   for (int i = 0; i < runs.count(); ++i)
-    sheet.figures.push_back(
-        (runs.count() > 1 ? figure_beside : figure_of)(runs.session(i), scene.view(i), scene.read(i)));
+    sheet.figures.push_back((runs.count() > 1 ? figure_beside : figure_of)(runs.session(i), scene.view(i),
+                                                                           scene.read(i), scene.strips(i)));
   sheet.columns = static_cast<std::size_t>(std::ranges::count(scene.cells(), 0, &Cell::y));
   return sheet;
 }
@@ -101,7 +101,7 @@ void write_still(const RenderRequest& request, const Comparison& runs, Compariso
                  std::uint64_t pace, const ComparisonScene::Progress& progress) {
   scene.watch(request.steps, pace, progress);
   if (extension(request.out) != ".png") return write_sheet(request.out, sheet_of(runs, scene));
-  const Image image = captioned(runs, scene);
+  const Image image = picture_of(runs, scene, Words::captions);
   write_png(request.out, image.width, image.height, image.rgba,
             {{"Software", "ergoscope " + version()}, {"Comment", provenance(runs, runs.steps())}});
 }

@@ -120,11 +120,36 @@ TEST_F(FigureTest, AClipsFramesAreWrittenOnUnlessThatIsUnwanted) {
   EXPECT_NE(pixels("'words.gif[1]'", caption), pixels("'bare.gif[1]'", caption));
 }
 
+// All chains at one place: one bar of the sampler's orange at the foot, one at the right edge; the picture
+// alone is nearly grey there.
+TEST_F(FigureTest, MarginalStripsAreDrawnWhereTheViewHasThem) {
+  const std::string run =
+      "start=point start.x=0.3 start.y=0.2 --size 320x200 --steps 0 --no-trails --no-words ";
+  const auto orange = [&](const std::string& picture, const std::string& crop) {
+    const std::string line = pixels(picture, "-crop " + crop);
+    int count = 0;
+    for (std::size_t i = 0; i < line.size(); i += 4)
+      count += static_cast<unsigned char>(line[i]) - static_cast<unsigned char>(line[i + 2]) > 60;
+    return count;
+  };
+  for (const bool shown : {false, true}) {
+    const std::string set = shown ? "view.marginals=on " : "view.marginals=off ";
+    ASSERT_EQ(render(set + run + "--out a.png"), 0) << output_;
+    EXPECT_EQ(orange("a.png", "320x1+0+196") > 0, shown);
+    EXPECT_EQ(orange("a.png", "1x200+316+0") > 0, shown);
+    ASSERT_EQ(render(set + run + "--out a.gif"), 0) << output_;
+    EXPECT_EQ(orange("'a.gif[0]'", "320x1+0+196") > 0, shown);
+    ASSERT_EQ(render(set + run + "--out a.svg"), 0) << output_;
+    ASSERT_EQ(call("rsvg-convert --width 400 --height 290 a.svg -o drawn.png"), 0) << output_;
+    EXPECT_EQ(orange("drawn.png", "320x1+62+242") > 0, shown);
+  }
+}
+
 TEST_F(FigureTest, TellsWhatNeedsTheWindow) {
-  const std::string marginals = "view.marginals=on --steps 1 --size 80x60 --out a.png";
-  ASSERT_EQ(call(ERGO_BINARY_DIR "/ergo render default chains=50 " + marginals), 0) << output_;
-  expect_words({"marginal strips", "ergoscope"});
-  ASSERT_EQ(render(marginals), 0);
+  const std::string map = "view.map=on --steps 1 --size 80x60 --out a.png";
+  ASSERT_EQ(call(ERGO_BINARY_DIR "/ergo render default chains=50 " + map), 0) << output_;
+  expect_words({"parameter map", "ergoscope"});
+  ASSERT_EQ(render(map), 0);
   EXPECT_EQ(output_, "");
 }
 

@@ -2,7 +2,6 @@
 
 #include <cmath>
 
-#include "core/io/scales.h"
 #include "core/maths/round_numbers.h"
 #include "widgets/numbers.h"
 #include "widgets/pen.h"

@@ -80,8 +80,9 @@ void Files::begin_figure(const ExportRequest& request) {
   begin_job(
       [run = picture().focused(request.scale), path = request.path.toStdString()](
           Workshop& workshop, const ExportJob::Progress& progress) {
-        draw_run(run, workshop, progress, [&](const Session& session, Image image) {
-          write_figure(path, figure_of(session, run.view, std::move(image)));
+        draw_run(run, workshop, progress, [&](Session& session, Image image) {
+          write_figure(path,
+                       figure_of(session, run.view, std::move(image), RunStrips().of(session, run.view, {})));
         });
         return QString();
       },

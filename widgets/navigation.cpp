@@ -12,11 +12,8 @@ constexpr double height_min = 1e-9, height_max = 1e9;
 
 void Navigation::follow(const Window& window, QSizeF size, QRectF free) {
   if (!fitted_) return;
-  camera_ = camera_for(window, free.width() / free.height());
-  const double unit = camera_.height / free.height();  // plane units per pixel
-  camera_.height = unit * size.height();
-  const QPointF shift = free.center() - QPointF(size.width() / 2, size.height() / 2);
-  camera_.centre = camera_.centre + unit * Position{-shift.x(), shift.y()};
+  camera_ = camera_for(window, {size.width(), size.height()},
+                       {free.left(), free.top(), free.right(), free.bottom()});
 }
 
 Position Navigation::to_plane(QPointF at, QSizeF size) const {

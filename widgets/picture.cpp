@@ -50,6 +50,13 @@ bool Picture::eventFilter(QObject*, QEvent* event) {
   return bridge_.handle(*surface(), *event);
 }
 
+QSizeF Picture::room_of_strips(const Projection& shown) const {
+  const QSizeF numbers = scales_room(bridge_);
+  const Position room = strip_room(view, shown, {cells_.size().width(), cells_.size().height()},
+                                   {numbers.width(), numbers.height()});
+  return {room.x, room.y};
+}
+
 QRectF Picture::free_area(const Projection& shown) {
   QRectF area(QPointF(0, 0), cells_.size());
   const double middle = area.center().x();
@@ -64,7 +71,7 @@ QRectF Picture::free_area(const Projection& shown) {
   if (microscope_.shown && shown.spread > 0 && cells_.count() == 1)
     area.setRight(area.right() -
                   std::min(Microscope::room(bridge_), std::max(0.0, area.width() - area.height())));
-  const QSizeF strips = strip_room(view, shown, bridge_, cells_.size());
+  const QSizeF strips = room_of_strips(shown);
   return area.adjusted(0, 0, -strips.width(), -strips.height());
 }
 
@@ -81,7 +88,7 @@ void Picture::draw_on(const Overlaid& run, int cell, bool focused) {
   if (cells_.count() > 1 && focused && interface_shown) draw_focus(view.palette, bridge_, cells_.size());
   if (!interface_shown) return;
   const Projection shown = projection(run.session, view.coordinates);
-  QSizeF within = cells_.size() - strip_room(view, shown, bridge_, cells_.size());
+  QSizeF within = cells_.size() - room_of_strips(shown);
   within.setHeight(within.height() - schedule_height(focused));
   const bool magnified = focused && microscope_.shown;  // the microscope's box takes the legend's place
   const bool legend = run.session.target().lattice() && cell == cells_.count() - 1 && !magnified;
@@ -171,12 +178,16 @@ void Picture::look_at(const std::optional<Camera>& camera, const Session& sessio
   camera ? navigation_.look_at(*camera) : navigation_.fit_again();
 }
 
-void Picture::draw_strips(const Overlaid& run, int cell, bool focused) {
+void Picture::draw_marginals(const Overlaid& run, int cell, bool focused) {
   if (!view.marginals || !run.report) return;
   const PaneClip clip(cells_.corner(cell), cells_.size());
-  const QRectF free(0, 0, cells_.size().width(), cells_.size().height() - schedule_height(focused));
-  strips_[cell].draw(run.report->marginals, view, projection(run.session, view.coordinates), run.readouts.dot,
-                     apart_[static_cast<std::size_t>(cell)], bridge_, cells_.size(), free);
+  const QSizeF numbers = scales_room(bridge_);
+  const Box free{0, 0, cells_.size().width(), cells_.size().height() - schedule_height(focused)};
+  const View& seen = views_[static_cast<std::size_t>(cell)];
+  draw_strips(
+      strips_[cell].of(run.report->marginals, seen, projection(run.session, view.coordinates),
+                       run.readouts.dot, {free, {numbers.width(), numbers.height()}, bridge_.factor()}),
+      view.palette, bridge_);
 }
 
 void Picture::draw_below(const Overlaid& run, int cell, bool focused) {
@@ -207,7 +218,7 @@ std::vector<Assignment> Picture::overlay(const std::vector<Overlaid>& runs, int 
   words_.assign(runs.size(), {});
   for (int i = 0; i < cells_.count(); ++i) {
     const Overlaid& run = runs[static_cast<std::size_t>(i)];
-    draw_strips(run, i, i == focus);
+    draw_marginals(run, i, i == focus);
     draw_on(run, i, i == focus);
     draw_below(run, i, i == focus);
   }

@@ -87,6 +87,8 @@ class Picture : public QObject {
   ControlPanel& panel() { return panel_; }
   /// The places that the read-outs of the last frame cover in a cell.
   const std::vector<QRectF>& words(int cell) const { return words_.at(static_cast<std::size_t>(cell)); }
+  /// What the marginal strips take of a cell, from its right and its lower edge.
+  QSizeF room_of_strips(const Projection& shown) const;
   const ImGuiBridge& bridge() const { return bridge_; }
   /// The place of the plane under the pointer; nothing when it is not on the picture.
   std::optional<Position> place();
@@ -126,7 +128,7 @@ class Picture : public QObject {
   QRectF fold_place() const;
   View view_for(const Overlaid& run) const;
   void draw_on(const Overlaid& run, int cell, bool focused);
-  void draw_strips(const Overlaid& run, int cell, bool focused);
+  void draw_marginals(const Overlaid& run, int cell, bool focused);
   void draw_below(const Overlaid& run, int cell, bool focused);
   std::vector<Assignment> draw_panels(const Overlaid& run, int focus);
   void pointer(const PointerEvent& event);

@@ -34,7 +34,7 @@ void paint_ground(const Still& what, QImage& whole) {
 }  // namespace
 
 void draw_run(const Still::Run& what, Workshop& workshop, const ExportJob::Progress& progress,
-              const std::function<void(const Session&, Image)>& use) {
+              const std::function<void(Session&, Image)>& use) {
   Session session(what.run.config, workshop.factory(), what.run.journal, 0);
   workshop.make_current();
   if (what.kept) session.resume(*what.kept);

@@ -30,7 +30,7 @@ struct Still {
 
 /// Gives `use` the run as it stands in the picture, and the picture of it.
 void draw_run(const Still::Run& what, Workshop& workshop, const ExportJob::Progress& progress,
-              const std::function<void(const Session&, Image)>& use);
+              const std::function<void(Session&, Image)>& use);
 
 /// All of it, RGBA.
 QImage draw(const Still& what, Workshop& workshop, const ExportJob::Progress& progress);

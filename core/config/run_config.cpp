@@ -68,6 +68,12 @@ double gradient_noise_B(const RunConfig& c) {
   return step_size_of(c) * sigma * sigma / 2;
 }
 
+std::optional<Prediction> prediction(const Channel& channel, const RunConfig& c) {
+  if (!channel.prediction) return {};
+  const Parameters values(sampler_unit(c.sampler.id).descriptor.parameters, c.sampler.values);
+  return channel.prediction({values, target_unit(c.target.id).descriptor.dim, gradient_noise_B(c)});
+}
+
 double parameter(const UnitChoice& choice, const Descriptor& descriptor, std::string_view id) {
   return Parameters(descriptor.parameters, choice.values)[id];
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -57,6 +58,8 @@ GradientNoise gradient_noise_of(const RunConfig&);
 /// noise, and as B = step_size sigma^2/2; 0 without noise, B also without a step size.
 double gradient_noise_sd(const RunConfig&);
 double gradient_noise_B(const RunConfig&);
+/// What theory says of a channel of the sampler; nothing where it says nothing.
+std::optional<Prediction> prediction(const Channel&, const RunConfig&);
 
 /// Value of a parameter by name, e.g. parameter(config.sampler, sampler_unit(config.sampler.id).descriptor,
 /// "step_size").

@@ -16,35 +16,9 @@ constexpr std::size_t mode_draws = 10000;
 
 bool within(const Mode& mode, Position x) { return norm(x - mode.centre) < mode.radius; }
 
-std::vector<std::size_t> sound_chains(const ChainData& data) {
-  std::vector<std::size_t> chains;
-  for (std::size_t i = 0; i < data.chains; ++i)
-    if (!data.diverged[i] && std::isfinite(data.x(i).x) && std::isfinite(data.x(i).y)) chains.push_back(i);
-  return chains;
-}
-
 double log_sum(double a, double b) {
   const double high = std::max(a, b);
   return high == -infinity ? high : high + std::log1p(std::exp(std::min(a, b) - high));
-}
-
-/// Log of a chain's real time so far (PathDraws), from its state row; below -1e29 before its first step.
-double log_time_so_far(const Descriptor& sampler, std::span<const double> row) {
-  const auto of = [&](const char* field) {
-    return row[static_cast<std::size_t>(state_offset(sampler, field))];
-  };
-  return of("time_reference") + std::log(of("time_total"));
-}
-
-/// (sum w)^2/sum w^2, the number of equally weighted draws whose mean has the same variance (Kish 1965).
-double effective_draws(const WeightedPoints& points) {
-  if (points.weights.empty()) return static_cast<double>(points.x.size());
-  double sum = 0, squares = 0;
-  for (const double w : points.weights) {
-    sum += w;
-    squares += w * w;
-  }
-  return squares > 0 ? sum * sum / squares : 0;
 }
 
 }  // namespace
@@ -68,7 +42,7 @@ DiagnosticReport Diagnostics::report(const DiagnosticsRequest& request) {
   if (step_ != data.step) remember(data, chains, time_channel);
   report.draws = available(request.draws, sampler);
   report.estimator = request.estimator;
-  const WeightedPoints drawn = points(request, chains, report.draws);
+  const WeightedPoints drawn = drawn_points(data, sampler, chains, report.draws);
   add_moments(report, drawn);
   report.effective_draws = effective_ = effective_draws(drawn);
   if (reference_) {
@@ -82,10 +56,7 @@ DiagnosticReport Diagnostics::report(const DiagnosticsRequest& request) {
     report.sites->infinite = infinite_.at(*request.initial, request.journal, data.step);
   if (const int p = state_offset(sampler, sampler.claims.momentum_field); p >= 0)
     report.kinetic_temperature = kinetic_temperature(data, chains, p, target_->dim);
-  if (request.marginals) {
-    if (laws_.empty()) laws_ = marginal_laws(*target_);
-    add_marginals(report, drawn, laws_, data, chains, sampler);
-  }
+  if (request.marginals) report.marginals = marginals_.of(data, request.config, report.draws);
   if (cells_) report.occupancy = cells_->occupancy(drawn.x, drawn.weights, effective_);
   estimate_normaliser(report, request, chains);
   if (!modes_.empty()) report.modes = count_modes(data, chains);
@@ -125,7 +96,6 @@ void Diagnostics::build_reference(const DiagnosticsRequest& request) {
   target_.reset();  // for good where what follows throws
   target_ = make_target(request.config);
   estimator_ = request.estimator;
-  laws_.clear();
   sites_.reset();
   if (target_->lattice())
     sites_.emplace(*target_->lattice());
@@ -191,30 +161,6 @@ void Diagnostics::add_memory(DiagnosticReport& report, const ChainData& data,
   if (nested_.groups() > 1) report.nested_rhat_band = nested_.band(chains.size());
   report.squared_displacement = displacement_.per_step();
   report.displacement_steps = static_cast<double>(displacement_.steps());
-}
-
-WeightedPoints Diagnostics::points(const DiagnosticsRequest& request, std::span<const std::size_t> chains,
-                                   DrawsUsed draws) const {
-  const Descriptor& sampler = sampler_unit(request.config.sampler.id).descriptor;
-  const ChainData& data = request.data;
-  const int offset = state_offset(sampler, position_field(draws, sampler));
-  const int channel = find_channel(sampler, sampler.claims.time_weight_channel);
-  const bool weighted = draws == DrawsUsed::weighted && data.step > 0;
-  const double log_steps = std::log(static_cast<double>(data.step));
-  WeightedPoints drawn;
-  for (const std::size_t i : chains) {
-    const auto row = data.state_row(i);
-    const Position x = {row[offset], row[offset + 1]};
-    if (!std::isfinite(x.x) || !std::isfinite(x.y)) continue;
-    drawn.x.push_back(x);
-    if (!weighted) continue;
-    // Of the chain's own time, at a scale common to all chains.
-    const double so_far = log_time_so_far(sampler, row),
-                 log_weight = data.report[i * data.report_size + channel];
-    const bool at_rest = so_far < -1e29;
-    drawn.weights.push_back(std::exp(at_rest ? log_weight : log_weight - so_far + log_steps));
-  }
-  return drawn;
 }
 
 SiteReport Diagnostics::sites_report(const WeightedPoints& drawn) const {

@@ -10,6 +10,7 @@
 #include "core/diagnostics/chain_paths.h"
 #include "core/diagnostics/infinite_chains.h"
 #include "core/diagnostics/report.h"
+#include "core/diagnostics/run_marginals.h"
 
 namespace ergo {
 
@@ -45,8 +46,6 @@ class Diagnostics {
   void follow(const DiagnosticsRequest& request);
   void build_reference(const DiagnosticsRequest& request);
   void begin_run(const DiagnosticsRequest& request);
-  WeightedPoints points(const DiagnosticsRequest& request, std::span<const std::size_t> chains,
-                        DrawsUsed draws) const;
   /// Adds the states of a step that no report has seen.
   void remember(const ChainData& data, std::span<const std::size_t> chains, int time_channel);
   void add_memory(DiagnosticReport& report, const ChainData& data, std::span<const std::size_t> chains) const;
@@ -66,7 +65,7 @@ class Diagnostics {
   std::map<std::size_t, MmdBand> bands_;  ///< by number of points simulated
   MmdBand* band_ = nullptr;
   std::vector<Mode> modes_;
-  std::vector<BinnedLaw> laws_;           ///< of the coordinates, once wanted
+  RunMarginals marginals_;                ///< once wanted
   std::vector<double> mode_probability_;  ///< of an exact draw within each mode's radius
   std::optional<ModeCells> cells_;        ///< of two modes or more
 

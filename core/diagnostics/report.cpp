@@ -124,39 +124,9 @@ void add_moments(DiagnosticReport& report, const WeightedPoints& points) {
   }
 }
 
-void add_marginals(DiagnosticReport& report, const WeightedPoints& points, std::span<const BinnedLaw> laws,
-                   const ChainData& data, std::span<const std::size_t> chains, const Descriptor& sampler) {
-  std::vector<double> values(points.x.size());
-  for (std::size_t axis = 0; axis < laws.size(); ++axis) {
-    std::ranges::transform(points.x, values.begin(), axis == 0 ? &Position::x : &Position::y);
-    report.marginals.push_back(
-        marginal(static_cast<int>(axis), laws[axis], values, points.weights, report.effective_draws));
-  }
-  const auto add_state = [&](const std::string& field, const Prediction& law) {
-    const int offset = state_offset(sampler, field);
-    if (offset < 0) return;
-    values.clear();
-    for (const std::size_t chain : chains)
-      if (const double value = data.state_row(chain)[static_cast<std::size_t>(offset)]; std::isfinite(value))
-        values.push_back(value);
-    BinnedLaw normal = normal_law(law.mean, law.sd > 0 ? law.sd : 1);
-    if (law.sd == 0) normal.masses.clear();
-    report.marginals.push_back(
-        marginal(offset, std::move(normal), values, {}, static_cast<double>(values.size())));
-  };
-  add_state(sampler.claims.momentum_field, {0, 1, ""});
-  const int thermostat = find_channel(sampler, sampler.claims.thermostat_field);
-  if (thermostat >= 0)
-    add_state(sampler.claims.thermostat_field,
-              report.predictions[static_cast<std::size_t>(thermostat)].value_or(Prediction{}));
-}
-
 void add_channels(DiagnosticReport& report, const ChainData& data, std::span<const std::size_t> chains,
                   const RunConfig& config) {
   const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
-  const Parameters parameters(sampler.parameters, config.sampler.values);
-  const Circumstances circumstances{parameters, target_unit(config.target.id).descriptor.dim,
-                                    gradient_noise_B(config)};
   report.channel_ids.clear();
   report.channels.assign(sampler.channels.size(), {});
   report.predictions.assign(sampler.channels.size(), {});
@@ -166,7 +136,7 @@ void add_channels(DiagnosticReport& report, const ChainData& data, std::span<con
     const Channel& channel = sampler.channels[c];
     report.channel_ids.push_back(channel.id);
     report.theory_bands[c] = theory_band(channel, sampler.claims);
-    if (channel.prediction) report.predictions[c] = channel.prediction(circumstances);
+    report.predictions[c] = prediction(channel, config);
     if (data.step == 0 && channel.of_transition) continue;
     std::vector<double> values;
     for (const std::size_t chain : chains) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/backend/backend.h"
+#include "core/diagnostics/drawn_points.h"
 #include "core/diagnostics/jarzynski.h"
 #include "core/diagnostics/marginals.h"
 #include "core/diagnostics/mmd.h"
@@ -49,8 +50,7 @@ struct DiagnosticReport {
   Estimate configurational_temperature;
   std::optional<Estimate> kinetic_temperature;  ///< of samplers with a momentum
   std::optional<Occupancy> occupancy;           ///< of targets with two modes or more
-  std::vector<Marginal>
-      marginals;  ///< where asked for: of the draws, and of what the sampler has of p and xi
+  std::vector<Marginal> marginals;              ///< where asked for: as RunMarginals has them
 
   Estimate ess_per_gradient;         ///< ChainAverages; time-weighted where the sampler is
   Estimate path_ess_per_gradient;    ///< ChainPaths; of raw positions
@@ -73,20 +73,8 @@ struct Metric {
 /// The numbers of a report under stable names: the same ids in the same order for one target and sampler.
 std::vector<Metric> metrics(const DiagnosticReport& report);
 
-/// Points that stand for a law, with their weights (none: equal ones).
-struct WeightedPoints {
-  std::vector<Position> x;
-  std::vector<double> weights;
-};
-
 /// Fills mean and variance with their standard errors.
 void add_moments(DiagnosticReport& report, const WeightedPoints& points);
-
-/// Histograms of the points' coordinates beside the target's `laws`; then, where the sampler has them, of the
-/// first components of momentum and thermostat over the given chains, beside the normal laws that theory has
-/// of them. Call it after add_channels().
-void add_marginals(DiagnosticReport& report, const WeightedPoints& points, std::span<const BinnedLaw> laws,
-                   const ChainData& data, std::span<const std::size_t> chains, const Descriptor& sampler);
 
 /// Means over the given chains of every channel, in the chains' order, and what theory predicts of them; a
 /// channel of_transition has no value at step 0.

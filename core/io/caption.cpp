@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 
 #include "core/io/cairo_text.h"
 #include "core/io/figure.h"
 #include "core/io/scales.h"
+#include "core/io/strip_drawing.h"
 #include "core/unit/error.h"
 
 namespace ergo {
@@ -67,10 +67,30 @@ void draw(cairo_t* context, const Caption& caption, const Palette& palette, doub
   for (const std::string& row : rows) write(context, left, y += row_height, row, palette.secondary);
 }
 
-/// What a scene drew, and on it what `draw` draws in each cell, in logical pixels from its corner.
-Image written_on(const Comparison& runs, const ComparisonScene& scene,
-                 const std::function<void(cairo_t*, int run)>& draw) {
+Caption caption_of(const Session& session, const Palette& palette) {
+  const Descriptor& sampler = session.sampler_descriptor();
+  return {sampler_colour(sampler.id, palette), sampler.title, sampler_numbers(session.config())};
+}
+
+/// What lies on the picture of a run, in logical pixels from its corner.
+void draw_on(cairo_t* context, const Session& session, const View& view, const std::vector<Strip>& strips,
+             Words words) {
+  draw_strips(context, strips, view.palette);
+  if (words == Words::none) return;
+  if (words == Words::all) draw_scales(context, session, view);
+  Caption caption = caption_of(session, view.palette);
+  if (words == Words::all)
+    caption.words =
+        "step " + std::to_string(session.step()) + (caption.words.empty() ? "" : ",  ") + caption.words;
+  draw(context, caption, view.palette, view.width / view.scale);
+}
+
+}  // namespace
+
+Image picture_of(const Comparison& runs, ComparisonScene& scene, Words words) {
   Image image = scene.read();
+  if (words == Words::captions && runs.count() == 1) words = Words::none;
+  if (words == Words::none && !scene.view().marginals) return image;
   const CairoSurface surface(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, image.width, image.height));
   if (cairo_surface_status(surface.get()) != CAIRO_STATUS_SUCCESS)
     throw machine_error("too large a picture",
@@ -84,38 +104,11 @@ Image written_on(const Comparison& runs, const ComparisonScene& scene,
     cairo_clip(context.get());
     cairo_translate(context.get(), cell.x, cell.y);
     cairo_scale(context.get(), scene.view().scale, scene.view().scale);
-    draw(context.get(), run);
+    draw_on(context.get(), runs.session(run), scene.view(run), scene.strips(run), words);
     cairo_restore(context.get());
   }
   blend(surface, image);
   return image;
-}
-
-Caption caption_of(const Session& session, const Palette& palette) {
-  const Descriptor& sampler = session.sampler_descriptor();
-  return {sampler_colour(sampler.id, palette), sampler.title, sampler_numbers(session.config())};
-}
-
-}  // namespace
-
-Image captioned(const Comparison& runs, const ComparisonScene& scene) {
-  if (runs.count() == 1) return scene.read();
-  return written_on(runs, scene, [&](cairo_t* context, int run) {
-    const View& view = scene.view(run);
-    draw(context, caption_of(runs.session(run), view.palette), view.palette, view.width / view.scale);
-  });
-}
-
-Image annotated(const Comparison& runs, const ComparisonScene& scene) {
-  return written_on(runs, scene, [&](cairo_t* context, int run) {
-    const View& view = scene.view(run);
-    const Session& session = runs.session(run);
-    draw_scales(context, session, view);
-    Caption caption = caption_of(session, view.palette);
-    caption.words =
-        "step " + std::to_string(session.step()) + (caption.words.empty() ? "" : ",  ") + caption.words;
-    draw(context, caption, view.palette, view.width / view.scale);
-  });
 }
 
 std::string title_of(const Comparison& runs) {

@@ -6,12 +6,13 @@
 
 namespace ergo {
 
-/// What a scene drew. Where there are several runs, each has in its top left corner its sampler, beside a dot
-/// of the sampler's colour, and below it the sampler's numbers.
-Image captioned(const Comparison& runs, const ComparisonScene& scene);
+/// What is written on pictures: nothing; where there are several runs, in each one's top left corner its
+/// sampler, beside a dot of the sampler's colour, and below it the sampler's numbers; for frames of a clip,
+/// in every run that and its step, and numbers along its edges where it has scales.
+enum class Words { none, captions, all };
 
-/// A frame of a clip: every run has that and its step, and numbers along its edges where it has scales.
-Image annotated(const Comparison& runs, const ComparisonScene& scene);
+/// What a scene drew, the marginal strips that its view asks for, and words.
+Image picture_of(const Comparison& runs, ComparisonScene& scene, Words words);
 
 /// "Ring of Gaussians, ESH leapfrog", of a comparison all samplers.
 std::string title_of(const Comparison& runs);

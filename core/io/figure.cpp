@@ -10,6 +10,7 @@
 #include "core/io/cairo_text.h"
 #include "core/io/provenance.h"
 #include "core/io/scales.h"
+#include "core/io/strip_drawing.h"
 #include "core/maths/round_numbers.h"
 #include "core/unit/error.h"
 
@@ -91,6 +92,10 @@ class Drawing {
     cairo_scale(context_, 1 / figure_.scale, 1 / figure_.scale);
     cairo_set_source_surface(context_, pixels.get(), 0, 0);
     cairo_paint(context_);
+    cairo_restore(context_);
+    cairo_save(context_);
+    cairo_translate(context_, left, head_);
+    draw_strips(context_, figure_.strips, figure_.palette);
     cairo_restore(context_);
     set_colour(context_, figure_.palette.secondary);
     cairo_set_line_width(context_, 1);
@@ -216,12 +221,13 @@ std::string in_sites(const std::string& symbol, const Session& session, const Vi
   return symbol + (sites ? " (sites)" : "");
 }
 
-Figure figure_of(const Session& session, const View& view, Image image) {
+Figure figure_of(const Session& session, const View& view, Image image, std::vector<Strip> strips) {
   const Projection shown = projection(session, view.coordinates);
   const Descriptor& sampler = session.sampler_descriptor();
   const Position top_left = to_plane(view, {0, 0}),
                  foot_right = to_plane(view, {double(view.width), double(view.height)});
   Figure figure{.image = std::move(image),
+                .strips = std::move(strips),
                 .scale = view.scale,
                 .low = {top_left.x, foot_right.y / shown.stretch},
                 .high = {foot_right.x, top_left.y / shown.stretch},
@@ -237,8 +243,8 @@ Figure figure_of(const Session& session, const View& view, Image image) {
   return figure;
 }
 
-Figure figure_beside(const Session& session, const View& view, Image image) {
-  Figure figure = figure_of(session, view, std::move(image));
+Figure figure_beside(const Session& session, const View& view, Image image, std::vector<Strip> strips) {
+  Figure figure = figure_of(session, view, std::move(image), std::move(strips));
   figure.title = session.sampler_descriptor().title;
   figure.dot = sampler_colour(session.sampler_descriptor().id, view.palette);
   figure.legend = tone_samples(session, view);

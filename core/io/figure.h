@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/picture/projection.h"
+#include "core/picture/marginal_strips.h"
 #include "core/picture/view.h"
 #include "core/run/session.h"
 
@@ -17,6 +17,7 @@ struct Figure {
     std::string words;
   };
   Image image;
+  std::vector<Strip> strips = {};    ///< on it
   double scale = 1;                  ///< the image's pixels per point of the figure
   Position low, high;                ///< corners of the image, in numbers of the axes
   std::string title, subtitle;       ///< what is sampled by what; settings
@@ -34,11 +35,12 @@ struct Sheet {
   std::string title, settings;  ///< for the file's metadata
 };
 
-/// The figure of a session in this view, `image` what the scene drew of it.
-Figure figure_of(const Session& session, const View& view, Image image);
+/// The figure of a session in this view, `image` what the scene drew of it, `strips` what lies along its
+/// edges.
+Figure figure_of(const Session& session, const View& view, Image image, std::vector<Strip> strips);
 
 /// The same as one of several side by side, whose titles are their samplers.
-Figure figure_beside(const Session& session, const View& view, Image image);
+Figure figure_beside(const Session& session, const View& view, Image image, std::vector<Strip> strips);
 
 /// "ε = 0.1,  L = 10": the sampler's numbers by symbol.
 std::string sampler_numbers(const RunConfig& config);

@@ -6,6 +6,7 @@
 #include "core/io/caption.h"
 #include "core/io/clip.h"
 #include "core/io/provenance.h"
+#include "core/io/scales.h"
 #include "core/unit/error.h"
 #include "core/unit/legal_range.h"
 
@@ -36,10 +37,10 @@ void check_clip(const ClipRecord& record) {
 void write_clip(Comparison& runs, const ClipRecord& record, const std::shared_ptr<ShaderLibrary>& shaders,
                 const std::function<void(std::uint64_t)>& progress) {
   check_clip(record);
-  ComparisonScene scene(runs, record.view, shaders, record.looks);
+  ComparisonScene scene(runs, record.view, shaders, record.looks, record.words ? scales_room : Position{});
   Clip clip(record.path, record.view.width, record.view.height, record.frames_per_second, title_of(runs),
             settings_of(runs, record));
-  const auto add = [&] { clip.add(record.words ? annotated(runs, scene) : scene.read()); };
+  const auto add = [&] { clip.add(picture_of(runs, scene, record.words ? Words::all : Words::none)); };
   scene.watch(record.begin, record.steps_per_frame, progress);
   add();
   while (runs.steps() < record.end) {

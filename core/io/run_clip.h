@@ -19,7 +19,7 @@ struct ClipRecord {
   std::vector<Look> looks;                                ///< as ComparisonScene takes them
   std::uint64_t begin = 0, end = 0, steps_per_frame = 4;  ///< steps of the dearest sampler
   int frames_per_second = 25;
-  bool words = true;  ///< captions and numbers along the edges, as annotated() writes them
+  bool words = true;  ///< captions and numbers along the edges, as Words::all
 };
 
 /// Whether a path is a clip's.

@@ -10,7 +10,6 @@
 namespace ergo {
 namespace {
 
-constexpr double least_site = 8;  // logical pixels
 constexpr double text_size = 12, tick_length = 5, margin = 10;
 constexpr double apart_x = 90, apart_y = 70;  // ticks, at least
 
@@ -71,11 +70,6 @@ struct Edges {
 };
 
 }  // namespace
-
-bool has_scales(const Projection& shown, double pixels_per_unit) {
-  return shown.line || (shown.spread > 0 && pixels_per_unit >= least_site) ||
-         shown.coordinates != Coordinates::position;
-}
 
 std::string tick_text(double value, double length) {
   char digits[32];

@@ -8,9 +8,8 @@ typedef struct _cairo cairo_t;
 
 namespace ergo {
 
-/// Whether numbers stand along the edges of a picture of so many logical pixels per unit of the plane: on
-/// lines, in planes that are not of positions alone, and on lattices whose sites are large enough.
-bool has_scales(const Projection& shown, double pixels_per_unit);
+/// What numbers of scales take from the right and the lower edge, in logical pixels.
+inline constexpr Position scales_room{38, 23};
 
 /// A number of an axis of this length: four significant digits.
 std::string tick_text(double value, double length);

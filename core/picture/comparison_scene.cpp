@@ -41,8 +41,8 @@ void paste(const Image& part, const Cell& cell, Image& image) {
 
 ComparisonScene::ComparisonScene(Comparison& runs, const View& view,
                                  const std::shared_ptr<ShaderLibrary>& shaders,
-                                 const std::vector<Look>& looks)
-    : runs_(runs), view_(view) {
+                                 const std::vector<Look>& looks, Position numbers)
+    : runs_(runs), view_(view), numbers_(numbers) {
   if (runs.count() > 1) line_ = std::max(1, static_cast<int>(std::lround(view.scale)));
   cells_ = grid(runs.count(), view.width, view.height, line_);
   const Projection first = projection(runs.session(0), view.coordinates);
@@ -57,11 +57,24 @@ ComparisonScene::ComparisonScene(Comparison& runs, const View& view,
     part.view.width = cell.width;
     part.view.height = cell.height;
     part.view.camera =
-        camera_for(look.window, static_cast<double>(cell.width) / static_cast<double>(cell.height));
+        looks.empty()
+            ? camera_at(look.window, own, part.view)
+            : camera_for(look.window, static_cast<double>(cell.width) / static_cast<double>(cell.height));
     if (look.show == Show::infinite && session.target().lattice())
       part.infinite = std::make_unique<RunEvolution>(session.initial(), session.journal());
     parts_.push_back(std::move(part));
   }
+}
+
+Camera ComparisonScene::camera_at(const Window& window, const Projection& shown, const View& view) const {
+  const Position size = Position{double(view.width), double(view.height)} / view.scale;
+  const Position free = size - strip_room(view, shown, size, numbers_);
+  return camera_for(window, size, {0, 0, free.x, free.y});
+}
+
+std::vector<Strip> ComparisonScene::strips(int run) {
+  Part& part = parts_.at(static_cast<std::size_t>(run));
+  return part.strips.of(runs_.session(run), part.view, numbers_);
 }
 
 void ComparisonScene::watch(std::uint64_t end, std::uint64_t steps_per_frame, const Progress& progress) {

@@ -6,6 +6,7 @@
 
 #include "core/exact/evolution.h"
 #include "core/picture/grid.h"
+#include "core/picture/marginal_strips.h"
 #include "core/picture/scene.h"
 #include "core/run/comparison.h"
 
@@ -24,9 +25,11 @@ class ComparisonScene {
   using Progress = std::function<void(std::uint64_t)>;
 
   /// `view`: of the whole; the camera is set here. `looks`: at each run; none: at what is worth showing, as
-  /// the view has it. Throws Error where the law of infinitely many chains is to be seen and not known.
+  /// the view has it, beside the marginal strips. `numbers`: what those of scales take from the right and the
+  /// lower edge where they are drawn. Throws Error where the law of infinitely many chains is to be seen and
+  /// not known.
   ComparisonScene(Comparison& runs, const View& view, const std::shared_ptr<ShaderLibrary>& shaders,
-                  const std::vector<Look>& looks = {});
+                  const std::vector<Look>& looks = {}, Position numbers = {});
 
   /// Goes on to so many steps of the dearest sampler, drawing the last ones as a window would that shows the
   /// runs at this pace. `progress` gets the steps now and then; it may throw to stop.
@@ -37,6 +40,8 @@ class ComparisonScene {
   const View& view() const { return view_; }
   const View& view(int run) const { return parts_.at(static_cast<std::size_t>(run)).view; }
   const std::vector<Cell>& cells() const { return cells_; }
+  /// What lies along the edges of its picture as drawn last. Waits for the device.
+  std::vector<Strip> strips(int run);
   Image read(int run) const { return parts_.at(static_cast<std::size_t>(run)).scene->read(); }
   /// All of them, lines between the cells.
   Image read() const;
@@ -46,13 +51,16 @@ class ComparisonScene {
     View view;
     std::unique_ptr<Scene> scene;
     std::unique_ptr<RunEvolution> infinite;  ///< where its law is to be seen
+    RunStrips strips = {};
   };
+  Camera camera_at(const Window& window, const Projection& shown, const View& view) const;
   void advance(std::uint64_t steps, const Progress& progress);
   void accumulate();
   void draw();
 
   Comparison& runs_;
   View view_;
+  Position numbers_;
   int line_ = 0;  ///< pixels between cells
   std::vector<Cell> cells_;
   std::vector<Part> parts_;

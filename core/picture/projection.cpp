@@ -8,17 +8,16 @@ namespace ergo {
 Prediction thermostat_law(const Session& session) {
   const Descriptor& sampler = session.sampler_descriptor();
   const int channel = find_channel(sampler, sampler.claims.thermostat_field);
-  if (channel < 0 || !sampler.channels[static_cast<std::size_t>(channel)].prediction) return {0, 1, ""};
-  const RunConfig& config = session.config();
-  const Parameters values(sampler.parameters, config.sampler.values);
-  Prediction law = sampler.channels[static_cast<std::size_t>(channel)].prediction(
-      {values, session.target().dim, gradient_noise_B(config)});
+  Prediction law{0, 1, ""};
+  if (channel >= 0)
+    law = prediction(sampler.channels[static_cast<std::size_t>(channel)], session.config()).value_or(law);
   if (law.sd == 0) law.sd = 1;
   return law;
 }
 
 namespace {
 
+constexpr double least_site = 8;        // with a scale, in logical pixels
 constexpr double momentum_reach = 4.5;  // standard deviations of N(0, 1) worth showing
 constexpr double thermostat_reach = 4;
 constexpr double lattice_margin = 0.05;  // of its sides: room for the axes' numbers
@@ -101,6 +100,11 @@ std::vector<Coordinates> coordinates_of(const Descriptor& sampler) {
   if (sampler.claims.thermostat_field.empty()) return all;
   all.insert(all.end(), {Coordinates::thermostat, Coordinates::section});
   return all;
+}
+
+bool has_scales(const Projection& shown, double pixels_per_unit) {
+  return shown.line || (shown.spread > 0 && pixels_per_unit >= least_site) ||
+         shown.coordinates != Coordinates::position;
 }
 
 Position drawn_at(const Projection& shown, const Target& target, std::span<const double> row,

@@ -47,6 +47,11 @@ ToneRange thermostat_tones(const Session& session);
 /// What theory says of the values of the sampler's thermostat; N(0, 1) where it says nothing.
 Prediction thermostat_law(const Session& session);
 
+/// Whether numbers stand along the edges of a picture of so many logical pixels per unit of the plane, where
+/// it is written on: on lines, in planes that are not of positions alone, and on lattices whose sites are
+/// large enough.
+bool has_scales(const Projection& shown, double pixels_per_unit);
+
 /// What the view asks for, or positions where the run lacks it.
 Projection projection(const Session& session, Coordinates wanted);
 

@@ -12,6 +12,13 @@ Camera camera_for(const Window& window, double aspect) {
   return {0.5 * (window.low + window.high), std::max(extent.y, extent.x / aspect)};
 }
 
+Camera camera_for(const Window& window, Position size, const Box& free) {
+  const Camera camera = camera_for(window, free.width() / free.height());
+  const double unit = camera.height / free.height();  // plane units per pixel
+  const Position shift{(free.left + free.right - size.x) / 2, (free.top + free.bottom - size.y) / 2};
+  return {camera.centre + unit * Position{-shift.x, shift.y}, unit * size.y};
+}
+
 std::vector<std::string> colour_names() {
   return {"auto", "sampler", "energy", "kinetic_energy", "weight", "thermostat"};
 }

@@ -21,6 +21,17 @@ struct Camera {
 /// The camera that shows the whole of the target's window in a picture of this aspect (width / height).
 Camera camera_for(const Window& window, double aspect);
 
+/// A rectangle of a picture: logical pixels from its upper left corner, y down.
+struct Box {
+  double left = 0, top = 0, right = 0, bottom = 0;
+  double width() const { return right - left; }
+  double height() const { return bottom - top; }
+};
+
+/// The camera of a picture of this size, in logical pixels, that shows the whole of a window
+/// within a part of it.
+Camera camera_for(const Window& window, Position size, const Box& free);
+
 /// What a chain's colour tells; automatic: its thermostat in the plane (x, p), where it has one, else the
 /// sampler.
 enum class ColourBy { automatic, sampler, energy, kinetic_energy, weight, thermostat };
@@ -39,8 +50,8 @@ Coordinates coordinates_named(const std::string& name, const std::string& where)
 
 /// What a lattice's sites show: their exact law with the chains on it, or in the law's own colours the
 /// fraction of the chains on each, or where that fraction is larger or smaller than chance allows, or in the
-/// law's colours again what that fraction would be of infinitely many chains. Fractions stand in the middle of
-/// large sites, on their law.
+/// law's colours again what that fraction would be of infinitely many chains. Fractions stand in the middle
+/// of large sites, on their law.
 enum class Show { law, swarm, difference, infinite };
 /// law, swarm, difference, infinite.
 std::vector<std::string> show_names();

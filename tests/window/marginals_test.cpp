@@ -1,7 +1,6 @@
 // Marginal histograms along the picture's edges: in line with the picture, of the draws shown, saved.
 #include "core/picture/projection.h"
 #include "tests/window/window_fixture.h"
-#include "widgets/marginal_strips.h"
 #include "widgets/preset_view.h"
 
 namespace ergo {
@@ -20,8 +19,7 @@ class MarginalsTest : public WindowTest {
     return until([&] { return window().report() && !window().report()->marginals.empty(); });
   }
   QSizeF room() {
-    return strip_room(picture().view, projection(session(), picture().view.coordinates), picture().bridge(),
-                      picture().size());
+    return picture().room_of_strips(projection(session(), picture().view.coordinates));
   }
   /// Whether the sampler's orange is there: text, bands and grounds are nearly grey.
   static bool bar_at(const QImage& image, QPointF at) {
