@@ -223,9 +223,10 @@ struct CommandLine {
     add_number(*b, "--seconds", bench.seconds, 0.001, 600, "time for one measurement; default 0.3");
     b->add_flag("--json", bench.json, "machine-readable");
     b->callback([this] { result = bench_command(bench); });
-    auto* p = app.add_subcommand("compile",
-                                 "compile the GPU programs of all pairs once: drivers keep them on disk, and "
-                                 "no switch to another sampler waits for its compiler");
+    auto* p =
+        app.add_subcommand("compile",
+                           "compile the GPU programs of all pairs and kinds of gradient noise once: drivers "
+                           "keep them on disk, and no switch to another waits for its compiler");
     add_common(*p, compile);
     p->add_option("id", compile.ids, "samplers and targets to compile; none: all");
     p->callback([this] { result = compile_command(compile); });

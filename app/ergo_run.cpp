@@ -4,6 +4,7 @@
 #include "app/ergo_commands.h"
 #include "app/machine.h"
 #include "app/progress.h"
+#include "core/config/remarks.h"
 #include "core/io/init_file.h"
 #include "core/io/run_recorder.h"
 #include "core/unit/error.h"
@@ -22,12 +23,25 @@ ChainData given_chains(const std::string& path, RunConfig& config, bool chains_g
   return data;
 }
 
+/// "1 mala: " of a run beside others.
+std::string name_of(const Comparison& runs, int run) {
+  if (runs.count() == 1) return "";
+  return std::to_string(run) + " " + runs.session(run).sampler_descriptor().id + ": ";
+}
+
 /// Diverged chains are told whatever else is silent.
 void report_diverged(Session& session, const std::string& name) {
   if (const std::uint64_t diverged = session.backend().means().diverged)
     std::fprintf(stderr, "ergo: %s%llu of %llu chains diverged\n", name.c_str(),
                  static_cast<unsigned long long>(diverged),
                  static_cast<unsigned long long>(session.config().chains));
+}
+
+/// What the runs do other than their settings seem to say.
+void report_remarks(const Comparison& runs) {
+  for (int i = 0; i < runs.count(); ++i)
+    for (const std::string& words : remarks(runs.session(i).config()))
+      std::fprintf(stderr, "ergo: %s%s\n", name_of(runs, i).c_str(), words.c_str());
 }
 
 void report_state(Session& session, const std::string& name) {
@@ -68,12 +82,6 @@ Comparison begin(const RunOptions& options, RunsRequest& request, Machine& machi
   return runs;
 }
 
-/// "1 mala: " of a run beside others.
-std::string name_of(const Comparison& runs, int run) {
-  if (runs.count() == 1) return "";
-  return std::to_string(run) + " " + runs.session(run).sampler_descriptor().id + ": ";
-}
-
 }  // namespace
 
 int run_command(const RunOptions& options) {
@@ -88,6 +96,7 @@ int run_command(const RunOptions& options) {
   record.estimator = estimator_of(options);
   Machine machine(options.gl_device, options.shaders);
   Comparison runs = begin(options, request, machine);
+  if (!options.quiet) report_remarks(runs);
   {
     Progress progress("steps", options.steps, options.quiet);  // an interruption from now on throws
     RunRecorder recorder(runs, record);

@@ -13,6 +13,9 @@ TEST_F(CommandErrors, NameTheMistakeAndWhatIsLegal) {
   std::ofstream(file("start.json"))
       << R"({"version": 1, "title": "t", "run": {"start": "mode", "start.index": 8}})";
   const std::pair<const char*, std::vector<const char*>> calls[] = {
+      {"run sampler=ula step_size=0.2 --steps 1 --out bad.npz",
+       {"step_size", "did you mean 'sampler.step_size'"}},
+      {"run draws=ergodic --steps 1 --out bad.npz", {"draws", "did you mean 'view.draws'"}},
       {"run --stesp 100", {"unknown option '--stesp'", "did you mean '--steps'"}},
       {"run -s 100", {"unknown option '-s'", "legal: ", "--steps"}},
       {"render --no-contuors --out bad.npz", {"did you mean '--no-contours'"}},

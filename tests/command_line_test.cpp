@@ -196,10 +196,14 @@ TEST_F(CommandLine, BenchComparesTheClosedFormsWithTheSoftMax) {
       rows[0]["chain_steps_per_second"].get<double>() / rows[1]["chain_steps_per_second"].get<double>());
 }
 
+// Each under no noise and three kinds of it; only the target made of data has mini-batches too.
 TEST_F(CommandLine, CompileRunsThePairsNamed) {
-  const Result result = run("compile rwm gaussian lattice8 dula");
-  EXPECT_EQ(result.code, 0) << result.output;
-  EXPECT_EQ(result.output.rfind("2 pairs in ", 0), 0u) << result.output;
+  for (const auto& [ids, programs] :
+       {std::pair{"rwm gaussian lattice8 dula", "8"}, {"ula gaussian_mean", "5"}}) {
+    const Result result = run(std::string("compile ") + ids);
+    EXPECT_EQ(result.code, 0) << result.output;
+    EXPECT_EQ(result.output.rfind(programs + std::string(" programs in "), 0), 0u) << result.output;
+  }
 }
 
 struct BadCall {

@@ -173,6 +173,24 @@ TEST(Hmc, MomentumBelongsToThePosition) {
   }
 }
 
+/// The same of the point that NUTS draws from a trajectory, and that its momentum has variance 1.
+TEST(Nuts, MomentumBelongsToThePosition) {
+  constexpr std::uint64_t chains = 40'000;
+  for (const char* depth : {"1", "4", "8"}) {
+    Chains run("nuts", "oscillator", {{"sampler.step_size", "0.2"}, {"sampler.max_depth", depth}}, chains);
+    run.backend.advance(0, 3);
+    const ChainData data = run.backend.read();
+    double product = 0, square = 0;
+    for (std::size_t i = 0; i < chains; ++i) {
+      const double p = run.momentum(data, i).x;
+      product += data.x(i).x * p / chains;
+      square += p * p / chains;
+    }
+    EXPECT_NEAR(product, 0, 4 / std::sqrt(chains)) << depth;
+    EXPECT_NEAR(square, 1, 4 * std::sqrt(2.0 / chains)) << depth;
+  }
+}
+
 /// Over the same time with half the step, from the same positions and momenta: dH falls by 4, up to a
 /// relative O(h^2 times curvature).
 TEST(Hmc, EnergyErrorIsOfSecondOrder) {

@@ -15,11 +15,17 @@ namespace {
 
 TEST(LogMeanExp, IsTheLogOfTheMeanAtAnyScale) {
   for (const double shift : {0.0, 5000.0, -5000.0}) {
-    const std::vector<double> logs = {shift, shift + std::log(2.0), shift + std::log(3.0), -HUGE_VAL};
-    const LogMean m = log_mean_exp(logs);  // weights 1, 2, 3, 0: mean 1.5, variance 5/3
+    const std::vector<double> four = {shift, shift + std::log(2.0), shift + std::log(3.0), -HUGE_VAL};
+    std::vector<double> logs;  // weights 1, 2, 3, 0 ten times: mean 1.5, variance 50/39
+    for (int i = 0; i < 10; ++i) logs.insert(logs.end(), four.begin(), four.end());
+    const LogMean m = log_mean_exp(logs);
     EXPECT_NEAR(m.value - shift, std::log(1.5), 1e-12);
-    EXPECT_NEAR(m.error, std::sqrt(5.0 / 3 / 4) / 1.5, 1e-12);
-    EXPECT_NEAR(m.effective_draws, 36.0 / 14, 1e-12);
+    EXPECT_NEAR(m.error, std::sqrt(50.0 / 39 / 40) / 1.5, 1e-12);
+    EXPECT_NEAR(m.effective_draws / (360.0 / 14), 1, 5e-12);  // the shift's rounding is 1e-12 of a weight
+    const LogMean few = log_mean_exp(four);
+    EXPECT_NEAR(few.value - shift, std::log(1.5), 1e-12);
+    EXPECT_NEAR(few.effective_draws, 36.0 / 14, 1e-12);
+    EXPECT_TRUE(std::isnan(few.error)) << "no error from so few effective draws";
   }
   EXPECT_TRUE(std::isnan(log_mean_exp({}).value));
   EXPECT_TRUE(std::isnan(log_mean_exp(std::vector{-HUGE_VAL}).value));

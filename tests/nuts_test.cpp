@@ -97,11 +97,11 @@ TEST(Nuts, CountsItsPoints) {
   }
 }
 
-/// p ~ N(0, I): p.p/2d has mean 1/2 and variance 1/2d. Four standard errors.
+/// At equilibrium p ~ N(0, I): p.p/2d has mean 1/2 and variance 1/2d. Four standard errors.
 TEST(Nuts, DrawsMomentaAtTemperatureOne) {
   constexpr std::uint64_t count = 20'000;
   for (const char* target : {"oscillator", "banana"}) {
-    Chains run(target, {{"start", "normal"}}, count);
+    Chains run(target, {{"start", "exact"}}, count);
     run.backend.advance(0, 2);
     const ChainData data = run.backend.read();
     double mean = 0, square = 0;

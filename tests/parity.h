@@ -190,7 +190,7 @@ inline bool past_range(const Outcome& exact) {
 struct Errors {
   std::vector<double> ratios;     ///< of every chain's worst value to its yardstick
   std::vector<double> positions;  ///< |difference of x|, relative to 1 + |x|
-  double wider = 1;               ///< root of the step's gradients, times which the upper limits hold
+  double wider = 1;               ///< root of the step's gradients, times which the limits hold
   std::size_t decisions = 0;      ///< chains excepted
   std::size_t past_range = 0;     ///< chains left out
 };

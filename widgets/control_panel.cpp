@@ -7,6 +7,7 @@
 #include <cstring>
 #include <utility>
 
+#include "core/config/remarks.h"
 #include "widgets/control_words.h"
 #include "widgets/pen.h"
 
@@ -124,7 +125,7 @@ void ControlPanel::picture_file(const std::string& path, const Parameter& p, con
 }
 
 void ControlPanel::unit(const char* path, const char* label, const Descriptors& all, const UnitChoice& chosen,
-                        bool open) {
+                        bool open, const std::string& remark_words) {
   if (!heading(label, open)) return;
   const auto current = std::ranges::find_if(all, [&](const Descriptor* d) { return d->id == chosen.id; });
   ImGui::PushID(path);
@@ -149,6 +150,7 @@ void ControlPanel::unit(const char* path, const char* label, const Descriptors& 
     else
       parameter(name, p, chosen.values[i]);
   }
+  remark(std::string(path) + ".remark", remark_words);
   ImGui::PopID();
 }
 
@@ -164,6 +166,15 @@ void ControlPanel::gradient_noise(const RunConfig& config) {
     if (!used) p.doc = noise_reason(noise.kind) + "\n" + p.doc;
     parameter("gradient_noise." + p.id, p, strength[i - 1], used);
   }
+  remark("gradient_noise.remark", noise_remark(config));
+}
+
+void ControlPanel::remark(const std::string& path, const std::string& words) {
+  if (words.empty()) return;
+  ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x);
+  ImGui::TextUnformatted(words.c_str());
+  ImGui::PopTextWrapPos();
+  place(path);
 }
 
 void ControlPanel::field(const std::string& path, const std::string& value, const char* hint, float width) {
@@ -281,7 +292,7 @@ std::vector<Assignment> ControlPanel::draw(const Session& session, View& view, c
   if (open) {
     const RunConfig& config = session.config();
     unit("sampler", "Sampler", descriptors_of(samplers(), session.target_descriptor().space), config.sampler,
-         true);
+         true, sampler_remark(config));
     unit("target", "Target", descriptors_of(targets()), config.target, true);
     gradient_noise(config);
     unit("start", "Start", descriptors_of(starts()), config.start, true);

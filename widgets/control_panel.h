@@ -39,7 +39,7 @@ class ControlPanel {
  private:
   using Descriptors = std::vector<const Descriptor*>;
   void unit(const char* path, const char* heading, const Descriptors& all, const UnitChoice& chosen,
-            bool open);
+            bool open, const std::string& remark = {});
   void parameter(const std::string& path, const Parameter& parameter, double value, bool used = true);
   void picture_file(const std::string& path, const Parameter& parameter, const std::string& file);
   void slider(const std::string& path, const Parameter& parameter, double value);
@@ -50,6 +50,8 @@ class ControlPanel {
              const char* words);
   void picture(const Session& session, View& view);
   bool heading(const char* label, bool open);
+  /// A line of its own, in as many rows as it needs; none for no words.
+  void remark(const std::string& path, const std::string& words);
   void place(const std::string& path);
 
   std::vector<Assignment> edits_;

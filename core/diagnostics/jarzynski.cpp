@@ -17,7 +17,9 @@ LogMean log_mean_exp(std::span<const double> log_weights) {
   }
   // Var(w)/(n - 1) over the squared mean is (n squares/sum^2 - 1)/(n - 1).
   const double relative_variance = n > 1 ? std::max(0.0, n * squares / (sum * sum) - 1) / (n - 1) : NAN;
-  return {most + std::log(sum / n), std::sqrt(relative_variance), sum * sum / squares};
+  const double draws = sum * sum / squares;
+  return {most + std::log(sum / n), draws < LogMean::fewest_draws ? NAN : std::sqrt(relative_variance),
+          draws};
 }
 
 std::vector<double> log_start_ratios(const ChainData& data, const RunConfig& config) {

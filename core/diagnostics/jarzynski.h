@@ -10,8 +10,11 @@
 namespace ergo {
 
 /// log of the mean of weights given by their logs, with its standard error by the delta method, and the
-/// number (sum w)^2/sum w^2 of equal weights that would be worth as much (Kish 1965).
+/// number (sum w)^2/sum w^2 of equal weights that would be worth as much (Kish 1965). Below ten of them the
+/// error is NaN: it would be a third or more, where log(1 + e) is no longer e, from a variance that one or
+/// two weights decide.
 struct LogMean {
+  static constexpr double fewest_draws = 10;
   double value = std::numeric_limits<double>::quiet_NaN(), error = value, effective_draws = value;
 };
 

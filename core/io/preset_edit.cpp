@@ -81,6 +81,8 @@ void assign(Preset& preset, const std::vector<Assignment>& assignments, std::opt
   for (const Assignment& assignment : assignments)
     if (is_of_view(assignment.path))
       assign_view(view, assignment);
+    else if (const std::string path = "view." + assignment.path; std::ranges::count(view_paths(), path))
+      throw Error("unknown path", assignment.path, "did you mean '" + path + "'?", "");
     else
       of_runs.push_back(assignment);
   std::vector<PresetSession> runs = runs_of(preset);

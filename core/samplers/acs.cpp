@@ -155,4 +155,8 @@ ERGO_LATTICE_SAMPLER_(acs, AcsSampler, {
                {.id = "cycle_jump", .title = "Jump over a cycle", .symbol = "|Δx|₁", .doc = "Mean jump of the last whole cycle's steps, in sites along the axes; in the first cycle of the steps so far.", .of_transition = true}},
   .claims = {.law = Law::exact, .acceptance_channel = "acceptance_rate"},
   .gradients_per_step = 1,
+  .remark = [](const Parameters& p) -> std::string {
+    if (p["alpha_max"] >= p["alpha_min"]) return "";
+    return "α_max is below α_min: every step has the size α_min";
+  },
 })

@@ -94,4 +94,5 @@ ERGO_LATTICE_SAMPLER(lattice_gibbs, LatticeGibbs, {
                {.id = "jump", .title = "Jump", .symbol = "|Δx|₁", .doc = "Distance moved in the last step, in sites.", .of_transition = true}},
   .claims = {.law = Law::exact, .acceptance_channel = "acceptance_rate"},
   .gradients_per_step = 1,
+  .uses_gradient = [](const Parameters&) { return false; },
 })

@@ -65,4 +65,5 @@ ERGO_LATTICE_SAMPLER(lattice_rwm, LatticeRwm, {
                {.id = "jump", .title = "Jump", .symbol = "|Δx|₁", .doc = "Distance moved in the last step, in sites along the axes.", .of_transition = true}},
   .claims = {.law = Law::exact, .acceptance_channel = "acceptance_rate"},
   .gradients_per_step = 1,
+  .uses_gradient = [](const Parameters&) { return false; },
 })

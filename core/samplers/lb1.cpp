@@ -89,4 +89,5 @@ ERGO_LATTICE_SAMPLER(lb1, Lb1, {
                {.id = "jump", .title = "Jump", .symbol = "|Δx|₁", .doc = "1 where the last proposal was accepted, else 0.", .of_transition = true}},
   .claims = {.law = Law::exact, .acceptance_channel = "acceptance_rate"},
   .gradients_per_step = [](const Parameters& p) { return p.flag("balance") ? 1.0 : 4.0; },  // y's other neighbours are three
+  .uses_gradient = [](const Parameters& p) { return p.flag("balance"); },
 })

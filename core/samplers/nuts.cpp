@@ -5,7 +5,7 @@
 // A stretch turns if its first or last p has p.(sum of its p) <= 0; asked of every subtree of every doubling,
 // and of each half of it with the neighbouring point of the other half. H - H0 > 1000 ends the trajectory.
 // Source: Hoffman & Gelman 2014; Betancourt 2017, A conceptual introduction to HMC, appendix A. Invariant
-// law: the target. Left out: adaptation of step size and mass.
+// law: the target, and of (x, p) its product with N(0, I). Left out: adaptation of step size and mass.
 //
 // Point n of doubling j has number 2^j + n: its draw decides whether it is chosen (n > 0), or where the
 // doubling goes and whether its choice is taken (n = 0). So each form of the algorithm decides alike.
@@ -20,6 +20,7 @@ namespace {
 
 struct Nuts {
   struct State : ChainState {
+    Position p;
     double gradients;
   };
   struct Report {
@@ -102,19 +103,23 @@ struct Nuts {
     return far.stops ? far : joined(near, far);
   }
 
-  Transition<State, Report> init(State s, const Oracle&, const Draws&) const {
+  static double kinetic_energy(const State& s, int d) { return dot(s.p, s.p) / (2 * d); }
+
+  Transition<State, Report> init(State s, const Oracle& oracle, const Draws& draws) const {
+    s.p = normal(draws(momentum));
     s.gradients = 0;
-    return {s, {s.energy, 1, 0, 0, 0, 0}};
+    return {s, {s.energy, 1, 0, kinetic_energy(s, oracle.dim), 0, 0}};
   }
 
   template <class Tell>
   Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws, Tell tell) const {
-    const Point start = {s.x, normal(draws(momentum)), {s.energy, s.gradient}};
+    s.p = normal(draws(momentum));
+    const Point start = {s.x, s.p, {s.energy, s.gradient}};
     tell("momentum", "p ~ N(0, I)", start.x, told::momentum("p", start.p),
          told::number("H₀", start.hamiltonian()));
     Point edges[] = {start, start};  // backward, forward
     Stretch tree = {start.p, start.p, start.p};
-    Report report = {.kinetic_energy = dot(start.p, start.p) / (2 * oracle.dim)};
+    Report report = {};
     double log_weight = 0;
     for (int depth = 0; depth < max_depth && !tree.stops; ++depth) {
       const Draw fresh = draws(1 << depth);
@@ -130,9 +135,12 @@ struct Nuts {
       if (added.stops) break;
       edges[forward] = d.edge;
       const double ahead = d.log_weight - log_weight;
-      if (fresh.uniform2 <= maths::exp(ahead)) s = moved_to(s, d.choice.x, d.choice.at);
-      tell("choice", "x' ← the new half's point if u ≤ W_new/W_old", s.x, told::number("u", fresh.uniform2),
-           told::number("log(W_new/W_old)", ahead));
+      if (fresh.uniform2 <= maths::exp(ahead)) {
+        s = moved_to(s, d.choice.x, d.choice.at);
+        s.p = d.choice.p;
+      }
+      tell("choice", "x' ← the new half's point if u ≤ W_new/W_old", s.x, told::momentum("p", s.p),
+           told::number("u", fresh.uniform2), told::number("log(W_new/W_old)", ahead));
       log_weight = log_sum(log_weight, d.log_weight);
       tree = forward ? joined(tree, added) : joined(tree.reversed(), added).reversed();
       ++report.tree_depth;
@@ -141,6 +149,7 @@ struct Nuts {
          told::number("gradients", report.n_leapfrog), told::number("doublings", report.tree_depth));
     s.gradients += report.n_leapfrog;
     report.energy = s.energy;
+    report.kinetic_energy = kinetic_energy(s, oracle.dim);
     report.acceptance_rate /= report.n_leapfrog;
     return {s, report};
   }
@@ -164,7 +173,8 @@ ERGO_SAMPLER(nuts, Nuts, {
                    {.id = "max_depth", .title = "Maximal depth", .symbol = "J",
                     .doc = "Doublings at most; a trajectory has up to 2^J points.",
                     .initial = 8, .hard = {1, 10}, .slider = {1, 10}, .kind = Kind::integer}},
-    .state = {{"gradients", 1, "gradients used since the start; on the device exact up to 2^24"}},
+    .state = {{"p", 2, "momentum of the point of the last trajectory that was drawn"},
+              {"gradients", 1, "gradients used since the start; on the device exact up to 2^24"}},
     .channels = {{.id = "energy", .title = "Energy", .symbol = "E",
                   .doc = "Energy of the target at the chain's position."},
                  {.id = "acceptance_rate", .title = "Acceptance", .symbol = "a",
@@ -175,8 +185,7 @@ ERGO_SAMPLER(nuts, Nuts, {
                   .doc = "Doublings completed.",
                   .of_transition = true},
                  {.id = "kinetic_energy", .title = "Kinetic energy per dimension", .symbol = "p·p/2d",
-                  .doc = "Of the momentum at the start of the last trajectory.",
-                  .of_transition = true,
+                  .doc = "Of the momentum at the point of the last trajectory that was drawn.",
                   .reference = 0.5, .reference_label = "1/2"},
                  {.id = "diverging", .title = "Diverging", .symbol = "H − H₀ > 1000",
                   .doc = "1 where the energy error ended the trajectory, else 0.",
@@ -184,6 +193,6 @@ ERGO_SAMPLER(nuts, Nuts, {
                  {.id = "n_leapfrog", .title = "Leapfrog steps", .symbol = "n",
                   .doc = "Leapfrog steps, and so gradients, of the trajectory.",
                   .of_transition = true}},
-    .claims = {.law = Law::exact, .gradients_field = "gradients"},
+    .claims = {.law = Law::exact, .momentum_field = "p", .gradients_field = "gradients"},
     .gradients_per_step = [](const Parameters& p) { return std::exp2(p["max_depth"]) - 1; },
 })

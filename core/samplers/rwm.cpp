@@ -73,4 +73,5 @@ ERGO_SAMPLER(rwm, Rwm,
                                .reference_label = "0.234, optimal as d → ∞"}},
                  .claims = {.law = Law::exact, .acceptance_channel = "acceptance_rate"},
                  .gradients_per_step = 1,
+                 .uses_gradient = [](const Parameters&) { return false; },
              })

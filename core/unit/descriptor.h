@@ -75,15 +75,14 @@ struct Claims {
   bool ergodic = true;  ///< false: on some targets there are sets that no chain leaves, and the start decides
   std::string importance_channel =
       {};  ///< log weight that is exact at a finite time when chains start from the target
-  std::string time_weight_channel =
-      {};                              ///< log of the step's real time, the weight within one chain
-  std::string reservoir_field = {};    ///< state field holding one time-weighted draw per chain
-  std::string ergodic_field = {};      ///< state field, the place at a uniformly random time so far
-  std::string conserved_channel = {};  ///< channel that is zero up to O(step_size^2)
-  std::string acceptance_channel = {};  ///< channel of the probability with which the step moved the chain
-  std::string momentum_field = {};      ///< state field p whose law is N(0, I) at equilibrium
-  std::string steering_field = {};    ///< state field, the momentum or velocity that the next step goes on with
-  std::string thermostat_field = {};    ///< state field xi, normal as its channel of the same id predicts
+  std::string time_weight_channel = {};  ///< log of the step's real time, the weight within one chain
+  std::string reservoir_field = {};      ///< state field holding one time-weighted draw per chain
+  std::string ergodic_field = {};        ///< state field, the place at a uniformly random time so far
+  std::string conserved_channel = {};    ///< channel that is zero up to O(step_size^2)
+  std::string acceptance_channel = {};   ///< channel of the probability with which the step moved the chain
+  std::string momentum_field = {};       ///< state field p whose law is N(0, I) at equilibrium
+  std::string steering_field = {};  ///< state field, the momentum or velocity that the next step goes on with
+  std::string thermostat_field = {};  ///< state field xi, normal as its channel of the same id predicts
   std::string control_field =
       {};  ///< state field set by an error estimate, which cancels in single precision
   std::string attempts_parameter = {};  ///< most attempts of a step under that control
@@ -120,6 +119,10 @@ struct Descriptor {
   std::vector<Channel> channels = {};
   Claims claims = {};
   Cost gradients_per_step;
+  /// Samplers: whether a step sees the target's gradient, and with it the run's gradient noise.
+  std::function<bool(const Parameters&)> uses_gradient = [](const Parameters&) { return true; };
+  /// What to tell who has given values that are legal and yet not what their names promise; empty: nothing.
+  std::function<std::string(const Parameters&)> remark = {};
   std::optional<Adaptation> adaptation = {};
 };
 

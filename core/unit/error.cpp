@@ -40,17 +40,24 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return d[a.size()][b.size()];
 }
 
-/// The distance, where at most one letter in three differs or the word is a beginning of three letters; of
-/// paths what follows the units they share counts.
-std::optional<std::size_t> nearness(std::string_view word, std::string_view candidate) {
-  const auto common = std::ranges::mismatch(word, candidate).in1 - word.begin();
-  const auto dot = word.substr(0, static_cast<std::size_t>(common)).rfind('.');
-  const std::size_t shared = dot == std::string_view::npos ? 0 : dot + 1;
-  const std::string a = in_small_letters(word.substr(shared)), b = in_small_letters(candidate.substr(shared));
+/// The distance, where at most one letter in three differs or the word is a beginning of three letters.
+std::optional<std::size_t> closeness(std::string_view word, std::string_view candidate) {
+  const std::string a = in_small_letters(word), b = in_small_letters(candidate);
   const std::size_t distance = edit_distance(a, b);
   const bool begins = a.size() >= 3 && b.starts_with(a);
   if (!begins && 3 * distance > std::max(a.size(), b.size())) return {};
   return distance;
+}
+
+/// The same of paths, of which what follows the units they share counts; a word without a dot may also be the
+/// last part of one.
+std::optional<std::size_t> nearness(std::string_view word, std::string_view candidate) {
+  const auto common = std::ranges::mismatch(word, candidate).in1 - word.begin();
+  const auto dot = word.substr(0, static_cast<std::size_t>(common)).rfind('.');
+  const std::size_t shared = dot == std::string_view::npos ? 0 : dot + 1;
+  const auto whole = closeness(word.substr(shared), candidate.substr(shared));
+  if (whole || word.find('.') != std::string_view::npos) return whole;
+  return closeness(word, candidate.substr(candidate.rfind('.') + 1));
 }
 
 }  // namespace

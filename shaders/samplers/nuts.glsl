@@ -14,8 +14,7 @@ struct NutsPoint {
 
 struct NutsDoubling {
   NutsPoint edge;
-  vec2 choice;
-  Evaluation at_choice;
+  NutsPoint choice;
   vec2 first_p;
   vec2 sum;  // of p
   float log_weight;
@@ -48,7 +47,7 @@ float nuts_log_sum(float a, float b) { return max(a, b) + log1p(exp(-abs(a - b))
 /// `points` points outward from `edge`; fewer where they stop.
 NutsDoubling nuts_double(NutsPoint edge, int points, float h, float initial_hamiltonian, TargetConstants t,
                          Stream stream) {
-  NutsDoubling d = NutsDoubling(edge, edge.x, edge.at, edge.p, vec2(0.0, 0.0), -1e30, 0.0, 0, false, false);
+  NutsDoubling d = NutsDoubling(edge, edge, edge.p, vec2(0.0, 0.0), -1e30, 0.0, 0, false, false);
   vec2 first_p[MOST_DOUBLINGS];     // of the open subtrees' first points,
   vec2 before_p[MOST_DOUBLINGS];    // of the points before these,
   vec2 sum_before[MOST_DOUBLINGS];  // and the sum of all before
@@ -61,8 +60,7 @@ NutsDoubling nuts_double(NutsPoint edge, int points, float h, float initial_hami
     d.acceptance += d.diverges ? 0.0 : exp(min(log_weight, 0.0));
     d.log_weight = nuts_log_sum(d.log_weight, log_weight);
     bool chosen = draw(stream, points + n).uniform1 <= exp(log_weight - d.log_weight);
-    d.choice = chosen ? d.edge.x : d.choice;
-    if (chosen) d.at_choice = d.edge.at;
+    if (chosen) d.choice = d.edge;
 
     int open = bitCount(n >> 1);
     if (n == 0) d.first_p = d.edge.p;
@@ -86,18 +84,22 @@ NutsDoubling nuts_double(NutsPoint edge, int points, float h, float initial_hami
   return d;
 }
 
+float nuts_kinetic_energy(State s) { return dot(s.p, s.p) / float(2 * DIM); }
+
 Transition init_chain(State s, SamplerParameters p, TargetConstants t, Stream stream) {
+  s.p = draw(stream, SLOT_MOMENTUM).normal;
   s.gradients = 0.0;
-  return Transition(s, Report(s.energy, 1.0, 0.0, 0.0, 0.0, 0.0));
+  return Transition(s, Report(s.energy, 1.0, 0.0, nuts_kinetic_energy(s), 0.0, 0.0));
 }
 
 Transition step_chain(State s, SamplerParameters p, TargetConstants t, Stream stream) {
-  NutsPoint forward = NutsPoint(s.x, draw(stream, SLOT_MOMENTUM).normal, Evaluation(s.energy, s.gradient));
+  s.p = draw(stream, SLOT_MOMENTUM).normal;
+  NutsPoint forward = NutsPoint(s.x, s.p, Evaluation(s.energy, s.gradient));
   NutsPoint backward = forward;
   float initial_hamiltonian = nuts_hamiltonian(forward);
   vec2 sum = forward.p;
   float log_weight = 0.0;
-  Report report = Report(s.energy, 0.0, 0.0, dot(sum, sum) / float(2 * DIM), 0.0, 0.0);
+  Report report = Report(s.energy, 0.0, 0.0, 0.0, 0.0, 0.0);
   bool stops = false;
   for (int depth = 0; depth < int(p.max_depth) && !stops; ++depth) {
     Draw fresh = draw(stream, 1 << depth);
@@ -112,7 +114,10 @@ Transition step_chain(State s, SamplerParameters p, TargetConstants t, Stream st
     report.diverging = d.diverges ? 1.0 : 0.0;
     stops = d.stops;
     if (!stops) {
-      if (fresh.uniform2 <= exp(min(d.log_weight - log_weight, 0.0))) s = moved_to(s, d.choice, d.at_choice);
+      if (fresh.uniform2 <= exp(min(d.log_weight - log_weight, 0.0))) {
+        s = moved_to(s, d.choice.x, d.choice.at);
+        s.p = d.choice.p;
+      }
       log_weight = nuts_log_sum(log_weight, d.log_weight);
       stops = nuts_turns(outer.p, inner.p, sum, d.first_p, d.edge.p, d.sum);
       sum = sum + d.sum;
@@ -125,6 +130,7 @@ Transition step_chain(State s, SamplerParameters p, TargetConstants t, Stream st
   }
   s.gradients += report.n_leapfrog;
   report.energy = s.energy;
+  report.kinetic_energy = nuts_kinetic_energy(s);
   report.acceptance_rate /= report.n_leapfrog;
   return Transition(s, report);
 }

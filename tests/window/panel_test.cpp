@@ -128,6 +128,24 @@ TEST_F(WindowTest, AStrengthOfNoiseIsSetOnlyWhereItsKindHasOne) {
   EXPECT_EQ(picture().toast_words(), "");
 }
 
+TEST_F(WindowTest, WhatSettingsDoInFactStandsBelowThem) {
+  const auto shown = [&](const char* path) {
+    frames(3);
+    return picture().panel().places().contains(path);
+  };
+  panes().assign({{"gradient_noise.kind", "gaussian"}, {"gradient_noise.sigma", "1"}});
+  click(control("heading.Gradient noise"));
+  EXPECT_FALSE(shown("gradient_noise.remark"));
+  panes().assign({{"sampler", "rwm"}});
+  EXPECT_TRUE(shown("gradient_noise.remark"));
+  screenshot("remark-noise");
+  panes().assign({{"target", "lattice8"}, {"sampler", "acs"}});
+  EXPECT_FALSE(shown("sampler.remark"));
+  panes().assign({{"sampler.alpha_max", "1"}});
+  EXPECT_TRUE(shown("sampler.remark"));
+  screenshot("remark-schedule");
+}
+
 TEST_F(WindowTest, DrawsAreOfferedOnlyForWeightedSamplers) {
   EXPECT_TRUE(picture().panel().places().contains("view.draws"));
   panes().assign({{"sampler", "ula"}});

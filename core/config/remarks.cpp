@@ -1,0 +1,30 @@
+#include "core/config/remarks.h"
+
+namespace ergo {
+
+std::string sampler_remark(const RunConfig& config) {
+  const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
+  return sampler.remark ? sampler.remark(Parameters(sampler.parameters, config.sampler.values)) : "";
+}
+
+std::string noise_remark(const RunConfig& config) {
+  const GradientNoise noise = gradient_noise_of(config);
+  if (noise.kind == NoiseKind::none) return "";
+  const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
+  if (!sampler.uses_gradient(Parameters(sampler.parameters, config.sampler.values)))
+    return "gradient noise has no effect: " + sampler.id + " uses no gradient";
+  const bool as_B = parameter(config.gradient_noise, gradient_noise_descriptor(), "B") > 0;
+  if (as_B && noise.sigma == 0)
+    return "gradient_noise.B has no effect: " + sampler.id +
+           " has no step size h, B is h sigma²/2; give gradient_noise.sigma";
+  return "";
+}
+
+std::vector<std::string> remarks(const RunConfig& config) {
+  std::vector<std::string> all;
+  for (std::string words : {sampler_remark(config), noise_remark(config)})
+    if (!words.empty()) all.push_back(std::move(words));
+  return all;
+}
+
+}  // namespace ergo

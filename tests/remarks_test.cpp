@@ -1,0 +1,85 @@
+// What legal settings do other than they seem to say, over all registered samplers and their choices.
+#include "core/config/remarks.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/machine_fixture.h"
+
+namespace ergo {
+namespace {
+
+/// Every choice of every parameter of a sampler that has choices, one at a time.
+std::vector<RunConfig> choices_of(const Descriptor& sampler) {
+  const std::string target = sampler.space == Space::lattice ? "lattice8" : "ring8";
+  const RunConfig plain = pair_config(sampler.id, target, BackendKind::cpu, 16);
+  std::vector<RunConfig> all = {plain};
+  for (const Parameter& p : sampler.parameters)
+    for (const std::string& choice : p.choices) {
+      all.push_back(plain);
+      apply(all.back(), {"sampler." + p.id, choice});
+    }
+  return all;
+}
+
+std::vector<double> positions_after(const RunConfig& config) {
+  Session session(config, test_factory());
+  session.advance(20);
+  const ChainData data = session.read();
+  std::vector<double> places;
+  for (std::size_t i = 0; i < data.chains; ++i) places.insert(places.end(), {data.x(i).x, data.x(i).y});
+  return places;
+}
+
+// A sampler says that it uses gradients exactly where their noise changes where its chains go.
+TEST(Remarks, NoiseThatNothingSeesIsTold) {
+  int told = 0;
+  for (const auto& unit : samplers())
+    for (RunConfig config : choices_of(unit.descriptor)) {
+      const auto plain = positions_after(config);
+      apply(config, {"gradient_noise.kind", "gaussian"});
+      apply(config, {"gradient_noise.sigma", "3"});
+      const bool seen = positions_after(config) != plain;
+      const std::string words = noise_remark(config);
+      EXPECT_EQ(words.empty(), seen) << unit.descriptor.id << ": " << words;
+      if (words.empty()) continue;
+      EXPECT_NE(words.find(unit.descriptor.id), std::string::npos);
+      ++told;
+    }
+  EXPECT_GE(told, 4);  // random walks, Gibbs, exact local balance
+}
+
+// B = h sigma^2/2 is no strength where there is no step size h.
+TEST(Remarks, NoiseWithoutStrengthIsTold) {
+  int told = 0;
+  for (const auto& unit : samplers()) {
+    RunConfig config = choices_of(unit.descriptor).front();
+    apply(config, {"gradient_noise.kind", "gaussian"});
+    apply(config, {"gradient_noise.B", "2"});
+    const bool none = gradient_noise_sd(config) == 0;
+    const bool blind =
+        !unit.descriptor.uses_gradient(Parameters(unit.descriptor.parameters, config.sampler.values));
+    EXPECT_EQ(!noise_remark(config).empty(), none || blind) << unit.descriptor.id;
+    told += none && !blind;
+  }
+  EXPECT_GE(told, 4);  // samplers of lattices
+}
+
+TEST(Remarks, SchedulesThatRunBackwardsAreTold) {
+  RunConfig config = pair_config("acs", "lattice8", BackendKind::cpu, 16);
+  EXPECT_TRUE(remarks(config).empty());
+  apply(config, {"sampler.alpha_max", "2"});
+  apply(config, {"sampler.alpha_min", "3"});
+  ASSERT_EQ(remarks(config).size(), 1u);
+  EXPECT_NE(remarks(config)[0].find("α_min"), std::string::npos);
+  apply(config, {"sampler.alpha_max", "3"});
+  EXPECT_TRUE(remarks(config).empty());
+}
+
+// Nothing is told of what is as it seems: every sampler as it is.
+TEST(Remarks, DefaultsNeedNone) {
+  for (const auto& unit : samplers())
+    EXPECT_TRUE(remarks(choices_of(unit.descriptor).front()).empty()) << unit.descriptor.id;
+}
+
+}  // namespace
+}  // namespace ergo
