@@ -116,7 +116,8 @@ struct CommandLine {
     c->add_option("--pace", render.pace, pace_help);
     c->add_option("--theme", render.theme, "dark, light, projector");
     c->add_option("--draws", render.draws, "raw, weighted, reservoir, ergodic");
-    c->add_option("--axes", render.axes, "position, phase (x and p), thermostat (p and xi), section");
+    c->add_option("--axes", render.axes,
+                  "position, phase (x and p, of ESH its direction u), thermostat (p and xi), section");
     c->add_option(
         "--show", render.show,
         "of a lattice: law, swarm (the chains' share of each site), difference (where that is off by more "

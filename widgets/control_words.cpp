@@ -3,6 +3,7 @@
 #include <cmath>
 #include <string_view>
 
+#include "core/run/followed_chain.h"
 #include "widgets/numbers.h"
 
 namespace ergo {
@@ -67,10 +68,11 @@ Choices colour_choices(const Descriptor& sampler) {
 }
 
 Choices coordinates_choices(const Descriptor& sampler) {
-  static const std::pair<Coordinates, const char*> names[] = {{Coordinates::position, "position"},
-                                                              {Coordinates::phase, "x and p"},
-                                                              {Coordinates::thermostat, "p and ξ"},
-                                                              {Coordinates::section, "section at ξ"}};
+  const std::pair<Coordinates, const char*> names[] = {
+      {Coordinates::position, "position"},
+      {Coordinates::phase, keeps_direction(sampler) ? "x and u" : "x and p"},
+      {Coordinates::thermostat, "p and ξ"},
+      {Coordinates::section, "section at ξ"}};
   Choices choices;
   for (const Coordinates legal : coordinates_of(sampler))
     for (const auto& [value, name] : names)

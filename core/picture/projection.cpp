@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/run/followed_chain.h"
+
 namespace ergo {
 
 Prediction thermostat_law(const Session& session) {
@@ -17,8 +19,9 @@ Prediction thermostat_law(const Session& session) {
 
 namespace {
 
-constexpr double least_site = 8;        // with a scale, in logical pixels
-constexpr double momentum_reach = 4.5;  // standard deviations of N(0, 1) worth showing
+constexpr double least_site = 8;          // with a scale, in logical pixels
+constexpr double momentum_reach = 4.5;    // standard deviations of N(0, 1) worth showing
+constexpr double direction_reach = 1.15;  // of a component of a unit vector
 constexpr double thermostat_reach = 4;
 constexpr double lattice_margin = 0.05;  // of its sides: room for the axes' numbers
 
@@ -52,16 +55,17 @@ class GroundDensity final : public Target {
   const Target& target_;
 };
 
-/// (x, p): the position's first component and its momentum.
+/// (x, p): the position's first component and its momentum, or the direction u of a flow that keeps one.
 void show_phase(Projection& shown, const Session& session) {
   const Window window = session.target().window();
+  const bool direction = keeps_direction(session.sampler_descriptor());
+  const double reach = direction ? direction_reach : momentum_reach;
   shown.horizontal = 0;
-  shown.vertical =
-      state_offset(session.sampler_descriptor(), session.sampler_descriptor().claims.momentum_field);
-  shown.vertical_symbol = "p";
-  shown.window = stretched(shown, window.low.x, window.high.x, -momentum_reach, momentum_reach);
-  shown.ground =
-      session.target().dim == 1 ? Projection::Ground::target_and_momentum : Projection::Ground::none;
+  shown.vertical = momentum_offset(session.sampler_descriptor());
+  shown.vertical_symbol = direction ? "u" : "p";
+  shown.window = stretched(shown, window.low.x, window.high.x, -reach, reach);
+  shown.ground = session.target().dim == 1 && !direction ? Projection::Ground::target_and_momentum
+                                                         : Projection::Ground::none;
 }
 
 /// (p, xi): at equilibrium independent normal laws.
@@ -95,7 +99,7 @@ ToneRange thermostat_tones(const Session& session) {
 
 std::vector<Coordinates> coordinates_of(const Descriptor& sampler) {
   std::vector<Coordinates> all = {Coordinates::position};
-  if (sampler.claims.momentum_field.empty()) return all;
+  if (momentum_offset(sampler) < 0) return all;
   all.push_back(Coordinates::phase);
   if (sampler.claims.thermostat_field.empty()) return all;
   all.insert(all.end(), {Coordinates::thermostat, Coordinates::section});

@@ -31,6 +31,11 @@ int momentum_offset(const Descriptor& sampler) {
   return state_offset(sampler, claims.momentum_field.empty() ? claims.steering_field : claims.momentum_field);
 }
 
+bool keeps_direction(const Descriptor& sampler) {
+  const StateField* field = steering_field(sampler);
+  return sampler.claims.momentum_field.empty() && field && field->unit_vector;
+}
+
 int thermostat_offset(const Descriptor& sampler) {
   return state_offset(sampler, sampler.claims.thermostat_field);
 }

@@ -21,6 +21,8 @@ struct Stance {
 };
 /// What of a stance a sampler's state holds: its offset in a state row, -1 for none.
 int momentum_offset(const Descriptor& sampler);  ///< the one known at equilibrium, or that steps go on with
+/// Whether that is a unit vector u and not a momentum p.
+bool keeps_direction(const Descriptor& sampler);
 int thermostat_offset(const Descriptor& sampler);
 Stance stance_of(const Descriptor& sampler, std::span<const double> row);
 

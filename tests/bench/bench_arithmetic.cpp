@@ -170,4 +170,7 @@ void print_table() {
 }  // namespace
 }  // namespace ergo
 
-int main() { ergo::print_table(); }
+int main() {
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);  // each row as it is measured, into a pipe too
+  ergo::print_table();
+}
