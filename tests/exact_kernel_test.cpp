@@ -121,6 +121,46 @@ TEST(ExactKernelTest, LargeLattices) {
   }
 }
 
+/// Against what a step does, by its own proposal and acceptance: in the tails of a steep law, where moves are
+/// made that are hardly ever made back. Each of some thousand sites within reach may lack 1e-14.
+TEST(ExactKernelTest, LargeLatticesLoseNothingThatCounts) {
+  for (const Assignments& run :
+       {Assignments{{"sampler", "dmala"}, {"sampler.alpha", "3"}},
+        Assignments{{"sampler", "dmala"}, {"sampler.alpha", "60"}, {"sampler.beta", "0.8"}},
+        Assignments{{"sampler", "ab"}}, Assignments{{"sampler", "lattice_rwm"}},
+        Assignments{{"sampler", "lb1"}}}) {
+    Assignments all = {{"target", "lattice_gaussian"},
+                       {"target.side", "70"},
+                       {"target.variance_long", "60"},
+                       {"target.variance_short", "12"}};
+    all.insert(all.end(), run.begin(), run.end());
+    const ExactCase c(all);
+    const LatticeTarget& target = *c.target->lattice();
+    const auto sampler = make_sampler(c.config);
+    const Oracle oracle(target);
+    const auto proposal = [&](Position x) {
+      return sampler->lattice_kernel()->proposal(x, target.evaluate(x), oracle, 0);
+    };
+    for (const Position x : {Position{2, 3}, {69, 0}, {35, 36}, {20, 50}}) {
+      const auto forward = proposal(x);
+      std::vector<double> mu(c.sides().count()), expected(mu.size());
+      const std::size_t from = c.sides().index(x);
+      mu[from] = 1;
+      double left = 1;
+      for (std::size_t to = 0; to < mu.size(); ++to) {
+        const Position y = c.sides().site(to);
+        const double mass = std::exp(forward->log_mass(y));
+        if (to == from || !(mass > 1e-20)) continue;
+        expected[to] = mass * metropolis_acceptance(x, target.evaluate(x).energy, *forward, y,
+                                                    target.evaluate(y).energy, *proposal(y));
+        left -= expected[to];
+      }
+      expected[from] = left;
+      EXPECT_LE(l1_distance(c.cycle.apply(mu), expected), 1e-10) << run[0].value << " from " << x.x;
+    }
+  }
+}
+
 /// What the residual is of a step that lacks its Metropolis ratio.
 TEST(ExactKernelTest, UnadjustedStepsAreNotInDetailedBalance) {
   const ExactCase c({{"target", "lattice8"}, {"sampler", "dmala"}, {"sampler.metropolis", "off"}});

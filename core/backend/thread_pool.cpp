@@ -1,9 +1,13 @@
 #include "core/backend/thread_pool.h"
 
 #include <algorithm>
+#include <utility>
 
 #if defined(__SSE2__)
 #include <xmmintrin.h>
+#endif
+#if defined(__linux__)
+#include <sys/resource.h>
 #endif
 
 namespace ergo {
@@ -19,7 +23,7 @@ FlushDenormals::FlushDenormals() : before_(0) {}
 FlushDenormals::~FlushDenormals() = default;
 #endif
 
-ThreadPool::ThreadPool(unsigned threads) {
+ThreadPool::ThreadPool(unsigned threads, std::stop_token stop) : token_(std::move(stop)) {
   if (threads == 0) threads = std::max(1u, std::thread::hardware_concurrency());
   for (unsigned i = 1; i < threads; ++i) workers_.emplace_back([this, i] { work(i); });
 }
@@ -65,6 +69,14 @@ void ThreadPool::work(unsigned index) {
     lock.lock();
     if (--busy_ == 0) done_.notify_one();
   }
+}
+
+// Linux has a nice value for every thread, which new ones inherit.
+void give_way() {
+#if defined(__linux__)
+  constexpr int nice = 10;
+  setpriority(PRIO_PROCESS, 0, nice);
+#endif
 }
 
 }  // namespace ergo

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <functional>
 #include <mutex>
+#include <stop_token>
 #include <thread>
 #include <vector>
 
@@ -14,9 +15,11 @@ namespace ergo {
 /// magnitude.
 class ThreadPool {
  public:
-  /// 0: as many threads as the machine runs at once.
-  explicit ThreadPool(unsigned threads = 0);
+  /// 0: as many threads as the machine runs at once. Long work looks at stopped().
+  explicit ThreadPool(unsigned threads = 0, std::stop_token stop = {});
   ~ThreadPool();
+  /// Nobody waits for what is under way: it may end early, and what it found is worth nothing.
+  bool stopped() const { return token_.stop_requested(); }
   unsigned size() const { return static_cast<unsigned>(workers_.size()) + 1; }
   /// Calls body(begin, end) on disjoint blocks that cover [0, n); returns when all are done. `body` must not
   /// throw.
@@ -33,8 +36,13 @@ class ThreadPool {
   unsigned long generation_ = 0;
   unsigned busy_ = 0;
   bool stop_ = false;
+  std::stop_token token_;
   std::vector<std::thread> workers_;
 };
+
+/// This thread, and those that it begins, get what the others leave of the processor. Does nothing where the
+/// system has no such threads.
+void give_way();
 
 /// Flushes denormal results and operands to zero on this thread for its lifetime.
 class FlushDenormals {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <numbers>
 #include <numeric>
 #include <string>
 
@@ -66,19 +67,24 @@ TransitionKernel::TransitionKernel(const LatticeTarget& target, const LatticeKer
     moves_ = auxiliary_moves(target, kernel, pool, step);
   else
     tabulate(target, kernel, pool, noise, step);
-  find_acceptance(pool);
+  acceptance_.assign(sides_.count(), 0);
+  if (!pool.stopped()) find_acceptance(pool);
 }
 
 void TransitionKernel::tabulate(const LatticeTarget& target, const LatticeKernel& kernel, ThreadPool& pool,
                                 const GradientNoise& noise, std::uint64_t step) {
   const Oracle oracle(target, noise);
   expected_masses(kernel, {}, target.table()[0], oracle, noise, step);  // throws here rather than in a thread
+  const auto [least, most] = std::ranges::minmax(target.table(), {}, &Evaluation::energy);
   std::atomic<std::size_t> stored = 0;
   pool.for_blocks(rows_.size(), [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end && stored < most_masses; ++i) {
+    for (std::size_t i = begin; i < end && stored < most_masses && !pool.stopped(); ++i) {
       for (int j = 0; j < sides_.y; ++j) {
         const Position x = {static_cast<double>(i), static_cast<double>(j)};
-        add_site(rows_[i], expected_masses(kernel, x, target.evaluate(x), oracle, noise, step));
+        const Evaluation at = target.evaluate(x);
+        // A move to x is made with at most e^(E(from) - E(x)) times the mass of the move back.
+        const double least_back = cut_ * std::exp(at.energy - most.energy);
+        add_site(rows_[i], expected_masses(kernel, x, at, oracle, noise, step), least_back);
       }
       rows_[i].first.push_back(rows_[i].products.size());
       stored += rows_[i].x.size() + rows_[i].y.size();
@@ -88,25 +94,49 @@ void TransitionKernel::tabulate(const LatticeTarget& target, const LatticeKernel
     throw Error("transition probabilities too many to keep:",
                 std::to_string(sides_.x) + " x " + std::to_string(sides_.y) + " sites with wide proposals",
                 "a smaller lattice or smaller steps", "sampler");
+  if (pool.stopped()) return;
+  find_reach();
   for (const Row& row : rows_) single_ = single_ && row.products.size() == static_cast<std::size_t>(sides_.y);
   for (const Evaluation& at : target.table()) energies_.push_back(at.energy);
-  const auto [least, most] = std::minmax_element(energies_.begin(), energies_.end());
-  if (*most - *least < most_energy)
-    for (const double energy : energies_) weights_.push_back(std::exp(*least - energy));
+  weigh(least.energy, most.energy);
 }
 
-// Metropolis ratios need the masses of moves back, however small; forward moves are cut.
-void TransitionKernel::add_site(Row& row, const std::vector<ProductMass>& proposal) const {
+void TransitionKernel::add_site(Row& row, const std::vector<ProductMass>& proposal, double least_back) const {
   row.first.push_back(row.products.size());
   for (const auto& [weight, x, y] : proposal) {
     const auto [x_from, x_to] = kept(x, cut_);
     const auto [y_from, y_to] = kept(y, cut_);
-    const auto [x_low, x_high] = metropolis_ ? kept(x, 0) : std::pair(x_from, x_to);
-    const auto [y_low, y_high] = metropolis_ ? kept(y, 0) : std::pair(y_from, y_to);
+    const auto [x_low, x_high] = metropolis_ ? kept(x, least_back) : std::pair(x_from, x_to);
+    const auto [y_low, y_high] = metropolis_ ? kept(y, least_back) : std::pair(y_from, y_to);
     Product product = {x_low, x_high - x_low, y_low, y_high - y_low, x_from, x_to, y_from, y_to, 0, 0};
     product.x_at = append(row.x, x, x_low, x_high, weight);
     product.y_at = append(row.y, y, y_low, y_high, 1);
     row.products.push_back(product);
+  }
+}
+
+void TransitionKernel::weigh(double least, double most) {
+  for (const double energy : energies_) {
+    double log_weight = least - energy;
+    if (most - least > most_energy) {
+      const double exponent = std::floor(log_weight / std::numbers::ln2);
+      exponents_.push_back(static_cast<std::int64_t>(exponent));
+      log_weight -= exponent * std::numbers::ln2;
+    }
+    weights_.push_back(std::exp(log_weight));
+  }
+}
+
+void TransitionKernel::find_reach() {
+  x_reach_.assign(static_cast<std::size_t>(sides_.x), {sides_.x, 0});
+  y_reach_.assign(static_cast<std::size_t>(sides_.y), {sides_.y, 0});
+  const auto widen = [](Reach& reach, int from, int to) {
+    reach = {std::min(reach.from, from), std::max(reach.to, to)};
+  };
+  for (std::size_t x = 0; x < sides_.count(); ++x) {
+    const Box box = reached(x);
+    widen(x_reach_[x / y_reach_.size()], box.x_from, box.x_to);
+    widen(y_reach_[x % y_reach_.size()], box.y_from, box.y_to);
   }
 }
 
@@ -124,13 +154,36 @@ double TransitionKernel::mass(std::size_t from, int i, int j) const {
   return sum;
 }
 
-/// Adds q(y | from) a(from, y) of all sites y to `out`, which is 0 before.
-void TransitionKernel::accepted_row(std::size_t from, std::vector<double>& out) const {
+/// All sites that moves from there lead to.
+TransitionKernel::Box TransitionKernel::reached(std::size_t from) const {
+  if (moves_) return {0, sides_.x, 0, sides_.y};
+  const auto columns = static_cast<std::size_t>(sides_.y);
+  const Row& row = rows_[from / columns];
+  Box box = {sides_.x, 0, sides_.y, 0};
+  for (std::size_t m = row.first[from % columns]; m < row.first[from % columns + 1]; ++m) {
+    const Product& p = row.products[m];
+    box = {std::min(box.x_from, p.x_from), std::max(box.x_to, p.x_to), std::min(box.y_from, p.y_from),
+           std::max(box.y_to, p.y_to)};
+  }
+  return box;
+}
+
+/// visit(number) of every site of a box
+template <class Visit>
+void TransitionKernel::for_sites(const Box& box, Visit visit) const {
+  for (int i = box.x_from; i < box.x_to; ++i)
+    for (int j = box.y_from; j < box.y_to; ++j)
+      visit(static_cast<std::size_t>(i) * static_cast<std::size_t>(sides_.y) + static_cast<std::size_t>(j));
+}
+
+/// q(y | from) a(from, y) of the sites y in reach; `out` is left alone elsewhere.
+void TransitionKernel::accepted_row(std::size_t from, const Box& box, std::vector<double>& out) const {
   if (moves_) {
     std::copy_n(moves_->values.begin() + static_cast<std::ptrdiff_t>(from * out.size()), out.size(),
                 out.begin());
     return;
   }
+  for_sites(box, [&](std::size_t to) { out[to] = 0; });
   const auto columns = static_cast<std::size_t>(sides_.y);
   const Row& row = rows_[from / columns];
   for (std::size_t m = row.first[from % columns]; m < row.first[from % columns + 1]; ++m) {
@@ -143,15 +196,16 @@ void TransitionKernel::accepted_row(std::size_t from, std::vector<double>& out) 
   }
   if (!metropolis_) return;
   const int x = static_cast<int>(from / columns), y = static_cast<int>(from % columns);
-  for (std::size_t to = 0; to < out.size(); ++to)
+  for_sites(box, [&](std::size_t to) {
     if (out[to] > 0)
       out[to] =
           std::min(out[to], std::exp(std::min(energies_[from] - energies_[to], 700.0)) * mass(to, x, y));
+  });
 }
 
 std::vector<double> TransitionKernel::row(std::size_t from) const {
   std::vector<double> out(sides_.count());
-  accepted_row(from, out);
+  accepted_row(from, reached(from), out);
   out[from] += 1 - acceptance_[from];
   return out;
 }
@@ -185,9 +239,9 @@ std::vector<double> TransitionKernel::scatter(std::span<const double> mu, Thread
     for (std::size_t piece = begin; piece < end; ++piece)
       for (std::size_t x = mu.size() * piece / pieces; x < mu.size() * (piece + 1) / pieces; ++x) {
         if (mu[x] == 0) continue;
-        std::fill(moved.begin(), moved.end(), 0.0);
-        accepted_row(x, moved);
-        for (std::size_t y = 0; y < mu.size(); ++y) sums[piece][y] += mu[x] * moved[y];
+        const Box box = reached(x);
+        accepted_row(x, box, moved);
+        for_sites(box, [&](std::size_t y) { sums[piece][y] += mu[x] * moved[y]; });
       }
   });
   for (std::size_t piece = 1; piece < pieces; ++piece)
@@ -197,15 +251,17 @@ std::vector<double> TransitionKernel::scatter(std::span<const double> mu, Thread
 
 std::vector<double> TransitionKernel::apply(std::span<const double> mu, ThreadPool& pool) const {
   std::vector<double> out(mu.size());
+  if (pool.stopped()) return out;
   if (!fast()) {
     out = scatter(mu, pool);
   } else {
     constexpr std::size_t rows = rows_at_once;
     pool.for_blocks((rows_.size() + rows - 1) / rows, [&](std::size_t first, std::size_t last) {
-      for (std::size_t i = first * rows; i < std::min(last * rows, rows_.size()); i += rows) {
+      for (std::size_t i = first * rows; i < std::min(last * rows, rows_.size()) && !pool.stopped();
+           i += rows) {
         const int begin = static_cast<int>(i), end = static_cast<int>(std::min(i + rows, rows_.size()));
         double* const to = &out[i * static_cast<std::size_t>(sides_.y)];
-        metropolis_ ? gather_metropolis(begin, end, mu, to) : gather(begin, end, mu, to);
+        metropolis_ ? gather_metropolis(begin, end, mu, to, pool) : gather(begin, end, mu, to);
       }
     });
   }
@@ -228,15 +284,14 @@ void TransitionKernel::find_unadjusted_acceptance() {
 
 void TransitionKernel::find_acceptance(ThreadPool& pool) {
   const std::size_t states = sides_.count();
-  acceptance_.assign(states, 0);
   if (!metropolis_) return find_unadjusted_acceptance();
   if (fast()) return find_metropolis_acceptance(pool);
   pool.for_blocks(states, [&](std::size_t begin, std::size_t end) {
     std::vector<double> moved(states);
     for (std::size_t x = begin; x < end; ++x) {
-      std::fill(moved.begin(), moved.end(), 0.0);
-      accepted_row(x, moved);
-      for (const double probability : moved) acceptance_[x] += probability;
+      const Box box = reached(x);
+      accepted_row(x, box, moved);
+      for_sites(box, [&](std::size_t y) { acceptance_[x] += moved[y]; });
     }
   });
 }

@@ -53,24 +53,38 @@ class TransitionKernel {
     std::vector<double> x, y;  ///< masses
   };
   struct Reverse;
+  /// Sites [from, to) of an axis.
+  struct Reach {
+    int from, to;
+  };
 
   void tabulate(const LatticeTarget& target, const LatticeKernel& kernel, ThreadPool& pool,
                 const GradientNoise& noise, std::uint64_t step);
-  void add_site(Row& row, const std::vector<ProductMass>& proposal) const;
+  void add_site(Row& row, const std::vector<ProductMass>& proposal, double least_back) const;
+  void weigh(double least, double most);
+  void find_reach();
   double mass(std::size_t from, int i, int j) const;
   double weighted_x(int i, std::size_t j, std::size_t a) const;
   double mass_y(int i, std::size_t j, std::size_t b) const;
-  bool fast() const { return !metropolis_ || (single_ && !weights_.empty()); }
-  void accepted_row(std::size_t from, std::vector<double>& out) const;
+  bool fast() const { return !moves_ && (!metropolis_ || single_); }
+  /// Sites [x_from, x_to) x [y_from, y_to).
+  struct Box {
+    int x_from, x_to, y_from, y_to;
+  };
+  Box reached(std::size_t from) const;
+  template <class Visit>
+  void for_sites(const Box& box, Visit visit) const;
+  void accepted_row(std::size_t from, const Box& box, std::vector<double>& out) const;
   void gather(int begin, int end, std::span<const double> mu, double* out) const;
-  void gather_metropolis(int begin, int end, std::span<const double> mu, double* out) const;
+  void gather_metropolis(int begin, int end, std::span<const double> mu, double* out,
+                         const ThreadPool& pool) const;
   std::vector<double> scatter(std::span<const double> mu, ThreadPool& pool) const;
   void find_acceptance(ThreadPool& pool);
   void find_unadjusted_acceptance();
   void find_metropolis_acceptance(ThreadPool& pool);
 
   /// Rows of sites whose tables and sums fit into the cache.
-  static constexpr std::size_t rows_at_once = 16;
+  static constexpr std::size_t rows_at_once = 32;
   /// Pieces of work whose sums are added in order.
   static constexpr std::size_t pieces = 8;
 
@@ -79,9 +93,12 @@ class TransitionKernel {
   bool single_ = true;  ///< every proposal is one product
   double cut_;
   std::vector<Row> rows_;
-  std::optional<SquareMatrix> moves_;  ///< with an auxiliary variable, in place of the rows
+  std::vector<Reach> x_reach_, y_reach_;  ///< of the moves from all sites (i, .), and from all (., j)
+  std::optional<SquareMatrix> moves_;     ///< with an auxiliary variable, in place of the rows
   std::vector<double> energies_;
-  std::vector<double> weights_;  ///< e^(least E - E), where all of them are normal numbers; else empty
+  std::vector<double> weights_;  ///< e^(least E - E) where all of them are normal numbers, else
+  std::vector<std::int64_t>
+      exponents_;  ///< that in [1, 2) times two to the power of these; empty where not needed
   std::vector<double> acceptance_;
 };
 
