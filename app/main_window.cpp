@@ -158,7 +158,8 @@ std::vector<Assignment> MainWindow::lay_out(double seconds) {
   for (int i = 0; i < panes_->count(); ++i) {
     const Player& player = panes_->at(i);
     runs.push_back({player.session(), readouts_of(player, picture_.view.palette), player.site_scale(),
-                    player.report(), player.map(), player.tuning(), player.followed(), panes_->phase(i)});
+                    player.report(), player.map(), player.tuning(), player.followed(), panes_->phase(i),
+                    player.infinite()});
     if (lecturer_->lecture() && lecturer_->pane().strip())
       keep_title(runs.back().readouts);
     else if (panes_->count() > 1)
@@ -208,9 +209,12 @@ void MainWindow::take_reports() {
     if (panes_->reload_shaders()) idle_frames_ = 0;
   });
   show_runs();
-  bool any = false;
+  bool any = false, law = false;
   for (int i = 0; i < panes_->count(); ++i) {
     if (panes_->at(i).follow_equilibrium()) idle_frames_ = 0;
+    const auto infinite = panes_->at(i).take_infinite();
+    for (const auto& [at, total_variation] : infinite) plots().append_infinite(i, at, total_variation);
+    law |= !infinite.empty();
     const auto report = panes_->at(i).take_report();
     if (!report) continue;
     any = true;
@@ -218,10 +222,10 @@ void MainWindow::take_reports() {
     if (i == panes_->focus()) picture_.schedule().follow(*report, panes_->at(i).session().config());
     plots().append(i, *report);
   }
-  if (any) {
-    plots().refresh();
-    idle_frames_ = 0;
-  }
+  if (any || law) plots().refresh();
+  if (any) idle_frames_ = 0;
+  // A law that lags goes on while all else rests: one frame tells of it.
+  if (law) idle_frames_ = std::min(idle_frames_, frames_awake);
   status_->show_rates(meter_, panes_->running);
 }
 

@@ -48,6 +48,77 @@ TEST(InfiniteChains, AreWhatLargeSwarmsTendTo) {
   EXPECT_EQ(distance(unedited, run, run.journal(), 12), exact[12]) << "another tape begins anew";
 }
 
+using Law = std::vector<double>;
+Law law_at(const RunConfig& initial, const Journal& journal, std::uint64_t step) {
+  RunEvolution evolution(initial, journal);
+  evolution.advance_to(step);
+  return evolution.now().law();
+}
+
+/// However far the law lags behind when an edit is made or the run goes back, it comes to be that of the tape
+/// bit for bit.
+TEST(InfiniteChains, MeetEditsAtTheirStepsHoweverFarTheyLag) {
+  RunConfig config = pair_config("dmala", "lattice8", BackendKind::cpu);
+  apply(config, {"start", "mode"});
+  InfiniteChains infinite(at_its_own_pace);
+  const auto reach = [&](const Journal& tape, std::uint64_t step) {
+    infinite.follow(config, tape, step);
+    while (infinite.step() < step && infinite.advance()) {
+      EXPECT_EQ(*infinite.law().law, law_at(config, tape, infinite.step())) << infinite.step();
+    }
+    EXPECT_EQ(infinite.step(), step);
+    EXPECT_EQ(*infinite.law().law, law_at(config, tape, step));
+  };
+  Journal tape = {{10, {"sampler.alpha", "8"}}};
+  infinite.follow(config, tape, 25);
+  for (int k = 0; k < 4; ++k) ASSERT_TRUE(infinite.advance());
+  EXPECT_EQ(infinite.step(), 4u);
+  tape.push_back({25, {"sampler.beta", "0.7"}});  // made at step 25 while the law is at 4
+  tape.push_back({25, {"sampler", "lattice_rwm"}});
+  reach(tape, 25);
+  EXPECT_FALSE(infinite.advance()) << "never ahead of the run";
+  reach(tape, 40);
+  reach(tape, 7);
+  reach(tape, 30);
+  const Law before = *infinite.law().law;
+  tape = {tape.front(), {20, {"sampler.alpha", "0.5"}}};  // back at 20 another edit
+  reach(tape, 20);
+  reach(tape, 30);
+  EXPECT_NE(*infinite.law().law, before);
+  reach({}, 12);
+  reach(tape, 0);
+}
+
+TEST(InfiniteChains, AreNotKnownBeyondAnEditToWhatHasNoLaw) {
+  const RunConfig config = pair_config("dmala", "lattice8", BackendKind::cpu);
+  const Journal tape = {{3, {"sampler", "ab"}}, {3, {"sampler.adapt", "on"}}, {9, {"sampler.adapt", "off"}}};
+  InfiniteChains infinite(at_its_own_pace);
+  infinite.follow(config, tape, 5);
+  while (infinite.advance()) continue;
+  EXPECT_FALSE(infinite.known());
+  infinite.follow(config, tape, 12);
+  EXPECT_FALSE(infinite.advance() || infinite.known());
+  for (const Journal& mended : {tape, Journal{tape[0], {7, {"sampler.sigma", "3"}}}}) {
+    const std::uint64_t step = mended == tape ? 2 : 8;
+    infinite.follow(config, mended, step);
+    while (infinite.advance()) continue;
+    ASSERT_TRUE(infinite.known());
+    EXPECT_EQ(*infinite.law().law, law_at(config, mended, step));
+  }
+}
+
+/// Of 128 x 128 sites 256 laws are kept to go back to: after 600 steps every fourth one.
+TEST(InfiniteChains, GoBackToWhereNoLawIsKept) {
+  RunConfig config = pair_config("lattice_gibbs", "lattice_gaussian", BackendKind::cpu);
+  apply(config, {"target.side", "128"});
+  InfiniteChains infinite(at_its_own_pace);
+  for (const std::uint64_t step : {600, 333, 517}) {
+    infinite.follow(config, {}, step);
+    while (infinite.advance()) continue;
+    EXPECT_EQ(*infinite.law().law, law_at(config, {}, step)) << step;
+  }
+}
+
 TEST(InfiniteChains, FollowCyclesThatAreSoonTabulated) {
   RunConfig config = pair_config("acs", "lattice8", BackendKind::cpu);
   for (const auto& [length, known] : {std::pair("20", true), {"65535", false}}) {
@@ -60,6 +131,12 @@ TEST(InfiniteChains, AreNotKnownOnLargeLatticesAndInThePlane) {
   InfiniteChains infinite;
   EXPECT_FALSE(infinite.at(pair_config("dmala", "lattice_modes", BackendKind::cpu), {}, 0));
   EXPECT_FALSE(infinite.at(pair_config("mala", "ring8", BackendKind::cpu), {}, 0));
+  InfiniteChains at_leisure(at_its_own_pace);
+  RunConfig config = pair_config("dula", "lattice_gaussian", BackendKind::cpu);
+  for (const auto& [side, known] : {std::pair("256", true), {"257", false}}) {
+    apply(config, {"target.side", side});
+    EXPECT_EQ(at_leisure.at(config, {}, 0).has_value(), known) << side;
+  }
 }
 
 }  // namespace

@@ -223,7 +223,8 @@ void ControlPanel::picture(const Session& session, View& view) {
         "view.show", "Sites show", shown, show_choices(view.infinite.law != nullptr),
         "The exact law with the chains on it; the swarm: the fraction of the chains on each site, in "
         "the law's colours; the difference of the two where it is more than chance, |z| ≥ 2; or, on up "
-        "to 1024 sites, what infinitely many chains would show. Key: V");
+        "to 65536 sites, what infinitely many chains would show, at the step that their law has reached. "
+        "Key: V");
     if (picked != shown) view.show = static_cast<Show>(picked);
   }
   view.colour_by = static_cast<ColourBy>(

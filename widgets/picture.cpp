@@ -78,8 +78,7 @@ QRectF Picture::free_area(const Projection& shown) {
 View Picture::view_for(const Overlaid& run) const {
   View own = view;
   own.infinite = {};
-  if (run.report && run.report->sites && run.report->sites->infinite)
-    own.infinite = {run.report->step, run.report->sites->infinite->law};
+  if (run.infinite) own.infinite = {run.infinite->step, run.infinite->law.law};
   return own;
 }
 

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/diagnostics/law_worker.h"
 #include "widgets/cells.h"
 #include "widgets/compositor.h"
 #include "widgets/control_panel.h"
@@ -31,12 +32,13 @@ namespace ergo {
 struct Overlaid {
   const Session& session;
   Readouts readouts;
-  const SiteScale& scale;                    ///< of the sites' colours
-  const DiagnosticReport* report = nullptr;  ///< null: none yet
-  const ParameterMap* map = nullptr;         ///< null: none shown
-  const Tuning* tuning = nullptr;            ///< the one under way or done
-  const FollowedChain* followed = nullptr;   ///< null: none
-  double phase = 0;                          ///< of the next step, this share is over
+  const SiteScale& scale;                      ///< of the sites' colours
+  const DiagnosticReport* report = nullptr;    ///< null: none yet
+  const ParameterMap* map = nullptr;           ///< null: none shown
+  const Tuning* tuning = nullptr;              ///< the one under way or done
+  const FollowedChain* followed = nullptr;     ///< null: none
+  double phase = 0;                            ///< of the next step, this share is over
+  const LawWorker::State* infinite = nullptr;  ///< the law of infinitely many chains; null: not known
 };
 
 /// The centre of the window: the surface with the pictures of one to six runs, where they look, and what

@@ -72,13 +72,20 @@ void Player::forget_present() {
   first_reported_ = false;
   planned_.reset();
   report_.reset();
+  infinite_.reset();
   scene_->clear_trails();
 }
 
 void Player::cut(double gradients) {
   forget_present();
+  forget_law(gradients);
   if (gradients < 0) seconds_ = 0;
   if (on_cut) on_cut(gradients);
+}
+
+void Player::forget_law(double gradients) {
+  law_worker_.forget();
+  moments_.cut(gradients);
 }
 
 void Player::check(const std::vector<Assignment>& assignments) const {
@@ -96,6 +103,8 @@ Effect Player::assign(const std::vector<Assignment>& assignments, bool same_edit
     cut(-1);
     return effect;
   }
+  moments_.add(now());
+  lead_law(session_->step());
   if (on_cut) on_cut(gradient_evaluations());  // of a tape that went on from here
   if (on_mark) on_mark(now(), same_edit);
   return effect;
@@ -117,6 +126,7 @@ void Player::retape(const Journal& journal, std::uint64_t step) {
   session_->retape(journal, step);
   motion_ = {};
   forget_present();
+  forget_law(gradient_evaluations());
   if (on_cut) on_cut(gradient_evaluations());
 }
 
@@ -151,6 +161,7 @@ void Player::go_to(std::uint64_t step, const View& view) {
   if (step < session_->step()) {
     const double share = static_cast<double>(step) / static_cast<double>(session_->step());
     session_->rewind(step);
+    lead_law(step);
     seconds_ *= share;
     forget_present();
   } else if (step > session_->step() && beginning_seen(view)) {

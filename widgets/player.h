@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/diagnostics/law_worker.h"
 #include "core/diagnostics/worker.h"
 #include "core/picture/scene.h"
 #include "core/run/followed_chain.h"
@@ -14,7 +15,7 @@
 #include "core/run/shared_clock.h"
 #include "core/run/swarm_motion.h"
 #include "core/run/tuning.h"
-#include "widgets/moment.h"
+#include "widgets/moments.h"
 
 namespace ergo {
 
@@ -84,6 +85,16 @@ class Player : public PacedRun {
   /// The newest report taken that still holds; null before there is one.
   const DiagnosticReport* report() const { return report_.get(); }
 
+  /// How far the law of infinitely many chains is from the target, at its steps since the last call. Never
+  /// waits.
+  struct Infinite {
+    Moment at;
+    double total_variation = 0;
+  };
+  std::vector<Infinite> take_infinite();
+  /// That law as it was then, at a step of its own; null where it is not known, or not yet.
+  const LawWorker::State* infinite() const { return infinite_ ? &*infinite_ : nullptr; }
+
   /// Asks for the equilibrium of the run as it is, once per edit; true when it has come since the last call.
   bool follow_equilibrium();
   /// Of the run as it is; null before it is known, and where it never is.
@@ -135,6 +146,10 @@ class Player : public PacedRun {
   /// Throws Error where the run has no map; then it is not wanted any more.
   void follow_map();
   void cut(double gradients);
+  /// The law of infinitely many chains may go on to this step.
+  void lead_law(std::uint64_t step);
+  /// The law begins anew; moments beyond so many gradient evaluations are not reached.
+  void forget_law(double gradients);
   /// Reports of the present are to come; trails begin anew.
   void forget_present();
 
@@ -147,6 +162,9 @@ class Player : public PacedRun {
   std::optional<FollowedChain> followed_;
   SwarmMotion motion_;
   DiagnosticsWorker worker_;
+  LawWorker law_worker_;
+  Moments moments_;  ///< of the looks that the law may reach
+  std::optional<LawWorker::State> infinite_;
   EquilibriumWorker equilibrium_worker_;
   std::optional<RunConfig> equilibrium_of_;  ///< asked for
   std::optional<Equilibrium> equilibrium_;

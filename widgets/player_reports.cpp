@@ -34,12 +34,28 @@ void Player::collect() {
                   .gradient_evaluations = seen.gradients,
                   .draws = seen.shown.draws,
                   .begun_at_start = session_->begun_at_start(),
-                  .initial = session_->initial(),
-                  .journal = session_->journal(),
                   .seconds = seen.seconds,
                   .marginals = seen.shown.marginals});
   if (!first_) first_ = seen;
   last_ = seen;
+  moments_.add({seen.gradients, static_cast<double>(seen.step), seen.seconds});
+  lead_law(seen.step);
+}
+
+void Player::lead_law(std::uint64_t step) {
+  if (!session_->target().lattice()) return law_worker_.forget();
+  law_worker_.follow(session_->initial(), session_->journal(), step);
+}
+
+std::vector<Player::Infinite> Player::take_infinite() {
+  infinite_ = law_worker_.newest();
+  // The run may be on another lattice since.
+  const LatticeTarget* lattice = session_->target().lattice();
+  if (infinite_ && !(lattice && infinite_->law.law->size() == lattice->sides().count())) infinite_.reset();
+  std::vector<Infinite> found;
+  for (const LawPoint& point : law_worker_.take())
+    found.push_back({moments_.at(point.step), point.total_variation});
+  return found;
 }
 
 void Player::observe(const View& view) {

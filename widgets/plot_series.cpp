@@ -122,14 +122,17 @@ void PlotSeries::append(const Moment& at, double value, double error) {
   draw(values_.back());
   if (values_.size() <= points_kept) return;
   keep_every_second(values_);
-  keep_every_second(spreads_);
   redraw();
 }
 
 void PlotSeries::append_spread(const Moment& at, double mean, double sd) {
   if (!std::isfinite(mean) || !std::isfinite(sd)) return;
+  if (!spreads_.empty() && at.steps <= spreads_.back().at.steps) return;
   spreads_.push_back({at, mean, sd});
   draw_spread(spreads_.back());
+  if (spreads_.size() <= points_kept) return;
+  keep_every_second(spreads_);
+  redraw();
 }
 
 void PlotSeries::mark(const Moment& at) {

@@ -34,6 +34,7 @@ class PlotSeries {
   void set_axes(Abscissa abscissa, bool logarithmic_x, bool logarithmic_y);
 
   void append(const Moment& at, double value, double error);
+  /// Beyond the last step only.
   void append_spread(const Moment& at, double mean, double sd);
   void mark(const Moment& at);
   void move_last_mark(const Moment& at);

@@ -258,9 +258,11 @@ void Plots::append(int run, const DiagnosticReport& report) {
     if (const auto found = values.find(plot->subject().id); found != values.end())
       plot->append(run, moment_of(report), found->second.value, found->second.error);
   append_predictions(run, report);
+}
+
+void Plots::append_infinite(int run, const Moment& at, double total_variation) {
   // One line where there is no spread.
-  if (Plot* plot = find("site_tv"); plot && report.sites && report.sites->infinite)
-    plot->append_spread(run, moment_of(report), report.sites->infinite->total_variation, 0);
+  if (Plot* plot = find("site_tv")) plot->append_spread(run, at, total_variation, 0);
 }
 
 void Plots::append_predictions(int run, const DiagnosticReport& report) {

@@ -36,9 +36,16 @@ std::optional<Gauge> gauge_of(const Descriptor& sampler, const DiagnosticReport&
   return gauge;
 }
 
-void add_sites(std::vector<std::string>& lines, const SiteReport& sites) {
+/// At which step where it lags behind the report.
+std::string infinite_words(const LawWorker::State& infinite, std::uint64_t reported) {
+  const std::string lag = infinite.step < reported ? "at step " + grouped(infinite.step) + ": " : "";
+  return "∞ chains " + lag + significant(infinite.law.total_variation, 3);
+}
+
+void add_sites(std::vector<std::string>& lines, const SiteReport& sites, const std::string& infinite) {
   lines.push_back("TV " +
                   with_error(sites.distance.total_variation.value, sites.distance.total_variation.error));
+  if (!infinite.empty()) lines.push_back(infinite);
   lines.push_back("exact draws " +
                   with_error(sites.floor.total_variation.mean, sites.floor.total_variation.sd));
 }
@@ -127,7 +134,9 @@ Readouts readouts_of(const Player& player, const Palette& palette) {
                         std::to_string(report->modes->occupancy.size()));
   if (report->mmd)
     out.lines.push_back("MMD² " + scientific_with_error(report->mmd->mmd2, report->mmd->error));
-  if (report->sites) add_sites(out.lines, *report->sites);
+  if (report->sites)
+    add_sites(out.lines, *report->sites,
+              player.infinite() ? infinite_words(*player.infinite(), report->step) : "");
   if (player.equilibrium()) add_equilibrium(out.lines, *player.equilibrium());
   if (draws_of(sampler).size() > 1) out.lines.push_back("draws: " + to_string(report->draws));
   if (report->normaliser) add_normaliser(out.lines, *report->normaliser);

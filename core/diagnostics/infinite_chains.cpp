@@ -1,6 +1,7 @@
 #include "core/diagnostics/infinite_chains.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include "core/exact/auxiliary_moves.h"
@@ -10,77 +11,123 @@ namespace ergo {
 
 namespace {
 constexpr double most_work = 1 << 28;         // products of one call
-constexpr std::size_t most_masses = 4 << 20;  // kept, 8 bytes each
+constexpr std::size_t most_masses = 4 << 20;  // kept to go back to, 8 bytes each
 
-/// Throws Error where an edit takes too long.
-void check_affordable(const RunConfig& config, std::size_t states) {
+void check_sites(std::size_t sites, std::size_t most) {
+  if (sites > most)
+    throw Error("too many sites to follow their law live:", std::to_string(sites),
+                "up to " + std::to_string(most), "target");
+}
+
+/// Throws Error where an edit takes too long, or the tables too much room.
+void check_affordable(const RunConfig& config, Sides sides, const LawLimits& limits) {
+  check_sites(sides.count(), limits.sites);
   const auto sampler = make_sampler(config);
   const LatticeKernel* kernel = sampler->lattice_kernel();
-  const std::size_t most =
-      kernel && kernel->auxiliary() ? most_live_auxiliary_sites : InfiniteChains::most_states;
-  if (states > most)
-    throw Error("too many sites to follow their law live:", std::to_string(states),
-                "up to " + std::to_string(most), "target");
-  const std::size_t longest = InfiniteChains::most_in_a_cycle / std::max<std::size_t>(states, 256);
-  if (kernel && static_cast<std::size_t>(kernel->period()) > longest)
+  if (!kernel) return;
+  if (kernel->auxiliary()) check_sites(sides.count(), most_live_auxiliary_sites);
+  const std::size_t of_a_step = sides.count() * static_cast<std::size_t>(sides.x + sides.y);
+  const std::size_t longest = std::min(limits.sites_in_a_cycle / std::max<std::size_t>(sides.count(), 256),
+                                       limits.masses / of_a_step);
+  if (static_cast<std::size_t>(kernel->period()) > longest)
     throw Error("too long a cycle to follow its law live:", std::to_string(kernel->period()),
                 "up to " + std::to_string(longest), "sampler");
 }
 
 }  // namespace
 
-void InfiniteChains::begin(const RunConfig& initial) {
-  initial_ = config_ = initial;
-  met_.clear();
-  laws_.clear();
+std::uint64_t parting(const Journal& one, const Journal& other) {
+  const auto [a, b] = std::ranges::mismatch(one, other);
+  std::uint64_t step = std::numeric_limits<std::uint64_t>::max();
+  if (a != one.end()) step = a->step;
+  if (b != other.end()) step = std::min(step, b->step);
+  return step;
+}
+
+void InfiniteChains::follow(const RunConfig& initial, const Journal& journal, std::uint64_t step) {
+  const std::uint64_t parted = parting(journal_, journal), last = std::min(step, parted);
+  journal_ = journal;
+  wanted_ = step;
+  if (initial_ != initial) {
+    initial_ = initial;
+    begin();
+  }
+  if (!evolution_) return;
+  kept_.erase(kept_.upper_bound(parted), kept_.end());
+  const std::uint64_t at = evolution_->step(), nearest = std::prev(kept_.upper_bound(last))->first;
+  if (at > last || (lost_ && at == last) || nearest > at) resume(nearest);
+}
+
+void InfiniteChains::begin() {
+  config_ = *initial_;
+  met_ = 0;
+  lost_ = false;
+  kept_.clear();
+  spacing_ = 1;
   evolution_.reset();
-  const auto target = make_target(initial);
+  const auto target = make_target(config_);
   if (!target->lattice()) return;
   try {
-    check_affordable(initial, target->lattice()->sides().count());
-    evolution_ = std::make_unique<Evolution>(initial);
+    check_affordable(config_, target->lattice()->sides(), limits_);
+    evolution_ = std::make_unique<Evolution>(config_, stop_);
     keep();
   } catch (const Error&) {  // too large, or a start or a noise of which no law is known
+    evolution_.reset();
   }
 }
 
+void InfiniteChains::resume(std::uint64_t step) {
+  const RunConfig before = config_;
+  config_ = *initial_;
+  for (met_ = 0; met_ < journal_.size() && journal_[met_].step < step; ++met_)
+    apply(config_, journal_[met_].assignment);
+  if (lost_ || config_ != before) evolution_->configure(config_);
+  lost_ = false;
+  present_ = kept_.at(step);
+  evolution_->resume(step, *present_);
+}
+
 void InfiniteChains::keep() {
-  if (laws_.size() > most_masses / evolution_->law().size()) laws_.back().law.reset();
-  laws_.push_back(
-      {evolution_->total_variation(), std::make_shared<const std::vector<double>>(evolution_->law())});
+  present_ = std::make_shared<const std::vector<double>>(evolution_->law());
+  if (evolution_->step() % spacing_ != 0) return;
+  kept_[evolution_->step()] = present_;
+  while (kept_.size() > most_masses / present_->size()) {
+    spacing_ *= 2;
+    std::erase_if(kept_, [this](const auto& law) { return law.first % spacing_ != 0; });
+  }
+}
+
+/// Those that take effect before the next step.
+void InfiniteChains::meet_edits() {
+  const std::size_t before = met_;
+  for (; met_ < journal_.size() && journal_[met_].step <= evolution_->step(); ++met_)
+    apply(config_, journal_[met_].assignment);
+  if (met_ == before) return;
+  check_affordable(config_, evolution_->sides(), limits_);
+  evolution_->configure(config_);
+}
+
+bool InfiniteChains::advance() {
+  if (!evolution_ || lost_ || evolution_->step() >= wanted_ || stop_.stop_requested()) return false;
+  try {
+    meet_edits();
+  } catch (const Error&) {
+    lost_ = true;
+    return false;
+  }
+  evolution_->advance(1);
+  keep();
+  return true;
 }
 
 std::optional<InfiniteLaw> InfiniteChains::at(const RunConfig& initial, const Journal& journal,
                                               std::uint64_t step) {
-  const auto due = std::ranges::find_if(journal, [&](const JournalEntry& e) { return e.step >= step; });
-  const Journal before(journal.begin(), due);
-  // What was met must be the tape's beginning, and nothing of the tape may have been passed by.
-  const std::size_t common = std::min(met_.size(), before.size());
-  const bool same_path =
-      std::equal(met_.begin(), met_.begin() + static_cast<std::ptrdiff_t>(common), before.begin()) &&
-      (common == before.size() || before[common].step + 1 >= laws_.size());
-  if (initial_ != initial || !same_path) begin(initial);
-  if (step < laws_.size()) return laws_[step];
-  if (!evolution_) return {};
+  follow(initial, journal, step);
+  if (!known()) return {};
   const double states = static_cast<double>(evolution_->law().size());
-  const auto most = static_cast<std::size_t>(std::max(1.0, most_work / (states * states)));
-  try {
-    for (std::size_t taken = 0; laws_.size() <= step; ++taken) {
-      if (taken == most) return {};
-      for (; met_.size() < before.size() && before[met_.size()].step < laws_.size();) {
-        apply(config_, before[met_.size()].assignment);
-        met_.push_back(before[met_.size()]);
-        check_affordable(config_, evolution_->law().size());
-        evolution_->configure(config_);
-      }
-      evolution_->advance(1);
-      keep();
-    }
-  } catch (const Error&) {  // an edit to what has no law
-    evolution_.reset();
-    return {};
-  }
-  return laws_[step];
+  for (double left = std::max(1.0, std::floor(most_work / (states * states))); left > 0 && advance();) --left;
+  if (!known() || evolution_->step() < step) return {};
+  return law();
 }
 
 }  // namespace ergo

@@ -45,12 +45,12 @@ const std::vector<Quantity>& metric_columns() {
      .logarithmic = true, .band_label = "exact draws, 5–95 %", .shown = true, .space = Space::plane},
     {.id = "site_tv", .title = "Total variation to the exact law", .symbol = "TV",
      .doc = "Of lattices, in place of MMD²: half the sum over all sites of how far the fraction of the chains there is from the law. "
-            "The band is what as many exact draws would give, 5–95 %: its mean is exact, its width that of a normal law. Thin line: infinitely "
-            "many chains, on lattices of up to 1024 sites while the sampler's cycle is not too long.",
+            "The band is what as many exact draws would give, 5–95 %: its mean is exact, its width that of a normal law. Thin line in the window: "
+            "infinitely many chains, on lattices of up to 65536 sites while the sampler's cycle is not too long; it ends at the step that their law has reached, which may lag behind the swarm's.",
      .band_label = "exact draws, 5–95 %", .shown = true, .space = Space::lattice},
     {.id = "site_tv_infinite", .title = "Total variation of infinitely many chains",
-     .doc = "Of lattices of up to 1024 sites: that of the law which the run's chains have at this step, exactly; the thin line in the plot of the "
-            "swarm's. NaN where it is not known: of samplers that adapt, of steps with an auxiliary variable on more than 100 sites, of cycles whose steps times sites (256 at least) exceed 131072, of chains that did not begin at the start unit's draws.",
+     .doc = "Of lattices of up to 1024 sites: that of the law which the run's chains have at this step, exactly. NaN where it is not known: "
+            "of samplers that adapt, of steps with an auxiliary variable on more than 100 sites, of cycles whose steps times sites (256 at least) exceed 131072, of chains that did not begin at the start unit's draws; and while rows more than 2²⁸/sites² steps apart make it lag.",
      .space = Space::lattice},
     {.id = "site_kl", .title = "Divergence from the exact law (log)", .symbol = "KL",
      .doc = "Of lattices: Kullback–Leibler divergence Σ p̂ log(p̂/p) of the chains' fractions from the law, in nats. The band is as for total variation.",

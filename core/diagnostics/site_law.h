@@ -59,7 +59,7 @@ class SiteLaw {
 /// The law of infinitely many chains.
 struct InfiniteLaw {
   double total_variation = 0;                      ///< to the target's
-  std::shared_ptr<const std::vector<double>> law;  ///< by state number; null where it is no longer kept
+  std::shared_ptr<const std::vector<double>> law;  ///< by state number
 };
 
 /// How a swarm is spread over the sites.

@@ -18,8 +18,8 @@ std::vector<double> start_law(const RunConfig& config, const LatticeTarget& targ
   return law;
 }
 
-Evolution::Evolution(const RunConfig& config)
-    : pool_(std::make_unique<ThreadPool>()), target_(make_target(config)) {
+Evolution::Evolution(const RunConfig& config, std::stop_token stop)
+    : pool_(std::make_unique<ThreadPool>(0, std::move(stop))), target_(make_target(config)) {
   const LatticeTarget& lattice = lattice_of(config, *target_);
   cycle_ = std::make_unique<Cycle>(config, lattice, *pool_);
   law_ = start_law(config, lattice);

@@ -2,6 +2,8 @@
 
 #include <cstdint>
 #include <memory>
+#include <stop_token>
+#include <utility>
 #include <vector>
 
 #include "core/config/journal.h"
@@ -13,13 +15,16 @@ namespace ergo {
 /// chains samples.
 class Evolution {
  public:
-  /// Throws Error as Cycle does, and where the start's law on the lattice is not known.
-  explicit Evolution(const RunConfig& config);
+  /// Throws Error as Cycle does, and where the start's law on the lattice is not known. Once `stop` is
+  /// requested all calls return soon, and what they found is worth nothing.
+  explicit Evolution(const RunConfig& config, std::stop_token stop = {});
 
   /// Other parameters, sampler or target from the next step on; the law stays. Throws Error, leaving all as
   /// it was, where Cycle does or the lattice has other sides.
   void configure(const RunConfig& config);
   void advance(std::uint64_t steps);
+  /// Goes on from a law that it had at this step.
+  void resume(std::uint64_t step, std::vector<double> law) { step_ = step, law_ = std::move(law); }
 
   std::uint64_t step() const { return step_; }
   Sides sides() const { return target_->lattice()->sides(); }

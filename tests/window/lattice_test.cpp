@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "core/exact/equilibrium.h"
+#include "core/exact/evolution.h"
 #include "core/io/png.h"
 #include "core/unit/lattice.h"
 #include "tests/window/window_fixture.h"
@@ -52,6 +53,51 @@ TEST_F(LatticeWindowTest, InfinitelyManyChainsAreOfferedWhereTheirLawIsKnown) {
   picture().view.show = Show::difference;
   key(Qt::Key_V);
   EXPECT_EQ(picture().view.show, Show::law);
+}
+
+/// On 256 x 256 sites a long step of the law takes longer than a report of the swarm: it comes behind, and
+/// says so.
+TEST_F(LatticeWindowTest, TheLawOfALargeLatticeFollowsAtItsOwnPace) {
+  panes().assign({{"target", "lattice_gaussian"},
+                  {"target.side", "256"},
+                  {"sampler", "dmala"},
+                  {"sampler.alpha", "100"},
+                  {"start", "uniform"},
+                  {"chains", "500"}});
+  pause();
+  panes().restart();
+  constexpr int patience = 120'000;  // ms: a few seconds on two cores that have nothing else to do
+  ASSERT_TRUE(until([&] { return picture().view.infinite.law != nullptr; }, patience));
+  EXPECT_EQ(picture().view.infinite.step, 0u);
+  const auto go_to = [&](double step) {
+    panes().advance_to(step);
+    QTest::mouseMove(&surface(), QPoint(300, 300 + static_cast<int>(step)));  // wakes a window at rest
+  };
+  go_to(8);
+  const auto words = [&] {
+    for (const std::string& line : readouts_of(player(), palette("dark")).lines)
+      if (line.starts_with("∞ chains ")) return line;
+    return std::string();
+  };
+  ASSERT_TRUE(until([&] { return words().find(" at step ") != std::string::npos; }));
+  screenshot("lattice_law_lags");
+  EXPECT_LT(picture().view.infinite.step, session().step());
+  const std::uint64_t edited = session().step();
+  EXPECT_EQ(edited, 8u);
+  panes().assign({{"sampler.alpha", "3"}});
+  go_to(static_cast<double>(edited) + 10);
+  ASSERT_TRUE(until([&] { return picture().view.infinite.step == edited + 10; }, patience));
+  ASSERT_TRUE(reported_here());
+  EXPECT_EQ(words().find("step"), std::string::npos) << words();
+  RunEvolution evolution(session().initial(), session().journal());
+  evolution.advance_to(edited + 10);
+  EXPECT_EQ(*picture().view.infinite.law, evolution.now().law());
+  const auto curve = window().plots().find("site_tv")->series(0).past().spreads;
+  ASSERT_EQ(curve.size(), edited + 11) << "every step";
+  EXPECT_EQ(curve.back().at.steps, static_cast<double>(edited + 10));
+  EXPECT_EQ(curve.back().value, evolution.now().total_variation());
+  EXPECT_EQ(curve.back().error, 0);
+  EXPECT_TRUE(std::ranges::is_sorted(curve, {}, [](const auto& v) { return v.at.gradients; }));
 }
 
 TEST_F(LatticeWindowTest, ThePointerReadsASite) {
