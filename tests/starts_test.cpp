@@ -141,15 +141,43 @@ TEST(Starts, APointOffTheLatticeIsNamedWithTheLegalOnes) {
   const auto point = [](double x, double y) { return start_unit("point").make(std::vector{x, y}); };
   for (const Position x : {Position{0, 7}, {-0.4, 7.4}, {3.6, 2}}) {
     point(x.x, x.y)->check(*lattice);
-    EXPECT_EQ(point(x.x, x.y)->law(*lattice->lattice())[lattice->lattice()->sides().index(
-                  lattice->lattice()->sides().nearest(x))],
-              1);
+    EXPECT_EQ(
+        point(x.x, x.y)->law(
+            *lattice->lattice())[lattice->lattice()->sides().index(lattice->lattice()->sides().nearest(x))],
+        1);
   }
   point(100, -3)->check(*plane);
   const std::string beyond = refusal(*point(100, 3), *lattice), below = refusal(*point(3, -1), *lattice);
   for (const char* part : {"start.x", "'100'", "0 to 7"})
     EXPECT_NE(beyond.find(part), std::string::npos) << beyond;
-  for (const char* part : {"start.y", "'-1'", "0 to 7"}) EXPECT_NE(below.find(part), std::string::npos) << below;
+  for (const char* part : {"start.y", "'-1'", "0 to 7"})
+    EXPECT_NE(below.find(part), std::string::npos) << below;
+}
+
+// A coordinate's slider runs over the target's window or a lattice's sites, from end to end: a run may begin
+// at all of them.
+TEST(Starts, SlidersOfCoordinatesEndWhereARunMayBegin) {
+  for (const auto& unit : targets()) {
+    const auto target = unit.make();
+    const Position low = target->lattice() ? Position{} : target->window().low;
+    for (const auto& [id, prefix] : {std::pair("point", ""), std::pair("normal", "mean_")}) {
+      const Descriptor& start = start_unit(id).descriptor;
+      std::vector<double> first, last;
+      for (const Parameter& p : start.parameters) {
+        const Range slider = slider_on(*target, p);
+        ASSERT_LT(slider.low, slider.high) << unit.descriptor.id;
+        EXPECT_GE(slider.low, p.hard.low);
+        EXPECT_LE(slider.high, p.hard.high);
+        if (p.id == std::string(prefix) + "x") {
+          EXPECT_EQ(slider.low, low.x) << unit.descriptor.id;
+        }
+        first.push_back(slider.low);
+        last.push_back(slider.high);
+      }
+      for (const auto& values : {first, last})
+        EXPECT_EQ(refusal(*start_unit(id).make(values), *target), "") << unit.descriptor.id;
+    }
+  }
 }
 
 }  // namespace

@@ -125,8 +125,8 @@ void ControlPanel::picture_file(const std::string& path, const Parameter& p, con
 }
 
 void ControlPanel::unit(const char* path, const char* label, const Descriptors& all, const UnitChoice& chosen,
-                        bool open, const std::string& remark_words) {
-  if (!heading(label, open)) return;
+                        const Target& target, const std::string& remark_words) {
+  if (!heading(label, true)) return;
   const auto current = std::ranges::find_if(all, [&](const Descriptor* d) { return d->id == chosen.id; });
   ImGui::PushID(path);
   ImGui::SetNextItemWidth(-1);
@@ -142,7 +142,8 @@ void ControlPanel::unit(const char* path, const char* label, const Descriptors& 
     ImGui::EndCombo();
   }
   for (std::size_t i = 0; i < chosen.values.size(); ++i) {
-    const Parameter& p = (*current)->parameters[i];
+    Parameter p = (*current)->parameters[i];
+    p.slider = slider_on(target, p);
     if (!is_used(p, (*current)->parameters, chosen.values)) continue;
     const std::string name = std::string(path) + "." + p.id;
     if (p.kind == Kind::picture)
@@ -293,10 +294,10 @@ std::vector<Assignment> ControlPanel::draw(const Session& session, View& view, c
   if (open) {
     const RunConfig& config = session.config();
     unit("sampler", "Sampler", descriptors_of(samplers(), session.target_descriptor().space), config.sampler,
-         true, sampler_remark(config));
-    unit("target", "Target", descriptors_of(targets()), config.target, true);
+         session.target(), sampler_remark(config));
+    unit("target", "Target", descriptors_of(targets()), config.target, session.target());
     gradient_noise(config);
-    unit("start", "Start", descriptors_of(starts()), config.start, true);
+    unit("start", "Start", descriptors_of(starts()), config.start, session.target());
     text("chains", "Chains", std::to_string(config.chains),
          "How many chains run side by side. 1 to 10000000.");
     text("seed", "Seed", std::to_string(config.seed),

@@ -39,7 +39,7 @@ class ControlPanel {
  private:
   using Descriptors = std::vector<const Descriptor*>;
   void unit(const char* path, const char* heading, const Descriptors& all, const UnitChoice& chosen,
-            bool open, const std::string& remark = {});
+            const Target& target, const std::string& remark = {});
   void parameter(const std::string& path, const Parameter& parameter, double value, bool used = true);
   void picture_file(const std::string& path, const Parameter& parameter, const std::string& file);
   void slider(const std::string& path, const Parameter& parameter, double value);

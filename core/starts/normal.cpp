@@ -53,9 +53,9 @@ ERGO_START(normal, Normal, {
   .doc = "Independent draws from a round Gaussian.",
   .source = "textbook",
   .parameters = {{.id = "mean_x", .title = "Mean x", .symbol = "μ_x", .doc = "Centre of the cloud, first coordinate.",
-                  .initial = 0, .hard = {-1e6, 1e6}, .slider = {-4, 4}, .applies = Applies::restart},
+                  .initial = 0, .hard = {-1e6, 1e6}, .slider = {-4, 4}, .along = Along::x, .applies = Applies::restart},
                  {.id = "mean_y", .title = "Mean y", .symbol = "μ_y", .doc = "Centre of the cloud, second coordinate.",
-                  .initial = 0, .hard = {-1e6, 1e6}, .slider = {-4, 4}, .applies = Applies::restart},
+                  .initial = 0, .hard = {-1e6, 1e6}, .slider = {-4, 4}, .along = Along::y, .applies = Applies::restart},
                  {.id = "sd", .title = "Standard deviation", .symbol = "σ", .doc = "Standard deviation of each coordinate.",
-                  .initial = 1, .hard = {0, 1e6}, .slider = {0, 4}, .applies = Applies::restart}},
+                  .initial = 1, .hard = {0, 1e6}, .slider = {0, 4}, .along = Along::length, .applies = Applies::restart}},
 })

@@ -47,7 +47,7 @@ ERGO_START(point, Point, {
   .doc = "Every chain at the same point, on a lattice the nearest site: only its noise tells one from another.",
   .source = "textbook",
   .parameters = {{.id = "x", .title = "x", .symbol = "x", .doc = "First coordinate.",
-                  .initial = 0, .hard = {-1e6, 1e6}, .slider = {-4, 4}, .applies = Applies::restart},
+                  .initial = 0, .hard = {-1e6, 1e6}, .slider = {-4, 4}, .along = Along::x, .applies = Applies::restart},
                  {.id = "y", .title = "y", .symbol = "y", .doc = "Second coordinate.",
-                  .initial = 0, .hard = {-1e6, 1e6}, .slider = {-4, 4}, .applies = Applies::restart}},
+                  .initial = 0, .hard = {-1e6, 1e6}, .slider = {-4, 4}, .along = Along::y, .applies = Applies::restart}},
 })

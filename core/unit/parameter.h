@@ -26,6 +26,9 @@ struct UsedWhen {
   std::vector<std::string> values;  ///< their texts
 };
 
+/// A coordinate or a length of the sampled space: what is useful of it depends on the target.
+enum class Along { nothing, x, y, length };
+
 /// One declared parameter of a unit. Panel, tooltip, --help, preset key, validation, README row and the
 /// kernel's parameter block are all made from this one declaration.
 struct Parameter {
@@ -36,7 +39,8 @@ struct Parameter {
   std::string doc;     ///< one sentence
   double initial = 0;  ///< the default
   Range hard;          ///< what is legal, both ends included
-  Range slider;        ///< what is useful
+  Range slider;        ///< what is useful, where no target is known
+  Along along = Along::nothing;
   Scale scale = Scale::linear;
   Kind kind = Kind::real;
   Applies applies = Applies::live;

@@ -74,4 +74,8 @@ class Target {
   int dim = 2;  ///< from the descriptor
 };
 
+/// What is useful of a parameter with this target: of a coordinate its window or, on a lattice, its sites; of
+/// a length what reaches from the middle of that to its end.
+Range slider_on(const Target& target, const Parameter& parameter);
+
 }  // namespace ergo

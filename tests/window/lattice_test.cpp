@@ -234,5 +234,19 @@ TEST(ParameterWords, SquaresShowTheirRoot) {
   EXPECT_EQ(slider_format(dmala.parameters[1], 0.5), "%.3g");
 }
 
+TEST_F(LatticeWindowTest, ThePlacesOfAStartAreTheLatticesSites) {
+  pause();
+  click(control("start"));
+  click(control("start=point"));
+  const auto place = [&] { return parameter(session().config().start, start_unit("point").descriptor, "x"); };
+  const QPointF middle = control("start.x");
+  const double last = session().target().lattice()->sides().x - 1.0;
+  drag(middle, middle + QPointF(200, 0));
+  EXPECT_EQ(place(), last);
+  drag(control("start.x"), middle - QPointF(200, 0));
+  EXPECT_EQ(place(), 0);
+  EXPECT_EQ(picture().toast_words(), "");
+}
+
 }  // namespace
 }  // namespace ergo

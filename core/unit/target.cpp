@@ -1,0 +1,26 @@
+#include "core/unit/target.h"
+
+#include <algorithm>
+
+#include "core/unit/lattice.h"
+
+namespace ergo {
+
+Range slider_on(const Target& target, const Parameter& parameter) {
+  const LatticeTarget* lattice = target.lattice();
+  const Window window =
+      lattice ? Window{{0, 0}, {lattice->sides().x - 1.0, lattice->sides().y - 1.0}} : target.window();
+  const Position reach = window.high - window.low;
+  switch (parameter.along) {
+    case Along::x:
+      return {window.low.x, window.high.x};
+    case Along::y:  // idle where there is one dimension
+      return target.dim > 1 ? Range{window.low.y, window.high.y} : parameter.slider;
+    case Along::length:
+      return {parameter.slider.low, (target.dim > 1 ? std::max(reach.x, reach.y) : reach.x) / 2};
+    default:
+      return parameter.slider;
+  }
+}
+
+}  // namespace ergo
