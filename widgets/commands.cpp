@@ -4,10 +4,12 @@
 #include <QDialogButtonBox>
 #include <QGridLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QScreen>
 #include <QScrollArea>
 #include <QVBoxLayout>
 #include <QWidget>
+#include <algorithm>
 
 namespace ergo {
 
@@ -111,13 +113,15 @@ std::map<QString, QAction*> make_actions(QWidget* owner) {
   return actions;
 }
 
+constexpr int two_columns = 55;  // lines' heights that they take in width
+
 void show_help(QWidget* parent) {
   auto* dialog = new QDialog(parent);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setObjectName("help");
   dialog->setWindowTitle(QObject::tr("Keys and gestures"));
   auto* outer = new QVBoxLayout(dialog);
-  auto* page = new QWidget;
+  auto* page = new QWidget(dialog);
   auto* grid = new QGridLayout(page);
   grid->setHorizontalSpacing(18);
   std::vector<std::pair<QString, QString>> rows;
@@ -132,27 +136,43 @@ void show_help(QWidget* parent) {
   rows.push_back(
       {QObject::tr("Double click"), QObject::tr("Begin again with all chains around the pointer")});
   rows.push_back({QObject::tr("Ctrl+click"), QObject::tr("Type a slider's value")});
-  const int half = (static_cast<int>(rows.size()) + 1) / 2;
-  for (int i = 0; i < static_cast<int>(rows.size()); ++i) {
-    auto* keys = new QLabel(rows[i].first);
-    keys->setObjectName("title");
-    grid->addWidget(keys, i % half, 2 * (i / half));
-    auto* sentence = new QLabel(rows[i].second);
-    sentence->setWordWrap(true);
-    grid->addWidget(sentence, i % half, 2 * (i / half) + 1);
+  const auto label = [&](const QString& words, const char* name) {
+    auto* made = new QLabel(words, page);
+    made->setObjectName(name);
+    made->setWordWrap(true);
+    made->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    made->ensurePolished();  // the theme's size of text
+    return made;
+  };
+  std::vector<std::pair<QLabel*, QLabel*>> labels;
+  for (const auto& [keys, sentence] : rows)
+    labels.push_back({label(keys, "title"), label(sentence, "words")});
+  const QSize screen = dialog->screen()->availableSize() * 0.9;
+  const int line = labels.front().first->fontMetrics().height(), width = std::min(70 * line, screen.width());
+  const int columns = width < two_columns * line ? 1 : 2;
+  const int half = (static_cast<int>(labels.size()) + columns - 1) / columns;
+  for (int i = 0; i < static_cast<int>(labels.size()); ++i) {
+    grid->addWidget(labels[i].first, i % half, 2 * (i / half));
+    grid->addWidget(labels[i].second, i % half, 2 * (i / half) + 1);
   }
-  grid->setColumnStretch(1, 1);
-  grid->setColumnStretch(3, 1);
+  for (int column = 0; column < columns; ++column) {
+    grid->setColumnStretch(2 * column, 1);
+    grid->setColumnStretch(2 * column + 1, 2);
+  }
+  grid->setRowStretch(half, 1);
   auto* scroll = new QScrollArea;
   scroll->setFrameShape(QFrame::NoFrame);
   scroll->setWidgetResizable(true);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroll->setWidget(page);
   outer->addWidget(scroll);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+  buttons->button(QDialogButtonBox::Close)->setIcon({});
   QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::close);
   outer->addWidget(buttons);
-  const QSize screen = dialog->screen()->availableSize() * 0.9, whole(70 * dialog->fontMetrics().height(), 0);
-  dialog->resize(whole.expandedTo({0, screen.height()}).boundedTo(screen));
+  // No higher than its words.
+  const int around = 4 * line + buttons->sizeHint().height();
+  dialog->resize(width, std::min(page->heightForWidth(width - 2 * line) + around, screen.height()));
   dialog->show();
 }
 

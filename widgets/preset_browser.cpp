@@ -151,6 +151,9 @@ PresetBrowser::PresetBrowser(QWidget* parent) : QWidget(parent), search_(new Sea
   connect(search_, &QLineEdit::textChanged, this, &PresetBrowser::filter);
   connect(search_, &QLineEdit::textChanged, this, &PresetBrowser::scrolled);
   connect(scroll_->verticalScrollBar(), &QScrollBar::valueChanged, this, &PresetBrowser::scrolled);
+  connect(scroll_->verticalScrollBar(), &QScrollBar::actionTriggered, this, [this] {
+    QTimer::singleShot(0, this, [this] { scrolled_away_ = chosen_ && chosen_->visibleRegion().isEmpty(); });
+  });
   connect(search_, &SearchField::down, this, [this] { move_focus(nullptr, 1); });
   connect(search_, &QLineEdit::returnPressed, this, [this] {
     const Cards cards = all();
@@ -227,9 +230,20 @@ void PresetBrowser::move_focus(PresetCard* from, int direction) {
 
 void PresetBrowser::choose(int index) {
   for (int i = 0; i < count(); ++i) card(i)->set_chosen(i == index);
-  if (index < 0) return;
-  // The cards have no places before the first layout.
-  QTimer::singleShot(0, this, [this, index] { scroll_->ensureWidgetVisible(card(index)); });
+  chosen_ = index < 0 ? nullptr : card(index);
+  scrolled_away_ = false;
+  show_chosen();
+}
+
+void PresetBrowser::show_chosen() {
+  QTimer::singleShot(0, this, [this] {
+    if (chosen_ && !chosen_->isHidden() && !scrolled_away_) scroll_->ensureWidgetVisible(chosen_);
+  });
+}
+
+void PresetBrowser::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  show_chosen();
 }
 
 PresetCard* PresetBrowser::find(const std::string& preset) const {

@@ -85,6 +85,10 @@ class PresetBrowser : public QWidget {
   std::vector<std::string> in_sight() const;
   SearchField& search() { return *search_; }
 
+ protected:
+  /// A chosen card that is in sight stays so.
+  void resizeEvent(QResizeEvent* event) override;
+
  signals:
   void scrolled();  ///< other cards are in sight
   void chosen(int index);
@@ -103,6 +107,7 @@ class PresetBrowser : public QWidget {
   Cards all() const;
   void filter(const QString& text);
   void move_focus(PresetCard* from, int direction);
+  void show_chosen();  ///< once the cards have their places
 
   SearchField* search_;
   QScrollArea* scroll_;
@@ -110,6 +115,8 @@ class PresetBrowser : public QWidget {
   QLabel* nothing_;
   std::vector<Section> sections_;
   Cards presets_, lectures_;
+  PresetCard* chosen_ = nullptr;
+  bool scrolled_away_ = false;  ///< the chosen card, by the user
 };
 
 }  // namespace ergo

@@ -1,0 +1,55 @@
+// The list of lectures and presets beside the picture.
+#include <QScrollArea>
+#include <QScrollBar>
+
+#include "tests/window/window_fixture.h"
+#include "widgets/preset_browser.h"
+
+namespace ergo {
+namespace {
+
+class PresetBrowserTest : public testing::Test {
+ protected:
+  PresetBrowserTest() {
+    for (int i = 0; i < 40; ++i)
+      browser_.add({.name = std::to_string(i),
+                    .title = QString("Preset %1").arg(i),
+                    .story = "A story of a few words, which take more rows where the list is narrow."});
+    browser_.resize(260, 600);
+    browser_.show();
+    turn();
+  }
+  static void turn() {
+    for (int i = 0; i < 5; ++i) QApplication::processEvents(QEventLoop::AllEvents, 5);
+  }
+  bool whole_in_sight(int card) {
+    return browser_.card(card)->visibleRegion().boundingRect() == browser_.card(card)->rect();
+  }
+  PresetBrowser browser_;
+};
+
+TEST_F(PresetBrowserTest, AChosenCardStaysInSightWhenTheListIsResized) {
+  browser_.choose(20);
+  turn();
+  EXPECT_TRUE(whole_in_sight(20));
+  for (const QSize size : {QSize(260, 300), QSize(180, 300), QSize(320, 700), QSize(180, 260)}) {
+    browser_.resize(size);
+    turn();
+    EXPECT_TRUE(whole_in_sight(20)) << size.width() << "x" << size.height();
+  }
+}
+
+TEST_F(PresetBrowserTest, AUserWhoScrolledAwayStaysWhereTheyAre) {
+  browser_.choose(20);
+  turn();
+  auto* bar = browser_.findChild<QScrollArea*>()->verticalScrollBar();
+  bar->triggerAction(QAbstractSlider::SliderToMinimum);
+  turn();
+  ASSERT_FALSE(whole_in_sight(20));
+  browser_.resize(260, 400);
+  turn();
+  EXPECT_EQ(bar->value(), 0);
+}
+
+}  // namespace
+}  // namespace ergo
