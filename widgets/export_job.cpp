@@ -50,7 +50,7 @@ void ExportJob::run(const Task& task) {
     const QString words = task(workshop, progress);
     emit finished({}, words);
   } catch (const Cancelled&) {
-    emit finished(tr("Cancelled: nothing was written."), {});
+    emit finished(cancelled_words(), {});
   } catch (const Error& error) {
     emit finished(QString::fromUtf8(error.what()), {});
   } catch (const std::bad_alloc&) {

@@ -37,6 +37,8 @@ class ExportJob : public QObject {
   explicit ExportJob(Task task, QObject* parent = nullptr);
   ~ExportJob() override;
   void cancel() { cancelled_ = true; }
+  /// What is told of one that is cancelled.
+  static QString cancelled_words() { return tr("Cancelled: nothing was written."); }
 
  signals:
   void progressed(double share);

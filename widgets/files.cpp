@@ -84,14 +84,12 @@ void Files::ask(What what, const QString& plot, bool all_runs) {
   dialog_ = new ExportDialog(plots, host_.panes() ? runs_on_screen() : RunsOnScreen(), &host_.window);
   dialog_->setAttribute(Qt::WA_DeleteOnClose);
   dialog_->choose(what, plot, all_runs);
-  connect(dialog_, &ExportDialog::cancelled, this, [this] {
-    if (job_) job_->cancel();
-  });
+  connect(dialog_, &ExportDialog::cancelled, this, &Files::cancel);
   connect(dialog_, &ExportDialog::wanted, this, [this](const ExportRequest& request) {
     host_.post([this, request] {
       try {
         carry_out(request);
-        if (dialog_ && !job_) dialog_->show_result(tr("Written: %1").arg(request.path), true);
+        if (dialog_ && !busy()) dialog_->show_result(tr("Written: %1").arg(request.path), true);
       } catch (const Error& error) {
         if (dialog_) dialog_->show_result(QString::fromUtf8(error.what()), false);
       }

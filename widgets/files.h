@@ -11,6 +11,7 @@
 #include "widgets/export_dialog.h"
 #include "widgets/picture_export.h"
 #include "widgets/run_export.h"
+#include "widgets/turns.h"
 #include "widgets/vector_export.h"
 
 class QAction;
@@ -50,7 +51,7 @@ class Files : public QObject {
            bool all_runs = false);
   /// Exports at once, or begins to. Throws Error. The context is current.
   void carry_out(const ExportRequest& request);
-  bool busy() const { return job_ != nullptr; }  ///< an export is under way
+  bool busy() const { return job_ || turns_; }  ///< an export is under way
 
   /// The run on screen as a preset that opens where it stands.
   Preset session() const;
@@ -87,11 +88,21 @@ class Files : public QObject {
   void begin_picture(const ExportRequest& request);
   void begin_figure(const ExportRequest& request);
   void begin_window(const ExportRequest& request);
-  void paint_window(const ExportRequest& request, const QImage& picture, const QByteArray& png,
-                    const ExportNotes& notes);
+  void begin_plots(const ExportRequest& request, const std::vector<Plot*>& plots);
+  /// Takes the still with its overlay, once that is read.
+  void begin_still(Still still, std::function<void(Still)> then);
+  /// Paints the portions on the canvas; then `finish`, where there is one, does its part in another thread,
+  /// and the PNG is written.
+  void begin_painting(const ExportRequest& request, Portions portions, QImage canvas,
+                      const ExportNotes& notes, std::function<void(QImage&)> finish);
   /// Throws Error where an export is under way or the file cannot be written.
   void check_free(const QString& path) const;
-  /// `then` is done in the window's thread when the task is; it may begin another job, and throw Error.
+  /// `then` is done in the window's thread when the portions are, or the task is; it may begin more, and
+  /// throw Error.
+  void begin_turns(Turns::Portion portion, std::function<void()> then);
+  void go_on(QString error, const QString& words, const std::function<void()>& then);
+  void cancel();
+  void show_progress(double share);
   void begin_job(ExportJob::Task task, const QString& written, std::function<void()> then = {});
   void end_job(const QString& error, const QString& words);
   /// The names of the files that an export of runs writes.
@@ -100,9 +111,11 @@ class Files : public QObject {
 
   FilesHost host_;
   QPointer<ExportDialog> dialog_;
-  std::unique_ptr<ExportJob> job_;
+  std::unique_ptr<ExportJob> job_;  ///< at most one of these two
+  std::unique_ptr<Turns> turns_;
+  double share_ = 0;                                   ///< of the export under way that is done
   std::uint64_t recorded_one_ = 0, recorded_all_ = 0;  ///< first steps of what is recorded
-  bool runs_on_ = false;  ///< when the job is done
+  bool runs_on_ = false;                               ///< when the job is done
   QTimer keeper_;
 };
 

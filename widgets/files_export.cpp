@@ -1,5 +1,6 @@
 // Exports: small ones at once, the others as a job.
 #include <QFileInfo>
+#include <QPainter>
 
 #include "core/io/atomic_file.h"
 #include "core/io/figure.h"
@@ -19,6 +20,10 @@ namespace {
 
 /// Of the whole, once the picture is drawn and this share of its file is.
 double share_with_file(double share) { return drawn_share + (1 - drawn_share) * share; }
+
+constexpr int bands = 8;  // of a window that is painted as an image
+
+bool is_png(const QString& path) { return QFileInfo(path).suffix().toLower() == "png"; }
 
 }  // namespace
 
@@ -51,11 +56,10 @@ void Files::carry_out(const ExportRequest& request) {
     case What::window:
       return begin_window(request);
     case What::plot:
-      if (Plot* plot = host_.plots.find(request.plot))
-        return export_plots({plot}, request.path, request.scale, notes());
+      if (Plot* plot = host_.plots.find(request.plot)) return begin_plots(request, {plot});
       throw Error("no such plot", request.plot.toStdString(), "one on screen", "");
     case What::plots:
-      return export_plots(plots_on_screen(), request.path, request.scale, notes());
+      return begin_plots(request, plots_on_screen());
     case What::clip:
     case What::trajectory:
     case What::metrics:
@@ -63,16 +67,31 @@ void Files::carry_out(const ExportRequest& request) {
   }
 }
 
+void Files::begin_still(Still still, std::function<void(Still)> then) {
+  const auto waiting = std::make_shared<Still>(std::move(still));
+  begin_turns(
+      [this, waiting] {
+        host_.picture.presenter().make_current();
+        const auto overlay = host_.picture.read_overlay_alone();
+        if (overlay) waiting->overlay = *overlay;
+        return !overlay;
+      },
+      [waiting, then = std::move(then)] { then(std::move(*waiting)); });
+}
+
 void Files::begin_picture(const ExportRequest& request) {
   check_free(request.path);
-  begin_job(
-      [still = picture().still(request.scale, request.interface, request.transparent), notes = notes(),
-       path = request.path](Workshop& workshop, const ExportJob::Progress& progress) {
-        const QImage image = draw(still, workshop, progress);
-        export_image(image, path, notes, [&](double share) { progress(share_with_file(share)); });
-        return QString();
-      },
-      request.path);
+  begin_still(
+      picture().still(request.scale, request.interface, request.transparent),
+      [this, notes = notes(), path = request.path](Still still) {
+        begin_job(
+            [still = std::move(still), notes, path](Workshop& workshop, const ExportJob::Progress& progress) {
+              export_image(draw(still, workshop, progress), path, notes,
+                           [&](double share) { progress(share_with_file(share)); });
+              return QString();
+            },
+            path);
+      });
 }
 
 void Files::begin_figure(const ExportRequest& request) {
@@ -89,40 +108,76 @@ void Files::begin_figure(const ExportRequest& request) {
       request.path);
 }
 
+void Files::begin_plots(const ExportRequest& request, const std::vector<Plot*>& plots) {
+  if (!is_png(request.path)) return export_plots(plots, request.path, notes());
+  check_free(request.path);
+  Portions portions = portions_of(plots);
+  QImage canvas = canvas_for(portions.size, request.scale);
+  begin_painting(request, std::move(portions), std::move(canvas), notes(), {});
+}
+
 void Files::begin_window(const ExportRequest& request) {
   check_free(request.path);
   struct Drawn {
-    QImage image;
+    QImage picture, canvas;
     QByteArray png;
   };
   const auto drawn = std::make_shared<Drawn>();
-  const bool encode = QFileInfo(request.path).suffix().toLower() == "svg";
   Still still = picture().still(request.scale, request.interface, false);
   runs_on_ = std::exchange(host_.panes()->running, false);  // until the window is painted as it stands
-  begin_job(
-      [still = std::move(still), drawn, encode](Workshop& workshop, const ExportJob::Progress& progress) {
-        drawn->image = draw(still, workshop, progress);
-        if (encode)
-          drawn->png = png_of(drawn->image, [&](double share) { progress(share_with_file(share)); });
-        return QString();
-      },
-      request.path,
-      [this, request, drawn, notes = notes()] { paint_window(request, drawn->image, drawn->png, notes); });
+  begin_still(std::move(still), [this, request, drawn, notes = notes()](Still still) {
+    const QString kind = QFileInfo(request.path).suffix().toLower();
+    begin_job(
+        [still = std::move(still), size = host_.window.size(), scale = request.scale, drawn, kind](
+            Workshop& workshop, const ExportJob::Progress& progress) {
+          drawn->picture = draw(still, workshop, progress);
+          if (kind == "png") drawn->canvas = canvas_for(size, scale);
+          if (kind == "svg")
+            drawn->png = png_of(drawn->picture, [&](double share) { progress(share_with_file(share)); });
+          return QString();
+        },
+        request.path,
+        [this, request, drawn, notes] {
+          const std::vector<Plot*> plots = plots_on_screen();
+          QWidget& surface = *host_.picture.surface();
+          if (!is_png(request.path))
+            return export_window({host_.window, plots, surface, drawn->picture, drawn->png}, request.path,
+                                 notes);
+          const QSize size = host_.window.size();
+          if (drawn->canvas.size() != size * request.scale) drawn->canvas = canvas_for(size, request.scale);
+          const QRect place(surface.mapTo(&host_.window, QPoint()) * request.scale,
+                            surface.size() * request.scale);
+          begin_painting(
+              request, portions_of(host_.window, plots, surface, bands), std::move(drawn->canvas), notes,
+              [drawn, place](QImage& canvas) { QPainter(&canvas).drawImage(place, drawn->picture); });
+        });
+  });
 }
 
-void Files::paint_window(const ExportRequest& request, const QImage& picture, const QByteArray& png,
-                         const ExportNotes& notes) {
-  const std::vector<Plot*> plots = plots_on_screen();
-  const WindowPainting painting{host_.window, plots, *host_.picture.surface(), picture, png};
-  if (QFileInfo(request.path).suffix().toLower() != "png")
-    return export_window(painting, request.path, notes);
-  begin_job(
-      [image = image_of(painting, request.scale), path = request.path, notes](
-          Workshop&, const ExportJob::Progress& progress) {
-        export_image(image, path, notes, [&](double share) { progress(share_with_file(share)); });
-        return QString();
+void Files::begin_painting(const ExportRequest& request, Portions portions, QImage canvas,
+                           const ExportNotes& notes, std::function<void(QImage&)> finish) {
+  struct Painted {
+    Portions what;
+    QImage canvas;
+    std::size_t done = 0;
+  };
+  const auto painted = std::make_shared<Painted>(std::move(portions), std::move(canvas));
+  begin_turns(
+      [painted, scale = request.scale] {
+        paint(painted->what.portions[painted->done++], scale, painted->canvas);
+        return painted->done < painted->what.portions.size();
       },
-      request.path);
+      [this, painted, path = request.path, notes, finish = std::move(finish)] {
+        begin_job(
+            [painted, path, notes, finish](Workshop&, const ExportJob::Progress& progress) {
+              if (finish) finish(painted->canvas);
+              progress(drawn_share);
+              export_image(std::move(painted->canvas).convertToFormat(QImage::Format_RGBA8888), path, notes,
+                           [&](double share) { progress(share_with_file(share)); });
+              return QString();
+            },
+            path);
+      });
 }
 
 std::variant<RunRecord, ClipRecord> Files::record_of(const ExportRequest& request) {
@@ -138,7 +193,7 @@ std::variant<RunRecord, ClipRecord> Files::record_of(const ExportRequest& reques
 }
 
 void Files::begin_run_export(const ExportRequest& request) {
-  if (job_) throw Error("an export is under way", "", "one at a time", "");
+  if (busy()) throw Error("an export is under way", "", "one at a time", "");
   const Panes& panes = *host_.panes();
   const Session& run = panes.focused().session();
   const std::vector<PresetSession> all = runs_of(session()), one = {{run.initial(), run.journal()}};
@@ -150,29 +205,54 @@ void Files::begin_run_export(const ExportRequest& request) {
 }
 
 void Files::check_free(const QString& path) const {
-  if (job_) throw Error("an export is under way", "", "one at a time", "");
+  if (busy()) throw Error("an export is under way", "", "one at a time", "");
   AtomicFile(path.toStdString());  // throws at once where it cannot be written
+}
+
+void Files::begin_turns(Turns::Portion portion, std::function<void()> then) {
+  turns_ = std::make_unique<Turns>(std::move(portion));
+  connect(turns_.get(), &Turns::finished, this, [this, then = std::move(then)](const QString& error) {
+    turns_.release()->deleteLater();  // whose signal this is
+    go_on(error, {}, then);
+  });
+  show_progress(0);
 }
 
 void Files::begin_job(ExportJob::Task task, const QString& written, std::function<void()> then) {
   job_ = std::make_unique<ExportJob>(std::move(task));
-  connect(job_.get(), &ExportJob::progressed, this, [this](double share) {
-    if (dialog_) dialog_->show_progress(share);
-  });
+  connect(job_.get(), &ExportJob::progressed, this, &Files::show_progress);
   connect(job_.get(), &ExportJob::finished, this,
-          [this, written, then = std::move(then)](QString error, const QString& words) {
+          [this, written, then = std::move(then)](const QString& error, const QString& words) {
             job_.reset();
-            try {
-              if (error.isEmpty() && then) then();
-            } catch (const Error& failure) {
-              error = QString::fromUtf8(failure.what());
-            }
-            if (!job_) end_job(error, tr("Written: %1").arg(written) + words);
+            go_on(error, tr("Written: %1").arg(written) + words, then);
           });
-  if (dialog_) dialog_->show_progress(0);
+  show_progress(0);
+}
+
+void Files::show_progress(double share) {
+  share_ = std::max(share_, share);
+  if (dialog_) dialog_->show_progress(share_);
+}
+
+void Files::go_on(QString error, const QString& words, const std::function<void()>& then) {
+  try {
+    if (error.isEmpty() && then) then();
+  } catch (const Error& failure) {
+    error = QString::fromUtf8(failure.what());
+  }
+  if (!busy()) end_job(error, words);
+}
+
+void Files::cancel() {
+  if (job_) job_->cancel();
+  if (!std::exchange(turns_, nullptr)) return;
+  host_.picture.presenter().make_current();
+  host_.picture.forget_overlay_alone();
+  end_job(ExportJob::cancelled_words(), {});
 }
 
 void Files::end_job(const QString& error, const QString& words) {
+  share_ = 0;
   if (std::exchange(runs_on_, false)) host_.panes()->running = true;
   if (dialog_)
     dialog_->show_result(error.isEmpty() ? words : error, error.isEmpty());

@@ -102,8 +102,7 @@ void ImGuiBridge::set_theme(const Palette& palette, double factor) {
 void ImGuiBridge::build_fonts(double pixel_ratio) {
   pixel_ratio_ = pixel_ratio;
   fonts_ = load_overlay_fonts(factor_, pixel_ratio);
-  ImGui_ImplOpenGL3_DestroyFontsTexture();
-  ImGui_ImplOpenGL3_CreateFontsTexture();
+  glyphs_ = glyph_texture();
 }
 
 bool ImGuiBridge::handle(QWidget& surface, QEvent& event) {
@@ -234,6 +233,7 @@ void ImGuiBridge::begin_frame(QSize size, double pixel_ratio, double seconds) {
       break;
   }
   ImGui_ImplOpenGL3_NewFrame();
+  io.Fonts->SetTexID(reinterpret_cast<ImTextureID>(static_cast<std::intptr_t>(glyphs_.name())));
   ImGui::NewFrame();
 }
 
@@ -278,6 +278,8 @@ void ImGuiBridge::release_gl() {
   ImGui::SetCurrentContext(context_);
   if (gl_ready_) ImGui_ImplOpenGL3_Shutdown();
   gl_ready_ = false;
+  glyphs_.reset();
+  pixel_ratio_ = 0;
 }
 
 bool ImGuiBridge::busy() const {

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/gl/objects.h"
 #include "core/picture/palette.h"
 
 struct ImGuiContext;
@@ -83,6 +84,7 @@ class ImGuiBridge {
   std::vector<PointerEvent> fed_;
   double factor_ = 1, pixel_ratio_ = 0;
   bool gl_ready_ = false;
+  gl::Texture glyphs_;
   Qt::MouseButton owner_ = Qt::NoButton;  ///< button pressed on the picture, whose release goes there too
 };
 

@@ -1,5 +1,6 @@
 #include "widgets/overlay_style.h"
 
+#include <epoxy/gl.h>
 #include <imgui.h>
 
 #include "widgets/fonts.h"
@@ -18,10 +19,11 @@ ImVec4 rgba(Colour c, double alpha = 1) {
 const ImWchar ranges[] = {0x0020, 0x017F, 0x02B0, 0x03FF, 0x2010, 0x209F, 0x2100, 0x214F, 0x2190, 0x22FF,
                           0x2300, 0x23FF, 0x25A0, 0x25FF, 0x2713, 0x2713, 0x27E8, 0x27E9, 0};
 
-ImFont* add_face(const QString& file, const QString& fallback, float pixels) {
+/// `oversampled`: so many times as wide, for glyphs that stand between two pixels.
+ImFont* add_face(const QString& file, const QString& fallback, float pixels, int oversampled) {
   ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
   ImFontConfig config;
-  config.OversampleH = 2;
+  config.OversampleH = oversampled;
   ImFont* face = nullptr;
   for (const QString& path : {file, fallback}) {
     if (path.isEmpty() || (face && path == file)) continue;
@@ -96,13 +98,31 @@ OverlayFonts load_overlay_fonts(double factor, double pixel_ratio) {
   const auto pixels = [&](double size) {
     return static_cast<float>(std::round(size * factor * pixel_ratio));
   };
+  const int oversampled = pixel_ratio < 3 ? 2 : 1;  // finer than that half a pixel is not to be seen
   OverlayFonts fonts;
-  fonts.text = add_face(files.text, files.fallback, pixels(13));
-  fonts.semibold = add_face(files.semibold, files.fallback, pixels(14));
-  fonts.mono = add_face(files.mono, files.fallback, pixels(12));
+  fonts.text = add_face(files.text, files.fallback, pixels(13), oversampled);
+  fonts.semibold = add_face(files.semibold, files.fallback, pixels(14), oversampled);
+  fonts.mono = add_face(files.mono, files.fallback, pixels(12), oversampled);
   io.FontGlobalScale = static_cast<float>(1 / pixel_ratio);
   io.Fonts->Build();
   return fonts;
+}
+
+gl::Texture glyph_texture() {
+  unsigned char* coverage = nullptr;
+  int width = 0, height = 0;
+  ImGui::GetIO().Fonts->GetTexDataAsAlpha8(&coverage, &width, &height);
+  gl::Texture texture = gl::make_texture();
+  glBindTexture(GL_TEXTURE_2D, texture.name());
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, width, height, 0, GL_RED, GL_UNSIGNED_BYTE, coverage);
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+  const GLint white[] = {GL_ONE, GL_ONE, GL_ONE, GL_RED};
+  glTexParameteriv(GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_RGBA, white);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  glBindTexture(GL_TEXTURE_2D, 0);
+  return texture;
 }
 
 void style_overlay(const Palette& palette, double factor) {

@@ -12,4 +12,8 @@ void style_overlay(const Palette& palette, double factor);
 /// as the machine's fonts do.
 OverlayFonts load_overlay_fonts(double factor, double pixel_ratio);
 
+/// White of the coverage by the glyphs of the current context's atlas: one byte a texel, a quarter of what
+/// ImGui's own texture takes. Needs the GL context current.
+gl::Texture glyph_texture();
+
 }  // namespace ergo

@@ -5,11 +5,9 @@
 #include <cmath>
 
 #include "core/picture/projection.h"
-#include "core/picture/render_target.h"
 #include "core/unit/error.h"
 #include "widgets/axes.h"
 #include "widgets/chain_marks.h"
-#include "widgets/framebuffer.h"
 #include "widgets/legend.h"
 #include "widgets/pane_clip.h"
 
@@ -233,19 +231,14 @@ void Picture::present(std::span<const unsigned> framebuffers) {
   presenter_->present(framebuffer, size);
 }
 
-QImage Picture::overlay_alone() {
-  const QSize size = cells_.surface_pixels();
-  RenderTarget surface;
-  surface.fit(size.width(), size.height());
-  clear_framebuffer(surface.framebuffer());
-  bridge_.draw();
-  QImage image(size, QImage::Format_ARGB32_Premultiplied);
-  if (image.isNull())
-    throw machine_error("too large a picture", std::to_string(size.width()), "a smaller scale");
-  std::vector<std::uint8_t> scratch;
-  read_bgra(surface.framebuffer(), size.width(), size.height(), image.bits(),
-            static_cast<std::size_t>(image.bytesPerLine()), scratch);
-  return image;
+void Picture::draw_overlay_alone() {
+  overlay_image_ = std::make_unique<OverlayImage>(cells_.surface_pixels(), [this] { bridge_.draw(); });
+}
+
+std::optional<QImage> Picture::read_overlay_alone() {
+  if (!overlay_image_) throw machine_error("the picture is gone", "", "one more try");
+  if (overlay_image_->read_more()) return {};
+  return std::exchange(overlay_image_, nullptr)->image();
 }
 
 double Picture::ratio() { return surface()->devicePixelRatioF() * magnification; }

@@ -5,8 +5,10 @@
 #include <QBuffer>
 #include <QFileInfo>
 #include <QPdfWriter>
+#include <QPointer>
 #include <algorithm>
 #include <functional>
+#include <iterator>
 
 #include "core/io/atomic_file.h"
 #include "core/io/png.h"
@@ -22,7 +24,7 @@ namespace {
 constexpr int dots_per_inch = 96;  // of the screen that sizes in pixels are meant for
 constexpr double points_per_pixel = 72.0 / dots_per_inch;
 
-using Painting = std::function<void(QCPPainter&)>;
+using Painting = Portions::Portion;
 
 QString creator() { return "ergoscope " + QString::fromStdString(version()); }
 
@@ -61,21 +63,6 @@ void paint_svg(QBuffer& file, SvgDevice& device, const Painting& paint, const st
     paint(painter);
   }
   file.write(device.text());
-}
-
-QImage painted(QSize size, int scale, const Painting& paint) {
-  QImage image(size * scale, QImage::Format_ARGB32_Premultiplied);
-  if (image.isNull()) throw machine_error("too large a picture", std::to_string(scale), "a smaller scale");
-  image.setDevicePixelRatio(scale);
-  image.fill(Qt::transparent);
-  {
-    QCPPainter painter;
-    begin(painter, image, "");
-    painter.setMode(QCPPainter::pmNoCaching);
-    paint(painter);
-  }
-  image.setDevicePixelRatio(1);
-  return image;
 }
 
 /// SVG or PDF; an SVG holds `known`, where there is one, as `known_png`.
@@ -144,54 +131,100 @@ const std::vector<QString>& plot_kinds() {
   return kinds;
 }
 
-void export_plots(const std::vector<Plot*>& plots, const QString& path, int scale, const ExportNotes& notes) {
-  if (plots.empty()) throw Error("no plot to export", "", "a plot on screen", path.toStdString());
-  if (kind_of(path, plot_kinds()) == "csv") return write_csv(plots, path, notes);
-  QSize size;
-  for (const Plot* plot : plots) {
-    const QSize own = const_cast<Plot*>(plot)->canvas().size();
-    size = {std::max(size.width(), own.width()), size.height() + own.height()};
-  }
-  const Painting paint = [&](QCPPainter& painter) {
-    for (Plot* plot : plots) {
-      QCustomPlot& canvas = plot->canvas();
-      painter.save();
-      canvas.toPainter(&painter, canvas.width(), canvas.height());
-      painter.restore();
-      painter.translate(0, canvas.height());
-    }
-  };
-  if (kind_of(path, plot_kinds()) == "png")
-    return export_image(painted(size, scale, paint).convertToFormat(QImage::Format_RGBA8888), path, notes);
-  paint_vectors(path, size, notes, paint);
-}
+namespace {
 
-void paint_window(const WindowPainting& what, QCPPainter& painter) {
-  Blank blank;
-  blank.add(what.surface);
-  std::vector<QCustomPlot*> canvases;
-  for (Plot* plot : what.plots)
-    if (in_sight(plot->canvas())) canvases.push_back(&plot->canvas());
-  for (QCustomPlot* canvas : canvases) blank.add(*canvas);
-  what.window.render(&painter);
-  painter.drawImage(QRect(what.surface.mapTo(&what.window, QPoint()), what.surface.size()), what.picture);
-  for (QCustomPlot* canvas : canvases) {
+/// A plot as it is on screen, if it still is.
+Painting painting_of(QPointer<QCustomPlot> canvas, std::function<QPoint()> place) {
+  return [canvas, place = std::move(place)](QCPPainter& painter) {
+    if (!canvas) throw Error("a plot went away while it was painted", "", "one more try", "");
     painter.save();
-    painter.translate(canvas->mapTo(&what.window, QPoint()));
+    painter.translate(place());
     canvas->toPainter(&painter, canvas->width(), canvas->height());
     painter.restore();
+  };
+}
+
+/// What lies within a window's band but for some widgets.
+void paint_band(QWidget& window, const std::vector<QPointer<QWidget>>& without, const QRect& band,
+                QCPPainter& painter) {
+  Blank blank;
+  for (const QPointer<QWidget>& widget : without)
+    if (widget) blank.add(*widget);
+  window.render(&painter, band.topLeft(), band);
+}
+
+}  // namespace
+
+Portions portions_of(const std::vector<Plot*>& plots) {
+  if (plots.empty()) throw Error("no plot to export", "", "a plot on screen", "");
+  Portions all;
+  for (Plot* plot : plots) {
+    QCustomPlot& canvas = plot->canvas();
+    const QPoint place(0, all.size.height());
+    all.portions.push_back(painting_of(&canvas, [place] { return place; }));
+    all.size = {std::max(all.size.width(), canvas.width()), all.size.height() + canvas.height()};
   }
+  return all;
+}
+
+Portions portions_of(QWidget& window, const std::vector<Plot*>& plots, QWidget& surface, int bands) {
+  std::vector<QPointer<QWidget>> without = {&surface};
+  Portions all{window.size(), {}};
+  std::vector<Painting> on_top;
+  for (Plot* plot : plots) {
+    QCustomPlot& canvas = plot->canvas();
+    if (!in_sight(canvas)) continue;
+    without.push_back(&canvas);
+    on_top.push_back(painting_of(&canvas, [&canvas, &window] { return canvas.mapTo(&window, QPoint()); }));
+  }
+  const QSize size = window.size();
+  for (int k = 0; k < bands; ++k) {
+    const int top = size.height() * k / bands, end = size.height() * (k + 1) / bands;
+    all.portions.push_back(
+        [&window, without, size, band = QRect(0, top, size.width(), end - top)](QCPPainter& painter) {
+          if (window.size() != size)
+            throw Error("the window's size changed while it was painted", "", "one more try", "");
+          paint_band(window, without, band, painter);
+        });
+  }
+  std::ranges::move(on_top, std::back_inserter(all.portions));
+  return all;
+}
+
+QImage canvas_for(QSize size, int scale) {
+  QImage canvas(size * scale, QImage::Format_ARGB32_Premultiplied);
+  if (canvas.isNull()) throw machine_error("too large a picture", std::to_string(scale), "a smaller scale");
+  canvas.fill(Qt::transparent);
+  return canvas;
+}
+
+void paint(const Portions::Portion& portion, int scale, QImage& canvas) {
+  canvas.setDevicePixelRatio(scale);
+  {
+    QCPPainter painter;
+    begin(painter, canvas, "");
+    painter.setMode(QCPPainter::pmNoCaching);
+    portion(painter);
+  }
+  canvas.setDevicePixelRatio(1);
+}
+
+void export_plots(const std::vector<Plot*>& plots, const QString& path, const ExportNotes& notes) {
+  const Portions all = portions_of(plots);
+  if (kind_of(path, plot_kinds()) == "csv") return write_csv(plots, path, notes);
+  paint_vectors(path, all.size, notes, [&](QCPPainter& painter) {
+    for (const Painting& portion : all.portions) portion(painter);
+  });
 }
 
 void export_window(const WindowPainting& what, const QString& path, const ExportNotes& notes) {
-  paint_vectors(
-      path, what.window.size(), notes, [&](QCPPainter& painter) { paint_window(what, painter); },
-      what.picture, what.picture_png);
-}
-
-QImage image_of(const WindowPainting& what, int scale) {
-  return painted(what.window.size(), scale, [&](QCPPainter& painter) { paint_window(what, painter); })
-      .convertToFormat(QImage::Format_RGBA8888);
+  const Portions all = portions_of(what.window, what.plots, what.surface, 1);
+  const QRect place(what.surface.mapTo(&what.window, QPoint()), what.surface.size());
+  const auto paint_all = [&](QCPPainter& painter) {
+    for (const Painting& portion : all.portions) portion(painter);
+    painter.drawImage(place, what.picture);
+  };
+  paint_vectors(path, all.size, notes, paint_all, what.picture, what.picture_png);
 }
 
 QByteArray png_of(const QImage& image, const std::function<void(double share)>& progress) {

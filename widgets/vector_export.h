@@ -5,6 +5,7 @@
 #include <functional>
 #include <vector>
 
+class QCPPainter;
 class QWidget;
 
 namespace ergo {
@@ -21,26 +22,38 @@ struct ExportNotes {
 const std::vector<QString>& picture_kinds();  ///< png, svg, pdf
 const std::vector<QString>& plot_kinds();     ///< those and csv
 
-/// Plots below each other, as they are on screen, with titles, axes, units and legend. SVG and PDF hold
-/// lines and words as such, PNG `scale` times the screen's pixels. A PDF carries the settings as an attached
-/// file, an SVG as its description, a PNG as a text. CSV holds what the plots know, one row per value:
+/// What is to be painted in several turns, one after the other on the same canvas. Each throws Error where
+/// what it paints has gone meanwhile.
+struct Portions {
+  using Portion = std::function<void(QCPPainter&)>;
+  QSize size;  ///< of the whole, logical pixels
+  std::vector<Portion> portions;
+};
+/// Plots below each other, as they are on screen, with titles, axes, units and legend.
+Portions portions_of(const std::vector<Plot*>& plots);
+/// A window as it is on screen in so many bands, nothing where `surface` is, then those plots that are in
+/// sight as a whole.
+Portions portions_of(QWidget& window, const std::vector<Plot*>& plots, QWidget& surface, int bands);
+/// A clear image for it, `scale` times the screen's pixels, premultiplied; other threads may call it.
+QImage canvas_for(QSize size, int scale);
+void paint(const Portions::Portion& portion, int scale, QImage& canvas);
+
+/// Plots as SVG or PDF, lines and words as such: a PDF carries the settings as an attached file, an SVG as
+/// its description. CSV holds what the plots know, one row per value:
 /// quantity,run,grad_evals,step,seconds,value,error; its settings stand beside it in PATH.json. All or
 /// nothing; throws Error as AtomicFile does.
-void export_plots(const std::vector<Plot*>& plots, const QString& path, int scale, const ExportNotes& notes);
+void export_plots(const std::vector<Plot*>& plots, const QString& path, const ExportNotes& notes);
 
 /// A window as it is on screen, but for `surface`, which shows `picture`.
 struct WindowPainting {
   QWidget& window;
-  const std::vector<Plot*>&
-      plots;  ///< in SVG and PDF those in sight as a whole are vectors, and so are words
+  const std::vector<Plot*>& plots;  ///< those in sight as a whole are vectors, and so are words
   QWidget& surface;
   const QImage& picture;
   const QByteArray& picture_png;  ///< the same as a PNG file, which an SVG holds; may be empty elsewhere
 };
 /// As SVG or PDF.
 void export_window(const WindowPainting& what, const QString& path, const ExportNotes& notes);
-/// The same in `scale` times the screen's pixels, RGBA, for export_image().
-QImage image_of(const WindowPainting& what, int scale);
 
 /// A picture, RGBA, as the bytes of a PNG file. `progress` as in export_image().
 QByteArray png_of(const QImage& image, const std::function<void(double share)>& progress);

@@ -18,9 +18,7 @@ class MarginalsTest : public WindowTest {
   bool marginals_known() {
     return until([&] { return window().report() && !window().report()->marginals.empty(); });
   }
-  QSizeF room() {
-    return picture().room_of_strips(projection(session(), picture().view.coordinates));
-  }
+  QSizeF room() { return picture().room_of_strips(projection(session(), picture().view.coordinates)); }
   /// Whether the sampler's orange is there: text, bands and grounds are nearly grey.
   static bool bar_at(const QImage& image, QPointF at) {
     const QColor colour = image.pixelColor((at * image.devicePixelRatio()).toPoint());
