@@ -2,10 +2,8 @@
 
 #include <qcustomplot.h>
 
-#include <QActionGroup>
 #include <QMenu>
 #include <QScrollArea>
-#include <QScrollBar>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
@@ -69,6 +67,7 @@ void Plots::show_runs(const std::vector<RunConfig>& runs) {
   const std::vector<PlottedRun> named = plotted_runs(runs, *palette_);
   std::vector<std::string> ids;
   for (const RunConfig& run : runs) ids.push_back(run.sampler.id);
+  const bool were_mixed = mixed();
   const std::vector<std::string> before = std::exchange(samplers_, ids);
   if (ids == before && named == runs_) return;
   runs_ = named;
@@ -78,6 +77,34 @@ void Plots::show_runs(const std::vector<RunConfig>& runs) {
   last_gradients_.resize(runs.size(), -1);
   for (std::size_t i = 0; i < std::min(ids.size(), before.size()); ++i)
     if (ids[i] != before[i]) cut(static_cast<int>(i), -1);
+  if (mixed() != were_mixed) cut_cyclical();
+}
+
+namespace {
+bool is_cycle_mean(const Descriptor& sampler, const std::string& id) {
+  return std::ranges::any_of(sampler.channels, [&](const Channel& c) { return c.cycle_mean == id; });
+}
+}  // namespace
+
+bool Plots::mixed() const {
+  return std::ranges::any_of(samplers_, [&](const std::string& id) { return id != samplers_.front(); });
+}
+
+QString Plots::drawn_in(const Plot& plot, int run) const {
+  const Descriptor& sampler = sampler_unit(samplers_.at(static_cast<std::size_t>(run))).descriptor;
+  const int channel = mixed() ? shown_channel(sampler, plot.subject().id.toStdString()) : -1;
+  return channel < 0 ? plot.subject().id
+                     : QString::fromStdString(sampler.channels[static_cast<std::size_t>(channel)].id);
+}
+
+void Plots::cut_cyclical() {
+  for (int run = 0; run < runs(); ++run) {
+    const Descriptor& sampler = sampler_unit(samplers_[static_cast<std::size_t>(run)]).descriptor;
+    for (Plot* plot : plots_) {
+      const std::string id = plot->subject().id.toStdString();
+      if (shown_channel(sampler, id) != find_channel(sampler, id)) plot->cut(run, -1);
+    }
+  }
 }
 
 void Plots::choose_plots() {
@@ -85,11 +112,16 @@ void Plots::choose_plots() {
   for (const std::string& id : samplers_)
     for (const Quantity& quantity : plotted_quantities(sampler_unit(id).descriptor)) {
       const auto same = [&](const Plot* plot) { return plot->subject().id.toStdString() == quantity.id; };
-      if (std::ranges::any_of(chosen, same)) continue;
+      const bool shown =
+          quantity.shown && !(mixed() && is_cycle_mean(sampler_unit(id).descriptor, quantity.id));
+      if (std::ranges::any_of(chosen, same)) {
+        usual_[QString::fromStdString(quantity.id)] |= shown;
+        continue;
+      }
       const auto old = std::ranges::find_if(plots_, same);
       chosen.push_back(old != plots_.end() ? *old : make_plot(quantity));
       chosen.back()->describe(subject_of(quantity));
-      usual_[chosen.back()->subject().id] = quantity.shown;
+      usual_[chosen.back()->subject().id] = shown;
     }
   for (Plot* plot : plots_)
     if (std::ranges::find(chosen, plot) == chosen.end()) delete plot;
@@ -122,57 +154,6 @@ Plot* Plots::make_plot(const Quantity& quantity) {
   return plot;
 }
 
-void Plots::fill_menu() {
-  menu_->clear();
-  const auto add = [this](const char* id, const QString& text, const auto& reaction) {
-    QAction* action = menu_->addAction(text);
-    action->setObjectName(id);
-    connect(action, &QAction::triggered, this, reaction);
-    return action;
-  };
-  const std::pair<const char*, QString> axes[] = {{"abscissa.gradients", tr("Against gradient evaluations")},
-                                                  {"abscissa.steps", tr("Against steps")},
-                                                  {"abscissa.seconds", tr("Against seconds of stepping")}};
-  auto* group = new QActionGroup(menu_);
-  for (int i = 0; i < 3; ++i) {
-    QAction* axis = add(axes[i].first, axes[i].second, [this, i] { set_abscissa(static_cast<Abscissa>(i)); });
-    axis->setCheckable(true);
-    axis->setChecked(static_cast<int>(abscissa_) == i);
-    group->addAction(axis);
-  }
-  menu_->addSeparator();
-  for (const Plot* plot : plots_) {
-    const QString id = plot->subject().id;
-    QAction* action = menu_->addAction(plot->subject().title);
-    action->setObjectName("plot." + id);
-    action->setToolTip(wrapped(plot->subject().help));
-    action->setCheckable(true);
-    action->setChecked(!plot->isHidden());
-    connect(action, &QAction::toggled, this, [this, id](bool shown) { show_plot(id, shown); });
-  }
-}
-
-void Plots::open_menu(Plot& plot, QPoint at) {
-  for (const char* id : {"export_plot", "logarithmic_x", "logarithmic_y"})
-    if (auto* old = menu_->findChild<QAction*>(id)) delete old;
-  QAction* const first = menu_->actions().front();
-  const auto toggle = [&](const char* id, const QString& text, bool on, void (Plot::*set)(bool)) {
-    auto* action = new QAction(text, menu_);
-    action->setObjectName(id);
-    action->setCheckable(true);
-    action->setChecked(on);
-    connect(action, &QAction::toggled, &plot, set);
-    menu_->insertAction(first, action);
-  };
-  toggle("logarithmic_x", tr("Logarithmic horizontal axis"), plot.logarithmic_x(), &Plot::set_logarithmic_x);
-  toggle("logarithmic_y", tr("Logarithmic vertical axis"), plot.logarithmic_y(), &Plot::set_logarithmic_y);
-  auto* action = new QAction(tr("Export this plot…"), menu_);
-  action->setObjectName("export_plot");
-  connect(action, &QAction::triggered, &plot, [this, &plot] { emit export_wanted(plot.subject().id); });
-  menu_->insertAction(first, action);
-  menu_->popup(at);
-}
-
 void Plots::set_abscissa(Abscissa abscissa) {
   abscissa_ = abscissa;
   for (Plot* plot : plots_) plot->set_abscissa(abscissa);
@@ -182,38 +163,6 @@ void Plots::set_focus(int run) {
   if (focus_ == run) return;
   focus_ = run;
   for (Plot* plot : plots_) plot->set_focus(run);
-}
-
-bool Plots::wanted(const QString& id) const {
-  if (proposed_) return proposed_->contains(id);
-  const auto choice = chosen_.find(id);
-  return choice == chosen_.end() ? usual_.at(id) : choice->second;
-}
-
-void Plots::propose(const std::optional<std::vector<std::string>>& ids) {
-  proposed_.reset();
-  if (ids) {
-    proposed_.emplace();
-    for (const std::string& id : *ids) proposed_->append(QString::fromStdString(id));
-  }
-  arrange();
-  scroll_->verticalScrollBar()->setValue(0);
-  refresh();
-  fill_menu();
-}
-
-void Plots::show_plot(const QString& id, bool shown) {
-  if (!proposed_)
-    chosen_[id] = shown;
-  else if (!shown)
-    proposed_->removeAll(id);
-  else if (!proposed_->contains(id))
-    proposed_->append(id);
-  if (auto* action = menu_->findChild<QAction*>("plot." + id)) action->setChecked(shown);
-  Plot* plot = find(id);
-  if (!plot) return;
-  arrange();
-  plot->refresh();
 }
 
 void Plots::set_theme(const Palette& palette, double factor) {
@@ -255,7 +204,7 @@ void Plots::append(int run, const DiagnosticReport& report) {
   if (report.gradient_evaluations <= last) return;
   last = report.gradient_evaluations;
   for (Plot* plot : plots_)
-    if (const auto found = values.find(plot->subject().id); found != values.end())
+    if (const auto found = values.find(drawn_in(*plot, run)); found != values.end())
       plot->append(run, moment_of(report), found->second.value, found->second.error);
   append_predictions(run, report);
 }

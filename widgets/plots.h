@@ -74,6 +74,13 @@ class Plots : public QWidget {
   bool wanted(const QString& id) const;
   /// Those that are proposed from the top on, in their order.
   void arrange();
+  /// Whether different samplers run side by side.
+  bool mixed() const;
+  /// The quantity of a run that a plot shows: its own; beside other samplers of a cyclical one's channel the
+  /// mean over a cycle, as the channel itself would tell the phase that reports fall on.
+  QString drawn_in(const Plot& plot, int run) const;
+  /// Begins those curves anew, as what they show is another quantity from now on.
+  void cut_cyclical();
   Plot* make_plot(const Quantity& quantity);
   void open_menu(Plot& plot, QPoint at);
   void append_predictions(int run, const DiagnosticReport& report);

@@ -70,6 +70,24 @@ TEST_F(PlotsTest, AreChosenFromTheMenuForAllSamplers) {
 }
 
 // The same quantity has another symbol and another reference for another sampler.
+// Alone it has plots of its own for them.
+TEST_F(PlotsTest, BesideOthersACycleShowsItsMeans) {
+  panes().assign({{"target", "lattice8"}, {"sampler", "acs"}});
+  frames(4);
+  EXPECT_TRUE(shown("cycle_acceptance"));
+  EXPECT_FALSE(shown("acceptance_rate"));
+  panes().duplicate();
+  panes().assign({{"sampler", "dmala"}});
+  frames(4);
+  for (const char* id : {"acceptance_rate", "jump"}) EXPECT_TRUE(shown(id)) << id;
+  for (const char* id : {"cycle_acceptance", "cycle_jump"}) EXPECT_FALSE(shown(id)) << id;
+  const auto values = [&](const char* id) { return window().plots().find(id)->past().front().values; };
+  ASSERT_TRUE(until([&] { return values("cycle_acceptance").size() >= 6; }));
+  const auto mean = values("cycle_acceptance"), drawn = values("acceptance_rate");
+  for (std::size_t back = 1; back <= 3; ++back)
+    EXPECT_EQ(drawn[drawn.size() - back].value, mean[mean.size() - back].value);
+}
+
 TEST_F(PlotsTest, TheWordsFollowTheSampler) {
   for (const char* id : {"esh", "hmc", "sgnht", "esh"}) {
     panes().assign({{"sampler", id}});
