@@ -73,7 +73,7 @@ TEST(Diagnostics, PredictsWhatTheSamplerPredicts) {
       const Channel& channel = unit.descriptor.channels[c];
       if (!channel.prediction) continue;
       ++predictions;
-      const Prediction expected = channel.prediction({parameters, 2, 0});
+      const Prediction expected = channel.prediction({parameters, 2, 0}).value();
       EXPECT_EQ(value(report, channel.id + "_predicted"), expected.mean) << unit.descriptor.id;
       EXPECT_EQ(value(report, channel.id + "_predicted_sd"), expected.sd) << unit.descriptor.id;
       EXPECT_NEAR(value(report, channel.id + "_sd"), std::sqrt(report.channels[c].variance), 1e-12);

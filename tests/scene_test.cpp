@@ -143,16 +143,23 @@ class SceneWeightTest : public SceneTest {
   const std::vector<double> weights = {1, 4, 0.25, 1000};
   const std::vector<Position> places = {{40.3, 60.2}, {120.7, 60.4}, {200.1, 60.6}, {280.5, 60.8}};
 
-  /// All chains out of sight but the first, which are put at `places` with `weights`.
+  /// All chains out of sight but the first, which are put at `places` with `weights`, each of its own time so
+  /// far.
   static void put_weighted(Session& run, const View& view, const std::vector<Position>& places,
                            const std::vector<double>& weights) {
     put(run, elsewhere(run.target()));
     ChainData data = run.read();
     const Descriptor& sampler = run.sampler_descriptor();
-    const int channel = find_channel(sampler, sampler.claims.time_weight_channel);
+    const int channel = find_channel(sampler, sampler.claims.time_weight_channel),
+              reference = state_offset(sampler, "time_reference"),
+              total = state_offset(sampler, "time_total");
     for (std::size_t i = 0; i < chains; ++i) {
       const bool placed = i < places.size();
-      data.report[i * data.report_size + channel] = 3 + (placed ? std::log(weights[i]) : 0);
+      const double scale = static_cast<double>(i % 7) - 3, time = 2.0 + static_cast<double>(i % 5);
+      data.state[i * data.state_size + reference] = scale;
+      data.state[i * data.state_size + total] = time;
+      data.report[i * data.report_size + channel] =
+          scale + std::log(time) + (placed ? std::log(weights[i]) : 0);
       if (placed) set_x(data, i, to_plane(view, places[i]));
     }
     run.start_from(data);

@@ -75,8 +75,10 @@ TEST(Sgnht, FrictionFindsTheNoise) {
                                            {"gradient_noise.kind", "gaussian"},
                                            {"gradient_noise.B", "1"}});
       const int n = make_target(config)->dim;
-      const Prediction law = d.channels[find_channel(d, "xi")].prediction(
-          {Parameters(d.parameters, config.sampler.values), n, gradient_noise_B(config)});
+      const Prediction law =
+          d.channels[find_channel(d, "xi")]
+              .prediction({Parameters(d.parameters, config.sampler.values), n, gradient_noise_B(config)})
+              .value();
       EXPECT_DOUBLE_EQ(law.mean, 2);
       EXPECT_DOUBLE_EQ(law.sd, 1 / std::sqrt(n));
       std::vector<double> first(config.chains), second(config.chains);
@@ -89,6 +91,51 @@ TEST(Sgnht, FrictionFindsTheNoise) {
       EXPECT_NEAR(mean.mean, expected, 4 * mean.error) << integrator << " on " << target;
       EXPECT_NEAR(variance.mean, law.sd * law.sd, 4 * variance.error) << integrator << " on " << target;
     }
+}
+
+/// One Nose-Hoover thermostat finds the noise too: dxi = (p.p - n) dt/Q leaves N(B, 1/Q) alone.
+TEST(NoseHoover, FrictionFindsTheNoise) {
+  constexpr std::uint64_t steps = 10'000;
+  const Descriptor& d = sampler_unit("nose_hoover").descriptor;
+  const Channel& xi = d.channels[find_channel(d, "xi")];
+  for (const char* mass : {"1", "2"}) {
+    const RunConfig config = configured("nose_hoover", "double_well", 256,
+                                        {{"sampler.mass", mass},
+                                         {"sampler.step_size", "0.01"},
+                                         {"start", "exact"},
+                                         {"gradient_noise.kind", "gaussian"},
+                                         {"gradient_noise.B", "1"}});
+    const Prediction law = prediction(xi, config).value();
+    EXPECT_DOUBLE_EQ(law.mean, 1);
+    EXPECT_DOUBLE_EQ(law.sd, 1 / std::sqrt(std::stod(mass)));
+    std::vector<double> first(config.chains), second(config.chains);
+    run(config, 2000, steps, [&](std::uint32_t chain, std::span<const double> s) {
+      const double friction = s[static_cast<std::size_t>(state_offset(d, "xi"))];
+      first[chain] += friction / steps;
+      second[chain] += std::pow(friction - law.mean, 2) / steps;
+    });
+    const Estimate mean = over_chains(first), variance = over_chains(second);
+    EXPECT_NEAR(mean.mean, law.mean, 4 * mean.error) << mass;
+    EXPECT_NEAR(variance.mean, law.sd * law.sd, 4 * variance.error) << mass;
+  }
+}
+
+// Of noise that differs from place to place no law is known, nor of a chain of thermostats under noise.
+TEST(Thermostats, PredictNothingThatIsNotKnown) {
+  const auto predicts = [](const char* sampler, std::vector<Assignment> assignments) {
+    const Descriptor& d = sampler_unit(sampler).descriptor;
+    return prediction(d.channels[find_channel(d, "xi")], configured(sampler, "double_well", 1, assignments))
+        .has_value();
+  };
+  const Assignment gaussian = {"gradient_noise.kind", "gaussian"},
+                   varying = {"gradient_noise.kind", "state_dependent"}, B = {"gradient_noise.B", "1"};
+  for (const char* sampler : {"sgnht", "nose_hoover"}) {
+    EXPECT_TRUE(predicts(sampler, {}));
+    EXPECT_TRUE(predicts(sampler, {gaussian, B}));
+    EXPECT_FALSE(predicts(sampler, {varying, B}));
+  }
+  EXPECT_TRUE(predicts("nose_hoover", {{"sampler.chain_length", "2"}}));
+  EXPECT_FALSE(predicts("nose_hoover", {{"sampler.chain_length", "2"}, gaussian, B}));
 }
 
 /// Algorithm 1 sums the thermostat's equation: the time average of p.p/n is 1 + (xi_T - xi_0)/(h T).

@@ -71,7 +71,8 @@ double gradient_noise_B(const RunConfig& c) {
 std::optional<Prediction> prediction(const Channel& channel, const RunConfig& c) {
   if (!channel.prediction) return {};
   const Parameters values(sampler_unit(c.sampler.id).descriptor.parameters, c.sampler.values);
-  return channel.prediction({values, target_unit(c.target.id).descriptor.dim, gradient_noise_B(c)});
+  return channel.prediction({values, target_unit(c.target.id).descriptor.dim, gradient_noise_B(c),
+                             gradient_noise_of(c).kind == NoiseKind::state_dependent});
 }
 
 double parameter(const UnitChoice& choice, const Descriptor& descriptor, std::string_view id) {

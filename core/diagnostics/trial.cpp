@@ -24,8 +24,9 @@ void Trial::start_at_equilibrium(std::uint64_t chains) {
   const int offset = state_offset(sampler, id);
   const int components = std::ranges::find(sampler.state, id, &StateField::id)->components;
   const Parameters parameters(sampler.parameters, config_.sampler.values);
-  const Prediction law = sampler.channels[static_cast<std::size_t>(find_channel(sampler, id))].prediction(
-      {parameters, target->dim, 0});
+  const Prediction law = sampler.channels[static_cast<std::size_t>(find_channel(sampler, id))]
+                             .prediction({parameters, target->dim, 0})
+                             .value();
   ChainData data = backend.read();
   for (std::size_t i = 0; i < data.chains; ++i) {
     const Draws draws(config_.seed, Purpose::diagnostics, static_cast<std::uint32_t>(i), 1, target->dim);

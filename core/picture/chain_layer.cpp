@@ -13,8 +13,8 @@ namespace {
 
 constexpr int most_bins = most_side;
 
-/// Where the colour's quantity is found: 0 nowhere, 1 in the state, 2 in the report; its values there are
-/// from the median.
+/// Where the colour's quantity is found: 0 nowhere, 1 in the state, 2 in the report, 3 it is the log weight;
+/// the last two are from the median.
 struct ToneSource {
   int source = 0, component = -1;
   ToneRange range = {};
@@ -40,15 +40,19 @@ ToneSource tone_source(const Descriptor& sampler, ColourBy colour_by, const Dens
     }
     case ColourBy::weight: {
       const int channel = find_channel(sampler, sampler.claims.time_weight_channel);
-      return channel < 0 ? ToneSource{} : ToneSource{2, channel, {0, 6}};
+      return channel < 0 ? ToneSource{} : ToneSource{3, channel, {0, 6}};
     }
   }
   return {};
 }
 
-int weight_channel(const Descriptor& sampler, DrawsUsed draws) {
-  if (available(draws, sampler) != DrawsUsed::weighted) return -1;
-  return find_channel(sampler, sampler.claims.time_weight_channel);
+/// Says where the chains' weights are; -1 where there are none.
+void set_weights(const DrawProgram& program, const Descriptor& sampler) {
+  const int channel = find_channel(sampler, sampler.claims.time_weight_channel);
+  program.set("weight_component", channel);
+  if (channel < 0) return;
+  program.set("time_components", state_offset(sampler, "time_reference"),
+              state_offset(sampler, "time_total"));
 }
 
 /// The numbers of the state that are drawn: a draw that is kept stands in for the position.
@@ -89,13 +93,16 @@ void ChainLayer::fit(const View& view, const Projection& shown, std::size_t chai
   summary_.clear();
 }
 
-void ChainLayer::find_medians(const DrawProgram& median, const ChainBuffers& chains, int weight, int tone) {
-  if (weight < 0 && tone < 0) return;
+void ChainLayer::find_medians(const DrawProgram& median, const ChainBuffers& chains,
+                              const Descriptor& sampler, int tone) {
+  if (sampler.claims.time_weight_channel.empty() && tone < 0) return;
   median.use();
   median.set("chains", static_cast<unsigned>(chains.chains));
-  median.set("components", weight, tone);
-  glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, chains.report);
-  summary_.bind(1);
+  set_weights(median, sampler);
+  median.set("tone_component", tone);
+  glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, chains.state);
+  glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, chains.report);
+  summary_.bind(3);
   glDispatchCompute(2, 1, 1);
   glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
 }
@@ -107,9 +114,8 @@ void ChainLayer::add(const DrawProgram& median, const DrawProgram& splat, const 
   const Descriptor& sampler = session.sampler_descriptor();
   const ToneSource tone =
       tone_source(sampler, colour_shown(view, sampler), levels, thermostat_tones(session));
-  const int weight = weight_channel(sampler, view.draws);
   toned_ = tone.source != 0;
-  find_medians(median, chains, weight, tone.source == 2 ? tone.component : -1);
+  find_medians(median, chains, sampler, tone.source == 2 ? tone.component : -1);
 
   if (shown.coordinates == Coordinates::section) return;      // its points are the trails
   if (shown_on(session.target(), view) != Show::law) return;  // the ground tells where the chains are
@@ -118,7 +124,8 @@ void ChainLayer::add(const DrawProgram& median, const DrawProgram& splat, const 
   splat.set("chains", static_cast<unsigned>(chains.chains));
   const auto [first, second] = place_components(sampler, view.draws, shown);
   splat.set("place_components", first, second);
-  splat.set("weight_component", weight);
+  set_weights(splat, sampler);
+  splat.set("weighted", available(view.draws, sampler) == DrawsUsed::weighted ? 1 : 0);
   splat.set("tone_source", tone.source);
   splat.set("tone_component", tone.component);
   splat.set("tone_range", Position{tone.range.middle, tone.range.width});

@@ -33,7 +33,8 @@ class ChainLayer {
 
  private:
   void fit(const View& view, const Projection& shown, std::size_t chains);
-  void find_medians(const DrawProgram& median, const ChainBuffers& chains, int weight, int tone);
+  void find_medians(const DrawProgram& median, const ChainBuffers& chains, const Descriptor& sampler,
+                    int tone);
 
   Plane coverage_, tones_, marks_;
   gl::Buffer summary_;

@@ -7,12 +7,17 @@
 
 namespace ergo {
 
-Prediction thermostat_law(const Session& session) {
+namespace {
+std::optional<Prediction> predicted_thermostat(const Session& session) {
   const Descriptor& sampler = session.sampler_descriptor();
   const int channel = find_channel(sampler, sampler.claims.thermostat_field);
-  Prediction law{0, 1, ""};
-  if (channel >= 0)
-    law = prediction(sampler.channels[static_cast<std::size_t>(channel)], session.config()).value_or(law);
+  if (channel < 0) return {};
+  return prediction(sampler.channels[static_cast<std::size_t>(channel)], session.config());
+}
+}  // namespace
+
+Prediction thermostat_law(const Session& session) {
+  Prediction law = predicted_thermostat(session).value_or(Prediction{0, 1, ""});
   if (law.sd == 0) law.sd = 1;
   return law;
 }
@@ -80,7 +85,8 @@ void show_thermostat(Projection& shown, const Session& session) {
   shown.sd = {1, law.sd};
   shown.window = stretched(shown, -momentum_reach, momentum_reach, law.mean - thermostat_reach * law.sd,
                            law.mean + thermostat_reach * law.sd);
-  shown.ground = Projection::Ground::normal;
+  const auto predicted = predicted_thermostat(session);
+  shown.ground = predicted && predicted->sd > 0 ? Projection::Ground::normal : Projection::Ground::none;
 }
 
 }  // namespace

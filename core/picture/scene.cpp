@@ -28,8 +28,8 @@ DrawProgram resolve_program(const ShaderLibrary& library, bool histogram, bool t
 struct Programs {
   explicit Programs(const ShaderLibrary& library)
       : trail(DrawProgram::per_chain(library, {"draw/touch.glsl", "draw/trail.comp"})),
-        median(DrawProgram::per_chain(library, {"draw/median.comp"})),
-        splat(DrawProgram::per_chain(library, {"draw/touch.glsl", "draw/splat.comp"})),
+        median(DrawProgram::per_chain(library, {"draw/weights.glsl", "draw/median.comp"})),
+        splat(DrawProgram::per_chain(library, {"draw/touch.glsl", "draw/weights.glsl", "draw/splat.comp"})),
         sites(library),
         resolve{{resolve_program(library, false, false), resolve_program(library, false, true)},
                 {resolve_program(library, true, false), resolve_program(library, true, true)}} {}

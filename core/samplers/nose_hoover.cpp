@@ -123,8 +123,12 @@ ERGO_SAMPLER(nose_hoover, NoseHoover, {
                 .doc = "Kinetic energy per dimension, p·p/(2d).",
                 .reference = 0.5, .reference_label = "1/2 at equilibrium"},
                {.id = "xi", .title = "Friction", .symbol = "ξ", .doc = "Velocity of the first thermostat: p's friction.",
-                .prediction = [](const Circumstances& at) {
-                  return Prediction{0, 1 / std::sqrt(at.sampler["mass"]), "N(0, 1/Q)"};
+                .prediction = [](const Circumstances& at) -> std::optional<Prediction> {
+                  const double sd = 1 / std::sqrt(at.sampler["mass"]);
+                  if (at.noise_B == 0) return Prediction{0, sd, "N(0, 1/Q)"};
+                  // One thermostat is SGNHT's with A = 0; a longer chain's second damps a friction that is not about 0.
+                  if (at.noise_varies || at.sampler["chain_length"] > 1) return {};
+                  return Prediction{at.noise_B, sd, "N(B, 1/Q)"};
                 }},
                {.id = "hamiltonian_error", .title = "Conserved quantity's error", .symbol = "ΔH",
                 .doc = "Extended Hamiltonian minus its initial value: O(ε²).",

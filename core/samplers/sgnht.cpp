@@ -144,8 +144,9 @@ ERGO_SAMPLER(sgnht, Sgnht, {
                 .doc = "Kinetic energy per dimension, p·p/(2n).",
                 .reference = 0.5, .reference_label = "1/2, thermal equilibrium"},
                {.id = "xi", .title = "Friction", .symbol = "ξ", .doc = "The thermostat's friction.",
-                .prediction = [](const Circumstances& at) {
+                .prediction = [](const Circumstances& at) -> std::optional<Prediction> {
                   if (at.sampler.flag("thermostat")) return Prediction{at.sampler["xi_value"], 0, "frozen"};
+                  if (at.noise_varies) return {};
                   return Prediction{at.sampler["diffusion"] + at.noise_B, 1 / std::sqrt(at.dim), "N(A + B, 1/n)"};
                 }}},
   .claims = {.law = Law::biased, .bias_order = 1, .coarse_step = 0.2, .momentum_field = "p", .steering_field = "p",

@@ -31,7 +31,8 @@ inline int components_in_use(const StateField& field, int dim) {
 struct Circumstances {
   const Parameters& sampler;
   int dim = 2;
-  double noise_B = 0;  ///< h sigma_g^2/2 of the gradient noise, h the sampler's step size
+  double noise_B = 0;         ///< h sigma_g^2/2 of the gradient noise, h the sampler's step size
+  bool noise_varies = false;  ///< from place to place, about that
 };
 
 /// What theory says of a channel's values over the chains at equilibrium.
@@ -53,8 +54,9 @@ struct Channel {
   /// Id of the channel with its mean over a sampler's cycle, to be shown in its place: what a report sees of
   /// a cycle depends on the phase that it falls on.
   std::string cycle_mean = {};
-  /// A theoretical value that depends on the run; takes the place of `reference`.
-  std::function<Prediction(const Circumstances&)> prediction = {};
+  /// A theoretical value that depends on the run, or none under these circumstances; takes the place of
+  /// `reference`.
+  std::function<std::optional<Prediction>(const Circumstances&)> prediction = {};
 };
 
 enum class Law {

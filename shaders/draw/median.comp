@@ -1,22 +1,23 @@
-// Medians of report channels over a strided sample of the chains: work group g takes components[g].
+// Medians over a strided sample of the chains: work group 0 takes the log weights, work group 1 a channel of the
+// report.
 const int SAMPLE = 512;
-layout(std430, binding = 0) readonly buffer Report { float report[]; };
-layout(std430, binding = 1) writeonly buffer Summary { float medians[2]; };
+layout(std430, binding = 3) writeonly buffer Summary { float medians[2]; };
 
-uniform ivec2 components;  // -1: none
+uniform int tone_component;  // -1: none
 
 shared float values[SAMPLE];
 shared uint finite_count;
 
 void main() {
-  int component = components[gl_WorkGroupID.x];
-  if (component < 0) return;
+  bool of_weights = gl_WorkGroupID.x == 0u;
+  if ((of_weights ? weight_component : tone_component) < 0) return;
   uint lane = gl_LocalInvocationID.x;
   uint count = min(chains, uint(SAMPLE));
   if (lane == 0u) finite_count = 0u;
   barrier();
   for (uint k = lane; k < count; k += 64u) {
-    float value = report[element(component, uint(float(k) / float(count) * float(chains)))];
+    uint i = uint(float(k) / float(count) * float(chains));
+    float value = of_weights ? own_log_weight(i) : report[element(tone_component, i)];
     bool usable = finite(value);
     values[k] = usable ? value : 3.4e38;
     if (usable) atomicAdd(finite_count, 1u);

@@ -1,7 +1,5 @@
 // Adds every chain to the picture's planes as sums that do not depend on order: coverage, coverage times tone,
 // divergence marks, and for dim 1 the histogram.
-layout(std430, binding = 0) readonly buffer State { float state[]; };
-layout(std430, binding = 1) readonly buffer Report { float report[]; };
 layout(std430, binding = 2) readonly buffer Diverged { uint diverged[]; };
 layout(std430, binding = 3) buffer Summary { float medians[2]; uint total; uint bins[]; };
 layout(std430, binding = 4) buffer Coverage { uint coverage[]; };
@@ -9,10 +7,10 @@ layout(std430, binding = 5) buffer Tone { uint tones[]; };
 layout(std430, binding = 6) buffer Marks { uint marks[]; };
 
 uniform ivec2 place_components;  // of the numbers shown, in the state
-uniform int weight_component;    // log weight in the report; -1: all weigh the same
-uniform int tone_source;         // 0: none, 1: the state, 2: the report
+uniform int weighted;            // 1: area and histogram go with weight; 0: all weigh the same
+uniform int tone_source;         // 0: none, 1: the state, 2: the report, 3: the log weight
 uniform int tone_component;
-uniform vec2 tone_range;         // value at the ramp's middle (from the median where tone_source is 2), width
+uniform vec2 tone_range;         // value at the ramp's middle (from the median where tone_source is 2 or 3), width
 uniform float radius;            // pixels, of a chain of median weight
 uniform vec2 bin_range;          // low end, bins per unit
 uniform int bin_count;
@@ -80,13 +78,13 @@ void add_to_histogram(float x, float weight) {
 }
 
 float log_weight(uint i) {
-  if (weight_component < 0) return 0.0;
-  float value = report[element(weight_component, i)] - medians[0];
+  float value = own_log_weight(i) - medians[0];
   return finite(value) ? clamp(value, -80.0, 80.0) : 0.0;
 }
 
 float tone_of(uint i) {
   if (tone_source == 0) return 0.0;
+  if (tone_source == 3) return clamp(0.5 + (log_weight(i) - tone_range.x) / tone_range.y, 0.0, 1.0);
   uint at = element(tone_component, i);
   float value = tone_source == 1 ? state[at] - tone_range.x : report[at] - medians[1];
   return clamp(0.5 + value / tone_range.y, 0.0, 1.0);
@@ -99,7 +97,7 @@ void draw(uint i) {
     return;
   }
   if (!finite(x)) return;
-  float weight = exp(log_weight(i));
+  float weight = weighted == 1 ? exp(log_weight(i)) : 1.0;
   if (line == 1) add_to_histogram(x.x, weight);
   vec2 p = to_pixel(shown(x, i));
   if (any(lessThan(p, vec2(-64.0))) || any(greaterThan(p, size + 64.0))) return;
