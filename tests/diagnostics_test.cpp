@@ -60,6 +60,26 @@ TEST(Diagnostics, HasNoValueForATransitionAtStepZero) {
   EXPECT_FALSE(std::isnan(value(at(1), "log_weight")));
 }
 
+/// What one swarm's own scatter says of its error varies severalfold where the law is the target's; no report
+/// goes far below what swarms scatter by among themselves, known here to some 15 %.
+TEST(Diagnostics, ExactDrawsKnowTheirMmdNoBetterThanTheyScatter) {
+  for (const char* target : {"gaussian", "ring8"}) {
+    Diagnostics diagnostics;
+    std::vector<double> values, errors;
+    for (std::uint64_t step = 1; step <= 60; ++step) {
+      DiagnosticReport report = diagnostics.report(exact_request(target, "ula", 300, step));
+      while (diagnostics.band_pending()) diagnostics.simulate_band(50);
+      diagnostics.add_band(report);
+      values.push_back(report.mmd->mmd2);
+      errors.push_back(report.mmd->error);
+    }
+    std::ranges::sort(errors);
+    const double scatter = spread_of(values).value;
+    EXPECT_GT(errors.front(), 0.6 * scatter) << target;
+    EXPECT_LT(errors[errors.size() / 2], 2 * scatter) << target;
+  }
+}
+
 TEST(Diagnostics, PredictsWhatTheSamplerPredicts) {
   int predictions = 0;
   for (const SamplerUnit& unit : samplers()) {

@@ -64,15 +64,24 @@ TEST(Remarks, NoiseWithoutStrengthIsTold) {
   EXPECT_GE(told, 4);  // samplers of lattices
 }
 
-TEST(Remarks, SchedulesThatRunBackwardsAreTold) {
-  RunConfig config = pair_config("acs", "lattice8", BackendKind::cpu, 16);
-  EXPECT_TRUE(remarks(config).empty());
-  apply(config, {"sampler.alpha_max", "2"});
-  apply(config, {"sampler.alpha_min", "3"});
-  ASSERT_EQ(remarks(config).size(), 1u);
-  EXPECT_NE(remarks(config)[0].find("α_min"), std::string::npos);
-  apply(config, {"sampler.alpha_max", "3"});
-  EXPECT_TRUE(remarks(config).empty());
+// Each pair of settings by itself is as it seems.
+TEST(Remarks, SettingsThatUndoEachOtherAreTold) {
+  struct Case {
+    const char *sampler, *target;
+    Assignment one, other;
+    const char* word;
+  };
+  for (const Case& c :
+       {Case{"acs", "lattice8", {"sampler.alpha_min", "3"}, {"sampler.alpha_max", "2"}, "α_min"},
+        {"sghmc", "gaussian", {"sampler.diffusion", "1"}, {"sampler.noise_estimate", "2"}, "B̂"},
+        {"esh", "gaussian", {"sampler.weights", "on"}, {"sampler.gradient_scale", "d-1"}, "p^"}}) {
+    RunConfig config = pair_config(c.sampler, c.target, BackendKind::cpu, 16);
+    apply(config, c.one);
+    EXPECT_TRUE(remarks(config).empty()) << c.sampler;
+    apply(config, c.other);
+    ASSERT_EQ(remarks(config).size(), 1u) << c.sampler;
+    EXPECT_NE(remarks(config)[0].find(c.word), std::string::npos) << c.sampler;
+  }
 }
 
 // Nothing is told of what is as it seems: every sampler as it is.

@@ -51,7 +51,7 @@ class WatchedSession {
                                    MmdEstimator::closed_form, session_.begun_at_start(), session_.initial(),
                                    session_.journal()});
     while (diagnostics_.band_pending()) diagnostics_.simulate_band(16);
-    report_.band = diagnostics_.band();
+    diagnostics_.add_band(report_);
     return report_;
   }
   Estimate channel(const std::string& id) {

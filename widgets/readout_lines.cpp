@@ -129,6 +129,7 @@ Readouts readouts_of(const Player& player, const Palette& palette) {
       add_parameter(out.lines, sampler.parameters[i], values[i], i < parameters_shown);
   if (!report) return out;
   if (report->diverged > 0) out.lines.push_back("△ " + grouped(report->diverged) + " diverged");
+  if (draws_of(sampler).size() > 1) out.lines.push_back("draws: " + to_string(report->draws));
   if (report->modes)
     out.lines.push_back("modes " + std::to_string(report->modes->ever) + " / " +
                         std::to_string(report->modes->occupancy.size()));
@@ -138,7 +139,6 @@ Readouts readouts_of(const Player& player, const Palette& palette) {
     add_sites(out.lines, *report->sites,
               player.infinite() ? infinite_words(*player.infinite(), report->step) : "");
   if (player.equilibrium()) add_equilibrium(out.lines, *player.equilibrium());
-  if (draws_of(sampler).size() > 1) out.lines.push_back("draws: " + to_string(report->draws));
   if (report->normaliser) add_normaliser(out.lines, *report->normaliser);
   add_channels(out.lines, sampler, *report);
   out.acceptance = gauge_of(sampler, *report);

@@ -11,10 +11,7 @@ bool is_carried(const StateField& field, const Descriptor& before, const Descrip
     return field.id == before.claims.*claim && field.id == after.claims.*claim;
   };
   const bool same_law = both(&Claims::momentum_field) && both(&Claims::steering_field);
-  if (!same_law && !both(&Claims::thermostat_field)) return false;
-  return std::ranges::any_of(after.state, [&](const StateField& other) {
-    return other.id == field.id && other.components == field.components;
-  });
+  return same_law || both(&Claims::thermostat_field);
 }
 
 ChainData carried_state(const ChainData& data, const Descriptor& before, int dim, const Target& target,
@@ -36,10 +33,12 @@ ChainData carried_state(const ChainData& data, const Descriptor& before, int dim
   for (const StateField& field : before.state) {
     const bool as_many = components_in_use(field, dim) == components_in_use(field, target.dim);
     if (!as_many || !is_carried(field, before, after)) continue;
-    const int from = state_offset(before, field.id), to = state_offset(after, field.id);
+    const int from = state_offset(before, field.id), to = state_offset(after, field.id),
+              parts = std::min(field.components,
+                               std::ranges::find(after.state, field.id, &StateField::id)->components);
     for (std::size_t i = 0; i < data.chains; ++i)
       if (data.diverged[i] == 0)
-        std::copy_n(&data.state_row(i)[static_cast<std::size_t>(from)], field.components, row_of(i) + to);
+        std::copy_n(&data.state_row(i)[static_cast<std::size_t>(from)], parts, row_of(i) + to);
   }
   return next;
 }

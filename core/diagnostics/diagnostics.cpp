@@ -47,7 +47,7 @@ DiagnosticReport Diagnostics::report(const DiagnosticsRequest& request) {
   report.effective_draws = effective_ = effective_draws(drawn);
   if (reference_) {
     report.mmd = reference_->estimate(drawn.x, drawn.weights);
-    report.band = band();
+    add_band(report);
     report.configurational_temperature =
         configurational_temperature(drawn.x, drawn.weights, *target_, truth_.mean);
   }
@@ -65,10 +65,18 @@ DiagnosticReport Diagnostics::report(const DiagnosticsRequest& request) {
   return report;
 }
 
+std::size_t Diagnostics::band_points() const {
+  return std::max(static_cast<std::size_t>(effective_), std::min(chains_, MmdBand::most_points));
+}
+
 std::optional<Interval> Diagnostics::band() const {
-  if (!band_) return {};
-  const std::size_t simulated = std::min(chains_, MmdBand::most_points);
-  return band_->interval(std::max(static_cast<std::size_t>(effective_), simulated));
+  return band_ ? band_->interval(band_points()) : std::nullopt;
+}
+
+void Diagnostics::add_band(DiagnosticReport& report) const {
+  report.band = band();
+  if (report.band && report.mmd)
+    report.mmd->error = std::max(report.mmd->error, band_->sd(band_points()).value());
 }
 
 /// Brings reference, band and memory in line with what the request runs.

@@ -41,8 +41,12 @@ class Diagnostics {
   /// The last report's band, for as many exact draws as its weighted ones are worth; nothing while pending or
   /// where there is none.
   std::optional<Interval> band() const;
+  /// Adds it to a report of the last chains looked at, whose MMD^2 then has at least the error of as many
+  /// exact draws.
+  void add_band(DiagnosticReport& report) const;
 
  private:
+  std::size_t band_points() const;
   void follow(const DiagnosticsRequest& request);
   void build_reference(const DiagnosticsRequest& request);
   void begin_run(const DiagnosticsRequest& request);

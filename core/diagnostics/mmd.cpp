@@ -153,15 +153,23 @@ void MmdBand::simulate(const MmdReference& reference, int count) {
   }
 }
 
+double MmdBand::shrink(std::size_t points) const {
+  const auto variance = [this](std::size_t n) { return 1 / static_cast<double>(n) + noise_; };
+  return variance(points) / variance(points_);
+}
+
+std::optional<double> MmdBand::sd(std::size_t points) const {
+  if (!ready() || points_ < 2) return {};
+  return shrink(points) * spread_of(simulated_).value;
+}
+
 std::optional<Interval> MmdBand::interval(std::size_t points) const {
   if (!ready() || points_ < 2) return {};
-  const auto variance = [this](std::size_t n) { return 1 / static_cast<double>(n) + noise_; };
-  const double shrink = variance(points) / variance(points_);
   const auto quantile = [&](double p) {
     const double index = p * (replications - 1);
     const auto below = static_cast<std::size_t>(index);
     const double fraction = index - static_cast<double>(below);
-    return shrink * ((1 - fraction) * simulated_[below] + fraction * simulated_[below + 1]);
+    return shrink(points) * ((1 - fraction) * simulated_[below] + fraction * simulated_[below + 1]);
   };
   return Interval{quantile(0.05), quantile(0.95)};
 }

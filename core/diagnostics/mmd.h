@@ -17,8 +17,9 @@ enum class MmdEstimator {
   paper         ///< Ver Steeg & Galstyan 2021's code: 10 000 true draws, their bandwidth, a 1-D normaliser
 };
 
-/// MMD^2 and its standard error by the jackknife, which where the swarm's law is the target's (a degenerate
-/// statistic) overstates it by up to sqrt(2) (Efron & Stein 1981).
+/// MMD^2 and its standard error by the jackknife. Where the swarm's law is the target's the statistic is
+/// degenerate: on average this overstates its error by up to sqrt(2) (Efron & Stein 1981), but from one swarm
+/// alone it scatters severalfold, and is small where the value is. See MmdBand::sd().
 struct MmdEstimate {
   double mmd2 = 0, error = 0;
   std::size_t points = 0;  ///< finite ones with positive weight, which are all that enter
@@ -77,8 +78,12 @@ class MmdBand {
   void simulate(const MmdReference& reference, int count);
   /// The 5 % and 95 % quantiles for `points` draws, those simulated or more; nothing until ready.
   std::optional<Interval> interval(std::size_t points) const;
+  /// The standard deviation, below which no swarm of so many draws knows its MMD^2.
+  std::optional<double> sd(std::size_t points) const;
 
  private:
+  double shrink(std::size_t points) const;
+
   std::size_t points_;
   double noise_ = 0;
   std::vector<double> simulated_;

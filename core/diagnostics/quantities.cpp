@@ -97,7 +97,7 @@ const std::vector<Quantity>& metric_columns() {
     {.id = "displacement_steps", .title = "Steps of displacement", .doc = "Steps since the report before."},
     {.id = "log_z", .title = "Estimate of log Z", .symbol = "log Z",
      .doc = "log of the integral of exp(−E), by Jarzynski's equality from the sampler's importance weights and a start of known density: unbiased (as Z) at any step size. Of samplers with such weights; NaN from other starts, and after an edit that begins the sampler anew. A diverged chain has weight 0."},
-    {.id = "log_z_draws", .title = "Effective draws of log Z",
+    {.id = "log_z_draws", .title = "Effective draws of log Z", .symbol = "ESS",
      .doc = "(Σw)²/Σw² of those weights: where it is small, the estimate is worth little; below 10 it has no error."},
     {.id = "log_z_paper", .title = "Estimate of log Z, paper's weight", .symbol = "log Z",
      .doc = "The same with the weight that holds where H is conserved exactly: biased by the integrator's error."},

@@ -45,7 +45,7 @@ void DiagnosticsWorker::run(std::stop_token stop) {
     if (!diagnostics_.band_pending()) continue;
     diagnostics_.simulate_band(slice);
     if (diagnostics_.band_pending()) continue;
-    last.band = diagnostics_.band();
+    diagnostics_.add_band(last);
     publish(last);
   }
 }

@@ -89,7 +89,7 @@ class RunRecorder::Metrics {
          record.estimator, session.begun_at_start(),
          record.init ? std::nullopt : std::optional(session.initial()), session.journal()});
     while (diagnostics.band_pending()) diagnostics.simulate_band(16);
-    report.band = diagnostics.band();
+    diagnostics.add_band(report);
     return {sampler.id, session.step(), report.gradient_evaluations, metrics(report)};
   }
 

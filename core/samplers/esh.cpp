@@ -209,4 +209,8 @@ ERGO_SAMPLER(
                    .conserved_channel = "hamiltonian_error",
                    .steering_field = "u"},
         .gradients_per_step = 1,
+        .remark = [](const Parameters& p) -> std::string {
+          if (p.integer("gradient_scale") == 0 || !p.flag("weights")) return "";
+          return "over d − 1 unweighted draws follow p; weighted ones follow p^(d/(d−1))";
+        },
     })

@@ -77,4 +77,7 @@ ERGO_SAMPLER(sghmc, Sghmc, {
                 .reference = 0.5, .reference_label = "1/2, thermal equilibrium"}},
   .claims = {.law = Law::biased, .bias_order = 1, .coarse_step = 0.2, .momentum_field = "p", .steering_field = "p"},
   .gradients_per_step = 1,
+  .remark = [](const Parameters& p) -> std::string {
+    return p["noise_estimate"] > p["diffusion"] ? "B̂ is above A: no noise is added, as for B̂ = A" : "";
+  },
 })

@@ -32,8 +32,8 @@ class LatticeWindowTest : public WindowTest {
 TEST_F(LatticeWindowTest, AKeyTurnsFromLawToSwarmToDifferenceToInfinitelyManyChains) {
   pause();
   ASSERT_TRUE(reported_here());
-  ASSERT_TRUE(picture().view.infinite.law);
-  EXPECT_EQ(picture().view.infinite.step, session().step());
+  ASSERT_TRUE(until([&] { return picture().view.infinite.law != nullptr; }));
+  ASSERT_TRUE(until([&] { return picture().view.infinite.step == session().step(); }));
   EXPECT_EQ(picture().view.show, Show::difference);
   for (const Show expected : {Show::infinite, Show::law, Show::swarm, Show::difference}) {
     key(Qt::Key_V);
