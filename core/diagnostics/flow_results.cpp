@@ -69,7 +69,7 @@ std::vector<double> log_medians(const EnergyError& e, std::uint64_t seed) {
 
 /// The published median against those of our groups, on a log scale, so that too small a one fails like too
 /// great a one: it is a draw of their law, four standard deviations of it are allowed. (Those of ESH lie
-/// below our means at all ten steps, by .4 to 2.3 of them, and by less than 1 were they the largest of every
+/// below our means at all ten steps, by .5 to 2.3 of them, and by less than 1 were they the largest of every
 /// tenth step only, which is not told.)
 PublishedResult result_of(const EnergyError& e) {
   char test[60];
