@@ -102,6 +102,10 @@ class Player : public PacedRun {
     return equilibrium_ && asked_of_this() ? &*equilibrium_ : nullptr;
   }
 
+  /// Whether the report, the law of infinitely many chains and the equilibrium are those of the present, as
+  /// far as they come at all.
+  bool at_rest() const;
+
   /// Takes up shader files that changed on disk; true when some did. Throws Error with the compiler's
   /// message, and what ran before goes on.
   bool reload_shaders();

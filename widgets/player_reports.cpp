@@ -120,6 +120,15 @@ bool Player::follow_equilibrium() {
   return true;
 }
 
+bool Player::at_rest() const {
+  if (requested_ || !report_ || report_->step != session_->step()) return false;
+  if (!asked_of_this() || !equilibrium_worker_.at_rest()) return false;
+  if (!equilibrium_ && !equilibrium_worker_.found().empty()) return false;
+  if (!law_worker_.at_rest()) return false;
+  const auto newest = law_worker_.newest();
+  return !newest || (infinite_ && infinite_->step == newest->step);
+}
+
 std::shared_ptr<const DiagnosticReport> Player::take_report() {
   const auto taken = worker_.take();
   if (!taken || !first_) return {};

@@ -101,6 +101,11 @@ void EquilibriumWorker::wait() {
   all_found_.wait(lock, [this] { return found_.size() == wanted_; });
 }
 
+bool EquilibriumWorker::at_rest() const {
+  const std::lock_guard lock(mutex_);
+  return found_.size() == wanted_;
+}
+
 void EquilibriumWorker::work(const std::stop_token& stop) {
   while (true) {
     Batch batch;

@@ -41,6 +41,8 @@ class EquilibriumWorker {
   std::vector<Equilibrium> found() const;
   /// Until all are found.
   void wait();
+  /// Whether all are found.
+  bool at_rest() const;
 
  private:
   struct Batch {

@@ -24,16 +24,13 @@ class LatticeWindowTest : public WindowTest {
     frames(3);
     return window().findChild<QLabel*>("place")->text();
   }
-  bool reported_here() {
-    return until([&] { return window().report() && window().report()->step == session().step(); });
-  }
 };
 
 TEST_F(LatticeWindowTest, AKeyTurnsFromLawToSwarmToDifferenceToInfinitelyManyChains) {
   pause();
-  ASSERT_TRUE(reported_here());
-  ASSERT_TRUE(until([&] { return picture().view.infinite.law != nullptr; }));
-  ASSERT_TRUE(until([&] { return picture().view.infinite.step == session().step(); }));
+  settle();
+  ASSERT_TRUE(picture().view.infinite.law);
+  EXPECT_EQ(picture().view.infinite.step, session().step());
   EXPECT_EQ(picture().view.show, Show::difference);
   for (const Show expected : {Show::infinite, Show::law, Show::swarm, Show::difference}) {
     key(Qt::Key_V);
@@ -87,7 +84,7 @@ TEST_F(LatticeWindowTest, TheLawOfALargeLatticeFollowsAtItsOwnPace) {
   panes().assign({{"sampler.alpha", "3"}});
   go_to(static_cast<double>(edited) + 10);
   ASSERT_TRUE(until([&] { return picture().view.infinite.step == edited + 10; }, patience));
-  ASSERT_TRUE(reported_here());
+  settle();
   EXPECT_EQ(words().find("step"), std::string::npos) << words();
   RunEvolution evolution(session().initial(), session().journal());
   evolution.advance_to(edited + 10);
@@ -102,7 +99,7 @@ TEST_F(LatticeWindowTest, TheLawOfALargeLatticeFollowsAtItsOwnPace) {
 
 TEST_F(LatticeWindowTest, ThePointerReadsASite) {
   pause();
-  ASSERT_TRUE(reported_here());
+  settle();
   const LatticeTarget& lattice = *session().target().lattice();
   const Position site{6, 1};
   const double p = lattice.law()[lattice.sides().index(site)];

@@ -68,8 +68,7 @@ TEST_F(ExportWindowTest, APictureIsThatOnScreenFarIntoARunToo) {
 TEST_F(ExportWindowTest, APanelThatAppearsInAPictureHasItsSize) {
   open({.preset = load_preset("tune-a-schedule")});
   pause();
-  // The read-outs are those of the step.
-  ASSERT_TRUE(until([&] { return window().report() && window().report()->step == session().step(); }));
+  settle();
   picture().interface_shown = false;
   for (const auto& [panel, shown] :
        {std::pair("tuning", &picture().tuning_shown), std::pair("graph", &picture().graph_panel().shown)}) {

@@ -155,7 +155,7 @@ TEST_F(WindowTest, PlotsFollowTheRunUntilZoomed) {
 TEST_F(WindowTest, ThePlottedMeanIsThatOfTheChains) {
   ASSERT_TRUE(until([&] { return window().report() != nullptr; }));
   pause();
-  ASSERT_TRUE(until([&] { return window().report() && window().report()->step == session().step(); }));
+  settle();
   const ChannelMeans means = session().backend().means();
   const int energy = find_channel(session().sampler_descriptor(), "energy");
   // The device sums in float: 2^-24 per term of some magnitude, far below 1e-5 of the spread.

@@ -113,7 +113,7 @@ TEST_F(PlotsTest, ARightClickOpensTheMenu) {
 
 TEST_F(PlotsTest, SayWhatTheReportSays) {
   pause();
-  ASSERT_TRUE(until([&] { return window().report() && window().report()->step == session().step(); }));
+  settle();
   ASSERT_GT(session().step(), 0u);
   for (const Metric& metric : metrics(*window().report())) {
     const Plot* plot = window().plots().find(QString::fromStdString(metric.id));

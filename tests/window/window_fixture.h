@@ -53,6 +53,10 @@ class WindowTest : public testing::Test {
       QApplication::processEvents(QEventLoop::AllEvents, 5);
     return reached();
   }
+  /// Until what is shown beside the paused run is that of its step.
+  void settle() {
+    ASSERT_TRUE(until([&] { return player().at_rest(); }));
+  }
   void key(Qt::Key which, Qt::KeyboardModifiers modifiers = {}) {
     QTest::keyClick(&surface(), which, modifiers);
     frames(4);
