@@ -17,6 +17,8 @@
 #include "core/io/provenance.h"
 #include "core/run/session.h"
 #include "core/unit/error.h"
+#include "core/unit/lattice.h"
+#include "core/unit/number_text.h"
 
 namespace ergo {
 namespace {
@@ -278,6 +280,35 @@ TEST_F(TrajectoryTest, InitFilesAreChecked) {
   Npz text = good;
   text.texts["notes.txt"] = "hello";
   EXPECT_NE(refusal(file, text, config).find("notes.txt"), std::string::npos);
+}
+
+TEST_F(TrajectoryTest, OnLatticesChainsBeginOnSites) {
+  const std::string file = path("i.npz");
+  for (const TargetUnit& target : targets(Space::lattice))
+    for (const SamplerUnit& sampler : samplers(Space::lattice)) {
+      const RunConfig config =
+          config_of({{"target", target.descriptor.id}, {"sampler", sampler.descriptor.id}});
+      const auto made = make_target(config);
+      const Sides sides = made->lattice()->sides();
+      const auto dim = static_cast<std::size_t>(made->dim);
+      SCOPED_TRACE(target.descriptor.id + " " + sampler.descriptor.id);
+      Npz npz;
+      std::vector<double> corners(2 * dim);
+      corners[dim] = sides.x - 1;
+      if (dim == 2) corners[dim + 1] = sides.y - 1;
+      npz.arrays["x"] = npy_array({2, dim}, corners);
+      EXPECT_EQ(refusal(file, npz, config), "accepted");
+      for (std::size_t axis = 0; axis < dim; ++axis)
+        for (const double bad : {-1.0, 0.5, axis == 0 ? double(sides.x) : double(sides.y), 1e30}) {
+          auto x = corners;
+          x[dim + axis] = bad;
+          npz.arrays["x"] = npy_array({2, dim}, x);
+          const std::string message = refusal(file, npz, config);
+          for (const std::string& word : {file, std::string("chain 1:"), number_text(bad),
+                                          "0 to " + std::to_string((axis == 0 ? sides.x : sides.y) - 1)})
+            EXPECT_NE(message.find(word), std::string::npos) << message;
+        }
+    }
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "core/io/npz.h"
 #include "core/io/recorded_columns.h"
 #include "core/unit/error.h"
+#include "core/unit/lattice.h"
 #include "core/unit/number_text.h"
 
 namespace ergo {
@@ -72,6 +73,21 @@ void settle_lengths(const StateField& field, std::size_t components, int offset,
   }
 }
 
+void check_sites(const ChainData& data, const Target& target, const std::string& path) {
+  if (!target.lattice()) return;
+  const Sides sides = target.lattice()->sides();
+  for (std::size_t chain = 0; chain < data.chains; ++chain) {
+    const Position x = data.x(chain);
+    if (sides.contain(x) && std::round(x.x) == x.x && std::round(x.y) == x.y) continue;
+    const std::string last_x = std::to_string(sides.x - 1), last_y = std::to_string(sides.y - 1);
+    throw Error("x is no site of the lattice in chain " + std::to_string(chain) + ":",
+                target.dim == 1 ? number_text(x.x) : number_text(x.x) + ", " + number_text(x.y),
+                target.dim == 1 ? "integers 0 to " + last_x
+                                : "integers, the first 0 to " + last_x + ", the second 0 to " + last_y,
+                path);
+  }
+}
+
 bool in_own_export(const std::string& name) {
   if (name == "diverged" || name == "draw_step") return true;
   return std::ranges::any_of(
@@ -113,6 +129,7 @@ ChainData read_init(const std::string& path, const RunConfig& config) {
   data.report.resize(data.chains * static_cast<std::size_t>(data.report_size));
   data.diverged.resize(data.chains);
   copy_field(npz.arrays.at("x"), "x", shape, 1, dim, 0, data, path);
+  check_sites(data, *target, path);
   for (std::size_t chain = 0; chain < data.chains; ++chain) {
     const std::span state(&data.state[chain * static_cast<std::size_t>(data.state_size)],
                           static_cast<std::size_t>(data.state_size));
