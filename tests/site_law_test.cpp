@@ -34,7 +34,9 @@ TEST(SiteLaw, DistancesAreTheSumsOverAllSites) {
   const SiteDistance distance = law.distance(counts);
   EXPECT_NEAR(distance.total_variation.value, variation, 1e-14);
   EXPECT_NEAR(distance.divergence.value, divergence, 1e-13);
+  EXPECT_EQ(law.total_variation(counts), distance.total_variation.value);
   EXPECT_TRUE(std::isnan(law.distance(SiteCounts(64, 0)).total_variation.value));
+  EXPECT_TRUE(std::isnan(law.total_variation(SiteCounts(64, 0))));
 }
 
 TEST(SiteLaw, TheLawItselfIsAtNoDistance) {

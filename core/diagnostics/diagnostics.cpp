@@ -181,7 +181,7 @@ SiteReport Diagnostics::sites_report(const WeightedPoints& drawn) const {
           .distance = sites_->distance(*counts),
           .floor = sites_->floor(draws),
           .pooled_draws = pooled,
-          .pooled_total_variation = sites_->distance(pooled_).total_variation.value,
+          .pooled_total_variation = sites_->total_variation(pooled_),
           .pooled_floor = sites_->floor(pooled).total_variation};
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 #include "core/diagnostics/split_variance.h"
@@ -10,6 +11,10 @@ namespace ergo {
 namespace {
 
 constexpr double same_mass = 1e-4;  // relative, within a class
+
+double total(const SiteCounts& counts) {
+  return static_cast<double>(std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}));
+}
 
 /// sum_k pmf(k) visit(k) by visit(k, pmf(k)), from the mode both ways until the rest is below 1e-17;
 /// ratio(k) = pmf(k)/pmf(k - 1).
@@ -154,17 +159,29 @@ SiteCounts SiteLaw::counts(std::span<const Position> x) const {
 }
 
 SiteDistance SiteLaw::distance(const SiteCounts& counts) const {
-  const double n = static_cast<double>(std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}));
+  const double n = total(counts);
   if (n == 0) return {};
-  double deviation = 0, divergence = 0;
+  double divergence = 0;
   for (std::size_t i = 0; i < counts.size(); ++i) {
     const double share = static_cast<double>(counts[i]) / n;
-    deviation += std::abs(share - masses_[i]);
     if (counts[i] > 0) divergence += share * std::log(share / masses_[i]);
   }
   const DistanceVariances variances = split_variances(counts, masses_);
-  return {{deviation / 2, std::sqrt(variances.total_variation)},
+  return {{deviation(counts, n) / 2, std::sqrt(variances.total_variation)},
           {divergence, std::sqrt(variances.divergence)}};
+}
+
+/// sum_i |c_i/n - p_i|
+double SiteLaw::deviation(const SiteCounts& counts, double n) const {
+  double sum = 0;
+  for (std::size_t i = 0; i < counts.size(); ++i)
+    sum += std::abs(static_cast<double>(counts[i]) / n - masses_[i]);
+  return sum;
+}
+
+double SiteLaw::total_variation(const SiteCounts& counts) const {
+  const double n = total(counts);
+  return n == 0 ? std::numeric_limits<double>::quiet_NaN() : deviation(counts, n) / 2;
 }
 
 SiteFloor SiteLaw::floor(double draws) const {

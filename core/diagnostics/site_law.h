@@ -39,6 +39,8 @@ class SiteLaw {
   SiteCounts counts(std::span<const Position> x) const;
   /// Errors for independent draws of whatever law, see split_variances().
   SiteDistance distance(const SiteCounts& counts) const;
+  /// distance().total_variation.value, in a fraction of its time
+  double total_variation(const SiteCounts& counts) const;
   /// Means and variances of the multinomial law, sites of nearly the same mass taken as one class.
   SiteFloor floor(double draws) const;
 
@@ -50,6 +52,8 @@ class SiteLaw {
   struct Class {
     double mass, sites, rest;  ///< of each, their number, 1 - mass
   };
+  double deviation(const SiteCounts& counts, double n) const;
+
   Sides sides_;
   std::vector<double> masses_;
   std::vector<Class> classes_;  ///< from the lightest
