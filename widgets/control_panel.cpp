@@ -268,6 +268,17 @@ void ControlPanel::picture(const Session& session, View& view) {
   }
 }
 
+void ControlPanel::fold(bool folded) {
+  if (gives_way_) unfolds_again_ = !folded;
+  if (folded || !gives_way_) fold_ = folded;
+}
+
+void ControlPanel::give_way(bool given) {
+  if (std::exchange(gives_way_, given) == given) return;
+  if (given) unfolds_again_ = !fold_.value_or(folded_);
+  fold_ = given || !unfolds_again_;
+}
+
 std::vector<Assignment> ControlPanel::draw(const Session& session, View& view, const ImGuiBridge& bridge,
                                            QRectF cell, QRectF fold) {
   const float factor = static_cast<float>(bridge.factor()), words = 104 * factor;
@@ -291,6 +302,7 @@ std::vector<Assignment> ControlPanel::draw(const Session& session, View& view, c
   // Without the name where there is no room for it.
   const bool open = ImGui::Begin(width < words ? "###Controls" : "Controls###Controls", nullptr,
                                  ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing);
+  folded_ = !open;
   if (open) {
     const RunConfig& config = session.config();
     unit("sampler", "Sampler", descriptors_of(samplers(), session.target_descriptor().space), config.sampler,

@@ -30,8 +30,10 @@ class ControlPanel {
   const std::map<std::string, QRectF>& places() const { return places_; }
   /// What the panel covers; empty while it is hidden or collapsed.
   QRectF covered() const { return covered_; }
-  /// Folds the panel to its title bar, or unfolds it, at the next frame.
-  void fold(bool folded) { fold_ = folded; }
+  /// Folds the panel to its title bar, or unfolds it, at the next frame; while it gives way, afterwards.
+  void fold(bool folded);
+  /// Folds the panel while something else takes its place; then it stands as it would have without that.
+  void give_way(bool given);
   /// The path of the picture for which the user asks to choose a file; once.
   std::optional<std::string> take_browsed() { return std::exchange(browsed_, std::nullopt); }
   void hide() { places_.clear(), covered_ = {}; }
@@ -62,6 +64,9 @@ class ControlPanel {
       typed_;  ///< a slider's path and the value being typed into it
   std::optional<std::string> browsed_;
   std::optional<bool> fold_;
+  bool folded_ = false;  ///< in the last frame
+  bool gives_way_ = false;
+  bool unfolds_again_ = false;  ///< once it no longer gives way
   float control_width_ = 0;
   float placed_for_ = 0;  ///< the factor and the corner that the panel was last placed for
   QPointF placed_at_;

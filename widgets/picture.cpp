@@ -117,10 +117,9 @@ std::vector<Assignment> Picture::draw_panels(const Overlaid& run, int focus) {
     panel_.hide();
     return edits;
   }
+  panel_.give_way(run.followed != nullptr);  // the dissector takes its place
   add(panel_.draw(run.session, view, bridge_, QRectF(cells_.corner(focus), cells_.size()), fold_place()));
   if (tuning_shown) add(tune_panel_.draw(run.tuning, view.palette, bridge_, size()));
-  if (std::exchange(following_, run.followed != nullptr) != (run.followed != nullptr))
-    panel_.fold(following_ || cells_.count() > 1);  // the dissector takes its place
   if (run.followed)
     dissector_.draw(*run.followed, run.phase, run.session,
                     projection(run.session, view.coordinates).coordinates, view.palette, bridge_,

@@ -165,7 +165,6 @@ class Picture : public QObject {
   std::vector<std::vector<QRectF>> words_;  ///< that read-outs cover, by cell
   std::vector<View> views_;
   std::vector<Navigation> apart_;  ///< of runs whose axes are not those of the run in focus
-  bool following_ = false;         ///< a chain, in the last frame
   int held_ = 0;                   ///< the cell that a button was pressed in
   std::optional<int> pressed_;
   bool activity_ = true;

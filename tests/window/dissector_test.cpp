@@ -172,6 +172,36 @@ TEST_F(DissectorTest, ASectionHasTheChainsCrossings) {
   screenshot("dissector-crossing");
 }
 
+// The dissector takes the controls' place; without it they stand as they would have, whatever came between.
+TEST_F(DissectorTest, TheControlsMakeWayForIt) {
+  const auto unfolded = [&] {
+    frames(3);
+    return !picture().panel().covered().isEmpty();
+  };
+  watch("default");
+  EXPECT_TRUE(unfolded());
+  key(Qt::Key_D);
+  EXPECT_FALSE(unfolded());
+  window().set_theme("projector");
+  EXPECT_FALSE(unfolded());
+  window().set_theme("dark");
+  EXPECT_FALSE(unfolded());
+  ASSERT_TRUE(player().followed());
+  key(Qt::Key_D);
+  EXPECT_TRUE(unfolded());
+  window().set_theme("projector");
+  key(Qt::Key_D);
+  key(Qt::Key_D);
+  EXPECT_FALSE(unfolded());
+  window().open_lecture("esh", 3);
+  EXPECT_TRUE(until([&] { return player().followed() != nullptr; }));
+  EXPECT_FALSE(unfolded());
+  window().lecturer().next();
+  EXPECT_TRUE(until([&] { return !player().followed(); }));
+  EXPECT_FALSE(unfolded());
+  screenshot("dissector-then-controls");
+}
+
 // A saved session follows the same chain at the same speed when it is opened again.
 TEST_F(DissectorTest, IsSavedWithTheSession) {
   watch("default");
