@@ -131,6 +131,7 @@ void ExportDialog::build_form(const std::vector<std::pair<QString, QString>>& pl
   auto* row = new QHBoxLayout(place_);
   row->setContentsMargins(0, 0, 0, 0);
   auto* browse = new QPushButton(tr("Browse…"));
+  browse->setAutoDefault(false);  // Return in the field exports
   row->addWidget(path_, 1);
   row->addWidget(browse);
   connect(browse, &QPushButton::clicked, this, &ExportDialog::browse);
@@ -162,11 +163,11 @@ void ExportDialog::build_buttons() {
   auto* buttons = new QDialogButtonBox;
   export_ = buttons->addButton(tr("Export"), QDialogButtonBox::ActionRole);
   export_->setObjectName("export");
-  export_->setDefault(true);
   close_ = buttons->addButton(QDialogButtonBox::Close);
   close_->setIcon({});
   close_->setObjectName("close");
   form_->addRow(buttons);
+  export_->setDefault(true);  // only now has the dialog the button
   progress_->hide();
   connect(export_, &QPushButton::clicked, this, [this] {
     if (!path_->text().isEmpty()) emit wanted(request());

@@ -3,6 +3,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -129,6 +130,23 @@ TEST_F(DialogTest, ABadPresetIsRefusedAndItsCorrectionOpens) {
   open_by_keys(path("mine.json"));
   EXPECT_EQ(session().config().target.id, "banana");
   EXPECT_EQ(session().config().chains, 100u);
+}
+
+TEST_F(DialogTest, ReturnInTheFileFieldExports) {
+  run_a_little();
+  press(Qt::Key_E);
+  auto* dialog = window().findChild<ExportDialog*>();
+  ASSERT_TRUE(dialog);
+  auto* file = dialog->findChild<QLineEdit*>("path");
+  file->setFocus();
+  file->selectAll();
+  QTest::keyClicks(file, path("by-return.png"));
+  QTimer::singleShot(1000, &window(), [] {
+    if (auto* other = qobject_cast<QFileDialog*>(QApplication::activeModalWidget())) other->reject();
+  });
+  QTest::keyClick(file, Qt::Key_Return);
+  EXPECT_TRUE(until([&] { return QFileInfo(path("by-return.png")).size() > 100; }, 5000));
+  dialog->close();
 }
 
 /// Every form of everything that can be exported, by the dialog's own fields.
