@@ -55,7 +55,6 @@ PresetCard::PresetCard(const BrowserEntry& entry)
       words_(plain(entry.title + ' ' + entry.story + ' ' + entry.words)) {
   setObjectName("card");
   setCursor(Qt::PointingHandCursor);
-  setFocusPolicy(Qt::TabFocus);
   setToolTip(wrapped(entry.tooltip));
   setAccessibleName(entry.title);
   auto* column = new QVBoxLayout(this);
@@ -88,6 +87,11 @@ bool PresetCard::matches(const QString& search) const {
 bool PresetCard::event(QEvent* event) {
   return keeps(event, {Qt::Key_Return, Qt::Key_Enter, Qt::Key_Space, Qt::Key_Up, Qt::Key_Down}) ||
          QFrame::event(event);
+}
+
+void PresetCard::focusInEvent(QFocusEvent* event) {
+  QFrame::focusInEvent(event);
+  emit focused();
 }
 
 void PresetCard::keyPressEvent(QKeyEvent* event) {
@@ -178,6 +182,7 @@ PresetCard* PresetBrowser::add_card(const BrowserEntry& entry, const QString& ti
   column_->insertWidget(column_->indexOf(last) + 1, card);
   section->cards.push_back(card);
   connect(card, &PresetCard::moved, this, [this, card](int direction) { move_focus(card, direction); });
+  connect(card, &PresetCard::focused, this, [this, card] { scroll_->ensureWidgetVisible(card); });
   return card;
 }
 
@@ -214,6 +219,17 @@ void PresetBrowser::filter(const QString& text) {
     found |= any;
   }
   nothing_->setVisible(!found);
+  set_tab_stop(tab_stop_);
+}
+
+void PresetBrowser::set_tab_stop(PresetCard* wanted) {
+  const Cards cards = all();
+  if (!wanted || wanted->isHidden()) {
+    const auto first = std::ranges::find_if(cards, [](PresetCard* card) { return !card->isHidden(); });
+    wanted = first == cards.end() ? nullptr : *first;
+  }
+  tab_stop_ = wanted;
+  for (PresetCard* card : cards) card->setFocusPolicy(card == wanted ? Qt::TabFocus : Qt::NoFocus);
 }
 
 void PresetBrowser::move_focus(PresetCard* from, int direction) {
@@ -224,14 +240,15 @@ void PresetBrowser::move_focus(PresetCard* from, int direction) {
   if (index < 0) return search_->setFocus();
   if (index >= static_cast<std::ptrdiff_t>(cards.size())) return;
   PresetCard* card = cards[static_cast<std::size_t>(index)];
+  set_tab_stop(card);
   card->setFocus(Qt::TabFocusReason);
-  scroll_->ensureWidgetVisible(card);
 }
 
 void PresetBrowser::choose(int index) {
   for (int i = 0; i < count(); ++i) card(i)->set_chosen(i == index);
   chosen_ = index < 0 ? nullptr : card(index);
   scrolled_away_ = false;
+  if (chosen_) set_tab_stop(chosen_);
   show_chosen();
 }
 

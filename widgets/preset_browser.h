@@ -37,9 +37,11 @@ class PresetCard : public QFrame {
  signals:
   void clicked();
   void moved(int direction);  ///< -1 up, 1 down
+  void focused();
 
  protected:
   bool event(QEvent* event) override;
+  void focusInEvent(QFocusEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;
 
@@ -108,6 +110,9 @@ class PresetBrowser : public QWidget {
   void filter(const QString& text);
   void move_focus(PresetCard* from, int direction);
   void show_chosen();  ///< once the cards have their places
+  /// Tab stops at one card of them all, from which the arrows lead on: this, or the first where it is not
+  /// listed.
+  void set_tab_stop(PresetCard* wanted);
 
   SearchField* search_;
   QScrollArea* scroll_;
@@ -115,7 +120,7 @@ class PresetBrowser : public QWidget {
   QLabel* nothing_;
   std::vector<Section> sections_;
   Cards presets_, lectures_;
-  PresetCard* chosen_ = nullptr;
+  PresetCard *chosen_ = nullptr, *tab_stop_ = nullptr;
   bool scrolled_away_ = false;  ///< the chosen card, by the user
 };
 

@@ -51,5 +51,30 @@ TEST_F(PresetBrowserTest, AUserWhoScrolledAwayStaysWhereTheyAre) {
   EXPECT_EQ(bar->value(), 0);
 }
 
+// One stop of the tab key; the arrows lead on from there, and it is where they have led.
+TEST_F(PresetBrowserTest, TabStopsAtOneCard) {
+  const auto stops = [&] {
+    std::vector<int> at;
+    for (int i = 0; i < browser_.count(); ++i)
+      if (browser_.card(i)->focusPolicy() & Qt::TabFocus) at.push_back(i);
+    return at;
+  };
+  EXPECT_EQ(stops(), std::vector{0});
+  browser_.choose(20);
+  EXPECT_EQ(stops(), std::vector{20});
+  QApplication::setActiveWindow(&browser_);
+  browser_.search().setFocus();
+  QTest::keyClick(&browser_.search(), Qt::Key_Tab);
+  turn();
+  EXPECT_TRUE(browser_.card(20)->hasFocus());
+  EXPECT_TRUE(whole_in_sight(20));
+  for (int i = 0; i < 6; ++i) QTest::keyClick(QApplication::focusWidget(), Qt::Key_Down);
+  EXPECT_TRUE(browser_.card(26)->hasFocus());
+  EXPECT_TRUE(whole_in_sight(26));
+  EXPECT_EQ(stops(), std::vector{26});
+  browser_.search().setText("Preset 7");
+  EXPECT_EQ(stops(), std::vector{7});
+}
+
 }  // namespace
 }  // namespace ergo
