@@ -84,8 +84,10 @@ void MainWindow::build_layout() {
   setContextMenuPolicy(Qt::NoContextMenu);
   status_ = new Status(this);
   setStatusBar(status_);
-  ergo::build_menus(*this, actions_, panels_->toggles(), plots().menu(), *compare,
-                    [this](const std::string& id) { set_theme(id); });
+  ergo::build_menus(
+      *this, actions_, panels_->toggles(), plots().menu(), *compare,
+      [this](const std::string& id) { set_theme(id); },
+      [this](const std::string& name) { open_lecture(name); });
   connect(&panels_->presets(), &PresetBrowser::chosen, this, &MainWindow::open_preset);
   connect(compare, &CompareMenu::chosen, this,
           [this](const QString& id) { post([this, id] { panes_->add(id.toStdString()); }); });
@@ -269,7 +271,8 @@ void MainWindow::set_theme(const std::string& id) {
   ergo::palette(id);  // throws for an unknown one
   if (theme_ != "projector" && !theme_.empty()) theme_before_projector_ = theme_;
   theme_ = id;
-  picture_.panel().fold(id == "projector");  // large text leaves the swarm little room
+  // Large text leaves the swarm little room, and so do cells.
+  picture_.panel().fold(id == "projector" || (panes_ && panes_->count() > 1));
   apply_theme();
 }
 

@@ -163,10 +163,7 @@ void MainWindow::connect_compare_actions() {
 }
 
 void MainWindow::connect_lecture() {
-  on("find", [this] {
-    panels_->show_presets(true);
-    presets().search().setFocus();
-  });
+  on("find", [this] { panels_->search(); });
   on("lecture_open", [this] {
     const QString path = QFileDialog::getOpenFileName(this, tr("Open lecture"), {}, tr("Lectures (*.json)"));
     if (!path.isEmpty()) open_lecture(path.toStdString());
@@ -178,6 +175,9 @@ void MainWindow::connect_lecture() {
   for (const auto of_lecture : {&Lecturer::begun, &Lecturer::ended})
     connect(lecturer_, of_lecture, this, [this] { post([this] { left_cues_.clear(); }); });
   connect(lecturer_, &Lecturer::ended, panels_, &SidePanels::end_lecture);
+  connect(lecturer_, &Lecturer::none_open, this, [this] {
+    post([this] { picture_.toast("No lecture is open: the menu Lecture lists them (Ctrl+F searches)."); });
+  });
   connect(lecturer_, &Lecturer::reached, this, [this](int cue, bool onward) {
     panels_->show_lecture(true);
     post([this, cue, onward] {

@@ -31,13 +31,15 @@ class Lecturer : public QObject {
 
   /// Begins a lecture, at its first cue or another.
   void open(Lecture lecture, int cue = 0);
-  void next() { go_to(cue_ + 1); }
-  void previous() { go_to(cue_ - 1); }
+  void next() { lecture_ ? go_to(cue_ + 1) : none_open(); }
+  void previous() { lecture_ ? go_to(cue_ - 1) : none_open(); }
   /// Nothing where there is no such cue.
   void go_to(int cue);
   void end();
 
  signals:
+  /// Another cue is wanted, but of no lecture.
+  void none_open();
   /// A lecture is opened; its first cue to be shown follows.
   void begun();
   /// A cue begins: out of the one before it (`onward`), or from elsewhere.

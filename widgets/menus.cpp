@@ -6,6 +6,7 @@
 #include <QMenu>
 #include <QMenuBar>
 
+#include "core/io/lecture.h"
 #include "core/picture/palette.h"
 
 namespace ergo {
@@ -19,7 +20,8 @@ void add(QMenu* menu, const std::map<QString, QAction*>& actions, std::initializ
 }  // namespace
 
 void build_menus(QMainWindow& window, std::map<QString, QAction*>& actions, const QList<QAction*>& panels,
-                 QMenu& plots, QMenu& compare, const std::function<void(const std::string&)>& choose_theme) {
+                 QMenu& plots, QMenu& compare, const std::function<void(const std::string&)>& choose_theme,
+                 const std::function<void(const std::string&)>& open_lecture) {
   QMenuBar* bar = window.menuBar();
   auto* brand = new QLabel("Ergoscope");
   brand->setObjectName("brand");
@@ -47,8 +49,15 @@ void build_menus(QMainWindow& window, std::map<QString, QAction*>& actions, cons
       {"run", "step", "back", "part_next", "part_back", "", "previous_mark", "next_mark", "bookmark", "",
        "reset", "rewind", "new_seed", "", "undo", "redo", "", "command_line"});
   bar->addMenu(&compare);
-  add(bar->addMenu(QObject::tr("&Lecture")), actions,
-      {"cue_next", "cue_previous", "", "blank", "notes", "", "lecture_open", "lecture_end"});
+  QMenu* lectures = bar->addMenu(QObject::tr("&Lecture"));
+  for (const std::string& name : lecture_names()) {
+    QAction* action =
+        lectures->addAction(QString::fromStdString(load_lecture(name).title).replace('&', "&&"));
+    action->setObjectName("lecture." + QString::fromStdString(name));
+    QObject::connect(action, &QAction::triggered, &window, [open_lecture, name] { open_lecture(name); });
+  }
+  add(lectures, actions,
+      {"lecture_open", "", "cue_next", "cue_previous", "", "blank", "notes", "", "lecture_end"});
   bar->addMenu(&plots);
   add(bar->addMenu(QObject::tr("&Help")), actions, {"help", "details"});
 }

@@ -10,9 +10,10 @@ class QMenu;
 
 namespace ergo {
 
-/// Fills the menu bar from the window's actions; `choose_theme` gets a palette's id. The theme entries are
-/// added to `actions` as "theme.<id>".
+/// Fills the menu bar from the window's actions; `choose_theme` gets a palette's id, `open_lecture` the name
+/// of a built-in lecture. The theme entries are added to `actions` as "theme.<id>".
 void build_menus(QMainWindow& window, std::map<QString, QAction*>& actions, const QList<QAction*>& panels,
-                 QMenu& plots, QMenu& compare, const std::function<void(const std::string&)>& choose_theme);
+                 QMenu& plots, QMenu& compare, const std::function<void(const std::string&)>& choose_theme,
+                 const std::function<void(const std::string&)>& open_lecture);
 
 }  // namespace ergo

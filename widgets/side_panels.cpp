@@ -1,11 +1,13 @@
 #include "widgets/side_panels.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QDockWidget>
 #include <QMainWindow>
 #include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "core/io/lecture.h"
 #include "core/io/preset.h"
@@ -65,10 +67,16 @@ SidePanels::SidePanels(QMainWindow& window, const std::vector<std::string>& pres
     (*column)->setSpacing(0);
   }
   left_->addWidget(presets_, 1);
+  strip->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);  // always as high as the words
   preset_dock_ = dock(tr("Presets"), left, Qt::LeftDockWidgetArea, presets_wanted_);
   plot_dock_ = dock(tr("Plots"), plots_, Qt::RightDockWidgetArea, plots_wanted_);
   strip_dock_ = dock(tr("Caption"), strip, Qt::BottomDockWidgetArea, lecture_shown_);
   connect(preset_dock_->toggleViewAction(), &QAction::triggered, this, &SidePanels::place_lecture);
+  for (const auto choice : {&PresetBrowser::chosen, &PresetBrowser::lecture_chosen})
+    connect(presets_, choice, this, &SidePanels::end_search);
+  connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
+    if (now && window_.isAncestorOf(now) && !preset_dock_->isAncestorOf(now)) end_search();
+  });
   place_lecture();
 }
 
@@ -111,8 +119,9 @@ void SidePanels::set_scale(double scale, bool projector) {
 
 void SidePanels::fit(int window_width) {
   const double rest = window_width - picture_width * scale_;
-  preset_dock_->setVisible(presets_wanted_ && rest >= (presets_width + plots_width) * scale_);
-  plot_dock_->setVisible(plots_wanted_ && rest >= plots_width * scale_);
+  const bool both = rest >= (presets_width + plots_width) * scale_;
+  preset_dock_->setVisible(presets_wanted_ && (both || searching_));
+  plot_dock_->setVisible(plots_wanted_ && (both || (!searching_ && rest >= plots_width * scale_)));
   place_lecture();
 }
 
@@ -124,6 +133,18 @@ void SidePanels::show_presets(bool shown) {
 void SidePanels::show_plots(bool shown) {
   plots_wanted_ = shown;
   fit(window_.width());
+}
+
+void SidePanels::search() {
+  presets_wanted_ = searching_ = true;
+  fit(window_.width());
+  presets_->search().setFocus();
+}
+
+void SidePanels::end_search() {
+  if (!std::exchange(searching_, false)) return;
+  fit(window_.width());
+  if (preset_dock_->isHidden()) emit presets_->left();
 }
 
 void SidePanels::show_lecture(bool shown) {

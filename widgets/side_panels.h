@@ -36,6 +36,9 @@ class SidePanels : public QObject {
   void fit(int window_width);
   void show_presets(bool shown);
   void show_plots(bool shown);
+  /// Shows the presets, where there is no room in the place of the plots until one is chosen or the keys go
+  /// elsewhere, and hands their search the keys.
+  void search();
   /// Presets get small pictures as they come into sight.
   void make_thumbnails();
   void set_theme(const std::string& id);
@@ -47,6 +50,7 @@ class SidePanels : public QObject {
   QDockWidget* dock(const QString& title, QWidget* content, Qt::DockWidgetArea area, bool& wanted);
   void list(const std::vector<std::string>& presets);
   void place_lecture();
+  void end_search();
 
   QMainWindow& window_;
   PresetBrowser* presets_;
@@ -56,6 +60,7 @@ class SidePanels : public QObject {
   QVBoxLayout *left_, *strip_;
   QDockWidget *preset_dock_, *plot_dock_, *strip_dock_;
   bool presets_wanted_ = true, plots_wanted_ = true, lecture_shown_ = false, projector_ = false;
+  bool searching_ = false;
   double scale_ = 1;
 };
 

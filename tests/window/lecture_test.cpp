@@ -233,6 +233,83 @@ TEST_F(LectureWindow, CaptionsAreReadWithoutScrolling) {
   EXPECT_FALSE(strip.intersects(swarm));
 }
 
+// As high as its words, however it came below the picture.
+TEST_F(LectureWindow, TheStripWastesNoRoom) {
+  for (const bool began_as_column : {false, true}) {
+    SCOPED_TRACE(began_as_column);
+    window().set_theme(began_as_column ? "dark" : "projector");
+    begin("esh");
+    if (began_as_column) key(Qt::Key_P);
+    ASSERT_TRUE(pane().strip());
+    for (int cue = 0; cue < static_cast<int>(lecturer().lecture()->cues.size()); ++cue) {
+      lecturer().go_to(cue);
+      frames(2);
+      const MarkdownView& caption = pane().caption();
+      EXPECT_TRUE(until(
+          [&] {
+            const double spare = caption.viewport()->height() - caption.document()->size().height();
+            return whole_caption() && spare < caption.fontMetrics().height();
+          },
+          3000))
+          << "cue " << cue + 1 << ": " << caption.document()->size().height() << " pixels in "
+          << caption.viewport()->height();
+      // One row of buttons above the words.
+      EXPECT_LT(pane().height() - caption.height(), 4 * caption.fontMetrics().height()) << "cue " << cue + 1;
+    }
+    key(Qt::Key_W, Qt::ControlModifier | Qt::ShiftModifier);
+  }
+}
+
+TEST_F(LectureWindow, TheMenuListsTheLectures) {
+  for (const std::string& name : lecture_names()) {
+    auto* action = window().findChild<QAction*>("lecture." + QString::fromStdString(name));
+    ASSERT_TRUE(action) << name;
+    EXPECT_EQ(action->text().toStdString(), load_lecture(name).title);
+    action->trigger();
+    EXPECT_TRUE(until(
+        [&] { return lecturer().lecture() && lecturer().lecture()->title == load_lecture(name).title; }));
+    EXPECT_EQ(lecturer().cue(), 0);
+  }
+}
+
+TEST_F(LectureWindow, WithoutALectureItsKeysTellWhereLecturesAre) {
+  for (const Qt::Key which : {Qt::Key_PageDown, Qt::Key_PageUp}) {
+    picture().toast({});
+    key(which);
+    EXPECT_NE(picture().toast_words().find("No lecture is open"), std::string::npos);
+  }
+  begin("thermostat");
+  picture().toast({});
+  key(Qt::Key_PageUp);
+  EXPECT_EQ(picture().toast_words(), "");
+}
+
+TEST_F(LectureWindow, SearchShowsThePresetsWhereThereIsRoomForLittle) {
+  window().set_theme("projector");
+  frames(3);
+  SearchField& field = window().presets().search();
+  ASSERT_FALSE(field.isVisible());
+  const auto shown = [&](bool presets, bool plots) {
+    frames(3);
+    EXPECT_EQ(window().presets().isVisible(), presets);
+    EXPECT_EQ(window().plots().isVisible(), plots);
+    EXPECT_EQ(window().size(), QSize(1280, 800));
+  };
+  key(Qt::Key_F, Qt::ControlModifier);
+  EXPECT_TRUE(field.hasFocus());
+  shown(true, false);
+  screenshot("projector-search");
+  QTest::keyClick(&field, Qt::Key_Escape);
+  shown(false, true);
+  EXPECT_TRUE(surface().hasFocus());
+  key(Qt::Key_F, Qt::ControlModifier);
+  QTest::keyClicks(&field, "banana");
+  QTest::keyClick(&field, Qt::Key_Return);
+  EXPECT_TRUE(until([&] { return session().config().target.id == "banana"; }));
+  shown(false, true);
+  EXPECT_TRUE(surface().hasFocus());
+}
+
 TEST_F(LectureWindow, SearchFindsByTitleSamplerAndTarget) {
   key(Qt::Key_F, Qt::ControlModifier);
   SearchField& field = window().presets().search();
