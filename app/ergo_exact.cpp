@@ -84,7 +84,7 @@ Answer transition_of(const RunConfig& config) {
   const SquareMatrix matrix = run.cycle.matrix();
   Answer answer;
   answer.numbers = {{"states", matrix.size},
-                    {"steps", run.cycle.phases().size()},
+                    {"steps", run.cycle.steps()},
                     {"balance_residual", balance_residual(matrix, run.lattice.law())}};
   answer.npz.arrays["transition"] = npy_array({matrix.size, matrix.size}, matrix.values);
   answer.table = {{"from", {}}, {"to", {}}, {"probability", {}}};
@@ -132,7 +132,7 @@ Answer gap_of(const RunConfig& config, bool quiet) {
   const StepMeans means = step_means(run.cycle, stationary, run.pool);
   Answer answer;
   answer.numbers = {{"gap", gap.gap},
-                    {"steps", run.cycle.phases().size()},
+                    {"steps", run.cycle.steps()},
                     {"relaxation_steps", gap.relaxation_time()},
                     {"acceptance", means.acceptance},
                     {"squared_jump", means.squared_jump}};

@@ -101,23 +101,65 @@ TEST(ExactEvolution, ParametersChangeOnTheWay) {
 TEST(ExactEvolution, MeansOfAStep) {
   for (const KernelCase& sampler : kernel_cases()) {
     ExactCase c(sampler.with({{"target", "lattice8"}}));
-    const auto& phases = c.cycle.phases();
     double jump = 0;
     auto mu = c.law();
-    for (const TransitionKernel& phase : phases) {
-      const SquareMatrix p = matrix_of(phase, c.pool);
+    for (std::size_t k = 0; k < c.cycle.steps(); ++k) {
+      const SquareMatrix p = matrix_of(*c.cycle.phase(k), c.pool);
       for (std::size_t x = 0; x < p.size; ++x)
         for (std::size_t y = 0; y < p.size; ++y) {
           const Position step = c.sides().site(y) - c.sides().site(x);
-          jump += mu[x] * p(x, y) * dot(step, step) / static_cast<double>(phases.size());
+          jump += mu[x] * p(x, y) * dot(step, step) / static_cast<double>(c.cycle.steps());
         }
-      mu = phase.apply(mu, c.pool);
+      mu = c.cycle.apply(mu, k);
     }
     const StepMeans means = step_means(c.cycle, c.law(), c.pool);
     EXPECT_NEAR(means.squared_jump, jump, 1e-11) << sampler;
     EXPECT_GT(means.acceptance, 0) << sampler;
     EXPECT_LE(means.acceptance, 1 + 1e-12) << sampler;
   }
+}
+
+/// Tables that are made anew at every step give the same law to the bit, and only one of them is there.
+TEST(ExactEvolution, TablesThatHaveNoRoomAreMadeAnew) {
+  for (const KernelCase& sampler : kernel_cases())
+    for (const char* side : {"12", "66"}) {  // the latter leaves out small masses
+      const RunConfig config = ExactCase::configured(
+          sampler.with({{"target", "lattice_gaussian"}, {"target.side", side}}, {{"start", "point"}}));
+      const auto target = make_target(config);
+      const LatticeTarget& lattice = *target->lattice();
+      const auto kernel_sampler = make_sampler(config);
+      if (kernel_sampler->lattice_kernel()->auxiliary() && lattice.sides().count() > 1000) continue;
+      SCOPED_TRACE(sampler.name + " " + side);
+      ThreadPool pool;
+      const Cycle kept(config, lattice, pool), bare(config, lattice, pool, 0);
+      std::vector<double> mu = start_law(config, lattice), anew = mu;
+      std::vector<std::weak_ptr<const TransitionKernel>> of_kept, of_bare;
+      for (std::size_t step = 0; step < 2 * kept.steps() + 2; ++step) {
+        const std::size_t phase = step % kept.steps();
+        mu = kept.apply(mu, phase);
+        anew = bare.apply(anew, phase);
+        ASSERT_EQ(mu, anew) << step;
+        of_kept.push_back(kept.phase(phase));
+        of_bare.push_back(bare.phase(phase));
+        EXPECT_EQ(kept.phase(phase)->acceptance(), bare.phase(phase)->acceptance());
+      }
+      const auto gone = [](const auto& tables) { return tables.expired(); };
+      EXPECT_EQ(std::ranges::count_if(of_kept, gone), 0);
+      if (kept.steps() > 1) {
+        EXPECT_EQ(std::ranges::count_if(of_bare, gone), std::ssize(of_bare) - 1);
+      }
+    }
+}
+
+/// Those made first stay while they have room.
+TEST(ExactEvolution, TablesAreKeptWithinTheirRoom) {
+  ExactCase c({{"target", "lattice8"}, {"sampler", "acs"}});
+  const std::size_t room = c.cycle.phase(0)->bytes() + c.cycle.phase(1)->bytes();
+  const Cycle narrow(c.config, *c.target->lattice(), c.pool, room);
+  std::vector<std::weak_ptr<const TransitionKernel>> tables;
+  for (std::size_t k = 0; k < narrow.steps(); ++k) tables.push_back(narrow.phase(k));
+  for (std::size_t k = 0; k < narrow.steps(); ++k)
+    EXPECT_EQ(tables[k].expired(), k > 1 && k + 1 < narrow.steps()) << k;
 }
 
 /// Probability runs in circles only where detailed balance is broken; what runs into a site runs out of it.

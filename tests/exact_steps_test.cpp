@@ -46,7 +46,7 @@ class ExactSteps : public testing::TestWithParam<KernelCase> {
       c.config.chains = chains;
       c.config.backend = kind;
       backend->configure(c.config);
-      const auto phases = c.cycle.phases().size();
+      const auto phases = c.cycle.steps();
       for (std::size_t phase = 0; phase < phases; ++phase)
         for (const Position x : states)
           check_step(*backend, c, phase, x, sidak_level(overall_level, runs.size() * phases * states.size()));

@@ -127,6 +127,20 @@ TEST(InfiniteChains, FollowCyclesThatAreSoonTabulated) {
   }
 }
 
+/// Tables of all 20 steps would take more than what is kept.
+TEST(InfiniteChains, FollowCyclesWhoseTablesAreMadeAnew) {
+  RunConfig config = pair_config("acs", "lattice_gaussian", BackendKind::cpu);
+  apply(config, {"target.side", "40"});
+  LawLimits limits = at_its_own_pace;
+  limits.masses = 40 * 40 * (40 + 40);
+  InfiniteChains infinite(limits);
+  infinite.follow(config, {}, 45);
+  while (infinite.advance()) continue;
+  ASSERT_TRUE(infinite.known());
+  EXPECT_EQ(infinite.step(), 45u);
+  EXPECT_EQ(*infinite.law().law, law_at(config, {}, 45));
+}
+
 TEST(InfiniteChains, AreNotKnownOnLargeLatticesAndInThePlane) {
   InfiniteChains infinite;
   EXPECT_FALSE(infinite.at(pair_config("dmala", "lattice_modes", BackendKind::cpu), {}, 0));

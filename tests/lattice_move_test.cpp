@@ -100,7 +100,7 @@ TEST(LatticeMove, MassTimesAcceptanceIsTheTransition) {
     const Sides sides = view.sides();
     for (std::size_t from = 0; from < sides.count(); from += 7) {
       const std::vector<double> mass = masses_of(view.proposal(sides.site(from)), sides);
-      const std::vector<double> row = exact.cycle.phases()[0].row(from);
+      const std::vector<double> row = exact.cycle.phase(0)->row(from);
       double apart = 0;
       for (std::size_t to = 0; to < sides.count(); ++to)
         if (to != from)

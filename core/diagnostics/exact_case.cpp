@@ -18,7 +18,7 @@ RunConfig ExactCase::configured(const std::vector<Assignment>& assignments) {
 }
 
 double ExactCase::acceptance() const {
-  const auto& rates = cycle.phases()[0].acceptance();
+  const auto rates = cycle.phase(0)->acceptance();
   return std::inner_product(rates.begin(), rates.end(), law().begin(), 0.0);
 }
 

@@ -19,6 +19,10 @@ void check_sites(std::size_t sites, std::size_t most) {
                 "up to " + std::to_string(most), "target");
 }
 
+std::size_t kept_tables(const LawLimits& limits) {
+  return std::min(Cycle::most_kept / sizeof(double), limits.masses) * sizeof(double);
+}
+
 /// Throws Error where an edit takes too long, or the tables too much room.
 void check_affordable(const RunConfig& config, Sides sides, const LawLimits& limits) {
   check_sites(sides.count(), limits.sites);
@@ -26,9 +30,8 @@ void check_affordable(const RunConfig& config, Sides sides, const LawLimits& lim
   const LatticeKernel* kernel = sampler->lattice_kernel();
   if (!kernel) return;
   if (kernel->auxiliary()) check_sites(sides.count(), most_live_auxiliary_sites);
-  const std::size_t of_a_step = sides.count() * static_cast<std::size_t>(sides.x + sides.y);
-  const std::size_t longest = std::min(limits.sites_in_a_cycle / std::max<std::size_t>(sides.count(), 256),
-                                       limits.masses / of_a_step);
+  check_sites(sides.count(), limits.masses / static_cast<std::size_t>(sides.x + sides.y));
+  const std::size_t longest = limits.sites_in_a_cycle / std::max<std::size_t>(sides.count(), 256);
   if (static_cast<std::size_t>(kernel->period()) > longest)
     throw Error("too long a cycle to follow its law live:", std::to_string(kernel->period()),
                 "up to " + std::to_string(longest), "sampler");
@@ -69,7 +72,7 @@ void InfiniteChains::begin() {
   if (!target->lattice()) return;
   try {
     check_affordable(config_, target->lattice()->sides(), limits_);
-    evolution_ = std::make_unique<Evolution>(config_, stop_);
+    evolution_ = std::make_unique<Evolution>(config_, stop_, kept_tables(limits_));
     keep();
   } catch (const Error&) {  // too large, or a start or a noise of which no law is known
     evolution_.reset();
@@ -111,11 +114,11 @@ bool InfiniteChains::advance() {
   if (!evolution_ || lost_ || evolution_->step() >= wanted_ || stop_.stop_requested()) return false;
   try {
     meet_edits();
+    evolution_->advance(1);
   } catch (const Error&) {
     lost_ = true;
     return false;
   }
-  evolution_->advance(1);
   keep();
   return true;
 }

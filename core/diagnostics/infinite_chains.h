@@ -18,12 +18,12 @@ struct LawLimits {
   std::size_t sites;
   /// Sites times steps of a cycle, sites counting for 256 at least: every edit tabulates all of them.
   std::size_t sites_in_a_cycle;
-  /// Sums of the axes' sides over all these, which bounds the numbers tabulated.
+  /// Sums of the axes' sides over the sites, which bounds the numbers tabulated for a step, and those kept.
   std::size_t masses;
 };
 /// Where every step is wanted with the swarm's own.
 inline constexpr LawLimits in_lock_step{1024, 1 << 17, std::numeric_limits<std::size_t>::max()};
-/// Where it may lag: tables take 256 MiB at most.
+/// Where it may lag: tables of a step take 256 MiB at most, and as much those kept for steps to come.
 inline constexpr LawLimits at_its_own_pace{1 << 16, 1 << 22, 1 << 25};
 
 /// The law of infinitely many chains step by step along a run on a lattice: what its swarm would show without

@@ -47,7 +47,7 @@ Verdict moves(const KernelCase& kernel, const TargetUnit& target, Backend& backe
   c.config.backend = backend.kind();
   backend.configure(c.config);
   const auto sites = spread_sites(c.sides());
-  const std::size_t phases = c.cycle.phases().size();
+  const std::size_t phases = c.cycle.steps();
   ChiSquared worst;
   for (std::size_t phase = 0; phase < phases; ++phase)
     for (const Position site : sites) {
@@ -86,7 +86,7 @@ Verdict own_law(const KernelCase& kernel, const TargetUnit& target, Backend& bac
 ChiSquared moves_test(Backend& backend, const ExactCase& c, std::size_t phase, Position from) {
   backend.place(std::vector<Position>(c.config.chains, from), phase);
   backend.advance(phase, 1);
-  return against(backend.read(), c.sides(), c.cycle.phases()[phase].row(c.sides().index(from)));
+  return against(backend.read(), c.sides(), c.cycle.phase(phase)->row(c.sides().index(from)));
 }
 
 ChiSquared own_law_test(Backend& backend, const RunConfig& config, std::span<const double> law,

@@ -49,24 +49,47 @@ const LatticeTarget& lattice_of(const RunConfig& config, const Target& target) {
   throw Error("not a target on a lattice:", config.target.id, legal, "target");
 }
 
-Cycle::Cycle(const RunConfig& config, const LatticeTarget& target, ThreadPool& pool) : pool_(pool) {
-  const auto sampler = make_sampler(config);
-  const LatticeKernel& kernel = kernel_of(config, *sampler);
-  const GradientNoise noise = gradient_noise_of(config);
+Cycle::Cycle(const RunConfig& config, const LatticeTarget& target, ThreadPool& pool, std::size_t kept)
+    : target_(target),
+      pool_(pool),
+      sampler_(make_sampler(config)),
+      noise_(gradient_noise_of(config)),
+      room_(kept) {
+  const LatticeKernel& kernel = kernel_of(config, *sampler_);
   check_at_rest(config);
   check_length(target.sides(), kernel.period());
-  for (int phase = 0; phase < kernel.period(); ++phase)
-    phases_.emplace_back(target, kernel, pool, noise, static_cast<std::uint64_t>(phase));
+  phases_.resize(static_cast<std::size_t>(kernel.period()));
+  phase(0);  // throws here rather than at a step
+}
+
+// In the order of a cycle those made first stay: of those used longest ago each would go just before its
+// turn.
+std::shared_ptr<const TransitionKernel> Cycle::phase(std::size_t phase) const {
+  Phase& wanted = phases_[phase];
+  if (wanted.transitions) return wanted.transitions;
+  if (passing_) phases_[*passing_].transitions.reset();
+  passing_.reset();
+  const auto made =
+      std::make_shared<const TransitionKernel>(target_, *sampler_->lattice_kernel(), pool_, noise_,
+                                               static_cast<std::uint64_t>(phase), wanted.acceptance);
+  wanted.transitions = made;
+  if (made->bytes() <= room_) {
+    room_ -= made->bytes();
+  } else {
+    passing_ = phase;
+    wanted.acceptance = made->acceptance();
+  }
+  return made;
 }
 
 std::vector<double> Cycle::apply(std::span<const double> mu) const {
   std::vector<double> law(mu.begin(), mu.end());
-  for (const TransitionKernel& phase : phases_) law = phase.apply(law, pool_);
+  for (std::size_t k = 0; k < steps(); ++k) law = apply(law, k);
   return law;
 }
 
-std::vector<double> Cycle::apply(std::span<const double> mu, std::size_t phase) const {
-  return phases_[phase].apply(mu, pool_);
+std::vector<double> Cycle::apply(std::span<const double> mu, std::size_t step) const {
+  return phase(step)->apply(mu, pool_);
 }
 
 SquareMatrix matrix_of(const TransitionKernel& transition, ThreadPool& pool) {
@@ -84,12 +107,14 @@ SquareMatrix matrix_of(const TransitionKernel& transition, ThreadPool& pool) {
 
 // Row by row: from -> (row of the first phase) P_2 P_3 ...
 SquareMatrix Cycle::matrix() const {
-  SquareMatrix product = matrix_of(phases_[0], pool_);
-  for (std::size_t phase = 1; phase < phases_.size(); ++phase)
+  SquareMatrix product = matrix_of(*phase(0), pool_);
+  for (std::size_t k = 1; k < steps(); ++k) {
+    const auto transitions = phase(k);
     for (std::size_t from = 0; from < product.size; ++from) {
-      const auto row = phases_[phase].apply({&product(from, 0), product.size}, pool_);
+      const auto row = transitions->apply({&product(from, 0), product.size}, pool_);
       std::copy(row.begin(), row.end(), &product(from, 0));
     }
+  }
   return product;
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -10,28 +12,47 @@
 namespace ergo {
 
 /// The exact transitions of a run, one for each step of its sampler's period (1 but for cyclical samplers).
+/// Their tables are made when they are asked for. Not for several threads at once.
 class Cycle {
  public:
   /// Sites times steps; steps count for `least_sites` at least.
   static constexpr std::size_t most_work = 1 << 22, least_sites = 1024;
 
-  /// Throws Error where the sampler's step is not known as proposal and acceptance, while it adapts to all
-  /// chains, for cycles beyond most_work, and as TransitionKernel does.
-  Cycle(const RunConfig& config, const LatticeTarget& target, ThreadPool& pool);
+  /// Bytes of tables, unless said otherwise.
+  static constexpr std::size_t most_kept = std::size_t{1} << 31;
 
-  const std::vector<TransitionKernel>& phases() const { return phases_; }
+  /// Keeps the target and the pool, and `kept` bytes of tables at most besides those in use; what has no room
+  /// is made anew whenever its step comes, with the same results. Throws Error where the sampler's step is
+  /// not known as proposal and acceptance, while it adapts to all chains, for cycles beyond most_work, and as
+  /// TransitionKernel does, which may still be in later calls for tables that take too much room.
+  Cycle(const RunConfig& config, const LatticeTarget& target, ThreadPool& pool, std::size_t kept = most_kept);
+
+  std::size_t steps() const { return phases_.size(); }
+  /// The transitions of step number `phase` of a period.
+  std::shared_ptr<const TransitionKernel> phase(std::size_t phase) const;
+  /// Whether every step leaves the target alone.
+  bool keeps_target() const { return phase(0)->reversible(); }
   /// With respect to the target.
-  bool reversible() const { return phases_.size() == 1 && phases_[0].reversible(); }
+  bool reversible() const { return steps() == 1 && keeps_target(); }
   /// mu P_1 P_2 ... over a whole period.
   std::vector<double> apply(std::span<const double> mu) const;
   /// mu P of one step
-  std::vector<double> apply(std::span<const double> mu, std::size_t phase) const;
+  std::vector<double> apply(std::span<const double> mu, std::size_t step) const;
   /// P_1 P_2 ... Throws Error beyond TransitionKernel::most_dense states.
   SquareMatrix matrix() const;
 
  private:
+  struct Phase {
+    std::shared_ptr<const TransitionKernel> transitions;  ///< null: to be made
+    std::vector<double> acceptance;                       ///< of one that was made before
+  };
+  const LatticeTarget& target_;
   ThreadPool& pool_;
-  std::vector<TransitionKernel> phases_;
+  std::unique_ptr<Sampler> sampler_;
+  GradientNoise noise_;
+  mutable std::size_t room_;  ///< for more tables, bytes
+  mutable std::vector<Phase> phases_;
+  mutable std::optional<std::size_t> passing_;  ///< the one that had no room
 };
 
 /// Throws Error beyond TransitionKernel::most_dense states.

@@ -52,7 +52,7 @@ Gap gap_of_cycle(const Cycle& cycle, std::span<const double> target_law, const W
 }  // namespace
 
 Gap spectral_gap(const Cycle& cycle, std::span<const double> target_law, const Watch& watch) {
-  const std::size_t steps = cycle.phases().size();
+  const std::size_t steps = cycle.steps();
   const auto per_step = [&](double gap) {
     return -std::expm1(std::log1p(-gap) / static_cast<double>(steps));
   };
@@ -68,13 +68,14 @@ Gap spectral_gap(const Cycle& cycle, std::span<const double> target_law, const W
 
 StepMeans step_means(const Cycle& cycle, std::span<const double> law, ThreadPool& pool) {
   StepMeans means;
-  const double share = 1 / static_cast<double>(cycle.phases().size());
+  const double share = 1 / static_cast<double>(cycle.steps());
   std::vector<double> mu(law.begin(), law.end());
-  for (const TransitionKernel& kernel : cycle.phases()) {
-    const auto& rates = kernel.acceptance();
+  for (std::size_t k = 0; k < cycle.steps(); ++k) {
+    const auto kernel = cycle.phase(k);
+    const auto& rates = kernel->acceptance();
     means.acceptance += share * std::inner_product(mu.begin(), mu.end(), rates.begin(), 0.0);
-    const auto next = kernel.apply(mu, pool);
-    means.squared_jump += share * squared_jump(kernel, mu, next, pool);
+    const auto next = kernel->apply(mu, pool);
+    means.squared_jump += share * squared_jump(*kernel, mu, next, pool);
     mu = next;
   }
   return means;

@@ -18,10 +18,10 @@ std::vector<double> start_law(const RunConfig& config, const LatticeTarget& targ
   return law;
 }
 
-Evolution::Evolution(const RunConfig& config, std::stop_token stop)
-    : pool_(std::make_unique<ThreadPool>(0, std::move(stop))), target_(make_target(config)) {
+Evolution::Evolution(const RunConfig& config, std::stop_token stop, std::size_t kept)
+    : kept_(kept), pool_(std::make_unique<ThreadPool>(0, std::move(stop))), target_(make_target(config)) {
   const LatticeTarget& lattice = lattice_of(config, *target_);
-  cycle_ = std::make_unique<Cycle>(config, lattice, *pool_);
+  cycle_ = std::make_unique<Cycle>(config, lattice, *pool_, kept_);
   law_ = start_law(config, lattice);
 }
 
@@ -32,14 +32,13 @@ void Evolution::configure(const RunConfig& config) {
     throw Error("a lattice of other sides:",
                 std::to_string(lattice.sides().x) + " x " + std::to_string(lattice.sides().y),
                 std::to_string(sides().x) + " x " + std::to_string(sides().y) + ", or a new start", "target");
-  cycle_ = std::make_unique<Cycle>(config, lattice, *pool_);
+  cycle_ = std::make_unique<Cycle>(config, lattice, *pool_, kept_);
   target_ = std::move(target);
 }
 
 void Evolution::advance(std::uint64_t steps) {
-  const auto& phases = cycle_->phases();
   for (const std::uint64_t end = step_ + steps; step_ < end; ++step_)
-    law_ = phases[static_cast<std::size_t>(step_ % phases.size())].apply(law_, *pool_);
+    law_ = cycle_->apply(law_, static_cast<std::size_t>(step_ % cycle_->steps()));
 }
 
 double Evolution::total_variation() const { return ergo::total_variation(law_, target_law()); }

@@ -15,13 +15,15 @@ namespace ergo {
 /// chains samples.
 class Evolution {
  public:
-  /// Throws Error as Cycle does, and where the start's law on the lattice is not known. Once `stop` is
+  /// Keeps `kept` bytes of tables at most besides those of the present step. Throws Error as Cycle does, and
+  /// where the start's law on the lattice is not known. Once `stop` is
   /// requested all calls return soon, and what they found is worth nothing.
-  explicit Evolution(const RunConfig& config, std::stop_token stop = {});
+  explicit Evolution(const RunConfig& config, std::stop_token stop = {}, std::size_t kept = Cycle::most_kept);
 
   /// Other parameters, sampler or target from the next step on; the law stays. Throws Error, leaving all as
   /// it was, where Cycle does or the lattice has other sides.
   void configure(const RunConfig& config);
+  /// Throws Error, the law being that of the step before, as Cycle::phase() does.
   void advance(std::uint64_t steps);
   /// Goes on from a law that it had at this step.
   void resume(std::uint64_t step, std::vector<double> law) { step_ = step, law_ = std::move(law); }
@@ -34,6 +36,7 @@ class Evolution {
   double total_variation() const;
 
  private:
+  std::size_t kept_;
   std::unique_ptr<ThreadPool> pool_;
   std::unique_ptr<Target> target_;
   std::unique_ptr<Cycle> cycle_;

@@ -67,8 +67,8 @@ StateGraph state_graph(const RunConfig& config) {
   const Cycle cycle(config, target, pool);
   const SquareMatrix matrix = cycle.matrix();
   const auto stationary = stationary_law(cycle, target.law());
-  return {places_of(sides), names_of(sides),          target.law(),         stationary,
-          matrix,           flow(matrix, stationary), cycle.phases().size()};
+  return {places_of(sides), names_of(sides),          target.law(), stationary,
+          matrix,           flow(matrix, stationary), cycle.steps()};
 }
 
 StateGraph ising_graph(std::span<const double> values) {

@@ -54,11 +54,13 @@ ERGO_WIDE void add_scaled(double* __restrict out, double factor, const double* b
 }  // namespace
 
 TransitionKernel::TransitionKernel(const LatticeTarget& target, const LatticeKernel& kernel, ThreadPool& pool,
-                                   const GradientNoise& noise, std::uint64_t step)
+                                   const GradientNoise& noise, std::uint64_t step,
+                                   std::vector<double> acceptance)
     : sides_(target.sides()),
       metropolis_(kernel.metropolis()),
       cut_(sides_.count() > most_dense ? ignored : 0),
-      rows_(static_cast<std::size_t>(sides_.x)) {
+      rows_(static_cast<std::size_t>(sides_.x)),
+      acceptance_(std::move(acceptance)) {
   if (metropolis_ && noise.kind != NoiseKind::none)
     throw Error("no transition probabilities of the position alone are known:",
                 "a Metropolis step under gradient noise", "unadjusted samplers, or gradient_noise.kind=none",
@@ -67,8 +69,18 @@ TransitionKernel::TransitionKernel(const LatticeTarget& target, const LatticeKer
     moves_ = auxiliary_moves(target, kernel, pool, step);
   else
     tabulate(target, kernel, pool, noise, step);
+  if (!acceptance_.empty()) return;
   acceptance_.assign(sides_.count(), 0);
   if (!pool.stopped()) find_acceptance(pool);
+}
+
+std::size_t TransitionKernel::bytes() const {
+  std::size_t masses = moves_ ? moves_->values.size() : 0, products = 0;
+  for (const Row& row : rows_) {
+    masses += row.x.size() + row.y.size();
+    products += row.products.size();
+  }
+  return masses * sizeof(double) + products * sizeof(Product);
 }
 
 void TransitionKernel::tabulate(const LatticeTarget& target, const LatticeKernel& kernel, ThreadPool& pool,
@@ -87,6 +99,8 @@ void TransitionKernel::tabulate(const LatticeTarget& target, const LatticeKernel
         add_site(rows_[i], expected_masses(kernel, x, at, oracle, noise, step), least_back);
       }
       rows_[i].first.push_back(rows_[i].products.size());
+      rows_[i].x.shrink_to_fit();
+      rows_[i].y.shrink_to_fit();
       stored += rows_[i].x.size() + rows_[i].y.size();
     }
   });

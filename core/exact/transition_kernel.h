@@ -23,9 +23,11 @@ class TransitionKernel {
 
   /// The rule of step number `step`; steps that differ by kernel.period() have the same. Throws Error where
   /// a Metropolis step meets gradient noise (which stays while the chain does, and so is part of its state),
-  /// for noise that expected_masses() refuses, for tables beyond 2 GiB, and as auxiliary_moves() does.
+  /// for noise that expected_masses() refuses, for tables beyond 2 GiB, and as auxiliary_moves() does. An
+  /// `acceptance` known from before is not sought again, which saves half of the time and more.
   TransitionKernel(const LatticeTarget& target, const LatticeKernel& kernel, ThreadPool& pool,
-                   const GradientNoise& noise = {}, std::uint64_t step = 0);
+                   const GradientNoise& noise = {}, std::uint64_t step = 0,
+                   std::vector<double> acceptance = {});
 
   Sides sides() const { return sides_; }
   /// With respect to the target: true of Metropolised kernels.
@@ -36,6 +38,8 @@ class TransitionKernel {
   std::vector<double> apply(std::span<const double> mu, ThreadPool& pool) const;
   /// sum_y q(y | x) a(x, y), the probability that a proposal is accepted, for every x.
   const std::vector<double>& acceptance() const { return acceptance_; }
+  /// Of the tables.
+  std::size_t bytes() const;
 
  private:
   /// weight times a product of masses, by its places among the row's masses. The axes' ranges of y are

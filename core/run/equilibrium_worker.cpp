@@ -26,7 +26,7 @@ double gap_of(const Cycle& cycle, const LatticeTarget& lattice, const Stop& stop
     if (stop()) throw Stopped();
     return cycle.apply(mu);
   };
-  const auto steps = static_cast<double>(cycle.phases().size());
+  const auto steps = static_cast<double>(cycle.steps());
   try {
     const double second = 1 - spectral_gap(apply, lattice.sides().count()).gap;
     constexpr double beyond_rounding = 1e-4;  // Arnoldi's |lambda_2| errs by 1e-8
@@ -34,10 +34,6 @@ double gap_of(const Cycle& cycle, const LatticeTarget& lattice, const Stop& stop
   } catch (const Error&) {  // not settled
   }
   return lattice.sides().count() <= most_general ? spectral_gap(cycle, lattice.law()).gap : Equilibrium().gap;
-}
-
-bool keeps_target(const Cycle& cycle) {
-  return std::ranges::all_of(cycle.phases(), [](const TransitionKernel& k) { return k.reversible(); });
 }
 
 double or_unknown(const std::function<double()>& find) {
@@ -53,7 +49,7 @@ Equilibrium equilibrium_of(const RunConfig& run, const LatticeTarget& lattice, c
   const Cycle cycle(run, lattice, alone);
   if (stop()) throw Stopped();
   Equilibrium found;
-  found.bias = keeps_target(cycle) ? 0 : or_unknown([&] {
+  found.bias = cycle.keeps_target() ? 0 : or_unknown([&] {
     return total_variation(stationary_law(cycle, lattice.law()), lattice.law());
   });
   if (stop()) throw Stopped();
