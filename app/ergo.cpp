@@ -171,14 +171,14 @@ struct CommandLine {
     c->add_option("run", exact.run, "[PRESET] [path=value ...]");
     c->footer(run_help);
     c->add_option(
-         "--what", exact.what,
-         "law: the target's. transition: the step's, from one site to another. bias: the law that "
-         "the step leaves alone, against the target's. gap: the step's spectral gap, acceptance "
-         "and jumps; of a cycle per step. tv: how far infinitely many chains are from the target, step "
-         "by step. flow: net flow of probability between sites. transition and flow go up to 64 x 64 "
-         "sites. gap and bias take seconds up to 1024 sites; beyond, the step is applied until they "
-         "settle: some 20 s at 128 x 128 sites, minutes at 256 x 256. A cycle counts as so many steps")
-        ->required();
+        "--what", exact.what,
+        "law: the target's. transition: the step's, from one site to another. bias: the law that "
+        "the step leaves alone, against the target's. gap: the step's spectral gap, acceptance "
+        "and jumps; of a cycle per step. tv: how far infinitely many chains are from the target, step "
+        "by step: with long moves 2 to 4 s of processor time a step at 256 x 256 sites, 10 to 25 s at "
+        "450 x 450. flow: net flow of probability between sites. transition and flow go up to 64 x 64 "
+        "sites. gap and bias take seconds up to 1024 sites; beyond, the step is applied until they "
+        "settle: some 20 s at 128 x 128 sites, minutes at 256 x 256. A cycle counts as so many steps");
     add_count(*c, "--steps", exact.steps, 0, most_steps, "of tv: steps from the start; default 100");
     c->add_option("--out", exact.out, "arrays: FILE.npz or FILE.csv");
     c->add_flag("--json", exact.json,

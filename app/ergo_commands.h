@@ -24,6 +24,9 @@ RunsRequest parse_runs(std::vector<std::string> words);
 /// so.
 PresetSession parse_run(std::vector<std::string> words);
 
+/// What the run does other than its settings seem to say, on stderr.
+void print_remarks(const RunConfig& config, const std::string& name = "");
+
 /// Options that several commands share.
 struct CommonOptions {
   int gl_device = -1;

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
@@ -199,9 +200,14 @@ Answer answer_to(const ExactOptions& options, const PresetSession& request) {
   if (options.what == "bias") return bias_of(request.config, options.quiet);
   if (options.what == "gap") return gap_of(request.config, options.quiet);
   if (options.what == "tv") return tv_of(request, options.steps, options.quiet);
-  if (options.what == "flow") return flow_of(request.config);
-  const std::vector<std::string> known = {"law", "transition", "bias", "gap", "tv", "flow"};
-  throw Error("unknown question", options.what, legal_words(options.what, known), "--what");
+  return flow_of(request.config);
+}
+
+void check_question(const std::string& what) {
+  const std::vector<std::string> questions = {"law", "transition", "bias", "gap", "tv", "flow"};
+  if (std::ranges::find(questions, what) == questions.end())
+    throw Error(what.empty() ? "no question is asked" : "unknown question", what,
+                legal_words(what, questions), "--what");
 }
 
 constexpr std::size_t most_in_json = 10'000;  // numbers of one array
@@ -236,9 +242,11 @@ void write(Answer& answer, const std::string& path, const std::string& meta) {
 }  // namespace
 
 int exact_command(const ExactOptions& options) {
+  check_question(options.what);
   if (options.out && extension(*options.out) != ".npz" && extension(*options.out) != ".csv")
     throw Error("unknown kind of file", *options.out, "FILE.npz, FILE.csv", "--out");
   const PresetSession request = parse_run(options.run);
+  if (!options.quiet && options.what != "law") print_remarks(request.config);
   Answer answer = answer_to(options, request);
   if (options.out)
     write(answer, *options.out,

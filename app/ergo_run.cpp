@@ -4,7 +4,6 @@
 #include "app/ergo_commands.h"
 #include "app/machine.h"
 #include "app/progress.h"
-#include "core/config/remarks.h"
 #include "core/io/init_file.h"
 #include "core/io/run_recorder.h"
 #include "core/unit/error.h"
@@ -35,13 +34,6 @@ void report_diverged(Session& session, const std::string& name) {
     std::fprintf(stderr, "ergo: %s%llu of %llu chains diverged\n", name.c_str(),
                  static_cast<unsigned long long>(diverged),
                  static_cast<unsigned long long>(session.config().chains));
-}
-
-/// What the runs do other than their settings seem to say.
-void report_remarks(const Comparison& runs) {
-  for (int i = 0; i < runs.count(); ++i)
-    for (const std::string& words : remarks(runs.session(i).config()))
-      std::fprintf(stderr, "ergo: %s%s\n", name_of(runs, i).c_str(), words.c_str());
 }
 
 void report_state(Session& session, const std::string& name) {
@@ -96,7 +88,8 @@ int run_command(const RunOptions& options) {
   record.estimator = estimator_of(options);
   Machine machine(options.gl_device, options.shaders);
   Comparison runs = begin(options, request, machine);
-  if (!options.quiet) report_remarks(runs);
+  for (int i = 0; i < runs.count() && !options.quiet; ++i)
+    print_remarks(runs.session(i).config(), name_of(runs, i));
   {
     Progress progress("steps", options.steps, options.quiet);  // an interruption from now on throws
     RunRecorder recorder(runs, record);

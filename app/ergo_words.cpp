@@ -2,6 +2,7 @@
 #include <cstdio>
 
 #include "app/ergo_commands.h"
+#include "core/config/remarks.h"
 #include "core/io/preset_edit.h"
 #include "core/unit/error.h"
 #include "core/unit/legal_range.h"
@@ -51,6 +52,11 @@ PresetSession parse_run(std::vector<std::string> words) {
                  "ergo: a comparison of %zu runs; this is the first, %s (session=1 to %zu for the others)\n",
                  runs.size(), runs.front().config.sampler.id.c_str(), runs.size() - 1);
   return std::move(runs.front());
+}
+
+void print_remarks(const RunConfig& config, const std::string& name) {
+  for (const std::string& words : remarks(config))
+    std::fprintf(stderr, "ergo: %s%s\n", name.c_str(), words.c_str());
 }
 
 Pace pace_of(const std::string& option, const PresetView& preset) {

@@ -137,5 +137,23 @@ TEST_F(ExactCommand, BadInputIsNamed) {
   }
 }
 
+TEST_F(ExactCommand, NamesItsQuestions) {
+  for (const char* asked : {"", " --what laws"}) {
+    const Result result = exact(std::string("target=lattice8") + asked);
+    EXPECT_EQ(result.code, 2);
+    for (const char* word : {"--what", "law", "transition", "bias", "gap", "tv", "flow"})
+      EXPECT_NE(result.output.find(word), std::string::npos) << result.output;
+  }
+}
+
+TEST_F(ExactCommand, SaysWhatHasNoEffect) {
+  const std::string run =
+      "target=lattice8 sampler=dula gradient_noise.kind=gaussian gradient_noise.B=1 --what gap";
+  const Result result = exact(run);
+  EXPECT_EQ(result.code, 0);
+  EXPECT_NE(result.output.find("gradient_noise.B has no effect"), std::string::npos) << result.output;
+  EXPECT_EQ(exact(run + " --quiet").output.find("no effect"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace ergo

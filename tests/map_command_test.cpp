@@ -40,7 +40,9 @@ TEST_F(MapCommand, OneParameterMakesARow) {
 TEST_F(MapCommand, RefusesWhatHasNothingToVary) {
   EXPECT_EQ(ergo("map target=lattice8 sampler=lattice_gibbs"), 2);
   EXPECT_NE(output_.find("lattice_gibbs"), std::string::npos) << output_;
-  EXPECT_NE(output_.find("lattice_rwm"), std::string::npos) << output_;
+  EXPECT_NE(output_.find("legal: ab, acs, dmala, lattice_rwm\n"), std::string::npos) << output_;
+  EXPECT_EQ(ergo("map target=ring8 sampler=nuts"), 2);
+  EXPECT_EQ(output_.find("dmala"), std::string::npos) << output_;
 }
 
 }  // namespace

@@ -38,9 +38,9 @@ std::vector<double> values_along(const Parameter* p, int count) {
   return values;
 }
 
-std::string mapped_samplers() {
+std::string mapped_samplers(Space space) {
   std::string list;
-  for (const SamplerUnit& unit : samplers())
+  for (const SamplerUnit& unit : samplers(space))
     if (!unit.descriptor.claims.acceptance_channel.empty() && !numbers_of(unit.descriptor, true).empty())
       list += (list.empty() ? "" : ", ") + unit.descriptor.id;
   return list;
@@ -63,7 +63,8 @@ MapAxes first_axes(const Descriptor& sampler) {
 MapAxes completed(MapAxes axes, const Descriptor& sampler) {
   const auto numbers = numbers_of(sampler, true);
   if (numbers.empty())
-    throw Error("a map needs a sampler with a number to vary:", sampler.id, mapped_samplers(), "sampler");
+    throw Error("a map needs a sampler with a number to vary:", sampler.id, mapped_samplers(sampler.space),
+                "sampler");
   for (std::string* axis : {&axes.x, &axes.y})
     for (const std::string& number : numbers)
       if (axis->empty() && number != axes.x && number != axes.y) *axis = number;
