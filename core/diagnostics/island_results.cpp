@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <optional>
 
 #include "core/backend/cpu_backend.h"
 #include "core/config/assignment.h"
@@ -11,6 +12,11 @@
 namespace ergo {
 namespace {
 
+/// What adapting all chains together accepts, where the published run adapted each alone.
+struct Pooled {
+  double acceptance, allowed;
+};
+
 struct IslandEntry {
   const char* sampler;
   std::vector<Assignment> assignments;
@@ -18,14 +24,19 @@ struct IslandEntry {
   bool quick = true;
   std::uint64_t chains = 128, steps = 10'000;
   double acceptance_allowed = .01;
-  /// What is accepted depends on where the trials of an adaptation lead, more than on the number of chains.
-  bool led_by_trials = false;
+  std::optional<Pooled> pooled = {}, pooled_in_short = {};  ///< in place of the published acceptance
 };
 
-/// What AB accepts on the way of its adaptation depends on where trials happen to lead: nine runs with sigma
-/// from 100 spread by 0.025 about 0.57. Three standard deviations of the difference of two runs.
-constexpr double trials_allowed = 0.1;
 constexpr double two_digits = .005;  // half the last one
+
+/// AB's adaptation from sigma = 100 by the mean jump over all chains. The published row is that of chains of
+/// which each adapts by its own jumps: exact sums over the sites in another program give these .519, sd .005
+/// between 15 seeds, and sigma from 70 to 75; chains adapted together .584, sd .012 between 15 seeds, as
+/// trials lead all of them one way. Here seeds 1 to 8 gave .582, sd .016. Four standard deviations of both
+/// programs' runs, .0134, and of their mean, .003.
+constexpr Pooled from_100 = {.584, .055};
+/// Of 32 chains seeds 1 to 12 gave .570, sd .025. Four standard deviations of a run, and of that mean.
+constexpr Pooled from_100_in_short = {.570, .105};
 
 /// The 25 islands (Pynadath et al. 2024, Fig. 1) as reproduced with the published code's target and with true
 /// samplers, all chains from (75, 75).
@@ -52,8 +63,9 @@ const IslandEntry islands[] = {
      false,
      128,
      10'000,
-     trials_allowed,
-     true},
+     .01,
+     from_100,
+     from_100_in_short},
     {"ab",
      {{"sampler.sigma", "0.1"}, {"sampler.adapt", "on"}},
      {1.0, 0, .960, NAN, .98},
@@ -79,13 +91,16 @@ IslandCount count_of(const IslandEntry& entry, std::uint64_t chains, std::uint64
 
 using Allowed = std::vector<std::pair<double IslandCount::*, double>>;
 
-/// Every number within what is allowed of it; NaN: none was published.
-Verdict judged(const IslandEntry& entry, const IslandCount& ours, const Allowed& numbers) {
+/// Every number within what is allowed of it; NaN: none was published. What pooling accepts counts in place
+/// of what was published of chains adapted alone.
+Verdict judged(const IslandEntry& entry, const std::optional<Pooled>& pooled, const IslandCount& ours,
+               const Allowed& numbers) {
   Verdict verdict{.threshold = 1, .p_value = std::nan("")};
+  IslandCount expected = entry.published;
+  if (pooled) expected.acceptance = pooled->acceptance;
   for (const auto& [number, allowed] : numbers)
-    if (!std::isnan(entry.published.*number))
-      verdict.statistic =
-          std::max(verdict.statistic, std::abs(ours.*number - entry.published.*number) / allowed);
+    if (!std::isnan(expected.*number))
+      verdict.statistic = std::max(verdict.statistic, std::abs(ours.*number - expected.*number) / allowed);
   verdict.verdict = verdict.statistic <= 1 ? "pass" : "fail";
   char text[200];
   std::snprintf(text, sizeof text,
@@ -95,15 +110,20 @@ Verdict judged(const IslandEntry& entry, const IslandCount& ours, const Allowed&
                 ours.acceptance, entry.published.modes_per_chain, entry.published.state_variation,
                 entry.published.mode_variation, entry.published.acceptance);
   verdict.reason = text;
+  if (!pooled) return verdict;
+  std::snprintf(text, sizeof text, " of chains that adapt each alone; of all together %.3f",
+                pooled->acceptance);
+  verdict.reason += text;
   return verdict;
 }
 
 Verdict island_check(const IslandEntry& entry, std::uint64_t seed) {
-  return judged(entry, count_of(entry, entry.chains, seed),
-                {{&IslandCount::modes_per_chain, 1.5},
-                 {&IslandCount::state_variation, .03},
-                 {&IslandCount::mode_variation, .03},
-                 {&IslandCount::acceptance, entry.acceptance_allowed}});
+  return judged(
+      entry, entry.pooled, count_of(entry, entry.chains, seed),
+      {{&IslandCount::modes_per_chain, 1.5},
+       {&IslandCount::state_variation, .03},
+       {&IslandCount::mode_variation, .03},
+       {&IslandCount::acceptance, entry.pooled ? entry.pooled->allowed : entry.acceptance_allowed}});
 }
 
 /// With a quarter of the chains, what does not depend on their number: within four standard errors of the
@@ -113,10 +133,10 @@ Verdict short_check(const IslandEntry& entry, std::uint64_t seed) {
   const IslandCount ours = count_of(entry, chains, seed);
   const double errors =
       4 * std::sqrt(1.0 / static_cast<double>(chains) + 1.0 / static_cast<double>(entry.chains));
-  return judged(entry, ours,
+  return judged(entry, entry.pooled_in_short, ours,
                 {{&IslandCount::modes_per_chain, errors * ours.modes_sd + .05},
-                 {&IslandCount::acceptance,
-                  entry.led_by_trials ? entry.acceptance_allowed : errors * ours.acceptance_sd + .0005}});
+                 {&IslandCount::acceptance, entry.pooled_in_short ? entry.pooled_in_short->allowed
+                                                                  : errors * ours.acceptance_sd + .0005}});
 }
 
 }  // namespace
