@@ -62,6 +62,21 @@ TEST(Diagnostics, WeighsByTimeRelativeToTheChainsOwn) {
   EXPECT_EQ(Diagnostics().report(exact_request("gaussian", "ula", 2, 1)).draws, DrawsUsed::raw);
 }
 
+TEST(Diagnostics, HasNoBandForAnUnknownNumberOfDraws) {
+  auto request = exact_request("ring8", "esh", 100, 3);
+  request.draws = DrawsUsed::weighted;
+  Diagnostics diagnostics;
+  const auto band = [&](double log_weight) {
+    const int channel = find_channel(sampler_unit("esh").descriptor, "log_weight");
+    request.data.report[static_cast<std::size_t>(channel)] = log_weight;
+    diagnostics.report(request);
+    while (diagnostics.band_pending()) diagnostics.simulate_band(8);
+    return diagnostics.band();
+  };
+  EXPECT_TRUE(band(0));
+  EXPECT_FALSE(band(NAN));
+}
+
 /// What was reported before does not show in the numbers of a step's draws.
 TEST(Diagnostics, WeighedDrawsAreOfTheStateAlone) {
   int weighted = 0;

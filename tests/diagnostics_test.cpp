@@ -159,6 +159,11 @@ TEST(Diagnostics, CountsModesNowAndEver) {
   EXPECT_EQ(second.modes->per_chain.value, 1.75);                          // 2, 2, 2, 1
   EXPECT_NEAR(second.modes->per_chain.error, std::sqrt(0.75) / 4, 1e-15);  // sqrt(sum of squares)/n
   EXPECT_EQ(report(1, {4, 4, 4, 4}).modes->ever, 1);                       // the step went back: another run
+  EXPECT_EQ(report(0, {5, 5, 5, 5}).modes->ever, 1);
+  EXPECT_EQ(report(0, {6, 6, 6, 6}).modes->ever, 1);  // at the beginning there is nothing to remember
+  EXPECT_EQ(report(1, {7, 7, 7, 7}).modes->ever, 2);
+  diagnostics.begin_anew();
+  EXPECT_EQ(report(2, {0, 0, 0, 0}).modes->ever, 1);
   // K (1 - (1 - p)^n), p the mass within a mode's radius. The report estimates it from 10^4 draws: 8 terms of
   // slope n (1 - p)^(n - 1) with binomial errors.
   const double p = mass_within(*target_unit("ring8").make(), modes[0]), n = 4;

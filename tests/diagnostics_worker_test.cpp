@@ -51,6 +51,24 @@ TEST(DiagnosticsWorker, ReportsFirstAndBandLater) {
   EXPECT_TRUE(next->band);
 }
 
+// The worker may be anywhere in the work on what is forgotten.
+TEST(DiagnosticsWorker, ForgetsWhatWasSubmittedBefore) {
+  DiagnosticsWorker worker;
+  for (int round = 0; round < 60; ++round) {
+    worker.submit(exact_request("ring8", "ula", 1000, 100));
+    std::this_thread::sleep_for(std::chrono::microseconds(200 * round));
+    worker.forget();
+    worker.submit(exact_request("ring8", "ula", 50, 7));
+    bool old = false;
+    const auto next = wait_for(worker, [&](const auto& report) {
+      old |= report.step != 7;
+      return report.band.has_value();
+    });
+    ASSERT_TRUE(next) << round;
+    EXPECT_FALSE(old) << round;
+  }
+}
+
 TEST(DiagnosticsWorker, TurnsErrorsIntoReportsAndGoesOn) {
   DiagnosticsWorker worker;
   auto request = exact_request("ring8", "ula", 10, 1);

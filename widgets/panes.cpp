@@ -14,6 +14,7 @@ Panes::Panes(std::shared_ptr<ShaderLibrary> shaders, const Preset& preset) : sha
 
 void Panes::open(const Preset& preset) {
   put_on(preset);
+  for (int i = 0; on_cut && i < count(); ++i) on_cut(i, -1);
   done_.clear();
   undone_.clear();
 }

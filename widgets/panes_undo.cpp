@@ -1,5 +1,6 @@
 // Edits that can be taken back.
 #include "core/config/chain_edit.h"
+#include "core/io/preset_edit.h"
 #include "widgets/panes.h"
 
 namespace ergo {
@@ -87,7 +88,12 @@ bool Panes::exchange(std::vector<Edit>& from, std::vector<Edit>& to) {
     become(edit);
     return true;
   }
+  std::vector<PresetSession> before;
+  for (const Session* run : sessions()) before.push_back({run->initial(), run->journal()});
   put_on(*edit.panes);
+  const std::vector<PresetSession> now = runs_of(*edit.panes);
+  for (std::size_t i = 0; on_cut && i < now.size(); ++i)
+    if (i >= before.size() || before[i] != now[i]) on_cut(static_cast<int>(i), -1);
   set_focus(edit.focus);
   return true;
 }

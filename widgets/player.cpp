@@ -67,6 +67,7 @@ void Player::resume(const Standing& was) {
 
 void Player::forget_present() {
   ++epoch_;
+  worker_.forget();
   first_.reset();
   last_.reset();
   first_reported_ = false;

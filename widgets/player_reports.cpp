@@ -131,13 +131,10 @@ bool Player::at_rest() const {
 
 std::shared_ptr<const DiagnosticReport> Player::take_report() {
   const auto taken = worker_.take();
-  if (!taken || !first_) return {};
-  // The worker may still have been busy with what a cut made worthless.
-  const std::uint64_t step = (*taken)->step, newest = last_ ? last_->step : session_->step();
-  if (step < first_->step || step > newest) return {};
+  if (!taken) return {};
   first_reported_ = true;
   report_ = *taken;
-  count(report_->gradient_evaluations, step);
+  count(report_->gradient_evaluations, report_->step);
   return report_;
 }
 

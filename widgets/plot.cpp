@@ -161,12 +161,18 @@ QString Plot::value_words(double value, double error) const {
 }
 
 void Plot::show_value() {
-  value_->setText(value_words(series(focus_).last_value(), series(focus_).last_error()));
+  const PlotSeries& shown = series(focus_);
+  const PlotSeries::Value* here = now_->visible() ? shown.nearest(now_->point1->coords().x()) : nullptr;
+  value_->setText(here ? value_words(here->value, here->error)
+                       : value_words(shown.last_value(), shown.last_error()));
 }
+
+void Plot::tell(double value, double error) { value_->setText(value_words(value, error)); }
+
+QString Plot::told() const { return value_->text(); }
 
 void Plot::append(int run, const Moment& at, double value, double error) {
   if (std::isfinite(value)) series_[static_cast<std::size_t>(run)]->append(at, value, error);
-  if (run == focus_) value_->setText(value_words(value, error));
 }
 
 void Plot::append_spread(int run, const Moment& at, double mean, double sd) {
@@ -212,6 +218,7 @@ void Plot::show_now(const Moment& at) {
   now_->point1->setCoords(x, 1);
   now_->point2->setCoords(x, 2);
   now_->setVisible(behind);
+  show_value();
   canvas_->replot(QCustomPlot::rpQueuedReplot);
 }
 

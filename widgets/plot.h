@@ -65,6 +65,9 @@ class Plot : public QWidget {
   bool logarithmic_y() const { return logarithmic_y_; }
 
   void append(int run, const Moment& at, double value, double error);
+  /// Beside the title: of the run in focus, where it is now.
+  void tell(double value, double error);
+  QString told() const;
   /// One standard deviation over the chains either side of their mean, as thin lines.
   void append_spread(int run, const Moment& at, double mean, double sd);
   /// The range where theory has the values; subject().band_label says which. No band where it is empty.

@@ -201,12 +201,15 @@ void Plots::append(int run, const DiagnosticReport& report) {
     for (const char* id : {"log_z", "log_z_paper"})
       if (Plot* plot = find(id)) plot->set_reference(*report.normaliser->truth, tr("the target's own"));
   double& last = last_gradients_.at(static_cast<std::size_t>(run));
-  if (report.gradient_evaluations <= last) return;
-  last = report.gradient_evaluations;
+  const bool beyond = report.gradient_evaluations > last;
+  last = std::max(last, report.gradient_evaluations);
   for (Plot* plot : plots_)
-    if (const auto found = values.find(drawn_in(*plot, run)); found != values.end())
-      plot->append(run, moment_of(report), found->second.value, found->second.error);
-  append_predictions(run, report);
+    if (const auto found = values.find(drawn_in(*plot, run)); found != values.end()) {
+      const auto& [value, error] = std::tie(found->second.value, found->second.error);
+      if (beyond) plot->append(run, moment_of(report), value, error);
+      if (run == focus_) plot->tell(value, error);
+    }
+  if (beyond) append_predictions(run, report);
 }
 
 void Plots::append_infinite(int run, const Moment& at, double total_variation) {

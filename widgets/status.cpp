@@ -38,7 +38,8 @@ void Meter::tick(std::uint64_t chain_steps) {
   const double seconds = static_cast<double>(since_.nsecsElapsed()) * 1e-9;
   if (seconds < 0.7) return;
   fps_ = static_cast<double>(frames_) / seconds;
-  rate_ = static_cast<double>(chain_steps - steps_before_) / seconds;
+  // Fewer than before where other runs were opened meanwhile.
+  if (chain_steps >= steps_before_) rate_ = static_cast<double>(chain_steps - steps_before_) / seconds;
   frames_ = 0;
   steps_before_ = chain_steps;
   since_.restart();

@@ -70,7 +70,7 @@ std::size_t Diagnostics::band_points() const {
 }
 
 std::optional<Interval> Diagnostics::band() const {
-  return band_ ? band_->interval(band_points()) : std::nullopt;
+  return band_ && std::isfinite(effective_) ? band_->interval(band_points()) : std::nullopt;
 }
 
 void Diagnostics::add_band(DiagnosticReport& report) const {
@@ -87,7 +87,7 @@ void Diagnostics::follow(const DiagnosticsRequest& request) {
   const bool same_run = same_target && config_->sampler.id == request.config.sampler.id &&
                         config_->seed == request.config.seed && chains_ == request.data.chains;
   if (!same_run || !same_start) log_start_ratio_.clear();
-  if (!same_run || (step_ && request.data.step < *step_)) begin_run(request);
+  if (!same_run || !step_ || request.data.step == 0 || request.data.step < *step_) begin_run(request);
   config_ = request.config;
   band_ = nullptr;
   if (reference_ && chains_ > 1) {

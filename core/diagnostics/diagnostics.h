@@ -30,11 +30,14 @@ struct DiagnosticsRequest {
 
 /// Makes reports of a run, one request after the other, on one thread. Remembers between requests what
 /// belongs to the target (reference, moments, bands) and to the run (modes ever visited, averages of each
-/// chain); the latter begins anew when the step goes back or target, sampler id, chain count or seed change.
+/// chain); the latter begins anew at step 0, when the step goes back and when target, sampler id, chain count
+/// or seed change.
 class Diagnostics {
  public:
   /// Without a band where that is not simulated yet. Throws Error.
   DiagnosticReport report(const DiagnosticsRequest& request);
+  /// The next request is of another run, whatever it looks like.
+  void begin_anew() { step_.reset(); }
   /// Replications that the band of the last report still lacks.
   bool band_pending() const { return band_ && !band_->ready(); }
   void simulate_band(int replications) { band_->simulate(*reference_, replications); }

@@ -51,7 +51,7 @@ double effective_draws(const WeightedPoints& points) {
     sum += w;
     squares += w * w;
   }
-  return squares > 0 ? sum * sum / squares : 0;
+  return squares == 0 ? 0 : sum * sum / squares;
 }
 
 }  // namespace ergo

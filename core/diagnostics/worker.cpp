@@ -24,6 +24,14 @@ void DiagnosticsWorker::submit(DiagnosticsRequest request) {
   submitted_.notify_one();
 }
 
+void DiagnosticsWorker::forget() {
+  std::optional<DiagnosticsRequest> unread;
+  const std::lock_guard lock(mutex_);
+  std::swap(inbox_, unread);
+  outbox_.reset();
+  ++run_;
+}
+
 std::optional<std::shared_ptr<const DiagnosticReport>> DiagnosticsWorker::take() {
   const std::lock_guard lock(mutex_);
   if (!outbox_) return {};
@@ -33,20 +41,22 @@ std::optional<std::shared_ptr<const DiagnosticReport>> DiagnosticsWorker::take()
 void DiagnosticsWorker::run(std::stop_token stop) {
   const FlushDenormals flush;
   DiagnosticReport last;
+  std::uint64_t run = 0;  // that `last` is of
   while (!stop.stop_requested()) {
     std::optional<DiagnosticsRequest> request;
     {
       std::unique_lock lock(mutex_);
       if (!diagnostics_.band_pending()) submitted_.wait(lock, stop, [this] { return inbox_.has_value(); });
       std::swap(request, inbox_);
+      if (request && std::exchange(run, run_) != run_) diagnostics_.begin_anew();
     }
     if (stop.stop_requested()) return;
-    if (request) publish(last = make_report(*request));
+    if (request) publish(last = make_report(*request), run);
     if (!diagnostics_.band_pending()) continue;
     diagnostics_.simulate_band(slice);
     if (diagnostics_.band_pending()) continue;
     diagnostics_.add_band(last);
-    publish(last);
+    publish(last, run);
   }
 }
 
@@ -62,10 +72,10 @@ DiagnosticReport DiagnosticsWorker::make_report(const DiagnosticsRequest& reques
   return report;
 }
 
-void DiagnosticsWorker::publish(const DiagnosticReport& report) {
+void DiagnosticsWorker::publish(const DiagnosticReport& report, std::uint64_t run) {
   auto published = std::make_shared<const DiagnosticReport>(report);
   const std::lock_guard lock(mutex_);
-  std::swap(outbox_, published);
+  if (run == run_) std::swap(outbox_, published);
 }
 
 }  // namespace ergo

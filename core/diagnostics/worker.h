@@ -21,6 +21,9 @@ class DiagnosticsWorker {
 
   /// Never waits for work.
   void submit(DiagnosticsRequest request);
+  /// What was submitted before is worthless: no report of it comes any more, and the next one's run begins
+  /// anew. Never waits for work.
+  void forget();
   /// The newest report not yet taken. What goes wrong on the thread comes as a report with an error text.
   /// Never waits for work.
   std::optional<std::shared_ptr<const DiagnosticReport>> take();
@@ -28,14 +31,15 @@ class DiagnosticsWorker {
  private:
   void run(std::stop_token stop);
   DiagnosticReport make_report(const DiagnosticsRequest& request);
-  void publish(const DiagnosticReport& report);
+  void publish(const DiagnosticReport& report, std::uint64_t run);
 
   Diagnostics diagnostics_;  ///< the thread's own
-  std::mutex mutex_;         ///< guards the two mailboxes, held for a move only
+  std::mutex mutex_;         ///< guards what follows, held for a move only
   std::condition_variable_any submitted_;
   std::optional<DiagnosticsRequest> inbox_;
   std::shared_ptr<const DiagnosticReport> outbox_;
-  std::jthread thread_;  ///< last: it uses all the others
+  std::uint64_t run_ = 0;  ///< counts what was forgotten
+  std::jthread thread_;    ///< last: it uses all the others
 };
 
 }  // namespace ergo

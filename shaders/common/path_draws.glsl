@@ -9,10 +9,9 @@ State path_draws_started(State s, float uniform1) {
   return s;
 }
 
-/// Adds a step's time, time e^log_unit, whose logarithm is log_time. At the share V of it the chain was at
-/// from + V move.
-State path_draws_added(State s, vec2 from, vec2 move, float log_unit, float time, float log_time, Stream stream) {
-  float added = min(exp(log_unit - s.time_reference), 3e38) * time;
+/// Adds a step's time e^log_time. At the share V of it the chain was at from + V move.
+State path_draws_added(State s, vec2 from, vec2 move, float log_time, Stream stream) {
+  float added = min(exp(log_time - s.time_reference), 3e38);
   bool longest = added > 1.0;
   float ratio = 1.0 / added;
   float unit_share = (s.time_threshold - s.time_total) / (s.time_threshold * (longest ? 1.0 : added));

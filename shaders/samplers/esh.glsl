@@ -74,13 +74,12 @@ Transition step_chain(State s, SamplerParameters p, TargetConstants t, Stream st
   EshKick second = esh_kick(first.u, s.gradient, h_m);
   s.u = second.u;
 
-  float half_Ds = first.half_D * second.half_D;
+  // Two kicks straight uphill: 1e-37 keeps r finite where delta is below what u resolves.
+  float half_Ds = max(first.half_D * second.half_D, 1e-37);
   float lost = first.lost + second.lost - first.lost * second.lost;  // 1 - half_Ds
-  bool timed = p.weights > 0.0;
-  float log_unit = timed ? s.r + first.b + second.b : 0.0;
-  float time = timed ? h_m * (second.zeta * first.time + first.growth * second.time) : 1.0;
-  float log_weight = timed ? log_unit + log(time) : 0.0;
+  float time = h_m * (second.zeta * first.time + first.growth * second.time);
+  float log_weight = p.weights > 0.0 ? s.r + first.b + second.b + log(time) : 0.0;
   s.r = s.r + first.shift + second.shift + log_near_1(half_Ds, -lost);
-  s = path_draws_added(s, before, move, log_unit, time, log_weight, stream);
+  s = path_draws_added(s, before, move, log_weight, stream);
   return Transition(s, esh_report(s, p, log_weight));
 }

@@ -162,6 +162,6 @@ Transition step_chain(State s, SamplerParameters p, TargetConstants t, Stream st
   }
   float log_unit = p.time > 0.0 ? 0.0 : s.velocity_unit;
   float log_time = time > 0.0 ? log_unit + log(time) : -1e30;
-  if (time > 0.0) s = path_draws_added(s, at_random_time, vec2(0.0, 0.0), log_unit, time, log_time, stream);
+  if (time > 0.0) s = path_draws_added(s, at_random_time, vec2(0.0, 0.0), log_time, stream);
   return Transition(s, rk_report(s, log_time, accepted, float(attempts), left > 0.0 ? 1.0 : 0.0));
 }

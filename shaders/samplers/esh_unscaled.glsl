@@ -33,6 +33,6 @@ Transition step_chain(State s, SamplerParameters p, TargetConstants t, Stream st
   s = moved_to(s, x, observe(x, t, stream, 0));
   s.v = v - half_step * s.gradient;
   float log_time = log(p.step_size);
-  s = path_draws_added(s, from, move, log_time, 1.0, log_time, stream);
+  s = path_draws_added(s, from, move, log_time, stream);
   return Transition(s, unscaled_report(s, log_time));
 }

@@ -215,5 +215,29 @@ TEST_F(CompareTest, APresetOpensAComparisonAndSixIsTheMost) {
   screenshot("compare_six");
 }
 
+// Opened, a preset's runs have no past, whatever ran in their places before; brought back by undo, the runs
+// that are the same keep theirs.
+TEST_F(CompareTest, OpenedRunsBeginTheirCurvesAnew) {
+  const auto end = [&](int run) { return window().plots().find("mmd2")->series(run).end(); };
+  const auto gone_on = [&] { return until([&] { return end(0) > 300 && end(panes().count() - 1) > 300; }); };
+  run_beside("esh");
+  ASSERT_TRUE(gone_on());
+  panes().open(load_preset("esh-14-compare"));
+  panes().running = false;
+  for (int run = 0; run < panes().count(); ++run) EXPECT_EQ(end(run), 0) << run;
+  panes().open(load_preset("default"));
+  EXPECT_EQ(end(0), 0);
+  run_beside("hmc");
+  panes().running = true;
+  ASSERT_TRUE(gone_on());
+  panes().running = false;
+  settle();
+  const double past = end(0);
+  ASSERT_GT(past, 300);
+  key(Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_EQ(panes().count(), 1);
+  EXPECT_EQ(end(0), past);
+}
+
 }  // namespace
 }  // namespace ergo

@@ -59,6 +59,25 @@ TEST_F(LectureWindow, KeysLeadFromStartToEndAndBack) {
   EXPECT_FALSE(pane().isVisible());
 }
 
+// The default run's beginning may be under way to the reports when the lecture takes its place.
+TEST_F(LectureWindow, TheFirstNumbersAreThoseOfTheFirstCue) {
+  for (int round = 0; round < 5; ++round) {
+    open({.preset = load_preset("default")});
+    window().open_lecture("thermostat", 0);
+    settle();
+    EXPECT_EQ(session().step(), 0u);
+    EXPECT_EQ(window().report()->channel_ids.size(), session().sampler_descriptor().channels.size());
+    const double kinetic =
+        window()
+            .report()
+            ->channels
+            .at(static_cast<std::size_t>(find_channel(session().sampler_descriptor(), "kinetic_energy")))
+            .mean;
+    EXPECT_EQ(curve().last_value(), kinetic);
+    EXPECT_NEAR(kinetic, 0.5, 0.25) << "momenta drawn from N(0, 1), 500 of them";
+  }
+}
+
 TEST_F(LectureWindow, ACueGoesOnWithTheRunOfTheOneBefore) {
   begin("thermostat", 2);
   ASSERT_TRUE(until([&] { return session().step() > 100; }));

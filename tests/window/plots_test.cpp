@@ -2,9 +2,11 @@
 #include <qcustomplot.h>
 #include <QContextMenuEvent>
 #include <QMenu>
+#include <algorithm>
 
 #include "core/diagnostics/quantities.h"
 #include "tests/window/window_fixture.h"
+#include "widgets/numbers.h"
 
 namespace ergo {
 namespace {
@@ -120,6 +122,23 @@ TEST_F(PlotsTest, SayWhatTheReportSays) {
     if (!plot || std::isnan(metric.value)) continue;
     EXPECT_EQ(plot->last_value(), metric.value) << metric.id;
   }
+}
+
+// Gone back, the number beside a title is that of where the run is, as the read-outs are.
+TEST_F(PlotsTest, TheNumberBesideATitleIsThatOfTheMoment) {
+  ASSERT_TRUE(until([&] { return window().plots().find("energy")->points() > 4; }));
+  pause();
+  settle();
+  const Plot& plot = *window().plots().find("energy");
+  const QString late = plot.told();
+  key(Qt::Key_Home);
+  settle();
+  EXPECT_EQ(session().step(), 0u);
+  EXPECT_NE(plot.told(), late);
+  const std::vector<Metric> told = metrics(*window().report());
+  const auto energy = std::ranges::find(told, "energy", &Metric::id);
+  ASSERT_NE(energy, told.end());
+  EXPECT_EQ(plot.told().toStdString(), with_error(energy->value, energy->error));
 }
 
 }  // namespace
