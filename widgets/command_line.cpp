@@ -67,6 +67,12 @@ void CommandLine::done() {
   clear();
 }
 
+void CommandLine::changeEvent(QEvent* event) {
+  QLineEdit::changeEvent(event);
+  // The list is a window of its own, which the style of this one does not reach.
+  if (event->type() == QEvent::StyleChange) completer()->popup()->setStyleSheet(window()->styleSheet());
+}
+
 bool CommandLine::event(QEvent* event) {
   // Otherwise the window's own action takes the key.
   if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {

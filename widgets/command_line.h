@@ -35,6 +35,7 @@ class CommandLine : public QLineEdit {
   void closed();
 
  protected:
+  void changeEvent(QEvent* event) override;
   bool event(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
 

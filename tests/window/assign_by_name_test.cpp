@@ -51,6 +51,21 @@ TEST_F(CommandLineInTheWindow, TellsAMistakeAndKeepsTheLine) {
   }
 }
 
+TEST_F(CommandLineInTheWindow, CompletionsHaveTheThemesLetters) {
+  key(Qt::Key_K, Qt::ControlModifier);
+  for (const char* theme : {"dark", "projector"}) {
+    window().set_theme(theme);
+    frames(3);
+    line().clear();
+    QTest::keyClicks(&line(), "sampler.");
+    QWidget* popup = QApplication::activePopupWidget();
+    ASSERT_TRUE(popup);
+    EXPECT_EQ(popup->font().family(), line().font().family()) << theme;
+    EXPECT_EQ(popup->font().pixelSize(), line().font().pixelSize()) << theme;
+    popup->hide();
+  }
+}
+
 TEST_F(CommandLineInTheWindow, SetsHowRunsAreShown) {
   pause();
   key(Qt::Key_K, Qt::ControlModifier);
