@@ -162,11 +162,11 @@ std::vector<Assignment> MainWindow::lay_out(double seconds) {
     runs.push_back({player.session(), readouts_of(player, picture_.view.palette), player.site_scale(),
                     player.report(), player.map(), player.tuning(), player.followed(), panes_->phase(i),
                     player.infinite()});
+    runs.back().readouts.distinction = distinction(configs, static_cast<std::size_t>(i));
     if (lecturer_->lecture() && lecturer_->pane().strip())
       keep_title(runs.back().readouts);
     else if (panes_->count() > 1)
       shorten(runs.back().readouts);
-    runs.back().readouts.distinction = distinction(configs, static_cast<std::size_t>(i));
   }
   return picture_.overlay(runs, panes_->focus(), seconds);
 }

@@ -80,19 +80,25 @@ View Picture::view_for(const Overlaid& run) const {
   return own;
 }
 
-void Picture::draw_on(const Overlaid& run, int cell, bool focused) {
-  const PaneClip clip(cells_.corner(cell), cells_.size());
-  if (cells_.count() > 1 && focused && interface_shown) draw_focus(view.palette, bridge_, cells_.size());
-  if (!interface_shown) return;
+Picture::Surroundings Picture::surroundings(const Overlaid& run, int cell, bool focused) {
   const Projection shown = projection(run.session, view.coordinates);
   QSizeF within = cells_.size() - room_of_strips(shown);
   within.setHeight(within.height() - schedule_height(focused));
   const bool magnified = focused && microscope_.shown;  // the microscope's box takes the legend's place
   const bool legend = run.session.target().lattice() && cell == cells_.count() - 1 && !magnified;
-  const bool needed = legend && shown_on(run.session.target(), view) != Show::law;
-  const ReadoutRoom room = readout_room(shown, within, needed);
-  words_[static_cast<std::size_t>(cell)] = draw_readouts(run.readouts, view.palette, bridge_, room);
-  if (needed || (legend && room.lines_top < swarm_area(shown).bottom()))
+  return {shown, within, legend, legend && shown_on(run.session.target(), view) != Show::law};
+}
+
+void Picture::draw_on(const Overlaid& run, int cell, bool focused) {
+  const PaneClip clip(cells_.corner(cell), cells_.size());
+  if (cells_.count() > 1 && focused && interface_shown) draw_focus(view.palette, bridge_, cells_.size());
+  if (!interface_shown) return;
+  const Surroundings beside = surroundings(run, cell, focused);
+  const auto& [shown, within, legend, legend_needed] = beside;
+  const ReadoutRoom room = readout_room(beside, focused);
+  const auto at = static_cast<std::size_t>(cell);
+  words_[at] = draw_readouts(readouts_[at], view.palette, bridge_, room);
+  if (legend_needed || (legend && room.lines_top < swarm_area(shown).bottom()))
     draw_legend(run.session.target(), view_for(run), run.scale, bridge_, within);
   // The points of a section, all at one ξ, are plain.
   if (colour_shown(view, run.session.sampler_descriptor()) == ColourBy::thermostat &&
@@ -206,12 +212,13 @@ void Picture::draw_below(const Overlaid& run, int cell, bool focused) {
 std::vector<Assignment> Picture::overlay(const std::vector<Overlaid>& runs, int focus, double seconds) {
   cells_ = Cells(static_cast<int>(runs.size()), size(), ratio());
   bridge_.begin_frame(surface()->size(), ratio(), seconds);
-  measure_words(runs);
+  measure_words(runs, focus);
   const std::vector<Assignment> edits = draw_panels(runs[static_cast<std::size_t>(focus)], focus);
   bridge_.hand_on(*surface(), [&](const PointerEvent& event) { pointer(event); });
   look(runs, focus);
   discs_.assign(runs.size(), std::nullopt);
   words_.assign(runs.size(), {});
+  fit_readouts(runs, focus);
   for (int i = 0; i < cells_.count(); ++i) {
     const Overlaid& run = runs[static_cast<std::size_t>(i)];
     draw_marginals(run, i, i == focus);

@@ -93,6 +93,10 @@ class Picture : public QObject {
   ControlPanel& panel() { return panel_; }
   /// The places that the read-outs of the last frame cover in a cell.
   const std::vector<QRectF>& words(int cell) const { return words_.at(static_cast<std::size_t>(cell)); }
+  /// The lines of the last frame in a cell.
+  const std::vector<ReadoutLine>& lines(int cell) const {
+    return readouts_.at(static_cast<std::size_t>(cell)).lines;
+  }
   /// What the marginal strips take of a cell, from its right and its lower edge.
   QSizeF room_of_strips(const Projection& shown) const;
   const ImGuiBridge& bridge() const { return bridge_; }
@@ -126,9 +130,18 @@ class Picture : public QObject {
   QRectF free_area(const Projection& shown);
   /// Of that: what the words leave for a lattice, as far as there is room.
   QRectF swarm_area(const Projection& shown);
-  void measure_words(const std::vector<Overlaid>& runs);
-  /// `foot_taken`: something else stands there.
-  ReadoutRoom readout_room(const Projection& shown, QSizeF within, bool foot_taken);
+  void measure_words(const std::vector<Overlaid>& runs, int focus);
+  /// What stands on a cell beside its read-outs.
+  struct Surroundings {
+    Projection shown;
+    QSizeF within;
+    bool legend, legend_needed;
+  };
+  Surroundings surroundings(const Overlaid& run, int cell, bool focused);
+  ReadoutRoom readout_room(const Surroundings& beside, bool focused);
+  /// Of each cell what there is room for; of several the same kinds of lines, except where there is none at
+  /// all.
+  void fit_readouts(const std::vector<Overlaid>& runs, int focus);
   bool narrow_cells() const;
   /// Of a cell: where the folded control panel stands.
   QRectF fold_place() const;
@@ -161,7 +174,9 @@ class Picture : public QObject {
   /// Of the titles of all cells together, in coordinates of their cell, and the room that they have.
   QRectF title_;
   double title_width_ = 0, title_taken_ = 0, lines_width_ = 0;
+  double line_kept_ = 0;                    ///< height above a lattice, for one line
   bool words_beside_ = false;               ///< a lattice, in cells side by side: not above it
+  std::vector<Readouts> readouts_;          ///< that fit, by cell
   std::vector<std::vector<QRectF>> words_;  ///< that read-outs cover, by cell
   std::vector<View> views_;
   std::vector<Navigation> apart_;  ///< of runs whose axes are not those of the run in focus

@@ -18,7 +18,7 @@ bool Picture::narrow_cells() const {
   return cells_.count() > 1 && cells_.size().width() < narrow * bridge_.factor();
 }
 
-void Picture::measure_words(const std::vector<Overlaid>& runs) {
+void Picture::measure_words(const std::vector<Overlaid>& runs, int focus) {
   const double unit = bridge_.factor(), height = cells_.size().height() - schedule_height(true);
   title_width_ = cells_.size().width();
   title_taken_ = 0;
@@ -32,10 +32,14 @@ void Picture::measure_words(const std::vector<Overlaid>& runs) {
   else if (narrow_cells())
     title_taken_ = small_fold * unit;
   title_ = {};
-  lines_width_ = 0;
-  for (const Overlaid& run : runs) {
-    title_ = title_.united(title_place(run.readouts, bridge_, title_width_, title_taken_));
-    lines_width_ = std::max(lines_width_, lines_width(run.readouts, bridge_));
+  lines_width_ = line_kept_ = 0;
+  const bool kept = lattice && cells_.count() > 1 && !words_beside_;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const double taken = static_cast<int>(i) == focus ? title_taken_ : 0;
+    title_ = title_.united(title_place(runs[i].readouts, bridge_, title_width_, taken));
+    lines_width_ = std::max(lines_width_, lines_width(runs[i].readouts, bridge_));
+    const double pitch = line_pitch(runs[i].readouts, bridge_, title_width_ - 2 * margin * unit);
+    if (kept && pitch > 0) line_kept_ = pitch + margin / 2 * unit;
   }
 }
 
@@ -55,7 +59,7 @@ QRectF Picture::swarm_area(const Projection& shown) {
   if (words_beside_)
     area.setLeft(area.right() - std::min(area.width(), area.height()));
   else if (cells_.count() > 1)
-    area.setTop(std::max(head, area.bottom() - area.width()));
+    area.setTop(std::max(head + line_kept_, area.bottom() - area.width()));
   if (cells_.count() > 1) return area;
   // Alone, as far as it need not shrink for them.
   const double left = std::max(title_.right(), fold_place().right()) + margin * unit;
@@ -65,12 +69,13 @@ QRectF Picture::swarm_area(const Projection& shown) {
   return area;
 }
 
-ReadoutRoom Picture::readout_room(const Projection& shown, QSizeF within, bool foot_taken) {
+ReadoutRoom Picture::readout_room(const Surroundings& beside, bool focused) {
+  const auto& [shown, within, legend, foot_taken] = beside;
   const double unit = bridge_.factor(), gap = margin * unit, unbounded = within.height();
   const QRectF free = free_area(shown), swarm = swarm_area(shown), fold = fold_place();
   const bool lattice = shown.spread > 0, many = cells_.count() > 1;
   ReadoutRoom room{.title_width = title_width_,
-                   .title_taken = title_taken_,
+                   .title_taken = focused ? title_taken_ : 0,
                    .lines_right = (words_beside_ ? swarm.left() : within.width()) - gap,
                    .lines_height = unbounded,
                    .area = free.width() * within.height()};
@@ -90,6 +95,21 @@ ReadoutRoom Picture::readout_room(const Projection& shown, QSizeF within, bool f
     room.lines_height = below;
   }
   return room;
+}
+
+void Picture::fit_readouts(const std::vector<Overlaid>& runs, int focus) {
+  readouts_.clear();
+  std::set<LineKind> untold;
+  for (int i = 0; i < cells_.count(); ++i) {
+    const Overlaid& run = runs[static_cast<std::size_t>(i)];
+    readouts_.push_back(run.readouts);
+    const ReadoutRoom room = readout_room(surroundings(run, i, i == focus), i == focus);
+    const std::set<LineKind> left_out = fit(readouts_.back(), bridge_, room);
+    if (!readouts_.back().lines.empty()) untold.insert(left_out.begin(), left_out.end());
+  }
+  if (readouts_.size() == 1) return;
+  for (Readouts& each : readouts_)
+    std::erase_if(each.lines, [&](const ReadoutLine& line) { return untold.contains(line.kind); });
 }
 
 }  // namespace ergo

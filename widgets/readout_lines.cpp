@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "widgets/control_words.h"
 #include "widgets/numbers.h"
@@ -42,23 +43,23 @@ std::string infinite_words(const LawWorker::State& infinite, std::uint64_t repor
   return "∞ chains " + lag + significant(infinite.law.total_variation, 3);
 }
 
-void add_sites(std::vector<std::string>& lines, const SiteReport& sites, const std::string& infinite) {
-  lines.push_back("TV " +
-                  with_error(sites.distance.total_variation.value, sites.distance.total_variation.error));
-  if (!infinite.empty()) lines.push_back(infinite);
-  lines.push_back("exact draws " +
-                  with_error(sites.floor.total_variation.mean, sites.floor.total_variation.sd));
+void add_sites(std::vector<ReadoutLine>& lines, const SiteReport& sites, const std::string& infinite) {
+  const auto& [distance, floor] = std::tie(sites.distance.total_variation, sites.floor.total_variation);
+  lines.push_back({LineKind::distance, "TV " + with_error(distance.value, distance.error)});
+  if (!infinite.empty()) lines.push_back({LineKind::exact, infinite});
+  lines.push_back({LineKind::exact, "exact draws " + with_error(floor.mean, floor.sd)});
 }
 
-void add_equilibrium(std::vector<std::string>& lines, const Equilibrium& exact) {
+void add_equilibrium(std::vector<ReadoutLine>& lines, const Equilibrium& exact) {
   if (std::isfinite(exact.gap))
-    lines.push_back("exact gap " + significant(exact.gap, 3) + " (" + significant(1 / exact.gap, 3) +
-                    " steps)");
+    lines.push_back({LineKind::exact, "exact gap " + significant(exact.gap, 3) + " (" +
+                                          significant(1 / exact.gap, 3) + " steps)"});
   constexpr double rounding = 1e-12;
-  if (exact.bias > rounding) lines.push_back("exact bias, TV " + significant(exact.bias, 3));
+  if (exact.bias > rounding)
+    lines.push_back({LineKind::exact, "exact bias, TV " + significant(exact.bias, 3)});
 }
 
-void add_channels(std::vector<std::string>& lines, const Descriptor& sampler,
+void add_channels(std::vector<ReadoutLine>& lines, const Descriptor& sampler,
                   const DiagnosticReport& report) {
   const std::size_t count = std::min({channels_shown, report.channels.size(), sampler.channels.size()});
   for (std::size_t i = 0; i < count; ++i) {
@@ -66,18 +67,18 @@ void add_channels(std::vector<std::string>& lines, const Descriptor& sampler,
     const std::string& id = sampler.channels[i].id;
     if (gauged(sampler) && (id == sampler.claims.acceptance_channel || id == "jump")) continue;
     if (mean.count == 0 || report.channel_ids[i] != sampler.channels[i].id) continue;
-    lines.push_back(mean_words(sampler, report, i));
+    lines.push_back({id == "energy" ? LineKind::energy : LineKind::channel, mean_words(sampler, report, i)});
   }
 }
 
-void add_normaliser(std::vector<std::string>& lines, const NormaliserEstimates& z) {
+void add_normaliser(std::vector<ReadoutLine>& lines, const NormaliserEstimates& z) {
   const auto line = [](const std::string& name, const LogMean& estimate) {
-    return name + " " + with_error(estimate.value, estimate.error) + ", ESS " +
-           significant(estimate.effective_draws, 3);
+    return ReadoutLine{LineKind::channel, name + " " + with_error(estimate.value, estimate.error) + ", ESS " +
+                                              significant(estimate.effective_draws, 3)};
   };
   lines.push_back(line("log Z", z.exact));
   lines.push_back(line("log Z, paper's weight", z.paper));
-  if (z.truth) lines.push_back("log Z, truth " + significant(*z.truth, 4));
+  if (z.truth) lines.push_back({LineKind::channel, "log Z, truth " + significant(*z.truth, 4)});
 }
 
 std::string parameter_words(const Parameter& p, double value) {
@@ -88,11 +89,14 @@ std::string parameter_words(const Parameter& p, double value) {
 
 /// Choices and switches, and numbers beyond the first `parameters_shown`, are told where they are not as
 /// usual.
-void add_parameter(std::vector<std::string>& lines, const Parameter& p, double value, bool always) {
+void add_parameter(std::vector<ReadoutLine>& lines, const Parameter& p, double value, bool always) {
   const bool number = p.kind == Kind::real || p.kind == Kind::integer;
   if (!(number && always) && value == p.initial) return;
-  lines.push_back(parameter_words(p, value) + (p.unit.empty() ? "" : " " + p.unit));
-  if (const std::string root = root_words(p, value); !root.empty()) lines.back() += ", " + root;
+  std::string words = parameter_words(p, value) + (p.unit.empty() ? "" : " " + p.unit);
+  if (const std::string root = root_words(p, value); !root.empty()) words += ", " + root;
+  const bool first = std::ranges::none_of(
+      lines, [](LineKind kind) { return kind == LineKind::parameter; }, &ReadoutLine::kind);
+  lines.push_back({first ? LineKind::parameter : LineKind::setting, words});
 }
 
 }  // namespace
@@ -128,13 +132,16 @@ Readouts readouts_of(const Player& player, const Palette& palette) {
     if (is_used(sampler.parameters[i], sampler.parameters, values))
       add_parameter(out.lines, sampler.parameters[i], values[i], i < parameters_shown);
   if (!report) return out;
-  if (report->diverged > 0) out.lines.push_back("△ " + grouped(report->diverged) + " diverged");
-  if (draws_of(sampler).size() > 1) out.lines.push_back("draws: " + to_string(report->draws));
+  if (report->diverged > 0)
+    out.lines.push_back({LineKind::diverged, "△ " + grouped(report->diverged) + " diverged"});
+  if (draws_of(sampler).size() > 1)
+    out.lines.push_back({LineKind::draws, "draws: " + to_string(report->draws)});
   if (report->modes)
-    out.lines.push_back("modes " + std::to_string(report->modes->ever) + " / " +
-                        std::to_string(report->modes->occupancy.size()));
+    out.lines.push_back({LineKind::modes, "modes " + std::to_string(report->modes->ever) + " / " +
+                                              std::to_string(report->modes->occupancy.size())});
   if (report->mmd)
-    out.lines.push_back("MMD² " + scientific_with_error(report->mmd->mmd2, report->mmd->error));
+    out.lines.push_back(
+        {LineKind::distance, "MMD² " + scientific_with_error(report->mmd->mmd2, report->mmd->error)});
   if (report->sites)
     add_sites(out.lines, *report->sites,
               player.infinite() ? infinite_words(*player.infinite(), report->step) : "");

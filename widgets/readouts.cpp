@@ -1,5 +1,7 @@
 #include "widgets/readouts.h"
 
+#include <algorithm>
+
 #include "widgets/pen.h"
 
 namespace ergo {
@@ -9,13 +11,15 @@ ImVec2 extent(ImFont* font, const std::string& words, float wrap = 0) {
   return font->CalcTextSizeA(font->FontSize * ImGui::GetIO().FontGlobalScale, FLT_MAX, wrap, words.c_str());
 }
 
-float pitch_of(const Pen& pen) { return extent(pen.bridge.fonts().mono, "0").y + 4 * pen.unit(); }
+float pitch_of(const ImGuiBridge& bridge) {
+  return extent(bridge.fonts().mono, "0").y + 4 * static_cast<float>(bridge.factor());
+}
 
 constexpr double share_of_room = 0.1;  // that lines may cover, and a gauge
 
-float widest_of(const Pen& pen, const std::vector<std::string>& lines) {
+float widest_of(const ImGuiBridge& bridge, const std::vector<ReadoutLine>& lines) {
   float widest = 0;
-  for (const std::string& line : lines) widest = std::max(widest, extent(pen.bridge.fonts().mono, line).x);
+  for (const ReadoutLine& line : lines) widest = std::max(widest, extent(bridge.fonts().mono, line.words).x);
   return widest;
 }
 
@@ -52,31 +56,25 @@ std::string in_rows(ImFont* font, const std::string& words, float width) {
   return rows + row;
 }
 
-/// The first of them, so many that they fit and the swarm is not hidden behind them.
-std::vector<std::string> that_fit(const Pen& pen, const std::vector<std::string>& lines,
-                                  const ReadoutRoom& room) {
-  std::vector<std::string> fitting;
-  for (const std::string& line : lines) {
-    const std::string words = shortened(pen.bridge.fonts().mono, line, static_cast<float>(room.lines_width));
-    if (!words.empty()) fitting.push_back(words);
-  }
-  const auto high = [&] { return pitch_of(pen) * static_cast<float>(fitting.size()); };
-  const auto hides = [&] {
-    return fitting.size() > 1 && widest_of(pen, fitting) * high() > share_of_room * room.area;
-  };
-  while (!fitting.empty() && (hides() || high() > room.lines_height)) fitting.pop_back();
-  return fitting;
+/// In up to two rows, parted at a space; what they have no room for is cut.
+std::string in_two_rows(ImFont* font, const std::string& words, float width) {
+  if (extent(font, words).x <= width) return words;
+  std::size_t part = std::string::npos;
+  for (std::size_t at = words.find(' '); at != std::string::npos; at = words.find(' ', at + 1))
+    if (extent(font, words.substr(0, at)).x <= width) part = at;
+  if (part == std::string::npos) return elided(font, words, width);
+  return words.substr(0, part) + "\n" + elided(font, words.substr(part + 1), width);
 }
 
 /// Right-aligned at `right`, from `y` downwards; returns the place that they cover.
-QRectF write_lines(const Pen& pen, const std::vector<std::string>& lines, float right, float y) {
+QRectF write_lines(const Pen& pen, const std::vector<ReadoutLine>& lines, float right, float y) {
   if (lines.empty()) return {};
   ImFont* font = pen.bridge.fonts().mono;
-  const float widest = widest_of(pen, lines), pitch = pitch_of(pen), top = y;
+  const float widest = widest_of(pen.bridge, lines), pitch = pitch_of(pen.bridge), top = y;
   const float foot = y + pitch * static_cast<float>(lines.size()) - 4 * pen.unit();
   pen.plate({right - widest, y}, {right, foot});
-  for (const std::string& line : lines) {
-    pen.write(font, {right - extent(font, line).x, y}, line, pen.palette.text);
+  for (const ReadoutLine& line : lines) {
+    pen.write(font, {right - extent(font, line.words).x, y}, line.words, pen.palette.text);
     y += pitch;
   }
   return {right - widest, top, widest, foot - top};
@@ -106,8 +104,8 @@ QRectF draw_gauge(const Pen& pen, const Gauge& gauge, Colour colour, float right
   return {left, y, width, foot + line + 4 * unit - y};
 }
 
-/// The title and the words that go with it, in one row where both fit, else the distinction in a row below;
-/// a subtitle that does not fit is left out.
+/// The title, in two rows where it does not fit one, and the words that go with it: in its row where both
+/// fit, else the distinction in a row below; a subtitle that does not fit is left out.
 struct TitleRows {
   std::string title, words;
   ImVec2 title_at, words_at;
@@ -118,13 +116,15 @@ TitleRows title_rows(const Readouts& readouts, const ImGuiBridge& bridge, double
   const OverlayFonts& fonts = bridge.fonts();
   const float unit = static_cast<float>(bridge.factor()), margin = 12 * unit, left = margin + 16 * unit;
   const float right = static_cast<float>(width - taken) - margin;
-  TitleRows rows{.title = elided(fonts.semibold, readouts.title, right - left), .title_at = {left, margin}};
+  TitleRows rows{.title = in_two_rows(fonts.semibold, readouts.title, right - left),
+                 .title_at = {left, margin}};
   const ImVec2 title = extent(fonts.semibold, rows.title);
   rows.words = readouts.distinction.empty() ? readouts.subtitle : readouts.distinction;
   ImVec2 words = extent(fonts.text, rows.words);
   float end = left + title.x, foot = margin + title.y;
   rows.words_at = {end + 8 * unit, margin + (title.y - words.y) / 2};
-  if (!rows.words.empty() && rows.words_at.x + words.x > right) {
+  const bool one_row = rows.title.find('\n') == std::string::npos;
+  if (!rows.words.empty() && (!one_row || rows.words_at.x + words.x > right)) {
     rows.words = readouts.distinction.empty()
                      ? ""
                      : in_rows(fonts.text, rows.words, static_cast<float>(width) - 2 * margin);
@@ -142,8 +142,10 @@ TitleRows title_rows(const Readouts& readouts, const ImGuiBridge& bridge, double
 }  // namespace
 
 void shorten(Readouts& readouts) {
-  constexpr std::size_t lines_kept = 4;
-  readouts.lines.resize(std::min(readouts.lines.size(), lines_kept));
+  std::erase_if(readouts.lines, [&](const ReadoutLine& line) {
+    return line.kind > LineKind::energy ||
+           (line.kind == LineKind::parameter && !readouts.distinction.empty());
+  });
   readouts.subtitle.clear();
 }
 
@@ -158,10 +160,38 @@ QRectF title_place(const Readouts& readouts, const ImGuiBridge& bridge, double w
 }
 
 double lines_width(const Readouts& readouts, const ImGuiBridge& bridge) {
-  float widest = 0;
-  for (const std::string& line : readouts.lines)
-    widest = std::max(widest, extent(bridge.fonts().mono, line).x);
+  const float widest = widest_of(bridge, readouts.lines);
   return widest > 0 ? widest + 18 * bridge.factor() : 0;
+}
+
+double line_pitch(const Readouts& readouts, const ImGuiBridge& bridge, double width) {
+  const bool any = std::ranges::any_of(readouts.lines, [&](const ReadoutLine& line) {
+    return extent(bridge.fonts().mono, line.words).x <= width;
+  });
+  return any ? pitch_of(bridge) : 0;
+}
+
+std::set<LineKind> fit(Readouts& readouts, const ImGuiBridge& bridge, const ReadoutRoom& room) {
+  std::vector<ReadoutLine*> by_importance;
+  for (ReadoutLine& line : readouts.lines) by_importance.push_back(&line);
+  std::ranges::stable_sort(by_importance, {}, &ReadoutLine::kind);
+  std::set<LineKind> untold;
+  float width = 0, height = 0;
+  for (ReadoutLine* line : by_importance) {
+    line->words = shortened(bridge.fonts().mono, line->words, static_cast<float>(room.lines_width));
+    const float wide = std::max(width, extent(bridge.fonts().mono, line->words).x);
+    const float high = height + pitch_of(bridge);
+    const bool hides = height > 0 && wide * high > share_of_room * room.area;
+    if (!line->words.empty() && !hides && high <= room.lines_height) {
+      width = wide;
+      height = high;
+      continue;
+    }
+    untold.insert(line->kind);
+    line->words.clear();
+  }
+  std::erase_if(readouts.lines, [](const ReadoutLine& line) { return line.words.empty(); });
+  return untold;
 }
 
 std::vector<QRectF> draw_readouts(const Readouts& readouts, const Palette& palette, const ImGuiBridge& bridge,
@@ -176,18 +206,17 @@ std::vector<QRectF> draw_readouts(const Readouts& readouts, const Palette& palet
   };
   pen.plate(corner(rows.place.topLeft()), corner(rows.place.bottomRight()));
   pen.write(fonts.semibold, rows.title_at, rows.title, palette.text);
-  const float row = extent(fonts.semibold, rows.title).y;
+  const float row = extent(fonts.semibold, "0").y;
   pen.list.AddCircleFilled({margin + 4.5f * pen.unit(), margin + row / 2}, 4.5f * pen.unit(),
                            ink(readouts.dot), 24);
   pen.write(fonts.text, rows.words_at, rows.words, palette.secondary);
 
-  const auto lines = that_fit(pen, readouts.lines, room);
   const float right = static_cast<float>(room.lines_right);
   const bool beside =
-      rows.place.right() + widest_of(pen, lines) + 1.5f * margin < right && room.lines_top == 0;
+      rows.place.right() + widest_of(bridge, readouts.lines) + 1.5f * margin < right && room.lines_top == 0;
   const float below =
       std::max(static_cast<float>(room.lines_top), static_cast<float>(rows.place.bottom()) + gap);
-  const QRectF written = write_lines(pen, lines, right, beside ? margin : below);
+  const QRectF written = write_lines(pen, readouts.lines, right, beside ? margin : below);
   if (!written.isEmpty()) places.push_back(written);
   const float foot =
       written.isEmpty() ? (beside ? margin : below) - margin : static_cast<float>(written.bottom());

@@ -3,6 +3,7 @@
 #include <QRectF>
 #include <QSizeF>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -17,15 +18,22 @@ struct Gauge {
   std::string words, beside;  ///< the value with its error, and what belongs to it
 };
 
+/// What a line tells, the most important first: where room is short the last give way.
+enum class LineKind { diverged, modes, distance, parameter, energy, draws, channel, setting, exact };
+struct ReadoutLine {
+  LineKind kind;
+  std::string words;
+};
+
 /// What stands on the picture: whose pane it is, and its numbers.
 struct Readouts {
   std::string title, subtitle;
   std::string distinction;  ///< what tells the run from others of its sampler; takes the subtitle's place
   Colour dot = 0;
-  std::vector<std::string> lines;   ///< top right, right-aligned
+  std::vector<ReadoutLine> lines;   ///< top right, right-aligned
   std::optional<Gauge> acceptance;  ///< below them
 };
-/// What there is room for in a small picture.
+/// What is told in one of several pictures: no parameter where the distinction tells those that matter.
 void shorten(Readouts& readouts);
 /// For an audience far away, whom the plots tell the numbers.
 void keep_title(Readouts& readouts);
@@ -45,6 +53,11 @@ struct ReadoutRoom {
   double lines_height = 0;
   double area = 0;  ///< that lines and gauge may each cover a tenth of
 };
+/// Takes away the lines for which there is no room, and those behind which the swarm would be hidden; returns
+/// what they told.
+std::set<LineKind> fit(Readouts& readouts, const ImGuiBridge& bridge, const ReadoutRoom& room);
+/// Of one line and what parts it from the next; 0 where none is so narrow.
+double line_pitch(const Readouts& readouts, const ImGuiBridge& bridge, double width);
 /// Draws them and returns the places that they cover, title first.
 std::vector<QRectF> draw_readouts(const Readouts& readouts, const Palette& palette, const ImGuiBridge& bridge,
                                   const ReadoutRoom& room);

@@ -195,7 +195,7 @@ TEST_F(CompareTest, EachPaneTellsOfItsDivergedChains) {
   const auto told = [&](int pane) {
     const Player& player = panes().at(pane);
     const Readouts readouts = readouts_of(player, palette("dark"));
-    return std::ranges::any_of(readouts.lines, [](const auto& line) { return line.ends_with(" diverged"); });
+    return std::ranges::any_of(readouts.lines, [](const auto& line) { return line.words.ends_with(" diverged"); });
   };
   ASSERT_TRUE(until([&] { return told(1); }));
   EXPECT_FALSE(told(0));

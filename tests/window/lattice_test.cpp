@@ -72,7 +72,7 @@ TEST_F(LatticeWindowTest, TheLawOfALargeLatticeFollowsAtItsOwnPace) {
   };
   go_to(8);
   const auto words = [&] {
-    for (const std::string& line : readouts_of(player(), palette("dark")).lines)
+    for (const auto& [told, line] : readouts_of(player(), palette("dark")).lines)
       if (line.starts_with("∞ chains ")) return line;
     return std::string();
   };
@@ -191,16 +191,19 @@ TEST_F(LatticeWindowTest, AcceptanceAndJumpStandOnAGauge) {
   ASSERT_TRUE(readouts.acceptance);
   EXPECT_EQ(readouts.acceptance->value, window().report()->channels[1].mean);
   EXPECT_TRUE(readouts.acceptance->beside.ends_with(" sites"));
-  for (const std::string& line : readouts.lines) EXPECT_FALSE(line.starts_with("⟨a⟩")) << line;
+  for (const auto& [told, line] : readouts.lines) EXPECT_FALSE(line.starts_with("⟨a⟩")) << line;
   screenshot("lattice_gauge");
 }
 
 // Of the kernel as it is: an edit has its own, and there is none where the lattice is large.
 TEST_F(LatticeWindowTest, ExactGapAndBiasAreRead) {
   const auto biased = [&] {
-    return std::ranges::count_if(readouts_of(player(), palette("dark")).lines, [](const std::string& line) {
-      return line.starts_with("exact gap ") || line.starts_with("exact bias, TV ");
-    });
+    return std::ranges::count_if(
+        readouts_of(player(), palette("dark")).lines,
+        [](const std::string& line) {
+          return line.starts_with("exact gap ") || line.starts_with("exact bias, TV ");
+        },
+        &ReadoutLine::words);
   };
   const auto bias_at = [&](double alpha) {
     panes().assign({{"sampler.alpha", std::to_string(alpha)}});

@@ -85,6 +85,50 @@ TEST_F(ProjectorTest, EveryComparisonHasItsWordsInItsPanes) {
   EXPECT_GT(seen, 0);
 }
 
+// Where room is short, all panes tell the same, results before parameters.
+TEST_F(ProjectorTest, ComparisonsTellTheSameOfEveryRunAndResultsFirst) {
+  const auto of = [](const std::vector<ReadoutLine>& lines) {
+    std::set<LineKind> kinds;
+    for (const ReadoutLine& line : lines) kinds.insert(line.kind);
+    return kinds;
+  };
+  for (const auto& [theme, size] :
+       {std::pair("projector", QSize(1280, 800)), {"dark", QSize(1920, 1080)}, {"light", QSize(1280, 800)}})
+    for (const char* name : {"acs-1-islands", "acs-2-schedule", "esh-14-compare", "ab-1-scale-and-balance"}) {
+      SCOPED_TRACE(std::string(theme) + ", " + name);
+      window().set_theme(theme);
+      window().resize(size);
+      panes().open(load_preset(name));
+      EXPECT_TRUE(until([&] {
+        for (int i = 0; i < panes().count(); ++i)
+          if (!panes().at(i).report()) return false;
+        return true;
+      }));
+      frames(3);
+      screenshot(QString("same-kinds-%1-%2").arg(theme, name));
+      std::set<LineKind> shown;
+      for (int i = 0; i < panes().count(); ++i) shown.merge(of(picture().lines(i)));
+      // Numbers with their errors may be wider than one of six panes in large letters.
+      if (std::string(theme) != "projector" || panes().count() < 6) {
+        EXPECT_FALSE(shown.empty());
+      }
+      for (int i = 0; i < panes().count(); ++i) {
+        SCOPED_TRACE(i);
+        Readouts all = readouts_of(panes().at(i), palette(theme));
+        all.distinction = distinction(panes().configs(), static_cast<std::size_t>(i));
+        shorten(all);
+        const std::set<LineKind> own = of(all.lines), here = of(picture().lines(i));
+        for (const LineKind kind : shown)
+          if (own.contains(kind)) {
+            EXPECT_TRUE(here.contains(kind)) << static_cast<int>(kind);
+          }
+        if (here.contains(LineKind::parameter) && own.contains(LineKind::modes)) {
+          EXPECT_TRUE(here.contains(LineKind::modes));
+        }
+      }
+    }
+}
+
 // Panes of one sampler tell by their titles what they differ in.
 TEST_F(ProjectorTest, TitlesTellPanesApart) {
   panes().open(load_preset("ab-1-scale-and-balance"));
