@@ -1,6 +1,7 @@
 #include "widgets/run_bar.h"
 
 #include <QComboBox>
+#include <QEvent>
 #include <QLabel>
 #include <QLayout>
 #include <QLineEdit>
@@ -119,7 +120,14 @@ int RunBar::width_of(const QList<QAction*>& parts) const {
   return sum;
 }
 
+bool RunBar::event(QEvent* event) {
+  const bool done = QToolBar::event(event);
+  if (event->type() == QEvent::LayoutRequest) fit(room_);  // a number or its words have grown
+  return done;
+}
+
 void RunBar::fit(int width) {
+  room_ = width;
   const QMargins margins = layout()->contentsMargins();
   int left = width - margins.left() - margins.right() - width_of(always_);
   for (const auto* parts : {&pace_, &fields_, &menus_, &words_}) {

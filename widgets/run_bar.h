@@ -29,6 +29,9 @@ class RunBar : public QToolBar {
   void show_run(bool running, double speed, int steps_per_frame, quint64 chains, quint64 seed,
                 double gradients);
 
+ protected:
+  bool event(QEvent* event) override;
+
  signals:
   void pace_changed(double speed, int steps_per_frame);
   /// The text as typed, unchecked.
@@ -48,6 +51,7 @@ class RunBar : public QToolBar {
   QSpinBox* steps_;
   QLineEdit *chains_, *seed_;
   QLabel* counter_;
+  int room_ = 0;  ///< fitted to
 };
 
 }  // namespace ergo

@@ -39,6 +39,19 @@ TEST_F(ToolbarTest, NothingIsCutWhateverItsWidth) {
     EXPECT_TRUE(shows(name)) << name;
 }
 
+// The numbers are put in after the bar was fitted to the window for the first time.
+TEST_F(ToolbarTest, AWindowOpensWithRoomForItsNumbers) {
+  for (const int width : {1350, 1366, 1400}) {
+    MainWindow opened({.preset = load_preset("default"), .presenter = PresenterChoice::image});
+    opened.resize(width, 768);
+    opened.show();
+    ASSERT_TRUE(until([&] { return opened.frames() >= 3; }));
+    const auto shown = [&](const char* name) { return opened.findChild<QWidget*>(name)->isVisible(); };
+    EXPECT_TRUE(shown("export")) << width;
+    EXPECT_FALSE(shown("qt_toolbar_ext_button")) << width << ": parts moved behind an arrow";
+  }
+}
+
 TEST_F(ToolbarTest, SingleKeepsTheRunInFocus) {
   panes().add("hmc");
   panes().add("mala");
