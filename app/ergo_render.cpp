@@ -12,6 +12,7 @@
 #include "core/io/preset.h"
 #include "core/io/provenance.h"
 #include "core/io/run_clip.h"
+#include "core/io/view_json.h"
 #include "core/unit/error.h"
 
 namespace ergo {
@@ -89,7 +90,7 @@ std::uint64_t steps_per_frame(const RenderRequest& request, const PresetView& pr
 }
 
 Sheet sheet_of(const Comparison& runs, ComparisonScene& scene) {
-  Sheet sheet{.title = title_of(runs), .settings = provenance(runs, runs.steps())};
+  Sheet sheet{.title = title_of(runs), .settings = provenance(runs, runs.steps(), look_notes(scene.view(0)))};
   for (int i = 0; i < runs.count(); ++i)
     sheet.figures.push_back((runs.count() > 1 ? figure_beside : figure_of)(runs.session(i), scene.view(i),
                                                                            scene.read(i), scene.strips(i)));
@@ -103,7 +104,8 @@ void write_still(const RenderRequest& request, const Comparison& runs, Compariso
   if (extension(request.out) != ".png") return write_sheet(request.out, sheet_of(runs, scene));
   const Image image = picture_of(runs, scene, Words::captions);
   write_png(request.out, image.width, image.height, image.rgba,
-            {{"Software", "ergoscope " + version()}, {"Comment", provenance(runs, runs.steps())}});
+            {{"Software", "ergoscope " + version()},
+             {"Comment", provenance(runs, runs.steps(), look_notes(scene.view(0)))}});
 }
 
 }  // namespace

@@ -59,6 +59,7 @@ TEST_F(CommandLine, RunWritesTheDocumentedArrays) {
     EXPECT_TRUE(npz.arrays.contains(c.id)) << c.id;
   const auto meta = nlohmann::json::parse(npz.texts.at("meta.json"));
   EXPECT_EQ(meta["version"].is_null(), false);
+  EXPECT_NE(meta["draws"].get<std::string>().find("exp(log_weight)"), std::string::npos);
 }
 
 TEST_F(CommandLine, InitContinuesWhereARunEnded) {

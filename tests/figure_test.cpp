@@ -79,6 +79,22 @@ TEST_F(FigureTest, SvgHoldsThePictureItsAxesAndItsSettings) {
   EXPECT_EQ(drawn, alone) << "the picture, pixel for pixel";
 }
 
+TEST_F(FigureTest, SettingsSayHowThePictureShowsTheRun) {
+  ASSERT_EQ(render("--steps 3 --size 300x200 --draws raw --colour-by energy --theme light view.trails=off "
+                   "--out a.svg"),
+            0)
+      << output_;
+  const std::string svg = read_file(file("a.svg"), 1 << 24);
+  const auto begin = svg.find("<desc>") + 6;
+  const auto settings = nlohmann::json::parse(svg.substr(begin, svg.find("</desc>") - begin));
+  const auto view = nlohmann::json::parse(settings["view"].get<std::string>());
+  EXPECT_EQ(view["draws"], "raw");
+  EXPECT_EQ(view["colour_by"], "energy");
+  EXPECT_EQ(view["trails"], false);
+  EXPECT_EQ(settings["theme"], "light");
+  EXPECT_EQ(settings["size"], "300x200");
+}
+
 TEST_F(FigureTest, PdfHoldsWordsAsWordsAndItsSettings) {
   ASSERT_EQ(render("--steps 20 --size 600x400 --theme light --out a.pdf"), 0) << output_;
   ASSERT_EQ(call("pdftotext a.pdf -"), 0) << output_;

@@ -18,9 +18,10 @@ bool whole(double value, double low, double high) {
   return std::abs(value - std::round(value)) < 1e-6 && value > low && value < high;
 }
 
-void horizontal(const Pen& pen, const Navigation& navigation, const Projection& shown, QSizeF size) {
+void horizontal(const Pen& pen, const Navigation& navigation, const Projection& shown, QSizeF size,
+                double covered) {
   const std::string symbol = shown.horizontal_symbol;
-  const auto width = static_cast<float>(size.width()), foot = static_cast<float>(size.height());
+  const auto width = static_cast<float>(size.width()), foot = static_cast<float>(size.height() - covered);
   const float length = 5 * pen.unit();
   const double low = navigation.to_plane({0, 0}, size).x,
                high = navigation.to_plane({size.width(), 0}, size).x;
@@ -40,7 +41,8 @@ void horizontal(const Pen& pen, const Navigation& navigation, const Projection& 
   pen.write(bold, {width - box.x - 10 * pen.unit(), foot - box.y - 4 * pen.unit()}, symbol, pen.palette.text);
 }
 
-void vertical(const Pen& pen, const Navigation& navigation, const Projection& shown, QSizeF size) {
+void vertical(const Pen& pen, const Navigation& navigation, const Projection& shown, QSizeF size,
+              double covered) {
   const auto height = static_cast<float>(size.height()), right = static_cast<float>(size.width());
   const float length = 5 * pen.unit();
   const double low = navigation.to_plane({0, size.height()}, size).y / shown.stretch,
@@ -52,7 +54,8 @@ void vertical(const Pen& pen, const Navigation& navigation, const Projection& sh
     const auto y = static_cast<float>(navigation.to_screen({0, value * shown.stretch}, size).y());
     const std::string words = significant(value, 4);
     const ImVec2 box = pen.extent(font, words);
-    if (y < height / 3 || y > height - 3 * box.y) continue;  // the upper corner belongs to the read-outs
+    if (y < height / 3 || y > height - static_cast<float>(covered) - 3 * box.y)
+      continue;  // the upper corner belongs to the read-outs
     tick(pen, {right, y}, {right - length, y});
     pen.write(font, {right - length - box.x - 3 * pen.unit(), y - box.y / 2}, words, pen.palette.secondary);
   }
@@ -75,11 +78,11 @@ QSizeF scales_room(const ImGuiBridge& bridge) {
 }
 
 void draw_axes(const Projection& shown, const Navigation& navigation, const Palette& palette,
-               const ImGuiBridge& bridge, QSizeF picture) {
+               const ImGuiBridge& bridge, QSizeF picture, double covered) {
   const Pen pen{palette, bridge};
   if (!has_scales(shown, navigation, picture)) return;
-  horizontal(pen, navigation, shown, picture);
-  if (!shown.line) vertical(pen, navigation, shown, picture);
+  horizontal(pen, navigation, shown, picture, covered);
+  if (!shown.line) vertical(pen, navigation, shown, picture, covered);
 }
 
 }  // namespace ergo

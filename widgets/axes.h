@@ -10,9 +10,9 @@
 namespace ergo {
 
 /// Scales along the picture's lower and right edges, where the axes are not the plane's own (dim 1 and phase
-/// space) and on lattices whose sites are 8 pixels or larger.
+/// space) and on lattices whose sites are 8 pixels or larger. So much of the picture's foot is covered.
 void draw_axes(const Projection& shown, const Navigation& navigation, const Palette& palette,
-               const ImGuiBridge& bridge, QSizeF picture);
+               const ImGuiBridge& bridge, QSizeF picture, double covered);
 
 /// Whether there are any.
 bool has_scales(const Projection& shown, const Navigation& navigation, QSizeF picture);

@@ -1,16 +1,19 @@
 // Exports: small ones at once, the others as a job.
 #include <QFileInfo>
 #include <QPainter>
+#include <nlohmann/json.hpp>
 
 #include "core/io/atomic_file.h"
 #include "core/io/figure.h"
 #include "core/io/preset_edit.h"
 #include "core/io/provenance.h"
+#include "core/io/view_json.h"
 #include "core/unit/error.h"
 #include "widgets/files.h"
 #include "widgets/panes.h"
 #include "widgets/picture.h"
 #include "widgets/plots.h"
+#include "widgets/preset_view.h"
 
 namespace ergo {
 
@@ -42,7 +45,9 @@ ExportNotes Files::notes() const {
   return {
       QString::fromStdString(session.target_descriptor().title + ", " + session.sampler_descriptor().title +
                              ", step " + std::to_string(session.step())),
-      QString::fromStdString(provenance(panes.sessions(), panes.time(), panes.steps()))};
+      QString::fromStdString(provenance(panes.sessions(), panes.time(), panes.steps(),
+                                        {{"view", view_json(shown_view(panes, host_.picture)).dump()},
+                                         {"theme", host_.picture.view.palette.id}}))};
 }
 
 void Files::carry_out(const ExportRequest& request) {

@@ -1,5 +1,6 @@
 #include "widgets/preset_view.h"
 
+#include "core/io/view_json.h"
 #include "widgets/panes.h"
 #include "widgets/picture.h"
 
@@ -16,23 +17,9 @@ void show_as(const PresetView& wanted, View& view) {
   view.point_size = wanted.point_size.value_or(view.point_size);
 }
 
-PresetView preset_view_of(const View& view, int steps_per_frame) {
-  PresetView wanted;
-  wanted.coordinates = coordinates_names()[static_cast<std::size_t>(view.coordinates)];
-  wanted.colour_by = colour_names()[static_cast<std::size_t>(view.colour_by)];
-  wanted.show = show_names()[static_cast<std::size_t>(view.show)];
-  wanted.draws = to_string(view.draws);
-  wanted.contours = view.contours;
-  wanted.marginals = view.marginals;
-  wanted.trails = view.trails;
-  wanted.trail_life = view.trail_life;
-  wanted.point_size = view.point_size;
-  wanted.steps_per_frame = steps_per_frame;
-  return wanted;
-}
-
 PresetView shown_view(const Panes& panes, const Picture& picture) {
-  PresetView shown = preset_view_of(picture.view, panes.steps_per_frame);
+  PresetView shown = preset_view_of(picture.view);
+  shown.steps_per_frame = panes.steps_per_frame;
   if (const auto chosen = picture.navigation().chosen_camera())
     shown.camera = {chosen->centre.x, chosen->centre.y, chosen->height};
   shown.follow = panes.followed();

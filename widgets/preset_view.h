@@ -11,9 +11,6 @@ class Picture;
 /// Sets what the preset asks for and leaves the rest; throws Error for a name it does not know.
 void show_as(const PresetView& wanted, View& view);
 
-/// The view as a preset asks for it.
-PresetView preset_view_of(const View& view, int steps_per_frame);
-
 /// How the window shows its runs, as a preset asks for it; and shows them so. What is open already stays as
 /// it stands.
 PresetView shown_view(const Panes& panes, const Picture& picture);

@@ -11,6 +11,7 @@
 #include "core/io/provenance.h"
 #include "core/io/scales.h"
 #include "core/io/strip_drawing.h"
+#include "core/io/view_json.h"
 #include "core/maths/round_numbers.h"
 #include "core/unit/error.h"
 
@@ -236,7 +237,7 @@ Figure figure_of(const Session& session, const View& view, Image image, std::vec
                 .horizontal = in_sites(shown.horizontal_symbol, session, view),
                 .vertical = shown.line ? "" : in_sites(shown.vertical_symbol, session, view),
                 .palette = view.palette,
-                .settings = provenance(session)};
+                .settings = provenance(session, look_notes(view))};
   figure.legend = tone_samples(session, view);
   if (figure.legend.empty())
     figure.legend.push_back({sampler_colour(sampler.id, view.palette), sampler.title});

@@ -205,12 +205,7 @@ void NetcdfTrajectory::flush() {
 void NetcdfTrajectory::finish(const Session& session, const std::string& meta) {
   if (recorded_ != draws_) throw std::logic_error("fewer draws than the file has room for");
   flush();
-  const Descriptor& sampler = session.sampler_descriptor();
   const unsigned long long seed = session.initial().seed;
-  const std::string law = sampler.claims.time_weight_channel.empty()
-                              ? "equally weighted"
-                              : "x, y of one chain are weighted by exp(sample_stats.log_weight); "
-                                "reservoir_x, reservoir_y, where there, are equally weighted";
   const std::string created_at = time_of_creation();
   for (const int group : {root_.id, posterior_.id, stats_.id}) {
     put_text(group, NC_GLOBAL, "inference_library", "ergoscope");
@@ -219,7 +214,7 @@ void NetcdfTrajectory::finish(const Session& session, const std::string& meta) {
     put_text(group, NC_GLOBAL, "creation_library", "ergoscope");
     put_text(group, NC_GLOBAL, "creation_library_version", version());
     put_text(group, NC_GLOBAL, "creation_library_language", "C++");
-    put_text(group, NC_GLOBAL, "draws", law);
+    put_text(group, NC_GLOBAL, "draws", counting_of(session.sampler_descriptor()));
     put_text(group, NC_GLOBAL, "backend", to_string(session.backend().kind()));
     put_text(group, NC_GLOBAL, "provenance", meta);
     check(nc_put_att_ulonglong(group, NC_GLOBAL, "seed", NC_UINT64, 1, &seed));

@@ -21,4 +21,7 @@ std::vector<RecordedColumn> recorded_columns(const RunConfig& config);
 /// The name of a state field's array: its id, or `<id>_state` where a channel is called that.
 std::string recorded_name(const StateField& field, const Descriptor& sampler);
 
+/// How the recorded positions of a sampler's chains count, in words.
+std::string counting_of(const Descriptor& sampler);
+
 }  // namespace ergo

@@ -7,17 +7,19 @@
 #include "core/io/clip.h"
 #include "core/io/provenance.h"
 #include "core/io/scales.h"
+#include "core/io/view_json.h"
 #include "core/unit/error.h"
 #include "core/unit/legal_range.h"
 
 namespace ergo {
 namespace {
 
-std::string settings_of(const Comparison& runs, const ClipRecord& record) {
-  return provenance(runs, record.end,
-                    {{"first_step", std::to_string(record.begin)},
-                     {"steps_per_frame", std::to_string(record.steps_per_frame)},
-                     {"frames_per_second", std::to_string(record.frames_per_second)}});
+std::string settings_of(const Comparison& runs, const ClipRecord& record, const View& view) {
+  std::map<std::string, std::string> notes = look_notes(view);
+  notes["first_step"] = std::to_string(record.begin);
+  notes["steps_per_frame"] = std::to_string(record.steps_per_frame);
+  notes["frames_per_second"] = std::to_string(record.frames_per_second);
+  return provenance(runs, record.end, notes);
 }
 
 }  // namespace
@@ -39,7 +41,7 @@ void write_clip(Comparison& runs, const ClipRecord& record, const std::shared_pt
   check_clip(record);
   ComparisonScene scene(runs, record.view, shaders, record.looks, record.words ? scales_room : Position{});
   Clip clip(record.path, record.view.width, record.view.height, record.frames_per_second, title_of(runs),
-            settings_of(runs, record));
+            settings_of(runs, record, scene.view(0)));
   const auto add = [&] { clip.add(picture_of(runs, scene, record.words ? Words::all : Words::none)); };
   scene.watch(record.begin, record.steps_per_frame, progress);
   add();

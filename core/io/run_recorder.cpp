@@ -8,6 +8,7 @@
 #include "core/io/metrics_csv.h"
 #include "core/io/preset.h"
 #include "core/io/provenance.h"
+#include "core/io/recorded_columns.h"
 #include "core/unit/error.h"
 
 namespace ergo {
@@ -61,6 +62,7 @@ class RunRecorder::Draws {
       Session& session = runs.session(i);
       if (runs.count() > 1) notes["session"] = std::to_string(i);
       notes["state_hash"] = session.state_hash();
+      notes["draws"] = counting_of(session.sampler_descriptor());
       files_[static_cast<std::size_t>(i)]->finish(session, provenance(session, notes));
     }
   }

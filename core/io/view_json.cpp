@@ -6,7 +6,6 @@
 #include "core/io/camera_json.h"
 #include "core/io/object_reader.h"
 #include "core/io/tuning_json.h"
-#include "core/picture/view.h"
 #include "core/unit/draws_used.h"
 #include "core/unit/error.h"
 
@@ -153,6 +152,28 @@ void assign_view(PresetView& view, const Assignment& a) {
     set(member, a, is_closable(key), legal...);
   });
   view = std::move(edited);
+}
+
+PresetView preset_view_of(const View& view) {
+  PresetView wanted;
+  wanted.coordinates = coordinates_names()[static_cast<std::size_t>(view.coordinates)];
+  wanted.colour_by = colour_names()[static_cast<std::size_t>(view.colour_by)];
+  wanted.show = show_names()[static_cast<std::size_t>(view.show)];
+  wanted.draws = to_string(view.draws);
+  wanted.contours = view.contours;
+  wanted.marginals = view.marginals;
+  wanted.trails = view.trails;
+  wanted.trail_life = view.trail_life;
+  wanted.point_size = view.point_size;
+  return wanted;
+}
+
+std::map<std::string, std::string> look_notes(const View& view) {
+  PresetView shown = preset_view_of(view);
+  shown.camera = {view.camera.centre.x, view.camera.centre.y, view.camera.height};
+  return {{"view", view_json(shown).dump()},
+          {"theme", view.palette.id},
+          {"size", std::to_string(view.width) + "x" + std::to_string(view.height)}};
 }
 
 }  // namespace ergo

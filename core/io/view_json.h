@@ -1,11 +1,13 @@
 #pragma once
 
+#include <map>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/io/preset.h"
+#include "core/picture/view.h"
 
 namespace ergo {
 
@@ -15,6 +17,12 @@ PresetView read_view(const nlohmann::ordered_json& object, const std::string& wh
 
 /// What read_view() reads back.
 nlohmann::ordered_json view_json(const PresetView& view);
+
+/// What of a view a preset can ask for, but its camera.
+PresetView preset_view_of(const View& view);
+
+/// How a picture showed a run, for its provenance: "view" as a preset has it, "theme", and "size" in pixels.
+std::map<std::string, std::string> look_notes(const View& view);
 
 /// Whether a path says how runs are shown, `view.<key>`, and not what they are.
 bool is_of_view(std::string_view path);

@@ -1,4 +1,5 @@
 // Marginal histograms along the picture's edges: in line with the picture, of the draws shown, saved.
+#include "core/io/view_json.h"
 #include "core/picture/projection.h"
 #include "tests/window/window_fixture.h"
 #include "widgets/preset_view.h"
@@ -103,9 +104,9 @@ TEST_F(MarginalsTest, EveryPlaneHasTheNumbersOfItsAxes) {
 }
 
 TEST_F(MarginalsTest, ASessionKeepsThem) {
-  EXPECT_EQ(preset_view_of(picture().view, 1).marginals, false);
+  EXPECT_EQ(preset_view_of(picture().view).marginals, false);
   key(Qt::Key_H);
-  const PresetView saved = preset_view_of(picture().view, 1);
+  const PresetView saved = preset_view_of(picture().view);
   EXPECT_EQ(saved.marginals, true);
   Preset preset = load_preset("default");
   preset.view = saved;
