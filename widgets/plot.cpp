@@ -49,6 +49,8 @@ Plot::Plot(PlotSubject subject, QWidget* parent)
   add_items();
   label_axes();
   canvas_->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
+  canvas_->setFocusPolicy(Qt::StrongFocus);  // the menu key opens its menu
+  canvas_->installEventFilter(this);
   const auto taken = [this] { following_ = false; };
   connect(canvas_, &QCustomPlot::mouseWheel, this, taken);
   connect(canvas_, &QCustomPlot::mouseMove, this, [this](QMouseEvent* event) {
@@ -67,6 +69,14 @@ Plot::~Plot() {
   // Curves take their graphs off the canvas, which the base class destroys later.
   series_.clear();
   ghosts_.clear();
+}
+
+bool Plot::eventFilter(QObject* watched, QEvent* event) {
+  if (palette_ && (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut)) {
+    title_->setTextColor(to_qt(event->type() == QEvent::FocusIn ? palette_->accent : palette_->text));
+    canvas_->replot(QCustomPlot::rpQueuedReplot);
+  }
+  return QWidget::eventFilter(watched, event);
 }
 
 void Plot::add_title() {
@@ -105,6 +115,7 @@ void Plot::add_items() {
 
 void Plot::show_subject() {
   canvas_->setWhatsThis(subject_.help);
+  canvas_->setAccessibleName(subject_.title);
   title_->setText(subject_.title);
   band_text_->setText(subject_.band_label);
   banded_ = false;

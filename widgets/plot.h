@@ -98,6 +98,10 @@ class Plot : public QWidget {
   /// What hovering over a place of the horizontal axis says, as HTML.
   QString reading(double x) const;
 
+ protected:
+  /// The title tells that the keyboard is here.
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
   using Series = std::vector<std::unique_ptr<PlotSeries>>;
   double room_for_words(double low, double high) const;

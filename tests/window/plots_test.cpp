@@ -75,12 +75,12 @@ TEST_F(PlotsTest, AreChosenFromTheMenuForAllSamplers) {
 // Alone it has plots of its own for them.
 TEST_F(PlotsTest, BesideOthersACycleShowsItsMeans) {
   panes().assign({{"target", "lattice8"}, {"sampler", "acs"}});
-  frames(4);
+  ASSERT_TRUE(until([&] { return window().plots().find("cycle_acceptance") != nullptr; }));
   EXPECT_TRUE(shown("cycle_acceptance"));
   EXPECT_FALSE(shown("acceptance_rate"));
   panes().duplicate();
   panes().assign({{"sampler", "dmala"}});
-  frames(4);
+  ASSERT_TRUE(until([&] { return !window().plots().find("cycle_acceptance")->isVisible(); }));
   for (const char* id : {"acceptance_rate", "jump"}) EXPECT_TRUE(shown(id)) << id;
   for (const char* id : {"cycle_acceptance", "cycle_jump"}) EXPECT_FALSE(shown(id)) << id;
   const auto values = [&](const char* id) { return window().plots().find(id)->past().front().values; };
@@ -110,6 +110,24 @@ TEST_F(PlotsTest, ARightClickOpensTheMenu) {
                           plot->canvas().mapToGlobal(plot->canvas().rect().center()));
   QApplication::sendEvent(&plot->canvas(), &click);
   EXPECT_TRUE(until([&] { return window().plots().menu().isVisible(); }));
+  window().plots().menu().close();
+}
+
+// Its axes and its export without the mouse.
+TEST_F(PlotsTest, TheMenuKeyOpensThePlotThatTheTabKeyReaches) {
+  QWidget& canvas = window().plots().find("mmd2")->canvas();
+  EXPECT_TRUE(canvas.focusPolicy() & Qt::TabFocus);
+  EXPECT_FALSE(canvas.accessibleName().isEmpty());
+  canvas.setFocus();
+  ASSERT_TRUE(until([&] { return canvas.hasFocus(); }));
+  const QPoint middle = canvas.rect().center();
+  QContextMenuEvent menu_key(QContextMenuEvent::Keyboard, middle, canvas.mapToGlobal(middle));
+  QApplication::sendEvent(&canvas, &menu_key);
+  EXPECT_TRUE(until([&] { return window().plots().menu().isVisible(); }));
+  QAction* logarithmic = window().plots().menu().findChild<QAction*>("logarithmic_x");
+  ASSERT_TRUE(logarithmic);
+  logarithmic->trigger();
+  EXPECT_TRUE(window().plots().find("mmd2")->logarithmic_x());
   window().plots().menu().close();
 }
 
