@@ -61,6 +61,69 @@ TEST(ScenePalette, MarksStandOut) {
   }
 }
 
+struct Lab {
+  double lightness, a, b;
+};
+
+/// CIELAB (CIE 15) of an sRGB colour under D65.
+Lab cielab(Colour colour) {
+  const auto channel = [&](int shift) { return relative_luminance((colour >> shift & 0xFF) * 0x10101); };
+  const double red = channel(16), green = channel(8), blue = channel(0);
+  const auto f = [](double t) { return t > 216.0 / 24389 ? std::cbrt(t) : (24389.0 / 27 * t + 16) / 116; };
+  const double x = f((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505);
+  const double y = f(0.2126 * red + 0.7152 * green + 0.0722 * blue);
+  const double z = f((0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089);
+  return {116 * y - 16, 500 * (x - y), 200 * (y - z)};
+}
+
+/// Difference of two colours in noticeable differences: along each axis of CIELAB the one that half of the
+/// observers see in marks of 1/3 of a degree, the smallest measured and about a legend's dot (Stone, Szafir &
+/// Setlur 2014, An engineering model for color difference as a function of size): 7.3 in L*, 10.0 in a*, 14.0
+/// in b*, where large fields need about 2.3.
+double noticeable_differences(Colour one, Colour other) {
+  const double degrees = 1.0 / 3, observers = 0.5;
+  const Lab p = cielab(one), q = cielab(other);
+  return std::hypot((p.lightness - q.lightness) / (observers * (10.16 + 1.50 / degrees)),
+                    (p.a - q.a) / (observers * (10.68 + 3.08 / degrees)),
+                    (p.b - q.b) / (observers * (10.70 + 5.74 / degrees)));
+}
+
+TEST(ScenePalette, CielabIsThatOfTheStandard) {
+  // sRGB's red, by its published primaries: L* 53.24, a* 80.09, b* 67.20.
+  const Lab red = cielab(0xFF0000), white = cielab(0xFFFFFF);
+  EXPECT_NEAR(red.lightness, 53.24, 0.02);
+  EXPECT_NEAR(red.a, 80.09, 0.05);
+  EXPECT_NEAR(red.b, 67.20, 0.05);
+  EXPECT_NEAR(white.lightness, 100, 0.01);
+  EXPECT_NEAR(white.a, 0, 0.05);
+  EXPECT_NEAR(white.b, 0, 0.05);
+}
+
+// Twice the noticeable difference, for the swarm's dots and the curves are smaller than a legend's dot.
+TEST(ScenePalette, SamplersOfOneSpaceAreToldApart) {
+  for (const std::string& id : palette_ids())
+    for (const Space space : {Space::plane, Space::lattice}) {
+      const auto units = samplers(space);
+      ASSERT_GT(units.size(), 1u);
+      for (std::size_t i = 0; i < units.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j) {
+          const std::string &one = units[i].descriptor.id, &other = units[j].descriptor.id;
+          EXPECT_GE(
+              noticeable_differences(sampler_colour(one, palette(id)), sampler_colour(other, palette(id))), 2)
+              << id << ": " << one << ", " << other;
+        }
+    }
+}
+
+TEST(ScenePalette, HuesHoldFamilies) {
+  EXPECT_TRUE(same_hue("ula", "mala"));
+  EXPECT_TRUE(same_hue("mala", "mala"));
+  EXPECT_TRUE(same_hue("none of them", "none of them"));
+  EXPECT_FALSE(same_hue("ula", "esh"));
+  EXPECT_FALSE(same_hue("dmala", "ab"));
+  EXPECT_FALSE(same_hue("none of them", "nor of them"));
+}
+
 TEST(ScenePalette, LightnessIsMonotone) {
   for (const std::string& id : palette_ids()) {
     const Palette& theme = palette(id);

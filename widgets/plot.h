@@ -34,7 +34,7 @@ struct PlotSubject {
 struct PlottedRun {
   QString name;
   Colour colour = 0;
-  int repeat = 0;  ///< how many runs before it have its colour
+  int repeat = 0;  ///< how many runs before it have a colour of its hue
   bool operator==(const PlottedRun&) const = default;
 };
 

@@ -28,12 +28,15 @@ PlotSubject subject_of(const Quantity& quantity) {
           .band_label = QString::fromStdString(quantity.band_label)};
 }
 
-/// Colours by sampler; names tell runs of one sampler apart by the parameters in which they differ.
+/// Colours by sampler, dashes within a hue; names tell runs of one sampler apart by the parameters in which
+/// they differ.
 std::vector<PlottedRun> plotted_runs(const std::vector<RunConfig>& runs, const Palette& palette) {
   std::vector<PlottedRun> named;
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const Colour colour = sampler_colour(runs[i].sampler.id, palette);
-    const auto earlier = std::ranges::count(named, colour, &PlottedRun::colour);
+    const auto earlier = std::count_if(runs.begin(), runs.begin() + i, [&](const RunConfig& run) {
+      return same_hue(run.sampler.id, runs[i].sampler.id);
+    });
     named.push_back({QString::fromStdString(run_name(runs, i)), colour, static_cast<int>(earlier)});
   }
   return named;

@@ -62,22 +62,30 @@ const std::vector<Palette>& palettes() {
   return all;
 }
 
-/// Okabe-Ito hues; `on_light` is the same hue darkened to 3:1 against white.
-struct Family {
-  std::vector<std::string_view> samplers;
+struct Shade {
+  std::string_view sampler;
   Colour on_dark, on_light;
 };
 
-const std::vector<Family>& families() {
-  static const std::vector<Family> all = {
-      {{"esh", "esh_unscaled", "esh_rk45"}, 0xF0A92B, 0xB87C00},
-      {{"ula", "mala", "langevin", "dula", "dmala", "lb1"}, 0x56B4E9, 0x2A90CB},
-      {{"hmc", "nuts"}, 0xF0E442, 0x9A8F00},
-      {{"nose_hoover"}, 0x2FBF91, 0x009E73},
-      {{"sgnht", "sghmc", "sgld"}, 0xE2703A, 0xD55E00},
-      {{"rwm", "lattice_rwm", "lattice_gibbs"}, 0x999999, 0x8C8C8C},
-      {{"ab"}, 0x4C9BD6, 0x0072B2},
-      {{"acs"}, 0xCC79A7, 0xC06A9A},
+/// Okabe-Ito hues, the first shade of each as it is or, on light, darkened to 3:1; the others lighter, deeper
+/// or purer. Shades repeat only between samplers of the plane and of the lattice, which never share a plot.
+const std::vector<std::vector<Shade>>& hues() {
+  static const std::vector<std::vector<Shade>> all = {
+      {{"esh", 0xF0A92B, 0xB87C00}, {"esh_unscaled", 0xB97E28, 0x7A4E00}, {"esh_rk45", 0xFFDCA0, 0x4A2E08}},
+      {{"ula", 0x56B4E9, 0x1F9AC0},
+       {"mala", 0x0C8BDF, 0x0A3D6E},
+       {"langevin", 0xACDFFF, 0x0A86FF},
+       {"dmala", 0x56B4E9, 0x1F9AC0},
+       {"dula", 0x0C8BDF, 0x0A3D6E},
+       {"lb1", 0xACDFFF, 0x0A86FF}},
+      {{"hmc", 0xF0E442, 0x9A8F00}, {"nuts", 0x938D07, 0x4F5200}},
+      {{"nose_hoover", 0x2FBF91, 0x009E73}},
+      {{"sgnht", 0xE2703A, 0xD55E00}, {"sghmc", 0xFFB99A, 0x8A2A00}, {"sgld", 0xF8431C, 0xE8351A}},
+      {{"rwm", 0x999999, 0x8C8C8C},
+       {"lattice_rwm", 0x999999, 0x8C8C8C},
+       {"lattice_gibbs", 0xC4C4C4, 0x4A4A4A}},
+      {{"ab", 0x7A86FF, 0x0072B2}},
+      {{"acs", 0xCC79A7, 0xC06A9A}},
   };
   return all;
 }
@@ -98,10 +106,17 @@ std::vector<std::string> palette_ids() {
 
 Colour sampler_colour(std::string_view sampler, const Palette& palette) {
   const bool dark = luminance(palette.picture) < 0.5;
-  for (const Family& family : families())
-    if (std::ranges::find(family.samplers, sampler) != family.samplers.end())
-      return dark ? family.on_dark : family.on_light;
+  for (const std::vector<Shade>& hue : hues())
+    if (const auto shade = std::ranges::find(hue, sampler, &Shade::sampler); shade != hue.end())
+      return dark ? shade->on_dark : shade->on_light;
   return palette.secondary;
+}
+
+bool same_hue(std::string_view one, std::string_view other) {
+  return one == other || std::ranges::any_of(hues(), [&](const std::vector<Shade>& hue) {
+           return std::ranges::count(hue, one, &Shade::sampler) &&
+                  std::ranges::count(hue, other, &Shade::sampler);
+         });
 }
 
 std::array<float, 3> components(Colour colour) {

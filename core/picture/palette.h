@@ -27,9 +27,11 @@ struct Palette {
 const Palette& palette(std::string_view id);
 std::vector<std::string> palette_ids();
 
-/// The fixed colour of a sampler on this ground, at least 3:1 against it; unknown samplers get one neutral
-/// colour.
+/// The fixed colour of a sampler on this ground, at least 3:1 against it and told apart from that of every
+/// other sampler of its space; unknown samplers get one neutral colour.
 Colour sampler_colour(std::string_view sampler, const Palette& palette);
+/// Whether the colours of two samplers are shades of one hue; plots tell such curves apart by dashes, too.
+bool same_hue(std::string_view one, std::string_view other);
 
 /// Red, green and blue in [0, 1].
 std::array<float, 3> components(Colour colour);
