@@ -9,6 +9,7 @@
 #include "core/unit/legal_range.h"
 #include "widgets/commands.h"
 #include "widgets/compare_menu.h"
+#include "widgets/help.h"
 #include "widgets/lecture_pane.h"
 #include "widgets/presenter_notes.h"
 #include "widgets/preset_view.h"

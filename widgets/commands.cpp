@@ -1,15 +1,6 @@
 #include "widgets/commands.h"
 
-#include <QDialog>
-#include <QDialogButtonBox>
-#include <QGridLayout>
-#include <QLabel>
-#include <QPushButton>
-#include <QScreen>
-#include <QScrollArea>
-#include <QVBoxLayout>
 #include <QWidget>
-#include <algorithm>
 
 namespace ergo {
 
@@ -111,69 +102,6 @@ std::map<QString, QAction*> make_actions(QWidget* owner) {
     actions.emplace(command.id, action);
   }
   return actions;
-}
-
-constexpr int two_columns = 55;  // lines' heights that they take in width
-
-void show_help(QWidget* parent) {
-  auto* dialog = new QDialog(parent);
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setObjectName("help");
-  dialog->setWindowTitle(QObject::tr("Keys and gestures"));
-  auto* outer = new QVBoxLayout(dialog);
-  auto* page = new QWidget(dialog);
-  auto* grid = new QGridLayout(page);
-  grid->setHorizontalSpacing(18);
-  std::vector<std::pair<QString, QString>> rows;
-  for (const Command& command : commands())
-    rows.push_back(
-        {QString(command.keys).replace(' ', QObject::tr(" or ")), QString::fromUtf8(command.sentence)});
-  rows.push_back({"1 – 9", QObject::tr("Preset of that place in the list")});
-  rows.push_back({QObject::tr("Wheel"), QObject::tr("Zoom at the pointer")});
-  rows.push_back({QObject::tr("Drag"), QObject::tr("Move the picture")});
-  rows.push_back({QObject::tr("Drag from the followed chain"),
-                  QObject::tr("Set its momentum, or direction; Ctrl+Z goes back to before")});
-  rows.push_back(
-      {QObject::tr("Double click"), QObject::tr("Begin again with all chains around the pointer")});
-  rows.push_back({QObject::tr("Ctrl+click"), QObject::tr("Type a slider's value")});
-  const auto label = [&](const QString& words, const char* name) {
-    auto* made = new QLabel(words, page);
-    made->setObjectName(name);
-    made->setWordWrap(true);
-    made->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    made->ensurePolished();  // the theme's size of text
-    return made;
-  };
-  std::vector<std::pair<QLabel*, QLabel*>> labels;
-  for (const auto& [keys, sentence] : rows)
-    labels.push_back({label(keys, "title"), label(sentence, "words")});
-  const QSize screen = dialog->screen()->availableSize() * 0.9;
-  const int line = labels.front().first->fontMetrics().height(), width = std::min(70 * line, screen.width());
-  const int columns = width < two_columns * line ? 1 : 2;
-  const int half = (static_cast<int>(labels.size()) + columns - 1) / columns;
-  for (int i = 0; i < static_cast<int>(labels.size()); ++i) {
-    grid->addWidget(labels[i].first, i % half, 2 * (i / half));
-    grid->addWidget(labels[i].second, i % half, 2 * (i / half) + 1);
-  }
-  for (int column = 0; column < columns; ++column) {
-    grid->setColumnStretch(2 * column, 1);
-    grid->setColumnStretch(2 * column + 1, 2);
-  }
-  grid->setRowStretch(half, 1);
-  auto* scroll = new QScrollArea;
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setWidgetResizable(true);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setWidget(page);
-  outer->addWidget(scroll);
-  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
-  buttons->button(QDialogButtonBox::Close)->setIcon({});
-  QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::close);
-  outer->addWidget(buttons);
-  // No higher than its words.
-  const int around = 4 * line + buttons->sizeHint().height();
-  dialog->resize(width, std::min(page->heightForWidth(width - 2 * line) + around, screen.height()));
-  dialog->show();
 }
 
 }  // namespace ergo

@@ -22,7 +22,4 @@ const std::vector<Command>& commands();
 /// One action per command, by id, belonging to `owner`, whose shortcuts work anywhere in its window.
 std::map<QString, QAction*> make_actions(QWidget* owner);
 
-/// Lists every key and gesture.
-void show_help(QWidget* parent);
-
 }  // namespace ergo
