@@ -9,12 +9,16 @@
 namespace ergo {
 namespace {
 
-const char* legend(Coordinates plane) {
+bool tells_momentum(const SubStep& part) { return part.find(ToldQuantity::Kind::momentum); }
+
+const char* legend(Coordinates plane, bool momentum) {
   switch (plane) {
     case Coordinates::position:
-      return "Arrows: momentum to scale; grey −∇E, its length logarithmic. Rings: 1 and 2 standard "
-             "deviations "
-             "of what is drawn.";
+      return momentum
+                 ? "Arrows: momentum to scale; grey −∇E, its length logarithmic. Rings: 1 and 2 standard "
+                   "deviations of what is drawn."
+                 : "Grey arrow: −∇E, its length logarithmic. Rings: 1 and 2 standard deviations of what is "
+                   "drawn.";
     case Coordinates::phase:
       return "Arrows: p moves x, to scale; grey −∇E moves p, its length logarithmic.";
     case Coordinates::thermostat:
@@ -32,7 +36,8 @@ std::string pair_words(Position value, int dim) {
 }
 
 std::vector<std::string> numbers_of(const SubStep& part, int dim) {
-  std::vector<std::string> words = {std::string("x = ").append(pair_words(part.x, dim))};
+  // The proposal's place until a step decides, under whatever symbol the formulas have for it.
+  std::vector<std::string> words = {std::string("at ").append(pair_words(part.x, dim))};
   for (const ToldQuantity& told : part.quantities)
     if (told.kind != ToldQuantity::Kind::law) words.push_back(quantity_words(told, dim));
   return words;
@@ -135,7 +140,7 @@ void Dissector::draw_parts(const ExplainedStep& step, double phase, int dim, con
   }
   ImGui::Unindent(margin);
   ImGui::PushTextWrapPos(0);
-  ImGui::TextDisabled("%s", legend(plane_));
+  ImGui::TextDisabled("%s", legend(plane_, std::ranges::any_of(step.sub_steps, tells_momentum)));
   ImGui::PopTextWrapPos();
 }
 

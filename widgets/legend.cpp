@@ -41,12 +41,14 @@ struct Bar {
   float left, middle, right, top, foot;
 };
 
-std::optional<Bar> titled_plate(const Pen& pen, const std::string& title, QSizeF picture) {
+std::optional<Bar> titled_plate(const Pen& pen, const std::string& title, QSizeF picture, double covered) {
   const float unit = pen.unit(), line = pen.extent(pen.bridge.fonts().text, "0").y + 3 * unit;
   const float width = std::max(190 * unit, pen.extent(pen.bridge.fonts().text, title).x);
   // Clear of the axes' numbers, which stand along both edges.
-  const ImVec2 high{static_cast<float>(picture.width()) - 52 * unit,
-                    static_cast<float>(picture.height()) - 34 * unit};
+  ImVec2 high{static_cast<float>(picture.width()) - 52 * unit,
+              static_cast<float>(picture.height()) - 34 * unit};
+  // Clear of what covers the left side too, as far as there is room.
+  high.x += std::clamp(static_cast<float>(covered) + 6 * unit - (high.x - width), 0.0f, 46 * unit);
   const ImVec2 low{high.x - width, high.y - 2 * line - 12 * unit};
   constexpr float largest_share = 0.2f;
   if (high.y - low.y > largest_share * static_cast<float>(picture.height()) || low.x < 0) return {};
@@ -63,12 +65,12 @@ void frame(const Pen& pen, const Bar& bar) {
 }  // namespace
 
 void draw_legend(const Target& target, const View& view, const SiteScale& scale, const ImGuiBridge& bridge,
-                 QSizeF picture) {
+                 QSizeF picture, double covered) {
   const Show show = shown_on(target, view);
   const Palette& palette = view.palette;
   const Pen pen{palette, bridge};
   const bool signs = show == Show::difference;
-  const std::optional<Bar> bar = titled_plate(pen, title_of(show, view, scale), picture);
+  const std::optional<Bar> bar = titled_plate(pen, title_of(show, view, scale), picture, covered);
   if (!bar) return;
   const auto [left, middle, right, top, foot] = *bar;
   const std::string peak = significant(scale.peak, 2);
@@ -90,7 +92,7 @@ void draw_legend(const Target& target, const View& view, const SiteScale& scale,
 void draw_thermostat_legend(const ToneRange& tones, const Palette& palette, const ImGuiBridge& bridge,
                             QSizeF picture) {
   const Pen pen{palette, bridge};
-  const std::optional<Bar> bar = titled_plate(pen, "colour: ξ, the thermostat's friction", picture);
+  const std::optional<Bar> bar = titled_plate(pen, "colour: ξ, the thermostat's friction", picture, 0);
   if (!bar) return;
   const std::size_t parts = palette.ramp.size() - 1;
   const float width = (bar->right - bar->left) / static_cast<float>(parts);

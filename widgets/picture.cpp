@@ -99,7 +99,7 @@ void Picture::draw_on(const Overlaid& run, int cell, bool focused) {
   const auto at = static_cast<std::size_t>(cell);
   words_[at] = draw_readouts(readouts_[at], view.palette, bridge_, room);
   if (legend_needed || (legend && room.lines_top < swarm_area(shown).bottom()))
-    draw_legend(run.session.target(), view_for(run), run.scale, bridge_, within);
+    draw_legend(run.session.target(), view_for(run), run.scale, bridge_, within, free_area(shown).left());
   // The points of a section, all at one ξ, are plain.
   if (colour_shown(view, run.session.sampler_descriptor()) == ColourBy::thermostat &&
       shown.coordinates != Coordinates::section)

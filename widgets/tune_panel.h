@@ -30,7 +30,7 @@ class TunePanel {
 
  private:
   void edit_settings();
-  TuningOptions settings_ = {.alpha_ceil = 2000, .beta_max = 0.8};
+  TuningOptions settings_;  ///< as `ergo tune` begins
   bool begin_ = false;
   std::map<std::string, QRectF> places_;
 };
