@@ -34,8 +34,7 @@ std::vector<RecordedColumn> recorded_columns(const RunConfig& config) {
 std::string counting_of(const Descriptor& sampler) {
   if (sampler.claims.time_weight_channel.empty()) return "equally weighted";
   return "x, y of one chain are weighted by exp(log_weight); reservoir_x, reservoir_y, where there, are "
-         "equally "
-         "weighted";
+         "equally weighted";
 }
 
 }  // namespace ergo
