@@ -122,9 +122,9 @@ int bench_command(const BenchOptions& options) {
   check_unit_ids(ids, "ergo bench");
   check_pairs(ids);
   Machine machine(options.gl_device, options.shaders);
+  const auto backends = backends_of(options.backend, machine, "measuring");
   Table table(options);
-  for (const auto kind : backends_of(options.backend)) {
-    const auto backend = machine.factory()(kind);
+  for (const auto& backend : backends)
     for (const auto& sampler : samplers())
       for (const auto& target : targets(sampler.descriptor.space)) {
         if (!pair_wanted(ids, sampler.descriptor.id, target.descriptor.id)) continue;
@@ -135,10 +135,9 @@ int bench_command(const BenchOptions& options) {
         config.chains = options.chains;
         const double rate = measure(*backend, config, options.steps_per_dispatch, options.seconds);
         table.add(config, *backend, options.steps_per_dispatch, rate);
-        if (kind == BackendKind::gpu && config.sampler.id == "dmala")
+        if (backend->kind() == BackendKind::gpu && config.sampler.id == "dmala")
           add_softmax(table, config, *machine.shaders(), options, rate);
       }
-  }
   table.end();
   return 0;
 }

@@ -11,6 +11,8 @@
 
 namespace ergo {
 
+class Machine;
+
 /// What `[PRESET] [path=value ...]` on a command line says: a preset's runs with the assignments applied on
 /// top; of a comparison all of them, or the one that a word `session=N` names.
 struct RunsRequest {
@@ -109,7 +111,9 @@ bool pair_wanted(const std::vector<std::string>& ids, const std::string& sampler
 /// What the runs of a comparison keep equal: what the option says, else as the preset has it.
 Pace pace_of(const std::string& option, const PresetView& preset);
 
-/// The backends that "cpu", "gpu" or "all" names; throws Error for other words.
-std::vector<BackendKind> backends_of(const std::string& name);
+/// The backends that "cpu", "gpu" or "all" names; throws Error for other words. Of "all" the GPU is left out
+/// where there is none, and stderr says so: "<deed> the CPU only".
+std::vector<std::unique_ptr<Backend>> backends_of(const std::string& name, Machine& machine,
+                                                  const std::string& deed);
 
 }  // namespace ergo

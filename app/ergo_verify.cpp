@@ -24,31 +24,17 @@ void print(const Verdict& v) {
               v.reason.empty() ? "" : ": ", v.reason.c_str());
 }
 
-/// The backends asked for; with "all", without a GPU where there is none.
-std::vector<std::unique_ptr<Backend>> make_backends(Machine& machine, const VerifyOptions& options) {
-  std::vector<std::unique_ptr<Backend>> backends;
-  for (const auto kind : backends_of(options.backend)) {
-    try {
-      backends.push_back(machine.factory()(kind));
-    } catch (const Error& error) {
-      if (options.backend != "all") throw;
-      std::fprintf(stderr, "ergo: checking the CPU only: %s\n", error.what());
-    }
-  }
-  return backends;
-}
-
 }  // namespace
 
 int verify_command(const VerifyOptions& options) {
   check_unit_ids(options.ids, "ergo verify");
   Machine machine(options.gl_device, options.shaders);
+  const auto backends = backends_of(options.backend, machine, "checking");
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   bool failed = false;
   if (!options.json)
     std::printf("%-13s %-20s %-5s %-32s %12s %12s %10s  %s\n", "sampler", "target", "on", "test", "statistic",
                 "threshold", "p-value", "verdict");
-  const auto backends = make_backends(machine, options);
   const auto published = options.backend == "gpu" ? std::vector<PublishedResult>() : published_results();
   Progress progress("checks", backends.size() * unit_pairs().size() + published.size(), options.quiet);
   std::uint64_t done = 0;

@@ -2,6 +2,7 @@
 #include <cstdio>
 
 #include "app/ergo_commands.h"
+#include "app/machine.h"
 #include "core/config/remarks.h"
 #include "core/io/preset_edit.h"
 #include "core/unit/error.h"
@@ -66,11 +67,21 @@ Pace pace_of(const std::string& option, const PresetView& preset) {
   throw illegal_value("--pace", option, "gradients, steps", "");
 }
 
-std::vector<BackendKind> backends_of(const std::string& name) {
-  if (name == "cpu") return {BackendKind::cpu};
-  if (name == "gpu") return {BackendKind::gpu};
-  if (name == "all") return {BackendKind::cpu, BackendKind::gpu};
-  throw Error("unknown backend", name, "cpu, gpu, all", "--backend");
+std::vector<std::unique_ptr<Backend>> backends_of(const std::string& name, Machine& machine,
+                                                  const std::string& deed) {
+  const bool all = name == "all";
+  if (!all && name != "cpu" && name != "gpu")
+    throw Error("unknown backend", name, "cpu, gpu, all", "--backend");
+  std::vector<std::unique_ptr<Backend>> backends;
+  if (name != "gpu") backends.push_back(machine.factory()(BackendKind::cpu));
+  if (name == "cpu") return backends;
+  try {
+    backends.push_back(machine.factory()(BackendKind::gpu));
+  } catch (const Error& error) {
+    if (!all || error.blame == Blame::user) throw;
+    std::fprintf(stderr, "ergo: %s the CPU only: %s\n", deed.c_str(), error.what());
+  }
+  return backends;
 }
 
 void check_unit_ids(const std::vector<std::string>& ids, const std::string& where) {

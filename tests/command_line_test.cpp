@@ -218,7 +218,6 @@ TEST_F(CommandLine, BadInputIsNamedAndNothingIsWritten) {
   { std::ofstream(file("text.npz")) << "no archive"; }
   { std::ofstream(file("broken.json")) << "{\"version\": 1, \"run\": {\"target\": "; }
   const std::vector<BadCall> calls = {
-      {"", 2, {}},
       {"rnu", 2, {"rnu", "run"}},
       {"list planets", 2, {"planets", "targets"}},
       {"describe ehs", 2, {"ehs", "esh"}},
@@ -281,22 +280,6 @@ TEST_F(CommandLine, BadInputIsNamedAndNothingIsWritten) {
   }
   for (const char* name : {"bad.npz", "a.xyz", "a.png", "a.bmp"})
     EXPECT_FALSE(fs::exists(file(name))) << name;
-}
-
-/// Without any EGL vendor library there is no OpenGL, and Mesa can play an older version: a GPU that was
-/// asked for is then the machine's mistake, while auto takes the CPU.
-TEST_F(CommandLine, NoGlOrOldGlIsAClearMessage) {
-  for (const auto& [environment, named] : {std::pair{"__EGL_VENDOR_LIBRARY_FILENAMES=/nonexistent", "OpenGL"},
-                                           {"LIBGL_ALWAYS_SOFTWARE=1 MESA_GL_VERSION_OVERRIDE=3.3", "4.3"}}) {
-    const std::string arguments = "chains=10 --steps 1 --out " + file("g.npz");
-    const Result demanded = run("run backend=gpu " + arguments, environment);
-    EXPECT_EQ(demanded.code, 3) << demanded.output;
-    EXPECT_NE(demanded.output.find(named), std::string::npos) << demanded.output;
-    EXPECT_FALSE(fs::exists(file("g.npz")));
-    const Result automatic = run("run " + arguments, environment);
-    EXPECT_EQ(automatic.code, 0) << automatic.output;
-    fs::remove(file("g.npz"));
-  }
 }
 
 }  // namespace
