@@ -1,9 +1,9 @@
-#include <algorithm>
 #include <csignal>
 #include <cstdio>
 
 #include "app/ergo_commands.h"
 #include "app/ergo_options.h"
+#include "app/ergo_output.h"
 #include "app/progress.h"
 #include "core/io/provenance.h"
 #include "core/unit/error.h"
@@ -37,7 +37,8 @@ const char* const exit_help =
     "130 interrupted.";
 
 void add_common(CLI::App& command, CommonOptions& options) {
-  command.add_option("--gl-device", options.gl_device, "number of the EGL device; -1: the first that works");
+  add_integer(command, "--gl-device", options.gl_device, -1, 255,
+              "number of the EGL device; -1: the first that works");
   command.add_option("--shaders", options.shaders,
                      "folder to read the shaders from instead of the built-in ones");
   command.add_flag("--quiet", options.quiet, "no progress bar, no remarks");
@@ -198,8 +199,8 @@ struct CommandLine {
     add_number(*c, "--beta-max", tune.tuning.beta_max, 0, 2, "balance of the longest step; default 0.95");
     add_number(*c, "--beta-min", tune.tuning.beta_min, 0, 2, "balance of the shortest; default 0.5");
     add_number(*c, "--acceptance", tune.tuning.acceptance, 0, 1, "acceptance aimed at; default 0.5");
-    c->add_option("--cycle-length", tune.tuning.cycle_length, "steps of a cycle; default 20");
-    c->add_option("--budget", tune.tuning.budget, "steps of each search; default 200");
+    add_integer(*c, "--cycle-length", tune.tuning.cycle_length, 2, 65535, "steps of a cycle; default 20");
+    add_integer(*c, "--budget", tune.tuning.budget, 5, 1'000'000, "steps of each search; default 200");
     c->add_flag("--json", tune.json, "machine-readable");
     c->callback([this] { result = tune_command(tune); });
   }
@@ -234,28 +235,16 @@ struct CommandLine {
   }
 };
 
-/// The parser alone would not name a word that is no command.
-void check_command(const CLI::App& app, int argc, char** argv) {
-  if (argc < 2) return;
-  std::vector<std::string> known = {"--help", "-h", "--version"};
-  for (const auto* command : app.get_subcommands({})) known.push_back(command->get_name());
-  if (std::find(known.begin(), known.end(), argv[1]) == known.end())
-    throw Error("unknown command", argv[1], legal_words(argv[1], known), "");
-}
-
 int report(const Error& error) {
   std::fprintf(stderr, "ergo: %s\n", error.what());
   return error.blame == Blame::user ? exit_user : exit_machine;
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
+int run(int argc, char** argv) {
   CLI::App app("Ergoscope without a display: run, export, check and picture samplers");
   app.set_version_flag("--version", version());
   app.require_subcommand(1);
   app.footer(exit_help);
-  std::signal(SIGXFSZ, SIG_IGN);  // a file-size limit is then an error of write()
   CommandLine line;
   line.add_information(app);
   line.add_run(app);
@@ -264,13 +253,25 @@ int main(int argc, char** argv) {
   line.add_exact(app);
   line.add_tune(app);
   line.add_checks(app);
+  check_words(app, argc, argv);
   try {
-    check_command(app, argc, argv);
-    check_options(app, argc, argv);
     app.parse(argc, argv);
-    return line.result;
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : exit_user;
+    if (error.get_exit_code() != 0) throw in_own_words(app, error);
+    app.exit(error);  // prints the help or the version
+  }
+  return line.result;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  hold_standard_streams();
+  std::signal(SIGXFSZ, SIG_IGN);  // a file-size limit is then an error of write()
+  try {
+    const int code = run(argc, argv);
+    finish_standard_output();
+    return code;
   } catch (const Error& error) {
     return report(error);
   } catch (const Interrupted&) {

@@ -26,6 +26,11 @@ std::uint64_t parse_count(const std::string& setting, const std::string& text, s
   return parse(setting, text, low, high, where);
 }
 
+int parse_integer(const std::string& setting, const std::string& text, int low, int high,
+                  const std::string& where) {
+  return parse(setting, text, low, high, where);
+}
+
 double parse_number(const std::string& setting, const std::string& text, double low, double high,
                     const std::string& where) {
   return parse(setting, text, low, high, where);

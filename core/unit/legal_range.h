@@ -20,6 +20,8 @@ std::string range_words(Number low, Number high) {
 /// The number that `text` is. Throws Error naming the setting, the text and the range.
 std::uint64_t parse_count(const std::string& setting, const std::string& text, std::uint64_t low,
                           std::uint64_t high, const std::string& where = "");
+int parse_integer(const std::string& setting, const std::string& text, int low, int high,
+                  const std::string& where = "");
 double parse_number(const std::string& setting, const std::string& text, double low, double high,
                     const std::string& where = "");
 
