@@ -111,6 +111,13 @@ with zipfile.ZipFile('versions.npz', 'w') as z:
     }
     EXPECT_EQ(npz.arrays.at("scalar").to_double(), std::vector<double>{3});
     EXPECT_EQ(npz.arrays.at("none").shape, (std::vector<std::size_t>{3, 0}));
+    const NpzReader reader(path(file));
+    for (const auto* name : {"f8", "i8", "fortran"}) {
+      const NpyArray last = reader.last_along_second_axis(name);
+      EXPECT_EQ(reader.header(name).shape, (std::vector<std::size_t>{2, 3, 4})) << name;
+      EXPECT_EQ(last.shape, (std::vector<std::size_t>{2, 4})) << name;
+      EXPECT_EQ(last.to_double(), (std::vector<double>{8, 9, 10, 11, 20, 21, 22, 23})) << name;
+    }
   }
   const Npz versions = read_npz(path("versions.npz"));
   for (const auto* name : {"v1", "v2", "v3"}) EXPECT_EQ(versions.arrays.at(name).to_double()[23], 23) << name;

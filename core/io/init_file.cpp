@@ -24,7 +24,7 @@ std::string shape_text(std::span<const std::size_t> shape) {
   return text + "]";
 }
 
-Shape shape_of_x(const NpyArray& x, std::size_t dim, const std::string& path) {
+Shape shape_of_x(const NpyHeader& x, std::size_t dim, const std::string& path) {
   const bool fits = (x.shape.size() == 2 || x.shape.size() == 3) && x.shape.back() == dim;
   const bool has_draws = fits && x.shape.size() == 3;
   if (!fits || x.shape[0] < chains_min || x.shape[0] > chains_max || (has_draws && x.shape[1] == 0))
@@ -36,19 +36,19 @@ Shape shape_of_x(const NpyArray& x, std::size_t dim, const std::string& path) {
 }
 
 /// Copies the last draw of an array into the state rows, component by component.
-void copy_field(const NpyArray& array, const std::string& name, Shape shape, std::size_t axes,
+void copy_field(const NpzReader& archive, const std::string& name, Shape shape, std::size_t axes,
                 std::size_t components, int offset, ChainData& data, const std::string& path) {
   std::vector<std::size_t> wanted = {shape.chains};
   if (shape.draws > 0) wanted.push_back(shape.draws);
   if (axes > 0) wanted.push_back(components);
-  if (array.shape != wanted)
-    throw Error("illegal shape of " + name + ":", shape_text(array.shape),
-                shape_text(wanted) + ", to agree with x", path);
-  const std::vector<double> values = array.to_double();
-  const std::size_t draws = std::max<std::size_t>(shape.draws, 1);
+  if (const auto given = archive.header(name).shape; given != wanted)
+    throw Error("illegal shape of " + name + ":", shape_text(given), shape_text(wanted) + ", to agree with x",
+                path);
+  const std::vector<double> values =
+      (shape.draws > 0 ? archive.last_along_second_axis(name) : archive.array(name)).to_double();
   for (std::size_t chain = 0; chain < shape.chains; ++chain)
     for (std::size_t k = 0; k < components; ++k) {
-      const double value = values[((chain + 1) * draws - 1) * components + k];
+      const double value = values[chain * components + k];
       if (!std::isfinite(value))
         throw Error(name + " is not finite in chain", std::to_string(chain), "finite numbers", path);
       data.state[chain * static_cast<std::size_t>(data.state_size) + static_cast<std::size_t>(offset) + k] =
@@ -94,32 +94,32 @@ bool in_own_export(const std::string& name) {
       samplers(), [&](const SamplerUnit& unit) { return find_channel(unit.descriptor, name) >= 0; });
 }
 
-void check_names(const Npz& npz, const Descriptor& sampler, const std::string& path) {
+void check_names(const NpzReader& archive, const Descriptor& sampler, const std::string& path) {
   std::vector<std::string> legal = {"x"};
   for (const auto& field : sampler.state) legal.push_back(field.id);
   for (const auto& field : sampler.state)
     if (recorded_name(field, sampler) != field.id) legal.push_back(recorded_name(field, sampler));
-  if (!npz.arrays.contains("x"))
+  if (!archive.arrays().contains("x"))
     throw Error("no positions in the archive: a missing array", "x", "x [chain, dim]", path);
-  for (const auto& [name, array] : npz.arrays)
+  for (const auto& [name, place] : archive.arrays())
     if (std::ranges::find(legal, name) == legal.end() && !in_own_export(name))
       throw Error("an array that " + sampler.id + " does not start from:", name, legal_words(name, legal),
                   path);
-  for (const auto& [name, text] : npz.texts)
+  for (const auto& [name, place] : archive.texts())
     if (name != "meta.json") throw Error("an unknown member", name, "arrays and meta.json", path);
 }
 
 }  // namespace
 
 ChainData read_init(const std::string& path, const RunConfig& config) {
-  const Npz npz = read_npz(path);
+  const NpzReader archive(path);
   const Descriptor& descriptor = sampler_unit(config.sampler.id).descriptor;
-  check_names(npz, descriptor, path);
+  check_names(archive, descriptor, path);
   const auto target = make_target(config);
   const Oracle oracle(*target, gradient_noise_of(config));
   const auto sampler = make_sampler(config);
   const auto dim = static_cast<std::size_t>(target->dim);
-  const Shape shape = shape_of_x(npz.arrays.at("x"), dim, path);
+  const Shape shape = shape_of_x(archive.header("x"), dim, path);
 
   ChainData data;
   data.chains = shape.chains;
@@ -128,7 +128,7 @@ ChainData read_init(const std::string& path, const RunConfig& config) {
   data.state.resize(data.chains * static_cast<std::size_t>(data.state_size));
   data.report.resize(data.chains * static_cast<std::size_t>(data.report_size));
   data.diverged.resize(data.chains);
-  copy_field(npz.arrays.at("x"), "x", shape, 1, dim, 0, data, path);
+  copy_field(archive, "x", shape, 1, dim, 0, data, path);
   check_sites(data, *target, path);
   for (std::size_t chain = 0; chain < data.chains; ++chain) {
     const std::span state(&data.state[chain * static_cast<std::size_t>(data.state_size)],
@@ -143,13 +143,12 @@ ChainData read_init(const std::string& path, const RunConfig& config) {
                   config.seed, 0);
   }
   for (const auto& field : descriptor.state) {
-    const auto recorded = npz.arrays.find(recorded_name(field, descriptor));
-    const auto given = recorded != npz.arrays.end() ? recorded : npz.arrays.find(field.id);
-    if (given == npz.arrays.end()) continue;
+    const std::string recorded = recorded_name(field, descriptor);
+    const std::string& given = archive.arrays().contains(recorded) ? recorded : field.id;
+    if (!archive.arrays().contains(given)) continue;
     const auto components = static_cast<std::size_t>(components_in_use(field, target->dim));
     const int offset = state_offset(descriptor, field.id);
-    copy_field(given->second, given->first, shape, field.components == 1 ? 0 : 1, components, offset, data,
-               path);
+    copy_field(archive, given, shape, field.components == 1 ? 0 : 1, components, offset, data, path);
     if (field.unit_vector) settle_lengths(field, components, offset, data, path);
   }
   return data;

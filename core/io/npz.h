@@ -3,9 +3,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
+
+struct zip;
 
 namespace ergo {
 
@@ -35,21 +38,6 @@ struct Npz {
   std::map<std::string, std::string> texts;
 };
 
-inline constexpr std::uint64_t npz_limit = std::uint64_t{8} << 30;
-
-/// Reads stored and deflated members, NPY 1.0 to 3.0, Fortran order turned into C order. Throws Error naming
-/// file and member for anything damaged, unsupported (pickled objects, other types, big-endian), ambiguous
-/// (two members of one name) or larger than `limit` bytes in all; memory is taken only as data arrives.
-/// Source: numpy.lib.format; PKWARE APPNOTE 6.3.
-Npz read_npz(const std::string& path, std::uint64_t limit = npz_limit);
-
-/// Writes an archive that numpy.load reads: members stored, ZIP64 headers, so any size. Atomic; throws as
-/// AtomicFile.
-void write_npz(const std::string& path, const Npz& npz);
-
-/// The NPY 1.0 (or, for long headers, 2.0) preamble of an array, its length a multiple of 64.
-std::string npy_header(ElementType type, std::span<const std::size_t> shape);
-
 /// What a preamble says. `data_offset`: where the elements begin.
 struct NpyHeader {
   ElementType type;
@@ -58,6 +46,49 @@ struct NpyHeader {
   std::size_t count;  ///< the product of shape
   std::size_t data_offset;
 };
+
+inline constexpr std::uint64_t npz_limit = std::uint64_t{8} << 30;
+
+/// An .npz archive open for reading, its members inflated one by one when they are asked for, so that names
+/// and shapes can be judged first. Stored and deflated members, NPY 1.0 to 3.0, Fortran order turned into C
+/// order. Throws Error naming file and member for anything damaged, unsupported (pickled objects, other
+/// types, big-endian), ambiguous (two members of one name) or larger than `limit` bytes; memory is taken only
+/// as data arrives. Source: numpy.lib.format; PKWARE APPNOTE 6.3.
+class NpzReader {
+ public:
+  explicit NpzReader(const std::string& path);
+
+  /// Places in the archive by name, of the arrays without ".npy".
+  const std::map<std::string, std::uint64_t>& arrays() const { return arrays_; }
+  const std::map<std::string, std::uint64_t>& texts() const { return texts_; }
+
+  NpyHeader header(const std::string& array) const;  ///< without its data
+  NpyArray array(const std::string& name, std::uint64_t limit = npz_limit) const;
+  /// The last entries along the second axis, [a, c ...] of an array [a, b, c ...], b > 0; the others take no
+  /// memory.
+  NpyArray last_along_second_axis(const std::string& name, std::uint64_t limit = npz_limit) const;
+  std::string text(const std::string& name, std::uint64_t limit = npz_limit) const;
+
+ private:
+  struct Close {
+    void operator()(zip* archive) const;
+  };
+  std::string where(const std::string& member) const { return path_ + ", " + member; }
+
+  std::string path_;
+  std::unique_ptr<zip, Close> archive_;
+  std::map<std::string, std::uint64_t> arrays_, texts_;
+};
+
+/// All members of an archive, of `limit` bytes together; throws as NpzReader.
+Npz read_npz(const std::string& path, std::uint64_t limit = npz_limit);
+
+/// Writes an archive that numpy.load reads: members stored, ZIP64 headers, so any size. Atomic; throws as
+/// AtomicFile.
+void write_npz(const std::string& path, const Npz& npz);
+
+/// The NPY 1.0 (or, for long headers, 2.0) preamble of an array, its length a multiple of 64.
+std::string npy_header(ElementType type, std::span<const std::size_t> shape);
 
 /// Bytes that hold any legal preamble that is accepted.
 inline constexpr std::size_t npy_header_limit = 1 << 16;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <span>
 
 #include "core/io/npz.h"
 #include "core/unit/error.h"
@@ -10,22 +11,17 @@ namespace ergo {
 
 namespace {
 
-constexpr std::size_t chunk_size = 1 << 20;
+constexpr std::size_t chunk_size = npy_header_limit;
 constexpr std::uint64_t text_limit = 64 << 20;
 constexpr zip_int64_t member_limit = 10000;
 
-struct CloseArchive {
-  void operator()(zip_t* archive) const { zip_discard(archive); }
-};
 struct CloseMember {
   void operator()(zip_file_t* member) const { zip_fclose(member); }
 };
-using Archive = std::unique_ptr<zip_t, CloseArchive>;
 
-Archive open_archive(const std::string& path) {
+zip_t* open_archive(const std::string& path) {
   int code = 0;
-  Archive archive(zip_open(path.c_str(), ZIP_RDONLY, &code));
-  if (archive) return archive;
+  if (zip_t* archive = zip_open(path.c_str(), ZIP_RDONLY, &code)) return archive;
   zip_error_t error;
   zip_error_init_with_code(&error, code);
   const std::string why = zip_error_strerror(&error);
@@ -37,36 +33,45 @@ Archive open_archive(const std::string& path) {
 class Member {
  public:
   Member(zip_t* archive, zip_uint64_t index, std::string where)
-      : where_(std::move(where)), file_(zip_fopen_index(archive, index, 0)) {
+      : where_(std::move(where)), file_(zip_fopen_index(archive, index, 0)), chunk_(chunk_size) {
     if (!file_) throw damaged(zip_strerror(archive));
+    fill();
   }
-  /// Appends up to `wanted` bytes; fewer only at the end.
-  void read(std::vector<std::byte>& bytes, std::uint64_t wanted) {
+  /// What comes next, empty at the end; at the beginning it holds any legal preamble.
+  std::span<const std::byte> ahead() const { return ahead_; }
+  /// Passes over the next `wanted` bytes, appending them to `bytes` where that is given. At the end libzip
+  /// has compared the checksum.
+  void take(std::uint64_t wanted, std::vector<std::byte>* bytes = nullptr) {
     while (wanted > 0) {
-      const std::size_t old = bytes.size(), chunk = std::min<std::uint64_t>(wanted, chunk_size);
-      bytes.resize(old + chunk);
-      const zip_int64_t got = zip_fread(file_.get(), bytes.data() + old, chunk);
-      if (got < 0) throw damaged(zip_file_strerror(file_.get()));
-      bytes.resize(old + static_cast<std::size_t>(got));
-      if (got == 0) return;
-      wanted -= static_cast<std::uint64_t>(got);
+      if (ahead_.empty()) throw damaged("its data is not as long as its shape says");
+      const auto piece = ahead_.first(std::min<std::uint64_t>(wanted, ahead_.size()));
+      if (bytes) bytes->insert(bytes->end(), piece.begin(), piece.end());
+      ahead_ = ahead_.subspan(piece.size());
+      wanted -= piece.size();
+      if (ahead_.empty()) fill();
     }
-  }
-  /// True when nothing is left; reading on to the end makes libzip compare the checksum.
-  bool at_end() {
-    std::vector<std::byte> rest;
-    read(rest, 1);
-    return rest.empty();
   }
   Error damaged(const std::string& why) const {
     return Error("damaged member (" + why + ")", "", "an archive written by numpy.savez", where_);
   }
 
  private:
+  void fill() {
+    std::size_t filled = 0;
+    while (filled < chunk_.size()) {
+      const zip_int64_t got = zip_fread(file_.get(), &chunk_[filled], chunk_.size() - filled);
+      if (got < 0) throw damaged(zip_file_strerror(file_.get()));
+      if (got == 0) break;
+      filled += static_cast<std::size_t>(got);
+    }
+    ahead_ = std::span(chunk_).first(filled);
+  }
+
   std::string where_;
   std::unique_ptr<zip_file_t, CloseMember> file_;
+  std::vector<std::byte> chunk_;
+  std::span<const std::byte> ahead_;
 };
-
 NpyArray in_c_order(NpyArray array) {
   const std::size_t axes = array.shape.size(), size = size_of(array.type), count = array.size();
   std::vector<std::size_t> index(axes, 0), stride(axes, 1);
@@ -89,52 +94,93 @@ Error too_large(const std::string& where, std::uint64_t limit) {
   return Error("too large to read", "", "at most " + std::to_string(limit) + " bytes in all", where);
 }
 
-NpyArray read_array(Member& member, const std::string& where, std::uint64_t limit) {
-  std::vector<std::byte> bytes;
-  member.read(bytes, std::min<std::uint64_t>(npy_header_limit, limit));
-  const NpyHeader header = parse_npy_header(bytes, where);
-  if (header.count > limit / size_of(header.type)) throw too_large(where, limit);
-  const std::size_t wanted = header.count * size_of(header.type);
-  bytes.erase(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(header.data_offset));
-  if (bytes.size() < wanted) member.read(bytes, wanted - bytes.size());
-  if (bytes.size() != wanted || !member.at_end())
-    throw member.damaged("its data is not as long as its shape says");
-  NpyArray array{header.type, header.shape, std::move(bytes)};
+/// An array of `shape` from the last `kept` elements of each of `blocks` equal parts of the data.
+NpyArray read_tails(Member& member, const NpyHeader& header, std::size_t blocks, std::size_t kept,
+                    std::vector<std::size_t> shape) {
+  const std::size_t size = size_of(header.type), skipped = blocks > 0 ? header.count / blocks - kept : 0;
+  NpyArray array{header.type, std::move(shape), {}};
+  member.take(header.data_offset);
+  for (std::size_t block = 0; block < blocks; ++block) {
+    member.take(skipped * size);
+    member.take(kept * size, &array.bytes);
+  }
+  if (!member.ahead().empty()) throw member.damaged("its data is not as long as its shape says");
   return header.fortran_order && array.size() > 1 ? in_c_order(std::move(array)) : array;
 }
 
-std::string read_text(Member& member, const std::string& where, std::uint64_t limit) {
-  std::vector<std::byte> bytes;
-  member.read(bytes, limit);
-  if (!member.at_end()) throw too_large(where, limit);
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+NpyHeader header_within(const Member& member, const std::string& where, std::uint64_t limit) {
+  NpyHeader header = parse_npy_header(member.ahead(), where);
+  if (header.count > limit / size_of(header.type)) throw too_large(where, limit);
+  return header;
 }
 
 }  // namespace
 
-Npz read_npz(const std::string& path, std::uint64_t limit) {
-  const Archive archive = open_archive(path);
-  const zip_int64_t members = zip_get_num_entries(archive.get(), 0);
+void NpzReader::Close::operator()(zip* archive) const { zip_discard(archive); }
+
+NpzReader::NpzReader(const std::string& path) : path_(path), archive_(open_archive(path)) {
+  const zip_int64_t members = zip_get_num_entries(archive_.get(), 0);
   if (members > member_limit)
     throw Error("too many members", std::to_string(members), "at most " + std::to_string(member_limit), path);
-  Npz npz;
-  std::uint64_t left = limit;
   for (zip_uint64_t i = 0; i < static_cast<zip_uint64_t>(members); ++i) {
-    const char* raw = zip_get_name(archive.get(), i, 0);
-    const std::string file = raw ? raw : "", where = path + ", " + file;
+    const char* raw = zip_get_name(archive_.get(), i, 0);
+    const std::string file = raw ? raw : "";
     const bool is_array = file.ends_with(".npy");
     const std::string name = is_array ? file.substr(0, file.size() - 4) : file;
     if (name.empty()) throw Error("a member without a name", file, "names", path);
-    if (npz.arrays.contains(name) || npz.texts.contains(name))
+    if (arrays_.contains(name) || texts_.contains(name))
       throw Error("two members of one name", name, "each name once", path);
-    Member member(archive.get(), i, where);
-    if (is_array) {
-      const auto& array = npz.arrays[name] = read_array(member, where, left);
-      left -= array.bytes.size();
-    } else {
-      const auto& text = npz.texts[name] = read_text(member, where, std::min(left, text_limit));
-      left -= text.size();
-    }
+    (is_array ? arrays_ : texts_)[name] = i;
+  }
+}
+
+NpyHeader NpzReader::header(const std::string& array) const {
+  const std::string place = where(array + ".npy");
+  return parse_npy_header(Member(archive_.get(), arrays_.at(array), place).ahead(), place);
+}
+
+NpyArray NpzReader::array(const std::string& name, std::uint64_t limit) const {
+  const std::string place = where(name + ".npy");
+  Member member(archive_.get(), arrays_.at(name), place);
+  const NpyHeader header = header_within(member, place, limit);
+  return read_tails(member, header, 1, header.count, header.shape);
+}
+
+NpyArray NpzReader::last_along_second_axis(const std::string& name, std::uint64_t limit) const {
+  const std::string place = where(name + ".npy");
+  Member member(archive_.get(), arrays_.at(name), place);
+  const NpyHeader header = header_within(member, place, limit);
+  std::vector<std::size_t> shape = header.shape;
+  shape.erase(shape.begin() + 1);
+  std::size_t rows = shape[0], row = 1;
+  for (std::size_t axis = 1; axis < shape.size(); ++axis) row *= shape[axis];
+  if (header.fortran_order) std::swap(rows, row);
+  return read_tails(member, header, rows, row, shape);
+}
+
+std::string NpzReader::text(const std::string& name, std::uint64_t limit) const {
+  const std::string place = where(name);
+  Member member(archive_.get(), texts_.at(name), place);
+  limit = std::min(limit, text_limit);
+  std::vector<std::byte> bytes;
+  while (!member.ahead().empty()) {
+    if (bytes.size() + member.ahead().size() > limit) throw too_large(place, limit);
+    member.take(member.ahead().size(), &bytes);
+  }
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+Npz read_npz(const std::string& path, std::uint64_t limit) {
+  const NpzReader reader(path);
+  Npz npz;
+  std::uint64_t left = limit;
+  for (const auto& [name, place] : reader.arrays()) {
+    const auto& array = npz.arrays[name] = reader.array(name, left);
+    left -= array.bytes.size();
+  }
+  for (const auto& [name, place] : reader.texts()) {
+    const auto& text = npz.texts[name] = reader.text(name, left);
+    left -= text.size();
   }
   return npz;
 }
