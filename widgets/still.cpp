@@ -40,16 +40,18 @@ void draw_run(const Still::Run& what, Workshop& workshop, const ExportJob::Progr
   if (what.kept) session.resume(*what.kept);
   const std::uint64_t from = session.step(),
                       begin = what.step - std::min(what.step, steps_seen(what.view, what.steps_per_frame));
+  double share = 0;
   const auto at_step = [&](std::uint64_t step) {
-    progress(static_cast<double>(step - from) /
-             static_cast<double>(std::max<std::uint64_t>(1, what.step - from)));
+    share =
+        static_cast<double>(step - from) / static_cast<double>(std::max<std::uint64_t>(1, what.step - from));
+    progress(share);
   };
   while (session.step() < begin) {
     session.advance(std::min(portion, begin - session.step()));
     at_step(session.step());
   }
   Scene scene;
-  watch(session, scene, what.view, what.step, what.steps_per_frame, at_step);
+  watch(session, scene, what.view, what.step, what.steps_per_frame, at_step, [&] { progress(share); });
   use(session, scene.read());
 }
 

@@ -109,7 +109,7 @@ void ChainLayer::find_medians(const DrawProgram& median, const ChainBuffers& cha
 
 void ChainLayer::add(const DrawProgram& median, const DrawProgram& splat, const ChainBuffers& chains,
                      const Session& session, const View& view, const Projection& shown,
-                     const DensityLevels& levels, const LiveTiles& tiles) {
+                     const DensityLevels& levels, const LiveTiles& tiles, const Pause& pause) {
   fit(view, shown, chains.chains);
   const Descriptor& sampler = session.sampler_descriptor();
   const ToneSource tone =
@@ -142,7 +142,18 @@ void ChainLayer::add(const DrawProgram& median, const DrawProgram& splat, const 
   tones_.bind_storage(5);
   marks_.bind_storage(6);
   tiles.bind_for_drawing(splat);
-  gl::dispatch(chains.chains);
+  draw(splat, chains.chains, point_radius(view, chains.chains), pause);
+}
+
+void ChainLayer::draw(const DrawProgram& splat, std::size_t chains, double radius, const Pause& pause) {
+  const double pixels = std::numbers::pi * radius * radius;
+  const std::size_t group = 64, groups = static_cast<std::size_t>(portion_pixels / (group * pixels));
+  const std::size_t portion = pause ? group * std::max<std::size_t>(1, groups) : chains;
+  for (std::size_t first = 0; first < chains; first += portion) {
+    splat.set("first", static_cast<unsigned>(first));
+    gl::dispatch(std::min(portion, chains - first));
+    if (pause) finish_portion(pause);
+  }
 }
 
 void ChainLayer::clear() {

@@ -6,6 +6,7 @@
 #include "core/picture/live_tiles.h"
 #include "core/picture/plane.h"
 #include "core/picture/projection.h"
+#include "core/picture/render_target.h"
 
 namespace ergo {
 
@@ -21,7 +22,7 @@ class ChainLayer {
   /// Adds all chains to the planes.
   void add(const DrawProgram& median, const DrawProgram& splat, const ChainBuffers& chains,
            const Session& session, const View& view, const Projection& shown, const DensityLevels& levels,
-           const LiveTiles& tiles);
+           const LiveTiles& tiles, const Pause& pause);
   /// Empties the planes.
   void clear();
   const Plane& coverage() const { return coverage_; }     ///< 256 for a pixel that one chain covers
@@ -35,6 +36,8 @@ class ChainLayer {
   void fit(const View& view, const Projection& shown, std::size_t chains);
   void find_medians(const DrawProgram& median, const ChainBuffers& chains, const Descriptor& sampler,
                     int tone);
+  /// Runs the program in use over all chains.
+  static void draw(const DrawProgram& splat, std::size_t chains, double radius, const Pause& pause);
 
   Plane coverage_, tones_, marks_;
   gl::Buffer summary_;

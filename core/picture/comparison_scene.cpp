@@ -87,7 +87,7 @@ void ComparisonScene::watch(std::uint64_t end, std::uint64_t steps_per_frame, co
   while (runs_.steps() < end) {
     const std::uint64_t part = (end - runs_.steps()) % steps_per_frame;
     advance(part > 0 ? part : steps_per_frame, progress);
-    if (runs_.steps() != end) draw();
+    if (runs_.steps() != end) fade();
   }
   draw();
 }
@@ -109,6 +109,13 @@ void ComparisonScene::accumulate() {
   for (int run = 0; run < runs_.count(); ++run) {
     const Part& part = parts_[static_cast<std::size_t>(run)];
     part.scene->accumulate(runs_.session(run), part.view);
+  }
+}
+
+void ComparisonScene::fade() {
+  for (int run = 0; run < runs_.count(); ++run) {
+    const Part& part = parts_[static_cast<std::size_t>(run)];
+    part.scene->fade(runs_.session(run), part.view);
   }
 }
 

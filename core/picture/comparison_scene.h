@@ -31,8 +31,9 @@ class ComparisonScene {
   ComparisonScene(Comparison& runs, const View& view, const std::shared_ptr<ShaderLibrary>& shaders,
                   const std::vector<Look>& looks = {}, Position numbers = {});
 
-  /// Goes on to so many steps of the dearest sampler, drawing the last ones as a window would that shows the
-  /// runs at this pace. `progress` gets the steps now and then; it may throw to stop.
+  /// Goes on to so many steps of the dearest sampler, leaving the trails of the last ones as a window would
+  /// that shows the runs at this pace, and draws. `progress` gets the steps now and then; it may throw to
+  /// stop.
   void watch(std::uint64_t end, std::uint64_t steps_per_frame, const Progress& progress);
   /// One frame more: so many steps.
   void frame(std::uint64_t steps, const Progress& progress);
@@ -56,6 +57,7 @@ class ComparisonScene {
   Camera camera_at(const Window& window, const Projection& shown, const View& view) const;
   void advance(std::uint64_t steps, const Progress& progress);
   void accumulate();
+  void fade();
   void draw();
 
   Comparison& runs_;

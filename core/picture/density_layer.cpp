@@ -12,7 +12,7 @@ DrawProgram density_program(const ShaderLibrary& library, const std::string& tar
 }  // namespace
 
 void DensityLayer::update(const ShaderLibrary& library, const Session& session, const View& view,
-                          const Projection& shown, unsigned target_values) {
+                          const Projection& shown, unsigned target_values, const Pause& pause) {
   const UnitChoice& target = session.config().target;
   const Key key{target,          view.width,    view.height,       view.scale, view.camera,
                 view.palette.id, view.contours, shown.coordinates, shown.mean, shown.sd};
@@ -22,7 +22,7 @@ void DensityLayer::update(const ShaderLibrary& library, const Session& session, 
     levels_ = shown.coordinates == Coordinates::position
                   ? density_levels(session.target())
                   : density_levels(*ground_density(shown, session.target()));
-  render(programs_.at(target.id), shown, view, target_values);
+  render(programs_.at(target.id), shown, view, target_values, pause);
   drawn_ = key;
   ++renders_;
 }
@@ -35,7 +35,7 @@ void DensityLayer::reload(const ShaderLibrary& library) {
 }
 
 void DensityLayer::render(const DrawProgram& program, const Projection& shown, const View& view,
-                          unsigned target_values) {
+                          unsigned target_values, const Pause& pause) {
   picture_.fit(view.width, view.height);
   program.use();
   program.set_picture(view, shown);
@@ -51,7 +51,7 @@ void DensityLayer::render(const DrawProgram& program, const Projection& shown, c
   program.set("contour_width", view.contours ? view.palette.line_width * view.scale * 2 / 3 : 0.0);
   program.set("curve_width", view.palette.line_width * view.scale);
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, target_binding, target_values);
-  picture_.fill();
+  picture_.fill(pause);
 }
 
 }  // namespace ergo

@@ -17,7 +17,7 @@ class DensityLayer {
  public:
   /// Draws the texture anew where needed. `target_values` is a buffer of the target's parameters.
   void update(const ShaderLibrary& library, const Session& session, const View& view, const Projection& shown,
-              unsigned target_values);
+              unsigned target_values, const Pause& pause);
   /// Compiles the programs in use anew. Throws Error, and then changes nothing.
   void reload(const ShaderLibrary& library);
   unsigned texture() const { return picture_.texture(); }
@@ -36,7 +36,8 @@ class DensityLayer {
     Position mean, sd;
     bool operator==(const Key&) const = default;
   };
-  void render(const DrawProgram& program, const Projection& shown, const View& view, unsigned target_values);
+  void render(const DrawProgram& program, const Projection& shown, const View& view, unsigned target_values,
+              const Pause& pause);
 
   std::map<std::string, DrawProgram> programs_;  ///< by target
   std::optional<Key> drawn_;

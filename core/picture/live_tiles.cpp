@@ -8,10 +8,9 @@
 namespace ergo {
 namespace {
 
-constexpr int side_bits = 5;  // the side is 2^5 pixels
 constexpr unsigned storage_binding = 7;
 
-int tiles_along(int pixels) { return ((pixels - 1) >> side_bits) + 1; }
+int tiles_along(int pixels) { return ((pixels - 1) >> LiveTiles::side_bits) + 1; }
 
 }  // namespace
 

@@ -18,6 +18,7 @@ class LiveTiles {
   /// are live too; `all`: whatever was drawn on them.
   void bind_for_pass(const DrawProgram& program, unsigned unit, double frames_of_ink, bool all) const;
   int count() const { return columns_ * rows_; }
+  static constexpr int side_bits = 5;  ///< the side is 2^5 pixels
   /// Ends the frame.
   void turn() { ++frame_; }
 

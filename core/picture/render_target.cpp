@@ -2,11 +2,17 @@
 
 #include <epoxy/gl.h>
 
+#include <algorithm>
 #include <string>
 
 #include "core/unit/error.h"
 
 namespace ergo {
+
+void finish_portion(const Pause& pause) {
+  glFinish();
+  pause();
+}
 
 void RenderTarget::fit(int width, int height) {
   if (width_ == width && height_ == height) return;
@@ -29,9 +35,16 @@ void RenderTarget::fit(int width, int height) {
   height_ = height;
 }
 
-void RenderTarget::fill() {
+void RenderTarget::fill(const Pause& pause) {
   begin();
-  glDrawArrays(GL_TRIANGLES, 0, 3);
+  const int rows = pause ? std::max(1, portion_pixels / width_) : height_;
+  if (pause) glEnable(GL_SCISSOR_TEST);
+  for (int row = 0; row < height_; row += rows) {
+    glScissor(0, row, width_, rows);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    if (pause) finish_portion(pause);
+  }
+  glDisable(GL_SCISSOR_TEST);
   end();
 }
 

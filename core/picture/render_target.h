@@ -1,8 +1,21 @@
 #pragma once
 
+#include <functional>
+
 #include "core/gl/objects.h"
 
 namespace ergo {
+
+/// What is called between the portions of a large picture, when the device is done with the one before:
+/// others who draw on it have their turn then. It may throw to stop; what was to be drawn is worth nothing
+/// then. None: all at once.
+using Pause = std::function<void()>;
+
+/// Pixels of a portion: some milliseconds of a software renderer.
+inline constexpr int portion_pixels = 1 << 18;
+
+/// Waits for the device and pauses.
+void finish_portion(const Pause& pause);
 
 /// A texture of RGBA with 8 bits each, its framebuffer, and the full-screen pass that fills it.
 class RenderTarget {
@@ -12,9 +25,9 @@ class RenderTarget {
   void fit(int width, int height);
   /// Runs the fragment program in use over every pixel, whatever blending, depth, stencil, scissor, culling
   /// and masks were before; leaves them off (masks on), and the framebuffer bound.
-  void fill();
-  /// The same over `count` tiles, whose corners are the program's; the others keep what they have. The
-  /// shader's second output goes to the texture `second`, of the same size.
+  void fill(const Pause& pause = {});
+  /// The same at once over `count` tiles, whose corners are the program's; the others keep what they have.
+  /// The shader's second output goes to the texture `second`, of the same size.
   void fill_tiles(int count, unsigned second);
   void clear();               ///< to transparent black
   void copy(unsigned other);  ///< of a RenderTarget's texture of the same size

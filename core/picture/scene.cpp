@@ -20,9 +20,9 @@ namespace {
 
 /// The last pass, with a histogram or not, with the ramp's colours or not.
 DrawProgram resolve_program(const ShaderLibrary& library, bool histogram, bool toned) {
-  return DrawProgram::over_tiles(library,
-                                 {histogram ? "draw/histogram.glsl" : "draw/no_histogram.glsl",
-                                  toned ? "draw/tone.glsl" : "draw/no_tone.glsl", "draw/resolve.frag"});
+  return DrawProgram::over_tiles(
+      library, {"draw/trails.glsl", histogram ? "draw/histogram.glsl" : "draw/no_histogram.glsl",
+                toned ? "draw/tone.glsl" : "draw/no_tone.glsl", "draw/resolve.frag"});
 }
 
 struct Programs {
@@ -31,10 +31,12 @@ struct Programs {
         median(DrawProgram::per_chain(library, {"draw/weights.glsl", "draw/median.comp"})),
         splat(DrawProgram::per_chain(library, {"draw/touch.glsl", "draw/weights.glsl", "draw/splat.comp"})),
         sites(library),
+        fade(DrawProgram::over_tiles(library, {"draw/trails.glsl", "draw/fade.frag"})),
         resolve{{resolve_program(library, false, false), resolve_program(library, false, true)},
                 {resolve_program(library, true, false), resolve_program(library, true, true)}} {}
   DrawProgram trail, median, splat;
   SitePrograms sites;
+  DrawProgram fade;
   DrawProgram resolve[2][2];  ///< [histogram][toned]
 };
 
@@ -54,9 +56,13 @@ struct Scene::Parts {
   void set_histogram(const DrawProgram& program, const Target& target, const Projection& shown) const;
   /// Draws the still part and returns its texture and what is known of the density there.
   std::pair<unsigned, const DensityLevels&> draw_ground(const ChainBuffers& chains, const Session& session,
-                                                        const View& view, const Projection& shown);
+                                                        const View& view, const Projection& shown,
+                                                        const Pause& pause);
   void resolve(const Session& session, const View& view, const Projection& shown, std::size_t chain_count,
-               unsigned ground);
+               unsigned ground, const Pause& pause);
+  void bind_trails(const DrawProgram& program, const View& view, bool all_tiles);
+  void fill_tiles(const DrawProgram& program, const Pause& pause);
+  void end_frame();
 
   std::shared_ptr<ShaderLibrary> library;
   unsigned revision;
@@ -112,17 +118,18 @@ void Scene::Parts::set_histogram(const DrawProgram& program, const Target& targe
 
 std::pair<unsigned, const DensityLevels&> Scene::Parts::draw_ground(const ChainBuffers& chain_buffers,
                                                                     const Session& session, const View& view,
-                                                                    const Projection& shown) {
+                                                                    const Projection& shown,
+                                                                    const Pause& pause) {
   if (session.target().lattice()) {
-    sites.update(programs.sites, chain_buffers, session, view, shown);
+    sites.update(programs.sites, chain_buffers, session, view, shown, pause);
     return {sites.texture(), sites.levels()};
   }
-  density.update(*library, session, view, shown, chain_buffers.target);
+  density.update(*library, session, view, shown, chain_buffers.target, pause);
   return {density.texture(), density.levels()};
 }
 
 void Scene::Parts::resolve(const Session& session, const View& view, const Projection& shown,
-                           std::size_t chain_count, unsigned ground) {
+                           std::size_t chain_count, unsigned ground, const Pause& pause) {
   const Target& target = session.target();
   const bool drawn = shown_on(target, view) == Show::law;  // else the sites tell where the chains are
   const bool bars = shown.line && drawn;
@@ -133,29 +140,47 @@ void Scene::Parts::resolve(const Session& session, const View& view, const Proje
   if (bars) set_histogram(program, target, shown);
   program.set("extinction", drawn ? point_extinction(view, chain_count) : 0.0);
   program.set("ground_opacity", view.transparent ? 0.0 : 1.0);
-  program.set("trail_decay", trails.bind(view, ink_unit, faded_unit));
   program.set("trail_opacity", follows_paths(view) && drawn ? 0.7 : 0.0);
-  const std::pair<const char*, int> samplers[] = {{"density", density_unit}, {"faded", faded_unit},
-                                                  {"ink", ink_unit},         {"coverage", coverage_unit},
-                                                  {"marks", marks_unit},     {"tones", tones_unit}};
+  bind_trails(program, view, bars);  // bars of a histogram stand where no chain is
+  const std::pair<const char*, int> samplers[] = {
+      {"density", density_unit}, {"coverage", coverage_unit}, {"marks", marks_unit}, {"tones", tones_unit}};
   for (const auto& [name, unit] : samplers) program.set(name, unit);
   chains.coverage().bind_texture(coverage_unit);
   chains.marks().bind_texture(marks_unit);
   chains.tones().bind_texture(tones_unit);
-  // Bars of a histogram stand where no chain is.
-  tiles.bind_for_pass(program, tiles_unit, follows_paths(view) ? trails.frames_seen(view) : 0,
-                      bars || trails.unsettled());
   glActiveTexture(GL_TEXTURE0 + density_unit);
   glBindTexture(GL_TEXTURE_2D, ground);
   if (view.transparent)
     picture.clear();
   else
     picture.copy(ground);
-  picture.fill_tiles(tiles.count(), trails.next());
+  fill_tiles(program, pause);
+  end_frame();
+  chains.clear();
+}
+
+void Scene::Parts::bind_trails(const DrawProgram& program, const View& view, bool all_tiles) {
+  program.set("trail_decay", trails.bind(view, ink_unit, faded_unit));
+  program.set("ink", ink_unit);
+  program.set("faded", faded_unit);
+  tiles.bind_for_pass(program, tiles_unit, follows_paths(view) ? trails.frames_seen(view) : 0,
+                      all_tiles || trails.unsettled());
+}
+
+void Scene::Parts::end_frame() {
   unbind_textures(units);
   trails.turn();
   tiles.turn();
-  chains.clear();
+}
+
+void Scene::Parts::fill_tiles(const DrawProgram& program, const Pause& pause) {
+  const int portion = pause ? portion_pixels >> (2 * LiveTiles::side_bits) : tiles.count();
+  for (int first = 0; first < tiles.count(); first += portion) {
+    program.use();
+    program.set("first_tile", first);
+    picture.fill_tiles(std::min(portion, tiles.count() - first), trails.next());
+    if (pause) finish_portion(pause);
+  }
 }
 
 Scene::Scene(std::shared_ptr<ShaderLibrary> shaders) : parts_(std::make_unique<Parts>(std::move(shaders))) {}
@@ -174,17 +199,30 @@ void Scene::accumulate(Session& session, const View& view) {
 
 void Scene::clear_trails() { parts_->trails.forget(); }
 
-void Scene::draw(Session& session, const View& view, const ChainData* moving) {
+void Scene::fade(const Session& session, const View& view, const Pause& pause) {
+  if (!follows_paths(view)) return;
+  parts_->reload();
+  parts_->picture.fit(view.width, view.height);
+  parts_->tiles.fit(view.width, view.height);
+  const DrawProgram& program = parts_->programs.fade;
+  program.use();
+  program.set_picture(view, projection(session, view.coordinates));
+  parts_->bind_trails(program, view, false);
+  parts_->fill_tiles(program, pause);
+  parts_->end_frame();
+}
+
+void Scene::draw(Session& session, const View& view, const ChainData* moving, const Pause& pause) {
   parts_->reload();
   parts_->picture.fit(view.width, view.height);
   parts_->tiles.fit(view.width, view.height);
   const ChainBuffers chains = parts_->source.update(session);
   const Projection shown = projection(session, view.coordinates);
-  const auto [ground, levels] = parts_->draw_ground(chains, session, view, shown);
+  const auto [ground, levels] = parts_->draw_ground(chains, session, view, shown, pause);
   const ChainBuffers drawn = moving ? parts_->moving.copy(*moving, session) : chains;
   parts_->chains.add(parts_->programs.median, parts_->programs.splat, drawn, session, view, shown, levels,
-                     parts_->tiles);
-  parts_->resolve(session, view, shown, chains.chains, ground);
+                     parts_->tiles, pause);
+  parts_->resolve(session, view, shown, chains.chains, ground, pause);
 }
 
 unsigned Scene::framebuffer() const { return parts_->picture.framebuffer(); }

@@ -75,7 +75,7 @@ int difference_block(const LatticeTarget& target, std::size_t chains) {
 }
 
 void SiteLayer::update(const SitePrograms& programs, const ChainBuffers& chains, const Session& session,
-                       const View& view, const Projection& shown) {
+                       const View& view, const Projection& shown, const Pause& pause) {
   const LatticeTarget& lattice = *session.target().lattice();
   const Show show = shown_on(lattice, view);
   const Key key{session.config().target, view.width,   view.height, view.scale, view.camera,
@@ -88,7 +88,8 @@ void SiteLayer::update(const SitePrograms& programs, const ChainBuffers& chains,
     count_chains(programs.count, chains, lattice.sides());
     find_values(programs.values, lattice.sides(), show);
   }
-  render(view.contours && show == Show::law ? programs.contoured : programs.plain, lattice, view, shown);
+  render(view.contours && show == Show::law ? programs.contoured : programs.plain, lattice, view, shown,
+         pause);
   drawn_ = show == Show::law ? std::optional(key) : std::nullopt;
   ++renders_;
 }
@@ -142,7 +143,7 @@ void SiteLayer::find_values(const DrawProgram& find, Sides sides, Show show) {
 }
 
 void SiteLayer::render(const DrawProgram& sites, const LatticeTarget& lattice, const View& view,
-                       const Projection& shown) {
+                       const Projection& shown, const Pause& pause) {
   picture_.fit(view.width, view.height);
   const double log_normaliser = *lattice.log_normaliser();
   std::array<double, 4> masses;  // some sites lie on the border itself, as numbers in float
@@ -171,7 +172,7 @@ void SiteLayer::render(const DrawProgram& sites, const LatticeTarget& lattice, c
   glBindTexture(GL_TEXTURE_2D, show == Show::law ? law_.name() : values_.name());
   glActiveTexture(GL_TEXTURE1);
   glBindTexture(GL_TEXTURE_2D, law_.name());
-  picture_.fill();
+  picture_.fill(pause);
   unbind_textures(2);
 }
 

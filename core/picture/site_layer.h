@@ -41,7 +41,7 @@ class SiteLayer {
  public:
   /// Draws what the view shows; the law only where something it depends on changed.
   void update(const SitePrograms& programs, const ChainBuffers& chains, const Session& session,
-              const View& view, const Projection& shown);
+              const View& view, const Projection& shown, const Pause& pause);
   /// Has the next update() draw anew.
   void reload() { drawn_.reset(); }
   unsigned texture() const { return picture_.texture(); }
@@ -64,7 +64,7 @@ class SiteLayer {
   void count_chains(const DrawProgram& count, const ChainBuffers& chains, Sides sides);
   void find_values(const DrawProgram& find, Sides sides, Show show);
   void render(const DrawProgram& sites, const LatticeTarget& lattice, const View& view,
-              const Projection& shown);
+              const Projection& shown, const Pause& pause);
 
   std::optional<UnitChoice> target_;  ///< what levels_, scale_, law_ and truth_ were made of
   std::optional<Key> drawn_;          ///< the law's picture, while it is on texture()

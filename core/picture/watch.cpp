@@ -13,7 +13,7 @@ std::uint64_t steps_seen(const View& view, std::uint64_t steps_per_frame) {
 }
 
 void watch(Session& session, Scene& scene, const View& view, std::uint64_t end, std::uint64_t steps_per_frame,
-           const std::function<void(std::uint64_t)>& progress) {
+           const std::function<void(std::uint64_t)>& progress, const Pause& pause) {
   const std::uint64_t begin = end - std::min(end, steps_seen(view, steps_per_frame));
   while (session.step() < begin) {
     session.advance(std::min<std::uint64_t>(1024, begin - session.step()));
@@ -24,10 +24,10 @@ void watch(Session& session, Scene& scene, const View& view, std::uint64_t end, 
     session.advance(1);
     scene.accumulate(session, view);
     const bool frame_ends = (end - session.step()) % steps_per_frame == 0;
-    if (frame_ends && session.step() != end) scene.draw(session, view);
+    if (frame_ends && session.step() != end) scene.fade(session, view, pause);
     progress(session.step());
   }
-  scene.draw(session, view);
+  scene.draw(session, view, nullptr, pause);
 }
 
 void watch_steps(Session& session, Scene& scene, const View& view, std::uint64_t steps) {

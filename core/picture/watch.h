@@ -11,10 +11,10 @@ namespace ergo {
 /// the points of a section last.
 std::uint64_t steps_seen(const View& view, std::uint64_t steps_per_frame);
 
-/// Goes on to step `end`, drawing the last steps as a window would that shows the run at this pace, and then
-/// the picture. `progress` gets the step now and then; it may throw to stop.
+/// Goes on to step `end`, leaving the trails of the last steps as a window would that shows the run at this
+/// pace, and then draws the picture. `progress` gets the step now and then; it may throw to stop.
 void watch(Session& session, Scene& scene, const View& view, std::uint64_t end, std::uint64_t steps_per_frame,
-           const std::function<void(std::uint64_t)>& progress);
+           const std::function<void(std::uint64_t)>& progress, const Pause& pause = {});
 
 /// So many steps, one by one where trails show them, without a picture.
 void watch_steps(Session& session, Scene& scene, const View& view, std::uint64_t steps);

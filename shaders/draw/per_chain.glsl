@@ -2,9 +2,11 @@
 layout(local_size_x = 64) in;
 
 uniform uint chains;
+uniform uint first;  // chain of a dispatch that draws a portion of them
 
 uint this_chain() {
-  return (gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * gl_WorkGroupSize.x + gl_LocalInvocationID.x;
+  uint group = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
+  return first + group * gl_WorkGroupSize.x + gl_LocalInvocationID.x;
 }
 
 /// Where a chain's number lies: by pairs, as common/chains.glsl keeps them.

@@ -1,22 +1,18 @@
 // Puts density, trails, chains and marks together and fades the trails by one frame. Reads the planes as texture
 // buffers and has no branches: software renderers run both sides of one, and read storage buffers lane by lane.
 uniform sampler2D density;
-uniform sampler2D faded;          // trails up to the last frame
-uniform usamplerBuffer ink;       // trails since
 uniform usamplerBuffer coverage;
 uniform usamplerBuffer marks;
 
 uniform vec3 swarm_colour, trail_colour, highlight, emphasis;
 uniform float extinction;      // opacity of a pixel = 1 - exp(-extinction coverage)
-uniform float trail_decay;     // factor per frame
 uniform float trail_opacity;   // of the thickest trail
 uniform float ground_opacity;  // 1, or 0 where the picture is to be laid over something
 
 layout(location = 0) out vec4 colour;
 layout(location = 1) out float trail;
 
-const float COVER = 256.0;     // fixed-point coverage of one pixel
-const float INK = 1048576.0;   // fixed-point ink of one crossing
+const float COVER = 256.0;  // fixed-point coverage of one pixel
 
 // Lays a colour over what is below; colours are multiplied by their alpha.
 vec4 over(vec4 below, vec3 colour, float opacity) { return mix(below, vec4(colour, 1.0), opacity); }
@@ -26,7 +22,7 @@ void main() {
   int pixel = place.y * int(size.x) + place.x;
   vec4 shade = vec4(with_histogram(texelFetch(density, place, 0).rgb, swarm_colour), 1.0) * ground_opacity;
 
-  trail = trail_decay * texelFetch(faded, place, 0).x + float(texelFetch(ink, pixel).x) / INK;
+  trail = trail_at(place);
   shade = over(shade, trail_colour, trail_opacity * trail / (0.6 + trail));
 
   float cover = float(texelFetch(coverage, pixel).x);
