@@ -89,8 +89,6 @@ class Files : public QObject {
   void begin_figure(const ExportRequest& request);
   void begin_window(const ExportRequest& request);
   void begin_plots(const ExportRequest& request, const std::vector<Plot*>& plots);
-  /// Takes the still with its overlay, once that is read.
-  void begin_still(Still still, std::function<void(Still)> then);
   /// Paints the portions on the canvas; then `finish`, where there is one, does its part in another thread,
   /// and the PNG is written.
   void begin_painting(const ExportRequest& request, Portions portions, QImage canvas,

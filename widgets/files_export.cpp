@@ -72,31 +72,16 @@ void Files::carry_out(const ExportRequest& request) {
   }
 }
 
-void Files::begin_still(Still still, std::function<void(Still)> then) {
-  const auto waiting = std::make_shared<Still>(std::move(still));
-  begin_turns(
-      [this, waiting] {
-        host_.picture.presenter().make_current();
-        const auto overlay = host_.picture.read_overlay_alone();
-        if (overlay) waiting->overlay = *overlay;
-        return !overlay;
-      },
-      [waiting, then = std::move(then)] { then(std::move(*waiting)); });
-}
-
 void Files::begin_picture(const ExportRequest& request) {
   check_free(request.path);
-  begin_still(
-      picture().still(request.scale, request.interface, request.transparent),
-      [this, notes = notes(), path = request.path](Still still) {
-        begin_job(
-            [still = std::move(still), notes, path](Workshop& workshop, const ExportJob::Progress& progress) {
-              export_image(draw(still, workshop, progress), path, notes,
-                           [&](double share) { progress(share_with_file(share)); });
-              return QString();
-            },
-            path);
-      });
+  begin_job(
+      [still = picture().still(request.scale, request.interface, request.transparent), notes = notes(),
+       path = request.path](Workshop& workshop, const ExportJob::Progress& progress) {
+        export_image(draw(still, workshop, progress), path, notes,
+                     [&](double share) { progress(share_with_file(share)); });
+        return QString();
+      },
+      request.path);
 }
 
 void Files::begin_figure(const ExportRequest& request) {
@@ -130,33 +115,31 @@ void Files::begin_window(const ExportRequest& request) {
   const auto drawn = std::make_shared<Drawn>();
   Still still = picture().still(request.scale, request.interface, false);
   runs_on_ = std::exchange(host_.panes()->running, false);  // until the window is painted as it stands
-  begin_still(std::move(still), [this, request, drawn, notes = notes()](Still still) {
-    const QString kind = QFileInfo(request.path).suffix().toLower();
-    begin_job(
-        [still = std::move(still), size = host_.window.size(), scale = request.scale, drawn, kind](
-            Workshop& workshop, const ExportJob::Progress& progress) {
-          drawn->picture = draw(still, workshop, progress);
-          if (kind == "png") drawn->canvas = canvas_for(size, scale);
-          if (kind == "svg")
-            drawn->png = png_of(drawn->picture, [&](double share) { progress(share_with_file(share)); });
-          return QString();
-        },
-        request.path,
-        [this, request, drawn, notes] {
-          const std::vector<Plot*> plots = plots_on_screen();
-          QWidget& surface = *host_.picture.surface();
-          if (!is_png(request.path))
-            return export_window({host_.window, plots, surface, drawn->picture, drawn->png}, request.path,
-                                 notes);
-          const QSize size = host_.window.size();
-          if (drawn->canvas.size() != size * request.scale) drawn->canvas = canvas_for(size, request.scale);
-          const QRect place(surface.mapTo(&host_.window, QPoint()) * request.scale,
-                            surface.size() * request.scale);
-          begin_painting(
-              request, portions_of(host_.window, plots, surface, bands), std::move(drawn->canvas), notes,
-              [drawn, place](QImage& canvas) { QPainter(&canvas).drawImage(place, drawn->picture); });
-        });
-  });
+  const QString kind = QFileInfo(request.path).suffix().toLower();
+  begin_job(
+      [still = std::move(still), size = host_.window.size(), scale = request.scale, drawn, kind](
+          Workshop& workshop, const ExportJob::Progress& progress) {
+        drawn->picture = draw(still, workshop, progress);
+        if (kind == "png") drawn->canvas = canvas_for(size, scale);
+        if (kind == "svg")
+          drawn->png = png_of(drawn->picture, [&](double share) { progress(share_with_file(share)); });
+        return QString();
+      },
+      request.path,
+      [this, request, drawn, notes = notes()] {
+        const std::vector<Plot*> plots = plots_on_screen();
+        QWidget& surface = *host_.picture.surface();
+        if (!is_png(request.path))
+          return export_window({host_.window, plots, surface, drawn->picture, drawn->png}, request.path,
+                               notes);
+        const QSize size = host_.window.size();
+        if (drawn->canvas.size() != size * request.scale) drawn->canvas = canvas_for(size, request.scale);
+        const QRect place(surface.mapTo(&host_.window, QPoint()) * request.scale,
+                          surface.size() * request.scale);
+        begin_painting(
+            request, portions_of(host_.window, plots, surface, bands), std::move(drawn->canvas), notes,
+            [drawn, place](QImage& canvas) { QPainter(&canvas).drawImage(place, drawn->picture); });
+      });
 }
 
 void Files::begin_painting(const ExportRequest& request, Portions portions, QImage canvas,
@@ -250,10 +233,7 @@ void Files::go_on(QString error, const QString& words, const std::function<void(
 
 void Files::cancel() {
   if (job_) job_->cancel();
-  if (!std::exchange(turns_, nullptr)) return;
-  host_.picture.presenter().make_current();
-  host_.picture.forget_overlay_alone();
-  end_job(ExportJob::cancelled_words(), {});
+  if (std::exchange(turns_, nullptr)) end_job(ExportJob::cancelled_words(), {});
 }
 
 void Files::end_job(const QString& error, const QString& words) {

@@ -6,13 +6,14 @@
 
 namespace ergo {
 
-void read_bgra(unsigned framebuffer, int width, int height, std::uint8_t* pixels, std::size_t pitch,
+void read_bgra(unsigned framebuffer, const QRect& part, std::uint8_t* pixels, std::size_t pitch,
                std::vector<std::uint8_t>& scratch) {
+  const int width = part.width(), height = part.height();
   const std::size_t row = std::size_t(width) * 4;
   scratch.resize(row * height);
   glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer);
   glPixelStorei(GL_PACK_ALIGNMENT, 4);
-  glReadPixels(0, 0, width, height, GL_BGRA, GL_UNSIGNED_INT_8_8_8_8_REV, scratch.data());
+  glReadPixels(part.x(), part.y(), width, height, GL_BGRA, GL_UNSIGNED_INT_8_8_8_8_REV, scratch.data());
   for (int y = 0; y < height; ++y)
     std::memcpy(pixels + y * pitch, scratch.data() + (height - 1 - y) * row, row);
 }

@@ -102,7 +102,7 @@ void ImGuiBridge::set_theme(const Palette& palette, double factor) {
 void ImGuiBridge::build_fonts(double pixel_ratio) {
   pixel_ratio_ = pixel_ratio;
   fonts_ = load_overlay_fonts(factor_, pixel_ratio);
-  glyphs_ = glyph_texture();
+  glyphs_ = glyph_texture(glyph_coverage());
 }
 
 bool ImGuiBridge::handle(QWidget& surface, QEvent& event) {
@@ -258,9 +258,14 @@ void ImGuiBridge::end_frame() {
   ImGui::Render();
 }
 
-void ImGuiBridge::draw() {
+void ImGuiBridge::draw() const {
   ImGui::SetCurrentContext(context_);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+OverlayDrawing ImGuiBridge::drawing() const {
+  ImGui::SetCurrentContext(context_);
+  return ended_frame();
 }
 
 std::u32string ImGuiBridge::missing_glyphs(std::u32string_view characters) const {

@@ -12,6 +12,7 @@
 
 #include "core/gl/objects.h"
 #include "core/picture/palette.h"
+#include "widgets/overlay_drawing.h"
 
 struct ImGuiContext;
 struct ImFont;
@@ -54,7 +55,9 @@ class ImGuiBridge {
   void hand_on(QWidget& surface, const std::function<void(const PointerEvent&)>& unwanted);
   void end_frame();
   /// Draws the ended frame into the bound framebuffer.
-  void draw();
+  void draw() const;
+  /// What the ended frame draws, to draw it elsewhere.
+  OverlayDrawing drawing() const;
   void release_gl();
 
   const OverlayFonts& fonts() const { return fonts_; }

@@ -108,14 +108,20 @@ OverlayFonts load_overlay_fonts(double factor, double pixel_ratio) {
   return fonts;
 }
 
-gl::Texture glyph_texture() {
-  unsigned char* coverage = nullptr;
+GlyphCoverage glyph_coverage() {
+  unsigned char* texels = nullptr;
   int width = 0, height = 0;
-  ImGui::GetIO().Fonts->GetTexDataAsAlpha8(&coverage, &width, &height);
+  ImGui::GetIO().Fonts->GetTexDataAsAlpha8(&texels, &width, &height);
+  return {
+      width, height, {texels, texels + static_cast<std::size_t>(width) * static_cast<std::size_t>(height)}};
+}
+
+gl::Texture glyph_texture(const GlyphCoverage& glyphs) {
   gl::Texture texture = gl::make_texture();
   glBindTexture(GL_TEXTURE_2D, texture.name());
   glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, width, height, 0, GL_RED, GL_UNSIGNED_BYTE, coverage);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, glyphs.width, glyphs.height, 0, GL_RED, GL_UNSIGNED_BYTE,
+               glyphs.texels.data());
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
   const GLint white[] = {GL_ONE, GL_ONE, GL_ONE, GL_RED};
   glTexParameteriv(GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_RGBA, white);

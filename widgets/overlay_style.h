@@ -1,6 +1,7 @@
 #pragma once
 
 #include "widgets/imgui_bridge.h"
+#include "widgets/overlay_drawing.h"
 
 namespace ergo {
 
@@ -12,8 +13,11 @@ void style_overlay(const Palette& palette, double factor);
 /// as the machine's fonts do.
 OverlayFonts load_overlay_fonts(double factor, double pixel_ratio);
 
-/// White of the coverage by the glyphs of the current context's atlas: one byte a texel, a quarter of what
-/// ImGui's own texture takes. Needs the GL context current.
-gl::Texture glyph_texture();
+/// The current ImGui context's atlas.
+GlyphCoverage glyph_coverage();
+
+/// White of this coverage: one byte a texel, a quarter of what ImGui's own texture takes. Needs the GL
+/// context current.
+gl::Texture glyph_texture(const GlyphCoverage& glyphs);
 
 }  // namespace ergo

@@ -237,16 +237,6 @@ void Picture::present(std::span<const unsigned> framebuffers) {
   presenter_->present(framebuffer, size);
 }
 
-void Picture::draw_overlay_alone() {
-  overlay_image_ = std::make_unique<OverlayImage>(cells_.surface_pixels(), [this] { bridge_.draw(); });
-}
-
-std::optional<QImage> Picture::read_overlay_alone() {
-  if (!overlay_image_) throw machine_error("the picture is gone", "", "one more try");
-  if (overlay_image_->read_more()) return {};
-  return std::exchange(overlay_image_, nullptr)->image();
-}
-
 double Picture::ratio() { return surface()->devicePixelRatioF() * magnification; }
 
 void Picture::show_next() {

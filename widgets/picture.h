@@ -21,7 +21,6 @@
 #include "widgets/microscope.h"
 #include "widgets/momentum_handle.h"
 #include "widgets/navigation.h"
-#include "widgets/overlay_image.h"
 #include "widgets/presenter.h"
 #include "widgets/readouts.h"
 #include "widgets/schedule_panel.h"
@@ -68,12 +67,6 @@ class Picture : public QObject {
   /// Puts the drawn framebuffers together, adds the overlay and shows them.
   void present(std::span<const unsigned> framebuffers);
 
-  /// Draws what overlay() laid out, on nothing. Needs the GL context current, as what follows.
-  void draw_overlay_alone();
-  /// Reads a portion of that; all of it, premultiplied, where it was the last one.
-  std::optional<QImage> read_overlay_alone();
-  void forget_overlay_alone() { overlay_image_.reset(); }
-
   void toast(std::string words) { toast_.show(std::move(words)); }
   std::string toast_words() const { return toast_.words(); }
   Navigation& navigation() { return navigation_; }
@@ -108,7 +101,7 @@ class Picture : public QObject {
   /// True once after the user did something to the picture.
   bool take_activity() { return std::exchange(activity_, false); }
   /// Frees what belongs to the GL context, which must be current.
-  void release_gl() { bridge_.release_gl(), compositor_.release_gl(), overlay_image_.reset(); }
+  void release_gl() { bridge_.release_gl(), compositor_.release_gl(); }
 
   int magnification = 1;        ///< pixels of the picture a side for each of the screen: of exports
   View view;                    ///< options and palette, the same for all runs
@@ -170,7 +163,6 @@ class Picture : public QObject {
   std::optional<QPointF> pointer_;
   Cells cells_;
   Compositor compositor_;
-  std::unique_ptr<OverlayImage> overlay_image_;  ///< while it is read
   /// Of the titles of all cells together, in coordinates of their cell, and the room that they have.
   QRectF title_;
   double title_width_ = 0, title_taken_ = 0, lines_width_ = 0;

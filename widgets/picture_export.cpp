@@ -60,7 +60,7 @@ Still PictureExport::still(int scale, bool interface, bool transparent) {
   for (int frame = 0; frame < frames_to_settle; ++frame) lay_out_();
   Still still{.runs = {}, .size = picture_.cells().surface_pixels(), .line = picture_.cells().line()};
   for (int i = 0; i < panes_.count(); ++i) still.runs.push_back(run(i));
-  picture_.draw_overlay_alone();
+  still.overlay = picture_.bridge().drawing();
   return still;
 }
 

@@ -18,7 +18,7 @@ class PictureExport {
   PictureExport(Picture& picture, Panes& panes, std::function<void()> lay_out)
       : picture_(picture), panes_(panes), lay_out_(std::move(lay_out)) {}
 
-  /// All runs as they stand; the overlay is to be read with Picture::read_overlay_alone().
+  /// All runs as they stand, and what lies on them.
   Still still(int scale, bool interface, bool transparent);
   /// The one in focus, without what lies on it.
   Still::Run focused(int scale);

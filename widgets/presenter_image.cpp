@@ -45,7 +45,7 @@ class ImagePresenter final : public Presenter {
     QImage& image = surface_->image;
     if (image.size() != size) image = QImage(size, QImage::Format_RGB32);
     image.setDevicePixelRatio(surface_->devicePixelRatioF());
-    read_bgra(framebuffer, size.width(), size.height(), image.bits(), image.bytesPerLine(), scratch_);
+    read_bgra(framebuffer, QRect({}, size), image.bits(), image.bytesPerLine(), scratch_);
     surface_->update();
   }
 

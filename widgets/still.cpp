@@ -65,7 +65,7 @@ QImage draw(const Still& what, Workshop& workshop, const ExportJob::Progress& pr
         what.runs[i], workshop, [&](double part) { progress((static_cast<double>(i) + part) * share); },
         [&](const Session&, const Image& picture) { paste(picture, what.runs[i].place.topLeft(), whole); });
   progress(drawn_share);
-  if (!what.overlay.isNull()) QPainter(&whole).drawImage(0, 0, what.overlay);
+  QPainter(&whole).drawImage(0, 0, drawn(what.overlay, [&] { progress(drawn_share); }));
   progress(drawn_share);
   return whole;
 }

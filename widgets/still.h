@@ -8,6 +8,7 @@
 #include "core/io/preset.h"
 #include "core/picture/view.h"
 #include "widgets/export_job.h"
+#include "widgets/overlay_drawing.h"
 
 namespace ergo {
 
@@ -24,8 +25,8 @@ struct Still {
   };
   std::vector<Run> runs;
   QSize size;
-  int line = 0;         ///< physical pixels between the runs
-  QImage overlay = {};  ///< to lie on it: premultiplied, of the whole size
+  int line = 0;                 ///< physical pixels between the runs
+  OverlayDrawing overlay = {};  ///< lies on it
 };
 
 /// Gives `use` the run as it stands in the picture, and the picture of it.

@@ -52,8 +52,26 @@ TEST_F(ExportPauses, OfPicturesFourTimesAsLarge) {
   export_one("plots", What::plots, window().plots().find("mmd2")->canvas().size());
 }
 
-TEST_F(ExportPauses, OneThatIsCancelledWhileItIsReadWritesNothing) {
+TEST_F(ExportPauses, ThePictureIsThatOfOneMomentWhileTheRunGoesOn) {
+  run_a_little();
+  panes().running = true;
+  ASSERT_TRUE(until([&] { return session().step() > 100; }));
+  picture().presenter().make_current();
+  const double moment = panes().clock();
+  const std::uint64_t step = session().step(), frame = window().frames();
+  EXPECT_EQ(carry_out({.what = What::picture, .path = "running.png", .scale = 2}), "");
+  EXPECT_GT(window().frames(), frame + 5) << "the window goes on";
+  EXPECT_GT(session().step(), step + 5) << "the run goes on";
+  panes().seek(moment);
+  frames(3);
+  ASSERT_EQ(session().step(), step);
+  EXPECT_EQ(carry_out({.what = What::picture, .path = "gone_back.png", .scale = 2}), "");
+  EXPECT_TRUE(read(path("running.png")) == read(path("gone_back.png")));
+}
+
+TEST_F(ExportPauses, OneThatIsCancelledWhileItIsDrawnWritesNothing) {
   pause();
+  write_file(path("p.png").toStdString(), "old");
   window().files().ask(What::picture);
   auto* dialog = window().findChild<ExportDialog*>();
   dialog->findChild<QLineEdit*>("path")->setText(path("p.png"));
@@ -64,7 +82,7 @@ TEST_F(ExportPauses, OneThatIsCancelledWhileItIsReadWritesNothing) {
   close->click();
   ASSERT_TRUE(until([&] { return close->text() == "Close"; }));
   EXPECT_FALSE(window().files().busy());
-  EXPECT_FALSE(QFile::exists(path("p.png")));
+  EXPECT_EQ(text("p.png"), "old");
   frames(3);
 }
 
