@@ -1,23 +1,20 @@
 #include "app/main_window.h"
 
 #include <QApplication>
-#include <QFileDialog>
 #include <QLayout>
-#include <QRandomGenerator>
 #include <QVBoxLayout>
 #include <new>
 
 #include "core/config/chain_edit.h"
+#include "core/gl/context.h"
 #include "core/unit/error.h"
 #include "widgets/commands.h"
 #include "widgets/compare_menu.h"
 #include "widgets/lecture_pane.h"
 #include "widgets/menus.h"
-#include "widgets/presenter_notes.h"
 #include "widgets/preset_view.h"
 #include "widgets/readout_lines.h"
 #include "widgets/stage.h"
-#include "widgets/theme.h"
 
 namespace ergo {
 namespace {
@@ -55,7 +52,10 @@ MainWindow::MainWindow(WindowOptions options)
 MainWindow::~MainWindow() {
   // Fields that lose the focus while the base class destroys them still report what was typed.
   for (QObject* child : findChildren<QObject*>()) child->disconnect(this);
-  if (picture_.presenter().ready()) picture_.presenter().make_current();
+  try {
+    if (picture_.presenter().ready()) picture_.presenter().make_current();
+  } catch (const Error&) {  // a lost context has nothing to free
+  }
   release_gl();
   picture_.presenter().before_release = {};
 }
@@ -119,6 +119,8 @@ void MainWindow::show_runs() {
 void MainWindow::guarded(const Command& command) {
   try {
     command();
+  } catch (const LostContext&) {
+    throw;
   } catch (const Error& error) {
     picture_.toast(error.what());
     if (error.blame == Blame::machine && panes_) panes_->running = false;
@@ -130,14 +132,18 @@ void MainWindow::guarded(const Command& command) {
 
 void MainWindow::tick() {
   if (!picture_.presenter().ready()) return;
+  try {
+    turn();
+  } catch (const Error& error) {
+    timer_.stop();
+    emit failed(error.what());
+  }
+}
+
+void MainWindow::turn() {
   picture_.presenter().make_current();
-  if (!panes_) try {
-      start();
-    } catch (const Error& error) {
-      timer_.stop();
-      emit failed(error.what());
-      return;
-    }
+  require_live_context();
+  if (!panes_) start();
   const bool active =
       picture_.take_activity() || !commands_.empty() || panes_->running || picture_.bridge().busy();
   idle_frames_ = active ? 0 : idle_frames_ + 1;
@@ -265,42 +271,6 @@ void MainWindow::show_preset(const Preset& preset, int index) {
   picture_.panel().fold(panes_->count() > 1 || theme_ == "projector");
   picture_.graph_panel().open({});  // as it begins, whatever was done to it
   show_view(preset.view, *panes_, picture_);
-}
-
-void MainWindow::set_theme(const std::string& id) {
-  ergo::palette(id);  // throws for an unknown one
-  if (theme_ != "projector" && !theme_.empty()) theme_before_projector_ = theme_;
-  theme_ = id;
-  // Large text leaves the swarm little room, and so do cells.
-  picture_.panel().fold(id == "projector" || (panes_ && panes_->count() > 1));
-  apply_theme();
-}
-
-void MainWindow::apply_theme() {
-  const Palette& colours = ergo::palette(theme_);
-  const double scale = text_scale();
-  const QSize before = size();
-  panels_->make_room(scale);
-  QApplication::setPalette(qt_palette(colours));
-  setStyleSheet(style_sheet(colours, scale));
-  panels_->set_theme(theme_);
-  picture_.set_theme(colours, scale);
-  plots().set_theme(colours, scale);
-  scrub_->set_theme(colours, scale);
-  actions_.at("projector")->setChecked(theme_ == "projector");
-  actions_.at("theme." + QString::fromStdString(theme_))->setChecked(true);
-  run_bar_->set_scale(scale);
-  run_bar_->fit(width());
-  panels_->set_scale(scale, theme_ == "projector");
-  lecturer_->notes().set_scale(options_.interface_scale);
-  layout()->activate();
-  if (!isMaximized() && !isFullScreen()) resize(before);
-}
-
-void MainWindow::resizeEvent(QResizeEvent* event) {
-  QMainWindow::resizeEvent(event);
-  panels_->fit(width());
-  run_bar_->fit(width());
 }
 
 }  // namespace ergo

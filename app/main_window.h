@@ -101,7 +101,8 @@ class MainWindow : public QMainWindow {
   void connect_lecture();
   void start();
   void release_gl();
-  void tick();
+  void tick();  ///< a turn; an Error ends the program
+  void turn();
   /// Lays out the overlay and points the cameras; what the user edited comes back.
   std::vector<Assignment> lay_out(double seconds);
   /// What a click at this place of the plane does.

@@ -1,6 +1,8 @@
 // What the window's actions do: each posts a command for between two frames, or changes how things are shown.
+#include <QApplication>
 #include <QFileDialog>
 #include <QKeyEvent>
+#include <QLayout>
 #include <QRandomGenerator>
 
 #include "app/main_window.h"
@@ -14,6 +16,7 @@
 #include "widgets/presenter_notes.h"
 #include "widgets/preset_view.h"
 #include "widgets/stage.h"
+#include "widgets/theme.h"
 
 namespace ergo {
 
@@ -229,6 +232,42 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
   const int digit = event->key() - Qt::Key_1;
   if (digit >= 0 && digit < 9 && event->modifiers() == Qt::NoModifier) return open_preset(digit);
   QMainWindow::keyPressEvent(event);
+}
+
+void MainWindow::set_theme(const std::string& id) {
+  ergo::palette(id);  // throws for an unknown one
+  if (theme_ != "projector" && !theme_.empty()) theme_before_projector_ = theme_;
+  theme_ = id;
+  // Large text leaves the swarm little room, and so do cells.
+  picture_.panel().fold(id == "projector" || (panes_ && panes_->count() > 1));
+  apply_theme();
+}
+
+void MainWindow::apply_theme() {
+  const Palette& colours = ergo::palette(theme_);
+  const double scale = text_scale();
+  const QSize before = size();
+  panels_->make_room(scale);
+  QApplication::setPalette(qt_palette(colours));
+  setStyleSheet(style_sheet(colours, scale));
+  panels_->set_theme(theme_);
+  picture_.set_theme(colours, scale);
+  plots().set_theme(colours, scale);
+  scrub_->set_theme(colours, scale);
+  actions_.at("projector")->setChecked(theme_ == "projector");
+  actions_.at("theme." + QString::fromStdString(theme_))->setChecked(true);
+  run_bar_->set_scale(scale);
+  run_bar_->fit(width());
+  panels_->set_scale(scale, theme_ == "projector");
+  lecturer_->notes().set_scale(options_.interface_scale);
+  layout()->activate();
+  if (!isMaximized() && !isFullScreen()) resize(before);
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event) {
+  QMainWindow::resizeEvent(event);
+  panels_->fit(width());
+  run_bar_->fit(width());
 }
 
 }  // namespace ergo

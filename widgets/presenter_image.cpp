@@ -31,7 +31,10 @@ class ImagePresenter final : public Presenter {
  public:
   ImagePresenter() : surface_(new ImageSurface) {}
   ~ImagePresenter() override {
-    context_.make_current();
+    try {
+      context_.make_current();
+    } catch (const Error&) {  // a lost context has nothing to free
+    }
     if (before_release) before_release();
   }
 

@@ -7,7 +7,6 @@
 #include <iterator>
 #include <sstream>
 
-#include "core/unit/error.h"
 #include "core/unit/legal_range.h"
 
 namespace ergo {
@@ -161,14 +160,16 @@ void require_gl_43() {
         "4.3 or newer", renderer ? renderer : "no current context");
 }
 
+LostContext::LostContext()
+    : Error("the graphics device was reset and the context is lost", "", "", "OpenGL", Blame::machine) {}
+
 void require_live_context() {
   GLenum status = GL_NO_ERROR;
   if (epoxy_gl_version() >= 45)
     status = glGetGraphicsResetStatus();
   else if (epoxy_has_gl_extension("GL_ARB_robustness"))
     status = glGetGraphicsResetStatusARB();
-  if (status != GL_NO_ERROR)
-    throw machine_error("the graphics device was reset and the context is lost", "", "", "OpenGL");
+  if (status != GL_NO_ERROR) throw LostContext();
 }
 
 std::vector<std::string> take_gl_messages() {

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "core/unit/error.h"
+
 namespace ergo {
 
 /// An off-screen OpenGL 4.3 core context of our own, made through EGL without any display server: hardware
@@ -27,7 +29,12 @@ class OffscreenContext {
 
 /// Throws Error (Blame::machine) naming version and renderer unless the current context is at least 4.3 core.
 void require_gl_43();
-/// Throws Error (Blame::machine) when the device has reset the current context (where the driver tells).
+/// The device has reset the current context: nothing in it can be trusted or mended.
+struct LostContext : Error {
+  LostContext();
+};
+/// Throws LostContext (Blame::machine) when the device has reset the current context, where the driver tells.
+/// Asks the driver, not the device: it does not wait.
 void require_live_context();
 /// Error messages that the current context has logged since the last call. An OffscreenContext logs from the
 /// start.

@@ -87,8 +87,8 @@ const void* Buffer::map(std::size_t offset, std::size_t bytes) const {
   glBindBuffer(GL_COPY_READ_BUFFER, name());
   const void* data = glMapBufferRange(GL_COPY_READ_BUFFER, static_cast<GLintptr>(offset),
                                       static_cast<GLsizeiptr>(bytes), GL_MAP_READ_BIT);
-  if (data) return data;
   require_live_context();
+  if (data) return data;
   throw machine_error("graphics memory could not be read:", std::to_string(bytes) + " bytes", "");
 }
 

@@ -58,6 +58,7 @@ CompilerMessage compiler_message(const std::string& log, std::span<const std::st
 namespace {
 
 Error compile_error(const std::string& log, const std::vector<std::string>& files) {
+  require_live_context();  // in a lost one nothing compiles
   CompilerMessage message = compiler_message(log, files);
   if (message.where.empty() && files.size() > 1) message.where = files.back();
   return {"shader: " + message.text, "", "", message.where};
@@ -114,6 +115,7 @@ void dispatch(std::size_t invocations, unsigned rows) {
   else
     glDispatchCompute(axis, static_cast<GLuint>((groups + axis - 1) / axis), 1);
   glMemoryBarrier(GL_ALL_BARRIER_BITS);
+  require_live_context();
 }
 
 }  // namespace ergo::gl

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "core/gl/context.h"
 #include "core/picture/chain_layer.h"
 #include "core/picture/chain_source.h"
 #include "core/picture/density_layer.h"
@@ -242,6 +243,7 @@ Image Scene::read() const {
   glPixelStorei(GL_PACK_ALIGNMENT, 4);
   glPixelStorei(GL_PACK_ROW_LENGTH, 0);
   glReadPixels(0, 0, image.width, image.height, GL_RGBA, GL_UNSIGNED_BYTE, image.rgba.data());
+  require_live_context();
   for (int low = 0, high = image.height - 1; low < high; ++low, --high)
     std::swap_ranges(image.rgba.begin() + low * row, image.rgba.begin() + (low + 1) * row,
                      image.rgba.begin() + high * row);
