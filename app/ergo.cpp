@@ -41,7 +41,8 @@ void add_common(CLI::App& command, CommonOptions& options) {
               "number of the EGL device; -1: the first that works");
   command.add_option("--shaders", options.shaders,
                      "folder to read the shaders from instead of the built-in ones");
-  command.add_flag("--quiet", options.quiet, "no progress bar, no remarks");
+  command.add_flag("--quiet", options.quiet,
+                   "no progress bar, no remarks, no closing words: only results and errors");
 }
 
 struct CommandLine {

@@ -122,7 +122,7 @@ int bench_command(const BenchOptions& options) {
   check_unit_ids(ids, "ergo bench");
   check_pairs(ids);
   Machine machine(options.gl_device, options.shaders);
-  const auto backends = backends_of(options.backend, machine, "measuring");
+  const auto backends = backends_of(options.backend, machine, "measuring", options.quiet);
   Table table(options);
   for (const auto& backend : backends)
     for (const auto& sampler : samplers())

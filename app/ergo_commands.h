@@ -23,8 +23,8 @@ struct RunsRequest {
 RunsRequest parse_runs(std::vector<std::string> words);
 
 /// The same for a single run: of a comparison the first one where no `session=N` is given, and stderr says
-/// so.
-PresetSession parse_run(std::vector<std::string> words);
+/// so, unless `quiet`.
+PresetSession parse_run(std::vector<std::string> words, bool quiet);
 
 /// What the run does other than its settings seem to say, on stderr.
 void print_remarks(const RunConfig& config, const std::string& name = "");
@@ -112,8 +112,8 @@ bool pair_wanted(const std::vector<std::string>& ids, const std::string& sampler
 Pace pace_of(const std::string& option, const PresetView& preset);
 
 /// The backends that "cpu", "gpu" or "all" names; throws Error for other words. Of "all" the GPU is left out
-/// where there is none, and stderr says so: "<deed> the CPU only".
+/// where there is none, and stderr says so, unless `quiet`: "<deed> the CPU only".
 std::vector<std::unique_ptr<Backend>> backends_of(const std::string& name, Machine& machine,
-                                                  const std::string& deed);
+                                                  const std::string& deed, bool quiet);
 
 }  // namespace ergo

@@ -245,7 +245,7 @@ int exact_command(const ExactOptions& options) {
   check_question(options.what);
   if (options.out && extension(*options.out) != ".npz" && extension(*options.out) != ".csv")
     throw Error("unknown kind of file", *options.out, "FILE.npz, FILE.csv", "--out");
-  const PresetSession request = parse_run(options.run);
+  const PresetSession request = parse_run(options.run, options.quiet);
   if (!options.quiet && options.what != "law") print_remarks(request.config);
   Answer answer = answer_to(options, request);
   if (options.out)

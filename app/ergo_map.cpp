@@ -8,7 +8,7 @@
 namespace ergo {
 
 int map_command(const MapOptions& options) {
-  const PresetSession request = parse_run(options.run);
+  const PresetSession request = parse_run(options.run, options.quiet);
   if (!options.quiet) print_remarks(request.config);
   Machine machine(options.gl_device, options.shaders);
   ParameterMap map(request.config, machine.factory()(request.config.backend),

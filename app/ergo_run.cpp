@@ -28,7 +28,6 @@ std::string name_of(const Comparison& runs, int run) {
   return std::to_string(run) + " " + runs.session(run).sampler_descriptor().id + ": ";
 }
 
-/// Diverged chains are told whatever else is silent.
 void report_diverged(Session& session, const std::string& name) {
   if (const std::uint64_t diverged = session.backend().means().diverged)
     std::fprintf(stderr, "ergo: %s%llu of %llu chains diverged\n", name.c_str(),
@@ -96,8 +95,8 @@ int run_command(const RunOptions& options) {
     while (recorder.advance()) progress.at(runs.steps());
     recorder.finish();
   }
-  for (int i = 0; i < runs.count(); ++i) report_diverged(runs.session(i), name_of(runs, i));
   if (options.quiet) return 0;
+  for (int i = 0; i < runs.count(); ++i) report_diverged(runs.session(i), name_of(runs, i));
   for (int i = 0; i < runs.count(); ++i) report_state(runs.session(i), name_of(runs, i));
   return 0;
 }

@@ -55,7 +55,7 @@ nlohmann::ordered_json json_of(const Tuning& tuning) {
 }  // namespace
 
 int tune_command(const TuneOptions& options) {
-  const PresetSession request = parse_run(options.run);
+  const PresetSession request = parse_run(options.run, options.quiet);
   Machine machine(options.gl_device, options.shaders);
   Tuning tuning(request.config, machine.factory()(request.config.backend), options.tuning);
   if (!options.json) std::printf("%-10s %12s %8s   %s\n", "stage", "alpha", "beta", "acceptance");

@@ -29,7 +29,7 @@ void print(const Verdict& v) {
 int verify_command(const VerifyOptions& options) {
   check_unit_ids(options.ids, "ergo verify");
   Machine machine(options.gl_device, options.shaders);
-  const auto backends = backends_of(options.backend, machine, "checking");
+  const auto backends = backends_of(options.backend, machine, "checking", options.quiet);
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   bool failed = false;
   if (!options.json)

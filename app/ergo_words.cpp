@@ -46,9 +46,9 @@ RunsRequest parse_runs(std::vector<std::string> words) {
   return request;
 }
 
-PresetSession parse_run(std::vector<std::string> words) {
+PresetSession parse_run(std::vector<std::string> words, bool quiet) {
   std::vector<PresetSession> runs = parse_runs(std::move(words)).runs;
-  if (runs.size() > 1)
+  if (runs.size() > 1 && !quiet)
     std::fprintf(stderr,
                  "ergo: a comparison of %zu runs; this is the first, %s (session=1 to %zu for the others)\n",
                  runs.size(), runs.front().config.sampler.id.c_str(), runs.size() - 1);
@@ -68,7 +68,7 @@ Pace pace_of(const std::string& option, const PresetView& preset) {
 }
 
 std::vector<std::unique_ptr<Backend>> backends_of(const std::string& name, Machine& machine,
-                                                  const std::string& deed) {
+                                                  const std::string& deed, bool quiet) {
   const bool all = name == "all";
   if (!all && name != "cpu" && name != "gpu")
     throw Error("unknown backend", name, "cpu, gpu, all", "--backend");
@@ -79,7 +79,7 @@ std::vector<std::unique_ptr<Backend>> backends_of(const std::string& name, Machi
     backends.push_back(machine.factory()(BackendKind::gpu));
   } catch (const Error& error) {
     if (!all || error.blame == Blame::user) throw;
-    std::fprintf(stderr, "ergo: %s the CPU only: %s\n", deed.c_str(), error.what());
+    if (!quiet) std::fprintf(stderr, "ergo: %s the CPU only: %s\n", deed.c_str(), error.what());
   }
   return backends;
 }

@@ -88,15 +88,6 @@ TEST_F(CommandLine, InitAndChainsMustAgree) {
   EXPECT_FALSE(fs::exists(file("b.npz")));
 }
 
-TEST_F(CommandLine, DivergedChainsAreTold) {
-  const Result result =
-      run("run sampler=ula sampler.step_size=100 target=gaussian chains=7 backend=cpu --steps 500 --every "
-          "500 --out " +
-          file("a.npz"));
-  EXPECT_EQ(result.code, 0);
-  EXPECT_NE(result.output.find("7 of 7 chains diverged"), std::string::npos) << result.output;
-}
-
 TEST_F(CommandLine, AFileSizeLimitLeavesTheOldFileAlone) {
   { std::ofstream(file("old.npz")) << "old"; }
   const std::string limited =

@@ -14,7 +14,8 @@ const char* const no_gl = "__EGL_VENDOR_LIBRARY_FILENAMES=/nonexistent";
 /// A GPU that was asked for is then the machine's mistake, while auto takes the CPU.
 TEST_F(NoGlCommand, RunsOnTheCpuUnlessAGpuIsDemanded) {
   for (const auto& [environment, named] :
-       {std::pair{no_gl, "OpenGL"}, {"LIBGL_ALWAYS_SOFTWARE=1 MESA_GL_VERSION_OVERRIDE=3.3", "4.3"}}) {
+       {std::pair{no_gl, "OpenGL"},
+        {"LIBGL_ALWAYS_SOFTWARE=1 MESA_GL_VERSION_OVERRIDE=3.3", "no OpenGL 4.3 core context, only 3.3"}}) {
     EXPECT_EQ(ergo("run backend=gpu chains=10 --steps 1 --out g.npz", environment), 3) << output_;
     EXPECT_NE(output_.find(named), std::string::npos) << output_;
     EXPECT_FALSE(fs::exists(file("g.npz")));

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iterator>
 #include <sstream>
+#include <utility>
 
 #include "core/unit/legal_range.h"
 
@@ -90,16 +91,36 @@ struct OffscreenContext::Parts {
   Parts& operator=(const Parts&) = delete;
   // The display stays initialised: it is shared by everyone in the process who asked for the same device.
   ~Parts() {
-    if (context == EGL_NO_CONTEXT) return;
-    if (eglGetCurrentContext() == context) release();
-    eglDestroyContext(display, context);
+    close();
     if (surface != EGL_NO_SURFACE) eglDestroySurface(display, surface);
   }
   /// Makes the candidate's context and makes it current; otherwise says why not.
   std::string open(const Candidate& candidate);
+  /// ", only <version>" where the driver has an older OpenGL than we ask for, else "".
+  std::string older_version(EGLConfig config);
+  void close() {
+    if (context == EGL_NO_CONTEXT) return;
+    if (eglGetCurrentContext() == context) release();
+    eglDestroyContext(display, std::exchange(context, EGL_NO_CONTEXT));
+  }
   bool make_current() const { return eglMakeCurrent(display, surface, surface, context); }
   void release() const { eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT); }
 };
+
+std::string OffscreenContext::Parts::older_version(EGLConfig config) {
+  const EGLint core[] = {EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 2, EGL_NONE};
+  const EGLint any[] = {EGL_NONE};
+  std::string words;
+  for (const EGLint* wanted : {core, any}) {
+    context = eglCreateContext(display, config, EGL_NO_CONTEXT, wanted);
+    if (context == EGL_NO_CONTEXT) continue;
+    if (make_current())
+      words = ", only " + std::string(reinterpret_cast<const char*>(glGetString(GL_VERSION)));
+    close();
+    break;
+  }
+  return words;
+}
 
 std::string OffscreenContext::Parts::open(const Candidate& candidate) {
   display = eglGetPlatformDisplayEXT(candidate.platform, candidate.device, nullptr);
@@ -113,7 +134,10 @@ std::string OffscreenContext::Parts::open(const Candidate& candidate) {
   if (!eglChooseConfig(display, wanted, &config, 1, &count) || count == 0)
     return egl_failure("eglChooseConfig");
   context = create_context(display, config);
-  if (context == EGL_NO_CONTEXT) return "no OpenGL 4.3 core context: " + egl_failure("eglCreateContext");
+  if (context == EGL_NO_CONTEXT) {
+    const std::string failure = egl_failure("eglCreateContext");
+    return "no OpenGL 4.3 core context" + older_version(config) + ": " + failure;
+  }
   if (!has_word(eglQueryString(display, EGL_EXTENSIONS), "EGL_KHR_surfaceless_context")) {
     const EGLint size[] = {EGL_WIDTH, 1, EGL_HEIGHT, 1, EGL_NONE};
     surface = eglCreatePbufferSurface(display, config, size);

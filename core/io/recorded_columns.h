@@ -24,4 +24,7 @@ std::string recorded_name(const StateField& field, const Descriptor& sampler);
 /// How the recorded positions of a sampler's chains count, in words.
 std::string counting_of(const Descriptor& sampler);
 
+/// What draw 0 is, and which channels say nothing of it, in words.
+std::string first_draw_of(const Descriptor& sampler);
+
 }  // namespace ergo

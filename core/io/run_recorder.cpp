@@ -63,6 +63,7 @@ class RunRecorder::Draws {
       if (runs.count() > 1) notes["session"] = std::to_string(i);
       notes["state_hash"] = session.state_hash();
       notes["draws"] = counting_of(session.sampler_descriptor());
+      notes["draw_0"] = first_draw_of(session.sampler_descriptor());
       files_[static_cast<std::size_t>(i)]->finish(session, provenance(session, notes));
     }
   }
@@ -99,12 +100,23 @@ class RunRecorder::Metrics {
   MetricsCsv file_;
 };
 
+RunRecorder::NewFolder::~NewFolder() {
+  std::error_code still_used;
+  for (const auto& folder : made_) std::filesystem::remove(folder, still_used);
+}
+
+void RunRecorder::NewFolder::make(const std::filesystem::path& folder) {
+  std::error_code error;
+  auto path = std::filesystem::absolute(folder / "").lexically_normal().parent_path();
+  for (; !std::filesystem::exists(path, error); path = path.parent_path()) made_.push_back(path);
+  std::filesystem::create_directories(folder, error);
+  if (error) throw machine_error("cannot make the folder (" + error.message() + ")", folder.string(), "");
+}
+
 RunRecorder::RunRecorder(Comparison& runs, RunRecord record) : runs_(runs), record_(std::move(record)) {
   if (record_.out && is_folder(*record_.out)) {
     const std::filesystem::path folder = *record_.out;
-    std::error_code error;
-    std::filesystem::create_directories(folder, error);
-    if (error) throw machine_error("cannot make the folder (" + error.message() + ")", *record_.out, "");
+    folder_.make(folder);
     record_.out = folder / "trajectory.npz";
     if (!record_.metrics) record_.metrics = folder / "metrics.csv";
     preset_path_ = folder / "preset.json";

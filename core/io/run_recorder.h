@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
@@ -49,6 +50,15 @@ class RunRecorder {
  private:
   class Metrics;
   class Draws;
+  /// Folders that were missing; those still empty at the end go again.
+  class NewFolder {
+   public:
+    ~NewFolder();
+    void make(const std::filesystem::path& folder);
+
+   private:
+    std::vector<std::filesystem::path> made_;  ///< the deepest first
+  };
   void keep();
   std::map<std::string, std::string> notes() const;
   /// With the draws that each run's metrics used, and the estimator of MMD².
@@ -57,6 +67,7 @@ class RunRecorder {
   Comparison& runs_;
   RunRecord record_;
   std::uint64_t kept_until_ = 0;  ///< the step of the next draw
+  NewFolder folder_;              ///< before what writes into it, so that it outlives that
   std::unique_ptr<Draws> draws_;
   std::unique_ptr<Metrics> metrics_;
   std::string preset_path_;
