@@ -1,5 +1,6 @@
 #!/bin/bash
-# The native presenter under a virtual X server: opens, takes clicks and keys, and its picture is not blank.
+# The native presenter under a virtual X server: its picture is not blank, on the screen and in a screenshot, and
+# keys, wheel and mouse do to it what they are for.
 # usage: native_smoke.sh path/to/ergoscope
 set -eu
 program=$1
@@ -12,51 +13,71 @@ finish() {
   rm -rf "$folder"
 }
 trap finish EXIT
+fail() {
+  echo "$1"
+  exit 1
+}
+
+# True once the words are, within half a minute.
+within() {
+  for _ in $(seq 60); do
+    "$@" && return
+    sleep 0.5
+  done
+  return 1
+}
+
+# A part of the picture without read-outs, of 240x180 pixels, moved by (x, y), as FILE.
+part() { import -window "$id" -crop "240x180+$((560 + ${2:-0}))+$((260 + ${3:-0}))" +repage "$folder/$1.png"; }
+# Root of the mean square difference of two pictures, black from white being 1, compared as awk does.
+differ() {
+  compare -metric RMSE "$folder/$1.png" "$folder/$2.png" null: 2> "$folder/difference" || [ $? -eq 1 ]
+  awk -F '[()]' "{ exit !(\$2 $3) }" "$folder/difference"
+}
+colours() { [ "$(convert "$folder/$1" ${2:-} -format %k info:)" -gt 100 ]; }
+drawn() { part now && colours now.png; }
+stands_still() { part before && sleep 0.5 && part now && differ before now '== 0'; }
+runs() { ! stands_still; }
+zoomed() { stands_still && part zoomed && differ paused zoomed '> 0.02'; }
+# What was grabbed is where it was let go: rounding of the same colours makes 0.002, points a pixel off 0.07.
+dragged() { stands_still && part dragged -30 20 && differ zoomed dragged '< 0.02'; }
+white() { part now && convert "$folder/now.png" -format '%[fx:mean]' info: | awk '{ exit !($1 > 0.5) }'; }
+closed() { ! kill -0 "$window" 2>/dev/null; }
 
 exec 3> "$folder/display"
 Xvfb -displayfd 3 -screen 0 1280x800x24 +extension GLX > /dev/null 2>&1 &
 server=$!
-for _ in $(seq 100); do [ -s "$folder/display" ] && break; sleep 0.1; done
+within [ -s "$folder/display" ] || fail "no X server"
 export DISPLAY=:$(cat "$folder/display")
 export QT_QPA_PLATFORM=xcb
 
-"$program" --presenter native --size 1200x760 --screenshot "$folder/window.png" --frames 200 chains=2000 &
-window=$!
-for _ in $(seq 100); do xdotool search --name '^Ergoscope$' > "$folder/id" 2>/dev/null && break; sleep 0.1; done
-id=$(head -1 "$folder/id")
-xdotool mousemove --window "$id" 700 400 click 4 click 4
-xdotool mousemove --window "$id" 700 400 mousedown 1 mousemove_relative -- -30 20 mouseup 1
-xdotool key --window "$id" t
 code=0
+"$program" --presenter native --size 1200x760 --screenshot "$folder/window.png" --frames 60 chains=2000 || code=$?
+[ "$code" -eq 0 ] || fail "ergoscope exited with $code"
+[ "$(identify -format %wx%h "$folder/window.png")" = 1200x760 ] || fail "a screenshot of another size"
+colours window.png '-crop 240x180+560+260' || fail "a blank screenshot"
+
+# More frames than come; with --screenshot nothing else is drawn in the background.
+"$program" --presenter native --size 1200x760 --screenshot "$folder/never.png" --frames 1000000 chains=2000 &
+window=$!
+within xdotool search --name '^Ergoscope$' > "$folder/id" || fail "no window"
+id=$(head -1 "$folder/id")
+within drawn || fail "a blank picture"
+xdotool windowfocus "$id" mousemove --window "$id" 700 350
+
+within runs || fail "the run stands still before it is paused"
+xdotool key space
+within stands_still || fail "Space does not pause the run"
+part paused
+xdotool click 4 click 4
+within zoomed || fail "the wheel does not zoom"
+xdotool mousedown 1 mousemove_relative -- -30 20 mouseup 1
+within dragged || fail "what is dragged does not follow the pointer"
+white && fail "the dark theme is white"
+xdotool key p
+within white || fail "P does not choose the projector theme"
+xdotool key ctrl+q
+within closed || fail "Ctrl+Q does not close the window"
 wait "$window" || code=$?
 window=
-[ "$code" -eq 0 ] || { echo "ergoscope exited with $code"; exit 1; }
-
-python3 - "$folder/window.png" << 'PYTHON'
-import struct, sys, zlib
-data = open(sys.argv[1], "rb").read()
-width, height, depth, kind = struct.unpack(">IIBB", data[16:26])
-at, packed = 8, b""
-while at < len(data):
-    size, name = struct.unpack(">I4s", data[at:at + 8])
-    packed += data[at + 8:at + 8 + size] if name == b"IDAT" else b""
-    at += size + 12
-channels = {2: 3, 6: 4}[kind]
-raw, stride = zlib.decompress(packed), width * channels
-rows, last = [], bytearray(stride)
-for y in range(height):
-    method, row = raw[y * (stride + 1)], bytearray(raw[y * (stride + 1) + 1:(y + 1) * (stride + 1)])
-    for i in range(stride):
-        a = row[i - channels] if i >= channels else 0
-        b, c = last[i], last[i - channels] if i >= channels else 0
-        p = a + b - c
-        paeth = min(((abs(p - a), 0, a), (abs(p - b), 1, b), (abs(p - c), 2, c)))[2]
-        row[i] = (row[i] + (0, a, b, (a + b) // 2, paeth)[method]) & 255
-    rows.append(row)
-    last = row
-# The middle of the picture: density, trails and chains give many colours, a blank surface one or two.
-colours = {bytes(rows[y][x * channels:x * channels + 3])
-           for y in range(height // 4, 3 * height // 4, 3) for x in range(2 * width // 5, 7 * width // 10, 3)}
-print(f"{width}x{height}, {len(colours)} colours in the middle")
-sys.exit(0 if (width, height) == (1200, 760) and len(colours) > 100 else 1)
-PYTHON
+[ "$code" -eq 0 ] || fail "ergoscope exited with $code"
