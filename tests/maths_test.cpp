@@ -35,6 +35,35 @@ TEST(Maths, ExpIsAccurateToOneUnit) {
   EXPECT_LE(worst_error(maths::exp, truth, -1, 1), 1);
 }
 
+// Where 1 + r < 1 its last place is half of 1's: the three sums that follow each other and the reduction's
+// two roundings of r, |r| <= ln(2)/2, add up to less than three units.
+TEST(Maths, ExpInPacksIsAccurateToThreeUnits) {
+  const auto truth = [](double x) { return std::exp(static_cast<long double>(x)); };
+  EXPECT_LE(worst_error(maths::exp_in_packs, truth, -707, 709), 3);
+  EXPECT_LE(worst_error(maths::exp_in_packs, truth, -1, 1), 3);
+  EXPECT_EQ(maths::exp_in_packs(0), 1);
+  EXPECT_EQ(maths::exp_in_packs(-1e300), maths::exp_in_packs(-707));
+  EXPECT_TRUE(std::isnan(maths::exp_in_packs(NAN)));
+}
+
+// The known logarithm, the series and their sum round to half a unit each; just past the reach of centre 1
+// the two have opposite signs and the result is half of either.
+TEST(Maths, LogIsAccurateToTwoUnits) {
+  const auto truth = [](double x) { return std::log(static_cast<long double>(x)); };
+  for (double reach = 1e300; reach > 1e-300; reach /= 16)
+    EXPECT_LE(worst_error(maths::log, truth, reach / 16, reach, 1 << 12), 2) << reach;
+  EXPECT_LE(worst_error(maths::log, truth, 0.98, 1.02), 2);
+  for (double away = 1e-2; away > 1e-16; away /= 4)
+    EXPECT_LE(worst_error(maths::log, truth, 1 - away, 1 + away, 1 << 8), 2) << away;
+  const double infinity = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(maths::log(1), 0);
+  EXPECT_EQ(maths::log(0), -infinity);
+  EXPECT_EQ(maths::log(infinity), infinity);
+  EXPECT_EQ(maths::log(0x1p-1074), std::log(0x1p-1074));
+  EXPECT_TRUE(std::isnan(maths::log(-1)));
+  EXPECT_TRUE(std::isnan(maths::log(NAN)));
+}
+
 // Where the result is just above the reach of one root, |x| = ln(2)/256, what the leading part leaves cancels
 // up to one bit of e^r - 1: some roundings of half a unit count twice.
 TEST(Maths, Expm1IsAccurateToFourUnits) {

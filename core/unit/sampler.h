@@ -112,10 +112,13 @@ class SamplerOf : public Sampler {
   void run(ChainRow row, const Oracle& oracle, std::uint64_t seed, std::uint64_t step, std::uint64_t count,
            Tell tell) const {
     if (row.diverged) return;
-    State s;
-    Report report;
-    std::memcpy(static_cast<void*>(&s), row.state.data(), sizeof s);
-    std::memcpy(static_cast<void*>(&report), row.report.data(), sizeof report);
+    // What memcpy touches stays in memory: held apart, the chain itself is in registers from step to step.
+    State held;
+    Report held_report;
+    std::memcpy(static_cast<void*>(&held), row.state.data(), sizeof held);
+    std::memcpy(static_cast<void*>(&held_report), row.report.data(), sizeof held_report);
+    State s = held;
+    Report report = held_report;
     for (const std::uint64_t end = step + count; step < end; ++step) {
       const auto next = unit_.step(s, oracle, Draws(seed, Purpose::step, row.chain, step, oracle.dim), tell);
       if (!finite(next.state)) {
@@ -125,8 +128,10 @@ class SamplerOf : public Sampler {
       s = next.state;
       report = next.report;
     }
-    std::memcpy(row.state.data(), &s, sizeof s);
-    std::memcpy(row.report.data(), &report, sizeof report);
+    held = s;
+    held_report = report;
+    std::memcpy(row.state.data(), &held, sizeof held);
+    std::memcpy(row.report.data(), &held_report, sizeof held_report);
   }
 
   static bool finite(const ChainState& s) {
