@@ -10,21 +10,29 @@
 namespace ergo {
 namespace {
 
-/// Has no room for more than a thousand chains.
+/// Has no room for more than a thousand chains, no program for ula, and cannot begin rwm.
 class SmallBackend : public Backend {
  public:
   BackendKind kind() const override { return cpu_.kind(); }
   std::string device() const override { return cpu_.device(); }
   void configure(const RunConfig& config) override {
     if (config.chains > 1000) throw machine_error("no memory for", std::to_string(config.chains), "fewer");
+    if (config.sampler.id == "ula") throw machine_error("no program for", "ula", "others");
     cpu_.configure(config);
+    sampler_ = config.sampler.id;
   }
   void set_sampler_rows(std::span<const std::vector<double>> rows) override { cpu_.set_sampler_rows(rows); }
   void place(std::span<const Position> positions, std::uint64_t step) override {
     cpu_.place(positions, step);
   }
-  void begin(ChainData data) override { cpu_.begin(std::move(data)); }
-  void advance(std::uint64_t step, std::uint64_t count) override { cpu_.advance(step, count); }
+  void begin(ChainData data) override {
+    cpu_.begin(std::move(data));
+    if (sampler_ == "rwm") throw machine_error("no way to begin", "rwm", "others");
+  }
+  void advance(std::uint64_t step, std::uint64_t count) override {
+    taken += count;
+    cpu_.advance(step, count);
+  }
   ChainData read() override { return cpu_.read(); }
   ChainData read_chain(std::size_t chain) override { return cpu_.read_chain(chain); }
   void write(const ChainData& data) override { cpu_.write(data); }
@@ -34,8 +42,11 @@ class SmallBackend : public Backend {
   void request_snapshot() override { cpu_.request_snapshot(); }
   std::optional<ChainData> take_snapshot() override { return cpu_.take_snapshot(); }
 
+  std::uint64_t taken = 0;  ///< steps
+
  private:
   CpuBackend cpu_;
+  std::string sampler_;
 };
 
 TEST(Session, ARestartThatFailsLeavesTheRunWhereItStood) {
@@ -55,6 +66,58 @@ TEST(Session, ARestartThatFailsLeavesTheRunWhereItStood) {
   run.rewind(0);
   run.advance(150);
   EXPECT_EQ(run.state_hash(), hash);
+}
+
+TEST(Session, ASamplerThatCannotRunLeavesTheRunWhereItStood) {
+  Session run(pair_config("mala", "ring8", BackendKind::cpu, 200),
+              [](BackendKind) { return std::make_unique<SmallBackend>(); });
+  run.advance(100);
+  run.assign({"sampler.step_size", "0.2"});
+  run.advance(50);
+  Session undisturbed(
+      run.initial(), [](BackendKind) { return std::make_unique<SmallBackend>(); }, run.journal());
+  undisturbed.advance(150);
+  for (const char* sampler : {"ula", "rwm"}) {
+    EXPECT_THROW(run.assign({"sampler", sampler}), Error);
+    EXPECT_EQ(run.config(), undisturbed.config()) << sampler;
+    EXPECT_EQ(run.journal(), undisturbed.journal()) << sampler;
+    EXPECT_EQ(run.state_hash(), undisturbed.state_hash()) << sampler;
+  }
+  run.advance(50);
+  undisturbed.advance(50);
+  EXPECT_EQ(run.state_hash(), undisturbed.state_hash());
+}
+
+/// A tape may hold what ran when it was recorded.
+TEST(Session, StopsBeforeASamplerOfItsTapeThatCannotRun) {
+  Session run(pair_config("mala", "ring8", BackendKind::cpu, 200),
+              [](BackendKind) { return std::make_unique<SmallBackend>(); }, {{30, {"sampler", "ula"}}});
+  EXPECT_THROW(run.advance(50), Error);
+  EXPECT_EQ(run.step(), 30u);
+  EXPECT_EQ(run.config().sampler.id, "mala");
+  run.rewind(20);
+  EXPECT_EQ(run.step(), 20u);
+  run.assign({"sampler.step_size", "0.2"});
+  run.advance(50);
+  EXPECT_EQ(run.step(), 70u);
+}
+
+TEST(Session, GoesForwardAgainByItsKeptMoments) {
+  Session run(pair_config("mala", "ring8", BackendKind::cpu, 20),
+              [](BackendKind) { return std::make_unique<SmallBackend>(); });
+  run.advance(1000);
+  run.assign({"sampler.step_size", "0.2"});
+  run.advance(1000);
+  const std::string hash = run.state_hash();
+  const double gradients = run.gradient_evaluations();
+  run.rewind(10);
+  auto& taken = dynamic_cast<SmallBackend&>(run.backend()).taken;
+  taken = 0;
+  run.rewind(2000);
+  EXPECT_LT(taken, 64u);  // between two kept moments
+  EXPECT_EQ(run.state_hash(), hash);
+  EXPECT_EQ(run.gradient_evaluations(), gradients);
+  EXPECT_EQ(run.config().sampler.values.front(), 0.2);
 }
 
 TEST(Session, KnowsTheStepThatABudgetOfGradientsBuys) {

@@ -158,14 +158,19 @@ void Player::restart() {
 }
 
 void Player::go_to(std::uint64_t step, const View& view) {
-  pace_ = step - std::min(step, session_->step());
-  if (step < session_->step()) {
-    const double share = static_cast<double>(step) / static_cast<double>(session_->step());
-    session_->rewind(step);
-    lead_law(step);
-    seconds_ *= share;
+  constexpr std::uint64_t leap = 256;  // steps that are worth more than the trails they would draw
+  const std::uint64_t now = session_->step();
+  pace_ = step - std::min(step, now);
+  const Checkpoint* kept = session_->kept_before(step);
+  const bool ahead = kept && kept->blob.step > now + leap;
+  if (step < now || ahead) {
+    const std::uint64_t reached = ahead ? kept->blob.step : step;
+    session_->rewind(reached);
+    lead_law(reached);
+    if (now > 0) seconds_ *= static_cast<double>(reached) / static_cast<double>(now);
     forget_present();
-  } else if (step > session_->step() && beginning_seen(view)) {
+  }
+  if (step > session_->step() && beginning_seen(view)) {
     QElapsedTimer clock;
     clock.start();
     advance(step - session_->step(), view);

@@ -78,7 +78,8 @@ class Backend {
   virtual std::string device() const = 0;  ///< e.g. "2 CPU threads", "llvmpipe (LLVM 15, 256 bits)"
 
   /// Uses this target, sampler, chain count, seed and these values from now on. Chain data survives a change
-  /// of values only; any other change must be followed by place(), begin(), write() or restore().
+  /// of values only; any other change must be followed by place(), begin(), write() or restore(). Throws
+  /// Error and changes nothing where the machine cannot.
   virtual void configure(const RunConfig& config) = 0;
   /// One row of sampler parameter values per chain (a sweep) instead of the configuration's single row. Lasts
   /// until configure().

@@ -86,11 +86,13 @@ bool Session::begun_at_start() const {
                                  });
 }
 
-void Session::configure() {
-  if (!target_ || target_choice_ != config_.target) target_ = make_target(config_);
-  target_choice_ = config_.target;
-  gradients_per_step_ = cost_of(config_);
-  backend_->configure(config_);
+void Session::configure(const RunConfig& wanted) {
+  std::unique_ptr<Target> other;
+  if (!target_ || config_.target != wanted.target) other = make_target(wanted);
+  backend_->configure(wanted);
+  if (other) target_ = std::move(other);
+  gradients_per_step_ = cost_of(wanted);
+  config_ = wanted;
 }
 
 /// Anew from the values as they are.
@@ -110,18 +112,18 @@ void Session::adapt() {
   const auto channel = static_cast<std::size_t>(find_channel(sampler, adaptation.channel));
   adaptation_.memory =
       adaptation.next(std::move(adaptation_.memory), backend_->means().channels[channel].mean);
+  RunConfig adapted = config_;
   for (const auto& [id, value] : adaptation.values(adaptation_.memory))
-    config_.sampler.values[static_cast<std::size_t>(find_parameter(sampler, id))] = value;
-  configure();
+    adapted.sampler.values[static_cast<std::size_t>(find_parameter(sampler, id))] = value;
+  configure(adapted);
 }
 
 void Session::initialise() {
-  config_ = initial_;
+  configure(initial_);
   applied_ = 0;
   step_ = 0;
   gradients_ = 0;
   begin_adaptation();
-  configure();
   if (!given_)
     backend_->place(start_positions(config_, *target_), 0);
   else
@@ -149,14 +151,27 @@ void Session::steer(const ChainEdit& edit) {
   backend_->write(data);
 }
 
+/// Where that fails, for a shader that does not compile or for too little memory, the run stays as it is.
 void Session::take_effect(const JournalEntry& entry) {
-  const Descriptor& before = sampler_descriptor();
+  RunConfig edited = config_;
+  if (apply_entry(edited, entry) != Effect::reinitialise) {
+    configure(edited);
+    return begin_adaptation();
+  }
+  const RunConfig before = config_;
   const int dim = target_->dim;
-  const bool anew = apply_entry(config_, entry) == Effect::reinitialise;
-  const ChainData data = anew ? backend_->read() : ChainData{};
+  const Blob chains = backend_->save();
+  const ChainData data = backend_->read();
+  configure(edited);
+  try {
+    backend_->begin(
+        carried_state(data, sampler_unit(before.sampler.id).descriptor, dim, *target_, sampler_descriptor()));
+  } catch (...) {
+    configure(before);
+    backend_->restore(chains);
+    throw;
+  }
   begin_adaptation();
-  configure();
-  if (anew) backend_->begin(carried_state(data, before, dim, *target_, sampler_descriptor()));
 }
 
 void Session::advance(std::uint64_t steps) {
@@ -197,19 +212,32 @@ void Session::record(const Assignment& assignment, Effect effect) {
   checkpoints_.forget_from(step_);
 }
 
+void Session::edit(const Assignment& assignment, Effect effect) {
+  const Journal journal_before = journal_;
+  const std::size_t applied_before = applied_;
+  record(assignment, effect);
+  try {
+    apply_due();
+  } catch (...) {
+    journal_ = journal_before;
+    applied_ = applied_before;
+    throw;
+  }
+}
+
 Effect Session::assign(const Assignment& assignment) {
   if (is_of_chain(assignment.path)) {
     chain_edit(config_, assignment);
-    record(assignment, Effect::live);
-    apply_due();
+    edit(assignment, Effect::live);
     return Effect::live;
   }
   RunConfig edited = config_;
   const Effect effect = apply(edited, assignment);
   if (effect == Effect::none) return effect;
-  if (effect == Effect::restart || step_ == 0) return restart_with(edited), effect;
-  record(assignment, effect);
-  apply_due();
+  if (effect == Effect::restart || step_ == 0)
+    restart_with(edited);
+  else
+    edit(assignment, effect);
   return effect;
 }
 
@@ -251,19 +279,19 @@ void Session::restart_with(const RunConfig& config) {
 }
 
 void Session::rewind(std::uint64_t step) {
-  if (step < step_) {
-    const Checkpoint* kept = checkpoints_.before(step);
-    kept ? resume(*kept) : initialise();
-  }
+  const Checkpoint* kept = checkpoints_.before(step);
+  if (kept && (step < step_ || kept->blob.step > step_))
+    resume(*kept);
+  else if (step < step_)
+    initialise();
   advance(step - step_);
 }
 
 void Session::resume(const Checkpoint& kept) {
-  config_ = kept.config;
+  configure(kept.config);
+  backend_->restore(kept.blob);
   applied_ = kept.applied;
   adaptation_ = kept.adaptation;
-  configure();
-  backend_->restore(kept.blob);
   step_ = kept.blob.step;
   gradients_ = kept.gradients;
   apply_due();

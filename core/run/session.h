@@ -43,8 +43,8 @@ class Session {
 
   void advance(std::uint64_t steps);
   /// Checks and applies at the current step, edits of chains too. Throws Error and changes nothing where the
-  /// value is not legal. At step 0, and where the value is not a live one, the run begins anew with it, as
-  /// restart() does.
+  /// value is not legal or the machine cannot. At step 0, and where the value is not a live one, the run
+  /// begins anew with it, as restart() does.
   Effect assign(const Assignment& assignment);
   /// Back to step 0 of the initial configuration; the journal stays on the tape.
   void reset() { rewind(0); }
@@ -75,12 +75,13 @@ class Session {
  private:
   void restart_with(const RunConfig& config);
   Journal beginning_with(const RunConfig& config) const;  ///< of the chains and momenta that it has
-  void configure();
+  void configure(const RunConfig& wanted);  ///< makes it config(), or throws and changes nothing
   void begin_adaptation();
   std::uint64_t adaptation_stop() const;  ///< the next step at which adapt() is due
   void adapt();
   void initialise();
   void record(const Assignment& assignment, Effect effect);
+  void edit(const Assignment& assignment, Effect effect);
   void apply_due();
   void take_effect(const JournalEntry& entry);
   void steer(const ChainEdit& edit);
@@ -95,7 +96,6 @@ class Session {
   BackendFactory factory_;
   std::unique_ptr<Backend> backend_;
   std::unique_ptr<Target> target_;
-  UnitChoice target_choice_;  ///< what target_ was made of
   CheckpointStore checkpoints_;
   double seconds_per_step_ = 0;
   std::optional<ChainData> given_;

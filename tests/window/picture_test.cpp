@@ -230,5 +230,27 @@ TEST_F(WindowTest, AFailingShaderReloadKeepsTheRun) {
   take_gl_messages();  // the compiler's message is one
 }
 
+TEST_F(WindowTest, ASamplerWhoseShaderFailsLeavesTheRunAsItWas) {
+  QTemporaryDir folder;
+  const auto root = std::filesystem::path(folder.path().toStdString());
+  for (const auto& [path, text] : embedded_shaders()) {
+    std::filesystem::create_directories((root / path).parent_path());
+    std::ofstream(root / path) << text;
+  }
+  std::ofstream(root / "samplers/ula.glsl", std::ios::app) << "float broken = ;\n";
+  open({.shaders = std::make_shared<ShaderLibrary>(root.string())});
+  ASSERT_TRUE(until([&] { return session().step() > 10; }));
+  pause();
+  const auto step = session().step();
+  const std::string hash = session().state_hash();
+  EXPECT_THROW(panes().assign({{"sampler", "ula"}}), Error);
+  EXPECT_EQ(session().config().sampler.id, "esh");
+  EXPECT_EQ(session().step(), step);
+  EXPECT_EQ(session().state_hash(), hash);
+  key(Qt::Key_N);
+  EXPECT_EQ(session().step(), step + 1);
+  take_gl_messages();  // the compiler's message is one
+}
+
 }  // namespace
 }  // namespace ergo
