@@ -14,6 +14,7 @@
 #include <QRegularExpressionValidator>
 #include <QSpinBox>
 #include <QStandardPaths>
+#include <QVBoxLayout>
 
 namespace ergo {
 namespace {
@@ -65,6 +66,7 @@ ExportDialog::ExportDialog(const std::vector<std::pair<QString, QString>>& plots
   build_form(plots);
   build_buttons();
   connect(what_, &QComboBox::currentIndexChanged, this, &ExportDialog::follow_what);
+  connect(what_, &QComboBox::currentIndexChanged, result_, &QLabel::clear);
   connect(kind_, &QComboBox::currentIndexChanged, this, &ExportDialog::follow_kind);
   connect(all_runs_, &QCheckBox::toggled, this, &ExportDialog::follow_runs);
   follow_what();
@@ -113,7 +115,8 @@ void ExportDialog::build_clip_options() {
 }
 
 void ExportDialog::build_form(const std::vector<std::pair<QString, QString>>& plots) {
-  form_ = new QFormLayout(this);
+  auto* column = new QVBoxLayout(this);
+  column->addLayout(form_ = new QFormLayout);
   what_ = new QComboBox;
   what_->setObjectName("what");
   const auto entry = [this](const QString& words, What what, const QString& plot = {}) {
@@ -158,15 +161,16 @@ void ExportDialog::build_buttons() {
   result_->setObjectName("result");
   result_->setWordWrap(true);
   result_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  form_->addRow(progress_);
-  form_->addRow(result_);
+  // Not rows: beside words that wrap, Qt 6.4 gives no height to rows that come back.
+  layout()->addWidget(progress_);
+  layout()->addWidget(result_);
   auto* buttons = new QDialogButtonBox;
   export_ = buttons->addButton(tr("Export"), QDialogButtonBox::ActionRole);
   export_->setObjectName("export");
   close_ = buttons->addButton(QDialogButtonBox::Close);
   close_->setIcon({});
   close_->setObjectName("close");
-  form_->addRow(buttons);
+  layout()->addWidget(buttons);
   export_->setDefault(true);  // only now has the dialog the button
   progress_->hide();
   connect(export_, &QPushButton::clicked, this, [this] {

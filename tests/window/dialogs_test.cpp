@@ -4,6 +4,7 @@
 #include <QComboBox>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -147,6 +148,41 @@ TEST_F(DialogTest, ReturnInTheFileFieldExports) {
   QTest::keyClick(file, Qt::Key_Return);
   EXPECT_TRUE(until([&] { return QFileInfo(path("by-return.png")).size() > 100; }, 5000));
   dialog->close();
+}
+
+// Whatever was chosen before, a row that is asked for has its field and its words, below the row before.
+TEST_F(DialogTest, EveryRowOfTheExportIsThere) {
+  run_a_little();
+  press(Qt::Key_E);
+  auto* dialog = window().findChild<ExportDialog*>();
+  ASSERT_TRUE(dialog);
+  auto* what = dialog->findChild<QComboBox*>("what");
+  auto* result = dialog->findChild<QLabel*>("result");
+  auto* form = dialog->findChild<QFormLayout*>();
+  ASSERT_TRUE(form);
+  for (int i = 0; i < what->count(); ++i) {
+    dialog->show_result("Written: before", true);
+    what->setCurrentIndex((i + what->count() / 2) % what->count());
+    EXPECT_TRUE(result->text().isEmpty());
+    what->setCurrentIndex(i);
+    frames(2);
+    int foot = 0, rows = 0;
+    for (int row = 0; row < form->rowCount(); ++row) {
+      const QLayoutItem* item = form->itemAt(row, QFormLayout::FieldRole);
+      if (!item || !form->isRowVisible(row)) continue;
+      const QWidget& field = *item->widget();
+      EXPECT_TRUE(field.isVisible()) << what->itemText(i).toStdString() << ", row " << row;
+      EXPECT_GE(field.y(), foot) << what->itemText(i).toStdString() << ", row " << row;
+      EXPECT_GE(field.height(), field.minimumSizeHint().height()) << row;
+      const QWidget* words = form->labelForField(item->widget());
+      EXPECT_TRUE(!words || words->isVisible()) << row;
+      foot = field.geometry().bottom();
+      ++rows;
+    }
+    EXPECT_GE(rows, 4);
+    EXPECT_LE(foot, dialog->height());
+    dialog->grab().save(QString(ERGO_BINARY_DIR "/screenshots/export_%1.png").arg(i));
+  }
 }
 
 /// Every form of everything that can be exported, by the dialog's own fields.
