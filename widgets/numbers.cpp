@@ -24,8 +24,14 @@ std::string significant(double value, int digits) { return formatted("%.*g", dig
 std::string with_error(double value, double error) {
   if (!std::isfinite(value)) return "–";
   if (!(error > 0) || !std::isfinite(error)) return significant(value, 4);
-  const int decimals = 1 - static_cast<int>(std::floor(std::log10(error)));
-  if (decimals > 6 || decimals < -6) return significant(value, 3) + " ± " + significant(error, 2);
+  const double last = std::floor(std::log10(error));  // the error's first digit
+  const int decimals = 1 - static_cast<int>(last);
+  const bool tiny = std::abs(value) < 1e-4 && decimals > 6;
+  if (tiny || decimals > 9 || decimals < -6) {
+    const double digits = std::floor(std::log10(std::abs(value))) - last + 2;
+    return significant(value, static_cast<int>(std::clamp(digits, 3.0, 10.0))) + " ± " +
+           significant(error, 2);
+  }
   const int shown = std::max(0, decimals);
   return formatted("%.*f", shown, value) + " ± " + formatted("%.*f", shown, error);
 }
@@ -65,7 +71,7 @@ std::string grouped(std::uint64_t count) {
 std::string with_prefix(double value) {
   const char* const prefixes[] = {"", " k", " M", " G", " T"};
   int index = 0;
-  for (; std::abs(value) >= 1000 && index < 4; ++index) value /= 1000;
+  for (; std::abs(value) >= 999.5 && index < 4; ++index) value /= 1000;  // 999.5 reads 1000
   return significant(value, 3) + prefixes[index];
 }
 

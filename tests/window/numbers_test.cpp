@@ -12,6 +12,20 @@ TEST(Numbers, EstimatesWithErrors) {
   EXPECT_EQ(with_error(-0.00001, 0.12), "0.00 ± 0.12");
   EXPECT_EQ(with_error(-1.5, 0.12), "−1.50 ± 0.12");
   EXPECT_EQ(with_error(6.25e34, 6.1e34), "6.25e+34 ± 6.1e+34");
+  EXPECT_EQ(with_error(-0.375, 7e-6), "−0.3750000 ± 0.0000070");
+  EXPECT_EQ(with_error(12.5, 4e-12), "12.5 ± 4e−12");
+  EXPECT_EQ(with_error(3.14e-9, 2.5e-10), "3.14e−09 ± 2.5e−10");
+  EXPECT_EQ(with_error(0, 2.5e-10), "0 ± 2.5e−10");
+  EXPECT_EQ(with_error(1.234567e12, 1e8), "1.23457e+12 ± 1e+08");
+}
+
+TEST(Numbers, PrefixesAreOfWhatIsShown) {
+  EXPECT_EQ(with_prefix(0), "0");
+  EXPECT_EQ(with_prefix(999.4), "999");
+  EXPECT_EQ(with_prefix(999.5), "1 k");
+  EXPECT_EQ(with_prefix(999'700), "1 M");
+  EXPECT_EQ(with_prefix(12'430'000), "12.4 M");
+  EXPECT_EQ(with_prefix(-999'700), "−1 M");
 }
 
 TEST(Numbers, ScientificOnesShareAPowerAndAWidth) {
