@@ -11,10 +11,12 @@
 
 #include "app/main_window.h"
 #include "core/gl/kernel_source.h"
+#include "core/io/atomic_file.h"
 #include "core/io/preset_edit.h"
 #include "core/io/provenance.h"
 #include "core/unit/error.h"
 #include "core/unit/legal_range.h"
+#include "widgets/vector_export.h"
 
 namespace ergo {
 namespace {
@@ -130,7 +132,7 @@ Invocation read(const QCommandLineParser& parser) {
   }
   call.screenshot = parser.value("screenshot");
   call.benchmark = parser.isSet("benchmark");
-  window.keep_session = call.screenshot.isEmpty() && !call.benchmark;
+  window.keep_session = window.rests = call.screenshot.isEmpty() && !call.benchmark;
   if (parser.isSet("size"))
     call.size = size_of(parser.value("size"));
   else if (window.keep_session)  // somebody looks at it: all of it is on the screen
@@ -138,6 +140,23 @@ Invocation read(const QCommandLineParser& parser) {
   window.thumbnails = window.compile_ahead = !call.benchmark && call.screenshot.isEmpty();
   call.frames = number(parser, "frames", 1, 1'000'000, call.benchmark ? 300 : 120);
   return call;
+}
+
+int report(const QString& message, Blame blame) {
+  std::fprintf(stderr, "ergoscope: %s\n", qPrintable(message));
+  const QString platform = QGuiApplication::platformName();
+  if (blame == Blame::machine && platform != "offscreen" && platform != "minimal")
+    QMessageBox::critical(nullptr, "Ergoscope", message);
+  return blame == Blame::user ? 2 : 3;
+}
+
+/// The exit code.
+int save_screenshot(MainWindow& window, const QString& path) try {
+  const QByteArray png = png_of(window.grab().toImage().convertToFormat(QImage::Format_RGBA8888), {});
+  write_file(path.toStdString(), png.toStdString());
+  return 0;
+} catch (const Error& error) {
+  return report(QString::fromUtf8(error.what()), error.blame);
 }
 
 void quit_after(MainWindow& window, const Invocation& call) {
@@ -151,12 +170,7 @@ void quit_after(MainWindow& window, const Invocation& call) {
       std::printf("%.1f frames/s, %dx%d, %s presenter\n",
                   call.frames * 1e9 / static_cast<double>(clock->nsecsElapsed()), window.picture().view.width,
                   window.picture().view.height, qPrintable(window.picture().presenter().name()));
-    int code = 0;
-    if (!call.screenshot.isEmpty() && !window.grab().save(call.screenshot, "PNG")) {
-      std::fprintf(stderr, "ergoscope: cannot write %s\n", qPrintable(call.screenshot));
-      code = 3;
-    }
-    QApplication::exit(code);
+    QApplication::exit(call.screenshot.isEmpty() ? 0 : save_screenshot(window, call.screenshot));
   });
 }
 
@@ -172,14 +186,6 @@ bool find_display(int argc, char** argv) {
 #else
   return argc > 0 && argv;
 #endif
-}
-
-int report(const QString& message, Blame blame) {
-  std::fprintf(stderr, "ergoscope: %s\n", qPrintable(message));
-  const QString platform = QGuiApplication::platformName();
-  if (blame == Blame::machine && platform != "offscreen" && platform != "minimal")
-    QMessageBox::critical(nullptr, "Ergoscope", message);
-  return blame == Blame::user ? 2 : 3;
 }
 
 int run(QApplication& application, bool display) try {

@@ -99,6 +99,7 @@ void MainWindow::start() {
   panes_->on_cut = [this](int pane, double gradients) {
     if (pane < plots().runs()) plots().cut(pane, gradients);
   };
+  panes_->on_copy = [this](int pane) { plots().duplicate(pane); };
   panes_->on_panes = [this] {
     show_runs();
     if (panes_->count() > 1) picture_.panel().fold(true);  // cells have little room
@@ -148,7 +149,7 @@ void MainWindow::turn() {
       picture_.take_activity() || !commands_.empty() || panes_->running || picture_.bridge().busy();
   idle_frames_ = active ? 0 : idle_frames_ + 1;
   take_reports();
-  if (idle_frames_ > frames_awake) return;
+  if (options_.rests && idle_frames_ > frames_awake) return;
   for (const Command& command : std::exchange(commands_, {})) guarded(command);
   const double seconds =
       frame_clock_.isValid() ? static_cast<double>(frame_clock_.nsecsElapsed()) * 1e-9 : 0.016;
@@ -248,7 +249,15 @@ void MainWindow::show_state() {
   status_->show_device(
       QString::fromStdString(to_string(session.backend().kind()) + "  " + session.backend().device()));
   status_->show_state(state_hash_.of(panes_->focused().session(), panes_->running));
-  status_->show_diverged(report() ? report()->diverged : 0, session.config().chains);
+  std::vector<Status::Diverged> diverged;
+  const std::vector<RunConfig> configs = panes_->configs();
+  for (int i = 0; i < panes_->count(); ++i) {
+    const DiagnosticReport* report = panes_->at(i).report();
+    const auto run = static_cast<std::size_t>(i);
+    diverged.push_back(
+        {QString::fromStdString(run_name(configs, run)), report ? report->diverged : 0, configs[run].chains});
+  }
+  status_->show_diverged(diverged);
   status_->show_place(picture_.place(), session, picture_.view.coordinates, report());
   actions_.at("trails")->setChecked(picture_.view.trails);
   actions_.at("contours")->setChecked(picture_.view.contours);

@@ -41,6 +41,7 @@ struct WindowOptions {
   PresenterChoice presenter = PresenterChoice::automatic;
   std::shared_ptr<ShaderLibrary> shaders;  ///< none: the built-in copy
   bool keep_session = false;               ///< for the next time the window is opened
+  bool rests = true;                       ///< draws no frames while nothing moves
 };
 
 /// The window of one run or of several side by side. The GL context and the sessions live on this thread;

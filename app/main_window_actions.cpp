@@ -47,6 +47,7 @@ void MainWindow::connect_actions() {
   connect(command_line_, &CommandLine::closed, this, [this] { picture_.surface()->setFocus(); });
   connect(command_line_, &CommandLine::entered, this, [this](const QString& line) {
     post([this, line] {
+      picture_.toast({});  // what an earlier line did wrong
       carry_out(parse_assignment(line.toStdString()));
       command_line_->done();
       command_line_->offer(panes_->focused().session().config());
@@ -135,12 +136,7 @@ void MainWindow::connect_compare_actions() {
   const auto compare = [this](const char* id, auto command) {
     on(id, [this, command] { post([this, command] { command(*panes_); }); });
   };
-  on("duplicate", [this] {
-    post([this] {
-      plots().duplicate(panes_->focus());
-      panes_->duplicate();
-    });
-  });
+  compare("duplicate", [](Panes& panes) { panes.duplicate(); });
   on("remove", [this] {
     post([this] {
       if (panes_->count() > 1) plots().remove(panes_->focus());

@@ -29,7 +29,8 @@ CommandLine::CommandLine(QWidget* parent) : QLineEdit(parent), words_(new QStrin
   setObjectName("command_line");
   setPlaceholderText(tr("path = value, e.g. sampler.step_size = 0.2"));
   setToolTip(
-      tr("Any setting of the run or of its view by name; ↑ and ↓ recall earlier lines, Esc closes (Ctrl+K)"));
+      tr("Any setting of the run or of its view by name; Tab completes, ↑ and ↓ recall earlier lines, Esc "
+         "closes (Ctrl+K)"));
   setAccessibleName(tr("Command line"));
   auto* completer = new QCompleter(words_, this);
   completer->setFilterMode(Qt::MatchContains);
@@ -73,9 +74,22 @@ void CommandLine::changeEvent(QEvent* event) {
   if (event->type() == QEvent::StyleChange) completer()->popup()->setStyleSheet(window()->styleSheet());
 }
 
+void CommandLine::complete() {
+  QAbstractItemView& list = *completer()->popup();
+  const QModelIndex chosen = list.currentIndex();
+  setText((chosen.isValid() ? chosen : list.model()->index(0, 0)).data().toString());
+  list.hide();
+}
+
 bool CommandLine::event(QEvent* event) {
   // Otherwise the window's own action takes the key.
   if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+    event->accept();
+    return true;
+  }
+  if (event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Tab &&
+      completer()->popup()->isVisible()) {
+    complete();
     event->accept();
     return true;
   }

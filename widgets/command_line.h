@@ -37,9 +37,12 @@ class CommandLine : public QLineEdit {
  protected:
   void changeEvent(QEvent* event) override;
   bool event(QEvent* event) override;
-  void keyPressEvent(QKeyEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;  ///< not of Tab, which event() gets
 
  private:
+  /// The completion chosen in the list that is open, else its first.
+  void complete();
+
   QStringListModel* words_;
   QStringList past_;
   int recalled_ = 0;  ///< how far back in the past the arrow keys have gone

@@ -14,10 +14,12 @@ ImVec4 rgba(Colour c, double alpha = 1) {
           static_cast<float>((c & 255) / 255.0), static_cast<float>(alpha)};
 }
 
-// Pairs of first and last code point, ended by 0: Latin, Greek, modifiers and combining marks, punctuation
-// with superscripts, letter-like, arrows, mathematics, technical, geometric shapes, angle brackets.
-const ImWchar ranges[] = {0x0020, 0x017F, 0x02B0, 0x03FF, 0x2010, 0x209F, 0x2100, 0x214F, 0x2190, 0x22FF,
-                          0x2300, 0x23FF, 0x25A0, 0x25FF, 0x2713, 0x2713, 0x27E8, 0x27E9, 0};
+// Pairs of first and last code point, ended by 0: Latin, Greek, modifiers and combining marks, raised
+// letters, x with a dot, spaces, punctuation with superscripts, letter-like, arrows, mathematics, technical,
+// geometric shapes, check mark, angle brackets.
+const ImWchar ranges[] = {0x0020, 0x017F, 0x02B0, 0x03FF, 0x1D2C, 0x1D6A, 0x1E8B, 0x1E8B, 0x2000,
+                          0x200A, 0x2010, 0x209F, 0x2100, 0x214F, 0x2190, 0x22FF, 0x2300, 0x23FF,
+                          0x25A0, 0x25FF, 0x2713, 0x2713, 0x27E8, 0x27E9, 0};
 
 /// `oversampled`: so many times as wide, for glyphs that stand between two pixels.
 ImFont* add_face(const QString& file, const QString& fallback, float pixels, int oversampled) {

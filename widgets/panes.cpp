@@ -110,9 +110,14 @@ void Panes::set_focus(int pane) {
 
 void Panes::set_pace(Pace pace) { clock_.set_pace(pace); }
 
+void Panes::check_room() const {
+  if (players_.size() >= sessions_max)
+    throw Error("too many runs side by side:", std::to_string(count() + 1),
+                "1 to " + std::to_string(sessions_max), "");
+}
+
 void Panes::add(const std::string& sampler) {
-  if (full())
-    throw Error("no more panes:", std::to_string(count()), "1 to " + std::to_string(sessions_max), "");
+  check_room();
   RunConfig config = focused().session().config();
   apply(config, {"sampler", sampler});
   auto player = std::make_unique<Player>(shaders_, config);
@@ -124,11 +129,11 @@ void Panes::add(const std::string& sampler) {
 }
 
 void Panes::duplicate() {
-  if (full())
-    throw Error("no more panes:", std::to_string(count()), "1 to " + std::to_string(sessions_max), "");
+  check_room();
   auto copy = focused().duplicate();
   remember({{}, {}, saved({}), focus_});
   players_.insert(players_.begin() + focus_ + 1, std::move(copy));
+  if (on_copy) on_copy(focus_);
   ++focus_;
   panes_changed();
   clock_.settle();

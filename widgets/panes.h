@@ -60,7 +60,6 @@ class Panes {
   void remove();
   /// Takes all runs but the one in focus off.
   void keep_focused();
-  bool full() const { return players_.size() == sessions_max; }
 
   /// Edits the runs, all or nothing; throws Error. Paths may begin with `sessions.N.`. Repeated edits of one
   /// path until end_edit() are one edit to undo. An edit of a chain is one of the pane in focus and stands
@@ -125,6 +124,8 @@ class Panes {
   std::function<void(int pane, const Moment& at, bool same_edit)> on_mark;
   /// What was known of a pane beyond this point no longer holds; below 0, nothing does.
   std::function<void(int pane, double gradients)> on_cut;
+  /// A run like this pane's stands behind it now, with the same past; on_panes comes next.
+  std::function<void(int pane)> on_copy;
   /// There are other panes now.
   std::function<void()> on_panes;
 
@@ -157,6 +158,7 @@ class Panes {
   void exchange_tape(const Edit& edit);
   /// Takes back the last edit of one list and puts the present on the other; false when there is none.
   bool exchange(std::vector<Edit>& from, std::vector<Edit>& to);
+  void check_room() const;  ///< throws Error where there is none for another run
   void put_on(const Preset& preset);
   void adopt(Players players);
   void connect(std::size_t pane);

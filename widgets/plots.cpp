@@ -67,6 +67,10 @@ Plots::Plots(QWidget* parent) : QWidget(parent), menu_(new QMenu(tr("&Plots"), t
 }
 
 void Plots::show_runs(const std::vector<RunConfig>& runs) {
+  if (const UnitChoice& target = runs.front().target; target_ != target) {
+    target_ = target;
+    forget_ghosts();
+  }
   const std::vector<PlottedRun> named = plotted_runs(runs, *palette_);
   std::vector<std::string> ids;
   for (const RunConfig& run : runs) ids.push_back(run.sampler.id);

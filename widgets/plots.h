@@ -51,7 +51,7 @@ class Plots : public QWidget {
   void show_now(const std::vector<Moment>& moments);
   void set_abscissa(Abscissa abscissa);
   Abscissa abscissa() const { return abscissa_; }
-  /// Keeps all curves as they are, in grey.
+  /// Keeps all curves as they are, in grey, until the runs have another target.
   void freeze();
   void forget_ghosts();
   void refresh();
@@ -93,6 +93,7 @@ class Plots : public QWidget {
   std::map<QString, bool> chosen_;  ///< by the user
   std::optional<QStringList> proposed_;
   std::vector<Plot*> plots_;
+  UnitChoice target_;
   std::vector<std::string> samplers_;  ///< of the runs
   std::vector<PlottedRun> runs_;
   std::vector<double> last_gradients_;  ///< of each run's last report

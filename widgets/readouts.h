@@ -68,7 +68,8 @@ void draw_focus(const Palette& palette, const ImGuiBridge& bridge, QSizeF pictur
 /// A message that appears over the picture and goes by itself.
 class Toast {
  public:
-  void show(std::string words) { words_ = std::move(words), left_ = seconds_shown; }
+  /// Empty: none from now on.
+  void show(std::string words) { left_ = words.empty() ? 0 : seconds_shown, words_ = std::move(words); }
   /// Draws it as long as it lasts; `seconds` since the last frame.
   void draw(const Palette& palette, const ImGuiBridge& bridge, QSizeF picture, double seconds);
   /// The words on screen; empty when there is none.

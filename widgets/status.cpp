@@ -26,6 +26,8 @@ std::string site_words(Position place, const LatticeTarget& lattice, const SiteR
          significant((count - expected) / std::sqrt(expected * (1 - mass)), 2);
 }
 
+QString words_of(std::uint64_t count) { return QString::fromStdString(grouped(count)); }
+
 }  // namespace
 
 void Meter::tick(std::uint64_t chain_steps) {
@@ -80,12 +82,19 @@ void Status::show_state(const std::optional<std::string>& hash) {
   state_->setVisible(hash && needed + 4 * layout()->spacing() <= width());
 }
 
-void Status::show_diverged(std::uint64_t diverged, std::uint64_t chains) {
-  diverged_->setText(QString::fromUtf8("△ %1 diverged").arg(QString::fromStdString(grouped(diverged))));
+void Status::show_diverged(const std::vector<Diverged>& runs) {
+  std::uint64_t diverged = 0, chains = 0;
+  QString by_run;
+  for (const Diverged& run : runs) {
+    diverged += run.diverged;
+    chains += run.chains;
+    by_run += tr("\n%1: %2 of %3").arg(run.run, words_of(run.diverged), words_of(run.chains));
+  }
+  diverged_->setText(QString::fromUtf8("△ %1 diverged").arg(words_of(diverged)));
   diverged_->setToolTip(
       tr("%1 of %2 chains left the finite numbers: drawn as triangles, left out of averages")
-          .arg(diverged)
-          .arg(chains));
+          .arg(words_of(diverged), words_of(chains)) +
+      (runs.size() > 1 ? by_run : QString()));
   if (diverged_->property("alarm").toBool() == (diverged > 0)) return;
   diverged_->setProperty("alarm", diverged > 0);
   style()->unpolish(diverged_);

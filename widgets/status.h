@@ -3,6 +3,7 @@
 #include <QElapsedTimer>
 #include <QStatusBar>
 #include <optional>
+#include <vector>
 
 #include "core/diagnostics/report.h"
 #include "core/picture/projection.h"
@@ -34,7 +35,12 @@ class Status : public QStatusBar {
   void show_rates(const Meter& meter, bool running);
   /// Of the run in focus; none while it runs.
   void show_state(const std::optional<std::string>& hash);
-  void show_diverged(std::uint64_t diverged, std::uint64_t chains);
+  struct Diverged {
+    QString run;
+    std::uint64_t diverged = 0, chains = 0;
+  };
+  /// Of all runs together; the tooltip has each.
+  void show_diverged(const std::vector<Diverged>& runs);
   /// Energy and density of the target at a place of the plane; on a lattice the site, its mass and what the
   /// report knows of the swarm there. Nothing when the pointer is elsewhere.
   void show_place(const std::optional<Position>& place, const Session& session, Coordinates coordinates,

@@ -1,5 +1,6 @@
 // The command line in the window: every knob of a run by name, completed, and mistakes that leave it alone.
 #include <QAbstractItemModel>
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QCompleter>
 
@@ -64,6 +65,35 @@ TEST_F(CommandLineInTheWindow, CompletionsHaveTheThemesLetters) {
     EXPECT_EQ(popup->font().pixelSize(), line().font().pixelSize()) << theme;
     popup->hide();
   }
+}
+
+TEST_F(CommandLineInTheWindow, TabTakesTheCompletionThatIsOpen) {
+  key(Qt::Key_K, Qt::ControlModifier);
+  QTest::keyClicks(&line(), "sampler = mal");
+  QWidget* popup = QApplication::activePopupWidget();
+  ASSERT_TRUE(popup);
+  QTest::keyClick(popup, Qt::Key_Tab);
+  EXPECT_EQ(line().text(), "sampler = mala");
+  EXPECT_FALSE(popup->isVisible());
+  EXPECT_TRUE(line().hasFocus());
+  line().clear();
+  QTest::keyClicks(&line(), "view.s");
+  QTest::keyClick(popup, Qt::Key_Down);
+  QTest::keyClick(popup, Qt::Key_Down);
+  const QString second = line().completer()->popup()->currentIndex().data().toString();
+  EXPECT_NE(second, line().completer()->completionModel()->index(0, 0).data().toString());
+  QTest::keyClick(popup, Qt::Key_Tab);
+  EXPECT_EQ(line().text(), second);
+  QTest::keyClick(&line(), Qt::Key_Tab);  // nothing to complete: on to the next field
+  EXPECT_FALSE(line().hasFocus());
+}
+
+TEST_F(CommandLineInTheWindow, AMistakeIsForgottenWithTheNextGoodLine) {
+  key(Qt::Key_K, Qt::ControlModifier);
+  enter("sampler.step_size = -1");
+  EXPECT_FALSE(picture().toast_words().empty());
+  enter("sampler.step_size = 0.3");
+  EXPECT_EQ(picture().toast_words(), "");
 }
 
 TEST_F(CommandLineInTheWindow, SetsHowRunsAreShown) {

@@ -88,6 +88,32 @@ TEST(CommandLine, AnUnwritableScreenshotExitsWith3) {
       ergoscope({"chains=50", "--screenshot", "/nonexistent/a.png", "--frames", "2", "--size", "900x600"});
   EXPECT_EQ(outcome.code, 3);
   EXPECT_TRUE(outcome.errors.contains("/nonexistent/a.png")) << qPrintable(outcome.errors);
+  EXPECT_TRUE(outcome.errors.contains("No such file or directory")) << qPrintable(outcome.errors);
+}
+
+TEST(CommandLine, AScreenshotForWhichThereIsNoRoomLeavesNothingAndSaysWhy) {
+  QTemporaryDir folder;
+  const QString disk = folder.filePath("disk"), file = disk + "/a.png";
+  QDir().mkpath(disk);
+  if (QProcess::execute("sh", {"-c", "mount -t tmpfs -o size=16k none '" + disk + "' 2>/dev/null"}) != 0)
+    GTEST_SKIP() << "no disk to fill";
+  const Outcome outcome =
+      ergoscope({"chains=50", "--screenshot", file, "--frames", "2", "--size", "900x600"});
+  EXPECT_EQ(outcome.code, 3);
+  EXPECT_TRUE(outcome.errors.contains("No space left on device")) << qPrintable(outcome.errors);
+  EXPECT_TRUE(outcome.errors.contains(file)) << qPrintable(outcome.errors);
+  EXPECT_TRUE(QDir(disk).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot));
+  QProcess::execute("umount", {disk});
+}
+
+// More frames than are drawn at rest.
+TEST(CommandLine, AScreenshotOfAPausedRunIsMade) {
+  QTemporaryDir folder;
+  const QString file = folder.filePath("paused.png");
+  const Outcome outcome = ergoscope(
+      {"--lecture", "esh", "--cue", "1", "--screenshot", file, "--frames", "140", "--size", "900x600"});
+  EXPECT_EQ(outcome.code, 0) << qPrintable(outcome.errors);
+  EXPECT_EQ(QImage(file).size(), QSize(900, 600));
 }
 
 TEST(CommandLine, HighPixelRatioIsDrawnInFull) {

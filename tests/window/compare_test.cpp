@@ -8,6 +8,7 @@
 #include "core/run/comparison.h"
 #include "core/unit/error.h"
 #include "tests/window/window_fixture.h"
+#include "widgets/numbers.h"
 #include "widgets/readout_lines.h"
 
 namespace ergo {
@@ -195,7 +196,8 @@ TEST_F(CompareTest, EachPaneTellsOfItsDivergedChains) {
   const auto told = [&](int pane) {
     const Player& player = panes().at(pane);
     const Readouts readouts = readouts_of(player, palette("dark"));
-    return std::ranges::any_of(readouts.lines, [](const auto& line) { return line.words.ends_with(" diverged"); });
+    return std::ranges::any_of(readouts.lines,
+                               [](const auto& line) { return line.words.ends_with(" diverged"); });
   };
   ASSERT_TRUE(until([&] { return told(1); }));
   EXPECT_FALSE(told(0));
@@ -213,6 +215,57 @@ TEST_F(CompareTest, APresetOpensAComparisonAndSixIsTheMost) {
   EXPECT_EQ(panes().count(), 6);
   frames(30);
   screenshot("compare_six");
+}
+
+TEST_F(CompareTest, ASeventhRunIsRefusedAndAllCurvesStay) {
+  panes().open(load_preset("esh-14-compare"));
+  const auto points = [&](int run) { return window().plots().find("mmd2")->series(run).points(); };
+  ASSERT_TRUE(until([&] { return points(0) >= 3 && points(3) >= 3; }));
+  panes().set_focus(1);
+  for (int copies = 1; copies <= 2; ++copies) key(Qt::Key_D, Qt::ControlModifier);
+  ASSERT_EQ(panes().count(), 6);
+  pause();
+  settle();
+  std::vector<int> before;
+  for (int run = 0; run < 6; ++run) {
+    EXPECT_GE(points(run), 3) << run;
+    before.push_back(points(run));
+  }
+  key(Qt::Key_D, Qt::ControlModifier);
+  EXPECT_NE(picture().toast_words().find("'7'; legal: 1 to 6"), std::string::npos) << picture().toast_words();
+  run_beside("hmc");
+  EXPECT_EQ(panes().count(), 6);
+  ASSERT_EQ(plots_runs(), 6);
+  for (int run = 0; run < 6; ++run) EXPECT_GE(points(run), before[static_cast<std::size_t>(run)]) << run;
+}
+
+TEST_F(CompareTest, TheStatusBarCountsTheDivergedOfAllRuns) {
+  panes().open(load_preset("failure-divergence"));
+  const auto diverged = [&](int pane) {
+    const DiagnosticReport* report = panes().at(pane).report();
+    return report ? report->diverged : 0;
+  };
+  auto* cell = window().findChild<QLabel*>("diverged");
+  ASSERT_TRUE(cell);
+  ASSERT_TRUE(until([&] { return diverged(1) > 0; }));
+  pause();
+  settle();
+  frames(2);
+  const auto words = [](std::uint64_t count) { return QString::fromStdString(grouped(count)); };
+  EXPECT_TRUE(cell->text().contains(words(diverged(0) + diverged(1)))) << cell->text().toStdString();
+  EXPECT_TRUE(cell->toolTip().contains(": " + words(diverged(1)) + " of ")) << cell->toolTip().toStdString();
+}
+
+TEST_F(CompareTest, GhostsGoWithTheTarget) {
+  Plot* plot = window().plots().find("mmd2");
+  ASSERT_TRUE(until([&] { return plot->points() >= 3; }));
+  key(Qt::Key_G);
+  ASSERT_EQ(plot->ghosts(), 1);
+  panes().assign({parse_assignment("sampler.step_size=0.2")});
+  ASSERT_TRUE(until([&] { return plot->points() >= 3; }));
+  EXPECT_EQ(plot->ghosts(), 1);
+  panes().assign({parse_assignment("target=banana")});
+  ASSERT_TRUE(until([&] { return window().plots().find("mmd2")->ghosts() == 0; }));
 }
 
 // Opened, a preset's runs have no past, whatever ran in their places before; brought back by undo, the runs

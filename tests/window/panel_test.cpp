@@ -1,8 +1,12 @@
 // The floating panel, by real clicks and keys.
+#include <QDirIterator>
 #include <algorithm>
+#include <cmath>
+#include <set>
 
 #include "core/diagnostics/quantities.h"
 #include "tests/window/window_fixture.h"
+#include "widgets/numbers.h"
 
 namespace ergo {
 namespace {
@@ -191,6 +195,33 @@ TEST_F(WindowTest, EverySymbolOfEveryUnitCanBeDrawn) {
   add_all(starts());
   std::erase(symbols, U'\n');
   EXPECT_EQ(picture().bridge().missing_glyphs(symbols), std::u32string());
+}
+
+TEST_F(WindowTest, EveryNumberCanBeDrawn) {
+  const std::string numbers = significant(-1.5e-7, 3) + with_error(-0.25, 1e-12) + with_error(NAN, 1) +
+                              scientific_with_error(-3e-6, 1.2e-5) + grouped(1'234'567) + with_prefix(-2e7);
+  const auto words = QString::fromStdString(numbers).toStdU32String();
+  EXPECT_EQ(picture().bridge().missing_glyphs(words), std::u32string());
+}
+
+// Whatever stands in quotes in the source, but for the icons of Qt's own buttons and menus.
+TEST_F(WindowTest, EveryWordOfTheSourceCanBeDrawn) {
+  std::set<char32_t> letters;
+  for (const char* folder : {"core", "widgets"}) {
+    QDirIterator entry(ERGO_SOURCE_DIR + QString("/") + folder, {"*.cpp", "*.h"}, QDir::Files,
+                       QDirIterator::Subdirectories);
+    while (entry.hasNext()) {
+      QFile source(entry.next());
+      if (const QString name = QFileInfo(source).fileName(); name == "commands.cpp" || name == "run_bar.cpp")
+        continue;
+      ASSERT_TRUE(source.open(QFile::ReadOnly));
+      for (const char32_t letter : QString::fromUtf8(source.readAll()).toStdU32String())
+        if (letter > 0x7F) letters.insert(letter);
+    }
+  }
+  EXPECT_GE(letters.size(), 40u);
+  EXPECT_EQ(picture().bridge().missing_glyphs(std::u32string(letters.begin(), letters.end())),
+            std::u32string());
 }
 
 }  // namespace
