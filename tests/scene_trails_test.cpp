@@ -106,12 +106,43 @@ TEST_F(SceneTrailTest, HiddenTrailsLeaveNothing) {
   EXPECT_EQ(picture(*run_, view_).rgba, blank_.rgba);
 }
 
-TEST_F(SceneTrailTest, AnotherCameraStartsFromBlank) {
+// The same number of pixels to a unit of the plane, so that nothing is between two pixels.
+TEST_F(SceneTrailTest, AnotherSizeAndCameraTakeTheTrailsAlong) {
+  view_.trail_life = 1e9;
+  walk(1);
+  const Image before = picture(*run_, view_);
+  const double unit = view_.camera.height / view_.height;
+  View other = view_;
+  other.width += 40;
+  other.height += 20;
+  other.camera.height = unit * other.height;
+  other.camera.centre = view_.camera.centre + unit * Position{8, 4};  // 8 to the left, 4 downwards
+  for (int frame = 0; frame < 3; ++frame) {
+    const Image after = picture(*run_, other);
+    for (int row = 0; row < before.height; ++row)
+      for (int column = 0; column < before.width - 8; ++column)
+        ASSERT_LE(largest(at(after, column + 12, row + 14) - at(before, column, row)), 1)
+            << column << ", " << row << " after " << frame;
+  }
+  // Back again, and twice as large: there the middle has 3/4 of its ink and 1/4 of its neighbour's, which has
+  // half. Opacity is concave in ink.
+  EXPECT_NEAR(opacity(picture(*run_, view_)), opacity(before), 1.0 / 228);
+  View large = view_;
+  large.width *= 2;
+  large.height *= 2;
+  const Image magnified = picture(*run_, large);
+  scene_.clear_trails();
+  const Image ground_of_it = ground(*run_, large);
+  EXPECT_GT(share(at(magnified, 320, 241), at(ground_of_it, 320, 241), swarm(*run_, view_)),
+            0.87 * opacity(before));
+}
+
+TEST_F(SceneTrailTest, OtherCoordinatesStartFromBlank) {
   walk(1);
   View other = view_;
-  other.camera.centre.y += 0.01 * other.camera.height;
-  const Image before = ground(*run_, other);
-  EXPECT_EQ(picture(*run_, other).rgba, before.rgba);
+  other.coordinates = Coordinates::section;
+  picture(*run_, other);
+  EXPECT_EQ(picture(*run_, view_).rgba, blank_.rgba);
 }
 
 }  // namespace

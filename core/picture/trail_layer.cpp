@@ -17,6 +17,7 @@ namespace {
 constexpr std::size_t trailing_chains = 1024;
 constexpr unsigned followed_chains = 12;
 constexpr double haze_lines = 6;
+constexpr double magnified_most = 1e5;  // pixels, of a picture whose ink another camera takes along
 
 gl::Texture blank_float_texture(int width, int height) {
   gl::Texture texture = gl::make_texture();
@@ -34,21 +35,55 @@ gl::Texture blank_float_texture(int width, int height) {
 
 }  // namespace
 
+bool TrailLayer::take_along(const View& view) {
+  View before;
+  before.width = width_;
+  before.height = height_;
+  before.camera = camera_;
+  // The lower left and the upper right corner of the picture before in this one, y upwards.
+  const auto corner = [&](double x, double y) {
+    const Position at = to_pixel(view, to_plane(before, {x, y}));
+    return Position{std::round(at.x), std::round(view.height - at.y)};
+  };
+  const Position low = corner(0, height_), high = corner(width_, 0);
+  for (const double at : {low.x, low.y, high.x, high.y})
+    if (!(std::abs(at) < magnified_most)) return false;
+  gl::Texture taken = blank_float_texture(view.width, view.height);
+  const gl::Framebuffer source = gl::make_framebuffer(), target = gl::make_framebuffer();
+  const auto attach = [](GLenum binding, const gl::Framebuffer& framebuffer, const gl::Texture& texture) {
+    glBindFramebuffer(binding, framebuffer.name());
+    glFramebufferTexture2D(binding, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture.name(), 0);
+  };
+  attach(GL_READ_FRAMEBUFFER, source, faded_[current_]);
+  attach(GL_DRAW_FRAMEBUFFER, target, taken);
+  glDisable(GL_SCISSOR_TEST);
+  glBlitFramebuffer(0, 0, width_, height_, static_cast<GLint>(low.x), static_cast<GLint>(low.y),
+                    static_cast<GLint>(high.x), static_cast<GLint>(high.y), GL_COLOR_BUFFER_BIT, GL_LINEAR);
+  glBindFramebuffer(GL_FRAMEBUFFER, 0);
+  if (width_ != view.width || height_ != view.height)
+    faded_[1 - current_] = blank_float_texture(view.width, view.height);
+  faded_[current_] = std::move(taken);
+  return true;
+}
+
 void TrailLayer::fit(const View& view) {
   if (std::exchange(life_, view.trail_life) != view.trail_life) unsettled_frames_ = frames_seen(view);
   const bool same_size = width_ == view.width && height_ == view.height;
-  if (inked_ && same_size && camera_ == view.camera && coordinates_ == view.coordinates) return;
+  const bool same_plane = coordinates_ == view.coordinates;
+  if (inked_ && same_size && same_plane && camera_ == view.camera) return;
   ink_.fit(view.width, view.height);
   ink_.clear();
-  if (!same_size)
+  const bool kept = inked_ && !blank_ && same_plane && take_along(view);
+  if (!kept && !same_size)
     for (gl::Texture& texture : faded_) texture = blank_float_texture(view.width, view.height);
   width_ = view.width;
   height_ = view.height;
   camera_ = view.camera;
-  if (coordinates_ != view.coordinates) started_ = false;
+  if (!same_plane) started_ = false;
   coordinates_ = view.coordinates;
-  inked_ = blank_ = true;
-  unsettled_frames_ = 2;  // one for each texture
+  inked_ = true;
+  blank_ = !kept;
+  unsettled_frames_ = kept ? frames_seen(view) : 2;  // 2: one for each texture
 }
 
 void TrailLayer::accumulate(const DrawProgram& program, const ChainBuffers& chains, const Projection& shown,

@@ -18,8 +18,9 @@ class TrailLayer {
                   const View& view, const LiveTiles& tiles);
   /// Forgets ink and positions.
   void forget() { started_ = inked_ = false; }
-  /// Binds the textures to draw from and gives the factor by which the older ink fades, 1 for a section;
-  /// another size, camera or choice of coordinates than before starts from blank ink.
+  /// Binds the textures to draw from and gives the factor by which the older ink fades, 1 for a section.
+  /// Another size or camera than before takes the ink along, to the nearest pixel; another choice of
+  /// coordinates starts from blank ink.
   double bind(const View& view, unsigned ink_unit, unsigned faded_unit);
   /// Frames until the ink of one can no longer be seen, whatever there was of it.
   double frames_seen(const View& view) const;
@@ -32,6 +33,8 @@ class TrailLayer {
 
  private:
   void fit(const View& view);
+  /// The ink that is left, where this view has it; false, and nothing done, where that is too large.
+  bool take_along(const View& view);
 
   gl::Buffer previous_;
   Plane ink_;

@@ -33,6 +33,35 @@ TEST_F(WindowTest, WheelKeepsThePointUnderTheCursor) {
   EXPECT_NEAR(after.y, before.y, 1e-9 * height);
 }
 
+// Pixels that another picture without trails has otherwise.
+TEST_F(WindowTest, APausedRunKeepsItsTrailsInTheProjectorsTheme) {
+  WindowOptions options;
+  options.preset = load_preset("esh-3-unscaled");
+  open(options);
+  const auto inked = [&] {
+    const auto image = [&](bool trails) {
+      picture().view.trails = trails;
+      frames(2);
+      return picture().surface()->grab().toImage();
+    };
+    const QImage with = image(true), without = image(false);
+    picture().view.trails = true;
+    int count = 0;
+    for (int y = 0; y < with.height(); ++y)
+      for (int x = 0; x < with.width(); ++x) count += with.pixel(x, y) != without.pixel(x, y);
+    return count;
+  };
+  ASSERT_TRUE(until([&] { return session().step() > 100; }));
+  pause();
+  const int before = inked();
+  EXPECT_GT(before, 100);
+  const QSize size = surface().size();
+  key(Qt::Key_P);
+  ASSERT_EQ(window().theme(), "projector");
+  EXPECT_NE(surface().size(), size);
+  EXPECT_GT(inked(), before / 4);
+}
+
 TEST_F(WindowTest, DraggingMovesThePlaneWithTheCursor) {
   const QPointF from = bare(picture()), to = from + QPointF(-60, -40);
   const Position grabbed = picture().navigation().to_plane(from, picture().size());
