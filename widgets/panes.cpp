@@ -32,6 +32,7 @@ void Panes::put_on(const Preset& preset) {
   }
   clock_.set_pace(pace_of(preset.view));
   clock_.begin(static_cast<double>(preset.step));
+  for (int i = 0; i < count(); ++i) at(i).stand_at(clock_.step_of(static_cast<std::size_t>(i)));
   speed = preset.view.speed.value_or(1);
   follow(preset.view.follow);
   pause_.reset();

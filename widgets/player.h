@@ -59,6 +59,8 @@ class Player : public PacedRun {
   /// Goes to a step in portions, so that the trails show the path; backwards at once. Stays where it is as
   /// long as the diagnostics have not seen the beginning.
   void go_to(std::uint64_t step, const View& view);
+  /// There at once, as a run that is opened: nothing is known of the way.
+  void stand_at(std::uint64_t step) { session_->rewind(step); }
 
   /// Draws, and takes the map and the tuning a frame further. Throws Error where an edited shader does not
   /// compile; what ran before goes on. `phase` of the next step is over: the chains are drawn on their way.

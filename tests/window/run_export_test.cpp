@@ -67,6 +67,23 @@ TEST_F(RunExportTest, TheStatusBarTellsTheStateOfARunThatStands) {
   EXPECT_EQ(shown(), "");
 }
 
+TEST_F(RunExportTest, CurvesOfASavedSessionBeginWhereItStood) {
+  run_a_little();
+  settle();
+  const auto step = session().step();
+  ASSERT_GT(step, 0u);
+  window().files().save_session(path("s.json"));
+  window().open_preset(0);
+  frames(4);
+  window().files().open_session(path("s.json"));
+  pause();
+  settle();
+  const Plot* energy = window().plots().find("energy");
+  ASSERT_NE(energy, nullptr);
+  ASSERT_TRUE(until([&] { return energy->points() > 0; }));
+  EXPECT_GE(energy->series(0).values().front().at.steps, static_cast<double>(step));
+}
+
 TEST_F(RunExportTest, BookmarksAreSavedWithTheSession) {
   run_a_little();
   key(Qt::Key_B, Qt::ControlModifier);
