@@ -162,14 +162,16 @@ TEST_F(TrajectoryTest, CsvReadsBackToTheSameNumbersInAnyLocale) {
   std::istringstream csv(read_file(path("t.csv"), 1 << 20));
   std::string line;
   std::getline(csv, line);
-  EXPECT_EQ(line, "chain,draw,step,x,y,energy,kinetic_energy,hamiltonian_error,log_weight,log_importance");
+  EXPECT_EQ(line,
+            "chain,draw,step,x,y,energy,kinetic_energy,hamiltonian_error,log_weight,log_importance,"
+            "diverged");
   const ChainData last = session.read();
   for (int row = 0; row < 6; ++row) {
     ASSERT_TRUE(std::getline(csv, line));
     EXPECT_TRUE(line.starts_with(std::to_string(row / 2) + "," + std::to_string(row % 2) + "," +
                                  (row % 2 ? "5," : "0,")))
         << line;
-    EXPECT_EQ(std::count(line.begin(), line.end(), ','), 9) << line;
+    EXPECT_EQ(std::count(line.begin(), line.end(), ','), 10) << line;
     EXPECT_EQ(line.find("NaN") != std::string::npos, row % 2 == 0) << line;
     if (row != 5) continue;
     std::istringstream fields(line);
@@ -181,6 +183,30 @@ TEST_F(TrajectoryTest, CsvReadsBackToTheSameNumbersInAnyLocale) {
   }
   EXPECT_FALSE(std::getline(csv, line));
   EXPECT_EQ(nlohmann::json::parse(read_file(path("t.csv.json"), 1 << 20)).at("backend"), "cpu");
+}
+
+TEST_F(TrajectoryTest, CsvTellsWhichDrawsAreOfDivergedChains) {
+  Session session = session_of(config_of(
+      {{"target", "double_well"}, {"sampler", "ula"}, {"sampler.step_size", "1"}, {"chains", "40"}}));
+  Trajectory trajectory(session.config(), BackendKind::cpu, 21);
+  trajectory.record(session.read());
+  for (int draw = 1; draw <= 20; ++draw) {
+    session.advance(1);
+    trajectory.record(session.read());
+  }
+  trajectory.write_csv(path("t.csv"), provenance(session));
+  const ChainData last = session.read();
+  ASSERT_GT(last.diverged_count(), 0u);
+  ASSERT_LT(last.diverged_count(), 40u);
+  std::istringstream csv(read_file(path("t.csv"), 1 << 20));
+  std::string line;
+  std::getline(csv, line);
+  for (std::uint64_t chain = 0; chain < 40; ++chain)
+    for (std::uint64_t step = 0; step <= 20; ++step) {
+      ASSERT_TRUE(std::getline(csv, line));
+      const bool rests = last.diverged[chain] != 0 && step >= last.diverged[chain];
+      EXPECT_TRUE(line.ends_with(rests ? ",1" : ",0")) << line;
+    }
 }
 
 TEST_F(TrajectoryTest, TooMuchIsRefusedBeforehand) {

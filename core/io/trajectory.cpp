@@ -110,8 +110,10 @@ void Trajectory::append_rows(AtomicFile& file) const {
   for (const auto& column : columns_)
     if (column.of_report || column.name == "x")
       arrays.emplace_back(&npz_.arrays.at(column.name), static_cast<std::size_t>(column.components));
+  const NpyArray& diverged = npz_.arrays.at("diverged");
   std::string line;
   for (std::size_t chain = 0; chain < chains_; ++chain) {
+    const auto since = element<std::int64_t>(diverged, chain);  // the first step without a result, or 0
     for (std::size_t draw = 0; draw < recorded_; ++draw) {
       line.clear();
       append_number(line, chain);
@@ -124,7 +126,7 @@ void Trajectory::append_rows(AtomicFile& file) const {
           line += ',';
           append_number(line, element<Real>(*array, (chain * draws_ + draw) * components + k));
         }
-      line += '\n';
+      line += since > 0 && steps_[draw] >= since ? ",1\n" : ",0\n";
       file.write(line);
     }
   }
@@ -135,7 +137,7 @@ void Trajectory::write_csv(const std::string& path, const std::string& meta) con
   std::string header = dim_ == 1 ? "chain,draw,step,x" : "chain,draw,step,x,y";
   for (const auto& column : columns_)
     if (column.of_report) header += "," + column.name;
-  file.write(header + "\n");
+  file.write(header + ",diverged\n");
   type_ == ElementType::float64 ? append_rows<double>(file) : append_rows<float>(file);
   sidecar.write(meta);
   file.commit();

@@ -32,7 +32,8 @@ class Trajectory {
   /// the step whose result was not finite); `draw_step` [draw]; `meta.json`. Only the recorded draws. Throws
   /// as AtomicFile does.
   void write_npz(const std::string& path, const std::string& meta);
-  /// Tidy CSV `chain,draw,step,x[,y],<channels>`, one row per chain and draw; the meta goes to `path`.json.
+  /// Tidy CSV `chain,draw,step,x[,y],<channels>,diverged`, one row per chain and draw, the last 1 from where
+  /// the chain rests for want of a finite result; the meta goes to `path`.json.
   void write_csv(const std::string& path, const std::string& meta) const;
 
  private:
