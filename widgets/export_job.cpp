@@ -27,16 +27,16 @@ void Workshop::make_current() {
   context_->make_current();
 }
 
-ExportJob::ExportJob(Task task, QObject* parent) : QObject(parent) {
-  thread_ = std::thread([this, task = std::move(task)] { run(task); });
+void ExportJob::start() {
+  thread_ = std::thread([this] { run(); });
 }
 
 ExportJob::~ExportJob() {
   cancel();
-  thread_.join();
+  if (thread_.joinable()) thread_.join();
 }
 
-void ExportJob::run(const Task& task) {
+void ExportJob::run() {
   auto told = std::chrono::steady_clock::now();
   const auto progress = [&](double share) {
     if (cancelled_) throw Cancelled();
@@ -47,7 +47,7 @@ void ExportJob::run(const Task& task) {
   };
   try {
     Workshop workshop;
-    const QString words = task(workshop, progress);
+    const QString words = task_(workshop, progress);
     emit finished({}, words);
   } catch (const Cancelled&) {
     emit finished(cancelled_words(), {});

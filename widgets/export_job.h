@@ -34,8 +34,10 @@ class ExportJob : public QObject {
   /// What is done in the thread; returns what to tell of it at the end.
   using Task = std::function<QString(Workshop&, const Progress&)>;
 
-  explicit ExportJob(Task task, QObject* parent = nullptr);
+  explicit ExportJob(Task task, QObject* parent = nullptr) : QObject(parent), task_(std::move(task)) {}
   ~ExportJob() override;
+  /// Begins, once; after its signals are connected, or a short task has ended before.
+  void start();
   void cancel() { cancelled_ = true; }
   /// What is told of one that is cancelled.
   static QString cancelled_words() { return tr("Cancelled: nothing was written."); }
@@ -46,8 +48,9 @@ class ExportJob : public QObject {
   void finished(const QString& error, const QString& words);
 
  private:
-  void run(const Task& task);
+  void run();
 
+  Task task_;
   std::atomic<bool> cancelled_ = false;
   std::thread thread_;
 };

@@ -93,6 +93,10 @@ class Files : public QObject {
   /// and the PNG is written.
   void begin_painting(const ExportRequest& request, Portions portions, QImage canvas,
                       const ExportNotes& notes, std::function<void(QImage&)> finish);
+  /// Paints the portions on the page; then another thread adds a picture, where there is one, and the file is
+  /// written.
+  void begin_page(const QString& path, std::shared_ptr<VectorPage> page, Portions portions,
+                  ExportJob::Task add_picture);
   /// Throws Error where an export is under way or the file cannot be written.
   void check_free(const QString& path) const;
   /// `then` is done in the window's thread when the portions are, or the task is; it may begin more, and

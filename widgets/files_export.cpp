@@ -24,9 +24,7 @@ namespace {
 /// Of the whole, once the picture is drawn and this share of its file is.
 double share_with_file(double share) { return drawn_share + (1 - drawn_share) * share; }
 
-constexpr int bands = 8;  // of a window that is painted as an image
-
-bool is_png(const QString& path) { return QFileInfo(path).suffix().toLower() == "png"; }
+constexpr int bands = 8;  // of a window that is painted as an image of the screen's size
 
 }  // namespace
 
@@ -99,46 +97,77 @@ void Files::begin_figure(const ExportRequest& request) {
 }
 
 void Files::begin_plots(const ExportRequest& request, const std::vector<Plot*>& plots) {
-  if (!is_png(request.path)) return export_plots(plots, request.path, notes());
-  check_free(request.path);
+  const QString kind = kind_of(request.path, plot_kinds());
+  if (kind == "csv") return export_csv(plots, request.path, notes());
   Portions portions = portions_of(plots);
+  if (kind != "png") {
+    const auto page = std::make_shared<VectorPage>(request.path, portions.size, notes());
+    check_free(request.path);
+    return begin_page(request.path, page, std::move(portions), {});
+  }
+  check_free(request.path);
   QImage canvas = canvas_for(portions.size, request.scale);
   begin_painting(request, std::move(portions), std::move(canvas), notes(), {});
 }
 
 void Files::begin_window(const ExportRequest& request) {
+  const bool png = kind_of(request.path, picture_kinds()) == "png";
+  const auto page = png ? nullptr : std::make_shared<VectorPage>(request.path, host_.window.size(), notes());
   check_free(request.path);
   struct Drawn {
     QImage picture, canvas;
-    QByteArray png;
   };
   const auto drawn = std::make_shared<Drawn>();
   Still still = picture().still(request.scale, request.interface, false);
   runs_on_ = std::exchange(host_.panes()->running, false);  // until the window is painted as it stands
-  const QString kind = QFileInfo(request.path).suffix().toLower();
   begin_job(
-      [still = std::move(still), size = host_.window.size(), scale = request.scale, drawn, kind](
+      [still = std::move(still), size = host_.window.size(), scale = request.scale, drawn, png](
           Workshop& workshop, const ExportJob::Progress& progress) {
         drawn->picture = draw(still, workshop, progress);
-        if (kind == "png") drawn->canvas = canvas_for(size, scale);
-        if (kind == "svg")
-          drawn->png = png_of(drawn->picture, [&](double share) { progress(share_with_file(share)); });
+        if (png) drawn->canvas = canvas_for(size, scale);
         return QString();
       },
       request.path,
-      [this, request, drawn, notes = notes()] {
-        const std::vector<Plot*> plots = plots_on_screen();
+      [this, request, page, drawn, notes = notes()] {
         QWidget& surface = *host_.picture.surface();
-        if (!is_png(request.path))
-          return export_window({host_.window, plots, surface, drawn->picture, drawn->png}, request.path,
-                               notes);
+        const QRect place(surface.mapTo(&host_.window, QPoint()), surface.size());
+        if (page)
+          return begin_page(request.path, page, portions_of(host_.window, plots_on_screen(), surface, 1),
+                            [page, drawn, place](Workshop&, const ExportJob::Progress& progress) {
+                              page->draw(drawn->picture, place,
+                                         [&](double share) { progress(share_with_file(share)); });
+                              return QString();
+                            });
+        const int scale = request.scale;
         const QSize size = host_.window.size();
-        if (drawn->canvas.size() != size * request.scale) drawn->canvas = canvas_for(size, request.scale);
-        const QRect place(surface.mapTo(&host_.window, QPoint()) * request.scale,
-                          surface.size() * request.scale);
-        begin_painting(
-            request, portions_of(host_.window, plots, surface, bands), std::move(drawn->canvas), notes,
-            [drawn, place](QImage& canvas) { QPainter(&canvas).drawImage(place, drawn->picture); });
+        if (drawn->canvas.size() != size * scale) drawn->canvas = canvas_for(size, scale);
+        const QRect pixels(place.topLeft() * scale, place.size() * scale);
+        begin_painting(request, portions_of(host_.window, plots_on_screen(), surface, bands * scale),
+                       std::move(drawn->canvas), notes, [drawn, pixels](QImage& canvas) {
+                         QPainter(&canvas).drawImage(pixels, drawn->picture);
+                       });
+      });
+}
+
+void Files::begin_page(const QString& path, std::shared_ptr<VectorPage> page, Portions portions,
+                       ExportJob::Task add_picture) {
+  const auto end = [this, path, page] {
+    page->end();
+    begin_job(
+        [page](Workshop&, const ExportJob::Progress& progress) {
+          progress(1);
+          page->write();
+          return QString();
+        },
+        path);
+  };
+  begin_turns(
+      [page, portions = std::move(portions.portions), done = std::size_t{0}]() mutable {
+        page->paint(portions[done++]);
+        return done < portions.size();
+      },
+      [this, path, end, add_picture = std::move(add_picture)] {
+        add_picture ? begin_job(add_picture, path, end) : end();
       });
 }
 
@@ -214,6 +243,7 @@ void Files::begin_job(ExportJob::Task task, const QString& written, std::functio
             job_.reset();
             go_on(error, tr("Written: %1").arg(written) + words, then);
           });
+  job_->start();
   show_progress(0);
 }
 

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <memory>
 
 #include "core/io/atomic_file.h"
 #include "core/io/png.h"
@@ -28,57 +29,20 @@ using Painting = Portions::Portion;
 
 QString creator() { return "ergoscope " + QString::fromStdString(version()); }
 
-QString kind_of(const QString& path, const std::vector<QString>& kinds) {
-  const QString kind = QFileInfo(path).suffix().toLower();
-  if (std::ranges::find(kinds, kind) != kinds.end()) return kind;
-  QStringList legal;
-  for (const QString& known : kinds) legal.push_back("FILE." + known);
-  throw Error("unknown kind of file", path.toStdString(), legal.join(", ").toStdString(), "");
-}
-
 void begin(QCPPainter& painter, QPaintDevice& device, const std::string& path) {
   if (!painter.begin(&device)) throw machine_error("the picture cannot be drawn", path, "");
 }
 
-void paint_pdf(QBuffer& file, QSize size, const ExportNotes& notes, const Painting& paint,
-               const std::string& path) {
-  QPdfWriter writer(&file);
-  writer.setTitle(notes.title);
-  writer.setCreator(creator());
-  writer.addFileAttachment("settings.json", notes.settings.toUtf8(), "application/json");
-  writer.setResolution(dots_per_inch);
-  writer.setPageSize(QPageSize(QSizeF(size) * points_per_pixel, QPageSize::Point, {}, QPageSize::ExactMatch));
-  writer.setPageMargins(QMarginsF());
-  QCPPainter painter;
-  begin(painter, writer, path);
-  painter.setModes(QCPPainter::PainterModes(QCPPainter::pmVectorized | QCPPainter::pmNoCaching));
-  paint(painter);
-}
-
-void paint_svg(QBuffer& file, SvgDevice& device, const Painting& paint, const std::string& path) {
-  {
-    QCPPainter painter;
-    begin(painter, device, path);
-    painter.setModes(QCPPainter::PainterModes(QCPPainter::pmVectorized | QCPPainter::pmNoCaching));
-    paint(painter);
-  }
-  file.write(device.text());
-}
-
-/// SVG or PDF; an SVG holds `known`, where there is one, as `known_png`.
-void paint_vectors(const QString& path, QSize size, const ExportNotes& notes, const Painting& paint,
-                   const QImage& known = {}, const QByteArray& known_png = {}) {
-  const std::string name = path.toStdString();
-  QBuffer file;
-  file.open(QIODevice::WriteOnly);
-  if (kind_of(path, picture_kinds()) == "pdf") {
-    paint_pdf(file, size, notes, paint, name);
-  } else {
-    SvgDevice device(size, notes.title, notes.settings);
-    if (!known.isNull()) device.know(known, known_png);
-    paint_svg(file, device, paint, name);
-  }
-  write_file(name, {file.data().constData(), static_cast<std::size_t>(file.size())});
+std::unique_ptr<QPdfWriter> pdf_on(QBuffer& file, QSize size, const ExportNotes& notes) {
+  auto writer = std::make_unique<QPdfWriter>(&file);
+  writer->setTitle(notes.title);
+  writer->setCreator(creator());
+  writer->addFileAttachment("settings.json", notes.settings.toUtf8(), "application/json");
+  writer->setResolution(dots_per_inch);
+  writer->setPageSize(
+      QPageSize(QSizeF(size) * points_per_pixel, QPageSize::Point, {}, QPageSize::ExactMatch));
+  writer->setPageMargins(QMarginsF());
+  return writer;
 }
 
 /// A field of CSV: quoted where it has to be.
@@ -108,6 +72,8 @@ void write_csv(const std::vector<Plot*>& plots, const QString& path, const Expor
   sidecar.commit();
 }
 
+[[noreturn]] void throw_no_plot() { throw Error("no plot to export", "", "a plot on screen", ""); }
+
 /// Keeps widgets from painting themselves as long as it lives.
 class Blank : public QObject {
  public:
@@ -120,6 +86,14 @@ bool in_sight(const QWidget& widget) {
 }
 
 }  // namespace
+
+QString kind_of(const QString& path, const std::vector<QString>& kinds) {
+  const QString kind = QFileInfo(path).suffix().toLower();
+  if (std::ranges::find(kinds, kind) != kinds.end()) return kind;
+  QStringList legal;
+  for (const QString& known : kinds) legal.push_back("FILE." + known);
+  throw Error("unknown kind of file", path.toStdString(), legal.join(", ").toStdString(), "");
+}
 
 const std::vector<QString>& picture_kinds() {
   static const std::vector<QString> kinds = {"png", "svg", "pdf"};
@@ -156,7 +130,7 @@ void paint_band(QWidget& window, const std::vector<QPointer<QWidget>>& without, 
 }  // namespace
 
 Portions portions_of(const std::vector<Plot*>& plots) {
-  if (plots.empty()) throw Error("no plot to export", "", "a plot on screen", "");
+  if (plots.empty()) throw_no_plot();
   Portions all;
   for (Plot* plot : plots) {
     QCustomPlot& canvas = plot->canvas();
@@ -209,22 +183,48 @@ void paint(const Portions::Portion& portion, int scale, QImage& canvas) {
   canvas.setDevicePixelRatio(1);
 }
 
-void export_plots(const std::vector<Plot*>& plots, const QString& path, const ExportNotes& notes) {
-  const Portions all = portions_of(plots);
-  if (kind_of(path, plot_kinds()) == "csv") return write_csv(plots, path, notes);
-  paint_vectors(path, all.size, notes, [&](QCPPainter& painter) {
-    for (const Painting& portion : all.portions) portion(painter);
-  });
+struct VectorPage::Parts {
+  std::string path;
+  QBuffer file;
+  std::unique_ptr<QPdfWriter> pdf;  // one of the two
+  std::unique_ptr<SvgDevice> svg;
+  QCPPainter painter;
+};
+
+VectorPage::VectorPage(const QString& path, QSize size, const ExportNotes& notes)
+    : parts_(std::make_unique<Parts>()) {
+  parts_->path = path.toStdString();
+  parts_->file.open(QIODevice::WriteOnly);
+  if (kind_of(path, {"svg", "pdf"}) == "pdf") {
+    parts_->pdf = pdf_on(parts_->file, size, notes);
+    begin(parts_->painter, *parts_->pdf, parts_->path);
+  } else {
+    parts_->svg = std::make_unique<SvgDevice>(size, notes.title, notes.settings);
+    begin(parts_->painter, *parts_->svg, parts_->path);
+  }
+  parts_->painter.setModes(QCPPainter::PainterModes(QCPPainter::pmVectorized | QCPPainter::pmNoCaching));
 }
 
-void export_window(const WindowPainting& what, const QString& path, const ExportNotes& notes) {
-  const Portions all = portions_of(what.window, what.plots, what.surface, 1);
-  const QRect place(what.surface.mapTo(&what.window, QPoint()), what.surface.size());
-  const auto paint_all = [&](QCPPainter& painter) {
-    for (const Painting& portion : all.portions) portion(painter);
-    painter.drawImage(place, what.picture);
-  };
-  paint_vectors(path, all.size, notes, paint_all, what.picture, what.picture_png);
+VectorPage::~VectorPage() = default;
+
+void VectorPage::paint(const Portions::Portion& portion) { portion(parts_->painter); }
+
+void VectorPage::draw(const QImage& picture, const QRect& place,
+                      const std::function<void(double share)>& progress) {
+  if (parts_->svg) parts_->svg->know(picture, png_of(picture, progress));
+  parts_->painter.drawImage(place, picture);
+}
+
+void VectorPage::end() { parts_->painter.end(); }
+
+void VectorPage::write() {
+  const QByteArray text = parts_->svg ? parts_->svg->text() : parts_->file.data();
+  write_file(parts_->path, {text.constData(), static_cast<std::size_t>(text.size())});
+}
+
+void export_csv(const std::vector<Plot*>& plots, const QString& path, const ExportNotes& notes) {
+  if (plots.empty()) throw_no_plot();
+  write_csv(plots, path, notes);
 }
 
 QByteArray png_of(const QImage& image, const std::function<void(double share)>& progress) {

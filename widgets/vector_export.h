@@ -3,6 +3,7 @@
 #include <QImage>
 #include <QString>
 #include <functional>
+#include <memory>
 #include <vector>
 
 class QCPPainter;
@@ -18,9 +19,12 @@ struct ExportNotes {
   QString settings;  ///< JSON of provenance()
 };
 
-/// The kinds of files there are, without the dot. A path of another kind is an Error.
+/// The kinds of files there are, without the dot.
 const std::vector<QString>& picture_kinds();  ///< png, svg, pdf
 const std::vector<QString>& plot_kinds();     ///< those and csv
+
+/// That of a path, one of these. Throws Error where it is another.
+QString kind_of(const QString& path, const std::vector<QString>& kinds);
 
 /// What is to be painted in several turns, one after the other on the same canvas. Each throws Error where
 /// what it paints has gone meanwhile.
@@ -38,22 +42,28 @@ Portions portions_of(QWidget& window, const std::vector<Plot*>& plots, QWidget& 
 QImage canvas_for(QSize size, int scale);
 void paint(const Portions::Portion& portion, int scale, QImage& canvas);
 
-/// Plots as SVG or PDF, lines and words as such: a PDF carries the settings as an attached file, an SVG as
-/// its description. CSV holds what the plots know, one row per value:
-/// quantity,run,grad_evals,step,seconds,value,error; its settings stand beside it in PATH.json. All or
-/// nothing; throws Error as AtomicFile does.
-void export_plots(const std::vector<Plot*>& plots, const QString& path, const ExportNotes& notes);
+/// An SVG or PDF that is painted in several turns; lines and words are such. A PDF carries the settings as an
+/// attached file, an SVG as its description. In the window's thread, but where other words are said.
+class VectorPage {
+ public:
+  /// Throws Error where the path is of another kind.
+  VectorPage(const QString& path, QSize size, const ExportNotes& notes);
+  ~VectorPage();
+  void paint(const Portions::Portion& portion);
+  /// A picture, encoded: other threads may call it, one at a time. `progress` as in export_image().
+  void draw(const QImage& picture, const QRect& place, const std::function<void(double share)>& progress);
+  void end();  ///< nothing more is painted
+  /// All or nothing; throws Error as AtomicFile does. Other threads may call it.
+  void write();
 
-/// A window as it is on screen, but for `surface`, which shows `picture`.
-struct WindowPainting {
-  QWidget& window;
-  const std::vector<Plot*>& plots;  ///< those in sight as a whole are vectors, and so are words
-  QWidget& surface;
-  const QImage& picture;
-  const QByteArray& picture_png;  ///< the same as a PNG file, which an SVG holds; may be empty elsewhere
+ private:
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
 };
-/// As SVG or PDF.
-void export_window(const WindowPainting& what, const QString& path, const ExportNotes& notes);
+
+/// What the plots know, one row per value: quantity,run,grad_evals,step,seconds,value,error; the settings
+/// stand beside it in PATH.json. All or nothing; throws Error as AtomicFile does.
+void export_csv(const std::vector<Plot*>& plots, const QString& path, const ExportNotes& notes);
 
 /// A picture, RGBA, as the bytes of a PNG file. `progress` as in export_image().
 QByteArray png_of(const QImage& image, const std::function<void(double share)>& progress);
