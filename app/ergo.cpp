@@ -113,7 +113,8 @@ struct CommandLine {
     c->add_option("run", render.run, "[PRESET] [path=value ...]");
     c->footer(std::string(run_help) + render_help);
     add_count(*c, "--steps", render.steps, 0, most_steps, "steps to run first; default 200");
-    c->add_option("--size", render.size, "WxH in pixels");
+    c->add_option("--size", render.size,
+                  "WxH in pixels, of all that is in the file; in SVG and PDF 96 to the inch");
     add_number(*c, "--scale", render.scale, 0.25, 16, "size of points and lines; default 1");
     c->add_option("--pace", render.pace, pace_help);
     c->add_option("--theme", render.theme, "dark, light, projector");
@@ -135,11 +136,14 @@ struct CommandLine {
               "of a clip, and of the trails in a picture; default as the preset has it, else 4");
     c->add_flag("--words,!--no-words", render.words,
                 "of a clip: titles, steps and the axes' numbers; on by default");
+    auto* figure =
+        c->add_flag("--figure", render.figure,
+                    "the picture among its axes, with title and legend: as SVG and PDF are anyway");
+    c->add_flag("--no-figure", render.no_figure, "the picture alone, as PNG is anyway")->excludes(figure);
     add_count(*c, "--fps", render.frames_per_second, 1, 120, "frames a second of a clip; default 25");
-    c->add_option(
-         "--out", render.out,
-         "FILE.png; FILE.svg, FILE.pdf with axes; a clip FILE.mp4, FILE.gif (needs the program ffmpeg); the "
-         "settings are in the file, of a GIF in FILE.gif.json")
+    c->add_option("--out", render.out,
+                  "FILE.png, FILE.svg, FILE.pdf; a clip FILE.mp4, FILE.gif (needs the program ffmpeg); the "
+                  "settings are in the file, of a GIF in FILE.gif.json")
         ->required();
     c->callback([this] { result = render_command(render); });
   }

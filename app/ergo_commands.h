@@ -52,6 +52,7 @@ struct RenderRequest : CommonOptions {
   std::string size = "1280x800", theme = "dark", draws, axes, show, colour_by, pace, out;
   double scale = 1;
   bool contours = false, trails = true, transparent = false, words = true;
+  bool figure = false, no_figure = false;  ///< at most one; none: as the kind of file has it
 };
 
 struct ExactOptions : CommonOptions {

@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
+#include <map>
 
 #include "app/ergo_commands.h"
 #include "app/machine.h"
@@ -89,23 +91,71 @@ std::uint64_t steps_per_frame(const RenderRequest& request, const PresetView& pr
                                      : static_cast<std::uint64_t>(preset.steps_per_frame.value_or(4));
 }
 
-Sheet sheet_of(const Comparison& runs, ComparisonScene& scene) {
-  Sheet sheet{.title = title_of(runs), .settings = provenance(runs, runs.steps(), look_notes(scene.view(0)))};
-  for (int i = 0; i < runs.count(); ++i)
+/// What a figure of each run needs around its picture, in logical pixels.
+Margins margins_for(const Comparison& runs, const View& view, std::uint64_t steps) {
+  std::vector<std::string> subtitles;
+  for (const Session* session : runs.sessions()) subtitles.push_back(subtitle_of(session->config(), steps));
+  const int width = grid(runs.count(), view.width, view.height, 0).front().width;
+  return margins_of(subtitles, width / view.scale - Margins().left - Margins().right);
+}
+
+Frame frame_of(const Margins& margins, double scale) {
+  const auto pixels = [scale](double length) { return static_cast<int>(std::lround(length * scale)); };
+  return {pixels(margins.left), pixels(margins.top), pixels(margins.right), pixels(margins.bottom)};
+}
+
+std::map<std::string, std::string> notes_of(const ComparisonScene& scene) {
+  View noted = scene.view(0);
+  noted.width = scene.view().width;
+  noted.height = scene.view().height;
+  return look_notes(noted);
+}
+
+Sheet sheet_of(const Comparison& runs, ComparisonScene& scene, double top) {
+  const View& view = scene.view();
+  Sheet sheet{.figures = {},
+              .corners = {},
+              .top = top,
+              .page = Position{double(view.width), double(view.height)} / view.scale,
+              .zoom = view.scale,
+              .title = title_of(runs),
+              .settings = provenance(runs, runs.steps(), notes_of(scene))};
+  for (int i = 0; i < runs.count(); ++i) {
     sheet.figures.push_back((runs.count() > 1 ? figure_beside : figure_of)(runs.session(i), scene.view(i),
                                                                            scene.read(i), scene.strips(i)));
-  sheet.columns = static_cast<std::size_t>(std::ranges::count(scene.cells(), 0, &Cell::y));
+    const Cell& cell = scene.cells()[static_cast<std::size_t>(i)];
+    sheet.corners.push_back(Position{double(cell.x), double(cell.y)} / view.scale);
+  }
   return sheet;
 }
 
-void write_still(const RenderRequest& request, const Comparison& runs, ComparisonScene& scene,
-                 std::uint64_t pace, const ComparisonScene::Progress& progress) {
+/// The picture alone on its page.
+Sheet sheet_of(Image picture, const Comparison& runs, const ComparisonScene& scene) {
+  const View& view = scene.view();
+  return {
+      .figures = {{.image = std::move(picture), .scale = view.scale, .palette = view.palette, .bare = true}},
+      .corners = {{}},
+      .top = 0,
+      .page = Position{double(view.width), double(view.height)} / view.scale,
+      .zoom = view.scale,
+      .title = title_of(runs),
+      .settings = provenance(runs, runs.steps(), notes_of(scene))};
+}
+
+void write_still(const RenderRequest& request, Comparison& runs, const View& view, const Machine& machine,
+                 const std::vector<Look>& looks, std::uint64_t pace,
+                 const ComparisonScene::Progress& progress) {
+  const bool png = extension(request.out) == ".png", figure = request.figure || (!png && !request.no_figure);
+  const Margins margins = margins_for(runs, view, request.steps);
+  ComparisonScene scene(runs, view, machine.shaders(), looks, {},
+                        figure ? frame_of(margins, view.scale) : Frame());
   scene.watch(request.steps, pace, progress);
-  if (extension(request.out) != ".png") return write_sheet(request.out, sheet_of(runs, scene));
-  const Image image = picture_of(runs, scene, Words::captions);
-  write_png(request.out, image.width, image.height, image.rgba,
-            {{"Software", "ergoscope " + version()},
-             {"Comment", provenance(runs, runs.steps(), look_notes(scene.view(0)))}});
+  if (figure) return write_sheet(request.out, sheet_of(runs, scene, margins.top));
+  Image image = picture_of(runs, scene, Words::captions);
+  if (!png) return write_sheet(request.out, sheet_of(std::move(image), runs, scene));
+  write_png(
+      request.out, image.width, image.height, image.rgba,
+      {{"Software", "ergoscope " + version()}, {"Comment", provenance(runs, runs.steps(), notes_of(scene))}});
 }
 
 }  // namespace
@@ -117,6 +167,7 @@ int render_command(const RenderRequest& request) {
     throw Error("unknown kind of file", request.out, "FILE.png, FILE.svg, FILE.pdf, FILE.mp4, FILE.gif",
                 "--out");
   if (request.transparent && clip) throw Error("a clip cannot be", "--transparent", "a still", request.out);
+  if (clip && request.figure) throw Error("a clip cannot be", "--figure", "a still", request.out);
   const RunsRequest wanted = parse_runs(request.run);
   const View view = view_of(request, wanted.view);
   if (!request.quiet) tell_left_out(wanted.view);
@@ -137,8 +188,7 @@ int render_command(const RenderRequest& request) {
                 .words = request.words},
                machine.shaders(), progress);
   } else {
-    ComparisonScene scene(runs, view, machine.shaders(), looks_of(runs, view, wanted.view));
-    write_still(request, runs, scene, pace, progress);
+    write_still(request, runs, view, machine, looks_of(runs, view, wanted.view), pace, progress);
   }
   return 0;
 }

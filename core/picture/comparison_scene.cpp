@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 #include "core/picture/projection.h"
 #include "core/picture/watch.h"
+#include "core/unit/error.h"
 
 namespace ergo {
 namespace {
@@ -14,6 +16,21 @@ Cell on(const Image& image, const Cell& cell) {
   const int left = std::max(0, cell.x), top = std::max(0, cell.y);
   return {left, top, std::max(0, std::min(cell.x + cell.width, image.width) - left),
           std::max(0, std::min(cell.y + cell.height, image.height) - top)};
+}
+
+/// Throws Error where the frame leaves nothing.
+std::vector<Cell> within(const Frame& frame, std::vector<Cell> cells) {
+  const int across = frame.left + frame.right, along = frame.top + frame.bottom;
+  for (Cell& cell : cells) {
+    if (cell.width <= across || cell.height <= along)
+      throw Error("too small a picture",
+                  std::to_string(cell.width) + "x" + std::to_string(cell.height) + " of a run",
+                  "more than the " + std::to_string(across) + "x" + std::to_string(along) +
+                      " that title and axes take",
+                  "size");
+    cell = {cell.x + frame.left, cell.y + frame.top, cell.width - across, cell.height - along};
+  }
+  return cells;
 }
 
 std::uint8_t* pixel(Image& image, int x, int y) {
@@ -41,10 +58,10 @@ void paste(const Image& part, const Cell& cell, Image& image) {
 
 ComparisonScene::ComparisonScene(Comparison& runs, const View& view,
                                  const std::shared_ptr<ShaderLibrary>& shaders,
-                                 const std::vector<Look>& looks, Position numbers)
+                                 const std::vector<Look>& looks, Position numbers, const Frame& frame)
     : runs_(runs), view_(view), numbers_(numbers) {
   if (runs.count() > 1) line_ = std::max(1, static_cast<int>(std::lround(view.scale)));
-  cells_ = grid(runs.count(), view.width, view.height, line_);
+  cells_ = within(frame, grid(runs.count(), view.width, view.height, line_));
   const Projection first = projection(runs.session(0), view.coordinates);
   for (int run = 0; run < runs.count(); ++run) {
     const Session& session = runs.session(run);

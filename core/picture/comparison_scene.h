@@ -12,6 +12,11 @@
 
 namespace ergo {
 
+/// What is left free around the picture of each run, in pixels.
+struct Frame {
+  int left = 0, top = 0, right = 0, bottom = 0;
+};
+
 /// How one of several runs is looked at.
 struct Look {
   Window window;  ///< of the plane; all of it is seen
@@ -26,10 +31,10 @@ class ComparisonScene {
 
   /// `view`: of the whole; the camera is set here. `looks`: at each run; none: at what is worth showing, as
   /// the view has it, beside the marginal strips. `numbers`: what those of scales take from the right and the
-  /// lower edge where they are drawn. Throws Error where the law of infinitely many chains is to be seen and
-  /// not known.
+  /// lower edge where they are drawn. `frame`: is left around each picture. Throws Error where the law of
+  /// infinitely many chains is to be seen and not known.
   ComparisonScene(Comparison& runs, const View& view, const std::shared_ptr<ShaderLibrary>& shaders,
-                  const std::vector<Look>& looks = {}, Position numbers = {});
+                  const std::vector<Look>& looks = {}, Position numbers = {}, const Frame& frame = {});
 
   /// Goes on to so many steps of the dearest sampler, leaving the trails of the last ones as a window would
   /// that shows the runs at this pace, and draws. `progress` gets the steps now and then; it may throw to
