@@ -8,20 +8,16 @@
 #include <filesystem>
 #include <string>
 
+#include "tests/scratch_folder.h"
+
 namespace ergo {
 
 namespace fs = std::filesystem;
 
 /// `ergo` as a user calls it, in a folder of the test's own.
-class CommandTest : public testing::Test {
+class CommandTest : public ScratchFolder {
  protected:
-  void SetUp() override {
-    folder_ = fs::temp_directory_path() / ("ergo-command-" + std::to_string(::getpid()) + "-" +
-                                           testing::UnitTest::GetInstance()->current_test_info()->name());
-    fs::create_directories(folder_);
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-  std::string file(const std::string& name) const { return (folder_ / name).string(); }
+  std::string file(const std::string& name) const { return path(name); }
 
   /// Runs `ergo`; its output goes to `output_`. `before` is shell text in front of the program.
   int ergo(const std::string& arguments, const std::string& before = "") {
@@ -36,7 +32,6 @@ class CommandTest : public testing::Test {
   }
 
   std::string output_;  ///< stdout and stderr
-  fs::path folder_;
 };
 
 }  // namespace ergo

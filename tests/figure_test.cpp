@@ -10,22 +10,15 @@
 #include <nlohmann/json.hpp>
 
 #include "core/io/atomic_file.h"
+#include "tests/scratch_folder.h"
 
 namespace ergo {
 namespace {
 
 namespace fs = std::filesystem;
 
-class FigureTest : public testing::Test {
+class FigureTest : public ScratchFolder {
  protected:
-  void SetUp() override {
-    folder_ = fs::temp_directory_path() / ("ergo-figure-" + std::to_string(::getpid()) + "-" +
-                                           testing::UnitTest::GetInstance()->current_test_info()->name());
-    fs::create_directories(folder_);
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-  std::string file(const std::string& name) const { return (folder_ / name).string(); }
-
   /// Runs a command in the folder; its output goes to `output_`.
   int call(const std::string& command) {
     FILE* pipe = popen(("cd '" + folder_.string() + "' && (" + command + ") 2>&1").c_str(), "r");
@@ -44,10 +37,9 @@ class FigureTest : public testing::Test {
   /// RGBA of a picture file, by ImageMagick.
   std::string pixels(const std::string& picture, const std::string& crop = "") {
     EXPECT_EQ(call("convert " + picture + " " + crop + " +repage -depth 8 rgba:pixels"), 0) << output_;
-    return read_file(file("pixels"), 1 << 26);
+    return read_file(path("pixels"), 1 << 26);
   }
   std::string output_;
-  fs::path folder_;
 };
 
 // In the plane of x and p a thermostat's friction, N(1, 1) here, has the colours: two sd to either side.
@@ -65,7 +57,7 @@ TEST_F(FigureTest, LegendNamesWhatColoursTell) {
 TEST_F(FigureTest, SvgHoldsThePictureItsAxesAndItsSettings) {
   ASSERT_EQ(render("--steps 20 --size 300x200 --out a.svg"), 0) << output_;
   ASSERT_EQ(render("--steps 20 --size 300x200 --figure --out a.png"), 0) << output_;
-  const std::string svg = read_file(file("a.svg"), 1 << 24);
+  const std::string svg = read_file(path("a.svg"), 1 << 24);
   EXPECT_NE(svg.find("<title>Ring of Gaussians, ESH leapfrog</title>"), std::string::npos);
   const auto begin = svg.find("<desc>") + 6;
   const auto settings = nlohmann::json::parse(svg.substr(begin, svg.find("</desc>") - begin));
@@ -119,7 +111,7 @@ TEST_F(FigureTest, SettingsSayHowThePictureShowsTheRun) {
                    "--out a.svg"),
             0)
       << output_;
-  const std::string svg = read_file(file("a.svg"), 1 << 24);
+  const std::string svg = read_file(path("a.svg"), 1 << 24);
   const auto begin = svg.find("<desc>") + 6;
   const auto settings = nlohmann::json::parse(svg.substr(begin, svg.find("</desc>") - begin));
   const auto view = nlohmann::json::parse(settings["view"].get<std::string>());
@@ -205,13 +197,13 @@ TEST_F(FigureTest, TellsWhatNeedsTheWindow) {
 }
 
 TEST_F(FigureTest, AGifsSettingsStandBesideIt) {
-  write_file(file("a.gif.json"), "old");
+  write_file(path("a.gif.json"), "old");
   EXPECT_EQ(render("--steps 8 --size 80x60 --out a.gif", "PATH=/nonexistent"), 3);
-  EXPECT_EQ(read_file(file("a.gif.json"), 100), "old");
+  EXPECT_EQ(read_file(path("a.gif.json"), 100), "old");
   for (const char* name : {"a.gif", "a.mp4"})
     ASSERT_EQ(render(std::string("--steps 8 --steps-per-frame 2 --fps 10 --size 80x60 --out ") + name), 0)
         << output_;
-  const auto settings = nlohmann::json::parse(read_file(file("a.gif.json"), 1 << 20));
+  const auto settings = nlohmann::json::parse(read_file(path("a.gif.json"), 1 << 20));
   EXPECT_EQ(settings["run"]["chains"], 300);
   EXPECT_EQ(settings["steps"], 8);
   EXPECT_EQ(settings["steps_per_frame"], "2");
@@ -224,24 +216,24 @@ TEST_F(FigureTest, AGifsSettingsStandBesideIt) {
 TEST_F(FigureTest, TheSameClipHasTheSameBytes) {
   for (const char* name : {"a.gif", "b.gif", "a.mp4", "b.mp4"})
     ASSERT_EQ(render(std::string("--steps 4 --size 80x60 --out ") + name), 0) << output_;
-  EXPECT_EQ(read_file(file("a.gif"), 1 << 24), read_file(file("b.gif"), 1 << 24));
-  EXPECT_EQ(read_file(file("a.mp4"), 1 << 24), read_file(file("b.mp4"), 1 << 24));
+  EXPECT_EQ(read_file(path("a.gif"), 1 << 24), read_file(path("b.gif"), 1 << 24));
+  EXPECT_EQ(read_file(path("a.mp4"), 1 << 24), read_file(path("b.mp4"), 1 << 24));
 }
 
 TEST_F(FigureTest, WithoutFfmpegTheMessageNamesThePackage) {
-  write_file(file("a.gif"), "old");
+  write_file(path("a.gif"), "old");
   EXPECT_EQ(render("--steps 4 --size 80x60 --out a.gif", "PATH=/nonexistent"), 3);
   expect_words({"install the package ffmpeg", "a.gif"});
-  EXPECT_EQ(read_file(file("a.gif"), 100), "old");
+  EXPECT_EQ(read_file(path("a.gif"), 100), "old");
 }
 
 TEST_F(FigureTest, NoRoomLeavesTheOldFile) {
   for (const char* name : {"a.svg", "a.pdf", "a.gif", "a.mp4"}) {
-    write_file(file(name), "old");
+    write_file(path(name), "old");
     EXPECT_EQ(render(std::string("--steps 40 --size 640x400 --out ") + name, "ulimit -f 20; "), 3)
         << name << output_;
     expect_words({name, "space left"});
-    EXPECT_EQ(read_file(file(name), 100), "old");
+    EXPECT_EQ(read_file(path(name), 100), "old");
   }
   EXPECT_EQ(std::distance(fs::directory_iterator(folder_), {}), 4) << "no temporary is left";
 }

@@ -4,37 +4,19 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <filesystem>
-#include <initializer_list>
 
 #include "core/config/assignment.h"
 #include "core/io/npz.h"
 #include "core/unit/error.h"
 #include "core/unit/lattice.h"
 #include "core/unit/number_text.h"
+#include "tests/assigned_config.h"
+#include "tests/scratch_folder.h"
 
 namespace ergo {
 namespace {
 
-namespace fs = std::filesystem;
-
-class InitFile : public testing::Test {
- protected:
-  void SetUp() override {
-    folder_ = fs::temp_directory_path() / ("ergo-init-" + std::to_string(::getpid()) + "-" +
-                                           testing::UnitTest::GetInstance()->current_test_info()->name());
-    fs::create_directories(folder_);
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-  std::string path(const std::string& name) const { return (folder_ / name).string(); }
-  fs::path folder_;
-};
-
-RunConfig config_of(std::initializer_list<Assignment> assignments) {
-  RunConfig config;
-  for (const auto& a : assignments) apply(config, a);
-  return config;
-}
+class InitFile : public ScratchFolder {};
 
 /// The message of an --init file that must be refused.
 std::string refusal(const std::string& path, const Npz& npz, const RunConfig& config) {

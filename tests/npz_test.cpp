@@ -12,22 +12,15 @@
 
 #include "core/io/atomic_file.h"
 #include "core/unit/error.h"
+#include "tests/scratch_folder.h"
 
 namespace ergo {
 namespace {
 
 namespace fs = std::filesystem;
 
-class NpzTest : public testing::Test {
+class NpzTest : public ScratchFolder {
  protected:
-  void SetUp() override {
-    folder_ = fs::temp_directory_path() / ("ergo-npz-" + std::to_string(::getpid()) + "-" +
-                                           testing::UnitTest::GetInstance()->current_test_info()->name());
-    fs::create_directories(folder_);
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-  std::string path(const std::string& name) const { return (folder_ / name).string(); }
-
   /// Runs a NumPy program with the folder as its working directory; true when its assertions hold.
   bool python(const std::string& program) const {
     write_file(path("program.py"), "import io, json, struct, zipfile\nimport numpy as np\n" + program);
@@ -42,7 +35,6 @@ class NpzTest : public testing::Test {
       EXPECT_NE(std::string(e.what()).find(file), std::string::npos) << e.what();
     }
   }
-  fs::path folder_;
 };
 
 Npz sample() {

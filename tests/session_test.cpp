@@ -49,12 +49,21 @@ class SmallBackend : public Backend {
   std::string sampler_;
 };
 
-TEST(Session, ARestartThatFailsLeavesTheRunWhereItStood) {
-  Session run(pair_config("mala", "ring8", BackendKind::cpu, 200),
-              [](BackendKind) { return std::make_unique<SmallBackend>(); });
+BackendFactory small() {
+  return [](BackendKind) { return std::make_unique<SmallBackend>(); };
+}
+
+/// MALA at step 150, its step size changed at 100.
+Session changed_run() {
+  Session run(pair_config("mala", "ring8", BackendKind::cpu, 200), small());
   run.advance(100);
   run.assign({"sampler.step_size", "0.2"});
   run.advance(50);
+  return run;
+}
+
+TEST(Session, ARestartThatFailsLeavesTheRunWhereItStood) {
+  Session run = changed_run();
   const std::string hash = run.state_hash();
   const double gradients = run.gradient_evaluations();
   EXPECT_THROW(run.assign({"chains", "2000"}), Error);
@@ -69,13 +78,8 @@ TEST(Session, ARestartThatFailsLeavesTheRunWhereItStood) {
 }
 
 TEST(Session, ASamplerThatCannotRunLeavesTheRunWhereItStood) {
-  Session run(pair_config("mala", "ring8", BackendKind::cpu, 200),
-              [](BackendKind) { return std::make_unique<SmallBackend>(); });
-  run.advance(100);
-  run.assign({"sampler.step_size", "0.2"});
-  run.advance(50);
-  Session undisturbed(
-      run.initial(), [](BackendKind) { return std::make_unique<SmallBackend>(); }, run.journal());
+  Session run = changed_run();
+  Session undisturbed(run.initial(), small(), run.journal());
   undisturbed.advance(150);
   for (const char* sampler : {"ula", "rwm"}) {
     EXPECT_THROW(run.assign({"sampler", sampler}), Error);
@@ -90,8 +94,7 @@ TEST(Session, ASamplerThatCannotRunLeavesTheRunWhereItStood) {
 
 /// A tape may hold what ran when it was recorded.
 TEST(Session, StopsBeforeASamplerOfItsTapeThatCannotRun) {
-  Session run(pair_config("mala", "ring8", BackendKind::cpu, 200),
-              [](BackendKind) { return std::make_unique<SmallBackend>(); }, {{30, {"sampler", "ula"}}});
+  Session run(pair_config("mala", "ring8", BackendKind::cpu, 200), small(), {{30, {"sampler", "ula"}}});
   EXPECT_THROW(run.advance(50), Error);
   EXPECT_EQ(run.step(), 30u);
   EXPECT_EQ(run.config().sampler.id, "mala");
@@ -103,8 +106,7 @@ TEST(Session, StopsBeforeASamplerOfItsTapeThatCannotRun) {
 }
 
 TEST(Session, GoesForwardAgainByItsKeptMoments) {
-  Session run(pair_config("mala", "ring8", BackendKind::cpu, 20),
-              [](BackendKind) { return std::make_unique<SmallBackend>(); });
+  Session run(pair_config("mala", "ring8", BackendKind::cpu, 20), small());
   run.advance(1000);
   run.assign({"sampler.step_size", "0.2"});
   run.advance(1000);

@@ -17,29 +17,15 @@
 #include "core/io/provenance.h"
 #include "core/run/session.h"
 #include "core/unit/error.h"
+#include "tests/assigned_config.h"
+#include "tests/scratch_folder.h"
 
 namespace ergo {
 namespace {
 
 namespace fs = std::filesystem;
 
-class TrajectoryTest : public testing::Test {
- protected:
-  void SetUp() override {
-    folder_ = fs::temp_directory_path() / ("ergo-trajectory-" + std::to_string(::getpid()) + "-" +
-                                           testing::UnitTest::GetInstance()->current_test_info()->name());
-    fs::create_directories(folder_);
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-  std::string path(const std::string& name) const { return (folder_ / name).string(); }
-  fs::path folder_;
-};
-
-RunConfig config_of(std::initializer_list<Assignment> assignments) {
-  RunConfig config;
-  for (const auto& a : assignments) apply(config, a);
-  return config;
-}
+class TrajectoryTest : public ScratchFolder {};
 
 Session session_of(const RunConfig& config) {
   return Session(config, [](BackendKind) { return std::make_unique<CpuBackend>(); });

@@ -8,30 +8,9 @@
 
 #include "core/backend/carried_state.h"
 #include "core/backend/start_positions.h"
-#include "core/unit/error.h"
+#include "core/run/tape.h"
 
 namespace ergo {
-
-namespace {
-
-/// Applies an entry that stands in a journal; what restarts a run cannot. Edits of chains leave the
-/// configuration as it is.
-Effect apply_entry(RunConfig& config, const JournalEntry& entry) {
-  RunConfig edited = config;
-  const Effect effect = apply_in_run(edited, entry.assignment);
-  if (effect == Effect::restart)
-    throw Error("a journal cannot change", entry.assignment.path, "live parameters, target and sampler",
-                "journal, step " + std::to_string(entry.step));
-  config = std::move(edited);
-  return effect;
-}
-
-double cost_of(const RunConfig& config) {
-  const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
-  return sampler.gradients_per_step(Parameters(sampler.parameters, config.sampler.values));
-}
-
-}  // namespace
 
 Session::Session(RunConfig initial, BackendFactory factory, Journal replay, std::size_t memory)
     : initial_(std::move(initial)),
@@ -50,31 +29,11 @@ Session::Session(RunConfig initial, BackendFactory factory, Journal replay, std:
 double Session::gradient_evaluations() const { return gradients_; }
 
 double Session::gradients_at(std::uint64_t step) const {
-  RunConfig config = initial_;
-  double spent = 0;
-  std::uint64_t reached = 0;
-  for (const JournalEntry& entry : journal_) {
-    const std::uint64_t until = std::min(entry.step, step);
-    spent += cost_of(config) * static_cast<double>(until - reached);
-    reached = until;
-    apply_entry(config, entry);
-  }
-  return spent + cost_of(config) * static_cast<double>(step - reached);
+  return ergo::gradients_at(initial_, journal_, step);
 }
 
 std::uint64_t Session::step_within(double gradients) const {
-  constexpr double slack = 1e-9;  // of a step: budgets are sums of costs
-  RunConfig config = initial_;
-  std::uint64_t step = 0;
-  for (auto entry = journal_.begin();; ++entry) {
-    for (; entry != journal_.end() && entry->step <= step; ++entry) apply_entry(config, *entry);
-    const double cost = cost_of(config);
-    const auto affordable = static_cast<std::uint64_t>(std::max(0.0, gradients / cost + slack));
-    if (entry == journal_.end() || affordable < entry->step - step) return step + affordable;
-    gradients -= cost * static_cast<double>(entry->step - step);
-    step = entry->step;
-    apply_entry(config, *entry);
-  }
+  return ergo::step_within(initial_, journal_, gradients);
 }
 
 bool Session::begun_at_start() const {
@@ -160,7 +119,6 @@ void Session::take_effect(const JournalEntry& entry) {
   }
   const RunConfig before = config_;
   const int dim = target_->dim;
-  const Blob chains = backend_->save();
   const ChainData data = backend_->read();
   configure(edited);
   try {
@@ -168,7 +126,7 @@ void Session::take_effect(const JournalEntry& entry) {
         carried_state(data, sampler_unit(before.sampler.id).descriptor, dim, *target_, sampler_descriptor()));
   } catch (...) {
     configure(before);
-    backend_->restore(chains);
+    backend_->write(data);
     throw;
   }
   begin_adaptation();

@@ -242,13 +242,19 @@ TEST_F(WindowTest, ThePictureFollowsTheWindowsSize) {
   }
 }
 
-TEST_F(WindowTest, AFailingShaderReloadKeepsTheRun) {
-  QTemporaryDir folder;
+/// Writes the shaders there, to be edited.
+std::filesystem::path shaders_in(const QTemporaryDir& folder) {
   const auto root = std::filesystem::path(folder.path().toStdString());
   for (const auto& [path, text] : embedded_shaders()) {
     std::filesystem::create_directories((root / path).parent_path());
     std::ofstream(root / path) << text;
   }
+  return root;
+}
+
+TEST_F(WindowTest, AFailingShaderReloadKeepsTheRun) {
+  QTemporaryDir folder;
+  const auto root = shaders_in(folder);
   open({.shaders = std::make_shared<ShaderLibrary>(root.string())});
   std::ofstream(root / "samplers/esh.glsl", std::ios::app) << "float broken = ;\n";
   ASSERT_TRUE(until([&] { return !picture().toast_words().empty(); }));
@@ -261,11 +267,7 @@ TEST_F(WindowTest, AFailingShaderReloadKeepsTheRun) {
 
 TEST_F(WindowTest, ASamplerWhoseShaderFailsLeavesTheRunAsItWas) {
   QTemporaryDir folder;
-  const auto root = std::filesystem::path(folder.path().toStdString());
-  for (const auto& [path, text] : embedded_shaders()) {
-    std::filesystem::create_directories((root / path).parent_path());
-    std::ofstream(root / path) << text;
-  }
+  const auto root = shaders_in(folder);
   std::ofstream(root / "samplers/ula.glsl", std::ios::app) << "float broken = ;\n";
   open({.shaders = std::make_shared<ShaderLibrary>(root.string())});
   ASSERT_TRUE(until([&] { return session().step() > 10; }));

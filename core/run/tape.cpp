@@ -1,0 +1,54 @@
+// What a run's journal makes of its configuration, and what the steps along it cost.
+#include "core/run/tape.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "core/config/chain_edit.h"
+#include "core/unit/error.h"
+
+namespace ergo {
+
+Effect apply_entry(RunConfig& config, const JournalEntry& entry) {
+  RunConfig edited = config;
+  const Effect effect = apply_in_run(edited, entry.assignment);
+  if (effect == Effect::restart)
+    throw Error("a journal cannot change", entry.assignment.path, "live parameters, target and sampler",
+                "journal, step " + std::to_string(entry.step));
+  config = std::move(edited);
+  return effect;
+}
+
+double cost_of(const RunConfig& config) {
+  const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
+  return sampler.gradients_per_step(Parameters(sampler.parameters, config.sampler.values));
+}
+
+double gradients_at(RunConfig config, const Journal& journal, std::uint64_t step) {
+  double spent = 0;
+  std::uint64_t reached = 0;
+  for (const JournalEntry& entry : journal) {
+    const std::uint64_t until = std::min(entry.step, step);
+    spent += cost_of(config) * static_cast<double>(until - reached);
+    reached = until;
+    apply_entry(config, entry);
+  }
+  return spent + cost_of(config) * static_cast<double>(step - reached);
+}
+
+std::uint64_t step_within(RunConfig config, const Journal& journal, double gradients) {
+  constexpr double slack = 1e-9;  // of a step: budgets are sums of costs
+  std::uint64_t step = 0;
+  for (auto entry = journal.begin();; ++entry) {
+    for (; entry != journal.end() && entry->step <= step; ++entry) apply_entry(config, *entry);
+    const double cost = cost_of(config);
+    const auto affordable = static_cast<std::uint64_t>(std::max(0.0, gradients / cost + slack));
+    if (entry == journal.end() || affordable < entry->step - step) return step + affordable;
+    gradients -= cost * static_cast<double>(entry->step - step);
+    step = entry->step;
+    apply_entry(config, *entry);
+  }
+}
+
+}  // namespace ergo
