@@ -154,7 +154,7 @@ TEST(Mmd, JackknifeErrorIsCalibrated) {
 
 /// The share of fresh replications that fall into the simulated band.
 double coverage(const MmdReference& reference, std::size_t points, int count) {
-  MmdBand band(points);
+  MmdBand band(points, reference.estimator());
   EXPECT_FALSE(band.interval(points));
   while (!band.ready()) band.simulate(reference, 16);
   const Interval interval = *band.interval(points);
@@ -165,8 +165,11 @@ double coverage(const MmdReference& reference, std::size_t points, int count) {
          count;
 }
 
-// Fresh draws: variance 0.9 0.1 / count; two independent-ish quantile estimates: at most 2 (0.05 0.95) / 400.
-double coverage_error(int count) { return std::sqrt(0.09 / count + 0.095 / MmdBand::replications); }
+// Fresh draws: variance 0.9 0.1 / count; two independent-ish quantile estimates: at most 2 (0.05 0.95) /
+// replications.
+double coverage_error(int count, MmdEstimator estimator = MmdEstimator::closed_form) {
+  return std::sqrt(0.09 / count + 0.095 / static_cast<double>(MmdBand::replications(estimator)));
+}
 
 TEST(MmdBand, CoversNineTenthsOfExactDraws) {
   for (const auto& unit : targets(Space::plane))
@@ -227,6 +230,27 @@ TEST(PaperMmd, HasThePublishedBandwidths) {
   const MmdReference correlated(make("correlated_gaussian"), MmdEstimator::paper);
   EXPECT_GT(std::pow(correlated.bandwidth(), 2), 2.7);
   EXPECT_LT(std::pow(correlated.bandwidth(), 2), 2.8);
+  // So is the funnel, in coordinates of its own.
+  const MmdReference funnel(make("funnel"), MmdEstimator::paper);
+  EXPECT_GT(std::pow(funnel.bandwidth(), 2), 2.7);
+  EXPECT_LT(std::pow(funnel.bandwidth(), 2), 2.8);
+}
+
+TEST(PaperMmd, StandardisedExactDrawsAreStandardNormal) {
+  constexpr std::size_t count = 100'000;
+  for (const auto& unit : targets(Space::plane)) {
+    const auto target = unit.make();
+    if (target->standardised({2, 3}) == Position{2, 3}) continue;
+    double sums[5] = {};
+    for (const Position x : ExactDraws(unit.make())(count, fresh)) {
+      const Position z = target->standardised(x);
+      const double terms[] = {z.x, z.y, z.x * z.x - 1, z.y * z.y - 1, z.x * z.y};
+      for (int i = 0; i < 5; ++i) sums[i] += terms[i] / count;
+    }
+    // Variances 1, 1, 2, 2, 1 of a term.
+    for (int i = 0; i < 5; ++i)
+      EXPECT_NEAR(sums[i], 0, 4 * std::sqrt((i == 2 || i == 3 ? 2.0 : 1.0) / count)) << i;
+  }
 }
 
 TEST(PaperMmd, OfTheUsualStartIsTheReproducedValue) {
@@ -245,7 +269,8 @@ TEST(PaperMmd, OfTheUsualStartIsTheReproducedValue) {
 /// As many chains as in the paper, twenty times fewer than its reference sample.
 TEST(PaperMmd, HasABand) {
   for (const char* id : {"ring8", "squiggle", "oscillator"})
-    EXPECT_NEAR(coverage(MmdReference(make(id), MmdEstimator::paper), 500, 300), 0.9, 4 * coverage_error(300))
+    EXPECT_NEAR(coverage(MmdReference(make(id), MmdEstimator::paper), 500, 300), 0.9,
+                4 * coverage_error(300, MmdEstimator::paper))
         << id;
 }
 

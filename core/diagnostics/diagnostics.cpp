@@ -92,7 +92,7 @@ void Diagnostics::follow(const DiagnosticsRequest& request) {
   band_ = nullptr;
   if (reference_ && chains_ > 1) {
     const std::size_t simulated = std::min(chains_, MmdBand::most_points);
-    band_ = &bands_.try_emplace(simulated, simulated).first->second;
+    band_ = &bands_.try_emplace(simulated, simulated, estimator_).first->second;
   }
 }
 

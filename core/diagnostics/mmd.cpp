@@ -74,7 +74,7 @@ double jackknife_error(const Sums& all, const Points& points, const std::vector<
 MmdReference::MmdReference(std::shared_ptr<const Target> target, MmdEstimator estimator)
     : draws_(target), estimator_(estimator) {
   if (estimator == MmdEstimator::paper)
-    paper(*target);
+    paper(std::move(target));
   else
     closed_form(*target);
 }
@@ -91,16 +91,17 @@ void MmdReference::closed_form(const Target& target) {
   quadrature_error_ = 3 * (density.error + 1e-7);
 }
 
-void MmdReference::paper(const Target& target) {
-  if (const auto terms = target.mixture(); terms.size() == 1) {
+void MmdReference::paper(std::shared_ptr<const Target> target) {
+  if (const auto terms = target->mixture(); terms.size() == 1) {
     // z = L^-1 x with L L^T = C: distances do not depend on which square root is taken.
     const GaussianTerm& c = terms[0];
     const double l_xx = std::sqrt(c.xx), l_yx = c.xy / l_xx;
-    const double l_yy = target.dim > 1 ? std::sqrt(c.yy - l_yx * l_yx) : 1;
+    const double l_yy = target->dim > 1 ? std::sqrt(c.yy - l_yx * l_yx) : 1;
     whiten_xx_ = 1 / l_xx;
     whiten_yx_ = -l_yx / (l_xx * l_yy);
     whiten_yy_ = 1 / l_yy;
   }
+  standardising_ = std::move(target);
   std::vector<Position> sample = whitened(draws_(paper_draws, for_paper));
   const double square = lower_median_squared_distance(sample);
   bandwidth_ = std::sqrt(square);
@@ -112,6 +113,7 @@ void MmdReference::paper(const Target& target) {
 std::vector<Position> MmdReference::whitened(std::span<const Position> x) const {
   std::vector<Position> z(x.size());
   std::transform(x.begin(), x.end(), z.begin(), [this](Position p) {
+    if (standardising_) p = standardising_->standardised(p);
     return Position{whiten_xx_ * p.x, whiten_yx_ * p.x + whiten_yy_ * p.y};
   });
   return z;
@@ -142,7 +144,8 @@ std::optional<MmdEstimate> MmdReference::estimate(std::span<const Position> x,
                      points.x.size()};
 }
 
-MmdBand::MmdBand(std::size_t points) : points_(std::min(points, most_points)) {}
+MmdBand::MmdBand(std::size_t points, MmdEstimator estimator)
+    : points_(std::min(points, most_points)), replications_(replications(estimator)) {}
 
 void MmdBand::simulate(const MmdReference& reference, int count) {
   noise_ = reference.noise();
@@ -166,7 +169,7 @@ std::optional<double> MmdBand::sd(std::size_t points) const {
 std::optional<Interval> MmdBand::interval(std::size_t points) const {
   if (!ready() || points_ < 2) return {};
   const auto quantile = [&](double p) {
-    const double index = p * (replications - 1);
+    const double index = p * static_cast<double>(replications_ - 1);
     const auto below = static_cast<std::size_t>(index);
     const double fraction = index - static_cast<double>(below);
     return shrink(points) * ((1 - fraction) * simulated_[below] + fraction * simulated_[below + 1]);

@@ -8,7 +8,7 @@
 namespace ergo {
 
 namespace {
-constexpr int slice = 8;  // replications of the band between two looks at the inbox, some milliseconds
+constexpr int slice = 64;  // replications of the band between two looks at the inbox, some milliseconds
 }  // namespace
 
 DiagnosticsWorker::DiagnosticsWorker() : thread_([this](std::stop_token stop) { run(stop); }) {}

@@ -33,6 +33,11 @@ class Funnel final : public Target {
     return Position{std::exp(v / 2) * z.x, centre + v};
   }
 
+  Position standardised(Position x) const override {
+    const double v = x.y - centre;
+    return {x.x * std::exp(std::min(-v, steepest) / 2), v / sd};
+  }
+
   std::optional<double> log_normaliser() const override { return 0; }
 
   /// E x^2 = E e^v = e^{9/2}, E x^4 = 3 E e^{2v} = 3 e^18.

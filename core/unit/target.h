@@ -59,6 +59,9 @@ class Target {
   virtual std::optional<double> log_normaliser() const { return {}; }
   /// The terms, weights summing to 1, where the density is a Gaussian mixture; else empty.
   virtual std::vector<GaussianTerm> mixture() const { return {}; }
+  /// The same point in coordinates in which the target is N(0, I): where a map to them is known that is not
+  /// linear; else the point itself.
+  virtual Position standardised(Position x) const { return x; }
   /// TargetMoments where quadrature over the table of a density would miss them, in heavy tails; else
   /// nothing.
   virtual std::optional<TargetMoments> moments() const { return {}; }

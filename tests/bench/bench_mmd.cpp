@@ -55,7 +55,7 @@ void band(benchmark::State& state, const std::string& target) {
   const MmdReference reference(target_unit(target).make());
   for (auto _ : state) {
     MmdBand simulated(MmdBand::most_points);
-    simulated.simulate(reference, MmdBand::replications);
+    simulated.simulate(reference, static_cast<int>(MmdBand::replications(MmdEstimator::closed_form)));
     benchmark::DoNotOptimize(simulated.interval(10'000));
   }
 }
