@@ -141,9 +141,9 @@ class Player : public PacedRun {
   void advance(std::uint64_t steps, const View& view);
   /// Asks for the chains as they are now.
   void look(Shown shown);
-  /// Where among the next steps to look at a sampler with a cycle: at the phase seen least, so that the pace
-  /// of frames hides none. Nothing where there is no cycle.
-  std::optional<std::uint64_t> next_look();
+  /// Where among the next steps to look: with a sampler that has a cycle at the phase seen least, so that the
+  /// pace of frames hides none, else at round steps.
+  std::uint64_t next_look();
   /// At step 0, asks for the chains; false as long as that has to wait.
   bool beginning_seen(const View& view);
   void collect();

@@ -1,5 +1,6 @@
 // What a player asks of the diagnostics, and what comes back.
 #include <algorithm>
+#include <bit>
 
 #include "core/unit/lattice_sampler.h"
 #include "widgets/player.h"
@@ -66,10 +67,8 @@ void Player::observe(const View& view) {
   if (last_ && last_->step == session_->step() && last_->shown == shown) return;
   if (pace_ > 0 && session_->step() > 0) {
     if (planned_) return;
-    if (const auto step = next_look()) {
-      planned_ = {*step, shown};
-      return;
-    }
+    planned_ = {next_look(), shown};
+    return;
   }
   planned_.reset();
   look(shown);
@@ -81,11 +80,16 @@ void Player::look(Shown shown) {
   collect();  // the CPU copies when it is asked for the data
 }
 
-std::optional<std::uint64_t> Player::next_look() {
+std::uint64_t Player::next_look() {
   const auto sampler = make_sampler(session_->config());
   const LatticeKernel* kernel = sampler->lattice_kernel();
   const auto period = static_cast<std::size_t>(kernel ? kernel->period() : 1);
-  if (period < 2) return {};
+  if (period < 2) {
+    // Whole steps of a power of 2: runs of one pace are seen at the same steps, those of others at shared
+    // ones, so that curves of one run agree however it was watched.
+    const std::uint64_t stride = std::bit_ceil(pace_);
+    return (session_->step() / stride + 1) * stride;
+  }
   if (phases_seen_.size() != period) phases_seen_.assign(period, 0);
   const std::uint64_t horizon = std::min<std::uint64_t>(period, look_frames * pace_);
   // The state at step k is the work of phase k - 1.

@@ -3,6 +3,8 @@
 #include <QContextMenuEvent>
 #include <QMenu>
 #include <algorithm>
+#include <cmath>
+#include <map>
 
 #include "core/diagnostics/quantities.h"
 #include "tests/window/window_fixture.h"
@@ -49,6 +51,28 @@ TEST_F(PlotsTest, APresetsOwnStandUntilTheNextPreset) {
   open_named("ula-bias");
   EXPECT_TRUE(shown("mmd2"));
   EXPECT_FALSE(shown("variance_x"));
+}
+
+TEST_F(PlotsTest, ARunIsSeenAtRoundStepsHoweverFramesFall) {
+  pause();
+  panes().steps_per_frame = 5;
+  const auto seen = [&] {
+    panes().restart();
+    settle();
+    panes().running = true;
+    const Plot& plot = *window().plots().find("kinetic_energy");
+    EXPECT_TRUE(until([&] { return plot.points() >= 8; }));
+    panes().running = false;
+    std::map<double, double> values;  // by step
+    for (const auto& value : plot.series(0).values()) values.emplace(value.at.steps, value.value);
+    return values;
+  };
+  const auto first = seen(), second = seen();
+  for (const auto& [step, value] : first) {
+    EXPECT_EQ(std::fmod(step, 8), 0) << step;
+    if (const auto again = second.find(step); again != second.end())
+      EXPECT_EQ(value, again->second) << "step " << step;
+  }
 }
 
 TEST_F(PlotsTest, AreChosenFromTheMenuForAllSamplers) {
