@@ -14,7 +14,9 @@ const std::vector<Command>& commands() {
       {"rewind", "Rewind the tape", "Home",
        "To step 0 as the run began; parameter changes come again at their steps"},
       {"new_seed", "New seed", "Shift+R", "Begin again with other random numbers"},
-      {"undo", "Undo", "Ctrl+Z", "Take back the last change of a setting, or of which runs there are"},
+      {"undo", "Undo", "Ctrl+Z",
+       "Take back the last change of a setting, or of which runs there are: all stand where they stood "
+       "before"},
       {"redo", "Redo", "Ctrl+Shift+Z Ctrl+Y", "Make the change taken back again"},
       {"duplicate", "Duplicate the run", "Ctrl+D", "A copy of the run in focus beside it, at the same step"},
       {"remove", "Remove the run", "Ctrl+W", "Take the run in focus off the window; the last one stays"},

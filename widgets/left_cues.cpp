@@ -16,7 +16,7 @@ constexpr std::size_t memory = 256u << 20;  // bytes of chains kept
 
 std::size_t LeftCues::bytes(const Left& left) {
   std::size_t sum = 0;
-  for (const Player::Standing& run : left.runs.runs) sum += run.moment.blob.bytes.size();
+  for (const Player::Standing& run : left.runs.runs) sum += run.moment ? run.moment->blob.bytes.size() : 0;
   return sum;
 }
 

@@ -45,9 +45,15 @@ Preset Panes::saved(const PresetView& view) const {
   return preset;
 }
 
-Panes::Standing Panes::standing() {
+Panes::Standing Panes::tapes() const {
   Standing now{{}, clock_.now(), pace(), pause_, followed_, focus_, running};
   for (const auto& player : players_) now.runs.push_back(player->standing());
+  return now;
+}
+
+Panes::Standing Panes::standing() {
+  Standing now = tapes();
+  for (std::size_t i = 0; i < players_.size(); ++i) now.runs[i].moment = players_[i]->moment();
   return now;
 }
 
@@ -122,7 +128,7 @@ void Panes::add(const std::string& sampler) {
   RunConfig config = focused().session().config();
   apply(config, {"sampler", sampler});
   auto player = std::make_unique<Player>(shaders_, config);
-  remember({{}, {}, saved({}), focus_});
+  remember(standing());
   players_.push_back(std::move(player));
   focus_ = count() - 1;
   panes_changed();
@@ -132,7 +138,7 @@ void Panes::add(const std::string& sampler) {
 void Panes::duplicate() {
   check_room();
   auto copy = focused().duplicate();
-  remember({{}, {}, saved({}), focus_});
+  remember(standing());
   players_.insert(players_.begin() + focus_ + 1, std::move(copy));
   if (on_copy) on_copy(focus_);
   ++focus_;
@@ -142,7 +148,7 @@ void Panes::duplicate() {
 
 void Panes::remove() {
   if (count() == 1) return;
-  remember({{}, {}, saved({}), focus_});
+  remember(standing());
   players_.erase(players_.begin() + focus_);
   focus_ = std::min(focus_, count() - 1);
   panes_changed();
@@ -151,7 +157,7 @@ void Panes::remove() {
 
 void Panes::keep_focused() {
   if (count() == 1) return;
-  remember({{}, {}, saved({}), focus_});
+  remember(standing());
   std::swap(players_.front(), players_[static_cast<std::size_t>(focus_)]);
   players_.resize(1);
   focus_ = 0;
@@ -167,7 +173,6 @@ std::vector<std::vector<Assignment>> Panes::routed(const std::vector<Assignment>
       if (!is_of_sampler(path) || i == pane.value_or(static_cast<std::size_t>(focus_)))
         lists[i].push_back({path, assignment.value});
   }
-  for (std::size_t i = 0; i < lists.size(); ++i) players_[i]->check(lists[i]);
   return lists;
 }
 
@@ -175,9 +180,12 @@ void Panes::assign(const std::vector<Assignment>& assignments) {
   if (assignments.empty()) return;
   if (is_of_chain(assignments.front().path)) return steer(assignments.front());
   const auto lists = routed(assignments);
-  Edit before{configs(), beginnings(), {}, focus_};
-  const bool same_edit = assignments.front().path == edited_path_;
   Effect effect = Effect::none;
+  for (std::size_t i = 0; i < lists.size(); ++i) effect = std::max(effect, players_[i]->check(lists[i]));
+  const bool same_edit = assignments.front().path == edited_path_;
+  Standing before = effect == Effect::restart && !same_edit ? standing() : tapes();
+  if (effect == Effect::restart) keep_moments();
+  effect = Effect::none;
   for (std::size_t i = 0; i < lists.size(); ++i)
     effect = std::max(effect, players_[i]->assign(lists[i], same_edit));
   if (effect == Effect::none) return;
@@ -188,7 +196,6 @@ void Panes::assign(const std::vector<Assignment>& assignments) {
     for (const auto& player : players_)
       if (player->session().step() > 0) player->restart();
   clock_.settle();
-  if (clock() == 0) forget_tapes();
 }
 
 void Panes::place(Position at, double spread) {
@@ -240,7 +247,7 @@ void Panes::step_back() {
 }
 
 void Panes::restart() {
-  forget_tapes();
+  keep_moments();
   for (const auto& player : players_) player->restart();
   clock_.begin();
   pause_.reset();
@@ -262,6 +269,12 @@ void Panes::frame(const std::function<const View&(int)>& view_of) {
   if (!stepped && running) clock_.set(before);
   clock_.arrived();
   for (int i = 0; i < count(); ++i) at(i).draw(view_of(i), phase(i));
+}
+
+std::vector<RunConfig> Panes::configs() const {
+  std::vector<RunConfig> all;
+  for (const auto& player : players_) all.push_back(player->session().config());
+  return all;
 }
 
 std::vector<unsigned> Panes::framebuffers() const {

@@ -33,7 +33,7 @@ class Panes {
     int focus = 0;
     bool running = false;
   };
-  Standing standing();  ///< waits for the device
+  Standing standing();  ///< with the runs' moments; waits for the device
   /// Puts them on again where they stood, without a step; throws Error and keeps the present ones where one
   /// cannot start.
   void open(const Standing& was);
@@ -63,14 +63,18 @@ class Panes {
 
   /// Edits the runs, all or nothing; throws Error. Paths may begin with `sessions.N.`. Repeated edits of one
   /// path until end_edit() are one edit to undo. An edit of a chain is one of the pane in focus and stands
-  /// alone; undoing it takes all runs back to its time.
+  /// alone.
   void assign(const std::vector<Assignment>& assignments);
   void end_edit() { edited_path_.clear(); }
   /// Starts anew with all chains around a place: at it where the start is a point, else spread by a normal
   /// law.
   void place(Position at, double spread);
-  bool undo();  ///< takes back the last edit; false when there is none
-  bool redo();  ///< makes it again
+  /// Takes back the last edit: all runs stand bit for bit where they stood before it. False when there is
+  /// none.
+  bool undo();
+  /// Makes it again: runs that went on with it stand there, those that began anew where they were when it was
+  /// taken back.
+  bool redo();
 
   /// All runs follow this chain closely, or none: the same random numbers make its steps in each.
   void follow(std::optional<std::uint32_t> chain);
@@ -131,33 +135,17 @@ class Panes {
 
  private:
   using Players = std::vector<std::unique_ptr<Player>>;
-  using Configs = std::vector<RunConfig>;
+  /// The edits of each run.
   std::vector<std::vector<Assignment>> routed(const std::vector<Assignment>& assignments) const;
-  using Journals = std::vector<Journal>;
-  Journals beginnings() const;  ///< chains edited before the first step
-  /// The focused run's tape, which parts from that of today at this step and time of the clock.
-  struct Tape {
-    Journal journal;
-    std::uint64_t step = 0;
-    double clock = 0;
-  };
-  /// What an edit changed, as it was: the runs' configurations and beginnings, or which runs there are, or a
-  /// tape.
-  struct Edit {
-    Configs configs;
-    Journals beginnings;
-    std::optional<Preset> panes;
-    int focus = 0;
-    std::optional<Tape> tape = {};
-  };
-  void become(const Edit& wanted);
   void steer(const Assignment& edit);
-  void remember(Edit edit);
-  /// The runs begin anew: what their tapes had after the beginning cannot be taken back.
-  void forget_tapes();
-  void exchange_tape(const Edit& edit);
-  /// Takes back the last edit of one list and puts the present on the other; false when there is none.
-  bool exchange(std::vector<Edit>& from, std::vector<Edit>& to);
+  Standing tapes() const;  ///< standing() without the runs' moments
+  /// An edit is to be made of runs that stood so.
+  void remember(Standing before);
+  /// The tapes are about to end: moments that they lead to are kept.
+  void keep_moments();
+  void stand(const Standing& was);
+  /// Goes to where the last of one list stood and puts the present on the other; false when there is none.
+  bool exchange(std::vector<Standing>& from, std::vector<Standing>& to);
   void check_room() const;  ///< throws Error where there is none for another run
   void put_on(const Preset& preset);
   void adopt(Players players);
@@ -170,7 +158,7 @@ class Panes {
   SharedClock clock_;
   std::optional<double> pause_;
   std::optional<std::uint32_t> followed_;
-  std::vector<Edit> undone_, done_;  ///< to make again, and to take back
+  std::vector<Standing> undone_, done_;  ///< after the edits taken back, before those made
   std::string edited_path_;
 };
 

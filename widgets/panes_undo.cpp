@@ -1,100 +1,110 @@
 // Edits that can be taken back.
-#include "core/config/chain_edit.h"
-#include "core/io/preset_edit.h"
+#include <algorithm>
+#include <utility>
+
 #include "widgets/panes.h"
 
 namespace ergo {
 namespace {
 
 constexpr std::size_t undo_depth = 200;
+constexpr std::size_t memory = 256u << 20;  // bytes of chains kept
+
+/// The same runs, on other tapes perhaps.
+bool begin_alike(const Panes::Standing& a, const Panes::Standing& b) {
+  return std::ranges::equal(a.runs, b.runs, {}, &Player::Standing::initial, &Player::Standing::initial);
+}
+
+/// The earliest runs are to be stepped again from their beginning.
+void fit_in_memory(std::vector<Panes::Standing>& edits) {
+  std::size_t bytes = 0;
+  for (auto edit = edits.rbegin(); edit != edits.rend(); ++edit)
+    for (Player::Standing& run : edit->runs) {
+      bytes += run.moment ? run.moment->blob.bytes.size() : 0;
+      if (bytes > memory) run.moment.reset();
+    }
+}
+
+/// The last moment kept that the run passed on its way to where it stood.
+const Checkpoint* passed(const Session& session, const Player::Standing& run) {
+  const Checkpoint* kept = session.kept_before(run.step);
+  if (!kept || session.initial() != run.initial) return nullptr;
+  const auto [now, then] = std::ranges::mismatch(session.journal(), run.journal);
+  return now - session.journal().begin() >= static_cast<std::ptrdiff_t>(kept->applied) ? kept : nullptr;
+}
 
 }  // namespace
 
 void Panes::steer(const Assignment& edit) {
   end_edit();
-  const Session& run = focused().session();
-  Edit before{{}, {}, {}, focus_, Tape{run.journal(), run.step(), clock_.now()}};
+  Standing before = tapes();
   focused().assign({edit});
   remember(std::move(before));
   clock_.settle();
 }
 
-Panes::Configs Panes::configs() const {
-  Configs all;
-  for (const auto& player : players_) all.push_back(player->session().config());
-  return all;
-}
-
-Panes::Journals Panes::beginnings() const {
-  Journals all;
-  for (const auto& player : players_) all.push_back(player->session().beginning());
-  return all;
-}
-
-void Panes::become(const Edit& wanted) {
-  end_edit();
-  for (std::size_t i = 0; i < players_.size(); ++i) {
-    players_[i]->become(wanted.configs[i]);
-    // Beginning anew, the run lost what its chains or their momenta had no place for.
-    const Session& run = players_[i]->session();
-    if (run.step() == 0 && run.beginning() != wanted.beginnings[i])
-      players_[i]->retape(wanted.beginnings[i], 0);
-  }
-  clock_.settle();
-}
-
-void Panes::remember(Edit edit) {
-  done_.push_back(std::move(edit));
+void Panes::remember(Standing before) {
+  done_.push_back(std::move(before));
   if (done_.size() > undo_depth) done_.erase(done_.begin());
   undone_.clear();
+  fit_in_memory(done_);
 }
 
-void Panes::forget_tapes() {
-  for (auto* list : {&done_, &undone_}) {
-    std::erase_if(*list, [](const Edit& edit) { return edit.tape && edit.tape->step > 0; });
-    for (Edit& edit : *list)
-      if (edit.tape)
-        std::erase_if(edit.tape->journal, [](const JournalEntry& entry) { return entry.step > 0; });
+void Panes::keep_moments() {
+  for (Standing& before : done_)
+    for (std::size_t i = 0; i < std::min(before.runs.size(), players_.size()); ++i) {
+      Player::Standing& run = before.runs[i];
+      const Checkpoint* kept = run.moment ? nullptr : passed(players_[i]->session(), run);
+      if (kept) run.moment = *kept;
+    }
+  fit_in_memory(done_);
+}
+
+void Panes::stand(const Standing& was) {
+  end_edit();
+  const std::vector<Player::Standing> before = tapes().runs;
+  if (was.runs.size() == players_.size()) {
+    for (std::size_t i = 0; i < players_.size(); ++i) players_[i]->stand(was.runs[i]);
+  } else {
+    Players players;
+    for (const Player::Standing& run : was.runs) {
+      players.push_back(std::make_unique<Player>(shaders_, run.initial, run.journal));
+      players.back()->resume(run);
+    }
+    adopt(std::move(players));
+    for (std::size_t i = 0; on_cut && i < was.runs.size(); ++i)
+      if (i >= before.size() || before[i].initial != was.runs[i].initial ||
+          before[i].journal != was.runs[i].journal)
+        on_cut(static_cast<int>(i), -1);
   }
+  set_focus(was.focus);
+  const Pace present = pace();
+  clock_.set_pace(was.pace);
+  clock_.begin(was.clock);
+  clock_.arrived();
+  if (present != was.pace) clock_.set_pace(present);
+  pause_.reset();
 }
 
-void Panes::exchange_tape(const Edit& edit) {
-  set_focus(edit.focus);
-  clock_.set(edit.tape->clock);
-  const Configs present = configs();
-  for (int i = 0; i < count(); ++i) {
-    const Session& run = at(i).session();
-    const bool steered = i == focus_;
-    at(i).retape(steered ? edit.tape->journal : run.journal(),
-                 steered ? edit.tape->step : clock_.step_of(static_cast<std::size_t>(i)));
-    // A restart since may have made other values those of the beginning.
-    if (edit.tape->step == 0) at(i).become(present[static_cast<std::size_t>(i)]);
-  }
-  clock_.settle();
-}
-
-bool Panes::exchange(std::vector<Edit>& from, std::vector<Edit>& to) {
+bool Panes::exchange(std::vector<Standing>& from, std::vector<Standing>& to) {
   if (from.empty()) return false;
-  const Edit edit = std::move(from.back());
+  const Standing wanted = from.back();
+  Standing present = tapes();
+  if (begin_alike(present, wanted)) {
+    present.clock = wanted.clock;
+    present.pace = wanted.pace;
+    for (std::size_t i = 0; i < present.runs.size(); ++i) {
+      present.runs[i].step = wanted.runs[i].step;
+      present.runs[i].gradients = wanted.runs[i].gradients;
+      present.runs[i].seconds = wanted.runs[i].seconds;
+    }
+  } else {
+    keep_moments();
+    present = standing();
+  }
+  stand(wanted);
   from.pop_back();
-  if (edit.tape) {
-    const Journal& journal = at(edit.focus).session().journal();
-    to.push_back({{}, {}, {}, edit.focus, Tape{journal, edit.tape->step, edit.tape->clock}});
-    exchange_tape(edit);
-    return true;
-  }
-  to.push_back(edit.panes ? Edit{{}, {}, saved({}), focus_} : Edit{configs(), beginnings(), {}, focus_});
-  if (!edit.panes) {
-    become(edit);
-    return true;
-  }
-  std::vector<PresetSession> before;
-  for (const Session* run : sessions()) before.push_back({run->initial(), run->journal()});
-  put_on(*edit.panes);
-  const std::vector<PresetSession> now = runs_of(*edit.panes);
-  for (std::size_t i = 0; on_cut && i < now.size(); ++i)
-    if (i >= before.size() || before[i] != now[i]) on_cut(static_cast<int>(i), -1);
-  set_focus(edit.focus);
+  to.push_back(std::move(present));
   return true;
 }
 

@@ -54,15 +54,32 @@ void Player::open(const RunConfig& config, const Journal& journal) {
   cut(-1);
 }
 
-Player::Standing Player::standing() {
-  return {session_->initial(), session_->journal(), session_->moment(), gradient_evaluations(), seconds_};
+Player::Standing Player::standing() const {
+  return {session_->initial(), session_->journal(), session_->step(), gradient_evaluations(), seconds_};
 }
 
+/// The moment may be one on the way.
 void Player::resume(const Standing& was) {
-  session_->resume(was.moment);
+  if (was.moment) session_->resume(*was.moment);
+  session_->rewind(was.step);
+  motion_ = {};
   forget_present();
   count(was.gradients, session_->step());
   seconds_ = was.seconds;
+}
+
+void Player::stand(const Standing& was) {
+  const Journal& journal = session_->journal();
+  if (session_->initial() != was.initial) {
+    open(was.initial, was.journal);
+  } else if (journal != was.journal) {
+    const auto [now, then] = std::ranges::mismatch(journal, was.journal);
+    std::uint64_t parting = std::numeric_limits<std::uint64_t>::max();
+    if (now != journal.end()) parting = now->step;
+    if (then != was.journal.end()) parting = std::min(parting, then->step);
+    retape(was.journal, parting);
+  }
+  resume(was);
 }
 
 void Player::forget_present() {
@@ -89,9 +106,12 @@ void Player::forget_law(double gradients) {
   moments_.cut(gradients);
 }
 
-void Player::check(const std::vector<Assignment>& assignments) const {
+Effect Player::check(const std::vector<Assignment>& assignments) const {
   RunConfig checked = session_->config();
-  for (const Assignment& assignment : assignments) apply_in_run(checked, assignment);
+  Effect effect = Effect::none;
+  for (const Assignment& assignment : assignments)
+    effect = std::max(effect, apply_in_run(checked, assignment));
+  return effect;
 }
 
 Effect Player::assign(const std::vector<Assignment>& assignments, bool same_edit) {
@@ -109,18 +129,6 @@ Effect Player::assign(const std::vector<Assignment>& assignments, bool same_edit
   if (on_cut) on_cut(gradient_evaluations());  // of a tape that went on from here
   if (on_mark) on_mark(now(), same_edit);
   return effect;
-}
-
-void Player::become(const RunConfig& wanted) {
-  std::vector<Assignment> differences;
-  RunConfig reached = session_->config();
-  for (const Assignment& assignment : assignments_of(wanted, true)) {
-    const std::vector<Assignment> current = assignments_of(reached, true);
-    if (std::ranges::find(current, assignment) != current.end()) continue;
-    apply(reached, assignment);
-    differences.push_back(assignment);
-  }
-  assign(differences);
 }
 
 void Player::retape(const Journal& journal, std::uint64_t step) {

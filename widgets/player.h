@@ -30,31 +30,30 @@ class Player : public PacedRun {
 
   /// Puts another run on; throws Error and keeps the old one where it cannot start.
   void open(const RunConfig& config, const Journal& journal = {});
-  /// A run where it stands, to be put on there again without stepping.
+  /// A run where it stands, to be put on there again; with the moment, without stepping.
   struct Standing {
     RunConfig initial;
     Journal journal;
-    Checkpoint moment;
+    std::uint64_t step = 0;
     double gradients = 0, seconds = 0;
+    std::optional<Checkpoint> moment = {};
   };
-  Standing standing();  ///< waits for the device
+  Standing standing() const;                          ///< without the moment
+  Checkpoint moment() { return session_->moment(); }  ///< waits for the device
   /// Goes to where the run stood that has been put on.
   void resume(const Standing& was);
+  /// Puts a run on where it stood; of the run that is on, what its tape had in common with it stays known.
+  /// Throws Error and keeps the old one where it cannot start.
+  void stand(const Standing& was);
   /// Another player of the same run, at the same step.
   std::unique_ptr<Player> duplicate() const;
   Session& session() { return *session_; }
   const Session& session() const override { return *session_; }
 
-  /// Throws Error where the run could not take these edits.
-  void check(const std::vector<Assignment>& assignments) const;
+  /// What these edits would do to the run; throws Error where it could not take them.
+  Effect check(const std::vector<Assignment>& assignments) const;
   /// Edits the run, all or nothing; throws Error. `same_edit`: it goes on with the last one.
   Effect assign(const std::vector<Assignment>& assignments, bool same_edit = false);
-  /// Edits what differs from `wanted`.
-  void become(const RunConfig& wanted);
-
-  /// Goes to a step of another tape, which is the same before it.
-  void retape(const Journal& journal, std::uint64_t step);
-
   void restart();  ///< to step 0 of the configuration as it is now
   /// Goes to a step in portions, so that the trails show the path; backwards at once. Stays where it is as
   /// long as the diagnostics have not seen the beginning.
@@ -137,6 +136,8 @@ class Player : public PacedRun {
   std::unique_ptr<Backend> make_backend(BackendKind kind) const;
   std::unique_ptr<Session> make_session(const RunConfig& config, const Journal& journal) const;
   Effect assign_all(const std::vector<Assignment>& assignments);
+  /// Goes to a step of another tape, which is the same before it.
+  void retape(const Journal& journal, std::uint64_t step);
   std::uint64_t steps_to_edit() const;  ///< to the tape's next entry
   void advance(std::uint64_t steps, const View& view);
   /// Asks for the chains as they are now.
