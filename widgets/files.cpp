@@ -28,7 +28,7 @@ namespace {
 
 using What = ExportRequest::What;
 
-constexpr int keep_interval = 60'000;  // ms
+constexpr int keep_interval = 60'000, edit_interval = 1000;  // ms
 
 }  // namespace
 
@@ -49,6 +49,8 @@ Files::Files(FilesHost host, const std::map<QString, QAction*>& actions)
   connect(&host_.plots, &Plots::export_wanted, this, [this](const QString& id) { ask(What::plot, id); });
   keeper_.setInterval(keep_interval);
   connect(&keeper_, &QTimer::timeout, this, [this] { host_.post([this] { keep_now(); }); });
+  edit_keeper_.setInterval(edit_interval);
+  connect(&edit_keeper_, &QTimer::timeout, this, &Files::keep_edits);
 }
 
 Files::~Files() = default;
@@ -145,11 +147,22 @@ QString Files::kept_session_path() {
 
 void Files::keep_session() {
   keeper_.start();
+  edit_keeper_.start();
   host_.window.installEventFilter(this);
 }
 
-void Files::keep_now() const {
+/// Of the runs that the window begins with nothing is to be kept, in the last session's place, before its
+/// time.
+void Files::keep_edits() {
   if (!host_.panes()) return;
+  const std::vector<PresetSession> now = runs_of(host_.panes()->saved({}));
+  if (kept_.empty()) kept_ = now;
+  if (now != kept_) host_.post([this] { keep_now(); });
+}
+
+void Files::keep_now() {
+  if (!host_.panes()) return;
+  kept_ = runs_of(host_.panes()->saved({}));
   const QString path = kept_session_path();
   QDir().mkpath(QFileInfo(path).path());
   save_session(path);

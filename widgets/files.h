@@ -57,7 +57,7 @@ class Files : public QObject {
   Preset session() const;
   void save_session(const QString& path) const;
   void open_session(const QString& path);
-  /// Keeps the session from now on.
+  /// Keeps the session from now on: every minute, within a second or so of an edit, and at the end.
   void keep_session();
   static QString kept_session_path();
 
@@ -75,7 +75,8 @@ class Files : public QObject {
   void connect_actions(const std::map<QString, QAction*>& actions);
   /// Notes where the runs are; then offers the clip from there to where they have come.
   void record(bool on);
-  void keep_now() const;
+  void keep_now();
+  void keep_edits();  ///< where there are some since it was kept
   void share() const;
   void open_shared();
   void show_details();
@@ -118,7 +119,8 @@ class Files : public QObject {
   double share_ = 0;                                   ///< of the export under way that is done
   std::uint64_t recorded_one_ = 0, recorded_all_ = 0;  ///< first steps of what is recorded
   bool runs_on_ = false;                               ///< when the job is done
-  QTimer keeper_;
+  QTimer keeper_, edit_keeper_;
+  std::vector<PresetSession> kept_;  ///< the runs and their edits, as they were kept last
 };
 
 }  // namespace ergo

@@ -231,6 +231,26 @@ TEST_F(ExportWindowTest, TheLastSessionIsKeptWhenTheWindowCloses) {
   QFile::remove(Files::kept_session_path());
 }
 
+TEST_F(ExportWindowTest, AnEditIsKeptAtOnceTheBeginningIsNot) {
+  const QString kept = Files::kept_session_path();
+  QFile::remove(kept);
+  WindowOptions options;
+  options.keep_session = true;
+  open(options);
+  pause();
+  EXPECT_FALSE(until([&] { return QFile::exists(kept); }, 2500));
+  panes().assign({{"sampler.step_size", "0.07"}});
+  panes().end_edit();
+  ASSERT_TRUE(until([&] { return QFile::exists(kept); }, 5000));
+  const Preset there = load_preset(kept.toStdString());
+  EXPECT_EQ(there.config, session().initial());
+  EXPECT_EQ(there.journal, session().journal());
+  EXPECT_EQ(there.step, session().step());
+  ASSERT_TRUE(panes().undo());
+  ASSERT_TRUE(until([&] { return load_preset(kept.toStdString()).journal == session().journal(); }, 5000));
+  QFile::remove(kept);
+}
+
 TEST_F(ExportWindowTest, DetailsTellTheState) {
   pause();
   picture().presenter().make_current();
