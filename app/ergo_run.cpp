@@ -22,6 +22,15 @@ ChainData given_chains(const std::string& path, RunConfig& config, bool chains_g
   return data;
 }
 
+/// What of the file of --init the run does not begin with.
+void tell_passed_over(const std::string& path, const Descriptor& sampler, const std::string& name) {
+  std::string words;
+  for (const std::string& array : passed_over(path, sampler)) words += (words.empty() ? "" : ", ") + array;
+  if (!words.empty())
+    std::fprintf(stderr, "ergo: %s%s: %s has no use for %s\n", name.c_str(), path.c_str(), sampler.id.c_str(),
+                 words.c_str());
+}
+
 /// "1 mala: " of a run beside others.
 std::string name_of(const Comparison& runs, int run) {
   if (runs.count() == 1) return "";
@@ -87,8 +96,10 @@ int run_command(const RunOptions& options) {
   record.estimator = estimator_of(options);
   Machine machine(options.gl_device, options.shaders);
   Comparison runs = begin(options, request, machine);
-  for (int i = 0; i < runs.count() && !options.quiet; ++i)
+  for (int i = 0; i < runs.count() && !options.quiet; ++i) {
+    if (options.init) tell_passed_over(*options.init, runs.session(i).sampler_descriptor(), name_of(runs, i));
     print_remarks(runs.session(i).config(), name_of(runs, i));
+  }
   {
     Progress progress("steps", options.steps, options.quiet);  // an interruption from now on throws
     RunRecorder recorder(runs, record);

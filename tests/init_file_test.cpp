@@ -3,10 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/config/assignment.h"
 #include "core/io/npz.h"
+#include "core/io/recorded_columns.h"
 #include "core/unit/error.h"
 #include "core/unit/lattice.h"
 #include "core/unit/number_text.h"
@@ -91,6 +93,36 @@ TEST_F(InitFile, NamesWhatIsWrong) {
   Npz text = good;
   text.texts["notes.txt"] = "hello";
   EXPECT_NE(refusal(file, text, config).find("notes.txt"), std::string::npos);
+}
+
+// An export says which run it is of; arrays without that may be meant for this one.
+TEST_F(InitFile, StateOfAnotherSamplerIsPassedOverInExportsAlone) {
+  const std::string file = path("export.npz");
+  Npz npz;
+  npz.arrays["x"] = npy_array({3, 2}, std::vector<double>{1, 2, 3, 4, 5, 6});
+  npz.arrays["p"] = npy_array({3, 2}, std::vector<double>{1, 0, 0, 1, -1, 0});
+  const Descriptor& esh = sampler_unit("esh").descriptor;
+  std::vector<std::string> names;
+  for (const StateField& field : esh.state) {
+    names.push_back(recorded_name(field, esh));
+    npz.arrays[names.back()] =
+        npy_array(field.components > 1 ? std::vector<std::size_t>{3, 2} : std::vector<std::size_t>{3},
+                  std::vector<double>(field.components > 1 ? 6 : 3, 1));
+  }
+  std::ranges::sort(names);
+  const RunConfig sgnht = config_of({{"sampler", "sgnht"}});
+  EXPECT_NE(refusal(file, npz, sgnht).find("that sgnht does not start from"), std::string::npos);
+  npz.texts["meta.json"] = "{}";
+  write_npz(file, npz);
+  const ChainData data = read_init(file, sgnht);
+  EXPECT_EQ(data.x(2).y, 6);
+  EXPECT_EQ(data.state_row(1)[state_offset(sampler_unit("sgnht").descriptor, "p") + 1], 1);
+  EXPECT_EQ(passed_over(file, sampler_unit("sgnht").descriptor), names);
+  names.push_back("p");
+  std::ranges::sort(names);
+  EXPECT_EQ(passed_over(file, sampler_unit("ula").descriptor), names);
+  npz.arrays["velocity"] = npz.arrays["p"];
+  EXPECT_NE(refusal(file, npz, sgnht).find("velocity"), std::string::npos);
 }
 
 TEST_F(InitFile, OnLatticesChainsBeginOnSites) {

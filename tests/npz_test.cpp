@@ -1,8 +1,10 @@
 #include "core/io/npz.h"
 
 #include <gtest/gtest.h>
+
 #include <sys/resource.h>
 
+#include <cmath>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
@@ -115,6 +117,41 @@ with zipfile.ZipFile('versions.npz', 'w') as z:
   for (const auto* name : {"v1", "v2", "v3"}) EXPECT_EQ(versions.arrays.at(name).to_double()[23], 23) << name;
 }
 
+TEST_F(NpzTest, ReadsEveryRealTypeInEitherByteOrder) {
+  ASSERT_TRUE(python(R"(
+values = {}
+for order in '<>':
+    for t in ('f2', 'f4', 'f8', 'i1', 'i2', 'i4', 'i8', 'u1', 'u2', 'u4', 'u8'):
+        least = 0 if t[0] == 'u' else -100
+        values[('le_' if order == '<' else 'be_') + t] = np.arange(least, 101).astype(order + t)
+    values['special' + ('le' if order == '<' else 'be')] = np.array(
+        [2**-24, 2**-14, 65504, 0.333251953125, -0.0, np.inf, -np.inf, np.nan], order + 'f2')
+    values['wide' + ('le' if order == '<' else 'be')] = np.array([2**63, 2**32 + 3], order + 'u8')
+np.savez('types.npz', **values)
+np.savez_compressed('types_deflated.npz', **values)
+)"));
+  for (const auto* file : {"types.npz", "types_deflated.npz"}) {
+    const Npz npz = read_npz(path(file));
+    ASSERT_EQ(npz.arrays.size(), 26u);
+    for (const auto& [name, array] : npz.arrays) {
+      const std::vector<double> values = array.to_double();
+      if (name.starts_with("special")) {
+        ASSERT_EQ(values.size(), 8u);
+        EXPECT_EQ(std::vector(values.begin(), values.begin() + 7),
+                  (std::vector<double>{0x1p-24, 0x1p-14, 65504, 0.333251953125, -0.0, INFINITY, -INFINITY}));
+        EXPECT_TRUE(std::signbit(values[4])) << name;
+        EXPECT_TRUE(std::isnan(values[7])) << name;
+      } else if (name.starts_with("wide")) {
+        EXPECT_EQ(values, (std::vector<double>{0x1p63, 0x1p32 + 3})) << name;
+      } else {
+        const int least = name[3] == 'u' ? 0 : -100;
+        ASSERT_EQ(values.size(), static_cast<std::size_t>(101 - least)) << name;
+        for (int i = least; i <= 100; ++i) EXPECT_EQ(values[static_cast<std::size_t>(i - least)], i) << name;
+      }
+    }
+  }
+}
+
 TEST_F(NpzTest, RefusesWhatItCannotTrust) {
   ASSERT_TRUE(python(R"(
 x = np.arange(6.)
@@ -126,7 +163,7 @@ def npy(header, data=b'', version=1):
     return b'\x93NUMPY' + bytes([version, 0]) + struct.pack('<H' if version == 1 else '<I', len(h)) + h + data
 np.savez('pickled.npz', x=np.array([{}, 1], dtype=object))
 np.savez('complex.npz', x=x.astype('c16'))
-np.savez('big_endian.npz', x=x.astype('>f8'))
+np.savez('long_double.npz', x=x.astype(np.longdouble))
 np.savez('structured.npz', x=np.zeros(2, dtype=[('a', 'f8')]))
 good = "{'descr': '<f8', 'fortran_order': False, 'shape': (%s), }"
 archive('huge.npz', [('x.npy', npy(good % '4000000000, 4000000000, 4'))])
@@ -156,7 +193,7 @@ open('text.npz', 'w').write('x = 1')
 )"));
   refused("pickled.npz", "pickled objects");
   refused("complex.npz", "c16");
-  refused("big_endian.npz", ">f8");
+  refused("long_double.npz", "f2, f4, f8, i1, i2, i4, i8, u1, u2, u4, u8, b1 of either byte order");
   refused("structured.npz", "structured");
   refused("huge.npz", "larger than any memory");
   refused("over_limit.npz", "too large");

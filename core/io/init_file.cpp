@@ -94,15 +94,32 @@ bool in_own_export(const std::string& name) {
       samplers(), [&](const SamplerUnit& unit) { return find_channel(unit.descriptor, name) >= 0; });
 }
 
-void check_names(const NpzReader& archive, const Descriptor& sampler, const std::string& path) {
+/// `x`, the state fields, and these as exports have them.
+std::vector<std::string> legal_names(const Descriptor& sampler) {
   std::vector<std::string> legal = {"x"};
   for (const auto& field : sampler.state) legal.push_back(field.id);
   for (const auto& field : sampler.state)
     if (recorded_name(field, sampler) != field.id) legal.push_back(recorded_name(field, sampler));
+  return legal;
+}
+
+/// State of another sampler in a file that says which run it is of.
+bool of_another_sampler(const NpzReader& archive, const std::string& name, const Descriptor& sampler) {
+  if (!archive.texts().contains("meta.json") || std::ranges::count(legal_names(sampler), name)) return false;
+  return std::ranges::any_of(samplers(), [&](const SamplerUnit& unit) {
+    return std::ranges::any_of(unit.descriptor.state, [&](const StateField& field) {
+      return name == recorded_name(field, unit.descriptor);
+    });
+  });
+}
+
+void check_names(const NpzReader& archive, const Descriptor& sampler, const std::string& path) {
+  const std::vector<std::string> legal = legal_names(sampler);
   if (!archive.arrays().contains("x"))
     throw Error("no positions in the archive: a missing array", "x", "x [chain, dim]", path);
   for (const auto& [name, place] : archive.arrays())
-    if (std::ranges::find(legal, name) == legal.end() && !in_own_export(name))
+    if (std::ranges::find(legal, name) == legal.end() && !in_own_export(name) &&
+        !of_another_sampler(archive, name, sampler))
       throw Error("an array that " + sampler.id + " does not start from:", name, legal_words(name, legal),
                   path);
   for (const auto& [name, place] : archive.texts())
@@ -110,6 +127,14 @@ void check_names(const NpzReader& archive, const Descriptor& sampler, const std:
 }
 
 }  // namespace
+
+std::vector<std::string> passed_over(const std::string& path, const Descriptor& sampler) {
+  const NpzReader archive(path);
+  std::vector<std::string> names;
+  for (const auto& [name, place] : archive.arrays())
+    if (of_another_sampler(archive, name, sampler) && !in_own_export(name)) names.push_back(name);
+  return names;
+}
 
 ChainData read_init(const std::string& path, const RunConfig& config) {
   const NpzReader archive(path);

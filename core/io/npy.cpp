@@ -2,8 +2,12 @@
 #include <array>
 #include <bit>
 #include <charconv>
+#include <cmath>
 #include <cstring>
+#include <limits>
 #include <string_view>
+#include <tuple>
+#include <utility>
 
 #include "core/io/npz.h"
 #include "core/unit/error.h"
@@ -16,17 +20,33 @@ namespace {
 
 struct TypeName {
   ElementType type;
-  std::string_view descr;
+  std::string_view descr;  ///< after the byte order
   std::size_t size;
 };
 
 constexpr std::array type_names = {
-    TypeName{ElementType::float32, "<f4", 4}, TypeName{ElementType::float64, "<f8", 8},
-    TypeName{ElementType::int32, "<i4", 4},   TypeName{ElementType::int64, "<i8", 8},
-    TypeName{ElementType::uint8, "|u1", 1},   TypeName{ElementType::boolean, "|b1", 1},
+    TypeName{ElementType::float16, "f2", 2}, TypeName{ElementType::float32, "f4", 4},
+    TypeName{ElementType::float64, "f8", 8}, TypeName{ElementType::int8, "i1", 1},
+    TypeName{ElementType::int16, "i2", 2},   TypeName{ElementType::int32, "i4", 4},
+    TypeName{ElementType::int64, "i8", 8},   TypeName{ElementType::uint8, "u1", 1},
+    TypeName{ElementType::uint16, "u2", 2},  TypeName{ElementType::uint32, "u4", 4},
+    TypeName{ElementType::uint64, "u8", 8},  TypeName{ElementType::boolean, "b1", 1},
 };
 
 const TypeName& name_of(ElementType type) { return type_names[static_cast<std::size_t>(type)]; }
+
+/// IEEE 754 binary16.
+struct Half {
+  std::uint16_t bits;
+  explicit operator double() const {
+    const int exponent = bits >> 10 & 31, fraction = bits & 1023;
+    const double size = exponent == 31  ? (fraction ? std::numeric_limits<double>::quiet_NaN()
+                                                    : std::numeric_limits<double>::infinity())
+                        : exponent == 0 ? std::ldexp(fraction, -24)
+                                        : std::ldexp(1024 + fraction, exponent - 25);
+    return bits >> 15 ? -size : size;
+  }
+};
 
 template <class Number>
 void convert(const NpyArray& array, std::vector<double>& values) {
@@ -63,7 +83,7 @@ class Dictionary {
                                             : unknown(key);
       if (seen) throw damaged("the key '" + key + "' stands twice");
       seen = true;
-      if (&seen == &type) header.type = element_type();
+      if (&seen == &type) std::tie(header.type, header.big_endian) = element_type();
       if (&seen == &order) header.fortran_order = truth();
       if (&seen == &shape) header.shape = sizes();
       if (!take(',')) {
@@ -110,13 +130,18 @@ class Dictionary {
     text_.remove_prefix(end + 1);
     return word;
   }
-  ElementType element_type() {
-    const std::string legal = "<f4, <f8, <i4, <i8, |u1, |b1";
+  /// The type, and whether it is big-endian.
+  std::pair<ElementType, bool> element_type() {
+    std::string legal = "of either byte order";
+    for (auto name = type_names.rbegin(); name != type_names.rend(); ++name)
+      legal = std::string(name->descr) + (name == type_names.rbegin() ? " " : ", ") + legal;
     skip();
     if (text_.starts_with("[")) throw Error("a structured array is not read", "", legal, where_);
     const std::string descr = quoted();
     for (const TypeName& name : type_names)
-      if (name.descr == descr) return name.type;
+      if (!descr.empty() && descr.substr(1) == name.descr &&
+          std::string_view(name.size == 1 ? "|" : "<>").find(descr[0]) != std::string_view::npos)
+        return {name.type, descr[0] == '>'};
     if (descr.find('O') != std::string::npos)
       throw Error("an array of pickled objects is not read, type", descr, legal, where_);
     throw Error("an array of this type is not read:", descr, legal, where_);
@@ -155,11 +180,20 @@ std::size_t size_of(ElementType type) { return name_of(type).size; }
 std::vector<double> NpyArray::to_double() const {
   std::vector<double> values(size());
   switch (type) {
+    case ElementType::float16:
+      convert<Half>(*this, values);
+      break;
     case ElementType::float32:
       convert<float>(*this, values);
       break;
     case ElementType::float64:
       convert<double>(*this, values);
+      break;
+    case ElementType::int8:
+      convert<std::int8_t>(*this, values);
+      break;
+    case ElementType::int16:
+      convert<std::int16_t>(*this, values);
       break;
     case ElementType::int32:
       convert<std::int32_t>(*this, values);
@@ -170,6 +204,15 @@ std::vector<double> NpyArray::to_double() const {
     case ElementType::uint8:
     case ElementType::boolean:
       convert<std::uint8_t>(*this, values);
+      break;
+    case ElementType::uint16:
+      convert<std::uint16_t>(*this, values);
+      break;
+    case ElementType::uint32:
+      convert<std::uint32_t>(*this, values);
+      break;
+    case ElementType::uint64:
+      convert<std::uint64_t>(*this, values);
       break;
   }
   return values;
@@ -190,8 +233,8 @@ NpyArray npy_array(std::vector<std::size_t> shape, std::span<const std::int64_t>
 }
 
 std::string npy_header(ElementType type, std::span<const std::size_t> shape) {
-  std::string dictionary =
-      "{'descr': '" + std::string(name_of(type).descr) + "', 'fortran_order': False, 'shape': (";
+  std::string dictionary = "{'descr': '" + std::string(size_of(type) == 1 ? "|" : "<") +
+                           std::string(name_of(type).descr) + "', 'fortran_order': False, 'shape': (";
   for (const std::size_t size : shape) dictionary += std::to_string(size) + (shape.size() == 1 ? "," : ", ");
   if (shape.size() > 1) dictionary.resize(dictionary.size() - 2);
   dictionary += "), }";

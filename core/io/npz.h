@@ -12,12 +12,25 @@ struct zip;
 
 namespace ergo {
 
-/// The element types that are read and written, always little-endian.
-enum class ElementType { float32, float64, int32, int64, uint8, boolean };
+/// The element types that are read and written.
+enum class ElementType {
+  float16,
+  float32,
+  float64,
+  int8,
+  int16,
+  int32,
+  int64,
+  uint8,
+  uint16,
+  uint32,
+  uint64,
+  boolean
+};
 
 std::size_t size_of(ElementType type);
 
-/// One array, C order: `bytes` holds the product of `shape` elements.
+/// One array, C order: `bytes` holds the product of `shape` elements, little-endian.
 struct NpyArray {
   ElementType type = ElementType::float64;
   std::vector<std::size_t> shape;
@@ -41,6 +54,7 @@ struct Npz {
 /// What a preamble says. `data_offset`: where the elements begin.
 struct NpyHeader {
   ElementType type;
+  bool big_endian;
   bool fortran_order;
   std::vector<std::size_t> shape;
   std::size_t count;  ///< the product of shape
@@ -50,10 +64,10 @@ struct NpyHeader {
 inline constexpr std::uint64_t npz_limit = std::uint64_t{8} << 30;
 
 /// An .npz archive open for reading, its members inflated one by one when they are asked for, so that names
-/// and shapes can be judged first. Stored and deflated members, NPY 1.0 to 3.0, Fortran order turned into C
-/// order. Throws Error naming file and member for anything damaged, unsupported (pickled objects, other
-/// types, big-endian), ambiguous (two members of one name) or larger than `limit` bytes; memory is taken only
-/// as data arrives. Source: numpy.lib.format; PKWARE APPNOTE 6.3.
+/// and shapes can be judged first. Stored and deflated members, NPY 1.0 to 3.0, either byte order; Fortran
+/// order is turned into C order. Throws Error naming file and member for anything damaged, unsupported
+/// (pickled objects, other types), ambiguous (two members of one name) or larger than `limit` bytes; memory
+/// is taken only as data arrives. Source: numpy.lib.format; PKWARE APPNOTE 6.3.
 class NpzReader {
  public:
   explicit NpzReader(const std::string& path);

@@ -105,6 +105,9 @@ NpyArray read_tails(Member& member, const NpyHeader& header, std::size_t blocks,
     member.take(kept * size, &array.bytes);
   }
   if (!member.ahead().empty()) throw member.damaged("its data is not as long as its shape says");
+  if (header.big_endian)
+    for (std::size_t i = 0; i < array.bytes.size(); i += size)
+      std::reverse(&array.bytes[i], &array.bytes[i] + size);
   return header.fortran_order && array.size() > 1 ? in_c_order(std::move(array)) : array;
 }
 
