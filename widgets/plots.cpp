@@ -233,7 +233,8 @@ void Plots::append_predictions(int run, const DiagnosticReport& report) {
       plot->set_reference(prediction->mean, QString::fromStdString(prediction->label));
       plot->set_band(prediction->mean - prediction->sd, prediction->mean + prediction->sd);
     }
-    plot->append_spread(run, moment_of(report), report.channels[c].mean, report.spreads[c].value);
+    if (report.channels[c].count > 0)
+      plot->append_spread(run, moment_of(report), report.channels[c].mean, report.spreads[c].value);
   }
 }
 

@@ -22,12 +22,15 @@ struct ChainData {
   std::vector<double> state;            ///< [chain, state_size]
   std::vector<double> report;           ///< [chain, report_size]
   std::vector<std::uint64_t> diverged;  ///< [chain], 0 or 1 + the step that failed
+  std::uint64_t begun = 0;              ///< the step at which the sampler began
 
   Position x(std::size_t chain) const { return {state[chain * state_size], state[chain * state_size + 1]}; }
   std::span<const double> state_row(std::size_t chain) const {
     return {&state[chain * state_size], static_cast<std::size_t>(state_size)};
   }
   std::size_t diverged_count() const;
+  /// A step of the sampler led here: what channels of_transition say is defined.
+  bool stepped() const { return step > begun; }
 };
 
 /// Offset of a sampler's state field in a state row ("x", "energy", "gradient" or a declared field); -1 when
@@ -67,6 +70,7 @@ struct ChannelMeans {
 struct Blob {
   std::uint64_t step = 0;
   std::vector<std::byte> bytes;
+  std::uint64_t begun = 0;  ///< as in ChainData
 };
 
 /// The seam between how a run goes and what computes it. Calls come from one thread. After configure(), the
@@ -107,7 +111,8 @@ class Backend {
   virtual std::optional<ChainData> take_snapshot() = 0;
 
  protected:
-  std::uint64_t step_ = 0;  ///< the step the chains are at
+  std::uint64_t step_ = 0;   ///< the step the chains are at
+  std::uint64_t begun_ = 0;  ///< the one at which the sampler began
 };
 
 /// Makes the backend of a kind, or throws Error (Blame::machine) where the machine has none.

@@ -47,7 +47,7 @@ void CpuBackend::place(std::span<const Position> positions, std::uint64_t step) 
 
 void CpuBackend::begin(ChainData data) {
   data_ = std::move(data);
-  step_ = data_.step;
+  step_ = begun_ = data_.begun = data_.step;
   const Oracle oracle(*target_, gradient_noise_of(config_));
   pool_.for_blocks(data_.chains, [&](std::size_t first, std::size_t end) {
     for (std::size_t i = first; i < end; ++i) {
@@ -77,12 +77,14 @@ ChainData CpuBackend::read_chain(std::size_t chain) {
           data_.report_size,
           {found.state.begin(), found.state.end()},
           {found.report.begin(), found.report.end()},
-          {found.diverged}};
+          {found.diverged},
+          begun_};
 }
 
 void CpuBackend::write(const ChainData& data) {
   data_ = data;
   step_ = data.step;
+  begun_ = data.begun;
 }
 
 ChannelMeans CpuBackend::means() {
@@ -104,7 +106,7 @@ ChannelMeans CpuBackend::means() {
 }
 
 Blob CpuBackend::save() {
-  Blob blob{step_, {}};
+  Blob blob{step_, {}, begun_};
   const auto append = [&](const auto& values) {
     const auto* bytes = reinterpret_cast<const std::byte*>(values.data());
     blob.bytes.insert(blob.bytes.end(), bytes, bytes + values.size() * sizeof values[0]);
@@ -124,7 +126,8 @@ void CpuBackend::restore(const Blob& blob) {
            m,
            std::vector<double>(chains * n),
            std::vector<double>(chains * m),
-           std::vector<std::uint64_t>(chains)};
+           std::vector<std::uint64_t>(chains),
+           blob.begun};
   const std::byte* from = blob.bytes.data();
   const auto take = [&](auto& values) {
     std::memcpy(values.data(), from, values.size() * sizeof values[0]);
@@ -134,6 +137,7 @@ void CpuBackend::restore(const Blob& blob) {
   take(data_.report);
   take(data_.diverged);
   step_ = blob.step;
+  begun_ = blob.begun;
 }
 
 std::optional<ChainData> CpuBackend::take_snapshot() {

@@ -137,7 +137,7 @@ void add_channels(DiagnosticReport& report, const ChainData& data, std::span<con
     report.channel_ids.push_back(channel.id);
     report.theory_bands[c] = theory_band(channel, sampler.claims);
     report.predictions[c] = prediction(channel, config);
-    if (data.step == 0 && channel.of_transition) continue;
+    if (!data.stepped() && channel.of_transition) continue;
     std::vector<double> values;
     for (const std::size_t chain : chains) {
       const double value = data.report[chain * data.report_size + c];

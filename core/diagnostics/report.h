@@ -77,7 +77,7 @@ std::vector<Metric> metrics(const DiagnosticReport& report);
 void add_moments(DiagnosticReport& report, const WeightedPoints& points);
 
 /// Means over the given chains of every channel, in the chains' order, and what theory predicts of them; a
-/// channel of_transition has no value at step 0.
+/// channel of_transition has no value where no step of the sampler led.
 void add_channels(DiagnosticReport& report, const ChainData& data, std::span<const std::size_t> chains,
                   const RunConfig& config);
 

@@ -78,25 +78,26 @@ void ChainArrays::place(std::span<const Position> positions) {
   state_.write(0, std::as_bytes(std::span(pairs)));
 }
 
-ChainData ChainArrays::empty_data(std::size_t chains, std::uint64_t step) const {
-  return {step,
+ChainData ChainArrays::empty_data(std::size_t chains, When when) const {
+  return {when.step,
           chains,
           state_size_,
           report_size_,
           std::vector<double>(chains * state_size_),
           std::vector<double>(chains * report_size_),
-          std::vector<std::uint64_t>(chains)};
+          std::vector<std::uint64_t>(chains),
+          when.begun};
 }
 
-ChainData ChainArrays::read(std::uint64_t step) const {
-  ChainData data = empty_data(chains_, step);
+ChainData ChainArrays::read(When when) const {
+  ChainData data = empty_data(chains_, when);
   state_.read(0, state_.size(), [&](const void* p) { to_rows(p, chains_, state_size_, data.state); });
   report_.read(0, report_.size(), [&](const void* p) { to_rows(p, chains_, report_size_, data.report); });
-  diverged_.read(0, diverged_.size(), [&](const void* p) { to_flags(p, step, data.diverged); });
+  diverged_.read(0, diverged_.size(), [&](const void* p) { to_flags(p, when.step, data.diverged); });
   return data;
 }
 
-ChainData ChainArrays::read_chain(std::size_t chain, std::uint64_t step) {
+ChainData ChainArrays::read_chain(std::size_t chain, When when) {
   const std::size_t state_bytes = bytes_of(1, state_size_), report_bytes = bytes_of(1, report_size_);
   const std::size_t bytes = state_bytes + report_bytes + sizeof(GLuint);
   if (row_.size() != bytes) row_ = Buffer(bytes, Buffer::Use::staging);
@@ -108,12 +109,12 @@ ChainData ChainArrays::read_chain(std::size_t chain, std::uint64_t step) {
   gather(state_, state_size_, 0);
   gather(report_, report_size_, state_bytes);
   row_.copy_part(diverged_, chain * sizeof(GLuint), sizeof(GLuint), state_bytes + report_bytes);
-  ChainData data = empty_data(1, step);
+  ChainData data = empty_data(1, when);
   row_.read(0, bytes, [&](const void* p) {
     const auto* row = static_cast<const std::byte*>(p);
     to_rows(row, 1, state_size_, data.state);
     to_rows(row + state_bytes, 1, report_size_, data.report);
-    to_flags(row + state_bytes + report_bytes, step, data.diverged);
+    to_flags(row + state_bytes + report_bytes, when.step, data.diverged);
   });
   return data;
 }
@@ -127,8 +128,8 @@ void ChainArrays::write(const ChainData& data) {
   upload(diverged_, to_words(data.diverged));
 }
 
-Blob ChainArrays::save(std::uint64_t step) const {
-  Blob blob{step, std::vector<std::byte>(state_.size() + report_.size() + diverged_.size())};
+Blob ChainArrays::save(When when) const {
+  Blob blob{when.step, std::vector<std::byte>(state_.size() + report_.size() + diverged_.size()), when.begun};
   std::byte* to = blob.bytes.data();
   for (const Buffer* buffer : {&state_, &report_, &diverged_}) {
     buffer->read(0, buffer->size(), [&](const void* p) { std::memcpy(to, p, buffer->size()); });
@@ -148,24 +149,24 @@ void ChainArrays::restore(const Blob& blob) {
   }
 }
 
-void ChainArrays::request_snapshot(std::uint64_t step) {
+void ChainArrays::request_snapshot(When when) {
   if (snapshot_ || chains_ == 0) return;
   if (!staging_.name())
     staging_ = Buffer(state_.size() + report_.size() + diverged_.size(), Buffer::Use::staging);
   staging_.copy_from(state_, 0);
   staging_.copy_from(report_, state_.size());
   staging_.copy_from(diverged_, state_.size() + report_.size());
-  snapshot_ = Snapshot{Fence(), step};
+  snapshot_ = Snapshot{Fence(), when};
 }
 
 std::optional<ChainData> ChainArrays::take_snapshot() {
   if (!snapshot_ || !snapshot_->arrived.passed()) return {};
-  ChainData data = empty_data(chains_, snapshot_->step);
+  ChainData data = empty_data(chains_, snapshot_->when);
   staging_.read(0, staging_.size(), [&](const void* p) {
     const auto* bytes = static_cast<const std::byte*>(p);
     to_rows(bytes, chains_, state_size_, data.state);
     to_rows(bytes + state_.size(), chains_, report_size_, data.report);
-    to_flags(bytes + state_.size() + report_.size(), snapshot_->step, data.diverged);
+    to_flags(bytes + state_.size() + report_.size(), snapshot_->when.step, data.diverged);
   });
   snapshot_.reset();
   return data;

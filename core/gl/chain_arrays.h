@@ -17,6 +17,11 @@ constexpr std::size_t element(std::size_t k, std::size_t i, std::size_t chains) 
 /// [chain, component] in double to floats in that order; what is lacking to a last pair is 0.
 std::vector<float> device_floats(const std::vector<double>& rows, std::size_t chains, int components);
 
+/// The step that the chains are at, and the one at which the sampler began.
+struct When {
+  std::uint64_t step = 0, begun = 0;
+};
+
 /// All chains' data on the device: float components in the order of element(), and one uint flag a chain.
 class ChainArrays {
  public:
@@ -32,25 +37,25 @@ class ChainArrays {
   int report_size() const { return report_size_; }
 
   void place(std::span<const Position> positions);  ///< all else 0
-  ChainData read(std::uint64_t step) const;         ///< waits for the device
+  ChainData read(When when) const;                  ///< waits for the device
   /// One chain's, gathered on the device; waits for it.
-  ChainData read_chain(std::size_t chain, std::uint64_t step);
+  ChainData read_chain(std::size_t chain, When when);
   void write(const ChainData& data);
-  Blob save(std::uint64_t step) const;
+  Blob save(When when) const;
   void restore(const Blob& blob);
 
-  void request_snapshot(std::uint64_t step);
+  void request_snapshot(When when);
   std::optional<ChainData> take_snapshot();
 
  private:
-  ChainData empty_data(std::size_t chains, std::uint64_t step) const;
+  ChainData empty_data(std::size_t chains, When when) const;
   Buffer state_, report_, diverged_;
   std::size_t chains_ = 0;
   int state_size_ = 0, report_size_ = 0;
 
   struct Snapshot {
     Fence arrived;
-    std::uint64_t step;
+    When when;
   };
   Buffer staging_;  // state, report, diverged; made by the first request
   Buffer row_;      // the same of one chain; made by the first read_chain()

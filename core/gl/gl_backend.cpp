@@ -151,13 +151,13 @@ void GlBackend::set_sampler_rows(std::span<const std::vector<double>> rows) {
 void GlBackend::place(std::span<const Position> positions, std::uint64_t step) {
   parts_->arrays.place(positions);
   parts_->start(step);
-  step_ = step;
+  step_ = begun_ = step;
 }
 
 void GlBackend::begin(ChainData data) {
   parts_->arrays.write(data);
   parts_->start(data.step);
-  step_ = data.step;
+  step_ = begun_ = data.step;
 }
 
 void GlBackend::advance(std::uint64_t step, std::uint64_t count) {
@@ -174,20 +174,24 @@ void GlBackend::advance(std::uint64_t step, std::uint64_t count) {
   step_ = step;
 }
 
-ChainData GlBackend::read() { return parts_->arrays.read(step_); }
+ChainData GlBackend::read() { return parts_->arrays.read({step_, begun_}); }
 
-ChainData GlBackend::read_chain(std::size_t chain) { return parts_->arrays.read_chain(chain, step_); }
+ChainData GlBackend::read_chain(std::size_t chain) {
+  return parts_->arrays.read_chain(chain, {step_, begun_});
+}
 
 void GlBackend::write(const ChainData& data) {
   parts_->arrays.write(data);
   step_ = data.step;
+  begun_ = data.begun;
 }
 
-Blob GlBackend::save() { return parts_->arrays.save(step_); }
+Blob GlBackend::save() { return parts_->arrays.save({step_, begun_}); }
 
 void GlBackend::restore(const Blob& blob) {
   parts_->arrays.restore(blob);
   step_ = blob.step;
+  begun_ = blob.begun;
 }
 
 namespace {
@@ -242,7 +246,7 @@ ChannelMeans GlBackend::means() {
   return means;
 }
 
-void GlBackend::request_snapshot() { parts_->arrays.request_snapshot(step_); }
+void GlBackend::request_snapshot() { parts_->arrays.request_snapshot({step_, begun_}); }
 
 std::optional<ChainData> GlBackend::take_snapshot() { return parts_->arrays.take_snapshot(); }
 

@@ -155,7 +155,7 @@ void NetcdfTrajectory::define(Variable& v, int type) {
 
 double NetcdfTrajectory::value(const Variable& v, const ChainData& data, std::size_t chain, double step_size,
                                double gradients) const {
-  if (v.of_transition && recorded_ == 0) return v.truth_value ? 0 : std::numeric_limits<double>::quiet_NaN();
+  if (v.of_transition && !data.stepped()) return v.truth_value ? 0 : std::numeric_limits<double>::quiet_NaN();
   switch (v.origin) {
     case Origin::state:
       return data.state[chain * static_cast<std::size_t>(state_size_) + static_cast<std::size_t>(v.offset)];

@@ -70,7 +70,7 @@ void Trajectory::record_as(const ChainData& data) {
   for (const auto& column : columns_) {
     const double* from = (column.of_report ? data.report : data.state).data() + column.offset;
     const int row = column.of_report ? report_size_ : state_size_;
-    const bool undefined = column.of_transition && recorded_ == 0;
+    const bool undefined = column.of_transition && !data.stepped();
     std::byte* to = npz_.arrays[column.name].bytes.data();
     const auto components = static_cast<std::size_t>(column.components);
     for (std::size_t chain = 0; chain < chains_; ++chain, from += row) {

@@ -22,8 +22,9 @@ class Trajectory {
   Trajectory(const RunConfig& config, BackendKind backend, std::uint64_t draws,
              std::uint64_t limit = trajectory_limit);
 
-  /// Adds one draw; draw 0 is the initial state, where channels that belong to a transition are NaN. Throws
-  /// Error where the run has changed its sampler or chain count, or the room is used up.
+  /// Adds one draw; draw 0 is the initial state, where channels that belong to a transition are NaN, as where
+  /// the sampler began anew. Throws Error where the run has changed its sampler or chain count, or the room
+  /// is used up.
   void record(const ChainData& data);
   std::uint64_t recorded() const { return recorded_; }
 

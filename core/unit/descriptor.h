@@ -48,7 +48,7 @@ struct Channel {
   std::string title;
   std::string symbol;
   std::string doc;
-  bool of_transition = false;            ///< belongs to the move into the state: undefined for draw 0
+  bool of_transition = false;            ///< of the move into the state: undefined before the sampler's first
   std::optional<double> reference = {};  ///< a theoretical value to draw as a line
   std::string reference_label = {};
   /// Id of the channel with its mean over a sampler's cycle, to be shown in its place: what a report sees of
