@@ -315,8 +315,7 @@ std::vector<Assignment> ControlPanel::draw(const Session& session, View& view, c
     text("seed", "Seed", std::to_string(config.seed),
          "The key of all random numbers: the same seed, the same run.");
     if (heading("Picture", true)) picture(session, view);
-    const ImVec2 low = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
-    covered_ = QRectF(low.x, low.y, size.x, size.y);
+    covered_ = window_place();
   }
   ImGui::End();
   return edits_;

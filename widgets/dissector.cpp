@@ -166,8 +166,7 @@ void Dissector::draw(const FollowedChain& chain, double phase, const Session& se
   // The run's title stands beside it.
   const std::string title = (beside ? step_words(chain, session) : "Step dissector") + "###dissector";
   if (ImGui::Begin(title.c_str(), nullptr, ImGuiWindowFlags_NoFocusOnAppearing)) {
-    const ImVec2 corner = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
-    place_ = QRectF(corner.x, corner.y, size.x, size.y);
+    place_ = window_place();
     draw_head(chain, session, bridge);
     ImGui::BeginChild("parts");
     draw_parts(chain.next(), phase, session.target().dim, palette, bridge);

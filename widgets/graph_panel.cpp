@@ -151,6 +151,7 @@ void GraphPanel::draw(const RunConfig& run, const Palette& palette, const ImGuiB
       ImGui::TextUnformatted(reason_.c_str());
       ImGui::PopTextWrapPos();
     }
+    covered_ = window_place();
   }
   ImGui::End();
 }

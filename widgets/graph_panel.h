@@ -22,7 +22,9 @@ class GraphPanel {
             double left);
   /// Where things stand, by name ("subject=run", "subject=ising", "alpha", "canvas"); logical pixels.
   const std::map<std::string, QRectF>& places() const { return places_; }
-  void hide() { places_.clear(), focus_.reset(); }
+  /// What it covers; empty while it is hidden or folded.
+  QRectF covered() const { return covered_; }
+  void hide() { covered_ = {}, places_.clear(), focus_.reset(); }
 
   /// Opens it on "run" or "ising" as it begins, or closes it.
   void open(const std::optional<std::string>& subject);
@@ -58,6 +60,7 @@ class GraphPanel {
   float placed_for_ = 0;  ///< the factor that the window was last placed for
   int settling_ = 0;      ///< frames left in which it is placed anew
   std::map<std::string, QRectF> places_;
+  QRectF covered_;
 };
 
 }  // namespace ergo

@@ -148,6 +148,7 @@ std::vector<Assignment> MapPanel::draw(const ParameterMap& map, const RunConfig&
     if (balanced) ImGui::TextDisabled("lines: balanced by the gradient; dashed, by exact ratios");
     ImGui::TextDisabled("0 to %s, %llu steps of %d chains a cell", significant(most, 3).c_str(),
                         static_cast<unsigned long long>(map.steps()), map.chains_per_cell());
+    covered_ = window_place();
   }
   ImGui::End();
   return adopted;

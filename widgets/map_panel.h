@@ -21,7 +21,9 @@ class MapPanel {
                                const ImGuiBridge& bridge, QSizeF picture);
   /// Where the heat map and its buttons stand, by name ("map", "acceptance", "jump", "gap"); logical pixels.
   const std::map<std::string, QRectF>& places() const { return places_; }
-  void hide() { places_.clear(); }
+  /// What it covers; empty while it is hidden or folded.
+  QRectF covered() const { return covered_; }
+  void hide() { covered_ = {}, places_.clear(); }
 
  private:
   enum class Shown { acceptance, jump, gap } shown_ = Shown::acceptance;
@@ -29,6 +31,7 @@ class MapPanel {
   double value(const MapCell& cell) const;
 
   std::map<std::string, QRectF> places_;
+  QRectF covered_;
 };
 
 }  // namespace ergo

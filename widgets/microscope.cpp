@@ -117,14 +117,14 @@ constexpr double box_margin = 12, box_pad = 8;          // logical pixels
 constexpr const char* term = "log q backward −0.1234";  // the longest; other lines may be broken
 
 /// Beside the sites' right edge; the whole picture where that leaves no room for a number and its name.
-float box_width(const SitePen& pen, Sides sides) {
-  const float whole = static_cast<float>(pen.picture.width() - (2 * box_margin + 2 * box_pad) * pen.unit());
+float box_width(const SitePen& pen, Sides sides, const QRectF& free) {
+  const float whole = static_cast<float>(free.right() - (2 * box_margin + 2 * box_pad) * pen.unit());
   const float beside = whole - pen.at({sides.x - 0.5, 0}).x;
   return beside < pen.extent(pen.bridge.fonts().mono, "log q backward").x ? whole : beside;
 }
 
 /// In the lower right corner, lines broken where they are longer than `most`; its place.
-QRectF draw_box(const SitePen& pen, const std::vector<std::string>& words, float most) {
+QRectF draw_box(const SitePen& pen, const std::vector<std::string>& words, float most, const QRectF& free) {
   ImFont* font = pen.bridge.fonts().mono;
   const float size = font->FontSize * ImGui::GetIO().FontGlobalScale, gap = 3 * pen.unit();
   const auto extent = [&](const std::string& line) {
@@ -137,8 +137,7 @@ QRectF draw_box(const SitePen& pen, const std::vector<std::string>& words, float
   }
   const float margin = static_cast<float>(box_margin) * pen.unit(),
               pad = static_cast<float>(box_pad) * pen.unit();
-  const ImVec2 foot = {static_cast<float>(pen.picture.width()) - margin,
-                       static_cast<float>(pen.picture.height()) - margin};
+  const ImVec2 foot = {static_cast<float>(free.right()) - margin, static_cast<float>(free.bottom()) - margin};
   const ImVec2 head = {foot.x - wide - 2 * pad, foot.y - high - 2 * pad};
   pen.list.AddRectFilled(head, foot, ink(pen.palette.panel, 235), 5 * pen.unit());
   pen.list.AddRect(head, foot, ink(pen.palette.hairline), 5 * pen.unit());
@@ -214,7 +213,7 @@ void Microscope::describe(const LatticeMove& move, const std::string& whose) {
 }
 
 void Microscope::draw(const Session& session, std::optional<Position> pointer, const Navigation& navigation,
-                      const Palette& palette, const ImGuiBridge& bridge, QSizeF picture) {
+                      const Palette& palette, const ImGuiBridge& bridge, QSizeF picture, const QRectF& free) {
   words_.clear();
   place_ = {};
   if (!shown || !session.target().lattice()) return;
@@ -222,7 +221,7 @@ void Microscope::draw(const Session& session, std::optional<Position> pointer, c
   words_.push_back(pinned_ ? "Proposal microscope · chain " + std::to_string(*pinned_)
                            : "Proposal microscope · the site under the pointer");
   const auto box = [&] {
-    place_ = draw_box(pen, words_, box_width(pen, session.target().lattice()->sides()));
+    place_ = draw_box(pen, words_, box_width(pen, session.target().lattice()->sides(), free), free);
   };
   if (!LatticeStepView::possible(session.config())) {
     words_.push_back("this sampler's step is not a proposal and a decision");

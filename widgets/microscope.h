@@ -25,9 +25,10 @@ class Microscope {
   std::optional<std::uint32_t> pinned() const { return pinned_; }
   /// Takes up where the pinned chain is. Call it before each frame.
   void follow(Session& session);
-  /// Draws into the current ImGui frame. `pointer`: the place under it.
+  /// Draws into the current ImGui frame, its box in the lower right corner of `free`. `pointer`: the place
+  /// under it.
   void draw(const Session& session, std::optional<Position> pointer, const Navigation& navigation,
-            const Palette& palette, const ImGuiBridge& bridge, QSizeF picture);
+            const Palette& palette, const ImGuiBridge& bridge, QSizeF picture, const QRectF& free);
   /// What the box says; empty while it is hidden.
   const std::vector<std::string>& words() const { return words_; }
   /// Where it stands, in logical pixels of the picture.

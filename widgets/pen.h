@@ -18,6 +18,12 @@ inline QRectF last_item() {
   return {QPointF(low.x, low.y), QPointF(high.x, high.y)};
 }
 
+/// Of the window that is being made.
+inline QRectF window_place() {
+  const ImVec2 low = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+  return {low.x, low.y, size.x, size.y};
+}
+
 /// Draws on the picture, below the panel. Lengths are logical pixels times `unit()`.
 struct Pen {
   const Palette& palette;

@@ -55,24 +55,6 @@ QSizeF Picture::room_of_strips(const Projection& shown) const {
   return {room.x, room.y};
 }
 
-QRectF Picture::free_area(const Projection& shown) {
-  QRectF area(QPointF(0, 0), cells_.size());
-  const double middle = area.center().x();
-  // What lies on one side may only push the picture aside where that leaves it room.
-  for (const QRectF& covered : {panel_.covered(), dissector_.place()}) {
-    if (cells_.count() > 1 || covered.isEmpty()) continue;
-    if (covered.right() < middle) area.setLeft(std::max(area.left(), covered.right()));
-    if (covered.left() > middle) area.setRight(std::min(area.right(), covered.left()));
-  }
-  area.setBottom(area.bottom() - schedule_height(true));
-  // The microscope's box stands beside the sites as far as they need not shrink for it.
-  if (microscope_.shown && shown.spread > 0 && cells_.count() == 1)
-    area.setRight(area.right() -
-                  std::min(Microscope::room(bridge_), std::max(0.0, area.width() - area.height())));
-  const QSizeF strips = room_of_strips(shown);
-  return area.adjusted(0, 0, -strips.width(), -strips.height());
-}
-
 View Picture::view_for(const Overlaid& run) const {
   View own = view;
   own.infinite = {};
@@ -80,34 +62,22 @@ View Picture::view_for(const Overlaid& run) const {
   return own;
 }
 
-Picture::Surroundings Picture::surroundings(const Overlaid& run, int cell, bool focused) {
-  const Projection shown = projection(run.session, view.coordinates);
-  QSizeF within = cells_.size() - room_of_strips(shown);
-  within.setHeight(within.height() - schedule_height(focused));
-  const bool magnified = focused && microscope_.shown;  // the microscope's box takes the legend's place
-  const bool legend = run.session.target().lattice() && cell == cells_.count() - 1 && !magnified;
-  return {shown, within, legend, legend && shown_on(run.session.target(), view) != Show::law};
-}
-
 void Picture::draw_on(const Overlaid& run, int cell, bool focused) {
   const PaneClip clip(cells_.corner(cell), cells_.size());
   if (cells_.count() > 1 && focused && interface_shown) draw_focus(view.palette, bridge_, cells_.size());
   if (!interface_shown) return;
-  const Surroundings beside = surroundings(run, cell, focused);
-  const auto& [shown, within, legend, legend_needed] = beside;
-  const ReadoutRoom room = readout_room(beside, focused);
   const auto at = static_cast<std::size_t>(cell);
-  words_[at] = draw_readouts(readouts_[at], view.palette, bridge_, room);
-  if (legend_needed || (legend && room.lines_top < swarm_area(shown).bottom()))
-    draw_legend(run.session.target(), view_for(run), run.scale, bridge_, within, free_area(shown).left());
-  // The points of a section, all at one ξ, are plain.
-  if (colour_shown(view, run.session.sampler_descriptor()) == ColourBy::thermostat &&
-      shown.coordinates != Coordinates::section)
-    draw_thermostat_legend(thermostat_tones(run.session), view.palette, bridge_, within);
+  words_[at] = draw_readouts(layout_.readouts()[at], view.palette, bridge_, title_width_, layout_.column());
+  const QRectF legend = layout_.legend();
+  if (!legend.isEmpty() && thermostat_colours(run))
+    draw_thermostat_legend(thermostat_tones(run.session), view.palette, bridge_, legend);
+  else if (!legend.isEmpty() && run.session.target().lattice() && cell == cells_.count() - 1)
+    draw_legend(run.session.target(), views_[at], run.scale, bridge_, legend);
   if (!focused) return;
-  QRectF foot = free_area(shown);
-  foot.setBottomRight({cells_.size().width(), cells_.size().height()});
-  schedule_.draw(run.session, view.palette, bridge_, foot);
+  const QRectF covered = panel_.covered();
+  const double left = cells_.count() > 1 ? 0 : std::max(0.0, covered.right());
+  schedule_.draw(run.session, view.palette, bridge_,
+                 QRectF(QPointF(left, 0), QPointF(cells_.size().width(), cells_.size().height())));
 }
 
 std::vector<Assignment> Picture::draw_panels(const Overlaid& run, int focus) {
@@ -123,8 +93,11 @@ std::vector<Assignment> Picture::draw_panels(const Overlaid& run, int focus) {
     panel_.hide();
     return edits;
   }
-  panel_.give_way(run.followed != nullptr);  // the dissector takes its place
-  add(panel_.draw(run.session, view, bridge_, QRectF(cells_.corner(focus), cells_.size()), fold_place()));
+  panel_.give_way(run.followed || run.map || tuning_shown || graph_panel_.shown);
+  if (panel_fits())
+    add(panel_.draw(run.session, view, bridge_, QRectF(cells_.corner(focus), cells_.size()), fold_place()));
+  else
+    panel_.hide();
   if (tuning_shown) add(tune_panel_.draw(run.tuning, view.palette, bridge_, size()));
   if (run.followed)
     dissector_.draw(*run.followed, run.phase, run.session,
@@ -155,7 +128,8 @@ void Picture::look(const std::vector<Overlaid>& runs, int focus) {
   const std::string& target = runs.front().session.config().target.id;
   if (std::exchange(coordinates_, shown.coordinates) != shown.coordinates) navigation_.fit_again();
   if (std::exchange(target_, target) != target) navigation_.fit_again();
-  navigation_.follow(shown.window, cells_.size(), swarm_area(shown));
+  const QRectF clear = layout_.clear().isEmpty() ? area(shown) : layout_.clear();
+  navigation_.follow(shown.window, cells_.size(), clear);
   views_.clear();
   for (const Overlaid& run : runs) views_.push_back(view_for(run));
   view.infinite = views_[static_cast<std::size_t>(focus)].infinite;
@@ -164,7 +138,7 @@ void Picture::look(const std::vector<Overlaid>& runs, int focus) {
     const Projection own = projection(runs[i].session, view.coordinates);
     if (own.coordinates != shown.coordinates) {
       apart_[i].fit_again();
-      apart_[i].follow(own.window, cells_.size(), free_area(own));
+      apart_[i].follow(own.window, cells_.size(), clear);
     }
     const QRect place = cells_.pixels(static_cast<int>(i));
     views_[i].width = place.width();
@@ -195,8 +169,9 @@ void Picture::draw_marginals(const Overlaid& run, int cell, bool focused) {
 void Picture::draw_below(const Overlaid& run, int cell, bool focused) {
   const PaneClip clip(cells_.corner(cell), cells_.size());
   const Navigation& navigation = apart_[static_cast<std::size_t>(cell)];
-  if (focused) microscope_.draw(run.session, place(), navigation, view.palette, bridge_, cells_.size());
   const Projection shown = projection(run.session, view.coordinates);
+  if (focused)
+    microscope_.draw(run.session, place(), navigation, view.palette, bridge_, cells_.size(), area(shown));
   std::optional<QPointF>& disc = discs_[static_cast<std::size_t>(cell)];
   if (run.followed) {
     draw_chain_marks(*run.followed, run.phase, run.session, shown, navigation, view.palette, bridge_,
@@ -212,13 +187,13 @@ void Picture::draw_below(const Overlaid& run, int cell, bool focused) {
 std::vector<Assignment> Picture::overlay(const std::vector<Overlaid>& runs, int focus, double seconds) {
   cells_ = Cells(static_cast<int>(runs.size()), size(), ratio());
   bridge_.begin_frame(surface()->size(), ratio(), seconds);
-  measure_words(runs, focus);
+  measure_titles(runs);
   const std::vector<Assignment> edits = draw_panels(runs[static_cast<std::size_t>(focus)], focus);
   bridge_.hand_on(*surface(), [&](const PointerEvent& event) { pointer(event); });
+  lay_out(runs, focus);
   look(runs, focus);
   discs_.assign(runs.size(), std::nullopt);
   words_.assign(runs.size(), {});
-  fit_readouts(runs, focus);
   for (int i = 0; i < cells_.count(); ++i) {
     const Overlaid& run = runs[static_cast<std::size_t>(i)];
     draw_marginals(run, i, i == focus);

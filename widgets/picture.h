@@ -21,6 +21,7 @@
 #include "widgets/microscope.h"
 #include "widgets/momentum_handle.h"
 #include "widgets/navigation.h"
+#include "widgets/pane_layout.h"
 #include "widgets/presenter.h"
 #include "widgets/readouts.h"
 #include "widgets/schedule_panel.h"
@@ -88,8 +89,12 @@ class Picture : public QObject {
   const std::vector<QRectF>& words(int cell) const { return words_.at(static_cast<std::size_t>(cell)); }
   /// The lines of the last frame in a cell.
   const std::vector<ReadoutLine>& lines(int cell) const {
-    return readouts_.at(static_cast<std::size_t>(cell)).lines;
+    return layout_.readouts().at(static_cast<std::size_t>(cell)).lines;
   }
+  /// Where the window of the target is seen in a cell while the picture follows it: no words lie there.
+  QRectF clear() const { return layout_.clear(); }
+  /// The legend's place in a cell; empty: none.
+  QRectF legend() const { return layout_.legend(); }
   /// What the marginal strips take of a cell, from its right and its lower edge.
   QSizeF room_of_strips(const Projection& shown) const;
   const ImGuiBridge& bridge() const { return bridge_; }
@@ -119,25 +124,18 @@ class Picture : public QObject {
   double ratio();  ///< physical pixels of the picture per logical one
   /// Of a cell with or without the focus, at its foot.
   double schedule_height(bool focused) const { return focused && interface_shown ? schedule_.height() : 0; }
-  /// Of a cell: what the panel and the strips leave.
-  QRectF free_area(const Projection& shown);
-  /// Of that: what the words leave for a lattice, as far as there is room.
-  QRectF swarm_area(const Projection& shown);
-  void measure_words(const std::vector<Overlaid>& runs, int focus);
-  /// What stands on a cell beside its read-outs.
-  struct Surroundings {
-    Projection shown;
-    QSizeF within;
-    bool legend, legend_needed;
-  };
-  Surroundings surroundings(const Overlaid& run, int cell, bool focused);
-  ReadoutRoom readout_room(const Surroundings& beside, bool focused);
-  /// Of each cell what there is room for; of several the same kinds of lines, except where there is none at
-  /// all.
-  void fit_readouts(const std::vector<Overlaid>& runs, int focus);
+  /// Of a cell: what the strips leave.
+  QRectF area(const Projection& shown);
+  void measure_titles(const std::vector<Overlaid>& runs);
+  /// What the user has opened, in coordinates of the cell in focus.
+  std::vector<QRectF> panels(const Overlaid& run, int focus, const QRectF& area);
+  std::optional<PaneLayout::Legend> legend(const std::vector<Overlaid>& runs, int focus);
+  bool thermostat_colours(const Overlaid& run) const;
+  void lay_out(const std::vector<Overlaid>& runs, int focus);
   bool narrow_cells() const;
   /// Of a cell: where the folded control panel stands.
   QRectF fold_place() const;
+  bool panel_fits() const;  ///< at least folded
   View view_for(const Overlaid& run) const;
   void draw_on(const Overlaid& run, int cell, bool focused);
   void draw_marginals(const Overlaid& run, int cell, bool focused);
@@ -163,12 +161,9 @@ class Picture : public QObject {
   std::optional<QPointF> pointer_;
   Cells cells_;
   Compositor compositor_;
-  /// Of the titles of all cells together, in coordinates of their cell, and the room that they have.
-  QRectF title_;
-  double title_width_ = 0, title_taken_ = 0, lines_width_ = 0;
-  double line_kept_ = 0;                    ///< height above a lattice, for one line
-  bool words_beside_ = false;               ///< a lattice, in cells side by side: not above it
-  std::vector<Readouts> readouts_;          ///< that fit, by cell
+  QRectF title_;  ///< of the titles of all cells together, in coordinates of their cell
+  double title_width_ = 0;
+  PaneLayout layout_;
   std::vector<std::vector<QRectF>> words_;  ///< that read-outs cover, by cell
   std::vector<View> views_;
   std::vector<Navigation> apart_;  ///< of runs whose axes are not those of the run in focus

@@ -1,16 +1,19 @@
-// Where the read-outs of the cells stand, and what they leave for a lattice.
+// Where words stand in the cells, and what they leave for the target.
+#include <algorithm>
+
+#include "core/picture/clear_box.h"
 #include "core/picture/projection.h"
+#include "widgets/axes.h"
+#include "widgets/legend.h"
 #include "widgets/picture.h"
 
 namespace ergo {
 namespace {
 
 // Times the bridge's factor.
-constexpr double margin = 12, fold_width = 104, small_fold = 28, fold_height = 22;
-constexpr double narrow = 300;        // a cell that words of any length would cross
-constexpr double least_column = 90;   // for words beside a lattice
-constexpr double least_foot = 60;     // below a lattice
-constexpr double least_height = 300;  // of a cell in which some may cover its upper rows
+constexpr double fold_width = 104, small_fold = 28, fold_height = 22;
+constexpr double narrow = 300;       // a cell that words of any length would cross
+constexpr double least_column = 90;  // for words beside the target
 
 }  // namespace
 
@@ -18,98 +21,92 @@ bool Picture::narrow_cells() const {
   return cells_.count() > 1 && cells_.size().width() < narrow * bridge_.factor();
 }
 
-void Picture::measure_words(const std::vector<Overlaid>& runs, int focus) {
-  const double unit = bridge_.factor(), height = cells_.size().height() - schedule_height(true);
-  title_width_ = cells_.size().width();
-  title_taken_ = 0;
-  const double column = title_width_ - height;
-  const bool lattice = runs.front().session.target().lattice();
-  const bool clear = cells_.count() > 1 ||
-                     (panel_.covered().isEmpty() && dissector_.place().isEmpty() && !microscope_.shown);
-  words_beside_ = clear && lattice && column >= least_column * unit;
-  if (words_beside_)
-    title_width_ = column;
-  else if (narrow_cells())
-    title_taken_ = small_fold * unit;
-  title_ = {};
-  lines_width_ = line_kept_ = 0;
-  const bool kept = lattice && cells_.count() > 1 && !words_beside_;
-  for (std::size_t i = 0; i < runs.size(); ++i) {
-    const double taken = static_cast<int>(i) == focus ? title_taken_ : 0;
-    title_ = title_.united(title_place(runs[i].readouts, bridge_, title_width_, taken));
-    lines_width_ = std::max(lines_width_, lines_width(runs[i].readouts, bridge_));
-    const double pitch = line_pitch(runs[i].readouts, bridge_, title_width_ - 2 * margin * unit);
-    if (kept && pitch > 0) line_kept_ = pitch + margin / 2 * unit;
-  }
+QRectF Picture::area(const Projection& shown) {
+  const QSizeF strips = room_of_strips(shown);
+  return QRectF(QPointF(0, 0), cells_.size())
+      .adjusted(0, 0, -strips.width(), -strips.height() - schedule_height(true));
+}
+
+// In one row, or in two where that leaves the target more room.
+void Picture::measure_titles(const std::vector<Overlaid>& runs) {
+  const Projection shown = projection(runs.front().session, view.coordinates);
+  const Position extent = shown.window.high - shown.window.low;
+  const QRectF room = area(shown);
+  const auto clear_height = [&](double width) {
+    title_width_ = width;
+    title_ = {};
+    for (const Overlaid& run : runs) title_ = title_.united(title_place(run.readouts, bridge_, width));
+    std::vector<Box> taken;
+    for (const QRectF& place : {title_, fold_place()}) {
+      const QRectF plate = plate_about(place, bridge_.factor());
+      taken.push_back({plate.left(), plate.top(), plate.right(), plate.bottom()});
+    }
+    return clear_box({0, 0, room.right(), room.bottom()}, taken, extent).height();
+  };
+  const double whole = cells_.size().width(), row = clear_height(whole);
+  const double column =
+      std::max(least_column * bridge_.factor(), room.width() - room.height() * extent.x / extent.y);
+  constexpr double noticeable = 1.02;
+  const bool cut = std::ranges::any_of(
+      runs, [&](const Overlaid& run) { return !title_whole(run.readouts, bridge_, column); });
+  if (cut || column >= whole || clear_height(column) <= noticeable * row) clear_height(whole);
 }
 
 QRectF Picture::fold_place() const {
   const double unit = bridge_.factor(), below = title_.bottom() + 6 * unit;
-  if (!narrow_cells()) return {10 * unit, std::max(38 * unit, below), fold_width * unit, fold_height * unit};
-  const double side = small_fold * unit;
-  if (words_beside_) return {10 * unit, below, side, fold_height * unit};
-  return {cells_.size().width() - side - 4 * unit, 6 * unit, side, fold_height * unit};
+  if (narrow_cells()) return {10 * unit, below, small_fold * unit, fold_height * unit};
+  return {10 * unit, std::max(38 * unit, below), fold_width * unit, fold_height * unit};
 }
 
-QRectF Picture::swarm_area(const Projection& shown) {
-  QRectF area = free_area(shown);
-  if (!(shown.spread > 0) || !interface_shown) return area;
-  const double unit = bridge_.factor(), head = title_.bottom() + margin / 2 * unit;
-  const auto spare = [](double length, double other) { return std::max(0.0, length - other); };
-  if (words_beside_)
-    area.setLeft(area.right() - std::min(area.width(), area.height()));
-  else if (cells_.count() > 1)
-    area.setTop(std::max(head + line_kept_, area.bottom() - area.width()));
-  if (cells_.count() > 1) return area;
-  // Alone, as far as it need not shrink for them.
-  const double left = std::max(title_.right(), fold_place().right()) + margin * unit;
-  area.setLeft(area.left() + std::min(spare(left, area.left()), spare(area.width(), area.height())));
-  area.setRight(area.right() - std::min(lines_width_, spare(area.width(), area.height())));
-  area.setTop(area.top() + std::min(head, spare(area.height(), area.width())));
-  return area;
-}
+bool Picture::panel_fits() const { return fold_place().bottom() <= cells_.size().height(); }
 
-ReadoutRoom Picture::readout_room(const Surroundings& beside, bool focused) {
-  const auto& [shown, within, legend, foot_taken] = beside;
-  const double unit = bridge_.factor(), gap = margin * unit, unbounded = within.height();
-  const QRectF free = free_area(shown), swarm = swarm_area(shown), fold = fold_place();
-  const bool lattice = shown.spread > 0, many = cells_.count() > 1;
-  ReadoutRoom room{.title_width = title_width_,
-                   .title_taken = focused ? title_taken_ : 0,
-                   .lines_right = (words_beside_ ? swarm.left() : within.width()) - gap,
-                   .lines_height = unbounded,
-                   .area = free.width() * within.height()};
-  // To the right of the panel, or of a lattice that leaves a column there.
-  double left = narrow_cells() || words_beside_ ? 0 : std::max(free.left(), fold.right());
-  if (lattice && !many && within.width() - swarm.right() >= least_column * unit) left = swarm.right();
-  room.lines_width = room.lines_right - left - gap;
-  if (words_beside_) room.lines_top = fold.bottom() + gap;
-  if (!words_beside_ && (narrow_cells() || (many && lattice))) room.lines_top = title_.bottom() + gap;
-  const bool low = within.height() < least_height * unit;
-  if (words_beside_ || (many && lattice && low))
-    room.lines_height = (words_beside_ ? within.height() : swarm.top()) - room.lines_top;
-  // Where the strip of another cell's cycle has pushed the lattice upwards there is room below it.
-  const double below = within.height() - swarm.bottom() - gap;
-  if (many && lattice && !words_beside_ && !foot_taken && below >= least_foot * unit) {
-    room.lines_top = swarm.bottom();
-    room.lines_height = below;
+std::vector<QRectF> Picture::panels(const Overlaid& run, int focus, const QRectF& area) {
+  std::vector<QRectF> covered;
+  for (const QRectF& panel : {panel_.covered(), dissector_.place(), map_panel_.covered(),
+                              tune_panel_.covered(), graph_panel_.covered()})
+    if (!panel.isEmpty()) covered.push_back(panel.translated(-cells_.corner(focus)));
+  if (microscope_.shown && run.session.target().lattice()) {
+    QRectF beside = area;
+    beside.setLeft(area.right() - Microscope::room(bridge_));
+    covered.push_back(beside);
   }
-  return room;
+  return covered;
 }
 
-void Picture::fit_readouts(const std::vector<Overlaid>& runs, int focus) {
-  readouts_.clear();
-  std::set<LineKind> untold;
-  for (int i = 0; i < cells_.count(); ++i) {
-    const Overlaid& run = runs[static_cast<std::size_t>(i)];
-    readouts_.push_back(run.readouts);
-    const ReadoutRoom room = readout_room(surroundings(run, i, i == focus), i == focus);
-    const std::set<LineKind> left_out = fit(readouts_.back(), bridge_, room);
-    if (!readouts_.back().lines.empty()) untold.insert(left_out.begin(), left_out.end());
+bool Picture::thermostat_colours(const Overlaid& run) const {
+  // The points of a section, all at one ξ, are plain.
+  return colour_shown(view, run.session.sampler_descriptor()) == ColourBy::thermostat &&
+         projection(run.session, view.coordinates).coordinates != Coordinates::section;
+}
+
+std::optional<PaneLayout::Legend> Picture::legend(const std::vector<Overlaid>& runs, int focus) {
+  if (std::ranges::any_of(runs, [&](const Overlaid& run) { return thermostat_colours(run); }))
+    return PaneLayout::Legend{thermostat_legend_title(), true};
+  const Overlaid& last = runs.back();
+  const bool magnified = microscope_.shown && focus == cells_.count() - 1;  // its box takes the place
+  if (!last.session.target().lattice() || magnified) return {};
+  View seen = view_for(last);
+  seen.camera = navigation_.camera();
+  return PaneLayout::Legend{legend_title(last.session.target(), seen, last.scale),
+                            shown_on(last.session.target(), seen) != Show::law};
+}
+
+void Picture::lay_out(const std::vector<Overlaid>& runs, int focus) {
+  const Overlaid& run = runs[static_cast<std::size_t>(focus)];
+  const Projection shown = projection(run.session, view.coordinates);
+  PaneLayout::Room room{.area = area(shown), .extent = shown.window.high - shown.window.low};
+  std::vector<Readouts> told;
+  if (interface_shown) {
+    const double unit = bridge_.factor();
+    room.fixed = {plate_about(title_, unit)};
+    if (panel_fits() && panel_.covered().isEmpty()) room.fixed.push_back(plate_about(fold_place(), unit));
+    room.panels = panels(run, focus, room.area);
+    room.legend = legend(runs, focus);
+    if (has_scales(shown, room.area.height() / room.extent.y)) room.numbers = scales_room(bridge_);
+    if (shown.line) room.numbers.setWidth(0);
+    for (const Overlaid& each : runs) told.push_back(each.readouts);
   }
-  if (readouts_.size() == 1) return;
-  for (Readouts& each : readouts_)
-    std::erase_if(each.lines, [&](const ReadoutLine& line) { return untold.contains(line.kind); });
+  layout_.lay_out(std::move(told), room, bridge_);
 }
 
 }  // namespace ergo

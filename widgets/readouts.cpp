@@ -11,25 +11,10 @@ ImVec2 extent(ImFont* font, const std::string& words, float wrap = 0) {
   return font->CalcTextSizeA(font->FontSize * ImGui::GetIO().FontGlobalScale, FLT_MAX, wrap, words.c_str());
 }
 
-float pitch_of(const ImGuiBridge& bridge) {
-  return extent(bridge.fonts().mono, "0").y + 4 * static_cast<float>(bridge.factor());
-}
-
-constexpr double share_of_room = 0.1;  // that lines may cover, and a gauge
-
 float widest_of(const ImGuiBridge& bridge, const std::vector<ReadoutLine>& lines) {
   float widest = 0;
   for (const ReadoutLine& line : lines) widest = std::max(widest, extent(bridge.fonts().mono, line.words).x);
   return widest;
-}
-
-/// Without what stands behind its last commas, as many of them as it takes; empty where that is too wide too.
-std::string shortened(ImFont* font, std::string line, float width) {
-  while (extent(font, line).x > width) {
-    const auto comma = line.rfind(", ");
-    line.resize(comma == std::string::npos ? 0 : comma);
-  }
-  return line;
 }
 
 /// As many letters of them as fit, and an ellipsis for the others.
@@ -70,7 +55,8 @@ std::string in_two_rows(ImFont* font, const std::string& words, float width) {
 QRectF write_lines(const Pen& pen, const std::vector<ReadoutLine>& lines, float right, float y) {
   if (lines.empty()) return {};
   ImFont* font = pen.bridge.fonts().mono;
-  const float widest = widest_of(pen.bridge, lines), pitch = pitch_of(pen.bridge), top = y;
+  const float widest = widest_of(pen.bridge, lines), top = y;
+  const auto pitch = static_cast<float>(line_pitch(pen.bridge));
   const float foot = y + pitch * static_cast<float>(lines.size()) - 4 * pen.unit();
   pen.plate({right - widest, y}, {right, foot});
   for (const ReadoutLine& line : lines) {
@@ -80,16 +66,11 @@ QRectF write_lines(const Pen& pen, const std::vector<ReadoutLine>& lines, float 
   return {right - widest, top, widest, foot - top};
 }
 
-QRectF draw_gauge(const Pen& pen, const Gauge& gauge, Colour colour, float right, float y,
-                  const ReadoutRoom& room) {
+QRectF draw_gauge(const Pen& pen, const Gauge& gauge, Colour colour, float right, float y) {
   ImFont* font = pen.bridge.fonts().mono;
   const float unit = pen.unit(), line = extent(font, "0").y;
-  const float width =
-      std::max(150 * unit, std::max(extent(font, gauge.words).x, extent(font, gauge.beside).x));
+  const auto width = static_cast<float>(gauge_size(gauge, pen.bridge).width());
   const float left = right - width, top = y + 2 * line + 6 * unit, foot = top + 7 * unit;
-  if (width * (foot + line - y) > share_of_room * room.area || width > room.lines_width ||
-      foot + line + 4 * unit - y > room.lines_height)
-    return {};
   pen.plate({left, y}, {right, foot + line + 4 * unit});
   pen.write(font, {right - extent(font, gauge.words).x, y}, gauge.words, pen.palette.text);
   pen.write(font, {right - extent(font, gauge.beside).x, y + line + 2 * unit}, gauge.beside,
@@ -105,17 +86,17 @@ QRectF draw_gauge(const Pen& pen, const Gauge& gauge, Colour colour, float right
 }
 
 /// The title, in two rows where it does not fit one, and the words that go with it: in its row where both
-/// fit, else the distinction in a row below; a subtitle that does not fit is left out.
+/// fit, else the distinction in a row below; a subtitle that does not fit half of it is left out.
 struct TitleRows {
   std::string title, words;
   ImVec2 title_at, words_at;
   QRectF place;
 };
 
-TitleRows title_rows(const Readouts& readouts, const ImGuiBridge& bridge, double width, double taken) {
+TitleRows title_rows(const Readouts& readouts, const ImGuiBridge& bridge, double width) {
   const OverlayFonts& fonts = bridge.fonts();
   const float unit = static_cast<float>(bridge.factor()), margin = 12 * unit, left = margin + 16 * unit;
-  const float right = static_cast<float>(width - taken) - margin;
+  const float right = static_cast<float>(width) - margin;
   TitleRows rows{.title = in_two_rows(fonts.semibold, readouts.title, right - left),
                  .title_at = {left, margin}};
   const ImVec2 title = extent(fonts.semibold, rows.title);
@@ -124,7 +105,8 @@ TitleRows title_rows(const Readouts& readouts, const ImGuiBridge& bridge, double
   float end = left + title.x, foot = margin + title.y;
   rows.words_at = {end + 8 * unit, margin + (title.y - words.y) / 2};
   const bool one_row = rows.title.find('\n') == std::string::npos;
-  if (!rows.words.empty() && (!one_row || rows.words_at.x + words.x > right)) {
+  const float limit = readouts.distinction.empty() ? std::min(right, static_cast<float>(width) / 2) : right;
+  if (!rows.words.empty() && (!one_row || rows.words_at.x + words.x > limit)) {
     rows.words = readouts.distinction.empty()
                      ? ""
                      : in_rows(fonts.text, rows.words, static_cast<float>(width) - 2 * margin);
@@ -155,51 +137,38 @@ void keep_title(Readouts& readouts) {
   readouts.acceptance.reset();
 }
 
-QRectF title_place(const Readouts& readouts, const ImGuiBridge& bridge, double width, double taken) {
-  return title_rows(readouts, bridge, width, taken).place;
+QRectF plate_about(const QRectF& words, double unit) {
+  return words.adjusted(-6 * unit, -4 * unit, 6 * unit, 4 * unit);
 }
 
-double lines_width(const Readouts& readouts, const ImGuiBridge& bridge) {
-  const float widest = widest_of(bridge, readouts.lines);
-  return widest > 0 ? widest + 18 * bridge.factor() : 0;
+QRectF title_place(const Readouts& readouts, const ImGuiBridge& bridge, double width) {
+  return title_rows(readouts, bridge, width).place;
 }
 
-double line_pitch(const Readouts& readouts, const ImGuiBridge& bridge, double width) {
-  const bool any = std::ranges::any_of(readouts.lines, [&](const ReadoutLine& line) {
-    return extent(bridge.fonts().mono, line.words).x <= width;
-  });
-  return any ? pitch_of(bridge) : 0;
+bool title_whole(const Readouts& readouts, const ImGuiBridge& bridge, double width) {
+  return title_rows(readouts, bridge, width).title.find("…") == std::string::npos;
 }
 
-std::set<LineKind> fit(Readouts& readouts, const ImGuiBridge& bridge, const ReadoutRoom& room) {
-  std::vector<ReadoutLine*> by_importance;
-  for (ReadoutLine& line : readouts.lines) by_importance.push_back(&line);
-  std::ranges::stable_sort(by_importance, {}, &ReadoutLine::kind);
-  std::set<LineKind> untold;
-  float width = 0, height = 0;
-  for (ReadoutLine* line : by_importance) {
-    line->words = shortened(bridge.fonts().mono, line->words, static_cast<float>(room.lines_width));
-    const float wide = std::max(width, extent(bridge.fonts().mono, line->words).x);
-    const float high = height + pitch_of(bridge);
-    const bool hides = height > 0 && wide * high > share_of_room * room.area;
-    if (!line->words.empty() && !hides && high <= room.lines_height) {
-      width = wide;
-      height = high;
-      continue;
-    }
-    untold.insert(line->kind);
-    line->words.clear();
-  }
-  std::erase_if(readouts.lines, [](const ReadoutLine& line) { return line.words.empty(); });
-  return untold;
+QSizeF line_size(const std::string& words, const ImGuiBridge& bridge) {
+  const ImVec2 size = extent(bridge.fonts().mono, words);
+  return {size.x, size.y};
+}
+
+double line_pitch(const ImGuiBridge& bridge) { return line_size("0", bridge).height() + 4 * bridge.factor(); }
+
+QSizeF gauge_size(const Gauge& gauge, const ImGuiBridge& bridge) {
+  const double unit = bridge.factor(), line = line_size("0", bridge).height();
+  return {
+      std::max({150 * unit, line_size(gauge.words, bridge).width(), line_size(gauge.beside, bridge).width()}),
+      3 * line + 17 * unit};
 }
 
 std::vector<QRectF> draw_readouts(const Readouts& readouts, const Palette& palette, const ImGuiBridge& bridge,
-                                  const ReadoutRoom& room) {
+                                  double title_width, const QRectF& column) {
   const Pen pen{palette, bridge};
-  const float margin = 12 * pen.unit(), gap = 14 * pen.unit();
+  const float margin = 12 * pen.unit();
   const OverlayFonts& fonts = bridge.fonts();
-  const TitleRows rows = title_rows(readouts, bridge, room.title_width, room.title_taken);
+  const TitleRows rows = title_rows(readouts, bridge, title_width);
   std::vector<QRectF> places = {rows.place};
   const auto corner = [](QPointF at) {
     return ImVec2(static_cast<float>(at.x()), static_cast<float>(at.y()));
@@ -211,20 +180,15 @@ std::vector<QRectF> draw_readouts(const Readouts& readouts, const Palette& palet
                            ink(readouts.dot), 24);
   pen.write(fonts.text, rows.words_at, rows.words, palette.secondary);
 
-  const float right = static_cast<float>(room.lines_right);
-  const bool beside =
-      rows.place.right() + widest_of(bridge, readouts.lines) + 1.5f * margin < right && room.lines_top == 0;
-  const float below =
-      std::max(static_cast<float>(room.lines_top), static_cast<float>(rows.place.bottom()) + gap);
-  const QRectF written = write_lines(pen, readouts.lines, right, beside ? margin : below);
-  if (!written.isEmpty()) places.push_back(written);
-  const float foot =
-      written.isEmpty() ? (beside ? margin : below) - margin : static_cast<float>(written.bottom());
-  if (!readouts.acceptance) return places;
-  ReadoutRoom rest = room;
-  if (!written.isEmpty()) rest.lines_height -= written.height() + margin;
-  const QRectF gauge = draw_gauge(pen, *readouts.acceptance, readouts.dot, right, foot + margin, rest);
-  if (!gauge.isEmpty()) places.push_back(gauge);
+  const QRectF plate = plate_about({}, bridge.factor());
+  const auto right = static_cast<float>(column.right() - plate.right());
+  auto top = static_cast<float>(column.top() - plate.top());
+  const QRectF written = write_lines(pen, readouts.lines, right, top);
+  if (!written.isEmpty()) {
+    places.push_back(written);
+    top = static_cast<float>(written.bottom()) + margin;
+  }
+  if (readouts.acceptance) places.push_back(draw_gauge(pen, *readouts.acceptance, readouts.dot, right, top));
   return places;
 }
 

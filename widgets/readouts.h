@@ -3,7 +3,6 @@
 #include <QRectF>
 #include <QSizeF>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -30,7 +29,7 @@ struct Readouts {
   std::string title, subtitle;
   std::string distinction;  ///< what tells the run from others of its sampler; takes the subtitle's place
   Colour dot = 0;
-  std::vector<ReadoutLine> lines;   ///< top right, right-aligned
+  std::vector<ReadoutLine> lines;   ///< right-aligned
   std::optional<Gauge> acceptance;  ///< below them
 };
 /// What is told in one of several pictures: no parameter where the distinction tells those that matter.
@@ -38,29 +37,20 @@ void shorten(Readouts& readouts);
 /// For an audience far away, whom the plots tell the numbers.
 void keep_title(Readouts& readouts);
 
-/// Where the title and the words beside or below it stand in a room so wide, some of it `taken` at the right
-/// end of the title's own row.
-QRectF title_place(const Readouts& readouts, const ImGuiBridge& bridge, double width, double taken);
-/// Of the lines, with what keeps them apart from others.
-double lines_width(const Readouts& readouts, const ImGuiBridge& bridge);
-
-/// Where read-outs may stand in a picture.
-struct ReadoutRoom {
-  double title_width = 0, title_taken = 0;
-  double lines_right = 0;  ///< edge at which the lines end
-  double lines_width = 0;  ///< of the room to its left
-  double lines_top = 0;    ///< at least; 0: beside the title, where they fit
-  double lines_height = 0;
-  double area = 0;  ///< that lines and gauge may each cover a tenth of
-};
-/// Takes away the lines for which there is no room, and those behind which the swarm would be hidden; returns
-/// what they told.
-std::set<LineKind> fit(Readouts& readouts, const ImGuiBridge& bridge, const ReadoutRoom& room);
-/// Of one line and what parts it from the next; 0 where none is so narrow.
-double line_pitch(const Readouts& readouts, const ImGuiBridge& bridge, double width);
-/// Draws them and returns the places that they cover, title first.
+/// What a plate covers behind words in this place; `unit`: the bridge's factor.
+QRectF plate_about(const QRectF& words, double unit);
+/// Where the title and the words beside or below it stand in a room so wide.
+QRectF title_place(const Readouts& readouts, const ImGuiBridge& bridge, double width);
+/// Whether no word of the title has to be cut there.
+bool title_whole(const Readouts& readouts, const ImGuiBridge& bridge, double width);
+QSizeF line_size(const std::string& words, const ImGuiBridge& bridge);
+/// Of one line and what parts it from the next.
+double line_pitch(const ImGuiBridge& bridge);
+QSizeF gauge_size(const Gauge& gauge, const ImGuiBridge& bridge);
+/// Draws them, the title in a room so wide, lines and gauge in the upper right corner of the column, if there
+/// is one. Returns the places that they cover, title first.
 std::vector<QRectF> draw_readouts(const Readouts& readouts, const Palette& palette, const ImGuiBridge& bridge,
-                                  const ReadoutRoom& room);
+                                  double title_width, const QRectF& column);
 
 /// A frame about the picture of the run in focus.
 void draw_focus(const Palette& palette, const ImGuiBridge& bridge, QSizeF picture);

@@ -90,6 +90,7 @@ std::vector<Assignment> TunePanel::draw(const Tuning* tuning, const Palette& pal
         places_["adopt"] = last_item();
       }
     }
+    covered_ = window_place();
   }
   ImGui::End();
   return adopted;

@@ -26,13 +26,16 @@ class TunePanel {
   void set(const TuningOptions& settings) { settings_ = settings; }
   /// Where "begin" and "adopt" stand; logical pixels.
   const std::map<std::string, QRectF>& places() const { return places_; }
-  void hide() { places_.clear(); }
+  /// What it covers; empty while it is hidden or folded.
+  QRectF covered() const { return covered_; }
+  void hide() { covered_ = {}, places_.clear(); }
 
  private:
   void edit_settings();
   TuningOptions settings_;  ///< as `ergo tune` begins
   bool begin_ = false;
   std::map<std::string, QRectF> places_;
+  QRectF covered_;
 };
 
 }  // namespace ergo

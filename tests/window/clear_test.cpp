@@ -1,0 +1,96 @@
+// No words, key or panel lies on what the picture is about: every preset and every cue as they open, from the
+// places of the last frame.
+#include "tests/window/window_fixture.h"
+
+namespace ergo {
+namespace {
+
+struct Screen {
+  const char* theme;
+  QSize size;
+  double scale;
+};
+
+constexpr double slack = 1;  // logical pixel: of rounding to whole ones
+
+class ClearTest : public WindowTest {
+ protected:
+  void show_on(const Screen& screen) {
+    window().set_theme(screen.theme);
+    window().set_interface_scale(screen.scale);
+    window().resize(screen.size);
+    frames(4);  // strip and panels settle
+  }
+  /// What floats on a cell, in its own coordinates.
+  std::vector<QRectF> boxes(int cell) {
+    std::vector<QRectF> all;
+    const double unit = picture().bridge().factor();
+    for (const QRectF& words : picture().words(cell)) all.push_back(plate_about(words, unit));
+    all.push_back(picture().legend());
+    const QPointF corner = picture().cells().corner(cell);
+    for (const QRectF& panel : {picture().panel().covered(), picture().dissector().place(),
+                                picture().map_panel().covered(), picture().graph_panel().covered(),
+                                picture().tune_panel().covered(), picture().microscope().place()})
+      all.push_back(panel.translated(-corner));
+    return all;
+  }
+  void expect_clear(const std::string& where) {
+    EXPECT_FALSE(picture().navigation().chosen_camera()) << where;
+    const Projection shown = projection(panes().focused().session(), picture().view.coordinates);
+    const QSizeF size = picture().cells().size();
+    const auto at = [&](Position x) { return picture().navigation().to_screen(x, size); };
+    const QRectF target = QRectF(at(shown.window.low), at(shown.window.high)).normalized();
+    const QRectF inner = target.adjusted(slack, slack, -slack, -slack);
+    EXPECT_TRUE(QRectF({0, 0}, size).contains(inner)) << where;
+    EXPECT_GT(target.height(), 0.2 * size.height()) << where;
+    for (int cell = 0; cell < panes().count(); ++cell)
+      for (const QRectF& box : boxes(cell))
+        EXPECT_FALSE(box.intersects(inner))
+            << where << ", pane " << cell + 1 << ": a box of " << box.left() << " to " << box.right() << ", "
+            << box.top() << " to " << box.bottom() << " on the target's " << target.left() << " to "
+            << target.right() << ", " << target.top() << " to " << target.bottom() << " in " << size.width()
+            << "x" << size.height();
+  }
+};
+
+std::string words(const std::string& what, const Screen& screen) {
+  return what + ", " + screen.theme + " at " + std::to_string(screen.size.width()) + "x" +
+         std::to_string(screen.size.height()) + ", scale " + std::to_string(screen.scale);
+}
+
+TEST_F(ClearTest, NothingLiesOnTheTargetOfAnyPreset) {
+  for (const std::string& name : preset_names()) {
+    Preset preset = load_preset(name);
+    const auto few = [](RunConfig& run) { run.chains = std::min<std::uint32_t>(run.chains, 200); };
+    few(preset.config);
+    for (PresetSession& session : preset.beside) few(session.config);
+    panes().open(preset);
+    panes().running = false;
+    for (const Screen& screen : {Screen{"projector", {1280, 720}, 1},
+                                 {"dark", {1280, 720}, 1},
+                                 {"dark", {1280, 800}, 1},
+                                 {"projector", {1920, 1080}, 1},
+                                 {"dark", {1280, 800}, 2}}) {
+      show_on(screen);
+      expect_clear(words(name, screen));
+    }
+  }
+}
+
+TEST_F(ClearTest, NothingLiesOnTheTargetOfAnyCue) {
+  for (const Screen& screen :
+       {Screen{"projector", {1280, 720}, 1}, {"projector", {1920, 1080}, 1}, {"dark", {1280, 720}, 1}}) {
+    show_on(screen);
+    for (const std::string& name : lecture_names()) {
+      window().open_lecture(name, 0);
+      for (int cue = 0; cue < static_cast<int>(load_lecture(name).cues.size()); ++cue) {
+        window().lecturer().go_to(cue);
+        frames(4);
+        expect_clear(words(name + ", cue " + std::to_string(cue + 1), screen));
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace ergo
