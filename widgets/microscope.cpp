@@ -120,7 +120,8 @@ constexpr const char* term = "log q backward −0.1234";  // the longest; other 
 float box_width(const SitePen& pen, Sides sides, const QRectF& free) {
   const float whole = static_cast<float>(free.right() - (2 * box_margin + 2 * box_pad) * pen.unit());
   const float beside = whole - pen.at({sides.x - 0.5, 0}).x;
-  return beside < pen.extent(pen.bridge.fonts().mono, "log q backward").x ? whole : beside;
+  ImFont* font = pen.bridge.fonts().mono;
+  return beside < pen.extent(font, "log q backward").x ? whole : std::min(beside, pen.extent(font, term).x);
 }
 
 /// In the lower right corner, lines broken where they are longer than `most`; its place.

@@ -13,7 +13,7 @@ constexpr int most_cuts = 2;             // last parts that a line may lose
 
 // Of the window's size beside the title: what it keeps beside panels and beside a legend that it cannot do
 // without, and of that, what it keeps beside all other words.
-constexpr double beside_panels = 0.4, beside_legend = 0.75, beside_words = 0.85;
+constexpr double beside_panels = 0.4, beside_legend = 0.75, beside_words = 0.85, beside_line = 0.65;
 
 /// Without its last parts behind commas, as far as it has so many and still tells a number.
 std::string without(std::string line, int cuts) {
@@ -132,7 +132,9 @@ PaneLayout::Arrangement PaneLayout::arranged(const Anchor& anchor, std::vector<Q
   const double least = beside_words * clear_of(taken).height();
   const auto fits = [&](Arrangement& more) {
     more.column = column_place(more, anchor, taken);
-    return !more.column.isEmpty() && clear_of(with(taken, more.column)).height() >= least;
+    const bool one = more.lines.size() == 1 && !more.gauge;
+    return !more.column.isEmpty() &&
+           clear_of(with(taken, more.column)).height() >= (one ? beside_line / beside_words : 1) * least;
   };
   for (const Entry& entry : entries_)
     for (int cut = 0; cut <= most_cuts; ++cut) {
