@@ -74,7 +74,7 @@ struct CommandLine {
     describe_app
         ->add_option("id", describe,
                      "a target, sampler or start; gradient_noise; lectures/NAME, or NAME where no unit is "
-                     "called so")
+                     "called so; a lecture's FILE.json")
         ->required();
     describe_app->add_flag("--json", describe_json, "machine-readable");
     describe_app->callback([this] { result = describe_command(describe, describe_json); });

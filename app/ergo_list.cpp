@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <regex>
 
 #include "app/ergo_commands.h"
 #include "core/diagnostics/quantities.h"
@@ -133,6 +134,7 @@ void print_lecture(const std::string& name) {
     std::printf("  %2zu  %s%s\n", i + 1, cue.title.c_str(),
                 cue.preset.empty() ? "" : (", opens " + cue.preset).c_str());
     for (const auto& [path, value] : cue.set) std::printf("      %s=%s\n", path.c_str(), value.c_str());
+    std::printf("      %s\n", std::regex_replace(cue.caption, std::regex("\n"), "\n      ").c_str());
   }
 }
 
@@ -226,12 +228,15 @@ int describe_command(const std::string& id, bool json) {
   if (look(targets(), "target") || look(samplers(), "sampler") || look(starts(), "start") ||
       found(gradient_noise_descriptor(), noise_kind))
     return 0;
-  for (const std::string& name : lecture_names()) {
-    known.push_back("lectures/" + name);
-    if (name != id && known.back() != id) continue;
+  const auto describe_lecture = [json](const std::string& name) {
     json ? (void)std::printf("%s\n", lecture_json(name).dump(2).c_str()) : print_lecture(name);
     return 0;
+  };
+  for (const std::string& name : lecture_names()) {
+    known.push_back("lectures/" + name);
+    if (name == id || known.back() == id) return describe_lecture(name);
   }
+  if (id.ends_with(".json")) return describe_lecture(id);
   throw Error("unknown unit or lecture", id, legal_words(id, known), "ergo describe");
 }
 

@@ -37,12 +37,15 @@ RunsRequest parse_runs(std::vector<std::string> words) {
     assignments.push_back(parse_assignment(words[i]));
     request.chains_given |= assignments.back().path == "chains";
   }
+  std::size_t runs = runs_of(preset).size();
+  for (const Assignment& assignment : assignments)
+    if (const auto run = run_path(assignment.path, sessions_max).run) runs = std::max(runs, *run + 1);
   std::optional<std::size_t> session;
-  if (choosing) session = parse_count("session", chosen, 0, sessions_max - 1);
+  if (choosing) session = parse_count("session", chosen, 0, runs - 1);
   assign(preset, assignments, session);
   request.view = preset.view;
   request.runs = runs_of(preset);
-  if (session) request.runs = {request.runs[parse_count("session", chosen, 0, request.runs.size() - 1)]};
+  if (session) request.runs = {request.runs[*session]};
   return request;
 }
 

@@ -133,8 +133,11 @@ TEST_F(ComparisonCommand, EditsTheRunsOfAPreset) {
       << output_;
   EXPECT_EQ(ergo("run esh-14-compare sessions.7.sampler=esh --steps 2 --out b.npz"), 2);
   EXPECT_NE(output_.find("sessions.0. to sessions.5."), std::string::npos) << output_;
-  EXPECT_EQ(ergo("run esh-14-compare session=4 --steps 2 --out b.npz"), 2);
-  EXPECT_NE(output_.find("0 to 3"), std::string::npos) << output_;
+  for (const char* none : {"session=4", "session=9"}) {
+    EXPECT_EQ(ergo(std::string("run esh-14-compare ") + none + " --steps 2 --out b.npz"), 2);
+    EXPECT_NE(output_.find("0 to 3"), std::string::npos) << output_;
+  }
+  EXPECT_EQ(ergo("run esh-14-compare session=4 sessions.4.sampler=rwm --steps 2 --out b.npz"), 0) << output_;
 }
 
 /// A run's own picture stands in its cell, pixel for pixel, below what is written there.

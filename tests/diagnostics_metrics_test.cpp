@@ -47,7 +47,7 @@ TEST(Diagnostics, EveryMetricIsADocumentedColumn) {
       found.insert(column);
     }
     for (const Quantity& plotted : plotted_quantities(unit.descriptor))
-      EXPECT_TRUE(documented.contains(column_of(plotted.id, unit.descriptor))) << plotted.id;
+      EXPECT_TRUE(documented.contains(column_of(column_of(plotted), unit.descriptor))) << plotted.id;
   }
   for (const char* column : {"chains", "<channel>", "mmd2", "occupancy_<k>", "nested_rhat"})
     EXPECT_TRUE(found.contains(column)) << column;

@@ -93,8 +93,13 @@ TEST_F(ListCommand, ListsAndDescribesEveryLecture) {
     EXPECT_EQ(nlohmann::json::parse(run("describe --json lectures/" + id).output), item);
     const Result text = run("describe lectures/" + id);
     for (const Cue& cue : lecture.cues)
-      EXPECT_NE(text.output.find(cue.title), std::string::npos) << cue.title;
+      for (const std::string& words : {cue.title, cue.caption.substr(0, cue.caption.find('\n'))})
+        EXPECT_NE(text.output.find(words), std::string::npos) << words;
+    const std::string file = std::string(ERGO_SOURCE_DIR) + "/presets/lectures/" + id + ".json";
+    const Result own = run("describe " + file);
+    EXPECT_EQ(own.output.substr(own.output.find(": ")), text.output.substr(text.output.find(": ")));
   }
+  EXPECT_NE(run("describe none.json").output.find("none.json"), std::string::npos);
   EXPECT_NE(run("describe thermostat").output.find("lecture thermostat"), std::string::npos);
   EXPECT_EQ(run("describe esh").output.find("sampler esh"), 0u) << "a unit goes before a lecture";
   EXPECT_NE(run("describe lectures/thermostats").output.find("did you mean 'lectures/thermostat'"),

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <set>
 
 #include "core/backend/backend.h"
@@ -119,6 +120,20 @@ TEST(Registry, ClaimsNameDeclaredChannelsAndFields) {
     for (const auto& field : d.state) size += field.components;
     EXPECT_EQ(sampler.make()->state_size(), size);
   }
+}
+
+// Curves of one quantity share a plot, under its first sampler's words; others must not look like it.
+TEST(Registry, AQuantityHasOneNameAndOneSymbolAndNoOtherHasItsName) {
+  std::map<std::string, const Channel*> by_quantity;
+  std::map<std::string, std::string> by_title;
+  for (const auto& sampler : samplers())
+    for (const Channel& channel : sampler.descriptor.channels) {
+      const std::string& quantity = quantity_of(channel);
+      const Channel& first = *by_quantity.emplace(quantity, &channel).first->second;
+      EXPECT_EQ(channel.title, first.title) << sampler.descriptor.id << ", " << channel.id;
+      EXPECT_EQ(channel.symbol, first.symbol) << sampler.descriptor.id << ", " << channel.id;
+      EXPECT_EQ(by_title.emplace(channel.title, quantity).first->second, quantity) << sampler.descriptor.id;
+    }
 }
 
 template <class Interface>

@@ -1,8 +1,11 @@
 // Contrast of every theme, by the formula of WCAG 2.2: text at least 4.5:1, marks at least 3:1.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <set>
 
+#include "core/picture/colour_vision.h"
 #include "core/picture/palette.h"
 #include "core/unit/registry.h"
 
@@ -99,8 +102,8 @@ TEST(ScenePalette, CielabIsThatOfTheStandard) {
   EXPECT_NEAR(white.b, 0, 0.05);
 }
 
-// Twice the noticeable difference, for the swarm's dots and the curves are smaller than a legend's dot. A new
-// sampler is neutral until it is given a colour.
+// Twice the noticeable difference, for the swarm's dots and the curves are smaller than a legend's dot. A
+// sampler without a tint has a colour that no one has compared.
 TEST(ScenePalette, SamplersOfOneSpaceAreToldApart) {
   int compared = 0;
   for (const std::string& id : palette_ids())
@@ -109,15 +112,86 @@ TEST(ScenePalette, SamplersOfOneSpaceAreToldApart) {
       ASSERT_GT(units.size(), 1u);
       for (std::size_t i = 0; i < units.size(); ++i)
         for (std::size_t j = 0; j < i; ++j) {
+          if (!units[i].descriptor.tint || !units[j].descriptor.tint) continue;
           const std::string &one = units[i].descriptor.id, &other = units[j].descriptor.id;
           const Colour first = sampler_colour(one, palette(id)), second = sampler_colour(other, palette(id));
-          const Colour neutral = sampler_colour("", palette(id));
-          if (first == neutral || second == neutral) continue;
           ++compared;
           EXPECT_GE(noticeable_differences(first, second), 2) << id << ": " << one << ", " << other;
         }
     }
   EXPECT_GT(compared, 0);
+}
+
+// Samplers to come: whatever their id, marks on every ground, always the same, and not all alike.
+TEST(ScenePalette, AnIdGivesAColour) {
+  std::set<Colour> different;
+  for (const std::string& id : palette_ids())
+    for (int k = 0; k < 200; ++k) {
+      const std::string sampler = "newcomer_" + std::to_string(k);
+      const Colour colour = sampler_colour(sampler, palette(id));
+      EXPECT_EQ(colour, sampler_colour(sampler, palette(id)));
+      EXPECT_GE(ratio(colour, palette(id).picture), 3) << id << ", " << sampler;
+      EXPECT_GT(ratio(colour, palette(id).picture), ratio(palette(id).density_high, palette(id).picture));
+      different.insert(colour);
+    }
+  EXPECT_GT(different.size(), 300u);  // of 400, on dark and on light grounds
+}
+
+/// How dichromats see a colour, by the matrices of Machado, Oliveira & Fernandes 2009, in their own terms.
+Colour seen_by(const double (&matrix)[3][3], Colour colour) {
+  const auto encode = [](double c) {
+    return c <= 0.0031308 ? 12.92 * c : 1.055 * std::pow(c, 1 / 2.4) - 0.055;
+  };
+  Colour seen = 0;
+  for (const auto& row : matrix) {
+    double value = 0;
+    for (int k = 0; k < 3; ++k)
+      value += row[k] * relative_luminance((colour >> (16 - 8 * k) & 0xFF) * 0x10101);
+    seen = seen << 8 | static_cast<Colour>(std::lround(255 * encode(std::clamp(value, 0.0, 1.0))));
+  }
+  return seen;
+}
+constexpr double protanopia[3][3] = {
+    {0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}};
+constexpr double deuteranopia[3][3] = {
+    {0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}};
+
+// Rounding to 8 bits moves a channel by half a step, of dark colours less than 0.6 in L*, a* or b*: 0.1 of
+// the differences below.
+TEST(ScenePalette, ColourBlindnessIsSimulated) {
+  for (const auto& [one, other] :
+       {std::pair<Colour, Colour>{0xF0A92B, 0x56B4E9}, {0xD55E00, 0x009E73}, {0x4A2E08, 0x9A8F00}}) {
+    EXPECT_NEAR(colour_difference(one, other, Vision::normal), noticeable_differences(one, other), 1e-6);
+    EXPECT_NEAR(colour_difference(one, other, Vision::protanopia),
+                noticeable_differences(seen_by(protanopia, one), seen_by(protanopia, other)), 0.1);
+    EXPECT_NEAR(colour_difference(one, other, Vision::deuteranopia),
+                noticeable_differences(seen_by(deuteranopia, one), seen_by(deuteranopia, other)), 0.1);
+  }
+  EXPECT_NEAR(colour_difference(0xFFFFFF, 0x808080, Vision::protanopia),
+              colour_difference(0xFFFFFF, 0x808080, Vision::normal), 0.01)
+      << "greys stay as they are";
+}
+
+// Two curves are never told apart by a colour that some cannot see: then one of them is dashed.
+TEST(ScenePalette, CurvesOfAllSamplersAreToldApartByEveryone) {
+  int dashed = 0;
+  for (const std::string& id : palette_ids())
+    for (const Space space : {Space::plane, Space::lattice})
+      for (const auto& one : samplers(space))
+        for (const auto& other : samplers(space)) {
+          const std::string pair[] = {one.descriptor.id, other.descriptor.id};
+          const std::vector<int> dashes = curve_dashes(pair, palette(id));
+          const Colour a = sampler_colour(pair[0], palette(id)), b = sampler_colour(pair[1], palette(id));
+          const double least =
+              std::min({noticeable_differences(a, b),
+                        noticeable_differences(seen_by(protanopia, a), seen_by(protanopia, b)),
+                        noticeable_differences(seen_by(deuteranopia, a), seen_by(deuteranopia, b))});
+          EXPECT_EQ(dashes[0], 0);
+          EXPECT_TRUE(dashes[1] != 0 || least >= 2 - 0.1)
+              << id << ": " << pair[0] << ", " << pair[1] << " " << least;
+          dashed += dashes[1] != 0;
+        }
+  EXPECT_GT(dashed, 0);
 }
 
 TEST(ScenePalette, HuesHoldFamilies) {

@@ -24,16 +24,11 @@ QCPItemStraightLine* straight(QCustomPlot* canvas, QPointF a, QPointF b) {
   return line;
 }
 
-QCPItemText* note(QCustomPlot* canvas, const QString& words, Qt::Alignment side) {
-  auto* text = new QCPItemText(canvas);
-  text->setText(words);
-  text->position->setTypeX(QCPItemPosition::ptAxisRectRatio);
-  text->position->setTypeY(QCPItemPosition::ptPlotCoords);
-  text->setSelectable(false);
-  text->setLayer("overlay");
-  text->setPositionAlignment(side | Qt::AlignBottom);
-  text->setPadding({4, 0, 4, 1});
-  return text;
+/// A linear axis for these values: some room around them; where they are but one, some around that.
+QCPRange with_margin(QCPRange y) {
+  const double middle = std::abs(y.center()), one_value = middle > 0 ? 0.1 * middle : 1;
+  const double margin = y.size() > 1e-12 * middle ? 0.08 * y.size() : one_value;
+  return {y.lower - margin, y.upper + margin};
 }
 
 }  // namespace
@@ -93,6 +88,12 @@ void Plot::add_title() {
   // The value takes the room it needs, the title the rest: neither makes the plot wider than its column.
   title_->setMinimumSize(1, 0);
   row->setColumnStretchFactor(1, 1e-3);
+  // Words on the axes would hide the curves, which come near to what theory says.
+  legend_ = new QCPTextElement(canvas_);
+  legend_->setTextFlags(Qt::AlignLeft | Qt::AlignVCenter);
+  legend_->setMinimumSize(1, 0);
+  canvas_->plotLayout()->insertRow(1);
+  canvas_->plotLayout()->addElement(1, 0, legend_);
 }
 
 void Plot::add_items() {
@@ -104,12 +105,9 @@ void Plot::add_items() {
   band_->setLayer("background");
   for (auto* corner : {band_->topLeft, band_->bottomRight})
     corner->setTypeX(QCPItemPosition::ptAxisRectRatio);
-  band_text_ = note(canvas_, subject_.band_label, Qt::AlignRight);
-  band_text_->setVisible(false);
   reference_ = straight(canvas_, {0, 0}, {1, 0});
   now_ = straight(canvas_, {0, 1}, {0, 2});
   now_->setVisible(false);
-  reference_text_ = note(canvas_, {}, Qt::AlignRight);
   show_subject();
 }
 
@@ -117,12 +115,10 @@ void Plot::show_subject() {
   canvas_->setWhatsThis(subject_.help);
   canvas_->setAccessibleName(subject_.title);
   title_->setText(subject_.title);
-  band_text_->setText(subject_.band_label);
   banded_ = false;
   band_->setVisible(false);
-  band_text_->setVisible(false);
   reference_->setVisible(false);
-  reference_text_->setVisible(false);
+  show_legend();
   if (subject_.reference) set_reference(*subject_.reference, subject_.reference_label);
   if (subject_.band) set_band(subject_.band->low, subject_.band->high);
 }
@@ -137,16 +133,24 @@ void Plot::describe(const PlotSubject& subject) {
   label_axes();
 }
 
-QString Plot::reference_words() const { return reference_->visible() ? reference_text_->text() : QString(); }
+QString Plot::reference_words() const { return reference_->visible() ? subject_.reference_label : QString(); }
+
+QString Plot::legend() const { return legend_->text(); }
+
+void Plot::show_legend() {
+  QStringList words;
+  if (!reference_words().isEmpty()) words << tr("dashed: %1").arg(reference_words());
+  if (band_->visible() && !subject_.band_label.isEmpty()) words << tr("grey: %1").arg(subject_.band_label);
+  legend_->setText(words.join("   "));
+}
 
 void Plot::set_reference(double value, const QString& label) {
   subject_.reference = value;
   reference_->point1->setCoords(0, value);
   reference_->point2->setCoords(1, value);
-  reference_text_->position->setCoords(1, value);
-  reference_text_->setText(label);
+  subject_.reference_label = label;
   reference_->setVisible(true);
-  reference_text_->setVisible(true);
+  show_legend();
 }
 
 void Plot::show_runs(const std::vector<PlottedRun>& runs) {
@@ -197,12 +201,8 @@ void Plot::set_band(double low, double high) {
   band_high_ = high;
   band_->topLeft->setCoords(0, high);
   band_->bottomRight->setCoords(1, logarithmic_y_ ? std::max(low, far_below) : low);
-  // Opposite the reference's words.
-  const bool opposite = reference_->visible();
-  band_text_->position->setCoords(opposite ? 0 : 1, high);
-  band_text_->setPositionAlignment((opposite ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignBottom);
   band_->setVisible(high > low);
-  band_text_->setVisible(high > low);
+  show_legend();
 }
 
 void Plot::mark(int run, const Moment& at, bool same_edit) {
@@ -217,7 +217,7 @@ void Plot::cut(int run, double gradients) {
   show_value();
   banded_ = false;
   band_->setVisible(false);
-  band_text_->setVisible(false);
+  show_legend();
   if (subject_.band) set_band(subject_.band->low, subject_.band->high);
   following_ = true;
 }
@@ -257,16 +257,6 @@ void Plot::hover(QPoint at, QPoint on_screen) {
     QToolTip::showText(on_screen, wrapped(subject_.help), canvas_);
 }
 
-/// The upper end of a linear axis, so far up that words on the reference and on the band's edge are whole.
-double Plot::room_for_words(double low, double high) const {
-  double edge = low;
-  if (reference_->visible()) edge = std::max(edge, *subject_.reference);
-  if (banded_) edge = std::max(edge, band_high_);
-  const double words = 1.2 * QFontMetricsF(reference_text_->font()).height();
-  const double share = std::min(words / std::max(1, canvas_->axisRect()->height()), 0.45);
-  return std::max(high, (edge - share * low) / (1 - share));
-}
-
 void Plot::follow_data() {
   double end = 0, low = 0, high = 0;
   bool found = false;
@@ -292,8 +282,7 @@ void Plot::follow_data() {
     const double floor = banded_ ? band_high_ / shown_below : y.upper * 1e-6;
     y = QCPRange(banded_ ? floor : std::max(y.lower / 1.5, floor), y.upper * 2);
   } else {
-    const double margin = std::max(0.08 * y.size(), 1e-9 + 1e-3 * std::abs(y.center()));
-    y = QCPRange(y.lower - margin, room_for_words(y.lower - margin, y.upper + margin));
+    y = with_margin(y);
   }
   canvas_->yAxis->setRange(y);
 }

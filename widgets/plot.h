@@ -14,7 +14,6 @@
 
 class QCustomPlot;
 class QCPItemRect;
-class QCPItemText;
 class QCPItemStraightLine;
 class QCPTextElement;
 
@@ -23,6 +22,8 @@ namespace ergo {
 /// What one plot shows.
 struct PlotSubject {
   QString id, title, ordinate, help;
+  QString column;  ///< of the metrics file
+  QString group;   ///< a word for what kind of quantity it is
   bool logarithmic = false;
   std::optional<double> reference;
   QString reference_label;
@@ -34,7 +35,7 @@ struct PlotSubject {
 struct PlottedRun {
   QString name;
   Colour colour = 0;
-  int repeat = 0;  ///< how many runs before it have a colour of its hue
+  int dash = 0;  ///< pattern of its line, 0 for a whole one
   bool operator==(const PlottedRun&) const = default;
 };
 
@@ -51,7 +52,8 @@ class Plot : public QWidget {
   const PlotSubject& subject() const { return subject_; }
   /// The same quantity of other samplers: their words for it, their reference and band. Curves stay.
   void describe(const PlotSubject& subject);
-  QString reference_words() const;  ///< beside the line; empty where there is none
+  QString reference_words() const;  ///< what the dashed line is; empty where there is none
+  QString legend() const;           ///< under the title: what the line and the band are
   /// One curve per run with these names and colours; further runs have empty ones.
   void show_runs(const std::vector<PlottedRun>& runs);
   void duplicate(int run);
@@ -104,7 +106,6 @@ class Plot : public QWidget {
 
  private:
   using Series = std::vector<std::unique_ptr<PlotSeries>>;
-  double room_for_words(double low, double high) const;
   void follow_data();
   void add_title();
   void tint_axes(const QFont& face, const QColor& words, const QColor& grid, double factor);
@@ -112,6 +113,7 @@ class Plot : public QWidget {
   void label_axes();
   void add_items();
   void show_subject();
+  void show_legend();
   void set_axes();
   void hover(QPoint at, QPoint on_screen);
   QString value_words(double value, double error) const;
@@ -119,9 +121,8 @@ class Plot : public QWidget {
 
   PlotSubject subject_;
   QCustomPlot* canvas_;
-  QCPTextElement *title_, *value_;
+  QCPTextElement *title_, *value_, *legend_;
   QCPItemRect* band_;
-  QCPItemText *reference_text_, *band_text_;
   QCPItemStraightLine *reference_, *now_;
   Series series_, ghosts_;
   std::vector<PlottedRun> runs_;

@@ -49,18 +49,18 @@ PlotSeries::~PlotSeries() {
   for (QCPGraph* graph : graphs()) canvas_->removeGraph(graph);
 }
 
-QPen curve_pen(Colour colour, double width, int repeat) {
+QPen curve_pen(Colour colour, double width, int dash) {
   // In widths of the line.
   static const QList<qreal> dashes[] = {{}, {4, 2, 1, 2}, {1, 2}, {4, 2, 1, 2, 1, 2}, {8, 3}, {8, 2, 3, 2}};
   QPen pen(to_qt(colour), width);
-  if (repeat % 6 > 0) pen.setDashPattern(dashes[repeat % 6]);
+  if (dash % 6 > 0) pen.setDashPattern(dashes[dash % 6]);
   return pen;
 }
 
-void PlotSeries::set_style(Colour colour, double width, int repeat, bool ghost) {
+void PlotSeries::set_style(Colour colour, double width, int dash, bool ghost) {
   colour_ = colour;
   const QColor line = to_qt(colour);
-  curve_->setPen(ghost ? QPen(line, width, Qt::DashLine) : curve_pen(colour, width, repeat));
+  curve_->setPen(ghost ? QPen(line, width, Qt::DashLine) : curve_pen(colour, width, dash));
   below_->setPen(QPen(line, std::max(1.0, 0.6 * width)));
   for (QCPGraph* graph : {spread_low_, spread_high_}) graph->setPen(below_->pen());
   QColor soft = line;

@@ -14,8 +14,8 @@ class QCPItemStraightLine;
 
 namespace ergo {
 
-/// Of a run's curve: `repeat` runs before it have its colour, and others' dashes.
-QPen curve_pen(Colour colour, double width, int repeat);
+/// Of a run's curve: a whole line, or one of five patterns of dashes.
+QPen curve_pen(Colour colour, double width, int dash);
 
 /// One run's curve in a plot: values with their Monte-Carlo errors as a band around it, the spread over
 /// chains as thin lines, and the moments at which a parameter changed.
@@ -27,9 +27,8 @@ class PlotSeries {
 
   const QString& name() const { return name_; }
   void set_name(const QString& name) { name_ = name; }
-  /// Lines `width` wide, solid for the first run of a colour and broken for its `repeat`-th other one. A
-  /// ghost is dashed and has no band, no spread and no marks.
-  void set_style(Colour colour, double width, int repeat, bool ghost);
+  /// Lines `width` wide, of this pattern. A ghost is dashed and has no band, no spread and no marks.
+  void set_style(Colour colour, double width, int dash, bool ghost);
   /// How values stand on the axes; draws all anew.
   void set_axes(Abscissa abscissa, bool logarithmic_x, bool logarithmic_y);
 

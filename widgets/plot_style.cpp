@@ -30,16 +30,12 @@ void Plot::set_theme(const Palette& palette, double factor) {
   QColor dashes = secondary;
   dashes.setAlphaF(0.7);
   reference_->setPen(QPen(dashes, 1, Qt::DashLine));
-  now_->setPen(QPen(text, 1));
-  QColor veil = to_qt(palette.panel);
-  veil.setAlphaF(0.7);
-  for (QCPItemText* words : {reference_text_, band_text_}) {
-    words->setBrush(veil);
-    words->setFont(face);
-    words->setColor(secondary);
-  }
+  now_->setPen(QPen(to_qt(palette.accent), 1.5));
+  legend_->setFont(face);
+  legend_->setTextColor(secondary);
+  legend_->setMargins(QMargins(4, 0, 4, 0) * factor);
   tint();
-  setMinimumHeight(qRound(132 * factor));
+  setMinimumHeight(qRound(144 * factor));
   canvas_->replot(QCustomPlot::rpQueuedReplot);
 }
 
@@ -104,7 +100,7 @@ void Plot::tint() {
   if (!palette_) return;
   const double width = palette_->line_width * std::max(1.0, factor_ / 1.2);
   for (std::size_t i = 0; i < series_.size(); ++i)
-    series_[i]->set_style(runs_[i].colour, width, runs_[i].repeat, false);
+    series_[i]->set_style(runs_[i].colour, width, runs_[i].dash, false);
   for (const auto& ghost : ghosts_) ghost->set_style(palette_->secondary, width, 0, true);
 }
 

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/picture/colour_vision.h"
 #include "widgets/readout_lines.h"
 #include "widgets/run_key.h"
 #include "widgets/theme.h"
@@ -21,6 +22,8 @@ PlotSubject subject_of(const Quantity& quantity) {
           .title = QString::fromStdString(quantity.title),
           .ordinate = QString::fromStdString(quantity.symbol),
           .help = QString::fromStdString(quantity.doc),
+          .column = QString::fromStdString(column_of(quantity)),
+          .group = QString::fromStdString(quantity.group),
           .logarithmic = quantity.logarithmic,
           .reference = quantity.reference,
           .reference_label = QString::fromStdString(quantity.reference_label),
@@ -28,18 +31,13 @@ PlotSubject subject_of(const Quantity& quantity) {
           .band_label = QString::fromStdString(quantity.band_label)};
 }
 
-/// Colours by sampler, dashes within a hue; names tell runs of one sampler apart by the parameters in which
-/// they differ.
-std::vector<PlottedRun> plotted_runs(const std::vector<RunConfig>& runs, const Palette& palette) {
-  std::vector<PlottedRun> named;
-  for (std::size_t i = 0; i < runs.size(); ++i) {
-    const Colour colour = sampler_colour(runs[i].sampler.id, palette);
-    const auto earlier = std::count_if(runs.begin(), runs.begin() + i, [&](const RunConfig& run) {
-      return same_hue(run.sampler.id, runs[i].sampler.id);
-    });
-    named.push_back({QString::fromStdString(run_name(runs, i)), colour, static_cast<int>(earlier)});
+/// Colours by sampler, dashes where colours are not enough.
+void tint(std::vector<PlottedRun>& runs, const std::vector<std::string>& samplers, const Palette& palette) {
+  const std::vector<int> dashes = curve_dashes(samplers, palette);
+  for (std::size_t i = 0; i < std::min(runs.size(), samplers.size()); ++i) {
+    runs[i].colour = sampler_colour(samplers[i], palette);
+    runs[i].dash = dashes[i];
   }
-  return named;
 }
 
 Moment moment_of(const DiagnosticReport& report) {
@@ -50,6 +48,7 @@ Moment moment_of(const DiagnosticReport& report) {
 
 Plots::Plots(QWidget* parent) : QWidget(parent), menu_(new QMenu(tr("&Plots"), this)) {
   menu_->setToolTipsVisible(true);
+  connect(menu_, &QMenu::aboutToShow, this, &Plots::begin_search);
   auto* outer = new QVBoxLayout(this);
   outer->setContentsMargins(0, 0, 0, 0);
   outer->setSpacing(0);
@@ -71,9 +70,14 @@ void Plots::show_runs(const std::vector<RunConfig>& runs) {
     target_ = target;
     forget_ghosts();
   }
-  const std::vector<PlottedRun> named = plotted_runs(runs, *palette_);
+  // Names tell runs of one sampler apart by the parameters in which they differ.
+  std::vector<PlottedRun> named;
   std::vector<std::string> ids;
-  for (const RunConfig& run : runs) ids.push_back(run.sampler.id);
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    named.push_back({.name = QString::fromStdString(run_name(runs, i))});
+    ids.push_back(runs[i].sampler.id);
+  }
+  tint(named, ids, *palette_);
   const bool were_mixed = mixed();
   const std::vector<std::string> before = std::exchange(samplers_, ids);
   if (ids == before && named == runs_) return;
@@ -88,8 +92,13 @@ void Plots::show_runs(const std::vector<RunConfig>& runs) {
 }
 
 namespace {
-bool is_cycle_mean(const Descriptor& sampler, const std::string& id) {
-  return std::ranges::any_of(sampler.channels, [&](const Channel& c) { return c.cycle_mean == id; });
+bool is_cycle_mean(const Descriptor& sampler, const std::string& column) {
+  return std::ranges::any_of(sampler.channels, [&](const Channel& c) { return c.cycle_mean == column; });
+}
+
+const Channel* measuring(const Descriptor& sampler, const std::string& quantity) {
+  const auto found = std::ranges::find(sampler.channels, quantity, quantity_of);
+  return found == sampler.channels.end() ? nullptr : &*found;
 }
 }  // namespace
 
@@ -99,16 +108,19 @@ bool Plots::mixed() const {
 
 QString Plots::drawn_in(const Plot& plot, int run) const {
   const Descriptor& sampler = sampler_unit(samplers_.at(static_cast<std::size_t>(run))).descriptor;
-  const int channel = mixed() ? shown_channel(sampler, plot.subject().id.toStdString()) : -1;
-  return channel < 0 ? plot.subject().id
-                     : QString::fromStdString(sampler.channels[static_cast<std::size_t>(channel)].id);
+  const Channel* channel = measuring(sampler, plot.subject().id.toStdString());
+  if (!channel)
+    return find_channel(sampler, plot.subject().column.toStdString()) < 0 ? plot.subject().column : "";
+  if (!mixed()) return QString::fromStdString(channel->id);
+  const auto shown = static_cast<std::size_t>(shown_channel(sampler, channel->id));
+  return QString::fromStdString(sampler.channels[shown].id);
 }
 
 void Plots::cut_cyclical() {
   for (int run = 0; run < runs(); ++run) {
     const Descriptor& sampler = sampler_unit(samplers_[static_cast<std::size_t>(run)]).descriptor;
     for (Plot* plot : plots_) {
-      const std::string id = plot->subject().id.toStdString();
+      const std::string id = plot->subject().column.toStdString();
       if (shown_channel(sampler, id) != find_channel(sampler, id)) plot->cut(run, -1);
     }
   }
@@ -120,7 +132,7 @@ void Plots::choose_plots() {
     for (const Quantity& quantity : plotted_quantities(sampler_unit(id).descriptor)) {
       const auto same = [&](const Plot* plot) { return plot->subject().id.toStdString() == quantity.id; };
       const bool shown =
-          quantity.shown && !(mixed() && is_cycle_mean(sampler_unit(id).descriptor, quantity.id));
+          quantity.shown && !(mixed() && is_cycle_mean(sampler_unit(id).descriptor, column_of(quantity)));
       if (std::ranges::any_of(chosen, same)) {
         usual_[QString::fromStdString(quantity.id)] |= shown;
         continue;
@@ -139,7 +151,7 @@ void Plots::choose_plots() {
 
 void Plots::arrange() {
   const auto place = [this](const Plot* plot) {
-    const qsizetype listed = proposed_ ? proposed_->indexOf(plot->subject().id) : -1;
+    const qsizetype listed = proposed_ ? proposed_->indexOf(plot->subject().column) : -1;
     return listed < 0 ? std::numeric_limits<qsizetype>::max() : listed;
   };
   std::vector<Plot*> order = plots_;
@@ -147,7 +159,7 @@ void Plots::arrange() {
   for (Plot* plot : order) {
     column_->removeWidget(plot);
     column_->addWidget(plot);
-    plot->setVisible(wanted(plot->subject().id));
+    plot->setVisible(wanted(*plot));
   }
 }
 
@@ -180,7 +192,7 @@ void Plots::set_theme(const Palette& palette, double factor) {
 
 void Plots::paint_theme() {
   if (!palette_) return;
-  for (std::size_t i = 0; i < runs_.size(); ++i) runs_[i].colour = sampler_colour(samplers_[i], *palette_);
+  tint(runs_, samplers_, *palette_);
   key_->set_theme(*palette_, factor_);
   key_->show_runs(runs_);
   for (Plot* plot : plots_) {
@@ -190,8 +202,9 @@ void Plots::paint_theme() {
 }
 
 Plot* Plots::find(const QString& id) const {
-  for (Plot* plot : plots_)
-    if (plot->subject().id == id) return plot;
+  for (const auto name : {&PlotSubject::id, &PlotSubject::column})
+    for (Plot* plot : plots_)
+      if (plot->subject().*name == id) return plot;
   return nullptr;
 }
 
@@ -200,9 +213,10 @@ void Plots::append(int run, const DiagnosticReport& report) {
   for (const Metric& metric : metrics(report)) values.emplace(QString::fromStdString(metric.id), metric);
   if (run == focus_)
     for (Plot* plot : plots_) {
-      const auto low = values.find(plot->subject().id + "_band_low");
+      const QString& column = plot->subject().column;
+      const auto low = drawn_in(*plot, run).isEmpty() ? values.end() : values.find(column + "_band_low");
       if (low == values.end() || !std::isfinite(low->second.value)) continue;
-      plot->set_band(low->second.value, values.at(plot->subject().id + "_band_high").value);
+      plot->set_band(low->second.value, values.at(column + "_band_high").value);
     }
   if (run == focus_ && report.normaliser && report.normaliser->truth)
     for (const char* id : {"log_z", "log_z_paper"})
@@ -225,9 +239,13 @@ void Plots::append_infinite(int run, const Moment& at, double total_variation) {
 }
 
 void Plots::append_predictions(int run, const DiagnosticReport& report) {
+  const Descriptor& sampler = sampler_unit(samplers_.at(static_cast<std::size_t>(run))).descriptor;
   for (std::size_t c = 0; c < report.channels.size(); ++c) {
     const auto& prediction = report.predictions[c];
-    Plot* plot = find(QString::fromStdString(report.channel_ids[c]));
+    const int channel = find_channel(sampler, report.channel_ids[c]);
+    if (channel < 0) continue;
+    Plot* plot =
+        find(QString::fromStdString(quantity_of(sampler.channels[static_cast<std::size_t>(channel)])));
     if (!prediction || !plot) continue;
     if (run == focus_) {
       plot->set_reference(prediction->mean, QString::fromStdString(prediction->label));

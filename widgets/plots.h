@@ -12,6 +12,7 @@
 #include "core/diagnostics/report.h"
 #include "widgets/plot.h"
 
+class QLineEdit;
 class QMenu;
 class QScrollArea;
 class QVBoxLayout;
@@ -21,7 +22,8 @@ namespace ergo {
 class RunKey;
 
 /// The live plots of the runs side by side. All quantities are recorded; a menu, which a right click opens
-/// too, chooses the ones on screen. A choice holds for all samplers.
+/// too, chooses the ones on screen, by group or by typing a part of their name. A choice holds for all
+/// samplers.
 class Plots : public QWidget {
   Q_OBJECT
 
@@ -57,6 +59,7 @@ class Plots : public QWidget {
   void refresh();
   int runs() const { return static_cast<int>(runs_.size()); }
   const std::vector<Plot*>& all() const { return plots_; }
+  /// By the name of its quantity or, where there is none, the first of that column.
   Plot* find(const QString& id) const;
   void show_plot(const QString& id, bool shown);
   /// These and no others, in this order, until the next proposal; none: what the user chose, or the usual
@@ -70,14 +73,21 @@ class Plots : public QWidget {
  private:
   void paint_theme();
   void fill_menu();
+  /// Leaves of the menu's entries those whose words or names hold this; all groups of them, where it is
+  /// empty.
+  void search(const QString& words);
+  void begin_search();
+  void add_abscissas();
+  void add_search();
   void choose_plots();
-  bool wanted(const QString& id) const;
+  bool wanted(const Plot& plot) const;
   /// Those that are proposed from the top on, in their order.
   void arrange();
   /// Whether different samplers run side by side.
   bool mixed() const;
-  /// The quantity of a run that a plot shows: its own; beside other samplers of a cyclical one's channel the
-  /// mean over a cycle, as the channel itself would tell the phase that reports fall on.
+  /// The column of a run that a plot shows: its quantity's, none where that column is of another one; beside
+  /// other samplers of a cyclical one's channel the mean over a cycle, as the channel itself would tell the
+  /// phase that reports fall on.
   QString drawn_in(const Plot& plot, int run) const;
   /// Begins those curves anew, as what they show is another quantity from now on.
   void cut_cyclical();
@@ -89,9 +99,13 @@ class Plots : public QWidget {
   QScrollArea* scroll_;
   QVBoxLayout* column_;
   QMenu* menu_;
-  std::map<QString, bool> usual_;   ///< of all quantities there are, shown or not
-  std::map<QString, bool> chosen_;  ///< by the user
-  std::optional<QStringList> proposed_;
+  QLineEdit* search_ = nullptr;
+  std::vector<QMenu*> groups_;
+  QList<QAction*> found_;                ///< by the search
+  std::map<QString, bool> usual_;        ///< of all quantities there are, shown or not
+  std::map<QString, bool> chosen_;       ///< by the user
+  std::optional<QStringList> proposed_;  ///< columns
+  std::map<QString, bool> since_;        ///< chosen by the user since the proposal
   std::vector<Plot*> plots_;
   UnitChoice target_;
   std::vector<std::string> samplers_;  ///< of the runs

@@ -37,10 +37,14 @@ std::optional<Gauge> gauge_of(const Descriptor& sampler, const DiagnosticReport&
   return gauge;
 }
 
+/// An exact number that was summed in double: below this it is round-off of 0.
+constexpr double rounding = 1e-12;
+
 /// At which step where it lags behind the report.
 std::string infinite_words(const LawWorker::State& infinite, std::uint64_t reported) {
   const std::string lag = infinite.step < reported ? "at step " + grouped(infinite.step) + ": " : "";
-  return "∞ chains " + lag + significant(infinite.law.total_variation, 3);
+  const double distance = infinite.law.total_variation;
+  return "∞ chains " + lag + (distance > rounding ? significant(distance, 3) : "0");
 }
 
 void add_sites(std::vector<ReadoutLine>& lines, const SiteReport& sites, const std::string& infinite) {
@@ -54,7 +58,6 @@ void add_equilibrium(std::vector<ReadoutLine>& lines, const Equilibrium& exact) 
   if (std::isfinite(exact.gap))
     lines.push_back({LineKind::exact, "exact gap " + significant(exact.gap, 3) + " (" +
                                           significant(1 / exact.gap, 3) + " steps)"});
-  constexpr double rounding = 1e-12;
   if (exact.bias > rounding)
     lines.push_back({LineKind::exact, "exact bias, TV " + significant(exact.bias, 3)});
 }

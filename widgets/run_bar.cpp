@@ -8,7 +8,9 @@
 #include <QMenu>
 #include <QSpinBox>
 #include <QToolButton>
+#include <QWidgetAction>
 #include <cmath>
+#include <ranges>
 
 #include "widgets/numbers.h"
 
@@ -66,6 +68,7 @@ RunBar::RunBar(const std::map<QString, QAction*>& actions, QMenu& compare, QWidg
          "no gradient is charged as one"));
   always_.push_back(addWidget(counter_));
   add_menus(actions, compare);
+  in_order_ = this->actions();
   connect(steps_, &QSpinBox::editingFinished, steps_, &QWidget::clearFocus);
   speed_->setFocusPolicy(Qt::StrongFocus);
   connect(speed_, &QComboBox::activated, speed_, &QWidget::clearFocus);
@@ -86,7 +89,19 @@ void RunBar::add_menus(const std::map<QString, QAction*>& actions, QMenu& compar
   auto* runs = button(compare.menuAction(), "compare");
   runs->setPopupMode(QToolButton::InstantPopup);
   menus_.push_back(addWidget(runs));
-  for (const char* id : {"record", "export"}) menus_.push_back(addWidget(button(actions.at(id), id)));
+  of_menus_.push_back(compare.menuAction());
+  for (const char* id : {"record", "export"}) {
+    menus_.push_back(addWidget(button(actions.at(id), id)));
+    of_menus_.push_back(actions.at(id));
+  }
+  auto* more = new QToolButton;
+  more->setObjectName("more");
+  more->setText(tr("&More"));
+  more->setToolTip(tr("What the bar has no room for (Alt+M)"));
+  more->setPopupMode(QToolButton::InstantPopup);
+  more->setMenu(more_ = new QMenu(this));
+  more_button_ = addWidget(more);
+  more_button_->setVisible(false);
 }
 
 QLineEdit* RunBar::field(const char* path, const QString& tooltip) {
@@ -112,7 +127,7 @@ void RunBar::set_scale(double scale) {
 int RunBar::width_of(const QList<QAction*>& parts) const {
   int sum = 0;
   for (QAction* part : parts) {
-    QWidget* widget = widgetForAction(part);
+    QWidget* widget = static_cast<QWidgetAction*>(part)->defaultWidget();
     widget->ensurePolished();
     sum += std::clamp(widget->sizeHint().width(), widget->minimumWidth(), widget->maximumWidth()) +
            layout()->spacing();
@@ -130,10 +145,36 @@ void RunBar::fit(int width) {
   room_ = width;
   const QMargins margins = layout()->contentsMargins();
   int left = width - margins.left() - margins.right() - width_of(always_);
+  if (width_of(pace_ + fields_ + menus_) > left) left -= width_of({more_button_});
+  QList<QAction*> folded;
   for (const auto* parts : {&pace_, &fields_, &menus_, &words_}) {
     left -= width_of(*parts);
-    for (QAction* part : *parts) part->setVisible(left >= 0);
+    if (parts == &words_)
+      for (QAction* part : *parts) part->setVisible(left >= 0);
+    else if (left < 0)
+      folded += *parts;
   }
+  fold(folded);
+}
+
+void RunBar::fold(const QList<QAction*>& parts) {
+  if (parts == folded_) return;
+  folded_ = parts;
+  const bool menus_too = parts.contains(menus_.front());
+  for (QAction* part : menus_) part->setVisible(!menus_too);
+  more_->clear();
+  // A field's widget is in one place at a time: it leaves the one before it enters the other.
+  QAction* next = nullptr;
+  for (QAction* part : in_order_ | std::views::reverse) {
+    const bool away = parts.contains(part) && !menus_.contains(part), here = actions().contains(part);
+    if (away && here) removeAction(part);
+    if (!away && !here) insertAction(next, part);
+    if (!away) next = part;
+  }
+  for (QAction* part : parts)
+    if (!menus_.contains(part)) more_->addAction(part);
+  if (menus_too) more_->addActions(of_menus_);
+  more_button_->setVisible(!parts.isEmpty());
 }
 
 void RunBar::show_speed(double speed) {

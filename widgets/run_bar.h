@@ -22,8 +22,8 @@ class RunBar : public QToolBar {
   RunBar(const std::map<QString, QAction*>& actions, QMenu& compare, QWidget* parent = nullptr);
   /// Fits the fields to text `scale` times the design's size.
   void set_scale(double scale);
-  /// Leaves out what a bar of this width has no room for: first the words, then what stands in the menus,
-  /// then chains and seed, then the pace.
+  /// Moves what a bar of this width has no room for behind its last button, "More": what stands in the menus,
+  /// then chains and seed, then the pace. Before them the words go, which tooltips say too.
   void fit(int width);
   /// Shows the run's state without emitting anything; a field being typed in stays.
   void show_run(bool running, double speed, int steps_per_frame, quint64 chains, quint64 seed,
@@ -42,11 +42,17 @@ class RunBar : public QToolBar {
   void add_menus(const std::map<QString, QAction*>& actions, QMenu& compare);
   QLineEdit* field(const char* path, const QString& tooltip);
   int width_of(const QList<QAction*>& parts) const;
+  void fold(const QList<QAction*>& parts);
   void show_speed(double speed);
 
   QAction* run_;
   QToolButton* run_button_;
   QList<QAction*> always_, pace_, fields_, menus_, words_;
+  QList<QAction*> in_order_;  ///< of the whole bar
+  QList<QAction*> of_menus_;  ///< those of the buttons `menus_`
+  QList<QAction*> folded_;
+  QMenu* more_;
+  QAction* more_button_;
   QComboBox* speed_;
   QSpinBox* steps_;
   QLineEdit *chains_, *seed_;

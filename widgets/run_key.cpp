@@ -21,7 +21,7 @@ void RunKey::show_runs(const std::vector<PlottedRun>& runs) {
   const QString first = runs_.empty() ? QString() : runs_.front().name.section(", ", 0, 0) + ", ";
   if (std::ranges::all_of(runs_, [&](const PlottedRun& run) { return run.name.startsWith(first); }))
     for (PlottedRun& run : runs_) run.name.remove(0, first.size());
-  setVisible(std::ranges::any_of(runs_, [](const PlottedRun& run) { return run.repeat > 0; }));
+  setVisible(std::ranges::any_of(runs_, [](const PlottedRun& run) { return run.dash > 0; }));
   fit();
 }
 
@@ -61,7 +61,7 @@ void RunKey::paintEvent(QPaintEvent*) {
     const int at = static_cast<int>(i), left = at % across * wide + qRound(8 * factor_);
     const QRect words(left + stroke() + qRound(6 * factor_), qRound(4 * factor_) + at / across * row_height(),
                       wide - stroke() - qRound(14 * factor_), row_height());
-    painter.setPen(curve_pen(runs_[i].colour, thickness, runs_[i].repeat));
+    painter.setPen(curve_pen(runs_[i].colour, thickness, runs_[i].dash));
     painter.drawLine(left, words.center().y(), left + stroke(), words.center().y());
     painter.setPen(to_qt(palette_->text));
     painter.drawText(words, Qt::AlignVCenter,

@@ -87,7 +87,7 @@ void ScrubBar::paintEvent(QPaintEvent*) {
     painter.drawPolygon(
         QPolygonF({{x, foot}, {x - 4 * factor_, foot - 6 * factor_}, {x + 4 * factor_, foot - 6 * factor_}}));
   }
-  painter.setBrush(to_qt(hasFocus() ? palette_->emphasis : palette_->text));
+  painter.setBrush(to_qt(hasFocus() ? palette_->emphasis : palette_->accent));
   painter.drawEllipse(QPointF(now, middle), 5.5 * factor_, 5.5 * factor_);
 }
 

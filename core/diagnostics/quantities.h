@@ -9,18 +9,23 @@
 
 namespace ergo {
 
-/// A diagnostic in words: the column of that id in the metrics file (with `<id>_error` beside it) and, where
-/// it has a symbol, a plot of it. `<id>_band_low` and `<id>_band_high` are the ends of its band, if any.
+/// A diagnostic in words: a column of the metrics file (with `<column>_error` beside it) and, where it has a
+/// symbol, a plot of it. `<column>_band_low` and `<column>_band_high` are the ends of its band, if any.
 struct Quantity {
   std::string id, title, symbol, doc;
+  std::string group = {};  ///< of plots, a word for what kind of quantity it is
   bool logarithmic = false;
   std::optional<double> reference = {};  ///< a theoretical value to draw as a line
   std::string reference_label = {};
   std::optional<Interval> band = {};  ///< one that always holds
   std::string band_label = {};        ///< of it, or of the band that reports bring
+  std::string column = {};            ///< where that is not `id`
   bool shown = false;                 ///< plotted unless the user chose otherwise
   std::optional<Space> space = {};    ///< the only one where it has a meaning
 };
+
+/// Its column of the metrics file.
+const std::string& column_of(const Quantity& quantity);
 
 /// Where a channel should lie: an acceptance rate within 0.05 of its theoretical best. As d grows, the speed
 /// of random walk, MALA and HMC tends to curves that are within 2 % of their best over this range (Roberts &
@@ -30,8 +35,8 @@ std::optional<Interval> theory_band(const Channel& channel, const Claims& claims
 /// All columns of the metrics file in its order, `<channel>` and `<k>` standing for any channel and mode.
 const std::vector<Quantity>& metric_columns();
 
-/// What there is to plot of a sampler's run: MMD^2 or, on a lattice, total variation, its channels, then the
-/// other columns that have a symbol.
+/// What there is to plot of a sampler's run: MMD^2 or, on a lattice, total variation, its channels under the
+/// names of what they measure, then the other columns that have a symbol.
 std::vector<Quantity> plotted_quantities(const Descriptor& sampler);
 
 }  // namespace ergo

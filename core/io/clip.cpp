@@ -112,6 +112,8 @@ void Clip::fail() {
   for (ssize_t count; (count = ::read(messages_, buffer, sizeof buffer)) > 0;)
     said.append(buffer, static_cast<std::size_t>(count));
   if (const auto end = said.find_last_not_of("\r\n"); end != std::string::npos) said.resize(end + 1);
+  if (said.find("No space left") != std::string::npos)
+    throw machine_error("cannot write the clip: the disk is full:", path_, "a folder with space left");
   throw machine_error("ffmpeg cannot write (" + said + ")", path_,
                       "a file in a folder that can be written, with space left");
 }

@@ -77,7 +77,7 @@ std::vector<std::string> plot_names(const Preset& preset) {
   std::set<std::string> names;
   const auto add = [&names](const RunConfig& run) {
     for (const Quantity& quantity : plotted_quantities(sampler_unit(run.sampler.id).descriptor))
-      names.insert(quantity.id);
+      names.insert(column_of(quantity));
   };
   add(preset.config);
   for (const PresetSession& session : preset.beside) add(session.config);

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "core/unit/error.h"
+#include "core/unit/registry.h"
 
 namespace ergo {
 namespace {
@@ -36,7 +38,7 @@ const std::vector<Palette>& palettes() {
        .secondary = 0x5A6575,
        .accent = 0x1F5FCC,
        .density_low = 0xFBFCFD,
-       .density_high = 0x9DB9C6,
+       .density_high = 0x8AA9BA,
        .excess = 0xC2510A,
        .lack = 0x1F66C4,
        .emphasis = 0xB36B00,
@@ -52,7 +54,7 @@ const std::vector<Palette>& palettes() {
        .secondary = 0x333333,
        .accent = 0x0B4FC0,
        .density_low = 0xFFFFFF,
-       .density_high = 0xB8B8B8,
+       .density_high = 0xA6A6A6,
        .excess = 0xB84700,
        .lack = 0x0B4FC0,
        .emphasis = 0xA65A00,
@@ -62,32 +64,43 @@ const std::vector<Palette>& palettes() {
   return all;
 }
 
-struct Shade {
-  std::string_view sampler;
-  Colour on_dark, on_light;
-};
+double srgb(double linear) {
+  return linear <= 0.0031308 ? 12.92 * linear : 1.055 * std::pow(linear, 1 / 2.4) - 0.055;
+}
 
-/// Okabe-Ito hues, the first shade of each as it is or, on light, darkened to 3:1; the others lighter, deeper
-/// or purer. Shades repeat only between samplers of the plane and of the lattice, which never share a plot.
-const std::vector<std::vector<Shade>>& hues() {
-  static const std::vector<std::vector<Shade>> all = {
-      {{"esh", 0xF0A92B, 0xB87C00}, {"esh_unscaled", 0xB97E28, 0x7A4E00}, {"esh_rk45", 0xFFDCA0, 0x4A2E08}},
-      {{"ula", 0x56B4E9, 0x1F9AC0},
-       {"mala", 0x0C8BDF, 0x0A3D6E},
-       {"langevin", 0xACDFFF, 0x0A86FF},
-       {"dmala", 0x56B4E9, 0x1F9AC0},
-       {"dula", 0x0C8BDF, 0x0A3D6E},
-       {"lb1", 0xACDFFF, 0x0A86FF}},
-      {{"hmc", 0xF0E442, 0x9A8F00}, {"nuts", 0x938D07, 0x4F5200}},
-      {{"nose_hoover", 0x2FBF91, 0x009E73}},
-      {{"sgnht", 0xE2703A, 0xD55E00}, {"sghmc", 0xFFB99A, 0x8A2A00}, {"sgld", 0xF8431C, 0xE8351A}},
-      {{"rwm", 0x999999, 0x8C8C8C},
-       {"lattice_rwm", 0x999999, 0x8C8C8C},
-       {"lattice_gibbs", 0xC4C4C4, 0x4A4A4A}},
-      {{"ab", 0x7A86FF, 0x0072B2}},
-      {{"acs", 0xCC79A7, 0xC06A9A}},
+/// The sRGB colour nearest to these coordinates in Oklab (Ottosson 2020), channel by channel.
+Colour from_oklab(double lightness, double a, double b) {
+  const auto cubed = [](double v) { return v * v * v; };
+  const double l = cubed(lightness + 0.3963377774 * a + 0.2158037573 * b),
+               m = cubed(lightness - 0.1055613458 * a - 0.0638541728 * b),
+               s = cubed(lightness - 0.0894841775 * a - 1.2914855480 * b);
+  Colour colour = 0;
+  for (const double linear : {4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+                              -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+                              -0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s})
+    colour = colour << 8 | static_cast<Colour>(std::lround(255 * srgb(std::clamp(linear, 0.0, 1.0))));
+  return colour;
+}
+
+/// Hue and lightness by the id's hash (FNV-1a, its bits mixed as MurmurHash3 does): light shades on dark
+/// grounds, dark ones on light.
+Tint tint_of(std::string_view id) {
+  std::uint64_t hash = 0xCBF29CE484222325;
+  for (const char letter : id) hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001B3;
+  for (const std::uint64_t factor : {0xFF51AFD7ED558CCDu, 0xC4CEB9FE1A85EC53u})
+    hash = (hash ^ hash >> 33) * factor;
+  const double share = static_cast<double>(hash >> 40) / 0x1p24, angle = 2 * std::numbers::pi * share,
+               shift = 0.04 * (static_cast<double>(hash >> 16 & 0xFF) / 255 - 0.5);
+  const auto shade = [&](double lightness) {
+    return from_oklab(lightness + shift, 0.11 * std::cos(angle), 0.11 * std::sin(angle));
   };
-  return all;
+  return {std::string(id), shade(0.75), shade(0.52)};
+}
+
+Tint tint(std::string_view sampler) {
+  for (const SamplerUnit& unit : samplers())
+    if (unit.descriptor.id == sampler && unit.descriptor.tint) return *unit.descriptor.tint;
+  return tint_of(sampler);
 }
 
 }  // namespace
@@ -105,19 +118,11 @@ std::vector<std::string> palette_ids() {
 }
 
 Colour sampler_colour(std::string_view sampler, const Palette& palette) {
-  const bool dark = luminance(palette.picture) < 0.5;
-  for (const std::vector<Shade>& hue : hues())
-    if (const auto shade = std::ranges::find(hue, sampler, &Shade::sampler); shade != hue.end())
-      return dark ? shade->on_dark : shade->on_light;
-  return palette.secondary;
+  const Tint shade = tint(sampler);
+  return luminance(palette.picture) < 0.5 ? shade.on_dark : shade.on_light;
 }
 
-bool same_hue(std::string_view one, std::string_view other) {
-  return one == other || std::ranges::any_of(hues(), [&](const std::vector<Shade>& hue) {
-           return std::ranges::count(hue, one, &Shade::sampler) &&
-                  std::ranges::count(hue, other, &Shade::sampler);
-         });
-}
+bool same_hue(std::string_view one, std::string_view other) { return tint(one).hue == tint(other).hue; }
 
 std::array<float, 3> components(Colour colour) {
   const auto channel = [&](int shift) { return static_cast<float>((colour >> shift) & 0xFF) / 255.0f; };

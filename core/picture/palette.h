@@ -11,8 +11,8 @@ namespace ergo {
 /// 0xRRGGBB.
 using Colour = std::uint32_t;
 
-/// The design tokens of one theme: the one place where colours are written down. The window's style, the
-/// picture, plots and exports read them from here.
+/// The design tokens of one theme: the one place where colours are written down, but for samplers' own, which
+/// their units name. The window's style, the picture, plots and exports read them from here.
 struct Palette {
   std::string id;  ///< "dark", "light", "projector"
   Colour ground, panel, raised, hairline, picture, text, secondary, accent;
@@ -27,8 +27,8 @@ struct Palette {
 const Palette& palette(std::string_view id);
 std::vector<std::string> palette_ids();
 
-/// The fixed colour of a sampler on this ground, at least 3:1 against it and told apart from that of every
-/// other sampler of its space; unknown samplers get one neutral colour.
+/// The fixed colour of a sampler on this ground, at least 3:1 against it: its descriptor's tint, told apart
+/// from that of every other sampler of its space, or else one that its id alone gives.
 Colour sampler_colour(std::string_view sampler, const Palette& palette);
 /// Whether the colours of two samplers are shades of one hue; plots tell such curves apart by dashes, too.
 bool same_hue(std::string_view one, std::string_view other);

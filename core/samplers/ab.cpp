@@ -110,6 +110,7 @@ ERGO_LATTICE_SAMPLER_(ab, AbSampler, {
          "α = 1 and large σ every proposal is accepted. Exact at every σ and α at rest; while `adapt` moves them, no law is "
          "known that the chains keep: draws count from where it is switched off.",
   .source = "Sun et al. 2023, Eqs. 7, 11 and 14 with the missing x/σ, Algorithms 3 and 4",
+  .tint = {{"blue", 0x7A86FF, 0x0072B2}},
   .parameters = {{.id = "sigma", .title = "Scale", .symbol = "σ", .unit = "sites²", .doc = "Variance of the proposal where the target is flat; DMALA's α.",
                   .initial = 2, .hard = {1e-3, 1e6}, .slider = {0.05, 2000}, .scale = Scale::log},
                  {.id = "alpha_exponent", .title = "Balance", .symbol = "α", .doc = "Exponent of the balancing function t^α; DMALA's β.",
@@ -125,7 +126,7 @@ ERGO_LATTICE_SAMPLER_(ab, AbSampler, {
                 .of_transition = true, .reference = 0.574, .reference_label = "0.574, optimal as d → ∞"},
                {.id = "jump", .title = "Jump", .symbol = "|Δx|₁", .doc = "Distance moved in the last step, in sites along the axes.", .of_transition = true},
                {.id = "sigma", .title = "Scale", .symbol = "σ", .doc = "Scale of the last proposal, in sites²."},
-               {.id = "alpha", .title = "Balance", .symbol = "α", .doc = "Balance of the last proposal."},
+               {.id = "alpha", .title = "Balance exponent", .symbol = "α", .doc = "Balance of the last proposal.", .quantity = "balance_exponent"},
                {.id = "mean_jump", .title = "Mean jump of a block", .symbol = "|Δx|₁", .doc = "With `adapt`: mean of the jumps since the last step number that is a multiple of 100; else the last jump.", .of_transition = true}},
   .claims = {.law = Law::exact, .acceptance_channel = "acceptance_rate"},
   .gradients_per_step = 1,

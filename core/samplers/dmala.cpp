@@ -39,6 +39,7 @@ ERGO_LATTICE_SAMPLER(dmala, Dmala, {
   .doc = "Discrete Metropolis-adjusted Langevin. Every coordinate proposes from `q(y) ∝ exp(−β ∂E (y − x) − (y − x)²/2α)`, "
          "all at once, and the move is accepted or rejected. Exact at every α; large steps are rejected.",
   .source = "Zhang, Liu & Liu 2022, Eqs. 4 and 8",
+  .tint = {{"sky_blue", 0x56B4E9, 0x1F9AC0}},
   .parameters = {{.id = "alpha", .title = "Step size", .symbol = "α", .unit = "sites²", .doc = "Variance of the proposal where the target is flat.",
                   .initial = 2, .hard = {1e-3, 1e6}, .slider = {0.05, 2000}, .scale = Scale::log},
                  {.id = "beta", .title = "Balance", .symbol = "β", .doc = "How much of the gradient the proposal follows: ½ balances it for small steps, 1 for large ones.",

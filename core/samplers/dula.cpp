@@ -38,6 +38,7 @@ ERGO_LATTICE_SAMPLER(dula, Dula, {
   .doc = "Discrete unadjusted Langevin. Every coordinate moves by `q(y) ∝ exp(−β ∂E (y − x) − (y − x)²/2α)`, all at once "
          "and never rejected: fast, with a bias that α decides.",
   .source = "Zhang, Liu & Liu 2022, Eq. 4",
+  .tint = {{"sky_blue", 0x0C8BDF, 0x0A3D6E}},
   .parameters = {{.id = "alpha", .title = "Step size", .symbol = "α", .unit = "sites²", .doc = "Variance of the move where the target is flat.",
                   .initial = 0.3, .hard = {1e-3, 1e6}, .slider = {0.05, 2000}, .scale = Scale::log},
                  {.id = "beta", .title = "Balance", .symbol = "β", .doc = "How much of the gradient the move follows: ½ balances it for small steps, 1 for large ones.",

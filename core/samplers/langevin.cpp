@@ -74,6 +74,7 @@ ERGO_SAMPLER(langevin, Langevin, {
            "the law is off by O(h²), on a Gaussian only that of p. It diverges where h² times the curvature exceeds "
            "4. At γ = 0 the energy is kept and the flow is not ergodic.",
     .source = "Leimkuhler & Matthews 2013, BAOAB",
+    .tint = {{"sky_blue", 0xACDFFF, 0x0A86FF}},
     .parameters = {{.id = "step_size", .title = "Step size", .symbol = "h",
                     .doc = "Time of one step.",
                     .initial = 0.1, .hard = {1e-6, 100}, .slider = {0.001, 0.5}, .scale = Scale::log},
@@ -83,10 +84,10 @@ ERGO_SAMPLER(langevin, Langevin, {
     .state = {{"p", 2, "momentum"}},
     .channels = {{.id = "energy", .title = "Energy", .symbol = "E",
                   .doc = "Energy of the target at the chain's position."},
-                 {.id = "kinetic_energy", .title = "Kinetic energy per dimension", .symbol = "p·p/2d",
+                 {.id = "kinetic_energy", .title = "Kinetic energy per dimension", .symbol = "K/d",
                   .doc = "Of the chain's momentum; on E = k x²/2 its mean is (1 − h² k/4)/2.",
                   .reference = 0.5, .reference_label = "1/2 as h → 0"},
-                 {.id = "hamiltonian_error", .title = "Hamiltonian error", .symbol = "ΔH",
+                 {.id = "hamiltonian_error", .title = "Hamiltonian error of a step", .symbol = "ΔH",
                   .doc = "What kicks and drifts of the last step added to H = E(x) + p·p/2: its change less that of "
                          "p·p/2 by friction and noise.",
                   .of_transition = true,

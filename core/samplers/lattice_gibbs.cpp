@@ -89,6 +89,7 @@ ERGO_LATTICE_SAMPLER(lattice_gibbs, LatticeGibbs, {
   .doc = "One coordinate at a time, chosen at random, is drawn from its exact law along the whole row or column: every move is "
          "accepted. A step reads the energies of one line of the lattice, charged as one gradient.",
   .source = "Geman & Geman 1984",
+  .tint = {{"grey", 0xC4C4C4, 0x4A4A4A}},
   .channels = {{.id = "energy", .title = "Energy", .symbol = "E", .doc = "Energy of the target at the chain's site."},
                {.id = "acceptance_rate", .title = "Acceptance", .symbol = "a", .doc = "1: nothing is rejected.", .of_transition = true},
                {.id = "jump", .title = "Jump", .symbol = "|Δx|₁", .doc = "Distance moved in the last step, in sites.", .of_transition = true}},

@@ -57,6 +57,7 @@ ERGO_LATTICE_SAMPLER(lattice_rwm, LatticeRwm, {
   .doc = "A blind proposal, uniform over the box of 2w + 1 sites a side around the chain; outside the lattice it is rejected. "
          "Exact at every w. Each step costs one energy evaluation, charged as one gradient.",
   .source = "Metropolis et al. 1953",
+  .tint = {{"grey", 0x999999, 0x8C8C8C}},
   .parameters = {{.id = "half_width", .title = "Half width", .symbol = "w", .unit = "sites", .doc = "Farthest move along each axis.",
                   .initial = 5, .hard = {1, 1023}, .slider = {1, 100}, .scale = Scale::log, .kind = Kind::integer}},
   .channels = {{.id = "energy", .title = "Energy", .symbol = "E", .doc = "Energy of the target at the chain's site."},

@@ -82,6 +82,7 @@ ERGO_LATTICE_SAMPLER(lb1, Lb1, {
          "nearly always. The weights are exact, which takes the energy of every neighbour, or estimated from the gradient. "
          "Exact either way.",
   .source = "Zanella 2020; the estimate: Grathwohl et al. 2021",
+  .tint = {{"sky_blue", 0xACDFFF, 0x0A86FF}},
   .parameters = {{.id = "balance", .title = "Weights", .symbol = "ΔU", .doc = "Exact: from the neighbours' energies. Gradient: from the gradient's estimate of them.",
                   .initial = 0, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::choice, .choices = {"exact", "gradient"}}},
   .channels = {{.id = "energy", .title = "Energy", .symbol = "E", .doc = "Energy of the target at the chain's site."},

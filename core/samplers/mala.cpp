@@ -65,6 +65,7 @@ ERGO_SAMPLER(
                "z`, z ~ N(0, I). Exact "
                "at every ε; large steps are rejected.",
         .source = "Roberts & Tweedie 1996; ε as in Ver Steeg & Galstyan 2021",
+        .tint = {{"sky_blue", 0x0C8BDF, 0x0A3D6E}},
         .parameters = {{.id = "step_size",
                         .title = "Step size",
                         .symbol = "ε",

@@ -104,6 +104,7 @@ ERGO_SAMPLER(nose_hoover, NoseHoover, {
          "where the flow is ergodic: a single thermostat is not on the harmonic oscillator, and none is on "
          "rotationally symmetric targets, where the start decides. No stochastic part, no Metropolis step.",
   .source = "Martyna, Klein & Tuckerman 1992; Ver Steeg & Galstyan 2021, section 5 (M = 1)",
+  .tint = {{"green", 0x2FBF91, 0x009E73}},
   .parameters = {{.id = "step_size", .title = "Step size", .symbol = "ε", .doc = "Time of one step.",
                   .initial = 0.01, .hard = {1e-6, 100}, .slider = {0.001, 1}, .scale = Scale::log},
                  {.id = "chain_length", .title = "Thermostats", .symbol = "M",
@@ -119,8 +120,8 @@ ERGO_SAMPLER(nose_hoover, NoseHoover, {
             {"initial_hamiltonian", 1, "conserved quantity at the chain's start"}},
   .channels = {{.id = "energy", .title = "Energy", .symbol = "E",
                 .doc = "Energy of the target at the chain's position."},
-               {.id = "kinetic_energy", .title = "Kinetic energy", .symbol = "K/d",
-                .doc = "Kinetic energy per dimension, p·p/(2d).",
+               {.id = "kinetic_energy", .title = "Kinetic energy per dimension", .symbol = "K/d",
+                .doc = "p·p/(2d), of the chain's momentum.",
                 .reference = 0.5, .reference_label = "1/2 at equilibrium"},
                {.id = "xi", .title = "Friction", .symbol = "ξ", .doc = "Velocity of the first thermostat: p's friction.",
                 .prediction = [](const Circumstances& at) -> std::optional<Prediction> {
@@ -132,6 +133,7 @@ ERGO_SAMPLER(nose_hoover, NoseHoover, {
                 }},
                {.id = "hamiltonian_error", .title = "Conserved quantity's error", .symbol = "ΔH",
                 .doc = "Extended Hamiltonian minus its initial value: O(ε²).",
+                .quantity = "conserved_quantity_error",
                 .reference = 0, .reference_label = "0 for the exact flow"}},
   .claims = {.law = Law::biased, .bias_order = 2, .coarse_step = 0.5, .ergodic = false,
              .conserved_channel = "hamiltonian_error", .momentum_field = "p", .steering_field = "p", .thermostat_field = "xi"},

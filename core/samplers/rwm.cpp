@@ -52,6 +52,7 @@ ERGO_SAMPLER(rwm, Rwm,
                         "accepted or rejected. Exact at "
                         "every σ. Each step costs one energy evaluation, charged as one gradient.",
                  .source = "Metropolis et al. 1953",
+                 .tint = {{"grey", 0x999999, 0x8C8C8C}},
                  .parameters = {{.id = "sd",
                                  .title = "Proposal sd",
                                  .symbol = "σ",

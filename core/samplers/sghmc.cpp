@@ -61,6 +61,7 @@ ERGO_SAMPLER(sghmc, Sghmc, {
          "`p ← p − A p h − g h + √(2(A − B̂)h) z`, `x ← x + p h`. Its temperature is (A − B̂ + B)/A: right only if the "
          "estimate is. Without gradient noise and with B̂ = 0 positions are off by O(h²).",
   .source = "Chen, Fox & Guestrin 2014; Ding et al. 2014, Eq. 3",
+  .tint = {{"vermilion", 0xFFB99A, 0x8A2A00}},
   .parameters = {{.id = "step_size", .title = "Step size", .symbol = "h", .doc = "Time of one step.",
                   .initial = 0.01, .hard = {1e-6, 100}, .slider = {0.001, 1}, .scale = Scale::log},
                  {.id = "diffusion", .title = "Friction", .symbol = "A",
@@ -72,8 +73,8 @@ ERGO_SAMPLER(sghmc, Sghmc, {
   .state = {{"p", 2, "momentum"}},
   .channels = {{.id = "energy", .title = "Energy", .symbol = "E",
                 .doc = "Energy of the target at the chain's position."},
-               {.id = "kinetic_energy", .title = "Kinetic energy", .symbol = "K/d",
-                .doc = "Kinetic energy per dimension, p·p/(2d).",
+               {.id = "kinetic_energy", .title = "Kinetic energy per dimension", .symbol = "K/d",
+                .doc = "p·p/(2d), of the chain's momentum.",
                 .reference = 0.5, .reference_label = "1/2, thermal equilibrium"}},
   .claims = {.law = Law::biased, .bias_order = 1, .coarse_step = 0.2, .momentum_field = "p", .steering_field = "p"},
   .gradients_per_step = 1,

@@ -45,6 +45,7 @@ ERGO_SAMPLER(sgld, Sgld, {
          "noise heats it by O(h σ²) and nothing makes up for it. Its law is off by O(h) besides; it diverges where h "
          "times the curvature exceeds 2.",
   .source = "Welling & Teh 2011; Ding et al. 2014, section 2",
+  .tint = {{"vermilion", 0xF8431C, 0xE8351A}},
   .parameters = {{.id = "step_size", .title = "Step size", .symbol = "h", .doc = "Time of one step.",
                   .initial = 0.005, .hard = {1e-9, 100}, .slider = {1e-5, 2}, .scale = Scale::log}},
   .channels = {{.id = "energy", .title = "Energy", .symbol = "E",

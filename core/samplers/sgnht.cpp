@@ -122,6 +122,7 @@ ERGO_SAMPLER(sgnht, Sgnht, {
          "for Euler (the paper's Algorithm 1), O(h²) for BADODAB. Frozen at a wrong ξ, it is Langevin dynamics at "
          "the wrong temperature, (A + B)/ξ.",
   .source = "Ding et al. 2014, Algorithm 1; Leimkuhler & Shang 2016 (BADODAB)",
+  .tint = {{"vermilion", 0xE2703A, 0xD55E00}},
   .parameters = {{.id = "step_size", .title = "Step size", .symbol = "h", .doc = "Time of one step.",
                   .initial = 0.01, .hard = {1e-6, 100}, .slider = {0.001, 1}, .scale = Scale::log},
                  {.id = "diffusion", .title = "Injected noise", .symbol = "A",
@@ -140,8 +141,8 @@ ERGO_SAMPLER(sgnht, Sgnht, {
   .state = {{"p", 2, "momentum"}, {"xi", 1, "friction"}},
   .channels = {{.id = "energy", .title = "Energy", .symbol = "E",
                 .doc = "Energy of the target at the chain's position."},
-               {.id = "kinetic_energy", .title = "Kinetic energy", .symbol = "K/n",
-                .doc = "Kinetic energy per dimension, p·p/(2n).",
+               {.id = "kinetic_energy", .title = "Kinetic energy per dimension", .symbol = "K/d",
+                .doc = "p·p/(2d); the paper's n is d.",
                 .reference = 0.5, .reference_label = "1/2, thermal equilibrium"},
                {.id = "xi", .title = "Friction", .symbol = "ξ", .doc = "The thermostat's friction.",
                 .prediction = [](const Circumstances& at) -> std::optional<Prediction> {

@@ -46,6 +46,7 @@ ERGO_SAMPLER(
             "z ~ N(0, I). Its stationary law is off by O(ε²); it diverges where ε² times the curvature "
             "exceeds 4.",
         .source = "Ver Steeg & Galstyan 2021, D.4 (sign corrected)",
+        .tint = {{"sky_blue", 0x56B4E9, 0x1F9AC0}},
         .parameters = {{.id = "step_size",
                         .title = "Step size",
                         .symbol = "ε",

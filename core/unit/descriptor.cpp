@@ -20,6 +20,10 @@ int find_channel(const Descriptor& descriptor, std::string_view id) {
   return index_of(descriptor.channels, id);
 }
 
+const std::string& quantity_of(const Channel& channel) {
+  return channel.quantity.empty() ? channel.id : channel.quantity;
+}
+
 const StateField* steering_field(const Descriptor& descriptor) {
   const int index = index_of(descriptor.state, descriptor.claims.steering_field);
   return index < 0 ? nullptr : &descriptor.state[static_cast<std::size_t>(index)];

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -48,6 +49,9 @@ struct Channel {
   std::string title;
   std::string symbol;
   std::string doc;
+  /// What it measures, by name: only channels of one quantity, which is one definition in one unit, share a
+  /// plot. Empty: that which its id names.
+  std::string quantity = {};
   bool of_transition = false;            ///< of the move into the state: undefined before the sampler's first
   std::optional<double> reference = {};  ///< a theoretical value to draw as a line
   std::string reference_label = {};
@@ -105,12 +109,20 @@ class Cost {
   std::function<double(const Parameters&)> cost_;
 };
 
+/// A sampler's fixed colour as 0xRRGGBB on a dark and on a light ground: a shade of a hue, by the name that
+/// its kin share.
+struct Tint {
+  std::string hue;
+  std::uint32_t on_dark = 0, on_light = 0;
+};
+
 /// Everything about a unit that is data. Targets use `dim`, samplers the part below it, starts neither.
 struct Descriptor {
   std::string id;
   std::string title;
-  std::string doc;     ///< Markdown: what it is, what it approximates, what it leaves out
-  std::string source;  ///< paper and equation
+  std::string doc;                ///< Markdown: what it is, what it approximates, what it leaves out
+  std::string source;             ///< paper and equation
+  std::optional<Tint> tint = {};  ///< samplers; none: one that follows from the id
   Space space = Space::plane;
   std::vector<Parameter> parameters = {};
 
@@ -131,6 +143,8 @@ struct Descriptor {
 /// Index of a parameter or channel by id; -1 when there is none.
 int find_parameter(const Descriptor& descriptor, std::string_view id);
 int find_channel(const Descriptor& descriptor, std::string_view id);
+/// The name of what a channel measures.
+const std::string& quantity_of(const Channel& channel);
 /// The state field that says where the chain is going; null where a step forgets or needs none.
 const StateField* steering_field(const Descriptor& descriptor);
 /// Index of the channel to show for that one: its cycle mean, where it has one.

@@ -16,6 +16,7 @@ void append_number(std::string& text, Number value) {
       text += "NaN";
       return;
     }
+    if (value == 0) value = 0;  // "-0" says no more
   }
   char digits[32];
   const auto end = std::to_chars(digits, digits + sizeof digits, value).ptr;

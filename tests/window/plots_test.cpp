@@ -1,6 +1,7 @@
 // Which plots stand in the window, chosen from their menu, and what they say.
 #include <qcustomplot.h>
 #include <QContextMenuEvent>
+#include <QLineEdit>
 #include <QMenu>
 #include <algorithm>
 #include <cmath>
@@ -70,8 +71,9 @@ TEST_F(PlotsTest, ARunIsSeenAtRoundStepsHoweverFramesFall) {
   const auto first = seen(), second = seen();
   for (const auto& [step, value] : first) {
     EXPECT_EQ(std::fmod(step, 8), 0) << step;
-    if (const auto again = second.find(step); again != second.end())
+    if (const auto again = second.find(step); again != second.end()) {
       EXPECT_EQ(value, again->second) << "step " << step;
+    }
   }
 }
 
@@ -121,10 +123,83 @@ TEST_F(PlotsTest, TheWordsFollowTheSampler) {
     const Descriptor& sampler = sampler_unit(id).descriptor;
     const Channel& kinetic =
         sampler.channels.at(static_cast<std::size_t>(find_channel(sampler, "kinetic_energy")));
-    Plot* plot = window().plots().find("kinetic_energy");
-    ASSERT_TRUE(until([&] { return plot->subject().title == QString::fromStdString(kinetic.title); })) << id;
+    const auto words = [&] { return window().plots().find("kinetic_energy")->subject().title; };
+    ASSERT_TRUE(until([&] { return words() == QString::fromStdString(kinetic.title); })) << id;
+    Plot* plot = window().plots().find(QString::fromStdString(quantity_of(kinetic)));
+    ASSERT_TRUE(plot) << id;
     EXPECT_TRUE(plot->canvas().yAxis->label().contains(QString::fromStdString(kinetic.symbol))) << id;
     EXPECT_EQ(plot->reference_words(), QString::fromStdString(kinetic.reference_label)) << id;
+  }
+}
+
+// Both samplers call a channel kinetic_energy: K - K0 of ESH grows without end, K/d of a thermostat is 1/2.
+TEST_F(PlotsTest, SamplersSharePlotsOfOneQuantityAlone) {
+  panes().add("sgnht");
+  ASSERT_TRUE(until([&] { return window().plots().runs() == 2; }));
+  window().plots().propose({{"kinetic_energy", "energy"}});
+  panes().running = true;
+  const auto points = [&](const char* id, int run) {
+    return window().plots().find(id)->series(run).points();
+  };
+  ASSERT_TRUE(
+      until([&] { return points("esh_kinetic_energy_gained", 0) >= 3 && points("kinetic_energy", 1) >= 3; }));
+  EXPECT_EQ(points("esh_kinetic_energy_gained", 1), 0);
+  EXPECT_EQ(points("kinetic_energy", 0), 0);
+  EXPECT_GE(points("energy", 0), 3);
+  EXPECT_GE(points("energy", 1), 3);
+  for (const char* id : {"esh_kinetic_energy_gained", "kinetic_energy", "energy"})
+    EXPECT_TRUE(shown(id)) << id;
+  entry("kinetic_energy")->trigger();
+  EXPECT_FALSE(shown("kinetic_energy"));
+  EXPECT_TRUE(shown("esh_kinetic_energy_gained"));
+}
+
+TEST_F(PlotsTest, TheMenuIsGroupedAndSearchedByTyping) {
+  QMenu& menu = window().plots().menu();
+  int groups = 0;
+  for (const QAction* each : menu.actions()) groups += each->menu() != nullptr;
+  EXPECT_GE(groups, 4);
+  EXPECT_LE(menu.actions().size(), 12);
+  menu.popup(window().mapToGlobal(QPoint(100, 100)));
+  auto* field = menu.findChild<QLineEdit*>("search_plots");
+  ASSERT_TRUE(field);
+  EXPECT_TRUE(until([&] { return menu.activeAction() && field->isVisible(); }));
+  QTest::keyClicks(field, "r-HAT");
+  EXPECT_TRUE(menu.actions().contains(entry("split_rhat")));
+  EXPECT_TRUE(menu.actions().contains(entry("nested_rhat")));
+  EXPECT_FALSE(menu.actions().contains(entry("mmd2")));
+  for (const QAction* each : menu.actions()) EXPECT_FALSE(each->menu() && each->isVisible());
+  ASSERT_FALSE(shown("split_rhat"));
+  QTest::keyClick(field, Qt::Key_Return);
+  EXPECT_TRUE(shown("split_rhat"));
+  menu.close();
+  field->clear();
+  EXPECT_FALSE(menu.actions().contains(entry("split_rhat")));
+}
+
+// What theory says stands under the title: curves come near to it, and words there would hide them.
+TEST_F(PlotsTest, LineAndBandAreExplainedOutsideTheAxes) {
+  panes().assign({{"sampler", "hmc"}});
+  ASSERT_TRUE(until([&] { return window().plots().find("acceptance_rate") != nullptr; }));
+  EXPECT_TRUE(until([&] { return window().plots().find("acceptance_rate")->legend().contains("0.651"); }));
+  for (const Plot* plot : window().plots().all()) {
+    const QString words = plot->reference_words();
+    EXPECT_TRUE(words.isEmpty() || plot->legend().contains(words)) << plot->subject().id.toStdString();
+  }
+}
+
+// One value alone has no range: the axis is then as wide as the value is large, not as rounding.
+TEST_F(PlotsTest, AnAxisOfOneValueHasASensibleRange) {
+  Plot plot({.id = "one", .title = "One"});
+  plot.show_runs({{"run", 0x112233, 0}});
+  for (const double value : {0.0, 3.0}) {
+    plot.cut(0, -1);
+    plot.append(0, {0, 0, 0}, value, 0);
+    plot.refresh();
+    const QCPRange range = plot.canvas().yAxis->range();
+    EXPECT_TRUE(range.contains(value));
+    EXPECT_GE(range.size(), value > 0 ? 0.1 * value : 1) << value;
+    EXPECT_LE(range.size(), value > 0 ? value : 2) << value;
   }
 }
 

@@ -1,6 +1,9 @@
 // The toolbar's room, and what it offers of the menus: which runs there are, recording, export.
+#include <QLineEdit>
 #include <QMenu>
+#include <QTimer>
 #include <QToolButton>
+#include <QWidgetAction>
 
 #include "tests/window/clip_fixture.h"
 
@@ -37,6 +40,46 @@ TEST_F(ToolbarTest, NothingIsCutWhateverItsWidth) {
   frames(2);
   for (const char* name : {"speed", "chains", "seed", "compare", "record", "export"})
     EXPECT_TRUE(shows(name)) << name;
+}
+
+// From 1100 pixels on in every theme: in the bar, or behind a button that is seen in it.
+TEST_F(ToolbarTest, NothingIsOutOfReach) {
+  auto* more = bar().findChild<QToolButton*>("more");
+  ASSERT_TRUE(more && more->menu());
+  for (const char* theme : {"dark", "projector"}) {
+    window().set_theme(theme);
+    for (const int width : {1100, 1280, 1920, 1100}) {
+      window().resize(width, 800);
+      frames(2);
+      const auto folded = more->menu()->actions();
+      EXPECT_EQ(more->isVisible(), !folded.isEmpty()) << theme << width;
+      for (const char* name : {"speed", "steps_per_frame", "chains", "seed"}) {
+        const bool in_menu = std::ranges::any_of(folded, [&](QAction* action) {
+          auto* field = qobject_cast<QWidgetAction*>(action);
+          return field && field->defaultWidget()->objectName() == name;
+        });
+        EXPECT_NE(shows(name), in_menu) << theme << width << name;
+      }
+      for (const char* name : {"record", "export"})
+        EXPECT_NE(shows(name), folded.contains(bar().findChild<QToolButton*>(name)->defaultAction()))
+            << theme << width << name;
+    }
+  }
+  ASSERT_TRUE(more->isVisible()) << "1100 pixels hold all at this size";
+  // By the keyboard to a field behind it: a number typed there is the run's.
+  QTimer::singleShot(0, &window(), [&] {
+    auto* seed = more->menu()->findChild<QLineEdit*>("seed");
+    ASSERT_TRUE(seed && seed->isVisible());
+    seed->setFocus();
+    seed->selectAll();
+    QTest::keyClicks(seed, "77");
+    QTest::keyClick(seed, Qt::Key_Return);
+    screenshot("toolbar_more");
+    more->menu()->close();
+  });
+  more->showMenu();
+  EXPECT_TRUE(until([&] { return session().config().seed == 77; }));
+  window().set_theme("dark");
 }
 
 // The numbers are put in after the bar was fitted to the window for the first time.
