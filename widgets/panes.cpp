@@ -31,11 +31,15 @@ void Panes::put_on(const Preset& preset) {
     adopt(std::move(players));
   }
   clock_.set_pace(pace_of(preset.view));
-  clock_.begin(static_cast<double>(preset.step));
-  for (int i = 0; i < count(); ++i) at(i).stand_at(clock_.step_of(static_cast<std::size_t>(i)));
+  stand_at(static_cast<double>(preset.step));
   speed = preset.view.speed.value_or(1);
   follow(preset.view.follow);
   pause_.reset();
+}
+
+void Panes::stand_at(double clock) {
+  clock_.begin(clock);
+  for (int i = 0; i < count(); ++i) at(i).stand_at(clock_.step_of(static_cast<std::size_t>(i)));
 }
 
 Preset Panes::saved(const PresetView& view) const {

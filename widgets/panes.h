@@ -92,6 +92,8 @@ class Panes {
 
   /// The runs go on to this time of the clock and pause there; going back or resetting forgets it.
   void pause_at(double clock) { pause_ = clock; }
+  /// There at once, as runs that are opened: nothing is known of the way.
+  void stand_at(double clock);
   /// Goes on to this time in the next frame, beyond the tape's end too.
   void advance_to(double clock) { clock_.set(std::max(clock_.now(), clock)); }
 

@@ -52,11 +52,23 @@ void show(const Cue& cue, const Stage& stage) {
   if (cue.view.camera) show_camera(*cue.view.camera, stage.panes, stage.picture);
 }
 
+/// Opens the cue's run where it stands when all cues before it have gone their steps.
+void open_run(const Lecture& lecture, std::size_t at, Panes& panes) {
+  const std::size_t opening = opening_cue(lecture, at);
+  panes.open(preset_at(lecture, opening));
+  for (std::size_t i = opening; i < at; ++i) {
+    const auto steps = static_cast<double>(lecture.cues[i].steps.value_or(0));
+    panes.stand_at(panes.clock() + steps * panes.unit());
+    panes.end_edit();
+    panes.assign(lecture.cues[i + 1].set);
+  }
+}
+
 void begin(const Lecture& lecture, std::size_t at, bool onward, const Stage& stage) {
   const Cue& cue = lecture.cues.at(at);
   Panes& panes = stage.panes;
   if (!onward || !cue.preset.empty())
-    panes.open(preset_at(lecture, at));
+    open_run(lecture, at, panes);
   else
     panes.set_focus(0), panes.end_edit(), panes.assign(cue.set);
   for (std::size_t i = onward ? at : 0; i <= at; ++i) show(lecture.cues[i], stage);

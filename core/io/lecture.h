@@ -37,8 +37,7 @@ const std::vector<std::string>& cue_panels();
 /// The cue that opens the run of this one: the last one up to it that names a preset.
 std::size_t opening_cue(const Lecture& lecture, std::size_t cue);
 
-/// The run to begin with where a cue is not reached from the one before: the preset of its opening cue with
-/// all that the cues from there to this one set.
+/// What runs in a cue: the preset of its opening cue with all that the cues from there to this one set.
 Preset preset_at(const Lecture& lecture, std::size_t cue);
 
 /// Names of the built-in lectures (presets/lectures/NAME.json), in order.
