@@ -18,6 +18,16 @@ inline QRectF last_item() {
   return {QPointF(low.x, low.y), QPointF(high.x, high.y)};
 }
 
+/// Beside the widget added last while the pointer is on it and does not drag it.
+inline void tooltip(const std::string& words) {
+  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || ImGui::IsItemActive()) return;
+  ImGui::BeginTooltip();
+  ImGui::PushTextWrapPos(ImGui::GetFontSize() * 24);
+  ImGui::TextUnformatted(words.c_str());
+  ImGui::PopTextWrapPos();
+  ImGui::EndTooltip();
+}
+
 /// Of the window that is being made.
 inline QRectF window_place() {
   const ImVec2 low = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
