@@ -186,7 +186,7 @@ ERGO_SAMPLER(
                      "d−1.",
               .quantity = "esh_kinetic_energy_gained"},
              {.id = "hamiltonian_error",
-              .title = "Hamiltonian error since the start",
+              .title = "Hamiltonian error so far",
               .symbol = "ΔH",
               .doc = "H minus its initial value: O(ε²) per unit of scaled time; it drifts where ε is large.",
               .quantity = "hamiltonian_error_since_start",

@@ -224,7 +224,7 @@ ERGO_SAMPLER(esh_rk45, EshRk45, {
                 .doc = "Energy of the target at the chain's position."},
                {.id = "kinetic_energy", .title = "Kinetic energy (ESH)", .symbol = "K", .doc = "(d/2) log(v²/d).",
                 .quantity = "esh_kinetic_energy"},
-               {.id = "hamiltonian_error", .title = "Hamiltonian error since the start", .symbol = "ΔH",
+               {.id = "hamiltonian_error", .title = "Hamiltonian error so far", .symbol = "ΔH",
                 .doc = "H minus its initial value: falls with the tolerances.",
                 .quantity = "hamiltonian_error_since_start",
                 .reference = 0, .reference_label = "0 for the exact flow"},

@@ -93,7 +93,7 @@ ERGO_SAMPLER(esh_unscaled, EshUnscaled, {
                 .doc = "Energy of the target at the chain's position."},
                {.id = "kinetic_energy", .title = "Kinetic energy (ESH)", .symbol = "K", .doc = "(d/2) log(v²/d).",
                 .quantity = "esh_kinetic_energy"},
-               {.id = "hamiltonian_error", .title = "Hamiltonian error since the start", .symbol = "ΔH",
+               {.id = "hamiltonian_error", .title = "Hamiltonian error so far", .symbol = "ΔH",
                 .doc = "H minus its initial value: O(ε²) where ε is small against |v| times the target's width.",
                 .quantity = "hamiltonian_error_since_start",
                 .reference = 0, .reference_label = "0 for the exact flow"},
