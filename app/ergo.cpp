@@ -5,6 +5,7 @@
 #include "app/ergo_options.h"
 #include "app/ergo_output.h"
 #include "app/progress.h"
+#include "core/io/preset.h"
 #include "core/io/provenance.h"
 #include "core/unit/error.h"
 
@@ -140,6 +141,10 @@ struct CommandLine {
         c->add_flag("--figure", render.figure,
                     "the picture among its axes, with title and legend: as SVG and PDF are anyway");
     c->add_flag("--no-figure", render.no_figure, "the picture alone, as PNG is anyway")->excludes(figure);
+    add_number(
+        *c, "--speed", render.speed, slowest, fastest,
+        "times the steps per frame; at less than one step a frame a clip shows the chains on their way "
+        "through the step; default as the preset has it, else 1");
     add_count(*c, "--fps", render.frames_per_second, 1, 120, "frames a second of a clip; default 25");
     c->add_option("--out", render.out,
                   "FILE.png, FILE.svg, FILE.pdf; a clip FILE.mp4, FILE.gif (needs the program ffmpeg); the "

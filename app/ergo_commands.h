@@ -48,6 +48,7 @@ struct RenderRequest : CommonOptions {
   std::vector<std::string> run;
   std::uint64_t steps = 200;
   std::uint64_t steps_per_frame = 0;  ///< 0: as the preset has it
+  double speed = 0;                   ///< 0: as the preset has it
   std::uint64_t frames_per_second = 25;
   std::string size = "1280x800", theme = "dark", draws, axes, show, colour_by, pace, out;
   double scale = 1;

@@ -91,6 +91,10 @@ std::uint64_t steps_per_frame(const RenderRequest& request, const PresetView& pr
                                      : static_cast<std::uint64_t>(preset.steps_per_frame.value_or(4));
 }
 
+double speed(const RenderRequest& request, const PresetView& preset) {
+  return request.speed > 0 ? request.speed : preset.speed.value_or(1);
+}
+
 /// What a figure of each run needs around its picture, in logical pixels.
 Margins margins_for(const Comparison& runs, const View& view, std::uint64_t steps) {
   std::vector<std::string> subtitles;
@@ -143,8 +147,7 @@ Sheet sheet_of(Image picture, const Comparison& runs, const ComparisonScene& sce
 }
 
 void write_still(const RenderRequest& request, Comparison& runs, const View& view, const Machine& machine,
-                 const std::vector<Look>& looks, std::uint64_t pace,
-                 const ComparisonScene::Progress& progress) {
+                 const std::vector<Look>& looks, double pace, const ComparisonScene::Progress& progress) {
   const bool png = extension(request.out) == ".png", figure = request.figure || (!png && !request.no_figure);
   const Margins margins = margins_for(runs, view, request.steps);
   ComparisonScene scene(runs, view, machine.shaders(), looks, {},
@@ -184,11 +187,13 @@ int render_command(const RenderRequest& request) {
                 .looks = looks_of(runs, view, wanted.view),
                 .end = request.steps,
                 .steps_per_frame = pace,
+                .speed = speed(request, wanted.view),
                 .frames_per_second = static_cast<int>(request.frames_per_second),
                 .words = request.words},
                machine.shaders(), progress);
   } else {
-    write_still(request, runs, view, machine, looks_of(runs, view, wanted.view), pace, progress);
+    write_still(request, runs, view, machine, looks_of(runs, view, wanted.view),
+                speed(request, wanted.view) * static_cast<double>(pace), progress);
   }
   return 0;
 }

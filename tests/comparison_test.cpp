@@ -68,6 +68,27 @@ TEST(Comparison, DoesNotDependOnHowItsStepsAreCutUp) {
     EXPECT_EQ(at_once.session(i).state_hash(), bit_by_bit.session(i).state_hash()) << i;
 }
 
+TEST(Comparison, PartsOfAStepLeadWhereTheWholeDoes) {
+  // A step of HMC is ten of ESH, which is edited within one; then HMC grows dearer.
+  Preset preset = preset_of({{"sampler", "hmc"}, {"sessions.1.sampler", "esh"}});
+  preset.journal = {{2, {"sampler.leapfrog_steps", "40"}}};
+  preset.beside[0].journal = {{13, {"sampler.step_size", "0.2"}}};
+  Comparison whole = comparison_of(preset), parts = comparison_of(preset);
+  const auto step = [&](int run, std::uint64_t steps) { parts.session(run).advance(steps); };
+  parts.advance_within(0.25, step);
+  EXPECT_EQ(steps_of(parts), (std::vector<std::uint64_t>{0, 2}));
+  EXPECT_DOUBLE_EQ(parts.phase(0), 0.25);
+  EXPECT_DOUBLE_EQ(parts.phase(1), 0.5);
+  EXPECT_EQ(parts.steps(), 0u);
+  for (int steps = 0; steps < 4; ++steps) {
+    for (const double share : {0.3, 0.301, 0.9}) parts.advance_within(share, step);
+    parts.advance(1);
+    whole.advance(1);
+    EXPECT_EQ(steps_of(parts), steps_of(whole)) << steps;
+  }
+  for (int i = 0; i < 2; ++i) EXPECT_EQ(parts.session(i).state_hash(), whole.session(i).state_hash()) << i;
+}
+
 TEST(Comparison, TheClockCountsStepsAtWhatTheyCostThen) {
   // The dearest is the first, then the second, which is edited within a step of the first, then ESH alone.
   Preset preset =

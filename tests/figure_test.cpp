@@ -144,6 +144,29 @@ TEST_F(FigureTest, ClipsHaveAFrameEverySoManySteps) {
   expect_words({"width=161\n", "height=101\n", "nb_read_frames=5\n", "avg_frame_rate=20/1\n"});
 }
 
+// A quarter of a step a frame: every fourth one is that of a clip at a step a frame, and those between show
+// chains on their way.
+TEST_F(FigureTest, SlowMotionShowsWhatIsWithinAStep) {
+  const std::string clip = "sampler=hmc --steps 2 --steps-per-frame 1 --no-words --no-trails --size 160x100 ";
+  for (const char* speed : {"--speed 1 --out one", "--speed 0.25 --out quarter"}) {
+    ASSERT_EQ(render(clip + speed + ".gif"), 0) << output_;
+    const std::string name = std::string(speed).substr(std::string(speed).rfind(' ') + 1);
+    ASSERT_EQ(call("convert " + name + ".gif -coalesce " + name + "-%d.png"), 0) << output_;
+  }
+  EXPECT_FALSE(fs::exists(path("quarter-9.png")));
+  std::vector<std::string> frames;
+  for (int k = 0; k <= 8; ++k) frames.push_back(pixels("quarter-" + std::to_string(k) + ".png"));
+  for (int k = 0; k <= 2; ++k)
+    EXPECT_EQ(frames[static_cast<std::size_t>(4 * k)], pixels("one-" + std::to_string(k) + ".png")) << k;
+  for (std::size_t k = 1; k < frames.size(); ++k) EXPECT_NE(frames[k], frames[k - 1]) << k;
+  EXPECT_EQ(nlohmann::json::parse(read_file(path("quarter.gif.json"), 1 << 20))["speed"], "0.25");
+  for (const char* speed : {"0", "0.001", "11", "slow"}) {
+    EXPECT_EQ(render(clip + "--out bad.gif --speed " + speed), 2);
+    expect_words({"--speed", speed, "0.01 to 10"});
+  }
+  EXPECT_FALSE(fs::exists(path("bad.gif")));
+}
+
 TEST_F(FigureTest, AClipTellsHowItsColoursAreMeant) {
   ASSERT_EQ(render("--steps 8 --size 160x100 --no-words --out a.mp4"), 0) << output_;
   ASSERT_EQ(call("ffprobe -v error -show_entries stream=color_space -of default=nw=1 a.mp4"), 0) << output_;

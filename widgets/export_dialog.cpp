@@ -16,6 +16,8 @@
 #include <QStandardPaths>
 #include <QVBoxLayout>
 
+#include "widgets/speed_box.h"
+
 namespace ergo {
 namespace {
 
@@ -104,6 +106,8 @@ void ExportDialog::build_clip_options() {
   };
   first_step_ = number_field("first_step", runs_.one.first);
   steps_per_frame_ = number_field("steps_per_frame", runs_.one.per_frame);
+  speed_ = new SpeedBox;
+  speed_->show_speed(runs_.speed);
   frames_per_second_ = number("frames_per_second", 1, 120, 25);
   size_ = new QWidget;
   auto* row = new QHBoxLayout(size_);
@@ -149,6 +153,7 @@ void ExportDialog::build_form(const std::vector<std::pair<QString, QString>>& pl
   form_->addRow(tr("To step"), steps_);
   form_->addRow(tr("Every"), every_);
   form_->addRow(tr("Steps per frame"), steps_per_frame_);
+  form_->addRow(tr("Speed"), speed_);
   form_->addRow(tr("Frames per second"), frames_per_second_);
   form_->addRow(tr("File"), place_);
 }
@@ -202,7 +207,7 @@ void ExportDialog::follow_what() {
   interface_->setText(clip ? tr("With titles, steps and the axes' numbers") : tr("With panel and read-outs"));
   form_->setRowVisible(transparent_, what() == What::picture);
   for (QWidget* field : {size_, static_cast<QWidget*>(first_step_), static_cast<QWidget*>(steps_per_frame_),
-                         static_cast<QWidget*>(frames_per_second_)})
+                         static_cast<QWidget*>(speed_), static_cast<QWidget*>(frames_per_second_)})
     form_->setRowVisible(field, clip);
   form_->setRowVisible(steps_, clip || draws);
   form_->setRowVisible(every_, draws);
@@ -245,6 +250,7 @@ ExportRequest ExportDialog::request() const {
           .every = std::max<std::uint64_t>(1, every_->text().toULongLong()),
           .first_step = first_step_->text().toULongLong(),
           .steps_per_frame = std::max<std::uint64_t>(1, steps_per_frame_->text().toULongLong()),
+          .speed = speed_->speed(),
           .frames_per_second = frames_per_second_->value(),
           .size = {width_->value(), height_->value()},
           .all_runs = all_runs_->isChecked()};

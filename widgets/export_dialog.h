@@ -18,6 +18,8 @@ class QSpinBox;
 
 namespace ergo {
 
+class SpeedBox;
+
 /// What leaves the window, and how.
 struct ExportRequest {
   enum class What { picture, figure, clip, window, plot, plots, trajectory, metrics };
@@ -29,6 +31,7 @@ struct ExportRequest {
   std::uint64_t steps = 0;                            ///< of clip, trajectory and metrics: the last one
   std::uint64_t every = 1;                            ///< of trajectory and metrics
   std::uint64_t first_step = 0, steps_per_frame = 4;  ///< of clip
+  double speed = 1;                                   ///< of clip: times steps_per_frame
   int frames_per_second = 25;                         ///< of clip
   QSize size = {};                                    ///< of clip, in its pixels
   bool all_runs = false;  ///< of clip, trajectory and metrics; else of the run in focus
@@ -41,6 +44,7 @@ struct RunsOnScreen {
   };
   Steps one, all;  ///< of the run in focus; of all runs, by the dearest sampler
   int runs = 1;
+  double speed = 1;
   QSize size = {2, 2};  ///< of the picture in physical pixels, even numbers
 };
 
@@ -81,6 +85,7 @@ class ExportDialog : public QDialog {
   QComboBox *what_, *kind_;
   QSpinBox *scale_, *frames_per_second_, *width_, *height_;
   QCheckBox *interface_, *transparent_, *all_runs_;
+  SpeedBox* speed_;
   QLineEdit *first_step_, *steps_, *every_, *steps_per_frame_, *path_;
   QWidget *size_, *place_;
   QProgressBar* progress_;

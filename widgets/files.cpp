@@ -115,15 +115,14 @@ void Files::record(bool on) {
 
 RunsOnScreen Files::runs_on_screen() {
   const Panes& panes = *host_.panes();
-  const auto whole = [](double steps) {
-    return static_cast<std::uint64_t>(std::max(1LL, std::llround(steps)));
-  };
-  const double frame = panes.speed * panes.steps_per_frame;
   const double share = panes.counts_gradients() ? panes.unit() / panes.focused().gradients_per_step() : 1;
+  const auto frame = static_cast<std::uint64_t>(panes.steps_per_frame);
+  const auto of_one = static_cast<std::uint64_t>(std::llround(share * panes.steps_per_frame));
   const std::uint64_t one = panes.focused().session().step(), all = panes.steps();
-  return {.one = {std::min(recorded_one_, one), one, whole(share * frame)},
-          .all = {std::min(recorded_all_, all), all, whole(frame)},
+  return {.one = {std::min(recorded_one_, one), one, of_one},
+          .all = {std::min(recorded_all_, all), all, frame},
           .runs = panes.count(),
+          .speed = panes.speed,
           .size = picture().clip_size()};
 }
 

@@ -221,7 +221,7 @@ void Panes::follow(std::optional<std::uint32_t> chain) {
 }
 
 double Panes::phase(int pane) const {
-  const bool slow = !running || speed * steps_per_frame < 1;
+  const bool slow = !running || in_slow_motion(speed * steps_per_frame);
   return slow ? clock_.phase(static_cast<std::size_t>(pane)) : 0;
 }
 

@@ -84,6 +84,7 @@ ClipRecord PictureExport::clip(const ExportRequest& request) {
                     .begin = request.first_step,
                     .end = request.steps,
                     .steps_per_frame = request.steps_per_frame,
+                    .speed = request.speed,
                     .frames_per_second = request.frames_per_second,
                     .words = request.interface};
   record.view.width = request.size.width();

@@ -1,6 +1,5 @@
 #include "widgets/run_bar.h"
 
-#include <QComboBox>
 #include <QEvent>
 #include <QLabel>
 #include <QLayout>
@@ -13,13 +12,10 @@
 #include <ranges>
 
 #include "widgets/numbers.h"
+#include "widgets/speed_box.h"
 
 namespace ergo {
 namespace {
-
-constexpr double speeds[] = {0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10};
-
-QString speed_words(double speed) { return QString::fromUtf8("× %1").arg(speed); }
 
 QWidget* spacer(int width = 0) {
   auto* widget = new QWidget;
@@ -43,11 +39,7 @@ RunBar::RunBar(const std::map<QString, QAction*>& actions, QMenu& compare, QWidg
     if (id == QString("run")) run_button_ = made;
   }
   words_.push_back(addWidget(new QLabel(tr("Speed"))));
-  speed_ = new QComboBox;
-  speed_->setObjectName("speed");
-  speed_->setToolTip(tr("How fast steps follow each other, as a multiple of the steps per frame"));
-  for (const double speed : speeds) speed_->addItem(speed_words(speed), speed);
-  pace_.push_back(addWidget(speed_));
+  pace_.push_back(addWidget(speed_ = new SpeedBox));
   steps_ = new QSpinBox;
   steps_->setObjectName("steps_per_frame");
   steps_->setRange(1, 10000);
@@ -70,9 +62,8 @@ RunBar::RunBar(const std::map<QString, QAction*>& actions, QMenu& compare, QWidg
   add_menus(actions, compare);
   in_order_ = this->actions();
   connect(steps_, &QSpinBox::editingFinished, steps_, &QWidget::clearFocus);
-  speed_->setFocusPolicy(Qt::StrongFocus);
   connect(speed_, &QComboBox::activated, speed_, &QWidget::clearFocus);
-  const auto pace = [this] { emit pace_changed(speed_->currentData().toDouble(), steps_->value()); };
+  const auto pace = [this] { emit pace_changed(speed_->speed(), steps_->value()); };
   connect(speed_, &QComboBox::activated, this, pace);
   connect(steps_, &QSpinBox::valueChanged, this, pace);
 }
@@ -177,16 +168,6 @@ void RunBar::fold(const QList<QAction*>& parts) {
   more_button_->setVisible(!parts.isEmpty());
 }
 
-void RunBar::show_speed(double speed) {
-  const int usual = static_cast<int>(std::size(speeds));
-  if (speed_->currentData() == speed) return;
-  if (speed_->findData(speed) < 0) {  // typed by name: after the usual ones, in place of the last such
-    speed_->removeItem(usual);
-    speed_->addItem(speed_words(speed), speed);
-  }
-  speed_->setCurrentIndex(speed_->findData(speed));
-}
-
 void RunBar::show_run(bool running, double speed, int steps_per_frame, quint64 chains, quint64 seed,
                       double gradients) {
   const QString word = running ? QString::fromUtf8("❚❚ Pause") : QString::fromUtf8("▶ Run");
@@ -198,7 +179,7 @@ void RunBar::show_run(bool running, double speed, int steps_per_frame, quint64 c
   show(chains_, chains);
   show(seed_, seed);
   const QSignalBlocker quiet_speed(speed_), quiet_steps(steps_);
-  show_speed(speed);
+  speed_->show_speed(speed);
   if (!steps_->hasFocus()) {
     steps_->setValue(steps_per_frame);
     steps_->setSuffix(steps_per_frame == 1 ? tr(" step / frame") : tr(" steps / frame"));

@@ -4,7 +4,6 @@
 #include <QToolBar>
 #include <map>
 
-class QComboBox;
 class QLabel;
 class QLineEdit;
 class QMenu;
@@ -12,6 +11,8 @@ class QSpinBox;
 class QToolButton;
 
 namespace ergo {
+
+class SpeedBox;
 
 /// The toolbar: run, step, back, reset, pace, chains, seed, the counter of gradient evaluations, and what
 /// stands in the menus too: which runs there are, recording and export.
@@ -43,7 +44,6 @@ class RunBar : public QToolBar {
   QLineEdit* field(const char* path, const QString& tooltip);
   int width_of(const QList<QAction*>& parts) const;
   void fold(const QList<QAction*>& parts);
-  void show_speed(double speed);
 
   QAction* run_;
   QToolButton* run_button_;
@@ -53,7 +53,7 @@ class RunBar : public QToolBar {
   QList<QAction*> folded_;
   QMenu* more_;
   QAction* more_button_;
-  QComboBox* speed_;
+  SpeedBox* speed_;
   QSpinBox* steps_;
   QLineEdit *chains_, *seed_;
   QLabel* counter_;

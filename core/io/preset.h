@@ -23,6 +23,8 @@ struct PresetCamera {
   bool operator==(const PresetCamera&) const = default;
 };
 
+inline constexpr double slowest = 0.01, fastest = 10;  ///< speeds, as multiples of the steps per frame
+
 /// How a preset asks to be shown; what it leaves open stays as the window has it.
 struct PresetView {
   std::optional<std::string> coordinates;  ///< position, phase, thermostat, section
@@ -34,7 +36,7 @@ struct PresetView {
   std::optional<double> trail_life;     ///< frames, 1 to 10000
   std::optional<double> point_size;     ///< logical pixels, 0.5 to 20
   std::optional<int> steps_per_frame;   ///< 1 to 10000
-  std::optional<double> speed;          ///< times steps_per_frame, 0.01 to 10; below 1, slow motion
+  std::optional<double> speed;          ///< times steps_per_frame, slowest to fastest
   std::optional<std::uint32_t> follow;  ///< number of the chain that is followed closely
   std::optional<std::string> pace;      ///< of a comparison: gradients, steps
   std::optional<bool> map;              ///< of the sampler's parameters, open

@@ -5,6 +5,7 @@
 
 #include "core/io/caption.h"
 #include "core/io/clip.h"
+#include "core/io/preset.h"
 #include "core/io/provenance.h"
 #include "core/io/scales.h"
 #include "core/io/view_json.h"
@@ -18,6 +19,7 @@ std::string settings_of(const Comparison& runs, const ClipRecord& record, const 
   std::map<std::string, std::string> notes = look_notes(view);
   notes["first_step"] = std::to_string(record.begin);
   notes["steps_per_frame"] = std::to_string(record.steps_per_frame);
+  if (record.speed != 1) notes["speed"] = number_text(record.speed);
   notes["frames_per_second"] = std::to_string(record.frames_per_second);
   return provenance(runs, record.end, notes);
 }
@@ -31,6 +33,8 @@ bool is_clip(const std::string& path) {
 
 void check_clip(const ClipRecord& record) {
   if (!is_clip(record.path)) throw Error("unknown kind of file", record.path, "FILE.mp4, FILE.gif", "");
+  if (!(record.speed >= slowest && record.speed <= fastest))
+    throw Error("illegal speed", number_text(record.speed), range_words(slowest, fastest), record.path);
   if (record.begin > record.end)
     throw Error("a clip cannot begin at step", std::to_string(record.begin),
                 range_words(std::uint64_t{0}, record.end) + ", its last one", record.path);
@@ -43,10 +47,12 @@ void write_clip(Comparison& runs, const ClipRecord& record, const std::shared_pt
   Clip clip(record.path, record.view.width, record.view.height, record.frames_per_second, title_of(runs),
             settings_of(runs, record, scene.view(0)));
   const auto add = [&] { clip.add(picture_of(runs, scene, record.words ? Words::all : Words::none)); };
-  scene.watch(record.begin, record.steps_per_frame, progress);
+  const double pace = record.speed * static_cast<double>(record.steps_per_frame),
+               begin = static_cast<double>(record.begin), end = static_cast<double>(record.end);
+  scene.watch(record.begin, pace, progress);
   add();
-  while (runs.steps() < record.end) {
-    scene.frame(std::min(record.steps_per_frame, record.end - runs.steps()), progress);
+  for (double frame = 1; runs.steps() < record.end; ++frame) {
+    scene.frame(std::min(begin + frame * pace, end), progress);
     add();
   }
   clip.finish();

@@ -18,6 +18,7 @@ struct ClipRecord {
   View view;                                              ///< of the whole, as ComparisonScene takes it
   std::vector<Look> looks;                                ///< as ComparisonScene takes them
   std::uint64_t begin = 0, end = 0, steps_per_frame = 4;  ///< steps of the dearest sampler
+  double speed = 1;  ///< times steps_per_frame; below one step a frame, slow motion
   int frames_per_second = 25;
   bool words = true;  ///< captions and numbers along the edges, as Words::all
 };
@@ -25,13 +26,14 @@ struct ClipRecord {
 /// Whether a path is a clip's.
 bool is_clip(const std::string& path);
 
-/// Throws Error for a file of no known kind, and where the clip ends before it begins.
+/// Throws Error for a file of no known kind, a speed that is not from `slowest` to `fastest`, and where the
+/// clip ends before it begins.
 void check_clip(const ClipRecord& record);
 
 /// Takes runs that stand at step 0 along and writes them frame by frame: one of the first step, with what
-/// those before it left to see, then one after every so many steps. `progress` gets the steps now and then;
-/// it may throw to stop, which leaves older files as they were. Needs a GL context current; throws Error as
-/// ComparisonScene and Clip do.
+/// those before it left to see, then one after every so many steps, in slow motion on the way through them.
+/// `progress` gets the steps now and then; it may throw to stop, which leaves older files as they were. Needs
+/// a GL context current; throws Error as ComparisonScene and Clip do.
 void write_clip(Comparison& runs, const ClipRecord& record, const std::shared_ptr<ShaderLibrary>& shaders,
                 const std::function<void(std::uint64_t)>& progress);
 

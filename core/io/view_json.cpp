@@ -33,7 +33,7 @@ void for_each_member(View& view, Visit&& visit) {
   visit("trail_life", view.trail_life, 1.0, 10000.0);
   visit("point_size", view.point_size, 0.5, 20.0);
   visit("steps_per_frame", view.steps_per_frame, 1, 10000);
-  visit("speed", view.speed, 0.01, 10.0);
+  visit("speed", view.speed, slowest, fastest);
   visit("follow", view.follow, 0u, static_cast<std::uint32_t>(chains_max) - 1);
   visit("pace", view.pace, Names{"gradients", "steps"});
   visit("map", view.map);

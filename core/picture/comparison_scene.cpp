@@ -11,6 +11,11 @@
 namespace ergo {
 namespace {
 
+constexpr double slack = 1e-9;  // of a step: frames pass parts of one
+
+/// Steps that are made when so many are over.
+std::uint64_t whole(double steps) { return static_cast<std::uint64_t>(steps + slack); }
+
 /// The part of a cell that lies on an image.
 Cell on(const Image& image, const Cell& cell) {
   const int left = std::max(0, cell.x), top = std::max(0, cell.y);
@@ -83,6 +88,13 @@ ComparisonScene::ComparisonScene(Comparison& runs, const View& view,
   }
 }
 
+Comparison::Stepping ComparisonScene::leaving_trails() {
+  return [this](int run, std::uint64_t count) {
+    const Part& part = parts_[static_cast<std::size_t>(run)];
+    watch_steps(runs_.session(run), *part.scene, part.view, count);
+  };
+}
+
 Camera ComparisonScene::camera_at(const Window& window, const Projection& shown, const View& view) const {
   const Position size = Position{double(view.width), double(view.height)} / view.scale;
   const Position free = size - strip_room(view, shown, size, numbers_);
@@ -94,32 +106,36 @@ std::vector<Strip> ComparisonScene::strips(int run) {
   return part.strips.of(runs_.session(run), part.view, numbers_);
 }
 
-void ComparisonScene::watch(std::uint64_t end, std::uint64_t steps_per_frame, const Progress& progress) {
+void ComparisonScene::watch(std::uint64_t end, double steps_per_frame, const Progress& progress) {
+  slow_ = in_slow_motion(steps_per_frame);
   const std::uint64_t begin = end - std::min(end, steps_seen(view_, steps_per_frame));
   while (runs_.steps() < begin) {
     runs_.advance(std::min(runs_.portion(), begin - runs_.steps()));
     progress(runs_.steps());
   }
   accumulate();
-  while (runs_.steps() < end) {
-    const std::uint64_t part = (end - runs_.steps()) % steps_per_frame;
-    advance(part > 0 ? part : steps_per_frame, progress);
-    if (runs_.steps() != end) fade();
+  // On a section nothing fades, and frames without a step change nothing.
+  const double frame =
+      view_.coordinates == Coordinates::section ? std::max(1.0, steps_per_frame) : steps_per_frame;
+  for (double left = std::ceil(static_cast<double>(end - begin) / frame - slack) - 1; left > 0; --left) {
+    advance_to(whole(static_cast<double>(end) - left * frame), progress);
+    fade();
   }
+  advance_to(end, progress);
   draw();
 }
 
-void ComparisonScene::frame(std::uint64_t steps, const Progress& progress) {
-  advance(steps, progress);
+void ComparisonScene::frame(double steps, const Progress& progress) {
+  advance_to(whole(steps), progress);
+  const double share = steps - static_cast<double>(runs_.steps());
+  if (slow_ && share > slack) runs_.advance_within(share, leaving_trails());
+  progress(runs_.steps());
   draw();
 }
 
-void ComparisonScene::advance(std::uint64_t steps, const Progress& progress) {
-  for (const std::uint64_t end = runs_.steps() + steps; runs_.steps() < end; progress(runs_.steps()))
-    runs_.advance(std::min(runs_.portion(), end - runs_.steps()), [this](int run, std::uint64_t count) {
-      const Part& part = parts_[static_cast<std::size_t>(run)];
-      watch_steps(runs_.session(run), *part.scene, part.view, count);
-    });
+void ComparisonScene::advance_to(std::uint64_t steps, const Progress& progress) {
+  for (; runs_.steps() < steps; progress(runs_.steps()))
+    runs_.advance(std::min(runs_.portion(), steps - runs_.steps()), leaving_trails());
 }
 
 void ComparisonScene::accumulate() {
@@ -145,7 +161,8 @@ void ComparisonScene::draw() {
       part.view.infinite = {session.step(),
                             std::make_shared<const std::vector<double>>(part.infinite->now().law())};
     }
-    part.scene->draw(session, part.view);
+    const double phase = slow_ ? runs_.phase(run) : 0;
+    part.scene->draw(session, part.view, phase > 0 ? part.motion.at(session, phase) : nullptr);
   }
 }
 

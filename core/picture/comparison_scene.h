@@ -9,6 +9,7 @@
 #include "core/picture/marginal_strips.h"
 #include "core/picture/scene.h"
 #include "core/run/comparison.h"
+#include "core/run/swarm_motion.h"
 
 namespace ergo {
 
@@ -39,9 +40,10 @@ class ComparisonScene {
   /// Goes on to so many steps of the dearest sampler, leaving the trails of the last ones as a window would
   /// that shows the runs at this pace, and draws. `progress` gets the steps now and then; it may throw to
   /// stop.
-  void watch(std::uint64_t end, std::uint64_t steps_per_frame, const Progress& progress);
-  /// One frame more: so many steps.
-  void frame(std::uint64_t steps, const Progress& progress);
+  void watch(std::uint64_t end, double steps_per_frame, const Progress& progress);
+  /// One frame more at that pace: so many steps are over. In slow motion the chains are drawn on their way
+  /// through the step of which a part is.
+  void frame(double steps, const Progress& progress);
 
   const View& view() const { return view_; }
   const View& view(int run) const { return parts_.at(static_cast<std::size_t>(run)).view; }
@@ -58,9 +60,11 @@ class ComparisonScene {
     std::unique_ptr<Scene> scene;
     std::unique_ptr<RunEvolution> infinite;  ///< where its law is to be seen
     RunStrips strips = {};
+    SwarmMotion motion = {};
   };
   Camera camera_at(const Window& window, const Projection& shown, const View& view) const;
-  void advance(std::uint64_t steps, const Progress& progress);
+  Comparison::Stepping leaving_trails();
+  void advance_to(std::uint64_t steps, const Progress& progress);
   void accumulate();
   void fade();
   void draw();
@@ -69,6 +73,7 @@ class ComparisonScene {
   View view_;
   Position numbers_;
   int line_ = 0;  ///< pixels between cells
+  bool slow_ = false;
   std::vector<Cell> cells_;
   std::vector<Part> parts_;
 };

@@ -6,15 +6,17 @@
 
 namespace ergo {
 
-std::uint64_t steps_seen(const View& view, std::uint64_t steps_per_frame) {
+std::uint64_t steps_seen(const View& view, double steps_per_frame) {
   if (view.coordinates == Coordinates::section) return std::numeric_limits<std::uint64_t>::max();
   constexpr double faded = 5;  // lives of a trail
-  return view.trails ? static_cast<std::uint64_t>(std::ceil(faded * view.trail_life)) * steps_per_frame : 0;
+  return view.trails
+             ? static_cast<std::uint64_t>(std::ceil(std::ceil(faded * view.trail_life) * steps_per_frame))
+             : 0;
 }
 
 void watch(Session& session, Scene& scene, const View& view, std::uint64_t end, std::uint64_t steps_per_frame,
            const std::function<void(std::uint64_t)>& progress, const Pause& pause) {
-  const std::uint64_t begin = end - std::min(end, steps_seen(view, steps_per_frame));
+  const std::uint64_t begin = end - std::min(end, steps_seen(view, static_cast<double>(steps_per_frame)));
   while (session.step() < begin) {
     session.advance(std::min<std::uint64_t>(1024, begin - session.step()));
     progress(session.step());

@@ -9,7 +9,7 @@ namespace ergo {
 
 /// Steps that leave something to see in a picture drawn after them, at so many steps a frame: trails fade,
 /// the points of a section last.
-std::uint64_t steps_seen(const View& view, std::uint64_t steps_per_frame);
+std::uint64_t steps_seen(const View& view, double steps_per_frame);
 
 /// Goes on to step `end`, leaving the trails of the last steps as a window would that shows the run at this
 /// pace, and then draws the picture. `progress` gets the step now and then; it may throw to stop.

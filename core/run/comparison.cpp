@@ -1,6 +1,7 @@
 #include "core/run/comparison.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace ergo {
 
@@ -57,12 +58,25 @@ void Comparison::advance(std::uint64_t steps) {
 
 void Comparison::advance(std::uint64_t steps, const Stepping& stepping) {
   for (const std::uint64_t end = steps_ + steps; steps_ < end;) {
-    const std::uint64_t portion = costs_stay() ? end - steps_ : 1;
+    const std::uint64_t portion = costs_stay() && !begun_ ? end - steps_ : 1;
     steps_ += portion;
-    clock_.advance(static_cast<double>(portion));
-    for (std::size_t run = 0; run < runs_.size(); ++run) move(run, stepping);
-    clock_.arrived();
+    if (begun_)
+      clock_.set(std::exchange(begun_, {})->to);
+    else
+      clock_.advance(static_cast<double>(portion));
+    move_all(stepping);
   }
+}
+
+void Comparison::advance_within(double share, const Stepping& stepping) {
+  if (!begun_) begun_ = {clock_.now(), clock_.now() + clock_.unit()};
+  clock_.set(begun_->from + share * (begun_->to - begun_->from));
+  move_all(stepping);
+}
+
+void Comparison::move_all(const Stepping& stepping) {
+  for (std::size_t run = 0; run < runs_.size(); ++run) move(run, stepping);
+  clock_.arrived();
 }
 
 /// A run whose steps differ in cost goes half of the way and is counted, until the way is gone: the less is

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/run/shared_clock.h"
@@ -34,15 +35,25 @@ class Comparison {
   /// Where it ends does not depend on how the steps are cut up.
   void advance(std::uint64_t steps);
   void advance(std::uint64_t steps, const Stepping& stepping);
+  /// Goes on until `share` of the dearest sampler's next step, from 0 to 1, is over; the step itself is not
+  /// made. Whole steps end as without it; the run of a sampler whose steps are counted, within one of there.
+  void advance_within(double share, const Stepping& stepping);
+  /// How much of a run's next step is over, from 0 to 1.
+  double phase(int run) const { return clock_.phase(static_cast<std::size_t>(run)); }
 
  private:
   class Run;
   bool costs_stay() const;
+  void move_all(const Stepping& stepping);
   void move(std::size_t run, const Stepping& stepping);
 
   Sessions sessions_;
   std::vector<std::unique_ptr<Run>> runs_;
   SharedClock clock_;
+  struct Begun {
+    double from, to;  ///< on the clock
+  };
+  std::optional<Begun> begun_;  ///< the dearest sampler's step that is partly over
   std::uint64_t steps_ = 0;
 };
 

@@ -8,6 +8,9 @@
 
 namespace ergo {
 
+/// Whether runs that make so many steps a frame are shown between them, and not from step to step.
+constexpr bool in_slow_motion(double steps_per_frame) { return steps_per_frame < 1; }
+
 /// All chains of a run on their way through its next step, part by part as the sampler tells it, by its twin
 /// in double. The run itself stays where it is.
 class SwarmMotion {
