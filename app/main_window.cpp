@@ -79,7 +79,7 @@ void MainWindow::build_layout() {
   panels_ = new SidePanels(*this, preset_names_, lecturer_->pane());
   auto* compare = new CompareMenu(
       actions_, [this] { return panes_ ? &panes_->focused().session() : nullptr; }, this);
-  run_bar_ = new RunBar(actions_, *compare, this);
+  run_bar_ = new RunBar(actions_, *compare, panels_->toggles(), this);
   addToolBar(run_bar_);
   setContextMenuPolicy(Qt::NoContextMenu);
   status_ = new Status(this);
@@ -246,8 +246,8 @@ void MainWindow::show_state() {
   scrub_->show_tape({panes_->clock(), panes_->end(), panes_->edits(),
                      panes_->counts_gradients() ? tr("gradient evaluations") : tr("steps")});
   plots().show_now(panes_->moments());
-  status_->show_device(
-      QString::fromStdString(to_string(session.backend().kind()) + "  " + session.backend().device()));
+  status_->show_device(QString::fromStdString(to_string(session.backend().kind())),
+                       QString::fromStdString(session.backend().device()));
   status_->show_state(state_hash_.of(panes_->focused().session(), panes_->running));
   std::vector<Status::Diverged> diverged;
   const std::vector<RunConfig> configs = panes_->configs();

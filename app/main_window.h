@@ -23,6 +23,7 @@
 #include "widgets/side_panels.h"
 #include "widgets/state_hash.h"
 #include "widgets/status.h"
+#include "widgets/text_scale.h"
 #include "widgets/theme.h"
 
 namespace ergo {
@@ -68,6 +69,7 @@ class MainWindow : public QMainWindow {
   const std::string& theme() const { return theme_; }
 
   void set_theme(const std::string& id);
+  /// Of text and controls beside the theme's own; the window shows as much of it as it has room for.
   void set_interface_scale(double scale) {
     options_.interface_scale = std::clamp(scale, 0.7, 2.5);
     apply_theme();
@@ -121,7 +123,12 @@ class MainWindow : public QMainWindow {
   void choose_picture(const std::string& path);
   void open_run(const Preset& preset);
   void apply_theme();
-  double text_scale() const { return options_.interface_scale * text_factor(ergo::palette(theme_)); }
+  double text_scale() const {
+    return ergo::text_scale(ergo::palette(theme_), options_.interface_scale, size());
+  }
+  /// As far as the window has room; a toast says where it has none.
+  void enlarge(double factor);
+  void fit();
 
   WindowOptions options_;
   std::string theme_, theme_before_projector_ = "dark";
@@ -145,6 +152,7 @@ class MainWindow : public QMainWindow {
   QElapsedTimer frame_clock_, plot_clock_;
   std::uint64_t frames_ = 0;
   int idle_frames_ = 0;
+  double shown_scale_ = 0;  ///< of the text
 };
 
 }  // namespace ergo

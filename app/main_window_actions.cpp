@@ -3,6 +3,7 @@
 #include <QFileDialog>
 #include <QKeyEvent>
 #include <QLayout>
+#include <QMenuBar>
 #include <QRandomGenerator>
 
 #include "app/main_window.h"
@@ -13,6 +14,7 @@
 #include "widgets/compare_menu.h"
 #include "widgets/help.h"
 #include "widgets/lecture_pane.h"
+#include "widgets/menus.h"
 #include "widgets/presenter_notes.h"
 #include "widgets/preset_view.h"
 #include "widgets/stage.h"
@@ -119,8 +121,15 @@ void MainWindow::connect_view_actions() {
   on("zoom_fit", [this] { post([this] { picture_.navigation().fit_again(); }); });
   on("projector", [this](bool shown) { set_theme(shown ? "projector" : theme_before_projector_); });
   on("full_screen", [this](bool full) { full ? showFullScreen() : showNormal(); });
-  on("larger", [this] { set_interface_scale(options_.interface_scale * 1.125); });
-  on("smaller", [this] { set_interface_scale(options_.interface_scale / 1.125); });
+  on("larger", [this] { enlarge(1.125); });
+  on("smaller", [this] { enlarge(1 / 1.125); });
+}
+
+void MainWindow::enlarge(double factor) {
+  const double before = text_scale();
+  set_interface_scale(before / text_factor(ergo::palette(theme_)) * factor);
+  if (factor > 1 && text_scale() == before)
+    post([this] { picture_.toast("This window has no room for larger text."); });
 }
 
 void MainWindow::pick(Position place) {
@@ -241,7 +250,7 @@ void MainWindow::set_theme(const std::string& id) {
 
 void MainWindow::apply_theme() {
   const Palette& colours = ergo::palette(theme_);
-  const double scale = text_scale();
+  const double scale = shown_scale_ = text_scale();
   const QSize before = size();
   panels_->make_room(scale);
   QApplication::setPalette(qt_palette(colours));
@@ -253,8 +262,8 @@ void MainWindow::apply_theme() {
   actions_.at("projector")->setChecked(theme_ == "projector");
   actions_.at("theme." + QString::fromStdString(theme_))->setChecked(true);
   run_bar_->set_scale(scale);
-  run_bar_->fit(width());
   panels_->set_scale(scale, theme_ == "projector");
+  fit();
   lecturer_->notes().set_scale(options_.interface_scale);
   layout()->activate();
   if (!isMaximized() && !isFullScreen()) resize(before);
@@ -262,8 +271,15 @@ void MainWindow::apply_theme() {
 
 void MainWindow::resizeEvent(QResizeEvent* event) {
   QMainWindow::resizeEvent(event);
-  panels_->fit(width());
+  panels_->fit();
+  if (text_scale() != shown_scale_) return apply_theme();
+  fit();
+}
+
+void MainWindow::fit() {
   run_bar_->fit(width());
+  fit_menus(*menuBar());
+  status_->fit();
 }
 
 }  // namespace ergo

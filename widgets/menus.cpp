@@ -5,6 +5,7 @@
 #include <QMainWindow>
 #include <QMenu>
 #include <QMenuBar>
+#include <QStyleOption>
 
 #include "core/io/lecture.h"
 #include "core/picture/palette.h"
@@ -60,6 +61,21 @@ void build_menus(QMainWindow& window, std::map<QString, QAction*>& actions, cons
       {"lecture_open", "", "cue_next", "cue_previous", "", "blank", "notes", "", "lecture_end"});
   bar->addMenu(&plots);
   add(bar->addMenu(QObject::tr("&Help")), actions, {"help", "details"});
+}
+
+void fit_menus(QMenuBar& bar) {
+  QWidget* brand = bar.cornerWidget(Qt::TopLeftCorner);
+  QStyleOptionMenuItem option;
+  option.initFrom(&bar);
+  int needed = brand->sizeHint().width();
+  for (const QAction* menu : bar.actions()) {
+    const QSize words = bar.fontMetrics().size(Qt::TextShowMnemonic, menu->text());
+    needed += bar.style()->sizeFromContents(QStyle::CT_MenuBarItem, &option, words, &bar).width() +
+              bar.style()->pixelMetric(QStyle::PM_MenuBarItemSpacing, &option, &bar);
+  }
+  brand->adjustSize();  // its height is what the bar centres
+  brand->setVisible(needed <= bar.width());
+  bar.setCornerWidget(brand, Qt::TopLeftCorner);  // lays it out anew
 }
 
 }  // namespace ergo

@@ -7,6 +7,7 @@
 
 class QMainWindow;
 class QMenu;
+class QMenuBar;
 
 namespace ergo {
 
@@ -15,5 +16,8 @@ namespace ergo {
 void build_menus(QMainWindow& window, std::map<QString, QAction*>& actions, const QList<QAction*>& panels,
                  QMenu& plots, QMenu& compare, const std::function<void(const std::string&)>& choose_theme,
                  const std::function<void(const std::string&)>& open_lecture);
+
+/// Leaves the window's name out where the menus have no room beside it.
+void fit_menus(QMenuBar& bar);
 
 }  // namespace ergo

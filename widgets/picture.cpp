@@ -13,6 +13,8 @@
 
 namespace ergo {
 
+constexpr double least_beside_panel = 560;  // of a cell's width, logical pixels at scale 1
+
 Picture::Picture(PresenterChoice choice) : presenter_(make_presenter(choice)) {
   QWidget* widget = surface();
   widget->setMouseTracking(true);
@@ -93,7 +95,8 @@ std::vector<Assignment> Picture::draw_panels(const Overlaid& run, int focus) {
     panel_.hide();
     return edits;
   }
-  panel_.give_way(run.followed || run.map || tuning_shown || graph_panel_.shown);
+  const bool cramped = cells_.size().width() < least_beside_panel * bridge_.factor();
+  panel_.give_way(cramped || run.followed || run.map || tuning_shown || graph_panel_.shown);
   if (panel_fits())
     add(panel_.draw(run.session, view, bridge_, QRectF(cells_.corner(focus), cells_.size()), fold_place()));
   else

@@ -26,17 +26,24 @@ QWidget* spacer(int width = 0) {
   return widget;
 }
 
+/// "◂" of "◂ Back".
+QString sign_of(const QString& words) {
+  for (const QString& word : words.split(' '))
+    if (!word.front().isLetter()) return word;
+  return words;
+}
+
 }  // namespace
 
-RunBar::RunBar(const std::map<QString, QAction*>& actions, QMenu& compare, QWidget* parent)
-    : QToolBar(tr("Run"), parent), run_(actions.at("run")) {
+RunBar::RunBar(const std::map<QString, QAction*>& actions, QMenu& compare, const QList<QAction*>& panels,
+               QWidget* parent)
+    : QToolBar(tr("Run"), parent), run_(actions.at("run")), panels_(panels) {
   setObjectName("run_bar");
   setMovable(false);
   setToolButtonStyle(Qt::ToolButtonTextOnly);
   for (const char* id : {"run", "back", "step", "reset"}) {
-    QToolButton* made = button(actions.at(id), id);
-    always_.push_back(addWidget(made));
-    if (id == QString("run")) run_button_ = made;
+    buttons_.push_back(button(actions.at(id), id));
+    always_.push_back(addWidget(buttons_.back()));
   }
   words_.push_back(addWidget(new QLabel(tr("Speed"))));
   pace_.push_back(addWidget(speed_ = new SpeedBox));
@@ -58,7 +65,7 @@ RunBar::RunBar(const std::map<QString, QAction*>& actions, QMenu& compare, QWidg
   counter_->setToolTip(
       tr("Gradient evaluations per chain since the start; one energy evaluation of a sampler that uses "
          "no gradient is charged as one"));
-  always_.push_back(addWidget(counter_));
+  counter_part_ = addWidget(counter_);
   add_menus(actions, compare);
   in_order_ = this->actions();
   connect(steps_, &QSpinBox::editingFinished, steps_, &QWidget::clearFocus);
@@ -132,11 +139,36 @@ bool RunBar::event(QEvent* event) {
   return done;
 }
 
+int RunBar::width_of_words() const {
+  int more = 0;
+  for (const QToolButton* each : buttons_) {
+    const QFontMetrics text = each->fontMetrics();
+    more += text.horizontalAdvance(each->defaultAction()->text()) - text.horizontalAdvance(each->text());
+  }
+  return more;
+}
+
+void RunBar::show_words(bool shown) {
+  worded_ = shown;
+  for (QToolButton* each : buttons_) {
+    QAction* action = each->defaultAction();
+    const QString words = action->text();
+    each->setAccessibleName(words);
+    if (const QString text = shown ? words : sign_of(words); action->iconText() != text)
+      action->setIconText(text);
+  }
+}
+
 void RunBar::fit(int width) {
   room_ = width;
   const QMargins margins = layout()->contentsMargins();
-  int left = width - margins.left() - margins.right() - width_of(always_);
-  if (width_of(pace_ + fields_ + menus_) > left) left -= width_of({more_button_});
+  const int room = width - margins.left() - margins.right(), counter = width_of({counter_part_});
+  const int least = width_of(always_) + width_of_words() + counter;
+  const bool all = least + width_of(pace_ + fields_ + menus_) <= room;
+  const int more = all ? 0 : width_of({more_button_});
+  show_words(least + more <= room);
+  int left = room - more - width_of(always_) - counter;
+  counter_part_->setVisible(left >= 0);
   QList<QAction*> folded;
   for (const auto* parts : {&pace_, &fields_, &menus_, &words_}) {
     left -= width_of(*parts);
@@ -165,13 +197,17 @@ void RunBar::fold(const QList<QAction*>& parts) {
   for (QAction* part : parts)
     if (!menus_.contains(part)) more_->addAction(part);
   if (menus_too) more_->addActions(of_menus_);
+  if (!parts.isEmpty()) more_->addActions(panels_);
   more_button_->setVisible(!parts.isEmpty());
 }
 
 void RunBar::show_run(bool running, double speed, int steps_per_frame, quint64 chains, quint64 seed,
                       double gradients) {
   const QString word = running ? QString::fromUtf8("❚❚ Pause") : QString::fromUtf8("▶ Run");
-  if (run_->text() != word) run_->setText(word);
+  if (run_->text() != word) {
+    run_->setText(word);
+    show_words(worded_);
+  }
   const auto show = [](QLineEdit* line, quint64 value) {
     const QString text = QString::number(value);
     if (!line->hasFocus() && line->text() != text) line->setText(text);

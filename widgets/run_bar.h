@@ -20,11 +20,14 @@ class RunBar : public QToolBar {
   Q_OBJECT
 
  public:
-  RunBar(const std::map<QString, QAction*>& actions, QMenu& compare, QWidget* parent = nullptr);
+  /// "More" offers the window's `panels` too, which a narrow one has put away.
+  RunBar(const std::map<QString, QAction*>& actions, QMenu& compare, const QList<QAction*>& panels,
+         QWidget* parent = nullptr);
   /// Fits the fields to text `scale` times the design's size.
   void set_scale(double scale);
   /// Moves what a bar of this width has no room for behind its last button, "More": what stands in the menus,
-  /// then chains and seed, then the pace. Before them the words go, which tooltips say too.
+  /// then chains and seed, then the pace. Before them the words go, which tooltips say too; after them those
+  /// of the buttons, which keep their signs, and at last the counter.
   void fit(int width);
   /// Shows the run's state without emitting anything; a field being typed in stays.
   void show_run(bool running, double speed, int steps_per_frame, quint64 chains, quint64 seed,
@@ -43,11 +46,15 @@ class RunBar : public QToolBar {
   void add_menus(const std::map<QString, QAction*>& actions, QMenu& compare);
   QLineEdit* field(const char* path, const QString& tooltip);
   int width_of(const QList<QAction*>& parts) const;
+  /// How much wider the buttons of the run are with their words than as they are.
+  int width_of_words() const;
+  /// On the buttons of the run, or their signs alone.
+  void show_words(bool shown);
   void fold(const QList<QAction*>& parts);
 
   QAction* run_;
-  QToolButton* run_button_;
-  QList<QAction*> always_, pace_, fields_, menus_, words_;
+  QList<QToolButton*> buttons_;  ///< of the run
+  QList<QAction*> always_, pace_, fields_, menus_, words_, panels_;
   QList<QAction*> in_order_;  ///< of the whole bar
   QList<QAction*> of_menus_;  ///< those of the buttons `menus_`
   QList<QAction*> folded_;
@@ -57,6 +64,8 @@ class RunBar : public QToolBar {
   QSpinBox* steps_;
   QLineEdit *chains_, *seed_;
   QLabel* counter_;
+  QAction* counter_part_;
+  bool worded_ = true;
   int room_ = 0;  ///< fitted to
 };
 

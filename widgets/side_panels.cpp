@@ -16,8 +16,8 @@
 
 namespace ergo {
 
-// Widths at scale 1; the picture's is the least that is useful, captions want longer lines than cards.
-constexpr double presets_width = 236, lecture_width = 300, plots_width = 300, picture_width = 380;
+// Widths at scale 1; captions want longer lines than cards.
+constexpr double presets_width = 236, lecture_width = 300;
 constexpr double thumbnail_width = 60;
 constexpr int thumbnail_delay = 700;  // ms of rest before the first is rendered
 
@@ -71,7 +71,6 @@ SidePanels::SidePanels(QMainWindow& window, const std::vector<std::string>& pres
   preset_dock_ = dock(tr("Presets"), left, Qt::LeftDockWidgetArea, presets_wanted_);
   plot_dock_ = dock(tr("Plots"), plots_, Qt::RightDockWidgetArea, plots_wanted_);
   strip_dock_ = dock(tr("Caption"), strip, Qt::BottomDockWidgetArea, lecture_shown_);
-  connect(preset_dock_->toggleViewAction(), &QAction::triggered, this, &SidePanels::place_lecture);
   for (const auto choice : {&PresetBrowser::chosen, &PresetBrowser::lecture_chosen})
     connect(presets_, choice, this, &SidePanels::end_search);
   connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
@@ -96,7 +95,11 @@ QDockWidget* SidePanels::dock(const QString& title, QWidget* content, Qt::DockWi
   dock->setTitleBarWidget(no_title);
   dock->setWidget(content);
   window_.addDockWidget(area, dock);
-  connect(dock->toggleViewAction(), &QAction::triggered, this, [&wanted](bool on) { wanted = on; });
+  connect(dock->toggleViewAction(), &QAction::triggered, this, [this, dock, &wanted](bool on) {
+    wanted = on || opened_ == dock;  // put away for want of room, it comes back with it
+    opened_ = on && !room_for(dock) ? dock : nullptr;
+    fit();
+  });
   return dock;
 }
 
@@ -106,7 +109,7 @@ QList<QAction*> SidePanels::toggles() const {
 
 void SidePanels::make_room(double scale) {
   scale_ = std::max(scale_, scale);
-  fit(window_.width());
+  fit();
 }
 
 void SidePanels::set_scale(double scale, bool projector) {
@@ -114,36 +117,41 @@ void SidePanels::set_scale(double scale, bool projector) {
   projector_ = projector;
   plot_dock_->setMinimumWidth(qRound(0.8 * plots_width * scale));
   window_.resizeDocks({plot_dock_}, {qRound(plots_width * scale)}, Qt::Horizontal);
-  fit(window_.width());
+  fit();
 }
 
-void SidePanels::fit(int window_width) {
-  const double rest = window_width - picture_width * scale_;
-  const bool both = rest >= (presets_width + plots_width) * scale_;
-  preset_dock_->setVisible(presets_wanted_ && (both || searching_));
-  plot_dock_->setVisible(plots_wanted_ && (both || (!searching_ && rest >= plots_width * scale_)));
+bool SidePanels::room_for(const QDockWidget* dock) const {
+  const double presets = dock == preset_dock_ ? presets_width : 0;  // plots come first
+  return window_.width() >= (presets + picture_width + plots_width) * scale_;
+}
+
+void SidePanels::fit() {
+  const bool both = room_for(preset_dock_), instead = !both && (searching_ || opened_ == preset_dock_);
+  const bool plots = both || (!instead && (room_for(plot_dock_) || opened_ == plot_dock_));
+  preset_dock_->setVisible(presets_wanted_ && (both || instead));
+  plot_dock_->setVisible(plots_wanted_ && plots);
   place_lecture();
 }
 
 void SidePanels::show_presets(bool shown) {
   presets_wanted_ = shown;
-  fit(window_.width());
+  fit();
 }
 
 void SidePanels::show_plots(bool shown) {
   plots_wanted_ = shown;
-  fit(window_.width());
+  fit();
 }
 
 void SidePanels::search() {
   presets_wanted_ = searching_ = true;
-  fit(window_.width());
+  fit();
   presets_->search().setFocus();
 }
 
 void SidePanels::end_search() {
   if (!std::exchange(searching_, false)) return;
-  fit(window_.width());
+  fit();
   if (preset_dock_->isHidden()) emit presets_->left();
 }
 

@@ -17,8 +17,12 @@ namespace ergo {
 class LecturePane;
 class Thumbnails;
 
+constexpr double plots_width = 300,
+                 picture_width = 380;  ///< at scale 1; the least that is useful of a picture
+
 /// The docks of the window: presets on the left, with the lecture's words below them, and plots on the right.
-/// Each shows where the user wants it and the window leaves the picture room. In the projector theme, and
+/// Each shows where the user wants it and the window leaves the picture room; opened where it does not, it
+/// stays, one of the two at a time. In the projector theme, and
 /// where the left one is not there, the lecture's words are a strip below the picture.
 class SidePanels : public QObject {
   Q_OBJECT
@@ -33,7 +37,7 @@ class SidePanels : public QObject {
   void make_room(double scale);
   /// Widths for text `scale` times the design's size; `projector`: for the back row.
   void set_scale(double scale, bool projector);
-  void fit(int window_width);
+  void fit();
   void show_presets(bool shown);
   void show_plots(bool shown);
   /// Shows the presets, where there is no room in the place of the plots until one is chosen or the keys go
@@ -49,6 +53,7 @@ class SidePanels : public QObject {
  private:
   QDockWidget* dock(const QString& title, QWidget* content, Qt::DockWidgetArea area, bool& wanted);
   void list(const std::vector<std::string>& presets);
+  bool room_for(const QDockWidget* dock) const;
   void place_lecture();
   void end_search();
 
@@ -59,6 +64,7 @@ class SidePanels : public QObject {
   Thumbnails* thumbnails_ = nullptr;
   QVBoxLayout *left_, *strip_;
   QDockWidget *preset_dock_, *plot_dock_, *strip_dock_;
+  QDockWidget* opened_ = nullptr;  ///< by the user, where there is no room for both
   bool presets_wanted_ = true, plots_wanted_ = true, lecture_shown_ = false, projector_ = false;
   bool searching_ = false;
   double scale_ = 1;

@@ -25,13 +25,16 @@ class Meter {
   double fps_ = 0, rate_ = 0;
 };
 
-/// The status bar: backend and device, rates, diverged chains, and the density under the pointer.
+/// The status bar: backend and device, rates, diverged chains, and the density under the pointer. Where it
+/// has no room for all of them, they are told briefly and at last not at all, the least telling first.
 class Status : public QStatusBar {
   Q_OBJECT
 
  public:
   explicit Status(QWidget* parent = nullptr);
-  void show_device(const QString& device);
+  /// To its width, after its text has another size.
+  void fit();
+  void show_device(const QString& kind, const QString& device);
   void show_rates(const Meter& meter, bool running);
   /// Of the run in focus; none while it runs.
   void show_state(const std::optional<std::string>& hash);
@@ -46,10 +49,19 @@ class Status : public QStatusBar {
   void show_place(const std::optional<Position>& place, const Session& session, Coordinates coordinates,
                   const DiagnosticReport* report);
 
- private:
-  QLabel* cell(const char* name, const QString& tooltip, bool permanent = false);
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
 
-  QLabel *device_, *rates_, *diverged_, *state_, *place_;
+ private:
+  struct Cell {
+    QLabel* label = nullptr;
+    QString words, brief;
+  };
+  Cell cell(const char* name, const QString& tooltip, bool permanent = false);
+  void tell(Cell& cell, const QString& words, const QString& brief);
+  int needed() const;
+
+  Cell device_, rates_, diverged_, state_, place_;
 };
 
 }  // namespace ergo
