@@ -151,26 +151,33 @@ void Dissector::draw(const FollowedChain& chain, double phase, const Session& se
   const float factor = static_cast<float>(bridge.factor()), margin = 10 * factor;
   const float wide = std::min(330 * factor, 0.46f * static_cast<float>(cell.width()));
   const bool small = wide < 220;  // folded, so that it does not hide the picture
-  const float wanted = (130 + 62 * static_cast<float>(chain.next().sub_steps.size())) * factor;
   const float top = beside ? margin : 78 * factor,
               left = beside ? static_cast<float>(cell.width()) - wide - margin : margin;
   const float high = static_cast<float>(cell.height()) - top - margin;
-  // Between changes of its room the user may drag and size it.
-  const Room room{cell, factor, beside};
-  const ImGuiCond when = std::exchange(room_, room) != room ? ImGuiCond_Always : ImGuiCond_Appearing;
+  // Between changes of its room the user may drag it.
+  const Room room{cell, factor, beside, session.sampler_descriptor().id};
+  const bool moved = std::exchange(room_, room) != room;
+  if (moved) needed_ = 0, measuring_ = true;
+  const ImGuiCond when = moved ? ImGuiCond_Always : ImGuiCond_Appearing;
   ImGui::SetNextWindowPos({static_cast<float>(cell.left()) + left, static_cast<float>(cell.top()) + top},
                           when);
-  ImGui::SetNextWindowSize({wide, std::min(high, wanted)}, when);
+  // Measured in all the room there is, as the bar of one too small breaks lines that would be whole.
+  ImGui::SetNextWindowSize({wide, measuring_ ? high : std::min(high, needed_)});
   ImGui::SetNextWindowSizeConstraints({0, 0}, {FLT_MAX, std::max(high, 60 * factor)});
   ImGui::SetNextWindowCollapsed(small, when);
   // The run's title stands beside it.
   const std::string title = (beside ? step_words(chain, session) : "Step dissector") + "###dissector";
-  if (ImGui::Begin(title.c_str(), nullptr, ImGuiWindowFlags_NoFocusOnAppearing)) {
+  if (ImGui::Begin(title.c_str(), nullptr, ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoResize)) {
     place_ = window_place();
     draw_head(chain, session, bridge);
+    const float head = ImGui::GetCursorPosY();
     ImGui::BeginChild("parts");
     draw_parts(chain.next(), phase, session.target().dim, palette, bridge);
+    const float told = head + ImGui::GetCursorPosY() + ImGui::GetStyle().WindowPadding.y;
     ImGui::EndChild();
+    const bool longer = told > needed_;
+    if (measuring_) needed_ = std::max(needed_, told);
+    measuring_ = longer && !measuring_;
   }
   ImGui::End();
 }

@@ -24,12 +24,15 @@ class Dissector {
   /// What stands in it, line by line; empty while it is hidden.
   const std::vector<std::string>& words() const { return words_; }
   QRectF place() const { return place_; }
+  /// Its height where there is room for all of them.
+  double needed() const { return static_cast<double>(needed_); }
 
  private:
   struct Room {
     QRectF cell;
     float factor = 0;
     bool beside = false;
+    std::string sampler = {};
     bool operator==(const Room&) const = default;
   };
   struct Inks {
@@ -43,7 +46,9 @@ class Dissector {
 
   std::vector<std::string> words_;
   QRectF place_;
-  Room room_;  ///< that it was last placed for
+  Room room_;         ///< that it was last placed for
+  float needed_ = 0;  ///< height for the longest words told there
+  bool measuring_ = false;
   Coordinates plane_ = Coordinates::position;
   std::size_t part_ = 0;  ///< last shown as under way
 };

@@ -54,6 +54,30 @@ TEST_F(DissectorTest, TakesEverySamplersStepApart) {
   EXPECT_FALSE(player().followed());
 }
 
+// No line is cut off while the picture has room below it.
+TEST_F(DissectorTest, TellsEverySamplersStepWholeWhereThereIsRoom) {
+  window().resize(1280, 720);
+  int whole = 0;
+  for (const Space space : {Space::plane, Space::lattice}) {
+    panes().assign({{"target", space == Space::plane ? "ring8" : "lattice8"}});
+    pause();
+    for (const SamplerUnit& sampler : samplers(space)) {
+      panes().assign({{"sampler", sampler.descriptor.id}});
+      frames(4);
+      if (!panes().followed()) key(Qt::Key_D);
+      key(Qt::Key_Right);
+      frames(4);
+      const double below = picture().size().height() - picture().dissector().place().bottom(),
+                   cut = picture().dissector().needed() - picture().dissector().place().height();
+      EXPECT_TRUE(cut < 1 || below < 12)
+          << sampler.descriptor.id << ": " << cut << " cut, " << below << " left";
+      whole += cut < 1;
+      screenshot(QString("dissector-small-%1").arg(QString::fromStdString(sampler.descriptor.id)));
+    }
+  }
+  EXPECT_GT(whole, 0);
+}
+
 // Part by part the chain comes to where the step leads, and all other chains with it.
 TEST_F(DissectorTest, PartsLeadThroughTheStep) {
   watch("esh-14-mala");
