@@ -129,8 +129,8 @@ void GraphPanel::draw(const RunConfig& run, const Palette& palette, const ImGuiB
   follow(run);
   const float unit = static_cast<float>(bridge.factor());
   const float wide = static_cast<float>(picture.width()), high = static_cast<float>(picture.height());
-  const float beside = wide - static_cast<float>(left) - 40 * unit;
-  const float width = std::min(440 * unit, beside >= 300 * unit ? beside : wide - 40 * unit);
+  const float beside = wide - static_cast<float>(left) - 32 * unit;
+  const float width = std::min(440 * unit, beside >= 300 * unit ? beside : wide - 32 * unit);
   // Where it is placed depends on its size, which it knows a frame or two late.
   constexpr int frames_to_settle = 3;
   settling_ = std::exchange(placed_for_, unit) != unit ? frames_to_settle : std::max(0, settling_ - 1);

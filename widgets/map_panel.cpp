@@ -54,6 +54,19 @@ bool draw_balance(const ParameterMap& map, const RunConfig& run, ImVec2 at, ImVe
   return true;
 }
 
+/// The run's own pair.
+void draw_here(const ParameterMap& map, const RunConfig& run, ImVec2 at, ImVec2 size, float factor) {
+  const Descriptor& sampler = sampler_unit(run.sampler.id).descriptor;
+  const auto place = [&](const Parameter& p) {
+    return static_cast<float>(share_of(p, parameter(run.sampler, sampler, p.id)));
+  };
+  const ImVec2 here = {at.x + size.x * place(map.parameter_x()),
+                       at.y + size.y * (1 - place(map.parameter_y()))};
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddCircle(here, 6 * factor, IM_COL32(0, 0, 0, 255), 0, 4 * factor);
+  list.AddCircle(here, 6 * factor, IM_COL32(255, 255, 255, 255), 0, 2 * factor);
+}
+
 void tooltip(const ParameterMap& map, const MapCell& cell) {
   ImGui::BeginTooltip();
   ImGui::Text("%s = %s,  %s = %s", map.parameter_x().symbol.c_str(), significant(cell.x, 3).c_str(),
@@ -94,60 +107,73 @@ void MapPanel::choose(const ParameterMap& map) {
   button("gap", "gap", Shown::gap);
 }
 
+void MapPanel::draw_cells(const ParameterMap& map, double most, const Palette& palette, ImVec2 at,
+                          ImVec2 size) const {
+  const auto [columns, rows] = std::pair(map.axes().columns, map.axes().rows);
+  const float wide = size.x / static_cast<float>(columns), high = size.y / static_cast<float>(rows);
+  for (int row = 0; row < rows; ++row)
+    for (int column = 0; column < columns; ++column) {
+      const double shown = value(map.cells()[static_cast<std::size_t>(row * columns + column)]);
+      if (std::isnan(shown)) continue;
+      const ImVec2 corner = {at.x + wide * static_cast<float>(column),
+                             at.y + size.y - high * static_cast<float>(row + 1)};
+      ImGui::GetWindowDrawList()->AddRectFilled(corner, {corner.x + wide + 0.5f, corner.y + high + 0.5f},
+                                                ramp_colour(palette, shown / most));
+    }
+}
+
+std::vector<Assignment> MapPanel::draw_map(const ParameterMap& map, const RunConfig& run, double most,
+                                           const Palette& palette, float factor, ImVec2 size) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const bool clicked = ImGui::InvisibleButton("map", size);
+  places_["map"] = last_item();
+  draw_cells(map, most, palette, at, size);
+  balanced_ = draw_balance(map, run, at, size, factor);
+  draw_here(map, run, at, size, factor);
+  if (!ImGui::IsItemHovered()) return {};
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const int columns = map.axes().columns, rows = map.axes().rows;
+  const auto cell_at = [](float share, int count) {
+    return std::clamp(static_cast<int>(share * static_cast<float>(count)), 0, count - 1);
+  };
+  const int column = cell_at((mouse.x - at.x) / size.x, columns),
+            row = cell_at((at.y + size.y - mouse.y) / size.y, rows);
+  const MapCell& cell = map.cells()[static_cast<std::size_t>(row * columns + column)];
+  tooltip(map, cell);
+  if (!clicked) return {};
+  return {{"sampler." + map.parameter_x().id, value_text(map.parameter_x(), cell.x)},
+          {"sampler." + map.parameter_y().id, value_text(map.parameter_y(), cell.y)}};
+}
+
 std::vector<Assignment> MapPanel::draw(const ParameterMap& map, const RunConfig& run, const Palette& palette,
                                        const ImGuiBridge& bridge, QSizeF picture) {
   hide();
   std::vector<Assignment> adopted;
-  const float factor = static_cast<float>(bridge.factor());
-  const ImVec2 size = {288 * factor, 192 * factor};
-  ImGui::SetNextWindowPos({static_cast<float>(picture.width()) - size.x - 32 * factor,
-                           static_cast<float>(picture.height()) - size.y - 128 * factor},
-                          ImGuiCond_Appearing);
+  const float factor = static_cast<float>(bridge.factor()), margin = 12 * factor;
+  const float wide = static_cast<float>(picture.width()), high = static_cast<float>(picture.height());
+  ImGui::SetNextWindowPos({wide, high}, ImGuiCond_Appearing);  // in the corner, once its size is known
+  limit_size(picture, margin);
   if (ImGui::Begin("Parameter map", nullptr,
                    ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing)) {
     choose(map);
-    const auto [columns, rows] = std::pair(map.axes().columns, map.axes().rows);
     double most = shown_ == Shown::acceptance ? 1 : 1e-300;
     for (const MapCell& cell : map.cells())
       if (!std::isnan(value(cell))) most = std::max(most, value(cell));
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const bool clicked = ImGui::InvisibleButton("map", size);
-    places_["map"] = last_item();
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float wide = size.x / static_cast<float>(columns), high = size.y / static_cast<float>(rows);
-    for (int row = 0; row < rows; ++row)
-      for (int column = 0; column < columns; ++column) {
-        const double shown = value(map.cells()[static_cast<std::size_t>(row * columns + column)]);
-        if (std::isnan(shown)) continue;
-        const ImVec2 corner = {at.x + wide * static_cast<float>(column),
-                               at.y + size.y - high * static_cast<float>(row + 1)};
-        list.AddRectFilled(corner, {corner.x + wide + 0.5f, corner.y + high + 0.5f},
-                           ramp_colour(palette, shown / most));
-      }
-    const bool balanced = draw_balance(map, run, at, size, factor);
-    const Descriptor& sampler = sampler_unit(run.sampler.id).descriptor;
-    const auto place = [&](const Parameter& p) {
-      return static_cast<float>(share_of(p, parameter(run.sampler, sampler, p.id)));
-    };
-    const ImVec2 here = {at.x + size.x * place(map.parameter_x()),
-                         at.y + size.y * (1 - place(map.parameter_y()))};
-    list.AddCircle(here, 6 * factor, IM_COL32(0, 0, 0, 255), 0, 4 * factor);
-    list.AddCircle(here, 6 * factor, IM_COL32(255, 255, 255, 255), 0, 2 * factor);
-    if (ImGui::IsItemHovered()) {
-      const ImVec2 mouse = ImGui::GetIO().MousePos;
-      const int column = std::clamp(static_cast<int>((mouse.x - at.x) / wide), 0, columns - 1);
-      const int row = std::clamp(static_cast<int>((at.y + size.y - mouse.y) / high), 0, rows - 1);
-      const MapCell& cell = map.cells()[static_cast<std::size_t>(row * columns + column)];
-      tooltip(map, cell);
-      if (clicked)
-        adopted = {{"sampler." + map.parameter_x().id, value_text(map.parameter_x(), cell.x)},
-                   {"sampler." + map.parameter_y().id, value_text(map.parameter_y(), cell.y)}};
-    }
+    // Beside the target where the picture is wide enough, but never narrower than the buttons over it.
+    const float buttons = ImGui::GetItemRectMax().x - ImGui::GetCursorScreenPos().x;
+    const float width = std::max(buttons, std::min(288 * factor, 0.48f * wide));
+    const float words =
+        8 * ImGui::GetTextLineHeightWithSpacing();  // title, buttons and what is written below
+    const float height = std::clamp(high - words - 4 * margin, 80 * factor, 2.0f / 3 * width);
+    adopted = draw_map(map, run, most, palette, factor, {width, height});
+    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
     ends(map.parameter_x(), "→");
     ends(map.parameter_y(), "↑");
-    if (balanced) ImGui::TextDisabled("lines: balanced by the gradient; dashed, by exact ratios");
+    if (balanced_) ImGui::TextDisabled("lines: balanced by the gradient; dashed, by exact ratios");
     ImGui::TextDisabled("0 to %s, %llu steps of %d chains a cell", significant(most, 3).c_str(),
                         static_cast<unsigned long long>(map.steps()), map.chains_per_cell());
+    ImGui::PopTextWrapPos();
+    keep_inside(picture, margin);
     covered_ = window_place();
   }
   ImGui::End();

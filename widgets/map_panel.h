@@ -10,6 +10,8 @@
 #include "core/run/parameter_map.h"
 #include "widgets/imgui_bridge.h"
 
+struct ImVec2;
+
 namespace ergo {
 
 /// A floating heat map of the sampler's two leading parameters: acceptance, squared jump, and the exact gap
@@ -29,9 +31,13 @@ class MapPanel {
   enum class Shown { acceptance, jump, gap } shown_ = Shown::acceptance;
   void choose(const ParameterMap& map);
   double value(const MapCell& cell) const;
+  void draw_cells(const ParameterMap& map, double most, const Palette& palette, ImVec2 at, ImVec2 size) const;
+  std::vector<Assignment> draw_map(const ParameterMap& map, const RunConfig& run, double most,
+                                   const Palette& palette, float factor, ImVec2 size);
 
   std::map<std::string, QRectF> places_;
   QRectF covered_;
+  bool balanced_ = false;  ///< the theory's lines are drawn over it
 };
 
 }  // namespace ergo

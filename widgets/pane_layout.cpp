@@ -83,11 +83,12 @@ QRectF PaneLayout::column_place(const Arrangement& told, const Anchor& anchor,
   place.moveTop(room_.area.top() + margin * unit - (place.height() - size.height()) / 2);
   anchor.ends ? place.moveRight(anchor.x) : place.moveLeft(anchor.x);
   for (bool moved = true; std::exchange(moved, false);)
-    for (const QRectF& other : taken)
-      if (place.intersects(other)) {
-        place.moveTop(other.bottom() + gap / 4 * unit);
-        moved = true;
-      }
+    for (const auto* others : std::initializer_list<const std::vector<QRectF>*>{&taken, &over_})
+      for (const QRectF& other : *others)
+        if (place.intersects(other)) {
+          place.moveTop(other.bottom() + gap / 4 * unit);
+          moved = true;
+        }
   return room_.area.contains(place) ? place : QRectF();
 }
 
@@ -108,8 +109,8 @@ std::vector<QRectF> PaneLayout::legend_places(const std::vector<QRectF>& taken) 
       place.moveBottom(room_.area.bottom() - room_.numbers.height() - inset);
       right ? place.moveRight(room_.area.right() - room_.numbers.width() - inset)
             : place.moveLeft(room_.area.left() + inset);
-      const bool clear =
-          std::ranges::none_of(taken, [&](const QRectF& other) { return place.intersects(other); });
+      const auto meets = [&](const QRectF& other) { return place.intersects(other); };
+      const bool clear = std::ranges::none_of(taken, meets) && std::ranges::none_of(over_, meets);
       if (clear && room_.area.contains(place)) places.push_back(place);
     }
   return places;
@@ -167,12 +168,13 @@ void PaneLayout::lay_out(std::vector<Readouts> runs, const Room& room, const ImG
   remember(room);
   const double inset = margin / 2 * bridge.factor();
   std::vector<QRectF> taken = room.fixed;
+  over_.clear();
   std::vector<Anchor> anchors = {{room.area.right() - room.numbers.width() - inset, true},
                                  {room.area.left() + inset, false}};
   const double least = beside_panels * clear_of(taken).height();
   for (const QRectF& panel : room.panels) {
-    if (clear_of(with(taken, panel)).height() < least) continue;
-    taken = with(std::move(taken), panel);
+    const bool beside = clear_of(with(taken, panel)).height() >= least;
+    (beside ? taken : over_).push_back(panel);
     anchors.push_back({panel.left() - inset, true});
     anchors.push_back({panel.right() + inset, false});
   }

@@ -27,7 +27,8 @@ class PaneLayout {
     QRectF area;                 ///< what histograms and the strip of a cycle leave
     Position extent;             ///< of the window to be seen, in units of the plane
     std::vector<QRectF> fixed;   ///< title and folded panel, of all cells together
-    std::vector<QRectF> panels;  ///< opened by the user: they lie on a window that they leave too small
+    std::vector<QRectF> panels;  ///< opened by the user: they lie on a window that they leave too small,
+                                 ///< but on no words
     std::optional<Legend> legend;
     QSizeF numbers;  ///< of scales, along the right and the lower edge
   };
@@ -68,6 +69,7 @@ class PaneLayout {
 
   std::vector<Readouts> runs_, told_;
   Room room_;
+  std::vector<QRectF> over_;  ///< panels that lie on the window
   const ImGuiBridge* bridge_ = nullptr;
   std::vector<Entry> entries_;  ///< most important first
   Arrangement best_;

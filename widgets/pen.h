@@ -3,6 +3,7 @@
 #include <imgui.h>
 
 #include <QRectF>
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -32,6 +33,22 @@ inline void tooltip(const std::string& words) {
 inline QRectF window_place() {
   const ImVec2 low = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
   return {low.x, low.y, size.x, size.y};
+}
+
+/// Moves the window that is being made into the picture, as far as it has room there.
+inline void keep_inside(QSizeF picture, float margin) {
+  const auto kept = [margin](float at, float size, double room) {
+    return std::max(margin, std::min(at, static_cast<float>(room) - size - margin));
+  };
+  const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+  const ImVec2 to = {kept(at.x, size.x, picture.width()), kept(at.y, size.y, picture.height())};
+  if (to.x != at.x || to.y != at.y) ImGui::SetWindowPos(to);
+}
+
+/// Of the next window, in a picture of this size.
+inline void limit_size(QSizeF picture, float margin) {
+  ImGui::SetNextWindowSizeConstraints({0, 0}, {static_cast<float>(picture.width()) - 2 * margin,
+                                               static_cast<float>(picture.height()) - 2 * margin});
 }
 
 /// Draws on the picture, below the panel. Lengths are logical pixels times `unit()`.

@@ -65,8 +65,8 @@ std::vector<Assignment> TunePanel::draw(const Tuning* tuning, const Palette& pal
   hide();
   std::vector<Assignment> adopted;
   const float factor = static_cast<float>(bridge.factor());
-  ImGui::SetNextWindowPos({static_cast<float>(picture.width()) - 340 * factor, 200 * factor},
-                          ImGuiCond_Appearing);
+  ImGui::SetNextWindowPos({static_cast<float>(picture.width()), 200 * factor}, ImGuiCond_Appearing);
+  limit_size(picture, 12 * factor);
   if (ImGui::Begin("Tune a cyclical schedule", nullptr,
                    ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing)) {
     ImGui::PushItemWidth(110 * factor);
@@ -90,6 +90,7 @@ std::vector<Assignment> TunePanel::draw(const Tuning* tuning, const Palette& pal
         places_["adopt"] = last_item();
       }
     }
+    keep_inside(picture, 12 * factor);
     covered_ = window_place();
   }
   ImGui::End();
