@@ -136,7 +136,8 @@ struct CommandLine {
     add_count(*c, "--steps-per-frame", render.steps_per_frame, 1, 1'000'000,
               "of a clip, and of the trails in a picture; default as the preset has it, else 4");
     c->add_flag("--words,!--no-words", render.words,
-                "of a clip: titles, steps and the axes' numbers; on by default");
+                "of a clip: titles, steps and the axes' numbers; of several runs' picture without axes: "
+                "titles; on by default");
     auto* figure =
         c->add_flag("--figure", render.figure,
                     "the picture among its axes, with title and legend: as SVG and PDF are anyway");

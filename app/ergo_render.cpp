@@ -154,7 +154,7 @@ void write_still(const RenderRequest& request, Comparison& runs, const View& vie
                         figure ? frame_of(margins, view.scale) : Frame());
   scene.watch(request.steps, pace, progress);
   if (figure) return write_sheet(request.out, sheet_of(runs, scene, margins.top));
-  Image image = picture_of(runs, scene, Words::captions);
+  Image image = picture_of(runs, scene, request.words ? Words::captions : Words::none);
   if (!png) return write_sheet(request.out, sheet_of(std::move(image), runs, scene));
   write_png(
       request.out, image.width, image.height, image.rgba,

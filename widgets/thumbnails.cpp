@@ -38,9 +38,24 @@ Thumbnails::Thumbnails(QObject* parent, const QString& renderer, const QString& 
 
 void Thumbnails::set_theme(const std::string& id) { theme_ = id; }
 
+QStringList Thumbnails::request(const std::string& preset) const {
+  const QString size = QString("%1x%2").arg(Thumbnails::size().width()).arg(Thumbnails::size().height());
+  return {"render",
+          QString::fromStdString(preset),
+          "chains=1000",
+          "--steps",
+          QString::number(steps),
+          "--size",
+          size,
+          "--theme",
+          QString::fromStdString(theme_),
+          "--no-words",
+          "--quiet"};
+}
+
 QString Thumbnails::file_of(const std::string& preset) const {
-  const std::string what =
-      version() + theme_ + std::to_string(steps) + embedded_presets().at(preset + ".json");
+  const std::string asked = request(preset).join(' ').toStdString();
+  const std::string what = version() + asked + embedded_presets().at(preset + ".json");
   const auto name =
       QCryptographicHash::hash(QByteArray::fromStdString(what), QCryptographicHash::Sha1).toHex();
   return folder_ + '/' + name.left(20) + ".png";
@@ -60,10 +75,7 @@ void Thumbnails::want(const std::string& preset) {
 void Thumbnails::render_next() {
   if (wanted_.empty() || process_.state() != QProcess::NotRunning || !QDir().mkpath(folder_)) return;
   unfinished_ = file_of(wanted_.front());
-  const QString size = QString("%1x%2").arg(Thumbnails::size().width()).arg(Thumbnails::size().height());
-  process_.start(program_, {"render", QString::fromStdString(wanted_.front()), "chains=1000", "--steps",
-                            QString::number(steps), "--size", size, "--theme", QString::fromStdString(theme_),
-                            "--quiet", "--out", unfinished_});
+  process_.start(program_, request(wanted_.front()) << "--out" << unfinished_);
 }
 
 void Thumbnails::finish(bool good) {

@@ -31,6 +31,8 @@ class Thumbnails : public QObject {
  private:
   /// Named after all that the picture depends on.
   QString file_of(const std::string& preset) const;
+  /// Of the renderer, but for the file to write.
+  QStringList request(const std::string& preset) const;
   void render_next();
   void finish(bool good);
 
