@@ -117,9 +117,17 @@ QLineEdit* RunBar::field(const char* path, const QString& tooltip) {
 }
 
 void RunBar::set_scale(double scale) {
-  chains_->setFixedWidth(qRound(84 * scale));
-  seed_->setFixedWidth(qRound(92 * scale));
+  widths_ = {{chains_, qRound(84 * scale)}, {seed_, qRound(92 * scale)}};
+  size_fields();
   counter_->setMinimumWidth(qRound(92 * scale));
+}
+
+void RunBar::size_fields() {
+  const bool stacked = folded_.contains(fields_.front());
+  for (const auto& [field, width] : widths_) {
+    field->setMinimumWidth(width);
+    field->setMaximumWidth(stacked ? QWIDGETSIZE_MAX : width);
+  }
 }
 
 int RunBar::width_of(const QList<QAction*>& parts) const {
@@ -127,8 +135,11 @@ int RunBar::width_of(const QList<QAction*>& parts) const {
   for (QAction* part : parts) {
     QWidget* widget = static_cast<QWidgetAction*>(part)->defaultWidget();
     widget->ensurePolished();
-    sum += std::clamp(widget->sizeHint().width(), widget->minimumWidth(), widget->maximumWidth()) +
-           layout()->spacing();
+    const auto set = widths_.find(widget);
+    sum += set != widths_.end()
+               ? set->second
+               : std::clamp(widget->sizeHint().width(), widget->minimumWidth(), widget->maximumWidth());
+    sum += layout()->spacing();
   }
   return sum;
 }
@@ -199,6 +210,7 @@ void RunBar::fold(const QList<QAction*>& parts) {
   if (menus_too) more_->addActions(of_menus_);
   if (!parts.isEmpty()) more_->addActions(panels_);
   more_button_->setVisible(!parts.isEmpty());
+  size_fields();
 }
 
 void RunBar::show_run(bool running, double speed, int steps_per_frame, quint64 chains, quint64 seed,

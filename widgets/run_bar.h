@@ -51,6 +51,8 @@ class RunBar : public QToolBar {
   /// On the buttons of the run, or their signs alone.
   void show_words(bool shown);
   void fold(const QList<QAction*>& parts);
+  /// As wide as the menu behind "More", or as in the bar.
+  void size_fields();
 
   QAction* run_;
   QList<QToolButton*> buttons_;  ///< of the run
@@ -63,6 +65,7 @@ class RunBar : public QToolBar {
   SpeedBox* speed_;
   QSpinBox* steps_;
   QLineEdit *chains_, *seed_;
+  std::map<QWidget*, int> widths_;  ///< of fields in the bar
   QLabel* counter_;
   QAction* counter_part_;
   bool worded_ = true;
