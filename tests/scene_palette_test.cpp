@@ -102,6 +102,21 @@ TEST(ScenePalette, CielabIsThatOfTheStandard) {
   EXPECT_NEAR(white.b, 0, 0.05);
 }
 
+// What is accepted or kept, rejected, under way or over, and the two ends of a difference: whoever looks,
+// twice the noticeable difference apart, as told_apart() wants of samplers.
+TEST(ScenePalette, StatesAreToldApartByEveryone) {
+  for (const std::string& id : palette_ids()) {
+    const Palette& p = palette(id);
+    const std::pair<Colour, Colour> states[] = {
+        {p.emphasis, p.text},  {p.emphasis, p.accent}, {p.emphasis, p.secondary}, {p.accent, p.secondary},
+        {p.text, p.secondary}, {p.excess, p.lack},     {p.excess, p.density_low}, {p.lack, p.density_low}};
+    for (const auto& [one, other] : states)
+      for (const Vision vision : {Vision::normal, Vision::protanopia, Vision::deuteranopia})
+        EXPECT_GE(colour_difference(one, other, vision), 2)
+            << id << std::hex << ", " << one << ", " << other << ", " << static_cast<int>(vision);
+  }
+}
+
 // Twice the noticeable difference, for the swarm's dots and the curves are smaller than a legend's dot. A
 // sampler without a tint has a colour that no one has compared.
 TEST(ScenePalette, SamplersOfOneSpaceAreToldApart) {
