@@ -92,6 +92,9 @@ class Plot : public QWidget {
   bool following() const { return following_; }
   int runs() const { return static_cast<int>(series_.size()); }
   int ghosts() const { return static_cast<int>(ghosts_.size()); }
+  const std::vector<PlottedRun>& shown_runs() const { return runs_; }
+  const Palette* palette() const { return palette_; }
+  double factor() const { return factor_; }
   const PlotSeries& series(int run) const { return *series_.at(static_cast<std::size_t>(run)); }
   int points() const { return series(focus_).points(); }
   int marks() const { return series(focus_).marks(); }

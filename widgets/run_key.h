@@ -1,14 +1,32 @@
 #pragma once
 
+#include <QFont>
 #include <QWidget>
 #include <vector>
 
 #include "widgets/plot.h"
 
+class QPainter;
+
 namespace ergo {
 
-/// Which curve is whose, where several have one colour: a stroke and a name for each run, in as many columns
-/// as the width has room for.
+/// Which curve is whose: a stroke and a name for each run, in as many columns as the width has room for.
+struct KeyDrawing {
+  std::vector<PlottedRun> runs;
+  const Palette* palette = nullptr;
+  double factor = 1;  ///< of the design's lengths
+
+  int height_for(int width) const;
+  void paint(QPainter& painter, const QRect& place) const;
+
+ private:
+  QFont font() const;
+  int columns(int width) const;
+  int row_height() const;
+  int stroke() const { return qRound(26 * factor); }
+};
+
+/// The key above the plots, where several runs have one colour.
 class RunKey : public QWidget {
   Q_OBJECT
 
@@ -24,14 +42,8 @@ class RunKey : public QWidget {
 
  private:
   void fit();
-  int height_for(int width) const;
-  int columns(int width) const;
-  int row_height() const { return fontMetrics().height(); }
-  int stroke() const { return qRound(26 * factor_); }
 
-  std::vector<PlottedRun> runs_;
-  const Palette* palette_ = nullptr;
-  double factor_ = 1;
+  KeyDrawing key_;
 };
 
 }  // namespace ergo

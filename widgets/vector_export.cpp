@@ -17,6 +17,7 @@
 #include "core/unit/error.h"
 #include "core/unit/number_text.h"
 #include "widgets/plot.h"
+#include "widgets/run_key.h"
 #include "widgets/svg_device.h"
 
 namespace ergo {
@@ -118,6 +119,17 @@ Painting painting_of(QPointer<QCustomPlot> canvas, std::function<QPoint()> place
   };
 }
 
+/// Of the runs that have curves in these plots.
+KeyDrawing key_of(const std::vector<Plot*>& plots) {
+  KeyDrawing key{{}, plots.front()->palette(), plots.front()->factor()};
+  const std::vector<PlottedRun>& runs = plots.front()->shown_runs();
+  for (std::size_t run = 0; run < runs.size(); ++run)
+    if (std::ranges::any_of(plots,
+                            [&](const Plot* p) { return p->series(static_cast<int>(run)).points() > 0; }))
+      key.runs.push_back(runs[run]);
+  return key;
+}
+
 /// What lies within a window's band but for some widgets.
 void paint_band(QWidget& window, const std::vector<QPointer<QWidget>>& without, const QRect& band,
                 QCPPainter& painter) {
@@ -132,11 +144,21 @@ void paint_band(QWidget& window, const std::vector<QPointer<QWidget>>& without, 
 Portions portions_of(const std::vector<Plot*>& plots) {
   if (plots.empty()) throw_no_plot();
   Portions all;
+  for (Plot* plot : plots) all.size.setWidth(std::max(all.size.width(), plot->canvas().width()));
+  if (const KeyDrawing key = key_of(plots); key.runs.size() > 1) {
+    const QRect place(0, 0, all.size.width(), key.height_for(all.size.width()));
+    all.size.setHeight(place.height());
+    all.portions.push_back([key, place](QCPPainter& painter) {
+      painter.save();
+      key.paint(painter, place);
+      painter.restore();
+    });
+  }
   for (Plot* plot : plots) {
     QCustomPlot& canvas = plot->canvas();
     const QPoint place(0, all.size.height());
     all.portions.push_back(painting_of(&canvas, [place] { return place; }));
-    all.size = {std::max(all.size.width(), canvas.width()), all.size.height() + canvas.height()};
+    all.size.setHeight(place.y() + canvas.height());
   }
   return all;
 }

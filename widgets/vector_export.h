@@ -33,7 +33,8 @@ struct Portions {
   QSize size;  ///< of the whole, logical pixels
   std::vector<Portion> portions;
 };
-/// Plots below each other, as they are on screen, with titles, axes, units and legend.
+/// Plots below each other, as they are on screen, with titles, axes, units and legend, under the names of
+/// their runs where there are several.
 Portions portions_of(const std::vector<Plot*>& plots);
 /// A window as it is on screen in so many bands, nothing where `surface` is, then those plots that are in
 /// sight as a whole.

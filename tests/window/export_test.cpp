@@ -2,6 +2,7 @@
 // sessions and share strings; each read back, by the programs that others read them with where there are
 // some.
 #include <qcustomplot.h>
+
 #include <QApplication>
 #include <QClipboard>
 #include <QFile>
@@ -10,6 +11,7 @@
 #include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSpinBox>
 #include <QStandardPaths>
 #include <nlohmann/json.hpp>
@@ -52,6 +54,34 @@ TEST_F(ExportWindowTest, APlotIsVectorsAndWords) {
   const QImage image(path("a.png"));
   EXPECT_EQ(image.width(), 3 * const_cast<Plot*>(plot)->canvas().width());
   EXPECT_NE(image.text("Comment").indexOf("\"target\": \"ring8\""), -1);
+}
+
+// Each run's name beside a stroke as of its curve, whether or not the window needs them.
+TEST_F(ExportWindowTest, APlotOfAComparisonNamesItsRuns) {
+  for (const char* preset : {"esh-14-compare", "ab-1-scale-and-balance"}) {
+    panes().open(load_preset(preset));
+    panes().running = true;
+    const Plot* plot = window().plots().all().front();
+    const auto reported = [&] {
+      plot = window().plots().all().front();
+      for (int run = 0; run < plot->runs(); ++run)
+        if (plot->series(run).points() < 3) return false;
+      return plot->runs() == panes().count();
+    };
+    ASSERT_TRUE(until(reported)) << preset;
+    pause();
+    settle();
+    for (const char* kind : {"pdf", "svg"}) {
+      const QString file = QString("%1.%2").arg(preset, kind);
+      ASSERT_EQ(carry_out({.what = What::plot, .plot = plot->subject().id, .path = file}), "");
+      keep(file);
+    }
+    // Words are one element for each of their fonts.
+    static const QRegularExpression between("</text>\\s*<text[^>]*>");
+    const std::string words =
+        QString::fromStdString(text(QString("%1.svg").arg(preset))).remove(between).toStdString();
+    for (const PlottedRun& run : plot->shown_runs()) expect_words(words, {run.name.toStdString().c_str()});
+  }
 }
 
 TEST_F(ExportWindowTest, ThePlotsNumbersAreThoseOnScreen) {

@@ -7,6 +7,9 @@
 #include <QGuiApplication>
 #include <QTemporaryDir>
 
+#include "core/io/preset.h"
+#include "widgets/theme.h"
+
 namespace ergo {
 namespace {
 
@@ -41,6 +44,37 @@ TEST_F(ThumbnailsTest, AreRenderedOnceAndKept) {
   EXPECT_EQ(count(again, {"default", "dula-bias"}, 2, 0), 2);
   again.set_theme("light");
   EXPECT_EQ(count(again, {"default"}, 1, 1), 0);
+}
+
+// In every pane the sampler's colour, and nowhere letters.
+TEST_F(ThumbnailsTest, AComparisonShowsItsSwarmsAndNoWords) {
+  Thumbnails thumbnails(nullptr, ERGO_BINARY_DIR "/ergo", folder());
+  ASSERT_EQ(count(thumbnails, {"esh-14-compare"}, 1, 120), 1);
+  QImage picture;
+  QObject::connect(&thumbnails, &Thumbnails::ready,
+                   [&](const QString&, const QPixmap& kept) { picture = kept.toImage(); });
+  thumbnails.want("esh-14-compare");
+  const auto near = [&](QRect part, Colour colour) {
+    int found = 0;
+    for (int y = part.top(); y <= part.bottom(); ++y)
+      for (int x = part.left(); x <= part.right(); ++x) {
+        const QColor is = picture.pixelColor(x, y), wanted = to_qt(colour);
+        found += std::abs(is.red() - wanted.red()) + std::abs(is.green() - wanted.green()) +
+                     std::abs(is.blue() - wanted.blue()) <
+                 60;
+      }
+    return found;
+  };
+  const Preset preset = load_preset("esh-14-compare");
+  ASSERT_EQ(preset.beside.size(), 3u);
+  const QSize half = picture.size() / 2;
+  for (int run = 0; run < 4; ++run) {
+    const RunConfig& config =
+        run == 0 ? preset.config : preset.beside[static_cast<std::size_t>(run) - 1].config;
+    const QRect pane(QPoint(run % 2 * half.width(), run / 2 * half.height()), half);
+    EXPECT_GT(near(pane, sampler_colour(config.sampler.id, palette("dark"))), 5) << config.sampler.id;
+  }
+  EXPECT_EQ(near(picture.rect(), palette("dark").text), 0);
 }
 
 TEST_F(ThumbnailsTest, WithoutARendererThereAreNone) {
