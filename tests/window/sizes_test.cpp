@@ -48,11 +48,13 @@ TEST_F(SizesTest, BarsHoldWhatTheyShow) {
         SCOPED_TRACE(theme + ", scale " + std::to_string(scale) + ", " + std::to_string(size.width()));
         resize(size);
         ASSERT_EQ(window().size(), size);
+        QTest::mouseMove(&surface(), surface().rect().center() + QPoint(size.width() % 7, 0));
+        frames(2);
         expect_whole(bar());
         expect_whole(*window().findChild<QWidget*>("status"));
         for (const char* arrow : {"qt_toolbar_ext_button", "qt_menubar_ext_button"})
           EXPECT_FALSE(shows(arrow)) << arrow;
-        for (const char* name : {"run", "back", "step", "reset", "diverged"})
+        for (const char* name : {"run", "back", "step", "reset", "diverged", "place"})
           EXPECT_TRUE(shows(name)) << name;
         EXPECT_GE(3 * surface().height(), size.height());
         if (theme == "projector" && size.width() >= 800) {
