@@ -11,6 +11,7 @@ namespace ergo {
 // Pixels at scale 1, in the column and in the strip; the projector theme's scale makes those of the strip 24
 // and more, which the back row reads.
 constexpr double column_text = 18, strip_text = 13.5, column_title = 18, strip_title = 15;
+constexpr double least_with_count = 560;  // a strip's width beside title and buttons
 
 LecturePane::LecturePane(QWidget* parent) : QWidget(parent) {
   setObjectName("side");
@@ -75,7 +76,10 @@ void LecturePane::arrange(bool strip, double scale) {
   caption_->setSizePolicy(QSizePolicy::Preferred, strip ? QSizePolicy::Fixed : QSizePolicy::Preferred);
   title_->setStyleSheet(QString("font-size: %1px;").arg(pixels(strip ? strip_title : column_title)));
   caption_->set_text_size(pixels(strip ? strip_text : column_text));
+  fit();
   updateGeometry();
 }
+
+void LecturePane::fit() { count_->setVisible(!strip_ || width() >= least_with_count * scale_); }
 
 }  // namespace ergo

@@ -32,7 +32,12 @@ class LecturePane : public QWidget {
   void previous();
   void end();
 
+ protected:
+  void resizeEvent(QResizeEvent*) override { fit(); }
+
  private:
+  /// Leaves out which cue it is where a strip has no room for it beside the title.
+  void fit();
   QPushButton* button(const QString& text, const QString& tooltip, void (LecturePane::*pressed)());
 
   QBoxLayout *all_, *head_;

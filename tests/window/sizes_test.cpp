@@ -4,10 +4,13 @@
 #include <QLabel>
 #include <QMenu>
 #include <QMenuBar>
+#include <QScrollBar>
 #include <QToolButton>
 
 #include "core/picture/palette.h"
 #include "tests/window/window_fixture.h"
+#include "widgets/lecture_pane.h"
+#include "widgets/markdown_view.h"
 #include "widgets/text_scale.h"
 
 namespace ergo {
@@ -84,6 +87,25 @@ TEST_F(SizesTest, TextIsAsLargeAsAskedForWhereThereIsRoom) {
   EXPECT_EQ(letters(), largest);
   key(Qt::Key_Minus, Qt::ControlModifier);
   EXPECT_LT(letters(), largest) << "from what is seen, whatever was asked for";
+}
+
+// None is scrolled, as it would be below a title that is squeezed into two lines.
+TEST_F(SizesTest, ASmallProjectorHasEveryCaptionWhole) {
+  window().set_theme("projector");
+  resize({900, 600});
+  for (const std::string& name : lecture_names()) {
+    window().open_lecture(name, 0);
+    frames(3);
+    const int cues = static_cast<int>(window().lecturer().lecture()->cues.size());
+    for (int cue = 0; cue < cues; ++cue) {
+      window().lecturer().go_to(cue);
+      frames(3);
+      EXPECT_EQ(window().lecturer().pane().caption().verticalScrollBar()->maximum(), 0)
+          << name << ", cue " << cue + 1;
+    }
+    screenshot(QString("sizes-%1").arg(QString::fromStdString(name)));
+  }
+  window().set_theme("dark");
 }
 
 TEST_F(SizesTest, APanelPutAwayIsBehindMoreAndStaysWhereItIsOpened) {
