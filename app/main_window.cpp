@@ -95,7 +95,7 @@ void MainWindow::build_layout() {
 
 void MainWindow::start() {
   panes_ = std::make_unique<Panes>(options_.shaders, options_.preset);
-  panes_->on_mark = [this](int pane, const Moment& at, bool same_edit) { plots().mark(pane, at, same_edit); };
+  panes_->on_mark = [this](int pane, const Moment& at) { plots().mark(pane, at); };
   panes_->on_cut = [this](int pane, double gradients) {
     if (pane < plots().runs()) plots().cut(pane, gradients);
   };

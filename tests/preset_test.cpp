@@ -206,6 +206,8 @@ TEST(Preset, BadOnesAreRefused) {
   expect_refusal(with(R"(, "journal": [{"step": -1, "set": {}}])"), {"journal, entry 1", "step", "-1"});
   expect_refusal(with(R"(, "journal": [{"step": 1.5, "set": {}}])"), {"1.5"});
   expect_refusal(with(R"(, "journal": [{"step": 1}])"), {"missing key", "set"});
+  expect_refusal(with(R"(, "journal": [{"step": 1, "goes_on": true, "set": {"sampler.step_size": 0.2}}])"),
+                 {"entry 1", "goes_on"});
   expect_refusal(with(R"(, "journal": [{"step": 5, "set": {}}, {"step": 4, "set": {}}])"), {"in order"});
   expect_refusal(with(R"(, "journal": [{"step": 5, "set": {"chains": 3}}])"), {"chains", "course of a run"});
   expect_refusal(with(R"(, "journal": [{"step": 5, "set": {"sampler.x": 3}}])"),

@@ -104,8 +104,8 @@ void Panes::panes_changed() {
 
 void Panes::connect(std::size_t pane) {
   const int number = static_cast<int>(pane);
-  players_[pane]->on_mark = [this, number](const Moment& at, bool same_edit) {
-    if (on_mark) on_mark(number, at, same_edit);
+  players_[pane]->on_mark = [this, number](const Moment& at) {
+    if (on_mark) on_mark(number, at);
   };
   players_[pane]->on_cut = [this, number](double gradients) {
     if (on_cut) on_cut(number, gradients);

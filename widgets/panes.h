@@ -104,7 +104,7 @@ class Panes {
   double unit() const { return clock_.unit(); }
   /// The furthest that the runs have been on their tapes.
   double end() const { return clock_.end(); }
-  /// Where on the clock some run's parameters changed; ascending.
+  /// Where on the clock edits of some run's parameters began; ascending.
   std::vector<double> edits() const { return clock_.edits(); }
   /// Of the dearest sampler, since the beginning.
   std::uint64_t steps() const { return clock_.steps(); }
@@ -126,8 +126,8 @@ class Panes {
   std::uint64_t chain_steps() const;
   std::vector<Moment> moments() const;  ///< where each run is
 
-  /// A pane's parameter changed at this point of its run.
-  std::function<void(int pane, const Moment& at, bool same_edit)> on_mark;
+  /// An edit of a pane began at this point of its run.
+  std::function<void(int pane, const Moment& at)> on_mark;
   /// What was known of a pane beyond this point no longer holds; below 0, nothing does.
   std::function<void(int pane, double gradients)> on_cut;
   /// A run like this pane's stands behind it now, with the same past; on_panes comes next.

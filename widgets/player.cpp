@@ -85,9 +85,9 @@ void Player::stand(const Standing& was) {
 void Player::forget_present() {
   ++epoch_;
   worker_.forget();
-  first_.reset();
   last_.reset();
-  first_reported_ = false;
+  marked_ = begun_ = false;
+  owed_.reset();
   planned_.reset();
   report_.reset();
   infinite_.reset();
@@ -116,9 +116,8 @@ Effect Player::check(const std::vector<Assignment>& assignments) const {
 
 Effect Player::assign(const std::vector<Assignment>& assignments, bool same_edit) {
   check(assignments);
-  const Effect effect = assign_all(assignments);
+  const Effect effect = assign_all(assignments, same_edit);
   if (effect == Effect::none) return effect;
-  ++epoch_;
   last_.reset();
   if (session_->step() == 0) {
     cut(-1);
@@ -127,8 +126,13 @@ Effect Player::assign(const std::vector<Assignment>& assignments, bool same_edit
   moments_.add(now());
   lead_law(session_->step());
   if (on_cut) on_cut(gradient_evaluations());  // of a tape that went on from here
-  if (on_mark) on_mark(now(), same_edit);
+  if (!session_->journal().back().goes_on) mark();
   return effect;
+}
+
+void Player::mark() {
+  marked_ = true;
+  if (on_mark) on_mark(now());
 }
 
 void Player::retape(const Journal& journal, std::uint64_t step) {
@@ -139,17 +143,19 @@ void Player::retape(const Journal& journal, std::uint64_t step) {
   if (on_cut) on_cut(gradient_evaluations());
 }
 
-Effect Player::assign_all(const std::vector<Assignment>& assignments) {
-  ++epoch_;
+Effect Player::assign_all(const std::vector<Assignment>& assignments, bool same_edit) {
   motion_ = {};  // a sampler taken off and put on again at one step begins with other momenta
   const std::uint64_t step = session_->step();
   Effect effect = Effect::none;
   try {
-    for (const Assignment& assignment : assignments) effect = std::max(effect, session_->assign(assignment));
+    for (const Assignment& assignment : assignments)
+      effect = std::max(effect, session_->assign(assignment, same_edit));
   } catch (...) {
+    ++epoch_;
     if (session_->step() < step) cut(-1);  // after a restart that an earlier one asked for
     throw;
   }
+  if (effect > Effect::live) ++epoch_;  // its buffers may be others
   return effect;
 }
 
@@ -178,7 +184,7 @@ void Player::go_to(std::uint64_t step, const View& view) {
     if (now > 0) seconds_ *= static_cast<double>(reached) / static_cast<double>(now);
     forget_present();
   }
-  if (step > session_->step() && beginning_seen(view)) {
+  if (step > session_->step()) {
     QElapsedTimer clock;
     clock.start();
     advance(step - session_->step(), view);
@@ -188,7 +194,7 @@ void Player::go_to(std::uint64_t step, const View& view) {
 
 std::uint64_t Player::steps_to_edit() const {
   for (const JournalEntry& entry : session_->journal())
-    if (entry.step > session_->step()) return entry.step - session_->step();
+    if (entry.step > session_->step() && !entry.goes_on) return entry.step - session_->step();
   return std::numeric_limits<std::uint64_t>::max();
 }
 
@@ -199,19 +205,19 @@ void Player::advance(std::uint64_t steps, const View& view) {
   const std::uint64_t portion =
       trails_ ? std::max<std::uint64_t>(1, (steps + portions - 1) / portions) : steps;
   if (followed_) followed_->follow(*session_);
-  for (std::uint64_t left = steps; left > 0;) {
+  for (std::uint64_t left = steps; left > 0 && seen_here(view);) {
     const std::uint64_t edit = steps_to_edit();
     std::uint64_t now = std::min({left, portion, edit});
     if (followed_) now = std::min(now, FollowedChain::portion);
     if (planned_) now = std::min(now, planned_->step - session_->step());
     session_->advance(now);
-    if (now == edit && on_mark) on_mark(this->now(), false);
+    if (now == edit) mark();
     if (trails_) scene_->accumulate(*session_, view);
     if (followed_) followed_->follow(*session_);
     if (planned_ && planned_->step == session_->step()) look(std::exchange(planned_, {})->shown);
     left -= now;
+    chain_steps_ += now * session_->config().chains;
   }
-  chain_steps_ += steps * session_->config().chains;
 }
 
 void Player::follow(std::optional<std::uint32_t> chain) {

@@ -114,8 +114,8 @@ class Player : public PacedRun {
   Moment now() const { return {gradient_evaluations(), static_cast<double>(session_->step()), seconds_}; }
   std::uint64_t chain_steps() const { return chain_steps_; }  ///< done since the player was made
 
-  /// A parameter changed at this point of the run.
-  std::function<void(const Moment& at, bool same_edit)> on_mark;
+  /// An edit began at this point of the run, which is reported.
+  std::function<void(const Moment& at)> on_mark;
   /// What was known beyond this point no longer holds; below 0, nothing does.
   std::function<void(double gradients)> on_cut;
 
@@ -131,22 +131,26 @@ class Player : public PacedRun {
     double gradients = 0, seconds = 0;
     Shown shown;
     std::uint64_t epoch = 0;
+    bool marked = false;  ///< an edit began here
+    RunConfig config;     ///< as it was then
   };
 
   std::unique_ptr<Backend> make_backend(BackendKind kind) const;
   std::unique_ptr<Session> make_session(const RunConfig& config, const Journal& journal) const;
-  Effect assign_all(const std::vector<Assignment>& assignments);
+  Effect assign_all(const std::vector<Assignment>& assignments, bool same_edit);
+  void mark();
   /// Goes to a step of another tape, which is the same before it.
   void retape(const Journal& journal, std::uint64_t step);
-  std::uint64_t steps_to_edit() const;  ///< to the tape's next entry
+  std::uint64_t steps_to_edit() const;  ///< to where the tape's next edit begins
   void advance(std::uint64_t steps, const View& view);
   /// Asks for the chains as they are now.
   void look(Shown shown);
   /// Where among the next steps to look: with a sampler that has a cycle at the phase seen least, so that the
   /// pace of frames hides none, else at round steps.
   std::uint64_t next_look();
-  /// At step 0, asks for the chains; false as long as that has to wait.
-  bool beginning_seen(const View& view);
+  Shown shown(const View& view) const;
+  /// At step 0 and where an edit began, asks for the chains; false as long as that has to wait.
+  bool seen_here(const View& view);
   void collect();
   /// Whether the equilibrium was asked for of the run as it is.
   bool asked_of_this() const;
@@ -178,9 +182,11 @@ class Player : public PacedRun {
   std::uint64_t chain_steps_ = 0;
   double seconds_ = 0;  ///< spent stepping since step 0
   bool trails_ = false;
-  std::optional<Sight> requested_;     ///< the snapshot under way
-  std::optional<Sight> first_, last_;  ///< sent to the worker since the last cut
-  bool first_reported_ = false;
+  std::optional<Sight> requested_;  ///< the snapshot under way
+  std::optional<Sight> last_;       ///< sent to the worker since the last cut, and of the run as it is
+  bool marked_ = false;  ///< an edit began where the run stands, and the chains are to be asked for
+  bool begun_ = false;   ///< a report was asked for since the last cut
+  std::optional<std::uint64_t> owed_;  ///< the step of a report that no newer one may replace
   struct Look {
     std::uint64_t step;
     Shown shown;
@@ -189,7 +195,7 @@ class Player : public PacedRun {
   std::vector<std::uint64_t> phases_seen_;  ///< looks at each phase of the sampler's cycle
   std::uint64_t pace_ = 0;                  ///< steps of the last frame
   std::shared_ptr<const DiagnosticReport> report_;
-  std::uint64_t epoch_ = 0;  ///< counts the edits, which make a snapshot under way worthless
+  std::uint64_t epoch_ = 0;  ///< counts what makes a snapshot under way worthless
 };
 
 }  // namespace ergo

@@ -12,10 +12,26 @@ constexpr std::uint64_t look_frames = 8;  // a look waits so long for its phase 
 
 }  // namespace
 
-bool Player::beginning_seen(const View& view) {
-  if (session_->step() > 0) return true;
-  observe(view);
-  return last_ || (requested_ && requested_->epoch == epoch_);
+Player::Shown Player::shown(const View& view) const {
+  return {available(view.draws, session_->sampler_descriptor()), view.marginals};
+}
+
+bool Player::seen_here(const View& view) {
+  if (session_->step() == 0) {
+    observe(view);
+    return last_ || (requested_ && requested_->epoch == epoch_);
+  }
+  if (!marked_) return true;
+  collect();
+  if (requested_) return false;
+  // Of edits that follow one another faster than reports come, the first is reported.
+  if (owed_) {
+    marked_ = false;
+  } else {
+    planned_.reset();
+    look(shown(view));
+  }
+  return true;
 }
 
 void Player::collect() {
@@ -29,16 +45,16 @@ void Player::collect() {
   }
   const Sight seen = *std::exchange(requested_, std::nullopt);
   if (seen.epoch != epoch_) return;
+  if (seen.marked || !std::exchange(begun_, true)) owed_ = seen.step;
   data->step = seen.step;
   worker_.submit({.data = std::move(*data),
-                  .config = session_->config(),
+                  .config = seen.config,
                   .gradient_evaluations = seen.gradients,
                   .draws = seen.shown.draws,
                   .begun_at_start = session_->begun_at_start(),
                   .seconds = seen.seconds,
                   .marginals = seen.shown.marginals});
-  if (!first_) first_ = seen;
-  last_ = seen;
+  if (seen.config == session_->config()) last_ = seen;
   moments_.add({seen.gradients, static_cast<double>(seen.step), seen.seconds});
   lead_law(seen.step);
 }
@@ -62,21 +78,27 @@ std::vector<Player::Infinite> Player::take_infinite() {
 void Player::observe(const View& view) {
   collect();
   // A newer request would replace the first one, unread, in the worker's mailbox.
-  if (requested_ || (first_ && !first_reported_)) return;
-  const Shown shown{available(view.draws, session_->sampler_descriptor()), view.marginals};
-  if (last_ && last_->step == session_->step() && last_->shown == shown) return;
+  if (requested_ || owed_) return;
+  const Shown wanted = shown(view);
+  if (last_ && last_->step == session_->step() && last_->shown == wanted) return;
   if (pace_ > 0 && session_->step() > 0) {
     if (planned_) return;
-    planned_ = {next_look(), shown};
+    planned_ = {next_look(), wanted};
     return;
   }
   planned_.reset();
-  look(shown);
+  look(wanted);
 }
 
 void Player::look(Shown shown) {
   session_->backend().request_snapshot();
-  requested_ = {session_->step(), session_->gradient_evaluations(), seconds_, shown, epoch_};
+  requested_ = {.step = session_->step(),
+                .gradients = session_->gradient_evaluations(),
+                .seconds = seconds_,
+                .shown = shown,
+                .epoch = epoch_,
+                .marked = std::exchange(marked_, false),
+                .config = session_->config()};
   collect();  // the CPU copies when it is asked for the data
 }
 
@@ -136,8 +158,8 @@ bool Player::at_rest() const {
 std::shared_ptr<const DiagnosticReport> Player::take_report() {
   const auto taken = worker_.take();
   if (!taken) return {};
-  first_reported_ = true;
   report_ = *taken;
+  if (owed_ == report_->step) owed_.reset();
   count(report_->gradient_evaluations, report_->step);
   return report_;
 }

@@ -205,10 +205,7 @@ void Plot::set_band(double low, double high) {
   show_legend();
 }
 
-void Plot::mark(int run, const Moment& at, bool same_edit) {
-  PlotSeries& series = *series_[static_cast<std::size_t>(run)];
-  same_edit ? series.move_last_mark(at) : series.mark(at);
-}
+void Plot::mark(int run, const Moment& at) { series_[static_cast<std::size_t>(run)]->mark(at); }
 
 void Plot::cut(int run, double gradients) {
   series_[static_cast<std::size_t>(run)]->truncate(gradients);

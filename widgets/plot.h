@@ -76,7 +76,7 @@ class Plot : public QWidget {
   void set_band(double low, double high);
   void set_reference(double value, const QString& label);
   /// A vertical line: a parameter of the run changed here.
-  void mark(int run, const Moment& at, bool same_edit);
+  void mark(int run, const Moment& at);
   /// Forgets a run's points and marks beyond `gradients`; below 0, all of them.
   void cut(int run, double gradients);
   /// What is recorded of each run; and shows that of as many runs instead.

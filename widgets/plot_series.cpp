@@ -145,12 +145,6 @@ void PlotSeries::mark(const Moment& at) {
   draw_mark(marks_.back());
 }
 
-void PlotSeries::move_last_mark(const Moment& at) {
-  if (marks_.empty()) return mark(at);
-  marks_.back().at = at;
-  draw_mark(marks_.back());
-}
-
 void PlotSeries::truncate(double gradients) {
   erase_after(values_, gradients);
   erase_after(spreads_, gradients);

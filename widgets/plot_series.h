@@ -36,7 +36,6 @@ class PlotSeries {
   /// Beyond the last step only.
   void append_spread(const Moment& at, double mean, double sd);
   void mark(const Moment& at);
-  void move_last_mark(const Moment& at);
   /// Forgets what is beyond so many gradient evaluations.
   void truncate(double gradients);
   struct Value {

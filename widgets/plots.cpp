@@ -256,12 +256,13 @@ void Plots::append_predictions(int run, const DiagnosticReport& report) {
   }
 }
 
-void Plots::mark(int run, const Moment& at, bool same_edit) {
-  for (Plot* plot : plots_) plot->mark(run, at, same_edit);
+void Plots::mark(int run, const Moment& at) {
+  for (Plot* plot : plots_) plot->mark(run, at);
 }
 
 void Plots::cut(int run, double gradients) {
-  last_gradients_.at(static_cast<std::size_t>(run)) = gradients;
+  double& last = last_gradients_.at(static_cast<std::size_t>(run));
+  last = std::min(last, gradients);
   for (Plot* plot : plots_) plot->cut(run, gradients);
 }
 

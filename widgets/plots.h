@@ -37,7 +37,7 @@ class Plots : public QWidget {
   void append(int run, const DiagnosticReport& report);
   /// How far infinitely many of a run's chains are from the target.
   void append_infinite(int run, const Moment& at, double total_variation);
-  void mark(int run, const Moment& at, bool same_edit);
+  void mark(int run, const Moment& at);
   void cut(int run, double gradients);
   /// A run like this one follows it, with the same past.
   void duplicate(int run);

@@ -56,12 +56,16 @@ Json run_json(std::span<const Assignment> assignments) {
 
 Json journal_json(const Journal& journal) {
   Json list = Json::array();
-  for (const auto& [step, assignment] : journal) {
-    const bool same_step = !list.empty() && list.back()["step"] == step;
+  for (const auto& [step, assignment, goes_on] : journal) {
+    const bool same_step =
+        !list.empty() && list.back()["step"] == step && list.back().contains("goes_on") == goes_on;
     // Reading sorts a set: what changes other settings must not move before those that it followed.
     const bool separate =
         !same_step || list.back()["set"].contains(assignment.path) || reaches_further(assignment);
-    if (separate) list.push_back({{"step", step}, {"set", Json::object()}});
+    if (separate) {
+      list.push_back({{"step", step}, {"set", Json::object()}});
+      if (goes_on) list.back()["goes_on"] = true;
+    }
     list.back()["set"][assignment.path] = value_json(assignment.value);
   }
   return list;

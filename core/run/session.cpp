@@ -160,20 +160,20 @@ void Session::advance_backend(std::uint64_t steps) {
 }
 
 /// Of a live value given twice at a step the later counts; what starts chains anew leaves its mark on them.
-void Session::record(const Assignment& assignment, Effect effect) {
+void Session::record(const Assignment& assignment, Effect effect, bool goes_on) {
   journal_.resize(applied_);
   if (effect == Effect::live && !journal_.empty() && journal_.back().step == step_ &&
       journal_.back().assignment.path == assignment.path)
-    journal_.back() = {step_, assignment}, --applied_;
+    journal_.back() = {step_, assignment, goes_on && journal_.back().goes_on}, --applied_;
   else
-    journal_.push_back({step_, assignment});
+    journal_.push_back({step_, assignment, goes_on && !journal_.empty()});
   checkpoints_.forget_from(step_);
 }
 
-void Session::edit(const Assignment& assignment, Effect effect) {
+void Session::edit(const Assignment& assignment, Effect effect, bool goes_on) {
   const Journal journal_before = journal_;
   const std::size_t applied_before = applied_;
-  record(assignment, effect);
+  record(assignment, effect, goes_on);
   try {
     apply_due();
   } catch (...) {
@@ -183,10 +183,10 @@ void Session::edit(const Assignment& assignment, Effect effect) {
   }
 }
 
-Effect Session::assign(const Assignment& assignment) {
+Effect Session::assign(const Assignment& assignment, bool goes_on) {
   if (is_of_chain(assignment.path)) {
     chain_edit(config_, assignment);
-    edit(assignment, Effect::live);
+    edit(assignment, Effect::live, goes_on);
     return Effect::live;
   }
   RunConfig edited = config_;
@@ -195,7 +195,7 @@ Effect Session::assign(const Assignment& assignment) {
   if (effect == Effect::restart || step_ == 0)
     restart_with(edited);
   else
-    edit(assignment, effect);
+    edit(assignment, effect, goes_on);
   return effect;
 }
 

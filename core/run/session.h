@@ -44,8 +44,8 @@ class Session {
   void advance(std::uint64_t steps);
   /// Checks and applies at the current step, edits of chains too. Throws Error and changes nothing where the
   /// value is not legal or the machine cannot. At step 0, and where the value is not a live one, the run
-  /// begins anew with it, as restart() does.
-  Effect assign(const Assignment& assignment);
+  /// begins anew with it, as restart() does. `goes_on`: it is one edit with the last.
+  Effect assign(const Assignment& assignment, bool goes_on = false);
   /// Back to step 0 of the initial configuration; the journal stays on the tape.
   void reset() { rewind(0); }
   /// Makes the current configuration the initial one, empties the journal but for beginning() and goes to
@@ -80,8 +80,8 @@ class Session {
   std::uint64_t adaptation_stop() const;  ///< the next step at which adapt() is due
   void adapt();
   void initialise();
-  void record(const Assignment& assignment, Effect effect);
-  void edit(const Assignment& assignment, Effect effect);
+  void record(const Assignment& assignment, Effect effect, bool goes_on);
+  void edit(const Assignment& assignment, Effect effect, bool goes_on);
   void apply_due();
   void take_effect(const JournalEntry& entry);
   void steer(const ChainEdit& edit);

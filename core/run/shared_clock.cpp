@@ -57,7 +57,7 @@ std::uint64_t SharedClock::steps() const {
   std::uint64_t steps = 0;
   double reached = 0;
   // What steps cost changes at edits alone: up to the first step that begins at one or beyond, or to now.
-  for (const double edit : edits()) {
+  for (const double edit : changes(true)) {
     if (edit <= reached || edit >= now_) continue;
     const double unit = unit_at(reached), whole = std::ceil((edit - reached) / unit - slack);
     if (reached + whole * unit > now_ + slack) break;
@@ -67,12 +67,15 @@ std::uint64_t SharedClock::steps() const {
   return steps + static_cast<std::uint64_t>((now_ - reached) / unit_at(reached) + slack);
 }
 
-std::vector<double> SharedClock::edits() const {
+std::vector<double> SharedClock::edits() const { return changes(false); }
+
+std::vector<double> SharedClock::changes(bool of_edits_that_go_on) const {
   std::set<double> times;
   for (const PacedRun* run : runs_)
     for (const JournalEntry& entry : run->session().journal())
-      times.insert(counts_gradients() ? run->session().gradients_at(entry.step)
-                                      : static_cast<double>(entry.step));
+      if (of_edits_that_go_on || !entry.goes_on)
+        times.insert(counts_gradients() ? run->session().gradients_at(entry.step)
+                                        : static_cast<double>(entry.step));
   return {times.begin(), times.end()};
 }
 

@@ -49,7 +49,7 @@ class SharedClock {
   double unit() const;
   /// Whole steps of the dearest sampler from the beginning until now, each at what it cost then.
   std::uint64_t steps() const;
-  /// Where on the clock some run's parameters changed; ascending.
+  /// Where on the clock edits of some run's parameters began; ascending.
   std::vector<double> edits() const;
 
   void advance(double steps) { now_ += steps * unit(); }  ///< of the dearest sampler
@@ -77,6 +77,7 @@ class SharedClock {
   double time_of(const PacedRun& run) const;
   double step_length(const PacedRun& run) const;
   double unit_at(double time) const;
+  std::vector<double> changes(bool of_edits_that_go_on) const;
 
   std::vector<const PacedRun*> runs_;
   Pace pace_ = Pace::gradients;

@@ -1,5 +1,6 @@
 // The run's time under the picture: any moment of it again, its edits and bookmarks.
 #include "tests/window/window_fixture.h"
+#include "widgets/files.h"
 #include "widgets/plots.h"
 
 namespace ergo {
@@ -62,6 +63,46 @@ TEST_F(ScrubTest, EditsAndBookmarksAreStops) {
   EXPECT_EQ(static_cast<double>(session().step()), edited_at + 1);
   key(Qt::Key_B, Qt::ControlModifier);
   EXPECT_TRUE(scrub().bookmarks().empty());
+}
+
+TEST_F(ScrubTest, ADragIsOneEdit) {
+  const QRectF slider = picture().panel().places().at("sampler.step_size");
+  ASSERT_TRUE(until([&] { return session().step() > 40; }));
+  drag(slider.center(), slider.center() + QPointF(0.25 * slider.width(), 0));
+  pause();
+  const Journal journal = session().journal();
+  ASSERT_GT(journal.size(), 1u) << "its values, as they were in force";
+  ASSERT_LT(journal.front().step, journal.back().step);
+  const std::vector<double> beginning = {static_cast<double>(journal.front().step)};
+  EXPECT_EQ(panes().edits(), beginning);
+  EXPECT_EQ(window().plots().find("energy")->marks(), 1);
+  screenshot("scrub-drag");
+  panes().seek(1);
+  frames(4);
+  panes().running = true;
+  ASSERT_TRUE(until([&] { return session().step() > journal.back().step; })) << "met again";
+  pause();
+  EXPECT_EQ(window().plots().find("energy")->marks(), 1);
+  const Preset saved = parse_preset(preset_text(window().files().session()), "saved");
+  EXPECT_EQ(saved.journal, journal);
+  open({.preset = saved});
+  EXPECT_EQ(panes().edits(), beginning) << "a session opened again";
+}
+
+TEST_F(ScrubTest, TwoDragsAreTwoEditsToUndo) {
+  const QRectF slider = picture().panel().places().at("sampler.step_size");
+  const QPointF to = slider.center() + QPointF(0.25 * slider.width(), 0);
+  drag(slider.center(), to);
+  frames(3);
+  const double first = sampler_value("step_size");
+  drag(to, slider.center());
+  pause();
+  EXPECT_EQ(panes().edits().size(), 2u);
+  key(Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_EQ(sampler_value("step_size"), first);
+  EXPECT_EQ(panes().edits().size(), 1u);
+  key(Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_TRUE(session().journal().empty());
 }
 
 TEST_F(ScrubTest, CurvesStayUntilAnEditMakesThemUntrue) {
