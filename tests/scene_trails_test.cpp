@@ -137,6 +137,26 @@ TEST_F(SceneTrailTest, AnotherSizeAndCameraTakeTheTrailsAlong) {
             0.87 * opacity(before));
 }
 
+// A window that is drawn larger bit by bit. A line of two pixels, 1/2, 1, 1/2, keeps 0.78 of its height over
+// ten shifts by random parts of a pixel, and 0.53 if they are interpolated linearly; its ink stays the same.
+TEST_F(SceneTrailTest, ASizeThatChangesAllTheTimeLeavesTheTrails) {
+  view_.trail_life = 1e9;
+  walk(3);
+  const double before = opacity(picture(*run_, view_));
+  View other = view_;
+  for (int k = 0; k < 10; ++k) {
+    other.width += 7;
+    other.height += 5;  // and with it the pixels of a unit of the plane
+    picture(*run_, other);
+  }
+  const auto ink = [](double opacity) {
+    return opacity / (0.7 - opacity);
+  };  // opacity = 0.7 ink / (0.6 + ink)
+  const double after = opacity(picture(*run_, view_));
+  EXPECT_GT(ink(after), 0.65 * ink(before));
+  EXPECT_LT(ink(after), 1.05 * ink(before));
+}
+
 TEST_F(SceneTrailTest, OtherCoordinatesStartFromBlank) {
   walk(1);
   View other = view_;

@@ -28,14 +28,16 @@ DrawProgram resolve_program(const ShaderLibrary& library, bool histogram, bool t
 
 struct Programs {
   explicit Programs(const ShaderLibrary& library)
-      : trail(DrawProgram::per_chain(library, {"draw/touch.glsl", "draw/trail.comp"})),
+      : trails{DrawProgram::per_chain(library, {"draw/touch.glsl", "draw/trail.comp"}),
+               DrawProgram::fragment(library, {"draw/taken_trails.frag"})},
         median(DrawProgram::per_chain(library, {"draw/weights.glsl", "draw/median.comp"})),
         splat(DrawProgram::per_chain(library, {"draw/touch.glsl", "draw/weights.glsl", "draw/splat.comp"})),
         sites(library),
         fade(DrawProgram::over_tiles(library, {"draw/trails.glsl", "draw/fade.frag"})),
         resolve{{resolve_program(library, false, false), resolve_program(library, false, true)},
                 {resolve_program(library, true, false), resolve_program(library, true, true)}} {}
-  DrawProgram trail, median, splat;
+  TrailPrograms trails;
+  DrawProgram median, splat;
   SitePrograms sites;
   DrawProgram fade;
   DrawProgram resolve[2][2];  ///< [histogram][toned]
@@ -161,7 +163,9 @@ void Scene::Parts::resolve(const Session& session, const View& view, const Proje
 }
 
 void Scene::Parts::bind_trails(const DrawProgram& program, const View& view, bool all_tiles) {
-  program.set("trail_decay", trails.bind(view, ink_unit, faded_unit));
+  const double decay = trails.bind(programs.trails, view, ink_unit, faded_unit);
+  program.use();
+  program.set("trail_decay", decay);
   program.set("ink", ink_unit);
   program.set("faded", faded_unit);
   tiles.bind_for_pass(program, tiles_unit, follows_paths(view) ? trails.frames_seen(view) : 0,
@@ -194,7 +198,7 @@ void Scene::accumulate(Session& session, const View& view) {
     return;
   }
   parts_->tiles.fit(view.width, view.height);
-  parts_->trails.accumulate(parts_->programs.trail, parts_->source.update(session),
+  parts_->trails.accumulate(parts_->programs.trails, parts_->source.update(session),
                             projection(session, view.coordinates), view, parts_->tiles);
 }
 

@@ -35,7 +35,7 @@ gl::Texture blank_float_texture(int width, int height) {
 
 }  // namespace
 
-bool TrailLayer::take_along(const View& view) {
+bool TrailLayer::take_along(const DrawProgram& program, const View& view) {
   View before;
   before.width = width_;
   before.height = height_;
@@ -43,37 +43,45 @@ bool TrailLayer::take_along(const View& view) {
   // The lower left and the upper right corner of the picture before in this one, y upwards.
   const auto corner = [&](double x, double y) {
     const Position at = to_pixel(view, to_plane(before, {x, y}));
-    return Position{std::round(at.x), std::round(view.height - at.y)};
+    return Position{at.x, view.height - at.y};
   };
   const Position low = corner(0, height_), high = corner(width_, 0);
   for (const double at : {low.x, low.y, high.x, high.y})
     if (!(std::abs(at) < magnified_most)) return false;
   gl::Texture taken = blank_float_texture(view.width, view.height);
-  const gl::Framebuffer source = gl::make_framebuffer(), target = gl::make_framebuffer();
-  const auto attach = [](GLenum binding, const gl::Framebuffer& framebuffer, const gl::Texture& texture) {
-    glBindFramebuffer(binding, framebuffer.name());
-    glFramebufferTexture2D(binding, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture.name(), 0);
-  };
-  attach(GL_READ_FRAMEBUFFER, source, faded_[current_]);
-  attach(GL_DRAW_FRAMEBUFFER, target, taken);
-  glDisable(GL_SCISSOR_TEST);
-  glBlitFramebuffer(0, 0, width_, height_, static_cast<GLint>(low.x), static_cast<GLint>(low.y),
-                    static_cast<GLint>(high.x), static_cast<GLint>(high.y), GL_COLOR_BUFFER_BIT, GL_LINEAR);
+  const gl::Framebuffer target = gl::make_framebuffer();
+  const gl::VertexArray vertices = gl::make_vertex_array();
+  glBindFramebuffer(GL_FRAMEBUFFER, target.name());
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, taken.name(), 0);
+  glViewport(0, 0, view.width, view.height);
+  for (const GLenum test : {GL_BLEND, GL_DEPTH_TEST, GL_STENCIL_TEST, GL_SCISSOR_TEST, GL_CULL_FACE})
+    glDisable(test);
+  program.use();
+  program.set("faded", 0);
+  program.set("low", low);
+  program.set("gain", Position{width_ / (high.x - low.x), height_ / (high.y - low.y)});
+  glActiveTexture(GL_TEXTURE0);
+  glBindTexture(GL_TEXTURE_2D, faded_[current_].name());
+  glBindVertexArray(vertices.name());
+  glDrawArrays(GL_TRIANGLES, 0, 3);
+  glBindVertexArray(0);
+  glBindTexture(GL_TEXTURE_2D, 0);
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
+  glUseProgram(0);
   if (width_ != view.width || height_ != view.height)
     faded_[1 - current_] = blank_float_texture(view.width, view.height);
   faded_[current_] = std::move(taken);
   return true;
 }
 
-void TrailLayer::fit(const View& view) {
+void TrailLayer::fit(const TrailPrograms& programs, const View& view) {
   if (std::exchange(life_, view.trail_life) != view.trail_life) unsettled_frames_ = frames_seen(view);
   const bool same_size = width_ == view.width && height_ == view.height;
   const bool same_plane = coordinates_ == view.coordinates;
   if (inked_ && same_size && same_plane && camera_ == view.camera) return;
   ink_.fit(view.width, view.height);
   ink_.clear();
-  const bool kept = inked_ && !blank_ && same_plane && take_along(view);
+  const bool kept = inked_ && !blank_ && same_plane && take_along(programs.taken, view);
   if (!kept && !same_size)
     for (gl::Texture& texture : faded_) texture = blank_float_texture(view.width, view.height);
   width_ = view.width;
@@ -86,8 +94,8 @@ void TrailLayer::fit(const View& view) {
   unsettled_frames_ = kept ? frames_seen(view) : 2;  // 2: one for each texture
 }
 
-void TrailLayer::accumulate(const DrawProgram& program, const ChainBuffers& chains, const Projection& shown,
-                            const View& view, const LiveTiles& tiles) {
+void TrailLayer::accumulate(const TrailPrograms& programs, const ChainBuffers& chains,
+                            const Projection& shown, const View& view, const LiveTiles& tiles) {
   const std::size_t stride = (chains.chains + trailing_chains - 1) / trailing_chains;
   const std::size_t trailing = (chains.chains + stride - 1) / stride;
   if (chains_ != chains.chains) {
@@ -95,7 +103,8 @@ void TrailLayer::accumulate(const DrawProgram& program, const ChainBuffers& chai
     chains_ = chains.chains;
     started_ = false;
   }
-  fit(view);
+  fit(programs, view);
+  const DrawProgram& program = programs.segments;
   program.use();
   program.set_picture(view, shown);
   program.set("chains", static_cast<unsigned>(chains_));
@@ -116,8 +125,9 @@ void TrailLayer::accumulate(const DrawProgram& program, const ChainBuffers& chai
   started_ = true;
 }
 
-double TrailLayer::bind(const View& view, unsigned ink_unit, unsigned faded_unit) {
-  fit(view);
+double TrailLayer::bind(const TrailPrograms& programs, const View& view, unsigned ink_unit,
+                        unsigned faded_unit) {
+  fit(programs, view);
   ink_.bind_texture(ink_unit);
   glActiveTexture(GL_TEXTURE0 + faded_unit);
   glBindTexture(GL_TEXTURE_2D, faded_[current_].name());

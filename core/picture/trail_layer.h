@@ -8,20 +8,25 @@
 
 namespace ergo {
 
+struct TrailPrograms {
+  DrawProgram segments;  ///< inks them
+  DrawProgram taken;     ///< what is left of the ink, where another view has it
+};
+
 /// Ink along the paths of the chains: what was inked since the last frame in fixed point, and a texture of
 /// what is left of the ink before, which every frame reads and writes anew.
 class TrailLayer {
  public:
   /// Adds the segments since the last call. The first call, and the first one with other chains or after
   /// forget(), only remembers where the chains are.
-  void accumulate(const DrawProgram& program, const ChainBuffers& chains, const Projection& shown,
+  void accumulate(const TrailPrograms& programs, const ChainBuffers& chains, const Projection& shown,
                   const View& view, const LiveTiles& tiles);
   /// Forgets ink and positions.
   void forget() { started_ = inked_ = false; }
   /// Binds the textures to draw from and gives the factor by which the older ink fades, 1 for a section.
-  /// Another size or camera than before takes the ink along, to the nearest pixel; another choice of
-  /// coordinates starts from blank ink.
-  double bind(const View& view, unsigned ink_unit, unsigned faded_unit);
+  /// Another size or camera than before takes the ink along; another choice of coordinates starts
+  /// from blank ink.
+  double bind(const TrailPrograms& programs, const View& view, unsigned ink_unit, unsigned faded_unit);
   /// Frames until the ink of one can no longer be seen, whatever there was of it.
   double frames_seen(const View& view) const;
   /// Ink may be left, or have to be wiped off, where frames_seen() knows of none: all tiles must be drawn.
@@ -32,9 +37,9 @@ class TrailLayer {
   void turn();
 
  private:
-  void fit(const View& view);
+  void fit(const TrailPrograms& programs, const View& view);
   /// The ink that is left, where this view has it; false, and nothing done, where that is too large.
-  bool take_along(const View& view);
+  bool take_along(const DrawProgram& program, const View& view);
 
   gl::Buffer previous_;
   Plane ink_;

@@ -23,7 +23,7 @@ void main() {
   vec4 shade = vec4(with_histogram(texelFetch(density, place, 0).rgb, swarm_colour), 1.0) * ground_opacity;
 
   trail = trail_at(place);
-  shade = over(shade, trail_colour, trail_opacity * trail / (0.6 + trail));
+  shade = over(shade, trail_colour, trail_opacity * max(trail, 0.0) / (0.6 + max(trail, 0.0)));
 
   float cover = float(texelFetch(coverage, pixel).x);
   float depth = extinction * cover / COVER;
