@@ -102,9 +102,10 @@ int run_command(const RunOptions& options) {
   }
   {
     Progress progress("steps", options.steps, options.quiet);  // an interruption from now on throws
-    RunRecorder recorder(runs, record);
-    while (recorder.advance()) progress.at(runs.steps());
-    recorder.finish();
+    const auto tell = [&] { progress.at(runs.steps()); };
+    RunRecorder recorder(runs, record, tell);
+    while (recorder.advance()) tell();
+    recorder.finish([&](double) { tell(); });
   }
   if (options.quiet) return 0;
   for (int i = 0; i < runs.count(); ++i) report_diverged(runs.session(i), name_of(runs, i));

@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cmath>
+#include <thread>
 
 #include "core/io/preset_edit.h"
 #include "core/unit/error.h"
@@ -87,6 +89,24 @@ TEST(Comparison, PartsOfAStepLeadWhereTheWholeDoes) {
     EXPECT_EQ(steps_of(parts), steps_of(whole)) << steps;
   }
   for (int i = 0; i < 2; ++i) EXPECT_EQ(parts.session(i).state_hash(), whole.session(i).state_hash()) << i;
+}
+
+TEST(Comparison, APortionTakesSomeHundredthsOfASecond) {
+  using namespace std::chrono_literals;
+  Comparison runs = comparison_of(preset_of({{"sampler", "esh"}}));
+  const auto slowly = [&](int run, std::uint64_t steps) {
+    runs.session(run).advance(steps);
+    std::this_thread::sleep_for(20ms * steps);
+  };
+  for (int k = 0; k < 4; ++k) {
+    EXPECT_LE(runs.portion(), 2u) << "of 0.02 s each, and 0.05 s";
+    runs.advance(runs.portion(), slowly);
+  }
+  for (int k = 0; k < 5; ++k) {
+    const std::uint64_t before = runs.portion();
+    runs.advance(before);
+    EXPECT_LE(runs.portion(), 2 * before);
+  }
 }
 
 TEST(Comparison, TheClockCountsStepsAtWhatTheyCostThen) {

@@ -132,6 +132,39 @@ TEST_F(TrajectoryTest, UnusedRoomIsLeftOut) {
   EXPECT_EQ(read_file(path("roomy.npz"), 1 << 20), read_file(path("exact.npz"), 1 << 20));
 }
 
+// Files that are large appear bit by bit, and may be given up at any of them.
+TEST_F(TrajectoryTest, ProgressIsToldPortionByPortionAndMayStop) {
+  Session session = session_of(config_of({{"target", "banana"}, {"sampler", "esh"}, {"chains", "20000"}}));
+  Trajectory trajectory = record(session, 40, 1);
+  struct Enough {};
+  for (const char* name : {"t.npz", "t.csv"}) {
+    SCOPED_TRACE(name);
+    write_file(path(name), "old");
+    const auto write = [&](const WriteProgress& progress) {
+      std::string(name) == "t.npz" ? trajectory.write_npz(path(name), "{}", progress)
+                                   : trajectory.write_csv(path(name), "{}", progress);
+    };
+    EXPECT_THROW(write([](double share) {
+                   if (share > 0.5) throw Enough();
+                 }),
+                 Enough);
+    EXPECT_EQ(read_file(path(name), 100), "old");
+    EXPECT_FALSE(fs::exists(path(std::string(name) + ".json")));
+    double told = 0, largest = 0;
+    write([&](double share) {
+      EXPECT_GE(share, told);
+      largest = std::max(largest, share - told);
+      told = share;
+    });
+    // 4 MiB of the 38 MB that pass twice, or 4096 of 800 000 rows.
+    EXPECT_LT(largest, 0.06);
+    EXPECT_GT(told, 0.94);
+    EXPECT_LE(told, 1);
+    EXPECT_GT(fs::file_size(path(name)), 1u << 20);
+  }
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder_), {}), 3) << "no temporary is left";
+}
+
 /// 1.5 as "1,5" and 1000 as "1.000", for whatever writes numbers by the global locale.
 struct CommaDecimals : std::numpunct<char> {
   char do_decimal_point() const override { return ','; }

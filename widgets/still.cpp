@@ -12,7 +12,11 @@
 namespace ergo {
 namespace {
 
-constexpr std::uint64_t portion = 16;  // steps between two looks at whether the job is cancelled
+/// Steps between two looks at whether the job is cancelled.
+std::uint64_t portion_of(const Session& session) {
+  constexpr std::uint64_t chain_steps = 1 << 18;
+  return std::clamp<std::uint64_t>(chain_steps / session.config().chains, 1, 16);
+}
 
 void paste(const Image& picture, QPoint at, QImage& whole) {
   const auto row = static_cast<std::size_t>(picture.width) * 4;
@@ -47,7 +51,7 @@ void draw_run(const Still::Run& what, Workshop& workshop, const ExportJob::Progr
     progress(share);
   };
   while (session.step() < begin) {
-    session.advance(std::min(portion, begin - session.step()));
+    session.advance(std::min(portion_of(session), begin - session.step()));
     at_step(session.step());
   }
   Scene scene;

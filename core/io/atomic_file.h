@@ -1,10 +1,15 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 
 namespace ergo {
+
+/// Gets the share of a file that is written, now and then; may throw to stop, which leaves an older file as
+/// it was.
+using WriteProgress = std::function<void(double share)>;
 
 /// A file that appears under its name whole or not at all: bytes go to a temporary in the same folder, which
 /// commit() flushes to the disk and renames. Without commit() the temporary is removed and an older file of

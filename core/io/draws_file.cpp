@@ -13,13 +13,13 @@ void DrawsFile::add(Session& session) {
   netcdf_ ? netcdf_->record(session, session.read()) : trajectory_->record(session.read());
 }
 
-void DrawsFile::finish(const Session& session, const std::string& meta) {
+void DrawsFile::finish(const Session& session, const std::string& meta, const WriteProgress& progress) {
   if (netcdf_)
     netcdf_->finish(session, meta);
   else if (path_.ends_with(".npz"))
-    trajectory_->write_npz(path_, meta);
+    trajectory_->write_npz(path_, meta, progress);
   else
-    trajectory_->write_csv(path_, meta);
+    trajectory_->write_csv(path_, meta, progress);
 }
 
 }  // namespace ergo

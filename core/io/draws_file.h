@@ -17,7 +17,7 @@ class DrawsFile {
   DrawsFile(std::string path, const Session& session, std::uint64_t count);
   void add(Session& session);
   /// `meta`: JSON of provenance().
-  void finish(const Session& session, const std::string& meta);
+  void finish(const Session& session, const std::string& meta, const WriteProgress& progress = {});
 
  private:
   std::string path_;

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "core/io/atomic_file.h"
+
 struct zip;
 
 namespace ergo {
@@ -99,7 +101,7 @@ Npz read_npz(const std::string& path, std::uint64_t limit = npz_limit);
 
 /// Writes an archive that numpy.load reads: members stored, ZIP64 headers, so any size. Atomic; throws as
 /// AtomicFile.
-void write_npz(const std::string& path, const Npz& npz);
+void write_npz(const std::string& path, const Npz& npz, const WriteProgress& progress = {});
 
 /// The NPY 1.0 (or, for long headers, 2.0) preamble of an array, its length a multiple of 64.
 std::string npy_header(ElementType type, std::span<const std::size_t> shape);

@@ -33,15 +33,18 @@ constexpr std::uint64_t permissions = std::uint64_t{0100644} << 16;
 /// sizes.
 class ZipWriter {
  public:
-  explicit ZipWriter(const std::string& path) : file_(path) {}
+  /// `size`: of all members' bodies, for `progress`.
+  ZipWriter(const std::string& path, std::uint64_t size, const WriteProgress& progress)
+      : file_(path), size_(size), progress_(progress) {}
 
   void member(const std::string& name, std::string_view head, std::string_view body) {
     const std::uint64_t size = head.size() + body.size();
-    const auto part = [](uLong crc, std::string_view bytes) {
-      if (bytes.empty()) return crc;
-      return crc32_z(crc, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size());
+    uLong crc = crc32_z(0, nullptr, 0);
+    const auto check = [&crc](std::string_view bytes) {
+      crc = crc32_z(crc, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size());
     };
-    const std::uint64_t crc = part(part(crc32_z(0, nullptr, 0), head), body);
+    check(head);
+    in_portions(body, check);
     const std::uint64_t offset = written_;
     Bytes local;
     local.u32(0x04034b50).u16(version_needed).u16(utf8_names).u16(0).u16(0).u16(no_date).u32(crc);
@@ -49,7 +52,7 @@ class ZipWriter {
     local.u16(1).u16(16).u64(size).u64(size);
     write(local.text);
     write(head);
-    write(body);
+    in_portions(body, [this](std::string_view bytes) { write(bytes); });
     directory_.u32(0x02014b50).u16(made_by).u16(version_needed).u16(utf8_names).u16(0).u16(0).u16(no_date);
     directory_.u32(crc).u32(in_zip64).u32(in_zip64).u16(name.size()).u16(28).u16(0).u16(0).u16(0);
     directory_.u32(permissions).u32(in_zip64).text += name;
@@ -71,19 +74,35 @@ class ZipWriter {
   }
 
  private:
+  /// A body passes twice: once for its checksum, which stands before it, and once to the disk.
+  template <class Use>
+  void in_portions(std::string_view body, const Use& use) {
+    constexpr std::size_t portion = 4 << 20;
+    while (!body.empty()) {
+      const std::string_view now = body.substr(0, portion);
+      use(now);
+      body.remove_prefix(now.size());
+      passed_ += now.size();
+      if (progress_) progress_(static_cast<double>(passed_) / (2 * static_cast<double>(size_)));
+    }
+  }
   void write(std::string_view bytes) {
     file_.write(bytes);
     written_ += bytes.size();
   }
   AtomicFile file_;
   Bytes directory_;
-  std::uint64_t written_ = 0, members_ = 0;
+  std::uint64_t written_ = 0, members_ = 0, passed_ = 0, size_;
+  const WriteProgress& progress_;
 };
 
 }  // namespace
 
-void write_npz(const std::string& path, const Npz& npz) {
-  ZipWriter zip(path);
+void write_npz(const std::string& path, const Npz& npz, const WriteProgress& progress) {
+  std::uint64_t size = 0;
+  for (const auto& [name, array] : npz.arrays) size += array.bytes.size();
+  for (const auto& [name, text] : npz.texts) size += text.size();
+  ZipWriter zip(path, size, progress);
   for (const auto& [name, array] : npz.arrays) {
     zip.member(name + ".npy", npy_header(array.type, array.shape),
                {reinterpret_cast<const char*>(array.bytes.data()), array.bytes.size()});

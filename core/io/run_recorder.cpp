@@ -57,14 +57,18 @@ class RunRecorder::Draws {
   void add(Comparison& runs) {
     for (int i = 0; i < runs.count(); ++i) files_[static_cast<std::size_t>(i)]->add(runs.session(i));
   }
-  void finish(Comparison& runs, std::map<std::string, std::string> notes) {
+  void finish(Comparison& runs, std::map<std::string, std::string> notes, const WriteProgress& progress) {
+    const auto of_file = [&](int i) -> WriteProgress {
+      if (!progress) return {};
+      return [&progress, i, count = runs.count()](double share) { progress((i + share) / count); };
+    };
     for (int i = 0; i < runs.count(); ++i) {
       Session& session = runs.session(i);
       if (runs.count() > 1) notes["session"] = std::to_string(i);
       notes["state_hash"] = session.state_hash();
       notes["draws"] = counting_of(session.sampler_descriptor());
       notes["draw_0"] = first_draw_of(session.sampler_descriptor());
-      files_[static_cast<std::size_t>(i)]->finish(session, provenance(session, notes));
+      files_[static_cast<std::size_t>(i)]->finish(session, provenance(session, notes), of_file(i));
     }
   }
 
@@ -76,22 +80,27 @@ class RunRecorder::Metrics {
  public:
   Metrics(const std::string& path, int runs) : diagnostics_(static_cast<std::size_t>(runs)), file_(path) {}
 
-  void add(Comparison& runs, const RunRecord& record) {
+  void add(Comparison& runs, const RunRecord& record, const Pause& pause) {
     std::vector<MetricsRow> rows;
     for (int i = 0; i < runs.count(); ++i)
-      rows.push_back(row(runs.session(i), diagnostics_[static_cast<std::size_t>(i)], record));
+      rows.push_back(row(runs.session(i), diagnostics_[static_cast<std::size_t>(i)], record, pause));
     file_.add(rows);
   }
   void finish(const std::string& meta) { file_.finish(meta); }
 
  private:
-  static MetricsRow row(Session& session, Diagnostics& diagnostics, const RunRecord& record) {
+  static MetricsRow row(Session& session, Diagnostics& diagnostics, const RunRecord& record,
+                        const Pause& pause) {
     const Descriptor& sampler = session.sampler_descriptor();
     DiagnosticReport report = diagnostics.report(
         {session.read(), session.config(), session.gradient_evaluations(), available(record.draws, sampler),
          record.estimator, session.begun_at_start(),
          record.init ? std::nullopt : std::optional(session.initial()), session.journal()});
-    while (diagnostics.band_pending()) diagnostics.simulate_band(16);
+    if (pause) pause();
+    while (diagnostics.band_pending()) {
+      diagnostics.simulate_band(16);
+      if (pause) pause();
+    }
     diagnostics.add_band(report);
     return {sampler.id, session.step(), report.gradient_evaluations, metrics(report)};
   }
@@ -113,7 +122,8 @@ void RunRecorder::NewFolder::make(const std::filesystem::path& folder) {
   if (error) throw machine_error("cannot make the folder (" + error.message() + ")", folder.string(), "");
 }
 
-RunRecorder::RunRecorder(Comparison& runs, RunRecord record) : runs_(runs), record_(std::move(record)) {
+RunRecorder::RunRecorder(Comparison& runs, RunRecord record, Pause pause)
+    : runs_(runs), record_(std::move(record)), pause_(std::move(pause)) {
   if (record_.out && is_folder(*record_.out)) {
     const std::filesystem::path folder = *record_.out;
     folder_.make(folder);
@@ -130,7 +140,7 @@ RunRecorder::~RunRecorder() = default;
 
 void RunRecorder::keep() {
   if (draws_) draws_->add(runs_);
-  if (metrics_) metrics_->add(runs_, record_);
+  if (metrics_) metrics_->add(runs_, record_, pause_);
   kept_until_ = record_.every > record_.steps - runs_.steps() ? record_.steps : runs_.steps() + record_.every;
 }
 
@@ -157,8 +167,8 @@ std::map<std::string, std::string> RunRecorder::notes_of_metrics() const {
   return notes;
 }
 
-void RunRecorder::finish() {
-  if (draws_) draws_->finish(runs_, notes());
+void RunRecorder::finish(const WriteProgress& progress) {
+  if (draws_) draws_->finish(runs_, notes(), progress);
   if (metrics_) metrics_->finish(provenance(runs_, runs_.steps(), notes_of_metrics()));
   if (!preset_path_.empty())
     write_file(preset_path_, preset_text(saved_runs(runs_.sessions(), runs_.clock())));

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "core/diagnostics/mmd.h"
+#include "core/io/atomic_file.h"
 #include "core/run/comparison.h"
 #include "core/unit/draws_used.h"
 
@@ -40,12 +42,15 @@ std::string path_of_run(const std::string& path, int run, const std::string& sam
 /// or not at all; errors as AtomicFile.
 class RunRecorder {
  public:
-  /// The runs stand at step 0.
-  RunRecorder(Comparison& runs, RunRecord record);
+  using Pause = std::function<void()>;
+  /// The runs stand at step 0. `pause`: between portions of what takes longer than a few steps; may throw to
+  /// stop, as `progress` of finish() may.
+  RunRecorder(Comparison& runs, RunRecord record, Pause pause = {});
   ~RunRecorder();
-  /// Steps on, for a fraction of a second on common machines; false where the runs are at their end.
+  /// Steps on, for some hundredths of a second; false where the runs are at their end.
   bool advance();
-  void finish();
+  /// `progress`: of writing what is still in memory.
+  void finish(const WriteProgress& progress = {});
 
  private:
   class Metrics;
@@ -66,6 +71,7 @@ class RunRecorder {
 
   Comparison& runs_;
   RunRecord record_;
+  Pause pause_;
   std::uint64_t kept_until_ = 0;  ///< the step of the next draw
   NewFolder folder_;              ///< before what writes into it, so that it outlives that
   std::unique_ptr<Draws> draws_;

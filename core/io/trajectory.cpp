@@ -96,16 +96,17 @@ void Trajectory::drop_unused() {
   draws_ = recorded_;
 }
 
-void Trajectory::write_npz(const std::string& path, const std::string& meta) {
+void Trajectory::write_npz(const std::string& path, const std::string& meta, const WriteProgress& progress) {
   if (recorded_ == 0) throw std::logic_error("a trajectory without draws");
   if (recorded_ < draws_) drop_unused();
   npz_.arrays["draw_step"] = npy_array({recorded_}, steps_);
   npz_.texts["meta.json"] = meta;
-  ergo::write_npz(path, npz_);
+  ergo::write_npz(path, npz_, progress);
 }
 
 template <class Real>
-void Trajectory::append_rows(AtomicFile& file) const {
+void Trajectory::append_rows(AtomicFile& file, const WriteProgress& progress) const {
+  constexpr std::size_t portion = 4096;  // rows
   std::vector<std::pair<const NpyArray*, std::size_t>> arrays;
   for (const auto& column : columns_)
     if (column.of_report || column.name == "x")
@@ -128,17 +129,20 @@ void Trajectory::append_rows(AtomicFile& file) const {
         }
       line += since > 0 && steps_[draw] >= since ? ",1\n" : ",0\n";
       file.write(line);
+      if (const std::size_t row = chain * recorded_ + draw; progress && row % portion == 0)
+        progress(static_cast<double>(row) / static_cast<double>(chains_ * recorded_));
     }
   }
 }
 
-void Trajectory::write_csv(const std::string& path, const std::string& meta) const {
+void Trajectory::write_csv(const std::string& path, const std::string& meta,
+                           const WriteProgress& progress) const {
   AtomicFile file(path), sidecar(path + ".json");
   std::string header = dim_ == 1 ? "chain,draw,step,x" : "chain,draw,step,x,y";
   for (const auto& column : columns_)
     if (column.of_report) header += "," + column.name;
   file.write(header + ",diverged\n");
-  type_ == ElementType::float64 ? append_rows<double>(file) : append_rows<float>(file);
+  type_ == ElementType::float64 ? append_rows<double>(file, progress) : append_rows<float>(file, progress);
   sidecar.write(meta);
   file.commit();
   sidecar.commit();

@@ -1,6 +1,7 @@
 #include "core/run/comparison.h"
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 namespace ergo {
@@ -37,14 +38,6 @@ std::vector<const Session*> Comparison::sessions() const {
   return all;
 }
 
-std::uint64_t Comparison::portion() const {
-  constexpr std::uint64_t chain_steps = 1 << 18;
-  constexpr std::uint64_t least = 16;  // or dispatching costs more than stepping
-  std::uint64_t chains = 0;
-  for (const auto& session : sessions_) chains += session->config().chains;
-  return std::max(least, chain_steps / chains);
-}
-
 bool Comparison::costs_stay() const {
   return !clock_.counts_gradients() || std::ranges::none_of(runs_, [](const auto& run) {
     const Journal& journal = run->session().journal();
@@ -57,6 +50,8 @@ void Comparison::advance(std::uint64_t steps) {
 }
 
 void Comparison::advance(std::uint64_t steps, const Stepping& stepping) {
+  constexpr double worth = 0.05;  // seconds
+  const auto begun = std::chrono::steady_clock::now();
   for (const std::uint64_t end = steps_ + steps; steps_ < end;) {
     const std::uint64_t portion = costs_stay() && !begun_ ? end - steps_ : 1;
     steps_ += portion;
@@ -66,6 +61,14 @@ void Comparison::advance(std::uint64_t steps, const Stepping& stepping) {
       clock_.advance(static_cast<double>(portion));
     move_all(stepping);
   }
+  wait();
+  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begun;
+  const double affordable = static_cast<double>(steps) * worth / taken.count();
+  portion_ = static_cast<std::uint64_t>(std::clamp(affordable, 1.0, 2.0 * static_cast<double>(portion_)));
+}
+
+void Comparison::wait() {
+  for (const auto& session : sessions_) session->backend().read_chain(0);
 }
 
 void Comparison::advance_within(double share, const Stepping& stepping) {

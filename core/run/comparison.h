@@ -28,8 +28,8 @@ class Comparison {
   const SharedClock& clock() const { return clock_; }
   /// Of the dearest sampler, since the beginning.
   std::uint64_t steps() const { return steps_; }
-  /// So many steps take a fraction of a second on common machines.
-  std::uint64_t portion() const;
+  /// So many steps take some hundredths of a second, as the last ones did.
+  std::uint64_t portion() const { return portion_; }
 
   /// So many steps of the dearest sampler on, and of the others what the pace gives them in the meantime.
   /// Where it ends does not depend on how the steps are cut up.
@@ -45,6 +45,7 @@ class Comparison {
   class Run;
   bool costs_stay() const;
   void move_all(const Stepping& stepping);
+  void wait();  ///< for the devices
   void move(std::size_t run, const Stepping& stepping);
 
   Sessions sessions_;
@@ -54,7 +55,7 @@ class Comparison {
     double from, to;  ///< on the clock
   };
   std::optional<Begun> begun_;  ///< the dearest sampler's step that is partly over
-  std::uint64_t steps_ = 0;
+  std::uint64_t steps_ = 0, portion_ = 1;
 };
 
 }  // namespace ergo
