@@ -140,7 +140,9 @@ void Player::retape(const Journal& journal, std::uint64_t step) {
   motion_ = {};
   forget_present();
   forget_law(gradient_evaluations());
-  if (on_cut) on_cut(gradient_evaluations());
+  // Marks of the parting itself are those of the new tape.
+  if (on_cut) on_cut(std::nextafter(gradient_evaluations(), -1));
+  if (on_mark && std::ranges::find(journal, step, &JournalEntry::step) != journal.end()) on_mark(now(), false);
 }
 
 Effect Player::assign_all(const std::vector<Assignment>& assignments, bool same_edit) {

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <tuple>
 
+#include "core/unit/registry.h"
 #include "widgets/numbers.h"
 #include "widgets/theme.h"
 
@@ -158,7 +159,10 @@ void Plot::show_runs(const std::vector<PlottedRun>& runs) {
   focus_ = std::clamp(focus_, 0, static_cast<int>(runs.size()) - 1);
   series_.resize(std::min(series_.size(), runs.size()));
   while (series_.size() < runs.size()) series_.push_back(std::make_unique<PlotSeries>(canvas_, ""));
-  for (std::size_t i = 0; i < runs.size(); ++i) series_[i]->set_name(runs[i].name);
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    series_[i]->set_name(runs[i].name);
+    series_[i]->set_sampler(runs[i].sampler);
+  }
   for (const auto& series : series_) series->set_axes(abscissa_, logarithmic_x_, logarithmic_y_);
   tint();
 }
@@ -235,16 +239,31 @@ QString Plot::reading(double x) const {
       tr("%1 at %2 %3")
           .arg(subject_.title, QString::fromStdString(significant(x, 4)), canvas_->xAxis->label());
   QString rows = "<b>" + place.toHtmlEscaped() + "</b>";
-  const auto add = [&](const PlotSeries& series, Colour colour) {
-    const PlotSeries::Value* here = series.nearest(x);
+  const auto add = [&](const PlotSeries::Value* here, Colour colour, const QString& name) {
     if (here && std::isfinite(here->value))
       rows += QString("<br><span style='color:%1'>●</span> %2: %3")
-                  .arg(to_qt(colour).name(), series.name().toHtmlEscaped(),
-                       value_words(here->value, here->error));
+                  .arg(to_qt(colour).name(), name.toHtmlEscaped(), value_words(here->value, here->error));
   };
-  for (std::size_t i = 0; i < series_.size(); ++i) add(*series_[i], runs_[i].colour);
-  for (const auto& ghost : ghosts_) add(*ghost, palette_ ? palette_->secondary : 0);
+  for (std::size_t i = 0; i < series_.size(); ++i) {
+    const PlotSeries::Value* here = series_[i]->nearest(x);
+    if (!here) continue;
+    const bool other = palette_ && series_[i]->earlier(*here);
+    add(here, other ? sampler_colour(series_[i]->maker(*here), *palette_) : runs_[i].colour,
+        maker(static_cast<int>(i), *here));
+  }
+  for (const auto& ghost : ghosts_)
+    add(ghost->nearest(x), palette_ ? palette_->secondary : 0, ghost->name());
   return rows + "<br>" + subject_.help.toHtmlEscaped();
+}
+
+bool Plot::recorded() const {
+  return std::ranges::any_of(series_, [](const auto& series) { return series->points() > 0; });
+}
+
+QString Plot::maker(int run, const PlotSeries::Value& value) const {
+  const PlotSeries& shown = series(run);
+  if (!shown.earlier(value)) return shown.name();
+  return QString::fromStdString(sampler_unit(shown.maker(value)).descriptor.title);
 }
 
 void Plot::hover(QPoint at, QPoint on_screen) {

@@ -36,6 +36,7 @@ struct PlottedRun {
   QString name;
   Colour colour = 0;
   int dash = 0;  ///< pattern of its line, 0 for a whole one
+  std::string sampler = {};  ///< id; empty where it does not matter
   bool operator==(const PlottedRun&) const = default;
 };
 
@@ -54,7 +55,8 @@ class Plot : public QWidget {
   void describe(const PlotSubject& subject);
   QString reference_words() const;  ///< what the dashed line is; empty where there is none
   QString legend() const;           ///< under the title: what the line and the band are
-  /// One curve per run with these names and colours; further runs have empty ones.
+  /// One curve per run with these names and colours; further runs have empty ones. What an earlier sampler
+  /// of a run made stays.
   void show_runs(const std::vector<PlottedRun>& runs);
   void duplicate(int run);
   void remove(int run);
@@ -95,6 +97,9 @@ class Plot : public QWidget {
   const std::vector<PlottedRun>& shown_runs() const { return runs_; }
   const Palette* palette() const { return palette_; }
   double factor() const { return factor_; }
+  bool recorded() const;  ///< there are points
+  /// Of the run, or of its earlier sampler that made the value.
+  QString maker(int run, const PlotSeries::Value& value) const;
   const PlotSeries& series(int run) const { return *series_.at(static_cast<std::size_t>(run)); }
   int points() const { return series(focus_).points(); }
   int marks() const { return series(focus_).marks(); }

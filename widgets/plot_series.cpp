@@ -57,10 +57,47 @@ QPen curve_pen(Colour colour, double width, int dash) {
   return pen;
 }
 
-void PlotSeries::set_style(Colour colour, double width, int dash, bool ghost) {
-  colour_ = colour;
+std::vector<QCPGraph*> PlotSeries::graphs() const {
+  std::vector<QCPGraph*> all = {curve_, low_, high_, below_, spread_low_, spread_high_};
+  for (const auto& [sampler, curve] : earlier_) all.push_back(curve);
+  return all;
+}
+
+void PlotSeries::set_sampler(const std::string& id) {
+  if (values_.empty() && spreads_.empty()) samplers_ = {id};
+  const auto found = std::ranges::find(samplers_, id);
+  const auto number = static_cast<int>(found - samplers_.begin());
+  if (found == samplers_.end()) samplers_.push_back(id);
+  if (std::exchange(present_, number) != number) redraw();
+}
+
+const std::string& PlotSeries::maker(const Value& value) const {
+  return samplers_.at(static_cast<std::size_t>(value.sampler));
+}
+
+QCPGraph* PlotSeries::curve_of(int sampler) {
+  if (sampler == present_) return curve_;
+  QCPGraph*& curve = earlier_[sampler];
+  if (!curve) {
+    curve = canvas_->addGraph();
+    paint_earlier(sampler, curve);
+  }
+  return curve;
+}
+
+void PlotSeries::paint_earlier(int sampler, QCPGraph* curve) const {
+  const bool own = !style_.ghost && style_.colour_of_sampler;
+  const Colour colour =
+      own ? style_.colour_of_sampler(samplers_.at(static_cast<std::size_t>(sampler))) : style_.colour;
+  curve->setPen(QPen(to_qt(colour), style_.width, style_.ghost ? Qt::DashLine : Qt::SolidLine));
+}
+
+void PlotSeries::set_style(const Style& style) {
+  style_ = style;
+  const auto& [colour, width, dash, ghost, colour_of_sampler] = style_;
   const QColor line = to_qt(colour);
   curve_->setPen(ghost ? QPen(line, width, Qt::DashLine) : curve_pen(colour, width, dash));
+  for (const auto& [sampler, curve] : earlier_) paint_earlier(sampler, curve);
   below_->setPen(QPen(line, std::max(1.0, 0.6 * width)));
   for (QCPGraph* graph : {spread_low_, spread_high_}) graph->setPen(below_->pen());
   QColor soft = line;
@@ -94,7 +131,11 @@ void PlotSeries::draw(const Value& v) {
   if (logarithmic_x_ && x <= 0) return;
   const double spread = std::isfinite(v.error) ? v.error : 0, low = v.value - spread, high = v.value + spread;
   const bool lost = logarithmic_y_ && v.value <= 0, bandless = logarithmic_y_ && high <= 0;
-  curve_->addData(x, lost ? gap : v.value);
+  QCPGraph* const curve = curve_of(v.sampler);
+  if (std::exchange(drawn_, v.sampler) != v.sampler)  // a sampler's line does not reach over another's
+    for (QCPGraph* graph : {curve, low_, high_}) graph->addData(x, gap);
+  curve->addData(x, lost ? gap : v.value);
+  if (earlier(v)) return;
   low_->addData(x, bandless ? gap : logarithmic_y_ ? std::max(low, far_below) : low);
   high_->addData(x, bandless ? gap : high);
   if (lost) below_->addData(x, tick_height);
@@ -102,13 +143,13 @@ void PlotSeries::draw(const Value& v) {
 
 void PlotSeries::draw_spread(const Value& v) {
   const double x = v.at.on(abscissa_);
-  if (logarithmic_x_ && x <= 0) return;
+  if (earlier(v) || (logarithmic_x_ && x <= 0)) return;
   spread_low_->addData(x, v.value - v.error);
   spread_high_->addData(x, v.value + v.error);
 }
 
 void PlotSeries::draw_mark(const Mark& mark) {
-  QColor colour = to_qt(colour_);
+  QColor colour = to_qt(style_.colour);
   colour.setAlphaF(0.75);
   mark.line->setPen(QPen(colour, 1, Qt::DotLine));
   const double x = mark.at.on(abscissa_);
@@ -118,7 +159,7 @@ void PlotSeries::draw_mark(const Mark& mark) {
 }
 
 void PlotSeries::append(const Moment& at, double value, double error) {
-  values_.push_back({at, value, error});
+  values_.push_back({at, value, error, present_});
   draw(values_.back());
   if (values_.size() <= points_kept) return;
   keep_every_second(values_);
@@ -128,7 +169,7 @@ void PlotSeries::append(const Moment& at, double value, double error) {
 void PlotSeries::append_spread(const Moment& at, double mean, double sd) {
   if (!std::isfinite(mean) || !std::isfinite(sd)) return;
   if (!spreads_.empty() && at.steps <= spreads_.back().at.steps) return;
-  spreads_.push_back({at, mean, sd});
+  spreads_.push_back({at, mean, sd, present_});
   draw_spread(spreads_.back());
   if (spreads_.size() <= points_kept) return;
   keep_every_second(spreads_);
@@ -154,21 +195,27 @@ void PlotSeries::truncate(double gradients) {
 }
 
 PlotSeries::Past PlotSeries::past() const {
-  Past past{values_, spreads_, {}};
+  Past past{values_, spreads_, {}, samplers_};
   for (const Mark& mark : marks_) past.marks.push_back(mark.at);
   return past;
 }
 
 void PlotSeries::set_past(const Past& past) {
   truncate(-1);
+  const std::string present = samplers_.at(static_cast<std::size_t>(present_));
   values_ = past.values;
   spreads_ = past.spreads;
+  samplers_ = past.samplers;
+  present_ = -1;  // of other numbers
+  set_sampler(present);
   for (const Moment& at : past.marks) mark(at);
   redraw();
 }
 
 void PlotSeries::copy(const PlotSeries& other) {
   values_ = other.values_;
+  samplers_ = other.samplers_;
+  present_ = other.present_;
   set_axes(other.abscissa_, other.logarithmic_x_, other.logarithmic_y_);
 }
 
@@ -186,8 +233,8 @@ const PlotSeries::Value* PlotSeries::nearest(double x) const {
 
 bool PlotSeries::range(double& low, double& high) const {
   bool any = false;
-  for (const QCPGraph* graph : {curve_, spread_low_, spread_high_}) {
-    if (!graph->visible()) continue;
+  for (const QCPGraph* graph : graphs()) {
+    if (graph == low_ || graph == high_ || graph == below_ || !graph->visible()) continue;
     bool found = false;
     const QCPRange y = graph->getValueRange(found, logarithmic_y_ ? QCP::sdPositive : QCP::sdBoth);
     if (!found) continue;

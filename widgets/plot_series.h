@@ -3,6 +3,9 @@
 #include <QPen>
 #include <QString>
 #include <array>
+#include <functional>
+#include <map>
+#include <string>
 #include <vector>
 
 #include "core/picture/palette.h"
@@ -18,7 +21,8 @@ namespace ergo {
 QPen curve_pen(Colour colour, double width, int dash);
 
 /// One run's curve in a plot: values with their Monte-Carlo errors as a band around it, the spread over
-/// chains as thin lines, and the moments at which a parameter changed.
+/// chains as thin lines, and the moments at which a parameter changed. What the run's earlier samplers made
+/// stays, each in its own colour, without a band.
 class PlotSeries {
  public:
   PlotSeries(QCustomPlot* canvas, QString name);
@@ -27,8 +31,17 @@ class PlotSeries {
 
   const QString& name() const { return name_; }
   void set_name(const QString& name) { name_ = name; }
+  /// Who makes the values from now on, by the sampler's id.
+  void set_sampler(const std::string& id);
   /// Lines `width` wide, of this pattern. A ghost is dashed and has no band, no spread and no marks.
-  void set_style(Colour colour, double width, int dash, bool ghost);
+  struct Style {
+    Colour colour;
+    double width;
+    int dash;
+    bool ghost;
+    std::function<Colour(const std::string&)> colour_of_sampler;  ///< of earlier ones
+  };
+  void set_style(const Style& style);
   /// How values stand on the axes; draws all anew.
   void set_axes(Abscissa abscissa, bool logarithmic_x, bool logarithmic_y);
 
@@ -41,11 +54,13 @@ class PlotSeries {
   struct Value {
     Moment at;
     double value, error;
+    int sampler;  ///< number of its maker
   };
   /// All that is recorded.
   struct Past {
     std::vector<Value> values, spreads;
     std::vector<Moment> marks;
+    std::vector<std::string> samplers;
   };
   Past past() const;
   void set_past(const Past& past);
@@ -62,13 +77,19 @@ class PlotSeries {
   bool range(double& low, double& high) const;  ///< of what is drawn; false where nothing is
 
   const std::vector<Value>& values() const { return values_; }
+  /// The id of the sampler that made a value; empty where set_sampler never told.
+  const std::string& maker(const Value& value) const;
+  bool earlier(const Value& value) const { return value.sampler != present_; }
 
  private:
   struct Mark {
     Moment at;
     QCPItemStraightLine* line;
   };
-  std::array<QCPGraph*, 6> graphs() const { return {curve_, low_, high_, below_, spread_low_, spread_high_}; }
+  std::vector<QCPGraph*> graphs() const;
+  /// Where the line of a sampler goes; one of its own for each earlier one.
+  QCPGraph* curve_of(int sampler);
+  void paint_earlier(int sampler, QCPGraph* curve) const;
   void draw(const Value& value);
   void draw_spread(const Value& value);
   void draw_mark(const Mark& mark);
@@ -80,7 +101,10 @@ class PlotSeries {
   QCPGraph* below_;  ///< ticks on the floor where a logarithmic axis has no place for the value
   std::vector<Value> values_, spreads_;
   std::vector<Mark> marks_;
-  Colour colour_ = 0;
+  std::vector<std::string> samplers_ = {""};  ///< makers of values
+  int present_ = 0, drawn_ = 0;               ///< numbers of the present one, and of the last value drawn
+  std::map<int, QCPGraph*> earlier_;
+  Style style_ = {};
   Abscissa abscissa_ = Abscissa::gradients;
   bool logarithmic_x_ = false, logarithmic_y_ = false;
 };

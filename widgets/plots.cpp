@@ -74,7 +74,7 @@ void Plots::show_runs(const std::vector<RunConfig>& runs) {
   std::vector<PlottedRun> named;
   std::vector<std::string> ids;
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    named.push_back({.name = QString::fromStdString(run_name(runs, i))});
+    named.push_back({.name = QString::fromStdString(run_name(runs, i)), .sampler = runs[i].sampler.id});
     ids.push_back(runs[i].sampler.id);
   }
   tint(named, ids, *palette_);
@@ -84,10 +84,8 @@ void Plots::show_runs(const std::vector<RunConfig>& runs) {
   runs_ = named;
   key_->show_runs(named);
   if (ids != before) choose_plots();
-  for (Plot* plot : plots_) plot->show_runs(named);
+  for (Plot* plot : recording()) plot->show_runs(named);
   last_gradients_.resize(runs.size(), -1);
-  for (std::size_t i = 0; i < std::min(ids.size(), before.size()); ++i)
-    if (ids[i] != before[i]) cut(static_cast<int>(i), -1);
   if (mixed() != were_mixed) cut_cyclical();
 }
 
@@ -126,7 +124,14 @@ void Plots::cut_cyclical() {
   }
 }
 
+std::vector<Plot*> Plots::recording() const {
+  std::vector<Plot*> all = plots_;
+  all.insert(all.end(), out_of_sight_.begin(), out_of_sight_.end());
+  return all;
+}
+
 void Plots::choose_plots() {
+  const std::vector<Plot*> before = recording();
   std::vector<Plot*> chosen;
   for (const std::string& id : samplers_)
     for (const Quantity& quantity : plotted_quantities(sampler_unit(id).descriptor)) {
@@ -137,13 +142,21 @@ void Plots::choose_plots() {
         usual_[QString::fromStdString(quantity.id)] |= shown;
         continue;
       }
-      const auto old = std::ranges::find_if(plots_, same);
-      chosen.push_back(old != plots_.end() ? *old : make_plot(quantity));
+      const auto old = std::ranges::find_if(before, same);
+      chosen.push_back(old != before.end() ? *old : make_plot(quantity));
       chosen.back()->describe(subject_of(quantity));
       usual_[chosen.back()->subject().id] = shown;
     }
-  for (Plot* plot : plots_)
-    if (std::ranges::find(chosen, plot) == chosen.end()) delete plot;
+  out_of_sight_.clear();
+  for (Plot* plot : before) {
+    if (std::ranges::find(chosen, plot) != chosen.end()) continue;
+    if (plot->recorded()) {
+      plot->hide();
+      out_of_sight_.push_back(plot);
+    } else {
+      delete plot;
+    }
+  }
   plots_ = chosen;
   arrange();
   fill_menu();
@@ -175,13 +188,13 @@ Plot* Plots::make_plot(const Quantity& quantity) {
 
 void Plots::set_abscissa(Abscissa abscissa) {
   abscissa_ = abscissa;
-  for (Plot* plot : plots_) plot->set_abscissa(abscissa);
+  for (Plot* plot : recording()) plot->set_abscissa(abscissa);
 }
 
 void Plots::set_focus(int run) {
   if (focus_ == run) return;
   focus_ = run;
-  for (Plot* plot : plots_) plot->set_focus(run);
+  for (Plot* plot : recording()) plot->set_focus(run);
 }
 
 void Plots::set_theme(const Palette& palette, double factor) {
@@ -195,7 +208,7 @@ void Plots::paint_theme() {
   tint(runs_, samplers_, *palette_);
   key_->set_theme(*palette_, factor_);
   key_->show_runs(runs_);
-  for (Plot* plot : plots_) {
+  for (Plot* plot : recording()) {
     plot->set_theme(*palette_, factor_);
     plot->show_runs(runs_);
   }
@@ -257,13 +270,13 @@ void Plots::append_predictions(int run, const DiagnosticReport& report) {
 }
 
 void Plots::mark(int run, const Moment& at) {
-  for (Plot* plot : plots_) plot->mark(run, at);
+  for (Plot* plot : recording()) plot->mark(run, at);
 }
 
 void Plots::cut(int run, double gradients) {
   double& last = last_gradients_.at(static_cast<std::size_t>(run));
   last = std::min(last, gradients);
-  for (Plot* plot : plots_) plot->cut(run, gradients);
+  for (Plot* plot : recording()) plot->cut(run, gradients);
 }
 
 void Plots::show_now(const std::vector<Moment>& moments) {

@@ -29,7 +29,8 @@ class Plots : public QWidget {
 
  public:
   explicit Plots(QWidget* parent = nullptr);
-  /// One curve for each of these configurations; it begins anew where the sampler is another.
+  /// One curve for each of these configurations. Where a run has another sampler now, what the one before made
+  /// stays, in plots that do not show the new one's quantities too: they are out of sight until it is back.
   void show_runs(const std::vector<RunConfig>& runs);
   /// The run whose newest values and bands the plots tell.
   void set_focus(int run);
@@ -80,6 +81,7 @@ class Plots : public QWidget {
   void add_abscissas();
   void add_search();
   void choose_plots();
+  std::vector<Plot*> recording() const;  ///< plots_ and out_of_sight_
   bool wanted(const Plot& plot) const;
   /// Those that are proposed from the top on, in their order.
   void arrange();
@@ -107,6 +109,7 @@ class Plots : public QWidget {
   std::optional<QStringList> proposed_;  ///< columns
   std::map<QString, bool> since_;        ///< chosen by the user since the proposal
   std::vector<Plot*> plots_;
+  std::vector<Plot*> out_of_sight_;  ///< of no sampler of the runs, but of earlier ones
   UnitChoice target_;
   std::vector<std::string> samplers_;  ///< of the runs
   std::vector<PlottedRun> runs_;

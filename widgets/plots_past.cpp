@@ -49,13 +49,13 @@ void Plots::duplicate(int run) {
   samplers_.insert(samplers_.begin() + run + 1, samplers_.at(static_cast<std::size_t>(run)));
   last_gradients_.insert(last_gradients_.begin() + run + 1,
                          last_gradients_.at(static_cast<std::size_t>(run)));
-  for (Plot* plot : plots_) plot->duplicate(run);
+  for (Plot* plot : recording()) plot->duplicate(run);
 }
 
 void Plots::remove(int run) {
   samplers_.erase(samplers_.begin() + run);
   last_gradients_.erase(last_gradients_.begin() + run);
-  for (Plot* plot : plots_) plot->remove(run);
+  for (Plot* plot : recording()) plot->remove(run);
 }
 
 void Plots::freeze() {
@@ -64,19 +64,19 @@ void Plots::freeze() {
 }
 
 void Plots::forget_ghosts() {
-  for (Plot* plot : plots_) plot->forget_ghosts();
+  for (Plot* plot : recording()) plot->forget_ghosts();
 }
 
 Plots::Past Plots::past() const {
   Past past{{}, last_gradients_};
-  for (const Plot* plot : plots_) past.quantities.emplace(plot->subject().id, plot->past());
+  for (const Plot* plot : recording()) past.quantities.emplace(plot->subject().id, plot->past());
   return past;
 }
 
 void Plots::set_past(const Past& past) {
   last_gradients_ = past.last_gradients;
   last_gradients_.resize(runs_.size(), -1);
-  for (Plot* plot : plots_)
+  for (Plot* plot : recording())
     if (const auto found = past.quantities.find(plot->subject().id); found != past.quantities.end())
       plot->set_past(found->second);
   refresh();

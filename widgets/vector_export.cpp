@@ -59,8 +59,9 @@ void write_csv(const std::vector<Plot*>& plots, const QString& path, const Expor
   for (const Plot* plot : plots)
     for (int run = 0; run < plot->runs(); ++run) {
       const PlotSeries& series = plot->series(run);
-      for (const auto& [at, value, error] : series.values()) {
-        std::string line = field(plot->subject().id) + "," + field(series.name());
+      for (const PlotSeries::Value& point : series.values()) {
+        const auto& [at, value, error, sampler] = point;
+        std::string line = field(plot->subject().id) + "," + field(plot->maker(run, point));
         for (const double number : {at.gradients, at.steps, at.seconds, value, error}) {
           line += ',';
           append_number(line, number);

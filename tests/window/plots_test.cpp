@@ -258,5 +258,59 @@ TEST_F(PlotsTest, TheNumberBesideATitleIsThatOfTheMoment) {
   EXPECT_EQ(plot.told().toStdString(), with_error(energy->value, energy->error));
 }
 
+std::vector<double> values_of(const Plot& plot) {
+  std::vector<double> values;
+  for (const PlotSeries::Value& value : plot.series(0).values()) values.push_back(value.value);
+  return values;
+}
+
+// A run has one time, whoever steps it: what its sampler showed before stays, with a mark where it was taken off,
+// also in plots that the new one has no use for; taken back, all is as it was.
+TEST_F(PlotsTest, WhatARunsEarlierSamplerShowedStays) {
+  Plots& plots = window().plots();
+  ASSERT_TRUE(until([&] { return plots.find("mmd2")->points() > 4; }));
+  pause();
+  settle();
+  const std::vector<double> distance = values_of(*plots.find("mmd2"));
+  const std::vector<double> kinetic = values_of(*plots.find("kinetic_energy"));
+  ASSERT_GT(kinetic.size(), 4u);
+  const double end = plots.find("mmd2")->series(0).end();
+  panes().assign({{"sampler", "ula"}});
+  settle();
+  EXPECT_FALSE(plots.find("kinetic_energy"));
+  EXPECT_EQ(plots.find("mmd2")->marks(), 1);
+  key(Qt::Key_Space);
+  ASSERT_TRUE(until([&] { return plots.find("mmd2")->series(0).end() > 1.5 * end; }));
+  pause();
+  settle();
+  const Plot& plot = *plots.find("mmd2");
+  std::vector<double> both = values_of(plot);
+  ASSERT_GT(both.size(), distance.size());
+  both.resize(distance.size());
+  EXPECT_EQ(both, distance);
+  const auto& esh = plot.series(0).values().front();
+  const auto& ula = plot.series(0).values().back();
+  EXPECT_EQ(plot.maker(0, esh).toStdString(), sampler_unit("esh").descriptor.title);
+  EXPECT_EQ(plot.maker(0, ula), plot.series(0).name());
+  EXPECT_TRUE(plot.reading(esh.at.gradients).contains(plot.maker(0, esh)));
+  EXPECT_FALSE(plot.reading(ula.at.gradients).contains(plot.maker(0, esh)));
+  screenshot("plots-earlier-sampler");
+
+  ASSERT_TRUE(panes().undo());
+  settle();
+  frames(4);
+  EXPECT_EQ(plots.find("mmd2")->marks(), 0);
+  std::vector<double> again = values_of(*plots.find("mmd2"));
+  again.resize(std::min(again.size(), distance.size()));
+  EXPECT_EQ(again, distance);
+  ASSERT_TRUE(plots.find("kinetic_energy"));
+  EXPECT_TRUE(shown("kinetic_energy"));
+  again = values_of(*plots.find("kinetic_energy"));
+  again.resize(std::min(again.size(), kinetic.size()));
+  EXPECT_EQ(again, kinetic);
+  EXPECT_FALSE(plots.find("kinetic_energy")->series(0).earlier(
+      plots.find("kinetic_energy")->series(0).values().front()));
+}
+
 }  // namespace
 }  // namespace ergo
