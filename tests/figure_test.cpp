@@ -243,6 +243,24 @@ TEST_F(FigureTest, TheSameClipHasTheSameBytes) {
   EXPECT_EQ(read_file(path("a.mp4"), 1 << 24), read_file(path("b.mp4"), 1 << 24));
 }
 
+// As on a disk that fills up with the last of a file: ffmpeg by itself calls that done.
+TEST_F(FigureTest, AClipWhoseEndCannotBeWrittenLeavesTheOldOne) {
+  const std::string clip = "--steps 20 --size 320x240 --out a.mp4";
+  ASSERT_EQ(render(clip), 0) << output_;
+  const std::string whole = read_file(path("a.mp4"), 1 << 24);
+  constexpr std::size_t block = 1024;  // of bash's ulimit
+  for (const std::size_t blocks : {(whole.size() - 1) / block, whole.size() / block * 3 / 4}) {
+    write_file(path("a.mp4"), "old");
+    const std::string limit = "trap '' XFSZ; ulimit -f " + std::to_string(blocks) + "; exec ";
+    EXPECT_EQ(
+        call("bash -c \"" + limit + ERGO_BINARY_DIR "/ergo render default chains=300 --quiet " + clip + "\""),
+        3)
+        << blocks << " of " << whole.size() / block << " blocks: " << output_;
+    expect_words({"a.mp4"});
+    EXPECT_EQ(read_file(path("a.mp4"), 1 << 24), "old");
+  }
+}
+
 TEST_F(FigureTest, WithoutFfmpegTheMessageNamesThePackage) {
   write_file(path("a.gif"), "old");
   EXPECT_EQ(render("--steps 4 --size 80x60 --out a.gif", "PATH=/nonexistent"), 3);

@@ -13,8 +13,8 @@ std::string parameter_label(const Parameter& p) {
 }
 
 std::string parameter_words(const Parameter& p) {
-  std::string words = p.doc + "\nLegal: " + legal_text(p) + (p.unit.empty() ? "" : " " + p.unit) +
-                      ". Default: " + initial_text(p) + ".";
+  std::string words = (p.symbol.empty() ? "" : p.symbol + ": ") + p.doc + "\nLegal: " + legal_text(p) +
+                      (p.unit.empty() ? "" : " " + p.unit) + ". Default: " + initial_text(p) + ".";
   if (p.applies == Applies::restart) words += "\nA change restarts the run.";
   if (p.kind == Kind::real || p.kind == Kind::integer) words += "\nCtrl+click to type a value.";
   return words;

@@ -14,6 +14,7 @@
 #include <QRegularExpressionValidator>
 #include <QSpinBox>
 #include <QStandardPaths>
+#include <QStyle>
 #include <QVBoxLayout>
 
 #include "widgets/speed_box.h"
@@ -47,6 +48,12 @@ QStringList kinds_of(What what) {
 QString name_of(What what, const QString& plot) {
   const char* const names[] = {"picture", "figure", "clip", "window", "", "plots", "trajectory", "metrics"};
   return what == What::plot ? plot : names[static_cast<int>(what)];
+}
+
+/// Names without a folder are in the user's own.
+QString absolute(const QString& name) {
+  const QString home = QStandardPaths::writableLocation(QStandardPaths::HomeLocation);
+  return QDir::cleanPath(QDir(home).absoluteFilePath(name.isEmpty() ? "ergoscope" : name));
 }
 
 QLineEdit* number_field(const char* name, std::uint64_t value) {
@@ -94,6 +101,7 @@ void ExportDialog::build_options() {
   path_ = new QLineEdit;
   path_->setObjectName("path");
   path_->setMinimumWidth(360);
+  connect(path_, &QLineEdit::textEdited, this, &ExportDialog::follow_name);
 }
 
 void ExportDialog::build_clip_options() {
@@ -179,7 +187,8 @@ void ExportDialog::build_buttons() {
   export_->setDefault(true);  // only now has the dialog the button
   progress_->hide();
   connect(export_, &QPushButton::clicked, this, [this] {
-    if (!path_->text().isEmpty()) emit wanted(request());
+    if (path_->text().trimmed().isEmpty()) return show_result(tr("No file: type a name, or Browse…"), false);
+    emit wanted(request());
   });
   connect(close_, &QPushButton::clicked, this, &ExportDialog::reject);
 }
@@ -227,22 +236,38 @@ void ExportDialog::follow_runs() {
 
 void ExportDialog::follow_kind() {
   const QString plot = what_->currentData().value<QPair<int, QString>>().second;
-  const QString pictures = QStandardPaths::writableLocation(QStandardPaths::HomeLocation);
-  const QString folder = path_->text().isEmpty() ? pictures : QFileInfo(path_->text()).path();
-  path_->setText(QDir(folder).filePath("ergoscope-" + name_of(what(), plot) + "." + kind_->currentText()));
+  const QFileInfo now(absolute(path_->text()));
+  const QString ending = "." + kind_->currentText();
+  if (named_) return path_->setText(now.dir().filePath(now.completeBaseName() + ending));
+  // One that is free: what is there was perhaps exported a minute ago.
+  const QString name = now.dir().filePath("ergoscope-" + name_of(what(), plot));
+  QString proposed = name + ending;
+  for (int i = 2; QFileInfo::exists(proposed); ++i)
+    proposed = QString("%1-%2%3").arg(name).arg(i).arg(ending);
+  path_->setText(proposed);
+}
+
+void ExportDialog::follow_name(const QString& name) {
+  named_ = !name.isEmpty();
+  const QSignalBlocker quiet(kind_);
+  if (const int kind = kind_->findText(QFileInfo(name).suffix().toLower()); kind >= 0)
+    kind_->setCurrentIndex(kind);
 }
 
 void ExportDialog::browse() {
   const QString kind = kind_->currentText();
   const QString path = QFileDialog::getSaveFileName(this, tr("Export"), path_->text(),
                                                     QString("%1 (*.%2)").arg(kind.toUpper(), kind));
-  if (!path.isEmpty()) path_->setText(path);
+  if (path.isEmpty()) return;
+  const bool whole = !QFileInfo(path).suffix().isEmpty();
+  path_->setText(whole ? path : path + "." + kind);
+  follow_name(path_->text());
 }
 
 ExportRequest ExportDialog::request() const {
   return {.what = what(),
           .plot = what_->currentData().value<QPair<int, QString>>().second,
-          .path = path_->text(),
+          .path = absolute(path_->text().trimmed()),
           .scale = scale_->value(),
           .interface = interface_->isChecked(),
           .transparent = transparent_->isChecked(),
@@ -272,6 +297,8 @@ void ExportDialog::show_result(const QString& words, bool done) {
   close_->setText(tr("Close"));
   result_->setText(words);
   result_->setProperty("alarm", !done);
+  result_->style()->unpolish(result_);
+  result_->style()->polish(result_);
 }
 
 void ExportDialog::reject() {

@@ -77,6 +77,7 @@ class ExportDialog : public QDialog {
   void follow_what();
   void follow_runs();
   void follow_kind();
+  void follow_name(const QString& name);  ///< typed by the user
   void browse();
   ExportRequest::What what() const;
 
@@ -92,6 +93,7 @@ class ExportDialog : public QDialog {
   QLabel* result_;
   QPushButton *export_, *close_;
   bool busy_ = false;
+  bool named_ = false;  ///< by the user
 };
 
 }  // namespace ergo

@@ -71,9 +71,10 @@ void Files::connect_actions(const std::map<QString, QAction*>& actions) {
   on("save_session", [this] {
     const QString path = QFileDialog::getSaveFileName(&host_.window, tr("Save session"), "session.json",
                                                       tr("Sessions (*.json)"));
-    if (!path.isEmpty()) host_.post([this, path] { save_session(path); });
+    const QString whole = QFileInfo(path).suffix().isEmpty() ? path + ".json" : path;
+    if (!path.isEmpty()) host_.post([this, whole] { save_session(whole); });
   });
-  on("reopen", [this] { host_.post([this] { open_session(kept_session_path()); }); });
+  on("reopen", [this] { host_.post([this] { open_session(previous_session_path()); }); });
   on("share", later(&Files::share));
   on("open_shared", later(&Files::open_shared));
   on("details", later(&Files::show_details));
@@ -139,12 +140,25 @@ void Files::save_session(const QString& path) const {
 
 void Files::open_session(const QString& path) { host_.open(load_preset(path.toStdString())); }
 
-QString Files::kept_session_path() {
-  return QDir(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation))
-      .filePath("last-session.json");
+namespace {
+QString kept_in(const char* name) {
+  return QDir(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation)).filePath(name);
+}
+}  // namespace
+
+QString Files::kept_session_path() { return kept_in("last-session.json"); }
+
+QString Files::previous_session_path() {
+  const QString previous = kept_in("previous-session.json");
+  return QFile::exists(previous) ? previous : kept_session_path();
 }
 
 void Files::keep_session() {
+  if (QFile::exists(kept_session_path())) {  // this window's own goes there from now on
+    const QString previous = kept_in("previous-session.json");
+    QFile::remove(previous);
+    QFile::rename(kept_session_path(), previous);
+  }
   keeper_.start();
   edit_keeper_.start();
   host_.window.installEventFilter(this);

@@ -60,6 +60,8 @@ class Files : public QObject {
   /// Keeps the session from now on: every minute, within a second or so of an edit, and at the end.
   void keep_session();
   static QString kept_session_path();
+  /// Of the window before this one.
+  static QString previous_session_path();
 
   /// "step, state hash, settings" in words, to copy.
   QString details() const;

@@ -38,14 +38,18 @@ std::vector<Plot*> Files::plots_on_screen() const {
 }
 
 ExportNotes Files::notes() const {
-  const Session& session = host_.panes()->focused().session();
-  const Panes& panes = *host_.panes();
+  Panes& panes = *host_.panes();
+  const Session& session = panes.focused().session();
+  QStringList states;
+  for (int i = 0; i < panes.count(); ++i)
+    states << QString::fromStdString(panes.at(i).session().state_hash());
   return {
       QString::fromStdString(session.target_descriptor().title + ", " + session.sampler_descriptor().title +
                              ", step " + std::to_string(session.step())),
       QString::fromStdString(provenance(panes.sessions(), panes.time(), panes.steps(),
                                         {{"view", view_json(shown_view(panes, host_.picture)).dump()},
-                                         {"theme", host_.picture.view.palette.id}}))};
+                                         {"theme", host_.picture.view.palette.id},
+                                         {"state_hash", states.join(' ').toStdString()}}))};
 }
 
 void Files::carry_out(const ExportRequest& request) {
@@ -71,6 +75,7 @@ void Files::carry_out(const ExportRequest& request) {
 }
 
 void Files::begin_picture(const ExportRequest& request) {
+  kind_of(request.path, {"png"});
   check_free(request.path);
   begin_job(
       [still = picture().still(request.scale, request.interface, request.transparent), notes = notes(),

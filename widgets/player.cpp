@@ -142,7 +142,8 @@ void Player::retape(const Journal& journal, std::uint64_t step) {
   forget_law(gradient_evaluations());
   // Marks of the parting itself are those of the new tape.
   if (on_cut) on_cut(std::nextafter(gradient_evaluations(), -1));
-  if (on_mark && std::ranges::find(journal, step, &JournalEntry::step) != journal.end()) on_mark(now(), false);
+  const auto begins_here = [&](const JournalEntry& edit) { return edit.step == step && !edit.goes_on; };
+  if (on_mark && std::ranges::any_of(journal, begins_here)) on_mark(now());
 }
 
 Effect Player::assign_all(const std::vector<Assignment>& assignments, bool same_edit) {

@@ -158,8 +158,12 @@ bool Player::at_rest() const {
 std::shared_ptr<const DiagnosticReport> Player::take_report() {
   const auto taken = worker_.take();
   if (!taken) return {};
+  if (owed_ == (*taken)->step) owed_.reset();
+  if ((*taken)->sampler != session_->config().sampler.id) {
+    last_.reset();  // the tape has gone on to another since: ask again
+    return {};
+  }
   report_ = *taken;
-  if (owed_ == report_->step) owed_.reset();
   count(report_->gradient_evaluations, report_->step);
   return report_;
 }

@@ -251,8 +251,7 @@ QString Plot::reading(double x) const {
     add(here, other ? sampler_colour(series_[i]->maker(*here), *palette_) : runs_[i].colour,
         maker(static_cast<int>(i), *here));
   }
-  for (const auto& ghost : ghosts_)
-    add(ghost->nearest(x), palette_ ? palette_->secondary : 0, ghost->name());
+  for (const auto& ghost : ghosts_) add(ghost->nearest(x), palette_ ? palette_->secondary : 0, ghost->name());
   return rows + "<br>" + subject_.help.toHtmlEscaped();
 }
 

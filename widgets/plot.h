@@ -35,7 +35,7 @@ struct PlotSubject {
 struct PlottedRun {
   QString name;
   Colour colour = 0;
-  int dash = 0;  ///< pattern of its line, 0 for a whole one
+  int dash = 0;              ///< pattern of its line, 0 for a whole one
   std::string sampler = {};  ///< id; empty where it does not matter
   bool operator==(const PlottedRun&) const = default;
 };

@@ -99,7 +99,9 @@ void Plot::tint_axes(const QFont& face, const QColor& words, const QColor& grid,
 void Plot::tint() {
   if (!palette_) return;
   const double width = palette_->line_width * std::max(1.0, factor_ / 1.2);
-  const auto of_sampler = [palette = palette_](const std::string& id) { return sampler_colour(id, *palette); };
+  const auto of_sampler = [palette = palette_](const std::string& id) {
+    return sampler_colour(id, *palette);
+  };
   for (std::size_t i = 0; i < series_.size(); ++i)
     series_[i]->set_style({runs_[i].colour, width, runs_[i].dash, false, of_sampler});
   for (const auto& ghost : ghosts_) ghost->set_style({palette_->secondary, width, 0, true, {}});

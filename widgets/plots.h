@@ -29,8 +29,9 @@ class Plots : public QWidget {
 
  public:
   explicit Plots(QWidget* parent = nullptr);
-  /// One curve for each of these configurations. Where a run has another sampler now, what the one before made
-  /// stays, in plots that do not show the new one's quantities too: they are out of sight until it is back.
+  /// One curve for each of these configurations. Where a run has another sampler now, what the one before
+  /// made stays, in plots that do not show the new one's quantities too: they are out of sight until it is
+  /// back.
   void show_runs(const std::vector<RunConfig>& runs);
   /// The run whose newest values and bands the plots tell.
   void set_focus(int run);

@@ -52,6 +52,7 @@ bool keeps(QEvent* event, std::initializer_list<int> keys) {
 PresetCard::PresetCard(const BrowserEntry& entry)
     : name_(entry.name),
       picture_(new QLabel),
+      told_(entry.story),
       words_(plain(entry.title + ' ' + entry.story + ' ' + entry.words)) {
   setObjectName("card");
   setCursor(Qt::PointingHandCursor);
@@ -65,11 +66,12 @@ PresetCard::PresetCard(const BrowserEntry& entry)
   head->addWidget(label("title", entry.title), 1);
   picture_->hide();
   column->addLayout(head);
-  column->addWidget(label("story", first_sentence(entry.story)));
+  column->addWidget(story_ = label("story", first_sentence(entry.story)));
 }
 
 void PresetCard::set_chosen(bool chosen) {
   setProperty("chosen", chosen);
+  story_->setText(chosen ? told_ : first_sentence(told_));
   style()->unpolish(this);
   style()->polish(this);
 }

@@ -47,7 +47,8 @@ class PresetCard : public QFrame {
 
  private:
   std::string name_;
-  QLabel* picture_;
+  QLabel *picture_, *story_;
+  QString told_;  ///< all of the story; beside other presets its first sentence stands for it
   QString words_;
 };
 

@@ -10,6 +10,7 @@
 #include <QWidgetAction>
 #include <cmath>
 #include <ranges>
+#include <utility>
 
 #include "widgets/numbers.h"
 #include "widgets/speed_box.h"
@@ -68,6 +69,13 @@ RunBar::RunBar(const std::map<QString, QAction*>& actions, QMenu& compare, const
   counter_part_ = addWidget(counter_);
   add_menus(actions, compare);
   in_order_ = this->actions();
+  speed_->setAccessibleName(tr("Speed"));
+  steps_->setAccessibleName(tr("Steps per frame"));
+  chains_->setAccessibleName(tr("Chains"));
+  seed_->setAccessibleName(tr("Seed"));
+  QWidget* before = speed_;
+  for (QWidget* next : std::initializer_list<QWidget*>{steps_, chains_, seed_})
+    setTabOrder(std::exchange(before, next), next);
   connect(steps_, &QSpinBox::editingFinished, steps_, &QWidget::clearFocus);
   connect(speed_, &QComboBox::activated, speed_, &QWidget::clearFocus);
   const auto pace = [this] { emit pace_changed(speed_->speed(), steps_->value()); };

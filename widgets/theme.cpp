@@ -48,7 +48,8 @@ QComboBox QAbstractItemView { background: @panel; border: 1px solid @hairline; s
 QStatusBar { background: @ground; border-top: 1px solid @hairline; min-height: 24px; }
 QStatusBar::item { border: none; }
 QStatusBar QLabel { font-family: "DejaVu Sans Mono"; font-size: 12px; color: @secondary; padding: 2px 8px; }
-QStatusBar QLabel[alarm="true"] { color: @alarm; }
+QLabel[alarm="true"], QStatusBar QLabel[alarm="true"] { color: @alarm; }
+QPushButton:disabled { color: @faint; }
 QDockWidget { border: none; }
 QMainWindow::separator { background: @hairline; width: 1px; height: 1px; }
 QScrollArea, QWidget#side { background: @panel; border: none; }
@@ -63,7 +64,7 @@ QFrame#card:hover { background: @raised; }
 QFrame#card[chosen="true"] { background: @chosen; border-color: @accent; }
 QLabel#title { font-weight: 600; background: transparent; }
 QLabel#story { color: @secondary; font-size: 12px; background: transparent; }
-QFrame#card:focus { border-color: @accent; }
+QFrame#card:focus { border: 2px solid @text; }
 QLabel#cue { font-weight: 600; font-size: 20px; background: transparent; }
 QLabel#clock { font-family: "DejaVu Sans Mono"; font-size: 20px; }
 QWidget#notes { background: @panel; }

@@ -127,6 +127,7 @@ void add_moments(DiagnosticReport& report, const WeightedPoints& points) {
 void add_channels(DiagnosticReport& report, const ChainData& data, std::span<const std::size_t> chains,
                   const RunConfig& config) {
   const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
+  report.sampler = sampler.id;
   report.channel_ids.clear();
   report.channels.assign(sampler.channels.size(), {});
   report.predictions.assign(sampler.channels.size(), {});

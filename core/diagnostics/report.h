@@ -32,6 +32,7 @@ struct DiagnosticReport {
   std::size_t chains = 0;
   std::size_t diverged = 0;  ///< flagged or not finite: left out of everything below
 
+  std::string sampler;  ///< id
   std::vector<std::string> channel_ids;
   std::vector<ChannelMean> channels;  ///< count 0 where there is nothing to average yet
   /// Per channel, where theory has one for the run as it is; then `spreads` has the channel's standard

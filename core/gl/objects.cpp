@@ -40,7 +40,7 @@ Buffer::Buffer(std::size_t bytes, Use use) : size_(bytes) {
   glGetInteger64v(GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &largest);
   const auto refuse = [&](const std::string& limit) {
     return machine_error("no graphics memory for a buffer of", std::to_string(bytes >> 20) + " MiB",
-                         limit + "; fewer chains need less");
+                         limit + "; fewer chains or a smaller picture need less");
   };
   if (use == Use::storage && bytes > static_cast<std::uint64_t>(largest))
     throw refuse("up to " + std::to_string(largest >> 20) + " MiB on this device");

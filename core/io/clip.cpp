@@ -32,8 +32,9 @@ Words split(const std::string& text) {
 
 Words call(const std::string& path, const std::string& to, const std::string& size, int rate,
            const std::string& title, const std::string& settings) {
-  Words words = split("ffmpeg -nostdin -loglevel error -y -f rawvideo -pix_fmt rgba -s " + size + " -r " +
-                      std::to_string(rate) + " -i pipe:0 -fflags +bitexact");
+  // -xerror: without it a file whose end could not be written counts as done.
+  Words words = split("ffmpeg -nostdin -xerror -loglevel error -y -f rawvideo -pix_fmt rgba -s " + size +
+                      " -r " + std::to_string(rate) + " -i pipe:0 -fflags +bitexact");
   const auto add = [&](const Words& more) { words.insert(words.end(), more.begin(), more.end()); };
   add({"-metadata", "title=" + title});
   if (is_gif(path)) {

@@ -150,6 +150,47 @@ TEST_F(DialogTest, ReturnInTheFileFieldExports) {
   dialog->close();
 }
 
+// A name that was typed stays, its ending follows the form, and the form its ending; a proposed one is free;
+// a picture is a PNG; and what cannot be is said in the alarm's colour.
+TEST_F(DialogTest, NamesAndFormsOfExportsFollowEachOther) {
+  run_a_little();
+  press(Qt::Key_E);
+  auto* dialog = window().findChild<ExportDialog*>();
+  ASSERT_TRUE(dialog);
+  auto* file = dialog->findChild<QLineEdit*>("path");
+  auto* kind = dialog->findChild<QComboBox*>("kind");
+  auto* result = dialog->findChild<QLabel*>("result");
+  const auto type = [&](const QString& name) {
+    file->setFocus();
+    file->selectAll();
+    QTest::keyClicks(file, name);
+  };
+  dialog->choose(ExportRequest::What::figure);
+  type(path("figure-3.pdf"));
+  kind->setCurrentText("svg");
+  EXPECT_EQ(file->text(), path("figure-3.svg"));
+  type(path("figure-4.pdf"));
+  EXPECT_EQ(kind->currentText(), "pdf");
+  type("plain.svg");
+  EXPECT_TRUE(QFileInfo(dialog->request().path).isAbsolute());
+
+  dialog->choose(ExportRequest::What::picture);
+  type(path("a.pdf"));
+  QTest::keyClick(file, Qt::Key_Return);
+  ASSERT_TRUE(until([&] { return !result->text().isEmpty(); }, 5000));
+  EXPECT_TRUE(result->text().contains("png")) << result->text().toStdString();
+  EXPECT_FALSE(QFile::exists(path("a.pdf")));
+  const QColor alarm = result->palette().color(QPalette::WindowText);
+  dialog->show_result("Written", true);
+  EXPECT_NE(result->palette().color(QPalette::WindowText), alarm);
+
+  file->selectAll();
+  QTest::keyClick(file, Qt::Key_Delete);
+  QTest::keyClick(file, Qt::Key_Return);
+  EXPECT_TRUE(result->text().startsWith("No file")) << result->text().toStdString();
+  dialog->close();
+}
+
 // Whatever was chosen before, a row that is asked for has its field and its words, below the row before.
 TEST_F(DialogTest, EveryRowOfTheExportIsThere) {
   run_a_little();

@@ -258,7 +258,20 @@ TEST_F(ExportWindowTest, TheLastSessionIsKeptWhenTheWindowCloses) {
   window().findChild<QAction*>("reopen")->trigger();
   ASSERT_TRUE(until([&] { return session().step() == step; }));
   EXPECT_EQ(session().state_hash(), state);
+
+  // The next window has its own: what it keeps is not what it is to reopen.
+  open(options);
+  ASSERT_TRUE(until([&] { return session().step() > 0; }));
+  pause();
+  EXPECT_FALSE(until([&] { return QFile::exists(Files::kept_session_path()); }, 1500));
+  panes().assign({{"target", "banana"}});
+  panes().end_edit();
+  ASSERT_TRUE(until([&] { return QFile::exists(Files::kept_session_path()); }, 5000));
+  window().findChild<QAction*>("reopen")->trigger();
+  ASSERT_TRUE(until([&] { return session().step() == step; }));
+  EXPECT_EQ(session().state_hash(), state);
   QFile::remove(Files::kept_session_path());
+  QFile::remove(Files::previous_session_path());
 }
 
 TEST_F(ExportWindowTest, AnEditIsKeptAtOnceTheBeginningIsNot) {

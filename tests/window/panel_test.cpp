@@ -6,6 +6,7 @@
 
 #include "core/diagnostics/quantities.h"
 #include "tests/window/window_fixture.h"
+#include "widgets/control_words.h"
 #include "widgets/numbers.h"
 
 namespace ergo {
@@ -195,6 +196,21 @@ TEST_F(WindowTest, EverySymbolOfEveryUnitCanBeDrawn) {
   add_all(starts());
   std::erase(symbols, U'\n');
   EXPECT_EQ(picture().bridge().missing_glyphs(symbols), std::u32string());
+}
+
+TEST_F(WindowTest, EveryTooltipHasSentenceSymbolUnitAndRange) {
+  const auto expect_all = [](const auto& units) {
+    for (const auto& unit : units)
+      for (const Parameter& p : unit.descriptor.parameters) {
+        const std::string words = parameter_words(p);
+        for (const std::string& part : {p.doc, p.symbol, p.unit, legal_text(p), initial_text(p)})
+          EXPECT_NE(words.find(part), std::string::npos) << unit.descriptor.id << "." << p.id << ": " << part;
+        EXPECT_TRUE(p.symbol.empty() || words.starts_with(p.symbol + ": ")) << words;
+      }
+  };
+  expect_all(samplers());
+  expect_all(targets());
+  expect_all(starts());
 }
 
 TEST_F(WindowTest, EveryNumberCanBeDrawn) {

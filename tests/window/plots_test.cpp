@@ -264,8 +264,8 @@ std::vector<double> values_of(const Plot& plot) {
   return values;
 }
 
-// A run has one time, whoever steps it: what its sampler showed before stays, with a mark where it was taken off,
-// also in plots that the new one has no use for; taken back, all is as it was.
+// A run has one time, whoever steps it: what its sampler showed before stays, with a mark where it was taken
+// off, also in plots that the new one has no use for; taken back, all is as it was.
 TEST_F(PlotsTest, WhatARunsEarlierSamplerShowedStays) {
   Plots& plots = window().plots();
   ASSERT_TRUE(until([&] { return plots.find("mmd2")->points() > 4; }));
@@ -308,8 +308,9 @@ TEST_F(PlotsTest, WhatARunsEarlierSamplerShowedStays) {
   again = values_of(*plots.find("kinetic_energy"));
   again.resize(std::min(again.size(), kinetic.size()));
   EXPECT_EQ(again, kinetic);
-  EXPECT_FALSE(plots.find("kinetic_energy")->series(0).earlier(
-      plots.find("kinetic_energy")->series(0).values().front()));
+  EXPECT_FALSE(plots.find("kinetic_energy")
+                   ->series(0)
+                   .earlier(plots.find("kinetic_energy")->series(0).values().front()));
 }
 
 }  // namespace

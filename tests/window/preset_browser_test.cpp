@@ -1,4 +1,5 @@
 // The list of lectures and presets beside the picture.
+#include <QLabel>
 #include <QScrollArea>
 #include <QScrollBar>
 
@@ -37,6 +38,21 @@ TEST_F(PresetBrowserTest, AChosenCardStaysInSightWhenTheListIsResized) {
     turn();
     EXPECT_TRUE(whole_in_sight(20)) << size.width() << "x" << size.height();
   }
+}
+
+// What corrects a paper often stands last in a story, and not everybody has a mouse for its tooltip.
+TEST_F(PresetBrowserTest, TheChosenCardTellsItsWholeStory) {
+  const QString story = "The paper has it that this mixes. It does not: half of the chains stay.";
+  browser_.add({.name = "told", .title = "Told", .story = story});
+  const int last = browser_.count() - 1;
+  const auto words = [&] { return browser_.card(last)->findChild<QLabel*>("story")->text(); };
+  EXPECT_EQ(words(), "The paper has it that this mixes.");
+  browser_.choose(last);
+  EXPECT_EQ(words(), story);
+  turn();
+  EXPECT_TRUE(whole_in_sight(last));
+  browser_.choose(0);
+  EXPECT_EQ(words(), "The paper has it that this mixes.");
 }
 
 TEST_F(PresetBrowserTest, AUserWhoScrolledAwayStaysWhereTheyAre) {
