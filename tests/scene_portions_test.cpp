@@ -1,5 +1,7 @@
 // A large picture is drawn in portions, with pauses between them, and frames that nobody looks at fade the
 // trails alone: neither changes a pixel.
+#include <epoxy/gl.h>
+
 #include "core/picture/watch.h"
 #include "tests/scene_fixture.h"
 
@@ -50,6 +52,28 @@ TEST_F(ScenePortionsTest, PortionsMakeTheSamePictureAsOneDraw) {
     EXPECT_GE(pauses, 2 * 6) << target << ": the ground and what lies on it";
     EXPECT_EQ(portions.read().rgba, whole.read().rgba) << target;
   }
+}
+
+// A window of 1920 x 1080 in eightfold size has more pixels than a storage block of 128 MiB has words.
+TEST_F(ScenePortionsTest, APictureMayBeLargerThanAStorageBlock) {
+  GLint64 block = 0;
+  glGetInteger64v(GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &block);
+  constexpr int wide = 8192;
+  const GLint64 high = block / static_cast<GLint64>(sizeof(GLuint) * wide) + 64;
+  if (high > wide) GTEST_SKIP() << "blocks of " << block << " bytes hold every picture";
+  const auto session = this->session("gaussian", "ula", 100);
+  View view = view_of(session->target(), "dark", wide, static_cast<int>(high));
+  view.scale = 8;
+  view.camera.centre.y -= 0.498 * view.camera.height;  // half of the chains in the picture's last rows
+  Scene scene;
+  const auto last_rows = [&] {
+    scene.draw(*session, view);
+    const Image picture = scene.read();
+    return std::vector<std::uint8_t>(picture.rgba.begin(), picture.rgba.begin() + 4 * wide * 32);
+  };
+  const auto before = last_rows();
+  session->advance(5);
+  EXPECT_NE(last_rows(), before);
 }
 
 TEST_F(ScenePortionsTest, AnUnseenFrameLeavesTheTrailsOfOneThatIsDrawn) {

@@ -49,7 +49,7 @@ Buffer::Buffer(std::size_t bytes, Use use) : size_(bytes) {
   object_ = Object<delete_buffer>(name);
   glBindBuffer(GL_COPY_WRITE_BUFFER, name);
   glBufferData(GL_COPY_WRITE_BUFFER, static_cast<GLsizeiptr>(bytes), nullptr,
-               use == Use::storage ? GL_DYNAMIC_COPY : GL_STREAM_READ);
+               use == Use::staging ? GL_STREAM_READ : GL_DYNAMIC_COPY);
   GLint64 received = 0;
   glGetBufferParameteri64v(GL_COPY_WRITE_BUFFER, GL_BUFFER_SIZE, &received);
   if (received != static_cast<GLint64>(bytes)) {

@@ -52,7 +52,7 @@ VertexArray make_vertex_array();
 /// A buffer of fixed size.
 class Buffer {
  public:
-  enum class Use { storage, staging };  ///< read by shaders, or only by the host
+  enum class Use { storage, texture, staging };  ///< by shaders, these as a buffer texture; only by the host
   Buffer() = default;
   /// Uninitialised. Throws Error (Blame::machine) when it is larger than a shader may address or than memory.
   explicit Buffer(std::size_t bytes, Use use = Use::storage);

@@ -138,9 +138,9 @@ void ChainLayer::add(const DrawProgram& median, const DrawProgram& splat, const 
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, chains.report);
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 2, chains.diverged);
   summary_.bind(3);
-  coverage_.bind_storage(4);
-  tones_.bind_storage(5);
-  marks_.bind_storage(6);
+  coverage_.bind_image(0);
+  tones_.bind_image(1);
+  marks_.bind_image(2);
   tiles.bind_for_drawing(splat);
   draw(splat, chains.chains, point_radius(view, chains.chains), pause);
 }

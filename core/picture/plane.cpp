@@ -16,12 +16,16 @@ void Plane::fit(int width, int height) {
   if (pixels > static_cast<std::size_t>(most))
     throw machine_error("picture size", std::to_string(width) + "x" + std::to_string(height),
                         "up to " + std::to_string(most) + " pixels on this device", "size");
-  buffer_ = gl::Buffer(sizeof(GLuint) * pixels);
+  buffer_ = gl::Buffer(sizeof(GLuint) * pixels, gl::Buffer::Use::texture);
   buffer_.clear();
   texture_ = gl::make_texture();
   glBindTexture(GL_TEXTURE_BUFFER, texture_.name());
   glTexBuffer(GL_TEXTURE_BUFFER, GL_R32UI, buffer_.name());
   glBindTexture(GL_TEXTURE_BUFFER, 0);
+}
+
+void Plane::bind_image(unsigned unit) const {
+  glBindImageTexture(unit, texture_.name(), 0, GL_FALSE, 0, GL_READ_WRITE, GL_R32UI);
 }
 
 void Plane::bind_texture(unsigned unit) const {

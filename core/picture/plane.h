@@ -4,15 +4,15 @@
 
 namespace ergo {
 
-/// One unsigned integer per pixel, from the lowest row up: written by compute shaders as a storage buffer,
-/// read by fragment shaders as a buffer texture.
+/// One unsigned integer per pixel, from the lowest row up: written by compute shaders as a buffer image, as
+/// storage buffers may be too small for a large picture; read by fragment shaders as a buffer texture.
 class Plane {
  public:
   /// Makes it anew, all zero, where the size differs. Throws Error (Blame::machine) where the device cannot
   /// hold a picture of this size.
   void fit(int width, int height);
   void clear() { buffer_.clear(); }
-  void bind_storage(unsigned binding) const { buffer_.bind(binding); }
+  void bind_image(unsigned unit) const;
   void bind_texture(unsigned unit) const;
 
  private:

@@ -118,7 +118,7 @@ void TrailLayer::accumulate(const TrailPrograms& programs, const ChainBuffers& c
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, chains.state);
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, chains.diverged);
   previous_.bind(2);
-  ink_.bind_storage(3);
+  ink_.bind_image(0);
   tiles.bind_for_drawing(program);
   gl::dispatch(trailing);
   glUseProgram(0);

@@ -2,9 +2,9 @@
 // divergence marks, and for dim 1 the histogram.
 layout(std430, binding = 2) readonly buffer Diverged { uint diverged[]; };
 layout(std430, binding = 3) buffer Summary { float medians[2]; uint total; uint bins[]; };
-layout(std430, binding = 4) buffer Coverage { uint coverage[]; };
-layout(std430, binding = 5) buffer Tone { uint tones[]; };
-layout(std430, binding = 6) buffer Marks { uint marks[]; };
+layout(r32ui, binding = 0) uniform uimageBuffer coverage;
+layout(r32ui, binding = 1) uniform uimageBuffer tones;
+layout(r32ui, binding = 2) uniform uimageBuffer marks;
 
 uniform ivec2 place_components;  // of the numbers shown, in the state
 uniform int weighted;            // 1: area and histogram go with weight; 0: all weigh the same
@@ -43,8 +43,8 @@ void add_point(vec2 p, float r, float tone) {
       float covered = clamp(disc + 0.5 - distance(vec2(x, y) + 0.5, p), 0.0, 1.0);
       uint amount = uint(ink * covered + 0.5);
       int i = y * int(size.x) + x;
-      atomicAdd(coverage[i], amount);
-      if (tone_source != 0) atomicAdd(tones[i], uint(float(amount) * tone + 0.5));
+      imageAtomicAdd(coverage, i, amount);
+      if (tone_source != 0) imageAtomicAdd(tones, i, uint(float(amount) * tone + 0.5));
     }
   }
 }
@@ -65,7 +65,7 @@ void add_mark(vec2 x) {
       float edge = max(-from.y, 0.5 * from.y + 0.8660254 * abs(from.x)) - inradius;
       float covered = clamp(0.75 * scale + 0.5 - abs(edge), 0.0, 1.0);
       ivec2 pixel = clamp(ivec2(column, row), ivec2(0), ivec2(size) - 1);
-      if (covered > 0.0) atomicMax(marks[pixel.y * int(size.x) + pixel.x], uint(255.0 * covered));
+      if (covered > 0.0) imageAtomicMax(marks, pixel.y * int(size.x) + pixel.x, uint(255.0 * covered));
     }
   }
 }

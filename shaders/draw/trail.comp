@@ -3,7 +3,7 @@
 layout(std430, binding = 0) readonly buffer State { float state[]; };
 layout(std430, binding = 1) readonly buffer Diverged { uint diverged[]; };
 layout(std430, binding = 2) buffer Previous { float previous[]; };
-layout(std430, binding = 3) buffer Ink { uint inks[]; };
+layout(r32ui, binding = 0) uniform uimageBuffer inks;
 
 uniform uint stride;    // chains 0, stride, 2 stride, ... leave trails
 uniform uint followed;  // the first of them, whose trails are drawn as lines; the others' make a haze
@@ -24,7 +24,7 @@ void add(ivec2 pixel, float ink) {
   int tile = tile_of(pixel);
   if (tile != touched) touch(tile, INK_OF_TRAILS);
   touched = tile;
-  atomicAdd(inks[pixel.y * int(size.x) + pixel.x], uint(INK * ink + 0.5));
+  imageAtomicAdd(inks, pixel.y * int(size.x) + pixel.x, uint(INK * ink + 0.5));
 }
 
 // The part of a + t (b - a), t in [0, 1], inside the picture widened by `margin` (Liang & Barsky 1984); x > y: none.
