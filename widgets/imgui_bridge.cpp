@@ -133,6 +133,9 @@ bool ImGuiBridge::handle(QWidget& surface, QEvent& event) {
 
 bool ImGuiBridge::queue_key(QEvent& event) {
   const auto& key = static_cast<QKeyEvent&>(event);
+  // Among Qt's controls the picture is one stop; only who types in a field already goes from there to the next.
+  const bool tab = key.key() == Qt::Key_Tab || key.key() == Qt::Key_Backtab;
+  if (tab && !ImGui::GetIO().WantTextInput) return false;
   Input input{.is_key = true, .down = event.type() == QEvent::KeyPress};
   input.pointer.modifiers = key.modifiers();
   input.key = ImGuiKey_COUNT;
@@ -191,6 +194,7 @@ void ImGuiBridge::feed_key(const Input& input) {
 void ImGuiBridge::feed(const Input& input) {
   ImGuiIO& io = ImGui::GetIO();
   if (input.lost_focus) {
+    ImGui::SetWindowFocus(nullptr);  // a field is not typed in from elsewhere
     std::fill(std::begin(io.MouseDown), std::end(io.MouseDown), false);
 #if IMGUI_VERSION_NUM < 18700
     std::fill(std::begin(io.KeysDown), std::end(io.KeysDown), false);
