@@ -91,8 +91,8 @@ std::vector<std::string> plot_names(const Preset& preset) {
 namespace {
 
 /// A session's sampler, which a comparison's sessions have each for itself, and its journal.
-Json session_json(const RunConfig& config, const Journal& journal) {
-  std::vector<Assignment> own = assignments_of(config);
+Json session_json(const RunConfig& config, const Journal& journal, bool with_defaults) {
+  std::vector<Assignment> own = assignments_of(config, with_defaults);
   std::erase_if(own, [](const Assignment& a) { return !is_of_sampler(a.path); });
   if (own.empty() || own.front().path != "sampler") own.insert(own.begin(), {"sampler", config.sampler.id});
   Json object;
@@ -200,13 +200,14 @@ std::string preset_text(const Preset& preset, int indent) {
   document["title"] = preset.title;
   document["story"] = preset.story;
   if (!preset.group.empty()) document["group"] = preset.group;
-  std::vector<Assignment> shared = assignments_of(preset.config);
+  const bool whole = indent >= 0;
+  std::vector<Assignment> shared = assignments_of(preset.config, whole);
   if (!preset.beside.empty()) {
     std::erase_if(shared, [](const Assignment& a) { return is_of_sampler(a.path); });
     Json list = Json::array();
-    list.push_back(session_json(preset.config, preset.journal));
+    list.push_back(session_json(preset.config, preset.journal, whole));
     for (const PresetSession& session : preset.beside)
-      list.push_back(session_json(session.config, session.journal));
+      list.push_back(session_json(session.config, session.journal, whole));
     document["run"] = run_json(shared);
     document["sessions"] = std::move(list);
   } else {

@@ -101,7 +101,8 @@ Preset load_preset(const std::string& name_or_path);
 Preset parse_preset(std::string_view json, const std::string& source,
                     const std::filesystem::path& folder = {});
 
-/// The JSON that parse_preset reads back to the same preset, indented; on one line where `indent` is -1.
+/// The JSON that parse_preset reads back to the same preset: indented and with all values, so that a reader
+/// sees what ran and later defaults change nothing; on one line and without defaults where `indent` is -1.
 std::string preset_text(const Preset& preset, int indent = 2);
 
 }  // namespace ergo
