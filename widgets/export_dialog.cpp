@@ -3,20 +3,18 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
-#include <QDir>
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QRegularExpressionValidator>
 #include <QSpinBox>
-#include <QStandardPaths>
 #include <QStyle>
 #include <QVBoxLayout>
 
+#include "widgets/numbers.h"
 #include "widgets/speed_box.h"
 
 namespace ergo {
@@ -45,17 +43,6 @@ QStringList kinds_of(What what) {
   return {};
 }
 
-QString name_of(What what, const QString& plot) {
-  const char* const names[] = {"picture", "figure", "clip", "window", "", "plots", "trajectory", "metrics"};
-  return what == What::plot ? plot : names[static_cast<int>(what)];
-}
-
-/// Names without a folder are in the user's own.
-QString absolute(const QString& name) {
-  const QString home = QStandardPaths::writableLocation(QStandardPaths::HomeLocation);
-  return QDir::cleanPath(QDir(home).absoluteFilePath(name.isEmpty() ? "ergoscope" : name));
-}
-
 QLineEdit* number_field(const char* name, std::uint64_t value) {
   auto* field = new QLineEdit(QString::number(value));
   field->setObjectName(name);
@@ -79,6 +66,7 @@ ExportDialog::ExportDialog(const std::vector<std::pair<QString, QString>>& plots
   connect(kind_, &QComboBox::currentIndexChanged, this, &ExportDialog::follow_kind);
   connect(all_runs_, &QCheckBox::toggled, this, &ExportDialog::follow_runs);
   follow_what();
+  show_extent();
 }
 
 void ExportDialog::build_options() {
@@ -98,6 +86,10 @@ void ExportDialog::build_options() {
   all_runs_ = option("all_runs", tr("All runs side by side; steps are those of the dearest sampler"));
   steps_ = number_field("steps", runs_.one.reached);
   every_ = number_field("every", 1);
+  extent_ = new QLabel;
+  extent_->setObjectName("extent");
+  for (QLineEdit* field : {steps_, every_})
+    connect(field, &QLineEdit::textChanged, this, &ExportDialog::show_extent);
   path_ = new QLineEdit;
   path_->setObjectName("path");
   path_->setMinimumWidth(360);
@@ -160,6 +152,7 @@ void ExportDialog::build_form(const std::vector<std::pair<QString, QString>>& pl
   form_->addRow(tr("From step"), first_step_);
   form_->addRow(tr("To step"), steps_);
   form_->addRow(tr("Every"), every_);
+  form_->addRow({}, extent_);
   form_->addRow(tr("Steps per frame"), steps_per_frame_);
   form_->addRow(tr("Speed"), speed_);
   form_->addRow(tr("Frames per second"), frames_per_second_);
@@ -220,6 +213,7 @@ void ExportDialog::follow_what() {
     form_->setRowVisible(field, clip);
   form_->setRowVisible(steps_, clip || draws);
   form_->setRowVisible(every_, draws);
+  form_->setRowVisible(extent_, what() == What::trajectory);
   form_->setRowVisible(all_runs_, (clip || draws) && runs_.runs > 1);
   interface_->setChecked(what() == What::window || clip);
   all_runs_->setChecked(clip && runs_.runs > 1);
@@ -228,46 +222,28 @@ void ExportDialog::follow_what() {
 }
 
 void ExportDialog::follow_runs() {
-  const auto& [first, reached, per_frame] = all_runs_->isChecked() ? runs_.all : runs_.one;
+  const auto& [first, reached, per_frame, bytes] = all_runs_->isChecked() ? runs_.all : runs_.one;
   first_step_->setText(QString::number(first));
   steps_->setText(QString::number(reached));
   steps_per_frame_->setText(QString::number(per_frame));
+  show_extent();
 }
 
-void ExportDialog::follow_kind() {
-  const QString plot = what_->currentData().value<QPair<int, QString>>().second;
-  const QFileInfo now(absolute(path_->text()));
-  const QString ending = "." + kind_->currentText();
-  if (named_) return path_->setText(now.dir().filePath(now.completeBaseName() + ending));
-  // One that is free: what is there was perhaps exported a minute ago.
-  const QString name = now.dir().filePath("ergoscope-" + name_of(what(), plot));
-  QString proposed = name + ending;
-  for (int i = 2; QFileInfo::exists(proposed); ++i)
-    proposed = QString("%1-%2%3").arg(name).arg(i).arg(ending);
-  path_->setText(proposed);
-}
-
-void ExportDialog::follow_name(const QString& name) {
-  named_ = !name.isEmpty();
-  const QSignalBlocker quiet(kind_);
-  if (const int kind = kind_->findText(QFileInfo(name).suffix().toLower()); kind >= 0)
-    kind_->setCurrentIndex(kind);
-}
-
-void ExportDialog::browse() {
-  const QString kind = kind_->currentText();
-  const QString path = QFileDialog::getSaveFileName(this, tr("Export"), path_->text(),
-                                                    QString("%1 (*.%2)").arg(kind.toUpper(), kind));
-  if (path.isEmpty()) return;
-  const bool whole = !QFileInfo(path).suffix().isEmpty();
-  path_->setText(whole ? path : path + "." + kind);
-  follow_name(path_->text());
+void ExportDialog::show_extent() {
+  const ExportRequest asked = request();
+  const std::uint64_t draws = asked.steps / asked.every + 1;
+  const auto bytes = static_cast<double>(draws) *
+                     static_cast<double>((asked.all_runs ? runs_.all : runs_.one).bytes_of_draw);
+  extent_->setText(tr("%1 draws of every chain: %2 in numbers, as text more")
+                       .arg(QString::fromStdString(grouped(draws)),
+                            QLocale::c().formattedDataSize(static_cast<qint64>(std::min(bytes, 9e18)), 1,
+                                                           QLocale::DataSizeSIFormat)));
 }
 
 ExportRequest ExportDialog::request() const {
   return {.what = what(),
           .plot = what_->currentData().value<QPair<int, QString>>().second,
-          .path = absolute(path_->text().trimmed()),
+          .path = path(),
           .scale = scale_->value(),
           .interface = interface_->isChecked(),
           .transparent = transparent_->isChecked(),

@@ -41,6 +41,7 @@ struct ExportRequest {
 struct RunsOnScreen {
   struct Steps {
     std::uint64_t first = 0, reached = 0, per_frame = 1;  ///< first: of what was recorded
+    std::uint64_t bytes_of_draw = 0;                      ///< of all chains, in a trajectory
   };
   Steps one, all;  ///< of the run in focus; of all runs, by the dearest sampler
   int runs = 1;
@@ -76,9 +77,11 @@ class ExportDialog : public QDialog {
   void build_buttons();
   void follow_what();
   void follow_runs();
+  void show_extent();
   void follow_kind();
   void follow_name(const QString& name);  ///< typed by the user
   void browse();
+  QString path() const;  ///< absolute
   ExportRequest::What what() const;
 
   RunsOnScreen runs_;
@@ -90,7 +93,7 @@ class ExportDialog : public QDialog {
   QLineEdit *first_step_, *steps_, *every_, *steps_per_frame_, *path_;
   QWidget *size_, *place_;
   QProgressBar* progress_;
-  QLabel* result_;
+  QLabel *result_, *extent_;
   QPushButton *export_, *close_;
   bool busy_ = false;
   bool named_ = false;  ///< by the user

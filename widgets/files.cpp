@@ -15,6 +15,7 @@
 #include "core/io/preset_edit.h"
 #include "core/io/provenance.h"
 #include "core/io/share_string.h"
+#include "core/io/trajectory.h"
 #include "core/unit/error.h"
 #include "widgets/details_dialog.h"
 #include "widgets/panes.h"
@@ -120,8 +121,14 @@ RunsOnScreen Files::runs_on_screen() {
   const auto frame = static_cast<std::uint64_t>(panes.steps_per_frame);
   const auto of_one = static_cast<std::uint64_t>(std::llround(share * panes.steps_per_frame));
   const std::uint64_t one = panes.focused().session().step(), all = panes.steps();
-  return {.one = {std::min(recorded_one_, one), one, of_one},
-          .all = {std::min(recorded_all_, all), all, frame},
+  const auto bytes = [&](int pane) {
+    const Session& session = panes.at(pane).session();
+    return bytes_of_draw(session.config(), session.backend().kind());
+  };
+  std::uint64_t of_all = 0;
+  for (int pane = 0; pane < panes.count(); ++pane) of_all += bytes(pane);
+  return {.one = {std::min(recorded_one_, one), one, of_one, bytes(panes.focus())},
+          .all = {std::min(recorded_all_, all), all, frame, of_all},
           .runs = panes.count(),
           .speed = panes.speed,
           .size = picture().clip_size()};

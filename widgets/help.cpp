@@ -49,7 +49,10 @@ std::vector<Group> groups(const QMenuBar& bar) {
         {QObject::tr("Drag from the followed chain"),
          QObject::tr("Set its momentum, or direction; Ctrl+Z goes back to before")},
         {QObject::tr("Double click"), QObject::tr("Begin again with all chains around the pointer")},
-        {QObject::tr("Ctrl+click"), QObject::tr("Type a slider's value")}}});
+        {QObject::tr("Ctrl+click"), QObject::tr("Type a slider's value")},
+        {QObject::tr("Right click"), QObject::tr("On the picture or a plot: export it; on plots, choose them")},
+        {QObject::tr("Wheel, drag on a plot"),
+         QObject::tr("Zoom and move its axes; a double click follows the data again")}}});
   return all;
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "widgets/theme.h"
 
@@ -63,8 +64,14 @@ std::vector<QCPGraph*> PlotSeries::graphs() const {
   return all;
 }
 
+void PlotSeries::set_makers(std::vector<std::string> samplers) {
+  for (const auto& [sampler, curve] : earlier_) canvas_->removeGraph(curve);
+  earlier_.clear();  // they went by the old numbers
+  samplers_ = std::move(samplers);
+}
+
 void PlotSeries::set_sampler(const std::string& id) {
-  if (values_.empty() && spreads_.empty()) samplers_ = {id};
+  if (values_.empty() && spreads_.empty()) set_makers({id});
   const auto found = std::ranges::find(samplers_, id);
   const auto number = static_cast<int>(found - samplers_.begin());
   if (found == samplers_.end()) samplers_.push_back(id);
@@ -205,7 +212,7 @@ void PlotSeries::set_past(const Past& past) {
   const std::string present = samplers_.at(static_cast<std::size_t>(present_));
   values_ = past.values;
   spreads_ = past.spreads;
-  samplers_ = past.samplers;
+  set_makers(past.samplers);
   present_ = -1;  // of other numbers
   set_sampler(present);
   for (const Moment& at : past.marks) mark(at);
@@ -214,7 +221,7 @@ void PlotSeries::set_past(const Past& past) {
 
 void PlotSeries::copy(const PlotSeries& other) {
   values_ = other.values_;
-  samplers_ = other.samplers_;
+  set_makers(other.samplers_);
   present_ = other.present_;
   set_axes(other.abscissa_, other.logarithmic_x_, other.logarithmic_y_);
 }

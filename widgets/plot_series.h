@@ -90,6 +90,8 @@ class PlotSeries {
   /// Where the line of a sampler goes; one of its own for each earlier one.
   QCPGraph* curve_of(int sampler);
   void paint_earlier(int sampler, QCPGraph* curve) const;
+  /// With numbers of their own.
+  void set_makers(std::vector<std::string> samplers);
   void draw(const Value& value);
   void draw_spread(const Value& value);
   void draw_mark(const Mark& mark);

@@ -19,6 +19,10 @@ std::uint64_t saturating_product(std::uint64_t a, std::uint64_t b) {
   return __builtin_mul_overflow(a, b, &product) ? std::numeric_limits<std::uint64_t>::max() : product;
 }
 
+ElementType type_of(BackendKind backend) {
+  return backend == BackendKind::cpu ? ElementType::float64 : ElementType::float32;
+}
+
 template <class Real>
 Real element(const NpyArray& array, std::size_t index) {
   Real value;
@@ -28,18 +32,23 @@ Real element(const NpyArray& array, std::size_t index) {
 
 }  // namespace
 
+std::uint64_t bytes_of_draw(const RunConfig& config, BackendKind backend) {
+  std::uint64_t components = 0;
+  for (const auto& column : recorded_columns(config))
+    components += static_cast<std::uint64_t>(column.components);
+  return saturating_product(config.chains, components * size_of(type_of(backend)));
+}
+
 Trajectory::Trajectory(const RunConfig& config, BackendKind backend, std::uint64_t draws, std::uint64_t limit)
     : dim_(target_unit(config.target.id).descriptor.dim),
       chains_(config.chains),
       draws_(draws),
-      type_(backend == BackendKind::cpu ? ElementType::float64 : ElementType::float32),
+      type_(type_of(backend)),
       columns_(recorded_columns(config)) {
   const auto sampler = make_sampler(config);
   state_size_ = sampler->state_size();
   report_size_ = sampler->report_size();
-  std::uint64_t components = 0;
-  for (const auto& column : columns_) components += static_cast<std::uint64_t>(column.components);
-  const auto bytes = saturating_product(saturating_product(chains_, draws_), components * size_of(type_));
+  const auto bytes = saturating_product(draws_, bytes_of_draw(config, backend));
   if (draws == 0 || bytes > limit)
     throw Error("a trajectory of " + std::to_string(chains_) + " chains and " + std::to_string(draws) +
                     " draws takes too many bytes:",

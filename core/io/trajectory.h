@@ -14,6 +14,9 @@ class AtomicFile;
 
 inline constexpr std::uint64_t trajectory_limit = std::uint64_t{8} << 30;
 
+/// What one draw of all chains takes in a trajectory.
+std::uint64_t bytes_of_draw(const RunConfig& config, BackendKind backend);
+
 /// The chains at chosen steps, in memory, for export. Element type float64 from the CPU backend, float32 from
 /// the GPU.
 class Trajectory {

@@ -191,6 +191,27 @@ TEST_F(DialogTest, NamesAndFormsOfExportsFollowEachOther) {
   dialog->close();
 }
 
+// Nobody writes a gigabyte unawares.
+TEST_F(DialogTest, TheExtentOfTrajectoriesIsThatOfTheFile) {
+  run_a_little();
+  press(Qt::Key_E);
+  auto* dialog = window().findChild<ExportDialog*>();
+  ASSERT_TRUE(dialog);
+  dialog->choose(ExportRequest::What::trajectory);
+  auto* extent = dialog->findChild<QLabel*>("extent");
+  dialog->findChild<QLineEdit*>("steps")->setText("2000");
+  dialog->findChild<QLineEdit*>("every")->setText("20");
+  EXPECT_TRUE(extent->text().startsWith("101 draws")) << extent->text().toStdString();
+  const double told = extent->text().section(": ", 1).section(' ', 0, 0).toDouble();
+  ASSERT_TRUE(extent->text().contains(" MB")) << extent->text().toStdString();
+  dialog->findChild<QLineEdit*>("path")->setText(path("extent.npz"));
+  dialog->findChild<QPushButton*>("export")->click();
+  ASSERT_TRUE(until([&] { return QFileInfo(path("extent.npz")).size() > 0; }));
+  // The words are rounded to a tenth; headers, flags and settings come on top.
+  EXPECT_NEAR(told * 1e6, static_cast<double>(QFileInfo(path("extent.npz")).size()), 0.05e6 + 20e3);
+  dialog->close();
+}
+
 // Whatever was chosen before, a row that is asked for has its field and its words, below the row before.
 TEST_F(DialogTest, EveryRowOfTheExportIsThere) {
   run_a_little();

@@ -264,6 +264,23 @@ std::vector<double> values_of(const Plot& plot) {
   return values;
 }
 
+// One sampler after the other, run by run anew, at any size of text.
+TEST_F(PlotsTest, AnyNumberOfSamplersFollowsAnother) {
+  for (const char* id : {"ula", "mala", "hmc", "esh"}) {
+    ASSERT_TRUE(until([&] { return window().plots().find("mmd2")->points() > 1; }));
+    panes().assign({{"sampler", id}});
+    window().set_theme(id[0] == 'm' ? "light" : "dark");
+  }
+  window().plots().freeze();
+  key(Qt::Key_R);
+  panes().assign({{"sampler", "ula"}});
+  window().set_theme("projector");
+  EXPECT_TRUE(until([&] {
+    const PlotSeries& series = window().plots().find("mmd2")->series(0);
+    return series.points() > 0 && series.maker(series.values().back()) == "ula";
+  }));
+}
+
 // A run has one time, whoever steps it: what its sampler showed before stays, with a mark where it was taken
 // off, also in plots that the new one has no use for; taken back, all is as it was.
 TEST_F(PlotsTest, WhatARunsEarlierSamplerShowedStays) {
