@@ -140,7 +140,8 @@ void PlotSeries::draw(const Value& v) {
   const bool lost = logarithmic_y_ && v.value <= 0, bandless = logarithmic_y_ && high <= 0;
   QCPGraph* const curve = curve_of(v.sampler);
   if (std::exchange(drawn_, v.sampler) != v.sampler)  // a sampler's line does not reach over another's
-    for (QCPGraph* graph : {curve, low_, high_}) graph->addData(x, gap);
+    for (QCPGraph* graph : {curve, low_, high_})      // a line that begins with a gap has no first pixel
+      if (!graph->data()->isEmpty()) graph->addData(x, gap);
   curve->addData(x, lost ? gap : v.value);
   if (earlier(v)) return;
   low_->addData(x, bandless ? gap : logarithmic_y_ ? std::max(low, far_below) : low);

@@ -237,12 +237,13 @@ void Plots::append(int run, const DiagnosticReport& report) {
   double& last = last_gradients_.at(static_cast<std::size_t>(run));
   const bool beyond = report.gradient_evaluations > last;
   last = std::max(last, report.gradient_evaluations);
-  for (Plot* plot : plots_)
-    if (const auto found = values.find(drawn_in(*plot, run)); found != values.end()) {
-      const auto& [value, error] = std::tie(found->second.value, found->second.error);
-      if (beyond) plot->append(run, moment_of(report), value, error);
-      if (run == focus_) plot->tell(value, error);
-    }
+  for (Plot* plot : plots_) {
+    const auto found = values.find(drawn_in(*plot, run));
+    const double none = std::numeric_limits<double>::quiet_NaN();
+    const Metric metric = found == values.end() ? Metric{.value = none, .error = none} : found->second;
+    if (beyond) plot->append(run, moment_of(report), metric.value, metric.error);
+    if (run == focus_) plot->tell(metric.value, metric.error);
+  }
   if (beyond) append_predictions(run, report);
 }
 

@@ -281,6 +281,25 @@ TEST_F(PlotsTest, AnyNumberOfSamplersFollowsAnother) {
   }));
 }
 
+// Back where a sampler began, no title has a number of its later steps.
+TEST_F(PlotsTest, WhatHasNoValueYetHasNoNumber) {
+  ASSERT_TRUE(until([&] { return session().step() > 4; }));
+  pause();
+  settle();
+  panes().assign({{"sampler", "mala"}});
+  settle();
+  key(Qt::Key_Space);
+  const Plot& plot = *window().plots().find("acceptance_rate");
+  ASSERT_TRUE(until([&] { return plot.points() > 1; }));
+  pause();
+  settle();
+  EXPECT_FALSE(plot.told().isEmpty());
+  key(Qt::Key_Left, Qt::ShiftModifier);
+  settle();
+  EXPECT_EQ(session().step(), session().journal().front().step);
+  EXPECT_EQ(plot.told(), QString());
+}
+
 // A run has one time, whoever steps it: what its sampler showed before stays, with a mark where it was taken
 // off, also in plots that the new one has no use for; taken back, all is as it was.
 TEST_F(PlotsTest, WhatARunsEarlierSamplerShowedStays) {
@@ -311,6 +330,11 @@ TEST_F(PlotsTest, WhatARunsEarlierSamplerShowedStays) {
   EXPECT_EQ(plot.maker(0, ula), plot.series(0).name());
   EXPECT_TRUE(plot.reading(esh.at.gradients).contains(plot.maker(0, esh)));
   EXPECT_FALSE(plot.reading(ula.at.gradients).contains(plot.maker(0, esh)));
+  QCustomPlot& canvas = plots.find("energy")->canvas();  // MMD² may be below 0, which is a gap
+  for (int i = 0; i < canvas.graphCount(); ++i) {
+    const auto line = canvas.graph(i)->data();
+    EXPECT_TRUE(line->isEmpty() || std::isfinite(line->constBegin()->value)) << "no first pixel";
+  }
   screenshot("plots-earlier-sampler");
 
   ASSERT_TRUE(panes().undo());
