@@ -1,11 +1,13 @@
 #include "core/io/trajectory.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <locale>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -237,6 +239,22 @@ TEST_F(TrajectoryTest, TooMuchIsRefusedBeforehand) {
   session.advance(1);
   session.assign({"sampler", "mala"});
   EXPECT_THROW(trajectory.record(session.read()), Error);
+}
+
+// An export of some gigabytes begins at once, and one that ends early has taken no more than it needed.
+TEST_F(TrajectoryTest, RoomTakesMemoryAsItIsFilled) {
+  const auto resident = [] {
+    std::ifstream pages("/proc/self/statm");
+    double all = 0, here = 0;
+    pages >> all >> here;
+    return here * static_cast<double>(sysconf(_SC_PAGESIZE));
+  };
+  Session session = session_of(config_of({{"sampler", "ula"}, {"chains", "10"}}));
+  const auto draws = (std::uint64_t{1} << 30) / bytes_of_draw(session.config(), BackendKind::cpu);
+  const double before = resident();
+  Trajectory trajectory(session.config(), BackendKind::cpu, draws);
+  trajectory.record(session.read());
+  EXPECT_LT(resident() - before, 1 << 26);
 }
 
 TEST_F(TrajectoryTest, MetricsHaveARowPerReport) {

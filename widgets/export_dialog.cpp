@@ -278,7 +278,10 @@ void ExportDialog::show_result(const QString& words, bool done) {
 }
 
 void ExportDialog::reject() {
-  if (busy_) return emit cancelled();
+  if (busy_) {
+    result_->setText(tr("Cancelling…"));
+    return emit cancelled();
+  }
   QDialog::reject();
 }
 

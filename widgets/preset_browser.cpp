@@ -270,6 +270,13 @@ PresetCard* PresetBrowser::find(const std::string& preset) const {
   return found == presets_.end() ? nullptr : *found;
 }
 
+void PresetBrowser::set_picture(const std::string& preset, const QPixmap& picture) {
+  PresetCard* card = find(preset);
+  if (!card) return;
+  card->set_picture(picture);
+  show_chosen();  // cards grow by their pictures
+}
+
 std::vector<std::string> PresetBrowser::in_sight() const {
   std::vector<std::string> names;
   for (const PresetCard* card : presets_)

@@ -84,6 +84,8 @@ class PresetBrowser : public QWidget {
   PresetCard* lecture_card(int index) const { return lectures_[static_cast<std::size_t>(index)]; }
   int count() const { return static_cast<int>(presets_.size()); }
   PresetCard* find(const std::string& preset) const;
+  /// To one that is listed; what is chosen and in sight stays so.
+  void set_picture(const std::string& preset, const QPixmap& picture);
   /// Names of the presets whose cards are in sight.
   std::vector<std::string> in_sight() const;
   SearchField& search() { return *search_; }

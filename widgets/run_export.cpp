@@ -8,6 +8,7 @@ namespace {
 QString make(const RunExport& what, Workshop& workshop, const ExportJob::Progress& progress) {
   Comparison::Sessions sessions;
   for (PresetSession run : what.runs) {
+    progress(0);
     run.config.backend = what.backend;
     // Checkpoints serve going back, which an export never does.
     sessions.push_back(std::make_unique<Session>(run.config, workshop.factory(), run.journal, 0));
@@ -18,6 +19,7 @@ QString make(const RunExport& what, Workshop& workshop, const ExportJob::Progres
   const auto at_step = [&](std::uint64_t steps, double whole = 1) {
     progress(end > 0 ? whole * static_cast<double>(steps) / static_cast<double>(end) : whole);
   };
+  progress(0);
   if (clip) {
     workshop.make_current();
     write_clip(again, *clip, {}, at_step);

@@ -171,7 +171,7 @@ void SidePanels::make_thumbnails() {
   connect(presets_, &PresetBrowser::scrolled, settled, qOverload<>(&QTimer::start));
   connect(thumbnails_, &Thumbnails::ready, this, [this](const QString& preset, QPixmap picture) {
     picture.setDevicePixelRatio(picture.width() / (thumbnail_width * scale_));
-    if (PresetCard* card = presets_->find(preset.toStdString())) card->set_picture(picture);
+    presets_->set_picture(preset.toStdString(), picture);
   });
   settled->start();
 }

@@ -39,7 +39,10 @@ void paint_ground(const Still& what, QImage& whole) {
 
 void draw_run(const Still::Run& what, Workshop& workshop, const ExportJob::Progress& progress,
               const std::function<void(Session&, Image)>& use) {
+  workshop.make_current();
+  progress(0);
   Session session(what.run.config, workshop.factory(), what.run.journal, 0);
+  progress(0);
   workshop.make_current();
   if (what.kept) session.resume(*what.kept);
   const std::uint64_t from = session.step(),
@@ -55,6 +58,7 @@ void draw_run(const Still::Run& what, Workshop& workshop, const ExportJob::Progr
     at_step(session.step());
   }
   Scene scene;
+  progress(share);
   watch(session, scene, what.view, what.step, what.steps_per_frame, at_step, [&] { progress(share); });
   use(session, scene.read());
 }

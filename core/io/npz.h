@@ -42,6 +42,13 @@ struct NpyArray {
   std::vector<double> to_double() const;  ///< [size()], in C order
 };
 
+/// An array that lies elsewhere.
+struct NpyView {
+  ElementType type;
+  std::vector<std::size_t> shape;
+  std::span<const std::byte> bytes;
+};
+
 /// An array of zeros.
 NpyArray npy_array(ElementType type, std::vector<std::size_t> shape);
 NpyArray npy_array(std::vector<std::size_t> shape, std::span<const double> values);
@@ -101,6 +108,8 @@ Npz read_npz(const std::string& path, std::uint64_t limit = npz_limit);
 
 /// Writes an archive that numpy.load reads: members stored, ZIP64 headers, so any size. Atomic; throws as
 /// AtomicFile.
+void write_npz(const std::string& path, const std::map<std::string, NpyView>& arrays,
+               const std::map<std::string, std::string>& texts, const WriteProgress& progress = {});
 void write_npz(const std::string& path, const Npz& npz, const WriteProgress& progress = {});
 
 /// The NPY 1.0 (or, for long headers, 2.0) preamble of an array, its length a multiple of 64.

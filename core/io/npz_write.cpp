@@ -98,17 +98,24 @@ class ZipWriter {
 
 }  // namespace
 
-void write_npz(const std::string& path, const Npz& npz, const WriteProgress& progress) {
+void write_npz(const std::string& path, const std::map<std::string, NpyView>& arrays,
+               const std::map<std::string, std::string>& texts, const WriteProgress& progress) {
   std::uint64_t size = 0;
-  for (const auto& [name, array] : npz.arrays) size += array.bytes.size();
-  for (const auto& [name, text] : npz.texts) size += text.size();
+  for (const auto& [name, array] : arrays) size += array.bytes.size();
+  for (const auto& [name, text] : texts) size += text.size();
   ZipWriter zip(path, size, progress);
-  for (const auto& [name, array] : npz.arrays) {
+  for (const auto& [name, array] : arrays) {
     zip.member(name + ".npy", npy_header(array.type, array.shape),
                {reinterpret_cast<const char*>(array.bytes.data()), array.bytes.size()});
   }
-  for (const auto& [name, text] : npz.texts) zip.member(name, {}, text);
+  for (const auto& [name, text] : texts) zip.member(name, {}, text);
   zip.finish();
+}
+
+void write_npz(const std::string& path, const Npz& npz, const WriteProgress& progress) {
+  std::map<std::string, NpyView> arrays;
+  for (const auto& [name, array] : npz.arrays) arrays[name] = {array.type, array.shape, array.bytes};
+  write_npz(path, arrays, npz.texts, progress);
 }
 
 }  // namespace ergo

@@ -3,9 +3,15 @@
 #include <algorithm>
 #include <cstring>
 #include <limits>
+#include <map>
+#include <new>
+#include <set>
+#include <span>
 #include <stdexcept>
+#include <utility>
 
 #include "core/io/atomic_file.h"
+#include "core/io/npz.h"
 #include "core/unit/error.h"
 #include "core/unit/number_text.h"
 
@@ -24,9 +30,9 @@ ElementType type_of(BackendKind backend) {
 }
 
 template <class Real>
-Real element(const NpyArray& array, std::size_t index) {
+Real element(const std::byte* values, std::size_t index) {
   Real value;
-  std::memcpy(&value, &array.bytes[index * sizeof value], sizeof value);
+  std::memcpy(&value, values + index * sizeof value, sizeof value);
   return value;
 }
 
@@ -43,8 +49,7 @@ Trajectory::Trajectory(const RunConfig& config, BackendKind backend, std::uint64
     : dim_(target_unit(config.target.id).descriptor.dim),
       chains_(config.chains),
       draws_(draws),
-      type_(type_of(backend)),
-      columns_(recorded_columns(config)) {
+      type_(type_of(backend)) {
   const auto sampler = make_sampler(config);
   state_size_ = sampler->state_size();
   report_size_ = sampler->report_size();
@@ -54,11 +59,13 @@ Trajectory::Trajectory(const RunConfig& config, BackendKind backend, std::uint64
                     " draws takes too many bytes:",
                 std::to_string(bytes),
                 "at most " + std::to_string(limit) + "; fewer chains, fewer steps or a larger --every", "");
-  for (const auto& column : columns_) {
-    std::vector<std::size_t> shape = {chains_, draws_};
-    if (column.vector) shape.push_back(static_cast<std::size_t>(column.components));
-    if (!npz_.arrays.emplace(column.name, npy_array(type_, std::move(shape))).second)
-      throw std::logic_error("two exported arrays named " + column.name);
+  std::set<std::string> names;
+  for (RecordedColumn column : recorded_columns(config)) {
+    if (!names.insert(column.name).second) throw std::logic_error("two exported arrays named " + column.name);
+    const std::size_t elements = chains_ * draws_ * static_cast<std::size_t>(column.components);
+    auto* room = static_cast<std::byte*>(std::calloc(elements, size_of(type_)));
+    if (!room) throw std::bad_alloc();
+    columns_.emplace_back(std::move(column)).values.reset(room);
   }
 }
 
@@ -68,20 +75,19 @@ void Trajectory::record(const ChainData& data) {
     throw Error("a trajectory cannot hold two samplers or chain counts; the run changed at step",
                 std::to_string(data.step), "one sampler and one number of chains in an exported run", "");
   type_ == ElementType::float64 ? record_as<double>(data) : record_as<float>(data);
-  npz_.arrays["diverged"] =
-      npy_array({chains_}, std::vector<std::int64_t>(data.diverged.begin(), data.diverged.end()));
+  diverged_.assign(data.diverged.begin(), data.diverged.end());
   steps_.push_back(static_cast<std::int64_t>(data.step));
   ++recorded_;
 }
 
 template <class Real>
 void Trajectory::record_as(const ChainData& data) {
-  for (const auto& column : columns_) {
-    const double* from = (column.of_report ? data.report : data.state).data() + column.offset;
-    const int row = column.of_report ? report_size_ : state_size_;
-    const bool undefined = column.of_transition && !data.stepped();
-    std::byte* to = npz_.arrays[column.name].bytes.data();
-    const auto components = static_cast<std::size_t>(column.components);
+  for (const Column& column : columns_) {
+    const double* from = (column.what.of_report ? data.report : data.state).data() + column.what.offset;
+    const int row = column.what.of_report ? report_size_ : state_size_;
+    const bool undefined = column.what.of_transition && !data.stepped();
+    std::byte* to = column.values.get();
+    const std::size_t components = column.components();
     for (std::size_t chain = 0; chain < chains_; ++chain, from += row) {
       for (std::size_t k = 0; k < components; ++k) {
         const Real value = undefined ? std::numeric_limits<Real>::quiet_NaN() : static_cast<Real>(from[k]);
@@ -93,14 +99,11 @@ void Trajectory::record_as(const ChainData& data) {
 }
 
 void Trajectory::drop_unused() {
-  for (const auto& column : columns_) {
-    NpyArray& array = npz_.arrays[column.name];
-    const std::size_t draw = static_cast<std::size_t>(column.components) * size_of(type_);
+  for (const Column& column : columns_) {
+    const std::size_t draw = column.components() * size_of(type_);
+    std::byte* values = column.values.get();
     for (std::size_t chain = 0; chain < chains_; ++chain)
-      std::memmove(&array.bytes[chain * recorded_ * draw], &array.bytes[chain * draws_ * draw],
-                   recorded_ * draw);
-    array.bytes.resize(chains_ * recorded_ * draw);
-    array.shape[1] = recorded_;
+      std::memmove(values + chain * recorded_ * draw, values + chain * draws_ * draw, recorded_ * draw);
   }
   draws_ = recorded_;
 }
@@ -108,22 +111,26 @@ void Trajectory::drop_unused() {
 void Trajectory::write_npz(const std::string& path, const std::string& meta, const WriteProgress& progress) {
   if (recorded_ == 0) throw std::logic_error("a trajectory without draws");
   if (recorded_ < draws_) drop_unused();
-  npz_.arrays["draw_step"] = npy_array({recorded_}, steps_);
-  npz_.texts["meta.json"] = meta;
-  ergo::write_npz(path, npz_, progress);
+  std::map<std::string, NpyView> arrays;
+  for (const Column& column : columns_) {
+    NpyView& view = arrays[column.what.name] = {type_, {chains_, draws_}, {}};
+    if (column.what.vector) view.shape.push_back(column.components());
+    view.bytes = {column.values.get(), chains_ * draws_ * column.components() * size_of(type_)};
+  }
+  arrays["diverged"] = {ElementType::int64, {chains_}, std::as_bytes(std::span(diverged_))};
+  arrays["draw_step"] = {ElementType::int64, {draws_}, std::as_bytes(std::span(steps_))};
+  ergo::write_npz(path, arrays, {{"meta.json", meta}}, progress);
 }
 
 template <class Real>
 void Trajectory::append_rows(AtomicFile& file, const WriteProgress& progress) const {
   constexpr std::size_t portion = 4096;  // rows
-  std::vector<std::pair<const NpyArray*, std::size_t>> arrays;
-  for (const auto& column : columns_)
-    if (column.of_report || column.name == "x")
-      arrays.emplace_back(&npz_.arrays.at(column.name), static_cast<std::size_t>(column.components));
-  const NpyArray& diverged = npz_.arrays.at("diverged");
+  std::vector<const Column*> told;
+  for (const Column& column : columns_)
+    if (column.what.of_report || column.what.name == "x") told.push_back(&column);
   std::string line;
   for (std::size_t chain = 0; chain < chains_; ++chain) {
-    const auto since = element<std::int64_t>(diverged, chain);  // the first step without a result, or 0
+    const std::int64_t since = diverged_[chain];  // the first step without a result, or 0
     for (std::size_t draw = 0; draw < recorded_; ++draw) {
       line.clear();
       append_number(line, chain);
@@ -131,10 +138,11 @@ void Trajectory::append_rows(AtomicFile& file, const WriteProgress& progress) co
       append_number(line, draw);
       line += ',';
       append_number(line, steps_[draw]);
-      for (const auto& [array, components] : arrays)
-        for (std::size_t k = 0; k < components; ++k) {
+      for (const Column* column : told)
+        for (std::size_t k = 0; k < column->components(); ++k) {
           line += ',';
-          append_number(line, element<Real>(*array, (chain * draws_ + draw) * components + k));
+          append_number(
+              line, element<Real>(column->values.get(), (chain * draws_ + draw) * column->components() + k));
         }
       line += since > 0 && steps_[draw] >= since ? ",1\n" : ",0\n";
       file.write(line);
@@ -148,8 +156,8 @@ void Trajectory::write_csv(const std::string& path, const std::string& meta,
                            const WriteProgress& progress) const {
   AtomicFile file(path), sidecar(path + ".json");
   std::string header = dim_ == 1 ? "chain,draw,step,x" : "chain,draw,step,x,y";
-  for (const auto& column : columns_)
-    if (column.of_report) header += "," + column.name;
+  for (const Column& column : columns_)
+    if (column.what.of_report) header += "," + column.what.name;
   file.write(header + ",diverged\n");
   type_ == ElementType::float64 ? append_rows<double>(file, progress) : append_rows<float>(file, progress);
   sidecar.write(meta);

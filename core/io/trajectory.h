@@ -1,6 +1,9 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <cstdlib>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -21,7 +24,8 @@ std::uint64_t bytes_of_draw(const RunConfig& config, BackendKind backend);
 /// the GPU.
 class Trajectory {
  public:
-  /// Room for `draws` draws of the run's chains. Throws Error where that is more than `limit` bytes.
+  /// Room for `draws` draws of the run's chains, which takes memory as it is filled. Throws Error where that
+  /// is more than `limit` bytes.
   Trajectory(const RunConfig& config, BackendKind backend, std::uint64_t draws,
              std::uint64_t limit = trajectory_limit);
 
@@ -41,6 +45,16 @@ class Trajectory {
   void write_csv(const std::string& path, const std::string& meta, const WriteProgress& progress = {}) const;
 
  private:
+  struct Free {
+    void operator()(std::byte* room) const { std::free(room); }
+  };
+  /// `values`: [chain, draw, component], C order, with room for draws_ draws. Zeros by calloc: of large
+  /// pieces the system hands out pages as they are first touched.
+  struct Column {
+    RecordedColumn what;
+    std::unique_ptr<std::byte[], Free> values;
+    std::size_t components() const { return static_cast<std::size_t>(what.components); }
+  };
   template <class Real>
   void record_as(const ChainData& data);
   template <class Real>
@@ -50,9 +64,9 @@ class Trajectory {
   int dim_ = 0, state_size_ = 0, report_size_ = 0;
   std::uint64_t chains_ = 0, draws_ = 0, recorded_ = 0;
   ElementType type_ = ElementType::float64;
-  std::vector<RecordedColumn> columns_;
-  Npz npz_;  ///< arrays with room for draws_ draws
+  std::vector<Column> columns_;
   std::vector<std::int64_t> steps_;
+  std::vector<std::int64_t> diverged_;  ///< of each chain, by the last draw
 };
 
 }  // namespace ergo

@@ -40,6 +40,21 @@ TEST_F(PresetBrowserTest, AChosenCardStaysInSightWhenTheListIsResized) {
   }
 }
 
+// Cards grow by the pictures that come for them, above the chosen one too.
+TEST_F(PresetBrowserTest, AChosenCardStaysInSightWhenPicturesCome) {
+  browser_.choose(20);
+  turn();
+  QPixmap picture(96, 72);
+  picture.fill(Qt::black);
+  for (int i = 20; i >= 0; --i) {
+    const int height = browser_.card(i)->height();
+    browser_.set_picture(std::to_string(i), picture);
+    turn();
+    ASSERT_GT(browser_.card(i)->height(), height);
+    EXPECT_TRUE(whole_in_sight(20)) << "after the picture of " << i;
+  }
+}
+
 // What corrects a paper often stands last in a story, and not everybody has a mouse for its tooltip.
 TEST_F(PresetBrowserTest, TheChosenCardTellsItsWholeStory) {
   const QString story = "The paper has it that this mixes. It does not: half of the chains stay.";
