@@ -211,8 +211,9 @@ void MainWindow::take_reports() {
   const std::uint64_t chains =
       panes_->focused().session().config().chains * static_cast<std::uint64_t>(panes_->count());
   const auto interval = plot_interval + static_cast<qint64>(chains / chains_per_ms);
-  if (plot_clock_.isValid() && plot_clock_.elapsed() < interval) return;
-  plot_clock_.start();
+  const bool due = !plot_clock_.isValid() || plot_clock_.elapsed() >= interval;
+  if (!due && !panes_->report_way()) return;
+  if (due) plot_clock_.start();
   guarded([this] {
     for (int i = 0; i < panes_->count(); ++i) panes_->at(i).observe(picture_.view);
     if (panes_->reload_shaders()) idle_frames_ = 0;
@@ -231,7 +232,7 @@ void MainWindow::take_reports() {
     if (i == panes_->focus()) picture_.schedule().follow(*report, panes_->at(i).session().config());
     plots().append(i, *report);
   }
-  if (any || law) plots().refresh();
+  if ((any && (due || !panes_->report_way())) || law) plots().refresh();
   if (any) idle_frames_ = 0;
   // A law that lags goes on while all else rests: one frame tells of it.
   if (law) idle_frames_ = std::min(idle_frames_, frames_awake);

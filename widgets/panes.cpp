@@ -42,6 +42,10 @@ void Panes::stand_at(double clock) {
   for (int i = 0; i < count(); ++i) at(i).stand_at(clock_.step_of(static_cast<std::size_t>(i)));
 }
 
+bool Panes::report_way() const {
+  return std::ranges::any_of(players_, [](const auto& player) { return player->reports_way(); });
+}
+
 Preset Panes::saved(const PresetView& view) const {
   Preset preset = saved_runs(sessions(), clock_, view);
   if (speed != 1) preset.view.speed = speed;

@@ -92,8 +92,9 @@ class Panes {
 
   /// The runs go on to this time of the clock and pause there; going back or resetting forgets it.
   void pause_at(double clock) { pause_ = clock; }
-  /// There at once, as runs that are opened: nothing is known of the way.
+  /// There at once, as runs that are opened: what happened on the way is reported afterwards.
   void stand_at(double clock);
+  bool report_way() const;  ///< and so it is, as fast as reports come
   /// Goes on to this time in the next frame, beyond the tape's end too.
   void advance_to(double clock) { clock_.set(std::max(clock_.now(), clock)); }
 

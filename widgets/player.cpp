@@ -88,6 +88,7 @@ void Player::forget_present() {
   last_.reset();
   marked_ = begun_ = false;
   owed_.reset();
+  owed_mark_ = false;
   planned_.reset();
   report_.reset();
   infinite_.reset();
@@ -97,6 +98,7 @@ void Player::forget_present() {
 void Player::cut(double gradients) {
   forget_present();
   forget_law(gradients);
+  way_.clear();
   if (gradients < 0) seconds_ = 0;
   if (on_cut) on_cut(gradients);
 }
@@ -125,6 +127,7 @@ Effect Player::assign(const std::vector<Assignment>& assignments, bool same_edit
   }
   moments_.add(now());
   lead_law(session_->step());
+  forget_way(session_->step());
   if (on_cut) on_cut(gradient_evaluations());  // of a tape that went on from here
   if (!session_->journal().back().goes_on) mark();
   return effect;
@@ -140,6 +143,7 @@ void Player::retape(const Journal& journal, std::uint64_t step) {
   motion_ = {};
   forget_present();
   forget_law(gradient_evaluations());
+  forget_way(step);
   // Marks of the parting itself are those of the new tape.
   if (on_cut) on_cut(std::nextafter(gradient_evaluations(), -1));
   const auto begins_here = [&](const JournalEntry& edit) { return edit.step == step && !edit.goes_on; };

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -58,8 +59,11 @@ class Player : public PacedRun {
   /// Goes to a step in portions, so that the trails show the path; backwards at once. Stays where it is as
   /// long as the diagnostics have not seen the beginning.
   void go_to(std::uint64_t step, const View& view);
-  /// There at once, as a run that is opened: nothing is known of the way.
-  void stand_at(std::uint64_t step) { session_->rewind(step); }
+  /// There at once, as a run that is opened. The chains at some steps on the way are kept, as far as there is
+  /// memory, and reported one after the other before any of the present: those since the sampler that the run
+  /// has at the end was put on.
+  void stand_at(std::uint64_t step);
+  bool reports_way() const { return !way_.empty(); }  ///< some are still to be reported
 
   /// Draws, and takes the map and the tuning a frame further. Throws Error where an edited shader does not
   /// compile; what ran before goes on. `phase` of the next step is over: the chains are drawn on their way.
@@ -134,6 +138,12 @@ class Player : public PacedRun {
     bool marked = false;  ///< an edit began here
     RunConfig config;     ///< as it was then
   };
+  /// The chains as they were seen on the way to where the run was opened.
+  struct Passed {
+    Sight seen;
+    ChainData data;
+    bool begun_at_start;
+  };
 
   std::unique_ptr<Backend> make_backend(BackendKind kind) const;
   std::unique_ptr<Session> make_session(const RunConfig& config, const Journal& journal) const;
@@ -145,6 +155,12 @@ class Player : public PacedRun {
   void advance(std::uint64_t steps, const View& view);
   /// Asks for the chains as they are now.
   void look(Shown shown);
+  Sight sight(Shown shown, bool marked) const;
+  void submit(const Sight& seen, ChainData data, bool begun_at_start);
+  void pass(bool marked);        ///< keeps the chains as they are now
+  void report_way(Shown shown);  ///< the next of them
+  void forget_way(std::uint64_t beyond);
+  std::size_t period() const;  ///< of the sampler's cycle; 1 where it has none
   /// Where among the next steps to look: with a sampler that has a cycle at the phase seen least, so that the
   /// pace of frames hides none, else at round steps.
   std::uint64_t next_look();
@@ -187,6 +203,8 @@ class Player : public PacedRun {
   bool marked_ = false;  ///< an edit began where the run stands, and the chains are to be asked for
   bool begun_ = false;   ///< a report was asked for since the last cut
   std::optional<std::uint64_t> owed_;  ///< the step of a report that no newer one may replace
+  std::deque<Passed> way_;
+  bool owed_mark_ = false;  ///< an edit began at the step owed, on the way
   struct Look {
     std::uint64_t step;
     Shown shown;

@@ -25,7 +25,7 @@ bool Player::seen_here(const View& view) {
   collect();
   if (requested_) return false;
   // Of edits that follow one another faster than reports come, the first is reported.
-  if (owed_) {
+  if (owed_ || !way_.empty()) {
     marked_ = false;
   } else {
     planned_.reset();
@@ -45,13 +45,18 @@ void Player::collect() {
   }
   const Sight seen = *std::exchange(requested_, std::nullopt);
   if (seen.epoch != epoch_) return;
-  if (seen.marked || !std::exchange(begun_, true)) owed_ = seen.step;
+  if (seen.marked || !begun_) owed_ = seen.step;
   data->step = seen.step;
-  worker_.submit({.data = std::move(*data),
+  submit(seen, std::move(*data), session_->begun_at_start());
+}
+
+void Player::submit(const Sight& seen, ChainData data, bool begun_at_start) {
+  begun_ = true;
+  worker_.submit({.data = std::move(data),
                   .config = seen.config,
                   .gradient_evaluations = seen.gradients,
                   .draws = seen.shown.draws,
-                  .begun_at_start = session_->begun_at_start(),
+                  .begun_at_start = begun_at_start,
                   .seconds = seen.seconds,
                   .marginals = seen.shown.marginals});
   if (seen.config == session_->config()) last_ = seen;
@@ -80,6 +85,7 @@ void Player::observe(const View& view) {
   // A newer request would replace the first one, unread, in the worker's mailbox.
   if (requested_ || owed_) return;
   const Shown wanted = shown(view);
+  if (!way_.empty()) return report_way(wanted);
   if (last_ && last_->step == session_->step() && last_->shown == wanted) return;
   if (pace_ > 0 && session_->step() > 0) {
     if (planned_) return;
@@ -92,20 +98,28 @@ void Player::observe(const View& view) {
 
 void Player::look(Shown shown) {
   session_->backend().request_snapshot();
-  requested_ = {.step = session_->step(),
-                .gradients = session_->gradient_evaluations(),
-                .seconds = seconds_,
-                .shown = shown,
-                .epoch = epoch_,
-                .marked = std::exchange(marked_, false),
-                .config = session_->config()};
+  requested_ = sight(shown, std::exchange(marked_, false));
   collect();  // the CPU copies when it is asked for the data
 }
 
-std::uint64_t Player::next_look() {
+Player::Sight Player::sight(Shown shown, bool marked) const {
+  return {.step = session_->step(),
+          .gradients = session_->gradient_evaluations(),
+          .seconds = seconds_,
+          .shown = shown,
+          .epoch = epoch_,
+          .marked = marked,
+          .config = session_->config()};
+}
+
+std::size_t Player::period() const {
   const auto sampler = make_sampler(session_->config());
   const LatticeKernel* kernel = sampler->lattice_kernel();
-  const auto period = static_cast<std::size_t>(kernel ? kernel->period() : 1);
+  return static_cast<std::size_t>(kernel ? kernel->period() : 1);
+}
+
+std::uint64_t Player::next_look() {
+  const std::size_t period = this->period();
   if (period < 2) {
     // Whole steps of a power of 2: runs of one pace are seen at the same steps, those of others at shared
     // ones, so that curves of one run agree however it was watched.
@@ -158,11 +172,17 @@ bool Player::at_rest() const {
 std::shared_ptr<const DiagnosticReport> Player::take_report() {
   const auto taken = worker_.take();
   if (!taken) return {};
-  if (owed_ == (*taken)->step) owed_.reset();
+  if (owed_ == (*taken)->step) {
+    owed_.reset();
+    const DiagnosticReport& first = **taken;
+    if (std::exchange(owed_mark_, false) && on_mark)
+      on_mark({first.gradient_evaluations, static_cast<double>(first.step), first.seconds});
+  }
   if ((*taken)->sampler != session_->config().sampler.id) {
     last_.reset();  // the tape has gone on to another since: ask again
     return {};
   }
+  if (!way_.empty()) return *taken;
   report_ = *taken;
   count(report_->gradient_evaluations, report_->step);
   return report_;

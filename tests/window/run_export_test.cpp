@@ -13,7 +13,13 @@ namespace {
 
 using What = ExportRequest::What;
 
-class RunExportTest : public ExportWindowTest {};
+class RunExportTest : public ExportWindowTest {
+ protected:
+  void go_to(std::uint64_t step) {
+    panes().advance_to(static_cast<double>(step));
+    ASSERT_TRUE(until([&] { return session().step() == step && player().at_rest(); }));
+  }
+};
 
 TEST_F(RunExportTest, TrajectoriesOfAllRunsAreOneFileEach) {
   panes().add("hmc");
@@ -67,21 +73,54 @@ TEST_F(RunExportTest, TheStatusBarTellsTheStateOfARunThatStands) {
   EXPECT_EQ(shown(), "");
 }
 
-TEST_F(RunExportTest, CurvesOfASavedSessionBeginWhereItStood) {
-  run_a_little();
-  settle();
-  const auto step = session().step();
-  ASSERT_GT(step, 0u);
-  window().files().save_session(path("s.json"));
-  window().open_preset(0);
-  frames(4);
-  window().files().open_session(path("s.json"));
+/// What a plot has of the first run, by step.
+std::map<double, double> curve(const Plot& plot) {
+  std::map<double, double> values;
+  for (const PlotSeries::Value& value : plot.series(0).values()) values[value.at.steps] = value.value;
+  return values;
+}
+
+TEST_F(RunExportTest, CurvesOfAReopenedSessionAreThoseOfTheRun) {
   pause();
+  go_to(64);
+  panes().assign({{"sampler.step_size", "0.05"}});
+  panes().end_edit();
+  go_to(96);
+  go_to(200);
+  const std::string id = window().plots().find("mmd2") ? "mmd2" : "energy";
+  const auto plot = [&] { return window().plots().find(QString::fromStdString(id)); };
+  const auto live = curve(*plot());
+  window().files().save_session(path("s.json"));
+  window().open_preset(1);
+  frames(4);
+  picture().presenter().make_current();
+  window().files().open_session(path("s.json"));
+  EXPECT_EQ(session().step(), 200u);
   settle();
-  const Plot* energy = window().plots().find("energy");
-  ASSERT_NE(energy, nullptr);
-  ASSERT_TRUE(until([&] { return energy->points() > 0; }));
-  EXPECT_GE(energy->series(0).values().front().at.steps, static_cast<double>(step));
+  EXPECT_EQ(plot()->marks(), 1);
+  const auto reopened = curve(*plot());
+  for (const double step : {0., 64., 96., 200.}) {
+    ASSERT_TRUE(live.contains(step) && reopened.contains(step)) << step;
+    EXPECT_EQ(reopened.at(step), live.at(step)) << step;
+  }
+  EXPECT_GE(reopened.size(), 32u);  // of 200 steps every fourth, at least
+  EXPECT_EQ(window().report()->step, 200u);
+}
+
+TEST_F(RunExportTest, CurvesOfAReopenedSessionBeginWithItsSampler) {
+  pause();
+  go_to(40);
+  panes().assign({{"sampler", "mala"}});
+  panes().end_edit();
+  go_to(100);
+  window().files().save_session(path("s.json"));
+  picture().presenter().make_current();
+  window().files().open_session(path("s.json"));
+  settle();
+  const auto reopened = curve(*window().plots().find("mmd2"));
+  ASSERT_FALSE(reopened.empty());
+  EXPECT_EQ(reopened.begin()->first, 40);
+  EXPECT_EQ(reopened.rbegin()->first, 100);
 }
 
 TEST_F(RunExportTest, BookmarksAreSavedWithTheSession) {
