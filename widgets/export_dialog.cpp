@@ -65,6 +65,8 @@ ExportDialog::ExportDialog(const std::vector<std::pair<QString, QString>>& plots
   connect(what_, &QComboBox::currentIndexChanged, result_, &QLabel::clear);
   connect(kind_, &QComboBox::currentIndexChanged, this, &ExportDialog::follow_kind);
   connect(all_runs_, &QCheckBox::toggled, this, &ExportDialog::follow_runs);
+  connect(path_, &QLineEdit::textChanged, this, &ExportDialog::stop_asking);
+  connect(all_runs_, &QCheckBox::toggled, this, &ExportDialog::stop_asking);
   follow_what();
   show_extent();
 }
@@ -173,14 +175,19 @@ void ExportDialog::build_buttons() {
   auto* buttons = new QDialogButtonBox;
   export_ = buttons->addButton(tr("Export"), QDialogButtonBox::ActionRole);
   export_->setObjectName("export");
+  overwrite_ = buttons->addButton(tr("&Overwrite"), QDialogButtonBox::ActionRole);
+  overwrite_->setObjectName("overwrite");
+  overwrite_->setAutoDefault(false);  // Return, pressed once more, asks once more
+  overwrite_->hide();
   close_ = buttons->addButton(QDialogButtonBox::Close);
   close_->setIcon({});
   close_->setObjectName("close");
   layout()->addWidget(buttons);
   export_->setDefault(true);  // only now has the dialog the button
   progress_->hide();
-  connect(export_, &QPushButton::clicked, this, [this] {
-    if (path_->text().trimmed().isEmpty()) return show_result(tr("No file: type a name, or Browse…"), false);
+  connect(export_, &QPushButton::clicked, this, &ExportDialog::begin);
+  connect(overwrite_, &QPushButton::clicked, this, [this] {
+    stop_asking();
     emit wanted(request());
   });
   connect(close_, &QPushButton::clicked, this, &ExportDialog::reject);
@@ -206,7 +213,8 @@ void ExportDialog::follow_what() {
   const bool draws = what() == What::trajectory || what() == What::metrics;
   const bool picture = what() == What::picture || what() == What::figure || what() == What::window;
   form_->setRowVisible(interface_, what() == What::picture || what() == What::window || clip);
-  interface_->setText(clip ? tr("With titles, steps and the axes' numbers") : tr("With panel and read-outs"));
+  interface_->setText(clip ? tr("With titles, steps and the scales that the picture has")
+                           : tr("With panel and read-outs"));
   form_->setRowVisible(transparent_, what() == What::picture);
   for (QWidget* field : {size_, static_cast<QWidget*>(first_step_), static_cast<QWidget*>(steps_per_frame_),
                          static_cast<QWidget*>(speed_), static_cast<QWidget*>(frames_per_second_)})
@@ -227,6 +235,16 @@ void ExportDialog::follow_runs() {
   steps_->setText(QString::number(reached));
   steps_per_frame_->setText(QString::number(per_frame));
   show_extent();
+}
+
+void ExportDialog::follow(const RunsOnScreen& runs) {
+  const auto proposed = [this] {
+    return QString::number((all_runs_->isChecked() ? runs_.all : runs_.one).reached);
+  };
+  const bool typed = steps_->text() != proposed();
+  runs_.one.reached = runs.one.reached;
+  runs_.all.reached = runs.all.reached;
+  if (!busy_ && !typed) steps_->setText(proposed());
 }
 
 void ExportDialog::show_extent() {
@@ -275,6 +293,8 @@ void ExportDialog::show_result(const QString& words, bool done) {
   result_->setProperty("alarm", !done);
   result_->style()->unpolish(result_);
   result_->style()->polish(result_);
+  layout()->activate();
+  if (const int needed = layout()->totalHeightForWidth(width()); needed > height()) resize(width(), needed);
 }
 
 void ExportDialog::reject() {

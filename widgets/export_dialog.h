@@ -59,6 +59,8 @@ class ExportDialog : public QDialog {
                QWidget* parent);
   void choose(ExportRequest::What what, const QString& plot = {}, bool all_runs = false);
   ExportRequest request() const;
+  /// The runs have gone on: so does the last step proposed, until it is typed.
+  void follow(const RunsOnScreen& runs);
   /// While an export is under way nothing can be changed.
   void show_progress(double share);
   void show_result(const QString& words, bool done);
@@ -82,6 +84,9 @@ class ExportDialog : public QDialog {
   void follow_name(const QString& name);  ///< typed by the user
   void browse();
   QString path() const;  ///< absolute
+  void begin();          ///< where no file is in the way; else asks
+  bool in_the_way() const;
+  void stop_asking();
   ExportRequest::What what() const;
 
   RunsOnScreen runs_;
@@ -94,7 +99,7 @@ class ExportDialog : public QDialog {
   QWidget *size_, *place_;
   QProgressBar* progress_;
   QLabel *result_, *extent_;
-  QPushButton *export_, *close_;
+  QPushButton *export_, *overwrite_, *close_;
   bool busy_ = false;
   bool named_ = false;  ///< by the user
 };

@@ -1,9 +1,12 @@
 // Where an export is written to.
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QStandardPaths>
 
 #include "widgets/export_dialog.h"
@@ -46,6 +49,28 @@ void ExportDialog::follow_name(const QString& name) {
   const QSignalBlocker quiet(kind_);
   if (const int kind = kind_->findText(QFileInfo(name).suffix().toLower()); kind >= 0)
     kind_->setCurrentIndex(kind);
+}
+
+/// Of all runs there is a file each, its number and sampler in its name.
+bool ExportDialog::in_the_way() const {
+  const QFileInfo file(path());
+  if (file.exists()) return true;
+  const QString each = file.completeBaseName() + ".[0-5]-*." + file.suffix();
+  return all_runs_->isChecked() && what() == What::trajectory &&
+         !file.dir().entryList({each}, QDir::Files).isEmpty();
+}
+
+void ExportDialog::begin() {
+  if (path_->text().trimmed().isEmpty()) return show_result(tr("No file: type a name, or Browse…"), false);
+  if (!in_the_way()) return emit wanted(request());
+  overwrite_->show();
+  show_result(tr("%1 is there already: overwrite it, or type another name.").arg(path()), false);
+}
+
+void ExportDialog::stop_asking() {
+  if (overwrite_->isHidden()) return;
+  overwrite_->hide();
+  result_->clear();
 }
 
 void ExportDialog::browse() {

@@ -29,7 +29,7 @@ namespace {
 
 using What = ExportRequest::What;
 
-constexpr int keep_interval = 60'000, edit_interval = 1000;  // ms
+constexpr int keep_interval = 60'000, edit_interval = 1000, follow_interval = 200;  // ms
 
 }  // namespace
 
@@ -50,6 +50,8 @@ Files::Files(FilesHost host, const std::map<QString, QAction*>& actions)
   connect(&host_.plots, &Plots::export_wanted, this, [this](const QString& id) { ask(What::plot, id); });
   keeper_.setInterval(keep_interval);
   connect(&keeper_, &QTimer::timeout, this, [this] { host_.post([this] { keep_now(); }); });
+  follower_.setInterval(follow_interval);
+  connect(&follower_, &QTimer::timeout, this, &Files::follow_runs);
   edit_keeper_.setInterval(edit_interval);
   connect(&edit_keeper_, &QTimer::timeout, this, &Files::keep_edits);
 }
@@ -100,6 +102,12 @@ void Files::ask(What what, const QString& plot, bool all_runs) {
     });
   });
   dialog_->show();
+  follower_.start();
+}
+
+void Files::follow_runs() {
+  if (!dialog_) return follower_.stop();
+  if (host_.panes()) dialog_->follow(runs_on_screen());
 }
 
 void Files::record(bool on) {
@@ -111,6 +119,7 @@ void Files::record(bool on) {
     host_.picture.toast("Nothing was recorded: no step was made.");
   } else {
     ask(What::clip, {}, now.runs > 1);
+    follower_.stop();  // what was recorded ends here
   }
   if (!on) recorded_one_ = recorded_all_ = 0;
 }

@@ -49,6 +49,8 @@ class Files : public QObject {
   /// Opens the dialog; `all_runs`: of clips, trajectories and metrics.
   void ask(ExportRequest::What what = ExportRequest::What::picture, const QString& plot = {},
            bool all_runs = false);
+  /// The dialog's last step goes on with the runs.
+  void follow_runs();
   /// Exports at once, or begins to. Throws Error. The context is current.
   void carry_out(const ExportRequest& request);
   bool busy() const { return job_ || turns_; }  ///< an export is under way
@@ -121,7 +123,7 @@ class Files : public QObject {
   double share_ = 0;                                   ///< of the export under way that is done
   std::uint64_t recorded_one_ = 0, recorded_all_ = 0;  ///< first steps of what is recorded
   bool runs_on_ = false;                               ///< when the job is done
-  QTimer keeper_, edit_keeper_;
+  QTimer keeper_, edit_keeper_, follower_;
   std::vector<PresetSession> kept_;  ///< the runs and their edits, as they were kept last
 };
 

@@ -168,6 +168,7 @@ TEST_F(ClipExportTest, ACancelledClipLeavesOlderFilesAndTheWindowAlive) {
   type_into("steps", "100000000");
   auto& close = field<QPushButton>("close");
   QTest::mouseClick(&field<QPushButton>("export"), Qt::LeftButton);
+  QTest::mouseClick(&field<QPushButton>("overwrite"), Qt::LeftButton);
   auto* progress = dialog_->findChild<QProgressBar*>("progress");
   ASSERT_TRUE(until([&] { return close.text() == "Cancel" && progress->isVisible(); }));
   const std::uint64_t frame = window().frames();

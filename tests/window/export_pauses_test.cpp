@@ -77,6 +77,7 @@ TEST_F(ExportPauses, OneThatIsCancelledWhileItIsDrawnWritesNothing) {
   dialog->findChild<QLineEdit*>("path")->setText(path("p.png"));
   dialog->findChild<QSpinBox*>("scale")->setValue(8);
   dialog->findChild<QPushButton*>("export")->click();
+  dialog->findChild<QPushButton*>("overwrite")->click();
   auto* close = dialog->findChild<QPushButton*>("close");
   ASSERT_TRUE(until([&] { return close->text() == "Cancel"; }));
   close->click();

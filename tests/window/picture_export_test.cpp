@@ -93,6 +93,7 @@ TEST_F(ExportWindowTest, APictureOfManyChainsIsDrawnBesideTheRunAndCanBeCancelle
   dialog->findChild<QLineEdit*>("path")->setText(path("large.png"));
   dialog->findChild<QSpinBox*>("scale")->setValue(8);
   dialog->findChild<QPushButton*>("export")->click();
+  dialog->findChild<QPushButton*>("overwrite")->click();
   auto* close = dialog->findChild<QPushButton*>("close");
   ASSERT_TRUE(until([&] { return close->text() == "Cancel"; }));
   EXPECT_TRUE(dialog->findChild<QProgressBar*>("progress")->isVisible());
