@@ -86,6 +86,14 @@ bool PresetCard::matches(const QString& search) const {
   return std::ranges::all_of(words, [this](const QString& word) { return words_.contains(word); });
 }
 
+int PresetCard::rank(const QString& search) const {
+  const QString wanted = plain(search).simplified(), title = plain(accessibleName());
+  if (title == wanted) return 0;
+  if (title.startsWith(wanted)) return 1;
+  const QStringList words = wanted.split(' ', Qt::SkipEmptyParts);
+  return std::ranges::all_of(words, [&](const QString& word) { return title.contains(word); }) ? 2 : 3;
+}
+
 bool PresetCard::event(QEvent* event) {
   return keeps(event, {Qt::Key_Return, Qt::Key_Enter, Qt::Key_Space, Qt::Key_Up, Qt::Key_Down}) ||
          QFrame::event(event);
@@ -206,10 +214,27 @@ PresetBrowser::Cards PresetBrowser::all() const {
   Cards cards;
   for (const Section& section : sections_)
     cards.insert(cards.end(), section.cards.begin(), section.cards.end());
+  if (const QString text = search_->text(); !text.trimmed().isEmpty())
+    std::ranges::stable_sort(cards, {}, [&](const PresetCard* card) { return card->rank(text); });
   return cards;
 }
 
+void PresetBrowser::arrange() {
+  const bool searching = !search_->text().trimmed().isEmpty();
+  if (!std::exchange(searched_, searching) && !searching) return;
+  int place = 0;
+  if (searching) {
+    for (PresetCard* card : all()) column_->insertWidget(place++, card);
+    return;
+  }
+  for (const Section& section : sections_) {
+    column_->insertWidget(place++, section.heading);
+    for (PresetCard* card : section.cards) column_->insertWidget(place++, card);
+  }
+}
+
 void PresetBrowser::filter(const QString& text) {
+  arrange();
   bool found = false;
   for (const Section& section : sections_) {
     bool any = false;
@@ -217,7 +242,7 @@ void PresetBrowser::filter(const QString& text) {
       card->setVisible(card->matches(text));
       any |= card->matches(text);
     }
-    section.heading->setVisible(any);
+    section.heading->setVisible(any && !searched_);
     found |= any;
   }
   nothing_->setVisible(!found);

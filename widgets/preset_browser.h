@@ -33,6 +33,8 @@ class PresetCard : public QFrame {
   void set_picture(const QPixmap& picture);
   /// Whether all words of the search stand in it, whatever their case, accents and dashes.
   bool matches(const QString& search) const;
+  /// How near a match is: 0 the title, 1 its beginning, 2 words in it, 3 words elsewhere.
+  int rank(const QString& search) const;
 
  signals:
   void clicked();
@@ -111,6 +113,7 @@ class PresetBrowser : public QWidget {
   PresetCard* add_card(const BrowserEntry& entry, const QString& section);
   Cards all() const;
   void filter(const QString& text);
+  void arrange();  ///< by their sections, or by how near they are to what is searched
   void move_focus(PresetCard* from, int direction);
   void show_chosen();  ///< once the cards have their places
   /// Tab stops at one card of them all, from which the arrows lead on: this, or the first where it is not
@@ -122,6 +125,7 @@ class PresetBrowser : public QWidget {
   QVBoxLayout* column_;
   QLabel* nothing_;
   std::vector<Section> sections_;
+  bool searched_ = false;  ///< cards stand in the order of a search
   Cards presets_, lectures_;
   PresetCard *chosen_ = nullptr, *tab_stop_ = nullptr;
   bool scrolled_away_ = false;  ///< the chosen card, by the user

@@ -107,5 +107,36 @@ TEST_F(PresetBrowserTest, TabStopsAtOneCard) {
   EXPECT_EQ(stops(), std::vector{7});
 }
 
+// The nearest match stands first, whatever its section: a title, one that begins so, words in a title, words
+// in a story.
+TEST_F(PresetBrowserTest, TheNearestMatchIsFirst) {
+  browser_.add_lecture({.name = "story", .title = "Thermostats", .story = "Tells of cold water."});
+  browser_.add_lecture({.name = "inside", .title = "Very cold water", .story = "S."});
+  browser_.add({.name = "beginning", .title = "Cold water, twice", .story = "S."});
+  browser_.add({.name = "exact", .title = "Cold water", .story = "S."});
+  std::vector<int> tops;
+  const auto top = [&](const char* title) {
+    for (const PresetCard* card : browser_.findChildren<PresetCard*>())
+      if (card->accessibleName() == title) return card->isVisible() ? card->y() : -1;
+    return -1;
+  };
+  const auto order = [&] {
+    turn();
+    return std::vector{top("Cold water"), top("Cold water, twice"), top("Very cold water"),
+                       top("Thermostats")};
+  };
+  const std::vector<int> before = order();
+  browser_.search().setText("cold water");
+  tops = order();
+  EXPECT_GE(tops.front(), 0);
+  EXPECT_TRUE(std::ranges::is_sorted(tops, std::less_equal()));
+  int chosen = -1;
+  QObject::connect(&browser_, &PresetBrowser::chosen, [&](int index) { chosen = index; });
+  QTest::keyClick(&browser_.search(), Qt::Key_Return);
+  EXPECT_EQ(chosen, browser_.count() - 1);
+  browser_.search().clear();
+  EXPECT_EQ(order(), before);
+}
+
 }  // namespace
 }  // namespace ergo
