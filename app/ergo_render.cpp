@@ -15,6 +15,7 @@
 #include "core/io/provenance.h"
 #include "core/io/run_clip.h"
 #include "core/io/view_json.h"
+#include "core/run/swarm_motion.h"
 #include "core/unit/error.h"
 
 namespace ergo {
@@ -93,6 +94,14 @@ std::uint64_t steps_per_frame(const RenderRequest& request, const PresetView& pr
 
 double speed(const RenderRequest& request, const PresetView& preset) {
   return request.speed > 0 ? request.speed : preset.speed.value_or(1);
+}
+
+/// Slow motion has a limit that no option names.
+void tell_whole_steps(const RunsRequest& wanted, double steps_per_frame) {
+  const auto many = [](const PresetSession& run) { return SwarmMotion::too_many(run.config.chains); };
+  if (in_slow_motion(steps_per_frame) && std::ranges::any_of(wanted.runs, many))
+    std::fprintf(stderr, "ergo: more than %s chains: slow motion shows them from step to step, not between\n",
+                 std::to_string(SwarmMotion::most_chains).c_str());
 }
 
 /// What a figure of each run needs around its picture, in logical pixels.
@@ -181,6 +190,7 @@ int render_command(const RenderRequest& request) {
   Progress bar("steps", request.steps, request.quiet);
   const auto progress = [&](std::uint64_t step) { bar.at(step); };
   if (clip) {
+    if (!request.quiet) tell_whole_steps(wanted, speed(request, wanted.view) * static_cast<double>(pace));
     write_clip(runs,
                {.path = request.out,
                 .view = view,

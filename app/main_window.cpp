@@ -174,6 +174,8 @@ std::vector<Assignment> MainWindow::lay_out(double seconds) {
       keep_title(runs.back().readouts);
     else if (panes_->count() > 1)
       shorten(runs.back().readouts);
+    if (in_slow_motion(panes_->speed * panes_->steps_per_frame))
+      tell_whole_steps(runs.back().readouts, configs[static_cast<std::size_t>(i)]);
   }
   return picture_.overlay(runs, panes_->focus(), seconds);
 }

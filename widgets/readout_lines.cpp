@@ -104,6 +104,12 @@ void add_parameter(std::vector<ReadoutLine>& lines, const Parameter& p, double v
 
 }  // namespace
 
+void tell_whole_steps(Readouts& readouts, const RunConfig& run) {
+  if (SwarmMotion::too_many(run.chains))
+    readouts.lines.push_back(
+        {LineKind::motion, "whole steps: over " + grouped(SwarmMotion::most_chains) + " chains"});
+}
+
 std::string distinction(const std::vector<RunConfig>& runs, std::size_t run) {
   const UnitChoice& own = runs[run].sampler;
   const Descriptor& sampler = sampler_unit(own.id).descriptor;

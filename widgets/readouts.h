@@ -18,7 +18,7 @@ struct Gauge {
 };
 
 /// What a line tells, the most important first: where room is short the last give way.
-enum class LineKind { diverged, modes, distance, parameter, energy, draws, channel, setting, exact };
+enum class LineKind { diverged, motion, modes, distance, parameter, energy, draws, channel, setting, exact };
 struct ReadoutLine {
   LineKind kind;
   std::string words;

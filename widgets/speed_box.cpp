@@ -2,6 +2,9 @@
 
 #include <iterator>
 
+#include "core/run/swarm_motion.h"
+#include "widgets/numbers.h"
+
 namespace ergo {
 namespace {
 
@@ -13,7 +16,10 @@ QString words(double speed) { return QString::fromUtf8("× %1").arg(speed); }
 
 SpeedBox::SpeedBox() {
   setObjectName("speed");
-  setToolTip(tr("How fast steps follow each other, as a multiple of the steps per frame"));
+  setToolTip(
+      tr("How fast steps follow each other, as a multiple of the steps per frame: below a step a frame, up "
+         "to %1 chains are shown on their way through it, more from step to step")
+          .arg(QString::fromStdString(grouped(SwarmMotion::most_chains))));
   for (const double speed : speeds) addItem(words(speed), speed);
   setFocusPolicy(Qt::StrongFocus);
 }

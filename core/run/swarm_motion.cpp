@@ -24,7 +24,7 @@ void SwarmMotion::take_apart(Session& session) {
   step_ = session.step();
   config_ = session.config();
   steps_.clear();
-  if (config_.chains > most_chains) return;
+  if (too_many(config_.chains)) return;
   const auto sampler = make_sampler(config_);
   const Oracle oracle(session.target(), gradient_noise_of(config_));
   const Descriptor& rule = session.sampler_descriptor();

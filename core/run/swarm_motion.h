@@ -18,6 +18,9 @@ class SwarmMotion {
   static constexpr std::uint64_t most_chains = 16'384;
   static constexpr std::size_t most_parts = 500'000;  ///< of all chains together
 
+  /// So many are shown from whole step to whole step, however slow.
+  static constexpr bool too_many(std::uint64_t chains) { return chains > most_chains; }
+
   /// The chains when `phase` of the next step is over: positions, momenta and thermostats between their
   /// parts, all else as it is now. Null where they are too many to be taken apart between two pictures. Waits
   /// for the device once a step.
