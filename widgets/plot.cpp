@@ -68,6 +68,7 @@ Plot::~Plot() {
 }
 
 bool Plot::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Resize) fit_legend();
   if (palette_ && (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut)) {
     title_->setTextColor(to_qt(event->type() == QEvent::FocusIn ? palette_->accent : palette_->text));
     canvas_->replot(QCustomPlot::rpQueuedReplot);
@@ -136,13 +137,25 @@ void Plot::describe(const PlotSubject& subject) {
 
 QString Plot::reference_words() const { return reference_->visible() ? subject_.reference_label : QString(); }
 
-QString Plot::legend() const { return legend_->text(); }
+QString Plot::legend() const { return legend_words_.join("   "); }
 
 void Plot::show_legend() {
-  QStringList words;
-  if (!reference_words().isEmpty()) words << tr("dashed: %1").arg(reference_words());
-  if (band_->visible() && !subject_.band_label.isEmpty()) words << tr("grey: %1").arg(subject_.band_label);
-  legend_->setText(words.join("   "));
+  legend_words_.clear();
+  if (!reference_words().isEmpty()) legend_words_ << tr("dashed: %1").arg(reference_words());
+  if (band_->visible() && !subject_.band_label.isEmpty())
+    legend_words_ << tr("grey: %1").arg(subject_.band_label);
+  fit_legend();
+}
+
+/// One line, or one each; words that are too long even so are told under the pointer.
+void Plot::fit_legend() {
+  const QFontMetrics face(legend_->font());
+  const QMargins margins = legend_->margins();
+  const int room = canvas_->width() - margins.left() - margins.right();
+  const bool beside = face.horizontalAdvance(legend()) <= room;
+  QStringList lines = beside ? QStringList(legend()) : legend_words_;
+  for (QString& line : lines) line = face.elidedText(line, Qt::ElideRight, room);
+  legend_->setText(lines.join('\n'));
 }
 
 void Plot::set_reference(double value, const QString& label) {
@@ -171,24 +184,6 @@ void Plot::set_focus(int run) {
   focus_ = run;
   show_value();
 }
-
-QString Plot::value_words(double value, double error) const {
-  if (!std::isfinite(value)) return {};
-  return QString::fromStdString(!std::isfinite(error) ? significant(value, 4)
-                                : logarithmic_y_      ? scientific_with_error(value, error)
-                                                      : with_error(value, error));
-}
-
-void Plot::show_value() {
-  const PlotSeries& shown = series(focus_);
-  const PlotSeries::Value* here = now_->visible() ? shown.nearest(now_->point1->coords().x()) : nullptr;
-  value_->setText(here ? value_words(here->value, here->error)
-                       : value_words(shown.last_value(), shown.last_error()));
-}
-
-void Plot::tell(double value, double error) { value_->setText(value_words(value, error)); }
-
-QString Plot::told() const { return value_->text(); }
 
 void Plot::append(int run, const Moment& at, double value, double error) {
   if (std::isfinite(value)) series_[static_cast<std::size_t>(run)]->append(at, value, error);
@@ -223,55 +218,6 @@ void Plot::cut(int run, double gradients) {
   following_ = true;
 }
 
-void Plot::show_now(const Moment& at) {
-  const double x = at.on(abscissa_);
-  const bool behind = x < series(focus_).end() * (1 - 1e-9);
-  if (behind == now_->visible() && (!behind || now_->point1->coords().x() == x)) return;
-  now_->point1->setCoords(x, 1);
-  now_->point2->setCoords(x, 2);
-  now_->setVisible(behind);
-  show_value();
-  canvas_->replot(QCustomPlot::rpQueuedReplot);
-}
-
-QString Plot::reading(double x) const {
-  const QString place =
-      tr("%1 at %2 %3")
-          .arg(subject_.title, QString::fromStdString(significant(x, 4)), canvas_->xAxis->label());
-  QString rows = "<b>" + place.toHtmlEscaped() + "</b>";
-  const auto add = [&](const PlotSeries::Value* here, Colour colour, const QString& name) {
-    if (here && std::isfinite(here->value))
-      rows += QString("<br><span style='color:%1'>●</span> %2: %3")
-                  .arg(to_qt(colour).name(), name.toHtmlEscaped(), value_words(here->value, here->error));
-  };
-  for (std::size_t i = 0; i < series_.size(); ++i) {
-    const PlotSeries::Value* here = series_[i]->nearest(x);
-    if (!here) continue;
-    const bool other = palette_ && series_[i]->earlier(*here);
-    add(here, other ? sampler_colour(series_[i]->maker(*here), *palette_) : runs_[i].colour,
-        maker(static_cast<int>(i), *here));
-  }
-  for (const auto& ghost : ghosts_) add(ghost->nearest(x), palette_ ? palette_->secondary : 0, ghost->name());
-  return rows + "<br>" + subject_.help.toHtmlEscaped();
-}
-
-bool Plot::recorded() const {
-  return std::ranges::any_of(series_, [](const auto& series) { return series->points() > 0; });
-}
-
-QString Plot::maker(int run, const PlotSeries::Value& value) const {
-  const PlotSeries& shown = series(run);
-  if (!shown.earlier(value)) return shown.name();
-  return QString::fromStdString(sampler_unit(shown.maker(value)).descriptor.title);
-}
-
-void Plot::hover(QPoint at, QPoint on_screen) {
-  if (canvas_->axisRect()->rect().contains(at))
-    QToolTip::showText(on_screen, reading(canvas_->xAxis->pixelToCoord(at.x())), canvas_);
-  else
-    QToolTip::showText(on_screen, wrapped(subject_.help), canvas_);
-}
-
 void Plot::follow_data() {
   double end = 0, low = 0, high = 0;
   bool found = false;
@@ -285,7 +231,10 @@ void Plot::follow_data() {
       found = true;
     }
   const double least = abscissa_ == Abscissa::seconds ? 0.01 : 10;
-  canvas_->xAxis->setRange(logarithmic_x_ ? least / 10 : 0, std::max(end, least));
+  // A point alone is not cut in two by the edge.
+  const double room =
+      std::ranges::any_of(series_, [](const auto& series) { return series->alone(); }) ? 1.04 : 1;
+  canvas_->xAxis->setRange(logarithmic_x_ ? least / 10 : 0, room * std::max(end, least));
   QCPRange y = found ? QCPRange(low, high) : logarithmic_y_ ? QCPRange(1e-4, 1) : QCPRange(0, 1);
   const auto hold = [&](double value) {
     if (!logarithmic_y_ || value > 0) y.expand(QCPRange(value, value));

@@ -122,6 +122,7 @@ class Plot : public QWidget {
   void add_items();
   void show_subject();
   void show_legend();
+  void fit_legend();
   void set_axes();
   void hover(QPoint at, QPoint on_screen);
   QString value_words(double value, double error) const;
@@ -132,6 +133,7 @@ class Plot : public QWidget {
   QCPTextElement *title_, *value_, *legend_;
   QCPItemRect* band_;
   QCPItemStraightLine *reference_, *now_;
+  QStringList legend_words_;
   Series series_, ghosts_;
   std::vector<PlottedRun> runs_;
   int focus_ = 0;

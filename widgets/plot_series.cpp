@@ -101,14 +101,15 @@ void PlotSeries::paint_earlier(int sampler, QCPGraph* curve) const {
 
 void PlotSeries::set_style(const Style& style) {
   style_ = style;
-  const auto& [colour, width, dash, ghost, colour_of_sampler] = style_;
+  const auto& [colour, width, dash, ghost, beside, colour_of_sampler] = style_;
   const QColor line = to_qt(colour);
   curve_->setPen(ghost ? QPen(line, width, Qt::DashLine) : curve_pen(colour, width, dash));
   for (const auto& [sampler, curve] : earlier_) paint_earlier(sampler, curve);
   below_->setPen(QPen(line, std::max(1.0, 0.6 * width)));
   for (QCPGraph* graph : {spread_low_, spread_high_}) graph->setPen(below_->pen());
   QColor soft = line;
-  soft.setAlphaF(0.22);
+  // So that all of them over each other still let through half of what is behind.
+  soft.setAlphaF(std::min(0.22, 1 - std::pow(0.5, 1.0 / std::max(1, beside))));
   low_->setBrush(ghost ? QBrush(Qt::NoBrush) : QBrush(soft));
   for (QCPGraph* graph : {spread_low_, spread_high_}) graph->setVisible(!ghost);
   for (const Mark& mark : marks_) draw_mark(mark);
@@ -119,10 +120,6 @@ void PlotSeries::set_axes(Abscissa abscissa, bool logarithmic_x, bool logarithmi
   abscissa_ = abscissa;
   logarithmic_x_ = logarithmic_x;
   logarithmic_y_ = logarithmic_y;
-  // A value between two gaps has no line.
-  curve_->setScatterStyle(logarithmic_y
-                              ? QCPScatterStyle(QCPScatterStyle::ssDisc, curve_->pen().widthF() + 0.4)
-                              : QCPScatterStyle());
   redraw();
 }
 
@@ -131,6 +128,31 @@ void PlotSeries::redraw() {
   for (const Value& value : values_) draw(value);
   for (const Value& spread : spreads_) draw_spread(spread);
   for (const Mark& mark : marks_) draw_mark(mark);
+}
+
+namespace {
+bool one_point(const QCPGraph& curve) {
+  const auto drawn = [](const QCPGraphData& point) { return std::isfinite(point.value); };
+  return std::count_if(curve.data()->constBegin(), curve.data()->constEnd(), drawn) == 1;
+}
+}  // namespace
+
+bool PlotSeries::alone() const {
+  return std::ranges::any_of(graphs(), [this](const QCPGraph* graph) {
+    return graph != low_ && graph != high_ && graph != below_ && one_point(*graph);
+  });
+}
+
+/// A point alone has no line, nor has one between two gaps of a logarithmic plot.
+void PlotSeries::show_points(QCPGraph* curve) const {
+  const double width = curve->pen().widthF();
+  constexpr int few = 4;  // values and gaps: more are a line
+  if (curve->dataCount() <= few && one_point(*curve))
+    curve->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, 3.5 * width));
+  else
+    curve->setScatterStyle(logarithmic_y_ && curve == curve_
+                               ? QCPScatterStyle(QCPScatterStyle::ssDisc, width + 0.4)
+                               : QCPScatterStyle());
 }
 
 void PlotSeries::draw(const Value& v) {
@@ -143,6 +165,7 @@ void PlotSeries::draw(const Value& v) {
     for (QCPGraph* graph : {curve, low_, high_})      // a line that begins with a gap has no first pixel
       if (!graph->data()->isEmpty()) graph->addData(x, gap);
   curve->addData(x, lost ? gap : v.value);
+  show_points(curve);
   if (earlier(v)) return;
   low_->addData(x, bandless ? gap : logarithmic_y_ ? std::max(low, far_below) : low);
   high_->addData(x, bandless ? gap : high);
@@ -176,12 +199,16 @@ void PlotSeries::append(const Moment& at, double value, double error) {
 
 void PlotSeries::append_spread(const Moment& at, double mean, double sd) {
   if (!std::isfinite(mean) || !std::isfinite(sd)) return;
-  if (!spreads_.empty() && at.steps <= spreads_.back().at.steps) return;
+  if (!spreads_.empty() && at.steps <= spreads_.back().at.steps - (earlier(spreads_.back()) ? 1 : 0)) return;
   spreads_.push_back({at, mean, sd, present_});
   draw_spread(spreads_.back());
   if (spreads_.size() <= points_kept) return;
   keep_every_second(spreads_);
   redraw();
+}
+
+bool PlotSeries::lacks(double gradients) const {
+  return values_.empty() || (values_.back().at.gradients == gradients && earlier(values_.back()));
 }
 
 void PlotSeries::mark(const Moment& at) {

@@ -39,6 +39,7 @@ class PlotSeries {
     double width;
     int dash;
     bool ghost;
+    int beside;                                                   ///< so many curves have bands
     std::function<Colour(const std::string&)> colour_of_sampler;  ///< of earlier ones
   };
   void set_style(const Style& style);
@@ -48,6 +49,10 @@ class PlotSeries {
   void append(const Moment& at, double value, double error);
   /// Beyond the last step only.
   void append_spread(const Moment& at, double mean, double sd);
+  /// At this last moment there is none of the present sampler.
+  bool lacks(double gradients) const;
+  /// One point alone: a disc.
+  bool alone() const;
   void mark(const Moment& at);
   /// Forgets what is beyond so many gradient evaluations.
   void truncate(double gradients);
@@ -96,6 +101,7 @@ class PlotSeries {
   void draw_spread(const Value& value);
   void draw_mark(const Mark& mark);
   void redraw();
+  void show_points(QCPGraph* curve) const;
 
   QCustomPlot* canvas_;
   QString name_;

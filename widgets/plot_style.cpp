@@ -34,6 +34,7 @@ void Plot::set_theme(const Palette& palette, double factor) {
   legend_->setFont(face);
   legend_->setTextColor(secondary);
   legend_->setMargins(QMargins(4, 0, 4, 0) * factor);
+  fit_legend();
   tint();
   setMinimumHeight(qRound(144 * factor));
   canvas_->replot(QCustomPlot::rpQueuedReplot);
@@ -103,8 +104,9 @@ void Plot::tint() {
     return sampler_colour(id, *palette);
   };
   for (std::size_t i = 0; i < series_.size(); ++i)
-    series_[i]->set_style({runs_[i].colour, width, runs_[i].dash, false, of_sampler});
-  for (const auto& ghost : ghosts_) ghost->set_style({palette_->secondary, width, 0, true, {}});
+    series_[i]->set_style(
+        {runs_[i].colour, width, runs_[i].dash, false, static_cast<int>(series_.size()), of_sampler});
+  for (const auto& ghost : ghosts_) ghost->set_style({palette_->secondary, width, 0, true, 1, {}});
 }
 
 }  // namespace ergo

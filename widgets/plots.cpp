@@ -237,14 +237,19 @@ void Plots::append(int run, const DiagnosticReport& report) {
   double& last = last_gradients_.at(static_cast<std::size_t>(run));
   const bool beyond = report.gradient_evaluations > last;
   last = std::max(last, report.gradient_evaluations);
+  // Of a run that stands where its sampler was changed.
+  const bool here = report.gradient_evaluations == last;
+  bool lacked = false;
   for (Plot* plot : plots_) {
     const auto found = values.find(drawn_in(*plot, run));
     const double none = std::numeric_limits<double>::quiet_NaN();
     const Metric metric = found == values.end() ? Metric{.value = none, .error = none} : found->second;
-    if (beyond) plot->append(run, moment_of(report), metric.value, metric.error);
+    const bool lacks = here && plot->series(run).lacks(last);
+    lacked |= lacks;
+    if (beyond || lacks) plot->append(run, moment_of(report), metric.value, metric.error);
     if (run == focus_) plot->tell(metric.value, metric.error);
   }
-  if (beyond) append_predictions(run, report);
+  if (beyond || lacked) append_predictions(run, report);
 }
 
 void Plots::append_infinite(int run, const Moment& at, double total_variation) {

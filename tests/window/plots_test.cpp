@@ -8,21 +8,11 @@
 #include <map>
 
 #include "core/diagnostics/quantities.h"
-#include "tests/window/window_fixture.h"
+#include "tests/window/plots_fixture.h"
 #include "widgets/numbers.h"
 
 namespace ergo {
 namespace {
-
-class PlotsTest : public WindowTest {
- protected:
-  bool shown(const QString& id) {
-    const Plot* plot = window().plots().find(id);
-    EXPECT_TRUE(plot) << id.toStdString();
-    return plot && plot->isVisible();
-  }
-  QAction* entry(const QString& id) { return window().plots().menu().findChild<QAction*>("plot." + id); }
-};
 
 TEST_F(PlotsTest, BeginWithTheErrorAndThreeChannels) {
   for (const Quantity& quantity : plotted_quantities(session().sampler_descriptor()))
@@ -188,6 +178,28 @@ TEST_F(PlotsTest, LineAndBandAreExplainedOutsideTheAxes) {
   }
 }
 
+// However narrow: in rows of their own, then with dots for what is left out.
+TEST_F(PlotsTest, LinesAndBandsWordsFitTheirPlot) {
+  panes().assign({{"sampler", "sgnht"}});
+  window().set_theme("projector");
+  ASSERT_TRUE(
+      until([&] { return window().plots().find("xi") && window().plots().find("xi")->points() > 0; }));
+  Plot& plot = *window().plots().find("xi");
+  const QString whole = plot.legend();
+  EXPECT_FALSE(whole.isEmpty());
+  bool dots = false;
+  for (const int width : {plot.canvas().width(), 400, 200}) {
+    plot.canvas().resize(width, plot.canvas().height());
+    const auto* words = qobject_cast<QCPTextElement*>(plot.canvas().plotLayout()->element(1, 0));
+    ASSERT_TRUE(words);
+    for (const QString& line : words->text().split('\n'))
+      EXPECT_LE(QFontMetrics(words->font()).horizontalAdvance(line), width) << line.toStdString();
+    dots = words->text().contains(QChar(0x2026));
+    EXPECT_EQ(plot.legend(), whole);
+  }
+  EXPECT_TRUE(dots);
+}
+
 // One value alone has no range: the axis is then as wide as the value is large, not as rounding.
 TEST_F(PlotsTest, AnAxisOfOneValueHasASensibleRange) {
   Plot plot({.id = "one", .title = "One"});
@@ -256,102 +268,6 @@ TEST_F(PlotsTest, TheNumberBesideATitleIsThatOfTheMoment) {
   const auto energy = std::ranges::find(told, "energy", &Metric::id);
   ASSERT_NE(energy, told.end());
   EXPECT_EQ(plot.told().toStdString(), with_error(energy->value, energy->error));
-}
-
-std::vector<double> values_of(const Plot& plot) {
-  std::vector<double> values;
-  for (const PlotSeries::Value& value : plot.series(0).values()) values.push_back(value.value);
-  return values;
-}
-
-// One sampler after the other, run by run anew, at any size of text.
-TEST_F(PlotsTest, AnyNumberOfSamplersFollowsAnother) {
-  for (const char* id : {"ula", "mala", "hmc", "esh"}) {
-    ASSERT_TRUE(until([&] { return window().plots().find("mmd2")->points() > 1; }));
-    panes().assign({{"sampler", id}});
-    window().set_theme(id[0] == 'm' ? "light" : "dark");
-  }
-  window().plots().freeze();
-  key(Qt::Key_R);
-  panes().assign({{"sampler", "ula"}});
-  window().set_theme("projector");
-  EXPECT_TRUE(until([&] {
-    const PlotSeries& series = window().plots().find("mmd2")->series(0);
-    return series.points() > 0 && series.maker(series.values().back()) == "ula";
-  }));
-}
-
-// Back where a sampler began, no title has a number of its later steps.
-TEST_F(PlotsTest, WhatHasNoValueYetHasNoNumber) {
-  ASSERT_TRUE(until([&] { return session().step() > 4; }));
-  pause();
-  settle();
-  panes().assign({{"sampler", "mala"}});
-  settle();
-  key(Qt::Key_Space);
-  const Plot& plot = *window().plots().find("acceptance_rate");
-  ASSERT_TRUE(until([&] { return plot.points() > 1; }));
-  pause();
-  settle();
-  EXPECT_FALSE(plot.told().isEmpty());
-  key(Qt::Key_Left, Qt::ShiftModifier);
-  settle();
-  EXPECT_EQ(session().step(), session().journal().front().step);
-  EXPECT_EQ(plot.told(), QString());
-}
-
-// A run has one time, whoever steps it: what its sampler showed before stays, with a mark where it was taken
-// off, also in plots that the new one has no use for; taken back, all is as it was.
-TEST_F(PlotsTest, WhatARunsEarlierSamplerShowedStays) {
-  Plots& plots = window().plots();
-  ASSERT_TRUE(until([&] { return plots.find("mmd2")->points() > 4; }));
-  pause();
-  settle();
-  const std::vector<double> distance = values_of(*plots.find("mmd2"));
-  const std::vector<double> kinetic = values_of(*plots.find("kinetic_energy"));
-  ASSERT_GT(kinetic.size(), 4u);
-  const double end = plots.find("mmd2")->series(0).end();
-  panes().assign({{"sampler", "ula"}});
-  settle();
-  EXPECT_FALSE(plots.find("kinetic_energy"));
-  EXPECT_EQ(plots.find("mmd2")->marks(), 1);
-  key(Qt::Key_Space);
-  ASSERT_TRUE(until([&] { return plots.find("mmd2")->series(0).end() > 1.5 * end; }));
-  pause();
-  settle();
-  const Plot& plot = *plots.find("mmd2");
-  std::vector<double> both = values_of(plot);
-  ASSERT_GT(both.size(), distance.size());
-  both.resize(distance.size());
-  EXPECT_EQ(both, distance);
-  const auto& esh = plot.series(0).values().front();
-  const auto& ula = plot.series(0).values().back();
-  EXPECT_EQ(plot.maker(0, esh).toStdString(), sampler_unit("esh").descriptor.title);
-  EXPECT_EQ(plot.maker(0, ula), plot.series(0).name());
-  EXPECT_TRUE(plot.reading(esh.at.gradients).contains(plot.maker(0, esh)));
-  EXPECT_FALSE(plot.reading(ula.at.gradients).contains(plot.maker(0, esh)));
-  QCustomPlot& canvas = plots.find("energy")->canvas();  // MMD² may be below 0, which is a gap
-  for (int i = 0; i < canvas.graphCount(); ++i) {
-    const auto line = canvas.graph(i)->data();
-    EXPECT_TRUE(line->isEmpty() || std::isfinite(line->constBegin()->value)) << "no first pixel";
-  }
-  screenshot("plots-earlier-sampler");
-
-  ASSERT_TRUE(panes().undo());
-  settle();
-  frames(4);
-  EXPECT_EQ(plots.find("mmd2")->marks(), 0);
-  std::vector<double> again = values_of(*plots.find("mmd2"));
-  again.resize(std::min(again.size(), distance.size()));
-  EXPECT_EQ(again, distance);
-  ASSERT_TRUE(plots.find("kinetic_energy"));
-  EXPECT_TRUE(shown("kinetic_energy"));
-  again = values_of(*plots.find("kinetic_energy"));
-  again.resize(std::min(again.size(), kinetic.size()));
-  EXPECT_EQ(again, kinetic);
-  EXPECT_FALSE(plots.find("kinetic_energy")
-                   ->series(0)
-                   .earlier(plots.find("kinetic_energy")->series(0).values().front()));
 }
 
 }  // namespace
