@@ -21,6 +21,8 @@ struct ChainPen : Pen {
     const QPointF p = navigation.to_screen(drawn, picture);
     return {static_cast<float>(p.x()), static_cast<float>(p.y())};
   }
+  /// That of no sampler's swarm.
+  Colour mark() const { return palette.text; }
   bool in_space() const { return shown.coordinates == Coordinates::position; }
   /// Where a section is drawn, steps lie off it but for its crossings.
   bool on_section() const { return shown.coordinates == Coordinates::section; }
@@ -35,10 +37,12 @@ struct ChainPen : Pen {
   }
   void line(const Stance& from, const Stance& to, int alpha, float width) const {
     const auto a = at(from), b = at(to);
-    if (a && b) list.AddLine(*a, *b, ink(palette.emphasis, alpha), width * unit());
+    if (!a || !b) return;
+    list.AddLine(*a, *b, ink(palette.picture, alpha), (width + 2) * unit());
+    list.AddLine(*a, *b, ink(mark(), alpha), width * unit());
   }
   void disc(const Stance& stance, float radius, int alpha) const {
-    if (const auto p = at(stance)) list.AddCircleFilled(*p, radius * unit(), ink(palette.emphasis, alpha));
+    if (const auto p = at(stance)) list.AddCircleFilled(*p, radius * unit(), ink(mark(), alpha));
   }
   void cross(const Stance& stance, float radius, int alpha) const {
     const auto p = at(stance);
@@ -102,7 +106,7 @@ void draw_law(const ChainPen& pen, const ToldQuantity& law) {
                           law.value.y + size * sd_y * std::sin(turn)};
       corners[k] = pen.pixel(shown_position(pen.session.target(), edge, pen.chain.chain()));
     }
-    pen.list.AddPolyline(corners, 65, ink(pen.palette.emphasis, 200), 0, (size > 1 ? 1 : 1.6f) * pen.unit());
+    pen.list.AddPolyline(corners, 65, ink(pen.mark(), 200), 0, (size > 1 ? 1 : 1.6f) * pen.unit());
   }
 }
 
@@ -148,9 +152,9 @@ void draw_chain(const ChainPen& pen, ImVec2 at, bool diverged) {
   }
   pen.list.AddCircleFilled(at, 6.5f * unit, ink(pen.palette.panel));
   if (pen.on_section())
-    pen.list.AddCircle(at, 5 * unit, ink(pen.palette.emphasis), 0, 2 * unit);
+    pen.list.AddCircle(at, 5 * unit, ink(pen.mark()), 0, 2 * unit);
   else
-    pen.list.AddCircleFilled(at, 5 * unit, ink(pen.palette.emphasis));
+    pen.list.AddCircleFilled(at, 5 * unit, ink(pen.mark()));
 }
 
 void draw_present(const ChainPen& pen, double phase) {
@@ -165,7 +169,7 @@ void draw_present(const ChainPen& pen, double phase) {
     if (decides && step.accepted() == false) pen.cross(step.proposal(), 6, 255);
     if (step.accepted())
       if (const auto rest = pen.at(step.from))
-        pen.list.AddCircle(*rest, 6 * pen.unit(), ink(pen.palette.emphasis), 0, 1.5f * pen.unit());
+        pen.list.AddCircle(*rest, 6 * pen.unit(), ink(pen.mark()), 0, 1.5f * pen.unit());
   }
   const auto at = pen.at(now);
   if (!at) return;

@@ -21,7 +21,7 @@ class DissectorTest : public WindowTest {
   /// Whether that pixel of the picture has the marks' colour.
   bool is_mark(QPointF at) {
     const QColor pixel = surface().grab().toImage().pixelColor(at.toPoint()),
-                 mark = to_qt(picture().view.palette.emphasis);
+                 mark = to_qt(picture().view.palette.text);
     return std::abs(pixel.red() - mark.red()) + std::abs(pixel.green() - mark.green()) +
                std::abs(pixel.blue() - mark.blue()) <
            60;
