@@ -100,6 +100,15 @@ void MainWindow::start() {
     if (pane < plots().runs()) plots().cut(pane, gradients);
   };
   panes_->on_copy = [this](int pane) { plots().duplicate(pane); };
+  panes_->on_remove = [this](int pane) { plots().remove(pane); };
+  panes_->on_keep = [this] {
+    const auto past = std::make_shared<const Plots::Past>(plots().past());
+    return Panes::Known{[this, past] {
+                          show_runs();
+                          plots().set_past(*past);
+                        },
+                        past->bytes()};
+  };
   panes_->on_panes = [this] {
     show_runs();
     if (panes_->count() > 1) picture_.panel().fold(true);  // cells have little room

@@ -146,19 +146,8 @@ void MainWindow::connect_compare_actions() {
     on(id, [this, command] { post([this, command] { command(*panes_); }); });
   };
   compare("duplicate", [](Panes& panes) { panes.duplicate(); });
-  on("remove", [this] {
-    post([this] {
-      if (panes_->count() > 1) plots().remove(panes_->focus());
-      panes_->remove();
-    });
-  });
-  on("single", [this] {
-    post([this] {
-      for (int i = panes_->count() - 1; i >= 0; --i)
-        if (i != panes_->focus()) plots().remove(i);
-      panes_->keep_focused();
-    });
-  });
+  compare("remove", [](Panes& panes) { panes.remove(); });
+  compare("single", [](Panes& panes) { panes.keep_focused(); });
   compare("next_pane", [](Panes& panes) { panes.set_focus((panes.focus() + 1) % panes.count()); });
   compare("equal_gradients", [](Panes& panes) { panes.set_pace(Pace::gradients); });
   compare("equal_steps", [](Panes& panes) { panes.set_pace(Pace::steps); });

@@ -65,7 +65,7 @@ void Panes::add(const std::string& sampler) {
   RunConfig config = focused().session().config();
   apply(config, {"sampler", sampler});
   auto player = std::make_unique<Player>(shaders_, config);
-  remember(standing());
+  remember(whole());
   players_.push_back(std::move(player));
   focus_ = count() - 1;
   panes_changed();
@@ -75,7 +75,7 @@ void Panes::add(const std::string& sampler) {
 void Panes::duplicate() {
   check_room();
   auto copy = focused().duplicate();
-  remember(standing());
+  remember(whole());
   players_.insert(players_.begin() + focus_ + 1, std::move(copy));
   if (on_copy) on_copy(focus_);
   ++focus_;
@@ -85,8 +85,9 @@ void Panes::duplicate() {
 
 void Panes::remove() {
   if (count() == 1) return;
-  remember(standing());
+  remember(whole());
   players_.erase(players_.begin() + focus_);
+  if (on_remove) on_remove(focus_);
   focus_ = std::min(focus_, count() - 1);
   panes_changed();
   clock_.settle();
@@ -94,7 +95,9 @@ void Panes::remove() {
 
 void Panes::keep_focused() {
   if (count() == 1) return;
-  remember(standing());
+  remember(whole());
+  for (int i = count() - 1; on_remove && i >= 0; --i)
+    if (i != focus_) on_remove(i);
   std::swap(players_.front(), players_[static_cast<std::size_t>(focus_)]);
   players_.resize(1);
   focus_ = 0;
@@ -120,8 +123,8 @@ void Panes::assign(const std::vector<Assignment>& assignments) {
   Effect effect = Effect::none;
   for (std::size_t i = 0; i < lists.size(); ++i) effect = std::max(effect, players_[i]->check(lists[i]));
   const bool same_edit = assignments.front().path == edited_path_;
-  Standing before = effect == Effect::restart && !same_edit ? standing() : tapes();
-  if (effect == Effect::restart) keep_moments();
+  Edit before = effect == Effect::restart && !same_edit ? whole() : Edit{tapes()};
+  if (effect == Effect::restart) keep_passed();
   effect = Effect::none;
   for (std::size_t i = 0; i < lists.size(); ++i)
     effect = std::max(effect, players_[i]->assign(lists[i], same_edit));
@@ -184,7 +187,7 @@ void Panes::step_back() {
 }
 
 void Panes::restart() {
-  keep_moments();
+  keep_passed();
   for (const auto& player : players_) player->restart();
   clock_.begin();
   pause_.reset();

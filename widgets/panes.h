@@ -133,22 +133,42 @@ class Panes {
   std::function<void(int pane, double gradients)> on_cut;
   /// A run like this pane's stands behind it now, with the same past; on_panes comes next.
   std::function<void(int pane)> on_copy;
+  /// This pane is taken away; on_panes comes after the last of them.
+  std::function<void(int pane)> on_remove;
   /// There are other panes now.
   std::function<void()> on_panes;
+  /// What is known of the runs beyond where they stand.
+  struct Known {
+    std::function<void()> show;  ///< again, of the same runs
+    std::size_t bytes = 0;
+  };
+  /// Keeps it, for edits to be taken back that no curve survives.
+  std::function<Known()> on_keep;
 
  private:
   using Players = std::vector<std::unique_ptr<Player>>;
   /// The edits of each run.
   std::vector<std::vector<Assignment>> routed(const std::vector<Assignment>& assignments) const;
   void steer(const Assignment& edit);
-  Standing tapes() const;  ///< standing() without the runs' moments
+  /// The runs as they stood before an edit, or after one taken back.
+  struct Edit {
+    Standing runs;
+    std::shared_ptr<const Known> known = {};  ///< none where going to the edit keeps what is known
+    bool known_beyond = false;                ///< and of what came after, perhaps on other tapes
+  };
+  Standing tapes() const;                     ///< standing() without the runs' moments
+  std::shared_ptr<const Known> kept() const;  ///< null where nothing keeps it
+  Edit whole() { return {standing(), kept()}; }
   /// An edit is to be made of runs that stood so.
-  void remember(Standing before);
-  /// The tapes are about to end: moments that they lead to are kept.
-  void keep_moments();
-  void stand(const Standing& was);
+  void remember(Edit before);
+  /// The tapes are about to end: moments that they lead to are kept, and what is known of them.
+  void keep_passed();
+  bool passed(const Standing& was) const;  ///< on the tapes of the present runs
+  static void fit_in_memory(std::vector<Edit>& edits);
+  void stand(const Edit& edit);
+  void show_known(const Edit& edit) const;
   /// Goes to where the last of one list stood and puts the present on the other; false when there is none.
-  bool exchange(std::vector<Standing>& from, std::vector<Standing>& to);
+  bool exchange(std::vector<Edit>& from, std::vector<Edit>& to);
   void check_room() const;  ///< throws Error where there is none for another run
   void put_on(const Preset& preset);
   void adopt(Players players);
@@ -161,7 +181,7 @@ class Panes {
   SharedClock clock_;
   std::optional<double> pause_;
   std::optional<std::uint32_t> followed_;
-  std::vector<Standing> undone_, done_;  ///< after the edits taken back, before those made
+  std::vector<Edit> undone_, done_;  ///< after the edits taken back, before those made
   std::string edited_path_;
 };
 

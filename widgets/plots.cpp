@@ -87,6 +87,7 @@ void Plots::show_runs(const std::vector<RunConfig>& runs) {
   for (Plot* plot : recording()) plot->show_runs(named);
   last_gradients_.resize(runs.size(), -1);
   if (mixed() != were_mixed) cut_cyclical();
+  refresh();
 }
 
 namespace {
@@ -143,7 +144,7 @@ void Plots::choose_plots() {
         continue;
       }
       const auto old = std::ranges::find_if(before, same);
-      chosen.push_back(old != before.end() ? *old : make_plot(quantity));
+      chosen.push_back(old != before.end() ? *old : make_plot(subject_of(quantity)));
       chosen.back()->describe(subject_of(quantity));
       usual_[chosen.back()->subject().id] = shown;
     }
@@ -176,8 +177,8 @@ void Plots::arrange() {
   }
 }
 
-Plot* Plots::make_plot(const Quantity& quantity) {
-  auto* plot = new Plot(subject_of(quantity));
+Plot* Plots::make_plot(const PlotSubject& subject) {
+  auto* plot = new Plot(subject);
   plot->set_abscissa(abscissa_);
   if (palette_) plot->set_theme(*palette_, factor_);
   plot->canvas().setContextMenuPolicy(Qt::CustomContextMenu);

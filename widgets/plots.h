@@ -43,11 +43,17 @@ class Plots : public QWidget {
   void cut(int run, double gradients);
   /// A run like this one follows it, with the same past.
   void duplicate(int run);
+  /// show_runs() comes next, without it.
   void remove(int run);
   /// What is recorded of the runs, to be shown again when they are.
   struct Past {
-    std::map<QString, std::vector<PlotSeries::Past>> quantities;
+    struct Recorded {
+      PlotSubject subject;
+      std::vector<PlotSeries::Past> runs;
+    };
+    std::vector<Recorded> quantities;
     std::vector<double> last_gradients;
+    std::size_t bytes() const;
   };
   Past past() const;
   void set_past(const Past& past);
@@ -94,7 +100,7 @@ class Plots : public QWidget {
   QString drawn_in(const Plot& plot, int run) const;
   /// Begins those curves anew, as what they show is another quantity from now on.
   void cut_cyclical();
-  Plot* make_plot(const Quantity& quantity);
+  Plot* make_plot(const PlotSubject& subject);
   void open_menu(Plot& plot, QPoint at);
   void append_predictions(int run, const DiagnosticReport& report);
 

@@ -1,7 +1,9 @@
 // What plots have recorded: taken over, taken away, kept beside what comes, put back.
 #include <qcustomplot.h>
 
+#include <QVBoxLayout>
 #include <algorithm>
+#include <map>
 
 #include "widgets/plots.h"
 
@@ -18,6 +20,7 @@ void Plot::remove(int run) {
   series_.erase(series_.begin() + run);
   runs_.erase(runs_.begin() + run);
   focus_ = std::clamp(focus_, 0, static_cast<int>(runs_.size()) - 1);
+  show_value();
 }
 
 void Plot::freeze() {
@@ -41,7 +44,8 @@ std::vector<PlotSeries::Past> Plot::past() const {
 }
 
 void Plot::set_past(const std::vector<PlotSeries::Past>& runs) {
-  for (std::size_t i = 0; i < std::min(runs.size(), series_.size()); ++i) series_[i]->set_past(runs[i]);
+  for (std::size_t i = 0; i < series_.size(); ++i)
+    series_[i]->set_past(i < runs.size() ? runs[i] : PlotSeries::Past());
   show_value();
 }
 
@@ -53,7 +57,6 @@ void Plots::duplicate(int run) {
 }
 
 void Plots::remove(int run) {
-  samplers_.erase(samplers_.begin() + run);
   last_gradients_.erase(last_gradients_.begin() + run);
   for (Plot* plot : recording()) plot->remove(run);
 }
@@ -67,18 +70,37 @@ void Plots::forget_ghosts() {
   for (Plot* plot : recording()) plot->forget_ghosts();
 }
 
+std::size_t Plots::Past::bytes() const {
+  std::size_t sum = 0;
+  for (const Recorded& quantity : quantities)
+    for (const PlotSeries::Past& run : quantity.runs)
+      sum += sizeof(PlotSeries::Value) * (run.values.size() + run.spreads.size()) +
+             sizeof(Moment) * run.marks.size();
+  return sum;
+}
+
 Plots::Past Plots::past() const {
   Past past{{}, last_gradients_};
-  for (const Plot* plot : recording()) past.quantities.emplace(plot->subject().id, plot->past());
+  for (const Plot* plot : recording()) past.quantities.push_back({plot->subject(), plot->past()});
   return past;
 }
 
 void Plots::set_past(const Past& past) {
   last_gradients_ = past.last_gradients;
   last_gradients_.resize(runs_.size(), -1);
-  for (Plot* plot : recording())
-    if (const auto found = past.quantities.find(plot->subject().id); found != past.quantities.end())
-      plot->set_past(found->second);
+  std::map<QString, const Past::Recorded*> of;
+  for (const Past::Recorded& quantity : past.quantities) of.emplace(quantity.subject.id, &quantity);
+  for (Plot* plot : recording()) {
+    const auto found = of.extract(plot->subject().id);
+    plot->set_past(found ? found.mapped()->runs : std::vector<PlotSeries::Past>());
+  }
+  for (const auto& [id, quantity] : of) {  // of earlier samplers
+    Plot* plot = out_of_sight_.emplace_back(make_plot(quantity->subject));
+    column_->addWidget(plot);
+    plot->hide();
+    plot->show_runs(runs_);
+    plot->set_past(quantity->runs);
+  }
   refresh();
 }
 
