@@ -3,7 +3,17 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/unit/sampler.h"
+
 namespace ergo {
+
+ChainRow ChainData::row(std::size_t chain) {
+  const auto n = static_cast<std::size_t>(state_size), m = static_cast<std::size_t>(report_size);
+  return {{state.data() + chain * n, n},
+          {report.data() + chain * m, m},
+          diverged[chain],
+          static_cast<std::uint32_t>(chain)};
+}
 
 std::size_t ChainData::diverged_count() const {
   return diverged.size() - std::count(diverged.begin(), diverged.end(), 0u);

@@ -13,6 +13,8 @@
 
 namespace ergo {
 
+struct ChainRow;
+
 /// All chains' data at one step, on the host, in double, field by field: row [chain] of `state` holds
 /// ChainState then the sampler's fields (`state_size` doubles), row [chain] of `report` its channels.
 struct ChainData {
@@ -28,6 +30,7 @@ struct ChainData {
   std::span<const double> state_row(std::size_t chain) const {
     return {&state[chain * state_size], static_cast<std::size_t>(state_size)};
   }
+  ChainRow row(std::size_t chain);  ///< its storage
   std::size_t diverged_count() const;
   /// A step of the sampler led here: what channels of_transition say is defined.
   bool stepped() const { return step > begun; }

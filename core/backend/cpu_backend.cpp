@@ -22,14 +22,6 @@ void CpuBackend::set_sampler_rows(std::span<const std::vector<double>> rows) {
   for (const auto& values : rows) samplers_.push_back(sampler_unit(config_.sampler.id).make(values));
 }
 
-ChainRow CpuBackend::row(std::size_t chain) {
-  const std::size_t n = data_.state_size, m = data_.report_size;
-  return {{&data_.state[chain * n], n},
-          {&data_.report[chain * m], m},
-          data_.diverged[chain],
-          static_cast<std::uint32_t>(chain)};
-}
-
 void CpuBackend::place(std::span<const Position> positions, std::uint64_t step) {
   const std::size_t chains = positions.size();
   const int n = samplers_[0]->state_size(), m = samplers_[0]->report_size();
@@ -54,8 +46,8 @@ void CpuBackend::begin(ChainData data) {
       const Position x = data_.x(i);
       const Evaluation at = target_->evaluate(x);
       const ChainState s = {x, at.energy, at.gradient};
-      std::memcpy(row(i).state.data(), &s, sizeof s);
-      sampler_of(i).init(row(i), oracle, config_.seed, step_);
+      std::memcpy(data_.row(i).state.data(), &s, sizeof s);
+      sampler_of(i).init(data_.row(i), oracle, config_.seed, step_);
     }
   });
 }
@@ -64,13 +56,13 @@ void CpuBackend::advance(std::uint64_t step, std::uint64_t count) {
   const Oracle oracle(*target_, gradient_noise_of(config_));
   pool_.for_blocks(data_.chains, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i)
-      sampler_of(i).advance(row(i), oracle, config_.seed, step, count);
+      sampler_of(i).advance(data_.row(i), oracle, config_.seed, step, count);
   });
   step_ = data_.step = step + count;
 }
 
 ChainData CpuBackend::read_chain(std::size_t chain) {
-  const ChainRow found = row(chain);
+  const ChainRow found = data_.row(chain);
   return {step_,
           1,
           data_.state_size,

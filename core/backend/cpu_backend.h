@@ -26,7 +26,6 @@ class CpuBackend final : public Backend {
   std::optional<ChainData> take_snapshot() override;
 
  private:
-  ChainRow row(std::size_t chain);
   const Sampler& sampler_of(std::size_t chain) const { return *samplers_[samplers_.size() == 1 ? 0 : chain]; }
 
   ThreadPool pool_;

@@ -156,26 +156,30 @@ ChainData read_init(const std::string& path, const RunConfig& config) {
   copy_field(archive, "x", shape, 1, dim, 0, data, path);
   check_sites(data, *target, path);
   for (std::size_t chain = 0; chain < data.chains; ++chain) {
-    const std::span state(&data.state[chain * static_cast<std::size_t>(data.state_size)],
-                          static_cast<std::size_t>(data.state_size));
-    const std::span report(data.report.data() + chain * static_cast<std::size_t>(data.report_size),
-                           static_cast<std::size_t>(data.report_size));
     const auto [energy, gradient] = target->evaluate(data.x(chain));
-    state[2] = energy;
-    state[3] = gradient.x;
-    state[4] = gradient.y;
-    sampler->init({state, report, data.diverged[chain], static_cast<std::uint32_t>(chain)}, oracle,
-                  config.seed, 0);
+    const ChainRow row = data.row(chain);
+    row.state[2] = energy;
+    row.state[3] = gradient.x;
+    row.state[4] = gradient.y;
+    sampler->init(row, oracle, config.seed, 0);
   }
-  for (const auto& field : descriptor.state) {
-    const std::string recorded = recorded_name(field, descriptor);
-    const std::string& given = archive.arrays().contains(recorded) ? recorded : field.id;
-    if (!archive.arrays().contains(given)) continue;
-    const auto components = static_cast<std::size_t>(components_in_use(field, target->dim));
-    const int offset = state_offset(descriptor, field.id);
-    copy_field(archive, given, shape, field.components == 1 ? 0 : 1, components, offset, data, path);
-    if (field.unit_vector) settle_lengths(field, components, offset, data, path);
-  }
+  const auto take_given = [&] {
+    for (const auto& field : descriptor.state) {
+      const std::string recorded = recorded_name(field, descriptor);
+      const std::string& given = archive.arrays().contains(recorded) ? recorded : field.id;
+      if (!archive.arrays().contains(given)) continue;
+      const auto components = static_cast<std::size_t>(components_in_use(field, target->dim));
+      const int offset = state_offset(descriptor, field.id);
+      copy_field(archive, given, shape, field.components == 1 ? 0 : 1, components, offset, data, path);
+      if (field.unit_vector) settle_lengths(field, components, offset, data, path);
+    }
+  };
+  take_given();
+  // What is remembered of the beginning follows from what is given, unless that is given too.
+  for (std::size_t chain = 0; chain < data.chains; ++chain)
+    sampler->begin_here(data.row(chain), oracle, config.seed, 0);
+  take_given();
+  for (std::size_t chain = 0; chain < data.chains; ++chain) sampler->report_here(data.row(chain), oracle);
   return data;
 }
 

@@ -107,6 +107,12 @@ void Session::steer(const ChainEdit& edit) {
   double* field = &data.state[edit.chain * static_cast<std::size_t>(data.state_size) + offset];
   field[0] = edit.momentum.x;
   field[1] = edit.momentum.y;
+  if (!data.stepped()) {  // it begins with this momentum
+    const Oracle oracle(*target_, gradient_noise_of(config_));
+    const auto sampler = make_sampler(config_);
+    sampler->begin_here(data.row(edit.chain), oracle, config_.seed, step_);
+    sampler->report_here(data.row(edit.chain), oracle);
+  }
   backend_->write(data);
 }
 

@@ -90,13 +90,21 @@ struct Esh {
     return {s.energy, kinetic, change + kinetic, log_weight, -change - (d - 1) * s.r};
   }
 
+  Report report(const State& s, int d) const { return report(s, 0, d); }
+
+  /// A chain that begins with a speed has it from a start on the same energy shell, where r was 0.
+  State begun(State s, const Oracle& oracle, const Draws&) const {
+    s.initial_energy = s.energy + scale(oracle.dim) * s.r;
+    return s;
+  }
+
   Transition<State, Report> init(State s, const Oracle& oracle, const Draws& draws) const {
     const Draw draw = draws(direction);
     s.u = normal(draw) / norm(normal(draw));
     s.r = 0;
-    s.initial_energy = s.energy;
     s.path = {s.x, draw.uniform1};
-    return {s, report(s, 0, oracle.dim)};
+    s = begun(s, oracle, draws);
+    return {s, report(s, oracle.dim)};
   }
 
   template <class Tell>

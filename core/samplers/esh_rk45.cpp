@@ -144,15 +144,22 @@ struct EshRk45 {
             double(unfinished)};
   }
 
+  Report report(const State& s, int d) const { return report(s, 0, 0, 0, false, d); }
+
+  State begun(State s, const Oracle& oracle, const Draws& draws) const {
+    s.initial_hamiltonian = s.energy + kinetic(s, oracle.dim);
+    s.substep = first_substep(s, oracle, draws);
+    return s;
+  }
+
   Transition<State, Report> init(State s, const Oracle& oracle, const Draws& draws) const {
     const Draw draw = draws(velocity);
     s.v = normal(draw);
     s.velocity_unit = 0;
-    s.initial_hamiltonian = s.energy + kinetic(s, oracle.dim);
-    s.substep = first_substep(s, oracle, draws);
     s.gradients = 1;
     s.path = {s.x, draw.uniform1};
-    return {s, report(s, 0, 0, 0, false, oracle.dim)};
+    s = begun(s, oracle, draws);
+    return {s, report(s, oracle.dim)};
   }
 
   template <class Tell>

@@ -44,13 +44,20 @@ struct EshUnscaled {
             log_weight, -change + (s.initial_square - square) / 2};
   }
 
+  static Report report(const State& s, int d) { return report(s, 0, d); }
+
+  static State begun(State s, const Oracle&, const Draws&) {
+    s.initial_energy = s.energy;
+    s.initial_square = dot(s.v, s.v);
+    return s;
+  }
+
   Transition<State, Report> init(State s, const Oracle& oracle, const Draws& draws) const {
     const Draw draw = draws(velocity);
     s.v = normal(draw);
-    s.initial_energy = s.energy;
-    s.initial_square = dot(s.v, s.v);
     s.path = {s.x, draw.uniform1};
-    return {s, report(s, 0, oracle.dim)};
+    s = begun(s, oracle, draws);
+    return {s, report(s, oracle.dim)};
   }
 
   template <class Tell>

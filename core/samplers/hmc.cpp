@@ -31,9 +31,11 @@ struct Hmc {
 
   static double kinetic_energy(const State& s, int d) { return dot(s.p, s.p) / (2 * d); }
 
+  static Report report(const State& s, int d) { return {s.energy, 1, kinetic_energy(s, d), 0}; }
+
   Transition<State, Report> init(State s, const Oracle& oracle, const Draws& draws) const {
     s.p = normal(draws(momentum));
-    return {s, {s.energy, 1, kinetic_energy(s, oracle.dim), 0}};
+    return {s, report(s, oracle.dim)};
   }
 
   template <class Tell>

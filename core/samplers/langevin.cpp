@@ -6,8 +6,8 @@
 // target times N(0, I) up to O(h^2); for E = k x^2/2 the law of x is exact and <p^2> = 1 - h^2 k/4. Without
 // friction it is the leapfrog flow, which keeps its energy shell and so is not ergodic. Diverges where h^2
 // times the curvature exceeds 4. The energy that kicks and drifts add, which the exact flow would keep, is
-// the step's shadow work dH; as they keep volume and friction with its noise keeps N(0, I), E[exp(-dH)] = 1 at
-// equilibrium (Sivak, Chodera & Crooks 2013).
+// the step's shadow work dH; as they keep volume and friction with its noise keeps N(0, I), E[exp(-dH)] = 1
+// at equilibrium (Sivak, Chodera & Crooks 2013).
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -34,9 +34,11 @@ struct Langevin {
     return {s.energy, dot(s.p, s.p) / (2 * d), error};
   }
 
+  static Report report(const State& s, int d) { return report(s, 0, d); }
+
   Transition<State, Report> init(State s, const Oracle& oracle, const Draws& draws) const {
     if (s.p == Position{}) s.p = normal(draws(momentum));
-    return {s, report(s, 0, oracle.dim)};
+    return {s, report(s, oracle.dim)};
   }
 
   template <class Tell>

@@ -60,10 +60,15 @@ struct NoseHoover {
     return s;
   }
 
+  State begun(State s, const Oracle&, const Draws&) const {
+    s.initial_hamiltonian = hamiltonian(s);
+    return s;
+  }
+
   Transition<State, Report> init(State s, const Oracle& oracle, const Draws& draws) const {
     if (s.p == Position{}) s.p = normal(draws(momentum));
     for (int j = chain_length; j < 4; ++j) s.xi[j] = 0;
-    s.initial_hamiltonian = hamiltonian(s);
+    s = begun(s, oracle, draws);
     return {s, report(s, oracle.dim)};
   }
 

@@ -105,10 +105,12 @@ struct Nuts {
 
   static double kinetic_energy(const State& s, int d) { return dot(s.p, s.p) / (2 * d); }
 
+  static Report report(const State& s, int d) { return {s.energy, 1, 0, kinetic_energy(s, d), 0, 0}; }
+
   Transition<State, Report> init(State s, const Oracle& oracle, const Draws& draws) const {
     s.p = normal(draws(momentum));
     s.gradients = 0;
-    return {s, {s.energy, 1, 0, kinetic_energy(s, oracle.dim), 0, 0}};
+    return {s, report(s, oracle.dim)};
   }
 
   template <class Tell>

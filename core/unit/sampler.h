@@ -24,6 +24,10 @@ inline constexpr int chain_state_size = 5;
 /// A unit's `init(State, Oracle, Draws)` and `step(State, Oracle, Draws, Tell)` return the new state and what
 /// there is to report of it. Report is a struct of doubles, one per channel, in the descriptor's order. The
 /// step names its parts as it goes: tell(name, formula, x, quantities ...), which see.
+///
+/// Fields may be given rather than drawn. A unit that reports of them before its first step has besides
+/// `report(State, dim)`, that report, and one with fields that remember how the chain began
+/// `begun(State, Oracle, Draws)`, the state that begins here.
 template <class State, class Report>
 struct Transition {
   State state;
@@ -62,6 +66,12 @@ class Sampler {
   /// Starts a chain whose row.state holds the ChainState, and what the chain carries over of momentum and
   /// thermostat; the rest is zero, and a field that is zero is drawn, or begins as the sampler has it.
   virtual void init(ChainRow row, const Oracle& oracle, std::uint64_t seed, std::uint64_t step) const = 0;
+  /// Once fields of a chain that has not stepped are given: makes those that remember its beginning follow
+  /// them.
+  virtual void begin_here(ChainRow row, const Oracle& oracle, std::uint64_t seed,
+                          std::uint64_t step) const = 0;
+  /// The report of a chain that has not stepped, from its state.
+  virtual void report_here(ChainRow row, const Oracle& oracle) const = 0;
   /// `count` steps, numbered step, step + 1, ...
   virtual void advance(ChainRow row, const Oracle& oracle, std::uint64_t seed, std::uint64_t step,
                        std::uint64_t count) const = 0;
@@ -93,6 +103,26 @@ class SamplerOf : public Sampler {
     const auto [state, report] = unit_.init(s, oracle, draws);
     std::memcpy(row.state.data(), &state, sizeof state);
     std::memcpy(row.report.data(), &report, sizeof report);
+  }
+
+  void begin_here(ChainRow row, const Oracle& oracle, std::uint64_t seed, std::uint64_t step) const override {
+    if constexpr (requires(State s, Draws draws) { unit_.begun(s, oracle, draws); }) {
+      if (row.diverged) return;
+      State s;
+      std::memcpy(static_cast<void*>(&s), row.state.data(), sizeof s);
+      s = unit_.begun(s, oracle, Draws(seed, Purpose::init, row.chain, step, oracle.dim));
+      std::memcpy(row.state.data(), &s, sizeof s);
+    }
+  }
+
+  void report_here(ChainRow row, const Oracle& oracle) const override {
+    if constexpr (requires(State s) { unit_.report(s, oracle.dim); }) {
+      if (row.diverged) return;
+      State s;
+      std::memcpy(static_cast<void*>(&s), row.state.data(), sizeof s);
+      const Report report = unit_.report(s, oracle.dim);
+      std::memcpy(row.report.data(), &report, sizeof report);
+    }
   }
 
   void advance(ChainRow row, const Oracle& oracle, std::uint64_t seed, std::uint64_t step,
