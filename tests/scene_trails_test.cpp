@@ -68,6 +68,20 @@ TEST_F(SceneTrailTest, TrailsVanish) {
   EXPECT_EQ(scene_.read().rgba, blank_.rgba);
 }
 
+// For longer than trails are looked for.
+TEST_F(SceneTrailTest, HeldTrailsStayAndThenFadeAsEver) {
+  walk(3);
+  const Image before = picture(*run_, view_);
+  for (int frame = 0; frame < 1000; ++frame) {
+    scene_.hold_trails();
+    scene_.draw(*run_, view_);
+  }
+  EXPECT_EQ(scene_.read().rgba, before.rgba);
+  EXPECT_LT(opacity(picture(*run_, view_)), opacity(before) - 0.005);
+  for (int frame = 0; frame < 200; ++frame) scene_.draw(*run_, view_);
+  EXPECT_EQ(scene_.read().rgba, blank_.rgba);
+}
+
 TEST_F(SceneTrailTest, TrailsLieOnThePathAlone) {
   walk(1);
   const Image image = picture(*run_, view_);

@@ -200,15 +200,16 @@ void Panes::frame(const std::function<const View&(int)>& view_of) {
     clock_.set(*std::exchange(pause_, std::nullopt));
     running = false;
   }
-  bool stepped = true;
+  bool stepped = true, stands = clock_.now() == before;
   for (int i = 0; i < count(); ++i) {
-    const std::uint64_t wanted = clock_.step_of(static_cast<std::size_t>(i));
+    const std::uint64_t wanted = clock_.step_of(static_cast<std::size_t>(i)), step = at(i).session().step();
     at(i).go_to(wanted, view_of(i));
     stepped &= at(i).session().step() == wanted;
+    stands &= at(i).session().step() == step;
   }
   if (!stepped && running) clock_.set(before);
   clock_.arrived();
-  for (int i = 0; i < count(); ++i) at(i).draw(view_of(i), phase(i));
+  for (int i = 0; i < count(); ++i) at(i).draw(view_of(i), phase(i), stands);
 }
 
 std::vector<RunConfig> Panes::configs() const {

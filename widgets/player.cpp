@@ -232,7 +232,8 @@ void Player::follow(std::optional<std::uint32_t> chain) {
   if (chain) followed_.emplace(*chain).follow(*session_);
 }
 
-void Player::draw(const View& view, double phase) {
+void Player::draw(const View& view, double phase, bool stands) {
+  if (stands) scene_->hold_trails();
   scene_->draw(*session_, view, phase > 0 ? motion_.at(*session_, phase) : nullptr);
   if (followed_) followed_->follow(*session_);
   if (tuning_) tuning_->advance();

@@ -67,7 +67,8 @@ class Player : public PacedRun {
 
   /// Draws, and takes the map and the tuning a frame further. Throws Error where an edited shader does not
   /// compile; what ran before goes on. `phase` of the next step is over: the chains are drawn on their way.
-  void draw(const View& view, double phase);
+  /// `stands`: no time has gone by since the last frame, so that trails do not fade.
+  void draw(const View& view, double phase, bool stands);
   unsigned framebuffer() const { return scene_->framebuffer(); }
   const SiteScale& site_scale() const { return scene_->site_scale(); }
   /// The map of the run's sampler over its first two numbers, made and stepped by draw() while it is wanted;

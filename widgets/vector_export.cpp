@@ -6,6 +6,7 @@
 #include <QFileInfo>
 #include <QPdfWriter>
 #include <QPointer>
+#include <QScrollArea>
 #include <algorithm>
 #include <functional>
 #include <iterator>
@@ -131,13 +132,27 @@ KeyDrawing key_of(const std::vector<Plot*>& plots) {
   return key;
 }
 
-/// What lies within a window's band but for some widgets.
+/// What lies within a window's band but for some widgets. Vector devices do not keep the words of widgets to
+/// what is in sight of them: contents that scroll are painted by themselves, in a clip of the painter's.
 void paint_band(QWidget& window, const std::vector<QPointer<QWidget>>& without, const QRect& band,
                 QCPPainter& painter) {
   Blank blank;
   for (const QPointer<QWidget>& widget : without)
     if (widget) blank.add(*widget);
-  window.render(&painter, band.topLeft(), band);
+  QRegion rest = band;
+  for (QScrollArea* area : window.findChildren<QScrollArea*>()) {
+    if (!area->isVisible()) continue;
+    QWidget& contents = *area->viewport();
+    const QPoint corner = contents.mapTo(&window, QPoint());
+    const QRect part = QRect(corner, contents.size()) & band;
+    if (part.isEmpty()) continue;
+    rest -= part;
+    painter.save();
+    painter.setClipRect(part);
+    contents.render(&painter, part.topLeft(), part.translated(-corner));
+    painter.restore();
+  }
+  window.render(&painter, rest.boundingRect().topLeft(), rest);
 }
 
 }  // namespace

@@ -174,8 +174,8 @@ void Scene::Parts::bind_trails(const DrawProgram& program, const View& view, boo
 
 void Scene::Parts::end_frame() {
   unbind_textures(units);
+  if (!trails.held()) tiles.turn();  // which grow old as ink fades
   trails.turn();
-  tiles.turn();
 }
 
 void Scene::Parts::fill_tiles(const DrawProgram& program, const Pause& pause) {
@@ -203,6 +203,8 @@ void Scene::accumulate(Session& session, const View& view) {
 }
 
 void Scene::clear_trails() { parts_->trails.forget(); }
+
+void Scene::hold_trails() { parts_->trails.hold(); }
 
 void Scene::fade(const Session& session, const View& view, const Pause& pause) {
   if (!follows_paths(view)) return;

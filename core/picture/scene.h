@@ -25,13 +25,15 @@ class Scene {
   void accumulate(Session& session, const View& view);
   /// Forgets the trails; the next accumulate() starts new ones. Call it after a reset or a rewind.
   void clear_trails();
+  /// The next frame fades nothing: the run stands.
+  void hold_trails();
   /// A frame that nobody looks at: fades the trails alone.
   void fade(const Session& session, const View& view, const Pause& pause = {});
-  /// Fades the trails by one frame and draws everything. Leaves its framebuffer bound, no program, no vertex
-  /// array, and blending, depth and scissor tests off. Throws Error where a shader edited on disk does not
-  /// compile (the programs in use stay) or the picture exceeds what the device can hold. `moving`: the chains
-  /// to draw, on their way through a step; none: as the session has them. `pause`: between portions of a
-  /// picture that is large; the same pixels.
+  /// Fades the trails by one frame, but for hold_trails(), and draws everything. Leaves its framebuffer
+  /// bound, no program, no vertex array, and blending, depth and scissor tests off. Throws Error where a
+  /// shader edited on disk does not compile (the programs in use stay) or the picture exceeds what the device
+  /// can hold. `moving`: the chains to draw, on their way through a step; none: as the session has them.
+  /// `pause`: between portions of a picture that is large; the same pixels.
   void draw(Session& session, const View& view, const ChainData* moving = nullptr, const Pause& pause = {});
   /// The framebuffer last drawn, e.g. to add an overlay or to blit.
   unsigned framebuffer() const;

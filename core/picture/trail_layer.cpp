@@ -132,7 +132,7 @@ double TrailLayer::bind(const TrailPrograms& programs, const View& view, unsigne
   glActiveTexture(GL_TEXTURE0 + faded_unit);
   glBindTexture(GL_TEXTURE_2D, faded_[current_].name());
   if (blank_) return 0;
-  return view.coordinates == Coordinates::section ? 1 : std::exp(-1 / view.trail_life);
+  return held_ || view.coordinates == Coordinates::section ? 1 : std::exp(-1 / view.trail_life);
 }
 
 double TrailLayer::frames_seen(const View& view) const {
@@ -145,7 +145,7 @@ double TrailLayer::frames_seen(const View& view) const {
 void TrailLayer::turn() {
   current_ = 1 - current_;
   blank_ = false;
-  unsettled_frames_ = std::max(0.0, unsettled_frames_ - 1);
+  if (!std::exchange(held_, false)) unsettled_frames_ = std::max(0.0, unsettled_frames_ - 1);
   ink_.clear();
 }
 

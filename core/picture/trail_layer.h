@@ -33,6 +33,9 @@ class TrailLayer {
   bool unsettled() const { return unsettled_frames_ > 0; }
   /// The texture that takes what is left of the ink.
   unsigned next() const { return faded_[1 - current_].name(); }
+  /// The frame that goes on takes no time: ink stays as it is.
+  void hold() { held_ = true; }
+  bool held() const { return held_; }
   /// Ends the frame.
   void turn();
 
@@ -46,7 +49,7 @@ class TrailLayer {
   gl::Texture faded_[2];
   int current_ = 0;
   std::size_t chains_ = 0;
-  bool started_ = false, inked_ = false;
+  bool started_ = false, inked_ = false, held_ = false;
   bool blank_ = true;  ///< the ink that is left belongs to another picture
   double life_ = 0;
   double unsettled_frames_ = 0;

@@ -62,6 +62,18 @@ TEST_F(WindowTest, APausedRunKeepsItsTrailsInTheProjectorsTheme) {
   EXPECT_GT(inked(), before / 4);
 }
 
+// Three lives of the trails, in which a lecturer points at them.
+TEST_F(WindowTest, TrailsDoNotFadeWhileTheRunStands) {
+  ASSERT_TRUE(until([&] { return session().step() > 100; }));
+  pause();
+  frames(2);
+  picture().interface_shown = false;
+  frames(2);
+  const QImage before = picture().surface()->grab().toImage();
+  frames(static_cast<int>(3 * picture().view.trail_life));
+  EXPECT_EQ(picture().surface()->grab().toImage(), before);
+}
+
 TEST_F(WindowTest, DraggingMovesThePlaneWithTheCursor) {
   const QPointF from = bare(picture()), to = from + QPointF(-60, -40);
   const Position grabbed = picture().navigation().to_plane(from, picture().size());
