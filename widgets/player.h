@@ -133,7 +133,7 @@ class Player : public PacedRun {
   };
   struct Sight {
     std::uint64_t step = 0;
-    double gradients = 0, seconds = 0;
+    double gradients = 0, gradients_before = 0, seconds = 0;
     Shown shown;
     std::uint64_t epoch = 0;
     bool marked = false;  ///< an edit began here

@@ -58,7 +58,8 @@ void Player::submit(const Sight& seen, ChainData data, bool begun_at_start) {
                   .draws = seen.shown.draws,
                   .begun_at_start = begun_at_start,
                   .seconds = seen.seconds,
-                  .marginals = seen.shown.marginals});
+                  .marginals = seen.shown.marginals,
+                  .gradients_before = seen.gradients_before});
   if (seen.config == session_->config()) last_ = seen;
   moments_.add({seen.gradients, static_cast<double>(seen.step), seen.seconds});
   lead_law(seen.step);
@@ -105,6 +106,7 @@ void Player::look(Shown shown) {
 Player::Sight Player::sight(Shown shown, bool marked) const {
   return {.step = session_->step(),
           .gradients = session_->gradient_evaluations(),
+          .gradients_before = session_->sampler_beginning().gradients,
           .seconds = seconds_,
           .shown = shown,
           .epoch = epoch_,

@@ -113,6 +113,8 @@ class Backend {
   /// The copy asked for, once it has arrived; never waits.
   virtual std::optional<ChainData> take_snapshot() = 0;
 
+  std::uint64_t begun() const { return begun_; }  ///< as in ChainData
+
  protected:
   std::uint64_t step_ = 0;   ///< the step the chains are at
   std::uint64_t begun_ = 0;  ///< the one at which the sampler began

@@ -32,7 +32,8 @@ DiagnosticReport Diagnostics::report(const DiagnosticsRequest& request) {
   DiagnosticReport report;
   report.step = data.step;
   report.seconds = request.seconds;
-  report.gradient_evaluations = counted_gradients(data, sampler).value_or(request.gradient_evaluations);
+  const auto counted = counted_gradients(data, sampler);
+  report.gradient_evaluations = counted ? request.gradients_before + *counted : request.gradient_evaluations;
   report.chains = data.chains;
   report.diverged = data.chains - chains.size();
   if (!step_) first_gradients_ = report.gradient_evaluations;

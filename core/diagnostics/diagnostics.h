@@ -18,7 +18,7 @@ namespace ergo {
 struct DiagnosticsRequest {
   ChainData data;
   RunConfig config;
-  double gradient_evaluations = 0;  ///< per chain
+  double gradient_evaluations = 0;  ///< per chain, unless the chains count them
   DrawsUsed draws = DrawsUsed::raw;
   MmdEstimator estimator = MmdEstimator::closed_form;
   bool begun_at_start = false;            ///< Session::begun_at_start
@@ -26,6 +26,8 @@ struct DiagnosticsRequest {
   Journal journal = {};
   double seconds = 0;      ///< spent stepping so far; handed through to the report
   bool marginals = false;  ///< wanted in the report
+  double gradients_before =
+      0;  ///< per chain, spent before the sampler began: to be added to what chains count
 };
 
 /// Makes reports of a run, one request after the other, on one thread. Remembers between requests what

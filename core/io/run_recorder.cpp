@@ -92,10 +92,11 @@ class RunRecorder::Metrics {
   static MetricsRow row(Session& session, Diagnostics& diagnostics, const RunRecord& record,
                         const Pause& pause) {
     const Descriptor& sampler = session.sampler_descriptor();
-    DiagnosticReport report = diagnostics.report(
-        {session.read(), session.config(), session.gradient_evaluations(), available(record.draws, sampler),
-         record.estimator, session.begun_at_start(),
-         record.init ? std::nullopt : std::optional(session.initial()), session.journal()});
+    DiagnosticReport report =
+        diagnostics.report({session.read(), session.config(), session.gradient_evaluations(),
+                            available(record.draws, sampler), record.estimator, session.begun_at_start(),
+                            record.init ? std::nullopt : std::optional(session.initial()), session.journal(),
+                            0, false, session.sampler_beginning().gradients});
     if (pause) pause();
     while (diagnostics.band_pending()) {
       diagnostics.simulate_band(16);

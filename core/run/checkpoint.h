@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/backend/backend.h"
+#include "core/run/tape.h"
 
 namespace ergo {
 
@@ -21,6 +22,7 @@ struct Checkpoint {
   std::size_t applied = 0;  ///< journal entries in effect
   double gradients = 0;
   AdaptationState adaptation = {};
+  std::vector<Counted> counted = {};  ///< until then
 };
 
 /// Checkpoints at multiples of a spacing, within a byte budget; when the budget is full, every second one

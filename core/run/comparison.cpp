@@ -12,7 +12,7 @@ class Comparison::Run : public PacedRun {
   const Session& session() const override { return session_; }
   void count_now() {
     if (const auto spent = counted_gradients(session_.read(), session_.sampler_descriptor()))
-      count(*spent, session_.step());
+      count(session_.sampler_beginning().gradients + *spent, session_.step());
   }
 
  private:

@@ -29,11 +29,11 @@ Session::Session(RunConfig initial, BackendFactory factory, Journal replay, std:
 double Session::gradient_evaluations() const { return gradients_; }
 
 double Session::gradients_at(std::uint64_t step) const {
-  return ergo::gradients_at(initial_, journal_, step);
+  return ergo::gradients_at(initial_, journal_, counted_, step);
 }
 
 std::uint64_t Session::step_within(double gradients) const {
-  return ergo::step_within(initial_, journal_, gradients);
+  return ergo::step_within(initial_, journal_, counted_, gradients);
 }
 
 bool Session::begun_at_start() const {
@@ -135,7 +135,19 @@ void Session::take_effect(const JournalEntry& entry) {
     backend_->write(data);
     throw;
   }
+  settle_count(data, sampler_unit(before.sampler.id).descriptor);
   begin_adaptation();
+}
+
+/// Where chains begin anew, those that counted their gradients are asked a last time.
+void Session::settle_count(const ChainData& data, const Descriptor& sampler) {
+  const auto spent = data.stepped() ? counted_gradients(data, sampler) : std::nullopt;
+  if (!spent) return;
+  std::erase_if(counted_, [&](const Counted& part) { return part.end == data.step; });
+  const double before = gradients_at(data.begun);
+  gradients_ = before + *spent;
+  counted_.push_back({data.begun, data.step, before, gradients_});
+  std::ranges::sort(counted_, {}, &Counted::end);
 }
 
 void Session::advance(std::uint64_t steps) {
@@ -148,8 +160,7 @@ void Session::advance(std::uint64_t steps) {
     gradients_ += static_cast<double>(stop - step_) * gradients_per_step_;
     step_ = stop;
     if (step_ == block_end) adapt();
-    if (checkpoints_.due(step_))
-      checkpoints_.keep({backend_->save(), config_, applied_, gradients_, adaptation_});
+    if (checkpoints_.due(step_)) checkpoints_.keep(moment());
     apply_due();
   }
 }
@@ -174,6 +185,11 @@ void Session::record(const Assignment& assignment, Effect effect, bool goes_on) 
   else
     journal_.push_back({step_, assignment, goes_on && !journal_.empty()});
   checkpoints_.forget_from(step_);
+  forget_counts(step_ + 1);
+}
+
+void Session::forget_counts(std::uint64_t step) {
+  std::erase_if(counted_, [step](const Counted& part) { return part.end >= step; });
 }
 
 void Session::edit(const Assignment& assignment, Effect effect, bool goes_on) {
@@ -228,6 +244,7 @@ void Session::restart_with(const RunConfig& config) {
   const RunConfig config_before = std::exchange(initial_, config);
   Journal journal_before = std::exchange(journal_, beginning_with(config));
   CheckpointStore checkpoints_before = std::exchange(checkpoints_, checkpoints_.emptied());
+  const std::vector<Counted> counted_before = std::exchange(counted_, {});
   if (other) std::swap(backend_, other);
   try {
     initialise();
@@ -237,6 +254,7 @@ void Session::restart_with(const RunConfig& config) {
     journal_ = std::move(journal_before);
     checkpoints_ = std::move(checkpoints_before);
     given_ = std::move(given_before);
+    counted_ = counted_before;
     resume(present);
     throw;
   }
@@ -256,6 +274,7 @@ void Session::resume(const Checkpoint& kept) {
   backend_->restore(kept.blob);
   applied_ = kept.applied;
   adaptation_ = kept.adaptation;
+  if (kept.counted.size() > counted_.size()) counted_ = kept.counted;
   step_ = kept.blob.step;
   gradients_ = kept.gradients;
   apply_due();
@@ -265,6 +284,7 @@ void Session::retape(Journal journal, std::uint64_t step) {
   if (step > 0) rewind(step - 1);
   journal_ = std::move(journal);
   checkpoints_.forget_from(step);
+  forget_counts(step);
   step > 0 ? advance(1) : initialise();
 }
 
@@ -275,6 +295,7 @@ void Session::start_from(const ChainData& data) {
   initial_.chains = data.chains;
   journal_.clear();
   checkpoints_.clear();
+  counted_.clear();
   initialise();
 }
 

@@ -26,7 +26,15 @@ class Session {
   const RunConfig& initial() const { return initial_; }  ///< as of step 0
   const Journal& journal() const { return journal_; }
   std::uint64_t step() const { return step_; }
-  double gradient_evaluations() const;  ///< per chain, at the current step
+  /// Per chain, at the current step; of a sampler that is on and whose steps differ in cost the most they can
+  /// have been.
+  double gradient_evaluations() const;
+  /// What chains had spent where the sampler that is on began: what one that counts its gradients adds to.
+  struct Beginning {
+    std::uint64_t step = 0;
+    double gradients = 0;
+  };
+  Beginning sampler_beginning() const { return {backend_->begun(), gradients_at(backend_->begun())}; }
   /// What a chain has spent by a step of the tape, and of its continuation as it ends.
   double gradients_at(std::uint64_t step) const;
   /// The last step of the tape, and of its continuation as it ends, by which a chain has spent at most so
@@ -59,7 +67,7 @@ class Session {
   /// where only its beginning will do.
   const Checkpoint* kept_before(std::uint64_t step) const { return checkpoints_.before(step); }
   /// Where the run stands. Waits for the device.
-  Checkpoint moment() { return {backend_->save(), config_, applied_, gradients_, adaptation_}; }
+  Checkpoint moment() { return {backend_->save(), config_, applied_, gradients_, adaptation_, counted_}; }
   /// Goes to a moment of a session with the same beginning, journal and kind of backend.
   void resume(const Checkpoint& kept);
   /// Goes to a step of another tape, which has the same entries before it.
@@ -84,6 +92,8 @@ class Session {
   void edit(const Assignment& assignment, Effect effect, bool goes_on);
   void apply_due();
   void take_effect(const JournalEntry& entry);
+  void settle_count(const ChainData& data, const Descriptor& sampler);
+  void forget_counts(std::uint64_t step);  ///< that end there or later
   void steer(const ChainEdit& edit);
   void advance_backend(std::uint64_t steps);
 
@@ -92,6 +102,7 @@ class Session {
   std::size_t applied_ = 0;  ///< journal entries already in config_
   std::uint64_t step_ = 0;
   double gradients_ = 0, gradients_per_step_ = 0;
+  std::vector<Counted> counted_;  ///< as far as the tape has been
   AdaptationState adaptation_;
   BackendFactory factory_;
   std::unique_ptr<Backend> backend_;

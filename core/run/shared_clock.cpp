@@ -16,22 +16,31 @@ double PacedRun::gradients_per_step() const {
 }
 
 double PacedRun::gradients_per_step_at(double gradients) const {
-  if (counted()) return gradients_per_step();
+  if (counted() && gradients >= session().sampler_beginning().gradients) return gradients_per_step();
   const std::uint64_t step = session().step_within(gradients);
   return session().gradients_at(step + 1) - session().gradients_at(step);
 }
 
+double PacedRun::gradients_at(std::uint64_t step) const {
+  if (!counted() || step < session().sampler_beginning().step) return session().gradients_at(step);
+  const auto [begun, before] = session().sampler_beginning();
+  return before + gradients_per_step() * static_cast<double>(step - begun);
+}
+
 double PacedRun::gradient_evaluations() const {
-  return counted() ? counted_cost_ * static_cast<double>(session().step()) : session().gradient_evaluations();
+  return counted() ? gradients_at(session().step()) : session().gradient_evaluations();
 }
 
 std::uint64_t PacedRun::step_within(double gradients) const {
-  if (!counted()) return session().step_within(gradients);
-  return static_cast<std::uint64_t>(gradients / gradients_per_step() + slack);
+  if (!counted() || gradients < session().sampler_beginning().gradients)
+    return session().step_within(gradients);
+  const auto [begun, before] = session().sampler_beginning();
+  return begun + static_cast<std::uint64_t>((gradients - before) / gradients_per_step() + slack);
 }
 
 void PacedRun::count(double gradients, std::uint64_t step) {
-  if (step > 0) counted_cost_ = gradients / static_cast<double>(step);
+  const auto [begun, before] = session().sampler_beginning();
+  if (step > begun) counted_cost_ = (gradients - before) / static_cast<double>(step - begun);
 }
 
 void SharedClock::set_pace(Pace pace) {
@@ -74,8 +83,7 @@ std::vector<double> SharedClock::changes(bool of_edits_that_go_on) const {
   for (const PacedRun* run : runs_)
     for (const JournalEntry& entry : run->session().journal())
       if (of_edits_that_go_on || !entry.goes_on)
-        times.insert(counts_gradients() ? run->session().gradients_at(entry.step)
-                                        : static_cast<double>(entry.step));
+        times.insert(counts_gradients() ? run->gradients_at(entry.step) : static_cast<double>(entry.step));
   return {times.begin(), times.end()};
 }
 

@@ -19,6 +19,7 @@ class PacedRun {
   double gradients_per_step() const;
   /// The same, of the step of the tape that a chain is at when it has spent so many.
   double gradients_per_step_at(double gradients) const;
+  double gradients_at(std::uint64_t step) const;  ///< by a step of the tape
   /// Per chain; where chains differ, their mean.
   double gradient_evaluations() const;
   /// The furthest step by which a chain has spent so many gradient evaluations.
@@ -27,7 +28,7 @@ class PacedRun {
   bool counted() const { return !session().sampler_descriptor().claims.gradients_field.empty(); }
 
  protected:
-  /// So many gradient evaluations of a chain were counted at this step.
+  /// A chain has spent so many gradient evaluations by this step, with what they were before its sampler.
   void count(double gradients, std::uint64_t step);
 
  private:

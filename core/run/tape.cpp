@@ -25,7 +25,12 @@ double cost_of(const RunConfig& config) {
   return sampler.gradients_per_step(Parameters(sampler.parameters, config.sampler.values));
 }
 
-double gradients_at(RunConfig config, const Journal& journal, std::uint64_t step) {
+namespace {
+
+constexpr double slack = 1e-9;  // of a step: budgets are sums of costs
+
+/// As if every step cost the most that it can.
+double most_gradients_at(RunConfig config, const Journal& journal, std::uint64_t step) {
   double spent = 0;
   std::uint64_t reached = 0;
   for (const JournalEntry& entry : journal) {
@@ -37,8 +42,7 @@ double gradients_at(RunConfig config, const Journal& journal, std::uint64_t step
   return spent + cost_of(config) * static_cast<double>(step - reached);
 }
 
-std::uint64_t step_within(RunConfig config, const Journal& journal, double gradients) {
-  constexpr double slack = 1e-9;  // of a step: budgets are sums of costs
+std::uint64_t step_within_most(RunConfig config, const Journal& journal, double gradients) {
   std::uint64_t step = 0;
   for (auto entry = journal.begin();; ++entry) {
     for (; entry != journal.end() && entry->step <= step; ++entry) apply_entry(config, *entry);
@@ -49,6 +53,40 @@ std::uint64_t step_within(RunConfig config, const Journal& journal, double gradi
     step = entry->step;
     apply_entry(config, *entry);
   }
+}
+
+}  // namespace
+
+double gradients_at(const RunConfig& config, const Journal& journal, const std::vector<Counted>& counted,
+                    std::uint64_t step) {
+  Counted last;  // of those before the step
+  for (const Counted& part : counted) {
+    if (step <= part.begin) break;
+    if (step < part.end) {
+      const double share =
+          static_cast<double>(step - part.begin) / static_cast<double>(part.end - part.begin);
+      return part.before + share * (part.after - part.before);
+    }
+    last = part;
+  }
+  return last.after +
+         (most_gradients_at(config, journal, step) - most_gradients_at(config, journal, last.end));
+}
+
+std::uint64_t step_within(const RunConfig& config, const Journal& journal,
+                          const std::vector<Counted>& counted, double gradients) {
+  Counted last;
+  for (const Counted& part : counted) {
+    if (gradients < part.before) break;
+    if (gradients < part.after) {
+      const double share = (gradients - part.before) / (part.after - part.before);
+      return part.begin +
+             static_cast<std::uint64_t>(share * static_cast<double>(part.end - part.begin) + slack);
+    }
+    last = part;
+  }
+  return step_within_most(config, journal,
+                          most_gradients_at(config, journal, last.end) + (gradients - last.after));
 }
 
 }  // namespace ergo
