@@ -117,14 +117,17 @@ Frame frame_of(const Margins& margins, double scale) {
   return {pixels(margins.left), pixels(margins.top), pixels(margins.right), pixels(margins.bottom)};
 }
 
-std::map<std::string, std::string> notes_of(const ComparisonScene& scene) {
+std::map<std::string, std::string> notes_of(Comparison& runs, const ComparisonScene& scene) {
   View noted = scene.view(0);
   noted.width = scene.view().width;
   noted.height = scene.view().height;
-  return look_notes(noted);
+  std::map<std::string, std::string> notes = look_notes(noted);
+  std::string& states = notes["state_hash"];
+  for (int i = 0; i < runs.count(); ++i) states += (i > 0 ? " " : "") + runs.session(i).state_hash();
+  return notes;
 }
 
-Sheet sheet_of(const Comparison& runs, ComparisonScene& scene, double top) {
+Sheet sheet_of(Comparison& runs, ComparisonScene& scene, double top) {
   const View& view = scene.view();
   Sheet sheet{.figures = {},
               .corners = {},
@@ -132,7 +135,7 @@ Sheet sheet_of(const Comparison& runs, ComparisonScene& scene, double top) {
               .page = Position{double(view.width), double(view.height)} / view.scale,
               .zoom = view.scale,
               .title = title_of(runs),
-              .settings = provenance(runs, runs.steps(), notes_of(scene))};
+              .settings = provenance(runs, runs.steps(), notes_of(runs, scene))};
   for (int i = 0; i < runs.count(); ++i) {
     sheet.figures.push_back((runs.count() > 1 ? figure_beside : figure_of)(runs.session(i), scene.view(i),
                                                                            scene.read(i), scene.strips(i)));
@@ -143,7 +146,7 @@ Sheet sheet_of(const Comparison& runs, ComparisonScene& scene, double top) {
 }
 
 /// The picture alone on its page.
-Sheet sheet_of(Image picture, const Comparison& runs, const ComparisonScene& scene) {
+Sheet sheet_of(Image picture, Comparison& runs, const ComparisonScene& scene) {
   const View& view = scene.view();
   return {
       .figures = {{.image = std::move(picture), .scale = view.scale, .palette = view.palette, .bare = true}},
@@ -152,7 +155,7 @@ Sheet sheet_of(Image picture, const Comparison& runs, const ComparisonScene& sce
       .page = Position{double(view.width), double(view.height)} / view.scale,
       .zoom = view.scale,
       .title = title_of(runs),
-      .settings = provenance(runs, runs.steps(), notes_of(scene))};
+      .settings = provenance(runs, runs.steps(), notes_of(runs, scene))};
 }
 
 void write_still(const RenderRequest& request, Comparison& runs, const View& view, const Machine& machine,
@@ -165,9 +168,9 @@ void write_still(const RenderRequest& request, Comparison& runs, const View& vie
   if (figure) return write_sheet(request.out, sheet_of(runs, scene, margins.top));
   Image image = picture_of(runs, scene, request.words ? Words::captions : Words::none);
   if (!png) return write_sheet(request.out, sheet_of(std::move(image), runs, scene));
-  write_png(
-      request.out, image.width, image.height, image.rgba,
-      {{"Software", "ergoscope " + version()}, {"Comment", provenance(runs, runs.steps(), notes_of(scene))}});
+  write_png(request.out, image.width, image.height, image.rgba,
+            {{"Software", "ergoscope " + version()},
+             {"Comment", provenance(runs, runs.steps(), notes_of(runs, scene))}});
 }
 
 }  // namespace

@@ -100,6 +100,8 @@ int run_command(const RunOptions& options) {
     if (options.init) tell_passed_over(*options.init, runs.session(i).sampler_descriptor(), name_of(runs, i));
     print_remarks(runs.session(i).config(), name_of(runs, i));
   }
+  if (!record.out && !record.metrics && !options.quiet)
+    std::fprintf(stderr, "ergo: steps alone, for the state they lead to: no --out, no --metrics\n");
   {
     Progress progress("steps", options.steps, options.quiet);  // an interruption from now on throws
     const auto tell = [&] { progress.at(runs.steps()); };

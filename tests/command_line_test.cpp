@@ -231,7 +231,6 @@ TEST_F(CommandLine, BadInputIsNamedAndNothingIsWritten) {
       {"run --steps -3" + out, 2, {"--steps", "-3"}},
       {"run --steps 1e3" + out, 2, {"--steps", "1e3"}},
       {"--bogus", 2, {"--bogus"}},
-      {"run chains=10 --steps 1", 2, {"--out"}},
       {"run chains=10 --steps 1 --out ''", 2, {"--out"}},
       {"run chains=10 --steps 1 --out " + file("s.csv") + " --metrics " + file("s.csv"), 2, {"s.csv"}},
       {"run chains=10 default --steps 1" + out, 2, {"default"}},

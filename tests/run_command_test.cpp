@@ -3,8 +3,11 @@
 #include <nlohmann/json.hpp>
 #include <tuple>
 
+#include "core/io/atomic_file.h"
 #include "core/io/npz.h"
+#include "core/io/preset.h"
 #include "tests/command_fixture.h"
+#include "tests/machine_fixture.h"
 
 namespace ergo {
 namespace {
@@ -37,6 +40,22 @@ TEST_F(RunCommand, QuietSaysNothingOfARunThatWorks) {
     EXPECT_GT(step, 0) << "the file tells";
   EXPECT_EQ(ergo(command + " --quiet --draws nosuch"), 2);
   EXPECT_NE(output_.find("nosuch"), std::string::npos) << "errors are told";
+}
+
+// Also where no file could hold the run, whose sampler changes on the way; a picture of it has the same.
+TEST_F(RunCommand, StepsAloneTellTheStateTheyLeadTo) {
+  write_file(file("changed.json"),
+             R"({"version": 1, "run": {"sampler": "mala", "backend": "cpu", "chains": 20},
+      "journal": [{"step": 4, "set": {"sampler": "nuts"}}]})");
+  ASSERT_EQ(ergo("run changed.json --steps 9"), 0) << output_;
+  const std::string told = output_.substr(output_.find("state ") + 6, 16);
+  ASSERT_EQ(told.find_first_not_of("0123456789abcdef"), std::string::npos) << output_;
+  const Preset preset = load_preset(file("changed.json"));
+  Session session(preset.config, test_factory(), preset.journal);
+  session.advance(9);
+  EXPECT_EQ(told, session.state_hash());
+  ASSERT_EQ(ergo("render changed.json --steps 9 --size 80x60 --quiet --out p.svg"), 0) << output_;
+  EXPECT_NE(read_file(file("p.svg"), 1 << 26).find(told), std::string::npos);
 }
 
 TEST_F(RunCommand, TheFileSaysWhatHasNoWeight) {

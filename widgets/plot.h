@@ -35,10 +35,14 @@ struct PlotSubject {
 struct PlottedRun {
   QString name;
   Colour colour = 0;
-  int dash = 0;              ///< pattern of its line, 0 for a whole one
+  int dash = 0;              ///< pattern of its line, 0 for a whole one; kept_dash
   std::string sampler = {};  ///< id; empty where it does not matter
   bool operator==(const PlottedRun&) const = default;
 };
+
+class Plot;
+/// Those that a plot keeps, with names that are not listed yet.
+void add_kept(const Plot& plot, std::vector<PlottedRun>& key);
 
 /// One quantity of one or several runs against gradient evaluations, steps or seconds, each with its
 /// Monte-Carlo error as a band around the curve; the newest value of the run in focus in words. Drag pans,
@@ -94,6 +98,7 @@ class Plot : public QWidget {
   bool following() const { return following_; }
   int runs() const { return static_cast<int>(series_.size()); }
   int ghosts() const { return static_cast<int>(ghosts_.size()); }
+  const PlotSeries& ghost(int number) const { return *ghosts_.at(static_cast<std::size_t>(number)); }
   const std::vector<PlottedRun>& shown_runs() const { return runs_; }
   const Palette* palette() const { return palette_; }
   double factor() const { return factor_; }

@@ -53,7 +53,7 @@ PlotSeries::~PlotSeries() {
 QPen curve_pen(Colour colour, double width, int dash) {
   // In widths of the line.
   static const QList<qreal> dashes[] = {{}, {4, 2, 1, 2}, {1, 2}, {4, 2, 1, 2, 1, 2}, {8, 3}, {8, 2, 3, 2}};
-  QPen pen(to_qt(colour), width);
+  QPen pen(to_qt(colour), width, dash == kept_dash ? Qt::DashLine : Qt::SolidLine);
   if (dash % 6 > 0) pen.setDashPattern(dashes[dash % 6]);
   return pen;
 }
@@ -103,7 +103,7 @@ void PlotSeries::set_style(const Style& style) {
   style_ = style;
   const auto& [colour, width, dash, ghost, beside, colour_of_sampler] = style_;
   const QColor line = to_qt(colour);
-  curve_->setPen(ghost ? QPen(line, width, Qt::DashLine) : curve_pen(colour, width, dash));
+  curve_->setPen(curve_pen(colour, width, ghost ? kept_dash : dash));
   for (const auto& [sampler, curve] : earlier_) paint_earlier(sampler, curve);
   below_->setPen(QPen(line, std::max(1.0, 0.6 * width)));
   for (QCPGraph* graph : {spread_low_, spread_high_}) graph->setPen(below_->pen());

@@ -17,7 +17,10 @@ class QCPItemStraightLine;
 
 namespace ergo {
 
-/// Of a run's curve: a whole line, or one of five patterns of dashes.
+/// The pattern of curves that are kept beside those of runs.
+inline constexpr int kept_dash = -1;
+
+/// Of a run's curve: a whole line, or one of five patterns of dashes; or kept_dash.
 QPen curve_pen(Colour colour, double width, int dash);
 
 /// One run's curve in a plot: values with their Monte-Carlo errors as a band around it, the spread over

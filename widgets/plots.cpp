@@ -82,8 +82,8 @@ void Plots::show_runs(const std::vector<RunConfig>& runs) {
   const std::vector<std::string> before = std::exchange(samplers_, ids);
   if (ids == before && named == runs_) return;
   runs_ = named;
-  key_->show_runs(named);
   if (ids != before) choose_plots();
+  key_->show_runs(keyed());
   for (Plot* plot : recording()) plot->show_runs(named);
   last_gradients_.resize(runs.size(), -1);
   if (mixed() != were_mixed) cut_cyclical();
@@ -208,11 +208,11 @@ void Plots::paint_theme() {
   if (!palette_) return;
   tint(runs_, samplers_, *palette_);
   key_->set_theme(*palette_, factor_);
-  key_->show_runs(runs_);
   for (Plot* plot : recording()) {
     plot->set_theme(*palette_, factor_);
     plot->show_runs(runs_);
   }
+  key_->show_runs(keyed());
 }
 
 Plot* Plots::find(const QString& id) const {

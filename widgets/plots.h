@@ -64,6 +64,8 @@ class Plots : public QWidget {
   /// Keeps all curves as they are, in grey, until the runs have another target.
   void freeze();
   void forget_ghosts();
+  /// Whose curves the plots show: runs, then what is kept of earlier ones, each name once.
+  std::vector<PlottedRun> keyed() const;
   void refresh();
   int runs() const { return static_cast<int>(runs_.size()); }
   const std::vector<Plot*>& all() const { return plots_; }

@@ -63,11 +63,27 @@ void Plots::remove(int run) {
 
 void Plots::freeze() {
   for (Plot* plot : plots_) plot->freeze();
+  key_->show_runs(keyed());
   refresh();
 }
 
 void Plots::forget_ghosts() {
   for (Plot* plot : recording()) plot->forget_ghosts();
+  key_->show_runs(keyed());
+}
+
+void add_kept(const Plot& plot, std::vector<PlottedRun>& key) {
+  for (int i = 0; i < plot.ghosts(); ++i) {
+    const QString& name = plot.ghost(i).name();
+    if (plot.palette() && std::ranges::find(key, name, &PlottedRun::name) == key.end())
+      key.push_back({.name = name, .colour = plot.palette()->secondary, .dash = kept_dash});
+  }
+}
+
+std::vector<PlottedRun> Plots::keyed() const {
+  std::vector<PlottedRun> key = runs_;
+  for (const Plot* plot : plots_) add_kept(*plot, key);
+  return key;
 }
 
 std::size_t Plots::Past::bytes() const {

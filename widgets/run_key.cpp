@@ -60,7 +60,7 @@ void RunKey::show_runs(const std::vector<PlottedRun>& shown) {
   const QString first = runs.empty() ? QString() : runs.front().name.section(", ", 0, 0) + ", ";
   if (std::ranges::all_of(runs, [&](const PlottedRun& run) { return run.name.startsWith(first); }))
     for (PlottedRun& run : runs) run.name.remove(0, first.size());
-  setVisible(std::ranges::any_of(runs, [](const PlottedRun& run) { return run.dash > 0; }));
+  setVisible(std::ranges::any_of(runs, [](const PlottedRun& run) { return run.dash != 0; }));
   fit();
 }
 

@@ -26,13 +26,13 @@ struct KeyDrawing {
   int stroke() const { return qRound(26 * factor); }
 };
 
-/// The key above the plots, where several runs have one colour.
+/// The key above the plots, where several runs have one colour or curves of earlier ones are kept.
 class RunKey : public QWidget {
   Q_OBJECT
 
  public:
   explicit RunKey(QWidget* parent = nullptr);
-  /// Hidden where colours tell the runs apart.
+  /// Hidden where colours tell the runs apart and nothing is kept.
   void show_runs(const std::vector<PlottedRun>& runs);
   void set_theme(const Palette& palette, double factor);
 

@@ -57,19 +57,24 @@ void write_csv(const std::vector<Plot*>& plots, const QString& path, const Expor
   const std::string name = path.toStdString();
   AtomicFile file(name), sidecar(name + ".json");
   file.write("quantity,run,grad_evals,step,seconds,value,error\n");
-  for (const Plot* plot : plots)
-    for (int run = 0; run < plot->runs(); ++run) {
-      const PlotSeries& series = plot->series(run);
+  for (const Plot* plot : plots) {
+    const std::string quantity = field(plot->subject().id);
+    const auto write = [&](const PlotSeries& series, const auto& name_of) {
       for (const PlotSeries::Value& point : series.values()) {
         const auto& [at, value, error, sampler] = point;
-        std::string line = field(plot->subject().id) + "," + field(plot->maker(run, point));
+        std::string line = quantity + "," + field(name_of(point));
         for (const double number : {at.gradients, at.steps, at.seconds, value, error}) {
           line += ',';
           append_number(line, number);
         }
         file.write(line + "\n");
       }
-    }
+    };
+    for (int run = 0; run < plot->runs(); ++run)
+      write(plot->series(run), [&](const PlotSeries::Value& point) { return plot->maker(run, point); });
+    for (int i = 0; i < plot->ghosts(); ++i)
+      write(plot->ghost(i), [&](const PlotSeries::Value&) { return plot->ghost(i).name(); });
+  }
   sidecar.write(notes.settings.toStdString());
   file.commit();
   sidecar.commit();
@@ -121,7 +126,7 @@ Painting painting_of(QPointer<QCustomPlot> canvas, std::function<QPoint()> place
   };
 }
 
-/// Of the runs that have curves in these plots.
+/// Of the runs that have curves in these plots, and of what they keep.
 KeyDrawing key_of(const std::vector<Plot*>& plots) {
   KeyDrawing key{{}, plots.front()->palette(), plots.front()->factor()};
   const std::vector<PlottedRun>& runs = plots.front()->shown_runs();
@@ -129,6 +134,7 @@ KeyDrawing key_of(const std::vector<Plot*>& plots) {
     if (std::ranges::any_of(plots,
                             [&](const Plot* p) { return p->series(static_cast<int>(run)).points() > 0; }))
       key.runs.push_back(runs[run]);
+  for (const Plot* plot : plots) add_kept(*plot, key.runs);
   return key;
 }
 

@@ -26,16 +26,12 @@ bool is_folder(const std::string& out) {
 
 void check_outputs(const RunRecord& record) {
   const auto& [out, metrics, steps, every, draws, estimator, init] = record;
-  if (!out && !metrics)
-    throw Error("nothing to write", "",
-                "--out FILE.npz, --out FILE.csv, --out FILE.nc, --out FOLDER/, --metrics FILE.csv",
-                "ergo run");
   const std::string kind = out ? extension(*out) : ".npz";
   if (kind != ".npz" && kind != ".csv" && kind != ".nc" && !is_folder(*out))
     throw Error("unknown kind of file", *out, "FILE.npz, FILE.csv, FILE.nc, FOLDER/", "--out");
   if (metrics && extension(*metrics) != ".csv")
     throw Error("unknown kind of file", *metrics, "FILE.csv", "--metrics");
-  if (out == metrics) throw Error("one file for two outputs", *out, "two names", "--metrics");
+  if (out && out == metrics) throw Error("one file for two outputs", *out, "two names", "--metrics");
 }
 
 std::string path_of_run(const std::string& path, int run, const std::string& sampler) {

@@ -29,7 +29,7 @@ struct RunRecord {
 /// Whether draws go to a folder: one that exists, or any name that ends in '/'.
 bool is_folder(const std::string& out);
 
-/// Throws Error naming the option for files of no known kind, one file for two outputs, and none at all.
+/// Throws Error naming the option for files of no known kind and one file for two outputs.
 void check_outputs(const RunRecord& record);
 
 /// The file for one run of a comparison: "a.npz" is "a.1-mala.npz".

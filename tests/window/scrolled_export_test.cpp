@@ -1,9 +1,10 @@
-// What the whole window's vectors say of contents that are partly scrolled out of sight.
+// What vectors say of contents that are partly scrolled out of sight, and of curves that are kept.
 #include <QScrollArea>
 #include <QScrollBar>
 
 #include "tests/window/export_fixture.h"
 #include "widgets/preset_browser.h"
+#include "widgets/run_key.h"
 
 namespace ergo {
 namespace {
@@ -31,6 +32,29 @@ TEST_F(ExportWindowTest, WordsThatAreScrolledOutOfSightAreClipped) {
   }
   EXPECT_GT(lines, 20);
   EXPECT_GT(of_cards, 1);
+}
+
+// In grey, beside a run of another sampler: the key and the numbers say whose they are.
+TEST_F(ExportWindowTest, CurvesThatAreKeptHaveTheirNames) {
+  run_a_little();
+  auto* run_key = window().findChild<RunKey*>();
+  EXPECT_TRUE(run_key->isHidden());
+  window().plots().freeze();
+  EXPECT_FALSE(run_key->isHidden());
+  const int kept = window().plots().find("mmd2")->ghost(0).points();
+  ASSERT_GE(kept, 3);
+  const QString name = window().plots().find("mmd2")->ghost(0).name();
+  EXPECT_TRUE(name.endsWith(", kept")) << name.toStdString();
+  frames(2);
+  ASSERT_EQ(carry_out({.what = ExportRequest::What::plots, .path = "kept.svg"}), "");
+  this->keep("kept.svg");
+  const QString svg = QString::fromStdString(text("kept.svg"));
+  EXPECT_TRUE(svg.contains("kept</text>"));
+  ASSERT_EQ(carry_out({.what = ExportRequest::What::plots, .path = "kept.csv"}), "");
+  const QString quoted = name.contains(',') ? '"' + name + '"' : name;
+  EXPECT_EQ(QString::fromStdString(text("kept.csv")).count("\nmmd2," + quoted + ','), kept);
+  window().plots().forget_ghosts();
+  EXPECT_TRUE(run_key->isHidden());
 }
 
 }  // namespace
