@@ -6,6 +6,7 @@
 #include <map>
 
 #include "widgets/plots.h"
+#include "widgets/run_key.h"
 
 namespace ergo {
 
