@@ -27,7 +27,8 @@ const AssertedHere stories = {
     {"esh-13-rk45", "follows the paths closely and pays six gradients for every attempted substep"},
     {"esh-14-hmc", "after 200 gradients seven chains in ten are still at home"},
     {"esh-14-nose-hoover", "after 200 gradients seven chains in ten are still at home"},
-    {"esh-14-nose-hoover", "lets the kinetic energy fall to a fifth per dimension before it pushes back"},
+    {"esh-14-nose-hoover",
+     "swing in step, their kinetic energy between almost nothing and more than 1 per dimension"},
     {"esh-14-ula",
      "spreads a little faster than MALA, because nothing is rejected, and its law is not quite"},
     {"esh-14-mala", "A rejected step costs as much as a good one"},
@@ -222,15 +223,15 @@ TEST(FigureEsh14, TwoStayAndTwoSpread) {
   for (const char* preset : {"esh-14-hmc", "esh-14-nose-hoover"})
     expect_mean(after(preset, 200).look().occupancy->share[2], 0.7, 0.05);
   WatchedSession thermostat = run_of("esh-14-nose-hoover");
-  Estimate least{1, 0};
+  Estimate least{1, 0}, most{0, 0};
   for (int k = 0; k < 20; ++k) {
     thermostat.advance(10, 1);
     const Estimate energy = thermostat.channel("kinetic_energy");
     if (energy.value < least.value) least = energy;
+    if (energy.value > most.value) most = energy;
   }
-  expect_mean(least, 0.2, 0.05);
-  thermostat.advance(50);
-  expect_greater(thermostat.channel("kinetic_energy"), {0.5, 0});
+  expect_greater({0.1, 0}, least);
+  expect_greater(most, {1, 0});
   const auto home = [](const char* preset) { return after(preset, 100).look().occupancy->share[2]; };
   expect_greater(home("esh-14-mala"), home("esh-14-ula"));
   WatchedSession mala = after("esh-14-mala", 100);

@@ -45,7 +45,7 @@ TEST_F(RunCommand, QuietSaysNothingOfARunThatWorks) {
 // Also where no file could hold the run, whose sampler changes on the way; a picture of it has the same.
 TEST_F(RunCommand, StepsAloneTellTheStateTheyLeadTo) {
   write_file(file("changed.json"),
-             R"({"version": 1, "run": {"sampler": "mala", "backend": "cpu", "chains": 20},
+             R"({"version": 1, "title": "Changed", "run": {"sampler": "mala", "backend": "cpu", "chains": 20},
       "journal": [{"step": 4, "set": {"sampler": "nuts"}}]})");
   ASSERT_EQ(ergo("run changed.json --steps 9"), 0) << output_;
   const std::string told = output_.substr(output_.find("state ") + 6, 16);
