@@ -48,7 +48,7 @@ TEST_F(RunCommand, StepsAloneTellTheStateTheyLeadTo) {
              R"({"version": 1, "title": "Changed", "run": {"sampler": "mala", "backend": "cpu", "chains": 20},
       "journal": [{"step": 4, "set": {"sampler": "nuts"}}]})");
   ASSERT_EQ(ergo("run changed.json --steps 9"), 0) << output_;
-  const std::string told = output_.substr(output_.find("state ") + 6, 16);
+  const std::string told = output_.substr(output_.rfind("state ") + 6, 16);
   ASSERT_EQ(told.find_first_not_of("0123456789abcdef"), std::string::npos) << output_;
   const Preset preset = load_preset(file("changed.json"));
   Session session(preset.config, test_factory(), preset.journal);
