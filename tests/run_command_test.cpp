@@ -54,7 +54,7 @@ TEST_F(RunCommand, StepsAloneTellTheStateTheyLeadTo) {
   Session session(preset.config, test_factory(), preset.journal);
   session.advance(9);
   EXPECT_EQ(told, session.state_hash());
-  ASSERT_EQ(ergo("render changed.json --steps 9 --size 80x60 --quiet --out p.svg"), 0) << output_;
+  ASSERT_EQ(ergo("render changed.json --steps 9 --size 320x240 --quiet --out p.svg"), 0) << output_;
   EXPECT_NE(read_file(file("p.svg"), 1 << 26).find(told), std::string::npos);
 }
 
