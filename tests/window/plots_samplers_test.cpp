@@ -142,5 +142,34 @@ TEST_F(PlotsTest, APointAloneIsSeen) {
   EXPECT_TRUE(until([&] { return discs(*window().plots().find("kinetic_energy")) == 2; }, 5000));
 }
 
+// Its counter begins at nothing, the run's does not; beside it another run waits for none of its steps.
+TEST_F(PlotsTest, ASamplerThatCountsItsGradientsGoesOnFromTheRuns) {
+  panes().assign({{"sampler", "mala"}});
+  panes().add("ula");
+  frames(3);
+  const auto gradients = [&](int run) { return panes().at(run).gradient_evaluations(); };
+  panes().running = true;
+  ASSERT_TRUE(until([&] { return gradients(1) >= 200; }));
+  pause();
+  settle();
+  const double before = gradients(1);
+  const std::uint64_t step = panes().at(1).session().step();
+  panes().assign({{"sessions.1.sampler", "nuts"}});
+  frames(3);
+  EXPECT_EQ(gradients(1), before);
+  panes().running = true;
+  ASSERT_TRUE(until([&] { return panes().at(1).session().step() > step + 20; }));
+  pause();
+  settle();
+  const double most = panes().at(1).session().gradients_per_step();  // of a step of NUTS
+  EXPECT_NEAR(gradients(1), gradients(0), most);
+  const std::vector<PlotSeries::Value>& values = window().plots().find("mmd2")->series(1).values();
+  EXPECT_TRUE(std::ranges::is_sorted(values, {}, [](const auto& value) { return value.at.gradients; }));
+  EXPECT_GT(values.back().at.gradients, before);
+  panes().assign({{"sessions.1.sampler", "ula"}});
+  frames(3);
+  EXPECT_NEAR(gradients(1), gradients(0), most);
+}
+
 }  // namespace
 }  // namespace ergo
