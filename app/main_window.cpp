@@ -100,6 +100,7 @@ void MainWindow::start() {
     if (pane < plots().runs()) plots().cut(pane, gradients);
   };
   panes_->on_copy = [this](int pane) { plots().duplicate(pane); };
+  panes_->on_leave = [this] { files_->leave(); };
   panes_->on_remove = [this](int pane) { plots().remove(pane); };
   panes_->on_keep = [this] {
     const auto past = std::make_shared<const Plots::Past>(plots().past());

@@ -189,7 +189,9 @@ void MainWindow::connect_lecture() {
 
 void MainWindow::open_lecture(const std::string& name_or_path, int cue) {
   post([this, name_or_path, cue] {
-    lecturer_->open(load_lecture(name_or_path), cue);
+    Lecture lecture = load_lecture(name_or_path);
+    files_->leave();  // before words take room from the picture
+    lecturer_->open(std::move(lecture), cue);
     presets().choose_lecture(name_or_path);
   });
 }

@@ -83,18 +83,22 @@ void Files::connect_actions(const std::map<QString, QAction*>& actions) {
   on("details", later(&Files::show_details));
 }
 
-void Files::ask(What what, const QString& plot, bool all_runs) {
+void Files::ask(What what, const QString& plot, bool all_runs, const Record& record) {
   delete dialog_;
   std::vector<std::pair<QString, QString>> plots;
   for (const Plot* shown : plots_on_screen()) plots.emplace_back(shown->subject().id, shown->subject().title);
-  dialog_ = new ExportDialog(plots, host_.panes() ? runs_on_screen() : RunsOnScreen(), &host_.window);
+  const RunsOnScreen extent = record ? record->extent : host_.panes() ? runs_on_screen() : RunsOnScreen();
+  dialog_ = new ExportDialog(plots, extent, &host_.window);
   dialog_->setAttribute(Qt::WA_DeleteOnClose);
   dialog_->choose(what, plot, all_runs);
   connect(dialog_, &ExportDialog::cancelled, this, &Files::cancel);
-  connect(dialog_, &ExportDialog::wanted, this, [this](const ExportRequest& request) {
-    host_.post([this, request] {
+  connect(dialog_, &ExportDialog::wanted, this, [this, record](const ExportRequest& request) {
+    host_.post([this, request, record] {
       try {
-        carry_out(request);
+        if (record && request.what == What::clip)
+          begin_clip(request, *record);
+        else
+          carry_out(request);
         if (dialog_ && !busy()) dialog_->show_result(tr("Written: %1").arg(request.path), true);
       } catch (const Error& error) {
         if (dialog_) dialog_->show_result(QString::fromUtf8(error.what()), false);
@@ -111,17 +115,46 @@ void Files::follow_runs() {
 }
 
 void Files::record(bool on) {
-  const RunsOnScreen now = runs_on_screen();
+  const Record was = std::exchange(recorded_, nullptr);
+  const RunsOnScreen extent = was ? was->extent : runs_on_screen();
+  recording_ = on;
   if (on) {
-    recorded_one_ = now.one.reached;
-    recorded_all_ = now.all.reached;
-  } else if (now.all.first == now.all.reached) {
-    host_.picture.toast("Nothing was recorded: no step was made.");
-  } else {
-    ask(What::clip, {}, now.runs > 1);
-    follower_.stop();  // what was recorded ends here
+    recorded_one_ = extent.one.reached;
+    recorded_all_ = extent.all.reached;
+    return;
   }
-  if (!on) recorded_one_ = recorded_all_ = 0;
+  if (extent.all.first < extent.all.reached) {
+    ask(What::clip, {}, extent.runs > 1, was);
+    follower_.stop();  // what was recorded ends here
+    if (was) dialog_->show_result(tr("The clip is of the run as it was before it began anew."), true);
+  } else if (recorded_all_ > extent.all.reached) {
+    host_.picture.toast("Nothing was recorded: the run is not beyond step " + std::to_string(recorded_all_) +
+                        ", where recording began.");
+  } else {
+    host_.picture.toast("Nothing was recorded: no step was made.");
+  }
+  recorded_one_ = recorded_all_ = 0;
+}
+
+void Files::leave() {
+  if (!recording_ || recorded_) return;
+  const RunsOnScreen extent = runs_on_screen();
+  if (extent.all.first == extent.all.reached)  // nothing yet: of what comes, then
+    return host_.post([this] {
+      if (recording_) record(true);
+    });
+  Panes& panes = *host_.panes();
+  PictureExport now = picture();
+  recorded_ = std::make_shared<const Recorded>(Recorded{.extent = extent,
+                                                        .runs = runs_of(session()),
+                                                        .focus = static_cast<std::size_t>(panes.focus()),
+                                                        .pace = panes.pace(),
+                                                        .backend = panes.focused().session().backend().kind(),
+                                                        .one = now.shown(false),
+                                                        .all = now.shown(true)});
+  recorded_one_ = recorded_all_ = 0;
+  host_.picture.toast("The run began anew: recording ended at step " + std::to_string(extent.all.reached) +
+                      ". Stop (Ctrl+R) offers the clip.");
 }
 
 RunsOnScreen Files::runs_on_screen() {

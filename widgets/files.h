@@ -48,7 +48,11 @@ class Files : public QObject {
 
   /// Opens the dialog; `all_runs`: of clips, trajectories and metrics.
   void ask(ExportRequest::What what = ExportRequest::What::picture, const QString& plot = {},
-           bool all_runs = false);
+           bool all_runs = false) {
+    ask(what, plot, all_runs, nullptr);
+  }
+  /// The runs are about to begin anew: what is being recorded ends here, and is to be had as it was.
+  void leave();
   /// The dialog's last step goes on with the runs.
   void follow_runs();
   /// Exports at once, or begins to. Throws Error. The context is current.
@@ -77,8 +81,22 @@ class Files : public QObject {
 
  private:
   void connect_actions(const std::map<QString, QAction*>& actions);
-  /// Notes where the runs are; then offers the clip from there to where they have come.
+  /// Runs that were recorded and have given way to others, as the screen showed them.
+  struct Recorded {
+    RunsOnScreen extent;
+    std::vector<PresetSession> runs;
+    std::size_t focus;
+    Pace pace;
+    BackendKind backend;
+    ClipRecord one, all;
+  };
+  using Record = std::shared_ptr<const Recorded>;
+  /// Clips are of the record, where there is one.
+  void ask(ExportRequest::What what, const QString& plot, bool all_runs, const Record& record);
+  /// Notes where the runs are; then offers the clip from there to where they have come, or had come when
+  /// they began anew.
   void record(bool on);
+  void begin_clip(const ExportRequest& request, const Recorded& recorded);
   void keep_now();
   void keep_edits();  ///< where there are some since it was kept
   void share() const;
@@ -122,7 +140,9 @@ class Files : public QObject {
   std::unique_ptr<Turns> turns_;
   double share_ = 0;                                   ///< of the export under way that is done
   std::uint64_t recorded_one_ = 0, recorded_all_ = 0;  ///< first steps of what is recorded
-  bool runs_on_ = false;                               ///< when the job is done
+  bool recording_ = false;
+  Record recorded_;       ///< null while what is recorded goes on
+  bool runs_on_ = false;  ///< when the job is done
   QTimer keeper_, edit_keeper_, follower_;
   std::vector<PresetSession> kept_;  ///< the runs and their edits, as they were kept last
 };

@@ -226,6 +226,17 @@ void Files::begin_run_export(const ExportRequest& request) {
             written_by(request));
 }
 
+void Files::begin_clip(const ExportRequest& request, const Recorded& recorded) {
+  if (busy()) throw Error("an export is under way", "", "one at a time", "");
+  const ClipRecord clip = clip_of(request.all_runs ? recorded.all : recorded.one, request);
+  check_clip(clip);
+  begin_job(task_of({.runs = request.all_runs ? recorded.runs : std::vector{recorded.runs[recorded.focus]},
+                     .pace = recorded.pace,
+                     .backend = recorded.backend,
+                     .record = clip}),
+            request.path);
+}
+
 void Files::check_free(const QString& path) const {
   if (busy()) throw Error("an export is under way", "", "one at a time", "");
   AtomicFile(path.toStdString());  // throws at once where it cannot be written

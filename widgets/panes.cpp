@@ -66,6 +66,7 @@ void Panes::add(const std::string& sampler) {
   apply(config, {"sampler", sampler});
   auto player = std::make_unique<Player>(shaders_, config);
   remember(whole());
+  if (on_leave) on_leave();
   players_.push_back(std::move(player));
   focus_ = count() - 1;
   panes_changed();
@@ -124,7 +125,11 @@ void Panes::assign(const std::vector<Assignment>& assignments) {
   for (std::size_t i = 0; i < lists.size(); ++i) effect = std::max(effect, players_[i]->check(lists[i]));
   const bool same_edit = assignments.front().path == edited_path_;
   Edit before = effect == Effect::restart && !same_edit ? whole() : Edit{tapes()};
-  if (effect == Effect::restart) keep_passed();
+  if (effect == Effect::restart) {
+    const auto begun = [](const auto& player) { return std::as_const(*player).session().step() > 0; };
+    if (on_leave && std::ranges::any_of(players_, begun)) on_leave();
+    keep_passed();
+  }
   effect = Effect::none;
   for (std::size_t i = 0; i < lists.size(); ++i)
     effect = std::max(effect, players_[i]->assign(lists[i], same_edit));
@@ -187,6 +192,7 @@ void Panes::step_back() {
 }
 
 void Panes::restart() {
+  if (on_leave) on_leave();
   keep_passed();
   for (const auto& player : players_) player->restart();
   clock_.begin();

@@ -137,6 +137,8 @@ class Panes {
   std::function<void(int pane)> on_remove;
   /// There are other panes now.
   std::function<void()> on_panes;
+  /// The runs are about to begin anew, or to give way to others.
+  std::function<void()> on_leave;
   /// What is known of the runs beyond where they stand.
   struct Known {
     std::function<void()> show;  ///< again, of the same runs

@@ -6,6 +6,7 @@
 namespace ergo {
 
 void Panes::open(const Preset& preset) {
+  if (on_leave) on_leave();
   put_on(preset);
   for (int i = 0; on_cut && i < count(); ++i) on_cut(i, -1);
   done_.clear();

@@ -95,6 +95,7 @@ void Panes::fit_in_memory(std::vector<Edit>& edits) {
 void Panes::stand(const Edit& edit) {
   end_edit();
   const Standing& was = edit.runs;
+  if (on_leave && !begin_alike(tapes(), was)) on_leave();
   if (was.runs.size() == players_.size()) {
     for (std::size_t i = 0; i < players_.size(); ++i) players_[i]->stand(was.runs[i]);
   } else {

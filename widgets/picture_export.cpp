@@ -72,32 +72,41 @@ Still::Run PictureExport::focused(int scale) {
 }
 
 ClipRecord PictureExport::clip(const ExportRequest& request) {
+  return clip_of(shown(request.all_runs), request);
+}
+
+ClipRecord PictureExport::shown(bool all_runs) {
   const Shown before(picture_);
   picture_.interface_shown = false;
   lay_out_();
-  const View& focused = picture_.view_of(panes_.focus());
-  const QSize shown =
-      request.all_runs ? picture_.cells().surface_pixels() : QSize(focused.width, focused.height);
-  ClipRecord record{.path = request.path.toStdString(),
-                    .view = focused,
-                    .looks = {},
-                    .begin = request.first_step,
-                    .end = request.steps,
-                    .steps_per_frame = request.steps_per_frame,
-                    .speed = request.speed,
-                    .frames_per_second = request.frames_per_second,
-                    .words = request.interface};
-  record.view.width = request.size.width();
-  record.view.height = request.size.height();
-  record.view.scale *= std::min(static_cast<double>(request.size.width()) / shown.width(),
-                                static_cast<double>(request.size.height()) / shown.height());
+  ClipRecord record{.path = {}, .view = picture_.view_of(panes_.focus()), .looks = {}};
+  if (all_runs) {
+    const QSize whole = picture_.cells().surface_pixels();
+    record.view.width = whole.width();
+    record.view.height = whole.height();
+  }
   record.view.infinite = {};
   for (int i = 0; i < panes_.count(); ++i) {
-    if (!request.all_runs && i != panes_.focus()) continue;
+    if (!all_runs && i != panes_.focus()) continue;
     const View& view = picture_.view_of(i);
-    record.looks.push_back({seen(view), shown_on(panes_.at(i).session().target(), view)});
+    record.looks.push_back({seen(view), shown_on(std::as_const(panes_).at(i).session().target(), view)});
   }
   return record;
+}
+
+ClipRecord clip_of(ClipRecord shown, const ExportRequest& request) {
+  shown.path = request.path.toStdString();
+  shown.begin = request.first_step;
+  shown.end = request.steps;
+  shown.steps_per_frame = request.steps_per_frame;
+  shown.speed = request.speed;
+  shown.frames_per_second = request.frames_per_second;
+  shown.words = request.interface;
+  shown.view.scale *= std::min(static_cast<double>(request.size.width()) / shown.view.width,
+                               static_cast<double>(request.size.height()) / shown.view.height);
+  shown.view.width = request.size.width();
+  shown.view.height = request.size.height();
+  return shown;
 }
 
 QSize PictureExport::clip_size() const {

@@ -25,6 +25,8 @@ class PictureExport {
   /// A clip that shows what the screen does, without panel and read-outs: each run the same part of the
   /// plane, points and lines in proportion to the size.
   ClipRecord clip(const ExportRequest& request);
+  /// The same of the picture's size; the file and the steps are still to be told.
+  ClipRecord shown(bool all_runs);
   /// Of the picture in physical pixels, even numbers.
   QSize clip_size() const;
 
@@ -35,5 +37,8 @@ class PictureExport {
   Panes& panes_;
   std::function<void()> lay_out_;
 };
+
+/// The clip that is asked for, of what this one shows.
+ClipRecord clip_of(ClipRecord shown, const ExportRequest& request);
 
 }  // namespace ergo

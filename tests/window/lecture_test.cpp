@@ -183,10 +183,10 @@ TEST_F(LectureWindow, SearchFindsByTitleSamplerAndTarget) {
   EXPECT_TRUE(found("nose hoover oscillator").contains("A thermostat that forgets nothing"));
   EXPECT_TRUE(found("banana").contains("A random walk in a banana"));
   EXPECT_TRUE(found("no such thing").isEmpty());
-  EXPECT_TRUE(headings().isEmpty());
-  found("failure");
-  EXPECT_EQ(headings(), QStringList("FAILURES"));
-  field.clear();
+  EXPECT_GT(found("failure").size(), 3);
+  EXPECT_TRUE(headings().isEmpty()) << "what is found is one list, the nearest first";
+  found("");
+  EXPECT_TRUE(headings().contains("FAILURES"));
   for (const char letter : std::string("banana")) QTest::keyClick(&field, letter);
   QTest::keyClick(&field, Qt::Key_Down);
   EXPECT_FALSE(field.hasFocus());

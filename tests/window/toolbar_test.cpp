@@ -146,5 +146,92 @@ TEST_F(ToolbarTest, ARecordIsTheClipOfTheStepsBetween) {
   EXPECT_EQ(dialog->request().first_step, 0u) << "another export is not of the record";
 }
 
+// Whatever comes in its place: the same run again, another one.
+TEST_F(ToolbarTest, ARecordEndsWhereTheRunBeginsAnewAndShowsItAsItWas) {
+  auto* record = bar().findChild<QToolButton*>("record");
+  const auto press = [&] {
+    QTest::mouseClick(record, Qt::LeftButton);
+    frames(2);
+  };
+  copy_frames();
+  const std::vector<std::function<void()>> anew = {
+      [this] { key(Qt::Key_R); }, [this] { key(Qt::Key_R, Qt::ShiftModifier); }, [this] { key(Qt::Key_3); },
+      [this] { window().open_lecture(lecture_names().front()); }};
+  for (std::size_t i = 0; i < anew.size(); ++i) {
+    SCOPED_TRACE(i);
+    run_on(12);
+    press();
+    run_on(8);
+    const std::uint64_t end = session().step();
+    const std::string state = session().state_hash();
+    ASSERT_EQ(carry_out({.what = ExportRequest::What::clip,
+                         .path = "before.mp4",
+                         .interface = true,
+                         .steps = end,
+                         .first_step = end - 8,
+                         .size = {160, 100}}),
+              "");
+    anew[i]();
+    ASSERT_TRUE(until([&] { return session().state_hash() != state; }));
+    frames(2);
+    EXPECT_NE(picture().toast_words().find("recording ended at step " + std::to_string(end)),
+              std::string::npos)
+        << picture().toast_words();
+    pause();
+    run_on(30);
+    press();
+    dialog_ = window().findChild<ExportDialog*>();
+    ASSERT_TRUE(dialog_);
+    EXPECT_EQ(dialog_->request().what, ExportRequest::What::clip);
+    EXPECT_EQ(dialog_->request().first_step, end - 8);
+    EXPECT_EQ(dialog_->request().steps, end);
+    if (i == 0) dialog_->grab().save(ERGO_BINARY_DIR "/screenshots/record_left.png");
+    set_size({160, 100});
+    field<QComboBox>("kind").setCurrentText("mp4");
+    const QString name = QString("after%1.mp4").arg(i);
+    field<QLineEdit>("path").setText(path(name));
+    QTest::mouseClick(&field<QPushButton>("export"), Qt::LeftButton);
+    auto* result = dialog_->findChild<QLabel*>("result");
+    ASSERT_TRUE(until([&] { return result->text().contains(QString::fromStdString(state)); }, 60'000))
+        << result->text().toStdString();
+    const auto before = copied("before.mp4", {160, 100}), after = copied(name, {160, 100});
+    ASSERT_EQ(before.size(), 3u);
+    ASSERT_EQ(after.size(), before.size());
+    for (std::size_t frame = 0; frame < 3; ++frame) EXPECT_TRUE(before[frame] == after[frame]) << frame;
+    dialog_->close();
+    QApplication::setActiveWindow(&window());
+    frames(2);
+    panes().steps_per_frame = 4;
+  }
+}
+
+TEST_F(ToolbarTest, ARecordBegunJustBeforeTheRunBeginsAnewIsOfWhatComes) {
+  run_on(12);
+  auto* record = bar().findChild<QToolButton*>("record");
+  QTest::mouseClick(record, Qt::LeftButton);
+  frames(2);
+  key(Qt::Key_R);
+  run_on(8);
+  QTest::mouseClick(record, Qt::LeftButton);
+  frames(2);
+  auto* dialog = window().findChild<ExportDialog*>();
+  ASSERT_TRUE(dialog);
+  EXPECT_EQ(dialog->request().first_step, 0u);
+  EXPECT_EQ(dialog->request().steps, 8u);
+}
+
+TEST_F(ToolbarTest, OfARunThatWentBackNothingIsRecorded) {
+  run_on(20);
+  auto* record = bar().findChild<QToolButton*>("record");
+  QTest::mouseClick(record, Qt::LeftButton);
+  run_on(8);
+  panes().seek(10);
+  frames(2);
+  QTest::mouseClick(record, Qt::LeftButton);
+  frames(2);
+  EXPECT_FALSE(window().findChild<ExportDialog*>());
+  EXPECT_NE(picture().toast_words().find("not beyond step 20"), std::string::npos) << picture().toast_words();
+}
+
 }  // namespace
 }  // namespace ergo
