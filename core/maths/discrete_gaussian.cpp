@@ -1,6 +1,7 @@
 #include "core/maths/discrete_gaussian.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "core/maths/elementary.h"
@@ -46,10 +47,29 @@ DiscreteGaussian::Range DiscreteGaussian::range() const {
           nearest_site(m + (m < centre ? inward : reach) + 1, side)};
 }
 
+// Many terms in blocks, from the mode outwards. A block's first one is at a distance s >= -1/2 from c, and
+// those after it are e^(-j(s + 1/2)/a) t_j times it, with t_j = e^(-j(j-1)/2a) the same for all blocks: two
+// exponentials and a polynomial make a block.
 double DiscreteGaussian::log_normaliser() const {
   const auto [first, last] = range();
   double sum = 0;
-  for (int y = first; y <= last; ++y) sum += maths::exp(log_weight(y));
+  constexpr int block = 16;
+  if (last - first < 2 * block) {
+    for (int y = first; y <= last; ++y) sum += maths::exp(log_weight(y));
+    return std::log(sum);
+  }
+  std::array<double, block> whole;
+  for (int j = 0; j < block; ++j) whole[j] = maths::exp(-j * (j - 1) / (2 * variance));
+  const auto add_from = [&](int y, int count, double outwards) {
+    for (; count > 0; y += static_cast<int>(outwards) * block, count -= block) {
+      std::array<double, block> terms = whole;
+      for (int j = std::min(count, block); j < block; ++j) terms[j] = 0;
+      const double ratio = maths::exp(-(outwards * (y - centre) + 0.5) / variance);
+      sum += maths::exp(log_weight(y)) * maths::polynomial(ratio, terms);
+    }
+  };
+  add_from(mode(), last - mode() + 1, 1);
+  add_from(mode() - 1, mode() - first, -1);
   return std::log(sum);
 }
 
