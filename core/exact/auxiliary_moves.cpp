@@ -7,7 +7,7 @@
 #include <string>
 
 #include "core/exact/auxiliary_nodes.h"
-#include "core/exact/wide.h"
+#include "core/maths/wide.h"
 #include "core/unit/error.h"
 
 namespace ergo {

@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "core/exact/transition_kernel.h"
-#include "core/exact/wide.h"
+#include "core/maths/wide.h"
 
 namespace ergo {
 namespace {

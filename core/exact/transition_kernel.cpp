@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "core/exact/auxiliary_moves.h"
-#include "core/exact/wide.h"
+#include "core/maths/wide.h"
 #include "core/unit/error.h"
 
 namespace ergo {

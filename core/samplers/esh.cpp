@@ -123,9 +123,9 @@ struct Esh {
     tell("half kick", "u turns towards e = −∇E/|∇E|:  tan(∠(u, e)/2) shrinks by ζ = e^(−ε|∇E|/2d)", x,
          told::momentum("u", s.u), told::gradient("∇E(x)", s.gradient), told::number("ζ", second.zeta));
     const double log_time =
-        s.r + first.b + second.b + std::log(h / m * (second.zeta * first.time + first.growth * second.time));
+        s.r + first.b + second.b + maths::log(h / m * (second.zeta * first.time + first.growth * second.time));
     const double log_weight = weights ? log_time : 0;
-    s.r = s.r + first.shift + second.shift + std::log(first.half_D * second.half_D);
+    s.r = s.r + first.shift + second.shift + maths::log(first.half_D * second.half_D);
     tell("time", "Δt = (1/d) ∫ e^r ds over the step: the draw's weight", x, told::momentum("u", s.u),
          told::number("r", s.r), told::number("log Δt", log_time), told::number("E(x)", s.energy));
     s.path.add(log_weight, s.x, before, s.x, draws);

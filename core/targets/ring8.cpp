@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "core/maths/elementary.h"
+#include "core/maths/wide.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -14,38 +15,51 @@ namespace {
 
 constexpr int most_modes = 8;
 
+struct Centres {
+  std::array<double, most_modes> x, y;
+};
+
+/// All eight combined pair by pair, which do not wait for each other.
+template <class Combine>
+[[gnu::always_inline]] inline double in_pairs(const std::array<double, most_modes>& a, Combine combine) {
+  return combine(combine(combine(a[0], a[1]), combine(a[2], a[3])),
+                 combine(combine(a[4], a[5]), combine(a[6], a[7])));
+}
+
+/// Always of eight centres, of which the missing weigh nothing: without branches the loops run in packs.
+ERGO_WIDE_TO_256 Evaluation of_eight(const Centres& centres, double sd, double log_scale, Position x) {
+  const double falloff = 0.5 / (sd * sd);
+  std::array<double, most_modes> from_x, from_y, squared, weight;
+  for (int k = 0; k < most_modes; ++k) {
+    from_x[k] = x.x - centres.x[k];
+    from_y[k] = x.y - centres.y[k];
+    squared[k] = from_x[k] * from_x[k] + from_y[k] * from_y[k];
+  }
+  const double least = in_pairs(squared, [](double a, double b) { return std::min(a, b); });
+  for (int k = 0; k < most_modes; ++k) {
+    weight[k] = maths::exp_in_packs((least - squared[k]) * falloff);
+    from_x[k] *= weight[k];
+    from_y[k] *= weight[k];
+  }
+  const double total = in_pairs(weight, std::plus());
+  const Position pull = {in_pairs(from_x, std::plus()), in_pairs(from_y, std::plus())};
+  return {least * falloff - maths::log(total) + log_scale, pull / (total * sd * sd)};
+}
+
 class Ring8 final : public Target {
  public:
   explicit Ring8(const Parameters& p) : count_(p.integer("modes")), radius_(p["radius"]), sd_(p["sd"]) {
     const double turn = 2 * std::numbers::pi / count_;
-    x_.fill(nowhere);
-    y_.fill(0);
+    centres_.x.fill(nowhere);
+    centres_.y.fill(0);
     for (int k = 0; k < count_; ++k) {
-      x_[k] = radius_ * std::cos(turn * k);
-      y_[k] = radius_ * std::sin(turn * k);
+      centres_.x[k] = radius_ * std::cos(turn * k);
+      centres_.y[k] = radius_ * std::sin(turn * k);
     }
     log_scale_ = std::log(2 * std::numbers::pi * sd_ * sd_ * count_);
   }
 
-  /// Always of eight centres, of which the missing weigh nothing: without branches the loops run in packs.
-  Evaluation evaluate(Position x) const override {
-    const double falloff = 0.5 / (sd_ * sd_);
-    std::array<double, most_modes> from_x, from_y, squared, weight;
-    for (int k = 0; k < most_modes; ++k) {
-      from_x[k] = x.x - x_[k];
-      from_y[k] = x.y - y_[k];
-      squared[k] = from_x[k] * from_x[k] + from_y[k] * from_y[k];
-    }
-    const double least = in_pairs(squared, [](double a, double b) { return std::min(a, b); });
-    for (int k = 0; k < most_modes; ++k) {
-      weight[k] = maths::exp_in_packs((least - squared[k]) * falloff);
-      from_x[k] *= weight[k];
-      from_y[k] *= weight[k];
-    }
-    const double total = in_pairs(weight, std::plus());
-    const Position pull = {in_pairs(from_x, std::plus()), in_pairs(from_y, std::plus())};
-    return {least * falloff - maths::log(total) + log_scale_, pull / (total * sd_ * sd_)};
-  }
+  Evaluation evaluate(Position x) const override { return of_eight(centres_, sd_, log_scale_, x); }
 
   Window window() const override {
     const double side = radius_ + 5 * sd_;
@@ -74,18 +88,11 @@ class Ring8 final : public Target {
  private:
   static constexpr double nowhere = 1e150;  ///< its square is still finite
 
-  Position centre(int k) const { return {x_[k], y_[k]}; }
-
-  /// All eight combined pair by pair, which do not wait for each other.
-  template <class Combine>
-  static double in_pairs(const std::array<double, most_modes>& a, Combine combine) {
-    return combine(combine(combine(a[0], a[1]), combine(a[2], a[3])),
-                   combine(combine(a[4], a[5]), combine(a[6], a[7])));
-  }
+  Position centre(int k) const { return {centres_.x[k], centres_.y[k]}; }
 
   int count_;
   double radius_, sd_, log_scale_;
-  std::array<double, most_modes> x_, y_;
+  Centres centres_;
 };
 
 }  // namespace
