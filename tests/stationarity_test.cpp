@@ -9,6 +9,7 @@
 #include "core/backend/cpu_backend.h"
 #include "core/config/assignment.h"
 #include "core/diagnostics/cells.h"
+#include "core/diagnostics/order_tests.h"
 #include "core/diagnostics/trial.h"
 #include "core/unit/registry.h"
 
@@ -134,6 +135,22 @@ TEST(StationarityTest, AWrongAcceptanceRatioIsFound) {
     draws[i] = {state[0], state[1]};
   }
   EXPECT_EQ(law_test(*gaussian, draws, level).verdict, "fail");
+}
+
+/// The bias is of an order lower than is claimed, of every sampler that claims one. A verdict that skips says
+/// that the bias is too small to tell.
+TEST(StationarityTest, AWrongBiasOrderIsFound) {
+  CpuBackend backend;
+  int found = 0;
+  for (SamplerUnit sampler : samplers()) {
+    if (sampler.descriptor.claims.bias_order == 0) continue;
+    ++sampler.descriptor.claims.bias_order;
+    Trial trial(sampler, target_unit("gaussian"), backend, 1);
+    const Verdict verdict = bias_order_test(trial);
+    EXPECT_NE(verdict.verdict, "pass") << sampler.descriptor.id << text(verdict);
+    found += verdict.verdict == "fail";
+  }
+  EXPECT_GT(found, 0);
 }
 
 class EshWeight : public testing::TestWithParam<const char*> {};

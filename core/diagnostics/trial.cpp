@@ -17,8 +17,8 @@ void Trial::start(std::uint64_t chains, std::uint64_t seed_offset) {
   backend.place(starts, 0);
 }
 
-void Trial::start_at_equilibrium(std::uint64_t chains) {
-  start(chains);
+void Trial::start_at_equilibrium(std::uint64_t chains, std::uint64_t seed_offset) {
+  start(chains, seed_offset);
   const std::string& id = sampler.claims.thermostat_field;
   if (id.empty()) return;
   const int offset = state_offset(sampler, id);
@@ -29,7 +29,8 @@ void Trial::start_at_equilibrium(std::uint64_t chains) {
                              .value();
   ChainData data = backend.read();
   for (std::size_t i = 0; i < data.chains; ++i) {
-    const Draws draws(config_.seed, Purpose::diagnostics, static_cast<std::uint32_t>(i), 1, target->dim);
+    const Draws draws(config_.seed + seed_offset, Purpose::diagnostics, static_cast<std::uint32_t>(i), 1,
+                      target->dim);
     double* field = &data.state[i * static_cast<std::size_t>(data.state_size)] + offset;
     for (int k = 0; k < components; ++k)
       field[k] = law.mean + law.sd * draws(static_cast<std::uint32_t>(k)).normal_x;

@@ -25,7 +25,7 @@ class Trial {
   /// Chains at exact draws at step 0; `seed_offset` gives another, independent run.
   void start(std::uint64_t chains, std::uint64_t seed_offset = 0);
   /// Also draws thermostats, which samplers start elsewhere, from the law that their channel predicts.
-  void start_at_equilibrium(std::uint64_t chains);
+  void start_at_equilibrium(std::uint64_t chains, std::uint64_t seed_offset = 0);
   bool has_step_size() const { return find_parameter(sampler, "step_size") >= 0; }
   void set_step_size(double h) {
     config_.sampler.values[static_cast<std::size_t>(find_parameter(sampler, "step_size"))] = h;
