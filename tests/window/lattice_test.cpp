@@ -70,7 +70,7 @@ TEST_F(LatticeWindowTest, TheLawOfALargeLatticeFollowsAtItsOwnPace) {
     panes().advance_to(step);
     QTest::mouseMove(&surface(), QPoint(300, 300 + static_cast<int>(step)));  // wakes a window at rest
   };
-  go_to(8);
+  go_to(3);
   const auto words = [&] {
     for (const auto& [told, line] : readouts_of(player(), palette("dark")).lines)
       if (line.starts_with("∞ chains ")) return line;
@@ -80,18 +80,18 @@ TEST_F(LatticeWindowTest, TheLawOfALargeLatticeFollowsAtItsOwnPace) {
   screenshot("lattice_law_lags");
   EXPECT_LT(picture().view.infinite.step, session().step());
   const std::uint64_t edited = session().step();
-  EXPECT_EQ(edited, 8u);
+  EXPECT_EQ(edited, 3u);
   panes().assign({{"sampler.alpha", "3"}});
-  go_to(static_cast<double>(edited) + 10);
-  ASSERT_TRUE(until([&] { return picture().view.infinite.step == edited + 10; }, patience));
+  go_to(static_cast<double>(edited) + 5);
+  ASSERT_TRUE(until([&] { return picture().view.infinite.step == edited + 5; }, patience));
   settle();
   EXPECT_EQ(words().find("step"), std::string::npos) << words();
   RunEvolution evolution(session().initial(), session().journal());
-  evolution.advance_to(edited + 10);
+  evolution.advance_to(edited + 5);
   EXPECT_EQ(*picture().view.infinite.law, evolution.now().law());
   const auto curve = window().plots().find("site_tv")->series(0).past().spreads;
-  ASSERT_EQ(curve.size(), edited + 11) << "every step";
-  EXPECT_EQ(curve.back().at.steps, static_cast<double>(edited + 10));
+  ASSERT_EQ(curve.size(), edited + 6) << "every step";
+  EXPECT_EQ(curve.back().at.steps, static_cast<double>(edited + 5));
   EXPECT_EQ(curve.back().value, evolution.now().total_variation());
   EXPECT_EQ(curve.back().error, 0);
   EXPECT_TRUE(std::ranges::is_sorted(curve, {}, [](const auto& v) { return v.at.gradients; }));
