@@ -67,6 +67,8 @@ Plot::~Plot() {
   ghosts_.clear();
 }
 
+QWidget& Plot::surface() { return *canvas_; }
+
 bool Plot::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::Resize) fit_legend();
   if (palette_ && (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut)) {

@@ -110,6 +110,7 @@ class Plot : public QWidget {
   int marks() const { return series(focus_).marks(); }
   double last_value() const { return series(focus_).last_value(); }
   QCustomPlot& canvas() { return *canvas_; }
+  QWidget& surface();  ///< the same, as a widget
   /// What hovering over a place of the horizontal axis says, as HTML.
   QString reading(double x) const;
 

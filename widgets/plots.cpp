@@ -1,7 +1,5 @@
 #include "widgets/plots.h"
 
-#include <qcustomplot.h>
-
 #include <QMenu>
 #include <QScrollArea>
 #include <QVBoxLayout>
@@ -181,9 +179,9 @@ Plot* Plots::make_plot(const PlotSubject& subject) {
   auto* plot = new Plot(subject);
   plot->set_abscissa(abscissa_);
   if (palette_) plot->set_theme(*palette_, factor_);
-  plot->canvas().setContextMenuPolicy(Qt::CustomContextMenu);
-  connect(&plot->canvas(), &QWidget::customContextMenuRequested, this,
-          [this, plot](QPoint at) { open_menu(*plot, plot->canvas().mapToGlobal(at)); });
+  plot->surface().setContextMenuPolicy(Qt::CustomContextMenu);
+  connect(&plot->surface(), &QWidget::customContextMenuRequested, this,
+          [this, plot](QPoint at) { open_menu(*plot, plot->surface().mapToGlobal(at)); });
   return plot;
 }
 

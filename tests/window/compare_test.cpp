@@ -1,6 +1,4 @@
 // Runs side by side: what they share, what each has for itself, and the pace they keep.
-#include <qcustomplot.h>
-
 #include <QMenu>
 
 #include "core/gl/gl_backend.h"

@@ -1,6 +1,5 @@
 // Exports at a large scale, of the right size. How long the event loop stands still meanwhile is recorded in
 // the test's report: machines differ too much to judge it here.
-#include <qcustomplot.h>
 #include <QImageReader>
 #include <QLineEdit>
 #include <QPushButton>
@@ -49,7 +48,7 @@ TEST_F(ExportPauses, OfPicturesFourTimesAsLarge) {
   };
   export_one("picture", What::picture, surface().size());
   export_one("window", What::window, window().size());
-  export_one("plots", What::plots, window().plots().find("mmd2")->canvas().size());
+  export_one("plots", What::plots, window().plots().find("mmd2")->surface().size());
 }
 
 TEST_F(ExportPauses, ThePictureIsThatOfOneMomentWhileTheRunGoesOn) {

@@ -1,7 +1,5 @@
 // What leaves the window: plots, pictures and the whole window as files, trajectories of a run made again;
 // each read back, by the programs that others read them with where there are some.
-#include <qcustomplot.h>
-
 #include <QApplication>
 #include <QClipboard>
 #include <QFile>
@@ -51,7 +49,7 @@ TEST_F(ExportWindowTest, APlotIsVectorsAndWords) {
   const QRgb ground = drawn.pixel(1, drawn.height() - 2);
   for (int x = 0; x < drawn.width(); ++x) EXPECT_EQ(drawn.pixel(x, drawn.height() - 2), ground) << x;
   const QImage image(path("a.png"));
-  EXPECT_EQ(image.width(), 3 * const_cast<Plot*>(plot)->canvas().width());
+  EXPECT_EQ(image.width(), 3 * const_cast<Plot*>(plot)->surface().width());
   EXPECT_NE(image.text("Comment").indexOf("\"target\": \"ring8\""), -1);
 }
 

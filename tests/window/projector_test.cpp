@@ -1,5 +1,4 @@
 // What an audience sees: every cue of every lecture in the projector theme on a small screen.
-#include <qcustomplot.h>
 
 #include <set>
 
@@ -60,7 +59,7 @@ TEST_F(ProjectorTest, EveryCueShowsThePlotThatItListsFirstAndItsWordsInTheirPane
       if (!listed) continue;
       Plot* plot = window().plots().find(QString::fromStdString(*listed));
       ASSERT_TRUE(plot) << where << ": " << *listed;
-      EXPECT_TRUE(until([&] { return whole(plot->canvas()); }, 3000)) << where << ": " << *listed;
+      EXPECT_TRUE(until([&] { return whole(plot->surface()); }, 3000)) << where << ": " << *listed;
     }
   }
 }
