@@ -49,17 +49,20 @@ DiscreteGaussian::Range DiscreteGaussian::range() const {
 
 // Many terms in blocks, from the mode outwards. A block's first one is at a distance s >= -1/2 from c, and
 // those after it are e^(-j(s + 1/2)/a) t_j times it, with t_j = e^(-j(j-1)/2a) the same for all blocks: two
-// exponentials and a polynomial make a block.
+// exponentials and a polynomial make a block. t_{j+1} = t_j q^j with q = e^(-1/a).
 double DiscreteGaussian::log_normaliser() const {
   const auto [first, last] = range();
   double sum = 0;
   constexpr int block = 16;
-  if (last - first < 2 * block) {
+  if (last - first < block) {
     for (int y = first; y <= last; ++y) sum += maths::exp(log_weight(y));
-    return std::log(sum);
+    return maths::log(sum);
   }
   std::array<double, block> whole;
-  for (int j = 0; j < block; ++j) whole[j] = maths::exp(-j * (j - 1) / (2 * variance));
+  whole[0] = 1;
+  double power = 1;  // q^j
+  const double q = maths::exp(-1 / variance);
+  for (int j = 1; j < block; ++j, power *= q) whole[j] = whole[j - 1] * power;
   const auto add_from = [&](int y, int count, double outwards) {
     for (; count > 0; y += static_cast<int>(outwards) * block, count -= block) {
       std::array<double, block> terms = whole;
@@ -70,7 +73,7 @@ double DiscreteGaussian::log_normaliser() const {
   };
   add_from(mode(), last - mode() + 1, 1);
   add_from(mode() - 1, mode() - first, -1);
-  return std::log(sum);
+  return maths::log(sum);
 }
 
 double DiscreteGaussian::log_mass(int y) const { return log_weight(y) - log_normaliser(); }

@@ -42,6 +42,7 @@ class SizesTest : public WindowTest {
 };
 
 TEST_F(SizesTest, BarsHoldWhatTheyShow) {
+  pause();
   for (const std::string& theme : palette_ids())
     for (const double scale : {1.0, 2.0, 2.5}) {
       if (theme == "light" && scale != 1) continue;  // but for its colours it is the dark one
