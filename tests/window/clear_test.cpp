@@ -82,6 +82,7 @@ TEST_F(ClearTest, NothingLiesOnTheTargetOfAnyCue) {
       window().open_lecture(name, 0);
       for (int cue = 0; cue < static_cast<int>(load_lecture(name).cues.size()); ++cue) {
         window().lecturer().go_to(cue);
+        panes().running = false;
         frames(4);
         expect_clear(words(name + ", cue " + std::to_string(cue + 1), screen));
       }

@@ -65,6 +65,7 @@ TEST_F(LectureWindow, CaptionsAreReadWithoutScrolling) {
       begin(name);
       for (int cue = 0; cue < static_cast<int>(lecturer().lecture()->cues.size()); ++cue) {
         lecturer().go_to(cue);
+        panes().running = false;
         frames(1);  // layouts settle over some rounds of events
         EXPECT_TRUE(until([&] { return whole_caption(); }, 3000))
             << theme << ", " << name << ", cue " << cue + 1 << ": "
@@ -90,6 +91,7 @@ TEST_F(LectureWindow, TheStripWastesNoRoom) {
     ASSERT_TRUE(pane().strip());
     for (int cue = 0; cue < static_cast<int>(lecturer().lecture()->cues.size()); ++cue) {
       lecturer().go_to(cue);
+      panes().running = false;
       frames(2);
       const MarkdownView& caption = pane().caption();
       EXPECT_TRUE(until(

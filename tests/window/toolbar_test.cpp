@@ -21,6 +21,7 @@ TEST_F(ToolbarTest, NothingIsCutWhateverItsWidth) {
   const std::vector<const char*> in_order = {"run", "speed", "chains", "record"};
   for (const double scale : {1.0, 1.5, 2.0}) {
     window().set_interface_scale(scale);
+    panes().running = scale > 1.5;
     for (int width = 700; width <= 2600; width += 100) {
       window().resize(width, 900);
       frames(2);
