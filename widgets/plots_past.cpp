@@ -1,5 +1,4 @@
 // What plots have recorded: taken over, taken away, kept beside what comes, put back.
-
 #include <QVBoxLayout>
 #include <algorithm>
 #include <map>

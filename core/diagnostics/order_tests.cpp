@@ -13,6 +13,7 @@ namespace ergo {
 namespace {
 
 constexpr std::uint64_t bias_chain_count = 65536, pilot_chain_count = 8192, median_chain_count = 4096;
+constexpr double remainder = 0.4;  ///< of the bias at a step size that the next order may be
 
 /// Energy of every chain, with p.p/2 where the sampler has a momentum.
 std::vector<double> energies(const ChainData& data, const Descriptor& sampler) {
@@ -100,8 +101,6 @@ struct Bias {
   Estimate off;
 };
 
-constexpr double remainder = 0.4;  ///< of b(h) that the next order may be
-
 std::optional<Bias> measured_bias(Trial& trial, double h, double exact, std::uint64_t chains,
                                   std::uint64_t seed_offset) {
   const std::uint64_t finer = std::uint64_t{1} << trial.sampler.claims.time_order;
@@ -133,7 +132,7 @@ std::uint64_t chains_needed(const Bias& pilot, double threshold) {
   const double beyond = std::abs(pilot.off.mean) - remainder * std::abs(pilot.whole);
   if (std::max(order, beyond) < detectable * std::sqrt(chains / most) - quantile84 * error) return 0;
   const double clear = std::max(std::abs(beyond) - quantile84 * error, detectable * std::sqrt(chains / most));
-  return static_cast<std::uint64_t>(std::max(chains * std::pow(detectable / clear, 2), chains));
+  return static_cast<std::uint64_t>(std::max(chains, chains * std::pow(detectable / clear, 2)));
 }
 
 }  // namespace

@@ -1,5 +1,4 @@
 // What an audience sees: every cue of every lecture in the projector theme on a small screen.
-
 #include <set>
 
 #include "tests/window/window_fixture.h"
