@@ -1,13 +1,13 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "app/ergo_commands.h"
 #include "app/progress.h"
 #include "core/exact/equilibrium.h"
 #include "core/exact/evolution.h"
+#include "core/io/atomic_file.h"
 #include "core/io/npz.h"
 #include "core/io/provenance.h"
 #include "core/io/table_csv.h"
@@ -230,8 +230,6 @@ Json json_of(const Answer& answer) {
       all["arrays"][name] = nested(array.shape, array.to_double());
   return all;
 }
-
-std::string extension(const std::string& path) { return std::filesystem::path(path).extension().string(); }
 
 void write(Answer& answer, const std::string& path, const std::string& meta) {
   if (extension(path) == ".csv") return write_table(path, answer.table, meta);

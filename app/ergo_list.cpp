@@ -18,7 +18,7 @@ using Json = nlohmann::ordered_json;
 const char* const kind_names[] = {"real", "integer", "choice", "boolean", "picture"};
 const char* const law_names[] = {"exact", "biased", "weighted", "long_run"};
 
-const std::string noise_kind = "property";
+const std::string property_kind = "property";
 
 const char* space_name(const Descriptor& d) { return d.space == Space::plane ? "plane" : "lattice"; }
 
@@ -66,7 +66,7 @@ Json claims_json(const Claims& c) {
 Json descriptor_json(const Descriptor& d, const std::string& kind) {
   Json json = {{"id", d.id},   {"kind", kind},       {"title", d.title},           {"space", space_name(d)},
                {"doc", d.doc}, {"source", d.source}, {"parameters", Json::array()}};
-  if (kind == noise_kind) json.erase("space");
+  if (kind == property_kind) json.erase("space");
   for (const auto& p : d.parameters) json["parameters"].push_back(parameter_json(p));
   if (kind == "target") {
     json["dim"] = d.dim;
@@ -226,7 +226,7 @@ int describe_command(const std::string& id, bool json) {
     return std::ranges::any_of(units, [&](const auto& unit) { return found(unit.descriptor, kind); });
   };
   if (look(targets(), "target") || look(samplers(), "sampler") || look(starts(), "start") ||
-      found(gradient_noise_descriptor(), noise_kind))
+      found(gradient_noise_descriptor(), property_kind))
     return 0;
   const auto describe_lecture = [json](const std::string& name) {
     json ? (void)std::printf("%s\n", lecture_json(name).dump(2).c_str()) : print_lecture(name);

@@ -2,12 +2,12 @@
 #include <charconv>
 #include <cmath>
 #include <cstdio>
-#include <filesystem>
 #include <map>
 
 #include "app/ergo_commands.h"
 #include "app/machine.h"
 #include "app/progress.h"
+#include "core/io/atomic_file.h"
 #include "core/io/caption.h"
 #include "core/io/figure.h"
 #include "core/io/png.h"
@@ -21,8 +21,6 @@
 namespace ergo {
 
 namespace {
-
-std::string extension(const std::string& path) { return std::filesystem::path(path).extension().string(); }
 
 void set_size(View& view, const std::string& size) {
   constexpr int most = 16384;

@@ -8,7 +8,7 @@
 #include "core/unit/longest_jumps.h"
 #include "tests/machine_fixture.h"
 
-namespace ergo {
+namespace ergo::adaptation_test {
 namespace {
 
 RunConfig adapting(BackendKind backend, const std::string& sigma = "20", std::uint64_t chains = 200) {
@@ -122,8 +122,8 @@ INSTANTIATE_TEST_SUITE_P(All, AdaptationContract, testing::Values(BackendKind::c
 
 // From far above and, on the other backend, from far below, the search ends in the same place: where the mean
 // jump of the chains at equilibrium, with sigma at rest, is within a tenth of the largest that there is. A
-// block of 100 steps of 400 chains knows its mean jump to about a hundredth, and steps of gamma >= 5 % move it
-// by less near its flat top.
+// block of 100 steps of 400 chains knows its mean jump to about a hundredth, and steps of gamma >= 5 % move
+// it by less near its flat top.
 TEST(Adaptation, EndsWhereJumpsAreLongest) {
   const auto jump_at = [](double sigma, double alpha) {
     RunConfig config = pair_config("ab", "lattice_gaussian", BackendKind::cpu, 400);
@@ -162,4 +162,4 @@ TEST(Adaptation, OfACoupledSwarmNoLawIsKnown) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::adaptation_test

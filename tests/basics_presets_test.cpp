@@ -8,7 +8,7 @@
 #include "tests/double_well_laws.h"
 #include "tests/watched_session.h"
 
-namespace ergo {
+namespace ergo::basics_presets_test {
 namespace {
 
 const AssertedHere stories = {
@@ -218,4 +218,4 @@ TEST(BasicsPresets, UlaSettlesAtFourThirds) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::basics_presets_test

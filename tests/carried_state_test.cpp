@@ -6,7 +6,7 @@
 #include "tests/machine_fixture.h"
 #include "tests/sampler_cases.h"
 
-namespace ergo {
+namespace ergo::carried_state_test {
 namespace {
 
 class CarriedState : public testing::TestWithParam<SamplerCase> {
@@ -190,4 +190,4 @@ INSTANTIATE_TEST_SUITE_P(All, CarriedState,
                          [](const auto& info) { return name_of(info.param); });
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::carried_state_test

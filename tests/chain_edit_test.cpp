@@ -13,7 +13,7 @@
 #include "tests/machine_fixture.h"
 #include "tests/sampler_cases.h"
 
-namespace ergo {
+namespace ergo::chain_edit_test {
 namespace {
 
 class ChainEdits : public testing::TestWithParam<SamplerCase> {
@@ -193,4 +193,4 @@ TEST(ChainEdit, OfOneDimensionHasOneNumber) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::chain_edit_test

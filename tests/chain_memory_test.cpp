@@ -7,7 +7,7 @@
 #include <numeric>
 #include <random>
 
-namespace ergo {
+namespace ergo::chain_memory_test {
 namespace {
 
 using Engine = std::mt19937_64;
@@ -201,4 +201,4 @@ TEST(Displacement, IsPerStep) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::chain_memory_test

@@ -9,7 +9,7 @@
 #include "tests/diagnostics_requests.h"
 #include "tests/machine_fixture.h"
 
-namespace ergo {
+namespace ergo::chain_paths_test {
 namespace {
 
 struct Path {
@@ -77,4 +77,4 @@ TEST(ChainPaths, AFewStatesHaveNone) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::chain_paths_test

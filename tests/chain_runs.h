@@ -17,11 +17,11 @@ inline RunConfig configured(const std::string& sampler, const std::string& targe
   return config;
 }
 
-struct Estimate {
+struct Average {
   double mean, error;  ///< over the chains
 };
 
-inline Estimate over_chains(const std::vector<double>& values) {
+inline Average over_chains(const std::vector<double>& values) {
   const double n = static_cast<double>(values.size());
   double mean = 0, square = 0;
   for (const double v : values) mean += v / n;

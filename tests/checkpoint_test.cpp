@@ -5,7 +5,7 @@
 
 #include "core/backend/cpu_backend.h"
 
-namespace ergo {
+namespace ergo::checkpoint_test {
 namespace {
 
 TEST(CheckpointStore, StaysWithinItsBudget) {
@@ -45,4 +45,4 @@ TEST(CheckpointStore, IsDenserWhereStepsTakeLong) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::checkpoint_test

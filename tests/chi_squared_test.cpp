@@ -6,7 +6,7 @@
 #include <numeric>
 #include <random>
 
-namespace ergo {
+namespace ergo::chi_squared_checks {
 namespace {
 
 void expect_relative(double value, double expected, double tolerance, const std::string& what) {
@@ -102,4 +102,4 @@ TEST(ChiSquaredTest, HasItsLevelAndItsPower) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::chi_squared_checks

@@ -7,7 +7,7 @@
 #include <random>
 #include <vector>
 
-namespace ergo {
+namespace ergo::clear_box_test {
 namespace {
 
 bool overlap(const Box& a, const Box& b) {
@@ -84,4 +84,4 @@ TEST(ClearBox, NoLargerPictureIsClear) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::clear_box_test

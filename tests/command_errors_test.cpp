@@ -4,7 +4,7 @@
 
 #include "tests/command_fixture.h"
 
-namespace ergo {
+namespace ergo::command_errors_test {
 namespace {
 
 using CommandErrors = CommandTest;
@@ -60,4 +60,4 @@ TEST_F(CommandErrors, NameTheMistakeAndWhatIsLegal) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::command_errors_test

@@ -13,7 +13,7 @@
 #include "core/io/npz.h"
 #include "core/unit/registry.h"
 
-namespace ergo {
+namespace ergo::command_line_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -273,4 +273,4 @@ TEST_F(CommandLine, BadInputIsNamedAndNothingIsWritten) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::command_line_test

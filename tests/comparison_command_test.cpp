@@ -10,7 +10,7 @@
 #include "core/io/preset.h"
 #include "tests/command_fixture.h"
 
-namespace ergo {
+namespace ergo::comparison_command_test {
 namespace {
 
 const std::string runs =
@@ -201,4 +201,4 @@ TEST_F(ComparisonCommand, OneRunOfALatticeComparisonHasAllItsLaws) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::comparison_command_test

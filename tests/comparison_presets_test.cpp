@@ -10,7 +10,7 @@
 #include "tests/asserted_stories.h"
 #include "tests/machine_fixture.h"
 
-namespace ergo {
+namespace ergo::comparison_presets_test {
 namespace {
 
 const AssertedHere stories = {
@@ -51,4 +51,4 @@ TEST(ComparisonPresets, FourWaysOutOfOneModeForgetItInThisOrder) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::comparison_presets_test

@@ -11,7 +11,7 @@
 #include "core/unit/error.h"
 #include "tests/machine_fixture.h"
 
-namespace ergo {
+namespace ergo::comparison_test {
 namespace {
 
 Preset preset_of(const std::vector<Assignment>& assignments) {
@@ -189,4 +189,4 @@ TEST(PresetEdit, NamesTheSessionThatThereIsNot) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::comparison_test

@@ -7,7 +7,7 @@
 #include "core/run/comparison.h"
 #include "tests/machine_fixture.h"
 
-namespace ergo {
+namespace ergo::counted_gradients_test {
 namespace {
 
 std::vector<std::string> counting() {
@@ -122,4 +122,4 @@ INSTANTIATE_TEST_SUITE_P(Samplers, CountedGradients, testing::ValuesIn(counting(
                          [](const auto& info) { return info.param; });
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::counted_gradients_test

@@ -3,7 +3,7 @@
 
 #include "tests/machine_fixture.h"
 
-namespace ergo {
+namespace ergo::cycle_means_test {
 namespace {
 
 double mean_of(Session& session, const std::string& channel) {
@@ -67,4 +67,4 @@ TEST(UsedWhen, ParametersMatterWhereTheySayAndNowhereElse) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::cycle_means_test

@@ -4,7 +4,7 @@
 #include "core/picture/density_levels.h"
 #include "tests/picture_fixture.h"
 
-namespace ergo {
+namespace ergo::density_picture_test {
 namespace {
 
 class DensityPicture : public PictureTest, public testing::WithParamInterface<std::string> {};
@@ -142,4 +142,4 @@ TEST_F(PictureTest, ContoursFollowTheLevelSets) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::density_picture_test

@@ -10,7 +10,7 @@
 #include "tests/diagnostics_requests.h"
 #include "tests/machine_fixture.h"
 
-namespace ergo {
+namespace ergo::diagnostics_draws_test {
 namespace {
 
 TEST(Diagnostics, UsesTheDrawsAskedForWhereTheSamplerHasThem) {
@@ -104,4 +104,4 @@ TEST(Diagnostics, WeighedDrawsAreOfTheStateAlone) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::diagnostics_draws_test

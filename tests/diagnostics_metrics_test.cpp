@@ -11,7 +11,7 @@
 #include "tests/diagnostics_requests.h"
 #include "tests/machine_fixture.h"
 
-namespace ergo {
+namespace ergo::diagnostics_metrics_test {
 namespace {
 
 TEST(Diagnostics, MetricsKeepTheirNames) {
@@ -73,4 +73,4 @@ TEST(Diagnostics, MetricsTellTheoryOfAcceptance) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::diagnostics_metrics_test

@@ -15,7 +15,7 @@
 #include "tests/diagnostics_requests.h"
 #include "tests/machine_fixture.h"
 
-namespace ergo {
+namespace ergo::diagnostics_test {
 namespace {
 
 double value(const DiagnosticReport& report, const std::string& id) {
@@ -235,4 +235,4 @@ TEST(Diagnostics, FollowTheChainsOfARun) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::diagnostics_test

@@ -8,7 +8,7 @@
 
 #include "tests/diagnostics_requests.h"
 
-namespace ergo {
+namespace ergo::diagnostics_worker_test {
 namespace {
 
 /// Waits for the worker, whatever the machine's load: the reports that satisfy `wanted`.
@@ -90,4 +90,4 @@ TEST(DiagnosticsWorker, StopsAtAnyMoment) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::diagnostics_worker_test

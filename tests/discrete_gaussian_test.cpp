@@ -13,7 +13,7 @@
 #include "tests/discrete_gaussian_laws.h"
 #include "tests/kernel_text.h"
 
-namespace ergo {
+namespace ergo::discrete_gaussian_test {
 namespace {
 
 namespace text = kernel_text::discrete_gaussian_text;
@@ -186,4 +186,4 @@ TEST(DiscreteGaussianText, TriesInDoubleAreTheTwins) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::discrete_gaussian_test

@@ -9,7 +9,7 @@
 #include "core/config/assignment.h"
 #include "core/run/session.h"
 
-namespace ergo {
+namespace ergo::effective_sample_size_test {
 namespace {
 
 struct Known {
@@ -122,4 +122,4 @@ INSTANTIATE_TEST_SUITE_P(Ring8, EffectiveSampleSizes,
                          });
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::effective_sample_size_test

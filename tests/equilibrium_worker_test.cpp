@@ -8,7 +8,7 @@
 #include "core/diagnostics/exact_case.h"
 #include "core/exact/equilibrium.h"
 
-namespace ergo {
+namespace ergo::equilibrium_worker_test {
 namespace {
 
 class EquilibriumWorkerTest : public testing::TestWithParam<KernelCase> {};
@@ -79,4 +79,4 @@ TEST(EquilibriumWorker, TellsWhereItCannotKnow) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::equilibrium_worker_test

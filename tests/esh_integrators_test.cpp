@@ -7,7 +7,7 @@
 #include "core/backend/start_positions.h"
 #include "tests/machine_fixture.h"
 
-namespace ergo {
+namespace ergo::esh_integrators_test {
 namespace {
 
 struct Swarm {
@@ -239,4 +239,4 @@ TEST(EshIntegrators, TimeAveragesAreTheTargets) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::esh_integrators_test

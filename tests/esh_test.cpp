@@ -9,7 +9,7 @@
 #include "core/diagnostics/chi_squared.h"
 #include "tests/machine_fixture.h"
 
-namespace ergo {
+namespace ergo::esh_test {
 namespace {
 
 struct Chains {
@@ -256,4 +256,4 @@ TEST(Esh, GradientScaleStaysOneInOneDimension) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::esh_test

@@ -11,7 +11,7 @@
 #include "core/exact/equilibrium.h"
 #include "core/io/npz.h"
 
-namespace ergo {
+namespace ergo::exact_command_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -156,4 +156,4 @@ TEST_F(ExactCommand, SaysWhatHasNoEffect) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::exact_command_test

@@ -9,7 +9,7 @@
 
 #include "core/unit/registry.h"
 
-namespace ergo {
+namespace ergo::exact_draws_test {
 namespace {
 
 constexpr std::uint32_t draw_count = 40000;
@@ -207,4 +207,4 @@ TEST(ExactDraws, TheTestSeesRingsDrawnWithoutTheirJacobian) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::exact_draws_test

@@ -14,7 +14,7 @@
 #include "core/unit/error.h"
 #include "tests/machine_fixture.h"
 
-namespace ergo {
+namespace ergo::exact_evolution_test {
 namespace {
 
 constexpr std::size_t chains = 20000;
@@ -198,4 +198,4 @@ TEST(BalanceExponent, IsTheOneInClosedForm) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::exact_evolution_test

@@ -8,7 +8,7 @@
 #include "core/exact/spectrum.h"
 #include "core/unit/error.h"
 
-namespace ergo {
+namespace ergo::exact_hypercube_test {
 namespace {
 
 /// U = 0.1 s' W s + 0.2 sum s_i, W the adjacency of a cycle of four: every edge counts twice.
@@ -137,4 +137,4 @@ TEST(Hypercube, NoiseOfTheGradient) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::exact_hypercube_test

@@ -10,7 +10,7 @@
 #include "core/exact/spectrum.h"
 #include "core/unit/error.h"
 
-namespace ergo {
+namespace ergo::exact_kernel_test {
 namespace {
 
 constexpr double rounding = 1e-12;
@@ -231,4 +231,4 @@ TEST(ExactKernelTest, StationaryLaws) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::exact_kernel_test

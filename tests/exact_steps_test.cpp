@@ -7,7 +7,7 @@
 #include "tests/gl_fixture.h"
 #include "tests/machine_fixture.h"
 
-namespace ergo {
+namespace ergo::exact_steps_test {
 namespace {
 
 constexpr std::size_t chains = 20000;
@@ -117,4 +117,4 @@ TEST(ExactStepsTest, UnadjustedChainsFollowTheirOwnLaw) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::exact_steps_test

@@ -13,7 +13,7 @@
 #include "core/io/preset.h"
 #include "tests/command_fixture.h"
 
-namespace ergo {
+namespace ergo::export_test {
 namespace {
 
 class ExportTest : public CommandTest {
@@ -198,4 +198,4 @@ TEST_F(ExportTest, AFolderThatCannotBeWrittenIsNamed) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::export_test

@@ -9,7 +9,7 @@
 #include "tests/double_well_laws.h"
 #include "tests/watched_session.h"
 
-namespace ergo {
+namespace ergo::failures_test {
 namespace {
 
 const AssertedHere stories = {
@@ -128,4 +128,4 @@ TEST(Failures, BrokenWeights) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::failures_test

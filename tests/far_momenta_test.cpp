@@ -5,7 +5,7 @@
 #include "tests/gl_fixture.h"
 #include "tests/sampler_cases.h"
 
-namespace ergo {
+namespace ergo::far_momenta_test {
 namespace {
 
 class FarMomenta : public GlTest, public testing::WithParamInterface<SamplerCase> {};
@@ -47,4 +47,4 @@ INSTANTIATE_TEST_SUITE_P(Samplers, FarMomenta, testing::ValuesIn(sampler_cases([
                          [](const auto& info) { return name_of(info.param); });
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::far_momenta_test

@@ -5,7 +5,7 @@
 
 #include "tests/machine_fixture.h"
 
-namespace ergo {
+namespace ergo::far_starts_test {
 namespace {
 
 /// Chains that the steps from 100 to 150 do not move at all; both backends have the same random numbers.
@@ -34,4 +34,4 @@ TEST(FarStarts, AsManyChainsRestAsInDoublePrecision) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::far_starts_test

@@ -8,7 +8,7 @@
 #include "tests/asserted_stories.h"
 #include "tests/watched_session.h"
 
-namespace ergo {
+namespace ergo::figure_esh4_test {
 namespace {
 
 const AssertedHere stories = {
@@ -88,4 +88,4 @@ TEST(FigureEsh4, Funnel) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::figure_esh4_test

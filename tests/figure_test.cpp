@@ -12,7 +12,7 @@
 #include "core/io/atomic_file.h"
 #include "tests/scratch_folder.h"
 
-namespace ergo {
+namespace ergo::figure_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -280,4 +280,4 @@ TEST_F(FigureTest, NoRoomLeavesTheOldFile) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::figure_test

@@ -7,7 +7,7 @@
 #include "tests/asserted_stories.h"
 #include "tests/watched_session.h"
 
-namespace ergo {
+namespace ergo::figures_test {
 namespace {
 
 const AssertedHere stories = {
@@ -265,4 +265,4 @@ TEST(FigureEsh9, TheExactWeightHoldsAtAnyStep) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::figures_test

@@ -8,7 +8,7 @@
 #include "core/io/preset.h"
 #include "core/unit/error.h"
 
-namespace ergo {
+namespace ergo::file_errors_test {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -170,4 +170,4 @@ TEST(FileErrors, TellValuesThatMakeNoTargetTogether) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::file_errors_test

@@ -7,7 +7,7 @@
 
 #include "tests/machine_fixture.h"
 
-namespace ergo {
+namespace ergo::followed_chain_test {
 namespace {
 
 class FollowedOn : public testing::TestWithParam<BackendKind> {
@@ -181,4 +181,4 @@ TEST_P(FollowedOn, ASwarmTooLargeIsNotTakenApart) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::followed_chain_test

@@ -13,7 +13,7 @@
 #include "tests/machine_fixture.h"
 #include "tests/scratch_folder.h"
 
-namespace ergo {
+namespace ergo::given_state_test {
 namespace {
 
 /// Samplers with state of their own.
@@ -158,4 +158,4 @@ TEST_F(GivenSpeed, IsOfAStartOnTheSameEnergyShell) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::given_state_test

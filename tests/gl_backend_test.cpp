@@ -9,7 +9,7 @@
 #include "core/unit/error.h"
 #include "tests/gl_fixture.h"
 
-namespace ergo {
+namespace ergo::gl_backend_test {
 namespace {
 
 class GlBackendTest : public GlTest {
@@ -249,4 +249,4 @@ TEST_F(GlBackendTest, TooManyChainsAreRefusedAndTheRunStays) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::gl_backend_test

@@ -6,7 +6,7 @@
 #include "tests/discrete_gaussian_laws.h"
 #include "tests/gl_fixture.h"
 
-namespace ergo {
+namespace ergo::gl_discrete_gaussian_test {
 namespace {
 
 using SiteLaws = std::vector<DiscreteGaussian>;
@@ -84,4 +84,4 @@ TEST_F(GlDiscreteGaussian, DrawsAreTheTwinsAndFollowTheMasses) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::gl_discrete_gaussian_test

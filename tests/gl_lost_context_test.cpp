@@ -9,7 +9,7 @@
 #include "tests/gl_fixture.h"
 #include "tests/lost_context.h"
 
-namespace ergo {
+namespace ergo::gl_lost_context_test {
 namespace {
 
 using LostContextTest = GlTest;
@@ -50,4 +50,4 @@ TEST_F(LostContextTest, IsNotBlamedOnAShader) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::gl_lost_context_test

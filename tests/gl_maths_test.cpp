@@ -4,7 +4,7 @@
 
 #include "tests/gl_fixture.h"
 
-namespace ergo {
+namespace ergo::gl_maths_test {
 namespace {
 
 class GlMaths : public GlTest {
@@ -69,4 +69,4 @@ TEST_F(GlMaths, UnitCircle) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::gl_maths_test

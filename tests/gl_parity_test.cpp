@@ -9,7 +9,7 @@
 #include "tests/gl_fixture.h"
 #include "tests/parameter_points.h"
 
-namespace ergo {
+namespace ergo::gl_parity_test {
 namespace {
 
 constexpr std::size_t chains = 4096;
@@ -167,4 +167,4 @@ TEST_F(GlParity, SeesAWrongStep) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::gl_parity_test

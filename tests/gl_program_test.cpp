@@ -11,7 +11,7 @@
 #include "core/unit/error.h"
 #include "tests/gl_fixture.h"
 
-namespace ergo {
+namespace ergo::gl_program_test {
 namespace {
 
 /// 1000 ULA chains on a Gaussian from fixed positions.
@@ -109,4 +109,4 @@ TEST(GlMessages, AreCollected) {
 TEST(OffscreenContextErrors, NameTheDevice) { EXPECT_THROW(OffscreenContext(1000), Error); }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::gl_program_test

@@ -12,7 +12,7 @@
 #include "core/unit/error.h"
 #include "tests/machine_fixture.h"
 
-namespace ergo {
+namespace ergo::gradient_noise_test {
 namespace {
 
 RunConfig noisy(std::vector<Assignment> assignments) {
@@ -196,8 +196,7 @@ TEST(GradientNoise, MetaHasTheNoiseThatMinibatchesMake) {
   EXPECT_NEAR(meta.at("gradient_noise").at("sigma").get<double>(), 100 * std::sqrt(variance / 10), 1e-12);
   EXPECT_NEAR(meta.at("gradient_noise").at("B").get<double>(), 0.01 * 1e4 * variance / 20, 1e-12);
   EXPECT_FALSE(meta.at("run").contains("gradient_noise.B"));
-  EXPECT_FALSE(
-      nlohmann::json::parse(provenance(Session(RunConfig{}, cpu))).contains("gradient_noise"));
+  EXPECT_FALSE(nlohmann::json::parse(provenance(Session(RunConfig{}, cpu))).contains("gradient_noise"));
 }
 
 /// ULA on N(0, 1) under noise: x' = (1 - h) x - h sigma n + sqrt(2 h) z with h = eps^2/2, so
@@ -227,4 +226,4 @@ TEST(GradientNoise, WidensUlaByTheClosedForm) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::gradient_noise_test

@@ -8,7 +8,7 @@
 #include "core/backend/start_positions.h"
 #include "tests/machine_fixture.h"
 
-namespace ergo {
+namespace ergo::hamiltonian_test {
 namespace {
 
 struct Chains {
@@ -262,4 +262,4 @@ TEST(Mala, WithoutMetropolisIsUla) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::hamiltonian_test

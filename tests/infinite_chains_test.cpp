@@ -7,7 +7,7 @@
 #include "core/exact/spectrum.h"
 #include "tests/machine_fixture.h"
 
-namespace ergo {
+namespace ergo::infinite_chains_test {
 namespace {
 
 /// A swarm's total variation is that of its law up to what its number adds: at most the mean of as many
@@ -154,4 +154,4 @@ TEST(InfiniteChains, AreNotKnownOnLargeLatticesAndInThePlane) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::infinite_chains_test

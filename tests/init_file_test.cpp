@@ -15,7 +15,7 @@
 #include "tests/assigned_config.h"
 #include "tests/scratch_folder.h"
 
-namespace ergo {
+namespace ergo::init_file_test {
 namespace {
 
 class InitFile : public ScratchFolder {};
@@ -177,4 +177,4 @@ TEST_F(InitFile, IsJudgedByNamesAndShapesBeforeItsDataAreRead) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::init_file_test

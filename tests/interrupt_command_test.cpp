@@ -8,7 +8,7 @@
 #include "core/io/atomic_file.h"
 #include "tests/command_fixture.h"
 
-namespace ergo {
+namespace ergo::interrupt_command_test {
 namespace {
 
 using InterruptedCommand = CommandTest;
@@ -41,4 +41,4 @@ TEST_F(InterruptedCommand, LeavesNothing) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::interrupt_command_test

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace ergo {
+namespace ergo::inverse_cdf_test {
 namespace {
 
 double normal_cdf(double x) { return 0.5 * std::erfc(-x / std::numbers::sqrt2); }
@@ -47,4 +47,4 @@ TEST(FineUniform, LiesStrictlyBetweenZeroAndOne) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::inverse_cdf_test

@@ -10,7 +10,7 @@
 #include "core/diagnostics/diagnostics.h"
 #include "tests/machine_fixture.h"
 
-namespace ergo {
+namespace ergo::jarzynski_test {
 namespace {
 
 TEST(LogMeanExp, IsTheLogOfTheMeanAtAnyScale) {
@@ -176,4 +176,4 @@ TEST(Jarzynski, NeedsAStartWithADensityAndItsBeginning) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::jarzynski_test

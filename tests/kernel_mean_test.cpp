@@ -10,7 +10,7 @@
 #include "core/diagnostics/mmd.h"
 #include "core/unit/registry.h"
 
-namespace ergo {
+namespace ergo::kernel_mean_test {
 namespace {
 
 constexpr std::uint64_t seed = 1;
@@ -192,4 +192,4 @@ TEST(TabulatedDensity, ResolvesThinOnes) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::kernel_mean_test

@@ -9,7 +9,7 @@
 #include "core/run/session.h"
 #include "core/unit/registry.h"
 
-namespace ergo {
+namespace ergo::kernel_text_test {
 namespace {
 
 using kernel_text::PairText;
@@ -208,4 +208,4 @@ TEST(KernelText, AgreesUnderGradientNoise) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::kernel_text_test

@@ -11,7 +11,7 @@
 #include "tests/asserted_stories.h"
 #include "tests/watched_session.h"
 
-namespace ergo {
+namespace ergo::lattice_figures_test {
 namespace {
 
 const AssertedHere stories = {
@@ -195,4 +195,4 @@ TEST(FigureAcs2, TheBalancesScheduleHelpsOnOneHillAndNotOnIslands) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::lattice_figures_test

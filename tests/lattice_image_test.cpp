@@ -16,7 +16,7 @@
 #include "core/run/session.h"
 #include "core/unit/error.h"
 
-namespace ergo {
+namespace ergo::lattice_image_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -263,4 +263,4 @@ INSTANTIATE_TEST_SUITE_P(
     });
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::lattice_image_test

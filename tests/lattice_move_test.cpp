@@ -9,7 +9,7 @@
 #include "core/unit/error.h"
 #include "tests/machine_fixture.h"
 
-namespace ergo {
+namespace ergo::lattice_move_test {
 namespace {
 
 RunConfig run_of(const KernelCase& sampler) {
@@ -117,4 +117,4 @@ TEST(LatticeMove, RefusesThePlane) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::lattice_move_test

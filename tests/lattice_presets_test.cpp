@@ -12,7 +12,7 @@
 #include "tests/asserted_stories.h"
 #include "tests/watched_session.h"
 
-namespace ergo {
+namespace ergo::lattice_presets_test {
 namespace {
 
 const AssertedHere stories = {
@@ -210,4 +210,4 @@ TEST(LatticePresets, TheSearchFindsASchedule) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::lattice_presets_test

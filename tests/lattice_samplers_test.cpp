@@ -12,7 +12,7 @@
 #include "core/diagnostics/stationarity.h"
 #include "tests/machine_fixture.h"
 
-namespace ergo {
+namespace ergo::lattice_samplers_test {
 namespace {
 
 std::vector<const SamplerUnit*> proposal_samplers() {
@@ -256,4 +256,4 @@ TEST(LatticeSamplers, EveryVariantIsStationary) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::lattice_samplers_test

@@ -4,7 +4,7 @@
 #include "core/unit/error.h"
 #include "core/unit/registry.h"
 
-namespace ergo {
+namespace ergo::lattice_targets_test {
 namespace {
 
 TEST(LatticeOf, OffersEveryTargetOfThePlaneInTwoDimensions) {
@@ -49,4 +49,4 @@ TEST(LatticeOf, RefusesMoreThan1024SitesASide) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::lattice_targets_test

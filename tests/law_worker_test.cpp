@@ -8,7 +8,7 @@
 
 #include "tests/machine_fixture.h"
 
-namespace ergo {
+namespace ergo::law_worker_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -128,4 +128,4 @@ TEST(LawWorker, BreaksOffAtAnyMoment) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::law_worker_test

@@ -8,7 +8,7 @@
 #include "core/io/atomic_file.h"
 #include "core/unit/error.h"
 
-namespace ergo {
+namespace ergo::lecture_test {
 namespace {
 
 const std::string opening = R"({"title": "one", "caption": "c", "preset": "default"})";
@@ -145,4 +145,4 @@ TEST(Lecture, BuiltInOnesAreNoPresets) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::lecture_test

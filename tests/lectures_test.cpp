@@ -12,7 +12,7 @@
 #include "tests/double_well_laws.h"
 #include "tests/lecture_fixture.h"
 
-namespace ergo {
+namespace ergo::lectures_test {
 namespace {
 
 Estimate left(Performance& lecture) { return lecture.look().occupancy->share[0]; }
@@ -252,4 +252,4 @@ TEST(LectureLattice, CyclesAndWideStridesFindAllIslands) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::lectures_test

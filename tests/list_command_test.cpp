@@ -7,7 +7,7 @@
 #include "core/unit/registry.h"
 #include "tests/command_fixture.h"
 
-namespace ergo {
+namespace ergo::list_command_test {
 namespace {
 
 struct Result {
@@ -107,4 +107,4 @@ TEST_F(ListCommand, ListsAndDescribesEveryLecture) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::list_command_test

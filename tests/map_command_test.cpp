@@ -4,7 +4,7 @@
 
 #include "tests/command_fixture.h"
 
-namespace ergo {
+namespace ergo::map_command_test {
 namespace {
 
 class MapCommand : public CommandTest {
@@ -46,4 +46,4 @@ TEST_F(MapCommand, RefusesWhatHasNothingToVary) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::map_command_test

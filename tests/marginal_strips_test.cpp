@@ -9,7 +9,7 @@
 #include "core/backend/cpu_backend.h"
 #include "core/config/assignment.h"
 
-namespace ergo {
+namespace ergo::marginal_strips_test {
 namespace {
 
 Session session_of(const std::vector<Assignment>& settings) {
@@ -127,4 +127,4 @@ TEST(MarginalStrips, BarsOfExactDrawsEndInTheBand) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::marginal_strips_test

@@ -15,7 +15,7 @@
 #include "core/run/session.h"
 #include "core/unit/registry.h"
 
-namespace ergo {
+namespace ergo::marginals_test {
 namespace {
 
 double normal_below(double z) { return std::erfc(-z / std::numbers::sqrt2) / 2; }
@@ -212,4 +212,4 @@ TEST(Marginals, AReportHasMomentumAndThermostatOnlyWhereAskedFor) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::marginals_test

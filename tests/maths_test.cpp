@@ -6,7 +6,7 @@
 
 #include "core/maths/elementary.h"
 
-namespace ergo {
+namespace ergo::maths_test {
 namespace {
 
 static_assert(std::numeric_limits<long double>::digits >= 64, "the reference needs more digits than double");
@@ -112,4 +112,4 @@ TEST(Maths, EndsOfTheRange) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::maths_test

@@ -11,7 +11,7 @@
 #include "core/diagnostics/kernel_sums.h"
 #include "core/unit/registry.h"
 
-namespace ergo {
+namespace ergo::mmd_test {
 namespace {
 
 constexpr std::uint64_t fresh = 1'000'000;  // replications that no band has used
@@ -285,4 +285,4 @@ TEST(PaperMmd, SeesExactDrawsNearZero) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::mmd_test

@@ -4,7 +4,7 @@
 
 #include "tests/command_fixture.h"
 
-namespace ergo {
+namespace ergo::no_gl_command_test {
 namespace {
 
 using NoGlCommand = CommandTest;
@@ -40,4 +40,4 @@ TEST_F(NoGlCommand, MeasuresAndChecksTheCpuUnlessAGpuIsDemanded) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::no_gl_command_test

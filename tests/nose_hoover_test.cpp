@@ -8,7 +8,7 @@
 #include "core/backend/start_positions.h"
 #include "tests/machine_fixture.h"
 
-namespace ergo {
+namespace ergo::nose_hoover_test {
 namespace {
 
 struct Chains {
@@ -114,4 +114,4 @@ TEST(NoseHoover, OneThermostatIsNotErgodicOnTheOscillatorAndTwoAre) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::nose_hoover_test

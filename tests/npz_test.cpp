@@ -16,7 +16,7 @@
 #include "core/unit/error.h"
 #include "tests/scratch_folder.h"
 
-namespace ergo {
+namespace ergo::npz_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -306,4 +306,4 @@ TEST_F(NpzTest, PlacesThatCannotBeWritten) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::npz_test

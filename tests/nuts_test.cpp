@@ -8,7 +8,7 @@
 #include "core/diagnostics/stationarity.h"
 #include "tests/machine_fixture.h"
 
-namespace ergo {
+namespace ergo::nuts_test {
 namespace {
 
 struct Chains {
@@ -134,4 +134,4 @@ TEST(Nuts, EndsDivergingTrajectories) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::nuts_test

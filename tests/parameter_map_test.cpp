@@ -11,7 +11,7 @@
 #include "core/unit/error.h"
 #include "tests/machine_fixture.h"
 
-namespace ergo {
+namespace ergo::parameter_map_test {
 namespace {
 
 /// P(|T| > t) of Student's law with an even number of degrees of freedom (Abramowitz & Stegun 26.7.4).
@@ -181,4 +181,4 @@ TEST(ParameterMap, RefusesWhatHasNoMap) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::parameter_map_test

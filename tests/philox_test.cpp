@@ -7,7 +7,7 @@
 #include "core/random/draws.h"
 #include "tests/gl_fixture.h"
 
-namespace ergo {
+namespace ergo::philox_test {
 namespace {
 
 struct Block {
@@ -138,4 +138,4 @@ TEST_F(GlPhilox, LoneUniformsAgreeWithTheHost) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::philox_test

@@ -9,7 +9,7 @@
 #include "core/unit/error.h"
 #include "tests/picture_fixture.h"
 
-namespace ergo {
+namespace ergo::picture_test {
 namespace {
 
 TEST(View, PixelsAndPlaneAreInverse) {
@@ -138,4 +138,4 @@ TEST_F(PictureTest, TooLargeAPictureIsTheMachinesLimit) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::picture_test

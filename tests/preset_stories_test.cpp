@@ -6,7 +6,7 @@
 #include "core/io/preset.h"
 #include "tests/asserted_stories.h"
 
-namespace ergo {
+namespace ergo::preset_stories_test {
 namespace {
 
 /// A full stop, or another end of a sentence, before a blank or at the end of the text.
@@ -48,4 +48,4 @@ TEST(PresetStories, HaveTheWordsThatTestsAssert) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::preset_stories_test

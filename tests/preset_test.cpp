@@ -14,7 +14,7 @@
 #include "core/run/session.h"
 #include "core/unit/error.h"
 
-namespace ergo {
+namespace ergo::preset_test {
 namespace {
 
 BackendFactory cpu() {
@@ -294,4 +294,4 @@ TEST(Preset, KeepsItsBookmarks) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::preset_test

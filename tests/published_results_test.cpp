@@ -6,7 +6,7 @@
 #include <set>
 #include <tuple>
 
-namespace ergo {
+namespace ergo::published_results_test {
 namespace {
 
 TEST(PublishedResults, HaveNamesOfTheirOwn) {
@@ -28,4 +28,4 @@ TEST(PublishedResults, AreReproduced) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::published_results_test

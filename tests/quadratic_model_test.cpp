@@ -5,7 +5,7 @@
 #include <Eigen/Eigenvalues>
 #include <random>
 
-namespace ergo {
+namespace ergo::quadratic_model_test {
 namespace {
 
 using Eigen::MatrixXd;
@@ -63,4 +63,4 @@ TEST(QuadraticModel, SquareRootSquaresBack) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::quadratic_model_test

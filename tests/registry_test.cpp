@@ -13,7 +13,7 @@
 #include "core/unit/error.h"
 #include "core/unit/registry.h"
 
-namespace ergo {
+namespace ergo::registry_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -301,4 +301,4 @@ TEST(Pairing, HalfAPairStopsTheBuildAndNamesTheMissingFile) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::registry_test

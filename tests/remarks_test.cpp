@@ -5,7 +5,7 @@
 
 #include "tests/machine_fixture.h"
 
-namespace ergo {
+namespace ergo::remarks_test {
 namespace {
 
 /// Every choice of every parameter of a sampler that has choices, one at a time.
@@ -91,4 +91,4 @@ TEST(Remarks, DefaultsNeedNone) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::remarks_test

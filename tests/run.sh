@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 source app/packages.sh
 install_packages "${build_packages[@]}" "${run_packages[@]}" "${test_packages[@]}"
 
-cmake -S . -B build-tests -G Ninja -DCMAKE_BUILD_TYPE=Release -DERGO_TESTS=ON
+cmake -S . -B build-tests -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_UNITY_BUILD=ON -DERGO_TESTS=ON
 cmake --build build-tests
 export LIBGL_ALWAYS_SOFTWARE="${LIBGL_ALWAYS_SOFTWARE:-1}"
 ctest --test-dir build-tests --output-on-failure --timeout 900 --parallel "$(nproc)" "$@"

@@ -9,7 +9,7 @@
 #include "tests/command_fixture.h"
 #include "tests/machine_fixture.h"
 
-namespace ergo {
+namespace ergo::run_command_test {
 namespace {
 
 using RunCommand = CommandTest;
@@ -75,4 +75,4 @@ TEST_F(RunCommand, TheFileSaysWhatHasNoWeight) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::run_command_test

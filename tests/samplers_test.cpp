@@ -12,7 +12,7 @@
 #include "tests/machine_fixture.h"
 #include "tests/parameter_points.h"
 
-namespace ergo {
+namespace ergo::samplers_test {
 namespace {
 
 std::vector<std::string> sampler_ids(bool (*wanted)(const Descriptor&)) {
@@ -191,4 +191,4 @@ TEST(Samplers, ReservoirsHoldAVisitInProportionToItsTime) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::samplers_test

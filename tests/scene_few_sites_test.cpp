@@ -3,7 +3,7 @@
 #include "core/unit/lattice.h"
 #include "tests/scene_fixture.h"
 
-namespace ergo {
+namespace ergo::scene_few_sites_test {
 namespace {
 
 class SceneFewSitesTest : public SceneTest {
@@ -139,4 +139,4 @@ TEST_F(SceneFewSitesTest, BarsAreTheSharesOfTheSites) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::scene_few_sites_test

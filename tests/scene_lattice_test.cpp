@@ -8,7 +8,7 @@
 #include "core/unit/lattice.h"
 #include "tests/scene_fixture.h"
 
-namespace ergo {
+namespace ergo::scene_lattice_test {
 namespace {
 
 class SceneLatticeTest : public SceneTest {
@@ -277,4 +277,4 @@ TEST(Show, GoesByName) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::scene_lattice_test

@@ -9,7 +9,7 @@
 #include "core/picture/palette.h"
 #include "core/unit/registry.h"
 
-namespace ergo {
+namespace ergo::scene_palette_test {
 namespace {
 
 // The formula once more, in integers' own terms, so that an error in the palette's copy shows.
@@ -235,4 +235,4 @@ TEST(ScenePalette, LightnessIsMonotone) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::scene_palette_test

@@ -3,7 +3,7 @@
 #include "core/run/followed_chain.h"
 #include "tests/scene_fixture.h"
 
-namespace ergo {
+namespace ergo::scene_phase_test {
 namespace {
 
 std::vector<std::string> with_field(std::string Claims::*field) {
@@ -166,4 +166,4 @@ TEST_F(ScenePhaseTest, WithoutMomentumThereArePositionsOnly) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::scene_phase_test

@@ -5,7 +5,7 @@
 #include "core/picture/watch.h"
 #include "tests/scene_fixture.h"
 
-namespace ergo {
+namespace ergo::scene_portions_test {
 namespace {
 
 class ScenePortionsTest : public SceneTest {
@@ -134,4 +134,4 @@ TEST_F(ScenePortionsTest, StopsInThePortionThatSaysSo) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::scene_portions_test

@@ -1,7 +1,7 @@
 // When the still part of the picture is drawn anew, and that drawing leaves no trace.
 #include "tests/scene_fixture.h"
 
-namespace ergo {
+namespace ergo::scene_redraw_test {
 namespace {
 
 TEST_F(SceneTest, DensityIsDrawnOnlyWhenItChanges) {
@@ -51,4 +51,4 @@ TEST_F(SceneTest, DrawingTwiceGivesTheSamePicture) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::scene_redraw_test

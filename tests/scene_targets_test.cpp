@@ -6,7 +6,7 @@
 #include "core/picture/density_levels.h"
 #include "tests/scene_fixture.h"
 
-namespace ergo {
+namespace ergo::scene_targets_test {
 namespace {
 
 class SceneTargetsTest : public SceneTest {
@@ -213,4 +213,4 @@ TEST(DensityLevels, HoldTheirMass) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::scene_targets_test

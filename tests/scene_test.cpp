@@ -4,7 +4,7 @@
 #include "core/picture/chain_layer.h"
 #include "tests/scene_fixture.h"
 
-namespace ergo {
+namespace ergo::scene_test {
 namespace {
 
 /// What changed between two pictures.
@@ -258,4 +258,4 @@ TEST_F(SceneTest, DivergedChainsAreMarked) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::scene_test

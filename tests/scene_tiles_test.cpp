@@ -1,7 +1,7 @@
 // The picture is drawn in squares, and only where there is something to see: no square may lack its share.
 #include "tests/scene_fixture.h"
 
-namespace ergo {
+namespace ergo::scene_tiles_test {
 namespace {
 
 constexpr int reach = 20;  // pixels around a place in which all of a chain or a mark lies
@@ -105,4 +105,4 @@ TEST_F(SceneTilesTest, OldInkFadesAsThePresentLifeSaysAndDoesNotComeBack) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::scene_tiles_test

@@ -1,7 +1,7 @@
 // Trails: where they lie, how they fade, and when they are gone.
 #include "tests/scene_fixture.h"
 
-namespace ergo {
+namespace ergo::scene_trails_test {
 namespace {
 
 class SceneTrailTest : public SceneTest {
@@ -180,4 +180,4 @@ TEST_F(SceneTrailTest, OtherCoordinatesStartFromBlank) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::scene_trails_test

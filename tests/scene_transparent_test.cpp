@@ -1,7 +1,7 @@
 // A picture without its ground, laid over the ground, is the picture.
 #include "tests/scene_fixture.h"
 
-namespace ergo {
+namespace ergo::scene_transparent_test {
 namespace {
 
 class SceneTransparentTest : public SceneTest {};
@@ -37,4 +37,4 @@ TEST_F(SceneTransparentTest, LaidOverTheGroundItIsThePicture) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::scene_transparent_test

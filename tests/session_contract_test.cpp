@@ -7,7 +7,7 @@
 #include "tests/machine_fixture.h"
 #include "tests/sampler_cases.h"
 
-namespace ergo {
+namespace ergo::session_contract_test {
 namespace {
 
 class SessionContract : public testing::TestWithParam<SamplerCase> {
@@ -197,4 +197,4 @@ INSTANTIATE_TEST_SUITE_P(All, SessionContract,
                          [](const auto& info) { return name_of(info.param); });
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::session_contract_test

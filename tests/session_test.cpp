@@ -7,7 +7,7 @@
 #include "core/unit/error.h"
 #include "tests/machine_fixture.h"
 
-namespace ergo {
+namespace ergo::session_test {
 namespace {
 
 /// Has no room for more than a thousand chains, no program for ula, and cannot begin rwm.
@@ -153,4 +153,4 @@ TEST(Journal, CannotRestartTheRun) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::session_test

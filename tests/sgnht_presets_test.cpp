@@ -8,7 +8,7 @@
 #include "tests/double_well_laws.h"
 #include "tests/watched_session.h"
 
-namespace ergo {
+namespace ergo::sgnht_presets_test {
 namespace {
 
 const AssertedHere stories = {
@@ -162,4 +162,4 @@ TEST(FigureSgnht2, FrictionFindsTheNoise) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::sgnht_presets_test

@@ -11,11 +11,11 @@
 #include "core/diagnostics/well_visits.h"
 #include "tests/chain_runs.h"
 
-namespace ergo {
+namespace ergo::sgnht_test {
 namespace {
 
 struct WellRun {
-  Estimate distance, kinetic;
+  Average distance, kinetic;
 };
 
 /// A million steps of h = 0.01 under gradient noise B = 1 and no other, on eight chains.
@@ -86,7 +86,7 @@ TEST(Sgnht, FrictionFindsTheNoise) {
         first[chain] += friction(s) / steps;
         second[chain] += std::pow(friction(s) - law.mean, 2) / steps;
       });
-      const Estimate mean = over_chains(first), variance = over_chains(second);
+      const Average mean = over_chains(first), variance = over_chains(second);
       const double expected = integrator[0] == 'e' ? euler_friction(law.mean, 0.01, n) : law.mean;
       EXPECT_NEAR(mean.mean, expected, 4 * mean.error) << integrator << " on " << target;
       EXPECT_NEAR(variance.mean, law.sd * law.sd, 4 * variance.error) << integrator << " on " << target;
@@ -114,7 +114,7 @@ TEST(NoseHoover, FrictionFindsTheNoise) {
       first[chain] += friction / steps;
       second[chain] += std::pow(friction - law.mean, 2) / steps;
     });
-    const Estimate mean = over_chains(first), variance = over_chains(second);
+    const Average mean = over_chains(first), variance = over_chains(second);
     EXPECT_NEAR(mean.mean, law.mean, 4 * mean.error) << mass;
     EXPECT_NEAR(variance.mean, law.sd * law.sd, 4 * variance.error) << mass;
   }
@@ -190,7 +190,7 @@ TEST(Sgnht, MeanOfDataByMinibatches) {
                                            {"gradient_noise.kind", "minibatch"}});
       const double centre = make_target(config)->mixture()[0].mean.x, h = std::stod(step_size),
                    A = std::stod(diffusion), B = gradient_noise_B(config);
-      const Estimate square =
+      const Average square =
           over_chains(time_averages(config, burn_in, steps, [&](std::span<const double> s) {
             return 100 * std::pow(s[0] - centre, 2);
           }));
@@ -222,7 +222,7 @@ TEST(Sgnht, BadodabIsStableWhereEulerIsNot) {
                                                 {"badodab", "0.1", 0.9986},
                                                 {"badodab", "0.2", 0.993},
                                                 {"badodab", "0.3", 0.981}}) {
-    const Estimate e = over_chains(time_averages(oscillator(integrator, h, 128), 400, 10'000, square_x));
+    const Average e = over_chains(time_averages(oscillator(integrator, h, 128), 400, 10'000, square_x));
     EXPECT_NEAR(4 * e.mean, expected, 4 * std::hypot(4 * e.error, 0.002)) << integrator << ", h " << h;
   }
   for (const char* h : {"0.2", "0.3"}) {
@@ -236,4 +236,4 @@ TEST(Sgnht, BadodabIsStableWhereEulerIsNot) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::sgnht_test

@@ -9,7 +9,7 @@
 #include "core/run/comparison.h"
 #include "core/unit/error.h"
 
-namespace ergo {
+namespace ergo::share_string_test {
 namespace {
 
 std::string refusal(const std::string& word) {
@@ -132,4 +132,4 @@ TEST(ShareString, WhatIsInsideIsChecked) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::share_string_test

@@ -15,7 +15,7 @@
 #include "core/diagnostics/quantities.h"
 #include "core/unit/registry.h"
 
-namespace ergo {
+namespace ergo::site_law_test {
 namespace {
 
 std::unique_ptr<Target> lattice(const std::string& id) { return target_unit(id).make(); }
@@ -265,4 +265,4 @@ TEST(SiteReport, TakesThePlaceOfThePlanesDiagnostics) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::site_law_test

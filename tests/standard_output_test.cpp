@@ -5,7 +5,7 @@
 
 #include "tests/command_fixture.h"
 
-namespace ergo {
+namespace ergo::standard_output_test {
 namespace {
 
 using StandardOutput = CommandTest;
@@ -54,4 +54,4 @@ TEST_F(StandardOutput, WhoseReaderIsGoneEndsTheProgramQuietly) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::standard_output_test

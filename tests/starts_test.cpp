@@ -7,7 +7,7 @@
 #include "core/unit/error.h"
 #include "core/unit/registry.h"
 
-namespace ergo {
+namespace ergo::starts_test {
 namespace {
 
 constexpr std::uint32_t count = 20000;
@@ -181,4 +181,4 @@ TEST(Starts, SlidersOfCoordinatesEndWhereARunMayBegin) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::starts_test

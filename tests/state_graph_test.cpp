@@ -11,7 +11,7 @@
 #include "core/exact/spectrum.h"
 #include "core/unit/error.h"
 
-namespace ergo {
+namespace ergo::state_graph_test {
 namespace {
 
 std::vector<double> ising_values(double alpha, double metropolis) {
@@ -114,4 +114,4 @@ TEST(StateGraph, SaysWhyThereIsNone) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::state_graph_test

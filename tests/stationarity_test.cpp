@@ -13,7 +13,7 @@
 #include "core/diagnostics/trial.h"
 #include "core/unit/registry.h"
 
-namespace ergo {
+namespace ergo::stationarity_test {
 namespace {
 
 constexpr std::uint64_t chains = 32768;
@@ -261,4 +261,4 @@ TEST(CellsTest, ProbabilitiesAreExact) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::stationarity_test

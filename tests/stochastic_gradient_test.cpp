@@ -6,7 +6,7 @@
 #include "core/backend/start_positions.h"
 #include "tests/chain_runs.h"
 
-namespace ergo {
+namespace ergo::stochastic_gradient_test {
 namespace {
 
 /// SGLD on stiffness k: x' = (1 - h k) x - h sigma n + sqrt(2 h) z, so k Var x = k (2 h + h^2 sigma^2)/(1 -
@@ -33,7 +33,7 @@ TEST(StochasticGradients, WidenSgldByTheClosedForm) {
                  B = gradient_noise_B(config);
     std::vector<double> square(chains);
     for (std::size_t i = 0; i < chains; ++i) square[i] = std::pow(data.x(i).x - centre, 2);
-    const Estimate variance = over_chains(square);
+    const Average variance = over_chains(square);
     EXPECT_NEAR(variance.mean, (2 * h + 2 * h * B) / (1 - std::pow(1 - h * k, 2)), 4 * variance.error)
         << target << ", " << kind;
   }
@@ -50,8 +50,8 @@ TEST(StochasticGradients, SghmcIsAsHotAsItsEstimateIsWrong) {
                                          {"start", "exact"},
                                          {"gradient_noise.kind", "gaussian"},
                                          {"gradient_noise.B", "1"}});
-    const Estimate p = over_chains(time_averages(config, 300, 5000, square_p)),
-                   x = over_chains(time_averages(config, 300, 5000, square_x));
+    const Average p = over_chains(time_averages(config, 300, 5000, square_p)),
+                  x = over_chains(time_averages(config, 300, 5000, square_x));
     const double T = (2 - std::stod(estimate) + 1) / 2, expected = T / (1 - 0.1 - 0.0025);
     EXPECT_NEAR(p.mean, expected, 4 * p.error) << estimate;
     EXPECT_NEAR(x.mean, 0.9 * expected, 4 * x.error) << estimate;
@@ -59,4 +59,4 @@ TEST(StochasticGradients, SghmcIsAsHotAsItsEstimateIsWrong) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::stochastic_gradient_test

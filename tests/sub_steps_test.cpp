@@ -7,7 +7,7 @@
 #include "core/backend/start_positions.h"
 #include "tests/machine_fixture.h"
 
-namespace ergo {
+namespace ergo::sub_steps_test {
 namespace {
 
 /// The defaults, and every other value of one choice or switch.
@@ -167,4 +167,4 @@ INSTANTIATE_TEST_SUITE_P(All, SubSteps, testing::ValuesIn(all_samplers()),
                          [](const auto& info) { return info.param; });
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::sub_steps_test

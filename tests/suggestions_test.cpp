@@ -3,7 +3,7 @@
 
 #include "core/unit/error.h"
 
-namespace ergo {
+namespace ergo::suggestions_test {
 namespace {
 
 TEST(Errors, NearestWordHasTheSmallestEditDistance) {
@@ -29,4 +29,4 @@ TEST(Errors, WordsFarAwayAreNotSuggested) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::suggestions_test

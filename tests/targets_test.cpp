@@ -8,7 +8,7 @@
 
 #include "core/unit/registry.h"
 
-namespace ergo {
+namespace ergo::targets_test {
 namespace {
 
 struct Case {
@@ -194,4 +194,4 @@ TEST(Targets, FunnelsGradientFitsItsEnergyOnBothSidesOfTheClamp) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::targets_test

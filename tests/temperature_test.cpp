@@ -12,7 +12,7 @@
 #include "core/diagnostics/moments.h"
 #include "core/unit/registry.h"
 
-namespace ergo {
+namespace ergo::temperature_test {
 namespace {
 
 std::vector<double> normals(std::size_t count, std::uint64_t seed) {
@@ -139,4 +139,4 @@ TEST(KineticTemperature, IsOneForStandardNormalMomenta) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::temperature_test

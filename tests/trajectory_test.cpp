@@ -22,7 +22,7 @@
 #include "tests/assigned_config.h"
 #include "tests/scratch_folder.h"
 
-namespace ergo {
+namespace ergo::trajectory_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -269,4 +269,4 @@ TEST_F(TrajectoryTest, MetricsHaveARowPerReport) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::trajectory_test

@@ -13,7 +13,7 @@
 #include "tests/sampler_cases.h"
 #include "tests/scratch_folder.h"
 
-namespace ergo {
+namespace ergo::transition_channels_test {
 namespace {
 
 class TransitionChannels : public ScratchFolder, public testing::WithParamInterface<SamplerCase> {
@@ -101,4 +101,4 @@ INSTANTIATE_TEST_SUITE_P(All, TransitionChannels,
                          [](const auto& info) { return name_of(info.param); });
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::transition_channels_test

@@ -6,7 +6,7 @@
 #include "core/unit/error.h"
 #include "tests/machine_fixture.h"
 
-namespace ergo {
+namespace ergo::tuning_test {
 namespace {
 
 constexpr std::uint64_t chains = 1000;
@@ -119,4 +119,4 @@ TEST(Tuning, RefusesWhatMakesNoSense) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::tuning_test

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "widgets/pen.h"
+#include "widgets/theme.h"
 
 namespace ergo {
 namespace {
@@ -21,15 +22,6 @@ ImVec2 operator-(ImVec2 a, ImVec2 b) { return {a.x - b.x, a.y - b.y}; }
 ImVec2 operator*(float s, ImVec2 a) { return {s * a.x, s * a.y}; }
 float length(ImVec2 a) { return std::hypot(a.x, a.y); }
 ImVec2 right_of(ImVec2 a) { return {-a.y, a.x}; }
-
-Colour mixed(Colour from, Colour to, double share) {
-  Colour colour = 0;
-  for (const int shift : {16, 8, 0}) {
-    const double a = from >> shift & 255, b = to >> shift & 255;
-    colour |= static_cast<Colour>(std::lround(a + share * (b - a))) << shift;
-  }
-  return colour;
-}
 
 /// The largest value, and the least of so many that is no small share of it and above 0.
 std::pair<double, double> largest(std::vector<double>& values, std::size_t count) {
@@ -159,7 +151,7 @@ void GraphCanvas::spins(std::size_t state, ImVec2 middle) const {
 void GraphCanvas::node(std::size_t state) const {
   const ImVec2 middle = place(state);
   const double relative = (graph_.stationary[state] - graph_.target[state]) / graph_.target[state];
-  const Colour colour = mixed(palette_.hairline, relative > 0 ? palette_.excess : palette_.lack,
+  const Colour colour = mixed(relative > 0 ? palette_.excess : palette_.lack, palette_.hairline,
                               std::min(std::abs(relative) / full_bias, 1.0));
   list_.AddCircleFilled(middle, radius(graph_.target[state]), ink(colour));
   if (graph_.spins > 0) spins(state, middle);

@@ -10,7 +10,7 @@
 namespace ergo {
 namespace {
 
-constexpr std::size_t memory = 256u << 20;  // bytes of chains kept
+constexpr std::size_t cue_memory = 256u << 20;  // bytes of chains kept
 
 }  // namespace
 
@@ -29,7 +29,7 @@ void LeftCues::leave(const Stage& stage) {
                            [](std::size_t sum, const auto& cue) { return sum + bytes(cue.second); });
   };
   // The cues furthest back are the least likely to be gone back to.
-  while (kept() > memory && left_.size() > 1) left_.erase(left_.begin());
+  while (kept() > cue_memory && left_.size() > 1) left_.erase(left_.begin());
 }
 
 void LeftCues::put_back(std::size_t cue, const Stage& stage) const {

@@ -10,7 +10,7 @@ namespace ergo {
 namespace {
 
 constexpr std::size_t most_cells = 4096;  // whose destinations are judged one by one
-constexpr double least_share = 1e-6;      // of the largest mass, of a destination that is judged
+constexpr double judged_share = 1e-6;     // of the largest mass, of a destination that is judged
 constexpr double least_cell = 9;          // logical pixels, for a disc in each
 
 ImU32 between(Colour a, Colour b, double share, int alpha) {
@@ -193,7 +193,7 @@ void Microscope::look(const LatticeStepView& view, const RunConfig& run, Positio
   seen_->marginals = marginals_of(seen_->law, sides);
   if (sides.count() > most_cells) return;
   seen_->mass = masses_of(seen_->law, sides);
-  const double least = least_share * *std::ranges::max_element(seen_->mass);
+  const double least = judged_share * *std::ranges::max_element(seen_->mass);
   for (std::size_t i = 0; i < sides.count(); ++i)
     seen_->acceptance.push_back(seen_->mass[i] > least ? view.acceptance(from, sides.site(i)) : 0);
 }

@@ -10,7 +10,7 @@ namespace ergo {
 namespace {
 
 constexpr std::size_t undo_depth = 200;
-constexpr std::size_t memory = 256u << 20;  // bytes of chains kept, and of what is known of them
+constexpr std::size_t undo_memory = 256u << 20;  // bytes of chains kept, and of what is known of them
 
 /// The same runs, on other tapes perhaps.
 bool begin_alike(const Panes::Standing& a, const Panes::Standing& b) {
@@ -85,10 +85,10 @@ void Panes::fit_in_memory(std::vector<Edit>& edits) {
   for (auto edit = edits.rbegin(); edit != edits.rend(); ++edit) {
     for (Player::Standing& run : edit->runs.runs) {
       of_moments += run.moment ? run.moment->blob.bytes.size() : 0;
-      if (of_moments > memory) run.moment.reset();
+      if (of_moments > undo_memory) run.moment.reset();
     }
     if (edit->known && counted.insert(edit->known.get()).second) of_known += edit->known->bytes;
-    if (of_known > memory) edit->known.reset();
+    if (of_known > undo_memory) edit->known.reset();
   }
 }
 

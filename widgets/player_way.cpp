@@ -10,7 +10,7 @@ namespace ergo {
 namespace {
 
 constexpr std::size_t most_passed = 64;
-constexpr std::size_t memory = 64u << 20;  // bytes of chains kept
+constexpr std::size_t way_memory = 64u << 20;  // bytes of chains kept
 
 std::size_t bytes_of(const ChainData& data) {
   return sizeof(double) * (data.state.size() + data.report.size() + data.diverged.size());
@@ -27,7 +27,7 @@ void Player::stand_at(std::uint64_t step) {
   if (step <= session_->step()) return session_->rewind(step);
   pass(false);
   const std::size_t many =
-      std::min(most_passed, memory / std::max<std::size_t>(1, bytes_of(way_.back().data)));
+      std::min(most_passed, way_memory / std::max<std::size_t>(1, bytes_of(way_.back().data)));
   if (many < 2) {
     way_.clear();
     return session_->rewind(step);

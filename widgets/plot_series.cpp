@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::size_t points_kept = 4000;
 constexpr double tick_height = 0.05;  // of the plot's
-constexpr double far_below = 1e-30;   // zero, on a logarithmic axis
-constexpr double gap = std::numeric_limits<double>::quiet_NaN();
+constexpr double log_zero = 1e-30;    // zero, on a logarithmic axis
+constexpr double no_value = std::numeric_limits<double>::quiet_NaN();
 
 template <class Values>
 void keep_every_second(Values& values) {
@@ -163,12 +163,12 @@ void PlotSeries::draw(const Value& v) {
   QCPGraph* const curve = curve_of(v.sampler);
   if (std::exchange(drawn_, v.sampler) != v.sampler)  // a sampler's line does not reach over another's
     for (QCPGraph* graph : {curve, low_, high_})      // a line that begins with a gap has no first pixel
-      if (!graph->data()->isEmpty()) graph->addData(x, gap);
-  curve->addData(x, lost ? gap : v.value);
+      if (!graph->data()->isEmpty()) graph->addData(x, no_value);
+  curve->addData(x, lost ? no_value : v.value);
   show_points(curve);
   if (earlier(v)) return;
-  low_->addData(x, bandless ? gap : logarithmic_y_ ? std::max(low, far_below) : low);
-  high_->addData(x, bandless ? gap : high);
+  low_->addData(x, bandless ? no_value : logarithmic_y_ ? std::max(low, log_zero) : low);
+  high_->addData(x, bandless ? no_value : high);
   if (lost) below_->addData(x, tick_height);
 }
 
@@ -254,9 +254,9 @@ void PlotSeries::copy(const PlotSeries& other) {
   set_axes(other.abscissa_, other.logarithmic_x_, other.logarithmic_y_);
 }
 
-double PlotSeries::last_value() const { return values_.empty() ? gap : values_.back().value; }
+double PlotSeries::last_value() const { return values_.empty() ? no_value : values_.back().value; }
 
-double PlotSeries::last_error() const { return values_.empty() ? gap : values_.back().error; }
+double PlotSeries::last_error() const { return values_.empty() ? no_value : values_.back().error; }
 
 double PlotSeries::end() const { return values_.empty() ? 0 : values_.back().at.on(abscissa_); }
 

@@ -10,8 +10,6 @@
 namespace ergo {
 namespace {
 
-constexpr int dots_per_inch = 96;
-
 QByteArray number(double value) { return QByteArray::number(value, 'g', 7); }
 
 QByteArray path_data(const QPainterPath& path) {

@@ -11,12 +11,12 @@ namespace {
 
 // At scale 1: menus and the signs of the tool bar beside each other, bars above each other with a picture.
 constexpr QSizeF bars{400, 300}, picture_and_plots{picture_width + plots_width, 380};
-constexpr double steps =
+constexpr double text_steps =
     16;  // of the scale per unit, so that a window dragged smaller is not styled each time
 
 double largest(QSize window, QSizeF needed) {
   const double scale = std::min(window.width() / needed.width(), window.height() / needed.height());
-  return std::floor(scale * steps) / steps;
+  return std::floor(scale * text_steps) / text_steps;
 }
 
 }  // namespace

@@ -14,7 +14,7 @@
 
 namespace ergo {
 
-constexpr int steps = 60, pause = 400;  // of a picture; ms between two, in which the window breathes
+constexpr int picture_steps = 60, pause = 400;  // of a picture; ms between two, in which the window breathes
 
 Thumbnails::Thumbnails(QObject* parent, const QString& renderer, const QString& folder)
     : QObject(parent),
@@ -44,7 +44,7 @@ QStringList Thumbnails::request(const std::string& preset) const {
           QString::fromStdString(preset),
           "chains=1000",
           "--steps",
-          QString::number(steps),
+          QString::number(picture_steps),
           "--size",
           size,
           "--theme",

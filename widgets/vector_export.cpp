@@ -24,7 +24,6 @@
 namespace ergo {
 namespace {
 
-constexpr int dots_per_inch = 96;  // of the screen that sizes in pixels are meant for
 constexpr double points_per_pixel = 72.0 / dots_per_inch;
 
 using Painting = Portions::Portion;

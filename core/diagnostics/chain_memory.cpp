@@ -10,8 +10,6 @@ namespace {
 
 constexpr std::array coordinates = {&Position::x, &Position::y};
 
-Position squared(Position d) { return {d.x * d.x, d.y * d.y}; }
-
 /// The coordinates that a target of this dimension has.
 std::span<double Position::*const> present(int dim) {
   return std::span(coordinates).first(static_cast<std::size_t>(dim));

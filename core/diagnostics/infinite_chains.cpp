@@ -10,8 +10,8 @@
 namespace ergo {
 
 namespace {
-constexpr double most_work = 1 << 28;         // products of one call
-constexpr std::size_t most_masses = 4 << 20;  // kept to go back to, 8 bytes each
+constexpr double most_work = 1 << 28;       // products of one call
+constexpr std::size_t most_kept = 4 << 20;  // kept to go back to, 8 bytes each
 
 void check_sites(std::size_t sites, std::size_t most) {
   if (sites > most)
@@ -94,7 +94,7 @@ void InfiniteChains::keep() {
   present_ = std::make_shared<const std::vector<double>>(evolution_->law());
   if (evolution_->step() % spacing_ != 0) return;
   kept_[evolution_->step()] = present_;
-  while (kept_.size() > most_masses / present_->size()) {
+  while (kept_.size() > most_kept / present_->size()) {
     spacing_ *= 2;
     std::erase_if(kept_, [this](const auto& law) { return law.first % spacing_ != 0; });
   }

@@ -24,7 +24,7 @@ struct IslandMap {
   std::vector<bool> visits;
 };
 
-double total_variation(const std::vector<double>& counts, const std::vector<double>& law) {
+double variation_of_counts(const std::vector<double>& counts, const std::vector<double>& law) {
   double total = 0, sum = 0;
   for (const double count : counts) total += count;
   for (std::size_t i = 0; i < law.size(); ++i) sum += std::abs(counts[i] / total - law[i]);
@@ -96,8 +96,8 @@ IslandCount count_islands(const RunConfig& config, Backend& backend, Position st
     squares += n * n / static_cast<double>(chains);
   }
   count.modes_sd = std::sqrt(std::max(0.0, squares - count.modes_per_chain * count.modes_per_chain));
-  count.state_variation = total_variation(states, target.law());
-  count.mode_variation = total_variation(shares, masses);
+  count.state_variation = variation_of_counts(states, target.law());
+  count.mode_variation = variation_of_counts(shares, masses);
   for (const double rate : accepted) count.acceptance += rate / static_cast<double>(chains);
   for (const double rate : accepted)
     count.acceptance_sd += std::pow(rate - count.acceptance, 2) / static_cast<double>(chains);

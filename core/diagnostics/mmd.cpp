@@ -43,7 +43,7 @@ Points usable(std::span<const Position> x, std::span<const double> weights) {
 }
 
 /// The sums of which the estimate is made; all of them lose one point by subtraction.
-struct Sums {
+struct KernelTotals {
   double pairs = 0, cross = 0;  ///< sum_{i!=j} w_i w_j k_ij, sum_i w_i m_i
   double weight = 0, squares = 0;
 
@@ -52,16 +52,16 @@ struct Sums {
   }
 };
 
-double jackknife_error(const Sums& all, const Points& points, const std::vector<double>& self,
+double jackknife_error(const KernelTotals& all, const Points& points, const std::vector<double>& self,
                        const std::vector<double>& mean, double expectation) {
   const std::size_t n = points.x.size();
   if (n < 3) return std::numeric_limits<double>::quiet_NaN();
   std::vector<double> without(n);
   for (std::size_t i = 0; i < n; ++i) {
     const double w = points.weights[i];
-    without[i] =
-        Sums{all.pairs - 2 * w * self[i], all.cross - w * mean[i], all.weight - w, all.squares - w * w}.mmd2(
-            expectation);
+    without[i] = KernelTotals{all.pairs - 2 * w * self[i], all.cross - w * mean[i], all.weight - w,
+                              all.squares - w * w}
+                     .mmd2(expectation);
   }
   const double average = std::accumulate(without.begin(), without.end(), 0.0) / n;
   double square = 0;
@@ -131,7 +131,7 @@ std::optional<MmdEstimate> MmdReference::estimate(std::span<const Position> x,
   if (points.x.size() < 2) return {};
   const auto mean = kernel_mean(points.x);
   auto self = kernel_sums(whitened(points.x), points.weights, bandwidth_);
-  Sums sums;
+  KernelTotals sums;
   for (std::size_t i = 0; i < points.x.size(); ++i) {
     const double w = points.weights[i];
     self[i] *= scale_;

@@ -5,6 +5,8 @@
 #include <numeric>
 #include <random>
 
+#include "core/exact/spectrum.h"
+
 namespace ergo {
 namespace {
 
@@ -13,12 +15,6 @@ constexpr std::size_t replications = 400;
 // vector with the multinomial's covariance.
 constexpr std::size_t most_draws = 1000;
 constexpr int parts = 8;  // a side, of a box that lies across a boundary
-
-double total_variation(const std::vector<double>& shares, const std::vector<double>& masses) {
-  double sum = 0;
-  for (std::size_t k = 0; k < masses.size(); ++k) sum += std::abs(shares[k] - masses[k]);
-  return sum / 2;
-}
 
 }  // namespace
 
@@ -72,7 +68,7 @@ Occupancy ModeCells::occupancy(std::span<const Position> x, std::span<const doub
     found.share[k] = {shares[k], std::sqrt(shares[k] * (1 - shares[k]) / effective_draws)};
     side += shares[k] > masses_[k] ? shares[k] : -shares[k];
   }
-  found.total_variation = {ergo::total_variation(shares, masses_),
+  found.total_variation = {total_variation(shares, masses_),
                            std::sqrt((1 - side * side) / effective_draws) / 2};
   found.band = band(effective_draws);
   return found;
@@ -92,7 +88,7 @@ Interval ModeCells::band(double draws) {
         const auto cell = std::upper_bound(cumulative.begin(), cumulative.end() - 1, u) - cumulative.begin();
         shares[static_cast<std::size_t>(cell)] += 1.0 / static_cast<double>(simulated);
       }
-      values.push_back(ergo::total_variation(shares, masses_));
+      values.push_back(total_variation(shares, masses_));
     }
     std::sort(values.begin(), values.end());
     found->second = {values[replications / 20], values[replications - 1 - replications / 20]};

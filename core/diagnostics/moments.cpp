@@ -3,8 +3,6 @@
 namespace ergo {
 namespace {
 
-Position squared(Position d) { return {d.x * d.x, d.y * d.y}; }
-
 /// From E(x - mean)^2 and E(x - mean)^4.
 TargetMoments centred(Position mean, Position second, Position fourth) {
   return {mean, second, fourth - squared(second)};

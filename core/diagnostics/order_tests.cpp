@@ -44,13 +44,12 @@ std::optional<std::vector<double>> mean_energies(Trial& trial, std::uint64_t fro
   return means;
 }
 
-struct Estimate {
+struct Mean {
   double mean, error;
 };
 
 /// The mean of `values`, whose noise in common with `control`, of known mean, is taken off by regression.
-Estimate controlled_mean(std::span<const double> values, std::span<const double> control,
-                         double control_mean) {
+Mean controlled_mean(std::span<const double> values, std::span<const double> control, double control_mean) {
   const double n = static_cast<double>(values.size());
   double v = 0, c = 0, vv = 0, cc = 0, vc = 0;
   for (std::size_t i = 0; i < values.size(); ++i) {
@@ -98,7 +97,7 @@ double coarse_step_size(const Trial& trial) {
 /// is claimed.
 struct Bias {
   double whole;
-  Estimate off;
+  Mean off;
 };
 
 std::optional<Bias> measured_bias(Trial& trial, double h, double exact, std::uint64_t chains,

@@ -49,9 +49,9 @@ struct Spread {
 /// Of the sum over sites of both distances' terms at `draws` draws,
 ///   (k/m - p)_+  and  (k/m) log(k/(m p)) - k/m,
 /// whose parts linear in k sum to what is given.
-class Sums {
+class PairSums {
  public:
-  explicit Sums(double draws) : draws_(draws) {}
+  explicit PairSums(double draws) : draws_(draws) {}
 
   /// A site's `count` draws, in two halves with this probability.
   void add(double count, double mass, double weight, bool exact) {
@@ -81,7 +81,7 @@ DistanceVariances split_variances(std::span<const std::uint64_t> counts, std::sp
   constexpr double none = std::numeric_limits<double>::quiet_NaN();
   const double n = static_cast<double>(std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}));
   if (n < 2) return {none, none};
-  Sums halves(n / 2), quarters(n / 4);
+  PairSums halves(n / 2), quarters(n / 4);
   for (std::size_t i = 0; i < counts.size(); ++i) {
     if (counts[i] == 0) continue;
     const bool exact = counts[i] <= most_exact;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double missing_mass = 2e-9;  // per side of the rectangle
 constexpr double agreement = 1e-4;     // hence an error of 1e-8
-constexpr double most_nodes = 1 << 22;
+constexpr double most_table_nodes = 1 << 22;
 
 /// exp(-E) at the nodes, normalised. A point whose energy is not finite has no mass.
 TabulatedDensity evaluate(const Target& target, const Axis& x, const Axis& y) {
@@ -41,14 +41,14 @@ TabulatedDensity evaluate(const Target& target, const Axis& x, const Axis& y) {
   return table;
 }
 
-struct Interval {
+struct Stretch {
   double low = 0, high = 0;
   double length() const { return high - low; }
   double middle() const { return 0.5 * (low + high); }
 };
 
 /// The part of an axis outside which each side has less than missing_mass.
-Interval extent(const Axis& axis, const std::vector<double>& marginal) {
+Stretch extent(const Axis& axis, const std::vector<double>& marginal) {
   const auto outside = [](auto begin, auto end) {
     double tail = 0;
     int left_out = 0;
@@ -62,9 +62,9 @@ Interval extent(const Axis& axis, const std::vector<double>& marginal) {
 
 /// Where the mass is, found on nodes that lie 1/70 of the window apart at its centre and reach a million
 /// windows.
-std::array<Interval, 2> survey(const Target& target, Interval window_x, Interval window_y) {
+std::array<Stretch, 2> survey(const Target& target, Stretch window_x, Stretch window_y) {
   constexpr int count = 513;
-  const auto axis = [](Interval window) {
+  const auto axis = [](Stretch window) {
     const double farthest = 1e6 * window.length();
     return Axis({window.middle(), 0, window.length() / 4}, window.middle() - farthest,
                 window.middle() + farthest, count);
@@ -82,7 +82,7 @@ std::array<Interval, 2> survey(const Target& target, Interval window_x, Interval
 
 /// Even nodes; graded ones where the mass reaches far beyond the window, as under heavy tails, because these
 /// come with needles: then from 1e-5 of the window at its centre, growing by 1/32 of the distance.
-Axis axis_over(Interval interval, Interval window, double resolution) {
+Axis axis_over(Stretch interval, Stretch window, double resolution) {
   constexpr double growth = 32;
   Grading grading;
   double step = resolution;
@@ -128,7 +128,7 @@ TabulatedDensity sites_of(const LatticeTarget& lattice) {
 TabulatedDensity tabulate(const Target& target, double resolution) {
   if (target.lattice()) return sites_of(*target.lattice());
   const Window window = target.window();
-  const Interval window_x{window.low.x, window.high.x}, window_y{window.low.y, window.high.y};
+  const Stretch window_x{window.low.x, window.high.x}, window_y{window.low.y, window.high.y};
   if (!(resolution > 0)) resolution = window_x.length() / 16;
   const auto [extent_x, extent_y] = survey(target, window_x, window_y);
   Axis x = axis_over(extent_x, window_x, resolution);
@@ -148,7 +148,7 @@ TabulatedDensity tabulate(const Target& target, double resolution) {
                ridge = plane && !either && both > agreement;
     const bool finer_x = along_x > agreement || ridge, finer_y = along_y > agreement || ridge;
     const double nodes = 1.0 * x.count() * y.count() * (finer_x ? 2 : 1) * (finer_y ? 2 : 1);
-    if ((!finer_x && !finer_y) || nodes > most_nodes) return table;
+    if ((!finer_x && !finer_y) || nodes > most_table_nodes) return table;
     if (finer_x) x = x.doubled();
     if (finer_y) y = y.doubled();
   }

@@ -13,9 +13,9 @@
 namespace ergo {
 namespace {
 
-constexpr double settled = 1e-5;    // change of a row in the 1-norm
-constexpr double most_work = 1e10;  // pairs of sites, a mass counting as ten: some 10 s
-constexpr std::size_t at_once = 8;  // nodes whose masses are kept
+constexpr double settled = 1e-5;     // change of a row in the 1-norm
+constexpr double most_pairs = 1e10;  // pairs of sites, a mass counting as ten: some 10 s
+constexpr std::size_t at_once = 8;   // nodes whose masses are kept
 
 /// out[k] += min(forward b[k], ratio[k] x[k] y[k])
 ERGO_WIDE void add_least(double* __restrict out, double forward, const double* b, const double* ratio,
@@ -81,7 +81,7 @@ class AuxiliarySums {
   /// A at the spacing of `level`, which must be one more than that of the call before, or 0.
   SquareMatrix refined(int level) {
     const double masses = target_.sides().x + target_.sides().y, sites = static_cast<double>(sums_.size);
-    if (nodes_.count(level) * sites * (sites + 20 * masses) > most_work)
+    if (nodes_.count(level) * sites * (sites + 20 * masses) > most_pairs)
       throw Error("transition probabilities of a step with an auxiliary variable do not settle:",
                   std::to_string(sums_.size) + " sites", "a smaller lattice", "target");
     const auto added = nodes_.added(level);

@@ -7,9 +7,9 @@
 namespace ergo {
 namespace {
 
-constexpr double widest = 0.5;       // spacing: the normal density's sum is 1 to 1e-34
-constexpr double reach = 8.5;        // P(|z| > 8.5) < 2e-17
-constexpr double negligible = 1e-3;  // standard deviations of u
+constexpr double widest_spacing = 0.5;  // spacing: the normal density's sum is 1 to 1e-34
+constexpr double reach = 8.5;           // P(|z| > 8.5) < 2e-17
+constexpr double negligible = 1e-3;     // standard deviations of u
 
 }  // namespace
 
@@ -26,12 +26,12 @@ AuxiliaryNodes::AuxiliaryNodes(const Curvature& m, const Sides& sides) {
 }
 
 double AuxiliaryNodes::volume(int level) const {
-  return std::pow(std::ldexp(widest, -level), static_cast<double>(directions_.size()));
+  return std::pow(std::ldexp(widest_spacing, -level), static_cast<double>(directions_.size()));
 }
 
 std::pair<long, long> AuxiliaryNodes::range(std::size_t k, int level) const {
   if (k >= directions_.size()) return {0, 0};
-  const double spacing = std::ldexp(widest, -level);
+  const double spacing = std::ldexp(widest_spacing, -level);
   return {std::lround(std::ceil((directions_[k].low - reach) / spacing)),
           std::lround(std::floor((directions_[k].high + reach) / spacing))};
 }
@@ -46,7 +46,7 @@ double AuxiliaryNodes::count(int level) const {
 }
 
 std::vector<Position> AuxiliaryNodes::grid(int level, bool only_added) const {
-  const double spacing = std::ldexp(widest, -level);
+  const double spacing = std::ldexp(widest_spacing, -level);
   const auto [first_i, last_i] = range(0, level);
   const auto [first_j, last_j] = range(1, level);
   std::vector<Position> nodes;

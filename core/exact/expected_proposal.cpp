@@ -8,7 +8,7 @@ namespace ergo {
 namespace {
 
 /// Sums over nodes of the masses along both axes, and of the weights.
-struct Sums {
+struct AxisSums {
   std::vector<double> x, y;
   double weight = 0;
 };
@@ -54,8 +54,8 @@ std::vector<ProductMass> expected_masses(const LatticeKernel& kernel, Position x
   const double sd = noise_sd(noise, x);
   if (sd == 0) return kernel.proposal(x, at, oracle, step)->masses();
   constexpr double reach = 9, settled = 1e-13;  // P(|z| > 9) < 1e-18
-  Sums sums{std::vector<double>(static_cast<std::size_t>(oracle.sides.x)),
-            std::vector<double>(static_cast<std::size_t>(oracle.sides.y))};
+  AxisSums sums{std::vector<double>(static_cast<std::size_t>(oracle.sides.x)),
+                std::vector<double>(static_cast<std::size_t>(oracle.sides.y))};
   const auto add_node = [&](double z) {
     const double weight = std::exp(-z * z / 2);
     const Evaluation seen = {at.energy, at.gradient + sd * z * Position{1, 1}};
@@ -75,7 +75,7 @@ std::vector<ProductMass> expected_masses(const LatticeKernel& kernel, Position x
   };
   add_grid(0, 0.5);
   for (double spacing = 0.25; spacing > 1e-3; spacing /= 2) {
-    const Sums before = sums;
+    const AxisSums before = sums;
     add_grid(spacing, 2 * spacing);
     if (largest_change(before.x, before.weight, sums.x, sums.weight) < settled &&
         largest_change(before.y, before.weight, sums.y, sums.weight) < settled)

@@ -28,6 +28,8 @@ Error cannot_write(const std::string& path, const std::string& why) {
 
 }  // namespace
 
+std::string extension(const std::string& path) { return std::filesystem::path(path).extension().string(); }
+
 AtomicFile::AtomicFile(const std::string& path) : path_(path), final_path_(path) {
   std::error_code ignored;
   if (std::filesystem::is_symlink(path, ignored)) {

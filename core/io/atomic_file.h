@@ -7,6 +7,9 @@
 
 namespace ergo {
 
+/// Of a file's name, the dot included: what says which format it is to have.
+std::string extension(const std::string& path);
+
 /// Gets the share of a file that is written, now and then; may throw to stop, which leaves an older file as
 /// it was.
 using WriteProgress = std::function<void(double share)>;

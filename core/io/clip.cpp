@@ -23,19 +23,19 @@ namespace {
 
 bool is_gif(const std::string& path) { return path.ends_with(".gif"); }
 
-using Words = std::vector<std::string>;
+using Arguments = std::vector<std::string>;
 
-Words split(const std::string& text) {
+Arguments split(const std::string& text) {
   std::istringstream in(text);
   return {std::istream_iterator<std::string>(in), {}};
 }
 
-Words call(const std::string& path, const std::string& to, const std::string& size, int rate,
-           const std::string& title, const std::string& settings) {
+Arguments call(const std::string& path, const std::string& to, const std::string& size, int rate,
+               const std::string& title, const std::string& settings) {
   // -xerror: without it a file whose end could not be written counts as done.
-  Words words = split("ffmpeg -nostdin -xerror -loglevel error -y -f rawvideo -pix_fmt rgba -s " + size +
-                      " -r " + std::to_string(rate) + " -i pipe:0 -fflags +bitexact");
-  const auto add = [&](const Words& more) { words.insert(words.end(), more.begin(), more.end()); };
+  Arguments words = split("ffmpeg -nostdin -xerror -loglevel error -y -f rawvideo -pix_fmt rgba -s " + size +
+                          " -r " + std::to_string(rate) + " -i pipe:0 -fflags +bitexact");
+  const auto add = [&](const Arguments& more) { words.insert(words.end(), more.begin(), more.end()); };
   add({"-metadata", "title=" + title});
   if (is_gif(path)) {
     add(split("-vf split[a][b];[a]palettegen=stats_mode=single[p];[b][p]paletteuse=new=1 -f gif"));
@@ -51,7 +51,7 @@ Words call(const std::string& path, const std::string& to, const std::string& si
 }
 
 /// Starts a program with these as its standard input and error; an errno where that fails.
-int start(const Words& words, int input, int error, pid_t& child) {
+int start(const Arguments& words, int input, int error, pid_t& child) {
   std::vector<char*> arguments;
   for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);

@@ -13,7 +13,7 @@ namespace ergo {
 namespace {
 
 constexpr double left = Margins().left, foot = Margins().bottom, title_base = 19;
-constexpr double text_size = 11, title_size = 14, row_height = 15, tick_length = 4;
+constexpr double figure_text = 11, head_size = 14, line_height = 15, tick_length = 4;
 
 /// Cairo's pixels: alpha, red, green, blue in one word, colours multiplied by alpha.
 CairoSurface pixels_of(const Image& image) {
@@ -37,7 +37,7 @@ CairoSurface pixels_of(const Image& image) {
 }
 
 std::vector<std::string> subtitle_rows(cairo_t* context, const Figure& figure) {
-  return rows_of(context, figure.subtitle, text_size, figure.image.width / figure.scale);
+  return rows_of(context, figure.subtitle, figure_text, figure.image.width / figure.scale);
 }
 
 /// Draws a figure, the same for every kind of file; its picture stands `head` from the top.
@@ -63,7 +63,7 @@ class Drawing {
  private:
   /// Words whose point `share` of the way along their length stands at x; returns their length.
   double write(double x, double y, const std::string& words, Colour ink, double share = 0,
-               double size = text_size, bool bold = false) const {
+               double size = figure_text, bool bold = false) const {
     const double length = length_of(context_, words, size, bold);
     set_colour(context_, ink);
     cairo_move_to(context_, x - share * length, y);
@@ -98,9 +98,10 @@ class Drawing {
     for (const double value : round_numbers(low, high, std::max(2, static_cast<int>(width_ / 90)))) {
       const double x = left + width_ * (value - low) / (high - low);
       line(x, bottom, x, bottom + tick_length);
-      write(x, bottom + tick_length + text_size + 2, tick_text(value, high - low), figure_.palette.text, 0.5);
+      write(x, bottom + tick_length + figure_text + 2, tick_text(value, high - low), figure_.palette.text,
+            0.5);
     }
-    write(left + width_ / 2, bottom + foot - 8, figure_.horizontal, figure_.palette.text, 0.5, text_size,
+    write(left + width_ / 2, bottom + foot - 8, figure_.horizontal, figure_.palette.text, 0.5, figure_text,
           true);
   }
   void vertical() const {
@@ -109,22 +110,22 @@ class Drawing {
     for (const double value : round_numbers(low, high, std::max(2, static_cast<int>(height_ / 70)))) {
       const double y = head_ + height_ * (high - value) / (high - low);
       line(left - tick_length, y, left, y);
-      write(left - tick_length - 3, y + 0.35 * text_size, tick_text(value, high - low), figure_.palette.text,
-            1);
+      write(left - tick_length - 3, y + 0.35 * figure_text, tick_text(value, high - low),
+            figure_.palette.text, 1);
     }
     cairo_save(context_);
     cairo_translate(context_, 16, head_ + height_ / 2);
     cairo_rotate(context_, -std::acos(0.0));
-    write(0, 0, figure_.vertical, figure_.palette.text, 0.5, text_size, true);
+    write(0, 0, figure_.vertical, figure_.palette.text, 0.5, figure_text, true);
     cairo_restore(context_);
   }
   void titles() const {
     const double x = figure_.dot ? left + 14 : left;
     if (figure_.dot) dot(left + 4, *figure_.dot);
-    write(x, title_base, figure_.title, figure_.palette.text, 0, title_size, true);
+    write(x, title_base, figure_.title, figure_.palette.text, 0, head_size, true);
     double base = title_base + 3;
     for (const std::string& row : subtitle_rows(context_, figure_))
-      write(left, base += row_height, row, figure_.palette.secondary);
+      write(left, base += line_height, row, figure_.palette.secondary);
   }
   void legend() const {
     double x = left + width_;
@@ -137,7 +138,7 @@ class Drawing {
   void dot(double x, Colour colour) const {
     set_colour(context_, colour);
     cairo_new_path(context_);  // words leave a current point, which an arc would be joined to
-    cairo_arc(context_, x, title_base - 0.35 * text_size, 4, 0, 2 * std::acos(-1.0));
+    cairo_arc(context_, x, title_base - 0.35 * figure_text, 4, 0, 2 * std::acos(-1.0));
     cairo_fill(context_);
   }
 
@@ -153,8 +154,8 @@ Margins margins_of(const std::vector<std::string>& subtitles, double width) {
   const CairoContext measure(cairo_create(nowhere.get()));
   std::size_t rows = 1;
   for (const std::string& words : subtitles)
-    rows = std::max(rows, rows_of(measure.get(), words, text_size, width).size());
-  return {.top = title_base + 12 + row_height * static_cast<double>(rows)};
+    rows = std::max(rows, rows_of(measure.get(), words, figure_text, width).size());
+  return {.top = title_base + 12 + line_height * static_cast<double>(rows)};
 }
 
 void draw_figure(cairo_t* context, const Figure& figure, double top) {

@@ -23,7 +23,7 @@ const std::string folder = "lectures/";
 /// The runs side by side that the cues so far lead to.
 using Runs = std::vector<RunConfig*>;
 
-Runs runs_of(Preset& preset) {
+Runs configs_of(Preset& preset) {
   Runs runs = {&preset.config};
   for (PresetSession& session : preset.beside) runs.push_back(&session.config);
   return runs;
@@ -65,7 +65,7 @@ void read_run(const ObjectReader& reader, Cue& cue, Preset& run, bool first) {
   if (const Json* set = reader.find("set")) {
     const std::string place = reader.where() + ", set";
     for (const auto& assignment : assignments_of_json(*set, place)) {
-      apply_to(runs_of(run), assignment, place);
+      apply_to(configs_of(run), assignment, place);
       cue.set.push_back(assignment);
     }
     check_beginning_at(run.config, place);
@@ -111,7 +111,7 @@ Preset preset_at(const Lecture& lecture, std::size_t cue) {
   Preset run = load_preset(lecture.cues[opening].preset);
   for (std::size_t i = opening; i <= cue; ++i)
     for (const Assignment& assignment : lecture.cues[i].set)
-      apply_to(runs_of(run), assignment, lecture.cues[i].title);
+      apply_to(configs_of(run), assignment, lecture.cues[i].title);
   return run;
 }
 

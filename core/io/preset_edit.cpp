@@ -11,7 +11,7 @@
 namespace ergo {
 namespace {
 
-std::string prefix(std::size_t run) { return "sessions." + std::to_string(run); }
+std::string session_path(std::size_t run) { return "sessions." + std::to_string(run); }
 
 /// Assignments by whom they edit.
 struct Edits {
@@ -24,8 +24,8 @@ void check_numbers(const std::set<std::size_t>& named, std::size_t runs) {
   for (const std::size_t run : named) {
     if (run < runs) continue;
     if (run > runs)
-      throw Error("sessions are numbered one after the other:", prefix(run), prefix(runs) + " comes next",
-                  "");
+      throw Error("sessions are numbered one after the other:", session_path(run),
+                  session_path(runs) + " comes next", "");
     ++runs;
   }
 }
@@ -39,8 +39,9 @@ Edits sorted_out(const std::vector<Assignment>& assignments, std::size_t runs,
     if (run) named.insert(*run);
     const bool ambiguous = !run && is_of_sampler(path) && runs > 1;
     if (ambiguous && !chosen)
-      throw Error("which run's?", assignment.path,
-                  prefix(0) + "." + path + " to " + prefix(runs - 1) + "." + path + ", or session=N", "");
+      throw Error(
+          "which run's?", assignment.path,
+          session_path(0) + "." + path + " to " + session_path(runs - 1) + "." + path + ", or session=N", "");
     auto& list = run ? edits.own[*run] : ambiguous ? edits.own[*chosen] : edits.shared;
     list.push_back({path, assignment.value});
   }
@@ -57,7 +58,7 @@ void apply_own(RunConfig& config, const Assignment& assignment, std::size_t run,
     apply(config, assignment);
   } catch (const Error& error) {
     if (runs == 1) throw;
-    throw error.at(prefix(run) + "." + assignment.path);
+    throw error.at(session_path(run) + "." + assignment.path);
   }
 }
 

@@ -1,8 +1,8 @@
 #include "core/io/run_clip.h"
 
 #include <algorithm>
-#include <filesystem>
 
+#include "core/io/atomic_file.h"
 #include "core/io/caption.h"
 #include "core/io/clip.h"
 #include "core/io/preset.h"
@@ -27,7 +27,7 @@ std::string settings_of(const Comparison& runs, const ClipRecord& record, const 
 }  // namespace
 
 bool is_clip(const std::string& path) {
-  const std::string kind = std::filesystem::path(path).extension().string();
+  const std::string kind = extension(path);
   return kind == ".mp4" || kind == ".gif";
 }
 

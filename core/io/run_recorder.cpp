@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "core/diagnostics/diagnostics.h"
+#include "core/io/atomic_file.h"
 #include "core/io/draws_file.h"
 #include "core/io/metrics_csv.h"
 #include "core/io/preset.h"
@@ -12,12 +13,6 @@
 #include "core/unit/error.h"
 
 namespace ergo {
-
-namespace {
-
-std::string extension(const std::string& path) { return std::filesystem::path(path).extension().string(); }
-
-}  // namespace
 
 bool is_folder(const std::string& out) {
   std::error_code ignored;

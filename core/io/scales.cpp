@@ -10,7 +10,7 @@
 namespace ergo {
 namespace {
 
-constexpr double text_size = 12, tick_length = 5, margin = 10;
+constexpr double scale_text = 12, scale_tick = 5, scale_margin = 10;
 constexpr double apart_x = 90, apart_y = 70;  // ticks, at least
 
 /// Sites have whole numbers.
@@ -28,7 +28,7 @@ struct Edges {
   double width = view.width / view.scale, height = view.height / view.scale;
 
   double length_of(const std::string& words, bool bold) const {
-    return ergo::length_of(context, words, text_size, bold);
+    return ergo::length_of(context, words, scale_text, bold);
   }
   void write(double x, double y, const std::string& words, Colour ink) const {
     set_colour(context, ink);
@@ -46,11 +46,11 @@ struct Edges {
       const std::string words = tick_text(value, high - low);
       const double length = length_of(words, false);
       if (x < length || x > width - 2 * length) continue;
-      tick(x, height, x, height - tick_length);
-      write(x - length / 2, height - tick_length - 4, words, view.palette.secondary);
+      tick(x, height, x, height - scale_tick);
+      write(x - length / 2, height - scale_tick - 4, words, view.palette.secondary);
     }
     const double length = length_of(shown.horizontal_symbol, true);
-    write(width - margin - length, height - 6, shown.horizontal_symbol, view.palette.text);
+    write(width - scale_margin - length, height - 6, shown.horizontal_symbol, view.palette.text);
   }
   void vertical() const {
     const double high = to_plane(view, {0, 0}).y / shown.stretch,
@@ -60,12 +60,12 @@ struct Edges {
       const double y = to_pixel(view, {0, value * shown.stretch}).y / view.scale;
       const std::string words = tick_text(value, high - low);
       const double length = length_of(words, false);
-      if (y < 3 * text_size || y > height - 3 * text_size) continue;  // the corners have the symbols
-      tick(width, y, width - tick_length, y);
-      write(width - tick_length - 3 - length, y + 0.35 * text_size, words, view.palette.secondary);
+      if (y < 3 * scale_text || y > height - 3 * scale_text) continue;  // the corners have the symbols
+      tick(width, y, width - scale_tick, y);
+      write(width - scale_tick - 3 - length, y + 0.35 * scale_text, words, view.palette.secondary);
     }
     const double length = length_of(shown.vertical_symbol, true);
-    write(width - margin - length, margin + text_size, shown.vertical_symbol, view.palette.text);
+    write(width - scale_margin - length, scale_margin + scale_text, shown.vertical_symbol, view.palette.text);
   }
 };
 

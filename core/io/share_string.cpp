@@ -12,9 +12,9 @@ namespace ergo {
 
 namespace {
 
-constexpr std::string_view prefix = "ergo:";
+constexpr std::string_view scheme = "ergo:";
 constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-constexpr std::size_t text_limit = 16 << 20;
+constexpr std::size_t inflated_limit = 16 << 20;
 
 Error damaged(const std::string& what, const std::string& value = {}) {
   return Error(what, value, "the whole word as it was copied, from \"ergo:\" on", "share string");
@@ -67,7 +67,7 @@ std::string inflated(const std::string& bytes) {
   std::string text;
   std::array<char, 1 << 14> portion;
   int status = Z_OK;
-  while (status == Z_OK && text.size() <= text_limit) {
+  while (status == Z_OK && text.size() <= inflated_limit) {
     stream.next_out = reinterpret_cast<Bytef*>(portion.data());
     stream.avail_out = portion.size();
     status = inflate(&stream, Z_NO_FLUSH);
@@ -75,7 +75,7 @@ std::string inflated(const std::string& bytes) {
   }
   const bool more = stream.avail_in > 0;
   inflateEnd(&stream);
-  if (text.size() > text_limit) throw damaged("too long a preset", "more than 16 MiB");
+  if (text.size() > inflated_limit) throw damaged("too long a preset", "more than 16 MiB");
   if (status == Z_BUF_ERROR) throw damaged("cut short");
   if (status != Z_STREAM_END || more) throw damaged("damaged");
   return text;
@@ -84,15 +84,15 @@ std::string inflated(const std::string& bytes) {
 }  // namespace
 
 std::string share_string(const Preset& preset) {
-  return std::string(prefix) + base64url(deflated(preset_text(preset, -1)));
+  return std::string(scheme) + base64url(deflated(preset_text(preset, -1)));
 }
 
-bool is_share_string(std::string_view word) { return word.starts_with(prefix); }
+bool is_share_string(std::string_view word) { return word.starts_with(scheme); }
 
 Preset parse_share_string(std::string_view word) {
   if (!is_share_string(word)) throw damaged("no share string", std::string(word.substr(0, 20)));
-  if (word.size() > text_limit) throw damaged("too long", std::to_string(word.size()) + " characters");
-  return parse_preset(inflated(bytes_of(word.substr(prefix.size()))), "share string");
+  if (word.size() > inflated_limit) throw damaged("too long", std::to_string(word.size()) + " characters");
+  return parse_preset(inflated(bytes_of(word.substr(scheme.size()))), "share string");
 }
 
 }  // namespace ergo

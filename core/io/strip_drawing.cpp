@@ -5,7 +5,7 @@
 namespace ergo {
 namespace {
 
-constexpr double text_size = 12, margin = 6;
+constexpr double symbol_size = 12, symbol_margin = 6;
 
 void add(cairo_t* context, const Box& box) {
   cairo_rectangle(context, box.left, box.top, box.width(), box.height());
@@ -33,10 +33,11 @@ void draw_strip(cairo_t* context, const Strip& strip, const Palette& palette) {
   cairo_stroke(context);
   cairo_restore(context);
   if (strip.symbol.empty()) return;
-  const double length = length_of(context, strip.symbol, text_size, true);
+  const double length = length_of(context, strip.symbol, symbol_size, true);
   set_colour(context, palette.secondary);
-  cairo_move_to(context, strip.upright ? strip.place.left + margin : strip.place.right - margin - length,
-                strip.place.top + margin + text_size);
+  cairo_move_to(context,
+                strip.upright ? strip.place.left + symbol_margin : strip.place.right - symbol_margin - length,
+                strip.place.top + symbol_margin + symbol_size);
   cairo_show_text(context, strip.symbol.c_str());
 }
 

@@ -15,7 +15,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Names = std::vector<std::string>;
 
-constexpr std::string_view prefix = "view.";
+constexpr std::string_view view_prefix = "view.";
 constexpr const char *tuning_key = "tuning", *camera_key = "camera";
 const std::string tuning_path = "view.tuning";
 
@@ -111,7 +111,7 @@ Json view_json(const PresetView& view) {
   return object;
 }
 
-bool is_of_view(std::string_view path) { return path.starts_with(prefix); }
+bool is_of_view(std::string_view path) { return path.starts_with(view_prefix); }
 
 bool is_of_tuning(std::string_view path) { return path.starts_with(tuning_path); }
 
@@ -119,7 +119,7 @@ std::vector<std::string> view_paths() {
   Names paths;
   const PresetView view;
   for_each_member(view, [&](const char* key, const auto&, const auto&...) {
-    paths.push_back(std::string(prefix) + key);
+    paths.push_back(std::string(view_prefix) + key);
   });
   paths.push_back(tuning_path);
   const TuningOptions tuning;
@@ -132,7 +132,7 @@ std::vector<std::string> view_values(std::string_view path) {
   if (path == tuning_path) return listed(std::optional<bool>());
   const PresetView view;
   for_each_member(view, [&](const char* key, const auto& member, const auto&... legal) {
-    if (path != std::string(prefix) + key) return;
+    if (path != std::string(view_prefix) + key) return;
     values = listed(member, legal...);
     if (is_closable(key)) values.push_back("off");
   });
@@ -144,7 +144,7 @@ void assign_view(PresetView& view, const Assignment& a) {
   if (std::ranges::find(paths, a.path) == paths.end())
     throw Error("unknown path", a.path, legal_words(a.path, paths), a.path);
   if (is_of_tuning(a.path)) return assign_tuning(view.tuning, a);
-  const std::string wanted = a.path.substr(prefix.size());
+  const std::string wanted = a.path.substr(view_prefix.size());
   PresetView edited = view;
   for_each_member(edited, [&](const char* key, auto& member, const auto&... legal) {
     if (wanted != key) return;

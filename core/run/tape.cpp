@@ -27,7 +27,7 @@ double cost_of(const RunConfig& config) {
 
 namespace {
 
-constexpr double slack = 1e-9;  // of a step: budgets are sums of costs
+constexpr double budget_slack = 1e-9;  // of a step: budgets are sums of costs
 
 /// As if every step cost the most that it can.
 double most_gradients_at(RunConfig config, const Journal& journal, std::uint64_t step) {
@@ -47,7 +47,7 @@ std::uint64_t step_within_most(RunConfig config, const Journal& journal, double 
   for (auto entry = journal.begin();; ++entry) {
     for (; entry != journal.end() && entry->step <= step; ++entry) apply_entry(config, *entry);
     const double cost = cost_of(config);
-    const auto affordable = static_cast<std::uint64_t>(std::max(0.0, gradients / cost + slack));
+    const auto affordable = static_cast<std::uint64_t>(std::max(0.0, gradients / cost + budget_slack));
     if (entry == journal.end() || affordable < entry->step - step) return step + affordable;
     gradients -= cost * static_cast<double>(entry->step - step);
     step = entry->step;
@@ -81,7 +81,7 @@ std::uint64_t step_within(const RunConfig& config, const Journal& journal,
     if (gradients < part.after) {
       const double share = (gradients - part.before) / (part.after - part.before);
       return part.begin +
-             static_cast<std::uint64_t>(share * static_cast<double>(part.end - part.begin) + slack);
+             static_cast<std::uint64_t>(share * static_cast<double>(part.end - part.begin) + budget_slack);
     }
     last = part;
   }

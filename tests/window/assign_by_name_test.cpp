@@ -9,7 +9,7 @@
 #include "tests/window/window_fixture.h"
 #include "widgets/preset_view.h"
 
-namespace ergo {
+namespace ergo::assign_by_name_test {
 namespace {
 
 class CommandLineInTheWindow : public WindowTest {
@@ -199,4 +199,4 @@ TEST_F(CommandLineInTheWindow, CompletesEveryPathAndListedValue) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::assign_by_name_test

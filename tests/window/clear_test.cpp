@@ -2,7 +2,7 @@
 // places of the last frame.
 #include "tests/window/window_fixture.h"
 
-namespace ergo {
+namespace ergo::clear_test {
 namespace {
 
 struct Screen {
@@ -91,4 +91,4 @@ TEST_F(ClearTest, NothingLiesOnTheTargetOfAnyCue) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::clear_test

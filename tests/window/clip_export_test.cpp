@@ -6,7 +6,7 @@
 #include "core/io/preset_edit.h"
 #include "tests/window/clip_fixture.h"
 
-namespace ergo {
+namespace ergo::clip_export_test {
 namespace {
 
 using What = ExportRequest::What;
@@ -196,4 +196,4 @@ TEST_F(ClipExportTest, WhatCannotBeIsTold) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::clip_export_test

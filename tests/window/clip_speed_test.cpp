@@ -5,7 +5,7 @@
 #include "widgets/framebuffer.h"
 #include "widgets/speed_box.h"
 
-namespace ergo {
+namespace ergo::clip_speed_test {
 namespace {
 
 class ClipSpeedTest : public ClipExportTest {
@@ -70,4 +70,4 @@ TEST_F(ClipSpeedTest, AFastClipSkipsSteps) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::clip_speed_test

@@ -1,7 +1,7 @@
 // What is written on a clip's frames.
 #include "tests/window/clip_fixture.h"
 
-namespace ergo {
+namespace ergo::clip_words_test {
 namespace {
 
 TEST_F(ClipExportTest, APhasePlanesClipHasItsScales) {
@@ -31,4 +31,4 @@ TEST_F(ClipExportTest, APhasePlanesClipHasItsScales) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::clip_words_test

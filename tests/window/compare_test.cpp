@@ -9,7 +9,7 @@
 #include "widgets/numbers.h"
 #include "widgets/readout_lines.h"
 
-namespace ergo {
+namespace ergo::compare_test {
 namespace {
 
 class CompareTest : public WindowTest {
@@ -294,4 +294,4 @@ TEST_F(CompareTest, OpenedRunsBeginTheirCurvesAnew) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::compare_test

@@ -9,7 +9,7 @@
 #include <QGuiApplication>
 #include <QTemporaryDir>
 
-namespace ergo {
+namespace ergo::compile_ahead_test {
 namespace {
 
 class CompileAheadTest : public testing::Test {
@@ -68,4 +68,4 @@ TEST_F(CompileAheadTest, WhatFailedIsTriedAgain) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::compile_ahead_test

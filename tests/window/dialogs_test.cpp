@@ -18,7 +18,7 @@
 #include "widgets/export_dialog.h"
 #include "widgets/theme.h"
 
-namespace ergo {
+namespace ergo::dialogs_test {
 namespace {
 
 bool has_words(const QWidget& widget) {
@@ -290,4 +290,4 @@ TEST_F(DialogTest, ExportEveryFormOfEverything) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::dialogs_test

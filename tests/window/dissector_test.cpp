@@ -2,7 +2,7 @@
 #include "tests/window/window_fixture.h"
 #include "widgets/theme.h"
 
-namespace ergo {
+namespace ergo::dissector_test {
 namespace {
 
 class DissectorTest : public WindowTest {
@@ -243,4 +243,4 @@ TEST_F(DissectorTest, IsSavedWithTheSession) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::dissector_test

@@ -4,7 +4,7 @@
 #include "tests/window/window_fixture.h"
 #include "widgets/plots.h"
 
-namespace ergo {
+namespace ergo::edit_reports_test {
 namespace {
 
 class EditReportsTest : public WindowTest {
@@ -64,4 +64,4 @@ TEST_F(EditReportsTest, ATapeMetAgainIsReportedWhereItsEditsAre) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::edit_reports_test

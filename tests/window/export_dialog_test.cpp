@@ -8,7 +8,7 @@
 #include "widgets/files.h"
 #include "widgets/panes.h"
 
-namespace ergo {
+namespace ergo::export_dialog_test {
 namespace {
 
 using What = ExportRequest::What;
@@ -84,4 +84,4 @@ TEST_F(ExportDialogTest, ALongAnswerHasRoom) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::export_dialog_test

@@ -8,7 +8,7 @@
 
 #include "tests/window/export_fixture.h"
 
-namespace ergo {
+namespace ergo::export_pauses_test {
 namespace {
 
 using What = ExportRequest::What;
@@ -87,4 +87,4 @@ TEST_F(ExportPauses, OneThatIsCancelledWhileItIsDrawnWritesNothing) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::export_pauses_test

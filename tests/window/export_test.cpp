@@ -21,7 +21,7 @@
 #include "widgets/files.h"
 #include "widgets/panes.h"
 
-namespace ergo {
+namespace ergo::export_test {
 namespace {
 
 using What = ExportRequest::What;
@@ -197,4 +197,4 @@ TEST_F(ExportWindowTest, BadRequestsAreTold) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::export_test

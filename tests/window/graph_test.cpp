@@ -1,7 +1,7 @@
 // The state graph: the run's own chain and four spins, live as their parameters move.
 #include "tests/window/window_fixture.h"
 
-namespace ergo {
+namespace ergo::graph_test {
 namespace {
 
 TEST_F(WindowTest, TheStateGraphFollowsTheRun) {
@@ -78,4 +78,4 @@ TEST_F(WindowTest, AStateUnderThePointerShowsItsWaysOut) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::graph_test

@@ -9,7 +9,7 @@
 #include "widgets/files.h"
 #include "widgets/panes.h"
 
-namespace ergo {
+namespace ergo::kept_session_test {
 namespace {
 
 TEST_F(ExportWindowTest, ASessionComesBackAtItsStep) {
@@ -116,4 +116,4 @@ TEST_F(ExportWindowTest, DetailsTellTheState) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::kept_session_test

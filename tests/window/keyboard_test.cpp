@@ -13,7 +13,7 @@
 #include "tests/window/window_fixture.h"
 #include "widgets/commands.h"
 
-namespace ergo {
+namespace ergo::keyboard_test {
 namespace {
 
 class KeyboardTest : public WindowTest {
@@ -116,4 +116,4 @@ TEST_F(KeyboardTest, TheHelpTellsOfEveryKey) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::keyboard_test

@@ -12,7 +12,7 @@
 #include "widgets/numbers.h"
 #include "widgets/readout_lines.h"
 
-namespace ergo {
+namespace ergo::lattice_test {
 namespace {
 
 class LatticeWindowTest : public WindowTest {
@@ -249,4 +249,4 @@ TEST_F(LatticeWindowTest, ThePlacesOfAStartAreTheLatticesSites) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::lattice_test

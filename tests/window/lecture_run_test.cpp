@@ -1,7 +1,7 @@
 // The run of a lecture in the window: from cue to cue, back to where one was left, opened anywhere.
 #include "tests/window/lecture_window.h"
 
-namespace ergo {
+namespace ergo::lecture_run_test {
 namespace {
 
 using LectureRun = LectureWindow;
@@ -199,4 +199,4 @@ TEST_F(LectureRun, PanesSideBySide) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::lecture_run_test

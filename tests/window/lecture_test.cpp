@@ -6,7 +6,7 @@
 #include "widgets/blank.h"
 #include "widgets/presenter_notes.h"
 
-namespace ergo {
+namespace ergo::lecture_test {
 namespace {
 
 TEST_F(LectureWindow, AMistakeLeavesAllAsItIsUntilItIsMended) {
@@ -203,4 +203,4 @@ TEST_F(LectureWindow, SearchFindsByTitleSamplerAndTarget) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::lecture_test

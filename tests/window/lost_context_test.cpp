@@ -5,7 +5,7 @@
 #include "tests/lost_context.h"
 #include "tests/window/window_fixture.h"
 
-namespace ergo {
+namespace ergo::lost_context_test {
 namespace {
 
 class LostContextTest : public WindowTest {
@@ -38,4 +38,4 @@ TEST_F(LostContextTest, EndsAWindowThatIsToldOfItOnceAndWhileItSteps) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::lost_context_test

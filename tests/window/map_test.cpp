@@ -1,7 +1,7 @@
 // The parameter map: it grows while the run goes on, follows the sampler, and a click adopts a pair.
 #include "tests/window/window_fixture.h"
 
-namespace ergo {
+namespace ergo::map_test {
 namespace {
 
 TEST_F(WindowTest, TheMapsPairIsAdoptedByAClick) {
@@ -36,4 +36,4 @@ TEST_F(WindowTest, ASamplerWithoutAMapSaysSo) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::map_test

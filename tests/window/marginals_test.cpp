@@ -4,7 +4,7 @@
 #include "tests/window/window_fixture.h"
 #include "widgets/preset_view.h"
 
-namespace ergo {
+namespace ergo::marginals_test {
 namespace {
 
 class MarginalsTest : public WindowTest {
@@ -117,4 +117,4 @@ TEST_F(MarginalsTest, ASessionKeepsThem) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::marginals_test

@@ -1,7 +1,7 @@
 // The proposal microscope: under the pointer, and on a pinned chain through a step.
 #include "tests/window/window_fixture.h"
 
-namespace ergo {
+namespace ergo::microscope_test {
 namespace {
 
 class MicroscopeTest : public WindowTest {
@@ -74,4 +74,4 @@ TEST_F(MicroscopeTest, IsSilentInThePlane) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::microscope_test

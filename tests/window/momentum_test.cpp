@@ -3,7 +3,7 @@
 #include "tests/window/window_fixture.h"
 #include "widgets/chain_marks.h"
 
-namespace ergo {
+namespace ergo::momentum_test {
 namespace {
 
 class MomentumTest : public WindowTest {
@@ -246,4 +246,4 @@ TEST_F(MomentumTest, ByNameInTheCommandLineToo) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::momentum_test

@@ -4,7 +4,7 @@
 
 #include <limits>
 
-namespace ergo {
+namespace ergo::numbers_test {
 namespace {
 
 TEST(Numbers, EstimatesWithErrors) {
@@ -40,4 +40,4 @@ TEST(Numbers, ScientificOnesShareAPowerAndAWidth) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::numbers_test

@@ -7,7 +7,7 @@
 #include "widgets/overlay_drawing.h"
 #include "widgets/panes.h"
 
-namespace ergo {
+namespace ergo::overlay_drawing_test {
 namespace {
 
 class OverlayDrawingTest : public WindowTest {
@@ -85,4 +85,4 @@ TEST_F(OverlayDrawingTest, StopsInThePortionThatSaysSo) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::overlay_drawing_test

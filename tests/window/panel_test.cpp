@@ -9,7 +9,7 @@
 #include "widgets/control_words.h"
 #include "widgets/numbers.h"
 
-namespace ergo {
+namespace ergo::panel_test {
 namespace {
 
 TEST_F(WindowTest, DraggingASliderIsAJournalledEditWithOneMark) {
@@ -241,4 +241,4 @@ TEST_F(WindowTest, EveryWordOfTheSourceCanBeDrawn) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::panel_test

@@ -9,7 +9,7 @@
 #include "tests/window/export_fixture.h"
 #include "widgets/panes.h"
 
-namespace ergo {
+namespace ergo::picture_export_test {
 namespace {
 
 using What = ExportRequest::What;
@@ -111,4 +111,4 @@ TEST_F(ExportWindowTest, APictureOfManyChainsIsDrawnBesideTheRunAndCanBeCancelle
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::picture_export_test

@@ -9,7 +9,7 @@
 #include "tests/window/window_fixture.h"
 #include "widgets/theme.h"
 
-namespace ergo {
+namespace ergo::picture_test {
 namespace {
 
 /// A place of the picture that no panel covers.
@@ -296,4 +296,4 @@ TEST_F(WindowTest, ASamplerWhoseShaderFailsLeavesTheRunAsItWas) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::picture_test

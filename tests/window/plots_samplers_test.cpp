@@ -7,7 +7,7 @@
 #include "core/unit/registry.h"
 #include "tests/window/plots_fixture.h"
 
-namespace ergo {
+namespace ergo::plots_samplers_test {
 namespace {
 
 std::vector<double> values_of(const Plot& plot) {
@@ -172,4 +172,4 @@ TEST_F(PlotsTest, ASamplerThatCountsItsGradientsGoesOnFromTheRuns) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::plots_samplers_test

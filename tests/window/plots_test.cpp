@@ -11,7 +11,7 @@
 #include "tests/window/plots_fixture.h"
 #include "widgets/numbers.h"
 
-namespace ergo {
+namespace ergo::plots_test {
 namespace {
 
 TEST_F(PlotsTest, BeginWithTheErrorAndThreeChannels) {
@@ -271,4 +271,4 @@ TEST_F(PlotsTest, TheNumberBesideATitleIsThatOfTheMoment) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::plots_test

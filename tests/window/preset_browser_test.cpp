@@ -6,7 +6,7 @@
 #include "tests/window/window_fixture.h"
 #include "widgets/preset_browser.h"
 
-namespace ergo {
+namespace ergo::preset_browser_test {
 namespace {
 
 class PresetBrowserTest : public testing::Test {
@@ -139,4 +139,4 @@ TEST_F(PresetBrowserTest, TheNearestMatchIsFirst) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::preset_browser_test

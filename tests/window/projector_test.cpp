@@ -4,7 +4,7 @@
 #include "tests/window/window_fixture.h"
 #include "widgets/readout_lines.h"
 
-namespace ergo {
+namespace ergo::projector_test {
 namespace {
 
 class ProjectorTest : public WindowTest {
@@ -152,4 +152,4 @@ TEST_F(ProjectorTest, TheDissectorTellsAPartOfTheStepWhole) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::projector_test

@@ -8,7 +8,7 @@
 #include "tests/window/export_fixture.h"
 #include "widgets/panes.h"
 
-namespace ergo {
+namespace ergo::run_export_test {
 namespace {
 
 using What = ExportRequest::What;
@@ -139,4 +139,4 @@ TEST_F(RunExportTest, BookmarksAreSavedWithTheSession) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::run_export_test

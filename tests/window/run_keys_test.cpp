@@ -8,7 +8,7 @@
 #include "tests/window/window_fixture.h"
 #include "widgets/commands.h"
 
-namespace ergo {
+namespace ergo::run_keys_test {
 namespace {
 
 TEST_F(WindowTest, StartsRunning) {
@@ -164,4 +164,4 @@ TEST_F(WindowTest, HelpListsTheKeys) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::run_keys_test

@@ -1,7 +1,7 @@
 // The strip of a cyclical sampler, and a schedule tuned and taken up by clicks.
 #include "tests/window/window_fixture.h"
 
-namespace ergo {
+namespace ergo::schedule_test {
 namespace {
 
 TEST_F(WindowTest, ACyclicalSamplerHasAStrip) {
@@ -58,4 +58,4 @@ TEST_F(WindowTest, TuningThePlaneIsRefusedWithAToast) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::schedule_test

@@ -6,7 +6,7 @@
 #include "widgets/preset_browser.h"
 #include "widgets/run_key.h"
 
-namespace ergo {
+namespace ergo::scrolled_export_test {
 namespace {
 
 TEST_F(ExportWindowTest, WordsThatAreScrolledOutOfSightAreClipped) {
@@ -58,4 +58,4 @@ TEST_F(ExportWindowTest, CurvesThatAreKeptHaveTheirNames) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::scrolled_export_test

@@ -3,7 +3,7 @@
 #include "widgets/files.h"
 #include "widgets/plots.h"
 
-namespace ergo {
+namespace ergo::scrub_test {
 namespace {
 
 class ScrubTest : public WindowTest {
@@ -120,4 +120,4 @@ TEST_F(ScrubTest, CurvesStayUntilAnEditMakesThemUntrue) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::scrub_test

@@ -13,7 +13,7 @@
 #include "widgets/markdown_view.h"
 #include "widgets/text_scale.h"
 
-namespace ergo {
+namespace ergo::sizes_test {
 namespace {
 
 class SizesTest : public WindowTest {
@@ -143,4 +143,4 @@ TEST_F(SizesTest, APanelPutAwayIsBehindMoreAndStaysWhereItIsOpened) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::sizes_test

@@ -10,7 +10,7 @@
 #include "core/io/preset.h"
 #include "widgets/theme.h"
 
-namespace ergo {
+namespace ergo::thumbnails_test {
 namespace {
 
 class ThumbnailsTest : public testing::Test {
@@ -83,4 +83,4 @@ TEST_F(ThumbnailsTest, WithoutARendererThereAreNone) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::thumbnails_test

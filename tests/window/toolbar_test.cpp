@@ -7,7 +7,7 @@
 
 #include "tests/window/clip_fixture.h"
 
-namespace ergo {
+namespace ergo::toolbar_test {
 namespace {
 
 class ToolbarTest : public ClipExportTest {
@@ -235,4 +235,4 @@ TEST_F(ToolbarTest, OfARunThatWentBackNothingIsRecorded) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::toolbar_test

@@ -9,7 +9,7 @@
 
 #include "tests/window/window_fixture.h"
 
-namespace ergo {
+namespace ergo::undo_curves_test {
 namespace {
 
 class UndoCurvesTest : public WindowTest {
@@ -254,4 +254,4 @@ TEST_F(UndoCurvesTest, OfAPaneTakenAwayAtRestNothingStays) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::undo_curves_test

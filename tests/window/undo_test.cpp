@@ -1,7 +1,7 @@
 // What undo and redo make of each kind of edit: the runs stand bit for bit where they stood.
 #include "window_fixture.h"
 
-namespace ergo {
+namespace ergo::undo_test {
 namespace {
 
 class UndoTest : public WindowTest {
@@ -124,4 +124,4 @@ TEST_F(UndoTest, RunsSideBySideStandTogether) {
 }
 
 }  // namespace
-}  // namespace ergo
+}  // namespace ergo::undo_test
