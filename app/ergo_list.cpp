@@ -1,7 +1,8 @@
 #include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
-#include <regex>
+#include <sstream>
+#include <string>
 
 #include "app/ergo_commands.h"
 #include "core/diagnostics/quantities.h"
@@ -134,7 +135,8 @@ void print_lecture(const std::string& name) {
     std::printf("  %2zu  %s%s\n", i + 1, cue.title.c_str(),
                 cue.preset.empty() ? "" : (", opens " + cue.preset).c_str());
     for (const auto& [path, value] : cue.set) std::printf("      %s=%s\n", path.c_str(), value.c_str());
-    std::printf("      %s\n", std::regex_replace(cue.caption, std::regex("\n"), "\n      ").c_str());
+    std::istringstream caption(cue.caption);
+    for (std::string line; std::getline(caption, line);) std::printf("      %s\n", line.c_str());
   }
 }
 

@@ -131,6 +131,9 @@ Invocation read(const QCommandLineParser& parser) {
     throw Error("a cue of no lecture", parser.value("cue").toStdString(), "with --lecture NAME", "--cue");
   }
   call.screenshot = parser.value("screenshot");
+  if (const std::string file = call.screenshot.toStdString();
+      parser.isSet("screenshot") && extension(file) != ".png")
+    throw Error("unknown kind of file", file, "FILE.png", "--screenshot");
   call.benchmark = parser.isSet("benchmark");
   window.keep_session = window.rests = call.screenshot.isEmpty() && !call.benchmark;
   if (parser.isSet("size"))
