@@ -46,7 +46,7 @@ TEST(CommandLine, BadInputIsNamedAndExitsWith2) {
       {{"--frames", "2.5"}, "2.5"},
       {{"--size", "10x"}, "10x"},
       {{"--shaders", "/nonexistent"}, "/nonexistent"},
-      {{"--screenshot", "a.svg"}, "'a.svg'; legal: FILE.png (--screenshot)"},
+      {{"--screenshot", "a.svg"}, "--screenshot: unknown kind of file 'a.svg'; legal: FILE.png"},
       {{"--screenshot", ""}, "FILE.png"},
       {{"--nonsense"}, "unknown option '--nonsense'; legal: --help"},
       {{"--lectrue", "esh"}, "did you mean '--lecture'"},
