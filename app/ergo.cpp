@@ -1,13 +1,13 @@
 #include <csignal>
 #include <cstdio>
 
-#include "app/ergo_commands.h"
-#include "app/ergo_options.h"
-#include "app/ergo_output.h"
-#include "app/progress.h"
-#include "core/io/preset.h"
-#include "core/io/provenance.h"
-#include "core/unit/error.h"
+#include "app/command/ergo_commands.h"
+#include "app/command/ergo_options.h"
+#include "app/command/ergo_output.h"
+#include "app/command/progress.h"
+#include "core/base/error.h"
+#include "core/settings/preset.h"
+#include "core/settings/provenance.h"
 
 namespace ergo {
 

@@ -9,14 +9,14 @@
 #include <cstdio>
 #include <string_view>
 
-#include "app/main_window.h"
+#include "app/window/main_window.h"
+#include "core/base/atomic_file.h"
+#include "core/base/error.h"
+#include "core/base/legal_range.h"
 #include "core/gl/kernel_source.h"
-#include "core/io/atomic_file.h"
-#include "core/io/preset_edit.h"
-#include "core/io/provenance.h"
-#include "core/unit/error.h"
-#include "core/unit/legal_range.h"
-#include "widgets/vector_export.h"
+#include "core/settings/preset_edit.h"
+#include "core/settings/provenance.h"
+#include "widgets/export/vector_export.h"
 
 namespace ergo {
 namespace {

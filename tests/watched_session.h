@@ -7,7 +7,7 @@
 #include <string>
 
 #include "core/diagnostics/diagnostics.h"
-#include "core/io/preset.h"
+#include "core/settings/preset.h"
 #include "tests/machine_fixture.h"
 
 namespace ergo {
@@ -27,8 +27,8 @@ struct Distance {
   Interval band;
   Estimate estimate() const { return {mmd.mmd2, mmd.error}; }
 };
-// The tail of the null law falls exponentially, by e^-3 up to the band's end of 95 %: e^-9 remain at three
-// times that.
+// The tail of the null distribution falls exponentially, by e^-3 up to the band's end of 95 %: e^-9 remain at
+// three times that.
 inline void expect_like_exact(const Distance& d) { EXPECT_LT(d.mmd.mmd2, 3 * d.band.high); }
 inline void expect_told_apart(const Distance& d) { EXPECT_GT(d.mmd.mmd2 - 4 * d.mmd.error, d.band.high); }
 

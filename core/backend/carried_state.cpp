@@ -10,8 +10,8 @@ bool is_carried(const StateField& field, const Descriptor& before, const Descrip
   const auto both = [&](std::string Claims::*claim) {
     return field.id == before.claims.*claim && field.id == after.claims.*claim;
   };
-  const bool same_law = both(&Claims::momentum_field) && both(&Claims::steering_field);
-  return same_law || both(&Claims::thermostat_field);
+  const bool same_distribution = both(&Claims::momentum_field) && both(&Claims::steering_field);
+  return same_distribution || both(&Claims::thermostat_field);
 }
 
 ChainData carried_state(const ChainData& data, const Descriptor& before, int dim, const Target& target,

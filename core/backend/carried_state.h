@@ -5,8 +5,8 @@
 namespace ergo {
 
 /// Whether chains that go on under another sampler, or on another target, keep a state field of theirs: the
-/// momentum with which the next step goes on, where both samplers' has the law N(0, I), and a thermostat: of
-/// one with more parts those that the other has too, first of all the friction of p.
+/// momentum with which the next step goes on, where both samplers' has the distribution N(0, I), and a
+/// thermostat: of one with more parts those that the other has too, first of all the friction of p.
 bool is_carried(const StateField& field, const Descriptor& before, const Descriptor& after);
 
 /// What Backend::begin() needs for chains to go on from `data` of the sampler `before`, with dim `dim`, on a

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/backend/backend.h"
-#include "core/backend/thread_pool.h"
+#include "core/base/thread_pool.h"
 
 namespace ergo {
 

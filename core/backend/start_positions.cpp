@@ -1,6 +1,6 @@
 #include "core/backend/start_positions.h"
 
-#include "core/backend/thread_pool.h"
+#include "core/base/thread_pool.h"
 #include "core/unit/lattice.h"
 
 namespace ergo {

@@ -4,9 +4,9 @@
 #include <charconv>
 #include <optional>
 
+#include "core/base/error.h"
+#include "core/base/legal_range.h"
 #include "core/config/noise_settings.h"
-#include "core/unit/error.h"
-#include "core/unit/legal_range.h"
 
 namespace ergo {
 

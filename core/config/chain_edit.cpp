@@ -3,7 +3,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "core/unit/error.h"
+#include "core/base/error.h"
 
 namespace ergo {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/backend/backend.h"
-#include "core/diagnostics/estimate.h"
+#include "core/maths/estimate.h"
 #include "core/unit/target.h"
 
 namespace ergo {
@@ -41,7 +41,7 @@ class ChainAverages {
 /// third to a half of it and nothing of its first four ninths, cut in two: of 2m half chains of n states with
 /// means m_h and variances w_h,
 ///   Rhat^2 = (n-1)/n + V/W,  V = variance of the m_h,  W = mean of the w_h;
-/// the greater one of the coordinates. 1 where every half chain has seen the whole law.
+/// the greater one of the coordinates. 1 where every half chain has seen the whole distribution.
 class SplitRhat {
  public:
   static constexpr std::size_t most_chains = 20'000;  ///< the first ones are followed
@@ -77,7 +77,7 @@ class NestedRhat {
   void begin(const ChainData& data, std::span<const std::size_t> chains, int dim);
   int groups() const { return groups_; }
   Estimate estimate(const ChainData& data, std::span<const std::size_t> chains) const;
-  /// 5-95 % of it for chains that have forgotten their start, the chi-squared law approximated by
+  /// 5-95 % of it for chains that have forgotten their start, the chi-squared distribution approximated by
   /// Wilson-Hilferty's cube.
   Interval band(std::size_t chains) const;
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/backend/backend.h"
-#include "core/diagnostics/estimate.h"
+#include "core/maths/estimate.h"
 #include "core/unit/target.h"
 
 namespace ergo {

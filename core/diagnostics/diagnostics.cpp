@@ -5,8 +5,8 @@
 #include <limits>
 #include <numeric>
 
-#include "core/diagnostics/moments.h"
 #include "core/diagnostics/temperature.h"
+#include "core/truth/target_moments.h"
 
 namespace ergo {
 namespace {

@@ -70,8 +70,8 @@ class Diagnostics {
   TargetMoments truth_;
   std::unique_ptr<MmdReference> reference_;  ///< in the plane
   InfiniteChains infinite_;
-  std::optional<SiteLaw> sites_;          ///< on a lattice
-  std::map<std::size_t, MmdBand> bands_;  ///< by number of points simulated
+  std::optional<SiteDistribution> sites_;  ///< on a lattice
+  std::map<std::size_t, MmdBand> bands_;   ///< by number of points simulated
   MmdBand* band_ = nullptr;
   std::vector<Mode> modes_;
   RunMarginals marginals_;                ///< once wanted

@@ -8,7 +8,7 @@
 
 namespace ergo {
 
-/// Points that stand for a law, with their weights (none: equal ones).
+/// Points that stand for a distribution, with their weights (none: equal ones).
 struct WeightedPoints {
   std::vector<Position> x;
   std::vector<double> weights;

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <string>
 
+#include "core/base/error.h"
 #include "core/exact/auxiliary_moves.h"
-#include "core/unit/error.h"
 
 namespace ergo {
 
@@ -19,12 +19,12 @@ void check_sites(std::size_t sites, std::size_t most) {
                 "up to " + std::to_string(most), "target");
 }
 
-std::size_t kept_tables(const LawLimits& limits) {
+std::size_t kept_tables(const DistributionLimits& limits) {
   return std::min(Cycle::most_kept / sizeof(double), limits.masses) * sizeof(double);
 }
 
 /// Throws Error where an edit takes too long, or the tables too much room.
-void check_affordable(const RunConfig& config, Sides sides, const LawLimits& limits) {
+void check_affordable(const RunConfig& config, Sides sides, const DistributionLimits& limits) {
   check_sites(sides.count(), limits.sites);
   const auto sampler = make_sampler(config);
   const LatticeKernel* kernel = sampler->lattice_kernel();
@@ -74,7 +74,7 @@ void InfiniteChains::begin() {
     check_affordable(config_, target->lattice()->sides(), limits_);
     evolution_ = std::make_unique<Evolution>(config_, stop_, kept_tables(limits_));
     keep();
-  } catch (const Error&) {  // too large, or a start or a noise of which no law is known
+  } catch (const Error&) {  // too large, or a start or a noise of which no distribution is known
     evolution_.reset();
   }
 }
@@ -91,12 +91,12 @@ void InfiniteChains::resume(std::uint64_t step) {
 }
 
 void InfiniteChains::keep() {
-  present_ = std::make_shared<const std::vector<double>>(evolution_->law());
+  present_ = std::make_shared<const std::vector<double>>(evolution_->distribution());
   if (evolution_->step() % spacing_ != 0) return;
   kept_[evolution_->step()] = present_;
   while (kept_.size() > most_kept / present_->size()) {
     spacing_ *= 2;
-    std::erase_if(kept_, [this](const auto& law) { return law.first % spacing_ != 0; });
+    std::erase_if(kept_, [this](const auto& distribution) { return distribution.first % spacing_ != 0; });
   }
 }
 
@@ -123,14 +123,14 @@ bool InfiniteChains::advance() {
   return true;
 }
 
-std::optional<InfiniteLaw> InfiniteChains::at(const RunConfig& initial, const Journal& journal,
-                                              std::uint64_t step) {
+std::optional<InfiniteDistribution> InfiniteChains::at(const RunConfig& initial, const Journal& journal,
+                                                       std::uint64_t step) {
   follow(initial, journal, step);
   if (!known()) return {};
-  const double states = static_cast<double>(evolution_->law().size());
+  const double states = static_cast<double>(evolution_->distribution().size());
   for (double left = std::max(1.0, std::floor(most_work / (states * states))); left > 0 && advance();) --left;
   if (!known() || evolution_->step() < step) return {};
-  return law();
+  return distribution();
 }
 
 }  // namespace ergo

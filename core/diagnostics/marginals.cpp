@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/diagnostics/tabulated_density.h"
+#include "core/truth/tabulated_density.h"
 #include "core/unit/lattice.h"
 
 namespace ergo {
@@ -54,61 +54,63 @@ std::vector<double> stable_densities(const Target& target, double log_normaliser
   return found;
 }
 
-BinnedLaw law_in_plane(const Target& target, double log_normaliser, int axis, const Axis& other) {
+BinnedDistribution distribution_in_plane(const Target& target, double log_normaliser, int axis,
+                                         const Axis& other) {
   const Window window = target.window();
   const double low = axis == 0 ? window.low.x : window.low.y,
                high = axis == 0 ? window.high.x : window.high.y;
   const double width = (high - low) / bins_per_window;
-  BinnedLaw law{{low - (windows - 1) / 2 * (high - low), width, static_cast<int>(windows * bins_per_window)},
-                {}};
+  BinnedDistribution distribution{
+      {low - (windows - 1) / 2 * (high - low), width, static_cast<int>(windows * bins_per_window)}, {}};
   std::vector<double> nodes;
-  for (int i = 0; i < law.bins.count; ++i)
+  for (int i = 0; i < distribution.bins.count; ++i)
     for (const double side : {-gauss_node, gauss_node})
-      nodes.push_back(law.bins.edge(i) + width * (1 + side) / 2);
+      nodes.push_back(distribution.bins.edge(i) + width * (1 + side) / 2);
   const std::vector<double> density = stable_densities(target, log_normaliser, axis, other, nodes);
   for (std::size_t k = 0; k < nodes.size(); k += 2)
-    law.masses.push_back(width * (density[k] + density[k + 1]) / 2);
-  return law;
+    distribution.masses.push_back(width * (density[k] + density[k + 1]) / 2);
+  return distribution;
 }
 
-std::vector<BinnedLaw> laws_on(const LatticeTarget& lattice) {
+std::vector<BinnedDistribution> distributions_on(const LatticeTarget& lattice) {
   const Sides sides = lattice.sides();
   const auto empty = [](int side) {
-    return BinnedLaw{{-0.5, 1, side}, std::vector<double>(static_cast<std::size_t>(side), 0.0)};
+    return BinnedDistribution{{-0.5, 1, side}, std::vector<double>(static_cast<std::size_t>(side), 0.0)};
   };
-  std::vector<BinnedLaw> laws = {empty(sides.x), empty(sides.y)};
+  std::vector<BinnedDistribution> distributions = {empty(sides.x), empty(sides.y)};
   for (std::size_t i = 0; i < sides.count(); ++i) {
     const Position site = sides.site(i);
-    laws[0].masses[static_cast<std::size_t>(site.x)] += lattice.law()[i];
-    laws[1].masses[static_cast<std::size_t>(site.y)] += lattice.law()[i];
+    distributions[0].masses[static_cast<std::size_t>(site.x)] += lattice.distribution()[i];
+    distributions[1].masses[static_cast<std::size_t>(site.y)] += lattice.distribution()[i];
   }
-  laws.resize(static_cast<std::size_t>(lattice.dim));
-  return laws;
+  distributions.resize(static_cast<std::size_t>(lattice.dim));
+  return distributions;
 }
 
 }  // namespace
 
-std::vector<BinnedLaw> marginal_laws(const Target& target) {
-  if (target.lattice()) return laws_on(*target.lattice());
+std::vector<BinnedDistribution> marginal_distributions(const Target& target) {
+  if (target.lattice()) return distributions_on(*target.lattice());
   const TabulatedDensity table = tabulate(target);
   const double log_normaliser = target.log_normaliser().value_or(table.log_normaliser);
-  std::vector<BinnedLaw> laws = {law_in_plane(target, log_normaliser, 0, table.y)};
-  if (target.dim > 1) laws.push_back(law_in_plane(target, log_normaliser, 1, table.x));
-  return laws;
+  std::vector<BinnedDistribution> distributions = {distribution_in_plane(target, log_normaliser, 0, table.y)};
+  if (target.dim > 1) distributions.push_back(distribution_in_plane(target, log_normaliser, 1, table.x));
+  return distributions;
 }
 
-BinnedLaw normal_law(double mean, double sd) {
+BinnedDistribution normal_distribution(double mean, double sd) {
   const auto below = [&](double x) { return std::erfc((mean - x) / (sd * std::numbers::sqrt2)) / 2; };
   const int count = static_cast<int>(windows * bins_per_window);
-  BinnedLaw law{{mean - normal_reach * sd, 2 * normal_reach * sd / count, count}, {}};
-  for (int i = 0; i < count; ++i) law.masses.push_back(below(law.bins.edge(i + 1)) - below(law.bins.edge(i)));
-  return law;
+  BinnedDistribution distribution{{mean - normal_reach * sd, 2 * normal_reach * sd / count, count}, {}};
+  for (int i = 0; i < count; ++i)
+    distribution.masses.push_back(below(distribution.bins.edge(i + 1)) - below(distribution.bins.edge(i)));
+  return distribution;
 }
 
-Marginal marginal(int offset, BinnedLaw law, std::span<const double> values, std::span<const double> weights,
-                  double effective_draws) {
-  Marginal found{offset, std::move(law), {}, effective_draws};
-  const Bins& bins = found.law.bins;
+Marginal marginal(int offset, BinnedDistribution distribution, std::span<const double> values,
+                  std::span<const double> weights, double effective_draws) {
+  Marginal found{offset, std::move(distribution), {}, effective_draws};
+  const Bins& bins = found.distribution.bins;
   found.shares.assign(static_cast<std::size_t>(bins.count), 0.0);
   double total = 0;
   for (std::size_t i = 0; i < values.size(); ++i) {
@@ -128,18 +130,19 @@ Marginal grouped(const Marginal& fine, int bins) {
     for (std::size_t i = 0; i < values.size(); ++i) all[i / static_cast<std::size_t>(bins)] += values[i];
     return all;
   };
-  const Bins& old = fine.law.bins;
+  const Bins& old = fine.distribution.bins;
   return {fine.offset,
-          {{old.low, old.width * bins, (old.count + bins - 1) / bins}, sums(fine.law.masses)},
+          {{old.low, old.width * bins, (old.count + bins - 1) / bins}, sums(fine.distribution.masses)},
           sums(fine.shares),
           fine.draws};
 }
 
 int group_for(const Marginal& fine, double company) {
   int group = 1;
-  for (Marginal wider = fine; wider.law.bins.count > 1; wider = grouped(wider, 2), group *= 2) {
+  for (Marginal wider = fine; wider.distribution.bins.count > 1; wider = grouped(wider, 2), group *= 2) {
     double together = 0;  // of two draws, to be in one bin
-    for (const double p : wider.law.masses.empty() ? wider.shares : wider.law.masses) together += p * p;
+    for (const double p : wider.distribution.masses.empty() ? wider.shares : wider.distribution.masses)
+      together += p * p;
     if (fine.draws * together >= company) break;
   }
   return group;

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "core/diagnostics/estimate.h"
+#include "core/maths/estimate.h"
 #include "core/unit/target.h"
 
 namespace ergo {
@@ -17,8 +17,8 @@ struct Bins {
   double edge(int i) const { return low + i * width; }
 };
 
-/// The law of one number, as the masses of bins; what is missing to 1 lies outside them.
-struct BinnedLaw {
+/// The distribution of one number, as the masses of bins; what is missing to 1 lies outside them.
+struct BinnedDistribution {
   Bins bins;
   std::vector<double> masses;
 };
@@ -27,28 +27,28 @@ struct BinnedLaw {
 /// that a window has 512 of them, by quadrature: each density, integrated over the other coordinate by the
 /// trapezoidal rule, with nodes doubled until it is stable to 1e-6 of its peak, and over a bin by two Gauss
 /// nodes. On a lattice bins are rows of sites, and masses sums over them.
-std::vector<BinnedLaw> marginal_laws(const Target& target);
+std::vector<BinnedDistribution> marginal_distributions(const Target& target);
 
 /// N(mean, sd^2) over 13 standard deviations to each side.
-BinnedLaw normal_law(double mean, double sd);
+BinnedDistribution normal_distribution(double mean, double sd);
 
-/// A number of the chains' states against the law that it should have.
+/// A number of the chains' states against the distribution that it should have.
 struct Marginal {
-  int offset = 0;              ///< of the number in a state row
-  BinnedLaw law;               ///< no masses: not known
-  std::vector<double> shares;  ///< of the draws' weight in each bin
-  double draws = 0;            ///< equally weighted ones that these are worth
+  int offset = 0;                   ///< of the number in a state row
+  BinnedDistribution distribution;  ///< no masses: not known
+  std::vector<double> shares;       ///< of the draws' weight in each bin
+  double draws = 0;                 ///< equally weighted ones that these are worth
 };
 
-/// Fills the bins of `law` with values and their weights (none: equal ones).
-Marginal marginal(int offset, BinnedLaw law, std::span<const double> values, std::span<const double> weights,
-                  double effective_draws);
+/// Fills the bins of `distribution` with values and their weights (none: equal ones).
+Marginal marginal(int offset, BinnedDistribution distribution, std::span<const double> values,
+                  std::span<const double> weights, double effective_draws);
 
 /// On bins so many times as wide, from the lowest one on; the last may be partly beyond the old ones.
 Marginal grouped(const Marginal& fine, int bins);
 
 /// The least power of two for which a draw finds `company` others in its own group of bins on average, in the
-/// law or, where that is not known, among the draws.
+/// distribution or, where that is not known, among the draws.
 int group_for(const Marginal& fine, double company);
 
 /// 5-95 % of the share of a bin of this mass among so many exact draws: the quantiles of a binomial number.

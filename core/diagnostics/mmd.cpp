@@ -6,7 +6,7 @@
 #include <numbers>
 #include <numeric>
 
-#include "core/diagnostics/kernel_sums.h"
+#include "core/truth/kernel_sums.h"
 
 namespace ergo {
 namespace {

@@ -5,9 +5,9 @@
 #include <span>
 #include <vector>
 
-#include "core/diagnostics/estimate.h"
-#include "core/diagnostics/exact_draws.h"
-#include "core/diagnostics/kernel_mean.h"
+#include "core/maths/estimate.h"
+#include "core/truth/exact_draws.h"
+#include "core/truth/kernel_mean.h"
 #include "core/unit/target.h"
 
 namespace ergo {
@@ -18,9 +18,9 @@ enum class MmdEstimator {
          ///< bandwidth, a 1-D normaliser
 };
 
-/// MMD^2 and its standard error by the jackknife. Where the swarm's law is the target's the statistic is
-/// degenerate: on average this overstates its error by up to sqrt(2) (Efron & Stein 1981), but from one swarm
-/// alone it scatters severalfold, and is small where the value is. See MmdBand::sd().
+/// MMD^2 and its standard error by the jackknife. Where the swarm's distribution is the target's the
+/// statistic is degenerate: on average this overstates its error by up to sqrt(2) (Efron & Stein 1981), but
+/// from one swarm alone it scatters severalfold, and is small where the value is. See MmdBand::sd().
 struct MmdEstimate {
   double mmd2 = 0, error = 0;
   std::size_t points = 0;  ///< finite ones with positive weight, which are all that enter
@@ -40,7 +40,7 @@ class MmdReference {
   double quadrature_error() const { return quadrature_error_; }
   const ExactDraws& draws() const { return draws_; }
   MmdEstimator estimator() const { return estimator_; }
-  /// One over the number of draws that stand for the target; 0 where it is the law itself.
+  /// One over the number of draws that stand for the target; 0 where it is the distribution itself.
   double noise() const { return noise_; }
 
   /// m(x) for every x, in the coordinates of the target.
@@ -64,7 +64,7 @@ class MmdReference {
   std::unique_ptr<KernelMean> mean_;
 };
 
-/// The law of MMD^2 for N exact draws, by simulation in slices of any size.
+/// The distribution of MMD^2 for N exact draws, by simulation in slices of any size.
 class MmdBand {
  public:
   /// Enough to know the 95 % quantile to 3 %, to 6 % where each replication meets 10 000 draws: after 400 its
@@ -72,11 +72,12 @@ class MmdBand {
   static constexpr std::size_t replications(MmdEstimator estimator) {
     return estimator == MmdEstimator::paper ? 1600 : 6400;
   }
-  /// Larger swarms are not simulated: for exact draws MMD^2 is a degenerate U-statistic, whose law times N
-  /// tends to the fixed law of sum_k lambda_k (z_k^2 - 1) (Serfling 1980, 5.5.2), so theirs is this one's
-  /// shrunk by 1/N. Against a reference sample of n draws it is 1/N + 1/n, of swarms and samples drawn anew;
-  /// what the one sample in use is off by counts for more as N nears n. Times N, the quantiles of 100 draws
-  /// are those of 400 to 1.3 % (5 %) and to within an error of 2.5 % (95 %), by target.
+  /// Larger swarms are not simulated: for exact draws MMD^2 is a degenerate U-statistic, whose distribution
+  /// times N tends to the fixed distribution of sum_k lambda_k (z_k^2 - 1) (Serfling 1980, 5.5.2), so theirs
+  /// is this one's shrunk by 1/N. Against a reference sample of n draws it is 1/N + 1/n, of swarms and
+  /// samples drawn anew; what the one sample in use is off by counts for more as N nears n. Times N, the
+  /// quantiles of 100 draws are those of 400 to 1.3 % (5 %) and to within an error of 2.5 % (95 %), by
+  /// target.
   static constexpr std::size_t most_points = 100;
 
   explicit MmdBand(std::size_t points,  ///< at most most_points

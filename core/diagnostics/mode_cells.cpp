@@ -11,8 +11,8 @@ namespace ergo {
 namespace {
 
 constexpr std::size_t replications = 400;
-// More draws are not simulated: total variation times sqrt(n) tends to the law of sum_k |z_k|/2, z a normal
-// vector with the multinomial's covariance.
+// More draws are not simulated: total variation times sqrt(n) tends to the distribution of sum_k |z_k|/2, z a
+// normal vector with the multinomial's covariance.
 constexpr std::size_t most_draws = 1000;
 constexpr int parts = 8;  // a side, of a box that lies across a boundary
 

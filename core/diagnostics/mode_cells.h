@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "core/diagnostics/estimate.h"
-#include "core/diagnostics/tabulated_density.h"
+#include "core/maths/estimate.h"
+#include "core/truth/tabulated_density.h"
 #include "core/unit/target.h"
 
 namespace ergo {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/diagnostics/estimate.h"
+#include "core/maths/estimate.h"
 #include "core/unit/descriptor.h"
 
 namespace ergo {

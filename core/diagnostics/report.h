@@ -12,7 +12,7 @@
 #include "core/diagnostics/marginals.h"
 #include "core/diagnostics/mmd.h"
 #include "core/diagnostics/mode_cells.h"
-#include "core/diagnostics/site_law.h"
+#include "core/diagnostics/site_distribution.h"
 #include "core/unit/draws_used.h"
 
 namespace ergo {

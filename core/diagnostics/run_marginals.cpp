@@ -9,7 +9,7 @@ namespace ergo {
 
 std::vector<Marginal> RunMarginals::of(const ChainData& data, const RunConfig& config, DrawsUsed draws) {
   if (target_ != config.target) {
-    laws_ = marginal_laws(*make_target(config));
+    distributions_ = marginal_distributions(*make_target(config));
     target_ = config.target;
   }
   const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
@@ -17,20 +17,21 @@ std::vector<Marginal> RunMarginals::of(const ChainData& data, const RunConfig& c
   const WeightedPoints drawn = drawn_points(data, sampler, chains, available(draws, sampler));
   std::vector<Marginal> found;
   std::vector<double> values(drawn.x.size());
-  for (std::size_t axis = 0; axis < laws_.size(); ++axis) {
+  for (std::size_t axis = 0; axis < distributions_.size(); ++axis) {
     std::ranges::transform(drawn.x, values.begin(), axis == 0 ? &Position::x : &Position::y);
-    found.push_back(
-        marginal(static_cast<int>(axis), laws_[axis], values, drawn.weights, effective_draws(drawn)));
+    found.push_back(marginal(static_cast<int>(axis), distributions_[axis], values, drawn.weights,
+                             effective_draws(drawn)));
   }
-  const auto add_state = [&](const std::string& field, const Prediction& law) {
+  const auto add_state = [&](const std::string& field, const Prediction& distribution) {
     const int offset = state_offset(sampler, field);
     if (offset < 0) return;
     values.clear();
     for (const std::size_t chain : chains)
       if (const double value = data.state_row(chain)[static_cast<std::size_t>(offset)]; std::isfinite(value))
         values.push_back(value);
-    BinnedLaw normal = normal_law(law.mean, law.sd > 0 ? law.sd : 1);
-    if (law.sd == 0) normal.masses.clear();
+    BinnedDistribution normal =
+        normal_distribution(distribution.mean, distribution.sd > 0 ? distribution.sd : 1);
+    if (distribution.sd == 0) normal.masses.clear();
     found.push_back(marginal(offset, std::move(normal), values, {}, static_cast<double>(values.size())));
   };
   add_state(sampler.claims.momentum_field, {0, 1, ""});

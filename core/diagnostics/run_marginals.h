@@ -9,17 +9,18 @@
 
 namespace ergo {
 
-/// The marginals of a run's chains, at one moment after the other. Keeps the target's laws until it changes.
+/// The marginals of a run's chains, at one moment after the other. Keeps the target's distributions until it
+/// changes.
 class RunMarginals {
  public:
-  /// Histograms of the draws' coordinates beside the target's laws; then, where the sampler has them, of the
-  /// first components of momentum and thermostat over the sound chains, beside the normal laws that theory
-  /// has of them.
+  /// Histograms of the draws' coordinates beside the target's distributions; then, where the sampler has
+  /// them, of the first components of momentum and thermostat over the sound chains, beside the normal
+  /// distributions that theory has of them.
   std::vector<Marginal> of(const ChainData& data, const RunConfig& config, DrawsUsed draws);
 
  private:
-  std::optional<UnitChoice> target_;  ///< that the laws are of
-  std::vector<BinnedLaw> laws_;
+  std::optional<UnitChoice> target_;  ///< that the distributions are of
+  std::vector<BinnedDistribution> distributions_;
 };
 
 }  // namespace ergo

@@ -3,7 +3,7 @@
 #include <span>
 
 #include "core/backend/backend.h"
-#include "core/diagnostics/estimate.h"
+#include "core/maths/estimate.h"
 #include "core/unit/target.h"
 
 namespace ergo {

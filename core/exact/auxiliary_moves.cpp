@@ -6,9 +6,9 @@
 #include <span>
 #include <string>
 
+#include "core/base/error.h"
 #include "core/exact/auxiliary_nodes.h"
 #include "core/maths/wide.h"
-#include "core/unit/error.h"
 
 namespace ergo {
 namespace {

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/backend/thread_pool.h"
+#include "core/base/thread_pool.h"
 #include "core/exact/square_matrix.h"
 #include "core/unit/lattice.h"
 #include "core/unit/lattice_sampler.h"

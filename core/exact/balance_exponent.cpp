@@ -10,12 +10,12 @@ namespace ergo {
 // The logarithm of q's terms, with U(x) = -x^2/(2 sigma0).
 double acceptance(BalanceBy by, double r, double alpha, const GaussianLine& line) {
   const auto n = static_cast<std::size_t>(line.sites);
-  std::vector<double> law(n), q(n * n);
+  std::vector<double> distribution(n), q(n * n);
   const auto place = [&](std::size_t i) { return static_cast<double>(i) - (line.sites - 1) / 2.0; };
   double total = 0;
   for (std::size_t i = 0; i < n; ++i) {
     const double x = place(i);
-    total += law[i] = std::exp(-x * x / (2 * line.variance));
+    total += distribution[i] = std::exp(-x * x / (2 * line.variance));
     double sum = 0;
     for (std::size_t j = 0; j < n; ++j) {
       const double y = place(j), step = y - x;
@@ -26,7 +26,8 @@ double acceptance(BalanceBy by, double r, double alpha, const GaussianLine& line
   }
   double accepted = 0;
   for (std::size_t i = 0; i < n; ++i)
-    for (std::size_t j = 0; j < n; ++j) accepted += std::min(law[i] * q[i * n + j], law[j] * q[j * n + i]);
+    for (std::size_t j = 0; j < n; ++j)
+      accepted += std::min(distribution[i] * q[i * n + j], distribution[j] * q[j * n + i]);
   return accepted / total;
 }
 

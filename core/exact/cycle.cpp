@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "core/unit/error.h"
+#include "core/base/error.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -83,9 +83,9 @@ std::shared_ptr<const TransitionKernel> Cycle::phase(std::size_t phase) const {
 }
 
 std::vector<double> Cycle::apply(std::span<const double> mu) const {
-  std::vector<double> law(mu.begin(), mu.end());
-  for (std::size_t k = 0; k < steps(); ++k) law = apply(law, k);
-  return law;
+  std::vector<double> distribution(mu.begin(), mu.end());
+  for (std::size_t k = 0; k < steps(); ++k) distribution = apply(distribution, k);
+  return distribution;
 }
 
 std::vector<double> Cycle::apply(std::span<const double> mu, std::size_t step) const {

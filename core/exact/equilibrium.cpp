@@ -37,39 +37,40 @@ double squared_jump(const TransitionKernel& kernel, std::span<const double> mu, 
 
 }  // namespace
 
-std::vector<double> stationary_law(const Cycle& cycle, std::span<const double> target_law,
-                                   const Watch& watch) {
-  if (target_law.size() <= most_solved) return stationary_law(cycle.matrix());
-  return stationary_law(apply_cycle(cycle), {target_law.begin(), target_law.end()}, watch);
+std::vector<double> stationary_distribution(const Cycle& cycle, std::span<const double> target_distribution,
+                                            const Watch& watch) {
+  if (target_distribution.size() <= most_solved) return stationary_distribution(cycle.matrix());
+  return stationary_distribution(apply_cycle(cycle), {target_distribution.begin(), target_distribution.end()},
+                                 watch);
 }
 
 namespace {
-Gap gap_of_cycle(const Cycle& cycle, std::span<const double> target_law, const Watch& watch) {
-  const auto law = cycle.reversible() ? target_law : std::span<const double>();
-  if (target_law.size() <= most_solved) return spectral_gap(cycle.matrix(), law);
-  return spectral_gap(apply_cycle(cycle), target_law.size(), law, watch);
+Gap gap_of_cycle(const Cycle& cycle, std::span<const double> target_distribution, const Watch& watch) {
+  const auto distribution = cycle.reversible() ? target_distribution : std::span<const double>();
+  if (target_distribution.size() <= most_solved) return spectral_gap(cycle.matrix(), distribution);
+  return spectral_gap(apply_cycle(cycle), target_distribution.size(), distribution, watch);
 }
 }  // namespace
 
-Gap spectral_gap(const Cycle& cycle, std::span<const double> target_law, const Watch& watch) {
+Gap spectral_gap(const Cycle& cycle, std::span<const double> target_distribution, const Watch& watch) {
   const std::size_t steps = cycle.steps();
   const auto per_step = [&](double gap) {
     return -std::expm1(std::log1p(-gap) / static_cast<double>(steps));
   };
-  const Gap whole = gap_of_cycle(cycle, target_law, [&](std::size_t applications, double gap) {
+  const Gap whole = gap_of_cycle(cycle, target_distribution, [&](std::size_t applications, double gap) {
     if (watch) watch(applications, per_step(gap));
   });
   if (steps == 1) return whole;
   constexpr double beyond_rounding = 1e-4;  // both ways of finding |lambda_2| err by 1e-8 at most
   if (1 - whole.gap > beyond_rounding) return {per_step(whole.gap)};
   return gap_per_factor([&](std::span<const double> mu, std::size_t phase) { return cycle.apply(mu, phase); },
-                        steps, target_law.size());
+                        steps, target_distribution.size());
 }
 
-StepMeans step_means(const Cycle& cycle, std::span<const double> law, ThreadPool& pool) {
+StepMeans step_means(const Cycle& cycle, std::span<const double> distribution, ThreadPool& pool) {
   StepMeans means;
   const double share = 1 / static_cast<double>(cycle.steps());
-  std::vector<double> mu(law.begin(), law.end());
+  std::vector<double> mu(distribution.begin(), distribution.end());
   for (std::size_t k = 0; k < cycle.steps(); ++k) {
     const auto kernel = cycle.phase(k);
     const auto& rates = kernel->acceptance();
@@ -81,10 +82,11 @@ StepMeans step_means(const Cycle& cycle, std::span<const double> law, ThreadPool
   return means;
 }
 
-SquareMatrix flow(const SquareMatrix& matrix, std::span<const double> law) {
+SquareMatrix flow(const SquareMatrix& matrix, std::span<const double> distribution) {
   SquareMatrix flow(matrix.size);
   for (std::size_t x = 0; x < matrix.size; ++x)
-    for (std::size_t y = 0; y < matrix.size; ++y) flow(x, y) = law[x] * matrix(x, y) - law[y] * matrix(y, x);
+    for (std::size_t y = 0; y < matrix.size; ++y)
+      flow(x, y) = distribution[x] * matrix(x, y) - distribution[y] * matrix(y, x);
   return flow;
 }
 

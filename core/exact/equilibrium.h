@@ -9,26 +9,27 @@
 
 namespace ergo {
 
-/// States up to which stationary laws and gaps are found by elimination and from all eigenvalues; beyond, by
-/// applying the kernel again and again.
+/// States up to which stationary distributions and gaps are found by elimination and from all eigenvalues;
+/// beyond, by applying the kernel again and again.
 inline constexpr std::size_t most_solved = 1024;
 
-/// The law that a whole cycle leaves alone.
-std::vector<double> stationary_law(const Cycle& cycle, std::span<const double> target_law,
-                                   const Watch& watch = {});
+/// The distribution that a whole cycle leaves alone.
+std::vector<double> stationary_distribution(const Cycle& cycle, std::span<const double> target_distribution,
+                                            const Watch& watch = {});
 
 /// Per step: 1 - |lambda_2|^(1/s) with the second eigenvalue of a whole cycle of s steps.
-Gap spectral_gap(const Cycle& cycle, std::span<const double> target_law, const Watch& watch = {});
+Gap spectral_gap(const Cycle& cycle, std::span<const double> target_distribution, const Watch& watch = {});
 
-/// Means over the steps of a cycle that begins in `law`.
+/// Means over the steps of a cycle that begins in `distribution`.
 struct StepMeans {
   double acceptance = 0;
   double squared_jump = 0;  ///< E |x' - x|^2, sites^2
 };
-StepMeans step_means(const Cycle& cycle, std::span<const double> law, ThreadPool& pool);
+StepMeans step_means(const Cycle& cycle, std::span<const double> distribution, ThreadPool& pool);
 
-/// J(x, y) = law(x) P(x, y) - law(y) P(y, x), the net flow of probability from x to y in a step.
-SquareMatrix flow(const SquareMatrix& matrix, std::span<const double> law);
+/// J(x, y) = distribution(x) P(x, y) - distribution(y) P(y, x), the net flow of probability from x to y in a
+/// step.
+SquareMatrix flow(const SquareMatrix& matrix, std::span<const double> distribution);
 
 /// The flow as a field to draw: sum over y of J(x, y) (y - x)/2 at every site x.
 std::vector<Position> flow_field(const SquareMatrix& flow, const Sides& sides);

@@ -3,26 +3,26 @@
 #include <string>
 #include <utility>
 
+#include "core/base/error.h"
 #include "core/exact/spectrum.h"
-#include "core/unit/error.h"
 
 namespace ergo {
 
-std::vector<double> start_law(const RunConfig& config, const LatticeTarget& target) {
+std::vector<double> start_distribution(const RunConfig& config, const LatticeTarget& target) {
   const auto start = make_start(config);
   start->check(target);
-  auto law = start->law(target);
-  if (law.empty())
+  auto distribution = start->distribution(target);
+  if (distribution.empty())
     throw Error("the law of this start is not known on a lattice:", config.start.id,
                 "exact, mode, normal, point, uniform", "start");
-  return law;
+  return distribution;
 }
 
 Evolution::Evolution(const RunConfig& config, std::stop_token stop, std::size_t kept)
     : kept_(kept), pool_(std::make_unique<ThreadPool>(0, std::move(stop))), target_(make_target(config)) {
   const LatticeTarget& lattice = lattice_of(config, *target_);
   cycle_ = std::make_unique<Cycle>(config, lattice, *pool_, kept_);
-  law_ = start_law(config, lattice);
+  distribution_ = start_distribution(config, lattice);
 }
 
 void Evolution::configure(const RunConfig& config) {
@@ -38,10 +38,12 @@ void Evolution::configure(const RunConfig& config) {
 
 void Evolution::advance(std::uint64_t steps) {
   for (const std::uint64_t end = step_ + steps; step_ < end; ++step_)
-    law_ = cycle_->apply(law_, static_cast<std::size_t>(step_ % cycle_->steps()));
+    distribution_ = cycle_->apply(distribution_, static_cast<std::size_t>(step_ % cycle_->steps()));
 }
 
-double Evolution::total_variation() const { return ergo::total_variation(law_, target_law()); }
+double Evolution::total_variation() const {
+  return ergo::total_variation(distribution_, target_distribution());
+}
 
 RunEvolution::RunEvolution(const RunConfig& initial, Journal journal)
     : config_(initial), journal_(std::move(journal)), evolution_(initial) {}

@@ -11,27 +11,29 @@
 
 namespace ergo {
 
-/// The law mu_t of infinitely many chains, step by step from the law of the run's start: what any number of
-/// chains samples.
+/// The distribution mu_t of infinitely many chains, step by step from the distribution of the run's start:
+/// what any number of chains samples.
 class Evolution {
  public:
   /// Keeps `kept` bytes of tables at most besides those of the present step. Throws Error as Cycle does, and
-  /// where the start's law on the lattice is not known. Once `stop` is
+  /// where the start's distribution on the lattice is not known. Once `stop` is
   /// requested all calls return soon, and what they found is worth nothing.
   explicit Evolution(const RunConfig& config, std::stop_token stop = {}, std::size_t kept = Cycle::most_kept);
 
-  /// Other parameters, sampler or target from the next step on; the law stays. Throws Error, leaving all as
-  /// it was, where Cycle does or the lattice has other sides.
+  /// Other parameters, sampler or target from the next step on; the distribution stays. Throws Error, leaving
+  /// all as it was, where Cycle does or the lattice has other sides.
   void configure(const RunConfig& config);
-  /// Throws Error, the law being that of the step before, as Cycle::phase() does.
+  /// Throws Error, the distribution being that of the step before, as Cycle::phase() does.
   void advance(std::uint64_t steps);
-  /// Goes on from a law that it had at this step.
-  void resume(std::uint64_t step, std::vector<double> law) { step_ = step, law_ = std::move(law); }
+  /// Goes on from a distribution that it had at this step.
+  void resume(std::uint64_t step, std::vector<double> distribution) {
+    step_ = step, distribution_ = std::move(distribution);
+  }
 
   std::uint64_t step() const { return step_; }
   Sides sides() const { return target_->lattice()->sides(); }
-  const std::vector<double>& law() const { return law_; }
-  const std::vector<double>& target_law() const { return target_->lattice()->law(); }
+  const std::vector<double>& distribution() const { return distribution_; }
+  const std::vector<double>& target_distribution() const { return target_->lattice()->distribution(); }
   /// TV(mu_t, pi) = sum |mu_t - pi|/2
   double total_variation() const;
 
@@ -40,7 +42,7 @@ class Evolution {
   std::unique_ptr<ThreadPool> pool_;
   std::unique_ptr<Target> target_;
   std::unique_ptr<Cycle> cycle_;
-  std::vector<double> law_;
+  std::vector<double> distribution_;
   std::uint64_t step_ = 0;
 };
 
@@ -60,8 +62,8 @@ class RunEvolution {
   Evolution evolution_;
 };
 
-/// The law of a start on a lattice. Throws Error where the target lacks what the start needs or the law is
-/// not known.
-std::vector<double> start_law(const RunConfig& config, const LatticeTarget& target);
+/// The distribution of a start on a lattice. Throws Error where the target lacks what the start needs or the
+/// distribution is not known.
+std::vector<double> start_distribution(const RunConfig& config, const LatticeTarget& target);
 
 }  // namespace ergo

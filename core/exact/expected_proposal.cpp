@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "core/unit/error.h"
+#include "core/base/error.h"
 
 namespace ergo {
 namespace {

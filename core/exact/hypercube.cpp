@@ -4,8 +4,8 @@
 #include <cmath>
 #include <string>
 
-#include "core/unit/error.h"
-#include "core/unit/legal_range.h"
+#include "core/base/error.h"
+#include "core/base/legal_range.h"
 
 namespace ergo {
 namespace {
@@ -80,16 +80,16 @@ std::vector<double> spins(const BinaryTarget& target, std::size_t state) {
   return s;
 }
 
-std::vector<double> law_of(const BinaryTarget& target) {
+std::vector<double> distribution_of(const BinaryTarget& target) {
   check_dim(target);
-  std::vector<double> law;
+  std::vector<double> distribution;
   for (std::size_t k = 0; k < std::size_t{1} << target.dim; ++k)
-    law.push_back(target.log_density(spins(target, k)));
-  const double most = *std::max_element(law.begin(), law.end());
+    distribution.push_back(target.log_density(spins(target, k)));
+  const double most = *std::max_element(distribution.begin(), distribution.end());
   double sum = 0;
-  for (double& mass : law) sum += mass = std::exp(mass - most);
-  for (double& mass : law) mass /= sum;
-  return law;
+  for (double& mass : distribution) sum += mass = std::exp(mass - most);
+  for (double& mass : distribution) mass /= sum;
+  return distribution;
 }
 
 SquareMatrix noisy_matrix_of(const BinaryTarget& target, const FlipKernel& kernel, double sigma) {
@@ -100,14 +100,14 @@ SquareMatrix noisy_matrix_of(const BinaryTarget& target, const FlipKernel& kerne
 }
 
 SquareMatrix matrix_of(const BinaryTarget& target, const FlipKernel& kernel) {
-  const auto law = law_of(target);
+  const auto distribution = distribution_of(target);
   SquareMatrix q = proposals(target, kernel, 0);
   if (!kernel.metropolis) return q;
   SquareMatrix p(q.size);
   for (std::size_t x = 0; x < q.size; ++x) {
     double moved = 0;
     for (std::size_t y = 0; y < q.size; ++y)
-      if (y != x) moved += p(x, y) = std::min(q(x, y), law[y] / law[x] * q(y, x));
+      if (y != x) moved += p(x, y) = std::min(q(x, y), distribution[y] / distribution[x] * q(y, x));
     p(x, x) = 1 - moved;
   }
   return p;

@@ -21,7 +21,7 @@ inline constexpr int most_spins = 12;
 BinaryTarget ising(int dim, std::vector<std::pair<int, int>> edges, double c, double b);
 
 std::vector<double> spins(const BinaryTarget& target, std::size_t state);
-std::vector<double> law_of(const BinaryTarget& target);
+std::vector<double> distribution_of(const BinaryTarget& target);
 
 /// First-order proposals on {-1, 1}^d: every s_i flips on its own, with the odds exp(-2 beta s_i dU/ds_i -
 /// 2/alpha_i) (Zhang, Liu & Liu 2022, Eq. 4). The alpha_i are step sizes in these coordinates, four times

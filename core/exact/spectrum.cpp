@@ -6,8 +6,8 @@
 #include <numeric>
 #include <string>
 
+#include "core/base/error.h"
 #include "core/maths/symmetric_eigen.h"
-#include "core/unit/error.h"
 
 namespace ergo {
 namespace {
@@ -51,15 +51,15 @@ double l1_distance(std::span<const double> a, std::span<const double> b) {
 
 double total_variation(std::span<const double> a, std::span<const double> b) { return l1_distance(a, b) / 2; }
 
-double balance_residual(const SquareMatrix& matrix, std::span<const double> law) {
+double balance_residual(const SquareMatrix& matrix, std::span<const double> distribution) {
   double worst = 0;
   for (std::size_t x = 0; x < matrix.size; ++x)
     for (std::size_t y = 0; y < x; ++y)
-      worst = std::max(worst, std::abs(law[x] * matrix(x, y) - law[y] * matrix(y, x)));
+      worst = std::max(worst, std::abs(distribution[x] * matrix(x, y) - distribution[y] * matrix(y, x)));
   return worst;
 }
 
-std::vector<double> stationary_law(SquareMatrix p) {
+std::vector<double> stationary_distribution(SquareMatrix p) {
   for (std::size_t n = p.size - 1; n > 0; --n) {  // the chain watched on the states below n
     double out = 0;
     for (std::size_t y = 0; y < n; ++y) out += p(n, y);
@@ -72,19 +72,19 @@ std::vector<double> stationary_law(SquareMatrix p) {
       for (std::size_t y = 0; y < n; ++y) p(x, y) += in * p(n, y);
     }
   }
-  std::vector<double> law(p.size, 1);
+  std::vector<double> distribution(p.size, 1);
   double sum = 1;
   for (std::size_t n = 1; n < p.size; ++n) {
-    law[n] = 0;
-    for (std::size_t x = 0; x < n; ++x) law[n] += law[x] * p(x, n);
-    sum += law[n];
+    distribution[n] = 0;
+    for (std::size_t x = 0; x < n; ++x) distribution[n] += distribution[x] * p(x, n);
+    sum += distribution[n];
   }
-  for (double& mass : law) mass /= sum;
-  return law;
+  for (double& mass : distribution) mass /= sum;
+  return distribution;
 }
 
-std::vector<double> stationary_law(const Apply& apply, std::vector<double> start, const Watch& watch,
-                                   std::size_t most_steps) {
+std::vector<double> stationary_distribution(const Apply& apply, std::vector<double> start, const Watch& watch,
+                                            std::size_t most_steps) {
   for (std::size_t step = 0; step < most_steps; ++step) {
     std::vector<double> next = apply(start);
     const double change = l1_distance(start, next);
@@ -96,19 +96,19 @@ std::vector<double> stationary_law(const Apply& apply, std::vector<double> start
               "sampler");
 }
 
-Gap spectral_gap(const SquareMatrix& matrix, std::span<const double> law) {
-  if (law.empty()) return {1 - second_modulus(eigen_solver(as_eigen(matrix), false).eigenvalues())};
+Gap spectral_gap(const SquareMatrix& matrix, std::span<const double> distribution) {
+  if (distribution.empty()) return {1 - second_modulus(eigen_solver(as_eigen(matrix), false).eigenvalues())};
   const auto n = static_cast<Eigen::Index>(matrix.size);
   Eigen::MatrixXd symmetric(n, n);
   for (Eigen::Index x = 0; x < n; ++x)
     for (Eigen::Index y = 0; y <= x; ++y) {
-      // Of the two equal values, sqrt(law(x)/law(y)) P(x, y) with the smaller factor.
+      // Of the two equal values, sqrt(distribution(x)/distribution(y)) P(x, y) with the smaller factor.
       const auto a = static_cast<std::size_t>(x), b = static_cast<std::size_t>(y);
-      const double ratio = law[a] / law[b];
+      const double ratio = distribution[a] / distribution[b];
       if (x == y)
         symmetric(x, y) = matrix(a, a);
-      else if (law[a] == 0 || law[b] == 0)
-        symmetric(x, y) = 0;  // no mass there, no part in the law
+      else if (distribution[a] == 0 || distribution[b] == 0)
+        symmetric(x, y) = 0;  // no mass there, no part in the distribution
       else
         symmetric(x, y) = ratio <= 1 ? std::sqrt(ratio) * matrix(a, b) : matrix(b, a) / std::sqrt(ratio);
     }
@@ -174,7 +174,7 @@ class Krylov {
     Eigen::VectorXd out(v.size());
     for (Eigen::Index i = 0; i < v.size(); ++i) {
       const auto x = static_cast<std::size_t>(i);
-      out[i] = scale_[x] > 0 ? image[x] / scale_[x] : 0;  // no mass there, no part in the law
+      out[i] = scale_[x] > 0 ? image[x] / scale_[x] : 0;  // no mass there, no part in the distribution
     }
     return out;
   }
@@ -188,10 +188,11 @@ class Krylov {
 
 }  // namespace
 
-Gap spectral_gap(const Apply& apply, std::size_t states, std::span<const double> law, const Watch& watch) {
+Gap spectral_gap(const Apply& apply, std::size_t states, std::span<const double> distribution,
+                 const Watch& watch) {
   constexpr int most = 300, between = 20;  // applications; between two looks at the eigenvalues
   std::vector<double> scale(states, 1);
-  for (std::size_t i = 0; i < law.size(); ++i) scale[i] = std::sqrt(law[i]);
+  for (std::size_t i = 0; i < distribution.size(); ++i) scale[i] = std::sqrt(distribution[i]);
   Krylov krylov(apply, std::move(scale), most);
   for (int step = 1; step <= most; ++step) {
     const bool more = krylov.grow();
@@ -214,7 +215,7 @@ Gap gap_per_factor(
   for (int product = 0; product < most; ++product) {
     double sum = 0;
     for (std::size_t factor = 0; factor < factors; ++factor) {
-      v.array() -= v.mean();  // rounding leaves some of the stationary law
+      v.array() -= v.mean();  // rounding leaves some of the stationary distribution
       const double norm = v.norm();
       if (!(norm > 0)) return {1};
       if (factor > 0) sum += std::log(norm);

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <bit>
 
+#include "core/base/error.h"
 #include "core/exact/cycle.h"
 #include "core/exact/equilibrium.h"
 #include "core/exact/hypercube.h"
-#include "core/unit/error.h"
 
 namespace ergo {
 
@@ -66,8 +66,8 @@ StateGraph state_graph(const RunConfig& config) {
   ThreadPool pool;
   const Cycle cycle(config, target, pool);
   const SquareMatrix matrix = cycle.matrix();
-  const auto stationary = stationary_law(cycle, target.law());
-  return {places_of(sides), names_of(sides),          target.law(), stationary,
+  const auto stationary = stationary_distribution(cycle, target.distribution());
+  return {places_of(sides), names_of(sides),          target.distribution(), stationary,
           matrix,           flow(matrix, stationary), cycle.steps()};
 }
 
@@ -78,10 +78,10 @@ StateGraph ising_graph(std::span<const double> values) {
   // A flip is twice as long on {-1, 1} as on {0, 1}: alpha is 4 times as large there.
   const FlipKernel kernel = {std::vector<double>(ring, 4 * p["alpha"]), p["beta"], p.flag("metropolis")};
   const SquareMatrix matrix = matrix_of(target, kernel);
-  const auto stationary = stationary_law(matrix);
+  const auto stationary = stationary_distribution(matrix);
   std::vector<std::string> names;
   for (std::size_t state = 0; state < matrix.size; ++state) names.push_back(spin_name(state));
-  return {columns(), names, law_of(target), stationary, matrix, flow(matrix, stationary), 1, ring};
+  return {columns(), names, distribution_of(target), stationary, matrix, flow(matrix, stationary), 1, ring};
 }
 
 // clang-format off

@@ -14,10 +14,10 @@ namespace ergo {
 struct StateGraph {
   std::vector<Position> places;  ///< of the states, x and y in [-1, 1]
   std::vector<std::string> names;
-  std::vector<double> target;      ///< the law aimed at
-  std::vector<double> stationary;  ///< the law that the step leaves alone
+  std::vector<double> target;      ///< the distribution aimed at
+  std::vector<double> stationary;  ///< the distribution that the step leaves alone
   SquareMatrix transition;         ///< P(from, to)
-  SquareMatrix flow;               ///< J(from, to) of the stationary law: 0 in detailed balance
+  SquareMatrix flow;               ///< J(from, to) of the stationary distribution: 0 in detailed balance
   std::size_t steps = 1;           ///< taken by P: those of a cyclical sampler's whole cycle
   int spins = 0;                   ///< of a state on a hypercube, the bits of its number; 0 on a lattice
 

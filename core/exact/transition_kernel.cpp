@@ -4,9 +4,9 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/base/error.h"
 #include "core/exact/auxiliary_moves.h"
 #include "core/maths/wide.h"
-#include "core/unit/error.h"
 
 namespace ergo {
 namespace {

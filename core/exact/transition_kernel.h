@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "core/backend/thread_pool.h"
+#include "core/base/thread_pool.h"
 #include "core/exact/square_matrix.h"
 #include "core/unit/gradient_noise.h"
 #include "core/unit/lattice.h"

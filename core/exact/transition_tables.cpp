@@ -5,9 +5,9 @@
 #include <numbers>
 #include <string>
 
+#include "core/base/error.h"
 #include "core/exact/expected_proposal.h"
 #include "core/exact/transition_kernel.h"
-#include "core/unit/error.h"
 
 namespace ergo {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "core/unit/error.h"
+#include "core/base/error.h"
 
 namespace ergo::gl {
 

@@ -8,7 +8,7 @@
 #include <sstream>
 #include <utility>
 
-#include "core/unit/legal_range.h"
+#include "core/base/legal_range.h"
 
 namespace ergo {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/unit/error.h"
+#include "core/base/error.h"
 
 namespace ergo {
 

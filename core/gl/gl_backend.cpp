@@ -6,11 +6,11 @@
 #include <map>
 #include <tuple>
 
+#include "core/base/error.h"
 #include "core/gl/chain_arrays.h"
 #include "core/gl/context.h"
 #include "core/gl/kernel_source.h"
 #include "core/gl/program.h"
-#include "core/unit/error.h"
 #include "core/unit/registry.h"
 
 namespace ergo {

@@ -6,7 +6,7 @@
 #include <limits>
 #include <sstream>
 
-#include "core/unit/error.h"
+#include "core/base/error.h"
 #include "core/unit/sampler.h"
 
 namespace ergo {
@@ -278,7 +278,8 @@ std::vector<float> target_numbers(const Target& target, std::span<const double> 
   for (const double value : {1.0 * x, 1.0 * y, d.x, d.y, m_xx, m_xy, m_yy, 0.0})
     numbers.push_back(static_cast<float>(value));
   for (std::size_t i = 0; i < table.size(); ++i)
-    for (const double value : {table[i].energy, table[i].gradient.x, table[i].gradient.y, lattice->law()[i]})
+    for (const double value :
+         {table[i].energy, table[i].gradient.x, table[i].gradient.y, lattice->distribution()[i]})
       numbers.push_back(static_cast<float>(value));
   return numbers;
 }

@@ -19,8 +19,8 @@ class ShaderLibrary {
   ShaderLibrary() = default;  ///< the built-in copy
   /// Reads from `folder`; throws Error when it is no folder with shaders.
   explicit ShaderLibrary(const std::string& folder);
-  /// The same with first-order moves on a lattice by sums over all sites, O(S) and of the same law: what the
-  /// closed forms' speed is measured against, for DMALA and ACS.
+  /// The same with first-order moves on a lattice by sums over all sites, O(S) and of the same distribution:
+  /// what the closed forms' speed is measured against, for DMALA and ACS.
   ShaderLibrary by_sums() const;
   /// Throws Error for an unknown file.
   std::string text(const std::string& path) const;

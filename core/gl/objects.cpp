@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <string>
 
+#include "core/base/error.h"
 #include "core/gl/context.h"
-#include "core/unit/error.h"
 
 namespace ergo::gl {
 

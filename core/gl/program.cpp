@@ -7,8 +7,8 @@
 #include <sstream>
 #include <vector>
 
+#include "core/base/error.h"
 #include "core/gl/context.h"
-#include "core/unit/error.h"
 
 namespace ergo::gl {
 

@@ -1,11 +1,12 @@
-// The sites are a picture's pixels, x to the right and y upwards. With v the grey value in [0, 1], g = v or 1 - v:
+// The sites are a picture's pixels, x to the right and y upwards. With v the grey value in [0, 1], g = v or 1
+// - v:
 //   p(i, j) ∝ max(g(i, j), floor),   E = -log max(g, floor).
-// Between sites E is continued by the parabola through a site and its two neighbours along an axis, whose slope
-// at the site is the central difference; at an edge by the line to the only neighbour.
+// Between sites E is continued by the parabola through a site and its two neighbours along an axis, whose
+// slope at the site is the central difference; at an edge by the line to the only neighbour.
 #include <algorithm>
 #include <cmath>
 
-#include "core/unit/error.h"
+#include "core/base/error.h"
 #include "core/unit/lattice.h"
 #include "core/unit/registry.h"
 
@@ -56,9 +57,10 @@ class LatticeImage final : public LatticeTarget {
         invert_(invert) {
     const auto [darkest, lightest] = std::ranges::minmax(*picture_.pixels);
     if (invert ? darkest == 1 : lightest == 0)
-      throw Error(invert ? "an all-white picture has nothing dark:" : "an all-black picture has nothing light:",
-                  picture_.path, "a picture with some other grey, or the other value of target.invert",
-                  "target.file");
+      throw Error(
+          invert ? "an all-white picture has nothing dark:" : "an all-black picture has nothing light:",
+          picture_.path, "a picture with some other grey, or the other value of target.invert",
+          "target.file");
   }
 
   double energy(int i, int j) const {

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/unit/error.h"
+#include "core/base/error.h"
 #include "core/unit/lattice.h"
 #include "core/unit/registry.h"
 

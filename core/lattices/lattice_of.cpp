@@ -3,7 +3,7 @@
 #include <array>
 #include <cmath>
 
-#include "core/unit/error.h"
+#include "core/base/error.h"
 #include "core/unit/lattice.h"
 #include "core/unit/registry.h"
 

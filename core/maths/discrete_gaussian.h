@@ -5,8 +5,8 @@
 
 namespace ergo {
 
-/// The law p(y) proportional to e^(-(y-c)^2/2a) on the sites y = 0 .. S-1, by direct sums over the terms
-/// above e^-40 of the largest. The centre c may lie anywhere, inside or outside.
+/// The distribution p(y) proportional to e^(-(y-c)^2/2a) on the sites y = 0 .. S-1, by direct sums over the
+/// terms above e^-40 of the largest. The centre c may lie anywhere, inside or outside.
 struct DiscreteGaussian {
   double centre, variance;  ///< c and a > 0
   int side;                 ///< S > 0

@@ -1,8 +1,9 @@
 #pragma once
 
-/// ERGO_WIDE marks a free function whose loops are compiled for several widths of vectors, of which the program
-/// chooses when it is loaded. The results are the same to the bit. ERGO_WIDE_TO_256 stops at 256 bits, for a few
-/// numbers that wider vectors would have to gather. Not under sanitizers, which are not ready by then.
+/// ERGO_WIDE marks a free function whose loops are compiled for several widths of vectors, of which the
+/// program chooses when it is loaded. The results are the same to the bit. ERGO_WIDE_TO_256 stops at 256
+/// bits, for a few numbers that wider vectors would have to gather. Not under sanitizers, which are not ready
+/// by then.
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && \
     !defined(__SANITIZE_THREAD__)
 #define ERGO_WIDE __attribute__((target_clones("default", "avx2", "avx512f")))

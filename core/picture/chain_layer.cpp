@@ -86,7 +86,7 @@ double point_extinction(const View& view, std::size_t chains) {
 }
 
 void ChainLayer::fit(const View& view, const Projection& shown, std::size_t chains) {
-  for (Plane* plane : {&coverage_, &tones_, &marks_}) plane->fit(view.width, view.height);
+  for (PixelBuffer* plane : {&coverage_, &tones_, &marks_}) plane->fit(view.width, view.height);
   if (summary_.size() == 0) summary_ = gl::Buffer(2 * sizeof(GLfloat) + sizeof(GLuint) * (1 + most_bins));
   if (!shown.line) return;
   histogram_ = histogram_layout(shown, chains);
@@ -117,8 +117,9 @@ void ChainLayer::add(const DrawProgram& median, const DrawProgram& splat, const 
   toned_ = tone.source != 0;
   find_medians(median, chains, sampler, tone.source == 2 ? tone.component : -1);
 
-  if (shown.coordinates == Coordinates::section) return;      // its points are the trails
-  if (shown_on(session.target(), view) != Show::law) return;  // the ground tells where the chains are
+  if (shown.coordinates == Coordinates::section) return;  // its points are the trails
+  if (shown_on(session.target(), view) != Show::distribution)
+    return;  // the ground tells where the chains are
   splat.use();
   splat.set_picture(view, shown);
   splat.set("chains", static_cast<unsigned>(chains.chains));

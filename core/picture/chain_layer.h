@@ -1,12 +1,12 @@
 #pragma once
 
 #include "core/picture/chain_source.h"
-#include "core/picture/density_levels.h"
 #include "core/picture/draw_program.h"
 #include "core/picture/live_tiles.h"
-#include "core/picture/plane.h"
-#include "core/picture/projection.h"
+#include "core/picture/pixel_buffer.h"
 #include "core/picture/render_target.h"
+#include "core/view/density_levels.h"
+#include "core/view/projection.h"
 
 namespace ergo {
 
@@ -25,11 +25,11 @@ class ChainLayer {
            const LiveTiles& tiles, const Pause& pause);
   /// Empties the planes.
   void clear();
-  const Plane& coverage() const { return coverage_; }     ///< 256 for a pixel that one chain covers
-  const Plane& tones() const { return tones_; }           ///< the same times the chain's place on the ramp
-  const Plane& marks() const { return marks_; }           ///< 255 where a divergence mark is opaque
-  const gl::Buffer& summary() const { return summary_; }  ///< two medians, total weight, that of every bin
-  bool toned() const { return toned_; }                   ///< chains take the ramp's colours
+  const PixelBuffer& coverage() const { return coverage_; }  ///< 256 for a pixel that one chain covers
+  const PixelBuffer& tones() const { return tones_; }        ///< the same times the chain's place on the ramp
+  const PixelBuffer& marks() const { return marks_; }        ///< 255 where a divergence mark is opaque
+  const gl::Buffer& summary() const { return summary_; }     ///< two medians, total weight, that of every bin
+  bool toned() const { return toned_; }                      ///< chains take the ramp's colours
   const HistogramLayout& histogram() const { return histogram_; }
 
  private:
@@ -39,7 +39,7 @@ class ChainLayer {
   /// Runs the program in use over all chains.
   static void draw(const DrawProgram& splat, std::size_t chains, double radius, const Pause& pause);
 
-  Plane coverage_, tones_, marks_;
+  PixelBuffer coverage_, tones_, marks_;
   gl::Buffer summary_;
   bool toned_ = false;
   HistogramLayout histogram_;

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <string>
 
-#include "core/picture/projection.h"
-#include "core/picture/watch.h"
-#include "core/unit/error.h"
+#include "core/base/error.h"
+#include "core/picture/visible_steps.h"
+#include "core/view/projection.h"
 
 namespace ergo {
 namespace {
@@ -91,7 +91,7 @@ ComparisonScene::ComparisonScene(Comparison& runs, const View& view,
 Comparison::Stepping ComparisonScene::leaving_trails() {
   return [this](int run, std::uint64_t count) {
     const Part& part = parts_[static_cast<std::size_t>(run)];
-    watch_steps(runs_.session(run), *part.scene, part.view, count);
+    advance_with_trails(runs_.session(run), *part.scene, part.view, count);
   };
 }
 
@@ -108,7 +108,7 @@ std::vector<Strip> ComparisonScene::strips(int run) {
 
 void ComparisonScene::watch(std::uint64_t end, double steps_per_frame, const Progress& progress) {
   slow_ = in_slow_motion(steps_per_frame);
-  const std::uint64_t begin = end - std::min(end, steps_seen(view_, steps_per_frame));
+  const std::uint64_t begin = end - std::min(end, visible_steps(view_, steps_per_frame));
   while (runs_.steps() < begin) {
     runs_.advance(std::min(runs_.portion(), begin - runs_.steps()));
     progress(runs_.steps());
@@ -159,7 +159,7 @@ void ComparisonScene::draw() {
     if (part.infinite) {
       part.infinite->advance_to(session.step());
       part.view.infinite = {session.step(),
-                            std::make_shared<const std::vector<double>>(part.infinite->now().law())};
+                            std::make_shared<const std::vector<double>>(part.infinite->now().distribution())};
     }
     const double phase = slow_ ? runs_.phase(run) : 0;
     part.scene->draw(session, part.view, phase > 0 ? part.motion.at(session, phase) : nullptr);

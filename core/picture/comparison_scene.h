@@ -5,11 +5,11 @@
 #include <vector>
 
 #include "core/exact/evolution.h"
-#include "core/picture/grid.h"
-#include "core/picture/marginal_strips.h"
 #include "core/picture/scene.h"
 #include "core/run/comparison.h"
 #include "core/run/swarm_motion.h"
+#include "core/view/grid.h"
+#include "core/view/marginal_strips.h"
 
 namespace ergo {
 
@@ -21,7 +21,7 @@ struct Frame {
 /// How one of several runs is looked at.
 struct Look {
   Window window;  ///< of the plane; all of it is seen
-  Show show = Show::law;
+  Show show = Show::distribution;
 };
 
 /// The pictures of a comparison, or of a single run, in the cells that the window has for them. Lives in the
@@ -32,8 +32,8 @@ class ComparisonScene {
 
   /// `view`: of the whole; the camera is set here. `looks`: at each run; none: at what is worth showing, as
   /// the view has it, beside the marginal strips. `numbers`: what those of scales take from the right and the
-  /// lower edge where they are drawn. `frame`: is left around each picture. Throws Error where the law of
-  /// infinitely many chains is to be seen and not known.
+  /// lower edge where they are drawn. `frame`: is left around each picture. Throws Error where the
+  /// distribution of infinitely many chains is to be seen and not known.
   ComparisonScene(Comparison& runs, const View& view, const std::shared_ptr<ShaderLibrary>& shaders,
                   const std::vector<Look>& looks = {}, Position numbers = {}, const Frame& frame = {});
 
@@ -58,7 +58,7 @@ class ComparisonScene {
   struct Part {
     View view;
     std::unique_ptr<Scene> scene;
-    std::unique_ptr<RunEvolution> infinite;  ///< where its law is to be seen
+    std::unique_ptr<RunEvolution> infinite;  ///< where its distribution is to be seen
     RunStrips strips = {};
     SwarmMotion motion = {};
   };

@@ -40,8 +40,8 @@ void DensityLayer::render(const DrawProgram& program, const Projection& shown, c
   program.use();
   program.set_picture(view, shown);
   program.set("ground", static_cast<int>(shown.ground));
-  program.set("law_mean", shown.mean);
-  program.set("law_sd", shown.sd);
+  program.set("distribution_mean", shown.mean);
+  program.set("distribution_sd", shown.sd);
   program.set_colour("density_low", view.palette.density_low);
   program.set_colour("density_high", view.palette.density_high);
   program.set_colour("line_colour", view.palette.secondary);

@@ -4,11 +4,11 @@
 #include <optional>
 #include <string>
 
-#include "core/picture/density_levels.h"
 #include "core/picture/draw_program.h"
-#include "core/picture/projection.h"
 #include "core/picture/render_target.h"
 #include "core/run/session.h"
+#include "core/view/density_levels.h"
+#include "core/view/projection.h"
 
 namespace ergo {
 

@@ -6,8 +6,8 @@
 
 #include "core/gl/kernel_source.h"
 #include "core/gl/program.h"
-#include "core/picture/projection.h"
-#include "core/picture/view.h"
+#include "core/view/projection.h"
+#include "core/view/view.h"
 
 namespace ergo {
 

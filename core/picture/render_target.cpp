@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string>
 
-#include "core/unit/error.h"
+#include "core/base/error.h"
 
 namespace ergo {
 

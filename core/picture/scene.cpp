@@ -134,7 +134,8 @@ std::pair<unsigned, const DensityLevels&> Scene::Parts::draw_ground(const ChainB
 void Scene::Parts::resolve(const Session& session, const View& view, const Projection& shown,
                            std::size_t chain_count, unsigned ground, const Pause& pause) {
   const Target& target = session.target();
-  const bool drawn = shown_on(target, view) == Show::law;  // else the sites tell where the chains are
+  const bool drawn =
+      shown_on(target, view) == Show::distribution;  // else the sites tell where the chains are
   const bool bars = shown.line && drawn;
   const DrawProgram& program = programs.resolve[bars][chains.toned()];
   program.use();

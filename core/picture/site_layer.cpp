@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/picture/plane.h"
+#include "core/picture/pixel_buffer.h"
 
 namespace ergo {
 namespace {
@@ -27,7 +27,7 @@ std::vector<float> block_masses(const LatticeTarget& lattice, int block) {
   for (int i = 0; i < sides.x; ++i)
     for (int j = 0; j < sides.y; ++j)
       sums[static_cast<std::size_t>(i / block * rows + j / block)] +=
-          lattice.law()[static_cast<std::size_t>(i * sides.y + j)];
+          lattice.distribution()[static_cast<std::size_t>(i * sides.y + j)];
   std::vector<float> means(sums.size());
   for (std::size_t k = 0; k < sums.size(); ++k) {
     const int column = static_cast<int>(k) / rows, row = static_cast<int>(k) % rows;
@@ -49,12 +49,12 @@ gl::Texture value_texture(int columns, int rows) {
   return texture;
 }
 
-void upload(const gl::Texture& texture, Sides sides, const std::vector<double>& law) {
-  std::vector<float> by_row(law.size());
+void upload(const gl::Texture& texture, Sides sides, const std::vector<double>& distribution) {
+  std::vector<float> by_row(distribution.size());
   for (int i = 0; i < sides.x; ++i)
     for (int j = 0; j < sides.y; ++j)
       by_row[static_cast<std::size_t>(j * sides.x + i)] =
-          static_cast<float>(law[static_cast<std::size_t>(i * sides.y + j)]);
+          static_cast<float>(distribution[static_cast<std::size_t>(i * sides.y + j)]);
   glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
   glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
@@ -68,7 +68,7 @@ void upload(const gl::Texture& texture, Sides sides, const std::vector<double>& 
 int difference_block(const LatticeTarget& target, std::size_t chains) {
   constexpr double expected = 16;
   double entropy = 0;
-  for (const double p : target.law())
+  for (const double p : target.distribution())
     if (p > 0) entropy -= p * std::log(p);
   const double side = std::sqrt(expected * std::exp(entropy) / static_cast<double>(chains));
   return static_cast<int>(std::clamp(std::ceil(side), 1.0, static_cast<double>(most_side)));
@@ -80,17 +80,17 @@ void SiteLayer::update(const SitePrograms& programs, const ChainBuffers& chains,
   const Show show = shown_on(lattice, view);
   const Key key{session.config().target, view.width,   view.height, view.scale, view.camera,
                 view.palette.id,         view.contours};
-  if (show == Show::law && drawn_ == key) return;
+  if (show == Show::distribution && drawn_ == key) return;
   follow(session, chains.chains);
   fit(lattice, show == Show::difference ? scale_.block : 1);
-  if (show == Show::infinite) upload(values_, lattice.sides(), *view.infinite.law);
+  if (show == Show::infinite) upload(values_, lattice.sides(), *view.infinite.distribution);
   if (show == Show::swarm || show == Show::difference) {
     count_chains(programs.count, chains, lattice.sides());
     find_values(programs.values, lattice.sides(), show);
   }
-  render(view.contours && show == Show::law ? programs.contoured : programs.plain, lattice, view, shown,
-         pause);
-  drawn_ = show == Show::law ? std::optional(key) : std::nullopt;
+  render(view.contours && show == Show::distribution ? programs.contoured : programs.plain, lattice, view,
+         shown, pause);
+  drawn_ = show == Show::distribution ? std::optional(key) : std::nullopt;
   ++renders_;
 }
 
@@ -99,10 +99,10 @@ void SiteLayer::follow(const Session& session, std::size_t chains) {
   if (target_ != session.config().target) {
     target_ = session.config().target;
     levels_ = density_levels(lattice);
-    scale_ = {.peak = *std::ranges::max_element(lattice.law()), .transfer = transfer(levels_)};
+    scale_ = {.peak = *std::ranges::max_element(lattice.distribution()), .transfer = transfer(levels_)};
     chains_ = block_ = 0;
-    law_ = value_texture(lattice.sides().x, lattice.sides().y);
-    upload(law_, lattice.sides(), lattice.law());
+    distribution_ = value_texture(lattice.sides().x, lattice.sides().y);
+    upload(distribution_, lattice.sides(), lattice.distribution());
   }
   if (std::exchange(chains_, chains) != chains) scale_.block = difference_block(lattice, chains);
 }
@@ -158,8 +158,8 @@ void SiteLayer::render(const DrawProgram& sites, const LatticeTarget& lattice, c
   sites.set("contour_masses", masses);
   sites.set("contour_width", view.palette.line_width * view.scale * 2 / 3);
   const Show show = shown_on(lattice, view);
-  const bool bars = shown.line && show == Show::law;
-  sites.set("law_width", bars ? view.palette.line_width * view.scale : 0.0);
+  const bool bars = shown.line && show == Show::distribution;
+  sites.set("distribution_width", bars ? view.palette.line_width * view.scale : 0.0);
   const bool signs = show == Show::difference;
   sites.set("framed", !shown.line && (show == Show::swarm || show == Show::infinite) ? 1.0 : 0.0);
   sites.set_colour("density_low", view.palette.density_low);
@@ -167,11 +167,11 @@ void SiteLayer::render(const DrawProgram& sites, const LatticeTarget& lattice, c
   sites.set_colour("density_under", view.palette.lack);
   sites.set_colour("line_colour", view.palette.secondary);
   sites.set("values", 0);
-  sites.set("law", 1);
+  sites.set("distribution", 1);
   glActiveTexture(GL_TEXTURE0);
-  glBindTexture(GL_TEXTURE_2D, show == Show::law ? law_.name() : values_.name());
+  glBindTexture(GL_TEXTURE_2D, show == Show::distribution ? distribution_.name() : values_.name());
   glActiveTexture(GL_TEXTURE1);
-  glBindTexture(GL_TEXTURE_2D, law_.name());
+  glBindTexture(GL_TEXTURE_2D, distribution_.name());
   picture_.fill(pause);
   unbind_textures(2);
 }

@@ -5,23 +5,24 @@
 
 #include "core/gl/gl_backend.h"
 #include "core/gl/objects.h"
-#include "core/picture/density_levels.h"
 #include "core/picture/draw_program.h"
-#include "core/picture/projection.h"
 #include "core/picture/render_target.h"
 #include "core/run/session.h"
 #include "core/unit/lattice.h"
+#include "core/view/density_levels.h"
+#include "core/view/projection.h"
 
 namespace ergo {
 
 /// The colour scale of a lattice's picture: brightness = (mass of a site/peak)^transfer.
 struct SiteScale {
   double peak = 1, transfer = 1;
-  int block = 1;  ///< sites a side of the blocks in which law and swarm are compared
+  int block = 1;  ///< sites a side of the blocks in which distribution and swarm are compared
 };
 
-/// Sites a side of blocks in which `chains` exact draws are expected to number 16 where the law is as dense
-/// as on average, -log p its entropy: a block left empty then stands out by four standard deviations.
+/// Sites a side of blocks in which `chains` exact draws are expected to number 16 where the distribution is
+/// as dense as on average, -log p its entropy: a block left empty then stands out by four standard
+/// deviations.
 int difference_block(const LatticeTarget& target, std::size_t chains);
 
 struct SitePrograms {
@@ -36,10 +37,10 @@ struct SitePrograms {
   DrawProgram count, values, plain, contoured;
 };
 
-/// The ground of a picture of a lattice: its law, the swarm's histogram, or their difference.
+/// The ground of a picture of a lattice: its distribution, the swarm's histogram, or their difference.
 class SiteLayer {
  public:
-  /// Draws what the view shows; the law only where something it depends on changed.
+  /// Draws what the view shows; the distribution only where something it depends on changed.
   void update(const SitePrograms& programs, const ChainBuffers& chains, const Session& session,
               const View& view, const Projection& shown, const Pause& pause);
   /// Has the next update() draw anew.
@@ -67,13 +68,13 @@ class SiteLayer {
               const Projection& shown, const Pause& pause);
 
   std::optional<UnitChoice> target_;  ///< what levels_, scale_, law_ and truth_ were made of
-  std::optional<Key> drawn_;          ///< the law's picture, while it is on texture()
+  std::optional<Key> drawn_;          ///< the distribution's picture, while it is on texture()
   DensityLevels levels_;
   SiteScale scale_;
   std::size_t chains_ = 0;  ///< those that scale_.block was made for
   int block_ = 0;           ///< of what follows
   gl::Buffer truth_, counts_;
-  gl::Texture law_, values_;
+  gl::Texture distribution_, values_;
   RenderTarget picture_;
   unsigned renders_ = 0;
 };

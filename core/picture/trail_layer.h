@@ -3,8 +3,8 @@
 #include "core/picture/chain_source.h"
 #include "core/picture/draw_program.h"
 #include "core/picture/live_tiles.h"
-#include "core/picture/plane.h"
-#include "core/picture/projection.h"
+#include "core/picture/pixel_buffer.h"
+#include "core/view/projection.h"
 
 namespace ergo {
 
@@ -45,7 +45,7 @@ class TrailLayer {
   bool take_along(const DrawProgram& program, const View& view);
 
   gl::Buffer previous_;
-  Plane ink_;
+  PixelBuffer ink_;
   gl::Texture faded_[2];
   int current_ = 0;
   std::size_t chains_ = 0;

@@ -5,8 +5,8 @@
 #include <numbers>
 #include <numeric>
 
+#include "core/base/error.h"
 #include "core/random/site_draws.h"
-#include "core/unit/error.h"
 
 namespace ergo {
 namespace {
@@ -95,9 +95,9 @@ LatticeMove LatticeStepView::move(Position from, std::uint32_t chain) const {
   return move;
 }
 
-std::vector<double> masses_of(const std::vector<ProductMass>& law, Sides sides) {
+std::vector<double> masses_of(const std::vector<ProductMass>& distribution, Sides sides) {
   std::vector<double> all(sides.count());
-  for (const ProductMass& p : law)
+  for (const ProductMass& p : distribution)
     for (std::size_t i = 0; i < p.x.mass.size(); ++i)
       for (std::size_t j = 0; j < p.y.mass.size(); ++j)
         all[sides.index({p.x.low + static_cast<double>(i), p.y.low + static_cast<double>(j)})] +=
@@ -105,7 +105,7 @@ std::vector<double> masses_of(const std::vector<ProductMass>& law, Sides sides) 
   return all;
 }
 
-Marginals marginals_of(const std::vector<ProductMass>& law, Sides sides) {
+Marginals marginals_of(const std::vector<ProductMass>& distribution, Sides sides) {
   Marginals all{std::vector<double>(static_cast<std::size_t>(sides.x)),
                 std::vector<double>(static_cast<std::size_t>(sides.y))};
   const auto total = [](const AxisMass& axis) {
@@ -115,7 +115,7 @@ Marginals marginals_of(const std::vector<ProductMass>& law, Sides sides) {
     for (std::size_t k = 0; k < axis.mass.size(); ++k)
       sum[static_cast<std::size_t>(axis.low) + k] += weight * axis.mass[k];
   };
-  for (const ProductMass& product : law) {
+  for (const ProductMass& product : distribution) {
     add(all.x, product.x, product.weight * total(product.y));
     add(all.y, product.y, product.weight * total(product.x));
   }

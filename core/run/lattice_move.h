@@ -61,12 +61,12 @@ class LatticeStepView {
 };
 
 /// The mixture's mass on every site, by state number.
-std::vector<double> masses_of(const std::vector<ProductMass>& law, Sides sides);
+std::vector<double> masses_of(const std::vector<ProductMass>& distribution, Sides sides);
 
 /// Masses of the two coordinates of a mixture of products; what lies outside the lattice is left out.
 struct Marginals {
   std::vector<double> x, y;
 };
-Marginals marginals_of(const std::vector<ProductMass>& law, Sides sides);
+Marginals marginals_of(const std::vector<ProductMass>& distribution, Sides sides);
 
 }  // namespace ergo

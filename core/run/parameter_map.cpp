@@ -5,8 +5,8 @@
 #include <limits>
 
 #include "core/backend/start_positions.h"
+#include "core/base/error.h"
 #include "core/run/session.h"
-#include "core/unit/error.h"
 
 namespace ergo {
 

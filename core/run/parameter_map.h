@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/backend/backend.h"
-#include "core/run/equilibrium_worker.h"
+#include "core/exact/equilibrium_worker.h"
 
 namespace ergo {
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <utility>
 
+#include "core/base/error.h"
 #include "core/config/chain_edit.h"
-#include "core/unit/error.h"
 
 namespace ergo {
 

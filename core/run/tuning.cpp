@@ -7,8 +7,8 @@
 #include <numbers>
 
 #include "core/backend/start_positions.h"
+#include "core/base/error.h"
 #include "core/run/session.h"
-#include "core/unit/error.h"
 
 namespace ergo {
 

@@ -10,12 +10,12 @@
 // With `adapt` the run moves sigma and alpha to where chains jump farthest, by the mean jump of every 100
 // steps.
 // Source: Sun et al. 2023, Eqs. 7, 11 and 14, whose print of Eq. 14 lacks x_i/sigma, and Algorithms 3 and 4.
-// Invariant law: the target, at sigma and alpha at rest.
+// Invariant distribution: the target, at sigma and alpha at rest.
 #include <cmath>
 
 #include "core/random/site_draws.h"
+#include "core/unit/jump_distance_search.h"
 #include "core/unit/lattice_proposals.h"
-#include "core/unit/longest_jumps.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -82,9 +82,9 @@ struct AbStep : LatticeStep<Ab> {
     tell("proposal", "y ~ q ∝ exp(−α (∇E(x) − M z)·(y − x) − (y − x)·V⁻¹(y − x)/2)", y,
          told::gradient("∇E(x)", s.gradient), told::vector("V", variance(oracle)));
     const Evaluation at = oracle.observe(y, draws);
-    const double acceptance = metropolis_acceptance(s.x, s.energy - dot(back_z, back_z) / 2, forward, y,
-                                                    at.energy - dot(z, z) / 2,
-                                                    proposal(y, at, oracle, draws.step(), back_z));
+    const double acceptance =
+        metropolis_acceptance(s.x, s.energy - dot(back_z, back_z) / 2, forward, y, at.energy - dot(z, z) / 2,
+                              proposal(y, at, oracle, draws.step(), back_z));
     double jump = 0;
     const bool accepted = draws.lone_uniform() <= acceptance;
     if (accepted) {
@@ -128,7 +128,7 @@ ERGO_LATTICE_SAMPLER_(ab, AbSampler, {
                {.id = "sigma", .title = "Scale", .symbol = "σ", .doc = "Scale of the last proposal, in sites²."},
                {.id = "alpha", .title = "Balance exponent", .symbol = "α", .doc = "Balance of the last proposal.", .quantity = "balance_exponent"},
                {.id = "mean_jump", .title = "Mean jump of a block", .symbol = "|Δx|₁", .doc = "With `adapt`: mean of the jumps since the last step number that is a multiple of 100; else the last jump.", .of_transition = true}},
-  .claims = {.law = Law::exact, .acceptance_channel = "acceptance_rate"},
+  .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate"},
   .gradients_per_step = 1,
-  .adaptation = longest_jumps("mean_jump", {{{"sigma", {1e-3, 1e6}}, {"alpha_exponent", {0, 1}}}}, "adapt"),
+  .adaptation = maximise_jump_distance("mean_jump", {{{"sigma", {1e-3, 1e6}}, {"alpha_exponent", {0, 1}}}}, "adapt"),
 })

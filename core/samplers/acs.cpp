@@ -5,7 +5,7 @@
 // Metropolis ratio being that of the step's own kernel.
 // Source: Pynadath et al. 2024, Algorithm 1 and Eq. 8 as its code has it: as printed, alpha_max cos(.) + 1,
 // it is negative for half of every cycle. Their two-dimensional experiment ran c_k^4 in place of c_k, at beta
-// = 1/2. Invariant law of every step: the target.
+// = 1/2. Invariant distribution of every step: the target.
 // Means of acceptance and jump over the last whole cycle, or over the steps so far in the first, are kept by
 // each chain.
 #include <array>
@@ -154,7 +154,7 @@ ERGO_LATTICE_SAMPLER_(acs, AcsSampler, {
                {.id = "phase", .title = "Phase", .symbol = "k mod s", .doc = "Place of the last step in its cycle."},
                {.id = "cycle_acceptance", .title = "Acceptance over a cycle", .symbol = "a", .doc = "Mean acceptance of the last whole cycle's steps; in the first cycle of the steps so far.", .of_transition = true},
                {.id = "cycle_jump", .title = "Jump over a cycle", .symbol = "|Δx|₁", .doc = "Mean jump of the last whole cycle's steps, in sites along the axes; in the first cycle of the steps so far.", .of_transition = true}},
-  .claims = {.law = Law::exact, .acceptance_channel = "acceptance_rate"},
+  .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate"},
   .gradients_per_step = 1,
   .remark = [](const Parameters& p) -> std::string {
     if (p["alpha_max"] >= p["alpha_min"]) return "";

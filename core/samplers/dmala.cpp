@@ -2,8 +2,8 @@
 //   q_i(y | x) ∝ exp(-beta dE/dx_i (y - x_i) - (y - x_i)^2/(2 alpha g_i)),   y in {0..S_i-1},
 // and the move is accepted with probability min(1, e^{E(x)-E(y)} prod_i q_i(x_i | y)/q_i(y_i | x)).
 // Source: Zhang, Liu & Liu 2022, Eqs. 4 and 8, beta = 1/2; with beta in [1/2, 1) the kernel of Pynadath et
-// al. 2024. g as in the main text (alpha_i = alpha g_i); their appendix H derives g_i^2. Invariant law: the
-// target; without the Metropolis step this is DULA.
+// al. 2024. g as in the main text (alpha_i = alpha g_i); their appendix H derives g_i^2. Invariant
+// distribution: the target; without the Metropolis step this is DULA.
 #include "core/unit/lattice_proposals.h"
 #include "core/unit/registry.h"
 
@@ -54,6 +54,6 @@ ERGO_LATTICE_SAMPLER(dmala, Dmala, {
                {.id = "acceptance_rate", .title = "Acceptance", .symbol = "a", .doc = "min(1, Metropolis ratio) of the last proposal.",
                 .of_transition = true, .reference = 0.574, .reference_label = "0.574, optimal as d → ∞"},
                {.id = "jump", .title = "Jump", .symbol = "|Δx|₁", .doc = "Distance moved in the last step, in sites along the axes.", .of_transition = true}},
-  .claims = {.law = Law::exact, .acceptance_channel = "acceptance_rate"},
+  .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate"},
   .gradients_per_step = 1,
 })

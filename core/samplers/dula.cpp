@@ -1,7 +1,7 @@
 // Discrete unadjusted Langevin: each coordinate moves by
 //   q_i(y | x) ∝ exp(-beta dE/dx_i (y - x_i) - (y - x_i)^2/(2 alpha g_i)),   y in {0..S_i-1}.
-// Source: Zhang, Liu & Liu 2022, Eq. 4, beta = 1/2. Invariant law: the target's as alpha -> 0, where nothing
-// moves: on a lattice the bias falls like e^{-1/(2 alpha)} (Theorem 5.1), not like a power of alpha.
+// Source: Zhang, Liu & Liu 2022, Eq. 4, beta = 1/2. Invariant distribution: the target's as alpha -> 0, where
+// nothing moves: on a lattice the bias falls like e^{-1/(2 alpha)} (Theorem 5.1), not like a power of alpha.
 #include "core/unit/lattice_proposals.h"
 #include "core/unit/registry.h"
 
@@ -49,6 +49,6 @@ ERGO_LATTICE_SAMPLER(dula, Dula, {
                   .initial = 1, .hard = {1e-3, 1e3}, .slider = {0.01, 100}, .scale = Scale::log}},
   .channels = {{.id = "energy", .title = "Energy", .symbol = "E", .doc = "Energy of the target at the chain's site."},
                {.id = "jump", .title = "Jump", .symbol = "|Δx|₁", .doc = "Distance moved in the last step, in sites along the axes.", .of_transition = true}},
-  .claims = {.law = Law::biased},
+  .claims = {.distribution = Distribution::biased},
   .gradients_per_step = 1,
 })

@@ -3,11 +3,11 @@
 //   Step: kick(eps/2) at g(x); x <- x + eps u; kick(eps/2) at g(x).  Real time: dt = dtbar |v|/d.
 // Source: Ver Steeg & Galstyan 2021, Eqs. 5-8, Algorithms 1-3.
 //
-// Invariant law: within each set that the flow does not leave, the target, for time-weighted draws (channel
-// log_weight, or the reservoir). The flow is not ergodic on rotationally symmetric or Gaussian targets, and
-// for d = 1 it never turns: each chain leaves for ever. There the share of each set is that of the start. H
-// is conserved to O(eps^2) per unit of scaled time; where eps is not small against the target's width it
-// drifts.
+// Invariant distribution: within each set that the flow does not leave, the target, for time-weighted draws
+// (channel log_weight, or the reservoir). The flow is not ergodic on rotationally symmetric or Gaussian
+// targets, and for d = 1 it never turns: each chain leaves for ever. There the share of each set is that of
+// the start. H is conserved to O(eps^2) per unit of scaled time; where eps is not small against the target's
+// width it drifts.
 //
 // From exact draws x0, exp(log_importance) = exp(E(x0) - E(x) - (d-1) r) is an exact importance weight at any
 // eps, because the map (x, u) -> (x', u') has determinant e^{-(d-1) dr}; the weights grow uneven with eps and
@@ -122,8 +122,8 @@ struct Esh {
     s.u = second.u;
     tell("half kick", "u turns towards e = −∇E/|∇E|:  tan(∠(u, e)/2) shrinks by ζ = e^(−ε|∇E|/2d)", x,
          told::momentum("u", s.u), told::gradient("∇E(x)", s.gradient), told::number("ζ", second.zeta));
-    const double log_time =
-        s.r + first.b + second.b + maths::log(h / m * (second.zeta * first.time + first.growth * second.time));
+    const double log_time = s.r + first.b + second.b +
+                            maths::log(h / m * (second.zeta * first.time + first.growth * second.time));
     const double log_weight = weights ? log_time : 0;
     s.r = s.r + first.shift + second.shift + maths::log(first.half_D * second.half_D);
     tell("time", "Δt = (1/d) ∫ e^r ds over the step: the draw's weight", x, told::momentum("u", s.u),
@@ -211,7 +211,7 @@ ERGO_SAMPLER(
               .symbol = "log w",
               .doc = "E(x₀) − E(x) − (d−1) r: exact at any ε when chains start from the target, but ever "
                      "more uneven."}},
-        .claims = {.law = Law::weighted,
+        .claims = {.distribution = Distribution::weighted,
                    .ergodic = false,
                    .importance_channel = "log_importance",
                    .time_weight_channel = "log_weight",

@@ -8,9 +8,9 @@
 // ends where it has come to. Six gradients an attempt: the last is the next one's first. Source: Ver Steeg &
 // Galstyan 2021, appendix D; Dormand & Prince 1980; initial h by Hairer, Norsett & Wanner 1993, II.4.
 //
-// Invariant law: that of `esh`: draws weighted by real time t, the integral of |v|/d, in the long run within
-// each set that the flow does not leave; in original time the weights are alike. v, which falls like
-// e^{-E/d}, is followed no closer than atol, so that H is lost in the far tails. No importance weight is
+// Invariant distribution: that of `esh`: draws weighted by real time t, the integral of |v|/d, in the long
+// run within each set that the flow does not leave; in original time the weights are alike. v, which falls
+// like e^{-E/d}, is followed no closer than atol, so that H is lost in the far tails. No importance weight is
 // claimed: the map's determinant is not known.
 //
 // |v| = e^{(E(x0) - E(x))/d} leaves the range of single precision for starts far out. So v, and with it the
@@ -242,7 +242,7 @@ ERGO_SAMPLER(esh_rk45, EshRk45, {
                 .of_transition = true},
                {.id = "unfinished", .title = "Unfinished", .symbol = "?", .doc = "1 where the step ran out of attempts, else 0.",
                 .of_transition = true}},
-  .claims = {.law = Law::weighted, .ergodic = false, .time_weight_channel = "log_weight",
+  .claims = {.distribution = Distribution::weighted, .ergodic = false, .time_weight_channel = "log_weight",
              .reservoir_field = "reservoir", .ergodic_field = "ergodic",
              .steering_field = "v", .control_field = "substep", .attempts_parameter = "max_substeps", .gradients_field = "gradients"},
   .gradients_per_step = [](const Parameters& p) { return 6 * p["max_substeps"]; },

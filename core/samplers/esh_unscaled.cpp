@@ -3,20 +3,20 @@
 //   Step: v <- v - (eps/2) g(x); x <- x + eps d v/(v.v); v <- v - (eps/2) g(x).  v ~ N(0, I) at the start.
 // Source: Ver Steeg & Galstyan 2021, Eq. 5.
 //
-// Invariant law: equal steps are equal times, so unweighted draws follow the target in the long run, up to
-// O(eps^2) and within each set that the flow does not leave: the measure on a shell of H has the marginal p.
-// The flow is not ergodic on rotationally symmetric or Gaussian targets. Where v is small x leaps by
-// eps d/|v|, which no eps is small enough for in the tails: chains get lost there, and some leave the finite
-// numbers.
+// Invariant distribution: equal steps are equal times, so unweighted draws follow the target in the long run,
+// up to O(eps^2) and within each set that the flow does not leave: the measure on a shell of H has the
+// marginal p. The flow is not ergodic on rotationally symmetric or Gaussian targets. Where v is small x leaps
+// by eps d/|v|, which no eps is small enough for in the tails: chains get lost there, and some leave the
+// finite numbers.
 //
 // From exact draws x0, exp(log_importance) = exp(E(x0) - E(x) + (v0.v0 - v.v)/2) is an exact importance
 // weight at any eps, because the map (x, v) -> (x', v') preserves volume and v0 ~ N(0, I).
 //
 // The chain also keeps two draws of its path, by the time of steps, here eps: `reservoir`, one of its
 // positions, and `ergodic`, its place at a time uniform on its time so far, on the straight line that a drift
-// follows at a constant speed. They have the mean of the chain's laws up to now, which tends to the target
-// where the flow is ergodic; the law at one late time does so only where it is mixing too. Left out:
-// refreshment.
+// follows at a constant speed. They have the mean of the chain's distributions up to now, which tends to the
+// target where the flow is ergodic; the distribution at one late time does so only where it is mixing too.
+// Left out: refreshment.
 #include "core/unit/path_draws.h"
 #include "core/unit/registry.h"
 
@@ -109,7 +109,7 @@ ERGO_SAMPLER(esh_unscaled, EshUnscaled, {
                {.id = "log_importance", .title = "Log importance weight", .symbol = "log w",
                 .doc = "E(x₀) − E(x) + (v₀² − v²)/2: exact at any ε when chains start from the target, but uneven "
                        "from the first steps on."}},
-  .claims = {.law = Law::long_run, .ergodic = false, .importance_channel = "log_importance",
+  .claims = {.distribution = Distribution::long_run, .ergodic = false, .importance_channel = "log_importance",
              .time_weight_channel = "log_weight", .reservoir_field = "reservoir", .ergodic_field = "ergodic",
              .conserved_channel = "hamiltonian_error", .steering_field = "v"},
   .gradients_per_step = 1,

@@ -1,8 +1,9 @@
 // Hamiltonian Monte Carlo, unit mass: p ~ N(0, I), L leapfrogs of H(x, p) = E(x) + p.p/2,
 //   p <- p - (eps/2) g(x);  x <- x + eps p;  p <- p - (eps/2) g(x),
 // then (x, p) is accepted with probability min(1, exp(-dH)). The map is reversible and keeps volume.
-// Source: Duane et al. 1987; Neal 2011, MCMC using Hamiltonian dynamics. Invariant law: the target; without
-// the Metropolis step off by O(eps^2). Left out: mass matrices, adaptation, random trajectory lengths.
+// Source: Duane et al. 1987; Neal 2011, MCMC using Hamiltonian dynamics. Invariant distribution: the target;
+// without the Metropolis step off by O(eps^2). Left out: mass matrices, adaptation, random trajectory
+// lengths.
 #include <algorithm>
 
 #include "core/maths/elementary.h"
@@ -107,6 +108,6 @@ ERGO_SAMPLER(hmc, Hmc, {
                   .doc = "H at the end of the last trajectory minus H at its start, accepted or not: O(ε²).",
                   .of_transition = true,
                   .reference = 0, .reference_label = "0 for the exact flow"}},
-    .claims = {.law = Law::exact, .acceptance_channel = "acceptance_rate", .momentum_field = "p"},
+    .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate", .momentum_field = "p"},
     .gradients_per_step = [](const Parameters& p) { return p["leapfrog_steps"]; },
 })

@@ -2,12 +2,12 @@
 // BAOAB, with c = e^{-gamma h}, z ~ N(0, I):
 //   p <- p - (h/2) g(x);  x <- x + (h/2) p;  p <- c p + sqrt(1 - c^2) z;  x <- x + (h/2) p;  p <- p - (h/2)
 //   g(x).
-// The last gradient serves the next step: one a step. Source: Leimkuhler & Matthews 2013. Invariant law: the
-// target times N(0, I) up to O(h^2); for E = k x^2/2 the law of x is exact and <p^2> = 1 - h^2 k/4. Without
-// friction it is the leapfrog flow, which keeps its energy shell and so is not ergodic. Diverges where h^2
-// times the curvature exceeds 4. The energy that kicks and drifts add, which the exact flow would keep, is
-// the step's shadow work dH; as they keep volume and friction with its noise keeps N(0, I), E[exp(-dH)] = 1
-// at equilibrium (Sivak, Chodera & Crooks 2013).
+// The last gradient serves the next step: one a step. Source: Leimkuhler & Matthews 2013. Invariant
+// distribution: the target times N(0, I) up to O(h^2); for E = k x^2/2 the distribution of x is exact and
+// <p^2> = 1 - h^2 k/4. Without friction it is the leapfrog flow, which keeps its energy shell and so is not
+// ergodic. Diverges where h^2 times the curvature exceeds 4. The energy that kicks and drifts add, which the
+// exact flow would keep, is the step's shadow work dH; as they keep volume and friction with its noise keeps
+// N(0, I), E[exp(-dH)] = 1 at equilibrium (Sivak, Chodera & Crooks 2013).
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -94,6 +94,6 @@ ERGO_SAMPLER(langevin, Langevin, {
                          "p·p/2 by friction and noise.",
                   .of_transition = true,
                   .reference = 0, .reference_label = "0 for the exact flow"}},
-    .claims = {.law = Law::biased, .bias_order = 2, .momentum_field = "p", .steering_field = "p"},
+    .claims = {.distribution = Distribution::biased, .bias_order = 2, .momentum_field = "p", .steering_field = "p"},
     .gradients_per_step = 1,
 })

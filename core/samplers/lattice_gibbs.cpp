@@ -1,7 +1,7 @@
 // Random-scan Gibbs: one coordinate, chosen at random, is drawn from its exact conditional,
 //   p(x_i = k | the other) = e^{-E(k)}/sum_l e^{-E(l)},
-// over its whole row or column. Source: Geman & Geman 1984. Invariant law: the target. The draw takes one
-// uniform of 23 bits: sites of a smaller share are not met.
+// over its whole row or column. Source: Geman & Geman 1984. Invariant distribution: the target. The draw
+// takes one uniform of 23 bits: sites of a smaller share are not met.
 #include <cmath>
 
 #include "core/unit/lattice_sampler.h"
@@ -93,7 +93,7 @@ ERGO_LATTICE_SAMPLER(lattice_gibbs, LatticeGibbs, {
   .channels = {{.id = "energy", .title = "Energy", .symbol = "E", .doc = "Energy of the target at the chain's site."},
                {.id = "acceptance_rate", .title = "Acceptance", .symbol = "a", .doc = "1: nothing is rejected.", .of_transition = true},
                {.id = "jump", .title = "Jump", .symbol = "|Δx|₁", .doc = "Distance moved in the last step, in sites.", .of_transition = true}},
-  .claims = {.law = Law::exact, .acceptance_channel = "acceptance_rate"},
+  .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate"},
   .gradients_per_step = 1,
   .uses_gradient = [](const Parameters&) { return false; },
 })

@@ -1,6 +1,6 @@
 // Random walk on a lattice: y uniform on the box |y_i - x_i| <= w, accepted with probability min(1,
-// e^{E(x)-E(y)}), never outside the lattice. Source: Metropolis et al. 1953. Invariant law: the target. An
-// axis of one site has no box.
+// e^{E(x)-E(y)}), never outside the lattice. Source: Metropolis et al. 1953. Invariant distribution: the
+// target. An axis of one site has no box.
 #include <cmath>
 
 #include "core/unit/lattice_sampler.h"
@@ -64,7 +64,7 @@ ERGO_LATTICE_SAMPLER(lattice_rwm, LatticeRwm, {
                {.id = "acceptance_rate", .title = "Acceptance", .symbol = "a", .doc = "min(1, Metropolis ratio) of the last proposal; 0 outside the lattice.",
                 .of_transition = true, .reference = 0.234, .reference_label = "0.234, optimal as d → ∞"},
                {.id = "jump", .title = "Jump", .symbol = "|Δx|₁", .doc = "Distance moved in the last step, in sites along the axes.", .of_transition = true}},
-  .claims = {.law = Law::exact, .acceptance_channel = "acceptance_rate"},
+  .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate"},
   .gradients_per_step = 1,
   .uses_gradient = [](const Parameters&) { return false; },
 })

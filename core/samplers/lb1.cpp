@@ -2,7 +2,7 @@
 //   q(y | x) = e^{l(y)}/Z(x),   l(y) = (E(x) - E(y))/2   or its first-order estimate -grad E(x).(y - x)/2,
 // accepted with probability min(1, e^{E(x)-E(y)} q(x | y)/q(y | x)), which is min(1, Z(x)/Z(y)) for the
 // first. Source: Zanella 2020 (the weight sqrt(pi(y)/pi(x))); the estimate is that of Grathwohl et al. 2021,
-// for ordinals. Invariant law: the target.
+// for ordinals. Invariant distribution: the target.
 #include <array>
 #include <cmath>
 
@@ -88,7 +88,7 @@ ERGO_LATTICE_SAMPLER(lb1, Lb1, {
   .channels = {{.id = "energy", .title = "Energy", .symbol = "E", .doc = "Energy of the target at the chain's site."},
                {.id = "acceptance_rate", .title = "Acceptance", .symbol = "a", .doc = "min(1, Metropolis ratio) of the last proposal.", .of_transition = true},
                {.id = "jump", .title = "Jump", .symbol = "|Δx|₁", .doc = "1 where the last proposal was accepted, else 0.", .of_transition = true}},
-  .claims = {.law = Law::exact, .acceptance_channel = "acceptance_rate"},
+  .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate"},
   .gradients_per_step = [](const Parameters& p) { return p.flag("balance") ? 1.0 : 4.0; },  // y's other neighbours are three
   .uses_gradient = [](const Parameters& p) { return p.flag("balance"); },
 })

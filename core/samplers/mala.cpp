@@ -1,7 +1,7 @@
 // Metropolis-adjusted Langevin algorithm: x' = x - (eps^2/2) grad E(x) + eps z, accepted with probability
 // min(1, exp(E(x) - E(x')) q(x|x')/q(x'|x)), q(x'|x) = N(x - (eps^2/2) grad E(x), eps^2 I).
-// Source: Roberts & Tweedie 1996; step-size convention of Ver Steeg & Galstyan 2021. Invariant law: the
-// target; without the Metropolis step this is ULA.
+// Source: Roberts & Tweedie 1996; step-size convention of Ver Steeg & Galstyan 2021. Invariant distribution:
+// the target; without the Metropolis step this is ULA.
 #include <algorithm>
 
 #include "core/maths/elementary.h"
@@ -34,16 +34,16 @@ struct Mala {
   Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws, Tell tell) const {
     const Draw draw = draws(proposal);
     const Position centre = s.x - 0.5 * step_size * step_size * s.gradient;
-    const ToldQuantity law = told::normal_law("q(· | x)", centre, {step_size, step_size});
-    tell("gradient move", "c = x − (ε²/2) ∇E(x)", centre, told::gradient("∇E(x)", s.gradient), law);
+    const ToldQuantity distribution = told::normal_distribution("q(· | x)", centre, {step_size, step_size});
+    tell("gradient move", "c = x − (ε²/2) ∇E(x)", centre, told::gradient("∇E(x)", s.gradient), distribution);
     const Position x = centre + step_size * normal(draw);
-    tell("noise", "x' = c + ε z,  z ~ N(0, I)", x, told::vector("z", normal(draw)), law);
+    tell("noise", "x' = c + ε z,  z ~ N(0, I)", x, told::vector("z", normal(draw)), distribution);
     const Evaluation at = oracle.observe(x, draws);
     const double log_ratio = s.energy - at.energy + cost(x, s.x, s.gradient) - cost(s.x, x, at.gradient);
     const double acceptance = log_ratio > -80 ? maths::exp(std::min(log_ratio, 0.0)) : 0;  // 0 for NaN too
     tell("Metropolis ratio", "log a = E(x) − E(x') + log q(x | x') − log q(x' | x)", x,
          told::number("E(x)", s.energy), told::number("E(x')", at.energy), told::number("log a", log_ratio),
-         law);
+         distribution);
     const bool accepted = !metropolis || draw.uniform1 <= acceptance;
     if (accepted) s = moved_to(s, x, at);
     tell("decision", metropolis ? "x ← x' if u ≤ min(1, a), else x stays" : "x ← x', Metropolis step off",
@@ -93,6 +93,6 @@ ERGO_SAMPLER(
                       .of_transition = true,
                       .reference = 0.574,
                       .reference_label = "0.574, optimal as d → ∞"}},
-        .claims = {.law = Law::exact, .acceptance_channel = "acceptance_rate"},
+        .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate"},
         .gradients_per_step = 1,
     })

@@ -6,9 +6,9 @@
 // Source: Martyna, Klein & Tuckerman 1992; M = 1, Q = 1 is the integrator of Ver Steeg & Galstyan 2021's
 // code.
 //
-// Invariant law: target x N(0, I) for p x N(0, 1/Q) for each xi_j, up to O(eps^2). It is the law of a chain
-// only where the flow is ergodic: M = 1 is not on the harmonic oscillator, none is on rotationally symmetric
-// targets.
+// Invariant distribution: target x N(0, I) for p x N(0, 1/Q) for each xi_j, up to O(eps^2). It is the
+// distribution of a chain only where the flow is ergodic: M = 1 is not on the harmonic oscillator, none is on
+// rotationally symmetric targets.
 #include <array>
 
 #include "core/unit/registry.h"
@@ -140,7 +140,7 @@ ERGO_SAMPLER(nose_hoover, NoseHoover, {
                 .doc = "Extended Hamiltonian minus its initial value: O(ε²).",
                 .quantity = "conserved_quantity_error",
                 .reference = 0, .reference_label = "0 for the exact flow"}},
-  .claims = {.law = Law::biased, .bias_order = 2, .coarse_step = 0.5, .ergodic = false,
+  .claims = {.distribution = Distribution::biased, .bias_order = 2, .coarse_step = 0.5, .ergodic = false,
              .conserved_channel = "hamiltonian_error", .momentum_field = "p", .steering_field = "p", .thermostat_field = "xi"},
   .gradients_per_step = 1,
 })

@@ -5,7 +5,8 @@
 // A stretch turns if its first or last p has p.(sum of its p) <= 0; asked of every subtree of every doubling,
 // and of each half of it with the neighbouring point of the other half. H - H0 > 1000 ends the trajectory.
 // Source: Hoffman & Gelman 2014; Betancourt 2017, A conceptual introduction to HMC, appendix A. Invariant
-// law: the target, and of (x, p) its product with N(0, I). Left out: adaptation of step size and mass.
+// distribution: the target, and of (x, p) its product with N(0, I). Left out: adaptation of step size and
+// mass.
 //
 // Point n of doubling j has number 2^j + n: its draw decides whether it is chosen (n > 0), or where the
 // doubling goes and whether its choice is taken (n = 0). So each form of the algorithm decides alike.
@@ -197,6 +198,6 @@ ERGO_SAMPLER(nuts, Nuts, {
                  {.id = "n_leapfrog", .title = "Leapfrog steps", .symbol = "n",
                   .doc = "Leapfrog steps, and so gradients, of the trajectory.",
                   .of_transition = true}},
-    .claims = {.law = Law::exact, .momentum_field = "p", .gradients_field = "gradients"},
+    .claims = {.distribution = Distribution::exact, .momentum_field = "p", .gradients_field = "gradients"},
     .gradients_per_step = [](const Parameters& p) { return std::exp2(p["max_depth"]) - 1; },
 })

@@ -1,6 +1,6 @@
 // Random-walk Metropolis: x' = x + sd z, z ~ N(0, I), accepted with probability min(1, exp(E(x) - E(x'))).
-// Source: Metropolis et al. 1953. Invariant law: the target. Uses no gradient; its one energy evaluation a
-// step is charged as one gradient evaluation, so that costs compare.
+// Source: Metropolis et al. 1953. Invariant distribution: the target. Uses no gradient; its one energy
+// evaluation a step is charged as one gradient evaluation, so that costs compare.
 #include <algorithm>
 
 #include "core/maths/elementary.h"
@@ -26,13 +26,13 @@ struct Rwm {
   Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws, Tell tell) const {
     const Draw draw = draws(proposal);
     const Position x = s.x + sd * normal(draw);
-    const ToldQuantity law = told::normal_law("q(· | x)", s.x, {sd, sd});
-    tell("proposal", "x' = x + σ z,  z ~ N(0, I)", x, told::vector("z", normal(draw)), law);
+    const ToldQuantity distribution = told::normal_distribution("q(· | x)", s.x, {sd, sd});
+    tell("proposal", "x' = x + σ z,  z ~ N(0, I)", x, told::vector("z", normal(draw)), distribution);
     const Evaluation at = oracle.evaluate(x);
     const double log_ratio = s.energy - at.energy;
     const double acceptance = log_ratio > -80 ? maths::exp(std::min(log_ratio, 0.0)) : 0;  // 0 for NaN too
     tell("Metropolis ratio", "log a = E(x) − E(x')", x, told::number("E(x)", s.energy),
-         told::number("E(x')", at.energy), told::number("log a", log_ratio), law);
+         told::number("E(x')", at.energy), told::number("log a", log_ratio), distribution);
     const bool accepted = draw.uniform1 <= acceptance;
     if (accepted) s = moved_to(s, x, at);
     tell("decision", "x ← x' if u ≤ min(1, a), else x stays", s.x, told::number("u", draw.uniform1),
@@ -72,7 +72,7 @@ ERGO_SAMPLER(rwm, Rwm,
                                .of_transition = true,
                                .reference = 0.234,
                                .reference_label = "0.234, optimal as d → ∞"}},
-                 .claims = {.law = Law::exact, .acceptance_channel = "acceptance_rate"},
+                 .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate"},
                  .gradients_per_step = 1,
                  .uses_gradient = [](const Parameters&) { return false; },
              })

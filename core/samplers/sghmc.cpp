@@ -3,10 +3,10 @@
 //   p <- p - A p h - g h + sqrt(2 (A - B^) h) z;  x <- x + p h,  z ~ N(0, I).
 // Source: Chen, Fox & Guestrin 2014; Ding et al. 2014, Eq. 3.
 //
-// Invariant law: positions at temperature T = (A - B^ + B)/A, B = h sigma^2/2 the noise's true strength; 1
-// only where B^ = B. Their error is O(h^2), that of the momenta O(h): on k x^2/2, <p^2> = T/(1 - A h/2 - k
-// h^2/4) and k <x^2> = (1 - A h/2) <p^2>. Left out: estimates of B that depend on x; resampling of the
-// momentum.
+// Invariant distribution: positions at temperature T = (A - B^ + B)/A, B = h sigma^2/2 the noise's true
+// strength; 1 only where B^ = B. Their error is O(h^2), that of the momenta O(h): on k x^2/2, <p^2> = T/(1 -
+// A h/2 - k h^2/4) and k <x^2> = (1 - A h/2) <p^2>. Left out: estimates of B that depend on x; resampling of
+// the momentum.
 #include <algorithm>
 
 #include "core/unit/registry.h"
@@ -76,7 +76,7 @@ ERGO_SAMPLER(sghmc, Sghmc, {
                {.id = "kinetic_energy", .title = "Kinetic energy per dimension", .symbol = "K/d",
                 .doc = "p·p/(2d), of the chain's momentum.",
                 .reference = 0.5, .reference_label = "1/2, thermal equilibrium"}},
-  .claims = {.law = Law::biased, .bias_order = 1, .coarse_step = 0.2, .momentum_field = "p", .steering_field = "p"},
+  .claims = {.distribution = Distribution::biased, .bias_order = 1, .coarse_step = 0.2, .momentum_field = "p", .steering_field = "p"},
   .gradients_per_step = 1,
   .remark = [](const Parameters& p) -> std::string {
     return p["noise_estimate"] > p["diffusion"] ? "B̂ is above A: no noise is added, as for B̂ = A" : "";

@@ -1,9 +1,9 @@
 // Stochastic gradient Langevin dynamics:  x <- x - h g + sqrt(2 h) z,  z ~ N(0, I).
 // Source: Welling & Teh 2011 at a fixed step size; Ding et al. 2014, section 2. ULA with h = eps^2/2.
 //
-// Invariant law: the target up to O(h) and up to the gradient noise, which heats it by O(h sigma^2): on N(0,
-// 1) the variance is (2 h + h^2 sigma^2)/(1 - (1 - h)^2). Diverges where h times the curvature exceeds 2.
-// Left out: step sizes that fall with time.
+// Invariant distribution: the target up to O(h) and up to the gradient noise, which heats it by O(h sigma^2):
+// on N(0, 1) the variance is (2 h + h^2 sigma^2)/(1 - (1 - h)^2). Diverges where h times the curvature
+// exceeds 2. Left out: step sizes that fall with time.
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -26,9 +26,9 @@ struct Sgld {
   Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws, Tell tell) const {
     const double sd = std::sqrt(2 * h);
     const Position z = normal(draws(noise)), centre = s.x - h * s.gradient, x = centre + sd * z;
-    const ToldQuantity law = told::normal_law("law of x", centre, {sd, sd});
-    tell("gradient move", "c = x − h ∇E(x)", centre, told::gradient("∇E(x)", s.gradient), law);
-    tell("noise", "x ← c + √(2h) z,  z ~ N(0, I)", x, told::vector("z", z), law);
+    const ToldQuantity distribution = told::normal_distribution("law of x", centre, {sd, sd});
+    tell("gradient move", "c = x − h ∇E(x)", centre, told::gradient("∇E(x)", s.gradient), distribution);
+    tell("noise", "x ← c + √(2h) z,  z ~ N(0, I)", x, told::vector("z", z), distribution);
     s = moved_to(s, x, oracle.observe(x, draws));
     return {s, {s.energy}};
   }
@@ -50,6 +50,6 @@ ERGO_SAMPLER(sgld, Sgld, {
                   .initial = 0.005, .hard = {1e-9, 100}, .slider = {1e-5, 2}, .scale = Scale::log}},
   .channels = {{.id = "energy", .title = "Energy", .symbol = "E",
                 .doc = "Energy of the target at the chain's position."}},
-  .claims = {.law = Law::biased, .bias_order = 1, .coarse_step = 0.5},
+  .claims = {.distribution = Distribution::biased, .bias_order = 1, .coarse_step = 0.5},
   .gradients_per_step = 1,
 })

@@ -5,11 +5,11 @@
 //            p <- e^{-xi h} p + sqrt(A (1 - e^{-2 xi h})/xi) z;  then the first three in reverse, g anew
 // Source: Ding et al. 2014, Eqs. 5-6 and Algorithm 1; badodab: Leimkuhler & Shang 2016.
 //
-// Invariant law, for gradient noise that is Gaussian and the same everywhere, of strength B = h sigma^2/2:
-// target x N(0, I) for p x N(A + B, 1/n) for xi, up to O(h) for euler and O(h^2) for badodab. Under euler the
-// time average of p.p/n is 1 + (xi_T - xi_0)/(h T) exactly, so that the positions take the error: on a
-// Gaussian their variance is 1 - (A + B) h/2 too small. Frozen at xi, the temperature is (A + B)/xi in place
-// of 1. Left out: the matrix-valued thermostat for anisotropic noise.
+// Invariant distribution, for gradient noise that is Gaussian and the same everywhere, of strength B = h
+// sigma^2/2: target x N(0, I) for p x N(A + B, 1/n) for xi, up to O(h) for euler and O(h^2) for badodab.
+// Under euler the time average of p.p/n is 1 + (xi_T - xi_0)/(h T) exactly, so that the positions take the
+// error: on a Gaussian their variance is 1 - (A + B) h/2 too small. Frozen at xi, the temperature is (A +
+// B)/xi in place of 1. Left out: the matrix-valued thermostat for anisotropic noise.
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -150,7 +150,7 @@ ERGO_SAMPLER(sgnht, Sgnht, {
                   if (at.noise_varies) return {};
                   return Prediction{at.sampler["diffusion"] + at.noise_B, 1 / std::sqrt(at.dim), "N(A + B, 1/n)"};
                 }}},
-  .claims = {.law = Law::biased, .bias_order = 1, .coarse_step = 0.2, .momentum_field = "p", .steering_field = "p",
+  .claims = {.distribution = Distribution::biased, .bias_order = 1, .coarse_step = 0.2, .momentum_field = "p", .steering_field = "p",
              .thermostat_field = "xi"},
   .gradients_per_step = 1,
 })

@@ -1,6 +1,6 @@
 // Unadjusted Langevin algorithm:  x <- x - (eps^2/2) grad E(x) + eps z,  z ~ N(0, I).
-// Source: Ver Steeg & Galstyan 2021, appendix D.4 with the sign corrected. Invariant law: the target up to
-// O(eps^2); N(0, s^2) becomes N(0, s^2/(1 - eps^2/(4 s^2))). Diverges where eps^2 times the curvature
+// Source: Ver Steeg & Galstyan 2021, appendix D.4 with the sign corrected. Invariant distribution: the target
+// up to O(eps^2); N(0, s^2) becomes N(0, s^2/(1 - eps^2/(4 s^2))). Diverges where eps^2 times the curvature
 // exceeds 4.
 #include "core/unit/registry.h"
 
@@ -24,10 +24,10 @@ struct Ula {
   Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws, Tell tell) const {
     const Position z = normal(draws(noise));
     const Position centre = s.x - 0.5 * step_size * step_size * s.gradient;
-    const ToldQuantity law = told::normal_law("law of x", centre, {step_size, step_size});
-    tell("gradient move", "c = x − (ε²/2) ∇E(x)", centre, told::gradient("∇E(x)", s.gradient), law);
+    const ToldQuantity distribution = told::normal_distribution("law of x", centre, {step_size, step_size});
+    tell("gradient move", "c = x − (ε²/2) ∇E(x)", centre, told::gradient("∇E(x)", s.gradient), distribution);
     const Position x = centre + step_size * z;
-    tell("noise", "x ← c + ε z,  z ~ N(0, I)", x, told::vector("z", z), law);
+    tell("noise", "x ← c + ε z,  z ~ N(0, I)", x, told::vector("z", z), distribution);
     s = moved_to(s, x, oracle.observe(x, draws));
     return {s, {s.energy}};
   }
@@ -59,6 +59,6 @@ ERGO_SAMPLER(
                       .title = "Energy",
                       .symbol = "E",
                       .doc = "Energy of the target at the chain's position."}},
-        .claims = {.law = Law::biased, .bias_order = 2, .time_order = 2},
+        .claims = {.distribution = Distribution::biased, .bias_order = 2, .time_order = 2},
         .gradients_per_step = 1,
     })

@@ -1,5 +1,5 @@
 // x distributed as the target: the chains start in equilibrium, independent of each other.
-#include "core/unit/error.h"
+#include "core/base/error.h"
 #include "core/unit/lattice.h"
 #include "core/unit/registry.h"
 
@@ -11,7 +11,7 @@ class Exact final : public Start {
   explicit Exact(const Parameters&) {}
 
   void check(const Target& target) const override {
-    if (target.lattice()) return;  // has draws, once its law is summed
+    if (target.lattice()) return;  // has draws, once its distribution is summed
     if (!target.draw(Draws(0, Purpose::start, 0, 0, target.dim)))
       throw Error("no exact draws are known for this target", "", "normal, point, uniform", "start");
   }
@@ -20,7 +20,9 @@ class Exact final : public Start {
     return target.draw(draws).value();
   }
 
-  std::vector<double> law(const LatticeTarget& target) const override { return target.law(); }
+  std::vector<double> distribution(const LatticeTarget& target) const override {
+    return target.distribution();
+  }
 
   std::optional<double> log_density(Position x, const Target& target) const override {
     const auto log_z = target.log_normaliser();

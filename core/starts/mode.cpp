@@ -1,7 +1,7 @@
 // Every chain at the centre of one of the target's modes.
-#include "core/unit/error.h"
+#include "core/base/error.h"
+#include "core/base/legal_range.h"
 #include "core/unit/lattice.h"
-#include "core/unit/legal_range.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -24,8 +24,8 @@ class AtMode final : public Start {
     return target.modes().at(index_).centre;
   }
 
-  std::vector<double> law(const LatticeTarget& target) const override {
-    return point_law(target.sides(), target.modes().at(index_).centre);
+  std::vector<double> distribution(const LatticeTarget& target) const override {
+    return point_distribution(target.sides(), target.modes().at(index_).centre);
   }
 
  private:

@@ -18,13 +18,13 @@ class Normal final : public Start {
   }
 
   /// Sites at the ends take what lies beyond them.
-  std::vector<double> law(const LatticeTarget& target) const override {
+  std::vector<double> distribution(const LatticeTarget& target) const override {
     const Sides sides = target.sides();
-    if (!(sd_ > 0)) return point_law(sides, mean_);
-    std::vector<double> law(sides.count());
-    for (std::size_t i = 0; i < law.size(); ++i)
-      law[i] = mass(sides.site(i).x, mean_.x, sides.x) * mass(sides.site(i).y, mean_.y, sides.y);
-    return law;
+    if (!(sd_ > 0)) return point_distribution(sides, mean_);
+    std::vector<double> distribution(sides.count());
+    for (std::size_t i = 0; i < distribution.size(); ++i)
+      distribution[i] = mass(sides.site(i).x, mean_.x, sides.x) * mass(sides.site(i).y, mean_.y, sides.y);
+    return distribution;
   }
 
   std::optional<double> log_density(Position x, const Target& target) const override {

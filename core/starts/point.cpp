@@ -1,7 +1,7 @@
 // Every chain at one point.
 #include <cmath>
 
-#include "core/unit/error.h"
+#include "core/base/error.h"
 #include "core/unit/lattice.h"
 #include "core/unit/registry.h"
 
@@ -23,8 +23,8 @@ class Point final : public Start {
     return {x_.x, target.dim > 1 ? x_.y : 0};
   }
 
-  std::vector<double> law(const LatticeTarget& target) const override {
-    return point_law(target.sides(), x_);
+  std::vector<double> distribution(const LatticeTarget& target) const override {
+    return point_distribution(target.sides(), x_);
   }
 
  private:

@@ -19,7 +19,7 @@ class Uniform final : public Start {
     return {low.x + d.uniform1 * side.x, target.dim > 1 ? low.y + d.uniform2 * side.y : 0};
   }
 
-  std::vector<double> law(const LatticeTarget& target) const override {
+  std::vector<double> distribution(const LatticeTarget& target) const override {
     const std::size_t sites = target.sides().count();
     return std::vector<double>(sites, 1 / static_cast<double>(sites));
   }

@@ -20,18 +20,18 @@ class DoubleWell final : public Target {
  public:
   // U exceeds its minimum by more than 80 outside [-7, 6.5].
   explicit DoubleWell(const Parameters&)
-      : law_([](double x) { return std::exp(-energy(x)); }, -7, 6.5, 512) {}
+      : distribution_([](double x) { return std::exp(-energy(x)); }, -7, 6.5, 512) {}
 
   Evaluation evaluate(Position x) const override { return {energy(x.x), {slope(x.x), 0}}; }
   Window window() const override { return {{-6, -2.75}, {5, 2.75}}; }
   std::vector<Mode> modes() const override { return {well_near(-3), well_near(2)}; }
   std::optional<Position> draw(const Draws& draws) const override {
-    return Position{law_(fine_uniform(draws(0))), 0};
+    return Position{distribution_(fine_uniform(draws(0))), 0};
   }
-  std::optional<double> log_normaliser() const override { return std::log(law_.total()); }
+  std::optional<double> log_normaliser() const override { return std::log(distribution_.total()); }
 
  private:
-  InverseCdf law_;
+  InverseCdf distribution_;
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// E(x) = k x^2/2 on the line: N(0, 1/k), Z = sqrt(2 pi/k). The stationary law of every linear integrator is
-// known here in closed form. Source: the harmonic oscillator of any text on molecular dynamics.
+// E(x) = k x^2/2 on the line: N(0, 1/k), Z = sqrt(2 pi/k). The stationary distribution of every linear
+// integrator is known here in closed form. Source: the harmonic oscillator of any text on molecular dynamics.
 #include <numbers>
 
 #include "core/unit/registry.h"

@@ -12,7 +12,7 @@ namespace ergo {
 
 /// How a sampler moves its own parameters while it runs: where a step number is a multiple of `block`, by the
 /// chains' mean of one channel. Pure functions of a memory, which is part of the run's state. The chains then
-/// depend on each other and on their past, and as long as that lasts no law is known that they keep.
+/// depend on each other and on their past, and as long as that lasts no distribution is known that they keep.
 struct Adaptation {
   using Memory = std::vector<double>;
 

@@ -63,7 +63,7 @@ struct Channel {
   std::function<std::optional<Prediction>(const Circumstances&)> prediction = {};
 };
 
-enum class Law {
+enum class Distribution {
   exact,     ///< every draw follows the target
   biased,    ///< every draw does, up to O(step_size^bias_order)
   weighted,  ///< draws weighted by time do in the long run, within each set that the flow does not leave
@@ -72,8 +72,9 @@ enum class Law {
 
 /// What a sampler promises. Tests run over all registered samplers by what they claim here.
 struct Claims {
-  Law law = Law::exact;
-  int bias_order = 0;  ///< biased: the stationary law is off by O(step_size^order); 0: not by a power
+  Distribution distribution = Distribution::exact;
+  int bias_order =
+      0;  ///< biased: the stationary distribution is off by O(step_size^order); 0: not by a power
   int time_order = 1;  ///< biased: a step takes a time proportional to step_size^order
   /// biased: step size up to which the bias' next order stays below a fifth of its first on a Gaussian, where
   /// the largest curvature of E is 1. Without momentum time is a length^2, with it a length.
@@ -86,7 +87,7 @@ struct Claims {
   std::string ergodic_field = {};        ///< state field, the place at a uniformly random time so far
   std::string conserved_channel = {};    ///< channel that is zero up to O(step_size^2)
   std::string acceptance_channel = {};   ///< channel of the probability with which the step moved the chain
-  std::string momentum_field = {};       ///< state field p whose law is N(0, I) at equilibrium
+  std::string momentum_field = {};       ///< state field p whose distribution is N(0, I) at equilibrium
   std::string steering_field = {};  ///< state field, the momentum or velocity that the next step goes on with
   std::string thermostat_field = {};  ///< state field xi, normal as its channel of the same id predicts
   std::string control_field =

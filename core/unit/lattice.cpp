@@ -14,10 +14,10 @@ Position Sides::nearest(Position point) const {
   return {along(point.x, x), along(point.y, y)};
 }
 
-std::vector<double> point_law(const Sides& sides, Position point) {
-  std::vector<double> law(sides.count());
-  law[sides.index(sides.nearest(point))] = 1;
-  return law;
+std::vector<double> point_distribution(const Sides& sides, Position point) {
+  std::vector<double> distribution(sides.count());
+  distribution[sides.index(sides.nearest(point))] = 1;
+  return distribution;
 }
 
 const LatticeTarget::Known& LatticeTarget::known() const {
@@ -29,14 +29,14 @@ const LatticeTarget::Known& LatticeTarget::known() const {
       known_.table[i] = at(sides_.site(i));
       lowest = std::min(lowest, known_.table[i].energy);
     }
-    known_.law.resize(count);
+    known_.distribution.resize(count);
     known_.cumulative.resize(count);
     double sum = 0;
     for (std::size_t i = 0; i < count; ++i) {
-      known_.law[i] = std::exp(lowest - known_.table[i].energy);
-      known_.cumulative[i] = sum += known_.law[i];
+      known_.distribution[i] = std::exp(lowest - known_.table[i].energy);
+      known_.cumulative[i] = sum += known_.distribution[i];
     }
-    for (double& mass : known_.law) mass /= sum;
+    for (double& mass : known_.distribution) mass /= sum;
     known_.log_normaliser = std::log(sum) - lowest;
   });
   return known_;

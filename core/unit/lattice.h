@@ -26,7 +26,7 @@ struct Sides {
 };
 inline constexpr int most_side = 1024;
 /// All mass on the site next to a point.
-std::vector<double> point_law(const Sides& sides, Position point);
+std::vector<double> point_distribution(const Sides& sides, Position point);
 
 /// A quadratic model of U for second-order proposals (Sun et al. 2023): W is the symmetric matrix closest to
 /// the Hessian in that W (x - x') ~ grad U(x) - grad U(x') for pairs of exact draws, D >= 0 the diagonal
@@ -38,8 +38,8 @@ struct Curvature {
 };
 
 /// A target on the sites of a lattice, known as a table: evaluated once on every site, which gives its exact
-/// law; both twins read the table. Energies are those of the sites, E = -U; gradients are of E's continuous
-/// extension, per site. Positions hold integers.
+/// distribution; both twins read the table. Energies are those of the sites, E = -U; gradients are of E's
+/// continuous extension, per site. Positions hold integers.
 class LatticeTarget : public Target {
  public:
   explicit LatticeTarget(Sides sides) : sides_(sides) {}
@@ -54,7 +54,7 @@ class LatticeTarget : public Target {
 
   /// Of all sites, by state number.
   const std::vector<Evaluation>& table() const { return known().table; }
-  const std::vector<double>& law() const { return known().law; }  ///< exp(-E)/Z, sums to 1
+  const std::vector<double>& distribution() const { return known().distribution; }  ///< exp(-E)/Z, sums to 1
   /// By 64 pairs of draws that are the same in every run: data of the target.
   const Curvature& curvature() const;
 
@@ -65,7 +65,7 @@ class LatticeTarget : public Target {
  private:
   struct Known {
     std::vector<Evaluation> table;
-    std::vector<double> law, cumulative;
+    std::vector<double> distribution, cumulative;
     double log_normaliser = 0;
   };
   const Known& known() const;

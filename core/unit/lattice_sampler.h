@@ -16,7 +16,7 @@ struct AxisMass {
   std::vector<double> mass;
 };
 
-/// weight times a product of one law per axis.
+/// weight times a product of one distribution per axis.
 struct ProductMass {
   double weight = 1;
   AxisMass x, y;
@@ -29,16 +29,16 @@ class Proposal {
   /// The proposal that the step of these draws makes; outside the lattice it will be rejected.
   virtual Position draw(const Draws& draws) const = 0;
   virtual double log_mass(Position to) const = 0;
-  /// The law as a mixture of products; what it lacks to 1 lies outside the lattice, where nothing is
+  /// The distribution as a mixture of products; what it lacks to 1 lies outside the lattice, where nothing is
   /// accepted.
   virtual std::vector<ProductMass> masses() const = 0;
 };
 
 /// min(1, e^-E(y) q(x | y)/(e^-E(x) q(y | x))) (Hastings 1970); 0 for NaN. Forward is q(. | x), backward q(.
 /// | y).
-template <class Law>
-double metropolis_acceptance(Position x, double energy_x, const Law& forward, Position y, double energy_y,
-                             const Law& backward) {
+template <class Distribution>
+double metropolis_acceptance(Position x, double energy_x, const Distribution& forward, Position y,
+                             double energy_y, const Distribution& backward) {
   const double log_ratio = energy_x - energy_y + backward.log_mass(x) - forward.log_mass(y);
   return log_ratio > -80 ? maths::exp(std::min(log_ratio, 0.0)) : 0;
 }
@@ -146,13 +146,13 @@ class LatticeSamplerOf : public SamplerOf<Step>, private LatticeKernel {
 
  private:
   static constexpr bool has_auxiliary = requires(const Unit& unit) { unit.auxiliary(); };
-  using Law = typename Unit::Proposal;
+  using Distribution = typename Unit::Proposal;
   struct Erased final : Proposal {
-    explicit Erased(Law law) : law(std::move(law)) {}
-    Position draw(const Draws& draws) const override { return law.draw(draws); }
-    double log_mass(Position to) const override { return law.log_mass(to); }
-    std::vector<ProductMass> masses() const override { return law.masses(); }
-    Law law;
+    explicit Erased(Distribution distribution) : distribution(std::move(distribution)) {}
+    Position draw(const Draws& draws) const override { return distribution.draw(draws); }
+    double log_mass(Position to) const override { return distribution.log_mass(to); }
+    std::vector<ProductMass> masses() const override { return distribution.masses(); }
+    Distribution distribution;
   };
 
   std::unique_ptr<Proposal> proposal(Position x, const Evaluation& at, const Oracle& oracle,

@@ -6,8 +6,8 @@
 #include <optional>
 #include <stdexcept>
 
-#include "core/unit/error.h"
-#include "core/unit/legal_range.h"
+#include "core/base/error.h"
+#include "core/base/legal_range.h"
 
 namespace ergo {
 

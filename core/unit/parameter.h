@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/unit/grey_picture.h"
+#include "core/base/grey_picture.h"
 
 namespace ergo {
 

@@ -16,8 +16,8 @@ class Start {
   virtual void check(const Target&) const {}
   /// The position of the chain that `draws` addresses; y is 0 for dim 1.
   virtual Position draw(const Target& target, const Draws& draws) const = 0;
-  /// The law of draws taken to their nearest sites, by state number; empty where it is not known.
-  virtual std::vector<double> law(const LatticeTarget&) const { return {}; }
+  /// The distribution of draws taken to their nearest sites, by state number; empty where it is not known.
+  virtual std::vector<double> distribution(const LatticeTarget&) const { return {}; }
   /// log of the draws' normalised density; nothing where they have none or it is not known exactly.
   virtual std::optional<double> log_density(Position /*x*/, const Target&) const { return {}; }
 };

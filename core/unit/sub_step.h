@@ -11,13 +11,14 @@ namespace ergo {
 /// A number that a sub-step computes or uses, under the paper's symbol, and what it is in a picture.
 struct ToldQuantity {
   enum class Kind {
-    number,      ///< value.x
-    vector,      ///< of the plane
-    momentum,    ///< an arrow from the place: where the chain is going
-    thermostat,  ///< value.x: the friction xi that acts on the momentum
-    gradient,    ///< of E at the place; its arrow points downhill
-    law,         ///< a normal law of mean `value` and standard deviations `sd`, from which a place is drawn
-    decision     ///< whether the proposal is accepted: value.x is 1 or 0
+    number,        ///< value.x
+    vector,        ///< of the plane
+    momentum,      ///< an arrow from the place: where the chain is going
+    thermostat,    ///< value.x: the friction xi that acts on the momentum
+    gradient,      ///< of E at the place; its arrow points downhill
+    distribution,  ///< a normal distribution of mean `value` and standard deviations `sd`, from which a place
+                   ///< is drawn
+    decision       ///< whether the proposal is accepted: value.x is 1 or 0
   };
   const char* symbol;
   Kind kind;
@@ -77,8 +78,8 @@ constexpr ToldQuantity thermostat(const char* symbol, double value) {
 constexpr ToldQuantity gradient(const char* symbol, Position value) {
   return {symbol, ToldQuantity::Kind::gradient, value};
 }
-constexpr ToldQuantity normal_law(const char* symbol, Position mean, Position sd) {
-  return {symbol, ToldQuantity::Kind::law, mean, sd};
+constexpr ToldQuantity normal_distribution(const char* symbol, Position mean, Position sd) {
+  return {symbol, ToldQuantity::Kind::distribution, mean, sd};
 }
 constexpr ToldQuantity decision(bool accepted) {
   return {"accepted", ToldQuantity::Kind::decision, {accepted ? 1.0 : 0.0, 0}};

@@ -6,7 +6,7 @@
 //     sum f = int_A^B f - [f'/24 - 7 f'''/5760 + 31 f^(5)/967680 - 127 f^(7)/154828800]_A^B.
 // Relative errors are below 5e-7. Straight code: where lanes run in lockstep a loop costs more than it saves.
 
-struct SiteLaw {
+struct SiteDistribution {
   float centre;  // c
   float side;    // S
   float mode;    // m
@@ -17,16 +17,16 @@ struct SiteLaw {
 float nearest_site(float x, float side) { return clamp(floor(x + 0.5), 0.0, side - 1.0); }
 
 /// The mirror image with 2c <= S-1.
-SiteLaw site_law(float centre, float variance, float side) {
+SiteDistribution site_distribution(float centre, float variance, float side) {
   float c = min(centre, side - 1.0 - centre);
-  return SiteLaw(c, side, max(ceil(c - 0.5), 0.0), 1.0 / variance);
+  return SiteDistribution(c, side, max(ceil(c - 0.5), 0.0), 1.0 / variance);
 }
 
 /// log of the term at y divided by the mode's
-float site_exponent(SiteLaw q, float y) { return -0.5 * q.r * (y - q.mode) * (y + q.mode - 2.0 * q.centre); }
+float site_exponent(SiteDistribution q, float y) { return -0.5 * q.r * (y - q.mode) * (y + q.mode - 2.0 * q.centre); }
 
 /// The sum of 12 terms on either side of the mode and its own, each from the one before.
-float site_sum_of_few(SiteLaw q) {
+float site_sum_of_few(SiteDistribution q) {
   float fall = exp(-q.r);
   float up = exp((q.centre - q.mode - 0.5) * q.r);
   float down = exp(min(q.mode - q.centre - 0.5, 0.0) * q.r);
@@ -44,7 +44,7 @@ float site_sum_of_few(SiteLaw q) {
   return sum;
 }
 
-/// sqrt(pi/2) e^(x^2/2) erfc(x/sqrt(2)) for x >= 0, Mills's ratio of the normal law; relative error below 4e-8.
+/// sqrt(pi/2) e^(x^2/2) erfc(x/sqrt(2)) for x >= 0, Mills's ratio of the normal distribution; relative error below 4e-8.
 float mills_ratio(float x) {
   float t = 1.0 / (1.0 + 0.32 * x);
   return t * (0.3199999982 + t * (0.3199984902 + t * (0.2873165562 + t * (0.2201473082 + t * (0.1470575914 +
@@ -53,7 +53,7 @@ float mills_ratio(float x) {
 }
 
 /// int f/f(m) from A to B, a and b away from c, by the tails beyond them; f_a and f_b are f/f(m) there.
-float site_integral_by_tails(SiteLaw q, float a, float b, float f_a, float f_b) {
+float site_integral_by_tails(SiteDistribution q, float a, float b, float f_a, float f_b) {
   float scale = sqrt(q.r);
   float from_mode = q.mode - q.centre;
   float whole = a < 0.0 ? 2.50662827 * exp(0.5 * q.r * min(from_mode * from_mode, 0.25)) : 0.0;
@@ -63,7 +63,7 @@ float site_integral_by_tails(SiteLaw q, float a, float b, float f_a, float f_b) 
 
 /// The same where f hardly varies and the tails cancel: about the middle f is e^(u t + v t^2), |t| < 1, u^2 < 1/16
 /// and |v| < 1/8; the mean of its Taylor series.
-float site_integral_by_series(SiteLaw q, float middle) {
+float site_integral_by_series(SiteDistribution q, float middle) {
   float from_mode = q.mode - q.centre;
   float slope = 0.5 * q.r * q.side * middle;
   float v = -0.125 * q.r * q.side * q.side;
@@ -83,7 +83,7 @@ float site_edge(float s, float r) {
   return s * (0.0416666667 - 0.00121527778 * third + 3.20354497e-5 * fifth - 8.20260831e-7 * seventh);
 }
 
-float site_sum_of_many(SiteLaw q) {
+float site_sum_of_many(SiteDistribution q) {
   float a = -0.5 - q.centre;
   float b = q.side - 0.5 - q.centre;
   float f_a = exp(site_exponent(q, -0.5));
@@ -96,7 +96,7 @@ float site_sum_of_many(SiteLaw q) {
 
 /// The sum of all terms divided by the mode's.
 float site_normaliser(float centre, float variance, float side) {
-  SiteLaw q = site_law(centre, variance, side);
+  SiteDistribution q = site_distribution(centre, variance, side);
   float from_mode = q.mode - q.centre;
   float sum = sqrt(6.28318531 * variance) * exp(0.5 * q.r * min(from_mode * from_mode, 0.25));
   if (variance < 1.0 || q.centre < sqrt(34.0 * variance)) {
@@ -153,7 +153,7 @@ float try_ratio(float centre, float variance, float side, float u, float v) {
 
 const int SITE_SLOTS = 64;
 
-/// Independent sites of both laws, by the slots `slot` to `slot` + SITE_SLOTS - 1.
+/// Independent sites of both distributions, by the slots `slot` to `slot` + SITE_SLOTS - 1.
 vec2 draw_sites(vec2 centre, vec2 variance, vec2 sides, Stream stream, int slot) {
   Draw first = draw(stream, slot);
   float x = sides.x == 1.0 ? 0.0 : try_rounding(centre.x, variance.x, sides.x, first.normal.x, first.uniform1);

@@ -1,4 +1,4 @@
-// Borders between the sites within a level of the law and the others.
+// Borders between the sites within a level of the distribution and the others.
 uniform vec4 contour_masses;  // of a site at the border of each level
 uniform float contour_width;  // pixels
 

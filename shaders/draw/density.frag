@@ -1,7 +1,7 @@
 // The still part of the picture: density map and contours, or the density's curve where dim is 1.
 uniform vec3 density_low, density_high, line_colour;
-uniform int ground;            // 0: the target, 1: E(x) + p^2/2, 2: independent normal laws, 3: nothing known
-uniform vec2 law_mean, law_sd; // of those laws
+uniform int ground;            // 0: the target, 1: E(x) + p^2/2, 2: independent normal distributions, 3: nothing known
+uniform vec2 distribution_mean, distribution_sd; // of those distributions
 uniform float peak;            // energy of the highest density
 uniform float transfer;        // brightness = (density / highest density)^transfer
 uniform vec4 contour_energies;
@@ -42,8 +42,8 @@ vec3 curve_picture(Evaluation at, float y) {
 Evaluation evaluate_ground(vec2 x) {
   if (ground == 0) return evaluate(vec2(x.x, DIM == 1 ? 0.0 : x.y), load_target());
   vec2 own = vec2(x.x, x.y / stretch);
-  vec2 z = (own - law_mean) / law_sd;
-  Evaluation at = Evaluation(0.5 * dot(z, z), z / (law_sd * vec2(1.0, stretch)));
+  vec2 z = (own - distribution_mean) / distribution_sd;
+  Evaluation at = Evaluation(0.5 * dot(z, z), z / (distribution_sd * vec2(1.0, stretch)));
   if (ground == 1) {
     at = evaluate(vec2(own.x, 0.0), load_target());
     at.energy += 0.5 * own.y * own.y;

@@ -12,7 +12,7 @@ uniform int show;     // 1: swarm, 2: difference
 const float SIGNIFICANT = 2.0;  // standard deviations
 
 /// Where chains are more or fewer than as many exact draws would leave there by chance: by how much, per site. Of a
-/// chain alone where less than one is expected nothing follows, though the normal law calls it rare.
+/// chain alone where less than one is expected nothing follows, though the normal distribution calls it rare.
 float difference(float mass, float count, float total, float sites) {
   float expected = total * mass * sites;
   float excess = count - expected;

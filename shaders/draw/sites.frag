@@ -1,11 +1,11 @@
-// A lattice: the exact law, the swarm's histogram, or what they differ by, as a mass per site. A pixel shows the mean
+// A lattice: the exact distribution, the swarm's histogram, or what they differ by, as a mass per site. A pixel shows the mean
 // over the area that it covers; every site owns the unit square around it.
 uniform int block;         // sites a side
 uniform float peak;        // largest mass of a site
 uniform float transfer;    // brightness = (mass / peak)^transfer
-uniform float law_width;   // pixels, of the line at the law's height beside the chains' histogram; 0: none
-uniform sampler2D law;     // mass of each site
-uniform float framed;      // 1: large sites show the law as a frame about the values
+uniform float distribution_width;   // pixels, of the line at the distribution's height beside the chains' histogram; 0: none
+uniform sampler2D distribution;     // mass of each site
+uniform float framed;      // 1: large sites show the distribution as a frame about the values
 uniform vec3 density_low, density_high, density_under, line_colour;
 
 out vec4 colour;
@@ -61,14 +61,14 @@ float frame(vec2 x) {
   return framed * smoothstep(GRID, 2.0 * GRID, zoom / scale) * clamp(outwards + 0.5, 0.0, 1.0);
 }
 
-vec3 law_colour(vec2 x, float inside) {
+vec3 distribution_colour(vec2 x, float inside) {
   ivec2 site = clamp(ivec2(floor(x + 0.5)), ivec2(0), sides - 1);
-  return map_colour(texelFetch(law, site, 0).x, inside);
+  return map_colour(texelFetch(distribution, site, 0).x, inside);
 }
 
 /// A line across each site as high as a bar of the histogram that holds the site's mass.
-float law_line(vec2 x, float mass, float inside) {
-  return law_width > 0.0 ? inside * stroke((x.y - baseline - peak_height * mass) * zoom, law_width) : 0.0;
+float distribution_line(vec2 x, float mass, float inside) {
+  return distribution_width > 0.0 ? inside * stroke((x.y - baseline - peak_height * mass) * zoom, distribution_width) : 0.0;
 }
 
 void main() {
@@ -78,9 +78,9 @@ void main() {
   float inside = zoom * float(block) < 1.0 ? 1.0 : clamp(to_edge + 0.5, 0.0, 1.0);
   float mass = mean_value(x);
   vec3 shade = map_colour(mass, inside);
-  shade = mix(shade, law_colour(x, inside), frame(x));
+  shade = mix(shade, distribution_colour(x, inside), frame(x));
   shade = mix(shade, line_colour, contour(x));
   shade = mix(shade, line_colour, lines(x, to_edge));
-  shade = mix(shade, line_colour, law_line(x, mass, inside));
+  shade = mix(shade, line_colour, distribution_line(x, mass, inside));
   colour = vec4(shade + noise(gl_FragCoord.xy) / 255.0, 1.0);
 }

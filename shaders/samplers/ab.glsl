@@ -1,6 +1,6 @@
 // Both orders propose q_i(y | x) ∝ exp(b_i (y - x_i) - (y - x_i)^2/(2 v_i)); first: b = -alpha grad E, v = sigma.
 // Second, with z ~ N(0, I): b = -alpha (grad E - M z), v_i = 1/(alpha D_ii + 1/sigma), and back from y with
-// z' = z - M (y - x), whose law is asked too.
+// z' = z - M (y - x), whose distribution is asked too.
 
 const int SLOT_PROPOSAL = 0;
 const int SLOT_AUXILIARY = 64;  // behind those of draw_sites()

@@ -1,4 +1,4 @@
-// CPU time of one step of the law of infinitely many chains, mu <- mu P, over S x S sites.
+// CPU time of one step of the distribution of infinitely many chains, mu <- mu P, over S x S sites.
 #include <benchmark/benchmark.h>
 
 #include "core/config/assignment.h"
@@ -19,7 +19,7 @@ void step(benchmark::State& state, const char* sampler, const char* alpha) {
   ThreadPool pool;
   const auto target = make_target(config);
   const Cycle cycle(config, *target->lattice(), pool);
-  std::vector<double> mu = target->lattice()->law();
+  std::vector<double> mu = target->lattice()->distribution();
   for (auto _ : state) benchmark::DoNotOptimize(mu = cycle.apply(mu));
 }
 BENCHMARK_CAPTURE(step, dula, "dula", "64")->Arg(128)->Arg(256)->UseRealTime()->MeasureProcessCPUTime();

@@ -2,8 +2,8 @@
 // and by pairs, of building a target's reference and of its band.
 #include <benchmark/benchmark.h>
 
-#include "core/diagnostics/kernel_sums.h"
 #include "core/diagnostics/mmd.h"
+#include "core/truth/kernel_sums.h"
 #include "core/unit/registry.h"
 
 namespace ergo {

@@ -1,5 +1,5 @@
 // Cost of a frame of 1280 x 800 of ESH on ring8 as the window draws it, and of its parts; of a lattice of 450
-// x 450 showing law, swarm and difference. items_per_second is frames per second.
+// x 450 showing distribution, swarm and difference. items_per_second is frames per second.
 #include <benchmark/benchmark.h>
 #include <epoxy/gl.h>
 

@@ -5,9 +5,9 @@
 #include <QCompleter>
 
 #include "core/config/assignment.h"
-#include "core/io/view_json.h"
+#include "core/settings/view_json.h"
 #include "tests/window/window_fixture.h"
-#include "widgets/preset_view.h"
+#include "widgets/presets/preset_view.h"
 
 namespace ergo::assign_by_name_test {
 namespace {

@@ -1,13 +1,14 @@
 // Runs side by side: what they share, what each has for itself, and the pace they keep.
+#include <QLabel>
 #include <QMenu>
 
+#include "core/base/error.h"
 #include "core/gl/gl_backend.h"
-#include "core/io/preset_edit.h"
 #include "core/run/comparison.h"
-#include "core/unit/error.h"
+#include "core/settings/preset_edit.h"
 #include "tests/window/window_fixture.h"
-#include "widgets/numbers.h"
-#include "widgets/readout_lines.h"
+#include "widgets/base/numbers.h"
+#include "widgets/panels/readout_lines.h"
 
 namespace ergo::compare_test {
 namespace {

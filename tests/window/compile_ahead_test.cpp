@@ -1,5 +1,5 @@
 // Programs compiled beside the window: once, and done without where that fails.
-#include "widgets/compile_ahead.h"
+#include "widgets/presets/compile_ahead.h"
 
 #include <gtest/gtest.h>
 

@@ -13,10 +13,10 @@
 #include <QTimer>
 #include <map>
 
-#include "core/io/preset_edit.h"
-#include "tests/window/export_fixture.h"
-#include "widgets/export_dialog.h"
-#include "widgets/theme.h"
+#include "core/settings/preset_edit.h"
+#include "tests/window/export/export_fixture.h"
+#include "widgets/base/theme.h"
+#include "widgets/export/export_dialog.h"
 
 namespace ergo::dialogs_test {
 namespace {

@@ -4,10 +4,10 @@
 #include <QFile>
 #include <QStandardPaths>
 
-#include "core/io/share_string.h"
-#include "tests/window/export_fixture.h"
-#include "widgets/files.h"
-#include "widgets/panes.h"
+#include "core/live/panes.h"
+#include "core/settings/share_string.h"
+#include "tests/window/export/export_fixture.h"
+#include "widgets/export/files.h"
 
 namespace ergo::kept_session_test {
 namespace {

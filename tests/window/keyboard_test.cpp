@@ -11,7 +11,7 @@
 #include <set>
 
 #include "tests/window/window_fixture.h"
-#include "widgets/commands.h"
+#include "widgets/base/commands.h"
 
 namespace ergo::keyboard_test {
 namespace {

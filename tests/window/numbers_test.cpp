@@ -1,4 +1,4 @@
-#include "widgets/numbers.h"
+#include "widgets/base/numbers.h"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 #include <QScrollBar>
 
 #include "tests/window/window_fixture.h"
-#include "widgets/preset_browser.h"
+#include "widgets/presets/preset_browser.h"
 
 namespace ergo::preset_browser_test {
 namespace {

@@ -6,7 +6,7 @@
 #include <QToolButton>
 
 #include "tests/window/window_fixture.h"
-#include "widgets/commands.h"
+#include "widgets/base/commands.h"
 
 namespace ergo::run_keys_test {
 namespace {

@@ -1,7 +1,7 @@
 // The run's time under the picture: any moment of it again, its edits and bookmarks.
 #include "tests/window/window_fixture.h"
-#include "widgets/files.h"
-#include "widgets/plots.h"
+#include "widgets/export/files.h"
+#include "widgets/plots/plots.h"
 
 namespace ergo::scrub_test {
 namespace {

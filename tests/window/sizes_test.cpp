@@ -7,11 +7,11 @@
 #include <QScrollBar>
 #include <QToolButton>
 
-#include "core/picture/palette.h"
+#include "app/window/text_scale.h"
+#include "core/view/palette.h"
 #include "tests/window/window_fixture.h"
-#include "widgets/lecture_pane.h"
-#include "widgets/markdown_view.h"
-#include "widgets/text_scale.h"
+#include "widgets/base/markdown_view.h"
+#include "widgets/lecture/lecture_pane.h"
 
 namespace ergo::sizes_test {
 namespace {

@@ -9,8 +9,8 @@
 #include <cstdio>
 #include <fstream>
 
-#include "app/main_window.h"
-#include "core/io/lecture.h"
+#include "app/window/main_window.h"
+#include "core/settings/lecture.h"
 
 namespace {
 

@@ -1,5 +1,5 @@
 // Small pictures of presets: rendered once, kept, and done without where that fails.
-#include "widgets/thumbnails.h"
+#include "widgets/presets/thumbnails.h"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,8 @@
 #include <QGuiApplication>
 #include <QTemporaryDir>
 
-#include "core/io/preset.h"
-#include "widgets/theme.h"
+#include "core/settings/preset.h"
+#include "widgets/base/theme.h"
 
 namespace ergo::thumbnails_test {
 namespace {

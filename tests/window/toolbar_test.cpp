@@ -1,11 +1,12 @@
 // The toolbar's room, and what it offers of the menus: which runs there are, recording, export.
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QTimer>
 #include <QToolButton>
 #include <QWidgetAction>
 
-#include "tests/window/clip_fixture.h"
+#include "tests/window/export/clip_fixture.h"
 
 namespace ergo::toolbar_test {
 namespace {

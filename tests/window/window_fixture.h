@@ -7,7 +7,7 @@
 #include <QElapsedTimer>
 #include <QTest>
 
-#include "app/main_window.h"
+#include "app/window/main_window.h"
 #include "core/gl/context.h"
 
 namespace ergo {

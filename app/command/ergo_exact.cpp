@@ -1,0 +1,264 @@
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "app/command/ergo_commands.h"
+#include "app/command/progress.h"
+#include "core/base/atomic_file.h"
+#include "core/base/error.h"
+#include "core/exact/equilibrium.h"
+#include "core/exact/evolution.h"
+#include "core/files/npz.h"
+#include "core/files/table_csv.h"
+#include "core/settings/provenance.h"
+
+namespace ergo {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// What a question is answered with: a few numbers, arrays, and the same arrays as a table.
+struct Answer {
+  Json numbers;
+  Npz npz;
+  std::vector<TableColumn> table;
+};
+
+/// A run on a lattice with its exact kernel.
+struct ExactRun {
+  explicit ExactRun(const RunConfig& config)
+      : target(make_target(config)), lattice(lattice_of(config, *target)), cycle(config, lattice, pool) {}
+
+  ThreadPool pool;
+  std::unique_ptr<Target> target;
+  const LatticeTarget& lattice;
+  Cycle cycle;
+};
+
+/// One whose matrix is asked for: refused before any work where there are too many states.
+ExactRun dense_run(const RunConfig& config) {
+  check_dense(lattice_of(config, *make_target(config)).sides());
+  return ExactRun(config);
+}
+
+void add_array(Answer& answer, const std::string& name, const Sides& sides, std::span<const double> values) {
+  answer.npz.arrays[name] =
+      npy_array({static_cast<std::size_t>(sides.x), static_cast<std::size_t>(sides.y)}, values);
+  answer.table.push_back({name, {values.begin(), values.end()}});
+}
+
+void add_sites(Answer& answer, const Sides& sides) {
+  answer.table = {{"x", {}}, {"y", {}}};
+  for (std::size_t i = 0; i < sides.count(); ++i) {
+    answer.table[0].values.push_back(sides.site(i).x);
+    answer.table[1].values.push_back(sides.site(i).y);
+  }
+}
+
+Answer distribution_of(const RunConfig& config) {
+  const auto target = make_target(config);
+  const LatticeTarget& lattice = lattice_of(config, *target);
+  const Sides sides = lattice.sides();
+  Position mean, square;
+  for (std::size_t i = 0; i < sides.count(); ++i) {
+    const Position x = sides.site(i);
+    mean = mean + lattice.distribution()[i] * x;
+    square = square + lattice.distribution()[i] * Position{x.x * x.x, x.y * x.y};
+  }
+  Answer answer;
+  answer.numbers = {{"side_x", sides.x},
+                    {"side_y", sides.y},
+                    {"log_normaliser", *lattice.log_normaliser()},
+                    {"mean_x", mean.x},
+                    {"mean_y", mean.y},
+                    {"variance_x", square.x - mean.x * mean.x},
+                    {"variance_y", square.y - mean.y * mean.y}};
+  add_sites(answer, sides);
+  add_array(answer, "law", sides, lattice.distribution());
+  return answer;
+}
+
+Answer transition_of(const RunConfig& config) {
+  const ExactRun run = dense_run(config);
+  const SquareMatrix matrix = run.cycle.matrix();
+  Answer answer;
+  answer.numbers = {{"states", matrix.size},
+                    {"steps", run.cycle.steps()},
+                    {"balance_residual", balance_residual(matrix, run.lattice.distribution())}};
+  answer.npz.arrays["transition"] = npy_array({matrix.size, matrix.size}, matrix.values);
+  answer.table = {{"from", {}}, {"to", {}}, {"probability", {}}};
+  for (std::size_t from = 0; from < matrix.size; ++from)
+    for (std::size_t to = 0; to < matrix.size; ++to) {
+      if (matrix(from, to) == 0) continue;
+      answer.table[0].values.push_back(static_cast<double>(from));
+      answer.table[1].values.push_back(static_cast<double>(to));
+      answer.table[2].values.push_back(matrix(from, to));
+    }
+  return answer;
+}
+
+/// The distribution that a cycle leaves alone, with the present change on stderr.
+std::vector<double> stationary_distribution_of(const ExactRun& run, bool quiet) {
+  Settling settling("change of the law", quiet);
+  return stationary_distribution(run.cycle, run.lattice.distribution(),
+                                 [&](std::size_t n, double change) { settling.at(n, change); });
+}
+
+Answer bias_of(const RunConfig& config, bool quiet) {
+  const ExactRun run(config);
+  const auto& distribution = run.lattice.distribution();
+  const auto stationary = stationary_distribution_of(run, quiet);
+  std::vector<double> difference(distribution.size());
+  for (std::size_t i = 0; i < distribution.size(); ++i) difference[i] = stationary[i] - distribution[i];
+  Answer answer;
+  answer.numbers = {{"l1", l1_distance(stationary, distribution)},
+                    {"tv", total_variation(stationary, distribution)}};
+  add_sites(answer, run.lattice.sides());
+  add_array(answer, "law", run.lattice.sides(), distribution);
+  add_array(answer, "stationary", run.lattice.sides(), stationary);
+  add_array(answer, "difference", run.lattice.sides(), difference);
+  return answer;
+}
+
+Gap gap_of(const ExactRun& run, bool quiet) {
+  Settling settling("gap", quiet);
+  return spectral_gap(run.cycle, run.lattice.distribution(),
+                      [&](std::size_t n, double gap) { settling.at(n, gap); });
+}
+
+Answer gap_of(const RunConfig& config, bool quiet) {
+  ExactRun run(config);
+  const auto stationary =
+      run.cycle.reversible() ? run.lattice.distribution() : stationary_distribution_of(run, quiet);
+  const Gap gap = gap_of(run, quiet);
+  const StepMeans means = step_means(run.cycle, stationary, run.pool);
+  Answer answer;
+  answer.numbers = {{"gap", gap.gap},
+                    {"steps", run.cycle.steps()},
+                    {"relaxation_steps", gap.relaxation_time()},
+                    {"acceptance", means.acceptance},
+                    {"squared_jump", means.squared_jump}};
+  for (const auto& [name, value] : answer.numbers.items()) {
+    const double number = value.get<double>();
+    answer.npz.arrays[name] = npy_array({}, std::span(&number, 1));
+    answer.table.push_back({name, {number}});
+  }
+  return answer;
+}
+
+Answer tv_of(const PresetSession& request, std::uint64_t steps, bool quiet) {
+  RunEvolution run(request.config, request.journal);
+  const Evolution& evolution = run.now();
+  std::vector<double> step, tv;
+  Progress progress("steps", steps, quiet);
+  for (std::uint64_t k = 0; k <= steps; ++k) {
+    run.advance_to(k);
+    progress.at(k);
+    step.push_back(static_cast<double>(k));
+    tv.push_back(evolution.total_variation());
+  }
+  Answer answer;
+  answer.numbers = {{"steps", steps}, {"tv_start", tv.front()}, {"tv_end", tv.back()}};
+  add_array(answer, "law", evolution.sides(), evolution.target_distribution());
+  add_array(answer, "reached", evolution.sides(), evolution.distribution());
+  answer.npz.arrays["step"] = npy_array({step.size()}, step);
+  answer.npz.arrays["tv"] = npy_array({tv.size()}, tv);
+  answer.table = {{"step", step}, {"tv", tv}};
+  return answer;
+}
+
+Answer flow_of(const RunConfig& config) {
+  const ExactRun run = dense_run(config);
+  const SquareMatrix matrix = run.cycle.matrix();
+  const SquareMatrix net = flow(matrix, stationary_distribution(run.cycle, run.lattice.distribution()));
+  const auto field = flow_field(net, run.lattice.sides());
+  double largest = 0, total = 0;
+  std::vector<double> x, y, both;
+  for (const double value : net.values) {
+    largest = std::max(largest, value);
+    total += std::max(value, 0.0);
+  }
+  for (const Position& arrow : field) {
+    x.push_back(arrow.x);
+    y.push_back(arrow.y);
+    both.insert(both.end(), {arrow.x, arrow.y});
+  }
+  Answer answer;
+  answer.numbers = {{"largest", largest}, {"total", total}};
+  const Sides sides = run.lattice.sides();
+  add_sites(answer, sides);
+  answer.table.push_back({"field_x", x});
+  answer.table.push_back({"field_y", y});
+  answer.npz.arrays["flow"] = npy_array({net.size, net.size}, net.values);
+  answer.npz.arrays["field"] =
+      npy_array({static_cast<std::size_t>(sides.x), static_cast<std::size_t>(sides.y), 2}, both);
+  return answer;
+}
+
+Answer answer_to(const ExactOptions& options, const PresetSession& request) {
+  if (options.what == "law") return distribution_of(request.config);
+  if (options.what == "transition") return transition_of(request.config);
+  if (options.what == "bias") return bias_of(request.config, options.quiet);
+  if (options.what == "gap") return gap_of(request.config, options.quiet);
+  if (options.what == "tv") return tv_of(request, options.steps, options.quiet);
+  return flow_of(request.config);
+}
+
+void check_question(const std::string& what) {
+  const std::vector<std::string> questions = {"law", "transition", "bias", "gap", "tv", "flow"};
+  if (std::ranges::find(questions, what) == questions.end())
+    throw Error(what.empty() ? "no question is asked" : "unknown question", what,
+                legal_words(what, questions), "--what");
+}
+
+constexpr std::size_t most_in_json = 10'000;  // numbers of one array
+
+/// An array as lists of lists, C order.
+Json nested(const std::vector<std::size_t>& shape, std::span<const double> values, std::size_t axis = 0) {
+  if (axis == shape.size()) return values[0];
+  Json list = Json::array();
+  const std::size_t each = values.size() / shape[axis];
+  for (std::size_t i = 0; i < shape[axis]; ++i)
+    list.push_back(nested(shape, values.subspan(i * each, each), axis + 1));
+  return list;
+}
+
+/// The numbers and, under "arrays", what --out has.
+Json json_of(const Answer& answer) {
+  Json all = answer.numbers;
+  for (const auto& [name, array] : answer.npz.arrays)
+    if (!array.shape.empty() && array.size() <= most_in_json)
+      all["arrays"][name] = nested(array.shape, array.to_double());
+  return all;
+}
+
+void write(Answer& answer, const std::string& path, const std::string& meta) {
+  if (extension(path) == ".csv") return write_table(path, answer.table, meta);
+  answer.npz.texts["meta.json"] = meta;
+  write_npz(path, answer.npz);
+}
+
+}  // namespace
+
+int exact_command(const ExactOptions& options) {
+  check_question(options.what);
+  if (options.out && extension(*options.out) != ".npz" && extension(*options.out) != ".csv")
+    throw Error("unknown kind of file", *options.out, "FILE.npz, FILE.csv", "--out");
+  const PresetSession request = parse_run(options.run, options.quiet);
+  if (!options.quiet && options.what != "law") print_remarks(request.config);
+  Answer answer = answer_to(options, request);
+  if (options.out)
+    write(answer, *options.out,
+          exact_provenance(request.config, request.journal, options.what == "tv" ? options.steps : 0));
+  if (options.json) {
+    std::printf("%s\n", json_of(answer).dump(2).c_str());
+    return 0;
+  }
+  for (const auto& [name, value] : answer.numbers.items())
+    std::printf("%-17s %.10g\n", name.c_str(), value.get<double>());
+  return 0;
+}
+
+}  // namespace ergo

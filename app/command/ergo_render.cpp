@@ -1,0 +1,212 @@
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <map>
+
+#include "app/command/ergo_commands.h"
+#include "app/command/machine.h"
+#include "app/command/progress.h"
+#include "core/base/atomic_file.h"
+#include "core/base/error.h"
+#include "core/base/png.h"
+#include "core/figures/caption.h"
+#include "core/figures/figure.h"
+#include "core/figures/run_clip.h"
+#include "core/run/swarm_motion.h"
+#include "core/settings/preset.h"
+#include "core/settings/provenance.h"
+#include "core/settings/view_json.h"
+
+namespace ergo {
+
+namespace {
+
+void set_size(View& view, const std::string& size) {
+  constexpr int most = 16384;
+  const char* const end = size.data() + size.size();
+  const auto width = std::from_chars(size.data(), end, view.width);
+  const bool parted = width.ec == std::errc() && width.ptr != end && *width.ptr == 'x';
+  const auto height = std::from_chars(parted ? width.ptr + 1 : end, end, view.height);
+  const bool read = parted && height.ec == std::errc() && height.ptr == end;
+  if (!read || std::min(view.width, view.height) < 1 || std::max(view.width, view.height) > most)
+    throw Error("bad picture size", size, "WxH, each 1 to " + std::to_string(most), "--size");
+}
+
+/// What the options ask for; what they leave at its default is as the preset has it.
+View view_of(const RenderRequest& request, const PresetView& preset) {
+  View view;
+  set_size(view, request.size);
+  view.scale = request.scale;
+  view.palette = palette(request.theme);
+  view.draws =
+      draws_named(request.draws.empty() ? preset.draws.value_or("weighted") : request.draws, "--draws");
+  view.colour_by = request.colour_by.empty()
+                       ? colour_named(preset.colour_by.value_or("auto"), "view.colour_by")
+                       : colour_named(request.colour_by, "--colour-by");
+  view.coordinates = request.axes.empty()
+                         ? coordinates_named(preset.coordinates.value_or("position"), "view.coordinates")
+                         : coordinates_named(request.axes, "--axes");
+  view.show = request.show.empty() ? show_named(preset.show.value_or("law"), "view.show")
+                                   : show_named(request.show, "--show");
+  view.contours = request.contours || preset.contours.value_or(false);
+  view.marginals = preset.marginals.value_or(false);
+  view.trails = request.trails && preset.trails.value_or(true);
+  view.transparent = request.transparent;
+  view.trail_life = preset.trail_life.value_or(view.trail_life);
+  view.point_size = preset.point_size.value_or(view.point_size);
+  return view;
+}
+
+/// How each run is looked at where the preset has a camera and its axes are shown; else none.
+std::vector<Look> looks_of(const Comparison& runs, const View& view, const PresetView& preset) {
+  const bool own_axes =
+      view.coordinates == coordinates_named(preset.coordinates.value_or("position"), "view.coordinates");
+  if (!preset.camera || !preset.camera->height || !own_axes) return {};
+  const Position centre{preset.camera->centre_x, preset.camera->centre_y};
+  const Position half{0, *preset.camera->height / 2};
+  return std::vector<Look>(static_cast<std::size_t>(runs.count()),
+                           {.window = {centre - half, centre + half}, .show = view.show});
+}
+
+/// What the view asks for and no picture without a window has.
+void tell_left_out(const PresetView& view) {
+  std::string words;
+  const auto name = [&](bool asked, const char* what) {
+    if (asked) words += (words.empty() ? "" : ", ") + std::string(what);
+  };
+  name(view.follow.has_value(), "the followed chain");
+  name(view.map.value_or(false), "the parameter map");
+  name(view.graph.has_value(), "the state graph");
+  name(view.tuning.has_value(), "the search for a schedule");
+  if (!words.empty())
+    std::fprintf(stderr,
+                 "ergo: not drawn without a window: %s; `ergoscope ... --screenshot FILE.png` has them\n",
+                 words.c_str());
+}
+
+std::uint64_t steps_per_frame(const RenderRequest& request, const PresetView& preset) {
+  return request.steps_per_frame > 0 ? request.steps_per_frame
+                                     : static_cast<std::uint64_t>(preset.steps_per_frame.value_or(4));
+}
+
+double speed(const RenderRequest& request, const PresetView& preset) {
+  return request.speed > 0 ? request.speed : preset.speed.value_or(1);
+}
+
+/// Slow motion has a limit that no option names.
+void tell_whole_steps(const RunsRequest& wanted, double steps_per_frame) {
+  const auto many = [](const PresetSession& run) { return SwarmMotion::too_many(run.config.chains); };
+  if (in_slow_motion(steps_per_frame) && std::ranges::any_of(wanted.runs, many))
+    std::fprintf(stderr, "ergo: more than %s chains: slow motion shows them from step to step, not between\n",
+                 std::to_string(SwarmMotion::most_chains).c_str());
+}
+
+/// What a figure of each run needs around its picture, in logical pixels.
+Margins margins_for(const Comparison& runs, const View& view, std::uint64_t steps) {
+  std::vector<std::string> subtitles;
+  for (const Session* session : runs.sessions()) subtitles.push_back(subtitle_of(session->config(), steps));
+  const int width = grid(runs.count(), view.width, view.height, 0).front().width;
+  return margins_of(subtitles, width / view.scale - Margins().left - Margins().right);
+}
+
+Frame frame_of(const Margins& margins, double scale) {
+  const auto pixels = [scale](double length) { return static_cast<int>(std::lround(length * scale)); };
+  return {pixels(margins.left), pixels(margins.top), pixels(margins.right), pixels(margins.bottom)};
+}
+
+std::map<std::string, std::string> notes_of(Comparison& runs, const ComparisonScene& scene) {
+  View noted = scene.view(0);
+  noted.width = scene.view().width;
+  noted.height = scene.view().height;
+  std::map<std::string, std::string> notes = look_notes(noted);
+  std::string& states = notes["state_hash"];
+  for (int i = 0; i < runs.count(); ++i) states += (i > 0 ? " " : "") + runs.session(i).state_hash();
+  return notes;
+}
+
+Sheet sheet_of(Comparison& runs, ComparisonScene& scene, double top) {
+  const View& view = scene.view();
+  Sheet sheet{.figures = {},
+              .corners = {},
+              .top = top,
+              .page = Position{double(view.width), double(view.height)} / view.scale,
+              .zoom = view.scale,
+              .title = title_of(runs),
+              .settings = provenance(runs, runs.steps(), notes_of(runs, scene))};
+  for (int i = 0; i < runs.count(); ++i) {
+    sheet.figures.push_back((runs.count() > 1 ? figure_beside : figure_of)(runs.session(i), scene.view(i),
+                                                                           scene.read(i), scene.strips(i)));
+    const Cell& cell = scene.cells()[static_cast<std::size_t>(i)];
+    sheet.corners.push_back(Position{double(cell.x), double(cell.y)} / view.scale);
+  }
+  return sheet;
+}
+
+/// The picture alone on its page.
+Sheet sheet_of(Image picture, Comparison& runs, const ComparisonScene& scene) {
+  const View& view = scene.view();
+  return {
+      .figures = {{.image = std::move(picture), .scale = view.scale, .palette = view.palette, .bare = true}},
+      .corners = {{}},
+      .top = 0,
+      .page = Position{double(view.width), double(view.height)} / view.scale,
+      .zoom = view.scale,
+      .title = title_of(runs),
+      .settings = provenance(runs, runs.steps(), notes_of(runs, scene))};
+}
+
+void write_still(const RenderRequest& request, Comparison& runs, const View& view, const Machine& machine,
+                 const std::vector<Look>& looks, double pace, const ComparisonScene::Progress& progress) {
+  const bool png = extension(request.out) == ".png", figure = request.figure || (!png && !request.no_figure);
+  const Margins margins = margins_for(runs, view, request.steps);
+  ComparisonScene scene(runs, view, machine.shaders(), looks, {},
+                        figure ? frame_of(margins, view.scale) : Frame());
+  scene.watch(request.steps, pace, progress);
+  if (figure) return write_sheet(request.out, sheet_of(runs, scene, margins.top));
+  Image image = picture_of(runs, scene, request.words ? Words::captions : Words::none);
+  if (!png) return write_sheet(request.out, sheet_of(std::move(image), runs, scene));
+  write_png(request.out, image.width, image.height, image.rgba,
+            {{"Software", "ergoscope " + version()},
+             {"Comment", provenance(runs, runs.steps(), notes_of(runs, scene))}});
+}
+
+}  // namespace
+
+int render_command(const RenderRequest& request) {
+  const std::string kind = extension(request.out);
+  const bool clip = is_clip(request.out);
+  if (!clip && kind != ".png" && kind != ".svg" && kind != ".pdf")
+    throw Error("unknown kind of file", request.out, "FILE.png, FILE.svg, FILE.pdf, FILE.mp4, FILE.gif",
+                "--out");
+  if (request.transparent && clip) throw Error("a clip cannot be", "--transparent", "a still", request.out);
+  if (clip && request.figure) throw Error("a clip cannot be", "--figure", "a still", request.out);
+  const RunsRequest wanted = parse_runs(request.run);
+  const View view = view_of(request, wanted.view);
+  if (!request.quiet) tell_left_out(wanted.view);
+  const std::uint64_t pace = steps_per_frame(request, wanted.view);
+  Machine machine(request.gl_device, request.shaders);
+  machine.context().make_current();
+  Comparison runs = machine.begin(wanted.runs, pace_of(request.pace, wanted.view));
+  Progress bar("steps", request.steps, request.quiet);
+  const auto progress = [&](std::uint64_t step) { bar.at(step); };
+  if (clip) {
+    if (!request.quiet) tell_whole_steps(wanted, speed(request, wanted.view) * static_cast<double>(pace));
+    write_clip(runs,
+               {.path = request.out,
+                .view = view,
+                .looks = looks_of(runs, view, wanted.view),
+                .end = request.steps,
+                .steps_per_frame = pace,
+                .speed = speed(request, wanted.view),
+                .frames_per_second = static_cast<int>(request.frames_per_second),
+                .words = request.words},
+               machine.shaders(), progress);
+  } else {
+    write_still(request, runs, view, machine, looks_of(runs, view, wanted.view),
+                speed(request, wanted.view) * static_cast<double>(pace), progress);
+  }
+  return 0;
+}
+
+}  // namespace ergo

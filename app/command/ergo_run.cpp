@@ -1,0 +1,118 @@
+#include <cstdio>
+#include <optional>
+
+#include "app/command/ergo_commands.h"
+#include "app/command/machine.h"
+#include "app/command/progress.h"
+#include "core/base/error.h"
+#include "core/files/init_file.h"
+#include "core/files/run_recorder.h"
+
+namespace ergo {
+
+namespace {
+
+/// The chains of --init; their number becomes the run's.
+ChainData given_chains(const std::string& path, RunConfig& config, bool chains_given) {
+  ChainData data = read_init(path, config);
+  if (chains_given && config.chains != data.chains)
+    throw Error("chains differ from those of the file", std::to_string(config.chains),
+                std::to_string(data.chains), path);
+  config.chains = data.chains;
+  return data;
+}
+
+/// What of the file of --init the run does not begin with.
+void tell_passed_over(const std::string& path, const Descriptor& sampler, const std::string& name) {
+  std::string words;
+  for (const std::string& array : passed_over(path, sampler)) words += (words.empty() ? "" : ", ") + array;
+  if (!words.empty())
+    std::fprintf(stderr, "ergo: %s%s: %s has no use for %s\n", name.c_str(), path.c_str(), sampler.id.c_str(),
+                 words.c_str());
+}
+
+/// "1 mala: " of a run beside others.
+std::string name_of(const Comparison& runs, int run) {
+  if (runs.count() == 1) return "";
+  return std::to_string(run) + " " + runs.session(run).sampler_descriptor().id + ": ";
+}
+
+void report_diverged(Session& session, const std::string& name) {
+  if (const std::uint64_t diverged = session.backend().means().diverged)
+    std::fprintf(stderr, "ergo: %s%llu of %llu chains diverged\n", name.c_str(),
+                 static_cast<unsigned long long>(diverged),
+                 static_cast<unsigned long long>(session.config().chains));
+}
+
+void report_state(Session& session, const std::string& name) {
+  std::printf("%sstate %s after %llu steps (%s)\n", name.c_str(), session.state_hash().c_str(),
+              static_cast<unsigned long long>(session.step()), to_string(session.backend().kind()).c_str());
+}
+
+/// Those asked for, else the preset's. Throws Error where none of the samplers has them.
+DrawsUsed draws_of(const RunOptions& options, const std::vector<PresetSession>& runs,
+                   const PresetView& view) {
+  if (options.draws.empty()) return draws_named(view.draws.value_or("reservoir"), "view.draws");
+  std::string legal = "raw", names;
+  for (const PresetSession& run : runs) {
+    const Descriptor& sampler = sampler_unit(run.config.sampler.id).descriptor;
+    for (const DrawsUsed draws : draws_of(sampler)) {
+      if (options.draws == to_string(draws)) return draws;
+      if (legal.find(to_string(draws)) == std::string::npos) legal += ", " + to_string(draws);
+    }
+    names += (names.empty() ? "" : ", ") + sampler.id;
+  }
+  if (legal == "raw") legal += ": " + names + (runs.size() > 1 ? " have no weights" : " has no weights");
+  throw illegal_value("--draws", options.draws, legal, "");
+}
+
+MmdEstimator estimator_of(const RunOptions& options) {
+  if (options.mmd == "closed_form") return MmdEstimator::closed_form;
+  if (options.mmd == "paper") return MmdEstimator::paper;
+  throw illegal_value("--mmd", options.mmd, "closed_form, paper", "");
+}
+
+Comparison begin(const RunOptions& options, RunsRequest& request, Machine& machine) {
+  std::vector<ChainData> given;
+  if (options.init)
+    for (PresetSession& run : request.runs)
+      given.push_back(given_chains(*options.init, run.config, request.chains_given));
+  Comparison runs = machine.begin(request.runs, pace_of(options.pace, request.view));
+  for (std::size_t i = 0; i < given.size(); ++i) runs.session(static_cast<int>(i)).start_from(given[i]);
+  return runs;
+}
+
+}  // namespace
+
+int run_command(const RunOptions& options) {
+  RunRecord record{.out = options.out,
+                   .metrics = options.metrics,
+                   .steps = options.steps,
+                   .every = options.every,
+                   .init = options.init};
+  check_outputs(record);
+  RunsRequest request = parse_runs(options.run);
+  record.draws = draws_of(options, request.runs, request.view);
+  record.estimator = estimator_of(options);
+  Machine machine(options.gl_device, options.shaders);
+  Comparison runs = begin(options, request, machine);
+  for (int i = 0; i < runs.count() && !options.quiet; ++i) {
+    if (options.init) tell_passed_over(*options.init, runs.session(i).sampler_descriptor(), name_of(runs, i));
+    print_remarks(runs.session(i).config(), name_of(runs, i));
+  }
+  if (!record.out && !record.metrics && !options.quiet)
+    std::fprintf(stderr, "ergo: steps alone, for the state they lead to: no --out, no --metrics\n");
+  {
+    Progress progress("steps", options.steps, options.quiet);  // an interruption from now on throws
+    const auto tell = [&] { progress.at(runs.steps()); };
+    RunRecorder recorder(runs, record, tell);
+    while (recorder.advance()) tell();
+    recorder.finish([&](double) { tell(); });
+  }
+  if (options.quiet) return 0;
+  for (int i = 0; i < runs.count(); ++i) report_diverged(runs.session(i), name_of(runs, i));
+  for (int i = 0; i < runs.count(); ++i) report_state(runs.session(i), name_of(runs, i));
+  return 0;
+}
+
+}  // namespace ergo

@@ -1,0 +1,42 @@
+#include "app/command/machine.h"
+
+#include "core/backend/cpu_backend.h"
+#include "core/base/error.h"
+#include "core/gl/gl_backend.h"
+
+namespace ergo {
+
+Machine::Machine(int gl_device, const std::string& shaders)
+    : gl_device_(gl_device),
+      shaders_(shaders.empty() ? std::make_shared<ShaderLibrary>()
+                               : std::make_shared<ShaderLibrary>(shaders)) {}
+
+OffscreenContext& Machine::context() {
+  if (!context_) context_ = std::make_unique<OffscreenContext>(gl_device_);
+  return *context_;
+}
+
+std::unique_ptr<Backend> Machine::make(BackendKind kind) {
+  if (kind == BackendKind::cpu) return std::make_unique<CpuBackend>();
+  try {
+    context().make_current();
+    return std::make_unique<GlBackend>(shaders_);
+  } catch (const Error& error) {
+    if (kind == BackendKind::gpu || error.blame == Blame::user) throw;
+    return std::make_unique<CpuBackend>();
+  }
+}
+
+Comparison Machine::begin(const std::vector<PresetSession>& runs, Pace pace) {
+  Comparison::Sessions sessions;
+  // Checkpoints serve going back, which no command does.
+  for (const PresetSession& run : runs)
+    sessions.push_back(std::make_unique<Session>(run.config, factory(), run.journal, 0));
+  return Comparison(std::move(sessions), pace);
+}
+
+BackendFactory Machine::factory() {
+  return [this](BackendKind kind) { return make(kind); };
+}
+
+}  // namespace ergo

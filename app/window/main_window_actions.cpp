@@ -1,0 +1,282 @@
+// What the window's actions do: each posts a command for between two frames, or changes how things are shown.
+#include <QApplication>
+#include <QFileDialog>
+#include <QKeyEvent>
+#include <QLayout>
+#include <QMenuBar>
+#include <QRandomGenerator>
+
+#include "app/window/help.h"
+#include "app/window/main_window.h"
+#include "app/window/menus.h"
+#include "core/base/error.h"
+#include "core/base/legal_range.h"
+#include "core/settings/view_json.h"
+#include "widgets/bars/compare_menu.h"
+#include "widgets/base/commands.h"
+#include "widgets/base/theme.h"
+#include "widgets/lecture/cue_target.h"
+#include "widgets/lecture/lecture_pane.h"
+#include "widgets/lecture/presenter_notes.h"
+#include "widgets/presets/preset_view.h"
+
+namespace ergo {
+
+void MainWindow::connect_actions() {
+  const auto run = [this](const char* id, auto command) {
+    on(id, [this, command] { post([this, command] { command(*panes_); }); });
+  };
+  run("run", [](Panes& panes) { panes.running = !panes.running; });
+  run("step", [](Panes& panes) { panes.step(); });
+  run("back", [](Panes& panes) { panes.step_back(); });
+  run("reset", [](Panes& panes) { panes.restart(); });
+  run("rewind", [](Panes& panes) { panes.seek(0); });
+  run("undo", [](Panes& panes) { panes.undo(); });
+  run("redo", [](Panes& panes) { panes.redo(); });
+  on("new_seed", [this] {
+    assign({{"seed", std::to_string(QRandomGenerator::global()->bounded(1'000'000'000))}});
+  });
+  connect(run_bar_, &RunBar::pace_changed, this, [this](double speed, int steps) {
+    post([this, speed, steps] { panes_->speed = speed, panes_->steps_per_frame = steps; });
+  });
+  connect(run_bar_, &RunBar::edited, this, [this](const QString& path, const QString& text) {
+    assign({{path.toStdString(), text.toStdString()}});
+  });
+  on("command_line", [this] {
+    post([this] { command_line_->offer(panes_->focused().session().config()); });
+    command_line_->open();
+  });
+  connect(command_line_, &CommandLine::closed, this, [this] { picture_.surface()->setFocus(); });
+  connect(command_line_, &CommandLine::entered, this, [this](const QString& line) {
+    post([this, line] {
+      picture_.toast({});  // what an earlier line did wrong
+      carry_out(parse_assignment(line.toStdString()));
+      command_line_->done();
+      command_line_->offer(panes_->focused().session().config());
+    });
+  });
+  on("help", [this] { show_help(this); });
+  on("quit", [this] { close(); });
+  on("open", [this] { open_file(); });
+}
+
+void MainWindow::carry_out(const Assignment& typed) {
+  if (!is_of_view(typed.path)) {
+    panes_->end_edit();
+    return panes_->assign({typed});
+  }
+  check_shown_path(typed.path);
+  if (typed.path == theme_path) return set_theme(typed.value);
+  PresetView wanted = shown_view(*panes_, picture_);
+  if (is_of_tuning(typed.path)) wanted.tuning = picture_.tune_panel().settings();  // closed, it is set too
+  assign_view(wanted, typed);
+  if (wanted.coordinates != shown_view(*panes_, picture_).coordinates) wanted.camera.reset();  // other axes
+  const std::size_t chains = panes_->focused().session().config().chains;
+  if (wanted.follow && *wanted.follow >= chains)
+    throw Error("no such chain:", typed.value, range_words(std::size_t{0}, chains - 1) + "; off", typed.path);
+  show_view(wanted, *panes_, picture_);
+}
+
+void MainWindow::connect_files() {
+  files_ = new Files({.window = *this,
+                      .picture = picture_,
+                      .plots = plots(),
+                      .panes = [this] { return panes_.get(); },
+                      .post = [this](Command command) { post(std::move(command)); },
+                      .lay_out = [this] { lay_out(0); },
+                      .open = [this](const Preset& preset) { open_run(preset); },
+                      .bookmarks =
+                          [this] {
+                            const std::set<double>& all = scrub_->bookmarks();
+                            return std::vector<double>(all.begin(), all.end());
+                          }},
+                     actions_);
+  if (options_.keep_session) files_->keep_session();
+}
+
+void MainWindow::connect_view_actions() {
+  const auto option = [this](const char* id, bool View::*flag) {
+    on(id, [this, flag](bool shown) { post([this, flag, shown] { picture_.view.*flag = shown; }); });
+  };
+  option("trails", &View::trails);
+  option("contours", &View::contours);
+  option("marginals", &View::marginals);
+  on("show", [this] { post([this] { picture_.show_next(); }); });
+  on("interface", [this](bool shown) { post([this, shown] { picture_.interface_shown = shown; }); });
+  const auto zoom = [this](double factor) {
+    const QSizeF size = picture_.cells().size();
+    picture_.navigation().zoom(factor, {size.width() / 2, size.height() / 2}, size);
+  };
+  on("microscope", [this](bool shown) { post([this, shown] { picture_.microscope().shown = shown; }); });
+  on("dissect", [this](bool shown) {
+    post([this, shown] { panes_->follow(shown ? std::optional(0u) : std::nullopt); });
+  });
+  on("part_next", [this] { post([this] { panes_->step_part(true); }); });
+  on("part_back", [this] { post([this] { panes_->step_part(false); }); });
+  on("tune", [this](bool shown) { post([this, shown] { picture_.tuning_shown = shown; }); });
+  on("graph", [this](bool shown) { post([this, shown] { picture_.graph_panel().shown = shown; }); });
+  on("map", [this](bool shown) { post([this, shown] { panes_->focused().map_wanted = shown; }); });
+  on("zoom_in", [this, zoom] { post([zoom] { zoom(1.25); }); });
+  on("zoom_out", [this, zoom] { post([zoom] { zoom(0.8); }); });
+  on("zoom_fit", [this] { post([this] { picture_.navigation().fit_again(); }); });
+  on("projector", [this](bool shown) { set_theme(shown ? "projector" : theme_before_projector_); });
+  on("full_screen", [this](bool full) { full ? showFullScreen() : showNormal(); });
+  on("larger", [this] { enlarge(1.125); });
+  on("smaller", [this] { enlarge(1 / 1.125); });
+}
+
+void MainWindow::enlarge(double factor) {
+  const double before = text_scale();
+  set_interface_scale(before / text_factor(ergo::palette(theme_)) * factor);
+  if (factor > 1 && text_scale() == before)
+    post([this] { picture_.toast("This window has no room for larger text."); });
+}
+
+void MainWindow::pick(Position place) {
+  Session& session = panes_->focused().session();
+  if (picture_.microscope().shown && session.target().lattice())
+    picture_.microscope().toggle_pin(session, place);
+  if (!panes_->followed()) return;
+  const Projection shown = projection(session, picture_.view.coordinates);
+  if (const auto chain = nearest_chain(shown, session.target(), session.read(), place)) panes_->follow(chain);
+}
+
+void MainWindow::connect_compare_actions() {
+  const auto compare = [this](const char* id, auto command) {
+    on(id, [this, command] { post([this, command] { command(*panes_); }); });
+  };
+  compare("duplicate", [](Panes& panes) { panes.duplicate(); });
+  compare("remove", [](Panes& panes) { panes.remove(); });
+  compare("single", [](Panes& panes) { panes.keep_focused(); });
+  compare("next_pane", [](Panes& panes) { panes.set_focus((panes.focus() + 1) % panes.count()); });
+  compare("equal_gradients", [](Panes& panes) { panes.set_pace(Pace::gradients); });
+  compare("equal_steps", [](Panes& panes) { panes.set_pace(Pace::steps); });
+  on("bookmark", [this] { scrub_->toggle_bookmark(); });
+  compare("previous_mark", [this](Panes& panes) { panes.seek(scrub_->neighbour(false)); });
+  compare("next_mark", [this](Panes& panes) { panes.seek(scrub_->neighbour(true)); });
+  connect(scrub_, &ScrubBar::sought, this,
+          [this](double moment) { post([this, moment] { panes_->seek(moment); }); });
+  on("freeze", [this] { plots().freeze(); });
+  on("forget_ghosts", [this] { plots().forget_ghosts(); });
+}
+
+void MainWindow::connect_lecture() {
+  on("find", [this] { panels_->search(); });
+  on("lecture_open", [this] {
+    const QString path = QFileDialog::getOpenFileName(this, tr("Open lecture"), {}, tr("Lectures (*.json)"));
+    if (!path.isEmpty()) open_lecture(path.toStdString());
+  });
+  if (options_.thumbnails) panels_->make_thumbnails();
+  connect(&presets(), &PresetBrowser::left, this, [this] { picture_.surface()->setFocus(); });
+  connect(&presets(), &PresetBrowser::lecture_chosen, this,
+          [this](int index) { open_lecture(lecture_names().at(static_cast<std::size_t>(index))); });
+  for (const auto of_lecture : {&Lecturer::begun, &Lecturer::ended})
+    connect(lecturer_, of_lecture, this, [this] { post([this] { cue_history_.clear(); }); });
+  connect(lecturer_, &Lecturer::ended, panels_, &SidePanels::end_lecture);
+  connect(lecturer_, &Lecturer::none_open, this, [this] {
+    post([this] { picture_.toast("No lecture is open: the menu Lecture lists them (Ctrl+F searches)."); });
+  });
+  connect(lecturer_, &Lecturer::reached, this, [this](int cue, bool onward) {
+    panels_->show_lecture(true);
+    post([this, cue, onward] {
+      if (!lecturer_->lecture()) return;
+      presets().choose(-1);
+      show_cue(*lecturer_->lecture(), static_cast<std::size_t>(cue), onward,
+               {*panes_, picture_, plots(),
+                [this](bool presets, bool plots) {
+                  panels_->show_presets(presets);
+                  panels_->show_plots(plots);
+                },
+                theme_ == "projector"},
+               cue_history_);
+    });
+  });
+}
+
+void MainWindow::open_lecture(const std::string& name_or_path, int cue) {
+  post([this, name_or_path, cue] {
+    Lecture lecture = load_lecture(name_or_path);
+    files_->leave();  // before words take room from the picture
+    lecturer_->open(std::move(lecture), cue);
+    presets().choose_lecture(name_or_path);
+  });
+}
+
+void MainWindow::open_preset(int index) {
+  if (index < 0 || index >= static_cast<int>(preset_names_.size())) return;
+  post([this, index] {
+    const Preset preset = load_preset(preset_names_[index]);
+    panes_->open(preset);
+    panes_->running = true;
+    show_preset(preset, index);
+  });
+}
+
+void MainWindow::open_file() {
+  const QString path = QFileDialog::getOpenFileName(this, tr("Open preset or session"), {},
+                                                    tr("Presets and sessions (*.json)"));
+  if (path.isEmpty()) return;
+  post([this, path] { open_run(load_preset(path.toStdString())); });
+}
+
+void MainWindow::open_run(const Preset& preset) {
+  panes_->open(preset);
+  panes_->running = panes_->running && preset.step == 0;
+  show_preset(preset, -1);
+}
+
+void MainWindow::choose_picture(const std::string& path) {
+  const QString file = QFileDialog::getOpenFileName(this, tr("Open picture"), {}, tr("Pictures (*.png)"));
+  if (!file.isEmpty()) assign({{path, file.toStdString()}});
+}
+
+void MainWindow::keyPressEvent(QKeyEvent* event) {
+  const int digit = event->key() - Qt::Key_1;
+  if (digit >= 0 && digit < 9 && event->modifiers() == Qt::NoModifier) return open_preset(digit);
+  QMainWindow::keyPressEvent(event);
+}
+
+void MainWindow::set_theme(const std::string& id) {
+  ergo::palette(id);  // throws for an unknown one
+  if (theme_ != "projector" && !theme_.empty()) theme_before_projector_ = theme_;
+  theme_ = id;
+  // Large text leaves the swarm little room, and so do cells.
+  picture_.panel().fold(id == "projector" || (panes_ && panes_->count() > 1));
+  apply_theme();
+}
+
+void MainWindow::apply_theme() {
+  const Palette& colours = ergo::palette(theme_);
+  const double scale = shown_scale_ = text_scale();
+  const QSize before = size();
+  panels_->make_room(scale);
+  QApplication::setPalette(qt_palette(colours));
+  setStyleSheet(style_sheet(colours, scale));
+  panels_->set_theme(theme_);
+  picture_.set_theme(colours, scale);
+  plots().set_theme(colours, scale);
+  scrub_->set_theme(colours, scale);
+  actions_.at("projector")->setChecked(theme_ == "projector");
+  actions_.at("theme." + QString::fromStdString(theme_))->setChecked(true);
+  run_bar_->set_scale(scale);
+  panels_->set_scale(scale, theme_ == "projector");
+  fit();
+  lecturer_->notes().set_scale(options_.interface_scale);
+  layout()->activate();
+  if (!isMaximized() && !isFullScreen()) resize(before);
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event) {
+  QMainWindow::resizeEvent(event);
+  panels_->fit();
+  if (text_scale() != shown_scale_) return apply_theme();
+  fit();
+}
+
+void MainWindow::fit() {
+  run_bar_->fit(width());
+  fit_menus(*menuBar());
+  status_->fit();
+}
+
+}  // namespace ergo

@@ -1,0 +1,200 @@
+#include "app/window/side_panels.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QDockWidget>
+#include <QMainWindow>
+#include <QTimer>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
+
+#include "core/settings/lecture.h"
+#include "core/settings/preset.h"
+#include "widgets/lecture/lecture_pane.h"
+#include "widgets/presets/thumbnails.h"
+
+namespace ergo {
+
+// Widths at scale 1; captions want longer lines than cards.
+constexpr double presets_width = 236, lecture_width = 300;
+constexpr double thumbnail_width = 60;
+constexpr int thumbnail_delay = 700;  // ms of rest before the first is rendered
+
+namespace {
+
+BrowserEntry entry_of(const std::string& name, const Preset& preset, int index) {
+  const Descriptor& target = target_unit(preset.config.target.id).descriptor;
+  const QString story = QString::fromStdString(preset.story);
+  const QString key = index < 9 ? QObject::tr("\nKey: %1").arg(index + 1) : QString();
+  std::string words = name + ' ' + preset.group + ' ' + target.id + ' ' + target.title;
+  const auto add_sampler = [&](const RunConfig& run) {
+    const Descriptor& sampler = sampler_unit(run.sampler.id).descriptor;
+    words += ' ' + sampler.id + ' ' + sampler.title;
+  };
+  add_sampler(preset.config);
+  for (const PresetSession& session : preset.beside) add_sampler(session.config);
+  return {.name = name,
+          .title = QString::fromStdString(preset.title),
+          .story = story,
+          .tooltip = story + key,
+          .group = QString::fromStdString(preset.group),
+          .words = QString::fromStdString(words)};
+}
+
+BrowserEntry entry_of(const std::string& name, const Lecture& lecture) {
+  const QString story = QString::fromStdString(lecture.story);
+  std::string words = name + " lecture";
+  for (const Cue& cue : lecture.cues) words += ' ' + cue.title;
+  return {.name = name,
+          .title = QString::fromStdString(lecture.title),
+          .story = story,
+          .tooltip = story,
+          .group = {},
+          .words = QString::fromStdString(words)};
+}
+
+}  // namespace
+
+SidePanels::SidePanels(QMainWindow& window, const std::vector<std::string>& presets, LecturePane& lecture)
+    : QObject(&window), window_(window), presets_(new PresetBrowser), plots_(new Plots), lecture_(lecture) {
+  list(presets);
+  auto *left = new QWidget, *strip = new QWidget;
+  for (auto& [side, column] : {std::pair(left, &left_), std::pair(strip, &strip_)}) {
+    side->setObjectName("side");
+    *column = new QVBoxLayout(side);
+    (*column)->setContentsMargins(0, 0, 0, 0);
+    (*column)->setSpacing(0);
+  }
+  left_->addWidget(presets_, 1);
+  strip->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);  // always as high as the words
+  preset_dock_ = dock(tr("Presets"), left, Qt::LeftDockWidgetArea, presets_wanted_);
+  plot_dock_ = dock(tr("Plots"), plots_, Qt::RightDockWidgetArea, plots_wanted_);
+  strip_dock_ = dock(tr("Caption"), strip, Qt::BottomDockWidgetArea, lecture_shown_);
+  for (const auto choice : {&PresetBrowser::chosen, &PresetBrowser::lecture_chosen})
+    connect(presets_, choice, this, &SidePanels::end_search);
+  connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
+    if (now && window_.isAncestorOf(now) && !preset_dock_->isAncestorOf(now)) end_search();
+  });
+  place_lecture();
+}
+
+void SidePanels::list(const std::vector<std::string>& presets) {
+  for (const std::string& name : lecture_names()) presets_->add_lecture(entry_of(name, load_lecture(name)));
+  for (const std::string& name : presets) presets_->add(entry_of(name, load_preset(name), presets_->count()));
+}
+
+QDockWidget* SidePanels::dock(const QString& title, QWidget* content, Qt::DockWidgetArea area, bool& wanted) {
+  auto* dock = new QDockWidget(title, &window_);
+  dock->setObjectName(title);
+  dock->setFeatures(QDockWidget::DockWidgetClosable);
+  // Of no height: without a layout it would have a minimum of -1, and an empty dock that of its title bar.
+  auto* no_title = new QWidget;
+  no_title->setLayout(new QVBoxLayout);
+  no_title->layout()->setContentsMargins(0, 0, 0, 0);
+  dock->setTitleBarWidget(no_title);
+  dock->setWidget(content);
+  window_.addDockWidget(area, dock);
+  connect(dock->toggleViewAction(), &QAction::triggered, this, [this, dock, &wanted](bool on) {
+    wanted = on || opened_ == dock;  // put away for want of room, it comes back with it
+    opened_ = on && !room_for(dock) ? dock : nullptr;
+    fit();
+  });
+  return dock;
+}
+
+QList<QAction*> SidePanels::toggles() const {
+  return {preset_dock_->toggleViewAction(), plot_dock_->toggleViewAction()};
+}
+
+void SidePanels::make_room(double scale) {
+  scale_ = std::max(scale_, scale);
+  fit();
+}
+
+void SidePanels::set_scale(double scale, bool projector) {
+  scale_ = scale;
+  projector_ = projector;
+  plot_dock_->setMinimumWidth(qRound(0.8 * plots_width * scale));
+  window_.resizeDocks({plot_dock_}, {qRound(plots_width * scale)}, Qt::Horizontal);
+  fit();
+}
+
+bool SidePanels::room_for(const QDockWidget* dock) const {
+  const double presets = dock == preset_dock_ ? presets_width : 0;  // plots come first
+  return window_.width() >= (presets + picture_width + plots_width) * scale_;
+}
+
+void SidePanels::fit() {
+  const bool both = room_for(preset_dock_), instead = !both && (searching_ || opened_ == preset_dock_);
+  const bool plots = both || (!instead && (room_for(plot_dock_) || opened_ == plot_dock_));
+  preset_dock_->setVisible(presets_wanted_ && (both || instead));
+  plot_dock_->setVisible(plots_wanted_ && plots);
+  place_lecture();
+}
+
+void SidePanels::show_presets(bool shown) {
+  presets_wanted_ = shown;
+  fit();
+}
+
+void SidePanels::show_plots(bool shown) {
+  plots_wanted_ = shown;
+  fit();
+}
+
+void SidePanels::search() {
+  presets_wanted_ = searching_ = true;
+  fit();
+  presets_->search().setFocus();
+}
+
+void SidePanels::end_search() {
+  if (!std::exchange(searching_, false)) return;
+  fit();
+  if (preset_dock_->isHidden()) emit presets_->left();
+}
+
+void SidePanels::show_lecture(bool shown) {
+  lecture_shown_ = shown;
+  place_lecture();
+}
+
+void SidePanels::make_thumbnails() {
+  thumbnails_ = new Thumbnails(this);
+  auto* settled = new QTimer(this);
+  settled->setSingleShot(true);
+  settled->setInterval(thumbnail_delay);
+  connect(settled, &QTimer::timeout, this, [this] {
+    for (const std::string& name : presets_->in_sight()) thumbnails_->want(name);
+  });
+  connect(presets_, &PresetBrowser::scrolled, settled, qOverload<>(&QTimer::start));
+  connect(thumbnails_, &Thumbnails::ready, this, [this](const QString& preset, QPixmap picture) {
+    picture.setDevicePixelRatio(picture.width() / (thumbnail_width * scale_));
+    presets_->set_picture(preset.toStdString(), picture);
+  });
+  settled->start();
+}
+
+void SidePanels::set_theme(const std::string& id) {
+  if (!thumbnails_) return;
+  thumbnails_->set_theme(id);
+  emit presets_->scrolled();
+}
+
+void SidePanels::end_lecture() {
+  presets_->choose_lecture({});
+  show_lecture(false);
+}
+
+void SidePanels::place_lecture() {
+  const bool strip = projector_ || preset_dock_->isHidden();
+  (strip ? strip_ : left_)->addWidget(&lecture_);
+  lecture_.setVisible(lecture_shown_);
+  strip_dock_->setVisible(lecture_shown_ && strip);
+  lecture_.arrange(strip, scale_);
+  const double width = lecture_shown_ && !strip ? lecture_width : presets_width;
+  preset_dock_->setFixedWidth(qRound(width * scale_));
+}
+
+}  // namespace ergo

@@ -1,0 +1,82 @@
+#include "core/base/thread_pool.h"
+
+#include <algorithm>
+#include <utility>
+
+#if defined(__SSE2__)
+#include <xmmintrin.h>
+#endif
+#if defined(__linux__)
+#include <sys/resource.h>
+#endif
+
+namespace ergo {
+
+#if defined(__SSE2__)
+FlushDenormals::FlushDenormals() : before_(_mm_getcsr()) {
+  constexpr unsigned flush_to_zero = 0x8000, denormals_are_zero = 0x0040;
+  _mm_setcsr(static_cast<unsigned>(before_) | flush_to_zero | denormals_are_zero);
+}
+FlushDenormals::~FlushDenormals() { _mm_setcsr(static_cast<unsigned>(before_)); }
+#else
+FlushDenormals::FlushDenormals() : before_(0) {}
+FlushDenormals::~FlushDenormals() = default;
+#endif
+
+ThreadPool::ThreadPool(unsigned threads, std::stop_token stop) : token_(std::move(stop)) {
+  if (threads == 0) threads = std::max(1u, std::thread::hardware_concurrency());
+  for (unsigned i = 1; i < threads; ++i) workers_.emplace_back([this, i] { work(i); });
+}
+
+ThreadPool::~ThreadPool() {
+  {
+    const std::lock_guard lock(mutex_);
+    stop_ = true;
+  }
+  wake_.notify_all();
+  for (auto& worker : workers_) worker.join();
+}
+
+void ThreadPool::for_blocks(std::size_t n, const std::function<void(std::size_t, std::size_t)>& body) {
+  {
+    const std::lock_guard lock(mutex_);
+    body_ = &body;
+    n_ = n;
+    busy_ = static_cast<unsigned>(workers_.size());
+    ++generation_;
+  }
+  wake_.notify_all();
+  run_block(0);
+  std::unique_lock lock(mutex_);
+  done_.wait(lock, [this] { return busy_ == 0; });
+}
+
+void ThreadPool::run_block(unsigned index) {
+  const FlushDenormals flush;
+  const std::size_t begin = n_ * index / size(), end = n_ * (index + 1) / size();
+  if (begin < end) (*body_)(begin, end);
+}
+
+void ThreadPool::work(unsigned index) {
+  unsigned long seen = 0;
+  std::unique_lock lock(mutex_);
+  while (true) {
+    wake_.wait(lock, [&] { return stop_ || generation_ != seen; });
+    if (stop_) return;
+    seen = generation_;
+    lock.unlock();
+    run_block(index);
+    lock.lock();
+    if (--busy_ == 0) done_.notify_one();
+  }
+}
+
+// Linux has a nice value for every thread, which new ones inherit.
+void lower_thread_priority() {
+#if defined(__linux__)
+  constexpr int nice = 10;
+  setpriority(PRIO_PROCESS, 0, nice);
+#endif
+}
+
+}  // namespace ergo

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <condition_variable>
+#include <limits>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <thread>
+#include <vector>
+
+#include "core/config/run_config.h"
+
+namespace ergo {
+
+/// What a run's exact kernel says of it in the long run. NaN where that is not known.
+struct Equilibrium {
+  double gap = std::numeric_limits<double>::quiet_NaN();  ///< spectral, per step
+  /// Total variation of the distribution that the kernel leaves alone from the target's.
+  double bias = std::numeric_limits<double>::quiet_NaN();
+};
+
+/// The equilibria of runs on one lattice, one after another on a thread of its own.
+class EquilibriumWorker {
+ public:
+  /// Sites up to which all eigenvalues of a symmetric matrix take 0.2 s.
+  static constexpr std::size_t most_states = 1024;
+  /// Steps of a cycle times squared sites: a fraction of a second too.
+  static constexpr std::size_t most_in_a_cycle = 1 << 22;
+  /// Whether the run is on a lattice and its sampler has transition probabilities that are found in such a
+  /// time. Not all that are possible come out: see Equilibrium.
+  static bool possible(const RunConfig& run, const Target& target);
+
+  EquilibriumWorker() = default;
+  /// Waits for the part under way that cannot be broken off, half a second at most.
+  ~EquilibriumWorker();
+
+  /// Runs that are possible() on this target, or none, in place of those before. Never waits for work.
+  void submit(std::vector<RunConfig> runs, std::shared_ptr<const Target> target);
+  /// Of the runs submitted last, in their order, as far as they are found. Never waits for work.
+  std::vector<Equilibrium> found() const;
+  /// Until all are found.
+  void wait();
+  /// Whether all are found.
+  bool at_rest() const;
+
+ private:
+  struct Batch {
+    std::vector<RunConfig> runs;
+    std::shared_ptr<const Target> target;
+    std::stop_source abandoned;
+  };
+  void work(const std::stop_token& stop);
+
+  mutable std::mutex mutex_;  ///< guards what follows, held for a move or a copy only
+  std::condition_variable_any submitted_, all_found_;
+  std::optional<Batch> next_;
+  std::stop_source current_;
+  std::size_t wanted_ = 0;
+  std::vector<Equilibrium> found_;
+  std::jthread thread_;  ///< last: it uses all the others; begun by the first batch
+};
+
+}  // namespace ergo

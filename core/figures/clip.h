@@ -1,0 +1,39 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <optional>
+#include <string>
+
+#include "core/base/atomic_file.h"
+#include "core/view/view.h"
+
+namespace ergo {
+
+/// A moving picture, frame by frame: .mp4 (H.264, quality 18, even sides) or .gif (256 colours a frame),
+/// encoded by the program `ffmpeg`. The settings stand in the mp4's comment; a GIF has no place for them, so
+/// they stand beside it in PATH.json. The files appear at finish(), each whole; without it older ones stay.
+class Clip {
+ public:
+  /// Throws Error (Blame::machine) where there is no ffmpeg (the message names the package), and as
+  /// AtomicFile.
+  Clip(const std::string& path, int width, int height, int frames_per_second, const std::string& title,
+       const std::string& settings);
+  ~Clip();
+  Clip(const Clip&) = delete;
+  Clip& operator=(const Clip&) = delete;
+  void add(const Image& frame);
+  void finish();
+
+ private:
+  [[noreturn]] void fail();
+  int wait();
+
+  std::string path_;
+  AtomicFile file_;
+  std::optional<AtomicFile> settings_;
+  int pixels_ = -1, messages_ = -1;
+  pid_t encoder_ = -1;
+};
+
+}  // namespace ergo

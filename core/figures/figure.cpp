@@ -1,0 +1,78 @@
+#include "core/figures/figure.h"
+
+#include "core/figures/scales.h"
+#include "core/settings/provenance.h"
+#include "core/settings/view_json.h"
+
+namespace ergo {
+
+std::string sampler_numbers(const RunConfig& config) {
+  const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
+  std::string words;
+  for (const Parameter& p : sampler.parameters)
+    if ((p.kind == Kind::real || p.kind == Kind::integer) &&
+        is_used(p, sampler.parameters, config.sampler.values))
+      words += (words.empty() ? "" : ",  ") + p.symbol + " = " +
+               value_text(p, parameter(config.sampler, sampler, p.id));
+  return words;
+}
+
+std::string settings_line(const RunConfig& config) {
+  const std::string numbers = sampler_numbers(config);
+  return numbers + (numbers.empty() ? "" : ",  ") + std::to_string(config.chains) + " chains,  seed " +
+         std::to_string(config.seed);
+}
+
+std::string subtitle_of(const RunConfig& config, std::uint64_t step) {
+  return settings_line(config) + ",  step " + std::to_string(step);
+}
+
+namespace {
+
+/// The ends of the ramp where the chains' colours tell of their thermostat; else none.
+std::vector<Figure::Sample> tone_samples(const Session& session, const View& view) {
+  if (colour_shown(view, session.sampler_descriptor()) != ColourBy::thermostat) return {};
+  const auto [middle, width] = thermostat_tones(session);
+  return {{view.palette.ramp.front(), "ξ ≤ " + tick_text(middle - width / 2, width)},
+          {view.palette.ramp.back(), "ξ ≥ " + tick_text(middle + width / 2, width)}};
+}
+
+}  // namespace
+
+/// Of numbers that count sites.
+std::string in_sites(const std::string& symbol, const Session& session, const View& view) {
+  const bool sites = session.target().lattice() && view.coordinates == Coordinates::position;
+  return symbol + (sites ? " (sites)" : "");
+}
+
+Figure figure_of(const Session& session, const View& view, Image image, std::vector<Strip> strips) {
+  const Projection shown = projection(session, view.coordinates);
+  const Descriptor& sampler = session.sampler_descriptor();
+  const Position top_left = to_plane(view, {0, 0}),
+                 foot_right = to_plane(view, {double(view.width), double(view.height)});
+  Figure figure{.image = std::move(image),
+                .strips = std::move(strips),
+                .scale = view.scale,
+                .low = {top_left.x, foot_right.y / shown.stretch},
+                .high = {foot_right.x, top_left.y / shown.stretch},
+                .title = session.target_descriptor().title + ", " + sampler.title,
+                .subtitle = subtitle_of(session.config(), session.step()),
+                .horizontal = in_sites(shown.horizontal_symbol, session, view),
+                .vertical = shown.line ? "" : in_sites(shown.vertical_symbol, session, view),
+                .palette = view.palette,
+                .settings = provenance(session, look_notes(view))};
+  figure.legend = tone_samples(session, view);
+  if (figure.legend.empty())
+    figure.legend.push_back({sampler_colour(sampler.id, view.palette), sampler.title});
+  return figure;
+}
+
+Figure figure_beside(const Session& session, const View& view, Image image, std::vector<Strip> strips) {
+  Figure figure = figure_of(session, view, std::move(image), std::move(strips));
+  figure.title = session.sampler_descriptor().title;
+  figure.dot = sampler_colour(session.sampler_descriptor().id, view.palette);
+  figure.legend = tone_samples(session, view);
+  return figure;
+}
+
+}  // namespace ergo

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/run/session.h"
+#include "core/view/marginal_strips.h"
+#include "core/view/view.h"
+
+namespace ergo {
+
+/// A picture among its axes, title and legend. Lengths are logical pixels, 96 to the inch.
+struct Figure {
+  struct Sample {
+    Colour colour;
+    std::string words;
+  };
+  Image image;
+  std::vector<Strip> strips = {};    ///< on it
+  double scale = 1;                  ///< the image's pixels per logical pixel
+  Position low, high;                ///< corners of the image, in numbers of the axes
+  std::string title, subtitle;       ///< what is sampled by what; settings
+  std::optional<Colour> dot = {};    ///< before the title
+  std::string horizontal, vertical;  ///< names of the axes; no axis where empty
+  std::vector<Sample> legend;
+  Palette palette;
+  std::string settings;  ///< JSON of provenance(), for the file's metadata
+  bool bare = false;     ///< the picture alone
+};
+
+/// Around the picture of a figure: title and settings above, axes below and to the left.
+struct Margins {
+  double left = 62, top = 0, right = 18, bottom = 44;
+};
+/// Of figures with these settings and so wide pictures: what the one with most rows of them takes.
+Margins margins_of(const std::vector<std::string>& subtitles, double width);
+
+/// Figures on a page.
+struct Sheet {
+  std::vector<Figure> figures;
+  std::vector<Position> corners;  ///< of their pictures, from the page's upper left one
+  double top = 0;                 ///< margin above each picture
+  Position page;                  ///< its size
+  double zoom = 1;                ///< of all that to pixels of 1/96 inch, in SVG and PDF
+  std::string title, settings;    ///< for the file's metadata
+};
+
+/// The figure of a session in this view, `image` what the scene drew of it, `strips` what lies along its
+/// edges.
+Figure figure_of(const Session& session, const View& view, Image image, std::vector<Strip> strips);
+
+/// The same as one of several side by side, whose titles are their samplers.
+Figure figure_beside(const Session& session, const View& view, Image image, std::vector<Strip> strips);
+
+/// "ε = 0.1,  L = 10": the sampler's numbers by symbol.
+std::string sampler_numbers(const RunConfig& config);
+/// "ε = 0.1,  4096 chains,  seed 1": those, chains and seed.
+std::string settings_line(const RunConfig& config);
+/// The same at a step: what stands below a figure's title.
+std::string subtitle_of(const RunConfig& config, std::uint64_t step);
+
+/// Writes SVG (title and desc), PDF (title, subject, creator) or PNG (texts) by the path's end: in the first
+/// two axes and words are vectors, the picture an image among them; a PNG is as fine as the picture. Atomic;
+/// throws Error as AtomicFile does.
+void write_figure(const std::string& path, const Figure& figure);
+void write_sheet(const std::string& path, const Sheet& sheet);
+
+}  // namespace ergo

@@ -1,0 +1,90 @@
+#include "core/figures/scales.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "core/figures/cairo_text.h"
+#include "core/maths/round_numbers.h"
+
+namespace ergo {
+namespace {
+
+constexpr double scale_text = 12, scale_tick = 5, scale_margin = 10;
+constexpr double apart_x = 90, apart_y = 70;  // ticks, at least
+
+/// Sites have whole numbers.
+bool is_of_no_site(const Projection& shown, double value, double low, double high) {
+  return shown.spread > 0 && (std::abs(value - std::round(value)) > 1e-6 || value < low || value > high);
+}
+
+int ticks_over(double length, double apart) { return std::max(2, static_cast<int>(length / apart)); }
+
+/// One run's picture, in logical pixels.
+struct Edges {
+  cairo_t* context;
+  const View& view;
+  const Projection& shown;
+  double width = view.width / view.scale, height = view.height / view.scale;
+
+  double length_of(const std::string& words, bool bold) const {
+    return ergo::length_of(context, words, scale_text, bold);
+  }
+  void write(double x, double y, const std::string& words, Colour ink) const {
+    set_colour(context, ink);
+    cairo_move_to(context, x, y);
+    cairo_show_text(context, words.c_str());
+  }
+  void tick(double x0, double y0, double x1, double y1) const {
+    draw_line(context, view.palette.secondary, x0, y0, x1, y1);
+  }
+  void horizontal() const {
+    const double low = to_plane(view, {0, 0}).x, high = to_plane(view, {double(view.width), 0}).x;
+    for (const double value : round_numbers(low, high, ticks_over(width, apart_x))) {
+      if (is_of_no_site(shown, value, shown.sites.low.x, shown.sites.high.x)) continue;
+      const double x = to_pixel(view, {value, 0}).x / view.scale;
+      const std::string words = tick_text(value, high - low);
+      const double length = length_of(words, false);
+      if (x < length || x > width - 2 * length) continue;
+      tick(x, height, x, height - scale_tick);
+      write(x - length / 2, height - scale_tick - 4, words, view.palette.secondary);
+    }
+    const double length = length_of(shown.horizontal_symbol, true);
+    write(width - scale_margin - length, height - 6, shown.horizontal_symbol, view.palette.text);
+  }
+  void vertical() const {
+    const double high = to_plane(view, {0, 0}).y / shown.stretch,
+                 low = to_plane(view, {0, double(view.height)}).y / shown.stretch;
+    for (const double value : round_numbers(low, high, ticks_over(height, apart_y))) {
+      if (is_of_no_site(shown, value, shown.sites.low.y, shown.sites.high.y)) continue;
+      const double y = to_pixel(view, {0, value * shown.stretch}).y / view.scale;
+      const std::string words = tick_text(value, high - low);
+      const double length = length_of(words, false);
+      if (y < 3 * scale_text || y > height - 3 * scale_text) continue;  // the corners have the symbols
+      tick(width, y, width - scale_tick, y);
+      write(width - scale_tick - 3 - length, y + 0.35 * scale_text, words, view.palette.secondary);
+    }
+    const double length = length_of(shown.vertical_symbol, true);
+    write(width - scale_margin - length, scale_margin + scale_text, shown.vertical_symbol, view.palette.text);
+  }
+};
+
+}  // namespace
+
+std::string tick_text(double value, double length) {
+  char digits[32];
+  const double clean = std::abs(value) < 1e-9 * length ? 0 : value;
+  const auto end = std::to_chars(digits, digits + sizeof digits, clean, std::chars_format::general, 4).ptr;
+  const std::string text(digits, end);
+  return text.starts_with('-') ? "\u2212" + text.substr(1) : text;
+}
+
+void draw_scales(cairo_t* context, const Session& session, const View& view) {
+  const Projection shown = projection(session, view.coordinates);
+  if (!has_scales(shown, zoom(view) / view.scale)) return;
+  const Edges edges{context, view, shown};
+  edges.horizontal();
+  if (!shown.line) edges.vertical();
+}
+
+}  // namespace ergo

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <vector>
+
+#include "core/view/marginal_strips.h"
+
+typedef struct _cairo cairo_t;
+
+namespace ergo {
+
+/// In logical pixels from the picture's corner.
+void draw_strips(cairo_t* context, const std::vector<Strip>& strips, const Palette& palette);
+
+}  // namespace ergo

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "core/files/netcdf_trajectory.h"
+#include "core/files/trajectory.h"
+#include "core/run/session.h"
+
+namespace ergo {
+
+/// A run's draws on their way to a file of the kind that its name ends in: .npz, .csv or .nc. In memory first
+/// where the file's form has all draws of a chain together.
+class DrawsFile {
+ public:
+  /// Room for `count` draws.
+  DrawsFile(std::string path, const Session& session, std::uint64_t count);
+  void add(Session& session);
+  /// `meta`: JSON of provenance().
+  void finish(const Session& session, const std::string& meta, const WriteProgress& progress = {});
+
+ private:
+  std::string path_;
+  std::optional<Trajectory> trajectory_;
+  std::optional<NetcdfTrajectory> netcdf_;
+};
+
+}  // namespace ergo

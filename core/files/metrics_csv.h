@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/base/atomic_file.h"
+#include "core/diagnostics/report.h"
+
+namespace ergo {
+
+/// One row of metrics: where a run stood, and its numbers.
+struct MetricsRow {
+  std::string sampler;
+  std::uint64_t step = 0;
+  double gradient_evaluations = 0;
+  std::vector<Metric> values;
+};
+
+/// CSV with one row per report: `step,grad_evals`, then `<id>,<id>_error` of each diagnostic. Of several runs
+/// side by side the rows of each report follow one another and begin with `session,sampler`; a column that a
+/// run does not have is NaN. '.' decimals whatever the locale. What made the file goes beside it as
+/// PATH.json. The files appear at finish(); errors as AtomicFile.
+class MetricsCsv {
+ public:
+  explicit MetricsCsv(std::string path);
+  /// One row per run, in the same order in every call. Throws Error where a run has other diagnostics than
+  /// before: those of another sampler or target.
+  void add(const std::vector<MetricsRow>& rows);
+  void finish(const std::string& meta);
+
+ private:
+  using Ids = std::vector<std::string>;
+  void begin(const std::vector<MetricsRow>& rows);
+
+  AtomicFile file_, sidecar_;
+  std::vector<Ids> ids_;  ///< of each run
+  Ids columns_;           ///< of all, in the order in which they appear first
+};
+
+}  // namespace ergo

@@ -1,0 +1,124 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/base/atomic_file.h"
+
+struct zip;
+
+namespace ergo {
+
+/// The element types that are read and written.
+enum class ElementType {
+  float16,
+  float32,
+  float64,
+  int8,
+  int16,
+  int32,
+  int64,
+  uint8,
+  uint16,
+  uint32,
+  uint64,
+  boolean
+};
+
+std::size_t size_of(ElementType type);
+
+/// One array, C order: `bytes` holds the product of `shape` elements, little-endian.
+struct NpyArray {
+  ElementType type = ElementType::float64;
+  std::vector<std::size_t> shape;
+  std::vector<std::byte> bytes;
+
+  std::size_t size() const { return bytes.size() / size_of(type); }
+  std::vector<double> to_double() const;  ///< [size()], in C order
+};
+
+/// An array that lies elsewhere.
+struct NpyView {
+  ElementType type;
+  std::vector<std::size_t> shape;
+  std::span<const std::byte> bytes;
+};
+
+/// An array of zeros.
+NpyArray npy_array(ElementType type, std::vector<std::size_t> shape);
+NpyArray npy_array(std::vector<std::size_t> shape, std::span<const double> values);
+NpyArray npy_array(std::vector<std::size_t> shape, std::span<const std::int64_t> values);
+
+/// A NumPy .npz archive: arrays by name (without ".npy") and the other members as text.
+struct Npz {
+  std::map<std::string, NpyArray> arrays;
+  std::map<std::string, std::string> texts;
+};
+
+/// What a preamble says. `data_offset`: where the elements begin.
+struct NpyHeader {
+  ElementType type;
+  bool big_endian;
+  bool fortran_order;
+  std::vector<std::size_t> shape;
+  std::size_t count;  ///< the product of shape
+  std::size_t data_offset;
+};
+
+inline constexpr std::uint64_t npz_limit = std::uint64_t{8} << 30;
+
+/// An .npz archive open for reading, its members inflated one by one when they are asked for, so that names
+/// and shapes can be judged first. Stored and deflated members, NPY 1.0 to 3.0, either byte order; Fortran
+/// order is turned into C order. Throws Error naming file and member for anything damaged, unsupported
+/// (pickled objects, other types), ambiguous (two members of one name) or larger than `limit` bytes; memory
+/// is taken only as data arrives. Source: numpy.lib.format; PKWARE APPNOTE 6.3.
+class NpzReader {
+ public:
+  explicit NpzReader(const std::string& path);
+
+  /// Places in the archive by name, of the arrays without ".npy".
+  const std::map<std::string, std::uint64_t>& arrays() const { return arrays_; }
+  const std::map<std::string, std::uint64_t>& texts() const { return texts_; }
+
+  NpyHeader header(const std::string& array) const;  ///< without its data
+  NpyArray array(const std::string& name, std::uint64_t limit = npz_limit) const;
+  /// The last entries along the second axis, [a, c ...] of an array [a, b, c ...], b > 0; the others take no
+  /// memory.
+  NpyArray last_along_second_axis(const std::string& name, std::uint64_t limit = npz_limit) const;
+  std::string text(const std::string& name, std::uint64_t limit = npz_limit) const;
+
+ private:
+  struct Close {
+    void operator()(zip* archive) const;
+  };
+  std::string where(const std::string& member) const { return path_ + ", " + member; }
+
+  std::string path_;
+  std::unique_ptr<zip, Close> archive_;
+  std::map<std::string, std::uint64_t> arrays_, texts_;
+};
+
+/// All members of an archive, of `limit` bytes together; throws as NpzReader.
+Npz read_npz(const std::string& path, std::uint64_t limit = npz_limit);
+
+/// Writes an archive that numpy.load reads: members stored, ZIP64 headers, so any size. Atomic; throws as
+/// AtomicFile.
+void write_npz(const std::string& path, const std::map<std::string, NpyView>& arrays,
+               const std::map<std::string, std::string>& texts, const WriteProgress& progress = {});
+void write_npz(const std::string& path, const Npz& npz, const WriteProgress& progress = {});
+
+/// The NPY 1.0 (or, for long headers, 2.0) preamble of an array, its length a multiple of 64.
+std::string npy_header(ElementType type, std::span<const std::size_t> shape);
+
+/// Bytes that hold any legal preamble that is accepted.
+inline constexpr std::size_t npy_header_limit = 1 << 16;
+
+/// Parses the preamble at the beginning of `bytes` (at least the whole preamble). Throws Error with `where`.
+NpyHeader parse_npy_header(std::span<const std::byte> bytes, const std::string& where);
+
+}  // namespace ergo

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/atomic_file.h"
+#include "core/diagnostics/mmd.h"
+#include "core/run/comparison.h"
+#include "core/unit/draws_used.h"
+
+namespace ergo {
+
+/// What to keep of a run or a comparison, and where.
+struct RunRecord {
+  std::optional<std::string> out;      ///< draws: FILE.npz, FILE.csv, FILE.nc, or a folder
+  std::optional<std::string> metrics;  ///< FILE.csv, one row per draw and run
+  std::uint64_t steps = 0, every = 1;  ///< draws are the beginning and each every-th step
+  DrawsUsed draws = DrawsUsed::raw;    ///< that the metrics use, of samplers that have them
+  MmdEstimator estimator = MmdEstimator::closed_form;
+  std::optional<std::string> init;  ///< the file that the chains began with
+};
+
+/// Whether draws go to a folder: one that exists, or any name that ends in '/'.
+bool is_folder(const std::string& out);
+
+/// Throws Error naming the option for files of no known kind and one file for two outputs.
+void check_outputs(const RunRecord& record);
+
+/// The file for one run of a comparison: "a.npz" is "a.1-mala.npz".
+std::string path_of_run(const std::string& path, int run, const std::string& sampler);
+
+/// Takes a comparison, or a single run, to the end of what is to be kept and writes it. Draws go to one file
+/// for each run of a comparison, metrics of all to one. Steps are those of the dearest sampler, at which the
+/// others stand where their pace has brought them. A folder, made where it is missing, gets trajectory.npz,
+/// metrics.csv and preset.json, which opens the runs at their last step. Files appear at finish(), each whole
+/// or not at all; errors as AtomicFile.
+class RunRecorder {
+ public:
+  using Pause = std::function<void()>;
+  /// The runs stand at step 0. `pause`: between portions of what takes longer than a few steps; may throw to
+  /// stop, as `progress` of finish() may.
+  RunRecorder(Comparison& runs, RunRecord record, Pause pause = {});
+  ~RunRecorder();
+  /// Steps on, for some hundredths of a second; false where the runs are at their end.
+  bool advance();
+  /// `progress`: of writing what is still in memory.
+  void finish(const WriteProgress& progress = {});
+
+ private:
+  class Metrics;
+  class Draws;
+  /// Folders that were missing; those still empty at the end go again.
+  class NewFolder {
+   public:
+    ~NewFolder();
+    void make(const std::filesystem::path& folder);
+
+   private:
+    std::vector<std::filesystem::path> made_;  ///< the deepest first
+  };
+  void keep();
+  std::map<std::string, std::string> notes() const;
+  /// With the draws that each run's metrics used, and the estimator of MMD².
+  std::map<std::string, std::string> notes_of_metrics() const;
+
+  Comparison& runs_;
+  RunRecord record_;
+  Pause pause_;
+  std::uint64_t kept_until_ = 0;  ///< the step of the next draw
+  NewFolder folder_;              ///< before what writes into it, so that it outlives that
+  std::unique_ptr<Draws> draws_;
+  std::unique_ptr<Metrics> metrics_;
+  std::string preset_path_;
+};
+
+}  // namespace ergo

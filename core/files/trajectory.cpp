@@ -1,0 +1,168 @@
+#include "core/files/trajectory.h"
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+#include <map>
+#include <new>
+#include <set>
+#include <span>
+#include <stdexcept>
+#include <utility>
+
+#include "core/base/atomic_file.h"
+#include "core/base/error.h"
+#include "core/base/number_text.h"
+#include "core/files/npz.h"
+
+namespace ergo {
+
+namespace {
+
+/// The product, or the greatest number where it does not fit.
+std::uint64_t saturating_product(std::uint64_t a, std::uint64_t b) {
+  std::uint64_t product;
+  return __builtin_mul_overflow(a, b, &product) ? std::numeric_limits<std::uint64_t>::max() : product;
+}
+
+ElementType type_of(BackendKind backend) {
+  return backend == BackendKind::cpu ? ElementType::float64 : ElementType::float32;
+}
+
+template <class Real>
+Real element(const std::byte* values, std::size_t index) {
+  Real value;
+  std::memcpy(&value, values + index * sizeof value, sizeof value);
+  return value;
+}
+
+}  // namespace
+
+std::uint64_t bytes_of_draw(const RunConfig& config, BackendKind backend) {
+  std::uint64_t components = 0;
+  for (const auto& column : recorded_columns(config))
+    components += static_cast<std::uint64_t>(column.components);
+  return saturating_product(config.chains, components * size_of(type_of(backend)));
+}
+
+Trajectory::Trajectory(const RunConfig& config, BackendKind backend, std::uint64_t draws, std::uint64_t limit)
+    : dim_(target_unit(config.target.id).descriptor.dim),
+      chains_(config.chains),
+      draws_(draws),
+      type_(type_of(backend)) {
+  const auto sampler = make_sampler(config);
+  state_size_ = sampler->state_size();
+  report_size_ = sampler->report_size();
+  const auto bytes = saturating_product(draws_, bytes_of_draw(config, backend));
+  if (draws == 0 || bytes > limit)
+    throw Error("a trajectory of " + std::to_string(chains_) + " chains and " + std::to_string(draws) +
+                    " draws takes too many bytes:",
+                std::to_string(bytes),
+                "at most " + std::to_string(limit) + "; fewer chains, fewer steps or a larger --every", "");
+  std::set<std::string> names;
+  for (RecordedColumn column : recorded_columns(config)) {
+    if (!names.insert(column.name).second) throw std::logic_error("two exported arrays named " + column.name);
+    const std::size_t elements = chains_ * draws_ * static_cast<std::size_t>(column.components);
+    auto* room = static_cast<std::byte*>(std::calloc(elements, size_of(type_)));
+    if (!room) throw std::bad_alloc();
+    columns_.emplace_back(std::move(column)).values.reset(room);
+  }
+}
+
+void Trajectory::record(const ChainData& data) {
+  if (recorded_ == draws_) throw std::logic_error("more draws than the trajectory has room for");
+  if (data.chains != chains_ || data.state_size != state_size_ || data.report_size != report_size_)
+    throw Error("a trajectory cannot hold two samplers or chain counts; the run changed at step",
+                std::to_string(data.step), "one sampler and one number of chains in an exported run", "");
+  type_ == ElementType::float64 ? record_as<double>(data) : record_as<float>(data);
+  diverged_.assign(data.diverged.begin(), data.diverged.end());
+  steps_.push_back(static_cast<std::int64_t>(data.step));
+  ++recorded_;
+}
+
+template <class Real>
+void Trajectory::record_as(const ChainData& data) {
+  for (const Column& column : columns_) {
+    const double* from = (column.what.of_report ? data.report : data.state).data() + column.what.offset;
+    const int row = column.what.of_report ? report_size_ : state_size_;
+    const bool undefined = column.what.of_transition && !data.stepped();
+    std::byte* to = column.values.get();
+    const std::size_t components = column.components();
+    for (std::size_t chain = 0; chain < chains_; ++chain, from += row) {
+      for (std::size_t k = 0; k < components; ++k) {
+        const Real value = undefined ? std::numeric_limits<Real>::quiet_NaN() : static_cast<Real>(from[k]);
+        std::memcpy(to + ((chain * draws_ + recorded_) * components + k) * sizeof value, &value,
+                    sizeof value);
+      }
+    }
+  }
+}
+
+void Trajectory::drop_unused() {
+  for (const Column& column : columns_) {
+    const std::size_t draw = column.components() * size_of(type_);
+    std::byte* values = column.values.get();
+    for (std::size_t chain = 0; chain < chains_; ++chain)
+      std::memmove(values + chain * recorded_ * draw, values + chain * draws_ * draw, recorded_ * draw);
+  }
+  draws_ = recorded_;
+}
+
+void Trajectory::write_npz(const std::string& path, const std::string& meta, const WriteProgress& progress) {
+  if (recorded_ == 0) throw std::logic_error("a trajectory without draws");
+  if (recorded_ < draws_) drop_unused();
+  std::map<std::string, NpyView> arrays;
+  for (const Column& column : columns_) {
+    NpyView& view = arrays[column.what.name] = {type_, {chains_, draws_}, {}};
+    if (column.what.vector) view.shape.push_back(column.components());
+    view.bytes = {column.values.get(), chains_ * draws_ * column.components() * size_of(type_)};
+  }
+  arrays["diverged"] = {ElementType::int64, {chains_}, std::as_bytes(std::span(diverged_))};
+  arrays["draw_step"] = {ElementType::int64, {draws_}, std::as_bytes(std::span(steps_))};
+  ergo::write_npz(path, arrays, {{"meta.json", meta}}, progress);
+}
+
+template <class Real>
+void Trajectory::append_rows(AtomicFile& file, const WriteProgress& progress) const {
+  constexpr std::size_t portion = 4096;  // rows
+  std::vector<const Column*> told;
+  for (const Column& column : columns_)
+    if (column.what.of_report || column.what.name == "x") told.push_back(&column);
+  std::string line;
+  for (std::size_t chain = 0; chain < chains_; ++chain) {
+    const std::int64_t since = diverged_[chain];  // the first step without a result, or 0
+    for (std::size_t draw = 0; draw < recorded_; ++draw) {
+      line.clear();
+      append_number(line, chain);
+      line += ',';
+      append_number(line, draw);
+      line += ',';
+      append_number(line, steps_[draw]);
+      for (const Column* column : told)
+        for (std::size_t k = 0; k < column->components(); ++k) {
+          line += ',';
+          append_number(
+              line, element<Real>(column->values.get(), (chain * draws_ + draw) * column->components() + k));
+        }
+      line += since > 0 && steps_[draw] >= since ? ",1\n" : ",0\n";
+      file.write(line);
+      if (const std::size_t row = chain * recorded_ + draw; progress && row % portion == 0)
+        progress(static_cast<double>(row) / static_cast<double>(chains_ * recorded_));
+    }
+  }
+}
+
+void Trajectory::write_csv(const std::string& path, const std::string& meta,
+                           const WriteProgress& progress) const {
+  AtomicFile file(path), sidecar(path + ".json");
+  std::string header = dim_ == 1 ? "chain,draw,step,x" : "chain,draw,step,x,y";
+  for (const Column& column : columns_)
+    if (column.what.of_report) header += "," + column.what.name;
+  file.write(header + ",diverged\n");
+  type_ == ElementType::float64 ? append_rows<double>(file, progress) : append_rows<float>(file, progress);
+  sidecar.write(meta);
+  file.commit();
+  sidecar.commit();
+}
+
+}  // namespace ergo

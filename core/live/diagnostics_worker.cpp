@@ -1,0 +1,81 @@
+#include "core/live/diagnostics_worker.h"
+
+#include <exception>
+#include <utility>
+
+#include "core/base/thread_pool.h"
+
+namespace ergo {
+
+namespace {
+constexpr int slice = 64;  // replications of the band between two looks at the inbox, some milliseconds
+}  // namespace
+
+DiagnosticsWorker::DiagnosticsWorker() : thread_([this](std::stop_token stop) { run(stop); }) {}
+
+DiagnosticsWorker::~DiagnosticsWorker() = default;
+
+void DiagnosticsWorker::submit(DiagnosticsRequest request) {
+  std::optional<DiagnosticsRequest> replaced(std::move(request));  // freed after the lock
+  {
+    const std::lock_guard lock(mutex_);
+    std::swap(inbox_, replaced);
+  }
+  submitted_.notify_one();
+}
+
+void DiagnosticsWorker::forget() {
+  std::optional<DiagnosticsRequest> unread;
+  const std::lock_guard lock(mutex_);
+  std::swap(inbox_, unread);
+  outbox_.reset();
+  ++run_;
+}
+
+std::optional<std::shared_ptr<const DiagnosticReport>> DiagnosticsWorker::take() {
+  const std::lock_guard lock(mutex_);
+  if (!outbox_) return {};
+  return std::exchange(outbox_, nullptr);
+}
+
+void DiagnosticsWorker::run(std::stop_token stop) {
+  const FlushDenormals flush;
+  DiagnosticReport last;
+  std::uint64_t run = 0;  // that `last` is of
+  while (!stop.stop_requested()) {
+    std::optional<DiagnosticsRequest> request;
+    {
+      std::unique_lock lock(mutex_);
+      if (!diagnostics_.band_pending()) submitted_.wait(lock, stop, [this] { return inbox_.has_value(); });
+      std::swap(request, inbox_);
+      if (request && std::exchange(run, run_) != run_) diagnostics_.begin_anew();
+    }
+    if (stop.stop_requested()) return;
+    if (request) publish(last = make_report(*request), run);
+    if (!diagnostics_.band_pending()) continue;
+    diagnostics_.simulate_band(slice);
+    if (diagnostics_.band_pending()) continue;
+    diagnostics_.add_band(last);
+    publish(last, run);
+  }
+}
+
+DiagnosticReport DiagnosticsWorker::make_report(const DiagnosticsRequest& request) try {
+  return diagnostics_.report(request);
+} catch (const std::exception& problem) {
+  DiagnosticReport report;
+  report.step = request.data.step;
+  report.gradient_evaluations = request.gradient_evaluations;
+  report.seconds = request.seconds;
+  report.chains = request.data.chains;
+  report.error = problem.what();
+  return report;
+}
+
+void DiagnosticsWorker::publish(const DiagnosticReport& report, std::uint64_t run) {
+  auto published = std::make_shared<const DiagnosticReport>(report);
+  const std::lock_guard lock(mutex_);
+  if (run == run_) std::swap(outbox_, published);
+}
+
+}  // namespace ergo

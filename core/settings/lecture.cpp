@@ -1,0 +1,150 @@
+#include "core/settings/lecture.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "core/base/atomic_file.h"
+#include "core/settings/camera_json.h"
+#include "core/settings/json_reader.h"
+#include "core/settings/object_reader.h"
+#include "core/settings/run_json.h"
+#include "core/settings/view_json.h"
+
+namespace ergo {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t lecture_limit = 16 << 20;
+constexpr int lecture_version = 1;
+constexpr std::uint64_t steps_limit = 100'000'000;
+const std::string folder = "lectures/";
+
+/// The runs side by side that the cues so far lead to.
+using Runs = std::vector<RunConfig*>;
+
+Runs configs_of(Preset& preset) {
+  Runs runs = {&preset.config};
+  for (PresetSession& session : preset.beside) runs.push_back(&session.config);
+  return runs;
+}
+
+/// The run that "sessions.N.path" means, and the path without its beginning; none where it means all.
+std::optional<std::size_t> session_of(Assignment& assignment, std::size_t runs, const std::string& where) {
+  const std::string beginning = "sessions.";
+  if (!assignment.path.starts_with(beginning)) return {};
+  const auto dot = assignment.path.find('.', beginning.size());
+  const std::string number = assignment.path.substr(beginning.size(), dot - beginning.size());
+  for (std::size_t run = 0; run < runs; ++run)
+    if (number == std::to_string(run) && dot != std::string::npos) {
+      assignment.path.erase(0, dot + 1);
+      return run;
+    }
+  throw Error("no such session:", assignment.path,
+              "sessions.0.<path> to sessions." + std::to_string(runs - 1) + ".<path>", where);
+}
+
+/// Runs side by side share all but their samplers; a sampler's path without a session is that of the first.
+void apply_to(const Runs& runs, Assignment assignment, const std::string& where) {
+  const std::size_t session = session_of(assignment, runs.size(), where).value_or(0);
+  for (std::size_t i = 0; i < runs.size(); ++i)
+    if (session == i || !is_of_sampler(assignment.path)) apply_at(*runs[i], assignment, where);
+}
+
+void read_run(const ObjectReader& reader, Cue& cue, Preset& run, bool first) {
+  if (reader.find("preset")) {
+    const std::string name = reader.text("preset"), place = reader.where() + ", preset";
+    const auto names = preset_names();
+    if (std::ranges::find(names, name) == names.end())
+      throw Error("unknown preset", name, legal_words(name, names), place);
+    cue.preset = name;
+    run = load_preset(name);
+  } else if (first) {
+    throw Error("the first cue opens no preset:", "", "\"preset\": name", reader.where());
+  }
+  if (const Json* set = reader.find("set")) {
+    const std::string place = reader.where() + ", set";
+    for (const auto& assignment : assignments_of_json(*set, place)) {
+      apply_to(configs_of(run), assignment, place);
+      cue.set.push_back(assignment);
+    }
+    check_beginning_at(run.config, place);
+  }
+  if (reader.find("steps")) cue.steps = reader.count("steps", 0, steps_limit);
+  std::optional<bool> running;
+  reader.read("running", running);
+  cue.running = running.value_or(true);
+}
+
+Cue read_cue(const Json& object, Preset& run, bool first, const std::string& where) {
+  const ObjectReader reader(
+      object,
+      {"title", "caption", "notes", "preset", "set", "steps", "running", "show", "plots", "camera", "view"},
+      where);
+  Cue cue;
+  cue.title = reader.text("title");
+  cue.caption = reader.text("caption");
+  if (reader.find("notes")) cue.notes = reader.text("notes");
+  read_run(reader, cue, run, first);
+  reader.read("show", cue_panels(), cue.show);
+  reader.read("plots", plot_names(run), cue.plots);
+  if (const Json* view = reader.find("view")) cue.view = read_view(*view, where + ", view");
+  if (const Json* camera = reader.find("camera")) cue.view.camera = read_camera(*camera, where + ", camera");
+  return cue;
+}
+
+}  // namespace
+
+const std::vector<std::string>& cue_panels() {
+  static const std::vector<std::string> panels = {"presets", "plots",  "microscope", "dissector",
+                                                  "map",     "tuning", "controls"};
+  return panels;
+}
+
+std::size_t opening_cue(const Lecture& lecture, std::size_t cue) {
+  while (cue > 0 && lecture.cues.at(cue).preset.empty()) --cue;
+  return cue;
+}
+
+Preset preset_at(const Lecture& lecture, std::size_t cue) {
+  const std::size_t opening = opening_cue(lecture, cue);
+  Preset run = load_preset(lecture.cues[opening].preset);
+  for (std::size_t i = opening; i <= cue; ++i)
+    for (const Assignment& assignment : lecture.cues[i].set)
+      apply_to(configs_of(run), assignment, lecture.cues[i].title);
+  return run;
+}
+
+std::vector<std::string> lecture_names() {
+  std::vector<std::string> names;
+  for (const auto& [file, text] : embedded_presets())
+    if (file.starts_with(folder)) names.push_back(std::filesystem::path(file).stem().string());
+  return names;
+}
+
+Lecture load_lecture(const std::string& name_or_path) {
+  const auto built_in = embedded_presets().find(folder + name_or_path + ".json");
+  if (built_in != embedded_presets().end()) return parse_lecture(built_in->second, "lecture " + name_or_path);
+  std::error_code ignored;
+  if (!name_or_path.ends_with(".json") && !std::filesystem::exists(name_or_path, ignored))
+    throw Error("unknown lecture", name_or_path,
+                legal_words(name_or_path, lecture_names()) + ", or a .json file", "");
+  return parse_lecture(read_file(name_or_path, lecture_limit), name_or_path);
+}
+
+Lecture parse_lecture(std::string_view json, const std::string& source) {
+  const Json document = parse_json(json, source);
+  const ObjectReader reader(document, {"version", "title", "story", "cues"}, source);
+  reader.count("version", lecture_version, lecture_version);
+  Lecture lecture;
+  lecture.title = reader.text("title");
+  if (reader.find("story")) lecture.story = reader.text("story");
+  const Json& cues = reader.need("cues");
+  if (!cues.is_array() || cues.empty()) throw reader.wrong("cues", "a list of at least one cue");
+  Preset run;
+  for (std::size_t i = 0; i < cues.size(); ++i)
+    lecture.cues.push_back(read_cue(cues[i], run, i == 0, source + ", cue " + std::to_string(i + 1)));
+  return lecture;
+}
+
+}  // namespace ergo

@@ -1,0 +1,105 @@
+#include "core/settings/preset_edit.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "core/base/error.h"
+#include "core/config/noise_settings.h"
+#include "core/settings/view_json.h"
+
+namespace ergo {
+namespace {
+
+std::string session_path(std::size_t run) { return "sessions." + std::to_string(run); }
+
+/// Assignments by whom they edit.
+struct Edits {
+  std::vector<Assignment> shared;
+  std::array<std::vector<Assignment>, sessions_max> own;
+  std::size_t runs = 0;  ///< with those that are to be made
+};
+
+void check_numbers(const std::set<std::size_t>& named, std::size_t runs) {
+  for (const std::size_t run : named) {
+    if (run < runs) continue;
+    if (run > runs)
+      throw Error("sessions are numbered one after the other:", session_path(run),
+                  session_path(runs) + " comes next", "");
+    ++runs;
+  }
+}
+
+Edits sorted_out(const std::vector<Assignment>& assignments, std::size_t runs,
+                 std::optional<std::size_t> chosen) {
+  Edits edits;
+  std::set<std::size_t> named;
+  for (const Assignment& assignment : assignments) {
+    const auto [run, path] = run_path(assignment.path, sessions_max);
+    if (run) named.insert(*run);
+    const bool ambiguous = !run && is_of_sampler(path) && runs > 1;
+    if (ambiguous && !chosen)
+      throw Error(
+          "which run's?", assignment.path,
+          session_path(0) + "." + path + " to " + session_path(runs - 1) + "." + path + ", or session=N", "");
+    auto& list = run ? edits.own[*run] : ambiguous ? edits.own[*chosen] : edits.shared;
+    list.push_back({path, assignment.value});
+  }
+  check_numbers(named, runs);
+  edits.runs = named.empty() ? runs : std::max(runs, *named.rbegin() + 1);
+  check_given_once(edits.shared, "");
+  sort_for_apply(edits.shared);
+  for (auto& own : edits.own) sort_for_apply(own);
+  return edits;
+}
+
+void apply_own(RunConfig& config, const Assignment& assignment, std::size_t run, std::size_t runs) {
+  try {
+    apply(config, assignment);
+  } catch (const Error& error) {
+    if (runs == 1) throw;
+    throw error.at(session_path(run) + "." + assignment.path);
+  }
+}
+
+}  // namespace
+
+std::vector<PresetSession> runs_of(const Preset& preset) {
+  std::vector<PresetSession> runs = {{preset.config, preset.journal}};
+  runs.insert(runs.end(), preset.beside.begin(), preset.beside.end());
+  return runs;
+}
+
+void set_runs(Preset& preset, std::vector<PresetSession> runs) {
+  preset.config = std::move(runs.front().config);
+  preset.journal = std::move(runs.front().journal);
+  preset.beside.assign(std::make_move_iterator(runs.begin() + 1), std::make_move_iterator(runs.end()));
+}
+
+void assign(Preset& preset, const std::vector<Assignment>& assignments, std::optional<std::size_t> chosen) {
+  PresetView view = preset.view;
+  std::vector<Assignment> of_runs;
+  for (const Assignment& assignment : assignments)
+    if (is_of_view(assignment.path))
+      assign_view(view, assignment);
+    else if (const std::string path = "view." + assignment.path; std::ranges::count(view_paths(), path))
+      throw Error("unknown path", assignment.path, "did you mean '" + path + "'?", "");
+    else
+      of_runs.push_back(assignment);
+  std::vector<PresetSession> runs = runs_of(preset);
+  const Edits edits = sorted_out(of_runs, runs.size(), chosen);
+  PresetSession beside = runs.front();
+  std::erase_if(beside.journal,
+                [](const JournalEntry& entry) { return is_of_sampler(entry.assignment.path); });
+  runs.resize(edits.runs, beside);
+  for (std::size_t run = 0; run < runs.size(); ++run) {
+    for (const Assignment& assignment : edits.shared) apply(runs[run].config, assignment);
+    for (const Assignment& assignment : edits.own[run])
+      apply_own(runs[run].config, assignment, run, runs.size());
+  }
+  check_beginning(runs.front().config);
+  set_runs(preset, std::move(runs));
+  preset.view = std::move(view);
+}
+
+}  // namespace ergo

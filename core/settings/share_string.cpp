@@ -1,0 +1,98 @@
+#include "core/settings/share_string.h"
+
+#include <zlib.h>
+
+#include <array>
+#include <cstdint>
+#include <stdexcept>
+
+#include "core/base/error.h"
+
+namespace ergo {
+
+namespace {
+
+constexpr std::string_view scheme = "ergo:";
+constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+constexpr std::size_t inflated_limit = 16 << 20;
+
+Error damaged(const std::string& what, const std::string& value = {}) {
+  return Error(what, value, "the whole word as it was copied, from \"ergo:\" on", "share string");
+}
+
+/// Six bits a letter, the first ones highest; the last letter's unused bits are 0.
+std::string base64url(std::string_view bytes) {
+  std::string text;
+  std::uint32_t bits = 0;
+  int count = 0;
+  for (const char byte : bytes) {
+    bits = bits << 8 | static_cast<unsigned char>(byte);
+    for (count += 8; count >= 6; count -= 6) text += digits[bits >> (count - 6) & 63];
+  }
+  if (count > 0) text += digits[bits << (6 - count) & 63];
+  return text;
+}
+
+std::string bytes_of(std::string_view text) {
+  std::string bytes;
+  std::uint32_t bits = 0;
+  int count = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (std::string_view(" \t\r\n").find(text[i]) != std::string_view::npos) continue;
+    const auto digit = digits.find(text[i]);
+    if (digit == std::string_view::npos)
+      throw damaged("a character that does not belong there", std::string(1, text[i]));
+    bits = bits << 6 | static_cast<std::uint32_t>(digit);
+    if ((count += 6) >= 8) bytes += static_cast<char>(bits >> (count -= 8) & 255);
+  }
+  if (count == 6 || (bits & ((1u << count) - 1)) != 0) throw damaged("cut short");
+  return bytes;
+}
+
+std::string deflated(const std::string& text) {
+  uLongf size = compressBound(text.size());
+  std::string bytes(size, '\0');
+  if (compress2(reinterpret_cast<Bytef*>(bytes.data()), &size, reinterpret_cast<const Bytef*>(text.data()),
+                text.size(), Z_BEST_COMPRESSION) != Z_OK)
+    throw std::logic_error("deflate");
+  bytes.resize(size);
+  return bytes;
+}
+
+std::string inflated(const std::string& bytes) {
+  z_stream stream{};
+  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
+  stream.avail_in = static_cast<uInt>(bytes.size());
+  if (inflateInit(&stream) != Z_OK) throw std::bad_alloc();
+  std::string text;
+  std::array<char, 1 << 14> portion;
+  int status = Z_OK;
+  while (status == Z_OK && text.size() <= inflated_limit) {
+    stream.next_out = reinterpret_cast<Bytef*>(portion.data());
+    stream.avail_out = portion.size();
+    status = inflate(&stream, Z_NO_FLUSH);
+    text.append(portion.data(), portion.size() - stream.avail_out);
+  }
+  const bool more = stream.avail_in > 0;
+  inflateEnd(&stream);
+  if (text.size() > inflated_limit) throw damaged("too long a preset", "more than 16 MiB");
+  if (status == Z_BUF_ERROR) throw damaged("cut short");
+  if (status != Z_STREAM_END || more) throw damaged("damaged");
+  return text;
+}
+
+}  // namespace
+
+std::string share_string(const Preset& preset) {
+  return std::string(scheme) + base64url(deflated(preset_text(preset, -1)));
+}
+
+bool is_share_string(std::string_view word) { return word.starts_with(scheme); }
+
+Preset parse_share_string(std::string_view word) {
+  if (!is_share_string(word)) throw damaged("no share string", std::string(word.substr(0, 20)));
+  if (word.size() > inflated_limit) throw damaged("too long", std::to_string(word.size()) + " characters");
+  return parse_preset(inflated(bytes_of(word.substr(scheme.size()))), "share string");
+}
+
+}  // namespace ergo

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/truth/tabulated_density.h"
+#include "core/unit/target.h"
+
+namespace ergo {
+
+/// What a replication of exact draws is for; simulated bands use for_band, for_band + 1, ...
+enum Replication : std::uint64_t { for_bandwidth, for_paper, for_modes, for_band };
+
+/// Independent draws from a target for the diagnostics' own use: a stream of fixed seed, the same in every
+/// run. They are Target::draw's where the target has them; else from the tabulated density, linearly
+/// interpolated.
+class ExactDraws {
+ public:
+  explicit ExactDraws(std::shared_ptr<const Target> target);
+  /// The first `count` draws of a replication.
+  std::vector<Position> operator()(std::size_t count, std::uint64_t replication) const;
+
+ private:
+  Position tabulated(const Draws& draws) const;
+
+  std::shared_ptr<const Target> target_;
+  std::optional<TabulatedDensity> table_;
+  std::vector<double> cumulative_;
+};
+
+}  // namespace ergo

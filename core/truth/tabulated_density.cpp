@@ -1,0 +1,158 @@
+#include "core/truth/tabulated_density.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "core/unit/lattice.h"
+
+namespace ergo {
+namespace {
+
+constexpr double missing_mass = 2e-9;  // per side of the rectangle
+constexpr double agreement = 1e-4;     // hence an error of 1e-8
+constexpr double most_table_nodes = 1 << 22;
+
+/// exp(-E) at the nodes, normalised. A point whose energy is not finite has no mass.
+TabulatedDensity evaluate(const Target& target, const Axis& x, const Axis& y) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  TabulatedDensity table{x, y, {}, 0, 0};
+  table.mass.reserve(static_cast<std::size_t>(x.count()) * y.count());
+  double lowest = infinity;
+  for (int i = 0; i < x.count(); ++i)
+    for (int j = 0; j < y.count(); ++j) {
+      const double energy = target.evaluate({x.node(i), y.node(j)}).energy;
+      table.mass.push_back(std::isfinite(energy) ? energy : infinity);
+      lowest = std::min(lowest, table.mass.back());
+    }
+  double sum = 0;
+  auto mass = table.mass.begin();
+  for (int i = 0; i < x.count(); ++i) {
+    double row = 0;
+    for (int j = 0; j < y.count(); ++j, ++mass) {
+      *mass = std::exp(lowest - *mass) * x.weight(i) * y.weight(j);
+      row += *mass;
+    }
+    sum += row;
+  }
+  for (double& m : table.mass) m /= sum;
+  table.log_normaliser = std::log(sum) - lowest;
+  return table;
+}
+
+struct Stretch {
+  double low = 0, high = 0;
+  double length() const { return high - low; }
+  double middle() const { return 0.5 * (low + high); }
+};
+
+/// The part of an axis outside which each side has less than missing_mass.
+Stretch extent(const Axis& axis, const std::vector<double>& marginal) {
+  const auto outside = [](auto begin, auto end) {
+    double tail = 0;
+    int left_out = 0;
+    for (auto mass = begin; mass != end && tail + *mass < missing_mass; ++mass, ++left_out) tail += *mass;
+    return left_out;
+  };
+  const int last = axis.count() - 1;
+  return {axis.node(std::max(0, outside(marginal.begin(), marginal.end()) - 1)),
+          axis.node(last - std::max(0, outside(marginal.rbegin(), marginal.rend()) - 1))};
+}
+
+/// Where the mass is, found on nodes that lie 1/70 of the window apart at its centre and reach a million
+/// windows.
+std::array<Stretch, 2> survey(const Target& target, Stretch window_x, Stretch window_y) {
+  constexpr int count = 513;
+  const auto axis = [](Stretch window) {
+    const double farthest = 1e6 * window.length();
+    return Axis({window.middle(), 0, window.length() / 4}, window.middle() - farthest,
+                window.middle() + farthest, count);
+  };
+  const Axis x = axis(window_x), y = target.dim > 1 ? axis(window_y) : Axis();
+  const TabulatedDensity table = evaluate(target, x, y);
+  std::vector<double> marginal_x(x.count()), marginal_y(y.count());
+  for (int i = 0; i < x.count(); ++i)
+    for (int j = 0; j < y.count(); ++j) {
+      marginal_x[i] += table.at(i, j);
+      marginal_y[j] += table.at(i, j);
+    }
+  return {extent(x, marginal_x), extent(y, marginal_y)};
+}
+
+/// Even nodes; graded ones where the mass reaches far beyond the window, as under heavy tails, because these
+/// come with needles: then from 1e-5 of the window at its centre, growing by 1/32 of the distance.
+Axis axis_over(Stretch interval, Stretch window, double resolution) {
+  constexpr double growth = 32;
+  Grading grading;
+  double step = resolution;
+  if (interval.length() > 8 * window.length()) {
+    grading = {window.middle(), 1 / (growth * resolution), 1e-5 * window.length()};
+    step = 1 / growth;
+  }
+  const double length = grading.t(interval.high) - grading.t(interval.low);
+  return Axis(grading, interval.low, interval.high,
+              1 + 2 * std::max(128, static_cast<int>(std::ceil(length / step / 2))));
+}
+
+/// Means of 1, cos, sin of x/length and of y/length and of their products, over every few nodes.
+std::array<double, 9> coefficients(const TabulatedDensity& table, double length, int every_x, int every_y) {
+  std::vector<std::array<double, 3>> wave_y;
+  for (int j = 0; j < table.y.count(); j += every_y)
+    wave_y.push_back({1, std::cos(table.y.node(j) / length), std::sin(table.y.node(j) / length)});
+  std::array<double, 9> sum{};
+  for (int i = 0; i < table.x.count(); i += every_x) {
+    const std::array<double, 3> wave_x = {1, std::cos(table.x.node(i) / length),
+                                          std::sin(table.x.node(i) / length)};
+    std::array<double, 3> row{};
+    for (std::size_t j = 0; j < wave_y.size(); ++j)
+      for (int k = 0; k < 3; ++k) row[k] += table.at(i, static_cast<int>(j) * every_y) * wave_y[j][k];
+    for (int k = 0; k < 9; ++k) sum[k] += every_x * every_y * wave_x[k / 3] * row[k % 3];
+  }
+  return sum;
+}
+
+double greatest_difference(const std::array<double, 9>& a, const std::array<double, 9>& b) {
+  double greatest = 0;
+  for (int k = 0; k < 9; ++k) greatest = std::max(greatest, std::abs(a[k] - b[k]));
+  return greatest;
+}
+
+TabulatedDensity sites_of(const LatticeTarget& lattice) {
+  const auto axis = [](int side) { return side > 1 ? Axis({}, 0, side - 1, side) : Axis(); };
+  return {axis(lattice.sides().x), axis(lattice.sides().y), lattice.distribution(), *lattice.log_normaliser(),
+          0};
+}
+
+}  // namespace
+
+TabulatedDensity tabulate(const Target& target, double resolution) {
+  if (target.lattice()) return sites_of(*target.lattice());
+  const Window window = target.window();
+  const Stretch window_x{window.low.x, window.high.x}, window_y{window.low.y, window.high.y};
+  if (!(resolution > 0)) resolution = window_x.length() / 16;
+  const auto [extent_x, extent_y] = survey(target, window_x, window_y);
+  Axis x = axis_over(extent_x, window_x, resolution);
+  Axis y = target.dim > 1 ? axis_over(extent_y, window_y, resolution) : Axis();
+  for (;;) {
+    TabulatedDensity table = evaluate(target, x, y);
+    const auto all = coefficients(table, resolution, 1, 1);
+    const auto change = [&](int every_x, int every_y) {
+      return greatest_difference(all, coefficients(table, resolution, every_x, every_y));
+    };
+    const bool plane = y.count() > 1;
+    // A thin ridge across the axes may show only where both are thinned out.
+    const double both = change(2, plane ? 2 : 1), along_x = plane ? change(2, 1) : both,
+                 along_y = plane ? change(1, 2) : 0;
+    table.error = 4 * missing_mass + std::pow(std::max({both, along_x, along_y}), 2);
+    const bool either = along_x > agreement || along_y > agreement,
+               ridge = plane && !either && both > agreement;
+    const bool finer_x = along_x > agreement || ridge, finer_y = along_y > agreement || ridge;
+    const double nodes = 1.0 * x.count() * y.count() * (finer_x ? 2 : 1) * (finer_y ? 2 : 1);
+    if ((!finer_x && !finer_y) || nodes > most_table_nodes) return table;
+    if (finer_x) x = x.doubled();
+    if (finer_y) y = y.doubled();
+  }
+}
+
+}  // namespace ergo

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/backend/backend.h"
+#include "core/unit/registry.h"
+
+namespace ergo {
+
+/// One sampler on one target, both at their defaults, started from exact draws.
+class Trial {
+ public:
+  Trial(const SamplerUnit& sampler, const TargetUnit& target, Backend& backend, std::uint64_t seed)
+      : sampler(sampler.descriptor), target(target.make()), backend(backend) {
+    config_.target = {target.descriptor.id, initial_values(target.descriptor.parameters)};
+    config_.sampler = {sampler.descriptor.id, initial_values(sampler.descriptor.parameters)};
+    config_.seed = seed;
+    config_.backend = backend.kind();
+  }
+
+  /// Chains at exact draws at step 0; `seed_offset` gives another, independent run.
+  void start(std::uint64_t chains, std::uint64_t seed_offset = 0);
+  /// Also draws thermostats, which samplers start elsewhere, from the distribution that their channel
+  /// predicts.
+  void start_at_equilibrium(std::uint64_t chains, std::uint64_t seed_offset = 0);
+  bool has_step_size() const { return find_parameter(sampler, "step_size") >= 0; }
+  void set_step_size(double h) {
+    config_.sampler.values[static_cast<std::size_t>(find_parameter(sampler, "step_size"))] = h;
+  }
+  std::uint64_t gradients_per_step() const {
+    return static_cast<std::uint64_t>(
+        std::max(1.0, sampler.gradients_per_step(Parameters(sampler.parameters, config_.sampler.values))));
+  }
+  bool has_draws() const { return target->draw(Draws(0, Purpose::exact, 0, 0, target->dim)).has_value(); }
+
+  /// Quantile, over 1024 exact draws, of the spectral norm of E's second derivative.
+  double curvature(double quantile) const;
+
+  const Descriptor& sampler;
+  const std::unique_ptr<Target> target;
+  Backend& backend;
+  std::vector<Position> starts;  ///< where the chains began
+
+ private:
+  RunConfig config_;
+};
+
+/// A channel's column of the chains' reports.
+std::vector<double> channel_of(const ChainData& data, const Descriptor& sampler, const std::string& id);
+
+}  // namespace ergo

@@ -1,0 +1,159 @@
+// `ergo exact` as a user calls it.
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "core/exact/equilibrium.h"
+#include "core/files/npz.h"
+#include "core/verification/exact_case.h"
+
+namespace ergo::exact_command_test {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Result {
+  int code;
+  std::string output;
+};
+
+Result exact(const std::string& arguments) {
+  FILE* pipe = popen((ERGO_BINARY_DIR "/ergo exact " + arguments + " 2>&1").c_str(), "r");
+  std::string output;
+  char buffer[4096];
+  while (const auto n = fread(buffer, 1, sizeof buffer, pipe)) output.append(buffer, n);
+  return {WEXITSTATUS(pclose(pipe)), output};
+}
+
+class ExactCommand : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = fs::temp_directory_path() / ("ergo_exact_" + std::to_string(getpid()));
+    fs::create_directories(folder_);
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+  std::string file(const std::string& name) const { return (folder_ / name).string(); }
+  fs::path folder_;
+};
+
+TEST_F(ExactCommand, WritesTheTransitionProbabilities) {
+  const Result result = exact("target=lattice8 sampler=dmala --what transition --out " + file("p.npz"));
+  ASSERT_EQ(result.code, 0) << result.output;
+  const Npz npz = read_npz(file("p.npz"));
+  EXPECT_EQ(npz.arrays.at("transition").shape, (std::vector<std::size_t>{64, 64}));
+  const ExactCase c({{"target", "lattice8"}, {"sampler", "dmala"}});
+  EXPECT_EQ(npz.arrays.at("transition").to_double(), c.matrix().values);
+  EXPECT_EQ(nlohmann::json::parse(npz.texts.at("meta.json"))["run"]["sampler"], "dmala");
+}
+
+TEST_F(ExactCommand, WritesTheDistributionAndTheBias) {
+  const ExactCase c({{"target", "lattice8"}, {"sampler", "dula"}});
+  ASSERT_EQ(exact("target=lattice8 --what law --out " + file("law.npz")).code, 0);
+  EXPECT_EQ(read_npz(file("law.npz")).arrays.at("law").shape, (std::vector<std::size_t>{8, 8}));
+  EXPECT_EQ(read_npz(file("law.npz")).arrays.at("law").to_double(), c.distribution());
+  const Result bias =
+      exact("target=lattice8 sampler=dula --what bias --json --quiet --out " + file("bias.csv"));
+  ASSERT_EQ(bias.code, 0) << bias.output;
+  const auto stationary = stationary_distribution(c.matrix());
+  EXPECT_NEAR(nlohmann::json::parse(bias.output)["l1"], l1_distance(stationary, c.distribution()), 1e-12);
+  std::ifstream table(file("bias.csv"));
+  std::string header;
+  std::getline(table, header);
+  EXPECT_EQ(header, "x,y,law,stationary,difference");
+}
+
+TEST_F(ExactCommand, WritesTheDistanceStepByStep) {
+  ASSERT_EQ(exact("target=lattice8 start=point --what tv --steps 5 --out " + file("tv.csv")).code, 0);
+  std::ifstream table(file("tv.csv"));
+  std::string line;
+  std::getline(table, line);
+  EXPECT_EQ(line, "step,tv");
+  double before = 1;
+  int rows = 0;
+  for (; std::getline(table, line); ++rows) {
+    const double tv = std::stod(line.substr(line.find(',') + 1));
+    EXPECT_LE(tv, before);
+    before = tv;
+  }
+  EXPECT_EQ(rows, 6);
+}
+
+TEST_F(ExactCommand, TellsTheGapAndTheFlow) {
+  const auto gap =
+      nlohmann::json::parse(exact("target=lattice8 sampler=lattice_gibbs --what gap --json").output);
+  EXPECT_NEAR(gap["gap"], 0.1875, 0.5e-4);
+  const auto flow = nlohmann::json::parse(exact("target=lattice8 sampler=dmala --what flow --json").output);
+  EXPECT_LT(flow["total"], 1e-12);
+}
+
+// A cycle of equal steps forgets in as many of them as one step does. The eigenvalue of 200 steps, 0.9006^200
+// = 8e-10, is below what an eigenvalue of the whole cycle's matrix tells.
+TEST_F(ExactCommand, TheGapIsPerStepHoweverLongTheCycle) {
+  const auto gap = [](const std::string& sampler) {
+    return nlohmann::json::parse(exact("target=lattice8 " + sampler + " --what gap --json").output);
+  };
+  const double dmala = gap("sampler=dmala sampler.alpha=8")["gap"];
+  for (const char* length : {"1", "2", "50", "200"}) {
+    const auto acs =
+        gap("sampler=acs sampler.alpha_max=8 sampler.alpha_min=8 sampler.beta_max=0.5 "
+            "sampler.cycle_length=" +
+            std::string(length));
+    EXPECT_NEAR(acs["gap"].get<double>() / dmala, 1, 1e-6) << length;
+    EXPECT_NEAR(acs["relaxation_steps"].get<double>() * dmala, 1, 1e-6) << length;
+  }
+}
+
+TEST_F(ExactCommand, TellsTheDistributionReachedBesideTheTargets) {
+  const Result result =
+      exact("target=lattice8 start=point --what tv --steps 3 --json --out " + file("tv.npz"));
+  const auto arrays = nlohmann::json::parse(result.output)["arrays"];
+  const ExactCase c({{"target", "lattice8"}, {"sampler", "dmala"}});
+  const Npz npz = read_npz(file("tv.npz"));
+  EXPECT_EQ(npz.arrays.at("law").to_double(), c.distribution());
+  const auto reached = npz.arrays.at("reached").to_double();
+  EXPECT_NEAR(total_variation(reached, c.distribution()), arrays["tv"][3], 1e-15);
+  EXPECT_EQ(arrays["reached"][1][2], reached[10]);
+  EXPECT_EQ(arrays["law"].size(), 8u);
+}
+
+TEST_F(ExactCommand, BadInputIsNamed) {
+  for (const auto& [arguments, named] :
+       {std::pair<const char*, const char*>{"target=ring8 --what law", "lattice8"},
+        {"target=lattice8 --what entropy", "transition"},
+        {"target=lattice8 --what law --out law.txt", "FILE.npz"},
+        {"target=lattice_modes --what transition", "4096"},
+        {"target=lattice8 sampler=ab sampler.adapt=on --what gap", "sampler.adapt=off"},
+        {"target=lattice8 sampler=ab sampler.adapt=on --what bias", "sampler.adapt=off"},
+        {"target=lattice8 sampler=ab sampler.adapt=on --what tv", "sampler.adapt=off"},
+        {"target=lattice8 sampler=acs sampler.cycle_length=65535 --what gap", "up to 4096 steps"},
+        {"target=lattice8 sampler=dmala gradient_noise.kind=gaussian --what gap", "gradient_noise"}}) {
+    const Result result = exact(arguments);
+    EXPECT_EQ(result.code, 2) << arguments;
+    EXPECT_NE(result.output.find(named), std::string::npos) << result.output;
+  }
+}
+
+TEST_F(ExactCommand, NamesItsQuestions) {
+  for (const char* asked : {"", " --what laws"}) {
+    const Result result = exact(std::string("target=lattice8") + asked);
+    EXPECT_EQ(result.code, 2);
+    for (const char* word : {"--what", "law", "transition", "bias", "gap", "tv", "flow"})
+      EXPECT_NE(result.output.find(word), std::string::npos) << result.output;
+  }
+}
+
+TEST_F(ExactCommand, SaysWhatHasNoEffect) {
+  const std::string run =
+      "target=lattice8 sampler=dula gradient_noise.kind=gaussian gradient_noise.B=1 --what gap";
+  const Result result = exact(run);
+  EXPECT_EQ(result.code, 0);
+  EXPECT_NE(result.output.find("gradient_noise.B has no effect"), std::string::npos) << result.output;
+  EXPECT_EQ(exact(run + " --quiet").output.find("no effect"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace ergo::exact_command_test

@@ -1,0 +1,44 @@
+// Ctrl+C leaves no file half written.
+#include <sys/wait.h>
+
+#include <chrono>
+#include <csignal>
+#include <thread>
+
+#include "core/base/atomic_file.h"
+#include "tests/command/command_fixture.h"
+
+namespace ergo::interrupt_command_test {
+namespace {
+
+using InterruptedCommand = CommandTest;
+
+TEST_F(InterruptedCommand, LeavesNothing) {
+  for (const char* what : {"render --steps 100000 --size 320x200 --out c.mp4",
+                           "render --steps 100000 --out c.gif", "run --steps 1000000 --every 500 --out r.nc",
+                           "run --steps 1000000 --every 500 --out r.npz --metrics m.csv"}) {
+    const std::string words = std::string("exec " ERGO_BINARY_DIR "/ergo ") + what +
+                              " target=ring8 chains=200 backend=cpu > told 2>&1";
+    const pid_t command = fork();
+    if (command == 0) {
+      fs::current_path(folder_);
+      execl("/bin/sh", "sh", "-c", words.c_str(), nullptr);
+      _exit(127);
+    }
+    // What it writes at first stands beside what it tells.
+    const auto files = [&] { return std::distance(fs::directory_iterator(folder_), {}); };
+    for (int wait = 0; files() < 2 && wait < 2000; ++wait)
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    EXPECT_GE(files(), 2) << what;
+    kill(command, SIGINT);
+    int status = 0;
+    ASSERT_EQ(waitpid(command, &status, 0), command);
+    EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 130) << what;
+    EXPECT_NE(read_file(file("told"), 10'000).find("interrupted"), std::string::npos) << what;
+    fs::remove(file("told"));
+    EXPECT_TRUE(fs::is_empty(folder_)) << what;
+  }
+}
+
+}  // namespace
+}  // namespace ergo::interrupt_command_test

@@ -1,0 +1,110 @@
+// `ergo list` and `ergo describe`: what there is, in words and as JSON.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "core/settings/lecture.h"
+#include "core/unit/registry.h"
+#include "tests/command/command_fixture.h"
+
+namespace ergo::list_command_test {
+namespace {
+
+struct Result {
+  int code;
+  std::string output;
+};
+
+class ListCommand : public CommandTest {
+ protected:
+  Result run(const std::string& arguments) {
+    const int code = ergo(arguments);
+    return {code, output_};
+  }
+};
+
+TEST_F(ListCommand, ListsEveryUnitAsJson) {
+  for (const auto& [what, count] : {std::pair{"targets", targets().size()},
+                                    {"samplers", samplers().size()},
+                                    {"starts", starts().size()}}) {
+    const Result result = run(std::string("list ") + what + " --json");
+    ASSERT_EQ(result.code, 0) << result.output;
+    const auto list = nlohmann::json::parse(result.output);
+    EXPECT_EQ(list.size(), count);
+    for (const auto& item : list)
+      for (const char* key : {"id", "title", "space", "doc", "parameters"})
+        EXPECT_TRUE(item.contains(key)) << key;
+  }
+  const auto presets = nlohmann::json::parse(run("list presets --json").output);
+  EXPECT_FALSE(presets.empty());
+}
+
+TEST_F(ListCommand, DescribesEveryUnit) {
+  const auto check = [this](const auto& units) {
+    for (const auto& unit : units) {
+      const Result text = run("describe " + unit.descriptor.id);
+      EXPECT_EQ(text.code, 0);
+      EXPECT_NE(text.output.find(unit.descriptor.title), std::string::npos);
+      for (const auto& p : unit.descriptor.parameters) EXPECT_NE(text.output.find(p.id), std::string::npos);
+      EXPECT_EQ(nlohmann::json::parse(run("describe --json " + unit.descriptor.id).output)["id"],
+                unit.descriptor.id);
+    }
+  };
+  check(targets());
+  check(samplers());
+  check(starts());
+}
+
+TEST_F(ListCommand, DescribesTheNoiseOfGradients) {
+  const Result text = run("describe gradient_noise");
+  EXPECT_EQ(text.code, 0);
+  const Descriptor& d = gradient_noise_descriptor();
+  for (const Parameter& p : d.parameters) EXPECT_NE(text.output.find(p.doc), std::string::npos) << p.id;
+  for (const std::string& kind : d.parameters[0].choices)
+    EXPECT_NE(text.output.find(kind == "none" ? "default none" : kind + ":"), std::string::npos) << kind;
+  for (const char* words : {"B = h σ_g²/2", "3 degrees of freedom", "used when kind is gaussian"})
+    EXPECT_NE(text.output.find(words), std::string::npos) << words;
+  EXPECT_EQ(nlohmann::json::parse(run("describe --json gradient_noise").output)["id"], "gradient_noise");
+  for (const char* help : {"list --help", "describe --help", "run --help"})
+    EXPECT_NE(run(help).output.find("gradient_noise"), std::string::npos) << help;
+}
+
+// A sampler says what its step consists of.
+TEST_F(ListCommand, DescribesThePartsOfAStep) {
+  for (const SamplerUnit& unit : samplers()) {
+    const auto parts =
+        nlohmann::json::parse(run("describe --json " + unit.descriptor.id).output)["parts_of_step"];
+    EXPECT_GE(parts.size(), 2u) << unit.descriptor.id;
+    const Result text = run("describe " + unit.descriptor.id);
+    for (const auto& part : parts)
+      for (const char* key : {"name", "formula"})
+        EXPECT_NE(text.output.find(part[key].get<std::string>()), std::string::npos) << unit.descriptor.id;
+  }
+}
+
+TEST_F(ListCommand, ListsAndDescribesEveryLecture) {
+  const auto list = nlohmann::json::parse(run("list lectures --json").output);
+  ASSERT_EQ(list.size(), lecture_names().size());
+  for (const auto& item : list) {
+    const std::string id = item["id"];
+    const Lecture lecture = load_lecture(id);
+    EXPECT_EQ(item["title"], lecture.title);
+    ASSERT_EQ(item["cues"].size(), lecture.cues.size());
+    EXPECT_EQ(nlohmann::json::parse(run("describe --json lectures/" + id).output), item);
+    const Result text = run("describe lectures/" + id);
+    for (const Cue& cue : lecture.cues)
+      for (const std::string& words : {cue.title, cue.caption.substr(0, cue.caption.find('\n'))})
+        EXPECT_NE(text.output.find(words), std::string::npos) << words;
+    const std::string file = std::string(ERGO_SOURCE_DIR) + "/presets/lectures/" + id + ".json";
+    const Result own = run("describe " + file);
+    EXPECT_EQ(own.output.substr(own.output.find(": ")), text.output.substr(text.output.find(": ")));
+  }
+  EXPECT_NE(run("describe none.json").output.find("none.json"), std::string::npos);
+  EXPECT_NE(run("describe thermostat").output.find("lecture thermostat"), std::string::npos);
+  EXPECT_EQ(run("describe esh").output.find("sampler esh"), 0u) << "a unit goes before a lecture";
+  EXPECT_NE(run("describe lectures/thermostats").output.find("did you mean 'lectures/thermostat'"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace ergo::list_command_test

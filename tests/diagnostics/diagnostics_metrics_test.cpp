@@ -1,0 +1,76 @@
+// The numbers of a report under their names, as the metrics file has them.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "core/backend/cpu_backend.h"
+#include "core/config/assignment.h"
+#include "core/diagnostics/diagnostics.h"
+#include "core/diagnostics/quantities.h"
+#include "core/run/session.h"
+#include "tests/diagnostics/diagnostics_requests.h"
+#include "tests/machine_fixture.h"
+
+namespace ergo::diagnostics_metrics_test {
+namespace {
+
+TEST(Diagnostics, MetricsKeepTheirNames) {
+  Diagnostics diagnostics;
+  auto request = exact_request("ring8", "esh", 50, 0);
+  const auto before = metrics(diagnostics.report(request));
+  request.data.step = 7;
+  request.data.diverged.assign(50, 1);
+  const auto after = metrics(diagnostics.report(request));
+  ASSERT_EQ(before.size(), after.size());
+  for (std::size_t i = 0; i < before.size(); ++i) EXPECT_EQ(before[i].id, after[i].id);
+}
+
+/// The documented column of a metric: channels and modes have one for all.
+std::string column_of(std::string id, const Descriptor& sampler) {
+  for (const Channel& channel : sampler.channels)
+    if (id.rfind(channel.id, 0) == 0) id.replace(0, channel.id.size(), "<channel>");
+  const auto number = id.find_last_not_of("0123456789") + 1;
+  if (number < id.size() && id[number - 1] == '_') id.replace(number, std::string::npos, "<k>");
+  for (const char* end : {"_band_low", "_band_high"})
+    if (id.ends_with(end)) id.resize(id.size() - std::string(end).size());
+  return id;
+}
+
+TEST(Diagnostics, EveryMetricIsADocumentedColumn) {
+  std::set<std::string> documented, found;
+  for (const Quantity& column : metric_columns()) documented.insert(column.id);
+  for (const SamplerUnit& unit : samplers()) {
+    for (const Metric& metric :
+         metrics(Diagnostics().report(exact_request(home_of(unit.descriptor), unit.descriptor.id, 9, 0)))) {
+      const std::string column = column_of(metric.id, unit.descriptor);
+      EXPECT_TRUE(documented.contains(column)) << metric.id;
+      found.insert(column);
+    }
+    for (const Quantity& plotted : plotted_quantities(unit.descriptor))
+      EXPECT_TRUE(documented.contains(column_of(column_of(plotted), unit.descriptor))) << plotted.id;
+  }
+  for (const char* column : {"chains", "<channel>", "mmd2", "occupancy_<k>", "nested_rhat"})
+    EXPECT_TRUE(found.contains(column)) << column;
+}
+
+TEST(Diagnostics, MetricsTellTheoryOfAcceptance) {
+  int told = 0;
+  for (const SamplerUnit& unit : samplers()) {
+    const auto list =
+        metrics(Diagnostics().report(exact_request(home_of(unit.descriptor), unit.descriptor.id, 9, 0)));
+    for (const Channel& channel : unit.descriptor.channels) {
+      const auto low = std::ranges::find(list, channel.id + "_band_low", &Metric::id);
+      const bool expected = channel.id == unit.descriptor.claims.acceptance_channel && channel.reference;
+      ASSERT_EQ(low != list.end(), expected) << unit.descriptor.id << ", " << channel.id;
+      if (!expected) continue;
+      ++told;
+      EXPECT_LT(low->value, *channel.reference);
+      EXPECT_EQ(std::next(low)->id, channel.id + "_band_high");
+      EXPECT_GT(std::next(low)->value, *channel.reference);
+    }
+  }
+  EXPECT_GE(told, 3);  // random walk, MALA, HMC at least
+}
+
+}  // namespace
+}  // namespace ergo::diagnostics_metrics_test

@@ -1,0 +1,93 @@
+// The worker hands on the newest report without loss or race.
+#include "core/live/diagnostics_worker.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <thread>
+
+#include "tests/diagnostics/diagnostics_requests.h"
+
+namespace ergo::diagnostics_worker_test {
+namespace {
+
+/// Waits for the worker, whatever the machine's load: the reports that satisfy `wanted`.
+template <class Wanted>
+std::shared_ptr<const DiagnosticReport> wait_for(DiagnosticsWorker& worker, Wanted wanted) {
+  for (const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(2);
+       std::chrono::steady_clock::now() < end; std::this_thread::sleep_for(std::chrono::milliseconds(1)))
+    if (const auto report = worker.take(); report && wanted(**report)) return *report;
+  return nullptr;
+}
+
+TEST(DiagnosticsWorker, NeverLosesTheLastRequest) {
+  DiagnosticsWorker worker;
+  EXPECT_FALSE(worker.take());
+  std::uint64_t newest = 0;
+  for (std::uint64_t step = 1; step <= 300; ++step) {
+    worker.submit(exact_request("ring8", "ula", 200, step));
+    if (const auto report = worker.take()) {
+      EXPECT_GE((*report)->step, newest);  // never an older one after a newer one
+      newest = (*report)->step;
+    }
+  }
+  EXPECT_TRUE(wait_for(worker, [](const auto& report) { return report.step == 300; }));
+}
+
+TEST(DiagnosticsWorker, ReportsFirstAndBandLater) {
+  DiagnosticsWorker worker;
+  worker.submit(exact_request("ring8", "ula", 1000, 4));
+  const auto first = wait_for(worker, [](const auto&) { return true; });
+  ASSERT_TRUE(first && first->mmd);
+  const auto banded = wait_for(worker, [](const auto& report) { return report.band.has_value(); });
+  ASSERT_TRUE(banded);
+  EXPECT_EQ(banded->step, 4u);
+  EXPECT_EQ(banded->mmd->mmd2, first->mmd->mmd2);
+  EXPECT_LT(banded->band->low, 0);
+  EXPECT_GT(banded->band->high, 0);
+  worker.submit(exact_request("ring8", "ula", 1000, 5));
+  const auto next = wait_for(worker, [](const auto& report) { return report.step == 5; });
+  ASSERT_TRUE(next);
+  EXPECT_TRUE(next->band);
+}
+
+// The worker may be anywhere in the work on what is forgotten.
+TEST(DiagnosticsWorker, ForgetsWhatWasSubmittedBefore) {
+  DiagnosticsWorker worker;
+  for (int round = 0; round < 60; ++round) {
+    worker.submit(exact_request("ring8", "ula", 1000, 100));
+    std::this_thread::sleep_for(std::chrono::microseconds(200 * round));
+    worker.forget();
+    worker.submit(exact_request("ring8", "ula", 50, 7));
+    bool old = false;
+    const auto next = wait_for(worker, [&](const auto& report) {
+      old |= report.step != 7;
+      return report.band.has_value();
+    });
+    ASSERT_TRUE(next) << round;
+    EXPECT_FALSE(old) << round;
+  }
+}
+
+TEST(DiagnosticsWorker, TurnsErrorsIntoReportsAndGoesOn) {
+  DiagnosticsWorker worker;
+  auto request = exact_request("ring8", "ula", 10, 1);
+  request.config.target.id = "rong8";
+  worker.submit(request);
+  const auto failed = wait_for(worker, [](const auto& report) { return !report.error.empty(); });
+  ASSERT_TRUE(failed);
+  EXPECT_NE(failed->error.find("rong8"), std::string::npos);
+  EXPECT_EQ(failed->step, 1u);
+  worker.submit(exact_request("ring8", "ula", 10, 2));
+  EXPECT_TRUE(wait_for(worker, [](const auto& report) { return report.step == 2 && report.mmd; }));
+}
+
+TEST(DiagnosticsWorker, StopsAtAnyMoment) {
+  for (int round = 0; round < 20; ++round) {
+    DiagnosticsWorker worker;
+    for (int i = 0; i < round; ++i) worker.submit(exact_request("ring8", "ula", 300, i));
+  }
+}
+
+}  // namespace
+}  // namespace ergo::diagnostics_worker_test

@@ -1,0 +1,54 @@
+// When the still part of the picture is drawn anew, and that drawing leaves no trace.
+#include "tests/picture/scene_fixture.h"
+
+namespace ergo::scene_redraw_test {
+namespace {
+
+TEST_F(SceneTest, DensityIsDrawnOnlyWhenItChanges) {
+  const auto run = session("banana", "esh", 100);
+  View view = view_of(run->target());
+  unsigned expected = 0;
+  const auto draws_anew = [&](Session& of, bool anew, const char* what) {
+    expected += anew ? 1 : 0;
+    for (int frame = 0; frame < 3; ++frame) scene_.draw(of, view);
+    EXPECT_EQ(scene_.density_renders(), expected) << what;
+  };
+  draws_anew(*run, true, "first");
+  run->advance(3);
+  scene_.accumulate(*run, view);
+  draws_anew(*run, false, "steps and trails");
+  view.draws = DrawsUsed::raw;
+  view.colour_by = ColourBy::energy;
+  view.trails = false;
+  view.trail_life = 3;
+  view.point_size = 4;
+  draws_anew(*run, false, "the chains' look");
+  view.camera.height *= 0.9;
+  draws_anew(*run, true, "camera");
+  view.palette = palette("light");
+  draws_anew(*run, true, "palette");
+  view.contours = true;
+  draws_anew(*run, true, "contours");
+  view.width += 16;
+  draws_anew(*run, true, "size");
+  view.scale = 2;
+  draws_anew(*run, true, "scale");
+  draws_anew(*session("ring8", "esh", 100), true, "target");
+  draws_anew(*run, true, "and back");
+}
+
+TEST_F(SceneTest, DrawingTwiceGivesTheSamePicture) {
+  for (const char* const target : {"ring8", "double_well"}) {
+    const auto run = session(target, "esh", 2000);
+    run->advance(20);
+    for (const ColourBy colour : {ColourBy::sampler, ColourBy::energy, ColourBy::weight}) {
+      View view = view_of(run->target());
+      view.colour_by = colour;
+      const Image first = picture(*run, view);
+      EXPECT_EQ(picture(*run, view).rgba, first.rgba) << target;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace ergo::scene_redraw_test

@@ -1,0 +1,200 @@
+// What leaves the window: plots, pictures and the whole window as files, trajectories of a run made again;
+// each read back, by the programs that others read them with where there are some.
+#include <QApplication>
+#include <QClipboard>
+#include <QFile>
+#include <QImage>
+#include <QLabel>
+#include <QLineEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QSpinBox>
+#include <QStandardPaths>
+#include <nlohmann/json.hpp>
+
+#include "core/base/atomic_file.h"
+#include "core/base/error.h"
+#include "core/files/npz.h"
+#include "core/live/panes.h"
+#include "core/settings/share_string.h"
+#include "tests/window/export/export_fixture.h"
+#include "widgets/export/files.h"
+
+namespace ergo::export_test {
+namespace {
+
+using What = ExportRequest::What;
+
+TEST_F(ExportWindowTest, APlotIsVectorsAndWords) {
+  run_a_little();
+  for (const char* name : {"a.pdf", "a.svg", "a.png"}) {
+    EXPECT_EQ(carry_out({.what = What::plot, .plot = "mmd2", .path = name, .scale = 3}), "");
+    keep(name);
+  }
+  const Plot* plot = window().plots().find("mmd2");
+  const std::string title = plot->subject().title.toStdString();
+  expect_words(call("pdftotext a.pdf -"), {title.c_str(), "gradient evaluations"});
+  expect_words(call("pdfimages -list a.pdf | wc -l"), {"2\n"});  // the table's head alone: no picture in it
+  expect_words(call("pdfinfo a.pdf"), {"ergoscope", session().target_descriptor().title.c_str()});
+  expect_words(call("pdfdetach -save 1 -o settings.json a.pdf; cat settings.json"),
+               {"\"target\": \"ring8\""});
+  const std::string svg = text("a.svg");
+  expect_words(svg, {"<title>", "<desc>", "gradient evaluations", "<path"});
+  EXPECT_EQ(svg.find("<image"), std::string::npos);
+  expect_words(svg, {"<clipPath"});
+  // The axes' box clips: nothing of the curve is drawn in the margins below it, whatever the values.
+  ASSERT_EQ(call("rsvg-convert a.svg -o drawn.png"), "");
+  const QImage drawn(path("drawn.png"));
+  const QRgb ground = drawn.pixel(1, drawn.height() - 2);
+  for (int x = 0; x < drawn.width(); ++x) EXPECT_EQ(drawn.pixel(x, drawn.height() - 2), ground) << x;
+  const QImage image(path("a.png"));
+  EXPECT_EQ(image.width(), 3 * const_cast<Plot*>(plot)->surface().width());
+  EXPECT_NE(image.text("Comment").indexOf("\"target\": \"ring8\""), -1);
+}
+
+// Each run's name beside a stroke as of its curve, whether or not the window needs them.
+TEST_F(ExportWindowTest, APlotOfAComparisonNamesItsRuns) {
+  for (const char* preset : {"esh-14-compare", "ab-1-scale-and-balance"}) {
+    panes().open(load_preset(preset));
+    panes().running = true;
+    const Plot* plot = window().plots().all().front();
+    const auto reported = [&] {
+      plot = window().plots().all().front();
+      for (int run = 0; run < plot->runs(); ++run)
+        if (plot->series(run).points() < 3) return false;
+      return plot->runs() == panes().count();
+    };
+    ASSERT_TRUE(until(reported)) << preset;
+    pause();
+    settle();
+    for (const char* kind : {"pdf", "svg"}) {
+      const QString file = QString("%1.%2").arg(preset, kind);
+      ASSERT_EQ(carry_out({.what = What::plot, .plot = plot->subject().id, .path = file}), "");
+      keep(file);
+    }
+    // Words are one element for each of their fonts.
+    static const QRegularExpression between("</text>\\s*<text[^>]*>");
+    const std::string words =
+        QString::fromStdString(text(QString("%1.svg").arg(preset))).remove(between).toStdString();
+    for (const PlottedRun& run : plot->shown_runs()) expect_words(words, {run.name.toStdString().c_str()});
+  }
+}
+
+TEST_F(ExportWindowTest, ThePlotsNumbersAreThoseOnScreen) {
+  run_a_little();
+  EXPECT_EQ(carry_out({.what = What::plot, .plot = "mmd2", .path = "a.csv"}), "");
+  const QStringList lines = QString::fromStdString(text("a.csv")).split('\n', Qt::SkipEmptyParts);
+  const Plot* plot = window().plots().find("mmd2");
+  ASSERT_EQ(lines.size(), 1 + plot->points());
+  EXPECT_EQ(lines.front(), "quantity,run,grad_evals,step,seconds,value,error");
+  const QStringList last = lines.back().split(',');
+  EXPECT_EQ(last[0], "mmd2");
+  EXPECT_EQ(last[3].toDouble(), static_cast<double>(session().step()));
+  EXPECT_EQ(last[5].toDouble(), plot->last_value());
+  EXPECT_EQ(nlohmann::json::parse(text("a.csv.json"))["steps"], session().step());
+}
+
+TEST_F(ExportWindowTest, TheWholeWindowIsWordsVectorsAndOnePicture) {
+  run_a_little();
+  for (const char* name : {"w.pdf", "w.svg", "w.png"}) {
+    EXPECT_EQ(carry_out({.what = What::window, .path = name, .scale = 2, .interface = true}), "");
+    keep(name);
+  }
+  const std::string words = call("pdftotext -layout w.pdf -");
+  expect_words(words, {"File", "View", "chain-steps/s", "gradient evaluations"});
+  const std::string title = window().plots().find("mmd2")->subject().title.toStdString();
+  expect_words(words, {title.c_str()});
+  const QImage image(path("w.png"));
+  EXPECT_EQ(image.size(), window().size() * 2);
+  // The SVG looks like the window: words and edges are smoothed otherwise, so a few pixels in a hundred
+  // differ.
+  ASSERT_EQ(call("rsvg-convert --width " + std::to_string(window().width()) + " w.svg -o drawn.png"), "");
+  const QImage drawn = QImage(path("drawn.png")).convertToFormat(QImage::Format_RGB32),
+               seen = image.scaled(window().size(), Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+  double apart = 0;
+  for (int y = 0; y < seen.height(); ++y)
+    for (int x = 0; x < seen.width(); ++x)
+      apart += std::abs(qGreen(drawn.pixel(x, y)) - qGreen(seen.pixel(x, y))) > 40;
+  EXPECT_LT(apart / (seen.width() * seen.height()), 0.05);
+  const std::string size =
+      std::to_string(2 * surface().width()) + " " + std::to_string(2 * surface().height());
+  const std::string width = std::to_string(2 * surface().width());
+  expect_words(call("pdfimages -list w.pdf"), {width.c_str()});
+}
+
+TEST_F(ExportWindowTest, AFigureHasAxes) {
+  run_a_little();
+  EXPECT_EQ(carry_out({.what = What::figure, .path = "f.pdf", .scale = 2}), "");
+  keep("f.pdf");
+  expect_words(call("pdftotext f.pdf -"), {"Ring of Gaussians, ESH leapfrog", "500 chains"});
+}
+
+TEST_F(ExportWindowTest, ATrajectoryIsTheRunOnScreenMadeAgain) {
+  run_a_little();
+  player().assign({parse_assignment("sampler.step_size=0.2")});
+  frames(2);
+  key(Qt::Key_Space);
+  const std::uint64_t from = session().step();
+  ASSERT_TRUE(until([&] { return session().step() > from + 20; }));
+  pause();
+  const std::string steps = std::to_string(session().step()), state = session().state_hash();
+  window().files().ask(What::trajectory);
+  auto* dialog = window().findChild<ExportDialog*>();
+  ASSERT_TRUE(dialog);
+  dialog->findChild<QLineEdit*>("path")->setText(path("run.npz"));
+  EXPECT_EQ(dialog->findChild<QLineEdit*>("steps")->text().toStdString(), steps);
+  dialog->findChild<QPushButton*>("export")->click();
+  ASSERT_TRUE(until([&] { return QFile::exists(path("run.npz")); }));
+  ASSERT_TRUE(until([&] { return dialog->findChild<QPushButton*>("export")->isEnabled(); }));
+  const Npz npz = read_npz(path("run.npz").toStdString());
+  EXPECT_EQ(npz.arrays.at("x").shape[1], session().step() + 1);
+  const auto meta = nlohmann::json::parse(npz.texts.at("meta.json"));
+  EXPECT_EQ(meta["state_hash"], state);
+  EXPECT_EQ(meta["journal"].size(), 1u);
+  dialog->close();
+}
+
+TEST_F(ExportWindowTest, ACancelledExportLeavesTheOldFileAndTheWindowAlive) {
+  pause();
+  write_file(path("long.nc").toStdString(), "old");
+  window().files().ask(What::trajectory);
+  auto* dialog = window().findChild<ExportDialog*>();
+  dialog->findChild<QLineEdit*>("path")->setText(path("long.nc"));
+  dialog->findChild<QLineEdit*>("steps")->setText("100000000");
+  dialog->findChild<QLineEdit*>("every")->setText("1000000");
+  dialog->findChild<QPushButton*>("export")->click();
+  dialog->findChild<QPushButton*>("overwrite")->click();
+  auto* close = dialog->findChild<QPushButton*>("close");
+  ASSERT_TRUE(until([&] { return close->text() == "Cancel"; }));
+  auto* run = window().findChild<QAction*>("run");  // its key belongs to the dialog now
+  run->trigger();
+  const std::uint64_t step = session().step();
+  ASSERT_TRUE(until([&] { return session().step() > step + 10; })) << "the window goes on";
+  run->trigger();
+  close->click();
+  ASSERT_TRUE(until([&] { return close->text() == "Close"; }));
+  EXPECT_EQ(text("long.nc"), "old");
+  EXPECT_EQ(QDir(folder_.path()).entryList(QDir::Files), QStringList("long.nc"));
+  dialog->close();
+}
+
+TEST_F(ExportWindowTest, BadRequestsAreTold) {
+  pause();
+  const auto refused = [&](const ExportRequest& request, const char* words) {
+    const std::string message = carry_out(request);
+    EXPECT_NE(message.find(words), std::string::npos) << words << " not in: " << message;
+  };
+  refused({.what = What::plot, .plot = "mmd2", .path = "a.bmp"}, "FILE.csv");
+  refused({.what = What::plot, .plot = "nothing", .path = "a.pdf"}, "nothing");
+  refused({.what = What::window, .path = "none/a.pdf"}, "No such file");
+  refused({.what = What::picture, .path = "none/a.png"}, "No such file");
+  refused({.what = What::trajectory, .path = "a.txt", .steps = 5}, "a.txt");
+  refused({.what = What::picture, .path = "big.png", .scale = 9}, "1 to 8");
+  EXPECT_EQ(picture().magnification, 1);
+  frames(3);
+  EXPECT_TRUE(QDir(folder_.path()).isEmpty());
+}
+
+}  // namespace
+}  // namespace ergo::export_test

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/config/run_config.h"
+
+namespace ergo {
+
+/// A parameter's symbol and value: "ε = 0.1".
+std::string value_words(const Parameter& parameter, double value);
+
+/// The parameters in which runs of one sampler differ, as this run has them; empty where there are none.
+std::string distinction(const std::vector<RunConfig>& runs, std::size_t run);
+
+/// What to call one of several runs: its sampler, and what tells it from others of that sampler.
+std::string run_name(const std::vector<RunConfig>& runs, std::size_t run);
+
+}  // namespace ergo

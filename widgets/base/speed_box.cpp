@@ -1,0 +1,37 @@
+#include "widgets/base/speed_box.h"
+
+#include <iterator>
+
+#include "core/run/swarm_motion.h"
+#include "widgets/base/numbers.h"
+
+namespace ergo {
+namespace {
+
+constexpr double speeds[] = {0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10};
+
+QString words(double speed) { return QString::fromUtf8("× %1").arg(speed); }
+
+}  // namespace
+
+SpeedBox::SpeedBox() {
+  setObjectName("speed");
+  setToolTip(
+      tr("How fast steps follow each other, as a multiple of the steps per frame: below a step a frame, up "
+         "to %1 chains are shown on their way through it, more from step to step")
+          .arg(QString::fromStdString(grouped(SwarmMotion::most_chains))));
+  for (const double speed : speeds) addItem(words(speed), speed);
+  setFocusPolicy(Qt::StrongFocus);
+}
+
+void SpeedBox::show_speed(double speed) {
+  const int usual = static_cast<int>(std::size(speeds));
+  if (currentData() == speed) return;
+  if (findData(speed) < 0) {  // after the usual ones, in place of the last such
+    removeItem(usual);
+    addItem(words(speed), speed);
+  }
+  setCurrentIndex(findData(speed));
+}
+
+}  // namespace ergo

@@ -1,0 +1,86 @@
+// Where an export is written to.
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QStandardPaths>
+
+#include "widgets/export/export_dialog.h"
+
+namespace ergo {
+namespace {
+
+using What = ExportRequest::What;
+
+QString name_of(What what, const QString& plot) {
+  const char* const names[] = {"picture", "figure", "clip", "window", "", "plots", "trajectory", "metrics"};
+  return what == What::plot ? plot : names[static_cast<int>(what)];
+}
+
+/// Names without a folder are in the user's own.
+QString absolute(const QString& name) {
+  const QString home = QStandardPaths::writableLocation(QStandardPaths::HomeLocation);
+  return QDir::cleanPath(QDir(home).absoluteFilePath(name.isEmpty() ? "ergoscope" : name));
+}
+
+}  // namespace
+
+QString ExportDialog::path() const { return absolute(path_->text().trimmed()); }
+
+void ExportDialog::follow_kind() {
+  const QString plot = what_->currentData().value<QPair<int, QString>>().second;
+  const QFileInfo now(absolute(path_->text()));
+  const QString ending = "." + kind_->currentText();
+  if (named_) return path_->setText(now.dir().filePath(now.completeBaseName() + ending));
+  // One that is free: what is there was perhaps exported a minute ago.
+  const QString name = now.dir().filePath("ergoscope-" + name_of(what(), plot));
+  QString proposed = name + ending;
+  for (int i = 2; QFileInfo::exists(proposed); ++i)
+    proposed = QString("%1-%2%3").arg(name).arg(i).arg(ending);
+  path_->setText(proposed);
+}
+
+void ExportDialog::follow_name(const QString& name) {
+  named_ = !name.isEmpty();
+  const QSignalBlocker quiet(kind_);
+  if (const int kind = kind_->findText(QFileInfo(name).suffix().toLower()); kind >= 0)
+    kind_->setCurrentIndex(kind);
+}
+
+/// Of all runs there is a file each, its number and sampler in its name.
+bool ExportDialog::in_the_way() const {
+  const QFileInfo file(path());
+  if (file.exists()) return true;
+  const QString each = file.completeBaseName() + ".[0-5]-*." + file.suffix();
+  return all_runs_->isChecked() && what() == What::trajectory &&
+         !file.dir().entryList({each}, QDir::Files).isEmpty();
+}
+
+void ExportDialog::begin() {
+  if (path_->text().trimmed().isEmpty()) return show_result(tr("No file: type a name, or Browse…"), false);
+  if (!in_the_way()) return emit wanted(request());
+  overwrite_->show();
+  show_result(tr("%1 is there already: overwrite it, or type another name.").arg(path()), false);
+}
+
+void ExportDialog::stop_asking() {
+  if (overwrite_->isHidden()) return;
+  overwrite_->hide();
+  result_->clear();
+}
+
+void ExportDialog::browse() {
+  const QString kind = kind_->currentText();
+  const QString path = QFileDialog::getSaveFileName(this, tr("Export"), path_->text(),
+                                                    QString("%1 (*.%2)").arg(kind.toUpper(), kind));
+  if (path.isEmpty()) return;
+  const bool whole = !QFileInfo(path).suffix().isEmpty();
+  path_->setText(whole ? path : path + "." + kind);
+  follow_name(path_->text());
+}
+
+}  // namespace ergo

@@ -1,0 +1,289 @@
+#include "widgets/export/vector_export.h"
+
+#include <qcustomplot.h>
+
+#include <QBuffer>
+#include <QFileInfo>
+#include <QPdfWriter>
+#include <QPointer>
+#include <QScrollArea>
+#include <algorithm>
+#include <functional>
+#include <iterator>
+#include <memory>
+
+#include "core/base/atomic_file.h"
+#include "core/base/error.h"
+#include "core/base/number_text.h"
+#include "core/base/png.h"
+#include "core/settings/provenance.h"
+#include "widgets/base/svg_device.h"
+#include "widgets/plots/curve_legend.h"
+#include "widgets/plots/plot.h"
+
+namespace ergo {
+namespace {
+
+constexpr double points_per_pixel = 72.0 / dots_per_inch;
+
+using Painting = Portions::Portion;
+
+QString creator() { return "ergoscope " + QString::fromStdString(version()); }
+
+void begin(QCPPainter& painter, QPaintDevice& device, const std::string& path) {
+  if (!painter.begin(&device)) throw machine_error("the picture cannot be drawn", path, "");
+}
+
+std::unique_ptr<QPdfWriter> pdf_on(QBuffer& file, QSize size, const ExportNotes& notes) {
+  auto writer = std::make_unique<QPdfWriter>(&file);
+  writer->setTitle(notes.title);
+  writer->setCreator(creator());
+  writer->addFileAttachment("settings.json", notes.settings.toUtf8(), "application/json");
+  writer->setResolution(dots_per_inch);
+  writer->setPageSize(
+      QPageSize(QSizeF(size) * points_per_pixel, QPageSize::Point, {}, QPageSize::ExactMatch));
+  writer->setPageMargins(QMarginsF());
+  return writer;
+}
+
+/// A field of CSV: quoted where it has to be.
+std::string field(const QString& words) {
+  if (!words.contains(',') && !words.contains('"') && !words.contains('\n')) return words.toStdString();
+  return ("\"" + QString(words).replace("\"", "\"\"") + "\"").toStdString();
+}
+
+void write_csv(const std::vector<Plot*>& plots, const QString& path, const ExportNotes& notes) {
+  const std::string name = path.toStdString();
+  AtomicFile file(name), sidecar(name + ".json");
+  file.write("quantity,run,grad_evals,step,seconds,value,error\n");
+  for (const Plot* plot : plots) {
+    const std::string quantity = field(plot->subject().id);
+    const auto write = [&](const PlotSeries& series, const auto& name_of) {
+      for (const PlotSeries::Value& point : series.values()) {
+        const auto& [at, value, error, sampler] = point;
+        std::string line = quantity + "," + field(name_of(point));
+        for (const double number : {at.gradients, at.steps, at.seconds, value, error}) {
+          line += ',';
+          append_number(line, number);
+        }
+        file.write(line + "\n");
+      }
+    };
+    for (int run = 0; run < plot->runs(); ++run)
+      write(plot->series(run), [&](const PlotSeries::Value& point) { return plot->maker(run, point); });
+    for (int i = 0; i < plot->ghosts(); ++i)
+      write(plot->ghost(i), [&](const PlotSeries::Value&) { return plot->ghost(i).name(); });
+  }
+  sidecar.write(notes.settings.toStdString());
+  file.commit();
+  sidecar.commit();
+}
+
+[[noreturn]] void throw_no_plot() { throw Error("no plot to export", "", "a plot on screen", ""); }
+
+/// Keeps widgets from painting themselves as long as it lives.
+class HiddenWhilePainting : public QObject {
+ public:
+  void add(QWidget& widget) { widget.installEventFilter(this); }
+  bool eventFilter(QObject*, QEvent* event) override { return event->type() == QEvent::Paint; }
+};
+
+bool in_sight(const QWidget& widget) {
+  return widget.isVisible() && widget.visibleRegion().boundingRect() == widget.rect();
+}
+
+}  // namespace
+
+QString kind_of(const QString& path, const std::vector<QString>& kinds) {
+  const QString kind = QFileInfo(path).suffix().toLower();
+  if (std::ranges::find(kinds, kind) != kinds.end()) return kind;
+  QStringList legal;
+  for (const QString& known : kinds) legal.push_back("FILE." + known);
+  throw Error("unknown kind of file", path.toStdString(), legal.join(", ").toStdString(), "");
+}
+
+const std::vector<QString>& picture_kinds() {
+  static const std::vector<QString> kinds = {"png", "svg", "pdf"};
+  return kinds;
+}
+
+const std::vector<QString>& plot_kinds() {
+  static const std::vector<QString> kinds = {"pdf", "svg", "png", "csv"};
+  return kinds;
+}
+
+namespace {
+
+/// A plot as it is on screen, if it still is.
+Painting painting_of(QPointer<QCustomPlot> canvas, std::function<QPoint()> place) {
+  return [canvas, place = std::move(place)](QCPPainter& painter) {
+    if (!canvas) throw Error("a plot went away while it was painted", "", "one more try", "");
+    painter.save();
+    painter.translate(place());
+    canvas->toPainter(&painter, canvas->width(), canvas->height());
+    painter.restore();
+  };
+}
+
+/// Of the runs that have curves in these plots, and of what they keep.
+CurveLegendDrawing key_of(const std::vector<Plot*>& plots) {
+  CurveLegendDrawing key{{}, plots.front()->palette(), plots.front()->factor()};
+  const std::vector<PlottedRun>& runs = plots.front()->shown_runs();
+  for (std::size_t run = 0; run < runs.size(); ++run)
+    if (std::ranges::any_of(plots,
+                            [&](const Plot* p) { return p->series(static_cast<int>(run)).points() > 0; }))
+      key.runs.push_back(runs[run]);
+  for (const Plot* plot : plots) add_kept(*plot, key.runs);
+  return key;
+}
+
+/// What lies within a window's band but for some widgets. Vector devices do not keep the words of widgets to
+/// what is in sight of them: contents that scroll are painted by themselves, in a clip of the painter's.
+void paint_band(QWidget& window, const std::vector<QPointer<QWidget>>& without, const QRect& band,
+                QCPPainter& painter) {
+  HiddenWhilePainting blank;
+  for (const QPointer<QWidget>& widget : without)
+    if (widget) blank.add(*widget);
+  QRegion rest = band;
+  for (QScrollArea* area : window.findChildren<QScrollArea*>()) {
+    if (!area->isVisible()) continue;
+    QWidget& contents = *area->viewport();
+    const QPoint corner = contents.mapTo(&window, QPoint());
+    const QRect part = QRect(corner, contents.size()) & band;
+    if (part.isEmpty()) continue;
+    rest -= part;
+    painter.save();
+    painter.setClipRect(part);
+    contents.render(&painter, part.topLeft(), part.translated(-corner));
+    painter.restore();
+  }
+  window.render(&painter, rest.boundingRect().topLeft(), rest);
+}
+
+}  // namespace
+
+Portions portions_of(const std::vector<Plot*>& plots) {
+  if (plots.empty()) throw_no_plot();
+  Portions all;
+  for (Plot* plot : plots) all.size.setWidth(std::max(all.size.width(), plot->canvas().width()));
+  if (const CurveLegendDrawing key = key_of(plots); key.runs.size() > 1) {
+    const QRect place(0, 0, all.size.width(), key.height_for(all.size.width()));
+    all.size.setHeight(place.height());
+    all.portions.push_back([key, place](QCPPainter& painter) {
+      painter.save();
+      key.paint(painter, place);
+      painter.restore();
+    });
+  }
+  for (Plot* plot : plots) {
+    QCustomPlot& canvas = plot->canvas();
+    const QPoint place(0, all.size.height());
+    all.portions.push_back(painting_of(&canvas, [place] { return place; }));
+    all.size.setHeight(place.y() + canvas.height());
+  }
+  return all;
+}
+
+Portions portions_of(QWidget& window, const std::vector<Plot*>& plots, QWidget& surface, int bands) {
+  std::vector<QPointer<QWidget>> without = {&surface};
+  Portions all{window.size(), {}};
+  std::vector<Painting> on_top;
+  for (Plot* plot : plots) {
+    QCustomPlot& canvas = plot->canvas();
+    if (!in_sight(canvas)) continue;
+    without.push_back(&canvas);
+    on_top.push_back(painting_of(&canvas, [&canvas, &window] { return canvas.mapTo(&window, QPoint()); }));
+  }
+  const QSize size = window.size();
+  for (int k = 0; k < bands; ++k) {
+    const int top = size.height() * k / bands, end = size.height() * (k + 1) / bands;
+    all.portions.push_back(
+        [&window, without, size, band = QRect(0, top, size.width(), end - top)](QCPPainter& painter) {
+          if (window.size() != size)
+            throw Error("the window's size changed while it was painted", "", "one more try", "");
+          paint_band(window, without, band, painter);
+        });
+  }
+  std::ranges::move(on_top, std::back_inserter(all.portions));
+  return all;
+}
+
+QImage canvas_for(QSize size, int scale) {
+  QImage canvas(size * scale, QImage::Format_ARGB32_Premultiplied);
+  if (canvas.isNull()) throw machine_error("too large a picture", std::to_string(scale), "a smaller scale");
+  canvas.fill(Qt::transparent);
+  return canvas;
+}
+
+void paint(const Portions::Portion& portion, int scale, QImage& canvas) {
+  canvas.setDevicePixelRatio(scale);
+  {
+    QCPPainter painter;
+    begin(painter, canvas, "");
+    painter.setMode(QCPPainter::pmNoCaching);
+    portion(painter);
+  }
+  canvas.setDevicePixelRatio(1);
+}
+
+struct VectorPage::Parts {
+  std::string path;
+  QBuffer file;
+  std::unique_ptr<QPdfWriter> pdf;  // one of the two
+  std::unique_ptr<SvgDevice> svg;
+  QCPPainter painter;
+};
+
+VectorPage::VectorPage(const QString& path, QSize size, const ExportNotes& notes)
+    : parts_(std::make_unique<Parts>()) {
+  parts_->path = path.toStdString();
+  parts_->file.open(QIODevice::WriteOnly);
+  if (kind_of(path, {"svg", "pdf"}) == "pdf") {
+    parts_->pdf = pdf_on(parts_->file, size, notes);
+    begin(parts_->painter, *parts_->pdf, parts_->path);
+  } else {
+    parts_->svg = std::make_unique<SvgDevice>(size, notes.title, notes.settings);
+    begin(parts_->painter, *parts_->svg, parts_->path);
+  }
+  parts_->painter.setModes(QCPPainter::PainterModes(QCPPainter::pmVectorized | QCPPainter::pmNoCaching));
+}
+
+VectorPage::~VectorPage() = default;
+
+void VectorPage::paint(const Portions::Portion& portion) { portion(parts_->painter); }
+
+void VectorPage::draw(const QImage& picture, const QRect& place,
+                      const std::function<void(double share)>& progress) {
+  if (parts_->svg) parts_->svg->know(picture, png_of(picture, progress));
+  parts_->painter.drawImage(place, picture);
+}
+
+void VectorPage::end() { parts_->painter.end(); }
+
+void VectorPage::write() {
+  const QByteArray text = parts_->svg ? parts_->svg->text() : parts_->file.data();
+  write_file(parts_->path, {text.constData(), static_cast<std::size_t>(text.size())});
+}
+
+void export_csv(const std::vector<Plot*>& plots, const QString& path, const ExportNotes& notes) {
+  if (plots.empty()) throw_no_plot();
+  write_csv(plots, path, notes);
+}
+
+QByteArray png_of(const QImage& image, const std::function<void(double share)>& progress) {
+  return QByteArray::fromStdString(
+      encode_png(image.width(), image.height(),
+                 {image.constBits(), static_cast<std::size_t>(image.sizeInBytes())}, {}, progress));
+}
+
+void export_image(const QImage& image, const QString& path, const ExportNotes& notes,
+                  const std::function<void(double share)>& progress) {
+  const auto bytes = static_cast<std::size_t>(image.sizeInBytes());
+  write_png(path.toStdString(), image.width(), image.height(), {image.constBits(), bytes},
+            {{"Title", notes.title.toStdString()},
+             {"Software", creator().toStdString()},
+             {"Comment", notes.settings.toStdString()}},
+            progress);
+}
+
+}  // namespace ergo

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <map>
+#include <optional>
+
+#include "core/live/panes.h"
+#include "widgets/plots/plots.h"
+
+namespace ergo {
+
+struct CueTarget;
+
+/// How the cues of a lecture stood when they were left, to be found so by going back.
+class CueHistory {
+ public:
+  void clear() { *this = {}; }
+  /// This cue is on the stage from now on.
+  void enter(std::size_t cue) { present_ = cue; }
+  /// Keeps how the cue stands that is on the stage, if any. Waits for the device.
+  void leave(const CueTarget& target);
+  bool kept(std::size_t cue) const { return left_.contains(cue); }
+  /// Runs, curves and view as they were when the cue was left. Throws Error where a run cannot start;
+  /// what ran before goes on.
+  void put_back(std::size_t cue, const CueTarget& target) const;
+
+ private:
+  struct Left {
+    Panes::Standing runs;
+    Plots::Past plots;
+    PresetView view;
+  };
+  static std::size_t bytes(const Left& left);
+
+  std::map<std::size_t, Left> left_;
+  std::optional<std::size_t> present_;
+};
+
+}  // namespace ergo

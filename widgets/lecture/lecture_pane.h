@@ -1,0 +1,52 @@
+#pragma once
+
+#include <QWidget>
+
+#include "core/settings/lecture.h"
+
+class QBoxLayout;
+class QLabel;
+class QPushButton;
+
+namespace ergo {
+
+class MarkdownView;
+
+/// What the audience reads of a lecture: which cue it is, its title and caption. A column beside the picture,
+/// or a strip below it in larger letters.
+class LecturePane : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit LecturePane(QWidget* parent = nullptr);
+  void show_cue(const Lecture& lecture, int cue);
+  /// As a strip or as a column, for text `scale` times the design's size.
+  void arrange(bool strip, double scale);
+  bool strip() const { return strip_; }
+  const MarkdownView& caption() const { return *caption_; }
+  QString title() const;
+  QString count() const;
+
+ signals:
+  void next();
+  void previous();
+  void end();
+
+ protected:
+  void resizeEvent(QResizeEvent*) override { fit(); }
+
+ private:
+  /// Leaves out which cue it is where a strip has no room for it beside the title.
+  void fit();
+  QPushButton* button(const QString& text, const QString& tooltip, void (LecturePane::*pressed)());
+
+  QBoxLayout *all_, *head_;
+  QWidget* controls_;
+  QLabel *count_, *title_;
+  MarkdownView* caption_;
+  QPushButton *previous_, *next_, *end_;
+  bool strip_ = false;
+  double scale_ = 0;
+};
+
+}  // namespace ergo

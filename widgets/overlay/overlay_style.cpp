@@ -1,0 +1,141 @@
+#include "widgets/overlay/overlay_style.h"
+
+#include <epoxy/gl.h>
+#include <imgui.h>
+
+#include "widgets/base/fonts.h"
+#include "widgets/base/theme.h"
+
+namespace ergo {
+namespace {
+
+ImVec4 rgba(Colour c, double alpha = 1) {
+  return {static_cast<float>((c >> 16 & 255) / 255.0), static_cast<float>((c >> 8 & 255) / 255.0),
+          static_cast<float>((c & 255) / 255.0), static_cast<float>(alpha)};
+}
+
+// Pairs of first and last code point, ended by 0: Latin, Greek, modifiers and combining marks, raised
+// letters, x with a dot, spaces, punctuation with superscripts, letter-like, arrows, mathematics, technical,
+// geometric shapes, check mark, angle brackets.
+const ImWchar ranges[] = {0x0020, 0x017F, 0x02B0, 0x03FF, 0x1D2C, 0x1D6A, 0x1E8B, 0x1E8B, 0x2000,
+                          0x200A, 0x2010, 0x209F, 0x2100, 0x214F, 0x2190, 0x22FF, 0x2300, 0x23FF,
+                          0x25A0, 0x25FF, 0x2713, 0x2713, 0x27E8, 0x27E9, 0};
+
+/// `oversampled`: so many times as wide, for glyphs that stand between two pixels.
+ImFont* add_face(const QString& file, const QString& fallback, float pixels, int oversampled) {
+  ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+  ImFontConfig config;
+  config.OversampleH = oversampled;
+  ImFont* face = nullptr;
+  for (const QString& path : {file, fallback}) {
+    if (path.isEmpty() || (face && path == file)) continue;
+    config.MergeMode = face != nullptr;
+    ImFont* added = atlas.AddFontFromFileTTF(path.toLocal8Bit().constData(), pixels, &config, ranges);
+    if (!face) face = added;
+  }
+  if (face) return face;
+  ImFontConfig plain;
+  plain.SizePixels = pixels;
+  return atlas.AddFontDefault(&plain);
+}
+
+void set_lengths(double factor) {
+  ImGuiStyle& style = ImGui::GetStyle() = ImGuiStyle();
+  style.WindowRounding = style.PopupRounding = 7;
+  style.FrameRounding = style.GrabRounding = 4;
+  style.ScrollbarRounding = 4;
+  style.ScrollbarSize = 8;
+  style.WindowPadding = {10, 8};
+  style.FramePadding = {6, 3};
+  style.ItemSpacing = {6, 4};
+  style.ItemInnerSpacing = {6, 4};
+  style.GrabMinSize = 8;
+  style.WindowBorderSize = style.PopupBorderSize = 1;
+  style.WindowMenuButtonPosition = ImGuiDir_Right;
+  style.ScaleAllSizes(static_cast<float>(factor));
+  style.WindowBorderSize = style.PopupBorderSize = 1;
+}
+
+void set_colours(const Palette& p) {
+  const Colour trough = mixed(p.text, p.panel, 0.09);
+  const std::pair<ImGuiCol, ImVec4> colours[] = {
+      {ImGuiCol_Text, rgba(p.text)},
+      {ImGuiCol_TextDisabled, rgba(p.secondary)},
+      {ImGuiCol_WindowBg, rgba(p.panel)},
+      {ImGuiCol_PopupBg, rgba(p.panel)},
+      {ImGuiCol_Border, rgba(p.hairline)},
+      {ImGuiCol_FrameBg, rgba(trough)},
+      {ImGuiCol_FrameBgHovered, rgba(mixed(p.accent, trough, 0.25))},
+      {ImGuiCol_FrameBgActive, rgba(mixed(p.accent, trough, 0.35))},
+      {ImGuiCol_TitleBg, rgba(p.panel)},
+      {ImGuiCol_TitleBgActive, rgba(p.panel)},
+      {ImGuiCol_TitleBgCollapsed, rgba(p.panel)},
+      {ImGuiCol_ScrollbarBg, rgba(p.panel, 0)},
+      {ImGuiCol_ScrollbarGrab, rgba(p.hairline)},
+      {ImGuiCol_ScrollbarGrabHovered, rgba(p.secondary)},
+      {ImGuiCol_ScrollbarGrabActive, rgba(p.secondary)},
+      {ImGuiCol_CheckMark, rgba(p.accent)},
+      {ImGuiCol_SliderGrab, rgba(p.accent)},
+      {ImGuiCol_SliderGrabActive, rgba(p.accent)},
+      {ImGuiCol_Button, rgba(p.raised)},
+      {ImGuiCol_ButtonHovered, rgba(mixed(p.accent, p.raised, 0.25))},
+      {ImGuiCol_ButtonActive, rgba(mixed(p.accent, p.raised, 0.45))},
+      {ImGuiCol_Header, rgba(p.accent, 0.22)},
+      {ImGuiCol_HeaderHovered, rgba(p.accent, 0.32)},
+      {ImGuiCol_HeaderActive, rgba(p.accent, 0.42)},
+      {ImGuiCol_Separator, rgba(p.hairline)},
+      {ImGuiCol_TextSelectedBg, rgba(p.accent, 0.4)},
+      {ImGuiCol_NavHighlight, rgba(p.accent)},
+      {ImGuiCol_ResizeGrip, rgba(p.hairline, 0)},
+  };
+  for (const auto& [index, value] : colours) ImGui::GetStyle().Colors[index] = value;
+}
+
+}  // namespace
+
+OverlayFonts load_overlay_fonts(double factor, double pixel_ratio) {
+  static const FontFiles files = find_fonts();
+  ImGuiIO& io = ImGui::GetIO();
+  io.Fonts->Clear();
+  const auto pixels = [&](double size) {
+    return static_cast<float>(std::round(size * factor * pixel_ratio));
+  };
+  const int oversampled = pixel_ratio < 3 ? 2 : 1;  // finer than that half a pixel is not to be seen
+  OverlayFonts fonts;
+  fonts.text = add_face(files.text, files.fallback, pixels(13), oversampled);
+  fonts.semibold = add_face(files.semibold, files.fallback, pixels(14), oversampled);
+  fonts.mono = add_face(files.mono, files.fallback, pixels(12), oversampled);
+  io.FontGlobalScale = static_cast<float>(1 / pixel_ratio);
+  io.Fonts->Build();
+  return fonts;
+}
+
+GlyphCoverage glyph_coverage() {
+  unsigned char* texels = nullptr;
+  int width = 0, height = 0;
+  ImGui::GetIO().Fonts->GetTexDataAsAlpha8(&texels, &width, &height);
+  return {
+      width, height, {texels, texels + static_cast<std::size_t>(width) * static_cast<std::size_t>(height)}};
+}
+
+gl::Texture glyph_texture(const GlyphCoverage& glyphs) {
+  gl::Texture texture = gl::make_texture();
+  glBindTexture(GL_TEXTURE_2D, texture.name());
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, glyphs.width, glyphs.height, 0, GL_RED, GL_UNSIGNED_BYTE,
+               glyphs.texels.data());
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+  const GLint white[] = {GL_ONE, GL_ONE, GL_ONE, GL_RED};
+  glTexParameteriv(GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_RGBA, white);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  glBindTexture(GL_TEXTURE_2D, 0);
+  return texture;
+}
+
+void style_overlay(const Palette& palette, double factor) {
+  set_lengths(factor);
+  set_colours(palette);
+}
+
+}  // namespace ergo

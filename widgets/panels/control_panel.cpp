@@ -1,0 +1,246 @@
+#include "widgets/panels/control_panel.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <utility>
+
+#include "core/config/remarks.h"
+#include "widgets/overlay/pen.h"
+#include "widgets/panels/control_words.h"
+
+namespace ergo {
+namespace {
+
+template <class Units>
+std::vector<const Descriptor*> descriptors_of(const Units& units, std::optional<Space> space = {}) {
+  std::vector<const Descriptor*> all;
+  for (const auto& unit : units)
+    if (!space || unit.descriptor.space == *space) all.push_back(&unit.descriptor);
+  return all;
+}
+
+/// The part of a slider's trough up to its value, drawn under the slider itself.
+void fill_trough(float width, double share) {
+  const ImVec2 low = ImGui::GetCursorScreenPos();
+  const float height = ImGui::GetFrameHeight(), rounding = ImGui::GetStyle().FrameRounding;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRectFilled(low, {low.x + width, low.y + height}, ImGui::GetColorU32(ImGuiCol_FrameBg), rounding);
+  list.AddRectFilled(low, {low.x + std::max(2 * rounding, width * static_cast<float>(share)), low.y + height},
+                     ImGui::GetColorU32(ImGuiCol_SliderGrab, 0.62f), rounding);
+}
+
+}  // namespace
+
+void ControlPanel::place(const std::string& path) { places_[path] = last_item(); }
+
+bool ControlPanel::heading(const char* label, bool open) {
+  ImGui::SetNextItemOpen(open, ImGuiCond_Once);
+  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+  ImGui::PushStyleColor(ImGuiCol_Header, 0);
+  const bool shown = ImGui::CollapsingHeader(label);
+  ImGui::PopStyleColor(2);
+  place(std::string("heading.") + label);
+  return shown;
+}
+
+void ControlPanel::slider(const std::string& path, const Parameter& p, double value) {
+  const std::string format = slider_format(p, value);
+  const ImGuiSliderFlags flags = p.scale == Scale::log ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None;
+  fill_trough(control_width_, share_of(p, value));
+  for (const auto index : {ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive})
+    ImGui::PushStyleColor(index, 0);
+  ImGui::PushStyleColor(ImGuiCol_SliderGrab, 0);
+  ImGui::PushStyleColor(ImGuiCol_SliderGrabActive, 0);
+  const bool changed = ImGui::SliderScalar(("##" + path).c_str(), ImGuiDataType_Double, &value, &p.slider.low,
+                                           &p.slider.high, format.c_str(), flags);
+  ImGui::PopStyleColor(5);
+  // What is typed counts when the field is left, and not letter by letter.
+  if (ImGui::IsItemActive() && ImGui::GetIO().WantTextInput) {
+    if (changed) typed_ = {path, value};
+    return;
+  }
+  bool taken = changed;
+  if (typed_ && typed_->first == path) {
+    value = std::exchange(typed_, std::nullopt)->second;
+    taken = !ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
+  }
+  if (!taken) return;
+  constexpr double countable = 1e15;  // what is typed may be anything; the run tells what is legal
+  if (p.kind == Kind::integer && std::abs(value) < countable)
+    edits_.push_back({path, value_text(p, std::round(value))});
+  else
+    edits_.push_back({path, value_text(Parameter{}, value)});
+}
+
+void ControlPanel::parameter(const std::string& path, const Parameter& p, double value, bool used) {
+  ImGui::BeginDisabled(!used);
+  ImGui::SetNextItemWidth(control_width_);
+  if (p.kind == Kind::boolean) {
+    bool on = value != 0;
+    if (ImGui::Checkbox(("##" + path).c_str(), &on)) edits_.push_back({path, value_text(p, on)});
+  } else if (p.kind == Kind::choice) {
+    const int current = static_cast<int>(value);
+    if (ImGui::BeginCombo(("##" + path).c_str(), p.choices[current].c_str())) {
+      for (int i = 0; i < static_cast<int>(p.choices.size()); ++i) {
+        if (ImGui::Selectable(p.choices[i].c_str(), i == current)) edits_.push_back({path, value_text(p, i)});
+        place(path + "=" + p.choices[i]);
+      }
+      ImGui::EndCombo();
+    }
+  } else {
+    slider(path, p, value);
+  }
+  ImGui::EndDisabled();
+  place(path);
+  tooltip(parameter_words(p));
+  ImGui::SameLine();
+  ImGui::TextUnformatted(parameter_label(p).c_str());
+  tooltip(parameter_words(p));
+}
+
+void ControlPanel::picture_file(const std::string& path, const Parameter& p, const std::string& file) {
+  const float gap = ImGui::GetStyle().ItemInnerSpacing.x, button = ImGui::GetFrameHeight();
+  field(path, file, initial_text(p).c_str(), control_width_ - gap - button);
+  tooltip(parameter_words(p) + (file.empty() ? "" : "\n" + file));
+  ImGui::SameLine(0, gap);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, ImGui::GetStyle().FramePadding.y});
+  if (ImGui::Button(("...##" + path).c_str(), {button, 0})) browsed_ = path;
+  ImGui::PopStyleVar();
+  place(path + ".choose");
+  tooltip("Choose a file.");
+  ImGui::SameLine();
+  ImGui::TextUnformatted(parameter_label(p).c_str());
+}
+
+void ControlPanel::unit(const char* path, const char* label, const Descriptors& all, const UnitChoice& chosen,
+                        const Target& target, const std::string& remark_words) {
+  if (!heading(label, true)) return;
+  const auto current = std::ranges::find_if(all, [&](const Descriptor* d) { return d->id == chosen.id; });
+  ImGui::PushID(path);
+  ImGui::SetNextItemWidth(-1);
+  const bool unfolded = ImGui::BeginCombo("##unit", (*current)->title.c_str(), ImGuiComboFlags_HeightLarge);
+  place(path);
+  if (!unfolded) tooltip(unit_words(**current));
+  if (unfolded) {
+    for (const Descriptor* d : all) {
+      if (ImGui::Selectable(d->title.c_str(), d == *current)) edits_.push_back({path, d->id});
+      place(std::string(path) + "=" + d->id);
+      tooltip(unit_words(*d));
+    }
+    ImGui::EndCombo();
+  }
+  for (std::size_t i = 0; i < chosen.values.size(); ++i) {
+    Parameter p = (*current)->parameters[i];
+    p.slider = slider_on(target, p);
+    if (!is_used(p, (*current)->parameters, chosen.values)) continue;
+    const std::string name = std::string(path) + "." + p.id;
+    if (p.kind == Kind::picture)
+      picture_file(name, p, value_text(chosen, **current, i));
+    else
+      parameter(name, p, chosen.values[i]);
+  }
+  remark(std::string(path) + ".remark", remark_words);
+  ImGui::PopID();
+}
+
+void ControlPanel::gradient_noise(const RunConfig& config) {
+  if (!heading("Gradient noise", config.gradient_noise.values[0] != 0)) return;
+  const auto& parameters = gradient_noise_descriptor().parameters;
+  const GradientNoise noise = gradient_noise_of(config);
+  const double strength[] = {gradient_noise_sd(config), gradient_noise_B(config)};
+  parameter("gradient_noise.kind", parameters[0], static_cast<double>(noise.kind));
+  for (const std::size_t i : {1, 2}) {  // one strength in two forms: both follow either slider
+    Parameter p = parameters[i];
+    const bool used = is_used(p, parameters, config.gradient_noise.values);
+    if (!used) p.doc = noise_reason(noise.kind) + "\n" + p.doc;
+    parameter("gradient_noise." + p.id, p, strength[i - 1], used);
+  }
+  remark("gradient_noise.remark", noise_remark(config));
+}
+
+void ControlPanel::remark(const std::string& path, const std::string& words) {
+  if (words.empty()) return;
+  ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x);
+  ImGui::TextUnformatted(words.c_str());
+  ImGui::PopTextWrapPos();
+  place(path);
+}
+
+void ControlPanel::field(const std::string& path, const std::string& value, const char* hint, float width) {
+  char buffer[4096] = {};  // as long as a path may be
+  std::strncpy(buffer, (edited_path_ == path ? edited_text_ : value).c_str(), sizeof buffer - 1);
+  ImGui::SetNextItemWidth(width);
+  ImGui::InputTextWithHint(("##" + path).c_str(), hint, buffer, sizeof buffer);
+  if (ImGui::IsItemActive())
+    edited_path_ = path, edited_text_ = buffer;
+  else if (edited_path_ == path)
+    edited_path_.clear();
+  if (ImGui::IsItemDeactivatedAfterEdit() && buffer != value) edits_.push_back({path, buffer});
+  place(path);
+}
+
+void ControlPanel::text(const std::string& path, const char* label, const std::string& value,
+                        const char* words) {
+  field(path, value, "", control_width_);
+  tooltip(words);
+  ImGui::SameLine();
+  ImGui::TextUnformatted(label);
+}
+
+void ControlPanel::fold(bool folded) {
+  if (gives_way_) unfolds_again_ = !folded;
+  if (folded || !gives_way_) fold_ = folded;
+}
+
+void ControlPanel::give_way(bool given) {
+  if (std::exchange(gives_way_, given) == given) return;
+  if (given) unfolds_again_ = !fold_.value_or(folded_);
+  fold_ = given || !unfolds_again_;
+}
+
+std::vector<Assignment> ControlPanel::draw(const Session& session, View& view, const ImGuiBridge& bridge,
+                                           QRectF cell, QRectF fold) {
+  const float factor = static_cast<float>(bridge.factor()), words = 104 * factor;
+  const float width = covered_.isEmpty() ? static_cast<float>(fold.width()) : 276 * factor;
+  edits_.clear();
+  hide();
+  const float top = static_cast<float>(fold.top()), margin = 10 * factor;
+  control_width_ = 110 * factor;
+  // Below the title, whose size goes with the factor; between changes of it the user may drag the panel.
+  const bool rescaled = std::exchange(placed_for_, factor) != factor;
+  const float right = ImGui::GetIO().DisplaySize.x - width - margin;
+  const float left =
+      std::clamp(static_cast<float>(cell.left() + fold.left()), margin, std::max(margin, right));
+  const QPointF corner(left, cell.top() + fold.top());
+  const bool moved = std::exchange(placed_at_, corner) != corner;
+  ImGui::SetNextWindowPos({left, static_cast<float>(cell.top()) + top},
+                          rescaled || moved ? ImGuiCond_Always : ImGuiCond_Once);
+  ImGui::SetNextWindowSizeConstraints(
+      {width, 0}, {width, std::max(4 * margin, static_cast<float>(cell.height()) - top - margin)});
+  if (fold_) ImGui::SetNextWindowCollapsed(*std::exchange(fold_, std::nullopt));
+  // Without the name where there is no room for it.
+  const bool open = ImGui::Begin(width < words ? "###Controls" : "Controls###Controls", nullptr,
+                                 ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing);
+  folded_ = !open;
+  if (open) {
+    const RunConfig& config = session.config();
+    unit("sampler", "Sampler", descriptors_of(samplers(), session.target_descriptor().space), config.sampler,
+         session.target(), sampler_remark(config));
+    unit("target", "Target", descriptors_of(targets()), config.target, session.target());
+    gradient_noise(config);
+    unit("start", "Start", descriptors_of(starts()), config.start, session.target());
+    text("chains", "Chains", std::to_string(config.chains),
+         "How many chains run side by side. 1 to 10000000.");
+    text("seed", "Seed", std::to_string(config.seed),
+         "The key of all random numbers: the same seed, the same run.");
+    if (heading("Picture", true)) picture(session, view);
+    covered_ = window_place();
+  }
+  ImGui::End();
+  return edits_;
+}
+
+}  // namespace ergo

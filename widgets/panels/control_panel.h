@@ -1,0 +1,75 @@
+#pragma once
+
+#include <QRectF>
+#include <QSizeF>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/picture/scene.h"
+#include "widgets/overlay/imgui_bridge.h"
+
+namespace ergo {
+
+struct Choices;
+
+/// The floating panel, made from the descriptors of the session's units: target, sampler and start with every
+/// parameter, chains and seed, and how the picture shows them.
+class ControlPanel {
+ public:
+  /// Draws the panel in the current ImGui frame. Edits of the run come back as assignments, unchecked; edits
+  /// of the picture go into `view`.
+  /// Stands in `cell`, that of the session in focus; folded, at `fold` there.
+  std::vector<Assignment> draw(const Session& session, View& view, const ImGuiBridge& bridge, QRectF cell,
+                               QRectF fold);
+
+  /// Where each control of the last frame stands, by path ("sampler.step_size", "view.trails"); logical
+  /// pixels.
+  const std::map<std::string, QRectF>& places() const { return places_; }
+  /// What the panel covers; empty while it is hidden or collapsed.
+  QRectF covered() const { return covered_; }
+  /// Folds the panel to its title bar, or unfolds it, at the next frame; while it gives way, afterwards.
+  void fold(bool folded);
+  /// Folds the panel while something else takes its place; then it stands as it would have without that.
+  void give_way(bool given);
+  /// The path of the picture for which the user asks to choose a file; once.
+  std::optional<std::string> take_browsed() { return std::exchange(browsed_, std::nullopt); }
+  void hide() { places_.clear(), covered_ = {}; }
+
+ private:
+  using Descriptors = std::vector<const Descriptor*>;
+  void unit(const char* path, const char* heading, const Descriptors& all, const UnitChoice& chosen,
+            const Target& target, const std::string& remark = {});
+  void parameter(const std::string& path, const Parameter& parameter, double value, bool used = true);
+  void picture_file(const std::string& path, const Parameter& parameter, const std::string& file);
+  void slider(const std::string& path, const Parameter& parameter, double value);
+  void gradient_noise(const RunConfig& config);
+  void field(const std::string& path, const std::string& value, const char* hint, float width);
+  void text(const std::string& path, const char* label, const std::string& value, const char* tooltip);
+  int choice(const std::string& path, const char* label, int current, const Choices& choices,
+             const char* words);
+  void picture(const Session& session, View& view);
+  bool heading(const char* label, bool open);
+  /// A line of its own, in as many rows as it needs; none for no words.
+  void remark(const std::string& path, const std::string& words);
+  void place(const std::string& path);
+
+  std::vector<Assignment> edits_;
+  std::map<std::string, QRectF> places_;
+  QRectF covered_;
+  std::string edited_path_, edited_text_;  ///< the text field being typed in
+  std::optional<std::pair<std::string, double>>
+      typed_;  ///< a slider's path and the value being typed into it
+  std::optional<std::string> browsed_;
+  std::optional<bool> fold_;
+  bool folded_ = false;  ///< in the last frame
+  bool gives_way_ = false;
+  bool unfolds_again_ = false;  ///< once it no longer gives way
+  float control_width_ = 0;
+  float placed_for_ = 0;  ///< the factor and the corner that the panel was last placed for
+  QPointF placed_at_;
+};
+
+}  // namespace ergo

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <QRectF>
+#include <QSizeF>
+#include <string>
+#include <vector>
+
+#include "core/run/followed_chain.h"
+#include "core/view/view.h"
+#include "widgets/overlay/imgui_bridge.h"
+
+namespace ergo {
+
+/// The step dissector: the next step of the followed chain in the sampler's own parts, each with its formula
+/// and its numbers, and how far the step has come.
+class Dissector {
+ public:
+  /// Draws in the current ImGui frame: `phase` of the step is over, and `plane` is what the marks are drawn
+  /// in. `cell`: the run's part of the surface, in logical pixels. `beside`: to the right of the run's title,
+  /// where nothing else stands, rather than below it.
+  void draw(const FollowedChain& chain, double phase, const Session& session, Coordinates plane,
+            const Palette& palette, const ImGuiBridge& bridge, QRectF cell, bool beside);
+  void hide() { words_.clear(), place_ = {}; }
+  /// What stands in it, line by line; empty while it is hidden.
+  const std::vector<std::string>& words() const { return words_; }
+  QRectF place() const { return place_; }
+  /// Its height where there is room for all of them.
+  double needed() const { return static_cast<double>(needed_); }
+
+ private:
+  struct Room {
+    QRectF cell;
+    float factor = 0;
+    bool beside = false;
+    std::string sampler = {};
+    bool operator==(const Room&) const = default;
+  };
+  struct Inks {
+    int dim;
+    Colour name, numbers;
+  };
+  void draw_head(const FollowedChain& chain, const Session& session, const ImGuiBridge& bridge);
+  void draw_parts(const ExplainedStep& step, double phase, int dim, const Palette& palette,
+                  const ImGuiBridge& bridge);
+  void draw_part(const SubStep& part, std::size_t number, const Inks& inks, const ImGuiBridge& bridge);
+
+  std::vector<std::string> words_;
+  QRectF place_;
+  Room room_;         ///< that it was last placed for
+  float needed_ = 0;  ///< height for the longest words told there
+  bool measuring_ = false;
+  Coordinates plane_ = Coordinates::position;
+  std::size_t part_ = 0;  ///< last shown as under way
+};
+
+/// "p = (0.31, −1.2)"
+std::string quantity_words(const ToldQuantity& told, int dim);
+
+}  // namespace ergo

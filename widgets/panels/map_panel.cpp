@@ -1,0 +1,183 @@
+#include "widgets/panels/map_panel.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/exact/balance_exponent.h"
+#include "widgets/base/numbers.h"
+#include "widgets/overlay/pen.h"
+#include "widgets/panels/control_words.h"
+
+namespace ergo {
+namespace {
+
+ImU32 ramp_colour(const Palette& palette, double share) {
+  const double place = 4 * std::clamp(share, 0.0, 1.0);
+  const std::size_t k = std::min<std::size_t>(static_cast<std::size_t>(place), 3);
+  const auto low = components(palette.ramp[k]), high = components(palette.ramp[k + 1]);
+  const auto mixed = [&](std::size_t c) {
+    return low[c] + static_cast<float>(place - static_cast<double>(k)) * (high[c] - low[c]);
+  };
+  return ImGui::ColorConvertFloat4ToU32({mixed(0), mixed(1), mixed(2), 1});
+}
+
+void ends(const Parameter& p, const char* direction) {
+  ImGui::TextDisabled("%s %s from %s to %s%s", direction, p.symbol.c_str(),
+                      significant(p.slider.low, 3).c_str(), significant(p.slider.high, 3).c_str(),
+                      p.scale == Scale::log ? ", log" : "");
+}
+
+/// The exponents that theory has for every scale, over the map: by the gradient, as these samplers propose,
+/// and by the exact ratio. True where there is such a theory.
+bool draw_balance(const ParameterMap& map, const RunConfig& run, ImVec2 at, ImVec2 size, float factor) {
+  const auto variance = balanced_variance(run);
+  if (!variance) return false;
+  constexpr int points = 160;
+  const Parameter &scale = map.parameter_x(), &exponent = map.parameter_y();
+  const double span = std::log(scale.slider.high / scale.slider.low);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  for (const BalanceBy by : {BalanceBy::ratio, BalanceBy::gradient}) {
+    std::vector<ImVec2> curve;
+    for (int i = 0; i <= points; ++i) {
+      const double share = static_cast<double>(i) / points;
+      const double sigma = scale.slider.low * std::exp(share * span);
+      const double place = share_of(exponent, balanced_exponent(by, sigma / *variance));
+      curve.push_back({at.x + size.x * static_cast<float>(share),
+                       at.y + size.y * (1 - static_cast<float>(std::clamp(place, 0.0, 1.0)))});
+    }
+    for (const auto& [colour, width] : {std::pair(IM_COL32(0, 0, 0, 255), 4.0f), {IM_COL32_WHITE, 2.0f}})
+      for (int i = 0; i < points; ++i)
+        if (by == BalanceBy::gradient || i % 8 < 4)
+          list.AddLine(curve[static_cast<std::size_t>(i)], curve[static_cast<std::size_t>(i) + 1], colour,
+                       width * factor);
+  }
+  return true;
+}
+
+/// The run's own pair.
+void draw_here(const ParameterMap& map, const RunConfig& run, ImVec2 at, ImVec2 size, float factor) {
+  const Descriptor& sampler = sampler_unit(run.sampler.id).descriptor;
+  const auto place = [&](const Parameter& p) {
+    return static_cast<float>(share_of(p, parameter(run.sampler, sampler, p.id)));
+  };
+  const ImVec2 here = {at.x + size.x * place(map.parameter_x()),
+                       at.y + size.y * (1 - place(map.parameter_y()))};
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddCircle(here, 6 * factor, IM_COL32(0, 0, 0, 255), 0, 4 * factor);
+  list.AddCircle(here, 6 * factor, IM_COL32(255, 255, 255, 255), 0, 2 * factor);
+}
+
+void tooltip(const ParameterMap& map, const MapCell& cell) {
+  ImGui::BeginTooltip();
+  ImGui::Text("%s = %s,  %s = %s", map.parameter_x().symbol.c_str(), significant(cell.x, 3).c_str(),
+              map.parameter_y().symbol.c_str(), significant(cell.y, 3).c_str());
+  ImGui::Text("acceptance   %s", with_error(cell.acceptance, cell.acceptance_error).c_str());
+  ImGui::Text("squared jump %s", with_error(cell.squared_jump, cell.squared_jump_error).c_str());
+  if (!std::isnan(cell.gap))
+    ImGui::Text("exact gap %s, relaxation in %s steps", significant(cell.gap, 4).c_str(),
+                significant(1 / cell.gap, 3).c_str());
+  ImGui::TextDisabled("click: take this pair");
+  ImGui::EndTooltip();
+}
+
+}  // namespace
+
+double MapPanel::value(const MapCell& cell) const {
+  switch (shown_) {
+    case Shown::acceptance:
+      return cell.acceptance;
+    case Shown::jump:
+      return cell.squared_jump;
+    default:
+      return cell.gap;
+  }
+}
+
+void MapPanel::choose(const ParameterMap& map) {
+  const auto button = [&](const char* words, const char* name, Shown which) {
+    if (ImGui::RadioButton(words, shown_ == which)) shown_ = which;
+    places_[name] = last_item();
+  };
+  button("acceptance", "acceptance", Shown::acceptance);
+  ImGui::SameLine();
+  button("squared jump", "jump", Shown::jump);
+  if (!map.has_gaps() && shown_ == Shown::gap) shown_ = Shown::acceptance;
+  if (!map.has_gaps()) return;
+  ImGui::SameLine();
+  button("gap", "gap", Shown::gap);
+}
+
+void MapPanel::draw_cells(const ParameterMap& map, double most, const Palette& palette, ImVec2 at,
+                          ImVec2 size) const {
+  const auto [columns, rows] = std::pair(map.axes().columns, map.axes().rows);
+  const float wide = size.x / static_cast<float>(columns), high = size.y / static_cast<float>(rows);
+  for (int row = 0; row < rows; ++row)
+    for (int column = 0; column < columns; ++column) {
+      const double shown = value(map.cells()[static_cast<std::size_t>(row * columns + column)]);
+      if (std::isnan(shown)) continue;
+      const ImVec2 corner = {at.x + wide * static_cast<float>(column),
+                             at.y + size.y - high * static_cast<float>(row + 1)};
+      ImGui::GetWindowDrawList()->AddRectFilled(corner, {corner.x + wide + 0.5f, corner.y + high + 0.5f},
+                                                ramp_colour(palette, shown / most));
+    }
+}
+
+std::vector<Assignment> MapPanel::draw_map(const ParameterMap& map, const RunConfig& run, double most,
+                                           const Palette& palette, float factor, ImVec2 size) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const bool clicked = ImGui::InvisibleButton("map", size);
+  places_["map"] = last_item();
+  draw_cells(map, most, palette, at, size);
+  balanced_ = draw_balance(map, run, at, size, factor);
+  draw_here(map, run, at, size, factor);
+  if (!ImGui::IsItemHovered()) return {};
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const int columns = map.axes().columns, rows = map.axes().rows;
+  const auto cell_at = [](float share, int count) {
+    return std::clamp(static_cast<int>(share * static_cast<float>(count)), 0, count - 1);
+  };
+  const int column = cell_at((mouse.x - at.x) / size.x, columns),
+            row = cell_at((at.y + size.y - mouse.y) / size.y, rows);
+  const MapCell& cell = map.cells()[static_cast<std::size_t>(row * columns + column)];
+  tooltip(map, cell);
+  if (!clicked) return {};
+  return {{"sampler." + map.parameter_x().id, value_text(map.parameter_x(), cell.x)},
+          {"sampler." + map.parameter_y().id, value_text(map.parameter_y(), cell.y)}};
+}
+
+std::vector<Assignment> MapPanel::draw(const ParameterMap& map, const RunConfig& run, const Palette& palette,
+                                       const ImGuiBridge& bridge, QSizeF picture) {
+  hide();
+  std::vector<Assignment> adopted;
+  const float factor = static_cast<float>(bridge.factor()), margin = 12 * factor;
+  const float wide = static_cast<float>(picture.width()), high = static_cast<float>(picture.height());
+  ImGui::SetNextWindowPos({wide, high}, ImGuiCond_Appearing);  // in the corner, once its size is known
+  limit_size(picture, margin);
+  if (ImGui::Begin("Parameter map", nullptr,
+                   ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing)) {
+    choose(map);
+    double most = shown_ == Shown::acceptance ? 1 : 1e-300;
+    for (const MapCell& cell : map.cells())
+      if (!std::isnan(value(cell))) most = std::max(most, value(cell));
+    // Beside the target where the picture is wide enough, but never narrower than the buttons over it.
+    const float buttons = ImGui::GetItemRectMax().x - ImGui::GetCursorScreenPos().x;
+    const float width = std::max(buttons, std::min(288 * factor, 0.48f * wide));
+    const float words =
+        8 * ImGui::GetTextLineHeightWithSpacing();  // title, buttons and what is written below
+    const float height = std::clamp(high - words - 4 * margin, 80 * factor, 2.0f / 3 * width);
+    adopted = draw_map(map, run, most, palette, factor, {width, height});
+    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
+    ends(map.parameter_x(), "→");
+    ends(map.parameter_y(), "↑");
+    if (balanced_) ImGui::TextDisabled("lines: balanced by the gradient; dashed, by exact ratios");
+    ImGui::TextDisabled("0 to %s, %llu steps of %d chains a cell", significant(most, 3).c_str(),
+                        static_cast<unsigned long long>(map.steps()), map.chains_per_cell());
+    ImGui::PopTextWrapPos();
+    keep_inside(picture, margin);
+    covered_ = window_place();
+  }
+  ImGui::End();
+  return adopted;
+}
+
+}  // namespace ergo

@@ -1,0 +1,140 @@
+#include "widgets/panels/readout_lines.h"
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+
+#include "widgets/base/numbers.h"
+#include "widgets/base/run_names.h"
+#include "widgets/panels/control_words.h"
+
+namespace ergo {
+namespace {
+
+constexpr std::size_t channels_shown = 3, parameters_shown = 2;
+
+/// Samplers of lattices have their acceptance and jump on a gauge.
+bool gauged(const Descriptor& sampler) {
+  return sampler.space == Space::lattice && !sampler.claims.acceptance_channel.empty();
+}
+std::size_t jump_of(const Descriptor& sampler) {
+  return static_cast<std::size_t>(shown_channel(sampler, "jump"));
+}
+
+std::string mean_words(const Descriptor& sampler, const DiagnosticReport& report, std::size_t channel) {
+  const ChannelMean& mean = report.channels[channel];
+  return "⟨" + sampler.channels[channel].symbol + "⟩ " +
+         with_error(mean.mean, std::sqrt(mean.variance / static_cast<double>(mean.count)));
+}
+
+std::optional<Gauge> gauge_of(const Descriptor& sampler, const DiagnosticReport& report) {
+  const auto rate = static_cast<std::size_t>(shown_channel(sampler, sampler.claims.acceptance_channel));
+  if (!gauged(sampler) || report.channels.size() != sampler.channels.size() ||
+      report.channel_ids[rate] != sampler.channels[rate].id || report.channels[rate].count == 0)
+    return {};
+  Gauge gauge{report.channels[rate].mean, mean_words(sampler, report, rate), ""};
+  if (jump_of(sampler) < sampler.channels.size())
+    gauge.beside = mean_words(sampler, report, jump_of(sampler)) + " sites";
+  return gauge;
+}
+
+/// An exact number that was summed in double: below this it is round-off of 0.
+constexpr double rounding = 1e-12;
+
+/// At which step where it lags behind the report.
+std::string infinite_words(const DistributionWorker::State& infinite, std::uint64_t reported) {
+  const std::string lag = infinite.step < reported ? "at step " + grouped(infinite.step) + ": " : "";
+  const double distance = infinite.distribution.total_variation;
+  return "∞ chains " + lag + (distance > rounding ? significant(distance, 3) : "0");
+}
+
+void add_sites(std::vector<ReadoutLine>& lines, const SiteReport& sites, const std::string& infinite) {
+  const auto& [distance, floor] = std::tie(sites.distance.total_variation, sites.floor.total_variation);
+  lines.push_back({LineKind::distance, "TV " + with_error(distance.value, distance.error)});
+  if (!infinite.empty()) lines.push_back({LineKind::exact, infinite});
+  lines.push_back({LineKind::exact, "exact draws " + with_error(floor.mean, floor.sd)});
+}
+
+void add_equilibrium(std::vector<ReadoutLine>& lines, const Equilibrium& exact) {
+  if (std::isfinite(exact.gap))
+    lines.push_back({LineKind::exact, "exact gap " + significant(exact.gap, 3) + " (" +
+                                          significant(1 / exact.gap, 3) + " steps)"});
+  if (exact.bias > rounding)
+    lines.push_back({LineKind::exact, "exact bias, TV " + significant(exact.bias, 3)});
+}
+
+void add_channels(std::vector<ReadoutLine>& lines, const Descriptor& sampler,
+                  const DiagnosticReport& report) {
+  const std::size_t count = std::min({channels_shown, report.channels.size(), sampler.channels.size()});
+  for (std::size_t i = 0; i < count; ++i) {
+    const ChannelMean& mean = report.channels[i];
+    const std::string& id = sampler.channels[i].id;
+    if (gauged(sampler) && (id == sampler.claims.acceptance_channel || id == "jump")) continue;
+    if (mean.count == 0 || report.channel_ids[i] != sampler.channels[i].id) continue;
+    lines.push_back({id == "energy" ? LineKind::energy : LineKind::channel, mean_words(sampler, report, i)});
+  }
+}
+
+void add_normaliser(std::vector<ReadoutLine>& lines, const NormaliserEstimates& z) {
+  const auto line = [](const std::string& name, const LogMean& estimate) {
+    return ReadoutLine{LineKind::channel, name + " " + with_error(estimate.value, estimate.error) + ", ESS " +
+                                              significant(estimate.effective_draws, 3)};
+  };
+  lines.push_back(line("log Z", z.exact));
+  lines.push_back(line("log Z, paper's weight", z.paper));
+  if (z.truth) lines.push_back({LineKind::channel, "log Z, truth " + significant(*z.truth, 4)});
+}
+
+/// Choices and switches, and numbers beyond the first `parameters_shown`, are told where they are not as
+/// usual.
+void add_parameter(std::vector<ReadoutLine>& lines, const Parameter& p, double value, bool always) {
+  const bool number = p.kind == Kind::real || p.kind == Kind::integer;
+  if (!(number && always) && value == p.initial) return;
+  std::string words = value_words(p, value) + (p.unit.empty() ? "" : " " + p.unit);
+  if (const std::string root = root_words(p, value); !root.empty()) words += ", " + root;
+  const bool first = std::ranges::none_of(
+      lines, [](LineKind kind) { return kind == LineKind::parameter; }, &ReadoutLine::kind);
+  lines.push_back({first ? LineKind::parameter : LineKind::setting, words});
+}
+
+}  // namespace
+
+void tell_whole_steps(Readouts& readouts, const RunConfig& run) {
+  if (SwarmMotion::too_many(run.chains))
+    readouts.lines.push_back(
+        {LineKind::motion, "whole steps: over " + grouped(SwarmMotion::most_chains) + " chains"});
+}
+
+Readouts readouts_of(const Player& player, const Palette& palette) {
+  const Session& session = player.session();
+  const DiagnosticReport* report = player.report();
+  const Descriptor& sampler = session.sampler_descriptor();
+  Readouts out{.title = sampler.title,
+               .subtitle = session.target_descriptor().title,
+               .dot = sampler_colour(sampler.id, palette)};
+  const std::vector<double>& values = session.config().sampler.values;
+  for (std::size_t i = 0; i < sampler.parameters.size(); ++i)
+    if (is_used(sampler.parameters[i], sampler.parameters, values))
+      add_parameter(out.lines, sampler.parameters[i], values[i], i < parameters_shown);
+  if (!report) return out;
+  if (report->diverged > 0)
+    out.lines.push_back({LineKind::diverged, "△ " + grouped(report->diverged) + " diverged"});
+  if (draws_of(sampler).size() > 1)
+    out.lines.push_back({LineKind::draws, "draws: " + to_string(report->draws)});
+  if (report->modes)
+    out.lines.push_back({LineKind::modes, "modes " + std::to_string(report->modes->ever) + " / " +
+                                              std::to_string(report->modes->occupancy.size())});
+  if (report->mmd)
+    out.lines.push_back(
+        {LineKind::distance, "MMD² " + scientific_with_error(report->mmd->mmd2, report->mmd->error)});
+  if (report->sites)
+    add_sites(out.lines, *report->sites,
+              player.infinite() ? infinite_words(*player.infinite(), report->step) : "");
+  if (player.equilibrium()) add_equilibrium(out.lines, *player.equilibrium());
+  if (report->normaliser) add_normaliser(out.lines, *report->normaliser);
+  add_channels(out.lines, sampler, *report);
+  out.acceptance = gauge_of(sampler, *report);
+  return out;
+}
+
+}  // namespace ergo

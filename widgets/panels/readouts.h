@@ -1,0 +1,74 @@
+#pragma once
+
+#include <QRectF>
+#include <QSizeF>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "widgets/overlay/imgui_bridge.h"
+
+namespace ergo {
+
+/// A share between 0 and 1 on a bar with marks at what is best for a random walk, 0.234, and for proposals
+/// that follow the gradient, 0.574, as d grows (Roberts & Rosenthal 2001).
+struct Gauge {
+  double value = 0;
+  std::string words, beside;  ///< the value with its error, and what belongs to it
+};
+
+/// What a line tells, the most important first: where room is short the last give way.
+enum class LineKind { diverged, motion, modes, distance, parameter, energy, draws, channel, setting, exact };
+struct ReadoutLine {
+  LineKind kind;
+  std::string words;
+};
+
+/// What stands on the picture: whose pane it is, and its numbers.
+struct Readouts {
+  std::string title, subtitle;
+  std::string distinction;  ///< what tells the run from others of its sampler; takes the subtitle's place
+  Colour dot = 0;
+  std::vector<ReadoutLine> lines;   ///< right-aligned
+  std::optional<Gauge> acceptance;  ///< below them
+};
+/// What is told in one of several pictures: no parameter where the distinction tells those that matter.
+void shorten(Readouts& readouts);
+/// For an audience far away, whom the plots tell the numbers.
+void keep_title(Readouts& readouts);
+
+/// What a plate covers behind words in this place; `unit`: the bridge's factor.
+QRectF plate_about(const QRectF& words, double unit);
+/// Where the title and the words beside or below it stand in a room so wide.
+QRectF title_place(const Readouts& readouts, const ImGuiBridge& bridge, double width);
+/// Whether no word of the title has to be cut there.
+bool title_whole(const Readouts& readouts, const ImGuiBridge& bridge, double width);
+QSizeF line_size(const std::string& words, const ImGuiBridge& bridge);
+/// Of one line and what parts it from the next.
+double line_pitch(const ImGuiBridge& bridge);
+QSizeF gauge_size(const Gauge& gauge, const ImGuiBridge& bridge);
+/// Draws them, the title in a room so wide, lines and gauge in the upper right corner of the column, if there
+/// is one. Returns the places that they cover, title first.
+std::vector<QRectF> draw_readouts(const Readouts& readouts, const Palette& palette, const ImGuiBridge& bridge,
+                                  double title_width, const QRectF& column);
+
+/// A frame about the picture of the run in focus.
+void draw_focus(const Palette& palette, const ImGuiBridge& bridge, QSizeF picture);
+
+/// A message that appears over the picture and goes by itself.
+class Toast {
+ public:
+  /// Empty: none from now on.
+  void show(std::string words) { left_ = words.empty() ? 0 : seconds_shown, words_ = std::move(words); }
+  /// Draws it as long as it lasts; `seconds` since the last frame.
+  void draw(const Palette& palette, const ImGuiBridge& bridge, QSizeF picture, double seconds);
+  /// The words on screen; empty when there is none.
+  std::string words() const { return left_ > 0 ? words_ : std::string(); }
+
+ private:
+  static constexpr double seconds_shown = 8;
+  std::string words_;
+  double left_ = 0;
+};
+
+}  // namespace ergo

@@ -1,0 +1,108 @@
+#include "widgets/picture/axes.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/maths/round_numbers.h"
+#include "widgets/base/numbers.h"
+#include "widgets/overlay/pen.h"
+
+namespace ergo {
+namespace {
+
+void tick(const Pen& pen, ImVec2 from, ImVec2 to) {
+  pen.list.AddLine(from, to, ink(pen.palette.secondary), pen.unit());
+}
+
+using Panels = std::vector<QRectF>;
+
+/// The first that words in this place would reach; null where they are free.
+const QRectF* over(const Panels& panels, const QRectF& words) {
+  const auto found =
+      std::ranges::find_if(panels, [&](const QRectF& panel) { return panel.intersects(words); });
+  return found == panels.end() ? nullptr : &*found;
+}
+
+QRectF place_of(ImVec2 corner, ImVec2 box) { return {corner.x, corner.y, box.x, box.y}; }
+
+/// Sites have whole numbers.
+bool whole(double value, double low, double high) {
+  return std::abs(value - std::round(value)) < 1e-6 && value > low && value < high;
+}
+
+void horizontal(const Pen& pen, const Navigation& navigation, const Projection& shown, QSizeF size,
+                double covered, const Panels& panels) {
+  const std::string symbol = shown.horizontal_symbol;
+  const auto width = static_cast<float>(size.width()), foot = static_cast<float>(size.height() - covered);
+  const float length = 5 * pen.unit();
+  const double low = navigation.to_plane({0, 0}, size).x,
+               high = navigation.to_plane({size.width(), 0}, size).x;
+  ImFont* font = pen.bridge.fonts().text;
+  for (const double value :
+       round_numbers(low, high, std::max(2, static_cast<int>(width / (90 * pen.unit()))))) {
+    if (shown.spread > 0 && !whole(value, shown.sites.low.x, shown.sites.high.x)) continue;
+    const auto x = static_cast<float>(navigation.to_screen({value, 0}, size).x());
+    const std::string words = significant(value, 4);
+    const ImVec2 box = pen.extent(font, words);
+    if (x < box.x || x > width - 2 * box.x) continue;
+    const ImVec2 corner(x - box.x / 2, foot - length - box.y - 2 * pen.unit());
+    if (over(panels, place_of(corner, box))) continue;
+    tick(pen, {x, foot}, {x, foot - length});
+    pen.write(font, corner, words, pen.palette.secondary);
+  }
+  ImFont* bold = pen.bridge.fonts().semibold;
+  const ImVec2 box = pen.extent(bold, symbol);
+  const ImVec2 corner(width - box.x - 10 * pen.unit(), foot - box.y - 4 * pen.unit());
+  if (!over(panels, place_of(corner, box))) pen.write(bold, corner, symbol, pen.palette.text);
+}
+
+void vertical(const Pen& pen, const Navigation& navigation, const Projection& shown, QSizeF size,
+              double covered, const Panels& panels) {
+  const auto height = static_cast<float>(size.height()), right = static_cast<float>(size.width());
+  const float length = 5 * pen.unit();
+  const double low = navigation.to_plane({0, size.height()}, size).y / shown.stretch,
+               high = navigation.to_plane({0, 0}, size).y / shown.stretch;
+  ImFont* bold = pen.bridge.fonts().semibold;
+  const ImVec2 size_of = pen.extent(bold, shown.vertical_symbol);
+  ImVec2 symbol(right - size_of.x - 10 * pen.unit(), height / 3 - 1.5f * size_of.y);
+  while (const QRectF* panel = over(panels, place_of(symbol, size_of)))
+    symbol.y = static_cast<float>(panel->bottom()) + 4 * pen.unit();
+  const float below = symbol.y + size_of.y;
+  if (below < height) pen.write(bold, symbol, shown.vertical_symbol, pen.palette.text);
+  ImFont* font = pen.bridge.fonts().text;
+  for (const double value :
+       round_numbers(low, high, std::max(2, static_cast<int>(height / (70 * pen.unit()))))) {
+    if (shown.spread > 0 && !whole(value, shown.sites.low.y, shown.sites.high.y)) continue;
+    const auto y = static_cast<float>(navigation.to_screen({0, value * shown.stretch}, size).y());
+    const std::string words = significant(value, 4);
+    const ImVec2 box = pen.extent(font, words);
+    if (y < height / 3 || y > height - static_cast<float>(covered) - 3 * box.y)
+      continue;  // the upper corner belongs to the read-outs
+    const ImVec2 corner(right - length - box.x - 3 * pen.unit(), y - box.y / 2);
+    if (corner.y < below || over(panels, place_of(corner, box))) continue;
+    tick(pen, {right, y}, {right - length, y});
+    pen.write(font, corner, words, pen.palette.secondary);
+  }
+}
+
+}  // namespace
+
+bool has_scales(const Projection& shown, const Navigation& navigation, QSizeF picture) {
+  return has_scales(shown, picture.height() / navigation.camera().height);
+}
+
+QSizeF scales_room(const ImGuiBridge& bridge) {
+  const ImVec2 number = Pen::extent(bridge.fonts().text, "−0.5");
+  const double unit = bridge.factor();
+  return {number.x + 12 * unit, number.y + 8 * unit};
+}
+
+void draw_axes(const Projection& shown, const Navigation& navigation, const Palette& palette,
+               const ImGuiBridge& bridge, QSizeF picture, double covered, const Panels& panels) {
+  const Pen pen{palette, bridge};
+  if (!has_scales(shown, navigation, picture)) return;
+  horizontal(pen, navigation, shown, picture, covered, panels);
+  if (!shown.line) vertical(pen, navigation, shown, picture, covered, panels);
+}
+
+}  // namespace ergo

@@ -1,0 +1,48 @@
+#include "widgets/picture/compositor.h"
+
+#include <epoxy/gl.h>
+
+namespace ergo {
+
+namespace {
+
+void fill(Colour colour) {
+  const auto share = [colour](int shift) { return static_cast<float>(colour >> shift & 255) / 255; };
+  glClearColor(share(16), share(8), share(0), 1);
+  glClear(GL_COLOR_BUFFER_BIT);
+}
+
+}  // namespace
+
+unsigned Compositor::compose(std::span<const unsigned> framebuffers, const Cells& cells,
+                             const Palette& palette) {
+  if (framebuffers.size() == 1) {
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffers.front());
+    return framebuffers.front();
+  }
+  const QSize size = cells.surface_pixels();
+  surface_.fit(size.width(), size.height());
+  const unsigned to = surface_.framebuffer();
+  glBindFramebuffer(GL_FRAMEBUFFER, to);
+  glDisable(GL_SCISSOR_TEST);
+  fill(palette.ground);
+  glEnable(GL_SCISSOR_TEST);
+  for (int i = 0; i < cells.count(); ++i) {
+    const QRect framed = cells.pixels(i).adjusted(-cells.line(), -cells.line(), cells.line(), cells.line());
+    glScissor(framed.x(), size.height() - framed.y() - framed.height(), framed.width(), framed.height());
+    fill(palette.hairline);
+  }
+  glDisable(GL_SCISSOR_TEST);
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, to);
+  for (std::size_t i = 0; i < framebuffers.size(); ++i) {
+    const QRect cell = cells.pixels(static_cast<int>(i));
+    const int left = cell.x(), foot = size.height() - cell.y() - cell.height();  // OpenGL counts upwards
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffers[i]);
+    glBlitFramebuffer(0, 0, cell.width(), cell.height(), left, foot, left + cell.width(),
+                      foot + cell.height(), GL_COLOR_BUFFER_BIT, GL_NEAREST);
+  }
+  glBindFramebuffer(GL_FRAMEBUFFER, to);
+  return to;
+}
+
+}  // namespace ergo
