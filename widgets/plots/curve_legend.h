@@ -10,11 +10,11 @@ class QPainter;
 
 namespace ergo {
 
-/// Which curve is whose: a stroke and a name for each run, in as many columns as the width has room for.
+/// Legend with a stroke and a name for each run, in as many columns as fit the width.
 struct CurveLegendDrawing {
   std::vector<PlottedRun> runs;
   const Palette* palette = nullptr;
-  double factor = 1;  ///< of the design's lengths
+  double factor = 1;  ///< scale of the design's lengths
 
   int height_for(int width) const;
   void paint(QPainter& painter, const QRect& place) const;
@@ -26,13 +26,13 @@ struct CurveLegendDrawing {
   int stroke() const { return qRound(26 * factor); }
 };
 
-/// The key above the plots, where several runs have one colour or curves of earlier ones are kept.
+/// Legend above the plots, shown if several runs have the same colour or curves are kept.
 class CurveLegend : public QWidget {
   Q_OBJECT
 
  public:
   explicit CurveLegend(QWidget* parent = nullptr);
-  /// Hidden where colours tell the runs apart and nothing is kept.
+  /// Hidden if colours distinguish the runs and no curves are kept.
   void show_runs(const std::vector<PlottedRun>& runs);
   void set_theme(const Palette& palette, double factor);
 

@@ -7,18 +7,19 @@
 
 namespace ergo {
 
-/// Has `ergo compile` beside this program run once for each version and device, at the lowest priority: the
-/// driver then has on disk what it compiled, and switching to another sampler or target does not wait for it.
-/// Where that does not work everything compiles when it is first used.
+/// Runs `ergo compile` once for each version and device, at the lowest priority. It expects the program
+/// `ergo` beside this one. The driver then keeps the compiled shaders on disk, so that switching to another
+/// sampler or target does not wait for compilation. If this fails, each shader is compiled when it is first
+/// used.
 class CompileAhead : public QObject {
   Q_OBJECT
 
  public:
-  /// `compiler`: the program `ergo`; none: the one beside this program. `folder`: where it is kept what has
-  /// been done; none: in the user's cache.
+  /// `compiler` is the path of `ergo`; if empty, the one beside this program. `folder` holds the record of
+  /// what has been compiled; if empty, it is in the user's cache.
   explicit CompileAhead(QObject* parent = nullptr, const QString& compiler = {}, const QString& folder = {});
   ~CompileAhead() override;
-  /// All pairs, the target's first.
+  /// Compiles all pairs of sampler and target, those of `target` first.
   void begin(const std::string& device, const std::string& target);
 
  signals:
@@ -27,7 +28,7 @@ class CompileAhead : public QObject {
  private:
   QString folder_, program_, mark_;
   QProcess process_;
-  bool all_ = false;  ///< under way are all pairs, not the target's alone
+  bool all_ = false;  ///< whether the process compiles all pairs, not only the target's
 };
 
 }  // namespace ergo

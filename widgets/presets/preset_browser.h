@@ -18,11 +18,11 @@ struct BrowserEntry {
   QString title;
   QString story;
   QString tooltip;
-  QString group;  ///< heading that it stands under
-  QString words;  ///< that a search finds it by, beside title and story
+  QString group;  ///< heading above the entry
+  QString words;  ///< further words that a search matches, beside title and story
 };
 
-/// An entry's title and the first sentence of its story; a click or Return chooses it.
+/// Card with an entry's title and the first sentence of its story. A click or Return chooses it.
 class PresetCard : public QFrame {
   Q_OBJECT
 
@@ -31,9 +31,10 @@ class PresetCard : public QFrame {
   const std::string& name() const { return name_; }
   void set_chosen(bool chosen);
   void set_picture(const QPixmap& picture);
-  /// Whether all words of the search stand in it, whatever their case, accents and dashes.
+  /// Whether the entry contains all words of the search. Case, accents and dashes are ignored.
   bool matches(const QString& search) const;
-  /// How near a match is: 0 the title, 1 its beginning, 2 words in it, 3 words elsewhere.
+  /// Rank of a match, best first: 0 whole title, 1 beginning of the title, 2 words in the title, 3 words
+  /// elsewhere.
   int rank(const QString& search) const;
 
  signals:
@@ -50,11 +51,11 @@ class PresetCard : public QFrame {
  private:
   std::string name_;
   QLabel *picture_, *story_;
-  QString told_;  ///< all of the story; beside other presets its first sentence stands for it
+  QString told_;  ///< whole story; a card that is not chosen shows its first sentence only
   QString words_;
 };
 
-/// Where one types what to look for. Down goes to what was found, Return takes the first, Escape gives up.
+/// Search field. Down moves to the results, Return takes the first one, Escape ends the search.
 class SearchField : public QLineEdit {
   Q_OBJECT
 
@@ -80,27 +81,27 @@ class PresetBrowser : public QWidget {
   void add_lecture(const BrowserEntry& lecture);
   /// Marks a preset as chosen; -1 none.
   void choose(int index);
-  /// Marks the lecture of this name; no name of one: none.
+  /// Marks the lecture of this name as chosen; none if no lecture has the name.
   void choose_lecture(const std::string& name);
   PresetCard* card(int index) const { return presets_[static_cast<std::size_t>(index)]; }
   PresetCard* lecture_card(int index) const { return lectures_[static_cast<std::size_t>(index)]; }
   int count() const { return static_cast<int>(presets_.size()); }
   PresetCard* find(const std::string& preset) const;
-  /// To one that is listed; what is chosen and in sight stays so.
+  /// Sets the picture of a listed preset. A chosen card that is visible stays visible.
   void set_picture(const std::string& preset, const QPixmap& picture);
-  /// Names of the presets whose cards are in sight.
+  /// Names of the presets whose cards are visible.
   std::vector<std::string> in_sight() const;
   SearchField& search() { return *search_; }
 
  protected:
-  /// A chosen card that is in sight stays so.
+  /// A chosen card that is visible stays visible.
   void resizeEvent(QResizeEvent* event) override;
 
  signals:
-  void scrolled();  ///< other cards are in sight
+  void scrolled();  ///< other cards became visible
   void chosen(int index);
   void lecture_chosen(int index);
-  void left();  ///< the keys belong to the picture again
+  void left();  ///< keyboard focus returns to the picture
 
  private:
   using Cards = std::vector<PresetCard*>;
@@ -109,15 +110,15 @@ class PresetBrowser : public QWidget {
     QLabel* heading;
     Cards cards;
   };
-  /// At the end of its section, which is made where there is none of the title yet.
+  /// Adds a card at the end of its section. Makes the section if no section has this title.
   PresetCard* add_card(const BrowserEntry& entry, const QString& section);
   Cards all() const;
   void filter(const QString& text);
-  void arrange();  ///< by their sections, or by how near they are to what is searched
+  void arrange();  ///< orders cards by section, or during a search by rank
   void move_focus(PresetCard* from, int direction);
-  void show_chosen();  ///< once the cards have their places
-  /// Tab stops at one card of them all, from which the arrows lead on: this, or the first where it is not
-  /// listed.
+  void show_chosen();  ///< scrolls to the chosen card once the layout is done
+  /// Tab stops at one card only; the arrow keys move on from it. That card is `wanted`, or the first listed
+  /// card if `wanted` is not listed.
   void set_tab_stop(PresetCard* wanted);
 
   SearchField* search_;
@@ -125,10 +126,10 @@ class PresetBrowser : public QWidget {
   QVBoxLayout* column_;
   QLabel* nothing_;
   std::vector<Section> sections_;
-  bool searched_ = false;  ///< cards stand in the order of a search
+  bool searched_ = false;  ///< whether cards are in search order
   Cards presets_, lectures_;
   PresetCard *chosen_ = nullptr, *tab_stop_ = nullptr;
-  bool scrolled_away_ = false;  ///< the chosen card, by the user
+  bool scrolled_away_ = false;  ///< whether the user scrolled the chosen card out of view
 };
 
 }  // namespace ergo

@@ -4,7 +4,7 @@
 
 namespace ergo {
 
-/// Words of the preset browser as they stand, in as many rows as it takes; the style goes by the name.
+/// Label of the preset browser: plain text, wrapped over several lines. `name` selects its style.
 inline QLabel* preset_label(const char* name, const QString& text = {}) {
   auto* made = new QLabel(text);
   made->setObjectName(name);

@@ -8,15 +8,15 @@ namespace ergo {
 class Panes;
 class Picture;
 
-/// Sets what the preset asks for and leaves the rest; throws Error for a name it does not know.
+/// Applies the settings that the preset gives and keeps the others. Throws Error for an unknown name.
 void show_as(const PresetView& wanted, View& view);
 
-/// How the window shows its runs, as a preset asks for it; and shows them so. What is open already stays as
-/// it stands.
+/// Reads the window's view settings in a preset's form, and applies them. What is open already stays as it
+/// is.
 PresetView shown_view(const Panes& panes, const Picture& picture);
 void show_view(const PresetView& wanted, Panes& panes, Picture& picture);
 
-/// Looks there. The view's axes are the wanted ones already.
+/// Moves the camera there. The view must have the wanted axes already.
 void show_camera(const PresetCamera& wanted, const Panes& panes, Picture& picture);
 
 }  // namespace ergo

@@ -9,29 +9,29 @@
 
 namespace ergo {
 
-/// Small pictures of presets, rendered by `ergo render` beside this program, one at a time and at low
-/// priority, and kept in the user's cache. Where that does not work there are none.
+/// Thumbnails of presets. `ergo render` beside this program renders them one at a time, at low priority. They
+/// are kept in the user's cache. If rendering fails, there are no thumbnails.
 class Thumbnails : public QObject {
   Q_OBJECT
 
  public:
-  /// `renderer`: the program `ergo`; none: the one beside this program. `folder`: where they are kept; none:
-  /// in the user's cache.
+  /// `renderer` is the path of `ergo`; if empty, the one beside this program. `folder` holds the thumbnails;
+  /// if empty, they are in the user's cache.
   explicit Thumbnails(QObject* parent = nullptr, const QString& renderer = {}, const QString& folder = {});
-  /// Size of a picture in physical pixels.
+  /// Size of a thumbnail in physical pixels.
   static QSize size() { return {144, 108}; }
-  /// Those of this theme from now on.
+  /// Thumbnails are made for this theme from now on.
   void set_theme(const std::string& id);
-  /// Gives a preset's picture by `ready`: now where it is kept, else later.
+  /// Requests a preset's thumbnail. `ready` delivers it: at once if it is cached, otherwise later.
   void want(const std::string& preset);
 
  signals:
   void ready(const QString& preset, const QPixmap& picture);
 
  private:
-  /// Named after all that the picture depends on.
+  /// Path of the cached file. Its name depends on everything that the thumbnail depends on.
   QString file_of(const std::string& preset) const;
-  /// Of the renderer, but for the file to write.
+  /// Arguments for the renderer, except the output file.
   QStringList request(const std::string& preset) const;
   void render_next();
   void finish(bool good);
