@@ -82,7 +82,7 @@ TEST_F(ExactCommand, WritesTheDistanceStepByStep) {
   EXPECT_EQ(rows, 6);
 }
 
-TEST_F(ExactCommand, TellsTheGapAndTheFlow) {
+TEST_F(ExactCommand, PrintsTheGapAndTheFlow) {
   const auto gap =
       nlohmann::json::parse(exact("target=lattice8 sampler=lattice_gibbs --what gap --json").output);
   EXPECT_NEAR(gap["gap"], 0.1875, 0.5e-4);
@@ -146,7 +146,7 @@ TEST_F(ExactCommand, NamesItsQuestions) {
   }
 }
 
-TEST_F(ExactCommand, SaysWhatHasNoEffect) {
+TEST_F(ExactCommand, ReportsSettingsWithoutEffect) {
   const std::string run =
       "target=lattice8 sampler=dula gradient_noise.kind=gaussian gradient_noise.B=1 --what gap";
   const Result result = exact(run);

@@ -37,7 +37,7 @@ TEST_F(MapCommand, OneParameterMakesARow) {
   EXPECT_EQ(printed[0], "half_width" + values);
 }
 
-TEST_F(MapCommand, RefusesWhatHasNothingToVary) {
+TEST_F(MapCommand, RefusesSamplersWithNothingToVary) {
   EXPECT_EQ(ergo("map target=lattice8 sampler=lattice_gibbs"), 2);
   EXPECT_NE(output_.find("lattice_gibbs"), std::string::npos) << output_;
   EXPECT_NE(output_.find("legal: ab, acs, dmala, lattice_rwm\n"), std::string::npos) << output_;

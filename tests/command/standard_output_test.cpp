@@ -22,7 +22,7 @@ const char* const printing[] = {"list targets",
                                 "run --help",
                                 "--version"};
 
-TEST_F(StandardOutput, ThatCannotBeWrittenIsTheMachinesFailure) {
+TEST_F(StandardOutput, UnwritableOutputIsReportedAsAMachineFailure) {
   for (const std::string command : printing)
     for (const std::string place : {"> /dev/full", ">&-"}) {
       EXPECT_EQ(ergo(command + " " + place + ")", "("), 3) << command << " " << place;
@@ -33,7 +33,7 @@ TEST_F(StandardOutput, ThatCannotBeWrittenIsTheMachinesFailure) {
 }
 
 // The first file that a program opens takes the number of a stream that is closed.
-TEST_F(StandardOutput, ThatIsClosedLeavesFilesAlone) {
+TEST_F(StandardOutput, ClosedOutputLeavesFilesUntouched) {
   const std::string command = "run chains=10 backend=cpu --steps 3 --out ";
   ASSERT_EQ(ergo(command + "a.csv"), 0) << output_;
   EXPECT_EQ(ergo(command + "b.csv >&-)", "("), 3) << output_;
@@ -44,7 +44,7 @@ TEST_F(StandardOutput, ThatIsClosedLeavesFilesAlone) {
   EXPECT_EQ(text("b.csv"), text("a.csv"));
 }
 
-TEST_F(StandardOutput, WhoseReaderIsGoneEndsTheProgramQuietly) {
+TEST_F(StandardOutput, BrokenPipeEndsTheProgramQuietly) {
   std::signal(SIGPIPE, SIG_DFL);  // as a shell leaves it
   EXPECT_EQ(ergo("list targets; echo $? > code) | true", "(sleep 0.3;"), 0);
   EXPECT_EQ(output_, "");

@@ -34,7 +34,7 @@ TEST(DiagnosticsWorker, NeverLosesTheLastRequest) {
   EXPECT_TRUE(wait_for(worker, [](const auto& report) { return report.step == 300; }));
 }
 
-TEST(DiagnosticsWorker, ReportsFirstAndBandLater) {
+TEST(DiagnosticsWorker, DeliversTheReportBeforeTheBand) {
   DiagnosticsWorker worker;
   worker.submit(exact_request("ring8", "ula", 1000, 4));
   const auto first = wait_for(worker, [](const auto&) { return true; });
@@ -52,7 +52,7 @@ TEST(DiagnosticsWorker, ReportsFirstAndBandLater) {
 }
 
 // The worker may be anywhere in the work on what is forgotten.
-TEST(DiagnosticsWorker, ForgetsWhatWasSubmittedBefore) {
+TEST(DiagnosticsWorker, DiscardsEarlierSubmissions) {
   DiagnosticsWorker worker;
   for (int round = 0; round < 60; ++round) {
     worker.submit(exact_request("ring8", "ula", 1000, 100));

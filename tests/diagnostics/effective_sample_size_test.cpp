@@ -52,7 +52,7 @@ TEST(Moments, OfSquares) {
 }
 
 /// What the header says of the table's tails.
-TEST(Moments, OfHeavyTailsNeedTheFormula) {
+TEST(Moments, HeavyTailsNeedTheFormula) {
   const auto funnel = target_unit("funnel").make();
   const TargetMoments table = moments_of(tabulate(*funnel)), exact = exact_moments(*funnel);
   EXPECT_NEAR(table.variance.x / exact.variance.x, 1 - 0.004, 0.001);
@@ -82,7 +82,7 @@ struct Table1 {
 /// those of both runs, which had equally many chains.
 class EffectiveSampleSizes : public testing::TestWithParam<Table1> {};
 
-TEST_P(EffectiveSampleSizes, OfThePublishedTable) {
+TEST_P(EffectiveSampleSizes, MatchThePublishedTable) {
   const auto [sampler, start, published] = GetParam();
   constexpr std::size_t chains = 500, steps = 200;
   RunConfig config;

@@ -41,13 +41,13 @@ void expect_sums(const std::vector<Position>& x, double bandwidth, const std::st
   EXPECT_LE(greatest, 1e-7 * std::accumulate(w.begin(), w.end(), 0.0));
 }
 
-TEST(KernelSums, OfCompactSwarmsEqualPairs) {
+TEST(KernelSums, CompactSwarmsMatchPairwiseSums) {
   const auto x = normal_swarm(4000, 1);
   for (const double bandwidth : {100.0, 3.0, 0.7, 0.1, 0.01})
     expect_sums(x, bandwidth, std::to_string(bandwidth));
 }
 
-TEST(KernelSums, OfAlignedAndCoincidentPointsEqualPairs) {
+TEST(KernelSums, AlignedAndCoincidentPointsMatchPairwiseSums) {
   auto x = normal_swarm(3000, 2);
   for (Position& p : x) p.y = 0;
   expect_sums(x, 0.5, "on a line");
@@ -57,7 +57,7 @@ TEST(KernelSums, OfAlignedAndCoincidentPointsEqualPairs) {
   expect_sums(x, 0.5, "on one point");
 }
 
-TEST(KernelSums, OfFarFlungSwarmsEqualPairs) {
+TEST(KernelSums, FarFlungSwarmsMatchPairwiseSums) {
   auto x = normal_swarm(4000, 1);
   for (std::size_t i = 0; i < 40; ++i) x[i] = std::pow(10.0, static_cast<double>(i)) * x[i];
   x[40] = {1e308, -1e308};

@@ -24,7 +24,7 @@ double sum(const std::vector<double>& values) { return std::accumulate(values.be
 
 double component(Position x, std::size_t axis) { return axis == 0 ? x.x : x.y; }
 
-TEST(Marginals, OfGaussianMixturesAreSumsOfNormalDistributions) {
+TEST(Marginals, GaussianMixturesGiveSumsOfNormalDistributions) {
   int mixtures = 0;
   for (const auto& unit : targets(Space::plane)) {
     const auto target = unit.make();
@@ -53,7 +53,7 @@ TEST(Marginals, OfGaussianMixturesAreSumsOfNormalDistributions) {
 }
 
 /// Each bin and the rest against exact draws.
-TEST(Marginals, OfEveryTargetAreThoseOfItsExactDraws) {
+TEST(Marginals, MatchExactDrawsForEveryTarget) {
   constexpr std::uint32_t draws = 40000;
   double axes = 0;
   for (const auto& unit : targets()) axes += unit.descriptor.dim;
@@ -80,7 +80,7 @@ TEST(Marginals, OfEveryTargetAreThoseOfItsExactDraws) {
   }
 }
 
-TEST(Marginals, OfLatticesAreSumsOverSites) {
+TEST(Marginals, LatticeMarginalsAreSumsOverSites) {
   for (const auto& unit : targets(Space::lattice)) {
     const auto target = unit.make();
     const LatticeTarget& lattice = *target->lattice();
@@ -115,7 +115,7 @@ TEST(Marginals, ANormalDistributionHasItsMoments) {
               1e-9);  // Sheppard's correction
 }
 
-TEST(Marginals, HistogramsCountWeightsAndWhatLiesOutside) {
+TEST(Marginals, HistogramsCountWeightsAndDrawsOutsideTheRange) {
   const BinnedDistribution distribution{{0, 0.5, 4}, {}};
   const std::vector<double> values = {0, 0.49, 0.5, 1.99, 2, -0.01, 1e300}, weights = {1, 2, 3, 4, 5, 6, 7};
   const Marginal found = marginal(0, distribution, values, weights, 5);

@@ -87,7 +87,7 @@ TEST(Mmd, EqualsItsDefinition) {
   EXPECT_NEAR(estimate.error, std::sqrt((n - 1) * (square / n - sum * sum / (n * n))), 1e-9);
 }
 
-TEST(Mmd, LeavesOutWhatIsNotFiniteOrWeighsNothing) {
+TEST(Mmd, IgnoresNonFiniteDrawsAndZeroWeights) {
   const MmdReference reference(make("ring8"));
   auto x = reference.draws()(100, fresh);
   const auto clean = *reference.estimate(x);
@@ -100,7 +100,7 @@ TEST(Mmd, LeavesOutWhatIsNotFiniteOrWeighsNothing) {
   EXPECT_FALSE(reference.estimate(std::vector<Position>{{0, 0}, {NAN, 0}}));
 }
 
-TEST(Mmd, OfAShiftedGaussianIsTheClosedForm) {
+TEST(Mmd, ShiftedGaussianMatchesTheClosedForm) {
   const MmdReference reference(make("gaussian"));
   const double h2 = std::pow(reference.bandwidth(), 2);
   double before = -1;
@@ -254,7 +254,7 @@ TEST(PaperMmd, StandardisedExactDrawsAreStandardNormal) {
   }
 }
 
-TEST(PaperMmd, OfTheUsualStartIsTheReproducedValue) {
+TEST(PaperMmd, UsualStartGivesTheReproducedValue) {
   // 500 chains at N(0, I) against the ring: 0.126, itself known to 0.003 or better.
   const MmdReference reference(make("ring8"), MmdEstimator::paper);
   const ExactDraws start(make("gaussian"));

@@ -13,7 +13,7 @@ double mean_of(Session& session, const std::string& channel) {
 
 class CycleMeans : public testing::TestWithParam<BackendKind> {};
 
-TEST_P(CycleMeans, AreThoseOfTheLastWholeCycle) {
+TEST_P(CycleMeans, AreTakenOverTheLastCompleteCycle) {
   RunConfig config = pair_config("acs", "lattice_gaussian", GetParam(), 300);
   apply(config, {"sampler.cycle_length", "7"});
   Session session(config, test_factory(), {}, 0);

@@ -91,7 +91,7 @@ TEST(DistributionWorker, IsNotHurriedByEdits) {
   expect_points(worker, run, tape, 0, 400);
 }
 
-TEST(DistributionWorker, TellsOfManyStepsInFewPoints) {
+TEST(DistributionWorker, ReportsManyStepsInFewPoints) {
   const RunConfig run = small_run();
   DistributionWorker worker;
   worker.follow(run, {}, 20'000);

@@ -66,7 +66,7 @@ TEST(EquilibriumWorker, KnowsNoneInThePlaneOnLargeLatticesAndOfLongCycles) {
 }
 
 // Not a number is how a kernel that nobody knows is told, and nothing else waits for it.
-TEST(EquilibriumWorker, TellsWhereItCannotKnow) {
+TEST(EquilibriumWorker, ReportsWhereTheResultIsUnknown) {
   const RunConfig config = ExactCase::configured({{"target", "lattice8"},
                                                   {"sampler", "dmala"},
                                                   {"gradient_noise.kind", "gaussian"},

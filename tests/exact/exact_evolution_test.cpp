@@ -187,7 +187,7 @@ TEST(ExactEvolution, Flow) {
 
 /// Sun et al. 2023, Eq. 8, and its counterpart for gradients, hold on 241 sites, whose ends cost 1e-5. Where
 /// the best proposal is reversible, all are accepted.
-TEST(BalanceExponent, IsTheOneInClosedForm) {
+TEST(BalanceExponent, MatchesTheClosedForm) {
   for (const double r : {0.1, 0.5, 1.0, 2.0, 5.0, 20.0}) {
     const BestExponent best = best_exponent(BalanceBy::ratio, r);
     EXPECT_NEAR(best.alpha, balanced_exponent(BalanceBy::ratio, r), 2e-5) << r;

@@ -168,7 +168,7 @@ TEST(ExactKernelTest, UnadjustedStepsAreNotInDetailedBalance) {
   EXPECT_GT(l1_distance(c.cycle.apply(c.distribution()), c.distribution()), 1e-2);
 }
 
-TEST(ExactKernelTest, RefusesWhatItDoesNotKnow) {
+TEST(ExactKernelTest, RefusesUnsupportedRuns) {
   EXPECT_THROW(ExactCase(Assignments{{"target", "ring8"}}), Error);
   const Assignments noise = {{"target", "lattice8"}, {"gradient_noise.kind", "gaussian"}};
   const Assignments heavy = {

@@ -13,7 +13,7 @@ namespace {
 /// A swarm's total variation is that of its distribution up to what its number adds: at most the mean of as
 /// many draws' own, with four standard deviations. An edit on the way is followed, and going back gives the
 /// same numbers again.
-TEST(InfiniteChains, AreWhatLargeSwarmsTendTo) {
+TEST(InfiniteChains, AreTheLimitOfLargeSwarms) {
   RunConfig config = pair_config("dula", "lattice8", BackendKind::cpu, 200'000);
   apply(config, {"start", "mode"});
   Session run(config, test_factory());

@@ -59,7 +59,7 @@ TEST(StateGraph, TwoByTwoIsingHasTheKnownBias) {
   EXPECT_LE(ising_graph(ising_values(0.4, 1)).bias(), 1e-12);
 }
 
-TEST(StateGraph, SpinsStandByTheNumberThatIsUp) {
+TEST(StateGraph, SpinStatesAreOrderedByTheNumberOfUpSpins) {
   const StateGraph graph = ising_graph(ising_values(0.2, 0));
   ASSERT_EQ(graph.spins, 4);
   for (std::size_t state = 0; state < 16; ++state) {
@@ -97,7 +97,7 @@ TEST(StateGraph, ASpinsBiasGrowsWithWhatItsGradientHides) {
   }
 }
 
-TEST(StateGraph, SaysWhyThereIsNone) {
+TEST(StateGraph, ExplainsWhyNoGraphIsAvailable) {
   const auto refusal = [](const std::vector<Assignment>& assignments) -> std::string {
     try {
       state_graph(ExactCase::configured(assignments));

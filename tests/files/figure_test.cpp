@@ -167,7 +167,7 @@ TEST_F(FigureTest, SlowMotionShowsWhatIsWithinAStep) {
   EXPECT_FALSE(fs::exists(path("bad.gif")));
 }
 
-TEST_F(FigureTest, AClipTellsHowItsColoursAreMeant) {
+TEST_F(FigureTest, ClipDeclaresItsColourSpace) {
   ASSERT_EQ(render("--steps 8 --size 160x100 --no-words --out a.mp4"), 0) << output_;
   ASSERT_EQ(call("ffprobe -v error -show_entries stream=color_space -of default=nw=1 a.mp4"), 0) << output_;
   expect_words({"color_space=bt709"});
@@ -211,7 +211,7 @@ TEST_F(FigureTest, MarginalStripsAreDrawnWhereTheViewHasThem) {
   }
 }
 
-TEST_F(FigureTest, TellsWhatNeedsTheWindow) {
+TEST_F(FigureTest, ReportsSettingsThatNeedTheWindow) {
   const std::string map = "view.map=on --steps 1 --size 80x60 --out a.png";
   ASSERT_EQ(call(ERGO_BINARY_DIR "/ergo render default chains=50 " + map), 0) << output_;
   expect_words({"parameter map", "ergoscope"});
@@ -219,7 +219,7 @@ TEST_F(FigureTest, TellsWhatNeedsTheWindow) {
   EXPECT_EQ(output_, "");
 }
 
-TEST_F(FigureTest, AGifsSettingsStandBesideIt) {
+TEST_F(FigureTest, SettingsFileIsWrittenBesideAGif) {
   write_file(path("a.gif.json"), "old");
   EXPECT_EQ(render("--steps 8 --size 80x60 --out a.gif", "PATH=/nonexistent"), 3);
   EXPECT_EQ(read_file(path("a.gif.json"), 100), "old");

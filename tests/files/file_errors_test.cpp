@@ -90,7 +90,7 @@ void expect_told_everywhere(const Json& run, const Mistake& mistake) {
   expect_lecture_told(with(run, mistake), ", cue 1, set", mistake);
 }
 
-TEST(FileErrors, TellEveryBadSettingOfATarget) {
+TEST(FileErrors, ReportEveryBadTargetSetting) {
   for (const TargetUnit& unit : targets())
     for (const Mistake& mistake : mistakes_about(unit.descriptor, "target")) {
       const Json run = {{"target", unit.descriptor.id}};
@@ -102,7 +102,7 @@ TEST(FileErrors, TellEveryBadSettingOfATarget) {
     }
 }
 
-TEST(FileErrors, TellEveryBadSettingOfASampler) {
+TEST(FileErrors, ReportEveryBadSamplerSetting) {
   for (const SamplerUnit& unit : samplers())
     for (const Mistake& mistake : mistakes_about(unit.descriptor, "sampler")) {
       const Json run = {{"target", unit.descriptor.space == Space::lattice ? "lattice8" : "ring8"}},
@@ -116,7 +116,7 @@ TEST(FileErrors, TellEveryBadSettingOfASampler) {
     }
 }
 
-TEST(FileErrors, TellEveryBadSettingOfAStartOrOfTheRun) {
+TEST(FileErrors, ReportEveryBadStartOrRunSetting) {
   for (const StartUnit& unit : starts())
     for (const Mistake& mistake : mistakes_about(unit.descriptor, "start"))
       expect_told_everywhere({{"start", unit.descriptor.id}}, mistake);
@@ -137,7 +137,7 @@ TEST(FileErrors, TellEveryBadSettingOfAStartOrOfTheRun) {
 }
 
 /// Every start on every target: a file with one that does not fit is refused, and with no other.
-TEST(FileErrors, TellAStartThatTheTargetHasNoPlaceFor) {
+TEST(FileErrors, ReportAStartThatDoesNotFitTheTarget) {
   int refused = 0;
   for (const TargetUnit& target : targets())
     for (const StartUnit& start : starts()) {
@@ -163,7 +163,7 @@ TEST(FileErrors, TellAStartThatTheTargetHasNoPlaceFor) {
   EXPECT_GT(refused, 0);
 }
 
-TEST(FileErrors, TellValuesThatMakeNoTargetTogether) {
+TEST(FileErrors, ReportValuesThatTogetherMakeNoTarget) {
   const Json run = {{"target", "lattice_modes"}, {"target.spacing", 200}, {"target.modes_per_side", 9}};
   expect_preset_told({{"run", run}}, ", run",
                      {"target", Json(), {"spacing 200", "modes_per_side 9", "up to"}});

@@ -52,7 +52,7 @@ TEST_F(InitFile, UnitVectorsInSinglePrecisionAreMadeExactAndExactOnesKept) {
   EXPECT_EQ(u(1)[1], exact[1]);
 }
 
-TEST_F(InitFile, NamesWhatIsWrong) {
+TEST_F(InitFile, ErrorNamesTheInvalidPart) {
   const RunConfig config = config_of({{"sampler", "esh"}});
   const std::string file = path("i.npz");
   const auto vectors = [](std::size_t chains, double value) {

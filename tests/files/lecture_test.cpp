@@ -109,7 +109,7 @@ TEST(Lecture, MistakesOfACueAreNamed) {
 }
 
 // A cue that would fail where it is reached fails when the file is read.
-TEST(Lecture, CuesAreCheckedAgainstWhatTheOnesBeforeLeadTo) {
+TEST(Lecture, CuesAreCheckedAgainstTheStateThatEarlierCuesProduce) {
   const std::string walk = R"({"title": "t", "caption": "c", "set": {"sampler": "rwm"}})";
   const std::string size = R"({"title": "t", "caption": "c", "set": {"sampler.step_size": 0.2}})";
   EXPECT_EQ(parse_lecture(with_cues(opening + "," + size + "," + walk), "t").cues.size(), 3u);

@@ -152,7 +152,7 @@ np.savez_compressed('types_deflated.npz', **values)
   }
 }
 
-TEST_F(NpzTest, RefusesWhatItCannotTrust) {
+TEST_F(NpzTest, RefusesMalformedOrUnsafeFiles) {
   ASSERT_TRUE(python(R"(
 x = np.arange(6.)
 def archive(name, members, **kw):

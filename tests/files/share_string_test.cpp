@@ -76,7 +76,7 @@ TEST(ShareString, LineBreaksOfMailDoNotCount) {
   EXPECT_EQ(parse_share_string(word + "\n").config, preset.config);
 }
 
-TEST(ShareString, DamageOfAnyKindIsTold) {
+TEST(ShareString, AnyDamageIsReported) {
   const std::string word = share_string(load_preset("default"));
   expect_refusal("", "no share string");
   expect_refusal("default", "no share string");
@@ -119,7 +119,7 @@ std::string word_of(const std::string& text) {
   return word;
 }
 
-TEST(ShareString, WhatIsInsideIsChecked) {
+TEST(ShareString, ContentsAreChecked) {
   EXPECT_EQ(parse_share_string(word_of("{\"version\": 1, \"title\": \"t\", \"step\": 9}")).step, 9u);
   expect_refusal(word_of("no JSON"), "not JSON");
   expect_refusal(word_of("{\"version\": 1}"), "title");

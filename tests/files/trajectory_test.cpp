@@ -135,7 +135,7 @@ TEST_F(TrajectoryTest, UnusedRoomIsLeftOut) {
 }
 
 // Files that are large appear bit by bit, and may be given up at any of them.
-TEST_F(TrajectoryTest, ProgressIsToldPortionByPortionAndMayStop) {
+TEST_F(TrajectoryTest, ProgressIsReportedPerPortionAndCanBeCancelled) {
   Session session = session_of(config_of({{"target", "banana"}, {"sampler", "esh"}, {"chains", "20000"}}));
   Trajectory trajectory = record(session, 40, 1);
   struct Enough {};

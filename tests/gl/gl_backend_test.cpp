@@ -59,7 +59,7 @@ TEST_F(GlBackendTest, RestoreIsExact) {
   EXPECT_EQ(backend.save().bytes, later.bytes);
 }
 
-TEST_F(GlBackendTest, WritingWhatWasReadChangesNothing) {
+TEST_F(GlBackendTest, WritingBackReadDataChangesNothing) {
   GlBackend backend;
   place(backend, pair_config("donut", "esh", chains));
   backend.advance(0, 20);

@@ -35,7 +35,7 @@ TEST_F(LostContextTest, IsNoticedByReading) {
 }
 
 // What a compiler says that has no device to compile for is not the shader's mistake.
-TEST_F(LostContextTest, IsNotBlamedOnAShader) {
+TEST_F(LostContextTest, IsNotReportedAsAShaderError) {
   const KernelSource broken{"#version 430\nfloat broken = ;\n", {"broken.glsl"}};
   EXPECT_THROW(gl::Program{broken}, Error);
   take_gl_messages();

@@ -62,7 +62,7 @@ void expect_curve(const Image& image, const View& view, const Target& target) {
   EXPECT_GT(tall, 10);
 }
 
-TEST_P(DensityPicture, IsTheDensity) {
+TEST_P(DensityPicture, MatchesTheDensity) {
   Session run = session(GetParam(), "rwm", 1);
   put(run, {nowhere});
   const View view = view_of(run);

@@ -100,7 +100,7 @@ TEST_F(PictureTest, LeavesNoStateBehind) {
   EXPECT_EQ(glCheckFramebufferStatus(GL_FRAMEBUFFER), static_cast<GLenum>(GL_FRAMEBUFFER_COMPLETE));
 }
 
-TEST_F(PictureTest, ABrokenShaderIsToldOnceAndTheOldOneStays) {
+TEST_F(PictureTest, BrokenShaderIsReportedOnceAndTheOldOneStays) {
   namespace fs = std::filesystem;
   const fs::path folder = fs::path(testing::TempDir()) / "picture_shaders";
   fs::remove_all(folder);

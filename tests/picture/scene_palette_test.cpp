@@ -29,7 +29,7 @@ double ratio(Colour a, Colour b) {
   return one > other ? one / other : other / one;
 }
 
-TEST(ScenePalette, ContrastIsThatOfTheStandard) {
+TEST(ScenePalette, ContrastMatchesTheStandard) {
   EXPECT_NEAR(contrast(0x000000, 0xFFFFFF), 21, 1e-9);
   EXPECT_NEAR(contrast(0xFFFFFF, 0x777777), 4.48, 0.005);  // the well-known near miss
   for (const std::string& id : palette_ids()) {
@@ -49,7 +49,7 @@ TEST(ScenePalette, TextIsReadable) {
   }
 }
 
-TEST(ScenePalette, MarksStandOut) {
+TEST(ScenePalette, MarksContrastWithTheirBackground) {
   for (const std::string& id : palette_ids()) {
     const Palette& theme = palette(id);
     for (const auto& unit : samplers())
@@ -91,7 +91,7 @@ double noticeable_differences(Colour one, Colour other) {
                     (p.b - q.b) / (observers * (10.70 + 5.74 / degrees)));
 }
 
-TEST(ScenePalette, CielabIsThatOfTheStandard) {
+TEST(ScenePalette, CielabMatchesTheStandard) {
   // sRGB's red, by its published primaries: L* 53.24, a* 80.09, b* 67.20.
   const Lab red = cielab(0xFF0000), white = cielab(0xFFFFFF);
   EXPECT_NEAR(red.lightness, 53.24, 0.02);

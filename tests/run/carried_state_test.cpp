@@ -113,7 +113,7 @@ TEST_P(CarriedState, OutlastsTheTarget) {
   }
 }
 
-TEST_P(CarriedState, IsNotThatOfDivergedChains) {
+TEST_P(CarriedState, ExcludesDivergedChains) {
   const Descriptor& own = sampler_unit(GetParam().sampler).descriptor;
   if (!has_momentum(own)) GTEST_SKIP() << "has no momentum";
   Session run = session();

@@ -166,7 +166,7 @@ INSTANTIATE_TEST_SUITE_P(SteeredSamplers, ChainEdits,
                          })),
                          [](const auto& info) { return name_of(info.param); });
 
-TEST(ChainEdit, NamesWhatIsWrong) {
+TEST(ChainEdit, ErrorNamesTheInvalidPart) {
   RunConfig config = pair_config("sgnht", "ring8", BackendKind::cpu, 10);
   const auto refuse = [&](const std::string& path, const std::string& value) {
     EXPECT_THROW(chain_edit(config, {path, value}), Error) << path << " = " << value;
@@ -185,7 +185,7 @@ TEST(ChainEdit, NamesWhatIsWrong) {
   refuse("chain.1.momentum", "1 2");
 }
 
-TEST(ChainEdit, OfOneDimensionHasOneNumber) {
+TEST(ChainEdit, OneDimensionalEditHasOneNumber) {
   const RunConfig config = pair_config("sgnht", "double_well", BackendKind::cpu, 10);
   const Position momentum = chain_edit(config, {"chain.1.momentum", "2 5"}).momentum;
   EXPECT_EQ(momentum.x, 2);

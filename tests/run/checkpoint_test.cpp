@@ -25,7 +25,7 @@ TEST(CheckpointStore, StaysWithinItsBudget) {
   EXPECT_LE(store.spacing(), 100'000u / 2);
 }
 
-TEST(CheckpointStore, IsDenserWhereStepsTakeLong) {
+TEST(CheckpointStore, KeepsMoreCheckpointsWhereStepsAreSlow) {
   const auto kept_of = [](double seconds_per_step, std::size_t memory) {
     CheckpointStore store(memory);
     store.follow_pace(seconds_per_step);

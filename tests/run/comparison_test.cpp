@@ -70,7 +70,7 @@ TEST(Comparison, DoesNotDependOnHowItsStepsAreCutUp) {
     EXPECT_EQ(at_once.session(i).state_hash(), bit_by_bit.session(i).state_hash()) << i;
 }
 
-TEST(Comparison, PartsOfAStepLeadWhereTheWholeDoes) {
+TEST(Comparison, PartsOfAStepEndAtTheSameStateAsTheWholeStep) {
   // A step of HMC is ten of ESH, which is edited within one; then HMC grows dearer.
   Preset preset = preset_of({{"sampler", "hmc"}, {"sessions.1.sampler", "esh"}});
   preset.journal = {{2, {"sampler.leapfrog_steps", "40"}}};
@@ -109,7 +109,7 @@ TEST(Comparison, APortionTakesSomeHundredthsOfASecond) {
   }
 }
 
-TEST(Comparison, TheClockCountsStepsAtWhatTheyCostThen) {
+TEST(Comparison, ClockCountsStepsAtTheirCostAtThatTime) {
   // The dearest is the first, then the second, which is edited within a step of the first, then ESH alone.
   Preset preset =
       preset_of({{"sampler", "hmc"}, {"sessions.1.sampler", "hmc"}, {"sessions.2.sampler", "esh"}});

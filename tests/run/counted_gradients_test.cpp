@@ -34,7 +34,7 @@ class CountedGradients : public testing::TestWithParam<std::string> {
   mutable double spent_ = 0;  ///< by the chains' own count, of the 5 steps
 };
 
-TEST_P(CountedGradients, AreWhatAChainHasSpentWhenTheSamplerIsTakenOff) {
+TEST_P(CountedGradients, MatchTheChainsTotalWhenTheSamplerIsRemoved) {
   Session run = changed();
   ASSERT_GE(spent_, 5);
   EXPECT_DOUBLE_EQ(run.gradient_evaluations(), 10 + spent_);

@@ -107,7 +107,7 @@ TEST_P(FollowedOn, AnEditTakesEffectBetweenSteps) {
 }
 
 // With fewer chains than the followed one's number, the first is.
-TEST_P(FollowedOn, AChainThatIsGoneGivesWayToTheFirst) {
+TEST_P(FollowedOn, FirstChainIsFollowedIfTheFollowedChainIsGone) {
   Session run = session("ula", "gaussian");
   FollowedChain chain(50);
   run.assign({"chains", "10"});

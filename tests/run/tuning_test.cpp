@@ -74,7 +74,7 @@ TEST(Tuning, EndsAtTheAcceptanceAimedAt) {
     EXPECT_NEAR(list->back().acceptance, options.acceptance, 5 * list->back().error) << tuning.summary();
 }
 
-TEST(Tuning, IsAFunctionOfTheRun) {
+TEST(Tuning, DependsOnTheRunOnly) {
   const Tuning one = tuned("lattice_gaussian", options), two = tuned("lattice_gaussian", options);
   ASSERT_EQ(one.probes().size(), two.probes().size());
   for (std::size_t i = 0; i < one.probes().size(); ++i)
@@ -84,7 +84,7 @@ TEST(Tuning, IsAFunctionOfTheRun) {
 
 /// On 8x8 sites steps that follow nearly the whole gradient are accepted so seldom that alpha_max falls below
 /// alpha_min.
-TEST(Tuning, SaysSoWhereThereIsNoRoomForACycle) {
+TEST(Tuning, ReportsWhenThereIsNoRoomForACycle) {
   const Tuning tuning = tuned("lattice8", {});
   EXPECT_FALSE(tuning.schedule());
   EXPECT_NE(tuning.summary().find("no schedule"), std::string::npos) << tuning.summary();

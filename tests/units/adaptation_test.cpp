@@ -151,7 +151,7 @@ TEST(Adaptation, EndsWhereJumpsAreLongest) {
   }
 }
 
-TEST(Adaptation, OfACoupledSwarmNoDistributionIsKnown) {
+TEST(Adaptation, CoupledSwarmHasNoKnownDistribution) {
   RunConfig config = adapting(BackendKind::cpu);
   apply(config, {"target", "lattice8"});
   InfiniteChains infinite;

@@ -67,7 +67,7 @@ TEST(EshIntegrators, AgreeOnTheFlow) {
 
 /// One substep a step: the error of H falls as step_size^5, or a little faster where its sign varies on the
 /// way; order 4 or 6 would be off by 1.
-TEST(EshRk45, IsOfOrderFive) {
+TEST(EshRk45, HasOrderFive) {
   const auto error = [](double step_size) {
     Swarm run("esh_rk45", "three_gaussians", 1000,
               {{"sampler.step_size", text(step_size)}, {"sampler.rtol", "0.1"}, {"sampler.atol", "0.1"}});

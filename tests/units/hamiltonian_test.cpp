@@ -96,7 +96,7 @@ TEST(Langevin, RunsBackwardsWithoutFriction) {
 
 /// Kicks and drifts keep volume and friction with its noise keeps N(0, I): E[exp(-dH)] = 1 at equilibrium, at
 /// any step size and friction. Four standard errors, where exp(-dH) has a variance.
-TEST(Langevin, TellsItsShadowWork) {
+TEST(Langevin, ReportsItsShadowWork) {
   constexpr std::uint64_t chains = 100'000;
   for (const auto& [target, step_size] :
        {std::pair{"gaussian", "1.4"}, {"ring8", "0.1"}, {"three_gaussians", "1.2"}, {"oscillator", "1.6"}})

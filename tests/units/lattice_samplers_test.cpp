@@ -152,7 +152,7 @@ TEST(LatticeSamplers, AcsPhaseIsTheStepsNumberModuloTheCycle) {
 }
 
 /// At a fixed phase ACS is DMALA: with a cycle of one step, both at the same values take the same path.
-TEST(LatticeSamplers, AcsOfOnePhaseIsDmala) {
+TEST(LatticeSamplers, AcsWithOnePhaseEqualsDmala) {
   const auto path = [](const std::string& sampler, const std::vector<Assignment>& assignments) {
     RunConfig config = pair_config(sampler, "lattice_modes", BackendKind::cpu, 50);
     for (const auto& assignment : assignments) apply(config, assignment);
@@ -204,7 +204,7 @@ TEST(LatticeSamplers, SecondOrderAbAcceptsAllOnAGaussian) {
 }
 
 /// Sun et al.'s first order is DMALA by other names.
-TEST(LatticeSamplers, FirstOrderAbIsDmala) {
+TEST(LatticeSamplers, FirstOrderAbEqualsDmala) {
   RunConfig dmala = ab_config({});
   apply(dmala, {"sampler", "dmala"});
   apply(dmala, {"sampler.alpha", "7"});

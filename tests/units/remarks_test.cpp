@@ -31,7 +31,7 @@ std::vector<double> positions_after(const RunConfig& config) {
 }
 
 // A sampler says that it uses gradients exactly where their noise changes where its chains go.
-TEST(Remarks, NoiseThatNothingSeesIsTold) {
+TEST(Remarks, RemarkOnNoiseWithoutAnyEffect) {
   int told = 0;
   for (const auto& unit : samplers())
     for (RunConfig config : choices_of(unit.descriptor)) {
@@ -49,7 +49,7 @@ TEST(Remarks, NoiseThatNothingSeesIsTold) {
 }
 
 // B = h sigma^2/2 is no strength where there is no step size h.
-TEST(Remarks, NoiseWithoutStrengthIsTold) {
+TEST(Remarks, RemarkOnNoiseOfZeroStrength) {
   int told = 0;
   for (const auto& unit : samplers()) {
     RunConfig config = choices_of(unit.descriptor).front();
@@ -65,7 +65,7 @@ TEST(Remarks, NoiseWithoutStrengthIsTold) {
 }
 
 // Each pair of settings by itself is as it seems.
-TEST(Remarks, SettingsThatUndoEachOtherAreTold) {
+TEST(Remarks, RemarkOnSettingsThatCancelEachOther) {
   struct Case {
     const char *sampler, *target;
     Assignment one, other;

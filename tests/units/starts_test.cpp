@@ -126,7 +126,7 @@ TEST(Starts, ModeIsTheCentre) {
   }
 }
 
-TEST(Starts, AModeThatIsNotThereIsNamedWithTheLegalOnes) {
+TEST(Starts, UnknownModeErrorListsTheLegalModes) {
   const auto start = start_unit("mode").make(std::vector{9.0});
   const std::string message = refusal(*start, *target_unit("ring8").make());
   for (const char* part : {"start.index", "'9'", "0 to 7"})

@@ -73,7 +73,7 @@ class SubSteps : public testing::TestWithParam<std::string> {
   const Descriptor& sampler() const { return sampler_unit(GetParam()).descriptor; }
 };
 
-TEST_P(SubSteps, TellingChangesNothingAndEndsWhereTheStepDoes) {
+TEST_P(SubSteps, ReportingChangesNothingAndEndsAtTheStepsState) {
   for (const RunConfig& run : variations(sampler()))
     explain(run, [&](Position from, const std::vector<SubStep>& parts, const Chain& after, const Target&) {
       ASSERT_GE(parts.size(), 2u);
@@ -93,7 +93,7 @@ TEST_P(SubSteps, TellingChangesNothingAndEndsWhereTheStepDoes) {
 }
 
 // A sampler that reports its acceptance of each proposal tells what it decided.
-TEST_P(SubSteps, DecisionsAreTold) {
+TEST_P(SubSteps, DecisionsAreReported) {
   const Claims& claims = sampler().claims;
   if (claims.acceptance_channel.empty()) GTEST_SKIP() << "nothing to decide";
   for (const RunConfig& run : variations(sampler()))
@@ -138,7 +138,7 @@ TEST_P(SubSteps, DriftsFollowTheMomentum) {
 
 // The proposal measured by the distribution that is told has mean 0 and variance 1, coordinate by coordinate.
 // The numbers are functions of independent ones, at most 640 of two coordinates: five standard errors.
-TEST_P(SubSteps, ProposalsFollowTheDistributionThatIsTold) {
+TEST_P(SubSteps, ProposalsFollowTheReportedDistribution) {
   double sum = 0, squares = 0, count = 0;
   explain(variations(sampler()).front(),
           [&](Position, const std::vector<SubStep>& parts, const Chain&, const Target&) {

@@ -39,7 +39,7 @@ void expect(bool stepped, const ChainData& data, const RunConfig& config) {
     EXPECT_EQ(report.channels[c].count > 0, stepped || !channels[c].of_transition) << channels[c].id;
 }
 
-TEST_P(TransitionChannels, SayNothingBeforeTheFirstStep) {
+TEST_P(TransitionChannels, HaveNoValueBeforeTheFirstStep) {
   Session run = session(own().id);
   expect(false, run.read(), run.config());
   run.advance(1);
@@ -77,7 +77,7 @@ TEST_P(TransitionChannels, SayNothingOfAnotherTarget) {
   expect(false, run.read(), run.config());
 }
 
-TEST_P(TransitionChannels, AreNaNInFilesThere) {
+TEST_P(TransitionChannels, AreNaNInFilesRightAfterATargetChange) {
   Session run = session(own().id);
   Trajectory trajectory(run.config(), run.backend().kind(), 3);
   run.advance(4);

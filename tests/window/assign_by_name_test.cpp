@@ -24,7 +24,7 @@ class CommandLineInTheWindow : public WindowTest {
   }
 };
 
-TEST_F(CommandLineInTheWindow, SetsWhatIsNamed) {
+TEST_F(CommandLineInTheWindow, SetsTheNamedSetting) {
   EXPECT_FALSE(line().isVisible());
   key(Qt::Key_K, Qt::ControlModifier);
   ASSERT_TRUE(line().isVisible());
@@ -39,7 +39,7 @@ TEST_F(CommandLineInTheWindow, SetsWhatIsNamed) {
   EXPECT_FALSE(line().isVisible());
 }
 
-TEST_F(CommandLineInTheWindow, TellsAMistakeAndKeepsTheLine) {
+TEST_F(CommandLineInTheWindow, ReportsAMistakeAndKeepsTheLine) {
   key(Qt::Key_K, Qt::ControlModifier);
   const RunConfig before = session().config();
   for (const auto& [wrong, word] :
@@ -143,7 +143,7 @@ TEST_F(CommandLineInTheWindow, SetsHowRunsAreShown) {
   EXPECT_FALSE(panes().undo()) << "no edit of a run";
 }
 
-TEST_F(CommandLineInTheWindow, TellsAMistakeInAView) {
+TEST_F(CommandLineInTheWindow, ReportsAMistakeInAViewSetting) {
   key(Qt::Key_K, Qt::ControlModifier);
   const PresetView before = shown_view(panes(), picture());
   for (const auto& [wrong, word] :

@@ -93,7 +93,7 @@ TEST(CommandLine, AnUnwritableScreenshotExitsWith3) {
   EXPECT_TRUE(outcome.errors.contains("No such file or directory")) << qPrintable(outcome.errors);
 }
 
-TEST(CommandLine, AScreenshotForWhichThereIsNoRoomLeavesNothingAndSaysWhy) {
+TEST(CommandLine, ScreenshotWithoutRoomLeavesNoFileAndExplainsWhy) {
   QTemporaryDir folder;
   const QString disk = folder.filePath("disk"), file = disk + "/a.png";
   QDir().mkpath(disk);

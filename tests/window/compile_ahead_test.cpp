@@ -48,7 +48,7 @@ class CompileAheadTest : public testing::Test {
   QTemporaryDir folder_;
 };
 
-TEST_F(CompileAheadTest, HappensOnceForEachDevice) {
+TEST_F(CompileAheadTest, CompilesOncePerDevice) {
   const QString program = noting(0);
   const QByteArray once = "compile ring8 --quiet\ncompile --quiet\n";
   EXPECT_TRUE(compiles(program, "a device"));
@@ -59,7 +59,7 @@ TEST_F(CompileAheadTest, HappensOnceForEachDevice) {
   EXPECT_EQ(calls(), once + once);
 }
 
-TEST_F(CompileAheadTest, WhatFailedIsTriedAgain) {
+TEST_F(CompileAheadTest, FailedCompilationIsTriedAgain) {
   EXPECT_FALSE(compiles(path("nothing"), "a device"));
   EXPECT_FALSE(compiles(noting(3), "a device"));
   EXPECT_FALSE(compiles(noting(3), "a device"));

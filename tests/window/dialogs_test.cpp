@@ -213,7 +213,7 @@ TEST_F(DialogTest, TheExtentOfTrajectoriesIsThatOfTheFile) {
 }
 
 // Whatever was chosen before, a row that is asked for has its field and its words, below the row before.
-TEST_F(DialogTest, EveryRowOfTheExportIsThere) {
+TEST_F(DialogTest, ExportDialogShowsEveryRow) {
   run_a_little();
   press(Qt::Key_E);
   auto* dialog = window().findChild<ExportDialog*>();

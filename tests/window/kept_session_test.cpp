@@ -12,7 +12,7 @@
 namespace ergo::kept_session_test {
 namespace {
 
-TEST_F(ExportWindowTest, ASessionComesBackAtItsStep) {
+TEST_F(ExportWindowTest, ReopenedSessionIsAtItsSavedStep) {
   run_a_little();
   player().assign({parse_assignment("sampler.step_size=0.15")});
   key(Qt::Key_Right);
@@ -108,7 +108,7 @@ TEST_F(ExportWindowTest, AnEditIsKeptAtOnceTheBeginningIsNot) {
   QFile::remove(kept);
 }
 
-TEST_F(ExportWindowTest, DetailsTellTheState) {
+TEST_F(ExportWindowTest, DetailsShowTheState) {
   pause();
   picture().presenter().make_current();
   expect_words(window().files().details().toStdString(),

@@ -41,7 +41,7 @@ TEST_F(PresetBrowserTest, AChosenCardStaysInSightWhenTheListIsResized) {
 }
 
 // Cards grow by the pictures that come for them, above the chosen one too.
-TEST_F(PresetBrowserTest, AChosenCardStaysInSightWhenPicturesCome) {
+TEST_F(PresetBrowserTest, ChosenCardStaysVisibleWhenThumbnailsArrive) {
   browser_.choose(20);
   turn();
   QPixmap picture(96, 72);
@@ -56,7 +56,7 @@ TEST_F(PresetBrowserTest, AChosenCardStaysInSightWhenPicturesCome) {
 }
 
 // What corrects a paper often stands last in a story, and not everybody has a mouse for its tooltip.
-TEST_F(PresetBrowserTest, TheChosenCardTellsItsWholeStory) {
+TEST_F(PresetBrowserTest, ChosenCardShowsItsWholeStory) {
   const QString story = "The paper has it that this mixes. It does not: half of the chains stay.";
   browser_.add({.name = "told", .title = "Told", .story = story});
   const int last = browser_.count() - 1;
@@ -70,7 +70,7 @@ TEST_F(PresetBrowserTest, TheChosenCardTellsItsWholeStory) {
   EXPECT_EQ(words(), "The paper has it that this mixes.");
 }
 
-TEST_F(PresetBrowserTest, AUserWhoScrolledAwayStaysWhereTheyAre) {
+TEST_F(PresetBrowserTest, ListDoesNotScrollBackAfterTheUserScrolledAway) {
   browser_.choose(20);
   turn();
   auto* bar = browser_.findChild<QScrollArea*>()->verticalScrollBar();
@@ -109,7 +109,7 @@ TEST_F(PresetBrowserTest, TabStopsAtOneCard) {
 
 // The nearest match stands first, whatever its section: a title, one that begins so, words in a title, words
 // in a story.
-TEST_F(PresetBrowserTest, TheNearestMatchIsFirst) {
+TEST_F(PresetBrowserTest, BestMatchIsListedFirst) {
   browser_.add_lecture({.name = "story", .title = "Thermostats", .story = "Tells of cold water."});
   browser_.add_lecture({.name = "inside", .title = "Very cold water", .story = "S."});
   browser_.add({.name = "beginning", .title = "Cold water, twice", .story = "S."});

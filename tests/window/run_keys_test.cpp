@@ -136,7 +136,7 @@ TEST_F(WindowTest, LettersTypedInAFieldAreNoCommands) {
   EXPECT_EQ(session().config(), before);
 }
 
-TEST_F(WindowTest, EveryKeyStandsInATooltip) {
+TEST_F(WindowTest, EveryKeyIsShownInATooltip) {
   for (const Command& command : commands()) {
     const auto* action = window().findChild<QAction*>(command.id);
     ASSERT_TRUE(action) << command.id;

@@ -77,7 +77,7 @@ TEST_F(ThumbnailsTest, AComparisonShowsItsSwarmsAndNoWords) {
   EXPECT_EQ(near(picture.rect(), palette("dark").text), 0);
 }
 
-TEST_F(ThumbnailsTest, WithoutARendererThereAreNone) {
+TEST_F(ThumbnailsTest, NoThumbnailsWithoutARenderer) {
   Thumbnails thumbnails(nullptr, "/no/such/program", folder());
   EXPECT_EQ(count(thumbnails, {"default", "dula-bias"}, 1, 1), 0);
 }

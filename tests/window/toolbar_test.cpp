@@ -18,7 +18,7 @@ class ToolbarTest : public ClipExportTest {
 };
 
 // The words go first, then what stands in the menus too, then chains and seed, then the pace.
-TEST_F(ToolbarTest, NothingIsCutWhateverItsWidth) {
+TEST_F(ToolbarTest, NoButtonIsClippedAtAnyWidth) {
   const std::vector<const char*> in_order = {"run", "speed", "chains", "record"};
   for (const double scale : {1.0, 1.5, 2.0}) {
     window().set_interface_scale(scale);
@@ -222,7 +222,7 @@ TEST_F(ToolbarTest, ARecordBegunJustBeforeTheRunBeginsAnewIsOfWhatComes) {
   EXPECT_EQ(dialog->request().steps, 8u);
 }
 
-TEST_F(ToolbarTest, OfARunThatWentBackNothingIsRecorded) {
+TEST_F(ToolbarTest, RunThatWentBackIsNotRecorded) {
   run_on(20);
   auto* record = bar().findChild<QToolButton*>("record");
   QTest::mouseClick(record, Qt::LeftButton);

@@ -32,7 +32,7 @@ class UndoTest : public WindowTest {
   }
 };
 
-TEST_F(UndoTest, OfEachKindOfEditTheRunStandsWhereItStoodBefore) {
+TEST_F(UndoTest, UndoOfEachKindOfEditRestoresTheRun) {
   begin();
   const Place before = place();
   run_to(200);
@@ -65,7 +65,7 @@ TEST_F(UndoTest, OfEachKindOfEditTheRunStandsWhereItStoodBefore) {
   }
 }
 
-TEST_F(UndoTest, EditsOnEditsAreTakenBackOneByOne) {
+TEST_F(UndoTest, SuccessiveEditsAreUndoneOneByOne) {
   begin();
   std::vector<Place> places;
   for (const Assignment& edit :

@@ -12,7 +12,7 @@ namespace {
 
 using What = ExportRequest::What;
 
-TEST_F(ClipExportTest, AClipIsTheRunsOnScreenMadeAgain) {
+TEST_F(ClipExportTest, ClipReproducesTheRunsOnScreen) {
   panes().add("hmc");
   run_on(15);
   panes().set_focus(0);
@@ -132,7 +132,7 @@ TEST_F(ClipExportTest, ALatticesRunsShowTheDistributionsThatAreKnown) {
   last.save(ERGO_BINARY_DIR "/screenshots/export_laws.png");
 }
 
-TEST_F(ClipExportTest, APartOfAClipHasThatPartsFrames) {
+TEST_F(ClipExportTest, PartOfAClipHasTheFramesOfThatPart) {
   run_on(40);
   copy_frames();
   for (const bool whole : {true, false}) {
@@ -147,7 +147,7 @@ TEST_F(ClipExportTest, APartOfAClipHasThatPartsFrames) {
   for (std::size_t i = 0; i < part.size(); ++i) EXPECT_TRUE(part[i] == whole[i + 6]) << i;
 }
 
-TEST_F(ClipExportTest, AGifsSettingsStandBesideIt) {
+TEST_F(ClipExportTest, SettingsFileIsWrittenBesideAGif) {
   run_on(20);
   ASSERT_NO_FATAL_FAILURE(ask("export.clip"));
   set_size({160, 100});
@@ -183,7 +183,7 @@ TEST_F(ClipExportTest, ACancelledClipLeavesOlderFilesAndTheWindowAlive) {
   expect_words(dialog_->findChild<QLabel*>("result")->text().toStdString(), {"Cancelled"});
 }
 
-TEST_F(ClipExportTest, WhatCannotBeIsTold) {
+TEST_F(ClipExportTest, ImpossibleRequestsAreReported) {
   run_on(8);
   EXPECT_NE(carry_out({.what = What::clip, .path = "a.avi", .steps = 8, .size = {160, 100}}).find("FILE.gif"),
             std::string::npos);

@@ -25,7 +25,7 @@ class ExportDialogTest : public ExportWindowTest {
   }
 };
 
-TEST_F(ExportDialogTest, AFileThatIsThereIsWrittenOverWhenThatIsConfirmed) {
+TEST_F(ExportDialogTest, ExistingFileIsOverwrittenAfterConfirmation) {
   pause();
   write_file(path("there.png").toStdString(), "old");
   ExportDialog& dialog = ask(What::picture);

@@ -35,7 +35,7 @@ QImage read(const QString& file) {
   return reader.read();
 }
 
-TEST_F(ExportPauses, OfPicturesFourTimesAsLarge) {
+TEST_F(ExportPauses, PausesForPicturesFourTimesAsLarge) {
   run_a_little();
   const auto export_one = [&](const char* name, What what, QSize size) {
     ExportRequest request{.what = what, .path = QString(name) + ".png", .scale = 4, .interface = true};
@@ -68,7 +68,7 @@ TEST_F(ExportPauses, ThePictureIsThatOfOneMomentWhileTheRunGoesOn) {
   EXPECT_TRUE(read(path("running.png")) == read(path("gone_back.png")));
 }
 
-TEST_F(ExportPauses, OneThatIsCancelledWhileItIsDrawnWritesNothing) {
+TEST_F(ExportPauses, CancelledExportWritesNothing) {
   pause();
   write_file(path("p.png").toStdString(), "old");
   window().files().ask(What::picture);

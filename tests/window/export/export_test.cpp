@@ -95,7 +95,7 @@ TEST_F(ExportWindowTest, ThePlotsNumbersAreThoseOnScreen) {
   EXPECT_EQ(nlohmann::json::parse(text("a.csv.json"))["steps"], session().step());
 }
 
-TEST_F(ExportWindowTest, TheWholeWindowIsWordsVectorsAndOnePicture) {
+TEST_F(ExportWindowTest, WholeWindowIsExportedAsTextVectorsAndOnePicture) {
   run_a_little();
   for (const char* name : {"w.pdf", "w.svg", "w.png"}) {
     EXPECT_EQ(carry_out({.what = What::window, .path = name, .scale = 2, .interface = true}), "");
@@ -130,7 +130,7 @@ TEST_F(ExportWindowTest, AFigureHasAxes) {
   expect_words(call("pdftotext f.pdf -"), {"Ring of Gaussians, ESH leapfrog", "500 chains"});
 }
 
-TEST_F(ExportWindowTest, ATrajectoryIsTheRunOnScreenMadeAgain) {
+TEST_F(ExportWindowTest, TrajectoryReproducesTheRunOnScreen) {
   run_a_little();
   player().assign({parse_assignment("sampler.step_size=0.2")});
   frames(2);
@@ -179,7 +179,7 @@ TEST_F(ExportWindowTest, ACancelledExportLeavesTheOldFileAndTheWindowAlive) {
   dialog->close();
 }
 
-TEST_F(ExportWindowTest, BadRequestsAreTold) {
+TEST_F(ExportWindowTest, BadRequestsAreReported) {
   pause();
   const auto refused = [&](const ExportRequest& request, const char* words) {
     const std::string message = carry_out(request);

@@ -46,7 +46,7 @@ TEST_F(LectureRun, TheFirstNumbersAreThoseOfTheFirstCue) {
   }
 }
 
-TEST_F(LectureRun, ACueGoesOnWithTheRunOfTheOneBefore) {
+TEST_F(LectureRun, CueContinuesTheRunOfThePreviousCue) {
   begin("thermostat", 2);
   ASSERT_TRUE(until([&] { return session().step() > 100; }));
   pause();
@@ -75,7 +75,7 @@ TEST_F(LectureRun, ARunPausesAfterItsSteps) {
 }
 
 // At once, wherever the lecture has been in between: the run, its curves and where the picture looked.
-TEST_F(LectureRun, GoingBackFindsACueAsItWasLeft) {
+TEST_F(LectureRun, GoingBackRestoresACueAsItWasLeft) {
   begin("thermostat", 2);
   ASSERT_TRUE(until([&] { return session().step() > 200 && curve().points() > 3; }));
   pause();
@@ -129,7 +129,7 @@ TEST_F(LectureRun, GoingBackToPanesSideBySide) {
 }
 
 // As if all cues before it had gone their steps.
-TEST_F(LectureRun, ACueIsOpenedWhereThoseBeforeItLead) {
+TEST_F(LectureRun, CueOpensAtTheStateThatEarlierCuesProduce) {
   for (const std::string& name : lecture_names()) {
     const Lecture lecture = load_lecture(name);
     for (std::size_t cue = 0; cue < lecture.cues.size(); ++cue) {
@@ -156,7 +156,7 @@ TEST_F(LectureRun, ACueIsOpenedWhereThoseBeforeItLead) {
   }
 }
 
-TEST_F(LectureRun, OpenedAtACueItIsWhatClickingThroughLeadsTo) {
+TEST_F(LectureRun, OpeningAtACueEqualsClickingThroughToIt) {
   const auto paused = [&] { return !panes().running; };
   begin("lattice", 1);
   for (int cue = 1; cue < 3; ++cue) {
@@ -178,7 +178,7 @@ TEST_F(LectureRun, OpenedAtACueItIsWhatClickingThroughLeadsTo) {
 }
 
 // A lecture that is opened again begins anew.
-TEST_F(LectureRun, NothingIsKeptOfALectureThatHasEnded) {
+TEST_F(LectureRun, EndedLectureLeavesNothingBehind) {
   begin("thermostat", 2);
   ASSERT_TRUE(until([&] { return session().step() > 400; }));
   key(Qt::Key_PageDown);

@@ -9,7 +9,7 @@
 namespace ergo::lecture_test {
 namespace {
 
-TEST_F(LectureWindow, AMistakeLeavesAllAsItIsUntilItIsMended) {
+TEST_F(LectureWindow, MistakeInALectureChangesNothingUntilFixed) {
   const std::string good = R"({"title": "one", "caption": "c", "preset": "banana-walk"})";
   const std::string bad = R"(, {"title": "two", "caption": "c", "set": {"sampler.sdd": 0.3}})";
   const RunConfig before = session().config();
@@ -40,7 +40,7 @@ TEST_F(LectureWindow, AnyKeyEndsTheBlankAndDoesNothingElse) {
   EXPECT_TRUE(panes().running);
 }
 
-TEST_F(LectureWindow, NotesTellWhatComesNext) {
+TEST_F(LectureWindow, NotesShowWhatComesNext) {
   begin("thermostat");
   const Lecture lecture = load_lecture("thermostat");
   key(Qt::Key_N, Qt::ControlModifier | Qt::ShiftModifier);

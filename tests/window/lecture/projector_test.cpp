@@ -129,7 +129,7 @@ TEST_F(ProjectorTest, ComparisonsTellTheSameOfEveryRunAndResultsFirst) {
 }
 
 // Panes of one sampler tell by their titles what they differ in.
-TEST_F(ProjectorTest, TitlesTellPanesApart) {
+TEST_F(ProjectorTest, TitlesDistinguishPanes) {
   panes().open(load_preset("ab-1-scale-and-balance"));
   const auto runs = panes().configs();
   std::set<std::string> told;

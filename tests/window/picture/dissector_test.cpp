@@ -29,7 +29,7 @@ class DissectorTest : public WindowTest {
   QPointF screen(Position place) { return picture().navigation().to_screen(place, picture().size()); }
 };
 
-TEST_F(DissectorTest, TakesEverySamplersStepApart) {
+TEST_F(DissectorTest, ShowsThePartsOfEverySamplersStep) {
   for (const Space space : {Space::plane, Space::lattice}) {
     panes().assign({{"target", space == Space::plane ? "ring8" : "lattice8"}});
     pause();
@@ -79,7 +79,7 @@ TEST_F(DissectorTest, TellsEverySamplersStepWholeWhereThereIsRoom) {
 }
 
 // Part by part the chain comes to where the step leads, and all other chains with it.
-TEST_F(DissectorTest, PartsLeadThroughTheStep) {
+TEST_F(DissectorTest, PartsCanBeSteppedThroughInOrder) {
   watch("esh-14-mala");
   key(Qt::Key_D);
   const std::uint64_t step = session().step();

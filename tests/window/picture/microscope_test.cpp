@@ -54,7 +54,7 @@ TEST_F(MicroscopeTest, LargeLatticesHaveRings) {
 }
 
 // Where the picture is wide enough, the sites leave room for it beside them.
-TEST_F(MicroscopeTest, StandsBesideTheSites) {
+TEST_F(MicroscopeTest, IsPlacedBesideTheSites) {
   window().set_theme("projector");
   window().resize(1280, 720);
   window().open_lecture("lattice", 5);
@@ -67,7 +67,7 @@ TEST_F(MicroscopeTest, StandsBesideTheSites) {
   screenshot("microscope-projector");
 }
 
-TEST_F(MicroscopeTest, IsSilentInThePlane) {
+TEST_F(MicroscopeTest, HasNoWordsInThePlane) {
   panes().assign({{"target", "ring8"}});
   frames(4);
   EXPECT_TRUE(microscope().words().empty());

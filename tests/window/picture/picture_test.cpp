@@ -63,7 +63,7 @@ TEST_F(WindowTest, APausedRunKeepsItsTrailsInTheProjectorsTheme) {
 }
 
 // Three lives of the trails, in which a lecturer points at them.
-TEST_F(WindowTest, TrailsDoNotFadeWhileTheRunStands) {
+TEST_F(WindowTest, TrailsDoNotFadeWhileTheRunIsPaused) {
   ASSERT_TRUE(until([&] { return session().step() > 100; }));
   pause();
   frames(2);

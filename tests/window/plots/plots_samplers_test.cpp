@@ -34,7 +34,7 @@ TEST_F(PlotsTest, AnyNumberOfSamplersFollowsAnother) {
 }
 
 // Back where a sampler began, no title has a number of its later steps.
-TEST_F(PlotsTest, WhatHasNoValueYetHasNoNumber) {
+TEST_F(PlotsTest, QuantityWithoutAValueShowsNoNumber) {
   ASSERT_TRUE(until([&] { return session().step() > 4; }));
   pause();
   settle();
@@ -54,7 +54,7 @@ TEST_F(PlotsTest, WhatHasNoValueYetHasNoNumber) {
 
 // A run has one time, whoever steps it: what its sampler showed before stays, with a mark where it was taken
 // off, also in plots that the new one has no use for; taken back, all is as it was.
-TEST_F(PlotsTest, WhatARunsEarlierSamplerShowedStays) {
+TEST_F(PlotsTest, CurvesOfARunsEarlierSamplerStay) {
   Plots& plots = window().plots();
   ASSERT_TRUE(until([&] { return plots.find("mmd2")->points() > 4; }));
   pause();

@@ -242,7 +242,7 @@ TEST_F(PlotsTest, TheMenuKeyOpensThePlotThatTheTabKeyReaches) {
   window().plots().menu().close();
 }
 
-TEST_F(PlotsTest, SayWhatTheReportSays) {
+TEST_F(PlotsTest, ShowTheValuesOfTheReport) {
   pause();
   settle();
   ASSERT_GT(session().step(), 0u);
