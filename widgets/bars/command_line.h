@@ -11,23 +11,24 @@ class QStringListModel;
 
 namespace ergo {
 
-inline constexpr const char* theme_path = "view.theme";  ///< of the window, which presets leave alone
-/// Every path of how runs are shown, the theme's too; throws Error for another one.
+inline constexpr const char* theme_path =
+    "view.theme";  ///< path of the window's theme, which presets do not change
+/// All paths of view settings, including the theme's. check_shown_path() throws Error for any other path.
 std::vector<std::string> shown_paths();
 void check_shown_path(const std::string& path);
 
-/// A line to type assignments into, such as `sampler.step_size = 0.2`, completed as one types: every knob of
-/// a run, and of how it is shown, by keyboard alone.
+/// Input line for assignments such as `sampler.step_size = 0.2`, with completion. It sets every parameter of
+/// a run and of its view by keyboard.
 class CommandLine : public QLineEdit {
   Q_OBJECT
 
  public:
   explicit CommandLine(QWidget* parent = nullptr);
-  /// What there is to complete: the paths of this run and of its view, and values that can be listed.
+  /// Sets the completions: paths of this run and of its view, and values that can be listed.
   void offer(const RunConfig& config);
-  /// Shows the line and takes the keyboard.
+  /// Shows the line and takes the keyboard focus.
   void open();
-  /// The line entered was understood: ready for the next one.
+  /// Call after an entered line was accepted. Prepares for the next one.
   void done();
 
  signals:
@@ -37,10 +38,10 @@ class CommandLine : public QLineEdit {
  protected:
   void changeEvent(QEvent* event) override;
   bool event(QEvent* event) override;
-  void keyPressEvent(QKeyEvent* event) override;  ///< not of Tab, which event() gets
+  void keyPressEvent(QKeyEvent* event) override;  ///< does not receive Tab, which event() handles
 
  private:
-  /// The completion chosen in the list that is open, else its first.
+  /// Inserts the completion selected in the open list, or the first one if none is selected.
   void complete();
 
   QStringListModel* words_;

@@ -8,7 +8,8 @@
 
 namespace ergo {
 
-/// The menu of runs side by side: which samplers may join the session in focus, and what all keep equal.
+/// Menu for runs side by side. It lists the samplers that may run beside the session in focus, and the
+/// settings that all runs share.
 class CompareMenu : public QMenu {
   Q_OBJECT
 
@@ -18,7 +19,7 @@ class CompareMenu : public QMenu {
               QWidget* parent);
 
  signals:
-  /// A sampler's id, to be run beside.
+  /// Emits the id of the sampler to run beside the others.
   void chosen(const QString& sampler);
 
  private:

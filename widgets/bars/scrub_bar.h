@@ -8,7 +8,7 @@
 
 namespace ergo {
 
-/// What a scrub bar tells of the runs' time: in the clock's unit, gradient evaluations or steps.
+/// Data of a scrub bar. Times are in the clock's unit, which is gradient evaluations or steps.
 struct Timeline {
   double now = 0, end = 0;
   std::vector<double> edits;  ///< where a parameter changed
@@ -16,8 +16,8 @@ struct Timeline {
   bool operator==(const Timeline&) const = default;
 };
 
-/// The runs' time from their beginning to the furthest they have been, under the picture: a drag or a click
-/// goes to any moment of it, bit for bit as it was. Ticks below are edits, flags above the user's bookmarks.
+/// Bar under the picture for the runs' time, from the beginning to the furthest moment reached. A drag or a
+/// click goes to a moment and restores it bit for bit. Ticks below mark edits, flags above mark bookmarks.
 class ScrubBar : public QWidget {
   Q_OBJECT
 
@@ -25,13 +25,13 @@ class ScrubBar : public QWidget {
   explicit ScrubBar(QWidget* parent = nullptr);
   void show_timeline(const Timeline& tape);
   void set_theme(const Palette& palette, double factor);
-  /// Puts a bookmark at the present, or takes the one there away.
+  /// Adds a bookmark at the present moment, or removes the one there.
   void toggle_bookmark();
   void set_bookmarks(const std::vector<double>& moments);
-  /// The next bookmark or edit in a direction; the beginning or the end where there is none.
+  /// Next bookmark or edit in this direction; the beginning or the end if there is none.
   double neighbour(bool later) const;
   const std::set<double>& bookmarks() const { return bookmarks_; }
-  double moment_at(double x) const;  ///< of a place on the bar, in logical pixels
+  double moment_at(double x) const;  ///< moment at `x` on the bar, in logical pixels
   double place_of(double moment) const;
 
  signals:

@@ -7,11 +7,11 @@
 
 namespace ergo {
 
-/// The hash of a run's state once it has stood still for some frames: reading the chains takes time that a
-/// run, or a drag through its time, has better use for.
+/// Hash of a run's state, computed once the run has been still for some frames. Reading the chains is slow
+/// and would delay a run or a drag through its time.
 class StateHash {
  public:
-  /// Once a frame; nothing while the run moves, and of more than a million chains.
+  /// Call once a frame. Returns nothing while the run moves or if it has more than a million chains.
   std::optional<std::string> of(Session& session, bool running);
 
  private:
@@ -23,7 +23,7 @@ class StateHash {
     bool operator==(const Stand&) const = default;
   };
   Stand stand_;
-  int frames_ = 0;  ///< since the run stands so
+  int frames_ = 0;  ///< frames since the run last changed
   std::optional<std::string> hash_;
 };
 

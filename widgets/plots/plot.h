@@ -22,32 +22,33 @@ namespace ergo {
 /// What one plot shows.
 struct PlotSubject {
   QString id, title, ordinate, help;
-  QString column;  ///< of the metrics file
-  QString group;   ///< a word for what kind of quantity it is
+  QString column;  ///< column of the metrics file
+  QString group;   ///< kind of quantity
   bool logarithmic = false;
   std::optional<double> reference;
   QString reference_label;
-  std::optional<Interval> band = {};  ///< one that always holds
+  std::optional<Interval> band = {};  ///< band that always holds
   QString band_label;
 };
 
-/// One run of those that a plot shows.
+/// A run shown in a plot.
 struct PlottedRun {
   QString name;
   Colour colour = 0;
-  int dash = 0;              ///< pattern of its line, 0 for a whole one; kept_dash
-  std::string sampler = {};  ///< id; empty where it does not matter
+  int dash = 0;              ///< dash pattern: 0 for a solid line, or kept_dash for a kept curve
+  std::string sampler = {};  ///< sampler id; empty if it does not matter
   bool operator==(const PlottedRun&) const = default;
 };
 
 class Plot;
-/// Those that a plot keeps, with names that are not listed yet.
+/// Adds the plot's kept curves whose names are not yet in `key`.
 void add_kept(const Plot& plot, std::vector<PlottedRun>& key);
 
-/// One quantity of one or several runs against gradient evaluations, steps or seconds, each with its
-/// Monte-Carlo error as a band around the curve; the newest value of the run in focus in words. Drag pans,
-/// the wheel zooms, both while it runs; a double click follows the data again; hovering reads all curves.
-/// Where values are not above zero the curve of a logarithmic plot has a gap and its floor a tick.
+/// Plot of one quantity of one or several runs against gradient evaluations, steps or seconds. A band around
+/// each curve shows its Monte Carlo error. The newest value of the run in focus is shown as text. Dragging
+/// pans and the wheel zooms, also while the run advances. A double click follows the data again. Hovering
+/// shows the values of all curves. Where values are not above zero, a logarithmic plot has a gap in the curve
+/// and a tick at the lower edge.
 class Plot : public QWidget {
   Q_OBJECT
 
@@ -55,10 +56,10 @@ class Plot : public QWidget {
   Plot(PlotSubject subject, QWidget* parent = nullptr);
   ~Plot() override;
   const PlotSubject& subject() const { return subject_; }
-  /// The same quantity of other samplers: their words for it, their reference and band. Curves stay.
+  /// Sets other samplers' title, reference and band for the same quantity. Curves stay.
   void describe(const PlotSubject& subject);
-  QString reference_words() const;  ///< what the dashed line is; empty where there is none
-  QString legend() const;           ///< under the title: what the line and the band are
+  QString reference_words() const;  ///< description of the dashed line; empty if there is none
+  QString legend() const;           ///< text under the title that explains the line and the band
   /// One curve per run with these names and colours; further runs have empty ones. What an earlier sampler
   /// of a run made stays.
   void show_runs(const std::vector<PlottedRun>& runs);
@@ -73,24 +74,24 @@ class Plot : public QWidget {
   bool logarithmic_y() const { return logarithmic_y_; }
 
   void append(int run, const Moment& at, double value, double error);
-  /// Beside the title: of the run in focus, where it is now.
+  /// Shows the current value of the run in focus beside the title.
   void tell(double value, double error);
   QString told() const;
-  /// One standard deviation over the chains either side of their mean, as thin lines.
+  /// Adds the spread over chains: thin lines one standard deviation above and below the mean.
   void append_spread(int run, const Moment& at, double mean, double sd);
-  /// The range where theory has the values; subject().band_label says which. No band where it is empty.
+  /// Band of values predicted by theory, as named in subject().band_label. An empty range removes the band.
   void set_band(double low, double high);
   void set_reference(double value, const QString& label);
-  /// A vertical line: a parameter of the run changed here.
+  /// Adds a vertical line where a parameter of the run changed.
   void mark(int run, const Moment& at);
-  /// Forgets a run's points and marks beyond `gradients`; below 0, all of them.
+  /// Removes a run's points and marks after `gradients`. A negative value removes all of them.
   void cut(int run, double gradients);
-  /// What is recorded of each run; and shows that of as many runs instead.
+  /// Returns what is recorded for each run. set_past() replaces it, for as many runs.
   std::vector<PlotSeries::Past> past() const;
   void set_past(const std::vector<PlotSeries::Past>& runs);
-  /// The run in focus is here: a line, where its curve goes on beyond.
+  /// Sets the present moment of the run in focus. A line marks it if the curve continues after it.
   void show_now(const Moment& at);
-  /// Keeps the curves as they are, in grey, beside what comes.
+  /// Keeps a copy of the present curves, in grey, beside later ones.
   void freeze();
   void forget_ghosts();
   void refresh();  ///< redraws; at most some ten times a second
@@ -102,8 +103,8 @@ class Plot : public QWidget {
   const std::vector<PlottedRun>& shown_runs() const { return runs_; }
   const Palette* palette() const { return palette_; }
   double factor() const { return factor_; }
-  bool recorded() const;  ///< there are points
-  /// Of the run, or of its earlier sampler that made the value.
+  bool recorded() const;  ///< whether there are points
+  /// Name of the run, or of its earlier sampler that produced the value.
   QString maker(int run, const PlotSeries::Value& value) const;
   const PlotSeries& series(int run) const { return *series_.at(static_cast<std::size_t>(run)); }
   int points() const { return series(focus_).points(); }
@@ -111,11 +112,11 @@ class Plot : public QWidget {
   double last_value() const { return series(focus_).last_value(); }
   QCustomPlot& canvas() { return *canvas_; }
   QWidget& surface();  ///< the same, as a widget
-  /// What hovering over a place of the horizontal axis says, as HTML.
+  /// Text shown when the pointer is at `x` on the horizontal axis, as HTML.
   QString reading(double x) const;
 
  protected:
-  /// The title tells that the keyboard is here.
+  /// Marks in the title that the plot has the keyboard focus.
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
