@@ -8,8 +8,8 @@
 
 namespace ergo {
 
-/// Menu for runs side by side. It lists the samplers that may run beside the session in focus, and the
-/// settings that all runs share.
+/// Menu for runs side by side. It lists the samplers that may run beside the session in focus, and what is
+/// kept equal between all runs.
 class CompareMenu : public QMenu {
   Q_OBJECT
 

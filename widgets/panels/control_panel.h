@@ -28,7 +28,7 @@ class ControlPanel {
   /// Where each control of the last frame stands, by path ("sampler.step_size", "view.trails"); logical
   /// pixels.
   const std::map<std::string, QRectF>& places() const { return places_; }
-  /// What the panel covers; empty while it is hidden or collapsed.
+  /// Area that the panel covers; empty while it is hidden or collapsed.
   QRectF covered() const { return covered_; }
   /// Folds the panel to its title bar, or unfolds it, at the next frame; while it gives way, afterwards.
   void fold(bool folded);

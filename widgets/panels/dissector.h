@@ -21,7 +21,7 @@ class Dissector {
   void draw(const FollowedChain& chain, double phase, const Session& session, Coordinates plane,
             const Palette& palette, const ImGuiBridge& bridge, QRectF cell, bool beside);
   void hide() { words_.clear(), place_ = {}; }
-  /// What stands in it, line by line; empty while it is hidden.
+  /// Text of the dissector, line by line; empty while it is hidden.
   const std::vector<std::string>& words() const { return words_; }
   QRectF place() const { return place_; }
   /// Its height where there is room for all of them.

@@ -20,9 +20,10 @@ class GraphPanel {
   /// picture by the control panel.
   void draw(const RunConfig& run, const Palette& palette, const ImGuiBridge& bridge, QSizeF picture,
             double left);
-  /// Where things stand, by name ("subject=run", "subject=ising", "alpha", "canvas"); logical pixels.
+  /// Positions of the controls and the canvas, by name ("subject=run", "subject=ising", "alpha", "canvas");
+  /// logical pixels.
   const std::map<std::string, QRectF>& places() const { return places_; }
-  /// What it covers; empty while it is hidden or folded.
+  /// Area that the panel covers; empty while it is hidden or folded.
   QRectF covered() const { return covered_; }
   void hide() { covered_ = {}, places_.clear(), focus_.reset(); }
 
@@ -32,7 +33,7 @@ class GraphPanel {
   std::optional<std::string> subject() const;
 
   const StateGraph* graph() const { return graph_ ? &*graph_ : nullptr; }
-  const std::string& reason() const { return reason_; }  ///< why there is none
+  const std::string& reason() const { return reason_; }  ///< why there is no graph
   /// The state under the pointer.
   std::optional<std::size_t> focus() const { return focus_; }
 
@@ -57,8 +58,8 @@ class GraphPanel {
   std::optional<StateGraph> graph_;
   std::string reason_;
   std::optional<std::size_t> focus_;
-  float placed_for_ = 0;  ///< the factor that the window was last placed for
-  int settling_ = 0;      ///< frames left in which it is placed anew
+  float placed_for_ = 0;  ///< scale factor at which the window was last placed
+  int settling_ = 0;      ///< remaining frames in which the window is placed again
   std::map<std::string, QRectF> places_;
   QRectF covered_;
 };

@@ -21,9 +21,9 @@ class MapPanel {
   /// Draws in the current ImGui frame; the pair adopted comes back as assignments, unchecked.
   std::vector<Assignment> draw(const ParameterMap& map, const RunConfig& run, const Palette& palette,
                                const ImGuiBridge& bridge, QSizeF picture);
-  /// Where the heat map and its buttons stand, by name ("map", "acceptance", "jump", "gap"); logical pixels.
+  /// Positions of the heat map and its buttons, by name ("map", "acceptance", "jump", "gap"); logical pixels.
   const std::map<std::string, QRectF>& places() const { return places_; }
-  /// What it covers; empty while it is hidden or folded.
+  /// Area that the panel covers; empty while it is hidden or folded.
   QRectF covered() const { return covered_; }
   void hide() { covered_ = {}, places_.clear(); }
 
@@ -37,7 +37,7 @@ class MapPanel {
 
   std::map<std::string, QRectF> places_;
   QRectF covered_;
-  bool balanced_ = false;  ///< the theory's lines are drawn over it
+  bool balanced_ = false;  ///< whether the theory's lines are drawn over the map
 };
 
 }  // namespace ergo

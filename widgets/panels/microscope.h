@@ -20,7 +20,7 @@ namespace ergo {
 class Microscope {
  public:
   bool shown = false;
-  /// Pins the chain nearest to the place, or lets go of the one pinned there.
+  /// Pins the chain nearest to the place, or releases the one pinned there.
   void toggle_pin(Session& session, Position place);
   std::optional<std::uint32_t> pinned() const { return pinned_; }
   /// Takes up where the pinned chain is. Call it before each frame.
@@ -29,9 +29,9 @@ class Microscope {
   /// under it.
   void draw(const Session& session, std::optional<Position> pointer, const Navigation& navigation,
             const Palette& palette, const ImGuiBridge& bridge, QSizeF picture, const QRectF& free);
-  /// What the box says; empty while it is hidden.
+  /// Text of the box; empty while it is hidden.
   const std::vector<std::string>& words() const { return words_; }
-  /// Where it stands, in logical pixels of the picture.
+  /// Position of the box, in logical pixels of the picture.
   QRectF place() const { return place_; }
   /// How much width it would have beside the sites.
   static double room(const ImGuiBridge& bridge);
@@ -51,7 +51,7 @@ class Microscope {
 
   std::optional<std::uint32_t> pinned_;
   std::uint64_t step_ = 0;
-  Position at_;                             ///< of the pinned chain
+  Position at_;                             ///< position of the pinned chain
   std::optional<LatticeMove> next_, last_;  ///< of the pinned chain
   std::shared_ptr<const Target> target_;
   UnitChoice target_choice_;

@@ -41,7 +41,7 @@ void keep_title(Readouts& readouts);
 QRectF plate_about(const QRectF& words, double unit);
 /// Where the title and the words beside or below it stand in a room so wide.
 QRectF title_place(const Readouts& readouts, const ImGuiBridge& bridge, double width);
-/// Whether no word of the title has to be cut there.
+/// Whether the title fits there without cutting a word.
 bool title_whole(const Readouts& readouts, const ImGuiBridge& bridge, double width);
 QSizeF line_size(const std::string& words, const ImGuiBridge& bridge);
 /// Of one line and what parts it from the next.
@@ -52,17 +52,17 @@ QSizeF gauge_size(const Gauge& gauge, const ImGuiBridge& bridge);
 std::vector<QRectF> draw_readouts(const Readouts& readouts, const Palette& palette, const ImGuiBridge& bridge,
                                   double title_width, const QRectF& column);
 
-/// A frame about the picture of the run in focus.
+/// Draws a frame around the picture of the run in focus.
 void draw_focus(const Palette& palette, const ImGuiBridge& bridge, QSizeF picture);
 
 /// A message that appears over the picture and goes by itself.
 class Toast {
  public:
-  /// Empty: none from now on.
+  /// Shows a message. An empty one removes the present message.
   void show(std::string words) { left_ = words.empty() ? 0 : seconds_shown, words_ = std::move(words); }
   /// Draws it as long as it lasts; `seconds` since the last frame.
   void draw(const Palette& palette, const ImGuiBridge& bridge, QSizeF picture, double seconds);
-  /// The words on screen; empty when there is none.
+  /// Message on screen; empty if there is none.
   std::string words() const { return left_ > 0 ? words_ : std::string(); }
 
  private:

@@ -18,7 +18,7 @@ class SchedulePanel {
   void follow(const DiagnosticReport& report, const RunConfig& run);
   /// Draws along the lower edge of `free` in the current ImGui frame, where the run has a cycle.
   void draw(const Session& session, const Palette& palette, const ImGuiBridge& bridge, QRectF free);
-  /// Phases whose acceptance is known; 0 where there is no strip.
+  /// Number of phases whose acceptance is known; 0 if there is no strip.
   int phases_seen() const;
   bool shown() const { return shown_; }
   /// Of the strip last drawn; 0 without one.

@@ -24,15 +24,15 @@ class TunePanel {
   bool take_begin() { return std::exchange(begin_, false); }
   const TuningOptions& settings() const { return settings_; }
   void set(const TuningOptions& settings) { settings_ = settings; }
-  /// Where "begin" and "adopt" stand; logical pixels.
+  /// Positions of "begin" and "adopt" in logical pixels.
   const std::map<std::string, QRectF>& places() const { return places_; }
-  /// What it covers; empty while it is hidden or folded.
+  /// Area that the panel covers; empty while it is hidden or folded.
   QRectF covered() const { return covered_; }
   void hide() { covered_ = {}, places_.clear(); }
 
  private:
   void edit_settings();
-  TuningOptions settings_;  ///< as `ergo tune` begins
+  TuningOptions settings_;  ///< initially the defaults of `ergo tune`
   bool begin_ = false;
   std::map<std::string, QRectF> places_;
   QRectF covered_;

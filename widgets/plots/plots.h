@@ -33,17 +33,17 @@ class Plots : public QWidget {
   /// made stays, in plots that do not show the new one's quantities too: they are out of sight until it is
   /// back.
   void show_runs(const std::vector<RunConfig>& runs);
-  /// The run whose newest values and bands the plots tell.
+  /// Sets the run whose newest values and bands the plots show.
   void set_focus(int run);
   void set_theme(const Palette& palette, double factor);
   void append(int run, const DiagnosticReport& report);
-  /// How far infinitely many of a run's chains are from the target.
+  /// Adds the distance from the target of infinitely many of the run's chains.
   void append_infinite(int run, const Moment& at, double total_variation);
   void mark(int run, const Moment& at);
   void cut(int run, double gradients);
-  /// A run like this one follows it, with the same past.
+  /// Inserts a copy of a run after it, with the same past.
   void duplicate(int run);
-  /// show_runs() comes next, without it.
+  /// Removes a run. Call show_runs() without it next.
   void remove(int run);
   /// What is recorded of the runs, to be shown again when they are.
   struct Past {
@@ -57,19 +57,19 @@ class Plots : public QWidget {
   };
   Past past() const;
   void set_past(const Past& past);
-  /// Where each run is now, so that plots can tell when it has gone back.
+  /// Sets each run's present moment, so that plots can show when it has gone back.
   void show_now(const std::vector<Moment>& moments);
   void set_abscissa(Abscissa abscissa);
   Abscissa abscissa() const { return abscissa_; }
   /// Keeps all curves as they are, in grey, until the runs have another target.
   void freeze();
   void forget_ghosts();
-  /// Whose curves the plots show: runs, then what is kept of earlier ones, each name once.
+  /// Entries of the legend: the runs, then the kept curves. Each name occurs once.
   std::vector<PlottedRun> keyed() const;
   void refresh();
   int runs() const { return static_cast<int>(runs_.size()); }
   const std::vector<Plot*>& all() const { return plots_; }
-  /// By the name of its quantity or, where there is none, the first of that column.
+  /// Finds a plot by its quantity's name. If there is none, finds the first plot of that column.
   Plot* find(const QString& id) const;
   void show_plot(const QString& id, bool shown);
   /// These and no others, in this order, until the next proposal; none: what the user chose, or the usual
@@ -92,7 +92,7 @@ class Plots : public QWidget {
   void choose_plots();
   std::vector<Plot*> recording() const;  ///< plots_ and out_of_sight_
   bool wanted(const Plot& plot) const;
-  /// Those that are proposed from the top on, in their order.
+  /// Puts the proposed plots first, in their order.
   void arrange();
   /// Whether different samplers run side by side.
   bool mixed() const;
@@ -112,17 +112,17 @@ class Plots : public QWidget {
   QMenu* menu_;
   QLineEdit* search_ = nullptr;
   std::vector<QMenu*> groups_;
-  QList<QAction*> found_;                ///< by the search
-  std::map<QString, bool> usual_;        ///< of all quantities there are, shown or not
+  QList<QAction*> found_;                ///< entries found by the search
+  std::map<QString, bool> usual_;        ///< whether each quantity is shown by default
   std::map<QString, bool> chosen_;       ///< by the user
   std::optional<QStringList> proposed_;  ///< columns
   std::map<QString, bool> since_;        ///< chosen by the user since the proposal
   std::vector<Plot*> plots_;
-  std::vector<Plot*> out_of_sight_;  ///< of no sampler of the runs, but of earlier ones
+  std::vector<Plot*> out_of_sight_;  ///< plots of earlier samplers' quantities only
   UnitChoice target_;
   std::vector<std::string> samplers_;  ///< of the runs
   std::vector<PlottedRun> runs_;
-  std::vector<double> last_gradients_;  ///< of each run's last report
+  std::vector<double> last_gradients_;  ///< gradient evaluations at each run's last report
   int focus_ = 0;
   Abscissa abscissa_ = Abscissa::gradients;
   const Palette* palette_ = nullptr;
