@@ -1,4 +1,4 @@
-// What `ergo` answers to options that there are not, to empty values and to numbers beside their range.
+// Errors of `ergo` for unknown options, empty values and numbers out of range.
 #include <fstream>
 #include <vector>
 

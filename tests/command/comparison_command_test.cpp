@@ -1,4 +1,4 @@
-// Comparisons without a window: the files that `ergo run` and `ergo render` make of several runs at once.
+// Comparisons without a window: files that `ergo run` and `ergo render` write for several runs.
 #include <gtest/gtest.h>
 
 #include <filesystem>

@@ -1,4 +1,4 @@
-// `ergo list` and `ergo describe`: what there is, in words and as JSON.
+// Output of `ergo list` and `ergo describe` as text and as JSON.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>

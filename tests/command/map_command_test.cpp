@@ -1,4 +1,4 @@
-// `ergo map` as a user calls it: which parameters it takes, and what it prints.
+// `ergo map` on the command line: the parameters that it accepts and its output.
 #include <utility>
 #include <vector>
 

@@ -1,4 +1,4 @@
-// What `ergo run` leaves behind and what it says, beside the draws themselves.
+// Files and messages of `ergo run`, apart from the draws.
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <tuple>

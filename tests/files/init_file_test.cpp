@@ -1,4 +1,4 @@
-// What an .npz file of --init may hold, and what is said of one that may not be.
+// Contents allowed in an .npz file for --init, and the errors for others.
 #include "core/files/init_file.h"
 
 #include <gtest/gtest.h>

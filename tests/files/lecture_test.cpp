@@ -1,4 +1,4 @@
-// Files of lectures: what is read from them, and that mistakes are named where they stand.
+// Reading lecture files; errors name the place of a mistake.
 #include "core/settings/lecture.h"
 
 #include <gtest/gtest.h>

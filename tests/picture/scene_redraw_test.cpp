@@ -1,4 +1,4 @@
-// When the still part of the picture is drawn anew, and that drawing leaves no trace.
+// When the static part of the picture is redrawn, and that drawing has no side effects.
 #include "tests/picture/scene_fixture.h"
 
 namespace ergo::scene_redraw_test {

@@ -1,4 +1,4 @@
-// Trails: where they lie, how they fade, and when they are gone.
+// Trails: their position, how they fade, and when they vanish.
 #include "tests/picture/scene_fixture.h"
 
 namespace ergo::scene_trails_test {

@@ -1,4 +1,4 @@
-// A picture without its ground, laid over the ground, is the picture.
+// A picture without background, composited over the background, equals the full picture.
 #include "tests/picture/scene_fixture.h"
 
 namespace ergo::scene_transparent_test {

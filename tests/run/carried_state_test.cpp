@@ -1,4 +1,4 @@
-// What chains keep when the run goes on under another sampler or on another target.
+// State that chains keep when the sampler or the target of a run changes.
 #include <gtest/gtest.h>
 
 #include "core/backend/start_positions.h"

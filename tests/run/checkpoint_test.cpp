@@ -1,4 +1,4 @@
-// How many moments of a run are kept, and how close to each other.
+// Number and spacing of the checkpoints of a run.
 #include "core/run/checkpoint.h"
 
 #include <gtest/gtest.h>

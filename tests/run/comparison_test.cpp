@@ -1,4 +1,4 @@
-// Runs side by side without a window: what their common clock gives each of them.
+// Runs side by side without a window, and their common clock.
 #include "core/run/comparison.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// A map's cells against what is known exactly of them.
+// Cells of a parameter map against exact values.
 #include "core/run/parameter_map.h"
 
 #include <gtest/gtest.h>

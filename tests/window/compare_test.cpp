@@ -1,4 +1,4 @@
-// Runs side by side: what they share, what each has for itself, and the pace they keep.
+// Runs side by side: shared settings, settings of each run, and their common pace.
 #include <QLabel>
 #include <QMenu>
 

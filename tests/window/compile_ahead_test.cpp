@@ -1,4 +1,4 @@
-// Programs compiled beside the window: once, and done without where that fails.
+// Compilation ahead of use happens once; the window works without it if it fails.
 #include "widgets/presets/compile_ahead.h"
 
 #include <gtest/gtest.h>

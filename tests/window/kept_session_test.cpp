@@ -1,4 +1,4 @@
-// Sessions that are saved, kept, shared and come back.
+// Saving, keeping, sharing and reopening sessions.
 #include <QApplication>
 #include <QClipboard>
 #include <QFile>

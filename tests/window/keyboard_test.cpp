@@ -1,4 +1,4 @@
-// All without a mouse: the tab key, the menus' letters and keys, and the help that tells of them.
+// Use without a mouse: Tab, menu letters, shortcuts, and the help that lists them.
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QAbstractSpinBox>

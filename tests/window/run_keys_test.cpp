@@ -1,4 +1,4 @@
-// What the keys and the toolbar do to the run.
+// Effects of keys and toolbar on the run.
 #include <QComboBox>
 #include <QDialog>
 #include <QLineEdit>

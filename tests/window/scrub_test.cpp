@@ -1,4 +1,4 @@
-// The run's time under the picture: any moment of it again, its edits and bookmarks.
+// The scrub bar under the picture: seeking, edits and bookmarks.
 #include "tests/window/window_fixture.h"
 #include "widgets/export/files.h"
 #include "widgets/plots/plots.h"

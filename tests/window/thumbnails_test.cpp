@@ -1,4 +1,4 @@
-// Small pictures of presets: rendered once, kept, and done without where that fails.
+// Thumbnails of presets: rendered once, cached, and left out if rendering fails.
 #include "widgets/presets/thumbnails.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The toolbar's room, and what it offers of the menus: which runs there are, recording, export.
+// The toolbar: its layout at every width, and its buttons for runs, recording and export.
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>

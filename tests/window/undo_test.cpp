@@ -1,4 +1,4 @@
-// What undo and redo make of each kind of edit: the runs stand bit for bit where they stood.
+// Undo and redo of each kind of edit restore the runs bit for bit.
 #include "window_fixture.h"
 
 namespace ergo::undo_test {

@@ -1,4 +1,4 @@
-// What is written on a clip's frames.
+// Text on the frames of a clip.
 #include "tests/window/export/clip_fixture.h"
 
 namespace ergo::clip_words_test {

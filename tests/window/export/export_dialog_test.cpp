@@ -1,4 +1,4 @@
-// What the export dialog asks before it writes, and what it proposes.
+// The export dialog: questions before it writes a file, and proposed values.
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>

@@ -1,4 +1,4 @@
-// The run of a lecture in the window: from cue to cue, back to where one was left, opened anywhere.
+// Giving a lecture in the window: moving between cues, going back, opening at any cue.
 #include "tests/window/lecture/lecture_window.h"
 
 namespace ergo::lecture_run_test {

@@ -1,4 +1,4 @@
-// The strip of a cyclical sampler, and a schedule tuned and taken up by clicks.
+// The strip of a cyclical sampler; tuning a schedule and adopting it by clicks.
 #include "tests/window/window_fixture.h"
 
 namespace ergo::schedule_test {

@@ -1,4 +1,4 @@
-// What plots show of samplers that follow each other in a run.
+// Plots of a run whose sampler changes.
 #include <qcustomplot.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Which plots stand in the window, chosen from their menu, and what they say.
+// Plots in the window: choosing them from the menu, and the values that they show.
 #include <qcustomplot.h>
 #include <QContextMenuEvent>
 #include <QLineEdit>
