@@ -20,16 +20,16 @@ class RunBar : public QToolBar {
   Q_OBJECT
 
  public:
-  /// "More" offers the window's `panels` too, which a narrow one has put away.
+  /// "More" also offers `panels`, which a narrow window hides.
   RunBar(const std::map<QString, QAction*>& actions, QMenu& compare, const QList<QAction*>& panels,
          QWidget* parent = nullptr);
-  /// Fits the fields to text `scale` times the design's size.
+  /// Sizes the fields for text at `scale` times the design's size.
   void set_scale(double scale);
   /// Moves what a bar of this width has no room for behind its last button, "More": what stands in the menus,
   /// then chains and seed, then the pace. Before them the words go, which tooltips say too; after them those
   /// of the buttons, which keep their signs, and at last the counter.
   void fit(int width);
-  /// Shows the run's state without emitting anything; a field being typed in stays.
+  /// Shows the run's state without emitting signals. A field being typed in is unchanged.
   void show_run(bool running, double speed, int steps_per_frame, quint64 chains, quint64 seed,
                 double gradients);
 
@@ -46,18 +46,18 @@ class RunBar : public QToolBar {
   void add_menus(const std::map<QString, QAction*>& actions, QMenu& compare);
   QLineEdit* field(const char* path, const QString& tooltip);
   int width_of(const QList<QAction*>& parts) const;
-  /// How much wider the buttons of the run are with their words than as they are.
+  /// Width that the run's buttons would gain by showing their words.
   int width_of_words() const;
-  /// On the buttons of the run, or their signs alone.
+  /// Shows words on the run's buttons, or only their icons.
   void show_words(bool shown);
   void fold(const QList<QAction*>& parts);
   /// As wide as the menu behind "More", or as in the bar.
   void size_fields();
 
   QAction* run_;
-  QList<QToolButton*> buttons_;  ///< of the run
+  QList<QToolButton*> buttons_;  ///< buttons of the run
   QList<QAction*> always_, pace_, fields_, menus_, words_, panels_;
-  QList<QAction*> in_order_;  ///< of the whole bar
+  QList<QAction*> in_order_;  ///< all actions of the bar, in order
   QList<QAction*> of_menus_;  ///< those of the buttons `menus_`
   QList<QAction*> folded_;
   QMenu* more_;
@@ -65,11 +65,11 @@ class RunBar : public QToolBar {
   SpeedBox* speed_;
   QSpinBox* steps_;
   QLineEdit *chains_, *seed_;
-  std::map<QWidget*, int> widths_;  ///< of fields in the bar
+  std::map<QWidget*, int> widths_;  ///< widths of the fields in the bar
   QLabel* counter_;
   QAction* counter_part_;
   bool worded_ = true;
-  int room_ = 0;  ///< fitted to
+  int room_ = 0;  ///< width that the bar was fitted to
 };
 
 }  // namespace ergo
