@@ -33,7 +33,7 @@ TEST_F(StandardOutput, UnwritableOutputIsReportedAsAMachineFailure) {
 }
 
 // The first file that a program opens takes the number of a stream that is closed.
-TEST_F(StandardOutput, ClosedOutputLeavesFilesUntouched) {
+TEST_F(StandardOutput, ClosedOutputDoesNotDamageTheFileWritten) {
   const std::string command = "run chains=10 backend=cpu --steps 3 --out ";
   ASSERT_EQ(ergo(command + "a.csv"), 0) << output_;
   EXPECT_EQ(ergo(command + "b.csv >&-)", "("), 3) << output_;

@@ -171,7 +171,7 @@ TEST(ParameterMap, LeavesGapsThatTakeTooLong) {
                    .has_gaps());
 }
 
-TEST(ParameterMap, RefusesSubjectsWithoutAMap) {
+TEST(ParameterMap, RefusesRunsWithoutTwoParametersToVary) {
   const RunConfig config = pair_config("hmc", "gaussian", BackendKind::cpu);
   EXPECT_THROW(ParameterMap(config, test_factory()(BackendKind::cpu), {.x = "step_size", .y = "step_size"}),
                Error);

@@ -74,7 +74,7 @@ TEST(Tuning, EndsAtTheAcceptanceAimedAt) {
     EXPECT_NEAR(list->back().acceptance, options.acceptance, 5 * list->back().error) << tuning.summary();
 }
 
-TEST(Tuning, DependsOnTheRunOnly) {
+TEST(Tuning, IsReproducible) {
   const Tuning one = tuned("lattice_gaussian", options), two = tuned("lattice_gaussian", options);
   ASSERT_EQ(one.probes().size(), two.probes().size());
   for (std::size_t i = 0; i < one.probes().size(); ++i)
