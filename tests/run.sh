@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs what is missing, builds, and runs all tests: those of the core, those of the window under Qt's off-screen
-# platform, and one under a virtual X server. Screenshots are kept in build-tests/screenshots.
+# platform, and one under a virtual X server. Screenshots are kept in build-tests/screenshots. Arguments go to ctest:
+# `tests/run.sh -L fast` while working; the labels are fast, slow and window.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # shellcheck source=app/packages.sh
