@@ -87,8 +87,6 @@ void MmdReference::closed_form(const Target& target) {
   }
   const TabulatedDensity density = tabulate(target, bandwidth_);
   mean_ = tabulated_kernel_mean(density, bandwidth_);
-  // The kernel is at most 1 and enters three times.
-  quadrature_error_ = 3 * (density.error + 1e-7);
 }
 
 void MmdReference::paper(std::shared_ptr<const Target> target) {

@@ -36,8 +36,6 @@ class MmdReference {
                         MmdEstimator estimator = MmdEstimator::closed_form);
 
   double bandwidth() const { return bandwidth_; }
-  /// Bound on what quadrature adds to MMD^2: 0 for mixtures and for the paper's estimator.
-  double quadrature_error() const { return quadrature_error_; }
   const ExactDraws& draws() const { return draws_; }
   MmdEstimator estimator() const { return estimator_; }
   /// One over the number of draws that stand for the target; 0 where it is the distribution itself.
@@ -58,7 +56,7 @@ class MmdReference {
 
   ExactDraws draws_;
   MmdEstimator estimator_;
-  double bandwidth_ = 1, scale_ = 1, quadrature_error_ = 0, noise_ = 0;
+  double bandwidth_ = 1, scale_ = 1, noise_ = 0;
   std::shared_ptr<const Target> standardising_;  ///< null: coordinates as they are
   double whiten_xx_ = 1, whiten_yx_ = 0, whiten_yy_ = 1;
   std::unique_ptr<KernelMean> mean_;

@@ -205,12 +205,4 @@ std::vector<std::string> take_gl_messages() {
   return errors;
 }
 
-bool software_renderer() {
-  const auto* text = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
-  const std::string renderer = text ? text : "";
-  return std::ranges::any_of(
-      std::vector<std::string>{"llvmpipe", "softpipe", "swrast", "Software"},
-      [&](const std::string& name) { return renderer.find(name) != std::string::npos; });
-}
-
 }  // namespace ergo

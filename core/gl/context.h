@@ -39,7 +39,5 @@ void require_live_context();
 /// Error messages that the current context has logged since the last call. An OffscreenContext logs from the
 /// start.
 std::vector<std::string> take_gl_messages();
-/// True when the current context is a software renderer (llvmpipe, softpipe, swrast).
-bool software_renderer();
 
 }  // namespace ergo

@@ -84,7 +84,6 @@ class PresetBrowser : public QWidget {
   /// Marks the lecture of this name as chosen; none if no lecture has the name.
   void choose_lecture(const std::string& name);
   PresetCard* card(int index) const { return presets_[static_cast<std::size_t>(index)]; }
-  PresetCard* lecture_card(int index) const { return lectures_[static_cast<std::size_t>(index)]; }
   int count() const { return static_cast<int>(presets_.size()); }
   PresetCard* find(const std::string& preset) const;
   /// Sets the picture of a listed preset. A chosen card that is visible stays visible.
