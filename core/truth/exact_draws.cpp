@@ -16,7 +16,9 @@ Draws stream(std::uint32_t index, std::uint64_t replication, int dim) {
 
 ExactDraws::ExactDraws(std::shared_ptr<const Target> target) : target_(std::move(target)) {
   if (target_->draw(stream(0, 0, target_->dim))) return;
-  table_ = tabulate(*target_);
+  constexpr double nodes = 256;  // across the window
+  const Window window = target_->window();
+  table_ = tabulate(*target_, (window.high.x - window.low.x) / nodes);
   cumulative_.resize(table_->mass.size());
   std::partial_sum(table_->mass.begin(), table_->mass.end(), cumulative_.begin());
 }
@@ -24,8 +26,7 @@ ExactDraws::ExactDraws(std::shared_ptr<const Target> target) : target_(std::move
 std::vector<Position> ExactDraws::operator()(std::size_t count, std::uint64_t replication) const {
   std::vector<Position> x(count);
   for (std::size_t i = 0; i < count; ++i) {
-    const Draws draws = stream(static_cast<std::uint32_t>(i), replication, target_->dim);
-    x[i] = table_ ? tabulated(draws) : *target_->draw(draws);
+    x[i] = at(stream(static_cast<std::uint32_t>(i), replication, target_->dim));
   }
   return x;
 }

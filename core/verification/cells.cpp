@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "core/base/error.h"
+#include "core/truth/tabulated_density.h"
 #include "core/unit/lattice.h"
 
 namespace ergo {
@@ -47,8 +47,8 @@ int along(double x, double low, double high, int count) {
 
 Cells::Cells(const Target& target, double scale, int per_axis)
     : window_(target.window()), dim_(target.dim), per_axis_(per_axis) {
-  const auto log_normaliser = target.log_normaliser();
-  if (!log_normaliser) throw Error("a target whose normaliser is not known", "", "", "");
+  const auto known = target.log_normaliser();
+  const double log_normaliser = known ? *known : tabulate(target).log_normaliser;
   const Position middle = 0.5 * (window_.low + window_.high), half = scale * (window_.high - middle);
   window_ = {middle - half, middle + half};
   const int rows = dim_ == 1 ? 1 : per_axis_, row_nodes = dim_ == 1 ? 1 : nodes;
@@ -68,8 +68,7 @@ Cells::Cells(const Target& target, double scale, int per_axis)
       for (int j = 0; j < row_nodes; ++j) {
         const Position x = {corner.x + side.x * rule.x[i], dim_ == 1 ? 0 : corner.y + side.y * rule.x[j]};
         const double e = target.evaluate(x).energy;
-        const double part =
-            rule.weight[i] * (dim_ == 1 ? 1 : rule.weight[j]) * std::exp(-e - *log_normaliser);
+        const double part = rule.weight[i] * (dim_ == 1 ? 1 : rule.weight[j]) * std::exp(-e - log_normaliser);
         mass += part;
         if (part > 0) energy += part * e;
       }

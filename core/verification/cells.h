@@ -8,11 +8,10 @@ namespace ergo {
 
 /// A partition of the plane (of the line for dim 1) into a regular grid over a window and the rest, with the
 /// exact probability of every cell: exp(-E)/Z by Gauss-Legendre quadrature, 12 nodes a side of a cell; on a
-/// lattice the sum over a cell's sites.
+/// lattice the sum over a cell's sites. Z is the target's own, or that of its tabulated density.
 class Cells {
  public:
-  /// `scale` widens the target's window about its centre; `per_axis` cells a side. Throws Error where the
-  /// target's normaliser is not known.
+  /// `scale` widens the target's window about its centre; `per_axis` cells a side.
   Cells(const Target& target, double scale, int per_axis);
 
   std::size_t size() const { return probabilities_.size(); }

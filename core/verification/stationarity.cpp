@@ -31,7 +31,6 @@ Verdict skipped(std::string test, std::string reason) {
 
 Verdict distribution_test(const Target& target, std::span<const Position> positions, double level) {
   Verdict verdict{.test = "stationarity"};
-  if (!target.log_normaliser()) return skipped(verdict.test, "the target's normaliser is not known");
   const Cells cells = cells_of(target);
   std::vector<std::size_t> counts(cells.size());
   for (const Position x : positions) ++counts[cells.index(x)];

@@ -12,7 +12,7 @@ void Trial::start(std::uint64_t chains, std::uint64_t seed_offset) {
   starts.resize(chains);
   for (std::size_t i = 0; i < chains; ++i)
     starts[i] =
-        *target->draw(Draws(config.seed, Purpose::exact, static_cast<std::uint32_t>(i), 0, target->dim));
+        exact_draws_.at(Draws(config.seed, Purpose::exact, static_cast<std::uint32_t>(i), 0, target->dim));
   backend.configure(config);
   backend.place(starts, 0);
 }
@@ -42,7 +42,7 @@ double Trial::curvature(double quantile) const {
   constexpr std::size_t count = 1024;
   std::vector<double> norms(count);
   for (std::size_t i = 0; i < count; ++i) {
-    const Position x = *target->draw(
+    const Position x = exact_draws_.at(
         Draws(config_.seed, Purpose::diagnostics, static_cast<std::uint32_t>(i), 0, target->dim));
     const double step = 1e-5 * (1 + norm(x));
     const auto derivative = [&](Position e) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/backend/backend.h"
+#include "core/truth/exact_draws.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -15,7 +16,7 @@ namespace ergo {
 class Trial {
  public:
   Trial(const SamplerUnit& sampler, const TargetUnit& target, Backend& backend, std::uint64_t seed)
-      : sampler(sampler.descriptor), target(target.make()), backend(backend) {
+      : sampler(sampler.descriptor), target(target.make()), backend(backend), exact_draws_(this->target) {
     config_.target = {target.descriptor.id, initial_values(target.descriptor.parameters)};
     config_.sampler = {sampler.descriptor.id, initial_values(sampler.descriptor.parameters)};
     config_.seed = seed;
@@ -35,17 +36,17 @@ class Trial {
     return static_cast<std::uint64_t>(
         std::max(1.0, sampler.gradients_per_step(Parameters(sampler.parameters, config_.sampler.values))));
   }
-  bool has_draws() const { return target->draw(Draws(0, Purpose::exact, 0, 0, target->dim)).has_value(); }
 
   /// Quantile, over 1024 exact draws, of the spectral norm of E's second derivative.
   double curvature(double quantile) const;
 
   const Descriptor& sampler;
-  const std::unique_ptr<Target> target;
+  const std::shared_ptr<const Target> target;
   Backend& backend;
   std::vector<Position> starts;  ///< where the chains began
 
  private:
+  ExactDraws exact_draws_;
   RunConfig config_;
 };
 

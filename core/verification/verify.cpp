@@ -83,20 +83,15 @@ std::vector<Verdict> verify(const SamplerUnit& sampler, const TargetUnit& target
   Trial trial(sampler, target, backend, seed);
   const Claims& claims = sampler.descriptor.claims;
   std::vector<Verdict> verdicts;
-  if (!trial.has_draws() || !trial.target->log_normaliser()) {
-    verdicts.push_back(skipped("stationarity", "the target has no exact draws or normaliser"));
-  } else {
-    if (claims.distribution == Distribution::exact) verdicts.push_back(exact_distribution(trial));
-    if (!claims.importance_channel.empty())
-      verdicts = {weighted_distribution(trial, seed), mean_weight(trial)};
-    if (claims.distribution == Distribution::biased && claims.bias_order > 0)
-      verdicts.push_back(bias_order_test(trial));
-    if (!claims.conserved_channel.empty()) verdicts.push_back(conservation_order_test(trial));
-    if (sampler.descriptor.space == Space::lattice)
-      for (Verdict& verdict : kernel_verdicts(sampler, target, backend, seed))
-        verdicts.push_back(std::move(verdict));
-    if (verdicts.empty()) verdicts.push_back(skipped("long run", "nothing is claimed at a finite time"));
-  }
+  if (claims.distribution == Distribution::exact) verdicts.push_back(exact_distribution(trial));
+  if (!claims.importance_channel.empty()) verdicts = {weighted_distribution(trial, seed), mean_weight(trial)};
+  if (claims.distribution == Distribution::biased && claims.bias_order > 0)
+    verdicts.push_back(bias_order_test(trial));
+  if (!claims.conserved_channel.empty()) verdicts.push_back(conservation_order_test(trial));
+  if (sampler.descriptor.space == Space::lattice)
+    for (Verdict& verdict : kernel_verdicts(sampler, target, backend, seed))
+      verdicts.push_back(std::move(verdict));
+  if (verdicts.empty()) verdicts.push_back(skipped("long run", "nothing is claimed at a finite time"));
   for (Verdict& verdict : verdicts) {
     verdict.sampler = sampler.descriptor.id;
     verdict.target = target.descriptor.id;

@@ -8,6 +8,7 @@
 
 #include "core/backend/cpu_backend.h"
 #include "core/config/assignment.h"
+#include "core/truth/exact_draws.h"
 #include "core/unit/registry.h"
 #include "core/verification/cells.h"
 #include "core/verification/order_tests.h"
@@ -89,6 +90,38 @@ TEST(StationarityTest, ExactDrawsPassAndScaledOnesFail) {
   auto draws = exact_draws(*gaussian, 11);
   for (auto& x : draws) x = 1.05 * x;
   EXPECT_EQ(distribution_test(*gaussian, draws, level).verdict, "fail");
+}
+
+/// A target of which only E, its gradient and its window are known.
+class EnergyAlone final : public Target {
+ public:
+  explicit EnergyAlone(std::shared_ptr<const Target> target) : target_(std::move(target)) {
+    dim = target_->dim;
+  }
+  Evaluation evaluate(Position x) const override { return target_->evaluate(x); }
+  Window window() const override { return target_->window(); }
+
+ private:
+  std::shared_ptr<const Target> target_;
+};
+
+/// Draws and normaliser from the table of a density pass the test against the target's own normaliser, and
+/// against the table's. The whole test fails by chance with probability 1e-3.
+TEST(StationarityTest, EnergyAndGradientAloneAreEnough) {
+  const auto planes = targets(Space::plane);
+  const double each = 1e-3 / (2 * static_cast<double>(planes.size()));
+  for (const auto& unit : planes) {
+    const std::shared_ptr<const Target> full = unit.make();
+    const auto bare = std::make_shared<EnergyAlone>(full);
+    const ExactDraws exact(bare);
+    std::vector<Position> draws(chains);
+    for (std::size_t i = 0; i < chains; ++i)
+      draws[i] = exact.at(Draws(12, Purpose::exact, static_cast<std::uint32_t>(i), 0, full->dim));
+    for (const Target* judge : {full.get(), static_cast<const Target*>(bare.get())}) {
+      const Verdict verdict = distribution_test(*judge, draws, each);
+      EXPECT_EQ(verdict.verdict, "pass") << unit.descriptor.id << text(verdict);
+    }
+  }
 }
 
 /// MALA without its accept step is ULA.
