@@ -1,12 +1,11 @@
-// The Barker proposal with Metropolis correction. Of each coordinate i, independently of the others:
-//   z_i ~ N(0, sigma^2);  b_i = 1 with probability 1/(1 + exp(z_i g_i(x))), else b_i = -1;  x'_i = x_i + b_i
-//   z_i
-// with g = grad E. Its density is q(x'|x) = prod_i 2 N(m_i; 0, sigma^2)/(1 + exp(m_i g_i(x))), m = x' - x,
-// and x' is accepted with probability min(1, a),
-//   log a = E(x) - E(x') + sum_i [softplus(m_i g_i(x)) - softplus(-m_i g_i(x'))],  softplus(t) = log(1 +
-//   e^t).
-// Source: Livingstone & Zanella 2022, The Barker proposal, Algorithm 1 and Eq. 8. Invariant distribution: the
-// target. Left out: preconditioning and adaptation of sigma.
+// The Barker proposal with Metropolis correction. With g = grad E, of each coordinate i independently:
+//   z_i ~ N(0, sigma^2);  x'_i = x_i + b_i z_i;
+//   b_i = 1 with probability 1/(1 + exp(z_i g_i(x))), else b_i = -1.
+// With m = x' - x, the density of x' is q(x'|x) = prod_i 2 N(m_i; 0, sigma^2)/(1 + exp(m_i g_i(x))). x' is
+// accepted with probability min(1, a); with softplus(t) = log(1 + e^t),
+//   log a = E(x) - E(x') + sum_i [softplus(m_i g_i(x)) - softplus(-m_i g_i(x'))].
+// Source: Livingstone & Zanella 2022, The Barker proposal. Invariant distribution: the target. Left out:
+// preconditioning and adaptation of sigma.
 #include <algorithm>
 #include <cmath>
 

@@ -13,9 +13,10 @@ namespace ergo {
 enum Replication : std::uint64_t { for_bandwidth, for_paper, for_modes, for_band };
 
 /// Independent draws from any target. They are Target::draw's where the target has them; else from the
-/// tabulated density, linearly interpolated between nodes at most 1/256 of the window apart. Interpolation
-/// errs by (spacing/length)^2/8 of the density, where the density changes over that length: less than 1e-3
-/// where it is a twentieth of the window.
+/// tabulated density: linearly interpolated, where its nodes are evenly spaced, between nodes 1/256 of the
+/// window apart. Interpolation errs by (spacing/length)^2/8 of the density, where the density changes over
+/// that length: less than 1e-3 where it is a twentieth of the window. Under heavy tails, whose nodes are
+/// graded, nodes are further apart.
 class ExactDraws {
  public:
   explicit ExactDraws(std::shared_ptr<const Target> target);

@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <tuple>
+#include <utility>
 
 #include "core/unit/lattice.h"
 
@@ -132,8 +134,13 @@ TabulatedDensity tabulate(const Target& target, double resolution) {
   const Stretch window_x{window.low.x, window.high.x}, window_y{window.low.y, window.high.y};
   if (!(resolution > 0)) resolution = window_x.length() / 16;
   const auto [extent_x, extent_y] = survey(target, window_x, window_y);
-  Axis x = axis_over(extent_x, window_x, resolution);
-  Axis y = target.dim > 1 ? axis_over(extent_y, window_y, resolution) : Axis();
+  const auto axes_at = [&, &along_x = extent_x, &along_y = extent_y](double spacing) {
+    return std::pair{axis_over(along_x, window_x, spacing),
+                     target.dim > 1 ? axis_over(along_y, window_y, spacing) : Axis()};
+  };
+  auto [x, y] = axes_at(resolution);
+  for (double spacing = resolution; 1.0 * x.count() * y.count() > most_table_nodes;)
+    std::tie(x, y) = axes_at(spacing *= 2);
   for (;;) {
     TabulatedDensity table = evaluate(target, x, y);
     const auto all = coefficients(table, resolution, 1, 1);

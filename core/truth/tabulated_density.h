@@ -22,10 +22,11 @@ struct TabulatedDensity {
 
 /// Tabulates exp(-E) over a rectangle that leaves out less than 1e-8 of the mass, found from the energy alone
 /// by a survey around the target's window. Nodes are at most `resolution` apart (without one: a sixteenth of
-/// the window) and doubled until the mass and the Fourier coefficients of wave number 1/resolution are
-/// stable, or 2^22 nodes would be passed. Where leaving out every second node changes these by d, all nodes
-/// err by d^2 or less, as the rule's error for an analytic density is exp(-c/spacing) or, for Gaussian
-/// features, exp(-c/spacing^2). Of a lattice: its sites and their exact masses.
+/// the window; further where 2^22 nodes do not suffice) and doubled until the mass and the Fourier
+/// coefficients of wave number 1/resolution are stable, or 2^22 nodes would be passed. Where leaving out
+/// every second node changes these by d, all nodes err by d^2 or less, as the rule's error for an analytic
+/// density is exp(-c/spacing) or, for Gaussian features, exp(-c/spacing^2). Of a lattice: its sites and their
+/// exact masses.
 TabulatedDensity tabulate(const Target& target, double resolution = 0);
 
 }  // namespace ergo
