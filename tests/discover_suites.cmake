@@ -2,6 +2,7 @@
 # the driver and the compiled shaders, which a process for each test would pay anew.
 #
 # add_suites(<program> [FIRST <suite>...] [SLOW <suite>...] [LABEL <label>] [PROPERTIES <name> <value>...])
+# A test is named <program>.<suite>, as two programs may have suites of one name.
 # FIRST are begun before others, so that the longest do not come last. A suite has the label LABEL; without LABEL it is
 # labelled slow where SLOW names it, else fast. As a script: -DPROGRAM -DLIST -DFIRST -DSLOW -DLABEL -DPROPERTIES
 # writes the list.
@@ -30,10 +31,12 @@ foreach(suite IN LISTS FIRST SLOW)
     message(FATAL_ERROR "${PROGRAM} has no suite ${suite}")
   endif()
 endforeach()
+get_filename_component(program ${PROGRAM} NAME)
 set(text "")
 foreach(suite IN LISTS suites)
   string(REGEX REPLACE "[\n.]" "" suite "${suite}")
-  string(APPEND text "add_test([[${suite}]] [[${PROGRAM}]] [[--gtest_filter=${suite}.*]])\n")
+  set(name ${program}.${suite})
+  string(APPEND text "add_test([[${name}]] [[${PROGRAM}]] [[--gtest_filter=${suite}.*]])\n")
   set(properties ${PROPERTIES})
   if(suite IN_LIST FIRST)
     list(APPEND properties COST 100)
@@ -47,7 +50,7 @@ foreach(suite IN LISTS suites)
   endif()
   if(properties)
     list(JOIN properties "]] [[" properties)
-    string(APPEND text "set_tests_properties([[${suite}]] PROPERTIES [[${properties}]])\n")
+    string(APPEND text "set_tests_properties([[${name}]] PROPERTIES [[${properties}]])\n")
   endif()
 endforeach()
 file(WRITE ${LIST} "${text}")
