@@ -96,21 +96,7 @@ void MainWindow::build_layout() {
 
 void MainWindow::start() {
   panes_ = std::make_unique<Panes>(options_.shaders, options_.preset);
-  panes_->on_mark = [this](int pane, const Moment& at) { plots().mark(pane, at); };
-  panes_->on_cut = [this](int pane, double gradients) {
-    if (pane < plots().runs()) plots().cut(pane, gradients);
-  };
-  panes_->on_copy = [this](int pane) { plots().duplicate(pane); };
   panes_->on_leave = [this] { files_->leave(); };
-  panes_->on_remove = [this](int pane) { plots().remove(pane); };
-  panes_->on_keep = [this] {
-    const auto past = std::make_shared<const Plots::Past>(plots().past());
-    return Panes::Known{[this, past] {
-                          show_runs();
-                          plots().set_past(*past);
-                        },
-                        past->bytes()};
-  };
   panes_->on_panes = [this] {
     show_runs();
     if (panes_->count() > 1) picture_.panel().fold(true);  // cells have little room
@@ -124,8 +110,9 @@ void MainWindow::start() {
 }
 
 void MainWindow::show_runs() {
-  plots().show_runs(panes_->configs());
+  plots().show_runs(panes_->configs(), panes_->histories());
   plots().set_focus(panes_->focus());
+  plots().show_kept(panes_->kept_curves());
 }
 
 void MainWindow::guarded(const Command& command) {
@@ -179,7 +166,7 @@ std::vector<Assignment> MainWindow::lay_out(double seconds) {
     const Player& player = panes_->at(i);
     runs.push_back({player.session(), readouts_of(player, picture_.view.palette), player.site_scale(),
                     player.report(), player.map(), player.tuning(), player.followed(), panes_->phase(i),
-                    player.infinite()});
+                    player.distribution().infinite()});
     runs.back().readouts.distinction = distinction(configs, static_cast<std::size_t>(i));
     if (lecturer_->lecture() && lecturer_->pane().strip())
       keep_title(runs.back().readouts);
@@ -225,7 +212,7 @@ void MainWindow::take_reports() {
       panes_->focused().session().config().chains * static_cast<std::uint64_t>(panes_->count());
   const auto interval = plot_interval + static_cast<qint64>(chains / chains_per_ms);
   const bool due = !plot_clock_.isValid() || plot_clock_.elapsed() >= interval;
-  if (!due && !panes_->report_way()) return;
+  if (!due && !panes_->reports_later()) return;
   if (due) plot_clock_.start();
   guarded([this] {
     for (int i = 0; i < panes_->count(); ++i) panes_->at(i).observe(picture_.view);
@@ -234,18 +221,17 @@ void MainWindow::take_reports() {
   show_runs();
   bool any = false, distribution = false;
   for (int i = 0; i < panes_->count(); ++i) {
-    if (panes_->at(i).follow_equilibrium()) idle_frames_ = 0;
-    const auto infinite = panes_->at(i).take_infinite();
-    for (const auto& [at, total_variation] : infinite) plots().append_infinite(i, at, total_variation);
-    distribution |= !infinite.empty();
+    if (panes_->at(i).distribution().update_equilibrium()) idle_frames_ = 0;
+    distribution |= panes_->at(i).update_distribution();
     const auto report = panes_->at(i).take_report();
     if (!report) continue;
     any = true;
     if (!report->error.empty()) picture_.toast(report->error);
-    if (i == panes_->focus()) picture_.schedule().follow(*report, panes_->at(i).session().config());
-    plots().append(i, *report);
+    if (i != panes_->focus()) continue;
+    picture_.schedule().follow(*report, panes_->at(i).session().config());
+    plots().tell(*report);
   }
-  if ((any && (due || !panes_->report_way())) || distribution) plots().refresh();
+  if ((due || !panes_->reports_later()) && (any || plots().outdated())) plots().refresh();
   if (any) idle_frames_ = 0;
   // A distribution that lags goes on while all else rests: one frame tells of it.
   if (distribution) idle_frames_ = std::min(idle_frames_, frames_awake);

@@ -12,6 +12,7 @@
 #include "core/base/error.h"
 #include "core/base/legal_range.h"
 #include "core/settings/view_json.h"
+#include "widgets/base/run_names.h"
 #include "widgets/bars/compare_menu.h"
 #include "widgets/base/commands.h"
 #include "widgets/base/theme.h"
@@ -156,8 +157,20 @@ void MainWindow::connect_compare_actions() {
   compare("next_mark", [this](Panes& panes) { panes.seek(scrub_->neighbour(true)); });
   connect(scrub_, &ScrubBar::sought, this,
           [this](double moment) { post([this, moment] { panes_->seek(moment); }); });
-  on("freeze", [this] { plots().freeze(); });
-  on("forget_ghosts", [this] { plots().forget_ghosts(); });
+  on("freeze", [this] {
+    if (!panes_) return;
+    const std::vector<RunConfig> configs = panes_->configs();
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < configs.size(); ++i)
+      names.push_back(tr("%1, kept").arg(QString::fromStdString(run_name(configs, i))).toStdString());
+    panes_->keep_curves(names);
+    show_runs();
+  });
+  on("forget_ghosts", [this] {
+    if (!panes_) return;
+    panes_->forget_kept_curves();
+    show_runs();
+  });
 }
 
 void MainWindow::connect_lecture() {

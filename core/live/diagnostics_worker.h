@@ -10,22 +10,19 @@
 
 namespace ergo {
 
-/// Diagnostics on a thread of their own, with one-slot mailboxes both ways: a newer request replaces an
-/// unread one, a newer report an untaken one. A report comes first without its band and once more when that
-/// is simulated.
+/// Computes diagnostics on its own thread. A newer request replaces one that is waiting, and a newer report
+/// replaces one that was not taken. Each report comes first without its band, and again once the band has been
+/// simulated. No call waits for work.
 class DiagnosticsWorker {
  public:
   DiagnosticsWorker();
-  /// Waits for the work under way, at most one report or one slice of a band.
+  /// Waits for the work in progress: at most one report or one slice of a band.
   ~DiagnosticsWorker();
 
-  /// Never waits for work.
   void submit(DiagnosticsRequest request);
-  /// What was submitted before is worthless: no report of it comes any more, and the next one's run begins
-  /// anew. Never waits for work.
+  /// No report of what was submitted before will come. The next request begins another run.
   void forget();
-  /// The newest report not yet taken. What goes wrong on the thread comes as a report with an error text.
-  /// Never waits for work.
+  /// The newest report that was not taken. If the diagnostics failed, the report has an error text.
   std::optional<std::shared_ptr<const DiagnosticReport>> take();
 
  private:
@@ -33,13 +30,13 @@ class DiagnosticsWorker {
   DiagnosticReport make_report(const DiagnosticsRequest& request);
   void publish(const DiagnosticReport& report, std::uint64_t run);
 
-  Diagnostics diagnostics_;  ///< the thread's own
-  std::mutex mutex_;         ///< guards what follows, held for a move only
+  Diagnostics diagnostics_;  ///< used by the thread only
+  std::mutex mutex_;         ///< guards the members below; held for a move only
   std::condition_variable_any submitted_;
   std::optional<DiagnosticsRequest> inbox_;
   std::shared_ptr<const DiagnosticReport> outbox_;
-  std::uint64_t run_ = 0;  ///< counts what was forgotten
-  std::jthread thread_;    ///< last: it uses all the others
+  std::uint64_t run_ = 0;  ///< number of calls of forget()
+  std::jthread thread_;    ///< last: the thread uses all other members
 };
 
 }  // namespace ergo

@@ -11,36 +11,36 @@
 
 namespace ergo {
 
-/// How far infinitely many chains are from the target at a step.
+/// Total variation distance between the distribution of infinitely many chains and the target, at a step.
 struct DistributionPoint {
   std::uint64_t step = 0;
   double total_variation = 0;
 };
 
-/// The distribution of infinitely many chains beside a run, on threads of their own that give way to all
-/// others: as fast as they find it, never ahead of the run, and behind it where a step takes longer than the
-/// swarm's.
+/// Computes the distribution of infinitely many chains beside a run, on threads of low priority. It is never
+/// ahead of the run, and behind it if one of its steps takes longer than one of the swarm's. No call waits for
+/// work.
 class DistributionWorker {
  public:
   explicit DistributionWorker(DistributionLimits limits = at_its_own_pace) : limits_(limits) {}
-  /// Breaks off what is under way.
+  /// Stops the work in progress.
   ~DistributionWorker() = default;
 
-  /// The run that begins as `initial` and meets `journal` on its way is now at `step`. Never waits for work.
+  /// The run that starts as `initial` and is edited by `journal` is now at `step`.
   void follow(const RunConfig& initial, const Journal& journal, std::uint64_t step);
-  /// All begins anew with the next run followed, which may be the same.
+  /// Forgets all results. The next run followed is computed from its beginning, even if it is the same.
   void forget();
 
   struct State {
-    std::uint64_t step = 0;  ///< at most that of the run
+    std::uint64_t step = 0;  ///< at most the run's step
     InfiniteDistribution distribution;
   };
-  /// The newest one that still holds; nothing where it is not known, or not yet. Never waits for work.
+  /// The newest distribution that is still of the run; nothing if it is not known or not known yet.
   std::optional<State> newest() const;
-  /// Those found since the last call, in order of their steps; every second one of the older ones where they
-  /// were many. Steps found again after going back are not told again. Never waits for work.
+  /// Points found since the last call, in order of their steps. If there were many, every second one of the older
+  /// ones. Each step is returned once, even if the run has gone back over it.
   std::vector<DistributionPoint> take();
-  /// Whether it has come as far as it can.
+  /// Whether the distribution has come as far as it can.
   bool at_rest() const;
 
  private:
@@ -50,22 +50,21 @@ class DistributionWorker {
     std::uint64_t step = 0;
   };
   void work(const std::stop_token& stop);
-  /// What was found for the request of that number, unless it does not hold any more; true while nothing
-  /// else is asked.
+  /// Publishes the result for this request unless there is a newer one. True if the work may go on.
   bool publish(const InfiniteChains& chains, std::uint64_t request);
 
   DistributionLimits limits_;
-  mutable std::mutex mutex_;  ///< guards what follows, held for a move or a copy only
+  mutable std::mutex mutex_;  ///< guards the members below; held for a move or a copy only
   std::condition_variable_any asked_;
   std::optional<Run> run_;
-  bool waiting_ = false;       ///< run_ is not under way yet
-  bool anew_ = false;          ///< nothing found before counts
-  bool at_rest_ = true;        ///< nothing is under way
-  std::uint64_t request_ = 0;  ///< counts the changes that make what is under way worthless
+  bool waiting_ = false;       ///< run_ has not been started
+  bool anew_ = false;          ///< the work must begin from the run's beginning
+  bool at_rest_ = true;        ///< no work is in progress
+  std::uint64_t request_ = 0;  ///< changes when the work in progress is not of the run any more
   std::optional<State> newest_;
   std::vector<DistributionPoint> points_;
-  std::optional<std::uint64_t> told_;  ///< the last step among all points
-  std::jthread thread_;                ///< last: it uses all the others; begun by the first run
+  std::optional<std::uint64_t> told_;  ///< the last step returned as a point
+  std::jthread thread_;                ///< last: the thread uses all other members; started by the first run
 };
 
 }  // namespace ergo

@@ -2,10 +2,10 @@
 
 namespace ergo {
 
-/// What a plot's horizontal axis counts.
+/// Quantity on the horizontal axis of plots.
 enum class Abscissa { gradients, steps, seconds };
 
-/// A moment of a run on each of those axes.
+/// A moment of a run: gradient evaluations of a chain, steps, and seconds spent on steps.
 struct Moment {
   double gradients = 0, steps = 0, seconds = 0;
   double on(Abscissa abscissa) const {

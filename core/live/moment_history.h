@@ -7,14 +7,14 @@
 
 namespace ergo {
 
-/// When a run was at which of its steps, by some of them.
+/// The moments at which a run was at some of its steps.
 class MomentHistory {
  public:
-  /// In order of their steps; what was known beyond is forgotten.
+  /// Adds a moment; forgets those at or after its step.
   void add(const Moment& at);
-  /// Forgets what is beyond so many gradient evaluations.
+  /// Forgets the moments after this number of gradient evaluations.
   void cut(double gradients);
-  /// Between two that are known, as if all steps between took the same; from the beginning, where all is 0.
+  /// The moment of a step, interpolated linearly between the known ones; the run begins at 0 on all axes.
   Moment at(std::uint64_t step) const;
 
  private:

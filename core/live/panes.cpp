@@ -8,41 +8,88 @@
 #include "core/config/chain_edit.h"
 
 namespace ergo {
+
 Panes::Panes(std::shared_ptr<ShaderLibrary> shaders, const Preset& preset) : shaders_(std::move(shaders)) {
   open(preset);
 }
 
-std::vector<const Session*> Panes::sessions() const {
-  std::vector<const Session*> all;
-  for (const auto& player : players_) all.push_back(&std::as_const(*player).session());
-  return all;
+void Panes::open(const Preset& preset) {
+  if (on_leave) on_leave();
+  start(preset);
+  undo_.clear();
+}
+
+void Panes::start(const Preset& preset) {
+  if (players_.size() == 1 && preset.beside.empty()) {  // keeps its scene and programs
+    players_.front()->open(preset.config, preset.journal);
+    adopt(std::move(players_));
+  } else {
+    Players players;
+    players.push_back(std::make_unique<Player>(shaders_, preset.config, preset.journal));
+    for (const PresetSession& session : preset.beside)
+      players.push_back(std::make_unique<Player>(shaders_, session.config, session.journal));
+    adopt(std::move(players));
+  }
+  set_pace(pace_of(preset.view));
+  fast_forward(static_cast<double>(preset.step));
+  speed = preset.view.speed.value_or(1);
+  follow(preset.view.follow);
+  pause_.reset();
 }
 
 void Panes::adopt(Players players) {
   players_ = std::move(players);
   focus_ = 0;
-  clock_.begin();
+  shared_clock().begin();
   panes_changed();
 }
 
 void Panes::panes_changed() {
   end_edit();
-  std::vector<const PacedRun*> runs;
-  for (const auto& player : players_) runs.push_back(player.get());
-  clock_.follow(runs);
-  for (std::size_t i = 0; i < players_.size(); ++i) connect(i);
+  std::vector<std::shared_ptr<PacedRun>> runs;
+  for (const auto& player : players_) runs.push_back(player->run());
+  comparison_.set_runs(std::move(runs));
   follow(followed_);
   if (on_panes) on_panes();
 }
 
-void Panes::connect(std::size_t pane) {
-  const int number = static_cast<int>(pane);
-  players_[pane]->on_mark = [this, number](const Moment& at) {
-    if (on_mark) on_mark(number, at);
-  };
-  players_[pane]->on_cut = [this, number](double gradients) {
-    if (on_cut) on_cut(number, gradients);
-  };
+Preset Panes::saved(const PresetView& view) const {
+  Preset preset = saved_runs(sessions(), time(), view);
+  if (speed != 1) preset.view.speed = speed;
+  preset.view.follow = followed_;
+  return preset;
+}
+
+PanesPosition Panes::tapes() const {
+  PanesPosition now{{}, clock(), pace(), pause_, followed_, focus_, running};
+  for (const auto& player : players_) now.runs.push_back(player->position());
+  return now;
+}
+
+PanesPosition Panes::position() {
+  PanesPosition now = tapes();
+  for (std::size_t i = 0; i < players_.size(); ++i) now.runs[i].moment = players_[i]->moment();
+  now.histories = copied_histories();
+  return now;
+}
+
+void Panes::open(const PanesPosition& position) {
+  Preset beginning;
+  beginning.config = position.runs.front().initial;
+  beginning.journal = position.runs.front().journal;
+  for (auto run = position.runs.begin() + 1; run != position.runs.end(); ++run)
+    beginning.beside.push_back({run->initial, run->journal});
+  open(beginning);
+  for (std::size_t i = 0; i < players_.size(); ++i) players_[i]->go_to(position.runs[i]);
+  restore_histories(position);
+  followed_ = position.followed;
+  panes_changed();  // the samplers may be others than in the beginning
+  set_focus(position.focus);
+  set_pace(position.pace);
+  shared_clock().begin(position.clock);
+  shared_clock().arrived();
+  pause_ = position.pause;
+  running = position.running;
 }
 
 void Panes::set_focus(int pane) {
@@ -51,8 +98,6 @@ void Panes::set_focus(int pane) {
   focus_ = pane;
   end_edit();
 }
-
-void Panes::set_pace(Pace pace) { clock_.set_pace(pace); }
 
 void Panes::check_room() const {
   if (players_.size() >= sessions_max)
@@ -65,7 +110,7 @@ void Panes::add(const std::string& sampler) {
   RunConfig config = focused().session().config();
   apply(config, {"sampler", sampler});
   auto player = std::make_unique<Player>(shaders_, config);
-  remember(whole());
+  undo_.remember(position());
   if (on_leave) on_leave();
   players_.push_back(std::move(player));
   focus_ = count() - 1;
@@ -76,34 +121,30 @@ void Panes::add(const std::string& sampler) {
 void Panes::duplicate() {
   check_room();
   auto copy = focused().duplicate();
-  remember(whole());
+  undo_.remember(position());
   players_.insert(players_.begin() + focus_ + 1, std::move(copy));
-  if (on_copy) on_copy(focus_);
   ++focus_;
   panes_changed();
-  clock_.settle();
+  shared_clock().settle();
 }
 
 void Panes::remove() {
   if (count() == 1) return;
-  remember(whole());
+  undo_.remember(position());
   players_.erase(players_.begin() + focus_);
-  if (on_remove) on_remove(focus_);
   focus_ = std::min(focus_, count() - 1);
   panes_changed();
-  clock_.settle();
+  shared_clock().settle();
 }
 
 void Panes::keep_focused() {
   if (count() == 1) return;
-  remember(whole());
-  for (int i = count() - 1; on_remove && i >= 0; --i)
-    if (i != focus_) on_remove(i);
+  undo_.remember(position());
   std::swap(players_.front(), players_[static_cast<std::size_t>(focus_)]);
   players_.resize(1);
   focus_ = 0;
   panes_changed();
-  clock_.settle();
+  shared_clock().settle();
 }
 
 std::vector<std::vector<Assignment>> Panes::routed(const std::vector<Assignment>& assignments) const {
@@ -119,28 +160,40 @@ std::vector<std::vector<Assignment>> Panes::routed(const std::vector<Assignment>
 
 void Panes::assign(const std::vector<Assignment>& assignments) {
   if (assignments.empty()) return;
-  if (is_of_chain(assignments.front().path)) return steer(assignments.front());
+  if (is_of_chain(assignments.front().path)) return assign_chain(assignments.front());
   const auto lists = routed(assignments);
   Effect effect = Effect::none;
-  for (std::size_t i = 0; i < lists.size(); ++i) effect = std::max(effect, players_[i]->check(lists[i]));
+  for (std::size_t i = 0; i < lists.size(); ++i)
+    effect = std::max(effect, std::as_const(*players_[i]).session().check(lists[i]));
+  if (effect == Effect::none) return;
   const bool same_edit = assignments.front().path == edited_path_;
-  Edit before = effect == Effect::restart && !same_edit ? whole() : Edit{tapes()};
+  PanesPosition before = effect == Effect::restart && !same_edit ? position() : tapes();
   if (effect == Effect::restart) {
-    const auto begun = [](const auto& player) { return std::as_const(*player).session().step() > 0; };
-    if (on_leave && std::ranges::any_of(players_, begun)) on_leave();
+    const auto begun = [](const Session* session) { return session->step() > 0; };
+    if (on_leave && std::ranges::any_of(sessions(), begun)) on_leave();
     keep_passed();
   }
-  effect = Effect::none;
-  for (std::size_t i = 0; i < lists.size(); ++i)
-    effect = std::max(effect, players_[i]->assign(lists[i], same_edit));
-  if (effect == Effect::none) return;
+  try {
+    for (std::size_t i = 0; i < lists.size(); ++i) players_[i]->assign(lists[i], same_edit);
+  } catch (...) {  // the machine cannot, e.g. too little memory for the chains asked for
+    restore(before);
+    throw;
+  }
   edited_path_ = assignments.front().path;
-  if (!same_edit) remember(std::move(before));
-  undone_.clear();
+  same_edit ? undo_.forget_undone() : undo_.remember(std::move(before));
   if (effect == Effect::restart)
     for (const auto& player : players_)
       if (player->session().step() > 0) player->restart();
-  clock_.settle();
+  shared_clock().settle();
+}
+
+void Panes::assign_chain(const Assignment& edit) {
+  end_edit();
+  focused().session().check({edit});
+  PanesPosition before = tapes();
+  focused().assign({edit});
+  undo_.remember(std::move(before));
+  shared_clock().settle();
 }
 
 void Panes::place(Position at, double spread) {
@@ -156,6 +209,68 @@ void Panes::place(Position at, double spread) {
   end_edit();
 }
 
+void Panes::keep_passed() {
+  undo_.keep_passed(sessions(), [this] { return copied_histories(); });
+}
+
+std::shared_ptr<const std::vector<RunHistory>> Panes::copied_histories() const {
+  std::vector<RunHistory> all;
+  for (const auto& player : players_) all.push_back(*player->history());
+  return std::make_shared<const std::vector<RunHistory>>(std::move(all));
+}
+
+void Panes::restore_histories(const PanesPosition& position) {
+  if (!position.histories) return;
+  for (std::size_t i = 0; i < players_.size(); ++i)
+    players_[i]->restore_history((*position.histories)[i],
+                                 position.recorded_beyond ? &position.runs[i] : nullptr);
+}
+
+void Panes::restore(const PanesPosition& position) {
+  end_edit();
+  if (on_leave && !begin_alike(tapes(), position)) on_leave();
+  if (position.runs.size() == players_.size()) {
+    for (std::size_t i = 0; i < players_.size(); ++i) players_[i]->restore(position.runs[i]);
+  } else {
+    Players players;
+    for (const RunPosition& run : position.runs) {
+      players.push_back(std::make_unique<Player>(shaders_, run.initial, run.journal));
+      players.back()->go_to(run);
+    }
+    adopt(std::move(players));
+  }
+  set_focus(position.focus);
+  const Pace present = pace();
+  set_pace(position.pace);
+  shared_clock().begin(position.clock);
+  shared_clock().arrived();
+  if (present != position.pace) set_pace(present);
+  pause_.reset();
+  restore_histories(position);
+}
+
+bool Panes::go(Undo::Direction direction) {
+  const PanesPosition* next = undo_.next(direction);
+  if (!next) return false;
+  PanesPosition present = tapes();
+  if (begin_alike(present, *next)) {
+    // The way back leads to the same place on the present tapes.
+    present.clock = next->clock;
+    present.pace = next->pace;
+    for (std::size_t i = 0; i < present.runs.size(); ++i) {
+      present.runs[i].step = next->runs[i].step;
+      present.runs[i].gradients = next->runs[i].gradients;
+      present.runs[i].seconds = next->runs[i].seconds;
+    }
+  } else {
+    keep_passed();
+    present = position();
+  }
+  restore(*next);
+  undo_.made(direction, std::move(present));
+  return true;
+}
+
 void Panes::follow(std::optional<std::uint32_t> chain) {
   followed_ = chain;
   for (const auto& player : players_) player->follow(chain);
@@ -163,7 +278,7 @@ void Panes::follow(std::optional<std::uint32_t> chain) {
 
 double Panes::phase(int pane) const {
   const bool slow = !running || in_slow_motion(speed * steps_per_frame);
-  return slow ? clock_.phase(static_cast<std::size_t>(pane)) : 0;
+  return slow ? time().phase(static_cast<std::size_t>(pane)) : 0;
 }
 
 void Panes::step_part(bool forward) {
@@ -172,55 +287,65 @@ void Panes::step_part(bool forward) {
   running = false;
   const double parts = static_cast<double>(chain->next().sub_steps.size()), over = phase(focus_) * parts;
   const double part = forward ? std::floor(over + 1e-6) + 1 : std::ceil(over - 1e-6) - 1;
-  clock_.set(std::max(0.0, clock_.at_phase(static_cast<std::size_t>(focus_), part / parts)));
+  shared_clock().set(std::max(0.0, time().at_phase(static_cast<std::size_t>(focus_), part / parts)));
 }
 
 void Panes::step() {
   running = false;
-  clock_.next();
+  shared_clock().next();
 }
 
 void Panes::seek(double clock) {
   running = false;
-  clock_.set(std::clamp(clock, 0.0, clock_.end()));
+  shared_clock().set(std::clamp(clock, 0.0, time().end()));
 }
 
 void Panes::step_back() {
   running = false;
   pause_.reset();
-  clock_.previous();
+  shared_clock().previous();
 }
 
 void Panes::restart() {
   if (on_leave) on_leave();
   keep_passed();
   for (const auto& player : players_) player->restart();
-  clock_.begin();
+  shared_clock().begin();
   pause_.reset();
 }
 
+void Panes::fast_forward(double clock) {
+  shared_clock().begin(clock);
+  for (int i = 0; i < count(); ++i) at(i).fast_forward(time().step_of(static_cast<std::size_t>(i)));
+}
+
+bool Panes::reports_later() const {
+  return std::ranges::any_of(players_, [](const auto& player) { return player->reports_later(); });
+}
+
 void Panes::frame(const std::function<const View&(int)>& view_of) {
-  const double before = clock_.now();
-  if (running) clock_.advance(speed * steps_per_frame);
-  if (pause_ && clock_.now() >= *pause_) {
-    clock_.set(*std::exchange(pause_, std::nullopt));
+  const double before = clock();
+  if (running) shared_clock().advance(speed * steps_per_frame);
+  if (pause_ && clock() >= *pause_) {
+    shared_clock().set(*std::exchange(pause_, std::nullopt));
     running = false;
   }
-  bool stepped = true, stands = clock_.now() == before;
-  for (int i = 0; i < count(); ++i) {
-    const std::uint64_t wanted = clock_.step_of(static_cast<std::size_t>(i)), step = at(i).session().step();
-    at(i).go_to(wanted, view_of(i));
-    stepped &= at(i).session().step() == wanted;
-    stands &= at(i).session().step() == step;
-  }
-  if (!stepped && running) clock_.set(before);
-  clock_.arrived();
-  for (int i = 0; i < count(); ++i) at(i).draw(view_of(i), phase(i), stands);
+  bool arrived = true, paused = clock() == before;
+  comparison_.go_to_clock([&](int run, std::uint64_t wanted) {
+    const std::uint64_t step = at(run).session().step();
+    at(run).go_to(wanted, view_of(run));
+    arrived &= at(run).session().step() == wanted;
+    paused &= at(run).session().step() == step;
+  });
+  if (!arrived && running) shared_clock().set(before);
+  shared_clock().arrived();
+  for (int i = 0; i < count(); ++i) at(i).draw(view_of(i), phase(i), paused);
+  if (!kept_curves_.empty() && kept_of_ != focused().session().config().target) kept_curves_.clear();
 }
 
 std::vector<RunConfig> Panes::configs() const {
   std::vector<RunConfig> all;
-  for (const auto& player : players_) all.push_back(player->session().config());
+  for (const Session* session : sessions()) all.push_back(session->config());
   return all;
 }
 
@@ -246,6 +371,18 @@ std::vector<Moment> Panes::moments() const {
   std::vector<Moment> all;
   for (const auto& player : players_) all.push_back(player->now());
   return all;
+}
+
+std::vector<std::shared_ptr<const RunHistory>> Panes::histories() const {
+  std::vector<std::shared_ptr<const RunHistory>> all;
+  for (const auto& player : players_) all.push_back(player->history());
+  return all;
+}
+
+void Panes::keep_curves(const std::vector<std::string>& names) {
+  kept_of_ = focused().session().config().target;
+  for (std::size_t i = 0; i < players_.size(); ++i)
+    kept_curves_.push_back({names.at(i), std::make_shared<const RunHistory>(*players_[i]->history())});
 }
 
 }  // namespace ergo

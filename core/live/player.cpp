@@ -1,8 +1,11 @@
 #include "core/live/player.h"
 
 #include <algorithm>
+#include <bit>
 #include <chrono>
+#include <cmath>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 #include "core/backend/cpu_backend.h"
@@ -14,17 +17,26 @@
 namespace ergo {
 namespace {
 
-/// A section's points lie between the ends of a portion, so it takes more of them.
+// Frames are stepped in portions to draw trails. The points of a section lie between the ends of a portion, so
+// it needs more of them.
 constexpr std::uint64_t trail_portions = 8, section_portions = 32;
-constexpr std::uint64_t map_steps = 2000;  // then its errors are small
+constexpr std::uint64_t map_steps = 2000;  // then the map's errors are small
+
+/// Whether an edit begins at this step of a journal.
+bool edit_begins(const Journal& journal, std::uint64_t step) {
+  return std::ranges::any_of(
+      journal, [step](const JournalEntry& entry) { return entry.step == step && !entry.goes_on; });
+}
 
 }  // namespace
 
 Player::Player(std::shared_ptr<ShaderLibrary> shaders, const RunConfig& config, const Journal& journal)
     : shaders_(std::move(shaders)),
-      session_(make_session(config, journal)),
+      shader_revision_(shaders_ ? shaders_->revision() : 0),
+      run_(std::make_shared<PacedRun>(make_session(config, journal))),
       scene_(std::make_unique<Scene>(shaders_)),
-      shader_revision_(shaders_ ? shaders_->revision() : 0) {}
+      distribution_(*run_),
+      reports_(*run_, distribution_) {}
 
 std::unique_ptr<Backend> Player::make_backend(BackendKind kind) const {
   if (kind == BackendKind::cpu) return std::make_unique<CpuBackend>();
@@ -37,224 +49,232 @@ std::unique_ptr<Session> Player::make_session(const RunConfig& config, const Jou
 }
 
 std::unique_ptr<Player> Player::duplicate() const {
-  auto other = std::make_unique<Player>(shaders_, session_->initial(), session_->journal());
-  if (const Checkpoint* kept = session_->kept_before(session_->step())) other->session_->resume(*kept);
-  other->session_->rewind(session_->step());
+  auto other = std::make_unique<Player>(shaders_, session().initial(), session().journal());
+  if (const Checkpoint* kept = session().kept_before(session().step())) other->session().resume(*kept);
+  other->session().rewind(session().step());
+  other->history_->restore(*history_);
   return other;
 }
 
 void Player::open(const RunConfig& config, const Journal& journal) {
-  auto session = make_session(config, journal);
-  session_ = std::move(session);
+  run_->replace(make_session(config, journal));
   tuning_.reset();
   map_.reset();
-  requested_.reset();  // of the backend that is gone
+  reports_.forget_request();
   motion_ = {};
   if (followed_) follow(followed_->chain());
-  cut(-1);
+  begin_anew();
 }
 
-Player::Standing Player::standing() const {
-  return {session_->initial(), session_->journal(), session_->step(), gradient_evaluations(), seconds_};
+RunPosition Player::position() const {
+  return {session().initial(), session().journal(), session().step(), gradient_evaluations(), run_->seconds};
 }
 
-/// The moment may be one on the way.
-void Player::resume(const Standing& was) {
-  if (was.moment) session_->resume(*was.moment);
-  session_->rewind(was.step);
+void Player::go_to(const RunPosition& position) {
+  if (position.moment) session().resume(*position.moment);
+  session().rewind(position.step);
   motion_ = {};
   forget_present();
-  count(was.gradients, session_->step());
-  seconds_ = was.seconds;
+  run_->count(position.gradients, session().step());
+  run_->seconds = position.seconds;
 }
 
-void Player::stand(const Standing& was) {
-  const Journal& journal = session_->journal();
-  if (session_->initial() != was.initial) {
-    open(was.initial, was.journal);
-  } else if (journal != was.journal) {
-    const auto [now, then] = std::ranges::mismatch(journal, was.journal);
+void Player::restore(const RunPosition& position) {
+  const Journal& journal = session().journal();
+  if (session().initial() != position.initial) {
+    open(position.initial, position.journal);
+  } else if (journal != position.journal) {
+    const auto [now, then] = std::ranges::mismatch(journal, position.journal);
     std::uint64_t parting = std::numeric_limits<std::uint64_t>::max();
     if (now != journal.end()) parting = now->step;
-    if (then != was.journal.end()) parting = std::min(parting, then->step);
-    retape(was.journal, parting);
+    if (then != position.journal.end()) parting = std::min(parting, then->step);
+    replace_tape(position.journal, parting);
   }
-  resume(was);
+  go_to(position);
 }
 
 void Player::forget_present() {
-  ++epoch_;
-  worker_.forget();
-  last_.reset();
-  marked_ = begun_ = false;
-  owed_.reset();
-  owed_mark_ = false;
-  planned_.reset();
-  report_.reset();
-  infinite_.reset();
+  reports_.forget_present();
+  distribution_.forget_present();
   scene_->clear_trails();
 }
 
-void Player::cut(double gradients) {
+void Player::begin_anew() {
   forget_present();
-  forget_distribution(gradients);
-  way_.clear();
-  if (gradients < 0) seconds_ = 0;
-  if (on_cut) on_cut(gradients);
-}
-
-void Player::forget_distribution(double gradients) {
-  distribution_worker_.forget();
-  moments_.cut(gradients);
-}
-
-Effect Player::check(const std::vector<Assignment>& assignments) const {
-  RunConfig checked = session_->config();
-  Effect effect = Effect::none;
-  for (const Assignment& assignment : assignments)
-    effect = std::max(effect, apply_in_run(checked, assignment));
-  return effect;
+  reports_.drop_all_later();
+  distribution_.begin_anew(-1);
+  run_->seconds = 0;
+  history_->cut(-1);
 }
 
 Effect Player::assign(const std::vector<Assignment>& assignments, bool same_edit) {
-  check(assignments);
-  const Effect effect = assign_all(assignments, same_edit);
+  motion_ = {};  // a sampler removed and chosen again at one step begins with other momenta
+  Effect effect = Effect::none;
+  for (const Assignment& assignment : assignments)
+    effect = std::max(effect, session().assign(assignment, same_edit));
   if (effect == Effect::none) return effect;
-  last_.reset();
-  if (session_->step() == 0) {
-    cut(-1);
+  if (effect > Effect::live) reports_.discard_copies();
+  reports_.expect_new_report();
+  if (session().step() == 0) {
+    begin_anew();
     return effect;
   }
-  moments_.add(now());
-  lead_distribution(session_->step());
-  forget_way(session_->step());
-  if (on_cut) on_cut(gradient_evaluations());  // of a tape that went on from here
-  if (!session_->journal().back().goes_on) mark();
+  distribution_.reach(now());
+  reports_.drop_later(session().step());
+  history_->cut(gradient_evaluations());  // the tape ended here
+  if (!session().journal().back().goes_on) mark_edit();
   return effect;
 }
 
-void Player::mark() {
-  marked_ = true;
-  if (on_mark) on_mark(now());
+void Player::mark_edit() {
+  reports_.mark_edit();
+  history_->mark(now());
 }
 
-void Player::retape(const Journal& journal, std::uint64_t step) {
-  session_->retape(journal, step);
+void Player::replace_tape(const Journal& journal, std::uint64_t step) {
+  session().retape(journal, step);
   motion_ = {};
   forget_present();
-  forget_distribution(gradient_evaluations());
-  forget_way(step);
-  // Marks of the parting itself are those of the new tape.
-  if (on_cut) on_cut(std::nextafter(gradient_evaluations(), -1));
-  const auto begins_here = [&](const JournalEntry& edit) { return edit.step == step && !edit.goes_on; };
-  if (on_mark && std::ranges::any_of(journal, begins_here)) on_mark(now());
-}
-
-Effect Player::assign_all(const std::vector<Assignment>& assignments, bool same_edit) {
-  motion_ = {};  // a sampler taken off and put on again at one step begins with other momenta
-  const std::uint64_t step = session_->step();
-  Effect effect = Effect::none;
-  try {
-    for (const Assignment& assignment : assignments)
-      effect = std::max(effect, session_->assign(assignment, same_edit));
-  } catch (...) {
-    ++epoch_;
-    if (session_->step() < step) cut(-1);  // after a restart that an earlier one asked for
-    throw;
-  }
-  if (effect > Effect::live) ++epoch_;  // its buffers may be others
-  return effect;
+  distribution_.begin_anew(gradient_evaluations());
+  reports_.drop_later(step);
+  // A mark at the step itself is one of the new tape.
+  history_->cut(std::nextafter(gradient_evaluations(), -1));
+  if (edit_begins(journal, step)) history_->mark(now());
 }
 
 bool Player::reload_shaders() {
   const unsigned revision = shaders_ ? shaders_->revision() : 0;
   if (std::exchange(shader_revision_, revision) == revision) return false;
-  if (auto* gpu = dynamic_cast<GlBackend*>(&session_->backend())) gpu->reload();
+  if (auto* gpu = dynamic_cast<GlBackend*>(&session().backend())) gpu->reload();
   return true;
 }
 
 void Player::restart() {
-  session_->restart();
-  cut(-1);
+  session().restart();
+  begin_anew();
+}
+
+Moment Player::now() const {
+  return {gradient_evaluations(), static_cast<double>(session().step()), run_->seconds};
+}
+
+void Player::step_session(std::uint64_t steps) {
+  const auto begun = std::chrono::steady_clock::now();
+  session().advance(steps);
+  run_->seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
 }
 
 void Player::go_to(std::uint64_t step, const View& view) {
-  constexpr std::uint64_t leap = 256;  // steps that are worth more than the trails they would draw
-  const std::uint64_t now = session_->step();
-  pace_ = step - std::min(step, now);
-  const Checkpoint* kept = session_->kept_before(step);
+  constexpr std::uint64_t leap = 256;  // steps that take longer than the trails they would draw are worth
+  const std::uint64_t now = session().step();
+  reports_.set_pace(step - std::min(step, now));
+  const Checkpoint* kept = session().kept_before(step);
   const bool ahead = kept && kept->blob.step > now + leap;
   if (step < now || ahead) {
     const std::uint64_t reached = ahead ? kept->blob.step : step;
-    session_->rewind(reached);
-    lead_distribution(reached);
-    if (now > 0) seconds_ *= static_cast<double>(reached) / static_cast<double>(now);
+    session().rewind(reached);
+    distribution_.reach_step(reached);
+    if (now > 0) run_->seconds *= static_cast<double>(reached) / static_cast<double>(now);
     forget_present();
   }
-  if (step > session_->step()) {
-    const auto begun = std::chrono::steady_clock::now();
-    advance(step - session_->step(), view);
-    seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
-  }
+  if (step > session().step()) advance(step - session().step(), view);
 }
 
 std::uint64_t Player::steps_to_edit() const {
-  for (const JournalEntry& entry : session_->journal())
-    if (entry.step > session_->step() && !entry.goes_on) return entry.step - session_->step();
+  for (const JournalEntry& entry : session().journal())
+    if (entry.step > session().step() && !entry.goes_on) return entry.step - session().step();
   return std::numeric_limits<std::uint64_t>::max();
 }
 
 void Player::advance(std::uint64_t steps, const View& view) {
+  const auto begun = std::chrono::steady_clock::now();
   if (follows_paths(view) != trails_) scene_->clear_trails();
   trails_ = follows_paths(view);
   const std::uint64_t portions = view.coordinates == Coordinates::section ? section_portions : trail_portions;
   const std::uint64_t portion =
       trails_ ? std::max<std::uint64_t>(1, (steps + portions - 1) / portions) : steps;
-  if (followed_) followed_->follow(*session_);
-  for (std::uint64_t left = steps; left > 0 && seen_here(view);) {
+  if (followed_) followed_->follow(session());
+  for (std::uint64_t left = steps; left > 0 && reports_.may_leave(view);) {
     const std::uint64_t edit = steps_to_edit();
     std::uint64_t now = std::min({left, portion, edit});
     if (followed_) now = std::min(now, FollowedChain::portion);
-    if (planned_) now = std::min(now, planned_->step - session_->step());
-    session_->advance(now);
-    if (now == edit) mark();
-    if (trails_) scene_->accumulate(*session_, view);
-    if (followed_) followed_->follow(*session_);
-    if (planned_ && planned_->step == session_->step()) look(std::exchange(planned_, {})->shown);
+    if (const auto planned = reports_.planned_step()) now = std::min(now, *planned - session().step());
+    session().advance(now);
+    if (now == edit) mark_edit();
+    if (trails_) scene_->accumulate(session(), view);
+    if (followed_) followed_->follow(session());
+    reports_.reached_step();
     left -= now;
-    chain_steps_ += now * session_->config().chains;
+    chain_steps_ += now * session().config().chains;
   }
+  run_->seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+}
+
+void Player::fast_forward(std::uint64_t step) {
+  if (step <= session().step()) return session().rewind(step);
+  reports_.keep_for_later(false);
+  const std::size_t most = reports_.room_for_later();
+  if (most < 2) {
+    reports_.drop_all_later();
+    return session().rewind(step);
+  }
+  // Multiples of a power of 2, as for a run that is watched; with a cycle, every phase of it in turn.
+  std::uint64_t stride = std::bit_ceil(std::max<std::uint64_t>(1, (step - session().step()) / most));
+  while (std::gcd(stride, reports_.period()) > 1) ++stride;
+  while (session().step() < step) {
+    const std::uint64_t now = session().step(), edit = steps_to_edit();
+    const std::uint64_t next = std::min({step - now, stride - now % stride, edit});
+    step_session(next);
+    reports_.drop_later_of_another_sampler();
+    reports_.keep_for_later(next == edit);
+  }
+}
+
+std::shared_ptr<const DiagnosticReport> Player::take_report() {
+  ReportSchedule::Taken taken = reports_.take();
+  if (taken.edit) history_->mark(*taken.edit);
+  if (taken.report) history_->add(*taken.report);
+  return taken.report;
+}
+
+void Player::restore_history(const RunHistory& kept, const RunPosition* up_to) {
+  history_->restore(kept);
+  if (!up_to) return;
+  // A mark at the position itself is one of its own tape.
+  history_->cut(std::nextafter(up_to->gradients, -1));
+  if (edit_begins(up_to->journal, up_to->step))
+    history_->mark({up_to->gradients, static_cast<double>(up_to->step), up_to->seconds});
 }
 
 void Player::follow(std::optional<std::uint32_t> chain) {
   followed_.reset();
-  if (chain) followed_.emplace(*chain).follow(*session_);
+  if (chain) followed_.emplace(*chain).follow(session());
 }
 
-void Player::draw(const View& view, double phase, bool stands) {
-  if (stands) scene_->hold_trails();
-  scene_->draw(*session_, view, phase > 0 ? motion_.at(*session_, phase) : nullptr);
-  if (followed_) followed_->follow(*session_);
+void Player::draw(const View& view, double phase, bool paused) {
+  if (paused) scene_->hold_trails();
+  scene_->draw(session(), view, phase > 0 ? motion_.at(session(), phase) : nullptr);
+  if (followed_) followed_->follow(session());
   if (tuning_) tuning_->advance();
-  follow_map();
+  draw_map();
 }
 
 void Player::tune(const TuningOptions& options) {
-  const RunConfig& run = session_->config();
+  const RunConfig& run = session().config();
   tuning_ = std::make_unique<Tuning>(run, make_backend(run.backend), options);
 }
 
-void Player::follow_map() {
+void Player::draw_map() {
   if (!map_wanted) {
     map_.reset();
     return;
   }
-  if (!map_ || !map_->fits(session_->config())) {
+  if (!map_ || !map_->fits(session().config())) {
     map_.reset();
-    const RunConfig& run = session_->config();
+    const RunConfig& run = session().config();
     map_wanted = false;  // unless it can be made
     map_ = std::make_unique<ParameterMap>(run, make_backend(run.backend),
-                                          first_axes(session_->sampler_descriptor()));
+                                          first_axes(session().sampler_descriptor()));
     map_wanted = true;
   }
   if (map_->steps() < map_steps) map_->advance();

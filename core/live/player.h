@@ -1,20 +1,15 @@
 #pragma once
 
-#include <deque>
-#include <functional>
 #include <memory>
 #include <optional>
-#include <string>
 #include <vector>
 
-#include "core/live/diagnostics_worker.h"
-#include "core/live/distribution_worker.h"
-#include "core/live/moment_history.h"
+#include "core/live/distribution_follower.h"
+#include "core/live/report_schedule.h"
+#include "core/live/run_history.h"
 #include "core/picture/scene.h"
 #include "core/run/followed_chain.h"
 #include "core/run/parameter_map.h"
-#include "core/run/session.h"
-#include "core/run/shared_clock.h"
 #include "core/run/swarm_motion.h"
 #include "core/run/tuning.h"
 
@@ -22,199 +17,126 @@ namespace ergo {
 
 class ShaderLibrary;
 
-/// One run on the screen: its session, its scene and what is known of it. Every call needs the GL context
-/// current that was current when the player was made.
-class Player : public PacedRun {
+/// A run at one of its steps, to be opened there again.
+struct RunPosition {
+  RunConfig initial;
+  Journal journal;
+  std::uint64_t step = 0;
+  double gradients = 0;  ///< gradient evaluations of a chain by then
+  double seconds = 0;    ///< time spent on steps by then
+  std::optional<Checkpoint> moment = {};  ///< the chains there, or at an earlier step to go on from
+};
+
+/// One run on the screen: its session and its scene. Its reports and the exact distribution beside it are the
+/// work of a ReportSchedule and a DistributionFollower; what they find is recorded in its RunHistory. Every call
+/// needs the GL context current that was current when the player was made.
+class Player {
  public:
-  /// Throws Error where the run cannot start. `shaders` none: the built-in copy.
+  /// Throws Error if the run cannot start. `shaders` null: the built-in ones.
   Player(std::shared_ptr<ShaderLibrary> shaders, const RunConfig& config, const Journal& journal = {});
 
-  /// Puts another run on; throws Error and keeps the old one where it cannot start.
+  /// Starts another run; throws Error and keeps the old one if it cannot start.
   void open(const RunConfig& config, const Journal& journal = {});
-  /// A run where it stands, to be put on there again; with the moment, without stepping.
-  struct Standing {
-    RunConfig initial;
-    Journal journal;
-    std::uint64_t step = 0;
-    double gradients = 0, seconds = 0;
-    std::optional<Checkpoint> moment = {};
-  };
-  Standing standing() const;                          ///< without the moment
-  Checkpoint moment() { return session_->moment(); }  ///< waits for the device
-  /// Goes to where the run stood that has been put on.
-  void resume(const Standing& was);
-  /// Puts a run on where it stood; of the run that is on, what its tape had in common with it stays known.
-  /// Throws Error and keeps the old one where it cannot start.
-  void stand(const Standing& was);
-  /// Another player of the same run, at the same step.
+  RunPosition position() const;                       ///< without the chains
+  Checkpoint moment() { return session().moment(); }  ///< waits for the device
+  /// Goes to a position of this run.
+  void go_to(const RunPosition& position);
+  /// Goes to a position of this or another run. What was recorded before the two runs part is kept. Throws
+  /// Error and keeps the old run if the other one cannot start.
+  void restore(const RunPosition& position);
+  /// Another player of the same run, at the same step and with the same history.
   std::unique_ptr<Player> duplicate() const;
-  Session& session() { return *session_; }
-  const Session& session() const override { return *session_; }
+  Session& session() { return run_->session(); }
+  const Session& session() const { return std::as_const(*run_).session(); }
+  const std::shared_ptr<PacedRun>& run() const { return run_; }
+  double gradient_evaluations() const { return run_->gradient_evaluations(); }
 
-  /// What these edits would do to the run; throws Error where it could not take them.
-  Effect check(const std::vector<Assignment>& assignments) const;
-  /// Edits the run, all or nothing; throws Error. `same_edit`: it goes on with the last one.
+  /// Makes these edits of the run, which Session::check() must have found legal. Throws Error if the machine
+  /// cannot; the run is then anywhere between before and after. `same_edit`: they continue the last one.
   Effect assign(const std::vector<Assignment>& assignments, bool same_edit = false);
-  void restart();  ///< to step 0 of the configuration as it is now
-  /// Goes to a step in portions, so that the trails show the path; backwards at once. Stays where it is as
-  /// long as the diagnostics have not seen the beginning.
+  void restart();  ///< goes to step 0 of the present configuration
+  /// Goes to a step: forwards in portions, so that trails show the path, backwards at once. Stays where it is
+  /// while the chains of the present step have to be copied first.
   void go_to(std::uint64_t step, const View& view);
-  /// There at once, as a run that is opened. The chains at some steps on the way are kept, as far as there is
-  /// memory, and reported one after the other before any of the present: those since the sampler that the run
-  /// has at the end was put on.
-  void stand_at(std::uint64_t step);
-  bool reports_way() const { return !way_.empty(); }  ///< some are still to be reported
+  /// Goes to a step at once. The chains at some steps on the way are kept, as far as there is memory, and
+  /// reported before the present ones, from the last change of sampler on.
+  void fast_forward(std::uint64_t step);
 
-  /// Draws, and takes the map and the tuning a frame further. Throws Error where an edited shader does not
-  /// compile; what ran before goes on. `phase` of the next step is over: the chains are drawn on their way.
-  /// `stands`: no time has gone by since the last frame, so that trails do not fade.
-  void draw(const View& view, double phase, bool stands);
+  /// Draws, and takes the map and the tuning a frame further. `phase`: share of the next step that is over.
+  /// `paused`: no time has passed since the last frame, so that trails do not fade. Throws Error if an edited
+  /// shader does not compile; what ran before goes on.
+  void draw(const View& view, double phase, bool paused);
   unsigned framebuffer() const { return scene_->framebuffer(); }
   const SiteScale& site_scale() const { return scene_->site_scale(); }
-  /// The map of the run's sampler over its first two numbers, made and stepped by draw() while it is wanted;
-  /// null otherwise, and where there is none to make.
+  /// The map of the run's sampler over its first two numbers, made and stepped by draw() while it is wanted.
+  /// Null otherwise, and if the run has none.
   const ParameterMap* map() const { return map_.get(); }
   bool map_wanted = false;
 
-  /// The chain that is followed closely; nothing for none.
+  /// Follows this chain closely, or none.
   void follow(std::optional<std::uint32_t> chain);
   const FollowedChain* followed() const { return followed_ ? &*followed_ : nullptr; }
 
-  /// Begins a search for a cyclical schedule beside the run; draw() goes on with it. Throws Error.
+  /// Begins a search for a cyclical schedule beside the run; draw() takes it further. Throws Error.
   void tune(const TuningOptions& options);
   const Tuning* tuning() const { return tuning_.get(); }
 
-  /// Asks for the newest chains if there are any, for the diagnostics of what this view shows.
-  void observe(const View& view);
-  /// A report of the run as it stands now that was not taken before; null when there is none. Never waits.
+  /// Asks for the newest chains, if there are any, for the diagnostics of what this view shows.
+  void observe(const View& view) { reports_.observe(view); }
+  /// A report that has come since the last call, which is in the history then; null if there is none.
   std::shared_ptr<const DiagnosticReport> take_report();
-  /// The newest report taken that still holds; null before there is one.
-  const DiagnosticReport* report() const { return report_.get(); }
+  /// The newest report of the run where it stands; null before there is one.
+  const DiagnosticReport* report() const { return reports_.newest(); }
+  /// Whether reports of steps that fast_forward() passed are still to come.
+  bool reports_later() const { return reports_.reports_later(); }
+  DistributionFollower& distribution() { return distribution_; }
+  const DistributionFollower& distribution() const { return distribution_; }
+  /// Takes over what has been found of the exact distribution; true if there was anything.
+  bool update_distribution() { return distribution_.update(*history_); }
+  /// Whether the report and the exact distribution are those of the present, as far as they come at all.
+  bool at_rest() const { return reports_.at_rest() && distribution_.at_rest(); }
 
-  /// How far the distribution of infinitely many chains is from the target, at its steps since the last call.
-  /// Never waits.
-  struct Infinite {
-    Moment at;
-    double total_variation = 0;
-  };
-  std::vector<Infinite> take_infinite();
-  /// That distribution as it was then, at a step of its own; null where it is not known, or not yet.
-  const DistributionWorker::State* infinite() const { return infinite_ ? &*infinite_ : nullptr; }
+  std::shared_ptr<const RunHistory> history() const { return history_; }
+  /// Records what a kept history has. `up_to`: only what is known at this position, which has the same
+  /// beginning.
+  void restore_history(const RunHistory& kept, const RunPosition* up_to);
 
-  /// Asks for the equilibrium of the run as it is, once per edit; true when it has come since the last call.
-  bool follow_equilibrium();
-  /// Of the run as it is; null before it is known, and where it never is.
-  const Equilibrium* equilibrium() const {
-    return equilibrium_ && asked_of_this() ? &*equilibrium_ : nullptr;
-  }
-
-  /// Whether the report, the distribution of infinitely many chains and the equilibrium are those of the
-  /// present, as far as they come at all.
-  bool at_rest() const;
-
-  /// Takes up shader files that changed on disk; true when some did. Throws Error with the compiler's
-  /// message, and what ran before goes on.
+  /// Loads shader files that changed on disk; true if some did. Throws Error with the compiler's message, and
+  /// what ran before goes on.
   bool reload_shaders();
 
-  Moment now() const { return {gradient_evaluations(), static_cast<double>(session_->step()), seconds_}; }
+  Moment now() const;
   std::uint64_t chain_steps() const { return chain_steps_; }  ///< done since the player was made
 
-  /// An edit began at this point of the run, which is reported.
-  std::function<void(const Moment& at)> on_mark;
-  /// What was known beyond this point no longer holds; below 0, nothing does.
-  std::function<void(double gradients)> on_cut;
-
  private:
-  /// What the diagnostics need to know of a view.
-  struct Shown {
-    DrawsUsed draws = DrawsUsed::raw;
-    bool marginals = false;
-    bool operator==(const Shown&) const = default;
-  };
-  struct Sight {
-    std::uint64_t step = 0;
-    double gradients = 0, gradients_before = 0, seconds = 0;
-    Shown shown;
-    std::uint64_t epoch = 0;
-    bool marked = false;  ///< an edit began here
-    RunConfig config;     ///< as it was then
-  };
-  /// The chains as they were seen on the way to where the run was opened.
-  struct Passed {
-    Sight seen;
-    ChainData data;
-    bool begun_at_start;
-  };
-
   std::unique_ptr<Backend> make_backend(BackendKind kind) const;
   std::unique_ptr<Session> make_session(const RunConfig& config, const Journal& journal) const;
-  Effect assign_all(const std::vector<Assignment>& assignments, bool same_edit);
-  void mark();
-  /// Goes to a step of another tape, which is the same before it.
-  void retape(const Journal& journal, std::uint64_t step);
-  std::uint64_t steps_to_edit() const;  ///< to where the tape's next edit begins
+  void mark_edit();
+  /// Replaces the tape by another one that is the same before this step, and goes there.
+  void replace_tape(const Journal& journal, std::uint64_t step);
+  std::uint64_t steps_to_edit() const;  ///< steps until the tape's next edit begins
   void advance(std::uint64_t steps, const View& view);
-  /// Asks for the chains as they are now.
-  void look(Shown shown);
-  Sight sight(Shown shown, bool marked) const;
-  void submit(const Sight& seen, ChainData data, bool begun_at_start);
-  void pass(bool marked);        ///< keeps the chains as they are now
-  void report_way(Shown shown);  ///< the next of them
-  void forget_way(std::uint64_t beyond);
-  std::size_t period() const;  ///< of the sampler's cycle; 1 where it has none
-  /// Where among the next steps to look: with a sampler that has a cycle at the phase seen least, so that the
-  /// pace of frames hides none, else at round steps.
-  std::uint64_t next_look();
-  Shown shown(const View& view) const;
-  /// At step 0 and where an edit began, asks for the chains; false as long as that has to wait.
-  bool seen_here(const View& view);
-  void collect();
-  /// Whether the equilibrium was asked for of the run as it is.
-  bool asked_of_this() const;
-  /// Throws Error where the run has no map; then it is not wanted any more.
-  void follow_map();
-  void cut(double gradients);
-  /// The distribution of infinitely many chains may go on to this step.
-  void lead_distribution(std::uint64_t step);
-  /// The distribution begins anew; moments beyond so many gradient evaluations are not reached.
-  void forget_distribution(double gradients);
-  /// Reports of the present are to come; trails begin anew.
+  /// Steps the session and counts the time.
+  void step_session(std::uint64_t steps);
+  /// Forgets what is known of the present step; trails begin anew.
   void forget_present();
+  /// Forgets all that is known of the run.
+  void begin_anew();
+  void draw_map();
 
   std::shared_ptr<ShaderLibrary> shaders_;
-  std::unique_ptr<Session> session_;
-  std::unique_ptr<Scene> scene_;
   unsigned shader_revision_ = 0;
+  std::shared_ptr<PacedRun> run_;
+  std::unique_ptr<Scene> scene_;
+  bool trails_ = false;
+  SwarmMotion motion_;
+  std::optional<FollowedChain> followed_;
   std::unique_ptr<ParameterMap> map_;
   std::unique_ptr<Tuning> tuning_;
-  std::optional<FollowedChain> followed_;
-  SwarmMotion motion_;
-  DiagnosticsWorker worker_;
-  DistributionWorker distribution_worker_;
-  MomentHistory moments_;  ///< of the looks that the distribution may reach
-  std::optional<DistributionWorker::State> infinite_;
-  EquilibriumWorker equilibrium_worker_;
-  std::optional<RunConfig> equilibrium_of_;  ///< asked for
-  std::optional<Equilibrium> equilibrium_;
+  std::shared_ptr<RunHistory> history_ = std::make_shared<RunHistory>();
+  DistributionFollower distribution_;
+  ReportSchedule reports_;
   std::uint64_t chain_steps_ = 0;
-  double seconds_ = 0;  ///< spent stepping since step 0
-  bool trails_ = false;
-  std::optional<Sight> requested_;  ///< the snapshot under way
-  std::optional<Sight> last_;       ///< sent to the worker since the last cut, and of the run as it is
-  bool marked_ = false;  ///< an edit began where the run stands, and the chains are to be asked for
-  bool begun_ = false;   ///< a report was asked for since the last cut
-  std::optional<std::uint64_t> owed_;  ///< the step of a report that no newer one may replace
-  std::deque<Passed> way_;
-  bool owed_mark_ = false;  ///< an edit began at the step owed, on the way
-  struct Look {
-    std::uint64_t step;
-    Shown shown;
-  };
-  std::optional<Look> planned_;             ///< on the way of the coming frames
-  std::vector<std::uint64_t> phases_seen_;  ///< looks at each phase of the sampler's cycle
-  std::uint64_t pace_ = 0;                  ///< steps of the last frame
-  std::shared_ptr<const DiagnosticReport> report_;
-  std::uint64_t epoch_ = 0;  ///< counts what makes a snapshot under way worthless
 };
 
 }  // namespace ergo

@@ -6,36 +6,26 @@
 
 namespace ergo {
 
-class Comparison::Run : public PacedRun {
- public:
-  explicit Run(Session& session) : session_(session) {}
-  const Session& session() const override { return session_; }
-  void count_now() {
-    if (const auto spent = counted_gradients(session_.read(), session_.sampler_descriptor()))
-      count(session_.sampler_beginning().gradients + *spent, session_.step());
-  }
-
- private:
-  Session& session_;
-};
-
-Comparison::Comparison(Sessions sessions, Pace pace) : sessions_(std::move(sessions)) {
-  std::vector<const PacedRun*> followed;
-  for (const auto& session : sessions_) {
-    runs_.push_back(std::make_unique<Run>(*session));
-    followed.push_back(runs_.back().get());
-  }
-  clock_.follow(std::move(followed));
+Comparison::Comparison(Sessions sessions, Pace pace) {
+  std::vector<std::shared_ptr<PacedRun>> runs;
+  for (auto& session : sessions) runs.push_back(std::make_shared<PacedRun>(std::move(session)));
+  set_runs(std::move(runs));
   clock_.set_pace(pace);
 }
 
-Comparison::Comparison(Comparison&&) = default;
-Comparison::~Comparison() = default;
+void Comparison::set_runs(std::vector<std::shared_ptr<PacedRun>> runs) {
+  runs_ = std::move(runs);
+  clock_.follow({runs_.begin(), runs_.end()});
+}
 
 std::vector<const Session*> Comparison::sessions() const {
   std::vector<const Session*> all;
-  for (const auto& session : sessions_) all.push_back(session.get());
+  for (const auto& run : runs_) all.push_back(&std::as_const(*run).session());
   return all;
+}
+
+void Comparison::go_to_clock(const std::function<void(int run, std::uint64_t step)>& go_to) {
+  for (int run = 0; run < count(); ++run) go_to(run, clock_.step_of(static_cast<std::size_t>(run)));
 }
 
 bool Comparison::costs_stay() const {
@@ -68,7 +58,7 @@ void Comparison::advance(std::uint64_t steps, const Stepping& stepping) {
 }
 
 void Comparison::wait() {
-  for (const auto& session : sessions_) session->backend().read_chain(0);
+  for (const auto& run : runs_) run->session().backend().read_chain(0);
 }
 
 void Comparison::advance_within(double share, const Stepping& stepping) {
@@ -77,20 +67,20 @@ void Comparison::advance_within(double share, const Stepping& stepping) {
   move_all(stepping);
 }
 
-void Comparison::move_all(const Stepping& stepping) {
-  for (std::size_t run = 0; run < runs_.size(); ++run) move(run, stepping);
-  clock_.arrived();
-}
-
 /// A run whose steps differ in cost goes half of the way and is counted, until the way is gone: the less is
 /// left, the better its cost is known.
-void Comparison::move(std::size_t run, const Stepping& stepping) {
-  const Session& session = runs_[run]->session();
-  while (const std::uint64_t way = clock_.step_of(run) - session.step()) {
-    const bool counted = clock_.counts_gradients() && runs_[run]->counted();
-    stepping(static_cast<int>(run), counted ? (way + 1) / 2 : way);
-    if (counted) runs_[run]->count_now();
-  }
+void Comparison::move_all(const Stepping& stepping) {
+  go_to_clock([&](int number, std::uint64_t step) {
+    PacedRun& run = *runs_[static_cast<std::size_t>(number)];
+    const bool counted = clock_.counts_gradients() && run.counted();
+    while (const std::uint64_t way = step - run.session().step()) {
+      stepping(number, counted ? (way + 1) / 2 : way);
+      if (!counted) continue;
+      run.count_now();
+      step = clock_.step_of(static_cast<std::size_t>(number));
+    }
+  });
+  clock_.arrived();
 }
 
 }  // namespace ergo

@@ -3,29 +3,40 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "core/run/shared_clock.h"
 
 namespace ergo {
 
-/// Several runs on one target, start and seed, or a single one, taken along at the pace that they keep.
+/// Several runs on one target, start and seed, or a single one, and the clock they share. Both the command line
+/// and the window step their runs with it.
 class Comparison {
  public:
   using Sessions = std::vector<std::unique_ptr<Session>>;
   /// Steps run number `run` on by so many steps.
   using Stepping = std::function<void(int run, std::uint64_t steps)>;
 
+  Comparison() = default;
+  Comparison(Comparison&&) = default;
+  Comparison& operator=(Comparison&&) = default;
   /// The sessions stand at step 0.
   Comparison(Sessions sessions, Pace pace);
-  Comparison(Comparison&&);
-  ~Comparison();
+  /// Replaces the runs; the clock keeps its time.
+  void set_runs(std::vector<std::shared_ptr<PacedRun>> runs);
 
   int count() const { return static_cast<int>(runs_.size()); }
-  Session& session(int run) { return *sessions_.at(static_cast<std::size_t>(run)); }
-  const Session& session(int run) const { return *sessions_.at(static_cast<std::size_t>(run)); }
+  Session& session(int run) { return runs_.at(static_cast<std::size_t>(run))->session(); }
+  const Session& session(int run) const {
+    return std::as_const(*runs_.at(static_cast<std::size_t>(run))).session();
+  }
   std::vector<const Session*> sessions() const;
+  SharedClock& clock() { return clock_; }
   const SharedClock& clock() const { return clock_; }
+
+  /// Calls `go_to` for each run with the step at which it is on the clock. Call clock().arrived() next.
+  void go_to_clock(const std::function<void(int run, std::uint64_t step)>& go_to);
   /// Of the dearest sampler, since the beginning.
   std::uint64_t steps() const { return steps_; }
   /// So many steps take some hundredths of a second, as the last ones did.
@@ -42,14 +53,11 @@ class Comparison {
   double phase(int run) const { return clock_.phase(static_cast<std::size_t>(run)); }
 
  private:
-  class Run;
   bool costs_stay() const;
   void move_all(const Stepping& stepping);
   void wait();  ///< for the devices
-  void move(std::size_t run, const Stepping& stepping);
 
-  Sessions sessions_;
-  std::vector<std::unique_ptr<Run>> runs_;
+  std::vector<std::shared_ptr<PacedRun>> runs_;
   SharedClock clock_;
   struct Begun {
     double from, to;  ///< on the clock

@@ -205,6 +205,14 @@ void Session::edit(const Assignment& assignment, Effect effect, bool goes_on) {
   }
 }
 
+Effect Session::check(const std::vector<Assignment>& edits) const {
+  RunConfig edited = config_;
+  Effect effect = Effect::none;
+  for (const Assignment& edit : edits) effect = std::max(effect, apply_in_run(edited, edit));
+  if (effect == Effect::restart || (effect != Effect::none && step_ == 0)) check_beginning(edited);
+  return effect;
+}
+
 Effect Session::assign(const Assignment& assignment, bool goes_on) {
   if (is_of_chain(assignment.path)) {
     chain_edit(config_, assignment);

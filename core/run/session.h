@@ -50,6 +50,8 @@ class Session {
   const Backend& backend() const { return *backend_; }
 
   void advance(std::uint64_t steps);
+  /// What these edits would do to the run, made one after the other. Throws Error if one is not legal.
+  Effect check(const std::vector<Assignment>& edits) const;
   /// Checks and applies at the current step, edits of chains too. Throws Error and changes nothing where the
   /// value is not legal or the machine cannot. At step 0, and where the value is not a live one, the run
   /// begins anew with it, as restart() does. `goes_on`: it is one edit with the last.

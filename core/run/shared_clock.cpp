@@ -5,43 +5,6 @@
 #include <set>
 
 namespace ergo {
-namespace {
-
-constexpr double slack = 1e-9;  // of a step: times are sums of costs
-
-}  // namespace
-
-double PacedRun::gradients_per_step() const {
-  return counted() && counted_cost_ > 0 ? counted_cost_ : session().gradients_per_step();
-}
-
-double PacedRun::gradients_per_step_at(double gradients) const {
-  if (counted() && gradients >= session().sampler_beginning().gradients) return gradients_per_step();
-  const std::uint64_t step = session().step_within(gradients);
-  return session().gradients_at(step + 1) - session().gradients_at(step);
-}
-
-double PacedRun::gradients_at(std::uint64_t step) const {
-  if (!counted() || step < session().sampler_beginning().step) return session().gradients_at(step);
-  const auto [begun, before] = session().sampler_beginning();
-  return before + gradients_per_step() * static_cast<double>(step - begun);
-}
-
-double PacedRun::gradient_evaluations() const {
-  return counted() ? gradients_at(session().step()) : session().gradient_evaluations();
-}
-
-std::uint64_t PacedRun::step_within(double gradients) const {
-  if (!counted() || gradients < session().sampler_beginning().gradients)
-    return session().step_within(gradients);
-  const auto [begun, before] = session().sampler_beginning();
-  return begun + static_cast<std::uint64_t>((gradients - before) / gradients_per_step() + slack);
-}
-
-void PacedRun::count(double gradients, std::uint64_t step) {
-  const auto [begun, before] = session().sampler_beginning();
-  if (step > begun) counted_cost_ = (gradients - before) / static_cast<double>(step - begun);
-}
 
 void SharedClock::set_pace(Pace pace) {
   pace_ = pace;
@@ -51,45 +14,45 @@ void SharedClock::set_pace(Pace pace) {
 double SharedClock::unit() const {
   if (!counts_gradients()) return 1;
   double dearest = 0;
-  for (const PacedRun* run : runs_) dearest = std::max(dearest, run->gradients_per_step());
+  for (const auto& run : runs_) dearest = std::max(dearest, run->gradients_per_step());
   return dearest;
 }
 
 double SharedClock::unit_at(double time) const {
   double dearest = 0;
-  for (const PacedRun* run : runs_) dearest = std::max(dearest, run->gradients_per_step_at(time));
+  for (const auto& run : runs_) dearest = std::max(dearest, run->gradients_per_step_at(time));
   return dearest;
 }
 
 std::uint64_t SharedClock::steps() const {
-  if (!counts_gradients()) return static_cast<std::uint64_t>(now_ + slack);
+  if (!counts_gradients()) return static_cast<std::uint64_t>(now_ + clock_slack);
   std::uint64_t steps = 0;
   double reached = 0;
   // What steps cost changes at edits alone: up to the first step that begins at one or beyond, or to now.
   for (const double edit : changes(true)) {
     if (edit <= reached || edit >= now_) continue;
-    const double unit = unit_at(reached), whole = std::ceil((edit - reached) / unit - slack);
-    if (reached + whole * unit > now_ + slack) break;
+    const double unit = unit_at(reached), whole = std::ceil((edit - reached) / unit - clock_slack);
+    if (reached + whole * unit > now_ + clock_slack) break;
     steps += static_cast<std::uint64_t>(whole);
     reached += whole * unit;
   }
-  return steps + static_cast<std::uint64_t>((now_ - reached) / unit_at(reached) + slack);
+  return steps + static_cast<std::uint64_t>((now_ - reached) / unit_at(reached) + clock_slack);
 }
 
 std::vector<double> SharedClock::edits() const { return changes(false); }
 
 std::vector<double> SharedClock::changes(bool of_edits_that_go_on) const {
   std::set<double> times;
-  for (const PacedRun* run : runs_)
+  for (const auto& run : runs_)
     for (const JournalEntry& entry : run->session().journal())
       if (of_edits_that_go_on || !entry.goes_on)
         times.insert(counts_gradients() ? run->gradients_at(entry.step) : static_cast<double>(entry.step));
   return {times.begin(), times.end()};
 }
 
-void SharedClock::next() { now_ = (std::floor(now_ / unit() + slack) + 1) * unit(); }
+void SharedClock::next() { now_ = (std::floor(now_ / unit() + clock_slack) + 1) * unit(); }
 
-void SharedClock::previous() { now_ = std::max(0.0, (std::floor(now_ / unit() + slack) - 1) * unit()); }
+void SharedClock::previous() { now_ = std::max(0.0, (std::floor(now_ / unit() + clock_slack) - 1) * unit()); }
 
 void SharedClock::begin(double time) {
   now_ = time;
@@ -97,7 +60,7 @@ void SharedClock::begin(double time) {
 }
 
 std::uint64_t SharedClock::step_at(const PacedRun& run, double time) const {
-  return counts_gradients() ? run.step_within(time) : static_cast<std::uint64_t>(time + slack);
+  return counts_gradients() ? run.step_within(time) : static_cast<std::uint64_t>(time + clock_slack);
 }
 
 double SharedClock::time_of(const PacedRun& run) const {
@@ -120,7 +83,7 @@ double SharedClock::step_length(const PacedRun& run) const {
 
 double SharedClock::phase(std::size_t run) const {
   const double over = (now_ - time_of(*runs_[run])) / step_length(*runs_[run]);
-  return over < slack ? 0 : std::min(over, 1.0);
+  return over < clock_slack ? 0 : std::min(over, 1.0);
 }
 
 double SharedClock::at_phase(std::size_t run, double phase) const {
@@ -134,7 +97,7 @@ void SharedClock::arrived() {
 
 void SharedClock::settle() {
   double furthest = 0;
-  for (const PacedRun* run : runs_) furthest = std::max(furthest, time_of(*run));
+  for (const auto& run : runs_) furthest = std::max(furthest, time_of(*run));
   // A part of a step owed is still owed.
   if (furthest > now_ || now_ - furthest >= unit()) now_ = furthest;
   reached_ = end_ = now_;

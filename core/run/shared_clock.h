@@ -2,44 +2,18 @@
 
 #include <vector>
 
-#include "core/run/session.h"
+#include "core/run/paced_run.h"
 
 namespace ergo {
 
 /// What runs side by side keep equal.
 enum class Pace { gradients, steps };
 
-/// A run and what it has cost: exactly where all steps cost the same, else as it was counted last.
-class PacedRun {
- public:
-  virtual ~PacedRun() = default;
-  virtual const Session& session() const = 0;
-
-  /// Of one step of a chain.
-  double gradients_per_step() const;
-  /// The same, of the step of the tape that a chain is at when it has spent so many.
-  double gradients_per_step_at(double gradients) const;
-  double gradients_at(std::uint64_t step) const;  ///< by a step of the tape
-  /// Per chain; where chains differ, their mean.
-  double gradient_evaluations() const;
-  /// The furthest step by which a chain has spent so many gradient evaluations.
-  std::uint64_t step_within(double gradients) const;
-  /// The sampler's steps differ in cost.
-  bool counted() const { return !session().sampler_descriptor().claims.gradients_field.empty(); }
-
- protected:
-  /// A chain has spent so many gradient evaluations by this step, with what they were before its sampler.
-  void count(double gradients, std::uint64_t step);
-
- private:
-  double counted_cost_ = 0;  ///< of one step; 0 before any is known
-};
-
 /// The time that runs side by side share: gradient evaluations of a chain, or steps; of a single run, steps.
 class SharedClock {
  public:
-  /// The runs whose time it is; it keeps its own.
-  void follow(std::vector<const PacedRun*> runs) { runs_ = std::move(runs); }
+  /// Sets the runs whose time this is. The time itself does not change.
+  void follow(std::vector<std::shared_ptr<const PacedRun>> runs) { runs_ = std::move(runs); }
   void set_pace(Pace pace);
   Pace pace() const { return pace_; }
   bool counts_gradients() const { return runs_.size() > 1 && pace_ == Pace::gradients; }
@@ -80,7 +54,7 @@ class SharedClock {
   double unit_at(double time) const;
   std::vector<double> changes(bool of_edits_that_go_on) const;
 
-  std::vector<const PacedRun*> runs_;
+  std::vector<std::shared_ptr<const PacedRun>> runs_;
   Pace pace_ = Pace::gradients;
   double now_ = 0, end_ = 0;
   double reached_ = 0;  ///< the time at which the runs arrived last

@@ -159,7 +159,7 @@ void Files::leave() {
 
 RunsOnScreen Files::runs_on_screen() {
   const Panes& panes = *host_.panes();
-  const double share = panes.counts_gradients() ? panes.unit() / panes.focused().gradients_per_step() : 1;
+  const double share = panes.counts_gradients() ? panes.unit() / panes.focused().run()->gradients_per_step() : 1;
   const auto frame = static_cast<std::uint64_t>(panes.steps_per_frame);
   const auto of_one = static_cast<std::uint64_t>(std::llround(share * panes.steps_per_frame));
   const std::uint64_t one = panes.focused().session().step(), all = panes.steps();

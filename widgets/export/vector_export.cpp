@@ -8,6 +8,7 @@
 #include <QPointer>
 #include <QScrollArea>
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <iterator>
 #include <memory>
@@ -59,10 +60,12 @@ void write_csv(const std::vector<Plot*>& plots, const QString& path, const Expor
   for (const Plot* plot : plots) {
     const std::string quantity = field(plot->subject().id);
     const auto write = [&](const PlotSeries& series, const auto& name_of) {
-      for (const PlotSeries::Value& point : series.values()) {
-        const auto& [at, value, error, sampler] = point;
+      for (const CurvePoint& point : series.values()) {
+        const auto [value, error] = series.shown(point);
+        if (!std::isfinite(value)) continue;
         std::string line = quantity + "," + field(name_of(point));
-        for (const double number : {at.gradients, at.steps, at.seconds, value, error}) {
+        for (const double number :
+             {point.at.gradients, point.at.steps, point.at.seconds, value, error}) {
           line += ',';
           append_number(line, number);
         }
@@ -70,9 +73,9 @@ void write_csv(const std::vector<Plot*>& plots, const QString& path, const Expor
       }
     };
     for (int run = 0; run < plot->runs(); ++run)
-      write(plot->series(run), [&](const PlotSeries::Value& point) { return plot->maker(run, point); });
+      write(plot->series(run), [&](const CurvePoint& point) { return plot->maker(run, point); });
     for (int i = 0; i < plot->ghosts(); ++i)
-      write(plot->ghost(i), [&](const PlotSeries::Value&) { return plot->ghost(i).name(); });
+      write(plot->ghost(i), [&](const CurvePoint&) { return plot->ghost(i).name(); });
   }
   sidecar.write(notes.settings.toStdString());
   file.commit();

@@ -15,13 +15,13 @@ constexpr std::size_t cue_memory = 256u << 20;  // bytes of chains kept
 
 std::size_t CueHistory::bytes(const Left& left) {
   std::size_t sum = 0;
-  for (const Player::Standing& run : left.runs.runs) sum += run.moment ? run.moment->blob.bytes.size() : 0;
+  for (const RunPosition& run : left.runs.runs) sum += run.moment ? run.moment->blob.bytes.size() : 0;
   return sum;
 }
 
 void CueHistory::leave(const CueTarget& target) {
   if (!present_) return;
-  left_[*present_] = {target.panes.standing(), target.plots.past(), shown_view(target.panes, target.picture)};
+  left_[*present_] = {target.panes.position(), shown_view(target.panes, target.picture)};
   const auto kept = [&] {
     return std::accumulate(left_.begin(), left_.end(), std::size_t{0},
                            [](std::size_t sum, const auto& cue) { return sum + bytes(cue.second); });
@@ -34,7 +34,6 @@ void CueHistory::put_back(std::size_t cue, const CueTarget& target) const {
   const Left& left = left_.at(cue);
   target.panes.open(left.runs);
   show_view(left.view, target.panes, target.picture);
-  target.plots.set_past(left.plots);
 }
 
 }  // namespace ergo

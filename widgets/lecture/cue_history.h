@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "core/live/panes.h"
-#include "widgets/plots/plots.h"
+#include "core/settings/preset.h"
 
 namespace ergo {
 
@@ -25,8 +25,7 @@ class CueHistory {
 
  private:
   struct Left {
-    Panes::Standing runs;
-    Plots::Past plots;
+    PanesPosition runs;
     PresetView view;
   };
   static std::size_t bytes(const Left& left);

@@ -57,7 +57,7 @@ void open_run(const Lecture& lecture, std::size_t at, Panes& panes) {
   panes.open(preset_at(lecture, opening));
   for (std::size_t i = opening; i < at; ++i) {
     const auto steps = static_cast<double>(lecture.cues[i].steps.value_or(0));
-    panes.stand_at(panes.clock() + steps * panes.unit());
+    panes.fast_forward(panes.clock() + steps * panes.unit());
     panes.end_edit();
     panes.assign(lecture.cues[i + 1].set);
   }

@@ -127,10 +127,10 @@ Readouts readouts_of(const Player& player, const Palette& palette) {
   if (report->mmd)
     out.lines.push_back(
         {LineKind::distance, "MMD² " + scientific_with_error(report->mmd->mmd2, report->mmd->error)});
+  const DistributionFollower& exact = player.distribution();
   if (report->sites)
-    add_sites(out.lines, *report->sites,
-              player.infinite() ? infinite_words(*player.infinite(), report->step) : "");
-  if (player.equilibrium()) add_equilibrium(out.lines, *player.equilibrium());
+    add_sites(out.lines, *report->sites, exact.infinite() ? infinite_words(*exact.infinite(), report->step) : "");
+  if (exact.equilibrium()) add_equilibrium(out.lines, *exact.equilibrium());
   if (report->normaliser) add_normaliser(out.lines, *report->normaliser);
   add_channels(out.lines, sampler, *report);
   out.acceptance = gauge_of(sampler, *report);

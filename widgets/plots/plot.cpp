@@ -41,7 +41,7 @@ Plot::Plot(PlotSubject subject, QWidget* parent)
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(canvas_);
-  add_title();
+  heading_ = new PlotHeading(canvas_);
   add_items();
   label_axes();
   canvas_->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
@@ -70,34 +70,11 @@ Plot::~Plot() {
 QWidget& Plot::surface() { return *canvas_; }
 
 bool Plot::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::Resize) fit_legend();
-  if (palette_ && (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut)) {
-    title_->setTextColor(to_qt(event->type() == QEvent::FocusIn ? palette_->accent : palette_->text));
+  if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut) {
+    heading_->set_highlighted(event->type() == QEvent::FocusIn);
     canvas_->replot(QCustomPlot::rpQueuedReplot);
   }
   return QWidget::eventFilter(watched, event);
-}
-
-void Plot::add_title() {
-  auto* row = new QCPLayoutGrid;
-  canvas_->plotLayout()->insertRow(0);
-  canvas_->plotLayout()->addElement(0, 0, row);
-  canvas_->plotLayout()->setRowSpacing(0);
-  title_ = new QCPTextElement(canvas_, subject_.title);
-  title_->setTextFlags(Qt::AlignLeft | Qt::AlignVCenter);
-  value_ = new QCPTextElement(canvas_);
-  value_->setTextFlags(Qt::AlignRight | Qt::AlignVCenter);
-  row->addElement(0, 0, title_);
-  row->addElement(0, 1, value_);
-  // The value takes the room it needs, the title the rest: neither makes the plot wider than its column.
-  title_->setMinimumSize(1, 0);
-  row->setColumnStretchFactor(1, 1e-3);
-  // Words on the axes would hide the curves, which come near to what theory says.
-  legend_ = new QCPTextElement(canvas_);
-  legend_->setTextFlags(Qt::AlignLeft | Qt::AlignVCenter);
-  legend_->setMinimumSize(1, 0);
-  canvas_->plotLayout()->insertRow(1);
-  canvas_->plotLayout()->addElement(1, 0, legend_);
 }
 
 void Plot::add_items() {
@@ -118,7 +95,7 @@ void Plot::add_items() {
 void Plot::show_subject() {
   canvas_->setWhatsThis(subject_.help);
   canvas_->setAccessibleName(subject_.title);
-  title_->setText(subject_.title);
+  heading_->set_title(subject_.title);
   banded_ = false;
   band_->setVisible(false);
   reference_->setVisible(false);
@@ -139,25 +116,11 @@ void Plot::describe(const PlotSubject& subject) {
 
 QString Plot::reference_words() const { return reference_->visible() ? subject_.reference_label : QString(); }
 
-QString Plot::legend() const { return legend_words_.join("   "); }
-
 void Plot::show_legend() {
-  legend_words_.clear();
-  if (!reference_words().isEmpty()) legend_words_ << tr("dashed: %1").arg(reference_words());
-  if (band_->visible() && !subject_.band_label.isEmpty())
-    legend_words_ << tr("grey: %1").arg(subject_.band_label);
-  fit_legend();
-}
-
-/// One line, or one each; words that are too long even so are told under the pointer.
-void Plot::fit_legend() {
-  const QFontMetrics face(legend_->font());
-  const QMargins margins = legend_->margins();
-  const int room = canvas_->width() - margins.left() - margins.right();
-  const bool beside = face.horizontalAdvance(legend()) <= room;
-  QStringList lines = beside ? QStringList(legend()) : legend_words_;
-  for (QString& line : lines) line = face.elidedText(line, Qt::ElideRight, room);
-  legend_->setText(lines.join('\n'));
+  QStringList words;
+  if (!reference_words().isEmpty()) words << tr("dashed: %1").arg(reference_words());
+  if (band_->visible() && !subject_.band_label.isEmpty()) words << tr("grey: %1").arg(subject_.band_label);
+  heading_->set_legend(words);
 }
 
 void Plot::set_reference(double value, const QString& label) {
@@ -169,30 +132,35 @@ void Plot::set_reference(double value, const QString& label) {
   show_legend();
 }
 
-void Plot::show_runs(const std::vector<PlottedRun>& runs) {
+void Plot::show_runs(const std::vector<PlottedRun>& runs, bool over_a_cycle) {
   runs_ = runs;
+  over_a_cycle_ = over_a_cycle;
   focus_ = std::clamp(focus_, 0, static_cast<int>(runs.size()) - 1);
   series_.resize(std::min(series_.size(), runs.size()));
-  while (series_.size() < runs.size()) series_.push_back(std::make_unique<PlotSeries>(canvas_, ""));
-  for (std::size_t i = 0; i < runs.size(); ++i) {
-    series_[i]->set_name(runs[i].name);
-    series_[i]->set_sampler(runs[i].sampler);
+  while (series_.size() < runs.size())
+    series_.push_back(std::make_unique<PlotSeries>(canvas_, subject_.id.toStdString()));
+  for (std::size_t i = 0; i < runs.size(); ++i)
+    series_[i]->show(runs[i].history, runs[i].name, runs[i].sampler);
+  set_series_axes();
+  colour_series();
+  show_value();
+}
+
+void Plot::show_kept(const std::vector<KeptCurves>& kept) {
+  ghosts_.clear();
+  for (const KeptCurves& run : kept) {
+    if (run.history->curve(subject_.id.toStdString()).points.empty()) continue;
+    ghosts_.push_back(std::make_unique<PlotSeries>(canvas_, subject_.id.toStdString()));
+    ghosts_.back()->show(run.history, QString::fromStdString(run.name), "");
   }
-  for (const auto& series : series_) series->set_axes(abscissa_, logarithmic_x_, logarithmic_y_);
-  tint();
+  set_series_axes();
+  colour_series();
+  refresh();
 }
 
 void Plot::set_focus(int run) {
   focus_ = run;
   show_value();
-}
-
-void Plot::append(int run, const Moment& at, double value, double error) {
-  if (std::isfinite(value)) series_[static_cast<std::size_t>(run)]->append(at, value, error);
-}
-
-void Plot::append_spread(int run, const Moment& at, double mean, double sd) {
-  series_[static_cast<std::size_t>(run)]->append_spread(at, mean, sd);
 }
 
 void Plot::set_band(double low, double high) {
@@ -206,12 +174,11 @@ void Plot::set_band(double low, double high) {
   show_legend();
 }
 
-void Plot::mark(int run, const Moment& at) { series_[static_cast<std::size_t>(run)]->mark(at); }
-
-void Plot::cut(int run, double gradients) {
-  series_[static_cast<std::size_t>(run)]->truncate(gradients);
-  if (gradients >= 0) return;
-  if (run != focus_) return;
+void Plot::follow_beginning() {
+  bool anew = false;
+  for (std::size_t i = 0; i < series_.size(); ++i)
+    if (series_[i]->has_begun_anew()) anew |= static_cast<int>(i) == focus_;
+  if (!anew) return;
   show_value();
   banded_ = false;
   band_->setVisible(false);
@@ -254,8 +221,170 @@ void Plot::follow_data() {
 }
 
 void Plot::refresh() {
+  for (const auto& series : series_) series->update();
   if (following_) follow_data();
   canvas_->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void Plot::set_theme(const Palette& palette, double factor) {
+  palette_ = &palette;
+  factor_ = factor;
+  QFont face("Inter");
+  face.setPixelSize(qRound(11 * factor));
+  canvas_->setBackground(QBrush(to_qt(palette.panel)));
+  heading_->set_theme(palette, factor, face);
+  colour_axes(face);
+  const QColor secondary = to_qt(palette.secondary);
+  QColor truth = secondary;
+  truth.setAlphaF(0.25);
+  band_->setBrush(truth);
+  band_->setPen(Qt::NoPen);
+  QColor dashes = secondary;
+  dashes.setAlphaF(0.7);
+  reference_->setPen(QPen(dashes, 1, Qt::DashLine));
+  now_->setPen(QPen(to_qt(palette.accent), 1.5));
+  colour_series();
+  setMinimumHeight(qRound(144 * factor));
+  canvas_->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void Plot::label_axes() {
+  const QString words[] = {tr("gradient evaluations"), tr("steps"), tr("seconds of stepping")};
+  canvas_->xAxis->setLabel(words[static_cast<int>(abscissa_)]);
+  canvas_->yAxis->setLabel(subject_.ordinate);
+  const auto scale = [](QCPAxis* axis, bool logarithmic) {
+    axis->setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+    axis->setTicker(logarithmic ? QSharedPointer<QCPAxisTicker>(new QCPAxisTickerLog)
+                                : QSharedPointer<QCPAxisTicker>(new QCPAxisTicker));
+    axis->setNumberFormat(logarithmic ? "eb" : "gb");
+    axis->setNumberPrecision(logarithmic ? 0 : 6);
+  };
+  scale(canvas_->xAxis, logarithmic_x_);
+  scale(canvas_->yAxis, logarithmic_y_);
+}
+
+void Plot::set_axes() {
+  label_axes();
+  set_series_axes();
+  if (palette_) set_theme(*palette_, factor_);
+  refresh();
+}
+
+void Plot::set_series_axes() {
+  for (const Series* all : {&series_, &ghosts_})
+    for (const auto& series : *all)
+      series->set_axes(abscissa_, logarithmic_x_, logarithmic_y_, over_a_cycle_);
+}
+
+void Plot::set_abscissa(Abscissa abscissa) {
+  abscissa_ = abscissa;
+  set_axes();
+}
+
+void Plot::set_logarithmic_x(bool on) {
+  logarithmic_x_ = on;
+  set_axes();
+}
+
+void Plot::set_logarithmic_y(bool on) {
+  logarithmic_y_ = on;
+  set_axes();
+}
+
+void Plot::colour_axes(const QFont& face) {
+  const QColor words = to_qt(palette_->secondary), grid = to_qt(palette_->hairline);
+  for (QCPAxis* axis : {canvas_->xAxis, canvas_->yAxis}) {
+    axis->setTickLabelFont(face);
+    axis->setLabelFont(face);
+    axis->setTickLabelColor(words);
+    axis->setLabelColor(words);
+    axis->setBasePen(Qt::NoPen);
+    axis->setTickPen(Qt::NoPen);
+    axis->setSubTickPen(Qt::NoPen);
+    axis->setTickLength(0);
+    axis->setTickLabelPadding(qRound(4 * factor_));
+    axis->setLabelPadding(qRound((axis == canvas_->yAxis ? 7 : 2) * factor_));
+    axis->grid()->setPen(QPen(grid, 1));
+    axis->grid()->setZeroLinePen(Qt::NoPen);
+    axis->ticker()->setTickCount(axis == canvas_->yAxis && logarithmic_y_ ? 3 : 4);
+  }
+  canvas_->xAxis->grid()->setVisible(false);
+}
+
+void Plot::colour_series() {
+  if (!palette_) return;
+  const double width = palette_->line_width * std::max(1.0, factor_ / 1.2);
+  const auto of_sampler = [palette = palette_](const std::string& id) {
+    return sampler_colour(id, *palette);
+  };
+  for (std::size_t i = 0; i < series_.size(); ++i)
+    series_[i]->set_style(
+        {runs_[i].colour, width, runs_[i].dash, false, static_cast<int>(series_.size()), of_sampler});
+  for (const auto& ghost : ghosts_) ghost->set_style({palette_->secondary, width, 0, true, 1, {}});
+}
+
+QString Plot::value_words(double value, double error) const {
+  if (!std::isfinite(value)) return {};
+  return QString::fromStdString(!std::isfinite(error) ? significant(value, 4)
+                                : logarithmic_y_      ? scientific_with_error(value, error)
+                                                      : with_error(value, error));
+}
+
+void Plot::show_value() {
+  const PlotSeries& shown = series(focus_);
+  const CurvePoint* here = now_->visible() ? shown.nearest(now_->point1->coords().x()) : nullptr;
+  const Estimate value = here ? shown.shown(*here) : shown.last();
+  heading_->set_value(value_words(value.value, value.error));
+}
+
+void Plot::tell(double value, double error) { heading_->set_value(value_words(value, error)); }
+
+void Plot::show_now(const Moment& at) {
+  const double x = at.on(abscissa_);
+  const bool behind = x < series(focus_).end() * (1 - 1e-9);
+  if (behind == now_->visible() && (!behind || now_->point1->coords().x() == x)) return;
+  now_->point1->setCoords(x, 1);
+  now_->point2->setCoords(x, 2);
+  now_->setVisible(behind);
+  show_value();
+  canvas_->replot(QCustomPlot::rpQueuedReplot);
+}
+
+QString Plot::reading(double x) const {
+  const QString place =
+      tr("%1 at %2 %3")
+          .arg(subject_.title, QString::fromStdString(significant(x, 4)), canvas_->xAxis->label());
+  QString rows = "<b>" + place.toHtmlEscaped() + "</b>";
+  const auto add = [&](Estimate value, Colour colour, const QString& name) {
+    if (std::isfinite(value.value))
+      rows += QString("<br><span style='color:%1'>●</span> %2: %3")
+                  .arg(to_qt(colour).name(), name.toHtmlEscaped(), value_words(value.value, value.error));
+  };
+  for (std::size_t i = 0; i < series_.size(); ++i) {
+    const CurvePoint* here = series_[i]->nearest(x);
+    if (!here) continue;
+    const bool other = palette_ && series_[i]->earlier(*here);
+    add(series_[i]->shown(*here), other ? sampler_colour(series_[i]->maker(*here), *palette_) : runs_[i].colour,
+        maker(static_cast<int>(i), *here));
+  }
+  for (const auto& ghost : ghosts_)
+    if (const CurvePoint* here = ghost->nearest(x))
+      add(ghost->shown(*here), palette_ ? palette_->secondary : 0, ghost->name());
+  return rows + "<br>" + subject_.help.toHtmlEscaped();
+}
+
+QString Plot::maker(int run, const CurvePoint& value) const {
+  const PlotSeries& shown = series(run);
+  if (!shown.earlier(value)) return shown.name();
+  return QString::fromStdString(sampler_unit(shown.maker(value)).descriptor.title);
+}
+
+void Plot::hover(QPoint at, QPoint on_screen) {
+  if (canvas_->axisRect()->rect().contains(at))
+    QToolTip::showText(on_screen, reading(canvas_->xAxis->pixelToCoord(at.x())), canvas_);
+  else
+    QToolTip::showText(on_screen, wrapped((heading_->legend() + QStringList(subject_.help)).join("\n\n")),
+                       canvas_);
 }
 
 }  // namespace ergo

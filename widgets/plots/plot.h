@@ -10,12 +10,12 @@
 
 #include "core/maths/estimate.h"
 #include "core/view/palette.h"
+#include "widgets/plots/plot_heading.h"
 #include "widgets/plots/plot_series.h"
 
 class QCustomPlot;
 class QCPItemRect;
 class QCPItemStraightLine;
-class QCPTextElement;
 
 namespace ergo {
 
@@ -36,7 +36,8 @@ struct PlottedRun {
   QString name;
   Colour colour = 0;
   int dash = 0;              ///< dash pattern: 0 for a solid line, or kept_dash for a kept curve
-  std::string sampler = {};  ///< sampler id; empty if it does not matter
+  std::string sampler = {};  ///< id of the run's present sampler; empty if it does not matter
+  std::shared_ptr<const RunHistory> history = std::make_shared<RunHistory>();
   bool operator==(const PlottedRun&) const = default;
 };
 
@@ -59,12 +60,12 @@ class Plot : public QWidget {
   /// Sets other samplers' title, reference and band for the same quantity. Curves stay.
   void describe(const PlotSubject& subject);
   QString reference_words() const;  ///< description of the dashed line; empty if there is none
-  QString legend() const;           ///< text under the title that explains the line and the band
-  /// One curve per run with these names and colours; further runs have empty ones. What an earlier sampler
-  /// of a run made stays.
-  void show_runs(const std::vector<PlottedRun>& runs);
-  void duplicate(int run);
-  void remove(int run);
+  /// Text under the title that explains the line and the band.
+  QString legend() const { return heading_->legend().join("   "); }
+  /// Shows one curve per run. `over_a_cycle`: cyclical samplers' channels are shown by their means over a cycle.
+  void show_runs(const std::vector<PlottedRun>& runs, bool over_a_cycle = false);
+  /// Shows these curves in grey, where they have values.
+  void show_kept(const std::vector<KeptCurves>& kept);
   void set_focus(int run);
   void set_theme(const Palette& palette, double factor);
   void set_abscissa(Abscissa abscissa);
@@ -73,28 +74,18 @@ class Plot : public QWidget {
   bool logarithmic_x() const { return logarithmic_x_; }
   bool logarithmic_y() const { return logarithmic_y_; }
 
-  void append(int run, const Moment& at, double value, double error);
   /// Shows the current value of the run in focus beside the title.
   void tell(double value, double error);
-  QString told() const;
-  /// Adds the spread over chains: thin lines one standard deviation above and below the mean.
-  void append_spread(int run, const Moment& at, double mean, double sd);
+  QString told() const { return heading_->value(); }
   /// Band of values predicted by theory, as named in subject().band_label. An empty range removes the band.
   void set_band(double low, double high);
   void set_reference(double value, const QString& label);
-  /// Adds a vertical line where a parameter of the run changed.
-  void mark(int run, const Moment& at);
-  /// Removes a run's points and marks after `gradients`. A negative value removes all of them.
-  void cut(int run, double gradients);
-  /// Returns what is recorded for each run. set_past() replaces it, for as many runs.
-  std::vector<PlotSeries::Past> past() const;
-  void set_past(const std::vector<PlotSeries::Past>& runs);
+  /// Follows the data again, without the last report's band, if the run in focus has begun anew since the
+  /// last call.
+  void follow_beginning();
   /// Sets the present moment of the run in focus. A line marks it if the curve continues after it.
   void show_now(const Moment& at);
-  /// Keeps a copy of the present curves, in grey, beside later ones.
-  void freeze();
-  void forget_ghosts();
-  void refresh();  ///< redraws; at most some ten times a second
+  void refresh();  ///< draws what the histories have gained; at most some ten times a second
 
   bool following() const { return following_; }
   int runs() const { return static_cast<int>(series_.size()); }
@@ -103,51 +94,48 @@ class Plot : public QWidget {
   const std::vector<PlottedRun>& shown_runs() const { return runs_; }
   const Palette* palette() const { return palette_; }
   double factor() const { return factor_; }
-  bool recorded() const;  ///< whether there are points
   /// Name of the run, or of its earlier sampler that produced the value.
-  QString maker(int run, const PlotSeries::Value& value) const;
+  QString maker(int run, const CurvePoint& value) const;
   const PlotSeries& series(int run) const { return *series_.at(static_cast<std::size_t>(run)); }
   int points() const { return series(focus_).points(); }
   int marks() const { return series(focus_).marks(); }
-  double last_value() const { return series(focus_).last_value(); }
+  double last_value() const { return series(focus_).last().value; }
   QCustomPlot& canvas() { return *canvas_; }
   QWidget& surface();  ///< the same, as a widget
   /// Text shown when the pointer is at `x` on the horizontal axis, as HTML.
   QString reading(double x) const;
 
  protected:
-  /// Marks in the title that the plot has the keyboard focus.
+  /// Shows whether the plot has the keyboard focus.
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   using Series = std::vector<std::unique_ptr<PlotSeries>>;
   void follow_data();
-  void add_title();
-  void tint_axes(const QFont& face, const QColor& words, const QColor& grid, double factor);
-  void tint();
+  void colour_axes(const QFont& face);
+  void colour_series();
   void label_axes();
   void add_items();
   void show_subject();
   void show_legend();
-  void fit_legend();
   void set_axes();
+  void set_series_axes();
   void hover(QPoint at, QPoint on_screen);
   QString value_words(double value, double error) const;
   void show_value();
 
   PlotSubject subject_;
   QCustomPlot* canvas_;
-  QCPTextElement *title_, *value_, *legend_;
+  PlotHeading* heading_;
   QCPItemRect* band_;
   QCPItemStraightLine *reference_, *now_;
-  QStringList legend_words_;
   Series series_, ghosts_;
   std::vector<PlottedRun> runs_;
   int focus_ = 0;
   const Palette* palette_ = nullptr;
   double factor_ = 1, band_low_ = 0, band_high_ = 0;
   Abscissa abscissa_ = Abscissa::gradients;
-  bool following_ = true, banded_ = false, logarithmic_x_ = false, logarithmic_y_;
+  bool following_ = true, banded_ = false, logarithmic_x_ = false, logarithmic_y_, over_a_cycle_ = false;
 };
 
 }  // namespace ergo

@@ -12,26 +12,14 @@
 namespace ergo {
 namespace {
 
-constexpr std::size_t points_kept = 4000;
 constexpr double tick_height = 0.05;  // of the plot's
 constexpr double log_zero = 1e-30;    // zero, on a logarithmic axis
 constexpr double no_value = std::numeric_limits<double>::quiet_NaN();
 
-template <class Values>
-void keep_every_second(Values& values) {
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < values.size(); i += 2) values[kept++] = values[i];
-  values.resize(kept);
-}
-
-template <class Values>
-void erase_after(Values& values, double gradients) {
-  while (!values.empty() && values.back().at.gradients > gradients) values.pop_back();
-}
-
 }  // namespace
 
-PlotSeries::PlotSeries(QCustomPlot* canvas, QString name) : canvas_(canvas), name_(std::move(name)) {
+PlotSeries::PlotSeries(QCustomPlot* canvas, std::string quantity)
+    : canvas_(canvas), quantity_(std::move(quantity)) {
   low_ = canvas->addGraph();
   high_ = canvas->addGraph();
   curve_ = canvas->addGraph();
@@ -46,7 +34,7 @@ PlotSeries::PlotSeries(QCustomPlot* canvas, QString name) : canvas_(canvas), nam
 }
 
 PlotSeries::~PlotSeries() {
-  for (const Mark& mark : marks_) canvas_->removeItem(mark.line);
+  for (QCPItemStraightLine* line : mark_lines_) canvas_->removeItem(line);
   for (QCPGraph* graph : graphs()) canvas_->removeGraph(graph);
 }
 
@@ -64,39 +52,34 @@ std::vector<QCPGraph*> PlotSeries::graphs() const {
   return all;
 }
 
-void PlotSeries::set_makers(std::vector<std::string> samplers) {
-  for (const auto& [sampler, curve] : earlier_) canvas_->removeGraph(curve);
-  earlier_.clear();  // they went by the old numbers
-  samplers_ = std::move(samplers);
+void PlotSeries::show(std::shared_ptr<const RunHistory> history, const QString& name,
+                      const std::string& sampler) {
+  name_ = name;
+  if (history == history_ && sampler == present_) return;
+  history_ = std::move(history);
+  present_ = sampler;
+  beginning_ = history_->beginning();
+  redraw();
 }
 
-void PlotSeries::set_sampler(const std::string& id) {
-  if (values_.empty() && spreads_.empty()) set_makers({id});
-  const auto found = std::ranges::find(samplers_, id);
-  const auto number = static_cast<int>(found - samplers_.begin());
-  if (found == samplers_.end()) samplers_.push_back(id);
-  if (std::exchange(present_, number) != number) redraw();
-}
-
-const std::string& PlotSeries::maker(const Value& value) const {
-  return samplers_.at(static_cast<std::size_t>(value.sampler));
+bool PlotSeries::has_begun_anew() {
+  return std::exchange(beginning_, history_->beginning()) != history_->beginning();
 }
 
 QCPGraph* PlotSeries::curve_of(int sampler) {
-  if (sampler == present_) return curve_;
-  QCPGraph*& curve = earlier_[sampler];
-  if (!curve) {
-    curve = canvas_->addGraph();
-    paint_earlier(sampler, curve);
+  if (!is_earlier(sampler)) return curve_;
+  QCPGraph*& graph = earlier_[history_->sampler(sampler)];
+  if (!graph) {
+    graph = canvas_->addGraph();
+    paint_earlier(history_->sampler(sampler), graph);
   }
-  return curve;
+  return graph;
 }
 
-void PlotSeries::paint_earlier(int sampler, QCPGraph* curve) const {
+void PlotSeries::paint_earlier(const std::string& sampler, QCPGraph* graph) const {
   const bool own = !style_.ghost && style_.colour_of_sampler;
-  const Colour colour =
-      own ? style_.colour_of_sampler(samplers_.at(static_cast<std::size_t>(sampler))) : style_.colour;
-  curve->setPen(QPen(to_qt(colour), style_.width, style_.ghost ? Qt::DashLine : Qt::SolidLine));
+  const Colour colour = own ? style_.colour_of_sampler(sampler) : style_.colour;
+  graph->setPen(QPen(to_qt(colour), style_.width, style_.ghost ? Qt::DashLine : Qt::SolidLine));
 }
 
 void PlotSeries::set_style(const Style& style) {
@@ -104,7 +87,6 @@ void PlotSeries::set_style(const Style& style) {
   const auto& [colour, width, dash, ghost, beside, colour_of_sampler] = style_;
   const QColor line = to_qt(colour);
   curve_->setPen(curve_pen(colour, width, ghost ? kept_dash : dash));
-  for (const auto& [sampler, curve] : earlier_) paint_earlier(sampler, curve);
   below_->setPen(QPen(line, std::max(1.0, 0.6 * width)));
   for (QCPGraph* graph : {spread_low_, spread_high_}) graph->setPen(below_->pen());
   QColor soft = line;
@@ -112,22 +94,39 @@ void PlotSeries::set_style(const Style& style) {
   soft.setAlphaF(std::min(0.22, 1 - std::pow(0.5, 1.0 / std::max(1, beside))));
   low_->setBrush(ghost ? QBrush(Qt::NoBrush) : QBrush(soft));
   for (QCPGraph* graph : {spread_low_, spread_high_}) graph->setVisible(!ghost);
-  for (const Mark& mark : marks_) draw_mark(mark);
-  set_axes(abscissa_, logarithmic_x_, logarithmic_y_);
+  redraw();
 }
 
-void PlotSeries::set_axes(Abscissa abscissa, bool logarithmic_x, bool logarithmic_y) {
+void PlotSeries::set_axes(Abscissa abscissa, bool logarithmic_x, bool logarithmic_y, bool over_a_cycle) {
   abscissa_ = abscissa;
   logarithmic_x_ = logarithmic_x;
   logarithmic_y_ = logarithmic_y;
+  over_a_cycle_ = over_a_cycle;
   redraw();
 }
 
 void PlotSeries::redraw() {
+  for (const auto& [sampler, graph] : earlier_) canvas_->removeGraph(graph);
+  earlier_.clear();
   for (QCPGraph* graph : graphs()) graph->data()->clear();
-  for (const Value& value : values_) draw(value);
-  for (const Value& spread : spreads_) draw_spread(spread);
-  for (const Mark& mark : marks_) draw_mark(mark);
+  points_drawn_ = spreads_drawn_ = 0;
+  last_drawn_ = -1;
+  revision_ = curve().revision;
+  update();
+  draw_marks();
+}
+
+void PlotSeries::update() {
+  if (curve().revision != revision_) return redraw();
+  const auto& [points, spreads, revision] = curve();
+  for (; points_drawn_ < points.size(); ++points_drawn_) draw(points[points_drawn_]);
+  for (; spreads_drawn_ < spreads.size(); ++spreads_drawn_) draw_spread(spreads[spreads_drawn_]);
+  const auto same = [](const Moment& a, const Moment& b) { return a.gradients == b.gradients; };
+  if (!std::ranges::equal(history_->marks(), marks_drawn_, same)) draw_marks();
+}
+
+Estimate PlotSeries::shown(const CurvePoint& point) const {
+  return over_a_cycle_ ? point.over_a_cycle : Estimate{point.value, point.error};
 }
 
 namespace {
@@ -155,115 +154,67 @@ void PlotSeries::show_points(QCPGraph* curve) const {
                                : QCPScatterStyle());
 }
 
-void PlotSeries::draw(const Value& v) {
-  const double x = v.at.on(abscissa_);
-  if (logarithmic_x_ && x <= 0) return;
-  const double spread = std::isfinite(v.error) ? v.error : 0, low = v.value - spread, high = v.value + spread;
-  const bool lost = logarithmic_y_ && v.value <= 0, bandless = logarithmic_y_ && high <= 0;
-  QCPGraph* const curve = curve_of(v.sampler);
-  if (std::exchange(drawn_, v.sampler) != v.sampler)  // a sampler's line does not reach over another's
-    for (QCPGraph* graph : {curve, low_, high_})      // a line that begins with a gap has no first pixel
-      if (!graph->data()->isEmpty()) graph->addData(x, no_value);
-  curve->addData(x, lost ? no_value : v.value);
-  show_points(curve);
-  if (earlier(v)) return;
+void PlotSeries::draw(const CurvePoint& point) {
+  const auto [value, error] = shown(point);
+  const double x = point.at.on(abscissa_);
+  if (!std::isfinite(value) || (logarithmic_x_ && x <= 0)) return;
+  const double spread = std::isfinite(error) ? error : 0, low = value - spread, high = value + spread;
+  const bool lost = logarithmic_y_ && value <= 0, bandless = logarithmic_y_ && high <= 0;
+  QCPGraph* const graph = curve_of(point.sampler);
+  const int before = std::exchange(last_drawn_, point.sampler);
+  if (before >= 0 && before != point.sampler)     // a sampler's line does not reach over another's
+    for (QCPGraph* each : {graph, low_, high_})   // a line that begins with a gap has no first pixel
+      if (!each->data()->isEmpty()) each->addData(x, no_value);
+  graph->addData(x, lost ? no_value : value);
+  show_points(graph);
+  if (earlier(point)) return;
   low_->addData(x, bandless ? no_value : logarithmic_y_ ? std::max(low, log_zero) : low);
   high_->addData(x, bandless ? no_value : high);
   if (lost) below_->addData(x, tick_height);
 }
 
-void PlotSeries::draw_spread(const Value& v) {
-  const double x = v.at.on(abscissa_);
-  if (earlier(v) || (logarithmic_x_ && x <= 0)) return;
-  spread_low_->addData(x, v.value - v.error);
-  spread_high_->addData(x, v.value + v.error);
+void PlotSeries::draw_spread(const SpreadPoint& point) {
+  const double x = point.at.on(abscissa_);
+  if (is_earlier(point.sampler) || (logarithmic_x_ && x <= 0)) return;
+  spread_low_->addData(x, point.mean - point.sd);
+  spread_high_->addData(x, point.mean + point.sd);
 }
 
-void PlotSeries::draw_mark(const Mark& mark) {
+void PlotSeries::draw_marks() {
+  for (QCPItemStraightLine* line : mark_lines_) canvas_->removeItem(line);
+  mark_lines_.clear();
+  marks_drawn_ = history_->marks();
+  if (style_.ghost) return;
   QColor colour = to_qt(style_.colour);
   colour.setAlphaF(0.75);
-  mark.line->setPen(QPen(colour, 1, Qt::DotLine));
-  const double x = mark.at.on(abscissa_);
-  mark.line->point1->setCoords(x, 1);
-  mark.line->point2->setCoords(x, 2);
-  mark.line->setVisible(!logarithmic_x_ || x > 0);
+  for (const Moment& at : marks_drawn_) {
+    const double x = at.on(abscissa_);
+    if (logarithmic_x_ && x <= 0) continue;
+    auto* line = mark_lines_.emplace_back(new QCPItemStraightLine(canvas_));
+    line->setSelectable(false);
+    line->setPen(QPen(colour, 1, Qt::DotLine));
+    line->point1->setCoords(x, 1);
+    line->point2->setCoords(x, 2);
+  }
 }
 
-void PlotSeries::append(const Moment& at, double value, double error) {
-  values_.push_back({at, value, error, present_});
-  draw(values_.back());
-  if (values_.size() <= points_kept) return;
-  keep_every_second(values_);
-  redraw();
+int PlotSeries::points() const {
+  return static_cast<int>(
+      std::ranges::count_if(values(), [this](const CurvePoint& p) { return std::isfinite(shown(p).value); }));
 }
 
-void PlotSeries::append_spread(const Moment& at, double mean, double sd) {
-  if (!std::isfinite(mean) || !std::isfinite(sd)) return;
-  if (!spreads_.empty() && at.steps <= spreads_.back().at.steps - (earlier(spreads_.back()) ? 1 : 0)) return;
-  spreads_.push_back({at, mean, sd, present_});
-  draw_spread(spreads_.back());
-  if (spreads_.size() <= points_kept) return;
-  keep_every_second(spreads_);
-  redraw();
+Estimate PlotSeries::last() const {
+  for (auto point = values().rbegin(); point != values().rend(); ++point)
+    if (const Estimate value = shown(*point); std::isfinite(value.value)) return value;
+  return {};
 }
 
-bool PlotSeries::lacks(double gradients) const {
-  return values_.empty() || (values_.back().at.gradients == gradients && earlier(values_.back()));
-}
+double PlotSeries::end() const { return values().empty() ? 0 : values().back().at.on(abscissa_); }
 
-void PlotSeries::mark(const Moment& at) {
-  // A tape that is met again brings its edits again.
-  const auto here = [&](const Mark& mark) { return mark.at.gradients == at.gradients; };
-  if (std::ranges::any_of(marks_, here)) return;
-  auto* line = new QCPItemStraightLine(canvas_);
-  line->setSelectable(false);
-  marks_.push_back({at, line});
-  draw_mark(marks_.back());
-}
-
-void PlotSeries::truncate(double gradients) {
-  erase_after(values_, gradients);
-  erase_after(spreads_, gradients);
-  for (; !marks_.empty() && marks_.back().at.gradients > gradients; marks_.pop_back())
-    canvas_->removeItem(marks_.back().line);
-  redraw();
-}
-
-PlotSeries::Past PlotSeries::past() const {
-  Past past{values_, spreads_, {}, samplers_};
-  for (const Mark& mark : marks_) past.marks.push_back(mark.at);
-  return past;
-}
-
-void PlotSeries::set_past(const Past& past) {
-  truncate(-1);
-  const std::string present = samplers_.at(static_cast<std::size_t>(present_));
-  values_ = past.values;
-  spreads_ = past.spreads;
-  set_makers(past.samplers);
-  present_ = -1;  // of other numbers
-  set_sampler(present);
-  for (const Moment& at : past.marks) mark(at);
-  redraw();
-}
-
-void PlotSeries::copy(const PlotSeries& other) {
-  values_ = other.values_;
-  set_makers(other.samplers_);
-  present_ = other.present_;
-  set_axes(other.abscissa_, other.logarithmic_x_, other.logarithmic_y_);
-}
-
-double PlotSeries::last_value() const { return values_.empty() ? no_value : values_.back().value; }
-
-double PlotSeries::last_error() const { return values_.empty() ? no_value : values_.back().error; }
-
-double PlotSeries::end() const { return values_.empty() ? 0 : values_.back().at.on(abscissa_); }
-
-const PlotSeries::Value* PlotSeries::nearest(double x) const {
-  const auto away = [&](const Value& v) { return std::abs(v.at.on(abscissa_) - x); };
-  const auto nearest = std::ranges::min_element(values_, {}, away);
-  return nearest == values_.end() ? nullptr : &*nearest;
+const CurvePoint* PlotSeries::nearest(double x) const {
+  const auto away = [&](const CurvePoint& point) { return std::abs(point.at.on(abscissa_) - x); };
+  const auto nearest = std::ranges::min_element(values(), {}, away);
+  return nearest == values().end() ? nullptr : &*nearest;
 }
 
 bool PlotSeries::range(double& low, double& high) const {

@@ -2,13 +2,13 @@
 
 #include <QPen>
 #include <QString>
-#include <array>
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
-#include "core/live/moment.h"
+#include "core/live/run_history.h"
 #include "core/view/palette.h"
 
 class QCustomPlot;
@@ -23,19 +23,19 @@ inline constexpr int kept_dash = -1;
 /// Pen of a run's curve: a solid line, one of five dash patterns, or kept_dash.
 QPen curve_pen(Colour colour, double width, int dash);
 
-/// One run's curve in a plot. A band shows the Monte Carlo errors of the values, thin lines show the spread
-/// over chains, and marks show when a parameter changed. The values of the run's earlier samplers stay, each
-/// sampler in its own colour and without a band.
+/// Draws one quantity of a run's history. A band shows the Monte Carlo errors of the values, thin lines show
+/// the spread over chains, and marks show when a parameter changed. The values of the run's earlier samplers
+/// have each sampler's own colour and no band.
 class PlotSeries {
  public:
-  PlotSeries(QCustomPlot* canvas, QString name);
+  PlotSeries(QCustomPlot* canvas, std::string quantity);
   ~PlotSeries();
   PlotSeries(const PlotSeries&) = delete;
 
   const QString& name() const { return name_; }
-  void set_name(const QString& name) { name_ = name; }
-  /// Id of the sampler that produces the values from now on.
-  void set_sampler(const std::string& id);
+  /// Draws this history from now on. `sampler`: id of the run's present sampler; empty if all values are of
+  /// one.
+  void show(std::shared_ptr<const RunHistory> history, const QString& name, const std::string& sampler);
   /// Line width, colour and dash pattern. A ghost is dashed and has no band, no spread and no marks.
   struct Style {
     Colour colour;
@@ -46,78 +46,59 @@ class PlotSeries {
     std::function<Colour(const std::string&)> colour_of_sampler;  ///< for earlier samplers
   };
   void set_style(const Style& style);
-  /// Sets the axes and redraws all values.
-  void set_axes(Abscissa abscissa, bool logarithmic_x, bool logarithmic_y);
+  /// Sets the axes and redraws all values. `over_a_cycle`: shows a cyclical sampler's means over a cycle.
+  void set_axes(Abscissa abscissa, bool logarithmic_x, bool logarithmic_y, bool over_a_cycle);
+  /// Draws what the history has gained since the last call.
+  void update();
+  /// Whether the run has begun anew since the last call.
+  bool has_begun_anew();
 
-  void append(const Moment& at, double value, double error);
-  /// Beyond the last step only.
-  void append_spread(const Moment& at, double mean, double sd);
-  /// Whether there is no value yet, or the last one is at `gradients` and from an earlier sampler.
-  bool lacks(double gradients) const;
   /// Whether some curve consists of a single point, which is drawn as a disc.
   bool alone() const;
-  void mark(const Moment& at);
-  /// Removes everything after this number of gradient evaluations.
-  void truncate(double gradients);
-  struct Value {
-    Moment at;
-    double value, error;
-    int sampler;  ///< index of the sampler that produced the value
-  };
-  /// Everything that is recorded.
-  struct Past {
-    std::vector<Value> values, spreads;
-    std::vector<Moment> marks;
-    std::vector<std::string> samplers;
-  };
-  Past past() const;
-  void set_past(const Past& past);
-  /// Copies the values of another series, but not its marks.
-  void copy(const PlotSeries& other);
-
-  int points() const { return static_cast<int>(values_.size()); }
-  int marks() const { return static_cast<int>(marks_.size()); }
-  double last_value() const;
-  double last_error() const;
-  double end() const;  ///< horizontal coordinate of the last value
+  int points() const;
+  int marks() const { return static_cast<int>(history_->marks().size()); }
+  Estimate last() const;  ///< NaN if there is none
+  double end() const;     ///< horizontal coordinate of the last value
   /// Value nearest to `x` on the horizontal axis; null if there is none.
-  const Value* nearest(double x) const;
+  const CurvePoint* nearest(double x) const;
   bool range(double& low, double& high) const;  ///< range of what is drawn; false if nothing is drawn
 
-  const std::vector<Value>& values() const { return values_; }
-  /// Id of the sampler that produced a value; empty if set_sampler was not called.
-  const std::string& maker(const Value& value) const;
-  bool earlier(const Value& value) const { return value.sampler != present_; }
+  const Curve& curve() const { return history_->curve(quantity_); }
+  const std::vector<CurvePoint>& values() const { return curve().points; }
+  /// The value that is drawn; NaN if the point has none.
+  Estimate shown(const CurvePoint& point) const;
+  /// Id of the sampler that produced a value.
+  const std::string& maker(const CurvePoint& point) const { return history_->sampler(point.sampler); }
+  bool earlier(const CurvePoint& point) const { return is_earlier(point.sampler); }
 
  private:
-  struct Mark {
-    Moment at;
-    QCPItemStraightLine* line;
-  };
   std::vector<QCPGraph*> graphs() const;
+  bool is_earlier(int sampler) const { return !present_.empty() && history_->sampler(sampler) != present_; }
   /// Graph for a sampler's values. Each earlier sampler has its own.
   QCPGraph* curve_of(int sampler);
-  void paint_earlier(int sampler, QCPGraph* curve) const;
-  /// With numbers of their own.
-  void set_makers(std::vector<std::string> samplers);
-  void draw(const Value& value);
-  void draw_spread(const Value& value);
-  void draw_mark(const Mark& mark);
+  void paint_earlier(const std::string& sampler, QCPGraph* graph) const;
+  void draw(const CurvePoint& point);
+  void draw_spread(const SpreadPoint& point);
+  void draw_marks();
   void redraw();
-  void show_points(QCPGraph* curve) const;
+  void show_points(QCPGraph* graph) const;
 
   QCustomPlot* canvas_;
+  std::string quantity_;
   QString name_;
+  std::shared_ptr<const RunHistory> history_ = std::make_shared<RunHistory>();
+  std::string present_;  ///< id of the present sampler
   QCPGraph *curve_, *low_, *high_, *spread_low_, *spread_high_;
   QCPGraph* below_;  ///< ticks at the lower edge for values that a logarithmic axis cannot show
-  std::vector<Value> values_, spreads_;
-  std::vector<Mark> marks_;
-  std::vector<std::string> samplers_ = {""};  ///< ids of the samplers that produced values
-  int present_ = 0, drawn_ = 0;  ///< index of the present sampler, and of the one of the last value drawn
-  std::map<int, QCPGraph*> earlier_;
+  std::map<std::string, QCPGraph*> earlier_;
+  std::vector<QCPItemStraightLine*> mark_lines_;
+  std::uint64_t revision_ = 0, beginning_ = 0;  ///< of the history, as drawn and as last asked for
+  std::size_t points_drawn_ = 0, spreads_drawn_ = 0;
+  std::vector<Moment> marks_drawn_;
+  int last_drawn_ = -1;  ///< sampler of the last value drawn
   Style style_ = {};
   Abscissa abscissa_ = Abscissa::gradients;
-  bool logarithmic_x_ = false, logarithmic_y_ = false;
+  bool logarithmic_x_ = false, logarithmic_y_ = false, over_a_cycle_ = false;
 };
 
 }  // namespace ergo

@@ -1,11 +1,11 @@
 #include "widgets/plots/plots.h"
 
-#include <QMenu>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <map>
 
 #include "core/view/colour_vision.h"
 #include "widgets/base/run_names.h"
@@ -38,15 +38,12 @@ void tint(std::vector<PlottedRun>& runs, const std::vector<std::string>& sampler
   }
 }
 
-Moment moment_of(const DiagnosticReport& report) {
-  return {report.gradient_evaluations, static_cast<double>(report.step), report.seconds};
-}
-
 }  // namespace
 
-Plots::Plots(QWidget* parent) : QWidget(parent), menu_(new QMenu(tr("&Plots"), this)) {
-  menu_->setToolTipsVisible(true);
-  connect(menu_, &QMenu::aboutToShow, this, &Plots::begin_search);
+Plots::Plots(QWidget* parent) : QWidget(parent), menu_(new PlotsMenu(this)) {
+  connect(menu_, &PlotsMenu::plot_toggled, this, &Plots::show_plot);
+  connect(menu_, &PlotsMenu::abscissa_chosen, this, &Plots::set_abscissa);
+  connect(menu_, &PlotsMenu::export_wanted, this, &Plots::export_wanted);
   auto* outer = new QVBoxLayout(this);
   outer->setContentsMargins(0, 0, 0, 0);
   outer->setSpacing(0);
@@ -63,28 +60,37 @@ Plots::Plots(QWidget* parent) : QWidget(parent), menu_(new QMenu(tr("&Plots"), t
   scroll_->setWidget(side);
 }
 
-void Plots::show_runs(const std::vector<RunConfig>& runs) {
-  if (const UnitChoice& target = runs.front().target; target_ != target) {
-    target_ = target;
-    forget_ghosts();
-  }
+void Plots::show_runs(const std::vector<RunConfig>& runs,
+                      const std::vector<std::shared_ptr<const RunHistory>>& histories) {
+  for (Plot* plot : plots_) plot->follow_beginning();
   // Names tell runs of one sampler apart by the parameters in which they differ.
   std::vector<PlottedRun> named;
   std::vector<std::string> ids;
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    named.push_back({.name = QString::fromStdString(run_name(runs, i)), .sampler = runs[i].sampler.id});
+    named.push_back({.name = QString::fromStdString(run_name(runs, i)),
+                     .sampler = runs[i].sampler.id,
+                     .history = histories[i]});
     ids.push_back(runs[i].sampler.id);
   }
   tint(named, ids, *palette_);
-  const bool were_mixed = mixed();
   const std::vector<std::string> before = std::exchange(samplers_, ids);
   if (ids == before && named == runs_) return;
   runs_ = named;
   if (ids != before) choose_plots();
   key_->show_runs(keyed());
-  for (Plot* plot : recording()) plot->show_runs(named);
-  last_gradients_.resize(runs.size(), -1);
-  if (mixed() != were_mixed) cut_cyclical();
+  for (Plot* plot : plots_) {
+    plot->show_runs(named, mixed());
+    plot->set_focus(std::min(focus_, this->runs() - 1));
+  }
+  refresh();
+}
+
+void Plots::show_kept(const std::vector<KeptCurves>& kept) {
+  const auto same = [](const KeptCurves& a, const KeptCurves& b) { return a.history == b.history; };
+  if (std::ranges::equal(kept, kept_, same)) return;
+  kept_ = kept;
+  for (Plot* plot : plots_) plot->show_kept(kept_);
+  key_->show_runs(keyed());
   refresh();
 }
 
@@ -103,7 +109,7 @@ bool Plots::mixed() const {
   return std::ranges::any_of(samplers_, [&](const std::string& id) { return id != samplers_.front(); });
 }
 
-QString Plots::drawn_in(const Plot& plot, int run) const {
+QString Plots::column_for(const Plot& plot, int run) const {
   const Descriptor& sampler = sampler_unit(samplers_.at(static_cast<std::size_t>(run))).descriptor;
   const Channel* channel = measuring(sampler, plot.subject().id.toStdString());
   if (!channel)
@@ -113,24 +119,9 @@ QString Plots::drawn_in(const Plot& plot, int run) const {
   return QString::fromStdString(sampler.channels[shown].id);
 }
 
-void Plots::cut_cyclical() {
-  for (int run = 0; run < runs(); ++run) {
-    const Descriptor& sampler = sampler_unit(samplers_[static_cast<std::size_t>(run)]).descriptor;
-    for (Plot* plot : plots_) {
-      const std::string id = plot->subject().column.toStdString();
-      if (shown_channel(sampler, id) != find_channel(sampler, id)) plot->cut(run, -1);
-    }
-  }
-}
-
-std::vector<Plot*> Plots::recording() const {
-  std::vector<Plot*> all = plots_;
-  all.insert(all.end(), out_of_sight_.begin(), out_of_sight_.end());
-  return all;
-}
-
 void Plots::choose_plots() {
-  const std::vector<Plot*> before = recording();
+  std::vector<Plot*> before = plots_;
+  before.insert(before.end(), unused_.begin(), unused_.end());
   std::vector<Plot*> chosen;
   for (const std::string& id : samplers_)
     for (const Quantity& quantity : plotted_quantities(sampler_unit(id).descriptor)) {
@@ -138,62 +129,77 @@ void Plots::choose_plots() {
       const bool shown =
           quantity.shown && !(mixed() && is_cycle_mean(sampler_unit(id).descriptor, column_of(quantity)));
       if (std::ranges::any_of(chosen, same)) {
-        usual_[QString::fromStdString(quantity.id)] |= shown;
+        const QString known = QString::fromStdString(quantity.id);
+        choice_.set_default(known, shown || choice_.is_default(known));
         continue;
       }
       const auto old = std::ranges::find_if(before, same);
       chosen.push_back(old != before.end() ? *old : make_plot(subject_of(quantity)));
       chosen.back()->describe(subject_of(quantity));
-      usual_[chosen.back()->subject().id] = shown;
+      choice_.set_default(chosen.back()->subject().id, shown);
     }
-  out_of_sight_.clear();
+  unused_.clear();
   for (Plot* plot : before) {
     if (std::ranges::find(chosen, plot) != chosen.end()) continue;
-    if (plot->recorded()) {
-      plot->hide();
-      out_of_sight_.push_back(plot);
-    } else {
-      delete plot;
-    }
+    plot->hide();
+    plot->show_kept({});
+    plot->show_runs({PlottedRun{}});
+    unused_.push_back(plot);
   }
   plots_ = chosen;
+  for (Plot* plot : plots_) {
+    plot->set_abscissa(abscissa_);
+    if (palette_) plot->set_theme(*palette_, factor_);
+    plot->show_kept(kept_);
+  }
   arrange();
-  fill_menu();
+  menu_->fill(plots_, abscissa_);
+}
+
+void Plots::propose(const std::optional<std::vector<std::string>>& columns) {
+  choice_.propose(columns);
+  arrange();
+  scroll_->verticalScrollBar()->setValue(0);
+  refresh();
+  menu_->fill(plots_, abscissa_);
+}
+
+void Plots::show_plot(const QString& id, bool shown) {
+  choice_.choose(id, shown);
+  menu_->check(id, shown);
+  Plot* plot = find(id);
+  if (!plot) return;
+  arrange();
+  plot->refresh();
 }
 
 void Plots::arrange() {
-  const auto place = [this](const Plot* plot) {
-    const qsizetype listed = proposed_ ? proposed_->indexOf(plot->subject().column) : -1;
-    return listed < 0 ? std::numeric_limits<qsizetype>::max() : listed;
-  };
   std::vector<Plot*> order = plots_;
-  std::ranges::stable_sort(order, {}, place);
+  std::ranges::stable_sort(order, {}, [this](const Plot* plot) { return choice_.place(plot->subject()); });
   for (Plot* plot : order) {
     column_->removeWidget(plot);
     column_->addWidget(plot);
-    plot->setVisible(wanted(*plot));
+    plot->setVisible(choice_.shown(plot->subject()));
   }
 }
 
 Plot* Plots::make_plot(const PlotSubject& subject) {
   auto* plot = new Plot(subject);
-  plot->set_abscissa(abscissa_);
-  if (palette_) plot->set_theme(*palette_, factor_);
   plot->surface().setContextMenuPolicy(Qt::CustomContextMenu);
   connect(&plot->surface(), &QWidget::customContextMenuRequested, this,
-          [this, plot](QPoint at) { open_menu(*plot, plot->surface().mapToGlobal(at)); });
+          [this, plot](QPoint at) { menu_->open_for(*plot, plot->surface().mapToGlobal(at)); });
   return plot;
 }
 
 void Plots::set_abscissa(Abscissa abscissa) {
   abscissa_ = abscissa;
-  for (Plot* plot : recording()) plot->set_abscissa(abscissa);
+  for (Plot* plot : plots_) plot->set_abscissa(abscissa);
 }
 
 void Plots::set_focus(int run) {
   if (focus_ == run) return;
   focus_ = run;
-  for (Plot* plot : recording()) plot->set_focus(run);
+  for (Plot* plot : plots_) plot->set_focus(run);
 }
 
 void Plots::set_theme(const Palette& palette, double factor) {
@@ -206,9 +212,9 @@ void Plots::paint_theme() {
   if (!palette_) return;
   tint(runs_, samplers_, *palette_);
   key_->set_theme(*palette_, factor_);
-  for (Plot* plot : recording()) {
+  for (Plot* plot : plots_) {
     plot->set_theme(*palette_, factor_);
-    plot->show_runs(runs_);
+    plot->show_runs(runs_, mixed());
   }
   key_->show_runs(keyed());
 }
@@ -220,68 +226,53 @@ Plot* Plots::find(const QString& id) const {
   return nullptr;
 }
 
-void Plots::append(int run, const DiagnosticReport& report) {
+void Plots::tell(const DiagnosticReport& report) {
   std::map<QString, Metric> values;
   for (const Metric& metric : metrics(report)) values.emplace(QString::fromStdString(metric.id), metric);
-  if (run == focus_)
-    for (Plot* plot : plots_) {
-      const QString& column = plot->subject().column;
-      const auto low = drawn_in(*plot, run).isEmpty() ? values.end() : values.find(column + "_band_low");
-      if (low == values.end() || !std::isfinite(low->second.value)) continue;
-      plot->set_band(low->second.value, values.at(column + "_band_high").value);
-    }
-  if (run == focus_ && report.normaliser && report.normaliser->truth)
+  for (Plot* plot : plots_) {
+    const QString& column = plot->subject().column;
+    const auto low = column_for(*plot, focus_).isEmpty() ? values.end() : values.find(column + "_band_low");
+    if (low == values.end() || !std::isfinite(low->second.value)) continue;
+    plot->set_band(low->second.value, values.at(column + "_band_high").value);
+  }
+  if (report.normaliser && report.normaliser->truth)
     for (const char* id : {"log_z", "log_z_paper"})
       if (Plot* plot = find(id)) plot->set_reference(*report.normaliser->truth, tr("the target's own"));
-  double& last = last_gradients_.at(static_cast<std::size_t>(run));
-  const bool beyond = report.gradient_evaluations > last;
-  last = std::max(last, report.gradient_evaluations);
-  // Of a run that stands where its sampler was changed.
-  const bool here = report.gradient_evaluations == last;
-  bool lacked = false;
   for (Plot* plot : plots_) {
-    const auto found = values.find(drawn_in(*plot, run));
-    const double none = std::numeric_limits<double>::quiet_NaN();
-    const Metric metric = found == values.end() ? Metric{.value = none, .error = none} : found->second;
-    const bool lacks = here && plot->series(run).lacks(last);
-    lacked |= lacks;
-    if (beyond || lacks) plot->append(run, moment_of(report), metric.value, metric.error);
-    if (run == focus_) plot->tell(metric.value, metric.error);
+    const auto found = values.find(column_for(*plot, focus_));
+    const Estimate none;
+    found == values.end() ? plot->tell(none.value, none.error)
+                          : plot->tell(found->second.value, found->second.error);
   }
-  if (beyond || lacked) append_predictions(run, report);
+  tell_predictions(report);
 }
 
-void Plots::append_infinite(int run, const Moment& at, double total_variation) {
-  // One line where there is no spread.
-  if (Plot* plot = find("site_tv")) plot->append_spread(run, at, total_variation, 0);
-}
-
-void Plots::append_predictions(int run, const DiagnosticReport& report) {
-  const Descriptor& sampler = sampler_unit(samplers_.at(static_cast<std::size_t>(run))).descriptor;
+void Plots::tell_predictions(const DiagnosticReport& report) {
+  const Descriptor& sampler = sampler_unit(report.sampler).descriptor;
   for (std::size_t c = 0; c < report.channels.size(); ++c) {
     const auto& prediction = report.predictions[c];
     const int channel = find_channel(sampler, report.channel_ids[c]);
-    if (channel < 0) continue;
-    Plot* plot =
-        find(QString::fromStdString(quantity_of(sampler.channels[static_cast<std::size_t>(channel)])));
-    if (!prediction || !plot) continue;
-    if (run == focus_) {
-      plot->set_reference(prediction->mean, QString::fromStdString(prediction->label));
-      plot->set_band(prediction->mean - prediction->sd, prediction->mean + prediction->sd);
-    }
-    if (report.channels[c].count > 0)
-      plot->append_spread(run, moment_of(report), report.channels[c].mean, report.spreads[c].value);
+    if (channel < 0 || !prediction) continue;
+    const std::string& quantity = quantity_of(sampler.channels[static_cast<std::size_t>(channel)]);
+    Plot* plot = find(QString::fromStdString(quantity));
+    if (!plot) continue;
+    plot->set_reference(prediction->mean, QString::fromStdString(prediction->label));
+    plot->set_band(prediction->mean - prediction->sd, prediction->mean + prediction->sd);
   }
 }
 
-void Plots::mark(int run, const Moment& at) {
-  for (Plot* plot : recording()) plot->mark(run, at);
+void add_kept(const Plot& plot, std::vector<PlottedRun>& key) {
+  for (int i = 0; i < plot.ghosts(); ++i) {
+    const QString& name = plot.ghost(i).name();
+    if (plot.palette() && std::ranges::find(key, name, &PlottedRun::name) == key.end())
+      key.push_back({.name = name, .colour = plot.palette()->secondary, .dash = kept_dash});
+  }
 }
 
-void Plots::cut(int run, double gradients) {
-  double& last = last_gradients_.at(static_cast<std::size_t>(run));
-  last = std::min(last, gradients);
-  for (Plot* plot : recording()) plot->cut(run, gradients);
+std::vector<PlottedRun> Plots::keyed() const {
+  std::vector<PlottedRun> key = runs_;
+  for (const Plot* plot : plots_) add_kept(*plot, key);
+  return key;
 }
 
 void Plots::show_now(const std::vector<Moment>& moments) {
@@ -289,7 +280,19 @@ void Plots::show_now(const std::vector<Moment>& moments) {
   for (Plot* plot : plots_) plot->show_now(moments[static_cast<std::size_t>(focus_)]);
 }
 
+namespace {
+/// Changes whenever one of the histories does: revisions only grow.
+std::uint64_t revision_of(const std::vector<PlottedRun>& runs) {
+  std::uint64_t sum = 0;
+  for (const PlottedRun& run : runs) sum += run.history->revision();
+  return sum;
+}
+}  // namespace
+
+bool Plots::outdated() const { return drawn_ != revision_of(runs_); }
+
 void Plots::refresh() {
+  drawn_ = revision_of(runs_);
   for (Plot* plot : plots_)
     if (!plot->isHidden()) plot->refresh();
 }

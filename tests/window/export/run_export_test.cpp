@@ -76,7 +76,7 @@ TEST_F(RunExportTest, TheStatusBarTellsTheStateOfARunThatStands) {
 /// What a plot has of the first run, by step.
 std::map<double, double> curve(const Plot& plot) {
   std::map<double, double> values;
-  for (const PlotSeries::Value& value : plot.series(0).values()) values[value.at.steps] = value.value;
+  for (const CurvePoint& value : plot.series(0).values()) values[value.at.steps] = value.value;
   return values;
 }
 

@@ -39,7 +39,7 @@ TEST_F(ExportWindowTest, CurvesThatAreKeptHaveTheirNames) {
   run_a_little();
   auto* run_key = window().findChild<CurveLegend*>();
   EXPECT_TRUE(run_key->isHidden());
-  window().plots().freeze();
+  key(Qt::Key_G);
   EXPECT_FALSE(run_key->isHidden());
   const int kept = window().plots().find("mmd2")->ghost(0).points();
   ASSERT_GE(kept, 3);
@@ -53,7 +53,7 @@ TEST_F(ExportWindowTest, CurvesThatAreKeptHaveTheirNames) {
   ASSERT_EQ(carry_out({.what = ExportRequest::What::plots, .path = "kept.csv"}), "");
   const QString quoted = name.contains(',') ? '"' + name + '"' : name;
   EXPECT_EQ(QString::fromStdString(text("kept.csv")).count("\nmmd2," + quoted + ','), kept);
-  window().plots().forget_ghosts();
+  key(Qt::Key_G, Qt::ShiftModifier);
   EXPECT_TRUE(run_key->isHidden());
 }
 

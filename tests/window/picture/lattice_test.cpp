@@ -89,11 +89,11 @@ TEST_F(LatticeWindowTest, TheDistributionOfALargeLatticeFollowsAtItsOwnPace) {
   RunEvolution evolution(session().initial(), session().journal());
   evolution.advance_to(edited + 5);
   EXPECT_EQ(*picture().view.infinite.distribution, evolution.now().distribution());
-  const auto curve = window().plots().find("site_tv")->series(0).past().spreads;
+  const auto curve = window().plots().find("site_tv")->series(0).curve().spreads;
   ASSERT_EQ(curve.size(), edited + 6) << "every step";
   EXPECT_EQ(curve.back().at.steps, static_cast<double>(edited + 5));
-  EXPECT_EQ(curve.back().value, evolution.now().total_variation());
-  EXPECT_EQ(curve.back().error, 0);
+  EXPECT_EQ(curve.back().mean, evolution.now().total_variation());
+  EXPECT_EQ(curve.back().sd, 0);
   EXPECT_TRUE(std::ranges::is_sorted(curve, {}, [](const auto& v) { return v.at.gradients; }));
 }
 
@@ -212,10 +212,10 @@ TEST_F(LatticeWindowTest, ExactGapAndBiasAreRead) {
     const LatticeTarget& lattice = *session().target().lattice();
     const Cycle cycle(session().config(), lattice, pool);
     EXPECT_NEAR(
-        player().equilibrium()->bias,
+        player().distribution().equilibrium()->bias,
         total_variation(stationary_distribution(cycle, lattice.distribution()), lattice.distribution()),
         1e-12);
-    return player().equilibrium()->bias;
+    return player().distribution().equilibrium()->bias;
   };
   const double small = bias_at(0.5);
   screenshot("lattice_exact_bias");

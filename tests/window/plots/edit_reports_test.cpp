@@ -10,8 +10,8 @@ namespace {
 class EditReportsTest : public WindowTest {
  protected:
   /// Of the mean energy, at a step; a step of ESH takes one gradient.
-  const PlotSeries::Value* point(std::uint64_t step) {
-    for (const PlotSeries::Value& value : window().plots().find("energy")->series(0).values())
+  const CurvePoint* point(std::uint64_t step) {
+    for (const CurvePoint& value : window().plots().find("energy")->series(0).values())
       if (value.at.steps == static_cast<double>(step)) return &value;
     return nullptr;
   }

@@ -12,7 +12,7 @@ namespace {
 
 std::vector<double> values_of(const Plot& plot) {
   std::vector<double> values;
-  for (const PlotSeries::Value& value : plot.series(0).values()) values.push_back(value.value);
+  for (const CurvePoint& value : plot.series(0).values()) values.push_back(value.value);
   return values;
 }
 
@@ -23,7 +23,7 @@ TEST_F(PlotsTest, AnyNumberOfSamplersFollowsAnother) {
     panes().assign({{"sampler", id}});
     window().set_theme(id[0] == 'm' ? "light" : "dark");
   }
-  window().plots().freeze();
+  key(Qt::Key_G);
   key(Qt::Key_R);
   panes().assign({{"sampler", "ula"}});
   window().set_theme("projector");
@@ -163,7 +163,7 @@ TEST_F(PlotsTest, ASamplerThatCountsItsGradientsGoesOnFromTheRuns) {
   settle();
   const double most = panes().at(1).session().gradients_per_step();  // of a step of NUTS
   EXPECT_NEAR(gradients(1), gradients(0), most);
-  const std::vector<PlotSeries::Value>& values = window().plots().find("mmd2")->series(1).values();
+  const std::vector<CurvePoint>& values = window().plots().find("mmd2")->series(1).values();
   EXPECT_TRUE(std::ranges::is_sorted(values, {}, [](const auto& value) { return value.at.gradients; }));
   EXPECT_GT(values.back().at.gradients, before);
   panes().assign({{"sessions.1.sampler", "ula"}});

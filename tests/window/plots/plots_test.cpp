@@ -99,11 +99,12 @@ TEST_F(PlotsTest, BesideOthersACycleShowsItsMeans) {
   ASSERT_TRUE(until([&] { return !window().plots().find("cycle_acceptance")->isVisible(); }));
   for (const char* id : {"acceptance_rate", "jump"}) EXPECT_TRUE(shown(id)) << id;
   for (const char* id : {"cycle_acceptance", "cycle_jump"}) EXPECT_FALSE(shown(id)) << id;
-  const auto values = [&](const char* id) { return window().plots().find(id)->past().front().values; };
+  const auto values = [&](const char* id) { return window().plots().find(id)->series(0).values(); };
   ASSERT_TRUE(until([&] { return values("cycle_acceptance").size() >= 6; }));
   const auto mean = values("cycle_acceptance"), drawn = values("acceptance_rate");
   for (std::size_t back = 1; back <= 3; ++back)
-    EXPECT_EQ(drawn[drawn.size() - back].value, mean[mean.size() - back].value);
+    EXPECT_EQ(window().plots().find("acceptance_rate")->series(0).shown(drawn[drawn.size() - back]).value,
+              mean[mean.size() - back].value);
 }
 
 TEST_F(PlotsTest, TheWordsFollowTheSampler) {
@@ -203,10 +204,11 @@ TEST_F(PlotsTest, LinesAndBandsWordsFitTheirPlot) {
 // One value alone has no range: the axis is then as wide as the value is large, not as rounding.
 TEST_F(PlotsTest, AnAxisOfOneValueHasASensibleRange) {
   Plot plot({.id = "one", .title = "One"});
-  plot.show_runs({{"run", 0x112233, 0}});
+  const auto history = std::make_shared<RunHistory>();
+  plot.show_runs({{.name = "run", .colour = 0x112233, .history = history}});
   for (const double value : {0.0, 3.0}) {
-    plot.cut(0, -1);
-    plot.append(0, {0, 0, 0}, value, 0);
+    history->cut(-1);
+    history->add_point("one", "esh", {0, 0, 0}, {value, 0}, {value, 0});
     plot.refresh();
     const QCPRange range = plot.canvas().yAxis->range();
     EXPECT_TRUE(range.contains(value));

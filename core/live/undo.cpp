@@ -1,0 +1,100 @@
+#include "core/live/undo.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace ergo {
+namespace {
+
+constexpr std::size_t undo_depth = 200;
+constexpr std::size_t undo_memory = 256u << 20;  // bytes of chains, and again of histories
+
+/// The last checkpoint kept that the run passed on its way to a position; null if there is none.
+const Checkpoint* last_passed(const Session& session, const RunPosition& run) {
+  const Checkpoint* kept = session.kept_before(run.step);
+  if (!kept || session.initial() != run.initial) return nullptr;
+  const auto [now, then] = std::ranges::mismatch(session.journal(), run.journal);
+  return now - session.journal().begin() >= static_cast<std::ptrdiff_t>(kept->applied) ? kept : nullptr;
+}
+
+/// Whether the session's tape leads to a position.
+bool leads_to(const Session& session, const RunPosition& run) {
+  if (session.initial() != run.initial) return false;
+  const auto [now, then] = std::ranges::mismatch(session.journal(), run.journal);
+  return (now == session.journal().end() || now->step >= run.step) &&
+         (then == run.journal.end() || then->step >= run.step);
+}
+
+bool lead_to(const Undo::Sessions& sessions, const PanesPosition& position) {
+  return std::ranges::equal(sessions, position.runs, [](const Session* session, const RunPosition& run) {
+    return leads_to(*session, run);
+  });
+}
+
+/// Drops chains and histories of the earliest positions that have no room.
+void fit_in_memory(std::vector<PanesPosition>& positions) {
+  std::size_t of_chains = 0, of_histories = 0;
+  std::set<const void*> counted;
+  for (auto position = positions.rbegin(); position != positions.rend(); ++position) {
+    for (RunPosition& run : position->runs) {
+      of_chains += run.moment ? run.moment->blob.bytes.size() : 0;
+      if (of_chains > undo_memory) run.moment.reset();
+    }
+    if (position->histories && counted.insert(position->histories.get()).second)
+      for (const RunHistory& history : *position->histories) of_histories += history.bytes();
+    if (of_histories > undo_memory) position->histories.reset();
+  }
+}
+
+}  // namespace
+
+bool begin_alike(const PanesPosition& a, const PanesPosition& b) {
+  return std::ranges::equal(a.runs, b.runs, {}, &RunPosition::initial, &RunPosition::initial);
+}
+
+void Undo::remember(PanesPosition before) {
+  done_.push_back(std::move(before));
+  if (done_.size() > undo_depth) done_.erase(done_.begin());
+  undone_.clear();
+  fit_in_memory(done_);
+}
+
+void Undo::clear() {
+  done_.clear();
+  undone_.clear();
+}
+
+void Undo::keep_passed(const Sessions& sessions,
+                       const std::function<std::shared_ptr<const std::vector<RunHistory>>()>& histories) {
+  std::shared_ptr<const std::vector<RunHistory>> kept;  // one copy for all positions
+  for (std::vector<PanesPosition>* positions : {&done_, &undone_}) {
+    for (PanesPosition& position : *positions) {
+      for (std::size_t i = 0; i < std::min(position.runs.size(), sessions.size()); ++i) {
+        RunPosition& run = position.runs[i];
+        const Checkpoint* moment = run.moment ? nullptr : last_passed(*sessions[i], run);
+        if (moment) run.moment = *moment;
+      }
+      if (position.histories || !lead_to(sessions, position)) continue;
+      if (!kept) kept = histories();
+      position.histories = kept;
+      position.recorded_beyond = true;
+    }
+    fit_in_memory(*positions);
+  }
+}
+
+const PanesPosition* Undo::next(Direction direction) const {
+  const std::vector<PanesPosition>& from = direction == Direction::back ? done_ : undone_;
+  return from.empty() ? nullptr : &from.back();
+}
+
+void Undo::made(Direction direction, PanesPosition from) {
+  std::vector<PanesPosition>& list = direction == Direction::back ? done_ : undone_;
+  std::vector<PanesPosition>& other = direction == Direction::back ? undone_ : done_;
+  list.pop_back();
+  other.push_back(std::move(from));
+  fit_in_memory(other);
+}
+
+}  // namespace ergo

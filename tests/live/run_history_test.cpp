@@ -1,0 +1,134 @@
+// What is recorded of a run, without OpenGL and without a window.
+#include "core/live/run_history.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/diagnostics/quantities.h"
+#include "core/unit/registry.h"
+
+namespace ergo::run_history_test {
+namespace {
+
+DiagnosticReport report_at(std::uint64_t step, const std::string& sampler, double mean) {
+  DiagnosticReport report;
+  report.step = step;
+  report.gradient_evaluations = static_cast<double>(step);
+  report.seconds = 0.5 * static_cast<double>(step);
+  report.chains = 10;
+  report.sampler = sampler;
+  report.mean = {mean, 0};
+  return report;
+}
+
+std::vector<double> values_of(const RunHistory& history, const std::string& quantity = "mean_x") {
+  std::vector<double> values;
+  for (const CurvePoint& point : history.curve(quantity).points) values.push_back(point.value);
+  return values;
+}
+
+using Values = std::vector<double>;
+
+TEST(RunHistory, RecordsEachReportOnce) {
+  RunHistory history;
+  history.add(report_at(0, "esh", 1));
+  history.add(report_at(4, "esh", 2));
+  history.add(report_at(4, "esh", 3));  // the same report again, with its band
+  history.add(report_at(2, "esh", 4));  // of a run that has gone back
+  EXPECT_EQ(values_of(history), (Values{1, 2}));
+  EXPECT_EQ(history.curve("mean_x").points.back().at.seconds, 2);
+}
+
+TEST(RunHistory, RecordsARunTwiceWhereItsSamplerWasChanged) {
+  RunHistory history;
+  history.add(report_at(4, "esh", 1));
+  history.add(report_at(4, "mala", 2));
+  history.add(report_at(4, "mala", 3));
+  history.add(report_at(8, "mala", 4));
+  EXPECT_EQ(values_of(history), (Values{1, 2, 4}));
+  const auto& points = history.curve("mean_x").points;
+  EXPECT_EQ(history.sampler(points[0].sampler), "esh");
+  EXPECT_EQ(history.sampler(points[1].sampler), "mala");
+}
+
+TEST(RunHistory, HasACurveForEachPlottedQuantityOfEverySampler) {
+  for (const SamplerUnit& unit : samplers()) {
+    const Descriptor& sampler = unit.descriptor;
+    SCOPED_TRACE(sampler.id);
+    RunHistory history;
+    DiagnosticReport report = report_at(1, sampler.id, 1);
+    for (const Channel& channel : sampler.channels) {
+      report.channel_ids.push_back(channel.id);
+      report.channels.push_back({.mean = 0.5, .variance = 1, .count = 10});
+      report.predictions.emplace_back();
+      report.spreads.emplace_back();
+      report.theory_bands.emplace_back();
+    }
+    history.add(report);
+    for (const Channel& channel : sampler.channels)
+      EXPECT_EQ(values_of(history, quantity_of(channel)), Values{0.5}) << channel.id;
+    EXPECT_EQ(values_of(history), Values{1});
+  }
+}
+
+TEST(RunHistory, CutRemovesWhatIsBeyond) {
+  RunHistory history;
+  for (const std::uint64_t step : {0u, 4u, 8u}) history.add(report_at(step, "esh", static_cast<double>(step)));
+  history.mark({4, 4, 2});
+  history.mark({4, 4, 2});
+  history.mark({8, 8, 4});
+  EXPECT_EQ(history.marks().size(), 2u);
+  const std::uint64_t beginning = history.beginning();
+  history.cut(4);
+  EXPECT_EQ(values_of(history), (Values{0, 4}));
+  EXPECT_EQ(history.marks().size(), 1u);
+  EXPECT_EQ(history.beginning(), beginning);
+  history.add(report_at(8, "esh", 9));
+  EXPECT_EQ(values_of(history), (Values{0, 4, 9}));
+  history.cut(-1);
+  EXPECT_TRUE(values_of(history).empty());
+  EXPECT_TRUE(history.marks().empty());
+  EXPECT_NE(history.beginning(), beginning);
+}
+
+// A plot draws what is new at the end of a curve, or all of it where the revision says that it is another one.
+TEST(RunHistory, ACurveThatIsNotLongerHasANewRevision) {
+  RunHistory history;
+  for (const std::uint64_t step : {0u, 4u, 8u}) history.add(report_at(step, "esh", 1));
+  const RunHistory kept = history;
+  const auto revision = [&] { return history.curve("mean_x").revision; };
+  std::uint64_t before = revision();
+  history.add(report_at(12, "esh", 1));
+  EXPECT_EQ(revision(), before) << "longer";
+  history.restore(kept);
+  EXPECT_NE(revision(), before) << "another one";
+  EXPECT_EQ(values_of(history).size(), 3u);
+  before = revision();
+  history.cut(100);
+  EXPECT_EQ(revision(), before) << "the same";
+  history.cut(7);
+  EXPECT_NE(revision(), before) << "shorter";
+}
+
+TEST(RunHistory, AnInfiniteNumberOfChainsHasNoSpread) {
+  RunHistory history;
+  history.add_infinite("dula", {1, 1, 0}, 0.5);
+  history.add_infinite("dula", {1, 1, 0}, 0.4);  // found again
+  history.add_infinite("dula", {2, 2, 0}, 0.3);
+  const auto& spreads = history.curve("site_tv").spreads;
+  ASSERT_EQ(spreads.size(), 2u);
+  EXPECT_EQ(spreads[0].mean, 0.5);
+  EXPECT_EQ(spreads[1].sd, 0);
+}
+
+TEST(RunHistory, ALongRunKeepsEverySecondPoint) {
+  RunHistory history;
+  for (std::uint64_t step = 0; step <= 4000; ++step) history.add(report_at(step, "esh", static_cast<double>(step)));
+  const Values values = values_of(history);
+  ASSERT_EQ(values.size(), 2001u);
+  for (std::size_t i = 0; i < values.size(); ++i) EXPECT_EQ(values[i], 2.0 * static_cast<double>(i));
+}
+
+}  // namespace
+}  // namespace ergo::run_history_test

@@ -1,0 +1,254 @@
+// Undo brings back the curves of runs too, after edits that end them. Nothing here has a window.
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iomanip>
+#include <map>
+#include <sstream>
+
+#include "tests/live/panes_fixture.h"
+
+namespace ergo::undo_test {
+namespace {
+
+class UndoTest : public PanesTest {
+ protected:
+  struct Recorded {
+    std::vector<std::string> points;  // gradients, value, error, sampler
+    std::vector<double> marks;
+    bool operator==(const Recorded&) const = default;
+  };
+  /// Of each run, by quantity.
+  using Curves = std::map<std::string, std::vector<Recorded>>;
+
+  /// What is recorded of each run, to the last bit.
+  Curves curves() {
+    Curves all;
+    const auto histories = panes().histories();
+    for (std::size_t run = 0; run < histories.size(); ++run)
+      for (const auto& [quantity, curve] : histories[run]->curves()) {
+        std::vector<Recorded>& runs = all[quantity];
+        runs.resize(histories.size());
+        for (const CurvePoint& point : curve.points) {
+          std::ostringstream words;
+          words << std::setprecision(17) << point.at.gradients << " " << point.value << " " << point.error << " "
+                << histories[run]->sampler(point.sampler);
+          runs[run].points.push_back(words.str());
+        }
+        for (const Moment& at : histories[run]->marks()) runs[run].marks.push_back(at.gradients);
+      }
+    return all;
+  }
+  /// Empty where they are the same. A curve without any point may have gained that of the report made anew
+  /// where the run stands.
+  static std::string difference(const Curves& found, const Curves& wanted) {
+    std::ostringstream words;
+    Curves all = found;
+    all.insert(wanted.begin(), wanted.end());
+    for (const auto& [id, runs] : all) {
+      const auto of = [&id](const Curves& curves) {
+        return curves.contains(id) ? curves.at(id) : std::vector<Recorded>();
+      };
+      std::vector<Recorded> a = of(found), b = of(wanted);
+      a.resize(std::max(a.size(), b.size()));
+      b.resize(a.size());
+      for (std::size_t i = 0; i < a.size(); ++i) {
+        if (a[i].points.empty() && b[i].points.empty()) continue;
+        if (a[i] == b[i] || (b[i].points.empty() && a[i].points.size() == 1)) continue;
+        words << id << ", run " << i << ": " << a[i].points.size() << " points and " << a[i].marks.size()
+              << " marks for " << b[i].points.size() << " and " << b[i].marks.size();
+        const auto [x, y] = std::ranges::mismatch(a[i].points, b[i].points);
+        if (x != a[i].points.end()) words << "; first " << *x;
+        if (y != b[i].points.end()) words << "; wanted " << *y;
+        words << "\n";
+      }
+    }
+    return words.str();
+  }
+  void undo() {
+    EXPECT_TRUE(panes().undo());
+    rest();
+  }
+  void redo() {
+    EXPECT_TRUE(panes().redo());
+    rest();
+  }
+  /// Taken back, made again as the curves are now, and taken back.
+  void expect_undone_and_redone(const Curves& before) {
+    const Curves after = curves();
+    undo();
+    EXPECT_EQ(difference(curves(), before), "");
+    redo();
+    EXPECT_EQ(difference(curves(), after), "");
+    undo();
+    EXPECT_EQ(difference(curves(), before), "");
+  }
+};
+
+TEST_F(UndoTest, RestoresCurvesOfARemovedPaneAndRemovesThoseOfAnAddedOne) {
+  panes().add("nose_hoover");
+  panes().add("mala");
+  run_on(5);
+  const auto before = curves();
+  ASSERT_EQ(before.at("energy").size(), 3u);
+  for (const Recorded& curve : before.at("energy")) ASSERT_GE(curve.points.size(), 5u);
+  for (const auto& [name, edit_panes] :
+       {std::pair{"remove", &Panes::remove}, {"duplicate", &Panes::duplicate}, {"single", &Panes::keep_focused}})
+    for (const int focus : {0, 1, 2}) {
+      SCOPED_TRACE(std::string(name) + " " + std::to_string(focus));
+      panes().set_focus(focus);
+      (panes().*edit_panes)();
+      rest();
+      ASSERT_NE(panes().count(), 3);
+      expect_undone_and_redone(before);
+    }
+  panes().add("ula");
+  run_on(3);
+  undo();
+  EXPECT_EQ(difference(curves(), before), "");
+}
+
+TEST_F(UndoTest, ACopyOfARunHasItsCurves) {
+  run_on(3);
+  panes().duplicate();
+  const Curves both = curves();
+  for (const auto& [quantity, runs] : both) EXPECT_EQ(runs.at(0), runs.at(1)) << quantity;
+  EXPECT_GE(both.at("energy").at(1).points.size(), 3u);
+}
+
+TEST_F(UndoTest, RestoresCurvesOfARunThatBeganAnew) {
+  edit({"sampler", "hmc"});
+  panes().restart();
+  run_on(3);
+  edit({"sampler", "esh"});
+  run_on(3);
+  const auto before = curves();
+  ASSERT_EQ(before.at("energy").front().marks.size(), 1u);
+  for (const Assignment& anew : {Assignment{"chains", "200"}, Assignment{"seed", "7"}, Assignment{"start", "normal"},
+                                 Assignment{"start.index", "1"}}) {
+    SCOPED_TRACE(anew.path);
+    edit(anew);
+    run_on(2);
+    ASSERT_NE(difference(curves(), before), "");
+    expect_undone_and_redone(before);
+  }
+  run_on(1);
+  const auto after = curves();
+  for (const auto& [quantity, runs] : before) {
+    const auto& points = runs.front().points;
+    const auto& longer = after.at(quantity).front().points;
+    ASSERT_GE(longer.size(), points.size()) << quantity;
+    EXPECT_TRUE(std::equal(points.begin(), points.end(), longer.begin())) << quantity << " goes on from there";
+  }
+}
+
+// A restart is no edit. The edit before it can be taken back, to where the run stood then; there it is
+// reported anew.
+TEST_F(UndoTest, RestoresCurvesUpToTheEditOfARunThatWasRestarted) {
+  run_on(4);
+  const auto on_the_way = [this, here = std::to_string(session().step())] {
+    Curves all = curves();
+    for (auto& [quantity, runs] : all)
+      std::erase_if(runs.front().points, [&](const std::string& point) { return point.starts_with(here + " "); });
+    return all;
+  };
+  const auto before = on_the_way();
+  ASSERT_GE(before.at("energy").front().points.size(), 3u);
+  edit({"sampler", "hmc"});
+  run_on(3);
+  panes().restart();
+  run_on(2);
+  undo();
+  EXPECT_EQ(difference(on_the_way(), before), "");
+}
+
+TEST_F(UndoTest, RestoresCurvesOfEarlierSamplers) {
+  run_on(3);
+  edit({"sampler", "hmc"});
+  run_on(3);
+  const auto before = curves();
+  ASSERT_TRUE(before.contains("esh_kinetic_energy_gained"));
+  edit({"seed", "7"});
+  run_on(1);
+  edit({"sampler", "ula"});
+  run_on(1);
+  undo();
+  undo();
+  EXPECT_EQ(difference(curves(), before), "");
+}
+
+TEST_F(UndoTest, KeptCurvesStayUntilTheTargetChanges) {
+  run_on(3);
+  panes().keep_curves({"before"});
+  const auto kept = [this] { return panes().kept_curves(); };
+  const std::size_t points = kept().at(0).history->curve("energy").points.size();
+  edit({"sampler.step_size", "0.2"});
+  run_on(2);
+  ASSERT_EQ(kept().size(), 1u);
+  EXPECT_EQ(kept().at(0).history->curve("energy").points.size(), points);
+  edit({"target", "banana"});
+  EXPECT_TRUE(kept().empty());
+}
+
+/// All that a run is.
+std::vector<std::string> states(Panes& panes) {
+  std::vector<std::string> all;
+  for (int i = 0; i < panes.count(); ++i) {
+    Session& session = panes.at(i).session();
+    all.push_back(session.state_hash() + " " + std::to_string(session.step()) + " " +
+                  std::to_string(session.journal().size()));
+  }
+  return all;
+}
+
+// Legal for the first run, not for the second: neither is changed.
+TEST_F(UndoTest, ARejectedEditLeavesAComparisonUntouched) {
+  panes().add("mala");
+  run_on(2);
+  const auto before = states(panes());
+  const auto configs = panes().configs();
+  const auto recorded = curves();
+  const std::vector<std::vector<Assignment>> rejected = {
+      {{"sessions.0.sampler.step_size", "0.05"}, {"sessions.1.sampler.step_size", "-1"}},
+      {{"target", "banana"}, {"sessions.1.sampler", "dula"}},
+      {{"chains", "200"}, {"sessions.1.sampler.no_such", "1"}},
+      {{"sessions.0.sampler.step_size", "0.05"}, {"sessions.7.sampler.step_size", "0.05"}},
+      {{"seed", "3"}, {"start", "no_such"}}};
+  for (const auto& edits : rejected) {
+    SCOPED_TRACE(edits.back().path + "=" + edits.back().value);
+    EXPECT_THROW(panes().assign(edits), Error);
+    EXPECT_EQ(states(panes()), before);
+    EXPECT_EQ(panes().configs(), configs);
+    EXPECT_EQ(difference(curves(), recorded), "");
+  }
+}
+
+/// A copy of the shaders in which ULA's does not compile.
+std::filesystem::path broken_shaders() {
+  const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "broken_shaders";
+  std::filesystem::remove_all(folder);
+  std::filesystem::copy(ERGO_SOURCE_DIR "/shaders", folder, std::filesystem::copy_options::recursive);
+  std::ofstream(folder / "samplers" / "ula.glsl", std::ios::app) << "no GLSL";
+  return folder;
+}
+
+class BrokenShaderTest : public PanesTest {
+ protected:
+  BrokenShaderTest() : PanesTest(std::make_shared<ShaderLibrary>(broken_shaders())) {}
+};
+
+// The first run has taken its part of the edit when the second one's shader turns out not to compile.
+TEST_F(BrokenShaderTest, AnEditThatTheMachineCannotMakeIsTakenBack) {
+  panes().add("mala");
+  run_on(2);
+  const auto before = states(panes());
+  const auto configs = panes().configs();
+  EXPECT_THROW(panes().assign({{"sessions.0.sampler.step_size", "0.05"}, {"sessions.1.sampler", "ula"}}), Error);
+  EXPECT_FALSE(take_gl_messages().empty()) << "the shader compiles";
+  EXPECT_EQ(states(panes()), before);
+  EXPECT_EQ(panes().configs(), configs);
+  run_on(1);
+}
+
+}  // namespace
+}  // namespace ergo::undo_test
