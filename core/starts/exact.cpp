@@ -1,5 +1,7 @@
 // x distributed as the target: the chains start in equilibrium, independent of each other.
-#include "core/base/error.h"
+#include <mutex>
+
+#include "core/truth/exact_draws.h"
 #include "core/unit/lattice.h"
 #include "core/unit/registry.h"
 
@@ -10,14 +12,9 @@ class Exact final : public Start {
  public:
   explicit Exact(const Parameters&) {}
 
-  void check(const Target& target) const override {
-    if (target.lattice()) return;  // has draws, once its distribution is summed
-    if (!target.draw(Draws(0, Purpose::start, 0, 0, target.dim)))
-      throw Error("no exact draws are known for this target", "", "normal, point, uniform", "start");
-  }
-
   Position draw(const Target& target, const Draws& draws) const override {
-    return target.draw(draws).value();
+    const auto own = target.draw(draws);
+    return own ? *own : of(target).at(draws);
   }
 
   std::vector<double> distribution(const LatticeTarget& target) const override {
@@ -25,10 +22,21 @@ class Exact final : public Start {
   }
 
   std::optional<double> log_density(Position x, const Target& target) const override {
-    const auto log_z = target.log_normaliser();
-    if (!log_z) return {};
-    return -target.evaluate(x).energy - *log_z;
+    const auto own = target.log_normaliser();
+    return -target.evaluate(x).energy - (own ? *own : of(target).log_normaliser());
   }
+
+ private:
+  /// Tabulates the target the first time; the target outlives the start's use.
+  const ExactDraws& of(const Target& target) const {
+    std::call_once(made_, [&] {
+      draws_ = std::make_unique<ExactDraws>(std::shared_ptr<const Target>(std::shared_ptr<void>(), &target));
+    });
+    return *draws_;
+  }
+
+  mutable std::once_flag made_;
+  mutable std::unique_ptr<const ExactDraws> draws_;
 };
 
 }  // namespace

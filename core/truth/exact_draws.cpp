@@ -1,6 +1,7 @@
 #include "core/truth/exact_draws.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace ergo {
@@ -32,17 +33,28 @@ std::vector<Position> ExactDraws::operator()(std::size_t count, std::uint64_t re
 }
 
 Position ExactDraws::tabulated(const Draws& draws) const {
-  enum Slot { cell, jitter_x, jitter_y };
+  enum Slot { cell, jitter_x, jitter_y, side };
   const auto found =
       std::lower_bound(cumulative_.begin(), cumulative_.end() - 1, draws(cell).uniform1 * cumulative_.back());
   const auto node = static_cast<int>(found - cumulative_.begin());
-  const auto triangular = [&](Slot slot) { return draws(slot).uniform1 - draws(slot).uniform2; };
+  // A jitter with a triangular density that reaches from the node to its neighbours interpolates the density
+  // linearly: over nodes i, sum f_i tri_i(x), where tri_i is 1 at node i and 0 at its neighbours.
+  const auto near = [&](const Axis& axis, int i, Slot slot, double which) {
+    const double jitter = draws(slot).uniform1 - draws(slot).uniform2;
+    if (axis.grading().scale == 0) return axis.node(i) + jitter * axis.weight(i);
+    const double left = i > 0 ? axis.node(i) - axis.node(i - 1) : 0;
+    const double right = i + 1 < axis.count() ? axis.node(i + 1) - axis.node(i) : 0;
+    return axis.node(i) + (which * (left + right) < left ? -left : right) * std::abs(jitter);
+  };
   const int count_y = table_->y.count();
-  // A jitter of one spacing each way, triangular, interpolates the density linearly.
-  return {table_->x.node(node / count_y) + triangular(jitter_x) * table_->x.weight(node / count_y),
-          count_y > 1
-              ? table_->y.node(node % count_y) + triangular(jitter_y) * table_->y.weight(node % count_y)
-              : 0.0};
+  const Draw sides = draws(side);
+  return {near(table_->x, node / count_y, jitter_x, sides.uniform1),
+          count_y > 1 ? near(table_->y, node % count_y, jitter_y, sides.uniform2) : 0.0};
+}
+
+double ExactDraws::log_normaliser() const {
+  if (const auto own = target_->log_normaliser()) return *own;
+  return table_ ? table_->log_normaliser : tabulate(*target_).log_normaliser;
 }
 
 }  // namespace ergo

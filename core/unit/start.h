@@ -8,11 +8,12 @@
 
 namespace ergo {
 
-/// An initial distribution. Host-only: positions are drawn in double and handed to either backend.
+/// An initial distribution. Host-only: positions are drawn in double and handed to either backend. An object serves
+/// one target, so that it may keep what it has computed of it. Draws may be made on several threads at once.
 class Start {
  public:
   virtual ~Start() = default;
-  /// Throws Error where the target lacks what the start needs (a mode of that index, exact draws).
+  /// Throws Error if the target lacks what the start needs, e.g. a mode of that index.
   virtual void check(const Target&) const {}
   /// The position of the chain that `draws` addresses; y is 0 for dim 1.
   virtual Position draw(const Target& target, const Draws& draws) const = 0;

@@ -12,6 +12,7 @@
 #include "core/config/assignment.h"
 #include "core/diagnostics/diagnostics.h"
 #include "core/run/session.h"
+#include "core/truth/exact_draws.h"
 #include "core/unit/registry.h"
 #include "core/verification/chi_squared.h"
 
@@ -59,13 +60,14 @@ TEST(Marginals, MatchExactDrawsForEveryTarget) {
   for (const auto& unit : targets()) axes += unit.descriptor.dim;
   const double level = sidak_level(1e-3, static_cast<std::size_t>(axes));
   for (const auto& unit : targets()) {
-    const auto target = unit.make();
+    const std::shared_ptr<const Target> target = unit.make();
+    const ExactDraws exact(target);
     const auto distributions = marginal_distributions(*target);
     ASSERT_EQ(distributions.size(), static_cast<std::size_t>(unit.descriptor.dim)) << unit.descriptor.id;
     for (std::size_t axis = 0; axis < distributions.size(); ++axis) {
       std::vector<double> values;
       for (std::uint32_t chain = 0; chain < draws; ++chain)
-        values.push_back(component(*target->draw(Draws(1, Purpose::exact, chain, 0, target->dim)), axis));
+        values.push_back(component(exact.at(Draws(1, Purpose::exact, chain, 0, target->dim)), axis));
       const Marginal found = marginal(0, distributions[axis], values, {}, draws);
       std::vector<double> masses = distributions[axis].masses;
       std::vector<std::size_t> counts;
