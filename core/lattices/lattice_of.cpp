@@ -1,7 +1,9 @@
 // A target of the plane at the points of a square grid of spacing h, centred in its window:
 //   E(i, j) = E_plane(low + h (i, j)),   grad E = h grad E_plane per site.
-#include <array>
+#include <algorithm>
 #include <cmath>
+#include <string>
+#include <vector>
 
 #include "core/base/error.h"
 #include "core/unit/lattice.h"
@@ -10,15 +12,26 @@
 namespace ergo {
 namespace {
 
-/// In the order of the values of the choice.
-constexpr std::array plane_targets = {
-    "banana",   "correlated_gaussian", "donut", "funnel", "gaussian", "ring8", "rings",
-    "squiggle", "three_gaussians"};
+/// Targets of the plane in two dimensions, in the order of the values of the choice.
+const std::vector<std::string>& plane_ids() {
+  static const std::vector<std::string> ids = [] {
+    std::vector<std::string> all;
+    for (const TargetUnit& unit : plane_targets())
+      if (unit.descriptor.dim == 2) all.push_back(unit.descriptor.id);
+    return all;
+  }();
+  return ids;
+}
+
+/// Value of the choice for a target.
+double value_of(const std::string& id) {
+  return static_cast<double>(std::ranges::find(plane_ids(), id) - plane_ids().begin());
+}
 
 class LatticeOf final : public LatticeTarget {
  public:
   explicit LatticeOf(const Parameters& p)
-      : LatticeOf(target_unit(plane_targets[static_cast<std::size_t>(p.integer("target"))]).make(),
+      : LatticeOf(target_unit(plane_ids()[static_cast<std::size_t>(p.integer("target"))]).make(),
                   p["spacing"]) {}
 
   std::vector<Mode> modes() const override {
@@ -70,7 +83,8 @@ ERGO_LATTICE(lattice_of, LatticeOf, {
          "the same landscape for the samplers of both spaces.",
   .source = "the targets of the plane",
   .parameters = {{.id = "target", .title = "Target", .symbol = "E", .doc = "Target of the plane.",
-                  .initial = 8, .hard = {0, 8}, .slider = {0, 8}, .kind = Kind::choice, .applies = Applies::restart, .choices = {plane_targets.begin(), plane_targets.end()}},
+                  .initial = value_of("three_gaussians"), .hard = {0, plane_ids().size() - 1.0}, .slider = {0, plane_ids().size() - 1.0},
+                  .kind = Kind::choice, .applies = Applies::restart, .choices = plane_ids()},
                  {.id = "spacing", .title = "Spacing", .symbol = "h", .doc = "Distance of neighbouring sites in the plane; 1024 sites a side at most.",
                   .initial = 0.1, .hard = {1e-3, 10}, .slider = {0.02, 1}, .scale = Scale::log, .applies = Applies::restart}},
 })

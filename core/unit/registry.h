@@ -36,6 +36,10 @@ const std::vector<TargetUnit>& targets();
 const std::vector<SamplerUnit>& samplers();
 const std::vector<StartUnit>& starts();
 
+/// The targets of core/targets. A target on a lattice may name them in its descriptor, where targets() is not yet
+/// there.
+const std::vector<TargetUnit>& plane_targets();
+
 /// Those of one space: a sampler runs on the targets of its own.
 std::vector<TargetUnit> targets(Space space);
 std::vector<SamplerUnit> samplers(Space space);

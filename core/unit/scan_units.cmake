@@ -29,6 +29,13 @@ function(scan_units output)
     string(SUBSTRING ${kind} 1 -1 rest)
     set(interface ${initial}${rest})
     if(kind STREQUAL "target")
+      list(SORT sources)
+      set(calls "")
+      foreach(id IN LISTS sources)
+        string(APPEND calls "target_${id}(), ")
+      endforeach()
+      string(APPEND lists "const std::vector<TargetUnit>& plane_targets() {\n"
+             "  static const std::vector<TargetUnit> all = {${calls}};\n  return all;\n}\n")
       file(GLOB lattices CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/core/lattices
            ${PROJECT_SOURCE_DIR}/core/lattices/*.cpp)
       list(TRANSFORM lattices REPLACE "\\.cpp$" "")
