@@ -2,8 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <numbers>
 #include <vector>
+
+#include "core/unit/lattice.h"
+#include "core/unit/lattice_sampler.h"
 
 namespace ergo {
 
@@ -58,14 +62,11 @@ double balanced_exponent(BalanceBy by, double r) {
 }
 
 std::optional<double> balanced_variance(const RunConfig& run) {
-  const Descriptor& target = target_unit(run.target.id).descriptor;
-  const Descriptor& sampler = sampler_unit(run.sampler.id).descriptor;
-  const bool first_order =
-      run.sampler.id == "dmala" || (run.sampler.id == "ab" && parameter(run.sampler, sampler, "order") == 0);
-  if (run.target.id != "lattice_gaussian" || !first_order) return {};
-  const double along = parameter(run.target, target, "variance_long");
-  if (along != parameter(run.target, target, "variance_short")) return {};
-  return along;
+  const std::unique_ptr<Target> target = make_target(run);
+  const std::unique_ptr<Sampler> sampler = make_sampler(run);
+  const LatticeKernel* kernel = sampler->lattice_kernel();
+  if (!target->lattice() || !kernel || !kernel->has_scale_and_exponent()) return {};
+  return target->lattice()->gaussian_variance();
 }
 
 }  // namespace ergo

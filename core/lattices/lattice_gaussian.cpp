@@ -17,7 +17,10 @@ class LatticeGaussian final : public LatticeTarget {
     xx_ = c * c * along + s * s * across;
     yy_ = s * s * along + c * c * across;
     xy_ = c * s * (along - across);
+    if (along == across) variance_ = p["variance_long"];
   }
+
+  std::optional<double> gaussian_variance() const override { return variance_; }
 
  protected:
   Evaluation at(Position x) const override {
@@ -28,6 +31,7 @@ class LatticeGaussian final : public LatticeTarget {
 
  private:
   double middle_, xx_, yy_, xy_;
+  std::optional<double> variance_;
 };
 
 }  // namespace

@@ -36,6 +36,7 @@ struct Ab {
 
   bool metropolis() const { return true; }
   bool auxiliary() const { return second_order; }
+  bool has_scale_and_exponent() const { return !second_order; }
   Position variance(const Oracle& oracle) const {
     if (!second_order) return {sigma, sigma};
     const Position d = oracle.lattice()->curvature().d;

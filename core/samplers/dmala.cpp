@@ -24,6 +24,7 @@ struct Dmala {
         adjusted(p.flag("metropolis")) {}
 
   bool metropolis() const { return adjusted; }
+  bool has_scale_and_exponent() const { return true; }
   Proposal proposal(Position x, const Evaluation& at, const Oracle& oracle, std::uint64_t) const {
     return first_order_proposal(x, at.gradient, alpha, beta, oracle.sides);
   }

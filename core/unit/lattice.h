@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 #include "core/unit/target.h"
@@ -55,6 +56,8 @@ class LatticeTarget : public Target {
   /// Of all sites, by state number.
   const std::vector<Evaluation>& table() const { return known().table; }
   const std::vector<double>& distribution() const { return known().distribution; }  ///< exp(-E)/Z, sums to 1
+  /// The variance along every axis, if E is |x - b|²/2 over it: a Gaussian alike in all directions.
+  virtual std::optional<double> gaussian_variance() const { return {}; }
   /// By 64 pairs of draws that are the same in every run: data of the target.
   const Curvature& curvature() const;
 

@@ -58,6 +58,9 @@ class LatticeKernel {
   virtual bool metropolis() const = 0;
   /// Step k follows the rule of step k mod period().
   virtual int period() const = 0;
+  /// Whether q(y | x) ∝ exp(-β ∇E(x)·(y - x) - |y - x|²/(2σ)), where σ and β are the sampler's first two
+  /// parameters.
+  virtual bool has_scale_and_exponent() const = 0;
 };
 
 /// What every lattice sampler reports first.
@@ -72,7 +75,7 @@ struct LatticeReport {
 ///   Proposal proposal(Position x, const Evaluation& at, const Oracle&, std::uint64_t step) const,
 ///   bool metropolis() const,
 ///   static constexpr const char* formula, the proposal as a sub-step tells it,
-/// and where it needs them `int period() const` and a Report of its own derived from LatticeReport, made by
+/// and where it needs them `int period() const`, `bool has_scale_and_exponent() const` and a Report of its own derived from LatticeReport, made by
 /// `Report report(LatticeReport, std::uint64_t step) const`. One whose step draws an auxiliary variable says
 /// so in `bool auxiliary() const`, takes z last in proposal(), and has a step of its own for it. Slots from 0
 /// on belong to the proposal; the lone uniform decides.
@@ -174,6 +177,12 @@ class LatticeSamplerOf : public SamplerOf<Step>, private LatticeKernel {
       return this->unit_.period();
     else
       return 1;
+  }
+  bool has_scale_and_exponent() const override {
+    if constexpr (requires(const Unit& unit) { unit.has_scale_and_exponent(); })
+      return this->unit_.has_scale_and_exponent();
+    else
+      return false;
   }
 };
 
