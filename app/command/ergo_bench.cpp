@@ -8,9 +8,7 @@
 #include "core/backend/start_positions.h"
 #include "core/base/error.h"
 #include "core/config/noise_settings.h"
-#include "core/gl/gl_backend.h"
 #include "core/run/session.h"
-#include "core/unit/lattice.h"
 
 namespace ergo {
 
@@ -65,9 +63,7 @@ class Table {
                   "chain-steps/s");
   }
 
-  /// Of the soft-max, `closed_form` is the rate that it is compared with; else it is 0.
-  void add(const RunConfig& config, const Backend& backend, std::uint64_t steps, double rate,
-           double closed_form = 0) {
+  void add(const RunConfig& config, const Backend& backend, std::uint64_t steps, double rate) {
     list_.push_back({{"sampler", config.sampler.id},
                      {"target", config.target.id},
                      {"backend", to_string(backend.kind())},
@@ -75,15 +71,10 @@ class Table {
                      {"chains", config.chains},
                      {"steps_per_dispatch", steps},
                      {"chain_steps_per_second", rate}});
-    if (closed_form > 0) list_.back()["proposal"] = "softmax";
-    if (closed_form > 0) list_.back()["times_slower"] = closed_form / rate;
     if (options_.json) return;
-    std::printf("%-13s %-20s %-7s %10llu %6llu %18.4g", config.sampler.id.c_str(), config.target.id.c_str(),
+    std::printf("%-13s %-20s %-7s %10llu %6llu %18.4g\n", config.sampler.id.c_str(), config.target.id.c_str(),
                 to_string(backend.kind()).c_str(), static_cast<unsigned long long>(config.chains),
                 static_cast<unsigned long long>(steps), rate);
-    if (closed_form > 0)
-      std::printf("  by O(S) soft-max: the row above is %.3g times as fast", closed_form / rate);
-    std::printf("\n");
     std::fflush(stdout);  // a row as soon as it is known, to a file too
   }
 
@@ -95,17 +86,6 @@ class Table {
   const BenchOptions& options_;
   nlohmann::ordered_json list_ = nlohmann::ordered_json::array();
 };
-
-/// DMALA again, its proposals drawn and normalised by sums over all sites of an axis. Fewer steps in a
-/// dispatch, in proportion to what they cost.
-void add_softmax(Table& table, const RunConfig& config, const ShaderLibrary& shaders,
-                 const BenchOptions& options, double closed_form) {
-  const Sides sides = make_target(config)->lattice()->sides();
-  const auto side = static_cast<std::uint64_t>(std::max(sides.x, sides.y));
-  const std::uint64_t steps = std::max<std::uint64_t>(1, 8 * options.steps_per_dispatch / side);
-  GlBackend backend(std::make_shared<ShaderLibrary>(shaders.by_sums()));
-  table.add(config, backend, steps, measure(backend, config, steps, options.seconds), closed_form);
-}
 
 }  // namespace
 
@@ -135,8 +115,6 @@ int bench_command(const BenchOptions& options) {
         config.chains = options.chains;
         const double rate = measure(*backend, config, options.steps_per_dispatch, options.seconds);
         table.add(config, *backend, options.steps_per_dispatch, rate);
-        if (backend->kind() == BackendKind::gpu && config.sampler.id == "dmala")
-          add_softmax(table, config, *machine.shaders(), options, rate);
       }
   table.end();
   return 0;

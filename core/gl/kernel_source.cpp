@@ -21,18 +21,7 @@ ShaderLibrary::ShaderLibrary(const std::string& folder) : folder_(folder) {
   revision();
 }
 
-ShaderLibrary ShaderLibrary::by_sums() const {
-  ShaderLibrary library = *this;
-  library.by_sums_ = true;
-  return library;
-}
-
-std::string ShaderLibrary::file_of(const std::string& path) const {
-  return by_sums_ && path == "common/lattice_proposals.glsl" ? "reference/lattice_proposals.glsl" : path;
-}
-
-std::string ShaderLibrary::text(const std::string& wanted) const {
-  const std::string path = file_of(wanted);
+std::string ShaderLibrary::text(const std::string& path) const {
   if (folder_.empty()) {
     const auto found = embedded_shaders().find(path);
     if (found != embedded_shaders().end()) return found->second;
@@ -45,7 +34,7 @@ std::string ShaderLibrary::text(const std::string& wanted) const {
 }
 
 std::string ShaderLibrary::name(const std::string& path) const {
-  return (fs::path(folder_.empty() ? "shaders" : folder_) / file_of(path)).string();
+  return (fs::path(folder_.empty() ? "shaders" : folder_) / path).string();
 }
 
 unsigned ShaderLibrary::revision() {

@@ -19,9 +19,6 @@ class ShaderLibrary {
   ShaderLibrary() = default;  ///< the built-in copy
   /// Reads from `folder`; throws Error when it is no folder with shaders.
   explicit ShaderLibrary(const std::string& folder);
-  /// The same with first-order moves on a lattice by sums over all sites, O(S) and of the same distribution:
-  /// what the closed forms' speed is measured against, for DMALA and ACS.
-  ShaderLibrary by_sums() const;
   /// Throws Error for an unknown file.
   std::string text(const std::string& path) const;
   /// What messages call the file: its path on disk, or below shaders/.
@@ -30,10 +27,7 @@ class ShaderLibrary {
   unsigned revision();
 
  private:
-  std::string file_of(const std::string& path) const;
-
   std::string folder_;
-  bool by_sums_ = false;
   unsigned revision_ = 0;
   std::optional<long long> newest_;  ///< latest time of writing seen in the folder
 };

@@ -1,10 +1,10 @@
-// CPU time of one step of DMALA on S x S sites on the device: by the closed forms of
-// common/discrete_gaussian.glsl, and by the soft-max over all sites of an axis, which `ergo bench` measures
-// too.
+// CPU time of one step of DMALA on S x S sites on the device: by the closed forms of common/discrete_gaussian.glsl,
+// and by the soft-max over all sites of an axis, O(S), whose text stands beside this file.
 #include <benchmark/benchmark.h>
 
 #include "core/backend/start_positions.h"
 #include "core/gl/kernel_source.h"
+#include "tests/bench/shaders_by_sums.h"
 #include "tests/machine_fixture.h"
 
 namespace ergo {
@@ -18,8 +18,8 @@ void step_sites(benchmark::State& state, bool by_sums) {
   apply(config, {"target.modes_per_side", std::to_string(state.range(0))});
   apply(config, {"sampler.alpha", std::to_string(state.range(1))});
   const OffscreenContext context;
-  const ShaderLibrary library;
-  GlBackend backend(std::make_shared<ShaderLibrary>(by_sums ? library.by_sums() : library));
+  GlBackend backend(by_sums ? std::make_shared<ShaderLibrary>(shaders_by_sums())
+                            : std::make_shared<ShaderLibrary>());
   backend.configure(config);
   backend.place(start_positions(config, *make_target(config)), 0);
   std::uint64_t step = 0;

@@ -177,17 +177,6 @@ TEST_F(CommandLine, BenchAndVerifyAreMachineReadable) {
       EXPECT_TRUE(row.contains(key)) << key;
 }
 
-TEST_F(CommandLine, BenchComparesTheClosedFormsWithTheSoftMax) {
-  const Result result = run("bench dmala lattice8 --backend gpu --seconds 0.001 --chains 100 --json");
-  ASSERT_EQ(result.code, 0) << result.output;
-  const auto rows = nlohmann::json::parse(result.output);
-  ASSERT_EQ(rows.size(), 2u);
-  EXPECT_EQ(rows[1]["proposal"], "softmax");
-  EXPECT_DOUBLE_EQ(
-      rows[1]["times_slower"].get<double>(),
-      rows[0]["chain_steps_per_second"].get<double>() / rows[1]["chain_steps_per_second"].get<double>());
-}
-
 // Each under no noise and three kinds of it; only the target made of data has mini-batches too.
 TEST_F(CommandLine, CompileRunsThePairsNamed) {
   for (const auto& [ids, programs] :

@@ -4,6 +4,7 @@
 
 #include "core/exact/evolution.h"
 #include "core/verification/kernel_steps.h"
+#include "tests/bench/shaders_by_sums.h"
 #include "tests/gl/gl_fixture.h"
 #include "tests/machine_fixture.h"
 
@@ -80,7 +81,7 @@ TEST(ExactStepsTest, SeesAnotherStep) {
 /// What the closed forms' speed is compared with is a sampler of the same distribution.
 TEST(ExactStepsTest, TheSoftMaxHasTheSameDistribution) {
   test_factory()(BackendKind::gpu);  // makes the context current
-  GlBackend backend(std::make_shared<ShaderLibrary>(ShaderLibrary().by_sums()));
+  GlBackend backend(std::make_shared<ShaderLibrary>(shaders_by_sums()));
   const std::vector<const char*> alphas = {"0.5", "12"};
   for (const char* alpha : alphas) {
     ExactCase c({{"target", "lattice8"}, {"sampler", "dmala"}, {"sampler.alpha", alpha}});
