@@ -205,7 +205,9 @@ std::string kernel_structs(const Descriptor& target, const Descriptor& sampler) 
          struct_text("State", state) + struct_text("Report", report) +
          struct_text("Transition", {"State state", "Report report"}) +
          "State moved_to(State s, vec2 x, Evaluation at) {\n"
-         "  s.x = x;\n  s.energy = at.energy;\n  s.gradient = at.gradient;\n  return s;\n}\n\n";
+         "  s.x = x;\n  s.energy = at.energy;\n  s.gradient = at.gradient;\n  return s;\n}\n\n"
+         "float metropolis_acceptance(float log_ratio) {  // min(1, a); 0 for NaN\n"
+         "  return log_ratio > -80.0 ? exp(min(log_ratio, 0.0)) : 0.0;\n}\n\n";
 }
 
 std::string target_preface(const ShaderLibrary& library, const Descriptor& target) {

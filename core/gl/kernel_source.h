@@ -38,9 +38,9 @@ struct KernelSource {
   std::vector<std::string> files;
 };
 
-/// The structs both twins of the kernel text share: TargetParameters, SamplerParameters, State, Report,
-/// Transition, Evaluation, moved_to and DIM; the same text compiles as GLSL and, with float read as double,
-/// as C++.
+/// What every sampler's text is written in terms of: TargetParameters, SamplerParameters, State, Report, Transition,
+/// Evaluation, moved_to(), metropolis_acceptance() and DIM. The same text compiles as GLSL and, with float read as
+/// double, as C++.
 std::string kernel_structs(const Descriptor& target, const Descriptor& sampler);
 
 /// What stands before a target's text. evaluate() takes TargetConstants: what prepare() makes of the

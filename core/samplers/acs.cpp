@@ -12,6 +12,7 @@
 #include <numbers>
 
 #include "core/unit/lattice_proposals.h"
+#include "core/unit/channels.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -146,7 +147,7 @@ ERGO_LATTICE_SAMPLER_(acs, AcsSampler, {
                  knot(1, 0.9), knot(2, 0.8), knot(3, 0.7), knot(4, 0.65), knot(5, 0.6), knot(6, 0.55)},
   .state = {{"cycle_sums", 3, "steps of this cycle, sums of acceptance and jump over them"},
             {"cycle_means", 3, "1 after the first cycle; means of acceptance and jump over the last one"}},
-  .channels = {{.id = "energy", .title = "Energy", .symbol = "E", .doc = "Energy of the target at the chain's site."},
+  .channels = {site_energy_channel(),
                {.id = "acceptance_rate", .title = "Acceptance", .symbol = "a", .doc = "min(1, Metropolis ratio) of the last proposal.", .of_transition = true, .cycle_mean = "cycle_acceptance"},
                {.id = "jump", .title = "Jump", .symbol = "|Δx|₁", .doc = "Distance moved in the last step, in sites along the axes.", .of_transition = true, .cycle_mean = "cycle_jump"},
                {.id = "alpha", .title = "Step size", .symbol = "α", .doc = "Variance of the last proposal, in sites²."},

@@ -10,6 +10,8 @@
 #include <cmath>
 
 #include "core/maths/elementary.h"
+#include "core/unit/channels.h"
+#include "core/unit/metropolis.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -52,13 +54,12 @@ struct Barker {
     const double log_ratio = s.energy - at.energy + softplus(move.x * g.x) -
                              softplus(-move.x * at.gradient.x) + softplus(move.y * g.y) -
                              softplus(-move.y * at.gradient.y);
-    const double acceptance = log_ratio > -80 ? maths::exp(std::min(log_ratio, 0.0)) : 0;  // 0 for NaN too
+    const double acceptance = metropolis_acceptance(log_ratio);
     tell("Metropolis ratio", "log a = E(x) − E(x') + log q(x | x') − log q(x' | x)", x,
          told::number("E(x)", s.energy), told::number("E(x')", at.energy), told::number("log a", log_ratio));
     const bool accepted = draw.uniform1 <= acceptance;
     if (accepted) s = moved_to(s, x, at);
-    tell("decision", "x ← x' if u ≤ min(1, a), else x stays", s.x, told::number("u", draw.uniform1),
-         told::number("min(1, a)", acceptance), told::decision(accepted));
+    tell_decision(s.x, draw.uniform1, acceptance, accepted, tell);
     return {s, {s.energy, acceptance}};
   }
 };
@@ -77,11 +78,8 @@ ERGO_SAMPLER(barker, Barker, {
   .parameters = {{.id = "sd", .title = "Proposal sd", .symbol = "σ",
                   .doc = "Standard deviation of the proposal's noise in each coordinate.",
                   .initial = 0.2, .hard = {1e-6, 1000}, .slider = {0.01, 5}, .scale = Scale::log}},
-  .channels = {{.id = "energy", .title = "Energy", .symbol = "E",
-                .doc = "Energy of the target at the chain's position."},
-               {.id = "acceptance_rate", .title = "Acceptance", .symbol = "a",
-                .doc = "min(1, Metropolis ratio) of the last proposal.",
-                .of_transition = true}},
+  .channels = {energy_channel(),
+               acceptance_channel()},
   .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate"},
   .gradients_per_step = 1,
 })

@@ -25,6 +25,7 @@
 
 #include "core/maths/elementary.h"
 #include "core/unit/path_draws.h"
+#include "core/unit/channels.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -183,10 +184,7 @@ ERGO_SAMPLER(
                                   {"r", 1, "log of the speed |v|"},
                                   {"initial_energy", 1, "energy at the chain's start"}}),
         .channels =
-            {{.id = "energy",
-              .title = "Energy",
-              .symbol = "E",
-              .doc = "Energy of the target at the chain's position."},
+            {energy_channel(),
              {.id = "kinetic_energy",
               .title = "Kinetic energy gained (ESH)",
               .symbol = "d·r",

@@ -25,6 +25,7 @@
 #include <algorithm>
 
 #include "core/unit/path_draws.h"
+#include "core/unit/channels.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -227,8 +228,7 @@ ERGO_SAMPLER(esh_rk45, EshRk45, {
                             {"initial_hamiltonian", 1, "H at the chain's start"},
                             {"substep", 1, "size of the next substep"},
                             {"gradients", 1, "gradients so far; in single precision it stops at 2^24"}}),
-  .channels = {{.id = "energy", .title = "Energy", .symbol = "E",
-                .doc = "Energy of the target at the chain's position."},
+  .channels = {energy_channel(),
                {.id = "kinetic_energy", .title = "Kinetic energy (ESH)", .symbol = "K", .doc = "(d/2) log(v²/d).",
                 .quantity = "esh_kinetic_energy"},
                {.id = "hamiltonian_error", .title = "Hamiltonian error so far", .symbol = "ΔH",

@@ -18,6 +18,7 @@
 // target where the flow is ergodic; the distribution at one late time does so only where it is mixing too.
 // Left out: refreshment.
 #include "core/unit/path_draws.h"
+#include "core/unit/channels.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -96,8 +97,7 @@ ERGO_SAMPLER(esh_unscaled, EshUnscaled, {
   .state = with_path_draws({{"v", 2, "velocity"},
                             {"initial_energy", 1, "energy at the chain's start"},
                             {"initial_square", 1, "v.v at the chain's start"}}),
-  .channels = {{.id = "energy", .title = "Energy", .symbol = "E",
-                .doc = "Energy of the target at the chain's position."},
+  .channels = {energy_channel(),
                {.id = "kinetic_energy", .title = "Kinetic energy (ESH)", .symbol = "K", .doc = "(d/2) log(v²/d).",
                 .quantity = "esh_kinetic_energy"},
                {.id = "hamiltonian_error", .title = "Hamiltonian error so far", .symbol = "ΔH",

@@ -4,9 +4,8 @@
 // Source: Duane et al. 1987; Neal 2011, MCMC using Hamiltonian dynamics. Invariant distribution: the target;
 // without the Metropolis step off by O(eps^2). Left out: mass matrices, adaptation, random trajectory
 // lengths.
-#include <algorithm>
-
-#include "core/maths/elementary.h"
+#include "core/unit/channels.h"
+#include "core/unit/metropolis.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -58,7 +57,7 @@ struct Hmc {
            told::gradient("∇E(x)", at.gradient));
     }
     const double error = at.energy - s.energy + (dot(p, p) - dot(s.p, s.p)) / 2;
-    const double acceptance = -error > -80 ? maths::exp(std::min(-error, 0.0)) : 0;  // 0 for NaN too
+    const double acceptance = metropolis_acceptance(-error);
     tell("Metropolis ratio", "log a = H(x, p) − H(x', p')", x, told::momentum("p'", p),
          told::number("log a", -error));
     const bool accepted = !metropolis || draw.uniform1 <= acceptance;
@@ -66,9 +65,7 @@ struct Hmc {
       s = moved_to(s, x, at);
       s.p = p;
     }
-    tell("decision", metropolis ? "x ← x' if u ≤ min(1, a), else x stays" : "x ← x', Metropolis step off",
-         s.x, told::number("u", draw.uniform1), told::number("min(1, a)", acceptance),
-         told::decision(accepted));
+    tell_decision(s.x, draw.uniform1, acceptance, accepted, tell, metropolis);
     return {s, {s.energy, acceptance, kinetic_energy(s, oracle.dim), error}};
   }
 };
@@ -95,8 +92,7 @@ ERGO_SAMPLER(hmc, Hmc, {
                     .doc = "Off: every trajectory is accepted, and the law is off by O(ε²).",
                     .initial = 1, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::boolean}},
     .state = {{"p", 2, "momentum that goes with x: at the end of the last trajectory, or where that was rejected at its start"}},
-    .channels = {{.id = "energy", .title = "Energy", .symbol = "E",
-                  .doc = "Energy of the target at the chain's position."},
+    .channels = {energy_channel(),
                  {.id = "acceptance_rate", .title = "Acceptance", .symbol = "a",
                   .doc = "min(1, exp(−ΔH)) of the last trajectory.",
                   .of_transition = true,

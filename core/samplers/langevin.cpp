@@ -8,6 +8,7 @@
 // ergodic. Diverges where h^2 times the curvature exceeds 4. The energy that kicks and drifts add, which the
 // exact flow would keep, is the step's shadow work dH; as they keep volume and friction with its noise keeps
 // N(0, I), E[exp(-dH)] = 1 at equilibrium (Sivak, Chodera & Crooks 2013).
+#include "core/unit/channels.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -84,8 +85,7 @@ ERGO_SAMPLER(langevin, Langevin, {
                     .doc = "Rate at which the momentum is forgotten.",
                     .initial = 1, .hard = {0, 1e6}, .slider = {0, 20}}},
     .state = {{"p", 2, "momentum"}},
-    .channels = {{.id = "energy", .title = "Energy", .symbol = "E",
-                  .doc = "Energy of the target at the chain's position."},
+    .channels = {energy_channel(),
                  {.id = "kinetic_energy", .title = "Kinetic energy per dimension", .symbol = "K/d",
                   .doc = "Of the chain's momentum; on E = k x²/2 its mean is (1 − h² k/4)/2.",
                   .reference = 0.5, .reference_label = "1/2 as h → 0"},

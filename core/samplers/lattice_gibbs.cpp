@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/unit/lattice_sampler.h"
+#include "core/unit/channels.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -90,7 +91,7 @@ ERGO_LATTICE_SAMPLER(lattice_gibbs, LatticeGibbs, {
          "accepted. A step reads the energies of one line of the lattice, charged as one gradient.",
   .source = "Geman & Geman 1984",
   .tint = {{"grey", 0xC4C4C4, 0x4A4A4A}},
-  .channels = {{.id = "energy", .title = "Energy", .symbol = "E", .doc = "Energy of the target at the chain's site."},
+  .channels = {site_energy_channel(),
                {.id = "acceptance_rate", .title = "Acceptance", .symbol = "a", .doc = "1: nothing is rejected.", .of_transition = true},
                {.id = "jump", .title = "Jump", .symbol = "|Δx|₁", .doc = "Distance moved in the last step, in sites.", .of_transition = true}},
   .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate"},

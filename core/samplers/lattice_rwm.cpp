@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/unit/lattice_sampler.h"
+#include "core/unit/channels.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -60,7 +61,7 @@ ERGO_LATTICE_SAMPLER(lattice_rwm, LatticeRwm, {
   .tint = {{"grey", 0x999999, 0x8C8C8C}},
   .parameters = {{.id = "half_width", .title = "Half width", .symbol = "w", .unit = "sites", .doc = "Farthest move along each axis.",
                   .initial = 5, .hard = {1, 1023}, .slider = {1, 100}, .scale = Scale::log, .kind = Kind::integer}},
-  .channels = {{.id = "energy", .title = "Energy", .symbol = "E", .doc = "Energy of the target at the chain's site."},
+  .channels = {site_energy_channel(),
                {.id = "acceptance_rate", .title = "Acceptance", .symbol = "a", .doc = "min(1, Metropolis ratio) of the last proposal; 0 outside the lattice.",
                 .of_transition = true, .reference = 0.234, .reference_label = "0.234, optimal as d → ∞"},
                {.id = "jump", .title = "Jump", .symbol = "|Δx|₁", .doc = "Distance moved in the last step, in sites along the axes.", .of_transition = true}},

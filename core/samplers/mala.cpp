@@ -2,9 +2,8 @@
 // min(1, exp(E(x) - E(x')) q(x|x')/q(x'|x)), q(x'|x) = N(x - (eps^2/2) grad E(x), eps^2 I).
 // Source: Roberts & Tweedie 1996; step-size convention of Ver Steeg & Galstyan 2021. Invariant distribution:
 // the target; without the Metropolis step this is ULA.
-#include <algorithm>
-
-#include "core/maths/elementary.h"
+#include "core/unit/channels.h"
+#include "core/unit/metropolis.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -40,15 +39,13 @@ struct Mala {
     tell("noise", "x' = c + ε z,  z ~ N(0, I)", x, told::vector("z", normal(draw)), distribution);
     const Evaluation at = oracle.observe(x, draws);
     const double log_ratio = s.energy - at.energy + cost(x, s.x, s.gradient) - cost(s.x, x, at.gradient);
-    const double acceptance = log_ratio > -80 ? maths::exp(std::min(log_ratio, 0.0)) : 0;  // 0 for NaN too
+    const double acceptance = metropolis_acceptance(log_ratio);
     tell("Metropolis ratio", "log a = E(x) − E(x') + log q(x | x') − log q(x' | x)", x,
          told::number("E(x)", s.energy), told::number("E(x')", at.energy), told::number("log a", log_ratio),
          distribution);
     const bool accepted = !metropolis || draw.uniform1 <= acceptance;
     if (accepted) s = moved_to(s, x, at);
-    tell("decision", metropolis ? "x ← x' if u ≤ min(1, a), else x stays" : "x ← x', Metropolis step off",
-         s.x, told::number("u", draw.uniform1), told::number("min(1, a)", acceptance),
-         told::decision(accepted));
+    tell_decision(s.x, draw.uniform1, acceptance, accepted, tell, metropolis);
     return {s, {s.energy, acceptance}};
   }
 };
@@ -82,17 +79,8 @@ ERGO_SAMPLER(
                         .hard = {0, 1},
                         .slider = {0, 1},
                         .kind = Kind::boolean}},
-        .channels = {{.id = "energy",
-                      .title = "Energy",
-                      .symbol = "E",
-                      .doc = "Energy of the target at the chain's position."},
-                     {.id = "acceptance_rate",
-                      .title = "Acceptance",
-                      .symbol = "a",
-                      .doc = "min(1, Metropolis ratio) of the last proposal.",
-                      .of_transition = true,
-                      .reference = 0.574,
-                      .reference_label = "0.574, optimal as d → ∞"}},
+        .channels = {energy_channel(),
+                     acceptance_channel(0.574, "0.574, optimal as d → ∞")},
         .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate"},
         .gradients_per_step = 1,
     })

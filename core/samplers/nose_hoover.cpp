@@ -11,6 +11,7 @@
 // rotationally symmetric targets.
 #include <array>
 
+#include "core/unit/channels.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -123,8 +124,7 @@ ERGO_SAMPLER(nose_hoover, NoseHoover, {
             {"xi", 4, "velocities of the thermostats: friction; unused ones stay 0"},
             {"eta", 1, "positions of the thermostats, d η₁ + η₂ + ... + η_M"},
             {"initial_hamiltonian", 1, "conserved quantity at the chain's start"}},
-  .channels = {{.id = "energy", .title = "Energy", .symbol = "E",
-                .doc = "Energy of the target at the chain's position."},
+  .channels = {energy_channel(),
                {.id = "kinetic_energy", .title = "Kinetic energy per dimension", .symbol = "K/d",
                 .doc = "p·p/(2d), of the chain's momentum.",
                 .reference = 0.5, .reference_label = "1/2 at equilibrium"},

@@ -14,6 +14,7 @@
 #include <limits>
 
 #include "core/maths/elementary.h"
+#include "core/unit/channels.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -179,8 +180,7 @@ ERGO_SAMPLER(nuts, Nuts, {
                     .initial = 8, .hard = {1, 10}, .slider = {1, 10}, .kind = Kind::integer}},
     .state = {{"p", 2, "momentum of the point of the last trajectory that was drawn"},
               {"gradients", 1, "gradients used since the start; on the device exact up to 2^24"}},
-    .channels = {{.id = "energy", .title = "Energy", .symbol = "E",
-                  .doc = "Energy of the target at the chain's position."},
+    .channels = {energy_channel(),
                  {.id = "acceptance_rate", .title = "Acceptance over a trajectory", .symbol = "a",
                   .doc = "Mean of min(1, exp(H₀ − H)) over the trajectory's new points.",
                   .quantity = "trajectory_acceptance",

@@ -1,9 +1,8 @@
 // Random-walk Metropolis: x' = x + sd z, z ~ N(0, I), accepted with probability min(1, exp(E(x) - E(x'))).
 // Source: Metropolis et al. 1953. Invariant distribution: the target. Uses no gradient; its one energy
 // evaluation a step is charged as one gradient evaluation, so that costs compare.
-#include <algorithm>
-
-#include "core/maths/elementary.h"
+#include "core/unit/channels.h"
+#include "core/unit/metropolis.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -30,13 +29,12 @@ struct Rwm {
     tell("proposal", "x' = x + σ z,  z ~ N(0, I)", x, told::vector("z", normal(draw)), distribution);
     const Evaluation at = oracle.evaluate(x);
     const double log_ratio = s.energy - at.energy;
-    const double acceptance = log_ratio > -80 ? maths::exp(std::min(log_ratio, 0.0)) : 0;  // 0 for NaN too
+    const double acceptance = metropolis_acceptance(log_ratio);
     tell("Metropolis ratio", "log a = E(x) − E(x')", x, told::number("E(x)", s.energy),
          told::number("E(x')", at.energy), told::number("log a", log_ratio), distribution);
     const bool accepted = draw.uniform1 <= acceptance;
     if (accepted) s = moved_to(s, x, at);
-    tell("decision", "x ← x' if u ≤ min(1, a), else x stays", s.x, told::number("u", draw.uniform1),
-         told::number("min(1, a)", acceptance), told::decision(accepted));
+    tell_decision(s.x, draw.uniform1, acceptance, accepted, tell);
     return {s, {s.energy, acceptance}};
   }
 };
@@ -61,17 +59,8 @@ ERGO_SAMPLER(rwm, Rwm,
                                  .hard = {1e-6, 1000},
                                  .slider = {0.01, 5},
                                  .scale = Scale::log}},
-                 .channels = {{.id = "energy",
-                               .title = "Energy",
-                               .symbol = "E",
-                               .doc = "Energy of the target at the chain's position."},
-                              {.id = "acceptance_rate",
-                               .title = "Acceptance",
-                               .symbol = "a",
-                               .doc = "min(1, Metropolis ratio) of the last proposal.",
-                               .of_transition = true,
-                               .reference = 0.234,
-                               .reference_label = "0.234, optimal as d → ∞"}},
+                 .channels = {energy_channel(),
+                              acceptance_channel(0.234, "0.234, optimal as d → ∞")},
                  .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate"},
                  .gradients_per_step = 1,
                  .uses_gradient = [](const Parameters&) { return false; },

@@ -9,6 +9,7 @@
 // the momentum.
 #include <algorithm>
 
+#include "core/unit/channels.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -71,8 +72,7 @@ ERGO_SAMPLER(sghmc, Sghmc, {
                   .doc = "What the gradient noise's strength B is believed to be; above A it counts as A.",
                   .initial = 0, .hard = {0, 1e4}, .slider = {0, 20}}},
   .state = {{"p", 2, "momentum"}},
-  .channels = {{.id = "energy", .title = "Energy", .symbol = "E",
-                .doc = "Energy of the target at the chain's position."},
+  .channels = {energy_channel(),
                {.id = "kinetic_energy", .title = "Kinetic energy per dimension", .symbol = "K/d",
                 .doc = "p·p/(2d), of the chain's momentum.",
                 .reference = 0.5, .reference_label = "1/2, thermal equilibrium"}},

@@ -4,6 +4,7 @@
 // Invariant distribution: the target up to O(h) and up to the gradient noise, which heats it by O(h sigma^2):
 // on N(0, 1) the variance is (2 h + h^2 sigma^2)/(1 - (1 - h)^2). Diverges where h times the curvature
 // exceeds 2. Left out: step sizes that fall with time.
+#include "core/unit/channels.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -48,8 +49,7 @@ ERGO_SAMPLER(sgld, Sgld, {
   .tint = {{"vermilion", 0xF8431C, 0xE8351A}},
   .parameters = {{.id = "step_size", .title = "Step size", .symbol = "h", .doc = "Time of one step.",
                   .initial = 0.005, .hard = {1e-9, 100}, .slider = {1e-5, 2}, .scale = Scale::log}},
-  .channels = {{.id = "energy", .title = "Energy", .symbol = "E",
-                .doc = "Energy of the target at the chain's position."}},
+  .channels = {energy_channel()},
   .claims = {.distribution = Distribution::biased, .bias_order = 1, .coarse_step = 0.5},
   .gradients_per_step = 1,
 })

@@ -10,6 +10,7 @@
 // Under euler the time average of p.p/n is 1 + (xi_T - xi_0)/(h T) exactly, so that the positions take the
 // error: on a Gaussian their variance is 1 - (A + B) h/2 too small. Frozen at xi, the temperature is (A +
 // B)/xi in place of 1. Left out: the matrix-valued thermostat for anisotropic noise.
+#include "core/unit/channels.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -139,8 +140,7 @@ ERGO_SAMPLER(sgnht, Sgnht, {
                   .doc = "Friction while the thermostat is frozen.",
                   .initial = 1, .hard = {-100, 1e4}, .slider = {0, 20}, .used_when = {"thermostat", {"frozen"}}}},
   .state = {{"p", 2, "momentum"}, {"xi", 1, "friction"}},
-  .channels = {{.id = "energy", .title = "Energy", .symbol = "E",
-                .doc = "Energy of the target at the chain's position."},
+  .channels = {energy_channel(),
                {.id = "kinetic_energy", .title = "Kinetic energy per dimension", .symbol = "K/d",
                 .doc = "p·p/(2d); the paper's n is d.",
                 .reference = 0.5, .reference_label = "1/2, thermal equilibrium"},

@@ -2,6 +2,7 @@
 // Source: Ver Steeg & Galstyan 2021, appendix D.4 with the sign corrected. Invariant distribution: the target
 // up to O(eps^2); N(0, s^2) becomes N(0, s^2/(1 - eps^2/(4 s^2))). Diverges where eps^2 times the curvature
 // exceeds 4.
+#include "core/unit/channels.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -55,10 +56,7 @@ ERGO_SAMPLER(
                         .hard = {1e-6, 100},
                         .slider = {0.001, 2},
                         .scale = Scale::log}},
-        .channels = {{.id = "energy",
-                      .title = "Energy",
-                      .symbol = "E",
-                      .doc = "Energy of the target at the chain's position."}},
+        .channels = {energy_channel()},
         .claims = {.distribution = Distribution::biased, .bias_order = 2, .time_order = 2},
         .gradients_per_step = 1,
     })

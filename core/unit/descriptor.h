@@ -70,30 +70,62 @@ enum class Distribution {
   long_run   ///< unweighted draws do in the long run, up to O(step_size^2), within each such set
 };
 
-/// What a sampler promises. Tests run over all registered samplers by what they claim here.
+/// What a sampler promises about its chains, and where its state and channels hold what other code needs. Tests
+/// take every registered sampler at its word.
+///
+/// Names of channels and fields must be among the sampler's own; a test checks it. An empty name means that the
+/// sampler has no such thing. "Draws" are the positions from which a run estimates: see DrawsUsed.
+///
+/// Its distribution:
+/// - `distribution` says which draws follow the target, and decides which stationarity check applies.
+/// - `bias_order`, `time_order` and `coarse_step` belong to biased samplers. Verification steps them from exact draws
+///   at two step sizes and expects the bias to fall by 2^bias_order, over equal times; `coarse_step` is the largest
+///   step size at which the bias' next order stays below a fifth of its first on a Gaussian whose largest curvature
+///   is 1. A step takes a time proportional to step_size^time_order.
+/// - `ergodic` is false if on some targets there are sets that no chain leaves, so that the start decides.
+///
+/// Weights of draws:
+/// - `importance_channel`: log weight of a chain, exact at any time if chains start from the target. Weighted
+///   stationarity and estimates of log Z use it.
+/// - `time_weight_channel`: log of the time that the last step took, the weight of its position among the positions
+///   of one chain. Time-weighted estimates and the areas of drawn points use it.
+/// - `reservoir_field`: a position of the chain drawn with its time weight; the draws of "reservoir".
+/// - `ergodic_field`: the position at a uniformly random time so far; the draws of "ergodic".
+///
+/// What a step does:
+/// - `acceptance_channel`: probability with which the last step was accepted. Maps of acceptance and the band
+///   around its optimal value use it.
+/// - `conserved_channel`: a quantity that the exact flow keeps at 0; a step leaves it at O(step_size^2), which
+///   verification measures.
+///
+/// What the state holds besides position, energy and gradient:
+/// - `momentum_field`: p, N(0, I) at equilibrium. The kinetic temperature and the phase space (x, p) use it.
+/// - `steering_field`: the momentum or velocity that the next step starts with. It can be set by hand.
+/// - `thermostat_field`: the friction xi, normal at equilibrium as the channel of the same id predicts. The planes
+///   (p, xi) and (x, p) and the colours of chains use it.
+/// - `control_field`: what an error estimate sets, e.g. a step size. Its digits cancel in single precision, so that
+///   the device is not compared there.
+/// - `attempts_parameter`: id of the parameter with the largest number of attempts of a step under that control.
+/// - `gradients_field`: number of gradient evaluations that the chain has used since its sampler began, for samplers
+///   whose steps differ in cost.
 struct Claims {
   Distribution distribution = Distribution::exact;
-  int bias_order =
-      0;  ///< biased: the stationary distribution is off by O(step_size^order); 0: not by a power
-  int time_order = 1;  ///< biased: a step takes a time proportional to step_size^order
-  /// biased: step size up to which the bias' next order stays below a fifth of its first on a Gaussian, where
-  /// the largest curvature of E is 1. Without momentum time is a length^2, with it a length.
+  int bias_order = 0;  ///< 0: the bias does not fall with a power of the step size
+  int time_order = 1;
   double coarse_step = 1;
-  bool ergodic = true;  ///< false: on some targets there are sets that no chain leaves, and the start decides
-  std::string importance_channel =
-      {};  ///< log weight that is exact at a finite time when chains start from the target
-  std::string time_weight_channel = {};  ///< log of the step's real time, the weight within one chain
-  std::string reservoir_field = {};      ///< state field holding one time-weighted draw per chain
-  std::string ergodic_field = {};        ///< state field, the place at a uniformly random time so far
-  std::string conserved_channel = {};    ///< channel that is zero up to O(step_size^2)
-  std::string acceptance_channel = {};   ///< channel of the probability with which the step moved the chain
-  std::string momentum_field = {};       ///< state field p whose distribution is N(0, I) at equilibrium
-  std::string steering_field = {};  ///< state field, the momentum or velocity that the next step goes on with
-  std::string thermostat_field = {};  ///< state field xi, normal as its channel of the same id predicts
-  std::string control_field =
-      {};  ///< state field set by an error estimate, which cancels in single precision
-  std::string attempts_parameter = {};  ///< most attempts of a step under that control
-  std::string gradients_field = {};     ///< state field counting the gradients used so far, where steps vary
+  bool ergodic = true;
+  std::string importance_channel = {};
+  std::string time_weight_channel = {};
+  std::string reservoir_field = {};
+  std::string ergodic_field = {};
+  std::string conserved_channel = {};
+  std::string acceptance_channel = {};
+  std::string momentum_field = {};
+  std::string steering_field = {};
+  std::string thermostat_field = {};
+  std::string control_field = {};
+  std::string attempts_parameter = {};
+  std::string gradients_field = {};
 };
 
 /// Gradient evaluations of one step: a number, or a function of the sampler's parameters. Where they vary

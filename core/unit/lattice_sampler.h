@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/maths/elementary.h"
+#include "core/unit/metropolis.h"
 #include "core/unit/sampler.h"
 
 namespace ergo {
@@ -40,7 +40,7 @@ template <class Distribution>
 double metropolis_acceptance(Position x, double energy_x, const Distribution& forward, Position y,
                              double energy_y, const Distribution& backward) {
   const double log_ratio = energy_x - energy_y + backward.log_mass(x) - forward.log_mass(y);
-  return log_ratio > -80 ? maths::exp(std::min(log_ratio, 0.0)) : 0;
+  return metropolis_acceptance(log_ratio);
 }
 
 /// A lattice sampler's step as proposal mass and acceptance, from which the transition probabilities follow.

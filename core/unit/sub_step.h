@@ -8,14 +8,14 @@
 
 namespace ergo {
 
-/// A number that a sub-step computes or uses, under the paper's symbol, and what it is in a picture.
+/// A number that a part of a step computes or uses, under the paper's symbol, and how a picture shows it.
 struct ToldQuantity {
   enum class Kind {
     number,        ///< value.x
     vector,        ///< of the plane
-    momentum,      ///< an arrow from the place: where the chain is going
+    momentum,      ///< an arrow from the place
     thermostat,    ///< value.x: the friction xi that acts on the momentum
-    gradient,      ///< of E at the place; its arrow points downhill
+    gradient,      ///< grad E, at the place before or after the part; its arrow points downhill
     distribution,  ///< a normal distribution of mean `value` and standard deviations `sd`, from which a place
                    ///< is drawn
     decision       ///< whether the proposal is accepted: value.x is 1 or 0
@@ -25,8 +25,12 @@ struct ToldQuantity {
   Position value, sd = {};
 };
 
-/// One of the named parts of a sampler's step, in its own words: the formula on screen, where the point that
-/// moves is after it, and its numbers. The point is the proposal's until a step decides.
+/// One of the named parts of a sampler's step: its formula on screen, the place of the moving point after the part,
+/// and its numbers. The point is the proposal's until the step decides.
+///
+/// A gradient that a part tells is the one, as the sampler sees it, at the point's place before the part or at its
+/// place after the part: pictures draw the arrow there. A part that uses a gradient of any other place tells it as a
+/// vector.
 struct SubStep {
   std::string name, formula;
   Position x;
@@ -44,9 +48,9 @@ struct SubStep {
   }
 };
 
-/// What a unit's step() tells of itself through its last argument, tell(name, formula, x, quantities ...).
-/// Untold costs nothing: chains step by the very text that explains itself. What only the telling needs and
-/// is dear to compute stands behind `if constexpr (Tell::listens)`.
+/// The last argument of a unit's step(), through which it tells its parts: tell(name, formula, x, quantities ...).
+/// Untold ignores them at no cost, so that chains are stepped by the same text that explains a step. What only
+/// Told needs and takes long to compute stands behind `if constexpr (Tell::listens)`.
 struct Untold {
   static constexpr bool listens = false;
   template <class... Quantities>

@@ -24,8 +24,6 @@ float first_order_log_ratio(vec2 x, vec2 b, vec2 y, vec2 back, vec2 alpha, vec2 
          dot(b + back, y - x);
 }
 
-float metropolis_acceptance(float log_ratio) { return log_ratio > -80.0 ? exp(min(log_ratio, 0.0)) : 0.0; }
-
 /// Takes the slots of draw_sites().
 FirstOrderMove first_order_move(State s, vec2 alpha, float beta, bool metropolis, TargetConstants t, Stream stream,
                                 int slot) {

@@ -30,7 +30,7 @@ Transition step_chain(State s, SamplerParameters p, TargetConstants t, Stream st
   float log_ratio = s.energy - at.energy + softplus(move.x * g.x) - softplus(-move.x * at.gradient.x) +
                     softplus(move.y * g.y) - softplus(-move.y * at.gradient.y);
   Report report;
-  report.acceptance_rate = log_ratio > -80.0 ? exp(min(log_ratio, 0.0)) : 0.0;
+  report.acceptance_rate = metropolis_acceptance(log_ratio);
   if (proposal.uniform1 <= report.acceptance_rate) s = moved_to(s, s.x + move, at);
   report.energy = s.energy;
   return Transition(s, report);

@@ -29,7 +29,7 @@ Transition step_chain(State s, SamplerParameters p, TargetConstants t, Stream st
     momentum = momentum - (k + 1 < leaps ? 1.0 : 0.5) * p.step_size * at.gradient;
   }
   float error = at.energy - s.energy + 0.5 * (dot(momentum, momentum) - dot(s.p, s.p));
-  float acceptance = -error > -80.0 ? exp(min(-error, 0.0)) : 0.0;
+  float acceptance = metropolis_acceptance(-error);
   if (p.metropolis == 0.0 || fresh.uniform1 <= acceptance) {
     s = moved_to(s, x, at);
     s.p = momentum;

@@ -19,7 +19,7 @@ Transition step_chain(State s, SamplerParameters p, TargetConstants t, Stream st
   float log_ratio = s.energy - at.energy + 0.5 * dot(move, s.gradient + at.gradient) +
                     0.125 * variance * (dot(s.gradient, s.gradient) - dot(at.gradient, at.gradient));
   Report report;
-  report.acceptance_rate = log_ratio > -80.0 ? exp(min(log_ratio, 0.0)) : 0.0;
+  report.acceptance_rate = metropolis_acceptance(log_ratio);
   if (p.metropolis == 0.0 || proposal.uniform1 <= report.acceptance_rate) s = moved_to(s, s.x + move, at);
   report.energy = s.energy;
   return Transition(s, report);

@@ -15,7 +15,7 @@ Transition step_chain(State s, SamplerParameters p, TargetConstants t, Stream st
   Evaluation at = evaluate(x, t);
   float log_ratio = s.energy - at.energy;
   Report report;
-  report.acceptance_rate = log_ratio > -80.0 ? exp(min(log_ratio, 0.0)) : 0.0;
+  report.acceptance_rate = metropolis_acceptance(log_ratio);
   if (proposal.uniform1 <= report.acceptance_rate) s = moved_to(s, x, at);
   report.energy = s.energy;
   return Transition(s, report);

@@ -37,8 +37,6 @@ float axis_site(AxisTerms q, float side, float u) {
 
 float log_sums(AxisTerms x, AxisTerms y) { return x.largest + y.largest + log(x.sum) + log(y.sum); }
 
-float metropolis_acceptance(float log_ratio) { return log_ratio > -80.0 ? exp(min(log_ratio, 0.0)) : 0.0; }
-
 FirstOrderMove first_order_move(State s, vec2 alpha, float beta, bool metropolis, TargetConstants t, Stream stream,
                                 int slot) {
   vec2 b = -beta * s.gradient;

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "core/unit/descriptor.h"
+
+// Channels that many samplers have.
+namespace ergo {
+
+/// For samplers of the plane.
+inline Channel energy_channel() {
+  return {.id = "energy", .title = "Energy", .symbol = "E", .doc = "Energy of the target at the chain's position."};
+}
+
+/// For samplers on a lattice.
+inline Channel site_energy_channel() {
+  return {.id = "energy", .title = "Energy", .symbol = "E", .doc = "Energy of the target at the chain's site."};
+}
+
+/// Acceptance of the last proposal. `reference`: its optimal value, explained by `label`.
+inline Channel acceptance_channel(std::optional<double> reference = {}, const std::string& label = {}) {
+  return {.id = "acceptance_rate",
+          .title = "Acceptance",
+          .symbol = "a",
+          .doc = "min(1, Metropolis ratio) of the last proposal.",
+          .of_transition = true,
+          .reference = reference,
+          .reference_label = label};
+}
+
+}  // namespace ergo
