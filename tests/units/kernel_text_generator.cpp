@@ -1,12 +1,15 @@
-// Writes a C++ file with the kernel text of every registered pair in a namespace of its own.
+// Writes a C++ file with the kernel text of one target with every sampler of its space, each pair in a namespace
+// of its own; or, for no target, the file that lists all of them.
 #include <fstream>
 #include <iostream>
 
 #include "core/gl/kernel_source.h"
 #include "core/unit/registry.h"
 
+namespace {
+
 /// A lattice is read from its table, which kernel_text.h holds.
-static std::string target_text(const ergo::ShaderLibrary& library, const ergo::Descriptor& target) {
+std::string target_text(const ergo::ShaderLibrary& library, const ergo::Descriptor& target) {
   if (target.space == ergo::Space::lattice)
     return "struct TargetParameters {\n  float none;\n};\n"
            "TargetConstants prepare(TargetParameters) { return {lattice_sides(), lattice_d(), lattice_m()}; "
@@ -16,32 +19,50 @@ static std::string target_text(const ergo::ShaderLibrary& library, const ergo::D
   return ergo::target_preface(library, target) + library.text("targets/" + target.id + ".glsl");
 }
 
+void write_target(std::ostream& out, const ergo::Descriptor& target) {
+  const ergo::ShaderLibrary library;
+  std::string list;
+  for (const auto& unit : ergo::samplers(target.space)) {
+    const ergo::Descriptor& sampler = unit.descriptor;
+    const std::string name = target.id + "_with_" + sampler.id;
+    out << "namespace " << name << " {\n"
+        << ergo::kernel_structs(target, sampler) << target_text(library, target) << ergo::noise_preface(target)
+        << library.text("common/gradient_noise.glsl");
+    for (const std::string& path : ergo::sampler_files(target, sampler)) out << library.text(path);
+    out << "}  // namespace " << name << "\n#undef TargetConstants\n\n";
+    list += "  all.push_back(pair_text(\"" + target.id + "\", \"" + sampler.id + "\", " + name + "::prepare, " +
+            name + "::observe, " + name + "::moved_to, " + name + "::init_chain, " + name + "::step_chain));\n";
+  }
+  out << "void add_" << target.id << "(std::vector<PairText>& all) {\n" << list << "}\n\n";
+}
+
+void write_list(std::ostream& out) {
+  std::string declarations, calls;
+  for (const auto& unit : ergo::targets()) {
+    declarations += "void add_" + unit.descriptor.id + "(std::vector<PairText>& all);\n";
+    calls += "  add_" + unit.descriptor.id + "(all);\n";
+  }
+  out << "namespace discrete_gaussian_text {\n"
+      << ergo::ShaderLibrary().text("common/discrete_gaussian.glsl") << "}  // namespace discrete_gaussian_text\n\n"
+      << declarations << "\nstd::vector<PairText> pair_texts() {\n  std::vector<PairText> all;\n"
+      << calls << "  return all;\n}\n\n";
+}
+
+}  // namespace
+
 int main(int count, char** arguments) {
-  if (count != 2) {
-    std::cerr << "usage: kernel_text_generator OUTPUT\n";
+  if (count < 2 || count > 3) {
+    std::cerr << "usage: kernel_text_generator OUTPUT [TARGET]\n";
     return 2;
   }
-  const ergo::ShaderLibrary library;
   std::ofstream out(arguments[1]);
   out << "#include \"tests/units/kernel_text.h\"\n\n#define float double\n"
          "#pragma GCC diagnostic ignored \"-Wunused-parameter\"  // the signatures are fixed\n\nnamespace "
-         "ergo::kernel_text {\n\n"
-      << "namespace discrete_gaussian_text {\n"
-      << library.text("common/discrete_gaussian.glsl") << "}  // namespace discrete_gaussian_text\n\n";
-  std::string list;
-  for (const auto& [target, sampler] : ergo::unit_pairs()) {
-    const std::string &t = target.descriptor.id, &s = sampler.descriptor.id, name = t + "_with_" + s;
-    out << "namespace " << name << " {\n"
-        << ergo::kernel_structs(target.descriptor, sampler.descriptor)
-        << target_text(library, target.descriptor) << ergo::noise_preface(target.descriptor)
-        << library.text("common/gradient_noise.glsl");
-    for (const std::string& path : ergo::sampler_files(target.descriptor, sampler.descriptor))
-      out << library.text(path);
-    out << "}  // namespace " << name << "\n#undef TargetConstants\n\n";
-    list += "      pair_text(\"" + t + "\", \"" + s + "\", " + name + "::prepare, " + name + "::observe, " +
-            name + "::moved_to, " + name + "::init_chain, " + name + "::step_chain),\n";
-  }
-  out << "std::vector<PairText> pair_texts() {\n  return {\n"
-      << list << "  };\n}\n\n}  // namespace ergo::kernel_text\n";
+         "ergo::kernel_text {\n\n";
+  if (count == 3)
+    write_target(out, ergo::target_unit(arguments[2]).descriptor);
+  else
+    write_list(out);
+  out << "}  // namespace ergo::kernel_text\n";
   return out.flush() ? 0 : 1;
 }
