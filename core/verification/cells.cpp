@@ -1,8 +1,9 @@
 #include "core/verification/cells.h"
 
 #include <algorithm>
-#include <array>
+#include <boost/math/special_functions/legendre.hpp>
 #include <cmath>
+#include <vector>
 
 #include "core/truth/tabulated_density.h"
 #include "core/unit/lattice.h"
@@ -11,30 +12,22 @@ namespace ergo {
 
 namespace {
 
-constexpr int nodes = 12;
+constexpr int nodes = 12;  // even, so that 0 is no zero of P_n
 
+/// A quadrature rule on [0, 1].
 struct Rule {
-  std::array<double, nodes> x, weight;  ///< on [0, 1]
+  std::vector<double> x, weight;
 };
 
-/// Gauss-Legendre: the zeros of P_n by Newton's method from their asymptotic places.
+/// Gauss-Legendre: nodes z at the zeros of P_n on [-1, 1], weights 2/((1 - z^2) P_n'(z)^2).
 Rule gauss_legendre() {
   Rule rule;
-  for (int i = 0; i < nodes; ++i) {
-    double z = std::cos(M_PI * (i + 0.75) / (nodes + 0.5)), slope = 1;
-    for (int iteration = 0; iteration < 20; ++iteration) {
-      double p = 1, before = 0;
-      for (int k = 1; k <= nodes; ++k) {
-        const double next = ((2 * k - 1) * z * p - (k - 1) * before) / k;
-        before = p;
-        p = next;
-      }
-      slope = nodes * (z * p - before) / (z * z - 1);
-      z -= p / slope;
+  for (const double zero : boost::math::legendre_p_zeros<double>(nodes))
+    for (const double z : {-zero, zero}) {
+      const double slope = boost::math::legendre_p_prime(nodes, z);
+      rule.x.push_back((1 + z) / 2);
+      rule.weight.push_back(1 / ((1 - z * z) * slope * slope));
     }
-    rule.x[i] = (1 + z) / 2;
-    rule.weight[i] = 1 / ((1 - z * z) * slope * slope);
-  }
   return rule;
 }
 

@@ -7,8 +7,6 @@
 namespace ergo {
 
 /// Q(a, x) = Gamma(a, x)/Gamma(a), the regularised upper incomplete gamma function, for a > 0 and x >= 0.
-/// Series below a + 1, continued fraction above (Abramowitz & Stegun 6.5.29 and 6.5.31); relative error below
-/// 1e-10 for a up to 1e5 as long as Q is a normal number.
 double upper_gamma(double a, double x);
 
 /// P(chi^2 with `degrees` of freedom > statistic).
