@@ -10,7 +10,7 @@
 #include "core/exact/equilibrium.h"
 #include "core/exact/evolution.h"
 #include "core/files/npz.h"
-#include "core/files/table_csv.h"
+#include "core/files/csv_file.h"
 #include "core/settings/provenance.h"
 
 namespace ergo {

@@ -4,7 +4,6 @@
 #include <limits>
 
 #include "core/base/error.h"
-#include "core/base/number_text.h"
 
 namespace ergo {
 namespace {
@@ -19,7 +18,7 @@ std::vector<std::string> ids_of(const MetricsRow& row) {
 
 }  // namespace
 
-MetricsCsv::MetricsCsv(std::string path) : file_(path), sidecar_(path + ".json") {}
+MetricsCsv::MetricsCsv(const std::string& path) : file_(path) {}
 
 void MetricsCsv::begin(const std::vector<MetricsRow>& rows) {
   for (const MetricsRow& row : rows) {
@@ -27,9 +26,14 @@ void MetricsCsv::begin(const std::vector<MetricsRow>& rows) {
     for (const std::string& id : ids_.back())
       if (std::ranges::find(columns_, id) == columns_.end()) columns_.push_back(id);
   }
-  std::string header = rows.size() > 1 ? "session,sampler,step,grad_evals" : "step,grad_evals";
-  for (const std::string& id : columns_) header += "," + id + "," + id + "_error";
-  file_.write(header + "\n");
+  if (rows.size() > 1)
+    for (const char* name : {"session", "sampler"}) file_.add(name);
+  for (const char* name : {"step", "grad_evals"}) file_.add(name);
+  for (const std::string& id : columns_) {
+    file_.add(id);
+    file_.add(id + "_error");
+  }
+  file_.end_row();
 }
 
 void MetricsCsv::add(const std::vector<MetricsRow>& rows) {
@@ -39,25 +43,21 @@ void MetricsCsv::add(const std::vector<MetricsRow>& rows) {
     if (ids_of(row) != ids_[run])
       throw Error("metrics cannot hold two samplers or targets; the run changed by step",
                   std::to_string(row.step), "one sampler and one target in a run whose metrics are kept", "");
-    std::string line = rows.size() > 1 ? std::to_string(run) + "," + row.sampler + "," : "";
-    line += number_text(row.step) + ",";
-    append_number(line, row.gradient_evaluations);
+    if (rows.size() > 1) {
+      file_.add(run);
+      file_.add(row.sampler);
+    }
+    file_.add(row.step);
+    file_.add(row.gradient_evaluations);
     for (const std::string& id : columns_) {
       const auto found = std::ranges::find(row.values, id, &Metric::id);
-      for (const double number : {found == row.values.end() ? none : found->value,
-                                  found == row.values.end() ? none : found->error}) {
-        line += ',';
-        append_number(line, number);
-      }
+      file_.add(found == row.values.end() ? none : found->value);
+      file_.add(found == row.values.end() ? none : found->error);
     }
-    file_.write(line + "\n");
+    file_.end_row();
   }
 }
 
-void MetricsCsv::finish(const std::string& meta) {
-  sidecar_.write(meta);
-  file_.commit();
-  sidecar_.commit();
-}
+void MetricsCsv::finish(const std::string& meta) { file_.finish(meta); }
 
 }  // namespace ergo

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "core/base/atomic_file.h"
 #include "core/diagnostics/report.h"
+#include "core/files/csv_file.h"
 
 namespace ergo {
 
@@ -19,11 +19,10 @@ struct MetricsRow {
 
 /// CSV with one row per report: `step,grad_evals`, then `<id>,<id>_error` of each diagnostic. Of several runs
 /// side by side the rows of each report follow one another and begin with `session,sampler`; a column that a
-/// run does not have is NaN. '.' decimals whatever the locale. What made the file goes beside it as
-/// PATH.json. The files appear at finish(); errors as AtomicFile.
+/// run does not have is NaN. Files and errors as CsvFile.
 class MetricsCsv {
  public:
-  explicit MetricsCsv(std::string path);
+  explicit MetricsCsv(const std::string& path);
   /// One row per run, in the same order in every call. Throws Error where a run has other diagnostics than
   /// before: those of another sampler or target.
   void add(const std::vector<MetricsRow>& rows);
@@ -33,7 +32,7 @@ class MetricsCsv {
   using Ids = std::vector<std::string>;
   void begin(const std::vector<MetricsRow>& rows);
 
-  AtomicFile file_, sidecar_;
+  CsvFile file_;
   std::vector<Ids> ids_;  ///< of each run
   Ids columns_;           ///< of all, in the order in which they appear first
 };

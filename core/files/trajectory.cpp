@@ -10,9 +10,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "core/base/atomic_file.h"
 #include "core/base/error.h"
-#include "core/base/number_text.h"
 #include "core/files/npz.h"
 
 namespace ergo {
@@ -123,29 +121,22 @@ void Trajectory::write_npz(const std::string& path, const std::string& meta, con
 }
 
 template <class Real>
-void Trajectory::append_rows(AtomicFile& file, const WriteProgress& progress) const {
+void Trajectory::append_rows(CsvFile& file, const WriteProgress& progress) const {
   constexpr std::size_t portion = 4096;  // rows
   std::vector<const Column*> told;
   for (const Column& column : columns_)
     if (column.what.of_report || column.what.name == "x") told.push_back(&column);
-  std::string line;
   for (std::size_t chain = 0; chain < chains_; ++chain) {
     const std::int64_t since = diverged_[chain];  // the first step without a result, or 0
     for (std::size_t draw = 0; draw < recorded_; ++draw) {
-      line.clear();
-      append_number(line, chain);
-      line += ',';
-      append_number(line, draw);
-      line += ',';
-      append_number(line, steps_[draw]);
+      file.add(chain);
+      file.add(draw);
+      file.add(steps_[draw]);
       for (const Column* column : told)
-        for (std::size_t k = 0; k < column->components(); ++k) {
-          line += ',';
-          append_number(
-              line, element<Real>(column->values.get(), (chain * draws_ + draw) * column->components() + k));
-        }
-      line += since > 0 && steps_[draw] >= since ? ",1\n" : ",0\n";
-      file.write(line);
+        for (std::size_t k = 0; k < column->components(); ++k)
+          file.add(element<Real>(column->values.get(), (chain * draws_ + draw) * column->components() + k));
+      file.add(since > 0 && steps_[draw] >= since ? 1 : 0);
+      file.end_row();
       if (const std::size_t row = chain * recorded_ + draw; progress && row % portion == 0)
         progress(static_cast<double>(row) / static_cast<double>(chains_ * recorded_));
     }
@@ -154,15 +145,15 @@ void Trajectory::append_rows(AtomicFile& file, const WriteProgress& progress) co
 
 void Trajectory::write_csv(const std::string& path, const std::string& meta,
                            const WriteProgress& progress) const {
-  AtomicFile file(path), sidecar(path + ".json");
-  std::string header = dim_ == 1 ? "chain,draw,step,x" : "chain,draw,step,x,y";
+  CsvFile file(path);
+  for (const char* name : {"chain", "draw", "step", "x"}) file.add(name);
+  if (dim_ > 1) file.add("y");
   for (const Column& column : columns_)
-    if (column.what.of_report) header += "," + column.what.name;
-  file.write(header + ",diverged\n");
+    if (column.what.of_report) file.add(column.what.name);
+  file.add("diverged");
+  file.end_row();
   type_ == ElementType::float64 ? append_rows<double>(file, progress) : append_rows<float>(file, progress);
-  sidecar.write(meta);
-  file.commit();
-  sidecar.commit();
+  file.finish(meta);
 }
 
 }  // namespace ergo

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/backend/backend.h"
+#include "core/files/csv_file.h"
 #include "core/files/npz.h"
 #include "core/files/recorded_columns.h"
 
@@ -58,7 +59,7 @@ class Trajectory {
   template <class Real>
   void record_as(const ChainData& data);
   template <class Real>
-  void append_rows(AtomicFile& file, const WriteProgress& progress) const;
+  void append_rows(CsvFile& file, const WriteProgress& progress) const;
   void drop_unused();
 
   int dim_ = 0, state_size_ = 0, report_size_ = 0;

@@ -13,10 +13,9 @@
 #include <iterator>
 #include <memory>
 
-#include "core/base/atomic_file.h"
 #include "core/base/error.h"
-#include "core/base/number_text.h"
 #include "core/base/png.h"
+#include "core/files/csv_file.h"
 #include "core/settings/provenance.h"
 #include "widgets/base/svg_device.h"
 #include "widgets/plots/curve_legend.h"
@@ -47,29 +46,20 @@ std::unique_ptr<QPdfWriter> pdf_on(QBuffer& file, QSize size, const ExportNotes&
   return writer;
 }
 
-/// A field of CSV: quoted where it has to be.
-std::string field(const QString& words) {
-  if (!words.contains(',') && !words.contains('"') && !words.contains('\n')) return words.toStdString();
-  return ("\"" + QString(words).replace("\"", "\"\"") + "\"").toStdString();
-}
-
 void write_csv(const std::vector<Plot*>& plots, const QString& path, const ExportNotes& notes) {
-  const std::string name = path.toStdString();
-  AtomicFile file(name), sidecar(name + ".json");
-  file.write("quantity,run,grad_evals,step,seconds,value,error\n");
+  CsvFile file(path.toStdString());
+  for (const char* name : {"quantity", "run", "grad_evals", "step", "seconds", "value", "error"}) file.add(name);
+  file.end_row();
   for (const Plot* plot : plots) {
-    const std::string quantity = field(plot->subject().id);
     const auto write = [&](const PlotSeries& series, const auto& name_of) {
       for (const CurvePoint& point : series.values()) {
         const auto [value, error] = series.shown(point);
         if (!std::isfinite(value)) continue;
-        std::string line = quantity + "," + field(name_of(point));
-        for (const double number :
-             {point.at.gradients, point.at.steps, point.at.seconds, value, error}) {
-          line += ',';
-          append_number(line, number);
-        }
-        file.write(line + "\n");
+        file.add(plot->subject().id.toStdString());
+        file.add(name_of(point).toStdString());
+        for (const double number : {point.at.gradients, point.at.steps, point.at.seconds, value, error})
+          file.add(number);
+        file.end_row();
       }
     };
     for (int run = 0; run < plot->runs(); ++run)
@@ -77,9 +67,7 @@ void write_csv(const std::vector<Plot*>& plots, const QString& path, const Expor
     for (int i = 0; i < plot->ghosts(); ++i)
       write(plot->ghost(i), [&](const CurvePoint&) { return plot->ghost(i).name(); });
   }
-  sidecar.write(notes.settings.toStdString());
-  file.commit();
-  sidecar.commit();
+  file.finish(notes.settings.toStdString());
 }
 
 [[noreturn]] void throw_no_plot() { throw Error("no plot to export", "", "a plot on screen", ""); }
