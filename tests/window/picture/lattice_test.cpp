@@ -56,7 +56,7 @@ TEST_F(LatticeWindowTest, InfinitelyManyChainsAreOfferedWhereTheirDistributionIs
 /// behind, and says so.
 TEST_F(LatticeWindowTest, TheDistributionOfALargeLatticeFollowsAtItsOwnPace) {
   panes().assign({{"target", "lattice_gaussian"},
-                  {"target.side", "256"},
+                  {"target.side", "192"},
                   {"sampler", "dmala"},
                   {"sampler.alpha", "100"},
                   {"start", "uniform"},
