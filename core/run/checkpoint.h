@@ -9,38 +9,38 @@
 
 namespace ergo {
 
-/// The memory of the sampler's adaptation, empty where none is at work, and the step at which it began.
+/// Memory of the sampler's adaptation, empty if there is none, and the step at which it began.
 struct AdaptationState {
   Adaptation::Memory memory;
   std::uint64_t begun = 0;
 };
 
-/// A kept moment of a run.
+/// The state of a run at one step, from which it can go on.
 struct Checkpoint {
   Blob blob;
   RunConfig config;
   std::size_t applied = 0;  ///< journal entries in effect
   double gradients = 0;
   AdaptationState adaptation = {};
-  std::vector<Counted> counted = {};  ///< until then
+  std::vector<Counted> counted = {};  ///< as known at that step
 };
 
-/// Checkpoints at multiples of a spacing, within a byte budget; when the budget is full, every second one
-/// goes and the spacing doubles. Spacings are powers of two. Step 0 needs none: the start gives it again.
+/// Checkpoints at multiples of a spacing, within a limit of memory. When it is full, every second one is removed and
+/// the spacing doubles. Spacings are powers of two. Step 0 needs no checkpoint, as the start can be drawn again.
 class CheckpointStore {
  public:
   explicit CheckpointStore(std::size_t memory) : memory_(memory) {}
-  /// True when a checkpoint is due at `step`.
+  /// Whether a checkpoint should be kept at `step`.
   bool due(std::uint64_t step) const;
   void keep(Checkpoint checkpoint);
-  /// The last one at or before `step`; null when there is none.
+  /// The last checkpoint at or before `step`; null if there is none.
   const Checkpoint* before(std::uint64_t step) const;
-  /// Forgets all at `step` and later.
+  /// Removes all checkpoints at `step` and later.
   void forget_from(std::uint64_t step);
   void clear();
   CheckpointStore emptied() const { return CheckpointStore(memory_); }
-  /// Spaces those to come so that the steps between two take a tenth of a second or less, where steps take
-  /// this long and the budget allows.
+  /// Chooses the spacing so that the steps between two checkpoints take a tenth of a second or less, if memory
+  /// allows.
   void follow_pace(double seconds_per_step);
   std::uint64_t spacing() const { return std::max(wanted_, thinned_); }
   std::size_t bytes() const;

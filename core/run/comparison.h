@@ -15,7 +15,7 @@ namespace ergo {
 class Comparison {
  public:
   using Sessions = std::vector<std::unique_ptr<Session>>;
-  /// Steps run number `run` on by so many steps.
+  /// Makes this many steps of run number `run`.
   using Stepping = std::function<void(int run, std::uint64_t steps)>;
 
   Comparison() = default;
@@ -37,32 +37,32 @@ class Comparison {
 
   /// Calls `go_to` for each run with the step at which it is on the clock. Call clock().arrived() next.
   void go_to_clock(const std::function<void(int run, std::uint64_t step)>& go_to);
-  /// Of the dearest sampler, since the beginning.
+  /// Steps of the costliest sampler since the beginning.
   std::uint64_t steps() const { return steps_; }
-  /// So many steps take some hundredths of a second, as the last ones did.
+  /// Number of steps that take some hundredths of a second, by the time of the last ones.
   std::uint64_t portion() const { return portion_; }
 
-  /// So many steps of the dearest sampler on, and of the others what the pace gives them in the meantime.
-  /// Where it ends does not depend on how the steps are cut up.
+  /// Makes this many steps of the costliest sampler, and as many of the others as the pace gives them. The result does
+  /// not depend on how steps are divided among calls.
   void advance(std::uint64_t steps);
   void advance(std::uint64_t steps, const Stepping& stepping);
-  /// Goes on until `share` of the dearest sampler's next step, from 0 to 1, is over; the step itself is not
-  /// made. Whole steps end as without it; the run of a sampler whose steps are counted, within one of there.
+  /// Goes on until `share` of the costliest sampler's next step is over, from 0 to 1; the step itself is not made.
+  /// Whole steps end as without this; a run whose steps differ in cost may be one step away.
   void advance_within(double share, const Stepping& stepping);
-  /// How much of a run's next step is over, from 0 to 1.
+  /// Share of a run's next step that is over, from 0 to 1.
   double phase(int run) const { return clock_.phase(static_cast<std::size_t>(run)); }
 
  private:
   bool costs_stay() const;
   void move_all(const Stepping& stepping);
-  void wait();  ///< for the devices
+  void wait();  ///< waits for the devices
 
   std::vector<std::shared_ptr<PacedRun>> runs_;
   SharedClock clock_;
   struct Begun {
-    double from, to;  ///< on the clock
+    double from, to;  ///< times on the clock
   };
-  std::optional<Begun> begun_;  ///< the dearest sampler's step that is partly over
+  std::optional<Begun> begun_;  ///< the costliest sampler's step that is partly over
   std::uint64_t steps_ = 0, portion_ = 1;
 };
 

@@ -13,72 +13,73 @@
 
 namespace ergo {
 
-/// Where a chain is and where it is going.
+/// A chain's position, and its momentum and thermostat if it has them.
 struct Stance {
   Position x;
-  std::optional<Position> momentum = {};  ///< nothing before any is known
+  std::optional<Position> momentum = {};  ///< nothing if there is none or it is not known yet
   std::optional<double> thermostat = {};  ///< the friction xi, of samplers that have one
 };
-/// What of a stance a sampler's state holds: its offset in a state row, -1 for none.
-int momentum_offset(const Descriptor& sampler);  ///< the one known at equilibrium, or that steps go on with
-/// Whether that is a unit vector u and not a momentum p.
+/// Offset in a state row of the momentum whose equilibrium is known, or else of the one that the next step starts
+/// with; -1 if there is none.
+int momentum_offset(const Descriptor& sampler);
+/// Whether the state holds a unit vector u instead of a momentum p.
 bool keeps_direction(const Descriptor& sampler);
+/// Offset of the thermostat in a state row; -1 if there is none.
 int thermostat_offset(const Descriptor& sampler);
 Stance stance_of(const Descriptor& sampler, std::span<const double> row);
 
-/// One step of one chain in the sampler's own parts.
+/// One step of one chain, divided into the sampler's parts.
 struct ExplainedStep {
-  Stance from, to;                 ///< the chain's states before and after it
+  Stance from, to;                 ///< before and after the step
   std::vector<SubStep> sub_steps;  ///< at least one, unless the chain rests
-  bool diverges = false;           ///< the step's result is not finite, and the chain stays
+  bool diverges = false;           ///< the result is not finite, so that the chain stays where it was
 
-  /// Whether the proposal was accepted; nothing where the sampler does not ask.
+  /// Whether the proposal was accepted; nothing if the sampler accepts every step.
   std::optional<bool> accepted() const;
-  /// Where it was proposed to go.
+  /// The proposal, before the decision.
   Stance proposal() const { return accepted() ? before(sub_steps.size() - 1) : to; }
-  /// Pieces of the way through the first `parts` parts: those in which the chain went by its momentum or
-  /// changed it or its friction. Where the sampler has none, one straight piece to where they lead; decisions
-  /// do not count.
+  /// Straight pieces of the path through the first `parts` parts: one for each part that moves the chain or changes
+  /// its momentum or friction. For a sampler without momentum, one piece from the beginning to the end of these
+  /// parts. Decisions have no piece.
   std::vector<std::pair<Stance, Stance>> way(std::size_t parts = SIZE_MAX) const;
-  /// As part number `part` begins; `part` may be their number, for the end.
+  /// Where part number `part` begins; for the number of parts, where the step ends.
   Stance before(std::size_t part) const;
 };
 
-/// A place within a step: part number `part`, of which this share is over.
+/// A moment within a step: `share` of part number `part` is over.
 struct StepCursor {
   std::size_t part = 0;
   double share = 0;
 };
-/// `phase` of the step is over, from 0 to 1; every part takes the same share of it.
+/// The moment when `phase` of the step is over, from 0 to 1; all parts take the same time.
 StepCursor cursor_at(const ExplainedStep& step, double phase);
-/// Where the point that moves is then, and where it is going: straight from part to part.
+/// The moving point at that moment, interpolated linearly within the part.
 Stance stance_at(const ExplainedStep& step, StepCursor cursor);
 
-/// The parts of a step at the sampler's usual values; of a step of more than 12, those that differ, as they
-/// first come.
+/// The parts of a step at the sampler's default values. Of a step with more than 12 parts, the first of each name.
 std::vector<SubStep> parts_of_step(const Descriptor& sampler);
 
-/// One chain of a run, seen closely: its last steps and the next one, explained by the sampler's twin in
-/// double from the chain's state as the run has it. After every portion of steps the state is taken from the
-/// run again; a path that has parted from the run's by more than rounding is forgotten.
+/// One chain of a run, with its last steps and its next one divided into parts. They are computed by the sampler's
+/// C++ twin in double from the chain's state in the run. After every portion of steps the state is read from the run
+/// again; steps that differ from the run's by more than rounding are dropped.
 class FollowedChain {
  public:
   static constexpr std::size_t steps_kept = 48;
-  /// Largest portion that advances between two calls of follow() should have: nearby paths part with time.
+  /// Most steps that should be made between two calls of follow(): rounding grows with their number.
   static constexpr std::uint64_t portion = 16;
 
   explicit FollowedChain(std::uint32_t chain) : chain_(chain) {}
   std::uint32_t chain() const { return chain_; }
 
-  /// Takes up where the run is. Call it after each portion of steps, and before the next one where the run
+  /// Reads the chain's state from the run. Call it after each portion of steps, and before the next one if the run
   /// was edited in between. Waits for the device.
   void follow(Session& session);
 
   Position x() const { return row_.x(0); }
   bool diverged() const { return row_.chains > 0 && row_.diverged[0] != 0; }
-  /// The step that comes next if nothing is edited.
+  /// The next step, if nothing is edited before it.
   const ExplainedStep& next() const { return next_; }
-  /// The steps made last, oldest first.
+  /// The last steps, oldest first.
   const std::deque<ExplainedStep>& last() const { return last_; }
 
  private:
@@ -86,7 +87,7 @@ class FollowedChain {
   void catch_up(std::uint64_t step);
 
   std::uint32_t chain_;
-  ChainData row_;  ///< of the one chain
+  ChainData row_;  ///< the chain alone
   RunConfig config_;
   std::unique_ptr<Target> target_;
   std::unique_ptr<Sampler> sampler_;

@@ -11,37 +11,36 @@
 
 namespace ergo {
 
-/// One run: a target, a sampler, N chains, and where it stands in its journal. The state after step k is a
-/// function of (initial configuration, journal, backend kind) and of nothing else.
+/// One run: a target, a sampler, N chains, a step number and a journal of edits. The state after step k is a function
+/// of the initial configuration, the journal and the kind of backend, and of nothing else.
 ///
-/// The journal is a tape: going back keeps what comes later, and stepping on meets it again; a new assignment
-/// erases the rest of the tape.
+/// The journal is like a tape: after going back, the edits ahead are kept and take effect again when they are reached.
+/// A new edit erases the rest of the tape.
 class Session {
  public:
-  /// `replay`: entries to meet on the way. `memory`: bytes for checkpoints. Throws Error.
+  /// `replay`: edits that take effect at their steps. `memory`: bytes for checkpoints. Throws Error.
   Session(RunConfig initial, BackendFactory factory, Journal replay = {}, std::size_t memory = 256u << 20);
 
-  /// As of the current step, with the values that the sampler's adaptation has in force.
+  /// The configuration at the current step, with the values that the sampler's adaptation has set.
   const RunConfig& config() const { return config_; }
-  const RunConfig& initial() const { return initial_; }  ///< as of step 0
+  const RunConfig& initial() const { return initial_; }  ///< the configuration at step 0
   const Journal& journal() const { return journal_; }
   std::uint64_t step() const { return step_; }
-  /// Per chain, at the current step; of a sampler that is on and whose steps differ in cost the most they can
-  /// have been.
+  /// Gradient evaluations of a chain by the current step. If the present sampler's steps differ in cost, the most that
+  /// they can have been.
   double gradient_evaluations() const;
-  /// What chains had spent where the sampler that is on began: what one that counts its gradients adds to.
+  /// The step at which the present sampler began, and a chain's gradient evaluations by then.
   struct Beginning {
     std::uint64_t step = 0;
     double gradients = 0;
   };
   Beginning sampler_beginning() const { return {backend_->begun(), gradients_at(backend_->begun())}; }
-  /// What a chain has spent by a step of the tape, and of its continuation as it ends.
+  /// Gradient evaluations of a chain by any step of the tape, or beyond its end.
   double gradients_at(std::uint64_t step) const;
-  /// The last step of the tape, and of its continuation as it ends, by which a chain has spent at most so
-  /// many gradient evaluations.
+  /// The last step, on the tape or beyond its end, by which a chain has used at most this many gradient evaluations.
   std::uint64_t step_within(double gradients) const;
-  double gradients_per_step() const { return gradients_per_step_; }  ///< of the run as it is now
-  /// The sampler began at step 0 from the start unit's draws, and has not begun anew since.
+  double gradients_per_step() const { return gradients_per_step_; }  ///< with the present configuration
+  /// Whether the present sampler began at step 0 from the start's draws.
   bool begun_at_start() const;
   const Target& target() const { return *target_; }
   const Descriptor& target_descriptor() const { return target_unit(config_.target.id).descriptor; }
@@ -52,30 +51,29 @@ class Session {
   void advance(std::uint64_t steps);
   /// What these edits would do to the run, made one after the other. Throws Error if one is not legal.
   Effect check(const std::vector<Assignment>& edits) const;
-  /// Checks and applies at the current step, edits of chains too. Throws Error and changes nothing where the
-  /// value is not legal or the machine cannot. At step 0, and where the value is not a live one, the run
-  /// begins anew with it, as restart() does. `goes_on`: it is one edit with the last.
+  /// Makes an edit at the current step. Throws Error and changes nothing if the value is not legal or the machine
+  /// cannot do it. At step 0, and for a value that cannot be changed in the course of a run, the run starts anew with
+  /// it, as by restart(). `goes_on`: it continues the last edit.
   Effect assign(const Assignment& assignment, bool goes_on = false);
-  /// Back to step 0 of the initial configuration; the journal stays on the tape.
+  /// Goes to step 0. The journal is kept.
   void reset() { rewind(0); }
-  /// Makes the current configuration the initial one, empties the journal but for beginning() and goes to
-  /// step 0.
+  /// Makes the current configuration the initial one, empties the journal except for beginning(), and goes to step 0.
   void restart();
-  /// How chains were edited before the first step: part of how the run begins, as its start is.
+  /// Edits of single chains before the first step. They are part of how the run begins, like its start.
   Journal beginning() const { return beginning_with(config_); }
-  /// Goes to any step, bit for bit as it was (or will be). Cost: at most the steps since a kept checkpoint.
+  /// Goes to any step; the state is bit for bit that of the run. Takes at most the steps since a checkpoint.
   void rewind(std::uint64_t step);
-  /// What another session of the same run can go on from: its last kept moment at or before a step; null
-  /// where only its beginning will do.
+  /// The last checkpoint at or before a step, from which another session of the same run can go on; null if there is
+  /// none.
   const Checkpoint* kept_before(std::uint64_t step) const { return checkpoints_.before(step); }
-  /// Where the run stands. Waits for the device.
+  /// A checkpoint of the present step. Waits for the device.
   Checkpoint moment() { return {backend_->save(), config_, applied_, gradients_, adaptation_, counted_}; }
-  /// Goes to a moment of a session with the same beginning, journal and kind of backend.
+  /// Goes to a checkpoint of a session with the same beginning, journal and kind of backend.
   void resume(const Checkpoint& kept);
-  /// Goes to a step of another tape, which has the same entries before it.
+  /// Replaces the journal by one that is the same before this step, and goes there.
   void retape(Journal journal, std::uint64_t step);
-  /// Starts from given data instead of the start unit: positions, and any of the sampler's state fields.
-  /// Becomes the state at step 0; reset() returns to it.
+  /// Starts from given positions, and any of the sampler's state fields, instead of the start's draws. reset() returns
+  /// to them.
   void start_from(const ChainData& data);
 
   ChainData read() { return backend_->read(); }
@@ -84,8 +82,8 @@ class Session {
 
  private:
   void restart_with(const RunConfig& config);
-  Journal beginning_with(const RunConfig& config) const;  ///< of the chains and momenta that it has
-  void configure(const RunConfig& wanted);  ///< makes it config(), or throws and changes nothing
+  Journal beginning_with(const RunConfig& config) const;  ///< beginning(), as far as it is legal in `config`
+  void configure(const RunConfig& wanted);                ///< makes it config(), or throws and changes nothing
   void begin_adaptation();
   std::uint64_t adaptation_stop() const;  ///< the next step at which adapt() is due
   void adapt();
@@ -95,7 +93,7 @@ class Session {
   void apply_due();
   void take_effect(const JournalEntry& entry);
   void settle_count(const ChainData& data, const Descriptor& sampler);
-  void forget_counts(std::uint64_t step);  ///< that end there or later
+  void forget_counts(std::uint64_t step);  ///< removes those that end at this step or later
   void steer(const ChainEdit& edit);
   void advance_backend(std::uint64_t steps);
 
@@ -104,7 +102,7 @@ class Session {
   std::size_t applied_ = 0;  ///< journal entries already in config_
   std::uint64_t step_ = 0;
   double gradients_ = 0, gradients_per_step_ = 0;
-  std::vector<Counted> counted_;  ///< as far as the tape has been
+  std::vector<Counted> counted_;  ///< as far as the run has been on the tape
   AdaptationState adaptation_;
   BackendFactory factory_;
   std::unique_ptr<Backend> backend_;

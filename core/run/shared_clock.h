@@ -6,10 +6,11 @@
 
 namespace ergo {
 
-/// What runs side by side keep equal.
+/// What runs side by side have in common at any time.
 enum class Pace { gradients, steps };
 
-/// The time that runs side by side share: gradient evaluations of a chain, or steps; of a single run, steps.
+/// The time that runs side by side share. It counts gradient evaluations of a chain, or steps; for a single run, steps.
+/// The costliest sampler is the one with the most gradient evaluations per step.
 class SharedClock {
  public:
   /// Sets the runs whose time this is. The time itself does not change.
@@ -19,32 +20,31 @@ class SharedClock {
   bool counts_gradients() const { return runs_.size() > 1 && pace_ == Pace::gradients; }
 
   double now() const { return now_; }
-  double end() const { return end_; }  ///< the furthest that the runs have been
-  /// One step of the dearest sampler.
+  double end() const { return end_; }  ///< the latest time that the runs have reached
+  /// Time of one step of the costliest sampler.
   double unit() const;
-  /// Whole steps of the dearest sampler from the beginning until now, each at what it cost then.
+  /// Whole steps of the costliest sampler until now, each at its cost at that time.
   std::uint64_t steps() const;
-  /// Where on the clock edits of some run's parameters began; ascending.
+  /// Times at which edits of any run began, in ascending order.
   std::vector<double> edits() const;
 
-  void advance(double steps) { now_ += steps * unit(); }  ///< of the dearest sampler
-  void next();                                            ///< to the next whole step of the dearest sampler
+  void advance(double steps) { now_ += steps * unit(); }  ///< by steps of the costliest sampler
+  void next();                                            ///< to its next whole step
   void previous();
   void set(double time) { now_ = time; }
-  void begin(double time = 0);  ///< no run has been anywhere yet
+  void begin(double time = 0);  ///< forgets how far the runs have been
 
-  /// The step at which a run has to be now. What a step costs may be an estimate, and it may fall: time does
-  /// not go back for that.
+  /// The step at which a run should be now. A run does not go back because the estimate of its cost has changed.
   std::uint64_t step_of(std::size_t run) const;
-  /// Steps of a run in so many of the dearest sampler that end now; at least 1.
+  /// Steps of a run during the last `steps` steps of the costliest sampler; at least 1.
   std::uint64_t steps_within(std::size_t run, double steps) const;
-  /// How much of a run's next step is over now, from 0 to 1.
+  /// Share of a run's next step that is over now, from 0 to 1.
   double phase(std::size_t run) const;
-  /// The time at which so much of it is.
+  /// Time at which this share of a run's next step is over.
   double at_phase(std::size_t run, double phase) const;
-  /// The runs are where step_of() sent them.
+  /// Tells that all runs are at step_of().
   void arrived();
-  /// Steps may have been lost or a sampler's cost have changed: the clock stands where the runs do.
+  /// Sets the time to that of the runs, after steps were lost or a sampler's cost has changed.
   void settle();
 
  private:
@@ -57,7 +57,7 @@ class SharedClock {
   std::vector<std::shared_ptr<const PacedRun>> runs_;
   Pace pace_ = Pace::gradients;
   double now_ = 0, end_ = 0;
-  double reached_ = 0;  ///< the time at which the runs arrived last
+  double reached_ = 0;  ///< time of the last arrived()
 };
 
 }  // namespace ergo

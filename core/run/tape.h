@@ -8,27 +8,26 @@
 
 namespace ergo {
 
-/// Applies an entry that stands in a journal; what restarts a run cannot: throws Error. Edits of chains leave
-/// the configuration as it is.
+/// Applies a journal entry to a configuration. Throws Error for an edit that restarts a run, which no journal can
+/// hold. Edits of single chains do not change the configuration.
 Effect apply_entry(RunConfig& config, const JournalEntry& entry);
 
-/// Gradient evaluations of a step of each chain.
+/// Gradient evaluations of one step of one chain.
 double cost_of(const RunConfig& config);
 
-/// What a chain spent, by their own count, in steps that differ in cost, of a sampler that was taken off
-/// again.
+/// Gradient evaluations that chains counted while a sampler was on whose steps differ in cost.
 struct Counted {
   std::uint64_t begin = 0, end = 0;  ///< steps
-  double before = 0, after = 0;      ///< gradient evaluations of a chain by then
+  double before = 0, after = 0;      ///< gradient evaluations of a chain by these steps
 };
 
-/// What a chain that begins with this configuration has spent by a step of the journal, and of its
-/// continuation as it ends. `counted`: ascending; steps that are not known to have been counted are taken at
-/// the most that one costs, the others at their mean.
+/// Gradient evaluations that a chain has used by a step, if it begins with this configuration and is edited by the
+/// journal. `counted`: in ascending order; these steps are taken at their mean cost, all others at the most that a
+/// step can cost.
 double gradients_at(const RunConfig& config, const Journal& journal, const std::vector<Counted>& counted,
                     std::uint64_t step);
 
-/// The last step, on the journal or its continuation, by which a chain has spent at most so much.
+/// The last step by which a chain has used at most this many gradient evaluations.
 std::uint64_t step_within(const RunConfig& config, const Journal& journal,
                           const std::vector<Counted>& counted, double gradients);
 
