@@ -111,6 +111,7 @@ void Diagnostics::build_reference(const DiagnosticsRequest& request) {
   else
     reference_ = std::make_unique<MmdReference>(target_, estimator_);
   truth_ = exact_moments(*target_);
+  log_normaliser_.reset();
   modes_ = target_->modes();
   cells_.reset();
   if (modes_.size() > 1) cells_.emplace(*target_, tabulate(*target_));
@@ -202,8 +203,8 @@ void Diagnostics::estimate_normaliser(DiagnosticReport& report, const Diagnostic
     exact[i] = log_start_ratio_[i] + channel[importance];
     paper[i] = exact[i] + channel[conserved];
   }
-  report.normaliser =
-      NormaliserEstimates{log_mean_exp(exact), log_mean_exp(paper), target_->log_normaliser()};
+  if (!log_normaliser_) log_normaliser_ = ExactDraws(target_).log_normaliser();
+  report.normaliser = NormaliserEstimates{log_mean_exp(exact), log_mean_exp(paper), log_normaliser_};
 }
 
 ModeCount Diagnostics::count_modes(const ChainData& data, std::span<const std::size_t> chains) {

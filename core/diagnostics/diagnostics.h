@@ -68,6 +68,7 @@ class Diagnostics {
   MmdEstimator estimator_ = MmdEstimator::closed_form;
   std::shared_ptr<const Target> target_;
   TargetMoments truth_;
+  std::optional<double> log_normaliser_;  ///< of the target; set when it is first needed
   std::unique_ptr<MmdReference> reference_;  ///< in the plane
   InfiniteChains infinite_;
   std::optional<SiteDistribution> sites_;  ///< on a lattice

@@ -89,7 +89,6 @@ ParameterMap::ParameterMap(const RunConfig& run, std::unique_ptr<Backend> backen
   axes_.columns = static_cast<int>(along_x.size());
   axes_.rows = static_cast<int>(along_y.size());
   run_.chains = along_x.size() * along_y.size() * static_cast<std::uint64_t>(chains_per_cell);
-  make_start(run_)->check(*target_);
   std::vector<std::vector<double>> values;
   for (const double y : along_y)
     for (const double x : along_x) {
