@@ -15,8 +15,8 @@ namespace ergo {
 
 struct ChainRow;
 
-/// All chains' data at one step, on the host, in double, field by field: row [chain] of `state` holds
-/// ChainState then the sampler's fields (`state_size` doubles), row [chain] of `report` its channels.
+/// All chains' data at one step, on the host, in double. Row [chain] of `state` holds ChainState and then the sampler's
+/// fields (`state_size` doubles); row [chain] of `report` holds the channels.
 struct ChainData {
   std::uint64_t step = 0;
   std::size_t chains = 0;
@@ -30,32 +30,29 @@ struct ChainData {
   std::span<const double> state_row(std::size_t chain) const {
     return {&state[chain * state_size], static_cast<std::size_t>(state_size)};
   }
-  ChainRow row(std::size_t chain);  ///< its storage
+  ChainRow row(std::size_t chain);  ///< storage of one chain
   std::size_t diverged_count() const;
-  /// A step of the sampler led here: what channels of_transition say is defined.
+  /// Whether the sampler has made a step, so that channels of_transition are defined.
   bool stepped() const { return step > begun; }
 };
 
-/// Offset of a sampler's state field in a state row ("x", "energy", "gradient" or a declared field); -1 when
-/// there is none.
+/// Offset of a state field in a state row ("x", "energy", "gradient" or a declared field); -1 if there is none.
 int state_offset(const Descriptor& sampler, std::string_view field);
 
-/// Numbers in a sampler's state row.
+/// Number of doubles in a sampler's state row.
 int state_size(const Descriptor& sampler);
 
-/// What a chain has spent of gradient evaluations, where the sampler's steps differ in cost: the mean over
-/// the finite, undiverged chains of what each counted. Nothing where all steps cost the same or no chain is
-/// left.
+/// Gradient evaluations that a chain has used since its sampler began, for samplers whose steps differ in cost: the
+/// mean over the finite, undiverged chains. Nothing if all steps cost the same, or if there is no such chain.
 std::optional<double> counted_gradients(const ChainData& data, const Descriptor& sampler);
 
-/// Mean over the finite, undiverged chains of one channel, summed in an order that depends on the number of
-/// chains alone.
+/// Mean of one channel over the finite, undiverged chains. The order of summation depends only on the number of chains.
 struct ChannelMean {
   double mean = 0;
-  double variance = 0;      ///< of one chain's value, so that the mean's error is sqrt(variance / count)
-  std::uint64_t count = 0;  ///< chains in the mean
+  double variance = 0;      ///< variance of one chain's value; the mean's error is sqrt(variance / count)
+  std::uint64_t count = 0;  ///< number of chains in the mean
 
-  /// One value more, by Welford's recurrence.
+  /// Adds a value, by Welford's recurrence.
   void add(double value) {
     const double n = static_cast<double>(++count), before = value - mean;
     mean += before / n;
@@ -69,58 +66,57 @@ struct ChannelMeans {
   std::vector<ChannelMean> channels;  ///< the sampler's channels, in order
 };
 
-/// A copy of the run's state in the backend's own precision, exact to the bit; opaque but to its backend.
+/// A copy of the chains in the backend's own precision, exact to the bit. Only its backend can read it.
 struct Blob {
   std::uint64_t step = 0;
   std::vector<std::byte> bytes;
   std::uint64_t begun = 0;  ///< as in ChainData
 };
 
-/// The seam between how a run goes and what computes it. Calls come from one thread. After configure(), the
-/// state after a step depends on the arguments alone, never on how advance() was cut up.
+/// The interface to what computes a run: the device or the processor. Calls come from one thread. After configure(),
+/// the state after a step depends only on the arguments, not on how steps are divided among calls of advance().
 class Backend {
  public:
   virtual ~Backend() = default;
   virtual BackendKind kind() const = 0;
   virtual std::string device() const = 0;  ///< e.g. "2 CPU threads", "llvmpipe (LLVM 15, 256 bits)"
 
-  /// Uses this target, sampler, chain count, seed and these values from now on. Chain data survives a change
-  /// of values only; any other change must be followed by place(), begin(), write() or restore(). Throws
-  /// Error and changes nothing where the machine cannot.
+  /// Uses this target, sampler, number of chains, seed and these values from now on. Chains are kept if only values
+  /// change; any other change must be followed by place(), begin(), write() or restore(). Throws Error and changes
+  /// nothing if the machine cannot do it.
   virtual void configure(const RunConfig& config) = 0;
-  /// One row of sampler parameter values per chain (a sweep) instead of the configuration's single row. Lasts
-  /// until configure().
+  /// Gives each chain its own row of sampler parameter values, until configure() is called.
   virtual void set_sampler_rows(std::span<const std::vector<double>> rows) = 0;
 
   /// Puts chain i at positions[i] and initialises the sampler's state as of `step`.
   virtual void place(std::span<const Position> positions, std::uint64_t step) = 0;
-  /// The same from rows of state, as of their step: positions, and what chains carry over of momenta and
-  /// thermostats, where that is not 0.
+  /// Puts chains at the positions in `data` and initialises the sampler's state at its step. Momenta and thermostats in
+  /// `data` that are not 0 are kept.
   virtual void begin(ChainData data) = 0;
-  /// Steps `step`, step + 1, ..., step + count - 1.
+  /// Makes the steps `step`, step + 1, ..., step + count - 1.
   virtual void advance(std::uint64_t step, std::uint64_t count) = 0;
 
   virtual ChainData read() = 0;  ///< waits for the device
-  /// That of one chain, as the only row. Waits for the device.
+  /// Reads one chain, as the only row. Waits for the device.
   virtual ChainData read_chain(std::size_t chain) = 0;
   virtual void write(const ChainData& data) = 0;
   virtual ChannelMeans means() = 0;  ///< waits for the device
   virtual Blob save() = 0;
   virtual void restore(const Blob& blob) = 0;
 
-  /// Asks for a copy of the chains as they are now. Ignored while one is under way.
+  /// Asks for a copy of the chains as they are now. Does nothing while another copy is under way.
   virtual void request_snapshot() = 0;
-  /// The copy asked for, once it has arrived; never waits.
+  /// The copy asked for, if it has arrived. Does not wait.
   virtual std::optional<ChainData> take_snapshot() = 0;
 
   std::uint64_t begun() const { return begun_; }  ///< as in ChainData
 
  protected:
-  std::uint64_t step_ = 0;   ///< the step the chains are at
-  std::uint64_t begun_ = 0;  ///< the one at which the sampler began
+  std::uint64_t step_ = 0;   ///< the present step of the chains
+  std::uint64_t begun_ = 0;  ///< the step at which the sampler began
 };
 
-/// Makes the backend of a kind, or throws Error (Blame::machine) where the machine has none.
+/// Makes a backend of a kind. Throws Error (Blame::machine) if the machine has none.
 using BackendFactory = std::function<std::unique_ptr<Backend>(BackendKind)>;
 
 }  // namespace ergo

@@ -6,10 +6,10 @@
 
 namespace ergo {
 
-/// Where a chain meant for x begins: y = 0 for dim 1; on a lattice the nearest site.
+/// The nearest legal position: y = 0 for dim 1; on a lattice the nearest site.
 Position legal_position(const Target& target, Position x);
 
-/// Positions that the start unit gives the run's chains, in parallel. Throws Error.
+/// Draws the start positions of a run's chains, in parallel. Throws Error.
 std::vector<Position> start_positions(const RunConfig& config, const Target& target);
 
 }  // namespace ergo

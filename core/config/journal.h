@@ -7,8 +7,8 @@
 
 namespace ergo {
 
-/// An assignment and the step before which it took effect. One that goes on with the entry before, as in a
-/// drag of a slider, is one edit with it.
+/// An assignment and the step before which it takes effect. `goes_on`: it continues the edit of the entry before, as
+/// when a slider is dragged.
 struct JournalEntry {
   std::uint64_t step = 0;
   Assignment assignment;

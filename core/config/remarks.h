@@ -7,12 +7,12 @@
 
 namespace ergo {
 
-/// Of the sampler's values, what they do other than their names promise; of the gradient noise, why it has no
-/// effect. Empty where there is nothing to say.
+/// A remark on sampler values that do not do what their names say, and one on gradient noise that has no effect. Empty
+/// if there is none.
 std::string sampler_remark(const RunConfig&);
 std::string noise_remark(const RunConfig&);
 
-/// All of a run's.
+/// All remarks on a run.
 std::vector<std::string> remarks(const RunConfig&);
 
 }  // namespace ergo

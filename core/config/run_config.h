@@ -23,10 +23,10 @@ struct UnitChoice {
 /// The unit with its default values.
 UnitChoice defaults(const Descriptor& unit);
 
-/// The text of the value of its parameter number `index`, as apply() takes it.
+/// Text of the value of parameter number `index`, as apply() reads it.
 std::string value_text(const UnitChoice& choice, const Descriptor& descriptor, std::size_t index);
 
-/// What a run is, as a plain value. Edited only by apply().
+/// The configuration of a run. Only apply() edits it.
 struct RunConfig {
   RunConfig();
   UnitChoice target, sampler, start;
@@ -39,26 +39,26 @@ struct RunConfig {
 
 inline constexpr std::uint64_t chains_min = 1, chains_max = 10'000'000;
 
-/// The sampler and the start that a target of this space begins with.
+/// Ids of the default sampler and start for targets of this space.
 const char* default_sampler(Space space);
 const char* default_start(Space space);
 
 std::unique_ptr<Target> make_target(const RunConfig&);
 std::unique_ptr<Sampler> make_sampler(const RunConfig&);
 std::unique_ptr<Start> make_start(const RunConfig&);
-/// Throws Error naming the path where no run can begin so: values that fit no target together, a start that
-/// the target has no place for.
+/// Throws Error with the path if no run can begin with this configuration: if the target's values do not fit together,
+/// or the target lacks what the start needs.
 void check_beginning(const RunConfig&);
-/// What the sampler's adaptation begins with at its values as they are; empty where it has none or it is off.
+/// Initial memory of the sampler's adaptation; empty if it has none or it is off.
 Adaptation::Memory begin_adaptation(const RunConfig&);
-/// The run's gradient noise with its strength as sigma: sqrt(2 B/step_size) where B is given. Samplers
-/// without a step size use no gradients.
+/// The run's gradient noise with its strength as sigma, which is sqrt(2 B/step_size) if B is given. Samplers without a
+/// step size use no gradients.
 GradientNoise gradient_noise_of(const RunConfig&);
-/// Its strength as standard deviation of a component, that of the target's mini-batches where they are the
-/// noise, and as B = step_size sigma^2/2; 0 without noise, B also without a step size.
+/// Strength of the gradient noise as the standard deviation of a component (for mini-batches, the target's), and as
+/// B = step_size sigma^2/2. Both are 0 without noise; B is 0 without a step size.
 double gradient_noise_sd(const RunConfig&);
 double gradient_noise_B(const RunConfig&);
-/// What theory says of a channel of the sampler; nothing where it says nothing.
+/// Theory's prediction for a channel of the sampler; nothing if there is none.
 std::optional<Prediction> prediction(const Channel&, const RunConfig&);
 
 /// Value of a parameter by name, e.g. parameter(config.sampler, sampler_unit(config.sampler.id).descriptor,

@@ -47,5 +47,5 @@ ERGO_START(exact, Exact, {
   .id = "exact",
   .title = "Exact draws",
   .doc = "Independent draws from the target itself: what a perfect sampler would hand over.",
-  .source = "each target's own transform or quantile function",
+  .source = "each target's own transform or quantile function; else its tabulated density",
 })

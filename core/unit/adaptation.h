@@ -10,20 +10,20 @@
 
 namespace ergo {
 
-/// How a sampler moves its own parameters while it runs: where a step number is a multiple of `block`, by the
-/// chains' mean of one channel. Pure functions of a memory, which is part of the run's state. The chains then
-/// depend on each other and on their past, and as long as that lasts no distribution is known that they keep.
+/// How a sampler changes its own parameters while it runs: after every `block` steps, by the chains' mean of one
+/// channel. All functions are pure; their memory is part of the run's state. While the sampler adapts, chains depend
+/// on each other and on their past, and no stationary distribution is known.
 struct Adaptation {
   using Memory = std::vector<double>;
 
-  std::string channel;        ///< whose mean over the chains, at the end of a block, decides
+  std::string channel;        ///< id of the channel whose mean over the chains is used
   std::uint64_t block = 100;  ///< steps
-  std::string switched_by;    ///< the flag among the parameters that turns it on
-  /// What it begins with at these values; empty where they say that it is off.
+  std::string switched_by;    ///< id of the boolean parameter that turns it on
+  /// The initial memory; empty if the parameters turn adaptation off.
   std::function<Memory(const Parameters&)> begin = {};
-  /// The memory after a whole block that ended with this mean.
+  /// The memory after a block that ended with this mean.
   std::function<Memory(Memory, double mean)> next = {};
-  /// Parameters and the values in force in the coming block.
+  /// Ids of parameters, and their values in the next block.
   std::function<std::vector<std::pair<std::string, double>>(const Memory&)> values = {};
 };
 

@@ -14,8 +14,8 @@ namespace ergo {
 
 enum class Space { plane, lattice };
 
-/// One array of a sampler's state, beyond the position: 1 component, 2 for a vector of the plane, or up to 4
-/// that belong together.
+/// A field of a sampler's state besides position, energy and gradient: a number, a vector of the plane (2 components),
+/// or up to 4 numbers that belong together.
 struct StateField {
   std::string id;
   int components = 1;
@@ -23,43 +23,42 @@ struct StateField {
   bool unit_vector = false;
 };
 
-/// Components of a field that are in use: a vector of the plane has as many as the target's dim.
+/// Number of components in use: of a vector of the plane, the target's dim.
 inline int components_in_use(const StateField& field, int dim) {
   return field.components == 2 ? dim : field.components;
 }
 
-/// What a run is, as far as theory's predictions depend on it.
+/// The properties of a run that theory's predictions depend on.
 struct Circumstances {
   const Parameters& sampler;
   int dim = 2;
   double noise_B = 0;         ///< h sigma_g^2/2 of the gradient noise, h the sampler's step size
-  bool noise_varies = false;  ///< from place to place, about that
+  bool noise_varies = false;  ///< the noise depends on the position; noise_B is then only typical
 };
 
-/// What theory says of a channel's values over the chains at equilibrium.
+/// Theory's prediction of a channel's mean and standard deviation over the chains at equilibrium.
 struct Prediction {
   double mean = 0;
   double sd = 0;  ///< 0: no prediction
   std::string label;
 };
 
-/// A per-step quantity of each chain, to plot and export.
+/// A quantity of each chain at each step, to be plotted and exported.
 struct Channel {
   std::string id;
   std::string title;
   std::string symbol;
   std::string doc;
-  /// What it measures, by name: only channels of one quantity, which is one definition in one unit, share a
-  /// plot. Empty: that which its id names.
+  /// Name of what the channel measures; empty if that is its id. Channels of different samplers share a plot only if
+  /// they measure the same quantity, with one definition and one unit.
   std::string quantity = {};
-  bool of_transition = false;            ///< of the move into the state: undefined before the sampler's first
+  bool of_transition = false;            ///< belongs to the last step: undefined before the sampler's first step
   std::optional<double> reference = {};  ///< a theoretical value to draw as a line
   std::string reference_label = {};
-  /// Id of the channel with its mean over a sampler's cycle, to be shown in its place: what a report sees of
-  /// a cycle depends on the phase that it falls on.
+  /// Id of the channel with this channel's mean over a cycle, if the sampler has a cycle. It is shown instead, because
+  /// the value itself depends on the phase of the cycle.
   std::string cycle_mean = {};
-  /// A theoretical value that depends on the run, or none under these circumstances; takes the place of
-  /// `reference`.
+  /// A prediction that depends on the run, in place of `reference`; nothing if there is none for this run.
   std::function<std::optional<Prediction>(const Circumstances&)> prediction = {};
 };
 
@@ -128,8 +127,8 @@ struct Claims {
   std::string gradients_field = {};
 };
 
-/// Gradient evaluations of one step: a number, or a function of the sampler's parameters. Where they vary
-/// (there is a gradients_field), as many as it may take.
+/// Gradient evaluations of one step: a number, or a function of the sampler's parameters. If steps differ in cost
+/// (there is a gradients_field), the largest number.
 class Cost {
  public:
   Cost(double fixed = 0) : cost_([fixed](const Parameters&) { return fixed; }) {}
@@ -142,20 +141,19 @@ class Cost {
   std::function<double(const Parameters&)> cost_;
 };
 
-/// A sampler's fixed colour as 0xRRGGBB on a dark and on a light ground: a shade of a hue, by the name that
-/// its kin share.
+/// A sampler's colour as 0xRRGGBB on dark and on light backgrounds. Related samplers share a hue by its name.
 struct Tint {
   std::string hue;
   std::uint32_t on_dark = 0, on_light = 0;
 };
 
-/// Everything about a unit that is data. Targets use `dim`, samplers the part below it, starts neither.
+/// All data about a unit. Targets use `dim` and `minibatches`; samplers use what stands below them.
 struct Descriptor {
   std::string id;
   std::string title;
   std::string doc;                ///< Markdown: what it is, what it approximates, what it leaves out
   std::string source;             ///< paper and equation
-  std::optional<Tint> tint = {};  ///< samplers; none: one that follows from the id
+  std::optional<Tint> tint = {};  ///< colour of a sampler; if none, a colour is made from the id
   Space space = Space::plane;
   std::vector<Parameter> parameters = {};
 
@@ -166,9 +164,9 @@ struct Descriptor {
   std::vector<Channel> channels = {};
   Claims claims = {};
   Cost gradients_per_step;
-  /// Samplers: whether a step sees the target's gradient, and with it the run's gradient noise.
+  /// Whether a sampler's step uses the gradient, and with it the run's gradient noise.
   std::function<bool(const Parameters&)> uses_gradient = [](const Parameters&) { return true; };
-  /// What to tell who has given values that are legal and yet not what their names promise; empty: nothing.
+  /// A remark on values that are legal but do not do what their names say; empty if there is none.
   std::function<std::string(const Parameters&)> remark = {};
   std::optional<Adaptation> adaptation = {};
 };
@@ -178,9 +176,9 @@ int find_parameter(const Descriptor& descriptor, std::string_view id);
 int find_channel(const Descriptor& descriptor, std::string_view id);
 /// The name of what a channel measures.
 const std::string& quantity_of(const Channel& channel);
-/// The state field that says where the chain is going; null where a step forgets or needs none.
+/// The momentum or velocity that the next step starts with; null if there is none.
 const StateField* steering_field(const Descriptor& descriptor);
-/// Index of the channel to show for that one: its cycle mean, where it has one.
+/// Index of the channel that is shown for this one: its mean over a cycle if there is one, else itself.
 int shown_channel(const Descriptor& descriptor, std::string_view id);
 
 }  // namespace ergo

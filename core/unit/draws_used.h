@@ -9,12 +9,12 @@
 
 namespace ergo {
 
-/// Which draws stand for the chains. Samplers without weights have raw ones only.
+/// The draws from which a run estimates. Samplers without weights have only raw ones.
 enum class DrawsUsed {
   raw,        ///< positions, equal weights
   weighted,   ///< positions, weighted by the time spent there relative to the chain's average so far
   reservoir,  ///< one of each chain's positions so far, chosen with probability in proportion to its time
-  ergodic     ///< each chain's place at a time uniform on its time so far
+  ergodic     ///< each chain's position at a uniformly random time so far
 };
 
 /// In the order of the values.
@@ -23,9 +23,9 @@ std::string to_string(DrawsUsed draws);
 /// Throws Error naming `where`.
 DrawsUsed draws_named(std::string_view name, const std::string& where);
 
-/// Those the sampler has, raw first.
+/// The kinds that the sampler has, raw first.
 std::vector<DrawsUsed> draws_of(const Descriptor& sampler);
-/// `wanted` where the sampler has it, else weighted ones, else raw ones.
+/// `wanted` if the sampler has it, else weighted if it has that, else raw.
 DrawsUsed available(DrawsUsed wanted, const Descriptor& sampler);
 /// The state field that holds the positions of these draws.
 std::string position_field(DrawsUsed draws, const Descriptor& sampler);

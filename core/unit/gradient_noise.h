@@ -6,7 +6,7 @@
 
 namespace ergo {
 
-/// In the order of the choices of the parameter `kind`.
+/// In the order of the values of the parameter `kind`.
 enum class NoiseKind { none, gaussian, state_dependent, heavy_tailed, minibatch };
 
 /// Gradient noise, a property of the run: every gradient a sampler sees is grad E(x) + noise, mean 0, with
@@ -27,11 +27,11 @@ Position gradient_noise(const GradientNoise& noise, const Target& target, Positi
 /// First slot of an evaluation's noise; units' own slots lie below.
 inline constexpr std::uint32_t noise_slots = 0x8000, slots_per_evaluation = 16;
 
-/// Its parameters: `kind`, and the strength as `sigma` or as `B` = h sigma^2/2, h the sampler's step size.
-/// Of the two, the one that is not 0 counts.
+/// Parameters of the gradient noise: `kind`, and the strength either as `sigma` or as `B` = h sigma^2/2, where h is the
+/// sampler's step size. One of the two is 0.
 const Descriptor& gradient_noise_descriptor();
 
-/// What a sampler sees of the target: the exact energy, and the gradient with the run's noise.
+/// The target as a sampler sees it: the exact energy, and the gradient with the run's noise.
 class Oracle {
  public:
   Oracle(const Target& target, GradientNoise noise = {})
@@ -52,11 +52,11 @@ class Oracle {
     return at;
   }
 
-  /// A lattice itself, else null.
+  /// The target if it is on a lattice, else null.
   const LatticeTarget* lattice() const { return target_.lattice(); }
 
   int dim;
-  Sides sides;  ///< of a lattice
+  Sides sides;  ///< the sides of a lattice
 
  private:
   const Target& target_;

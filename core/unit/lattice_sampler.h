@@ -10,13 +10,13 @@
 
 namespace ergo {
 
-/// Probabilities of consecutive sites along one axis: site low + k has mass[k].
+/// Probabilities of consecutive sites along one axis: of site low + k, mass[k].
 struct AxisMass {
   int low = 0;
   std::vector<double> mass;
 };
 
-/// weight times a product of one distribution per axis.
+/// A product of one distribution per axis, times a weight.
 struct ProductMass {
   double weight = 1;
   AxisMass x, y;
@@ -43,7 +43,7 @@ double metropolis_acceptance(Position x, double energy_x, const Distribution& fo
   return metropolis_acceptance(log_ratio);
 }
 
-/// A lattice sampler's step as proposal mass and acceptance, from which the transition probabilities follow.
+/// A lattice sampler's step as a proposal and an acceptance, from which its transition probabilities follow.
 class LatticeKernel {
  public:
   virtual ~LatticeKernel() = default;
@@ -54,7 +54,7 @@ class LatticeKernel {
   /// Whether the step first draws u ~ N(M x, I), with the M of the target's Curvature and z = u - M x from
   /// slot site_slots. Proposal and acceptance then count with N(u; M x, I) q(. | x, u).
   virtual bool auxiliary() const = 0;
-  /// Whether a proposal y is accepted with metropolis_acceptance; else always.
+  /// Whether proposals are accepted with metropolis_acceptance(); if not, all are accepted.
   virtual bool metropolis() const = 0;
   /// Step k follows the rule of step k mod period().
   virtual int period() const = 0;
@@ -63,22 +63,22 @@ class LatticeKernel {
   virtual bool has_scale_and_exponent() const = 0;
 };
 
-/// What every lattice sampler reports first.
+/// The first channels of every lattice sampler.
 struct LatticeReport {
   double energy;
-  double acceptance_rate;  ///< of the last proposal; 1 where it is not asked
+  double acceptance_rate;  ///< of the last proposal; 1 without a Metropolis step
   double jump;             ///< |x' - x| in the 1-norm
 };
 
-/// The step that units made of a proposal share. A unit has
+/// The step that all units made of a proposal share. Such a unit has
 ///   struct Proposal, a value with `Position draw(const Draws&) const`, log_mass(to) and masses() as above,
 ///   Proposal proposal(Position x, const Evaluation& at, const Oracle&, std::uint64_t step) const,
 ///   bool metropolis() const,
-///   static constexpr const char* formula, the proposal as a sub-step tells it,
-/// and where it needs them `int period() const`, `bool has_scale_and_exponent() const` and a Report of its own derived from LatticeReport, made by
-/// `Report report(LatticeReport, std::uint64_t step) const`. One whose step draws an auxiliary variable says
-/// so in `bool auxiliary() const`, takes z last in proposal(), and has a step of its own for it. Slots from 0
-/// on belong to the proposal; the lone uniform decides.
+///   static constexpr const char* formula, the formula of the proposal as a sub-step tells it.
+/// It may have `int period() const`, `bool has_scale_and_exponent() const`, and a Report of its own, derived from
+/// LatticeReport and made by `Report report(LatticeReport, std::uint64_t step) const`. A unit whose step draws an
+/// auxiliary variable has `bool auxiliary() const`, takes z as the last argument of proposal(), and has its own step.
+/// The proposal uses slots from 0 on; the lone uniform decides.
 template <class Unit>
 struct LatticeStep : Unit {
   using Unit::Unit;

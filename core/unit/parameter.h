@@ -20,17 +20,17 @@ struct Range {
   double low = 0, high = 1;
 };
 
-/// A choice or switch of the same unit, and the values of it with which a parameter is read at all.
+/// A choice or boolean of the same unit, and the values of it for which a parameter is used.
 struct UsedWhen {
   std::string choice;               ///< its id
   std::vector<std::string> values;  ///< their texts
 };
 
-/// A coordinate or a length of the sampled space: what is useful of it depends on the target.
+/// Whether a parameter is a coordinate or a length in the sampled space: its useful range then depends on the target.
 enum class Along { nothing, x, y, length };
 
-/// One declared parameter of a unit. Panel, tooltip, --help, preset key, validation, README row and the
-/// kernel's parameter block are all made from this one declaration.
+/// A parameter of a unit. The panel, tooltips, --help, keys of presets, validation and the kernel's parameter block are
+/// all made from this declaration.
 struct Parameter {
   std::string id;      ///< the key, a word
   std::string title;   ///< the name on screen
@@ -38,8 +38,8 @@ struct Parameter {
   std::string unit;    ///< empty when dimensionless
   std::string doc;     ///< one sentence
   double initial = 0;  ///< the default
-  Range hard;          ///< what is legal, both ends included
-  Range slider;        ///< what is useful, where no target is known
+  Range hard;          ///< the legal values, both ends included
+  Range slider;        ///< the useful values, if the target is not known
   Along along = Along::nothing;
   Scale scale = Scale::linear;
   Kind kind = Kind::real;
@@ -60,19 +60,19 @@ double parse_value(const Parameter& parameter, std::string_view text, const std:
 /// The shortest text that parse_value reads back to the same value.
 std::string value_text(const Parameter& parameter, double value);
 
-/// The default in words: value_text() of it, or "built in" for a picture.
+/// Text of the default: value_text(), or "built in" for a picture.
 std::string initial_text(const Parameter& parameter);
 
 /// Whether the parameter has an effect at these values of its unit's parameters.
 bool is_used(const Parameter& parameter, std::span<const Parameter> declared, std::span<const double> values);
-/// "beta_schedule is cosine or tuned"; empty where it always has.
+/// The condition in words, e.g. "beta_schedule is cosine or tuned"; empty if the parameter always has an effect.
 std::string condition_text(const Parameter& parameter);
 
 /// The legal values in words, e.g. "1e-06 to 100" or "on, off".
 std::string legal_text(const Parameter& parameter);
 
-/// Parameter values by name, as a unit's constructor reads them. Reading an undeclared name is a programmer's
-/// mistake (std::logic_error); which declared ones were read is remembered so that a test can find idle ones.
+/// Parameter values by id, as a unit's constructor reads them. Reading an undeclared id throws std::logic_error. A test
+/// finds declared parameters that no constructor reads by unread().
 class Parameters {
  public:
   Parameters(std::span<const Parameter> declared, std::span<const double> values,
@@ -80,7 +80,7 @@ class Parameters {
   double operator[](std::string_view id) const;
   int integer(std::string_view id) const { return static_cast<int>((*this)[id]); }
   bool flag(std::string_view id) const { return (*this)[id] != 0; }
-  const GreyPicture* picture(std::string_view id) const;  ///< null: none given
+  const GreyPicture* picture(std::string_view id) const;  ///< null if none is given
   std::vector<std::string> unread() const;
 
  private:

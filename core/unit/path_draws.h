@@ -10,25 +10,25 @@
 
 namespace ergo {
 
-/// Two draws of a chain's path that count by its real time (Ver Steeg & Galstyan 2021, Algorithms 3 and 2),
-/// the last part of the State of a sampler that keeps them: `x`, one of the chain's positions, each with the
-/// probability (its step's time)/(time so far), and `place`, where the chain was at a time uniform on its
-/// time so far. The time so far is time_total e^time_reference.
+/// Two draws from a chain's path, weighted by its real time (Ver Steeg & Galstyan 2021, Algorithms 3 and 2). They are
+/// the last part of the State of a sampler that keeps them. `x` is one of the chain's positions, each with probability
+/// (its step's time)/(time so far). `place` is the position at a uniformly random time so far. The time so far is
+/// time_total e^time_reference.
 ///
-/// The draw is made ahead: an item chosen at total W lasts until the total exceeds T = W/U, since
-/// P(it outlasts W') = product of (1 - time_i/W_i) = W/W'. Thus 1/T is uniform on (0, 1/W). Given that T
-/// falls in a step that takes the total from W1 to W2, V with 1/T = (1-V)/W1 + V/W2 is uniform on (0, 1),
-/// independent of the path: the share of the step's time before a time uniform on the time so far.
+/// The time of the next change is drawn ahead: a position chosen at total time W is replaced when the total exceeds
+/// T = W/U with U uniform, since P(still kept at W') = product of (1 - time_i/W_i) = W/W'. Thus 1/T is uniform on
+/// (0, 1/W). If T falls in a step that takes the total from W1 to W2, then V with 1/T = (1-V)/W1 + V/W2 is uniform on
+/// (0, 1) and independent of the path: it is the share of the step at which `place` lies.
 struct PathDraws {
   Position x, place;
   double time_reference, time_total, time_threshold;
 
   PathDraws() = default;
-  /// At the start, of no time at all: `uniform` sets the first step's V.
+  /// At the start, when no time has passed: `uniform` sets V of the first step.
   PathDraws(Position start, double uniform)
       : x(start), place(start), time_reference(-1e30), time_total(uniform), time_threshold(1) {}
 
-  /// Adds a step's time e^log_time, which ends at `end`. At the share V of it the chain was at
+  /// Adds a step that takes the time e^log_time and ends at `end`. At share V of its time the chain is at
   /// from + V (to - from).
   void add(double log_time, Position end, Position from, Position to, const Draws& draws) {
     const double ahead = log_time - time_reference, ratio = maths::exp(-std::abs(ahead));
@@ -46,7 +46,7 @@ struct PathDraws {
   }
 };
 
-/// A sampler's state fields followed by those of its PathDraws.
+/// A sampler's own state fields, and then those of its PathDraws.
 inline std::vector<StateField> with_path_draws(std::vector<StateField> state) {
   for (const StateField& field :
        {StateField{"reservoir", 2, "one of the chain's positions, weighted by time"},

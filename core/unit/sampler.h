@@ -13,7 +13,7 @@
 
 namespace ergo {
 
-/// What every sampler's state begins with: the position and the target's evaluation there.
+/// The first fields of every sampler's state: the position and the target's evaluation there.
 struct ChainState {
   Position x;
   double energy = 0;
@@ -21,20 +21,20 @@ struct ChainState {
 };
 inline constexpr int chain_state_size = 5;
 
-/// A unit's `init(State, Oracle, Draws)` and `step(State, Oracle, Draws, Tell)` return the new state and what
-/// there is to report of it. Report is a struct of doubles, one per channel, in the descriptor's order. The
-/// step names its parts as it goes: tell(name, formula, x, quantities ...), which see.
+/// What a unit's `init(State, Oracle, Draws)` and `step(State, Oracle, Draws, Tell)` return: the new state and its
+/// report. Report is a struct of doubles, one per channel, in the descriptor's order. The step tells its parts by
+/// tell(name, formula, x, quantities ...): see Told.
 ///
-/// Fields may be given rather than drawn. A unit that reports of them before its first step has besides
-/// `report(State, dim)`, that report, and one with fields that remember how the chain began
-/// `begun(State, Oracle, Draws)`, the state that begins here.
+/// Fields of the state may be given by the user instead of drawn. A unit whose report depends on such a field before
+/// the first step also has `report(State, dim)`. A unit with fields that depend on how the chain began also has
+/// `begun(State, Oracle, Draws)`, which returns the state with these fields set anew.
 template <class State, class Report>
 struct Transition {
   State state;
   Report report;
 };
 
-/// Moves the chain to x: every step ends with this (the one gradient evaluation of the simple samplers).
+/// The state with the chain at x, where the target has this evaluation.
 template <class State>
 State moved_to(State s, Position x, const Evaluation& at) {
   s.x = x;
@@ -43,8 +43,8 @@ State moved_to(State s, Position x, const Evaluation& at) {
   return s;
 }
 
-/// One chain's storage: `state` holds ChainState then the descriptor's fields, `report` the channels.
-/// `diverged` is 0, or 1 + the step whose result was not finite; such a chain rests in its last finite state.
+/// One chain's storage: `state` holds ChainState and then the descriptor's fields, `report` holds the channels.
+/// `diverged` is 0, or 1 + the step whose result was not finite; such a chain stays in its last finite state.
 struct ChainRow {
   std::span<double> state;
   std::span<double> report;
@@ -54,28 +54,28 @@ struct ChainRow {
 
 class LatticeKernel;
 
-/// A transition rule, with the state's type erased. Immutable and pure.
+/// A transition rule with its state's type erased. Immutable; all functions are pure.
 class Sampler {
  public:
   virtual ~Sampler() = default;
-  /// The rule as proposal mass and acceptance, where it is known as that; else null.
+  /// The rule as a proposal and an acceptance, for samplers on a lattice; else null.
   virtual const LatticeKernel* lattice_kernel() const { return nullptr; }
-  /// Number of doubles of state and of report per chain.
+  /// Number of doubles in a chain's state and in its report.
   virtual int state_size() const = 0;
   virtual int report_size() const = 0;
-  /// Starts a chain whose row.state holds the ChainState, and what the chain carries over of momentum and
-  /// thermostat; the rest is zero, and a field that is zero is drawn, or begins as the sampler has it.
+  /// Starts a chain. row.state holds the ChainState, and the momentum and thermostat if the chain has them from
+  /// before; all other fields are zero. Fields that are zero are drawn, or set to the sampler's initial values.
   virtual void init(ChainRow row, const Oracle& oracle, std::uint64_t seed, std::uint64_t step) const = 0;
-  /// Once fields of a chain that has not stepped are given: makes those that remember its beginning follow
-  /// them.
+  /// Call it after fields of a chain were set before its first step: sets the fields that depend on how the chain
+  /// began.
   virtual void begin_here(ChainRow row, const Oracle& oracle, std::uint64_t seed,
                           std::uint64_t step) const = 0;
-  /// The report of a chain that has not stepped, from its state.
+  /// Writes the report of a chain before its first step.
   virtual void report_here(ChainRow row, const Oracle& oracle) const = 0;
-  /// `count` steps, numbered step, step + 1, ...
+  /// Makes `count` steps, numbered step, step + 1, ...
   virtual void advance(ChainRow row, const Oracle& oracle, std::uint64_t seed, std::uint64_t step,
                        std::uint64_t count) const = 0;
-  /// The same for the one step `step`, part by part.
+  /// Makes the one step `step` and returns its parts.
   virtual std::vector<SubStep> explain(ChainRow row, const Oracle& oracle, std::uint64_t seed,
                                        std::uint64_t step) const = 0;
 };

@@ -26,7 +26,7 @@ struct Window {
 
 struct Mode {
   Position centre;
-  double radius = 0;  ///< a chain closer than this visits the mode
+  double radius = 0;  ///< a chain within this distance counts as a visit
 };
 
 /// One term weight * N(mean, [[xx, xy], [xy, yy]]) of a Gaussian mixture; yy = xy = 0 for dim 1.
@@ -53,32 +53,31 @@ class Target {
   /// The part of the plane worth showing.
   virtual Window window() const = 0;
   virtual std::vector<Mode> modes() const { return {}; }
-  /// An exact draw; nothing where none is known.
+  /// An exact draw; nothing if the target has no closed form for draws.
   virtual std::optional<Position> draw(const Draws&) const { return {}; }
-  /// log of the integral of exp(-E); nothing where it is not known exactly.
+  /// log of the integral of exp(-E); nothing if the target has no closed form for it.
   virtual std::optional<double> log_normaliser() const { return {}; }
-  /// The terms, weights summing to 1, where the density is a Gaussian mixture; else empty.
+  /// The terms of a Gaussian mixture, with weights that sum to 1; empty for any other density.
   virtual std::vector<GaussianTerm> mixture() const { return {}; }
-  /// The same point in coordinates in which the target is N(0, I): where a map to them is known that is not
+  /// The point in coordinates in which the target is N(0, I), for targets that know such a map and for which it is not
   /// linear; else the point itself.
   virtual Position standardised(Position x) const { return x; }
-  /// TargetMoments where quadrature over the table of a density would miss them, in heavy tails; else
-  /// nothing.
+  /// Moments of targets with heavy tails, for which sums over the table would be wrong; else nothing.
   virtual std::optional<TargetMoments> moments() const { return {}; }
-  /// Where the target is made of data: its gradient from a random batch of them minus the full gradient, from
-  /// the draws in `slot` and up to 15 more. Targets that have it say so in their descriptor.
+  /// For targets made of data: the gradient from a random batch minus the full gradient. Uses the draws in `slot` and
+  /// up to 15 more. The descriptor's `minibatches` says which targets have it.
   virtual Position minibatch_noise(const Draws&, std::uint32_t /*slot*/) const { return {}; }
-  /// Standard deviation of each of its components.
+  /// Standard deviation of each component of minibatch_noise().
   virtual double minibatch_sd() const { return 0; }
 
-  /// The target itself where it lives on a lattice; null in the plane.
+  /// The target itself if it is on a lattice; null in the plane.
   virtual const LatticeTarget* lattice() const { return nullptr; }
 
   int dim = 2;  ///< from the descriptor
 };
 
-/// What is useful of a parameter with this target: of a coordinate its window or, on a lattice, its sites; of
-/// a length what reaches from the middle of that to its end.
+/// Useful range of a parameter for this target: for a coordinate the window or, on a lattice, the sites; for a length
+/// up to half of that.
 Range slider_on(const Target& target, const Parameter& parameter);
 
 }  // namespace ergo
