@@ -11,16 +11,15 @@
 
 namespace ergo {
 
-/// What reports remember of single chains since the run began, from the states reported alone: those in
-/// between are not seen.
+/// What reports remember of single chains since the run began. They see only the states at the steps reported.
 
 /// Effective sample size of one chain's average over time. For each feature f = x - mean and
 /// (x - mean)^2 - variance of each coordinate, moments the target's,
 ///   ESS = Var_target(f)/E(average of f)^2:
-/// so many exact draws would know E f as well as one chain does, burn-in included. E is taken over the
-/// chains, so there is no autocorrelation to truncate; the error is the chains' own. For a stationary chain
-/// it is the classical T/(1 + 2 sum_s (1 - s/T) rho_s). The least over the features counts. Averages over the
-/// states reported know less than those over all states: a lower bound.
+/// the number of exact draws whose average has the same mean squared error, burn-in included. The expectation E is
+/// estimated over the chains, so that no autocorrelation has to be truncated; the error is that of this estimate. For a
+/// stationary chain ESS is the classical T/(1 + 2 sum_s (1 - s/T) rho_s). The result is the least over the features. It
+/// is a lower bound, as averages over the states reported know less than averages over all states.
 class ChainAverages {
  public:
   void begin(std::size_t chains, const TargetMoments& truth, int dim);
@@ -46,11 +45,11 @@ class SplitRhat {
  public:
   static constexpr std::size_t most_chains = 20'000;  ///< the first ones are followed
   void begin(std::size_t chains, Position origin);
-  void add(const ChainData& data);  ///< every report of the run once
+  void add(const ChainData& data);  ///< call it once for every report of the run
   Estimate estimate(std::span<const std::size_t> chains, int dim) const;
 
  private:
-  /// Kept by blocks of `length_` reports each; where there is no room for more, neighbours are merged.
+  /// Sums over blocks of `length_` reports each. If there are too many blocks, neighbours are merged.
   static constexpr int most_blocks = 16;
   struct Sums {
     Position sum, square;
@@ -73,22 +72,22 @@ class SplitRhat {
 class NestedRhat {
  public:
   static constexpr int most_groups = 64, least_members = 16;
-  /// Groups by the states at the run's first report. None where all chains start at one point.
+  /// Makes the groups from the states at the run's first report. There are none if all chains start at one point.
   void begin(const ChainData& data, std::span<const std::size_t> chains, int dim);
   int groups() const { return groups_; }
   Estimate estimate(const ChainData& data, std::span<const std::size_t> chains) const;
-  /// 5-95 % of it for chains that have forgotten their start, the chi-squared distribution approximated by
-  /// Wilson-Hilferty's cube.
+  /// Its 5 % and 95 % quantiles for chains that have forgotten their start. The chi-squared distribution is
+  /// approximated by the cube of a normal variable (Wilson & Hilferty).
   Interval band(std::size_t chains) const;
 
  private:
   int dim_ = 2, groups_ = 0;
-  std::vector<int> group_;  ///< of each chain; -1 none
+  std::vector<int> group_;  ///< group of each chain; -1 for none
 };
 
-/// Mean squared distance between the states of two reports, per step between them. Where that is one step,
-/// the expected squared jump distance; where more, a lower bound: a chain that has forgotten where it was has
-/// moved by twice the target's variance, however long that took.
+/// Mean squared distance between the states of two reports, divided by the number of steps between them. For one step
+/// this is the expected squared jump distance; for more steps it is a lower bound, since the distance does not grow
+/// beyond twice the target's variance.
 class Displacement {
  public:
   void begin();

@@ -10,15 +10,15 @@
 
 namespace ergo {
 
-/// The first chains' positions at every report since the run began; once there are too many, at every second
-/// one of those, and so on. Reports are taken for equally spaced.
+/// Positions of the first chains at every report since the run began. When there are too many, every second report is
+/// dropped, and so on. Reports are treated as equally spaced.
 class ChainPaths {
  public:
   static constexpr std::size_t most_chains = 64, least_states = 16, most_states = 256;
   void begin(std::size_t chains);
-  void add(const ChainData& data);  ///< every report of the run once
-  /// effective_sample_size() of a path: mean over those of the given chains that are kept, with its standard
-  /// error. NaN before there are least_states.
+  void add(const ChainData& data);  ///< call it once for every report of the run
+  /// Mean of effective_sample_size() over those of the given chains that are kept, with its standard error. NaN for
+  /// fewer than least_states states.
   Estimate effective_sample_size(std::span<const std::size_t> chains, const TargetMoments& truth,
                                  int dim) const;
 

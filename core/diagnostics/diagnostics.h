@@ -14,7 +14,7 @@
 
 namespace ergo {
 
-/// The chains at one step and what they run.
+/// The chains at one step, and their run's configuration.
 struct DiagnosticsRequest {
   ChainData data;
   RunConfig config;
@@ -24,30 +24,27 @@ struct DiagnosticsRequest {
   bool begun_at_start = false;            ///< Session::begun_at_start
   std::optional<RunConfig> initial = {};  ///< as of step 0, where chains came from the start unit
   Journal journal = {};
-  double seconds = 0;      ///< spent stepping so far; handed through to the report
-  bool marginals = false;  ///< wanted in the report
+  double seconds = 0;      ///< time spent on steps so far; copied to the report
+  bool marginals = false;  ///< whether the report is to have them
   double gradients_before =
       0;  ///< per chain, spent before the sampler began: to be added to what chains count
 };
 
-/// Makes reports of a run, one request after the other, on one thread. Remembers between requests what
-/// belongs to the target (reference, moments, bands) and to the run (modes ever visited, averages of each
-/// chain); the latter begins anew at step 0, when the step goes back and when target, sampler id, chain count
-/// or seed change.
+/// Makes reports of a run, one request after the other, on one thread. Between requests it keeps what belongs to the
+/// target (reference, moments, bands) and to the run (modes ever visited, averages of each chain). What belongs to the
+/// run is reset at step 0, when the step goes back, and when target, sampler id, number of chains or seed change.
 class Diagnostics {
  public:
-  /// Without a band where that is not simulated yet. Throws Error.
+  /// Has no band if that is not simulated yet. Throws Error.
   DiagnosticReport report(const DiagnosticsRequest& request);
-  /// The next request is of another run, whatever it looks like.
+  /// Treats the next request as one of another run.
   void begin_anew() { step_.reset(); }
-  /// Replications that the band of the last report still lacks.
+  /// Number of replications that the last report's band still needs.
   bool band_pending() const { return band_ && !band_->ready(); }
   void simulate_band(int replications) { band_->simulate(*reference_, replications); }
-  /// The last report's band, for as many exact draws as its weighted ones are worth; nothing while pending or
-  /// where there is none.
+  /// Band of the last report for its effective number of draws; nothing if it is not simulated yet or there is none.
   std::optional<Interval> band() const;
-  /// Adds it to a report of the last chains looked at, whose MMD^2 then has at least the error of as many
-  /// exact draws.
+  /// Adds the band to the last report. Its error of MMD^2 is then at least that of as many exact draws.
   void add_band(DiagnosticReport& report) const;
 
  private:

@@ -8,16 +8,16 @@
 
 namespace ergo {
 
-/// Points that stand for a distribution, with their weights (none: equal ones).
+/// Points with weights; no weights: all are equal.
 struct WeightedPoints {
   std::vector<Position> x;
   std::vector<double> weights;
 };
 
-/// Those that have not diverged and whose position is finite.
+/// Chains that have not diverged and have a finite position.
 std::vector<std::size_t> sound_chains(const ChainData& data);
 
-/// The draws of these chains, of a kind that the sampler has.
+/// Draws of these chains, of a kind that the sampler has.
 WeightedPoints drawn_points(const ChainData& data, const Descriptor& sampler,
                             std::span<const std::size_t> chains, DrawsUsed draws);
 

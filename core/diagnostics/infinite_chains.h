@@ -13,7 +13,7 @@
 
 namespace ergo {
 
-/// Up to where the distribution of infinitely many chains is followed along a run.
+/// Limits up to which the distribution of infinitely many chains is computed along a run.
 struct DistributionLimits {
   std::size_t sites;
   /// Sites times steps of a cycle, sites counting for 256 at least: every edit tabulates all of them.
@@ -21,35 +21,34 @@ struct DistributionLimits {
   /// Sums of the axes' sides over the sites, which bounds the numbers tabulated for a step, and those kept.
   std::size_t masses;
 };
-/// Where every step is wanted with the swarm's own.
+/// For a distribution that has to keep up with the run at every step.
 inline constexpr DistributionLimits in_lock_step{1024, 1 << 17, std::numeric_limits<std::size_t>::max()};
-/// Where it may lag: tables of a step take 256 MiB at most, and as much those kept for steps to come.
+/// For a distribution that may lag behind: tables of a step take 256 MiB at most, and so do those kept for later steps.
 inline constexpr DistributionLimits at_its_own_pace{1 << 16, 1 << 22, 1 << 25};
 
-/// The distribution of infinitely many chains step by step along a run on a lattice: what its swarm would
-/// show without the noise of its number. Meets the run's edits at their steps, and goes back with it.
+/// The distribution of infinitely many chains, step by step along a run on a lattice: that of the swarm without the
+/// noise of its finite number. It follows the run's edits at their steps, and goes back with the run.
 class InfiniteChains {
  public:
-  /// Once `stop` is requested all calls return soon, and what they found is worth nothing.
+  /// Once `stop` is requested, all calls return soon, and their results are invalid.
   explicit InfiniteChains(DistributionLimits limits = in_lock_step, std::stop_token stop = {})
       : limits_(limits), stop_(std::move(stop)) {}
 
-  /// The run that begins as `initial` and meets `journal` on its way is now at `step`. What was found of
-  /// another tape, from where the two part, is forgotten.
+  /// The run that starts as `initial` and is edited by `journal` is now at `step`. Results of another tape are
+  /// dropped from the step where the two differ.
   void follow(const RunConfig& initial, const Journal& journal, std::uint64_t step);
   /// A step of the distribution towards the run's; false where it is there, or not known.
   bool advance();
-  /// Nothing where it is not known: beyond the limits, of a start or a step of which no distribution is
-  /// known.
+  /// Nothing if it is not known: beyond the limits, or for a start or a step without a known distribution.
   bool known() const { return evolution_ && (!lost_ || evolution_->step() == wanted_); }
-  /// Of the distribution, where it is known: at most the run's.
+  /// Step of the distribution, if it is known; at most the run's step.
   std::uint64_t step() const { return evolution_->step(); }
   InfiniteDistribution distribution() const {
     return {evolution_->total_variation(), present_};
   }  ///< where it is known
 
-  /// The distribution at this step of such a run. Nothing where it is not known, and where it lags behind:
-  /// one call takes a fraction of a second at most, a number of steps that does not depend on the machine.
+  /// The distribution at this step of such a run; nothing if it is not known or lags behind. One call makes a limited
+  /// number of steps, which does not depend on the machine and takes a fraction of a second at most.
   std::optional<InfiniteDistribution> at(const RunConfig& initial, const Journal& journal,
                                          std::uint64_t step);
 
@@ -74,7 +73,7 @@ class InfiniteChains {
   std::uint64_t spacing_ = 1;                   ///< of those
 };
 
-/// The first step of which two tapes make something else; the greatest number where they never do.
+/// The first step at which two tapes differ; the greatest number if they are the same.
 std::uint64_t parting(const Journal& one, const Journal& other);
 
 }  // namespace ergo

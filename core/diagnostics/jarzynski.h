@@ -9,16 +9,15 @@
 
 namespace ergo {
 
-/// log of the mean of weights given by their logs, with its standard error by the delta method, and the
-/// number (sum w)^2/sum w^2 of equal weights that would be worth as much (Kish 1965). Below ten of them the
-/// error is NaN: it would be a third or more, where log(1 + e) is no longer e, from a variance that one or
-/// two weights decide.
+/// log of the mean of weights given by their logs, its standard error by the delta method, and the effective number
+/// (sum w)^2/sum w^2 of weights (Kish 1965). With fewer than ten the error is NaN: the delta method does not hold for
+/// errors of a third or more, and one or two weights would decide it.
 struct LogMean {
   static constexpr double fewest_draws = 10;
   double value = std::numeric_limits<double>::quiet_NaN(), error = value, effective_draws = value;
 };
 
-/// A log weight of minus infinity counts as 0; nothing but such gives NaN.
+/// A log weight of minus infinity is a weight of 0. If all are 0, the result is NaN.
 LogMean log_mean_exp(std::span<const double> log_weights);
 
 /// Estimates of log Z, the log of the integral of e^-E, from chains that began at draws of a normalised
@@ -31,8 +30,7 @@ struct NormaliserEstimates {
   std::optional<double> truth;
 };
 
-/// log of e^-E(x0)/p0(x0) of every chain, its data being those of step 0; empty where the start has no known
-/// density.
+/// log of e^-E(x0)/p0(x0) of every chain, from the data of step 0; empty if the start's density p0 is not known.
 std::vector<double> log_start_ratios(const ChainData& data, const RunConfig& config);
 
 }  // namespace ergo

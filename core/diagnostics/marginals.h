@@ -17,7 +17,7 @@ struct Bins {
   double edge(int i) const { return low + i * width; }
 };
 
-/// The distribution of one number, as the masses of bins; what is missing to 1 lies outside them.
+/// The distribution of one number as masses of bins. What they lack to 1 lies outside the bins.
 struct BinnedDistribution {
   Bins bins;
   std::vector<double> masses;
@@ -32,30 +32,29 @@ std::vector<BinnedDistribution> marginal_distributions(const Target& target);
 /// N(mean, sd^2) over 13 standard deviations to each side.
 BinnedDistribution normal_distribution(double mean, double sd);
 
-/// A number of the chains' states against the distribution that it should have.
+/// Histogram of one number of the chains' states, and the distribution that it should have.
 struct Marginal {
-  int offset = 0;                   ///< of the number in a state row
-  BinnedDistribution distribution;  ///< no masses: not known
-  std::vector<double> shares;       ///< of the draws' weight in each bin
-  double draws = 0;                 ///< equally weighted ones that these are worth
+  int offset = 0;                   ///< offset of the number in a state row
+  BinnedDistribution distribution;  ///< without masses if it is not known
+  std::vector<double> shares;       ///< share of the draws' weight in each bin
+  double draws = 0;                 ///< effective number of draws
 };
 
 /// Fills the bins of `distribution` with values and their weights (none: equal ones).
 Marginal marginal(int offset, BinnedDistribution distribution, std::span<const double> values,
                   std::span<const double> weights, double effective_draws);
 
-/// On bins so many times as wide, from the lowest one on; the last may be partly beyond the old ones.
+/// Merges this many neighbouring bins into one, from the lowest on. The last one may reach beyond the old bins.
 Marginal grouped(const Marginal& fine, int bins);
 
-/// The least power of two for which a draw finds `company` others in its own group of bins on average, in the
-/// distribution or, where that is not known, among the draws.
+/// The least power of two for which a merged bin has on average `company` other draws, by the distribution or, if that
+/// is not known, by the draws.
 int group_for(const Marginal& fine, double company);
 
-/// 5-95 % of the share of a bin of this mass among so many exact draws: the quantiles of a binomial number.
+/// 5 % and 95 % quantiles of the share of exact draws in a bin of this mass: those of a binomial distribution.
 Interval share_band(double mass, double draws);
 
-/// The bands of a histogram's bins, worked out anew only where masses or number of draws differ from the last
-/// ones.
+/// Bands of a histogram's bins. They are computed again only if masses or the number of draws have changed.
 class ShareBands {
  public:
   const std::vector<Interval>& of(const std::vector<double>& masses, double draws);

@@ -10,12 +10,12 @@
 
 namespace ergo {
 
-/// Sites up to which auxiliary_moves() works.
+/// Largest number of sites for auxiliary_moves().
 inline constexpr std::size_t most_auxiliary_sites = 1024;
-/// Sites up to which it takes some 50 ms, which is little enough to follow every edit of a run.
+/// Number of sites for which it takes about 50 ms, so that it can be called after every edit of a run.
 inline constexpr std::size_t most_live_auxiliary_sites = 100;
 
-/// What a Metropolis step with an auxiliary variable u proposes and accepts, the matrix
+/// Probabilities with which a Metropolis step with an auxiliary variable u proposes and accepts, the matrix
 ///   A(x, y) = integral du min(N(u; M x, I) q(y | x, u), e^{E(x) - E(y)} N(u; M y, I) q(x | y, u))
 /// by the trapezoidal rule. Nodes are common to all sites, so that e^-E(x) A(x, y) is symmetric term by term
 /// at any spacing. The minimum has a kink, and the error falls as the square of the spacing, which is halved

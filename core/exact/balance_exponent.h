@@ -16,24 +16,23 @@ struct GaussianLine {
   int sites = 241;        ///< the mean lies in the middle
 };
 
-/// The probability at equilibrium that a proposal is accepted, by summing over all pairs of sites; r =
-/// sigma/sigma0.
+/// Probability at equilibrium that a proposal is accepted, by summation over all pairs of sites; r = sigma/sigma0.
 double acceptance(BalanceBy by, double r, double alpha, const GaussianLine& line = {});
 
 struct BestExponent {
   double alpha, acceptance;
 };
-/// The exponent in [0, 1.2] that is accepted most, to 1e-6.
+/// The exponent in [0, 1.2] with the largest acceptance, to 1e-6.
 BestExponent best_exponent(BalanceBy by, double r, const GaussianLine& line = {});
 
-/// The same in closed form, in the continuum: (r - 2 + sqrt(r^2 + 4))/(2 r) by the ratio (Sun et al. 2023,
+/// The exponent with the largest acceptance in closed form, in the continuum:
+/// (r - 2 + sqrt(r^2 + 4))/(2 r) by the ratio (Sun et al. 2023,
 /// Eq. 8); by the gradient, where the proposal is autoregressive, (1 - sqrt(1 - r))/r for r <= 1 and 1/r
 /// beyond.
 double balanced_exponent(BalanceBy by, double r);
 
-/// The variance to which the scale of the run's proposals is to be compared: of a Gaussian target alike in
-/// all directions, where the sampler proposes by the gradient alone, with a scale and an exponent. Nothing of
-/// other runs.
+/// The variance sigma0 for balanced_exponent(), if the run's target is a Gaussian alike in all directions and its
+/// sampler's proposals have a scale and an exponent; else nothing.
 std::optional<double> balanced_variance(const RunConfig& run);
 
 }  // namespace ergo

@@ -11,8 +11,8 @@
 
 namespace ergo {
 
-/// The exact transitions of a run, one for each step of its sampler's period (1 but for cyclical samplers).
-/// Their tables are made when they are asked for. Not for several threads at once.
+/// The exact transitions of a run, one for each step of its sampler's period (which is 1 except for cyclical samplers).
+/// Tables are made when they are first needed. Use it from one thread.
 class Cycle {
  public:
   /// Sites times steps; steps count for `least_sites` at least.
@@ -28,11 +28,11 @@ class Cycle {
   Cycle(const RunConfig& config, const LatticeTarget& target, ThreadPool& pool, std::size_t kept = most_kept);
 
   std::size_t steps() const { return phases_.size(); }
-  /// The transitions of step number `phase` of a period.
+  /// Transitions of step number `phase` of a period.
   std::shared_ptr<const TransitionKernel> phase(std::size_t phase) const;
-  /// Whether every step leaves the target alone.
+  /// Whether the target is stationary under every step.
   bool keeps_target() const { return phase(0)->reversible(); }
-  /// With respect to the target.
+  /// Whether the step is reversible with respect to the target.
   bool reversible() const { return steps() == 1 && keeps_target(); }
   /// mu P_1 P_2 ... over a whole period.
   std::vector<double> apply(std::span<const double> mu) const;
@@ -60,7 +60,7 @@ void check_dense(const Sides& sides);
 /// P of one step. Throws Error beyond TransitionKernel::most_dense states.
 SquareMatrix matrix_of(const TransitionKernel& transition, ThreadPool& pool);
 
-/// The run's target where it lies on a lattice; throws Error naming those that do.
+/// The run's target on a lattice. Throws Error with the targets that are on a lattice.
 const LatticeTarget& lattice_of(const RunConfig& config, const Target& target);
 
 }  // namespace ergo

@@ -9,18 +9,18 @@
 
 namespace ergo {
 
-/// States up to which stationary distributions and gaps are found by elimination and from all eigenvalues;
-/// beyond, by applying the kernel again and again.
+/// Number of states up to which stationary distributions are found by elimination and gaps from all eigenvalues. Beyond
+/// it, the kernel is applied repeatedly.
 inline constexpr std::size_t most_solved = 1024;
 
-/// The distribution that a whole cycle leaves alone.
+/// The stationary distribution of a whole cycle.
 std::vector<double> stationary_distribution(const Cycle& cycle, std::span<const double> target_distribution,
                                             const Watch& watch = {});
 
-/// Per step: 1 - |lambda_2|^(1/s) with the second eigenvalue of a whole cycle of s steps.
+/// Spectral gap per step: 1 - |lambda_2|^(1/s) with the second eigenvalue of a whole cycle of s steps.
 Gap spectral_gap(const Cycle& cycle, std::span<const double> target_distribution, const Watch& watch = {});
 
-/// Means over the steps of a cycle that begins in `distribution`.
+/// Means over the steps of a cycle that starts with `distribution`.
 struct StepMeans {
   double acceptance = 0;
   double squared_jump = 0;  ///< E |x' - x|^2, sites^2

@@ -13,14 +13,14 @@
 
 namespace ergo {
 
-/// What a run's exact kernel says of it in the long run. NaN where that is not known.
+/// Long-run properties of a run from its exact kernel. NaN for what is not known.
 struct Equilibrium {
   double gap = std::numeric_limits<double>::quiet_NaN();  ///< spectral, per step
-  /// Total variation of the distribution that the kernel leaves alone from the target's.
+  /// Total variation between the kernel's stationary distribution and the target.
   double bias = std::numeric_limits<double>::quiet_NaN();
 };
 
-/// The equilibria of runs on one lattice, one after another on a thread of its own.
+/// Computes the equilibria of runs on one lattice, one after another on its own thread.
 class EquilibriumWorker {
  public:
   /// Sites up to which all eigenvalues of a symmetric matrix take 0.2 s.
@@ -32,14 +32,14 @@ class EquilibriumWorker {
   static bool possible(const RunConfig& run, const Target& target);
 
   EquilibriumWorker() = default;
-  /// Waits for the part under way that cannot be broken off, half a second at most.
+  /// Waits for work that cannot be interrupted, half a second at most.
   ~EquilibriumWorker();
 
   /// Runs that are possible() on this target, or none, in place of those before. Never waits for work.
   void submit(std::vector<RunConfig> runs, std::shared_ptr<const Target> target);
-  /// Of the runs submitted last, in their order, as far as they are found. Never waits for work.
+  /// Results for the runs submitted last, in their order, as far as they are known. Does not wait.
   std::vector<Equilibrium> found() const;
-  /// Until all are found.
+  /// Waits until all are found.
   void wait();
   /// Whether all are found.
   bool at_rest() const;

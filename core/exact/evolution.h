@@ -11,8 +11,7 @@
 
 namespace ergo {
 
-/// The distribution mu_t of infinitely many chains, step by step from the distribution of the run's start:
-/// what any number of chains samples.
+/// The distribution mu_t of infinitely many chains, step by step from the distribution of the run's start.
 class Evolution {
  public:
   /// Keeps `kept` bytes of tables at most besides those of the present step. Throws Error as Cycle does, and
@@ -46,7 +45,7 @@ class Evolution {
   std::uint64_t step_ = 0;
 };
 
-/// That of a run, which meets its journal on the way.
+/// The distribution along a run with its journal of edits.
 class RunEvolution {
  public:
   /// Throws Error as Evolution does.
@@ -62,8 +61,8 @@ class RunEvolution {
   Evolution evolution_;
 };
 
-/// The distribution of a start on a lattice. Throws Error where the target lacks what the start needs or the
-/// distribution is not known.
+/// The distribution of a start on a lattice. Throws Error if the target lacks what the start needs, or the distribution
+/// is not known.
 std::vector<double> start_distribution(const RunConfig& config, const LatticeTarget& target);
 
 }  // namespace ergo

@@ -9,13 +9,12 @@
 
 namespace ergo {
 
-/// A chain on few states as a graph to draw: every state with its masses, every transition with its
-/// probability.
+/// A Markov chain on few states as a graph: each state with its probabilities, each transition with its probability.
 struct StateGraph {
   std::vector<Position> places;  ///< of the states, x and y in [-1, 1]
   std::vector<std::string> names;
-  std::vector<double> target;      ///< the distribution aimed at
-  std::vector<double> stationary;  ///< the distribution that the step leaves alone
+  std::vector<double> target;      ///< target distribution
+  std::vector<double> stationary;  ///< stationary distribution of the step
   SquareMatrix transition;         ///< P(from, to)
   SquareMatrix flow;               ///< J(from, to) of the stationary distribution: 0 in detailed balance
   std::size_t steps = 1;           ///< taken by P: those of a cyclical sampler's whole cycle
@@ -25,8 +24,7 @@ struct StateGraph {
 };
 inline constexpr std::size_t most_drawn_states = 64;
 
-/// Of the run's target and sampler. Throws Error beyond 64 sites, as Cycle does, and where the chain falls
-/// apart.
+/// Graph of a run's target and sampler. Throws Error beyond 64 sites, as Cycle does, and if the chain is reducible.
 StateGraph state_graph(const RunConfig& config);
 
 /// Four spins on a ring, U(s) = a s' W s + b sum s_i, W its adjacency, under flips of each spin on its own
