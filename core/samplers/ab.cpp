@@ -14,9 +14,9 @@
 #include <cmath>
 
 #include "core/random/site_draws.h"
+#include "core/unit/channels.h"
 #include "core/unit/jump_distance_search.h"
 #include "core/unit/lattice_proposals.h"
-#include "core/unit/channels.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -123,9 +123,8 @@ ERGO_LATTICE_SAMPLER_(ab, AbSampler, {
                   .initial = 0, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::boolean}},
   .state = {{.id = "block_steps", .doc = "With `adapt`: steps since the last step number that is a multiple of 100."},
             {.id = "block_travel", .doc = "Distance moved in them, in sites along the axes."}},
-  .channels = {site_energy_channel(),
-               acceptance_channel(0.574, "0.574, optimal as d → ∞"),
-               {.id = "jump", .title = "Jump", .symbol = "|Δx|₁", .doc = "Distance moved in the last step, in sites along the axes.", .of_transition = true},
+  .channels = {site_energy_channel(), acceptance_channel(0.574, "0.574, optimal as d → ∞"),
+               jump_channel(),
                {.id = "sigma", .title = "Scale", .symbol = "σ", .doc = "Scale of the last proposal, in sites²."},
                {.id = "alpha", .title = "Balance exponent", .symbol = "α", .doc = "Balance of the last proposal.", .quantity = "balance_exponent"},
                {.id = "mean_jump", .title = "Mean jump of a block", .symbol = "|Δx|₁", .doc = "With `adapt`: mean of the jumps since the last step number that is a multiple of 100; else the last jump.", .of_transition = true}},

@@ -11,8 +11,8 @@
 #include <array>
 #include <numbers>
 
-#include "core/unit/lattice_proposals.h"
 #include "core/unit/channels.h"
+#include "core/unit/lattice_proposals.h"
 #include "core/unit/registry.h"
 
 namespace ergo {

@@ -78,8 +78,7 @@ ERGO_SAMPLER(barker, Barker, {
   .parameters = {{.id = "sd", .title = "Proposal sd", .symbol = "σ",
                   .doc = "Standard deviation of the proposal's noise in each coordinate.",
                   .initial = 0.2, .hard = {1e-6, 1000}, .slider = {0.01, 5}, .scale = Scale::log}},
-  .channels = {energy_channel(),
-               acceptance_channel()},
+  .channels = {energy_channel(), acceptance_channel()},
   .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate"},
   .gradients_per_step = 1,
 })

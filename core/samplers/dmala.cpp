@@ -4,8 +4,8 @@
 // Source: Zhang, Liu & Liu 2022, Eqs. 4 and 8, beta = 1/2; with beta in [1/2, 1) the kernel of Pynadath et
 // al. 2024. g as in the main text (alpha_i = alpha g_i); their appendix H derives g_i^2. Invariant
 // distribution: the target; without the Metropolis step this is DULA.
-#include "core/unit/lattice_proposals.h"
 #include "core/unit/channels.h"
+#include "core/unit/lattice_proposals.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -52,9 +52,8 @@ ERGO_LATTICE_SAMPLER(dmala, Dmala, {
                   .initial = 1, .hard = {1e-3, 1e3}, .slider = {0.01, 100}, .scale = Scale::log},
                  {.id = "metropolis", .title = "Metropolis step", .symbol = "MH", .doc = "Off: every proposal is accepted, which is DULA with its bias.",
                   .initial = 1, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::boolean}},
-  .channels = {site_energy_channel(),
-               acceptance_channel(0.574, "0.574, optimal as d → ∞"),
-               {.id = "jump", .title = "Jump", .symbol = "|Δx|₁", .doc = "Distance moved in the last step, in sites along the axes.", .of_transition = true}},
+  .channels = {site_energy_channel(), acceptance_channel(0.574, "0.574, optimal as d → ∞"),
+               jump_channel()},
   .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate"},
   .gradients_per_step = 1,
 })

@@ -2,8 +2,8 @@
 //   q_i(y | x) ∝ exp(-beta dE/dx_i (y - x_i) - (y - x_i)^2/(2 alpha g_i)),   y in {0..S_i-1}.
 // Source: Zhang, Liu & Liu 2022, Eq. 4, beta = 1/2. Invariant distribution: the target's as alpha -> 0, where
 // nothing moves: on a lattice the bias falls like e^{-1/(2 alpha)} (Theorem 5.1), not like a power of alpha.
-#include "core/unit/lattice_proposals.h"
 #include "core/unit/channels.h"
+#include "core/unit/lattice_proposals.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -49,7 +49,7 @@ ERGO_LATTICE_SAMPLER(dula, Dula, {
                  {.id = "precondition_y", .title = "Preconditioner y", .symbol = "g₂", .doc = "The step size along y is α g₂.",
                   .initial = 1, .hard = {1e-3, 1e3}, .slider = {0.01, 100}, .scale = Scale::log}},
   .channels = {site_energy_channel(),
-               {.id = "jump", .title = "Jump", .symbol = "|Δx|₁", .doc = "Distance moved in the last step, in sites along the axes.", .of_transition = true}},
+               jump_channel()},
   .claims = {.distribution = Distribution::biased},
   .gradients_per_step = 1,
 })

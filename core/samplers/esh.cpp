@@ -24,8 +24,8 @@
 #include <algorithm>
 
 #include "core/maths/elementary.h"
-#include "core/unit/path_draws.h"
 #include "core/unit/channels.h"
+#include "core/unit/path_draws.h"
 #include "core/unit/registry.h"
 
 namespace ergo {

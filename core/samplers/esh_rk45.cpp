@@ -24,8 +24,8 @@
 // substep. Left out: dense output, refreshment.
 #include <algorithm>
 
-#include "core/unit/path_draws.h"
 #include "core/unit/channels.h"
+#include "core/unit/path_draws.h"
 #include "core/unit/registry.h"
 
 namespace ergo {

@@ -17,8 +17,8 @@
 // follows at a constant speed. They have the mean of the chain's distributions up to now, which tends to the
 // target where the flow is ergodic; the distribution at one late time does so only where it is mixing too.
 // Left out: refreshment.
-#include "core/unit/path_draws.h"
 #include "core/unit/channels.h"
+#include "core/unit/path_draws.h"
 #include "core/unit/registry.h"
 
 namespace ergo {

@@ -4,8 +4,8 @@
 // takes one uniform of 23 bits: sites of a smaller share are not met.
 #include <cmath>
 
-#include "core/unit/lattice_sampler.h"
 #include "core/unit/channels.h"
+#include "core/unit/lattice_sampler.h"
 #include "core/unit/registry.h"
 
 namespace ergo {

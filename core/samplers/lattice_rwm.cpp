@@ -3,8 +3,8 @@
 // target. An axis of one site has no box.
 #include <cmath>
 
-#include "core/unit/lattice_sampler.h"
 #include "core/unit/channels.h"
+#include "core/unit/lattice_sampler.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -64,7 +64,7 @@ ERGO_LATTICE_SAMPLER(lattice_rwm, LatticeRwm, {
   .channels = {site_energy_channel(),
                {.id = "acceptance_rate", .title = "Acceptance", .symbol = "a", .doc = "min(1, Metropolis ratio) of the last proposal; 0 outside the lattice.",
                 .of_transition = true, .reference = 0.234, .reference_label = "0.234, optimal as d → ∞"},
-               {.id = "jump", .title = "Jump", .symbol = "|Δx|₁", .doc = "Distance moved in the last step, in sites along the axes.", .of_transition = true}},
+               jump_channel()},
   .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate"},
   .gradients_per_step = 1,
   .uses_gradient = [](const Parameters&) { return false; },

@@ -6,8 +6,8 @@
 #include <array>
 #include <cmath>
 
-#include "core/unit/lattice_sampler.h"
 #include "core/unit/channels.h"
+#include "core/unit/lattice_sampler.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -86,8 +86,7 @@ ERGO_LATTICE_SAMPLER(lb1, Lb1, {
   .tint = {{"sky_blue", 0xACDFFF, 0x0A86FF}},
   .parameters = {{.id = "balance", .title = "Weights", .symbol = "ΔU", .doc = "Exact: from the neighbours' energies. Gradient: from the gradient's estimate of them.",
                   .initial = 0, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::choice, .choices = {"exact", "gradient"}}},
-  .channels = {site_energy_channel(),
-               acceptance_channel(),
+  .channels = {site_energy_channel(), acceptance_channel(),
                {.id = "jump", .title = "Jump", .symbol = "|Δx|₁", .doc = "1 where the last proposal was accepted, else 0.", .of_transition = true}},
   .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate"},
   .gradients_per_step = [](const Parameters& p) { return p.flag("balance") ? 1.0 : 4.0; },  // y's other neighbours are three

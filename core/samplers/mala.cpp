@@ -79,8 +79,7 @@ ERGO_SAMPLER(
                         .hard = {0, 1},
                         .slider = {0, 1},
                         .kind = Kind::boolean}},
-        .channels = {energy_channel(),
-                     acceptance_channel(0.574, "0.574, optimal as d → ∞")},
+        .channels = {energy_channel(), acceptance_channel(0.574, "0.574, optimal as d → ∞")},
         .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate"},
         .gradients_per_step = 1,
     })

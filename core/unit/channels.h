@@ -18,6 +18,15 @@ inline Channel site_energy_channel() {
   return {.id = "energy", .title = "Energy", .symbol = "E", .doc = "Energy of the target at the chain's site."};
 }
 
+/// Distance of the last move, for samplers on a lattice.
+inline Channel jump_channel() {
+  return {.id = "jump",
+          .title = "Jump",
+          .symbol = "|Δx|₁",
+          .doc = "Distance moved in the last step, in sites along the axes.",
+          .of_transition = true};
+}
+
 /// Acceptance of the last proposal. `reference`: its optimal value, explained by `label`.
 inline Channel acceptance_channel(std::optional<double> reference = {}, const std::string& label = {}) {
   return {.id = "acceptance_rate",
