@@ -13,8 +13,8 @@ namespace ergo {
 
 class Machine;
 
-/// What `[PRESET] [path=value ...]` on a command line says: a preset's runs with the assignments applied on
-/// top; of a comparison all of them, or the one that a word `session=N` names.
+/// The runs that `[PRESET] [path=value ...]` on a command line describes: the preset's runs with the assignments
+/// applied. Of a comparison these are all runs, or the one given by `session=N`.
 struct RunsRequest {
   std::vector<PresetSession> runs;
   PresetView view;
@@ -22,11 +22,10 @@ struct RunsRequest {
 };
 RunsRequest parse_runs(std::vector<std::string> words);
 
-/// The same for a single run: of a comparison the first one where no `session=N` is given, and stderr says
-/// so, unless `quiet`.
+/// A single run. Of a comparison it is the first one if `session=N` is not given; stderr says so unless `quiet`.
 PresetSession parse_run(std::vector<std::string> words, bool quiet);
 
-/// What the run does other than its settings seem to say, on stderr.
+/// Prints remarks on settings that do not do what their names say, to stderr.
 void print_remarks(const RunConfig& config, const std::string& name = "");
 
 /// Options that several commands share.
@@ -47,13 +46,13 @@ struct RunOptions : CommonOptions {
 struct RenderRequest : CommonOptions {
   std::vector<std::string> run;
   std::uint64_t steps = 200;
-  std::uint64_t steps_per_frame = 0;  ///< 0: as the preset has it
-  double speed = 0;                   ///< 0: as the preset has it
+  std::uint64_t steps_per_frame = 0;  ///< 0: the preset's
+  double speed = 0;                   ///< 0: the preset's
   std::uint64_t frames_per_second = 25;
   std::string size = "1280x800", theme = "dark", draws, axes, show, colour_by, pace, out;
   double scale = 1;
   bool contours = false, trails = true, transparent = false, words = true;
-  bool figure = false, no_figure = false;  ///< at most one; none: as the kind of file has it
+  bool figure = false, no_figure = false;  ///< at most one is set; neither: as usual for the kind of file
 };
 
 struct ExactOptions : CommonOptions {
@@ -64,7 +63,7 @@ struct ExactOptions : CommonOptions {
 };
 
 struct BenchOptions : CommonOptions {
-  std::vector<std::string> words;  ///< units to measure, and assignments made in each of their runs
+  std::vector<std::string> words;  ///< ids of units to measure, and assignments for their runs
   std::uint64_t chains = 100'000, steps_per_dispatch = 16;
   double seconds = 0.3;
   std::string backend = "all";
@@ -72,7 +71,7 @@ struct BenchOptions : CommonOptions {
 
 struct MapOptions : CommonOptions {
   std::vector<std::string> run;
-  MapAxes axes = {.x = "", .y = ""};  ///< empty: the sampler's first
+  MapAxes axes = {.x = "", .y = ""};  ///< empty: the sampler's first parameters
   std::uint64_t columns = 24, rows = 16, chains_per_cell = 16, steps = 384;
 };
 
@@ -98,23 +97,24 @@ int run_command(const RunOptions& options);
 int render_command(const RenderRequest& request);
 int verify_command(const VerifyOptions& options);
 int map_command(const MapOptions& options);
-int tune_command(const TuneOptions& options);  ///< 1 where no schedule was found
+int tune_command(const TuneOptions& options);  ///< 1 if no schedule was found
 int exact_command(const ExactOptions& options);
 int bench_command(const BenchOptions& options);
-/// Runs every pair's GPU programs once, for drivers that keep on disk what they compile.
+/// Runs every pair's GPU programs once. Drivers keep the compiled programs on disk.
 int compile_command(const CompileOptions& options);
 
 /// Throws Error for an id that is neither a sampler nor a target.
 void check_unit_ids(const std::vector<std::string>& ids, const std::string& where);
 
-/// Whether a pair is meant by ids: every kind that they name must match.
+/// Whether these ids select a pair: its sampler must be among the samplers named, if any, and its target among the
+/// targets named, if any.
 bool pair_wanted(const std::vector<std::string>& ids, const std::string& sampler, const std::string& target);
 
-/// What the runs of a comparison keep equal: what the option says, else as the preset has it.
+/// The pace of a comparison: the option's if it is given, else the preset's.
 Pace pace_of(const std::string& option, const PresetView& preset);
 
-/// The backends that "cpu", "gpu" or "all" names; throws Error for other words. Of "all" the GPU is left out
-/// where there is none, and stderr says so, unless `quiet`: "<deed> the CPU only".
+/// The backends for "cpu", "gpu" or "all"; throws Error for other words. If there is no GPU, "all" is the CPU alone,
+/// and stderr says so unless `quiet`: "<deed> the CPU only".
 std::vector<std::unique_ptr<Backend>> backends_of(const std::string& name, Machine& machine,
                                                   const std::string& deed, bool quiet);
 

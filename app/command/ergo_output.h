@@ -2,11 +2,11 @@
 
 namespace ergo {
 
-/// Fills a standard stream that is closed, so that no file of ours takes its number; writing to it still
+/// Opens standard streams that are closed, so that no file of the program gets their numbers. Writing to them still
 /// fails.
 void hold_standard_streams();
 
-/// Throws Error (Blame::machine) where what was printed could not all be written.
+/// Throws Error (Blame::machine) if not all output could be written.
 void finish_standard_output();
 
 }  // namespace ergo

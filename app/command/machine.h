@@ -12,18 +12,18 @@
 
 namespace ergo {
 
-/// What this process computes with: an off-screen context, made when first needed, and shader text.
+/// The devices and shaders of this process: an off-screen context, made when it is first needed, and shader text.
 class Machine {
  public:
   /// `gl_device`: number of the EGL device, -1 for the first that works. `shaders`: a folder, or empty for
   /// the built-in text. Throws Error for a folder without shaders.
   explicit Machine(int gl_device = -1, const std::string& shaders = {});
 
-  /// Makes backends. automatic is the GPU where OpenGL 4.3 is to be had, else the CPU.
+  /// Makes backends. `automatic` is the GPU if there is OpenGL 4.3, else the CPU.
   BackendFactory factory();
   /// The runs at step 0.
   Comparison begin(const std::vector<PresetSession>& runs, Pace pace);
-  /// The off-screen context; throws Error (Blame::machine) where there is none.
+  /// The off-screen context. Throws Error (Blame::machine) if there is none.
   OffscreenContext& context();
   std::shared_ptr<ShaderLibrary> shaders() const { return shaders_; }
 

@@ -32,27 +32,27 @@ class ShaderLibrary;
 
 struct WindowOptions {
   Preset preset;
-  std::string preset_name = "default";  ///< the card to mark; any other text marks none
-  std::optional<Lecture> lecture;       ///< to begin with, at this cue
+  std::string preset_name = "default";  ///< name of the preset's card; marks none if there is no such card
+  std::optional<Lecture> lecture;       ///< opened at the beginning, at this cue
   int cue = 0;
   std::string theme = "dark";
   double interface_scale = 1;
-  bool thumbnails = false;     ///< of presets, rendered beside the run
-  bool compile_ahead = false;  ///< what the run may switch to, beside it
+  bool thumbnails = false;     ///< renders thumbnails of presets beside the run
+  bool compile_ahead = false;  ///< compiles shaders of other units beside the run
   PresenterChoice presenter = PresenterChoice::automatic;
-  std::shared_ptr<ShaderLibrary> shaders;  ///< none: the built-in copy
-  bool keep_session = false;               ///< for the next time the window is opened
-  bool rests = true;                       ///< draws no frames while nothing moves
+  std::shared_ptr<ShaderLibrary> shaders;  ///< null: the built-in ones
+  bool keep_session = false;               ///< keeps the session, to be reopened later
+  bool rests = true;                       ///< draws no frames while nothing changes
 };
 
-/// The window of one run or of several side by side. The GL context and the sessions live on this thread;
-/// whatever changes a run is queued and done between two frames, where the context is current and an Error
-/// becomes a toast.
+/// The window of one run or of several side by side. The GL context and the sessions belong to this thread. Commands
+/// that change a run are queued and carried out between two frames, where the context is current and an Error becomes a
+/// toast.
 class MainWindow : public QMainWindow {
   Q_OBJECT
 
  public:
-  /// Throws Error (Blame::machine) where there is no usable OpenGL, and Error where the run cannot start.
+  /// Throws Error (Blame::machine) if there is no usable OpenGL, and Error if the run cannot start.
   explicit MainWindow(WindowOptions options);
   ~MainWindow() override;
 
@@ -69,20 +69,20 @@ class MainWindow : public QMainWindow {
   const std::string& theme() const { return theme_; }
 
   void set_theme(const std::string& id);
-  /// Of text and controls beside the theme's own; the window shows as much of it as it has room for.
+  /// Scales text and controls, besides the theme's own scale, as far as the window has room.
   void set_interface_scale(double scale) {
     options_.interface_scale = std::clamp(scale, 0.7, 2.5);
     apply_theme();
   }
   void open_preset(int index);
-  /// Opens a built-in lecture or a lecture file; where it is wrong a toast says so and all stays.
+  /// Opens a built-in lecture or a lecture file. If it is wrong, a toast says so and nothing changes.
   void open_lecture(const std::string& name_or_path, int cue = 0);
-  /// Frames as fast as they can be made instead of at most some 60 a second.
+  /// Draws frames as fast as possible instead of at most about 60 per second.
   void run_unthrottled() { timer_.setInterval(0); }
 
  signals:
   void framed(quint64 frames);
-  /// The machine failed; the text says how.
+  /// The machine failed; the message says how.
   void failed(QString message);
 
  protected:
@@ -104,17 +104,17 @@ class MainWindow : public QMainWindow {
   void connect_lecture();
   void start();
   void release_gl();
-  void tick();  ///< a turn; an Error ends the program
+  void tick();  ///< calls turn(); an Error ends the program
   void turn();
-  /// Lays out the overlay and points the cameras; what the user edited comes back.
+  /// Lays out the overlay and sets the cameras. Returns the user's edits.
   std::vector<Assignment> lay_out(double seconds);
-  /// What a click at this place of the plane does.
+  /// Handles a click at this place of the plane.
   void pick(Position place);
   void frame(double seconds);
   void guarded(const Command& command);
   void show_preset(const Preset& preset, int index);
   void assign(std::vector<Assignment> assignments);
-  /// What was typed: of the runs, or of how they are shown. Throws Error.
+  /// Carries out a typed assignment, of the runs or of how they are shown. Throws Error.
   void carry_out(const Assignment& typed);
   void show_runs();
   void take_reports();
@@ -126,7 +126,7 @@ class MainWindow : public QMainWindow {
   double text_scale() const {
     return ergo::text_scale(ergo::palette(theme_), options_.interface_scale, size());
   }
-  /// As far as the window has room; a toast says where it has none.
+  /// Enlarges the text as far as the window has room. If there is none, a toast says so.
   void enlarge(double factor);
   void fit();
 
@@ -152,7 +152,7 @@ class MainWindow : public QMainWindow {
   QElapsedTimer frame_clock_, plot_clock_;
   std::uint64_t frames_ = 0;
   int idle_frames_ = 0;
-  double shown_scale_ = 0;  ///< of the text
+  double shown_scale_ = 0;  ///< scale of the text
 };
 
 }  // namespace ergo

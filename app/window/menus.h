@@ -17,7 +17,7 @@ void build_menus(QMainWindow& window, std::map<QString, QAction*>& actions, cons
                  QMenu& plots, QMenu& compare, const std::function<void(const std::string&)>& choose_theme,
                  const std::function<void(const std::string&)>& open_lecture);
 
-/// Leaves the window's name out where the menus have no room beside it.
+/// Leaves the window's name out if there is no room beside the menus.
 void fit_menus(QMenuBar& bar);
 
 }  // namespace ergo

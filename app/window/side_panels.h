@@ -18,12 +18,12 @@ class LecturePane;
 class Thumbnails;
 
 constexpr double plots_width = 300,
-                 picture_width = 380;  ///< at scale 1; the least that is useful of a picture
+                 picture_width = 380;  ///< least useful width of a picture, at scale 1
 
-/// The docks of the window: presets on the left, with the lecture's words below them, and plots on the right.
-/// Each shows where the user wants it and the window leaves the picture room; opened where it does not, it
-/// stays, one of the two at a time. In the projector theme, and
-/// where the left one is not there, the lecture's words are a strip below the picture.
+/// The docks of the window: presets on the left, with the lecture's text below them, and plots on the right. A dock
+/// is shown if the user wants it and the picture has room beside it. If there is no room, one dock at a time can be
+/// opened. In the projector theme, and while the left dock is hidden, the lecture's text is a strip below the
+/// picture.
 class SidePanels : public QObject {
   Q_OBJECT
 
@@ -33,20 +33,20 @@ class SidePanels : public QObject {
   PresetBrowser& presets() { return *presets_; }
   Plots& plots() { return *plots_; }
   QList<QAction*> toggles() const;
-  /// Hides what will not fit at `scale`, before its text grows and the window would have to.
+  /// Hides docks that do not fit at `scale`. Call it before the text grows, which could enlarge the window.
   void make_room(double scale);
-  /// Widths for text `scale` times the design's size; `projector`: for the back row.
+  /// Sets widths for text at `scale` times the design's size. `projector`: larger, for the back row.
   void set_scale(double scale, bool projector);
   void fit();
   void show_presets(bool shown);
   void show_plots(bool shown);
-  /// Shows the presets, where there is no room in the place of the plots until one is chosen or the keys go
-  /// elsewhere, and hands their search the keys.
+  /// Shows the presets and gives their search the keyboard focus. If there is no room, they replace the plots until one
+  /// is chosen or the focus goes elsewhere.
   void search();
-  /// Presets get small pictures as they come into sight.
+  /// Renders thumbnails of presets when they become visible.
   void make_thumbnails();
   void set_theme(const std::string& id);
-  /// Whether the lecture's words are on screen.
+  /// Whether the lecture's text is on screen.
   void show_lecture(bool shown);
   void end_lecture();
 
@@ -64,7 +64,7 @@ class SidePanels : public QObject {
   Thumbnails* thumbnails_ = nullptr;
   QVBoxLayout *left_, *strip_;
   QDockWidget *preset_dock_, *plot_dock_, *strip_dock_;
-  QDockWidget* opened_ = nullptr;  ///< by the user, where there is no room for both
+  QDockWidget* opened_ = nullptr;  ///< the dock that the user opened though there is no room for both
   bool presets_wanted_ = true, plots_wanted_ = true, lecture_shown_ = false, projector_ = false;
   bool searching_ = false;
   double scale_ = 1;

@@ -20,48 +20,48 @@ namespace ergo {
 
 class SpeedBox;
 
-/// What leaves the window, and how.
+/// What to export, and how.
 struct ExportRequest {
   enum class What { picture, figure, clip, window, plot, plots, trajectory, metrics };
   What what = What::picture;
-  QString plot;  ///< id, of What::plot
+  QString plot;  ///< id of the plot, for What::plot
   QString path;
   int scale = 1;  ///< pixels per pixel of the screen, 1 to 8
   bool interface = false, transparent = false;
-  std::uint64_t steps = 0;                            ///< of clip, trajectory and metrics: the last one
-  std::uint64_t every = 1;                            ///< of trajectory and metrics
-  std::uint64_t first_step = 0, steps_per_frame = 4;  ///< of clip
-  double speed = 1;                                   ///< of clip: times steps_per_frame
-  int frames_per_second = 25;                         ///< of clip
-  QSize size = {};                                    ///< of clip, in its pixels
-  bool all_runs = false;  ///< of clip, trajectory and metrics; else of the run in focus
+  std::uint64_t steps = 0;                            ///< last step of a clip, trajectory or metrics
+  std::uint64_t every = 1;                            ///< steps between rows of a trajectory or metrics
+  std::uint64_t first_step = 0, steps_per_frame = 4;  ///< for a clip
+  double speed = 1;                                   ///< for a clip: factor on steps_per_frame
+  int frames_per_second = 25;                         ///< for a clip
+  QSize size = {};                                    ///< size of a clip in pixels
+  bool all_runs = false;  ///< clip, trajectory or metrics of all runs; else of the run in focus
 };
 
-/// What an export of runs begins with.
+/// Initial values for an export of runs.
 struct RunsOnScreen {
   struct Steps {
-    std::uint64_t first = 0, reached = 0, per_frame = 1;  ///< first: of what was recorded
-    std::uint64_t bytes_of_draw = 0;                      ///< of all chains, in a trajectory
+    std::uint64_t first = 0, reached = 0, per_frame = 1;  ///< first: the first recorded step
+    std::uint64_t bytes_of_draw = 0;                      ///< size of one draw of all chains in a trajectory
   };
-  Steps one, all;  ///< of the run in focus; of all runs, by the dearest sampler
+  Steps one, all;  ///< for the run in focus; for all runs, in steps of the costliest sampler
   int runs = 1;
   double speed = 1;
-  QSize size = {2, 2};  ///< of the picture in physical pixels, even numbers
+  QSize size = {2, 2};  ///< size of the picture in physical pixels, even numbers
 };
 
-/// Asks what to export, in which form and where, and shows how far a long export is.
+/// Dialog for what to export, in which form and where. Shows the progress of a long export.
 class ExportDialog : public QDialog {
   Q_OBJECT
 
  public:
-  /// `plots`: ids and titles of those on screen.
+  /// `plots`: ids and titles of the plots on screen.
   ExportDialog(const std::vector<std::pair<QString, QString>>& plots, const RunsOnScreen& runs,
                QWidget* parent);
   void choose(ExportRequest::What what, const QString& plot = {}, bool all_runs = false);
   ExportRequest request() const;
-  /// The runs have gone on: so does the last step proposed, until it is typed.
+  /// Updates the proposed last step to where the runs are, unless the user has typed one.
   void follow(const RunsOnScreen& runs);
-  /// While an export is under way nothing can be changed.
+  /// Disables all fields while an export is under way.
   void show_progress(double share);
   void show_result(const QString& words, bool done);
 

@@ -12,7 +12,7 @@
 
 namespace ergo {
 
-/// What a job's thread computes and draws with; its context is made when first needed.
+/// Device and shaders for a job's thread. The context is made when it is first needed.
 class Workshop {
  public:
   BackendFactory factory();
@@ -22,29 +22,28 @@ class Workshop {
   std::optional<OffscreenContext> context_;
 };
 
-/// Does what takes long for an export in a thread and (where it draws or its runs are on the GPU) a context
-/// of its own, and keeps it. What is on screen goes on meanwhile. A job that is cancelled or destroyed leaves
-/// an older file as it was.
+/// Does the long work of an export in its own thread and, if it needs OpenGL, with its own context. The window goes on
+/// meanwhile. A job that is cancelled or destroyed leaves an older file as it was.
 class ExportJob : public QObject {
   Q_OBJECT
 
  public:
-  /// Gets the share that is done, now and then; throws where the job is cancelled.
+  /// Is called with the share that is done; throws if the job was cancelled.
   using Progress = std::function<void(double share)>;
-  /// What is done in the thread; returns what to tell of it at the end.
+  /// The work done in the thread; returns the message for the end.
   using Task = std::function<QString(Workshop&, const Progress&)>;
 
   explicit ExportJob(Task task, QObject* parent = nullptr) : QObject(parent), task_(std::move(task)) {}
   ~ExportJob() override;
-  /// Begins, once; after its signals are connected, or a short task has ended before.
+  /// Starts the work. Call it once, after the signals are connected.
   void start();
   void cancel() { cancelled_ = true; }
-  /// What is told of one that is cancelled.
+  /// The message of a job that was cancelled.
   static QString cancelled_words() { return tr("Cancelled: nothing was written."); }
 
  signals:
   void progressed(double share);
-  /// `error` is empty where all is done.
+  /// `error` is empty if the job was finished.
   void finished(const QString& error, const QString& words);
 
  private:

@@ -24,21 +24,20 @@ class Player;
 class Plots;
 struct Preset;
 
-/// What Files needs of its window.
+/// The parts of the window that Files uses.
 struct FilesHost {
   QWidget& window;
   Picture& picture;
   Plots& plots;
-  std::function<Panes*()> panes;  ///< null until there are some
-  /// Does something between two frames, where the context is current and an Error becomes a toast.
+  std::function<Panes*()> panes;  ///< returns null before there are panes
+  /// Queues a command for the time between two frames, where the context is current and an Error becomes a toast.
   std::function<void(std::function<void()>)> post;
-  std::function<void()> lay_out;  ///< the overlay and the views of the runs, at once; the context is current
+  std::function<void()> lay_out;  ///< lays out the overlay and the views; the context must be current
   std::function<void(const Preset&)> open;
   std::function<std::vector<double>()> bookmarks;
 };
 
-/// Everything that leaves the window and comes back: exports, sessions, share strings, and the session last
-/// left, which is kept every minute and when the window closes.
+/// Exports, sessions, share strings, and the last session, which is kept every minute and when the window closes.
 class Files : public QObject {
   Q_OBJECT
 
@@ -46,34 +45,34 @@ class Files : public QObject {
   Files(FilesHost host, const std::map<QString, QAction*>& actions);
   ~Files() override;
 
-  /// Opens the dialog; `all_runs`: of clips, trajectories and metrics.
+  /// Opens the dialog. `all_runs`: clips, trajectories and metrics are of all runs.
   void ask(ExportRequest::What what = ExportRequest::What::picture, const QString& plot = {},
            bool all_runs = false) {
     ask(what, plot, all_runs, nullptr);
   }
-  /// The runs are about to begin anew: what is being recorded ends here, and is to be had as it was.
+  /// Call it before the runs start anew: a recording ends here, and can still be exported.
   void leave();
-  /// The dialog's last step goes on with the runs.
+  /// Updates the dialog's proposed last step.
   void follow_runs();
-  /// Exports at once, or begins to. Throws Error. The context is current.
+  /// Exports at once, or starts a job. Throws Error. The context must be current.
   void carry_out(const ExportRequest& request);
-  bool busy() const { return job_ || turns_; }  ///< an export is under way
+  bool busy() const { return job_ || turns_; }  ///< whether an export is under way
 
-  /// The run on screen as a preset that opens where it stands.
+  /// The runs on screen as a preset that opens them at their present step.
   Preset session() const;
   void save_session(const QString& path) const;
   void open_session(const QString& path);
-  /// Keeps the session from now on: every minute, within a second or so of an edit, and at the end.
+  /// Keeps the session from now on: every minute, about a second after an edit, and at the end.
   void keep_session();
   static QString kept_session_path();
-  /// Of the window before this one.
+  /// The session kept by the window before this one.
   static QString previous_session_path();
 
-  /// "step, state hash, settings" in words, to copy.
+  /// Text with step, state hash and settings, to copy.
   QString details() const;
 
  signals:
-  /// A job has ended; `error` is empty where its file is written.
+  /// A job has ended; `error` is empty if its file was written.
   void exported(const QString& error);
 
  protected:
@@ -81,7 +80,7 @@ class Files : public QObject {
 
  private:
   void connect_actions(const std::map<QString, QAction*>& actions);
-  /// Runs that were recorded and have given way to others, as the screen showed them.
+  /// Recorded runs that have been replaced by others, as they were on screen.
   struct Recorded {
     RunsOnScreen extent;
     std::vector<PresetSession> runs;
@@ -91,20 +90,20 @@ class Files : public QObject {
     ClipRecord one, all;
   };
   using Record = std::shared_ptr<const Recorded>;
-  /// Clips are of the record, where there is one.
+  /// Clips show the recording, if there is one.
   void ask(ExportRequest::What what, const QString& plot, bool all_runs, const Record& record);
-  /// Notes where the runs are; then offers the clip from there to where they have come, or had come when
-  /// they began anew.
+  /// The first call begins a recording at the present step. The second one offers the clip up to the present step, or
+  /// up to where the runs were when they started anew.
   void record(bool on);
   void begin_clip(const ExportRequest& request, const Recorded& recorded);
   void keep_now();
-  void keep_edits();  ///< where there are some since it was kept
+  void keep_edits();  ///< keeps the session if there are edits since it was kept
   void share() const;
   void open_shared();
   void show_details();
   ExportNotes notes() const;
   PictureExport picture();
-  /// What the dialog begins with.
+  /// Initial values of the dialog.
   RunsOnScreen runs_on_screen();
   std::variant<RunRecord, ClipRecord> record_of(const ExportRequest& request);
   void begin_run_export(const ExportRequest& request);
@@ -112,17 +111,15 @@ class Files : public QObject {
   void begin_figure(const ExportRequest& request);
   void begin_window(const ExportRequest& request);
   void begin_plots(const ExportRequest& request, const std::vector<Plot*>& plots);
-  /// Paints the portions on the canvas; then `finish`, where there is one, does its part in another thread,
-  /// and the PNG is written.
+  /// Paints the portions on the canvas. Then `finish`, if given, runs in another thread, and the PNG is written.
   void begin_painting(const ExportRequest& request, Portions portions, QImage canvas,
                       const ExportNotes& notes, std::function<void(QImage&)> finish);
-  /// Paints the portions on the page; then another thread adds a picture, where there is one, and the file is
-  /// written.
+  /// Paints the portions on the page. Then another thread adds the picture, if there is one, and writes the file.
   void begin_page(const QString& path, std::shared_ptr<VectorPage> page, Portions portions,
                   ExportJob::Task add_picture);
-  /// Throws Error where an export is under way or the file cannot be written.
+  /// Throws Error if an export is under way or the file cannot be written.
   void check_free(const QString& path) const;
-  /// `then` is done in the window's thread when the portions are, or the task is; it may begin more, and
+  /// `then` runs in the window's thread when the portions are painted or the task is done. It may start more work, and
   /// throw Error.
   void begin_turns(PortionedTask::Portion portion, std::function<void()> then);
   void go_on(QString error, const QString& words, const std::function<void()>& then);
@@ -130,7 +127,7 @@ class Files : public QObject {
   void show_progress(double share);
   void begin_job(ExportJob::Task task, const QString& written, std::function<void()> then = {});
   void end_job(const QString& error, const QString& words);
-  /// The names of the files that an export of runs writes.
+  /// Names of the files that an export of runs writes.
   QString written_by(const ExportRequest& request) const;
   std::vector<Plot*> plots_on_screen() const;
 
@@ -138,13 +135,13 @@ class Files : public QObject {
   QPointer<ExportDialog> dialog_;
   std::unique_ptr<ExportJob> job_;  ///< at most one of these two
   std::unique_ptr<PortionedTask> turns_;
-  double share_ = 0;                                   ///< of the export under way that is done
-  std::uint64_t recorded_one_ = 0, recorded_all_ = 0;  ///< first steps of what is recorded
+  double share_ = 0;                                   ///< share of the export that is done
+  std::uint64_t recorded_one_ = 0, recorded_all_ = 0;  ///< first steps of the recording, for one run and for all
   bool recording_ = false;
-  Record recorded_;       ///< null while what is recorded goes on
-  bool runs_on_ = false;  ///< when the job is done
+  Record recorded_;       ///< null while the recorded runs go on
+  bool runs_on_ = false;  ///< whether the runs go on when the job is done
   QTimer keeper_, edit_keeper_, follower_;
-  std::vector<PresetSession> kept_;  ///< the runs and their edits, as they were kept last
+  std::vector<PresetSession> kept_;  ///< runs and edits as they were last kept
 };
 
 }  // namespace ergo

@@ -11,23 +11,23 @@ namespace ergo {
 class Panes;
 class Picture;
 
-/// What is on the picture, told so that exports can draw it anew. The picture is laid out for that and put
-/// back; needs the GL context current.
+/// Describes the picture on screen so that exports can draw it again. The picture is laid out for the export and then
+/// as before. The GL context must be current.
 class PictureExport {
  public:
   PictureExport(Picture& picture, Panes& panes, std::function<void()> lay_out)
       : picture_(picture), panes_(panes), lay_out_(std::move(lay_out)) {}
 
-  /// All runs as they stand, and what lies on them.
+  /// All runs at their present step, with the overlay.
   RunSnapshot still(int scale, bool interface, bool transparent);
-  /// The one in focus, without what lies on it.
+  /// The run in focus, without the overlay.
   RunSnapshot::Run focused(int scale);
-  /// A clip that shows what the screen does, without panel and read-outs: each run the same part of the
-  /// plane, points and lines in proportion to the size.
+  /// A clip of the picture on screen without panels and read-outs. All runs show the same part of the plane; points and
+  /// lines scale with the size.
   ClipRecord clip(const ExportRequest& request);
-  /// The same of the picture's size; the file and the steps are still to be told.
+  /// A clip of the picture's size. File and steps are to be set.
   ClipRecord shown(bool all_runs);
-  /// Of the picture in physical pixels, even numbers.
+  /// Size of the picture in physical pixels, even numbers.
   QSize clip_size() const;
 
  private:
@@ -38,7 +38,7 @@ class PictureExport {
   std::function<void()> lay_out_;
 };
 
-/// The clip that is asked for, of what this one shows.
+/// The clip with the size, steps and speed of a request.
 ClipRecord clip_of(ClipRecord shown, const ExportRequest& request);
 
 }  // namespace ergo

@@ -11,9 +11,8 @@ class QMenu;
 
 namespace ergo {
 
-/// What a right click on the picture offers: exports of it and of its runs, and the actions that share or
-/// save them. `ask` opens the dialog of an export, of all runs or of the one in focus. The menu deletes
-/// itself when it closes.
+/// The menu of a right click on the picture: exports of the picture and of its runs, and actions to share or save them.
+/// `ask` opens the dialog of an export, for all runs or for the one in focus. The menu deletes itself when it closes.
 QMenu* make_picture_menu(QWidget& parent, const std::map<QString, QAction*>& actions, int runs,
                          const std::function<void(ExportRequest::What what, bool all_runs)>& ask);
 

@@ -10,15 +10,15 @@
 
 namespace ergo {
 
-/// Runs to be made again from their journals, and what is to be written of them.
+/// Runs to be repeated from their journals, and what to write of them.
 struct RunExport {
   std::vector<PresetSession> runs;
   Pace pace;
-  BackendKind backend;  ///< what the runs on screen use, so that the states are the same
+  BackendKind backend;  ///< backend of the runs on screen, so that states are the same
   std::variant<RunRecord, ClipRecord> record;
 };
 
-/// Writes the files; tells the state of each run at its end.
+/// Writes the files. Returns text with the state hash of each run at its end.
 ExportJob::Task task_of(RunExport what);
 
 }  // namespace ergo

@@ -12,28 +12,28 @@
 
 namespace ergo {
 
-inline constexpr double drawn_share = 0.8;  ///< of the time that a picture takes; the rest goes into its file
+inline constexpr double drawn_share = 0.8;  ///< share of an export's time for drawing; the rest is for writing the file
 
-/// What a picture of runs shows, told so that a thread can draw it while they go on.
+/// A picture of runs, described so that a thread can draw it while the runs go on.
 struct RunSnapshot {
   struct Run {
     PresetSession run;
-    std::optional<Checkpoint> kept;  ///< of the run before its trails begin; none: from its beginning
+    std::optional<Checkpoint> kept;  ///< checkpoint before the trails begin; none: the run's beginning
     std::uint64_t step = 0, steps_per_frame = 1;
     View view;
-    QRect place;  ///< physical pixels of the whole
+    QRect place;  ///< in physical pixels of the whole picture
   };
   std::vector<Run> runs;
   QSize size;
-  int line = 0;                 ///< physical pixels between the runs
-  OverlayDrawing overlay = {};  ///< lies on it
+  int line = 0;                 ///< width of the lines between runs, in physical pixels
+  OverlayDrawing overlay = {};  ///< drawn on top
 };
 
-/// Gives `use` the run as it stands in the picture, and the picture of it.
+/// Calls `use` with each run at the step of the picture, and its picture.
 void draw_run(const RunSnapshot::Run& what, Workshop& workshop, const ExportJob::Progress& progress,
               const std::function<void(Session&, Image)>& use);
 
-/// All of it, RGBA.
+/// Draws the whole picture, RGBA.
 QImage draw(const RunSnapshot& what, Workshop& workshop, const ExportJob::Progress& progress);
 
 }  // namespace ergo

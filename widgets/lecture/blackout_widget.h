@@ -4,8 +4,7 @@
 
 namespace ergo {
 
-/// Black over a whole window, so that the audience looks at the speaker; any key or click takes it away and
-/// does nothing else.
+/// Covers a window in black. Any key or click removes it and does nothing else.
 class BlackoutWidget : public QWidget {
   Q_OBJECT
 

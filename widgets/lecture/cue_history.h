@@ -10,17 +10,17 @@ namespace ergo {
 
 struct CueTarget;
 
-/// How the cues of a lecture stood when they were left, to be found so by going back.
+/// Runs, curves and views of a lecture's cues when they were left, to be restored when the lecturer goes back.
 class CueHistory {
  public:
   void clear() { *this = {}; }
-  /// This cue is on the stage from now on.
+  /// This cue is shown from now on.
   void enter(std::size_t cue) { present_ = cue; }
-  /// Keeps how the cue stands that is on the stage, if any. Waits for the device.
+  /// Keeps the state of the cue that is shown, if any. Waits for the device.
   void leave(const CueTarget& target);
   bool kept(std::size_t cue) const { return left_.contains(cue); }
-  /// Runs, curves and view as they were when the cue was left. Throws Error where a run cannot start;
-  /// what ran before goes on.
+  /// Restores runs, curves and view as they were when the cue was left. Throws Error if a run cannot start; what ran
+  /// before goes on.
   void put_back(std::size_t cue, const CueTarget& target) const;
 
  private:

@@ -11,20 +11,19 @@ class Panes;
 class Picture;
 class Plots;
 
-/// What a cue acts on.
+/// The parts of the window that a cue changes.
 struct CueTarget {
   Panes& panes;
   Picture& picture;
   Plots& plots;
   std::function<void(bool presets, bool plots)> show_side_panels;
-  bool large_text;  ///< the control panel would cover the swarm
+  bool large_text;  ///< text is so large that the control panel would cover the swarm
 };
 
-/// Opens or edits the run as the cue says and shows what it shows. `onward`: the cue before it stands; else
-/// the run is opened where the cues from the opening one on lead it, each with what it sets and all its
-/// steps, and panels, plots and view follow all cues up to this one. Where the cue was left before, going
-/// back finds it as it was `history` kept it. Throws Error where the run cannot start; what ran before goes
-/// on.
+/// Shows a cue: opens or edits the run, and sets panels, plots and view. `onward`: the cue before it is shown now.
+/// Otherwise the run is made from all cues since the one that opened it, with their edits and steps, and panels, plots
+/// and view follow all of them. A cue that was left before is restored from `history`. Throws Error if the run cannot
+/// start; what ran before goes on.
 void show_cue(const Lecture& lecture, std::size_t cue, bool onward, const CueTarget& target,
               CueHistory& history);
 

@@ -12,7 +12,7 @@ namespace ergo {
 
 class MarkdownView;
 
-/// What the audience reads of a lecture: which cue it is, its title and caption. A column beside the picture,
+/// The text of a lecture for the audience: number of the cue, title and caption. It is a column beside the picture,
 /// or a strip below it in larger letters.
 class LecturePane : public QWidget {
   Q_OBJECT
@@ -20,7 +20,7 @@ class LecturePane : public QWidget {
  public:
   explicit LecturePane(QWidget* parent = nullptr);
   void show_cue(const Lecture& lecture, int cue);
-  /// As a strip or as a column, for text `scale` times the design's size.
+  /// Lays it out as a strip or as a column, for text at `scale` times the design's size.
   void arrange(bool strip, double scale);
   bool strip() const { return strip_; }
   const MarkdownView& caption() const { return *caption_; }
@@ -36,7 +36,7 @@ class LecturePane : public QWidget {
   void resizeEvent(QResizeEvent*) override { fit(); }
 
  private:
-  /// Leaves out which cue it is where a strip has no room for it beside the title.
+  /// Leaves out the number of the cue if a strip has no room for it beside the title.
   void fit();
   QPushButton* button(const QString& text, const QString& tooltip, void (LecturePane::*pressed)());
 

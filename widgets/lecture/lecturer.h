@@ -15,13 +15,13 @@ class BlackoutWidget;
 class LecturePane;
 class PresenterNotes;
 
-/// Leads through a lecture: which cue it is, and the windows and panes that show its words. What a cue does
-/// to the run and the picture is the window's part.
+/// Leads through a lecture: keeps the present cue, and the panes and windows that show its text. The main window
+/// carries out what a cue does to the run and the picture.
 class Lecturer : public QObject {
   Q_OBJECT
 
  public:
-  /// Takes over those of the window's actions that are about lectures.
+  /// Connects the window's actions for lectures.
   Lecturer(QWidget& window, const std::map<QString, QAction*>& actions);
   LecturePane& pane() { return *pane_; }
   PresenterNotes& notes() { return *notes_; }
@@ -29,20 +29,20 @@ class Lecturer : public QObject {
   const std::optional<Lecture>& lecture() const { return lecture_; }
   int cue() const { return cue_; }
 
-  /// Begins a lecture, at its first cue or another.
+  /// Opens a lecture at this cue.
   void open(Lecture lecture, int cue = 0);
   void next() { lecture_ ? go_to(cue_ + 1) : none_open(); }
   void previous() { lecture_ ? go_to(cue_ - 1) : none_open(); }
-  /// Nothing where there is no such cue.
+  /// Does nothing if there is no such cue.
   void go_to(int cue);
   void end();
 
  signals:
-  /// Another cue is wanted, but of no lecture.
+  /// Another cue was asked for, but no lecture is open.
   void none_open();
-  /// A lecture is opened; its first cue to be shown follows.
+  /// A lecture was opened; reached() for its first cue comes next.
   void begun();
-  /// A cue begins: out of the one before it (`onward`), or from elsewhere.
+  /// A cue begins. `onward`: the cue before it was shown.
   void reached(int cue, bool onward);
   void ended();
 

@@ -12,17 +12,17 @@ namespace ergo {
 
 class MarkdownView;
 
-/// What the lecturer alone reads, in a window of its own, on another screen where there is one: the caption,
-/// the notes, what comes next and how much time has passed.
+/// The lecturer's own window, on another screen if there is one: caption, notes, the next cue and the time that has
+/// passed.
 class PresenterNotes : public QWidget {
   Q_OBJECT
 
  public:
-  /// `window`: the one that the audience sees.
+  /// `window`: the audience's window.
   explicit PresenterNotes(QWidget* window);
   void open();
   void show_cue(const Lecture& lecture, int cue);
-  /// No lecture: no words, and the clock begins anew.
+  /// Removes the text and resets the clock.
   void clear();
   void set_scale(double scale);
   const MarkdownView& notes() const { return *notes_; }
@@ -36,7 +36,7 @@ class PresenterNotes : public QWidget {
 
  private:
   void show_time();
-  /// On a screen that is not the audience's, where there is one.
+  /// Moves to a screen other than the audience's, if there is one.
   void stand_apart();
 
   QLabel *count_, *time_, *title_, *next_;

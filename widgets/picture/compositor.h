@@ -8,11 +8,10 @@
 
 namespace ergo {
 
-/// Puts the pictures of several runs side by side. Lives in the context that was current at the first call.
+/// Puts the pictures of several runs side by side. Its GL objects belong to the context of the first call.
 class Compositor {
  public:
-  /// The framebuffer that holds them, bound: the only one given, or one of its own lines between the
-  /// cells.
+  /// Binds and returns the framebuffer with all pictures: the only one given, or its own with lines between the cells.
   unsigned compose(std::span<const unsigned> framebuffers, const Cells& cells, const Palette& palette);
   void release_gl() { surface_ = {}; }
 

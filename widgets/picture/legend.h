@@ -10,18 +10,17 @@
 
 namespace ergo {
 
-/// What the bar below it tells of the sites' colours.
+/// Explains the colour bar of a lattice's sites.
 std::string legend_title(const Target& target, const View& view, const SiteScale& scale);
-/// The same of a thermostat's colours.
+/// Explains the colour bar of a thermostat.
 std::string thermostat_legend_title();
-/// Of a bar with this title, narrow: in as many rows as it takes.
+/// Size of a narrow legend with this title, in as many rows as it needs.
 QSizeF legend_size(const std::string& title, const ImGuiBridge& bridge, bool narrow);
 
-/// What the colours of a lattice's sites mean: a bar on a plate, with the masses at its ends and where it is
-/// half as bright.
+/// Draws the legend of a lattice's sites: a bar with the masses at its ends and where it is half as bright.
 void draw_legend(const Target& target, const View& view, const SiteScale& scale, const ImGuiBridge& bridge,
                  const QRectF& plate);
-/// What the chains' colours mean where they tell of a thermostat; the same bar with values of ξ.
+/// Draws the legend of chains coloured by their thermostat: a bar with values of ξ.
 void draw_thermostat_legend(const ToneRange& tones, const Palette& palette, const ImGuiBridge& bridge,
                             const QRectF& plate);
 

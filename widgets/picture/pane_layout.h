@@ -13,41 +13,41 @@
 
 namespace ergo {
 
-/// Which of the words about one or more runs are told and where they stand, the same in all cells, so that
-/// none lies on the target: they stand along the edges, its window where they leave it the most room, and
-/// what would cost it too much is not told. Places are logical pixels of a cell.
+/// Layout of the text about one or more runs, the same in all cells. No text lies on the target: text stands along
+/// the edges, the target's window is placed where it has the most room, and text that would leave it too little room
+/// is left out. Places are in logical pixels of a cell.
 class PaneLayout {
  public:
   struct Legend {
     std::string title;
-    bool needed = false;  ///< the colours mean nothing without it
+    bool needed = false;  ///< whether the colours cannot be understood without it
   };
-  /// What is given.
+  /// What has to be laid out.
   struct Room {
-    QRectF area;                 ///< what histograms and the strip of a cycle leave
-    Position extent;             ///< of the window to be seen, in units of the plane
-    std::vector<QRectF> fixed;   ///< title and folded panel, of all cells together
-    std::vector<QRectF> panels;  ///< opened by the user: they lie on a window that they leave too small,
-                                 ///< but on no words
+    QRectF area;                 ///< part of the cell without histograms and the strip of a cycle
+    Position extent;             ///< size of the target's window in units of the plane
+    std::vector<QRectF> fixed;   ///< titles and folded panels of all cells
+    std::vector<QRectF> panels;  ///< panels opened by the user: they may cover the window if it would
+                                 ///< become too small, but no text
     std::optional<Legend> legend;
-    QSizeF numbers;  ///< of scales, along the right and the lower edge
+    QSizeF numbers;  ///< size of scales along the right and the lower edge
   };
   void lay_out(std::vector<Readouts> runs, const Room& room, const ImGuiBridge& bridge);
 
-  /// What is told in each cell.
+  /// Text that is shown in each cell.
   const std::vector<Readouts>& readouts() const { return told_; }
-  /// Of the lines and the gauge below them, as wide and high as in the cell that has most; empty: none.
+  /// Place of the lines and the gauge below them, for the cell that needs the most; empty if there are none.
   QRectF column() const { return best_.column; }
-  /// Empty: none.
+  /// Place of the legend; empty if there is none.
   QRectF legend() const { return best_.legend; }
-  /// Where the window is seen; empty where nothing is clear.
+  /// Place of the window; empty if there is no free place.
   QRectF clear() const { return best_.clear; }
 
  private:
   /// The n-th line of a kind, in all cells.
   using Entry = std::pair<LineKind, int>;
   struct Arrangement {
-    std::map<Entry, int> lines;  ///< those told, each without so many of its last parts
+    std::map<Entry, int> lines;  ///< lines that are shown, and how many of each line's last parts are left out
     bool gauge = false;
     QRectF column, legend, clear;
     std::size_t told() const { return lines.size() + gauge + !legend.isEmpty(); }
@@ -55,7 +55,7 @@ class PaneLayout {
   /// An edge beside which lines may end or begin.
   struct Anchor {
     double x = 0;
-    bool ends = true;  ///< lines end there, else they begin
+    bool ends = true;  ///< whether lines end there; else they begin there
   };
   void remember(const Room& room);
   QSizeF column_size(const Arrangement& told);
@@ -63,18 +63,18 @@ class PaneLayout {
   QRectF clear_of(const std::vector<QRectF>& taken) const;
   std::vector<QRectF> legend_places(const std::vector<QRectF>& taken) const;
   void add_legend(Arrangement& arrangement, std::vector<QRectF>& taken, double least) const;
-  /// How many of the most important lines are told.
+  /// Number of lines that are shown, the most important first.
   std::size_t leading(const Arrangement& told) const;
   Arrangement arranged(const Anchor& anchor, std::vector<QRectF> taken);
 
   std::vector<Readouts> runs_, told_;
   Room room_;
-  std::vector<QRectF> over_;  ///< panels that lie on the window
+  std::vector<QRectF> over_;  ///< panels that may cover the window
   const ImGuiBridge* bridge_ = nullptr;
   std::vector<Entry> entries_;  ///< most important first
   Arrangement best_;
   std::map<std::pair<Entry, int>, double> widest_;  ///< so far: the window does not move with every digit
-  std::string known_;                               ///< what they were widest of
+  std::string known_;                               ///< what widest_ was measured for
 };
 
 }  // namespace ergo

@@ -29,28 +29,28 @@
 
 namespace ergo {
 
-/// What the overlay tells of one run.
+/// What the overlay shows of one run.
 struct Overlaid {
   const Session& session;
   Readouts readouts;
-  const SiteScale& scale;                    ///< of the sites' colours
-  const DiagnosticReport* report = nullptr;  ///< null: none yet
-  const ParameterMap* map = nullptr;         ///< null: none shown
-  const Tuning* tuning = nullptr;            ///< the one under way or done
-  const FollowedChain* followed = nullptr;   ///< null: none
-  double phase = 0;                          ///< of the next step, this share is over
+  const SiteScale& scale;                    ///< scale of the sites' colours
+  const DiagnosticReport* report = nullptr;  ///< null before the first one
+  const ParameterMap* map = nullptr;         ///< null if none is shown
+  const Tuning* tuning = nullptr;            ///< in progress or done; null if there is none
+  const FollowedChain* followed = nullptr;   ///< null if no chain is followed
+  double phase = 0;                          ///< share of the next step that is over
   const DistributionWorker::State* infinite =
-      nullptr;  ///< the distribution of infinitely many chains; null: not known
+      nullptr;  ///< distribution of infinitely many chains; null if it is not known
 };
 
-/// The centre of the window: the surface with the pictures of one to six runs, where they look, and what
-/// floats on them. All look at the same part of the plane. Places are logical pixels: of the surface, or of a
-/// run's cell where a function says so.
+/// The centre of the window: the surface with the pictures of one to six runs, their cameras, and the panels on them.
+/// All runs show the same part of the plane. Places are in logical pixels of the surface, or of a run's cell where a
+/// function says so.
 class Picture : public QObject {
   Q_OBJECT
 
  public:
-  /// Throws Error where there is no usable OpenGL.
+  /// Throws Error if there is no usable OpenGL.
   explicit Picture(PresenterChoice choice);
 
   QWidget* surface() { return presenter_->widget(); }
@@ -59,22 +59,21 @@ class Picture : public QObject {
   const Cells& cells() const { return cells_; }
   void set_theme(const Palette& palette, double factor);
 
-  /// Takes the input since the last frame, lays out the overlay and points the cameras; the panel is that of
-  /// the run in focus. The user's edits come back unchecked. Needs the GL context current.
+  /// Takes the input since the last frame, lays out the overlay and sets the cameras. The panel is that of the run in
+  /// focus. Returns the user's edits, unchecked. The GL context must be current.
   std::vector<Assignment> overlay(const std::vector<Overlaid>& runs, int focus, double seconds);
-  /// The run whose cell was pressed last, once.
+  /// The run whose cell was pressed since the last call.
   std::optional<int> take_focus() { return std::exchange(pressed_, std::nullopt); }
-  /// How a run is looked at; size and camera are set by overlay().
+  /// View of a run; overlay() sets its size and camera.
   const View& view_of(int run) const { return views_.at(static_cast<std::size_t>(run)); }
-  /// Puts the drawn framebuffers together, adds the overlay and shows them.
+  /// Composes the drawn framebuffers, adds the overlay and shows the result.
   void present(std::span<const unsigned> framebuffers);
 
   void toast(std::string words) { toast_.show(std::move(words)); }
   std::string toast_words() const { return toast_.words(); }
   Navigation& navigation() { return navigation_; }
   const Navigation& navigation() const { return navigation_; }
-  /// Looks there at this run in the view's coordinates, whatever was shown before; at all of the target where
-  /// no camera is given.
+  /// Sets the camera of a run in the view's coordinates; without a camera, the whole target is shown.
   void look_at(const std::optional<Camera>& camera, const Session& session);
   Microscope& microscope() { return microscope_; }
   MomentumHandle& momentum() { return momentum_; }
@@ -86,57 +85,57 @@ class Picture : public QObject {
   GraphPanel& graph_panel() { return graph_panel_; }
   const GraphPanel& graph_panel() const { return graph_panel_; }
   ControlPanel& panel() { return panel_; }
-  /// The places that the read-outs of the last frame cover in a cell.
+  /// Places that the read-outs of the last frame cover in a cell.
   const std::vector<QRectF>& words(int cell) const { return words_.at(static_cast<std::size_t>(cell)); }
-  /// The lines of the last frame in a cell.
+  /// Lines of the last frame in a cell.
   const std::vector<ReadoutLine>& lines(int cell) const {
     return layout_.readouts().at(static_cast<std::size_t>(cell)).lines;
   }
-  /// Where the window of the target is seen in a cell while the picture follows it: no words lie there.
+  /// Place of the target's window in a cell while the picture follows it. No text lies there.
   QRectF clear() const { return layout_.clear(); }
-  /// The legend's place in a cell; empty: none.
+  /// The legend's place in a cell; empty if there is none.
   QRectF legend() const { return layout_.legend(); }
-  /// What the marginal strips take of a cell, from its right and its lower edge.
+  /// Size of the marginal strips at a cell's right and lower edges.
   QSizeF room_of_strips(const Projection& shown) const;
   const ImGuiBridge& bridge() const { return bridge_; }
-  /// The place of the plane under the pointer; nothing when it is not on the picture.
+  /// Place of the plane under the pointer; nothing if the pointer is not on the picture.
   std::optional<Position> place();
-  /// On a lattice: from the distribution to the swarm, to their difference, to infinitely many chains where
-  /// their distribution is known, and back.
+  /// On a lattice, shows in turn: the distribution, the swarm, their difference, and infinitely many chains if their
+  /// distribution is known.
   void show_next();
-  /// True once after the user did something to the picture.
+  /// Whether the user has done something to the picture since the last call.
   bool take_activity() { return std::exchange(activity_, false); }
-  /// Frees what belongs to the GL context, which must be current.
+  /// Frees all GL objects. The context must be current.
   void release_gl() { bridge_.release_gl(), compositor_.release_gl(); }
 
-  int magnification = 1;        ///< pixels of the picture a side for each of the screen: of exports
+  int magnification = 1;        ///< pixels of an exported picture per pixel of the screen, along each axis
   View view;                    ///< options and palette, the same for all runs
-  bool interface_shown = true;  ///< panel and read-outs
+  bool interface_shown = true;  ///< whether panel and read-outs are shown
   bool tuning_shown = false;
 
  signals:
-  /// A right click on the picture, at this place of the surface.
+  /// The picture was right-clicked at this place of the surface.
   void menu_wanted(QPointF place);
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
-  double ratio();  ///< physical pixels of the picture per logical one
-  /// Of a cell with or without the focus, at its foot.
+  double ratio();  ///< physical pixels per logical pixel
+  /// Height covered at the foot of a cell, with or without the focus.
   double schedule_height(bool focused) const { return focused && interface_shown ? schedule_.height() : 0; }
-  /// Of a cell: what the strips leave.
+  /// Part of a cell that the strips leave.
   QRectF area(const Projection& shown);
   void measure_titles(const std::vector<Overlaid>& runs);
-  /// What the user has opened, in coordinates of the cell in focus.
+  /// Panels that the user has opened, in coordinates of the cell in focus.
   std::vector<QRectF> panels(const Overlaid& run, int focus, const QRectF& area);
   std::optional<PaneLayout::Legend> legend(const std::vector<Overlaid>& runs, int focus);
   bool thermostat_colours(const Overlaid& run) const;
   void lay_out(const std::vector<Overlaid>& runs, int focus);
   bool narrow_cells() const;
-  /// Of a cell: where the folded control panel stands.
+  /// Place of the folded control panel in a cell.
   QRectF fold_place() const;
-  bool panel_fits() const;  ///< at least folded
+  bool panel_fits() const;  ///< whether the panel has room, at least folded
   View view_for(const Overlaid& run) const;
   void draw_on(const Overlaid& run, int cell, bool focused);
   void draw_marginals(const Overlaid& run, int cell, bool focused);
@@ -151,27 +150,27 @@ class Picture : public QObject {
   ControlPanel panel_;
   Microscope microscope_;
   MomentumHandle momentum_;
-  std::vector<std::optional<QPointF>> discs_;  ///< where a drag sets the followed chain's momentum, by cell
+  std::vector<std::optional<QPointF>> discs_;  ///< place where a drag sets the followed chain's momentum, for each cell
   MapPanel map_panel_;
   SchedulePanel schedule_;
   TunePanel tune_panel_;
   Dissector dissector_;
   GraphPanel graph_panel_;
   Toast toast_;
-  std::map<int, MarginalStrips> strips_;  ///< by cell
+  std::map<int, MarginalStrips> strips_;  ///< for each cell
   std::optional<QPointF> pointer_;
   Cells cells_;
   Compositor compositor_;
-  QRectF title_;  ///< of the titles of all cells together, in coordinates of their cell
+  QRectF title_;  ///< union of the titles' places in their cells
   double title_width_ = 0;
   PaneLayout layout_;
-  std::vector<std::vector<QRectF>> words_;  ///< that read-outs cover, by cell
+  std::vector<std::vector<QRectF>> words_;  ///< places that read-outs cover, for each cell
   std::vector<View> views_;
-  std::vector<Navigation> apart_;  ///< of runs whose axes are not those of the run in focus
-  int held_ = 0;                   ///< the cell that a button was pressed in
+  std::vector<Navigation> apart_;  ///< for runs with other axes than the run in focus
+  int held_ = 0;                   ///< cell in which a button was pressed
   std::optional<int> pressed_;
   bool activity_ = true;
-  Coordinates coordinates_ = Coordinates::position;  ///< and the target, as last shown
+  Coordinates coordinates_ = Coordinates::position;  ///< coordinates and target that were shown last
   std::string target_;
 };
 
