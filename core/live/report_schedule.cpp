@@ -44,7 +44,7 @@ bool ReportSchedule::may_leave(const View& view) {
   collect();
   if (requested_) return false;
   // If edits follow one another faster than reports come, the first one is reported.
-  if (owed_ || !later_.empty()) {
+  if (must_report_ || !later_.empty()) {
     marked_ = false;
   } else {
     planned_.reset();
@@ -64,7 +64,7 @@ void ReportSchedule::reached_step() {
 void ReportSchedule::observe(const View& view) {
   collect();
   // A newer request would replace the first one, unread, in the worker's mailbox.
-  if (requested_ || owed_) return;
+  if (requested_ || must_report_) return;
   const Wanted wanted = wanted_by(view);
   if (!later_.empty()) return report_kept(wanted);
   const std::uint64_t step = run_.session().step();
@@ -95,7 +95,7 @@ void ReportSchedule::collect() {
   }
   const Copied copied = *std::exchange(requested_, std::nullopt);
   if (copied.epoch != epoch_) return;
-  if (copied.edit_begins || !any_submitted_) owed_ = copied.step;
+  if (copied.edit_begins || !any_submitted_) must_report_ = copied.step;
   data->step = copied.step;
   submit(copied, std::move(*data), run_.session().begun_at_start());
 }
@@ -148,9 +148,9 @@ ReportSchedule::Taken ReportSchedule::take() {
   if (!found) return {};
   Taken taken{*found};
   const DiagnosticReport& report = *taken.report;
-  if (owed_ == report.step) {
-    owed_.reset();
-    if (std::exchange(owed_edit_, false))
+  if (must_report_ == report.step) {
+    must_report_.reset();
+    if (std::exchange(must_report_edit_, false))
       taken.edit = {report.gradient_evaluations, static_cast<double>(report.step), report.seconds};
   }
   if (report.sampler != run_.session().config().sampler.id) {
@@ -183,8 +183,8 @@ void ReportSchedule::report_kept(Wanted wanted) {
   later_.pop_front();
   next.copied.wanted = wanted;
   next.copied.epoch = epoch_;
-  owed_ = next.copied.step;
-  owed_edit_ = next.copied.edit_begins;
+  must_report_ = next.copied.step;
+  must_report_edit_ = next.copied.edit_begins;
   submit(next.copied, std::move(next.data), next.begun_at_start);
 }
 
@@ -202,8 +202,8 @@ void ReportSchedule::forget_present() {
   worker_.forget();
   last_.reset();
   marked_ = any_submitted_ = false;
-  owed_.reset();
-  owed_edit_ = false;
+  must_report_.reset();
+  must_report_edit_ = false;
   planned_.reset();
   report_.reset();
 }

@@ -106,13 +106,13 @@ class ReportSchedule {
   PacedRun& run_;
   DistributionFollower& distribution_;
   DiagnosticsWorker worker_;
-  std::optional<Copied> requested_;    ///< the copy under way
-  std::optional<Copied> last_;         ///< the last one submitted, if it is of the present configuration
+  std::optional<Copied> requested_;  ///< the copy under way
+  std::optional<Copied> last_;       ///< the last one submitted, if it is of the present configuration
   std::shared_ptr<const DiagnosticReport> report_;
-  bool marked_ = false;                ///< an edit began at the present step, which has not been copied
-  bool any_submitted_ = false;         ///< since forget_present()
-  std::optional<std::uint64_t> owed_;  ///< step of a report that no newer one may replace
-  bool owed_edit_ = false;             ///< an edit began at the kept step that is owed
+  bool marked_ = false;                       ///< an edit began at the present step, which has not been copied
+  bool any_submitted_ = false;                ///< since forget_present()
+  std::optional<std::uint64_t> must_report_;  ///< step of a report that no newer one may replace
+  bool must_report_edit_ = false;             ///< an edit began at that step, which was kept for later
   std::deque<KeptChains> later_;
   std::optional<Plan> planned_;
   std::vector<std::uint64_t> phases_seen_;  ///< number of copies at each phase of the sampler's cycle

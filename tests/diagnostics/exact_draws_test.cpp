@@ -76,7 +76,10 @@ class Grid {
   explicit Grid(const std::shared_ptr<const Target>& shared)
       : Grid(*shared, ExactDraws(shared).log_normaliser()) {}
   Grid(const Target& target, double log_normaliser)
-      : window_(target.window()), log_normaliser_(log_normaliser), columns_(target.dim > 1 ? 40 : 200), rows_(target.dim > 1 ? 40 : 1) {
+      : window_(target.window()),
+        log_normaliser_(log_normaliser),
+        columns_(target.dim > 1 ? 40 : 200),
+        rows_(target.dim > 1 ? 40 : 1) {
     const Position side = window_.high - window_.low;
     cell_ = {side.x / columns_, target.dim > 1 ? side.y / rows_ : 1};
     double inside = 0;
