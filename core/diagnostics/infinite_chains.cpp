@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/exact/auxiliary_moves.h"
+#include "core/run/tape.h"
 
 namespace ergo {
 
@@ -38,14 +39,6 @@ void check_affordable(const RunConfig& config, Sides sides, const DistributionLi
 }
 
 }  // namespace
-
-std::uint64_t parting(const Journal& one, const Journal& other) {
-  const auto [a, b] = std::ranges::mismatch(one, other);
-  std::uint64_t step = std::numeric_limits<std::uint64_t>::max();
-  if (a != one.end()) step = a->step;
-  if (b != other.end()) step = std::min(step, b->step);
-  return step;
-}
 
 void InfiniteChains::follow(const RunConfig& initial, const Journal& journal, std::uint64_t step) {
   const std::uint64_t parted = parting(journal_, journal), last = std::min(step, parted);

@@ -73,7 +73,4 @@ class InfiniteChains {
   std::uint64_t spacing_ = 1;                   ///< of those
 };
 
-/// The first step at which two tapes differ; the greatest number if they are the same.
-std::uint64_t parting(const Journal& one, const Journal& other);
-
 }  // namespace ergo

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/base/thread_pool.h"
+#include "core/run/tape.h"
 
 namespace ergo {
 namespace {

@@ -9,10 +9,10 @@
 #include <utility>
 
 #include "core/backend/cpu_backend.h"
-#include "core/base/error.h"
 #include "core/gl/gl_backend.h"
 #include "core/gl/kernel_source.h"
 #include "core/picture/visible_steps.h"
+#include "core/run/tape.h"
 
 namespace ergo {
 namespace {
@@ -21,6 +21,19 @@ namespace {
 // it needs more of them.
 constexpr std::uint64_t trail_portions = 8, section_portions = 32;
 constexpr std::uint64_t map_steps = 2000;  // then the map's errors are small
+
+/// Adds the time of its own life to a number of seconds.
+class Timed {
+ public:
+  explicit Timed(double& seconds) : seconds_(seconds) {}
+  Timed(const Timed&) = delete;
+  ~Timed() { seconds_ += std::chrono::duration<double>(Clock::now() - begun_).count(); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  double& seconds_;
+  Clock::time_point begun_ = Clock::now();
+};
 
 /// Whether an edit begins at this step of a journal.
 bool edit_begins(const Journal& journal, std::uint64_t step) {
@@ -84,11 +97,7 @@ void Player::restore(const RunPosition& position) {
   if (session().initial() != position.initial) {
     open(position.initial, position.journal);
   } else if (journal != position.journal) {
-    const auto [now, then] = std::ranges::mismatch(journal, position.journal);
-    std::uint64_t parting = std::numeric_limits<std::uint64_t>::max();
-    if (now != journal.end()) parting = now->step;
-    if (then != position.journal.end()) parting = std::min(parting, then->step);
-    replace_tape(position.journal, parting);
+    replace_tape(position.journal, parting(journal, position.journal));
   }
   go_to(position);
 }
@@ -158,12 +167,6 @@ Moment Player::now() const {
   return {gradient_evaluations(), static_cast<double>(session().step()), run_->seconds};
 }
 
-void Player::step_session(std::uint64_t steps) {
-  const auto begun = std::chrono::steady_clock::now();
-  session().advance(steps);
-  run_->seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
-}
-
 void Player::go_to(std::uint64_t step, const View& view) {
   constexpr std::uint64_t leap = 256;  // steps that take longer than the trails they would draw are worth
   const std::uint64_t now = session().step();
@@ -187,7 +190,7 @@ std::uint64_t Player::steps_to_edit() const {
 }
 
 void Player::advance(std::uint64_t steps, const View& view) {
-  const auto begun = std::chrono::steady_clock::now();
+  const Timed timed(run_->seconds);
   if (follows_paths(view) != trails_) scene_->clear_trails();
   trails_ = follows_paths(view);
   const std::uint64_t portions = view.coordinates == Coordinates::section ? section_portions : trail_portions;
@@ -207,7 +210,6 @@ void Player::advance(std::uint64_t steps, const View& view) {
     left -= now;
     chain_steps_ += now * session().config().chains;
   }
-  run_->seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
 }
 
 void Player::fast_forward(std::uint64_t step) {
@@ -224,7 +226,10 @@ void Player::fast_forward(std::uint64_t step) {
   while (session().step() < step) {
     const std::uint64_t now = session().step(), edit = steps_to_edit();
     const std::uint64_t next = std::min({step - now, stride - now % stride, edit});
-    step_session(next);
+    {
+      const Timed timed(run_->seconds);
+      session().advance(next);
+    }
     reports_.drop_later_of_another_sampler();
     reports_.keep_for_later(next == edit);
   }

@@ -116,8 +116,6 @@ class Player {
   void replace_tape(const Journal& journal, std::uint64_t step);
   std::uint64_t steps_to_edit() const;  ///< steps until the tape's next edit begins
   void advance(std::uint64_t steps, const View& view);
-  /// Steps the session and counts the time.
-  void step_session(std::uint64_t steps);
   /// Forgets what is known of the present step; trails begin anew.
   void forget_present();
   /// Forgets all that is known of the run.

@@ -21,7 +21,7 @@ class ReportSchedule {
   /// Reported steps are passed on to `distribution`. Both references must outlive this object.
   ReportSchedule(PacedRun& run, DistributionFollower& distribution) : run_(run), distribution_(distribution) {}
 
-  /// Tells how many steps the coming frame will make: reports are spread over frames.
+  /// Sets how many steps the next frame will make. Reports are planned by it.
   void set_pace(std::uint64_t steps) { pace_ = steps; }
   /// Asks for a report of the present chains, or plans one a few steps on, if none is under way.
   void observe(const View& view);
@@ -62,11 +62,11 @@ class ReportSchedule {
   /// Number of steps in the sampler's cycle; 1 if it has none.
   std::size_t period() const;
 
-  /// What is under way is not of the present any more; reports of the present are still to come.
+  /// Forgets the reports of the present step and all that are under way. New ones will come.
   void forget_present();
-  /// The backend is another one: its copy under way is lost.
+  /// Call it when the backend has been replaced: the copy under way is lost.
   void forget_request() { requested_.reset(); }
-  /// Copies of the chains under way are worthless.
+  /// Ignores copies of the chains that are under way.
   void discard_copies() { ++epoch_; }
 
  private:

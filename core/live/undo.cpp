@@ -4,6 +4,8 @@
 #include <set>
 #include <utility>
 
+#include "core/run/tape.h"
+
 namespace ergo {
 namespace {
 
@@ -20,10 +22,7 @@ const Checkpoint* last_passed(const Session& session, const RunPosition& run) {
 
 /// Whether the session's tape leads to a position.
 bool leads_to(const Session& session, const RunPosition& run) {
-  if (session.initial() != run.initial) return false;
-  const auto [now, then] = std::ranges::mismatch(session.journal(), run.journal);
-  return (now == session.journal().end() || now->step >= run.step) &&
-         (then == run.journal.end() || then->step >= run.step);
+  return session.initial() == run.initial && parting(session.journal(), run.journal) >= run.step;
 }
 
 bool lead_to(const Undo::Sessions& sessions, const PanesPosition& position) {

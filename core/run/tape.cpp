@@ -2,6 +2,7 @@
 #include "core/run/tape.h"
 
 #include <algorithm>
+#include <limits>
 #include <string>
 #include <utility>
 
@@ -18,6 +19,14 @@ Effect apply_entry(RunConfig& config, const JournalEntry& entry) {
                 "journal, step " + std::to_string(entry.step));
   config = std::move(edited);
   return effect;
+}
+
+std::uint64_t parting(const Journal& one, const Journal& other) {
+  const auto [a, b] = std::ranges::mismatch(one, other);
+  std::uint64_t step = std::numeric_limits<std::uint64_t>::max();
+  if (a != one.end()) step = a->step;
+  if (b != other.end()) step = std::min(step, b->step);
+  return step;
 }
 
 double cost_of(const RunConfig& config) {

@@ -12,6 +12,9 @@ namespace ergo {
 /// hold. Edits of single chains do not change the configuration.
 Effect apply_entry(RunConfig& config, const JournalEntry& entry);
 
+/// The first step at which two journals differ; the greatest number if they are the same.
+std::uint64_t parting(const Journal& one, const Journal& other);
+
 /// Gradient evaluations of one step of one chain.
 double cost_of(const RunConfig& config);
 
