@@ -104,6 +104,7 @@ void Files::begin_figure(const ExportRequest& request) {
 void Files::begin_plots(const ExportRequest& request, const std::vector<Plot*>& plots) {
   const QString kind = kind_of(request.path, plot_kinds());
   if (kind == "csv") return export_csv(plots, request.path, notes());
+  for (Plot* plot : plots) plot->refresh();  // one that is hidden may not be drawn yet
   Portions portions = portions_of(plots);
   if (kind != "png") {
     const auto page = std::make_shared<VectorPage>(request.path, portions.size, notes());

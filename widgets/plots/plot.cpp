@@ -221,7 +221,8 @@ void Plot::follow_data() {
 }
 
 void Plot::refresh() {
-  for (const auto& series : series_) series->update();
+  for (const Series* all : {&series_, &ghosts_})
+    for (const auto& series : *all) series->update();
   if (following_) follow_data();
   canvas_->replot(QCustomPlot::rpQueuedReplot);
 }
@@ -245,7 +246,7 @@ void Plot::set_theme(const Palette& palette, double factor) {
   now_->setPen(QPen(to_qt(palette.accent), 1.5));
   colour_series();
   setMinimumHeight(qRound(144 * factor));
-  canvas_->replot(QCustomPlot::rpQueuedReplot);
+  if (isVisible()) refresh();
 }
 
 void Plot::label_axes() {

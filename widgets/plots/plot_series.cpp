@@ -59,7 +59,7 @@ void PlotSeries::show(std::shared_ptr<const RunHistory> history, const QString& 
   history_ = std::move(history);
   present_ = sampler;
   beginning_ = history_->beginning();
-  redraw();
+  stale_ = true;
 }
 
 bool PlotSeries::has_begun_anew() {
@@ -94,7 +94,7 @@ void PlotSeries::set_style(const Style& style) {
   soft.setAlphaF(std::min(0.22, 1 - std::pow(0.5, 1.0 / std::max(1, beside))));
   low_->setBrush(ghost ? QBrush(Qt::NoBrush) : QBrush(soft));
   for (QCPGraph* graph : {spread_low_, spread_high_}) graph->setVisible(!ghost);
-  redraw();
+  stale_ = true;
 }
 
 void PlotSeries::set_axes(Abscissa abscissa, bool logarithmic_x, bool logarithmic_y, bool over_a_cycle) {
@@ -102,22 +102,21 @@ void PlotSeries::set_axes(Abscissa abscissa, bool logarithmic_x, bool logarithmi
   logarithmic_x_ = logarithmic_x;
   logarithmic_y_ = logarithmic_y;
   over_a_cycle_ = over_a_cycle;
-  redraw();
+  stale_ = true;
 }
 
-void PlotSeries::redraw() {
+void PlotSeries::clear() {
   for (const auto& [sampler, graph] : earlier_) canvas_->removeGraph(graph);
   earlier_.clear();
   for (QCPGraph* graph : graphs()) graph->data()->clear();
   points_drawn_ = spreads_drawn_ = 0;
   last_drawn_ = -1;
   revision_ = curve().revision;
-  update();
   draw_marks();
 }
 
 void PlotSeries::update() {
-  if (curve().revision != revision_) return redraw();
+  if (std::exchange(stale_, false) || curve().revision != revision_) clear();
   const auto& [points, spreads, revision] = curve();
   for (; points_drawn_ < points.size(); ++points_drawn_) draw(points[points_drawn_]);
   for (; spreads_drawn_ < spreads.size(); ++spreads_drawn_) draw_spread(spreads[spreads_drawn_]);

@@ -46,9 +46,9 @@ class PlotSeries {
     std::function<Colour(const std::string&)> colour_of_sampler;  ///< for earlier samplers
   };
   void set_style(const Style& style);
-  /// Sets the axes and redraws all values. `over_a_cycle`: shows a cyclical sampler's means over a cycle.
+  /// Sets the axes. `over_a_cycle`: shows a cyclical sampler's means over a cycle.
   void set_axes(Abscissa abscissa, bool logarithmic_x, bool logarithmic_y, bool over_a_cycle);
-  /// Draws what the history has gained since the last call.
+  /// Draws what the history has gained since the last call; everything if history, axes or style were set.
   void update();
   /// Whether the run has begun anew since the last call.
   bool has_begun_anew();
@@ -80,7 +80,7 @@ class PlotSeries {
   void draw(const CurvePoint& point);
   void draw_spread(const SpreadPoint& point);
   void draw_marks();
-  void redraw();
+  void clear();  ///< removes all that is drawn but the marks, which are drawn again
   void show_points(QCPGraph* graph) const;
 
   QCustomPlot* canvas_;
@@ -92,6 +92,7 @@ class PlotSeries {
   QCPGraph* below_;  ///< ticks at the lower edge for values that a logarithmic axis cannot show
   std::map<std::string, QCPGraph*> earlier_;
   std::vector<QCPItemStraightLine*> mark_lines_;
+  bool stale_ = true;                           ///< everything is to be drawn again
   std::uint64_t revision_ = 0, beginning_ = 0;  ///< of the history, as drawn and as last asked for
   std::size_t points_drawn_ = 0, spreads_drawn_ = 0;
   std::vector<Moment> marks_drawn_;
