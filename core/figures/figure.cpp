@@ -29,7 +29,7 @@ std::string subtitle_of(const RunConfig& config, std::uint64_t step) {
 
 namespace {
 
-/// The ends of the ramp where the chains' colours tell of their thermostat; else none.
+/// The ends of the colour ramp if the chains' colours show their thermostat; otherwise none.
 std::vector<Figure::Sample> tone_samples(const Session& session, const View& view) {
   if (colour_shown(view, session.sampler_descriptor()) != ColourBy::thermostat) return {};
   const auto [middle, width] = thermostat_tones(session);
@@ -39,7 +39,7 @@ std::vector<Figure::Sample> tone_samples(const Session& session, const View& vie
 
 }  // namespace
 
-/// Of numbers that count sites.
+/// The label of an axis that counts sites.
 std::string in_sites(const std::string& symbol, const Session& session, const View& view) {
   const bool sites = session.target().lattice() && view.coordinates == Coordinates::position;
   return symbol + (sites ? " (sites)" : "");

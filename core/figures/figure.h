@@ -33,7 +33,7 @@ struct Figure {
 struct Margins {
   double left = 62, top = 0, right = 18, bottom = 44;
 };
-/// Of figures with these settings and so wide pictures: what the one with most rows of them takes.
+/// Margins that fit all figures with these subtitles and this width: those of the one with most rows.
 Margins margins_of(const std::vector<std::string>& subtitles, double width);
 
 /// Figures on a page.
@@ -50,7 +50,7 @@ struct Sheet {
 /// edges.
 Figure figure_of(const Session& session, const View& view, Image image, std::vector<Strip> strips);
 
-/// The same as one of several side by side, whose titles are their samplers.
+/// The same for one of several figures side by side, whose titles are their samplers.
 Figure figure_beside(const Session& session, const View& view, Image image, std::vector<Strip> strips);
 
 /// "ε = 0.1,  L = 10": the sampler's numbers by symbol.

@@ -23,7 +23,7 @@ struct ClipRecord {
   bool words = true;  ///< captions and numbers along the edges, as Words::all
 };
 
-/// Whether a path is a clip's.
+/// Whether a path names a clip.
 bool is_clip(const std::string& path);
 
 /// Throws Error for a file of no known kind, a speed that is not from `slowest` to `fastest`, and where the

@@ -8,7 +8,7 @@ typedef struct _cairo cairo_t;
 
 namespace ergo {
 
-/// What numbers of scales take from the right and the lower edge, in logical pixels.
+/// Room for the numbers of scales at the right and the lower edge, in logical pixels.
 inline constexpr Position scales_room{38, 23};
 
 /// A number of an axis of this length: four significant digits.

@@ -11,7 +11,7 @@ void add(cairo_t* context, const Box& box) {
   cairo_rectangle(context, box.left, box.top, box.width(), box.height());
 }
 
-/// In one go, so that nothing shows where they touch.
+/// Fills all bars as one path, so that no seams show where they touch.
 void fill(cairo_t* context, const std::vector<Box>& bars, Colour colour, int opacity) {
   set_colour(context, colour, opacity / 255.0);
   cairo_new_path(context);

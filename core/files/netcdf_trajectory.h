@@ -41,7 +41,7 @@ class NetcdfTrajectory {
     int id = -1;
     std::vector<double> portion = {};  ///< [chain, draw of the portion]
   };
-  /// An open file of the library; one that is not closed is given up.
+  /// An open file of the library; the destructor abandons one that was not closed.
   struct Handle {
     ~Handle();
     int id = -1;

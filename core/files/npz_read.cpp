@@ -37,7 +37,7 @@ class Member {
     if (!file_) throw damaged(zip_strerror(archive));
     fill();
   }
-  /// What comes next, empty at the end; at the beginning it holds any legal preamble.
+  /// The bytes that follow, empty at the end; at the beginning they hold any legal preamble.
   std::span<const std::byte> ahead() const { return ahead_; }
   /// Passes over the next `wanted` bytes, appending them to `bytes` where that is given. At the end libzip
   /// has compared the checksum.

@@ -46,7 +46,7 @@ ToneSource tone_source(const Descriptor& sampler, ColourBy colour_by, const Dens
   return {};
 }
 
-/// Says where the chains' weights are; -1 where there are none.
+/// Sets the index of the chains' weights; -1 if there are none.
 void set_weights(const DrawProgram& program, const Descriptor& sampler) {
   const int channel = find_channel(sampler, sampler.claims.time_weight_channel);
   program.set("weight_component", channel);
@@ -119,7 +119,7 @@ void ChainLayer::add(const DrawProgram& median, const DrawProgram& splat, const 
 
   if (shown.coordinates == Coordinates::section) return;  // its points are the trails
   if (shown_on(session.target(), view) != Show::distribution)
-    return;  // the ground tells where the chains are
+    return;  // the ground shows where the chains are
   splat.use();
   splat.set_picture(view, shown);
   splat.set("chains", static_cast<unsigned>(chains.chains));

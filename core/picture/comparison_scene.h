@@ -13,12 +13,12 @@
 
 namespace ergo {
 
-/// What is left free around the picture of each run, in pixels.
+/// The margins around the picture of each run, in pixels.
 struct Frame {
   int left = 0, top = 0, right = 0, bottom = 0;
 };
 
-/// How one of several runs is looked at.
+/// Camera and coordinates of one run's picture.
 struct Look {
   Window window;  ///< of the plane; all of it is seen
   Show show = Show::distribution;

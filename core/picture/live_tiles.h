@@ -5,8 +5,8 @@
 
 namespace ergo {
 
-/// Squares of the picture with the frames in which a chain and the ink of a trail were last drawn on them.
-/// The others show the ground alone: a pass over the picture leaves them out.
+/// Squares of the picture, each with the last frames in which a chain and the ink of a trail were drawn on
+/// it. Squares without either show only the ground; a pass over the picture skips them.
 class LiveTiles {
  public:
   /// Makes them anew, none of them live, where the size differs. Throws Error (Blame::machine) where the

@@ -6,15 +6,14 @@
 
 namespace ergo {
 
-/// What is called between the portions of a large picture, when the device is done with the one before:
-/// others who draw on it have their turn then. It may throw to stop; what was to be drawn is worth nothing
-/// then. None: all at once.
+/// Called between the portions of a large picture, each time the device has finished one, so that others can
+/// draw in between. It may throw to stop; the picture is then undefined. Empty: all at once.
 using Pause = std::function<void()>;
 
 /// Pixels of a portion: some milliseconds of a software renderer.
 inline constexpr int portion_pixels = 1 << 18;
 
-/// Waits for the device and pauses.
+/// Waits for the device, then calls `pause`.
 void finish_portion(const Pause& pause);
 
 /// A texture of RGBA with 8 bits each, its framebuffer, and the full-screen pass that fills it.

@@ -80,7 +80,7 @@ struct Scene::Parts {
 };
 
 void Scene::Parts::reload() {
-  // Remembered first, so that an error is told once and not again every frame.
+  // Stored first, so that an error is reported once, not in every frame.
   const unsigned current = library->revision();
   if (std::exchange(revision, current) == current) return;
   Programs fresh(*library);
@@ -135,7 +135,7 @@ void Scene::Parts::resolve(const Session& session, const View& view, const Proje
                            std::size_t chain_count, unsigned ground, const Pause& pause) {
   const Target& target = session.target();
   const bool drawn =
-      shown_on(target, view) == Show::distribution;  // else the sites tell where the chains are
+      shown_on(target, view) == Show::distribution;  // otherwise the sites show where the chains are
   const bool bars = shown.line && drawn;
   const DrawProgram& program = programs.resolve[bars][chains.toned()];
   program.use();

@@ -25,9 +25,9 @@ class Scene {
   void accumulate(Session& session, const View& view);
   /// Forgets the trails; the next accumulate() starts new ones. Call it after a reset or a rewind.
   void clear_trails();
-  /// The next frame fades nothing: the run stands.
+  /// The next frame fades nothing, as the run is paused.
   void hold_trails();
-  /// A frame that nobody looks at: fades the trails alone.
+  /// A frame that is not shown: only fades the trails.
   void fade(const Session& session, const View& view, const Pause& pause = {});
   /// Fades the trails by one frame, but for hold_trails(), and draws everything. Leaves its framebuffer
   /// bound, no program, no vertex array, and blending, depth and scissor tests off. Throws Error where a

@@ -29,11 +29,11 @@ class TrailLayer {
   double bind(const TrailPrograms& programs, const View& view, unsigned ink_unit, unsigned faded_unit);
   /// Frames until the ink of one can no longer be seen, whatever there was of it.
   double frames_seen(const View& view) const;
-  /// Ink may be left, or have to be wiped off, where frames_seen() knows of none: all tiles must be drawn.
+  /// Ink may be left where frames_seen() knows of none: all tiles must be drawn.
   bool unsettled() const { return unsettled_frames_ > 0; }
   /// The texture that takes what is left of the ink.
   unsigned next() const { return faded_[1 - current_].name(); }
-  /// The frame that goes on takes no time: ink stays as it is.
+  /// No time passes in this frame: the ink does not fade.
   void hold() { held_ = true; }
   bool held() const { return held_; }
   /// Ends the frame.
@@ -41,7 +41,7 @@ class TrailLayer {
 
  private:
   void fit(const TrailPrograms& programs, const View& view);
-  /// The ink that is left, where this view has it; false, and nothing done, where that is too large.
+  /// Moves the ink that is left to where this view shows it; false, with nothing done, if that is too large.
   bool take_along(const DrawProgram& program, const View& view);
 
   gl::Buffer previous_;

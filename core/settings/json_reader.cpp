@@ -32,7 +32,7 @@ std::string reason(std::string message) {
   return message;
 }
 
-/// Refuses what the library would let pass: repeated keys and bottomless nesting.
+/// Rejects what the library accepts: repeated keys and unlimited nesting.
 class Guard {
  public:
   explicit Guard(const std::string& source) : source_(source) {}

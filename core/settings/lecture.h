@@ -10,7 +10,7 @@
 
 namespace ergo {
 
-/// One scene of a lecture: what is said, and what is done to the window. What it leaves open stays as it is.
+/// One scene of a lecture: what is said, and what changes in the window. What it does not set stays as it is.
 struct Cue {
   std::string title;
   std::string caption;  ///< Markdown, for the audience

@@ -16,7 +16,7 @@
 
 namespace ergo {
 
-/// What part of the plane is asked to be seen; no height: all of the target.
+/// The part of the plane to show; no height: all of the target.
 struct PresetCamera {
   double centre_x = 0, centre_y = 0;
   std::optional<double> height;  ///< plane units
@@ -25,7 +25,7 @@ struct PresetCamera {
 
 inline constexpr double slowest = 0.01, fastest = 10;  ///< speeds, as multiples of the steps per frame
 
-/// How a preset asks to be shown; what it leaves open stays as the window has it.
+/// How a preset is shown; what it does not set stays as the window has it.
 struct PresetView {
   std::optional<std::string> coordinates;  ///< position, phase, thermostat, section
   std::optional<std::string> colour_by;    ///< auto, sampler, energy, kinetic_energy, weight, thermostat

@@ -13,7 +13,7 @@ namespace {
 
 std::string session_path(std::size_t run) { return "sessions." + std::to_string(run); }
 
-/// Assignments by whom they edit.
+/// Assignments, grouped by what they edit.
 struct Edits {
   std::vector<Assignment> shared;
   std::array<std::vector<Assignment>, sessions_max> own;

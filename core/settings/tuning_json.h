@@ -18,7 +18,7 @@ void for_each_setting(Options& options, Visit&& visit) {
   visit("cycle_length", options.cycle_length, 2, 65535);
 }
 
-/// The settings of a search for a schedule as a preset's view has them; what is as usual is left out. Throws
+/// The settings of a search for a schedule as a preset's view has them; defaults are left out. Throws
 /// Error naming `where`.
 TuningOptions read_tuning(const nlohmann::ordered_json& object, const std::string& where);
 nlohmann::ordered_json tuning_json(const TuningOptions& options);

@@ -40,7 +40,7 @@ void for_each_member(View& view, Visit&& visit) {
   visit("graph", view.graph, Names{"run", "ising"});
 }
 
-/// Open where they are given at all.
+/// Keys that are open whenever they are given.
 bool is_closable(std::string_view key) { return key == "graph" || key == "follow"; }
 
 Names listed(const std::optional<std::string>&, const Names& names) { return names; }

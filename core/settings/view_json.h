@@ -33,7 +33,7 @@ bool is_of_tuning(std::string_view path);
 /// `view.<key>` of every key, and `view.tuning.<key>` of the search's settings.
 std::vector<std::string> view_paths();
 
-/// The values of a path that can be listed; empty for numbers and paths that there are not.
+/// The legal values of a path that can be listed; empty for numbers and unknown paths.
 std::vector<std::string> view_values(std::string_view path);
 
 /// Sets one of them: `off` closes the graph or the search and follows no chain. Throws Error naming path,

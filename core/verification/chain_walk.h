@@ -9,7 +9,7 @@
 
 namespace ergo {
 
-/// What a look at a chain sees.
+/// A chain's state as shown to a visitor.
 struct ChainSight {
   std::size_t chain;
   std::span<const double> state;   ///< ChainState, then the sampler's fields

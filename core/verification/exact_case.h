@@ -37,7 +37,7 @@ struct KernelCase {
   std::vector<Assignment> with(std::vector<Assignment> before,
                                const std::vector<Assignment>& after = {}) const;
   const Descriptor& descriptor() const { return sampler_unit(assignments[0].value).descriptor; }
-  /// How a check of it is called: the choice, where it is not that of the defaults, after `check`.
+  /// The name of a check: `check`, then the choice if it is not the default one.
   std::string title(const std::string& check) const;
   /// Whether the sampler's claim of an exact distribution holds at this choice: it does while that keeps its
   /// Metropolis step.

@@ -91,8 +91,8 @@ IslandCount count_of(const IslandEntry& entry, std::uint64_t chains, std::uint64
 
 using Allowed = std::vector<std::pair<double IslandCount::*, double>>;
 
-/// Every number within what is allowed of it; NaN: none was published. What pooling accepts counts in place
-/// of what was published of chains adapted alone.
+/// Every number must lie within its tolerance; NaN: none was published. For chains adapted together, the
+/// acceptance of `pooled` replaces the published one, which is of chains adapted alone.
 Verdict judged(const IslandEntry& entry, const std::optional<Pooled>& pooled, const IslandCount& ours,
                const Allowed& numbers) {
   Verdict verdict{.threshold = 1, .p_value = std::nan("")};

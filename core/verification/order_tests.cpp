@@ -120,9 +120,9 @@ std::optional<Bias> measured_bias(Trial& trial, double h, double exact, std::uin
               controlled_mean(difference, initial, exact)};
 }
 
-/// So many chains put the verdict, of which a pilot run saw how clear it is, beyond doubt in 95 of 100 runs.
-/// 0 where the bias is too small to tell its order and where, in 84 of 100, any other difference is smaller
-/// than what the most chains find 95 times.
+/// The number of chains with which the verdict is clear in 95 of 100 runs, judged by a pilot run. 0 if the
+/// bias is too small for its order to be seen and if, in 84 of 100 runs, any other difference is smaller than
+/// what the largest number of chains finds 95 times in 100.
 std::uint64_t chains_needed(const Bias& pilot, double threshold) {
   constexpr double quantile95 = 1.65, quantile84 = 1;
   const double chains = pilot_chain_count, most = bias_chain_count, error = pilot.off.error;

@@ -27,8 +27,8 @@ double verification_level();
 
 /// Checks what a sampler claims about its distribution on a target. Chains start from exact draws, so they
 /// stay independent. By claim:
-/// - exact: "stationarity", law_test of the positions after 32 steps, or 256 gradients but 4 steps at least;
-/// - importance weights: "weighted stationarity", weighted_law_test after 32 steps, and "mean weight",
+/// - exact: "stationarity", distribution_test of the positions after 32 steps, or 256 gradients but 4 steps at least;
+/// - importance weights: "weighted stationarity", weighted_distribution_test after 32 steps, and "mean weight",
 ///   E[w] = 1 after fewer steps where weights get heavy; both hold at any step size and need no ergodicity;
 /// - biased: "bias order", b(h) = 2^p b(h/2) for the bias b of the mean energy;
 /// - conserved: "conservation order", the error of the conserved channel falls as h^2;
@@ -50,7 +50,7 @@ struct WeightedMove {
 Verdict distribution_test(const Target& target, std::span<const Position> positions, double level);
 
 /// Is w the exact importance weight of a time-reversible move? Then, and only then, accepting the move with
-/// probability min(1, w), and staying otherwise, keeps exact draws exact (Green 1995): law_test of these
+/// probability min(1, w), and staying otherwise, keeps exact draws exact (Green 1995): distribution_test of these
 /// positions. Sums of w itself would have tails too heavy for any test.
 Verdict weighted_distribution_test(const Target& target, std::span<const WeightedMove> moves,
                                    std::uint64_t seed, double level);

@@ -18,7 +18,7 @@ std::vector<Position> positions_of(const ChainData& data) {
   return positions;
 }
 
-/// A sampler loses no chain where all of its draws, weighted or not, follow the target.
+/// If all draws, weighted or not, follow the target, no chain may diverge.
 void refuse_lost_chains(const ChainData& data, const Trial& trial, Verdict& verdict) {
   if (data.diverged_count() == 0 || trial.sampler.claims.distribution == Distribution::long_run) return;
   verdict.verdict = "fail";
@@ -34,7 +34,7 @@ Verdict exact_distribution(Trial& trial) {
   return verdict;
 }
 
-/// A lost chain has weight 0: those that stay finite, turned round, stay so, and are mapped onto themselves.
+/// A diverged chain has weight 0: the reversed flow maps the set of chains that stay finite onto itself.
 std::vector<WeightedMove> moves_of(const ChainData& data, const Trial& trial) {
   const auto weights = channel_of(data, trial.sampler, trial.sampler.claims.importance_channel);
   std::vector<WeightedMove> moves(data.chains);

@@ -15,7 +15,7 @@ enum class Vision { normal, protanopia, deuteranopia };
 /// size, for marks of 1/3 of a degree: 7.3 in L*, 10.0 in a*, 14.0 in b* of CIELAB).
 double colour_difference(Colour one, Colour other, Vision vision);
 
-/// Whether curves in the colours of these samplers are told apart by everyone: they are of other hues, and
+/// Whether everyone can distinguish curves in the colours of these samplers: their hues differ, and they are
 /// two noticeable differences apart under every kind of vision.
 bool told_apart(std::string_view one, std::string_view other, const Palette& palette);
 

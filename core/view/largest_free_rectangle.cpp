@@ -35,7 +35,7 @@ struct Largest {
 
 }  // namespace
 
-// A largest clear rectangle is held on each side by an edge of the area or of something taken.
+// A largest free rectangle touches an edge of the area or of a box taken on each side.
 Box largest_free_rectangle(const Box& area, std::span<const Box> taken, Position extent) {
   std::vector<Box> rows(taken.begin(), taken.end());
   std::ranges::sort(rows, {}, &Box::top);

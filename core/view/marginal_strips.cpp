@@ -25,7 +25,7 @@ struct Layout {
     return {std::min(a.x, b.x), std::min(a.y, b.y), std::max(a.x, b.x), std::max(a.y, b.y)};
   }
   double tall() const { return base - (upright ? place.left : place.top); }
-  /// Bins in sight: first and one past the last.
+  /// Visible bins: first and one past the last.
   std::pair<int, int> in_sight(const Bins& bins) const {
     const Position low = to_plane(view, view.scale * Position{place.left, place.bottom}),
                    high = to_plane(view, view.scale * Position{place.right, place.top});
@@ -37,7 +37,7 @@ struct Layout {
   }
 };
 
-/// Wide enough to see, and to hold company.
+/// Bins wide enough to see, in which most draws share a bin with others.
 Marginal for_picture(const Marginal& fine, double bins_length, double least) {
   int group = group_for(fine, company);
   while (group * bins_length < least && group < fine.distribution.bins.count) group *= 2;

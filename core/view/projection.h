@@ -34,7 +34,7 @@ struct Projection {
 /// The coordinates that a run of this sampler on this target has; always position, first.
 std::vector<Coordinates> coordinates_of(const Descriptor& sampler);
 
-/// What the colour of the sampler's chains tells in this view; never automatic.
+/// What the colour of the sampler's chains shows in this view; never automatic.
 ColourBy colour_shown(const View& view, const Descriptor& sampler);
 
 /// Values of a quantity at the middle and from end to end of the colours' ramp.
@@ -44,7 +44,7 @@ struct ToneRange {
 /// Of a thermostat: two standard deviations to either side of its mean.
 ToneRange thermostat_tones(const Session& session);
 
-/// What theory says of the values of the sampler's thermostat; N(0, 1) where it says nothing.
+/// The predicted distribution of the sampler's thermostat; N(0, 1) if theory has none.
 Prediction thermostat_distribution(const Session& session);
 
 /// Whether numbers stand along the edges of a picture of so many logical pixels per unit of the plane, where

@@ -32,7 +32,7 @@ struct Box {
 /// within a part of it.
 Camera camera_for(const Window& window, Position size, const Box& free);
 
-/// What a chain's colour tells; automatic: its thermostat in the plane (x, p), where it has one, else the
+/// What a chain's colour shows. Automatic: its thermostat in the plane (x, p), if it has one, otherwise its
 /// sampler.
 enum class ColourBy { automatic, sampler, energy, kinetic_energy, weight, thermostat };
 /// auto, sampler, energy, kinetic_energy, weight, thermostat.
@@ -64,7 +64,7 @@ struct DistributionAtStep {
   std::shared_ptr<const std::vector<double>> distribution;  ///< null: not known
 };
 
-/// Everything the picture depends on but the run.
+/// Everything the picture depends on except the run.
 struct View {
   int width = 1280, height = 800;  ///< physical pixels
   double scale = 1;                ///< physical pixels per logical pixel
