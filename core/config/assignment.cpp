@@ -164,27 +164,27 @@ Effect apply(RunConfig& config, const Assignment& assignment, const fs::path& fo
   return effect;
 }
 
-std::vector<Assignment> assignments_of(const RunConfig& config, bool all) {
-  const RunConfig fresh;
+std::vector<Assignment> assignments_of(const RunConfig& config) {
   std::vector<Assignment> list;
-  const auto add = [&](bool changed, std::string path, std::string value) {
-    if (all || changed) list.push_back({std::move(path), std::move(value)});
-  };
   for (const Part& part : parts) {
     const UnitChoice& choice = config.*part.choice;
     const Descriptor& d = part.descriptor(choice.id);
-    if (part.choice != &RunConfig::gradient_noise)
-      add(choice.id != (fresh.*part.choice).id, part.path, choice.id);
+    if (part.choice != &RunConfig::gradient_noise) list.push_back({part.path, choice.id});
     for (std::size_t i = 0; i < d.parameters.size(); ++i) {
       const Parameter& p = d.parameters[i];
       if (part.choice == &RunConfig::gradient_noise && !is_used(p, d.parameters, choice.values)) continue;
-      add(value_text(choice, d, i) != value_text(p, p.initial), std::string(part.path) + "." + p.id,
-          value_text(choice, d, i));
+      list.push_back({std::string(part.path) + "." + p.id, value_text(choice, d, i)});
     }
   }
-  add(config.chains != fresh.chains, "chains", std::to_string(config.chains));
-  add(config.seed != fresh.seed, "seed", std::to_string(config.seed));
-  add(config.backend != fresh.backend, "backend", to_string(config.backend));
+  list.push_back({"chains", std::to_string(config.chains)});
+  list.push_back({"seed", std::to_string(config.seed)});
+  list.push_back({"backend", to_string(config.backend)});
+  return list;
+}
+
+std::vector<Assignment> apply_needed(RunConfig& config, std::vector<Assignment> list) {
+  sort_for_apply(list);
+  std::erase_if(list, [&config](const Assignment& a) { return apply(config, a) == Effect::none; });
   return list;
 }
 

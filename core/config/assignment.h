@@ -40,9 +40,13 @@ Assignment parse_assignment(std::string_view text);
 /// settle_noise(). Relative paths of pictures are relative to `folder`, or to the working directory.
 Effect apply(RunConfig& config, const Assignment& assignment, const std::filesystem::path& folder = {});
 
-/// The assignments that turn RunConfig{} into `config`, in an order that apply() accepts. `all`: also values that equal
-/// their defaults, but no strength of a noise that has none.
-std::vector<Assignment> assignments_of(const RunConfig& config, bool all = false);
+/// Every value of `config`, in an order that apply() accepts: they turn any configuration into `config`. A noise without
+/// strength has none.
+std::vector<Assignment> assignments_of(const RunConfig& config);
+
+/// Those of the assignments that change something if all are applied to `config` in order, which is done. Defaults
+/// depend on the target and the sampler, so only applying the assignments shows which of them can be left out.
+std::vector<Assignment> apply_needed(RunConfig& config, std::vector<Assignment> list);
 
 /// Sorts assignments so that apply() accepts them: first the target, which decides what samplers there are, then the
 /// other units and the kind of noise, then parameters of the units.

@@ -90,10 +90,12 @@ std::vector<std::string> plot_names(const Preset& preset) {
 
 namespace {
 
-/// A session's sampler, which a comparison's sessions have each for itself, and its journal.
-Json session_json(const RunConfig& config, const Journal& journal, bool with_defaults) {
-  std::vector<Assignment> own = assignments_of(config, with_defaults);
+/// A session's sampler, which a comparison's sessions have each for itself, and its journal. `shared`: the
+/// configuration that the session's own assignments are applied to.
+Json session_json(const RunConfig& config, const Journal& journal, RunConfig shared, bool whole) {
+  std::vector<Assignment> own = assignments_of(config);
   std::erase_if(own, [](const Assignment& a) { return !is_of_sampler(a.path); });
+  if (!whole) own = apply_needed(shared, std::move(own));
   if (own.empty() || own.front().path != "sampler") own.insert(own.begin(), {"sampler", config.sampler.id});
   Json object;
   object["run"] = run_json(own);
@@ -201,18 +203,19 @@ std::string preset_text(const Preset& preset, int indent) {
   document["story"] = preset.story;
   if (!preset.group.empty()) document["group"] = preset.group;
   const bool whole = indent >= 0;
-  std::vector<Assignment> shared = assignments_of(preset.config, whole);
+  std::vector<Assignment> run = assignments_of(preset.config);
+  if (!preset.beside.empty()) std::erase_if(run, [](const Assignment& a) { return is_of_sampler(a.path); });
+  RunConfig config;
+  const std::vector<Assignment> needed = apply_needed(config, run);
+  document["run"] = run_json(whole ? run : needed);
   if (!preset.beside.empty()) {
-    std::erase_if(shared, [](const Assignment& a) { return is_of_sampler(a.path); });
     Json list = Json::array();
-    list.push_back(session_json(preset.config, preset.journal, whole));
+    list.push_back(session_json(preset.config, preset.journal, config, whole));
     for (const PresetSession& session : preset.beside)
-      list.push_back(session_json(session.config, session.journal, whole));
-    document["run"] = run_json(shared);
+      list.push_back(session_json(session.config, session.journal, config, whole));
     document["sessions"] = std::move(list);
-  } else {
-    document["run"] = run_json(shared);
-    if (!preset.journal.empty()) document["journal"] = journal_json(preset.journal);
+  } else if (!preset.journal.empty()) {
+    document["journal"] = journal_json(preset.journal);
   }
   if (preset.view != PresetView{}) document["view"] = view_json(preset.view);
   if (preset.plots) document["plots"] = *preset.plots;

@@ -283,7 +283,7 @@ TEST(Preset, KeepsItsBookmarks) {
   preset.bookmarks = {0, 12.5, 400};
   EXPECT_EQ(parse_preset(preset_text(preset), "again").bookmarks, preset.bookmarks);
   const auto run = nlohmann::json::parse(preset_text(preset))["run"];
-  for (const Assignment& value : assignments_of(preset.config, true))
+  for (const Assignment& value : assignments_of(preset.config))
     EXPECT_TRUE(run.contains(value.path)) << value.path;
   EXPECT_LT(preset_text(preset, -1).size(), preset_text(preset).size());
   for (const char* bad : {"7", "[-1]", "[\"a\"]", "{}"})

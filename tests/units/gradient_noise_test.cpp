@@ -89,7 +89,7 @@ TEST(GradientNoise, StrengthIsSigmaOrB) {
   EXPECT_EQ(gradient_noise_of(with({{"gradient_noise.B", "2"}, {"gradient_noise.sigma", "3"}})).sigma, 3);
   const RunConfig by_B = with({{"gradient_noise.B", "2"}});
   RunConfig again;
-  for (const auto& a : assignments_of(by_B, true)) apply(again, a);
+  for (const auto& a : assignments_of(by_B)) apply(again, a);
   EXPECT_EQ(again, by_B);
   // A run has one strength.
   const std::vector<Assignment> both = {{"gradient_noise.sigma", "1"}, {"gradient_noise.B", "2"}};
@@ -131,7 +131,7 @@ TEST(GradientNoise, NoneHasNoStrengthAndNeedsNoneGiven) {
   apply(config, {"gradient_noise.kind", "none"});
   EXPECT_EQ(gradient_noise_sd(config), 0);
   EXPECT_EQ(config, RunConfig{}) << "nothing of it is left that a file would have to tell";
-  for (const Assignment& a : assignments_of(config, true))
+  for (const Assignment& a : assignments_of(config))
     EXPECT_TRUE(a.path != "gradient_noise.sigma" && a.path != "gradient_noise.B");
 }
 
