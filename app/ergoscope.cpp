@@ -13,6 +13,7 @@
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
 #include "core/base/legal_range.h"
+#include "core/files/described_runs.h"
 #include "core/gl/kernel_source.h"
 #include "core/settings/preset_edit.h"
 #include "core/settings/provenance.h"
@@ -36,7 +37,7 @@ Preset preset_of(const QStringList& words, std::string& name) {
   const bool named = !words.isEmpty() && !words.front().contains('=');
   if (named || words.isEmpty()) {
     name = named ? words.front().toStdString() : "default";
-    preset = load_preset(name);
+    preset = load_runs(name);
   } else {
     name.clear();
   }

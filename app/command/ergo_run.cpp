@@ -46,7 +46,7 @@ void report_diverged(Session& session, const std::string& name) {
 
 void report_state(Session& session, const std::string& name) {
   std::printf("%sstate %s after %llu steps (%s)\n", name.c_str(), session.state_hash().c_str(),
-              static_cast<unsigned long long>(session.step()), to_string(session.backend().kind()).c_str());
+              static_cast<unsigned long long>(session.step()), session.hash_scope().c_str());
 }
 
 /// Those asked for, else the preset's. Throws Error where none of the samplers has them.

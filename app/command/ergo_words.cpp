@@ -6,6 +6,7 @@
 #include "core/base/error.h"
 #include "core/base/legal_range.h"
 #include "core/config/remarks.h"
+#include "core/files/described_runs.h"
 #include "core/settings/preset_edit.h"
 
 namespace ergo {
@@ -28,7 +29,7 @@ RunsRequest parse_runs(std::vector<std::string> words) {
   const bool choosing = found != words.end();
   if (choosing) words.erase(found);
   const bool named = !words.empty() && words[0].find('=') == std::string::npos;
-  Preset preset = named ? load_preset(words[0]) : Preset{};
+  Preset preset = named ? load_runs(words[0]) : Preset{};
   RunsRequest request;
   std::vector<Assignment> assignments;
   for (std::size_t i = named ? 1 : 0; i < words.size(); ++i) {

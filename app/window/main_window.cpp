@@ -248,7 +248,8 @@ void MainWindow::show_state() {
   plots().show_now(panes_->moments());
   status_->show_device(QString::fromStdString(to_string(session.backend().kind())),
                        QString::fromStdString(session.backend().device()));
-  status_->show_state(state_hash_.of(panes_->focused().session(), panes_->running));
+  status_->show_state(state_hash_.of(panes_->focused().session(), panes_->running),
+                      panes_->focused().session().hash_scope());
   std::vector<Status::Diverged> diverged;
   const std::vector<RunConfig> configs = panes_->configs();
   for (int i = 0; i < panes_->count(); ++i) {

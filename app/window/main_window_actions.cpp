@@ -11,10 +11,11 @@
 #include "app/window/menus.h"
 #include "core/base/error.h"
 #include "core/base/legal_range.h"
+#include "core/files/described_runs.h"
 #include "core/settings/view_json.h"
-#include "widgets/base/run_names.h"
 #include "widgets/bars/compare_menu.h"
 #include "widgets/base/commands.h"
+#include "widgets/base/run_names.h"
 #include "widgets/base/theme.h"
 #include "widgets/lecture/cue_target.h"
 #include "widgets/lecture/lecture_pane.h"
@@ -226,10 +227,11 @@ void MainWindow::open_preset(int index) {
 }
 
 void MainWindow::open_file() {
-  const QString path = QFileDialog::getOpenFileName(this, tr("Open preset or session"), {},
-                                                    tr("Presets and sessions (*.json)"));
+  const QString path =
+      QFileDialog::getOpenFileName(this, tr("Open preset, session or exported run"), {},
+                                   tr("Presets, sessions, exported runs (*.json *.npz *.csv *.gif)"));
   if (path.isEmpty()) return;
-  post([this, path] { open_run(load_preset(path.toStdString())); });
+  post([this, path] { open_run(load_runs(path.toStdString())); });
 }
 
 void MainWindow::open_run(const Preset& preset) {

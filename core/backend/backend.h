@@ -80,6 +80,8 @@ class Backend {
   virtual ~Backend() = default;
   virtual BackendKind kind() const = 0;
   virtual std::string device() const = 0;  ///< e.g. "2 CPU threads", "llvmpipe (LLVM 15, 256 bits)"
+  /// What the bits of a result depend on besides the run, e.g. "double precision, glibc 2.36 with FMA".
+  virtual std::string arithmetic() const { return device(); }
 
   /// Uses this target, sampler, number of chains, seed and these values from now on. Chains are kept if only values
   /// change; any other change must be followed by place(), begin(), write() or restore(). Throws Error and changes

@@ -1,6 +1,9 @@
 #include "core/backend/cpu_backend.h"
 
 #include <algorithm>
+#ifdef __GLIBC__
+#include <gnu/libc-version.h>
+#endif
 #include <cmath>
 #include <cstring>
 
@@ -8,6 +11,18 @@ namespace ergo {
 
 std::string CpuBackend::device() const {
   return std::to_string(pool_.size()) + (pool_.size() == 1 ? " CPU thread" : " CPU threads");
+}
+
+std::string CpuBackend::arithmetic() const {
+  std::string words = "double precision";
+#ifdef __GLIBC__
+  words += std::string(", glibc ") + gnu_get_libc_version();
+#endif
+#ifdef __x86_64__
+  // glibc's exp, log, sin and cos have two versions, which round differently.
+  words += __builtin_cpu_supports("fma") ? " with FMA" : " without FMA";
+#endif
+  return words;
 }
 
 void CpuBackend::configure(const RunConfig& config) {

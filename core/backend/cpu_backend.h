@@ -11,6 +11,7 @@ class CpuBackend final : public Backend {
   explicit CpuBackend(unsigned threads = 0) : pool_(threads) {}
   BackendKind kind() const override { return BackendKind::cpu; }
   std::string device() const override;
+  std::string arithmetic() const override;
   void configure(const RunConfig& config) override;
   void set_sampler_rows(std::span<const std::vector<double>> rows) override;
   void place(std::span<const Position> positions, std::uint64_t step) override;

@@ -307,6 +307,10 @@ void Session::start_from(const ChainData& data) {
   initialise();
 }
 
+std::string Session::hash_scope() const {
+  return to_string(backend_->kind()) + ", " + backend_->arithmetic();
+}
+
 std::string Session::state_hash() {
   std::uint64_t hash = 0xcbf29ce484222325;  // FNV-1a
   for (const std::byte b : backend_->save().bytes)

@@ -79,6 +79,9 @@ class Session {
   ChainData read() { return backend_->read(); }
   /// 64-bit hash of the chains' exact state, as 16 hexadecimal digits.
   std::string state_hash();
+  /// What the hash holds for: the kind of backend and its arithmetic(). Elsewhere the same run may have another hash, as
+  /// numbers are rounded differently.
+  std::string hash_scope() const;
 
  private:
   void restart_with(const RunConfig& config);

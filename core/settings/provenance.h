@@ -7,6 +7,7 @@
 
 #include "core/config/journal.h"
 #include "core/run/comparison.h"
+#include "core/settings/preset.h"
 
 namespace ergo {
 
@@ -21,7 +22,7 @@ std::string provenance(const Session& session, const std::map<std::string, std::
 /// a single one, the above. `steps`: of the dearest sampler.
 std::string provenance(std::span<const Session* const> runs, const SharedClock& clock, std::uint64_t steps,
                        const std::map<std::string, std::string>& extra = {});
-/// Of a file that goes to so many steps. Where the runs have yet to go there, their own are left open.
+/// For a file that goes to step `steps`. If the runs have not reached it, their own steps are left out.
 std::string provenance(const Comparison& runs, std::uint64_t steps,
                        const std::map<std::string, std::string>& extra = {});
 
@@ -30,8 +31,16 @@ std::string provenance(const Comparison& runs, std::uint64_t steps,
 std::map<std::string, std::string> comparison_notes(std::span<const Session* const> runs,
                                                     const SharedClock& clock, std::uint64_t steps);
 
-/// Of a file that was computed exactly, without chains.
+/// For a file that was computed exactly, without chains.
 std::string exact_provenance(const RunConfig& initial, const Journal& journal, std::uint64_t step);
+
+/// Whether a JSON text is a description that provenance() wrote, and not a preset. Throws Error if it is no
+/// JSON.
+bool is_description(std::string_view json, const std::string& source);
+
+/// The runs that a description tells how to make, on the backend that made them, and the step that they go
+/// to. Throws Error that names `source`, as parse_preset() does.
+Preset parse_description(std::string_view json, const std::string& source);
 
 /// "0.1.0"
 std::string version();

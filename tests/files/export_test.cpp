@@ -136,7 +136,8 @@ TEST_F(ExportTest, TheSameRunGivesTheSameNetcdf) {
 TEST_F(ExportTest, TheStateThatIsPrintedIsTheOneInTheFile) {
   ASSERT_EQ(ergo("run backend=cpu chains=5 --steps 9 --out a.npz"), 0);
   const auto meta = nlohmann::json::parse(read_npz(file("a.npz")).texts.at("meta.json"));
-  EXPECT_EQ(output_, "state " + meta["state_hash"].get<std::string>() + " after 9 steps (cpu)\n");
+  EXPECT_EQ(output_, "state " + meta["state_hash"].get<std::string>() + " after 9 steps (cpu, " +
+                         meta["arithmetic"].get<std::string>() + ")\n");
   ASSERT_EQ(ergo("run backend=cpu chains=5 --steps 9 --every 9 --out b.npz"), 0);
   const std::string state = output_;
   ASSERT_EQ(ergo("run backend=cpu chains=5 seed=2 --steps 9 --out c.npz"), 0);

@@ -79,7 +79,7 @@ Status::Status(QWidget* parent) : QStatusBar(parent) {
   rates_ = cell("rates", tr("Pictures per second, and chains times steps per second"));
   diverged_ =
       cell("diverged", tr("Chains that left the finite numbers: drawn as triangles, left out of averages"));
-  state_ = cell("state", tr("Hash of the run's exact state at this step: the same run has the same one"));
+  state_ = cell("state", {});
   place_ = cell("place", tr("The pointer's place, the target's energy E there and its density p"), true);
 }
 
@@ -136,7 +136,10 @@ void Status::show_rates(const Meter& meter, bool running) {
   tell(rates_, QString::fromUtf8("%1  ·  %2 chain-steps/s").arg(frames, rate), frames);
 }
 
-void Status::show_state(const std::optional<std::string>& hash) {
+void Status::show_state(const std::optional<std::string>& hash, const std::string& scope) {
+  state_.label->setToolTip(
+      tr("Hash of the run's exact state at this step. The same run has the same hash on: %1.")
+          .arg(QString::fromStdString(scope)));
   tell(state_, hash ? tr("state %1").arg(QString::fromStdString(*hash)) : QString(), {});
 }
 

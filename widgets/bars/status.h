@@ -37,7 +37,7 @@ class Status : public QStatusBar {
   void show_device(const QString& kind, const QString& device);
   void show_rates(const Meter& meter, bool running);
   /// Of the run in focus; none while it runs.
-  void show_state(const std::optional<std::string>& hash);
+  void show_state(const std::optional<std::string>& hash, const std::string& scope);
   struct Diverged {
     QString run;
     std::uint64_t diverged = 0, chains = 0;

@@ -13,6 +13,7 @@
 
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
+#include "core/files/described_runs.h"
 #include "core/files/trajectory.h"
 #include "core/live/panes.h"
 #include "core/settings/preset_edit.h"
@@ -159,7 +160,8 @@ void Files::leave() {
 
 RunsOnScreen Files::runs_on_screen() {
   const Panes& panes = *host_.panes();
-  const double share = panes.counts_gradients() ? panes.unit() / panes.focused().run()->gradients_per_step() : 1;
+  const double share =
+      panes.counts_gradients() ? panes.unit() / panes.focused().run()->gradients_per_step() : 1;
   const auto frame = static_cast<std::uint64_t>(panes.steps_per_frame);
   const auto of_one = static_cast<std::uint64_t>(std::llround(share * panes.steps_per_frame));
   const std::uint64_t one = panes.focused().session().step(), all = panes.steps();
@@ -187,7 +189,7 @@ void Files::save_session(const QString& path) const {
   write_file(path.toStdString(), preset_text(session()));
 }
 
-void Files::open_session(const QString& path) { host_.open(load_preset(path.toStdString())); }
+void Files::open_session(const QString& path) { host_.open(load_runs(path.toStdString())); }
 
 namespace {
 QString kept_in(const char* name) {
@@ -250,8 +252,9 @@ QString Files::details() const {
   QString words;
   for (int i = 0; i < panes.count(); ++i) {
     Session& session = panes.at(i).session();
-    words +=
-        QString("step %1, state %2\n").arg(session.step()).arg(QString::fromStdString(session.state_hash()));
+    words += QString("step %1, state %2 (%3)\n")
+                 .arg(QString::number(session.step()), QString::fromStdString(session.state_hash()),
+                      QString::fromStdString(session.hash_scope()));
     words += QString::fromStdString(provenance(session)) + "\n";
   }
   return words + QString::fromStdString(share_string(session())) + "\n";

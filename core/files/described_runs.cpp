@@ -1,0 +1,32 @@
+#include "core/files/described_runs.h"
+
+#include <filesystem>
+
+#include "core/base/atomic_file.h"
+#include "core/files/npz.h"
+#include "core/settings/provenance.h"
+
+namespace ergo {
+namespace {
+
+constexpr std::size_t description_limit = 16 << 20;
+
+}  // namespace
+
+Preset load_runs(const std::string& name_or_path) {
+  const std::string& path = name_or_path;
+  if (path.ends_with(".npz"))
+    return parse_description(NpzReader(path).text("meta.json", description_limit), path + ", meta.json");
+  const std::string beside = path + ".json";
+  std::error_code ignored;
+  const bool has_sidecar =
+      (path.ends_with(".csv") || path.ends_with(".gif")) && std::filesystem::exists(beside, ignored);
+  const std::string file = has_sidecar ? beside : path;
+  if (file.ends_with(".json") && std::filesystem::exists(file, ignored)) {
+    const std::string text = read_file(file, description_limit);
+    if (is_description(text, file)) return parse_description(text, file);
+  }
+  return load_preset(path);
+}
+
+}  // namespace ergo
