@@ -290,6 +290,8 @@ int main(int argc, char** argv) {
     return exit_interrupted;
   } catch (const std::bad_alloc&) {
     return report(machine_error("not enough memory", "", "fewer chains, or fewer kept steps (--every)"));
+  } catch (const std::exception& error) {
+    return report(machine_error("the command failed:", error.what(), ""));
   }
 }
 

@@ -121,12 +121,17 @@ void MainWindow::guarded(const Command& command) {
   } catch (const LostContext&) {
     throw;
   } catch (const Error& error) {
+    if (error.blame == Blame::machine) return tell_failure(error);
     picture_.toast(error.what());
-    if (error.blame == Blame::machine && panes_) panes_->running = false;
-  } catch (const std::bad_alloc&) {
-    picture_.toast("Too little memory for so many chains.");
-    if (panes_) panes_->running = false;
+  } catch (const std::exception& failure) {
+    tell_failure(failure);
   }
+}
+
+void MainWindow::tell_failure(const std::exception& failure) {
+  if (panes_) panes_->running = false;
+  const bool memory = dynamic_cast<const std::bad_alloc*>(&failure) != nullptr;
+  picture_.toast(memory ? "Too little memory: fewer chains, or a smaller picture." : failure.what());
 }
 
 void MainWindow::tick() {
@@ -136,6 +141,8 @@ void MainWindow::tick() {
   } catch (const Error& error) {
     timer_.stop();
     emit failed(error.what());
+  } catch (const std::exception& failure) {
+    tell_failure(failure);
   }
 }
 

@@ -45,9 +45,9 @@ struct WindowOptions {
   bool rests = true;                       ///< draws no frames while nothing changes
 };
 
-/// The window of one run or of several side by side. The GL context and the sessions belong to this thread. Commands
-/// that change a run are queued and carried out between two frames, where the context is current and an Error becomes a
-/// toast.
+/// The window of one run or of several side by side. The GL context and the sessions belong to this thread.
+/// Commands that change a run are queued and carried out between two frames, where the context is current and
+/// an Error becomes a toast.
 class MainWindow : public QMainWindow {
   Q_OBJECT
 
@@ -67,6 +67,8 @@ class MainWindow : public QMainWindow {
   std::uint64_t frames() const { return frames_; }
   const DiagnosticReport* report() const { return panes_->focused().report(); }
   const std::string& theme() const { return theme_; }
+  /// Pauses the runs and says what went wrong.
+  void tell_failure(const std::exception& failure);
 
   void set_theme(const std::string& id);
   /// Scales text and controls, besides the theme's own scale, as far as the window has room.
@@ -104,7 +106,7 @@ class MainWindow : public QMainWindow {
   void connect_lecture();
   void start();
   void release_gl();
-  void tick();  ///< calls turn(); an Error ends the program
+  void tick();  ///< calls turn(); an Error of the machine ends the program
   void turn();
   /// Lays out the overlay and sets the cameras. Returns the user's edits.
   std::vector<Assignment> lay_out(double seconds);

@@ -1,6 +1,7 @@
 #include "core/base/thread_pool.h"
 
 #include <algorithm>
+#include <system_error>
 #include <utility>
 
 #if defined(__SSE2__)
@@ -9,6 +10,8 @@
 #if defined(__linux__)
 #include <sys/resource.h>
 #endif
+
+#include "core/base/error.h"
 
 namespace ergo {
 
@@ -25,7 +28,11 @@ FlushDenormals::~FlushDenormals() = default;
 
 ThreadPool::ThreadPool(unsigned threads, std::stop_token stop) : token_(std::move(stop)) {
   if (threads == 0) threads = std::max(1u, std::thread::hardware_concurrency());
-  for (unsigned i = 1; i < threads; ++i) workers_.emplace_back([this, i] { work(i); });
+  workers_.reserve(threads);
+  try {
+    for (unsigned i = 1; i < threads; ++i) workers_.emplace_back([this, i] { work(i); });
+  } catch (const std::exception&) {  // those that could be started, and the caller, do the work
+  }
 }
 
 ThreadPool::~ThreadPool() {
@@ -49,12 +56,16 @@ void ThreadPool::for_blocks(std::size_t n, const std::function<void(std::size_t,
   run_block(0);
   std::unique_lock lock(mutex_);
   done_.wait(lock, [this] { return busy_ == 0; });
+  if (const auto thrown = std::exchange(thrown_, nullptr)) std::rethrow_exception(thrown);
 }
 
-void ThreadPool::run_block(unsigned index) {
+void ThreadPool::run_block(unsigned index) try {
   const FlushDenormals flush;
   const std::size_t begin = n_ * index / size(), end = n_ * (index + 1) / size();
   if (begin < end) (*body_)(begin, end);
+} catch (...) {
+  const std::lock_guard lock(mutex_);
+  if (!thrown_) thrown_ = std::current_exception();
 }
 
 void ThreadPool::work(unsigned index) {
@@ -69,6 +80,13 @@ void ThreadPool::work(unsigned index) {
     lock.lock();
     if (--busy_ == 0) done_.notify_one();
   }
+}
+
+std::jthread start_thread(std::function<void(std::stop_token)> body) try {
+  return std::jthread([body = std::move(body)](const std::stop_token& stop) { body(stop); });
+} catch (const std::system_error& failure) {
+  throw machine_error("no thread can be started:", failure.code().message(),
+                      "fewer processes, or a higher limit (ulimit -u)");
 }
 
 // Linux has a nice value for every thread, which new ones inherit.

@@ -2,6 +2,7 @@
 
 #include <condition_variable>
 #include <cstddef>
+#include <exception>
 #include <functional>
 #include <mutex>
 #include <stop_token>
@@ -10,19 +11,24 @@
 
 namespace ergo {
 
+/// Starts a thread. Throws Error (Blame::machine) if the system has none left. `body` must catch what it
+/// throws.
+std::jthread start_thread(std::function<void(std::stop_token)> body);
+
 /// Standing threads that share the range [0, n) in contiguous blocks. The caller works too. Denormals are
 /// flushed in the workers and, while it works, in the caller: the tails of exp() would cost an order of
 /// magnitude.
 class ThreadPool {
  public:
-  /// 0: as many threads as the machine runs at once. Long work looks at stopped().
+  /// 0: as many threads as the machine runs at once; fewer if the system has no more. Long work looks at
+  /// stopped().
   explicit ThreadPool(unsigned threads = 0, std::stop_token stop = {});
   ~ThreadPool();
   /// Nobody waits for what is under way: it may end early, and what it found is worth nothing.
   bool stopped() const { return token_.stop_requested(); }
   unsigned size() const { return static_cast<unsigned>(workers_.size()) + 1; }
-  /// Calls body(begin, end) on disjoint blocks that cover [0, n); returns when all are done. `body` must not
-  /// throw.
+  /// Calls body(begin, end) on disjoint blocks that cover [0, n); returns when all are done. If some of them
+  /// throw, the first exception is thrown here, once all are done.
   void for_blocks(std::size_t n, const std::function<void(std::size_t, std::size_t)>& body);
 
  private:
@@ -36,6 +42,7 @@ class ThreadPool {
   unsigned long generation_ = 0;
   unsigned busy_ = 0;
   bool stop_ = false;
+  std::exception_ptr thrown_;  ///< the first one of this round
   std::stop_token token_;
   std::vector<std::thread> workers_;
 };

@@ -30,19 +30,24 @@ struct DiagnosticsRequest {
       0;  ///< per chain, spent before the sampler began: to be added to what chains count
 };
 
-/// Makes reports of a run, one request after the other, on one thread. Between requests it keeps what belongs to the
-/// target (reference, moments, bands) and to the run (modes ever visited, averages of each chain). What belongs to the
-/// run is reset at step 0, when the step goes back, and when target, sampler id, number of chains or seed change.
+/// Makes reports of a run, one request after the other, on one thread. Between requests it keeps what belongs
+/// to the target (reference, moments, bands) and to the run (modes ever visited, averages of each chain).
+/// What belongs to the run is reset at step 0, when the step goes back, and when target, sampler id, number
+/// of chains or seed change.
 class Diagnostics {
  public:
   /// Has no band if that is not simulated yet. Throws Error.
   DiagnosticReport report(const DiagnosticsRequest& request);
-  /// Treats the next request as one of another run.
-  void begin_anew() { step_.reset(); }
+  /// Treats the next request as one of another run; the last report's band is not wanted any more.
+  void begin_anew() {
+    step_.reset();
+    band_ = nullptr;
+  }
   /// Number of replications that the last report's band still needs.
   bool band_pending() const { return band_ && !band_->ready(); }
   void simulate_band(int replications) { band_->simulate(*reference_, replications); }
-  /// Band of the last report for its effective number of draws; nothing if it is not simulated yet or there is none.
+  /// Band of the last report for its effective number of draws; nothing if it is not simulated yet or there
+  /// is none.
   std::optional<Interval> band() const;
   /// Adds the band to the last report. Its error of MMD^2 is then at least that of as many exact draws.
   void add_band(DiagnosticReport& report) const;
@@ -65,7 +70,7 @@ class Diagnostics {
   MmdEstimator estimator_ = MmdEstimator::closed_form;
   std::shared_ptr<const Target> target_;
   TargetMoments truth_;
-  std::optional<double> log_normaliser_;  ///< of the target; set when it is first needed
+  std::optional<double> log_normaliser_;     ///< of the target; set when it is first needed
   std::unique_ptr<MmdReference> reference_;  ///< in the plane
   InfiniteChains infinite_;
   std::optional<SiteDistribution> sites_;  ///< on a lattice

@@ -81,10 +81,11 @@ void EquilibriumWorker::submit(std::vector<RunConfig> runs, std::shared_ptr<cons
     current_.request_stop();
     wanted_ = runs.size();
     found_.clear();
+    found_.reserve(runs.size());
     next_ = Batch{std::move(runs), std::move(target), {}};
   }
   if (wanted_ > 0 && !thread_.joinable())
-    thread_ = std::jthread([this](const std::stop_token& stop) { work(stop); });
+    thread_ = start_thread([this](const std::stop_token& stop) { work(stop); });
   submitted_.notify_one();
 }
 
@@ -118,7 +119,7 @@ void EquilibriumWorker::work(const std::stop_token& stop) {
         Equilibrium found;
         try {
           found = equilibrium_of(run, *batch.target->lattice(), stopped);
-        } catch (const Error&) {  // a step that is no kernel, or a noise of which no distribution is known
+        } catch (const std::exception&) {  // no kernel, a noise of unknown distribution, or too little memory
         }
         const std::lock_guard lock(mutex_);
         if (stopped()) throw Stopped();

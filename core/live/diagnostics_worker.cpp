@@ -9,9 +9,22 @@ namespace ergo {
 
 namespace {
 constexpr int slice = 64;  // replications of the band between two looks at the inbox, some milliseconds
+
+DiagnosticReport failed_report(const DiagnosticsRequest& request, const char* reason) {
+  DiagnosticReport report;
+  report.step = request.data.step;
+  report.gradient_evaluations = request.gradient_evaluations;
+  report.seconds = request.seconds;
+  report.chains = request.data.chains;
+  report.sampler = request.config.sampler.id;
+  report.error = reason;
+  return report;
+}
+
 }  // namespace
 
-DiagnosticsWorker::DiagnosticsWorker() : thread_([this](std::stop_token stop) { run(stop); }) {}
+DiagnosticsWorker::DiagnosticsWorker()
+    : thread_(start_thread([this](const std::stop_token& stop) { run(stop); })) {}
 
 DiagnosticsWorker::~DiagnosticsWorker() = default;
 
@@ -51,25 +64,21 @@ void DiagnosticsWorker::run(std::stop_token stop) {
       if (request && std::exchange(run, run_) != run_) diagnostics_.begin_anew();
     }
     if (stop.stop_requested()) return;
-    if (request) publish(last = make_report(*request), run);
-    if (!diagnostics_.band_pending()) continue;
-    diagnostics_.simulate_band(slice);
-    if (diagnostics_.band_pending()) continue;
-    diagnostics_.add_band(last);
-    publish(last, run);
+    try {
+      if (request) publish(last = diagnostics_.report(*request), run);
+      if (!diagnostics_.band_pending()) continue;
+      diagnostics_.simulate_band(slice);
+      if (diagnostics_.band_pending()) continue;
+      diagnostics_.add_band(last);
+      publish(last, run);
+    } catch (const std::exception& problem) {  // too little memory for the report or its band
+      diagnostics_.begin_anew();
+      try {
+        if (request) publish(failed_report(*request, problem.what()), run);
+      } catch (const std::exception&) {  // the next request tries again
+      }
+    }
   }
-}
-
-DiagnosticReport DiagnosticsWorker::make_report(const DiagnosticsRequest& request) try {
-  return diagnostics_.report(request);
-} catch (const std::exception& problem) {
-  DiagnosticReport report;
-  report.step = request.data.step;
-  report.gradient_evaluations = request.gradient_evaluations;
-  report.seconds = request.seconds;
-  report.chains = request.data.chains;
-  report.error = problem.what();
-  return report;
 }
 
 void DiagnosticsWorker::publish(const DiagnosticReport& report, std::uint64_t run) {

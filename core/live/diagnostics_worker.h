@@ -11,8 +11,8 @@
 namespace ergo {
 
 /// Computes diagnostics on its own thread. A newer request replaces one that is waiting, and a newer report
-/// replaces one that was not taken. Each report comes first without its band, and again once the band has been
-/// simulated. No call waits for work.
+/// replaces one that was not taken. Each report comes first without its band, and again once the band has
+/// been simulated. No call waits for work.
 class DiagnosticsWorker {
  public:
   DiagnosticsWorker();
@@ -27,7 +27,6 @@ class DiagnosticsWorker {
 
  private:
   void run(std::stop_token stop);
-  DiagnosticReport make_report(const DiagnosticsRequest& request);
   void publish(const DiagnosticReport& report, std::uint64_t run);
 
   Diagnostics diagnostics_;  ///< used by the thread only

@@ -1,7 +1,7 @@
 #include "core/live/distribution_worker.h"
 
 #include <algorithm>
-#include <new>
+#include <exception>
 #include <utility>
 
 #include "core/base/thread_pool.h"
@@ -39,7 +39,7 @@ void DistributionWorker::follow(const RunConfig& initial, const Journal& journal
     waiting_ = true;
     at_rest_ = false;
   }
-  if (!thread_.joinable()) thread_ = std::jthread([this](const std::stop_token& stop) { work(stop); });
+  if (!thread_.joinable()) thread_ = start_thread([this](const std::stop_token& stop) { work(stop); });
   asked_.notify_one();
 }
 
@@ -89,25 +89,27 @@ bool DistributionWorker::publish(const InfiniteChains& chains, std::uint64_t req
 
 void DistributionWorker::work(const std::stop_token& stop) {
   lower_thread_priority();
-  InfiniteChains chains(limits_, stop);
+  std::optional<InfiniteChains> chains;
   while (true) {
-    Run run;
     std::uint64_t request = 0;
-    {
-      std::unique_lock lock(mutex_);
-      at_rest_ = !waiting_;
-      if (!asked_.wait(lock, stop, [this] { return waiting_ || anew_; })) return;
-      if (std::exchange(anew_, false)) chains = InfiniteChains(limits_, stop);
-      if (!std::exchange(waiting_, false)) continue;
-      run = *run_;
-      request = request_;
-    }
     try {
-      chains.follow(run.initial, run.journal, run.step);
-      while (publish(chains, request) && chains.advance()) continue;
-    } catch (const std::bad_alloc&) {
-      chains = InfiniteChains(limits_, stop);
-      publish(chains, request);
+      Run run;
+      {
+        std::unique_lock lock(mutex_);
+        at_rest_ = !waiting_;
+        if (!asked_.wait(lock, stop, [this] { return waiting_ || anew_; })) return;
+        if (std::exchange(anew_, false)) chains.reset();
+        if (!std::exchange(waiting_, false)) continue;
+        request = request_;
+        run = *run_;
+      }
+      if (!chains) chains.emplace(limits_, stop);
+      chains->follow(run.initial, run.journal, run.step);
+      while (publish(*chains, request) && chains->advance()) continue;
+    } catch (const std::exception&) {  // too little memory: the distribution is not known
+      chains.reset();
+      const std::lock_guard lock(mutex_);
+      if (request == request_) newest_.reset();
     }
   }
 }

@@ -5,6 +5,7 @@
 
 #include "core/backend/cpu_backend.h"
 #include "core/base/error.h"
+#include "core/base/thread_pool.h"
 #include "core/gl/gl_backend.h"
 
 namespace ergo {
@@ -28,13 +29,10 @@ void Workshop::make_current() {
 }
 
 void ExportJob::start() {
-  thread_ = std::thread([this] { run(); });
+  thread_ = start_thread([this](const std::stop_token&) { run(); });
 }
 
-ExportJob::~ExportJob() {
-  cancel();
-  if (thread_.joinable()) thread_.join();
-}
+ExportJob::~ExportJob() { cancel(); }
 
 void ExportJob::run() {
   auto told = std::chrono::steady_clock::now();
@@ -51,13 +49,13 @@ void ExportJob::run() {
     emit finished({}, words);
   } catch (const Cancelled&) {
     emit finished(cancelled_words(), {});
-  } catch (const Error& error) {
-    emit finished(QString::fromUtf8(error.what()), {});
   } catch (const std::bad_alloc&) {
     emit finished(
         tr("Too little memory: a smaller picture or clip, fewer draws, or netCDF, which goes to the "
            "disk in portions."),
         {});
+  } catch (const std::exception& error) {
+    emit finished(QString::fromUtf8(error.what()), {});
   }
 }
 

@@ -22,8 +22,8 @@ class Workshop {
   std::optional<OffscreenContext> context_;
 };
 
-/// Does the long work of an export in its own thread and, if it needs OpenGL, with its own context. The window goes on
-/// meanwhile. A job that is cancelled or destroyed leaves an older file as it was.
+/// Does the long work of an export in its own thread and, if it needs OpenGL, with its own context. The
+/// window goes on meanwhile. A job that is cancelled or destroyed leaves an older file as it was.
 class ExportJob : public QObject {
   Q_OBJECT
 
@@ -51,7 +51,7 @@ class ExportJob : public QObject {
 
   Task task_;
   std::atomic<bool> cancelled_ = false;
-  std::thread thread_;
+  std::jthread thread_;  ///< last: it uses the members above
 };
 
 }  // namespace ergo
