@@ -1,11 +1,15 @@
 #include "core/backend/cpu_backend.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "core/base/memory.h"
+#include "core/base/number_text.h"
+
 #ifdef __GLIBC__
 #include <gnu/libc-version.h>
 #endif
-#include <cmath>
-#include <cstring>
 
 namespace ergo {
 
@@ -40,6 +44,9 @@ void CpuBackend::set_sampler_rows(std::span<const std::vector<double>> rows) {
 void CpuBackend::place(std::span<const Position> positions, std::uint64_t step) {
   const std::size_t chains = positions.size();
   const int n = samplers_[0]->state_size(), m = samplers_[0]->report_size();
+  const auto bytes_of_chain = static_cast<std::uint64_t>(n + m + 1) * sizeof(double);
+  require_memory(2 * chains * bytes_of_chain, number_text(chains) + " chains",
+                 "fewer chains");  // and a copy to read
   ChainData data = {step,
                     chains,
                     n,

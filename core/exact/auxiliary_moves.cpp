@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/base/error.h"
+#include "core/base/memory.h"
 #include "core/exact/auxiliary_nodes.h"
 #include "core/maths/wide.h"
 
@@ -34,6 +35,8 @@ struct NodeMasses {
              const AuxiliaryNodes& nodes, Position node, std::uint64_t step) {
     const Sides sides = target.sides();
     const std::size_t sites = sides.count();
+    require_memory(2 * sizeof(double) * sites * static_cast<std::size_t>(sides.x + sides.y), "the proposals",
+                   "a smaller lattice");
     x.resize(sites * static_cast<std::size_t>(sides.x));
     y.resize(sites * static_cast<std::size_t>(sides.y));
     to_x.resize(x.size());

@@ -7,6 +7,7 @@
 
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
+#include "core/base/memory.h"
 #include "core/base/png.h"
 #include "core/figures/figure.h"
 #include "core/figures/figure_drawing.h"
@@ -92,6 +93,8 @@ void write_pixels(const std::string& path, const Sheet& sheet) {
   const double scale = sheet.figures.front().scale;
   const int width = static_cast<int>(std::lround(sheet.page.x * scale)),
             height = static_cast<int>(std::lround(sheet.page.y * scale));
+  require_memory(std::uint64_t{4} * static_cast<std::uint64_t>(width) * static_cast<std::uint64_t>(height),
+                 "the picture", "a smaller picture");
   std::vector<std::uint8_t> rgba(4 * static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
   const CairoSurface surface(
       cairo_image_surface_create_for_data(rgba.data(), CAIRO_FORMAT_ARGB32, width, height, 4 * width));

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/base/error.h"
+#include "core/base/memory.h"
 #include "core/picture/visible_steps.h"
 #include "core/view/projection.h"
 
@@ -169,6 +170,9 @@ void ComparisonScene::draw() {
 Image ComparisonScene::read() const {
   if (parts_.size() == 1) return read(0);
   Image whole{view_.width, view_.height, {}};
+  require_memory(
+      std::uint64_t{4} * static_cast<std::uint64_t>(whole.width) * static_cast<std::uint64_t>(whole.height),
+      "the picture", "a smaller picture");
   whole.rgba.resize(4 * static_cast<std::size_t>(whole.width) * static_cast<std::size_t>(whole.height));
   const int alpha = view_.transparent ? 0 : 255;
   fill(whole, {0, 0, whole.width, whole.height}, view_.palette.ground, alpha);

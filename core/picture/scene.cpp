@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "core/base/memory.h"
 #include "core/gl/context.h"
 #include "core/picture/chain_layer.h"
 #include "core/picture/chain_source.h"
@@ -243,6 +244,7 @@ Image Scene::read() const {
   const RenderTarget& picture = parts_->picture;
   Image image{picture.width(), picture.height(), {}};
   const std::size_t row = 4 * static_cast<std::size_t>(image.width);
+  require_memory(row * static_cast<std::size_t>(image.height), "the picture", "a smaller picture");
   image.rgba.resize(row * static_cast<std::size_t>(image.height));
   glBindFramebuffer(GL_READ_FRAMEBUFFER, picture.framebuffer());
   glReadBuffer(GL_COLOR_ATTACHMENT0);
