@@ -2,46 +2,106 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace ergo {
 
-/// Of a file's name, the dot included: what says which format it is to have.
+/// The end of a file's name from the last dot on, which tells its format.
 std::string extension(const std::string& path);
 
 /// Gets the share of a file that is written, now and then; may throw to stop, which leaves an older file as
 /// it was.
 using WriteProgress = std::function<void(double share)>;
 
-/// A file that appears under its name whole or not at all: bytes go to a temporary in the same folder, which
-/// commit() flushes to the disk and renames. Without commit() the temporary is removed and an older file of
-/// that name stays as it was. A symbolic link is followed; permissions of an older file are kept. Every
-/// member throws Error (Blame::machine) naming path and reason: no such folder, not writable, disk full.
-class AtomicFile {
+/// An open file; -1: none.
+class FileDescriptor {
  public:
-  explicit AtomicFile(const std::string& path);
-  ~AtomicFile();
-  AtomicFile(const AtomicFile&) = delete;
-  AtomicFile& operator=(const AtomicFile&) = delete;
-  void write(std::string_view bytes);
-  void commit();
-  /// Takes room for so many bytes on the disk now: for a library that does not survive a disk that fills up.
-  void reserve(std::uint64_t bytes);
-  /// Where the bytes are until then, for a library that writes files by name (and then instead of write()).
-  const std::string& temporary() const { return temporary_; }
+  explicit FileDescriptor(int file = -1) : file_(file) {}
+  ~FileDescriptor() { close(); }
+  FileDescriptor(FileDescriptor&& other) noexcept : file_(std::exchange(other.file_, -1)) {}
+  FileDescriptor& operator=(FileDescriptor&& other) noexcept {
+    std::swap(file_, other.file_);
+    return *this;
+  }
+  int get() const { return file_; }
+  int close();  ///< what close() returned; 0 if there is none
 
  private:
-  void flush();
-  void write_through(std::string_view bytes);
-  [[noreturn]] void fail(int error);
-
-  std::string path_, final_path_, temporary_, buffer_;
-  int file_ = -1;
+  int file_;
 };
 
-/// Writes a whole file at once, atomically. Throws as AtomicFile does.
+/// A file of a FileSet. Its bytes go to a temporary file in the same folder until the set is committed. A
+/// symbolic link is followed, also one to a file that does not exist yet; permissions of an older file are
+/// kept. Every member throws Error (Blame::machine) naming path and reason: no such folder, not writable,
+/// disk full.
+class AtomicFile {
+ public:
+  AtomicFile(const AtomicFile&) = delete;
+  AtomicFile& operator=(const AtomicFile&) = delete;
+  ~AtomicFile();
+  void write(std::string_view bytes);
+  /// Takes room for so many bytes on the disk now: for a library that does not survive a disk that fills up.
+  void reserve(std::uint64_t bytes);
+  const std::string& path() const { return path_; }
+  /// Where the bytes are until then, for a program or a library that writes files by name (and then instead
+  /// of write()).
+  const std::string& temporary() const { return temporary_.path; }
+  int descriptor() const { return file_.get(); }  ///< of the temporary
+
+ private:
+  friend class FileSet;
+  /// Removes the file of that name at its end.
+  struct Temporary {
+    ~Temporary();
+    std::string path = {};
+  };
+
+  /// The file takes the permissions of `data`, if there is one.
+  AtomicFile(const std::string& path, const AtomicFile* data);
+
+  void remove_leftovers() const;
+  void open_temporary();
+  void flush();
+  void write_through(std::string_view bytes);
+  void prepare();   ///< all bytes are on the disk
+  void keep_old();  ///< gives an older file a second name
+  void replace();   ///< gives the new file its name
+  void restore() noexcept;
+  void drop_old() noexcept;
+  void sync_folder() const;
+  [[noreturn]] void fail(int error) const;
+
+  std::string path_, final_path_, old_path_, buffer_;
+  Temporary temporary_;
+  FileDescriptor file_, lock_;
+  bool replaced_ = false;
+};
+
+/// Files that appear together, each whole, or not at all: commit() writes them to the disk and then gives all
+/// of them their names; if one cannot get its name, the older files get theirs back. Without commit() the
+/// temporaries are removed and older files stay as they were. Temporaries that a killed program left are
+/// removed when a file of the same name is written again.
+class FileSet {
+ public:
+  /// A file of the set, which lives as long as the set.
+  AtomicFile& add(const std::string& path);
+  /// The file PATH.json beside a data file of the set, with the same permissions.
+  AtomicFile& add_sidecar(const AtomicFile& data);
+  void commit();
+
+ private:
+  std::vector<std::unique_ptr<AtomicFile>> files_;
+};
+
+/// Writes a whole file at once. Throws as AtomicFile does.
 void write_file(const std::string& path, std::string_view bytes);
+
+/// Throws Error, as AtomicFile does, if the file cannot be written.
+void check_writable(const std::string& path);
 
 /// The whole text of a file. Throws Error (Blame::user) where there is none, it cannot be read or is longer
 /// than `limit` bytes.

@@ -2,7 +2,6 @@
 
 #include <sys/types.h>
 
-#include <optional>
 #include <string>
 
 #include "core/base/atomic_file.h"
@@ -12,9 +11,12 @@ namespace ergo {
 
 /// A moving picture, frame by frame: .mp4 (H.264, quality 18, even sides) or .gif (256 colours a frame),
 /// encoded by the program `ffmpeg`. The settings stand in the mp4's comment; a GIF has no place for them, so
-/// they stand beside it in PATH.json. The files appear at finish(), each whole; without it older ones stay.
+/// they stand beside it in PATH.json. The files appear at finish(); without it older ones stay.
 class Clip {
  public:
+  /// Players show a GIF's frames of less than 0.02 s ten times as long.
+  static constexpr int gif_rate_max = 50;
+
   /// Throws Error (Blame::machine) where there is no ffmpeg (the message names the package), and as
   /// AtomicFile.
   Clip(const std::string& path, int width, int height, int frames_per_second, const std::string& title,
@@ -27,12 +29,16 @@ class Clip {
 
  private:
   [[noreturn]] void fail();
+  /// Keeps what ffmpeg says; waits for it until there is room for pixels, or without `for_room` until it has
+  /// ended.
+  void listen(bool for_room);
   int wait();
 
   std::string path_;
-  AtomicFile file_;
-  std::optional<AtomicFile> settings_;
-  int pixels_ = -1, messages_ = -1;
+  FileSet files_;
+  AtomicFile& file_;
+  FileDescriptor pixels_, messages_;
+  std::string said_;  ///< by ffmpeg
   pid_t encoder_ = -1;
 };
 

@@ -35,6 +35,9 @@ void check_clip(const ClipRecord& record) {
   if (!is_clip(record.path)) throw Error("unknown kind of file", record.path, "FILE.mp4, FILE.gif", "");
   if (!(record.speed >= slowest && record.speed <= fastest))
     throw Error("illegal speed", number_text(record.speed), range_words(slowest, fastest), record.path);
+  if (record.path.ends_with(".gif") && record.frames_per_second > Clip::gif_rate_max)
+    throw Error("a GIF cannot show so many frames a second:", std::to_string(record.frames_per_second),
+                range_words(1, Clip::gif_rate_max) + ", or FILE.mp4", record.path);
   if (record.begin > record.end)
     throw Error("a clip cannot begin at step", std::to_string(record.begin),
                 range_words(std::uint64_t{0}, record.end) + ", its last one", record.path);

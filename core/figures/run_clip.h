@@ -26,8 +26,8 @@ struct ClipRecord {
 /// Whether a path names a clip.
 bool is_clip(const std::string& path);
 
-/// Throws Error for a file of no known kind, a speed that is not from `slowest` to `fastest`, and where the
-/// clip ends before it begins.
+/// Throws Error for a file of no known kind, a speed that is not from `slowest` to `fastest`, a rate that a
+/// GIF cannot show, and a clip that ends before it begins.
 void check_clip(const ClipRecord& record);
 
 /// Takes runs that stand at step 0 along and writes them frame by frame: one of the first step, with what

@@ -19,21 +19,17 @@ void CsvFile::end_row() {
   empty_ = true;
 }
 
-void CsvFile::finish(const std::string& meta) {
-  sidecar_.write(meta);
-  file_.commit();
-  sidecar_.commit();
-}
-
 void write_table(const std::string& path, const std::vector<TableColumn>& columns, const std::string& meta) {
-  CsvFile file(path);
+  FileSet files;
+  CsvFile file(files, path);
   for (const TableColumn& column : columns) file.add(column.name);
   file.end_row();
   for (std::size_t row = 0; row < columns.at(0).values.size(); ++row) {
     for (const TableColumn& column : columns) file.add(column.values[row]);
     file.end_row();
   }
-  file.finish(meta);
+  file.describe(meta);
+  files.commit();
 }
 
 }  // namespace ergo

@@ -10,25 +10,28 @@
 
 namespace ergo {
 
-/// A CSV file, and beside it PATH.json with what made it. Numbers have '.' decimals whatever the locale; text is
-/// quoted where it must be. Both files appear at finish(). Errors as AtomicFile.
+/// A CSV file, and beside it PATH.json with what made it, both of one set of files. Numbers have '.' decimals
+/// whatever the locale; text is quoted where it must be. Errors as AtomicFile.
 class CsvFile {
  public:
-  explicit CsvFile(const std::string& path) : file_(path), sidecar_(path + ".json") {}
+  CsvFile(FileSet& files, const std::string& path)
+      : file_(files.add(path)), sidecar_(files.add_sidecar(file_)) {}
 
   template <class Number>
-  requires std::integral<Number> || std::floating_point<Number> void add(Number number) {
+  requires std::integral<Number> || std::floating_point<Number>
+  void add(Number number) {
     separate();
     append_number(line_, number);
   }
   void add(std::string_view text);
   void end_row();
-  void finish(const std::string& meta);
+  /// Writes what made it.
+  void describe(const std::string& meta) { sidecar_.write(meta); }
 
  private:
   void separate() { empty_ ? void(empty_ = false) : line_.push_back(','); }
 
-  AtomicFile file_, sidecar_;
+  AtomicFile &file_, &sidecar_;
   std::string line_;
   bool empty_ = true;  ///< the row has no cell yet
 };

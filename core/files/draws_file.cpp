@@ -2,11 +2,16 @@
 
 namespace ergo {
 
-DrawsFile::DrawsFile(std::string path, const Session& session, std::uint64_t count) : path_(std::move(path)) {
-  if (path_.ends_with(".nc"))
-    netcdf_.emplace(path_, session, count);
+DrawsFile::DrawsFile(FileSet& files, const std::string& path, const Session& session, std::uint64_t count) {
+  if (path.ends_with(".nc")) {
+    netcdf_.emplace(files.add(path), session, count);
+    return;
+  }
+  if (path.ends_with(".csv"))
+    csv_.emplace(files, path);
   else
-    trajectory_.emplace(session.config(), session.backend().kind(), count);
+    npz_ = &files.add(path);
+  trajectory_.emplace(session.config(), session.backend().kind(), count);
 }
 
 void DrawsFile::add(Session& session) {
@@ -16,10 +21,10 @@ void DrawsFile::add(Session& session) {
 void DrawsFile::finish(const Session& session, const std::string& meta, const WriteProgress& progress) {
   if (netcdf_)
     netcdf_->finish(session, meta);
-  else if (path_.ends_with(".npz"))
-    trajectory_->write_npz(path_, meta, progress);
+  else if (csv_)
+    trajectory_->write_csv(*csv_, meta, progress);
   else
-    trajectory_->write_csv(path_, meta, progress);
+    trajectory_->write_npz(*npz_, meta, progress);
 }
 
 }  // namespace ergo

@@ -18,8 +18,6 @@ std::vector<std::string> ids_of(const MetricsRow& row) {
 
 }  // namespace
 
-MetricsCsv::MetricsCsv(const std::string& path) : file_(path) {}
-
 void MetricsCsv::begin(const std::vector<MetricsRow>& rows) {
   for (const MetricsRow& row : rows) {
     ids_.push_back(ids_of(row));
@@ -57,7 +55,5 @@ void MetricsCsv::add(const std::vector<MetricsRow>& rows) {
     file_.end_row();
   }
 }
-
-void MetricsCsv::finish(const std::string& meta) { file_.finish(meta); }
 
 }  // namespace ergo

@@ -22,11 +22,12 @@ struct MetricsRow {
 /// run does not have is NaN. Files and errors as CsvFile.
 class MetricsCsv {
  public:
-  explicit MetricsCsv(const std::string& path);
+  MetricsCsv(FileSet& files, const std::string& path) : file_(files, path) {}
   /// One row per run, in the same order in every call. Throws Error where a run has other diagnostics than
   /// before: those of another sampler or target.
   void add(const std::vector<MetricsRow>& rows);
-  void finish(const std::string& meta);
+  /// Writes what made it.
+  void describe(const std::string& meta) { file_.describe(meta); }
 
  private:
   using Ids = std::vector<std::string>;

@@ -106,11 +106,11 @@ class NpzReader {
 /// All members of an archive, of `limit` bytes together; throws as NpzReader.
 Npz read_npz(const std::string& path, std::uint64_t limit = npz_limit);
 
-/// Writes an archive that numpy.load reads: members stored, ZIP64 headers, so any size. Atomic; throws as
-/// AtomicFile.
-void write_npz(const std::string& path, const std::map<std::string, NpyView>& arrays,
+/// Writes an archive that numpy.load reads: members stored, ZIP64 headers, so any size. Throws as AtomicFile.
+void write_npz(AtomicFile& file, const std::map<std::string, NpyView>& arrays,
                const std::map<std::string, std::string>& texts, const WriteProgress& progress = {});
-void write_npz(const std::string& path, const Npz& npz, const WriteProgress& progress = {});
+/// Writes a whole file.
+void write_npz(const std::string& path, const Npz& npz);
 
 /// The NPY 1.0 (or, for long headers, 2.0) preamble of an array, its length a multiple of 64.
 std::string npy_header(ElementType type, std::span<const std::size_t> shape);

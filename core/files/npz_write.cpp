@@ -34,8 +34,8 @@ constexpr std::uint64_t permissions = std::uint64_t{0100644} << 16;
 class ZipWriter {
  public:
   /// `size`: of all members' bodies, for `progress`.
-  ZipWriter(const std::string& path, std::uint64_t size, const WriteProgress& progress)
-      : file_(path), size_(size), progress_(progress) {}
+  ZipWriter(AtomicFile& file, std::uint64_t size, const WriteProgress& progress)
+      : file_(file), size_(size), progress_(progress) {}
 
   void member(const std::string& name, std::string_view head, std::string_view body) {
     const std::uint64_t size = head.size() + body.size();
@@ -70,7 +70,6 @@ class ZipWriter {
     end.u32(in_zip64).u16(0);
     write(directory_.text);
     write(end.text);
-    file_.commit();
   }
 
  private:
@@ -90,7 +89,7 @@ class ZipWriter {
     file_.write(bytes);
     written_ += bytes.size();
   }
-  AtomicFile file_;
+  AtomicFile& file_;
   Bytes directory_;
   std::uint64_t written_ = 0, members_ = 0, passed_ = 0, size_;
   const WriteProgress& progress_;
@@ -98,12 +97,12 @@ class ZipWriter {
 
 }  // namespace
 
-void write_npz(const std::string& path, const std::map<std::string, NpyView>& arrays,
+void write_npz(AtomicFile& file, const std::map<std::string, NpyView>& arrays,
                const std::map<std::string, std::string>& texts, const WriteProgress& progress) {
   std::uint64_t size = 0;
   for (const auto& [name, array] : arrays) size += array.bytes.size();
   for (const auto& [name, text] : texts) size += text.size();
-  ZipWriter zip(path, size, progress);
+  ZipWriter zip(file, size, progress);
   for (const auto& [name, array] : arrays) {
     zip.member(name + ".npy", npy_header(array.type, array.shape),
                {reinterpret_cast<const char*>(array.bytes.data()), array.bytes.size()});
@@ -112,10 +111,12 @@ void write_npz(const std::string& path, const std::map<std::string, NpyView>& ar
   zip.finish();
 }
 
-void write_npz(const std::string& path, const Npz& npz, const WriteProgress& progress) {
+void write_npz(const std::string& path, const Npz& npz) {
   std::map<std::string, NpyView> arrays;
   for (const auto& [name, array] : npz.arrays) arrays[name] = {array.type, array.shape, array.bytes};
-  write_npz(path, arrays, npz.texts, progress);
+  FileSet files;
+  write_npz(files.add(path), arrays, npz.texts);
+  files.commit();
 }
 
 }  // namespace ergo

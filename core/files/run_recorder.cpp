@@ -37,12 +37,12 @@ std::string path_of_run(const std::string& path, int run, const std::string& sam
 
 class RunRecorder::Draws {
  public:
-  Draws(const std::string& path, const Comparison& runs, std::uint64_t count) {
+  Draws(FileSet& files, const std::string& path, const Comparison& runs, std::uint64_t count) {
     for (int i = 0; i < runs.count(); ++i) {
       const Session& session = runs.session(i);
       const std::string& sampler = session.sampler_descriptor().id;
-      files_.push_back(std::make_unique<DrawsFile>(runs.count() > 1 ? path_of_run(path, i, sampler) : path,
-                                                   session, count));
+      files_.push_back(std::make_unique<DrawsFile>(
+          files, runs.count() > 1 ? path_of_run(path, i, sampler) : path, session, count));
     }
   }
   void add(Comparison& runs) {
@@ -69,7 +69,8 @@ class RunRecorder::Draws {
 
 class RunRecorder::Metrics {
  public:
-  Metrics(const std::string& path, int runs) : diagnostics_(static_cast<std::size_t>(runs)), file_(path) {}
+  Metrics(FileSet& files, const std::string& path, int runs)
+      : diagnostics_(static_cast<std::size_t>(runs)), file_(files, path) {}
 
   void add(Comparison& runs, const RunRecord& record, const Pause& pause) {
     std::vector<MetricsRow> rows;
@@ -77,7 +78,7 @@ class RunRecorder::Metrics {
       rows.push_back(row(runs.session(i), diagnostics_[static_cast<std::size_t>(i)], record, pause));
     file_.add(rows);
   }
-  void finish(const std::string& meta) { file_.finish(meta); }
+  void describe(const std::string& meta) { file_.describe(meta); }
 
  private:
   static MetricsRow row(Session& session, Diagnostics& diagnostics, const RunRecord& record,
@@ -121,10 +122,11 @@ RunRecorder::RunRecorder(Comparison& runs, RunRecord record, Pause pause)
     folder_.make(folder);
     record_.out = folder / "trajectory.npz";
     if (!record_.metrics) record_.metrics = folder / "metrics.csv";
-    preset_path_ = folder / "preset.json";
+    preset_ = &files_.add(folder / "preset.json");
   }
-  if (record_.out) draws_ = std::make_unique<Draws>(*record_.out, runs_, record_.steps / record_.every + 1);
-  if (record_.metrics) metrics_ = std::make_unique<Metrics>(*record_.metrics, runs_.count());
+  if (record_.out)
+    draws_ = std::make_unique<Draws>(files_, *record_.out, runs_, record_.steps / record_.every + 1);
+  if (record_.metrics) metrics_ = std::make_unique<Metrics>(files_, *record_.metrics, runs_.count());
   keep();
 }
 
@@ -161,9 +163,9 @@ std::map<std::string, std::string> RunRecorder::notes_of_metrics() const {
 
 void RunRecorder::finish(const WriteProgress& progress) {
   if (draws_) draws_->finish(runs_, notes(), progress);
-  if (metrics_) metrics_->finish(provenance(runs_, runs_.steps(), notes_of_metrics()));
-  if (!preset_path_.empty())
-    write_file(preset_path_, preset_text(saved_runs(runs_.sessions(), runs_.clock())));
+  if (metrics_) metrics_->describe(provenance(runs_, runs_.steps(), notes_of_metrics()));
+  if (preset_) preset_->write(preset_text(saved_runs(runs_.sessions(), runs_.clock())));
+  files_.commit();
 }
 
 }  // namespace ergo

@@ -38,8 +38,8 @@ std::string path_of_run(const std::string& path, int run, const std::string& sam
 /// Takes a comparison, or a single run, to the end of what is to be kept and writes it. Draws go to one file
 /// for each run of a comparison, metrics of all to one. Steps are those of the dearest sampler, at which the
 /// others stand where their pace has brought them. A folder, made where it is missing, gets trajectory.npz,
-/// metrics.csv and preset.json, which opens the runs at their last step. Files appear at finish(), each whole
-/// or not at all; errors as AtomicFile.
+/// metrics.csv and preset.json, which opens the runs at their last step. All files appear at finish(), or
+/// none; errors as AtomicFile.
 class RunRecorder {
  public:
   using Pause = std::function<void()>;
@@ -74,9 +74,10 @@ class RunRecorder {
   Pause pause_;
   std::uint64_t kept_until_ = 0;  ///< the step of the next draw
   NewFolder folder_;              ///< before what writes into it, so that it outlives that
+  FileSet files_;
   std::unique_ptr<Draws> draws_;
   std::unique_ptr<Metrics> metrics_;
-  std::string preset_path_;
+  AtomicFile* preset_ = nullptr;  ///< in a folder
 };
 
 }  // namespace ergo

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "core/base/error.h"
+#include "core/base/memory.h"
 #include "core/files/npz.h"
 
 namespace ergo {
@@ -57,6 +58,9 @@ Trajectory::Trajectory(const RunConfig& config, BackendKind backend, std::uint64
                     " draws takes too many bytes:",
                 std::to_string(bytes),
                 "at most " + std::to_string(limit) + "; fewer chains, fewer steps or a larger --every", "");
+  require_memory(
+      bytes, "a trajectory of " + std::to_string(chains_) + " chains and " + std::to_string(draws) + " draws",
+      "fewer chains, fewer steps, a larger --every, or FILE.nc");
   std::set<std::string> names;
   for (RecordedColumn column : recorded_columns(config)) {
     if (!names.insert(column.name).second) throw std::logic_error("two exported arrays named " + column.name);
@@ -106,7 +110,7 @@ void Trajectory::drop_unused() {
   draws_ = recorded_;
 }
 
-void Trajectory::write_npz(const std::string& path, const std::string& meta, const WriteProgress& progress) {
+void Trajectory::write_npz(AtomicFile& file, const std::string& meta, const WriteProgress& progress) {
   if (recorded_ == 0) throw std::logic_error("a trajectory without draws");
   if (recorded_ < draws_) drop_unused();
   std::map<std::string, NpyView> arrays;
@@ -117,7 +121,7 @@ void Trajectory::write_npz(const std::string& path, const std::string& meta, con
   }
   arrays["diverged"] = {ElementType::int64, {chains_}, std::as_bytes(std::span(diverged_))};
   arrays["draw_step"] = {ElementType::int64, {draws_}, std::as_bytes(std::span(steps_))};
-  ergo::write_npz(path, arrays, {{"meta.json", meta}}, progress);
+  ergo::write_npz(file, arrays, {{"meta.json", meta}}, progress);
 }
 
 template <class Real>
@@ -143,9 +147,7 @@ void Trajectory::append_rows(CsvFile& file, const WriteProgress& progress) const
   }
 }
 
-void Trajectory::write_csv(const std::string& path, const std::string& meta,
-                           const WriteProgress& progress) const {
-  CsvFile file(path);
+void Trajectory::write_csv(CsvFile& file, const std::string& meta, const WriteProgress& progress) const {
   for (const char* name : {"chain", "draw", "step", "x"}) file.add(name);
   if (dim_ > 1) file.add("y");
   for (const Column& column : columns_)
@@ -153,7 +155,7 @@ void Trajectory::write_csv(const std::string& path, const std::string& meta,
   file.add("diverged");
   file.end_row();
   type_ == ElementType::float64 ? append_rows<double>(file, progress) : append_rows<float>(file, progress);
-  file.finish(meta);
+  file.describe(meta);
 }
 
 }  // namespace ergo

@@ -40,10 +40,10 @@ class Trajectory {
   /// `<id>_state` where a channel is called that); every channel [chain, draw]; `diverged` [chain] (0, or 1 +
   /// the step whose result was not finite); `draw_step` [draw]; `meta.json`. Only the recorded draws. Throws
   /// as AtomicFile does.
-  void write_npz(const std::string& path, const std::string& meta, const WriteProgress& progress = {});
+  void write_npz(AtomicFile& file, const std::string& meta, const WriteProgress& progress = {});
   /// Tidy CSV `chain,draw,step,x[,y],<channels>,diverged`, one row per chain and draw, the last 1 from where
   /// the chain rests for want of a finite result; the meta goes to `path`.json.
-  void write_csv(const std::string& path, const std::string& meta, const WriteProgress& progress = {}) const;
+  void write_csv(CsvFile& file, const std::string& meta, const WriteProgress& progress = {}) const;
 
  private:
   struct Free {

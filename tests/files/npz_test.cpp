@@ -253,8 +253,8 @@ np.savez_compressed('deflated.npz', x=np.arange(40.).reshape(5, 4, 2), draw_step
 TEST_F(NpzTest, AnOlderFileSurvivesAFailedWrite) {
   write_file(path("a.npz"), "old");
   {
-    AtomicFile file(path("a.npz"));
-    file.write("new");
+    FileSet files;
+    files.add(path("a.npz")).write("new");
   }
   EXPECT_EQ(read_file(path("a.npz"), 100), "old");
   EXPECT_EQ(std::distance(fs::directory_iterator(folder_), {}), 1) << "a temporary was left behind";

@@ -20,6 +20,7 @@
 #include "core/run/session.h"
 #include "core/settings/provenance.h"
 #include "tests/assigned_config.h"
+#include "tests/files/written.h"
 #include "tests/scratch_folder.h"
 
 namespace ergo::trajectory_test {
@@ -53,7 +54,7 @@ TEST_F(TrajectoryTest, HoldsStateChannelsAndMeta) {
     Session session =
         session_of(config_of({{"target", target.descriptor.id}, {"sampler", "esh"}, {"chains", "5"}}));
     Trajectory trajectory = record(session, 4, 3);
-    trajectory.write_npz(path("t.npz"), provenance(session));
+    write_npz(trajectory, path("t.npz"), provenance(session));
     const Npz npz = read_npz(path("t.npz"));
     const ChainData last = session.read();
     using Shape = std::vector<std::size_t>;
@@ -82,7 +83,7 @@ TEST_F(TrajectoryTest, ADeterministicSamplerGoesOnWhereItsExportEnds) {
   const RunConfig config = config_of({{"sampler", "esh"}, {"chains", "50"}});
   Session whole = session_of(config), first = session_of(config), second = session_of(config);
   whole.advance(40);
-  record(first, 3, 10).write_npz(path("half.npz"), "{}");
+  write_npz(record(first, 3, 10), path("half.npz"), "{}");
   second.start_from(read_init(path("half.npz"), config));
   second.advance(20);
   const ChainData a = whole.read(), b = second.read();
@@ -100,7 +101,7 @@ TEST_F(TrajectoryTest, EverySamplerGoesOnFromItsExport) {
     const RunConfig config = config_of(
         {{"target", lattice ? "lattice8" : "gaussian"}, {"sampler", sampler.descriptor.id}, {"chains", "4"}});
     Session session = session_of(config);
-    record(session, 3, 2).write_npz(path("s.npz"), "{}");
+    write_npz(record(session, 3, 2), path("s.npz"), "{}");
     const ChainData read = read_init(path("s.npz"), config), last = session.read();
     for (const auto& field : sampler.descriptor.state)
       for (std::size_t chain = 0; chain < 4; ++chain)
@@ -115,7 +116,7 @@ TEST_F(TrajectoryTest, GpuDrawsAreSingle) {
   Session session = session_of(config_of({{"sampler", "ula"}, {"chains", "2"}}));
   Trajectory trajectory(session.config(), BackendKind::gpu, 1);
   trajectory.record(session.read());
-  trajectory.write_npz(path("t.npz"), "{}");
+  write_npz(trajectory, path("t.npz"), "{}");
   const NpyArray x = read_npz(path("t.npz")).arrays.at("x");
   EXPECT_EQ(x.type, ElementType::float32);
   EXPECT_EQ(at(x, 0), static_cast<float>(session.read().x(0).x));
@@ -129,8 +130,8 @@ TEST_F(TrajectoryTest, UnusedRoomIsLeftOut) {
     exact.record(session.read());
     session.advance(1);
   }
-  roomy.write_npz(path("roomy.npz"), "{}");
-  exact.write_npz(path("exact.npz"), "{}");
+  write_npz(roomy, path("roomy.npz"), "{}");
+  write_npz(exact, path("exact.npz"), "{}");
   EXPECT_EQ(read_file(path("roomy.npz"), 1 << 20), read_file(path("exact.npz"), 1 << 20));
 }
 
@@ -143,8 +144,8 @@ TEST_F(TrajectoryTest, ProgressIsReportedPerPortionAndCanBeCancelled) {
     SCOPED_TRACE(name);
     write_file(path(name), "old");
     const auto write = [&](const WriteProgress& progress) {
-      std::string(name) == "t.npz" ? trajectory.write_npz(path(name), "{}", progress)
-                                   : trajectory.write_csv(path(name), "{}", progress);
+      std::string(name) == "t.npz" ? write_npz(trajectory, path(name), "{}", progress)
+                                   : write_csv(trajectory, path(name), "{}", progress);
     };
     EXPECT_THROW(write([](double share) {
                    if (share > 0.5) throw Enough();
@@ -178,7 +179,7 @@ TEST_F(TrajectoryTest, CsvReadsBackToTheSameNumbersInAnyLocale) {
   Session session = session_of(config_of({{"target", "banana"}, {"sampler", "esh"}, {"chains", "3"}}));
   Trajectory trajectory = record(session, 2, 5);
   const std::locale old = std::locale::global(std::locale(std::locale::classic(), new CommaDecimals));
-  trajectory.write_csv(path("t.csv"), provenance(session));
+  write_csv(trajectory, path("t.csv"), provenance(session));
   std::locale::global(old);
   std::istringstream csv(read_file(path("t.csv"), 1 << 20));
   std::string line;
@@ -215,7 +216,7 @@ TEST_F(TrajectoryTest, CsvTellsWhichDrawsAreOfDivergedChains) {
     session.advance(1);
     trajectory.record(session.read());
   }
-  trajectory.write_csv(path("t.csv"), provenance(session));
+  write_csv(trajectory, path("t.csv"), provenance(session));
   const ChainData last = session.read();
   ASSERT_GT(last.diverged_count(), 0u);
   ASSERT_LT(last.diverged_count(), 40u);
@@ -258,11 +259,13 @@ TEST_F(TrajectoryTest, RoomTakesMemoryAsItIsFilled) {
 }
 
 TEST_F(TrajectoryTest, MetricsHaveARowPerReport) {
-  MetricsCsv metrics(path("m.csv"));
+  FileSet files;
+  MetricsCsv metrics(files, path("m.csv"));
   metrics.add({{"esh", 0, 0, {{"mmd2", 0.1, NAN}, {"energy", -2, 0.25}}}});
   metrics.add({{"esh", 10, 10, {{"mmd2", 1e-20, 1e300}, {"energy", 3, 0}}}});
   EXPECT_FALSE(fs::exists(path("m.csv")));
-  metrics.finish("{}");
+  metrics.describe("{}");
+  files.commit();
   EXPECT_EQ(
       read_file(path("m.csv"), 1000),
       "step,grad_evals,mmd2,mmd2_error,energy,energy_error\n0,0,0.1,NaN,-2,0.25\n10,10,1e-20,1e+300,3,0\n");

@@ -9,6 +9,7 @@
 #include "core/files/npz.h"
 #include "core/files/trajectory.h"
 #include "core/run/session.h"
+#include "tests/files/written.h"
 #include "tests/machine_fixture.h"
 #include "tests/scratch_folder.h"
 #include "tests/units/sampler_cases.h"
@@ -86,7 +87,7 @@ TEST_P(TransitionChannels, AreNaNInFilesRightAfterATargetChange) {
   trajectory.record(run.read());
   run.advance(1);
   trajectory.record(run.read());
-  trajectory.write_npz(path("t.npz"), "{}");
+  write_npz(trajectory, path("t.npz"), "{}");
   const Npz npz = read_npz(path("t.npz"));
   for (const Channel& channel : own().channels) {
     const std::vector<double> values = npz.arrays.at(channel.id).to_double();

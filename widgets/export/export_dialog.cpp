@@ -108,7 +108,7 @@ void ExportDialog::build_clip_options() {
   steps_per_frame_ = number_field("steps_per_frame", runs_.one.per_frame);
   speed_ = new SpeedBox;
   speed_->show_speed(runs_.speed);
-  frames_per_second_ = number("frames_per_second", 1, 120, 25);
+  frames_per_second_ = number("frames_per_second", 1, clip_rate_max, 25);
   size_ = new QWidget;
   auto* row = new QHBoxLayout(size_);
   row->setContentsMargins(0, 0, 0, 0);

@@ -89,6 +89,8 @@ class ExportDialog : public QDialog {
   void stop_asking();
   ExportRequest::What what() const;
 
+  static constexpr int clip_rate_max = 120;  ///< frames per second
+
   RunsOnScreen runs_;
   QFormLayout* form_;
   QComboBox *what_, *kind_;

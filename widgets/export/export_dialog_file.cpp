@@ -7,8 +7,10 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSpinBox>
 #include <QStandardPaths>
 
+#include "core/figures/clip.h"
 #include "widgets/export/export_dialog.h"
 
 namespace ergo {
@@ -35,6 +37,7 @@ void ExportDialog::follow_kind() {
   const QString plot = what_->currentData().value<QPair<int, QString>>().second;
   const QFileInfo now(absolute(path_->text()));
   const QString ending = "." + kind_->currentText();
+  frames_per_second_->setMaximum(kind_->currentText() == "gif" ? Clip::gif_rate_max : clip_rate_max);
   if (named_) return path_->setText(now.dir().filePath(now.completeBaseName() + ending));
   // One that is free: what is there was perhaps exported a minute ago.
   const QString name = now.dir().filePath("ergoscope-" + name_of(what(), plot));

@@ -240,7 +240,7 @@ void Files::begin_clip(const ExportRequest& request, const Recorded& recorded) {
 
 void Files::check_free(const QString& path) const {
   if (busy()) throw Error("an export is under way", "", "one at a time", "");
-  AtomicFile(path.toStdString());  // throws at once where it cannot be written
+  check_writable(path.toStdString());
 }
 
 void Files::begin_turns(PortionedTask::Portion portion, std::function<void()> then) {

@@ -47,8 +47,10 @@ std::unique_ptr<QPdfWriter> pdf_on(QBuffer& file, QSize size, const ExportNotes&
 }
 
 void write_csv(const std::vector<Plot*>& plots, const QString& path, const ExportNotes& notes) {
-  CsvFile file(path.toStdString());
-  for (const char* name : {"quantity", "run", "grad_evals", "step", "seconds", "value", "error"}) file.add(name);
+  FileSet files;
+  CsvFile file(files, path.toStdString());
+  for (const char* name : {"quantity", "run", "grad_evals", "step", "seconds", "value", "error"})
+    file.add(name);
   file.end_row();
   for (const Plot* plot : plots) {
     const auto write = [&](const PlotSeries& series, const auto& name_of) {
@@ -67,7 +69,8 @@ void write_csv(const std::vector<Plot*>& plots, const QString& path, const Expor
     for (int i = 0; i < plot->ghosts(); ++i)
       write(plot->ghost(i), [&](const CurvePoint&) { return plot->ghost(i).name(); });
   }
-  file.finish(notes.settings.toStdString());
+  file.describe(notes.settings.toStdString());
+  files.commit();
 }
 
 [[noreturn]] void throw_no_plot() { throw Error("no plot to export", "", "a plot on screen", ""); }
