@@ -1,11 +1,17 @@
+#include <sys/socket.h>
+#include <unistd.h>
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QElapsedTimer>
 #include <QMessageBox>
+#include <QPointer>
 #include <QScreen>
+#include <QSocketNotifier>
 #include <QSurfaceFormat>
+
 #include <algorithm>
 #include <clocale>
+#include <csignal>
 #include <cstdio>
 #include <string_view>
 
@@ -192,7 +198,43 @@ bool find_display(int argc, char** argv) {
 #endif
 }
 
-int run(QApplication& application, bool display) try {
+/// Qt's event loop does not survive an exception from a slot or an event.
+class Application final : public QApplication {
+ public:
+  using QApplication::QApplication;
+  bool notify(QObject* receiver, QEvent* event) override try {
+    return QApplication::notify(receiver, event);
+  } catch (const std::exception& failure) {
+    if (!window) throw;  // main() tells
+    window->tell_failure(failure);
+    return true;
+  }
+
+  QPointer<MainWindow> window;
+};
+
+int signal_ends[2] = {-1, -1};
+
+void pass_on(int signal) {
+  std::signal(signal, SIG_DFL);  // again, it ends the program at once
+  const char any = 0;
+  [[maybe_unused]] const auto written = ::write(signal_ends[1], &any, 1);
+}
+
+/// SIGHUP, SIGINT and SIGTERM close the window as its button does, so that the session is kept and no export
+/// goes on.
+void close_on_signals(QObject* owner) {
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, signal_ends) != 0) return;
+  auto* watch = new QSocketNotifier(signal_ends[0], QSocketNotifier::Read, owner);
+  QObject::connect(watch, &QSocketNotifier::activated, [watch] {
+    watch->setEnabled(false);
+    QApplication::closeAllWindows();
+    QApplication::exit(0);
+  });
+  for (const int signal : {SIGHUP, SIGINT, SIGTERM}) std::signal(signal, pass_on);
+}
+
+int run(Application& application, bool display) try {
   QCommandLineParser parser;
   declare(parser);
   const bool parsed = parser.parse(application.arguments());
@@ -204,7 +246,9 @@ int run(QApplication& application, bool display) try {
   if (!display && call.screenshot.isEmpty() && !call.benchmark)
     throw machine_error("no display", "", "a display server, or --screenshot FILE, or ergo render");
   MainWindow window(call.window);
+  application.window = &window;
   window.resize(call.size);
+  close_on_signals(&window);
   QObject::connect(&window, &MainWindow::failed, &application,
                    [](const QString& message) { QApplication::exit(report(message, Blame::machine)); });
   if (!call.screenshot.isEmpty() || call.benchmark) quit_after(window, call);
@@ -212,6 +256,10 @@ int run(QApplication& application, bool display) try {
   return application.exec();
 } catch (const Error& error) {
   return report(QString::fromUtf8(error.what()), error.blame);
+} catch (const std::bad_alloc&) {
+  return report("too little memory", Blame::machine);
+} catch (const std::exception& failure) {
+  return report(QString::fromUtf8(failure.what()), Blame::machine);
 }
 
 }  // namespace
@@ -220,7 +268,7 @@ int run(QApplication& application, bool display) try {
 int main(int argc, char** argv) {
   const bool display = ergo::find_display(argc, argv);
   QApplication::setAttribute(Qt::AA_ShareOpenGLContexts);
-  QApplication application(argc, argv);
+  ergo::Application application(argc, argv);
   QApplication::setStyle("Fusion");  // the one that takes all its colours from the theme's palette
   std::setlocale(LC_NUMERIC, "C");   // Qt takes the user's; numbers here have decimal points
   QApplication::setApplicationName("ergoscope");

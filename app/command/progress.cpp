@@ -9,6 +9,7 @@ namespace ergo {
 
 namespace {
 constexpr int width = 40;
+constexpr int signals[] = {SIGINT, SIGTERM, SIGHUP};
 constexpr int patience = 2;  // a terminal and a program above may both tell
 volatile std::sig_atomic_t interrupted = 0;
 
@@ -21,12 +22,14 @@ bool shows(bool quiet) { return !quiet && isatty(STDERR_FILENO) != 0; }
 
 Progress::Progress(std::string title, std::uint64_t total, bool quiet)
     : title_(std::move(title)), total_(total), visible_(shows(quiet)) {
-  for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, interrupt);
+  for (const int signal : signals)  // nohup ignores one of them
+    if (std::signal(signal, interrupt) == SIG_IGN) std::signal(signal, SIG_IGN);
 }
 
 Progress::~Progress() {
   if (visible_ && shown_ >= 0) std::fprintf(stderr, "\r\033[K");
-  for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, SIG_DFL);
+  for (const int signal : signals)
+    if (std::signal(signal, SIG_DFL) == SIG_IGN) std::signal(signal, SIG_IGN);
 }
 
 void Progress::at(std::uint64_t done) {

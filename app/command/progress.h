@@ -6,11 +6,11 @@
 
 namespace ergo {
 
-/// Thrown by Progress::at() after SIGINT or SIGTERM, so that unfinished files are removed.
+/// Thrown by Progress::at() after SIGINT, SIGTERM or SIGHUP, so that unfinished files are removed.
 struct Interrupted {};
 
-/// A progress bar on stderr. It shows nothing if stderr is not a terminal or `quiet` is set. While there is one, at()
-/// throws after the first two SIGINT or SIGTERM; a third one ends the program at once.
+/// A progress bar on stderr. It shows nothing if stderr is not a terminal or `quiet` is set. While there is
+/// one, at() throws after one or two of SIGINT, SIGTERM and SIGHUP; a third one ends the program at once.
 class Progress {
  public:
   Progress(std::string title, std::uint64_t total, bool quiet);
@@ -24,8 +24,8 @@ class Progress {
   bool visible_;
 };
 
-/// A line on stderr with the present estimate of an iterative computation, at most ten times a second. It shows nothing
-/// where Progress shows nothing.
+/// A line on stderr with the present estimate of an iterative computation, at most ten times a second. It
+/// shows nothing where Progress shows nothing.
 class Settling {
  public:
   Settling(std::string title, bool quiet);

@@ -1,4 +1,4 @@
-// Ctrl+C leaves no file half written.
+// Ctrl+C, the end of a session and that of a terminal leave no file half written and no encoder running.
 #include <sys/wait.h>
 
 #include <chrono>
@@ -13,10 +13,18 @@ namespace {
 
 using InterruptedCommand = CommandTest;
 
+/// Whether the encoder of a clip that goes to `folder` runs.
+bool encodes(const fs::path& folder) {
+  return std::system(("pgrep -f '[f]fmpeg.*" + folder.string() + "' > /dev/null").c_str()) == 0;
+}
+
 TEST_F(InterruptedCommand, LeavesNothing) {
-  for (const char* what : {"render --steps 100000 --size 320x200 --out c.mp4",
-                           "render --steps 100000 --out c.gif", "run --steps 1000000 --every 500 --out r.nc",
-                           "run --steps 1000000 --every 500 --out r.npz --metrics m.csv"}) {
+  const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+  int next = 0;
+  for (const char* what :
+       {"render --steps 100000 --size 320x200 --out c.mp4", "render --steps 100000 --out c.gif",
+        "render --steps 100000 --size 320x200 --out d.mp4", "run --steps 1000000 --every 500 --out r.nc",
+        "run --steps 1000000 --every 500 --out r.npz --metrics m.csv"}) {
     const std::string words = std::string("exec " ERGO_BINARY_DIR "/ergo ") + what +
                               " target=ring8 chains=200 backend=cpu > told 2>&1";
     const pid_t command = fork();
@@ -30,13 +38,14 @@ TEST_F(InterruptedCommand, LeavesNothing) {
     for (int wait = 0; files() < 2 && wait < 2000; ++wait)
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
     EXPECT_GE(files(), 2) << what;
-    kill(command, SIGINT);
+    kill(command, signals[next++ % 3]);
     int status = 0;
     ASSERT_EQ(waitpid(command, &status, 0), command);
     EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 130) << what;
     EXPECT_NE(read_file(file("told"), 10'000).find("interrupted"), std::string::npos) << what;
     fs::remove(file("told"));
     EXPECT_TRUE(fs::is_empty(folder_)) << what;
+    EXPECT_FALSE(encodes(folder_)) << what;
   }
 }
 
