@@ -10,7 +10,7 @@ void main() {
   s = moved_to(s, s.x, observe(s.x, t, stream, 0));
   Transition start = Transition(s, load_report(chain));
   diverged[chain] = 0u;
-  if (finite(s)) {
+  if (within_reach(s)) {
     start = init_chain(s, p, t, stream);
   } else {
     diverged[chain] = failed_at(first_step);

@@ -5,7 +5,7 @@ layout(local_size_x = 64) in;
 
 layout(std430, binding = 1) readonly buffer ReportData { float report_data[]; };  // pairs of channels
 layout(std430, binding = 2) readonly buffer DivergedData { uint diverged[]; };
-layout(std430, binding = 5) writeonly buffer PartialData { vec4 moments[]; };  // mean, sum of squares, count, diverged
+layout(std430, binding = 5) writeonly buffer PartialData { dvec4 moments[]; };  // mean, sum of squares, count, diverged
 
 layout(location = 0) uniform uint chains;
 layout(location = 1) uniform uint partials;
@@ -14,16 +14,17 @@ bool finite(float value) { return (floatBitsToUint(value) & 0x7f800000u) != 0x7f
 
 void main() {
   if (gl_GlobalInvocationID.x >= partials) return;
-  float mean = 0.0, squares = 0.0, count = 0.0, lost = 0.0;
+  double mean = 0.0, squares = 0.0;  // the squares of some values are beyond single precision
+  double count = 0.0, lost = 0.0;
   for (uint chain = gl_GlobalInvocationID.x; chain < chains; chain += partials) {
     float value = report_data[2u * (gl_WorkGroupID.y / 2u * chains + chain) + gl_WorkGroupID.y % 2u];
     bool rests = diverged[chain] != 0u;
-    lost += float(rests);
+    lost += double(rests);
     if (rests || !finite(value)) continue;
     count += 1.0;
-    float away = value - mean;
+    double away = double(value) - mean;
     mean += away / count;
-    squares += away * (value - mean);
+    squares += away * (double(value) - mean);
   }
-  moments[gl_WorkGroupID.y * partials + gl_GlobalInvocationID.x] = vec4(mean, squares, count, lost);
+  moments[gl_WorkGroupID.y * partials + gl_GlobalInvocationID.x] = dvec4(mean, squares, count, lost);
 }

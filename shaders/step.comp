@@ -22,7 +22,7 @@ uint advance(uint chain, uint count, SamplerParameters p, TargetConstants t, ino
     do {
       uvec2 now = later(first_step, count - left);
       last = step_chain(last.state, p, t, stream_of(chain, now, lone_word(words, now)));
-      bool good = finite(last.state);
+      bool good = within_reach(last.state);
       left -= uint(good);
       more = good && left > 0u;
       same_words = (now.x & 3u) != 3u;

@@ -40,7 +40,7 @@ std::optional<Interval> theory_band(const Channel& channel, const Claims& claims
 const std::vector<Quantity>& metric_columns() {
   static const std::vector<Quantity> columns = {
     {.id = "chains", .title = "Chains", .doc = "Number of chains."},
-    {.id = "diverged", .title = "Diverged chains", .doc = "Chains that left the finite numbers: left out of all that follows."},
+    {.id = "diverged", .title = "Diverged chains", .doc = "Chains a million windows away from the target, or without finite energy: left out of all that follows."},
     {.id = "<channel>", .title = "Channels", .doc = "Mean over the chains of each of the sampler's channels, under its own id; `ergo describe` lists them. The band of an acceptance rate is theory's."},
     {.id = "<channel>_sd", .title = "Spread of a channel", .doc = "Standard deviation over the chains, of channels whose law theory predicts."},
     {.id = "<channel>_predicted", .title = "Predicted mean of a channel", .doc = "Theory's mean for the parameters of the moment."},

@@ -84,7 +84,7 @@ void NetcdfTrajectory::list_variables(const RunConfig& config) {
   if (find_parameter(sampler, "step_size") >= 0) add("step_size", "of the draw's step", Origin::step_size);
   if (sampler.claims.gradients_field.empty())
     add("grad_evals", "gradient evaluations of the chain so far", Origin::gradients);
-  add("diverged", "the chain left the finite numbers", Origin::diverged);
+  add("diverged", "the chain has diverged: out of reach, or without finite energy", Origin::diverged);
   variables_.back().in_file.truth_value = true;
 }
 

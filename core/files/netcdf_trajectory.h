@@ -15,7 +15,7 @@ namespace ergo {
 /// names have its meaning: `lp` = -E, `acceptance_rate`, `step_size`, `tree_depth`, `n_steps` (leapfrog
 /// steps), `diverging` (NUTS's energy error); the Hamiltonian is no channel, so there is no `energy`. All
 /// else has its own name: channels and state fields by id (vectors by component), `grad_evals` so far,
-/// `diverged` (left the finite numbers). Both groups have the coordinate `step` [draw]. Draw 0 is the
+/// `diverged` (see reach_of()). Both groups have the coordinate `step` [draw]. Draw 0 is the
 /// beginning, where what belongs to a transition is NaN. The same run gives the same bytes under one
 /// SOURCE_DATE_EPOCH.
 ///

@@ -31,7 +31,8 @@ enum Uniform : int {
   steps = 2,
   chain_count = 3,
   row_stride = 4,
-  noise_strength = 5
+  noise_strength = 5,
+  reach = 6
 };
 enum ReduceUniform : int { reduced_chains = 0, partials = 1 };
 
@@ -71,6 +72,7 @@ struct GlBackend::Parts {
   gl::ChainArrays arrays;
   gl::Buffer sampler_values, target_values, partial_moments;
   unsigned stride = 0;
+  float target_reach = 0;
   std::uint64_t gradients_per_step = 1;
 
   PairPrograms build(const RunConfig& wanted) const {
@@ -99,6 +101,7 @@ struct GlBackend::Parts {
     glUniform1ui(chain_count, static_cast<GLuint>(arrays.chains()));
     glUniform1ui(row_stride, stride);
     glUniform1f(noise_strength, static_cast<float>(gradient_noise_of(config).sigma));
+    glUniform1f(reach, target_reach);
   }
 
   void start(std::uint64_t step) const {
@@ -125,12 +128,20 @@ void GlBackend::configure(const RunConfig& config) {
   gl::Buffer sampler_values = values_buffer(floats(config.sampler.values));
   const bool same_target = config.target == parts_->config.target && parts_->pair;
   gl::Buffer target_values;
-  if (!same_target) target_values = values_buffer(target_numbers(*make_target(config), config.target.values));
+  float target_reach = 0;
+  if (!same_target) {
+    const auto target = make_target(config);
+    target_values = values_buffer(target_numbers(*target, config.target.values));
+    target_reach = static_cast<float>(reach_of(*target));
+  }
   if (!parts_->arrays.fits(config.chains, width, report_size))
     parts_->arrays = gl::ChainArrays(config.chains, width, report_size);
   parts_->pair = &pair;
   parts_->sampler_values = std::move(sampler_values);
-  if (!same_target) parts_->target_values = std::move(target_values);
+  if (!same_target) {
+    parts_->target_values = std::move(target_values);
+    parts_->target_reach = target_reach;
+  }
   parts_->stride = 0;
   const double gradients = sampler.gradients_per_step(Parameters(sampler.parameters, config.sampler.values));
   parts_->gradients_per_step = std::max(1, static_cast<int>(gradients));
@@ -197,7 +208,7 @@ void GlBackend::restore(const Blob& blob) {
 namespace {
 
 struct Partial {
-  float mean, squares, count, diverged;
+  double mean, squares, count, diverged;
 };
 
 /// Chan, Golub & LeVeque 1983, pairs of neighbours first; returns moments in `first`.

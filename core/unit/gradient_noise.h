@@ -27,8 +27,8 @@ Position gradient_noise(const GradientNoise& noise, const Target& target, Positi
 /// First slot of an evaluation's noise; units' own slots lie below.
 inline constexpr std::uint32_t noise_slots = 0x8000, slots_per_evaluation = 16;
 
-/// Parameters of the gradient noise: `kind`, and the strength either as `sigma` or as `B` = h sigma^2/2, where h is the
-/// sampler's step size. One of the two is 0.
+/// Parameters of the gradient noise: `kind`, and the strength either as `sigma` or as `B` = h sigma^2/2,
+/// where h is the sampler's step size. One of the two is 0.
 const Descriptor& gradient_noise_descriptor();
 
 /// The target as a sampler sees it: the exact energy, and the gradient with the run's noise.
@@ -37,6 +37,7 @@ class Oracle {
   Oracle(const Target& target, GradientNoise noise = {})
       : dim(target.dim),
         sides(target.lattice() ? target.lattice()->sides() : Sides{}),
+        reach(reach_of(target)),
         target_(target),
         noise_(noise) {}
 
@@ -56,7 +57,8 @@ class Oracle {
   const LatticeTarget* lattice() const { return target_.lattice(); }
 
   int dim;
-  Sides sides;  ///< the sides of a lattice
+  Sides sides;   ///< the sides of a lattice
+  double reach;  ///< of the target
 
  private:
   const Target& target_;

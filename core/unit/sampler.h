@@ -21,13 +21,13 @@ struct ChainState {
 };
 inline constexpr int chain_state_size = 5;
 
-/// What a unit's `init(State, Oracle, Draws)` and `step(State, Oracle, Draws, Tell)` return: the new state and its
-/// report. Report is a struct of doubles, one per channel, in the descriptor's order. The step tells its parts by
-/// tell(name, formula, x, quantities ...): see Told.
+/// What a unit's `init(State, Oracle, Draws)` and `step(State, Oracle, Draws, Tell)` return: the new state
+/// and its report. Report is a struct of doubles, one per channel, in the descriptor's order. The step tells
+/// its parts by tell(name, formula, x, quantities ...): see Told.
 ///
-/// Fields of the state may be given by the user instead of drawn. A unit whose report depends on such a field before
-/// the first step also has `report(State, dim)`. A unit with fields that depend on how the chain began also has
-/// `begun(State, Oracle, Draws)`, which returns the state with these fields set anew.
+/// Fields of the state may be given by the user instead of drawn. A unit whose report depends on such a field
+/// before the first step also has `report(State, dim)`. A unit with fields that depend on how the chain began
+/// also has `begun(State, Oracle, Draws)`, which returns the state with these fields set anew.
 template <class State, class Report>
 struct Transition {
   State state;
@@ -43,8 +43,9 @@ State moved_to(State s, Position x, const Evaluation& at) {
   return s;
 }
 
-/// One chain's storage: `state` holds ChainState and then the descriptor's fields, `report` holds the channels.
-/// `diverged` is 0, or 1 + the step whose result was not finite; such a chain stays in its last finite state.
+/// One chain's storage: `state` holds ChainState and then the descriptor's fields, `report` holds the
+/// channels. `diverged` is 0, or 1 + the step whose result was out of reach (see reach_of()) or not finite;
+/// such a chain stays where it was before that step.
 struct ChainRow {
   std::span<double> state;
   std::span<double> report;
@@ -63,11 +64,12 @@ class Sampler {
   /// Number of doubles in a chain's state and in its report.
   virtual int state_size() const = 0;
   virtual int report_size() const = 0;
-  /// Starts a chain. row.state holds the ChainState, and the momentum and thermostat if the chain has them from
-  /// before; all other fields are zero. Fields that are zero are drawn, or set to the sampler's initial values.
+  /// Starts a chain. row.state holds the ChainState, and the momentum and thermostat if the chain has them
+  /// from before; all other fields are zero. Fields that are zero are drawn, or set to the sampler's initial
+  /// values.
   virtual void init(ChainRow row, const Oracle& oracle, std::uint64_t seed, std::uint64_t step) const = 0;
-  /// Call it after fields of a chain were set before its first step: sets the fields that depend on how the chain
-  /// began.
+  /// Call it after fields of a chain were set before its first step: sets the fields that depend on how the
+  /// chain began.
   virtual void begin_here(ChainRow row, const Oracle& oracle, std::uint64_t seed,
                           std::uint64_t step) const = 0;
   /// Writes the report of a chain before its first step.
@@ -96,7 +98,7 @@ class SamplerOf : public Sampler {
   void init(ChainRow row, const Oracle& oracle, std::uint64_t seed, std::uint64_t step) const override {
     State s;
     std::memcpy(static_cast<void*>(&s), row.state.data(), sizeof s);
-    row.diverged = finite(s) ? 0 : step + 1;
+    row.diverged = within(s, oracle) ? 0 : step + 1;
     if (row.diverged) return;
     const Draws draws(seed, Purpose::init, row.chain, step, oracle.dim);
     s = moved_to(s, s.x, oracle.with_noise(s.x, {s.energy, s.gradient}, draws, 0));
@@ -151,7 +153,7 @@ class SamplerOf : public Sampler {
     Report report = held_report;
     for (const std::uint64_t end = step + count; step < end; ++step) {
       const auto next = unit_.step(s, oracle, Draws(seed, Purpose::step, row.chain, step, oracle.dim), tell);
-      if (!finite(next.state)) {
+      if (!within(next.state, oracle)) {
         row.diverged = step + 1;
         break;
       }
@@ -164,8 +166,10 @@ class SamplerOf : public Sampler {
     std::memcpy(row.report.data(), &held_report, sizeof held_report);
   }
 
-  static bool finite(const ChainState& s) {
-    return std::isfinite(s.x.x) && std::isfinite(s.x.y) && std::isfinite(s.energy);
+  /// False for NaN.
+  static bool within(const ChainState& s, const Oracle& oracle) {
+    return std::abs(s.x.x) <= oracle.reach && std::abs(s.x.y) <= oracle.reach &&
+           std::abs(s.energy) <= largest_energy;
   }
 
  protected:

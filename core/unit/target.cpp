@@ -1,6 +1,7 @@
 #include "core/unit/target.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/unit/lattice.h"
 
@@ -21,6 +22,12 @@ Range slider_on(const Target& target, const Parameter& parameter) {
     default:
       return parameter.slider;
   }
+}
+
+double reach_of(const Target& target) {
+  constexpr double windows = 1e6;
+  const auto [low, high] = target.window();
+  return windows * std::max({std::abs(low.x), std::abs(low.y), std::abs(high.x), std::abs(high.y)});
 }
 
 }  // namespace ergo

@@ -59,13 +59,13 @@ class Target {
   virtual std::optional<double> log_normaliser() const { return {}; }
   /// The terms of a Gaussian mixture, with weights that sum to 1; empty for any other density.
   virtual std::vector<GaussianTerm> mixture() const { return {}; }
-  /// The point in coordinates in which the target is N(0, I), for targets that know such a map and for which it is not
-  /// linear; else the point itself.
+  /// The point in coordinates in which the target is N(0, I), for targets that know such a map and for which
+  /// it is not linear; else the point itself.
   virtual Position standardised(Position x) const { return x; }
   /// Moments of targets with heavy tails, for which sums over the table would be wrong; else nothing.
   virtual std::optional<TargetMoments> moments() const { return {}; }
-  /// For targets made of data: the gradient from a random batch minus the full gradient. Uses the draws in `slot` and
-  /// up to 15 more. The descriptor's `minibatches` says which targets have it.
+  /// For targets made of data: the gradient from a random batch minus the full gradient. Uses the draws in
+  /// `slot` and up to 15 more. The descriptor's `minibatches` says which targets have it.
   virtual Position minibatch_noise(const Draws&, std::uint32_t /*slot*/) const { return {}; }
   /// Standard deviation of each component of minibatch_noise().
   virtual double minibatch_sd() const { return 0; }
@@ -76,8 +76,14 @@ class Target {
   int dim = 2;  ///< from the descriptor
 };
 
-/// Useful range of a parameter for this target: for a coordinate the window or, on a lattice, the sites; for a length
-/// up to half of that.
+/// A chain has diverged once a coordinate is larger than this, or its energy larger than `largest_energy`: a
+/// million times as far from the origin as the target's window. Both are far within single precision, so that
+/// chains diverge at the same place on every backend.
+double reach_of(const Target& target);
+inline constexpr double largest_energy = 1e18;
+
+/// Useful range of a parameter for this target: for a coordinate the window or, on a lattice, the sites; for
+/// a length up to half of that.
 Range slider_on(const Target& target, const Parameter& parameter);
 
 }  // namespace ergo

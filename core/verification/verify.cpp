@@ -22,7 +22,7 @@ std::vector<Position> positions_of(const ChainData& data) {
 void refuse_lost_chains(const ChainData& data, const Trial& trial, Verdict& verdict) {
   if (data.diverged_count() == 0 || trial.sampler.claims.distribution == Distribution::long_run) return;
   verdict.verdict = "fail";
-  verdict.reason = std::to_string(data.diverged_count()) + " chains left the finite numbers";
+  verdict.reason = std::to_string(data.diverged_count()) + " chains diverged";
 }
 
 Verdict exact_distribution(Trial& trial) {
@@ -69,7 +69,7 @@ Verdict mean_weight(Trial& trial) {
   trial.backend.advance(0, steps);
   const ChainData data = trial.backend.read();
   if (data.diverged_count() > 0 && trial.sampler.claims.distribution == Distribution::long_run)
-    return skipped("mean weight", "chains left the finite numbers, and their weight with them");
+    return skipped("mean weight", "chains diverged, and their weight is lost");
   Verdict verdict = mean_weight_test(moves_of(data, trial));
   verdict.reason += ", " + std::to_string(steps) + " steps";
   refuse_lost_chains(data, trial, verdict);

@@ -13,6 +13,7 @@ layout(location = 1) uniform uvec2 first_step;
 layout(location = 2) uniform uint steps;
 layout(location = 3) uniform uint chains;
 layout(location = 5) uniform float noise_strength;  // of the gradient noise
+layout(location = 6) uniform float reach;  // of the target: see reach_of() in target.h
 layout(location = 4) uniform uint row_stride;  // of sampler_data; 0 where all chains share one row
 
 vec2 floats_of(double word) { return uintBitsToFloat(unpackDouble2x32(word)); }
@@ -22,8 +23,10 @@ uint this_chain() {
   return (gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * gl_WorkGroupSize.x + gl_LocalInvocationID.x;
 }
 
-bool finite(float value) { return (floatBitsToUint(value) & 0x7f800000u) != 0x7f800000u; }
-bool finite(State s) { return finite(s.x.x) && finite(s.x.y) && finite(s.energy); }
+/// |value| <= limit; false for NaN, of which comparisons of floats may say anything.
+bool within(float value, float limit) { return (floatBitsToUint(value) & 0x7fffffffu) <= floatBitsToUint(limit); }
+/// Whether a chain has not diverged.
+bool within_reach(State s) { return within(s.x.x, reach) && within(s.x.y, reach) && within(s.energy, 1e18); }
 
 /// What a chain's flag says of a failure at step `now`; never 0.
 uint failed_at(uvec2 now) { return max(now.x + 1u, 1u); }

@@ -77,8 +77,8 @@ Status::Status(QWidget* parent) : QStatusBar(parent) {
   setSizeGripEnabled(false);
   device_ = cell("device", tr("What steps the chains"));
   rates_ = cell("rates", tr("Pictures per second, and chains times steps per second"));
-  diverged_ =
-      cell("diverged", tr("Chains that left the finite numbers: drawn as triangles, left out of averages"));
+  diverged_ = cell("diverged", tr("Chains a million windows away, or without finite energy: drawn as "
+                                  "triangles, left out of averages"));
   state_ = cell("state", {});
   place_ = cell("place", tr("The pointer's place, the target's energy E there and its density p"), true);
 }
@@ -154,7 +154,8 @@ void Status::show_diverged(const std::vector<Diverged>& runs) {
   const QString count = QString::fromUtf8("△ %1").arg(words_of(diverged));
   tell(diverged_, tr("%1 diverged").arg(count), count);
   QLabel* label = diverged_.label;
-  label->setToolTip(tr("%1 of %2 chains left the finite numbers: drawn as triangles, left out of averages")
+  label->setToolTip(tr("%1 of %2 chains are a million windows away, or without finite energy: drawn as "
+                       "triangles, left out of averages")
                         .arg(words_of(diverged), words_of(chains)) +
                     (runs.size() > 1 ? by_run : QString()));
   if (label->property("alarm").toBool() == (diverged > 0)) return;
