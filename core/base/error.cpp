@@ -80,6 +80,8 @@ Error illegal_value(const std::string& setting, std::string value, std::string l
 }
 
 std::string nearest(std::string_view word, std::span<const std::string> candidates) {
+  constexpr std::size_t longest = 200;  // bytes; distances take time in proportion to the square
+  if (word.size() > longest) return "";
   std::string closest;
   std::optional<std::size_t> least;
   for (const std::string& candidate : candidates) {

@@ -25,6 +25,8 @@ std::string ShaderLibrary::text(const std::string& path) const {
   if (folder_.empty()) {
     const auto found = embedded_shaders().find(path);
     if (found != embedded_shaders().end()) return found->second;
+  } else if (std::error_code none; !fs::is_regular_file(fs::path(folder_) / path, none)) {
+    // A pipe would wait for ever for somebody to write into it.
   } else if (std::ifstream file(fs::path(folder_) / path); file) {
     std::ostringstream text;
     text << file.rdbuf();

@@ -14,6 +14,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int depth_limit = 16;
+constexpr std::size_t keys_limit = 1000;  // of one object: the library's ordered map searches them one by one
 
 std::string place(std::string_view text, std::size_t byte, const std::string& source) {
   const std::string_view before = text.substr(0, std::min(byte, text.size()));
@@ -32,7 +33,7 @@ std::string reason(std::string message) {
   return message;
 }
 
-/// Rejects what the library accepts: repeated keys and unlimited nesting.
+/// Rejects what the library accepts: repeated keys, and nesting and numbers of keys without limit.
 class Guard {
  public:
   explicit Guard(const std::string& source) : source_(source) {}
@@ -41,8 +42,11 @@ class Guard {
       throw Error("JSON nested too deep", "", "at most " + std::to_string(depth_limit) + " levels", source_);
     if (event == Json::parse_event_t::object_start) keys_.emplace_back();
     if (event == Json::parse_event_t::object_end) keys_.pop_back();
-    if (event == Json::parse_event_t::key && !keys_.back().insert(parsed.get<std::string>()).second)
+    if (event != Json::parse_event_t::key) return true;
+    if (!keys_.back().insert(parsed.get<std::string>()).second)
       throw Error("a key that stands twice", parsed.get<std::string>(), "each key once", source_);
+    if (keys_.back().size() > keys_limit)
+      throw Error("an object with too many keys", "", "at most " + std::to_string(keys_limit), source_);
     return true;
   }
 
