@@ -1,20 +1,16 @@
-#include <sys/socket.h>
-#include <unistd.h>
-#include <QApplication>
 #include <QCommandLineParser>
 #include <QElapsedTimer>
 #include <QMessageBox>
-#include <QPointer>
 #include <QScreen>
-#include <QSocketNotifier>
 #include <QSurfaceFormat>
 
 #include <algorithm>
-#include <clocale>
-#include <csignal>
 #include <cstdio>
+#include <initializer_list>
+#include <span>
 #include <string_view>
 
+#include "app/window/application.h"
 #include "app/window/main_window.h"
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
@@ -152,10 +148,13 @@ Invocation read(const QCommandLineParser& parser) {
   return call;
 }
 
+/// Whether somebody sits before the screen: nobody does where a picture or a measurement is asked for.
+bool attended = true;
+
 int report(const QString& message, Blame blame) {
   std::fprintf(stderr, "ergoscope: %s\n", qPrintable(message));
   const QString platform = QGuiApplication::platformName();
-  if (blame == Blame::machine && platform != "offscreen" && platform != "minimal")
+  if (attended && blame == Blame::machine && platform != "offscreen" && platform != "minimal")
     QMessageBox::critical(nullptr, "Ergoscope", message);
   return blame == Blame::user ? 2 : 3;
 }
@@ -184,57 +183,7 @@ void quit_after(MainWindow& window, const Invocation& call) {
   });
 }
 
-/// Without a display Qt would abort; off-screen it can at least tell what is wrong, or make a screenshot.
-bool find_display(int argc, char** argv) {
-#if defined(Q_OS_LINUX)
-  for (const char* name : {"QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"})
-    if (!qEnvironmentVariableIsEmpty(name)) return true;
-  if (std::any_of(argv, argv + argc, [](std::string_view word) { return word.ends_with("-platform"); }))
-    return true;
-  qputenv("QT_QPA_PLATFORM", "offscreen");
-  return false;
-#else
-  return argc > 0 && argv;
-#endif
-}
-
-/// Qt's event loop does not survive an exception from a slot or an event.
-class Application final : public QApplication {
- public:
-  using QApplication::QApplication;
-  bool notify(QObject* receiver, QEvent* event) override try {
-    return QApplication::notify(receiver, event);
-  } catch (const std::exception& failure) {
-    if (!window) throw;  // main() tells
-    window->tell_failure(failure);
-    return true;
-  }
-
-  QPointer<MainWindow> window;
-};
-
-int signal_ends[2] = {-1, -1};
-
-void pass_on(int signal) {
-  std::signal(signal, SIG_DFL);  // again, it ends the program at once
-  const char any = 0;
-  [[maybe_unused]] const auto written = ::write(signal_ends[1], &any, 1);
-}
-
-/// SIGHUP, SIGINT and SIGTERM close the window as its button does, so that the session is kept and no export
-/// goes on.
-void close_on_signals(QObject* owner) {
-  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, signal_ends) != 0) return;
-  auto* watch = new QSocketNotifier(signal_ends[0], QSocketNotifier::Read, owner);
-  QObject::connect(watch, &QSocketNotifier::activated, [watch] {
-    watch->setEnabled(false);
-    QApplication::closeAllWindows();
-    QApplication::exit(0);
-  });
-  for (const int signal : {SIGHUP, SIGINT, SIGTERM}) std::signal(signal, pass_on);
-}
-
-int run(Application& application, bool display) try {
+int run(Application& application, const std::string& no_display) try {
   QCommandLineParser parser;
   declare(parser);
   const bool parsed = parser.parse(application.arguments());
@@ -243,8 +192,12 @@ int run(Application& application, bool display) try {
   if (parser.isSet("help")) parser.showHelp(0);
   if (parser.isSet("version")) parser.showVersion();
   const Invocation call = read(parser);
-  if (!display && call.screenshot.isEmpty() && !call.benchmark)
-    throw machine_error("no display", "", "a display server, or --screenshot FILE, or ergo render");
+  if (!no_display.empty()) {
+    if (attended)
+      throw machine_error("no display:", no_display,
+                          "a display server, or --screenshot FILE, or ergo render");
+    std::fprintf(stderr, "ergoscope: no display (%s): drawn off-screen\n", no_display.c_str());
+  }
   MainWindow window(call.window);
   application.window = &window;
   window.resize(call.size);
@@ -266,12 +219,23 @@ int run(Application& application, bool display) try {
 }  // namespace ergo
 
 int main(int argc, char** argv) {
-  const bool display = ergo::find_display(argc, argv);
+  const std::span words(argv, static_cast<std::size_t>(argc));
+  const auto asked = [words](std::initializer_list<std::string_view> options) {
+    return std::ranges::any_of(words, [&](std::string_view word) {
+      return std::ranges::find(options, word.substr(0, word.find('='))) != options.end();
+    });
+  };
+  ergo::attended = !asked({"--screenshot", "--benchmark"});
+  std::string no_display;
+  if (asked({"--help", "-h", "--help-all", "--version", "-v"}))
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+  else
+    no_display = ergo::missing_display(argc, argv);
   QApplication::setAttribute(Qt::AA_ShareOpenGLContexts);
   ergo::Application application(argc, argv);
   QApplication::setStyle("Fusion");  // the one that takes all its colours from the theme's palette
-  std::setlocale(LC_NUMERIC, "C");   // Qt takes the user's; numbers here have decimal points
+  ergo::use_one_number_format();
   QApplication::setApplicationName("ergoscope");
   QApplication::setApplicationVersion(QString::fromStdString(ergo::version()));
-  return ergo::run(application, display);
+  return ergo::run(application, no_display);
 }

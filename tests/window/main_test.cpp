@@ -1,13 +1,15 @@
 #include <gtest/gtest.h>
 
-#include <QApplication>
 #include <QStandardPaths>
-#include <clocale>
+
+#include "app/window/application.h"
 
 int main(int argc, char** argv) {
   if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
-  QApplication application(argc, argv);
-  std::setlocale(LC_NUMERIC, "C");
+  // A locale with a comma and other digits: numbers must not depend on it.
+  for (const char* name : {"LC_ALL", "LANG"}) qputenv(name, "fa_IR.UTF-8");
+  ergo::Application application(argc, argv);
+  ergo::use_one_number_format();
   QStandardPaths::setTestModeEnabled(true);
   QApplication::setApplicationName("ergoscope");
   testing::InitGoogleTest(&argc, argv);

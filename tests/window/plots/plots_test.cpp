@@ -2,6 +2,7 @@
 #include <qcustomplot.h>
 #include <QContextMenuEvent>
 #include <QLineEdit>
+#include <QLocale>
 #include <QMenu>
 #include <algorithm>
 #include <cmath>
@@ -270,6 +271,24 @@ TEST_F(PlotsTest, TheNumberBesideATitleIsThatOfTheMoment) {
   const auto energy = std::ranges::find(told, "energy", &Metric::id);
   ASSERT_NE(energy, told.end());
   EXPECT_EQ(plot.told().toStdString(), with_error(energy->value, energy->error));
+}
+
+TEST_F(PlotsTest, NumbersDoNotDependOnTheLocale) {
+  ASSERT_EQ(QLocale::system().toString(2.5), QString::fromUtf8("۲٫۵"))
+      << "the user's locale has other numbers";
+  EXPECT_EQ(QLocale().toString(1234.5), "1234.5");
+  ASSERT_TRUE(until([&] { return window().plots().find("mmd2")->points() > 2; }));
+  int labels = 0;
+  for (QCustomPlot* plot : window().findChildren<QCustomPlot*>()) {
+    plot->replot();
+    for (const QCPAxis* axis : {plot->xAxis, plot->yAxis})
+      for (const QString& label : axis->tickVectorLabels()) {
+        ++labels;
+        for (const QChar letter : label)
+          EXPECT_TRUE(letter != ',' && (!letter.isDigit() || letter.unicode() < 128)) << label.toStdString();
+      }
+  }
+  EXPECT_GT(labels, 5);
 }
 
 }  // namespace

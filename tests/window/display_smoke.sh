@@ -1,0 +1,37 @@
+#!/bin/bash
+# Started where nobody sits: without a display, with one that is gone, and where OpenGL is too old.
+# usage: display_smoke.sh path/to/ergoscope
+set -u
+program=$1
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+unset QT_QPA_PLATFORM DISPLAY WAYLAND_DISPLAY
+export QT_LOGGING_RULES= XDG_RUNTIME_DIR=$folder
+
+# expect CODE WORDS COMMAND...: the command ends by itself with this code and says these words.
+expect() {
+  local code=$1 words=$2 said
+  shift 2
+  said=$(timeout 60 env "$@" 2>&1 < /dev/null)
+  local found=$?
+  if [ $found -ne "$code" ] || [[ $said != *$words* ]]; then
+    echo "$*: code $found, not $code, or without '$words': $said"
+    exit 1
+  fi
+}
+
+for gone in DISPLAY=:987 WAYLAND_DISPLAY=wayland-987 DISPLAY= QT_QPA_PLATFORM=xcb; do
+  expect 0 "Usage" "$gone" "$program" --help
+  expect 0 "ergoscope " "$gone" "$program" --version
+  expect 3 "no display" "$gone" "$program"
+  rm -f "$folder/a.png"
+  expect 0 "drawn off-screen" "$gone" "$program" --screenshot "$folder/a.png" --frames 3 --size 640x480
+  [ -s "$folder/a.png" ] || { echo "$gone: no picture"; exit 1; }
+done
+expect 3 "OpenGL" MESA_GL_VERSION_OVERRIDE=3.3 "$program" --screenshot "$folder/b.png" --frames 3
+
+# The same on a display: nobody is there to close a message box.
+if command -v xvfb-run > /dev/null; then
+  expect 3 "OpenGL" MESA_GL_VERSION_OVERRIDE=3.3 xvfb-run -a "$program" --screenshot "$folder/b.png" --frames 3
+  expect 3 "OpenGL" MESA_GL_VERSION_OVERRIDE=3.3 xvfb-run -a "$program" --benchmark --frames 3
+fi
