@@ -6,13 +6,11 @@
 #include <numeric>
 
 #include "core/diagnostics/temperature.h"
-#include "core/truth/target_moments.h"
 
 namespace ergo {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr std::size_t mode_draws = 10000;
 
 bool within(const Mode& mode, Position x) { return norm(x - mode.centre) < mode.radius; }
 
@@ -46,21 +44,21 @@ DiagnosticReport Diagnostics::report(const DiagnosticsRequest& request) {
   const WeightedPoints drawn = drawn_points(data, sampler, chains, report.draws);
   add_moments(report, drawn);
   report.effective_draws = effective_ = effective_draws(drawn);
-  if (reference_) {
-    report.mmd = reference_->estimate(drawn.x, drawn.weights);
+  if (truth_->reference) {
+    report.mmd = truth_->reference->estimate(drawn.x, drawn.weights);
     add_band(report);
     report.configurational_temperature =
-        configurational_temperature(drawn.x, drawn.weights, *target_, truth_.mean);
+        configurational_temperature(drawn.x, drawn.weights, *truth_->target, truth_->moments.mean);
   }
-  if (sites_) report.sites = sites_report(drawn);
-  if (sites_ && request.initial)
+  if (truth_->sites) report.sites = sites_report(drawn);
+  if (truth_->sites && request.initial)
     report.sites->infinite = infinite_.at(*request.initial, request.journal, data.step);
   if (const int p = state_offset(sampler, sampler.claims.momentum_field); p >= 0)
-    report.kinetic_temperature = kinetic_temperature(data, chains, p, target_->dim);
+    report.kinetic_temperature = kinetic_temperature(data, chains, p, truth_->target->dim);
   if (request.marginals) report.marginals = marginals_.of(data, request.config, report.draws);
   if (cells_) report.occupancy = cells_->occupancy(drawn.x, drawn.weights, effective_);
   estimate_normaliser(report, request, chains);
-  if (!modes_.empty()) report.modes = count_modes(data, chains);
+  if (!truth_->modes.empty()) report.modes = count_modes(data, chains);
   add_memory(report, data, chains);
   step_ = data.step;
   return report;
@@ -82,8 +80,9 @@ void Diagnostics::add_band(DiagnosticReport& report) const {
 
 /// Brings reference, band and memory in line with what the request runs.
 void Diagnostics::follow(const DiagnosticsRequest& request) {
-  const bool same_target = config_ && config_->target == request.config.target;
-  if (!same_target || estimator_ != request.estimator || !target_) build_reference(request);
+  const bool same_target =
+      config_ && config_->target == request.config.target && truth_->estimator == request.estimator;
+  if (!same_target) take_truth(request);
   const bool same_start = same_target && config_->start == request.config.start;
   const bool same_run = same_target && config_->sampler.id == request.config.sampler.id &&
                         config_->seed == request.config.seed && chains_ == request.data.chains;
@@ -91,50 +90,46 @@ void Diagnostics::follow(const DiagnosticsRequest& request) {
   if (!same_run || !step_ || request.data.step == 0 || request.data.step < *step_) begin_run(request);
   config_ = request.config;
   band_ = nullptr;
-  if (reference_ && chains_ > 1) {
-    const std::size_t simulated = std::min(chains_, MmdBand::most_points);
-    band_ = &bands_.try_emplace(simulated, simulated, estimator_).first->second;
+  if (truth_->reference && chains_ > 1) {
+    simulated_ = std::min(chains_, MmdBand::most_points);
+    auto found = bands_.find(simulated_);
+    if (found == bands_.end())
+      found =
+          bands_
+              .emplace(simulated_, truth_->band(simulated_).value_or(MmdBand(simulated_, truth_->estimator)))
+              .first;
+    band_ = &found->second;
   }
 }
 
-void Diagnostics::build_reference(const DiagnosticsRequest& request) {
+void Diagnostics::take_truth(const DiagnosticsRequest& request) {
   config_.reset();
   band_ = nullptr;
   bands_.clear();
-  reference_.reset();
-  target_.reset();  // for good where what follows throws
-  target_ = make_target(request.config);
-  estimator_ = request.estimator;
-  sites_.reset();
-  if (target_->lattice())
-    sites_.emplace(*target_->lattice());
-  else
-    reference_ = std::make_unique<MmdReference>(target_, estimator_);
-  truth_ = exact_moments(*target_);
-  log_normaliser_.reset();
-  modes_ = target_->modes();
   cells_.reset();
-  if (modes_.size() > 1) cells_.emplace(*target_, tabulate(*target_));
-  mode_probability_.assign(modes_.size(), 0.0);
-  if (modes_.empty()) return;
-  const ExactDraws draws(target_);
-  for (const Position x : draws(mode_draws, for_modes))
-    for (std::size_t k = 0; k < modes_.size(); ++k)
-      mode_probability_[k] += within(modes_[k], x) ? 1.0 / mode_draws : 0;
+  truth_.reset();  // for good where what follows throws
+  truth_ = truth_of(request.config, request.estimator);
+  cells_ = truth_->cells;
+  log_normaliser_.reset();
+}
+
+void Diagnostics::simulate_band(int replications) {
+  band_->simulate(*truth_->reference, replications);
+  if (band_->ready()) truth_->keep(simulated_, *band_);
 }
 
 void Diagnostics::begin_run(const DiagnosticsRequest& request) {
   chains_ = request.data.chains;
   step_.reset();
-  ever_.assign(modes_.size(), false);
-  been_in_.assign(chains_ * modes_.size(), false);
+  ever_.assign(truth_->modes.size(), false);
+  been_in_.assign(chains_ * truth_->modes.size(), false);
   log_time_.assign(chains_, -infinity);
   times_ = 0;
-  pooled_.assign(sites_ ? sites_->masses().size() : 0, 0);
-  averages_.begin(chains_, truth_, target_->dim);
+  pooled_.assign(truth_->sites ? truth_->sites->masses().size() : 0, 0);
+  averages_.begin(chains_, truth_->moments, truth_->target->dim);
   paths_.begin(chains_);
-  split_.begin(chains_, truth_.mean);
-  nested_.begin(request.data, sound_chains(request.data), target_->dim);
+  split_.begin(chains_, truth_->moments.mean);
+  nested_.begin(request.data, sound_chains(request.data), truth_->target->dim);
   displacement_.begin();
 }
 
@@ -142,8 +137,9 @@ void Diagnostics::remember(const ChainData& data, std::span<const std::size_t> c
   paths_.add(data);
   split_.add(data);
   displacement_.add(data, chains);
-  if (sites_ && data.step > 0)
-    for (const std::size_t i : chains) ++pooled_[sites_->sides().index(sites_->sides().nearest(data.x(i)))];
+  if (truth_->sites && data.step > 0)
+    for (const std::size_t i : chains)
+      ++pooled_[truth_->sites->sides().index(truth_->sites->sides().nearest(data.x(i)))];
   if (time_channel >= 0 && data.step == 0) return;  // no time has passed
   ++times_;
   for (const std::size_t i : chains) {
@@ -164,9 +160,10 @@ void Diagnostics::add_memory(DiagnosticReport& report, const ChainData& data,
       return Estimate{ess.value / gradients, ess.error / gradients};
     };
     report.ess_per_gradient = per_gradient(averages_.effective_sample_size(chains));
-    report.path_ess_per_gradient = per_gradient(paths_.effective_sample_size(chains, truth_, target_->dim));
+    report.path_ess_per_gradient =
+        per_gradient(paths_.effective_sample_size(chains, truth_->moments, truth_->target->dim));
   }
-  report.split_rhat = split_.estimate(chains, target_->dim);
+  report.split_rhat = split_.estimate(chains, truth_->target->dim);
   report.nested_rhat = nested_.estimate(data, chains);
   if (nested_.groups() > 1) report.nested_rhat_band = nested_.band(chains.size());
   report.squared_displacement = displacement_.per_step();
@@ -175,16 +172,16 @@ void Diagnostics::add_memory(DiagnosticReport& report, const ChainData& data,
 
 SiteReport Diagnostics::sites_report(const WeightedPoints& drawn) const {
   const double draws = static_cast<double>(drawn.x.size());
-  const auto counts = std::make_shared<const SiteCounts>(sites_->counts(drawn.x));
+  const auto counts = std::make_shared<const SiteCounts>(truth_->sites->counts(drawn.x));
   const double pooled = std::accumulate(pooled_.begin(), pooled_.end(), 0.0);
-  return {.sides = sites_->sides(),
+  return {.sides = truth_->sites->sides(),
           .counts = counts,
           .draws = draws,
-          .distance = sites_->distance(*counts),
-          .floor = sites_->floor(draws),
+          .distance = truth_->sites->distance(*counts),
+          .floor = truth_->sites->floor(draws),
           .pooled_draws = pooled,
-          .pooled_total_variation = sites_->total_variation(pooled_),
-          .pooled_floor = sites_->floor(pooled).total_variation};
+          .pooled_total_variation = truth_->sites->total_variation(pooled_),
+          .pooled_floor = truth_->sites->floor(pooled).total_variation};
 }
 
 void Diagnostics::estimate_normaliser(DiagnosticReport& report, const DiagnosticsRequest& request,
@@ -203,7 +200,7 @@ void Diagnostics::estimate_normaliser(DiagnosticReport& report, const Diagnostic
     exact[i] = log_start_ratio_[i] + channel[importance];
     paper[i] = exact[i] + channel[conserved];
   }
-  if (!log_normaliser_) log_normaliser_ = ExactDraws(target_).log_normaliser();
+  if (!log_normaliser_) log_normaliser_ = ExactDraws(truth_->target).log_normaliser();
   report.normaliser = NormaliserEstimates{log_mean_exp(exact), log_mean_exp(paper), log_normaliser_};
 }
 
@@ -211,11 +208,11 @@ ModeCount Diagnostics::count_modes(const ChainData& data, std::span<const std::s
   ModeCount count;
   const double n = static_cast<double>(chains.size());
   std::vector<double> of_chain(chains.size());
-  for (std::size_t k = 0; k < modes_.size(); ++k) {
+  for (std::size_t k = 0; k < truth_->modes.size(); ++k) {
     std::size_t inside = 0;
     for (std::size_t i = 0; i < chains.size(); ++i) {
-      const bool here = within(modes_[k], data.x(chains[i]));
-      auto been = been_in_[chains[i] * modes_.size() + k];
+      const bool here = within(truth_->modes[k], data.x(chains[i]));
+      auto been = been_in_[chains[i] * truth_->modes.size() + k];
       inside += here;
       been = been || here;
       of_chain[i] += been;
@@ -223,7 +220,7 @@ ModeCount Diagnostics::count_modes(const ChainData& data, std::span<const std::s
     ever_[k] = ever_[k] || inside > 0;
     count.now += inside > 0;
     count.ever += ever_[k];
-    count.expected += -std::expm1(n * std::log1p(-mode_probability_[k]));
+    count.expected += -std::expm1(n * std::log1p(-truth_->mode_probability[k]));
     count.occupancy.push_back(n > 0 ? static_cast<double>(inside) / n : 0);
   }
   count.per_chain = mean_of(of_chain);

@@ -11,6 +11,7 @@
 #include "core/diagnostics/infinite_chains.h"
 #include "core/diagnostics/report.h"
 #include "core/diagnostics/run_marginals.h"
+#include "core/diagnostics/target_truth.h"
 
 namespace ergo {
 
@@ -45,7 +46,7 @@ class Diagnostics {
   }
   /// Number of replications that the last report's band still needs.
   bool band_pending() const { return band_ && !band_->ready(); }
-  void simulate_band(int replications) { band_->simulate(*reference_, replications); }
+  void simulate_band(int replications);
   /// Band of the last report for its effective number of draws; nothing if it is not simulated yet or there
   /// is none.
   std::optional<Interval> band() const;
@@ -55,7 +56,7 @@ class Diagnostics {
  private:
   std::size_t band_points() const;
   void follow(const DiagnosticsRequest& request);
-  void build_reference(const DiagnosticsRequest& request);
+  void take_truth(const DiagnosticsRequest& request);
   void begin_run(const DiagnosticsRequest& request);
   /// Adds the states of a step that no report has seen.
   void remember(const ChainData& data, std::span<const std::size_t> chains, int time_channel);
@@ -67,19 +68,14 @@ class Diagnostics {
   ModeCount count_modes(const ChainData& data, std::span<const std::size_t> chains);
 
   std::optional<RunConfig> config_;
-  MmdEstimator estimator_ = MmdEstimator::closed_form;
-  std::shared_ptr<const Target> target_;
-  TargetMoments truth_;
-  std::optional<double> log_normaliser_;     ///< of the target; set when it is first needed
-  std::unique_ptr<MmdReference> reference_;  ///< in the plane
+  std::shared_ptr<const TargetTruth> truth_;
+  std::optional<double> log_normaliser_;  ///< of the target; set when it is first needed
   InfiniteChains infinite_;
-  std::optional<SiteDistribution> sites_;  ///< on a lattice
-  std::map<std::size_t, MmdBand> bands_;   ///< by number of points simulated
+  std::map<std::size_t, MmdBand> bands_;  ///< by number of points simulated
   MmdBand* band_ = nullptr;
-  std::vector<Mode> modes_;
-  RunMarginals marginals_;                ///< once wanted
-  std::vector<double> mode_probability_;  ///< of an exact draw within each mode's radius
-  std::optional<ModeCells> cells_;        ///< of two modes or more
+  std::size_t simulated_ = 0;       ///< points of band_
+  RunMarginals marginals_;          ///< once wanted
+  std::optional<ModeCells> cells_;  ///< of two modes or more, and bands of their occupancy
 
   std::optional<std::uint64_t> step_;    ///< of the last report in this run
   double first_gradients_ = 0;           ///< of the first report in this run
