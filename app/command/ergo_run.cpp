@@ -37,11 +37,9 @@ std::string name_of(const Comparison& runs, int run) {
   return std::to_string(run) + " " + runs.session(run).sampler_descriptor().id + ": ";
 }
 
-void report_diverged(Session& session, const std::string& name) {
-  if (const std::uint64_t diverged = session.backend().means().diverged)
-    std::fprintf(stderr, "ergo: %s%llu of %llu chains diverged\n", name.c_str(),
-                 static_cast<unsigned long long>(diverged),
-                 static_cast<unsigned long long>(session.config().chains));
+void report_remarks(const std::vector<std::string>& remarks, const std::string& name) {
+  for (const std::string& remark : remarks)
+    std::fprintf(stderr, "ergo: %s%s\n", name.c_str(), remark.c_str());
 }
 
 void report_state(Session& session, const std::string& name) {
@@ -102,15 +100,18 @@ int run_command(const RunOptions& options) {
   }
   if (!record.out && !record.metrics && !options.quiet)
     std::fprintf(stderr, "ergo: steps alone, for the state they lead to: no --out, no --metrics\n");
+  std::vector<std::vector<std::string>> remarks;
   {
     Progress progress("steps", options.steps, options.quiet);  // an interruption from now on throws
     const auto tell = [&] { progress.at(runs.steps()); };
     RunRecorder recorder(runs, record, tell);
     while (recorder.advance()) tell();
     recorder.finish([&](double) { tell(); });
+    for (int i = 0; i < runs.count(); ++i) remarks.push_back(recorder.remarks(i));
   }
   if (options.quiet) return 0;
-  for (int i = 0; i < runs.count(); ++i) report_diverged(runs.session(i), name_of(runs, i));
+  for (int i = 0; i < runs.count(); ++i)
+    report_remarks(remarks[static_cast<std::size_t>(i)], name_of(runs, i));
   for (int i = 0; i < runs.count(); ++i) report_state(runs.session(i), name_of(runs, i));
   return 0;
 }

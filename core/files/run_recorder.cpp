@@ -14,6 +14,16 @@
 
 namespace ergo {
 
+namespace {
+
+std::string joined(const std::vector<std::string>& sentences) {
+  std::string text;
+  for (const std::string& sentence : sentences) text += (text.empty() ? "" : "; ") + sentence;
+  return text;
+}
+
+}  // namespace
+
 bool is_folder(const std::string& out) {
   std::error_code ignored;
   return out.ends_with('/') || std::filesystem::is_directory(out, ignored);
@@ -48,7 +58,8 @@ class RunRecorder::Draws {
   void add(Comparison& runs) {
     for (int i = 0; i < runs.count(); ++i) files_[static_cast<std::size_t>(i)]->add(runs.session(i));
   }
-  void finish(Comparison& runs, std::map<std::string, std::string> notes, const WriteProgress& progress) {
+  void finish(Comparison& runs, const std::vector<RunSummary>& summaries,
+              std::map<std::string, std::string> notes, const WriteProgress& progress) {
     const auto of_file = [&](int i) -> WriteProgress {
       if (!progress) return {};
       return [&progress, i, count = runs.count()](double share) { progress((i + share) / count); };
@@ -58,6 +69,8 @@ class RunRecorder::Draws {
       if (runs.count() > 1) notes["session"] = std::to_string(i);
       notes["state_hash"] = session.state_hash();
       notes["draws"] = counting_of(session.sampler_descriptor());
+      notes["remarks"] = joined(summaries[static_cast<std::size_t>(i)].remarks());
+      if (notes["remarks"].empty()) notes.erase("remarks");
       notes["draw_0"] = first_draw_of(session.sampler_descriptor());
       files_[static_cast<std::size_t>(i)]->finish(session, provenance(session, notes), of_file(i));
     }
@@ -116,7 +129,10 @@ void RunRecorder::NewFolder::make(const std::filesystem::path& folder) {
 }
 
 RunRecorder::RunRecorder(Comparison& runs, RunRecord record, Pause pause)
-    : runs_(runs), record_(std::move(record)), pause_(std::move(pause)) {
+    : runs_(runs),
+      record_(std::move(record)),
+      pause_(std::move(pause)),
+      summaries_(static_cast<std::size_t>(runs.count())) {
   if (record_.out && is_folder(*record_.out)) {
     const std::filesystem::path folder = *record_.out;
     folder_.make(folder);
@@ -135,7 +151,15 @@ RunRecorder::~RunRecorder() = default;
 void RunRecorder::keep() {
   if (draws_) draws_->add(runs_);
   if (metrics_) metrics_->add(runs_, record_, pause_);
+  if (runs_.steps() >= next_summary_) summarise();
   kept_until_ = record_.every > record_.steps - runs_.steps() ? record_.steps : runs_.steps() + record_.every;
+}
+
+void RunRecorder::summarise() {
+  constexpr std::uint64_t states = 64;
+  next_summary_ = runs_.steps() + std::max<std::uint64_t>(1, record_.steps / states);
+  for (int i = 0; i < runs_.count(); ++i)
+    summaries_[static_cast<std::size_t>(i)].add(runs_.session(i).read(), runs_.session(i).config());
 }
 
 bool RunRecorder::advance() {
@@ -162,7 +186,8 @@ std::map<std::string, std::string> RunRecorder::notes_of_metrics() const {
 }
 
 void RunRecorder::finish(const WriteProgress& progress) {
-  if (draws_) draws_->finish(runs_, notes(), progress);
+  if (runs_.steps() > 0) summarise();
+  if (draws_) draws_->finish(runs_, summaries_, notes(), progress);
   if (metrics_) metrics_->describe(provenance(runs_, runs_.steps(), notes_of_metrics()));
   if (preset_) preset_->write(preset_text(saved_runs(runs_.sessions(), runs_.clock())));
   files_.commit();

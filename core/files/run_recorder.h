@@ -11,6 +11,7 @@
 
 #include "core/base/atomic_file.h"
 #include "core/diagnostics/mmd.h"
+#include "core/diagnostics/run_summary.h"
 #include "core/run/comparison.h"
 #include "core/unit/draws_used.h"
 
@@ -49,6 +50,10 @@ class RunRecorder {
   ~RunRecorder();
   /// Steps on, for some hundredths of a second; false where the runs are at their end.
   bool advance();
+  /// What is to be said of a run at its end: see RunSummary.
+  std::vector<std::string> remarks(int run) const {
+    return summaries_[static_cast<std::size_t>(run)].remarks();
+  }
   /// `progress`: of writing what is still in memory.
   void finish(const WriteProgress& progress = {});
 
@@ -65,6 +70,7 @@ class RunRecorder {
     std::vector<std::filesystem::path> made_;  ///< the deepest first
   };
   void keep();
+  void summarise();
   std::map<std::string, std::string> notes() const;
   /// With the draws that each run's metrics used, and the estimator of MMD².
   std::map<std::string, std::string> notes_of_metrics() const;
@@ -73,7 +79,9 @@ class RunRecorder {
   RunRecord record_;
   Pause pause_;
   std::uint64_t kept_until_ = 0;  ///< the step of the next draw
-  NewFolder folder_;              ///< before what writes into it, so that it outlives that
+  std::vector<RunSummary> summaries_;
+  std::uint64_t next_summary_ = 0;  ///< the step from which the next state is looked at
+  NewFolder folder_;                ///< before what writes into it, so that it outlives that
   FileSet files_;
   std::unique_ptr<Draws> draws_;
   std::unique_ptr<Metrics> metrics_;

@@ -198,6 +198,7 @@ ERGO_SAMPLER(nuts, Nuts, {
                  {.id = "n_leapfrog", .title = "Leapfrog steps", .symbol = "n",
                   .doc = "Leapfrog steps, and so gradients, of the trajectory.",
                   .of_transition = true}},
-    .claims = {.distribution = Distribution::exact, .momentum_field = "p", .gradients_field = "gradients"},
+    .claims = {.distribution = Distribution::exact, .momentum_field = "p", .gradients_field = "gradients",
+               .divergence_channel = "diverging", .depth_channel = "tree_depth", .depth_parameter = "max_depth"},
     .gradients_per_step = [](const Parameters& p) { return std::exp2(p["max_depth"]) - 1; },
 })

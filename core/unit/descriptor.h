@@ -94,6 +94,9 @@ enum class Distribution {
 /// What a step does:
 /// - `acceptance_channel`: probability with which the last step was accepted. Maps of acceptance and the band
 ///   around its optimal value use it.
+/// - `divergence_channel`: 1 where the last step ended because of its energy error, else 0.
+/// - `depth_channel` and `depth_parameter`: doublings of the last step's trajectory, and the parameter with the largest
+///   number of them.
 /// - `conserved_channel`: a quantity that the exact flow keeps at 0; a step leaves it at O(step_size^2), which
 ///   verification measures.
 ///
@@ -125,6 +128,9 @@ struct Claims {
   std::string control_field = {};
   std::string attempts_parameter = {};
   std::string gradients_field = {};
+  std::string divergence_channel = {};
+  std::string depth_channel = {};
+  std::string depth_parameter = {};
 };
 
 /// Gradient evaluations of one step: a number, or a function of the sampler's parameters. If steps differ in cost

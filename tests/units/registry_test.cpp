@@ -90,8 +90,9 @@ TEST(Registry, ClaimsNameDeclaredChannelsAndFields) {
   for (const auto& sampler : samplers()) {
     const Descriptor& d = sampler.descriptor;
     SCOPED_TRACE(d.id);
-    for (const auto& channel : {d.claims.importance_channel, d.claims.time_weight_channel,
-                                d.claims.conserved_channel, d.claims.acceptance_channel})
+    for (const auto& channel :
+         {d.claims.importance_channel, d.claims.time_weight_channel, d.claims.conserved_channel,
+          d.claims.acceptance_channel, d.claims.divergence_channel, d.claims.depth_channel})
       EXPECT_TRUE(channel.empty() || find_channel(d, channel) >= 0) << channel;
     for (const char* field : {"time_reference", "time_total"})
       EXPECT_TRUE(d.claims.time_weight_channel.empty() || state_offset(d, field) >= 0) << field;
@@ -112,6 +113,8 @@ TEST(Registry, ClaimsNameDeclaredChannelsAndFields) {
     const std::string& attempts = d.claims.attempts_parameter;
     EXPECT_TRUE(attempts.empty() || find_parameter(d, attempts) >= 0) << attempts;
     EXPECT_EQ(attempts.empty(), d.claims.control_field.empty());
+    EXPECT_EQ(d.claims.depth_channel.empty(), d.claims.depth_parameter.empty());
+    EXPECT_TRUE(d.claims.depth_parameter.empty() || find_parameter(d, d.claims.depth_parameter) >= 0);
     // On a lattice the bias does not go with a power of the step size.
     EXPECT_EQ(d.claims.distribution == Distribution::biased && d.space == Space::plane,
               d.claims.bias_order > 0);

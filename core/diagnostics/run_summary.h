@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/backend/backend.h"
+#include "core/diagnostics/chain_memory.h"
+
+namespace ergo {
+
+/// How a run went: what a user should know before using its draws, each remark with its numbers. It judges
+/// from some of the run's states, and says nothing of what these are too few for.
+class RunSummary {
+ public:
+  /// Steps that a run must have made before anything but diverged chains is remarked on.
+  static constexpr std::uint64_t least_steps = 20;
+
+  /// The chains at a later step than before. A new sampler, target or number of chains begins anew.
+  void add(const ChainData& data, const RunConfig& config);
+  /// One sentence each, the worst first.
+  std::vector<std::string> remarks() const;
+
+ private:
+  struct Remark {
+    double severity;  ///< 0 to 1, e.g. a share of the chains
+    std::string words;
+  };
+  void begin(const ChainData& data, const RunConfig& config);
+  /// The mean of a channel over all transitions seen, and how many they were.
+  ChannelMean of_transitions(const std::string& channel) const;
+  void remark_on_acceptance(std::vector<Remark>& list) const;
+  void remark_on_trajectories(std::vector<Remark>& list) const;
+  void remark_on_temperature(std::vector<Remark>& list) const;
+  void remark_on_convergence(std::vector<Remark>& list) const;
+
+  RunConfig config_;
+  std::uint64_t begun_ = 0, step_ = 0;
+  std::size_t chains_ = 0, states_ = 0;
+  std::size_t diverged_ = 0, still_ = 0;  ///< at the last state; chains that have not moved
+  std::vector<Position> first_;           ///< [chain]
+  std::vector<bool> moved_;               ///< [chain]
+  std::vector<ChannelMean> transitions_;  ///< [channel]
+  ChannelMean saturated_;                 ///< 1 for a trajectory as long as it may be, else 0
+  ChannelMean kinetic_;                   ///< p.p/dim
+  SplitRhat split_;
+  double effective_share_ = 1;  ///< what the last weighted draws are worth, over their number
+};
+
+}  // namespace ergo
