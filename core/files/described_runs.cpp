@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "core/base/atomic_file.h"
+#include "core/base/error.h"
 #include "core/files/npz.h"
 #include "core/settings/provenance.h"
 
@@ -15,8 +16,12 @@ constexpr std::size_t description_limit = 16 << 20;
 
 Preset load_runs(const std::string& name_or_path) {
   const std::string& path = name_or_path;
-  if (path.ends_with(".npz"))
-    return parse_description(NpzReader(path).text("meta.json", description_limit), path + ", meta.json");
+  if (path.ends_with(".npz")) {
+    const NpzReader archive(path);
+    if (!archive.texts().contains("meta.json"))
+      throw Error("no description of a run in the file:", path, "a file that this program exported", "");
+    return parse_description(archive.text("meta.json", description_limit), path + ", meta.json");
+  }
   const std::string beside = path + ".json";
   std::error_code ignored;
   const bool has_sidecar =

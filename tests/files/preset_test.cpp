@@ -226,6 +226,10 @@ TEST(Preset, BadOnesAreRefused) {
 TEST(Preset, BombsAndTruncationsAreRefused) {
   expect_refusal(std::string(1000000, '['), {"nested too deep"});
   expect_refusal(with(", \"run\": " + std::string(100000, '[')), {"nested too deep"});
+  std::string many;
+  for (int key = 0; key < 700'000; ++key) many += (key > 0 ? ",\"" : "\"") + std::to_string(key) + "\":0";
+  expect_refusal(with(", \"run\": {" + many + "}"), {"too many keys", "at most 1000"});
+  expect_refusal(with(", \"" + std::string(1'000'000, 'x') + "\": 1"), {"unknown key"});
   const std::string whole = embedded_presets().at("default.json");
   const std::size_t end = whole.rfind('}');
   for (std::size_t length = 0; length <= end; ++length)

@@ -1,13 +1,13 @@
 #include "core/settings/share_string.h"
 
 #include <gtest/gtest.h>
-#include <zlib.h>
 
 #include <random>
 
 #include "core/backend/cpu_backend.h"
 #include "core/base/error.h"
 #include "core/run/comparison.h"
+#include "tests/files/share_word.h"
 
 namespace ergo::share_string_test {
 namespace {
@@ -100,23 +100,6 @@ TEST(ShareString, AnyDamageIsReported) {
     }
   }
   EXPECT_LE(harmless, 2);
-}
-
-/// The word whose JSON this text is, whatever it says.
-std::string word_of(const std::string& text) {
-  uLongf size = compressBound(text.size());
-  std::string bytes(size, '\0');
-  compress(reinterpret_cast<Bytef*>(bytes.data()), &size, reinterpret_cast<const Bytef*>(text.data()),
-           text.size());
-  std::string word = "ergo:";
-  const char* digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-  for (std::size_t bit = 0; bit < 8 * size; bit += 6) {
-    int value = 0;
-    for (std::size_t k = bit; k < bit + 6; ++k)
-      value = 2 * value + (k < 8 * size ? bytes[k / 8] >> (7 - k % 8) & 1 : 0);
-    word += digits[value];
-  }
-  return word;
 }
 
 TEST(ShareString, ContentsAreChecked) {
