@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <initializer_list>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -226,13 +227,15 @@ int main(int argc, char** argv) {
     });
   };
   ergo::attended = !asked({"--screenshot", "--benchmark"});
-  std::string no_display;
+  std::optional<ergo::DisplayTrial> trial;
   if (asked({"--help", "-h", "--help-all", "--version", "-v"}))
     qputenv("QT_QPA_PLATFORM", "offscreen");
   else
-    no_display = ergo::missing_display(argc, argv);
+    trial.emplace(argc, argv);
   QApplication::setAttribute(Qt::AA_ShareOpenGLContexts);
   ergo::Application application(argc, argv);
+  const std::string no_display = trial ? trial->reason() : "";
+  trial.reset();
   QApplication::setStyle("Fusion");  // the one that takes all its colours from the theme's palette
   ergo::use_one_number_format();
   QApplication::setApplicationName("ergoscope");

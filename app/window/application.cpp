@@ -14,24 +14,26 @@
 #include <csignal>
 #include <exception>
 
-#include "core/base/atomic_file.h"
-
 namespace ergo {
 namespace {
 
 constexpr int patience = 10'000;  // ms that opening a display may take
 
-/// Reads what a program says until it ends; false if it does not in time.
-bool read_words(int channel, std::string& words) {
-  char buffer[1024];
+constexpr char opened = '\0';  // says the child whose display is open
+
+/// Reads what a child says, until it has opened its display, has ended, or takes too long.
+std::string words_from(int channel) {
+  std::string words;
+  char letter;
   pollfd wait{channel, POLLIN, 0};
   while (::poll(&wait, 1, patience) > 0) {
-    const ssize_t count = ::read(channel, buffer, sizeof buffer);
+    const ssize_t count = ::read(channel, &letter, 1);
     if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return true;
-    words.append(buffer, static_cast<std::size_t>(count));
+    if (count <= 0) return words.empty() ? "it cannot be opened" : words;
+    words += letter;
+    if (letter == opened) return words;
   }
-  return false;
+  return "it does not answer";
 }
 
 int signal_ends[2] = {-1, -1};
@@ -44,30 +46,37 @@ void pass_on(int signal) {
 
 }  // namespace
 
-std::string missing_display(int argc, char** argv) {
+DisplayTrial::DisplayTrial(int argc, char** argv) {
   int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0) return "";
-  const FileDescriptor words(ends[0]);
-  FileDescriptor its_words(ends[1]);
-  const pid_t child = ::fork();
-  if (child == 0) {
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return;
+  channel_ = FileDescriptor(ends[0]);
+  FileDescriptor its_channel(ends[1]);
+  child_ = ::fork();
+  if (child_ == 0) {
     const rlimit no_dump{0, 0};
     ::setrlimit(RLIMIT_CORE, &no_dump);
-    ::dup2(its_words.get(), 2);
+    channel_.close();
+    ::dup2(its_channel.get(), 2);
     const QGuiApplication attempt(argc, argv);
+    char any;
+    if (::write(its_channel.get(), &opened, 1) == 1) {
+      [[maybe_unused]] const auto end = ::read(its_channel.get(), &any, 1);
+    }
     ::_exit(0);
   }
-  its_words.close();
-  if (child < 0) return "";
-  std::string reason;
-  const bool ended = read_words(words.get(), reason);
-  if (!ended) ::kill(child, SIGKILL);
-  int status = 0;
-  ::waitpid(child, &status, 0);
-  if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return "";
+  its_channel.close();
+  if (child_ < 0) return;
+  const std::string words = words_from(channel_.get());
+  if (words.ends_with(opened)) return;
+  reason_ = words.substr(0, words.find('\n'));
   qputenv("QT_QPA_PLATFORM", "offscreen");
-  const std::string first = reason.substr(0, reason.find('\n'));
-  return !ended ? "it does not answer" : first.empty() ? "it cannot be opened" : first;
+}
+
+DisplayTrial::~DisplayTrial() {
+  channel_.close();
+  if (child_ <= 0) return;
+  if (!reason_.empty()) ::kill(child_, SIGKILL);
+  ::waitpid(child_, nullptr, 0);
 }
 
 void use_one_number_format() {

@@ -5,12 +5,27 @@
 #include <string>
 
 #include "app/window/main_window.h"
+#include "core/base/atomic_file.h"
 
 namespace ergo {
 
-/// Tries to open the display that Qt would take. If there is none, Qt would abort: the program then draws
-/// off-screen, and the reason is returned. Call it first in main(), while there is one thread.
-std::string missing_display(int argc, char** argv);
+/// Tries to open the display that Qt would take, in a child process, as Qt aborts if there is none. The
+/// program then draws off-screen. Make it first in main(), while there is one thread, and keep it until the
+/// application is made: an X server may start anew when its last client leaves.
+class DisplayTrial {
+ public:
+  DisplayTrial(int argc, char** argv);
+  ~DisplayTrial();
+  DisplayTrial(const DisplayTrial&) = delete;
+  DisplayTrial& operator=(const DisplayTrial&) = delete;
+  /// Why there is no display; empty if there is one.
+  const std::string& reason() const { return reason_; }
+
+ private:
+  pid_t child_ = -1;
+  FileDescriptor channel_;  ///< the child ends when it is closed
+  std::string reason_;
+};
 
 /// Numbers have '.' decimals and European digits, whatever the user's locale.
 void use_one_number_format();

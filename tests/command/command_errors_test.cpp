@@ -1,4 +1,6 @@
 // Errors of `ergo` for unknown options, empty values and numbers out of range.
+#include <sys/stat.h>
+
 #include <fstream>
 #include <vector>
 
@@ -57,6 +59,15 @@ TEST_F(CommandErrors, NameTheMistakeAndWhatIsLegal) {
           << output_;
   }
   EXPECT_FALSE(fs::exists(file("bad.npz")));
+}
+
+/// Nobody writes into the pipe.
+TEST_F(CommandErrors, DoNotWaitForAPipeAmongShaders) {
+  fs::copy(ERGO_SOURCE_DIR "/shaders", folder_ / "shaders", fs::copy_options::recursive);
+  fs::remove(folder_ / "shaders/step.comp");
+  ASSERT_EQ(mkfifo(file("shaders/step.comp").c_str(), 0600), 0);
+  EXPECT_EQ(ergo("run backend=gpu --shaders shaders --steps 1", "timeout 60"), 2) << output_;
+  EXPECT_NE(output_.find("step.comp"), std::string::npos) << output_;
 }
 
 }  // namespace

@@ -86,7 +86,7 @@ class ClipExportTest : public ExportWindowTest {
   }
   /// From now on the program that encodes only copies the frames' pixels.
   void copy_frames() {
-    write_file(path("ffmpeg").toStdString(), "#!/bin/sh\nfor to; do :; done\nexec /bin/cat > \"$to\"\n");
+    write_file(path("ffmpeg").toStdString(), "#!/bin/sh\nfor to; do :; done\nexec /bin/cat > \"${to#file:}\"\n");
     QFile::setPermissions(path("ffmpeg"), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
     qputenv("PATH", folder_.path().toUtf8());
   }
