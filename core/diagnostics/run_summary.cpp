@@ -40,7 +40,8 @@ void RunSummary::begin(const ChainData& data, const RunConfig& config) {
 
 void RunSummary::add(const ChainData& data, const RunConfig& config) {
   const bool same_run = states_ > 0 && config.sampler.id == config_.sampler.id &&
-                        config.target == config_.target && data.chains == chains_ && data.step > step_;
+                        config.target == config_.target && data.chains == chains_ && data.step >= step_;
+  if (same_run && data.step == step_) return;
   if (!same_run) begin(data, config);
   config_ = config;
   step_ = data.step;

@@ -16,7 +16,8 @@ class RunSummary {
   /// Steps that a run must have made before anything but diverged chains is remarked on.
   static constexpr std::uint64_t least_steps = 20;
 
-  /// The chains at a later step than before. A new sampler, target or number of chains begins anew.
+  /// The chains at a step, the same as before or a later one. A new sampler, target or number of chains
+  /// begins anew.
   void add(const ChainData& data, const RunConfig& config);
   /// One sentence each, the worst first.
   std::vector<std::string> remarks() const;

@@ -74,5 +74,24 @@ TEST_F(RunCommand, TheFileSaysWhatHasNoWeight) {
   }
 }
 
+TEST_F(RunCommand, SaysAtItsEndHowItWent) {
+  const std::string saturated =
+      "run target=gaussian sampler=nuts sampler.step_size=0.001 sampler.max_depth=3 chains=50 backend=cpu "
+      "--steps 60";
+  for (const char* outputs :
+       {"", " --out a.npz", " --out a.npz --metrics m.csv --every 7", " --metrics m.csv --every 60"}) {
+    ASSERT_EQ(ergo(saturated + outputs), 0) << output_;
+    EXPECT_NE(output_.find("ergo: 100 % of the trajectories seen took all doublings"), std::string::npos)
+        << outputs << output_;
+  }
+  const auto meta = nlohmann::json::parse(read_npz(file("a.npz")).texts.at("meta.json"));
+  EXPECT_NE(meta["remarks"].get<std::string>().find("sampler.max_depth"), std::string::npos);
+  ASSERT_EQ(ergo("run target=gaussian start=exact sampler=mala sampler.step_size=1.2 chains=200 backend=cpu "
+                 "--steps 3000 --every 100 --out b.npz"),
+            0);
+  EXPECT_EQ(output_.find("ergo: "), std::string::npos) << output_;
+  EXPECT_FALSE(nlohmann::json::parse(read_npz(file("b.npz")).texts.at("meta.json")).contains("remarks"));
+}
+
 }  // namespace
 }  // namespace ergo::run_command_test
