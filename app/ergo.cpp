@@ -70,8 +70,9 @@ struct CommandLine {
     list_app->callback([this] {
       result = list_command(list, list_json ? "json" : list_markdown ? "markdown" : "text");
     });
-    auto* describe_app = app.add_subcommand(
-        "describe", "equations, parameters, ranges, channels, source of a unit; the cues of a lecture");
+    auto* describe_app = app.add_subcommand("describe",
+                                            "equations, parameters, ranges, channels, source of a unit; the "
+                                            "cues of a lecture; the story and settings of a preset");
     describe_app
         ->add_option("id", describe,
                      "a target, sampler or start; gradient_noise; lectures/NAME, or NAME where no unit is "
@@ -204,16 +205,25 @@ struct CommandLine {
     c->add_option("run", tune.run, "[PRESET] [path=value ...]");
     c->footer(run_help);
     add_number(*c, "--alpha-ceil", tune.tuning.alpha_ceil, 1e-3, 1e6,
-               "where the search for alpha_max begins; default 60");
+               "where the search for alpha_max begins; else the preset's, or 60");
     add_number(*c, "--alpha-floor", tune.tuning.alpha_floor, 1e-3, 1e6,
-               "where that for alpha_min begins; default 0.05");
-    add_number(*c, "--beta-max", tune.tuning.beta_max, 0, 2, "balance of the longest step; default 0.95");
-    add_number(*c, "--beta-min", tune.tuning.beta_min, 0, 2, "balance of the shortest; default 0.5");
-    add_number(*c, "--acceptance", tune.tuning.acceptance, 0, 1, "acceptance aimed at; default 0.5");
-    add_integer(*c, "--cycle-length", tune.tuning.cycle_length, 2, 65535, "steps of a cycle; default 20");
-    add_integer(*c, "--budget", tune.tuning.budget, 5, 1'000'000, "steps of each search; default 200");
+               "where that for alpha_min begins; else the preset's, or 0.05");
+    add_number(*c, "--beta-max", tune.tuning.beta_max, 0, 2,
+               "balance of the longest step; else the preset's, or 0.95");
+    add_number(*c, "--beta-min", tune.tuning.beta_min, 0, 2,
+               "balance of the shortest; else the preset's, or 0.5");
+    add_number(*c, "--acceptance", tune.tuning.acceptance, 0, 1,
+               "acceptance aimed at; else the preset's, or 0.5");
+    add_integer(*c, "--cycle-length", tune.tuning.cycle_length, 2, 65535,
+                "steps of a cycle; else the preset's, or 20");
+    add_integer(*c, "--budget", tune.tuning.budget, 5, 1'000'000,
+                "steps of each search; else the preset's, or 200");
     c->add_flag("--json", tune.json, "machine-readable");
-    c->callback([this] { result = tune_command(tune); });
+    c->callback([this, c] {
+      for (const CLI::Option* option : c->get_options())
+        if (option->count() > 0) tune.given.insert(option->get_name());
+      result = tune_command(tune);
+    });
   }
 
   void add_checks(CLI::App& app) {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -78,6 +79,7 @@ struct MapOptions : CommonOptions {
 struct TuneOptions : CommonOptions {
   std::vector<std::string> run;
   TuningOptions tuning;
+  std::set<std::string> given;  ///< options whose values count; for the others the preset's do
 };
 
 struct CompileOptions : CommonOptions {

@@ -9,6 +9,7 @@
 #include "core/diagnostics/quantities.h"
 #include "core/run/followed_chain.h"
 #include "core/settings/lecture.h"
+#include "core/settings/preset_edit.h"
 
 namespace ergo {
 
@@ -62,6 +63,17 @@ Json claims_json(const Claims& c) {
   if (!c.attempts_parameter.empty()) json["attempts_parameter"] = c.attempts_parameter;
   if (!c.gradients_field.empty()) json["gradients_field"] = c.gradients_field;
   return json;
+}
+
+Json preset_json(const std::string& name) {
+  const Preset preset = load_preset(name);
+  return {{"id", name},
+          {"title", preset.title},
+          {"group", preset.group},
+          {"space", space_name(target_unit(preset.config.target.id).descriptor)},
+          {"story", preset.story},
+          {"target", preset.config.target.id},
+          {"sampler", preset.config.sampler.id}};
 }
 
 Json descriptor_json(const Descriptor& d, const std::string& kind) {
@@ -156,17 +168,22 @@ Json list_json(const std::string& what) {
   if (what == "lectures")
     for (const std::string& name : lecture_names()) list.push_back(lecture_json(name));
   if (what == "presets")
-    for (const auto& name : preset_names()) {
-      const Preset preset = load_preset(name);
-      list.push_back({{"id", name},
-                      {"title", preset.title},
-                      {"group", preset.group},
-                      {"space", space_name(target_unit(preset.config.target.id).descriptor)},
-                      {"story", preset.story},
-                      {"target", preset.config.target.id},
-                      {"sampler", preset.config.sampler.id}});
-    }
+    for (const auto& name : preset_names()) list.push_back(preset_json(name));
   return list;
+}
+
+void print_preset(const std::string& name) {
+  const Preset preset = load_preset(name);
+  std::printf("# %s\n\nPreset `%s`", preset.title.c_str(), name.c_str());
+  if (!preset.group.empty()) std::printf(", %s", preset.group.c_str());
+  std::printf(".\n\n%s\n", preset.story.c_str());
+  for (const PresetSession& run : runs_of(preset)) {
+    RunConfig fresh;
+    std::printf("\n```\n");
+    for (const Assignment& a : apply_needed(fresh, assignments_of(run.config)))
+      std::printf("%s=%s\n", a.path.c_str(), a.value.c_str());
+    std::printf("```\n");
+  }
 }
 
 std::string code_list(const std::vector<Parameter>& parameters) {
@@ -238,8 +255,14 @@ int describe_command(const std::string& id, bool json) {
     known.push_back("lectures/" + name);
     if (name == id || known.back() == id) return describe_lecture(name);
   }
+  for (const std::string& name : preset_names()) {
+    known.push_back(name);
+    if (name != id) continue;
+    json ? (void)std::printf("%s\n", preset_json(name).dump(2).c_str()) : print_preset(name);
+    return 0;
+  }
   if (id.ends_with(".json")) return describe_lecture(id);
-  throw Error("unknown unit or lecture", id, legal_words(id, known), "ergo describe");
+  throw Error("unknown unit, preset or lecture", id, legal_words(id, known), "ergo describe");
 }
 
 }  // namespace ergo

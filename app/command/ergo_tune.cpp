@@ -52,12 +52,29 @@ nlohmann::ordered_json json_of(const Tuning& tuning) {
   return {{"summary", tuning.summary()}, {"schedule", schedule}, {"run", assignments}, {"probes", probes}};
 }
 
+/// The preset's aims, with those that were given as options in their place.
+TuningOptions aims_of(const TuneOptions& options) {
+  TuningOptions aims = parse_runs(options.run).view.tuning.value_or(TuningOptions());
+  const auto take = [&](const char* option, auto TuningOptions::*member) {
+    if (options.given.contains(option)) aims.*member = options.tuning.*member;
+  };
+  take("--alpha-ceil", &TuningOptions::alpha_ceil);
+  take("--alpha-floor", &TuningOptions::alpha_floor);
+  take("--beta-max", &TuningOptions::beta_max);
+  take("--beta-min", &TuningOptions::beta_min);
+  take("--acceptance", &TuningOptions::acceptance);
+  take("--cycle-length", &TuningOptions::cycle_length);
+  take("--budget", &TuningOptions::budget);
+  return aims;
+}
+
 }  // namespace
 
 int tune_command(const TuneOptions& options) {
   const PresetSession request = parse_run(options.run, options.quiet);
+  const TuningOptions aims = aims_of(options);
   Machine machine(options.gl_device, options.shaders);
-  Tuning tuning(request.config, machine.factory()(request.config.backend), options.tuning);
+  Tuning tuning(request.config, machine.factory()(request.config.backend), aims);
   if (!options.json) std::printf("%-10s %12s %8s   %s\n", "stage", "alpha", "beta", "acceptance");
   for (std::size_t told = 0; !tuning.done();) {
     tuning.advance();
@@ -69,7 +86,7 @@ int tune_command(const TuneOptions& options) {
   else
     std::printf("%s\n", tuning.summary().c_str());
   if (tuning.schedule() && !options.json) {
-    for (const auto& [path, value] : tuning.schedule()->assignments(options.tuning.cycle_length))
+    for (const auto& [path, value] : tuning.schedule()->assignments(aims.cycle_length))
       std::printf("%s=%s ", path.c_str(), value.c_str());
     std::printf("\n");
   }

@@ -158,8 +158,10 @@ OffscreenContext::OffscreenContext(int device) {
     if (!tried.empty()) tried += "; ";
     tried += candidate.name + ": " + failure;
   }
-  throw machine_error("no OpenGL 4.3 on this machine", "", "",
-                      tried.empty() ? "EGL offers no device and no surfaceless display" : tried);
+  throw machine_error(
+      "no OpenGL 4.3 on this machine", "",
+      "a driver with OpenGL 4.3; Mesa's software renderer has it (packages libgl1-mesa-dri, libegl1)",
+      tried.empty() ? "EGL offers no device and no surfaceless display" : tried);
 }
 
 OffscreenContext::~OffscreenContext() = default;

@@ -143,14 +143,11 @@ ERGO_SAMPLER(
         .id = "esh",
         .title = "ESH leapfrog",
         .doc =
-            "Deterministic Hamiltonian flow with kinetic energy (d/2) log(v²/d). It moves at unit speed "
-            "in scaled time; the "
-            "real time it spends at a place is its weight. Raw positions are not draws from the target: "
-            "use the weights, "
-            "the reservoir or the ergodic draws. Not ergodic on rotationally symmetric or Gaussian targets, "
-            "where the start "
-            "decides; in one "
-            "dimension it never turns. No momentum refreshment, no Metropolis step.",
+            "Deterministic Hamiltonian flow with kinetic energy (d/2) log(v²/d). It moves at unit speed in scaled "
+            "time; the real time it spends at a place is its weight. Raw positions are not draws from the target: "
+            "use the weights, the reservoir or the ergodic draws. Not ergodic on rotationally symmetric or Gaussian "
+            "targets, where the start decides, nor on the ring of modes, where one path in four circles the mode "
+            "that it begins in; in one dimension it never turns. No momentum refreshment, no Metropolis step.",
         .source = "Ver Steeg & Galstyan 2021, Eqs. 5-8, Algorithms 1-3",
         .tint = {{"orange", 0xF0A92B, 0xB87C00}},
         .parameters = {{.id = "step_size",

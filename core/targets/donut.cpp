@@ -50,7 +50,7 @@ class Donut final : public Target {
 ERGO_TARGET(donut, Donut, {
   .id = "donut",
   .title = "Donut",
-  .doc = "A thin round wall of radius 2.6: `E = (|x| − 2.6)²/0.033`. Dynamics without noise keeps its "
-         "angular momentum here and is not ergodic.",
+  .doc = "A thin round wall of radius 2.6: `E = (|x| − 2.6)²/0.033`. The exact flow of dynamics without "
+         "noise keeps its angular momentum here, and is not ergodic; steps keep it nearly.",
   .source = "chi-feng/mcmc-demo, \"donut\"",
 })

@@ -106,5 +106,17 @@ TEST_F(ListCommand, ListsAndDescribesEveryLecture) {
             std::string::npos);
 }
 
+TEST_F(ListCommand, PresetsAreDescribedByTheirStories) {
+  const auto list = nlohmann::json::parse(run("list presets --json").output);
+  for (const auto& item : list) {
+    const std::string id = item["id"];
+    EXPECT_EQ(nlohmann::json::parse(run("describe --json " + id).output), item);
+    const Result text = run("describe " + id);
+    EXPECT_EQ(text.code, 0) << id;
+    for (const char* part : {"title", "story"})
+      EXPECT_NE(text.output.find(item[part].get<std::string>()), std::string::npos) << id << text.output;
+  }
+}
+
 }  // namespace
 }  // namespace ergo::list_command_test

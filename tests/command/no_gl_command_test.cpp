@@ -39,5 +39,12 @@ TEST_F(NoGlCommand, MeasuresAndChecksTheCpuUnlessAGpuIsDemanded) {
   }
 }
 
+/// Pictures are drawn by OpenGL alone.
+TEST_F(NoGlCommand, RenderSaysWhatWouldMakeItWork) {
+  EXPECT_EQ(ergo("render chains=10 backend=cpu --steps 1 --size 300x300 --out p.png", no_gl), 3);
+  for (const char* word : {"no OpenGL 4.3 on this machine", "libgl1-mesa-dri"})
+    EXPECT_NE(output_.find(word), std::string::npos) << word << " not in: " << output_;
+}
+
 }  // namespace
 }  // namespace ergo::no_gl_command_test
