@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <cmath>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 #include <stdexcept>
 #include <system_error>
@@ -190,6 +191,7 @@ class Child {
 [[noreturn]] void be_child(int channel, const NetcdfLayout& layout, const std::string& path) {
   std::signal(SIGINT, SIG_IGN);  // the parent decides; its end closes the channel
   std::signal(SIGXFSZ, SIG_IGN);
+  ::setenv("HDF5_USE_FILE_LOCKING", "FALSE", 1);  // the parent has locked the file
   if (channel > 3) ::close_range(3, static_cast<unsigned>(channel) - 1, 0);
   ::close_range(static_cast<unsigned>(channel) + 1, ~0u, 0);
   Answer answer;
@@ -223,11 +225,11 @@ std::uint64_t NetcdfLayout::bytes() const {
   return static_cast<std::uint64_t>(std::min(all, most));
 }
 
-NetcdfWriter::NetcdfWriter(AtomicFile& file, const NetcdfLayout& layout)
+NetcdfWriter::NetcdfWriter(AtomicFile& file, const NetcdfLayout& layout, std::uint64_t in_memory)
     : file_(file), chains_(layout.chains), variables_(layout.variables.size()) {
   const std::uint64_t most = layout.bytes();
   file_.reserve(most);
-  const std::string path = most <= most_in_memory ? "" : file_.temporary();
+  const std::string path = most <= in_memory ? "" : file_.temporary();
   int ends[2];
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
     throw machine_error("cannot talk to a child process:", file_.path(), "a free file descriptor");

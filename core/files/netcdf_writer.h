@@ -33,7 +33,7 @@ class NetcdfWriter {
  public:
   static constexpr std::uint64_t most_in_memory = 256u << 20;
 
-  NetcdfWriter(AtomicFile& file, const NetcdfLayout& layout);
+  NetcdfWriter(AtomicFile& file, const NetcdfLayout& layout, std::uint64_t in_memory = most_in_memory);
   /// Ends the child; the file is then worth nothing without finish().
   ~NetcdfWriter();
   NetcdfWriter(const NetcdfWriter&) = delete;

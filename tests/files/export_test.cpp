@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/atomic_file.h"
+#include "core/files/netcdf_writer.h"
 #include "core/files/npz.h"
 #include "core/settings/preset.h"
 #include "tests/command/command_fixture.h"
@@ -196,6 +197,32 @@ TEST_F(ExportTest, AFolderThatCannotBeWrittenIsNamed) {
   EXPECT_NE(output_.find("/proc/a.nc"), std::string::npos) << output_;
   EXPECT_EQ(ergo("run backend=cpu chains=3 --steps 1 --out /proc/a/"), 3);
   EXPECT_NE(output_.find("/proc/a/"), std::string::npos) << output_;
+}
+
+/// Small files are made in the child's memory, large ones on the disk.
+TEST_F(ExportTest, NetcdfIsTheSameFromMemoryAndFromTheDisk) {
+  NetcdfLayout layout{.chains = 3,
+                      .draws = 4,
+                      .chunk_chains = 2,
+                      .chunk_draws = 2,
+                      .variables = {{"x", "a place", true}, {"diverged", "or not", false, true, true}}};
+  for (const std::uint64_t in_memory : {NetcdfWriter::most_in_memory, std::uint64_t{0}}) {
+    FileSet files;
+    NetcdfWriter writer(files.add(file(in_memory > 0 ? "memory.nc" : "disk.nc")), layout, in_memory);
+    writer.put(0, 3, {{0, 1, 2, 10, 11, 12, 20, 21, 22}, {0, 0, 1, 0, 1, 1, 0, 0, 0}});
+    writer.put(3, 1, {{3, 13, 23}, {1, 1, 0}});
+    writer.finish({0, 5, 10, 15}, 7, {{"provenance", "{}"}});
+    files.commit();
+  }
+  EXPECT_TRUE(python(R"(
+import numpy as np, xarray as xr
+for name in ('memory.nc', 'disk.nc'):
+    x, d = (xr.open_dataset(name, group=g) for g in ('posterior', 'sample_stats'))
+    assert np.array_equal(x.x.values, np.add.outer([0, 10, 20], [0, 1, 2, 3])), x.x.values
+    assert d.diverged.values.tolist() == [[0, 0, 1, 1], [0, 1, 1, 1], [0, 0, 0, 0]]
+    assert list(x.step.values) == [0, 5, 10, 15] and x.attrs['seed'] == 7 and d.attrs['provenance'] == '{}'
+)"));
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder_), {}), 3) << "two files and the program";
 }
 
 }  // namespace
