@@ -54,7 +54,7 @@ void check_pairs(const std::vector<std::string>& ids) {
   throw Error("no sampler runs on these targets:", words, legal, "ergo bench");
 }
 
-/// What was measured, told as it comes.
+/// The measurements, printed one by one.
 class Table {
  public:
   explicit Table(const BenchOptions& options) : options_(options) {

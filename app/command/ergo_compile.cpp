@@ -21,7 +21,7 @@ struct Program {
 
 const Parameter& noise_kind() { return gradient_noise_descriptor().parameters[0]; }
 
-/// Those of the pairs asked for, without noise first, as most runs are.
+/// The programs of the pairs asked for; first those without noise, which most runs use.
 std::vector<Program> programs(const CompileOptions& options) {
   std::vector<Program> all;
   for (std::size_t n = 0; n < noise_kind().choices.size(); ++n)

@@ -19,7 +19,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// What a question is answered with: a few numbers, arrays, and the same arrays as a table.
+/// An answer: a few numbers, arrays, and the same arrays as a table.
 struct Answer {
   Json numbers;
   Npz npz;
@@ -37,7 +37,7 @@ struct ExactRun {
   Cycle cycle;
 };
 
-/// One whose matrix is asked for: refused before any work where there are too many states.
+/// A run whose matrix is wanted. Throws Error before any work if there are too many states.
 ExactRun dense_run(const RunConfig& config) {
   check_dense(lattice_of(config, *make_target(config)).sides());
   return ExactRun(config);

@@ -58,7 +58,7 @@ View view_of(const RenderRequest& request, const PresetView& preset) {
   return view;
 }
 
-/// How each run is looked at where the preset has a camera and its axes are shown; else none.
+/// The camera of each run if the preset has one for the axes that are shown; otherwise none.
 std::vector<Look> looks_of(const Comparison& runs, const View& view, const PresetView& preset) {
   const bool own_axes =
       view.coordinates == coordinates_named(preset.coordinates.value_or("position"), "view.coordinates");
@@ -69,7 +69,7 @@ std::vector<Look> looks_of(const Comparison& runs, const View& view, const Prese
                            {.window = {centre - half, centre + half}, .show = view.show});
 }
 
-/// What the view asks for and no picture without a window has.
+/// Says which settings of the view a picture without a window does not have.
 void tell_left_out(const PresetView& view) {
   std::string words;
   const auto name = [&](bool asked, const char* what) {
@@ -94,7 +94,7 @@ double speed(const RenderRequest& request, const PresetView& preset) {
   return request.speed > 0 ? request.speed : preset.speed.value_or(1);
 }
 
-/// Slow motion has a limit that no option names.
+/// Says so if slow motion is asked of more chains than it can move.
 void tell_whole_steps(const RunsRequest& wanted, double steps_per_frame) {
   const auto many = [](const PresetSession& run) { return SwarmMotion::too_many(run.config.chains); };
   if (in_slow_motion(steps_per_frame) && std::ranges::any_of(wanted.runs, many))

@@ -22,7 +22,7 @@ ChainData given_chains(const std::string& path, RunConfig& config, bool chains_g
   return data;
 }
 
-/// What of the file of --init the run does not begin with.
+/// Says which arrays of the file of --init the run does not use.
 void tell_passed_over(const std::string& path, const Descriptor& sampler, const std::string& name) {
   std::string words;
   for (const std::string& array : passed_over(path, sampler)) words += (words.empty() ? "" : ", ") + array;
@@ -47,7 +47,7 @@ void report_state(Session& session, const std::string& name) {
               static_cast<unsigned long long>(session.step()), session.hash_scope().c_str());
 }
 
-/// Those asked for, else the preset's. Throws Error where none of the samplers has them.
+/// The draws of the option, otherwise the preset's. Throws Error if none of the samplers has them.
 DrawsUsed draws_of(const RunOptions& options, const std::vector<PresetSession>& runs,
                    const PresetView& view) {
   if (options.draws.empty()) return draws_named(view.draws.value_or("reservoir"), "view.draws");

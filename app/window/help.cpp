@@ -141,7 +141,7 @@ void show_help(QMainWindow* window) {
   buttons->button(QDialogButtonBox::Close)->setIcon({});
   QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::close);
   outer->addWidget(buttons);
-  // No higher than its words.
+  // At most as high as its contents.
   const int needed = std::ranges::max(heights) + around + buttons->sizeHint().height();
   dialog->resize(columns * (width + gap) - gap + around, std::min(needed, screen.height()));
   dialog->show();

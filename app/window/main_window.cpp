@@ -240,7 +240,7 @@ void MainWindow::take_reports() {
   }
   if ((due || !panes_->reports_later()) && (any || plots().outdated())) plots().refresh();
   if (any) idle_frames_ = 0;
-  // A distribution that lags goes on while all else rests: one frame tells of it.
+  // The exact distribution may still be computed while all else rests; one frame shows it.
   if (distribution) idle_frames_ = std::min(idle_frames_, frames_awake);
   status_->show_rates(meter_, panes_->running);
 }

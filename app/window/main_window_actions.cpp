@@ -255,7 +255,7 @@ void MainWindow::set_theme(const std::string& id) {
   ergo::palette(id);  // throws for an unknown one
   if (theme_ != "projector" && !theme_.empty()) theme_before_projector_ = theme_;
   theme_ = id;
-  // Large text leaves the swarm little room, and so do cells.
+  // Large text, or several cells, leave little room for the panel.
   picture_.panel().fold(id == "projector" || (panes_ && panes_->count() > 1));
   apply_theme();
 }

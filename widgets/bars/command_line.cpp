@@ -70,7 +70,7 @@ void CommandLine::done() {
 
 void CommandLine::changeEvent(QEvent* event) {
   QLineEdit::changeEvent(event);
-  // The list is a window of its own, which the style of this one does not reach.
+  // The list is a window of its own; this window's style sheet does not apply to it.
   if (event->type() == QEvent::StyleChange) completer()->popup()->setStyleSheet(window()->styleSheet());
 }
 

@@ -65,7 +65,7 @@ void Meter::tick(std::uint64_t chain_steps) {
   const double seconds = static_cast<double>(since_.nsecsElapsed()) * 1e-9;
   if (seconds < 0.7) return;
   fps_ = static_cast<double>(frames_) / seconds;
-  // Fewer than before where other runs were opened meanwhile.
+  // There are fewer than before if other runs were opened in between.
   if (chain_steps >= steps_before_) rate_ = static_cast<double>(chain_steps - steps_before_) / seconds;
   frames_ = 0;
   steps_before_ = chain_steps;
@@ -109,7 +109,7 @@ int Status::needed() const {
 }
 
 void Status::fit() {
-  // Half a hash says nothing: it has no brief form.
+  // The hash has no brief form, as half a hash cannot be compared.
   for (Cell* each : {&device_, &rates_, &diverged_, &state_, &place_}) each->label->setText(each->words);
   for (Cell* each : {&device_, &rates_, &state_, &device_, &rates_, &diverged_, &place_}) {
     if (needed() <= width()) break;

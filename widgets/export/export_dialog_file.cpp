@@ -39,7 +39,7 @@ void ExportDialog::follow_kind() {
   const QString ending = "." + kind_->currentText();
   frames_per_second_->setMaximum(kind_->currentText() == "gif" ? Clip::gif_rate_max : clip_rate_max);
   if (named_) return path_->setText(now.dir().filePath(now.completeBaseName() + ending));
-  // One that is free: what is there was perhaps exported a minute ago.
+  // A name that is not taken, so that an earlier export is not overwritten.
   const QString name = now.dir().filePath("ergoscope-" + name_of(what(), plot));
   QString proposed = name + ending;
   for (int i = 2; QFileInfo::exists(proposed); ++i)
@@ -54,7 +54,7 @@ void ExportDialog::follow_name(const QString& name) {
     kind_->setCurrentIndex(kind);
 }
 
-/// Of all runs there is a file each, its number and sampler in its name.
+/// If all runs are exported, each has a file with its number and sampler in the name.
 bool ExportDialog::in_the_way() const {
   const QFileInfo file(path());
   if (file.exists()) return true;

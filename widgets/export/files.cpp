@@ -38,7 +38,7 @@ Files::Files(FilesHost host, const std::map<QString, QAction*>& actions)
     : QObject(&host.window), host_(std::move(host)) {
   setObjectName("files");
   connect_actions(actions);
-  // Queued: the click is told of in the middle of a frame.
+  // Queued, as the signal comes in the middle of a frame.
   connect(
       &host_.picture, &Picture::menu_wanted, this,
       [this, actions](QPointF place) {
@@ -215,8 +215,7 @@ void Files::keep_session() {
   host_.window.installEventFilter(this);
 }
 
-/// Of the runs that the window begins with nothing is to be kept, in the last session's place, before its
-/// time.
+/// The runs that the window begins with do not replace the last session until they are edited.
 void Files::keep_edits() {
   if (!host_.panes()) return;
   const std::vector<PresetSession> now = runs_of(host_.panes()->saved({}));

@@ -21,7 +21,7 @@ using What = ExportRequest::What;
 
 namespace {
 
-/// Of the whole, once the picture is drawn and this share of its file is.
+/// The share of the whole work when the picture is drawn and this share of its file is written.
 double share_with_file(double share) { return drawn_share + (1 - drawn_share) * share; }
 
 constexpr int bands = 8;  // of a window that is painted as an image of the screen's size

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int frames_to_settle = 3;
 
-/// How the picture is shown, put back when this goes.
+/// Restores in its destructor how the picture was shown.
 class Shown {
  public:
   explicit Shown(Picture& picture)

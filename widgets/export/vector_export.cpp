@@ -119,7 +119,7 @@ Painting painting_of(QPointer<QCustomPlot> canvas, std::function<QPoint()> place
   };
 }
 
-/// Of the runs that have curves in these plots, and of what they keep.
+/// The legend of the runs that have curves in these plots, and of the curves that they keep.
 CurveLegendDrawing key_of(const std::vector<Plot*>& plots) {
   CurveLegendDrawing key{{}, plots.front()->palette(), plots.front()->factor()};
   const std::vector<PlottedRun>& runs = plots.front()->shown_runs();
@@ -131,8 +131,8 @@ CurveLegendDrawing key_of(const std::vector<Plot*>& plots) {
   return key;
 }
 
-/// What lies within a window's band but for some widgets. Vector devices do not keep the words of widgets to
-/// what is in sight of them: contents that scroll are painted by themselves, in a clip of the painter's.
+/// Paints the part of a window within a band, except for some widgets. Vector devices do not clip the texts
+/// of widgets: scrolled contents are painted on their own, within a clip of the painter.
 void paint_band(QWidget& window, const std::vector<QPointer<QWidget>>& without, const QRect& band,
                 QCPPainter& painter) {
   HiddenWhilePainting blank;

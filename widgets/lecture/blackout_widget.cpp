@@ -19,7 +19,7 @@ void BlackoutWidget::cover() {
   window.isFullScreen() ? showFullScreen() : show();
   raise();
   activateWindow();
-  // Of the whole application: the window below may keep the keys, and its shortcuts must rest.
+  // On the whole application: the window below may keep the focus, and its shortcuts must not act.
   qApp->installEventFilter(this);
 }
 

@@ -26,7 +26,7 @@ void CueHistory::leave(const CueTarget& target) {
     return std::accumulate(left_.begin(), left_.end(), std::size_t{0},
                            [](std::size_t sum, const auto& cue) { return sum + bytes(cue.second); });
   };
-  // The cues furthest back are the least likely to be gone back to.
+  // The oldest cues are the least likely to be returned to.
   while (kept() > cue_memory && left_.size() > 1) left_.erase(left_.begin());
 }
 

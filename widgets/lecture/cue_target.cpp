@@ -26,7 +26,7 @@ void show_panels(const std::vector<std::string>& wanted, const CueTarget& target
   target.picture.panel().fold(!contains(wanted, "controls") || target.large_text);
 }
 
-/// A preset begins with its own axes, a cue that opens none keeps those it finds.
+/// A preset begins with its own axes; a cue without a preset keeps the present ones.
 void show_view(PresetView wanted, bool of_preset, const CueTarget& target) {
   const View& view = target.picture.view;
   if (!of_preset && !wanted.coordinates)

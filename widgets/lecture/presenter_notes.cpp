@@ -54,7 +54,7 @@ void PresenterNotes::open() {
   stand_apart();
   show();
   raise();
-  // Full screen on the projector, the audience's window would lie over them, or they over it.
+  // If the audience's window fills the projector, it would cover the notes, or they would cover it.
   if (const QWindow* window = parentWidget()->windowHandle())
     connect(window, &QWindow::screenChanged, this, &PresenterNotes::stand_apart, Qt::UniqueConnection);
 }

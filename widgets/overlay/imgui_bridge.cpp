@@ -109,7 +109,7 @@ bool ImGuiBridge::handle(QWidget& surface, QEvent& event) {
   ImGui::SetCurrentContext(context_);
   switch (event.type()) {
     case QEvent::ShortcutOverride:
-      // A text field must get its letters, or the menu's shortcuts would eat them.
+      // A text field must get its letters before the menu's shortcuts do.
       if (ImGui::GetIO().WantTextInput) event.accept();
       return ImGui::GetIO().WantTextInput;
     case QEvent::KeyPress:
@@ -133,8 +133,7 @@ bool ImGuiBridge::handle(QWidget& surface, QEvent& event) {
 
 bool ImGuiBridge::queue_key(QEvent& event) {
   const auto& key = static_cast<QKeyEvent&>(event);
-  // Among Qt's controls the picture is one stop; only who types in a field already goes from there to the
-  // next.
+  // Tab treats the picture as one of Qt's controls, unless a field of it is being edited.
   const bool tab = key.key() == Qt::Key_Tab || key.key() == Qt::Key_Backtab;
   if (tab && !ImGui::GetIO().WantTextInput) return false;
   Input input{.is_key = true, .down = event.type() == QEvent::KeyPress};
@@ -228,7 +227,7 @@ void ImGuiBridge::begin_frame(QSize size, double pixel_ratio, double seconds) {
   io.DisplayFramebufferScale = {static_cast<float>(pixel_ratio), static_cast<float>(pixel_ratio)};
   io.DeltaTime = static_cast<float>(std::clamp(seconds, 1e-4, 0.25));
   fed_.clear();
-  // Moves and text run together; a press, release or key ends the frame's share.
+  // Several moves and letters go into one frame; a press, release or key ends it.
   while (!waiting_.empty()) {
     const Input input = waiting_.front();
     waiting_.pop_front();

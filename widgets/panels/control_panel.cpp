@@ -57,7 +57,7 @@ void ControlPanel::slider(const std::string& path, const Parameter& p, double va
   const bool changed = ImGui::SliderScalar(("##" + path).c_str(), ImGuiDataType_Double, &value, &p.slider.low,
                                            &p.slider.high, format.c_str(), flags);
   ImGui::PopStyleColor(5);
-  // What is typed counts when the field is left, and not letter by letter.
+  // Typed text takes effect when the field is left, not letter by letter.
   if (ImGui::IsItemActive() && ImGui::GetIO().WantTextInput) {
     if (changed) typed_ = {path, value};
     return;
@@ -221,7 +221,7 @@ std::vector<Assignment> ControlPanel::draw(const Session& session, View& view, c
   ImGui::SetNextWindowSizeConstraints(
       {width, 0}, {width, std::max(4 * margin, static_cast<float>(cell.height()) - top - margin)});
   if (fold_) ImGui::SetNextWindowCollapsed(*std::exchange(fold_, std::nullopt));
-  // Without the name where there is no room for it.
+  // The name is left out if there is no room for it.
   const bool open = ImGui::Begin(width < words ? "###Controls" : "Controls###Controls", nullptr,
                                  ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing);
   folded_ = !open;

@@ -105,7 +105,7 @@ void GraphPanel::edit_ising(float width) {
 }
 
 void GraphPanel::draw_graph(const Palette& palette, float unit, QSizeF room) {
-  // Where there is little room the picture counts more than its explanation.
+  // With little room the explanation is left out, not the picture.
   const double words = static_cast<double>(detail_lines * ImGui::GetTextLineHeightWithSpacing());
   const bool detailed = room.height() - words >= 260 * static_cast<double>(unit);
   const double tall = (graph_->places.size() <= 2 ? 170 : 380) * static_cast<double>(unit);

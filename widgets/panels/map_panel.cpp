@@ -54,7 +54,7 @@ bool draw_balance(const ParameterMap& map, const RunConfig& run, ImVec2 at, ImVe
   return true;
 }
 
-/// The run's own pair.
+/// Marks the pair of values that the run has.
 void draw_here(const ParameterMap& map, const RunConfig& run, ImVec2 at, ImVec2 size, float factor) {
   const Descriptor& sampler = sampler_unit(run.sampler.id).descriptor;
   const auto place = [&](const Parameter& p) {

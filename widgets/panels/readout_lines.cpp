@@ -41,7 +41,7 @@ std::optional<Gauge> gauge_of(const Descriptor& sampler, const DiagnosticReport&
 /// An exact number that was summed in double: below this it is round-off of 0.
 constexpr double rounding = 1e-12;
 
-/// At which step where it lags behind the report.
+/// Names the step if it lags behind the report.
 std::string infinite_words(const DistributionWorker::State& infinite, std::uint64_t reported) {
   const std::string lag = infinite.step < reported ? "at step " + grouped(infinite.step) + ": " : "";
   const double distance = infinite.distribution.total_variation;
@@ -85,8 +85,8 @@ void add_normaliser(std::vector<ReadoutLine>& lines, const NormaliserEstimates& 
   if (z.truth) lines.push_back({LineKind::channel, "log Z, truth " + significant(*z.truth, 4)});
 }
 
-/// Choices and switches, and numbers beyond the first `parameters_shown`, are told where they are not as
-/// usual.
+/// Choices, switches, and numbers beyond the first `parameters_shown` are shown only if they are not at their
+/// defaults.
 void add_parameter(std::vector<ReadoutLine>& lines, const Parameter& p, double value, bool always) {
   const bool number = p.kind == Kind::real || p.kind == Kind::integer;
   if (!(number && always) && value == p.initial) return;

@@ -16,7 +16,7 @@ void tick(const Pen& pen, ImVec2 from, ImVec2 to) {
 
 using Panels = std::vector<QRectF>;
 
-/// The first that words in this place would reach; null where they are free.
+/// The first panel that words in this place would overlap; null if there is none.
 const QRectF* over(const Panels& panels, const QRectF& words) {
   const auto found =
       std::ranges::find_if(panels, [&](const QRectF& panel) { return panel.intersects(words); });
@@ -25,7 +25,7 @@ const QRectF* over(const Panels& panels, const QRectF& words) {
 
 QRectF place_of(ImVec2 corner, ImVec2 box) { return {corner.x, corner.y, box.x, box.y}; }
 
-/// Sites have whole numbers.
+/// Whether the value is that of a site, which are whole numbers.
 bool whole(double value, double low, double high) {
   return std::abs(value - std::round(value)) < 1e-6 && value > low && value < high;
 }

@@ -21,12 +21,12 @@ struct ChainPen : Pen {
     const QPointF p = navigation.to_screen(drawn, picture);
     return {static_cast<float>(p.x()), static_cast<float>(p.y())};
   }
-  /// That of no sampler's swarm.
+  /// The colour of marks, which no sampler has.
   Colour mark() const { return palette.text; }
   bool in_space() const { return shown.coordinates == Coordinates::position; }
   /// Where a section is drawn, steps lie off it but for its crossings.
   bool on_section() const { return shown.coordinates == Coordinates::section; }
-  /// Nothing where the plane shows what is not known of a part.
+  /// Nothing if the axes show a number that the part does not have.
   std::optional<ImVec2> at(const Stance& stance) const {
     if (in_space()) return pixel(shown_position(session.target(), stance.x, chain.chain()));
     if (!stance.momentum) return {};

@@ -11,7 +11,7 @@ namespace {
 
 constexpr float bar_height = 9, bar_inset = 20, tick_length = 4;  // logical pixels at scale 1
 
-/// Where sites are large enough for it.
+/// Whether sites are large enough for frames.
 bool frames_shown(const View& view) { return zoom(view) / view.scale > 12; }
 
 /// From `from` to `to`, the first colour to the second.

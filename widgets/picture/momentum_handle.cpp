@@ -42,7 +42,7 @@ bool MomentumHandle::pointer(const PointerEvent& event, std::optional<QPointF> d
     let_go();
     if (event.button == Qt::LeftButton && disc && !farther(disc, reach)) pressed_ = event.position;
   } else if (event.kind == PointerEvent::release) {
-    // Dropped on the chain again, the drag is taken back.
+    // Dropping the arrow on the chain again cancels the drag.
     if (pointer_ && farther(disc, reach)) chosen_ = momentum_;
     let_go();
   } else if (event.kind == PointerEvent::move && pressed_) {

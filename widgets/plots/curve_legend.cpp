@@ -56,7 +56,7 @@ CurveLegend::CurveLegend(QWidget* parent) : QWidget(parent) {
 
 void CurveLegend::show_runs(const std::vector<PlottedRun>& shown) {
   std::vector<PlottedRun>& runs = key_.runs = shown;
-  // What all names begin with tells none apart.
+  // A beginning that all names share is left out.
   const QString first = runs.empty() ? QString() : runs.front().name.section(", ", 0, 0) + ", ";
   if (std::ranges::all_of(runs, [&](const PlottedRun& run) { return run.name.startsWith(first); }))
     for (PlottedRun& run : runs) run.name.remove(0, first.size());

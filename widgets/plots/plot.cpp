@@ -25,7 +25,7 @@ QCPItemStraightLine* straight(QCustomPlot* canvas, QPointF a, QPointF b) {
   return line;
 }
 
-/// A linear axis for these values: some room around them; where they are but one, some around that.
+/// The range of a linear axis for these values, with a margin also around a single one.
 QCPRange with_margin(QCPRange y) {
   const double middle = std::abs(y.center()), one_value = middle > 0 ? 0.1 * middle : 1;
   const double margin = y.size() > 1e-12 * middle ? 0.08 * y.size() : one_value;
@@ -200,7 +200,7 @@ void Plot::follow_data() {
       found = true;
     }
   const double least = abscissa_ == Abscissa::seconds ? 0.01 : 10;
-  // A point alone is not cut in two by the edge.
+  // Room for a single point, which would else be cut by the edge.
   const double room =
       std::ranges::any_of(series_, [](const auto& series) { return series->alone(); }) ? 1.04 : 1;
   canvas_->xAxis->setRange(logarithmic_x_ ? least / 10 : 0, room * std::max(end, least));

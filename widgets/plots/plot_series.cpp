@@ -90,7 +90,7 @@ void PlotSeries::set_style(const Style& style) {
   below_->setPen(QPen(line, std::max(1.0, 0.6 * width)));
   for (QCPGraph* graph : {spread_low_, spread_high_}) graph->setPen(below_->pen());
   QColor soft = line;
-  // So that all of them over each other still let through half of what is behind.
+  // All of them on top of each other still show half of what is behind.
   soft.setAlphaF(std::min(0.22, 1 - std::pow(0.5, 1.0 / std::max(1, beside))));
   low_->setBrush(ghost ? QBrush(Qt::NoBrush) : QBrush(soft));
   for (QCPGraph* graph : {spread_low_, spread_high_}) graph->setVisible(!ghost);
@@ -141,7 +141,7 @@ bool PlotSeries::alone() const {
   });
 }
 
-/// A point alone has no line, nor has one between two gaps of a logarithmic plot.
+/// Shows points if there is no line: for a single value, or one between two gaps of a logarithmic plot.
 void PlotSeries::show_points(QCPGraph* curve) const {
   const double width = curve->pen().widthF();
   constexpr int few = 4;  // values and gaps: more are a line

@@ -30,7 +30,7 @@ PresetBrowser::PresetBrowser(QWidget* parent) : QWidget(parent), search_(new Sea
   scroll_->setWidgetResizable(true);
   scroll_->setFocusPolicy(Qt::NoFocus);
   scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  // It takes what is left: cards that grow by their pictures never press on a caption beneath.
+  // It takes the remaining height, so that growing cards never squeeze a caption below.
   scroll_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
   scroll_->setMinimumHeight(least_height);
   outer->addWidget(scroll_);
