@@ -37,6 +37,7 @@ Json parameter_json(const Parameter& p) {
     return json;
   }
   json["default"] = p.initial;
+  if (p.step) json["default_by_target"] = initial_text(p);
   json["minimum"] = p.hard.low;
   json["maximum"] = p.hard.high;
   json["slider"] = {p.slider.low, p.slider.high};
@@ -104,6 +105,8 @@ void print_parameter(const Parameter& p) {
     range += "; used when " + condition;
   std::printf("  %-16s %s  default %s; %s\n  %-16s %s\n", p.id.c_str(), p.symbol.c_str(),
               initial_text(p).c_str(), range.c_str(), "", p.doc.c_str());
+  if (const std::string limits = limits_text(p); !limits.empty())
+    std::printf("  %-16s %s\n", "", limits.c_str());
 }
 
 void print_descriptor(const Descriptor& d, const std::string& kind) {

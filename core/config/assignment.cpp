@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/base/legal_range.h"
+#include "core/config/default_steps.h"
 #include "core/config/noise_settings.h"
 
 namespace ergo {
@@ -21,6 +22,15 @@ Effect set_backend(RunConfig& config, const Assignment& a) {
       return Effect::restart;
     }
   throw illegal_value("backend", a.value, "auto, gpu, cpu", a.path);
+}
+
+Effect set_defaults(RunConfig& config, const Assignment& a) {
+  for (const auto kind : {Defaults::by_target, Defaults::fixed})
+    if (a.value == to_string(kind)) {
+      config.defaults = kind;
+      return Effect::live;
+    }
+  throw illegal_value("defaults", a.value, "by_target, fixed", a.path);
 }
 
 /// The unit of one kind that a configuration has chosen, and its descriptor.
@@ -53,6 +63,8 @@ const Part parts[] = {
 Effect set_unit(RunConfig& config, const Part& part, const Assignment& a) {
   const Descriptor& d = part.descriptor(a.value);
   config.*part.choice = defaults(d);
+  if (part.choice == &RunConfig::sampler)
+    config.sampler.values = default_values(d, config.target.id, config.defaults);
   return part.effect_of_id;
 }
 
@@ -95,7 +107,8 @@ Effect settle_space(RunConfig& config, const Assignment& a, Effect effect) {
   const Space space = target_unit(config.target.id).descriptor.space;
   if (sampler_unit(config.sampler.id).descriptor.space == space) return effect;
   if (a.path == "target") {
-    config.sampler = defaults(sampler_unit(default_sampler(space)).descriptor);
+    const Descriptor& sampler = sampler_unit(default_sampler(space)).descriptor;
+    config.sampler = {sampler.id, default_values(sampler, config.target.id, config.defaults)};
     config.start = defaults(start_unit(default_start(space)).descriptor);
     return Effect::restart;
   }
@@ -116,6 +129,7 @@ Effect edit(RunConfig& config, const Assignment& a, const fs::path& folder) {
     return Effect::restart;
   }
   if (a.path == "backend") return set_backend(config, a);
+  if (a.path == "defaults") return set_defaults(config, a);
   const auto dot = a.path.find('.');
   for (const Part& part : parts) {
     if (a.path == part.path) return set_unit(config, part, a);
@@ -158,6 +172,7 @@ Assignment parse_assignment(std::string_view text) {
 Effect apply(RunConfig& config, const Assignment& assignment, const fs::path& folder) {
   RunConfig edited = config;
   const Effect effect = settle_space(edited, assignment, edit(edited, assignment, folder));
+  if (edited.sampler.id == config.sampler.id) settle_steps(edited, config);
   settle_noise(edited, assignment);
   if (edited == config) return Effect::none;
   config = std::move(edited);
@@ -179,19 +194,33 @@ std::vector<Assignment> assignments_of(const RunConfig& config) {
   list.push_back({"chains", std::to_string(config.chains)});
   list.push_back({"seed", std::to_string(config.seed)});
   list.push_back({"backend", to_string(config.backend)});
+  list.push_back({"defaults", to_string(config.defaults)});
   return list;
 }
 
+namespace {
+
+/// Whether a path is of a step size with a rule.
+bool sets_step(const RunConfig& config, std::string_view path) {
+  return std::ranges::any_of(sampler_unit(config.sampler.id).descriptor.parameters,
+                             [&](const Parameter& p) { return p.step && path == "sampler." + p.id; });
+}
+
+}  // namespace
+
 std::vector<Assignment> apply_needed(RunConfig& config, std::vector<Assignment> list) {
   sort_for_apply(list);
-  std::erase_if(list, [&config](const Assignment& a) { return apply(config, a) == Effect::none; });
+  std::erase_if(list, [&config](const Assignment& a) {
+    return apply(config, a) == Effect::none && !sets_step(config, a.path);
+  });
   return list;
 }
 
 void sort_for_apply(std::vector<Assignment>& list) {
   std::ranges::stable_sort(list, {}, [](const Assignment& a) {
-    if (a.path == "target") return 0;
-    return a.path == "sampler" || a.path == "start" || a.path == "gradient_noise.kind" ? 1 : 2;
+    if (a.path == "defaults") return 0;
+    if (a.path == "target") return 1;
+    return a.path == "sampler" || a.path == "start" || a.path == "gradient_noise.kind" ? 2 : 3;
   });
 }
 
@@ -214,7 +243,7 @@ RunPath run_path(const std::string& path, std::size_t runs) {
 }
 
 std::vector<std::string> paths_of(const RunConfig& config) {
-  std::vector<std::string> paths = {"backend", "chains", "seed"};
+  std::vector<std::string> paths = {"backend", "chains", "defaults", "seed"};
   for (const Part& part : parts) {
     if (part.choice != &RunConfig::gradient_noise) paths.push_back(part.path);
     for (const auto& p : part.descriptor((config.*part.choice).id).parameters)
@@ -234,6 +263,7 @@ std::vector<std::string> values_of(const RunConfig& config, std::string_view pat
   if (path == "sampler") add(samplers(), target_unit(config.target.id).descriptor.space);
   if (path == "start") add(starts(), {});
   if (path == "backend") ids = {"auto", "gpu", "cpu"};
+  if (path == "defaults") ids = {"by_target", "fixed"};
   for (const Part& part : parts)
     for (const Parameter& p : part.descriptor((config.*part.choice).id).parameters) {
       if (path != std::string(part.path) + "." + p.id) continue;

@@ -12,7 +12,7 @@
 namespace ergo {
 
 /// An edit of a run: `path = value`. Paths: target, target.<param>, sampler, sampler.<param>, start, start.<param>,
-/// gradient_noise.<param>, chains, seed, backend.
+/// gradient_noise.<param>, chains, seed, backend, defaults.
 struct Assignment {
   std::string path;
   std::string value;
@@ -36,7 +36,7 @@ enum class Effect {
 Assignment parse_assignment(std::string_view text);
 
 /// Edits `config`. Throws Error with the path, the value and the legal values, and then leaves `config` as it was. A
-/// new target, sampler or start has its default parameters. For what an assignment of the noise changes besides, see
+/// new target, sampler or start has its default parameters; for step sizes see settle_steps(). For what an assignment of the noise changes besides, see
 /// settle_noise(). Relative paths of pictures are relative to `folder`, or to the working directory.
 Effect apply(RunConfig& config, const Assignment& assignment, const std::filesystem::path& folder = {});
 
@@ -45,10 +45,11 @@ Effect apply(RunConfig& config, const Assignment& assignment, const std::filesys
 std::vector<Assignment> assignments_of(const RunConfig& config);
 
 /// Those of the assignments that change something if all are applied to `config` in order, which is done. Defaults
-/// depend on the target and the sampler, so only applying the assignments shows which of them can be left out.
+/// depend on the target and the sampler, so only applying the assignments shows which of them can be left out. Step
+/// sizes stay, so that a run does not depend on the rules that its defaults came from.
 std::vector<Assignment> apply_needed(RunConfig& config, std::vector<Assignment> list);
 
-/// Sorts assignments so that apply() accepts them: first the target, which decides what samplers there are, then the
+/// Sorts assignments so that apply() accepts them: first the kind of defaults, then the target, which decides what samplers there are, then the
 /// other units and the kind of noise, then parameters of the units.
 void sort_for_apply(std::vector<Assignment>& list);
 

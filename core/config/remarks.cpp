@@ -1,10 +1,16 @@
 #include "core/config/remarks.h"
 
+#include "core/config/default_steps.h"
+
 namespace ergo {
 
 std::string sampler_remark(const RunConfig& config) {
   const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
-  return sampler.remark ? sampler.remark(Parameters(sampler.parameters, config.sampler.values)) : "";
+  if (target_unit(config.target.id).descriptor.dim < sampler.claims.least_dim)
+    return sampler.id + " never turns in one dimension: every chain leaves the target for ever; langevin, mala and hmc do turn";
+  const std::string own =
+      sampler.remark ? sampler.remark(Parameters(sampler.parameters, config.sampler.values)) : "";
+  return own.empty() ? step_remark(config) : own;
 }
 
 std::string noise_remark(const RunConfig& config) {

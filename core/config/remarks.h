@@ -7,8 +7,8 @@
 
 namespace ergo {
 
-/// A remark on sampler values that do not do what their names say, and one on gradient noise that has no effect. Empty
-/// if there is none.
+/// A remark on sampler values that do not do what their names say, or on a step size that does not fit the target
+/// (step_remark()), and one on gradient noise that has no effect. Empty if there is none.
 std::string sampler_remark(const RunConfig&);
 std::string noise_remark(const RunConfig&);
 

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "core/config/default_steps.h"
+
 namespace ergo {
 
 UnitChoice defaults(const Descriptor& unit) { return {unit.id, initial_values(unit.parameters)}; }
@@ -14,9 +16,10 @@ std::string value_text(const UnitChoice& choice, const Descriptor& descriptor, s
 }
 
 RunConfig::RunConfig()
-    : target(defaults(target_unit("ring8").descriptor)),
-      sampler(defaults(sampler_unit(default_sampler(Space::plane)).descriptor)),
-      start(defaults(start_unit(default_start(Space::plane)).descriptor)),
+    : target(ergo::defaults(target_unit("ring8").descriptor)),
+      sampler{default_sampler(Space::plane),
+              default_values(sampler_unit(default_sampler(Space::plane)).descriptor, target.id, Defaults::by_target)},
+      start(ergo::defaults(start_unit(default_start(Space::plane)).descriptor)),
       gradient_noise{gradient_noise_descriptor().id, initial_values(gradient_noise_descriptor().parameters)} {
 }
 
@@ -74,6 +77,8 @@ std::optional<Prediction> prediction(const Channel& channel, const RunConfig& c)
   return channel.prediction({values, target_unit(c.target.id).descriptor.dim, gradient_noise_B(c),
                              gradient_noise_of(c).kind == NoiseKind::state_dependent});
 }
+
+std::string to_string(Defaults defaults) { return defaults == Defaults::fixed ? "fixed" : "by_target"; }
 
 double parameter(const UnitChoice& choice, const Descriptor& descriptor, std::string_view id) {
   return Parameters(descriptor.parameters, choice.values)[id];

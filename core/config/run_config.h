@@ -11,6 +11,9 @@
 namespace ergo {
 
 enum class BackendKind { automatic, gpu, cpu };
+/// What step sizes a sampler has when it is chosen: its declared numbers, as in files of version 1, or those that the
+/// target's widths give it.
+enum class Defaults { by_target, fixed };
 
 /// A unit by id with its parameter values in descriptor order.
 struct UnitChoice {
@@ -34,6 +37,7 @@ struct RunConfig {
   std::uint64_t chains = 4096;
   std::uint64_t seed = 1;
   BackendKind backend = BackendKind::automatic;
+  Defaults defaults = Defaults::by_target;
   bool operator==(const RunConfig&) const = default;
 };
 
@@ -66,5 +70,6 @@ std::optional<Prediction> prediction(const Channel&, const RunConfig&);
 double parameter(const UnitChoice& choice, const Descriptor& descriptor, std::string_view id);
 
 std::string to_string(BackendKind);  // "auto", "gpu", "cpu"
+std::string to_string(Defaults);     // "by_target", "fixed"
 
 }  // namespace ergo

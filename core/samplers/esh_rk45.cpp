@@ -244,6 +244,7 @@ ERGO_SAMPLER(esh_rk45, EshRk45, {
                 .of_transition = true}},
   .claims = {.distribution = Distribution::weighted, .ergodic = false, .time_weight_channel = "log_weight",
              .reservoir_field = "reservoir", .ergodic_field = "ergodic",
-             .steering_field = "v", .control_field = "substep", .attempts_parameter = "max_substeps", .gradients_field = "gradients"},
+             .steering_field = "v", .control_field = "substep", .attempts_parameter = "max_substeps", .gradients_field = "gradients",
+             .least_dim = 2},
   .gradients_per_step = [](const Parameters& p) { return 6 * p["max_substeps"]; },
 })

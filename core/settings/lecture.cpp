@@ -16,7 +16,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t lecture_limit = 16 << 20;
-constexpr int lecture_version = 1;
+constexpr int oldest_lecture = 1, lecture_version = 2;
 constexpr std::uint64_t steps_limit = 100'000'000;
 const std::string folder = "lectures/";
 
@@ -51,7 +51,8 @@ void apply_to(const Runs& runs, Assignment assignment, const std::string& where)
     if (session == i || !is_of_sampler(assignment.path)) apply_at(*runs[i], assignment, where);
 }
 
-void read_run(const ObjectReader& reader, Cue& cue, Preset& run, bool first) {
+/// `oldest`: the lecture is of version 1, which fixed the defaults of step sizes.
+void read_run(const ObjectReader& reader, Cue& cue, Preset& run, bool first, bool oldest) {
   if (reader.find("preset")) {
     const std::string name = reader.text("preset"), place = reader.where() + ", preset";
     const auto names = preset_names();
@@ -64,7 +65,9 @@ void read_run(const ObjectReader& reader, Cue& cue, Preset& run, bool first) {
   }
   if (const Json* set = reader.find("set")) {
     const std::string place = reader.where() + ", set";
-    for (const auto& assignment : assignments_of_json(*set, place)) {
+    std::vector<Assignment> assignments = assignments_of_json(*set, place);
+    if (oldest) assignments.insert(assignments.begin(), {"defaults", to_string(Defaults::fixed)});
+    for (const auto& assignment : assignments) {
       apply_to(configs_of(run), assignment, place);
       cue.set.push_back(assignment);
     }
@@ -76,7 +79,7 @@ void read_run(const ObjectReader& reader, Cue& cue, Preset& run, bool first) {
   cue.running = running.value_or(true);
 }
 
-Cue read_cue(const Json& object, Preset& run, bool first, const std::string& where) {
+Cue read_cue(const Json& object, Preset& run, bool first, bool oldest, const std::string& where) {
   const ObjectReader reader(
       object,
       {"title", "caption", "notes", "preset", "set", "steps", "running", "show", "plots", "camera", "view"},
@@ -85,7 +88,7 @@ Cue read_cue(const Json& object, Preset& run, bool first, const std::string& whe
   cue.title = reader.text("title");
   cue.caption = reader.text("caption");
   if (reader.find("notes")) cue.notes = reader.text("notes");
-  read_run(reader, cue, run, first);
+  read_run(reader, cue, run, first, oldest);
   reader.read("show", cue_panels(), cue.show);
   reader.read("plots", plot_names(run), cue.plots);
   if (const Json* view = reader.find("view")) cue.view = read_view(*view, where + ", view");
@@ -135,7 +138,7 @@ Lecture load_lecture(const std::string& name_or_path) {
 Lecture parse_lecture(std::string_view json, const std::string& source) {
   const Json document = parse_json(json, source);
   const ObjectReader reader(document, {"version", "title", "story", "cues"}, source);
-  reader.count("version", lecture_version, lecture_version);
+  const bool oldest = reader.count("version", oldest_lecture, lecture_version) == oldest_lecture;
   Lecture lecture;
   lecture.title = reader.text("title");
   if (reader.find("story")) lecture.story = reader.text("story");
@@ -143,7 +146,7 @@ Lecture parse_lecture(std::string_view json, const std::string& source) {
   if (!cues.is_array() || cues.empty()) throw reader.wrong("cues", "a list of at least one cue");
   Preset run;
   for (std::size_t i = 0; i < cues.size(); ++i)
-    lecture.cues.push_back(read_cue(cues[i], run, i == 0, source + ", cue " + std::to_string(i + 1)));
+    lecture.cues.push_back(read_cue(cues[i], run, i == 0, oldest, source + ", cue " + std::to_string(i + 1)));
   return lecture;
 }
 

@@ -47,7 +47,7 @@ std::vector<std::string> lecture_names();
 /// nearest one.
 Lecture load_lecture(const std::string& name_or_path);
 
-/// Parses the JSON {"version": 1, "title", "story", "cues": [{"title", "caption", "notes", "preset", "set":
+/// Parses the JSON {"version": 2, "title", "story", "cues": [{"title", "caption", "notes", "preset", "set":
 /// {path: value}, "steps", "running", "show": [panels], "plots": [ids], "camera": "fit" | {"centre": [x, y],
 /// "height"}, "view": {...}}]}. The first cue opens a preset. Every cue is checked against the configuration
 /// that the cues before it lead to. Throws Error that names `source`, the cue and the nearest legal key or

@@ -22,7 +22,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t preset_limit = 16 << 20;
-constexpr int preset_version = 1;
+constexpr int oldest_preset = 1, preset_version = 2;
 constexpr std::uint64_t latest_step = 1'000'000'000'000;
 
 Journal read_journal(const Json& list, RunConfig config, const std::string& where) {
@@ -149,8 +149,9 @@ Preset parse_preset(std::string_view json, const std::string& source, const std:
                             {"version", "title", "story", "group", "run", "journal", "sessions", "view",
                              "plots", "step", "bookmarks"},
                             source);
-  reader.count("version", preset_version, preset_version);
   Preset preset;
+  if (reader.count("version", oldest_preset, preset_version) == oldest_preset)
+    apply(preset.config, {"defaults", to_string(Defaults::fixed)});
   preset.title = reader.text("title");
   if (reader.find("story")) preset.story = reader.text("story");
   std::optional<std::string> group;

@@ -92,7 +92,7 @@ std::vector<std::string> preset_names();
 /// unknown name with the nearest one.
 Preset load_preset(const std::string& name_or_path);
 
-/// Parses the JSON {"version": 1, "title", "story", "group", "run": {path: value}, "journal": [{"step",
+/// Parses the JSON {"version": 2, "title", "story", "group", "run": {path: value}, "journal": [{"step",
 /// "set": {path: value}}], "sessions": [{"run", "journal"}, ...], "view": {...}, "plots": [ids], "step",
 /// "bookmarks": [moments]}. A comparison has 2 to 6 sessions, each with its sampler's paths on top of "run".
 /// Numbers may be strings; assignments of unit ids take effect before the rest whatever their order; relative

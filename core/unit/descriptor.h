@@ -81,6 +81,7 @@ enum class Distribution {
 ///   at two step sizes and expects the bias to fall by 2^bias_order, over equal times; `coarse_step` is the largest
 ///   step size at which the bias' next order stays below a fifth of its first on a Gaussian whose largest curvature
 ///   is 1. A step takes a time proportional to step_size^time_order.
+/// - `least_dim`: in fewer dimensions chains never turn and leave the target for ever.
 /// - `ergodic` is false if on some targets there are sets that no chain leaves, so that the start decides.
 ///
 /// Weights of draws:
@@ -131,6 +132,7 @@ struct Claims {
   std::string divergence_channel = {};
   std::string depth_channel = {};
   std::string depth_parameter = {};
+  int least_dim = 1;
 };
 
 /// Gradient evaluations of one step: a number, or a function of the sampler's parameters. If steps differ in cost

@@ -26,6 +26,12 @@ const std::vector<std::string>& names(const Parameter& parameter) {
   return parameter.kind == Kind::boolean ? names_of_boolean() : parameter.choices;
 }
 
+std::string rule_text(const StepRule& rule) {
+  return number_text(rule.usual) + " of the target's " + (rule.typical ? "typical" : "narrowest") +
+         " width s" + (rule.power == 2 ? " squared" : "") +
+         (rule.widest > 0 ? ", which counts as " + number_text(rule.widest) + " at most" : "");
+}
+
 std::optional<double> number(std::string_view text) {
   double value = 0;
   const char* end = text.data() + text.size();
@@ -70,17 +76,34 @@ std::string value_text(const Parameter& parameter, double value) {
 }
 
 std::string initial_text(const Parameter& parameter) {
+  if (parameter.step) return rule_text(*parameter.step);
   return parameter.kind == Kind::picture ? "built in" : value_text(parameter, parameter.initial);
 }
 
-bool is_used(const Parameter& parameter, std::span<const Parameter> declared,
-             std::span<const double> values) {
-  const auto& [id, texts] = parameter.used_when;
+std::string limits_text(const Parameter& parameter) {
+  if (!parameter.step || parameter.step->accurate == 0) return "";
+  const StepRule& rule = *parameter.step;
+  const std::string when = rule.limits_when.choice.empty()
+                               ? ""
+                               : " with " + rule.limits_when.choice + " " + rule.limits_when.values.front();
+  const std::string unit = rule.power == 2 ? " s²" : " s";
+  return "Bias below " + number_text(100 * rule.band) + " % up to " + number_text(rule.accurate) + unit +
+         (rule.stable > 0 ? ", stable up to " + number_text(rule.stable) + unit : "") + when + ". " +
+         rule.reason;
+}
+
+bool holds(const UsedWhen& condition, std::span<const Parameter> declared, std::span<const double> values) {
+  const auto& [id, texts] = condition;
   if (id.empty()) return true;
   const auto choice = std::ranges::find(declared, id, &Parameter::id);
   if (choice == declared.end()) throw std::logic_error("undeclared parameter " + id);
   const double value = values[static_cast<std::size_t>(choice - declared.begin())];
   return std::ranges::find(texts, value_text(*choice, value)) != texts.end();
+}
+
+bool is_used(const Parameter& parameter, std::span<const Parameter> declared,
+             std::span<const double> values) {
+  return holds(parameter.used_when, declared, values);
 }
 
 std::string condition_text(const Parameter& parameter) {

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -29,6 +30,20 @@ struct UsedWhen {
 /// Whether a parameter is a coordinate or a length in the sampled space: its useful range then depends on the target.
 enum class Along { nothing, x, y, length };
 
+/// How the default of a step size follows from the target, and how large a step can be trusted. Lengths are in the
+/// target's width (TargetWidths) and step sizes in width^power, so that one rule serves every target.
+struct StepRule {
+  double usual = 0;      ///< the default
+  int power = 1;         ///< 2 for steps that are times or variances of a diffusion
+  bool typical = false;  ///< of the typical width: for steps that a Metropolis test corrects; else of the narrow one
+  double widest = 0;     ///< wider targets count as this wide, in units of the plane; 0: any width counts
+  double accurate = 0;   ///< the largest step whose bias stays within `band`; 0: no step is biased
+  double stable = 0;     ///< a larger step loses its chains on a Gaussian; 0: none does
+  double band = 0;       ///< relative error of what a run at the default reports as its temperature
+  std::string reason = {};    ///< where `accurate` and `band` come from
+  UsedWhen limits_when = {};  ///< when `accurate` and `stable` hold; empty: always
+};
+
 /// A parameter of a unit. The panel, tooltips, --help, keys of presets, validation and the kernel's parameter block are
 /// all made from this declaration.
 struct Parameter {
@@ -46,6 +61,7 @@ struct Parameter {
   Applies applies = Applies::live;
   std::vector<std::string> choices = {};  ///< names of the values 0, 1, ... of a choice
   UsedWhen used_when = {};                ///< empty: always
+  std::optional<StepRule> step = {};      ///< of a sampler's step size: its default is the rule's, not `initial`
 };
 
 /// The default value of every parameter, in order.
@@ -60,9 +76,14 @@ double parse_value(const Parameter& parameter, std::string_view text, const std:
 /// The shortest text that parse_value reads back to the same value.
 std::string value_text(const Parameter& parameter, double value);
 
-/// Text of the default: value_text(), or "built in" for a picture.
+/// Text of the default: value_text(), "built in" for a picture, or for a step size its rule.
 std::string initial_text(const Parameter& parameter);
 
+/// Up to where a step size can be trusted, and why; empty if it has no limits.
+std::string limits_text(const Parameter& parameter);
+
+/// Whether a condition holds at these values of the unit's parameters.
+bool holds(const UsedWhen& condition, std::span<const Parameter> declared, std::span<const double> values);
 /// Whether the parameter has an effect at these values of its unit's parameters.
 bool is_used(const Parameter& parameter, std::span<const Parameter> declared, std::span<const double> values);
 /// The condition in words, e.g. "beta_schedule is cosine or tuned"; empty if the parameter always has an effect.

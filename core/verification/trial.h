@@ -7,18 +7,21 @@
 #include <vector>
 
 #include "core/backend/backend.h"
+#include "core/config/default_steps.h"
 #include "core/truth/exact_draws.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
 
-/// One sampler on one target, both at their defaults, started from exact draws.
+/// One sampler on one target, both at their declared defaults or with step sizes by the target, started from exact
+/// draws.
 class Trial {
  public:
-  Trial(const SamplerUnit& sampler, const TargetUnit& target, Backend& backend, std::uint64_t seed)
+  Trial(const SamplerUnit& sampler, const TargetUnit& target, Backend& backend, std::uint64_t seed,
+        Defaults defaults = Defaults::fixed)
       : sampler(sampler.descriptor), target(target.make()), backend(backend), exact_draws_(this->target) {
     config_.target = {target.descriptor.id, initial_values(target.descriptor.parameters)};
-    config_.sampler = {sampler.descriptor.id, initial_values(sampler.descriptor.parameters)};
+    config_.sampler = {sampler.descriptor.id, default_values(sampler.descriptor, target.descriptor.id, defaults)};
     config_.seed = seed;
     config_.backend = backend.kind();
   }
@@ -39,6 +42,8 @@ class Trial {
 
   /// Quantile, over 1024 exact draws, of the spectral norm of E's second derivative.
   double curvature(double quantile) const;
+
+  const RunConfig& config() const { return config_; }
 
   const Descriptor& sampler;
   const std::shared_ptr<const Target> target;

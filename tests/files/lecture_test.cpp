@@ -14,7 +14,7 @@ namespace {
 const std::string opening = R"({"title": "one", "caption": "c", "preset": "default"})";
 
 std::string with_cues(const std::string& cues) {
-  return R"({"version": 1, "title": "t", "cues": [)" + cues + "]}";
+  return R"({"version": 2, "title": "t", "cues": [)" + cues + "]}";
 }
 /// A lecture whose second cue has these members.
 std::string second(const std::string& members) {
@@ -69,9 +69,9 @@ TEST(Lecture, MistakesOfTheFileAreNamed) {
   expect_refusal("", {"not JSON", "line 1"});
   expect_refusal("[]", {"not an object"});
   expect_refusal(R"({"version": 1, "title": "t"})", {"missing key", "cues"});
-  expect_refusal(R"({"version": 2, "title": "t", "cues": []})", {"version", "2"});
-  expect_refusal(R"({"version": 1, "title": "t", "cues": []})", {"cues", "at least one"});
-  expect_refusal(R"({"version": 1, "title": "t", "cues": {}})", {"cues", "a list"});
+  expect_refusal(R"({"version": 3, "title": "t", "cues": []})", {"version", "3"});
+  expect_refusal(R"({"version": 2, "title": "t", "cues": []})", {"cues", "at least one"});
+  expect_refusal(R"({"version": 2, "title": "t", "cues": {}})", {"cues", "a list"});
   expect_refusal(R"({"version": 1, "title": "t", "cuse": []})", {"cuse", "did you mean 'cues'"});
   expect_refusal(R"({"version": 1, "title": 1, "cues": []})", {"title", "a text"});
   expect_refusal(with_cues("7"), {"cue 1", "not an object"});

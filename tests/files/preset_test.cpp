@@ -10,6 +10,7 @@
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
 #include "core/base/png.h"
+#include "core/config/default_steps.h"
 #include "core/run/session.h"
 #include "core/settings/preset_edit.h"
 #include "core/settings/provenance.h"
@@ -21,7 +22,7 @@ BackendFactory cpu() {
   return [](BackendKind) { return std::make_unique<CpuBackend>(); };
 }
 
-std::string with(const std::string& members) { return "{\"version\": 1, \"title\": \"t\"" + members + "}"; }
+std::string with(const std::string& members) { return "{\"version\": 2, \"title\": \"t\"" + members + "}"; }
 
 /// The Error of a preset that must be refused.
 std::string refusal(const std::string& json) {
@@ -172,14 +173,40 @@ TEST(Preset, BadComparisonsAreRefused) {
   expect_refusal(with(R"(, "view": {"pace": "time"})"), {"pace", "gradients"});
 }
 
+/// A run with this sampler from the first step, and one that comes to it on its way.
+std::vector<Preset> with_sampler(int version, const Descriptor& sampler, const std::string& target) {
+  const std::string head = R"({"version": )" + std::to_string(version) +
+                           R"(, "title": "t", "run": {"target": ")" + target + "\"",
+                    chosen = R"("sampler": ")" + sampler.id + "\"}";
+  return {parse_preset(head + ", " + chosen + "}", "begun"),
+          parse_preset(head + R"(}, "journal": [{"step": 2, "set": {)" + chosen + "}]}", "changed")};
+}
+
+// The step sizes of files of version 1 do not depend on the target.
+TEST(Preset, FilesOfVersionOneKeepItsDefaults) {
+  for (const auto& [target, sampler] : unit_pairs()) {
+    const Descriptor& d = sampler.descriptor;
+    for (const int version : {1, 2})
+      for (const Preset& preset : with_sampler(version, d, target.descriptor.id)) {
+        RunConfig config = preset.config;
+        for (const JournalEntry& entry : preset.journal) apply(config, entry.assignment);
+        EXPECT_EQ(config.sampler.values, version == 1
+                                             ? initial_values(d.parameters)
+                                             : default_values(d, target.descriptor.id, Defaults::by_target))
+            << d.id << " on " << target.descriptor.id << ", version " << version;
+        EXPECT_EQ(parse_preset(preset_text(preset), "again").config, preset.config);
+      }
+  }
+}
+
 TEST(Preset, BadOnesAreRefused) {
   expect_refusal("", {"line 1, column 1", "not JSON"});
   expect_refusal("{\n \"version\": 1,\n \"title\": \"t\"", {"line 3", "not JSON"});
   expect_refusal("{\n \"version\": 1,\n \"title\" 7}", {"line 3, column 10"});
   expect_refusal("[]", {"not an object"});
   expect_refusal(R"({"title": "t"})", {"missing key", "version"});
-  expect_refusal(R"({"version": 2, "title": "t"})", {"version", "2", "1"});
-  expect_refusal(R"({"version": "1", "title": "t"})", {"version", "\"1\"", "legal: 1"});
+  expect_refusal(R"({"version": 3, "title": "t"})", {"version", "3", "1 to 2"});
+  expect_refusal(R"({"version": "1", "title": "t"})", {"version", "\"1\"", "legal: whole numbers 1 to 2"});
   expect_refusal(R"({"version": 1, "title": 3})", {"title", "a text"});
   expect_refusal(R"({"version": 1})", {"missing key", "title"});
   expect_refusal(with(R"(, "strory": "s")"), {"strory", "did you mean 'story'"});

@@ -74,7 +74,7 @@ TEST(Langevin, HasItsClosedFormsOnTheOscillator) {
 /// Without friction it is the leapfrog flow: N steps, p -> -p, N steps lead back.
 TEST(Langevin, RunsBackwardsWithoutFriction) {
   for (const char* target : {"banana", "three_gaussians", "correlated_gaussian"}) {
-    Chains run("langevin", target, {{"sampler.friction", "0"}}, 100);
+    Chains run("langevin", target, {{"sampler.step_size", "0.1"}, {"sampler.friction", "0"}}, 100);
     const ChainData start = run.backend.read();
     run.backend.advance(0, 100);
     ChainData turned = run.backend.read();
@@ -136,8 +136,9 @@ TEST(Langevin, KeepsAccountOfItsEnergy) {
 /// Its trajectories are that flow: turned round where they end, it leads back to where they began.
 TEST(Hmc, FollowsTheFlowWithoutFriction) {
   for (const char* target : {"banana", "three_gaussians", "correlated_gaussian"}) {
-    Chains hmc("hmc", target, {{"sampler.leapfrog_steps", "20"}, {"sampler.metropolis", "off"}}, 100);
-    Chains flow("langevin", target, {{"sampler.friction", "0"}}, 100);
+    const Assignment step = {"sampler.step_size", "0.1"};
+    Chains hmc("hmc", target, {step, {"sampler.leapfrog_steps", "20"}, {"sampler.metropolis", "off"}}, 100);
+    Chains flow("langevin", target, {step, {"sampler.friction", "0"}}, 100);
     const ChainData start = hmc.backend.read();
     hmc.backend.advance(0, 1);
     const ChainData end = hmc.backend.read();

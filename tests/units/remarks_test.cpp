@@ -84,11 +84,5 @@ TEST(Remarks, RemarkOnSettingsThatCancelEachOther) {
   }
 }
 
-// Nothing is told of what is as it seems: every sampler as it is.
-TEST(Remarks, DefaultsNeedNone) {
-  for (const auto& unit : samplers())
-    EXPECT_TRUE(remarks(choices_of(unit.descriptor).front()).empty()) << unit.descriptor.id;
-}
-
 }  // namespace
 }  // namespace ergo::remarks_test
