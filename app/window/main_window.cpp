@@ -258,14 +258,17 @@ void MainWindow::show_state() {
   status_->show_state(state_hash_.of(panes_->focused().session(), panes_->running),
                       panes_->focused().session().hash_scope());
   std::vector<Status::Diverged> diverged;
+  std::vector<Status::Remarks> remarks;
   const std::vector<RunConfig> configs = panes_->configs();
   for (int i = 0; i < panes_->count(); ++i) {
     const DiagnosticReport* report = panes_->at(i).report();
     const auto run = static_cast<std::size_t>(i);
     diverged.push_back(
         {QString::fromStdString(run_name(configs, run)), report ? report->diverged : 0, configs[run].chains});
+    remarks.push_back({diverged.back().run, report ? report->remarks : std::vector<std::string>()});
   }
   status_->show_diverged(diverged);
+  status_->show_remarks(remarks);
   status_->show_place(picture_.place(), session, picture_.view.coordinates, report());
   actions_.at("trails")->setChecked(picture_.view.trails);
   actions_.at("contours")->setChecked(picture_.view.contours);

@@ -30,6 +30,7 @@ void ChainAverages::add(std::size_t chain, Position x, double share) {
   Average& average = averages_[chain];
   average.deviation = average.deviation + share * (d - average.deviation);
   average.square = average.square + share * (squared(d) - truth_.variance - average.square);
+  average.square_share = average.square_share * (1 - share) * (1 - share) + share * share;
 }
 
 Estimate ChainAverages::effective_sample_size(std::span<const std::size_t> chains) const {
@@ -49,6 +50,97 @@ Estimate ChainAverages::effective_sample_size(std::span<const std::size_t> chain
     consider(truth_.square_variance.*coordinate, &Average::square, coordinate);
   }
   return std::isfinite(least.value) ? least : Estimate{};
+}
+
+ChainAverages::Spread ChainAverages::spread(std::span<const std::size_t> chains) const {
+  Spread found;
+  std::vector<double> values(chains.size());
+  const auto consider = [&](Estimate& greatest, double variance, Position Average::*feature,
+                            double Position::*coordinate) {
+    for (std::size_t i = 0; i < chains.size(); ++i) values[i] = averages_[chains[i]].*feature.*coordinate;
+    const Estimate spread = spread_of(values);
+    const double unit = std::sqrt(variance);
+    if (!(spread.value / unit <= greatest.value)) greatest = {spread.value / unit, spread.error / unit};
+  };
+  for (const auto coordinate : present(dim_)) {
+    consider(found.mean, truth_.variance.*coordinate, &Average::deviation, coordinate);
+    consider(found.square, truth_.square_variance.*coordinate, &Average::square, coordinate);
+  }
+  double states = 0;
+  for (const std::size_t i : chains)
+    if (averages_[i].square_share > 0) states += 1 / averages_[i].square_share;
+  if (!chains.empty()) found.states = states / static_cast<double>(chains.size());
+  return found;
+}
+
+void ChainModes::begin(std::size_t chains, std::vector<double> masses) {
+  const std::size_t followed = masses.size() > 1 ? std::min(chains, most_chains) : 0;
+  first_.assign(followed, -1);
+  left_.assign(followed, false);
+  shares_.assign(followed * masses.size(), 0.0f);
+  masses_ = std::move(masses);
+}
+
+void ChainModes::add(std::size_t chain, std::size_t mode, double share) {
+  if (first_[chain] < 0) first_[chain] = static_cast<int>(mode);
+  if (static_cast<std::size_t>(first_[chain]) != mode) left_[chain] = true;
+  for (std::size_t k = 0; k < masses_.size(); ++k) {
+    float& at = shares_[chain * masses_.size() + k];
+    at += static_cast<float>(share * ((k == mode ? 1.0 : 0.0) - at));
+  }
+}
+
+std::span<const std::size_t> ChainModes::followed(std::span<const std::size_t> chains) const {
+  const auto end = std::lower_bound(chains.begin(), chains.end(), first_.size());
+  return chains.first(static_cast<std::size_t>(end - chains.begin()));
+}
+
+Estimate ChainModes::kept(std::span<const std::size_t> chains) const {
+  std::vector<double> kept;
+  for (const std::size_t i : followed(chains)) kept.push_back(left_[i] ? 0 : 1);
+  return mean_of(kept);
+}
+
+Estimate ChainModes::spread(std::span<const std::size_t> chains) const {
+  const auto seen = followed(chains);
+  if (seen.size() < 2) return {};
+  double single = 0;
+  for (const double p : masses_) single += p * (1 - p);
+  std::vector<double> mean(masses_.size(), 0.0);
+  const auto share = [&](std::size_t i, std::size_t k) -> double { return shares_[i * masses_.size() + k]; };
+  for (const std::size_t i : seen)
+    for (std::size_t k = 0; k < mean.size(); ++k) mean[k] += share(i, k) / static_cast<double>(seen.size());
+  std::vector<double> squares;
+  for (const std::size_t i : seen) {
+    double square = 0;
+    for (std::size_t k = 0; k < mean.size(); ++k) square += std::pow(share(i, k) - mean[k], 2);
+    squares.push_back(square / single);
+  }
+  const Estimate variance = mean_of(squares);
+  const double value = std::sqrt(variance.value);
+  return {value, value > 0 ? variance.error / (2 * value) : 0};
+}
+
+/// The shares' covariance S = diag(p) - p p^T has several eigenvalues: their sum of squares is taken for one
+/// chi-squared of (tr S)^2/tr S^2 degrees a chain (Satterthwaite).
+std::optional<Interval> ChainModes::band(std::span<const std::size_t> chains, double states) const {
+  double squares = 0, cubes = 0;
+  for (const double p : masses_) squares += p * p, cubes += p * p * p;
+  const double trace = 1 - squares, trace_of_square = squares - 2 * cubes + squares * squares;
+  const double seen = static_cast<double>(followed(chains).size());
+  return spread_band((seen - 1) * trace * trace / trace_of_square, states, 1);
+}
+
+std::optional<Interval> spread_band(double degrees, double states, int features) {
+  constexpr double least_states = 16;
+  if (states < least_states || !(degrees >= 1)) return {};
+  // Quantiles p of the greater of two independent features are quantiles sqrt(p) of one.
+  const double low = features == 1 ? -1.6449 : -0.7601, high = features == 1 ? 1.6449 : 1.9545;
+  const double part = 2 / (9 * degrees);
+  const auto quantile = [&](double z) {
+    return std::sqrt(std::pow(std::max(1 - part + z * std::sqrt(part), 0.0), 3) / states);
+  };
+  return Interval{quantile(low), quantile(high)};
 }
 
 void SplitRhat::begin(std::size_t chains, Position origin) {

@@ -60,6 +60,8 @@ DiagnosticReport Diagnostics::report(const DiagnosticsRequest& request) {
   estimate_normaliser(report, request, chains);
   if (!truth_->modes.empty()) report.modes = count_modes(data, chains);
   add_memory(report, data, chains);
+  summary_.add(data, request.config);
+  report.remarks = summary_.remarks_on_sound_chains();
   step_ = data.step;
   return report;
 }
@@ -127,7 +129,9 @@ void Diagnostics::begin_run(const DiagnosticsRequest& request) {
   times_ = 0;
   pooled_.assign(truth_->sites ? truth_->sites->masses().size() : 0, 0);
   averages_.begin(chains_, truth_->moments, truth_->target->dim);
+  chain_modes_.begin(chains_, cells_ ? cells_->masses() : std::vector<double>());
   paths_.begin(chains_);
+  summary_ = {};
   split_.begin(chains_, truth_->moments.mean);
   nested_.begin(request.data, sound_chains(request.data), truth_->target->dim);
   displacement_.begin();
@@ -140,7 +144,13 @@ void Diagnostics::remember(const ChainData& data, std::span<const std::size_t> c
   if (truth_->sites && data.step > 0)
     for (const std::size_t i : chains)
       ++pooled_[truth_->sites->sides().index(truth_->sites->sides().nearest(data.x(i)))];
-  if (time_channel >= 0 && data.step == 0) return;  // no time has passed
+  const auto see_mode = [&](std::size_t i, double share) {
+    if (chain_modes_.follows(i)) chain_modes_.add(i, cells_->nearest(data.x(i)), share);
+  };
+  if (time_channel >= 0 && data.step == 0) {  // no time has passed
+    for (const std::size_t i : chains) see_mode(i, 0);
+    return;
+  }
   ++times_;
   for (const std::size_t i : chains) {
     double share = 1 / static_cast<double>(times_);
@@ -150,6 +160,7 @@ void Diagnostics::remember(const ChainData& data, std::span<const std::size_t> c
       share = std::exp(log_weight - log_time_[i]);
     }
     averages_.add(i, data.x(i), share);
+    see_mode(i, share);
   }
 }
 
@@ -166,8 +177,21 @@ void Diagnostics::add_memory(DiagnosticReport& report, const ChainData& data,
   report.split_rhat = split_.estimate(chains, truth_->target->dim);
   report.nested_rhat = nested_.estimate(data, chains);
   if (nested_.groups() > 1) report.nested_rhat_band = nested_.band(chains.size());
+  add_spread(report, chains);
   report.squared_displacement = displacement_.per_step();
   report.displacement_steps = static_cast<double>(displacement_.steps());
+}
+
+void Diagnostics::add_spread(DiagnosticReport& report, std::span<const std::size_t> chains) const {
+  if (times_ == 0 || chains.size() < 2) return;
+  report.spread = averages_.spread(chains);
+  if (!truth_->target->moments())  // of heavy tails, whose averages are not normal, there is no band
+    report.spread_band =
+        spread_band(static_cast<double>(chains.size() - 1), report.spread.states, truth_->target->dim);
+  if (!cells_) return;
+  report.mode_spread = chain_modes_.spread(chains);
+  report.mode_spread_band = chain_modes_.band(chains, report.spread.states);
+  report.kept_mode = chain_modes_.kept(chains);
 }
 
 SiteReport Diagnostics::sites_report(const WeightedPoints& drawn) const {

@@ -11,6 +11,7 @@
 #include "core/diagnostics/infinite_chains.h"
 #include "core/diagnostics/report.h"
 #include "core/diagnostics/run_marginals.h"
+#include "core/diagnostics/run_summary.h"
 #include "core/diagnostics/target_truth.h"
 
 namespace ergo {
@@ -61,6 +62,8 @@ class Diagnostics {
   /// Adds the states of a step that no report has seen.
   void remember(const ChainData& data, std::span<const std::size_t> chains, int time_channel);
   void add_memory(DiagnosticReport& report, const ChainData& data, std::span<const std::size_t> chains) const;
+  /// How far the chains' averages are apart, and which chains never left their mode.
+  void add_spread(DiagnosticReport& report, std::span<const std::size_t> chains) const;
   /// Jarzynski's estimates, for which the report at step 0 must have been asked for.
   void estimate_normaliser(DiagnosticReport& report, const DiagnosticsRequest& request,
                            std::span<const std::size_t> chains);
@@ -88,7 +91,9 @@ class Diagnostics {
   std::vector<double> log_time_;  ///< per chain, log of the sum of its time weights
   std::size_t times_ = 0;         ///< terms in that sum
   ChainAverages averages_;
+  ChainModes chain_modes_;
   ChainPaths paths_;
+  RunSummary summary_;
   SplitRhat split_;
   NestedRhat nested_;
   Displacement displacement_;

@@ -19,6 +19,9 @@ struct Occupancy {
   std::optional<Interval> band;  ///< 5-95 % of it for as many exact draws as these are worth
 };
 
+/// The mode whose centre is nearest; modes must not be empty.
+std::size_t nearest_mode(std::span<const Mode> modes, Position x);
+
 /// The cells of the points nearest to each of a target's modes, and their exact masses: by quadrature over a
 /// table, whose node boxes are shared out where they lie across a boundary; on a lattice by its sites.
 class ModeCells {
@@ -26,7 +29,7 @@ class ModeCells {
   ModeCells(const Target& target, const TabulatedDensity& density);
 
   std::size_t size() const { return modes_.size(); }
-  std::size_t nearest(Position x) const;
+  std::size_t nearest(Position x) const { return nearest_mode(modes_, x); }
   const std::vector<double>& masses() const { return masses_; }
   /// `effective_draws` of equal weight would have the same variance.
   Occupancy occupancy(std::span<const Position> x, std::span<const double> weights, double effective_draws);

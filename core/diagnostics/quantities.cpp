@@ -96,6 +96,23 @@ const std::vector<Quantity>& metric_columns() {
             "one state per chain: whether chains have forgotten their start. The band is what chains that have would give, 5–95 %. "
             "None where all chains start at one point.", .group = "Mixing",
      .band_label = "start forgotten, 5–95 %"},
+    {.id = "spread_mean", .title = "Spread of the chains' means (log)", .symbol = "sd(x̄)/σ",
+     .doc = "Standard deviation over the chains of each one's average of x so far, in the target's standard deviation σ; the greater one of the "
+            "coordinates, time-weighted where the sampler is, over the states reported. Chains of an ergodic sampler come to agree; where they do not, it stays. "
+            "The band is what as many exact draws in each chain would give, 5–95 %.", .group = "Mixing",
+     .logarithmic = true, .band_label = "exact draws, 5–95 %"},
+    {.id = "spread_square", .title = "Spread of the chains' second moments (log)", .symbol = "sd(x̄²)/σ",
+     .doc = "The same for the averages of (x − E x)².", .group = "Mixing",
+     .logarithmic = true, .band_label = "exact draws, 5–95 %"},
+    {.id = "spread_modes", .title = "Spread of the chains' mode occupancy (log)", .symbol = "sd(s)/√Σp(1−p)",
+     .doc = "How differently the chains share out their time among the modes: root of the summed variances over the chains of the shares of time "
+            "nearest to each mode, over that of single draws, p the modes' masses. Of targets with two modes or more, the first 20 000 chains. "
+            "The band is what as many exact draws in each chain would give, 5–95 %.", .group = "Modes",
+     .logarithmic = true, .band_label = "exact draws, 5–95 %"},
+    {.id = "kept_mode", .title = "Chains that never left their mode", .symbol = "kept",
+     .doc = "Share of the chains that were nearest to the mode where they began in every state reported: what happens between two reports is not "
+            "seen, so that the share is an upper bound. Of targets with two modes or more, the first 20 000 chains.", .group = "Modes",
+     .reference = 0, .reference_label = "0 where all modes are reached"},
     {.id = "squared_displacement", .title = "Squared displacement per step (log)", .symbol = "⟨|Δx|²⟩/step",
      .doc = "Mean squared distance moved since the report before, over the steps between: the expected squared jump distance "
             "where `displacement_steps` is 1, less where it is more.", .group = "Mixing",

@@ -67,6 +67,9 @@ void add_modes(MetricList& list, const DiagnosticReport& report) {
   }
   if (!report.occupancy) return;
   const Occupancy& occupancy = *report.occupancy;
+  list.add("spread_modes", report.mode_spread);
+  list.add_band("spread_modes", report.mode_spread_band);
+  list.add("kept_mode", report.kept_mode);
   list.add("occupancy_tv", occupancy.total_variation);
   list.add_band("occupancy_tv", occupancy.band);
   for (std::size_t k = 0; k < occupancy.mass.size(); ++k) {
@@ -100,6 +103,10 @@ std::vector<Metric> metrics(const DiagnosticReport& report) {
   list.add("split_rhat", report.split_rhat);
   list.add("nested_rhat", report.nested_rhat);
   list.add_band("nested_rhat", report.nested_rhat_band);
+  list.add("spread_mean", report.spread.mean);
+  list.add_band("spread_mean", report.spread_band);
+  list.add("spread_square", report.spread.square);
+  list.add_band("spread_square", report.spread_band);
   list.add("squared_displacement", report.squared_displacement);
   list.add("displacement_steps", report.displacement_steps);
   if (report.importance_weights) add_normaliser(list, report.normaliser.value_or(NormaliserEstimates{}));

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/backend/backend.h"
+#include "core/diagnostics/chain_memory.h"
 #include "core/diagnostics/drawn_points.h"
 #include "core/diagnostics/jarzynski.h"
 #include "core/diagnostics/marginals.h"
@@ -57,13 +58,17 @@ struct DiagnosticReport {
   Estimate path_ess_per_gradient;    ///< ChainPaths; of raw positions
   Estimate split_rhat, nested_rhat;  ///< of raw positions
   std::optional<Interval> nested_rhat_band;
-  Estimate squared_displacement;  ///< per step, over displacement_steps
+  ChainAverages::Spread spread;                           ///< time-weighted where the sampler is
+  Estimate mode_spread, kept_mode;                        ///< ChainModes, of targets with two modes or more
+  std::optional<Interval> spread_band, mode_spread_band;  ///< of as many exact draws in each chain
+  Estimate squared_displacement;                          ///< per step, over displacement_steps
   double displacement_steps = 0;
 
   bool importance_weights = false;                ///< the sampler has them
   std::optional<NormaliserEstimates> normaliser;  ///< with importance weights, from starts of known density
   std::optional<ModeCount> modes;                 ///< of raw positions, for targets that have modes
-  std::string error;                              ///< why the rest is empty
+  std::vector<std::string> remarks;  ///< RunSummary's on its sound chains, from the states reported
+  std::string error;                 ///< why the rest is empty
 };
 
 struct Metric {

@@ -5,6 +5,8 @@
 
 #include "core/base/number_text.h"
 #include "core/diagnostics/drawn_points.h"
+#include "core/diagnostics/mode_cells.h"
+#include "core/truth/target_widths.h"
 
 namespace ergo {
 namespace {
@@ -21,6 +23,15 @@ std::string short_number(double value) {
   return text;
 }
 
+/// A sampler that adapts moves its own values.
+bool same_settings(const RunConfig& a, const RunConfig& b) {
+  const auto& adaptation = sampler_unit(a.sampler.id).descriptor.adaptation;
+  const bool adapts =
+      a.sampler.id == b.sampler.id && adaptation &&
+      parameter(a.sampler, sampler_unit(a.sampler.id).descriptor, adaptation->switched_by) != 0;
+  return a.target == b.target && a.gradient_noise == b.gradient_noise && (adapts || a.sampler == b.sampler);
+}
+
 }  // namespace
 
 void RunSummary::begin(const ChainData& data, const RunConfig& config) {
@@ -35,12 +46,19 @@ void RunSummary::begin(const ChainData& data, const RunConfig& config) {
   const auto chains = sound_chains(data);
   for (std::size_t i = 0; i < chains_; ++i) first_.push_back(data.x(i));
   for (const std::size_t i : chains) sum = sum + data.x(i);
+  const auto target = make_target(config);
+  modes_ = target->modes();
+  if (modes_.size() < 2) modes_.clear();
+  masses_.assign(modes_.size(), 0.0);
+  for (const auto& [x, mass] : modes_.empty() ? std::vector<Place>() : places_of(*target))
+    masses_[nearest_mode(modes_, x)] += mass;
+  chain_modes_.begin(chains_, masses_);
   split_.begin(chains_, chains.empty() ? Position() : sum / static_cast<double>(chains.size()));
 }
 
 void RunSummary::add(const ChainData& data, const RunConfig& config) {
-  const bool same_run = states_ > 0 && config.sampler.id == config_.sampler.id &&
-                        config.target == config_.target && data.chains == chains_ && data.step >= step_;
+  const bool same_run =
+      states_ > 0 && same_settings(config, config_) && data.chains == chains_ && data.step >= step_;
   if (same_run && data.step == step_) return;
   if (!same_run) begin(data, config);
   config_ = config;
@@ -54,12 +72,14 @@ void RunSummary::add(const ChainData& data, const RunConfig& config) {
             momentum = state_offset(sampler, claims.momentum_field);
   const int dim = target_unit(config.target.id).descriptor.dim;
   const double deepest = depth < 0 ? 0 : parameter(config.sampler, sampler, claims.depth_parameter);
-  const auto chains = sound_chains(data);
+  sound_ = sound_chains(data);
+  const auto& chains = sound_;
   still_ = 0;
   for (const std::size_t i : chains) {
     const Position x = data.x(i);
     moved_[i] = moved_[i] || x.x != first_[i].x || x.y != first_[i].y;
     still_ += !moved_[i];
+    if (chain_modes_.follows(i)) chain_modes_.add(i, nearest_mode(modes_, x), 0);
     if (data.stepped()) {
       const double* report = &data.report[i * static_cast<std::size_t>(data.report_size)];
       for (std::size_t k = 0; k < transitions_.size(); ++k)
@@ -124,8 +144,19 @@ void RunSummary::remark_on_temperature(std::vector<Remark>& list) const {
         {std::min(1.0, off), "the kinetic temperature is " + short_number(kinetic_.mean) + ", not 1"});
 }
 
+/// Of draws that forget where they were sum_k p_k^n are nearest to one mode in all of n states.
+void RunSummary::remark_on_modes(std::vector<Remark>& list) const {
+  constexpr double few = 0.01;
+  if (modes_.empty() || states_ < least_states) return;
+  const double kept = chain_modes_.kept(sound_).value;
+  double expected = 0;
+  for (const double p : masses_) expected += std::pow(p, static_cast<double>(states_));
+  if (kept - expected > few)
+    list.push_back({kept, percent(kept) + " of the chains never left the mode where they began, seen every " +
+                              number_text((step_ - begun_) / (states_ - 1)) + " steps"});
+}
+
 void RunSummary::remark_on_convergence(std::vector<Remark>& list) const {
-  constexpr std::size_t least_states = 20;
   constexpr double most_rhat = 1.01, least_share = 0.01;
   std::vector<std::size_t> all(std::min(chains_, SplitRhat::most_chains));
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
@@ -141,20 +172,25 @@ void RunSummary::remark_on_convergence(std::vector<Remark>& list) const {
 }
 
 std::vector<std::string> RunSummary::remarks() const {
-  std::vector<Remark> list;
-  const double chains = static_cast<double>(chains_);
+  std::vector<std::string> words = remarks_on_sound_chains();
   if (diverged_ > 0)
-    list.push_back({static_cast<double>(diverged_) / chains,
-                    number_text(diverged_) + " of " + number_text(chains_) + " chains diverged"});
-  if (states_ > 1 && step_ - begun_ >= least_steps) {
-    if (still_ > 0)
-      list.push_back({static_cast<double>(still_) / chains,
-                      number_text(still_) + " of " + number_text(chains_) + " chains never moved"});
-    remark_on_acceptance(list);
-    remark_on_trajectories(list);
-    remark_on_temperature(list);
-    remark_on_convergence(list);
-  }
+    words.insert(words.begin(), number_text(diverged_) + " of " + number_text(chains_) + " chains diverged");
+  return words;
+}
+
+std::vector<std::string> RunSummary::remarks_on_sound_chains() const {
+  if (states_ < 2 || step_ - begun_ < least_steps) return {};
+  std::vector<Remark> list;
+  // On a lattice a chain may be back where it began.
+  const bool on_lattice = target_unit(config_.target.id).descriptor.space == Space::lattice;
+  if (still_ > 0 && (!on_lattice || states_ >= least_states))
+    list.push_back({static_cast<double>(still_) / static_cast<double>(chains_),
+                    number_text(still_) + " of " + number_text(chains_) + " chains never moved"});
+  remark_on_acceptance(list);
+  remark_on_trajectories(list);
+  remark_on_temperature(list);
+  remark_on_modes(list);
+  remark_on_convergence(list);
   std::ranges::stable_sort(list, std::greater(), &Remark::severity);
   std::vector<std::string> words;
   for (Remark& remark : list) words.push_back(std::move(remark.words));

@@ -144,6 +144,7 @@ RunRecorder::RunRecorder(Comparison& runs, RunRecord record, Pause pause)
     draws_ = std::make_unique<Draws>(files_, *record_.out, runs_, record_.steps / record_.every + 1);
   if (record_.metrics) metrics_ = std::make_unique<Metrics>(files_, *record_.metrics, runs_.count());
   keep();
+  summarise();
 }
 
 RunRecorder::~RunRecorder() = default;
@@ -151,7 +152,6 @@ RunRecorder::~RunRecorder() = default;
 void RunRecorder::keep() {
   if (draws_) draws_->add(runs_);
   if (metrics_) metrics_->add(runs_, record_, pause_);
-  if (runs_.steps() >= next_summary_) summarise();
   kept_until_ = record_.every > record_.steps - runs_.steps() ? record_.steps : runs_.steps() + record_.every;
 }
 
@@ -164,7 +164,9 @@ void RunRecorder::summarise() {
 
 bool RunRecorder::advance() {
   if (runs_.steps() == record_.steps) return false;
-  runs_.advance(std::min(kept_until_ - runs_.steps(), runs_.portion()));
+  const std::uint64_t next = std::min(kept_until_, next_summary_);
+  runs_.advance(std::min(next - runs_.steps(), runs_.portion()));
+  if (runs_.steps() >= next_summary_) summarise();
   if (runs_.steps() == kept_until_ && runs_.steps() % record_.every == 0) keep();
   return runs_.steps() < record_.steps;
 }

@@ -9,12 +9,6 @@
 namespace ergo {
 namespace {
 
-/// A place, and the share of the draws that it stands for.
-struct Place {
-  Position x;
-  double mass;
-};
-
 struct Weighted {
   double value, mass;
 };
@@ -118,7 +112,7 @@ void add_misfit(const LatticeTarget& target, Position x, double& sum, int& neigh
 
 double gradient_misfit(const LatticeTarget& target) {
   double mean = 0;
-  for (const auto& [x, mass] : grid_places(target)) {
+  for (const auto& [x, mass] : places_of(target)) {
     double sum = 0;
     int neighbours = 0;
     add_misfit(target, x, sum, neighbours);
@@ -127,10 +121,14 @@ double gradient_misfit(const LatticeTarget& target) {
   return mean;
 }
 
+std::vector<Place> places_of(const Target& target) {
+  std::vector<Place> places = target.lattice() ? std::vector<Place>() : drawn_places(target);
+  return places.empty() ? grid_places(target) : places;
+}
+
 TargetWidths widths_of(const Target& target) {
   const LatticeTarget* lattice = target.lattice();
-  std::vector<Place> places = lattice ? std::vector<Place>() : drawn_places(target);
-  if (places.empty()) places = grid_places(target);
+  const std::vector<Place> places = places_of(target);
   const Window window = target.window();
   const double widest =
       std::max({window.high.x - window.low.x, target.dim > 1 ? window.high.y - window.low.y : 0,

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <vector>
+
 #include "core/unit/target.h"
 
 namespace ergo {
@@ -15,6 +17,15 @@ struct TargetWidths {
 /// nodes. On a lattice the curvature is that of the energies of neighbouring sites. Flat places count as wide as the
 /// window, and no lattice is narrower than its spacing. It takes about a millisecond.
 TargetWidths widths_of(const Target& target);
+
+/// A place, and the share of the draws that it stands for.
+struct Place {
+  Position x;
+  double mass;
+};
+
+/// The places from which the widths are found: a coarse picture of where the target's draws are.
+std::vector<Place> places_of(const Target& target);
 
 /// How far the gradient misjudges the energies of neighbours, on average over the draws of a target on a lattice: the
 /// mean of |(grad E(x) + grad E(y)).(y - x)/2 - (E(y) - E(x))| over the neighbours y of x. Samplers that trust the

@@ -234,5 +234,39 @@ TEST(Diagnostics, FollowTheChainsOfARun) {
   EXPECT_GT(report.split_rhat.value, 1 + 4 * report.split_rhat.error);
 }
 
+// Chains of fresh exact draws agree as far as the band says: the relative error of a standard deviation over
+// C chains is 1/sqrt(2 C), and more where averages of 40 draws are not quite normal. No chain keeps to a
+// mode.
+TEST(Diagnostics, ChainsOfExactDrawsAgreeAsFarAsTheirBandSays) {
+  constexpr std::size_t chains = 400, states = 40;
+  const double allowed = 1 + 6 / std::sqrt(2.0 * chains);
+  for (const TargetUnit& target : targets()) {
+    const bool lattice = target.descriptor.space == Space::lattice;
+    Diagnostics diagnostics;
+    DiagnosticReport report;
+    for (std::size_t step = 1; step <= states; ++step)
+      report = diagnostics.report(
+          exact_request(target.descriptor.id, lattice ? "lattice_rwm" : "rwm", chains, step));
+    SCOPED_TRACE(target.descriptor.id);
+    EXPECT_NEAR(report.spread.states, states, 1e-6);
+    EXPECT_EQ(report.spread_band.has_value(), !target.make()->moments());
+    const auto agrees = [&](const Estimate& spread, const Interval& band) {
+      const double middle = std::sqrt(band.low * band.high);
+      EXPECT_LT(spread.value, allowed * middle);
+      EXPECT_GT(spread.value, middle / allowed);
+    };
+    if (report.spread_band) {
+      agrees(report.spread.mean, *report.spread_band);
+      agrees(report.spread.square, *report.spread_band);
+    }
+    if (report.occupancy) {
+      agrees(report.mode_spread, *report.mode_spread_band);
+      double kept = 0;
+      for (const double mass : report.occupancy->mass) kept += std::pow(mass, states);
+      EXPECT_NEAR(report.kept_mode.value, kept, 4 * std::sqrt((kept * (1 - kept) + 1e-9) / chains));
+    }
+  }
+}
+
 }  // namespace
 }  // namespace ergo::diagnostics_test

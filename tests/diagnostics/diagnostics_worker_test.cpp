@@ -39,7 +39,9 @@ TEST(DiagnosticsWorker, DeliversTheReportBeforeTheBand) {
   worker.submit(exact_request("ring8", "ula", 1000, 4));
   const auto first = wait_for(worker, [](const auto&) { return true; });
   ASSERT_TRUE(first && first->mmd);
-  const auto banded = wait_for(worker, [](const auto& report) { return report.band.has_value(); });
+  // A band that somebody in this process has simulated before is there at once.
+  const auto banded =
+      first->band ? first : wait_for(worker, [](const auto& report) { return report.band.has_value(); });
   ASSERT_TRUE(banded);
   EXPECT_EQ(banded->step, 4u);
   EXPECT_EQ(banded->mmd->mmd2, first->mmd->mmd2);

@@ -101,6 +101,22 @@ TEST(RunSummary, NamesChainsThatDisagree) {
                {"split R-hat is"});
 }
 
+TEST(RunSummary, NamesChainsThatNeverLeftTheirMode) {
+  const Settings local = {
+      {"target", "ring8"}, {"start", "exact"}, {"sampler", "mala"}, {"sampler.step_size", "0.02"}};
+  expect_words(remarks_of(local, 100),
+               {"% of the chains never left the mode where they began, seen every 5 steps"});
+  const Settings far = {
+      {"target", "double_well"}, {"sampler", "rwm"}, {"sampler.sd", "3"}, {"start", "exact"}};
+  EXPECT_EQ(remarks_of(far, 400).find("never left the mode"), std::string::npos);
+}
+
+// A chain on a lattice may be back where it began: two states do not tell that it never moved.
+TEST(RunSummary, DoesNotTakeAReturnForStillness) {
+  const Settings lattice = {{"target", "lattice8"}, {"start", "exact"}, {"sampler", "lattice_gibbs"}};
+  EXPECT_EQ(remarks_of(lattice, 100, 100).find("never moved"), std::string::npos);
+}
+
 /// Every exact sampler from exact draws at its defaults, on a target that it mixes on: nothing is said of
 /// divergence, temperature or stillness.
 TEST(RunSummary, IsSilentOfSoundRuns) {

@@ -79,6 +79,8 @@ Status::Status(QWidget* parent) : QStatusBar(parent) {
   rates_ = cell("rates", tr("Pictures per second, and chains times steps per second"));
   diverged_ = cell("diverged", tr("Chains a million windows away, or without finite energy: drawn as "
                                   "triangles, left out of averages"));
+  remarks_ = cell("remarks", {});
+  remarks_.label->setProperty("alarm", true);
   state_ = cell("state", {});
   place_ = cell("place", tr("The pointer's place, the target's energy E there and its density p"), true);
 }
@@ -103,20 +105,22 @@ void Status::tell(Cell& cell, const QString& words, const QString& brief) {
 int Status::needed() const {
   constexpr int spacing = 6, ends = 5 * spacing;  // what QStatusBar leaves between its cells and beside them
   int sum = ends;
-  for (const Cell* each : {&device_, &rates_, &diverged_, &state_, &place_})
+  for (const Cell* each : {&device_, &rates_, &diverged_, &remarks_, &state_, &place_})
     if (!each->label->text().isEmpty()) sum += each->label->sizeHint().width() + spacing;
   return sum;
 }
 
 void Status::fit() {
   // The hash has no brief form, as half a hash cannot be compared.
-  for (Cell* each : {&device_, &rates_, &diverged_, &state_, &place_}) each->label->setText(each->words);
-  for (Cell* each : {&device_, &rates_, &state_, &device_, &rates_, &diverged_, &place_}) {
+  for (Cell* each : {&device_, &rates_, &diverged_, &remarks_, &state_, &place_})
+    each->label->setText(each->words);
+  for (Cell* each :
+       {&device_, &rates_, &state_, &remarks_, &device_, &rates_, &diverged_, &remarks_, &place_}) {
     if (needed() <= width()) break;
     const bool whole = each->label->text() == each->words;
     each->label->setText(whole ? each->brief : QString());
   }
-  for (Cell* each : {&device_, &rates_, &diverged_, &state_, &place_})
+  for (Cell* each : {&device_, &rates_, &diverged_, &remarks_, &state_, &place_})
     each->label->setVisible(!each->label->text().isEmpty());
 }
 
@@ -162,6 +166,24 @@ void Status::show_diverged(const std::vector<Diverged>& runs) {
   label->setProperty("alarm", diverged > 0);
   style()->unpolish(label);
   style()->polish(label);
+}
+
+void Status::show_remarks(const std::vector<Remarks>& runs) {
+  std::size_t count = 0;
+  QString worst, all;
+  for (const auto& [run, words] : runs) {
+    if (!words.empty() && worst.isEmpty()) worst = QString::fromStdString(words.front());
+    for (const std::string& remark : words) {
+      ++count;
+      all += (all.isEmpty() ? "" : "\n") + (runs.size() > 1 ? run + ": " : QString()) +
+             QString::fromStdString(remark);
+    }
+  }
+  remarks_.label->setToolTip(all);
+  const QString sign = QString::fromUtf8("⚠ ");
+  if (count == 0) return tell(remarks_, {}, {});
+  tell(remarks_, sign + worst + (count > 1 ? tr(", and %1 more").arg(count - 1) : QString()),
+       sign + QString::number(count));
 }
 
 void Status::show_place(const std::optional<Position>& place, const Session& session, Coordinates coordinates,

@@ -25,8 +25,9 @@ class Meter {
   double fps_ = 0, rate_ = 0;
 };
 
-/// The status bar: backend and device, rates, diverged chains, and the density under the pointer. Where it
-/// has no room for all of them, they are told briefly and at last not at all, the least telling first.
+/// The status bar: backend and device, rates, diverged chains, remarks on the run, and the density under the
+/// pointer. Where it has no room for all of them, they are told briefly and at last not at all, the least
+/// telling first.
 class Status : public QStatusBar {
   Q_OBJECT
 
@@ -44,6 +45,12 @@ class Status : public QStatusBar {
   };
   /// Of all runs together; the tooltip has each.
   void show_diverged(const std::vector<Diverged>& runs);
+  struct Remarks {
+    QString run;
+    std::vector<std::string> words;  ///< the worst first
+  };
+  /// How the runs go, so far as there is anything to know: the worst in words, all in the tooltip.
+  void show_remarks(const std::vector<Remarks>& runs);
   /// Energy and density of the target at a place of the plane; on a lattice the site, its mass and what the
   /// report knows of the swarm there. Nothing when the pointer is elsewhere.
   void show_place(const std::optional<Position>& place, const Session& session, Coordinates coordinates,
@@ -61,7 +68,7 @@ class Status : public QStatusBar {
   void tell(Cell& cell, const QString& words, const QString& brief);
   int needed() const;
 
-  Cell device_, rates_, diverged_, state_, place_;
+  Cell device_, rates_, diverged_, remarks_, state_, place_;
 };
 
 }  // namespace ergo
