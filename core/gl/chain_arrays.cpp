@@ -3,6 +3,7 @@
 #include <epoxy/gl.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 #include "core/base/error.h"
@@ -21,6 +22,31 @@ void to_rows(const void* device, std::size_t chains, int components, std::vector
   const auto* values = static_cast<const float*>(device);
   for (int k = 0; k < components; ++k)
     for (std::size_t i = 0; i < chains; ++i) rows[i * components + k] = values[element(k, i, chains)];
+}
+
+/// The same of states: the two parts of a count together.
+void to_states(const void* device, std::size_t chains, const ChainLayout& layout, std::vector<double>& rows) {
+  to_rows(device, chains, layout.state_size, rows);
+  if (layout.count < 0) return;
+  const auto* values = static_cast<const float*>(device);
+  for (std::size_t i = 0; i < chains; ++i)
+    rows[i * static_cast<std::size_t>(layout.state_size) + static_cast<std::size_t>(layout.count)] +=
+        count_unit * values[element(static_cast<std::size_t>(layout.state_size), i, chains)];
+}
+
+std::vector<float> state_floats(const std::vector<double>& rows, std::size_t chains,
+                                const ChainLayout& layout) {
+  if (layout.count < 0) return device_floats(rows, chains, layout.state_size);
+  const auto size = static_cast<std::size_t>(layout.state_size),
+             count = static_cast<std::size_t>(layout.count);
+  std::vector<double> parted(chains * (size + 1));
+  for (std::size_t i = 0; i < chains; ++i) {
+    std::copy_n(&rows[i * size], size, &parted[i * (size + 1)]);
+    const double multiples = std::floor(rows[i * size + count] / count_unit);
+    parted[i * (size + 1) + count] -= count_unit * multiples;
+    parted[i * (size + 1) + size] = multiples;
+  }
+  return device_floats(parted, chains, layout.device_state_size());
 }
 
 /// A device flag holds the low 32 bits of 1 + the failing step, which is before `step`.
@@ -55,16 +81,15 @@ std::vector<float> device_floats(const std::vector<double>& rows, std::size_t ch
   return values;
 }
 
-ChainArrays::ChainArrays(std::size_t chains, int state_size, int report_size)
-    : state_(bytes_of(chains, state_size)),
-      report_(bytes_of(chains, report_size)),
+ChainArrays::ChainArrays(std::size_t chains, const ChainLayout& layout)
+    : state_(bytes_of(chains, layout.device_state_size())),
+      report_(bytes_of(chains, layout.report_size)),
       diverged_(std::max<std::size_t>(chains, 1) * sizeof(GLuint)),
       chains_(chains),
-      state_size_(state_size),
-      report_size_(report_size) {}
+      layout_(layout) {}
 
-bool ChainArrays::fits(std::size_t chains, int state_size, int report_size) const {
-  return chains == chains_ && state_size == state_size_ && report_size == report_size_;
+bool ChainArrays::fits(std::size_t chains, const ChainLayout& layout) const {
+  return chains == chains_ && layout == layout_;
 }
 
 void ChainArrays::place(std::span<const Position> positions) {
@@ -81,24 +106,26 @@ void ChainArrays::place(std::span<const Position> positions) {
 ChainData ChainArrays::empty_data(std::size_t chains, When when) const {
   return {when.step,
           chains,
-          state_size_,
-          report_size_,
-          std::vector<double>(chains * state_size_),
-          std::vector<double>(chains * report_size_),
+          layout_.state_size,
+          layout_.report_size,
+          std::vector<double>(chains * layout_.state_size),
+          std::vector<double>(chains * layout_.report_size),
           std::vector<std::uint64_t>(chains),
           when.begun};
 }
 
 ChainData ChainArrays::read(When when) const {
   ChainData data = empty_data(chains_, when);
-  state_.read(0, state_.size(), [&](const void* p) { to_rows(p, chains_, state_size_, data.state); });
-  report_.read(0, report_.size(), [&](const void* p) { to_rows(p, chains_, report_size_, data.report); });
+  state_.read(0, state_.size(), [&](const void* p) { to_states(p, chains_, layout_, data.state); });
+  report_.read(0, report_.size(),
+               [&](const void* p) { to_rows(p, chains_, layout_.report_size, data.report); });
   diverged_.read(0, diverged_.size(), [&](const void* p) { to_flags(p, when.step, data.diverged); });
   return data;
 }
 
 ChainData ChainArrays::read_chain(std::size_t chain, When when) {
-  const std::size_t state_bytes = bytes_of(1, state_size_), report_bytes = bytes_of(1, report_size_);
+  const std::size_t state_bytes = bytes_of(1, layout_.device_state_size()),
+                    report_bytes = bytes_of(1, layout_.report_size);
   const std::size_t bytes = state_bytes + report_bytes + sizeof(GLuint);
   if (row_.size() != bytes) row_ = Buffer(bytes, Buffer::Use::staging);
   constexpr std::size_t pair = 2 * sizeof(float);
@@ -106,25 +133,27 @@ ChainData ChainArrays::read_chain(std::size_t chain, When when) {
     for (int k = 0; k < components; k += 2)
       row_.copy_part(from, element(k, chain, chains_) * sizeof(float), pair, to + k * sizeof(float));
   };
-  gather(state_, state_size_, 0);
-  gather(report_, report_size_, state_bytes);
+  gather(state_, layout_.device_state_size(), 0);
+  gather(report_, layout_.report_size, state_bytes);
   row_.copy_part(diverged_, chain * sizeof(GLuint), sizeof(GLuint), state_bytes + report_bytes);
   ChainData data = empty_data(1, when);
   row_.read(0, bytes, [&](const void* p) {
     const auto* row = static_cast<const std::byte*>(p);
-    to_rows(row, 1, state_size_, data.state);
-    to_rows(row + state_bytes, 1, report_size_, data.report);
+    to_states(row, 1, layout_, data.state);
+    to_rows(row + state_bytes, 1, layout_.report_size, data.report);
     to_flags(row + state_bytes + report_bytes, when.step, data.diverged);
   });
   return data;
 }
 
 void ChainArrays::write(const ChainData& data) {
-  if (!fits(data.chains, data.state_size, data.report_size))
+  if (data.chains != chains_ || data.state_size != layout_.state_size ||
+      data.report_size != layout_.report_size)
     throw Error("the chains' data does not fit the run:", std::to_string(data.chains) + " chains",
-                std::to_string(chains_) + " chains of " + std::to_string(state_size_) + " numbers", "");
-  upload(state_, device_floats(data.state, chains_, state_size_));
-  upload(report_, device_floats(data.report, chains_, report_size_));
+                std::to_string(chains_) + " chains of " + std::to_string(layout_.state_size) + " numbers",
+                "");
+  upload(state_, state_floats(data.state, chains_, layout_));
+  upload(report_, device_floats(data.report, chains_, layout_.report_size));
   upload(diverged_, to_words(data.diverged));
 }
 
@@ -164,8 +193,8 @@ std::optional<ChainData> ChainArrays::take_snapshot() {
   ChainData data = empty_data(chains_, snapshot_->when);
   staging_.read(0, staging_.size(), [&](const void* p) {
     const auto* bytes = static_cast<const std::byte*>(p);
-    to_rows(bytes, chains_, state_size_, data.state);
-    to_rows(bytes + state_.size(), chains_, report_size_, data.report);
+    to_states(bytes, chains_, layout_, data.state);
+    to_rows(bytes + state_.size(), chains_, layout_.report_size, data.report);
     to_flags(bytes + state_.size() + report_.size(), snapshot_->when.step, data.diverged);
   });
   snapshot_.reset();

@@ -17,6 +17,16 @@ constexpr std::size_t element(std::size_t k, std::size_t i, std::size_t chains) 
 /// [chain, component] in double to floats in that order; what is lacking to a last pair is 0.
 std::vector<float> device_floats(const std::vector<double>& rows, std::size_t chains, int components);
 
+/// Numbers of a chain. A running count would stop at 2^24 in single precision: the device has it as two
+/// components, the count modulo `count_unit` in its place and the multiples of it behind all others.
+struct ChainLayout {
+  int state_size = 0, report_size = 0;
+  int count = -1;  ///< component of the state that counts; -1 for none
+  int device_state_size() const { return state_size + (count >= 0); }
+  bool operator==(const ChainLayout&) const = default;
+};
+inline constexpr double count_unit = 8388608;  // 2^23: counts of a step, below 2^23, are added to it exactly
+
 /// The step that the chains are at, and the one at which the sampler began.
 struct When {
   std::uint64_t step = 0, begun = 0;
@@ -27,14 +37,14 @@ class ChainArrays {
  public:
   ChainArrays() = default;
   /// Throws Error (Blame::machine) when there is no room.
-  ChainArrays(std::size_t chains, int state_size, int report_size);
-  bool fits(std::size_t chains, int state_size, int report_size) const;
+  ChainArrays(std::size_t chains, const ChainLayout& layout);
+  bool fits(std::size_t chains, const ChainLayout& layout) const;
 
   const Buffer& state() const { return state_; }
   const Buffer& report() const { return report_; }
   const Buffer& diverged() const { return diverged_; }
   std::size_t chains() const { return chains_; }
-  int report_size() const { return report_size_; }
+  int report_size() const { return layout_.report_size; }
 
   void place(std::span<const Position> positions);  ///< all else 0
   ChainData read(When when) const;                  ///< waits for the device
@@ -51,7 +61,7 @@ class ChainArrays {
   ChainData empty_data(std::size_t chains, When when) const;
   Buffer state_, report_, diverged_;
   std::size_t chains_ = 0;
-  int state_size_ = 0, report_size_ = 0;
+  ChainLayout layout_;
 
   struct Snapshot {
     Fence arrived;

@@ -121,7 +121,9 @@ std::string GlBackend::device() const { return reinterpret_cast<const char*>(glG
 
 void GlBackend::configure(const RunConfig& config) {
   const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
-  const int width = state_size(sampler), report_size = static_cast<int>(sampler.channels.size());
+  const gl::ChainLayout layout = {.state_size = state_size(sampler),
+                                  .report_size = static_cast<int>(sampler.channels.size()),
+                                  .count = state_offset(sampler, sampler.claims.gradients_field)};
 
   // All that can fail comes before anything changes.
   const PairPrograms& pair = parts_->programs(config);
@@ -134,8 +136,7 @@ void GlBackend::configure(const RunConfig& config) {
     target_values = values_buffer(target_numbers(*target, config.target.values));
     target_reach = static_cast<float>(reach_of(*target));
   }
-  if (!parts_->arrays.fits(config.chains, width, report_size))
-    parts_->arrays = gl::ChainArrays(config.chains, width, report_size);
+  if (!parts_->arrays.fits(config.chains, layout)) parts_->arrays = gl::ChainArrays(config.chains, layout);
   parts_->pair = &pair;
   parts_->sampler_values = std::move(sampler_values);
   if (!same_target) {

@@ -115,7 +115,17 @@ std::vector<std::string> state_scalars(const Descriptor& sampler) {
     for (int k = 0; k < field.components && field.components > 1; ++k)
       scalars.push_back(field.id + "." + "xyzw"[k]);
   }
+  if (const std::string& count = sampler.claims.gradients_field; !count.empty())
+    scalars.push_back(count + "_high");
   return scalars;
+}
+
+/// The device's form of a running count, ChainLayout: adds gradients to it.
+std::string counting(const std::string& field) {
+  if (field.empty()) return "";
+  return "State counted(State s, float gradients) {\n  s." + field + " += gradients;\n  if (s." + field +
+         " >= 8388608.0) {\n    s." + field + " -= 8388608.0;\n    s." + field +
+         "_high += 1.0;\n  }\n  return s;\n}\n\n";
 }
 
 std::vector<std::string> report_scalars(const Descriptor& sampler) {
@@ -202,10 +212,13 @@ std::string kernel_structs(const Descriptor& target, const Descriptor& sampler) 
   for (const StateField& field : sampler.state)
     state.push_back((field.components == 1 ? "float " : "vec" + std::to_string(field.components) + " ") +
                     field.id);
+  if (const std::string& count = sampler.claims.gradients_field; !count.empty())
+    state.push_back("float " + count + "_high");
   for (const Channel& channel : sampler.channels) report.push_back("float " + channel.id);
   return target_structs(target) + parameters_struct("SamplerParameters", sampler) +
          struct_text("State", state) + struct_text("Report", report) +
          struct_text("Transition", {"State state", "Report report"}) +
+         counting(sampler.claims.gradients_field) +
          "State moved_to(State s, vec2 x, Evaluation at) {\n"
          "  s.x = x;\n  s.energy = at.energy;\n  s.gradient = at.gradient;\n  return s;\n}\n\n"
          "float metropolis_acceptance(float log_ratio) {  // min(1, a); 0 for NaN\n"

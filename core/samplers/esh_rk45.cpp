@@ -227,7 +227,7 @@ ERGO_SAMPLER(esh_rk45, EshRk45, {
                             {"velocity_unit", 1, "log of the velocity's unit"},
                             {"initial_hamiltonian", 1, "H at the chain's start"},
                             {"substep", 1, "size of the next substep"},
-                            {"gradients", 1, "gradients so far; in single precision it stops at 2^24"}}),
+                            {"gradients", 1, "gradients so far"}}),
   .channels = {energy_channel(),
                {.id = "kinetic_energy", .title = "Kinetic energy (ESH)", .symbol = "K", .doc = "(d/2) log(v²/d).",
                 .quantity = "esh_kinetic_energy"},

@@ -180,7 +180,7 @@ ERGO_SAMPLER(nuts, Nuts, {
                     .doc = "Doublings at most; a trajectory has up to 2^J points.",
                     .initial = 8, .hard = {1, 10}, .slider = {1, 10}, .kind = Kind::integer}},
     .state = {{"p", 2, "momentum of the point of the last trajectory that was drawn"},
-              {"gradients", 1, "gradients used since the start; on the device exact up to 2^24"}},
+              {"gradients", 1, "gradients used since the start"}},
     .channels = {energy_channel(),
                  {.id = "acceptance_rate", .title = "Acceptance over a trajectory", .symbol = "a",
                   .doc = "Mean of min(1, exp(H₀ − H)) over the trajectory's new points.",

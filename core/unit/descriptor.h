@@ -110,7 +110,7 @@ enum class Distribution {
 ///   the device is not compared there.
 /// - `attempts_parameter`: id of the parameter with the largest number of attempts of a step under that control.
 /// - `gradients_field`: number of gradient evaluations that the chain has used since its sampler began, for samplers
-///   whose steps differ in cost.
+///   whose steps differ in cost. The GLSL twin adds to it by counted(), as a float would stop at 2^24.
 struct Claims {
   Distribution distribution = Distribution::exact;
   int bias_order = 0;  ///< 0: the bias does not fall with a power of the step size

@@ -157,7 +157,7 @@ Transition step_chain(State s, SamplerParameters p, TargetConstants t, Stream st
     } else {
       s.substep = h * (wish > 0.2 ? wish : 0.2);
     }
-    s.gradients += 6.0;
+    s = counted(s, 6.0);
     ++attempts;
   }
   float log_unit = p.time > 0.0 ? 0.0 : s.velocity_unit;

@@ -128,7 +128,7 @@ Transition step_chain(State s, SamplerParameters p, TargetConstants t, Stream st
       report.tree_depth += 1.0;
     }
   }
-  s.gradients += report.n_leapfrog;
+  s = counted(s, report.n_leapfrog);
   report.energy = s.energy;
   report.kinetic_energy = nuts_kinetic_energy(s);
   report.acceptance_rate /= report.n_leapfrog;

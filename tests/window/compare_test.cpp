@@ -255,6 +255,16 @@ TEST_F(CompareTest, TheStatusBarCountsTheDivergedOfAllRuns) {
   EXPECT_TRUE(cell->toolTip().contains(": " + words(diverged(1)) + " of ")) << cell->toolTip().toStdString();
 }
 
+TEST_F(CompareTest, TheStatusBarTellsHowTheRunsGo) {
+  panes().open(load_preset("failure-trapped"));
+  auto* cell = window().findChild<QLabel*>("remarks");
+  ASSERT_TRUE(cell);
+  ASSERT_TRUE(until([&] { return cell->toolTip().contains("never left the mode where they began"); }))
+      << cell->toolTip().toStdString();
+  EXPECT_TRUE(cell->toolTip().contains(": ")) << "the run is named: " << cell->toolTip().toStdString();
+  EXPECT_FALSE(cell->text().isEmpty());
+}
+
 TEST_F(CompareTest, GhostsGoWithTheTarget) {
   Plot* plot = window().plots().find("mmd2");
   ASSERT_TRUE(until([&] { return plot->points() >= 3; }));
