@@ -214,9 +214,11 @@ struct CommandLine {
                "balance of the shortest; else the preset's, or 0.5");
     add_number(*c, "--acceptance", tune.tuning.acceptance, 0, 1,
                "acceptance aimed at; else the preset's, or 0.5");
+    add_number(*c, "--acceptance-long", tune.tuning.acceptance_long, 0, 1,
+               "that of the longest step; else the preset's, or that of --acceptance");
     add_integer(*c, "--cycle-length", tune.tuning.cycle_length, 2, 65535,
                 "steps of a cycle; else the preset's, or 20");
-    add_integer(*c, "--budget", tune.tuning.budget, 5, 1'000'000,
+    add_integer(*c, "--budget", tune.tuning.budget, 20, 1'000'000,
                 "steps of each search; else the preset's, or 200");
     c->add_flag("--json", tune.json, "machine-readable");
     c->callback([this, c] {

@@ -63,6 +63,7 @@ TuningOptions aims_of(const TuneOptions& options) {
   take("--beta-max", &TuningOptions::beta_max);
   take("--beta-min", &TuningOptions::beta_min);
   take("--acceptance", &TuningOptions::acceptance);
+  take("--acceptance-long", &TuningOptions::acceptance_long);
   take("--cycle-length", &TuningOptions::cycle_length);
   take("--budget", &TuningOptions::budget);
   return aims;

@@ -44,6 +44,12 @@ Adaptation::Memory begin_adaptation(const RunConfig& c) {
   return sampler.adaptation->begin(Parameters(sampler.parameters, c.sampler.values));
 }
 
+bool adapts_alone(const RunConfig& c) {
+  const Descriptor& sampler = sampler_unit(c.sampler.id).descriptor;
+  return sampler.adaptation && !begin_adaptation(c).empty() &&
+         sampler.adaptation->alone(Parameters(sampler.parameters, c.sampler.values));
+}
+
 namespace {
 double step_size_of(const RunConfig& c) {
   const Descriptor& sampler = sampler_unit(c.sampler.id).descriptor;

@@ -53,8 +53,11 @@ std::unique_ptr<Start> make_start(const RunConfig&);
 /// Throws Error with the path if no run can begin with this configuration: if the target's values do not fit together,
 /// or the target lacks what the start needs.
 void check_beginning(const RunConfig&);
-/// Initial memory of the sampler's adaptation; empty if it has none or it is off.
+/// Initial memory of the sampler's adaptation, of each chain alone where adapts_alone(); empty if it has none or it is
+/// off.
 Adaptation::Memory begin_adaptation(const RunConfig&);
+/// Whether every chain adapts its own values.
+bool adapts_alone(const RunConfig&);
 /// The run's gradient noise with its strength as sigma, which is sqrt(2 B/step_size) if B is given. Samplers without a
 /// step size use no gradients.
 GradientNoise gradient_noise_of(const RunConfig&);

@@ -40,7 +40,7 @@ void CheckpointStore::follow_pace(double seconds_per_step) {
 
 std::size_t CheckpointStore::bytes() const {
   std::size_t sum = 0;
-  for (const auto& c : kept_) sum += c.blob.bytes.size();
+  for (const auto& c : kept_) sum += c.blob.bytes.size() + c.adaptation.memory.size() * sizeof(double);
   return sum;
 }
 

@@ -9,7 +9,8 @@
 
 namespace ergo {
 
-/// Memory of the sampler's adaptation, empty if there is none, and the step at which it began.
+/// Memory of the sampler's adaptation, empty if there is none, and the step at which it began. Where chains adapt alone
+/// their memories stand one after the other.
 struct AdaptationState {
   Adaptation::Memory memory;
   std::uint64_t begun = 0;

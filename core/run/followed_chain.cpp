@@ -142,9 +142,10 @@ void FollowedChain::follow(Session& session) {
   else
     last_.clear();
   const Position expected = goes_on ? row_.x(0) : Position{};
-  const bool same_run = goes_on && config_ == session.config();
+  const RunConfig config = session.config_of(chain_);
+  const bool same_run = goes_on && config_ == config;
   if (!same_run) {
-    config_ = session.config();
+    config_ = config;
     target_ = make_target(config_);
     sampler_ = make_sampler(config_);
   }

@@ -11,23 +11,26 @@
 
 namespace ergo {
 
-/// One run: a target, a sampler, N chains, a step number and a journal of edits. The state after step k is a function
-/// of the initial configuration, the journal and the kind of backend, and of nothing else.
+/// One run: a target, a sampler, N chains, a step number and a journal of edits. The state after step k is a
+/// function of the initial configuration, the journal and the kind of backend, and of nothing else.
 ///
-/// The journal is like a tape: after going back, the edits ahead are kept and take effect again when they are reached.
-/// A new edit erases the rest of the tape.
+/// The journal is like a tape: after going back, the edits ahead are kept and take effect again when they are
+/// reached. A new edit erases the rest of the tape.
 class Session {
  public:
   /// `replay`: edits that take effect at their steps. `memory`: bytes for checkpoints. Throws Error.
   Session(RunConfig initial, BackendFactory factory, Journal replay = {}, std::size_t memory = 256u << 20);
 
-  /// The configuration at the current step, with the values that the sampler's adaptation has set.
+  /// The configuration at the current step, with the values that the sampler's adaptation has set; where
+  /// chains adapt alone, with the means of theirs.
   const RunConfig& config() const { return config_; }
+  /// The same with this chain's own values.
+  RunConfig config_of(std::size_t chain) const;
   const RunConfig& initial() const { return initial_; }  ///< the configuration at step 0
   const Journal& journal() const { return journal_; }
   std::uint64_t step() const { return step_; }
-  /// Gradient evaluations of a chain by the current step. If the present sampler's steps differ in cost, the most that
-  /// they can have been.
+  /// Gradient evaluations of a chain by the current step. If the present sampler's steps differ in cost, the
+  /// most that they can have been.
   double gradient_evaluations() const;
   /// The step at which the present sampler began, and a chain's gradient evaluations by then.
   struct Beginning {
@@ -37,7 +40,8 @@ class Session {
   Beginning sampler_beginning() const { return {backend_->begun(), gradients_at(backend_->begun())}; }
   /// Gradient evaluations of a chain by any step of the tape, or beyond its end.
   double gradients_at(std::uint64_t step) const;
-  /// The last step, on the tape or beyond its end, by which a chain has used at most this many gradient evaluations.
+  /// The last step, on the tape or beyond its end, by which a chain has used at most this many gradient
+  /// evaluations.
   std::uint64_t step_within(double gradients) const;
   double gradients_per_step() const { return gradients_per_step_; }  ///< with the present configuration
   /// Whether the present sampler began at step 0 from the start's draws.
@@ -51,20 +55,21 @@ class Session {
   void advance(std::uint64_t steps);
   /// What these edits would do to the run, made one after the other. Throws Error if one is not legal.
   Effect check(const std::vector<Assignment>& edits) const;
-  /// Makes an edit at the current step. Throws Error and changes nothing if the value is not legal or the machine
-  /// cannot do it. At step 0, and for a value that cannot be changed in the course of a run, the run starts anew with
-  /// it, as by restart(). `goes_on`: it continues the last edit.
+  /// Makes an edit at the current step. Throws Error and changes nothing if the value is not legal or the
+  /// machine cannot do it. At step 0, and for a value that cannot be changed in the course of a run, the run
+  /// starts anew with it, as by restart(). `goes_on`: it continues the last edit.
   Effect assign(const Assignment& assignment, bool goes_on = false);
   /// Goes to step 0. The journal is kept.
   void reset() { rewind(0); }
-  /// Makes the current configuration the initial one, empties the journal except for beginning(), and goes to step 0.
+  /// Makes the current configuration the initial one, empties the journal except for beginning(), and goes to
+  /// step 0.
   void restart();
   /// Edits of single chains before the first step. They are part of how the run begins, like its start.
   Journal beginning() const { return beginning_with(config_); }
   /// Goes to any step; the state is bit for bit that of the run. Takes at most the steps since a checkpoint.
   void rewind(std::uint64_t step);
-  /// The last checkpoint at or before a step, from which another session of the same run can go on; null if there is
-  /// none.
+  /// The last checkpoint at or before a step, from which another session of the same run can go on; null if
+  /// there is none.
   const Checkpoint* kept_before(std::uint64_t step) const { return checkpoints_.before(step); }
   /// A checkpoint of the present step. Waits for the device.
   Checkpoint moment() { return {backend_->save(), config_, applied_, gradients_, adaptation_, counted_}; }
@@ -72,24 +77,27 @@ class Session {
   void resume(const Checkpoint& kept);
   /// Replaces the journal by one that is the same before this step, and goes there.
   void retape(Journal journal, std::uint64_t step);
-  /// Starts from given positions, and any of the sampler's state fields, instead of the start's draws. reset() returns
-  /// to them.
+  /// Starts from given positions, and any of the sampler's state fields, instead of the start's draws.
+  /// reset() returns to them.
   void start_from(const ChainData& data);
 
   ChainData read() { return backend_->read(); }
   /// 64-bit hash of the chains' exact state, as 16 hexadecimal digits.
   std::string state_hash();
-  /// What the hash holds for: the kind of backend and its arithmetic(). Elsewhere the same run may have another hash, as
-  /// numbers are rounded differently.
+  /// What the hash holds for: the kind of backend and its arithmetic(). Elsewhere the same run may have
+  /// another hash, as numbers are rounded differently.
   std::string hash_scope() const;
 
  private:
   void restart_with(const RunConfig& config);
   Journal beginning_with(const RunConfig& config) const;  ///< beginning(), as far as it is legal in `config`
-  void configure(const RunConfig& wanted);                ///< makes it config(), or throws and changes nothing
+  void configure(const RunConfig& wanted);  ///< makes it config(), or throws and changes nothing
   void begin_adaptation();
   std::uint64_t adaptation_stop() const;  ///< the next step at which adapt() is due
   void adapt();
+  void adapt_alone();
+  std::vector<double> own_values(std::size_t chain) const;  ///< of the sampler's parameters
+  void set_own_values();
   void initialise();
   void record(const Assignment& assignment, Effect effect, bool goes_on);
   void edit(const Assignment& assignment, Effect effect, bool goes_on);

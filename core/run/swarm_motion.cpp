@@ -25,7 +25,8 @@ void SwarmMotion::take_apart(Session& session) {
   config_ = session.config();
   steps_.clear();
   if (too_many(config_.chains)) return;
-  const auto sampler = make_sampler(config_);
+  auto sampler = make_sampler(config_);
+  const bool alone = adapts_alone(config_);
   const Oracle oracle(session.target(), gradient_noise_of(config_));
   const Descriptor& rule = session.sampler_descriptor();
   momentum_ = momentum_offset(rule);
@@ -36,6 +37,7 @@ void SwarmMotion::take_apart(Session& session) {
   for (std::uint32_t i = 0; i < data_.chains && parts < most_parts; ++i) {
     std::vector<double> state(data_.state_row(i).begin(), data_.state_row(i).end());
     std::uint64_t diverged = data_.diverged[i];
+    if (alone) sampler = make_sampler(session.config_of(i));
     ExplainedStep& step = steps_.emplace_back(stance_of(rule, state));
     step.sub_steps = sampler->explain({state, report, diverged, i}, oracle, config_.seed, *step_);
     step.to = stance_of(rule, state);

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <limits>
 #include <numbers>
+#include <utility>
 
 #include "core/backend/start_positions.h"
 #include "core/base/error.h"
@@ -14,9 +15,8 @@ namespace ergo {
 
 namespace {
 
-constexpr double zeta = 0.5;                       // how fast the bound follows the acceptance it misses
-constexpr double near_the_aim = 0.05;              // acceptance
 constexpr int alphas_tried = 5, betas_tried = 10;  // at a time
+constexpr double finest = 1.02;                    // ratio of the step sizes that a search tells apart
 
 std::string number(double value) {
   char text[32];
@@ -36,9 +36,11 @@ void check(const TuningOptions& o) {
   check(o.beta_max >= o.beta_min && o.beta_max <= 2, "beta-max", o.beta_max,
         "from beta-min (" + number(o.beta_min) + ") to 2");
   check(o.acceptance > 0 && o.acceptance < 1, "acceptance", o.acceptance, "between 0 and 1");
+  check(o.acceptance_long >= 0 && o.acceptance_long < 1, "acceptance-long", o.acceptance_long,
+        "0 (as acceptance) to below 1");
   check(o.cycle_length >= 2, "cycle-length", o.cycle_length, "2 or more");
   check(o.burn_in >= 0, "burn-in", o.burn_in, "0 or more");
-  check(o.budget >= alphas_tried, "budget", o.budget, std::to_string(alphas_tried) + " or more");
+  check(o.budget >= 4 * alphas_tried, "budget", o.budget, std::to_string(4 * alphas_tried) + " or more");
 }
 
 RunConfig probing(const RunConfig& run) {
@@ -53,11 +55,7 @@ RunConfig probing(const RunConfig& run) {
 }  // namespace
 
 Tuning::Tuning(const RunConfig& run, std::unique_ptr<Backend> backend, const TuningOptions& options)
-    : options_(options),
-      config_(probing(run)),
-      backend_(std::move(backend)),
-      alpha_max_(options.alpha_ceil),
-      alpha_min_(options.alpha_floor) {
+    : options_(options), config_(probing(run)), backend_(std::move(backend)) {
   check(options);
   backend_->configure(config_);
   backend_->place(start_positions(config_, *make_target(config_)), 0);
@@ -126,18 +124,63 @@ void Tuning::burn_in() {
   if (++steps_ >= options_.burn_in) next(adjusted ? Stage::alpha_max : Stage::adjusted);
 }
 
-/// alpha_max falls from its ceiling, alpha_min rises from its floor, the faster the farther the acceptance is
-/// from the one aimed at.
-void Tuning::search_alpha(Probe::Purpose purpose, double beta, double direction, double& bound) {
-  const double proposed = bound * (1 + direction * zeta * std::abs(options_.acceptance - last_acceptance_));
-  std::vector<std::pair<double, double>> tried;
-  for (int k = 0; k < alphas_tried; ++k)
-    tried.emplace_back(proposed + (bound - proposed) * k / (alphas_tried - 1), beta);
-  const Probe best =
-      best_of(purpose, tried, [&](const Probe& p) { return std::abs(p.acceptance - options_.acceptance); });
-  bound = best.alpha;
-  last_acceptance_ = best.acceptance;
-  steps_ += alphas_tried;
+void Tuning::begin(Search search) {
+  search.alpha = search.from;
+  search_ = std::move(search);
+}
+
+/// From one end in equal ratios, until the acceptance crosses the aim. It takes half of the budget at most.
+void Tuning::scan() {
+  Search& search = *search_;
+  const double range = std::log(search.to / search.from);
+  const int steps =
+      std::max(1, std::min(options_.budget / 2 - 1,
+                           static_cast<int>(std::ceil(std::abs(range) / std::log(std::sqrt(2.0))))));
+  for (int k = 0; k < alphas_tried && !search.bracket; ++k) {
+    Probe now = probe(search.purpose, chains_, search.alpha, search.beta, true);
+    now.kept = true;
+    probes_.push_back(now);
+    chains_ = backend_->save();
+    ++steps_;
+    const double miss = now.acceptance - search.aim;
+    if (!search.best || std::abs(miss) < std::abs(search.best->acceptance - search.aim)) search.best = now;
+    if (search.last && (search.last->acceptance - search.aim) * miss <= 0)
+      search.bracket = {*search.last, now};
+    search.last = now;
+    if (std::abs(std::log(search.alpha / search.from)) >= std::abs(range) * (1 - 1e-9)) {
+      search.settled = !search.bracket;
+      break;
+    }
+    const double next = search.alpha * std::exp(range / steps);
+    search.alpha = range > 0 ? std::min(next, search.to) : std::max(next, search.to);
+  }
+  if (search.settled) search.best = measured(search.best->alpha);
+}
+
+Probe Tuning::measured(double alpha) {
+  Probe mean = {};
+  double square = 0;
+  for (int k = 0; k < alphas_tried; ++k) {
+    Probe now = probe(search_->purpose, chains_, alpha, search_->beta, true);
+    now.kept = true;
+    probes_.push_back(now);
+    chains_ = backend_->save();
+    ++steps_;
+    mean.acceptance += now.acceptance / alphas_tried;
+    square += now.error * now.error;
+  }
+  return {search_->purpose, alpha, search_->beta, mean.acceptance, std::sqrt(square) / alphas_tried, true};
+}
+
+void Tuning::bisect() {
+  Search& search = *search_;
+  auto& [one, other] = *search.bracket;
+  const Probe middle = measured(std::sqrt(one.alpha * other.alpha));
+  search.best = middle;
+  const bool as_one = (middle.acceptance - search.aim) * (one.acceptance - search.aim) > 0;
+  (as_one ? one : other) = middle;
+  const bool near = std::abs(std::log(one.alpha / other.alpha)) < std::log(finest);
+  search.settled = near || steps_ + alphas_tried > options_.budget;
 }
 
 void Tuning::search_beta() {
@@ -149,21 +192,31 @@ void Tuning::search_beta() {
         static_cast<int>(std::lround(static_cast<double>(knot) * (options_.cycle_length - 1) / last));
     std::vector<std::pair<double, double>> tried;
     for (int k = 0; k < betas_tried; ++k)
-      tried.emplace_back(cosine(phase, alpha_max_, alpha_min_),
+      tried.emplace_back(cosine(phase, longest_->best->alpha, shortest_->best->alpha),
                          options_.beta_min + (beta_.back() - options_.beta_min) * k / (betas_tried - 1));
     beta_.push_back(best_of(Probe::Purpose::beta, tried, [](const Probe& p) { return -p.acceptance; }).beta);
   }
   if (static_cast<int>(beta_.size()) < last) return;
   beta_.push_back(options_.beta_min);
-  schedule_ = TunedSchedule{alpha_max_, alpha_min_, beta_};
+  schedule_ = TunedSchedule{longest_->best->alpha, shortest_->best->alpha, beta_};
   next(Stage::done);
 }
 
 void Tuning::next(Stage stage) {
   stage_ = stage;
   steps_ = 0;
-  last_acceptance_ = 0;
-  if (stage == Stage::beta && alpha_max_ < alpha_min_) stage_ = Stage::done;  // no room for a cycle
+  const TuningOptions& o = options_;
+  if (stage == Stage::alpha_max)
+    begin({Probe::Purpose::alpha_max, o.beta_max, o.alpha_ceil, o.alpha_floor, o.aim_of_long()});
+  if (stage == Stage::alpha_min) {
+    longest_ = std::exchange(search_, std::nullopt);
+    begin({Probe::Purpose::alpha_min, o.beta_min, o.alpha_floor, longest_->best->alpha, o.acceptance});
+  }
+  if (stage == Stage::beta) {
+    shortest_ = std::exchange(search_, std::nullopt);
+    const bool room = shortest_->best->alpha * finest < longest_->best->alpha;
+    if (!room || shortest_->missed()) stage_ = Stage::done;
+  }
 }
 
 void Tuning::advance() {
@@ -176,12 +229,9 @@ void Tuning::advance() {
         burn_in();
       break;
     case Stage::alpha_max:
-      search_alpha(Probe::Purpose::alpha_max, options_.beta_max, -1, alpha_max_);
-      if (steps_ + alphas_tried > options_.budget) next(Stage::alpha_min);
-      break;
     case Stage::alpha_min:
-      search_alpha(Probe::Purpose::alpha_min, options_.beta_min, 1, alpha_min_);
-      if (steps_ + alphas_tried > options_.budget) next(Stage::beta);
+      search_->bracket ? bisect() : scan();
+      if (search_->settled) next(stage_ == Stage::alpha_max ? Stage::alpha_min : Stage::beta);
       break;
     case Stage::beta:
       search_beta();
@@ -199,22 +249,20 @@ double Tuning::progress() const {
 
 std::string Tuning::summary() const {
   if (!done()) return "tuning";
-  const auto missed = [&](const Probe& p) -> std::string {
-    const double by = std::abs(p.acceptance - options_.acceptance);
-    if (by <= std::max(near_the_aim, 4 * p.error)) return "";
-    return ", budget spent: aim " + number(options_.acceptance) + " missed by " + number(by);
+  const auto end = [&](const char* name, const Search& search) {
+    const Probe& best = *search.best;
+    std::string words = std::string(name) + number(best.alpha) + " at beta " + number(search.beta) +
+                        " (acceptance " + number(best.acceptance) + " ± " + number(best.error);
+    if (search.missed())
+      words += "; the aim " + number(search.aim) + " is missed by " +
+               number(std::abs(best.acceptance - search.aim)) + " at best";
+    return words + ")";
   };
-  const auto end = [&](const char* name, double alpha, double beta, Probe::Purpose purpose) {
-    const auto last = std::ranges::find_if(probes_.rbegin(), probes_.rend(),
-                                           [&](const Probe& p) { return p.kept && p.purpose == purpose; });
-    return std::string(name) + number(alpha) + " at beta " + number(beta) + " (acceptance " +
-           number(last->acceptance) + missed(*last) + ")";
-  };
-  const std::string ends = end("alpha_max ", alpha_max_, options_.beta_max, Probe::Purpose::alpha_max) +
-                           ", " + end("alpha_min ", alpha_min_, options_.beta_min, Probe::Purpose::alpha_min);
+  const std::string ends = end("alpha_max ", *longest_) + ", " + end("alpha_min ", *shortest_);
   if (schedule_) return ends;
-  return "no schedule: " + ends +
-         ": the long step must be the longer one. A smaller beta_max may leave room for a cycle.";
+  return "no schedule: " + ends + ": no step below alpha_max is accepted as seldom as alpha_min aims at. " +
+         "A lower acceptance of the longest step, or a higher one of the shortest, may leave room for a "
+         "cycle.";
 }
 
 }  // namespace ergo

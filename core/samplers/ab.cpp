@@ -121,7 +121,10 @@ ERGO_LATTICE_SAMPLER_(ab, AbSampler, {
                  {.id = "order", .title = "Order", .symbol = "n", .doc = "1: gradient alone. 2: with the curvature of a quadratic model.",
                   .initial = 0, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::choice, .choices = {"1", "2"}},
                  {.id = "adapt", .title = "Adapt", .symbol = "σ, α", .doc = "By turns σ and α: 100 steps as it is, 100 at 1 + γ times it, 100 at 1 − γ times; what moves the chains farthest stays. γ falls from 0.2 where neither changes. Not exact while it lasts.",
-                  .initial = 0, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::boolean}},
+                  .initial = 0, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::boolean},
+                 {.id = "adapt_by", .title = "Adapts by", .symbol = "·", .doc = "The jumps of all chains, which then share σ and α; or each chain by its own, as in the paper: noisier, so that it ends at lower acceptance.",
+                  .initial = 0, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::choice, .choices = {"all_chains", "each_chain"},
+                  .used_when = {"adapt", {"on"}}}},
   .state = {{.id = "block_steps", .doc = "With `adapt`: steps since the last step number that is a multiple of 100."},
             {.id = "block_travel", .doc = "Distance moved in them, in sites along the axes."}},
   .channels = {site_energy_channel(), acceptance_channel(0.574, "0.574, optimal as d → ∞"),
@@ -131,5 +134,5 @@ ERGO_LATTICE_SAMPLER_(ab, AbSampler, {
                {.id = "mean_jump", .title = "Mean jump of a block", .symbol = "|Δx|₁", .doc = "With `adapt`: mean of the jumps since the last step number that is a multiple of 100; else the last jump.", .of_transition = true}},
   .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate"},
   .gradients_per_step = 1,
-  .adaptation = maximise_jump_distance("mean_jump", {{{"sigma", {1e-3, 1e6}}, {"alpha_exponent", {0, 1}}}}, "adapt"),
+  .adaptation = maximise_jump_distance("mean_jump", {{{"sigma", {1e-3, 1e6}}, {"alpha_exponent", {0, 1}}}}, "adapt", "adapt_by"),
 })

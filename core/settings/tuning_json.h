@@ -15,6 +15,7 @@ void for_each_setting(Options& options, Visit&& visit) {
   visit("beta_max", options.beta_max, 0.0, 2.0);
   visit("beta_min", options.beta_min, 0.0, 2.0);
   visit("acceptance", options.acceptance, 0.0, 1.0);
+  visit("acceptance_long", options.acceptance_long, 0.0, 1.0);
   visit("cycle_length", options.cycle_length, 2, 65535);
 }
 

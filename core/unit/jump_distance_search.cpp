@@ -53,10 +53,11 @@ Search after_block(Search s, const std::array<SearchedParameter, 2>& searched, d
 }  // namespace
 
 Adaptation maximise_jump_distance(std::string channel, std::array<SearchedParameter, 2> searched,
-                                  std::string switched_by) {
+                                  std::string switched_by, std::string alone_by) {
   return {
       .channel = std::move(channel),
       .switched_by = switched_by,
+      .alone = [alone_by](const Parameters& p) { return p.integer(alone_by) == 1; },
       .begin = [searched, switched_by](const Parameters& p) -> Adaptation::Memory {
         if (!p.flag(switched_by)) return {};
         return memory_of({.values = {p[searched[0].id], p[searched[1].id]}});

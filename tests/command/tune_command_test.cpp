@@ -20,7 +20,7 @@ class TuneCommand : public CommandTest {
 TEST_F(TuneCommand, ReadsThePresetsAims) {
   const std::string by_hand =
       "target=lattice_modes target.spacing=4 target.width=1 sampler=dmala --alpha-ceil 2000 --beta-max 0.6 "
-      "--acceptance 0.3";
+      "--acceptance-long 0.22 --acceptance 0.5";
   EXPECT_EQ(tuned("tune-a-schedule")["probes"], tuned(by_hand)["probes"]);
   EXPECT_EQ(tuned("tune-a-schedule --acceptance 0.4")["probes"],
             tuned(by_hand.substr(0, by_hand.size() - 3) + "0.4")["probes"]);

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/base/error.h"
+#include "core/settings/preset.h"
 #include "tests/machine_fixture.h"
 
 namespace ergo::tuning_test {
@@ -20,19 +21,10 @@ Tuning tuned(const std::string& target, TuningOptions options, BackendKind kind 
   return tuning;
 }
 
-std::vector<Probe> kept(const Tuning& tuning, Probe::Purpose purpose) {
-  std::vector<Probe> list;
-  for (const Probe& probe : tuning.probes())
-    if (probe.kept && probe.purpose == purpose) list.push_back(probe);
-  return list;
-}
-
-/// On the Gaussian of 21 sites a side both ends are within reach of a long search.
-const TuningOptions options = {.alpha_ceil = 500, .beta_max = 0.6, .cycle_length = 8, .budget = 400};
-/// Among peaks close to each other long steps are accepted again, where they follow the gradient: there is a
+/// Among islands close to each other long steps are still accepted one time in five: there is room for a
 /// cycle.
 const TuningOptions rugged_options = {
-    .alpha_ceil = 2000, .beta_max = 0.6, .acceptance = 0.3, .cycle_length = 8, .budget = 400};
+    .alpha_ceil = 2000, .beta_max = 0.6, .acceptance_long = 0.22, .cycle_length = 8};
 const std::vector<Assignment> rugged = {{"target.spacing", "4"}, {"target.width", "1"}};
 
 TEST(Tuning, FindsAFallingSchedule) {
@@ -61,48 +53,73 @@ TEST(Tuning, FindsAFallingSchedule) {
   }
 }
 
-/// The searches go one way, and end where the acceptance is the one aimed at. The kept probe is the best of
-/// five noisy ones, so it may be as far off as a standard error; the step before changed alpha by
-/// (zeta/2)|miss| at most.
-TEST(Tuning, EndsAtTheAcceptanceAimedAt) {
-  const Tuning tuning = tuned("lattice_gaussian", options);
-  const auto falling = kept(tuning, Probe::Purpose::alpha_max),
-             rising = kept(tuning, Probe::Purpose::alpha_min);
-  EXPECT_TRUE(std::ranges::is_sorted(falling, std::greater(), &Probe::alpha));
-  EXPECT_TRUE(std::ranges::is_sorted(rising, {}, &Probe::alpha));
-  for (const auto* list : {&falling, &rising})
-    EXPECT_NEAR(list->back().acceptance, options.acceptance, 5 * list->back().error) << tuning.summary();
+/// Acceptance of chains at exact draws, in a run of its own.
+double stationary_acceptance(const RunConfig& tuned_run, const Probe& at) {
+  RunConfig config = tuned_run;
+  config.chains = 4000;
+  config.seed = 77;
+  for (const Assignment& assignment : {Assignment{"start", "exact"}, Assignment{"sampler", "dmala"}})
+    apply(config, assignment);
+  const Descriptor& dmala = sampler_unit("dmala").descriptor;
+  config.sampler.values[static_cast<std::size_t>(find_parameter(dmala, "alpha"))] = at.alpha;
+  config.sampler.values[static_cast<std::size_t>(find_parameter(dmala, "beta"))] = at.beta;
+  Session run(config, test_factory());
+  double mean = 0;
+  for (int step = 0; step < 10; ++step) {
+    run.advance(1);
+    mean += run.backend()
+                .means()
+                .channels[static_cast<std::size_t>(find_channel(dmala, "acceptance_rate"))]
+                .mean /
+            10;
+  }
+  return mean;
+}
+
+// Of the shipped preset and of the paper's defaults: the acceptance that is told of each end is that of a
+// stationary run there, and an aim that is not met is named with what it was missed by.
+TEST(Tuning, EndsWhereItSays) {
+  struct Case {
+    std::string target;
+    TuningOptions options;
+    std::vector<Assignment> assignments;
+  };
+  const Preset preset = load_preset("tune-a-schedule");
+  for (const Case& c :
+       {Case{"lattice_modes", *preset.view.tuning, rugged}, Case{"lattice_modes", rugged_options, rugged},
+        Case{"lattice_modes", {}, {}}, Case{"lattice8", {}, {}}, Case{"lattice_gaussian", {}, {}}}) {
+    const Tuning tuning = tuned(c.target, c.options, BackendKind::cpu, c.assignments);
+    SCOPED_TRACE(c.target + ": " + tuning.summary());
+    RunConfig config = pair_config("dmala", c.target, BackendKind::cpu, chains);
+    for (const auto& assignment : c.assignments) apply(config, assignment);
+    for (const auto& [end, aim] : {std::pair(tuning.longest(), c.options.aim_of_long()),
+                                   std::pair(tuning.shortest(), c.options.acceptance)}) {
+      EXPECT_NEAR(end.acceptance, stationary_acceptance(config, end), 0.03);
+      const double off = std::abs(end.acceptance - aim);
+      char words[64];
+      std::snprintf(words, sizeof words, "missed by %.4g", off);
+      EXPECT_EQ(tuning.summary().find(words) != std::string::npos, off > 0.03);
+    }
+    EXPECT_EQ(tuning.schedule().has_value(), tuning.summary().find("no schedule") == std::string::npos);
+    EXPECT_EQ(tuning.schedule().has_value(), tuning.shortest().alpha * 1.02 < tuning.longest().alpha);
+  }
 }
 
 TEST(Tuning, IsReproducible) {
-  const Tuning one = tuned("lattice_gaussian", options), two = tuned("lattice_gaussian", options);
+  const Tuning one = tuned("lattice_gaussian", {}), two = tuned("lattice_gaussian", {});
   ASSERT_EQ(one.probes().size(), two.probes().size());
   for (std::size_t i = 0; i < one.probes().size(); ++i)
     EXPECT_TRUE(one.probes()[i].acceptance == two.probes()[i].acceptance ||
                 std::isnan(one.probes()[i].acceptance));
 }
 
-/// On 8x8 sites steps that follow nearly the whole gradient are accepted so seldom that alpha_max falls below
-/// alpha_min.
+/// On 8x8 sites steps that follow nearly the whole gradient are accepted less often than shorter balanced
+/// ones: with one aim for both there is no cycle.
 TEST(Tuning, ReportsWhenThereIsNoRoomForACycle) {
   const Tuning tuning = tuned("lattice8", {});
   EXPECT_FALSE(tuning.schedule());
   EXPECT_NE(tuning.summary().find("no schedule"), std::string::npos) << tuning.summary();
-}
-
-/// All chains on one peak: steps short enough to be rejected half the time are not reached from the floor
-/// within the budget. Of a search that gets there nothing is said.
-TEST(Tuning, SaysByHowMuchItMissesTheAim) {
-  const Tuning far = tuned("lattice_modes", {}, BackendKind::cpu,
-                           {{"start", "point"}, {"start.x", "75"}, {"start.y", "75"}});
-  const double off = std::abs(kept(far, Probe::Purpose::alpha_min).back().acceptance - 0.5);
-  EXPECT_GT(off, 0.1);
-  EXPECT_NE(
-      far.summary().find("budget spent: aim 0.5 missed by 0." + std::to_string(static_cast<int>(10 * off))),
-      std::string::npos)
-      << far.summary();
-  const Tuning near = tuned("lattice_gaussian", options);
-  EXPECT_EQ(near.summary().find("missed"), std::string::npos) << near.summary();
+  EXPECT_NE(tuning.summary().find("at best"), std::string::npos) << tuning.summary();
 }
 
 TEST(Tuning, RefusesWhatMakesNoSense) {
@@ -114,7 +131,7 @@ TEST(Tuning, RefusesWhatMakesNoSense) {
   EXPECT_THROW(make("dmala", "lattice8", {.beta_max = 0.4}), Error);
   EXPECT_THROW(make("dmala", "lattice8", {.acceptance = 1}), Error);
   EXPECT_THROW(make("dmala", "lattice8", {.cycle_length = 1}), Error);
-  EXPECT_THROW(make("dmala", "lattice8", {.budget = 4}), Error);
+  EXPECT_THROW(make("dmala", "lattice8", {.budget = 19}), Error);
   EXPECT_NO_THROW(make("dmala", "lattice8", {}));
 }
 

@@ -2,6 +2,7 @@
 // published one does.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 
 #include "core/diagnostics/infinite_chains.h"
@@ -115,6 +116,77 @@ TEST_P(AdaptationContract, AnEditBeginsItAnewAndItsPartOfABlockDoesNotCount) {
     run.advance(steps);
     EXPECT_DOUBLE_EQ(sampler_value(run, "sigma"), sigma) << "step " << run.step();
   }
+}
+
+/// The rule of one chain, by its own jumps: blocks of 100 steps at v, v (1 + gamma) and v (1 - gamma), sigma
+/// and alpha by turns.
+class AloneRule {
+ public:
+  double sigma() const { return tried(0); }
+  double alpha() const { return tried(1); }
+  void after_block(double travel) {
+    travels_[trial_] = travel;
+    if (++trial_ < 3) return;
+    const auto longest = static_cast<std::size_t>(std::ranges::max_element(travels_) - travels_.begin());
+    const double chosen = value(turn_, longest);
+    changed_ |= chosen != values_[turn_];
+    values_[turn_] = chosen;
+    trial_ = 0;
+    turn_ = 1 - turn_;
+    if (turn_ == 1) return;
+    if (!changed_) gamma_ *= 0.9;
+    changed_ = false;
+  }
+
+ private:
+  double value(std::size_t turn, std::size_t trial) const {
+    const double moved = values_[turn] * (trial == 0 ? 1 : trial == 1 ? 1 + gamma_ : 1 - gamma_);
+    return turn == 1 ? std::min(moved, 1.0) : moved;
+  }
+  double tried(std::size_t which) const { return which == turn_ ? value(which, trial_) : values_[which]; }
+
+  std::array<double, 2> values_ = {20, 0.5};
+  std::array<double, 3> travels_ = {};
+  double gamma_ = 0.2;
+  std::size_t turn_ = 0, trial_ = 0;
+  bool changed_ = false;
+};
+
+TEST_P(AdaptationContract, EachChainMayAdaptByItsOwnJumps) {
+  Session run = session();
+  run.assign({"sampler.adapt_by", "each_chain"});
+  const auto column = [&](const char* id) {
+    return static_cast<std::size_t>(find_channel(run.sampler_descriptor(), id));
+  };
+  const auto report = [](const ChainData& data, std::size_t chain, std::size_t channel) {
+    return data.report[chain * static_cast<std::size_t>(data.report_size) + channel];
+  };
+  const std::size_t chains = run.config().chains;
+  std::vector<AloneRule> rules(chains);
+  for (int block = 0; block < 12; ++block) {
+    std::vector<double> travel(chains, 0.0);
+    for (int step = 0; step < 100; ++step) {
+      run.advance(1);
+      const ChainData data = run.read();
+      for (std::size_t i = 0; i < chains; ++i) travel[i] += report(data, i, column("jump"));
+    }
+    const ChainData data = run.read();
+    double mean = 0;
+    for (std::size_t i = 0; i < chains; ++i) {
+      EXPECT_NEAR(report(data, i, column("sigma")), rules[i].sigma(), 1e-6 * rules[i].sigma())
+          << block << ", " << i;
+      EXPECT_NEAR(report(data, i, column("alpha")), rules[i].alpha(), 1e-6) << block << ", " << i;
+      rules[i].after_block(travel[i]);
+      mean += rules[i].sigma() / static_cast<double>(chains);
+    }
+    EXPECT_NEAR(sampler_value(run, "sigma"), mean, 1e-9 * mean);
+    EXPECT_EQ(run.config_of(7).sampler.values[0], rules[7].sigma());
+  }
+  // Going back and forth leads to the same chains.
+  const std::string hash = run.state_hash();
+  run.rewind(777);
+  run.advance(1200 - 777);
+  EXPECT_EQ(run.state_hash(), hash);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, AdaptationContract, testing::Values(BackendKind::cpu, BackendKind::gpu),

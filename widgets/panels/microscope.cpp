@@ -233,7 +233,8 @@ void Microscope::draw(const Session& session, std::optional<Position> pointer, c
     target_choice_ = session.config().target;
   }
   // A move that was made is shown with the proposal that it was drawn from.
-  const LatticeStepView view(session.config(), target_, session.step() - (last_ ? 1 : 0));
+  const RunConfig config = pinned_ ? session.config_of(*pinned_) : session.config();
+  const LatticeStepView view(config, target_, session.step() - (last_ ? 1 : 0));
   const Sides sides = view.sides();
   std::optional<Position> from;
   if (pinned_)
@@ -244,7 +245,7 @@ void Microscope::draw(const Session& session, std::optional<Position> pointer, c
     words_.push_back("point at a site; a click pins the chain nearest to it");
     return box();
   }
-  look(view, session.config(), *from);
+  look(view, config, *from);
   if (view.averaged()) words_.push_back("the proposal, averaged over u");
   const bool discs = !seen_->mass.empty() && pen.cell() >= least_cell * bridge.factor();
   words_.push_back(discs ? "discs: how often proposed; pale: seldom accepted"
@@ -255,8 +256,7 @@ void Microscope::draw(const Session& session, std::optional<Position> pointer, c
   else
     draw_rings(pen, seen_->marginals);
   pen.list.AddCircleFilled(pen.at(*from), 4 * pen.unit(), ink(palette.text));
-  if (pinned_ && !next_)
-    next_ = LatticeStepView(session.config(), target_, session.step()).move(at_, *pinned_);
+  if (pinned_ && !next_) next_ = LatticeStepView(config, target_, session.step()).move(at_, *pinned_);
   if (last_) {
     describe(*last_, "last:");
     draw_move(pen, *last_);

@@ -14,7 +14,7 @@ Colour colour_of(Probe::Purpose purpose, const Palette& palette) {
 }
 
 void explain_probes(const Palette& palette) {
-  ImGui::TextDisabled("acceptance of each probe against α (log); line: the aim");
+  ImGui::TextDisabled("acceptance of each probe against α (log); lines: the aims");
   for (const auto& [purpose, words] : {std::pair(Probe::Purpose::alpha_max, "● for α_max"),
                                        std::pair(Probe::Purpose::alpha_min, "● for α_min"),
                                        std::pair(Probe::Purpose::beta, "● for β and before")}) {
@@ -33,8 +33,10 @@ void draw_probes(const Tuning& tuning, const Palette& palette, float factor) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const TuningOptions& o = tuning.options();
   list.AddRect(at, {at.x + size.x, at.y + size.y}, ink(palette.hairline));
-  const float aim = at.y + size.y * (1 - static_cast<float>(o.acceptance));
-  list.AddLine({at.x, aim}, {at.x + size.x, aim}, ink(palette.secondary, 160));
+  for (const double acceptance : {o.acceptance, o.aim_of_long()}) {
+    const float aim = at.y + size.y * (1 - static_cast<float>(acceptance));
+    list.AddLine({at.x, aim}, {at.x + size.x, aim}, ink(palette.secondary, 160));
+  }
   for (const Probe& p : tuning.probes()) {
     if (std::isnan(p.acceptance)) continue;
     const double share = std::log(p.alpha / o.alpha_floor) / std::log(o.alpha_ceil / o.alpha_floor);
@@ -56,6 +58,7 @@ void TunePanel::edit_settings() {
   number("β of the longest step", settings_.beta_max);
   number("β of the shortest step", settings_.beta_min);
   number("acceptance aimed at", settings_.acceptance);
+  number("of the longest step (0: alike)", settings_.acceptance_long);
   ImGui::InputInt("steps of a cycle", &settings_.cycle_length, 0);
   ImGui::InputInt("steps of each search", &settings_.budget, 0);
 }
