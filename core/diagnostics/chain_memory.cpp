@@ -57,6 +57,7 @@ ChainAverages::Spread ChainAverages::spread(std::span<const std::size_t> chains)
   std::vector<double> values(chains.size());
   const auto consider = [&](Estimate& greatest, double variance, Position Average::*feature,
                             double Position::*coordinate) {
+    if (!(variance > 0)) return;  // a target on one site
     for (std::size_t i = 0; i < chains.size(); ++i) values[i] = averages_[chains[i]].*feature.*coordinate;
     const Estimate spread = spread_of(values);
     const double unit = std::sqrt(variance);
@@ -106,6 +107,7 @@ Estimate ChainModes::spread(std::span<const std::size_t> chains) const {
   if (seen.size() < 2) return {};
   double single = 0;
   for (const double p : masses_) single += p * (1 - p);
+  if (!(single > 0)) return {};  // all mass at one mode
   std::vector<double> mean(masses_.size(), 0.0);
   const auto share = [&](std::size_t i, std::size_t k) -> double { return shares_[i * masses_.size() + k]; };
   for (const std::size_t i : seen)

@@ -9,6 +9,8 @@
 namespace ergo {
 namespace {
 
+/// Values beyond it, of chains that are about to diverge, have no finite square and are left out.
+constexpr double largest_value = 1e150;
 constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
 
 double standard_error(const ChannelMean& m) {
@@ -149,7 +151,7 @@ void add_channels(DiagnosticReport& report, const ChainData& data, std::span<con
     std::vector<double> values;
     for (const std::size_t chain : chains) {
       const double value = data.report[chain * data.report_size + c];
-      if (!std::isfinite(value)) continue;
+      if (!(std::abs(value) < largest_value)) continue;
       report.channels[c].add(value);
       if (channel.prediction) values.push_back(value);
     }

@@ -133,7 +133,10 @@ Interval normal_band(Expectation e) {
 }
 
 SiteDistribution::SiteDistribution(const LatticeTarget& lattice)
-    : sides_(lattice.sides()), masses_(lattice.distribution()) {
+    : sides_(lattice.sides()), masses_(lattice.distribution()), positive_masses_(masses_) {
+  for (const Evaluation& site : lattice.table())
+    log_masses_.push_back(-site.energy - *lattice.log_normaliser());
+  for (double& mass : positive_masses_) mass = std::max(mass, std::numeric_limits<double>::min());
   std::vector<double> sorted = masses_;
   std::ranges::sort(sorted);
   double below = 0;  // mass of the lighter sites
@@ -165,9 +168,9 @@ SiteDistance SiteDistribution::distance(const SiteCounts& counts) const {
   double divergence = 0;
   for (std::size_t i = 0; i < counts.size(); ++i) {
     const double share = static_cast<double>(counts[i]) / n;
-    if (counts[i] > 0) divergence += share * std::log(share / masses_[i]);
+    if (counts[i] > 0) divergence += share * (std::log(share) - log_masses_[i]);
   }
-  const DistanceVariances variances = split_variances(counts, masses_);
+  const DistanceVariances variances = split_variances(counts, positive_masses_);
   return {{deviation(counts, n) / 2, std::sqrt(variances.total_variation)},
           {divergence, std::sqrt(variances.divergence)}};
 }

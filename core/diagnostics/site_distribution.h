@@ -56,6 +56,8 @@ class SiteDistribution {
 
   Sides sides_;
   std::vector<double> masses_;
+  std::vector<double> log_masses_;       ///< finite where a mass is too small for a double
+  std::vector<double> positive_masses_;  ///< those as the smallest double, for errors
   std::vector<Class> classes_;  ///< from the lightest
   std::size_t degrees_ = 1;     ///< of polynomials in floor()
 };

@@ -215,7 +215,7 @@ void Tuning::next(Stage stage) {
   if (stage == Stage::beta) {
     shortest_ = std::exchange(search_, std::nullopt);
     const bool room = shortest_->best->alpha * finest < longest_->best->alpha;
-    if (!room || shortest_->missed()) stage_ = Stage::done;
+    if (!room) stage_ = Stage::done;
   }
 }
 

@@ -45,7 +45,7 @@ struct TunedSchedule {
 /// Finds a cyclical schedule for a lattice target by trying DMALA steps on a copy of the run's chains. All
 /// probes are kept to be shown. alpha_max is the largest step size whose acceptance at beta_max is the one
 /// aimed at, alpha_min the smallest one at beta_min. Each end is told with the acceptance that was measured
-/// there. There is no schedule if no alpha_min below alpha_max has its aim.
+/// there. There is no schedule if the best alpha_min is alpha_max itself.
 ///
 /// As Algorithms 4 and 5, alpha_max falls from its ceiling and alpha_min rises from its floor. Theirs move
 /// the slower the nearer they are to the aim and end with their budget, wherever that is; here a scan in

@@ -46,7 +46,7 @@ TEST_F(CommandErrors, NameTheMistakeAndWhatIsLegal) {
       {"list targets more", {"ergo list: a word too many: 'more'", "ergo list --help"}},
       {"describe", {"ergo describe: a word is missing", "a target, sampler or start"}},
       {"verify --backend", {"ergo verify: --backend has no value", "cpu, gpu, all"}},
-      {"tune target=lattice8 --budget x", {"--budget", "'x'", "whole numbers 5 to 1000000"}},
+      {"tune target=lattice8 --budget x", {"--budget", "'x'", "whole numbers 20 to 1000000"}},
       {"tune target=lattice8 --cycle-length 1", {"--cycle-length", "'1'", "whole numbers 2 to 65535"}},
   };
   for (const auto& [arguments, words] : calls) {

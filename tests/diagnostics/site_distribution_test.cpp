@@ -20,6 +20,27 @@ namespace {
 
 std::unique_ptr<Target> lattice(const std::string& id) { return target_unit(id).make(); }
 
+// A site may be less likely than a double can say: its mass is 0 then, but not the distance's logarithm of
+// it.
+TEST(SiteDistribution, DivergenceIsFiniteWhereMassesVanish) {
+  const auto& unit = target_unit("lattice_gaussian").descriptor;
+  std::vector<double> values = initial_values(unit.parameters);
+  for (const char* id : {"variance_long", "variance_short"})
+    if (const int k = find_parameter(unit, id); k >= 0)
+      values[static_cast<std::size_t>(k)] = unit.parameters[static_cast<std::size_t>(k)].hard.low;
+  const auto target = target_unit("lattice_gaussian").make(values);
+  const LatticeTarget& lattice = *target->lattice();
+  const auto rarest = static_cast<std::size_t>(std::ranges::min_element(lattice.distribution()) -
+                                               lattice.distribution().begin());
+  ASSERT_EQ(lattice.distribution()[rarest], 0) << "no mass vanishes";
+  SiteCounts counts(lattice.distribution().size(), 0);
+  counts[rarest] = 5;
+  const SiteDistance distance = SiteDistribution(lattice).distance(counts);
+  EXPECT_NEAR(distance.divergence.value, lattice.table()[rarest].energy + *lattice.log_normaliser(),
+              1e-9 * distance.divergence.value);
+  EXPECT_FALSE(std::isinf(distance.divergence.error));
+}
+
 TEST(SiteDistribution, DistancesAreTheSumsOverAllSites) {
   const auto target = lattice("lattice8");
   const SiteDistribution distribution(*target->lattice());

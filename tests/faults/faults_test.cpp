@@ -49,7 +49,7 @@ const std::vector<Command> others = {
      {}},
     {"exact target=lattice8 sampler=acs --what gap", {}},
     {"map target=lattice8 backend=cpu --columns 3 --rows 2 --steps 10 --quiet", {}},
-    {"tune target=lattice8 backend=cpu --budget 10 --quiet", {}},
+    {"tune tune-a-schedule backend=cpu chains=200 --budget 40 --quiet", {}},
     {"describe esh", {}},
     {"list presets", {}},
 };

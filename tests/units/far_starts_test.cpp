@@ -11,6 +11,7 @@ namespace {
 /// Chains that the steps from 100 to 150 do not move at all; both backends have the same random numbers.
 int resting(const std::string& sampler, BackendKind backend) {
   RunConfig config = pair_config(sampler, "ring8", backend, 400);
+  apply(config, {"defaults", "fixed"});
   apply(config, {"start", "normal"});
   apply(config, {"start.sd", "1"});
   Session session(config, test_factory(), {}, 0);

@@ -21,7 +21,8 @@ struct WellRun {
 /// A million steps of h = 0.01 under gradient noise B = 1 and no other, on eight chains.
 WellRun double_well(const char* frozen_at) {
   constexpr std::uint64_t chains = 8, steps = 1'000'000;
-  std::vector<Assignment> assignments = {{"sampler.diffusion", "0"},
+  std::vector<Assignment> assignments = {{"sampler.step_size", "0.01"},
+                                         {"sampler.diffusion", "0"},
                                          {"gradient_noise.kind", "gaussian"},
                                          {"gradient_noise.B", "1"},
                                          {"start", "point"}};
@@ -70,7 +71,8 @@ TEST(Sgnht, FrictionFindsTheNoise) {
   for (const char* integrator : {"euler", "badodab"})
     for (const char* target : {"double_well", "gaussian"}) {
       const RunConfig config = configured("sgnht", target, 256,
-                                          {{"sampler.integrator", integrator},
+                                          {{"sampler.step_size", "0.01"},
+                                           {"sampler.integrator", integrator},
                                            {"start", "exact"},
                                            {"gradient_noise.kind", "gaussian"},
                                            {"gradient_noise.B", "1"}});
@@ -145,8 +147,9 @@ TEST(Thermostats, PredictNothingThatIsNotKnown) {
 TEST(Sgnht, TimeAverageOfTheKineticEnergyIsAnIdentity) {
   constexpr std::uint64_t chains = 8, steps = 10'000;
   for (const char* target : {"double_well", "ring8"}) {
-    const RunConfig config = configured("sgnht", target, chains,
-                                        {{"gradient_noise.kind", "heavy_tailed"}, {"gradient_noise.B", "1"}});
+    const RunConfig config = configured(
+        "sgnht", target, chains,
+        {{"sampler.step_size", "0.01"}, {"gradient_noise.kind", "heavy_tailed"}, {"gradient_noise.B", "1"}});
     const int n = make_target(config)->dim;
     std::vector<double> average(chains), last(chains);
     run(config, 0, steps, [&](std::uint32_t chain, std::span<const double> s) {
@@ -160,7 +163,9 @@ TEST(Sgnht, TimeAverageOfTheKineticEnergyIsAnIdentity) {
 
 /// Without any noise a chain follows one path: Algorithm 1 in long double, written out once more.
 TEST(Sgnht, FollowsItsDeterministicPath) {
-  RunConfig config = configured("sgnht", "double_well", 1, {{"sampler.diffusion", "0"}, {"start", "point"}});
+  RunConfig config =
+      configured("sgnht", "double_well", 1,
+                 {{"sampler.step_size", "0.01"}, {"sampler.diffusion", "0"}, {"start", "point"}});
   std::array<double, 8> start{}, end{};
   run(config, 1, 1, [&](std::uint32_t, std::span<const double> s) { std::ranges::copy(s, start.begin()); });
   run(config, 1, 1001, [&](std::uint32_t, std::span<const double> s) { std::ranges::copy(s, end.begin()); });

@@ -34,7 +34,8 @@ TEST_F(WindowTest, ATunedScheduleIsTakenUpByAClick) {
   EXPECT_FALSE(player().tuning());
   TuningOptions wanted = picture().tune_panel().settings();
   wanted.beta_max = 0.6;
-  wanted.acceptance = 0.3;
+  wanted.alpha_ceil = 2000;
+  wanted.acceptance_long = 0.22;
   click(places.at("begin").center());
   ASSERT_TRUE(player().tuning());
   player().tune(wanted);
