@@ -10,6 +10,7 @@
 #include "core/run/followed_chain.h"
 #include "core/settings/lecture.h"
 #include "core/settings/preset_edit.h"
+#include "core/settings/share_string.h"
 
 namespace ergo {
 
@@ -262,6 +263,10 @@ int describe_command(const std::string& id, bool json) {
     known.push_back(name);
     if (name != id) continue;
     json ? (void)std::printf("%s\n", preset_json(name).dump(2).c_str()) : print_preset(name);
+    return 0;
+  }
+  if (is_share_string(id)) {
+    json ? (void)std::printf("%s\n", preset_json(id).dump(2).c_str()) : print_preset(id);
     return 0;
   }
   if (id.ends_with(".json")) return describe_lecture(id);

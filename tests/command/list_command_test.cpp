@@ -4,6 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "core/settings/lecture.h"
+#include "core/settings/preset.h"
+#include "core/settings/share_string.h"
 #include "core/unit/registry.h"
 #include "tests/command/command_fixture.h"
 
@@ -115,6 +117,10 @@ TEST_F(ListCommand, PresetsAreDescribedByTheirStories) {
     EXPECT_EQ(text.code, 0) << id;
     for (const char* part : {"title", "story"})
       EXPECT_NE(text.output.find(item[part].get<std::string>()), std::string::npos) << id << text.output;
+    // The word for it tells the same run.
+    const Result shared = run("describe " + share_string(load_preset(id)));
+    const auto settings = [](const std::string& output) { return output.substr(output.find("```")); };
+    EXPECT_EQ(settings(shared.output), settings(text.output)) << id;
   }
 }
 
