@@ -41,6 +41,9 @@ class Monkey {
  public:
   Monkey(MainWindow& window, std::uint64_t seed) : window_(window), words_(seed) {}
 
+  /// What it did last, in words.
+  const std::string& last() const { return last_; }
+
   void act() {
     switch (below(12)) {
       case 0:
@@ -60,6 +63,7 @@ class Monkey {
       case 9:
         return edit();
       case 10:
+        last_ = "resize";
         return window_.resize(640 + static_cast<int>(below(900)), 480 + static_cast<int>(below(500)));
       default:
         return open();
@@ -97,18 +101,21 @@ class Monkey {
                           : below(6) == 0 ? Qt::ShiftModifier
                                           : Qt::NoModifier;
     const int chosen = keys[below(std::size(keys))];
+    last_ = "key " + QKeySequence(static_cast<int>(modifier) | chosen).toString().toStdString();
     QWidget* focus = QApplication::focusWidget();
     QTest::keyClick(focus ? focus : &window_, static_cast<Qt::Key>(chosen), modifier);
   }
   void click() {
     const QPoint where = place();
     QWidget* widget = at(where);
+    last_ = "click on " + widget->objectName().toStdString();
     const auto button = below(5) == 0 ? Qt::RightButton : Qt::LeftButton;
     QTest::mouseClick(widget, button, Qt::NoModifier, widget->mapFrom(&window_, where));
   }
   void drag() {
     const QPoint from = place(), to = place();
     QWidget* widget = at(from);
+    last_ = "drag on " + widget->objectName().toStdString();
     QTest::mousePress(widget, Qt::LeftButton, Qt::NoModifier, widget->mapFrom(&window_, from));
     QTest::mouseMove(widget, widget->mapFrom(&window_, (from + to) / 2));
     QTest::mouseMove(widget, widget->mapFrom(&window_, to));
@@ -118,6 +125,7 @@ class Monkey {
     const QPoint where = place();
     QWidget* widget = at(where);
     const QPointF local = widget->mapFrom(&window_, where);
+    last_ = "wheel";
     QWheelEvent event(local, widget->mapToGlobal(local), {}, {0, below(2) == 0 ? 120 : -120}, Qt::NoButton,
                       Qt::NoModifier, Qt::NoScrollPhase, false);
     QApplication::sendEvent(widget, &event);
@@ -125,6 +133,7 @@ class Monkey {
   void trigger() {
     const auto actions = window_.findChildren<QAction*>();
     QAction* action = actions[static_cast<qsizetype>(below(static_cast<std::uint64_t>(actions.size())))];
+    last_ = "menu " + action->text().toStdString();
     if (action->isEnabled() && !action->menu() && action->menuRole() != QAction::QuitRole &&
         !action->text().contains("Quit") && !action->text().contains("Close"))
       action->trigger();
@@ -136,6 +145,7 @@ class Monkey {
     const std::string path = paths[below(paths.size())];
     if (path == "backend" || path == "chains") return;
     const auto values = values_of(config, path);
+    last_ = "edit of " + path;
     char number[32];
     std::snprintf(number, sizeof number, "%.3g", std::exp(static_cast<double>(below(2000)) / 150 - 8));
     try {
@@ -145,6 +155,7 @@ class Monkey {
   }
   void open() {
     const auto names = preset_names();
+    last_ = "opening";
     if (below(8) == 0)
       window_.open_lecture(lecture_names()[below(lecture_names().size())]);
     else
@@ -153,6 +164,7 @@ class Monkey {
 
   MainWindow& window_;
   std::mt19937_64 words_;
+  std::string last_;
 };
 
 }  // namespace
@@ -178,20 +190,21 @@ int main(int argc, char** argv) {
   QElapsedTimer clock;
   clock.start();
   const auto seconds = [&] { return static_cast<double>(clock.elapsed()) / 1000; };
-  std::printf("# seed %llu\nminute,actions,frames,resident_mb,descriptors,longest_stall_s\n",
+  std::printf("# seed %llu\nminute,actions,frames,resident_mb,descriptors,longest_stall_s,at\n",
               static_cast<unsigned long long>(seed));
   double next_line = 0, longest = 0;
+  std::string slowest;
   for (std::uint64_t actions = 0; seconds() < 60 * minutes; ++actions) {
     const double begun = seconds();
     monkey.act();
     QApplication::processEvents(QEventLoop::AllEvents, 20);
-    longest = std::max(longest, seconds() - begun);
+    if (const double taken = seconds() - begun; taken > longest) longest = taken, slowest = monkey.last();
     if (!window.isVisible()) window.show();
     if (seconds() < next_line) continue;
     next_line += 60;
     const auto [resident, files] = held();
-    std::printf("%.1f,%llu,%llu,%.1f,%zu,%.2f\n", seconds() / 60, static_cast<unsigned long long>(actions),
-                static_cast<unsigned long long>(window.frames()), resident, files, longest);
+    std::printf("%.1f,%llu,%llu,%.1f,%zu,%.2f,%s\n", seconds() / 60, static_cast<unsigned long long>(actions),
+                static_cast<unsigned long long>(window.frames()), resident, files, longest, slowest.c_str());
     std::fflush(stdout);
   }
 }

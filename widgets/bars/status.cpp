@@ -180,7 +180,7 @@ void Status::show_remarks(const std::vector<Remarks>& runs) {
     }
   }
   remarks_.label->setToolTip(all);
-  const QString sign = QString::fromUtf8("⚠ ");
+  const QString sign = "! ";
   if (count == 0) return tell(remarks_, {}, {});
   tell(remarks_, sign + worst + (count > 1 ? tr(", and %1 more").arg(count - 1) : QString()),
        sign + QString::number(count));
