@@ -47,9 +47,14 @@ class WindowTest : public testing::Test {
     EXPECT_TRUE(until([&] { return window_->frames() >= end; })) << "no frames";
   }
   bool until(const std::function<bool()>& reached, int milliseconds = 20'000) {
+#ifdef __SANITIZE_ADDRESS__
+    constexpr int slowness = 15;  // of what is watched for memory errors
+#else
+    constexpr int slowness = 1;
+#endif
     QElapsedTimer clock;
     clock.start();
-    while (!reached() && clock.elapsed() < milliseconds)
+    while (!reached() && clock.elapsed() < slowness * milliseconds)
       QApplication::processEvents(QEventLoop::AllEvents, 5);
     return reached();
   }
