@@ -10,7 +10,7 @@ export LIBGL_ALWAYS_SOFTWARE="${LIBGL_ALWAYS_SOFTWARE:-1}"
 
 cmake --preset asan
 cmake --build build-asan
-ASAN_OPTIONS=detect_leaks=1 LSAN_OPTIONS="suppressions=$PWD/tests/leaks.supp" UBSAN_OPTIONS=halt_on_error=1 \
+ASAN_OPTIONS=detect_leaks=1 LSAN_OPTIONS="suppressions=$PWD/tests/leaks.supp:print_suppressions=0" UBSAN_OPTIONS=halt_on_error=1 \
   ctest --test-dir build-asan --output-on-failure --timeout 1800 --parallel "$(nproc)"
 
 cmake --preset tsan
