@@ -36,8 +36,8 @@ enum class Effect {
 Assignment parse_assignment(std::string_view text);
 
 /// Edits `config`. Throws Error with the path, the value and the legal values, and then leaves `config` as it was. A
-/// new target, sampler or start has its default parameters; for step sizes see settle_steps(). For what an assignment of the noise changes besides, see
-/// settle_noise(). Relative paths of pictures are relative to `folder`, or to the working directory.
+/// new target, sampler or start has its default parameters; for step sizes see settle_steps(). For what an assignment of
+/// the noise changes besides, see settle_noise(). Relative paths of pictures are relative to `folder`, or to the working directory.
 Effect apply(RunConfig& config, const Assignment& assignment, const std::filesystem::path& folder = {});
 
 /// Every value of `config`, in an order that apply() accepts: they turn any configuration into `config`. A noise without
@@ -49,8 +49,8 @@ std::vector<Assignment> assignments_of(const RunConfig& config);
 /// sizes stay, so that a run does not depend on the rules that its defaults came from.
 std::vector<Assignment> apply_needed(RunConfig& config, std::vector<Assignment> list);
 
-/// Sorts assignments so that apply() accepts them: first the kind of defaults, then the target, which decides what samplers there are, then the
-/// other units and the kind of noise, then parameters of the units.
+/// Sorts assignments so that apply() accepts them: first the kind of defaults, then the target, which decides what
+/// samplers there are, then the other units and the kind of noise, then parameters of the units.
 void sort_for_apply(std::vector<Assignment>& list);
 
 /// Whether a path edits the sampler. Each run of a comparison has its own sampler; everything else is shared.

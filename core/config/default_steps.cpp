@@ -7,6 +7,7 @@
 #include <mutex>
 
 #include "core/base/number_text.h"
+#include "core/truth/target_widths.h"
 #include "core/unit/lattice.h"
 
 namespace ergo {
@@ -94,8 +95,6 @@ void settle_steps(RunConfig& config, const RunConfig& before) {
     if (sampler.parameters[i].step && config.sampler.values[i] == old[i]) config.sampler.values[i] = now[i];
 }
 
-TargetWidths widths_of(const RunConfig& config) { return shape_of(config.target).widths; }
-
 std::string step_remark(const RunConfig& config) {
   const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
   for (std::size_t i = 0; i < sampler.parameters.size(); ++i) {
@@ -107,8 +106,7 @@ std::string step_remark(const RunConfig& config) {
     const double value = config.sampler.values[i], unit = unit_of(rule, widths.narrow);
     if (rule.accurate > 0 && misfit > most_misfit)
       return "the gradient misjudges the energies of neighbouring sites by " + short_text(misfit) +
-             " on average, and no step size makes up for it: draws are biased without a Metropolis step; "
-             "dmala has one";
+             " on average, and no step size makes up for it: draws are biased without a Metropolis step";
     const bool unstable = rule.stable > 0 && value > rule.stable * unit,
                inaccurate = rule.accurate > 0 && value > rule.accurate * unit;
     if (!unstable && !inaccurate) continue;

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "core/config/run_config.h"
-#include "core/truth/target_widths.h"
 
 namespace ergo {
 
@@ -15,9 +14,6 @@ std::vector<double> default_values(const Descriptor& sampler, const std::string&
 /// Brings the sampler's step sizes along to another target or other rules: those that are still at their default
 /// become the new default, those that were set stay. `before`: the configuration before the change.
 void settle_steps(RunConfig& config, const RunConfig& before);
-
-/// The target's widths with its parameters as they are.
-TargetWidths widths_of(const RunConfig& config);
 
 /// What to know of the configuration's step sizes: one that is unstable on the target, or whose bias is beyond its
 /// band, and a value that would do. Empty if there is nothing.

@@ -7,7 +7,8 @@ namespace ergo {
 std::string sampler_remark(const RunConfig& config) {
   const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
   if (target_unit(config.target.id).descriptor.dim < sampler.claims.least_dim)
-    return sampler.id + " never turns in one dimension: every chain leaves the target for ever; langevin, mala and hmc do turn";
+    return sampler.id +
+           " never turns in one dimension, where every chain leaves the target for ever: choose another sampler";
   const std::string own =
       sampler.remark ? sampler.remark(Parameters(sampler.parameters, config.sampler.values)) : "";
   return own.empty() ? step_remark(config) : own;

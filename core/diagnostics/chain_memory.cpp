@@ -15,6 +15,16 @@ std::span<double Position::*const> present(int dim) {
   return std::span(coordinates).first(static_cast<std::size_t>(dim));
 }
 
+/// 5 % and 95 % quantiles of the greater of `features` independent sample variances, 1 or 2, over the true
+/// one. Chi-squared over its degrees is approximated by the cube of a normal variable (Wilson & Hilferty).
+/// Quantiles p of the greater of two are quantiles sqrt(p) of one.
+Interval greatest_variance(double degrees, int features) {
+  const double low = features == 1 ? -1.6449 : -0.7601, high = features == 1 ? 1.6449 : 1.9545;
+  const double part = 2 / (9 * degrees);
+  const auto quantile = [&](double z) { return std::pow(std::max(1 - part + z * std::sqrt(part), 0.0), 3); };
+  return {quantile(low), quantile(high)};
+}
+
 bool finite(Position x) { return std::isfinite(x.x) && std::isfinite(x.y); }
 
 }  // namespace
@@ -136,13 +146,8 @@ std::optional<Interval> ChainModes::band(std::span<const std::size_t> chains, do
 std::optional<Interval> spread_band(double degrees, double states, int features) {
   constexpr double least_states = 16;
   if (states < least_states || !(degrees >= 1)) return {};
-  // Quantiles p of the greater of two independent features are quantiles sqrt(p) of one.
-  const double low = features == 1 ? -1.6449 : -0.7601, high = features == 1 ? 1.6449 : 1.9545;
-  const double part = 2 / (9 * degrees);
-  const auto quantile = [&](double z) {
-    return std::sqrt(std::pow(std::max(1 - part + z * std::sqrt(part), 0.0), 3) / states);
-  };
-  return Interval{quantile(low), quantile(high)};
+  const auto [low, high] = greatest_variance(degrees, features);
+  return Interval{std::sqrt(low / states), std::sqrt(high / states)};
 }
 
 void SplitRhat::begin(std::size_t chains, Position origin) {
@@ -265,13 +270,9 @@ Estimate NestedRhat::estimate(const ChainData& data, std::span<const std::size_t
 }
 
 Interval NestedRhat::band(std::size_t chains) const {
-  // Quantiles p of the greater of d independent coordinates are quantiles p^(1/d) of one.
-  const double low_normal = dim_ == 1 ? -1.6449 : -0.7601, high_normal = dim_ == 1 ? 1.6449 : 1.9545;
-  const double K = groups_, M = static_cast<double>(chains) / K, spread = 2 / (9 * (K - 1));
-  const auto quantile = [&](double z) {
-    return std::sqrt(1 + std::pow(1 - spread + z * std::sqrt(spread), 3) / M);
-  };
-  return {quantile(low_normal), quantile(high_normal)};
+  const double K = groups_, M = static_cast<double>(chains) / K;
+  const auto [low, high] = greatest_variance(K - 1, dim_);
+  return {std::sqrt(1 + low / M), std::sqrt(1 + high / M)};
 }
 
 void Displacement::begin() {

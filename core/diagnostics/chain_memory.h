@@ -34,8 +34,8 @@ class ChainAverages {
   struct Spread {
     Estimate mean;    ///< standard deviation over the chains of the average of x, in the target's
     Estimate square;  ///< the same of (x - mean)^2; each the greater one of the coordinates
-    double states =
-        0;  ///< so many states of equal weight would have the same variance, on average over the chains
+    /// So many states of equal weight would have the same variance, on average over the chains.
+    double states = 0;
   };
   Spread spread(std::span<const std::size_t> chains) const;
 

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "core/base/error.h"
+#include "core/gl/chain_arrays.h"
 #include "core/unit/sampler.h"
 
 namespace ergo {
@@ -123,8 +124,9 @@ std::vector<std::string> state_scalars(const Descriptor& sampler) {
 /// The device's form of a running count, ChainLayout: adds gradients to it.
 std::string counting(const std::string& field) {
   if (field.empty()) return "";
+  const std::string unit = std::to_string(gl::count_unit);
   return "State counted(State s, float gradients) {\n  s." + field + " += gradients;\n  if (s." + field +
-         " >= 8388608.0) {\n    s." + field + " -= 8388608.0;\n    s." + field +
+         " >= " + unit + ") {\n    s." + field + " -= " + unit + ";\n    s." + field +
          "_high += 1.0;\n  }\n  return s;\n}\n\n";
 }
 

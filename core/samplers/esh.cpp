@@ -158,7 +158,9 @@ ERGO_SAMPLER(
                         .hard = {1e-6, 100},
                         .slider = {0.001, 1},
                         .scale = Scale::log,
-                    .step = StepRule{.usual = 0.3, .accurate = 0.65, .band = 0.05, .reason = "Over a path of 100 widths ΔH/d, the error of a weight's logarithm, has a root mean square of 0.005 at 0.3 s and of 0.05 at 0.7 s."}},
+                        .step = StepRule{.usual = 0.3, .accurate = 0.65, .band = 0.05,
+                                         .reason = "Over a path of 100 widths ΔH/d, the error of a weight's logarithm, "
+                                                   "has a root mean square of 0.005 at 0.3 s and of 0.05 at 0.7 s."}},
                        {.id = "gradient_scale",
                         .title = "Gradient over",
                         .symbol = "g/·",

@@ -56,7 +56,9 @@ ERGO_SAMPLER(
                         .hard = {1e-6, 100},
                         .slider = {0.001, 2},
                         .scale = Scale::log,
-                    .step = StepRule{.usual = 0.4, .accurate = 0.45, .stable = 2, .band = 0.05, .reason = "The variance of N(0, s²) is too large by the factor 1/(1 − ε²/4s²)."}}},
+                        .step = StepRule{.usual = 0.4, .accurate = 0.45, .stable = 2, .band = 0.05,
+                                         .reason = "The variance of N(0, s²) is too large by the factor 1/(1 − "
+                                                   "ε²/4s²)."}}},
         .channels = {energy_channel()},
         .claims = {.distribution = Distribution::biased, .bias_order = 2, .time_order = 2},
         .gradients_per_step = 1,
