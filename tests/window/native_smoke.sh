@@ -60,7 +60,7 @@ colours window.png '-crop 240x180+560+260' || fail "a blank screenshot"
 # More frames than come; with --screenshot nothing else is drawn in the background.
 "$program" --presenter native --size 1200x760 --screenshot "$folder/never.png" --frames 1000000 chains=2000 &
 window=$!
-# Qt's hidden leader of the window group bears the same name.
+# A second window, which Qt never shows, has the same name.
 within xdotool search --onlyvisible --name '^Ergoscope$' > "$folder/id" || fail "no window"
 id=$(head -1 "$folder/id")
 within drawn || fail "a blank picture"
