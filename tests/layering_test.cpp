@@ -30,8 +30,9 @@ const std::vector<std::string> rooms = {"core/base",         "core/maths",
                                         "widgets/panels",    "widgets/picture",
                                         "widgets/plots",     "widgets/bars",
                                         "widgets/presets",   "widgets/lecture",
-                                        "widgets/export",    "app/command",
-                                        "app/window",        "app"};
+                                        "widgets/export",    "app/manual",
+                                        "app/command",       "app/window",
+                                        "app"};
 
 /// Rooms of units: one unit includes no other.
 const std::set<std::string> unit_rooms = {"core/samplers", "core/targets", "core/lattices", "core/starts"};

@@ -76,7 +76,7 @@ Answer distribution_of(const RunConfig& config) {
                     {"variance_x", square.x - mean.x * mean.x},
                     {"variance_y", square.y - mean.y * mean.y}};
   add_sites(answer, sides);
-  add_array(answer, "law", sides, lattice.distribution());
+  add_array(answer, "distribution", sides, lattice.distribution());
   return answer;
 }
 
@@ -101,7 +101,7 @@ Answer transition_of(const RunConfig& config) {
 
 /// The distribution that a cycle leaves alone, with the present change on stderr.
 std::vector<double> stationary_distribution_of(const ExactRun& run, bool quiet) {
-  Settling settling("change of the law", quiet);
+  Settling settling("change of the distribution", quiet);
   return stationary_distribution(run.cycle, run.lattice.distribution(),
                                  [&](std::size_t n, double change) { settling.at(n, change); });
 }
@@ -116,7 +116,7 @@ Answer bias_of(const RunConfig& config, bool quiet) {
   answer.numbers = {{"l1", l1_distance(stationary, distribution)},
                     {"tv", total_variation(stationary, distribution)}};
   add_sites(answer, run.lattice.sides());
-  add_array(answer, "law", run.lattice.sides(), distribution);
+  add_array(answer, "distribution", run.lattice.sides(), distribution);
   add_array(answer, "stationary", run.lattice.sides(), stationary);
   add_array(answer, "difference", run.lattice.sides(), difference);
   return answer;
@@ -161,7 +161,7 @@ Answer tv_of(const PresetSession& request, std::uint64_t steps, bool quiet) {
   }
   Answer answer;
   answer.numbers = {{"steps", steps}, {"tv_start", tv.front()}, {"tv_end", tv.back()}};
-  add_array(answer, "law", evolution.sides(), evolution.target_distribution());
+  add_array(answer, "distribution", evolution.sides(), evolution.target_distribution());
   add_array(answer, "reached", evolution.sides(), evolution.distribution());
   answer.npz.arrays["step"] = npy_array({step.size()}, step);
   answer.npz.arrays["tv"] = npy_array({tv.size()}, tv);
@@ -198,7 +198,7 @@ Answer flow_of(const RunConfig& config) {
 }
 
 Answer answer_to(const ExactOptions& options, const PresetSession& request) {
-  if (options.what == "law") return distribution_of(request.config);
+  if (options.what == "distribution") return distribution_of(request.config);
   if (options.what == "transition") return transition_of(request.config);
   if (options.what == "bias") return bias_of(request.config, options.quiet);
   if (options.what == "gap") return gap_of(request.config, options.quiet);
@@ -207,9 +207,9 @@ Answer answer_to(const ExactOptions& options, const PresetSession& request) {
 }
 
 void check_question(const std::string& what) {
-  const std::vector<std::string> questions = {"law", "transition", "bias", "gap", "tv", "flow"};
+  const std::vector<std::string> questions = {"distribution", "transition", "bias", "gap", "tv", "flow"};
   if (std::ranges::find(questions, what) == questions.end())
-    throw Error(what.empty() ? "no question is asked" : "unknown question", what,
+    throw Error(what.empty() ? "--what is empty" : "unknown question", what,
                 legal_words(what, questions), "--what");
 }
 
@@ -247,7 +247,7 @@ int exact_command(const ExactOptions& options) {
   if (options.out && extension(*options.out) != ".npz" && extension(*options.out) != ".csv")
     throw Error("unknown kind of file", *options.out, "FILE.npz, FILE.csv", "--out");
   const PresetSession request = parse_run(options.run, options.quiet);
-  if (!options.quiet && options.what != "law") print_remarks(request.config);
+  if (!options.quiet && options.what != "distribution") print_remarks(request.config);
   Answer answer = answer_to(options, request);
   if (options.out)
     write(answer, *options.out,

@@ -50,7 +50,7 @@ Json parameter_json(const Parameter& p) {
 }
 
 Json claims_json(const Claims& c) {
-  Json json = {{"law", distribution_names[static_cast<int>(c.distribution)]}};
+  Json json = {{"distribution", distribution_names[static_cast<int>(c.distribution)]}};
   if (c.bias_order) json["bias_order"] = c.bias_order;
   json["ergodic"] = c.ergodic;
   if (!c.importance_channel.empty()) json["importance_channel"] = c.importance_channel;

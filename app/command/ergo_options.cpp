@@ -31,13 +31,16 @@ std::string place_of(const CLI::App& command) {
 }
 
 const CLI::App& command_named(const CLI::App& app, int argc, char** argv) {
-  std::vector<std::string> known = {"--help", "-h", "--version"};
-  for (const CLI::App* command : app.get_subcommands({})) known.push_back(command->get_name());
   const std::string word = argc > 1 ? argv[1] : "";
+  std::vector<std::string> known = {"--help", "-h", "--version"};
+  for (const CLI::App* command : app.get_subcommands({})) {
+    if (command->get_name() == word) return *command;
+    if (!command->get_group().empty()) known.push_back(command->get_name());
+  }
   if (word.empty()) throw Error("no command", "", legal_words(word, known), "");
   if (std::ranges::find(known, word) == known.end())
     throw Error("unknown command", word, legal_words(word, known), "");
-  return word[0] == '-' ? app : *app.get_subcommand(word);
+  return app;
 }
 
 /// The option of `command` that `name` calls.
@@ -91,11 +94,11 @@ Error in_own_words(const CLI::App& app, const CLI::ParseError& complaint) {
   for (const CLI::Option* option : command.get_options())
     if (option->get_required() && option->count() == 0) {
       const bool a_word = option->get_positional();
-      return {a_word ? "a word is missing" : option->get_name() + " is missing", "",
+      return {a_word ? "an argument is missing" : option->get_name() + " is missing", "",
               option->get_description(), place};
     }
   if (const auto more = command.remaining(); !more.empty())
-    return {"a word too many:", more.front(), place + " --help", place};
+    return {"one argument too many:", more.front(), place + " --help", place};
   return {complaint.what(), "", place + " --help", place};
 }
 

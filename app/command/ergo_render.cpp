@@ -47,7 +47,7 @@ View view_of(const RenderRequest& request, const PresetView& preset) {
   view.coordinates = request.axes.empty()
                          ? coordinates_named(preset.coordinates.value_or("position"), "view.coordinates")
                          : coordinates_named(request.axes, "--axes");
-  view.show = request.show.empty() ? show_named(preset.show.value_or("law"), "view.show")
+  view.show = request.show.empty() ? show_named(preset.show.value_or("target"), "view.show")
                                    : show_named(request.show, "--show");
   view.contours = request.contours || preset.contours.value_or(false);
   view.marginals = preset.marginals.value_or(false);
@@ -78,10 +78,10 @@ void tell_left_out(const PresetView& view) {
   name(view.follow.has_value(), "the followed chain");
   name(view.map.value_or(false), "the parameter map");
   name(view.graph.has_value(), "the state graph");
-  name(view.tuning.has_value(), "the search for a schedule");
+  name(view.tuning.has_value(), "the schedule search");
   if (!words.empty())
     std::fprintf(stderr,
-                 "ergo: not drawn without a window: %s; `ergoscope ... --screenshot FILE.png` has them\n",
+                 "ergo: only the window draws %s; use `ergoscope ... --screenshot FILE.png`\n",
                  words.c_str());
 }
 
@@ -98,7 +98,7 @@ double speed(const RenderRequest& request, const PresetView& preset) {
 void tell_whole_steps(const RunsRequest& wanted, double steps_per_frame) {
   const auto many = [](const PresetSession& run) { return SwarmMotion::too_many(run.config.chains); };
   if (in_slow_motion(steps_per_frame) && std::ranges::any_of(wanted.runs, many))
-    std::fprintf(stderr, "ergo: more than %s chains: slow motion shows them from step to step, not between\n",
+    std::fprintf(stderr, "ergo: more than %s chains: slow motion shows whole steps, without motion in between\n",
                  std::to_string(SwarmMotion::most_chains).c_str());
 }
 
@@ -179,8 +179,8 @@ int render_command(const RenderRequest& request) {
   if (!clip && kind != ".png" && kind != ".svg" && kind != ".pdf")
     throw Error("unknown kind of file", request.out, "FILE.png, FILE.svg, FILE.pdf, FILE.mp4, FILE.gif",
                 "--out");
-  if (request.transparent && clip) throw Error("a clip cannot be", "--transparent", "a still", request.out);
-  if (clip && request.figure) throw Error("a clip cannot be", "--figure", "a still", request.out);
+  if (request.transparent && clip) throw Error("not possible for a clip:", "--transparent", "a picture", request.out);
+  if (clip && request.figure) throw Error("not possible for a clip:", "--figure", "a picture", request.out);
   const RunsRequest wanted = parse_runs(request.run);
   const View view = view_of(request, wanted.view);
   if (!request.quiet) tell_left_out(wanted.view);

@@ -16,7 +16,7 @@ namespace {
 ChainData given_chains(const std::string& path, RunConfig& config, bool chains_given) {
   ChainData data = read_init(path, config);
   if (chains_given && config.chains != data.chains)
-    throw Error("chains differ from those of the file", std::to_string(config.chains),
+    throw Error("the number of chains differs from the file's:", std::to_string(config.chains),
                 std::to_string(data.chains), path);
   config.chains = data.chains;
   return data;
@@ -27,7 +27,7 @@ void tell_passed_over(const std::string& path, const Descriptor& sampler, const 
   std::string words;
   for (const std::string& array : passed_over(path, sampler)) words += (words.empty() ? "" : ", ") + array;
   if (!words.empty())
-    std::fprintf(stderr, "ergo: %s%s: %s has no use for %s\n", name.c_str(), path.c_str(), sampler.id.c_str(),
+    std::fprintf(stderr, "ergo: %s%s: %s does not use %s\n", name.c_str(), path.c_str(), sampler.id.c_str(),
                  words.c_str());
 }
 
@@ -99,7 +99,7 @@ int run_command(const RunOptions& options) {
     print_remarks(runs.session(i).config(), name_of(runs, i));
   }
   if (!record.out && !record.metrics && !options.quiet)
-    std::fprintf(stderr, "ergo: steps alone, for the state they lead to: no --out, no --metrics\n");
+    std::fprintf(stderr, "ergo: no --out and no --metrics: only the final state is printed\n");
   std::vector<std::vector<std::string>> remarks;
   {
     Progress progress("steps", options.steps, options.quiet);  // an interruption from now on throws

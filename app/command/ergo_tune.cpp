@@ -25,7 +25,7 @@ const char* stage_of(Probe::Purpose purpose) {
 void print(const Probe& probe) {
   std::printf("%-10s %12.5g %8.4f", stage_of(probe.purpose), probe.alpha, probe.beta);
   if (std::isnan(probe.acceptance))
-    std::printf("   not asked\n");
+    std::printf("   not measured\n");
   else
     std::printf("   %.4f ± %.4f%s\n", probe.acceptance, probe.error, probe.kept ? "   kept" : "");
 }

@@ -34,7 +34,7 @@ RunsRequest parse_runs(std::vector<std::string> words) {
   std::vector<Assignment> assignments;
   for (std::size_t i = named ? 1 : 0; i < words.size(); ++i) {
     if (i > 0 && words[i].find('=') == std::string::npos)
-      throw Error("neither an assignment nor the first word:", words[i], "[PRESET] [path=value ...]", "");
+      throw Error("neither an assignment nor the first argument:", words[i], "[PRESET] [path=value ...]", "");
     assignments.push_back(parse_assignment(words[i]));
     request.chains_given |= assignments.back().path == "chains";
   }
@@ -54,7 +54,7 @@ PresetSession parse_run(std::vector<std::string> words, bool quiet) {
   std::vector<PresetSession> runs = parse_runs(std::move(words)).runs;
   if (runs.size() > 1 && !quiet)
     std::fprintf(stderr,
-                 "ergo: a comparison of %zu runs; this is the first, %s (session=1 to %zu for the others)\n",
+                 "ergo: a comparison of %zu runs; using the first, %s (session=1 to %zu selects another)\n",
                  runs.size(), runs.front().config.sampler.id.c_str(), runs.size() - 1);
   return std::move(runs.front());
 }

@@ -252,12 +252,12 @@ void check_writable(const std::string& path) { FileSet().add(path); }
 std::string read_file(const std::string& path, std::size_t limit) {
   std::error_code error;
   if (!std::filesystem::exists(path, error)) {
-    throw Error("there is no file", path, "an existing file", "");
+    throw Error("no such file", path, "an existing file", "");
   }
   if (!std::filesystem::is_regular_file(path, error)) throw Error("not a file", path, "a regular file", "");
   const auto size = std::filesystem::file_size(path, error);
   if (error || size > limit) {
-    throw Error("too long a file", path, "at most " + std::to_string(limit) + " bytes", "");
+    throw Error("file too long", path, "at most " + std::to_string(limit) + " bytes", "");
   }
   std::string text(size, '\0');
   std::ifstream file(path, std::ios::binary);

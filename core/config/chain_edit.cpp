@@ -33,7 +33,7 @@ ChainEdit chain_edit(const RunConfig& config, const Assignment& assignment) {
   const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
   const StateField* field = steering_field(sampler);
   if (!field)
-    throw Error("no momentum that a step goes on with:", config.sampler.id, "samplers that keep one",
+    throw Error("this sampler keeps no momentum between steps:", config.sampler.id, "samplers that keep a momentum",
                 assignment.path);
   const int dim = target_unit(config.target.id).descriptor.dim;
   const char *at = assignment.value.data(), *const end = at + assignment.value.size();

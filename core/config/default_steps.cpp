@@ -105,17 +105,17 @@ std::string step_remark(const RunConfig& config) {
     const auto [choice, widths, misfit] = shape_of(config.target);
     const double value = config.sampler.values[i], unit = unit_of(rule, widths.narrow);
     if (rule.accurate > 0 && misfit > most_misfit)
-      return "the gradient misjudges the energies of neighbouring sites by " + short_text(misfit) +
-             " on average, and no step size makes up for it: draws are biased without a Metropolis step";
+      return "the gradient gives wrong energies for neighbouring sites (by " + short_text(misfit) +
+             " on average), and no step size corrects that: without a Metropolis step, draws are biased";
     const bool unstable = rule.stable > 0 && value > rule.stable * unit,
                inaccurate = rule.accurate > 0 && value > rule.accurate * unit;
     if (!unstable && !inaccurate) continue;
     const std::string place = " where the target is narrowest (width " + short_text(widths.narrow) + "); ";
     return parameter.id + " " + number_text(value) +
-           (unstable ? " is unstable" + place + "it loses chains above " + short_text(rule.stable * unit)
+           (unstable ? " is unstable" + place + "chains diverge above " + short_text(rule.stable * unit)
                      : " is too large for a bias below " + short_text(100 * rule.band) + " %" + place +
-                           "it may be up to " + short_text(rule.accurate * unit)) +
-           ", " + number_text(trusted_step(parameter, widths)) + " would do";
+                           "the limit is " + short_text(rule.accurate * unit)) +
+           "; try " + number_text(trusted_step(parameter, widths));
   }
   return "";
 }

@@ -41,7 +41,7 @@ void check_given_once(std::span<const Assignment> list, const std::string& where
                                [&](const Assignment& a) { return a.path == strength && a.value != "0"; });
   };
   if (given(sigma) && given(B))
-    throw Error("the noise's strength is given twice:", sigma + " and " + B,
+    throw Error("the noise strength is given twice:", sigma + " and " + B,
                 "one of them; B = step_size sigma^2/2", where);
 }
 

@@ -8,7 +8,7 @@ std::string sampler_remark(const RunConfig& config) {
   const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
   if (target_unit(config.target.id).descriptor.dim < sampler.claims.least_dim)
     return sampler.id +
-           " never turns in one dimension, where every chain leaves the target for ever: choose another sampler";
+           " never turns in one dimension, so every chain leaves the target: choose another sampler";
   const std::string own =
       sampler.remark ? sampler.remark(Parameters(sampler.parameters, config.sampler.values)) : "";
   return own.empty() ? step_remark(config) : own;
@@ -23,7 +23,7 @@ std::string noise_remark(const RunConfig& config) {
   const bool as_B = parameter(config.gradient_noise, gradient_noise_descriptor(), "B") > 0;
   if (as_B && noise.sigma == 0)
     return "gradient_noise.B has no effect: " + sampler.id +
-           " has no step size h, B is h sigma²/2; give gradient_noise.sigma";
+           " has no step size h for B = h sigma²/2. Set gradient_noise.sigma instead";
   return "";
 }
 

@@ -16,7 +16,7 @@ constexpr std::size_t most_kept = 4 << 20;  // kept to go back to, 8 bytes each
 
 void check_sites(std::size_t sites, std::size_t most) {
   if (sites > most)
-    throw Error("too many sites to follow their law live:", std::to_string(sites),
+    throw Error("too many sites to compute the expected distribution live:", std::to_string(sites),
                 "up to " + std::to_string(most), "target");
 }
 
@@ -34,7 +34,7 @@ void check_affordable(const RunConfig& config, Sides sides, const DistributionLi
   check_sites(sides.count(), limits.masses / static_cast<std::size_t>(sides.x + sides.y));
   const std::size_t longest = limits.sites_in_a_cycle / std::max<std::size_t>(sides.count(), 256);
   if (static_cast<std::size_t>(kernel->period()) > longest)
-    throw Error("too long a cycle to follow its law live:", std::to_string(kernel->period()),
+    throw Error("cycle too long to compute the expected distribution live:", std::to_string(kernel->period()),
                 "up to " + std::to_string(longest), "sampler");
 }
 

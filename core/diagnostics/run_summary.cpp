@@ -122,14 +122,14 @@ void RunSummary::remark_on_trajectories(std::vector<Remark>& list) const {
   constexpr double few = 0.01;
   if (saturated_.count > 0 && saturated_.mean > few)
     list.push_back({saturated_.mean, percent(saturated_.mean) +
-                                         " of the trajectories seen took all doublings that sampler." +
-                                         claims.depth_parameter + " allows: a larger one, or longer steps"});
+                                         " of the observed trajectories reached the limit sampler." +
+                                         claims.depth_parameter + "; raise it or take longer steps"});
   const ChannelMean diverging = of_transitions(claims.divergence_channel);
   if (diverging.count > 0 && diverging.mean > 0)
     list.push_back(
         {diverging.mean,
          percent(diverging.mean) +
-             " of the transitions seen diverged in energy: shorter steps, or another form of the target"});
+             " of the observed transitions diverged: take shorter steps or reparametrise the target"});
 }
 
 /// Momenta at equilibrium are N(0, I). The error assumes independent states; twice the allowed one in a
@@ -152,8 +152,8 @@ void RunSummary::remark_on_modes(std::vector<Remark>& list) const {
   double expected = 0;
   for (const double p : masses_) expected += std::pow(p, static_cast<double>(states_));
   if (kept - expected > few)
-    list.push_back({kept, percent(kept) + " of the chains never left the mode where they began, seen every " +
-                              number_text((step_ - begun_) / (states_ - 1)) + " steps"});
+    list.push_back({kept, percent(kept) + " of the chains never left their starting mode (checked every " +
+                              number_text((step_ - begun_) / (states_ - 1)) + " steps)"});
 }
 
 void RunSummary::remark_on_convergence(std::vector<Remark>& list) const {
@@ -168,7 +168,8 @@ void RunSummary::remark_on_convergence(std::vector<Remark>& list) const {
   }
   if (effective_share_ < least_share)
     list.push_back({1 - effective_share_,
-                    "the weighted draws are worth " + percent(effective_share_) + " of their number"});
+                    "the weights are uneven: the effective number of draws is " + percent(effective_share_) +
+                        " of their number"});
 }
 
 std::vector<std::string> RunSummary::remarks() const {

@@ -85,7 +85,7 @@ class AuxiliarySums {
   SquareMatrix refined(int level) {
     const double masses = target_.sides().x + target_.sides().y, sites = static_cast<double>(sums_.size);
     if (nodes_.count(level) * sites * (sites + 20 * masses) > most_pairs)
-      throw Error("transition probabilities of a step with an auxiliary variable do not settle:",
+      throw Error("transition probabilities of a step with an auxiliary variable do not converge:",
                   std::to_string(sums_.size) + " sites", "a smaller lattice", "target");
     const auto added = nodes_.added(level);
     for (std::size_t first = 0; first < added.size(); first += at_once)

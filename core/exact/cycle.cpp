@@ -21,7 +21,7 @@ const LatticeKernel& kernel_of(const RunConfig& config, const Sampler& sampler) 
 
 void check_at_rest(const RunConfig& config) {
   if (begin_adaptation(config).empty()) return;
-  throw Error("chains whose sampler adapts to all of them have no law of their own:", config.sampler.id,
+  throw Error("no exact distribution is known while all chains adapt together:", config.sampler.id,
               "sampler." + sampler_unit(config.sampler.id).descriptor.adaptation->switched_by + "=off",
               "sampler");
 }
@@ -29,7 +29,7 @@ void check_at_rest(const RunConfig& config) {
 void check_length(const Sides& sides, int period) {
   const std::size_t most = Cycle::most_work / std::max(sides.count(), Cycle::least_sites);
   if (static_cast<std::size_t>(period) > most)
-    throw Error("too long a cycle for its exact transition probabilities:",
+    throw Error("cycle too long for exact transition probabilities:",
                 std::to_string(period) + " steps on " + std::to_string(sides.count()) + " sites",
                 "up to " + std::to_string(most) + " steps on this lattice", "sampler");
 }
@@ -38,7 +38,7 @@ void check_length(const Sides& sides, int period) {
 
 void check_dense(const Sides& sides) {
   if (sides.count() > TransitionKernel::most_dense)
-    throw Error("too many states for a matrix of transition probabilities:", std::to_string(sides.count()),
+    throw Error("too many states for a transition matrix:", std::to_string(sides.count()),
                 "up to " + std::to_string(TransitionKernel::most_dense), "target");
 }
 

@@ -13,7 +13,7 @@ std::vector<double> start_distribution(const RunConfig& config, const LatticeTar
   start->check(target);
   auto distribution = start->distribution(target);
   if (distribution.empty())
-    throw Error("the law of this start is not known on a lattice:", config.start.id,
+    throw Error("the distribution of this start is not known on a lattice:", config.start.id,
                 "exact, mode, normal, point, uniform", "start");
   return distribution;
 }
@@ -29,7 +29,7 @@ void Evolution::configure(const RunConfig& config) {
   auto target = make_target(config);
   const LatticeTarget& lattice = lattice_of(config, *target);
   if (lattice.sides() != sides())
-    throw Error("a lattice of other sides:",
+    throw Error("the lattice has other sides:",
                 std::to_string(lattice.sides().x) + " x " + std::to_string(lattice.sides().y),
                 std::to_string(sides().x) + " x " + std::to_string(sides().y) + ", or a new start", "target");
   cycle_ = std::make_unique<Cycle>(config, lattice, *pool_, kept_);

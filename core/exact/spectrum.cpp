@@ -64,8 +64,8 @@ std::vector<double> stationary_distribution(SquareMatrix p) {
     double out = 0;
     for (std::size_t y = 0; y < n; ++y) out += p(n, y);
     if (!(out > 0))
-      throw Error("no single stationary law:", "a set of states is never left",
-                  "a sampler whose steps join all states", "sampler");
+      throw Error("no unique stationary distribution:", "some states are never left",
+                  "a sampler that connects all states", "sampler");
     for (std::size_t x = 0; x < n; ++x) {
       const double in = p(x, n) /= out;
       if (in == 0) continue;
@@ -92,7 +92,7 @@ std::vector<double> stationary_distribution(const Apply& apply, std::vector<doub
     if (watch) watch(step + 1, change);
     if (change <= 1e-13) return start;
   }
-  throw Error("no stationary law after", std::to_string(most_steps) + " steps", "a sampler that mixes faster",
+  throw Error("no stationary distribution after", std::to_string(most_steps) + " steps", "a sampler that mixes faster",
               "sampler");
 }
 
@@ -201,7 +201,7 @@ Gap spectral_gap(const Apply& apply, std::size_t states, std::span<const double>
     if (watch) watch(static_cast<std::size_t>(step), 1 - modulus);
     if (!more || residual <= 1e-8) return {1 - modulus};
   }
-  throw Error("the spectral gap is not settled after", std::to_string(most) + " steps", "a smaller lattice",
+  throw Error("the spectral gap has not converged after", std::to_string(most) + " steps", "a smaller lattice",
               "target");
 }
 
@@ -228,7 +228,7 @@ Gap gap_per_factor(
     if (product > 0 && std::abs(sum - rate) <= settled) return {-std::expm1(sum)};
     rate = sum;
   }
-  throw Error("the spectral gap is not settled after", std::to_string(most) + " cycles", "a shorter cycle",
+  throw Error("the spectral gap has not converged after", std::to_string(most) + " cycles", "a shorter cycle",
               "sampler");
 }
 

@@ -89,18 +89,18 @@ const Descriptor& ising_descriptor() {
   static const Descriptor descriptor = {
     .id = "ising_2x2",
     .title = "2×2 Ising",
-    .doc = "Four spins on a ring of four edges. A step flips each of them on its own, led by the gradient, and so can be off by "
-           "several at once; without acceptance its law is biased.",
+    .doc = "Four spins on a ring of four edges. In one step each spin flips independently, guided by the gradient, so "
+           "several can flip at once. Without a Metropolis accept/reject step the stationary distribution is biased.",
     .source = "Zhang, Liu & Liu 2022, Eq. 4 and Theorem 5.1",
-    .parameters = {{.id = "alpha", .title = "Step size", .symbol = "α", .doc = "Step size for spins written as 0 and 1; 4 times as much for −1 and 1.",
+    .parameters = {{.id = "alpha", .title = "Step size", .symbol = "α", .doc = "Step size for spins coded as 0 and 1. For −1 and 1 it is 4 times as large.",
                     .initial = 0.2, .hard = {1e-3, 1e6}, .slider = {0.05, 10}, .scale = Scale::log},
                    {.id = "beta", .title = "Balance", .symbol = "β", .doc = "Weight of the gradient in the odds of a flip.",
                     .initial = 0.5, .hard = {0, 2}, .slider = {0, 1}},
-                   {.id = "metropolis", .title = "Metropolis–Hastings", .symbol = "MH", .doc = "Accepts or rejects the flips, which makes the law exact (DMALA).",
+                   {.id = "metropolis", .title = "Metropolis–Hastings", .symbol = "MH", .doc = "Metropolis accept/reject step. It makes the stationary distribution exact (DMALA).",
                     .initial = 0, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::boolean},
-                   {.id = "a", .title = "Coupling", .symbol = "a", .doc = "Every edge adds 2a to U where its two spins agree and takes it where they do not.",
+                   {.id = "a", .title = "Coupling", .symbol = "a", .doc = "Every edge adds 2a to U if its two spins agree and subtracts 2a if not.",
                     .initial = 0.1, .hard = {-10, 10}, .slider = {-1, 1}},
-                   {.id = "b", .title = "Field", .symbol = "b", .doc = "Favours spins that are up.",
+                   {.id = "b", .title = "Field", .symbol = "b", .doc = "Favours up spins.",
                     .initial = 0.2, .hard = {-10, 10}, .slider = {-1, 1}}}};
   return descriptor;
 }

@@ -55,7 +55,7 @@ void TransitionKernel::tabulate(const LatticeTarget& target, const LatticeKernel
     }
   });
   if (stored >= most_masses)
-    throw Error("transition probabilities too many to keep:",
+    throw Error("too many transition probabilities to store:",
                 std::to_string(sides_.x) + " x " + std::to_string(sides_.y) + " sites with wide proposals",
                 "a smaller lattice or smaller steps", "sampler");
   if (pool.stopped()) return;

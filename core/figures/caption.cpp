@@ -93,7 +93,7 @@ Image picture_of(const Comparison& runs, ComparisonScene& scene, Words words) {
   if (words == Words::none && !scene.view().marginals) return image;
   const CairoSurface surface(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, image.width, image.height));
   if (cairo_surface_status(surface.get()) != CAIRO_STATUS_SUCCESS)
-    throw machine_error("too large a picture",
+    throw machine_error("the picture is too large:",
                         std::to_string(image.width) + "x" + std::to_string(image.height),
                         "at most 32767 pixels a side");
   const CairoContext context(cairo_create(surface.get()));

@@ -124,7 +124,7 @@ Clip::Clip(const std::string& path, int width, int height, int frames_per_second
   const int problem = start(call(is_gif(path), file_.temporary(), size, frames_per_second), its_pixels.get(),
                             its_messages.get(), moved.get(), encoder_);
   if (problem == ENOENT)
-    throw machine_error("no program ffmpeg, which encodes clips:", path,
+    throw machine_error("ffmpeg is not installed, but clips need it:", path,
                         "install the package ffmpeg, or write FILE.png, FILE.svg, FILE.pdf");
   if (problem != 0)
     throw machine_error("ffmpeg cannot be started (" + std::system_category().message(problem) + "):", path,
@@ -169,7 +169,7 @@ void Clip::fail() {
   if (const auto end = said_.find_last_not_of("\r\n"); end != std::string::npos) said_.resize(end + 1);
   if (said_.find("No space left") != std::string::npos)
     throw machine_error("cannot write the clip: the disk is full:", path_, "a folder with space left");
-  throw machine_error("ffmpeg cannot write (" + (said_.empty() ? "it says nothing" : said_) + ")", path_,
+  throw machine_error("ffmpeg cannot write (" + (said_.empty() ? "no message" : said_) + ")", path_,
                       "a file in a folder that can be written, with space left");
 }
 

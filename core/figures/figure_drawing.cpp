@@ -19,7 +19,7 @@ constexpr double figure_text = 11, head_size = 14, line_height = 15, tick_length
 CairoSurface pixels_of(const Image& image) {
   CairoSurface surface(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, image.width, image.height));
   if (cairo_surface_status(surface.get()) != CAIRO_STATUS_SUCCESS)
-    throw machine_error("too large a picture",
+    throw machine_error("the picture is too large:",
                         std::to_string(image.width) + "x" + std::to_string(image.height),
                         "at most 32767 pixels a side");
   unsigned char* to = cairo_image_surface_get_data(surface.get());

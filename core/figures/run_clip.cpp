@@ -36,7 +36,7 @@ void check_clip(const ClipRecord& record) {
   if (!(record.speed >= slowest && record.speed <= fastest))
     throw Error("illegal speed", number_text(record.speed), range_words(slowest, fastest), record.path);
   if (record.path.ends_with(".gif") && record.frames_per_second > Clip::gif_rate_max)
-    throw Error("a GIF cannot show so many frames a second:", std::to_string(record.frames_per_second),
+    throw Error("too many frames per second for a GIF:", std::to_string(record.frames_per_second),
                 range_words(1, Clip::gif_rate_max) + ", or FILE.mp4", record.path);
   if (record.begin > record.end)
     throw Error("a clip cannot begin at step", std::to_string(record.begin),

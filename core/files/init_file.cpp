@@ -80,7 +80,7 @@ void check_sites(const ChainData& data, const Target& target, const std::string&
     const Position x = data.x(chain);
     if (sides.contain(x) && std::round(x.x) == x.x && std::round(x.y) == x.y) continue;
     const std::string last_x = std::to_string(sides.x - 1), last_y = std::to_string(sides.y - 1);
-    throw Error("x is no site of the lattice in chain " + std::to_string(chain) + ":",
+    throw Error("x is not a lattice site in chain " + std::to_string(chain) + ":",
                 target.dim == 1 ? number_text(x.x) : number_text(x.x) + ", " + number_text(x.y),
                 target.dim == 1 ? "integers 0 to " + last_x
                                 : "integers, the first 0 to " + last_x + ", the second 0 to " + last_y,

@@ -81,10 +81,10 @@ void NetcdfTrajectory::list_variables(const RunConfig& config) {
   const auto add = [this](const char* name, const char* doc, Origin origin) {
     variables_.push_back({.in_file = {.name = name, .doc = doc, .compressed = true}, .origin = origin});
   };
-  if (find_parameter(sampler, "step_size") >= 0) add("step_size", "of the draw's step", Origin::step_size);
+  if (find_parameter(sampler, "step_size") >= 0) add("step_size", "step size of the draw", Origin::step_size);
   if (sampler.claims.gradients_field.empty())
     add("grad_evals", "gradient evaluations of the chain so far", Origin::gradients);
-  add("diverged", "the chain has diverged: out of reach, or without finite energy", Origin::diverged);
+  add("diverged", "the chain has diverged: too far away, or without finite energy", Origin::diverged);
   variables_.back().in_file.truth_value = true;
 }
 

@@ -34,14 +34,14 @@ std::vector<RecordedColumn> recorded_columns(const RunConfig& config) {
 std::string counting_of(const Descriptor& sampler) {
   if (sampler.claims.time_weight_channel.empty()) return "equally weighted";
   const std::string words = "x of one chain, from draw 1 on, is weighted by exp(log_weight)";
-  return sampler.claims.reservoir_field.empty() ? words : words + "; what its reservoir holds, equally";
+  return sampler.claims.reservoir_field.empty() ? words : words + "; reservoir draws are equally weighted";
 }
 
 std::string first_draw_of(const Descriptor& sampler) {
   std::string names;
   for (const Channel& channel : sampler.channels)
     if (channel.of_transition) names += (names.empty() ? "; NaN: " : ", ") + channel.id;
-  return "the start, to which no step has led" + names;
+  return "the start, before any step" + names;
 }
 
 }  // namespace ergo

@@ -55,7 +55,7 @@ Buffer::Buffer(std::size_t bytes, Use use) : size_(bytes) {
   if (received != static_cast<GLint64>(bytes)) {
     while (glGetError() != GL_NO_ERROR) {
     }  // GL_OUT_OF_MEMORY is reported here
-    throw refuse("what is free");
+    throw refuse("less than the free memory");
   }
 }
 

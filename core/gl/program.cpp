@@ -83,7 +83,7 @@ Shader compile(const Stage& stage) {
 Program::Program(std::span<const Stage> stages) : object_(glCreateProgram()) {
   if (!object_) {
     require_live_context();
-    throw machine_error("the graphics driver makes no program", "", "");
+    throw machine_error("the graphics driver cannot create a program", "", "");
   }
   std::vector<Shader> shaders;
   for (const Stage& stage : stages) {

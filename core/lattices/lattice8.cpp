@@ -48,6 +48,6 @@ class Lattice8 final : public LatticeTarget {
 ERGO_LATTICE(lattice8, Lattice8, {
   .id = "lattice8",
   .title = "Three hills on 8×8",
-  .doc = "Three hills of weights ½, 3/10 and 1/5 on 64 sites: small enough to know every transition probability.",
+  .doc = "Three hills of weights ½, 3/10 and 1/5 on 64 sites. Small enough to compute every transition probability.",
   .source = "teaching case",
 })

@@ -58,8 +58,9 @@ class LatticeImage final : public LatticeTarget {
     const auto [darkest, lightest] = std::ranges::minmax(*picture_.pixels);
     if (invert ? darkest == 1 : lightest == 0)
       throw Error(
-          invert ? "an all-white picture has nothing dark:" : "an all-black picture has nothing light:",
-          picture_.path, "a picture with some other grey, or the other value of target.invert",
+          invert ? "the image is all white and inverted, so its density is zero:"
+                 : "the image is all black, so its density is zero:",
+          picture_.path, "an image with another grey value, or the other value of target.invert",
           "target.file");
   }
 
@@ -79,15 +80,16 @@ class LatticeImage final : public LatticeTarget {
 // clang-format off
 ERGO_LATTICE(lattice_image, LatticeImage, {
   .id = "lattice_image",
-  .title = "A picture",
-  .doc = "A grey-scale PNG as density, one site a pixel: what is light is likely. The density is proportional to the stored grey value "
-         "with no gamma taken out; of colours to 0.2126 R + 0.7152 G + 0.0722 B, and transparent parts are white paper. Gradients are "
-         "central differences of the energy, one-sided at the edges. Without a file: a face that winks.",
-  .source = "a file of your own",
-  .parameters = {{.id = "file", .title = "File", .symbol = "PNG", .doc = "Path of a PNG, read when it is given; a relative one begins in the working directory, in a preset file at its folder.",
+  .title = "Image as density",
+  .doc = "A grey-scale PNG as density, one site per pixel: bright pixels are likely. The density is proportional to "
+         "the stored grey value, without gamma correction. Colours count as 0.2126 R + 0.7152 G + 0.0722 B, "
+         "transparent parts as white. Gradients are central differences of the energy, one-sided at the edges. Without "
+         "a file: a winking face.",
+  .source = "your own file",
+  .parameters = {{.id = "file", .title = "File", .symbol = "PNG", .doc = "Path of a PNG, read when it is set. A relative path starts at the working directory, or in a preset file at that file's folder.",
                   .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::picture, .applies = Applies::restart},
-                 {.id = "floor", .title = "Floor", .symbol = "f", .doc = "Smallest density, against 1 of white.",
+                 {.id = "floor", .title = "Floor", .symbol = "f", .doc = "Smallest density, relative to 1 for white.",
                   .initial = 1e-3, .hard = {1e-30, 1}, .slider = {1e-6, 0.5}, .scale = Scale::log},
-                 {.id = "invert", .title = "Dark is likely", .symbol = "1−v", .doc = "Takes the picture's negative, as for ink on paper.",
+                 {.id = "invert", .title = "Invert brightness", .symbol = "1−v", .doc = "Uses the negative of the image: dark pixels are likely, as for ink on paper.",
                   .initial = 0, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::boolean, .applies = Applies::restart}},
 })

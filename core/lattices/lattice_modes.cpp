@@ -59,7 +59,7 @@ class LatticeModes final : public LatticeTarget {
   static Sides sides_of(const Parameters& p) {
     const int side = (p.integer("modes_per_side") + 1) * p.integer("spacing");
     if (side > most_side)
-      throw Error("a lattice too large:",
+      throw Error("the lattice is too large:",
                   "modes_per_side " + std::to_string(p.integer("modes_per_side")) + ", spacing " +
                       std::to_string(p.integer("spacing")) + ": side " + std::to_string(side),
                   "(modes_per_side + 1) spacing up to " + std::to_string(most_side), "target");
@@ -85,17 +85,17 @@ class LatticeModes final : public LatticeTarget {
 ERGO_LATTICE(lattice_modes, LatticeModes, {
   .id = "lattice_modes",
   .title = "Islands on a lattice",
-  .doc = "Equal peaks on a square grid of islands, 25 unless told otherwise, with next to nothing between them: a local "
-         "sampler stays on the island where it starts. The cone is what the published experiment ran.",
+  .doc = "Equal peaks (islands) on a square grid, 25 by default, with almost no mass between them. A local sampler "
+         "stays on the island where it starts. The published experiment used cones.",
   .source = "Pynadath et al. 2024, section 6.1 and its code",
   .parameters = {{.id = "modes_per_side", .title = "Modes per side", .symbol = "K", .doc = "Islands along each axis.",
                   .initial = 5, .hard = {1, 20}, .slider = {1, 8}, .kind = Kind::integer, .applies = Applies::restart},
-                 {.id = "spacing", .title = "Spacing", .symbol = "s", .unit = "sites", .doc = "Sites from one mode to the next; the side is (K + 1) s, 1024 at most.",
+                 {.id = "spacing", .title = "Spacing", .symbol = "s", .unit = "sites", .doc = "Distance from one mode to the next. The side is (K + 1) s, at most 1024.",
                   .initial = 75, .hard = {2, 512}, .slider = {5, 100}, .kind = Kind::integer, .applies = Applies::restart},
-                 {.id = "shape", .title = "Shape", .symbol = "U", .doc = "Cones e^{-r/w}, as the published code has them, or Gaussians of the same variance.",
+                 {.id = "shape", .title = "Shape", .symbol = "U", .doc = "Cones e^{-r/w}, as in the published code, or Gaussians of the same variance.",
                   .initial = 0, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::choice, .choices = {"cone", "gaussian"}},
-                 {.id = "width", .title = "Width", .symbol = "w", .unit = "sites", .doc = "Distance over which a cone falls by 1/e; the standard deviation is √3 times it.",
+                 {.id = "width", .title = "Width", .symbol = "w", .unit = "sites", .doc = "Distance over which a cone falls by 1/e. The standard deviation is √3 times as large.",
                   .initial = 3.75, .hard = {0.05, 200}, .slider = {0.5, 20}, .scale = Scale::log},
-                 {.id = "floor", .title = "Floor", .symbol = "f", .doc = "Density between the islands, against 1 at a peak.",
+                 {.id = "floor", .title = "Floor", .symbol = "f", .doc = "Density between the islands, relative to 1 at a peak.",
                   .initial = 1e-10, .hard = {1e-30, 1}, .slider = {1e-12, 1e-2}, .scale = Scale::log}},
 })

@@ -59,7 +59,7 @@ class LatticeOf final : public LatticeTarget {
     const Position size = window.high - window.low;
     const double longest = std::max(size.x, size.y);
     if (sites(longest) > most_side)
-      throw Error("a lattice too large:", "spacing " + number(spacing) + ": side " + number(sites(longest)),
+      throw Error("the lattice is too large:", "spacing " + number(spacing) + ": side " + number(sites(longest)),
                   "spacing " + number(longest / (most_side - 1)) + " or more on this target, sides up to " +
                       std::to_string(most_side),
                   "target");
@@ -78,13 +78,13 @@ class LatticeOf final : public LatticeTarget {
 // clang-format off
 ERGO_LATTICE(lattice_of, LatticeOf, {
   .id = "lattice_of",
-  .title = "A target of the plane on a lattice",
-  .doc = "Any two-dimensional target of the plane at its default parameters, at the points of a square grid over its window: "
-         "the same landscape for the samplers of both spaces.",
-  .source = "the targets of the plane",
-  .parameters = {{.id = "target", .title = "Target", .symbol = "E", .doc = "Target of the plane.",
+  .title = "Discretised continuous target",
+  .doc = "Any two-dimensional continuous target with its default parameters, evaluated on a square grid over its "
+         "window. It lets you compare lattice and continuous samplers on the same landscape.",
+  .source = "the continuous targets",
+  .parameters = {{.id = "target", .title = "Target", .symbol = "E", .doc = "The continuous target.",
                   .initial = value_of("three_gaussians"), .hard = {0, plane_ids().size() - 1.0}, .slider = {0, plane_ids().size() - 1.0},
                   .kind = Kind::choice, .applies = Applies::restart, .choices = plane_ids()},
-                 {.id = "spacing", .title = "Spacing", .symbol = "h", .doc = "Distance of neighbouring sites in the plane; 1024 sites a side at most.",
+                 {.id = "spacing", .title = "Spacing", .symbol = "h", .doc = "Distance between neighbouring sites. At most 1024 sites per side.",
                   .initial = 0.1, .hard = {1e-3, 10}, .slider = {0.02, 1}, .scale = Scale::log, .applies = Applies::restart}},
 })

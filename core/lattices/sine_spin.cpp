@@ -30,14 +30,14 @@ class SineSpin final : public LatticeTarget {
 ERGO_LATTICE(sine_spin, SineSpin, {
   .id = "sine_spin",
   .title = "Spin with a hidden sine",
-  .doc = "A single spin θ = ±1 with `U = aθ² + bθ + 2ε sin(πθ/2)`. The slope of the sine vanishes at both values: no gradient "
-         "tells of ε, and unadjusted gradient samplers miss it entirely.",
+  .doc = "A single spin θ = ±1 with `U = aθ² + bθ + 2ε sin(πθ/2)`. The slope of the sine is zero at both values, so no "
+         "gradient depends on ε. Unadjusted gradient samplers miss it entirely.",
   .source = "Zhang, Liu & Liu 2022, the one-dimensional example",
-  .parameters = {{.id = "a", .title = "Square term", .symbol = "a", .doc = "Equal at both values, but felt by the gradient.",
+  .parameters = {{.id = "a", .title = "Square term", .symbol = "a", .doc = "Equal at both values, but affects the gradient.",
                   .initial = 1, .hard = {-100, 100}, .slider = {0, 3}},
                  {.id = "b", .title = "Field", .symbol = "b", .doc = "Favours θ = 1.",
                   .initial = 0.1, .hard = {-100, 100}, .slider = {-1, 1}},
-                 {.id = "epsilon", .title = "Hidden field", .symbol = "ε", .doc = "Favours θ = 1 unseen by the gradient.",
+                 {.id = "epsilon", .title = "Hidden field", .symbol = "ε", .doc = "Favours θ = 1, but does not affect the gradient.",
                   .initial = 0.1, .hard = {-100, 100}, .slider = {0, 1}}},
   .dim = 1,
 })

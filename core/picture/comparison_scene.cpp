@@ -29,7 +29,7 @@ std::vector<Cell> within(const Frame& frame, std::vector<Cell> cells) {
   const int across = frame.left + frame.right, along = frame.top + frame.bottom;
   for (Cell& cell : cells) {
     if (cell.width <= across || cell.height <= along)
-      throw Error("too small a picture",
+      throw Error("the picture is too small:",
                   std::to_string(cell.width) + "x" + std::to_string(cell.height) + " of a run",
                   "more than the " + std::to_string(across) + "x" + std::to_string(along) +
                       " that title and axes take",

@@ -25,8 +25,8 @@ LatticeStepView::LatticeStepView(const RunConfig& run, std::shared_ptr<const Tar
       seed_(run.seed),
       step_(step) {
   if (!target_->lattice() || !sampler_->lattice_kernel())
-    throw Error("no proposal mass is known for", run.sampler.id + " on " + run.target.id,
-                "a lattice sampler that is a proposal and an acceptance", "sampler");
+    throw Error("no proposal probabilities are known for", run.sampler.id + " on " + run.target.id,
+                "a lattice sampler with a proposal and an acceptance", "sampler");
   if (kernel().auxiliary()) nodes_.emplace(target_->lattice()->curvature(), sides());
 }
 

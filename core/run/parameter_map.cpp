@@ -23,7 +23,7 @@ const Parameter& axis_of(const Descriptor& sampler, const std::string& id, const
   const auto legal = numbers_of(sampler, true);
   if (std::ranges::find(legal, id) != legal.end())
     return sampler.parameters[static_cast<std::size_t>(find_parameter(sampler, id))];
-  throw Error("no such number of sampler " + sampler.id, id,
+  throw Error("no such numeric parameter of sampler " + sampler.id, id,
               legal.empty() ? "it has none" : legal_words(id, legal), option);
 }
 
@@ -81,7 +81,7 @@ ParameterMap::ParameterMap(const RunConfig& run, std::unique_ptr<Backend> backen
       backend_(std::move(backend)),
       target_(make_target(run)) {
   const Descriptor& sampler = sampler_unit(run.sampler.id).descriptor;
-  if (x_ == y_) throw Error("both axes are one parameter:", axes.x, "two parameters", "--y");
+  if (x_ == y_) throw Error("both axes have the same parameter:", axes.x, "two parameters", "--y");
   if (find_channel(sampler, sampler.claims.acceptance_channel) < 0)
     throw Error("no acceptance to map:", sampler.id, "a sampler that accepts or rejects", "sampler");
   run_.start = defaults(start_unit("exact").descriptor);

@@ -45,7 +45,7 @@ void check(const TuningOptions& o) {
 
 RunConfig probing(const RunConfig& run) {
   if (target_unit(run.target.id).descriptor.space != Space::lattice)
-    throw Error("no cyclical schedule for a target of the plane:", run.target.id, "a target on a lattice",
+    throw Error("no cyclical schedule for a continuous target:", run.target.id, "a target on a lattice",
                 "target");
   RunConfig config = run;
   config.sampler = defaults(sampler_unit("dmala").descriptor);
@@ -254,15 +254,14 @@ std::string Tuning::summary() const {
     std::string words = std::string(name) + number(best.alpha) + " at beta " + number(search.beta) +
                         " (acceptance " + number(best.acceptance) + " ± " + number(best.error);
     if (search.missed())
-      words += "; the aim " + number(search.aim) + " is missed by " +
+      words += "; the target " + number(search.aim) + " is missed by " +
                number(std::abs(best.acceptance - search.aim)) + " at best";
     return words + ")";
   };
   const std::string ends = end("alpha_max ", *longest_) + ", " + end("alpha_min ", *shortest_);
   if (schedule_) return ends;
-  return "no schedule: " + ends + ": no step below alpha_max is accepted as seldom as alpha_min aims at. " +
-         "A lower acceptance of the longest step, or a higher one of the shortest, may leave room for a "
-         "cycle.";
+  return "no schedule: " + ends + "; every step below alpha_max exceeds the target acceptance of alpha_min. " +
+         "Try a lower target acceptance for the longest step, or a higher one for the shortest.";
 }
 
 }  // namespace ergo

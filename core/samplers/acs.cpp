@@ -74,9 +74,9 @@ Parameter knot(int number, double initial) {
   p.id = std::string("beta_").append(n);
   p.title = std::string("Balance at ").append(n).append("/7");
   p.symbol = std::string("β").append(digits[number]);
-  p.doc = std::string("Tuned schedule: the balance at ")
+  p.doc = std::string("Tuned schedule: balance at ")
               .append(n)
-              .append("/7 of the cycle; the tune action finds it.");
+              .append("/7 of the cycle, found by tuning.");
   p.initial = initial;
   p.hard = {0, 2};
   p.slider = {0.5, 1};
@@ -125,40 +125,41 @@ using AcsSampler = LatticeSamplerOf<Acs, AcsStep>;
 ERGO_LATTICE_SAMPLER_(acs, AcsSampler, {
   .id = "acs",
   .title = "ACS",
-  .doc = "DMALA whose step size falls along half a cosine and jumps back, cycle after cycle: large steps find islands, small "
-         "ones explore them. `α = max(α_max c, α_min)` and `β = β_min + (β_max − β_min) c` with `c = (1 + cos πk/s)/2` in phase k. "
-         "Every step is exact. The published code's experiment on 25 islands ran c⁴ at β = ½.",
+  .doc = "DMALA with a cyclical step size. It falls along half a cosine, then jumps back up for the next cycle. Large "
+         "steps find islands, small steps explore them. `α = max(α_max c, α_min)` and `β = β_min + (β_max − β_min) c` "
+         "with `c = (1 + cos πk/s)/2` in phase k. Every step is exact. The published code's experiment on 25 islands "
+         "used c⁴ and β = ½.",
   .source = "Pynadath et al. 2024, Algorithm 1 and Eq. 8",
   .tint = {{"purple", 0xCC79A7, 0xC06A9A}},
-  .parameters = {{.id = "alpha_max", .title = "Largest step size", .symbol = "α_max", .unit = "sites²", .doc = "Variance of the proposal at the start of a cycle.",
+  .parameters = {{.id = "alpha_max", .title = "Largest step size", .symbol = "α_max", .unit = "sites²", .doc = "Proposal variance at the start of a cycle.",
                   .initial = 1575.3, .hard = {1e-3, 1e6}, .slider = {1, 1e4}, .scale = Scale::log},
-                 {.id = "alpha_min", .title = "Smallest step size", .symbol = "α_min", .unit = "sites²", .doc = "The step size does not fall below it; where it is larger than α_max, every step has this size.",
+                 {.id = "alpha_min", .title = "Smallest step size", .symbol = "α_min", .unit = "sites²", .doc = "Lower bound of the step size. If it exceeds α_max, every step has this size.",
                   .initial = 3.32, .hard = {1e-3, 1e6}, .slider = {0.05, 100}, .scale = Scale::log},
-                 {.id = "beta_max", .title = "Largest balance", .symbol = "β_max", .doc = "How much of the gradient the proposal follows at the start of a cycle.",
+                 {.id = "beta_max", .title = "Largest balance", .symbol = "β_max", .doc = "Weight of the gradient in the proposal at the start of a cycle.",
                   .initial = 0.95, .hard = {0, 2}, .slider = {0.5, 1}},
                  {.id = "beta_min", .title = "Smallest balance", .symbol = "β_min", .doc = "Balance at the end of a cycle.",
                   .initial = 0.5, .hard = {0, 2}, .slider = {0.5, 1}, .used_when = {"beta_schedule", {"cosine", "tuned"}}},
-                 {.id = "cycle_length", .title = "Cycle length", .symbol = "s", .unit = "steps", .doc = "Steps of a cycle.",
+                 {.id = "cycle_length", .title = "Cycle length", .symbol = "s", .unit = "steps", .doc = "Number of steps in a cycle.",
                   .initial = 20, .hard = {1, 65535}, .slider = {2, 200}, .scale = Scale::log, .kind = Kind::integer},
-                 {.id = "schedule", .title = "Schedule of α", .symbol = "α_k", .doc = "Cosine: c. Toy: c⁴, which the published experiment on 25 islands ran.",
+                 {.id = "schedule", .title = "Schedule of α", .symbol = "α_k", .doc = "Cosine: c. Toy: c⁴, as in the published experiment on 25 islands.",
                   .initial = 0, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::choice, .choices = {"cosine", "toy_fourth_power"}},
-                 {.id = "beta_schedule", .title = "Schedule of β", .symbol = "β_k", .doc = "Cosine: β_min + (β_max − β_min) c. Constant: β_max throughout. Tuned: straight lines from β_max through β₁ … β₆ to β_min.",
+                 {.id = "beta_schedule", .title = "Schedule of β", .symbol = "β_k", .doc = "Cosine: β_min + (β_max − β_min) c. Constant: always β_max. Tuned: linear interpolation from β_max through β₁ … β₆ to β_min.",
                   .initial = 0, .hard = {0, 2}, .slider = {0, 2}, .kind = Kind::choice, .choices = {"cosine", "constant", "tuned"}},
                  knot(1, 0.9), knot(2, 0.8), knot(3, 0.7), knot(4, 0.65), knot(5, 0.6), knot(6, 0.55)},
-  .state = {{"cycle_sums", 3, "steps of this cycle, sums of acceptance and jump over them"},
-            {"cycle_means", 3, "1 after the first cycle; means of acceptance and jump over the last one"}},
+  .state = {{"cycle_sums", 3, "steps in this cycle, sums of acceptance and jump distance over them"},
+            {"cycle_means", 3, "1 after the first cycle; mean acceptance and jump distance of the last cycle"}},
   .channels = {site_energy_channel(),
                {.id = "acceptance_rate", .title = "Acceptance", .symbol = "a", .doc = "min(1, Metropolis ratio) of the last proposal.", .of_transition = true, .cycle_mean = "cycle_acceptance"},
-               {.id = "jump", .title = "Jump", .symbol = "|Δx|₁", .doc = "Distance moved in the last step, in sites along the axes.", .of_transition = true, .cycle_mean = "cycle_jump"},
-               {.id = "alpha", .title = "Step size", .symbol = "α", .doc = "Variance of the last proposal, in sites²."},
-               {.id = "beta", .title = "Balance", .symbol = "β", .doc = "How much of the gradient the last proposal followed."},
-               {.id = "phase", .title = "Phase", .symbol = "k mod s", .doc = "Place of the last step in its cycle."},
-               {.id = "cycle_acceptance", .title = "Acceptance over a cycle", .symbol = "a", .doc = "Mean acceptance of the last whole cycle's steps; in the first cycle of the steps so far.", .of_transition = true},
-               {.id = "cycle_jump", .title = "Jump over a cycle", .symbol = "|Δx|₁", .doc = "Mean jump of the last whole cycle's steps, in sites along the axes; in the first cycle of the steps so far.", .of_transition = true}},
+               {.id = "jump", .title = "Jump distance", .symbol = "|Δx|₁", .doc = "L1 distance moved in the last step, in sites.", .of_transition = true, .cycle_mean = "cycle_jump"},
+               {.id = "alpha", .title = "Step size", .symbol = "α", .doc = "Proposal variance of the last step, in sites²."},
+               {.id = "beta", .title = "Balance", .symbol = "β", .doc = "Weight of the gradient in the last proposal."},
+               {.id = "phase", .title = "Phase", .symbol = "k mod s", .doc = "Position of the last step in its cycle."},
+               {.id = "cycle_acceptance", .title = "Acceptance per cycle", .symbol = "a", .doc = "Mean acceptance over the last complete cycle. In the first cycle: over the steps so far.", .of_transition = true},
+               {.id = "cycle_jump", .title = "Jump distance per cycle", .symbol = "|Δx|₁", .doc = "Mean L1 jump distance over the last complete cycle, in sites. In the first cycle: over the steps so far.", .of_transition = true}},
   .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate"},
   .gradients_per_step = 1,
   .remark = [](const Parameters& p) -> std::string {
     if (p["alpha_max"] >= p["alpha_min"]) return "";
-    return "α_max is below α_min: every step has the size α_min";
+    return "α_max is below α_min, so every step has the size α_min";
   },
 })

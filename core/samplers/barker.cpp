@@ -71,9 +71,10 @@ struct Barker {
 ERGO_SAMPLER(barker, Barker, {
   .id = "barker",
   .title = "Barker proposal",
-  .doc = "Gaussian noise in each coordinate, whose sign the gradient decides: downhill is more likely. `x'_i = x_i + b_i z_i`, "
-         "z_i ~ N(0, σ²), b_i = 1 with probability 1/(1 + exp(z_i ∂_i E(x))), else −1; then accepted or rejected. Exact at every σ. "
-         "A large gradient changes the odds and not the length of a move, so that a σ too large for one coordinate costs less than with MALA.",
+  .doc = "Each coordinate draws Gaussian noise, and the gradient decides its sign: downhill is more likely. `x'_i = "
+         "x_i + b_i z_i`, z_i ~ N(0, σ²), b_i = 1 with probability 1/(1 + exp(z_i ∂_i E(x))), else −1. A Metropolis "
+         "accept/reject step follows. Exact for every σ. A large gradient changes the probability of the sign, not the "
+         "length of the move. So a σ that is too large for one coordinate costs less than with MALA.",
   .source = "Livingstone & Zanella 2022",
   .parameters = {{.id = "sd", .title = "Proposal sd", .symbol = "σ",
                   .doc = "Standard deviation of the proposal's noise in each coordinate.",

@@ -38,20 +38,21 @@ struct Dmala {
 ERGO_LATTICE_SAMPLER(dmala, Dmala, {
   .id = "dmala",
   .title = "DMALA",
-  .doc = "Discrete Metropolis-adjusted Langevin. Every coordinate proposes from `q(y) ∝ exp(−β ∂E (y − x) − (y − x)²/2α)`, "
-         "all at once, and the move is accepted or rejected. Exact at every α; large steps are rejected.",
+  .doc = "Discrete Metropolis-adjusted Langevin. All coordinates propose at once, each from `q(y) ∝ exp(−β ∂E (y − x) "
+         "− (y − x)²/2α)`, followed by a Metropolis accept/reject step. Exact for every α, but large steps are "
+         "rejected.",
   .source = "Zhang, Liu & Liu 2022, Eqs. 4 and 8",
   .tint = {{"sky_blue", 0x56B4E9, 0x1F9AC0}},
-  .parameters = {{.id = "alpha", .title = "Step size", .symbol = "α", .unit = "sites²", .doc = "Variance of the proposal where the target is flat.",
+  .parameters = {{.id = "alpha", .title = "Step size", .symbol = "α", .unit = "sites²", .doc = "Proposal variance where the target is flat.",
                   .initial = 2, .hard = {1e-3, 1e6}, .slider = {0.05, 2000}, .scale = Scale::log,
-                    .step = StepRule{.usual = 1.5, .power = 2, .typical = true, .accurate = 0.2, .band = 0.05, .reason = "Without the Metropolis step it is DULA: see there.", .limits_when = {"metropolis", {"off"}}}},
-                 {.id = "beta", .title = "Balance", .symbol = "β", .doc = "How much of the gradient the proposal follows: ½ balances it for small steps, 1 for large ones.",
+                    .step = StepRule{.usual = 1.5, .power = 2, .typical = true, .accurate = 0.2, .band = 0.05, .reason = "Without the Metropolis step this is DULA; see there.", .limits_when = {"metropolis", {"off"}}}},
+                 {.id = "beta", .title = "Balance", .symbol = "β", .doc = "Weight of the gradient in the proposal. ½ is balanced for small steps, 1 for large steps.",
                   .initial = 0.5, .hard = {0, 2}, .slider = {0, 1}},
                  {.id = "precondition_x", .title = "Preconditioner x", .symbol = "g₁", .doc = "The step size along x is α g₁.",
                   .initial = 1, .hard = {1e-3, 1e3}, .slider = {0.01, 100}, .scale = Scale::log},
                  {.id = "precondition_y", .title = "Preconditioner y", .symbol = "g₂", .doc = "The step size along y is α g₂.",
                   .initial = 1, .hard = {1e-3, 1e3}, .slider = {0.01, 100}, .scale = Scale::log},
-                 {.id = "metropolis", .title = "Metropolis step", .symbol = "MH", .doc = "Off: every proposal is accepted, which is DULA with its bias.",
+                 {.id = "metropolis", .title = "Metropolis step", .symbol = "MH", .doc = "Off: every proposal is accepted. This is DULA, with its bias.",
                   .initial = 1, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::boolean}},
   .channels = {site_energy_channel(), acceptance_channel(0.574, "0.574, optimal as d → ∞"),
                jump_channel()},

@@ -36,14 +36,14 @@ struct Dula {
 ERGO_LATTICE_SAMPLER(dula, Dula, {
   .id = "dula",
   .title = "DULA",
-  .doc = "Discrete unadjusted Langevin. Every coordinate moves by `q(y) ∝ exp(−β ∂E (y − x) − (y − x)²/2α)`, all at once "
-         "and never rejected: fast, with a bias that α decides.",
+  .doc = "Discrete unadjusted Langevin. All coordinates move at once, each by `q(y) ∝ exp(−β ∂E (y − x) − (y − "
+         "x)²/2α)`, and no move is rejected. Fast, but with a bias that depends on α.",
   .source = "Zhang, Liu & Liu 2022, Eq. 4",
   .tint = {{"sky_blue", 0x0C8BDF, 0x0A3D6E}},
   .parameters = {{.id = "alpha", .title = "Step size", .symbol = "α", .unit = "sites²", .doc = "Variance of the move where the target is flat.",
                   .initial = 0.3, .hard = {1e-3, 1e6}, .slider = {0.05, 2000}, .scale = Scale::log,
-                    .step = StepRule{.usual = 0.15, .power = 2, .accurate = 0.2, .band = 0.05, .reason = "On a Gaussian wide against a site the variance is too large by the factor 1/(1 − α/4s²)."}},
-                 {.id = "beta", .title = "Balance", .symbol = "β", .doc = "How much of the gradient the move follows: ½ balances it for small steps, 1 for large ones.",
+                    .step = StepRule{.usual = 0.15, .power = 2, .accurate = 0.2, .band = 0.05, .reason = "On a Gaussian much wider than a site, the variance is too large by the factor 1/(1 − α/4s²)."}},
+                 {.id = "beta", .title = "Balance", .symbol = "β", .doc = "Weight of the gradient in the move. ½ is balanced for small steps, 1 for large steps.",
                   .initial = 0.5, .hard = {0, 2}, .slider = {0, 1}},
                  {.id = "precondition_x", .title = "Preconditioner x", .symbol = "g₁", .doc = "The step size along x is α g₁.",
                   .initial = 1, .hard = {1e-3, 1e3}, .slider = {0.01, 100}, .scale = Scale::log},

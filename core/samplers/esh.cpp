@@ -144,10 +144,10 @@ ERGO_SAMPLER(
         .title = "ESH leapfrog",
         .doc =
             "Deterministic Hamiltonian flow with kinetic energy (d/2) log(v²/d). It moves at unit speed in scaled "
-            "time; the real time it spends at a place is its weight. Raw positions are not draws from the target: "
-            "use the weights, the reservoir or the ergodic draws. Not ergodic on rotationally symmetric or Gaussian "
-            "targets, where the start decides, nor on the ring of modes, where one path in four circles the mode "
-            "that it begins in; in one dimension it never turns. No momentum refreshment, no Metropolis step.",
+            "time. The real time it spends at a place is its weight. Raw positions are not draws from the target: use "
+            "the weights, the reservoir or the ergodic draws. Not ergodic on rotationally symmetric or Gaussian "
+            "targets, where the result depends on the start. On the ring of modes, one path in four circles its "
+            "starting mode. In one dimension it never turns. No momentum refreshment, no Metropolis step.",
         .source = "Ver Steeg & Galstyan 2021, Eqs. 5-8, Algorithms 1-3",
         .tint = {{"orange", 0xF0A92B, 0xB87C00}},
         .parameters = {{.id = "step_size",
@@ -159,14 +159,14 @@ ERGO_SAMPLER(
                         .slider = {0.001, 1},
                         .scale = Scale::log,
                         .step = StepRule{.usual = 0.3, .accurate = 0.65, .band = 0.05,
-                                         .reason = "Over a path of 100 widths ΔH/d, the error of a weight's logarithm, "
-                                                   "has a root mean square of 0.005 at 0.3 s and of 0.05 at 0.7 s."}},
+                                         .reason = "Over a path of 100 widths, the RMS error of a log weight (ΔH/d) is "
+                                                   "0.005 at 0.3 s and 0.05 at 0.7 s."}},
                        {.id = "gradient_scale",
-                        .title = "Gradient over",
+                        .title = "Gradient divisor",
                         .symbol = "g/·",
                         .doc =
-                            "What divides the gradient: d needs draws weighted by time; d−1 (1 where d is 1) "
-                            "needs them unweighted.",
+                            "Divisor of the gradient. With d, draws must be weighted by time. With d−1 (1 if d is 1), "
+                            "they must be unweighted.",
                         .hard = {0, 1},
                         .slider = {0, 1},
                         .kind = Kind::choice,
@@ -174,8 +174,8 @@ ERGO_SAMPLER(
                        {.id = "weights",
                         .title = "Weights",
                         .symbol = "Δt",
-                        .doc = "Draws count by the real time of their step; off breaks it: every step counts "
-                               "alike.",
+                        .doc = "On: draws are weighted by the real time of their step. Off: all steps count equally, "
+                               "which is right only with divisor d−1.",
                         .initial = 1,
                         .hard = {0, 1},
                         .slider = {0, 1},
@@ -188,27 +188,26 @@ ERGO_SAMPLER(
              {.id = "kinetic_energy",
               .title = "Kinetic energy gained (ESH)",
               .symbol = "d·r",
-              .doc = "(d/2) log(v²) = d r, zero at the start; (d−1) r where the gradient is divided by "
-                     "d−1.",
+              .doc = "(d/2) log(v²) = d r, zero at the start. With divisor d−1 it is (d−1) r.",
               .quantity = "esh_kinetic_energy_gained"},
              {.id = "hamiltonian_error",
               .title = "Hamiltonian error so far",
               .symbol = "ΔH",
-              .doc = "H minus its initial value: O(ε²) per unit of scaled time; it drifts where ε is large.",
+              .doc = "H minus its initial value: O(ε²) per unit of scaled time. It drifts if ε is large.",
               .quantity = "hamiltonian_error_since_start",
               .reference = 0,
               .reference_label = "0 for the exact flow"},
              {.id = "log_weight",
               .title = "Log weight",
               .symbol = "log Δt",
-              .doc = "Log of the real time spent in the step: the draw's weight within its chain; 0 without "
-                     "weights.",
+              .doc = "Log of the real time spent in the step, which is the draw's weight within its chain. 0 if "
+                     "weights are off.",
               .of_transition = true},
              {.id = "log_importance",
               .title = "Log importance weight",
               .symbol = "log w",
-              .doc = "E(x₀) − E(x) − (d−1) r: exact at any ε when chains start from the target, but ever "
-                     "more uneven."}},
+              .doc = "E(x₀) − E(x) − (d−1) r. Exact at any ε when chains start from the target, but the weights become "
+                     "more and more uneven."}},
         .claims = {.distribution = Distribution::weighted,
                    .ergodic = false,
                    .importance_channel = "log_importance",
@@ -221,6 +220,6 @@ ERGO_SAMPLER(
         .gradients_per_step = 1,
         .remark = [](const Parameters& p) -> std::string {
           if (p.integer("gradient_scale") == 0 || !p.flag("weights")) return "";
-          return "over d − 1 unweighted draws follow p; weighted ones follow p^(d/(d−1))";
+          return "with gradient divisor d − 1, unweighted draws follow p and weighted draws follow p^(d/(d−1))";
         },
     })

@@ -208,20 +208,21 @@ struct EshRk45 {
 ERGO_SAMPLER(esh_rk45, EshRk45, {
   .id = "esh_rk45",
   .title = "ESH, Runge–Kutta",
-  .doc = "ESH dynamics integrated to a tolerance by Dormand & Prince's method of order 5 (RK45). Six gradients an "
-         "attempt; small tolerances keep H, at a price. Draws count by their real time, as in `esh`; in original time "
-         "they count alike. Not ergodic on rotationally symmetric or Gaussian targets.",
+  .doc = "ESH dynamics, integrated to a given tolerance with Dormand & Prince's method of order 5 (RK45). Each attempt "
+         "costs six gradients. Small tolerances conserve H better but cost more. Draws are weighted by real time, as "
+         "in `esh`. In original time all draws have equal weight. Not ergodic on rotationally symmetric or Gaussian "
+         "targets.",
   .source = "Ver Steeg & Galstyan 2021, appendix D; Dormand & Prince 1980",
   .tint = {{"orange", 0xFFDCA0, 0x4A2E08}},
   .parameters = {{.id = "step_size", .title = "Step size", .symbol = "ε", .doc = "Time of one step, in substeps of adaptive size.",
                   .initial = 0.1, .hard = {1e-6, 1e30}, .slider = {0.001, 1}, .scale = Scale::log},
-                 {.id = "time", .title = "Time", .symbol = "t", .doc = "Scaled: unit speed. Original: speed d/|v|, draws alike.",
+                 {.id = "time", .title = "Time", .symbol = "t", .doc = "Scaled: unit speed. Original: speed d/|v|, equal weights.",
                   .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::choice, .choices = {"scaled", "original"}},
-                 {.id = "rtol", .title = "Relative tolerance", .symbol = "rtol", .doc = "Error of a substep, relative to x and v.",
+                 {.id = "rtol", .title = "Relative tolerance", .symbol = "rtol", .doc = "Allowed error of a substep, relative to x and v.",
                   .initial = 1e-5, .hard = {1e-8, 0.1}, .slider = {1e-7, 1e-2}, .scale = Scale::log},
-                 {.id = "atol", .title = "Absolute tolerance", .symbol = "atol", .doc = "Error of a substep that is always allowed.",
+                 {.id = "atol", .title = "Absolute tolerance", .symbol = "atol", .doc = "Absolute error that is always allowed in a substep.",
                   .initial = 1e-6, .hard = {1e-10, 0.1}, .slider = {1e-8, 1e-2}, .scale = Scale::log},
-                 {.id = "max_substeps", .title = "Most substeps", .symbol = "N", .doc = "Attempts after which a step ends where it is.",
+                 {.id = "max_substeps", .title = "Maximum substeps", .symbol = "N", .doc = "Maximum number of attempts. After that the step ends where it is.",
                   .initial = 16, .hard = {1, 128}, .slider = {1, 64}, .kind = Kind::integer}},
   .state = with_path_draws({{"v", 2, "velocity, in units of e^velocity_unit"},
                             {"velocity_unit", 1, "log of the velocity's unit"},
@@ -232,7 +233,7 @@ ERGO_SAMPLER(esh_rk45, EshRk45, {
                {.id = "kinetic_energy", .title = "Kinetic energy (ESH)", .symbol = "K", .doc = "(d/2) log(v²/d).",
                 .quantity = "esh_kinetic_energy"},
                {.id = "hamiltonian_error", .title = "Hamiltonian error so far", .symbol = "ΔH",
-                .doc = "H minus its initial value: falls with the tolerances.",
+                .doc = "H minus its initial value. Smaller tolerances make it smaller.",
                 .quantity = "hamiltonian_error_since_start",
                 .reference = 0, .reference_label = "0 for the exact flow"},
                {.id = "log_weight", .title = "Log weight", .symbol = "log Δt",
@@ -240,7 +241,7 @@ ERGO_SAMPLER(esh_rk45, EshRk45, {
                {.id = "substep", .title = "Substep", .symbol = "h", .doc = "Size of the last accepted substep.", .of_transition = true},
                {.id = "attempts", .title = "Attempts", .symbol = "n", .doc = "Substeps attempted in the step, six gradients each.",
                 .of_transition = true},
-               {.id = "unfinished", .title = "Unfinished", .symbol = "?", .doc = "1 where the step ran out of attempts, else 0.",
+               {.id = "unfinished", .title = "Unfinished", .symbol = "?", .doc = "1 if the step ran out of attempts, else 0.",
                 .of_transition = true}},
   .claims = {.distribution = Distribution::weighted, .ergodic = false, .time_weight_channel = "log_weight",
              .reservoir_field = "reservoir", .ergodic_field = "ergodic",

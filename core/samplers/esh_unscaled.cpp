@@ -86,10 +86,10 @@ struct EshUnscaled {
 ERGO_SAMPLER(esh_unscaled, EshUnscaled, {
   .id = "esh_unscaled",
   .title = "ESH leapfrog, unscaled",
-  .doc = "ESH dynamics in original time: `ẋ = v d/v²`, `v̇ = −∇E`. Every step takes the real time ε, so "
-         "draws count alike while ε rests; the reservoir and the ergodic draws are uniform on each chain's path. Slow chains "
-         "leap: far from the modes |v| is tiny, a step moves x by ε d/|v|, and chains get lost. Not ergodic on rotationally "
-         "symmetric or Gaussian targets. No refreshment, no Metropolis step.",
+  .doc = "ESH dynamics in original time: `ẋ = v d/v²`, `v̇ = −∇E`. Every step takes the real time ε, so all draws have "
+         "equal weight while ε is constant. The reservoir and the ergodic draws are uniform on each chain's path. Far "
+         "from the modes |v| is tiny and a step moves x by ε d/|v|: slow chains leap and get lost. Not ergodic on "
+         "rotationally symmetric or Gaussian targets. No refreshment, no Metropolis step.",
   .source = "Ver Steeg & Galstyan 2021, Eq. 5",
   .tint = {{"orange", 0xB97E28, 0x7A4E00}},
   .parameters = {{.id = "step_size", .title = "Step size", .symbol = "ε", .doc = "Original time of one step.",
@@ -101,20 +101,21 @@ ERGO_SAMPLER(esh_unscaled, EshUnscaled, {
                {.id = "kinetic_energy", .title = "Kinetic energy (ESH)", .symbol = "K", .doc = "(d/2) log(v²/d).",
                 .quantity = "esh_kinetic_energy"},
                {.id = "hamiltonian_error", .title = "Hamiltonian error so far", .symbol = "ΔH",
-                .doc = "H minus its initial value: O(ε²) where ε is small against |v| times the target's width.",
+                .doc = "H minus its initial value: O(ε²) if ε is much smaller than |v| times the target's width.",
                 .quantity = "hamiltonian_error_since_start",
                 .reference = 0, .reference_label = "0 for the exact flow"},
                {.id = "log_weight", .title = "Log weight", .symbol = "log Δt",
-                .doc = "log ε, the real time of the step: draws count alike while ε rests.", .of_transition = true},
+                .doc = "log ε, the real time of the step. All draws have equal weight while ε is "
+                       "constant.", .of_transition = true},
                {.id = "log_importance", .title = "Log importance weight", .symbol = "log w",
-                .doc = "E(x₀) − E(x) + (v₀² − v²)/2: exact at any ε when chains start from the target, but uneven "
-                       "from the first steps on."}},
+                .doc = "E(x₀) − E(x) + (v₀² − v²)/2. Exact at any ε when chains start from the target, but the weights "
+                       "are uneven from the first steps."}},
   .claims = {.distribution = Distribution::long_run, .ergodic = false, .importance_channel = "log_importance",
              .time_weight_channel = "log_weight", .reservoir_field = "reservoir", .ergodic_field = "ergodic",
              .conserved_channel = "hamiltonian_error", .steering_field = "v", .least_dim = 2},
   .gradients_per_step = 1,
   .remark = [](const Parameters&) -> std::string {
-    return "no step size is small enough where |v| is small: chains leap off their energy there, and draws are wrong; "
+    return "no step size is small enough where |v| is small: chains leap off their energy there, and draws are wrong. "
            "esh follows the same flow without leaps";
   },
 })

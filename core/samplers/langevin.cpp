@@ -73,9 +73,10 @@ struct Langevin {
 ERGO_SAMPLER(langevin, Langevin, {
     .id = "langevin",
     .title = "Underdamped Langevin",
-    .doc = "Hamilton's equations with friction γ and the noise that balances it, split as BAOAB. Never rejected: "
-           "the law is off by O(h²), on a Gaussian only that of p. It diverges where h² times the curvature exceeds "
-           "4. At γ = 0 the energy is kept and the flow is not ergodic.",
+    .doc = "Langevin dynamics with momentum. It damps each momentum by −γp and adds noise that balances it. Integrated "
+           "with the BAOAB splitting. No step is rejected. The stationary distribution has an error of O(h²). On a "
+           "Gaussian only that of p does. Diverges if h² times the curvature exceeds 4. At γ = 0 the energy is "
+           "conserved and the flow is not ergodic.",
     .source = "Leimkuhler & Matthews 2013, BAOAB",
     .tint = {{"sky_blue", 0xACDFFF, 0x0A86FF}},
     .parameters = {{.id = "step_size", .title = "Step size", .symbol = "h",
@@ -83,16 +84,16 @@ ERGO_SAMPLER(langevin, Langevin, {
                     .initial = 0.1, .hard = {1e-6, 100}, .slider = {0.001, 0.5}, .scale = Scale::log,
                     .step = StepRule{.usual = 0.4, .accurate = 0.45, .stable = 2, .band = 0.05, .reason = "On N(0, s²) the kinetic temperature is 1 − h²/4s², and x has no bias."}},
                    {.id = "friction", .title = "Friction", .symbol = "γ",
-                    .doc = "Rate at which the momentum is forgotten.",
+                    .doc = "Rate at which friction damps the momentum.",
                     .initial = 1, .hard = {0, 1e6}, .slider = {0, 20}}},
     .state = {{"p", 2, "momentum"}},
     .channels = {energy_channel(),
                  {.id = "kinetic_energy", .title = "Kinetic energy per dimension", .symbol = "K/d",
-                  .doc = "Of the chain's momentum; on E = k x²/2 its mean is (1 − h² k/4)/2.",
+                  .doc = "Kinetic energy of the chain's momentum. On E = k x²/2 its mean is (1 − h² k/4)/2.",
                   .reference = 0.5, .reference_label = "1/2 as h → 0"},
-                 {.id = "hamiltonian_error", .title = "Hamiltonian error of a step", .symbol = "ΔH",
-                  .doc = "What kicks and drifts of the last step added to H = E(x) + p·p/2: its change less that of "
-                         "p·p/2 by friction and noise.",
+                 {.id = "hamiltonian_error", .title = "Hamiltonian error per step", .symbol = "ΔH",
+                  .doc = "Change of H = E(x) + p·p/2 by the kicks and drifts of the last step. The change by friction "
+                         "and noise is left out.",
                   .of_transition = true,
                   .reference = 0, .reference_label = "0 for the exact flow"}},
     .claims = {.distribution = Distribution::biased, .bias_order = 2, .momentum_field = "p", .steering_field = "p"},

@@ -87,13 +87,14 @@ struct LatticeGibbs {
 ERGO_LATTICE_SAMPLER(lattice_gibbs, LatticeGibbs, {
   .id = "lattice_gibbs",
   .title = "Gibbs on a lattice",
-  .doc = "One coordinate at a time, chosen at random, is drawn from its exact law along the whole row or column: every move is "
-         "accepted. A step reads the energies of one line of the lattice, charged as one gradient.",
+  .doc = "Picks one coordinate at random and draws it from its exact conditional distribution along the whole row or "
+         "column. No move is rejected. A step evaluates the energies along one line of the lattice, counted as one "
+         "gradient.",
   .source = "Geman & Geman 1984",
   .tint = {{"grey", 0xC4C4C4, 0x4A4A4A}},
   .channels = {site_energy_channel(),
                {.id = "acceptance_rate", .title = "Acceptance", .symbol = "a", .doc = "1: nothing is rejected.", .of_transition = true},
-               {.id = "jump", .title = "Jump", .symbol = "|Δx|₁", .doc = "Distance moved in the last step, in sites.", .of_transition = true}},
+               {.id = "jump", .title = "Jump distance", .symbol = "|Δx|₁", .doc = "Distance moved in the last step, in sites.", .of_transition = true}},
   .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate"},
   .gradients_per_step = 1,
   .uses_gradient = [](const Parameters&) { return false; },

@@ -55,11 +55,12 @@ struct LatticeRwm {
 ERGO_LATTICE_SAMPLER(lattice_rwm, LatticeRwm, {
   .id = "lattice_rwm",
   .title = "Random walk on a lattice",
-  .doc = "A blind proposal, uniform over the box of 2w + 1 sites a side around the chain; outside the lattice it is rejected. "
-         "Exact at every w. Each step costs one energy evaluation, charged as one gradient.",
+  .doc = "Random-walk Metropolis. Proposes uniformly from a box of 2w + 1 sites a side around the chain. Proposals "
+         "outside the lattice are rejected. Exact for every w. Each step costs one energy evaluation, counted as one "
+         "gradient.",
   .source = "Metropolis et al. 1953",
   .tint = {{"grey", 0x999999, 0x8C8C8C}},
-  .parameters = {{.id = "half_width", .title = "Half width", .symbol = "w", .unit = "sites", .doc = "Farthest move along each axis.",
+  .parameters = {{.id = "half_width", .title = "Half width", .symbol = "w", .unit = "sites", .doc = "Longest move along each axis.",
                   .initial = 5, .hard = {1, 1023}, .slider = {1, 100}, .scale = Scale::log, .kind = Kind::integer}},
   .channels = {site_energy_channel(),
                {.id = "acceptance_rate", .title = "Acceptance", .symbol = "a", .doc = "min(1, Metropolis ratio) of the last proposal; 0 outside the lattice.",

@@ -79,15 +79,15 @@ struct Lb1 {
 ERGO_LATTICE_SAMPLER(lb1, Lb1, {
   .id = "lb1",
   .title = "Locally balanced step",
-  .doc = "Moves to one of the four neighbours with probability `∝ √(π(y)/π(x))`, accepted with probability `min(1, Z(x)/Z(y))`: "
-         "nearly always. The weights are exact, which takes the energy of every neighbour, or estimated from the gradient. "
-         "Exact either way.",
+  .doc = "Moves to one of the four neighbours with probability `∝ √(π(y)/π(x))`. The move is accepted with probability "
+         "`min(1, Z(x)/Z(y))`, which is almost always. The weights are exact, which needs the energy of every "
+         "neighbour, or estimated from the gradient. The sampler is exact in both cases.",
   .source = "Zanella 2020; the estimate: Grathwohl et al. 2021",
   .tint = {{"sky_blue", 0xACDFFF, 0x0A86FF}},
-  .parameters = {{.id = "balance", .title = "Weights", .symbol = "ΔU", .doc = "Exact: from the neighbours' energies. Gradient: from the gradient's estimate of them.",
+  .parameters = {{.id = "balance", .title = "Weights", .symbol = "ΔU", .doc = "Exact: from the neighbours' energies. Gradient: energies estimated from the gradient.",
                   .initial = 0, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::choice, .choices = {"exact", "gradient"}}},
   .channels = {site_energy_channel(), acceptance_channel(),
-               {.id = "jump", .title = "Jump", .symbol = "|Δx|₁", .doc = "1 where the last proposal was accepted, else 0.", .of_transition = true}},
+               {.id = "jump", .title = "Jump distance", .symbol = "|Δx|₁", .doc = "1 if the last proposal was accepted, else 0.", .of_transition = true}},
   .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate"},
   .gradients_per_step = [](const Parameters& p) { return p.flag("balance") ? 1.0 : 4.0; },  // y's other neighbours are three
   .uses_gradient = [](const Parameters& p) { return p.flag("balance"); },

@@ -58,9 +58,8 @@ ERGO_SAMPLER(
     {
         .id = "mala",
         .title = "MALA",
-        .doc = "A Langevin step, corrected by accepting or rejecting it: `x' = x − (ε²/2) ∇E(x) + ε "
-               "z`, z ~ N(0, I). Exact "
-               "at every ε; large steps are rejected.",
+        .doc = "A Langevin step `x' = x − (ε²/2) ∇E(x) + ε z`, z ~ N(0, I), followed by a Metropolis accept/reject "
+               "step. Exact for every ε, but large steps are rejected.",
         .source = "Roberts & Tweedie 1996; ε as in Ver Steeg & Galstyan 2021",
         .tint = {{"sky_blue", 0x0C8BDF, 0x0A3D6E}},
         .parameters = {{.id = "step_size",
@@ -72,12 +71,12 @@ ERGO_SAMPLER(
                         .slider = {0.001, 2},
                         .scale = Scale::log,
                         .step = StepRule{.usual = 1.2, .typical = true, .accurate = 0.45, .stable = 2, .band = 0.05,
-                                         .reason = "Without the Metropolis step it is ULA: see there.",
+                                         .reason = "Without the Metropolis step this is ULA; see there.",
                                          .limits_when = {"metropolis", {"off"}}}},
                        {.id = "metropolis",
                         .title = "Metropolis step",
                         .symbol = "MH",
-                        .doc = "Off: every proposal is accepted, which is ULA with its bias of O(ε²).",
+                        .doc = "Off: every proposal is accepted. This is ULA, with its bias of O(ε²).",
                         .initial = 1,
                         .hard = {0, 1},
                         .slider = {0, 1},

@@ -105,31 +105,32 @@ struct NoseHoover {
 ERGO_SAMPLER(nose_hoover, NoseHoover, {
   .id = "nose_hoover",
   .title = "Nosé–Hoover",
-  .doc = "Newton's dynamics with a friction ξ that adapts to keep the kinetic energy at d/2: deterministic once the "
-         "momentum is drawn. Chains of M thermostats steady each other. Its law is the target's, up to O(ε²), only "
-         "where the flow is ergodic: a single thermostat is not on the harmonic oscillator, and none is on "
-         "rotationally symmetric targets, where the start decides. No stochastic part, no Metropolis step.",
+  .doc = "Newton's dynamics with a friction ξ that adapts to keep the kinetic energy at d/2. It is deterministic once "
+         "the momentum is drawn. M thermostats can be coupled in a chain. Draws follow the target, up to O(ε²), only "
+         "where the flow is ergodic. A single thermostat is not ergodic on the harmonic oscillator, and none is on "
+         "rotationally symmetric targets, where the result depends on the start. No noise, no Metropolis step.",
   .source = "Martyna, Klein & Tuckerman 1992; Ver Steeg & Galstyan 2021, section 5 (M = 1)",
   .tint = {{"green", 0x2FBF91, 0x009E73}},
   .parameters = {{.id = "step_size", .title = "Step size", .symbol = "ε", .doc = "Time of one step.",
                   .initial = 0.01, .hard = {1e-6, 100}, .slider = {0.001, 1}, .scale = Scale::log,
                     .step = StepRule{.usual = 0.2, .accurate = 0.45, .stable = 2, .band = 0.05, .reason = "Leapfrog: on N(0, s²) the variance is off by about ε²/4s²."}},
                  {.id = "chain_length", .title = "Thermostats", .symbol = "M",
-                  .doc = "Number of thermostats: the first acts on the momentum, each next one on the one before.",
+                  .doc = "Number of thermostats. The first acts on the momentum, each further one on the one before "
+                         "it.",
                   .initial = 1, .hard = {1, 4}, .slider = {1, 4}, .kind = Kind::integer,
                   .applies = Applies::restart},
                  {.id = "mass", .title = "Thermostat mass", .symbol = "Q", .doc = "Inertia of each thermostat.",
                   .initial = 1, .hard = {1e-4, 1e4}, .slider = {0.01, 100}, .scale = Scale::log,
                   .applies = Applies::restart}},
   .state = {{"p", 2, "momentum"},
-            {"xi", 4, "velocities of the thermostats: friction; unused ones stay 0"},
+            {"xi", 4, "velocities of the thermostats; the first is the friction, unused ones stay 0"},
             {"eta", 1, "positions of the thermostats, d η₁ + η₂ + ... + η_M"},
             {"initial_hamiltonian", 1, "conserved quantity at the chain's start"}},
   .channels = {energy_channel(),
                {.id = "kinetic_energy", .title = "Kinetic energy per dimension", .symbol = "K/d",
-                .doc = "p·p/(2d), of the chain's momentum.",
+                .doc = "p·p/(2d) of the chain's momentum.",
                 .reference = 0.5, .reference_label = "1/2 at equilibrium"},
-               {.id = "xi", .title = "Friction", .symbol = "ξ", .doc = "Velocity of the first thermostat: p's friction.",
+               {.id = "xi", .title = "Friction", .symbol = "ξ", .doc = "Velocity of the first thermostat, which is the friction on p.",
                 .prediction = [](const Circumstances& at) -> std::optional<Prediction> {
                   const double sd = 1 / std::sqrt(at.sampler["mass"]);
                   if (at.noise_B == 0) return Prediction{0, sd, "N(0, 1/Q)"};

@@ -149,7 +149,7 @@ struct Nuts {
       tree = forward ? joined(tree, added) : joined(tree.reversed(), added).reversed();
       ++report.tree_depth;
     }
-    tell("end", "x ← x'; a half that turns back does not count", s.x,
+    tell("end", "x ← x'; a half that makes a U-turn is discarded", s.x,
          told::number("gradients", report.n_leapfrog), told::number("doublings", report.tree_depth));
     s.gradients += report.n_leapfrog;
     report.energy = s.energy;
@@ -166,38 +166,38 @@ struct Nuts {
 ERGO_SAMPLER(nuts, Nuts, {
     .id = "nuts",
     .title = "No-U-turn sampler (NUTS)",
-    .doc = "Hamiltonian trajectories that double, forward or backward, until they turn back, and a draw from their "
-           "points with weights `e^{H₀ − H}`. Exact at every ε. Fixed ε, unit mass. Each step costs as many gradients "
-           "as its trajectory has points, at most 2^max_depth − 1; chains in one group of the device wait for the "
-           "longest.",
+    .doc = "Hamiltonian trajectories that double in length, forward or backward, until they make a U-turn. The next "
+           "state is drawn from their points with weights `e^{H₀ − H}`. Exact for every ε. Fixed ε, unit mass. A step "
+           "costs as many gradients as its trajectory has points, at most 2^max_depth − 1. On a GPU, chains that run "
+           "in one group wait for the longest trajectory.",
     .source = "Hoffman & Gelman 2014; Betancourt 2017, appendix A",
     .tint = {{"yellow", 0x938D07, 0x4F5200}},
     .parameters = {{.id = "step_size", .title = "Step size", .symbol = "ε",
                     .doc = "Time of one leapfrog step.",
                     .initial = 0.1, .hard = {1e-6, 100}, .slider = {0.001, 0.5}, .scale = Scale::log,
                     .step = StepRule{.usual = 0.5, .typical = true}},
-                   {.id = "max_depth", .title = "Maximal depth", .symbol = "J",
-                    .doc = "Doublings at most; a trajectory has up to 2^J points.",
+                   {.id = "max_depth", .title = "Maximum depth", .symbol = "J",
+                    .doc = "Maximum number of doublings. A trajectory has up to 2^J points.",
                     .initial = 8, .hard = {1, 10}, .slider = {1, 10}, .kind = Kind::integer}},
-    .state = {{"p", 2, "momentum of the point of the last trajectory that was drawn"},
+    .state = {{"p", 2, "momentum at the point drawn from the last trajectory"},
               {"gradients", 1, "gradients used since the start"}},
     .channels = {energy_channel(),
                  {.id = "acceptance_rate", .title = "Acceptance over a trajectory", .symbol = "a",
                   .doc = "Mean of min(1, exp(H₀ − H)) over the trajectory's new points.",
                   .quantity = "trajectory_acceptance",
                   .of_transition = true,
-                  .reference = 0.8, .reference_label = "0.8, usual aim"},
+                  .reference = 0.8, .reference_label = "0.8, usual target"},
                  {.id = "tree_depth", .title = "Tree depth", .symbol = "j",
                   .doc = "Doublings completed.",
                   .of_transition = true},
                  {.id = "kinetic_energy", .title = "Kinetic energy per dimension", .symbol = "K/d",
-                  .doc = "Of the momentum at the point of the last trajectory that was drawn.",
+                  .doc = "Kinetic energy at the point drawn from the last trajectory.",
                   .reference = 0.5, .reference_label = "1/2"},
                  {.id = "diverging", .title = "Diverging", .symbol = "H − H₀ > 1000",
-                  .doc = "1 where the energy error ended the trajectory, else 0.",
+                  .doc = "1 if the energy error ended the trajectory, else 0.",
                   .of_transition = true},
                  {.id = "n_leapfrog", .title = "Leapfrog steps", .symbol = "n",
-                  .doc = "Leapfrog steps, and so gradients, of the trajectory.",
+                  .doc = "Leapfrog steps of the trajectory. Each costs one gradient.",
                   .of_transition = true}},
     .claims = {.distribution = Distribution::exact, .momentum_field = "p", .gradients_field = "gradients",
                .divergence_channel = "diverging", .depth_channel = "tree_depth", .depth_parameter = "max_depth"},

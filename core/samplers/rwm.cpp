@@ -46,9 +46,9 @@ ERGO_SAMPLER(rwm, Rwm,
              {
                  .id = "rwm",
                  .title = "Random walk (RWM)",
-                 .doc = "Random-walk Metropolis: a blind Gaussian proposal `x' = x + σ z`, z ~ N(0, I), "
-                        "accepted or rejected. Exact at "
-                        "every σ. Each step costs one energy evaluation, charged as one gradient.",
+                 .doc = "Random-walk Metropolis. Gaussian proposal `x' = x + σ z`, z ~ N(0, I), followed by a "
+                        "Metropolis accept/reject step. Exact for every σ. Each step costs one energy evaluation, "
+                        "counted as one gradient.",
                  .source = "Metropolis et al. 1953",
                  .tint = {{"grey", 0x999999, 0x8C8C8C}},
                  .parameters = {{.id = "sd",

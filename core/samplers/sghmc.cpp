@@ -58,28 +58,28 @@ struct Sghmc {
 ERGO_SAMPLER(sghmc, Sghmc, {
   .id = "sghmc",
   .title = "SGHMC",
-  .doc = "Langevin dynamics that takes an estimate B̂ of the gradient noise off the noise it adds: "
-         "`p ← p − A p h − g h + √(2(A − B̂)h) z`, `x ← x + p h`. Its temperature is (A − B̂ + B)/A: right only if the "
-         "estimate is. Without gradient noise and with B̂ = 0 positions are off by O(h²).",
+  .doc = "Langevin dynamics for noisy gradients. It subtracts an estimate B̂ of the gradient noise from the noise that "
+         "it adds: `p ← p − A p h − g h + √(2(A − B̂)h) z`, `x ← x + p h`. Its temperature is (A − B̂ + B)/A, which is "
+         "right only if the estimate is. Without gradient noise and with B̂ = 0, positions have an error of O(h²).",
   .source = "Chen, Fox & Guestrin 2014; Ding et al. 2014, Eq. 3",
   .tint = {{"vermilion", 0xFFB99A, 0x8A2A00}},
   .parameters = {{.id = "step_size", .title = "Step size", .symbol = "h", .doc = "Time of one step.",
                   .initial = 0.01, .hard = {1e-6, 100}, .slider = {0.001, 1}, .scale = Scale::log,
-                    .step = StepRule{.usual = 0.1, .widest = 1, .accurate = 0.3, .stable = 2, .band = 0.05, .reason = "Measured on Gaussians: no bias seen at 0.3 s, 17 % at 0.6 s. Friction 1 has the time 1."}},
+                    .step = StepRule{.usual = 0.1, .widest = 1, .accurate = 0.3, .stable = 2, .band = 0.05, .reason = "Measured on Gaussians: no bias seen at 0.3 s, 17 % at 0.6 s. Friction 1 has time scale 1."}},
                  {.id = "diffusion", .title = "Friction", .symbol = "A",
-                  .doc = "Friction, and the strength of all noise together that it calls for.",
+                  .doc = "Friction. The total noise must have this strength to balance it.",
                   .initial = 1, .hard = {0, 1e4}, .slider = {0, 20}},
                  {.id = "noise_estimate", .title = "Noise estimate", .symbol = "B̂",
-                  .doc = "What the gradient noise's strength B is believed to be; above A it counts as A.",
+                  .doc = "Estimate of the gradient noise strength B. Values above A count as A.",
                   .initial = 0, .hard = {0, 1e4}, .slider = {0, 20}}},
   .state = {{"p", 2, "momentum"}},
   .channels = {energy_channel(),
                {.id = "kinetic_energy", .title = "Kinetic energy per dimension", .symbol = "K/d",
-                .doc = "p·p/(2d), of the chain's momentum.",
+                .doc = "p·p/(2d) of the chain's momentum.",
                 .reference = 0.5, .reference_label = "1/2, thermal equilibrium"}},
   .claims = {.distribution = Distribution::biased, .bias_order = 1, .coarse_step = 0.2, .momentum_field = "p", .steering_field = "p"},
   .gradients_per_step = 1,
   .remark = [](const Parameters& p) -> std::string {
-    return p["noise_estimate"] > p["diffusion"] ? "B̂ is above A: no noise is added, as for B̂ = A" : "";
+    return p["noise_estimate"] > p["diffusion"] ? "B̂ is above A, so it counts as A and no noise is added" : "";
   },
 })

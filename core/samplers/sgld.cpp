@@ -27,7 +27,7 @@ struct Sgld {
   Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws, Tell tell) const {
     const double sd = std::sqrt(2 * h);
     const Position z = normal(draws(noise)), centre = s.x - h * s.gradient, x = centre + sd * z;
-    const ToldQuantity distribution = told::normal_distribution("law of x", centre, {sd, sd});
+    const ToldQuantity distribution = told::normal_distribution("distribution of x", centre, {sd, sd});
     tell("gradient move", "c = x − h ∇E(x)", centre, told::gradient("∇E(x)", s.gradient), distribution);
     tell("noise", "x ← c + √(2h) z,  z ~ N(0, I)", x, told::vector("z", z), distribution);
     s = moved_to(s, x, oracle.observe(x, draws));
@@ -42,9 +42,9 @@ struct Sgld {
 ERGO_SAMPLER(sgld, Sgld, {
   .id = "sgld",
   .title = "SGLD",
-  .doc = "A step down the noisy gradient and noise, never rejected: `x ← x − h g + √(2h) z`, z ~ N(0, I). The gradient's "
-         "noise heats it by O(h σ²) and nothing makes up for it. Its law is off by O(h) besides; it diverges where h "
-         "times the curvature exceeds 2.",
+  .doc = "A step down the noisy gradient plus noise, with no Metropolis step: `x ← x − h g + √(2h) z`, z ~ N(0, I). "
+         "The gradient noise heats it by O(h σ²), and nothing compensates for that. The step size adds an error of "
+         "O(h) to the stationary distribution. Diverges if h times the curvature exceeds 2.",
   .source = "Welling & Teh 2011; Ding et al. 2014, section 2",
   .tint = {{"vermilion", 0xF8431C, 0xE8351A}},
   .parameters = {{.id = "step_size", .title = "Step size", .symbol = "h", .doc = "Time of one step.",

@@ -117,25 +117,25 @@ struct Sgnht {
 ERGO_SAMPLER(sgnht, Sgnht, {
   .id = "sgnht",
   .title = "SGNHT",
-  .doc = "Langevin dynamics for noisy gradients: a thermostat turns the friction ξ up or down until the mean kinetic "
-         "energy is right, whatever the noise. ξ settles around A + B, B the strength of gradient noise that is "
-         "Gaussian and the same everywhere, and keeps fluctuating with standard deviation 1/√n. The law is off by O(h) "
-         "for Euler (the paper's Algorithm 1), O(h²) for BADODAB. Frozen at a wrong ξ, it is Langevin dynamics at "
-         "the wrong temperature, (A + B)/ξ.",
+  .doc = "Langevin dynamics for noisy gradients. A thermostat adapts the friction ξ until the mean kinetic energy is "
+         "right, whatever the noise. ξ settles around A + B, where B is the strength of gradient noise that is "
+         "Gaussian and the same everywhere. It fluctuates with standard deviation 1/√n. The stationary distribution "
+         "has an error of O(h) for Euler (the paper's Algorithm 1) and O(h²) for BADODAB. With ξ frozen at a wrong "
+         "value, this is Langevin dynamics at the wrong temperature, (A + B)/ξ.",
   .source = "Ding et al. 2014, Algorithm 1; Leimkuhler & Shang 2016 (BADODAB)",
   .tint = {{"vermilion", 0xE2703A, 0xD55E00}},
   .parameters = {{.id = "step_size", .title = "Step size", .symbol = "h", .doc = "Time of one step.",
                   .initial = 0.01, .hard = {1e-6, 100}, .slider = {0.001, 1}, .scale = Scale::log,
-                    .step = StepRule{.usual = 0.1, .widest = 1, .accurate = 0.2, .stable = 2, .band = 0.05, .reason = "Measured on Gaussians from equilibrium: within 4 % at 0.1 s; at h = 0.4 on N(0, 1) the thermostat fails. Friction 1 has the time 1."}},
+                    .step = StepRule{.usual = 0.1, .widest = 1, .accurate = 0.2, .stable = 2, .band = 0.05, .reason = "Measured on Gaussians from equilibrium: within 4 % at 0.1 s; at h = 0.4 on N(0, 1) the thermostat fails. Friction 1 has time scale 1."}},
                  {.id = "diffusion", .title = "Injected noise", .symbol = "A",
-                  .doc = "Strength of the noise that the sampler adds to the gradient's own.",
+                  .doc = "Strength of the noise that the sampler adds to the gradient noise.",
                   .initial = 1, .hard = {0, 1e4}, .slider = {0, 20}},
                  {.id = "integrator", .title = "Integrator", .symbol = "·",
                   .doc = "Euler as in the paper, or the symmetric splitting BADODAB.",
                   .initial = 0, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::choice,
                   .choices = {"euler", "badodab"}},
                  {.id = "thermostat", .title = "Thermostat", .symbol = "·",
-                  .doc = "Frozen, the friction stays at the value below: what the thermostat is for shows.",
+                  .doc = "Frozen: the friction keeps the value below, which shows what the thermostat does.",
                   .initial = 0, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::choice, .choices = {"on", "frozen"}},
                  {.id = "xi_value", .title = "Frozen friction", .symbol = "ξ",
                   .doc = "Friction while the thermostat is frozen.",

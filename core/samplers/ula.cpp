@@ -25,7 +25,7 @@ struct Ula {
   Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws, Tell tell) const {
     const Position z = normal(draws(noise));
     const Position centre = s.x - 0.5 * step_size * step_size * s.gradient;
-    const ToldQuantity distribution = told::normal_distribution("law of x", centre, {step_size, step_size});
+    const ToldQuantity distribution = told::normal_distribution("distribution of x", centre, {step_size, step_size});
     tell("gradient move", "c = x − (ε²/2) ∇E(x)", centre, told::gradient("∇E(x)", s.gradient), distribution);
     const Position x = centre + step_size * z;
     tell("noise", "x ← c + ε z,  z ~ N(0, I)", x, told::vector("z", z), distribution);
@@ -43,9 +43,9 @@ ERGO_SAMPLER(
         .id = "ula",
         .title = "Langevin (ULA)",
         .doc =
-            "Unadjusted Langevin: a gradient step and noise, never rejected. `x ← x − (ε²/2) ∇E(x) + ε z`, "
-            "z ~ N(0, I). Its stationary law is off by O(ε²); it diverges where ε² times the curvature "
-            "exceeds 4.",
+            "Unadjusted Langevin. A gradient step plus noise, with no Metropolis step: `x ← x − (ε²/2) ∇E(x) + ε z`, z "
+            "~ N(0, I). Its stationary distribution has an error of O(ε²). Diverges if ε² times the curvature exceeds "
+            "4.",
         .source = "Ver Steeg & Galstyan 2021, D.4 (sign corrected)",
         .tint = {{"sky_blue", 0x56B4E9, 0x1F9AC0}},
         .parameters = {{.id = "step_size",

@@ -34,7 +34,7 @@ Journal read_journal(const Json& list, RunConfig config, const std::string& wher
     const ObjectReader entry(list[i], {"step", "set", "goes_on"}, where + ", entry " + std::to_string(i + 1));
     const std::uint64_t step = entry.count("step", 0, latest_step);
     if (step < earliest)
-      throw Error("a step earlier than the one before it:", std::to_string(step), "steps in order",
+      throw Error("steps are not in order:", std::to_string(step), "steps in order",
                   entry.where());
     earliest = step;
     std::optional<bool> goes_on;
@@ -43,7 +43,7 @@ Journal read_journal(const Json& list, RunConfig config, const std::string& wher
       throw Error("nothing to go on with:", "goes_on", "an entry after the first", entry.where());
     for (const auto& assignment : assignments_of_json(entry.need("set"), entry.where() + ", set")) {
       if (apply_at(config, assignment, entry.where() + ", set", {}, apply_in_run) == Effect::restart)
-        throw Error("this cannot change in the course of a run:", assignment.path,
+        throw Error("this cannot change during a run:", assignment.path,
                     "live parameters, target, sampler", entry.where());
       journal.push_back({step, assignment, goes_on.value_or(false)});
     }

@@ -24,7 +24,7 @@ void check_numbers(const std::set<std::size_t>& named, std::size_t runs) {
   for (const std::size_t run : named) {
     if (run < runs) continue;
     if (run > runs)
-      throw Error("sessions are numbered one after the other:", session_path(run),
+      throw Error("session numbers must be consecutive:", session_path(run),
                   session_path(runs) + " comes next", "");
     ++runs;
   }
@@ -40,7 +40,7 @@ Edits sorted_out(const std::vector<Assignment>& assignments, std::size_t runs,
     const bool ambiguous = !run && is_of_sampler(path) && runs > 1;
     if (ambiguous && !chosen)
       throw Error(
-          "which run's?", assignment.path,
+          "which run?", assignment.path,
           session_path(0) + "." + path + " to " + session_path(runs - 1) + "." + path + ", or session=N", "");
     auto& list = run ? edits.own[*run] : ambiguous ? edits.own[*chosen] : edits.shared;
     list.push_back({path, assignment.value});

@@ -124,14 +124,14 @@ Preset parse_description(std::string_view json, const std::string& source) {
     throw Error("no description of a run:", shown(document),
                 "the meta.json of a file that this program exported", source);
   if (document.contains("init"))
-    throw Error("the run began with the chains of a file:", shown(document["init"]),
+    throw Error("the run started from the chains of a file:", shown(document["init"]),
                 "its assignments, and --init with that file", source);
   if (const auto list = document.find("sessions"); list != document.end()) {
     Preset preset = parse_share_string(text_of(document, "comparison"));
     if (list->is_array() && !list->empty()) set_backend(preset, list->front(), source);
     return preset;
   }
-  Json form = {{"version", 1}, {"title", "A run made again"}};
+  Json form = {{"version", 1}, {"title", "Reproduced run"}};
   for (const char* key : {"run", "journal"})
     if (document.contains(key)) form[key] = document[key];
   if (document.contains("steps")) form["step"] = document["steps"];

@@ -42,7 +42,7 @@ bool is_description(std::string_view json, const std::string& source);
 /// to. Throws Error that names `source`, as parse_preset() does.
 Preset parse_description(std::string_view json, const std::string& source);
 
-/// "0.1.0"
+/// "1.0.0"
 std::string version();
 
 }  // namespace ergo

@@ -17,7 +17,7 @@ constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopq
 constexpr std::size_t inflated_limit = 16 << 20;
 
 Error damaged(const std::string& what, const std::string& value = {}) {
-  return Error(what, value, "the whole word as it was copied, from \"ergo:\" on", "share string");
+  return Error(what, value, "the whole word as copied, from \"ergo:\" on", "share string");
 }
 
 /// Six bits a letter, the first ones highest; the last letter's unused bits are 0.
@@ -41,7 +41,7 @@ std::string bytes_of(std::string_view text) {
     if (std::string_view(" \t\r\n").find(text[i]) != std::string_view::npos) continue;
     const auto digit = digits.find(text[i]);
     if (digit == std::string_view::npos)
-      throw damaged("a character that does not belong there", std::string(1, text[i]));
+      throw damaged("an illegal character", std::string(1, text[i]));
     bits = bits << 6 | static_cast<std::uint32_t>(digit);
     if ((count += 6) >= 8) bytes += static_cast<char>(bits >> (count -= 8) & 255);
   }
@@ -90,7 +90,7 @@ std::string share_string(const Preset& preset) {
 bool is_share_string(std::string_view word) { return word.starts_with(scheme); }
 
 Preset parse_share_string(std::string_view word) {
-  if (!is_share_string(word)) throw damaged("no share string", std::string(word.substr(0, 20)));
+  if (!is_share_string(word)) throw damaged("not a share string", std::string(word.substr(0, 20)));
   if (word.size() > inflated_limit) throw damaged("too long", std::to_string(word.size()) + " characters");
   return parse_preset(inflated(bytes_of(word.substr(scheme.size()))), "share string");
 }

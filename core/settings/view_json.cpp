@@ -40,6 +40,13 @@ void for_each_member(View& view, Visit&& visit) {
   visit("graph", view.graph, Names{"run", "ising"});
 }
 
+/// A view with the present name of what it shows.
+Json in_present_names(Json object) {
+  if (object.is_object() && object.contains("show") && object["show"].is_string())
+    object["show"] = present_show_name(object["show"].get<std::string>());
+  return object;
+}
+
 /// Keys that are open whenever they are given.
 bool is_closable(std::string_view key) { return key == "graph" || key == "follow"; }
 
@@ -93,7 +100,8 @@ PresetView read_view(const Json& object, const std::string& where) {
   Names keys;
   for_each_member(view, [&](const char* key, auto&, const auto&...) { keys.push_back(key); });
   keys.insert(keys.end(), {tuning_key, camera_key});
-  const ObjectReader reader(object, keys, where);
+  const Json present = in_present_names(object);
+  const ObjectReader reader(present, keys, where);
   for_each_member(
       view, [&](const char* key, auto& member, const auto&... legal) { reader.read(key, legal..., member); });
   if (const Json* tuning = reader.find(tuning_key)) view.tuning = read_tuning(*tuning, where + ", tuning");
@@ -149,7 +157,8 @@ void assign_view(PresetView& view, const Assignment& a) {
   for_each_member(edited, [&](const char* key, auto& member, const auto&... legal) {
     if (wanted != key) return;
     if (is_closable(key) && a.value == "off") return member.reset();
-    set(member, a, is_closable(key), legal...);
+    const bool shows = wanted == "show";
+    set(member, {a.path, shows ? present_show_name(a.value) : a.value}, is_closable(key), legal...);
   });
   view = std::move(edited);
 }

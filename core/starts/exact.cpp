@@ -46,6 +46,6 @@ class Exact final : public Start {
 ERGO_START(exact, Exact, {
   .id = "exact",
   .title = "Exact draws",
-  .doc = "Independent draws from the target itself: what a perfect sampler would hand over.",
-  .source = "each target's own transform or quantile function; else its tabulated density",
+  .doc = "Independent draws from the target itself, as a perfect sampler would give.",
+  .source = "each target's own transform or quantile function, otherwise its tabulated density",
 })

@@ -16,7 +16,7 @@ class AtMode final : public Start {
     if (count == 0)
       throw Error("this target has no modes to start at:", "mode", "normal, point, uniform", "start");
     if (index_ >= count)
-      throw Error("no mode of that index", std::to_string(index_), range_words(std::size_t{0}, count - 1),
+      throw Error("no mode with this index:", std::to_string(index_), range_words(std::size_t{0}, count - 1),
                   "start.index");
   }
 
@@ -39,8 +39,9 @@ class AtMode final : public Start {
 ERGO_START(mode, AtMode, {
   .id = "mode",
   .title = "At a mode",
-  .doc = "Every chain exactly at one mode's centre: who finds the others, and how soon?",
+  .doc = "Every chain starts exactly at the centre of one mode. It shows which samplers find the other modes, and how "
+         "soon.",
   .source = "Ver Steeg & Galstyan 2021, section 5 (mixture of Gaussians with a biased prior)",
-  .parameters = {{.id = "index", .title = "Mode", .symbol = "k", .doc = "Which mode, counted from 0.",
+  .parameters = {{.id = "index", .title = "Mode", .symbol = "k", .doc = "Index of the mode, from 0.",
                   .initial = 0, .hard = {0, 31}, .slider = {0, 7}, .kind = Kind::integer, .applies = Applies::restart}},
 })

@@ -30,7 +30,7 @@ class Point final : public Start {
  private:
   static void check_site(const char* path, double place, int side) {
     if (std::round(place) >= 0 && std::round(place) < side) return;
-    throw Error("no site of the lattice there", value_text(Parameter{}, place),
+    throw Error("no lattice site there:", value_text(Parameter{}, place),
                 "0 to " + std::to_string(side - 1), path);
   }
 
@@ -44,7 +44,7 @@ class Point final : public Start {
 ERGO_START(point, Point, {
   .id = "point",
   .title = "Point",
-  .doc = "Every chain at the same point, on a lattice the nearest site: only its noise tells one from another.",
+  .doc = "Every chain starts at the same point, on a lattice at the nearest site. Only noise makes the chains differ.",
   .source = "textbook",
   .parameters = {{.id = "x", .title = "x", .symbol = "x", .doc = "First coordinate.",
                   .initial = 0, .hard = {-1e6, 1e6}, .slider = {-4, 4}, .along = Along::x, .applies = Applies::restart},

@@ -39,6 +39,6 @@ class Uniform final : public Start {
 ERGO_START(uniform, Uniform, {
   .id = "uniform",
   .title = "Uniform",
-  .doc = "Spread evenly over the target's window.",
+  .doc = "Uniform over the target's window.",
   .source = "textbook",
 })

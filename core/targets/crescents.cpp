@@ -44,7 +44,7 @@ class Crescents final : public Target {
 ERGO_TARGET(crescents, Crescents, {
   .id = "crescents",
   .title = "Two crescents",
-  .doc = "Two interlocking crescents, each half of a ring: the way from one to the other leads through a gap of low density. "
-         "Nothing is known of it in closed form: its truth is computed from the energy alone.",
+  .doc = "Two interlocking crescents, each half of a ring. The path from one to the other crosses a gap of low "
+         "density. No closed form is known: exact values are computed from the energy.",
   .source = "after the two moons of toy classification problems",
 })

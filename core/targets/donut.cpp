@@ -50,7 +50,7 @@ class Donut final : public Target {
 ERGO_TARGET(donut, Donut, {
   .id = "donut",
   .title = "Donut",
-  .doc = "A thin round wall of radius 2.6: `E = (|x| − 2.6)²/0.033`. The exact flow of dynamics without "
-         "noise keeps its angular momentum here, and is not ergodic; steps keep it nearly.",
+  .doc = "A thin ring of radius 2.6: `E = (|x| − 2.6)²/0.033`. The exact flow of noise-free dynamics conserves angular "
+         "momentum here, so it is not ergodic. Finite steps conserve it approximately.",
   .source = "chi-feng/mcmc-demo, \"donut\"",
 })

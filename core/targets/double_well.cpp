@@ -41,8 +41,8 @@ class DoubleWell final : public Target {
 ERGO_TARGET(double_well, DoubleWell, {
   .id = "double_well",
   .title = "Double well",
-  .doc = "Two wells of unequal depth on the line: minima at −2.94 and 2.22, barrier at −0.04, 87 % of "
-         "the mass on the left.",
+  .doc = "Two wells of unequal depth in one dimension: minima at −2.94 and 2.22, barrier at −0.04, 87 % of the mass on "
+         "the left.",
   .source = "Ding et al. 2014, section 5.1",
   .dim = 1,
 })

@@ -54,7 +54,7 @@ class Funnel final : public Target {
 ERGO_TARGET(funnel, Funnel, {
   .id = "funnel",
   .title = "Funnel",
-  .doc = "Neal's funnel: y − 2 = v ~ N(0, 9) sets the width of x ~ N(0, eᵛ). No step size suits both "
-         "the neck, where the curvature grows like e⁻ᵛ, and the mouth.",
+  .doc = "Neal's funnel: y − 2 = v ~ N(0, 9) sets the width of x ~ N(0, eᵛ). The curvature in the neck grows like e⁻ᵛ, "
+         "so no step size suits both the neck and the mouth.",
   .source = "Neal 2003, Slice sampling, section 8; chi-feng/mcmc-demo, \"funnel\"",
 })

@@ -45,8 +45,8 @@ class Gaussian final : public Target {
 ERGO_TARGET(gaussian, Gaussian, {
   .id = "gaussian",
   .title = "Gaussian",
-  .doc = "An axis-aligned Gaussian at the origin, `E = (x²/σ_x² + y²/σ_y²)/2`. Every sampler's theory "
-         "is simplest here; unequal standard deviations make it ill conditioned.",
+  .doc = "An axis-aligned Gaussian at the origin, `E = (x²/σ_x² + y²/σ_y²)/2`. The theory of every sampler is simplest "
+         "here. Unequal standard deviations make it ill-conditioned.",
   .source = "Ver Steeg & Galstyan 2021, section 5 (ill-conditioned Gaussian, in two dimensions)",
   .parameters = {{.id = "sd_x", .title = "Standard deviation in x", .symbol = "σ_x",
                   .doc = "Standard deviation of the first coordinate.",

@@ -64,12 +64,13 @@ class GaussianMean final : public Target {
 // clang-format off
 ERGO_TARGET(gaussian_mean, GaussianMean, {
   .id = "gaussian_mean",
-  .title = "Mean of data",
-  .doc = "What 100 data from N(0, 1) say of their mean, under a flat prior: N(x̄, 1/100) on the line. With gradient "
-         "noise of kind minibatch, samplers see its gradient from a few of the data, drawn with replacement.",
-  .source = "Ding et al. 2014, section 5.1 (known variance; data of our own)",
+  .title = "Gaussian mean (mini-batch posterior)",
+  .doc = "Posterior of the mean of 100 data points from N(0, 1) under a flat prior: N(x̄, 1/100), in one dimension. "
+         "With gradient noise of kind minibatch, samplers estimate the gradient from a few data points, drawn with "
+         "replacement.",
+  .source = "Ding et al. 2014, section 5.1 (known variance; own data)",
   .parameters = {{.id = "batch_size", .title = "Mini-batch", .symbol = "Ñ",
-                  .doc = "Data in a mini-batch; it matters only under gradient noise of that kind.",
+                  .doc = "Data points in a mini-batch. Used only with gradient noise of kind minibatch.",
                   .initial = 10, .hard = {1, 32}, .slider = {1, 32}, .kind = Kind::integer}},
   .dim = 1,
   .minibatches = true,

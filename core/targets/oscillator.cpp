@@ -41,8 +41,8 @@ class Oscillator final : public Target {
 ERGO_TARGET(oscillator, Oscillator, {
   .id = "oscillator",
   .title = "Harmonic oscillator",
-  .doc = "`E = k x²/2` on the line, a Gaussian of variance 1/k. What an integrator's step size does to "
-         "the stationary law is known here in closed form.",
+  .doc = "`E = k x²/2` in one dimension, a Gaussian of variance 1/k. The effect of an integrator's step size on the "
+         "stationary distribution is known in closed form.",
   .source = "textbook",
   .parameters = {{.id = "stiffness", .title = "Stiffness", .symbol = "k", .doc = "Curvature of the energy.",
                   .initial = 1, .hard = {1e-6, 1e6}, .slider = {0.1, 100}, .scale = Scale::log}},

@@ -84,8 +84,7 @@ class Rings final : public Target {
 ERGO_TARGET(rings, Rings, {
   .id = "rings",
   .title = "Rings",
-  .doc = "Concentric rings of equal weight at radii 1, 2, …, K. A sampler must cross the gaps to "
-         "change ring.",
+  .doc = "Concentric rings of equal weight at radii 1, 2, …, K. To change ring, a sampler must cross a gap.",
   .source = "Ver Steeg & Galstyan 2021, toy energy models",
   .parameters = {{.id = "count", .title = "Rings", .symbol = "K", .doc = "Number of rings.",
                   .initial = 4, .hard = {1, 16}, .slider = {1, 8}, .kind = Kind::integer},

@@ -40,7 +40,6 @@ class Squiggle final : public Target {
 ERGO_TARGET(squiggle, Squiggle, {
   .id = "squiggle",
   .title = "Squiggle",
-  .doc = "A Gaussian ridge bent into a sine wave: the gradient changes direction over a fifth of a "
-         "unit.",
+  .doc = "A Gaussian ridge bent into a sine wave. The gradient changes direction over a fifth of a unit.",
   .source = "chi-feng/mcmc-demo, \"squiggle\"",
 })

@@ -21,9 +21,9 @@ inline Channel site_energy_channel() {
 /// Distance of the last move, for samplers on a lattice.
 inline Channel jump_channel() {
   return {.id = "jump",
-          .title = "Jump",
+          .title = "Jump distance",
           .symbol = "|Δx|₁",
-          .doc = "Distance moved in the last step, in sites along the axes.",
+          .doc = "L1 distance moved in the last step, in sites.",
           .of_transition = true};
 }
 

@@ -32,27 +32,29 @@ const Descriptor& gradient_noise_descriptor() {
   static const Descriptor descriptor = {
     .id = "gradient_noise",
     .title = "Gradient noise",
-    .doc = "A property of every run: what each gradient-using sampler sees is ∇E(x) plus noise of mean 0, drawn anew "
-           "for every evaluation. Energies stay exact. With z ~ N(0, I) the noise is\n"
+    .doc = "Applies to every run. Each gradient that a sampler sees is ∇E(x) plus noise of mean 0, drawn anew for "
+           "every evaluation. Energies stay exact. With z ~ N(0, I) the noise is\n"
            "- gaussian: σ_g z\n"
            "- state_dependent: σ_g √(1 + |x|²) z\n"
-           "- heavy_tailed: σ_g t/√3, t of Student's law with 3 degrees of freedom, whose variance is 3\n"
-           "- minibatch: ∇E from a random batch of the target's data less ∇E from all; on targets made of data\n"
+           "- heavy_tailed: σ_g t/√3, where t has Student's t distribution with 3 degrees of freedom, whose variance "
+           "is 3\n"
+           "- minibatch: ∇E from a random mini-batch minus ∇E from all data; only for targets made of data\n"
            "\n"
-           "The strength is given as σ_g or as B = h σ_g²/2, h the sampler's step size: what is given stays when h "
-           "changes, the other follows. Mini-batches have theirs from the data: σ_g = N s/√n, for batches of n out "
-           "of N data of variance s², drawn with replacement.",
+           "Give the strength as σ_g or as B = h σ_g²/2, where h is the sampler's step size. The value you give stays "
+           "fixed when h changes, and the other follows. For mini-batches the data determine the strength: σ_g = N "
+           "s/√n, for batches of n out of N data points of variance s², drawn with replacement.",
     .source = "Ding et al. 2014, section 2",
     .parameters = {
       {.id = "kind", .title = "Gradient noise",
-       .doc = "None; Gaussian; Gaussian of standard deviation σ√(1+|x|²); Student's t with 3 degrees of freedom, "
-              "standard deviation σ; or that of a mini-batch, for targets made of data.",
+       .doc = "None; Gaussian; Gaussian of standard deviation σ√(1+|x|²); Student's t with 3 degrees of freedom and "
+              "standard deviation σ; or mini-batch noise, for targets made of data.",
        .initial = 0, .hard = {0, 4}, .slider = {0, 4}, .kind = Kind::choice,
        .choices = {"none", "gaussian", "state_dependent", "heavy_tailed", "minibatch"}},
       {.id = "sigma", .title = "Noise", .symbol = "σ_g", .doc = "Standard deviation of each component's noise.",
        .initial = 1, .hard = {0, 1e6}, .slider = {0.1, 100}, .scale = Scale::log, .used_when = given_to_kind},
-      {.id = "B", .title = "Noise", .symbol = "B", .doc = "The strength as B = h σ_g²/2, h the sampler's step size; "
-       "0: as σ_g says.", .initial = 0, .hard = {0, 1e6}, .slider = {0.01, 10}, .scale = Scale::log,
+      {.id = "B", .title = "Noise", .symbol = "B", .doc = "Noise strength B = h σ_g²/2, where h is the sampler's step "
+                                                          "size. 0: σ_g is used.",
+       .initial = 0, .hard = {0, 1e6}, .slider = {0.01, 10}, .scale = Scale::log,
        .used_when = given_to_kind}},
   };
   // clang-format on

@@ -27,9 +27,9 @@ const std::vector<std::string>& names(const Parameter& parameter) {
 }
 
 std::string rule_text(const StepRule& rule) {
-  return number_text(rule.usual) + " of the target's " + (rule.typical ? "typical" : "narrowest") +
-         " width s" + (rule.power == 2 ? " squared" : "") +
-         (rule.widest > 0 ? ", which counts as " + number_text(rule.widest) + " at most" : "");
+  return number_text(rule.usual) + (rule.power == 2 ? " s²" : " s") + ", where s is the target's " +
+         (rule.typical ? "typical" : "narrowest") + " width" +
+         (rule.widest > 0 ? " (at most " + number_text(rule.widest) + ")" : "");
 }
 
 std::optional<double> number(std::string_view text) {
@@ -64,7 +64,7 @@ double parse_value(const Parameter& parameter, std::string_view text, const std:
   const auto value = number(text);
   if (text.empty()) throw refuse("is empty");
   if (!value) throw refuse("must be a number, not");
-  if (parameter.kind == Kind::integer && *value != std::floor(*value)) throw refuse("must be whole, not");
+  if (parameter.kind == Kind::integer && *value != std::floor(*value)) throw refuse("must be a whole number, not");
   if (*value < parameter.hard.low || *value > parameter.hard.high) throw refuse("is out of range:");
   return *value;
 }

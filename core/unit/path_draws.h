@@ -50,10 +50,10 @@ struct PathDraws {
 inline std::vector<StateField> with_path_draws(std::vector<StateField> state) {
   for (const StateField& field :
        {StateField{"reservoir", 2, "one of the chain's positions, weighted by time"},
-        {"ergodic", 2, "the chain's place at a time uniform on its real time so far"},
+        {"ergodic", 2, "the chain's position at a time uniform on its real time so far"},
         {"time_reference", 1, "log of the unit of time_total and time_threshold"},
         {"time_total", 1, "real time so far"},
-        {"time_threshold", 1, "total at which the reservoir changes next"}})
+        {"time_threshold", 1, "total time at which the reservoir changes next"}})
     state.push_back(field);
   return state;
 }

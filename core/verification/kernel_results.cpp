@@ -52,7 +52,7 @@ Verdict stationarity(ExactCase& c) {
 Verdict own_stationarity(ExactCase& c) {
   const auto distribution = stationary_distribution(c.matrix());
   char text[100];
-  std::snprintf(text, sizeof text, "largest |p P - p| of its stationary law p; TV %.4g from the target's",
+  std::snprintf(text, sizeof text, "largest |p P - p| of its stationary distribution p; TV %.4g from the target's",
                 total_variation(distribution, c.distribution()));
   return {.statistic = largest_change(c, distribution), .reason = text};
 }

@@ -58,7 +58,7 @@ Verdict moves(const KernelCase& kernel, const TargetUnit& target, Backend& backe
   judge(verdict, worst, phases * sites.size());
   verdict.reason = std::to_string(moving_chains) + " chains from each of " + std::to_string(sites.size()) +
                    " sites" + (phases > 1 ? ", " + std::to_string(phases) + " phases" : "") +
-                   ": the least likely of them";
+                   "; the least likely is shown";
   return verdict;
 }
 
@@ -72,7 +72,7 @@ Verdict own_distribution(const KernelCase& kernel, const TargetUnit& target, Bac
   Evolution evolution(config);
   evolution.advance(lasting_steps);
   const ChiSquared test = own_distribution_test(backend, config, evolution.distribution(), lasting_steps);
-  Verdict verdict{.test = kernel.title("own law")};
+  Verdict verdict{.test = kernel.title("own distribution")};
   judge(verdict, test, 1);
   char text[120];
   std::snprintf(text, sizeof text, "%llu chains, %zu cells, after %llu steps; TV %.3g from the target's",

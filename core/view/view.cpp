@@ -39,11 +39,18 @@ Coordinates coordinates_named(const std::string& name, const std::string& where)
   return static_cast<Coordinates>(found - names.begin());
 }
 
-std::vector<std::string> show_names() { return {"law", "swarm", "difference", "infinite"}; }
+std::vector<std::string> show_names() { return {"target", "histogram", "difference", "expected"}; }
+
+std::string present_show_name(const std::string& name) {
+  if (name == "law") return "target";
+  if (name == "swarm") return "histogram";
+  if (name == "infinite") return "expected";
+  return name;
+}
 
 Show show_named(const std::string& name, const std::string& where) {
   const auto names = show_names();
-  const auto found = std::ranges::find(names, name);
+  const auto found = std::ranges::find(names, present_show_name(name));
   if (found == names.end()) throw Error("unknown view", name, legal_words(name, names), where);
   return static_cast<Show>(found - names.begin());
 }

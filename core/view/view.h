@@ -53,8 +53,10 @@ Coordinates coordinates_named(const std::string& name, const std::string& where)
 /// allows, or in the distribution's colours again what that fraction would be of infinitely many chains.
 /// Fractions stand in the middle of large sites, on their distribution.
 enum class Show { distribution, swarm, difference, infinite };
-/// distribution, swarm, difference, infinite.
+/// Their names in files and options: target, histogram, difference, expected.
 std::vector<std::string> show_names();
+/// The present name for one from before 1.0.0 (law, swarm, infinite); other names as they are.
+std::string present_show_name(const std::string& name);
 /// Throws Error naming `where`, the name and the legal ones.
 Show show_named(const std::string& name, const std::string& where);
 

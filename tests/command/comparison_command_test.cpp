@@ -191,11 +191,11 @@ TEST_F(ComparisonCommand, ClipsShowAllRuns) {
 
 TEST_F(ComparisonCommand, OneRunOfALatticeComparisonHasAllItsDistributions) {
   ASSERT_EQ(ergo("render target=lattice8 chains=50 sessions.0.sampler=dula sessions.1.sampler=dmala --show "
-                 "infinite --steps 3 --size 200x100 --out a.png"),
+                 "expected --steps 3 --size 200x100 --out a.png"),
             0)
       << output_;
   EXPECT_EQ(ergo("render target=lattice8 chains=50 sessions.0.sampler=dula sessions.1.sampler=ab "
-                 "sessions.1.sampler.adapt=on --show infinite --steps 3 --out b.png"),
+                 "sessions.1.sampler.adapt=on --show expected --steps 3 --out b.png"),
             2);
   EXPECT_NE(output_.find("ab"), std::string::npos) << output_;
 }

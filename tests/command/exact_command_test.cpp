@@ -52,9 +52,12 @@ TEST_F(ExactCommand, WritesTheTransitionProbabilities) {
 
 TEST_F(ExactCommand, WritesTheDistributionAndTheBias) {
   const ExactCase c({{"target", "lattice8"}, {"sampler", "dula"}});
-  ASSERT_EQ(exact("target=lattice8 --what law --out " + file("law.npz")).code, 0);
-  EXPECT_EQ(read_npz(file("law.npz")).arrays.at("law").shape, (std::vector<std::size_t>{8, 8}));
-  EXPECT_EQ(read_npz(file("law.npz")).arrays.at("law").to_double(), c.distribution());
+  for (const std::string what : {"distribution", "law"}) {  // the second as before 1.0.0
+    ASSERT_EQ(exact("target=lattice8 --what " + what + " --out " + file(what + ".npz")).code, 0);
+    const Npz npz = read_npz(file(what + ".npz"));
+    EXPECT_EQ(npz.arrays.at("distribution").shape, (std::vector<std::size_t>{8, 8}));
+    EXPECT_EQ(npz.arrays.at("distribution").to_double(), c.distribution());
+  }
   const Result bias =
       exact("target=lattice8 sampler=dula --what bias --json --quiet --out " + file("bias.csv"));
   ASSERT_EQ(bias.code, 0) << bias.output;
@@ -63,7 +66,7 @@ TEST_F(ExactCommand, WritesTheDistributionAndTheBias) {
   std::ifstream table(file("bias.csv"));
   std::string header;
   std::getline(table, header);
-  EXPECT_EQ(header, "x,y,law,stationary,difference");
+  EXPECT_EQ(header, "x,y,distribution,stationary,difference");
 }
 
 TEST_F(ExactCommand, WritesTheDistanceStepByStep) {
@@ -113,18 +116,18 @@ TEST_F(ExactCommand, TellsTheDistributionReachedBesideTheTargets) {
   const auto arrays = nlohmann::json::parse(result.output)["arrays"];
   const ExactCase c({{"target", "lattice8"}, {"sampler", "dmala"}});
   const Npz npz = read_npz(file("tv.npz"));
-  EXPECT_EQ(npz.arrays.at("law").to_double(), c.distribution());
+  EXPECT_EQ(npz.arrays.at("distribution").to_double(), c.distribution());
   const auto reached = npz.arrays.at("reached").to_double();
   EXPECT_NEAR(total_variation(reached, c.distribution()), arrays["tv"][3], 1e-15);
   EXPECT_EQ(arrays["reached"][1][2], reached[10]);
-  EXPECT_EQ(arrays["law"].size(), 8u);
+  EXPECT_EQ(arrays["distribution"].size(), 8u);
 }
 
 TEST_F(ExactCommand, BadInputIsNamed) {
   for (const auto& [arguments, named] :
-       {std::pair<const char*, const char*>{"target=ring8 --what law", "lattice8"},
+       {std::pair<const char*, const char*>{"target=ring8 --what distribution", "lattice8"},
         {"target=lattice8 --what entropy", "transition"},
-        {"target=lattice8 --what law --out law.txt", "FILE.npz"},
+        {"target=lattice8 --what distribution --out d.txt", "FILE.npz"},
         {"target=lattice_modes --what transition", "4096"},
         {"target=lattice8 sampler=ab sampler.adapt=on --what gap", "sampler.adapt=off"},
         {"target=lattice8 sampler=ab sampler.adapt=on --what bias", "sampler.adapt=off"},
@@ -141,7 +144,7 @@ TEST_F(ExactCommand, NamesItsQuestions) {
   for (const char* asked : {"", " --what laws"}) {
     const Result result = exact(std::string("target=lattice8") + asked);
     EXPECT_EQ(result.code, 2);
-    for (const char* word : {"--what", "law", "transition", "bias", "gap", "tv", "flow"})
+    for (const char* word : {"--what", "distribution", "transition", "bias", "gap", "tv", "flow"})
       EXPECT_NE(result.output.find(word), std::string::npos) << result.output;
   }
 }

@@ -81,7 +81,7 @@ TEST_F(RunCommand, SaysAtItsEndHowItWent) {
   for (const char* outputs :
        {"", " --out a.npz", " --out a.npz --metrics m.csv --every 7", " --metrics m.csv --every 60"}) {
     ASSERT_EQ(ergo(saturated + outputs), 0) << output_;
-    EXPECT_NE(output_.find("ergo: 100 % of the trajectories seen took all doublings"), std::string::npos)
+    EXPECT_NE(output_.find("ergo: 100 % of the observed trajectories reached the limit"), std::string::npos)
         << outputs << output_;
   }
   const auto meta = nlohmann::json::parse(read_npz(file("a.npz")).texts.at("meta.json"));

@@ -41,7 +41,7 @@ TEST(RunSummary, NamesSaturatedTrees) {
   const Settings short_steps = {{"target", "gaussian"},     {"start", "exact"},
                                 {"sampler", "nuts"},        {"sampler.step_size", "0.001"},
                                 {"sampler.max_depth", "3"}, {"chains", "50"}};
-  expect_words(remarks_of(short_steps, 40), {"100 % of the trajectories", "sampler.max_depth"});
+  expect_words(remarks_of(short_steps, 40), {"100 % of the observed trajectories", "sampler.max_depth"});
 }
 
 TEST(RunSummary, NamesEnergyDivergences) {
@@ -51,7 +51,7 @@ TEST(RunSummary, NamesEnergyDivergences) {
                            {"sampler.step_size", "60"},
                            {"chains", "50"}},
                           40),
-               {"of the transitions seen diverged in energy"});
+               {"of the observed transitions diverged"});
 }
 
 TEST(RunSummary, NamesAcceptanceAtBothEnds) {
@@ -105,10 +105,10 @@ TEST(RunSummary, NamesChainsThatNeverLeftTheirMode) {
   const Settings local = {
       {"target", "ring8"}, {"start", "exact"}, {"sampler", "mala"}, {"sampler.step_size", "0.02"}};
   expect_words(remarks_of(local, 100),
-               {"% of the chains never left the mode where they began, seen every 5 steps"});
+               {"% of the chains never left their starting mode (checked every 5 steps)"});
   const Settings far = {
       {"target", "double_well"}, {"sampler", "rwm"}, {"sampler.sd", "3"}, {"start", "exact"}};
-  EXPECT_EQ(remarks_of(far, 400).find("never left the mode"), std::string::npos);
+  EXPECT_EQ(remarks_of(far, 400).find("never left their starting mode"), std::string::npos);
 }
 
 // A chain on a lattice may be back where it began: two states do not tell that it never moved.

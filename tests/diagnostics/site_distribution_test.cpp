@@ -217,7 +217,7 @@ TEST(SiteDistribution, ErrorsAreTheSpreadOfIndependentDraws) {
       expect_errors(distribution, drawn, draws, 200, what);
       for (std::size_t i = 0; i < drawn.size(); ++i)
         drawn[i] *= 1 + 2.0 * static_cast<double>(i) / static_cast<double>(drawn.size());
-      expect_errors(distribution, drawn, draws, 200, what + ", another law");
+      expect_errors(distribution, drawn, draws, 200, what + ", another distribution");
     }
 }
 

@@ -39,7 +39,7 @@ TEST(Lecture, AllThatACueCanSay) {
       second(
           R"("notes": "n", "preset": "dula-bias", "set": {"sampler.alpha": 8, "sampler": "dmala"}, "steps": 30,
           "running": false, "show": ["plots", "microscope"], "plots": ["site_tv", "acceptance_rate"],
-          "camera": {"centre": [3, 4.5], "height": 2}, "view": {"show": "difference", "steps_per_frame": 3})"),
+          "camera": {"centre": [3, 4.5], "height": 2}, "view": {"show": "swarm", "steps_per_frame": 3})"),
       "t");
   ASSERT_EQ(lecture.cues.size(), 2u);
   const Cue& first = lecture.cues[0];
@@ -53,7 +53,7 @@ TEST(Lecture, AllThatACueCanSay) {
   EXPECT_EQ(cue.show, (std::vector<std::string>{"plots", "microscope"}));
   EXPECT_EQ(cue.plots, (std::vector<std::string>{"site_tv", "acceptance_rate"}));
   EXPECT_EQ(cue.view.camera, (PresetCamera{3, 4.5, 2}));
-  EXPECT_EQ(cue.view.show, "difference");
+  EXPECT_EQ(cue.view.show, "histogram") << "the present name";
   EXPECT_EQ(cue.view.steps_per_frame, 3);
 }
 

@@ -236,7 +236,7 @@ TEST(Preset, BadOnesAreRefused) {
   expect_refusal(with(R"(, "journal": [{"step": 1, "goes_on": true, "set": {"sampler.step_size": 0.2}}])"),
                  {"entry 1", "goes_on"});
   expect_refusal(with(R"(, "journal": [{"step": 5, "set": {}}, {"step": 4, "set": {}}])"), {"in order"});
-  expect_refusal(with(R"(, "journal": [{"step": 5, "set": {"chains": 3}}])"), {"chains", "course of a run"});
+  expect_refusal(with(R"(, "journal": [{"step": 5, "set": {"chains": 3}}])"), {"chains", "during a run"});
   expect_refusal(with(R"(, "journal": [{"step": 5, "set": {"sampler.x": 3}}])"),
                  {"journal, entry 1", "sampler.x"});
   expect_refusal(with(R"(, "view": {"colour": "energy"})"), {"view", "did you mean 'colour_by'"});
@@ -307,6 +307,18 @@ TEST(Preset, WordsSetItsView) {
   EXPECT_THROW(assign(preset, {{"view.point_size", "4"}, {"chains", "0"}}), Error);
   EXPECT_THROW(assign(preset, {{"chains", "30"}, {"view.point_size", "x"}}), Error);
   EXPECT_EQ(preset_text(preset), preset_text(before));
+}
+
+// Names from before 1.0.0.
+TEST(Preset, OldNamesOfWhatALatticeShowsAreRead) {
+  for (const auto& [old, name] :
+       {std::pair{"law", "target"}, {"swarm", "histogram"}, {"infinite", "expected"}}) {
+    EXPECT_EQ(parse_preset(with(R"(, "view": {"show": ")" + std::string(old) + "\"}"), "old").view.show, name);
+    Preset preset;
+    assign(preset, {{"view.show", old}});
+    EXPECT_EQ(preset.view.show, name);
+    EXPECT_NE(preset_text(preset).find(name), std::string::npos);
+  }
 }
 
 TEST(Preset, KeepsItsBookmarks) {

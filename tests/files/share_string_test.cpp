@@ -78,8 +78,8 @@ TEST(ShareString, LineBreaksOfMailDoNotCount) {
 
 TEST(ShareString, AnyDamageIsReported) {
   const std::string word = share_string(load_preset("default"));
-  expect_refusal("", "no share string");
-  expect_refusal("default", "no share string");
+  expect_refusal("", "not a share string");
+  expect_refusal("default", "not a share string");
   expect_refusal("ergo:", "cut short");
   expect_refusal(word.substr(0, word.size() / 2), "cut short");
   expect_refusal(word + "=", "'='");

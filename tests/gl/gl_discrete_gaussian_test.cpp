@@ -24,7 +24,7 @@ class GlDiscreteGaussian : public GlTest {
       source.text += library.text(path);
     source.text +=
         "layout(local_size_x = 64) in;\n"
-        "layout(std430, binding = 0) buffer Laws { vec4 laws[]; };\n"
+        "layout(std430, binding = 0) buffer Distributions { vec4 distribution_data[]; };\n"
         "layout(std430, binding = 1) buffer Values { float values[]; };\n"
         "void main() {\n  uint i = gl_GlobalInvocationID.x;\n  if (i >= uint(values.length())) return;\n" +
         body + "}\n";
@@ -49,7 +49,7 @@ constexpr double device_error = 5e-6;
 
 TEST_F(GlDiscreteGaussian, Normalisers) {
   const auto distributions = float_distributions();
-  const auto values = run("values[i] = site_log_normaliser(laws[i].x, laws[i].y, laws[i].z);", distributions,
+  const auto values = run("values[i] = site_log_normaliser(distribution_data[i].x, distribution_data[i].y, distribution_data[i].z);", distributions,
                           distributions.size());
   for (std::size_t i = 0; i < distributions.size(); ++i)
     EXPECT_NEAR(values[i], distributions[i].log_normaliser(), device_error) << name(distributions[i]);
@@ -66,8 +66,8 @@ TEST_F(GlDiscreteGaussian, DrawsAreTheTwinsAndFollowTheMasses) {
     const std::string body =
         "Stream stream = Stream(uvec2(1u, 0u), i / 2u, uvec2(" + std::to_string(k) +
         "u, 0u), PURPOSE_STEP, 0u, 0.0);\n"
-        "vec2 site = draw_sites(vec2(laws[0].x, laws[1].x), vec2(laws[0].y, laws[1].y),\n"
-        "                       vec2(laws[0].z, laws[1].z), stream, 7);\n"
+        "vec2 site = draw_sites(vec2(distribution_data[0].x, distribution_data[1].x), vec2(distribution_data[0].y, distribution_data[1].y),\n"
+        "                       vec2(distribution_data[0].z, distribution_data[1].z), stream, 7);\n"
         "values[i] = (i & 1u) == 0u ? site.x : site.y;\n";
     const auto sites = run(body, {q, other}, 2 * chains);
     std::vector<std::size_t> x(static_cast<std::size_t>(q.side)), y(static_cast<std::size_t>(other.side));

@@ -160,7 +160,7 @@ TEST_F(SceneLatticeTest, InfinitelyManyChainsAreTheirDistribution) {
     EXPECT_GT(worst_pixel(picture(*run, view), view, lattice, lattice.distribution(), 1.5, true), 0.1);
   }
   const auto other = session("lattice_modes", "dmala");
-  EXPECT_EQ(shown_on(other->target(), view), Show::distribution) << "a law of other sides";
+  EXPECT_EQ(shown_on(other->target(), view), Show::distribution) << "a distribution of other sides";
 }
 
 // z = (count - N p)/sqrt(N p (1 - p)) decides whether a site is coloured, the sign of z with which colour,
@@ -277,6 +277,9 @@ TEST_F(SceneLatticeTest, OnlyTheDistributionIsKept) {
 TEST(Show, GoesByName) {
   for (const std::string& name : show_names())
     EXPECT_EQ(show_names()[static_cast<std::size_t>(show_named(name, "here"))], name);
+  for (const auto& [old, name] :
+       {std::pair{"law", "target"}, {"swarm", "histogram"}, {"infinite", "expected"}})
+    EXPECT_EQ(show_named(old, "here"), show_named(name, "here"));
   EXPECT_THROW(show_named("laws", "here"), Error);
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 const AssertedHere stories = {
     {"default", "within a hundred gradients the swarm has found all the others"},
-    {"default", "it shrinks as ε² once steps are short"},
+    {"default", "It shrinks as ε² once steps are short"},
     {"banana-walk", "The arms of the banana fill slowly, the tips last"},
     {"double-well", "which holds 13 % of the mass"},
     {"double-well", "keep five chains in six there"},
@@ -26,8 +26,8 @@ const AssertedHere stories = {
     {"narrow-ridge", "standard deviations 1 and 0.1, correlation −0.98"},
     {"narrow-ridge", "MMD² stays above the band however long it runs"},
     {"nose-hoover-tori", "so time averages depend on the start"},
-    {"nose-hoover-chain", "time averages no longer remember where a chain began"},
-    {"one-mode-mala", "the energy rises by 2.6, so the chains seep around the ring where ESH flies across"},
+    {"nose-hoover-chain", "time averages no longer depend on where a chain began"},
+    {"one-mode-mala", "the energy rises by 2.6, so the chains spread slowly around the ring, while ESH flies across"},
     {"ula-bias", "every coordinate has variance 1/(1 − ε²/4) = 4/3"},
 };
 

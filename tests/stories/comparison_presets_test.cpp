@@ -14,7 +14,7 @@ namespace ergo::comparison_presets_test {
 namespace {
 
 const AssertedHere stories = {
-    {"esh-14-compare", "have their order: ESH, Langevin, MALA, and Nosé–Hoover last"},
+    {"esh-14-compare", "are in this order: ESH, Langevin, MALA, and Nosé–Hoover last"},
 };
 
 /// MMD^2 of each of a comparison's runs, by sampler, where a chain has spent so many gradient evaluations.

@@ -20,10 +20,11 @@ const AssertedHere stories = {
     {"failure-trapped",
      "two steps in three accepted and split R̂ close to 1, because hardly a chain has ever left"},
     {"failure-trapped",
-     "the long strides have one in twenty accepted, a worse R̂, and every mode in its share"},
+     "Of the long steps one in twenty is accepted, and R̂ is worse, but every mode has its share"},
     {"failure-bias", "its variance settles at 4/3"},
-    {"failure-frozen-thermostat", "Too little lets the noise heat the chains tenfold until the wells drown"},
-    {"failure-frozen-thermostat", "each shivers at the bottom of the well it began in"},
+    {"failure-frozen-thermostat",
+     "Too little friction lets the noise heat the chains tenfold, until the wells no longer hold them"},
+    {"failure-frozen-thermostat", "each stays at the bottom of the well it began in"},
     {"failure-broken-weights", "the modes swell to twice their temperature"},
 };
 

@@ -12,16 +12,16 @@ namespace ergo::figure_esh4_test {
 namespace {
 
 const AssertedHere stories = {
-    {"esh-4-mixture", "After 20 of them ESH, Langevin and MALA cannot be told from exact draws by MMD²"},
-    {"esh-4-mixture", "Nosé–Hoover and HMC with their short steps can, and have caught up by 100"},
+    {"esh-4-mixture", "After 20 of them ESH, Langevin and MALA are indistinguishable from exact draws by MMD²"},
+    {"esh-4-mixture", "Nosé–Hoover and HMC with their short steps are not, but have caught up by 100"},
     {"esh-4-mixture-prior",
      "After 100 gradients ESH is where exact draws would be; Langevin follows, then MALA"},
     {"esh-4-correlated", "Langevin and MALA need 20 gradients"},
-    {"esh-4-correlated", "MMD² comes to rest above the band"},
+    {"esh-4-correlated", "MMD² levels off above the band"},
     {"esh-4-ill-conditioned", "ESH fails where Langevin and MALA do not"},
-    {"esh-4-correlated-bias", "after 100 gradients its MMD² is a tenth of anyone else’s"},
-    {"esh-4-correlated-bias", "comes to rest above the band, where the slow ones will pass it"},
-    {"esh-4-funnel", "the MMD² of each of the others is still more than five times its own"},
+    {"esh-4-correlated-bias", "after 100 gradients its MMD² is a tenth of any other sampler’s"},
+    {"esh-4-correlated-bias", "levels off above the band, where the slower samplers will overtake it"},
+    {"esh-4-funnel", "the MMD² of each of the others is still more than five times that of ESH"},
 };
 
 /// Of every run of a comparison, by sampler, where a chain has spent so many gradient evaluations. ESH's

@@ -19,28 +19,28 @@ const AssertedHere stories = {
     {"esh-2-roller-coaster", "the time it spends follows the density"},
     {"esh-3-scaled", "200 gradients carry one chain through several modes"},
     {"esh-3-unscaled",
-     "short where the density is high and long where it is low, so they are crudest on the way"},
+     "short where the density is high and long where it is low, so they are least accurate on the way"},
     {"esh-3-rk45", "spends six gradients on every attempt. It keeps the Hamiltonian to many digits"},
     {"esh-5-valley",
-     "ESH runs along its floor at full speed. A Gaussian valley is not mixed by the flow alone"},
+     "ESH runs along its floor at full speed. The flow alone does not mix a Gaussian valley"},
     {"esh-5-well", "ESH walks in with forty steps of equal length"},
     {"esh-5-well", "nearly all of its time is spent at the bottom, where Newton’s dynamics would be fastest"},
     {"esh-13-scaled", "has brought them to all the others after a hundred gradients"},
     {"esh-13-unscaled", "After 200 gradients the swarm is still thickest where it began"},
     {"esh-13-rk45", "follows the paths closely and pays six gradients for every attempted substep"},
-    {"esh-14-hmc", "after 200 gradients seven chains in ten are still at home"},
-    {"esh-14-nose-hoover", "after 200 gradients seven chains in ten are still at home"},
+    {"esh-14-hmc", "After 200 gradients seven chains in ten are still at home"},
+    {"esh-14-nose-hoover", "After 200 gradients seven chains in ten are still at home"},
     {"esh-14-nose-hoover",
-     "swing in step, their kinetic energy between almost nothing and more than 1 per dimension"},
+     "swing in step, and their kinetic energy varies between almost nothing and more than 1 per dimension"},
     {"esh-14-ula",
-     "spreads a little faster than MALA, because nothing is rejected, and its law is not quite"},
-    {"esh-14-mala", "A rejected step costs as much as a good one"},
+     "spreads a little faster than MALA, because nothing is rejected, but its distribution is not quite"},
+    {"esh-14-mala", "A rejected step costs as much as an accepted one"},
     {"esh-16-energy", "Energy falls and kinetic energy d·r rises by the same amount"},
     {"esh-16-energy", "watch the Hamiltonian error grow at least as its square"},
     {"esh-17-ergodic", "spread over all eight modes like exact draws"},
     {"esh-17-ergodic", "one in four has circled its mode for a time of 500 and not left it"},
     {"esh-9-jarzynski",
-     "right at ε = 0.1, off course at ε = 0.5, where the exact weight of the map still finds log Z"},
+     "right at ε = 0.1 and wrong at ε = 0.5, where the exact weight of the map still finds log Z"},
 };
 
 /// Mean energy of the uniform distribution on {E < E(0) + k}, k ~ Exp(1): where Newton's distribution would
@@ -280,7 +280,7 @@ TEST(FigureEsh17, OnePathInFourCirclesItsMode) {
   // fewer.
   const std::vector<std::string> remarks = summary.remarks();
   const auto told = std::ranges::find_if(remarks, [](const std::string& words) {
-    return words.find("never left the mode") != std::string::npos;
+    return words.find("never left their starting mode") != std::string::npos;
   });
   ASSERT_NE(told, remarks.end());
   EXPECT_NEAR(std::stod(*told), 25.5, 4 * 1.4) << *told;

@@ -15,20 +15,20 @@ namespace ergo::lattice_figures_test {
 namespace {
 
 const AssertedHere stories = {
-    {"dlp-1-step-size", "the law comes to rest 16, 3, 0.9 and 0.08 % from the target’s"},
+    {"dlp-1-step-size", "the distribution settles 16, 3, 0.9 and 0.08 % from the target"},
     {"dlp-1-step-size",
-     "in proportion to exp(−1/2α), as the paper proves, and far below its bound; so, alas, is"},
+     "proportional to exp(−1/2α), as the paper proves, and far below its bound. The motion"},
     {"dlp-1-ising", "is off by Σ|stationary − target| = 0.059, at 0.1 by 0.0053 and at 0.05 by 0.000036"},
-    {"dlp-1-ising", "The chain is in detailed balance, but with a law of its own"},
-    {"dlp-1-hidden-sine", "DULA’s chains stay exactly as they were, ever farther from the law"},
+    {"dlp-1-ising", "The chain is in detailed balance, but with its own distribution"},
+    {"dlp-1-hidden-sine", "DULA’s chains stay exactly as they were, so they get ever farther from the target"},
     {"dlp-1-hidden-sine", "its Metropolis test sees the energies, and its chains follow"},
-    {"ab-1-scale-and-balance", "by how far the chains jump α = ½ beats 1 at σ = 10"},
+    {"ab-1-scale-and-balance", "At σ = 10, α = ½ beats 1"},
     {"ab-1-scale-and-balance", "at σ = 100 α = 1 makes every step an accepted, independent draw"},
-    {"ab-1-scale-and-balance", "at σ = 400 it is ¼ that beats 1"},
-    {"acs-1-islands", "After 400 steps nine in ten are still at home but for ACS, which has found all 25"},
+    {"ab-1-scale-and-balance", "at σ = 400, ¼ beats 1"},
+    {"acs-1-islands", "nine chains in ten are still at home, except with ACS, which has found all 25"},
     {"acs-1-islands", "has found them too, and leaves fewer at home"},
-    {"acs-2-schedule", "it lowers the acceptance, from 15 to 14 %, and of the longest steps next to none"},
-    {"acs-2-one-hill", "nine moves in ten and more are accepted in every phase of the cycle"},
+    {"acs-2-schedule", "it lowers the acceptance, from 15 to 14 %. Of the longest steps almost none"},
+    {"acs-2-one-hill", "at least nine moves in ten are accepted in every phase of the cycle"},
     {"acs-2-one-hill", "chains move a sixth less far"},
 };
 

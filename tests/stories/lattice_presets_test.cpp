@@ -19,16 +19,16 @@ const AssertedHere stories = {
     {"islands-rwm", "a quarter of which are accepted"},
     {"islands-rwm", "after a thousand steps four chains in five are still at home"},
     {"islands-dmala", "has 69 % of its moves accepted and goes nowhere"},
-    {"islands-dmala", "yet fewer islands are found"},
+    {"islands-dmala", "but fewer islands are found"},
     {"islands-acs", "In 400 steps the swarm has found all 25"},
-    {"islands-gibbs", "After 200 steps the total variation lies where that of exact draws would"},
-    {"islands-ab", "It wanders about σ = 60 sites², α = 0.6, where jumps on an island are longest"},
-    {"islands-ab", "after 1000 steps more than nine chains in ten are still at home"},
+    {"islands-gibbs", "After 200 steps the total variation is where that of exact draws would be"},
+    {"islands-ab", "They wander about σ = 60 sites², α = 0.6, where jumps on an island are longest"},
+    {"islands-ab", "After 1000 steps more than nine chains in ten are still at home"},
     {"dula-bias", "starts from exact draws and leaves them at once"},
-    {"balanced-exponent", "here σ = v/2 and α = 0.586, and nearly all is accepted"},
-    {"lattice-coarse", "its variance is 3 % too large, where ULA's would be by 11 %"},
+    {"balanced-exponent", "Here σ = v/2 and α = 0.586, and nearly all proposals are accepted"},
+    {"lattice-coarse", "Its variance is 3 % too large; ULA's would be 11 % too large"},
     {"lattice-refined", "a variance too large by the factor 1/(1 − ε²/4) = 1.11"},
-    {"tune-a-schedule", "one long step in five is still accepted, so that there is room for a cycle"},
+    {"tune-a-schedule", "one long step in five is still accepted, so there is room for a cycle"},
 };
 
 /// The preset's last report of those at the given steps.
@@ -76,7 +76,7 @@ TEST(LatticePresets, CyclesFindAllIslands) {
   EXPECT_LT(at_home(report), 0.5);
 }
 
-// "After 200 steps the total variation lies where that of exact draws would": within four standard
+// "After 200 steps the total variation is where that of exact draws would be": within four standard
 // deviations, as it is one report of many that a user sees.
 TEST(LatticePresets, GibbsIsSoonAsGoodAsExactDraws) {
   const DiagnosticReport report = after("islands-gibbs", 1000, {200});
@@ -117,7 +117,7 @@ double jump_on_an_island(double sigma, double alpha) {
   return jump / mass;
 }
 
-// "It wanders about": by turns sigma and alpha are tried at 1, 1.2 and 0.8 times their value, 100 steps
+// "They wander about": by turns sigma and alpha are tried at 1, 1.2 and 0.8 times their value, 100 steps
 // each, and their means over five rounds of 600 steps are what they wander about. Over ten seeds these had means
 // of 62 and 0.61 and standard deviations of 3 and 0.022. That is where the exact jump on an island is
 // longest: within a hundredth, as two blocks of 10^5 jumps, whose standard deviation is their mean, are told
@@ -149,7 +149,7 @@ TEST(LatticePresets, LongestJumpsGoNowhere) {
   EXPECT_LT(at_first, 0.95 * longest);
 }
 
-// "alpha = 0.586, and nearly all is accepted": more than by Eq. 8's exponent at that scale, and than at 1/2.
+// "alpha = 0.586, and nearly all proposals are accepted": more than by Eq. 8's exponent at that scale, and than at 1/2.
 // Each run's chains are independent exact draws at every step; the acceptances' spread over them is measured.
 TEST(LatticePresets, TheBalancedExponentIsAcceptedMost) {
   const auto accepted = [](double alpha) {
@@ -189,7 +189,7 @@ double exact_variance_ratio(const std::string& name, std::uint64_t steps) {
   return variance(evolution.distribution()) / target;
 }
 
-// "3 % too large, where ULA's would be by 11 %"; "the factor 1/(1 - epsilon^2/4) = 1.11". The refined grid
+// "3 % too large; ULA's would be 11 % too large"; "the factor 1/(1 - epsilon^2/4) = 1.11". The refined grid
 // ends at four standard deviations: 3.8 of ULA's distribution, which cuts its variance by 2 (3.8) phi(3.8) =
 // 0.2 %.
 TEST(LatticePresets, OnAFineGridDulaIsUla) {

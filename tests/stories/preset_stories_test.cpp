@@ -18,12 +18,18 @@ int sentences(const std::string& text) {
   return ends;
 }
 
-TEST(Preset, StoriesAreOneOrTwoSentences) {
+/// Of UTF-8: the bytes that begin a letter.
+std::ptrdiff_t letters(const std::string& text) {
+  return std::ranges::count_if(text, [](char byte) { return (byte & 0xC0) != 0x80; });
+}
+
+TEST(Preset, StoriesAreAFewShortSentences) {
   for (const auto& name : preset_names()) {
     const std::string story = load_preset(name).story;
     EXPECT_TRUE(story.ends_with('.') || story.ends_with('?') || story.ends_with('!')) << name;
     EXPECT_GE(sentences(story), 1) << name;
-    EXPECT_LE(sentences(story), 2) << name << ": " << story;
+    EXPECT_LE(sentences(story), 5) << name << ": " << story;
+    EXPECT_LE(letters(story), 400) << name << ": " << story;
   }
 }
 

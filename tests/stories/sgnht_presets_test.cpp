@@ -12,14 +12,14 @@ namespace ergo::sgnht_presets_test {
 namespace {
 
 const AssertedHere stories = {
-    {"sgnht-1-friction-0.1", "Kinetic energy settles at B/2ξ = 5 instead of ½, and the wells drown in heat"},
-    {"sgnht-1-friction-1", "So the law is right, but only because somebody knew B"},
+    {"sgnht-1-friction-0.1", "Kinetic energy settles at B/2ξ = 5 instead of ½, and the wells no longer hold"},
+    {"sgnht-1-friction-1", "So the distribution is right, but only because somebody knew B"},
     {"sgnht-1-friction-10", "Kinetic energy settles near 0.05"},
     {"sgnht-1-friction-10", "chains hardly ever cross the barrier"},
-    {"sgnht-1-thermostat", "its mean over the chains comes to rest at A + B = 1, and the two wells fill"},
+    {"sgnht-1-thermostat", "its mean over the chains settles at A + B = 1, and the two wells fill"},
     {"sgnht-1-phase", "ξ is independent of x and p, with mean 1 and standard deviation 1"},
     {"sgnht-2-coarse", "its variance is right within a tenth, whatever A"},
-    {"sgnht-2-coarse", "(A + B)/A times too wide, five times and 1.4 times"},
+    {"sgnht-2-coarse", "(A + B)/A times too wide: five times and 1.4 times"},
     {"sgnht-2-fine", "and 1.4 times too wide above"},
 };
 
@@ -85,7 +85,7 @@ double correlation(const std::vector<double>& a, const std::vector<double>& b) {
   return ab / std::sqrt(aa * bb);
 }
 
-// "in the end every colour lies everywhere: xi is independent of x and p, with mean 1 and standard deviation
+// "In the end every colour is everywhere: xi is independent of x and p, with mean 1 and standard deviation
 // 1", up to O(h), h = 0.01. At the start xi rises in the fast ones. Correlations have a standard error of
 // 1/sqrt(n).
 TEST(FigureSgnht1, FrictionIsIndependentOfPlaceAndMomentum) {

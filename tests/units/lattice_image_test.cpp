@@ -256,7 +256,7 @@ INSTANTIATE_TEST_SUITE_P(
                     BadFile{"one.png", {"1x1", sizes}}, BadFile{"thin.png", {"1x4", sizes}},
                     BadFile{"wide.png", {"1025x2", sizes}}, BadFile{"huge.png", {"20000x20000", sizes}},
                     BadFile{"cut.png", {"damaged", sizes}},
-                    BadFile{"black.png", {"all-black", "target.invert"}}),
+                    BadFile{"black.png", {"all black", "target.invert"}}),
     [](const auto& info) {
       const std::string name = info.param.name;
       return name.substr(0, name.find('.'));

@@ -154,7 +154,7 @@ TEST_P(SubSteps, ProposalsFollowTheReportedDistribution) {
               break;
             }
           });
-  if (count == 0) GTEST_SKIP() << "no normal law is told";
+  if (count == 0) GTEST_SKIP() << "no normal distribution is told";
   EXPECT_NEAR(sum / count, 0, 5 / std::sqrt(count));
   EXPECT_NEAR(squares / count, 1, 5 * std::sqrt(2 / count));
 }

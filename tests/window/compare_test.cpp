@@ -259,7 +259,7 @@ TEST_F(CompareTest, TheStatusBarTellsHowTheRunsGo) {
   panes().open(load_preset("failure-trapped"));
   auto* cell = window().findChild<QLabel*>("remarks");
   ASSERT_TRUE(cell);
-  ASSERT_TRUE(until([&] { return cell->toolTip().contains("never left the mode where they began"); }))
+  ASSERT_TRUE(until([&] { return cell->toolTip().contains("never left their starting mode"); }))
       << cell->toolTip().toStdString();
   EXPECT_TRUE(cell->toolTip().contains(": ")) << "the run is named: " << cell->toolTip().toStdString();
   EXPECT_FALSE(cell->text().isEmpty());

@@ -123,13 +123,13 @@ TEST_F(ClipExportTest, ALatticesRunsShowTheDistributionsThatAreKnown) {
   ASSERT_NO_FATAL_FAILURE(ask("export.clip_of_all"));
   const QSize size = picture().cells().surface_pixels();
   set_size(size);
-  expect_words(exported("laws.mp4"), {states().c_str()});
-  const QImage shown = on_screen(), last = copied("laws.mp4", size).back();
+  expect_words(exported("lattice.mp4"), {states().c_str()});
+  const QImage shown = on_screen(), last = copied("lattice.mp4", size).back();
   for (int run = 0; run < 2; ++run) {  // between the captions and the axes' numbers
     const QRect inner = picture().cells().pixels(run).adjusted(0, 120, -60, -60);
     EXPECT_TRUE(last.copy(inner) == shown.copy(inner)) << run;
   }
-  last.save(ERGO_BINARY_DIR "/screenshots/export_laws.png");
+  last.save(ERGO_BINARY_DIR "/screenshots/export_lattice.png");
 }
 
 TEST_F(ClipExportTest, PartOfAClipHasTheFramesOfThatPart) {
