@@ -89,6 +89,13 @@ void MainWindow::build_layout() {
       *this, actions_, panels_->toggles(), plots().menu(), *compare,
       [this](const std::string& id) { set_theme(id); },
       [this](const std::string& name) { open_lecture(name); });
+  presentation_ = new Presentation({.window = *this,
+                                    .picture = picture_,
+                                    .panels = *panels_,
+                                    .plots = plots(),
+                                    .caption = lecturer_->pane(),
+                                    .bars = {menuBar(), run_bar_, status_, scrub_},
+                                    .edge_bars = {menuBar(), run_bar_}});
   connect(&panels_->presets(), &PresetBrowser::chosen, this, &MainWindow::open_preset);
   connect(compare, &CompareMenu::chosen, this,
           [this](const QString& id) { post([this, id] { panes_->add(id.toStdString()); }); });
@@ -106,6 +113,7 @@ void MainWindow::start() {
   show_preset(options_.preset, at == preset_names_.end() ? -1 : static_cast<int>(at - preset_names_.begin()));
   const Session& session = panes_->focused().session();
   if (options_.compile_ahead) compile_ahead_.begin(session.backend().device(), session.config().target.id);
+  if (options_.present) present(true);
   if (options_.lecture) lecturer_->open(*std::exchange(options_.lecture, std::nullopt), options_.cue);
 }
 
@@ -175,7 +183,7 @@ std::vector<Assignment> MainWindow::lay_out(double seconds) {
                     player.report(), player.map(), player.tuning(), player.followed(), panes_->phase(i),
                     player.distribution().infinite()});
     runs.back().readouts.distinction = distinction(configs, static_cast<std::size_t>(i));
-    if (lecturer_->lecture() && lecturer_->pane().strip())
+    if (presentation_->on() || (lecturer_->lecture() && lecturer_->pane().strip()))
       keep_title(runs.back().readouts);
     else if (panes_->count() > 1)
       shorten(runs.back().readouts);
@@ -186,6 +194,7 @@ std::vector<Assignment> MainWindow::lay_out(double seconds) {
 }
 
 void MainWindow::frame(double seconds) {
+  presentation_->lay_out();
   const auto edits = lay_out(seconds);
   if (!edits.empty())
     guarded([&] { panes_->assign(edits); });
@@ -279,6 +288,7 @@ void MainWindow::show_state() {
   actions_.at("graph")->setChecked(picture_.graph_panel().shown);
   actions_.at("map")->setChecked(player.map_wanted);
   actions_.at("interface")->setChecked(picture_.interface_shown);
+  actions_.at("present")->setChecked(presentation_->on());
   actions_.at("equal_gradients")->setChecked(panes_->pace() == Pace::gradients);
   actions_.at("equal_steps")->setChecked(panes_->pace() == Pace::steps);
 }

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "app/window/presentation.h"
 #include "app/window/side_panels.h"
 #include "app/window/text_scale.h"
 #include "core/live/panes.h"
@@ -35,6 +36,7 @@ struct WindowOptions {
   std::string preset_name = "default";  ///< name of the preset's card; marks none if there is no such card
   std::optional<Lecture> lecture;       ///< opened at the beginning, at this cue
   int cue = 0;
+  bool present = false;  ///< begins in presentation mode, as every lecture does
   std::string theme = "dark";
   double interface_scale = 1;
   bool thumbnails = false;     ///< renders thumbnails of presets beside the run
@@ -63,6 +65,7 @@ class MainWindow : public QMainWindow {
   Files& files() { return *files_; }
   PresetBrowser& presets() { return panels_->presets(); }
   Lecturer& lecturer() { return *lecturer_; }
+  Presentation& presentation() { return *presentation_; }
   const Meter& meter() const { return meter_; }
   std::uint64_t frames() const { return frames_; }
   const DiagnosticReport* report() const { return panes_->focused().report(); }
@@ -125,9 +128,10 @@ class MainWindow : public QMainWindow {
   void choose_picture(const std::string& path);
   void open_run(const Preset& preset);
   void apply_theme();
-  double text_scale() const {
-    return ergo::text_scale(ergo::palette(theme_), options_.interface_scale, size());
-  }
+  /// Enters or leaves presentation mode.
+  void present(bool on);
+  void leave_full_screen();
+  double text_scale() const;
   /// Enlarges the text as far as the window has room. If there is none, a toast says so.
   void enlarge(double factor);
   void fit();
@@ -140,6 +144,7 @@ class MainWindow : public QMainWindow {
   std::unique_ptr<Panes> panes_;
   SidePanels* panels_ = nullptr;
   Lecturer* lecturer_ = nullptr;
+  Presentation* presentation_ = nullptr;
   CueHistory cue_history_;
   RunBar* run_bar_ = nullptr;
   ScrubBar* scrub_ = nullptr;

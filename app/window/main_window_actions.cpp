@@ -104,7 +104,9 @@ void MainWindow::connect_view_actions() {
   option("contours", &View::contours);
   option("marginals", &View::marginals);
   on("show", [this] { post([this] { picture_.show_next(); }); });
-  on("interface", [this](bool shown) { post([this, shown] { picture_.interface_shown = shown; }); });
+  on("interface", [this](bool shown) {
+    post([this, shown] { presentation_->on() ? leave_full_screen() : void(picture_.interface_shown = shown); });
+  });
   const auto zoom = [this](double factor) {
     const QSizeF size = picture_.cells().size();
     picture_.navigation().zoom(factor, {size.width() / 2, size.height() / 2}, size);
@@ -122,7 +124,14 @@ void MainWindow::connect_view_actions() {
   on("zoom_out", [this, zoom] { post([zoom] { zoom(0.8); }); });
   on("zoom_fit", [this] { post([this] { picture_.navigation().fit_again(); }); });
   on("projector", [this](bool shown) { set_theme(shown ? "projector" : theme_before_projector_); });
-  on("full_screen", [this](bool full) { full ? showFullScreen() : showNormal(); });
+  on("present", [this] {
+    if (presentation_->on() && isFullScreen()) return leave_full_screen();
+    present(true);
+    showFullScreen();
+  });
+  on("caption", [this] {
+    if (presentation_->on()) presentation_->fold_caption();
+  });
   on("larger", [this] { enlarge(1.125); });
   on("smaller", [this] { enlarge(1 / 1.125); });
 }
@@ -184,6 +193,11 @@ void MainWindow::connect_lecture() {
   connect(&presets(), &PresetBrowser::left, this, [this] { picture_.surface()->setFocus(); });
   connect(&presets(), &PresetBrowser::lecture_chosen, this,
           [this](int index) { open_lecture(lecture_names().at(static_cast<std::size_t>(index))); });
+  connect(lecturer_, &Lecturer::begun, this, [this] { present(true); });
+  connect(lecturer_, &Lecturer::ended, this, [this] {
+    presentation_->set_needs({});
+    leave_full_screen();
+  });
   for (const auto of_lecture : {&Lecturer::begun, &Lecturer::ended})
     connect(lecturer_, of_lecture, this, [this] { post([this] { cue_history_.clear(); }); });
   connect(lecturer_, &Lecturer::ended, panels_, &SidePanels::end_lecture);
@@ -192,6 +206,7 @@ void MainWindow::connect_lecture() {
   });
   connect(lecturer_, &Lecturer::reached, this, [this](int cue, bool onward) {
     panels_->show_lecture(true);
+    presentation_->set_needs(needs_of(*lecturer_->lecture(), static_cast<std::size_t>(cue)));
     post([this, cue, onward] {
       if (!lecturer_->lecture()) return;
       presets().choose(-1);
@@ -201,7 +216,7 @@ void MainWindow::connect_lecture() {
                   panels_->show_presets(presets);
                   panels_->show_plots(plots);
                 },
-                theme_ == "projector"},
+                theme_ == "projector" || presentation_->on()},
                cue_history_);
     });
   });
@@ -260,21 +275,37 @@ void MainWindow::set_theme(const std::string& id) {
   apply_theme();
 }
 
+double MainWindow::text_scale() const {
+  if (presentation_->on()) return presentation_->picture_scale();
+  return ergo::text_scale(ergo::palette(theme_), options_.interface_scale, size());
+}
+
+void MainWindow::present(bool on) {
+  presentation_->turn(on);
+  apply_theme();
+}
+
+void MainWindow::leave_full_screen() {
+  if (isFullScreen()) showNormal();
+  present(false);
+}
+
 void MainWindow::apply_theme() {
   const Palette& colours = ergo::palette(theme_);
   const double scale = shown_scale_ = text_scale();
+  const bool presenting = presentation_->on();
   const QSize before = size();
-  panels_->make_room(scale);
+  if (!presenting) panels_->make_room(scale);
   QApplication::setPalette(qt_palette(colours));
   setStyleSheet(style_sheet(colours, scale));
   panels_->set_theme(theme_);
-  picture_.set_theme(colours, scale);
-  plots().set_theme(colours, scale);
+  picture_.set_theme(colours, presenting ? presentation_->picture_scale() : scale);
+  plots().set_theme(colours, presenting ? presentation_->plots_scale() : scale);
   scrub_->set_theme(colours, scale);
   actions_.at("projector")->setChecked(theme_ == "projector");
   actions_.at("theme." + QString::fromStdString(theme_))->setChecked(true);
   run_bar_->set_scale(scale);
-  panels_->set_scale(scale, theme_ == "projector");
+  panels_->set_scale(presenting ? presentation_->unit() : scale, theme_ == "projector");
   fit();
   lecturer_->notes().set_scale(options_.interface_scale);
   layout()->activate();

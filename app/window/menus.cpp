@@ -44,7 +44,7 @@ void build_menus(QMainWindow& window, std::map<QString, QAction*>& actions, cons
     actions.emplace("theme." + QString::fromStdString(id), action);
     QObject::connect(action, &QAction::triggered, &window, [choose_theme, id] { choose_theme(id); });
   }
-  add(view, actions, {"projector", "", "larger", "smaller", "full_screen", "", "find"});
+  add(view, actions, {"projector", "", "larger", "smaller", "present", "", "find"});
   view->addActions(panels);
   add(bar->addMenu(QObject::tr("&Run")), actions,
       {"run", "step", "back", "part_next", "part_back", "", "previous_mark", "next_mark", "bookmark", "",
@@ -58,7 +58,7 @@ void build_menus(QMainWindow& window, std::map<QString, QAction*>& actions, cons
     QObject::connect(action, &QAction::triggered, &window, [open_lecture, name] { open_lecture(name); });
   }
   add(lectures, actions,
-      {"lecture_open", "", "cue_next", "cue_previous", "", "blank", "notes", "", "lecture_end"});
+      {"lecture_open", "", "cue_next", "cue_previous", "", "blank", "caption", "notes", "", "lecture_end"});
   bar->addMenu(&plots);
   add(bar->addMenu(QObject::tr("&Help")), actions, {"help", "details"});
 }

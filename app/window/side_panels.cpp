@@ -125,11 +125,20 @@ bool SidePanels::room_for(const QDockWidget* dock) const {
   return window_.width() >= (presets + picture_width + plots_width) * scale_;
 }
 
+void SidePanels::present(QWidget* stage, bool folded) {
+  folded_ = folded;
+  if (presenting_ != (stage != nullptr)) {
+    presenting_ = stage != nullptr;
+    stage ? plots_->setParent(stage) : plot_dock_->setWidget(plots_);
+  }
+  fit();
+}
+
 void SidePanels::fit() {
   const bool both = room_for(preset_dock_), instead = !both && (searching_ || opened_ == preset_dock_);
   const bool plots = both || (!instead && (room_for(plot_dock_) || opened_ == plot_dock_));
-  preset_dock_->setVisible(presets_wanted_ && (both || instead));
-  plot_dock_->setVisible(plots_wanted_ && plots);
+  preset_dock_->setVisible(!presenting_ && presets_wanted_ && (both || instead));
+  plot_dock_->setVisible(!presenting_ && plots_wanted_ && plots);
   place_lecture();
 }
 
@@ -188,11 +197,12 @@ void SidePanels::end_lecture() {
 }
 
 void SidePanels::place_lecture() {
-  const bool strip = projector_ || preset_dock_->isHidden();
+  const bool strip = projector_ || preset_dock_->isHidden(), shown = lecture_shown_ && !(presenting_ && folded_);
   (strip ? strip_ : left_)->addWidget(&lecture_);
-  lecture_.setVisible(lecture_shown_);
-  strip_dock_->setVisible(lecture_shown_ && strip);
-  lecture_.arrange(strip, scale_);
+  lecture_.setVisible(shown);
+  strip_dock_->setVisible(shown && strip);
+  using Form = LecturePane::Form;
+  lecture_.arrange(presenting_ ? Form::stage : strip ? Form::strip : Form::column, scale_);
   const double width = lecture_shown_ && !strip ? lecture_width : presets_width;
   preset_dock_->setFixedWidth(qRound(width * scale_));
 }

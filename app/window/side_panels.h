@@ -40,6 +40,10 @@ class SidePanels : public QObject {
   void fit();
   void show_presets(bool shown);
   void show_plots(bool shown);
+  bool plots_wanted() const { return plots_wanted_; }
+  /// In a presentation the plots are a child of `stage` and the lecture's words, unless folded, a strip below it; the
+  /// presets are hidden. Null: as before.
+  void present(QWidget* stage, bool folded);
   /// Shows the presets and gives their search the keyboard focus. If there is no room, they replace the plots until one
   /// is chosen or the focus goes elsewhere.
   void search();
@@ -67,6 +71,7 @@ class SidePanels : public QObject {
   QDockWidget* opened_ = nullptr;  ///< the dock that the user opened though there is no room for both
   bool presets_wanted_ = true, plots_wanted_ = true, lecture_shown_ = false, projector_ = false;
   bool searching_ = false;
+  bool presenting_ = false, folded_ = false;
   double scale_ = 1;
 };
 

@@ -82,7 +82,8 @@ void read_run(const ObjectReader& reader, Cue& cue, Preset& run, bool first, boo
 Cue read_cue(const Json& object, Preset& run, bool first, bool oldest, const std::string& where) {
   const ObjectReader reader(
       object,
-      {"title", "caption", "notes", "preset", "set", "steps", "running", "show", "plots", "camera", "view"},
+      {"title", "caption", "notes", "preset", "set", "steps", "running", "show", "plots", "controls", "camera",
+       "view"},
       where);
   Cue cue;
   cue.title = reader.text("title");
@@ -91,6 +92,7 @@ Cue read_cue(const Json& object, Preset& run, bool first, bool oldest, const std
   read_run(reader, cue, run, first, oldest);
   reader.read("show", cue_panels(), cue.show);
   reader.read("plots", plot_names(run), cue.plots);
+  reader.read("controls", cue_controls(run.config), cue.controls);
   if (const Json* view = reader.find("view")) cue.view = read_view(*view, where + ", view");
   if (const Json* camera = reader.find("camera")) cue.view.camera = read_camera(*camera, where + ", camera");
   return cue;
@@ -100,8 +102,29 @@ Cue read_cue(const Json& object, Preset& run, bool first, bool oldest, const std
 
 const std::vector<std::string>& cue_panels() {
   static const std::vector<std::string> panels = {"presets", "plots",  "microscope", "dissector",
-                                                  "map",     "tuning", "controls"};
+                                                  "map",     "tuning", "controls",   "schedule"};
   return panels;
+}
+
+std::vector<std::string> cue_controls(const RunConfig& run) {
+  std::vector<std::string> paths = paths_of(run);
+  std::erase_if(paths, [](const std::string& path) { return path == "backend" || path == "defaults"; });
+  paths.insert(paths.end(), {"view.coordinates", "view.draws", "view.show"});
+  return paths;
+}
+
+bool CueNeeds::shows(std::string_view panel) const { return std::ranges::find(panels, panel) != panels.end(); }
+
+CueNeeds needs_of(const Lecture& lecture, std::size_t at) {
+  CueNeeds needs;
+  for (std::size_t i = 0; i <= at; ++i) {
+    const Cue& cue = lecture.cues.at(i);
+    if (!cue.preset.empty()) needs.plots = load_preset(cue.preset).plots;
+    if (cue.plots) needs.plots = cue.plots;
+    if (cue.show) needs.panels = *cue.show, needs.controls.clear();
+    if (cue.controls) needs.controls = *cue.controls;
+  }
+  return needs;
 }
 
 std::size_t opening_cue(const Lecture& lecture, std::size_t cue) {

@@ -19,8 +19,9 @@ struct Cue {
   std::vector<Assignment> set;
   std::optional<std::uint64_t> steps;  ///< after so many more, of the dearest sampler, the run pauses
   bool running = true;                 ///< false: paused, at once after `steps`
-  std::optional<std::vector<std::string>> show;   ///< panels: these and no others
-  std::optional<std::vector<std::string>> plots;  ///< quantities: these and no others
+  std::optional<std::vector<std::string>> show;      ///< panels: these and no others
+  std::optional<std::vector<std::string>> plots;     ///< quantities: these and no others
+  std::optional<std::vector<std::string>> controls;  ///< paths that the control panel shows in a presentation
   PresetView view;                                ///< its camera is the cue's "camera", where that is given
 };
 
@@ -33,6 +34,18 @@ struct Lecture {
 
 /// The panels that a cue can show.
 const std::vector<std::string>& cue_panels();
+
+/// Paths of the controls that a cue can name: settings of this run and how the picture shows it.
+std::vector<std::string> cue_controls(const RunConfig& run);
+
+/// What must be on the screen in a cue: its own declarations, or those of the cues before it that still hold.
+struct CueNeeds {
+  std::vector<std::string> panels;
+  std::optional<std::vector<std::string>> plots;  ///< none: the default ones
+  std::vector<std::string> controls;              ///< paths; empty: all
+  bool shows(std::string_view panel) const;
+};
+CueNeeds needs_of(const Lecture& lecture, std::size_t cue);
 
 /// The cue that opens the run of this one: the last one up to it that names a preset.
 std::size_t opening_cue(const Lecture& lecture, std::size_t cue);
@@ -48,8 +61,8 @@ std::vector<std::string> lecture_names();
 Lecture load_lecture(const std::string& name_or_path);
 
 /// Parses the JSON {"version": 2, "title", "story", "cues": [{"title", "caption", "notes", "preset", "set":
-/// {path: value}, "steps", "running", "show": [panels], "plots": [ids], "camera": "fit" | {"centre": [x, y],
-/// "height"}, "view": {...}}]}. The first cue opens a preset. Every cue is checked against the configuration
+/// {path: value}, "steps", "running", "show": [panels], "plots": [ids], "controls": [paths], "camera": "fit" |
+/// {"centre": [x, y], "height"}, "view": {...}}]}. The first cue opens a preset. Every cue is checked against the configuration
 /// that the cues before it lead to. Throws Error that names `source`, the cue and the nearest legal key or
 /// value.
 Lecture parse_lecture(std::string_view json, const std::string& source);

@@ -6,9 +6,9 @@
 
 namespace ergo {
 
-Cells::Cells(int count, QSizeF size, double ratio)
-    : surface_(std::max(1, qRound(size.width() * ratio)), std::max(1, qRound(size.height() * ratio))),
-      ratio_(ratio) {
+Cells::Cells(int count, QSizeF size, double ratio, double column)
+    : whole_(std::max(1, qRound(size.width() * ratio)), std::max(1, qRound(size.height() * ratio))), ratio_(ratio) {
+  surface_ = {std::max(1, whole_.width() - qRound(column * ratio)), whole_.height()};
   line_ = count > 1 ? std::max(1, qRound(ratio)) : 0;
   for (const Cell& cell : grid(count, surface_.width(), surface_.height(), line_))
     places_.push_back({cell.x, cell.y, cell.width, cell.height});

@@ -13,16 +13,17 @@ namespace ergo {
 class MarkdownView;
 
 /// The text of a lecture for the audience: number of the cue, title and caption. It is a column beside the picture,
-/// or a strip below it in larger letters.
+/// a strip below it in larger letters, or in a presentation a strip without buttons.
 class LecturePane : public QWidget {
   Q_OBJECT
 
  public:
   explicit LecturePane(QWidget* parent = nullptr);
   void show_cue(const Lecture& lecture, int cue);
-  /// Lays it out as a strip or as a column, for text at `scale` times the design's size.
-  void arrange(bool strip, double scale);
-  bool strip() const { return strip_; }
+  enum class Form { column, strip, stage };
+  /// Lays it out for text at `scale` times the design's size; on a stage `scale` pixels are one of 1280x720.
+  void arrange(Form form, double scale);
+  bool strip() const { return form_ != Form::column; }
   const MarkdownView& caption() const { return *caption_; }
   QString title() const;
   QString count() const;
@@ -45,8 +46,11 @@ class LecturePane : public QWidget {
   QLabel *count_, *title_;
   MarkdownView* caption_;
   QPushButton *previous_, *next_, *end_;
-  bool strip_ = false;
+  void name_cue();
+
+  Form form_ = Form::column;
   double scale_ = 0;
+  int cue_ = 0, cues_ = 0;
 };
 
 }  // namespace ergo

@@ -120,45 +120,54 @@ void ControlPanel::unit(const char* path, const char* label, const Descriptors& 
   if (!heading(label, true)) return;
   const auto current = std::ranges::find_if(all, [&](const Descriptor* d) { return d->id == chosen.id; });
   ImGui::PushID(path);
-  ImGui::SetNextItemWidth(-1);
-  const bool unfolded = ImGui::BeginCombo("##unit", (*current)->title.c_str(), ImGuiComboFlags_HeightLarge);
-  place(path);
-  if (!unfolded) tooltip(unit_words(**current));
-  if (unfolded) {
-    for (const Descriptor* d : all) {
-      if (ImGui::Selectable(d->title.c_str(), d == *current)) edits_.push_back({path, d->id});
-      place(std::string(path) + "=" + d->id);
-      tooltip(unit_words(*d));
-    }
-    ImGui::EndCombo();
-  }
-  for (std::size_t i = 0; i < chosen.values.size(); ++i) {
-    Parameter p = (*current)->parameters[i];
-    p.slider = slider_on(target, p);
-    if (!is_used(p, (*current)->parameters, chosen.values)) continue;
-    const std::string name = std::string(path) + "." + p.id;
-    if (p.kind == Kind::picture)
-      picture_file(name, p, value_text(chosen, **current, i));
-    else
-      parameter(name, p, chosen.values[i]);
-  }
+  unit_choice(path, all, **current);
+  for (std::size_t i = 0; i < chosen.values.size(); ++i)
+    if (is_used((*current)->parameters[i], (*current)->parameters, chosen.values))
+      unit_parameter(path, **current, chosen, i, target);
   remark(std::string(path) + ".remark", remark_words);
   ImGui::PopID();
 }
 
+void ControlPanel::unit_choice(const char* path, const Descriptors& all, const Descriptor& current) {
+  ImGui::SetNextItemWidth(-1);
+  const bool unfolded = ImGui::BeginCombo("##unit", current.title.c_str(), ImGuiComboFlags_HeightLarge);
+  place(path);
+  if (!unfolded) tooltip(unit_words(current));
+  if (!unfolded) return;
+  for (const Descriptor* d : all) {
+    if (ImGui::Selectable(d->title.c_str(), d == &current)) edits_.push_back({path, d->id});
+    place(std::string(path) + "=" + d->id);
+    tooltip(unit_words(*d));
+  }
+  ImGui::EndCombo();
+}
+
+void ControlPanel::unit_parameter(const char* path, const Descriptor& unit, const UnitChoice& chosen,
+                                  std::size_t index, const Target& target) {
+  Parameter p = unit.parameters[index];
+  p.slider = slider_on(target, p);
+  const std::string name = std::string(path) + "." + p.id;
+  if (p.kind == Kind::picture)
+    picture_file(name, p, value_text(chosen, unit, index));
+  else
+    parameter(name, p, chosen.values[index]);
+}
+
 void ControlPanel::gradient_noise(const RunConfig& config) {
   if (!heading("Gradient noise", config.gradient_noise.values[0] != 0)) return;
+  for (std::size_t i = 0; i < gradient_noise_descriptor().parameters.size(); ++i) noise_parameter(config, i);
+  remark("gradient_noise.remark", noise_remark(config));
+}
+
+/// The strength has two forms, and both follow either slider.
+void ControlPanel::noise_parameter(const RunConfig& config, std::size_t index) {
   const auto& parameters = gradient_noise_descriptor().parameters;
   const GradientNoise noise = gradient_noise_of(config);
-  const double strength[] = {gradient_noise_sd(config), gradient_noise_B(config)};
-  parameter("gradient_noise.kind", parameters[0], static_cast<double>(noise.kind));
-  for (const std::size_t i : {1, 2}) {  // one strength in two forms: both follow either slider
-    Parameter p = parameters[i];
-    const bool used = is_used(p, parameters, config.gradient_noise.values);
-    if (!used) p.doc = noise_reason(noise.kind) + "\n" + p.doc;
-    parameter("gradient_noise." + p.id, p, strength[i - 1], used);
-  }
-  remark("gradient_noise.remark", noise_remark(config));
+  const double values[] = {static_cast<double>(noise.kind), gradient_noise_sd(config), gradient_noise_B(config)};
+  Parameter p = parameters.at(index);
+  const bool used = is_used(p, parameters, config.gradient_noise.values);
+  if (!used) p.doc = noise_reason(noise.kind) + "\n" + p.doc;
+  parameter("gradient_noise." + p.id, p, values[index], used);
 }
 
 void ControlPanel::remark(const std::string& path, const std::string& words) {
@@ -226,19 +235,91 @@ std::vector<Assignment> ControlPanel::draw(const Session& session, View& view, c
                                  ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing);
   folded_ = !open;
   if (open) {
-    const RunConfig& config = session.config();
-    unit("sampler", "Sampler", descriptors_of(samplers(), session.target_descriptor().space), config.sampler,
-         session.target(), sampler_remark(config));
-    unit("target", "Target", descriptors_of(targets()), config.target, session.target());
-    gradient_noise(config);
-    unit("start", "Start", descriptors_of(starts()), config.start, session.target());
-    text("chains", "Chains", std::to_string(config.chains),
-         "How many chains run side by side. 1 to 10000000.");
-    text("seed", "Seed", std::to_string(config.seed),
-         "The key of all random numbers: the same seed, the same run.");
-    if (heading("Picture", true)) picture(session, view);
+    all_controls(session, view);
     covered_ = window_place();
   }
+  ImGui::End();
+  return edits_;
+}
+
+void ControlPanel::all_controls(const Session& session, View& view) {
+  const RunConfig& config = session.config();
+  unit("sampler", "Sampler", descriptors_of(samplers(), session.target_descriptor().space), config.sampler,
+       session.target(), sampler_remark(config));
+  unit("target", "Target", descriptors_of(targets()), config.target, session.target());
+  gradient_noise(config);
+  unit("start", "Start", descriptors_of(starts()), config.start, session.target());
+  control("chains", session, view);
+  control("seed", session, view);
+  if (heading("Picture", true)) picture(session, view);
+}
+
+bool ControlPanel::control(const std::string& path, const Session& session, View& view) {
+  const RunConfig& config = session.config();
+  if (path == "chains")
+    text("chains", "Chains", std::to_string(config.chains), "Number of chains, 1 to 10 000 000.");
+  else if (path == "seed")
+    text("seed", "Seed", std::to_string(config.seed), "The same seed gives the same run.");
+  else if (path == "view.show")
+    sites_shown(session, view);
+  else if (path == "view.coordinates")
+    coordinates(session, view);
+  else if (path == "view.draws")
+    draws(session, view);
+  else
+    return unit_control(path, session);
+  return true;
+}
+
+bool ControlPanel::unit_control(const std::string& path, const Session& session) {
+  const RunConfig& config = session.config();
+  const auto parameter_of = [&](const Descriptor& unit) {
+    const std::string id = path.substr(path.find('.') + 1);
+    return static_cast<std::size_t>(std::ranges::find(unit.parameters, id, &Parameter::id) - unit.parameters.begin());
+  };
+  const auto in_unit = [&](const char* name, const Descriptor& unit, const Descriptors& all, const UnitChoice& chosen) {
+    if (path == name) {
+      ImGui::PushID(name);
+      unit_choice(name, all, unit);
+      ImGui::PopID();
+      return true;
+    }
+    if (!path.starts_with(std::string(name) + ".")) return false;
+    const std::size_t index = parameter_of(unit);
+    if (index == unit.parameters.size()) return false;
+    unit_parameter(name, unit, chosen, index, session.target());
+    return true;
+  };
+  if (path.starts_with("gradient_noise.")) {
+    const std::size_t index = parameter_of(gradient_noise_descriptor());
+    if (index == gradient_noise_descriptor().parameters.size()) return false;
+    noise_parameter(config, index);
+    return true;
+  }
+  return in_unit("sampler", session.sampler_descriptor(),
+                 descriptors_of(samplers(), session.target_descriptor().space), config.sampler) ||
+         in_unit("target", session.target_descriptor(), descriptors_of(targets()), config.target) ||
+         in_unit("start", start_unit(config.start.id).descriptor, descriptors_of(starts()), config.start);
+}
+
+std::vector<Assignment> ControlPanel::draw_in(QRectF place, const std::vector<std::string>& paths,
+                                              const Session& session, View& view, const ImGuiBridge& bridge) {
+  const float factor = static_cast<float>(bridge.factor()), width = static_cast<float>(place.width());
+  edits_.clear();
+  hide();
+  control_width_ = 110 * factor;
+  placed_for_ = 0;  // outside the column it is placed anew
+  ImGui::SetNextWindowPos({static_cast<float>(place.left()), static_cast<float>(place.top())});
+  ImGui::SetNextWindowSizeConstraints({width, 0}, {width, std::max(1.0f, static_cast<float>(place.height()))});
+  ImGui::SetNextWindowCollapsed(false);
+  ImGui::Begin("###Column", nullptr,
+               ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoTitleBar);
+  if (paths.empty()) all_controls(session, view);
+  for (const std::string& path : paths) control(path, session, view);
+  covered_ = window_place();
+  needed_ = ImGui::GetCursorPosY() + ImGui::GetScrollY() - ImGui::GetStyle().ItemSpacing.y +
+            ImGui::GetStyle().WindowPadding.y;
   ImGui::End();
   return edits_;
 }

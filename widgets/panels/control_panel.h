@@ -25,11 +25,18 @@ class ControlPanel {
   std::vector<Assignment> draw(const Session& session, View& view, const ImGuiBridge& bridge, QRectF cell,
                                QRectF fold);
 
+  /// Draws these controls alone, by path, without a title bar and as high as they are, at the top of `place`. All of
+  /// the panel, if there are none.
+  std::vector<Assignment> draw_in(QRectF place, const std::vector<std::string>& paths, const Session& session,
+                                  View& view, const ImGuiBridge& bridge);
+
   /// Where each control of the last frame stands, by path ("sampler.step_size", "view.trails"); logical
   /// pixels.
   const std::map<std::string, QRectF>& places() const { return places_; }
   /// Area that the panel covers; empty while it is hidden or collapsed.
   QRectF covered() const { return covered_; }
+  /// Height that draw_in() needs for all controls.
+  double needed() const { return static_cast<double>(needed_); }
   /// Folds the panel to its title bar, or unfolds it, at the next frame; while it gives way, afterwards.
   void fold(bool folded);
   /// Folds the panel while something else takes its place; then it stands as it would have without that.
@@ -42,15 +49,26 @@ class ControlPanel {
   using Descriptors = std::vector<const Descriptor*>;
   void unit(const char* path, const char* heading, const Descriptors& all, const UnitChoice& chosen,
             const Target& target, const std::string& remark = {});
+  void unit_choice(const char* path, const Descriptors& all, const Descriptor& current);
+  void unit_parameter(const char* path, const Descriptor& unit, const UnitChoice& chosen, std::size_t index,
+                      const Target& target);
+  /// One control by its path; false if the run has none of that name.
+  bool control(const std::string& path, const Session& session, View& view);
+  bool unit_control(const std::string& path, const Session& session);
+  void all_controls(const Session& session, View& view);
   void parameter(const std::string& path, const Parameter& parameter, double value, bool used = true);
   void picture_file(const std::string& path, const Parameter& parameter, const std::string& file);
   void slider(const std::string& path, const Parameter& parameter, double value);
   void gradient_noise(const RunConfig& config);
+  void noise_parameter(const RunConfig& config, std::size_t index);
   void field(const std::string& path, const std::string& value, const char* hint, float width);
   void text(const std::string& path, const char* label, const std::string& value, const char* tooltip);
   int choice(const std::string& path, const char* label, int current, const Choices& choices,
              const char* words);
   void picture(const Session& session, View& view);
+  void sites_shown(const Session& session, View& view);
+  void coordinates(const Session& session, View& view);
+  void draws(const Session& session, View& view);
   bool heading(const char* label, bool open);
   /// A line of its own, in as many rows as it needs; none for no words.
   void remark(const std::string& path, const std::string& words);
@@ -59,6 +77,7 @@ class ControlPanel {
   std::vector<Assignment> edits_;
   std::map<std::string, QRectF> places_;
   QRectF covered_;
+  float needed_ = 0;
   std::string edited_path_, edited_text_;  ///< the text field being typed in
   std::optional<std::pair<std::string, double>>
       typed_;  ///< a slider's path and the value being typed into it

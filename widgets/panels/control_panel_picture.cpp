@@ -26,36 +26,46 @@ int ControlPanel::choice(const std::string& path, const char* label, int current
   return current;
 }
 
+void ControlPanel::sites_shown(const Session& session, View& view) {
+  if (!session.target().lattice()) return;
+  const int shown = static_cast<int>(shown_on(session.target(), view));
+  const int picked = choice("view.show", "Sites show", shown, show_choices(view.infinite.distribution != nullptr),
+                            "Target: the exact distribution, with the chains on it. Histogram: the share of the "
+                            "chains on each site, in the same colours. Difference: histogram minus target, blank "
+                            "where not significant (|z| < 2). Expected: the distribution of infinitely many chains "
+                            "at the step shown, on up to 65 536 sites. Key: V");
+  if (picked != shown) view.show = static_cast<Show>(picked);
+}
+
+void ControlPanel::coordinates(const Session& session, View& view) {
+  const Descriptor& sampler = session.sampler_descriptor();
+  if (coordinates_of(sampler).size() < 2) return;
+  view.coordinates = static_cast<Coordinates>(
+      choice("view.coordinates", "Axes", static_cast<int>(view.coordinates), coordinates_choices(sampler),
+             "Positions, phase space, or a Poincaré section: the points (x, p) at which a chain's ξ rises "
+             "through its mean. A section shows tori as curves."));
+}
+
+void ControlPanel::draws(const Session& session, View& view) {
+  const Descriptor& sampler = session.sampler_descriptor();
+  const Choices offered = draws_choices(sampler);
+  if (offered.all.size() < 2) return;
+  const int shown = static_cast<int>(available(view.draws, sampler));
+  const int picked = choice("view.draws", "Draws shown", shown, offered,
+                            "Raw: positions, all alike. Weighted: a dot's area is its time weight. Reservoir: one "
+                            "position of each chain, drawn by its time weight. Ergodic: each chain's place at a "
+                            "random time on its path. MMD² uses the same draws.");
+  if (picked != shown) view.draws = static_cast<DrawsUsed>(picked);
+}
+
 void ControlPanel::picture(const Session& session, View& view) {
   const Descriptor& sampler = session.sampler_descriptor();
-  if (session.target().lattice()) {
-    const int shown = static_cast<int>(shown_on(session.target(), view));
-    const int picked = choice(
-        "view.show", "Sites show", shown, show_choices(view.infinite.distribution != nullptr),
-        "The exact law with the chains on it; the swarm: the fraction of the chains on each site, in "
-        "the law's colours; the difference of the two where it is more than chance, |z| ≥ 2; or, on up "
-        "to 65536 sites, what infinitely many chains would show, at the step that their law has reached. "
-        "Key: V");
-    if (picked != shown) view.show = static_cast<Show>(picked);
-  }
+  sites_shown(session, view);
   view.colour_by = static_cast<ColourBy>(
       choice("view.colour_by", "Colour by", static_cast<int>(view.colour_by), colour_choices(sampler),
-             "What a chain's colour tells; automatic: ξ where the axes are x and p."));
-  if (coordinates_of(sampler).size() > 1)
-    view.coordinates = static_cast<Coordinates>(choice(
-        "view.coordinates", "Axes", static_cast<int>(view.coordinates), coordinates_choices(sampler),
-        "Where chains are, their phase space, or the points (x, p) at which they pass ξ's mean upwards: a "
-        "Poincaré section, which shows tori as curves."));
-  const Choices offered = draws_choices(sampler);
-  const int shown = static_cast<int>(available(view.draws, sampler));
-  if (offered.all.size() > 1) {
-    const int picked =
-        choice("view.draws", "Draws shown", shown, offered,
-               "Raw positions; raw positions with the area of their time weight; one of each "
-               "chain's positions, drawn by its time (reservoir); or its place at a random time "
-               "on the path (ergodic). MMD² uses the same draws.");
-    if (picked != shown) view.draws = static_cast<DrawsUsed>(picked);
-  }
+             "What a chain's colour shows. Automatic: ξ where the axes are x and p."));
+  coordinates(session, view);
+  draws(session, view);
   ImGui::Checkbox("Contours", &view.contours);
   place("view.contours");
   tooltip("Lines of equal density.");
@@ -66,8 +76,8 @@ void ControlPanel::picture(const Session& session, View& view) {
   ImGui::Checkbox("Marginal histograms", &view.marginals);
   place("view.marginals");
   tooltip(
-      "Each coordinate's histogram along the edges, with its exact law and the band of as many exact draws. "
-      "Key: H");
+      "Each coordinate's histogram along the edges, with its exact distribution and the band of as many exact "
+      "draws. Key: H");
   static const Parameter life = trail_life_parameter();
   const std::size_t before = edits_.size();
   parameter("view.trail_life", life, view.trail_life);

@@ -155,10 +155,8 @@ void Dissector::draw(const FollowedChain& chain, double phase, const Session& se
               left = beside ? static_cast<float>(cell.width()) - wide - margin : margin;
   const float high = static_cast<float>(cell.height()) - top - margin;
   // Between changes of its room the user may drag it.
-  const Room room{cell, factor, beside, session.sampler_descriptor().id};
-  const bool moved = std::exchange(room_, room) != room;
-  if (moved) needed_ = 0, measuring_ = true;
-  const ImGuiCond when = moved ? ImGuiCond_Always : ImGuiCond_Appearing;
+  enter({cell, factor, beside, session.sampler_descriptor().id});
+  const ImGuiCond when = moved_ ? ImGuiCond_Always : ImGuiCond_Appearing;
   ImGui::SetNextWindowPos({static_cast<float>(cell.left()) + left, static_cast<float>(cell.top()) + top},
                           when);
   // Measured in all the room there is, as the bar of one too small breaks lines that would be whole.
@@ -167,19 +165,46 @@ void Dissector::draw(const FollowedChain& chain, double phase, const Session& se
   ImGui::SetNextWindowCollapsed(small, when);
   // The run's title stands beside it.
   const std::string title = (beside ? step_words(chain, session) : "Step dissector") + "###dissector";
-  if (ImGui::Begin(title.c_str(), nullptr, ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoResize)) {
-    place_ = window_place();
-    draw_head(chain, session, bridge);
-    const float head = ImGui::GetCursorPosY();
-    ImGui::BeginChild("parts");
-    draw_parts(chain.next(), phase, session.target().dim, palette, bridge);
-    const float told = head + ImGui::GetCursorPosY() + ImGui::GetStyle().WindowPadding.y;
-    ImGui::EndChild();
-    const bool longer = told > needed_;
-    if (measuring_) needed_ = std::max(needed_, told);
-    measuring_ = longer && !measuring_;
-  }
+  if (ImGui::Begin(title.c_str(), nullptr, ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoResize))
+    draw_all(chain, phase, session, palette, bridge);
   ImGui::End();
+}
+
+void Dissector::draw_in(const FollowedChain& chain, double phase, const Session& session, Coordinates plane,
+                        const Palette& palette, const ImGuiBridge& bridge, QRectF place) {
+  hide();
+  plane_ = plane;
+  // Its height follows from its words, so it is not measured anew when the place grows or shrinks.
+  enter({QRectF(place.left(), 0, place.width(), 0), static_cast<float>(bridge.factor()), false,
+         session.sampler_descriptor().id});
+  const float high = std::max(1.0f, static_cast<float>(place.height()));
+  ImGui::SetNextWindowPos({static_cast<float>(place.left()), static_cast<float>(place.top())});
+  ImGui::SetNextWindowSize({static_cast<float>(place.width()),
+                            measuring_ ? ImGui::GetIO().DisplaySize.y : std::min(high, needed_)});
+  ImGui::Begin("###dissector_column", nullptr,
+               ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoTitleBar);
+  draw_all(chain, phase, session, palette, bridge);
+  ImGui::End();
+}
+
+void Dissector::enter(const Room& room) {
+  moved_ = std::exchange(room_, room) != room;
+  if (moved_) needed_ = 0, measuring_ = true;
+}
+
+void Dissector::draw_all(const FollowedChain& chain, double phase, const Session& session,
+                         const Palette& palette, const ImGuiBridge& bridge) {
+  place_ = window_place();
+  draw_head(chain, session, bridge);
+  const float head = ImGui::GetCursorPosY();
+  ImGui::BeginChild("parts");
+  draw_parts(chain.next(), phase, session.target().dim, palette, bridge);
+  const float told = head + ImGui::GetCursorPosY() + ImGui::GetStyle().WindowPadding.y;
+  ImGui::EndChild();
+  const bool longer = told > needed_;
+  if (measuring_) needed_ = std::max(needed_, told);
+  measuring_ = longer && !measuring_;
 }
 
 }  // namespace ergo

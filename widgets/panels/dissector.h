@@ -20,6 +20,9 @@ class Dissector {
   /// where nothing else stands, rather than below it.
   void draw(const FollowedChain& chain, double phase, const Session& session, Coordinates plane,
             const Palette& palette, const ImGuiBridge& bridge, QRectF cell, bool beside);
+  /// Draws it without a title bar at the top of `place`, as high as its longest words.
+  void draw_in(const FollowedChain& chain, double phase, const Session& session, Coordinates plane,
+               const Palette& palette, const ImGuiBridge& bridge, QRectF place);
   void hide() { words_.clear(), place_ = {}; }
   /// Text of the dissector, line by line; empty while it is hidden.
   const std::vector<std::string>& words() const { return words_; }
@@ -39,6 +42,9 @@ class Dissector {
     int dim;
     Colour name, numbers;
   };
+  void enter(const Room& room);
+  void draw_all(const FollowedChain& chain, double phase, const Session& session, const Palette& palette,
+                const ImGuiBridge& bridge);
   void draw_head(const FollowedChain& chain, const Session& session, const ImGuiBridge& bridge);
   void draw_parts(const ExplainedStep& step, double phase, int dim, const Palette& palette,
                   const ImGuiBridge& bridge);
@@ -48,7 +54,7 @@ class Dissector {
   QRectF place_;
   Room room_;         ///< that it was last placed for
   float needed_ = 0;  ///< height for the longest words told there
-  bool measuring_ = false;
+  bool measuring_ = false, moved_ = false;
   Coordinates plane_ = Coordinates::position;
   std::size_t part_ = 0;  ///< last shown as under way
 };

@@ -117,15 +117,15 @@ constexpr double box_margin = 12, box_pad = 8;          // logical pixels
 constexpr const char* term = "log q backward −0.1234";  // the longest; other lines may be broken
 
 /// Beside the sites' right edge; the whole picture where that leaves no room for a number and its name.
-float box_width(const SitePen& pen, Sides sides, const QRectF& free) {
+float box_width(const Pen& pen, double sites_right, const QRectF& free) {
   const float whole = static_cast<float>(free.right() - (2 * box_margin + 2 * box_pad) * pen.unit());
-  const float beside = whole - pen.at({sides.x - 0.5, 0}).x;
+  const float beside = whole - static_cast<float>(std::max(sites_right, free.left()));
   ImFont* font = pen.bridge.fonts().mono;
   return beside < pen.extent(font, "log q backward").x ? whole : std::min(beside, pen.extent(font, term).x);
 }
 
 /// In the lower right corner, lines broken where they are longer than `most`; its place.
-QRectF draw_box(const SitePen& pen, const std::vector<std::string>& words, float most, const QRectF& free) {
+QRectF draw_box(const Pen& pen, const std::vector<std::string>& words, float most, const QRectF& free) {
   ImFont* font = pen.bridge.fonts().mono;
   const float size = font->FontSize * ImGui::GetIO().FontGlobalScale, gap = 3 * pen.unit();
   const auto extent = [&](const std::string& line) {
@@ -214,19 +214,16 @@ void Microscope::describe(const LatticeMove& move, const std::string& whose) {
 }
 
 void Microscope::draw(const Session& session, std::optional<Position> pointer, const Navigation& navigation,
-                      const Palette& palette, const ImGuiBridge& bridge, QSizeF picture, const QRectF& free) {
+                      const Palette& palette, const ImGuiBridge& bridge, QSizeF picture) {
   words_.clear();
-  place_ = {};
   if (!shown || !session.target().lattice()) return;
   const SitePen pen{{palette, bridge}, navigation, picture};
   words_.push_back(pinned_ ? "Proposal microscope · chain " + std::to_string(*pinned_)
                            : "Proposal microscope · the site under the pointer");
-  const auto box = [&] {
-    place_ = draw_box(pen, words_, box_width(pen, session.target().lattice()->sides(), free), free);
-  };
+  sites_right_ = pen.at({session.target().lattice()->sides().x - 0.5, 0}).x;
   if (!LatticeStepView::possible(session.config())) {
     words_.push_back("this sampler's step is not a proposal and a decision");
-    return box();
+    return;
   }
   if (!target_ || target_choice_ != session.config().target) {
     target_ = make_target(session.config());
@@ -243,7 +240,7 @@ void Microscope::draw(const Session& session, std::optional<Position> pointer, c
     from = sides.nearest(*pointer);
   if (!from) {
     words_.push_back("point at a site; a click pins the chain nearest to it");
-    return box();
+    return;
   }
   look(view, config, *from);
   if (view.averaged()) words_.push_back("the proposal, averaged over u");
@@ -272,7 +269,13 @@ void Microscope::draw(const Session& session, std::optional<Position> pointer, c
     words_.push_back("site " + site_words(*from));
     if (total > 0) words_.push_back("accepted from here: " + significant(kept, view.averaged() ? 3 : 4));
   }
-  box();
+}
+
+QRectF Microscope::draw_words(const Palette& palette, const ImGuiBridge& bridge, const QRectF& free) {
+  place_ = {};
+  if (words_.empty()) return place_;
+  const Pen pen{palette, bridge};
+  return place_ = draw_box(pen, words_, box_width(pen, sites_right_, free), free);
 }
 
 double Microscope::room(const ImGuiBridge& bridge) {

@@ -25,13 +25,14 @@ class Microscope {
   std::optional<std::uint32_t> pinned() const { return pinned_; }
   /// Takes up where the pinned chain is. Call it before each frame.
   void follow(Session& session);
-  /// Draws into the current ImGui frame, its box in the lower right corner of `free`. `pointer`: the place
-  /// under it.
+  /// Draws what is proposed into the current ImGui frame. `pointer`: the place under it.
   void draw(const Session& session, std::optional<Position> pointer, const Navigation& navigation,
-            const Palette& palette, const ImGuiBridge& bridge, QSizeF picture, const QRectF& free);
+            const Palette& palette, const ImGuiBridge& bridge, QSizeF picture);
+  /// Draws a box with its numbers in the lower right corner of `free`, beside the sites if it can. Returns its place.
+  QRectF draw_words(const Palette& palette, const ImGuiBridge& bridge, const QRectF& free);
   /// Text of the box; empty while it is hidden.
   const std::vector<std::string>& words() const { return words_; }
-  /// Position of the box, in logical pixels of the picture.
+  /// Position of the box, in the coordinates of `free`.
   QRectF place() const { return place_; }
   /// How much width it would have beside the sites.
   static double room(const ImGuiBridge& bridge);
@@ -58,6 +59,7 @@ class Microscope {
   std::optional<Seen> seen_;
   std::vector<std::string> words_;
   QRectF place_;
+  double sites_right_ = 0;  ///< edge of the sites, in logical pixels of the picture
 };
 
 }  // namespace ergo

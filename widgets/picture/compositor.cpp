@@ -16,16 +16,17 @@ void fill(Colour colour) {
 
 unsigned Compositor::compose(std::span<const unsigned> framebuffers, const Cells& cells,
                              const Palette& palette) {
-  if (framebuffers.size() == 1) {
+  const bool alone = framebuffers.size() == 1, filled = cells.surface_pixels() == cells.whole_pixels();
+  if (alone && filled) {
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffers.front());
     return framebuffers.front();
   }
-  const QSize size = cells.surface_pixels();
+  const QSize size = cells.whole_pixels();
   surface_.fit(size.width(), size.height());
   const unsigned to = surface_.framebuffer();
   glBindFramebuffer(GL_FRAMEBUFFER, to);
   glDisable(GL_SCISSOR_TEST);
-  fill(palette.ground);
+  fill(filled ? palette.ground : palette.panel);
   glEnable(GL_SCISSOR_TEST);
   for (int i = 0; i < cells.count(); ++i) {
     const QRect framed = cells.pixels(i).adjusted(-cells.line(), -cells.line(), cells.line(), cells.line());

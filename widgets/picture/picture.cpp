@@ -75,7 +75,7 @@ void Picture::draw_on(const Overlaid& run, int cell, bool focused) {
     draw_thermostat_legend(thermostat_tones(run.session), view.palette, bridge_, legend);
   else if (!legend.isEmpty() && run.session.target().lattice() && cell == cells_.count() - 1)
     draw_legend(run.session.target(), views_[at], run.scale, bridge_, legend);
-  if (!focused) return;
+  if (!focused || column) return;
   const QRectF covered = panel_.covered();
   const double left = cells_.count() > 1 ? 0 : std::max(0.0, covered.right());
   schedule_.draw(run.session, view.palette, bridge_,
@@ -95,19 +95,61 @@ std::vector<Assignment> Picture::draw_panels(const Overlaid& run, int focus) {
     panel_.hide();
     return edits;
   }
+  if (column) {
+    edits = draw_in_column(run);
+    draw_windows(run, edits);
+    return edits;
+  }
   const bool cramped = cells_.size().width() < least_beside_panel * bridge_.factor();
   panel_.give_way(cramped || run.followed || run.map || tuning_shown || graph_panel_.shown);
   if (panel_fits())
     add(panel_.draw(run.session, view, bridge_, QRectF(cells_.corner(focus), cells_.size()), fold_place()));
   else
     panel_.hide();
-  if (tuning_shown) add(tune_panel_.draw(run.tuning, view.palette, bridge_, size()));
   if (run.followed)
     dissector_.draw(*run.followed, run.phase, run.session,
                     projection(run.session, view.coordinates).coordinates, view.palette, bridge_,
                     QRectF(cells_.corner(focus), cells_.size()), run.readouts.lines.empty());
-  if (run.map) add(map_panel_.draw(*run.map, run.session.config(), view.palette, bridge_, size()));
-  graph_panel_.draw(run.session.config(), view.palette, bridge_, size(), panel_.covered().right());
+  draw_windows(run, edits);
+  return edits;
+}
+
+void Picture::draw_windows(const Overlaid& run, std::vector<Assignment>& edits) {
+  const auto add = [&](const std::vector<Assignment>& more) {
+    edits.insert(edits.end(), more.begin(), more.end());
+  };
+  if (tuning_shown) add(tune_panel_.draw(run.tuning, view.palette, bridge_, pictures_size()));
+  if (run.map) add(map_panel_.draw(*run.map, run.session.config(), view.palette, bridge_, pictures_size()));
+  graph_panel_.draw(run.session.config(), view.palette, bridge_, pictures_size(),
+                    column ? 0 : panel_.covered().right());
+}
+
+QRectF Picture::column_place() const {
+  return QRectF(QPointF(pictures_size().width(), column->top), QPointF(size().width(), size().height()));
+}
+
+/// Controls, the followed chain and the microscope's numbers from above, the schedule along the foot.
+std::vector<Assignment> Picture::draw_in_column(const Overlaid& run) {
+  const double margin = 8 * bridge_.factor();
+  std::vector<Assignment> edits;
+  QRectF left = column_place().adjusted(margin, margin, -margin, 0);
+  const auto take = [&](double height) { left.setTop(left.top() + height + margin); };
+  schedule_.draw(run.session, view.palette, bridge_, left);
+  left.setBottom(left.bottom() - std::max<double>(schedule_.height(), margin));
+  panel_.hide();
+  if (column->controls) {
+    edits = panel_.draw_in(left, column->paths, run.session, view, bridge_);
+    take(panel_.needed());
+  }
+  if (run.followed) {
+    dissector_.draw_in(*run.followed, run.phase, run.session,
+                       projection(run.session, view.coordinates).coordinates, view.palette, bridge_, left);
+    take(dissector_.needed());
+  }
+  if (microscope_.shown && run.session.target().lattice())
+    take(microscope_.draw_words(view.palette, bridge_, left).height());
+  const double used = left.top() - column_place().top() + schedule_.height();
+  column_height_ = used > 2 * margin ? used : 0;
   return edits;
 }
 
@@ -173,8 +215,10 @@ void Picture::draw_below(const Overlaid& run, int cell, bool focused) {
   const PaneClip clip(cells_.corner(cell), cells_.size());
   const Navigation& navigation = apart_[static_cast<std::size_t>(cell)];
   const Projection shown = projection(run.session, view.coordinates);
-  if (focused)
-    microscope_.draw(run.session, place(), navigation, view.palette, bridge_, cells_.size(), area(shown));
+  if (focused) {
+    microscope_.draw(run.session, place(), navigation, view.palette, bridge_, cells_.size());
+    if (!column) microscope_.draw_words(view.palette, bridge_, area(shown));
+  }
   std::optional<QPointF>& disc = discs_[static_cast<std::size_t>(cell)];
   if (run.followed) {
     draw_chain_marks(*run.followed, run.phase, run.session, shown, navigation, view.palette, bridge_,
@@ -190,7 +234,7 @@ void Picture::draw_below(const Overlaid& run, int cell, bool focused) {
 }
 
 std::vector<Assignment> Picture::overlay(const std::vector<Overlaid>& runs, int focus, double seconds) {
-  cells_ = Cells(static_cast<int>(runs.size()), size(), ratio());
+  cells_ = Cells(static_cast<int>(runs.size()), size(), ratio(), column ? column->width : 0);
   bridge_.begin_frame(surface()->size(), ratio(), seconds);
   measure_titles(runs);
   const std::vector<Assignment> edits = draw_panels(runs[static_cast<std::size_t>(focus)], focus);
@@ -205,14 +249,14 @@ std::vector<Assignment> Picture::overlay(const std::vector<Overlaid>& runs, int 
     draw_on(run, i, i == focus);
     draw_below(run, i, i == focus);
   }
-  toast_.draw(view.palette, bridge_, size(), seconds);
+  toast_.draw(view.palette, bridge_, pictures_size(), seconds);
   bridge_.end_frame();
   return edits;
 }
 
 void Picture::present(std::span<const unsigned> framebuffers) {
   const unsigned framebuffer = compositor_.compose(framebuffers, cells_, view.palette);
-  const QSize size = cells_.surface_pixels();
+  const QSize size = cells_.whole_pixels();
   bridge_.draw();
   presenter_->present(framebuffer, size);
 }

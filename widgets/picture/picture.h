@@ -29,6 +29,13 @@
 
 namespace ergo {
 
+/// In a presentation panels stand in a column at the surface's right edge, which the pictures leave free.
+struct PanelColumn {
+  double width = 0, top = 0;  ///< logical pixels; above `top` other widgets cover the surface
+  bool controls = false;      ///< whether the control panel stands there
+  std::vector<std::string> paths = {};  ///< the controls that it shows; empty: all
+};
+
 /// What the overlay shows of one run.
 struct Overlaid {
   const Session& session;
@@ -55,7 +62,7 @@ class Picture : public QObject {
 
   QWidget* surface() { return presenter_->widget(); }
   Presenter& presenter() { return *presenter_; }
-  QSizeF size() { return surface()->size(); }
+  QSizeF size() const { return presenter_->widget()->size(); }
   const Cells& cells() const { return cells_; }
   void set_theme(const Palette& palette, double factor);
 
@@ -112,6 +119,12 @@ class Picture : public QObject {
   View view;                    ///< options and palette, the same for all runs
   bool interface_shown = true;  ///< whether panel and read-outs are shown
   bool tuning_shown = false;
+  std::optional<PanelColumn> column;  ///< in a presentation
+
+  /// Height that the panels of the last frame need in the column.
+  double column_height() const { return column_height_; }
+  /// The column's place below its top, in logical pixels of the surface.
+  QRectF column_place() const;
 
  signals:
   /// The picture was right-clicked at this place of the surface.
@@ -123,7 +136,9 @@ class Picture : public QObject {
  private:
   double ratio();  ///< physical pixels per logical pixel
   /// Height covered at the foot of a cell, with or without the focus.
-  double schedule_height(bool focused) const { return focused && interface_shown ? schedule_.height() : 0; }
+  double schedule_height(bool focused) const {
+    return focused && interface_shown && !column ? schedule_.height() : 0;
+  }
   /// Part of a cell that the strips leave.
   QRectF area(const Projection& shown);
   void measure_titles(const std::vector<Overlaid>& runs);
@@ -141,6 +156,10 @@ class Picture : public QObject {
   void draw_marginals(const Overlaid& run, int cell, bool focused);
   void draw_below(const Overlaid& run, int cell, bool focused);
   std::vector<Assignment> draw_panels(const Overlaid& run, int focus);
+  std::vector<Assignment> draw_in_column(const Overlaid& run);
+  void draw_windows(const Overlaid& run, std::vector<Assignment>& edits);
+  /// Part of the surface that the pictures fill.
+  QSizeF pictures_size() const { return {size().width() - (column ? column->width : 0), size().height()}; }
   void pointer(const PointerEvent& event);
   void look(const std::vector<Overlaid>& runs, int focus);
 
@@ -170,6 +189,7 @@ class Picture : public QObject {
   int held_ = 0;                   ///< cell in which a button was pressed
   std::optional<int> pressed_;
   bool activity_ = true;
+  double column_height_ = 0;
   Coordinates coordinates_ = Coordinates::position;  ///< coordinates and target that were shown last
   std::string target_;
 };

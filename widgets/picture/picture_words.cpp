@@ -37,7 +37,8 @@ void Picture::measure_titles(const std::vector<Overlaid>& runs) {
     title_ = {};
     for (const Overlaid& run : runs) title_ = title_.united(title_place(run.readouts, bridge_, width));
     std::vector<Box> taken;
-    for (const QRectF& place : {title_, fold_place()}) {
+    for (const QRectF& place : {title_, column ? QRectF() : fold_place()}) {
+      if (place.isEmpty()) continue;
       const QRectF plate = plate_about(place, bridge_.factor());
       taken.push_back({plate.left(), plate.top(), plate.right(), plate.bottom()});
     }
@@ -62,10 +63,11 @@ bool Picture::panel_fits() const { return fold_place().bottom() <= cells_.size()
 
 std::vector<QRectF> Picture::panels(const Overlaid& run, int focus, const QRectF& area) {
   std::vector<QRectF> covered;
-  for (const QRectF& panel : {panel_.covered(), dissector_.place(), map_panel_.covered(),
-                              tune_panel_.covered(), graph_panel_.covered()})
+  std::vector<QRectF> open = {map_panel_.covered(), tune_panel_.covered(), graph_panel_.covered()};
+  if (!column) open.insert(open.end(), {panel_.covered(), dissector_.place()});
+  for (const QRectF& panel : open)
     if (!panel.isEmpty()) covered.push_back(panel.translated(-cells_.corner(focus)));
-  if (microscope_.shown && run.session.target().lattice()) {
+  if (!column && microscope_.shown && run.session.target().lattice()) {
     QRectF beside = area;
     beside.setLeft(area.right() - Microscope::room(bridge_));
     covered.push_back(beside);
@@ -83,7 +85,7 @@ std::optional<PaneLayout::Legend> Picture::legend(const std::vector<Overlaid>& r
   if (std::ranges::any_of(runs, [&](const Overlaid& run) { return thermostat_colours(run); }))
     return PaneLayout::Legend{thermostat_legend_title(), true};
   const Overlaid& last = runs.back();
-  const bool magnified = microscope_.shown && focus == cells_.count() - 1;  // its box takes the place
+  const bool magnified = !column && microscope_.shown && focus == cells_.count() - 1;  // its box takes the place
   if (!last.session.target().lattice() || magnified) return {};
   View seen = view_for(last);
   seen.camera = navigation_.camera();
@@ -99,7 +101,7 @@ void Picture::lay_out(const std::vector<Overlaid>& runs, int focus) {
   if (interface_shown) {
     const double unit = bridge_.factor();
     room.fixed = {plate_about(title_, unit)};
-    if (panel_fits() && panel_.covered().isEmpty()) room.fixed.push_back(plate_about(fold_place(), unit));
+    if (!column && panel_fits() && panel_.covered().isEmpty()) room.fixed.push_back(plate_about(fold_place(), unit));
     room.panels = panels(run, focus, room.area);
     room.legend = legend(runs, focus);
     if (has_scales(shown, room.area.height() / room.extent.y)) room.numbers = scales_room(bridge_);

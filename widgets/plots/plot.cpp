@@ -14,6 +14,7 @@
 namespace ergo {
 namespace {
 
+constexpr double plot_height = 144, plot_height_on_stage = 60;  // at scale 1
 constexpr double shown_below = 30;   // how far below the band's upper end a logarithmic axis reaches
 constexpr double far_below = 1e-30;  // zero, on a logarithmic axis
 
@@ -245,13 +246,24 @@ void Plot::set_theme(const Palette& palette, double factor) {
   reference_->setPen(QPen(dashes, 1, Qt::DashLine));
   now_->setPen(QPen(to_qt(palette.accent), 1.5));
   colour_series();
-  setMinimumHeight(qRound(144 * factor));
+  setMinimumHeight(qRound((on_stage_ ? plot_height_on_stage : plot_height) * factor));
   if (isVisible()) refresh();
 }
 
+void Plot::set_stage(bool on, bool last) {
+  if (std::exchange(on_stage_, on) == on && names_abscissa_ == (!on || last)) return;
+  names_abscissa_ = !on || last;
+  label_axes();
+  if (palette_) set_theme(*palette_, factor_);
+}
+
+QString Plot::abscissa_name() const {
+  const QString words[] = {tr("gradient evaluations"), tr("steps"), tr("compute time (s)")};
+  return words[static_cast<int>(abscissa_)];
+}
+
 void Plot::label_axes() {
-  const QString words[] = {tr("gradient evaluations"), tr("steps"), tr("seconds of stepping")};
-  canvas_->xAxis->setLabel(words[static_cast<int>(abscissa_)]);
+  canvas_->xAxis->setLabel(names_abscissa_ ? abscissa_name() : QString());
   canvas_->yAxis->setLabel(subject_.ordinate);
   const auto scale = [](QCPAxis* axis, bool logarithmic) {
     axis->setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
@@ -354,7 +366,7 @@ void Plot::show_now(const Moment& at) {
 QString Plot::reading(double x) const {
   const QString place =
       tr("%1 at %2 %3")
-          .arg(subject_.title, QString::fromStdString(significant(x, 4)), canvas_->xAxis->label());
+          .arg(subject_.title, QString::fromStdString(significant(x, 4)), abscissa_name());
   QString rows = "<b>" + place.toHtmlEscaped() + "</b>";
   const auto add = [&](Estimate value, Colour colour, const QString& name) {
     if (std::isfinite(value.value))

@@ -68,6 +68,8 @@ class Plot : public QWidget {
   void show_kept(const std::vector<KeptCurves>& kept);
   void set_focus(int run);
   void set_theme(const Palette& palette, double factor);
+  /// On a stage it may be as low as its words need. The last one there names the x-axis.
+  void set_stage(bool on, bool last);
   void set_abscissa(Abscissa abscissa);
   void set_logarithmic_x(bool on);
   void set_logarithmic_y(bool on);
@@ -114,6 +116,7 @@ class Plot : public QWidget {
   void follow_data();
   void colour_axes(const QFont& face);
   void colour_series();
+  QString abscissa_name() const;
   void label_axes();
   void add_items();
   void show_subject();
@@ -136,6 +139,7 @@ class Plot : public QWidget {
   double factor_ = 1, band_low_ = 0, band_high_ = 0;
   Abscissa abscissa_ = Abscissa::gradients;
   bool following_ = true, banded_ = false, logarithmic_x_ = false, logarithmic_y_, over_a_cycle_ = false;
+  bool on_stage_ = false, names_abscissa_ = true;
 };
 
 }  // namespace ergo

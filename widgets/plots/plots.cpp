@@ -176,11 +176,29 @@ void Plots::show_plot(const QString& id, bool shown) {
 void Plots::arrange() {
   std::vector<Plot*> order = plots_;
   std::ranges::stable_sort(order, {}, [this](const Plot* plot) { return choice_.place(plot->subject()); });
+  int count = 0;
+  const Plot* last = nullptr;
   for (Plot* plot : order) {
     column_->removeWidget(plot);
     column_->addWidget(plot);
-    plot->setVisible(choice_.shown(plot->subject()));
+    const bool room = !most_ || count < *most_;
+    plot->setVisible(choice_.shown(plot->subject()) && room);
+    if (plot->isHidden()) continue;
+    ++count;
+    last = plot;
   }
+  for (Plot* plot : order) plot->set_stage(most_.has_value(), plot == last);
+}
+
+void Plots::set_stage(std::optional<int> most) {
+  most_ = most;
+  scroll_->setVerticalScrollBarPolicy(most ? Qt::ScrollBarAlwaysOff : Qt::ScrollBarAsNeeded);
+  arrange();
+  refresh();
+}
+
+int Plots::shown() const {
+  return static_cast<int>(std::ranges::count_if(plots_, [](const Plot* plot) { return !plot->isHidden(); }));
 }
 
 Plot* Plots::make_plot(const PlotSubject& subject) {

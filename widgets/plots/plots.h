@@ -54,6 +54,9 @@ class Plots : public QWidget {
   /// Shows the plots of these columns and no others, in this order, until the next proposal. Nothing: the plots
   /// that the user chose, or the default ones.
   void propose(const std::optional<std::vector<std::string>>& columns);
+  /// On a stage the first `most` of the chosen plots share the height, with the name of the x-axis below the last.
+  void set_stage(std::optional<int> most);
+  int shown() const;  ///< number of plots on screen
   PlotsMenu& menu() { return *menu_; }
 
  signals:
@@ -86,6 +89,7 @@ class Plots : public QWidget {
   std::vector<KeptCurves> kept_;
   std::uint64_t drawn_ = 0;  ///< revisions of the histories at the last refresh()
   int focus_ = 0;
+  std::optional<int> most_;  ///< on a stage
   Abscissa abscissa_ = Abscissa::gradients;
   const Palette* palette_ = nullptr;
   double factor_ = 1;
