@@ -11,6 +11,7 @@
 #include <span>
 #include <string_view>
 
+#include "app/manual/program.h"
 #include "app/window/application.h"
 #include "app/window/main_window.h"
 #include "core/base/atomic_file.h"
@@ -79,27 +80,61 @@ PresenterChoice presenter_of(const QString& name) {
 }
 
 QList<QCommandLineOption> options() {
-  return {{"shaders", "Read shaders from DIR, and again when they change.", "DIR"},
-          {"lecture", "Begin a built-in lecture or a lecture file, with no preset beside it.", "NAME"},
-          {"cue", "The lecture's cue to begin with, from 1.", "N"},
+  return {{"shaders", "Read shaders from DIR and reload them when they change.", "DIR"},
+          {"lecture", "Open a built-in lecture or a lecture file, in presentation mode.", "NAME"},
+          {"cue", "Cue of the lecture to start with, from 1.", "N"},
+          {"present", "Presentation mode: only the picture, the plots and the lecture's words."},
           {"theme", "dark, light or projector.", "T", "dark"},
-          {"presenter", "How the picture reaches the screen: auto, image or native.", "P", "auto"},
+          {"presenter", "How the picture gets to the screen: auto, image or native.", "P", "auto"},
           {"scale", "Size of text and controls, 0.7 to 2.5.", "F"},
           {"size", "Size of the window.", "WxH"},
-          {"steps-per-frame", "Steps of every chain between two pictures, 1 to 10000.", "K"},
+          {"steps-per-frame", "Steps per frame, 1 to 10000.", "K"},
           {"screenshot", "Save the window as PNG after --frames frames, then quit.", "FILE"},
-          {"frames", "How many frames --screenshot and --benchmark wait for.", "N"},
-          {"benchmark", "Draw as fast as possible, print frames per second after --frames, then quit."}};
+          {"frames", "Number of frames for --screenshot and --benchmark.", "N"},
+          {"benchmark", "Draw as fast as possible for --frames frames, print frames per second, then quit."}};
 }
 
-void declare(QCommandLineParser& parser) {
-  parser.setApplicationDescription("Watch samplers explore a density.");
-  parser.addHelpOption();
-  parser.addVersionOption();
-  parser.addPositionalArgument("preset", "Name of a built-in preset, or a preset file.", "[PRESET]");
-  parser.addPositionalArgument("assignments", "Settings on top of it, e.g. sampler.step_size=0.2.",
-                               "[path=value ...]");
+struct Word {
+  QString name, doc, syntax;
+};
+
+QList<Word> positional_words() {
+  return {{"preset", "Name of a built-in preset, or a preset file.", "[PRESET]"},
+          {"assignments", "Settings to change, e.g. sampler.step_size=0.2.", "[path=value ...]"}};
+}
+
+/// Declares the command line to `parser`, and returns all that it declared but for what only the installation
+/// asks.
+manual::Manual declare(QCommandLineParser& parser) {
+  manual::Manual about = {.version = version(),
+                          .exit_codes = "0 success, 2 wrong input, 3 a problem of the machine.",
+                          .see_also = "ergo"};
+  about.self = {.name = "ergoscope", .doc = "Watch MCMC samplers explore a distribution."};
+  parser.setApplicationDescription(QString::fromStdString(about.self.doc));
+  QList<QCommandLineOption> declared = {parser.addHelpOption(), parser.addVersionOption()};
   parser.addOptions(options());
+  QCommandLineOption manual_option("manual", "Print the manual in this form.", "FORM");
+  manual_option.setFlags(QCommandLineOption::HiddenFromHelp);
+  parser.addOption(manual_option);
+  for (const QCommandLineOption& option : declared + options()) {
+    manual::Argument argument = {.value = option.valueName().toStdString(),
+                                 .doc = option.description().toStdString()};
+    for (const QString& name : option.names())
+      argument.names.push_back((name.size() > 1 ? "--" : "-") + name.toStdString());
+    argument.choices = manual::listed_words(argument.doc);
+    if (argument.value == "FILE" || argument.value == "DIR") argument.offer = manual::Offer::files;
+    if (argument.value == "NAME") argument.offer = manual::Offer::lecture;
+    if (!argument.value.empty() && !argument.choices.empty()) argument.offer = manual::Offer::choices;
+    about.self.options.push_back(argument);
+  }
+  for (const Word& word : positional_words()) {
+    parser.addPositionalArgument(word.name, word.doc, word.syntax);
+    about.self.words.push_back({.names = {word.name.toStdString()},
+                                .value = word.syntax.toStdString(),
+                                .doc = word.doc.toStdString(),
+                                .offer = manual::Offer::run});
+  }
+  return about;
 }
 
 /// Throws Error where there are options that nobody declared.
@@ -118,6 +153,7 @@ Invocation read(const QCommandLineParser& parser) {
   WindowOptions& window = call.window;
   window.preset = preset_of(parser.positionalArguments(), window.preset_name);
   window.theme = parser.value("theme").toStdString();
+  window.present = parser.isSet("present");
   palette(window.theme);
   window.presenter = presenter_of(parser.value("presenter"));
   window.interface_scale = number(parser, "scale", 0.7, 2.5, 1.0);
@@ -127,12 +163,12 @@ Invocation read(const QCommandLineParser& parser) {
     window.preset.view.steps_per_frame = number(parser, "steps-per-frame", 1, 10'000, 1);
   if (parser.isSet("lecture")) {
     if (const QStringList words = parser.positionalArguments(); !words.isEmpty())
-      throw Error("a preset or settings beside a lecture:", words.join(' ').toStdString(),
-                  "one or the other; a lecture's cues open their own presets", "--lecture");
+      throw Error("a preset or settings together with a lecture:", words.join(' ').toStdString(),
+                  "only one of them; a lecture's cues open their own presets", "--lecture");
     window.lecture = load_lecture(parser.value("lecture").toStdString());
     window.cue = number(parser, "cue", 1, static_cast<int>(window.lecture->cues.size()), 1) - 1;
   } else if (parser.isSet("cue")) {
-    throw Error("a cue of no lecture", parser.value("cue").toStdString(), "with --lecture NAME", "--cue");
+    throw Error("--cue without a lecture:", parser.value("cue").toStdString(), "with --lecture NAME", "--cue");
   }
   call.screenshot = parser.value("screenshot");
   if (const std::string file = call.screenshot.toStdString();
@@ -186,18 +222,22 @@ void quit_after(MainWindow& window, const Invocation& call) {
 
 int run(Application& application, const std::string& no_display) try {
   QCommandLineParser parser;
-  declare(parser);
+  const manual::Manual about = declare(parser);
   const bool parsed = parser.parse(application.arguments());
   check_options(parser);
   if (!parsed) return report(parser.errorText(), Blame::user);
   if (parser.isSet("help")) parser.showHelp(0);
   if (parser.isSet("version")) parser.showVersion();
+  if (parser.isSet("manual")) {
+    std::fputs(manual::text_of(about, parser.value("manual").toStdString()).c_str(), stdout);
+    return 0;
+  }
   const Invocation call = read(parser);
   if (!no_display.empty()) {
     if (attended)
       throw machine_error("no display:", no_display,
                           "a display server, or --screenshot FILE, or ergo render");
-    std::fprintf(stderr, "ergoscope: no display (%s): drawn off-screen\n", no_display.c_str());
+    std::fprintf(stderr, "ergoscope: no display (%s): drawing off-screen\n", no_display.c_str());
   }
   MainWindow window(call.window);
   application.window = &window;
@@ -211,7 +251,7 @@ int run(Application& application, const std::string& no_display) try {
 } catch (const Error& error) {
   return report(QString::fromUtf8(error.what()), error.blame);
 } catch (const std::bad_alloc&) {
-  return report("too little memory", Blame::machine);
+  return report("not enough memory", Blame::machine);
 } catch (const std::exception& failure) {
   return report(QString::fromUtf8(failure.what()), Blame::machine);
 }
@@ -228,7 +268,7 @@ int main(int argc, char** argv) {
   };
   ergo::attended = !asked({"--screenshot", "--benchmark"});
   std::optional<ergo::DisplayTrial> trial;
-  if (asked({"--help", "-h", "--help-all", "--version", "-v"}))
+  if (asked({"--help", "-h", "--help-all", "--version", "-v", "--manual"}))
     qputenv("QT_QPA_PLATFORM", "offscreen");
   else
     trial.emplace(argc, argv);
@@ -239,6 +279,7 @@ int main(int argc, char** argv) {
   QApplication::setStyle("Fusion");  // the one that takes all its colours from the theme's palette
   ergo::use_one_number_format();
   QApplication::setApplicationName("ergoscope");
+  QApplication::setDesktopFileName("ergoscope");  // whose icon Wayland's windows have
   QApplication::setApplicationVersion(QString::fromStdString(ergo::version()));
   return ergo::run(application, no_display);
 }

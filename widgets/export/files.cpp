@@ -32,6 +32,8 @@ using What = ExportRequest::What;
 
 constexpr int keep_interval = 60'000, edit_interval = 1000, follow_interval = 200;  // ms
 
+const QString session_suffix = ".ergo.json";  // as in app/install/ergoscope.xml
+
 }  // namespace
 
 Files::Files(FilesHost host, const std::map<QString, QAction*>& actions)
@@ -73,9 +75,9 @@ void Files::connect_actions(const std::map<QString, QAction*>& actions) {
             host_.post([this, recording] { record(recording); });
           });
   on("save_session", [this] {
-    const QString path = QFileDialog::getSaveFileName(&host_.window, tr("Save session"), "session.json",
-                                                      tr("Sessions (*.json)"));
-    const QString whole = QFileInfo(path).suffix().isEmpty() ? path + ".json" : path;
+    const QString path = QFileDialog::getSaveFileName(&host_.window, tr("Save session"),
+                                                      "session" + session_suffix, tr("Sessions (*.json)"));
+    const QString whole = QFileInfo(path).suffix().isEmpty() ? path + session_suffix : path;
     if (!path.isEmpty()) host_.post([this, whole] { save_session(whole); });
   });
   on("reopen", [this] { host_.post([this] { open_session(previous_session_path()); }); });
