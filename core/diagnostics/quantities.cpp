@@ -45,10 +45,10 @@ const std::vector<Quantity>& metric_columns() {
     {.id = "<channel>_sd", .title = "Channel spread", .doc = "Standard deviation over the chains, for channels whose distribution theory predicts."},
     {.id = "<channel>_predicted", .title = "Predicted channel mean", .doc = "Mean predicted by theory for the current parameters."},
     {.id = "<channel>_predicted_sd", .title = "Predicted channel spread", .doc = "Standard deviation of one chain's value, predicted by theory."},
-    {.id = "mmd2", .title = "MMD² to target (log)", .symbol = "MMD²",
+    {.id = "mmd2", .title = "MMD² to target", .symbol = "MMD²",
      .doc = "Squared maximum mean discrepancy between the draws and the target. The band is the 5–95 % range for as "
-            "many exact draws. Estimates at or below zero cannot be drawn on the log axis: they leave gaps in the "
-            "curve and ticks at the bottom.", .group = "Distances from the target",
+            "many exact draws. The axis is linear up to the band and logarithmic above it. The estimate is unbiased, "
+            "so it can be below zero.", .group = "Distances from the target",
      .logarithmic = true, .band_label = "exact draws, 5–95 %", .shown = true, .space = Space::plane},
     {.id = "site_tv", .title = "Total variation to target", .symbol = "TV",
      .doc = "On lattices, instead of MMD²: half the sum over all sites of |share of chains − target probability|. The "
@@ -63,7 +63,7 @@ const std::vector<Quantity>& metric_columns() {
             "did not begin at draws of the start unit. Also NaN while it lags because rows are more than 2²⁸/sites² "
             "steps apart.",
      .space = Space::lattice},
-    {.id = "site_kl", .title = "KL divergence (log)", .symbol = "KL",
+    {.id = "site_kl", .title = "KL divergence", .symbol = "KL",
      .doc = "On lattices: Kullback–Leibler divergence Σ p̂ log(p̂/p) of the shares of chains p̂ from the target p, in nats. The band is as for total variation.", .group = "Distances from the target",
      .logarithmic = true, .band_label = "exact draws, 5–95 %", .space = Space::lattice},
     {.id = "site_tv_pooled", .title = "Pooled total variation", .symbol = "TV",
@@ -105,16 +105,16 @@ const std::vector<Quantity>& metric_columns() {
             "each other. One state per chain. It shows whether the chains have forgotten their start. The band is the "
             "5–95 % range for chains that have. Not available if all chains start at one point.", .group = "Mixing",
      .band_label = "independent of start, 5–95 %"},
-    {.id = "spread_mean", .title = "Spread of means (log)", .symbol = "sd(x̄)/σ",
+    {.id = "spread_mean", .title = "Spread of means", .symbol = "sd(x̄)/σ",
      .doc = "Standard deviation across chains of each chain's average of x so far, in units of the target's standard "
             "deviation σ. The larger value of the coordinates, over the states reported, time-weighted if the sampler "
             "is. Chains of an ergodic sampler come to agree; otherwise it stays large. The band is the 5–95 % range "
             "for as many exact draws in each chain.", .group = "Mixing",
      .logarithmic = true, .band_label = "exact draws, 5–95 %"},
-    {.id = "spread_square", .title = "Second-moment spread (log)", .symbol = "sd(x̄²)/σ",
+    {.id = "spread_square", .title = "Second-moment spread", .symbol = "sd(x̄²)/σ",
      .doc = "As the spread of means, for the averages of (x − E x)².", .group = "Mixing",
      .logarithmic = true, .band_label = "exact draws, 5–95 %"},
-    {.id = "spread_modes", .title = "Mode-share spread (log)", .symbol = "sd(s)/√Σp(1−p)",
+    {.id = "spread_modes", .title = "Mode-share spread", .symbol = "sd(s)/√Σp(1−p)",
      .doc = "How much the chains differ in their shares of time nearest to each mode: root of the summed variances of "
             "the shares over the chains, divided by that of single draws, where p are the modes' masses. For targets "
             "with two modes or more, from the first 20 000 chains. The band is the 5–95 % range for as many exact "
@@ -148,7 +148,7 @@ const std::vector<Quantity>& metric_columns() {
             "the chains ± its standard error. Visits between two reports are not seen, so this is a lower bound. It is "
             "exact if every step is reported.", .group = "Modes"},
     {.id = "modes_expected", .title = "Modes expected", .doc = "Mean number of modes that as many exact draws would visit."},
-    {.id = "occupancy_tv", .title = "Mode occupancy, total variation", .symbol = "TV",
+    {.id = "occupancy_tv", .title = "Mode occupancy TV", .symbol = "TV",
      .doc = "Half the sum over the modes of |weight of the draws nearest to the mode − the target's exact mass there|. "
             "The band is the 5–95 % range for as many exact draws. For targets with two modes or more.", .group = "Distances from the target",
      .band_label = "exact draws, 5–95 %"},

@@ -10,6 +10,7 @@
 
 #include "core/maths/estimate.h"
 #include "core/view/palette.h"
+#include "widgets/plots/plot_axes.h"
 #include "widgets/plots/plot_heading.h"
 #include "widgets/plots/plot_series.h"
 
@@ -48,8 +49,8 @@ void add_kept(const Plot& plot, std::vector<PlottedRun>& key);
 /// Plot of one quantity of one or several runs against gradient evaluations, steps or seconds. A band around
 /// each curve shows its Monte Carlo error. The newest value of the run in focus is shown as text. Dragging
 /// pans and the wheel zooms, also while the run advances. A double click follows the data again. Hovering
-/// shows the values of all curves. Where values are not above zero, a logarithmic plot has a gap in the curve
-/// and a tick at the lower edge.
+/// shows the values of all curves. A logarithmic axis is linear up to the band of exact draws, where there is one.
+/// Without a band, values that are not above zero leave a gap in the curve and a tick at the lower edge.
 class Plot : public QWidget {
   Q_OBJECT
 
@@ -104,7 +105,7 @@ class Plot : public QWidget {
   double last_value() const { return series(focus_).last().value; }
   QCustomPlot& canvas() { return *canvas_; }
   QWidget& surface();  ///< the same, as a widget
-  /// Text shown when the pointer is at `x` on the horizontal axis, as HTML.
+  /// Text shown when the pointer is at the abscissa `x`, as HTML.
   QString reading(double x) const;
 
  protected:
@@ -114,7 +115,6 @@ class Plot : public QWidget {
  private:
   using Series = std::vector<std::unique_ptr<PlotSeries>>;
   void follow_data();
-  void colour_axes(const QFont& face);
   void colour_series();
   QString abscissa_name() const;
   void label_axes();
@@ -123,12 +123,15 @@ class Plot : public QWidget {
   void show_legend();
   void set_axes();
   void set_series_axes();
+  void remove_band();
+  void place_items();  ///< puts the band and the dashed line at the places of their values
   void hover(QPoint at, QPoint on_screen);
   QString value_words(double value, double error) const;
   void show_value();
 
   PlotSubject subject_;
   QCustomPlot* canvas_;
+  PlotAxes axes_;
   PlotHeading* heading_;
   QCPItemRect* band_;
   QCPItemStraightLine *reference_, *now_;
@@ -136,7 +139,7 @@ class Plot : public QWidget {
   std::vector<PlottedRun> runs_;
   int focus_ = 0;
   const Palette* palette_ = nullptr;
-  double factor_ = 1, band_low_ = 0, band_high_ = 0;
+  double factor_ = 1, band_low_ = 0, band_high_ = 0, now_at_ = 0;
   Abscissa abscissa_ = Abscissa::gradients;
   bool following_ = true, banded_ = false, logarithmic_x_ = false, logarithmic_y_, over_a_cycle_ = false;
   bool on_stage_ = false, names_abscissa_ = true;

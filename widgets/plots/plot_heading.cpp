@@ -29,13 +29,25 @@ PlotHeading::PlotHeading(QCustomPlot* canvas) : QObject(canvas), canvas_(canvas)
 }
 
 bool PlotHeading::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::Resize) fit_legend();
+  if (event->type() == QEvent::Resize) fit();
   return QObject::eventFilter(watched, event);
 }
 
-void PlotHeading::set_title(const QString& title) { title_->setText(title); }
+void PlotHeading::set_title(const QString& title) {
+  title_words_ = title;
+  fit_title();
+}
 
-void PlotHeading::set_value(const QString& words) { value_->setText(words); }
+void PlotHeading::set_value(const QString& words) {
+  if (words == value_->text()) return;
+  value_->setText(words);
+  fit_title();
+}
+
+void PlotHeading::set_brief(bool on) {
+  brief_ = on;
+  fit_legend();
+}
 
 QString PlotHeading::value() const { return value_->text(); }
 
@@ -44,7 +56,23 @@ void PlotHeading::set_legend(const QStringList& words) {
   fit_legend();
 }
 
+void PlotHeading::fit() {
+  fit_title();
+  fit_legend();
+}
+
+void PlotHeading::fit_title() {
+  const QFontMetrics bold(title_->font()), face(value_->font());
+  const int margins = 3 * (title_->margins().left() + value_->margins().right());
+  const int room = canvas_->width() - margins - face.horizontalAdvance(value_->text());
+  title_->setText(bold.elidedText(title_words_, Qt::ElideRight, std::max(1, room)));
+}
+
 void PlotHeading::fit_legend() {
+  const bool shown = !brief_ && !legend_words_.isEmpty();
+  legend_->setVisible(shown);
+  legend_->setMinimumSize(1, shown ? 0 : 1);  // 0 is that of the words
+  legend_->setMaximumSize(QWIDGETSIZE_MAX, shown ? QWIDGETSIZE_MAX : 1);
   const QFontMetrics face(legend_->font());
   const QMargins margins = legend_->margins();
   const int room = canvas_->width() - margins.left() - margins.right();
@@ -68,7 +96,7 @@ void PlotHeading::set_theme(const Palette& palette, double factor, const QFont& 
   legend_->setFont(face);
   legend_->setTextColor(to_qt(palette.secondary));
   legend_->setMargins(QMargins(4, 0, 4, 0) * factor);
-  fit_legend();
+  fit();
 }
 
 void PlotHeading::set_highlighted(bool on) {

@@ -19,6 +19,8 @@ class PlotHeading : public QObject {
   explicit PlotHeading(QCustomPlot* canvas);
   void set_title(const QString& title);
   void set_value(const QString& words);
+  /// Without the words for the line and the band.
+  void set_brief(bool on);
   QString value() const;
   /// Words for the line and the band: on one row if there is room, else one row each, shortened if need be.
   void set_legend(const QStringList& words);
@@ -31,11 +33,15 @@ class PlotHeading : public QObject {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  void fit();
+  void fit_title();
   void fit_legend();
 
   QCustomPlot* canvas_;
   QCPTextElement *title_, *value_, *legend_;
+  QString title_words_;
   QStringList legend_words_;
+  bool brief_ = false;
   const Palette* palette_ = nullptr;
 };
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <tuple>
 #include <utility>
 
 #include "widgets/base/theme.h"
@@ -13,7 +14,6 @@ namespace ergo {
 namespace {
 
 constexpr double tick_height = 0.05;  // of the plot's
-constexpr double log_zero = 1e-30;    // zero, on a logarithmic axis
 constexpr double no_value = std::numeric_limits<double>::quiet_NaN();
 
 }  // namespace
@@ -97,11 +97,12 @@ void PlotSeries::set_style(const Style& style) {
   stale_ = true;
 }
 
-void PlotSeries::set_axes(Abscissa abscissa, bool logarithmic_x, bool logarithmic_y, bool over_a_cycle) {
-  abscissa_ = abscissa;
-  logarithmic_x_ = logarithmic_x;
-  logarithmic_y_ = logarithmic_y;
-  over_a_cycle_ = over_a_cycle;
+void PlotSeries::set_axes(Abscissa abscissa, const ValueScale& horizontal, const ValueScale& vertical,
+                          bool over_a_cycle) {
+  auto axes = std::tie(abscissa_, horizontal_, vertical_, over_a_cycle_);
+  const auto wanted = std::tie(abscissa, horizontal, vertical, over_a_cycle);
+  if (axes == wanted) return;
+  axes = wanted;
   stale_ = true;
 }
 
@@ -148,35 +149,35 @@ void PlotSeries::show_points(QCPGraph* curve) const {
   if (curve->dataCount() <= few && one_point(*curve))
     curve->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, 3.5 * width));
   else
-    curve->setScatterStyle(logarithmic_y_ && curve == curve_
+    curve->setScatterStyle(below_->dataCount() > 0 && curve == curve_
                                ? QCPScatterStyle(QCPScatterStyle::ssDisc, width + 0.4)
                                : QCPScatterStyle());
 }
 
 void PlotSeries::draw(const CurvePoint& point) {
   const auto [value, error] = shown(point);
-  const double x = point.at.on(abscissa_);
-  if (!std::isfinite(value) || (logarithmic_x_ && x <= 0)) return;
-  const double spread = std::isfinite(error) ? error : 0, low = value - spread, high = value + spread;
-  const bool lost = logarithmic_y_ && value <= 0, bandless = logarithmic_y_ && high <= 0;
+  const double x = horizontal_.place(point.at.on(abscissa_));
+  if (!std::isfinite(value) || std::isnan(x)) return;
+  const double spread = std::isfinite(error) ? error : 0, y = vertical_.place(value);
+  const double low = vertical_.place(value - spread), high = vertical_.place(value + spread);
   QCPGraph* const graph = curve_of(point.sampler);
   const int before = std::exchange(last_drawn_, point.sampler);
   if (before >= 0 && before != point.sampler)     // a sampler's line does not reach over another's
     for (QCPGraph* each : {graph, low_, high_})   // a line that begins with a gap has no first pixel
       if (!each->data()->isEmpty()) each->addData(x, no_value);
-  graph->addData(x, lost ? no_value : value);
+  graph->addData(x, y);
+  if (std::isnan(y) && !earlier(point)) below_->addData(x, tick_height);
   show_points(graph);
   if (earlier(point)) return;
-  low_->addData(x, bandless ? no_value : logarithmic_y_ ? std::max(low, log_zero) : low);
-  high_->addData(x, bandless ? no_value : high);
-  if (lost) below_->addData(x, tick_height);
+  low_->addData(x, std::isnan(low) && !std::isnan(high) ? far_below : low);
+  high_->addData(x, high);
 }
 
 void PlotSeries::draw_spread(const SpreadPoint& point) {
-  const double x = point.at.on(abscissa_);
-  if (is_earlier(point.sampler) || (logarithmic_x_ && x <= 0)) return;
-  spread_low_->addData(x, point.mean - point.sd);
-  spread_high_->addData(x, point.mean + point.sd);
+  const double x = horizontal_.place(point.at.on(abscissa_));
+  if (is_earlier(point.sampler) || std::isnan(x)) return;
+  spread_low_->addData(x, vertical_.place(point.mean - point.sd));
+  spread_high_->addData(x, vertical_.place(point.mean + point.sd));
 }
 
 void PlotSeries::draw_marks() {
@@ -187,8 +188,8 @@ void PlotSeries::draw_marks() {
   QColor colour = to_qt(style_.colour);
   colour.setAlphaF(0.75);
   for (const Moment& at : marks_drawn_) {
-    const double x = at.on(abscissa_);
-    if (logarithmic_x_ && x <= 0) continue;
+    const double x = horizontal_.place(at.on(abscissa_));
+    if (std::isnan(x)) continue;
     auto* line = mark_lines_.emplace_back(new QCPItemStraightLine(canvas_));
     line->setSelectable(false);
     line->setPen(QPen(colour, 1, Qt::DotLine));
@@ -221,7 +222,7 @@ bool PlotSeries::range(double& low, double& high) const {
   for (const QCPGraph* graph : graphs()) {
     if (graph == low_ || graph == high_ || graph == below_ || !graph->visible()) continue;
     bool found = false;
-    const QCPRange y = graph->getValueRange(found, logarithmic_y_ ? QCP::sdPositive : QCP::sdBoth);
+    const QCPRange y = graph->getValueRange(found);
     if (!found) continue;
     low = any ? std::min(low, y.lower) : y.lower;
     high = any ? std::max(high, y.upper) : y.upper;

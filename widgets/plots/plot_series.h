@@ -10,6 +10,7 @@
 
 #include "core/live/run_history.h"
 #include "core/view/palette.h"
+#include "widgets/plots/value_scale.h"
 
 class QCustomPlot;
 class QCPGraph;
@@ -47,7 +48,7 @@ class PlotSeries {
   };
   void set_style(const Style& style);
   /// Sets the axes. `over_a_cycle`: shows a cyclical sampler's means over a cycle.
-  void set_axes(Abscissa abscissa, bool logarithmic_x, bool logarithmic_y, bool over_a_cycle);
+  void set_axes(Abscissa abscissa, const ValueScale& horizontal, const ValueScale& vertical, bool over_a_cycle);
   /// Draws what the history has gained since the last call; everything if history, axes or style were set.
   void update();
   /// Whether the run has begun anew since the last call.
@@ -58,10 +59,10 @@ class PlotSeries {
   int points() const;
   int marks() const { return static_cast<int>(history_->marks().size()); }
   Estimate last() const;  ///< NaN if there is none
-  double end() const;     ///< horizontal coordinate of the last value
-  /// Value nearest to `x` on the horizontal axis; null if there is none.
+  double end() const;     ///< abscissa of the last value
+  /// Value nearest to the abscissa `x`; null if there is none.
   const CurvePoint* nearest(double x) const;
-  bool range(double& low, double& high) const;  ///< range of what is drawn; false if nothing is drawn
+  bool range(double& low, double& high) const;  ///< places of what is drawn; false if nothing is drawn
 
   const Curve& curve() const { return history_->curve(quantity_); }
   const std::vector<CurvePoint>& values() const { return curve().points; }
@@ -89,7 +90,7 @@ class PlotSeries {
   std::shared_ptr<const RunHistory> history_ = std::make_shared<RunHistory>();
   std::string present_;  ///< id of the present sampler
   QCPGraph *curve_, *low_, *high_, *spread_low_, *spread_high_;
-  QCPGraph* below_;  ///< ticks at the lower edge for values that a logarithmic axis cannot show
+  QCPGraph* below_;  ///< ticks at the lower edge for values that the vertical scale cannot show
   std::map<std::string, QCPGraph*> earlier_;
   std::vector<QCPItemStraightLine*> mark_lines_;
   bool stale_ = true;                           ///< everything is to be drawn again
@@ -99,7 +100,8 @@ class PlotSeries {
   int last_drawn_ = -1;  ///< sampler of the last value drawn
   Style style_ = {};
   Abscissa abscissa_ = Abscissa::gradients;
-  bool logarithmic_x_ = false, logarithmic_y_ = false, over_a_cycle_ = false;
+  ValueScale horizontal_, vertical_;
+  bool over_a_cycle_ = false;
 };
 
 }  // namespace ergo

@@ -1,0 +1,111 @@
+// Where a plot's values stand: its axes and their ranges.
+#include <qcustomplot.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "widgets/plots/plot.h"
+
+namespace ergo {
+namespace {
+
+constexpr double least_logarithmic = 0.5;  // range of a logarithmic axis, in places
+constexpr double least_share = 1e-6;  // of the greatest value, down to which a logarithmic axis reaches
+
+/// The range of an axis for these places, with a margin also around a single one.
+QCPRange with_margin(QCPRange y) {
+  const double middle = std::abs(y.center()), one_value = middle > 0 ? 0.1 * middle : 1;
+  const double margin = y.size() > 1e-12 * middle ? 0.08 * y.size() : one_value;
+  return {y.lower - margin, y.upper + margin};
+}
+
+}  // namespace
+
+QString Plot::abscissa_name() const {
+  const QString words[] = {tr("gradient evaluations"), tr("steps"), tr("compute time (s)")};
+  return words[static_cast<int>(abscissa_)];
+}
+
+void Plot::label_axes() {
+  axes_.set_labels(names_abscissa_ ? abscissa_name() : QString(), subject_.ordinate);
+}
+
+void Plot::set_axes() {
+  // Within the band values differ by chance: a logarithm would magnify the small ones.
+  const double bend = banded_ && band_high_ > 0 ? band_high_ : 0;
+  axes_.set_scales({.logarithmic = logarithmic_x_}, {.logarithmic = logarithmic_y_, .bend = bend});
+  label_axes();
+  place_items();
+  set_series_axes();
+  refresh();
+}
+
+void Plot::set_series_axes() {
+  for (const Series* all : {&series_, &ghosts_})
+    for (const auto& series : *all)
+      series->set_axes(abscissa_, axes_.horizontal(), axes_.vertical(), over_a_cycle_);
+}
+
+void Plot::set_abscissa(Abscissa abscissa) {
+  abscissa_ = abscissa;
+  set_axes();
+}
+
+void Plot::set_logarithmic_x(bool on) {
+  logarithmic_x_ = on;
+  set_axes();
+}
+
+void Plot::set_logarithmic_y(bool on) {
+  logarithmic_y_ = on;
+  set_axes();
+}
+
+void Plot::place_items() {
+  const auto y = [this](double value) {
+    const double place = axes_.vertical().place(value);
+    return std::isnan(place) ? far_below : place;
+  };
+  band_->topLeft->setCoords(0, y(band_high_));
+  band_->bottomRight->setCoords(1, y(band_low_));
+  const double now = axes_.horizontal().place(now_at_);
+  now_->point1->setCoords(now, 1);
+  now_->point2->setCoords(now, 2);
+  if (!subject_.reference) return;
+  reference_->point1->setCoords(0, y(*subject_.reference));
+  reference_->point2->setCoords(1, y(*subject_.reference));
+}
+
+void Plot::follow_data() {
+  double end = 0, low = 0, high = 0;
+  bool found = false;
+  for (const Series* all : {&series_, &ghosts_})
+    for (const auto& series : *all) {
+      end = std::max(end, series->end());
+      double y_low = 0, y_high = 0;
+      if (!series->range(y_low, y_high)) continue;
+      low = found ? std::min(low, y_low) : y_low;
+      high = found ? std::max(high, y_high) : y_high;
+      found = true;
+    }
+  const double least = abscissa_ == Abscissa::seconds ? 0.01 : 10;
+  // Room for a single point, which would else be cut by the edge.
+  const double room =
+      std::ranges::any_of(series_, [](const auto& series) { return series->alone(); }) ? 1.04 : 1;
+  const auto x = [this](double value) { return axes_.horizontal().place(value); };
+  canvas_->xAxis->setRange(x(logarithmic_x_ ? least / 10 : 0), x(room * std::max(end, least)));
+  const ValueScale& scale = axes_.vertical();
+  QCPRange y = found ? QCPRange(low, high) : banded_ || !logarithmic_y_ ? QCPRange(0, 1) : QCPRange(-4, 0);
+  const auto hold = [&](double value) {
+    if (const double place = scale.place(value); std::isfinite(place)) y.expand(QCPRange(place, place));
+  };
+  if (subject_.reference) hold(*subject_.reference);
+  if (banded_) hold(band_high_);
+  if (banded_) hold(band_low_);
+  if (scale.logarithmic && scale.bend <= 0) y.lower = std::max(y.lower, y.upper + std::log10(least_share));
+  if (scale.logarithmic && y.size() < least_logarithmic)
+    y = QCPRange(y.center() - least_logarithmic / 2, y.center() + least_logarithmic / 2);
+  canvas_->yAxis->setRange(with_margin(y));
+}
+
+}  // namespace ergo

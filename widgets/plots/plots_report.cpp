@@ -1,0 +1,45 @@
+// What the plots show of the newest report.
+#include <cmath>
+#include <map>
+
+#include "core/unit/registry.h"
+#include "widgets/plots/plots.h"
+
+namespace ergo {
+
+void Plots::tell(const DiagnosticReport& report) {
+  std::map<QString, Metric> values;
+  for (const Metric& metric : metrics(report)) values.emplace(QString::fromStdString(metric.id), metric);
+  for (Plot* plot : plots_) {
+    const QString& column = plot->subject().column;
+    const auto low = column_for(*plot, focus_).isEmpty() ? values.end() : values.find(column + "_band_low");
+    if (low == values.end() || !std::isfinite(low->second.value)) continue;
+    plot->set_band(low->second.value, values.at(column + "_band_high").value);
+  }
+  if (report.normaliser && report.normaliser->truth)
+    for (const char* id : {"log_z", "log_z_paper"})
+      if (Plot* plot = find(id)) plot->set_reference(*report.normaliser->truth, tr("the target's own"));
+  for (Plot* plot : plots_) {
+    const auto found = values.find(column_for(*plot, focus_));
+    const Estimate none;
+    found == values.end() ? plot->tell(none.value, none.error)
+                          : plot->tell(found->second.value, found->second.error);
+  }
+  tell_predictions(report);
+}
+
+void Plots::tell_predictions(const DiagnosticReport& report) {
+  const Descriptor& sampler = sampler_unit(report.sampler).descriptor;
+  for (std::size_t c = 0; c < report.channels.size(); ++c) {
+    const auto& prediction = report.predictions[c];
+    const int channel = find_channel(sampler, report.channel_ids[c]);
+    if (channel < 0 || !prediction) continue;
+    const std::string& quantity = quantity_of(sampler.channels[static_cast<std::size_t>(channel)]);
+    Plot* plot = find(QString::fromStdString(quantity));
+    if (!plot) continue;
+    plot->set_reference(prediction->mean, QString::fromStdString(prediction->label));
+    plot->set_band(prediction->mean - prediction->sd, prediction->mean + prediction->sd);
+  }
+}
+
+}  // namespace ergo
