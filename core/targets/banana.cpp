@@ -22,6 +22,7 @@ class Banana final : public Target {
   }
 
   Window window() const override { return {{-6, -6}, {6, 6}}; }
+  Window frame() const override { return {{-7.5, -9}, {7.5, 4.5}}; }
 
   std::optional<Position> draw(const Draws& draws) const override {
     const Position z = normal(draws(0));

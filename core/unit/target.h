@@ -50,8 +50,11 @@ class Target {
   virtual ~Target() = default;
   /// E(x) and its gradient. For dim 1, x.y is 0 and so must gradient.y be.
   virtual Evaluation evaluate(Position x) const = 0;
-  /// The part of the plane worth showing.
+  /// The part of the plane that matters: chains of the start `uniform` begin in it, and tables of the density cover
+  /// it.
   virtual Window window() const = 0;
+  /// The part that a picture shows at first: all but a thousandth of the mass, if the density's tails allow that.
+  virtual Window frame() const { return window(); }
   virtual std::vector<Mode> modes() const { return {}; }
   /// An exact draw; nothing if the target has no closed form for draws.
   virtual std::optional<Position> draw(const Draws&) const { return {}; }

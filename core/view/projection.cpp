@@ -148,7 +148,7 @@ Projection projection(const Session& session, Coordinates wanted) {
   const auto legal = coordinates_of(session.sampler_descriptor());
   Projection shown;
   shown.coordinates = std::ranges::find(legal, wanted) == legal.end() ? Coordinates::position : wanted;
-  shown.window = session.target().window();
+  shown.window = session.target().frame();
   shown.spread = chain_spread(session.target());
   if (session.target().lattice()) {
     shown.sites = shown.window;

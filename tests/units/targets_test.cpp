@@ -152,6 +152,22 @@ TEST(Targets, MixtureTermsAreTheDensity) {
   EXPECT_GE(mixtures, 5);
 }
 
+// A thousandth of 20 000 draws is 20, and four of its standard deviations are 18. The funnel's width varies over
+// orders of magnitude, so no frame shows both its neck and its mouth.
+TEST(Targets, TheFrameShowsTheWholeMass) {
+  for (const auto& [name, target] : cases()) {
+    if (name.starts_with("funnel") || !target->draw(draws_of(0, *target))) continue;
+    const auto [low, high] = target->frame();
+    int outside = 0;
+    for (std::uint32_t i = 0; i < 20'000; ++i) {
+      const Position x = *target->draw(draws_of(i, *target));
+      const bool beside = x.x < low.x || x.x > high.x, above = x.y < low.y || x.y > high.y;
+      outside += beside || (target->dim > 1 && above);
+    }
+    EXPECT_LE(outside, 20 + 18) << name;
+  }
+}
+
 TEST(Targets, ModesLieInsideTheWindow) {
   for (const auto& [name, target] : cases()) {
     const auto [low, high] = target->window();
