@@ -1,6 +1,7 @@
 #include "widgets/picture/axes.h"
 
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
 
 #include "core/maths/round_numbers.h"
@@ -16,6 +17,8 @@ void tick(const Pen& pen, ImVec2 from, ImVec2 to) {
 
 using Panels = std::vector<QRectF>;
 
+constexpr float beside_gap = 5;  // between a lattice and its numbers, pixels at scale 1
+
 /// The first panel that words in this place would overlap; null if there is none.
 const QRectF* over(const Panels& panels, const QRectF& words) {
   const auto found =
@@ -28,6 +31,14 @@ QRectF place_of(ImVec2 corner, ImVec2 box) { return {corner.x, corner.y, box.x, 
 /// Whether the value is that of a site, which are whole numbers.
 bool whole(double value, double low, double high) {
   return std::abs(value - std::round(value)) < 1e-6 && value > low && value < high;
+}
+
+/// A little to the right of a lattice's last site and below its first; far away for the plane.
+ImVec2 sites_corner(const Pen& pen, const Navigation& navigation, const Projection& shown, QSizeF size) {
+  if (shown.spread <= 0) return {FLT_MAX, FLT_MAX};
+  const QPointF right = navigation.to_screen(shown.sites.high, size), foot = navigation.to_screen(shown.sites.low, size);
+  const float gap = beside_gap * pen.unit();
+  return {static_cast<float>(right.x()) + gap, static_cast<float>(foot.y()) + gap};
 }
 
 void horizontal(const Pen& pen, const Navigation& navigation, const Projection& shown, QSizeF size,
@@ -45,14 +56,19 @@ void horizontal(const Pen& pen, const Navigation& navigation, const Projection& 
     const std::string words = significant(value, 4);
     const ImVec2 box = pen.extent(font, words);
     if (x < box.x || x > width - 2 * box.x) continue;
-    const ImVec2 corner(x - box.x / 2, foot - length - box.y - 2 * pen.unit());
+    const float below_sites = sites_corner(pen, navigation, shown, size).y;
+    const float edge = foot - length - box.y - 2 * pen.unit();
+    const bool beside = below_sites < edge;
+    const ImVec2 corner(x - box.x / 2, beside ? below_sites : edge);
     if (over(panels, place_of(corner, box))) continue;
-    tick(pen, {x, foot}, {x, foot - length});
+    if (!beside) tick(pen, {x, foot}, {x, foot - length});
     pen.write(font, corner, words, pen.palette.secondary);
   }
   ImFont* bold = pen.bridge.fonts().semibold;
   const ImVec2 box = pen.extent(bold, symbol);
-  const ImVec2 corner(width - box.x - 10 * pen.unit(), foot - box.y - 4 * pen.unit());
+  ImVec2 corner(width - box.x - 10 * pen.unit(), foot - box.y - 4 * pen.unit());
+  if (const ImVec2 edge = sites_corner(pen, navigation, shown, size); edge.x < corner.x && edge.y < corner.y)
+    corner = edge;
   if (!over(panels, place_of(corner, box))) pen.write(bold, corner, symbol, pen.palette.text);
 }
 
@@ -65,6 +81,7 @@ void vertical(const Pen& pen, const Navigation& navigation, const Projection& sh
   ImFont* bold = pen.bridge.fonts().semibold;
   const ImVec2 size_of = pen.extent(bold, shown.vertical_symbol);
   ImVec2 symbol(right - size_of.x - 10 * pen.unit(), height / 3 - 1.5f * size_of.y);
+  symbol.x = std::min(symbol.x, sites_corner(pen, navigation, shown, size).x);
   while (const QRectF* panel = over(panels, place_of(symbol, size_of)))
     symbol.y = static_cast<float>(panel->bottom()) + 4 * pen.unit();
   const float below = symbol.y + size_of.y;
@@ -78,9 +95,13 @@ void vertical(const Pen& pen, const Navigation& navigation, const Projection& sh
     const ImVec2 box = pen.extent(font, words);
     if (y < height / 3 || y > height - static_cast<float>(covered) - 3 * box.y)
       continue;  // the upper corner belongs to the read-outs
-    const ImVec2 corner(right - length - box.x - 3 * pen.unit(), y - box.y / 2);
-    if (corner.y < below || over(panels, place_of(corner, box))) continue;
-    tick(pen, {right, y}, {right - length, y});
+    const float beside_sites = sites_corner(pen, navigation, shown, size).x;
+    const float edge = right - length - box.x - 3 * pen.unit();
+    const bool beside = beside_sites < edge;
+    const ImVec2 corner(beside ? beside_sites : edge, y - box.y / 2);
+    const bool at_symbol = corner.y < below && corner.x + box.x > symbol.x;
+    if (at_symbol || over(panels, place_of(corner, box))) continue;
+    if (!beside) tick(pen, {right, y}, {right - length, y});
     pen.write(font, corner, words, pen.palette.secondary);
   }
 }
