@@ -65,6 +65,10 @@ class ControlPanel {
   void text(const std::string& path, const char* label, const std::string& value, const char* tooltip);
   int choice(const std::string& path, const char* label, int current, const Choices& choices,
              const char* words);
+  /// A choice of the view; `chosen` changes when the user picks another value than the one shown.
+  template <class T>
+  void choice_of(const std::string& path, const char* label, T& chosen, T shown, const Choices& choices,
+                 const char* words);
   void picture(const Session& session, View& view);
   void sites_shown(const Session& session, View& view);
   void coordinates(const Session& session, View& view);

@@ -26,44 +26,45 @@ int ControlPanel::choice(const std::string& path, const char* label, int current
   return current;
 }
 
+template <class T>
+void ControlPanel::choice_of(const std::string& path, const char* label, T& chosen, T shown, const Choices& choices,
+                             const char* words) {
+  const auto picked = static_cast<T>(choice(path, label, static_cast<int>(shown), choices, words));
+  if (picked != shown) chosen = picked;
+}
+
 void ControlPanel::sites_shown(const Session& session, View& view) {
   if (!session.target().lattice()) return;
-  const int shown = static_cast<int>(shown_on(session.target(), view));
-  const int picked = choice("view.show", "Sites show", shown, show_choices(view.infinite.distribution != nullptr),
-                            "Target: the exact distribution, with the chains on it. Histogram: the share of the "
-                            "chains on each site, in the same colours. Difference: histogram minus target, blank "
-                            "where not significant (|z| < 2). Expected: the distribution of infinitely many chains "
-                            "at the step shown, on up to 65 536 sites. Key: V");
-  if (picked != shown) view.show = static_cast<Show>(picked);
+  choice_of("view.show", "Sites show", view.show, shown_on(session.target(), view),
+            show_choices(view.infinite.distribution != nullptr),
+            "Target: the exact distribution, with the chains on it. Histogram: the share of the chains on each site, "
+            "in the same colours. Difference: histogram minus target, blank where not significant (|z| < 2). "
+            "Expected: the distribution of infinitely many chains at the step shown, on up to 65 536 sites. Key: V");
 }
 
 void ControlPanel::coordinates(const Session& session, View& view) {
   const Descriptor& sampler = session.sampler_descriptor();
   if (coordinates_of(sampler).size() < 2) return;
-  view.coordinates = static_cast<Coordinates>(
-      choice("view.coordinates", "Axes", static_cast<int>(view.coordinates), coordinates_choices(sampler),
-             "Positions, phase space, or a Poincaré section: the points (x, p) at which a chain's ξ rises "
-             "through its mean. A section shows tori as curves."));
+  choice_of("view.coordinates", "Axes", view.coordinates, view.coordinates, coordinates_choices(sampler),
+            "Positions, phase space, or a Poincaré section: the points (x, p) at which a chain's ξ rises through its "
+            "mean. A section shows tori as curves.");
 }
 
 void ControlPanel::draws(const Session& session, View& view) {
   const Descriptor& sampler = session.sampler_descriptor();
   const Choices offered = draws_choices(sampler);
   if (offered.all.size() < 2) return;
-  const int shown = static_cast<int>(available(view.draws, sampler));
-  const int picked = choice("view.draws", "Draws shown", shown, offered,
-                            "Raw: positions, all alike. Weighted: a dot's area is its time weight. Reservoir: one "
-                            "position of each chain, drawn by its time weight. Ergodic: each chain's place at a "
-                            "random time on its path. MMD² uses the same draws.");
-  if (picked != shown) view.draws = static_cast<DrawsUsed>(picked);
+  choice_of("view.draws", "Draws shown", view.draws, available(view.draws, sampler), offered,
+            "Raw: positions, all alike. Weighted: a dot's area is its time weight. Reservoir: one position of each "
+            "chain, drawn by its time weight. Ergodic: each chain's place at a random time on its path. MMD² uses the "
+            "same draws.");
 }
 
 void ControlPanel::picture(const Session& session, View& view) {
   const Descriptor& sampler = session.sampler_descriptor();
   sites_shown(session, view);
-  view.colour_by = static_cast<ColourBy>(
-      choice("view.colour_by", "Colour by", static_cast<int>(view.colour_by), colour_choices(sampler),
-             "What a chain's colour shows. Automatic: ξ where the axes are x and p."));
+  choice_of("view.colour_by", "Colour by", view.colour_by, view.colour_by, colour_choices(sampler),
+            "What a chain's colour shows. Automatic: ξ where the axes are x and p.");
   coordinates(session, view);
   draws(session, view);
   ImGui::Checkbox("Contours", &view.contours);
