@@ -53,6 +53,7 @@ QPushButton:disabled { color: @faint; }
 QDockWidget { border: none; }
 QMainWindow::separator { background: @hairline; width: 1px; height: 1px; }
 QScrollArea, QWidget#side { background: @panel; border: none; }
+QWidget#side[strip="true"] { border-top: 1px solid @hairline; }
 QScrollBar:vertical { background: @panel; width: 8px; margin: 0px; }
 QScrollBar::handle:vertical { background: @hairline; border-radius: 4px; min-height: 24px; }
 QScrollBar::handle:vertical:hover { background: @secondary; }

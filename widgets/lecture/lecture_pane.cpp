@@ -3,6 +3,7 @@
 #include <QBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QStyle>
 
 #include "widgets/base/markdown_view.h"
 
@@ -83,6 +84,12 @@ void LecturePane::arrange(Form form, double scale) {
   head_->removeWidget(count_);
   stage ? head_->addWidget(count_) : head_->insertWidget(0, count_);
   name_cue();
+  if (strip != property("strip").toBool()) {
+    setProperty("strip", strip);
+    style()->unpolish(this);
+    style()->polish(this);
+  }
+  title_->setWordWrap(!stage);  // a title that could break asks for the height of two lines
   head_->setSpacing(pixels(strip ? 12 : 2));
   if (stage)
     all_->setContentsMargins(pixels(28), pixels(8), pixels(28), pixels(8));

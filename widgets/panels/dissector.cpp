@@ -96,19 +96,21 @@ void Dissector::draw_head(const FollowedChain& chain, const Session& session, co
   words_ = {head, at};
 }
 
-void Dissector::draw_part(const SubStep& part, std::size_t number, const Inks& inks,
+void Dissector::draw_part(const SubStep& part, std::size_t number, const Inks& inks, bool whole,
                           const ImGuiBridge& bridge) {
   const float factor = static_cast<float>(bridge.factor());
   // A pair of numbers fits where the panel is as narrow as large text in a small window makes it.
   const float indent = (ImGui::GetContentRegionAvail().x < 200 * factor ? 4 : 16) * factor;
   std::string name = std::to_string(number + 1);
   name.append("  ").append(part.name);
-  const auto numbers = numbers_of(part, inks.dim);
-  words_.insert(words_.end(), {name, part.formula});
-  words_.insert(words_.end(), numbers.begin(), numbers.end());
   ImGui::PushStyleColor(ImGuiCol_Text, ink(inks.name));
   ImGui::TextUnformatted(name.c_str());
   ImGui::PopStyleColor();
+  words_.push_back(name);
+  if (!whole) return;
+  const auto numbers = numbers_of(part, inks.dim);
+  words_.push_back(part.formula);
+  words_.insert(words_.end(), numbers.begin(), numbers.end());
   ImGui::PushTextWrapPos(0);
   ImGui::Indent(indent);
   ImGui::TextUnformatted(part.formula.c_str());
@@ -130,7 +132,7 @@ void Dissector::draw_parts(const ExplainedStep& step, double phase, int dim, con
     const bool now = phase > 0 && k == cursor.part, done = phase > 0 && k < cursor.part;
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const Colour name = now ? palette.emphasis : done ? palette.text : palette.secondary;
-    draw_part(step.sub_steps[k], k, {dim, name, palette.secondary}, bridge);
+    draw_part(step.sub_steps[k], k, {dim, name, palette.secondary}, !brief_ || k == cursor.part, bridge);
     if (!now) continue;
     const float foot = low.y + static_cast<float>(cursor.share) * (ImGui::GetCursorScreenPos().y - low.y);
     ImGui::GetWindowDrawList()->AddRectFilled({low.x - margin, low.y}, {low.x - margin + bar, foot},
@@ -139,6 +141,7 @@ void Dissector::draw_parts(const ExplainedStep& step, double phase, int dim, con
     part_ = k;
   }
   ImGui::Unindent(margin);
+  if (brief_) return;
   ImGui::PushTextWrapPos(0);
   ImGui::TextDisabled("%s", legend(plane_, std::ranges::any_of(step.sub_steps, tells_momentum)));
   ImGui::PopTextWrapPos();
@@ -147,6 +150,7 @@ void Dissector::draw_parts(const ExplainedStep& step, double phase, int dim, con
 void Dissector::draw(const FollowedChain& chain, double phase, const Session& session, Coordinates plane,
                      const Palette& palette, const ImGuiBridge& bridge, QRectF cell, bool beside) {
   hide();
+  brief_ = false;
   plane_ = plane;
   const float factor = static_cast<float>(bridge.factor()), margin = 10 * factor;
   const float wide = std::min(330 * factor, 0.46f * static_cast<float>(cell.width()));
@@ -178,9 +182,10 @@ void Dissector::draw_in(const FollowedChain& chain, double phase, const Session&
   enter({QRectF(place.left(), 0, place.width(), 0), static_cast<float>(bridge.factor()), false,
          session.sampler_descriptor().id});
   const float high = std::max(1.0f, static_cast<float>(place.height()));
+  brief_ = !measuring_ && needed_ > high;
   ImGui::SetNextWindowPos({static_cast<float>(place.left()), static_cast<float>(place.top())});
   ImGui::SetNextWindowSize({static_cast<float>(place.width()),
-                            measuring_ ? ImGui::GetIO().DisplaySize.y : std::min(high, needed_)});
+                            measuring_ ? ImGui::GetIO().DisplaySize.y : std::min<float>(high, needed())});
   ImGui::Begin("###dissector_column", nullptr,
                ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoTitleBar);
@@ -202,6 +207,7 @@ void Dissector::draw_all(const FollowedChain& chain, double phase, const Session
   draw_parts(chain.next(), phase, session.target().dim, palette, bridge);
   const float told = head + ImGui::GetCursorPosY() + ImGui::GetStyle().WindowPadding.y;
   ImGui::EndChild();
+  told_ = told;
   const bool longer = told > needed_;
   if (measuring_) needed_ = std::max(needed_, told);
   measuring_ = longer && !measuring_;

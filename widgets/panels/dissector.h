@@ -20,15 +20,16 @@ class Dissector {
   /// where nothing else stands, rather than below it.
   void draw(const FollowedChain& chain, double phase, const Session& session, Coordinates plane,
             const Palette& palette, const ImGuiBridge& bridge, QRectF cell, bool beside);
-  /// Draws it without a title bar at the top of `place`, as high as its longest words.
+  /// Draws it without a title bar at the top of `place`, as high as its longest words. If they do not fit, only the
+  /// part under way has its formula and its numbers.
   void draw_in(const FollowedChain& chain, double phase, const Session& session, Coordinates plane,
                const Palette& palette, const ImGuiBridge& bridge, QRectF place);
   void hide() { words_.clear(), place_ = {}; }
   /// Text of the dissector, line by line; empty while it is hidden.
   const std::vector<std::string>& words() const { return words_; }
   QRectF place() const { return place_; }
-  /// Its height where there is room for all of them.
-  double needed() const { return static_cast<double>(needed_); }
+  /// Height of what draw_in() shows.
+  float needed() const { return brief_ ? told_ : needed_; }
 
  private:
   struct Room {
@@ -48,13 +49,14 @@ class Dissector {
   void draw_head(const FollowedChain& chain, const Session& session, const ImGuiBridge& bridge);
   void draw_parts(const ExplainedStep& step, double phase, int dim, const Palette& palette,
                   const ImGuiBridge& bridge);
-  void draw_part(const SubStep& part, std::size_t number, const Inks& inks, const ImGuiBridge& bridge);
+  void draw_part(const SubStep& part, std::size_t number, const Inks& inks, bool whole, const ImGuiBridge& bridge);
 
   std::vector<std::string> words_;
   QRectF place_;
   Room room_;         ///< that it was last placed for
   float needed_ = 0;  ///< height for the longest words told there
-  bool measuring_ = false, moved_ = false;
+  float told_ = 0;    ///< height of the words of the last frame
+  bool measuring_ = false, moved_ = false, brief_ = false;
   Coordinates plane_ = Coordinates::position;
   std::size_t part_ = 0;  ///< last shown as under way
 };

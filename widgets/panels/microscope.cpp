@@ -124,8 +124,8 @@ float box_width(const Pen& pen, double sites_right, const QRectF& free) {
   return beside < pen.extent(font, "log q backward").x ? whole : std::min(beside, pen.extent(font, term).x);
 }
 
-/// In the lower right corner, lines broken where they are longer than `most`; its place.
-QRectF draw_box(const Pen& pen, const std::vector<std::string>& words, float most, const QRectF& free) {
+/// In the lower right corner, or along the upper edge, lines broken where they are longer than `most`; its place.
+QRectF draw_box(const Pen& pen, const std::vector<std::string>& words, float most, const QRectF& free, bool above) {
   ImFont* font = pen.bridge.fonts().mono;
   const float size = font->FontSize * ImGui::GetIO().FontGlobalScale, gap = 3 * pen.unit();
   const auto extent = [&](const std::string& line) {
@@ -138,8 +138,11 @@ QRectF draw_box(const Pen& pen, const std::vector<std::string>& words, float mos
   }
   const float margin = static_cast<float>(box_margin) * pen.unit(),
               pad = static_cast<float>(box_pad) * pen.unit();
-  const ImVec2 foot = {static_cast<float>(free.right()) - margin, static_cast<float>(free.bottom()) - margin};
-  const ImVec2 head = {foot.x - wide - 2 * pad, foot.y - high - 2 * pad};
+  const float width = (above ? most : wide) + 2 * pad, height = high + 2 * pad;
+  const ImVec2 head = above ? ImVec2(static_cast<float>(free.left()), static_cast<float>(free.top()))
+                            : ImVec2(static_cast<float>(free.right()) - margin - width,
+                                     static_cast<float>(free.bottom()) - margin - height);
+  const ImVec2 foot(head.x + width, head.y + height);
   pen.list.AddRectFilled(head, foot, ink(pen.palette.panel, 235), 5 * pen.unit());
   pen.list.AddRect(head, foot, ink(pen.palette.hairline), 5 * pen.unit());
   float y = head.y + pad;
@@ -275,7 +278,15 @@ QRectF Microscope::draw_words(const Palette& palette, const ImGuiBridge& bridge,
   place_ = {};
   if (words_.empty()) return place_;
   const Pen pen{palette, bridge};
-  return place_ = draw_box(pen, words_, box_width(pen, sites_right_, free), free);
+  return place_ = draw_box(pen, words_, box_width(pen, sites_right_, free), free, false);
+}
+
+QRectF Microscope::draw_words_in(const Palette& palette, const ImGuiBridge& bridge, const QRectF& place) {
+  place_ = {};
+  if (words_.empty()) return place_;
+  const Pen pen{palette, bridge};
+  const double most = place.width() - 2 * box_pad * static_cast<double>(pen.unit());
+  return place_ = draw_box(pen, words_, static_cast<float>(most), place, true);
 }
 
 double Microscope::room(const ImGuiBridge& bridge) {

@@ -30,6 +30,8 @@ class Microscope {
             const Palette& palette, const ImGuiBridge& bridge, QSizeF picture);
   /// Draws a box with its numbers in the lower right corner of `free`, beside the sites if it can. Returns its place.
   QRectF draw_words(const Palette& palette, const ImGuiBridge& bridge, const QRectF& free);
+  /// Draws the box at the top of `place`, as wide as it.
+  QRectF draw_words_in(const Palette& palette, const ImGuiBridge& bridge, const QRectF& place);
   /// Text of the box; empty while it is hidden.
   const std::vector<std::string>& words() const { return words_; }
   /// Position of the box, in the coordinates of `free`.

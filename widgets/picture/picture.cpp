@@ -147,7 +147,7 @@ std::vector<Assignment> Picture::draw_in_column(const Overlaid& run) {
     take(dissector_.needed());
   }
   if (microscope_.shown && run.session.target().lattice())
-    take(microscope_.draw_words(view.palette, bridge_, left).height());
+    take(microscope_.draw_words_in(view.palette, bridge_, left).height());
   const double used = left.top() - column_place().top() + schedule_.height();
   column_height_ = used > 2 * margin ? used : 0;
   return edits;
