@@ -131,6 +131,7 @@ struct CommandLine {
         "auto (with axes phase the thermostat, if there is one, else the sampler), sampler, energy, kinetic_energy, "
         "weight, thermostat");
     c->add_flag("--contours,!--no-contours", render.contours, "draw contour lines");
+    c->add_flag("--scales,!--no-scales", render.scales, "write numbers along the edges of a clip over the plane");
     c->add_flag("--trails,!--no-trails", render.trails, "draw trails of the last steps");
     c->add_flag("--transparent", render.transparent, "transparent background: chains and trails without the density");
     add_count(*c, "--steps-per-frame", render.steps_per_frame, 1, 1'000'000,

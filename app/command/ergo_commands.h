@@ -52,7 +52,7 @@ struct RenderRequest : CommonOptions {
   std::uint64_t frames_per_second = 25;
   std::string size = "1280x800", theme = "dark", draws, axes, show, colour_by, pace, out;
   double scale = 1;
-  bool contours = false, trails = true, transparent = false, words = true;
+  bool contours = false, scales = false, trails = true, transparent = false, words = true;
   bool figure = false, no_figure = false;  ///< at most one is set; neither: as usual for the kind of file
 };
 

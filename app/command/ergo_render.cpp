@@ -51,6 +51,7 @@ View view_of(const RenderRequest& request, const PresetView& preset) {
                                    : show_named(request.show, "--show");
   view.contours = request.contours || preset.contours.value_or(false);
   view.marginals = preset.marginals.value_or(false);
+  view.scales = request.scales || preset.scales.value_or(false);
   view.trails = request.trails && preset.trails.value_or(true);
   view.transparent = request.transparent;
   view.trail_life = preset.trail_life.value_or(view.trail_life);

@@ -282,6 +282,7 @@ void MainWindow::show_state() {
   actions_.at("trails")->setChecked(picture_.view.trails);
   actions_.at("contours")->setChecked(picture_.view.contours);
   actions_.at("marginals")->setChecked(picture_.view.marginals);
+  actions_.at("scales")->setChecked(picture_.view.scales);
   actions_.at("microscope")->setChecked(picture_.microscope().shown);
   actions_.at("dissect")->setChecked(panes_->followed().has_value());
   actions_.at("tune")->setChecked(picture_.tuning_shown);

@@ -101,6 +101,7 @@ void MainWindow::connect_view_actions() {
   option("trails", &View::trails);
   option("contours", &View::contours);
   option("marginals", &View::marginals);
+  option("scales", &View::scales);
   on("show", [this] { post([this] { picture_.show_next(); }); });
   on("interface", [this](bool shown) {
     post([this, shown] { presentation_->on() ? leave_full_screen() : void(picture_.interface_shown = shown); });

@@ -81,7 +81,7 @@ std::string tick_text(double value, double length) {
 
 void draw_scales(cairo_t* context, const Session& session, const View& view) {
   const Projection shown = projection(session, view.coordinates);
-  if (!has_scales(shown, zoom(view) / view.scale)) return;
+  if (!has_scales(shown, zoom(view) / view.scale, view.scales)) return;
   const Edges edges{context, view, shown};
   edges.horizontal();
   if (!shown.line) edges.vertical();

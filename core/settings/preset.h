@@ -32,7 +32,7 @@ struct PresetView {
   std::optional<std::string> show;         ///< target, histogram, difference, expected
   std::optional<std::string> draws;        ///< raw, weighted, reservoir, ergodic
   std::optional<PresetCamera> camera;      ///< all of the target where a preset leaves it open
-  std::optional<bool> contours, marginals, trails;
+  std::optional<bool> contours, marginals, scales, trails;
   std::optional<double> trail_life;     ///< frames, 1 to 10000
   std::optional<double> point_size;     ///< logical pixels, 0.5 to 20
   std::optional<int> steps_per_frame;   ///< 1 to 10000

@@ -29,6 +29,7 @@ void for_each_member(View& view, Visit&& visit) {
   visit("draws", view.draws, Names{draws_names.begin(), draws_names.end()});
   visit("contours", view.contours);
   visit("marginals", view.marginals);
+  visit("scales", view.scales);
   visit("trails", view.trails);
   visit("trail_life", view.trail_life, 1.0, 10000.0);
   visit("point_size", view.point_size, 0.5, 20.0);
@@ -171,6 +172,7 @@ PresetView preset_view_of(const View& view) {
   wanted.draws = to_string(view.draws);
   wanted.contours = view.contours;
   wanted.marginals = view.marginals;
+  wanted.scales = view.scales;
   wanted.trails = view.trails;
   wanted.trail_life = view.trail_life;
   wanted.point_size = view.point_size;

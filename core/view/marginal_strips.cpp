@@ -90,7 +90,7 @@ Position strip_room(const View& view, const Projection& shown, Position size, Po
   if (!view.marginals || shown.coordinates == Coordinates::section) return {};
   const double whole = shown.spread > 0 ? size.y / (shown.sites.high.y - shown.sites.low.y) : 1;
   Position room = share_of_picture * size;
-  if (has_scales(shown, whole)) room = room + numbers;
+  if (has_scales(shown, whole, view.scales)) room = room + numbers;
   if (shown.line) room.x = 0;
   return room;
 }
@@ -100,7 +100,7 @@ std::vector<Strip> MarginalStrips::of(const std::vector<Marginal>& marginals, co
   const Position size = Position{double(view.width), double(view.height)} / view.scale;
   const Position room = strip_room(view, shown, size, place.numbers);
   if (!(room.y > 0)) return {};
-  const bool scales = place.numbers.y > 0 && has_scales(shown, zoom(view) / view.scale);
+  const bool scales = place.numbers.y > 0 && has_scales(shown, zoom(view) / view.scale, view.scales);
   const Position numbers = scales ? place.numbers : Position{};
   const Box& free = place.free;
   const Box foot{free.left, free.bottom - room.y, free.right - room.x, free.bottom},

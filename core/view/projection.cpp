@@ -113,9 +113,9 @@ std::vector<Coordinates> coordinates_of(const Descriptor& sampler) {
   return all;
 }
 
-bool has_scales(const Projection& shown, double pixels_per_unit) {
-  return shown.line || (shown.spread > 0 && pixels_per_unit >= least_site) ||
-         shown.coordinates != Coordinates::position;
+bool has_scales(const Projection& shown, double pixels_per_unit, bool wanted) {
+  if (shown.line || shown.coordinates != Coordinates::position) return true;
+  return shown.spread > 0 ? pixels_per_unit >= least_site : wanted;
 }
 
 Position drawn_at(const Projection& shown, const Target& target, std::span<const double> row,

@@ -48,9 +48,9 @@ ToneRange thermostat_tones(const Session& session);
 Prediction thermostat_distribution(const Session& session);
 
 /// Whether numbers stand along the edges of a picture of so many logical pixels per unit of the plane, where
-/// it is written on: on lines, in planes that are not of positions alone, and on lattices whose sites are
-/// large enough.
-bool has_scales(const Projection& shown, double pixels_per_unit);
+/// it is written on: on lines, in planes that are not of positions alone, on lattices whose sites are large enough,
+/// and over positions if they are `wanted`.
+bool has_scales(const Projection& shown, double pixels_per_unit, bool wanted);
 
 /// What the view asks for, or positions where the run lacks it.
 Projection projection(const Session& session, Coordinates wanted);

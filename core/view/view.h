@@ -79,6 +79,7 @@ struct View {
   DrawsUsed draws = DrawsUsed::weighted;
   bool contours = false;     ///< around 50, 80, 95 and 99 % of the mass in the target's window
   bool marginals = false;    ///< wanted along the edges, by an overlay
+  bool scales = false;       ///< numbers along the edges over positions in the plane
   bool transparent = false;  ///< chains, trails and marks alone, the image's alpha theirs
   bool trails = true;
   double trail_life = 8;  ///< frames until a trail has faded to 1/e

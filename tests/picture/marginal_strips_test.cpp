@@ -93,7 +93,7 @@ TEST(MarginalStrips, ThePictureMakesRoomAndTheDistributionsPeakIsAtThreeQuarters
       else
         EXPECT_LE(corner.y, strip.place.top + 1e-9) << each.target;
       // Where scales have numbers the strip stands off the edge by what they take.
-      const bool scales = has_scales(shown, zoom(view) / view.scale);
+      const bool scales = has_scales(shown, zoom(view) / view.scale, view.scales);
       EXPECT_EQ(strip.symbol.empty(), scales) << each.target;
       const double base = strip.upright ? size.x - scales * numbers.x : size.y - scales * numbers.y;
       const double tall = base - (strip.upright ? strip.place.left : strip.place.top);

@@ -55,6 +55,7 @@ const std::vector<Command>& commands() {
        "Along the edges, each coordinate's histogram beside its exact law, with the band of as many exact "
        "draws",
        true},
+      {"scales", "Axis numbers", "X", "Numbers along the edges of a picture of the plane", true},
       {"interface", "Interface on the picture", "Esc", "Show or hide the panel and read-outs", true},
       {"microscope", "Proposal microscope", "M",
        "On a lattice: what the site under the pointer proposes; a click pins a chain", true},

@@ -108,10 +108,6 @@ void vertical(const Pen& pen, const Navigation& navigation, const Projection& sh
 
 }  // namespace
 
-bool has_scales(const Projection& shown, const Navigation& navigation, QSizeF picture) {
-  return has_scales(shown, picture.height() / navigation.camera().height);
-}
-
 QSizeF scales_room(const ImGuiBridge& bridge) {
   const ImVec2 number = Pen::extent(bridge.fonts().text, "−0.5");
   const double unit = bridge.factor();
@@ -121,7 +117,6 @@ QSizeF scales_room(const ImGuiBridge& bridge) {
 void draw_axes(const Projection& shown, const Navigation& navigation, const Palette& palette,
                const ImGuiBridge& bridge, QSizeF picture, double covered, const Panels& panels) {
   const Pen pen{palette, bridge};
-  if (!has_scales(shown, navigation, picture)) return;
   horizontal(pen, navigation, shown, picture, covered, panels);
   if (!shown.line) vertical(pen, navigation, shown, picture, covered, panels);
 }

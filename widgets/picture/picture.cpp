@@ -228,9 +228,10 @@ void Picture::draw_below(const Overlaid& run, int cell, bool focused) {
   if (disc && cell == held_)
     momentum_.draw(*steering_field(run.session.sampler_descriptor()), run.session.target().dim, *disc,
                    cells_.size(), {view.palette, bridge_});
-  draw_axes(
-      shown, navigation, view.palette, bridge_, cells_.size(), schedule_height(focused),
-      panels(run, cell, {}));  // of an area without the microscope's box, which leaves numbers their place
+  if (has_scales(shown, cells_.size().height() / navigation.camera().height, view.scales))
+    draw_axes(
+        shown, navigation, view.palette, bridge_, cells_.size(), schedule_height(focused),
+        panels(run, cell, {}));  // of an area without the microscope's box, which leaves numbers their place
 }
 
 std::vector<Assignment> Picture::overlay(const std::vector<Overlaid>& runs, int focus, double seconds) {

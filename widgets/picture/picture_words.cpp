@@ -104,7 +104,7 @@ void Picture::lay_out(const std::vector<Overlaid>& runs, int focus) {
     if (!column && panel_fits() && panel_.covered().isEmpty()) room.fixed.push_back(plate_about(fold_place(), unit));
     room.panels = panels(run, focus, room.area);
     room.legend = legend(runs, focus);
-    if (has_scales(shown, room.area.height() / room.extent.y)) room.numbers = scales_room(bridge_);
+    if (has_scales(shown, room.area.height() / room.extent.y, view.scales)) room.numbers = scales_room(bridge_);
     if (shown.line) room.numbers.setWidth(0);
     for (const Overlaid& each : runs) told.push_back(each.readouts);
   }

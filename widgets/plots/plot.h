@@ -104,6 +104,7 @@ class Plot : public QWidget {
   int marks() const { return series(focus_).marks(); }
   double last_value() const { return series(focus_).last().value; }
   QCustomPlot& canvas() { return *canvas_; }
+  const PlotAxes& axes() const { return axes_; }
   QWidget& surface();  ///< the same, as a widget
   /// Text shown when the pointer is at the abscissa `x`, as HTML.
   QString reading(double x) const;

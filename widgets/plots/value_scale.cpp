@@ -56,7 +56,8 @@ bool choose(const ValueScale& scale, double low, double high, int coarseness, st
   const double least = scale.value(low), greatest = scale.value(high);
   values.clear();
   const double bend = scale.bend;
-  const bool narrow = bend <= 0 ? greatest < few_decades * least : greatest <= bend && least >= -bend;
+  const bool above = least > bend && greatest < few_decades * least, within = greatest <= bend && least >= -bend;
+  const bool narrow = above || within;
   if (!scale.logarithmic || narrow) {
     const int power = static_cast<int>(std::floor(std::log10((greatest - least) / 100)));
     const double step = round_step(power, coarseness);

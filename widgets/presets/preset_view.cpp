@@ -12,6 +12,7 @@ void show_as(const PresetView& wanted, View& view) {
   if (wanted.draws) view.draws = draws_named(*wanted.draws, "view.draws");
   view.contours = wanted.contours.value_or(view.contours);
   view.marginals = wanted.marginals.value_or(view.marginals);
+  view.scales = wanted.scales.value_or(view.scales);
   view.trails = wanted.trails.value_or(view.trails);
   view.trail_life = wanted.trail_life.value_or(view.trail_life);
   view.point_size = wanted.point_size.value_or(view.point_size);

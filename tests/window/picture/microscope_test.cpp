@@ -61,7 +61,7 @@ TEST_F(MicroscopeTest, IsPlacedBesideTheSites) {
   frames(40);
   ASSERT_FALSE(microscope().words().empty());
   const Projection shown = projection(session(), picture().view.coordinates);
-  const QPointF corner = picture().navigation().to_screen(shown.sites.high, picture().size());
+  const QPointF corner = picture().navigation().to_screen(shown.sites.high, picture().cells().size());
   EXPECT_GE(microscope().place().left(), corner.x());
   EXPECT_TRUE(QRectF(QPointF(), picture().size()).contains(microscope().place()));
   screenshot("microscope-projector");

@@ -133,7 +133,7 @@ TEST_F(PlotsTest, APointAloneIsSeen) {
     EXPECT_EQ(discs(plot), 1) << logarithmic;
     EXPECT_TRUE(plot.canvas().xAxis->range().contains(x));
     EXPECT_GT(x, 0.5 * plot.canvas().xAxis->range().upper);
-    EXPECT_TRUE(plot.canvas().yAxis->range().contains(y));
+    EXPECT_TRUE(plot.canvas().yAxis->range().contains(plot.axes().vertical().place(y)));
   }
   plot.set_logarithmic_y(false);
   frames(6);
