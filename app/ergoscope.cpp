@@ -83,9 +83,9 @@ QList<QCommandLineOption> options() {
   return {{"shaders", "Read shaders from DIR and reload them when they change.", "DIR"},
           {"lecture", "Open a built-in lecture or a lecture file, in presentation mode.", "NAME"},
           {"cue", "Cue of the lecture to start with, from 1.", "N"},
-          {"present", "Presentation mode: only the picture, the plots and the lecture's words."},
+          {"present", "Presentation mode: only the picture, the plots and the lecture's text."},
           {"theme", "dark, light or projector.", "T", "dark"},
-          {"presenter", "How the picture gets to the screen: auto, image or native.", "P", "auto"},
+          {"presenter", "How the picture is put on the screen: auto, image or native.", "P", "auto"},
           {"scale", "Size of text and controls, 0.7 to 2.5.", "F"},
           {"size", "Size of the window.", "WxH"},
           {"steps-per-frame", "Steps per frame, 1 to 10000.", "K"},
@@ -163,8 +163,8 @@ Invocation read(const QCommandLineParser& parser) {
     window.preset.view.steps_per_frame = number(parser, "steps-per-frame", 1, 10'000, 1);
   if (parser.isSet("lecture")) {
     if (const QStringList words = parser.positionalArguments(); !words.isEmpty())
-      throw Error("a preset or settings together with a lecture:", words.join(' ').toStdString(),
-                  "only one of them; a lecture's cues open their own presets", "--lecture");
+      throw Error("both a lecture and a preset or settings:", words.join(' ').toStdString(),
+                  "one of them; the cues of a lecture open their own presets", "--lecture");
     window.lecture = load_lecture(parser.value("lecture").toStdString());
     window.cue = number(parser, "cue", 1, static_cast<int>(window.lecture->cues.size()), 1) - 1;
   } else if (parser.isSet("cue")) {

@@ -31,8 +31,8 @@ const std::vector<std::string> rooms = {"core/base",         "core/maths",
                                         "widgets/plots",     "widgets/bars",
                                         "widgets/presets",   "widgets/lecture",
                                         "widgets/export",    "app/manual",
-                                        "app/command",       "app/window",
-                                        "app"};
+                                        "app/command",       "app/help",
+                                        "app/window",        "app"};
 
 /// Rooms of units: one unit includes no other.
 const std::set<std::string> unit_rooms = {"core/samplers", "core/targets", "core/lattices", "core/starts"};

@@ -168,7 +168,7 @@ Json list_json(const std::string& what) {
   if (what == "starts") add_units(list, starts(), "start");
   if (what == "diagnostics")
     for (const Quantity& q : metric_columns())
-      list.push_back({{"id", q.id}, {"title", q.title}, {"symbol", q.symbol}, {"doc", q.doc}});
+      list.push_back({{"id", q.id}, {"title", q.title}, {"symbol", q.symbol}, {"doc", full_doc(q)}});
   if (what == "lectures")
     for (const std::string& name : lecture_names()) list.push_back(lecture_json(name));
   if (what == "presets")
@@ -208,7 +208,7 @@ void print_markdown(const std::vector<Unit<Interface>>& units) {
 
 void print_columns() {
   std::printf("| column | what |\n|---|---|\n");
-  for (const Quantity& q : metric_columns()) std::printf("| `%s` | %s |\n", q.id.c_str(), q.doc.c_str());
+  for (const Quantity& q : metric_columns()) std::printf("| `%s` | %s |\n", q.id.c_str(), full_doc(q).c_str());
 }
 
 }  // namespace

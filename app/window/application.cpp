@@ -29,11 +29,11 @@ std::string words_from(int channel) {
   while (::poll(&wait, 1, patience) > 0) {
     const ssize_t count = ::read(channel, &letter, 1);
     if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return words.empty() ? "it cannot be opened" : words;
+    if (count <= 0) return words.empty() ? "it could not be opened" : words;
     words += letter;
     if (letter == opened) return words;
   }
-  return "it does not answer";
+  return "it did not answer";
 }
 
 int signal_ends[2] = {-1, -1};

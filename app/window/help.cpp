@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/help/help_dialogs.h"
 #include "widgets/base/commands.h"
 
 namespace ergo {
@@ -43,17 +44,17 @@ std::vector<Group> groups(const QMenuBar& bar) {
   }
   all.push_back(
       {QObject::tr("Presets and gestures"),
-       {{"1 – 9", QObject::tr("Preset of that place in the list")},
-        {QObject::tr("Wheel"), QObject::tr("Zoom at the pointer")},
+       {{"1 – 9", QObject::tr("Open the preset at that place in the list")},
+        {QObject::tr("Wheel"), QObject::tr("Zoom in or out at the pointer")},
         {QObject::tr("Drag"), QObject::tr("Move the picture")},
         {QObject::tr("Drag from the followed chain"),
-         QObject::tr("Set its momentum, or direction; Ctrl+Z goes back to before")},
-        {QObject::tr("Double click"), QObject::tr("Begin again with all chains around the pointer")},
+         QObject::tr("Set its momentum or direction")},
+        {QObject::tr("Double click"), QObject::tr("Restart with all chains around the pointer")},
         {QObject::tr("Ctrl+click"), QObject::tr("Type a slider's value")},
         {QObject::tr("Right click"),
-         QObject::tr("On the picture or a plot: export it; on plots, choose them")},
+         QObject::tr("Export a picture or plot; choose plots")},
         {QObject::tr("Wheel, drag on a plot"),
-         QObject::tr("Zoom and move its axes; a double click follows the data again")}}});
+         QObject::tr("Zoom and move the axes; a double click follows the data again")}}});
   return all;
 }
 
@@ -90,9 +91,7 @@ QWidget* table(const Group& group, int width, QWidget* parent) {
 constexpr int column_width = 23;  // heights of a line
 constexpr int most_columns = 3;
 
-}  // namespace
-
-void show_help(QMainWindow* window) {
+void show_keys(QMainWindow* window) {
   auto* dialog = new QDialog(window);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setObjectName("help");
@@ -145,6 +144,19 @@ void show_help(QMainWindow* window) {
   const int needed = std::ranges::max(heights) + around + buttons->sizeHint().height();
   dialog->resize(columns * (width + gap) - gap + around, std::min(needed, screen.height()));
   dialog->show();
+}
+
+}  // namespace
+
+void connect_help(QMainWindow& window, const std::map<QString, QAction*>& actions,
+                  const std::function<std::string()>& theme) {
+  const auto on = [&](const char* id, auto show) {
+    QObject::connect(actions.at(id), &QAction::triggered, &window, show);
+  };
+  on("help", [&window] { show_keys(&window); });
+  on("guide", [&window, theme] { show_guide(window, theme()); });
+  on("glossary", [&window] { show_glossary(window); });
+  on("about", [&window] { show_about(window); });
 }
 
 }  // namespace ergo

@@ -55,7 +55,7 @@ void MainWindow::connect_actions() {
       command_line_->offer(panes_->focused().session().config());
     });
   });
-  on("help", [this] { show_help(this); });
+  connect_help(*this, actions_, [this] { return theme_; });
   on("quit", [this] { close(); });
   on("open", [this] { open_file(); });
 }
@@ -73,7 +73,7 @@ void MainWindow::carry_out(const Assignment& typed) {
   if (wanted.coordinates != shown_view(*panes_, picture_).coordinates) wanted.camera.reset();  // other axes
   const std::size_t chains = panes_->focused().session().config().chains;
   if (wanted.follow && *wanted.follow >= chains)
-    throw Error("no such chain:", typed.value, range_words(std::size_t{0}, chains - 1) + "; off", typed.path);
+    throw Error("unknown chain:", typed.value, range_words(std::size_t{0}, chains - 1) + "; off", typed.path);
   show_view(wanted, *panes_, picture_);
 }
 
@@ -139,7 +139,7 @@ void MainWindow::enlarge(double factor) {
   const double before = text_scale();
   set_interface_scale(before / text_factor(ergo::palette(theme_)) * factor);
   if (factor > 1 && text_scale() == before)
-    post([this] { picture_.toast("This window has no room for larger text."); });
+    post([this] { picture_.toast("This window is too small for larger text."); });
 }
 
 void MainWindow::pick(Position place) {
@@ -171,7 +171,7 @@ void MainWindow::connect_compare_actions() {
     const std::vector<RunConfig> configs = panes_->configs();
     std::vector<std::string> names;
     for (std::size_t i = 0; i < configs.size(); ++i)
-      names.push_back(tr("%1, kept").arg(QString::fromStdString(run_name(configs, i))).toStdString());
+      names.push_back(tr("%1 (kept)").arg(QString::fromStdString(run_name(configs, i))).toStdString());
     panes_->keep_curves(names);
     show_runs();
   });
@@ -207,7 +207,7 @@ void MainWindow::open_run(const Preset& preset) {
 }
 
 void MainWindow::choose_picture(const std::string& path) {
-  const QString file = QFileDialog::getOpenFileName(this, tr("Open picture"), {}, tr("Pictures (*.png)"));
+  const QString file = QFileDialog::getOpenFileName(this, tr("Open image"), {}, tr("Images (*.png)"));
   if (!file.isEmpty()) assign({{path, file.toStdString()}});
 }
 

@@ -26,7 +26,7 @@ void MainWindow::connect_lecture() {
     connect(lecturer_, of_lecture, this, [this] { post([this] { cue_history_.clear(); }); });
   connect(lecturer_, &Lecturer::ended, panels_, &SidePanels::end_lecture);
   connect(lecturer_, &Lecturer::none_open, this, [this] {
-    post([this] { picture_.toast("No lecture is open: the menu Lecture lists them (Ctrl+F searches)."); });
+    post([this] { picture_.toast("No lecture is open. Choose one in the menu Lecture or search with Ctrl+F."); });
   });
   connect(lecturer_, &Lecturer::reached, this, [this](int cue, bool onward) {
     panels_->show_lecture(true);

@@ -60,7 +60,7 @@ void build_menus(QMainWindow& window, std::map<QString, QAction*>& actions, cons
   add(lectures, actions,
       {"lecture_open", "", "cue_next", "cue_previous", "", "blank", "caption", "notes", "", "lecture_end"});
   bar->addMenu(&plots);
-  add(bar->addMenu(QObject::tr("&Help")), actions, {"help", "details"});
+  add(bar->addMenu(QObject::tr("&Help")), actions, {"guide", "glossary", "help", "", "details", "about"});
 }
 
 void fit_menus(QMenuBar& bar) {

@@ -27,6 +27,10 @@ Quantity of_channel(const Channel& channel, const Claims& claims) {
 
 }  // namespace
 
+std::string full_doc(const Quantity& quantity) {
+  return quantity.doc + (quantity.details.empty() ? "" : " " + quantity.details);
+}
+
 const std::string& column_of(const Quantity& quantity) {
   return quantity.column.empty() ? quantity.id : quantity.column;
 }
@@ -52,9 +56,10 @@ const std::vector<Quantity>& metric_columns() {
      .logarithmic = true, .band_label = "exact draws, 5–95 %", .shown = true, .space = Space::plane},
     {.id = "site_tv", .title = "Total variation to target", .symbol = "TV",
      .doc = "On lattices, instead of MMD²: half the sum over all sites of |share of chains − target probability|. The "
-            "band is the 5–95 % range for as many exact draws. Its mean is exact and its width is a normal "
-            "approximation. Thin line in the window: infinitely many chains, on lattices of up to 65536 sites unless "
-            "the sampler's cycle is too long. It ends at the last step computed, which may lag behind the swarm.", .group = "Distances from the target",
+            "band is the 5–95 % range for as many exact draws. Thin line in the window: the expected distribution at "
+            "each step.",
+     .details = "The band's mean is exact and its width is a normal approximation. The thin line exists on lattices of "
+                "up to 65536 sites unless the sampler's cycle is too long. It ends at the last step computed.", .group = "Distances from the target",
      .band_label = "exact draws, 5–95 %", .shown = true, .space = Space::lattice},
     {.id = "site_tv_infinite", .title = "TV of expected distribution",
      .doc = "On lattices of up to 1024 sites: total variation to target of the exact distribution of the run's chains "
@@ -84,16 +89,17 @@ const std::vector<Quantity>& metric_columns() {
      .reference = 1, .reference_label = "1 at equilibrium"},
     {.id = "ess_per_gradient", .title = "ESS per gradient (log)", .symbol = "ESS/∇",
      .doc = "Effective sample size per gradient evaluation: the number of exact draws that would estimate the target's "
-            "means and variances as well as one chain's average does. The average is over the states reported so far, "
-            "burn-in included, time-weighted if the sampler is. The smallest value over x and (x − E x)² of each "
-            "coordinate. A lower bound, as states between two reports are not used.", .group = "Mixing",
+            "means and variances as well as one chain's average does. The smallest value over x and (x − E x)² of each "
+            "coordinate. A lower bound, as states between two reports are not used.",
+     .details = "The average is over the states reported so far, burn-in included, time-weighted if the sampler is.", .group = "Mixing",
      .logarithmic = true},
     {.id = "path_ess_per_gradient", .title = "Path ESS/gradient (log)", .symbol = "ESS/∇",
      .doc = "Effective sample size of a chain's path, as in Ver Steeg & Galstyan 2021: T/(1 + 2 Σ (1 − s/(T−1)) A_s) "
-            "over the T positions reported. The autocorrelations A_s use the target's moments and are set to 0 from "
-            "the first one below 0.05. The smallest value over x and (x − E x)² of each coordinate, averaged over the "
-            "first 64 chains, per gradient evaluation. Raw positions, without weights. It uses 16 to 256 states, "
-            "evenly spread over the run, and cannot exceed their number.", .group = "Mixing",
+            "over the T positions reported. The smallest value over x and (x − E x)² of each coordinate, averaged over "
+            "the first 64 chains, per gradient evaluation.",
+     .details = "The autocorrelations A_s use the target's moments and are set to 0 from the first one below 0.05. Raw "
+                "positions, without weights. It uses 16 to 256 states, evenly spread over the run, and cannot exceed "
+                "their number.", .group = "Mixing",
      .logarithmic = true},
     {.id = "split_rhat", .title = "Split R-hat", .symbol = "R-hat",
      .doc = "√((n−1)/n + V/W), comparing the first and second half of each chain over the last part of the run. 1 if "
@@ -102,14 +108,15 @@ const std::vector<Quantity>& metric_columns() {
      .reference = 1, .reference_label = "1 when mixed"},
     {.id = "nested_rhat", .title = "Nested R-hat", .symbol = "R-hat",
      .doc = "√(1 + B/W), where B is the variance between and W the variance within groups of chains that started near "
-            "each other. One state per chain. It shows whether the chains have forgotten their start. The band is the "
-            "5–95 % range for chains that have. Not available if all chains start at one point.", .group = "Mixing",
+            "each other. It shows whether the chains have forgotten their start. The band is the 5–95 % range for "
+            "chains that have.",
+     .details = "It uses one state per chain. Not available if all chains start at one point.", .group = "Mixing",
      .band_label = "independent of start, 5–95 %"},
     {.id = "spread_mean", .title = "Spread of means", .symbol = "sd(x̄)/σ",
      .doc = "Standard deviation across chains of each chain's average of x so far, in units of the target's standard "
-            "deviation σ. The larger value of the coordinates, over the states reported, time-weighted if the sampler "
-            "is. Chains of an ergodic sampler come to agree; otherwise it stays large. The band is the 5–95 % range "
-            "for as many exact draws in each chain.", .group = "Mixing",
+            "deviation σ. Chains of an ergodic sampler come to agree; otherwise it stays large. The band is the "
+            "5–95 % range for as many exact draws in each chain.",
+     .details = "The larger value of the coordinates, over the states reported, time-weighted if the sampler is.", .group = "Mixing",
      .logarithmic = true, .band_label = "exact draws, 5–95 %"},
     {.id = "spread_square", .title = "Second-moment spread", .symbol = "sd(x̄²)/σ",
      .doc = "As the spread of means, for the averages of (x − E x)².", .group = "Mixing",
@@ -131,7 +138,9 @@ const std::vector<Quantity>& metric_columns() {
      .logarithmic = true},
     {.id = "displacement_steps", .title = "Steps of displacement", .doc = "Steps since the previous report."},
     {.id = "log_z", .title = "Estimate of log Z", .symbol = "log Z",
-     .doc = "log of the integral of exp(−E), by Jarzynski's equality, from the sampler's importance weights and a start of known density. Unbiased (for Z) at any step size. Only for samplers with such weights. NaN for other starts, and after an edit that restarts the sampler. A diverged chain has weight 0.", .group = "Estimates"},
+     .doc = "log of the integral of exp(−E), by Jarzynski's equality, from the sampler's importance weights and a start "
+            "of known density. Unbiased (for Z) at any step size. Only for samplers with such weights.",
+     .details = "NaN for other starts, and after an edit that restarts the sampler. A diverged chain has weight 0.", .group = "Estimates"},
     {.id = "log_z_draws", .title = "Effective draws (log Z)", .symbol = "ESS",
      .doc = "(Σw)²/Σw² of these weights. If it is small, the estimate is unreliable. Below 10 no error is given.", .group = "Estimates"},
     {.id = "log_z_paper", .title = "log Z, paper's weight", .symbol = "log Z",

@@ -13,6 +13,7 @@ namespace ergo {
 /// symbol, a plot of it. `<column>_band_low` and `<column>_band_high` are the ends of its band, if any.
 struct Quantity {
   std::string id, title, symbol, doc;
+  std::string details = {};  ///< what `doc` leaves out: how the value is computed, and where it is not available
   std::string group = {};  ///< of plots, a word for what kind of quantity it is
   bool logarithmic = false;
   std::optional<double> reference = {};  ///< a theoretical value to draw as a line
@@ -23,6 +24,9 @@ struct Quantity {
   bool shown = false;                 ///< plotted unless the user chose otherwise
   std::optional<Space> space = {};    ///< the only one where it has a meaning
 };
+
+/// `doc` and `details`.
+std::string full_doc(const Quantity& quantity);
 
 /// Its column of the metrics file.
 const std::string& column_of(const Quantity& quantity);

@@ -1,5 +1,6 @@
 #include "core/figures/figure.h"
 
+#include "core/base/marked_text.h"
 #include "core/figures/scales.h"
 #include "core/settings/provenance.h"
 #include "core/settings/view_json.h"
@@ -12,7 +13,7 @@ std::string sampler_numbers(const RunConfig& config) {
   for (const Parameter& p : sampler.parameters)
     if ((p.kind == Kind::real || p.kind == Kind::integer) &&
         is_used(p, sampler.parameters, config.sampler.values))
-      words += (words.empty() ? "" : ",  ") + p.symbol + " = " +
+      words += (words.empty() ? "" : ",  ") + plain_text(p.symbol) + " = " +
                value_text(p, parameter(config.sampler, sampler, p.id));
   return words;
 }

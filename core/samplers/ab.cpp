@@ -120,7 +120,7 @@ ERGO_LATTICE_SAMPLER_(ab, AbSampler, {
                   .initial = 0.5, .hard = {0, 1}, .slider = {0, 1}},
                  {.id = "order", .title = "Order", .symbol = "n", .doc = "1: gradient only. 2: gradient and the curvature of a quadratic model.",
                   .initial = 0, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::choice, .choices = {"1", "2"}},
-                 {.id = "adapt", .title = "Adapt", .symbol = "σ, α", .doc = "Tunes σ and α in turn. Each is tried for 100 steps at its value, 100 at 1 + γ times it and 100 at 1 − γ times it. The value with the longest jumps is kept. γ starts at 0.2 and shrinks when neither changes. Breaks stationarity: discard draws made while it is on.",
+                 {.id = "adapt", .title = "Adapt", .symbol = "σ, α", .doc = "Tunes σ and α in turn: each is tried for 100 steps at its value and at 1 ± γ times it, and the value with the longest jumps is kept. γ starts at 0.2 and shrinks when neither changes. Adaptation breaks stationarity: discard draws made while it is on.",
                   .initial = 0, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::boolean},
                  {.id = "adapt_by", .title = "Adapt by", .symbol = "·", .doc = "all_chains: from the jumps of all chains, which then share σ and α. each_chain: each chain from its own jumps, as in the paper. That is noisier and ends at a lower acceptance.",
                   .initial = 0, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::choice, .choices = {"all_chains", "each_chain"},

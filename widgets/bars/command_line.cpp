@@ -29,8 +29,8 @@ CommandLine::CommandLine(QWidget* parent) : QLineEdit(parent), words_(new QStrin
   setObjectName("command_line");
   setPlaceholderText(tr("path = value, e.g. sampler.step_size = 0.2"));
   setToolTip(
-      tr("Any setting of the run or of its view by name; Tab completes, ↑ and ↓ recall earlier lines, Esc "
-         "closes (Ctrl+K)"));
+      tr("Set anything of the run or the view by name. Tab completes, ↑ and ↓ recall earlier lines, Esc "
+         "closes (Ctrl+K)."));
   setAccessibleName(tr("Command line"));
   auto* completer = new QCompleter(words_, this);
   completer->setFilterMode(Qt::MatchContains);

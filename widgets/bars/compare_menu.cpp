@@ -7,7 +7,7 @@ namespace ergo {
 
 CompareMenu::CompareMenu(const std::map<QString, QAction*>& actions, std::function<const Session*()> session,
                          QWidget* parent)
-    : QMenu(tr("&Compare"), parent), session_(std::move(session)), samplers_(addMenu(tr("Run beside it"))) {
+    : QMenu(tr("&Compare"), parent), session_(std::move(session)), samplers_(addMenu(tr("Add run"))) {
   samplers_->setObjectName("run_beside");
   samplers_->setToolTipsVisible(true);
   connect(samplers_, &QMenu::aboutToShow, this, &CompareMenu::list_samplers);

@@ -51,21 +51,21 @@ RunBar::RunBar(const std::map<QString, QAction*>& actions, QMenu& compare, const
   steps_ = new QSpinBox;
   steps_->setObjectName("steps_per_frame");
   steps_->setRange(1, 10000);
-  steps_->setToolTip(tr("Steps of every chain between two pictures"));
+  steps_->setToolTip(tr("Steps of every chain per frame"));
   steps_->setKeyboardTracking(false);
   pace_.push_back(addWidget(steps_));
   fields_.push_back(addWidget(new QLabel(tr("Chains"))));
-  chains_ = field("chains", tr("How many chains run side by side, 1 to 10000000; a change restarts the run"));
+  chains_ = field("chains", tr("Number of chains, 1 to 10 000 000. A change restarts the run."));
   fields_.push_back(addWidget(new QLabel(tr("Seed"))));
-  seed_ = field("seed", tr("Key of all random numbers; a change restarts the run (Shift+R for a new one)"));
+  seed_ = field("seed", tr("Seed of all random numbers. A change restarts the run. Shift+R takes a new seed."));
   addWidget(spacer());
   words_.push_back(addWidget(new QLabel(tr("Gradient evaluations"))));
   counter_ = new QLabel;
   counter_->setObjectName("counter");
   counter_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   counter_->setToolTip(
-      tr("Gradient evaluations per chain since the start; one energy evaluation of a sampler that uses "
-         "no gradient is charged as one"));
+      tr("Gradient evaluations per chain since the start. For samplers without gradients, every energy "
+         "evaluation counts as one."));
   counter_part_ = addWidget(counter_);
   add_menus(actions, compare);
   in_order_ = this->actions();
@@ -103,7 +103,7 @@ void RunBar::add_menus(const std::map<QString, QAction*>& actions, QMenu& compar
   auto* more = new QToolButton;
   more->setObjectName("more");
   more->setText(tr("&More"));
-  more->setToolTip(tr("What the bar has no room for (Alt+M)"));
+  more->setToolTip(tr("More controls (Alt+M)"));
   more->setPopupMode(QToolButton::InstantPopup);
   more->setMenu(more_ = new QMenu(this));
   more_button_ = addWidget(more);

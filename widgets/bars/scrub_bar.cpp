@@ -15,7 +15,7 @@ namespace ergo {
 ScrubBar::ScrubBar(QWidget* parent) : QWidget(parent) {
   setObjectName("scrub");
   setFocusPolicy(Qt::TabFocus);
-  setAccessibleName(tr("Time of the run"));
+  setAccessibleName(tr("Timeline"));
   setCursor(Qt::PointingHandCursor);
 }
 
@@ -114,7 +114,7 @@ bool ScrubBar::event(QEvent* event) {
     const auto* help = static_cast<QHelpEvent*>(event);
     QToolTip::showText(
         help->globalPos(),
-        tr("%1 of %2 %3. A click or a drag goes to any moment of the run, exactly as it was.\n"
+        tr("%1 of %2 %3. Click or drag to go to any step of the run, bit for bit.\n"
            "Ticks below: parameter changes. Flags above: bookmarks (Ctrl+B).")
             .arg(QString::fromStdString(grouped(static_cast<std::uint64_t>(moment_at(help->pos().x())))),
                  QString::fromStdString(grouped(static_cast<std::uint64_t>(timeline_.end))), timeline_.unit),

@@ -5,6 +5,7 @@
 #include <QStyle>
 #include <cmath>
 
+#include "core/base/marked_text.h"
 #include "core/unit/lattice.h"
 #include "widgets/base/numbers.h"
 
@@ -16,17 +17,17 @@ struct PlaceWords {
   std::string where, more;
 };
 
-/// "site (3, 4)", "   distribution 0.0123   swarm 0.0117   z −0.55".
+/// "site (3, 4)", "   target 0.0123   chains 0.0117   z −0.55".
 PlaceWords site_words(Position place, const LatticeTarget& lattice, const SiteReport* sites) {
   const Position site{std::round(place.x), std::round(place.y)};
   if (!lattice.sides().contain(site)) return {"outside the lattice", ""};
   const std::size_t index = lattice.sides().index(site);
   const double mass = lattice.distribution()[index];
   const std::string where = "site (" + significant(site.x, 4) + ", " + significant(site.y, 4) + ")";
-  const std::string distribution = "   law " + significant(mass, 3);
+  const std::string distribution = "   target " + significant(mass, 3);
   if (!sites || sites->sides != lattice.sides() || sites->draws == 0) return {where, distribution};
   const double count = static_cast<double>((*sites->counts)[index]), expected = sites->draws * mass;
-  return {where, distribution + "   swarm " + significant(count / sites->draws, 3) + "   z " +
+  return {where, distribution + "   chains " + significant(count / sites->draws, 3) + "   z " +
                      significant((count - expected) / std::sqrt(expected * (1 - mass)), 2)};
 }
 
@@ -75,14 +76,15 @@ void Meter::tick(std::uint64_t chain_steps) {
 Status::Status(QWidget* parent) : QStatusBar(parent) {
   setObjectName("status");
   setSizeGripEnabled(false);
-  device_ = cell("device", tr("What steps the chains"));
-  rates_ = cell("rates", tr("Pictures per second, and chains times steps per second"));
-  diverged_ = cell("diverged", tr("Chains a million windows away, or without finite energy: drawn as "
-                                  "triangles, left out of averages"));
+  device_ = cell("device", tr("Backend and device"));
+  rates_ = cell("rates", tr("Frames per second. Chains times steps per second."));
+  diverged_ = cell("diverged", tr("Diverged chains: a million windows away or without finite energy. "
+                                  "Drawn as triangles, left out of averages."));
   remarks_ = cell("remarks", {});
   remarks_.label->setProperty("alarm", true);
   state_ = cell("state", {});
-  place_ = cell("place", tr("The pointer's place, the target's energy E there and its density p"), true);
+  place_ = cell("place", tr("Position of the pointer, with the energy E and density p of the target. On a lattice: "
+                            "target probability, share of the chains, and z-score of their difference."), true);
 }
 
 Status::Cell Status::cell(const char* name, const QString& tooltip, bool permanent) {
@@ -131,7 +133,7 @@ void Status::resizeEvent(QResizeEvent* event) {
 
 void Status::show_device(const QString& kind, const QString& device) {
   tell(device_, kind + "  " + device, kind);
-  device_.label->setToolTip(tr("What steps the chains: %1").arg(device));
+  device_.label->setToolTip(tr("Backend and device: %1").arg(device));
 }
 
 void Status::show_rates(const Meter& meter, bool running) {
@@ -142,7 +144,7 @@ void Status::show_rates(const Meter& meter, bool running) {
 
 void Status::show_state(const std::optional<std::string>& hash, const std::string& scope) {
   state_.label->setToolTip(
-      tr("Hash of the run's exact state at this step. The same run has the same hash on: %1.")
+      tr("Hash of the exact state of all chains at this step. Reproducible on: %1.")
           .arg(QString::fromStdString(scope)));
   tell(state_, hash ? tr("state %1").arg(QString::fromStdString(*hash)) : QString(), {});
 }
@@ -158,8 +160,8 @@ void Status::show_diverged(const std::vector<Diverged>& runs) {
   const QString count = QString::fromUtf8("△ %1").arg(words_of(diverged));
   tell(diverged_, tr("%1 diverged").arg(count), count);
   QLabel* label = diverged_.label;
-  label->setToolTip(tr("%1 of %2 chains are a million windows away, or without finite energy: drawn as "
-                       "triangles, left out of averages")
+  label->setToolTip(tr("%1 of %2 chains have diverged: a million windows away or without finite energy. "
+                       "Drawn as triangles, left out of averages.")
                         .arg(words_of(diverged), words_of(chains)) +
                     (runs.size() > 1 ? by_run : QString()));
   if (label->property("alarm").toBool() == (diverged > 0)) return;
@@ -172,11 +174,11 @@ void Status::show_remarks(const std::vector<Remarks>& runs) {
   std::size_t count = 0;
   QString worst, all;
   for (const auto& [run, words] : runs) {
-    if (!words.empty() && worst.isEmpty()) worst = QString::fromStdString(words.front());
+    if (!words.empty() && worst.isEmpty()) worst = QString::fromStdString(plain_text(words.front()));
     for (const std::string& remark : words) {
       ++count;
       all += (all.isEmpty() ? "" : "\n") + (runs.size() > 1 ? run + ": " : QString()) +
-             QString::fromStdString(remark);
+             QString::fromStdString(plain_text(remark));
     }
   }
   remarks_.label->setToolTip(all);

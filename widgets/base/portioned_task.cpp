@@ -19,7 +19,7 @@ void PortionedTask::turn() {
   } catch (const Error& failure) {
     error = QString::fromUtf8(failure.what());
   } catch (const std::bad_alloc&) {
-    error = tr("Too little memory: a smaller picture.");
+    error = tr("Not enough memory. Try a smaller picture.");
   }
   timer_.stop();
   emit finished(error);

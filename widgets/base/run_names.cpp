@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/base/marked_text.h"
 #include "widgets/base/numbers.h"
 
 namespace ergo {
@@ -28,7 +29,7 @@ std::string distinction(const std::vector<RunConfig>& runs, std::size_t run) {
 std::string run_name(const std::vector<RunConfig>& runs, std::size_t run) {
   const std::string title = sampler_unit(runs[run].sampler.id).descriptor.title;
   const std::string words = distinction(runs, run);
-  return words.empty() ? title : title + ", " + words;
+  return words.empty() ? title : title + ", " + plain_text(words);
 }
 
 }  // namespace ergo

@@ -17,8 +17,8 @@ QString words(double speed) { return QString::fromUtf8("× %1").arg(speed); }
 SpeedBox::SpeedBox() {
   setObjectName("speed");
   setToolTip(
-      tr("How fast steps follow each other, as a multiple of the steps per frame: below a step a frame, up "
-         "to %1 chains are shown on their way through it, more from step to step")
+      tr("Speed, as a multiple of the steps per frame. Below one step per frame, the picture shows the chains "
+         "moving within a step, for up to %1 chains.")
           .arg(QString::fromStdString(grouped(SwarmMotion::most_chains))));
   for (const double speed : speeds) addItem(words(speed), speed);
   setFocusPolicy(Qt::StrongFocus);

@@ -3,6 +3,8 @@
 #include <QRegularExpression>
 #include <cmath>
 
+#include "core/base/marked_text.h"
+
 namespace ergo {
 namespace {
 
@@ -92,8 +94,17 @@ std::vector<std::pair<QString, Colour>> named(const Palette& p) {
 
 QColor to_qt(Colour colour) { return QColor::fromRgb(0xFF000000u | colour); }
 
-QString wrapped(const QString& plain) {
-  return "<qt>" + plain.toHtmlEscaped().replace("\n", "<br>") + "</qt>";
+QString html_text(const QString& marked) {
+  QString html;
+  for (const auto& [text, subscript] : text_parts(marked.toStdString())) {
+    const QString escaped = QString::fromStdString(text).toHtmlEscaped();
+    html += subscript ? "<sub>" + escaped + "</sub>" : escaped;
+  }
+  return html;
+}
+
+QString wrapped(const QString& marked) {
+  return "<qt>" + html_text(marked).replace("\n", "<br>") + "</qt>";
 }
 
 Colour mixed(Colour a, Colour b, double share) {

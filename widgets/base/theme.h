@@ -11,8 +11,10 @@
 namespace ergo {
 
 QColor to_qt(Colour colour);
-/// A tooltip's words, broken into lines, which Qt does to rich text alone.
-QString wrapped(const QString& plain);
+/// Marked text as rich text.
+QString html_text(const QString& marked);
+/// Marked text for a tooltip. As rich text, Qt breaks it into lines.
+QString wrapped(const QString& marked);
 
 /// Colours mixed in sRGB: `share` of `a`, the rest of `b`.
 Colour mixed(Colour a, Colour b, double share);

@@ -75,15 +75,15 @@ void ExportDialog::build_options() {
   scale_ = new QSpinBox;
   scale_->setObjectName("scale");
   scale_->setRange(1, 8);
-  scale_->setSuffix(tr(" × the screen's pixels"));
+  scale_->setSuffix(tr(" × screen pixels"));
   const auto option = [](const char* name, const QString& words) {
     auto* box = new QCheckBox(words);
     box->setObjectName(name);
     return box;
   };
   interface_ = option("with_interface", {});
-  transparent_ = option("transparent", tr("Transparent: chains and trails alone"));
-  all_runs_ = option("all_runs", tr("All runs side by side; steps are those of the dearest sampler"));
+  transparent_ = option("transparent", tr("Transparent background: chains and trails only"));
+  all_runs_ = option("all_runs", tr("All runs; steps counted for the most expensive sampler"));
   steps_ = number_field("steps", runs_.one.reached);
   every_ = number_field("every", 1);
   extent_ = new QLabel;
@@ -127,13 +127,13 @@ void ExportDialog::build_form(const std::vector<std::pair<QString, QString>>& pl
     what_->addItem(words, QVariant::fromValue(QPair(static_cast<int>(what), plot)));
   };
   entry(tr("Picture"), What::picture);
-  entry(tr("Picture among its axes"), What::figure);
+  entry(tr("Figure with axes"), What::figure);
   entry(tr("Whole window"), What::window);
   entry(tr("All plots on screen"), What::plots);
   for (const auto& [id, title] : plots) entry(tr("Plot: %1").arg(title), What::plot, id);
-  entry(tr("Clip, run again from the start"), What::clip);
-  entry(tr("Trajectories, run again from the start"), What::trajectory);
-  entry(tr("Metrics, run again from the start"), What::metrics);
+  entry(tr("Clip (simulated again)"), What::clip);
+  entry(tr("Trajectories (simulated again)"), What::trajectory);
+  entry(tr("Metrics (simulated again)"), What::metrics);
   place_ = new QWidget;
   auto* row = new QHBoxLayout(place_);
   row->setContentsMargins(0, 0, 0, 0);
@@ -143,7 +143,7 @@ void ExportDialog::build_form(const std::vector<std::pair<QString, QString>>& pl
   row->addWidget(browse);
   connect(browse, &QPushButton::clicked, this, &ExportDialog::browse);
   form_->addRow(tr("What"), what_);
-  form_->addRow(tr("Form"), kind_);
+  form_->addRow(tr("Format"), kind_);
   form_->addRow(tr("Size"), scale_);
   form_->addRow({}, interface_);
   form_->addRow({}, transparent_);
@@ -151,7 +151,7 @@ void ExportDialog::build_form(const std::vector<std::pair<QString, QString>>& pl
   form_->addRow(tr("Size"), size_);
   form_->addRow(tr("From step"), first_step_);
   form_->addRow(tr("To step"), steps_);
-  form_->addRow(tr("Every"), every_);
+  form_->addRow(tr("Every … steps"), every_);
   form_->addRow({}, extent_);
   form_->addRow(tr("Steps per frame"), steps_per_frame_);
   form_->addRow(tr("Speed"), speed_);
@@ -211,8 +211,8 @@ void ExportDialog::follow_what() {
   const bool draws = what() == What::trajectory || what() == What::metrics;
   const bool picture = what() == What::picture || what() == What::figure || what() == What::window;
   form_->setRowVisible(interface_, what() == What::picture || what() == What::window || clip);
-  interface_->setText(clip ? tr("With titles, steps and the scales that the picture has")
-                           : tr("With panel and read-outs"));
+  interface_->setText(clip ? tr("With titles, step numbers and colour scales")
+                           : tr("With controls and read-outs"));
   form_->setRowVisible(transparent_, what() == What::picture);
   for (QWidget* field : {size_, static_cast<QWidget*>(first_step_), static_cast<QWidget*>(steps_per_frame_),
                          static_cast<QWidget*>(speed_), static_cast<QWidget*>(frames_per_second_)})

@@ -64,10 +64,10 @@ bool ExportDialog::in_the_way() const {
 }
 
 void ExportDialog::begin() {
-  if (path_->text().trimmed().isEmpty()) return show_result(tr("No file: type a name, or Browse…"), false);
+  if (path_->text().trimmed().isEmpty()) return show_result(tr("No file name. Type one or use Browse…."), false);
   if (!in_the_way()) return emit wanted(request());
   overwrite_->show();
-  show_result(tr("%1 is there already: overwrite it, or type another name.").arg(path()), false);
+  show_result(tr("%1 exists already. Overwrite it or type another name.").arg(path()), false);
 }
 
 void ExportDialog::stop_asking() {

@@ -32,7 +32,7 @@ void ExportDialog::show_extent() {
   const std::uint64_t draws = asked.steps / asked.every + 1;
   const auto bytes = static_cast<double>(draws) *
                      static_cast<double>((asked.all_runs ? runs_.all : runs_.one).bytes_of_draw);
-  extent_->setText(tr("%1 draws of every chain: %2 in numbers, as text more")
+  extent_->setText(tr("%1 draws per chain: %2 as binary, more as text")
                        .arg(QString::fromStdString(grouped(draws)),
                             QLocale::c().formattedDataSize(static_cast<qint64>(std::min(bytes, 9e18)), 1,
                                                            QLocale::DataSizeSIFormat)));

@@ -51,8 +51,8 @@ void ExportJob::run() {
     emit finished(cancelled_words(), {});
   } catch (const std::bad_alloc&) {
     emit finished(
-        tr("Too little memory: a smaller picture or clip, fewer draws, or netCDF, which goes to the "
-           "disk in portions."),
+        tr("Not enough memory. Try a smaller picture or clip, fewer draws, or netCDF, which is written "
+           "piece by piece."),
         {});
   } catch (const std::exception& error) {
     emit finished(QString::fromUtf8(error.what()), {});

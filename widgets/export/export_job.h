@@ -39,7 +39,7 @@ class ExportJob : public QObject {
   void start();
   void cancel() { cancelled_ = true; }
   /// The message of a job that was cancelled.
-  static QString cancelled_words() { return tr("Cancelled: nothing was written."); }
+  static QString cancelled_words() { return tr("Cancelled. Nothing was written."); }
 
  signals:
   void progressed(double share);

@@ -129,12 +129,12 @@ void Files::record(bool on) {
   if (extent.all.first < extent.all.reached) {
     ask(What::clip, {}, extent.runs > 1, was);
     follower_.stop();  // what was recorded ends here
-    if (was) dialog_->show_result(tr("The clip is of the run as it was before it began anew."), true);
+    if (was) dialog_->show_result(tr("The clip shows the run before it was restarted."), true);
   } else if (recorded_all_ > extent.all.reached) {
     host_.picture.toast("Nothing was recorded: the run is not beyond step " + std::to_string(recorded_all_) +
-                        ", where recording began.");
+                        ", where the recording began.");
   } else {
-    host_.picture.toast("Nothing was recorded: no step was made.");
+    host_.picture.toast("Nothing was recorded: the run made no step.");
   }
   recorded_one_ = recorded_all_ = 0;
 }
@@ -156,7 +156,7 @@ void Files::leave() {
                                                         .one = now.shown(false),
                                                         .all = now.shown(true)});
   recorded_one_ = recorded_all_ = 0;
-  host_.picture.toast("The run began anew: recording ended at step " + std::to_string(extent.all.reached) +
+  host_.picture.toast("The run was restarted, so recording ended at step " + std::to_string(extent.all.reached) +
                       ". Stop (Ctrl+R) offers the clip.");
 }
 
@@ -243,7 +243,7 @@ bool Files::eventFilter(QObject*, QEvent* event) {
 
 void Files::share() const {
   QApplication::clipboard()->setText(QString::fromStdString(share_string(session())));
-  host_.picture.toast("This run is on the clipboard: ergoscope opens the word as a preset.");
+  host_.picture.toast("Share string copied. Paste it with Ctrl+Shift+L, or give it to ergo and ergoscope as a preset.");
 }
 
 void Files::open_shared() { host_.open(parse_share_string(QApplication::clipboard()->text().toStdString())); }

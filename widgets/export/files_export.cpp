@@ -64,7 +64,7 @@ void Files::carry_out(const ExportRequest& request) {
       return begin_window(request);
     case What::plot:
       if (Plot* plot = host_.plots.find(request.plot)) return begin_plots(request, {plot});
-      throw Error("no such plot", request.plot.toStdString(), "one on screen", "");
+      throw Error("no such plot", request.plot.toStdString(), "a plot on screen", "");
     case What::plots:
       return begin_plots(request, plots_on_screen());
     case What::clip:

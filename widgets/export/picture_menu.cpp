@@ -16,17 +16,17 @@ QMenu* make_picture_menu(QWidget& parent, const std::map<QString, QAction*>& act
     action->setObjectName(name);
     QObject::connect(action, &QAction::triggered, menu, [ask, what, all_runs] { ask(what, all_runs); });
   };
-  entry("export.picture", QObject::tr("Export this picture…"), What::picture, false);
-  entry("export.figure", QObject::tr("Export it among its axes…"), What::figure, false);
+  entry("export.picture", QObject::tr("Export picture…"), What::picture, false);
+  entry("export.figure", QObject::tr("Export figure with axes…"), What::figure, false);
   menu->addSeparator();
-  entry("export.clip", QObject::tr("Export a clip of this run…"), What::clip, false);
-  if (runs > 1) entry("export.clip_of_all", QObject::tr("Export a clip of all runs…"), What::clip, true);
+  entry("export.clip", QObject::tr("Export clip…"), What::clip, false);
+  if (runs > 1) entry("export.clip_of_all", QObject::tr("Export clip (all runs)…"), What::clip, true);
   menu->addSeparator();
-  entry("export.trajectory", QObject::tr("Export this run's trajectories…"), What::trajectory, false);
-  entry("export.metrics", QObject::tr("Export this run's metrics…"), What::metrics, false);
+  entry("export.trajectory", QObject::tr("Export trajectories…"), What::trajectory, false);
+  entry("export.metrics", QObject::tr("Export metrics…"), What::metrics, false);
   if (runs > 1) {
-    entry("export.trajectories", QObject::tr("Export all runs' trajectories…"), What::trajectory, true);
-    entry("export.all_metrics", QObject::tr("Export all runs' metrics…"), What::metrics, true);
+    entry("export.trajectories", QObject::tr("Export trajectories (all runs)…"), What::trajectory, true);
+    entry("export.all_metrics", QObject::tr("Export metrics (all runs)…"), What::metrics, true);
   }
   menu->addSeparator();
   for (const char* id : {"share", "save_session", "details"}) menu->addAction(actions.at(id));

@@ -31,7 +31,7 @@ using Painting = Portions::Portion;
 QString creator() { return "ergoscope " + QString::fromStdString(version()); }
 
 void begin(QCPPainter& painter, QPaintDevice& device, const std::string& path) {
-  if (!painter.begin(&device)) throw machine_error("the picture cannot be drawn", path, "");
+  if (!painter.begin(&device)) throw machine_error("cannot draw the picture", path, "");
 }
 
 std::unique_ptr<QPdfWriter> pdf_on(QBuffer& file, QSize size, const ExportNotes& notes) {
@@ -111,7 +111,7 @@ namespace {
 /// A plot as it is on screen, if it still is.
 Painting painting_of(QPointer<QCustomPlot> canvas, std::function<QPoint()> place) {
   return [canvas, place = std::move(place)](QCPPainter& painter) {
-    if (!canvas) throw Error("a plot went away while it was painted", "", "one more try", "");
+    if (!canvas) throw Error("a plot was removed during the export", "", "another try", "");
     painter.save();
     painter.translate(place());
     canvas->toPainter(&painter, canvas->width(), canvas->height());
@@ -194,7 +194,7 @@ Portions portions_of(QWidget& window, const std::vector<Plot*>& plots, QWidget& 
     all.portions.push_back(
         [&window, without, size, band = QRect(0, top, size.width(), end - top)](QCPPainter& painter) {
           if (window.size() != size)
-            throw Error("the window's size changed while it was painted", "", "one more try", "");
+            throw Error("the window was resized during the export", "", "another try", "");
           paint_band(window, without, band, painter);
         });
   }
@@ -204,7 +204,7 @@ Portions portions_of(QWidget& window, const std::vector<Plot*>& plots, QWidget& 
 
 QImage canvas_for(QSize size, int scale) {
   QImage canvas(size * scale, QImage::Format_ARGB32_Premultiplied);
-  if (canvas.isNull()) throw machine_error("too large a picture", std::to_string(scale), "a smaller scale");
+  if (canvas.isNull()) throw machine_error("picture too large:", std::to_string(scale), "a smaller scale");
   canvas.fill(Qt::transparent);
   return canvas;
 }

@@ -129,7 +129,7 @@ OverlayDrawing ended_frame() {
 QImage drawn(const OverlayDrawing& what, const Pause& pause) {
   QImage image(what.size, QImage::Format_ARGB32_Premultiplied);
   if (image.isNull())
-    throw machine_error("too large a picture", std::to_string(what.size.width()), "a smaller scale");
+    throw machine_error("picture too large:", std::to_string(what.size.width()), "a smaller scale");
   RenderTarget target;
   target.fit(what.size.width(), what.size.height());
   clear_framebuffer(target.framebuffer());

@@ -3,6 +3,9 @@
 #include <epoxy/gl.h>
 #include <imgui.h>
 
+#include <cmath>
+
+#include "core/base/marked_text.h"
 #include "widgets/base/fonts.h"
 #include "widgets/base/theme.h"
 
@@ -20,6 +23,23 @@ ImVec4 rgba(Colour c, double alpha = 1) {
 const ImWchar ranges[] = {0x0020, 0x017F, 0x02B0, 0x03FF, 0x1D2C, 0x1D6A, 0x1E8B, 0x1E8B, 0x2000,
                           0x200A, 0x2010, 0x209F, 0x2100, 0x214F, 0x2190, 0x22FF, 0x2300, 0x23FF,
                           0x25A0, 0x25FF, 0x2713, 0x2713, 0x27E8, 0x27E9, 0};
+
+constexpr ImWchar subscripts = 0xE000;  // of ASCII characters, among the private code points
+
+/// Adds letters and digits a second time, smaller and lowered. The atlas has been built.
+void add_subscripts(ImFont& face) {
+  constexpr float size = 0.72f, drop = 0.16f;
+  const float foot = std::round(face.Ascent), lower = foot * (1 - size) + drop * face.FontSize;
+  for (ImWchar c = '0'; c <= 'z'; ++c) {
+    const ImFontGlyph* found = face.FindGlyphNoFallback(c);
+    if (!found) continue;
+    const ImFontGlyph glyph = *found;  // adding one moves the others
+    face.AddGlyph(nullptr, static_cast<ImWchar>(subscripts + c), size * glyph.X0, lower + size * glyph.Y0,
+                  size * glyph.X1, lower + size * glyph.Y1, glyph.U0, glyph.V0, glyph.U1, glyph.V1,
+                  size * glyph.AdvanceX);
+  }
+  face.BuildLookupTable();
+}
 
 /// `oversampled`: so many times as wide, for glyphs that stand between two pixels.
 ImFont* add_face(const QString& file, const QString& fallback, float pixels, int oversampled) {
@@ -107,7 +127,24 @@ OverlayFonts load_overlay_fonts(double factor, double pixel_ratio) {
   fonts.mono = add_face(files.mono, files.fallback, pixels(12), oversampled);
   io.FontGlobalScale = static_cast<float>(1 / pixel_ratio);
   io.Fonts->Build();
+  for (ImFont* face : {fonts.text, fonts.semibold, fonts.mono}) add_subscripts(*face);
   return fonts;
+}
+
+std::string typeset(std::string_view marked) {
+  std::string shown;
+  for (const auto& [text, subscript] : text_parts(marked)) {
+    if (!subscript) {
+      shown += text;
+      continue;
+    }
+    for (const char c : text) {
+      const unsigned code = subscripts + static_cast<unsigned char>(c);  // three bytes of UTF-8
+      for (const unsigned byte : {0xE0u | code >> 12, 0x80u | (code >> 6 & 0x3F), 0x80u | (code & 0x3F)})
+        shown += static_cast<char>(byte);
+    }
+  }
+  return shown;
 }
 
 GlyphCoverage glyph_coverage() {

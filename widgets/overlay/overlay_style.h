@@ -1,5 +1,8 @@
 #pragma once
 
+#include <string>
+#include <string_view>
+
 #include "widgets/overlay/imgui_bridge.h"
 #include "widgets/overlay/overlay_drawing.h"
 
@@ -12,6 +15,10 @@ void style_overlay(const Palette& palette, double factor);
 /// for the pixel ratio. Each face holds Latin, Greek, superscripts, arrows and mathematical operators as far
 /// as the machine's fonts do.
 OverlayFonts load_overlay_fonts(double factor, double pixel_ratio);
+
+/// Marked text as the overlay's fonts show it: letters and digits of subscripts are private code points, which these
+/// fonts draw smaller and lowered.
+std::string typeset(std::string_view marked);
 
 /// The current ImGui context's atlas.
 GlyphCoverage glyph_coverage();

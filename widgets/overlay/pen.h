@@ -8,6 +8,7 @@
 #include <string>
 
 #include "widgets/overlay/imgui_bridge.h"
+#include "widgets/overlay/overlay_style.h"
 
 namespace ergo {
 
@@ -19,12 +20,12 @@ inline QRectF last_item() {
   return {QPointF(low.x, low.y), QPointF(high.x, high.y)};
 }
 
-/// Beside the widget added last while the pointer is on it and does not drag it.
+/// Marked text beside the widget added last, while the pointer is on it and does not drag it.
 inline void tooltip(const std::string& words) {
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || ImGui::IsItemActive()) return;
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(ImGui::GetFontSize() * 24);
-  ImGui::TextUnformatted(words.c_str());
+  ImGui::TextUnformatted(typeset(words).c_str());
   ImGui::PopTextWrapPos();
   ImGui::EndTooltip();
 }
@@ -51,7 +52,7 @@ inline void limit_size(QSizeF picture, float margin) {
                                                static_cast<float>(picture.height()) - 2 * margin});
 }
 
-/// Draws on the picture, below the panel. Lengths are logical pixels times `unit()`.
+/// Draws on the picture, below the panel. Texts are marked. Lengths are logical pixels times `unit()`.
 struct Pen {
   const Palette& palette;
   const ImGuiBridge& bridge;
@@ -59,10 +60,12 @@ struct Pen {
 
   float unit() const { return static_cast<float>(bridge.factor()); }
   static ImVec2 extent(ImFont* font, const std::string& words) {
-    return font->CalcTextSizeA(font->FontSize * ImGui::GetIO().FontGlobalScale, FLT_MAX, 0, words.c_str());
+    return font->CalcTextSizeA(font->FontSize * ImGui::GetIO().FontGlobalScale, FLT_MAX, 0,
+                               typeset(words).c_str());
   }
   void write(ImFont* font, ImVec2 at, const std::string& words, Colour colour) const {
-    list.AddText(font, font->FontSize * ImGui::GetIO().FontGlobalScale, at, ink(colour), words.c_str());
+    list.AddText(font, font->FontSize * ImGui::GetIO().FontGlobalScale, at, ink(colour),
+                 typeset(words).c_str());
   }
   /// On a line of the ground's colour, so that it reads over a dense swarm.
   void arrow(ImVec2 from, ImVec2 tip, Colour colour, float width) const {

@@ -89,7 +89,7 @@ void ControlPanel::parameter(const std::string& path, const Parameter& p, double
   place(path);
   tooltip(parameter_words(p));
   ImGui::SameLine();
-  ImGui::TextUnformatted(parameter_label(p).c_str());
+  ImGui::TextUnformatted(typeset(parameter_label(p)).c_str());
   tooltip(parameter_words(p));
 }
 
@@ -104,7 +104,7 @@ void ControlPanel::picture_file(const std::string& path, const Parameter& p, con
   place(path + ".choose");
   tooltip("Choose a file.");
   ImGui::SameLine();
-  ImGui::TextUnformatted(parameter_label(p).c_str());
+  ImGui::TextUnformatted(typeset(parameter_label(p)).c_str());
 }
 
 void ControlPanel::unit(const char* path, const char* label, const Descriptors& all, const UnitChoice& chosen,
@@ -165,7 +165,7 @@ void ControlPanel::noise_parameter(const RunConfig& config, std::size_t index) {
 void ControlPanel::remark(const std::string& path, const std::string& words) {
   if (words.empty()) return;
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x);
-  ImGui::TextUnformatted(words.c_str());
+  ImGui::TextUnformatted(typeset(words).c_str());
   ImGui::PopTextWrapPos();
   place(path);
 }

@@ -13,7 +13,7 @@ std::string parameter_label(const Parameter& p) {
 }
 
 std::string parameter_words(const Parameter& p) {
-  std::string words = (p.symbol.empty() ? "" : p.symbol + ": ") + p.doc + "\nLegal: " + legal_text(p) +
+  std::string words = (p.symbol.empty() ? "" : p.symbol + ": ") + p.doc + "\nAllowed: " + legal_text(p) +
                       (p.unit.empty() ? "" : " " + p.unit) + ". Default: " + initial_text(p) + ".";
   if (p.applies == Applies::restart) words += "\nA change restarts the run.";
   if (p.kind == Kind::real || p.kind == Kind::integer) words += "\nCtrl+click to type a value.";
@@ -21,8 +21,8 @@ std::string parameter_words(const Parameter& p) {
 }
 
 std::string noise_reason(NoiseKind kind) {
-  return kind == NoiseKind::minibatch ? "The data and the size of the target's mini-batches decide it."
-                                      : "There is no noise: choose its kind.";
+  return kind == NoiseKind::minibatch ? "Set by the data and the mini-batch size."
+                                      : "No noise is on. Choose its kind first.";
 }
 
 std::string unit_words(const Descriptor& d) { return d.doc + (d.source.empty() ? "" : "\n\n" + d.source); }
@@ -88,10 +88,10 @@ Choices draws_choices(const Descriptor& sampler) {
 }
 
 Choices show_choices(bool infinite) {
-  Choices choices{{{static_cast<int>(Show::distribution), "law"},
-                   {static_cast<int>(Show::swarm), "swarm"},
+  Choices choices{{{static_cast<int>(Show::distribution), "target"},
+                   {static_cast<int>(Show::swarm), "histogram"},
                    {static_cast<int>(Show::difference), "difference"}}};
-  if (infinite) choices.all.push_back({static_cast<int>(Show::infinite), "infinite"});
+  if (infinite) choices.all.push_back({static_cast<int>(Show::infinite), "expected"});
   return choices;
 }
 

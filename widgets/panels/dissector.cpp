@@ -15,16 +15,16 @@ const char* legend(Coordinates plane, bool momentum) {
   switch (plane) {
     case Coordinates::position:
       return momentum
-                 ? "Arrows: momentum to scale; grey −∇E, its length logarithmic. Rings: 1 and 2 standard "
-                   "deviations of what is drawn."
-                 : "Grey arrow: −∇E, its length logarithmic. Rings: 1 and 2 standard deviations of what is "
-                   "drawn.";
+                 ? "Arrows: momentum, to scale; grey: −∇E, length on a log scale. Rings: 1 and 2 standard "
+                   "deviations of the random draw."
+                 : "Grey arrow: −∇E, length on a log scale. Rings: 1 and 2 standard deviations of the random "
+                   "draw.";
     case Coordinates::phase:
-      return "Arrows: p moves x, to scale; grey −∇E moves p, its length logarithmic.";
+      return "Arrows: change of x by p, to scale; grey: change of p by −∇E, length on a log scale.";
     case Coordinates::thermostat:
-      return "Grey arrow: −∇E moves p, its length logarithmic.";
+      return "Grey arrow: change of p by −∇E, length on a log scale.";
     case Coordinates::section:
-      return "The faint way and the ring lie off the section; discs: where ξ rose through its mean.";
+      return "Discs: crossings where ξ rises through its mean. The faint path and the ring lie outside the section.";
   }
   return "";
 }
@@ -49,12 +49,13 @@ void write_numbers(const std::vector<std::string>& numbers) {
               right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
   float end = ImGui::GetCursorPosX();
   for (std::size_t k = 0; k < numbers.size(); ++k) {
-    const float wide = ImGui::CalcTextSize(numbers[k].c_str()).x;
+    const std::string shown = typeset(numbers[k]);
+    const float wide = ImGui::CalcTextSize(shown.c_str()).x;
     if (k > 0 && end + gap + wide < right)
       ImGui::SameLine(0, gap), end += gap + wide;
     else
       end = ImGui::GetCursorPosX() + wide;
-    ImGui::TextUnformatted(numbers[k].c_str());
+    ImGui::TextUnformatted(shown.c_str());
   }
 }
 
@@ -85,7 +86,7 @@ void Dissector::draw_head(const FollowedChain& chain, const Session& session, co
   const std::string head = session.sampler_descriptor().title + " · " + step_words(chain, session);
   std::string at("x = ");
   at.append(pair_words(chain.x(), session.target().dim));
-  if (chain.diverged()) at.append("   diverged: the chain rests here");
+  if (chain.diverged()) at.append("   diverged: the chain no longer moves");
   ImGui::PushTextWrapPos(0);
   if (!room_.beside) ImGui::TextUnformatted(head.c_str());
   ImGui::PopTextWrapPos();
@@ -104,7 +105,7 @@ void Dissector::draw_part(const SubStep& part, std::size_t number, const Inks& i
   std::string name = std::to_string(number + 1);
   name.append("  ").append(part.name);
   ImGui::PushStyleColor(ImGuiCol_Text, ink(inks.name));
-  ImGui::TextUnformatted(name.c_str());
+  ImGui::TextUnformatted(typeset(name).c_str());
   ImGui::PopStyleColor();
   words_.push_back(name);
   if (!whole) return;
@@ -113,7 +114,7 @@ void Dissector::draw_part(const SubStep& part, std::size_t number, const Inks& i
   words_.insert(words_.end(), numbers.begin(), numbers.end());
   ImGui::PushTextWrapPos(0);
   ImGui::Indent(indent);
-  ImGui::TextUnformatted(part.formula.c_str());
+  ImGui::TextUnformatted(typeset(part.formula).c_str());
   ImGui::PopTextWrapPos();
   ImGui::PushFont(bridge.fonts().mono);
   ImGui::PushStyleColor(ImGuiCol_Text, ink(inks.numbers));

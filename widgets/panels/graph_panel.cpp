@@ -17,21 +17,21 @@ void tooltip(const StateGraph& graph, std::size_t state) {
   ImGui::Text("state %s", graph.names[state].c_str());
   ImGui::Text("target      %s", significant(graph.target[state], 4).c_str());
   ImGui::Text("stationary  %s", significant(graph.stationary[state], 4).c_str());
-  ImGui::Text("stays       %s", significant(graph.transition(state, state), 4).c_str());
+  ImGui::Text("P(stay)     %s", significant(graph.transition(state, state), 4).c_str());
   ImGui::EndTooltip();
 }
 
 constexpr float detail_lines = 3;
 
 void details(const StateGraph& graph, const GraphCanvas& canvas) {
-  ImGui::TextDisabled("disc: target mass; ring: stationary law; blue: lack, orange: excess");
-  ImGui::TextDisabled("arcs: probability of a %s, up to %s; loops: staying, up to %s",
+  ImGui::TextDisabled("disc: target; ring: stationary distribution; blue: too little, orange: too much");
+  ImGui::TextDisabled("arcs: transition probability per %s, up to %s; loops: P(stay), up to %s",
                       graph.steps > 1 ? "cycle" : "step", significant(canvas.widest(), 3).c_str(),
                       significant(canvas.loop(), 3).c_str());
   if (canvas.has_flow())
-    ImGui::TextDisabled("arrows: net flow, up to %s", significant(canvas.largest_flow(), 3).c_str());
+    ImGui::TextDisabled("arrows: net probability flow, up to %s", significant(canvas.largest_flow(), 3).c_str());
   else
-    ImGui::TextDisabled("detailed balance: no net flow");
+    ImGui::TextDisabled("detailed balance holds: no net flow");
 }
 
 }  // namespace
@@ -84,7 +84,7 @@ void GraphPanel::edit_ising(float width) {
   ImGui::PushItemWidth(0.65f * column);
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     const Parameter& p = parameters[i];
-    const std::string& label = p.symbol;
+    const std::string label = typeset(p.symbol);
     if (p.kind == Kind::boolean) {
       bool on = values_[i] != 0;
       ImGui::Checkbox(label.c_str(), &on);
@@ -96,7 +96,7 @@ void GraphPanel::edit_ising(float width) {
       values_[i] = std::clamp(values_[i], p.hard.low, p.hard.high);
     }
     places_[p.id] = last_item();
-    if (ImGui::IsItemHovered() && !ImGui::IsItemActive()) ImGui::SetTooltip("%s", parameter_words(p).c_str());
+    if (ImGui::IsItemHovered() && !ImGui::IsItemActive()) ImGui::SetTooltip("%s", typeset(parameter_words(p)).c_str());
     const std::size_t next = (i + 1) % columns;
     if (next != 0 && i + 1 < parameters.size())
       ImGui::SameLine(ImGui::GetStyle().WindowPadding.x + static_cast<float>(next) * column);
@@ -148,7 +148,7 @@ void GraphPanel::draw(const RunConfig& run, const Palette& palette, const ImGuiB
                  {width, high - 8 * unit - (ImGui::GetCursorScreenPos().y - ImGui::GetWindowPos().y + foot)});
     } else {
       ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
-      ImGui::TextUnformatted(reason_.c_str());
+      ImGui::TextUnformatted(typeset(reason_).c_str());
       ImGui::PopTextWrapPos();
     }
     covered_ = window_place();

@@ -22,7 +22,7 @@ ImU32 ramp_colour(const Palette& palette, double share) {
 }
 
 void ends(const Parameter& p, const char* direction) {
-  ImGui::TextDisabled("%s %s from %s to %s%s", direction, p.symbol.c_str(),
+  ImGui::TextDisabled("%s %s: %s to %s%s", direction, typeset(p.symbol).c_str(),
                       significant(p.slider.low, 3).c_str(), significant(p.slider.high, 3).c_str(),
                       p.scale == Scale::log ? ", log" : "");
 }
@@ -69,14 +69,14 @@ void draw_here(const ParameterMap& map, const RunConfig& run, ImVec2 at, ImVec2 
 
 void tooltip(const ParameterMap& map, const MapCell& cell) {
   ImGui::BeginTooltip();
-  ImGui::Text("%s = %s,  %s = %s", map.parameter_x().symbol.c_str(), significant(cell.x, 3).c_str(),
-              map.parameter_y().symbol.c_str(), significant(cell.y, 3).c_str());
+  ImGui::Text("%s = %s,  %s = %s", typeset(map.parameter_x().symbol).c_str(), significant(cell.x, 3).c_str(),
+              typeset(map.parameter_y().symbol).c_str(), significant(cell.y, 3).c_str());
   ImGui::Text("acceptance   %s", with_error(cell.acceptance, cell.acceptance_error).c_str());
   ImGui::Text("squared jump %s", with_error(cell.squared_jump, cell.squared_jump_error).c_str());
   if (!std::isnan(cell.gap))
-    ImGui::Text("exact gap %s, relaxation in %s steps", significant(cell.gap, 4).c_str(),
+    ImGui::Text("exact gap %s, relaxation time %s steps", significant(cell.gap, 4).c_str(),
                 significant(1 / cell.gap, 3).c_str());
-  ImGui::TextDisabled("click: take this pair");
+  ImGui::TextDisabled("click to adopt these values");
   ImGui::EndTooltip();
 }
 
@@ -169,8 +169,8 @@ std::vector<Assignment> MapPanel::draw(const ParameterMap& map, const RunConfig&
     ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
     ends(map.parameter_x(), "→");
     ends(map.parameter_y(), "↑");
-    if (balanced_) ImGui::TextDisabled("lines: balanced by the gradient; dashed, by exact ratios");
-    ImGui::TextDisabled("0 to %s, %llu steps of %d chains a cell", significant(most, 3).c_str(),
+    if (balanced_) ImGui::TextDisabled("solid: balanced α from the gradient; dashed: from exact ratios");
+    ImGui::TextDisabled("colours: 0 to %s; %llu steps, %d chains per cell", significant(most, 3).c_str(),
                         static_cast<unsigned long long>(map.steps()), map.chains_per_cell());
     ImGui::PopTextWrapPos();
     keep_inside(picture, margin);

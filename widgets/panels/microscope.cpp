@@ -222,10 +222,10 @@ void Microscope::draw(const Session& session, std::optional<Position> pointer, c
   if (!shown || !session.target().lattice()) return;
   const SitePen pen{{palette, bridge}, navigation, picture};
   words_.push_back(pinned_ ? "Proposal microscope · chain " + std::to_string(*pinned_)
-                           : "Proposal microscope · the site under the pointer");
+                           : "Proposal microscope · site under the pointer");
   sites_right_ = pen.at({session.target().lattice()->sides().x - 0.5, 0}).x;
   if (!LatticeStepView::possible(session.config())) {
-    words_.push_back("this sampler's step is not a proposal and a decision");
+    words_.push_back("not available: this sampler's step is not a proposal with accept/reject");
     return;
   }
   if (!target_ || target_choice_ != session.config().target) {
@@ -242,13 +242,13 @@ void Microscope::draw(const Session& session, std::optional<Position> pointer, c
   else if (pointer && sides.contain({std::round(pointer->x), std::round(pointer->y)}))
     from = sides.nearest(*pointer);
   if (!from) {
-    words_.push_back("point at a site; a click pins the chain nearest to it");
+    words_.push_back("point at a site, or click to pin the nearest chain");
     return;
   }
   look(view, config, *from);
-  if (view.averaged()) words_.push_back("the proposal, averaged over u");
+  if (view.averaged()) words_.push_back("proposal averaged over the auxiliary variable u");
   const bool discs = !seen_->mass.empty() && pen.cell() >= least_cell * bridge.factor();
-  words_.push_back(discs ? "discs: how often proposed; pale: seldom accepted"
+  words_.push_back(discs ? "disc area: proposal probability; pale: rarely accepted"
                          : "rings: 1 and 2 standard deviations of the proposal");
   draw_marginals(pen, seen_->marginals, sides);
   if (discs)
@@ -270,7 +270,7 @@ void Microscope::draw(const Session& session, std::optional<Position> pointer, c
       total += seen_->mass[i];
     }
     words_.push_back("site " + site_words(*from));
-    if (total > 0) words_.push_back("accepted from here: " + significant(kept, view.averaged() ? 3 : 4));
+    if (total > 0) words_.push_back("mean acceptance from here: " + significant(kept, view.averaged() ? 3 : 4));
   }
 }
 

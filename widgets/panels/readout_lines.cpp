@@ -45,22 +45,22 @@ constexpr double rounding = 1e-12;
 std::string infinite_words(const DistributionWorker::State& infinite, std::uint64_t reported) {
   const std::string lag = infinite.step < reported ? "at step " + grouped(infinite.step) + ": " : "";
   const double distance = infinite.distribution.total_variation;
-  return "∞ chains " + lag + (distance > rounding ? significant(distance, 3) : "0");
+  return "expected TV " + lag + (distance > rounding ? significant(distance, 3) : "0");
 }
 
 void add_sites(std::vector<ReadoutLine>& lines, const SiteReport& sites, const std::string& infinite) {
   const auto& [distance, floor] = std::tie(sites.distance.total_variation, sites.floor.total_variation);
   lines.push_back({LineKind::distance, "TV " + with_error(distance.value, distance.error)});
   if (!infinite.empty()) lines.push_back({LineKind::exact, infinite});
-  lines.push_back({LineKind::exact, "exact draws " + with_error(floor.mean, floor.sd)});
+  lines.push_back({LineKind::exact, "TV of exact draws " + with_error(floor.mean, floor.sd)});
 }
 
 void add_equilibrium(std::vector<ReadoutLine>& lines, const Equilibrium& exact) {
   if (std::isfinite(exact.gap))
-    lines.push_back({LineKind::exact, "exact gap " + significant(exact.gap, 3) + " (" +
-                                          significant(1 / exact.gap, 3) + " steps)"});
+    lines.push_back({LineKind::exact, "exact gap " + significant(exact.gap, 3) + ", relaxation time " +
+                                          significant(1 / exact.gap, 3)});
   if (exact.bias > rounding)
-    lines.push_back({LineKind::exact, "exact bias, TV " + significant(exact.bias, 3)});
+    lines.push_back({LineKind::exact, "exact bias TV " + significant(exact.bias, 3)});
 }
 
 void add_channels(std::vector<ReadoutLine>& lines, const Descriptor& sampler,
@@ -82,7 +82,7 @@ void add_normaliser(std::vector<ReadoutLine>& lines, const NormaliserEstimates& 
   };
   lines.push_back(line("log Z", z.exact));
   lines.push_back(line("log Z, paper's weight", z.paper));
-  if (z.truth) lines.push_back({LineKind::channel, "log Z, truth " + significant(*z.truth, 4)});
+  if (z.truth) lines.push_back({LineKind::channel, "log Z, exact " + significant(*z.truth, 4)});
 }
 
 /// Choices, switches, and numbers beyond the first `parameters_shown` are shown only if they are not at their
@@ -102,7 +102,7 @@ void add_parameter(std::vector<ReadoutLine>& lines, const Parameter& p, double v
 void tell_whole_steps(Readouts& readouts, const RunConfig& run) {
   if (SwarmMotion::too_many(run.chains))
     readouts.lines.push_back(
-        {LineKind::motion, "whole steps: over " + grouped(SwarmMotion::most_chains) + " chains"});
+        {LineKind::motion, "whole steps only: more than " + grouped(SwarmMotion::most_chains) + " chains"});
 }
 
 Readouts readouts_of(const Player& player, const Palette& palette) {

@@ -8,7 +8,8 @@ namespace ergo {
 namespace {
 
 ImVec2 extent(ImFont* font, const std::string& words, float wrap = 0) {
-  return font->CalcTextSizeA(font->FontSize * ImGui::GetIO().FontGlobalScale, FLT_MAX, wrap, words.c_str());
+  return font->CalcTextSizeA(font->FontSize * ImGui::GetIO().FontGlobalScale, FLT_MAX, wrap,
+                             typeset(words).c_str());
 }
 
 float widest_of(const ImGuiBridge& bridge, const std::vector<ReadoutLine>& lines) {
@@ -215,7 +216,7 @@ void Toast::draw(const Palette& palette, const ImGuiBridge& bridge, QSizeF pictu
   list.AddRectFilled(low, high, ink(palette.raised), 7 * factor);
   list.AddRect(low, high, ink(palette.emphasis), 7 * factor, 0, 1.5f * factor);
   list.AddText(font, font->FontSize * ImGui::GetIO().FontGlobalScale, {low.x + padding, low.y + padding},
-               ink(palette.text), words_.c_str(), nullptr, wrap);
+               ink(palette.text), typeset(words_).c_str(), nullptr, wrap);
 }
 
 }  // namespace ergo

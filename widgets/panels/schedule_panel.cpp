@@ -108,8 +108,8 @@ void SchedulePanel::draw(const Session& session, const Palette& palette, const I
   const std::string ends = significant(most, 4) + " → " + significant(least, 3) + " sites²";
   const auto width_of = [&](const char* words) { return font->CalcTextSizeA(size, FLT_MAX, 0, words).x; };
   const float width = width_of(ends.c_str());
-  for (const char* caption : {"Cycle: bars α (log), dashes β (0 to 1), dots acceptance (0 to 1)",
-                              "Bars α (log), dashes β, dots acceptance", "α, β, acceptance"}) {
+  for (const char* caption : {"One cycle. Bars: α (log). Dashes: β (0–1). Dots: acceptance (0–1).",
+                              "Bars: α (log), dashes: β, dots: acceptance", "α, β, acceptance"}) {
     if (width_of(caption) > right - left - width - margin) continue;
     list.AddText(font, size, {left, head - size - 4 * unit}, ink(palette.text), caption);
     break;

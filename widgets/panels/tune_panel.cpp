@@ -14,16 +14,16 @@ Colour colour_of(Probe::Purpose purpose, const Palette& palette) {
 }
 
 void explain_probes(const Palette& palette) {
-  ImGui::TextDisabled("acceptance of each probe against α (log); lines: the aims");
-  for (const auto& [purpose, words] : {std::pair(Probe::Purpose::alpha_max, "● for α_max"),
-                                       std::pair(Probe::Purpose::alpha_min, "● for α_min"),
-                                       std::pair(Probe::Purpose::beta, "● for β and before")}) {
+  ImGui::TextDisabled("acceptance of each probe against α (log); lines: targets");
+  for (const auto& [purpose, words] : {std::pair(Probe::Purpose::alpha_max, "● α_max"),
+                                       std::pair(Probe::Purpose::alpha_min, "● α_min"),
+                                       std::pair(Probe::Purpose::beta, "● β and start")}) {
     ImGui::PushStyleColor(ImGuiCol_Text, ink(colour_of(purpose, palette)));
-    ImGui::TextUnformatted(words);
+    ImGui::TextUnformatted(typeset(words).c_str());
     ImGui::PopStyleColor();
     ImGui::SameLine();
   }
-  ImGui::TextDisabled("large: kept");
+  ImGui::TextDisabled("large dots: kept");
 }
 
 /// Acceptance upwards from 0 to 1 against log alpha; those kept stand out.
@@ -53,14 +53,14 @@ void TunePanel::edit_settings() {
   const auto number = [](const char* label, double& value) {
     ImGui::InputDouble(label, &value, 0, 0, "%.4g");
   };
-  number("α begins at, falling", settings_.alpha_ceil);
-  number("α begins at, rising", settings_.alpha_floor);
-  number("β of the longest step", settings_.beta_max);
-  number("β of the shortest step", settings_.beta_min);
-  number("acceptance aimed at", settings_.acceptance);
-  number("of the longest step (0: alike)", settings_.acceptance_long);
-  ImGui::InputInt("steps of a cycle", &settings_.cycle_length, 0);
-  ImGui::InputInt("steps of each search", &settings_.budget, 0);
+  number("upper starting α", settings_.alpha_ceil);
+  number("lower starting α", settings_.alpha_floor);
+  number("β, longest step", settings_.beta_max);
+  number("β, shortest step", settings_.beta_min);
+  number("target acceptance", settings_.acceptance);
+  number("longest step (0: same)", settings_.acceptance_long);
+  ImGui::InputInt("steps per cycle", &settings_.cycle_length, 0);
+  ImGui::InputInt("steps per search", &settings_.budget, 0);
 }
 
 std::vector<Assignment> TunePanel::draw(const Tuning* tuning, const Palette& palette,
@@ -75,7 +75,7 @@ std::vector<Assignment> TunePanel::draw(const Tuning* tuning, const Palette& pal
     ImGui::PushItemWidth(110 * factor);
     edit_settings();
     ImGui::PopItemWidth();
-    if (ImGui::Button(tuning ? "Begin again" : "Begin")) begin_ = true;
+    if (ImGui::Button(tuning ? "Start again" : "Start")) begin_ = true;
     places_["begin"] = last_item();
     if (tuning) {
       ImGui::SameLine();
@@ -84,11 +84,11 @@ std::vector<Assignment> TunePanel::draw(const Tuning* tuning, const Palette& pal
       draw_probes(*tuning, palette, factor);
       if (tuning->done()) {
         ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + 300 * factor);
-        ImGui::TextUnformatted(tuning->summary().c_str());
+        ImGui::TextUnformatted(typeset(tuning->summary()).c_str());
         ImGui::PopTextWrapPos();
       }
       if (tuning->schedule()) {
-        if (ImGui::Button("Take this schedule"))
+        if (ImGui::Button("Adopt this schedule"))
           adopted = tuning->schedule()->assignments(tuning->options().cycle_length);
         places_["adopt"] = last_item();
       }

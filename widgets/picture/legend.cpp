@@ -60,17 +60,17 @@ void frame(const Pen& pen, const Bar& bar) {
 
 std::string legend_title(const Target& target, const View& view, const SiteScale& scale) {
   const Show show = shown_on(target, view);
-  if (show == Show::distribution) return "law: mass of a site";
-  const std::string frames = frames_shown(view) ? ", framed by the law" : "";
-  if (show == Show::swarm) return "swarm: share of a site" + frames;
+  if (show == Show::distribution) return "target: probability per site";
+  const std::string frames = frames_shown(view) ? " (outline: target)" : "";
+  if (show == Show::swarm) return "histogram: share of the chains per site" + frames;
   if (show == Show::infinite)
-    return "∞ chains at step " + grouped(view.infinite.step) + ": share of a site" + frames;
+    return "expected distribution at step " + grouped(view.infinite.step) + frames;
   const std::string block = std::to_string(scale.block);
-  return scale.block == 1 ? "swarm − law, where |z| ≥ 2"
-                          : "swarm − law a site, where |z| ≥ 2 in " + block + "×" + block;
+  return scale.block == 1 ? "histogram − target, blank where |z| < 2"
+                          : "histogram − target per site, blank where |z| < 2 in " + block + "×" + block;
 }
 
-std::string thermostat_legend_title() { return "colour: ξ, the thermostat's friction"; }
+std::string thermostat_legend_title() { return "colour: friction ξ"; }
 
 QSizeF legend_size(const std::string& title, const ImGuiBridge& bridge, bool narrow) {
   const auto unit = static_cast<float>(bridge.factor());

@@ -5,6 +5,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "core/base/marked_text.h"
 #include "core/view/colour_vision.h"
 #include "widgets/base/run_names.h"
 #include "widgets/base/theme.h"
@@ -15,9 +16,9 @@ namespace {
 
 PlotSubject subject_of(const Quantity& quantity) {
   return {.id = QString::fromStdString(quantity.id),
-          .title = QString::fromStdString(quantity.title),
-          .ordinate = QString::fromStdString(quantity.symbol),
-          .help = QString::fromStdString(quantity.doc),
+          .title = QString::fromStdString(plain_text(quantity.title)),
+          .ordinate = QString::fromStdString(plain_text(quantity.symbol)),
+          .help = QString::fromStdString(plain_text(full_doc(quantity))),
           .column = QString::fromStdString(column_of(quantity)),
           .group = QString::fromStdString(quantity.group),
           .logarithmic = quantity.logarithmic,

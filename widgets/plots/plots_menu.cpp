@@ -44,9 +44,9 @@ void PlotsMenu::check(const QString& id, bool shown) {
 }
 
 void PlotsMenu::add_abscissas(Abscissa present) {
-  const std::pair<const char*, QString> axes[] = {{"abscissa.gradients", tr("Against gradient evaluations")},
-                                                  {"abscissa.steps", tr("Against steps")},
-                                                  {"abscissa.seconds", tr("Against seconds of stepping")}};
+  const std::pair<const char*, QString> axes[] = {{"abscissa.gradients", tr("x-axis: gradient evaluations")},
+                                                  {"abscissa.steps", tr("x-axis: steps")},
+                                                  {"abscissa.seconds", tr("x-axis: compute time (s)")}};
   auto* group = new QActionGroup(this);
   for (int i = 0; i < 3; ++i) {
     QAction* axis = addAction(axes[i].second);
@@ -105,9 +105,9 @@ void PlotsMenu::open_for(Plot& plot, QPoint at) {
     connect(action, &QAction::toggled, &plot, set);
     insertAction(first, action);
   };
-  toggle("logarithmic_x", tr("Logarithmic horizontal axis"), plot.logarithmic_x(), &Plot::set_logarithmic_x);
-  toggle("logarithmic_y", tr("Logarithmic vertical axis"), plot.logarithmic_y(), &Plot::set_logarithmic_y);
-  auto* action = new QAction(tr("Export this plot…"), this);
+  toggle("logarithmic_x", tr("Logarithmic x-axis"), plot.logarithmic_x(), &Plot::set_logarithmic_x);
+  toggle("logarithmic_y", tr("Logarithmic y-axis"), plot.logarithmic_y(), &Plot::set_logarithmic_y);
+  auto* action = new QAction(tr("Export plot…"), this);
   action->setObjectName("export_plot");
   connect(action, &QAction::triggered, &plot, [this, &plot] { emit export_wanted(plot.subject().id); });
   insertAction(first, action);

@@ -18,7 +18,7 @@ void Plots::tell(const DiagnosticReport& report) {
   }
   if (report.normaliser && report.normaliser->truth)
     for (const char* id : {"log_z", "log_z_paper"})
-      if (Plot* plot = find(id)) plot->set_reference(*report.normaliser->truth, tr("the target's own"));
+      if (Plot* plot = find(id)) plot->set_reference(*report.normaliser->truth, tr("exact value"));
   for (Plot* plot : plots_) {
     const auto found = values.find(column_for(*plot, focus_));
     const Estimate none;

@@ -38,7 +38,7 @@ TEST_F(LatticeWindowTest, AKeyTurnsFromDistributionToSwarmToDifferenceToInfinite
     if (expected == Show::infinite) screenshot("lattice_infinite");
   }
   click(control("view.show"));
-  click(control("view.show=swarm"));
+  click(control("view.show=histogram"));
   EXPECT_EQ(picture().view.show, Show::swarm);
 }
 
@@ -73,7 +73,7 @@ TEST_F(LatticeWindowTest, TheDistributionOfALargeLatticeFollowsAtItsOwnPace) {
   go_to(3);
   const auto words = [&] {
     for (const auto& [told, line] : readouts_of(player(), palette("dark")).lines)
-      if (line.starts_with("∞ chains ")) return line;
+      if (line.starts_with("expected TV ")) return line;
     return std::string();
   };
   ASSERT_TRUE(until([&] { return words().find(" at step ") != std::string::npos; }));
@@ -109,7 +109,7 @@ TEST_F(LatticeWindowTest, ThePointerReadsASite) {
   const double n = static_cast<double>(data.chains);
   const std::string z = significant((count - n * p) / std::sqrt(n * p * (1 - p)), 2);
   EXPECT_EQ(words_at(site + Position{0.3, -0.3}).toStdString(),
-            "site (6, 1)   law " + significant(p, 3) + "   swarm " + significant(count / n, 3) + "   z " + z);
+            "site (6, 1)   target " + significant(p, 3) + "   chains " + significant(count / n, 3) + "   z " + z);
   EXPECT_EQ(words_at({7.7, 3}), "outside the lattice");
 }
 

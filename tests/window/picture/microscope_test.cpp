@@ -24,7 +24,7 @@ TEST_F(MicroscopeTest, ShowsTheSiteUnderThePointer) {
   QTest::mouseMove(&surface(), screen({5, 6}).toPoint());
   frames(4);
   EXPECT_TRUE(says("(5, 6)"));
-  EXPECT_TRUE(says("accepted from here"));
+  EXPECT_TRUE(says("mean acceptance from here"));
   screenshot("microscope");
   key(Qt::Key_M);
   EXPECT_TRUE(microscope().words().empty());
