@@ -65,7 +65,7 @@ struct CommandLine {
         ->required();
     list_app->footer("For the kinds of gradient noise: ergo describe gradient_noise");
     list_app->add_flag("--json", list_json, "machine-readable");
-    list_app->add_flag("--markdown", list_markdown, "a Markdown table, as in the README");
+    list_app->add_flag("--markdown", list_markdown, "a Markdown table");
     list_app->callback([this] {
       result = list_command(list, list_json ? "json" : list_markdown ? "markdown" : "text");
     });

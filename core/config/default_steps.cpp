@@ -111,7 +111,7 @@ std::string step_remark(const RunConfig& config) {
                inaccurate = rule.accurate > 0 && value > rule.accurate * unit;
     if (!unstable && !inaccurate) continue;
     const std::string place = " where the target is narrowest (width " + short_text(widths.narrow) + "); ";
-    return parameter.id + " " + number_text(value) +
+    return parameter.title + " " + parameter.symbol + " = " + number_text(value) +
            (unstable ? " is unstable" + place + "chains diverge above " + short_text(rule.stable * unit)
                      : " is too large for a bias below " + short_text(100 * rule.band) + " %" + place +
                            "the limit is " + short_text(rule.accurate * unit)) +

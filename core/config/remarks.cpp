@@ -22,8 +22,7 @@ std::string noise_remark(const RunConfig& config) {
     return "gradient noise has no effect: " + sampler.id + " uses no gradient";
   const bool as_B = parameter(config.gradient_noise, gradient_noise_descriptor(), "B") > 0;
   if (as_B && noise.sigma == 0)
-    return "gradient_noise.B has no effect: " + sampler.id +
-           " has no step size h for B = h sigma²/2. Set gradient_noise.sigma instead";
+    return "Noise strength B has no effect: " + sampler.id + " has no step size h for B = h σ_g²/2. Set σ_g instead";
   return "";
 }
 

@@ -240,7 +240,7 @@ void RunBar::show_run(bool running, double speed, int steps_per_frame, quint64 c
     steps_->setValue(steps_per_frame);
     steps_->setSuffix(steps_per_frame == 1 ? tr(" step / frame") : tr(" steps / frame"));
   }
-  const QString sign = words_.back()->isVisible() ? QString() : QString::fromUtf8("∇ ");
+  const QString sign = words_.back()->isVisible() ? QString() : QString::fromUtf8("∇ evals ");
   counter_->setText(sign +
                     QString::fromStdString(grouped(static_cast<std::uint64_t>(std::llround(gradients)))));
 }

@@ -17,6 +17,8 @@ class HelpDialogsTest : public WindowTest {
     window().findChild<QAction*>(id)->trigger();
     auto* dialog = window().findChild<QDialog*>(id);
     EXPECT_TRUE(dialog && dialog->isVisible()) << id;
+    QDir().mkpath(ERGO_BINARY_DIR "/screenshots");
+    EXPECT_TRUE(dialog->grab().save(QString(ERGO_BINARY_DIR "/screenshots/help_%1.png").arg(id)));
     return *dialog->findChild<QTextBrowser*>();
   }
   bool pictured(QTextBrowser& guide, std::size_t section) {
@@ -48,6 +50,7 @@ TEST_F(HelpDialogsTest, TheGuideShowsAllItsPictures) {
     if (!sections[i].rendered.empty())
       EXPECT_TRUE(until([&] { return pictured(text, i); }, 60'000)) << sections[i].title;
   }
+  EXPECT_TRUE(text.window()->grab().save(ERGO_BINARY_DIR "/screenshots/help_guide.png"));
 }
 
 TEST_F(HelpDialogsTest, AboutTellsTheVersionAndTheLicences) {

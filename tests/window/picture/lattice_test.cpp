@@ -201,7 +201,7 @@ TEST_F(LatticeWindowTest, ExactGapAndBiasAreRead) {
     return std::ranges::count_if(
         readouts_of(player(), palette("dark")).lines,
         [](const std::string& line) {
-          return line.starts_with("exact gap ") || line.starts_with("exact bias, TV ");
+          return line.starts_with("exact gap ") || line.starts_with("exact bias TV ");
         },
         &ReadoutLine::words);
   };
