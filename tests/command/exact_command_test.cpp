@@ -154,7 +154,7 @@ TEST_F(ExactCommand, ReportsSettingsWithoutEffect) {
       "target=lattice8 sampler=dula gradient_noise.kind=gaussian gradient_noise.B=1 --what gap";
   const Result result = exact(run);
   EXPECT_EQ(result.code, 0);
-  EXPECT_NE(result.output.find("gradient_noise.B has no effect"), std::string::npos) << result.output;
+  EXPECT_NE(result.output.find("Noise strength B has no effect"), std::string::npos) << result.output;
   EXPECT_EQ(exact(run + " --quiet").output.find("no effect"), std::string::npos);
 }
 
