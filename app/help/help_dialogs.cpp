@@ -7,10 +7,12 @@
 #include <QPushButton>
 #include <QScreen>
 #include <QScrollBar>
+#include <QTextBlock>
 #include <QTextBrowser>
 #include <QUrl>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <map>
 
 #include "app/help/help_text.h"
 #include "core/settings/provenance.h"
@@ -23,10 +25,22 @@ namespace {
 constexpr int width_in_lines = 40, height_in_lines = 36, margin_in_lines = 4;
 constexpr std::size_t most_units = 4;  // named beside an entry
 
+/// A text with pictures, which it keeps when it is set anew.
+class PicturedText : public QTextBrowser {
+ public:
+  std::map<QUrl, QPixmap> pictures;
+
+ protected:
+  QVariant loadResource(int type, const QUrl& name) override {
+    const auto found = pictures.find(name);
+    return found == pictures.end() ? QTextBrowser::loadResource(type, name) : QVariant(found->second);
+  }
+};
+
 /// A dialog with a text to read, `above` it if there is something.
 struct Reader {
   QDialog* dialog;
-  QTextBrowser* text;
+  PicturedText* text;
 };
 
 Reader open_reader(QWidget& parent, const char* name, const QString& title, QWidget* above = nullptr) {
@@ -36,7 +50,7 @@ Reader open_reader(QWidget& parent, const char* name, const QString& title, QWid
   dialog->setWindowTitle(title);
   auto* column = new QVBoxLayout(dialog);
   if (above) column->addWidget(above);
-  auto* text = new QTextBrowser;
+  auto* text = new PicturedText;
   text->setOpenExternalLinks(true);
   column->addWidget(text);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
@@ -63,7 +77,8 @@ QString units_of(const GlossaryEntry& entry) {
 QString html_of(const GlossaryEntry& entry) {
   const QString symbol = html_text(QString::fromStdString(entry.symbol)),
                 title = QString::fromStdString(entry.title).toHtmlEscaped();
-  const QString head = symbol.isEmpty() ? title : symbol + " · " + title;
+  const bool bare = symbol.isEmpty() || symbol == "·";  // a choice without a symbol
+  const QString head = bare ? title : symbol + "&nbsp;&nbsp; " + title;
   return QString("<p><b>%1</b><br>%2%3</p>")
       .arg(head, html_text(QString::fromStdString(entry.text)), units_of(entry));
 }
@@ -96,16 +111,31 @@ QPixmap part_of(const QMainWindow& window, const std::string& names, int width) 
   return found ? found->grab({0, 0, std::min(width, found->width()), found->height()}) : QPixmap();
 }
 
-/// The guide's sections; those whose picture is not there have none.
-void write_guide(QTextBrowser& text, const std::vector<GuideSection>& sections) {
+/// Room around headings, pictures and the text, whose lines are so high.
+void space_out(QTextDocument& document, int line) {
+  document.setDocumentMargin(line);
+  for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
+    const bool heading = block.blockFormat().headingLevel() > 0;
+    if (!heading && block.text() != QString(QChar::ObjectReplacementCharacter)) continue;
+    QTextBlockFormat spaced;
+    spaced.setTopMargin(heading ? line : line / 2);
+    spaced.setBottomMargin(line / 3);
+    QTextCursor(block).mergeBlockFormat(spaced);
+  }
+}
+
+/// The guide's sections. One whose picture is missing is text only. An image without a description would be left out by
+/// Qt.
+void write_guide(PicturedText& text, const std::vector<GuideSection>& sections) {
   QString markdown;
   for (std::size_t i = 0; i < sections.size(); ++i) {
-    const bool pictured = text.document()->resource(QTextDocument::ImageResource, picture_url(i)).isValid();
-    markdown += "## " + QString::fromStdString(sections[i].title) + "\n\n" + QString::fromStdString(sections[i].text);
-    markdown += (pictured ? "\n\n![](" + picture_url(i).toString() + ")" : QString()) + "\n\n";
+    const QString title = QString::fromStdString(sections[i].title);
+    markdown += "## " + title + "\n\n" + QString::fromStdString(sections[i].text) + "\n\n";
+    if (text.pictures.contains(picture_url(i))) markdown += "![" + title + "](" + picture_url(i).toString() + ")\n\n";
   }
   const int at = text.verticalScrollBar()->value();
   text.setMarkdown(markdown);
+  space_out(*text.document(), text.fontMetrics().height());
   text.verticalScrollBar()->setValue(at);
 }
 
@@ -127,17 +157,15 @@ void show_guide(QMainWindow& window, const std::string& theme) {
   const auto [dialog, text] = open_reader(window, "guide", QObject::tr("Guide: the first ten minutes"));
   const std::vector<GuideSection> sections = guide();
   const int width = dialog->width() - margin_in_lines * text->fontMetrics().height();
-  const auto add = [text = text](std::size_t section, const QPixmap& picture) {
-    text->document()->addResource(QTextDocument::ImageResource, picture_url(section), picture);
-  };
   auto* pictures = new RenderedPictures(dialog, "guide");
   QObject::connect(pictures, &RenderedPictures::ready, text,
-                   [text = text, sections, add](const QString& name, const QPixmap& picture) {
-                     add(name.toULong(), picture);
+                   [text = text, sections](const QString& name, const QPixmap& picture) {
+                     text->pictures[picture_url(name.toULong())] = picture;
                      write_guide(*text, sections);
                    });
   for (std::size_t i = 0; i < sections.size(); ++i) {
-    if (const QPixmap part = part_of(window, sections[i].widget, width); !part.isNull()) add(i, part);
+    if (const QPixmap part = part_of(window, sections[i].widget, width); !part.isNull())
+      text->pictures[picture_url(i)] = part;
     if (sections[i].rendered.empty()) continue;
     QStringList arguments = {"render"};
     for (const std::string& word : sections[i].rendered) arguments << QString::fromStdString(word);

@@ -40,8 +40,10 @@ RenderedPictures::~RenderedPictures() {
 }
 
 QString RenderedPictures::file_of(const QStringList& arguments) const {
-  const std::string what = version() + arguments.join(' ').toStdString() +
-                           embedded_presets().at(arguments.at(1).toStdString() + ".json");
+  std::string what = version() + arguments.join(' ').toStdString();
+  if (const auto preset = embedded_presets().find(arguments.at(1).toStdString() + ".json");
+      preset != embedded_presets().end())
+    what += preset->second;
   const auto name =
       QCryptographicHash::hash(QByteArray::fromStdString(what), QCryptographicHash::Sha1).toHex();
   return folder_ + '/' + name.left(20) + ".png";

@@ -19,7 +19,7 @@ class RenderedPictures : public QObject {
   /// if empty, the one beside this program.
   RenderedPictures(QObject* parent, const QString& folder, const QString& renderer = {});
   ~RenderedPictures() override;
-  /// Requests the picture that these arguments of `ergo` give: "render", a preset's name, and so on without --out.
+  /// Requests the picture that these arguments of `ergo` give: "render", a preset or an assignment, and so on without --out.
   /// `ready` delivers it under this name: at once if it is cached, otherwise later.
   void want(const QString& name, const QStringList& arguments);
 
