@@ -153,32 +153,30 @@ std::optional<Interval> spread_band(double degrees, double states, int features)
 void SplitRhat::begin(std::size_t chains, Position origin) {
   origin_ = origin;
   followed_ = std::min(chains, most_chains);
-  blocks_.assign(1, std::vector<Sums>(followed_));
-  length_ = 1;
-  filled_ = 0;
+  blocks_.assign(1, {std::vector<Sums>(followed_)});
+  length_ = ended_ = 0;
 }
 
 void SplitRhat::add(const ChainData& data) {
   for (std::size_t i = 0; i < followed_; ++i) {
     const Position d = data.x(i) - origin_;
-    Sums& sums = blocks_.back()[i];
-    sums.sum = sums.sum + d;
-    sums.square = sums.square + squared(d);
+    Sums& sums = blocks_.back().sums[i];
+    sums = sums + Sums{d, squared(d)};
   }
-  if (++filled_ < length_) return;
-  filled_ = 0;
+  ++blocks_.back().states;
+  if (blocks_.size() == 2 && length_ == 0) length_ = data.step - ended_;
+  if (data.step < ended_ + length_) return;
+  ended_ = data.step;
   if (blocks_.size() == most_blocks) merge();
-  blocks_.emplace_back(followed_);
+  blocks_.push_back({std::vector<Sums>(followed_)});
 }
 
 void SplitRhat::merge() {
   for (std::size_t b = 0; b < most_blocks / 2; ++b) {
-    if (b > 0) blocks_[b].swap(blocks_[2 * b]);
-    const auto& next = blocks_[2 * b + 1];
-    for (std::size_t i = 0; i < followed_; ++i) {
-      blocks_[b][i].sum = blocks_[b][i].sum + next[i].sum;
-      blocks_[b][i].square = blocks_[b][i].square + next[i].square;
-    }
+    if (b > 0) std::swap(blocks_[b], blocks_[2 * b]);
+    const Block& next = blocks_[2 * b + 1];
+    blocks_[b].states += next.states;
+    for (std::size_t i = 0; i < followed_; ++i) blocks_[b].sums[i] = blocks_[b].sums[i] + next.sums[i];
   }
   blocks_.resize(most_blocks / 2);
   length_ *= 2;
@@ -186,7 +184,12 @@ void SplitRhat::merge() {
 
 Estimate SplitRhat::estimate(std::span<const std::size_t> chains, int dim) const {
   const std::size_t complete = blocks_.size() - 1, half = complete / 4;
-  const double n = static_cast<double>(half) * length_;
+  const auto first_of = [&](std::size_t h) { return complete - (2 - h % 2) * half; };
+  std::array<double, 2> states = {0, 0};
+  for (std::size_t h = 0; h < 2; ++h)
+    for (std::size_t b = first_of(h); b < first_of(h) + half; ++b)
+      states[h] += static_cast<double>(blocks_[b].states);
+  const double n = std::min(states[0], states[1]);
   const auto end = std::lower_bound(chains.begin(), chains.end(), followed_);
   const std::size_t m = static_cast<std::size_t>(end - chains.begin());
   if (n < 2 || m < 2) return {};
@@ -194,13 +197,11 @@ Estimate SplitRhat::estimate(std::span<const std::size_t> chains, int dim) const
   std::vector<double> mean(2 * m), variance(2 * m), influence(m);
   for (const auto coordinate : present(dim)) {
     for (std::size_t h = 0; h < 2 * m; ++h) {
-      double sum = 0, square = 0;
-      for (std::size_t b = complete - (2 - h % 2) * half, stop = b + half; b < stop; ++b) {
-        sum += blocks_[b][chains[h / 2]].sum.*coordinate;
-        square += blocks_[b][chains[h / 2]].square.*coordinate;
-      }
-      mean[h] = sum / n;
-      variance[h] = (square - sum * mean[h]) / (n - 1);
+      Sums of_half;
+      for (std::size_t b = first_of(h), stop = b + half; b < stop; ++b)
+        of_half = of_half + blocks_[b].sums[chains[h / 2]];
+      mean[h] = of_half.sum.*coordinate / states[h % 2];
+      variance[h] = (of_half.square.*coordinate - of_half.sum.*coordinate * mean[h]) / (states[h % 2] - 1);
     }
     const double centre = mean_of(mean).value, W = mean_of(variance).value;
     const double V = std::pow(spread_of(mean).value, 2);

@@ -62,17 +62,24 @@ class SplitRhat {
   Estimate estimate(std::span<const std::size_t> chains, int dim) const;
 
  private:
-  /// Sums over blocks of `length_` reports each. If there are too many blocks, neighbours are merged.
+  /// Sums over the states reported in blocks of `length_` steps each. If there are too many blocks, neighbours are
+  /// merged.
   static constexpr int most_blocks = 16;
   struct Sums {
     Position sum, square;
+    Sums operator+(const Sums& other) const { return {sum + other.sum, square + other.square}; }
+  };
+  struct Block {
+    std::vector<Sums> sums;  ///< [chain]
+    std::size_t states = 0;
   };
   void merge();
 
   Position origin_;
   std::size_t followed_ = 0;
-  std::vector<std::vector<Sums>> blocks_;  ///< [block, chain], the last one unfinished
-  int length_ = 1, filled_ = 0;
+  std::vector<Block> blocks_;             ///< the last one unfinished
+  std::uint64_t length_ = 0;              ///< steps of a block; 0 before they are known
+  std::uint64_t ended_ = 0;               ///< the last step of the last complete block
 };
 
 /// Nested R-hat (Margossian et al. 2024, Bayesian Analysis) of one state per chain. Their superchains are M

@@ -8,14 +8,15 @@ namespace ergo {
 
 void ChainPaths::begin(std::size_t chains) {
   paths_.assign(std::min(chains, most_chains), {});
-  stride_ = 1;
-  reports_ = 0;
+  last_ = stride_ = 0;
 }
 
 void ChainPaths::add(const ChainData& data) {
-  if (reports_++ % stride_ != 0) return;
+  if (paths_.empty() || (!paths_[0].empty() && data.step < last_ + stride_)) return;
+  if (paths_[0].size() == 1) stride_ = data.step - last_;
+  last_ = data.step;
   for (std::size_t i = 0; i < paths_.size(); ++i) paths_[i].push_back(data.x(i));
-  if (paths_.empty() || paths_[0].size() < most_states) return;
+  if (paths_[0].size() < most_states) return;
   for (auto& path : paths_) {
     for (std::size_t k = 0; 2 * k < path.size(); ++k) path[k] = path[2 * k];
     path.resize((path.size() + 1) / 2);

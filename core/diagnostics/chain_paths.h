@@ -10,8 +10,8 @@
 
 namespace ergo {
 
-/// Positions of the first chains at every report since the run began. When there are too many, every second report is
-/// dropped, and so on. Reports are treated as equally spaced.
+/// Positions of the first chains at reported steps since the run began, as far apart as the first two reports. When
+/// there are too many, every second one is dropped, and so on.
 class ChainPaths {
  public:
   static constexpr std::size_t most_chains = 64, least_states = 16, most_states = 256;
@@ -24,7 +24,7 @@ class ChainPaths {
 
  private:
   std::vector<std::vector<Position>> paths_;  ///< [chain, state]
-  std::uint64_t stride_ = 1, reports_ = 0;
+  std::uint64_t last_ = 0, stride_ = 0;  ///< step of the last positions; steps between two, 0 before it is known
 };
 
 }  // namespace ergo

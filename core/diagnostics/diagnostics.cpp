@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 #include "core/diagnostics/temperature.h"
 
@@ -28,18 +29,20 @@ DiagnosticReport Diagnostics::report(const DiagnosticsRequest& request) {
   const auto chains = sound_chains(data);
 
   DiagnosticReport report;
+  report.occasion = request.occasion;
   report.step = data.step;
   report.seconds = request.seconds;
   const auto counted = counted_gradients(data, sampler);
   report.gradient_evaluations = counted ? request.gradients_before + *counted : request.gradient_evaluations;
   report.chains = data.chains;
   report.diverged = data.chains - chains.size();
-  if (!step_) first_gradients_ = report.gradient_evaluations;
+  report.draws = available(request.draws, sampler);
   add_channels(report, data, chains, request.config);
+  if (request.occasion.channels_only) return report;
+  if (!step_) first_gradients_ = report.gradient_evaluations;
 
   const int time_channel = find_channel(sampler, sampler.claims.time_weight_channel);
   if (step_ != data.step) remember(data, chains, time_channel);
-  report.draws = available(request.draws, sampler);
   report.estimator = request.estimator;
   const WeightedPoints drawn = drawn_points(data, sampler, chains, report.draws);
   add_moments(report, drawn);
@@ -126,7 +129,8 @@ void Diagnostics::begin_run(const DiagnosticsRequest& request) {
   ever_.assign(truth_->modes.size(), false);
   been_in_.assign(chains_ * truth_->modes.size(), false);
   log_time_.assign(chains_, -infinity);
-  times_ = 0;
+  steps_ = pooled_steps_ = pooled_squares_ = 0;
+  single_ = false;
   pooled_.assign(truth_->sites ? truth_->sites->masses().size() : 0, 0);
   averages_.begin(chains_, truth_->moments, truth_->target->dim);
   chain_modes_.begin(chains_, cells_ ? cells_->masses() : std::vector<double>());
@@ -141,9 +145,18 @@ void Diagnostics::remember(const ChainData& data, std::span<const std::size_t> c
   paths_.add(data);
   split_.add(data);
   displacement_.add(data, chains);
-  if (truth_->sites && data.step > 0)
+  if (truth_->sites && data.step > 0) {
+    const std::uint64_t stood_for = data.step - step_.value_or(data.step - 1);
     for (const std::size_t i : chains)
-      ++pooled_[truth_->sites->sides().index(truth_->sites->sides().nearest(data.x(i)))];
+      pooled_[truth_->sites->sides().index(truth_->sites->sides().nearest(data.x(i)))] += stood_for;
+    pooled_steps_ += static_cast<double>(stood_for);
+    pooled_squares_ += static_cast<double>(stood_for * stood_for);
+  }
+  average(data, chains, time_channel);
+}
+
+/// A state before which nothing was reported stands for as many steps as the next one.
+void Diagnostics::average(const ChainData& data, std::span<const std::size_t> chains, int time_channel) {
   const auto see_mode = [&](std::size_t i, double share) {
     if (chain_modes_.follows(i)) chain_modes_.add(i, cells_->nearest(data.x(i)), share);
   };
@@ -151,11 +164,16 @@ void Diagnostics::remember(const ChainData& data, std::span<const std::size_t> c
     for (const std::size_t i : chains) see_mode(i, 0);
     return;
   }
-  ++times_;
+  const double stood_for = step_ ? static_cast<double>(data.step - *step_) : 1, log_steps = std::log(stood_for);
+  if (std::exchange(single_, !step_)) {
+    steps_ = stood_for;
+    for (double& log_time : log_time_) log_time += log_steps;
+  }
+  steps_ += stood_for;
   for (const std::size_t i : chains) {
-    double share = 1 / static_cast<double>(times_);
+    double share = stood_for / steps_;
     if (time_channel >= 0) {
-      const double log_weight = data.report[i * data.report_size + time_channel];
+      const double log_weight = data.report[i * data.report_size + time_channel] + log_steps;
       log_time_[i] = log_sum(log_time_[i], log_weight);
       share = std::exp(log_weight - log_time_[i]);
     }
@@ -166,7 +184,7 @@ void Diagnostics::remember(const ChainData& data, std::span<const std::size_t> c
 
 void Diagnostics::add_memory(DiagnosticReport& report, const ChainData& data,
                              std::span<const std::size_t> chains) const {
-  if (const double gradients = report.gradient_evaluations - first_gradients_; gradients > 0 && times_ > 0) {
+  if (const double gradients = report.gradient_evaluations - first_gradients_; gradients > 0 && steps_ > 0) {
     const auto per_gradient = [&](const Estimate& ess) {
       return Estimate{ess.value / gradients, ess.error / gradients};
     };
@@ -183,7 +201,7 @@ void Diagnostics::add_memory(DiagnosticReport& report, const ChainData& data,
 }
 
 void Diagnostics::add_spread(DiagnosticReport& report, std::span<const std::size_t> chains) const {
-  if (times_ == 0 || chains.size() < 2) return;
+  if (steps_ == 0 || chains.size() < 2) return;
   report.spread = averages_.spread(chains);
   if (!truth_->target->moments())  // of heavy tails, whose averages are not normal, there is no band
     report.spread_band =
@@ -197,7 +215,10 @@ void Diagnostics::add_spread(DiagnosticReport& report, std::span<const std::size
 SiteReport Diagnostics::sites_report(const WeightedPoints& drawn) const {
   const double draws = static_cast<double>(drawn.x.size());
   const auto counts = std::make_shared<const SiteCounts>(truth_->sites->counts(drawn.x));
-  const double pooled = std::accumulate(pooled_.begin(), pooled_.end(), 0.0);
+  // Of as many draws of equal weight.
+  const double pooled = pooled_squares_ == 0 ? 0
+                                             : std::accumulate(pooled_.begin(), pooled_.end(), 0.0) *
+                                                   pooled_steps_ / pooled_squares_;
   return {.sides = truth_->sites->sides(),
           .counts = counts,
           .draws = draws,

@@ -30,12 +30,13 @@ struct DiagnosticsRequest {
   bool marginals = false;  ///< whether the report is to have them
   double gradients_before =
       0;  ///< per chain, spent before the sampler began: to be added to what chains count
+  ReportOccasion occasion = {};  ///< copied to the report
 };
 
 /// Makes reports of a run, one request after the other, on one thread. Between requests it keeps what belongs
-/// to the target (reference, moments, bands) and to the run (modes ever visited, averages of each chain).
-/// What belongs to the run is reset at step 0, when the step goes back, and when target, sampler id, number
-/// of chains or seed change.
+/// to the target (reference, moments, bands) and to the run (modes ever visited, averages of each chain). A state
+/// stands in averages for the steps since the last one reported. What belongs to the run is reset at step 0, when the
+/// step goes back, and when target, sampler id, number of chains or seed change.
 class Diagnostics {
  public:
   /// Has no band if that is not simulated yet. Throws Error.
@@ -61,6 +62,8 @@ class Diagnostics {
   void begin_run(const DiagnosticsRequest& request);
   /// Adds the states of a step that no report has seen.
   void remember(const ChainData& data, std::span<const std::size_t> chains, int time_channel);
+  /// The same for its shares of the chains' averages.
+  void average(const ChainData& data, std::span<const std::size_t> chains, int time_channel);
   void add_memory(DiagnosticReport& report, const ChainData& data, std::span<const std::size_t> chains) const;
   /// How far the chains' averages are apart, and which chains never left their mode.
   void add_spread(DiagnosticReport& report, std::span<const std::size_t> chains) const;
@@ -87,9 +90,11 @@ class Diagnostics {
   double effective_ = 0;  ///< draws that the last report's weighted ones are worth
   std::vector<bool> ever_;
   std::vector<bool> been_in_;     ///< [chain, mode]
-  SiteCounts pooled_;             ///< of all reports but the start's
+  SiteCounts pooled_;             ///< steps that chains have stood for, in all reports but the start's
+  double pooled_steps_ = 0, pooled_squares_ = 0;  ///< sums over reports of steps stood for, and of their squares
   std::vector<double> log_time_;  ///< per chain, log of the sum of its time weights
-  std::size_t times_ = 0;         ///< terms in that sum
+  double steps_ = 0;              ///< that the states in the averages stand for; 0 before the first one
+  bool single_ = false;           ///< there is one state in them, before which nothing was reported
   ChainAverages averages_;
   ChainModes chain_modes_;
   ChainPaths paths_;

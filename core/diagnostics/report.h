@@ -26,7 +26,16 @@ struct ModeCount {
   std::vector<double> occupancy;  ///< fraction of the chains within each mode's radius
 };
 
+/// Why a report is made.
+struct ReportOccasion {
+  bool at_rest = false;        ///< the run stands there; otherwise a report is due at the step
+  bool channels_only = false;  ///< has the means of channels and nothing else
+  bool edit_begins = false;    ///< an edit begins at the step, and is not marked yet
+  std::uint64_t serial = 0;    ///< number of the request
+};
+
 struct DiagnosticReport {
+  ReportOccasion occasion;
   std::uint64_t step = 0;
   double gradient_evaluations = 0;  ///< per chain; a mean over chains where they differ
   double seconds = 0;               ///< spent stepping

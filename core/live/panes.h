@@ -10,7 +10,7 @@
 // 5. core/run/session.cpp writes it to the journal and applies it to the configuration at the present step.
 // 6. core/gl/gl_backend.cpp writes the parameters to the buffer SamplerData, which the sampler's compute shader
 //    reads in the next step.
-// 7. core/live/report_schedule.cpp copies the chains after some steps, passes them to the diagnostics, and
+// 7. core/live/report_schedule.cpp copies the chains at equal gradient costs, passes them to the diagnostics, and
 //    takes the report.
 // 8. core/live/run_history.cpp records the report. The plots draw the history; core/picture draws the chains
 //    from the buffers that the shader wrote.

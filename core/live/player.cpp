@@ -110,7 +110,7 @@ void Player::forget_present() {
 
 void Player::begin_anew() {
   forget_present();
-  reports_.drop_all_later();
+  reports_.begin_anew();
   distribution_.begin_anew(-1);
   run_->seconds = 0;
   history_->cut(-1);
@@ -129,7 +129,6 @@ Effect Player::assign(const std::vector<Assignment>& assignments, bool same_edit
     return effect;
   }
   distribution_.reach(now());
-  reports_.drop_later(session().step());
   history_->cut(gradient_evaluations());  // the tape ended here
   if (!session().journal().back().goes_on) mark_edit();
   return effect;
@@ -145,7 +144,6 @@ void Player::replace_tape(const Journal& journal, std::uint64_t step) {
   motion_ = {};
   forget_present();
   distribution_.begin_anew(gradient_evaluations());
-  reports_.drop_later(step);
   // A mark at the step itself is one of the new tape.
   history_->cut(std::nextafter(gradient_evaluations(), -1));
   if (edit_begins(journal, step)) history_->mark(now());
@@ -170,7 +168,7 @@ Moment Player::now() const {
 void Player::go_to(std::uint64_t step, const View& view) {
   constexpr std::uint64_t leap = 256;  // steps that take longer than the trails they would draw are worth
   const std::uint64_t now = session().step();
-  reports_.set_pace(step - std::min(step, now));
+  reports_.set_moving(step > now);
   const Checkpoint* kept = session().kept_before(step);
   const bool ahead = kept && kept->blob.step > now + leap;
   if (step < now || ahead) {
@@ -190,23 +188,23 @@ std::uint64_t Player::steps_to_edit() const {
 }
 
 void Player::advance(std::uint64_t steps, const View& view) {
-  const Timed timed(run_->seconds);
   if (follows_paths(view) != trails_) scene_->clear_trails();
   trails_ = follows_paths(view);
   const std::uint64_t portions = view.coordinates == Coordinates::section ? section_portions : trail_portions;
   const std::uint64_t portion =
       trails_ ? std::max<std::uint64_t>(1, (steps + portions - 1) / portions) : steps;
   if (followed_) followed_->follow(session());
-  for (std::uint64_t left = steps; left > 0 && reports_.may_leave(view);) {
+  for (std::uint64_t left = steps; left > 0;) {
+    const Timed timed(run_->seconds);
+    if (!reports_.may_leave(view)) return;
     const std::uint64_t edit = steps_to_edit();
-    std::uint64_t now = std::min({left, portion, edit});
+    std::uint64_t now = std::min({left, portion, edit, reports_.next_step() - session().step()});
     if (followed_) now = std::min(now, FollowedChain::portion);
-    if (const auto planned = reports_.planned_step()) now = std::min(now, *planned - session().step());
     session().advance(now);
     if (now == edit) mark_edit();
     if (trails_) scene_->accumulate(session(), view);
     if (followed_) followed_->follow(session());
-    reports_.reached_step();
+    reports_.reached_step(view);
     left -= now;
     chain_steps_ += now * session().config().chains;
   }
@@ -214,12 +212,9 @@ void Player::advance(std::uint64_t steps, const View& view) {
 
 void Player::fast_forward(std::uint64_t step) {
   if (step <= session().step()) return session().rewind(step);
-  reports_.keep_for_later(false);
-  const std::size_t most = reports_.room_for_later();
-  if (most < 2) {
-    reports_.drop_all_later();
-    return session().rewind(step);
-  }
+  const std::size_t most = reports_.room_to_keep();
+  if (most < 2) return session().rewind(step);
+  reports_.keep(false);
   // Multiples of a power of 2, as for a run that is watched; with a cycle, every phase of it in turn.
   std::uint64_t stride = std::bit_ceil(std::max<std::uint64_t>(1, (step - session().step()) / most));
   while (std::gcd(stride, reports_.period()) > 1) ++stride;
@@ -230,16 +225,20 @@ void Player::fast_forward(std::uint64_t step) {
       const Timed timed(run_->seconds);
       session().advance(next);
     }
-    reports_.drop_later_of_another_sampler();
-    reports_.keep_for_later(next == edit);
+    reports_.keep(next == edit);
   }
 }
 
 std::shared_ptr<const DiagnosticReport> Player::take_report() {
-  ReportSchedule::Taken taken = reports_.take();
-  if (taken.edit) history_->mark(*taken.edit);
-  if (taken.report) history_->add(*taken.report);
-  return taken.report;
+  std::shared_ptr<const DiagnosticReport> newest;
+  for (const auto& report : reports_.take()) {
+    if (report->occasion.edit_begins)
+      history_->mark({report->gradient_evaluations, static_cast<double>(report->step), report->seconds});
+    history_->add(*report);
+    const bool failed = !report->error.empty();
+    if (failed || report.get() == reports_.newest()) newest = report;
+  }
+  return newest;
 }
 
 void Player::restore_history(const RunHistory& kept, const RunPosition* up_to) {

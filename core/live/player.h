@@ -59,7 +59,7 @@ class Player {
   /// while the chains of the present step have to be copied first.
   void go_to(std::uint64_t step, const View& view);
   /// Goes to a step at once. The chains at some steps on the way are kept, as far as there is memory, and
-  /// reported before the present ones, from the last change of sampler on.
+  /// reported before the present ones.
   void fast_forward(std::uint64_t step);
 
   /// Draws, and takes the map and the tuning a frame further. `phase`: share of the next step that is over.
@@ -83,12 +83,13 @@ class Player {
 
   /// Asks for the newest chains, if there are any, for the diagnostics of what this view shows.
   void observe(const View& view) { reports_.observe(view); }
-  /// A report that has come since the last call, which is in the history then; null if there is none.
+  /// Adds the reports that have come since the last call to the history. The last of them with all quantities of the
+  /// present sampler, or with an error; null if there is none.
   std::shared_ptr<const DiagnosticReport> take_report();
   /// The newest report of the run where it stands; null before there is one.
   const DiagnosticReport* report() const { return reports_.newest(); }
-  /// Whether reports of steps that fast_forward() passed are still to come.
-  bool reports_later() const { return reports_.reports_later(); }
+  /// Whether reports of steps that the run has left are still to come.
+  bool reports_later() const { return reports_.unfinished(); }
   DistributionFollower& distribution() { return distribution_; }
   const DistributionFollower& distribution() const { return distribution_; }
   /// Takes over what has been found of the exact distribution; true if there was anything.

@@ -1,7 +1,6 @@
 #include "core/live/report_schedule.h"
 
 #include <algorithm>
-#include <bit>
 #include <utility>
 
 #include "core/unit/lattice_sampler.h"
@@ -9,12 +8,14 @@
 namespace ergo {
 namespace {
 
-constexpr std::uint64_t frames_ahead = 8;        // a copy waits at most this long for a phase of the cycle
-constexpr std::size_t most_kept = 64;            // times that chains are kept for later
-constexpr std::size_t kept_memory = 64u << 20;   // bytes of chains kept for later
+constexpr std::size_t most_waiting = 16;           // reports of a run that is watched
+constexpr std::size_t most_kept = 64;              // of a way that is not
+constexpr std::size_t waiting_memory = 64u << 20;  // bytes of chains that may wait
 
-std::size_t bytes_of(const ChainData& data) {
-  return sizeof(double) * (data.state.size() + data.report.size() + data.diverged.size());
+std::size_t bytes_of_chains(const Session& session) {
+  const Descriptor& sampler = session.sampler_descriptor();
+  return sizeof(double) * session.config().chains *
+         (static_cast<std::size_t>(state_size(sampler)) + sampler.channels.size() + 1);
 }
 
 }  // namespace
@@ -23,63 +24,83 @@ ReportSchedule::Wanted ReportSchedule::wanted_by(const View& view) const {
   return {available(view.draws, run_.session().sampler_descriptor()), view.marginals};
 }
 
-ReportSchedule::Copied ReportSchedule::present(Wanted wanted, bool edit_begins) const {
+ReportSchedule::Copied ReportSchedule::present(Wanted wanted, ReportOccasion occasion) const {
   const Session& session = run_.session();
   return {.step = session.step(),
-          .gradients = session.gradient_evaluations(),
           .gradients_before = session.sampler_beginning().gradients,
           .seconds = run_.seconds,
           .wanted = wanted,
           .epoch = epoch_,
-          .edit_begins = edit_begins,
-          .config = session.config()};
+          .occasion = occasion,
+          .config = session.config(),
+          .begun_at_start = session.begun_at_start()};
+}
+
+bool ReportSchedule::due() const {
+  const std::uint64_t step = run_.session().step();
+  return (step == 0 || marked_ || next_ == step) && copied_ != step;
+}
+
+ReportOccasion ReportSchedule::occasion() const {
+  const std::uint64_t step = run_.session().step();
+  if (step == 0 || marked_) return {};
+  const double before = run_.gradients_at(step - 1), now = run_.gradients_at(step);
+  return {.channels_only = !grid().passed(before, now, ReportGrid::all)};
+}
+
+std::uint64_t ReportSchedule::next_step() {
+  const std::uint64_t step = run_.session().step();
+  if (next_ && *next_ > step) return *next_;
+  const double now = run_.gradients_at(step);
+  const ReportGrid grid = this->grid();
+  const double wanted =
+      std::min(grid.next(now, ReportGrid::channels), grid.next(now, ReportGrid::all));
+  std::uint64_t reached = run_.step_within(wanted);
+  if (run_.gradients_at(reached) < wanted * (1 - clock_slack)) ++reached;
+  next_ = std::max(reached, step + 1);
+  return *next_;
 }
 
 bool ReportSchedule::may_leave(const View& view) {
-  if (run_.session().step() == 0) {
-    observe(view);
-    return last_ || (requested_ && requested_->epoch == epoch_);
-  }
-  if (!marked_) return true;
+  submit_kept(view);
   collect();
-  if (requested_) return false;
-  // If edits follow one another faster than reports come, the first one is reported.
-  if (must_report_ || !later_.empty()) {
-    marked_ = false;
-  } else {
-    planned_.reset();
-    request(wanted_by(view));
+  if (!due()) return true;
+  if (!requested_) reached_step(view);
+  if (requested_) {
+    run_.session().backend().read_chain(0);  // waits for the device, which has the copy then
+    collect();
   }
-  return true;
+  return !due();
 }
 
-std::optional<std::uint64_t> ReportSchedule::planned_step() const {
-  return planned_ ? std::optional(planned_->step) : std::nullopt;
-}
-
-void ReportSchedule::reached_step() {
-  if (planned_ && planned_->step == run_.session().step()) request(std::exchange(planned_, {})->wanted);
+void ReportSchedule::reached_step(const View& view) {
+  if (due() && !requested_ && room()) request(wanted_by(view), occasion());
 }
 
 void ReportSchedule::observe(const View& view) {
+  submit_kept(view);
   collect();
-  // A newer request would replace the first one, unread, in the worker's mailbox.
-  if (requested_ || must_report_) return;
-  const Wanted wanted = wanted_by(view);
-  if (!later_.empty()) return report_kept(wanted);
   const std::uint64_t step = run_.session().step();
-  if (last_ && last_->step == step && last_->wanted == wanted) return;
-  if (pace_ > 0 && step > 0) {
-    if (!planned_) planned_ = {next_planned(), wanted};
-    return;
-  }
-  planned_.reset();
-  request(wanted);
+  if (requested_ || (moving_ && step > 0)) return;
+  if (due()) return reached_step(view);
+  const Wanted wanted = wanted_by(view);
+  if (last_ && last_->step == step && last_->wanted == wanted && !last_->occasion.channels_only) return;
+  request(wanted, {.at_rest = true});
 }
 
-void ReportSchedule::request(Wanted wanted) {
+void ReportSchedule::expect_new_report() {
+  last_.reset();
+  next_.reset();  // steps may have another cost
+}
+
+void ReportSchedule::mark_edit() {
+  marked_ = true;
+  copied_.reset();
+}
+
+void ReportSchedule::request(Wanted wanted, ReportOccasion occasion) {
   run_.session().backend().request_snapshot();
-  requested_ = present(wanted, std::exchange(marked_, false));
+  requested_ = present(wanted, occasion);
   collect();  // the CPU copies when it is asked for the data
 }
 
@@ -93,25 +114,32 @@ void ReportSchedule::collect() {
     if (requested_->epoch != epoch_) backend.request_snapshot();
     return;
   }
-  const Copied copied = *std::exchange(requested_, std::nullopt);
-  if (copied.epoch != epoch_) return;
-  if (copied.edit_begins || !any_submitted_) must_report_ = copied.step;
-  data->step = copied.step;
-  submit(copied, std::move(*data), run_.session().begun_at_start());
+  Copied copied = *std::exchange(requested_, std::nullopt);
+  if (copied.epoch == epoch_) submit(std::move(copied), std::move(*data));
 }
 
-void ReportSchedule::submit(const Copied& copied, ChainData data, bool begun_at_start) {
-  any_submitted_ = true;
+void ReportSchedule::submit(Copied copied, ChainData data) {
+  data.step = copied.step;
+  if (!copied.occasion.at_rest) {
+    copied_ = copied.step;
+    marked_ = false;
+    const bool present_sampler = copied.config.sampler.id == run_.session().config().sampler.id;
+    const auto spent = counted_gradients(data, sampler_unit(copied.config.sampler.id).descriptor);
+    if (spent && present_sampler) run_.count(copied.gradients_before + *spent, copied.step);
+  }
+  copied.occasion.serial = ++submitted_;
+  const double gradients = run_.gradients_at(copied.step);
   worker_.submit({.data = std::move(data),
                   .config = copied.config,
-                  .gradient_evaluations = copied.gradients,
+                  .gradient_evaluations = gradients,
                   .draws = copied.wanted.draws,
-                  .begun_at_start = begun_at_start,
+                  .begun_at_start = copied.begun_at_start,
                   .seconds = copied.seconds,
                   .marginals = copied.wanted.marginals,
-                  .gradients_before = copied.gradients_before});
-  if (copied.config == run_.session().config()) last_ = copied;
-  distribution_.reach({copied.gradients, static_cast<double>(copied.step), copied.seconds});
+                  .gradients_before = copied.gradients_before,
+                  .occasion = copied.occasion});
+  distribution_.reach({gradients, static_cast<double>(copied.step), copied.seconds});
+  if (copied.config == run_.session().config()) last_ = std::move(copied);
 }
 
 std::size_t ReportSchedule::period() const {
@@ -120,92 +148,61 @@ std::size_t ReportSchedule::period() const {
   return static_cast<std::size_t>(kernel ? kernel->period() : 1);
 }
 
-/// The phase of a sampler's cycle that was copied least is next, so that the pace of frames hides none. Without
-/// a cycle the next multiple of a power of 2 is: runs at one pace are reported at the same steps, and curves of
-/// one run agree however it was watched.
-std::uint64_t ReportSchedule::next_planned() {
-  const std::size_t period = this->period();
-  const std::uint64_t step = run_.session().step();
-  if (period < 2) {
-    const std::uint64_t stride = std::bit_ceil(pace_);
-    return (step / stride + 1) * stride;
+DiagnosticsWorker::Reports ReportSchedule::take() {
+  DiagnosticsWorker::Reports taken = worker_.take();
+  for (const auto& report : taken) {
+    reported_ = std::max(reported_, report->occasion.serial);
+    if (!report->occasion.channels_only && report->sampler == run_.session().config().sampler.id)
+      report_ = report;
   }
-  if (phases_seen_.size() != period) phases_seen_.assign(period, 0);
-  const std::uint64_t horizon = std::min<std::uint64_t>(period, frames_ahead * pace_);
-  // The state at step k is the work of phase k - 1.
-  const auto seen = [&](std::uint64_t ahead) -> std::uint64_t& {
-    return phases_seen_[(step + ahead - 1) % period];
-  };
-  std::uint64_t best = 1;
-  for (std::uint64_t ahead = 2; ahead <= horizon; ++ahead)
-    if (seen(ahead) < seen(best)) best = ahead;
-  ++seen(best);
-  return step + best;
-}
-
-ReportSchedule::Taken ReportSchedule::take() {
-  const auto found = worker_.take();
-  if (!found) return {};
-  Taken taken{*found};
-  const DiagnosticReport& report = *taken.report;
-  if (must_report_ == report.step) {
-    must_report_.reset();
-    if (std::exchange(must_report_edit_, false))
-      taken.edit = {report.gradient_evaluations, static_cast<double>(report.step), report.seconds};
-  }
-  if (report.sampler != run_.session().config().sampler.id) {
-    last_.reset();  // the run has another sampler since: ask again
-    taken.report.reset();
-    return taken;
-  }
-  if (!later_.empty()) return taken;
-  report_ = taken.report;
-  run_.count(report.gradient_evaluations, report.step);
   return taken;
 }
 
 bool ReportSchedule::at_rest() const {
-  return !requested_ && report_ && report_->step == run_.session().step();
+  return !requested_ && !unfinished() && report_ && last_ && last_->step == run_.session().step() &&
+         report_->occasion.serial == last_->occasion.serial;
 }
 
-void ReportSchedule::keep_for_later(bool edit_begins) {
-  later_.push_back({present({}, edit_begins), run_.session().read(), run_.session().begun_at_start()});
-  later_.back().data.step = run_.session().step();
+void ReportSchedule::keep(bool edit_begins) {
+  kept_.push_back({present({}, {.edit_begins = edit_begins}), run_.session().read()});
 }
 
-std::size_t ReportSchedule::room_for_later() const {
-  const std::size_t bytes = later_.empty() ? 1 : std::max<std::size_t>(1, bytes_of(later_.back().data));
-  return std::min(most_kept, kept_memory / bytes);
+std::size_t ReportSchedule::room_to_keep() const {
+  return std::min(most_kept, waiting_memory / bytes_of_chains(run_.session()));
 }
 
-void ReportSchedule::report_kept(Wanted wanted) {
-  KeptChains next = std::move(later_.front());
-  later_.pop_front();
-  next.copied.wanted = wanted;
-  next.copied.epoch = epoch_;
-  must_report_ = next.copied.step;
-  must_report_edit_ = next.copied.edit_begins;
-  submit(next.copied, std::move(next.data), next.begun_at_start);
+void ReportSchedule::submit_kept(const View& view) {
+  for (KeptChains& each : std::exchange(kept_, {})) {
+    const Descriptor& sampler = sampler_unit(each.copied.config.sampler.id).descriptor;
+    each.copied.wanted = {available(view.draws, sampler), view.marginals};
+    submit(std::move(each.copied), std::move(each.data));
+  }
 }
 
-void ReportSchedule::drop_later(std::uint64_t after) {
-  std::erase_if(later_, [&](const KeptChains& kept) { return kept.copied.step > after; });
+bool ReportSchedule::room() const {
+  const auto [requests, bytes] = worker_.backlog();
+  return requests < most_waiting && bytes < waiting_memory;
 }
 
-void ReportSchedule::drop_later_of_another_sampler() {
-  if (!later_.empty() && later_.back().copied.config.sampler.id != run_.session().config().sampler.id)
-    later_.clear();
+void ReportSchedule::forget_after(double step) {
+  std::erase_if(kept_, [step](const KeptChains& each) { return static_cast<double>(each.copied.step) > step; });
+  worker_.forget_after(step);
+  reported_ = submitted_;
 }
 
 void ReportSchedule::forget_present() {
   ++epoch_;
-  worker_.forget();
+  forget_after(static_cast<double>(run_.session().step()));
   last_.reset();
-  marked_ = any_submitted_ = false;
-  must_report_.reset();
-  must_report_edit_ = false;
-  planned_.reset();
+  next_.reset();
+  copied_.reset();
+  marked_ = false;
   report_.reset();
+}
+
+void ReportSchedule::begin_anew() {
+  forget_present();
+  forget_after(-1);
 }
 
 }  // namespace ergo

@@ -1,69 +1,61 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <optional>
 #include <vector>
 
 #include "core/live/diagnostics_worker.h"
 #include "core/live/distribution_follower.h"
+#include "core/live/report_grid.h"
 #include "core/run/paced_run.h"
 #include "core/view/view.h"
 
 namespace ergo {
 
-/// Decides which steps of a run are reported. It asks for a copy of the chains there, passes it to the
-/// diagnostics, and takes their reports. Step 0 and steps at which an edit begins are always reported; of the
-/// others as many as the diagnostics have time for. No call waits for a report.
+/// Decides which steps of a run are reported: step 0, the steps at which an edit begins, and the first step at or
+/// beyond each point of a ReportGrid. Copies of the chains are reported in the order of steps on a thread of its own;
+/// where too many wait, the run waits too. No call waits for a report.
 class ReportSchedule {
  public:
   /// Reported steps are passed on to `distribution`. Both references must outlive this object.
   ReportSchedule(PacedRun& run, DistributionFollower& distribution) : run_(run), distribution_(distribution) {}
 
-  /// Sets how many steps the next frame will make. Reports are planned by it.
-  void set_pace(std::uint64_t steps) { pace_ = steps; }
-  /// Asks for a report of the present chains, or plans one a few steps on, if none is under way.
+  /// Tells whether the run makes steps in the next frame.
+  void set_moving(bool moving) { moving_ = moving; }
+  /// Has the present step reported, if the run is at rest there and it was not yet.
   void observe(const View& view);
-  /// Whether the run may leave its present step: at step 0, and where an edit begins, the chains have to be
-  /// copied first.
+  /// Whether the run may leave its present step: where a report is due, the chains have to be copied first.
   bool may_leave(const View& view);
-  /// The step ahead at which the chains are to be copied, if one is planned.
-  std::optional<std::uint64_t> planned_step() const;
-  /// Copies the chains if the run is at the planned step.
-  void reached_step();
+  /// The next step at which a report is due, edits ahead aside.
+  std::uint64_t next_step();
+  /// Begins to copy the chains if a report is due at the present step.
+  void reached_step(const View& view);
   /// An edit begins at the present step, which will be reported.
-  void mark_edit() { marked_ = true; }
+  void mark_edit();
   /// The configuration has changed: what was reported before is not of the present.
-  void expect_new_report() { last_.reset(); }
+  void expect_new_report();
 
-  /// A report that has come since the last call.
-  struct Taken {
-    std::shared_ptr<const DiagnosticReport> report;  ///< null if there is none
-    std::optional<Moment> edit = {};  ///< an edit that began at an earlier step, kept by keep_for_later()
-  };
-  Taken take();
-  /// The newest report taken of the run where it stands; null before there is one.
+  /// All reports since the last call, in order.
+  DiagnosticsWorker::Reports take();
+  /// The newest full report taken of the run where it stands; null before there is one.
   const DiagnosticReport* newest() const { return report_.get(); }
   /// Whether the newest report is of the present step and none is under way.
   bool at_rest() const;
 
-  /// Keeps the present chains. They are reported later, before any report of the present, in the order kept.
-  void keep_for_later(bool edit_begins);
-  /// How many times the chains may be kept for later.
-  std::size_t room_for_later() const;
-  /// Whether reports of kept chains are still to come.
-  bool reports_later() const { return !later_.empty(); }
-  /// Drops kept chains of steps after this one.
-  void drop_later(std::uint64_t after);
-  void drop_all_later() { later_.clear(); }
-  /// Drops all kept chains if the last of them had another sampler than the run has now.
-  void drop_later_of_another_sampler();
+  /// Keeps the present chains on the way of a run that is not watched. They are reported when it is.
+  void keep(bool edit_begins);
+  /// How many times the chains may be kept.
+  std::size_t room_to_keep() const;
+  /// Whether reports are still to come.
+  bool unfinished() const { return !kept_.empty() || reported_ < submitted_; }
   /// Number of steps in the sampler's cycle; 1 if it has none.
   std::size_t period() const;
 
-  /// Forgets the reports of the present step and all that are under way. New ones will come.
+  /// The run stands at another step than before. Reports of earlier steps that are under way will come.
   void forget_present();
+  /// Forgets all reports.
+  void begin_anew();
   /// Call it when the backend has been replaced: the copy under way is lost.
   void forget_request() { requested_.reset(); }
   /// Ignores copies of the chains that are under way.
@@ -79,45 +71,44 @@ class ReportSchedule {
   /// A run when its chains are copied.
   struct Copied {
     std::uint64_t step = 0;
-    double gradients = 0, gradients_before = 0, seconds = 0;
+    double gradients_before = 0, seconds = 0;
     Wanted wanted;
     std::uint64_t epoch = 0;
-    bool edit_begins = false;
+    ReportOccasion occasion;
     RunConfig config;
-  };
-  struct KeptChains {
-    Copied copied;
-    ChainData data;
-    bool begun_at_start;
-  };
-  struct Plan {
-    std::uint64_t step;
-    Wanted wanted;
+    bool begun_at_start = false;
   };
 
   Wanted wanted_by(const View& view) const;
-  Copied present(Wanted wanted, bool edit_begins) const;
-  void request(Wanted wanted);
+  Copied present(Wanted wanted, ReportOccasion occasion) const;
+  bool due() const;
+  /// What is to be reported of the present step, where a report is due.
+  ReportOccasion occasion() const;
+  void request(Wanted wanted, ReportOccasion occasion);
   void collect();
-  void submit(const Copied& copied, ChainData data, bool begun_at_start);
-  void report_kept(Wanted wanted);
-  std::uint64_t next_planned();
+  void submit(Copied copied, ChainData data);
+  void submit_kept(const View& view);
+  bool room() const;  ///< for another report to wait
+  void forget_after(double step);
+  ReportGrid grid() const { return ReportGrid(run_.session().config().chains, period()); }
 
   PacedRun& run_;
   DistributionFollower& distribution_;
   DiagnosticsWorker worker_;
   std::optional<Copied> requested_;  ///< the copy under way
   std::optional<Copied> last_;       ///< the last one submitted, if it is of the present configuration
+  struct KeptChains {
+    Copied copied;
+    ChainData data;
+  };
+  std::vector<KeptChains> kept_;
   std::shared_ptr<const DiagnosticReport> report_;
-  bool marked_ = false;                       ///< an edit began at the present step, which has not been copied
-  bool any_submitted_ = false;                ///< since forget_present()
-  std::optional<std::uint64_t> must_report_;  ///< step of a report that no newer one may replace
-  bool must_report_edit_ = false;             ///< an edit began at that step, which was kept for later
-  std::deque<KeptChains> later_;
-  std::optional<Plan> planned_;
-  std::vector<std::uint64_t> phases_seen_;  ///< number of copies at each phase of the sampler's cycle
-  std::uint64_t pace_ = 0;                  ///< steps of the last frame
-  std::uint64_t epoch_ = 0;                 ///< copies of earlier epochs are worthless
+  bool marked_ = false;  ///< an edit began at the present step, which has not been copied
+  bool moving_ = false;
+  std::optional<std::uint64_t> next_;    ///< of next_step()
+  std::optional<std::uint64_t> copied_;  ///< the last step at which a report was due and has been copied
+  std::uint64_t submitted_ = 0, reported_ = 0;  ///< serial numbers
+  std::uint64_t epoch_ = 0;                     ///< copies of earlier epochs are worthless
 };
 
 }  // namespace ergo

@@ -4,14 +4,14 @@
 #include <atomic>
 #include <cmath>
 #include <unordered_map>
+#include <utility>
 
 #include "core/diagnostics/quantities.h"
+#include "core/live/report_grid.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
 namespace {
-
-constexpr std::size_t points_kept = 4000;  // of one curve; beyond, every second point is removed
 
 /// A number never given before: copies of histories can be told apart by their revisions.
 std::uint64_t new_revision() {
@@ -22,6 +22,7 @@ std::uint64_t new_revision() {
 /// Where reports have a quantity: its column, and the column with its mean over a cycle.
 struct Columns {
   std::string quantity, value, over_a_cycle;
+  bool of_channel;
 };
 
 std::vector<Columns> columns_of(const Descriptor& sampler) {
@@ -30,7 +31,8 @@ std::vector<Columns> columns_of(const Descriptor& sampler) {
     const std::string& column = column_of(quantity);
     const int channel = find_channel(sampler, column);
     const auto shown = static_cast<std::size_t>(channel < 0 ? 0 : shown_channel(sampler, column));
-    all.push_back({quantity.id, column, channel < 0 ? column : sampler.channels[shown].id});
+    all.push_back({quantity.id, column, channel < 0 ? column : sampler.channels[shown].id,
+                   channel >= 0});
   }
   return all;
 }
@@ -50,13 +52,29 @@ bool remove_after(std::vector<Point>& points, double gradients) {
   return points.size() < before;
 }
 
+bool same_cell(double a, double b, double width) {
+  constexpr double slack = 1e-9;  // of costs, which are sums of fractions
+  return std::floor(a / width * (1 + slack)) == std::floor(b / width * (1 + slack));
+}
+
 template <class Point>
-bool thin(std::vector<Point>& points) {
-  if (points.size() <= points_kept) return false;
+bool thin(std::vector<Point>& points, double width) {
   std::size_t kept = 0;
-  for (std::size_t i = 0; i < points.size(); i += 2) points[kept++] = points[i];
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const bool again = kept > 0 && points[i].sampler == points[kept - 1].sampler &&
+                       same_cell(points[i].at.gradients, points[kept - 1].at.gradients, width);
+    if (!again) points[kept++] = points[i];
+  }
+  const bool fewer = kept < points.size();
   points.resize(kept);
-  return true;
+  return fewer;
+}
+
+template <class Point>
+bool remove_last_at_rest(std::vector<Point>& points) {
+  const bool any = !points.empty() && points.back().at_rest;
+  if (any) points.pop_back();
+  return any;
 }
 
 }  // namespace
@@ -70,9 +88,9 @@ int RunHistory::index_of(const std::string& sampler) {
 
 void RunHistory::add(const DiagnosticReport& report) {
   const Moment at{report.gradient_evaluations, static_cast<double>(report.step), report.seconds};
-  const bool beyond = at.gradients > last_gradients_;
-  last_gradients_ = std::max(last_gradients_, at.gradients);
-  const bool at_the_end = at.gradients == last_gradients_;
+  if (!report.error.empty() || at.gradients < last_gradients_) return;
+  if (!report.occasion.at_rest || at.gradients > last_gradients_) remove_at_rest();
+  last_gradients_ = at.gradients;
   std::unordered_map<std::string, Estimate> values;
   for (const Metric& metric : metrics(report)) values.emplace(metric.id, Estimate{metric.value, metric.error});
   const auto value_in = [&](const std::string& column) {
@@ -80,50 +98,81 @@ void RunHistory::add(const DiagnosticReport& report) {
     return found == values.end() ? Estimate{} : found->second;
   };
   const int sampler = index_of(report.sampler);
-  bool any = beyond;
   for (const Columns& columns : columns_of(report.sampler)) {
-    const std::vector<CurvePoint>& points = curves_[columns.quantity].points;
-    const bool lacks =
-        at_the_end && (points.empty() ||
-                       (points.back().at.gradients == at.gradients && points.back().sampler != sampler));
-    any |= lacks;
-    if (beyond || lacks)
-      add_point(columns.quantity, report.sampler, at, value_in(columns.value), value_in(columns.over_a_cycle));
+    if (report.occasion.channels_only && !columns.of_channel) continue;
+    Curve& curve = curves_[columns.quantity];
+    curve.of_channel |= columns.of_channel;
+    const Estimate value = value_in(columns.value);
+    add_point(curve, {.at = at,
+                      .value = value.value,
+                      .error = value.error,
+                      .sampler = sampler,
+                      .over_a_cycle = value_in(columns.over_a_cycle),
+                      .at_rest = report.occasion.at_rest});
   }
-  if (!any) return;
+  add_spreads(report, at, sampler);
+  thin(at.gradients, report.chains);
+}
+
+void RunHistory::add_spreads(const DiagnosticReport& report, const Moment& at, int sampler) {
   const Descriptor& descriptor = sampler_unit(report.sampler).descriptor;
   for (std::size_t c = 0; c < report.channels.size(); ++c) {
     const int channel = find_channel(descriptor, report.channel_ids[c]);
     if (channel >= 0 && report.predictions[c] && report.channels[c].count > 0)
-      add_spread(quantity_of(descriptor.channels[static_cast<std::size_t>(channel)]), sampler, at,
-                 report.channels[c].mean, report.spreads[c].value);
+      add_spread(curves_[quantity_of(descriptor.channels[static_cast<std::size_t>(channel)])],
+                 {at, report.channels[c].mean, report.spreads[c].value, sampler, report.occasion.at_rest});
   }
 }
 
-void RunHistory::add_point(const std::string& quantity, const std::string& sampler, const Moment& at,
-                           Estimate value, Estimate over_a_cycle) {
-  if (!std::isfinite(value.value) && !std::isfinite(over_a_cycle.value)) return;
-  Curve& curve = curves_[quantity];
-  curve.points.push_back({at, value.value, value.error, index_of(sampler), over_a_cycle});
+namespace {
+/// Whether a point belongs to the end of these.
+template <class Point>
+bool follows(const std::vector<Point>& points, const Point& point) {
+  if (points.empty() || point.at.gradients > points.back().at.gradients) return true;
+  return point.at.gradients == points.back().at.gradients && point.sampler != points.back().sampler;
+}
+}  // namespace
+
+void RunHistory::add_point(Curve& curve, const CurvePoint& point) {
+  if (!std::isfinite(point.value) && !std::isfinite(point.over_a_cycle.value)) return;
+  if (!follows(curve.points, point)) return;
+  curve.points.push_back(point);
   revision_ = new_revision();
-  if (thin(curve.points)) curve.revision = revision_;
+}
+
+void RunHistory::add_spread(Curve& curve, const SpreadPoint& point) {
+  if (!std::isfinite(point.mean) || !std::isfinite(point.sd) || !follows(curve.spreads, point)) return;
+  curve.spreads.push_back(point);
+  revision_ = new_revision();
 }
 
 void RunHistory::add_infinite(const std::string& sampler, const Moment& at, double total_variation) {
-  add_spread("site_tv", index_of(sampler), at, total_variation, 0);
+  Curve& curve = curves_["site_tv"];
+  const int index = index_of(sampler);
+  if (width_ > 0 && !curve.spreads.empty() && curve.spreads.back().sampler == index &&
+      same_cell(curve.spreads.back().at.gradients, at.gradients, width_))
+    return;
+  add_spread(curve, {at, total_variation, 0, index});
 }
 
-void RunHistory::add_spread(const std::string& quantity, int sampler, const Moment& at, double mean,
-                            double sd) {
-  if (!std::isfinite(mean) || !std::isfinite(sd)) return;
-  Curve& curve = curves_[quantity];
-  if (!curve.spreads.empty()) {
-    const SpreadPoint& last = curve.spreads.back();
-    if (at.steps < last.at.steps || (at.steps == last.at.steps && sampler == last.sampler)) return;
+void RunHistory::remove_at_rest() {
+  for (auto& [quantity, curve] : curves_) {
+    const bool point = remove_last_at_rest(curve.points), spread = remove_last_at_rest(curve.spreads);
+    if (point || spread) curve.revision = revision_ = new_revision();
   }
-  curve.spreads.push_back({at, mean, sd, sampler});
-  revision_ = new_revision();
-  if (thin(curve.spreads)) curve.revision = revision_;
+}
+
+void RunHistory::thin(double gradients, std::size_t chains) {
+  const ReportGrid grid(chains);
+  const double width = grid.cell(gradients, ReportGrid::channels),
+               wide = grid.cell(gradients, ReportGrid::all);
+  if (width_ == width && wide_ == wide) return;
+  width_ = width;
+  wide_ = wide;
+  for (auto& [quantity, curve] : curves_) {
+    const bool points = ergo::thin(curve.points, curve.of_channel ? width : wide);
+    if (ergo::thin(curve.spreads, width) || points) curve.revision = revision_ = new_revision();
+  }
 }
 
 void RunHistory::mark(const Moment& at) {
@@ -135,6 +184,7 @@ void RunHistory::mark(const Moment& at) {
 void RunHistory::cut(double gradients) {
   revision_ = new_revision();
   last_gradients_ = std::min(last_gradients_, gradients);
+  width_ = wide_ = 0;
   for (auto& [quantity, curve] : curves_) {
     const bool points = remove_after(curve.points, gradients);
     const bool spreads = remove_after(curve.spreads, gradients);

@@ -18,6 +18,7 @@ struct CurvePoint {
   double value, error;
   int sampler;            ///< index of the sampler that was on: see RunHistory::sampler()
   Estimate over_a_cycle;  ///< mean over a cycle for channels of a cyclical sampler; else the value again
+  bool at_rest = false;   ///< of a run that stands there, until it goes on
 };
 
 /// Mean and standard deviation of a quantity over the chains.
@@ -25,12 +26,15 @@ struct SpreadPoint {
   Moment at;
   double mean, sd;
   int sampler;
+  bool at_rest = false;  ///< as in CurvePoint
 };
 
-/// One quantity of a run over time, in order of gradient evaluations.
+/// One quantity of a run over time, in order of gradient evaluations. There is at most one point in each cell of a
+/// ReportGrid, and one for each sampler where it changed, except in the present half of the grid.
 struct Curve {
   std::vector<CurvePoint> points;
   std::vector<SpreadPoint> spreads;
+  bool of_channel = false;  ///< has as many points as there are for means of channels
   /// Changes whenever points that were there are removed or replaced; points at the end do not change it.
   std::uint64_t revision = 0;
 };
@@ -39,14 +43,12 @@ struct Curve {
 /// parameters were edited. Plots draw it; undo keeps copies of it.
 class RunHistory {
  public:
-  /// Adds the report's values. A report at or before the last one adds values only to curves that have none
-  /// there of the report's sampler: a run that stands where its sampler was changed is reported twice.
+  /// Adds the report's values. A report at the same place as the last one adds values only to curves that have none
+  /// there of the report's sampler: a run that stands where its sampler was changed is reported twice. Values of a run
+  /// at rest are removed when it goes on. Reports of earlier places and failed ones add nothing.
   void add(const DiagnosticReport& report);
   /// Adds the distance from the target that infinitely many chains would have.
   void add_infinite(const std::string& sampler, const Moment& at, double total_variation);
-  /// Adds one value to the end of a quantity's curve; values that are not finite are left out.
-  void add_point(const std::string& quantity, const std::string& sampler, const Moment& at, Estimate value,
-                 Estimate over_a_cycle);
   /// Adds a mark unless there is one at the same number of gradient evaluations.
   void mark(const Moment& at);
   /// Removes everything after this number of gradient evaluations per chain. A negative number removes all:
@@ -69,12 +71,18 @@ class RunHistory {
 
  private:
   int index_of(const std::string& sampler);
-  void add_spread(const std::string& quantity, int sampler, const Moment& at, double mean, double sd);
+  void add_point(Curve& curve, const CurvePoint& point);
+  void add_spread(Curve& curve, const SpreadPoint& point);
+  void add_spreads(const DiagnosticReport& report, const Moment& at, int sampler);
+  void remove_at_rest();
+  /// Leaves one point in each cell that there is for a run that has come to this gradient cost.
+  void thin(double gradients, std::size_t chains);
 
   std::map<std::string, Curve> curves_;
   std::vector<Moment> marks_;
   std::vector<std::string> samplers_;  ///< ids of all samplers so far
   double last_gradients_ = -1;         ///< gradient evaluations at the last report
+  double width_ = 0, wide_ = 0;        ///< of cells of channels and of other quantities; 0: not thinned yet
   std::uint64_t revision_ = 0, beginning_ = 0;
 };
 

@@ -4,8 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <set>
 
 #include "core/diagnostics/quantities.h"
+#include "core/live/report_grid.h"
 #include "core/unit/registry.h"
 
 namespace ergo::run_history_test {
@@ -122,12 +124,55 @@ TEST(RunHistory, AnInfiniteNumberOfChainsHasNoSpread) {
   EXPECT_EQ(spreads[1].sd, 0);
 }
 
-TEST(RunHistory, ALongRunKeepsEverySecondPoint) {
+TEST(RunHistory, ValuesAtRestGoWhenTheRunGoesOn) {
   RunHistory history;
-  for (std::uint64_t step = 0; step <= 4000; ++step) history.add(report_at(step, "esh", static_cast<double>(step)));
-  const Values values = values_of(history);
-  ASSERT_EQ(values.size(), 2001u);
-  for (std::size_t i = 0; i < values.size(); ++i) EXPECT_EQ(values[i], 2.0 * static_cast<double>(i));
+  history.add(report_at(4, "esh", 1));
+  DiagnosticReport rest = report_at(5, "esh", 2);
+  rest.occasion.at_rest = true;
+  history.add(rest);
+  history.add(rest);  // with its band
+  EXPECT_EQ(values_of(history), (Values{1, 2}));
+  history.add(report_at(8, "esh", 3));
+  EXPECT_EQ(values_of(history), (Values{1, 3}));
+  rest.step = 8;
+  rest.gradient_evaluations = 8;
+  history.add(rest);  // it has a point already
+  history.add(report_at(12, "esh", 4));
+  EXPECT_EQ(values_of(history), (Values{1, 3, 4}));
+}
+
+TEST(RunHistory, PointsOfALongRunAreEquallySpaced) {
+  for (const std::size_t chains : {10u, 100'000u}) {
+    RunHistory history;
+    const ReportGrid grid(chains);
+    const double most = ReportGrid::all.most_points, first = most * grid.cell(1, ReportGrid::all);
+    for (double g = 0; g < 40.3 * first; g = grid.next(g, ReportGrid::all)) {
+      DiagnosticReport report = report_at(static_cast<std::uint64_t>(g), "esh", g);
+      report.chains = chains;
+      history.add(report);
+      const double points = static_cast<double>(values_of(history).size());
+      EXPECT_LE(points, most + 1) << g;
+      EXPECT_GE(points, std::min(most / 2, g / first * most)) << g;
+    }
+    const Values values = values_of(history);
+    for (std::size_t i = 1; i < values.size(); ++i) EXPECT_EQ(values[i] - values[i - 1], values[1]) << i;
+  }
+}
+
+// Where the spacing had a factor in common with a sampler's cycle, some phases would never be seen.
+TEST(ReportGrid, MeetsEveryPhaseOfACycle) {
+  for (const std::uint64_t period : {2u, 12u, 20u, 64u, 100u}) {
+    const ReportGrid grid(10, period);
+    for (const double from : {0.0, 1e4, 1e5}) {
+      std::set<std::uint64_t> phases;
+      double g = from;
+      for (std::uint64_t i = 0; i < 2 * period; ++i) {
+        g = grid.next(g, ReportGrid::all);
+        phases.insert(static_cast<std::uint64_t>(g) % period);
+      }
+      EXPECT_EQ(phases.size(), period) << period << " from " << from;
+    }
+  }
 }
 
 }  // namespace

@@ -204,12 +204,15 @@ TEST_F(PlotsTest, LinesAndBandsWordsFitTheirPlot) {
 
 // One value alone has no range: the axis is then as wide as the value is large, not as rounding.
 TEST_F(PlotsTest, AnAxisOfOneValueHasASensibleRange) {
-  Plot plot({.id = "one", .title = "One"});
+  Plot plot({.id = "mean_x", .title = "One"});
   const auto history = std::make_shared<RunHistory>();
   plot.show_runs({{.name = "run", .colour = 0x112233, .history = history}});
   for (const double value : {0.0, 3.0}) {
     history->cut(-1);
-    history->add_point("one", "esh", {0, 0, 0}, {value, 0}, {value, 0});
+    DiagnosticReport report;
+    report.sampler = "esh";
+    report.mean.x = value;
+    history->add(report);
     plot.refresh();
     const QCPRange range = plot.canvas().yAxis->range();
     EXPECT_TRUE(range.contains(value));
