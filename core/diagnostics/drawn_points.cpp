@@ -22,24 +22,34 @@ std::vector<std::size_t> sound_chains(const ChainData& data) {
   return chains;
 }
 
+std::vector<double> time_weights(const ChainData& data, const Descriptor& sampler,
+                                 std::span<const std::size_t> chains) {
+  const int channel = find_channel(sampler, sampler.claims.time_weight_channel);
+  if (channel < 0 || data.step == 0) return {};
+  const double log_steps = std::log(static_cast<double>(data.step));
+  std::vector<double> weights;
+  for (const std::size_t i : chains) {
+    // Of the chain's own time, at a scale common to all chains.
+    const double so_far = log_time_so_far(sampler, data.state_row(i)),
+                 log_weight = data.report[i * data.report_size + channel];
+    const bool at_rest = so_far < -1e29;
+    weights.push_back(std::exp(at_rest ? log_weight : log_weight - so_far + log_steps));
+  }
+  return weights;
+}
+
 WeightedPoints drawn_points(const ChainData& data, const Descriptor& sampler,
                             std::span<const std::size_t> chains, DrawsUsed draws) {
   const int offset = state_offset(sampler, position_field(draws, sampler));
-  const int channel = find_channel(sampler, sampler.claims.time_weight_channel);
-  const bool weighted = draws == DrawsUsed::weighted && data.step > 0;
-  const double log_steps = std::log(static_cast<double>(data.step));
+  const std::vector<double> weights =
+      draws == DrawsUsed::weighted ? time_weights(data, sampler, chains) : std::vector<double>();
   WeightedPoints drawn;
-  for (const std::size_t i : chains) {
-    const auto row = data.state_row(i);
+  for (std::size_t k = 0; k < chains.size(); ++k) {
+    const auto row = data.state_row(chains[k]);
     const Position x = {row[offset], row[offset + 1]};
     if (!std::isfinite(x.x) || !std::isfinite(x.y)) continue;
     drawn.x.push_back(x);
-    if (!weighted) continue;
-    // Of the chain's own time, at a scale common to all chains.
-    const double so_far = log_time_so_far(sampler, row),
-                 log_weight = data.report[i * data.report_size + channel];
-    const bool at_rest = so_far < -1e29;
-    drawn.weights.push_back(std::exp(at_rest ? log_weight : log_weight - so_far + log_steps));
+    if (!weights.empty()) drawn.weights.push_back(weights[k]);
   }
   return drawn;
 }

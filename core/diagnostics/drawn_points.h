@@ -17,6 +17,11 @@ struct WeightedPoints {
 /// Chains that have not diverged and have a finite position.
 std::vector<std::size_t> sound_chains(const ChainData& data);
 
+/// Time weights of these chains' positions (DrawsUsed::weighted), in their order. Empty if all are equal: the sampler
+/// has no weights, or no time has passed.
+std::vector<double> time_weights(const ChainData& data, const Descriptor& sampler,
+                                 std::span<const std::size_t> chains);
+
 /// Draws of these chains, of a kind that the sampler has.
 WeightedPoints drawn_points(const ChainData& data, const Descriptor& sampler,
                             std::span<const std::size_t> chains, DrawsUsed draws);

@@ -5,13 +5,17 @@
 namespace ergo {
 namespace {
 
-constexpr std::size_t channels_shown = 3;
+constexpr std::size_t channels_shown = 2;
 
 Quantity of_channel(const Channel& channel, const Claims& claims) {
+  const bool weights = !claims.time_weight_channel.empty();
+  const std::string mean = !weights              ? "Mean over all chains"
+                           : channel.of_position ? "Mean over all chains, weighted by time unless draws are raw,"
+                                                 : "Raw mean over all chains, without weights,";
   Quantity quantity{.id = quantity_of(channel),
                     .title = channel.title,
-                    .symbol = "⟨" + channel.symbol + "⟩",
-                    .doc = channel.doc + " Mean over all chains ± its standard error.",
+                    .symbol = "⟨" + channel.symbol + "⟩" + (weights && !channel.of_position ? " raw" : ""),
+                    .doc = channel.doc + " " + mean + " ± its standard error.",
                     .group = "Channels",
                     .reference = channel.reference,
                     .reference_label = channel.reference_label,
@@ -45,7 +49,7 @@ const std::vector<Quantity>& metric_columns() {
   static const std::vector<Quantity> columns = {
     {.id = "chains", .title = "Chains", .doc = "Number of chains."},
     {.id = "diverged", .title = "Diverged chains", .doc = "Chains that are a million windows away from the target or have no finite energy. All other diagnostics leave them out."},
-    {.id = "<channel>", .title = "Channels", .doc = "Mean over the chains of each of the sampler's channels, under the channel's id. `ergo describe` lists them. The band of an acceptance rate comes from theory."},
+    {.id = "<channel>", .title = "Channels", .doc = "Mean over the chains of each of the sampler's channels, under the channel's id. `ergo describe` lists them. The energy has the draws' time weights, if they have any and are not raw; all other channels have equal weights. The band of an acceptance rate comes from theory."},
     {.id = "<channel>_sd", .title = "Channel spread", .doc = "Standard deviation over the chains, for channels whose distribution theory predicts."},
     {.id = "<channel>_predicted", .title = "Predicted channel mean", .doc = "Mean predicted by theory for the current parameters."},
     {.id = "<channel>_predicted_sd", .title = "Predicted channel spread", .doc = "Standard deviation of one chain's value, predicted by theory."},

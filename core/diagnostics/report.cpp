@@ -17,6 +17,12 @@ double standard_error(const ChannelMean& m) {
   return m.count > 1 ? std::sqrt(m.variance / static_cast<double>(m.count)) : nothing;
 }
 
+/// Replaces a mean by a weighted one. Its variance is that of `count` values of equal weight with the same error.
+void weigh(ChannelMean& mean, const Estimate& weighted) {
+  mean.mean = weighted.value;
+  mean.variance = weighted.error * weighted.error * static_cast<double>(mean.count);
+}
+
 class MetricList {
  public:
   void add(const std::string& id, double value) { all.push_back({id, value, nothing}); }
@@ -142,20 +148,24 @@ void add_channels(DiagnosticReport& report, const ChainData& data, std::span<con
   report.predictions.assign(sampler.channels.size(), {});
   report.spreads.assign(sampler.channels.size(), {});
   report.theory_bands.assign(sampler.channels.size(), {});
+  const std::vector<double> weights =
+      report.draws == DrawsUsed::raw ? std::vector<double>() : time_weights(data, sampler, chains);
   for (std::size_t c = 0; c < sampler.channels.size(); ++c) {
     const Channel& channel = sampler.channels[c];
     report.channel_ids.push_back(channel.id);
     report.theory_bands[c] = theory_band(channel, sampler.claims);
     report.predictions[c] = prediction(channel, config);
     if (!data.stepped() && channel.of_transition) continue;
-    std::vector<double> values;
-    for (const std::size_t chain : chains) {
-      const double value = data.report[chain * data.report_size + c];
+    std::vector<double> values, value_weights;
+    for (std::size_t i = 0; i < chains.size(); ++i) {
+      const double value = data.report[chains[i] * data.report_size + c];
       if (!(std::abs(value) < largest_value)) continue;
       report.channels[c].add(value);
-      if (channel.prediction) values.push_back(value);
+      if (channel.prediction || !weights.empty()) values.push_back(value);
+      if (!weights.empty()) value_weights.push_back(weights[i]);
     }
-    report.spreads[c] = spread_of(values);
+    if (channel.prediction) report.spreads[c] = spread_of(values);
+    if (channel.of_position && !weights.empty()) weigh(report.channels[c], mean_of(values, value_weights));
   }
 }
 

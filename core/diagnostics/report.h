@@ -44,14 +44,14 @@ struct DiagnosticReport {
 
   std::string sampler;  ///< id
   std::vector<std::string> channel_ids;
-  std::vector<ChannelMean> channels;  ///< count 0 where there is nothing to average yet
+  std::vector<ChannelMean> channels;  ///< see add_channels(); count 0 where there is nothing to average yet
   /// Per channel, where theory has one for the run as it is; then `spreads` has the channel's standard
   /// deviation over the chains.
   std::vector<std::optional<Prediction>> predictions;
   std::vector<Estimate> spreads;
   std::vector<std::optional<Interval>> theory_bands;  ///< per channel: theory_band()
 
-  DrawsUsed draws = DrawsUsed::raw;  ///< those behind MMD^2, moments, virial and occupancy
+  DrawsUsed draws = DrawsUsed::raw;  ///< those behind MMD^2, moments, virial, occupancy and channels of_position
   double effective_draws = 0;        ///< (sum w)^2/sum w^2 of their weights
   MmdEstimator estimator = MmdEstimator::closed_form;
   std::optional<MmdEstimate> mmd;
@@ -91,8 +91,9 @@ std::vector<Metric> metrics(const DiagnosticReport& report);
 /// Fills mean and variance with their standard errors.
 void add_moments(DiagnosticReport& report, const WeightedPoints& points);
 
-/// Means over the given chains of every channel, in the chains' order, and what theory predicts of them; a
-/// channel of_transition has no value where no step of the sampler led.
+/// Means over the given chains of every channel, in the chains' order, and what theory predicts of them; a channel
+/// of_transition has no value where no step of the sampler led. Those of channels of_position have time weights unless
+/// report.draws are raw; all others are raw.
 void add_channels(DiagnosticReport& report, const ChainData& data, std::span<const std::size_t> chains,
                   const RunConfig& config);
 

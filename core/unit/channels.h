@@ -10,12 +10,20 @@ namespace ergo {
 
 /// For samplers of the plane.
 inline Channel energy_channel() {
-  return {.id = "energy", .title = "Energy", .symbol = "E", .doc = "Energy of the target at the chain's position."};
+  return {.id = "energy",
+          .title = "Energy",
+          .symbol = "E",
+          .doc = "Energy of the target at the chain's position.",
+          .of_position = true};
 }
 
 /// For samplers on a lattice.
 inline Channel site_energy_channel() {
-  return {.id = "energy", .title = "Energy", .symbol = "E", .doc = "Energy of the target at the chain's site."};
+  return {.id = "energy",
+          .title = "Energy",
+          .symbol = "E",
+          .doc = "Energy of the target at the chain's site.",
+          .of_position = true};
 }
 
 /// Distance of the last move, for samplers on a lattice.

@@ -53,6 +53,7 @@ struct Channel {
   /// they measure the same quantity, with one definition and one unit.
   std::string quantity = {};
   bool of_transition = false;            ///< belongs to the last step: undefined before the sampler's first step
+  bool of_position = false;              ///< a function of the position: means are over the draws, weighted as they are
   std::optional<double> reference = {};  ///< a theoretical value to draw as a line
   std::string reference_label = {};
   /// Id of the channel with this channel's mean over a cycle, if the sampler has a cycle. It is shown instead, because

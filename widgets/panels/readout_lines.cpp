@@ -23,8 +23,10 @@ std::size_t jump_of(const Descriptor& sampler) {
 
 std::string mean_words(const Descriptor& sampler, const DiagnosticReport& report, std::size_t channel) {
   const ChannelMean& mean = report.channels[channel];
+  const bool weights = !sampler.claims.time_weight_channel.empty();
+  const bool raw = weights && (report.draws == DrawsUsed::raw || !sampler.channels[channel].of_position);
   return "⟨" + sampler.channels[channel].symbol + "⟩ " +
-         with_error(mean.mean, std::sqrt(mean.variance / static_cast<double>(mean.count)));
+         with_error(mean.mean, std::sqrt(mean.variance / static_cast<double>(mean.count))) + (raw ? " raw" : "");
 }
 
 std::optional<Gauge> gauge_of(const Descriptor& sampler, const DiagnosticReport& report) {
