@@ -1,6 +1,10 @@
 #include "core/diagnostics/quantities.h"
 
 #include <algorithm>
+#include <functional>
+#include <utility>
+
+#include "core/unit/registry.h"
 
 namespace ergo {
 namespace {
@@ -57,14 +61,14 @@ const std::vector<Quantity>& metric_columns() {
      .doc = "Squared maximum mean discrepancy between the draws and the target. The band is the 5–95 % range for as "
             "many exact draws. The axis is linear up to the band and logarithmic above it. The estimate is unbiased, "
             "so it can be below zero.", .group = "Distances from the target",
-     .logarithmic = true, .band_label = "exact draws, 5–95 %", .shown = true, .space = Space::plane},
+     .logarithmic = true, .band_label = "exact draws, 5–95 %", .space = Space::plane},
     {.id = "site_tv", .title = "Total variation to target", .symbol = "TV",
      .doc = "On lattices, instead of MMD²: half the sum over all sites of |share of chains − target probability|. The "
             "band is the 5–95 % range for as many exact draws. Thin line in the window: the expected distribution at "
             "each step.",
      .details = "The band's mean is exact and its width is a normal approximation. The thin line exists on lattices of "
                 "up to 65536 sites unless the sampler's cycle is too long. It ends at the last step computed.", .group = "Distances from the target",
-     .band_label = "exact draws, 5–95 %", .shown = true, .space = Space::lattice},
+     .band_label = "exact draws, 5–95 %", .space = Space::lattice},
     {.id = "site_tv_infinite", .title = "TV of expected distribution",
      .doc = "On lattices of up to 1024 sites: total variation to target of the exact distribution of the run's chains "
             "at this step. NaN if it is not known: for samplers that adapt, for steps with an auxiliary variable on "
@@ -173,31 +177,48 @@ const std::vector<Quantity>& metric_columns() {
 // clang-format on
 
 std::vector<Quantity> plotted_quantities(const Descriptor& sampler) {
-  const bool lattice = sampler.space == Space::lattice;
   std::vector<Quantity> plotted;
-  const auto add_channels = [&] {
-    const auto shown = [&](const Channel& channel) {
-      for (std::size_t i = 0; i < std::min(channels_shown, sampler.channels.size()); ++i) {
-        const int stands = shown_channel(sampler, sampler.channels[i].id);
-        if (&channel == &sampler.channels[static_cast<std::size_t>(stands)])
-          return !lattice || channel.of_transition;
-      }
-      return false;
-    };
-    for (const Channel& channel : sampler.channels) {
-      plotted.push_back(of_channel(channel, sampler.claims));
-      plotted.back().shown = shown(channel);
-    }
-  };
   for (const Quantity& column : metric_columns()) {
     if (column.symbol.empty() || (column.space && *column.space != sampler.space) ||
         (column.id == "kinetic_temperature" && sampler.claims.momentum_field.empty()) ||
         (column.id.starts_with("log_z") && sampler.claims.importance_channel.empty()))
       continue;
     plotted.push_back(column);
-    if (plotted.size() == 1) add_channels();
+    if (plotted.size() == 1)
+      for (const Channel& channel : sampler.channels) plotted.push_back(of_channel(channel, sampler.claims));
   }
   return plotted;
+}
+
+namespace {
+/// What a sampler's first channels measure, on a lattice those of its moves: means over a cycle where there are any,
+/// unless they stand beside those of other samplers.
+std::vector<std::string> first_channels(const Descriptor& sampler, bool beside_others) {
+  std::vector<std::string> first;
+  for (const Channel& channel : sampler.channels) {
+    const auto stands = static_cast<std::size_t>(beside_others ? find_channel(sampler, channel.id)
+                                                               : shown_channel(sampler, channel.id));
+    const Channel& shown = sampler.channels[stands];
+    if (sampler.space == Space::lattice && !shown.of_transition) continue;
+    if (first.size() < channels_shown && std::ranges::find(first, quantity_of(shown)) == first.end())
+      first.push_back(quantity_of(shown));
+  }
+  return first;
+}
+}  // namespace
+
+std::vector<std::string> default_quantities(const std::vector<std::string>& samplers) {
+  const bool mixed = std::ranges::any_of(samplers, [&](const std::string& id) { return id != samplers.front(); });
+  std::vector<std::pair<std::string, int>> counted;
+  for (const std::string& id : samplers)
+    for (const std::string& quantity : first_channels(sampler_unit(id).descriptor, mixed)) {
+      const auto known = std::ranges::find(counted, quantity, &std::pair<std::string, int>::first);
+      known == counted.end() ? void(counted.emplace_back(quantity, 1)) : void(++known->second);
+    }
+  std::ranges::stable_sort(counted, std::greater(), &std::pair<std::string, int>::second);
+  std::vector<std::string> shown = {plotted_quantities(sampler_unit(samplers.front()).descriptor).front().id};
+  for (std::size_t i = 0; i < std::min(channels_shown, counted.size()); ++i) shown.push_back(counted[i].first);
+  return shown;
 }
 
 }  // namespace ergo

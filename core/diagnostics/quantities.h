@@ -21,7 +21,6 @@ struct Quantity {
   std::optional<Interval> band = {};  ///< one that always holds
   std::string band_label = {};        ///< of it, or of the band that reports bring
   std::string column = {};            ///< where that is not `id`
-  bool shown = false;                 ///< plotted unless the user chose otherwise
   std::optional<Space> space = {};    ///< the only one where it has a meaning
 };
 
@@ -42,5 +41,9 @@ const std::vector<Quantity>& metric_columns();
 /// What there is to plot of a sampler's run: MMD^2 or, on a lattice, total variation, its channels under the
 /// names of what they measure, then the other columns that have a symbol.
 std::vector<Quantity> plotted_quantities(const Descriptor& sampler);
+
+/// Ids of the quantities that are plotted of runs side by side unless the user chose otherwise: MMD^2 or total
+/// variation, and at most two channels, those of most runs first. `samplers`: the runs' samplers, of one space.
+std::vector<std::string> default_quantities(const std::vector<std::string>& samplers);
 
 }  // namespace ergo

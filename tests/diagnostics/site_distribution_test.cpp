@@ -270,10 +270,7 @@ TEST(SiteReport, PoolsAllReportsButTheStart) {
 }
 
 TEST(SiteReport, TakesThePlaceOfThePlanesDiagnostics) {
-  std::vector<std::string> ids;
-  for (const Quantity& quantity : plotted_quantities(sampler_unit("dmala").descriptor))
-    if (quantity.shown) ids.push_back(quantity.id);
-  EXPECT_EQ(ids, (std::vector<std::string>{"site_tv", "acceptance_rate", "jump"}));
+  EXPECT_EQ(default_quantities({"dmala"}), (std::vector<std::string>{"site_tv", "acceptance_rate", "jump"}));
   for (const auto& unit : samplers()) {
     std::vector<std::string> offered;
     for (const Quantity& quantity : plotted_quantities(unit.descriptor)) offered.push_back(quantity.id);

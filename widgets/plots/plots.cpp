@@ -94,10 +94,6 @@ void Plots::show_kept(const std::vector<KeptCurves>& kept) {
 }
 
 namespace {
-bool is_cycle_mean(const Descriptor& sampler, const std::string& column) {
-  return std::ranges::any_of(sampler.channels, [&](const Channel& c) { return c.cycle_mean == column; });
-}
-
 const Channel* measuring(const Descriptor& sampler, const std::string& quantity) {
   const auto found = std::ranges::find(sampler.channels, quantity, quantity_of);
   return found == sampler.channels.end() ? nullptr : &*found;
@@ -122,20 +118,15 @@ void Plots::choose_plots() {
   std::vector<Plot*> before = plots_;
   before.insert(before.end(), unused_.begin(), unused_.end());
   std::vector<Plot*> chosen;
+  const std::vector<std::string> shown = default_quantities(samplers_);
   for (const std::string& id : samplers_)
     for (const Quantity& quantity : plotted_quantities(sampler_unit(id).descriptor)) {
       const auto same = [&](const Plot* plot) { return plot->subject().id.toStdString() == quantity.id; };
-      const bool shown =
-          quantity.shown && !(mixed() && is_cycle_mean(sampler_unit(id).descriptor, column_of(quantity)));
-      if (std::ranges::any_of(chosen, same)) {
-        const QString known = QString::fromStdString(quantity.id);
-        choice_.set_default(known, shown || choice_.is_default(known));
-        continue;
-      }
+      if (std::ranges::any_of(chosen, same)) continue;
       const auto old = std::ranges::find_if(before, same);
       chosen.push_back(old != before.end() ? *old : make_plot(subject_of(quantity)));
       chosen.back()->describe(subject_of(quantity));
-      choice_.set_default(chosen.back()->subject().id, shown);
+      choice_.set_default(chosen.back()->subject().id, std::ranges::find(shown, quantity.id) != shown.end());
     }
   unused_.clear();
   for (Plot* plot : before) {
