@@ -30,6 +30,11 @@ std::string time_of_creation() {
   return {text, std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%S+00:00", &utc)};
 }
 
+/// Of columns that belong to a transition.
+bool known_at_start(const std::string& column, const Claims& claims) {
+  return column == claims.depth_channel || column == claims.divergence_channel || column == "n_leapfrog";
+}
+
 /// What component k of a column is called in the file.
 std::string name_of(const RecordedColumn& column, int k, const Claims& claims) {
   if (column.name == "x") return std::string(1, k == 0 ? 'x' : 'y');
@@ -48,6 +53,8 @@ NetcdfTrajectory::NetcdfTrajectory(AtomicFile& file, const Session& session, std
   const auto sampler = make_sampler(session.config());
   state_size_ = sampler->state_size();
   report_size_ = sampler->report_size();
+  dim_ = session.target_descriptor().dim;
+  energy_offset_ = state_offset(session.sampler_descriptor(), "energy");
   list_variables(session.config());
   const std::size_t draw_bytes = chains_ * variables_.size() * sizeof(double);
   portion_draws_ = std::clamp<std::size_t>(portion_bytes / draw_bytes, 1, draws_);
@@ -70,13 +77,24 @@ void NetcdfTrajectory::list_variables(const RunConfig& config) {
       NetcdfLayout::Variable in_file{.name = name_of(column, k, sampler.claims),
                                      .doc = energy ? "log density up to a constant, -E" : column.doc};
       in_file.posterior = column.name == "x" || column.name == sampler.claims.reservoir_field;
-      in_file.truth_value = in_file.compressed = column.name == "diverging";
+      in_file.truth_value = in_file.compressed = column.name == sampler.claims.divergence_channel;
       variables_.push_back({.in_file = std::move(in_file),
                             .origin = column.of_report ? Origin::report : Origin::state,
                             .offset = column.offset + k,
                             .sign = energy ? -1.0 : 1.0,
-                            .of_transition = column.of_transition});
+                            .of_transition = column.of_transition,
+                            .at_start = known_at_start(column.name, sampler.claims)
+                                            ? 0
+                                            : std::numeric_limits<double>::quiet_NaN()});
     }
+  list_derived_variables(sampler);
+}
+
+void NetcdfTrajectory::list_derived_variables(const Descriptor& sampler) {
+  if (const int momentum = state_offset(sampler, sampler.claims.momentum_field); momentum >= 0)
+    variables_.push_back({.in_file = {.name = "energy", .doc = "Hamiltonian of the state, E(x) + p·p/2"},
+                          .origin = Origin::hamiltonian,
+                          .offset = momentum});
   // Mostly one number, which compresses well.
   const auto add = [this](const char* name, const char* doc, Origin origin) {
     variables_.push_back({.in_file = {.name = name, .doc = doc, .compressed = true}, .origin = origin});
@@ -84,24 +102,37 @@ void NetcdfTrajectory::list_variables(const RunConfig& config) {
   if (find_parameter(sampler, "step_size") >= 0) add("step_size", "step size of the draw", Origin::step_size);
   if (sampler.claims.gradients_field.empty())
     add("grad_evals", "gradient evaluations of the chain so far", Origin::gradients);
+  if (const int depth = find_channel(sampler, sampler.claims.depth_channel); depth >= 0) {
+    add("reached_max_treedepth", "the trajectory is as long as it may be", Origin::saturated);
+    variables_.back().offset = depth;
+    variables_.back().of_transition = variables_.back().in_file.truth_value = true;
+  }
   add("diverged", "the chain has diverged: too far away, or without finite energy", Origin::diverged);
   variables_.back().in_file.truth_value = true;
 }
 
-double NetcdfTrajectory::value(const Variable& v, const ChainData& data, std::size_t chain, double step_size,
-                               double gradients) const {
-  if (v.of_transition && !data.stepped())
-    return v.in_file.truth_value ? 0 : std::numeric_limits<double>::quiet_NaN();
+double NetcdfTrajectory::value(const Variable& v, const ChainData& data, std::size_t chain,
+                               const Common& common) const {
+  if (v.of_transition && !data.stepped()) return v.at_start;
+  const auto row = data.state_row(chain);
+  const auto offset = static_cast<std::size_t>(v.offset);
+  const auto reported = [&] { return data.report[chain * static_cast<std::size_t>(report_size_) + offset]; };
   switch (v.origin) {
     case Origin::state:
-      return data.state[chain * static_cast<std::size_t>(state_size_) + static_cast<std::size_t>(v.offset)];
+      return row[offset];
     case Origin::report:
-      return v.sign *
-             data.report[chain * static_cast<std::size_t>(report_size_) + static_cast<std::size_t>(v.offset)];
+      return v.sign * reported();
+    case Origin::hamiltonian: {
+      double squares = 0;
+      for (int k = 0; k < dim_; ++k) squares += row[offset + k] * row[offset + k];
+      return row[static_cast<std::size_t>(energy_offset_)] + squares / 2;
+    }
+    case Origin::saturated:
+      return reported() >= common.largest_depth;
     case Origin::step_size:
-      return step_size;
+      return common.step_size;
     case Origin::gradients:
-      return gradients;
+      return common.gradients;
     case Origin::diverged:
       return data.diverged[chain] != 0;
   }
@@ -114,13 +145,15 @@ void NetcdfTrajectory::record(const Session& session, const ChainData& data) {
     throw Error("a trajectory cannot hold two samplers or chain counts; the run changed at step",
                 std::to_string(data.step), "one sampler and one number of chains in an exported run", "");
   const Descriptor& sampler = session.sampler_descriptor();
-  const double step_size = find_parameter(sampler, "step_size") < 0
-                               ? 0
-                               : parameter(session.config().sampler, sampler, "step_size");
+  const auto number = [&](const std::string& id) {
+    return find_parameter(sampler, id) < 0 ? 0 : parameter(session.config().sampler, sampler, id);
+  };
+  const Common common{number("step_size"), session.gradient_evaluations(),
+                      number(sampler.claims.depth_parameter)};
   for (std::size_t v = 0; v < variables_.size(); ++v)
     for (std::size_t chain = 0; chain < chains_; ++chain)
       portion_[v][chain * portion_draws_ + recorded_ - flushed_] =
-          value(variables_[v], data, chain, step_size, session.gradient_evaluations());
+          value(variables_[v], data, chain, common);
   steps_.push_back(static_cast<std::int64_t>(data.step));
   if (++recorded_ - flushed_ == portion_draws_) flush();
 }

@@ -7,11 +7,13 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <tuple>
 
 #include "core/base/atomic_file.h"
 #include "core/files/netcdf_writer.h"
 #include "core/files/npz.h"
 #include "core/settings/preset.h"
+#include "core/unit/registry.h"
 #include "tests/command/command_fixture.h"
 
 namespace ergo::export_test {
@@ -54,6 +56,16 @@ for group in (posterior, stats):
         elif name == 'diverging':
             assert variable.dtype == bool and same(values[:, 1:], npz[name][:, 1:] != 0) and not values[:, 0].any()
             seen.add(name)
+        elif name == 'energy':
+            squares = (npz['p'].astype(float) ** 2).sum(axis=2) / 2
+            assert np.allclose(values, npz['energy'].astype(float) + squares, rtol=1e-6), name
+        elif name == 'reached_max_treedepth':
+            deepest = meta['run']['sampler.max_depth']
+            assert variable.dtype == bool and same(values[:, 1:], npz['tree_depth'][:, 1:] >= deepest)
+            assert not values[:, 0].any()
+        elif name in ('tree_depth', 'n_steps'):
+            assert same(values[:, 1:], npz[source][:, 1:]) and np.all(values[:, 0] == 0)
+            seen.add(source)
         elif source in npz and npz[source].ndim == 2:
             assert variable.dtype == npz[source].dtype and same(sign * values, npz[source]), name
             seen.add(source)
@@ -63,7 +75,7 @@ for group in (posterior, stats):
             assert same(values, npz[base][:, :, k]), name
             seen.add(base)
 assert seen == set(npz.keys()) - {'meta.json', 'draw_step', 'diverged'}, set(npz.keys()) - seen
-assert 'x' in posterior and 'lp' in stats and 'energy' not in stats
+assert 'x' in posterior and 'lp' in stats
 )";
 
 // The InferenceData schema of ArviZ's documentation: groups and their attributes; chain and draw as first
@@ -88,7 +100,7 @@ for group in file.groups.values():
         if name not in group.dimensions and name != 'step':
             assert variable.dimensions == ('chain', 'draw'), name
 stats = file['sample_stats'].variables
-meant_otherwise = {'energy', 'energy_error', 'max_energy_error', 'step_size_nom', 'process_time_diff', 'perf_counter_diff'}
+meant_otherwise = {'energy_error', 'max_energy_error', 'step_size_nom', 'process_time_diff', 'perf_counter_diff'}
 assert not meant_otherwise & set(stats)
 assert 'lp' in stats
 def of(name): return stats[name][:, 1:].filled(np.nan) if name in stats else np.array(1.0)
@@ -104,6 +116,38 @@ TEST_F(ExportTest, NetcdfKeepsToTheSchemaOfArviz) {
     ASSERT_EQ(ergo(std::string("run backend=cpu chains=7 --steps 20 --out a.nc ") + run), 0) << output_;
     EXPECT_TRUE(python(schema));
   }
+}
+
+// Draw 0 too has what is known of it.
+const char* const statistics = R"(
+import json, netCDF4, numpy as np
+for sampler, names in json.load(open('declared.json')).items():
+    stats = netCDF4.Dataset(sampler + '.nc')['sample_stats'].variables
+    for name in ('energy', 'tree_depth', 'n_steps', 'diverging', 'reached_max_treedepth'):
+        assert (name in stats) == (name in names), (sampler, name)
+    for name in names + ['lp', 'diverged']:
+        assert np.all(np.isfinite(stats[name][:].filled(np.nan).astype(float))), (sampler, name)
+    for name in set(names) & {'diverging', 'reached_max_treedepth'}:
+        assert stats[name].getncattr('dtype') == 'bool', (sampler, name)
+)";
+
+TEST_F(ExportTest, NetcdfHasTheStatisticsOfEverySampler) {
+  nlohmann::json declared;
+  for (const SamplerUnit& unit : samplers()) {
+    const auto& [id, claims] = std::tie(unit.descriptor.id, unit.descriptor.claims);
+    const std::string target = unit.descriptor.space == Space::lattice ? "lattice8" : "ring8";
+    ASSERT_EQ(ergo("run backend=cpu chains=7 target=" + target + " sampler=" + id + " --steps 6 --out " + id + ".nc"),
+              0)
+        << output_;
+    std::vector<std::string> names = {"grad_evals"};
+    if (find_parameter(unit.descriptor, "step_size") >= 0) names.push_back("step_size");
+    if (!claims.momentum_field.empty()) names.push_back("energy");
+    if (!claims.divergence_channel.empty()) names.push_back("diverging");
+    if (!claims.depth_channel.empty()) names.insert(names.end(), {"tree_depth", "n_steps", "reached_max_treedepth"});
+    declared[id] = names;
+  }
+  write_file(file("declared.json"), declared.dump());
+  EXPECT_TRUE(python(statistics));
 }
 
 TEST_F(ExportTest, NetcdfHoldsWhatTheNpzHolds) {
