@@ -56,6 +56,6 @@ ERGO_START(normal, Normal, {
                   .initial = 0, .hard = {-1e6, 1e6}, .slider = {-4, 4}, .along = Along::x, .applies = Applies::restart},
                  {.id = "mean_y", .title = "Mean y", .symbol = "μ_y", .doc = "Mean of the second coordinate.",
                   .initial = 0, .hard = {-1e6, 1e6}, .slider = {-4, 4}, .along = Along::y, .applies = Applies::restart},
-                 {.id = "sd", .title = "Standard deviation", .symbol = "σ", .doc = "Standard deviation of each coordinate.",
+                 {.id = "sd", .title = "Start SD", .symbol = "σ", .doc = "Standard deviation of each coordinate.",
                   .initial = 1, .hard = {0, 1e6}, .slider = {0, 4}, .along = Along::length, .applies = Applies::restart}},
 })

@@ -50,10 +50,10 @@ const Descriptor& gradient_noise_descriptor() {
               "standard deviation σ; or mini-batch noise, for targets made of data.",
        .initial = 0, .hard = {0, 4}, .slider = {0, 4}, .kind = Kind::choice,
        .choices = {"none", "gaussian", "state_dependent", "heavy_tailed", "minibatch"}},
-      {.id = "sigma", .title = "Noise sd", .symbol = "σ_g", .doc = "Standard deviation of each component's noise.",
+      {.id = "sigma", .title = "Noise SD", .symbol = "σ_g", .doc = "Standard deviation of each component's noise.",
        .initial = 1, .hard = {0, 1e6}, .slider = {0.1, 100}, .scale = Scale::log, .used_when = given_to_kind},
-      {.id = "B", .title = "Noise strength", .symbol = "B", .doc = "Noise strength B = h σ_g²/2, where h is the sampler's step "
-                                                          "size. 0: σ_g is used.",
+      {.id = "B", .title = "Noise strength", .symbol = "B",
+       .doc = "B = h σ_g²/2, where h is the sampler's step size. 0: σ_g is used.",
        .initial = 0, .hard = {0, 1e6}, .slider = {0.01, 10}, .scale = Scale::log,
        .used_when = given_to_kind}},
   };

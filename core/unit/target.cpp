@@ -7,6 +7,10 @@
 
 namespace ergo {
 
+bool has_effect_on(const Target& target, const Parameter& parameter) {
+  return parameter.along != Along::y || target.dim > 1;
+}
+
 Range slider_on(const Target& target, const Parameter& parameter) {
   const LatticeTarget* lattice = target.lattice();
   const Window window =
@@ -15,8 +19,8 @@ Range slider_on(const Target& target, const Parameter& parameter) {
   switch (parameter.along) {
     case Along::x:
       return {window.low.x, window.high.x};
-    case Along::y:  // idle where there is one dimension
-      return target.dim > 1 ? Range{window.low.y, window.high.y} : parameter.slider;
+    case Along::y:
+      return has_effect_on(target, parameter) ? Range{window.low.y, window.high.y} : parameter.slider;
     case Along::length:
       return {parameter.slider.low, (target.dim > 1 ? std::max(reach.x, reach.y) : reach.x) / 2};
     default:

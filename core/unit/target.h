@@ -88,5 +88,7 @@ inline constexpr double largest_energy = 1e18;
 /// Useful range of a parameter for this target: for a coordinate the window or, on a lattice, the sites; for
 /// a length up to half of that.
 Range slider_on(const Target& target, const Parameter& parameter);
+/// Whether the parameter has an effect on this target: a second coordinate has none where there is one dimension.
+bool has_effect_on(const Target& target, const Parameter& parameter);
 
 }  // namespace ergo

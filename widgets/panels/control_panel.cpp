@@ -114,7 +114,8 @@ void ControlPanel::unit(const char* path, const char* label, const Descriptors& 
   ImGui::PushID(path);
   unit_choice(path, all, **current);
   for (std::size_t i = 0; i < chosen.values.size(); ++i)
-    if (is_used((*current)->parameters[i], (*current)->parameters, chosen.values))
+    if (is_used((*current)->parameters[i], (*current)->parameters, chosen.values) &&
+        has_effect_on(target, (*current)->parameters[i]))
       unit_parameter(path, **current, chosen, i, target);
   remark(std::string(path) + ".remark", remark_words);
   ImGui::PopID();

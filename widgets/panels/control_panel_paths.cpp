@@ -65,7 +65,7 @@ bool ControlPanel::unit_control(const std::string& path, const Session& session)
     }
     if (!path.starts_with(std::string(name) + ".")) return false;
     const std::size_t index = parameter_of(unit);
-    if (index == unit.parameters.size()) return false;
+    if (index == unit.parameters.size() || !has_effect_on(session.target(), unit.parameters[index])) return false;
     unit_parameter(name, unit, chosen, index, session.target());
     return true;
   };

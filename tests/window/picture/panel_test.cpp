@@ -85,7 +85,8 @@ TEST_F(WindowTest, EveryParameterInUseHasItsControl) {
   const auto check = [&](const char* path, const Descriptor& descriptor, const UnitChoice& chosen) {
     for (const Parameter& p : descriptor.parameters)
       EXPECT_EQ(picture().panel().places().contains(std::string(path) + "." + p.id),
-                is_used(p, descriptor.parameters, chosen.values))
+                is_used(p, descriptor.parameters, chosen.values) &&
+                    (p.along != Along::y || session().target_descriptor().dim > 1))
           << path << "." << p.id;
   };
   for (const SamplerUnit& unit : samplers()) {
@@ -104,12 +105,30 @@ TEST_F(WindowTest, EveryParameterInUseHasItsControl) {
     panes().assign({{"start", "normal"}, {"target", unit.descriptor.id}});
     frames(2);
     check("target", unit.descriptor, session().config().target);
+    check("start", start_unit("normal").descriptor, session().config().start);
   }
   for (const char* start : {"normal", "point", "uniform", "exact"}) {
     panes().assign({{"start", start}});
     frames(2);
     check("start", start_unit(start).descriptor, session().config().start);
   }
+}
+
+// Two controls of one name cannot be told apart.
+TEST(ControlLabels, ThoseOfOneConfigurationAreDistinct) {
+  for (const TargetUnit& target : targets())
+    for (const SamplerUnit& sampler : samplers(target.descriptor.space))
+      for (const StartUnit& start : starts()) {
+        std::multiset<std::string> titles = {"Chains", "Seed", "Sites show", "Colour by", "Axes", "Draws shown",
+                                             "Contours", "Trails", "Marginal histograms"};
+        titles.insert(trail_life_parameter().title);
+        for (const Descriptor* unit :
+             {&target.descriptor, &sampler.descriptor, &start.descriptor, &gradient_noise_descriptor()})
+          for (const Parameter& p : unit->parameters) titles.insert(p.title);
+        for (const std::string& title : titles)
+          EXPECT_EQ(titles.count(title), 1u)
+              << title << ": " << target.descriptor.id << ", " << sampler.descriptor.id << ", " << start.descriptor.id;
+      }
 }
 
 TEST_F(WindowTest, AStrengthOfNoiseIsSetOnlyWhereItsKindHasOne) {
