@@ -112,7 +112,7 @@ ERGO_LATTICE_SAMPLER_(ab, AbSampler, {
          "proposal. On a Gaussian with α = 1 and large σ every proposal is accepted. Exact for every fixed σ and α. "
          "Adaptation breaks stationarity. Discard draws made while `adapt` is on.",
   .source = "Sun et al. 2023, Eqs. 7, 11 and 14 with the missing x/σ, Algorithms 3 and 4",
-  .tint = {{"blue", 0x7A86FF, 0x0072B2}},
+  .tint = {{0xB77618, 0xC67E0E}},
   .parameters = {{.id = "sigma", .title = "Scale", .symbol = "σ", .unit = "sites²", .doc = "Proposal variance where the target is flat. DMALA calls it α.",
                   .initial = 2, .hard = {1e-3, 1e6}, .slider = {0.05, 2000}, .scale = Scale::log,
                     .step = StepRule{.usual = 1.5, .power = 2, .typical = true}},

@@ -130,7 +130,7 @@ ERGO_LATTICE_SAMPLER_(acs, AcsSampler, {
          "with `c = (1 + cos πk/s)/2` in phase k. Every step is exact. The published code's experiment on 25 islands "
          "used c⁴ and β = ½.",
   .source = "Pynadath et al. 2024, Algorithm 1 and Eq. 8",
-  .tint = {{"purple", 0xCC79A7, 0xC06A9A}},
+  .tint = {{0xDE28FF, 0xCE50E7}},
   .parameters = {{.id = "alpha_max", .title = "Largest step size", .symbol = "α_max", .unit = "sites²", .doc = "Proposal variance at the start of a cycle.",
                   .initial = 1575.3, .hard = {1e-3, 1e6}, .slider = {1, 1e4}, .scale = Scale::log},
                  {.id = "alpha_min", .title = "Smallest step size", .symbol = "α_min", .unit = "sites²", .doc = "Lower bound of the step size. If it exceeds α_max, every step has this size.",

@@ -42,7 +42,7 @@ ERGO_LATTICE_SAMPLER(dmala, Dmala, {
          "− (y − x)²/2α)`, followed by a Metropolis accept/reject step. Exact for every α, but large steps are "
          "rejected.",
   .source = "Zhang, Liu & Liu 2022, Eqs. 4 and 8",
-  .tint = {{"sky_blue", 0x56B4E9, 0x1F9AC0}},
+  .tint = {{0x0EC7F3, 0x1B93B3}},
   .parameters = {{.id = "alpha", .title = "Step size", .symbol = "α", .unit = "sites²", .doc = "Proposal variance where the target is flat.",
                   .initial = 2, .hard = {1e-3, 1e6}, .slider = {0.05, 2000}, .scale = Scale::log,
                     .step = StepRule{.usual = 1.5, .power = 2, .typical = true, .accurate = 0.2, .band = 0.05, .reason = "Without the Metropolis step this is DULA; see there.", .limits_when = {"metropolis", {"off"}}}},

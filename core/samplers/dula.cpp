@@ -39,7 +39,7 @@ ERGO_LATTICE_SAMPLER(dula, Dula, {
   .doc = "Discrete unadjusted Langevin. All coordinates move at once, each by `q(y) ∝ exp(−β ∂E (y − x) − (y − "
          "x)²/2α)`, and no move is rejected. Fast, but with a bias that depends on α.",
   .source = "Zhang, Liu & Liu 2022, Eq. 4",
-  .tint = {{"sky_blue", 0x0C8BDF, 0x0A3D6E}},
+  .tint = {{0x6478FF, 0x3E44D5}},
   .parameters = {{.id = "alpha", .title = "Step size", .symbol = "α", .unit = "sites²", .doc = "Variance of the move where the target is flat.",
                   .initial = 0.3, .hard = {1e-3, 1e6}, .slider = {0.05, 2000}, .scale = Scale::log,
                     .step = StepRule{.usual = 0.15, .power = 2, .accurate = 0.2, .band = 0.05, .reason = "On a Gaussian much wider than a site, the variance is too large by the factor 1/(1 − α/4s²)."}},

@@ -149,7 +149,7 @@ ERGO_SAMPLER(
             "targets, where the result depends on the start. On the ring of modes, one path in four circles its "
             "starting mode. In one dimension it never turns. No momentum refreshment, no Metropolis step.",
         .source = "Ver Steeg & Galstyan 2021, Eqs. 5-8, Algorithms 1-3",
-        .tint = {{"orange", 0xF0A92B, 0xB87C00}},
+        .tint = {{0xC3832A, 0xB4740B}},
         .parameters = {{.id = "step_size",
                         .title = "Step size",
                         .symbol = "ε",

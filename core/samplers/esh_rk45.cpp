@@ -213,7 +213,7 @@ ERGO_SAMPLER(esh_rk45, EshRk45, {
          "in `esh`. In original time all draws have equal weight. Not ergodic on rotationally symmetric or Gaussian "
          "targets.",
   .source = "Ver Steeg & Galstyan 2021, appendix D; Dormand & Prince 1980",
-  .tint = {{"orange", 0xFFDCA0, 0x4A2E08}},
+  .tint = {{0xBF54FD, 0x5C1480}},
   .parameters = {{.id = "step_size", .title = "Step size", .symbol = "ε", .doc = "Time of one step, in substeps of adaptive size.",
                   .initial = 0.1, .hard = {1e-6, 1e30}, .slider = {0.001, 1}, .scale = Scale::log},
                  {.id = "time", .title = "Time", .symbol = "t", .doc = "Scaled: unit speed. Original: speed d/|v|, equal weights.",

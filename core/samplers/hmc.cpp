@@ -81,7 +81,7 @@ ERGO_SAMPLER(hmc, Hmc, {
            "p·p/2`, followed by a Metropolis accept/reject step. Exact for every ε. If ε² times the curvature exceeds "
            "4, nothing is accepted. Unit mass, fixed L.",
     .source = "Duane et al. 1987; Neal 2011",
-    .tint = {{"yellow", 0xF0E442, 0x9A8F00}},
+    .tint = {{0xC1FD79, 0x2D4608}},
     .parameters = {{.id = "step_size", .title = "Step size", .symbol = "ε",
                     .doc = "Time of one leapfrog step.",
                     .initial = 0.1, .hard = {1e-6, 100}, .slider = {0.001, 0.5}, .scale = Scale::log,

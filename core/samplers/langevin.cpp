@@ -78,7 +78,7 @@ ERGO_SAMPLER(langevin, Langevin, {
            "Gaussian only that of p does. Diverges if h² times the curvature exceeds 4. At γ = 0 the energy is "
            "conserved and the flow is not ergodic.",
     .source = "Leimkuhler & Matthews 2013, BAOAB",
-    .tint = {{"sky_blue", 0xACDFFF, 0x0A86FF}},
+    .tint = {{0x7FBAF6, 0x064A7F}},
     .parameters = {{.id = "step_size", .title = "Step size", .symbol = "h",
                     .doc = "Time of one step.",
                     .initial = 0.1, .hard = {1e-6, 100}, .slider = {0.001, 0.5}, .scale = Scale::log,

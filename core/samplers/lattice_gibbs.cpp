@@ -91,7 +91,7 @@ ERGO_LATTICE_SAMPLER(lattice_gibbs, LatticeGibbs, {
          "column. No move is rejected. A step evaluates the energies along one line of the lattice, counted as one "
          "gradient.",
   .source = "Geman & Geman 1984",
-  .tint = {{"grey", 0xC4C4C4, 0x4A4A4A}},
+  .tint = {{0x18ED22, 0x03A60E}},
   .channels = {site_energy_channel(),
                {.id = "acceptance_rate", .title = "Acceptance", .symbol = "a", .doc = "1: nothing is rejected.", .of_transition = true},
                {.id = "jump", .title = "Jump distance", .symbol = "|Δx|₁", .doc = "Distance moved in the last step, in sites.", .of_transition = true}},

@@ -59,7 +59,7 @@ ERGO_LATTICE_SAMPLER(lattice_rwm, LatticeRwm, {
          "outside the lattice are rejected. Exact for every w. Each step costs one energy evaluation, counted as one "
          "gradient.",
   .source = "Metropolis et al. 1953",
-  .tint = {{"grey", 0x999999, 0x8C8C8C}},
+  .tint = {{0xE8E8E8, 0x434343}},
   .parameters = {{.id = "half_width", .title = "Half width", .symbol = "w", .unit = "sites", .doc = "Longest move along each axis.",
                   .initial = 5, .hard = {1, 1023}, .slider = {1, 100}, .scale = Scale::log, .kind = Kind::integer}},
   .channels = {site_energy_channel(),

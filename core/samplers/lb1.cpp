@@ -83,7 +83,7 @@ ERGO_LATTICE_SAMPLER(lb1, Lb1, {
          "`min(1, Z(x)/Z(y))`, which is almost always. The weights are exact, which needs the energy of every "
          "neighbour, or estimated from the gradient. The sampler is exact in both cases.",
   .source = "Zanella 2020; the estimate: Grathwohl et al. 2021",
-  .tint = {{"sky_blue", 0xACDFFF, 0x0A86FF}},
+  .tint = {{0xFE2476, 0xB61F54}},
   .parameters = {{.id = "balance", .title = "Weights", .symbol = "ΔU", .doc = "Exact: from the neighbours' energies. Gradient: energies estimated from the gradient.",
                   .initial = 0, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::choice, .choices = {"exact", "gradient"}}},
   .channels = {site_energy_channel(), acceptance_channel(),

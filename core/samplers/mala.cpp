@@ -61,7 +61,7 @@ ERGO_SAMPLER(
         .doc = "A Langevin step `x' = x − (ε²/2) ∇E(x) + ε z`, z ~ N(0, I), followed by a Metropolis accept/reject "
                "step. Exact for every ε, but large steps are rejected.",
         .source = "Roberts & Tweedie 1996; ε as in Ver Steeg & Galstyan 2021",
-        .tint = {{"sky_blue", 0x0C8BDF, 0x0A3D6E}},
+        .tint = {{0xA677B1, 0xA127B9}},
         .parameters = {{.id = "step_size",
                         .title = "Step size",
                         .symbol = "ε",

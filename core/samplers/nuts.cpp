@@ -171,7 +171,7 @@ ERGO_SAMPLER(nuts, Nuts, {
            "costs as many gradients as its trajectory has points, at most 2^max_depth − 1. On a GPU, chains that run "
            "in one group wait for the longest trajectory.",
     .source = "Hoffman & Gelman 2014; Betancourt 2017, appendix A",
-    .tint = {{"yellow", 0x938D07, 0x4F5200}},
+    .tint = {{0x86CD80, 0x147512}},
     .parameters = {{.id = "step_size", .title = "Step size", .symbol = "ε",
                     .doc = "Time of one leapfrog step.",
                     .initial = 0.1, .hard = {1e-6, 100}, .slider = {0.001, 0.5}, .scale = Scale::log,

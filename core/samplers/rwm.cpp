@@ -50,7 +50,7 @@ ERGO_SAMPLER(rwm, Rwm,
                         "Metropolis accept/reject step. Exact for every σ. Each step costs one energy evaluation, "
                         "counted as one gradient.",
                  .source = "Metropolis et al. 1953",
-                 .tint = {{"grey", 0x999999, 0x8C8C8C}},
+                 .tint = {{0xE2E2E2, 0x646464}},
                  .parameters = {{.id = "sd",
                                  .title = "Proposal sd",
                                  .symbol = "σ",

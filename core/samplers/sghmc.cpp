@@ -62,7 +62,7 @@ ERGO_SAMPLER(sghmc, Sghmc, {
          "it adds: `p ← p − A p h − g h + √(2(A − B̂)h) z`, `x ← x + p h`. Its temperature is (A − B̂ + B)/A, which is "
          "right only if the estimate is. Without gradient noise and with B̂ = 0, positions have an error of O(h²).",
   .source = "Chen, Fox & Guestrin 2014; Ding et al. 2014, Eq. 3",
-  .tint = {{"vermilion", 0xFFB99A, 0x8A2A00}},
+  .tint = {{0xEB5064, 0xE1264E}},
   .parameters = {{.id = "step_size", .title = "Step size", .symbol = "h", .doc = "Time of one step.",
                   .initial = 0.01, .hard = {1e-6, 100}, .slider = {0.001, 1}, .scale = Scale::log,
                     .step = StepRule{.usual = 0.1, .widest = 1, .accurate = 0.3, .stable = 2, .band = 0.05, .reason = "Measured on Gaussians: no bias seen at 0.3 s, 17 % at 0.6 s. Friction 1 has time scale 1."}},

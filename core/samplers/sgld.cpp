@@ -46,7 +46,7 @@ ERGO_SAMPLER(sgld, Sgld, {
          "The gradient noise heats it by O(h σ²), and nothing compensates for that. The step size adds an error of "
          "O(h) to the stationary distribution. Diverges if h times the curvature exceeds 2.",
   .source = "Welling & Teh 2011; Ding et al. 2014, section 2",
-  .tint = {{"vermilion", 0xF8431C, 0xE8351A}},
+  .tint = {{0xF4A3A0, 0x7B282A}},
   .parameters = {{.id = "step_size", .title = "Step size", .symbol = "h", .doc = "Time of one step.",
                   .initial = 0.005, .hard = {1e-9, 100}, .slider = {1e-5, 2}, .scale = Scale::log,
                     .step = StepRule{.usual = 0.08, .power = 2, .accurate = 0.1, .stable = 2, .band = 0.05, .reason = "The variance of N(0, s²) is too large by the factor 1/(1 − h/2s²)."}}},

@@ -47,7 +47,7 @@ ERGO_SAMPLER(
             "~ N(0, I). Its stationary distribution has an error of O(ε²). Diverges if ε² times the curvature exceeds "
             "4.",
         .source = "Ver Steeg & Galstyan 2021, D.4 (sign corrected)",
-        .tint = {{"sky_blue", 0x56B4E9, 0x1F9AC0}},
+        .tint = {{0x5586FA, 0x517EE8}},
         .parameters = {{.id = "step_size",
                         .title = "Step size",
                         .symbol = "ε",

@@ -150,9 +150,8 @@ class Cost {
   std::function<double(const Parameters&)> cost_;
 };
 
-/// A sampler's colour as 0xRRGGBB on dark and on light backgrounds. Related samplers share a hue by its name.
+/// A sampler's colour as 0xRRGGBB on dark and on light backgrounds, of about the same hue.
 struct Tint {
-  std::string hue;
   std::uint32_t on_dark = 0, on_light = 0;
 };
 

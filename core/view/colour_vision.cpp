@@ -17,8 +17,6 @@ Vector operator*(const Matrix& m, const Vector& v) {
           std::inner_product(v.begin(), v.end(), m[2].begin(), 0.0)};
 }
 
-double linear(double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); }
-
 /// Of linear RGB: what the others see, in the colours of normal vision (Machado, Oliveira & Fernandes 2009, A
 /// physiologically-based model for simulation of color vision deficiency; severity 1).
 constexpr Matrix as_seen[] = {
@@ -30,8 +28,7 @@ constexpr Vector white = {0.9505, 1, 1.089};  // D65
 
 /// L*, a*, b* (CIE 15) of an sRGB colour as it is seen.
 Vector cielab(Colour colour, Vision vision) {
-  const auto [red, green, blue] = components(colour);
-  Vector seen = as_seen[static_cast<int>(vision)] * Vector{linear(red), linear(green), linear(blue)};
+  Vector seen = as_seen[static_cast<int>(vision)] * linear_components(colour);
   for (double& c : seen) c = std::clamp(c, 0.0, 1.0);
   const Vector xyz = to_xyz * seen;
   const auto f = [&](std::size_t i) {
@@ -53,8 +50,7 @@ double colour_difference(Colour one, Colour other, Vision vision) {
 
 bool told_apart(std::string_view one, std::string_view other, const Palette& palette) {
   const Colour a = sampler_colour(one, palette), b = sampler_colour(other, palette);
-  return !same_hue(one, other) &&
-         std::ranges::all_of(std::array{Vision::normal, Vision::protanopia, Vision::deuteranopia},
+  return std::ranges::all_of(std::array{Vision::normal, Vision::protanopia, Vision::deuteranopia},
                              [&](Vision vision) { return colour_difference(a, b, vision) >= 2; });
 }
 

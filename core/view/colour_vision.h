@@ -15,8 +15,8 @@ enum class Vision { normal, protanopia, deuteranopia };
 /// size, for marks of 1/3 of a degree: 7.3 in L*, 10.0 in a*, 14.0 in b* of CIELAB).
 double colour_difference(Colour one, Colour other, Vision vision);
 
-/// Whether everyone can distinguish curves in the colours of these samplers: their hues differ, and they are
-/// two noticeable differences apart under every kind of vision.
+/// Whether everyone can distinguish curves in the colours of these samplers: they are two noticeable differences
+/// apart under every kind of vision.
 bool told_apart(std::string_view one, std::string_view other, const Palette& palette);
 
 /// For each of the samplers' curves the number of its dash pattern, 0 for a whole line: another one than

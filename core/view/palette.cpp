@@ -64,6 +64,17 @@ const std::vector<Palette>& palettes() {
   return all;
 }
 
+/// Coordinates of an sRGB colour in Oklab (Ottosson 2020).
+std::array<double, 3> oklab(Colour colour) {
+  const auto [r, g, b] = linear_components(colour);
+  const double l = std::cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b),
+               m = std::cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b),
+               s = std::cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  return {0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s,
+          1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s,
+          0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s};
+}
+
 double srgb(double linear) {
   return linear <= 0.0031308 ? 12.92 * linear : 1.055 * std::pow(linear, 1 / 2.4) - 0.055;
 }
@@ -94,7 +105,7 @@ Tint tint_of(std::string_view id) {
   const auto shade = [&](double lightness) {
     return from_oklab(lightness + shift, 0.11 * std::cos(angle), 0.11 * std::sin(angle));
   };
-  return {std::string(id), shade(0.75), shade(0.52)};
+  return {shade(0.75), shade(0.52)};
 }
 
 Tint tint(std::string_view sampler) {
@@ -122,17 +133,28 @@ Colour sampler_colour(std::string_view sampler, const Palette& palette) {
   return luminance(palette.picture) < 0.5 ? shade.on_dark : shade.on_light;
 }
 
-bool same_hue(std::string_view one, std::string_view other) { return tint(one).hue == tint(other).hue; }
-
 std::array<float, 3> components(Colour colour) {
   const auto channel = [&](int shift) { return static_cast<float>((colour >> shift) & 0xFF) / 255.0f; };
   return {channel(16), channel(8), channel(0)};
 }
 
+std::array<double, 3> linear_components(Colour colour) {
+  std::array<double, 3> light{};
+  for (std::size_t k = 0; k < 3; ++k) {
+    const double c = components(colour)[k];
+    light[k] = c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+  }
+  return light;
+}
+
+double colour_distance(Colour one, Colour other) {
+  const std::array<double, 3> a = oklab(one), b = oklab(other);
+  return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+}
+
 double luminance(Colour colour) {
-  const auto linear = [](double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
-  const auto [red, green, blue] = components(colour);
-  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+  const auto [red, green, blue] = linear_components(colour);
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
 double contrast(Colour a, Colour b) {

@@ -27,14 +27,19 @@ struct Palette {
 const Palette& palette(std::string_view id);
 std::vector<std::string> palette_ids();
 
-/// The fixed colour of a sampler on this ground, at least 3:1 against it: its descriptor's tint, told apart
-/// from that of every other sampler of its space, or else one that its id alone gives.
+/// The fixed colour of a sampler on this ground, at least 3:1 against it: its descriptor's tint, at least
+/// least_colour_distance from that of every other sampler of its space, or else one that its id alone gives.
 Colour sampler_colour(std::string_view sampler, const Palette& palette);
-/// Whether the colours of two samplers are shades of one hue; plots tell such curves apart by dashes, too.
-bool same_hue(std::string_view one, std::string_view other);
+
+/// Distance of two sRGB colours in Oklab (Ottosson 2020), where black and white are 1 apart and 0.02 is just
+/// noticeable side by side.
+double colour_distance(Colour one, Colour other);
+inline constexpr double least_colour_distance = 0.14;
 
 /// Red, green and blue in [0, 1].
 std::array<float, 3> components(Colour colour);
+/// The same in proportion to light (sRGB's curve undone).
+std::array<double, 3> linear_components(Colour colour);
 /// Relative luminance of an sRGB colour (WCAG 2.2), in [0, 1].
 double luminance(Colour colour);
 /// Contrast ratio of two colours (WCAG 2.2), in [1, 21].
