@@ -43,11 +43,24 @@ void add_common(CLI::App& command, CommonOptions& options) {
                    "print only results and errors: no progress bar, no remarks, no summary");
 }
 
+/// What a run whose diagnostics are wanted needs besides its words.
+void add_diagnostics(CLI::App& command, RunOptions& run) {
+  command.add_option("--init", run.init, ".npz file with start positions x [chain, dim] and optional state arrays");
+  command.add_option("--pace", run.pace, pace_help);
+  command.add_option("--draws", run.draws,
+                     "draws used by the diagnostics: raw, weighted, reservoir, ergodic. Default: the preset's, else the "
+                     "first of reservoir, weighted and raw that the sampler has");
+  command.add_option("--mmd", run.mmd,
+                     "estimator of MMD²: closed_form, against the exact target (default), or paper, against 10000 "
+                     "draws as in Ver Steeg & Galstyan 2021");
+}
+
 struct CommandLine {
   std::string list, describe;
   bool list_json = false, list_markdown = false, describe_json = false;
   RunOptions run;
   RenderRequest render;
+  PlotRequest plot;
   VerifyOptions verify;
   BenchOptions bench;
   TuneOptions tune;
@@ -88,7 +101,6 @@ struct CommandLine {
     c->footer(run_help);
     add_count(*c, "--steps", run.steps, 0, most_steps, "steps to run")->required();
     add_count(*c, "--every", run.every, 1, most_steps, "keep the start and every N-th step; default 1");
-    c->add_option("--init", run.init, ".npz file with start positions x [chain, dim] and optional state arrays");
     c->add_option(
         "--out", run.out,
         "trajectories: FILE.npz, FILE.csv, FILE.nc (for ArviZ and xarray), or FOLDER/ for trajectory.npz, metrics.csv "
@@ -97,14 +109,7 @@ struct CommandLine {
         "--metrics", run.metrics,
         "diagnostics: FILE.csv, one row per kept step, or in a comparison one per step and run; `ergo list "
         "diagnostics` explains the columns");
-    c->add_option("--pace", run.pace, pace_help);
-    c->add_option("--draws", run.draws,
-                  "draws used by the diagnostics: raw, weighted, reservoir, ergodic. Default: the preset's, else the "
-                  "first of reservoir, weighted and raw that the sampler has");
-    c->add_option(
-        "--mmd", run.mmd,
-        "estimator of MMD²: closed_form, against the exact target (default), or paper, against 10000 draws as in Ver "
-        "Steeg & Galstyan 2021");
+    add_diagnostics(*c, run);
     c->callback([this] { result = run_command(run); });
   }
 
@@ -114,8 +119,10 @@ struct CommandLine {
     c->add_option("run", render.run, "[PRESET] [path=value ...]");
     c->footer(std::string(run_help) + render_help);
     add_count(*c, "--steps", render.steps, 0, most_steps, "steps to run before drawing; default 200");
-    c->add_option("--size", render.size,
-                  "WxH in pixels of the whole file; SVG and PDF use 96 pixels per inch");
+    add_look(*c, render.look,
+             "WxH in pixels of the whole file (SVG and PDF use 96 pixels per inch), or on paper WxHmm or WxHin; default "
+             "1280x800",
+             "what the figure stands on: white, transparent or theme (default)");
     add_number(*c, "--scale", render.scale, 0.25, 16, "size of points and lines; default 1");
     c->add_option("--pace", render.pace, pace_help);
     c->add_option("--theme", render.theme, "dark, light, projector");
@@ -141,8 +148,8 @@ struct CommandLine {
                 "by default");
     auto* figure =
         c->add_flag("--figure", render.figure,
-                    "draw axes, title and legend; SVG and PDF always have them");
-    c->add_flag("--no-figure", render.no_figure, "draw no axes; default for PNG")->excludes(figure);
+                    "draw axes, title and legend; default for SVG, PDF and sizes on paper");
+    c->add_flag("--no-figure", render.no_figure, "draw no axes; default for PNG in pixels")->excludes(figure);
     add_number(
         *c, "--speed", render.speed, slowest, fastest,
         "factor on the steps per frame. Below one step per frame a clip shows the chains moving within a step. Default "
@@ -153,6 +160,35 @@ struct CommandLine {
                   "the settings; for a GIF they are in FILE.gif.json")
         ->required();
     c->callback([this] { result = render_command(render); });
+  }
+
+  void add_plot(CLI::App& app) {
+    auto* c = app.add_subcommand("plot", "plot error, acceptance or another diagnostic against the cost of a run");
+    add_common(*c, plot);
+    c->add_option("run", plot.run, "[PRESET] [path=value ...]");
+    c->footer(run_help);
+    plot.steps = 200;
+    plot.every = 0;
+    add_count(*c, "--steps", plot.steps, 1, most_steps, "steps to run; default 200");
+    add_count(*c, "--every", plot.every, 1, most_steps, "steps between two points; default a 200th of the steps");
+    add_diagnostics(*c, plot);
+    c->add_option("--from", plot.from, "plot this file of `ergo run --metrics` instead of a run");
+    c->add_option("--quantity", plot.quantity,
+                  "what to plot, several with commas between, one below the other. `ergo list diagnostics` explains "
+                  "them. Default the distance from the target: mmd2, on a lattice site_tv");
+    c->add_option("--over", plot.over, "horizontal axis: gradients (gradient evaluations; default) or steps");
+    c->add_option("--x-axis", plot.x_axis, "scale of the horizontal axis: linear (default) or log");
+    c->add_option("--y-axis", plot.y_axis, "scale of the vertical axis: auto (default), linear or log");
+    c->add_option("--theme", plot.theme, "dark, light, projector; default light");
+    add_look(*c, plot.look, "WxHmm or WxHin of the whole figure, or a width alone; default 85x60mm",
+             "what the figure stands on: white (default), transparent or theme");
+    c->add_option("--out", plot.file, "FILE.pdf, FILE.svg or FILE.png. The file contains the settings")->required();
+    c->callback([this, c] {
+      for (const CLI::Option* option : c->get_options())
+        for (const char* name : {"--steps", "--every", "--init", "--pace", "--draws", "--mmd"})
+          plot.run_given |= option->check_name(name) && option->count() > 0;
+      result = plot_command(plot);
+    });
   }
 
   void add_map(CLI::App& app) {
@@ -291,6 +327,7 @@ int run(int argc, char** argv) {
   line.add_information(app);
   line.add_run(app);
   line.add_render(app);
+  line.add_plot(app);
   line.add_map(app);
   line.add_exact(app);
   line.add_tune(app);

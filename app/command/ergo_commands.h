@@ -1,18 +1,24 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "core/figures/figure_style.h"
 #include "core/run/parameter_map.h"
 #include "core/run/tuning.h"
 #include "core/settings/preset.h"
 
 namespace ergo {
 
+class Comparison;
 class Machine;
+
+class RunRecorder;
+struct RunRecord;
 
 /// The runs that `[PRESET] [path=value ...]` on a command line describes: the preset's runs with the assignments
 /// applied. Of a comparison these are all runs, or the one given by `session=N`.
@@ -44,16 +50,34 @@ struct RunOptions : CommonOptions {
   std::string draws, mmd = "closed_form", pace;
 };
 
+struct PlotRequest : RunOptions {
+  std::string from;             ///< a metrics file in place of a run
+  bool run_given = false;       ///< --steps, --every or another option of a run
+  std::string quantity;         ///< ids, with commas between; empty: the first that there is
+  std::string over = "gradients", x_axis = "linear", y_axis = "auto", theme = "light", file;
+  FigureWords look;
+};
+
 struct RenderRequest : CommonOptions {
   std::vector<std::string> run;
   std::uint64_t steps = 200;
   std::uint64_t steps_per_frame = 0;  ///< 0: the preset's
   double speed = 0;                   ///< 0: the preset's
   std::uint64_t frames_per_second = 25;
-  std::string size = "1280x800", theme = "dark", draws, axes, show, colour_by, pace, out;
+  std::string theme = "dark", draws, axes, show, colour_by, pace, out;
+  FigureWords look;  ///< its size may be in pixels
   double scale = 1;
   bool contours = false, scales = false, trails = true, transparent = false, words = true;
   bool figure = false, no_figure = false;  ///< at most one is set; neither: as usual for the kind of file
+
+  /// Whether the size is one on paper, in mm.
+  bool on_paper() const { return is_length(look.size) || (look.size.empty() && !look.journal.empty()); }
+  /// The options of a figure, without a size in pixels.
+  FigureWords figure_words() const {
+    FigureWords words = look;
+    if (!is_length(words.size)) words.size.clear();
+    return words;
+  }
 };
 
 struct ExactOptions : CommonOptions {
@@ -96,6 +120,7 @@ struct VerifyOptions : CommonOptions {
 int list_command(const std::string& what, const std::string& format);  ///< format: text, json, markdown
 int describe_command(const std::string& id, bool json);
 int run_command(const RunOptions& options);
+int plot_command(const PlotRequest& request);
 int render_command(const RenderRequest& request);
 int verify_command(const VerifyOptions& options);
 int map_command(const MapOptions& options);
@@ -104,6 +129,11 @@ int exact_command(const ExactOptions& options);
 int bench_command(const BenchOptions& options);
 /// Runs every pair's GPU programs once. Drivers keep the compiled programs on disk.
 int compile_command(const CompileOptions& options);
+
+/// Runs what `options` describe to their end and writes what `record` asks for, its draws and estimator those of
+/// `options`; `at_end` is called then, before remarks on the runs are printed.
+void record_runs(const RunOptions& options, RunRecord record,
+                 const std::function<void(Comparison&, const RunRecorder&)>& at_end);
 
 /// Throws Error for an id that is neither a sampler nor a target.
 void check_unit_ids(const std::vector<std::string>& ids, const std::string& where);

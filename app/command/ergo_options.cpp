@@ -69,6 +69,17 @@ CLI::Option* add_number(CLI::App& command, const std::string& name, double& valu
   return add_ranged(command, name, value, low, high, doc, parse_number)->type_name("X");
 }
 
+void add_look(CLI::App& command, FigureWords& look, const std::string& size, const std::string& ground) {
+  command.add_option("--size", look.size, size);
+  command.add_option("--font", look.font, "size of the letters in points, as 8pt (4 to 72)");
+  command.add_option("--lines", look.lines,
+                     "width of axes and ticks in points, as 0.5pt (0.1 to 10); curves are twice as wide");
+  command.add_option("--ground", look.ground, ground);
+  command.add_option("--journal", look.journal,
+                     "size, letters and ground for a column of 89 mm or a page of 183 mm: single, double");
+  command.add_option("--text", look.text, "what words are in SVG and PDF: text (default) or outlines");
+}
+
 void check_words(const CLI::App& app, int argc, char** argv) {
   const CLI::App& command = command_named(app, argc, argv);
   std::set<const CLI::Option*> seen;

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/base/error.h"
+#include "core/figures/figure_style.h"
 
 namespace ergo {
 
@@ -17,6 +18,10 @@ CLI::Option* add_integer(CLI::App& command, const std::string& name, int& value,
 /// Adds an option for a real number, in the same way.
 CLI::Option* add_number(CLI::App& command, const std::string& name, double& value, double low, double high,
                         const std::string& doc);
+
+/// Adds the options of how a figure comes out. The manual reads the legal words from their descriptions; those of size
+/// and ground say the defaults, too.
+void add_look(CLI::App& command, FigureWords& look, const std::string& size, const std::string& ground);
 
 /// Throws Error for an unknown command, an unknown option, an option without its value, and an option given twice. The
 /// parser alone would first complain about missing required options.

@@ -22,23 +22,54 @@ namespace ergo {
 
 namespace {
 
+constexpr int most = 16384;    // pixels of a side
+constexpr double screen = 96;  // pixels of an inch
+constexpr double point = screen / 72;
+
+/// Reads a size in pixels.
 void set_size(View& view, const std::string& size) {
-  constexpr int most = 16384;
   const char* const end = size.data() + size.size();
   const auto width = std::from_chars(size.data(), end, view.width);
   const bool parted = width.ec == std::errc() && width.ptr != end && *width.ptr == 'x';
   const auto height = std::from_chars(parted ? width.ptr + 1 : end, end, view.height);
   const bool read = parted && height.ec == std::errc() && height.ptr == end;
   if (!read || std::min(view.width, view.height) < 1 || std::max(view.width, view.height) > most)
-    throw Error("bad picture size", size, "WxH, each 1 to " + std::to_string(most), "--size");
+    throw Error("bad picture size", size,
+                "WxH, each 1 to " + std::to_string(most) + " pixels; WxHmm or WxHin, each 20 to 1000 mm", "--size");
 }
 
+/// How the file comes out.
+struct Form {
+  FigureStyle style;
+  bool on_paper;                                      ///< its size is in mm
+  double scale;                                       ///< 1/96 inch per logical pixel
+  double text = Figure().text, line = Figure().line;  ///< in logical pixels
+
+  explicit Form(const RenderRequest& request)
+      : style(figure_style(request.figure_words())), on_paper(request.on_paper()), scale(request.scale) {
+    const FigureWords& words = request.look;
+    const bool styled = on_paper || !words.journal.empty();
+    if (styled || !words.font.empty()) text = style.font * point / scale;
+    if (styled || !words.lines.empty()) line = style.lines * point / scale;
+    if (words.ground.empty() && words.journal.empty()) style.ground = Ground::theme;
+  }
+  double resolution() const { return on_paper ? figure_resolution : 0; }
+  void size(View& view, const std::string& words) const {
+    view.scale = scale * (on_paper ? figure_resolution / screen : 1);
+    if (!on_paper) return set_size(view, words.empty() ? "1280x800" : words);
+    const auto pixels = [](double mm) {
+      return static_cast<int>(std::lround(mm * points_per_mm / 72 * figure_resolution));
+    };
+    view.width = pixels(style.width);
+    view.height = pixels(style.height);
+  }
+};
+
 /// What the options ask for; what they leave at its default is as the preset has it.
-View view_of(const RenderRequest& request, const PresetView& preset) {
+View view_of(const RenderRequest& request, const Form& form, const PresetView& preset) {
   View view;
-  set_size(view, request.size);
-  view.scale = request.scale;
-  view.palette = palette(request.theme);
+  form.size(view, request.look.size);
+  view.palette = palette_on(form.style.ground, palette(request.theme));
   view.draws =
       draws_named(request.draws.empty() ? preset.draws.value_or("weighted") : request.draws, "--draws");
   view.colour_by = request.colour_by.empty()
@@ -104,11 +135,12 @@ void tell_whole_steps(const RunsRequest& wanted, double steps_per_frame) {
 }
 
 /// What a figure of each run needs around its picture, in logical pixels.
-Margins margins_for(const Comparison& runs, const View& view, std::uint64_t steps) {
+Margins margins_for(const Comparison& runs, const View& view, double text, std::uint64_t steps) {
   std::vector<std::string> subtitles;
   for (const Session* session : runs.sessions()) subtitles.push_back(subtitle_of(session->config(), steps));
   const int width = grid(runs.count(), view.width, view.height, 0).front().width;
-  return margins_of(subtitles, width / view.scale - Margins().left - Margins().right);
+  const Margins beside = margins_beside(text);
+  return margins_of(subtitles, width / view.scale - beside.left - beside.right, text);
 }
 
 Frame frame_of(const Margins& margins, double scale) {
@@ -126,18 +158,29 @@ std::map<std::string, std::string> notes_of(Comparison& runs, const ComparisonSc
   return notes;
 }
 
-Sheet sheet_of(Comparison& runs, ComparisonScene& scene, double top) {
+/// A page of this form without figures.
+Sheet empty_sheet(Comparison& runs, const ComparisonScene& scene, const Form& form) {
   const View& view = scene.view();
-  Sheet sheet{.figures = {},
-              .corners = {},
-              .top = top,
-              .page = Position{double(view.width), double(view.height)} / view.scale,
-              .zoom = view.scale,
-              .title = title_of(runs),
-              .settings = provenance(runs, runs.steps(), notes_of(runs, scene))};
+  return {.figures = {},
+          .corners = {},
+          .page = Position{double(view.width), double(view.height)} / view.scale,
+          .zoom = form.scale,
+          .resolution = form.resolution(),
+          .form = form.style.text,
+          .transparent = form.style.ground == Ground::transparent,
+          .title = title_of(runs),
+          .settings = provenance(runs, runs.steps(), notes_of(runs, scene))};
+}
+
+Sheet sheet_of(Comparison& runs, ComparisonScene& scene, const Form& form, double top) {
+  const View& view = scene.view();
+  Sheet sheet = empty_sheet(runs, scene, form);
+  sheet.top = top;
   for (int i = 0; i < runs.count(); ++i) {
     sheet.figures.push_back((runs.count() > 1 ? figure_beside : figure_of)(runs.session(i), scene.view(i),
                                                                            scene.read(i), scene.strips(i)));
+    sheet.figures.back().text = form.text;
+    sheet.figures.back().line = form.line;
     const Cell& cell = scene.cells()[static_cast<std::size_t>(i)];
     sheet.corners.push_back(Position{double(cell.x), double(cell.y)} / view.scale);
   }
@@ -145,31 +188,40 @@ Sheet sheet_of(Comparison& runs, ComparisonScene& scene, double top) {
 }
 
 /// The picture alone on its page.
-Sheet sheet_of(Image picture, Comparison& runs, const ComparisonScene& scene) {
+Sheet sheet_of(Image picture, Comparison& runs, const ComparisonScene& scene, const Form& form) {
   const View& view = scene.view();
-  return {
-      .figures = {{.image = std::move(picture), .scale = view.scale, .palette = view.palette, .bare = true}},
-      .corners = {{}},
-      .top = 0,
-      .page = Position{double(view.width), double(view.height)} / view.scale,
-      .zoom = view.scale,
-      .title = title_of(runs),
-      .settings = provenance(runs, runs.steps(), notes_of(runs, scene))};
+  Sheet sheet = empty_sheet(runs, scene, form);
+  sheet.figures = {{.image = std::move(picture), .scale = view.scale, .palette = view.palette, .bare = true}};
+  sheet.corners.resize(1);
+  return sheet;
 }
 
-void write_still(const RenderRequest& request, Comparison& runs, const View& view, const Machine& machine,
-                 const std::vector<Look>& looks, double pace, const ComparisonScene::Progress& progress) {
-  const bool png = extension(request.out) == ".png", figure = request.figure || (!png && !request.no_figure);
-  const Margins margins = margins_for(runs, view, request.steps);
+void write_still(const RenderRequest& request, const Form& form, Comparison& runs, const View& view,
+                 const Machine& machine, const std::vector<Look>& looks, double pace,
+                 const ComparisonScene::Progress& progress) {
+  const bool png = extension(request.out) == ".png";
+  const bool figure = request.figure || (!request.no_figure && (!png || form.on_paper));
+  const Margins margins = margins_for(runs, view, form.text, request.steps);
   ComparisonScene scene(runs, view, machine.shaders(), looks, {},
                         figure ? frame_of(margins, view.scale) : Frame());
   scene.watch(request.steps, pace, progress);
-  if (figure) return write_sheet(request.out, sheet_of(runs, scene, margins.top));
+  if (figure) return write_sheet(request.out, sheet_of(runs, scene, form, margins.top));
   Image image = picture_of(runs, scene, request.words ? Words::captions : Words::none);
-  if (!png) return write_sheet(request.out, sheet_of(std::move(image), runs, scene));
+  if (!png) return write_sheet(request.out, sheet_of(std::move(image), runs, scene, form));
   write_png(request.out, image.width, image.height, image.rgba,
             {{"Software", "ergoscope " + version()},
-             {"Comment", provenance(runs, runs.steps(), notes_of(runs, scene))}});
+             {"Comment", provenance(runs, runs.steps(), notes_of(runs, scene))}},
+            {}, form.resolution());
+}
+
+/// A clip has a size in pixels, and nothing else of a figure's options.
+void refuse_look(const RenderRequest& request) {
+  const auto& [size, font, lines, ground, journal, text] = request.look;
+  const std::pair<const char*, bool> asked[] = {{"--size", is_length(size)},     {"--font", !font.empty()},
+                                                {"--lines", !lines.empty()},     {"--ground", !ground.empty()},
+                                                {"--journal", !journal.empty()}, {"--text", !text.empty()}};
+  for (const auto& [option, given] : asked)
+    if (given) throw Error("not possible for a clip:", option, "a picture, or --size WxH in pixels", request.out);
 }
 
 }  // namespace
@@ -182,8 +234,10 @@ int render_command(const RenderRequest& request) {
                 "--out");
   if (request.transparent && clip) throw Error("not possible for a clip:", "--transparent", "a picture", request.out);
   if (clip && request.figure) throw Error("not possible for a clip:", "--figure", "a picture", request.out);
+  if (clip) refuse_look(request);
+  const Form form(request);
   const RunsRequest wanted = parse_runs(request.run);
-  const View view = view_of(request, wanted.view);
+  const View view = view_of(request, form, wanted.view);
   if (!request.quiet) tell_left_out(wanted.view);
   const std::uint64_t pace = steps_per_frame(request, wanted.view);
   Machine machine(request.gl_device, request.shaders);
@@ -204,7 +258,7 @@ int render_command(const RenderRequest& request) {
                 .words = request.words},
                machine.shaders(), progress);
   } else {
-    write_still(request, runs, view, machine, looks_of(runs, view, wanted.view),
+    write_still(request, form, runs, view, machine, looks_of(runs, view, wanted.view),
                 speed(request, wanted.view) * static_cast<double>(pace), progress);
   }
   return 0;

@@ -42,9 +42,9 @@ void report_remarks(const std::vector<std::string>& remarks, const std::string& 
     std::fprintf(stderr, "ergo: %s%s\n", name.c_str(), remark.c_str());
 }
 
-void report_state(Session& session, const std::string& name) {
-  std::printf("%sstate %s after %llu steps (%s)\n", name.c_str(), session.state_hash().c_str(),
-              static_cast<unsigned long long>(session.step()), session.hash_scope().c_str());
+std::string state_words(Session& session, const std::string& name) {
+  return name + "state " + session.state_hash() + " after " + std::to_string(session.step()) + " steps (" +
+         session.hash_scope() + ")\n";
 }
 
 /// The draws of the option, otherwise the preset's. Throws Error if none of the samplers has them.
@@ -82,12 +82,8 @@ Comparison begin(const RunOptions& options, RunsRequest& request, Machine& machi
 
 }  // namespace
 
-int run_command(const RunOptions& options) {
-  RunRecord record{.out = options.out,
-                   .metrics = options.metrics,
-                   .steps = options.steps,
-                   .every = options.every,
-                   .init = options.init};
+void record_runs(const RunOptions& options, RunRecord record,
+                 const std::function<void(Comparison&, const RunRecorder&)>& at_end) {
   check_outputs(record);
   RunsRequest request = parse_runs(options.run);
   record.draws = draws_of(options, request.runs, request.view);
@@ -98,21 +94,33 @@ int run_command(const RunOptions& options) {
     if (options.init) tell_passed_over(*options.init, runs.session(i).sampler_descriptor(), name_of(runs, i));
     print_remarks(runs.session(i).config(), name_of(runs, i));
   }
-  if (!record.out && !record.metrics && !options.quiet)
+  if (!record.out && !record.metrics && !record.take_metrics && !options.quiet)
     std::fprintf(stderr, "ergo: no --out and no --metrics: only the final state is printed\n");
   std::vector<std::vector<std::string>> remarks;
   {
-    Progress progress("steps", options.steps, options.quiet);  // an interruption from now on throws
+    Progress progress("steps", record.steps, options.quiet);  // an interruption from now on throws
     const auto tell = [&] { progress.at(runs.steps()); };
     RunRecorder recorder(runs, record, tell);
     while (recorder.advance()) tell();
     recorder.finish([&](double) { tell(); });
     for (int i = 0; i < runs.count(); ++i) remarks.push_back(recorder.remarks(i));
+    at_end(runs, recorder);
   }
-  if (options.quiet) return 0;
-  for (int i = 0; i < runs.count(); ++i)
+  for (int i = 0; i < runs.count() && !options.quiet; ++i)
     report_remarks(remarks[static_cast<std::size_t>(i)], name_of(runs, i));
-  for (int i = 0; i < runs.count(); ++i) report_state(runs.session(i), name_of(runs, i));
+}
+
+int run_command(const RunOptions& options) {
+  const RunRecord record{.out = options.out,
+                         .metrics = options.metrics,
+                         .steps = options.steps,
+                         .every = options.every,
+                         .init = options.init};
+  std::string states;
+  record_runs(options, record, [&](Comparison& runs, const RunRecorder&) {
+    for (int i = 0; i < runs.count(); ++i) states += state_words(runs.session(i), name_of(runs, i));
+  });
+  if (!options.quiet) std::fputs(states.c_str(), stdout);
   return 0;
 }
 

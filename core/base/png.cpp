@@ -2,6 +2,7 @@
 
 #include <png.h>
 
+#include <cmath>
 #include <csetjmp>
 #include <new>
 #include <stdexcept>
@@ -36,13 +37,16 @@ struct Writer {
 
 /// False when libpng gave up. All objects with destructors belong to the caller: libpng leaves by longjmp.
 bool encode(png_structp png, png_infop info, int width, int height, png_bytepp rows,
-            std::vector<png_text>& texts, std::string& encoded, const std::function<void(double)>& progress) {
+            std::vector<png_text>& texts, std::string& encoded, const std::function<void(double)>& progress,
+            double resolution) {
   if (setjmp(png_jmpbuf(png)) != 0) return false;
   png_set_write_fn(png, &encoded, append, nothing_to_flush);
   png_set_IHDR(png, info, static_cast<png_uint_32>(width), static_cast<png_uint_32>(height), 8,
                PNG_COLOR_TYPE_RGB_ALPHA, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
                PNG_FILTER_TYPE_DEFAULT);
   png_set_sRGB(png, info, PNG_sRGB_INTENT_PERCEPTUAL);
+  const auto per_metre = static_cast<png_uint_32>(std::lround(resolution / 0.0254));
+  if (per_metre > 0) png_set_pHYs(png, info, per_metre, per_metre, PNG_RESOLUTION_METER);
   if (!texts.empty()) png_set_text(png, info, texts.data(), static_cast<int>(texts.size()));
   png_write_info(png, info);
   for (int y = 0; y < height; ++y) {
@@ -57,7 +61,7 @@ bool encode(png_structp png, png_infop info, int width, int height, png_bytepp r
 
 std::string encode_png(int width, int height, std::span<const std::uint8_t> rgba,
                        const std::map<std::string, std::string>& texts,
-                       const std::function<void(double share)>& progress) {
+                       const std::function<void(double share)>& progress, double resolution) {
   if (width < 1 || height < 1 || width > 32768 || height > 32768)
     throw Error("illegal picture size", std::to_string(width) + "x" + std::to_string(height),
                 "1x1 to 32768x32768", "");
@@ -78,7 +82,7 @@ std::string encode_png(int width, int height, std::span<const std::uint8_t> rgba
   std::string encoded;
   const Writer writer;
   if (!writer.info ||
-      !encode(writer.png, writer.info, width, height, rows.data(), entries, encoded, progress))
+      !encode(writer.png, writer.info, width, height, rows.data(), entries, encoded, progress, resolution))
     throw machine_error("the picture cannot be encoded", std::to_string(width) + "x" + std::to_string(height),
                         "keywords of 1 to 79 Latin letters");
   return encoded;
@@ -86,8 +90,8 @@ std::string encode_png(int width, int height, std::span<const std::uint8_t> rgba
 
 void write_png(const std::string& path, int width, int height, std::span<const std::uint8_t> rgba,
                const std::map<std::string, std::string>& texts,
-               const std::function<void(double share)>& progress) {
-  write_file(path, encode_png(width, height, rgba, texts, progress));
+               const std::function<void(double share)>& progress, double resolution) {
+  write_file(path, encode_png(width, height, rgba, texts, progress, resolution));
 }
 
 }  // namespace ergo

@@ -43,6 +43,14 @@ const std::string& column_of(const Quantity& quantity) {
   return quantity.column.empty() ? quantity.id : quantity.column;
 }
 
+std::string column_in(const Descriptor& sampler, const std::string& quantity, const std::string& column,
+                      bool beside_others) {
+  const auto channel = std::ranges::find(sampler.channels, quantity, quantity_of);
+  if (channel == sampler.channels.end()) return find_channel(sampler, column) < 0 ? column : "";
+  if (!beside_others) return channel->id;
+  return sampler.channels[static_cast<std::size_t>(shown_channel(sampler, channel->id))].id;
+}
+
 std::optional<Interval> theory_band(const Channel& channel, const Claims& claims) {
   if (channel.id != claims.acceptance_channel || !channel.reference) return {};
   return Interval{*channel.reference - 0.05, *channel.reference + 0.05};

@@ -30,6 +30,11 @@ std::string full_doc(const Quantity& quantity);
 /// Its column of the metrics file.
 const std::string& column_of(const Quantity& quantity);
 
+/// The column with a quantity of a sampler's run; empty if the run has none. Beside runs of other samplers a cyclical
+/// sampler's channel is shown by its mean over a cycle: its value depends on the phase of the report.
+std::string column_in(const Descriptor& sampler, const std::string& quantity, const std::string& column,
+                      bool beside_others);
+
 /// Where a channel should lie: an acceptance rate within 0.05 of its theoretical best. As d grows, the speed
 /// of random walk, MALA and HMC tends to curves that are within 2 % of their best over this range (Roberts &
 /// Rosenthal 2001; Beskos et al. 2013).

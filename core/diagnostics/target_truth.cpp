@@ -6,7 +6,7 @@
 namespace ergo {
 namespace {
 
-constexpr std::size_t most_kept = 8;
+constexpr std::size_t most_targets = 8;
 constexpr std::size_t mode_draws = 10000;
 
 }  // namespace
@@ -53,7 +53,7 @@ std::shared_ptr<const TargetTruth> truth_of(const RunConfig& config, MmdEstimato
     return kept.front();
   }
   kept.push_front(std::make_shared<const TargetTruth>(config.target, make_target(config), estimator));
-  if (kept.size() > most_kept) kept.pop_back();
+  if (kept.size() > most_targets) kept.pop_back();
   return kept.front();
 }
 

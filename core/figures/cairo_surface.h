@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "core/unit/position.h"
 #include "core/view/palette.h"
 
 namespace ergo {
@@ -21,10 +22,11 @@ inline void set_colour(cairo_t* context, Colour colour, double alpha = 1) {
                         alpha);
 }
 
-/// A thin straight line.
-inline void draw_line(cairo_t* context, Colour ink, double x0, double y0, double x1, double y1) {
+/// A straight line.
+inline void draw_line(cairo_t* context, Colour ink, double x0, double y0, double x1, double y1,
+                      double width = 1) {
   set_colour(context, ink);
-  cairo_set_line_width(context, 1);
+  cairo_set_line_width(context, width);
   cairo_move_to(context, x0, y0);
   cairo_line_to(context, x1, y1);
   cairo_stroke(context);

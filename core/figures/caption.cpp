@@ -39,12 +39,6 @@ void blend(const CairoSurface& surface, Image& image) {
     }
 }
 
-void write(cairo_t* context, double x, double y, const std::string& words, Colour ink) {
-  set_colour(context, ink);
-  cairo_move_to(context, x, y);
-  cairo_show_text(context, words.c_str());
-}
-
 /// In logical pixels from the cell's corner; the words in as many rows as it takes.
 void draw(cairo_t* context, const Caption& caption, const Palette& palette, double cell_width) {
   const double left = margin + 4 * dot_radius, base = margin + title_size;
@@ -60,11 +54,9 @@ void draw(cairo_t* context, const Caption& caption, const Palette& palette, doub
   cairo_new_path(context);
   cairo_arc(context, margin + dot_radius, base - 0.36 * title_size, dot_radius, 0, 2 * std::acos(-1.0));
   cairo_fill(context);
-  set_face(context, title_size, true);
-  write(context, left, base, caption.title, palette.text);
-  set_face(context, words_size, false);
+  write_words(context, left, base, caption.title, palette.text, title_size, true);
   double y = base + 1;
-  for (const std::string& row : rows) write(context, left, y += row_height, row, palette.secondary);
+  for (const std::string& row : rows) write_words(context, left, y += row_height, row, palette.secondary, words_size);
 }
 
 Caption caption_of(const Session& session, const Palette& palette) {

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/figures/figure_style.h"
 #include "core/run/session.h"
 #include "core/view/marginal_strips.h"
 #include "core/view/view.h"
@@ -27,14 +28,18 @@ struct Figure {
   Palette palette;
   std::string settings;  ///< JSON of provenance(), for the file's metadata
   bool bare = false;     ///< the picture alone
+  double text = 11;      ///< size of the letters; the title's and the margins are in proportion
+  double line = 1;       ///< width of axes and ticks
 };
 
 /// Around the picture of a figure: title and settings above, axes below and to the left.
 struct Margins {
-  double left = 62, top = 0, right = 18, bottom = 44;
+  double left = 0, top = 0, right = 0, bottom = 0;
 };
-/// Margins that fit all figures with these subtitles and this width: those of the one with most rows.
-Margins margins_of(const std::vector<std::string>& subtitles, double width);
+/// Margins for letters of this size, with no room above.
+Margins margins_beside(double text);
+/// Margins that fit all figures with these subtitles and pictures of this width: those of the one with most rows.
+Margins margins_of(const std::vector<std::string>& subtitles, double width, double text);
 
 /// Figures on a page.
 struct Sheet {
@@ -43,6 +48,9 @@ struct Sheet {
   double top = 0;                 ///< margin above each picture
   Position page;                  ///< its size
   double zoom = 1;                ///< of all that to pixels of 1/96 inch, in SVG and PDF
+  double resolution = 0;          ///< pixels per inch that a PNG says it has; 0: nothing is said
+  TextForm form = TextForm::text;
+  bool transparent = false;       ///< no ground; figures' pictures stay as they are
   std::string title, settings;    ///< for the file's metadata
 };
 

@@ -12,8 +12,12 @@
 namespace ergo {
 namespace {
 
-constexpr double left = Margins().left, foot = Margins().bottom, title_base = 19;
-constexpr double figure_text = 11, head_size = 14, line_height = 15, tick_length = 4;
+/// Lengths of a figure with letters of this size.
+struct Lengths {
+  double text, unit = text / 11;
+  double head = 14 * unit, title_base = 19 * unit, row = 15 * unit, tick = 4 * unit, dot = 4 * unit;
+  double between_ticks_x = 90 * unit, between_ticks_y = 70 * unit;
+};
 
 /// Cairo's pixels: alpha, red, green, blue in one word, colours multiplied by alpha.
 CairoSurface pixels_of(const Image& image) {
@@ -37,7 +41,7 @@ CairoSurface pixels_of(const Image& image) {
 }
 
 std::vector<std::string> subtitle_rows(cairo_t* context, const Figure& figure) {
-  return rows_of(context, figure.subtitle, figure_text, figure.image.width / figure.scale);
+  return rows_of(context, figure.subtitle, figure.text, figure.image.width / figure.scale);
 }
 
 /// Draws a figure, the same for every kind of file; its picture stands `head` from the top.
@@ -47,6 +51,9 @@ class Drawing {
       : context_(context),
         figure_(figure),
         head_(head),
+        left_(margins_beside(figure.text).left),
+        foot_(margins_beside(figure.text).bottom),
+        by_{figure.text},
         width_(figure.image.width / figure.scale),
         height_(figure.image.height / figure.scale) {}
 
@@ -61,106 +68,116 @@ class Drawing {
   }
 
  private:
-  /// Words whose point `share` of the way along their length stands at x; returns their length.
-  double write(double x, double y, const std::string& words, Colour ink, double share = 0,
-               double size = figure_text, bool bold = false) const {
-    const double length = length_of(context_, words, size, bold);
-    set_colour(context_, ink);
-    cairo_move_to(context_, x - share * length, y);
-    cairo_show_text(context_, words.c_str());
-    return length;
+  double write(double x, double y, const std::string& words, double share, bool bold = false) const {
+    return write_words(context_, x, y, words, figure_.palette.text, by_.text, bold, share);
   }
   void line(double x0, double y0, double x1, double y1) const {
-    draw_line(context_, figure_.palette.secondary, x0, y0, x1, y1);
+    draw_line(context_, figure_.palette.secondary, x0, y0, x1, y1, figure_.line);
   }
   void picture() const {
     const CairoSurface pixels = pixels_of(figure_.image);
     cairo_save(context_);
-    cairo_translate(context_, left, head_);
+    cairo_translate(context_, left_, head_);
     cairo_scale(context_, 1 / figure_.scale, 1 / figure_.scale);
     cairo_set_source_surface(context_, pixels.get(), 0, 0);
     cairo_paint(context_);
     cairo_restore(context_);
     cairo_save(context_);
-    cairo_translate(context_, left, head_);
+    cairo_translate(context_, left_, head_);
     draw_strips(context_, figure_.strips, figure_.palette);
     cairo_restore(context_);
   }
   void border() const {
     set_colour(context_, figure_.palette.secondary);
-    cairo_set_line_width(context_, 1);
-    cairo_rectangle(context_, left, head_, width_, height_);
+    cairo_set_line_width(context_, figure_.line);
+    cairo_rectangle(context_, left_, head_, width_, height_);
     cairo_stroke(context_);
   }
   void horizontal() const {
     if (figure_.horizontal.empty()) return;
     const double low = figure_.low.x, high = figure_.high.x, bottom = head_ + height_;
-    for (const double value : round_numbers(low, high, std::max(2, static_cast<int>(width_ / 90)))) {
-      const double x = left + width_ * (value - low) / (high - low);
-      line(x, bottom, x, bottom + tick_length);
-      write(x, bottom + tick_length + figure_text + 2, tick_text(value, high - low), figure_.palette.text,
-            0.5);
+    for (const double value : round_numbers(low, high, std::max(2, static_cast<int>(width_ / by_.between_ticks_x)))) {
+      const double x = left_ + width_ * (value - low) / (high - low);
+      line(x, bottom, x, bottom + by_.tick);
+      write(x, bottom + by_.tick + 1.2 * by_.text, tick_text(value, high - low), 0.5);
     }
-    write(left + width_ / 2, bottom + foot - 8, figure_.horizontal, figure_.palette.text, 0.5, figure_text,
-          true);
+    write(left_ + width_ / 2, foot_base(), figure_.horizontal, 0.5, true);
   }
   void vertical() const {
     if (figure_.vertical.empty()) return;
     const double low = figure_.low.y, high = figure_.high.y;
-    for (const double value : round_numbers(low, high, std::max(2, static_cast<int>(height_ / 70)))) {
+    for (const double value : round_numbers(low, high, std::max(2, static_cast<int>(height_ / by_.between_ticks_y)))) {
       const double y = head_ + height_ * (high - value) / (high - low);
-      line(left - tick_length, y, left, y);
-      write(left - tick_length - 3, y + 0.35 * figure_text, tick_text(value, high - low),
-            figure_.palette.text, 1);
+      line(left_ - by_.tick, y, left_, y);
+      write(left_ - by_.tick - 3 * by_.unit, y + 0.35 * by_.text, tick_text(value, high - low), 1);
     }
     cairo_save(context_);
-    cairo_translate(context_, 16, head_ + height_ / 2);
+    cairo_translate(context_, 16 * by_.unit, head_ + height_ / 2);
     cairo_rotate(context_, -std::acos(0.0));
-    write(0, 0, figure_.vertical, figure_.palette.text, 0.5, figure_text, true);
+    write(0, 0, figure_.vertical, 0.5, true);
     cairo_restore(context_);
   }
   void titles() const {
-    const double x = figure_.dot ? left + 14 : left;
-    if (figure_.dot) dot(left + 4, *figure_.dot);
-    write(x, title_base, figure_.title, figure_.palette.text, 0, head_size, true);
-    double base = title_base + 3;
+    const double indent = title_indent(), length = length_of(context_, figure_.title, by_.head, true);
+    if (figure_.dot) dot(left_ + by_.dot, by_.title_base, *figure_.dot);
+    const double fits = std::min(1.0, (width_ - indent) / length);
+    write_words(context_, left_ + indent, by_.title_base, figure_.title, figure_.palette.text, fits * by_.head,
+                true);
+    double base = by_.title_base + 3 * by_.unit;
     for (const std::string& row : subtitle_rows(context_, figure_))
-      write(left, base += line_height, row, figure_.palette.secondary);
+      write_words(context_, left_, base += by_.row, row, figure_.palette.secondary, by_.text);
   }
+  double title_indent() const { return figure_.dot ? 14 * by_.unit : 0; }
+  double foot_base() const { return head_ + height_ + foot_ - 8 * by_.unit; }
+  /// At the right of the title where there is room, otherwise at the foot.
   void legend() const {
-    double x = left + width_;
+    double length = 0;
+    for (const Figure::Sample& sample : figure_.legend)
+      length += 25 * by_.unit + length_of(context_, sample.words, by_.text, false);
+    const double rest = width_ - title_indent() - length_of(context_, figure_.title, by_.head, true);
+    const double base = length <= rest ? by_.title_base : foot_base();
+    double x = left_ + width_;
     for (auto sample = figure_.legend.rbegin(); sample != figure_.legend.rend(); ++sample) {
-      x -= write(x, title_base, sample->words, figure_.palette.text, 1) + 9;
-      dot(x, sample->colour);
-      x -= 16;
+      x -= write(x, base, sample->words, 1) + 9 * by_.unit;
+      dot(x, base, sample->colour);
+      x -= 16 * by_.unit;
     }
   }
-  void dot(double x, Colour colour) const {
+  void dot(double x, double base, Colour colour) const {
     set_colour(context_, colour);
-    cairo_new_path(context_);  // words leave a current point, which an arc would be joined to
-    cairo_arc(context_, x, title_base - 0.35 * figure_text, 4, 0, 2 * std::acos(-1.0));
+    cairo_arc(context_, x, base - 0.35 * by_.text, by_.dot, 0, 2 * std::acos(-1.0));
     cairo_fill(context_);
   }
 
   cairo_t* context_;
   const Figure& figure_;
-  double head_, width_, height_;
+  double head_, left_, foot_;
+  Lengths by_;
+  double width_, height_;
 };
 
 }  // namespace
 
-Margins margins_of(const std::vector<std::string>& subtitles, double width) {
+Margins margins_beside(double text) {
+  const double unit = Lengths{text}.unit;
+  return {.left = 62 * unit, .right = 18 * unit, .bottom = 44 * unit};
+}
+
+Margins margins_of(const std::vector<std::string>& subtitles, double width, double text) {
   const CairoSurface nowhere(cairo_recording_surface_create(CAIRO_CONTENT_ALPHA, nullptr));
   const CairoContext measure(cairo_create(nowhere.get()));
   std::size_t rows = 1;
   for (const std::string& words : subtitles)
-    rows = std::max(rows, rows_of(measure.get(), words, figure_text, width).size());
-  return {.top = title_base + 12 + line_height * static_cast<double>(rows)};
+    rows = std::max(rows, rows_of(measure.get(), words, text, width).size());
+  const Lengths by{text};
+  Margins margins = margins_beside(text);
+  margins.top = by.title_base + 12 * by.unit + by.row * static_cast<double>(rows);
+  return margins;
 }
 
 void draw_figure(cairo_t* context, const Figure& figure, double top) {
   cairo_save(context);
-  cairo_translate(context, -left, -top);
+  cairo_translate(context, -margins_beside(figure.text).left, -top);
   Drawing(context, figure, top).draw();
   cairo_restore(context);
 }

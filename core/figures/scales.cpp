@@ -1,9 +1,9 @@
 #include "core/figures/scales.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
+#include "core/base/number_words.h"
 #include "core/figures/cairo_text.h"
 #include "core/maths/round_numbers.h"
 
@@ -27,13 +27,10 @@ struct Edges {
   const Projection& shown;
   double width = view.width / view.scale, height = view.height / view.scale;
 
-  double length_of(const std::string& words, bool bold) const {
-    return ergo::length_of(context, words, scale_text, bold);
-  }
-  void write(double x, double y, const std::string& words, Colour ink) const {
-    set_colour(context, ink);
-    cairo_move_to(context, x, y);
-    cairo_show_text(context, words.c_str());
+  /// Symbols stand out.
+  void write(double x, double y, const std::string& words, bool symbol, double share) const {
+    write_words(context, x, y, words, symbol ? view.palette.text : view.palette.secondary, scale_text, symbol,
+                share);
   }
   void tick(double x0, double y0, double x1, double y1) const {
     draw_line(context, view.palette.secondary, x0, y0, x1, y1);
@@ -44,13 +41,12 @@ struct Edges {
       if (is_of_no_site(shown, value, shown.sites.low.x, shown.sites.high.x)) continue;
       const double x = to_pixel(view, {value, 0}).x / view.scale;
       const std::string words = tick_text(value, high - low);
-      const double length = length_of(words, false);
+      const double length = length_of(context, words, scale_text, false);
       if (x < length || x > width - 2 * length) continue;
       tick(x, height, x, height - scale_tick);
-      write(x - length / 2, height - scale_tick - 4, words, view.palette.secondary);
+      write(x, height - scale_tick - 4, words, false, 0.5);
     }
-    const double length = length_of(shown.horizontal_symbol, true);
-    write(width - scale_margin - length, height - 6, shown.horizontal_symbol, view.palette.text);
+    write(width - scale_margin, height - 6, shown.horizontal_symbol, true, 1);
   }
   void vertical() const {
     const double high = to_plane(view, {0, 0}).y / shown.stretch,
@@ -58,25 +54,18 @@ struct Edges {
     for (const double value : round_numbers(low, high, ticks_over(height, apart_y))) {
       if (is_of_no_site(shown, value, shown.sites.low.y, shown.sites.high.y)) continue;
       const double y = to_pixel(view, {0, value * shown.stretch}).y / view.scale;
-      const std::string words = tick_text(value, high - low);
-      const double length = length_of(words, false);
       if (y < 3 * scale_text || y > height - 3 * scale_text) continue;  // the corners have the symbols
       tick(width, y, width - scale_tick, y);
-      write(width - scale_tick - 3 - length, y + 0.35 * scale_text, words, view.palette.secondary);
+      write(width - scale_tick - 3, y + 0.35 * scale_text, tick_text(value, high - low), false, 1);
     }
-    const double length = length_of(shown.vertical_symbol, true);
-    write(width - scale_margin - length, scale_margin + scale_text, shown.vertical_symbol, view.palette.text);
+    write(width - scale_margin, scale_margin + scale_text, shown.vertical_symbol, true, 1);
   }
 };
 
 }  // namespace
 
 std::string tick_text(double value, double length) {
-  char digits[32];
-  const double clean = std::abs(value) < 1e-9 * length ? 0 : value;
-  const auto end = std::to_chars(digits, digits + sizeof digits, clean, std::chars_format::general, 4).ptr;
-  const std::string text(digits, end);
-  return text.starts_with('-') ? "\u2212" + text.substr(1) : text;
+  return significant(std::abs(value) < 1e-9 * length ? 0 : value, 4);
 }
 
 void draw_scales(cairo_t* context, const Session& session, const View& view) {

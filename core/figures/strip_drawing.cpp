@@ -33,12 +33,9 @@ void draw_strip(cairo_t* context, const Strip& strip, const Palette& palette) {
   cairo_stroke(context);
   cairo_restore(context);
   if (strip.symbol.empty()) return;
-  const double length = length_of(context, strip.symbol, symbol_size, true);
-  set_colour(context, palette.secondary);
-  cairo_move_to(context,
-                strip.upright ? strip.place.left + symbol_margin : strip.place.right - symbol_margin - length,
-                strip.place.top + symbol_margin + symbol_size);
-  cairo_show_text(context, strip.symbol.c_str());
+  write_words(context, strip.upright ? strip.place.left + symbol_margin : strip.place.right - symbol_margin,
+              strip.place.top + symbol_margin + symbol_size, strip.symbol, palette.secondary, symbol_size, true,
+              strip.upright ? 0 : 1);
 }
 
 }  // namespace

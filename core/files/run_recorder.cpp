@@ -30,7 +30,7 @@ bool is_folder(const std::string& out) {
 }
 
 void check_outputs(const RunRecord& record) {
-  const auto& [out, metrics, steps, every, draws, estimator, init] = record;
+  const auto& [out, metrics, steps, every, draws, estimator, init, take_metrics] = record;
   const std::string kind = out ? extension(*out) : ".npz";
   if (kind != ".npz" && kind != ".csv" && kind != ".nc" && !is_folder(*out))
     throw Error("unknown kind of file", *out, "FILE.npz, FILE.csv, FILE.nc, FOLDER/", "--out");
@@ -82,16 +82,22 @@ class RunRecorder::Draws {
 
 class RunRecorder::Metrics {
  public:
-  Metrics(FileSet& files, const std::string& path, int runs)
-      : diagnostics_(static_cast<std::size_t>(runs)), file_(files, path) {}
+  /// Without a path the metrics are only handed on.
+  Metrics(FileSet& files, const std::optional<std::string>& path, int runs)
+      : diagnostics_(static_cast<std::size_t>(runs)) {
+    if (path) file_.emplace(files, *path);
+  }
 
   void add(Comparison& runs, const RunRecord& record, const Pause& pause) {
     std::vector<MetricsRow> rows;
     for (int i = 0; i < runs.count(); ++i)
       rows.push_back(row(runs.session(i), diagnostics_[static_cast<std::size_t>(i)], record, pause));
-    file_.add(rows);
+    if (file_) file_->add(rows);
+    if (record.take_metrics) record.take_metrics(rows);
   }
-  void describe(const std::string& meta) { file_.describe(meta); }
+  void describe(const std::string& meta) {
+    if (file_) file_->describe(meta);
+  }
 
  private:
   static MetricsRow row(Session& session, Diagnostics& diagnostics, const RunRecord& record,
@@ -112,7 +118,7 @@ class RunRecorder::Metrics {
   }
 
   std::vector<Diagnostics> diagnostics_;
-  MetricsCsv file_;
+  std::optional<MetricsCsv> file_;
 };
 
 RunRecorder::NewFolder::~NewFolder() {
@@ -142,7 +148,8 @@ RunRecorder::RunRecorder(Comparison& runs, RunRecord record, Pause pause)
   }
   if (record_.out)
     draws_ = std::make_unique<Draws>(files_, *record_.out, runs_, record_.steps / record_.every + 1);
-  if (record_.metrics) metrics_ = std::make_unique<Metrics>(files_, *record_.metrics, runs_.count());
+  if (record_.metrics || record_.take_metrics)
+    metrics_ = std::make_unique<Metrics>(files_, record_.metrics, runs_.count());
   keep();
   summarise();
 }
@@ -184,13 +191,19 @@ std::map<std::string, std::string> RunRecorder::notes_of_metrics() const {
   for (const Session* session : runs_.sessions())
     draws += (draws.empty() ? "" : ", ") + to_string(available(record_.draws, session->sampler_descriptor()));
   notes["mmd"] = record_.estimator == MmdEstimator::paper ? "paper" : "closed_form";
+  std::string& states = notes["state_hash"];
+  for (int i = 0; i < runs_.count(); ++i) states += (i > 0 ? " " : "") + runs_.session(i).state_hash();
   return notes;
+}
+
+std::string RunRecorder::description_of_metrics() const {
+  return provenance(runs_, runs_.steps(), notes_of_metrics());
 }
 
 void RunRecorder::finish(const WriteProgress& progress) {
   if (runs_.steps() > 0) summarise();
   if (draws_) draws_->finish(runs_, summaries_, notes(), progress);
-  if (metrics_) metrics_->describe(provenance(runs_, runs_.steps(), notes_of_metrics()));
+  if (metrics_) metrics_->describe(description_of_metrics());
   if (preset_) preset_->write(preset_text(saved_runs(runs_.sessions(), runs_.clock())));
   files_.commit();
 }

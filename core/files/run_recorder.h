@@ -12,6 +12,7 @@
 #include "core/base/atomic_file.h"
 #include "core/diagnostics/mmd.h"
 #include "core/diagnostics/run_summary.h"
+#include "core/files/metrics_csv.h"
 #include "core/run/comparison.h"
 #include "core/unit/draws_used.h"
 
@@ -25,6 +26,8 @@ struct RunRecord {
   DrawsUsed draws = DrawsUsed::raw;    ///< that the metrics use, of samplers that have them
   MmdEstimator estimator = MmdEstimator::closed_form;
   std::optional<std::string> init;  ///< the file that the chains began with
+  /// Takes the metrics too, one row per run, whether or not they go to a file.
+  std::function<void(const std::vector<MetricsRow>&)> take_metrics = {};
 };
 
 /// Whether draws go to a folder: one that exists, or any name that ends in '/'.
@@ -54,6 +57,8 @@ class RunRecorder {
   std::vector<std::string> remarks(int run) const {
     return summaries_[static_cast<std::size_t>(run)].remarks();
   }
+  /// How to make the runs and their metrics again, at the step where they are: JSON of provenance().
+  std::string description_of_metrics() const;
   /// `progress`: of writing what is still in memory.
   void finish(const WriteProgress& progress = {});
 

@@ -116,6 +116,21 @@ TEST_F(DescriptionCommand, PicturesAndClipsOfEveryFormatReproduceTheirRuns) {
   }
 }
 
+TEST_F(DescriptionCommand, PlotsOfEveryFormatReproduceTheirRuns) {
+  for (const char* format : {"png", "svg", "pdf"}) {
+    SCOPED_TRACE(format);
+    const std::string end = std::string(".") + format;
+    ASSERT_EQ(ergo("plot " + lattice + "--quiet --steps 3 --out a" + end), 0) << output_;
+    const std::vector<std::string> both = run(lattice + "--steps 3");
+    EXPECT_EQ(run(description_of("a" + end) + " --steps 3"), both);
+    const auto hashes = nlohmann::json::parse(read_file(file("a" + end + ".description.json"), 1 << 20))["state_hash"];
+    EXPECT_EQ(hashes, both.at(0) + " " + both.at(1));
+    run("edited.json --steps 3 --metrics m.csv");
+    ASSERT_EQ(ergo("plot --from m.csv --out b" + end), 0) << output_;
+    EXPECT_EQ(run(description_of("b" + end) + " --steps 3"), run("edited.json --steps 3"));
+  }
+}
+
 TEST_F(DescriptionCommand, ChainsOfAFileAreNoPartOfIt) {
   run("target=banana chains=5 backend=cpu --steps 2 --out first.npz");
   run("target=banana sampler=mala backend=cpu --init first.npz --steps 2 --out second.npz");

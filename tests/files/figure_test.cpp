@@ -70,6 +70,58 @@ TEST_F(FigureTest, SvgHoldsThePictureItsAxesAndItsSettings) {
   EXPECT_EQ(drawn, pixels("a.png", within)) << "the picture, pixel for pixel";
 }
 
+TEST_F(FigureTest, WordsOfAnSvgAreTextUnlessOutlinesAreWanted) {
+  const std::string run = "view.marginals=on --steps 20 --size 600x400 --theme light ";
+  ASSERT_EQ(render(run + "--out a.svg"), 0) << output_;
+  output_ = read_file(path("a.svg"), 1 << 24);
+  expect_words({">Ring of Gaussians, ESH leapfrog</text>", ">x</text>", ">\u22120.5</text>", "300 chains,  seed 1",
+                "font-family=\"Inter, DejaVu Sans, sans-serif\"", "transform=\"rotate(-90 "});
+  EXPECT_EQ(output_.find("<symbol"), std::string::npos) << "outlines of glyphs";
+  for (const char* kind : {"svg", "pdf"}) {
+    ASSERT_EQ(render(run + "--text outlines --out b." + kind), 0) << output_;
+  }
+  EXPECT_EQ(read_file(path("b.svg"), 1 << 24).find("<text"), std::string::npos);
+  ASSERT_EQ(call("pdftotext b.pdf - | tr -d '\\f\\n'"), 0);
+  EXPECT_EQ(output_, "");
+  ASSERT_EQ(call("for f in a b; do rsvg-convert $f.svg -o $f.png; done; compare -metric RMSE a.png b.png null:"), 1);
+  EXPECT_LT(std::stod(output_.substr(output_.find('(') + 1)), 0.03) << "the same letters at the same places";
+}
+
+TEST_F(FigureTest, ASizeOnPaperHoldsWhateverTheKindAndTheScale) {
+  for (const char* scale : {"", "--scale 2 "}) {
+    const std::string run = std::string("--steps 5 --size 100x80mm --font 9pt --ground white ") + scale;
+    for (const char* name : {"a.pdf", "a.svg", "a.png"}) ASSERT_EQ(render(run + "--out " + name), 0) << output_;
+    ASSERT_EQ(call("pdfinfo a.pdf"), 0);
+    expect_words({"283.44 x 226.8 pts"});  // whole pixels of 1/300 inch
+    ASSERT_EQ(call("identify -units PixelsPerInch -format '%wx%h %x' a.png"), 0);
+    expect_words({"1181x945 300"});
+    output_ = read_file(path("a.svg"), 1 << 24);
+    expect_words({"font-size=\"9\""});
+    for (const char* corner : {"1x1+2+2", "1x1+1178+942"})
+      EXPECT_EQ(pixels("a.png", std::string("-crop ") + corner), "\xFF\xFF\xFF\xFF");
+  }
+}
+
+TEST_F(FigureTest, AJournalsColumnIsWhiteAndItsGroundCanBeLeftOut) {
+  ASSERT_EQ(render("--steps 5 --journal single --out a.png"), 0) << output_;
+  ASSERT_EQ(call("identify -format %wx%h a.png"), 0);
+  EXPECT_EQ(output_, "1051x744");
+  EXPECT_EQ(pixels("a.png", "-crop 1x1+2+2"), "\xFF\xFF\xFF\xFF");
+  ASSERT_EQ(render("--steps 5 --journal single --ground transparent --out b.png"), 0) << output_;
+  EXPECT_EQ(pixels("b.png", "-crop 1x1+2+2").back(), '\0');
+  EXPECT_EQ(pixels("b.png", "-crop 1x1+525+300").back(), '\xFF') << "the picture";
+}
+
+TEST_F(FigureTest, OptionsOfAFigureAreNoneOfAClip) {
+  for (const char* option : {"--size 85x60mm", "--font 8pt", "--lines 1pt", "--ground white", "--journal single",
+                             "--text outlines"}) {
+    EXPECT_EQ(render(std::string("--steps 2 --out a.gif ") + option), 2);
+    expect_words({"not possible for a clip", std::string(option).substr(0, 6).c_str()});
+  }
+  EXPECT_EQ(render("--steps 2 --ground grey --out a.png"), 2);
+  expect_words({"--ground", "grey", "white, transparent, theme"});
+}
+
 TEST_F(FigureTest, SizeIsThatOfTheWholeFileWhateverItsKind) {
   const std::string runs =
       "view.marginals=on sessions.0.sampler=esh sessions.1.sampler=ula --steps 20 --size 900x600 ";

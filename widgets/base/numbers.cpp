@@ -19,8 +19,6 @@ std::string formatted(const char* format, int precision, double value) {
 
 }  // namespace
 
-std::string significant(double value, int digits) { return formatted("%.*g", digits, value); }
-
 std::string with_error(double value, double error) {
   if (!std::isfinite(value)) return "–";
   if (!(error > 0) || !std::isfinite(error)) return significant(value, 4);

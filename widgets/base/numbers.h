@@ -3,13 +3,11 @@
 #include <cstdint>
 #include <string>
 
+#include "core/base/number_words.h"
+
 namespace ergo {
 
-/// `digits` significant digits, without trailing zeros or a bare exponent where plain digits are as short;
-/// minus signs here and below are U+2212.
-std::string significant(double value, int digits);
-
-/// An estimate with its standard error at the greater one's power of ten, of one width whatever the sign:
+/// Minus signs here and below are U+2212. An estimate with its standard error at the greater one's power of ten, of one width whatever the sign:
 /// " 1.2e−5 ± 0.4e−5".
 std::string scientific_with_error(double value, double error);
 

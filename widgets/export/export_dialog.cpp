@@ -57,6 +57,7 @@ ExportDialog::ExportDialog(const std::vector<std::pair<QString, QString>>& plots
   setWindowTitle(tr("Export"));
   build_options();
   build_clip_options();
+  build_look();
   build_form(plots);
   build_buttons();
   connect(what_, &QComboBox::currentIndexChanged, this, &ExportDialog::follow_what);
@@ -145,6 +146,8 @@ void ExportDialog::build_form(const std::vector<std::pair<QString, QString>>& pl
   form_->addRow(tr("What"), what_);
   form_->addRow(tr("Format"), kind_);
   form_->addRow(tr("Size"), scale_);
+  form_->addRow(tr("Size"), paper_);
+  form_->addRow(tr("Ground"), ground_);
   form_->addRow({}, interface_);
   form_->addRow({}, transparent_);
   form_->addRow({}, all_runs_);
@@ -223,7 +226,7 @@ void ExportDialog::follow_what() {
   form_->setRowVisible(all_runs_, (clip || draws) && runs_.runs > 1);
   interface_->setChecked(what() == What::window || clip);
   all_runs_->setChecked(clip && runs_.runs > 1);
-  form_->setRowVisible(scale_, picture || what() == What::plot || what() == What::plots);
+  form_->setRowVisible(scale_, picture);
   follow_kind();
 }
 
@@ -232,6 +235,7 @@ ExportRequest ExportDialog::request() const {
           .plot = what_->currentData().value<QPair<int, QString>>().second,
           .path = path(),
           .scale = scale_->value(),
+          .look = look(),
           .interface = interface_->isChecked(),
           .transparent = transparent_->isChecked(),
           .steps = steps_->text().toULongLong(),

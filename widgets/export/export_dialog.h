@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/figures/figure_style.h"
+
 class QCheckBox;
 class QComboBox;
 class QFormLayout;
@@ -26,7 +28,8 @@ struct ExportRequest {
   What what = What::picture;
   QString plot;  ///< id of the plot, for What::plot
   QString path;
-  int scale = 1;  ///< pixels per pixel of the screen, 1 to 8
+  int scale = 1;  ///< pixels per pixel of the screen, 1 to 8; not for plots
+  FigureWords look = {};  ///< of plots
   bool interface = false, transparent = false;
   std::uint64_t steps = 0;                            ///< last step of a clip, trajectory or metrics
   std::uint64_t every = 1;                            ///< steps between rows of a trajectory or metrics
@@ -76,6 +79,9 @@ class ExportDialog : public QDialog {
   void build_form(const std::vector<std::pair<QString, QString>>& plots);
   void build_options();
   void build_clip_options();
+  void build_look();
+  void follow_look();
+  FigureWords look() const;
   void build_buttons();
   void follow_what();
   void follow_runs();
@@ -93,7 +99,7 @@ class ExportDialog : public QDialog {
 
   RunsOnScreen runs_;
   QFormLayout* form_;
-  QComboBox *what_, *kind_;
+  QComboBox *what_, *kind_, *paper_, *ground_;
   QSpinBox *scale_, *frames_per_second_, *width_, *height_;
   QCheckBox *interface_, *transparent_, *all_runs_;
   SpeedBox* speed_;

@@ -34,6 +34,7 @@ QString absolute(const QString& name) {
 QString ExportDialog::path() const { return absolute(path_->text().trimmed()); }
 
 void ExportDialog::follow_kind() {
+  follow_look();
   const QString plot = what_->currentData().value<QPair<int, QString>>().second;
   const QFileInfo now(absolute(path_->text()));
   const QString ending = "." + kind_->currentText();

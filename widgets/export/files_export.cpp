@@ -102,18 +102,23 @@ void Files::begin_figure(const ExportRequest& request) {
 }
 
 void Files::begin_plots(const ExportRequest& request, const std::vector<Plot*>& plots) {
-  const QString kind = kind_of(request.path, plot_kinds());
-  if (kind == "csv") return export_csv(plots, request.path, notes());
-  for (Plot* plot : plots) plot->refresh();  // one that is hidden may not be drawn yet
-  Portions portions = portions_of(plots);
-  if (kind != "png") {
-    const auto page = std::make_shared<VectorPage>(request.path, portions.size, notes());
-    check_free(request.path);
-    return begin_page(request.path, page, std::move(portions), {});
-  }
+  const ExportNotes notes = this->notes();
+  if (kind_of(request.path, plot_kinds()) == "csv") return export_csv(plots, request.path, notes);
+  if (plots.empty()) throw_no_plot();
+  CurveFigure figure{.style = figure_style(request.look),
+                     .title = notes.title.toStdString(),
+                     .settings = notes.settings.toStdString()};
+  figure.palette = palette_on(figure.style.ground, host_.picture.view.palette);
+  for (const Plot* plot : plots) figure.panels.push_back(plot->panel(figure.palette));
   check_free(request.path);
-  QImage canvas = canvas_for(portions.size, request.scale);
-  begin_painting(request, std::move(portions), std::move(canvas), notes(), {});
+  begin_job(
+      [figure = std::move(figure), path = request.path.toStdString()](Workshop&,
+                                                                      const ExportJob::Progress& progress) {
+        progress(drawn_share);
+        write_curves(path, figure);
+        return QString();
+      },
+      request.path);
 }
 
 void Files::begin_window(const ExportRequest& request) {

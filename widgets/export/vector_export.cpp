@@ -18,7 +18,6 @@
 #include "core/files/csv_file.h"
 #include "core/settings/provenance.h"
 #include "widgets/base/svg_device.h"
-#include "widgets/plots/curve_legend.h"
 #include "widgets/plots/plot.h"
 
 namespace ergo {
@@ -73,8 +72,6 @@ void write_csv(const std::vector<Plot*>& plots, const QString& path, const Expor
   files.commit();
 }
 
-[[noreturn]] void throw_no_plot() { throw Error("no plot to export", "", "a plot on screen", ""); }
-
 /// Keeps widgets from painting themselves as long as it lives.
 class HiddenWhilePainting : public QObject {
  public:
@@ -87,6 +84,8 @@ bool in_sight(const QWidget& widget) {
 }
 
 }  // namespace
+
+void throw_no_plot() { throw Error("no plot to export", "", "a plot on screen", ""); }
 
 QString kind_of(const QString& path, const std::vector<QString>& kinds) {
   const QString kind = QFileInfo(path).suffix().toLower();
@@ -119,18 +118,6 @@ Painting painting_of(QPointer<QCustomPlot> canvas, std::function<QPoint()> place
   };
 }
 
-/// The legend of the runs that have curves in these plots, and of the curves that they keep.
-CurveLegendDrawing key_of(const std::vector<Plot*>& plots) {
-  CurveLegendDrawing key{{}, plots.front()->palette(), plots.front()->factor()};
-  const std::vector<PlottedRun>& runs = plots.front()->shown_runs();
-  for (std::size_t run = 0; run < runs.size(); ++run)
-    if (std::ranges::any_of(plots,
-                            [&](const Plot* p) { return p->series(static_cast<int>(run)).points() > 0; }))
-      key.runs.push_back(runs[run]);
-  for (const Plot* plot : plots) add_kept(*plot, key.runs);
-  return key;
-}
-
 /// Paints the part of a window within a band, except for some widgets. Vector devices do not clip the texts
 /// of widgets: scrolled contents are painted on their own, within a clip of the painter.
 void paint_band(QWidget& window, const std::vector<QPointer<QWidget>>& without, const QRect& band,
@@ -155,28 +142,6 @@ void paint_band(QWidget& window, const std::vector<QPointer<QWidget>>& without, 
 }
 
 }  // namespace
-
-Portions portions_of(const std::vector<Plot*>& plots) {
-  if (plots.empty()) throw_no_plot();
-  Portions all;
-  for (Plot* plot : plots) all.size.setWidth(std::max(all.size.width(), plot->canvas().width()));
-  if (const CurveLegendDrawing key = key_of(plots); key.runs.size() > 1) {
-    const QRect place(0, 0, all.size.width(), key.height_for(all.size.width()));
-    all.size.setHeight(place.height());
-    all.portions.push_back([key, place](QCPPainter& painter) {
-      painter.save();
-      key.paint(painter, place);
-      painter.restore();
-    });
-  }
-  for (Plot* plot : plots) {
-    QCustomPlot& canvas = plot->canvas();
-    const QPoint place(0, all.size.height());
-    all.portions.push_back(painting_of(&canvas, [place] { return place; }));
-    all.size.setHeight(place.y() + canvas.height());
-  }
-  return all;
-}
 
 Portions portions_of(QWidget& window, const std::vector<Plot*>& plots, QWidget& surface, int bands) {
   std::vector<QPointer<QWidget>> without = {&surface};

@@ -33,9 +33,6 @@ struct Portions {
   QSize size;  ///< size of the whole in logical pixels
   std::vector<Portion> portions;
 };
-/// Plots below each other, as they are on screen, with titles, axes, units and legend. If there are several runs, their
-/// names are above the plots.
-Portions portions_of(const std::vector<Plot*>& plots);
 /// A window as it is on screen, in this many bands, without `surface`; then the plots that are wholly visible.
 Portions portions_of(QWidget& window, const std::vector<Plot*>& plots, QWidget& surface, int bands);
 /// A transparent image for a painting, premultiplied, with `scale` pixels per pixel of the screen. Other threads may
@@ -61,6 +58,8 @@ class VectorPage {
   struct Parts;
   std::unique_ptr<Parts> parts_;
 };
+
+[[noreturn]] void throw_no_plot();
 
 /// Writes the plots' values as CSV, one row per value: quantity,run,grad_evals,step,seconds,value,error. The settings
 /// are in PATH.json. Throws Error as AtomicFile does.

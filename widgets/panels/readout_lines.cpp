@@ -4,8 +4,8 @@
 #include <cmath>
 #include <tuple>
 
+#include "core/config/run_names.h"
 #include "widgets/base/numbers.h"
-#include "widgets/base/run_names.h"
 #include "widgets/panels/control_words.h"
 
 namespace ergo {

@@ -8,8 +8,8 @@
 #include <optional>
 #include <vector>
 
+#include "core/figures/curve_figure.h"
 #include "core/maths/estimate.h"
-#include "core/view/palette.h"
 #include "widgets/plots/plot_axes.h"
 #include "widgets/plots/plot_heading.h"
 #include "widgets/plots/plot_series.h"
@@ -106,6 +106,8 @@ class Plot : public QWidget {
   QCustomPlot& canvas() { return *canvas_; }
   const PlotAxes& axes() const { return axes_; }
   QWidget& surface();  ///< the same, as a widget
+  /// The plot as a figure in these colours. The axes show what they show on screen once the user has moved them.
+  CurvePanel panel(const Palette& palette) const;
   /// Text shown when the pointer is at the abscissa `x`, as HTML.
   QString reading(double x) const;
 

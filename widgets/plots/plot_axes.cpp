@@ -18,14 +18,14 @@ class RoundTicker : public QCPAxisTicker {
   void generate(const QCPRange& range, const QLocale&, QChar, int, QVector<double>& ticks, QVector<double>* sub_ticks,
                 QVector<QString>* labels) override {
     const QFontMetrics face(axis_.tickLabelFont());
-    const auto fits = [&](const std::vector<Tick>& all) { return all.size() <= most && apart(all, face); };
+    const auto fits = [&](const std::vector<AxisTick>& all) { return all.size() <= most && apart(all, face); };
     ticks.clear();
     if (sub_ticks) sub_ticks->clear();
     if (labels) labels->clear();
-    for (const Tick& tick : axis_ticks(scale, range.lower, range.upper, fits)) {
+    for (const AxisTick& tick : axis_ticks(scale, range.lower, range.upper, fits)) {
       if (!upright() && cut(tick, face)) continue;
       ticks << tick.place;
-      if (labels) *labels << tick.label;
+      if (labels) *labels << QString::fromStdString(tick.label);
     }
   }
 
@@ -33,19 +33,22 @@ class RoundTicker : public QCPAxisTicker {
   static constexpr std::size_t most = 5;
   bool upright() const { return axis_.orientation() == Qt::Vertical; }
 
-  bool apart(const std::vector<Tick>& all, const QFontMetrics& face) const {
+  static double width(const AxisTick& tick, const QFontMetrics& face) {
+    return face.horizontalAdvance(QString::fromStdString(tick.label));
+  }
+
+  bool apart(const std::vector<AxisTick>& all, const QFontMetrics& face) const {
     for (std::size_t i = 1; i < all.size(); ++i) {
       const double between = std::abs(axis_.coordToPixel(all[i].place) - axis_.coordToPixel(all[i - 1].place));
-      const double words =
-          (face.horizontalAdvance(all[i].label) + face.horizontalAdvance(all[i - 1].label)) / 2 + face.height() / 2;
+      const double words = (width(all[i], face) + width(all[i - 1], face)) / 2 + face.height() / 2;
       if (between < (upright() ? 1.2 * face.height() : words)) return false;
     }
     return true;
   }
 
   /// Whether the number's words would reach over the edge of the plot.
-  bool cut(const Tick& tick, const QFontMetrics& face) const {
-    const double at = axis_.coordToPixel(tick.place), half = face.horizontalAdvance(tick.label) / 2.0;
+  bool cut(const AxisTick& tick, const QFontMetrics& face) const {
+    const double at = axis_.coordToPixel(tick.place), half = width(tick, face) / 2;
     return at - half < 0 || at + half > axis_.parentPlot()->width();
   }
 

@@ -4,8 +4,8 @@
 #include <QSharedPointer>
 #include <QString>
 
+#include "core/figures/value_scale.h"
 #include "core/view/palette.h"
-#include "widgets/plots/value_scale.h"
 
 class QCPAxis;
 class QCustomPlot;

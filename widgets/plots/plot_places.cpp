@@ -7,20 +7,6 @@
 #include "widgets/plots/plot.h"
 
 namespace ergo {
-namespace {
-
-constexpr double least_logarithmic = 0.5;  // range of a logarithmic axis, in places
-constexpr double least_share = 1e-6;  // of the greatest value, down to which a logarithmic axis reaches
-
-/// The range of an axis for these places, with a margin also around a single one.
-QCPRange with_margin(QCPRange y) {
-  const double middle = std::abs(y.center()), one_value = middle > 0 ? 0.1 * middle : 1;
-  const double margin = y.size() > 1e-12 * middle ? 0.08 * y.size() : one_value;
-  return {y.lower - margin, y.upper + margin};
-}
-
-}  // namespace
-
 QString Plot::abscissa_name() const {
   const QString words[] = {tr("gradient evaluations"), tr("steps"), tr("compute time (s)")};
   return words[static_cast<int>(abscissa_)];
@@ -77,16 +63,13 @@ void Plot::place_items() {
 }
 
 void Plot::follow_data() {
-  double end = 0, low = 0, high = 0;
-  bool found = false;
+  double end = 0;
+  Shown shown;
   for (const Series* all : {&series_, &ghosts_})
     for (const auto& series : *all) {
       end = std::max(end, series->end());
-      double y_low = 0, y_high = 0;
-      if (!series->range(y_low, y_high)) continue;
-      low = found ? std::min(low, y_low) : y_low;
-      high = found ? std::max(high, y_high) : y_high;
-      found = true;
+      Interval places;
+      if (series->range(places.low, places.high)) shown.add(places);
     }
   const double least = abscissa_ == Abscissa::seconds ? 0.01 : 10;
   // Room for a single point, which would else be cut by the edge.
@@ -94,18 +77,10 @@ void Plot::follow_data() {
       std::ranges::any_of(series_, [](const auto& series) { return series->alone(); }) ? 1.04 : 1;
   const auto x = [this](double value) { return axes_.horizontal().place(value); };
   canvas_->xAxis->setRange(x(logarithmic_x_ ? least / 10 : 0), x(room * std::max(end, least)));
-  const ValueScale& scale = axes_.vertical();
-  QCPRange y = found ? QCPRange(low, high) : banded_ || !logarithmic_y_ ? QCPRange(0, 1) : QCPRange(-4, 0);
-  const auto hold = [&](double value) {
-    if (const double place = scale.place(value); std::isfinite(place)) y.expand(QCPRange(place, place));
-  };
-  if (subject_.reference) hold(*subject_.reference);
-  if (banded_) hold(band_high_);
-  if (banded_) hold(band_low_);
-  if (scale.logarithmic && scale.bend <= 0) y.lower = std::max(y.lower, y.upper + std::log10(least_share));
-  if (scale.logarithmic && y.size() < least_logarithmic)
-    y = QCPRange(y.center() - least_logarithmic / 2, y.center() + least_logarithmic / 2);
-  canvas_->yAxis->setRange(with_margin(y));
+  shown.reference = subject_.reference;
+  if (banded_) shown.band = {band_low_, band_high_};
+  const Interval y = ordinate_range(shown, axes_.vertical());
+  canvas_->yAxis->setRange(y.low, y.high);
 }
 
 }  // namespace ergo

@@ -39,10 +39,9 @@ PlotSeries::~PlotSeries() {
 }
 
 QPen curve_pen(Colour colour, double width, int dash) {
-  // In widths of the line.
-  static const QList<qreal> dashes[] = {{}, {4, 2, 1, 2}, {1, 2}, {4, 2, 1, 2, 1, 2}, {8, 3}, {8, 2, 3, 2}};
-  QPen pen(to_qt(colour), width, dash == kept_dash ? Qt::DashLine : Qt::SolidLine);
-  if (dash % 6 > 0) pen.setDashPattern(dashes[dash % 6]);
+  const std::vector<double>& pattern = dash_pattern(dash);
+  QPen pen(to_qt(colour), width);
+  if (!pattern.empty()) pen.setDashPattern(QList<qreal>(pattern.begin(), pattern.end()));
   return pen;
 }
 

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "core/figures/curve_figure.h"
+#include "core/figures/value_scale.h"
 #include "core/live/run_history.h"
-#include "core/view/palette.h"
-#include "widgets/plots/value_scale.h"
 
 class QCustomPlot;
 class QCPGraph;
@@ -19,7 +19,7 @@ class QCPItemStraightLine;
 namespace ergo {
 
 /// Dash pattern of kept curves, which are shown beside the curves of runs.
-inline constexpr int kept_dash = -1;
+inline constexpr int kept_dash = dashed;
 
 /// Pen of a run's curve: a solid line, one of five dash patterns, or kept_dash.
 QPen curve_pen(Colour colour, double width, int dash);
@@ -71,6 +71,8 @@ class PlotSeries {
   /// Id of the sampler that produced a value.
   const std::string& maker(const CurvePoint& point) const { return history_->sampler(point.sampler); }
   bool earlier(const CurvePoint& point) const { return is_earlier(point.sampler); }
+  bool earlier(const SpreadPoint& point) const { return is_earlier(point.sampler); }
+  const std::vector<Moment>& marked() const { return history_->marks(); }
 
  private:
   std::vector<QCPGraph*> graphs() const;

@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "core/base/marked_text.h"
+#include "core/config/run_names.h"
 #include "core/view/colour_vision.h"
-#include "widgets/base/run_names.h"
 #include "widgets/base/theme.h"
 #include "widgets/plots/curve_legend.h"
 
@@ -93,25 +93,15 @@ void Plots::show_kept(const std::vector<KeptCurves>& kept) {
   refresh();
 }
 
-namespace {
-const Channel* measuring(const Descriptor& sampler, const std::string& quantity) {
-  const auto found = std::ranges::find(sampler.channels, quantity, quantity_of);
-  return found == sampler.channels.end() ? nullptr : &*found;
-}
-}  // namespace
-
 bool Plots::mixed() const {
   return std::ranges::any_of(samplers_, [&](const std::string& id) { return id != samplers_.front(); });
 }
 
 QString Plots::column_for(const Plot& plot, int run) const {
   const Descriptor& sampler = sampler_unit(samplers_.at(static_cast<std::size_t>(run))).descriptor;
-  const Channel* channel = measuring(sampler, plot.subject().id.toStdString());
-  if (!channel)
-    return find_channel(sampler, plot.subject().column.toStdString()) < 0 ? plot.subject().column : "";
-  if (!mixed()) return QString::fromStdString(channel->id);
-  const auto shown = static_cast<std::size_t>(shown_channel(sampler, channel->id));
-  return QString::fromStdString(sampler.channels[shown].id);
+  const PlotSubject& subject = plot.subject();
+  return QString::fromStdString(
+      column_in(sampler, subject.id.toStdString(), subject.column.toStdString(), mixed()));
 }
 
 void Plots::choose_plots() {

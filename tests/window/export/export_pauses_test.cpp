@@ -42,13 +42,10 @@ TEST_F(ExportPauses, PausesForPicturesFourTimesAsLarge) {
     RecordProperty(name, static_cast<int>(longest_pause(request)));
     const QImage image = read(path(request.path));
     EXPECT_EQ(image.width(), 4 * size.width()) << name;
-    if (what != What::plots) {
-      EXPECT_EQ(image.height(), 4 * size.height()) << name;
-    }
+    EXPECT_EQ(image.height(), 4 * size.height()) << name;
   };
   export_one("picture", What::picture, surface().size());
   export_one("window", What::window, window().size());
-  export_one("plots", What::plots, window().plots().find("mmd2")->surface().size());
 }
 
 TEST_F(ExportPauses, ThePictureIsThatOfOneMomentWhileTheRunGoesOn) {

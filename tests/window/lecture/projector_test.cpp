@@ -1,8 +1,8 @@
 // What an audience sees: every cue of every lecture in the projector theme on a small screen.
 #include <set>
 
+#include "core/config/run_names.h"
 #include "tests/window/window_fixture.h"
-#include "widgets/base/run_names.h"
 #include "widgets/panels/readout_lines.h"
 
 namespace ergo::projector_test {

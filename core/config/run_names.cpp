@@ -1,9 +1,9 @@
-#include "widgets/base/run_names.h"
+#include "core/config/run_names.h"
 
 #include <algorithm>
 
 #include "core/base/marked_text.h"
-#include "widgets/base/numbers.h"
+#include "core/base/number_words.h"
 
 namespace ergo {
 

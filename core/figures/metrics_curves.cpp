@@ -1,0 +1,126 @@
+#include "core/figures/metrics_curves.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/config/run_names.h"
+#include "core/unit/registry.h"
+#include "core/view/colour_vision.h"
+
+namespace ergo {
+namespace {
+
+/// The configuration of a run at its end.
+RunConfig last_config(const RunMetrics& run) {
+  RunConfig config = run.config;
+  for (const JournalEntry& entry : run.journal) apply(config, entry.assignment);
+  return config;
+}
+
+std::vector<RunConfig> last_configs(const std::vector<RunMetrics>& runs) {
+  std::vector<RunConfig> configs;
+  for (const RunMetrics& run : runs) configs.push_back(last_config(run));
+  return configs;
+}
+
+const Descriptor& sampler_of(const RunConfig& config) { return sampler_unit(config.sampler.id).descriptor; }
+
+/// The value in a column of a row; NaN where there is none.
+Estimate value_in(const MetricsRow& row, const std::string& column) {
+  const auto found = std::ranges::find(row.values, column, &Metric::id);
+  return found == row.values.end() ? Estimate{} : Estimate{found->value, found->error};
+}
+
+double cost_of(const MetricsRow& row, CostAxis axis) {
+  return axis == CostAxis::steps ? static_cast<double>(row.step) : row.gradient_evaluations;
+}
+
+/// The cost at a step, between those of the rows around it.
+double cost_at(const std::vector<MetricsRow>& rows, std::uint64_t step, CostAxis axis) {
+  const auto after = std::ranges::lower_bound(rows, step, {}, &MetricsRow::step);
+  if (after == rows.end()) return cost_of(rows.back(), axis);
+  if (after == rows.begin() || after->step == step) return cost_of(*after, axis);
+  const MetricsRow& before = *(after - 1);
+  const double share = static_cast<double>(step - before.step) / static_cast<double>(after->step - before.step);
+  return cost_of(before, axis) + share * (cost_of(*after, axis) - cost_of(before, axis));
+}
+
+void add_thin_lines(CurvePanel::Curve& curve, const std::vector<MetricsRow>& rows, const std::string& column,
+                    CostAxis axis) {
+  for (const MetricsRow& row : rows) {
+    const double x = cost_of(row, axis), spread = value_in(row, column + "_sd").value,
+                 expected = value_in(row, column + "_infinite").value, mean = value_in(row, column).value;
+    if (std::isfinite(mean + spread)) {
+      curve.low.push_back({x, mean - spread});
+      curve.high.push_back({x, mean + spread});
+    }
+    if (std::isfinite(expected)) curve.low.push_back({x, expected});
+  }
+}
+
+/// The band of a quantity, and the values that theory predicts.
+void add_theory(CurvePanel& panel, const std::vector<MetricsRow>& rows, const std::string& column, CostAxis axis) {
+  const std::string exact = column.starts_with("log_z") ? "log_z_truth" : column + "_predicted";
+  for (const MetricsRow& row : rows) {
+    const double x = cost_of(row, axis), mean = value_in(row, exact).value,
+                 sd = value_in(row, column + "_predicted_sd").value,
+                 low = value_in(row, column + "_band_low").value, high = value_in(row, column + "_band_high").value;
+    if (std::isfinite(mean)) panel.reference.push_back({x, mean});
+    if (std::isfinite(mean + sd)) panel.band.push_back({x, mean - sd, mean + sd});
+    if (std::isfinite(low + high)) panel.band.push_back({x, low, high});
+  }
+}
+
+}  // namespace
+
+std::vector<Quantity> quantities_of(const std::vector<RunMetrics>& runs) {
+  std::vector<Quantity> all;
+  for (const RunConfig& config : last_configs(runs))
+    for (const Quantity& quantity : plotted_quantities(sampler_of(config)))
+      if (std::ranges::find(all, quantity.id, &Quantity::id) == all.end()) all.push_back(quantity);
+  return all;
+}
+
+std::string words_of(CostAxis axis) { return axis == CostAxis::steps ? "steps" : "gradient evaluations"; }
+
+CurvePanel panel_of(const std::vector<RunMetrics>& runs, const Quantity& quantity, CostAxis axis,
+                    const Palette& palette) {
+  const std::vector<RunConfig> configs = last_configs(runs);
+  std::vector<std::string> ids;
+  for (const RunConfig& config : configs) ids.push_back(config.sampler.id);
+  const bool mixed = std::ranges::any_of(ids, [&](const std::string& id) { return id != ids.front(); });
+  const std::vector<int> dashes = curve_dashes(ids, palette);
+  CurvePanel panel{.title = quantity.title,
+                   .abscissa = words_of(axis),
+                   .ordinate = quantity.symbol,
+                   .logarithmic_y = quantity.logarithmic};
+  panel.band_label = quantity.band_label;
+  panel.reference_label = quantity.reference_label.empty() ? "exact" : quantity.reference_label;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const std::vector<MetricsRow>& rows = runs[i].rows;
+    const std::string column = column_in(sampler_of(configs[i]), quantity.id, column_of(quantity), mixed);
+    CurvePanel::Curve curve{.name = run_name(configs, i),
+                            .colour = sampler_colour(ids[i], palette),
+                            .dash = dashes[i]};
+    for (const MetricsRow& row : rows)
+      if (const auto [value, error] = value_in(row, column); std::isfinite(value))
+        curve.values.push_back({cost_of(row, axis), value, error});
+    add_thin_lines(curve, rows, column, axis);
+    for (const JournalEntry& entry : runs[i].journal)
+      if (!rows.empty() && entry.step <= rows.back().step) curve.marks.push_back(cost_at(rows, entry.step, axis));
+    if (panel.band.empty() && panel.reference.empty()) add_theory(panel, rows, column, axis);
+    panel.curves.push_back(std::move(curve));
+  }
+  if (panel.band.empty() && quantity.band) panel.band = {{0, quantity.band->low, quantity.band->high}};
+  if (panel.reference.empty() && quantity.reference) panel.reference = {{0, *quantity.reference}};
+  return panel;
+}
+
+std::string title_of(const std::vector<RunMetrics>& runs) {
+  const std::vector<RunConfig> configs = last_configs(runs);
+  std::string title = target_unit(configs.front().target.id).descriptor.title;
+  for (std::size_t i = 0; i < configs.size(); ++i) title += ", " + run_name(configs, i);
+  return title;
+}
+
+}  // namespace ergo

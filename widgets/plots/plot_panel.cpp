@@ -1,0 +1,66 @@
+// A plot as a figure for paper.
+#include <qcustomplot.h>
+
+#include <cmath>
+
+#include "widgets/plots/plot.h"
+
+namespace ergo {
+namespace {
+
+CurvePanel::Curve curve_of(const PlotSeries& series, Abscissa abscissa, const Palette& palette) {
+  CurvePanel::Curve curve{.name = series.name().toStdString()};
+  const CurvePoint* before = nullptr;
+  for (const CurvePoint& point : series.values()) {
+    const auto [value, error] = series.shown(point);
+    if (!std::isfinite(value)) continue;
+    const bool earlier = series.earlier(point);
+    curve.values.push_back({.x = point.at.on(abscissa),
+                            .value = value,
+                            .error = error,
+                            .begins = before && before->sampler != point.sampler,
+                            .colour = earlier ? sampler_colour(series.maker(point), palette) : 0,
+                            .recoloured = earlier});
+    before = &point;
+  }
+  for (const SpreadPoint& point : series.curve().spreads) {
+    if (series.earlier(point)) continue;
+    curve.low.push_back({point.at.on(abscissa), point.mean - point.sd});
+    curve.high.push_back({point.at.on(abscissa), point.mean + point.sd});
+  }
+  for (const Moment& mark : series.marked()) curve.marks.push_back(mark.on(abscissa));
+  return curve;
+}
+
+}  // namespace
+
+CurvePanel Plot::panel(const Palette& palette) const {
+  CurvePanel panel{.title = subject_.title.toStdString(),
+                   .abscissa = abscissa_name().toStdString(),
+                   .ordinate = subject_.ordinate.toStdString(),
+                   .logarithmic_x = logarithmic_x_,
+                   .logarithmic_y = logarithmic_y_};
+  for (std::size_t i = 0; i < series_.size(); ++i) {
+    CurvePanel::Curve& curve = panel.curves.emplace_back(curve_of(*series_[i], abscissa_, palette));
+    curve.colour = runs_[i].sampler.empty() ? runs_[i].colour : sampler_colour(runs_[i].sampler, palette);
+    curve.dash = runs_[i].dash;
+  }
+  for (const auto& ghost : ghosts_) {
+    CurvePanel::Curve& curve = panel.curves.emplace_back(curve_of(*ghost, abscissa_, palette));
+    curve.colour = palette.secondary;
+    curve.kept = true;
+    for (CurvePanel::Value& value : curve.values) value.recoloured = false;
+  }
+  if (banded_) panel.band = {{0, band_low_, band_high_}};
+  if (reference_->visible()) panel.reference = {{0, *subject_.reference}};
+  panel.band_label = subject_.band_label.toStdString();
+  panel.reference_label = subject_.reference_label.toStdString();
+  if (!following_) {
+    const QCPRange x = canvas_->xAxis->range(), y = canvas_->yAxis->range();
+    panel.x_places = {x.lower, x.upper};
+    panel.y_places = {y.lower, y.upper};
+  }
+  return panel;
+}
+
+}  // namespace ergo
