@@ -21,6 +21,7 @@ void ChainPaths::add(const ChainData& data) {
     for (std::size_t k = 0; 2 * k < path.size(); ++k) path[k] = path[2 * k];
     path.resize((path.size() + 1) / 2);
   }
+  last_ -= stride_;  // the last one is dropped
   stride_ *= 2;
 }
 

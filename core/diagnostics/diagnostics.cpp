@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <tuple>
 #include <utility>
 
 #include "core/diagnostics/temperature.h"
@@ -42,7 +43,8 @@ DiagnosticReport Diagnostics::report(const DiagnosticsRequest& request) {
   if (!step_) first_gradients_ = report.gradient_evaluations;
 
   const int time_channel = find_channel(sampler, sampler.claims.time_weight_channel);
-  if (step_ != data.step) remember(data, chains, time_channel);
+  const bool lasting = !request.occasion.at_rest;
+  if (lasting && step_ != data.step) remember(data, chains, time_channel);
   report.estimator = request.estimator;
   const WeightedPoints drawn = drawn_points(data, sampler, chains, report.draws);
   add_moments(report, drawn);
@@ -61,11 +63,15 @@ DiagnosticReport Diagnostics::report(const DiagnosticsRequest& request) {
   if (request.marginals) report.marginals = marginals_.of(data, request.config, report.draws);
   if (cells_) report.occupancy = cells_->occupancy(drawn.x, drawn.weights, effective_);
   estimate_normaliser(report, request, chains);
-  if (!truth_->modes.empty()) report.modes = count_modes(data, chains);
+  if (!truth_->modes.empty()) {
+    const auto before = std::pair(ever_, been_in_);
+    report.modes = count_modes(data, chains);
+    if (!lasting) std::tie(ever_, been_in_) = before;
+  }
   add_memory(report, data, chains);
-  summary_.add(data, request.config);
+  if (lasting) summary_.add(data, request.config);
   report.remarks = summary_.remarks_on_sound_chains();
-  step_ = data.step;
+  if (lasting) step_ = data.step;
   return report;
 }
 

@@ -53,8 +53,7 @@ std::uint64_t ReportSchedule::next_step() {
   if (next_ && *next_ > step) return *next_;
   const double now = run_.gradients_at(step);
   const ReportGrid grid = this->grid();
-  const double wanted =
-      std::min(grid.next(now, ReportGrid::channels), grid.next(now, ReportGrid::all));
+  const double wanted = std::min(grid.next(now, ReportGrid::channels), grid.next(now, ReportGrid::all));
   std::uint64_t reached = run_.step_within(wanted);
   if (run_.gradients_at(reached) < wanted * (1 - clock_slack)) ++reached;
   next_ = std::max(reached, step + 1);
@@ -90,7 +89,7 @@ void ReportSchedule::observe(const View& view) {
 
 void ReportSchedule::expect_new_report() {
   last_.reset();
-  next_.reset();  // steps may have another cost
+  if (next_ != run_.session().step()) next_.reset();  // steps may have another cost
 }
 
 void ReportSchedule::mark_edit() {

@@ -76,7 +76,7 @@ ERGO_SAMPLER(barker, Barker, {
          "accept/reject step follows. Exact for every σ. A large gradient changes the probability of the sign, not the "
          "length of the move. So a σ that is too large for one coordinate costs less than with MALA.",
   .source = "Livingstone & Zanella 2022",
-  .tint = {{0x0DF1FB, 0x2F9EA4}},
+  .tint = {{0x0DF1FB, 0x2E9CA2}},
   .parameters = {{.id = "sd", .title = "Proposal sd", .symbol = "σ",
                   .doc = "Standard deviation of the proposal's noise in each coordinate.",
                   .initial = 0.2, .hard = {1e-6, 1000}, .slider = {0.01, 5}, .scale = Scale::log,

@@ -91,7 +91,7 @@ ERGO_SAMPLER(esh_unscaled, EshUnscaled, {
          "from the modes |v| is tiny and a step moves x by ε d/|v|: slow chains leap and get lost. Not ergodic on "
          "rotationally symmetric or Gaussian targets. No refreshment, no Metropolis step.",
   .source = "Ver Steeg & Galstyan 2021, Eq. 5",
-  .tint = {{0xF28CF5, 0xBA79BB}},
+  .tint = {{0xF28CF5, 0xB978BA}},
   .parameters = {{.id = "step_size", .title = "Step size", .symbol = "ε", .doc = "Original time of one step.",
                   .initial = 0.01, .hard = {1e-8, 100}, .slider = {0.0001, 1}, .scale = Scale::log}},
   .state = with_path_draws({{"v", 2, "velocity"},

@@ -110,7 +110,7 @@ ERGO_SAMPLER(nose_hoover, NoseHoover, {
          "where the flow is ergodic. A single thermostat is not ergodic on the harmonic oscillator, and none is on "
          "rotationally symmetric targets, where the result depends on the start. No noise, no Metropolis step.",
   .source = "Martyna, Klein & Tuckerman 1992; Ver Steeg & Galstyan 2021, section 5 (M = 1)",
-  .tint = {{0x5B9462, 0x05A73D}},
+  .tint = {{0x5B9462, 0x05A53C}},
   .parameters = {{.id = "step_size", .title = "Step size", .symbol = "ε", .doc = "Time of one step.",
                   .initial = 0.01, .hard = {1e-6, 100}, .slider = {0.001, 1}, .scale = Scale::log,
                     .step = StepRule{.usual = 0.2, .accurate = 0.45, .stable = 2, .band = 0.05, .reason = "Leapfrog: on N(0, s²) the variance is off by about ε²/4s²."}},

@@ -84,11 +84,14 @@ Estimate split_rhat(double tau, int states, int transient, std::uint64_t seed) {
   Normals z{Engine(seed)};
   std::vector<double> means(chains);
   for (double& mean : means) mean = tau * z().x;
-  for (int t = 0; t < states; ++t)
-    rhat.add(positions(chains, [&](std::size_t i) {
+  for (int t = 0; t < states; ++t) {
+    ChainData data = positions(chains, [&](std::size_t i) {
       const Position x = z();
       return t < transient ? Position{100.0 * static_cast<double>(i), 0} : Position{means[i] + x.x, 0};
-    }));
+    });
+    data.step = static_cast<std::uint64_t>(t);
+    rhat.add(data);
+  }
   return rhat.estimate(all(chains), 1);
 }
 

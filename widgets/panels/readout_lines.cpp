@@ -21,12 +21,18 @@ std::size_t jump_of(const Descriptor& sampler) {
   return static_cast<std::size_t>(shown_channel(sampler, "jump"));
 }
 
+/// What weights a channel's mean has, where that is not what the draws shown have.
+std::string weights_words(const Descriptor& sampler, const DiagnosticReport& report, std::size_t channel) {
+  if (sampler.claims.time_weight_channel.empty()) return "";
+  if (report.draws == DrawsUsed::raw || !sampler.channels[channel].of_position) return " raw";
+  return report.draws == DrawsUsed::weighted ? "" : " weighted";
+}
+
 std::string mean_words(const Descriptor& sampler, const DiagnosticReport& report, std::size_t channel) {
   const ChannelMean& mean = report.channels[channel];
-  const bool weights = !sampler.claims.time_weight_channel.empty();
-  const bool raw = weights && (report.draws == DrawsUsed::raw || !sampler.channels[channel].of_position);
   return "⟨" + sampler.channels[channel].symbol + "⟩ " +
-         with_error(mean.mean, std::sqrt(mean.variance / static_cast<double>(mean.count))) + (raw ? " raw" : "");
+         with_error(mean.mean, std::sqrt(mean.variance / static_cast<double>(mean.count))) +
+         weights_words(sampler, report, channel);
 }
 
 std::optional<Gauge> gauge_of(const Descriptor& sampler, const DiagnosticReport& report) {

@@ -117,9 +117,9 @@ void PlotSeries::clear() {
 
 void PlotSeries::update() {
   if (std::exchange(stale_, false) || curve().revision != revision_) clear();
-  const auto& [points, spreads, revision] = curve();
-  for (; points_drawn_ < points.size(); ++points_drawn_) draw(points[points_drawn_]);
-  for (; spreads_drawn_ < spreads.size(); ++spreads_drawn_) draw_spread(spreads[spreads_drawn_]);
+  const Curve& known = curve();
+  for (; points_drawn_ < known.points.size(); ++points_drawn_) draw(known.points[points_drawn_]);
+  for (; spreads_drawn_ < known.spreads.size(); ++spreads_drawn_) draw_spread(known.spreads[spreads_drawn_]);
   const auto same = [](const Moment& a, const Moment& b) { return a.gradients == b.gradients; };
   if (!std::ranges::equal(history_->marks(), marks_drawn_, same)) draw_marks();
 }

@@ -48,9 +48,8 @@ TEST_F(HelpDialogsTest, TheGuideShowsAllItsPictures) {
   const std::vector<GuideSection> sections = guide();
   for (std::size_t i = 0; i < sections.size(); ++i) {
     EXPECT_TRUE(text.toPlainText().contains(QString::fromStdString(sections[i].title)));
-    if (!sections[i].widget.empty()) EXPECT_TRUE(pictured(text, i)) << sections[i].widget;
-    if (!sections[i].rendered.empty())
-      EXPECT_TRUE(until([&] { return pictured(text, i); }, 60'000)) << sections[i].title;
+    if (sections[i].widget.empty() && sections[i].rendered.empty()) continue;
+    EXPECT_TRUE(until([&] { return pictured(text, i); }, 60'000)) << sections[i].title;
   }
   EXPECT_TRUE(text.window()->grab().save(ERGO_BINARY_DIR "/screenshots/help_guide.png"));
 }

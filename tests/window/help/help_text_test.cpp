@@ -86,8 +86,8 @@ std::set<std::string> packages_of_the_build() {
   QFile file(ERGO_SOURCE_DIR "/CMakeLists.txt");
   EXPECT_TRUE(file.open(QIODevice::ReadOnly));
   const std::string text = file.readAll().toStdString();
-  const std::regex found("find_package\\((\\w+)"), checked("pkg_check_modules\\(\\w+ REQUIRED IMPORTED_TARGET ([^)]*)\\)"),
-      word("[^ ]+");
+  const std::regex found("find_package\\((\\w+)"), word("[^ ]+"),
+      checked("pkg_check_modules\\(\\w+ REQUIRED IMPORTED_TARGET ([^)]*)\\)");
   std::set<std::string> packages;
   for (std::sregex_iterator i(text.begin(), text.end(), found), end; i != end; ++i) packages.insert((*i)[1]);
   for (std::sregex_iterator i(text.begin(), text.end(), checked), end; i != end; ++i) {
