@@ -47,12 +47,12 @@ endif()
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_CONTACT "Ergoscope developers <ergoscope@localhost>")
-set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "instrument for watching MCMC and thermostat samplers")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "instrument for watching MCMC samplers")
 set(CPACK_PACKAGE_DESCRIPTION
-"Thousands of MCMC and thermostat chains are stepped on the GPU over a density
-you can see, with exact truth beside them: the band that perfect draws would
-give, exact importance weights, known laws.
- ergoscope is the window; ergo is the same engine without a display.")
+"Ergoscope steps thousands of MCMC chains on the GPU over a density you can see,
+and shows the exact answer beside them: the band of exact draws, exact
+importance weights, exact distributions on lattices.
+ ergoscope is the window. ergo is the same engine for the command line.")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)

@@ -8,11 +8,9 @@ namespace ergo::manual {
 namespace {
 
 const char* const what_it_is =
-    "Ergoscope is an instrument for watching samplers. Thousands of MCMC and thermostat chains are stepped "
-    "on the GPU "
-    "over a density you can see, with exact truth beside them: the band that perfect draws would give, exact "
-    "importance "
-    "weights, known laws. ergoscope is the window; ergo is the same engine without a display.";
+    "Ergoscope is an instrument for watching MCMC samplers. It steps thousands of chains on the GPU over a density you "
+    "can see, and shows the exact answer beside them: the band of exact draws, exact importance weights, exact "
+    "distributions on lattices. ergoscope is the window. ergo is the same engine for the command line.";
 
 /// Text that roff prints as it is: no line begins with a request.
 std::string roff(const std::string& text) {
@@ -66,7 +64,7 @@ std::string footer(const Manual& about, const Command& command) {
   for (const Command& before : about.commands) {
     if (&before == &command) break;
     if (!before.footer.empty() && command.footer.starts_with(before.footer))
-      return paragraph("What a run is stands under " + before.name + ".") +
+      return paragraph("The command " + before.name + " explains how to name a run and its settings.") +
              paragraph(command.footer.substr(before.footer.size()));
   }
   return paragraph(command.footer);
