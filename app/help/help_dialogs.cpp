@@ -105,7 +105,7 @@ QUrl picture_url(std::size_t section) { return QUrl(QString("picture:%1").arg(se
 /// The left part of the first of these widgets that the window has on screen, or of the last.
 QPixmap part_of(const QMainWindow& window, const std::string& names, int width) {
   QWidget* found = nullptr;
-  for (const QString& name : QString::fromStdString(names).split(' '))
+  for (const QString& name : QString::fromStdString(names).split(' ', Qt::SkipEmptyParts))
     if (!found || found->isHidden())
       if (auto* widget = window.findChild<QWidget*>(name)) found = widget;
   return found ? found->grab({0, 0, std::min(width, found->width()), found->height()}) : QPixmap();
