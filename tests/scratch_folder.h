@@ -4,10 +4,20 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <filesystem>
 #include <string>
 
 namespace ergo {
+
+/// Pixels per metre that a PNG file says it has; 0 if it says nothing.
+inline std::uint32_t png_resolution(const std::string& png) {
+  const auto at = png.find("pHYs");
+  std::uint32_t number = 0;
+  for (std::size_t i = at + 4; at != std::string::npos && i < at + 8; ++i)
+    number = number << 8 | static_cast<unsigned char>(png.at(i));
+  return number;
+}
 
 /// A test with a folder of its own, which goes with it.
 class ScratchFolder : public testing::Test {

@@ -60,7 +60,7 @@ ValueScale ordinate_scale(const CurvePanel& panel) {
 Interval abscissa_range(const CurvePanel& panel) {
   if (panel.x_places) return *panel.x_places;
   const ValueScale scale = abscissa_scale(panel);
-  Shown shown;
+  AxisContents shown;
   bool lone = false;
   for (const CurvePanel::Curve& curve : panel.curves) {
     lone |= curve.values.size() == 1;
@@ -75,7 +75,7 @@ Interval abscissa_range(const CurvePanel& panel) {
 Interval ordinate_range(const CurvePanel& panel) {
   if (panel.y_places) return *panel.y_places;
   const ValueScale scale = ordinate_scale(panel);
-  Shown shown;
+  AxisContents shown;
   const auto add = [&](double value) {
     if (const double place = scale.place(value); std::isfinite(place)) shown.add(place);
   };

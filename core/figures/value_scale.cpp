@@ -134,10 +134,10 @@ std::vector<double> minor_ticks(const ValueScale& scale, double low, double high
   return places;
 }
 
-Interval ordinate_range(const Shown& shown, const ValueScale& scale) {
+Interval ordinate_range(const AxisContents& shown, const ValueScale& scale) {
   const bool any = shown.places.low <= shown.places.high;
   const Interval none = shown.band || !scale.logarithmic ? Interval{0, 1} : Interval{-4, 0};
-  Shown all{.places = any ? shown.places : none};
+  AxisContents all{.places = any ? shown.places : none};
   const auto hold = [&](double value) {
     if (const double place = scale.place(value); std::isfinite(place)) all.add(place);
   };

@@ -40,7 +40,7 @@ std::vector<AxisTick> axis_ticks(const ValueScale& scale, double low, double hig
 std::vector<double> minor_ticks(const ValueScale& scale, double low, double high);
 
 /// What an axis has to show.
-struct Shown {
+struct AxisContents {
   Interval places = {HUGE_VAL, -HUGE_VAL};  ///< from the least to the greatest; at first there is none
   std::optional<double> reference = {};
   std::optional<Interval> band = {};
@@ -50,6 +50,6 @@ struct Shown {
 
 /// The range of an axis for it, in places, with a margin. A logarithmic one without a bend reaches down over six powers of
 /// ten at most.
-Interval ordinate_range(const Shown& shown, const ValueScale& scale);
+Interval ordinate_range(const AxisContents& shown, const ValueScale& scale);
 
 }  // namespace ergo

@@ -64,7 +64,7 @@ void Plot::place_items() {
 
 void Plot::follow_data() {
   double end = 0;
-  Shown shown;
+  AxisContents shown;
   for (const Series* all : {&series_, &ghosts_})
     for (const auto& series : *all) {
       end = std::max(end, series->end());
