@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/marked_text.h"
 #include "core/config/run_names.h"
 #include "core/unit/registry.h"
 #include "core/view/colour_vision.h"
@@ -92,7 +93,7 @@ CurvePanel panel_of(const std::vector<RunMetrics>& runs, const Quantity& quantit
   const std::vector<int> dashes = curve_dashes(ids, palette);
   CurvePanel panel{.title = quantity.title,
                    .abscissa = words_of(axis),
-                   .ordinate = quantity.symbol,
+                   .ordinate = plain_text(quantity.symbol),
                    .logarithmic_y = quantity.logarithmic};
   panel.band_label = quantity.band_label;
   panel.reference_label = quantity.reference_label.empty() ? "exact" : quantity.reference_label;
