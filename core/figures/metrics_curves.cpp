@@ -91,7 +91,7 @@ CurvePanel panel_of(const std::vector<RunMetrics>& runs, const Quantity& quantit
   for (const RunConfig& config : configs) ids.push_back(config.sampler.id);
   const bool mixed = std::ranges::any_of(ids, [&](const std::string& id) { return id != ids.front(); });
   const std::vector<int> dashes = curve_dashes(ids, palette);
-  CurvePanel panel{.title = quantity.title,
+  CurvePanel panel{.title = plain_text(quantity.title),
                    .abscissa = words_of(axis),
                    .ordinate = plain_text(quantity.symbol),
                    .logarithmic_y = quantity.logarithmic};
