@@ -2,6 +2,7 @@
 
 #include <QApplication>
 #include <QLayout>
+#include <QMenu>
 #include <QVBoxLayout>
 #include <new>
 
@@ -10,6 +11,7 @@
 #include "core/config/chain_edit.h"
 #include "core/config/run_names.h"
 #include "core/gl/context.h"
+#include "core/settings/preset_edit.h"
 #include "widgets/bars/compare_menu.h"
 #include "widgets/base/commands.h"
 #include "widgets/lecture/cue_target.h"
@@ -89,6 +91,7 @@ void MainWindow::build_layout() {
       *this, actions_, panels_->toggles(), plots().menu(), *compare,
       [this](const std::string& id) { set_theme(id); },
       [this](const std::string& name) { open_lecture(name); });
+  connect(findChild<QMenu*>("history"), &QMenu::aboutToShow, this, &MainWindow::list_history);
   presentation_ = new Presentation({.window = *this,
                                     .picture = picture_,
                                     .panels = *panels_,
@@ -103,6 +106,7 @@ void MainWindow::build_layout() {
 
 void MainWindow::start() {
   panes_ = std::make_unique<Panes>(options_.shaders, options_.preset);
+  panes_->running = !options_.preset.paused;
   panes_->on_leave = [this] { files_->leave(); };
   panes_->on_panes = [this] {
     show_runs();
@@ -197,9 +201,10 @@ void MainWindow::frame(double seconds) {
   presentation_->lay_out();
   const auto edits = lay_out(seconds);
   if (!edits.empty())
-    guarded([&] { panes_->assign(edits); });
+    guarded([&] { edit(edits); });
   else if (!picture_.bridge().busy())
     panes_->end_edit();
+  undo_noticed();
   if (const auto pressed = picture_.take_focus()) panes_->set_focus(*pressed);
   Player& player = panes_->focused();
   if (picture_.tune_panel().take_begin()) guarded([&] { player.tune(picture_.tune_panel().settings()); });
@@ -219,7 +224,7 @@ void MainWindow::frame(double seconds) {
 void MainWindow::assign(std::vector<Assignment> assignments) {
   post([this, assignments] {
     panes_->end_edit();
-    panes_->assign(assignments);
+    edit(assignments);
   });
 }
 
@@ -278,6 +283,7 @@ void MainWindow::show_state() {
   }
   status_->show_diverged(diverged);
   status_->show_remarks(remarks);
+  presets().show_change(preset_change());
   status_->show_place(picture_.place(), session, picture_.view.coordinates, report());
   actions_.at("trails")->setChecked(picture_.view.trails);
   actions_.at("contours")->setChecked(picture_.view.contours);
@@ -296,6 +302,8 @@ void MainWindow::show_state() {
 
 void MainWindow::show_preset(const Preset& preset, int index) {
   presets().choose(index);
+  preset_runs_.clear();
+  if (index >= 0) preset_runs_ = runs_of(load_preset(preset_names_[static_cast<std::size_t>(index)]));
   scrub_->set_bookmarks(preset.bookmarks);
   show_runs();
   plots().propose(preset.plots);

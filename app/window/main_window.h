@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "app/window/presentation.h"
@@ -97,10 +98,24 @@ class MainWindow : public QMainWindow {
  private:
   using Command = std::function<void()>;
   void post(Command command) { commands_.push_back(std::move(command)); }
+  /// Connects an action. Where it has no effect, a notice says why instead.
   template <class Reaction>
   void on(const char* action, Reaction reaction) {
-    connect(actions_.at(action), &QAction::triggered, this, reaction);
+    connect(actions_.at(action), &QAction::triggered, this, [this, action, reaction](bool on) {
+      if (refused(action)) return;
+      if constexpr (std::is_invocable_v<Reaction, bool>)
+        reaction(on);
+      else
+        reaction();
+    });
   }
+  bool refused(const char* action);
+  void show_interface(bool shown);
+  PresetChange preset_change() const;
+  void list_history();  ///< fills the menu
+  void offer_findings();
+  void begin_line(const QString& begun);  ///< of the command line
+  void show_graph(bool shown);
   void build_layout();
   void connect_actions();
   void connect_view_actions();
@@ -119,6 +134,9 @@ class MainWindow : public QMainWindow {
   void guarded(const Command& command);
   void show_preset(const Preset& preset, int index);
   void assign(std::vector<Assignment> assignments);
+  /// Edits the runs between two frames. A notice tells what changed besides, and offers to undo it. Throws Error.
+  void edit(const std::vector<Assignment>& assignments);
+  void undo_noticed();  ///< if the notice's button was pressed; the notice goes with the next edit
   /// Carries out a typed assignment, of the runs or of how they are shown. Throws Error.
   void carry_out(const Assignment& typed);
   void show_runs();
@@ -159,6 +177,8 @@ class MainWindow : public QMainWindow {
   QElapsedTimer frame_clock_, plot_clock_;
   std::uint64_t frames_ = 0;
   int idle_frames_ = 0;
+  std::vector<PresetSession> preset_runs_;  ///< of the chosen preset, as it begins
+  std::uint64_t noticed_edit_ = 0;  ///< the panes' revision that the notice on screen is of; 0 if there is none
   double shown_scale_ = 0;  ///< scale of the text
 };
 

@@ -12,6 +12,7 @@
 #include "core/base/error.h"
 #include "core/base/legal_range.h"
 #include "core/config/run_names.h"
+#include "core/config/other_space.h"
 #include "core/files/described_runs.h"
 #include "core/settings/view_json.h"
 #include "widgets/bars/compare_menu.h"
@@ -42,15 +43,13 @@ void MainWindow::connect_actions() {
   connect(run_bar_, &RunBar::edited, this, [this](const QString& path, const QString& text) {
     assign({{path.toStdString(), text.toStdString()}});
   });
-  on("command_line", [this] {
-    post([this] { command_line_->offer(panes_->focused().session().config()); });
-    command_line_->open();
-  });
+  on("command_line", [this] { begin_line({}); });
   connect(command_line_, &CommandLine::closed, this, [this] { picture_.surface()->setFocus(); });
   connect(command_line_, &CommandLine::entered, this, [this](const QString& line) {
     post([this, line] {
       picture_.toast({});  // what an earlier line did wrong
-      carry_out(parse_assignment(line.toStdString()));
+      const std::string named = assignment_naming(line.toStdString());
+      carry_out(parse_assignment(named.empty() ? line.toStdString() : named));
       command_line_->done();
       command_line_->offer(panes_->focused().session().config());
     });
@@ -63,7 +62,8 @@ void MainWindow::connect_actions() {
 void MainWindow::carry_out(const Assignment& typed) {
   if (!is_of_view(typed.path)) {
     panes_->end_edit();
-    return panes_->assign({typed});
+    return edit(typed.path == "sampler" ? edits_to_sampler(panes_->focused().session().config(), typed.value)
+                                        : std::vector{typed});
   }
   check_shown_path(typed.path);
   if (typed.path == theme_path) return set_theme(typed.value);
@@ -104,21 +104,28 @@ void MainWindow::connect_view_actions() {
   option("scales", &View::scales);
   on("show", [this] { post([this] { picture_.show_next(); }); });
   on("interface", [this](bool shown) {
-    post([this, shown] { presentation_->on() ? leave_full_screen() : void(picture_.interface_shown = shown); });
+    post([this, shown] { presentation_->on() ? leave_full_screen() : show_interface(shown); });
   });
   const auto zoom = [this](double factor) {
     const QSizeF size = picture_.cells().size();
     picture_.navigation().zoom(factor, {size.width() / 2, size.height() / 2}, size);
   };
-  on("microscope", [this](bool shown) { post([this, shown] { picture_.microscope().shown = shown; }); });
-  on("dissect", [this](bool shown) {
-    post([this, shown] { panes_->follow(shown ? std::optional(0u) : std::nullopt); });
-  });
+  // A panel that opens brings the hidden overlays back.
+  const auto panel = [this](const char* id, auto show) {
+    on(id, [this, show](bool shown) {
+      post([this, show, shown] {
+        if (shown) picture_.interface_shown = true;
+        show(shown);
+      });
+    });
+  };
+  panel("microscope", [this](bool shown) { picture_.microscope().shown = shown; });
+  panel("dissect", [this](bool shown) { panes_->follow(shown ? std::optional(0u) : std::nullopt); });
   on("part_next", [this] { post([this] { panes_->step_part(true); }); });
   on("part_back", [this] { post([this] { panes_->step_part(false); }); });
-  on("tune", [this](bool shown) { post([this, shown] { picture_.tuning_shown = shown; }); });
-  on("graph", [this](bool shown) { post([this, shown] { picture_.graph_panel().shown = shown; }); });
-  on("map", [this](bool shown) { post([this, shown] { panes_->focused().map_wanted = shown; }); });
+  panel("tune", [this](bool shown) { picture_.tuning_shown = shown; });
+  panel("graph", [this](bool shown) { show_graph(shown); });
+  panel("map", [this](bool shown) { panes_->focused().map_wanted = shown; });
   on("zoom_in", [this, zoom] { post([zoom] { zoom(1.25); }); });
   on("zoom_out", [this, zoom] { post([zoom] { zoom(0.8); }); });
   on("zoom_fit", [this] { post([this] { picture_.navigation().fit_again(); }); });
@@ -131,6 +138,7 @@ void MainWindow::connect_view_actions() {
   on("caption", [this] {
     if (presentation_->on()) presentation_->fold_caption();
   });
+  on("lecture_end", [] {});  // what the lecturer does not do without a lecture, a notice explains
   on("larger", [this] { enlarge(1.125); });
   on("smaller", [this] { enlarge(1 / 1.125); });
 }
@@ -202,7 +210,7 @@ void MainWindow::open_file() {
 
 void MainWindow::open_run(const Preset& preset) {
   panes_->open(preset);
-  panes_->running = panes_->running && preset.step == 0;
+  panes_->running = panes_->running && preset.step == 0 && !preset.paused;
   show_preset(preset, -1);
 }
 

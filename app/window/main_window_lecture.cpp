@@ -9,6 +9,7 @@ namespace ergo {
 
 void MainWindow::connect_lecture() {
   on("find", [this] { panels_->search(); });
+  connect(&presets(), &PresetBrowser::searching, this, &MainWindow::offer_findings);
   on("lecture_open", [this] {
     const QString path = QFileDialog::getOpenFileName(this, tr("Open lecture"), {}, tr("Lectures (*.json)"));
     if (!path.isEmpty()) open_lecture(path.toStdString());

@@ -46,9 +46,12 @@ void build_menus(QMainWindow& window, std::map<QString, QAction*>& actions, cons
   }
   add(view, actions, {"projector", "", "larger", "smaller", "present", "", "find"});
   view->addActions(panels);
-  add(bar->addMenu(QObject::tr("&Run")), actions,
+  QMenu* run = bar->addMenu(QObject::tr("&Run"));
+  add(run, actions,
       {"run", "step", "back", "part_next", "part_back", "", "previous_mark", "next_mark", "bookmark", "",
-       "reset", "rewind", "new_seed", "", "undo", "redo", "", "command_line"});
+       "reset", "rewind", "new_seed", "", "undo", "redo"});
+  run->addMenu(QObject::tr("History of changes"))->setObjectName("history");
+  add(run, actions, {"", "command_line"});
   bar->addMenu(&compare);
   QMenu* lectures = bar->addMenu(QObject::tr("&Lecture"));
   for (const std::string& name : lecture_names()) {

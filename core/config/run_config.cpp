@@ -16,13 +16,14 @@ std::string value_text(const UnitChoice& choice, const Descriptor& descriptor, s
 }
 
 RunConfig::RunConfig()
-    : target(ergo::defaults(target_unit("ring8").descriptor)),
+    : target(ergo::defaults(target_unit(default_target(Space::plane)).descriptor)),
       sampler{default_sampler(Space::plane),
               default_values(sampler_unit(default_sampler(Space::plane)).descriptor, target.id, Defaults::by_target)},
       start(ergo::defaults(start_unit(default_start(Space::plane)).descriptor)),
       gradient_noise{gradient_noise_descriptor().id, initial_values(gradient_noise_descriptor().parameters)} {
 }
 
+const char* default_target(Space space) { return space == Space::lattice ? "lattice8" : "ring8"; }
 const char* default_sampler(Space space) { return space == Space::lattice ? "dmala" : "esh"; }
 const char* default_start(Space space) { return space == Space::lattice ? "uniform" : "normal"; }
 

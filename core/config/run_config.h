@@ -43,7 +43,8 @@ struct RunConfig {
 
 inline constexpr std::uint64_t chains_min = 1, chains_max = 10'000'000;
 
-/// Ids of the default sampler and start for targets of this space.
+/// Ids of a space's default target, sampler and start.
+const char* default_target(Space space);
 const char* default_sampler(Space space);
 const char* default_start(Space space);
 

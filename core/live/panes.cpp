@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/config/chain_edit.h"
+#include "core/config/edit_words.h"
 
 namespace ergo {
 
@@ -57,6 +58,7 @@ Preset Panes::saved(const PresetView& view) const {
   Preset preset = saved_runs(sessions(), time(), view);
   if (speed != 1) preset.view.speed = speed;
   preset.view.follow = followed_;
+  preset.paused = !running;
   return preset;
 }
 
@@ -110,7 +112,7 @@ void Panes::add(const std::string& sampler) {
   RunConfig config = focused().session().config();
   apply(config, {"sampler", sampler});
   auto player = std::make_unique<Player>(shaders_, config);
-  undo_.remember(position());
+  remember(position(), "Run beside: " + sampler_unit(sampler).descriptor.title);
   if (on_leave) on_leave();
   players_.push_back(std::move(player));
   focus_ = count() - 1;
@@ -121,7 +123,7 @@ void Panes::add(const std::string& sampler) {
 void Panes::duplicate() {
   check_room();
   auto copy = focused().duplicate();
-  undo_.remember(position());
+  remember(position(), "Copy of the run: " + title_of(focus_));
   players_.insert(players_.begin() + focus_ + 1, std::move(copy));
   ++focus_;
   panes_changed();
@@ -130,7 +132,7 @@ void Panes::duplicate() {
 
 void Panes::remove() {
   if (count() == 1) return;
-  undo_.remember(position());
+  remember(position(), "Run removed: " + title_of(focus_));
   players_.erase(players_.begin() + focus_);
   focus_ = std::min(focus_, count() - 1);
   panes_changed();
@@ -139,7 +141,7 @@ void Panes::remove() {
 
 void Panes::keep_focused() {
   if (count() == 1) return;
-  undo_.remember(position());
+  remember(position(), "One run alone: " + title_of(focus_));
   std::swap(players_.front(), players_[static_cast<std::size_t>(focus_)]);
   players_.resize(1);
   focus_ = 0;
@@ -180,7 +182,9 @@ void Panes::assign(const std::vector<Assignment>& assignments) {
     throw;
   }
   edited_path_ = assignments.front().path;
-  same_edit ? undo_.forget_undone() : undo_.remember(std::move(before));
+  const std::size_t edited = run_path(edited_path_, players_.size()).run.value_or(static_cast<std::size_t>(focus_));
+  const std::string words = edit_words(std::as_const(*players_[edited]).session().config(), assignments);
+  same_edit ? undo_.go_on(at_step(words)) : remember(std::move(before), words);
   if (effect == Effect::restart)
     for (const auto& player : players_)
       if (player->session().step() > 0) player->restart();
@@ -192,7 +196,7 @@ void Panes::assign_chain(const Assignment& edit) {
   focused().session().check({edit});
   PanesPosition before = tapes();
   focused().assign({edit});
-  undo_.remember(std::move(before));
+  remember(std::move(before), edit_words(focused().session().config(), {edit}));
   shared_clock().settle();
 }
 

@@ -80,6 +80,15 @@ class Panes {
   /// Makes it again: runs that the edit changed on their way stand there, runs that it started anew stand where
   /// they were when it was taken back.
   bool redo() { return go(Undo::Direction::forth); }
+  /// The edits made and those taken back, in order of time, each with the step at which it was made.
+  struct EditHistory {
+    std::vector<std::string> made, taken_back;
+  };
+  EditHistory edit_history() const;
+  /// Takes back edits, or makes them again, until so many are made. Does nothing beyond the history's ends.
+  void go_to_edit(std::size_t made);
+  /// Increases whenever an edit is made, goes on, or is taken back.
+  std::uint64_t edit_revision() const { return undo_.revision(); }
 
   /// All runs follow this chain closely, or none. The same random numbers make its steps in each run.
   void follow(std::optional<std::uint32_t> chain);
@@ -147,6 +156,10 @@ class Panes {
   void assign_chain(const Assignment& edit);
   PanesPosition tapes() const;  ///< position() without the chains and histories
   std::shared_ptr<const std::vector<RunHistory>> copied_histories() const;
+  /// Keeps the position for undo, before an edit of this description.
+  void remember(PanesPosition before, const std::string& words);
+  std::string at_step(const std::string& words) const;  ///< with the present step
+  std::string title_of(int pane) const;                 ///< of its sampler
   void keep_passed();  ///< for undo: the tapes are about to end
   bool go(Undo::Direction direction);
   void restore(const PanesPosition& position);

@@ -31,35 +31,44 @@ bool lead_to(const Undo::Sessions& sessions, const PanesPosition& position) {
   });
 }
 
-/// Drops chains and histories of the earliest positions that have no room.
-void fit_in_memory(std::vector<PanesPosition>& positions) {
-  std::size_t of_chains = 0, of_histories = 0;
-  std::set<const void*> counted;
-  for (auto position = positions.rbegin(); position != positions.rend(); ++position) {
-    for (RunPosition& run : position->runs) {
-      of_chains += run.moment ? run.moment->blob.bytes.size() : 0;
-      if (of_chains > undo_memory) run.moment.reset();
-    }
-    if (position->histories && counted.insert(position->histories.get()).second)
-      for (const RunHistory& history : *position->histories) of_histories += history.bytes();
-    if (of_histories > undo_memory) position->histories.reset();
-  }
-}
-
 }  // namespace
 
 bool begin_alike(const PanesPosition& a, const PanesPosition& b) {
   return std::ranges::equal(a.runs, b.runs, {}, &RunPosition::initial, &RunPosition::initial);
 }
 
-void Undo::remember(PanesPosition before) {
-  done_.push_back(std::move(before));
+/// Drops chains and histories of the earliest positions that have no room.
+void Undo::fit_in_memory(Edits& edits) {
+  std::size_t of_chains = 0, of_histories = 0;
+  std::set<const void*> counted;
+  for (auto edit = edits.rbegin(); edit != edits.rend(); ++edit) {
+    PanesPosition& position = edit->from;
+    for (RunPosition& run : position.runs) {
+      of_chains += run.moment ? run.moment->blob.bytes.size() : 0;
+      if (of_chains > undo_memory) run.moment.reset();
+    }
+    if (position.histories && counted.insert(position.histories.get()).second)
+      for (const RunHistory& history : *position.histories) of_histories += history.bytes();
+    if (of_histories > undo_memory) position.histories.reset();
+  }
+}
+
+void Undo::remember(PanesPosition before, std::string words) {
+  ++revision_;
+  done_.push_back({std::move(before), std::move(words)});
   if (done_.size() > undo_depth) done_.erase(done_.begin());
   undone_.clear();
   fit_in_memory(done_);
 }
 
+void Undo::go_on(std::string words) {
+  ++revision_;
+  if (!done_.empty()) done_.back().words = std::move(words);
+  undone_.clear();
+}
+
 void Undo::clear() {
+  ++revision_;
   done_.clear();
   undone_.clear();
 }
@@ -67,8 +76,9 @@ void Undo::clear() {
 void Undo::keep_passed(const Sessions& sessions,
                        const std::function<std::shared_ptr<const std::vector<RunHistory>>()>& histories) {
   std::shared_ptr<const std::vector<RunHistory>> kept;  // one copy for all positions
-  for (std::vector<PanesPosition>* positions : {&done_, &undone_}) {
-    for (PanesPosition& position : *positions) {
+  for (Edits* edits : {&done_, &undone_}) {
+    for (Edit& edit : *edits) {
+      PanesPosition& position = edit.from;
       for (std::size_t i = 0; i < std::min(position.runs.size(), sessions.size()); ++i) {
         RunPosition& run = position.runs[i];
         const Checkpoint* moment = run.moment ? nullptr : last_passed(*sessions[i], run);
@@ -79,21 +89,26 @@ void Undo::keep_passed(const Sessions& sessions,
       position.histories = kept;
       position.recorded_beyond = true;
     }
-    fit_in_memory(*positions);
+    fit_in_memory(*edits);
   }
 }
 
 const PanesPosition* Undo::next(Direction direction) const {
-  const std::vector<PanesPosition>& from = direction == Direction::back ? done_ : undone_;
-  return from.empty() ? nullptr : &from.back();
+  return list(direction).empty() ? nullptr : &list(direction).back().from;
 }
 
 void Undo::made(Direction direction, PanesPosition from) {
-  std::vector<PanesPosition>& list = direction == Direction::back ? done_ : undone_;
-  std::vector<PanesPosition>& other = direction == Direction::back ? undone_ : done_;
-  list.pop_back();
-  other.push_back(std::move(from));
-  fit_in_memory(other);
+  ++revision_;
+  Edits& others = list(direction == Direction::back ? Direction::forth : Direction::back);
+  others.push_back({std::move(from), std::move(list(direction).back().words)});
+  list(direction).pop_back();
+  fit_in_memory(others);
+}
+
+std::vector<std::string> Undo::words(Direction direction) const {
+  std::vector<std::string> all;
+  for (const Edit& edit : list(direction)) all.push_back(edit.words);
+  return all;
 }
 
 }  // namespace ergo

@@ -147,7 +147,7 @@ Preset parse_preset(std::string_view json, const std::string& source, const std:
   const Json document = parse_json(json, source);
   const ObjectReader reader(document,
                             {"version", "title", "story", "group", "run", "journal", "sessions", "view",
-                             "plots", "step", "bookmarks"},
+                             "plots", "step", "paused", "bookmarks"},
                             source);
   Preset preset;
   if (reader.count("version", oldest_preset, preset_version) == oldest_preset)
@@ -171,6 +171,9 @@ Preset parse_preset(std::string_view json, const std::string& source, const std:
   if (const Json* view = reader.find("view")) preset.view = read_view(*view, source + ", view");
   reader.read("plots", plot_names(preset), preset.plots);
   if (reader.find("step")) preset.step = reader.count("step", 0, latest_step);
+  std::optional<bool> paused;
+  reader.read("paused", paused);
+  preset.paused = paused.value_or(false);
   if (const Json* list = reader.find("bookmarks")) {
     const auto moment = [](const Json& value) { return value.is_number() && value.get<double>() >= 0; };
     if (!list->is_array() || !std::ranges::all_of(*list, moment))
@@ -221,6 +224,7 @@ std::string preset_text(const Preset& preset, int indent) {
   if (preset.view != PresetView{}) document["view"] = view_json(preset.view);
   if (preset.plots) document["plots"] = *preset.plots;
   if (preset.step > 0) document["step"] = preset.step;
+  if (preset.paused) document["paused"] = true;
   if (!preset.bookmarks.empty()) document["bookmarks"] = preset.bookmarks;
   return document.dump(indent) + (indent < 0 ? "" : "\n");
 }

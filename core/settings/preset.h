@@ -67,6 +67,7 @@ struct Preset {
   /// That a saved run had reached: opening it goes there. Of a comparison, gradient evaluations or steps as
   /// its pace has it.
   std::uint64_t step = 0;
+  bool paused = false;  ///< opens paused, as it was saved
   std::vector<double> bookmarks = {};  ///< moments of the run worth going back to, in what `step` counts
 };
 
@@ -94,8 +95,8 @@ Preset load_preset(const std::string& name_or_path);
 
 /// Parses the JSON {"version": 2, "title", "story", "group", "run": {path: value}, "journal": [{"step",
 /// "set": {path: value}}], "sessions": [{"run", "journal"}, ...], "view": {...}, "plots": [ids], "step",
-/// "bookmarks": [moments]}. A comparison has 2 to 6 sessions, each with its sampler's paths on top of "run".
-/// Numbers may be strings; assignments of unit ids take effect before the rest whatever their order; relative
+/// "paused": bool, "bookmarks": [moments]}. A comparison has 2 to 6 sessions, each with its sampler's paths on top
+/// of "run". Numbers may be strings; assignments of unit ids take effect before the rest whatever their order; relative
 /// paths of pictures begin at `folder`. Throws Error that names `source`, the place within it, and the
 /// nearest legal key.
 Preset parse_preset(std::string_view json, const std::string& source,

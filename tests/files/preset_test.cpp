@@ -1,4 +1,5 @@
 #include "core/settings/preset.h"
+#include "core/settings/share_string.h"
 
 #include <gtest/gtest.h>
 
@@ -334,6 +335,16 @@ TEST(Preset, KeepsItsBookmarks) {
         parse_preset(std::string("{\"version\": 1, \"title\": \"t\", \"bookmarks\": ") + bad + "}", "bad"),
         Error)
         << bad;
+}
+
+TEST(Preset, KeepsThatItIsPaused) {
+  Preset preset = load_preset("default");
+  for (const bool paused : {false, true}) {
+    preset.paused = paused;
+    EXPECT_EQ(parse_preset(preset_text(preset), "again").paused, paused);
+    EXPECT_EQ(parse_share_string(share_string(preset)).paused, paused);
+  }
+  EXPECT_THROW(parse_preset(R"({"version": 1, "title": "t", "paused": 1})", "bad"), Error);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <map>
 #include <sstream>
 
+#include "core/config/edit_words.h"
 #include "tests/live/panes_fixture.h"
 
 namespace ergo::undo_test {
@@ -248,6 +249,47 @@ TEST_F(BrokenShaderTest, AnEditThatTheMachineCannotMakeIsTakenBack) {
   EXPECT_EQ(states(panes()), before);
   EXPECT_EQ(panes().configs(), configs);
   run_on(1);
+}
+
+// In words, oldest first, and as a way to any of its places.
+TEST_F(UndoTest, TheHistoryOfEditsLeadsToEachOfItsPlaces) {
+  const std::vector<Assignment> edits = {{"sampler", "hmc"}, {"sampler.step_size", "0.03"}, {"start", "normal"},
+                                         {"chains", "200"}};
+  std::vector<RunConfig> configs = {session().config()};
+  for (const Assignment& each : edits) {
+    edit(each);
+    configs.push_back(session().config());
+  }
+  panes().add("ula");
+  frame();
+  const Panes::EditHistory history = panes().edit_history();
+  ASSERT_EQ(history.made.size(), edits.size() + 1);
+  for (std::size_t i = 0; i < edits.size(); ++i)
+    EXPECT_TRUE(history.made[i].ends_with(edit_words(configs[i + 1], {edits[i]}))) << history.made[i];
+  EXPECT_NE(history.made.back().find("Run beside"), std::string::npos);
+  for (const std::size_t made : {std::size_t{0}, edits.size(), std::size_t{1}, std::size_t{3}, edits.size() + 9}) {
+    const std::uint64_t revision = panes().edit_revision();
+    panes().go_to_edit(made);
+    frame();
+    EXPECT_NE(panes().edit_revision(), revision);
+    const Panes::EditHistory now = panes().edit_history();
+    EXPECT_EQ(now.made.size(), std::min(made, history.made.size()));
+    std::vector<std::string> all = now.made;
+    all.insert(all.end(), now.taken_back.begin(), now.taken_back.end());
+    EXPECT_EQ(all, history.made);
+    EXPECT_EQ(panes().count(), made > edits.size() ? 2 : 1);
+    if (made < configs.size()) {
+      EXPECT_EQ(session().config(), configs[made]);
+    }
+  }
+}
+
+TEST_F(UndoTest, AnEditThatGoesOnIsOneEntryOfTheHistory) {
+  panes().assign({{"sampler.step_size", "0.03"}});
+  panes().assign({{"sampler.step_size", "0.04"}});
+  panes().end_edit();
+  ASSERT_EQ(panes().edit_history().made.size(), 1u);
+  EXPECT_TRUE(panes().edit_history().made[0].ends_with("= 0.04"));
 }
 
 }  // namespace

@@ -153,14 +153,29 @@ TEST_F(CommandLineInTheWindow, ReportsAMistakeInAViewSetting) {
         std::pair("view.steps_per_frame = 2.5", "1 to 10000"), std::pair("view.follow = 500", "0 to 499"),
         std::pair("view.graph = 3", "ising"), std::pair("view.tuning = 3", "on, off"),
         std::pair("view.tuning.beta_max = 3", "0 to 2"),
-        std::pair("view.tuning.alpha = 3", "'view.tuning.alpha_ceil'"),
-        std::pair("banana", "'target=banana'")}) {
+        std::pair("view.tuning.alpha = 3", "'view.tuning.alpha_ceil'")}) {
     enter(wrong);
     EXPECT_NE(picture().toast_words().find(word), std::string::npos) << picture().toast_words();
     EXPECT_EQ(line().text(), wrong);
   }
   EXPECT_EQ(shown_view(panes(), picture()), before);
   screenshot("command-line-mistake");
+}
+
+TEST_F(CommandLineInTheWindow, AUnitsNameAloneChoosesIt) {
+  key(Qt::Key_K, Qt::ControlModifier);
+  enter("banana");
+  EXPECT_EQ(session().config().target.id, "banana");
+  for (const char* sampler : {"nuts", "acs", "hmc"}) {  // on the plane, on a lattice, and back
+    line().offer(session().config());
+    EXPECT_GT(line().completer()->model()->rowCount(), 0);
+    enter(sampler);
+    EXPECT_EQ(session().config().sampler.id, sampler);
+  }
+  EXPECT_EQ(session().config().target.id, "banana");
+  EXPECT_FALSE(picture().toast().button().isEmpty());
+  enter("sampler = dmala");
+  EXPECT_EQ(session().config().sampler.id, "dmala");
 }
 
 TEST_F(CommandLineInTheWindow, CompletesEveryPathOfAView) {

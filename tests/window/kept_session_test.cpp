@@ -38,6 +38,23 @@ TEST_F(ExportWindowTest, ReopenedSessionIsAtItsSavedStep) {
   EXPECT_FALSE(window().panes()->running) << "it waits where it was left";
 }
 
+TEST_F(ExportWindowTest, ASessionOpensPausedOrRunningAsItWasSaved) {
+  for (const bool running : {false, true}) {
+    open({});
+    ASSERT_TRUE(until([&] { return session().step() > 0; }));
+    if (!running) pause();
+    window().files().save_session(path("s.json"));
+    WindowOptions options;
+    options.preset = load_preset(path("s.json").toStdString());
+    EXPECT_EQ(options.preset.paused, !running);
+    open(options);
+    EXPECT_EQ(panes().running, running);
+    if (!running) {
+      EXPECT_EQ(session().step(), options.preset.step);
+    }
+  }
+}
+
 TEST_F(ExportWindowTest, TheShareStringOpensTheRun) {
   run_a_little();
   const std::uint64_t step = session().step();

@@ -52,13 +52,16 @@ void CommandLine::offer(const RunConfig& config) {
   for (const std::string& path : paths_of(config)) add(path, values_of(config, path));
   for (const std::string& path : shown_paths())
     add(path, path == theme_path ? palette_ids() : view_values(path));
+  for (const SamplerUnit& unit : samplers())  // by their ids alone, as they change the target too
+    if (unit.descriptor.space != target_unit(config.target.id).descriptor.space)
+      words << QString::fromStdString(unit.descriptor.id);
   if (words != words_->stringList()) words_->setStringList(words);
 }
 
-void CommandLine::open() {
+void CommandLine::open(const QString& begun) {
   show();
   setFocus();
-  selectAll();
+  begun.isEmpty() ? selectAll() : setText(begun);
 }
 
 void CommandLine::done() {

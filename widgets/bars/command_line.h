@@ -26,8 +26,8 @@ class CommandLine : public QLineEdit {
   explicit CommandLine(QWidget* parent = nullptr);
   /// Sets the completions: paths of this run and of its view, and values that can be listed.
   void offer(const RunConfig& config);
-  /// Shows the line and takes the keyboard focus.
-  void open();
+  /// Shows the line and takes the keyboard focus. `begun`: text to go on with, in place of the present one.
+  void open(const QString& begun = {});
   /// Call after an entered line was accepted. Prepares for the next one.
   void done();
 

@@ -3,6 +3,8 @@
 #include <QActionGroup>
 #include <utility>
 
+#include "core/config/other_space.h"
+
 namespace ergo {
 
 CompareMenu::CompareMenu(const std::map<QString, QAction*>& actions, std::function<const Session*()> session,
@@ -28,10 +30,13 @@ void CompareMenu::list_samplers() {
   if (!session) return;
   for (const auto& unit : samplers()) {
     const Descriptor& sampler = unit.descriptor;
-    if (sampler.space != session->target_descriptor().space) continue;
     const QString id = QString::fromStdString(sampler.id);
     QAction* action = samplers_->addAction(QString::fromStdString(sampler.title));
     action->setObjectName("beside." + id);
+    if (sampler.space != session->target_descriptor().space) {
+      action->setEnabled(false);
+      action->setToolTip(tr("%1 %2.").arg(action->text(), QString::fromUtf8(needed_by(sampler.space))));
+    }
     connect(action, &QAction::triggered, this, [this, id] { emit chosen(id); });
   }
 }

@@ -69,7 +69,7 @@ const std::vector<Command>& commands() {
       {"caption", "Fold caption", "L", "Hide or show the lecture's text in a presentation"},
       {"notes", "Presenter notes", "Ctrl+Shift+N", "Show notes, timer and next cue in a separate window", true},
       {"lecture_end", "End lecture", "Ctrl+Shift+W", "End the lecture and keep the run"},
-      {"find", "Search lectures and presets", "Ctrl+F", "Search by title, sampler or target"},
+      {"find", "Search lectures and presets", "Ctrl+F", "Search by title, sampler, target, plot or setting"},
       {"guide", "Guide", "", "The first ten minutes, with pictures"},
       {"glossary", "Glossary", "Ctrl+F1", "Every symbol and every diagnostic, explained"},
       {"help", "Keys and gestures", "? F1", "List all keys and gestures"},

@@ -67,6 +67,7 @@ QFrame#card:hover { background: @raised; }
 QFrame#card[chosen="true"] { background: @chosen; border-color: @accent; }
 QLabel#title { font-weight: 600; background: transparent; }
 QLabel#story { color: @secondary; font-size: 12px; background: transparent; }
+QLabel#changed { font-size: 12px; font-weight: 600; background: transparent; }
 QFrame#card:focus { border: 2px solid @text; }
 QLabel#cue { font-weight: 600; font-size: 20px; background: transparent; }
 QLabel#clock { font-family: "DejaVu Sans Mono"; font-size: 20px; }

@@ -2,6 +2,7 @@
 
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
+#include <imgui_internal.h>
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -42,6 +43,8 @@ constexpr KeyPair keys[] = {{Qt::Key_Tab, ImGuiKey_Tab},
                             {Qt::Key_X, ImGuiKey_X},
                             {Qt::Key_Y, ImGuiKey_Y},
                             {Qt::Key_Z, ImGuiKey_Z}};
+
+bool list_open() { return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup); }
 
 int mouse_index(Qt::MouseButton button) {
   return button == Qt::LeftButton ? 0 : button == Qt::RightButton ? 1 : button == Qt::MiddleButton ? 2 : -1;
@@ -108,10 +111,13 @@ void ImGuiBridge::build_fonts(double pixel_ratio) {
 bool ImGuiBridge::handle(QWidget& surface, QEvent& event) {
   ImGui::SetCurrentContext(context_);
   switch (event.type()) {
-    case QEvent::ShortcutOverride:
-      // A text field must get its letters before the menu's shortcuts do.
-      if (ImGui::GetIO().WantTextInput) event.accept();
-      return ImGui::GetIO().WantTextInput;
+    case QEvent::ShortcutOverride: {
+      // A text field gets its letters, and an open list its Escape, before the menu's shortcuts do.
+      const bool escape = static_cast<QKeyEvent&>(event).key() == Qt::Key_Escape;
+      const bool wanted = ImGui::GetIO().WantTextInput || (escape && list_open());
+      if (wanted) event.accept();
+      return wanted;
+    }
     case QEvent::KeyPress:
     case QEvent::KeyRelease:
       return queue_key(event);
@@ -184,6 +190,8 @@ void ImGuiBridge::feed_key(const Input& input) {
   io.KeyShift = input.pointer.modifiers & Qt::ShiftModifier;
   io.KeyAlt = input.pointer.modifiers & Qt::AltModifier;
   if (input.key == ImGuiKey_COUNT) return;
+  // Dear ImGui closes a list by Escape only where its own keyboard navigation is on.
+  if (input.key == ImGuiKey_Escape && input.down && list_open()) ImGui::ClosePopupToLevel(0, true);
 #if IMGUI_VERSION_NUM < 18700
   io.KeysDown[input.key] = input.down;
 #else

@@ -107,45 +107,6 @@ void ControlPanel::picture_file(const std::string& path, const Parameter& p, con
   ImGui::TextUnformatted(typeset(parameter_label(p)).c_str());
 }
 
-void ControlPanel::unit(const char* path, const char* label, const Descriptors& all, const UnitChoice& chosen,
-                        const Target& target, const std::string& remark_words) {
-  if (!heading(label, true)) return;
-  const auto current = std::ranges::find_if(all, [&](const Descriptor* d) { return d->id == chosen.id; });
-  ImGui::PushID(path);
-  unit_choice(path, all, **current);
-  for (std::size_t i = 0; i < chosen.values.size(); ++i)
-    if (is_used((*current)->parameters[i], (*current)->parameters, chosen.values) &&
-        has_effect_on(target, (*current)->parameters[i]))
-      unit_parameter(path, **current, chosen, i, target);
-  remark(std::string(path) + ".remark", remark_words);
-  ImGui::PopID();
-}
-
-void ControlPanel::unit_choice(const char* path, const Descriptors& all, const Descriptor& current) {
-  ImGui::SetNextItemWidth(-1);
-  const bool unfolded = ImGui::BeginCombo("##unit", current.title.c_str(), ImGuiComboFlags_HeightLarge);
-  place(path);
-  if (!unfolded) tooltip(unit_words(current));
-  if (!unfolded) return;
-  for (const Descriptor* d : all) {
-    if (ImGui::Selectable(d->title.c_str(), d == &current)) edits_.push_back({path, d->id});
-    place(std::string(path) + "=" + d->id);
-    tooltip(unit_words(*d));
-  }
-  ImGui::EndCombo();
-}
-
-void ControlPanel::unit_parameter(const char* path, const Descriptor& unit, const UnitChoice& chosen,
-                                  std::size_t index, const Target& target) {
-  Parameter p = unit.parameters[index];
-  p.slider = slider_on(target, p);
-  const std::string name = std::string(path) + "." + p.id;
-  if (p.kind == Kind::picture)
-    picture_file(name, p, value_text(chosen, unit, index));
-  else
-    parameter(name, p, chosen.values[index]);
-}
-
 void ControlPanel::gradient_noise(const RunConfig& config) {
   if (!heading("Gradient noise", config.gradient_noise.values[0] != 0)) return;
   for (std::size_t i = 0; i < gradient_noise_descriptor().parameters.size(); ++i) noise_parameter(config, i);

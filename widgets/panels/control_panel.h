@@ -47,9 +47,10 @@ class ControlPanel {
 
  private:
   using Descriptors = std::vector<const Descriptor*>;
-  void unit(const char* path, const char* heading, const Descriptors& all, const UnitChoice& chosen,
-            const Target& target, const std::string& remark = {});
-  void unit_choice(const char* path, const Descriptors& all, const Descriptor& current);
+  void unit(const char* path, const char* heading, const UnitChoice& chosen, const Session& session,
+            const std::string& remark = {});
+  void unit_choice(const char* path, const Descriptors& all, const Descriptor& current, const RunConfig& run);
+  void unit_option(const char* path, const Descriptor& unit, bool current, const RunConfig& run);
   void unit_parameter(const char* path, const Descriptor& unit, const UnitChoice& chosen, std::size_t index,
                       const Target& target);
   /// One control by its path; false if the run has none of that name.

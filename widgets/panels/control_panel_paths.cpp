@@ -1,33 +1,19 @@
 // The controls by path: all of them, or those that a presentation needs.
 #include <imgui.h>
 
-#include <algorithm>
-
 #include "core/config/remarks.h"
 #include "widgets/overlay/pen.h"
 #include "widgets/panels/control_panel.h"
 #include "widgets/panels/control_words.h"
 
 namespace ergo {
-namespace {
-
-template <class Units>
-std::vector<const Descriptor*> descriptors_of(const Units& units, std::optional<Space> space = {}) {
-  std::vector<const Descriptor*> all;
-  for (const auto& unit : units)
-    if (!space || unit.descriptor.space == *space) all.push_back(&unit.descriptor);
-  return all;
-}
-
-}  // namespace
 
 void ControlPanel::all_controls(const Session& session, View& view) {
   const RunConfig& config = session.config();
-  unit("sampler", "Sampler", descriptors_of(samplers(), session.target_descriptor().space), config.sampler,
-       session.target(), sampler_remark(config));
-  unit("target", "Target", descriptors_of(targets()), config.target, session.target());
+  unit("sampler", "Sampler", config.sampler, session, sampler_remark(config));
+  unit("target", "Target", config.target, session);
   gradient_noise(config);
-  unit("start", "Start", descriptors_of(starts()), config.start, session.target());
+  unit("start", "Start", config.start, session);
   control("chains", session, view);
   control("seed", session, view);
   if (heading("Picture", true)) picture(session, view);
@@ -48,37 +34,6 @@ bool ControlPanel::control(const std::string& path, const Session& session, View
   else
     return unit_control(path, session);
   return true;
-}
-
-bool ControlPanel::unit_control(const std::string& path, const Session& session) {
-  const RunConfig& config = session.config();
-  const auto parameter_of = [&](const Descriptor& unit) {
-    const std::string id = path.substr(path.find('.') + 1);
-    return static_cast<std::size_t>(std::ranges::find(unit.parameters, id, &Parameter::id) - unit.parameters.begin());
-  };
-  const auto in_unit = [&](const char* name, const Descriptor& unit, const Descriptors& all, const UnitChoice& chosen) {
-    if (path == name) {
-      ImGui::PushID(name);
-      unit_choice(name, all, unit);
-      ImGui::PopID();
-      return true;
-    }
-    if (!path.starts_with(std::string(name) + ".")) return false;
-    const std::size_t index = parameter_of(unit);
-    if (index == unit.parameters.size() || !has_effect_on(session.target(), unit.parameters[index])) return false;
-    unit_parameter(name, unit, chosen, index, session.target());
-    return true;
-  };
-  if (path.starts_with("gradient_noise.")) {
-    const std::size_t index = parameter_of(gradient_noise_descriptor());
-    if (index == gradient_noise_descriptor().parameters.size()) return false;
-    noise_parameter(config, index);
-    return true;
-  }
-  return in_unit("sampler", session.sampler_descriptor(),
-                 descriptors_of(samplers(), session.target_descriptor().space), config.sampler) ||
-         in_unit("target", session.target_descriptor(), descriptors_of(targets()), config.target) ||
-         in_unit("start", start_unit(config.start.id).descriptor, descriptors_of(starts()), config.start);
 }
 
 std::vector<Assignment> ControlPanel::draw_in(QRectF place, const std::vector<std::string>& paths,

@@ -1,8 +1,10 @@
 #include "widgets/panels/control_words.h"
 
+#include <algorithm>
 #include <cmath>
 #include <string_view>
 
+#include "core/config/other_space.h"
 #include "core/run/followed_chain.h"
 #include "widgets/base/numbers.h"
 
@@ -23,6 +25,39 @@ std::string parameter_words(const Parameter& p) {
 std::string noise_reason(NoiseKind kind) {
   return kind == NoiseKind::minibatch ? "Set by the data and the mini-batch size."
                                       : "No noise is on. Choose its kind first.";
+}
+
+namespace {
+bool fits(std::string_view path, const Descriptor& unit, const RunConfig& run) {
+  return path != "sampler" || unit.space == target_unit(run.target.id).descriptor.space;
+}
+}  // namespace
+
+std::vector<const Descriptor*> listed_units(std::string_view path, const RunConfig& run) {
+  std::vector<const Descriptor*> all;
+  const auto add = [&](const auto& units) {
+    for (const auto& unit : units) all.push_back(&unit.descriptor);
+  };
+  path == "sampler" ? add(samplers()) : path == "target" ? add(targets()) : add(starts());
+  std::ranges::stable_sort(all, {}, [&](const Descriptor* unit) {
+    if (path == "sampler") return static_cast<std::ptrdiff_t>(!fits(path, *unit, run));
+    if (path != "target") return std::ptrdiff_t{0};
+    return std::ranges::find(target_groups(), group_of(*unit)) - target_groups().begin();
+  });
+  return all;
+}
+
+std::string group_heading(std::string_view path, const Descriptor& unit, const RunConfig& run) {
+  if (path == "target") return group_of(unit);
+  if (fits(path, unit, run)) return "";
+  return unit.space == Space::lattice ? "Need a lattice target (a click switches to one)"
+                                      : "Need a continuous target (a click switches to one)";
+}
+
+std::string switch_words(std::string_view path, const Descriptor& unit, const RunConfig& run) {
+  if (fits(path, unit, run)) return "";
+  return unit.title + " " + needed_by(unit.space) + ". A click also changes the target to the nearest one, " +
+         nearest_target(run.target, unit.space).title + ".\n\n";
 }
 
 std::string unit_words(const Descriptor& d) { return d.doc + (d.source.empty() ? "" : "\n\n" + d.source); }

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "core/config/run_config.h"
 #include "core/unit/gradient_noise.h"
 #include "core/view/projection.h"
 
@@ -16,6 +18,13 @@ std::string parameter_words(
 /// Why there is no strength to be given to noise of a kind.
 std::string noise_reason(NoiseKind kind);
 std::string unit_words(const Descriptor& descriptor);  ///< tooltip: what it is and its source
+/// The units of the list of "sampler", "target" or "start", by groups: targets by their kind, samplers of the run's
+/// space first.
+std::vector<const Descriptor*> listed_units(std::string_view path, const RunConfig& run);
+/// Heading of a unit's group; empty if the group has none.
+std::string group_heading(std::string_view path, const Descriptor& unit, const RunConfig& run);
+/// Why a sampler does not run on the run's target, and what a click on it does; empty for other units.
+std::string switch_words(std::string_view path, const Descriptor& unit, const RunConfig& run);
 /// The root of a value whose unit is a square: "√α = 7.07 sites"; else empty.
 std::string root_words(const Parameter& parameter, double value);
 /// printf format of a slider's read-out at this value, with the unit, and the root where that is a square.

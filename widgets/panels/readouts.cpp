@@ -203,20 +203,60 @@ void draw_focus(const Palette& palette, const ImGuiBridge& bridge, QSizeF pictur
 }
 
 void Toast::draw(const Palette& palette, const ImGuiBridge& bridge, QSizeF picture, double seconds) {
+  button_place_ = {};
   if (left_ <= 0) return;
   left_ -= seconds;
   ImFont* font = bridge.fonts().text;
   const float factor = static_cast<float>(bridge.factor()), padding = 10 * factor;
-  const float wrap = std::min(520 * factor, static_cast<float>(picture.width()) - 6 * padding);
+  const ImVec2 label = button_.empty() ? ImVec2(0, 0) : extent(font, button_);
+  const float beside = button_.empty() ? 0 : label.x + 4 * padding;
+  const float wrap = std::min(520 * factor, static_cast<float>(picture.width()) - 6 * padding - beside);
   const ImVec2 size = extent(font, words_, wrap);
-  const ImVec2 low = {(static_cast<float>(picture.width()) - size.x) / 2 - padding,
-                      static_cast<float>(picture.height()) - size.y - 4 * padding};
-  const ImVec2 high = {low.x + size.x + 2 * padding, low.y + size.y + 2 * padding};
+  const float height = std::max(size.y, button_.empty() ? 0 : label.y + padding);
+  const ImVec2 low = {(static_cast<float>(picture.width()) - size.x - beside) / 2 - padding,
+                      static_cast<float>(picture.height()) - height - 4 * padding};
+  const ImVec2 high = {low.x + size.x + beside + 2 * padding, low.y + height + 2 * padding};
   ImDrawList& list = *ImGui::GetForegroundDrawList();
   list.AddRectFilled(low, high, ink(palette.raised), 7 * factor);
   list.AddRect(low, high, ink(palette.emphasis), 7 * factor, 0, 1.5f * factor);
-  list.AddText(font, font->FontSize * ImGui::GetIO().FontGlobalScale, {low.x + padding, low.y + padding},
-               ink(palette.text), typeset(words_).c_str(), nullptr, wrap);
+  list.AddText(font, font->FontSize * ImGui::GetIO().FontGlobalScale,
+               {low.x + padding, low.y + padding + (height - size.y) / 2}, ink(palette.text), typeset(words_).c_str(), nullptr,
+               wrap);
+  if (button_.empty()) return;
+  const float middle = (low.y + high.y) / 2, right = high.x - padding;
+  button_place_ = {QPointF(right - label.x - 2 * padding, middle - label.y / 2 - padding / 2),
+                   QPointF(right, middle + label.y / 2 + padding / 2)};
+  draw_button(palette, bridge);
+}
+
+/// The button stands on the foreground, as the message does; a window without looks takes the pointer there.
+void Toast::draw_button(const Palette& palette, const ImGuiBridge& bridge) {
+  const ImVec2 low = {static_cast<float>(button_place_.left()), static_cast<float>(button_place_.top())};
+  const ImVec2 high = {static_cast<float>(button_place_.right()), static_cast<float>(button_place_.bottom())};
+  const float factor = static_cast<float>(bridge.factor());
+  ImGui::SetNextWindowPos(low);
+  ImGui::SetNextWindowSize({high.x - low.x, high.y - low.y});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
+  ImGui::Begin("###Notice", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing);
+  if (ImGui::InvisibleButton("###Button", {high.x - low.x, high.y - low.y})) pressed_ = true;
+  const bool hovered = ImGui::IsItemHovered();
+  ImGui::End();
+  ImGui::PopStyleVar(2);
+  ImFont* font = bridge.fonts().text;
+  const float size = font->FontSize * ImGui::GetIO().FontGlobalScale;
+  ImDrawList& list = *ImGui::GetForegroundDrawList();
+  if (hovered) list.AddRectFilled(low, high, ink(palette.emphasis, 60), 5 * factor);
+  list.AddRect(low, high, ink(palette.emphasis), 5 * factor, 0, factor);
+  list.AddText(font, size, {low.x + 10 * factor, low.y + 5 * factor}, ink(palette.text), button_.c_str());
+}
+
+bool Toast::take_pressed() {
+  if (!std::exchange(pressed_, false)) return false;
+  left_ = 0;
+  return true;
 }
 
 }  // namespace ergo

@@ -4,6 +4,7 @@
 #include <QSizeF>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "widgets/overlay/imgui_bridge.h"
@@ -55,19 +56,32 @@ std::vector<QRectF> draw_readouts(const Readouts& readouts, const Palette& palet
 /// Draws a frame around the picture of the run in focus.
 void draw_focus(const Palette& palette, const ImGuiBridge& bridge, QSizeF picture);
 
-/// A message that appears over the picture and goes by itself.
+/// A message that appears over the picture and goes by itself. It may have a button.
 class Toast {
  public:
   /// Shows a message. An empty one removes the present message.
-  void show(std::string words) { left_ = words.empty() ? 0 : seconds_shown, words_ = std::move(words); }
+  void show(std::string words, std::string button = {}) {
+    left_ = words.empty() ? 0 : button.empty() ? seconds_shown : seconds_with_button;
+    words_ = std::move(words);
+    button_ = std::move(button);
+    pressed_ = false;
+  }
   /// Draws it as long as it lasts; `seconds` since the last frame.
   void draw(const Palette& palette, const ImGuiBridge& bridge, QSizeF picture, double seconds);
   /// Message on screen; empty if there is none.
   std::string words() const { return left_ > 0 ? words_ : std::string(); }
+  /// Place of the button on screen, in logical pixels; empty if there is none.
+  QRectF button() const { return left_ > 0 ? button_place_ : QRectF(); }
+  /// Whether the button was pressed; then the message goes.
+  bool take_pressed();
 
  private:
-  static constexpr double seconds_shown = 8;
-  std::string words_;
+  void draw_button(const Palette& palette, const ImGuiBridge& bridge);
+
+  static constexpr double seconds_shown = 8, seconds_with_button = 20;
+  std::string words_, button_;
+  QRectF button_place_;
+  bool pressed_ = false;
   double left_ = 0;
 };
 

@@ -78,6 +78,9 @@ class Picture : public QObject {
 
   void toast(std::string words) { toast_.show(std::move(words)); }
   std::string toast_words() const { return toast_.words(); }
+  /// A message with a button.
+  void notice(std::string words, std::string button) { toast_.show(std::move(words), std::move(button)); }
+  Toast& toast() { return toast_; }
   Navigation& navigation() { return navigation_; }
   const Navigation& navigation() const { return navigation_; }
   /// Sets the camera of a run in the view's coordinates; without a camera, the whole target is shown.

@@ -44,7 +44,10 @@ PresetBrowser::PresetBrowser(QWidget* parent) : QWidget(parent), search_(new Sea
   column_->addStretch(1);
   scroll_->setWidget(side);
   filter({});
-  connect(search_, &QLineEdit::textChanged, this, &PresetBrowser::filter);
+  connect(search_, &QLineEdit::textChanged, this, [this](const QString& text) {
+    if (!searched_ && !text.trimmed().isEmpty()) emit searching();
+    filter(text);
+  });
   connect(search_, &QLineEdit::textChanged, this, &PresetBrowser::scrolled);
   connect(scroll_->verticalScrollBar(), &QScrollBar::valueChanged, this, &PresetBrowser::scrolled);
   connect(scroll_->verticalScrollBar(), &QScrollBar::actionTriggered, this, [this] {
@@ -121,8 +124,9 @@ void PresetBrowser::filter(const QString& text) {
   for (const Section& section : sections_) {
     bool any = false;
     for (PresetCard* card : section.cards) {
-      card->setVisible(card->matches(text));
-      any |= card->matches(text);
+      const bool listed = card->matches(text) && (searched_ || !section.found_only);
+      card->setVisible(listed);
+      any |= listed;
     }
     section.heading->setVisible(any && !searched_);
     found |= any;
@@ -159,6 +163,33 @@ void PresetBrowser::choose(int index) {
   scrolled_away_ = false;
   if (chosen_) set_tab_stop(chosen_);
   show_chosen();
+}
+
+void PresetBrowser::show_change(const PresetChange& change) {
+  if (chosen_) chosen_->set_change(change);
+}
+
+void PresetBrowser::set_findings(std::vector<Finding> findings) {
+  const QString title = tr("Found");
+  const auto old = std::ranges::find(sections_, title, &Section::title);
+  if (old != sections_.end()) {
+    for (PresetCard* card : old->cards) {
+      if (tab_stop_ == card) tab_stop_ = nullptr;
+      card->hide();
+      card->deleteLater();
+    }
+    old->cards.clear();
+  }
+  for (Finding& finding : findings) {
+    PresetCard* card = add_card(finding.entry, title);
+    connect(card, &PresetCard::clicked, this, [this, choose = std::move(finding.choose)] {
+      search_->clear();
+      emit left();
+      choose();
+    });
+  }
+  if (!findings.empty()) std::ranges::find(sections_, title, &Section::title)->found_only = true;
+  filter(search_->text());
 }
 
 void PresetBrowser::show_chosen() {

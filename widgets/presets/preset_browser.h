@@ -3,6 +3,7 @@
 #include <QFrame>
 #include <QLineEdit>
 #include <QWidget>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,19 @@ struct BrowserEntry {
   QString words;  ///< further words that a search matches, beside title and story
 };
 
+/// What a search finds besides lectures and presets.
+struct Finding {
+  BrowserEntry entry;
+  std::function<void()> choose;
+};
+
+/// How the runs on screen differ from the chosen preset.
+struct PresetChange {
+  bool changed = false;  ///< in some setting
+  QString now;           ///< samplers and target on screen, where they are not the preset's; else empty
+  bool operator==(const PresetChange&) const = default;
+};
+
 /// Card with an entry's title and the first sentence of its story. A click or Return chooses it.
 class PresetCard : public QFrame {
   Q_OBJECT
@@ -30,6 +44,8 @@ class PresetCard : public QFrame {
   explicit PresetCard(const BrowserEntry& entry);
   const std::string& name() const { return name_; }
   void set_chosen(bool chosen);
+  /// Of a chosen card: marks that settings have changed. The story gives way to what is on screen instead.
+  void set_change(const PresetChange& change);
   void set_picture(const QPixmap& picture);
   /// Whether the entry contains all words of the search. Case, accents and dashes are ignored.
   bool matches(const QString& search) const;
@@ -50,7 +66,11 @@ class PresetCard : public QFrame {
 
  private:
   std::string name_;
-  QLabel *picture_, *story_;
+  void show_story();
+
+  QLabel *picture_, *story_, *changed_;
+  bool chosen_ = false;
+  PresetChange change_;
   QString told_;  ///< whole story; a card that is not chosen shows its first sentence only
   QString words_;
 };
@@ -71,7 +91,7 @@ class SearchField : public QLineEdit {
   void keyPressEvent(QKeyEvent* event) override;
 };
 
-/// The lectures and presets, with a search over both.
+/// The lectures and presets, with a search over both and over the findings.
 class PresetBrowser : public QWidget {
   Q_OBJECT
 
@@ -83,6 +103,10 @@ class PresetBrowser : public QWidget {
   void choose(int index);
   /// Marks the lecture of this name as chosen; none if no lecture has the name.
   void choose_lecture(const std::string& name);
+  /// Shows on the chosen preset's card how the runs differ from it.
+  void show_change(const PresetChange& change);
+  /// Sets what a search finds besides. They are listed during a search only.
+  void set_findings(std::vector<Finding> findings);
   PresetCard* card(int index) const { return presets_[static_cast<std::size_t>(index)]; }
   int count() const { return static_cast<int>(presets_.size()); }
   PresetCard* find(const std::string& preset) const;
@@ -97,7 +121,8 @@ class PresetBrowser : public QWidget {
   void resizeEvent(QResizeEvent* event) override;
 
  signals:
-  void scrolled();  ///< other cards became visible
+  void scrolled();   ///< other cards became visible
+  void searching();  ///< a search begins
   void chosen(int index);
   void lecture_chosen(int index);
   void left();  ///< keyboard focus returns to the picture
@@ -108,6 +133,7 @@ class PresetBrowser : public QWidget {
     QString title;
     QLabel* heading;
     Cards cards;
+    bool found_only = false;  ///< listed during a search only
   };
   /// Adds a card at the end of its section. Makes the section if no section has this title.
   PresetCard* add_card(const BrowserEntry& entry, const QString& section);

@@ -54,14 +54,31 @@ PresetCard::PresetCard(const BrowserEntry& entry)
   head->addWidget(preset_label("title", entry.title), 1);
   picture_->hide();
   column->addLayout(head);
-  column->addWidget(story_ = preset_label("story", first_sentence(entry.story)));
+  column->addWidget(story_ = preset_label("story"));
+  column->addWidget(changed_ = preset_label("changed", tr("changed · reset")));
+  changed_->setToolTip(wrapped(tr("Settings differ from the preset's. A click opens the preset again.")));
+  show_story();
 }
 
 void PresetCard::set_chosen(bool chosen) {
   setProperty("chosen", chosen);
-  story_->setText(chosen ? told_ : first_sentence(told_));
+  chosen_ = chosen;
+  change_ = {};
+  show_story();
   style()->unpolish(this);
   style()->polish(this);
+}
+
+void PresetCard::set_change(const PresetChange& change) {
+  if (change_ == change) return;
+  change_ = change;
+  show_story();
+}
+
+void PresetCard::show_story() {
+  const bool other = chosen_ && !change_.now.isEmpty();
+  story_->setText(other ? tr("Now: %1").arg(change_.now) : chosen_ ? told_ : first_sentence(told_));
+  changed_->setVisible(chosen_ && change_.changed);
 }
 
 void PresetCard::set_picture(const QPixmap& picture) {
@@ -108,7 +125,7 @@ void PresetCard::mouseReleaseEvent(QMouseEvent* event) {
 
 SearchField::SearchField() {
   setPlaceholderText(tr("Search (Ctrl+F)"));
-  setAccessibleName(tr("Search lectures and presets"));
+  setAccessibleName(tr("Search lectures, presets, samplers, targets, plots and settings"));
   setClearButtonEnabled(true);
 }
 

@@ -181,7 +181,7 @@ TEST_F(LectureWindow, SearchFindsByTitleSamplerAndTarget) {
   };
   const auto names = preset_names();
   EXPECT_EQ(found("sgnht").size(),
-            1 + std::ranges::count_if(names, with_sgnht, load_preset));  // and the lecture that names it
+            2 + std::ranges::count_if(names, with_sgnht, load_preset));  // the lecture that names it, the sampler
   EXPECT_TRUE(found("nose hoover oscillator").contains("A thermostat that forgets nothing"));
   EXPECT_TRUE(found("banana").contains("A random walk in a banana"));
   EXPECT_TRUE(found("no such thing").isEmpty());
@@ -189,7 +189,7 @@ TEST_F(LectureWindow, SearchFindsByTitleSamplerAndTarget) {
   EXPECT_TRUE(headings().isEmpty()) << "what is found is one list, the nearest first";
   found("");
   EXPECT_TRUE(headings().contains("FAILURES"));
-  for (const char letter : std::string("banana")) QTest::keyClick(&field, letter);
+  for (const char letter : std::string("in a banana")) QTest::keyClick(&field, letter);
   QTest::keyClick(&field, Qt::Key_Down);
   EXPECT_FALSE(field.hasFocus());
   QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);

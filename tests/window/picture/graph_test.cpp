@@ -46,6 +46,8 @@ TEST_F(WindowTest, APresetOpensTheStateGraphAndTheNextClosesIt) {
 TEST_F(WindowTest, TheStateGraphOfFourSpinsHasItsOwnParameters) {
   key(Qt::Key_K);
   const GraphPanel& panel = picture().graph_panel();
+  EXPECT_EQ(panel.subject(), "ising") << "on the plane the run has none";
+  click(panel.places().at("subject=run").center());
   EXPECT_FALSE(panel.graph());
   EXPECT_NE(panel.reason().find(session().config().target.id), std::string::npos) << panel.reason();
   click(panel.places().at("subject=ising").center());

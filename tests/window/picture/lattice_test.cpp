@@ -170,17 +170,6 @@ TEST_F(LatticeWindowTest, APicturesPathIsTypedAndAWrongOneLeavesTheRun) {
   EXPECT_EQ(session().target().lattice()->sides(), builtin);
 }
 
-TEST_F(LatticeWindowTest, OnlyTheSpacesSamplersAreOffered) {
-  click(control("sampler"));
-  int offered = 0;
-  for (const auto& unit : samplers()) {
-    const bool there = picture().panel().places().contains("sampler=" + unit.descriptor.id);
-    EXPECT_EQ(there, unit.descriptor.space == Space::lattice) << unit.descriptor.id;
-    offered += there;
-  }
-  EXPECT_GE(offered, 3);
-}
-
 TEST_F(LatticeWindowTest, AcceptanceAndJumpStandOnAGauge) {
   panes().assign({parse_assignment("sampler=dmala")});
   ASSERT_TRUE(until([&] {

@@ -51,7 +51,10 @@ TEST_F(WindowTest, ATunedScheduleIsTakenUpByAClick) {
 }
 
 TEST_F(WindowTest, TuningThePlaneIsRefusedWithAToast) {
+  panes().assign({{"target", "lattice8"}});
   key(Qt::Key_U);
+  panes().assign({{"target", "ring8"}});
+  frames(3);
   click(picture().tune_panel().places().at("begin").center());
   EXPECT_FALSE(player().tuning());
   EXPECT_NE(picture().toast_words().find("no cyclical schedule"), std::string::npos)

@@ -1,0 +1,77 @@
+#include "app/window/no_effect.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/config/other_space.h"
+#include "core/live/panes.h"
+#include "core/view/projection.h"
+#include "widgets/picture/picture.h"
+
+namespace ergo {
+namespace {
+
+/// An action that needs a lattice, and what it is about.
+struct OfLattices {
+  std::string_view action;
+  const char* subject;
+};
+constexpr std::array of_lattices = {OfLattices{"show", "Histogram, difference and expected distribution of the sites"},
+                                    OfLattices{"microscope", "The proposal microscope"},
+                                    OfLattices{"tune", "The search for a schedule"}};
+
+std::string lattice_words(std::string_view action, const WindowState& state) {
+  const Session& session = state.panes.focused().session();
+  if (session.target().lattice() || (action == "tune" && state.picture.tuning_shown)) return "";
+  const auto found = std::ranges::find(of_lattices, action, &OfLattices::action);
+  if (found == of_lattices.end()) return "";
+  return std::string(found->subject) + " " + needed_by(Space::lattice) + "; " + session.target_descriptor().title +
+         " is continuous.";
+}
+
+std::string part_words(const WindowState& state) {
+  const FollowedChain* chain = state.panes.focused().followed();
+  if (!chain) return "Parts of a step are those of a followed chain. Follow one with D.";
+  if (chain->next().sub_steps.empty())
+    return "A step of " + state.panes.focused().session().sampler_descriptor().title + " has no parts.";
+  return "";
+}
+
+/// What the axes shown, or what a lattice shows, leaves no place for.
+std::string picture_words(std::string_view action, const WindowState& state) {
+  const Session& session = state.panes.focused().session();
+  const View& view = state.picture.view;
+  const Projection shown = projection(session, view.coordinates);
+  if (action == "marginals" && shown.coordinates == Coordinates::section)
+    return "A Poincaré section has no marginal histograms.";
+  if (action != "contours") return "";
+  if (shown.line) return "A target on a line has no contours.";
+  if (session.target().lattice() && shown_on(session.target(), view) != Show::distribution)
+    return "Contours are drawn on the target, which V shows.";
+  return shown.ground == Projection::Ground::none ? "No density is known on these axes: there are no contours." : "";
+}
+
+}  // namespace
+
+std::string no_effect(std::string_view action, const WindowState& state) {
+  const Panes& panes = state.panes;
+  const auto is = [action](std::initializer_list<std::string_view> ids) {
+    return std::ranges::find(ids, action) != ids.end();
+  };
+  if (is({"back", "rewind", "previous_mark"}) && panes.clock() == 0) return "The run is at step 0.";
+  if (action == "next_mark" && panes.clock() == panes.end()) return "There is no later mark.";
+  if (action == "undo" && panes.edit_history().made.empty()) return "There is nothing to undo.";
+  if (action == "redo" && panes.edit_history().taken_back.empty()) return "There is nothing to redo.";
+  if (is({"remove", "single", "next_pane", "equal_gradients", "equal_steps"}) && panes.count() == 1)
+    return "There is only one run. The menu Compare adds others.";
+  if (action == "forget_ghosts" && panes.kept_curves().empty()) return "No curves are kept. G keeps them.";
+  if (is({"part_next", "part_back"})) return part_words(state);
+  if (action == "caption" && !(state.presenting && state.lecture_open))
+    return "A caption is folded in a presentation of a lecture.";
+  if (action == "zoom_fit" && !state.picture.navigation().chosen_camera()) return "The whole target is shown already.";
+  if (action == "lecture_end" && !state.lecture_open) return "No lecture is open.";
+  const std::string words = picture_words(action, state);
+  return words.empty() ? lattice_words(action, state) : words;
+}
+
+}  // namespace ergo

@@ -1,0 +1,109 @@
+#include "core/config/other_space.h"
+
+#include <algorithm>
+
+namespace ergo {
+namespace {
+
+bool is_target(std::string_view id, Space space) {
+  return std::ranges::any_of(targets(), [&](const TargetUnit& unit) {
+    return unit.descriptor.id == id && unit.descriptor.space == space;
+  });
+}
+
+/// The parameter by which a lattice target chooses the continuous target that it discretises; null if it has none.
+const Parameter* discretised(const Descriptor& lattice) {
+  const auto found = std::ranges::find_if(lattice.parameters, [](const Parameter& p) {
+    return p.kind == Kind::choice && !p.choices.empty() && is_target(p.choices.front(), Space::plane);
+  });
+  return found == lattice.parameters.end() ? nullptr : &*found;
+}
+
+const std::string& target_title(const std::string& target) { return target_unit(target).descriptor.title; }
+
+/// Kind of gradient noise, as shown in lists.
+std::string noise_of(const RunConfig& run) {
+  return value_text(run.gradient_noise, gradient_noise_descriptor(), 0);
+}
+
+std::string reason_of_change(const RunConfig& before, const RunConfig& after, const Assignment& asked) {
+  const Descriptor& target = target_unit(after.target.id).descriptor;
+  const Descriptor& sampler = sampler_unit(asked.path == "sampler" ? after.sampler.id : before.sampler.id).descriptor;
+  if (after.target.id != before.target.id && after.sampler.id != before.sampler.id)
+    return sampler.title + " " + needed_by(sampler.space) + ".";
+  return target.title + ": no data for mini-batches.";
+}
+
+}  // namespace
+
+const std::vector<const char*>& target_groups() {
+  static const std::vector<const char*> groups = {"Plane", "Line", "Lattice"};
+  return groups;
+}
+
+const char* group_of(const Descriptor& target) {
+  return target_groups()[target.space == Space::lattice ? 2 : target.dim == 1 ? 1 : 0];
+}
+
+const char* needed_by(Space space) {
+  return space == Space::lattice ? "needs a lattice target" : "needs a continuous target";
+}
+
+TargetChoice nearest_target(const UnitChoice& target, Space space) {
+  const Descriptor& present = target_unit(target.id).descriptor;
+  if (space == Space::plane) {
+    if (const Parameter* p = discretised(present)) {
+      const auto index = static_cast<std::size_t>(p - present.parameters.data());
+      const std::string id = value_text(target, present, index);
+      return {{{"target", id}}, target_title(id)};
+    }
+  } else {
+    for (const TargetUnit& lattice : targets(Space::lattice)) {
+      const Parameter* p = discretised(lattice.descriptor);
+      if (p && std::ranges::find(p->choices, target.id) != p->choices.end())
+        return {{{"target", lattice.descriptor.id}, {"target." + p->id, target.id}},
+                lattice.descriptor.title + ": " + present.title};
+    }
+  }
+  const char* id = default_target(space);
+  return {{{"target", id}}, target_title(id)};
+}
+
+std::vector<Assignment> edits_to_sampler(const RunConfig& run, const std::string& sampler) {
+  const Space space = sampler_unit(sampler).descriptor.space;
+  std::vector<Assignment> edits;
+  if (target_unit(run.target.id).descriptor.space != space) edits = nearest_target(run.target, space).edits;
+  edits.push_back({"sampler", sampler});
+  return edits;
+}
+
+std::string changed_besides(const std::vector<RunConfig>& before, const std::vector<RunConfig>& after,
+                            const Assignment& asked) {
+  if (before.size() != after.size()) return "";
+  std::vector<std::string> changes;
+  const auto note = [&](const std::string& change) {
+    if (std::ranges::find(changes, change) == changes.end()) changes.push_back(change);
+  };
+  std::string why;
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    const RunConfig &was = before[i], &is = after[i];
+    const std::size_t known = changes.size();
+    const bool moved = is.target.id != was.target.id;
+    if (moved && asked.path != "target") note("target " + target_title(is.target.id));
+    if (moved && is.sampler.id != was.sampler.id && (asked.path != "sampler" || is.sampler.id != asked.value))
+      note("sampler " + sampler_unit(is.sampler.id).descriptor.title);
+    if (is.start.id != was.start.id && asked.path != "start")
+      note("start " + start_unit(is.start.id).descriptor.title);
+    if (noise_of(is) != noise_of(was) && !asked.path.starts_with("gradient_noise"))
+      note("gradient noise " + noise_of(is));
+    if (why.empty() && changes.size() > known) why = reason_of_change(was, is, asked);
+  }
+  std::string list;
+  for (const std::string& change : changes) list += (list.empty() ? "" : ", ") + change;
+  if (list.empty()) return "";
+  const bool anew = target_unit(before.front().target.id).descriptor.space !=
+                    target_unit(after.front().target.id).descriptor.space;
+  return why + " Also changed: " + list + "." + (anew ? " The run begins again at step 0." : "");
+}
+
+}  // namespace ergo
