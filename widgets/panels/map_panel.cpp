@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/exact/balance_exponent.h"
+#include "core/figures/value_scale.h"
 #include "widgets/base/numbers.h"
 #include "widgets/overlay/pen.h"
 #include "widgets/panels/control_words.h"
@@ -21,10 +22,56 @@ ImU32 ramp_colour(const Palette& palette, double share) {
   return ImGui::ColorConvertFloat4ToU32({mixed(0), mixed(1), mixed(2), 1});
 }
 
-void ends(const Parameter& p, const char* direction) {
-  ImGui::TextDisabled("%s %s: %s to %s%s", direction, typeset(p.symbol).c_str(),
-                      significant(p.slider.low, 3).c_str(), significant(p.slider.high, 3).c_str(),
-                      p.scale == Scale::log ? ", log" : "");
+/// The round numbers along a parameter's axis that have room on so many pixels; `room` tells what a number takes.
+template <class Room>
+std::vector<AxisTick> numbers_along(const Parameter& p, float pixels, const Room& room) {
+  const ValueScale scale{.logarithmic = p.scale == Scale::log};
+  const double low = scale.place(p.slider.low), high = scale.place(p.slider.high);
+  const double unit = static_cast<double>(pixels) / (high - low);
+  return axis_ticks(scale, low, high, [&](const std::vector<AxisTick>& ticks) {
+    for (std::size_t i = 1; i < ticks.size(); ++i)
+      if (unit * (ticks[i].place - ticks[i - 1].place) < room(ticks[i].label)) return false;
+    return true;
+  });
+}
+
+/// Where a number stands on its axis, from 0 to 1.
+float share_along(const Parameter& p, const AxisTick& tick) {
+  const ValueScale scale{.logarithmic = p.scale == Scale::log};
+  const double low = scale.place(p.slider.low), high = scale.place(p.slider.high);
+  return static_cast<float>((tick.place - low) / (high - low));
+}
+
+void write_number(ImVec2 at, const std::string& words) {
+  ImGui::GetWindowDrawList()->AddText(at, ImGui::GetColorU32(ImGuiCol_TextDisabled), words.c_str());
+}
+
+/// Numbers left of the map and below it.
+void draw_numbers(const ParameterMap& map, ImVec2 at, ImVec2 size, float gap) {
+  const float line = ImGui::GetTextLineHeight();
+  const auto wide = [](const std::string& words) { return ImGui::CalcTextSize(words.c_str()).x; };
+  const Parameter &x = map.parameter_x(), &y = map.parameter_y();
+  for (const AxisTick& tick : numbers_along(x, size.x, [&](const std::string& words) { return wide(words) + line; })) {
+    const float middle = at.x + share_along(x, tick) * size.x, half = wide(tick.label) / 2;
+    write_number({std::clamp(middle - half, at.x - half, at.x + size.x - 2 * half), at.y + size.y + gap}, tick.label);
+  }
+  for (const AxisTick& tick : numbers_along(y, size.y, [&](const std::string&) { return 1.3f * line; }))
+    write_number({at.x - gap - wide(tick.label), at.y + (1 - share_along(y, tick)) * size.y - line / 2}, tick.label);
+}
+
+/// The colours from 0 to `most`, with these numbers at their ends.
+void draw_colour_bar(const Palette& palette, double most, float width, float height) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  constexpr int parts = 64;
+  for (int i = 0; i < parts; ++i)
+    ImGui::GetWindowDrawList()->AddRectFilled(
+        {at.x + width * static_cast<float>(i) / parts, at.y},
+        {at.x + width * static_cast<float>(i + 1) / parts, at.y + height}, ramp_colour(palette, (i + 0.5) / parts));
+  const std::string end = significant(most, 3);
+  const float below = at.y + height + 2;
+  write_number({at.x, below}, "0");
+  write_number({at.x + width - ImGui::CalcTextSize(end.c_str()).x, below}, end);
+  ImGui::Dummy({width, height + 2 + ImGui::GetTextLineHeight()});
 }
 
 /// The exponents that theory has for every scale, over the map: by the gradient, as these samplers propose,
@@ -163,15 +210,24 @@ std::vector<Assignment> MapPanel::draw(const ParameterMap& map, const RunConfig&
     const float buttons = ImGui::GetItemRectMax().x - ImGui::GetCursorScreenPos().x;
     const float width = std::max(buttons, std::min(288 * factor, 0.48f * wide));
     const float words =
-        8 * ImGui::GetTextLineHeightWithSpacing();  // title, buttons and what is written below
+        10 * ImGui::GetTextLineHeightWithSpacing();  // title, buttons and what is written around the map
     const float height = std::clamp(high - words - 4 * margin, 80 * factor, 2.0f / 3 * width);
+    const float gap = 4 * factor, beside = ImGui::CalcTextSize("0.0001").x + gap, line = ImGui::GetTextLineHeight();
+    ImGui::TextDisabled("%s ↑", typeset(map.parameter_y().symbol).c_str());
+    ImGui::Indent(beside);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
     adopted = draw_map(map, run, most, palette, factor, {width, height});
-    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
-    ends(map.parameter_x(), "→");
-    ends(map.parameter_y(), "↑");
+    draw_numbers(map, at, {width, height}, gap);
+    ImGui::Dummy({width, line});
+    const std::string across = typeset(map.parameter_x().symbol) + " →";
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + width - ImGui::CalcTextSize(across.c_str()).x);
+    ImGui::TextDisabled("%s", across.c_str());
+    draw_colour_bar(palette, most, width, line / 2);
+    ImGui::Unindent(beside);
+    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width + beside);
     if (balanced_) ImGui::TextDisabled("solid: balanced α from the gradient; dashed: from exact ratios");
-    ImGui::TextDisabled("colours: 0 to %s; %llu steps, %d chains per cell", significant(most, 3).c_str(),
-                        static_cast<unsigned long long>(map.steps()), map.chains_per_cell());
+    ImGui::TextDisabled("%llu steps, %d chains per cell", static_cast<unsigned long long>(map.steps()),
+                        map.chains_per_cell());
     ImGui::PopTextWrapPos();
     keep_inside(picture, margin);
     covered_ = window_place();
