@@ -21,8 +21,13 @@ void draw_panels(cairo_t* context, const CurveFigure& figure, Position size) {
   }
   const auto count = static_cast<double>(figure.panels.size());
   std::vector<PanelDrawing> drawings;
-  for (std::size_t i = 0; i < figure.panels.size(); ++i)
-    drawings.emplace_back(context, figure, figure.panels[i], i == 0, true);
+  const CurvePanel& last = figure.panels.back();
+  for (const CurvePanel& panel : figure.panels) {
+    // Axes that are alike have their name below the last one.
+    const Interval x = abscissa_range(panel), foot = abscissa_range(last);
+    const bool alike = x.low == foot.low && x.high == foot.high && panel.abscissa == last.abscissa;
+    drawings.emplace_back(context, figure, panel, &panel == &figure.panels.front(), &panel == &last || !alike);
+  }
   double left = 0;
   const auto place = [&](std::size_t i) {
     const double height = (size.y - 2 * margin) / count, top = margin + height * static_cast<double>(i);

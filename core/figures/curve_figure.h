@@ -38,7 +38,7 @@ struct CurvePanel {
   std::vector<Curve> curves;
   std::vector<Band> band;           ///< in grey behind the curves
   std::vector<Position> reference;  ///< a dashed line
-  std::string band_label, reference_label;
+  std::string band_label, reference_label, thin_label;  ///< thin_label: of the thin lines
   std::optional<Interval> x_places, y_places;  ///< ranges of the axes; those of all values where they are not given
 };
 

@@ -36,10 +36,14 @@ std::vector<PanelDrawing::Entry> PanelDrawing::entries(bool names) const {
   for (const CurvePanel& panel : figure_.panels)
     for (const CurvePanel::Curve& curve : panel.curves)
       if (names && !curve.values.empty() && std::ranges::find(all, curve.name, &Entry::words) == all.end())
-        all.push_back({curve.name, &curve});
-  if (!panel_.reference.empty() && !panel_.reference_label.empty())
-    all.push_back({panel_.reference_label, nullptr});
-  if (!panel_.band.empty() && !panel_.band_label.empty()) all.push_back({panel_.band_label, nullptr, true});
+        all.push_back({curve.name, Entry::Sample::curve, &curve});
+  const auto add = [&](bool drawn, const std::string& label, Entry::Sample sample) {
+    if (drawn && !label.empty()) all.push_back({label, sample});
+  };
+  add(!panel_.reference.empty(), panel_.reference_label, Entry::Sample::reference);
+  add(!panel_.band.empty(), panel_.band_label, Entry::Sample::band);
+  const auto has_thin = [](const CurvePanel::Curve& curve) { return !curve.kept && !curve.low.empty(); };
+  add(std::ranges::any_of(panel_.curves, has_thin), panel_.thin_label, Entry::Sample::thin);
   return all;
 }
 
@@ -160,7 +164,7 @@ void PanelDrawing::draw_axes() {
 
 void PanelDrawing::draw_sample(const Entry& entry, double x, double y) {
   const double end = x + sample_length * font_, middle = y - cap_height / 2 * font_;
-  if (entry.band) {
+  if (entry.sample == Entry::Sample::band) {
     cairo_rectangle(context_, x, y - cap_height * font_, end - x, cap_height * font_);
     set_colour(context_, palette_.secondary, grey_band);
     cairo_fill(context_);
@@ -169,10 +173,12 @@ void PanelDrawing::draw_sample(const Entry& entry, double x, double y) {
   cairo_new_path(context_);
   cairo_move_to(context_, x, middle);
   cairo_line_to(context_, end, middle);
-  if (entry.curve)
+  if (entry.sample == Entry::Sample::curve)
     stroke(entry.curve->colour, 2 * thin_, entry.curve->kept ? dashed : entry.curve->dash);
-  else
+  else if (entry.sample == Entry::Sample::reference)
     stroke(palette_.secondary, 1.5 * thin_, dashed);
+  else
+    stroke(palette_.secondary, thin_, 0);
 }
 
 void PanelDrawing::draw_legend() {

@@ -23,8 +23,8 @@ class PanelDrawing {
  private:
   struct Entry {
     std::string words;
-    const CurvePanel::Curve* curve;  ///< or the band, or the reference
-    bool band = false;
+    enum class Sample { curve, reference, band, thin } sample;
+    const CurvePanel::Curve* curve = nullptr;
   };
   double length(const std::string& words) const;
   std::vector<Entry> entries(bool names) const;

@@ -40,6 +40,13 @@ CairoSurface pixels_of(const Image& image) {
   return surface;
 }
 
+/// Some `count` ticks, and two at least.
+std::vector<double> ticks_between(double low, double high, double count) {
+  constexpr int enough = 10;
+  for (int wanted = std::max(2, static_cast<int>(count));; ++wanted)
+    if (auto ticks = round_numbers(low, high, wanted); ticks.size() > 1 || wanted > enough) return ticks;
+}
+
 std::vector<std::string> subtitle_rows(cairo_t* context, const Figure& figure) {
   return rows_of(context, figure.subtitle, figure.text, figure.image.width / figure.scale);
 }
@@ -96,7 +103,7 @@ class Drawing {
   void horizontal() const {
     if (figure_.horizontal.empty()) return;
     const double low = figure_.low.x, high = figure_.high.x, bottom = head_ + height_;
-    for (const double value : round_numbers(low, high, std::max(2, static_cast<int>(width_ / by_.between_ticks_x)))) {
+    for (const double value : ticks_between(low, high, width_ / by_.between_ticks_x)) {
       const double x = left_ + width_ * (value - low) / (high - low);
       line(x, bottom, x, bottom + by_.tick);
       write(x, bottom + by_.tick + 1.2 * by_.text, tick_text(value, high - low), 0.5);
@@ -106,7 +113,7 @@ class Drawing {
   void vertical() const {
     if (figure_.vertical.empty()) return;
     const double low = figure_.low.y, high = figure_.high.y;
-    for (const double value : round_numbers(low, high, std::max(2, static_cast<int>(height_ / by_.between_ticks_y)))) {
+    for (const double value : ticks_between(low, high, height_ / by_.between_ticks_y)) {
       const double y = head_ + height_ * (high - value) / (high - low);
       line(left_ - by_.tick, y, left_, y);
       write(left_ - by_.tick - 3 * by_.unit, y + 0.35 * by_.text, tick_text(value, high - low), 1);

@@ -96,7 +96,10 @@ CurvePanel panel_of(const std::vector<RunMetrics>& runs, const Quantity& quantit
                    .ordinate = plain_text(quantity.symbol),
                    .logarithmic_y = quantity.logarithmic};
   panel.band_label = quantity.band_label;
-  panel.reference_label = quantity.reference_label.empty() ? "exact" : quantity.reference_label;
+  panel.reference_label = !quantity.reference_label.empty()                ? quantity.reference_label
+                          : column_of(quantity).starts_with("log_z") ? "exact"
+                                                                     : "predicted";
+  panel.thin_label = thin_words(quantity.id);
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const std::vector<MetricsRow>& rows = runs[i].rows;
     const std::string column = column_in(sampler_of(configs[i]), quantity.id, column_of(quantity), mixed);
@@ -115,6 +118,10 @@ CurvePanel panel_of(const std::vector<RunMetrics>& runs, const Quantity& quantit
   if (panel.band.empty() && quantity.band) panel.band = {{0, quantity.band->low, quantity.band->high}};
   if (panel.reference.empty() && quantity.reference) panel.reference = {{0, *quantity.reference}};
   return panel;
+}
+
+std::string thin_words(const std::string& quantity) {
+  return quantity == "site_tv" ? "infinitely many chains" : "±1 SD across chains";
 }
 
 std::string title_of(const std::vector<RunMetrics>& runs) {

@@ -28,6 +28,9 @@ std::string words_of(CostAxis axis);
 CurvePanel panel_of(const std::vector<RunMetrics>& runs, const Quantity& quantity, CostAxis axis,
                     const Palette& palette);
 
+/// What the thin lines of a quantity are.
+std::string thin_words(const std::string& quantity);
+
 /// "Ring of Gaussians, ESH leapfrog, MALA"
 std::string title_of(const std::vector<RunMetrics>& runs);
 

@@ -106,7 +106,7 @@ TEST_F(PlotCommand, OptionsSayHowItComesOut) {
   expect_words(call("convert d.png -crop 1x1+2+2 +repage txt:-"), {"#141820"});
   ASSERT_EQ(ergo(run + "--over steps --x-axis log --y-axis linear --out s.pdf"), 0) << output_;
   expect_words(call("pdftotext s.pdf -"), {"steps"});
-  ASSERT_EQ(ergo(run + "--quantity mmd2,acceptance,mean_x --out m.pdf"), 0) << output_;
+  ASSERT_EQ(ergo(run + "--quantity mmd2,energy,mean_x --out m.pdf"), 0) << output_;
   expect_words(call("pdftotext m.pdf -"), {"⟨x⟩", "MMD²"});
 }
 

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "core/figures/metrics_curves.h"
 #include "widgets/plots/plot.h"
 
 namespace ergo {
@@ -54,6 +55,7 @@ CurvePanel Plot::panel(const Palette& palette) const {
   if (banded_) panel.band = {{0, band_low_, band_high_}};
   if (reference_->visible()) panel.reference = {{0, *subject_.reference}};
   panel.band_label = subject_.band_label.toStdString();
+  panel.thin_label = thin_words(subject_.id.toStdString());
   panel.reference_label = subject_.reference_label.toStdString();
   if (!following_) {
     const QCPRange x = canvas_->xAxis->range(), y = canvas_->yAxis->range();
