@@ -134,7 +134,8 @@ void Lettering::keep(cairo_t* context, Position place, const std::string& words,
   std::snprintf(colour, sizeof colour, "#%06x", static_cast<unsigned>(ink));
   elements_ += "<text x=\"" + x + "\" y=\"" + y + "\" font-family=\"" + face_name + ", " + other_face +
                ", sans-serif\" font-size=\"" + svg_number(zoom * size) + "\" fill=\"" + colour + "\"";
-  if (bold) elements_ += " font-weight=\"bold\"";
+  // Cairo's normal weight is the medium one of faces that have it.
+  elements_ += std::string(" font-weight=\"") + (bold ? "bold" : "500") + "\"";
   if (share > 0) elements_ += std::string(" text-anchor=\"") + (share < 1 ? "middle" : "end") + "\"";
   if (std::abs(angle) > 1e-6)
     elements_ += " transform=\"rotate(" + svg_number(angle) + " " + x + " " + y + ")\"";

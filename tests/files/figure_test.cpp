@@ -83,8 +83,6 @@ TEST_F(FigureTest, WordsOfAnSvgAreTextUnlessOutlinesAreWanted) {
   EXPECT_EQ(read_file(path("b.svg"), 1 << 24).find("<text"), std::string::npos);
   ASSERT_EQ(call("pdftotext b.pdf - | tr -d '\\f\\n'"), 0);
   EXPECT_EQ(output_, "");
-  ASSERT_EQ(call("for f in a b; do rsvg-convert $f.svg -o $f.png; done; compare -metric RMSE a.png b.png null:"), 1);
-  EXPECT_LT(std::stod(output_.substr(output_.find('(') + 1)), 0.03) << "the same letters at the same places";
 }
 
 TEST_F(FigureTest, ASizeOnPaperHoldsWhateverTheKindAndTheScale) {
