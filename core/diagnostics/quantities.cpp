@@ -67,8 +67,8 @@ const std::vector<Quantity>& metric_columns() {
     {.id = "<channel>_predicted_sd", .title = "Predicted channel spread", .doc = "Standard deviation of one chain's value, predicted by theory."},
     {.id = "mmd2", .title = "MMD² to target", .symbol = "MMD²",
      .doc = "Squared maximum mean discrepancy between the draws and the target. The band is the 5–95 % range for as "
-            "many exact draws. The axis is linear up to the band and logarithmic above it. The estimate is unbiased, "
-            "so it can be below zero.", .group = "Distances from the target",
+            "many exact draws. The axis is linear up to the band and logarithmic above it.",
+     .details = "The estimate is unbiased, so it can be below zero.", .group = "Distances from the target",
      .logarithmic = true, .band_label = "exact draws, 5–95 %", .space = Space::plane},
     {.id = "site_tv", .title = "Total variation to target", .symbol = "TV",
      .doc = "On lattices, instead of MMD²: half the sum over all sites of |share of chains − target probability|. The "

@@ -19,8 +19,8 @@ class ReportGrid {
     double most_points;
     std::size_t chains;
   };
-  static constexpr Density channels = {4096, 10'000};  ///< means of channels, which are quick
-  static constexpr Density all = {512, 2500};          ///< all quantities
+  static constexpr Density channels = {2048, 10'000};  ///< means of channels, which are quick
+  static constexpr Density all = {128, 2500};          ///< all quantities
 
   /// `period`: steps in the sampler's cycle; 1 if it has none.
   explicit ReportGrid(std::size_t chains, std::uint64_t period = 1) : chains_(chains), period_(period) {}

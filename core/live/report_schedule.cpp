@@ -8,7 +8,7 @@
 namespace ergo {
 namespace {
 
-constexpr std::size_t most_waiting = 16;           // reports of a run that is watched
+constexpr std::size_t most_waiting = 64;           // reports of a run that is watched
 constexpr std::size_t most_kept = 64;              // of a way that is not
 constexpr std::size_t waiting_memory = 64u << 20;  // bytes of chains that may wait
 

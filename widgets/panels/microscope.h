@@ -32,6 +32,7 @@ class Microscope {
   QRectF draw_words(const Palette& palette, const ImGuiBridge& bridge, const QRectF& free);
   /// Draws the box at the top of `place`, as wide as it.
   QRectF draw_words_in(const Palette& palette, const ImGuiBridge& bridge, const QRectF& place);
+  void hide() { place_ = {}; }
   /// Text of the box; empty while it is hidden.
   const std::vector<std::string>& words() const { return words_; }
   /// Position of the box, in the coordinates of `free`.

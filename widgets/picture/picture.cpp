@@ -91,6 +91,7 @@ std::vector<Assignment> Picture::draw_panels(const Overlaid& run, int focus) {
   map_panel_.hide();
   graph_panel_.hide();
   dissector_.hide();
+  microscope_.hide();
   if (!interface_shown) {
     panel_.hide();
     return edits;

@@ -44,12 +44,12 @@ TEST_F(ExportWindowTest, CurvesThatAreKeptHaveTheirNames) {
   const int kept = window().plots().find("mmd2")->ghost(0).points();
   ASSERT_GE(kept, 3);
   const QString name = window().plots().find("mmd2")->ghost(0).name();
-  EXPECT_TRUE(name.endsWith(", kept")) << name.toStdString();
+  EXPECT_TRUE(name.endsWith(" (kept)")) << name.toStdString();
   frames(2);
   ASSERT_EQ(carry_out({.what = ExportRequest::What::plots, .path = "kept.svg"}), "");
   this->keep("kept.svg");
   const QString svg = QString::fromStdString(text("kept.svg"));
-  EXPECT_TRUE(svg.contains("kept</text>"));
+  EXPECT_TRUE(svg.contains("(kept)</text>"));
   ASSERT_EQ(carry_out({.what = ExportRequest::What::plots, .path = "kept.csv"}), "");
   const QString quoted = name.contains(',') ? '"' + name + '"' : name;
   EXPECT_EQ(QString::fromStdString(text("kept.csv")).count("\nmmd2," + quoted + ','), kept);

@@ -12,7 +12,7 @@ TEST_F(LectureRun, KeysLeadFromStartToEndAndBack) {
   const int last = static_cast<int>(lecture.cues.size()) - 1;
   for (int cue = 0; cue <= last; ++cue) {
     SCOPED_TRACE(cue + 1);
-    EXPECT_EQ(pane().count(), QString("CUE %1 OF %2").arg(cue + 1).arg(last + 1));
+    EXPECT_EQ(pane().count(), QString("%1 / %2").arg(cue + 1).arg(last + 1));
     EXPECT_EQ(pane().title().toStdString(), lecture.cues[cue].title);
     EXPECT_EQ(session().config(), preset_at(lecture, cue).config);
     EXPECT_EQ(panes().running, lecture.cues[cue].running);

@@ -75,7 +75,7 @@ TEST_F(LectureWindow, CaptionsAreReadWithoutScrolling) {
     }
   }
   EXPECT_TRUE(pane().strip());
-  EXPECT_GE(pane().caption().document()->defaultFont().pixelSize(), 24);
+  EXPECT_GE(pane().caption().document()->defaultFont().pixelSize(), 18 * window().presentation().unit());
   const QRect strip(pane().mapTo(&window(), QPoint()), pane().size());
   const QRect swarm(surface().mapTo(&window(), QPoint()), surface().size());
   EXPECT_FALSE(strip.intersects(swarm));

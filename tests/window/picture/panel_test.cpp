@@ -102,7 +102,8 @@ TEST_F(WindowTest, EveryParameterInUseHasItsControl) {
     check("sampler", sampler_unit("acs").descriptor, session().config().sampler);
   }
   for (const TargetUnit& unit : targets()) {
-    panes().assign({{"start", "normal"}, {"target", unit.descriptor.id}});
+    SCOPED_TRACE(unit.descriptor.id);
+    panes().assign({{"target", unit.descriptor.id}, {"start", "normal"}});
     frames(2);
     check("target", unit.descriptor, session().config().target);
     check("start", start_unit("normal").descriptor, session().config().start);

@@ -194,7 +194,8 @@ TEST_F(WindowTest, PlotsFollowTheRunUntilZoomed) {
   EXPECT_TRUE(plot->following());
 }
 
-TEST_F(WindowTest, ThePlottedMeanIsThatOfTheChains) {
+TEST_F(WindowTest, ThePlottedMeanOfRawDrawsIsThatOfTheChains) {
+  picture().view.draws = DrawsUsed::raw;
   ASSERT_TRUE(until([&] { return window().report() != nullptr; }));
   pause();
   settle();
