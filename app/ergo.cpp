@@ -125,7 +125,7 @@ struct CommandLine {
              "what the figure stands on: white, transparent or theme (default)");
     add_number(*c, "--scale", render.scale, 0.25, 16, "size of points and lines; default 1");
     c->add_option("--pace", render.pace, pace_help);
-    c->add_option("--theme", render.theme, "dark, light, projector");
+    c->add_option("--theme", render.theme, "dark, light, projector; default dark, and light on white or without a ground");
     c->add_option("--draws", render.draws, "raw, weighted, reservoir, ergodic");
     c->add_option("--axes", render.axes,
                   "position, phase (x and p; for ESH its direction u), thermostat (p and xi), section");

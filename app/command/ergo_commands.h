@@ -64,7 +64,8 @@ struct RenderRequest : CommonOptions {
   std::uint64_t steps_per_frame = 0;  ///< 0: the preset's
   double speed = 0;                   ///< 0: the preset's
   std::uint64_t frames_per_second = 25;
-  std::string theme = "dark", draws, axes, show, colour_by, pace, out;
+  std::string theme;  ///< empty: dark, or light on another ground than the theme's
+  std::string draws, axes, show, colour_by, pace, out;
   FigureWords look;  ///< its size may be in pixels
   double scale = 1;
   bool contours = false, scales = false, trails = true, transparent = false, words = true;

@@ -69,7 +69,8 @@ struct Form {
 View view_of(const RenderRequest& request, const Form& form, const PresetView& preset) {
   View view;
   form.size(view, request.look.size);
-  view.palette = palette_on(form.style.ground, palette(request.theme));
+  const std::string usual = form.style.ground == Ground::theme ? "dark" : "light";
+  view.palette = palette_on(form.style.ground, palette(request.theme.empty() ? usual : request.theme));
   view.draws =
       draws_named(request.draws.empty() ? preset.draws.value_or("weighted") : request.draws, "--draws");
   view.colour_by = request.colour_by.empty()
