@@ -42,14 +42,13 @@ TEST_F(HelpDialogsTest, TheGlossarySearches) {
   EXPECT_EQ(text.toPlainText(), "Nothing found.");
 }
 
-TEST_F(HelpDialogsTest, TheGuideShowsAllItsPictures) {
+TEST_F(HelpDialogsTest, TheGuideShowsPartsOfTheWindow) {
   pause();
   QTextBrowser& text = opened("guide");
   const std::vector<GuideSection> sections = guide();
   for (std::size_t i = 0; i < sections.size(); ++i) {
     EXPECT_TRUE(text.toPlainText().contains(QString::fromStdString(sections[i].title)));
-    if (sections[i].widget.empty() && sections[i].rendered.empty()) continue;
-    EXPECT_TRUE(until([&] { return pictured(text, i); }, 60'000)) << sections[i].title;
+    EXPECT_EQ(pictured(text, i), !sections[i].widget.empty()) << sections[i].title;  // no `ergo` is beside this program
   }
   EXPECT_TRUE(text.window()->grab().save(ERGO_BINARY_DIR "/screenshots/help_guide.png"));
 }
