@@ -44,6 +44,9 @@ std::string picture_words(std::string_view action, const WindowState& state) {
   const Projection shown = projection(session, view.coordinates);
   if (action == "marginals" && shown.coordinates == Coordinates::section)
     return "A Poincaré section has no marginal histograms.";
+  if (action == "scales" && (shown.line || shown.spread > 0 || shown.coordinates != Coordinates::position))
+    return shown.spread > 0 ? "A lattice has its numbers while its sites are large enough."
+                            : "This picture always has its numbers.";
   if (action != "contours") return "";
   if (shown.line) return "A target on a line has no contours.";
   if (session.target().lattice() && shown_on(session.target(), view) != Show::distribution)

@@ -10,7 +10,7 @@
 namespace ergo {
 namespace {
 
-constexpr double scale_text = 12, scale_tick = 5, scale_margin = 10;
+constexpr double scale_text = 12, scale_tick = 5, scale_margin = 10, scale_gap = 5;
 constexpr double apart_x = 90, apart_y = 70;  // ticks, at least
 
 /// Sites have whole numbers.
@@ -35,6 +35,12 @@ struct Edges {
   void tick(double x0, double y0, double x1, double y1) const {
     draw_line(context, view.palette.secondary, x0, y0, x1, y1);
   }
+  /// A little to the right of a lattice's last site and below its first; far away for the plane.
+  Position beside_sites() const {
+    if (shown.spread <= 0) return {INFINITY, INFINITY};
+    const double right = to_pixel(view, shown.sites.high).x, foot = to_pixel(view, shown.sites.low).y;
+    return {right / view.scale + scale_gap, foot / view.scale + scale_gap};
+  }
   void horizontal() const {
     const double low = to_plane(view, {0, 0}).x, high = to_plane(view, {double(view.width), 0}).x;
     for (const double value : round_numbers(low, high, ticks_over(width, apart_x))) {
@@ -43,8 +49,9 @@ struct Edges {
       const std::string words = tick_text(value, high - low);
       const double length = length_of(context, words, scale_text, false);
       if (x < length || x > width - 2 * length) continue;
-      tick(x, height, x, height - scale_tick);
-      write(x, height - scale_tick - 4, words, false, 0.5);
+      const double edge = height - scale_tick - 4, below = beside_sites().y + scale_text;
+      if (below >= edge) tick(x, height, x, height - scale_tick);
+      write(x, std::min(below, edge), words, false, 0.5);
     }
     write(width - scale_margin, height - 6, shown.horizontal_symbol, true, 1);
   }
@@ -55,8 +62,10 @@ struct Edges {
       if (is_of_no_site(shown, value, shown.sites.low.y, shown.sites.high.y)) continue;
       const double y = to_pixel(view, {0, value * shown.stretch}).y / view.scale;
       if (y < 3 * scale_text || y > height - 3 * scale_text) continue;  // the corners have the symbols
-      tick(width, y, width - scale_tick, y);
-      write(width - scale_tick - 3, y + 0.35 * scale_text, tick_text(value, high - low), false, 1);
+      const std::string words = tick_text(value, high - low);
+      const double edge = width - scale_tick - 3, right = beside_sites().x + length_of(context, words, scale_text, false);
+      if (right >= edge) tick(width, y, width - scale_tick, y);
+      write(std::min(right, edge), y + 0.35 * scale_text, words, false, 1);
     }
     write(width - scale_margin, scale_margin + scale_text, shown.vertical_symbol, true, 1);
   }

@@ -28,8 +28,10 @@ class ReportGrid {
   /// Width of the cells of gradient costs that have one point each when a run has come to this cost.
   double cell(double gradients, Density density) const {
     const std::size_t least = std::bit_ceil(std::max<std::size_t>(1, chains_ / density.chains));
+    // Every phase of a long cycle is met several times before the spacing doubles.
+    const double most = std::max(density.most_points, 4.0 * static_cast<double>(period_));
     double width = static_cast<double>(least);
-    while (gradients > width * density.most_points) width *= 2;
+    while (gradients > width * most) width *= 2;
     return width;
   }
   /// The first cost of the grid that is greater than this one.

@@ -1,4 +1,6 @@
 // The points of curves belong to the run: they do not depend on how it was watched.
+#include <cmath>
+
 #include "core/live/report_grid.h"
 #include "tests/live/panes_fixture.h"
 
@@ -54,8 +56,10 @@ TEST_F(ReportPointsTest, DoNotDependOnTheStepsOfAFrame) {
     SCOPED_TRACE(steps);
     expect_same(slow.front(), watched(steps, speed, end).front());
   }
-  EXPECT_EQ(on_the_way(slow.front().curve("energy")).size(), end + 1);
-  EXPECT_EQ(on_the_way(slow.front().curve("mean_x")).size(), end / 2 + 1);
+  const ReportGrid grid(panes().focused().session().config().chains);
+  const auto points = [&](ReportGrid::Density density) { return std::floor(end / grid.cell(end, density)) + 1; };
+  EXPECT_EQ(on_the_way(slow.front().curve("energy")).size(), points(ReportGrid::channels));
+  EXPECT_EQ(on_the_way(slow.front().curve("mean_x")).size(), points(ReportGrid::all));
 }
 
 TEST_F(ReportPointsTest, RunsSideBySideHavePointsAtTheSameCosts) {

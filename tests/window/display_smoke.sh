@@ -25,7 +25,7 @@ for gone in DISPLAY=:987 WAYLAND_DISPLAY=wayland-987 DISPLAY= QT_QPA_PLATFORM=xc
   expect 0 "ergoscope " "$gone" "$program" --version
   expect 3 "no display" "$gone" "$program"
   rm -f "$folder/a.png"
-  expect 0 "drawn off-screen" "$gone" "$program" --screenshot "$folder/a.png" --frames 3 --size 640x480
+  expect 0 "drawing off-screen" "$gone" "$program" --screenshot "$folder/a.png" --frames 3 --size 640x480
   [ -s "$folder/a.png" ] || { echo "$gone: no picture"; exit 1; }
 done
 expect 3 "OpenGL" MESA_GL_VERSION_OVERRIDE=3.3 "$program" --screenshot "$folder/b.png" --frames 3

@@ -198,6 +198,7 @@ TEST_F(WindowTest, ThePlottedMeanOfRawDrawsIsThatOfTheChains) {
   picture().view.draws = DrawsUsed::raw;
   ASSERT_TRUE(until([&] { return window().report() != nullptr; }));
   pause();
+  key(Qt::Key_Right);  // to a step that no report of weighted draws has
   settle();
   const ChannelMeans means = session().backend().means();
   const int energy = find_channel(session().sampler_descriptor(), "energy");
