@@ -52,6 +52,7 @@ TEST_F(WindowTest, SpeedScalesSteps) {
   speed->setCurrentIndex(speed->findData(2.0));
   emit speed->activated(speed->currentIndex());
   panes().advance_to(20'000);  // beyond the first steps, in which the run waits for its reports
+  ASSERT_TRUE(until([&] { return session().step() == 20'000; }));
   settle();
   const auto before = session().step();
   const auto drawn = window().frames();
