@@ -20,10 +20,9 @@ class ProjectorTest : public WindowTest {
   std::optional<std::string> first_listed(int cue) {
     for (int i = cue; i >= 0; --i) {
       const Cue& each = lecture().cues.at(static_cast<std::size_t>(i));
-      if (each.plots) return each.plots->front();
-      if (each.preset.empty()) continue;
-      const auto listed = load_preset(each.preset).plots;
-      return listed ? std::optional(listed->front()) : std::nullopt;
+      if (!each.plots && each.preset.empty()) continue;
+      const auto listed = each.plots ? each.plots : load_preset(each.preset).plots;
+      return listed && !listed->empty() ? std::optional(listed->front()) : std::nullopt;
     }
     return {};
   }
