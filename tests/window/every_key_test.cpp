@@ -87,11 +87,12 @@ class EveryKeyTest : public WindowTest {
     picture().toast({});
     settle();
     Seen before = seen();
-    ASSERT_TRUE(until([&] {
+    const auto rests = [&] {
       frames(2);
       const Seen now = seen();
       return std::exchange(before, now) == now;
-    }));
+    };
+    ASSERT_TRUE(until(rests, 60'000));
   }
   /// Whether it does something or says why not.
   bool answered(QAction& action) {

@@ -1,4 +1,6 @@
 // One chain followed, its steps taken apart, in slow motion and side by side.
+#include <algorithm>
+
 #include "tests/window/window_fixture.h"
 #include "widgets/base/theme.h"
 
@@ -176,9 +178,9 @@ TEST_F(DissectorTest, MarksStandOnTheChainInEveryPlane) {
 TEST_F(DissectorTest, ASectionHasTheChainsCrossings) {
   watch("nose-hoover-tori");
   key(Qt::Key_D);
-  // So long ago that the chain does not lie over it.
+  // So long ago that the chain does not lie over it; the last such, as crossings fade.
   const auto crossing = [&]() -> const ExplainedStep* {
-    for (std::size_t k = 0; k + 16 < chain().last().size(); ++k)
+    for (std::size_t k = chain().last().size() - std::min<std::size_t>(16, chain().last().size()); k-- > 0;)
       if (const ExplainedStep& step = chain().last()[k];
           *step.from.thermostat < 0 && *step.to.thermostat >= 0)
         return &step;
