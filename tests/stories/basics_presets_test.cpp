@@ -12,7 +12,7 @@ namespace ergo::basics_presets_test {
 namespace {
 
 const AssertedHere stories = {
-    {"default", "within a hundred gradients the swarm has found all the others"},
+    {"default", "within a hundred gradients the chains have found all the others"},
     {"default", "It shrinks as ε² once steps are short"},
     {"banana-walk", "The arms of the banana fill slowly, the tips last"},
     {"double-well", "which holds 13 % of the mass"},

@@ -26,7 +26,7 @@ const AssertedHere stories = {
     {"esh-5-well", "ESH walks in with forty steps of equal length"},
     {"esh-5-well", "nearly all of its time is spent at the bottom, where Newton’s dynamics would be fastest"},
     {"esh-13-scaled", "has brought them to all the others after a hundred gradients"},
-    {"esh-13-unscaled", "After 200 gradients the swarm is still thickest where it began"},
+    {"esh-13-unscaled", "After 200 gradients the chains are still densest where they began"},
     {"esh-13-rk45", "follows the paths closely and pays six gradients for every attempted substep"},
     {"esh-14-hmc", "After 200 gradients seven chains in ten are still at home"},
     {"esh-14-nose-hoover", "After 200 gradients seven chains in ten are still at home"},

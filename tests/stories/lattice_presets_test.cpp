@@ -20,7 +20,7 @@ const AssertedHere stories = {
     {"islands-rwm", "after a thousand steps four chains in five are still at home"},
     {"islands-dmala", "has 69 % of its moves accepted and goes nowhere"},
     {"islands-dmala", "but fewer islands are found"},
-    {"islands-acs", "In 400 steps the swarm has found all 25"},
+    {"islands-acs", "In 400 steps the chains have found all 25"},
     {"islands-gibbs", "After 200 steps the total variation is where that of exact draws would be"},
     {"islands-ab", "They wander about σ = 60 sites², α = 0.6, where jumps on an island are longest"},
     {"islands-ab", "After 1000 steps more than nine chains in ten are still at home"},
@@ -67,7 +67,7 @@ TEST(LatticePresets, TheGradientKeepsChainsAtHome) {
   EXPECT_LT(report.modes->ever, after("islands-rwm", 1000, {1000}).modes->ever);
 }
 
-// "In 400 steps the swarm has found all 25".
+// "In 400 steps the chains have found all 25".
 TEST(LatticePresets, CyclesFindAllIslands) {
   std::vector<std::uint64_t> steps;
   for (std::uint64_t k = 1; k <= 20; ++k) steps.push_back(20 * k);
