@@ -141,7 +141,7 @@ void MainWindow::guarded(const Command& command) {
 }
 
 void MainWindow::tell_failure(const std::exception& failure) {
-  if (panes_) panes_->running = false;
+  if (panes_) panes_->stop();
   const bool memory = dynamic_cast<const std::bad_alloc*>(&failure) != nullptr;
   picture_.toast(memory ? "Not enough memory. Try fewer chains or a smaller picture." : failure.what());
 }

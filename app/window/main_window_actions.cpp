@@ -27,7 +27,7 @@ void MainWindow::connect_actions() {
   const auto run = [this](const char* id, auto command) {
     on(id, [this, command] { post([this, command] { command(*panes_); }); });
   };
-  run("run", [](Panes& panes) { panes.running = !panes.running; });
+  run("run", [](Panes& panes) { panes.running ? panes.stop() : void(panes.running = true); });
   run("step", [](Panes& panes) { panes.step(); });
   run("back", [](Panes& panes) { panes.step_back(); });
   run("reset", [](Panes& panes) { panes.restart(); });

@@ -288,24 +288,28 @@ double Panes::phase(int pane) const {
 void Panes::step_part(bool forward) {
   const FollowedChain* chain = focused().followed();
   if (!chain || chain->next().sub_steps.empty()) return;
-  running = false;
+  stop();
   const double parts = static_cast<double>(chain->next().sub_steps.size()), over = phase(focus_) * parts;
   const double part = forward ? std::floor(over + 1e-6) + 1 : std::ceil(over - 1e-6) - 1;
   shared_clock().set(std::max(0.0, time().at_phase(static_cast<std::size_t>(focus_), part / parts)));
 }
 
+void Panes::stop() {
+  if (std::exchange(running, false) && held_up_) shared_clock().settle();
+}
+
 void Panes::step() {
-  running = false;
+  stop();
   shared_clock().next();
 }
 
 void Panes::seek(double clock) {
-  running = false;
+  stop();
   shared_clock().set(std::clamp(clock, 0.0, time().end()));
 }
 
 void Panes::step_back() {
-  running = false;
+  stop();
   pause_.reset();
   shared_clock().previous();
 }
@@ -341,7 +345,8 @@ void Panes::frame(const std::function<const View&(int)>& view_of) {
     arrived &= at(run).session().step() == wanted;
     paused &= at(run).session().step() == step;
   });
-  if (!arrived && running) shared_clock().set(before);
+  held_up_ = !arrived && running;
+  if (held_up_) shared_clock().set(before);
   shared_clock().arrived();
   for (int i = 0; i < count(); ++i) at(i).draw(view_of(i), phase(i), paused);
   if (!kept_curves_.empty() && kept_of_ != focused().session().config().target) kept_curves_.clear();

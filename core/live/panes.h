@@ -99,6 +99,7 @@ class Panes {
   /// Goes to where the next or the previous part of the focused run's step begins, while a chain is followed.
   void step_part(bool forward);
 
+  void stop();              ///< pauses where the furthest run stands
   void step();              ///< one step of the costliest sampler, in the next frame
   void step_back();         ///< one step back
   void restart();           ///< goes to step 0 of the present configurations
@@ -174,6 +175,7 @@ class Panes {
   Comparison comparison_;  ///< of the players' runs
   int focus_ = 0;
   std::optional<double> pause_;
+  bool held_up_ = false;  ///< in the last frame a run waited for a report before it had made all its steps
   std::optional<std::uint32_t> followed_;
   Undo undo_;
   std::string edited_path_;

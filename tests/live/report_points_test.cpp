@@ -81,5 +81,16 @@ TEST_F(ReportPointsTest, RunsSideBySideHavePointsAtTheSameCosts) {
   }
 }
 
+TEST_F(ReportPointsTest, AStepIsMadeAlsoWhereTheRunWaitedForReports) {
+  panes().steps_per_frame = 1000;  // more than can wait to be reported
+  panes().running = true;
+  frame();
+  const std::uint64_t stood = session().step();
+  panes().step();
+  EXPECT_EQ(panes().clock(), static_cast<double>(stood + 1));
+  EXPECT_TRUE(until([&] { return session().step() > stood; }));
+  EXPECT_EQ(session().step(), stood + 1);
+}
+
 }  // namespace
 }  // namespace ergo::report_points_test
