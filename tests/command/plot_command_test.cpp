@@ -7,6 +7,7 @@
 #include "core/diagnostics/quantities.h"
 #include "core/unit/registry.h"
 #include "tests/command/command_fixture.h"
+#include "tests/shell.h"
 
 namespace ergo::plot_command_test {
 namespace {
@@ -19,18 +20,7 @@ struct PlacedWord {
 
 class PlotCommand : public CommandTest {
  protected:
-  std::string call(const std::string& command) {
-    FILE* pipe = popen(("cd '" + folder_.string() + "' && (" + command + ") 2>&1").c_str(), "r");
-    std::string output;
-    char buffer[4096];
-    while (const auto n = fread(buffer, 1, sizeof buffer, pipe)) output.append(buffer, n);
-    pclose(pipe);
-    return output;
-  }
-  void expect_words(const std::string& output, std::initializer_list<const char*> words) {
-    for (const char* word : words)
-      EXPECT_NE(output.find(word), std::string::npos) << word << " not in:\n" << output;
-  }
+  std::string call(const std::string& command) { return shell(folder_.string(), command).output; }
   std::string text(const std::string& name) { return read_file(file(name), 1 << 26); }
   std::vector<PlacedWord> words_of(const std::string& pdf) {
     const std::string page = call("pdftotext -bbox " + pdf + " -");

@@ -1,16 +1,15 @@
 // What `ergo render` writes besides PNG: figures with axes as SVG and PDF, clips as GIF and MP4; read back by
 // the programs that others read them with.
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "core/base/atomic_file.h"
 #include "tests/scratch_folder.h"
+#include "tests/shell.h"
 
 namespace ergo::figure_test {
 namespace {
@@ -21,19 +20,14 @@ class FigureTest : public ScratchFolder {
  protected:
   /// Runs a command in the folder; its output goes to `output_`.
   int call(const std::string& command) {
-    FILE* pipe = popen(("cd '" + folder_.string() + "' && (" + command + ") 2>&1").c_str(), "r");
-    output_.clear();
-    char buffer[4096];
-    while (const auto n = fread(buffer, 1, sizeof buffer, pipe)) output_.append(buffer, n);
-    return WEXITSTATUS(pclose(pipe));
+    const ShellResult result = shell(folder_.string(), command);
+    output_ = result.output;
+    return result.status;
   }
   int render(const std::string& arguments, const std::string& before = "") {
     return call(before + " " ERGO_BINARY_DIR "/ergo render default chains=300 --quiet " + arguments);
   }
-  void expect_words(std::initializer_list<const char*> words) {
-    for (const char* word : words)
-      EXPECT_NE(output_.find(word), std::string::npos) << word << " not in:\n" << output_;
-  }
+  void expect_words(std::initializer_list<const char*> words) { ergo::expect_words(output_, words); }
   /// RGBA of a picture file, by ImageMagick.
   std::string pixels(const std::string& picture, const std::string& crop = "") {
     EXPECT_EQ(call("convert " + picture + " " + crop + " +repage -depth 8 rgba:pixels"), 0) << output_;

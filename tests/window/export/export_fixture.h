@@ -5,6 +5,7 @@
 
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
+#include "tests/shell.h"
 #include "tests/window/window_fixture.h"
 #include "widgets/export/files.h"
 #include "widgets/plots/plots.h"
@@ -17,18 +18,7 @@ class ExportWindowTest : public WindowTest {
   QString path(const QString& name) const { return folder_.filePath(name); }
   std::string text(const QString& name) const { return read_file(path(name).toStdString(), 1 << 26); }
   /// Runs a command in the folder and returns what it says.
-  std::string call(const std::string& command) const {
-    FILE* pipe = popen(("cd '" + folder_.path().toStdString() + "' && (" + command + ") 2>&1").c_str(), "r");
-    std::string output;
-    char buffer[4096];
-    while (const auto n = fread(buffer, 1, sizeof buffer, pipe)) output.append(buffer, n);
-    pclose(pipe);
-    return output;
-  }
-  void expect_words(const std::string& output, std::initializer_list<const char*> words) {
-    for (const char* word : words)
-      EXPECT_NE(output.find(word), std::string::npos) << word << " not in:\n" << output;
-  }
+  std::string call(const std::string& command) const { return shell(folder_.path().toStdString(), command).output; }
   /// Exports with the context current, as the window does, and waits for the end; the message of the Error,
   /// if there is one.
   std::string carry_out(ExportRequest request) {
