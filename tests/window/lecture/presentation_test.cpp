@@ -186,7 +186,9 @@ TEST_F(PresentationTest, ACueOpensWithTheCurvesOfTheCuesBeforeIt) {
       double before = 0;
       for (std::size_t i = opening; i < cue; ++i) before += static_cast<double>(lecture.cues[i].steps.value_or(0));
       if (before < 2) continue;
-      const std::string id = needs_of(lecture, cue).plots->front();
+      const auto listed = needs_of(lecture, cue).plots;
+      if (!listed || listed->empty()) continue;
+      const std::string& id = listed->front();
       const Plot* plot = window().plots().find(QString::fromStdString(id));
       ASSERT_TRUE(plot) << id;
       const auto recorded = [&] {
