@@ -49,7 +49,7 @@ std::string picture_words(std::string_view action, const WindowState& state) {
                             : "This picture always has its numbers.";
   if (action != "contours") return "";
   if (shown.line) return "A target on a line has no contours.";
-  if (session.target().lattice() && shown_on(session.target(), view) != Show::distribution)
+  if (session.target().lattice() && shown_on(session.target(), view) != Show::target)
     return "Contours are drawn on the target, which V shows.";
   return shown.ground == Projection::Ground::none ? "No density is known on these axes: there are no contours." : "";
 }

@@ -118,7 +118,7 @@ void ChainLayer::add(const DrawProgram& median, const DrawProgram& splat, const 
   find_medians(median, chains, sampler, tone.source == 2 ? tone.component : -1);
 
   if (shown.coordinates == Coordinates::section) return;  // its points are the trails
-  if (shown_on(session.target(), view) != Show::distribution)
+  if (shown_on(session.target(), view) != Show::target)
     return;  // the ground shows where the chains are
   splat.use();
   splat.set_picture(view, shown);

@@ -83,7 +83,7 @@ ComparisonScene::ComparisonScene(Comparison& runs, const View& view,
         looks.empty()
             ? camera_at(look.window, own, part.view)
             : camera_for(look.window, static_cast<double>(cell.width) / static_cast<double>(cell.height));
-    if (look.show == Show::infinite && session.target().lattice())
+    if (look.show == Show::expected && session.target().lattice())
       part.infinite = std::make_unique<RunEvolution>(session.initial(), session.journal());
     parts_.push_back(std::move(part));
   }

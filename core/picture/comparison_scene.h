@@ -21,7 +21,7 @@ struct Frame {
 /// Camera and coordinates of one run's picture.
 struct Look {
   Window window;  ///< of the plane; all of it is seen
-  Show show = Show::distribution;
+  Show show = Show::target;
 };
 
 /// The pictures of a comparison, or of a single run, in the cells that the window has for them. Lives in the

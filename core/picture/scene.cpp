@@ -136,7 +136,7 @@ void Scene::Parts::resolve(const Session& session, const View& view, const Proje
                            std::size_t chain_count, unsigned ground, const Pause& pause) {
   const Target& target = session.target();
   const bool drawn =
-      shown_on(target, view) == Show::distribution;  // otherwise the sites show where the chains are
+      shown_on(target, view) == Show::target;  // otherwise the sites show where the chains are
   const bool bars = shown.line && drawn;
   const DrawProgram& program = programs.resolve[bars][chains.toned()];
   program.use();

@@ -80,17 +80,17 @@ void SiteLayer::update(const SitePrograms& programs, const ChainBuffers& chains,
   const Show show = shown_on(lattice, view);
   const Key key{session.config().target, view.width,   view.height, view.scale, view.camera,
                 view.palette.id,         view.contours};
-  if (show == Show::distribution && drawn_ == key) return;
+  if (show == Show::target && drawn_ == key) return;
   follow(session, chains.chains);
   fit(lattice, show == Show::difference ? scale_.block : 1);
-  if (show == Show::infinite) upload(values_, lattice.sides(), *view.infinite.distribution);
-  if (show == Show::swarm || show == Show::difference) {
+  if (show == Show::expected) upload(values_, lattice.sides(), *view.infinite.distribution);
+  if (show == Show::histogram || show == Show::difference) {
     count_chains(programs.count, chains, lattice.sides());
     find_values(programs.values, lattice.sides(), show);
   }
-  render(view.contours && show == Show::distribution ? programs.contoured : programs.plain, lattice, view,
+  render(view.contours && show == Show::target ? programs.contoured : programs.plain, lattice, view,
          shown, pause);
-  drawn_ = show == Show::distribution ? std::optional(key) : std::nullopt;
+  drawn_ = show == Show::target ? std::optional(key) : std::nullopt;
   ++renders_;
 }
 
@@ -158,10 +158,10 @@ void SiteLayer::render(const DrawProgram& sites, const LatticeTarget& lattice, c
   sites.set("contour_masses", masses);
   sites.set("contour_width", view.palette.line_width * view.scale * 2 / 3);
   const Show show = shown_on(lattice, view);
-  const bool bars = shown.line && show == Show::distribution;
+  const bool bars = shown.line && show == Show::target;
   sites.set("distribution_width", bars ? view.palette.line_width * view.scale : 0.0);
   const bool signs = show == Show::difference;
-  sites.set("framed", !shown.line && (show == Show::swarm || show == Show::infinite) ? 1.0 : 0.0);
+  sites.set("framed", !shown.line && (show == Show::histogram || show == Show::expected) ? 1.0 : 0.0);
   sites.set_colour("density_low", view.palette.density_low);
   sites.set_colour("density_high", signs ? view.palette.excess : view.palette.density_high);
   sites.set_colour("density_under", view.palette.lack);
@@ -169,7 +169,7 @@ void SiteLayer::render(const DrawProgram& sites, const LatticeTarget& lattice, c
   sites.set("values", 0);
   sites.set("distribution", 1);
   glActiveTexture(GL_TEXTURE0);
-  glBindTexture(GL_TEXTURE_2D, show == Show::distribution ? distribution_.name() : values_.name());
+  glBindTexture(GL_TEXTURE_2D, show == Show::target ? distribution_.name() : values_.name());
   glActiveTexture(GL_TEXTURE1);
   glBindTexture(GL_TEXTURE_2D, distribution_.name());
   picture_.fill(pause);

@@ -56,10 +56,10 @@ Show show_named(const std::string& name, const std::string& where) {
 }
 
 Show shown_on(const Target& target, const View& view) {
-  if (!target.lattice()) return Show::distribution;
+  if (!target.lattice()) return Show::target;
   const auto& infinite = view.infinite.distribution;
   const bool known = infinite && infinite->size() == target.lattice()->sides().count();
-  return view.show == Show::infinite && !known ? Show::distribution : view.show;
+  return view.show == Show::expected && !known ? Show::target : view.show;
 }
 
 bool follows_paths(const View& view) { return view.trails || view.coordinates == Coordinates::section; }

@@ -52,7 +52,7 @@ Coordinates coordinates_named(const std::string& name, const std::string& where)
 /// colours the fraction of the chains on each, or where that fraction is larger or smaller than chance
 /// allows, or in the distribution's colours again what that fraction would be of infinitely many chains.
 /// Fractions stand in the middle of large sites, on their distribution.
-enum class Show { distribution, swarm, difference, infinite };
+enum class Show { target, histogram, difference, expected };
 /// Their names in files and options: target, histogram, difference, expected.
 std::vector<std::string> show_names();
 /// The present name for one from before 1.0.0 (law, swarm, infinite); other names as they are.
@@ -74,7 +74,7 @@ struct View {
   Palette palette;
   Coordinates coordinates = Coordinates::position;  ///< position where the run has no such state
   ColourBy colour_by = ColourBy::automatic;         ///< sampler where the run has no such channel
-  Show show = Show::distribution;  ///< distribution in the plane, and for an infinite one not known
+  Show show = Show::target;  ///< distribution in the plane, and for an infinite one not known
   DistributionAtStep infinite;     ///< of infinitely many chains
   DrawsUsed draws = DrawsUsed::weighted;
   bool contours = false;     ///< around 50, 80, 95 and 99 % of the mass in the target's window

@@ -47,7 +47,7 @@ double step_of(Colour low, Colour high) {
 TEST_F(SceneFewSitesTest, BrightnessIsInProportionToTheMass) {
   for (const auto& [field, epsilon] : {std::pair(0.1, 1.0), {0.1, 0.0}, {0.0, 0.0}}) {
     const auto run = spin(field, epsilon);
-    const View view = still(*run, Show::distribution);
+    const View view = still(*run, Show::target);
     const Image image = picture(*run, view);
     const Rgb low = rgb(view.palette.density_low), high = rgb(view.palette.density_high);
     const std::vector<double>& distribution = run->target().lattice()->distribution();
@@ -81,7 +81,7 @@ TEST_F(SceneFewSitesTest, AnIslandOfOneSite) {
   for (const auto& [path, value] : {std::pair("target.modes_per_side", "1"), {"target.spacing", "4"}})
     run->assign({path, value});
   run->assign({"target.width", "0.2"});
-  const View view = still(*run, Show::swarm);
+  const View view = still(*run, Show::histogram);
   const LatticeTarget& lattice = *run->target().lattice();
   ASSERT_GT(lattice.distribution()[lattice.sides().index({4, 4})], 0.95);
   ChainData data = run->read();
@@ -106,7 +106,7 @@ int bar_top(const Image& with, const Image& without, const View& view, int site)
 // A line stands across each site where a bar with the site's mass ends.
 TEST_F(SceneFewSitesTest, TheDistributionHasTheScaleOfTheBars) {
   const auto run = spin(0.1, 0.3);
-  const View view = still(*run, Show::distribution);
+  const View view = still(*run, Show::target);
   const Image image = picture(*run, view);
   const LineLayout layout = line_layout(projection(*run, view.coordinates).window);
   for (int site = 0; site < 2; ++site) {
@@ -123,7 +123,7 @@ TEST_F(SceneFewSitesTest, TheDistributionHasTheScaleOfTheBars) {
 TEST_F(SceneFewSitesTest, BarsAreTheSharesOfTheSites) {
   for (const double epsilon : {0.0, 1.0}) {
     const auto run = spin(0.1, epsilon);
-    const View view = still(*run, Show::distribution);
+    const View view = still(*run, Show::target);
     const Image empty = picture(*run, view);
     const LineLayout layout = line_layout(projection(*run, view.coordinates).window);
     for (const double on_one : {0.55, 0.985, 1.0}) {

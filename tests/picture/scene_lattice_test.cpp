@@ -102,7 +102,7 @@ TEST_F(SceneLatticeTest, EverySiteHasItsMass) {
   for (const std::string& theme : palette_ids()) {
     const auto run = session("lattice8", "dmala");
     put_on(*run, {nowhere});
-    const View view = still(*run, Show::distribution, theme);
+    const View view = still(*run, Show::target, theme);
     const LatticeTarget& lattice = *run->target().lattice();
     const double tolerance = step_of(view.palette.density_low, view.palette.density_high) + 0.002;
     EXPECT_LE(worst_pixel(picture(*run, view), view, lattice, lattice.distribution(), 1.5), tolerance)
@@ -116,7 +116,7 @@ TEST_F(SceneLatticeTest, SitesSmallerThanAPixelAreAveraged) {
   put_on(*run, {nowhere});
   const LatticeTarget& lattice = *run->target().lattice();
   for (const int height : {60, 200, 620}) {
-    const View view = still(*run, Show::distribution, "dark", height + 40, height);
+    const View view = still(*run, Show::target, "dark", height + 40, height);
     const double tolerance = step_of(view.palette.density_low, view.palette.density_high) + 0.005;
     EXPECT_LE(worst_pixel(picture(*run, view), view, lattice, lattice.distribution(), 0), tolerance)
         << height;
@@ -130,7 +130,7 @@ TEST_F(SceneLatticeTest, TheSwarmIsItsShareOfEachSite) {
   for (const BackendKind kind : {BackendKind::cpu, BackendKind::gpu}) {
     const auto run = session("lattice8", "dmala", 1600, kind);
     put_on(*run, sites);
-    const View view = still(*run, Show::swarm);
+    const View view = still(*run, Show::histogram);
     const LatticeTarget& lattice = *run->target().lattice();
     const double tolerance = step_of(view.palette.density_low, view.palette.density_high) + 0.002;
     EXPECT_LE(worst_pixel(picture(*run, view), view, lattice, shares_of(lattice, sites), 1.5, true),
@@ -147,20 +147,20 @@ TEST_F(SceneLatticeTest, TheSwarmIsItsShareOfEachSite) {
 TEST_F(SceneLatticeTest, InfinitelyManyChainsAreTheirDistribution) {
   const auto run = session("lattice8", "dula", 200);
   const LatticeTarget& lattice = *run->target().lattice();
-  View view = still(*run, Show::infinite);
-  EXPECT_EQ(shown_on(lattice, view), Show::distribution);
+  View view = still(*run, Show::expected);
+  EXPECT_EQ(shown_on(lattice, view), Show::target);
   Evolution chains(run->config());
   for (const std::uint64_t steps : {2, 9}) {
     chains.advance(steps - chains.step());
     const auto distribution = chains.distribution();
     view.infinite = {steps, std::make_shared<const std::vector<double>>(distribution)};
-    ASSERT_EQ(shown_on(lattice, view), Show::infinite);
+    ASSERT_EQ(shown_on(lattice, view), Show::expected);
     const double tolerance = step_of(view.palette.density_low, view.palette.density_high) + 0.002;
     EXPECT_LE(worst_pixel(picture(*run, view), view, lattice, distribution, 1.5, true), tolerance);
     EXPECT_GT(worst_pixel(picture(*run, view), view, lattice, lattice.distribution(), 1.5, true), 0.1);
   }
   const auto other = session("lattice_modes", "dmala");
-  EXPECT_EQ(shown_on(other->target(), view), Show::distribution) << "a distribution of other sides";
+  EXPECT_EQ(shown_on(other->target(), view), Show::target) << "a distribution of other sides";
 }
 
 // z = (count - N p)/sqrt(N p (1 - p)) decides whether a site is coloured, the sign of z with which colour,
@@ -224,7 +224,7 @@ TEST_F(SceneLatticeTest, MissingIslandsAreALack) {
 
 TEST_F(SceneLatticeTest, ChainsOnOneSiteAreSpreadOverItsSquare) {
   const auto run = session("lattice8", "dmala", 64);
-  View view = still(*run, Show::distribution);
+  View view = still(*run, Show::target);
   put_on(*run, {nowhere});
   const Image before = picture(*run, view);
   put_on(*run, {{3, 4}});
@@ -249,7 +249,7 @@ TEST_F(SceneLatticeTest, BordersOfLargeSitesAreDrawn) {
   const auto run = session("lattice_modes", "dmala");
   put_on(*run, {nowhere});
   const auto contrast_at_border = [&](double pixels) {
-    View view = still(*run, Show::distribution);
+    View view = still(*run, Show::target);
     view.camera = {{33.5, 33.5}, view.height / pixels};  // far from all islands: one mass everywhere
     const Image image = picture(*run, view);
     const int middle = view.width / 2;  // between two sites
@@ -268,10 +268,10 @@ TEST_F(SceneLatticeTest, OnlyTheDistributionIsKept) {
     for (int frame = 0; frame < 3; ++frame) scene_.draw(*run, still(*run, show));
     return scene_.density_renders() - before;
   };
-  EXPECT_EQ(renders(Show::distribution), 1u);
-  EXPECT_EQ(renders(Show::distribution), 0u);
-  EXPECT_EQ(renders(Show::swarm), 3u);
-  EXPECT_EQ(renders(Show::distribution), 1u);
+  EXPECT_EQ(renders(Show::target), 1u);
+  EXPECT_EQ(renders(Show::target), 0u);
+  EXPECT_EQ(renders(Show::histogram), 3u);
+  EXPECT_EQ(renders(Show::target), 1u);
 }
 
 TEST(Show, GoesByName) {

@@ -31,7 +31,7 @@ TEST_F(ScenePortionsTest, PortionsMakeTheSamePictureAsOneDraw) {
   const struct {
     const char *target, *sampler;
     ColourBy colour_by = ColourBy::sampler;
-    Show show = Show::distribution;
+    Show show = Show::target;
   } cases[] = {{"banana", "esh", ColourBy::weight},
                {"double_well", "ula"},
                {"lattice8", "dmala", ColourBy::energy},

@@ -74,7 +74,7 @@ class EveryKeyTest : public WindowTest {
     QApplication::setActiveWindow(&window());
     surface().setFocus();
     picture().interface_shown = true;
-    picture().view.show = Show::distribution;
+    picture().view.show = Show::target;
     picture().tuning_shown = picture().graph_panel().shown = picture().microscope().shown = false;
     panes().focused().map_wanted = false;
     panes().follow({});
@@ -143,7 +143,7 @@ TEST_F(EveryKeyTest, ContoursAreOfTheTargetInTwoDimensions) {
   key(Qt::Key_C);
   EXPECT_TRUE(picture().view.contours);
   EXPECT_EQ(picture().toast_words(), "");
-  picture().view.show = Show::swarm;
+  picture().view.show = Show::histogram;
   key(Qt::Key_C);
   EXPECT_NE(picture().toast_words().find("V shows"), std::string::npos) << picture().toast_words();
   EXPECT_TRUE(picture().view.contours);

@@ -123,10 +123,10 @@ Choices draws_choices(const Descriptor& sampler) {
 }
 
 Choices show_choices(bool infinite) {
-  Choices choices{{{static_cast<int>(Show::distribution), "target"},
-                   {static_cast<int>(Show::swarm), "histogram"},
+  Choices choices{{{static_cast<int>(Show::target), "target"},
+                   {static_cast<int>(Show::histogram), "histogram"},
                    {static_cast<int>(Show::difference), "difference"}}};
-  if (infinite) choices.all.push_back({static_cast<int>(Show::infinite), "expected"});
+  if (infinite) choices.all.push_back({static_cast<int>(Show::expected), "expected"});
   return choices;
 }
 

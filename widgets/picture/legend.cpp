@@ -60,10 +60,10 @@ void frame(const Pen& pen, const Bar& bar) {
 
 std::string legend_title(const Target& target, const View& view, const SiteScale& scale) {
   const Show show = shown_on(target, view);
-  if (show == Show::distribution) return "target: probability per site";
+  if (show == Show::target) return "target: probability per site";
   const std::string frames = frames_shown(view) ? " (outline: target)" : "";
-  if (show == Show::swarm) return "histogram: share of the chains per site" + frames;
-  if (show == Show::infinite)
+  if (show == Show::histogram) return "histogram: share of the chains per site" + frames;
+  if (show == Show::expected)
     return "expected distribution at step " + grouped(view.infinite.step) + frames;
   const std::string block = std::to_string(scale.block);
   return scale.block == 1 ? "histogram − target, blank where |z| < 2"

@@ -269,7 +269,7 @@ void Picture::show_next() {
   const int count = static_cast<int>(show_names().size());
   const auto next = [&] { return static_cast<Show>((static_cast<int>(view.show) + 1) % count); };
   view.show = next();
-  if (view.show == Show::infinite && !view.infinite.distribution) view.show = next();
+  if (view.show == Show::expected && !view.infinite.distribution) view.show = next();
 }
 
 std::optional<Position> Picture::place() {

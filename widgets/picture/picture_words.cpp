@@ -90,7 +90,7 @@ std::optional<PaneLayout::Legend> Picture::legend(const std::vector<Overlaid>& r
   View seen = view_for(last);
   seen.camera = navigation_.camera();
   return PaneLayout::Legend{legend_title(last.session.target(), seen, last.scale),
-                            shown_on(last.session.target(), seen) != Show::distribution};
+                            shown_on(last.session.target(), seen) != Show::target};
 }
 
 void Picture::lay_out(const std::vector<Overlaid>& runs, int focus) {

@@ -116,7 +116,7 @@ TEST_F(ClipExportTest, ALatticesRunsShowTheDistributionsThatAreKnown) {
   panes().restart();
   panes().steps_per_frame = 4;
   run_on(8);
-  picture().view.show = Show::infinite;
+  picture().view.show = Show::expected;
   ASSERT_TRUE(until([&] { return picture().view_of(0).infinite.step == session().step(); }));
   EXPECT_FALSE(picture().view_of(1).infinite.distribution) << "not known";
   copy_frames();

@@ -32,14 +32,14 @@ TEST_F(LatticeWindowTest, AKeyTurnsFromDistributionToSwarmToDifferenceToInfinite
   ASSERT_TRUE(picture().view.infinite.distribution);
   EXPECT_EQ(picture().view.infinite.step, session().step());
   EXPECT_EQ(picture().view.show, Show::difference);
-  for (const Show expected : {Show::infinite, Show::distribution, Show::swarm, Show::difference}) {
+  for (const Show expected : {Show::expected, Show::target, Show::histogram, Show::difference}) {
     key(Qt::Key_V);
     EXPECT_EQ(picture().view.show, expected);
-    if (expected == Show::infinite) screenshot("lattice_infinite");
+    if (expected == Show::expected) screenshot("lattice_infinite");
   }
   click(control("view.show"));
   click(control("view.show=histogram"));
-  EXPECT_EQ(picture().view.show, Show::swarm);
+  EXPECT_EQ(picture().view.show, Show::histogram);
 }
 
 TEST_F(LatticeWindowTest, InfinitelyManyChainsAreOfferedWhereTheirDistributionIsKnown) {
@@ -49,7 +49,7 @@ TEST_F(LatticeWindowTest, InfinitelyManyChainsAreOfferedWhereTheirDistributionIs
   EXPECT_FALSE(picture().view.infinite.distribution);
   picture().view.show = Show::difference;
   key(Qt::Key_V);
-  EXPECT_EQ(picture().view.show, Show::distribution);
+  EXPECT_EQ(picture().view.show, Show::target);
 }
 
 /// On 256 x 256 sites a long step of the distribution takes longer than a report of the swarm: it comes
@@ -134,7 +134,7 @@ TEST_F(LatticeWindowTest, PresetsLeadFromThePlaneAndBack) {
     const bool lattice = session().target().lattice() != nullptr;
     EXPECT_EQ(window().plots().find("site_tv") != nullptr, lattice) << name;
     EXPECT_EQ(window().plots().find("mmd2") != nullptr, !lattice) << name;
-    EXPECT_EQ(picture().view.show, Show::distribution) << name;
+    EXPECT_EQ(picture().view.show, Show::target) << name;
     EXPECT_TRUE(until([&] { return window().report() && window().report()->step > 0; })) << name;
   }
 }
