@@ -19,7 +19,7 @@ class ReportGrid {
     double most_points;
     std::size_t chains;
   };
-  static constexpr Density channels = {1024, 10'000};  ///< means of channels, which are quick
+  static constexpr Density channels = {512, 10'000};  ///< means of channels, which are quick
   static constexpr Density all = {128, 2500};          ///< all quantities
 
   /// `period`: steps in the sampler's cycle; 1 if it has none.
