@@ -11,7 +11,7 @@
 #include "core/base/error.h"
 #include "core/base/png.h"
 #include "core/figures/caption.h"
-#include "core/figures/figure.h"
+#include "core/figures/figure_form.h"
 #include "core/figures/run_clip.h"
 #include "core/run/swarm_motion.h"
 #include "core/settings/preset.h"
@@ -22,9 +22,7 @@ namespace ergo {
 
 namespace {
 
-constexpr int most = 16384;    // pixels of a side
-constexpr double screen = 96;  // pixels of an inch
-constexpr double point = screen / 72;
+constexpr int most = 16384;  // pixels of a side
 
 /// Reads a size in pixels.
 void set_size(View& view, const std::string& size) {
@@ -38,37 +36,29 @@ void set_size(View& view, const std::string& size) {
                 "WxH, each 1 to " + std::to_string(most) + " pixels; WxHmm or WxHin, each 20 to 1000 mm", "--size");
 }
 
-/// How the file comes out.
-struct Form {
-  FigureStyle style;
-  bool on_paper;                                      ///< its size is in mm
-  double scale;                                       ///< 1/96 inch per logical pixel
-  double text = Figure().text, line = Figure().line;  ///< in logical pixels
+FigureForm form_of(const RenderRequest& request) {
+  FigureForm form{.style = figure_style(request.figure_words()),
+                  .on_paper = request.on_paper(),
+                  .scale = request.scale};
+  const FigureWords& words = request.look;
+  const bool styled = form.on_paper || !words.journal.empty();
+  if (styled || !words.font.empty()) form.take_font();
+  if (styled || !words.lines.empty()) form.take_lines();
+  if (words.ground.empty() && words.journal.empty()) form.style.ground = Ground::theme;
+  return form;
+}
 
-  explicit Form(const RenderRequest& request)
-      : style(figure_style(request.figure_words())), on_paper(request.on_paper()), scale(request.scale) {
-    const FigureWords& words = request.look;
-    const bool styled = on_paper || !words.journal.empty();
-    if (styled || !words.font.empty()) text = style.font * point / scale;
-    if (styled || !words.lines.empty()) line = style.lines * point / scale;
-    if (words.ground.empty() && words.journal.empty()) style.ground = Ground::theme;
-  }
-  double resolution() const { return on_paper ? figure_resolution : 0; }
-  void size(View& view, const std::string& words) const {
-    view.scale = scale * (on_paper ? figure_resolution / screen : 1);
-    if (!on_paper) return set_size(view, words.empty() ? "1280x800" : words);
-    const auto pixels = [](double mm) {
-      return static_cast<int>(std::lround(mm * points_per_mm / 72 * figure_resolution));
-    };
-    view.width = pixels(style.width);
-    view.height = pixels(style.height);
-  }
-};
+void set_size(View& view, const std::string& words, const FigureForm& form) {
+  view.scale = form.view_scale();
+  if (!form.on_paper) return set_size(view, words.empty() ? "1280x800" : words);
+  view.width = static_cast<int>(form.pixels().x);
+  view.height = static_cast<int>(form.pixels().y);
+}
 
 /// What the options ask for; what they leave at its default is as the preset has it.
-View view_of(const RenderRequest& request, const Form& form, const PresetView& preset) {
+View view_of(const RenderRequest& request, const FigureForm& form, const PresetView& preset) {
   View view;
-  form.size(view, request.look.size);
+  set_size(view, request.look.size, form);
   const std::string usual = form.style.ground == Ground::theme ? "dark" : "light";
   view.palette = palette_on(form.style.ground, palette(request.theme.empty() ? usual : request.theme));
   view.draws =
@@ -160,20 +150,15 @@ std::map<std::string, std::string> notes_of(Comparison& runs, const ComparisonSc
 }
 
 /// A page of this form without figures.
-Sheet empty_sheet(Comparison& runs, const ComparisonScene& scene, const Form& form) {
+Sheet empty_sheet(Comparison& runs, const ComparisonScene& scene, const FigureForm& form) {
   const View& view = scene.view();
-  return {.figures = {},
-          .corners = {},
-          .page = Position{double(view.width), double(view.height)} / view.scale,
-          .zoom = form.scale,
-          .resolution = form.resolution(),
-          .form = form.style.text,
-          .transparent = form.style.ground == Ground::transparent,
-          .title = title_of(runs),
-          .settings = provenance(runs, runs.steps(), notes_of(runs, scene))};
+  Sheet sheet = form.sheet(Position{double(view.width), double(view.height)} / view.scale);
+  sheet.title = title_of(runs);
+  sheet.settings = provenance(runs, runs.steps(), notes_of(runs, scene));
+  return sheet;
 }
 
-Sheet sheet_of(Comparison& runs, ComparisonScene& scene, const Form& form, double top) {
+Sheet sheet_of(Comparison& runs, ComparisonScene& scene, const FigureForm& form, double top) {
   const View& view = scene.view();
   Sheet sheet = empty_sheet(runs, scene, form);
   sheet.top = top;
@@ -189,7 +174,7 @@ Sheet sheet_of(Comparison& runs, ComparisonScene& scene, const Form& form, doubl
 }
 
 /// The picture alone on its page.
-Sheet sheet_of(Image picture, Comparison& runs, const ComparisonScene& scene, const Form& form) {
+Sheet sheet_of(Image picture, Comparison& runs, const ComparisonScene& scene, const FigureForm& form) {
   const View& view = scene.view();
   Sheet sheet = empty_sheet(runs, scene, form);
   sheet.figures = {{.image = std::move(picture), .scale = view.scale, .palette = view.palette, .bare = true}};
@@ -197,7 +182,7 @@ Sheet sheet_of(Image picture, Comparison& runs, const ComparisonScene& scene, co
   return sheet;
 }
 
-void write_still(const RenderRequest& request, const Form& form, Comparison& runs, const View& view,
+void write_still(const RenderRequest& request, const FigureForm& form, Comparison& runs, const View& view,
                  const Machine& machine, const std::vector<Look>& looks, double pace,
                  const ComparisonScene::Progress& progress) {
   const bool png = extension(request.out) == ".png";
@@ -236,7 +221,7 @@ int render_command(const RenderRequest& request) {
   if (request.transparent && clip) throw Error("not possible for a clip:", "--transparent", "a picture", request.out);
   if (clip && request.figure) throw Error("not possible for a clip:", "--figure", "a picture", request.out);
   if (clip) refuse_look(request);
-  const Form form(request);
+  const FigureForm form = form_of(request);
   const RunsRequest wanted = parse_runs(request.run);
   const View view = view_of(request, form, wanted.view);
   if (!request.quiet) tell_left_out(wanted.view);

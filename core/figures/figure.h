@@ -71,7 +71,6 @@ std::string subtitle_of(const RunConfig& config, std::uint64_t step);
 /// Writes SVG (title and desc), PDF (title, subject, creator) or PNG (texts) by the path's end: in the first
 /// two axes and words are vectors, the picture an image among them; a PNG is as fine as the picture. Atomic;
 /// throws Error as AtomicFile does.
-void write_figure(const std::string& path, const Figure& figure);
 void write_sheet(const std::string& path, const Sheet& sheet);
 
 }  // namespace ergo

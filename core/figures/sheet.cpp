@@ -23,17 +23,6 @@ void draw(cairo_t* context, const Sheet& sheet) {
 
 }  // namespace
 
-void write_figure(const std::string& path, const Figure& figure) {
-  const Position size = Position{double(figure.image.width), double(figure.image.height)} / figure.scale;
-  const Margins around = margins_of({figure.subtitle}, size.x, figure.text);
-  write_sheet(path, {.figures = {figure},
-                     .corners = {{around.left, around.top}},
-                     .top = around.top,
-                     .page = size + Position{around.left + around.right, around.top + around.bottom},
-                     .title = figure.title,
-                     .settings = figure.settings});
-}
-
 void write_sheet(const std::string& path, const Sheet& sheet) {
   write_page(path, {.size = sheet.page,
                     .points = sheet.zoom * points_per_pixel,

@@ -25,7 +25,7 @@ QStringList kinds_of(What what) {
     case What::picture:
       return {"png"};
     case What::figure:
-      return {"pdf", "svg"};
+      return {"pdf", "svg", "png"};
     case What::window:
       return {"pdf", "svg", "png"};
     case What::plot:
@@ -212,7 +212,7 @@ void ExportDialog::follow_what() {
   kind_->addItems(kinds_of(what()));
   const bool clip = what() == What::clip;
   const bool draws = what() == What::trajectory || what() == What::metrics;
-  const bool picture = what() == What::picture || what() == What::figure || what() == What::window;
+  const bool picture = what() == What::picture || what() == What::window;
   form_->setRowVisible(interface_, what() == What::picture || what() == What::window || clip);
   interface_->setText(clip ? tr("With titles, step numbers and colour scales")
                            : tr("With controls and read-outs"));

@@ -28,8 +28,8 @@ struct ExportRequest {
   What what = What::picture;
   QString plot;  ///< id of the plot, for What::plot
   QString path;
-  int scale = 1;  ///< pixels per pixel of the screen, 1 to 8; not for plots
-  FigureWords look = {};  ///< of plots
+  int scale = 1;  ///< pixels per pixel of the screen, 1 to 8: of a picture or window
+  FigureWords look = {};  ///< of a figure or plots
   bool interface = false, transparent = false;
   std::uint64_t steps = 0;                            ///< last step of a clip, trajectory or metrics
   std::uint64_t every = 1;                            ///< steps between rows of a trajectory or metrics

@@ -1,4 +1,4 @@
-// How plots come out on paper.
+// How figures come out on paper.
 #include <QComboBox>
 #include <QFormLayout>
 #include <QLineEdit>
@@ -37,10 +37,11 @@ FigureWords ExportDialog::look() const {
 }
 
 void ExportDialog::follow_look() {
-  const bool plot = (what() == ExportRequest::What::plot || what() == ExportRequest::What::plots) &&
-                    kind_->currentText() != "csv";
-  form_->setRowVisible(paper_, plot);
-  form_->setRowVisible(ground_, plot);
+  using What = ExportRequest::What;
+  const bool plot = what() == What::plot || what() == What::plots;
+  const bool on_paper = (plot && kind_->currentText() != "csv") || what() == What::figure;
+  form_->setRowVisible(paper_, on_paper);
+  form_->setRowVisible(ground_, on_paper);
 }
 
 }  // namespace ergo

@@ -5,7 +5,7 @@
 
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
-#include "core/figures/figure.h"
+#include "core/figures/figure_form.h"
 #include "core/live/panes.h"
 #include "core/settings/preset_edit.h"
 #include "core/settings/provenance.h"
@@ -89,12 +89,20 @@ void Files::begin_picture(const ExportRequest& request) {
 
 void Files::begin_figure(const ExportRequest& request) {
   check_free(request.path);
+  const FigureForm form = FigureForm::paper(figure_style(request.look));
+  RunSnapshot::Run shown = picture().focused();
+  shown.view.palette = palette_on(form.style.ground, shown.view.palette);
+  const Session& session = host_.panes()->focused().session();
+  fit_to_page(shown.view, session.config(), shown.step, form);
+  if (!host_.picture.navigation().chosen_camera())  // on screen it makes room for panels
+    shown.view.camera = camera_for(projection(session, shown.view.coordinates).window,
+                                   static_cast<double>(shown.view.width) / shown.view.height);
   begin_job(
-      [run = picture().focused(request.scale), path = request.path.toStdString()](
-          Workshop& workshop, const ExportJob::Progress& progress) {
+      [run = std::move(shown), form, path = request.path.toStdString()](Workshop& workshop,
+                                                                        const ExportJob::Progress& progress) {
         draw_run(run, workshop, progress, [&](Session& session, Image image) {
-          write_figure(path,
-                       figure_of(session, run.view, std::move(image), RunStrips().of(session, run.view, {})));
+          auto strips = RunStrips().of(session, run.view, {});
+          write_sheet(path, page_of(figure_of(session, run.view, std::move(image), std::move(strips)), form));
         });
         return QString();
       },
@@ -208,41 +216,6 @@ void Files::begin_painting(const ExportRequest& request, Portions portions, QIma
       });
 }
 
-std::variant<RunRecord, ClipRecord> Files::record_of(const ExportRequest& request) {
-  if (request.what == What::clip) {
-    const ClipRecord clip = picture().clip(request);
-    check_clip(clip);
-    return clip;
-  }
-  RunRecord record{.steps = request.steps, .every = request.every, .draws = host_.picture.view.draws};
-  (request.what == What::metrics ? record.metrics : record.out) = request.path.toStdString();
-  check_outputs(record);
-  return record;
-}
-
-void Files::begin_run_export(const ExportRequest& request) {
-  if (busy()) throw Error("an export is under way", "", "one at a time", "");
-  const Panes& panes = *host_.panes();
-  const Session& run = panes.focused().session();
-  const std::vector<PresetSession> all = runs_of(session()), one = {{run.initial(), run.journal()}};
-  begin_job(task_of({.runs = request.all_runs ? all : one,
-                     .pace = panes.pace(),
-                     .backend = run.backend().kind(),
-                     .record = record_of(request)}),
-            written_by(request));
-}
-
-void Files::begin_clip(const ExportRequest& request, const Recorded& recorded) {
-  if (busy()) throw Error("an export is under way", "", "one at a time", "");
-  const ClipRecord clip = clip_of(request.all_runs ? recorded.all : recorded.one, request);
-  check_clip(clip);
-  begin_job(task_of({.runs = request.all_runs ? recorded.runs : std::vector{recorded.runs[recorded.focus]},
-                     .pace = recorded.pace,
-                     .backend = recorded.backend,
-                     .record = clip}),
-            request.path);
-}
-
 void Files::check_free(const QString& path) const {
   if (busy()) throw Error("an export is under way", "", "one at a time", "");
   check_writable(path.toStdString());
@@ -296,16 +269,6 @@ void Files::end_job(const QString& error, const QString& words) {
   else if (!error.isEmpty())
     host_.post([this, error] { host_.picture.toast(error.toStdString()); });
   emit exported(error);
-}
-
-QString Files::written_by(const ExportRequest& request) const {
-  const Panes& panes = *host_.panes();
-  if (!request.all_runs || panes.count() == 1 || request.what != What::trajectory) return request.path;
-  const auto path_of = [&](int pane) {
-    return QString::fromStdString(
-        path_of_run(request.path.toStdString(), pane, panes.at(pane).session().initial().sampler.id));
-  };
-  return tr("%1 to %2").arg(path_of(0), path_of(panes.count() - 1));
 }
 
 }  // namespace ergo

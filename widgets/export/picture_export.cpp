@@ -64,9 +64,8 @@ RunSnapshot PictureExport::still(int scale, bool interface, bool transparent) {
   return still;
 }
 
-RunSnapshot::Run PictureExport::focused(int scale) {
+RunSnapshot::Run PictureExport::focused() {
   const Shown before(picture_);
-  picture_.magnification = scale;
   lay_out_();
   return run(panes_.focus());
 }

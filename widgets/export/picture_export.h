@@ -21,7 +21,7 @@ class PictureExport {
   /// All runs at their present step, with the overlay.
   RunSnapshot still(int scale, bool interface, bool transparent);
   /// The run in focus, without the overlay.
-  RunSnapshot::Run focused(int scale);
+  RunSnapshot::Run focused();
   /// A clip of the picture on screen without panels and read-outs. All runs show the same part of the plane; points and
   /// lines scale with the size.
   ClipRecord clip(const ExportRequest& request);

@@ -150,8 +150,11 @@ TEST_F(ExportWindowTest, WholeWindowIsExportedAsTextVectorsAndOnePicture) {
 
 TEST_F(ExportWindowTest, AFigureHasAxes) {
   run_a_little();
-  EXPECT_EQ(carry_out({.what = What::figure, .path = "f.pdf", .scale = 2}), "");
+  EXPECT_EQ(carry_out({.what = What::figure, .path = "f.pdf", .look = {.size = "120x90mm"}}), "");
   keep("f.pdf");
+  const QStringList size = QString::fromStdString(call("pdfinfo f.pdf | sed -n 's/Page size: *//p'")).split(' ');
+  EXPECT_NEAR(size[0].toDouble(), 120 * points_per_mm, 0.5);
+  EXPECT_NEAR(size[2].toDouble(), 90 * points_per_mm, 0.5);
   expect_words(call("pdftotext f.pdf -"), {"Ring of Gaussians, ESH leapfrog", "500 chains"});
 }
 
