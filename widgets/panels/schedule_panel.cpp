@@ -61,7 +61,7 @@ int SchedulePanel::phases_seen() const {
 }
 
 void SchedulePanel::draw(const Session& session, const Palette& palette, const ImGuiBridge& bridge,
-                         QRectF free) {
+                         QRectF free, double room) {
   learn(session.config());
   shown_ = !phases_.empty();
   if (!shown_) return;
@@ -69,10 +69,9 @@ void SchedulePanel::draw(const Session& session, const Palette& palette, const I
   const float unit = static_cast<float>(bridge.factor());
   ImFont* font = bridge.fonts().text;
   const float size = font->FontSize * ImGui::GetIO().FontGlobalScale;
-  const float whole = static_cast<float>(free.bottom()), title = 36 * unit, words = 2 * size + 18 * unit;
+  const float whole = static_cast<float>(free.bottom()), words = 2 * size + 18 * unit;
   const float high = std::min(62 * unit, 0.15f * whole), margin = 10 * unit, foot = whole - size - 8 * unit;
-  // Half of what the title leaves is the picture's.
-  shown_ = high + words <= 0.5f * (whole - title);
+  shown_ = high + words <= room * whole;
   if (!shown_) return;
   const float left = static_cast<float>(free.left()) + margin,
               right = static_cast<float>(free.right()) - margin, head = foot - high;

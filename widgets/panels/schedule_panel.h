@@ -16,8 +16,9 @@ class SchedulePanel {
  public:
   /// Takes up what a report says of its step's phase; forgets where the sampler's values changed.
   void follow(const DiagnosticReport& report, const RunConfig& run);
-  /// Draws along the lower edge of `free` in the current ImGui frame, where the run has a cycle.
-  void draw(const Session& session, const Palette& palette, const ImGuiBridge& bridge, QRectF free);
+  /// Draws along the lower edge of `free` in the current ImGui frame, where the run has a cycle and the strip needs no
+  /// more than the share `room` of its height.
+  void draw(const Session& session, const Palette& palette, const ImGuiBridge& bridge, QRectF free, double room);
   /// Number of phases whose acceptance is known; 0 if there is no strip.
   int phases_seen() const;
   bool shown() const { return shown_; }

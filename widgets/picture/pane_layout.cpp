@@ -13,7 +13,7 @@ constexpr int most_cuts = 2;             // last parts that a line may lose
 
 // Of the window's size beside the title: what it keeps beside panels and beside a legend that it cannot do
 // without, and of that, what it keeps beside all other words, or beside one line alone.
-constexpr double beside_panels = 0.4, beside_legend = 0.75, beside_words = 0.85, beside_line = 0.65;
+constexpr double beside_panels = 0.4, beside_legend = 0.75, beside_words = 0.85, beside_line = 0.8;
 
 /// Without its last parts behind commas, as far as it has so many and still tells a number.
 std::string without(std::string line, int cuts) {

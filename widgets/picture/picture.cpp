@@ -66,7 +66,6 @@ View Picture::view_for(const Overlaid& run) const {
 
 void Picture::draw_on(const Overlaid& run, int cell, bool focused) {
   const PaneClip clip(cells_.corner(cell), cells_.size());
-  if (cells_.count() > 1 && focused && interface_shown) draw_focus(view.palette, bridge_, cells_.size());
   if (!interface_shown) return;
   const auto at = static_cast<std::size_t>(cell);
   words_[at] = draw_readouts(layout_.readouts()[at], view.palette, bridge_, title_width_, layout_.column());
@@ -79,7 +78,8 @@ void Picture::draw_on(const Overlaid& run, int cell, bool focused) {
   const QRectF covered = panel_.covered();
   const double left = cells_.count() > 1 ? 0 : std::max(0.0, covered.right());
   schedule_.draw(run.session, view.palette, bridge_,
-                 QRectF(QPointF(left, 0), QPointF(cells_.size().width(), cells_.size().height())));
+                 QRectF(QPointF(left, 0), QPointF(cells_.size().width(), cells_.size().height())),
+                 0.25);  // the picture is more important
 }
 
 std::vector<Assignment> Picture::draw_panels(const Overlaid& run, int focus) {
@@ -135,7 +135,7 @@ std::vector<Assignment> Picture::draw_in_column(const Overlaid& run) {
   std::vector<Assignment> edits;
   QRectF left = column_place().adjusted(margin, margin, -margin, 0);
   const auto take = [&](double height) { left.setTop(left.top() + height + margin); };
-  schedule_.draw(run.session, view.palette, bridge_, left);
+  schedule_.draw(run.session, view.palette, bridge_, left, 0.5);
   left.setBottom(left.bottom() - std::max<double>(schedule_.height(), margin));
   panel_.hide();
   if (column->controls) {
@@ -233,6 +233,7 @@ void Picture::draw_below(const Overlaid& run, int cell, bool focused) {
     draw_axes(
         shown, navigation, view.palette, bridge_, cells_.size(), schedule_height(focused),
         panels(run, cell, {}));  // of an area without the microscope's box, which leaves numbers their place
+  if (cells_.count() > 1 && focused && interface_shown) draw_focus(view.palette, bridge_, cells_.size());
 }
 
 std::vector<Assignment> Picture::overlay(const std::vector<Overlaid>& runs, int focus, double seconds) {

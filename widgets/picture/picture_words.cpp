@@ -11,7 +11,7 @@ namespace ergo {
 namespace {
 
 // Times the bridge's factor.
-constexpr double fold_width = 104, small_fold = 28, fold_height = 22;
+constexpr double fold_width = 104, small_fold = 28, beside_fold = 38, fold_height = 22;
 constexpr double narrow = 300;       // a cell that words of any length would cross
 constexpr double least_column = 90;  // for words beside the target
 
@@ -44,17 +44,22 @@ void Picture::measure_titles(const std::vector<Overlaid>& runs) {
     }
     return largest_free_rectangle({0, 0, room.right(), room.bottom()}, taken, extent).height();
   };
-  const double whole = cells_.size().width(), row = clear_height(whole);
+  const auto cut = [&](double width) {
+    return std::ranges::any_of(runs, [&](const Overlaid& run) { return !title_whole(run.readouts, bridge_, width); });
+  };
+  double whole = cells_.size().width();
+  if (const double left = whole - beside_fold * bridge_.factor(); narrow_cells() && !cut(left)) whole = left;
+  const double row = clear_height(whole);
   const double column =
       std::max(least_column * bridge_.factor(), room.width() - room.height() * extent.x / extent.y);
   constexpr double noticeable = 1.02;
-  const bool cut = std::ranges::any_of(
-      runs, [&](const Overlaid& run) { return !title_whole(run.readouts, bridge_, column); });
-  if (cut || column >= whole || clear_height(column) <= noticeable * row) clear_height(whole);
+  if (cut(column) || column >= whole || clear_height(column) <= noticeable * row) clear_height(whole);
 }
 
 QRectF Picture::fold_place() const {
   const double unit = bridge_.factor(), below = title_.bottom() + 6 * unit;
+  const double right = cells_.size().width() - beside_fold * unit;
+  if (narrow_cells() && title_width_ == right) return {right, 10 * unit, small_fold * unit, fold_height * unit};
   if (narrow_cells()) return {10 * unit, below, small_fold * unit, fold_height * unit};
   return {10 * unit, std::max(38 * unit, below), fold_width * unit, fold_height * unit};
 }
