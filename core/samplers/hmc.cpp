@@ -1,6 +1,8 @@
 // Hamiltonian Monte Carlo, unit mass: p ~ N(0, I), L leapfrogs of H(x, p) = E(x) + p.p/2,
 //   p <- p - (eps/2) g(x);  x <- x + eps p;  p <- p - (eps/2) g(x),
 // then (x, p) is accepted with probability min(1, exp(-dH)). The map is reversible and keeps volume.
+// With jitter j the step size of a trajectory is eps (1 + j (2u - 1)), u uniform on (0,1) and independent of the state:
+// each step size leaves the target invariant, so their mixture does (Neal 2011, section 5.4.2.2).
 // Source: Duane et al. 1987; Neal 2011, MCMC using Hamiltonian dynamics. Invariant distribution: the target;
 // without the Metropolis step off by O(eps^2). Left out: mass matrices, adaptation, random trajectory
 // lengths.
@@ -20,12 +22,13 @@ struct Hmc {
   };
   enum Slot { momentum };
 
-  double step_size;
+  double step_size, jitter;
   int leapfrog_steps;
   bool metropolis;
 
   explicit Hmc(const Parameters& p)
       : step_size(p["step_size"]),
+        jitter(p["jitter"]),
         leapfrog_steps(p.integer("leapfrog_steps")),
         metropolis(p.flag("metropolis")) {}
 
@@ -42,17 +45,18 @@ struct Hmc {
   Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws, Tell tell) const {
     const Draw draw = draws(momentum);
     s.p = normal(draw);
+    const double epsilon = step_size * (1 + jitter * (2 * draw.uniform2 - 1));
     Position x = s.x, p = s.p;
     Evaluation at = {s.energy, s.gradient};
     tell("momentum", "p ~ N(0, I)", x, told::momentum("p", p), told::number("H", s.energy + dot(p, p) / 2));
     for (int k = 0; k < leapfrog_steps; ++k) {
-      p = p - 0.5 * step_size * at.gradient;
+      p = p - 0.5 * epsilon * at.gradient;
       tell("half kick", "p ← p − (ε/2) ∇E(x)", x, told::momentum("p", p),
            told::gradient("∇E(x)", at.gradient));
-      x = x + step_size * p;
+      x = x + epsilon * p;
       tell("drift", "x ← x + ε p", x, told::momentum("p", p));
       at = oracle.observe(x, draws, k);
-      p = p - 0.5 * step_size * at.gradient;
+      p = p - 0.5 * epsilon * at.gradient;
       tell("half kick", "p ← p − (ε/2) ∇E(x)", x, told::momentum("p", p),
            told::gradient("∇E(x)", at.gradient));
     }
@@ -89,6 +93,10 @@ ERGO_SAMPLER(hmc, Hmc, {
                    {.id = "leapfrog_steps", .title = "Leapfrog steps", .symbol = "L",
                     .doc = "Leapfrog steps per trajectory. Each costs one gradient.",
                     .initial = 10, .hard = {1, 256}, .slider = {1, 50}, .kind = Kind::integer},
+                   {.id = "jitter", .title = "Step size jitter", .symbol = "j",
+                    .doc = "Each trajectory's step size is uniform between ε(1 − j) and ε(1 + j). This breaks periodic "
+                           "orbits, in which trajectories of one length return to where they began.",
+                    .initial = 0, .hard = {0, 0.99}, .slider = {0, 0.5}},
                    {.id = "metropolis", .title = "Metropolis step", .symbol = "MH",
                     .doc = "Off: every trajectory is accepted, and the stationary distribution has an error of O(ε²).",
                     .initial = 1, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::boolean}},

@@ -106,7 +106,7 @@ Json session_json(const RunConfig& config, const Journal& journal, RunConfig sha
 }  // namespace
 
 const std::vector<std::string>& preset_groups() {
-  static const std::vector<std::string> groups = {"Basics", "ESH", "SGNHT", "DLP", "AB", "ACS", "Failures"};
+  static const std::vector<std::string> groups = {"Basics", "Classroom", "ESH", "SGNHT", "DLP", "AB", "ACS", "Failures"};
   return groups;
 }
 

@@ -1,4 +1,5 @@
-// p ~ N(0, I), L leapfrogs (kicks between two moves in one), accepted with probability min(1, exp(-dH)).
+// p ~ N(0, I), a step size for the trajectory, L leapfrogs (kicks between two moves in one), accepted with
+// probability min(1, exp(-dH)).
 
 const int SLOT_MOMENTUM = 0;
 
@@ -20,13 +21,14 @@ Transition step_chain(State s, SamplerParameters p, TargetConstants t, Stream st
   Draw fresh = draw(stream, SLOT_MOMENTUM);
   s.p = fresh.normal;
   int leaps = int(p.leapfrog_steps);
+  float epsilon = p.step_size * (1.0 + p.jitter * (2.0 * fresh.uniform2 - 1.0));
   vec2 x = s.x;
-  vec2 momentum = s.p - 0.5 * p.step_size * s.gradient;
+  vec2 momentum = s.p - 0.5 * epsilon * s.gradient;
   Evaluation at = Evaluation(s.energy, s.gradient);
   for (int k = 0; k < leaps; ++k) {
-    x = x + p.step_size * momentum;
+    x = x + epsilon * momentum;
     at = observe(x, t, stream, k);
-    momentum = momentum - (k + 1 < leaps ? 1.0 : 0.5) * p.step_size * at.gradient;
+    momentum = momentum - (k + 1 < leaps ? 1.0 : 0.5) * epsilon * at.gradient;
   }
   float error = at.energy - s.energy + 0.5 * (dot(momentum, momentum) - dot(s.p, s.p));
   float acceptance = metropolis_acceptance(-error);
