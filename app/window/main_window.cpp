@@ -180,12 +180,14 @@ void MainWindow::turn() {
 std::vector<Assignment> MainWindow::lay_out(double seconds) {
   picture_.microscope().follow(panes_->focused().session());
   const std::vector<RunConfig> configs = panes_->configs();
+  const auto places = run_places(configs);
   std::vector<Overlaid> runs;
   for (int i = 0; i < panes_->count(); ++i) {
     const Player& player = panes_->at(i);
-    runs.push_back({player.session(), readouts_of(player, picture_.view.palette), player.site_scale(),
+    const std::optional<double> place = places[static_cast<std::size_t>(i)];
+    runs.push_back({player.session(), readouts_of(player, picture_.view.palette, place), player.site_scale(),
                     player.report(), player.map(), player.tuning(), player.followed(), panes_->phase(i),
-                    player.distribution().infinite()});
+                    place, player.distribution().infinite()});
     runs.back().readouts.distinction = distinction(configs, static_cast<std::size_t>(i));
     if (presentation_->on() || (lecturer_->lecture() && lecturer_->pane().strip()))
       keep_title(runs.back().readouts);

@@ -26,6 +26,35 @@ std::string distinction(const std::vector<RunConfig>& runs, std::size_t run) {
   return words;
 }
 
+namespace {
+
+/// The first parameter in which runs of one sampler differ, as the run has it; 0 if there is none.
+double first_difference(const std::vector<RunConfig>& runs, const RunConfig& run) {
+  const std::vector<double>& own = run.sampler.values;
+  for (std::size_t p = 0; p < own.size(); ++p)
+    for (const RunConfig& other : runs)
+      if (other.sampler.id == run.sampler.id && other.sampler.values[p] != own[p]) return own[p];
+  return 0;
+}
+
+}  // namespace
+
+std::vector<std::optional<double>> run_places(const std::vector<RunConfig>& runs) {
+  std::vector<std::optional<double>> places;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    int others = 0, before = 0;
+    const double own = first_difference(runs, runs[i]);
+    for (std::size_t j = 0; j < runs.size(); ++j) {
+      if (j == i || runs[j].sampler.id != runs[i].sampler.id) continue;
+      const double other = first_difference(runs, runs[j]);
+      ++others;
+      before += other < own || (other == own && j < i);
+    }
+    places.push_back(others ? std::optional(static_cast<double>(before) / others) : std::nullopt);
+  }
+  return places;
+}
+
 std::string run_name(const std::vector<RunConfig>& runs, std::size_t run) {
   const std::string title = sampler_unit(runs[run].sampler.id).descriptor.title;
   const std::string words = distinction(runs, run);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,10 @@ std::string value_words(const Parameter& parameter, double value);
 
 /// The parameters in which runs of one sampler differ, as this run has them; empty where there are none.
 std::string distinction(const std::vector<RunConfig>& runs, std::size_t run);
+
+/// For each run its place, from 0 to 1, among the runs of the same sampler: in the order of the first number in which
+/// they differ, or else in their own. Nothing where no other run has the sampler.
+std::vector<std::optional<double>> run_places(const std::vector<RunConfig>& runs);
 
 /// What to call one of several runs: its sampler, and what tells it from others of that sampler.
 std::string run_name(const std::vector<RunConfig>& runs, std::size_t run);

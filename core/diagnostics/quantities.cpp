@@ -121,13 +121,13 @@ const std::vector<Quantity>& metric_columns() {
      .doc = "√((n−1)/n + V/W), comparing the first and second half of each chain over the last part of the run. 1 if "
             "each half has seen the whole distribution. The larger value of the coordinates, from the raw positions "
             "reported by the first 20 000 chains.", .group = "Mixing",
-     .reference = 1, .reference_label = "1 when mixed"},
+     .logarithmic = true, .base = 1, .bend = 0.01, .reference = 1, .reference_label = "1 when mixed"},
     {.id = "nested_rhat", .title = "Nested R-hat", .symbol = "R-hat",
      .doc = "√(1 + B/W), where B is the variance between and W the variance within groups of chains that started near "
             "each other. It shows whether the chains have forgotten their start. The band is the 5–95 % range for "
             "chains that have.",
      .details = "It uses one state per chain. Not available if all chains start at one point.", .group = "Mixing",
-     .band_label = "independent of start, 5–95 %"},
+     .logarithmic = true, .base = 1, .bend = 0.01, .band_label = "independent of start, 5–95 %"},
     {.id = "spread_mean", .title = "Spread of means", .symbol = "sd(x̄)/σ",
      .doc = "Standard deviation across chains of each chain's average of x so far, in units of the target's standard "
             "deviation σ. Chains of an ergodic sampler come to agree; otherwise it stays large. The band is the "

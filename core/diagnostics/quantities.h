@@ -16,6 +16,8 @@ struct Quantity {
   std::string details = {};  ///< what `doc` leaves out: how the value is computed, and where it is not available
   std::string group = {};  ///< of plots, a word for what kind of quantity it is
   bool logarithmic = false;
+  double base = 0;  ///< from which a logarithmic axis measures values
+  double bend = 0;  ///< distance from the base up to which such an axis is linear, where the band is no wider
   std::optional<double> reference = {};  ///< a theoretical value to draw as a line
   std::string reference_label = {};
   std::optional<Interval> band = {};  ///< one that always holds

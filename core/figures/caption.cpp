@@ -59,9 +59,9 @@ void draw(cairo_t* context, const Caption& caption, const Palette& palette, doub
   for (const std::string& row : rows) write_words(context, left, y += row_height, row, palette.secondary, words_size);
 }
 
-Caption caption_of(const Session& session, const Palette& palette) {
+Caption caption_of(const Session& session, const View& view) {
   const Descriptor& sampler = session.sampler_descriptor();
-  return {sampler_colour(sampler.id, palette), sampler.title, sampler_numbers(session.config())};
+  return {run_colour(sampler.id, view.place, view.palette), sampler.title, sampler_numbers(session.config())};
 }
 
 /// What lies on the picture of a run, in logical pixels from its corner.
@@ -70,7 +70,7 @@ void draw_on(cairo_t* context, const Session& session, const View& view, const s
   draw_strips(context, strips, view.palette);
   if (words == Words::none) return;
   if (words == Words::all) draw_scales(context, session, view);
-  Caption caption = caption_of(session, view.palette);
+  Caption caption = caption_of(session, view);
   if (words == Words::all)
     caption.words =
         "step " + std::to_string(session.step()) + (caption.words.empty() ? "" : ",  ") + caption.words;

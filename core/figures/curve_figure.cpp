@@ -57,9 +57,9 @@ ValueScale abscissa_scale(const CurvePanel& panel) { return {.logarithmic = pane
 
 ValueScale ordinate_scale(const CurvePanel& panel) {
   // Within the band values differ by chance: a logarithm would magnify the small ones.
-  double bend = 0;
-  for (const CurvePanel::Band& band : panel.band) bend = std::max(bend, band.high);
-  return {.logarithmic = panel.logarithmic_y, .bend = bend};
+  double bend = panel.bend;
+  for (const CurvePanel::Band& band : panel.band) bend = std::max(bend, band.high - panel.base);
+  return {.logarithmic = panel.logarithmic_y, .bend = bend, .base = panel.base};
 }
 
 Interval abscissa_range(const CurvePanel& panel) {

@@ -35,6 +35,7 @@ struct CurvePanel {
   std::string title;                ///< of the quantity
   std::string abscissa, ordinate;   ///< what stands on the axes; ordinate: the quantity's symbol
   bool logarithmic_x = false, logarithmic_y = false;
+  double base = 0, bend = 0;        ///< of a logarithmic ordinate: as in Quantity
   std::vector<Curve> curves;
   std::vector<Band> band;           ///< in grey behind the curves
   std::vector<Position> reference;  ///< a dashed line

@@ -64,14 +64,14 @@ Figure figure_of(const Session& session, const View& view, Image image, std::vec
                 .settings = provenance(session, look_notes(view))};
   figure.legend = tone_samples(session, view);
   if (figure.legend.empty())
-    figure.legend.push_back({sampler_colour(sampler.id, view.palette), sampler.title});
+    figure.legend.push_back({run_colour(sampler.id, view.place, view.palette), sampler.title});
   return figure;
 }
 
 Figure figure_beside(const Session& session, const View& view, Image image, std::vector<Strip> strips) {
   Figure figure = figure_of(session, view, std::move(image), std::move(strips));
   figure.title = session.sampler_descriptor().title;
-  figure.dot = sampler_colour(session.sampler_descriptor().id, view.palette);
+  figure.dot = run_colour(session.sampler_descriptor().id, view.place, view.palette);
   figure.legend = tone_samples(session, view);
   return figure;
 }

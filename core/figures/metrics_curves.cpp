@@ -90,11 +90,16 @@ CurvePanel panel_of(const std::vector<RunMetrics>& runs, const Quantity& quantit
   std::vector<std::string> ids;
   for (const RunConfig& config : configs) ids.push_back(config.sampler.id);
   const bool mixed = std::ranges::any_of(ids, [&](const std::string& id) { return id != ids.front(); });
-  const std::vector<int> dashes = curve_dashes(ids, palette);
+  std::vector<Colour> colours;
+  const auto places = run_places(configs);
+  for (std::size_t i = 0; i < ids.size(); ++i) colours.push_back(run_colour(ids[i], places[i], palette));
+  const std::vector<int> dashes = curve_dashes(colours);
   CurvePanel panel{.title = plain_text(quantity.title),
                    .abscissa = words_of(axis),
                    .ordinate = plain_text(quantity.symbol),
-                   .logarithmic_y = quantity.logarithmic};
+                   .logarithmic_y = quantity.logarithmic,
+                   .base = quantity.base,
+                   .bend = quantity.bend};
   panel.band_label = quantity.band_label;
   panel.reference_label = !quantity.reference_label.empty()                ? quantity.reference_label
                           : column_of(quantity).starts_with("log_z") ? "exact"
@@ -104,7 +109,7 @@ CurvePanel panel_of(const std::vector<RunMetrics>& runs, const Quantity& quantit
     const std::vector<MetricsRow>& rows = runs[i].rows;
     const std::string column = column_in(sampler_of(configs[i]), quantity.id, column_of(quantity), mixed);
     CurvePanel::Curve curve{.name = run_name(configs, i),
-                            .colour = sampler_colour(ids[i], palette),
+                            .colour = colours[i],
                             .dash = dashes[i]};
     for (const MetricsRow& row : rows)
       if (const auto [value, error] = value_in(row, column); std::isfinite(value))

@@ -59,13 +59,22 @@ void add_decades(std::vector<double>& values, int each, double low, double high,
   }
 }
 
-/// Choices from dense to coarse; false when there is no coarser one.
+double from(const ValueScale& scale) { return scale.logarithmic ? scale.base : 0; }
+
+/// The value at this distance from the base, or a round one beside it where the base is less than a hundredth.
+double round_value(const ValueScale& scale, double distance) {
+  return distance >= 100 * from(scale) ? distance : from(scale) + distance;
+}
+
+/// Distances from the base from dense to coarse choices; false when there is no coarser one.
 bool choose(const ValueScale& scale, double low, double high, int coarseness, std::vector<double>& values) {
-  const double least = scale.value(low), greatest = scale.value(high);
+  const double least = scale.value(low) - from(scale), greatest = scale.value(high) - from(scale);
   values.clear();
   const double bend = scale.bend;
-  const bool above = least > bend && greatest < few_decades * least, within = greatest <= bend && least >= -bend;
-  const bool narrow = above || within;
+  const bool above = least > bend && greatest < few_decades * least;
+  const bool below = bend > 0 && greatest < -bend && least > few_decades * greatest;
+  const bool within = greatest <= bend && least >= -bend;
+  const bool narrow = above || below || within;
   if (!scale.logarithmic || narrow) {
     const int power = static_cast<int>(std::floor(std::log10((greatest - least) / 100)));
     const double step = round_step(power, coarseness);
@@ -75,7 +84,7 @@ bool choose(const ValueScale& scale, double low, double high, int coarseness, st
   constexpr int coarsest = 12;
   if (bend > 0 && least <= 0 && greatest >= 0) add_value(values, 0);
   if (greatest > 0) add_decades(values, coarseness, std::max(least, bend > 0 ? bend : least), greatest, 1);
-  if (bend > 0 && least < -bend) add_decades(values, coarseness, bend, -least, -1);
+  if (bend > 0 && least < -bend) add_decades(values, coarseness, std::max(bend, -greatest), -least, -1);
   return coarseness < coarsest;
 }
 
@@ -91,6 +100,7 @@ Interval with_room(Interval range) {
 
 double ValueScale::place(double value) const {
   if (!logarithmic) return value;
+  value -= base;
   if (bend <= 0) return value > 0 ? std::log10(value) : std::numeric_limits<double>::quiet_NaN();
   const double ratio = std::abs(value) / bend;
   return std::copysign(ratio <= 1 ? ratio : 1 + std::log(ratio), value);
@@ -98,9 +108,9 @@ double ValueScale::place(double value) const {
 
 double ValueScale::value(double place) const {
   if (!logarithmic) return place;
-  if (bend <= 0) return std::pow(10.0, place);
+  if (bend <= 0) return base + std::pow(10.0, place);
   const double size = std::abs(place);
-  return std::copysign(bend * (size <= 1 ? size : std::exp(size - 1)), place);
+  return base + std::copysign(bend * (size <= 1 ? size : std::exp(size - 1)), place);
 }
 
 std::vector<AxisTick> axis_ticks(const ValueScale& scale, double low, double high,
@@ -110,7 +120,10 @@ std::vector<AxisTick> axis_ticks(const ValueScale& scale, double low, double hig
   std::vector<double> values;
   for (int coarseness = 0; choose(scale, low, high, coarseness, values); ++coarseness) {
     std::vector<AxisTick> ticks;
-    for (const double value : values) ticks.push_back({scale.place(value), tick_label(value)});
+    for (const double distance : values) {
+      const double value = round_value(scale, distance), place = scale.place(value);
+      if (value == from(scale) + distance || place >= low) ticks.push_back({place, tick_label(value)});
+    }
     std::ranges::sort(ticks, {}, &AxisTick::place);
     if (ticks.empty()) break;
     best = ticks;
@@ -122,12 +135,13 @@ std::vector<AxisTick> axis_ticks(const ValueScale& scale, double low, double hig
 std::vector<double> minor_ticks(const ValueScale& scale, double low, double high) {
   std::vector<double> places;
   if (!scale.logarithmic) return places;
-  const double largest = std::max(std::abs(scale.value(low)), std::abs(scale.value(high)));
-  const double least = scale.bend > 0 ? scale.bend : scale.value(low);
+  const double base = scale.base;
+  const double largest = std::max(std::abs(scale.value(low) - base), std::abs(scale.value(high) - base));
+  const double least = scale.bend > 0 ? scale.bend : scale.value(low) - base;
   for (int power = static_cast<int>(std::floor(std::log10(least))); std::pow(10.0, power) <= largest; ++power)
     for (int factor = 1; factor <= 9; ++factor)
       for (const double sign : {-1.0, 1.0}) {
-        const double value = factor * std::pow(10.0, power), place = scale.place(sign * value);
+        const double value = factor * std::pow(10.0, power), place = scale.place(base + sign * value);
         if (value >= least && place >= low && place <= high) places.push_back(place);
         if (places.size() > most_minor) return {};
       }

@@ -13,10 +13,11 @@ namespace ergo {
 
 /// Where a value stands on an axis: at itself, at its decimal logarithm, or on a scale that is linear for values up
 /// to `bend` in size and logarithmic above it. The last one and its slope are continuous, and it has places for
-/// values at and below zero.
+/// values at and below zero. Logarithmic scales measure values from `base`.
 struct ValueScale {
   bool logarithmic = false;
   double bend = 0;  ///< of a logarithmic scale; 0: logarithmic everywhere
+  double base = 0;  ///< of a logarithmic scale
   bool operator==(const ValueScale&) const = default;
   double place(double value) const;  ///< NaN for a value that has none
   double value(double place) const;

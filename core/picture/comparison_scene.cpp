@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/base/memory.h"
+#include "core/config/run_names.h"
 #include "core/picture/visible_steps.h"
 #include "core/view/projection.h"
 
@@ -69,6 +70,9 @@ ComparisonScene::ComparisonScene(Comparison& runs, const View& view,
   if (runs.count() > 1) line_ = std::max(1, static_cast<int>(std::lround(view.scale)));
   cells_ = within(frame, grid(runs.count(), view.width, view.height, line_));
   const Projection first = projection(runs.session(0), view.coordinates);
+  std::vector<RunConfig> configs;
+  for (const Session* session : std::as_const(runs).sessions()) configs.push_back(session->config());
+  const auto places = run_places(configs);
   for (int run = 0; run < runs.count(); ++run) {
     const Session& session = runs.session(run);
     const Cell& cell = cells_[static_cast<std::size_t>(run)];
@@ -77,6 +81,7 @@ ComparisonScene::ComparisonScene(Comparison& runs, const View& view,
     const Look look = looks.empty() ? Look{worth, view.show} : looks.at(static_cast<std::size_t>(run));
     Part part{.view = view, .scene = std::make_unique<Scene>(shaders)};
     part.view.show = look.show;
+    part.view.place = places[static_cast<std::size_t>(run)];
     part.view.width = cell.width;
     part.view.height = cell.height;
     part.view.camera =

@@ -92,7 +92,7 @@ void Scene::Parts::reload() {
 
 void Scene::Parts::set_colours(const DrawProgram& program, const Session& session, const View& view) const {
   const Palette& palette = view.palette;
-  const Colour swarm = sampler_colour(session.sampler_descriptor().id, palette);
+  const Colour swarm = run_colour(session.sampler_descriptor().id, view.place, palette);
   program.set_colour("swarm_colour", swarm);
   program.set_colour("trail_colour", chains.toned() ? palette.secondary : swarm);
   program.set_colour("highlight", palette.text);

@@ -48,18 +48,17 @@ double colour_difference(Colour one, Colour other, Vision vision) {
                     (p[2] - q[2]) / (observers * (10.70 + 5.74 / degrees)));
 }
 
-bool told_apart(std::string_view one, std::string_view other, const Palette& palette) {
-  const Colour a = sampler_colour(one, palette), b = sampler_colour(other, palette);
+bool told_apart(Colour one, Colour other) {
   return std::ranges::all_of(std::array{Vision::normal, Vision::protanopia, Vision::deuteranopia},
-                             [&](Vision vision) { return colour_difference(a, b, vision) >= 2; });
+                             [&](Vision vision) { return colour_difference(one, other, vision) >= 2; });
 }
 
-std::vector<int> curve_dashes(std::span<const std::string> samplers, const Palette& palette) {
+std::vector<int> curve_dashes(std::span<const Colour> colours) {
   std::vector<int> dashes;
-  for (std::size_t i = 0; i < samplers.size(); ++i) {
+  for (std::size_t i = 0; i < colours.size(); ++i) {
     const auto taken = [&](int dash) {
       for (std::size_t j = 0; j < i; ++j)
-        if (dashes[j] == dash && !told_apart(samplers[i], samplers[j], palette)) return true;
+        if (dashes[j] == dash && !told_apart(colours[i], colours[j])) return true;
       return false;
     };
     int dash = 0;

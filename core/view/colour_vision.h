@@ -1,7 +1,6 @@
 #pragma once
 
 #include <span>
-#include <string>
 #include <vector>
 
 #include "core/view/palette.h"
@@ -15,12 +14,12 @@ enum class Vision { normal, protanopia, deuteranopia };
 /// size, for marks of 1/3 of a degree: 7.3 in L*, 10.0 in a*, 14.0 in b* of CIELAB).
 double colour_difference(Colour one, Colour other, Vision vision);
 
-/// Whether everyone can distinguish curves in the colours of these samplers: they are two noticeable differences
-/// apart under every kind of vision.
-bool told_apart(std::string_view one, std::string_view other, const Palette& palette);
+/// Whether everyone can distinguish curves in these colours: they are two noticeable differences apart under every kind
+/// of vision.
+bool told_apart(Colour one, Colour other);
 
-/// For each of the samplers' curves the number of its dash pattern, 0 for a whole line: another one than
+/// For each of the curves in these colours the number of its dash pattern, 0 for a whole line: another one than
 /// those of all earlier curves whose colours are not told apart from its own.
-std::vector<int> curve_dashes(std::span<const std::string> samplers, const Palette& palette);
+std::vector<int> curve_dashes(std::span<const Colour> colours);
 
 }  // namespace ergo

@@ -125,7 +125,7 @@ std::vector<Strip> RunStrips::of(Session& session, const View& view, Position nu
   const ChainData data = session.read();
   return strips_.of(marginals_.of(data, session.config(), view.draws), view,
                     projection(session, view.coordinates),
-                    sampler_colour(session.sampler_descriptor().id, view.palette),
+                    run_colour(session.sampler_descriptor().id, view.place, view.palette),
                     {{0, 0, view.width / view.scale, view.height / view.scale}, numbers});
 }
 

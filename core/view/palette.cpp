@@ -133,6 +133,16 @@ Colour sampler_colour(std::string_view sampler, const Palette& palette) {
   return luminance(palette.picture) < 0.5 ? shade.on_dark : shade.on_light;
 }
 
+Colour run_colour(std::string_view sampler, std::optional<double> place, const Palette& palette) {
+  if (!place) return sampler_colour(sampler, palette);
+  const double along = std::clamp(*place, 0.0, 1.0) * static_cast<double>(palette.ramp.size() - 1);
+  const std::size_t first = std::min(static_cast<std::size_t>(along), palette.ramp.size() - 2);
+  const double share = along - static_cast<double>(first);
+  const auto a = oklab(palette.ramp[first]), b = oklab(palette.ramp[first + 1]);
+  const auto between = [&](std::size_t k) { return (1 - share) * a[k] + share * b[k]; };
+  return from_oklab(between(0), between(1), between(2));
+}
+
 std::array<float, 3> components(Colour colour) {
   const auto channel = [&](int shift) { return static_cast<float>((colour >> shift) & 0xFF) / 255.0f; };
   return {channel(16), channel(8), channel(0)};

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +31,10 @@ std::vector<std::string> palette_ids();
 /// The fixed colour of a sampler on this ground, at least 3:1 against it: its descriptor's tint, at least
 /// least_colour_distance from that of every other sampler of its space, or else one that its id alone gives.
 Colour sampler_colour(std::string_view sampler, const Palette& palette);
+
+/// The colour of one of several runs of a sampler, by its place among them from 0 to 1 (run_places()): along the ramp,
+/// at least 3:1 against the ground. Without a place sampler_colour().
+Colour run_colour(std::string_view sampler, std::optional<double> place, const Palette& palette);
 
 /// Distance of two sRGB colours in Oklab (Ottosson 2020), where black and white are 1 apart and 0.02 is just
 /// noticeable side by side.

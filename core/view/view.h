@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -72,6 +73,7 @@ struct View {
   double scale = 1;                ///< physical pixels per logical pixel
   Camera camera;
   Palette palette;
+  std::optional<double> place = {};  ///< of the run among those of its sampler: run_colour()
   Coordinates coordinates = Coordinates::position;  ///< position where the run has no such state
   ColourBy colour_by = ColourBy::automatic;         ///< sampler where the run has no such channel
   Show show = Show::target;  ///< distribution in the plane, and for an infinite one not known

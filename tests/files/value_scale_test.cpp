@@ -9,7 +9,11 @@
 namespace ergo::value_scale_test {
 namespace {
 
-const ValueScale scales[] = {{}, {.logarithmic = true}, {.logarithmic = true, .bend = 2e-4}, {.logarithmic = true, .bend = 30}};
+const ValueScale scales[] = {{},
+                             {.logarithmic = true},
+                             {.logarithmic = true, .bend = 2e-4},
+                             {.logarithmic = true, .bend = 30},
+                             {.logarithmic = true, .bend = 0.01, .base = 1}};
 
 TEST(ValueScale, PlacesLeadBackAndGrowWithTheValue) {
   for (const ValueScale& scale : scales) {
@@ -21,7 +25,7 @@ TEST(ValueScale, PlacesLeadBackAndGrowWithTheValue) {
         continue;
       }
       EXPECT_GT(place, before) << value;
-      EXPECT_NEAR(scale.value(place), value, 1e-12 * std::abs(value)) << value;
+      EXPECT_NEAR(scale.value(place), value, 1e-12 * std::max(scale.base, std::abs(value))) << value;
       before = place;
     }
   }
@@ -78,6 +82,8 @@ TEST(ValueScale, NumbersAreTypeset) {
   EXPECT_EQ(std::ranges::count(labels({.logarithmic = true}, -6, -4), "10⁻⁵"), 1);
   EXPECT_EQ(std::ranges::count(labels({}, -3, 3), "−1"), 1);
   EXPECT_EQ(std::ranges::count(labels({.logarithmic = true, .bend = 2e-4}, -1, 8), "0"), 1);
+  for (const char* number : {"1", "1.01", "1.1", "2", "100", "1000"})
+    EXPECT_EQ(std::ranges::count(labels({.logarithmic = true, .bend = 0.01, .base = 1}, -1, 13), number), 1) << number;
 }
 
 }  // namespace

@@ -2,9 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <set>
 
+#include "core/config/run_names.h"
 #include "core/unit/registry.h"
 #include "core/view/colour_vision.h"
 #include "core/view/palette.h"
@@ -216,8 +218,8 @@ TEST(ScenePalette, CurvesOfAllSamplersAreToldApartByEveryone) {
       for (const auto& one : samplers(space))
         for (const auto& other : samplers(space)) {
           const std::string pair[] = {one.descriptor.id, other.descriptor.id};
-          const std::vector<int> dashes = curve_dashes(pair, palette(id));
           const Colour a = sampler_colour(pair[0], palette(id)), b = sampler_colour(pair[1], palette(id));
+          const std::vector<int> dashes = curve_dashes(std::array{a, b});
           const double least =
               std::min({noticeable_differences(a, b),
                         noticeable_differences(seen_by(protanopia, a), seen_by(protanopia, b)),
@@ -228,6 +230,35 @@ TEST(ScenePalette, CurvesOfAllSamplersAreToldApartByEveryone) {
           dashed += dashes[1] != 0;
         }
   EXPECT_GT(dashed, 0);
+}
+
+// Up to six runs: neighbours are three times the noticeable difference of large patches apart.
+TEST(ScenePalette, RunsOfOneSamplerHaveColoursOfASequence) {
+  for (const std::string& id : palette_ids())
+    for (int runs = 2; runs <= 6; ++runs) {
+      SCOPED_TRACE(id + ", " + std::to_string(runs));
+      std::vector<Colour> colours;
+      for (int run = 0; run < runs; ++run) colours.push_back(run_colour("hmc", run / (runs - 1.0), palette(id)));
+      const double direction = luminance(colours.back()) - luminance(colours.front());
+      for (const Colour colour : colours) EXPECT_GE(contrast(colour, palette(id).picture), 3);
+      for (std::size_t i = 1; i < colours.size(); ++i) {
+        EXPECT_GT((luminance(colours[i]) - luminance(colours[i - 1])) * direction, 0);
+        EXPECT_GE(colour_distance(colours[i], colours[i - 1]), 0.06);
+      }
+    }
+}
+
+TEST(ScenePalette, PlacesFollowTheNumberThatDiffers) {
+  RunConfig config;
+  apply(config, {"sampler", "hmc"});
+  std::vector<RunConfig> runs(3, config);
+  apply(runs[0], {"sampler.leapfrog_steps", "20"});
+  apply(runs[1], {"sampler.leapfrog_steps", "5"});
+  apply(runs[2], {"sampler.leapfrog_steps", "10"});
+  apply(config, {"sampler", "nuts"});
+  runs.push_back(config);
+  const std::vector<std::optional<double>> places = {1, 0, 0.5, std::nullopt};
+  EXPECT_EQ(run_places(runs), places);
 }
 
 TEST(ScenePalette, LightnessIsMonotone) {

@@ -113,13 +113,13 @@ void tell_whole_steps(Readouts& readouts, const RunConfig& run) {
         {LineKind::motion, "whole steps only: more than " + grouped(SwarmMotion::most_chains) + " chains"});
 }
 
-Readouts readouts_of(const Player& player, const Palette& palette) {
+Readouts readouts_of(const Player& player, const Palette& palette, std::optional<double> place) {
   const Session& session = player.session();
   const DiagnosticReport* report = player.report();
   const Descriptor& sampler = session.sampler_descriptor();
   Readouts out{.title = sampler.title,
                .subtitle = session.target_descriptor().title,
-               .dot = sampler_colour(sampler.id, palette)};
+               .dot = run_colour(sampler.id, place, palette)};
   const std::vector<double>& values = session.config().sampler.values;
   for (std::size_t i = 0; i < sampler.parameters.size(); ++i)
     if (is_used(sampler.parameters[i], sampler.parameters, values))

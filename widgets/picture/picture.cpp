@@ -59,6 +59,7 @@ QSizeF Picture::room_of_strips(const Projection& shown) const {
 
 View Picture::view_for(const Overlaid& run) const {
   View own = view;
+  own.place = run.place;
   own.infinite = {};
   if (run.infinite) own.infinite = {run.infinite->step, run.infinite->distribution.distribution};
   return own;

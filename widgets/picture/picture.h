@@ -46,6 +46,7 @@ struct Overlaid {
   const Tuning* tuning = nullptr;            ///< in progress or done; null if there is none
   const FollowedChain* followed = nullptr;   ///< null if no chain is followed
   double phase = 0;                          ///< share of the next step that is over
+  std::optional<double> place = {};          ///< run_places()
   const DistributionWorker::State* infinite =
       nullptr;  ///< distribution of infinitely many chains; null if it is not known
 };

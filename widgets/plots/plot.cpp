@@ -234,9 +234,9 @@ void Plot::colour_series() {
 QString Plot::value_words(double value, double error) const {
   if (!std::isfinite(value)) return {};
   if (on_stage_) return QString::fromStdString(significant(value, 3));
-  return QString::fromStdString(!std::isfinite(error) ? significant(value, 4)
-                                : logarithmic_y_      ? scientific_with_error(value, error)
-                                                      : with_error(value, error));
+  if (!std::isfinite(error)) return QString::fromStdString(significant(value, 4));
+  const bool scientific = logarithmic_y_ && subject_.base == 0;
+  return QString::fromStdString(scientific ? scientific_with_error(value, error) : with_error(value, error));
 }
 
 void Plot::show_value() {

@@ -26,6 +26,7 @@ struct PlotSubject {
   QString column;  ///< column of the metrics file
   QString group;   ///< kind of quantity
   bool logarithmic = false;
+  double base = 0, bend = 0;  ///< as in Quantity
   std::optional<double> reference;
   QString reference_label;
   std::optional<Interval> band = {};  ///< band that always holds
@@ -38,6 +39,7 @@ struct PlottedRun {
   Colour colour = 0;
   int dash = 0;              ///< dash pattern: 0 for a solid line, or kept_dash for a kept curve
   std::string sampler = {};  ///< id of the run's present sampler; empty if it does not matter
+  std::optional<double> place = {};  ///< run_places()
   std::shared_ptr<const RunHistory> history = std::make_shared<RunHistory>();
   bool operator==(const PlottedRun&) const = default;
 };

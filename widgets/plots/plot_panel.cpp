@@ -40,10 +40,12 @@ CurvePanel Plot::panel(const Palette& palette) const {
                    .abscissa = abscissa_name().toStdString(),
                    .ordinate = subject_.ordinate.toStdString(),
                    .logarithmic_x = logarithmic_x_,
-                   .logarithmic_y = logarithmic_y_};
+                   .logarithmic_y = logarithmic_y_,
+                   .base = subject_.base,
+                   .bend = subject_.bend};
   for (std::size_t i = 0; i < series_.size(); ++i) {
     CurvePanel::Curve& curve = panel.curves.emplace_back(curve_of(*series_[i], abscissa_, palette));
-    curve.colour = runs_[i].sampler.empty() ? runs_[i].colour : sampler_colour(runs_[i].sampler, palette);
+    curve.colour = runs_[i].sampler.empty() ? runs_[i].colour : run_colour(runs_[i].sampler, runs_[i].place, palette);
     curve.dash = runs_[i].dash;
   }
   for (const auto& ghost : ghosts_) {

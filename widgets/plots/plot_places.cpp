@@ -18,8 +18,9 @@ void Plot::label_axes() {
 
 void Plot::set_axes() {
   // Within the band values differ by chance: a logarithm would magnify the small ones.
-  const double bend = banded_ && band_high_ > 0 ? band_high_ : 0;
-  axes_.set_scales({.logarithmic = logarithmic_x_}, {.logarithmic = logarithmic_y_, .bend = bend});
+  const double bend = std::max(subject_.bend, banded_ ? band_high_ - subject_.base : 0);
+  axes_.set_scales({.logarithmic = logarithmic_x_},
+                   {.logarithmic = logarithmic_y_, .bend = bend, .base = subject_.base});
   label_axes();
   place_items();
   set_series_axes();

@@ -22,19 +22,20 @@ PlotSubject subject_of(const Quantity& quantity) {
           .column = QString::fromStdString(column_of(quantity)),
           .group = QString::fromStdString(quantity.group),
           .logarithmic = quantity.logarithmic,
+          .base = quantity.base,
+          .bend = quantity.bend,
           .reference = quantity.reference,
           .reference_label = QString::fromStdString(quantity.reference_label),
           .band = quantity.band,
           .band_label = QString::fromStdString(quantity.band_label)};
 }
 
-/// Colours by sampler, dashes where colours are not enough.
-void tint(std::vector<PlottedRun>& runs, const std::vector<std::string>& samplers, const Palette& palette) {
-  const std::vector<int> dashes = curve_dashes(samplers, palette);
-  for (std::size_t i = 0; i < std::min(runs.size(), samplers.size()); ++i) {
-    runs[i].colour = sampler_colour(samplers[i], palette);
-    runs[i].dash = dashes[i];
-  }
+/// Colours by sampler and place, dashes where colours are not enough.
+void tint(std::vector<PlottedRun>& runs, const Palette& palette) {
+  std::vector<Colour> colours;
+  for (PlottedRun& run : runs) colours.push_back(run.colour = run_colour(run.sampler, run.place, palette));
+  const std::vector<int> dashes = curve_dashes(colours);
+  for (std::size_t i = 0; i < runs.size(); ++i) runs[i].dash = dashes[i];
 }
 
 }  // namespace
@@ -65,13 +66,15 @@ void Plots::show_runs(const std::vector<RunConfig>& runs,
   // Names tell runs of one sampler apart by the parameters in which they differ.
   std::vector<PlottedRun> named;
   std::vector<std::string> ids;
+  const auto places = run_places(runs);
   for (std::size_t i = 0; i < runs.size(); ++i) {
     named.push_back({.name = QString::fromStdString(run_name(runs, i)),
                      .sampler = runs[i].sampler.id,
+                     .place = places[i],
                      .history = histories[i]});
     ids.push_back(runs[i].sampler.id);
   }
-  tint(named, ids, *palette_);
+  tint(named, *palette_);
   const std::vector<std::string> before = std::exchange(samplers_, ids);
   if (ids == before && named == runs_) return;
   runs_ = named;
@@ -208,7 +211,7 @@ void Plots::set_theme(const Palette& palette, double factor) {
 
 void Plots::paint_theme() {
   if (!palette_) return;
-  tint(runs_, samplers_, *palette_);
+  tint(runs_, *palette_);
   key_->set_theme(*palette_, factor_);
   for (Plot* plot : plots_) {
     plot->set_theme(*palette_, factor_);
