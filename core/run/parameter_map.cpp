@@ -12,15 +12,15 @@ namespace ergo {
 
 namespace {
 
-std::vector<std::string> numbers_of(const Descriptor& sampler, bool whole_too) {
+std::vector<std::string> numbers_of(const Descriptor& sampler) {
   std::vector<std::string> numbers;
   for (const Parameter& p : sampler.parameters)
-    if (p.kind == Kind::real || (whole_too && p.kind == Kind::integer)) numbers.push_back(p.id);
+    if (p.kind == Kind::real || p.kind == Kind::integer) numbers.push_back(p.id);
   return numbers;
 }
 
 const Parameter& axis_of(const Descriptor& sampler, const std::string& id, const std::string& option) {
-  const auto legal = numbers_of(sampler, true);
+  const auto legal = numbers_of(sampler);
   if (std::ranges::find(legal, id) != legal.end())
     return sampler.parameters[static_cast<std::size_t>(find_parameter(sampler, id))];
   throw Error("no such numeric parameter of sampler " + sampler.id, id,
@@ -41,7 +41,7 @@ std::vector<double> values_along(const Parameter* p, int count) {
 std::string mapped_samplers(Space space) {
   std::string list;
   for (const SamplerUnit& unit : samplers(space))
-    if (!unit.descriptor.claims.acceptance_channel.empty() && !numbers_of(unit.descriptor, true).empty())
+    if (!unit.descriptor.claims.acceptance_channel.empty() && !numbers_of(unit.descriptor).empty())
       list += (list.empty() ? "" : ", ") + unit.descriptor.id;
   return list;
 }
@@ -54,14 +54,15 @@ double slider_value(const Parameter& p, double share) {
 }
 
 MapAxes first_axes(const Descriptor& sampler) {
-  const auto numbers = numbers_of(sampler, false);
+  const auto numbers = numbers_of(sampler);
   if (numbers.size() < 2)
-    throw Error("a map needs a sampler with two numbers:", sampler.id, "e.g. dmala", "");
+    throw Error("a map needs a sampler with two numbers:", sampler.id,
+                sampler.space == Space::lattice ? "e.g. dmala" : "e.g. hmc", "");
   return {numbers[0], numbers[1]};
 }
 
 MapAxes completed(MapAxes axes, const Descriptor& sampler) {
-  const auto numbers = numbers_of(sampler, true);
+  const auto numbers = numbers_of(sampler);
   if (numbers.empty())
     throw Error("a map needs a sampler with a number to vary:", sampler.id, mapped_samplers(sampler.space),
                 "sampler");
