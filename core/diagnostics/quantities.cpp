@@ -229,4 +229,21 @@ std::vector<std::string> default_quantities(const std::vector<std::string>& samp
   return shown;
 }
 
+std::vector<Quantity> plotted_quantities(const std::vector<std::string>& samplers) {
+  std::vector<Quantity> all;
+  for (const std::string& id : samplers)
+    for (const Quantity& quantity : plotted_quantities(sampler_unit(id).descriptor)) {
+      const auto known = std::ranges::find(all, quantity.id, &Quantity::id);
+      if (known == all.end()) {
+        all.push_back(quantity);
+      } else if (known->reference != quantity.reference || known->reference_label != quantity.reference_label) {
+        known->reference = {};
+        known->band = {};
+        known->reference_label = known->band_label = "";
+        known->theory = false;
+      }
+    }
+  return all;
+}
+
 }  // namespace ergo

@@ -24,6 +24,7 @@ struct Quantity {
   std::string band_label = {};        ///< of it, or of the band that reports bring
   std::string column = {};            ///< where that is not `id`
   std::optional<Space> space = {};    ///< the only one where it has a meaning
+  bool theory = true;                 ///< whether bands and lines of reports hold for all runs shown
 };
 
 /// `doc` and `details`.
@@ -48,6 +49,10 @@ const std::vector<Quantity>& metric_columns();
 /// What there is to plot of a sampler's run: MMD^2 or, on a lattice, total variation, its channels under the
 /// names of what they measure, then the other columns that have a symbol.
 std::vector<Quantity> plotted_quantities(const Descriptor& sampler);
+
+/// The same of runs of several samplers side by side: what any of them has. A line or band that is not that of all
+/// samplers with the quantity is left out.
+std::vector<Quantity> plotted_quantities(const std::vector<std::string>& samplers);
 
 /// Ids of the quantities that are plotted of runs side by side unless the user chose otherwise: MMD^2 or total
 /// variation, and at most two channels, those of most runs first. `samplers`: the runs' samplers, of one space.

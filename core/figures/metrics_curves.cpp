@@ -75,11 +75,9 @@ void add_theory(CurvePanel& panel, const std::vector<MetricsRow>& rows, const st
 }  // namespace
 
 std::vector<Quantity> quantities_of(const std::vector<RunMetrics>& runs) {
-  std::vector<Quantity> all;
-  for (const RunConfig& config : last_configs(runs))
-    for (const Quantity& quantity : plotted_quantities(sampler_of(config)))
-      if (std::ranges::find(all, quantity.id, &Quantity::id) == all.end()) all.push_back(quantity);
-  return all;
+  std::vector<std::string> samplers;
+  for (const RunConfig& config : last_configs(runs)) samplers.push_back(config.sampler.id);
+  return plotted_quantities(samplers);
 }
 
 std::string words_of(CostAxis axis) { return axis == CostAxis::steps ? "steps" : "gradient evaluations"; }
@@ -117,7 +115,7 @@ CurvePanel panel_of(const std::vector<RunMetrics>& runs, const Quantity& quantit
     add_thin_lines(curve, rows, column, axis);
     for (const JournalEntry& entry : runs[i].journal)
       if (!rows.empty() && entry.step <= rows.back().step) curve.marks.push_back(cost_at(rows, entry.step, axis));
-    if (panel.band.empty() && panel.reference.empty()) add_theory(panel, rows, column, axis);
+    if (quantity.theory && panel.band.empty() && panel.reference.empty()) add_theory(panel, rows, column, axis);
     panel.curves.push_back(std::move(curve));
   }
   if (panel.band.empty() && quantity.band) panel.band = {{0, quantity.band->low, quantity.band->high}};

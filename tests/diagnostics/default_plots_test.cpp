@@ -71,5 +71,21 @@ TEST(DefaultPlots, AreAsFewForPresets) {
   }
 }
 
+// One plot of all samplers' acceptance; the best acceptance of one sampler is not that of another.
+TEST(PlottedQuantities, RunsSideBySideShareAPlotOfTheirAcceptance) {
+  const auto acceptance = [](const std::vector<std::string>& samplers) {
+    std::vector<Quantity> found;
+    for (const Quantity& quantity : plotted_quantities(samplers))
+      if (column_of(quantity) == "acceptance_rate") found.push_back(quantity);
+    EXPECT_EQ(found.size(), 1u);
+    return found.at(0);
+  };
+  EXPECT_TRUE(acceptance({"mala", "mala"}).band);
+  const Quantity mixed = acceptance({"mala", "rwm", "nuts", "hmc"});
+  EXPECT_FALSE(mixed.band);
+  EXPECT_FALSE(mixed.reference);
+  EXPECT_FALSE(mixed.theory);
+}
+
 }  // namespace
 }  // namespace ergo::default_plots_test

@@ -31,6 +31,7 @@ struct PlotSubject {
   QString reference_label;
   std::optional<Interval> band = {};  ///< band that always holds
   QString band_label;
+  bool theory = true;  ///< as in Quantity
 };
 
 /// A run shown in a plot.

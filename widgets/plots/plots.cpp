@@ -27,7 +27,8 @@ PlotSubject subject_of(const Quantity& quantity) {
           .reference = quantity.reference,
           .reference_label = QString::fromStdString(quantity.reference_label),
           .band = quantity.band,
-          .band_label = QString::fromStdString(quantity.band_label)};
+          .band_label = QString::fromStdString(quantity.band_label),
+          .theory = quantity.theory};
 }
 
 /// Colours by sampler and place, dashes where colours are not enough.
@@ -112,15 +113,13 @@ void Plots::choose_plots() {
   before.insert(before.end(), unused_.begin(), unused_.end());
   std::vector<Plot*> chosen;
   const std::vector<std::string> shown = default_quantities(samplers_);
-  for (const std::string& id : samplers_)
-    for (const Quantity& quantity : plotted_quantities(sampler_unit(id).descriptor)) {
-      const auto same = [&](const Plot* plot) { return plot->subject().id.toStdString() == quantity.id; };
-      if (std::ranges::any_of(chosen, same)) continue;
-      const auto old = std::ranges::find_if(before, same);
-      chosen.push_back(old != before.end() ? *old : make_plot(subject_of(quantity)));
-      chosen.back()->describe(subject_of(quantity));
-      choice_.set_default(chosen.back()->subject().id, std::ranges::find(shown, quantity.id) != shown.end());
-    }
+  for (const Quantity& quantity : plotted_quantities(samplers_)) {
+    const auto same = [&](const Plot* plot) { return plot->subject().id.toStdString() == quantity.id; };
+    const auto old = std::ranges::find_if(before, same);
+    chosen.push_back(old != before.end() ? *old : make_plot(subject_of(quantity)));
+    chosen.back()->describe(subject_of(quantity));
+    choice_.set_default(chosen.back()->subject().id, std::ranges::find(shown, quantity.id) != shown.end());
+  }
   unused_.clear();
   for (Plot* plot : before) {
     if (std::ranges::find(chosen, plot) != chosen.end()) continue;

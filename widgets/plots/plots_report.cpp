@@ -11,6 +11,7 @@ void Plots::tell(const DiagnosticReport& report) {
   std::map<QString, Metric> values;
   for (const Metric& metric : metrics(report)) values.emplace(QString::fromStdString(metric.id), metric);
   for (Plot* plot : plots_) {
+    if (!plot->subject().theory) continue;
     const QString& column = plot->subject().column;
     const auto low = column_for(*plot, focus_).isEmpty() ? values.end() : values.find(column + "_band_low");
     if (low == values.end() || !std::isfinite(low->second.value)) continue;
@@ -36,7 +37,7 @@ void Plots::tell_predictions(const DiagnosticReport& report) {
     if (channel < 0 || !prediction) continue;
     const std::string& quantity = quantity_of(sampler.channels[static_cast<std::size_t>(channel)]);
     Plot* plot = find(QString::fromStdString(quantity));
-    if (!plot) continue;
+    if (!plot || !plot->subject().theory) continue;
     plot->set_reference(prediction->mean, QString::fromStdString(prediction->label));
     plot->set_band(prediction->mean - prediction->sd, prediction->mean + prediction->sd);
   }
