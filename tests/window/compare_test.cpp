@@ -105,6 +105,7 @@ TEST_F(CompareTest, TheSameRunsWithoutAWindowStandWhereThePanesDo) {
   panes().assign({{"sessions.0.sampler.step_size", "0.05"}});
   key(Qt::Key_Right);
   key(Qt::Key_Right);
+  ASSERT_TRUE(until([&] { return arrived(); }));
   picture().presenter().make_current();
   Comparison::Sessions sessions;
   for (const PresetSession& run : runs_of(panes().saved({})))

@@ -58,6 +58,12 @@ class WindowTest : public testing::Test {
       QApplication::processEvents(QEventLoop::AllEvents, 5);
     return reached();
   }
+  /// Whether all runs are where the clock is: they may wait for reports on the way.
+  bool arrived() {
+    for (int i = 0; i < panes().count(); ++i)
+      if (panes().at(i).session().step() != panes().time().step_of(static_cast<std::size_t>(i))) return false;
+    return true;
+  }
   /// Until what is shown beside the paused run is that of its step.
   void settle() {
     ASSERT_TRUE(until([&] { return player().at_rest(); }));

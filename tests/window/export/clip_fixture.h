@@ -70,7 +70,7 @@ class ClipExportTest : public ExportWindowTest {
   void run_on(int steps) {
     panes().pause_at(panes().clock() + steps * panes().unit());
     key(Qt::Key_Space);
-    ASSERT_TRUE(until([&] { return !panes().running; }));
+    ASSERT_TRUE(until([&] { return !panes().running && arrived(); }, 60'000));
   }
   std::string probe(const std::string& name) {
     return call(

@@ -60,7 +60,7 @@ TEST_F(LectureRun, ARunPausesAfterItsSteps) {
   begin(written(
       R"({"title": "a", "caption": "c", "preset": "default", "set": {"chains": 100}, "steps": 37, "view": {"steps_per_frame": 10}},
          {"title": "b", "caption": "c", "steps": 5, "running": false, "camera": {"centre": [1, 2], "height": 3}, "show": ["plots"]})"));
-  ASSERT_TRUE(until([&] { return !panes().running; }));
+  ASSERT_TRUE(until([&] { return !panes().running && arrived(); }, 60'000));
   frames(3);
   EXPECT_EQ(session().step(), 37u);
   key(Qt::Key_PageDown);
@@ -114,7 +114,7 @@ TEST_F(LectureRun, GoingBackRestoresACueAsItWasLeft) {
 
 TEST_F(LectureRun, GoingBackToPanesSideBySide) {
   begin("esh", 1);
-  ASSERT_TRUE(until([&] { return !panes().running; }));
+  ASSERT_TRUE(until([&] { return !panes().running && arrived(); }, 60'000));
   frames(3);
   std::vector<std::string> left;
   for (int i = 0; i < 4; ++i) left.push_back(panes().at(i).session().state_hash());
@@ -158,7 +158,7 @@ TEST_F(LectureRun, CueOpensAtTheStateThatEarlierCuesProduce) {
 }
 
 TEST_F(LectureRun, OpeningAtACueEqualsClickingThroughToIt) {
-  const auto paused = [&] { return !panes().running; };
+  const auto paused = [&] { return !panes().running && arrived(); };
   begin("lattice", 1);
   for (int cue = 1; cue < 3; ++cue) {
     panes().steps_per_frame = 50;
@@ -192,7 +192,7 @@ TEST_F(LectureRun, EndedLectureLeavesNothingBehind) {
 TEST_F(LectureRun, PanesSideBySide) {
   begin("esh", 1);
   EXPECT_EQ(panes().count(), 4);
-  ASSERT_TRUE(until([&] { return !panes().running; }));
+  ASSERT_TRUE(until([&] { return !panes().running && arrived(); }, 60'000));
   frames(3);
   for (int i = 0; i < 4; ++i) EXPECT_EQ(panes().at(i).session().gradient_evaluations(), 200) << i;
   key(Qt::Key_PageDown);
