@@ -338,15 +338,16 @@ void Panes::frame(const std::function<const View&(int)>& view_of) {
     shared_clock().set(*std::exchange(pause_, std::nullopt));
     running = false;
   }
-  bool arrived = true, paused = clock() == before;
+  bool arrived = true, moved = false;
   comparison_.go_to_clock([&](int run, std::uint64_t wanted) {
     const std::uint64_t step = at(run).session().step();
     at(run).go_to(wanted, view_of(run));
     arrived &= at(run).session().step() == wanted;
-    paused &= at(run).session().step() == step;
+    moved |= at(run).session().step() != step;
   });
   held_up_ = !arrived && running;
   if (held_up_) shared_clock().set(before);
+  const bool paused = !moved && clock() == before;
   shared_clock().arrived();
   for (int i = 0; i < count(); ++i) at(i).draw(view_of(i), phase(i), paused);
   if (!kept_curves_.empty() && kept_of_ != focused().session().config().target) kept_curves_.clear();
