@@ -44,13 +44,7 @@ void PaneLayout::remember(const Room& room) {
   for (const double length : {room.area.width(), room.area.height(), room.extent.x, room.extent.y})
     now += ' ' + std::to_string(length);
   for (const Readouts& run : runs_) now += ' ' + run.title + ' ' + run.subtitle + ' ' + run.distinction;
-  for (const QRectF& panel : room.panels)
-    for (const int place : {panel.toRect().x(), panel.toRect().y(), panel.toRect().right(), panel.toRect().bottom()})
-      now += ' ' + std::to_string(place);
-  if (std::exchange(known_, now) != now) {
-    widest_.clear();
-    beside_.reset();
-  }
+  if (std::exchange(known_, now) != now) widest_.clear();
   entries_.clear();
   for (Readouts& run : runs_)
     for_each_line(run, [&](const Entry& entry, const ReadoutLine& line) {
@@ -185,18 +179,13 @@ void PaneLayout::lay_out(std::vector<Readouts> runs, const Room& room, const ImG
     anchors.push_back({panel.left() - inset, true});
     anchors.push_back({panel.right() + inset, false});
   }
-  best_ = beside_ ? arranged(anchors[*beside_], taken) : Arrangement();
-  const bool keeps_side = beside_.has_value();
-  for (std::size_t i = 0; i < anchors.size(); ++i) {
-    const Arrangement own = arranged(anchors[i], taken);
+  best_ = {};
+  for (const Anchor& anchor : anchors) {
+    const Arrangement own = arranged(anchor, taken);
     constexpr double noticeable = 1.02;
     const bool larger = own.clear.height() > noticeable * best_.clear.height();
-    const std::size_t tells = leading(own), told = leading(best_);
-    if (tells < told || (tells == told && keeps_side)) continue;
-    if (tells > told || own.told() > best_.told() || (own.told() == best_.told() && larger)) {
-      best_ = own;
-      beside_ = i;
-    }
+    const auto tells = std::pair(leading(own), own.told()), told = std::pair(leading(best_), best_.told());
+    if (tells > told || (tells == told && larger)) best_ = own;
   }
   told_ = runs_;
   for (Readouts& run : told_) {

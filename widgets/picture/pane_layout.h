@@ -73,7 +73,6 @@ class PaneLayout {
   const ImGuiBridge* bridge_ = nullptr;
   std::vector<Entry> entries_;  ///< most important first
   Arrangement best_;
-  std::optional<std::size_t> beside_;  ///< the anchor of best_, kept until another one has room for more lines
   std::map<std::pair<Entry, int>, double> widest_;  ///< so far: the window does not move with every digit
   std::string known_;                               ///< what widest_ was measured for
 };
