@@ -59,16 +59,16 @@ void add_decades(std::vector<double>& values, int each, double low, double high,
   }
 }
 
-double from(const ValueScale& scale) { return scale.logarithmic ? scale.base : 0; }
+double base_of(const ValueScale& scale) { return scale.logarithmic ? scale.base : 0; }
 
 /// The value at this distance from the base, or a round one beside it where the base is less than a hundredth.
 double round_value(const ValueScale& scale, double distance) {
-  return distance >= 100 * from(scale) ? distance : from(scale) + distance;
+  return distance >= 100 * base_of(scale) ? distance : base_of(scale) + distance;
 }
 
 /// Distances from the base from dense to coarse choices; false when there is no coarser one.
 bool choose(const ValueScale& scale, double low, double high, int coarseness, std::vector<double>& values) {
-  const double least = scale.value(low) - from(scale), greatest = scale.value(high) - from(scale);
+  const double least = scale.value(low) - base_of(scale), greatest = scale.value(high) - base_of(scale);
   values.clear();
   const double bend = scale.bend;
   const bool above = least > bend && greatest < few_decades * least;
@@ -122,7 +122,7 @@ std::vector<AxisTick> axis_ticks(const ValueScale& scale, double low, double hig
     std::vector<AxisTick> ticks;
     for (const double distance : values) {
       const double value = round_value(scale, distance), place = scale.place(value);
-      if (value == from(scale) + distance || place >= low) ticks.push_back({place, tick_label(value)});
+      if (value == base_of(scale) + distance || place >= low) ticks.push_back({place, tick_label(value)});
     }
     std::ranges::sort(ticks, {}, &AxisTick::place);
     if (ticks.empty()) break;
