@@ -4,6 +4,8 @@
 #include <functional>
 #include <utility>
 
+#include "core/base/number_words.h"
+#include "core/diagnostics/acceptance_guide.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -11,7 +13,8 @@ namespace {
 
 constexpr std::size_t channels_shown = 2;
 
-Quantity of_channel(const Channel& channel, const Claims& claims) {
+Quantity of_channel(const Channel& channel, const Descriptor& sampler) {
+  const Claims& claims = sampler.claims;
   const bool weights = !claims.time_weight_channel.empty();
   const std::string mean = !weights              ? "Mean over all chains"
                            : channel.of_position ? "Mean over all chains, weighted by time unless draws are raw,"
@@ -23,9 +26,9 @@ Quantity of_channel(const Channel& channel, const Claims& claims) {
                     .group = "Channels",
                     .reference = channel.reference,
                     .reference_label = channel.reference_label,
-                    .band = theory_band(channel, claims),
                     .column = channel.id};
-  if (quantity.band) quantity.band_label = "± 0.05";
+  if (channel.id == claims.acceptance_channel && claims.best_acceptance)
+    quantity.band_label = "best for " + sampler.title + " on this target ± " + significant(guide_half_width, 1);
   if (channel.prediction) {
     quantity.doc += " Thin lines: ±1 SD across chains.";
     quantity.band_label = "predicted ±1 SD across chains";
@@ -51,17 +54,12 @@ std::string column_in(const Descriptor& sampler, const std::string& quantity, co
   return sampler.channels[static_cast<std::size_t>(shown_channel(sampler, channel->id))].id;
 }
 
-std::optional<Interval> theory_band(const Channel& channel, const Claims& claims) {
-  if (channel.id != claims.acceptance_channel || !channel.reference) return {};
-  return Interval{*channel.reference - 0.05, *channel.reference + 0.05};
-}
-
 // clang-format off
 const std::vector<Quantity>& metric_columns() {
   static const std::vector<Quantity> columns = {
     {.id = "chains", .title = "Chains", .doc = "Number of chains."},
     {.id = "diverged", .title = "Diverged chains", .doc = "Chains that are a million windows away from the target or have no finite energy. All other diagnostics leave them out."},
-    {.id = "<channel>", .title = "Channels", .doc = "Mean over the chains of each of the sampler's channels, under the channel's id. `ergo describe` lists them. The energy has the draws' time weights, if they have any and are not raw; all other channels have equal weights. The band of an acceptance rate comes from theory."},
+    {.id = "<channel>", .title = "Channels", .doc = "Mean over the chains of each of the sampler's channels, under the channel's id. `ergo describe` lists them. The energy has the draws' time weights, if they have any and are not raw; all other channels have equal weights. An acceptance rate has a band where the best one is known: for random walk and MALA on an isotropic Gaussian."},
     {.id = "<channel>_sd", .title = "Channel spread", .doc = "Standard deviation over the chains, for channels whose distribution theory predicts."},
     {.id = "<channel>_predicted", .title = "Predicted channel mean", .doc = "Mean predicted by theory for the current parameters."},
     {.id = "<channel>_predicted_sd", .title = "Predicted channel spread", .doc = "Standard deviation of one chain's value, predicted by theory."},
@@ -193,7 +191,7 @@ std::vector<Quantity> plotted_quantities(const Descriptor& sampler) {
       continue;
     plotted.push_back(column);
     if (plotted.size() == 1)
-      for (const Channel& channel : sampler.channels) plotted.push_back(of_channel(channel, sampler.claims));
+      for (const Channel& channel : sampler.channels) plotted.push_back(of_channel(channel, sampler));
   }
   return plotted;
 }
@@ -236,7 +234,8 @@ std::vector<Quantity> plotted_quantities(const std::vector<std::string>& sampler
       const auto known = std::ranges::find(all, quantity.id, &Quantity::id);
       if (known == all.end()) {
         all.push_back(quantity);
-      } else if (known->reference != quantity.reference || known->reference_label != quantity.reference_label) {
+      } else if (known->reference != quantity.reference || known->reference_label != quantity.reference_label ||
+                 known->band_label != quantity.band_label) {
         known->reference = {};
         known->band = {};
         known->reference_label = known->band_label = "";

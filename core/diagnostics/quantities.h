@@ -38,11 +38,6 @@ const std::string& column_of(const Quantity& quantity);
 std::string column_in(const Descriptor& sampler, const std::string& quantity, const std::string& column,
                       bool beside_others);
 
-/// Where a channel should lie: an acceptance rate within 0.05 of its theoretical best. As d grows, the speed
-/// of random walk, MALA and HMC tends to curves that are within 2 % of their best over this range (Roberts &
-/// Rosenthal 2001; Beskos et al. 2013).
-std::optional<Interval> theory_band(const Channel& channel, const Claims& claims);
-
 /// All columns of the metrics file in its order, `<channel>` and `<k>` standing for any channel and mode.
 const std::vector<Quantity>& metric_columns();
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/diagnostics/acceptance_guide.h"
 #include "core/diagnostics/quantities.h"
 
 namespace ergo {
@@ -39,7 +40,7 @@ void add_channels(MetricList& list, const DiagnosticReport& report) {
     const ChannelMean& m = report.channels[c];
     const std::string& id = report.channel_ids[c];
     list.add(id, Estimate{m.count ? m.mean : nothing, standard_error(m)});
-    if (report.theory_bands[c]) list.add_band(id, report.theory_bands[c]);
+    if (report.guides[c]) list.add_band(id, report.guides[c]);
     if (!report.predictions[c]) continue;
     list.add(id + "_sd", report.spreads[c]);
     list.add(id + "_predicted", report.predictions[c]->mean);
@@ -147,13 +148,13 @@ void add_channels(DiagnosticReport& report, const ChainData& data, std::span<con
   report.channels.assign(sampler.channels.size(), {});
   report.predictions.assign(sampler.channels.size(), {});
   report.spreads.assign(sampler.channels.size(), {});
-  report.theory_bands.assign(sampler.channels.size(), {});
+  report.guides.assign(sampler.channels.size(), {});
   const std::vector<double> weights =
       report.draws == DrawsUsed::raw ? std::vector<double>() : time_weights(data, sampler, chains);
   for (std::size_t c = 0; c < sampler.channels.size(); ++c) {
     const Channel& channel = sampler.channels[c];
     report.channel_ids.push_back(channel.id);
-    report.theory_bands[c] = theory_band(channel, sampler.claims);
+    if (channel.id == sampler.claims.acceptance_channel) report.guides[c] = acceptance_guide(config);
     report.predictions[c] = prediction(channel, config);
     if (!data.stepped() && channel.of_transition) continue;
     std::vector<double> values, value_weights;

@@ -49,7 +49,7 @@ struct DiagnosticReport {
   /// deviation over the chains.
   std::vector<std::optional<Prediction>> predictions;
   std::vector<Estimate> spreads;
-  std::vector<std::optional<Interval>> theory_bands;  ///< per channel: theory_band()
+  std::vector<std::optional<Interval>> guides;  ///< per channel, where it should lie: acceptance_guide()
 
   DrawsUsed draws = DrawsUsed::raw;  ///< those behind MMD^2, moments, virial, occupancy and channels of_position
   double effective_draws = 0;        ///< (sum w)^2/sum w^2 of their weights

@@ -110,8 +110,7 @@ void RunSummary::remark_on_acceptance(std::vector<Remark>& list) const {
   if (acceptance.mean < least)
     list.push_back({1 - acceptance.mean, "nearly every proposal is rejected: the mean acceptance is " +
                                              short_number(acceptance.mean)});
-  const int index = find_channel(sampler, sampler.claims.acceptance_channel);
-  const bool tunable = sampler.channels[static_cast<std::size_t>(index)].reference.has_value();
+  const bool tunable = std::ranges::any_of(sampler.parameters, is_number);
   if (acceptance.mean > most && tunable)
     list.push_back({0.1, "nearly every proposal is accepted (mean acceptance " +
                              short_number(acceptance.mean) + "): longer steps may explore faster"});

@@ -15,7 +15,7 @@ namespace {
 std::vector<std::string> numbers_of(const Descriptor& sampler) {
   std::vector<std::string> numbers;
   for (const Parameter& p : sampler.parameters)
-    if (p.kind == Kind::real || p.kind == Kind::integer) numbers.push_back(p.id);
+    if (is_number(p)) numbers.push_back(p.id);
   return numbers;
 }
 

@@ -127,7 +127,7 @@ ERGO_LATTICE_SAMPLER_(ab, AbSampler, {
                   .used_when = {"adapt", {"on"}}}},
   .state = {{.id = "block_steps", .doc = "With `adapt`: steps since the last multiple of 100."},
             {.id = "block_travel", .doc = "L1 distance moved in these steps, in sites."}},
-  .channels = {site_energy_channel(), acceptance_channel(0.574, "0.574, optimal as d → ∞"),
+  .channels = {site_energy_channel(), acceptance_channel(),
                jump_channel(),
                {.id = "sigma", .title = "Scale", .symbol = "σ", .doc = "Variance scale of the last proposal, in sites²."},
                {.id = "alpha", .title = "Balance exponent", .symbol = "α", .doc = "Balance exponent of the last proposal.", .quantity = "balance_exponent"},

@@ -54,7 +54,7 @@ ERGO_LATTICE_SAMPLER(dmala, Dmala, {
                   .initial = 1, .hard = {1e-3, 1e3}, .slider = {0.01, 100}, .scale = Scale::log},
                  {.id = "metropolis", .title = "Metropolis step", .symbol = "MH", .doc = "Off: every proposal is accepted. This is DULA, with its bias.",
                   .initial = 1, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::boolean}},
-  .channels = {site_energy_channel(), acceptance_channel(0.574, "0.574, optimal as d → ∞"),
+  .channels = {site_energy_channel(), acceptance_channel(),
                jump_channel()},
   .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate"},
   .gradients_per_step = 1,

@@ -64,7 +64,7 @@ ERGO_LATTICE_SAMPLER(lattice_rwm, LatticeRwm, {
                   .initial = 5, .hard = {1, 1023}, .slider = {1, 100}, .scale = Scale::log, .kind = Kind::integer}},
   .channels = {site_energy_channel(),
                {.id = "acceptance_rate", .title = "Acceptance", .symbol = "a", .doc = "min(1, Metropolis ratio) of the last proposal; 0 outside the lattice.",
-                .of_transition = true, .reference = 0.234, .reference_label = "0.234, optimal as d → ∞"},
+                .of_transition = true},
                jump_channel()},
   .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate"},
   .gradients_per_step = 1,

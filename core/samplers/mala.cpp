@@ -81,7 +81,11 @@ ERGO_SAMPLER(
                         .hard = {0, 1},
                         .slider = {0, 1},
                         .kind = Kind::boolean}},
-        .channels = {energy_channel(), acceptance_channel(0.574, "0.574, optimal as d → ∞")},
-        .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate"},
+        .channels = {energy_channel(), acceptance_channel()},
+        .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate",
+                   .best_acceptance = [](const Parameters& p, int dim) -> std::optional<double> {
+                     if (!p.flag("metropolis")) return {};
+                     return dim == 1 ? 0.81 : 0.75;
+                   }},
         .gradients_per_step = 1,
     })

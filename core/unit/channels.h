@@ -1,8 +1,5 @@
 #pragma once
 
-#include <optional>
-#include <string>
-
 #include "core/unit/descriptor.h"
 
 // Channels that many samplers have.
@@ -35,15 +32,13 @@ inline Channel jump_channel() {
           .of_transition = true};
 }
 
-/// Acceptance of the last proposal. `reference`: its optimal value, explained by `label`.
-inline Channel acceptance_channel(std::optional<double> reference = {}, const std::string& label = {}) {
+/// Acceptance of the last proposal.
+inline Channel acceptance_channel() {
   return {.id = "acceptance_rate",
           .title = "Acceptance",
           .symbol = "a",
           .doc = "min(1, Metropolis ratio) of the last proposal.",
-          .of_transition = true,
-          .reference = reference,
-          .reference_label = label};
+          .of_transition = true};
 }
 
 }  // namespace ergo

@@ -64,6 +64,10 @@ struct Parameter {
   std::optional<StepRule> step = {};      ///< of a sampler's step size: its default is the rule's, not `initial`
 };
 
+inline bool is_number(const Parameter& parameter) {
+  return parameter.kind == Kind::real || parameter.kind == Kind::integer;
+}
+
 /// The default value of every parameter, in order.
 std::vector<double> initial_values(std::span<const Parameter> declared);
 

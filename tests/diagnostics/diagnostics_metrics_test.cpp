@@ -5,6 +5,7 @@
 
 #include "core/backend/cpu_backend.h"
 #include "core/config/assignment.h"
+#include "core/diagnostics/acceptance_guide.h"
 #include "core/diagnostics/diagnostics.h"
 #include "core/diagnostics/quantities.h"
 #include "core/run/session.h"
@@ -53,23 +54,38 @@ TEST(Diagnostics, EveryMetricIsADocumentedColumn) {
     EXPECT_TRUE(found.contains(column)) << column;
 }
 
-TEST(Diagnostics, MetricsTellTheoryOfAcceptance) {
+TEST(Diagnostics, MetricsHaveAGuideForAcceptance) {
   int told = 0;
   for (const SamplerUnit& unit : samplers()) {
-    const auto list =
-        metrics(Diagnostics().report(exact_request(home_of(unit.descriptor), unit.descriptor.id, 9, 0)));
+    const std::string target = unit.descriptor.space == Space::plane ? "gaussian" : home_of(unit.descriptor);
+    const auto list = metrics(Diagnostics().report(exact_request(target, unit.descriptor.id, 9, 0)));
     for (const Channel& channel : unit.descriptor.channels) {
       const auto low = std::ranges::find(list, channel.id + "_band_low", &Metric::id);
-      const bool expected = channel.id == unit.descriptor.claims.acceptance_channel && channel.reference;
+      const bool expected = channel.id == unit.descriptor.claims.acceptance_channel && unit.descriptor.claims.best_acceptance;
       ASSERT_EQ(low != list.end(), expected) << unit.descriptor.id << ", " << channel.id;
       if (!expected) continue;
       ++told;
-      EXPECT_LT(low->value, *channel.reference);
       EXPECT_EQ(std::next(low)->id, channel.id + "_band_high");
-      EXPECT_GT(std::next(low)->value, *channel.reference);
+      EXPECT_NEAR(std::next(low)->value - low->value, 2 * guide_half_width, 1e-12);
     }
   }
-  EXPECT_GE(told, 3);  // random walk, MALA, HMC at least
+  EXPECT_GE(told, 2);  // random walk and MALA at least
+}
+
+TEST(Diagnostics, AcceptanceHasNoGuideWhereTheBestIsNotKnown) {
+  const auto guided = [](const std::string& target, const std::vector<Assignment>& settings) {
+    RunConfig config;
+    apply(config, {"target", target});
+    for (const Assignment& setting : settings) apply(config, setting);
+    return acceptance_guide(config).has_value();
+  };
+  EXPECT_TRUE(guided("gaussian", {{"sampler", "mala"}}));
+  EXPECT_FALSE(guided("ring8", {{"sampler", "mala"}}));
+  EXPECT_FALSE(guided("correlated_gaussian", {{"sampler", "mala"}}));
+  EXPECT_FALSE(guided("gaussian", {{"sampler", "mala"}, {"target.sd_x", "2"}}));
+  EXPECT_FALSE(guided("gaussian", {{"sampler", "mala"}, {"sampler.metropolis", "off"}}));
+  EXPECT_FALSE(guided("gaussian", {{"sampler", "mala"}, {"gradient_noise.kind", "gaussian"}, {"gradient_noise.sigma", "1"}}));
+  EXPECT_TRUE(guided("gaussian", {{"sampler", "rwm"}, {"gradient_noise.kind", "gaussian"}, {"gradient_noise.sigma", "1"}}));
 }
 
 }  // namespace

@@ -65,7 +65,7 @@ TEST(RunHistory, HasACurveForEachPlottedQuantityOfEverySampler) {
       report.channels.push_back({.mean = 0.5, .variance = 1, .count = 10});
       report.predictions.emplace_back();
       report.spreads.emplace_back();
-      report.theory_bands.emplace_back();
+      report.guides.emplace_back();
     }
     history.add(report);
     for (const Channel& channel : sampler.channels)

@@ -72,18 +72,14 @@ QRectF draw_gauge(const Pen& pen, const Gauge& gauge, Colour colour, float right
   const float unit = pen.unit(), line = extent(font, "0").y;
   const auto width = static_cast<float>(gauge_size(gauge, pen.bridge).width());
   const float left = right - width, top = y + 2 * line + 6 * unit, foot = top + 7 * unit;
-  pen.plate({left, y}, {right, foot + line + 4 * unit});
+  pen.plate({left, y}, {right, foot});
   pen.write(font, {right - extent(font, gauge.words).x, y}, gauge.words, pen.palette.text);
   pen.write(font, {right - extent(font, gauge.beside).x, y + line + 2 * unit}, gauge.beside,
             pen.palette.text);
   const auto at = [&](double share) { return left + width * static_cast<float>(share); };
   pen.list.AddRectFilled({left, top}, {right, foot}, ink(pen.palette.raised), 2 * unit);
   pen.list.AddRectFilled({left, top}, {at(std::clamp(gauge.value, 0.0, 1.0)), foot}, ink(colour), 2 * unit);
-  for (const auto& [share, words] : {std::pair(0.234, ".234"), std::pair(0.574, ".574")}) {
-    pen.list.AddLine({at(share), top - 2 * unit}, {at(share), foot + 3 * unit}, ink(pen.palette.text), unit);
-    pen.write(font, {at(share) - extent(font, words).x / 2, foot + 3 * unit}, words, pen.palette.secondary);
-  }
-  return {left, y, width, foot + line + 4 * unit - y};
+  return {left, y, width, foot - y};
 }
 
 /// The title, in two rows where it does not fit one, and the words that go with it: in its row where both
@@ -161,7 +157,7 @@ QSizeF gauge_size(const Gauge& gauge, const ImGuiBridge& bridge) {
   const double unit = bridge.factor(), line = line_size("0", bridge).height();
   return {
       std::max({150 * unit, line_size(gauge.words, bridge).width(), line_size(gauge.beside, bridge).width()}),
-      3 * line + 17 * unit};
+      2 * line + 13 * unit};
 }
 
 std::vector<QRectF> draw_readouts(const Readouts& readouts, const Palette& palette, const ImGuiBridge& bridge,

@@ -11,8 +11,7 @@
 
 namespace ergo {
 
-/// A share between 0 and 1 on a bar with marks at what is best for a random walk, 0.234, and for proposals
-/// that follow the gradient, 0.574, as d grows (Roberts & Rosenthal 2001).
+/// A share between 0 and 1 on a bar.
 struct Gauge {
   double value = 0;
   std::string words, beside;  ///< the value with its error, and what belongs to it

@@ -154,11 +154,15 @@ void Plot::set_focus(int run) {
 }
 
 void Plot::set_band(double low, double high) {
+  if (!(high > low)) {
+    if (banded_) remove_band();
+    return;
+  }
   if (banded_ && low == band_low_ && high == band_high_) return;
   banded_ = true;
   band_low_ = low;
   band_high_ = high;
-  band_->setVisible(high > low);
+  band_->setVisible(true);
   set_axes();
   show_legend();
 }

@@ -14,8 +14,12 @@ void Plots::tell(const DiagnosticReport& report) {
     if (!plot->subject().theory) continue;
     const QString& column = plot->subject().column;
     const auto low = column_for(*plot, focus_).isEmpty() ? values.end() : values.find(column + "_band_low");
-    if (low == values.end() || !std::isfinite(low->second.value)) continue;
-    plot->set_band(low->second.value, values.at(column + "_band_high").value);
+    if (low == values.end()) {
+      const bool other = plot->subject().band || values.contains(column + "_predicted");
+      if (!other) plot->set_band(0, 0);
+    } else if (std::isfinite(low->second.value)) {
+      plot->set_band(low->second.value, values.at(column + "_band_high").value);
+    }
   }
   if (report.normaliser && report.normaliser->truth)
     for (const char* id : {"log_z", "log_z_paper"})

@@ -1,0 +1,27 @@
+#include "core/diagnostics/acceptance_guide.h"
+
+#include "core/unit/registry.h"
+
+namespace ergo {
+namespace {
+
+bool isotropic_gaussian(const Target& target) {
+  const std::vector<GaussianTerm> terms = target.mixture();
+  if (terms.size() != 1) return false;
+  return target.dim == 1 || (terms.front().xx == terms.front().yy && terms.front().xy == 0);
+}
+
+}  // namespace
+
+std::optional<Interval> acceptance_guide(const RunConfig& config) {
+  const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
+  if (!sampler.claims.best_acceptance) return {};
+  const Parameters values(sampler.parameters, config.sampler.values);
+  const std::unique_ptr<Target> target = make_target(config);
+  const auto best = sampler.claims.best_acceptance(values, target->dim);
+  const bool noisy = sampler.uses_gradient(values) && gradient_noise_of(config).kind != NoiseKind::none;
+  if (!best || noisy || !isotropic_gaussian(*target)) return {};
+  return Interval{*best - guide_half_width, *best + guide_half_width};
+}
+
+}  // namespace ergo
