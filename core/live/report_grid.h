@@ -9,9 +9,9 @@
 
 namespace ergo {
 
-/// The gradient costs at which a run is reported: equally spaced, and the same however it is watched. The spacing is
-/// a power of 2 that doubles as the run grows, so that curves keep between half of their largest number of points and
-/// that number. Many chains have wider spacings, as their reports take longer.
+/// The gradient costs at which a run is reported, the same however it is watched. The spacing is a power of 2 that
+/// doubles as the run grows, so that curves keep between half of their largest number of points and that number, and
+/// more in the beginning, where burn-in happens. Many chains have wider spacings, as their reports take longer.
 class ReportGrid {
  public:
   /// The largest number of points, and the number of chains that one point in each gradient is for.
@@ -32,6 +32,14 @@ class ReportGrid {
     const double most = std::max(density.most_points, 4.0 * static_cast<double>(period_));
     double width = static_cast<double>(least);
     while (gradients > width * most) width *= 2;
+    return width;
+  }
+  /// Width of the cell at a cost behind such a run. In the beginning cells are at most an eighth of their cost, if
+  /// there were so many reports.
+  double cell_at(double cost, double gradients, Density density) const {
+    double width = cell(gradients, density);
+    const double least = cell(0, density);
+    while (width > least && width * 8 > cost) width /= 2;
     return width;
   }
   /// The first cost of the grid that is greater than this one.

@@ -57,12 +57,14 @@ bool same_cell(double a, double b, double width) {
   return std::floor(a / width * (1 + slack)) == std::floor(b / width * (1 + slack));
 }
 
-template <class Point>
-bool thin(std::vector<Point>& points, double width) {
+/// Keeps the first of the points in each cell; `width_at`: width of the cell at a cost.
+template <class Point, class Width>
+bool thin(std::vector<Point>& points, Width width_at) {
   std::size_t kept = 0;
   for (std::size_t i = 0; i < points.size(); ++i) {
     const bool again = kept > 0 && points[i].sampler == points[kept - 1].sampler &&
-                       same_cell(points[i].at.gradients, points[kept - 1].at.gradients, width);
+                       same_cell(points[i].at.gradients, points[kept - 1].at.gradients,
+                                 width_at(points[i].at.gradients));
     if (!again) points[kept++] = points[i];
   }
   const bool fewer = kept < points.size();
@@ -170,8 +172,12 @@ void RunHistory::thin(double gradients, std::size_t chains) {
   width_ = width;
   wide_ = wide;
   for (auto& [quantity, curve] : curves_) {
-    const bool points = ergo::thin(curve.points, curve.of_channel ? width : wide);
-    if (ergo::thin(curve.spreads, width) || points) curve.revision = revision_ = new_revision();
+    const auto width_of = [&](ReportGrid::Density density) {
+      return [&grid, gradients, density](double cost) { return grid.cell_at(cost, gradients, density); };
+    };
+    const auto of_channels = width_of(ReportGrid::channels);
+    const bool points = ergo::thin(curve.points, curve.of_channel ? of_channels : width_of(ReportGrid::all));
+    if (ergo::thin(curve.spreads, of_channels) || points) curve.revision = revision_ = new_revision();
   }
 }
 

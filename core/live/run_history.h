@@ -30,7 +30,7 @@ struct SpreadPoint {
 };
 
 /// One quantity of a run over time, in order of gradient evaluations. There is at most one point in each cell of a
-/// ReportGrid, and one for each sampler where it changed, except in the present half of the grid.
+/// ReportGrid, see cell_at(), and one for each sampler where it changed, except in the present half of the grid.
 struct Curve {
   std::vector<CurvePoint> points;
   std::vector<SpreadPoint> spreads;

@@ -57,7 +57,11 @@ TEST_F(ReportPointsTest, DoNotDependOnTheStepsOfAFrame) {
     expect_same(slow.front(), watched(steps, speed, end).front());
   }
   const ReportGrid grid(panes().focused().session().config().chains);
-  const auto points = [&](ReportGrid::Density density) { return std::floor(end / grid.cell(end, density)) + 1; };
+  const auto points = [&](ReportGrid::Density density) {
+    std::size_t count = 0;
+    for (double cost = 0; cost <= end; ++cost) count += std::fmod(cost, grid.cell_at(cost, end, density)) == 0;
+    return count;
+  };
   EXPECT_EQ(on_the_way(slow.front().curve("energy")).size(), points(ReportGrid::channels));
   EXPECT_EQ(on_the_way(slow.front().curve("mean_x")).size(), points(ReportGrid::all));
 }

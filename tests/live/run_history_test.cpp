@@ -141,7 +141,8 @@ TEST(RunHistory, ValuesAtRestGoWhenTheRunGoesOn) {
   EXPECT_EQ(values_of(history), (Values{1, 3, 4}));
 }
 
-TEST(RunHistory, PointsOfALongRunAreEquallySpaced) {
+// Where the cells double, up to 8 half as wide stay before the first 8 of them.
+TEST(RunHistory, PointsOfALongRunAreEquallySpacedAfterADenseBeginning) {
   for (const std::size_t chains : {10u, 100'000u}) {
     RunHistory history;
     const ReportGrid grid(chains);
@@ -151,11 +152,21 @@ TEST(RunHistory, PointsOfALongRunAreEquallySpaced) {
       report.chains = chains;
       history.add(report);
       const double points = static_cast<double>(values_of(history).size());
-      EXPECT_LE(points, most + 1) << g;
+      const double width = grid.cell(g, ReportGrid::all), doublings = std::log2(width / grid.cell(0, ReportGrid::all));
+      EXPECT_LE(points, most + 1 + 8 * doublings) << g;
       EXPECT_GE(points, std::min(most / 2, g / first * most)) << g;
     }
     const Values values = values_of(history);
-    for (std::size_t i = 1; i < values.size(); ++i) EXPECT_EQ(values[i] - values[i - 1], values[1]) << i;
+    const double last = 40.3 * first, width = grid.cell(last, ReportGrid::all);
+    EXPECT_GT(width, 16 * values[1]);
+    for (std::size_t i = 1; i < values.size(); ++i) {
+      const double gap = values[i] - values[i - 1];
+      EXPECT_LE(gap, width) << i;
+      EXPECT_LE(gap, std::max(values[1], values[i] / 8)) << values[i];
+      if (values[i - 1] >= 8 * width) {
+        EXPECT_EQ(gap, width) << values[i];
+      }
+    }
   }
 }
 
