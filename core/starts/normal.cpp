@@ -17,6 +17,10 @@ class Normal final : public Start {
     return {x.x, target.dim > 1 ? x.y : 0};
   }
 
+  std::optional<Window> place() const override {
+    return Window{{mean_.x - sd_, mean_.y - sd_}, {mean_.x + sd_, mean_.y + sd_}};
+  }
+
   /// Sites at the ends take what lies beyond them.
   std::vector<double> distribution(const LatticeTarget& target) const override {
     const Sides sides = target.sides();

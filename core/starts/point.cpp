@@ -23,6 +23,8 @@ class Point final : public Start {
     return {x_.x, target.dim > 1 ? x_.y : 0};
   }
 
+  std::optional<Window> place() const override { return Window{x_, x_}; }
+
   std::vector<double> distribution(const LatticeTarget& target) const override {
     return point_distribution(target.sides(), x_);
   }

@@ -17,6 +17,8 @@ class Start {
   virtual void check(const Target&) const {}
   /// The position of the chain that `draws` addresses; y is 0 for dim 1.
   virtual Position draw(const Target& target, const Draws& draws) const = 0;
+  /// Where most draws lie, within one standard deviation of their mean; nothing if they lie where the target does.
+  virtual std::optional<Window> place() const { return {}; }
   /// The distribution of draws taken to their nearest sites, by state number; empty where it is not known.
   virtual std::vector<double> distribution(const LatticeTarget&) const { return {}; }
   /// log of the draws' normalised density; nothing where they have none or it is not known exactly.

@@ -90,6 +90,27 @@ void show_thermostat(Projection& shown, const Session& session) {
   shown.ground = predicted && predicted->sd > 0 ? Projection::Ground::normal : Projection::Ground::none;
 }
 
+/// The target's frame with the start, but at most so many times as large.
+constexpr double most_growth = 3;
+
+void include(const Window& start, double Position::*axis, Window& frame) {
+  const double extent = frame.high.*axis - frame.low.*axis, margin = 0.05 * extent;
+  const double room = (most_growth - 1) * extent;
+  if (start.low.*axis < frame.low.*axis)
+    frame.low.*axis = std::max(start.low.*axis - margin, frame.low.*axis - room);
+  if (start.high.*axis > frame.high.*axis)
+    frame.high.*axis = std::min(start.high.*axis + margin, frame.high.*axis + room);
+}
+
+Window frame_with_start(const Session& session) {
+  Window frame = session.target().frame();
+  const auto start = make_start(session.config())->place();
+  if (!start) return frame;
+  include(*start, &Position::x, frame);
+  if (session.target().dim > 1) include(*start, &Position::y, frame);
+  return frame;
+}
+
 }  // namespace
 
 ColourBy colour_shown(const View& view, const Descriptor& sampler) {
@@ -148,8 +169,8 @@ Projection projection(const Session& session, Coordinates wanted) {
   const auto legal = coordinates_of(session.sampler_descriptor());
   Projection shown;
   shown.coordinates = std::ranges::find(legal, wanted) == legal.end() ? Coordinates::position : wanted;
-  shown.window = session.target().frame();
   shown.spread = chain_spread(session.target());
+  shown.window = session.target().lattice() ? session.target().frame() : frame_with_start(session);
   if (session.target().lattice()) {
     shown.sites = shown.window;
     const Position margin = lattice_margin * (shown.window.high - shown.window.low);
