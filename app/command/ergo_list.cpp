@@ -59,6 +59,8 @@ Json claims_json(const Claims& c) {
   if (!c.ergodic_field.empty()) json["ergodic_field"] = c.ergodic_field;
   if (!c.conserved_channel.empty()) json["conserved_channel"] = c.conserved_channel;
   if (!c.acceptance_channel.empty()) json["acceptance_channel"] = c.acceptance_channel;
+  if (!c.metropolis_parameter.empty()) json["metropolis_parameter"] = c.metropolis_parameter;
+  if (c.best_acceptance) json["best_acceptance"] = {c.best_acceptance->on_line, c.best_acceptance->in_plane};
   if (!c.momentum_field.empty()) json["momentum_field"] = c.momentum_field;
   if (!c.thermostat_field.empty()) json["thermostat_field"] = c.thermostat_field;
   if (!c.control_field.empty()) json["control_field"] = c.control_field;

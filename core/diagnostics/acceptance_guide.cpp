@@ -15,13 +15,14 @@ bool isotropic_gaussian(const Target& target) {
 
 std::optional<Interval> acceptance_guide(const RunConfig& config) {
   const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
-  if (!sampler.claims.best_acceptance) return {};
   const Parameters values(sampler.parameters, config.sampler.values);
+  if (!sampler.claims.best_acceptance || !rejects(sampler, values)) return {};
   const std::unique_ptr<Target> target = make_target(config);
-  const auto best = sampler.claims.best_acceptance(values, target->dim);
   const bool noisy = sampler.uses_gradient(values) && gradient_noise_of(config).kind != NoiseKind::none;
-  if (!best || noisy || !isotropic_gaussian(*target)) return {};
-  return Interval{*best - guide_half_width, *best + guide_half_width};
+  if (noisy || !isotropic_gaussian(*target)) return {};
+  const auto [on_line, in_plane] = *sampler.claims.best_acceptance;
+  const double best = target->dim == 1 ? on_line : in_plane;
+  return Interval{best - guide_half_width, best + guide_half_width};
 }
 
 }  // namespace ergo

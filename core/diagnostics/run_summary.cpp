@@ -105,7 +105,7 @@ ChannelMean RunSummary::of_transitions(const std::string& channel) const {
 void RunSummary::remark_on_acceptance(std::vector<Remark>& list) const {
   const Descriptor& sampler = sampler_unit(config_.sampler.id).descriptor;
   const ChannelMean acceptance = of_transitions(sampler.claims.acceptance_channel);
-  if (acceptance.count == 0) return;
+  if (acceptance.count == 0 || !rejects(sampler, Parameters(sampler.parameters, config_.sampler.values))) return;
   constexpr double least = 0.01, most = 0.999;
   if (acceptance.mean < least)
     list.push_back({1 - acceptance.mean, "nearly every proposal is rejected: the mean acceptance is " +

@@ -112,6 +112,6 @@ ERGO_SAMPLER(hmc, Hmc, {
                   .doc = "H at the end of the last trajectory minus H at its start, accepted or not: O(ε²).",
                   .of_transition = true,
                   .reference = 0, .reference_label = "0 for the exact flow"}},
-    .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate", .momentum_field = "p"},
+    .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate", .metropolis_parameter = "metropolis", .momentum_field = "p"},
     .gradients_per_step = [](const Parameters& p) { return p["leapfrog_steps"]; },
 })

@@ -83,9 +83,7 @@ ERGO_SAMPLER(
                         .kind = Kind::boolean}},
         .channels = {energy_channel(), acceptance_channel()},
         .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate",
-                   .best_acceptance = [](const Parameters& p, int dim) -> std::optional<double> {
-                     if (!p.flag("metropolis")) return {};
-                     return dim == 1 ? 0.81 : 0.75;
-                   }},
+                   .metropolis_parameter = "metropolis",
+                   .best_acceptance = BestAcceptance{0.81, 0.75}},
         .gradients_per_step = 1,
     })

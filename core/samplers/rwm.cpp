@@ -62,7 +62,7 @@ ERGO_SAMPLER(rwm, Rwm,
                                  .step = StepRule{.usual = 1.7, .typical = true}}},
                  .channels = {energy_channel(), acceptance_channel()},
                  .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate",
-                            .best_acceptance = [](const Parameters&, int dim) { return dim == 1 ? 0.47 : 0.40; }},
+                            .best_acceptance = BestAcceptance{0.47, 0.40}},
                  .gradients_per_step = 1,
                  .uses_gradient = [](const Parameters&) { return false; },
              })

@@ -29,6 +29,12 @@ const StateField* steering_field(const Descriptor& descriptor) {
   return index < 0 ? nullptr : &descriptor.state[static_cast<std::size_t>(index)];
 }
 
+bool rejects(const Descriptor& sampler, const Parameters& values) {
+  const Claims& claims = sampler.claims;
+  if (claims.acceptance_channel.empty()) return false;
+  return claims.metropolis_parameter.empty() || values.flag(claims.metropolis_parameter);
+}
+
 int shown_channel(const Descriptor& descriptor, std::string_view id) {
   const int own = find_channel(descriptor, id);
   if (own < 0) return own;

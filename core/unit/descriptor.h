@@ -70,6 +70,13 @@ enum class Distribution {
   long_run   ///< unweighted draws do in the long run, up to O(step_size^2), within each such set
 };
 
+/// The mean acceptance at the best step size on the isotropic Gaussian in one and in two dimensions: where the longer of
+/// the autocorrelation times of x and E is shortest. A test measures it. It is higher than the optima for many
+/// dimensions (Roberts & Rosenthal 2001), 0.234 and 0.574.
+struct BestAcceptance {
+  double on_line, in_plane;
+};
+
 /// What a sampler promises about its chains, and where its state and channels hold what other code needs. Tests
 /// take every registered sampler at its word.
 ///
@@ -96,9 +103,9 @@ enum class Distribution {
 /// What a step does:
 /// - `acceptance_channel`: probability with which the last step was accepted. Maps of acceptance and the band
 ///   around its best value use it.
-/// - `best_acceptance`: the mean acceptance at the best step size on the isotropic Gaussian in so many dimensions: where
-///   the longer of the autocorrelation times of x and E is shortest. Nothing where every proposal is accepted. A test
-///   measures it. It is higher than the optima for many dimensions (Roberts & Rosenthal 2001), 0.234 and 0.574.
+/// - `metropolis_parameter`: the switch of the Metropolis step. Off, every proposal is accepted, and the acceptance
+///   channel only says how many would be.
+/// - `best_acceptance`: see there.
 /// - `divergence_channel`: 1 where the last step ended because of its energy error, else 0.
 /// - `depth_channel` and `depth_parameter`: doublings of the last step's trajectory, and the parameter with the largest
 ///   number of them.
@@ -127,7 +134,8 @@ struct Claims {
   std::string ergodic_field = {};
   std::string conserved_channel = {};
   std::string acceptance_channel = {};
-  std::function<std::optional<double>(const Parameters&, int dim)> best_acceptance = {};
+  std::string metropolis_parameter = {};
+  std::optional<BestAcceptance> best_acceptance = {};
   std::string momentum_field = {};
   std::string steering_field = {};
   std::string thermostat_field = {};
@@ -190,6 +198,8 @@ int find_channel(const Descriptor& descriptor, std::string_view id);
 const std::string& quantity_of(const Channel& channel);
 /// The momentum or velocity that the next step starts with; null if there is none.
 const StateField* steering_field(const Descriptor& descriptor);
+/// Whether the sampler rejects proposals at these values of its parameters.
+bool rejects(const Descriptor& sampler, const Parameters& values);
 /// Index of the channel that is shown for this one: its mean over a cycle if there is one, else itself.
 int shown_channel(const Descriptor& descriptor, std::string_view id);
 

@@ -113,6 +113,7 @@ TEST(Registry, ClaimsNameDeclaredChannelsAndFields) {
     const std::string& attempts = d.claims.attempts_parameter;
     EXPECT_TRUE(attempts.empty() || find_parameter(d, attempts) >= 0) << attempts;
     EXPECT_EQ(attempts.empty(), d.claims.control_field.empty());
+    EXPECT_EQ(d.claims.metropolis_parameter, find_parameter(d, "metropolis") >= 0 ? "metropolis" : "");
     EXPECT_EQ(d.claims.depth_channel.empty(), d.claims.depth_parameter.empty());
     EXPECT_TRUE(d.claims.depth_parameter.empty() || find_parameter(d, d.claims.depth_parameter) >= 0);
     // On a lattice the bias does not go with a power of the step size.

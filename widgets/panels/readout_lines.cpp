@@ -46,6 +46,17 @@ std::optional<Gauge> gauge_of(const Descriptor& sampler, const DiagnosticReport&
   return gauge;
 }
 
+/// Less than one of a thousand proposals.
+bool nothing_accepted(const Session& session, const DiagnosticReport& report) {
+  const Descriptor& sampler = session.sampler_descriptor();
+  if (!rejects(sampler, Parameters(sampler.parameters, session.config().sampler.values))) return false;
+  const int rate = shown_channel(sampler, sampler.claims.acceptance_channel);
+  const auto column = static_cast<std::size_t>(rate);
+  if (column >= report.channels.size() || report.channel_ids[column] != sampler.channels[column].id)
+    return false;
+  return report.channels[column].count > 0 && report.channels[column].mean < 1e-3;
+}
+
 /// An exact number that was summed in double: below this it is round-off of 0.
 constexpr double rounding = 1e-12;
 
@@ -126,7 +137,8 @@ Readouts readouts_of(const Player& player, const Palette& palette, std::optional
       add_parameter(out.lines, sampler.parameters[i], values[i], i < parameters_shown);
   if (!report) return out;
   if (report->diverged > 0)
-    out.lines.push_back({LineKind::diverged, "△ " + grouped(report->diverged) + " diverged"});
+    out.lines.push_back({LineKind::alarm, "△ " + grouped(report->diverged) + " diverged"});
+  if (nothing_accepted(session, *report)) out.lines.push_back({LineKind::alarm, "△ nothing accepted"});
   if (draws_of(sampler).size() > 1)
     out.lines.push_back({LineKind::draws, "draws: " + to_string(report->draws)});
   if (report->modes)

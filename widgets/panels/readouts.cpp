@@ -129,7 +129,7 @@ void shorten(Readouts& readouts) {
 }
 
 void keep_title(Readouts& readouts) {
-  readouts.lines.clear();
+  std::erase_if(readouts.lines, [](const ReadoutLine& line) { return line.kind != LineKind::alarm; });
   readouts.subtitle.clear();
   readouts.acceptance.reset();
 }

@@ -18,7 +18,7 @@ struct Gauge {
 };
 
 /// What a line tells, the most important first: where room is short the last give way.
-enum class LineKind { diverged, motion, modes, distance, parameter, energy, draws, channel, setting, exact };
+enum class LineKind { alarm, motion, modes, distance, parameter, energy, draws, channel, setting, exact };
 struct ReadoutLine {
   LineKind kind;
   std::string words;
@@ -34,7 +34,7 @@ struct Readouts {
 };
 /// What is told in one of several pictures: no parameter where the distinction tells those that matter.
 void shorten(Readouts& readouts);
-/// For an audience far away, whom the plots tell the numbers.
+/// For an audience far away, whom the plots tell the numbers. Alarms stay.
 void keep_title(Readouts& readouts);
 
 /// What a plate covers behind words in this place; `unit`: the bridge's factor.

@@ -146,6 +146,20 @@ TEST_F(ProjectorTest, TitlesDistinguishPanes) {
   for (std::size_t i = 0; i < panes().configs().size(); ++i) EXPECT_EQ(distinction(panes().configs(), i), "");
 }
 
+TEST_F(ProjectorTest, PresentedPicturesSayThatNothingIsAccepted) {
+  panes().open(load_preset("classroom-4-tail"));
+  window().presentation().turn(true);
+  const auto alarmed = [&](int pane) {
+    return std::ranges::any_of(picture().lines(pane),
+                               [](const ReadoutLine& line) { return line.words == "△ nothing accepted"; });
+  };
+  EXPECT_TRUE(until([&] { return alarmed(0); }));  // MALA with steps of 0.5
+  frames(2);
+  for (int pane = 1; pane < panes().count(); ++pane) EXPECT_TRUE(picture().lines(pane).empty()) << pane;
+  panes().assign({{"sampler.metropolis", "off"}});
+  EXPECT_TRUE(until([&] { return !alarmed(0); }));
+}
+
 TEST_F(ProjectorTest, TheDissectorTellsAPartOfTheStepWhole) {
   for (const auto& [name, cue] : {std::pair("thermostat", 6), {"esh", 3}}) {
     window().open_lecture(name, cue);
