@@ -213,7 +213,7 @@ std::vector<std::string> first_channels(const Descriptor& sampler, bool beside_o
 }
 }  // namespace
 
-std::vector<std::string> default_quantities(const std::vector<std::string>& samplers) {
+std::vector<std::string> default_quantities(const std::vector<std::string>& samplers, Yardstick yardstick) {
   const bool mixed = std::ranges::any_of(samplers, [&](const std::string& id) { return id != samplers.front(); });
   std::vector<std::pair<std::string, int>> counted;
   for (const std::string& id : samplers)
@@ -222,7 +222,9 @@ std::vector<std::string> default_quantities(const std::vector<std::string>& samp
       known == counted.end() ? void(counted.emplace_back(quantity, 1)) : void(++known->second);
     }
   std::ranges::stable_sort(counted, std::greater(), &std::pair<std::string, int>::second);
-  std::vector<std::string> shown = {plotted_quantities(sampler_unit(samplers.front()).descriptor).front().id};
+  const bool modes = yardstick == Yardstick::modes;
+  std::vector<std::string> shown = {
+      modes ? "occupancy_tv" : plotted_quantities(sampler_unit(samplers.front()).descriptor).front().id};
   for (std::size_t i = 0; i < std::min(channels_shown, counted.size()); ++i) shown.push_back(counted[i].first);
   return shown;
 }

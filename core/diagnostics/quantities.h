@@ -49,8 +49,12 @@ std::vector<Quantity> plotted_quantities(const Descriptor& sampler);
 /// samplers with the quantity is left out.
 std::vector<Quantity> plotted_quantities(const std::vector<std::string>& samplers);
 
-/// Ids of the quantities that are plotted of runs side by side unless the user chose otherwise: MMD^2 or total
-/// variation, and at most two channels, those of most runs first. `samplers`: the runs' samplers, of one space.
-std::vector<std::string> default_quantities(const std::vector<std::string>& samplers);
+/// What tells best how far the draws are from the target: their whole distribution, or the shares of the modes.
+enum class Yardstick { distribution, modes };
+
+/// Ids of the quantities that are plotted of runs side by side unless the user chose otherwise: the yardstick's distance
+/// from the target, and at most two channels, those of most runs first. `samplers`: the runs' samplers, of one space.
+std::vector<std::string> default_quantities(const std::vector<std::string>& samplers,
+                                            Yardstick yardstick = Yardstick::distribution);
 
 }  // namespace ergo

@@ -5,7 +5,6 @@
 #include <limits>
 
 #include "core/diagnostics/acceptance_guide.h"
-#include "core/diagnostics/quantities.h"
 
 namespace ergo {
 namespace {
@@ -138,6 +137,12 @@ void add_moments(DiagnosticReport& report, const WeightedPoints& points) {
     average([centre](double x) { return (x - centre) * (x - centre); }, report.variance,
             report.variance_error);
   }
+}
+
+Yardstick yardstick_of(const DiagnosticReport& report) {
+  constexpr double far = 0.3;
+  const bool fine = report.sites && report.sites->floor.total_variation.mean >= far;
+  return fine && report.occupancy ? Yardstick::modes : Yardstick::distribution;
 }
 
 void add_channels(DiagnosticReport& report, const ChainData& data, std::span<const std::size_t> chains,

@@ -13,6 +13,7 @@
 #include "core/diagnostics/marginals.h"
 #include "core/diagnostics/mmd.h"
 #include "core/diagnostics/mode_cells.h"
+#include "core/diagnostics/quantities.h"
 #include "core/diagnostics/site_distribution.h"
 #include "core/unit/draws_used.h"
 
@@ -87,6 +88,10 @@ struct Metric {
 
 /// The numbers of a report under stable names: the same ids in the same order for one target and sampler.
 std::vector<Metric> metrics(const DiagnosticReport& report);
+
+/// Modes where they are several and even exact draws would be 0.3 or more in total variation from the target, because
+/// there are many more sites than chains.
+Yardstick yardstick_of(const DiagnosticReport& report);
 
 /// Fills mean and variance with their standard errors.
 void add_moments(DiagnosticReport& report, const WeightedPoints& points);

@@ -71,6 +71,11 @@ TEST(DefaultPlots, AreAsFewForPresets) {
   }
 }
 
+TEST(DefaultPlots, BeginWithTheYardstick) {
+  EXPECT_EQ(default_quantities({"dmala", "acs"}, Yardstick::distribution).front(), "site_tv");
+  EXPECT_EQ(default_quantities({"dmala", "acs"}, Yardstick::modes).front(), "occupancy_tv");
+}
+
 // One plot of all samplers' acceptance; the best acceptance of one sampler is not that of another.
 TEST(PlottedQuantities, RunsSideBySideShareAPlotOfTheirAcceptance) {
   const auto acceptance = [](const std::vector<std::string>& samplers) {

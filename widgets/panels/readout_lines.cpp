@@ -67,9 +67,21 @@ std::string infinite_words(const DistributionWorker::State& infinite, std::uint6
   return "expected TV " + lag + (distance > rounding ? significant(distance, 3) : "0");
 }
 
-void add_sites(std::vector<ReadoutLine>& lines, const SiteReport& sites, const std::string& infinite) {
+/// The yardstick's distance stands first.
+void add_sites(std::vector<ReadoutLine>& lines, const DiagnosticReport& report, const std::string& infinite) {
+  const SiteReport& sites = *report.sites;
   const auto& [distance, floor] = std::tie(sites.distance.total_variation, sites.floor.total_variation);
-  lines.push_back({LineKind::distance, "TV " + with_error(distance.value, distance.error)});
+  const std::string words = "TV " + with_error(distance.value, distance.error);
+  if (yardstick_of(report) == Yardstick::modes) {
+    const Estimate& shares = report.occupancy->total_variation;
+    lines.push_back({LineKind::distance, "TV of modes " + with_error(shares.value, shares.error)});
+    if (report.occupancy->band)
+      lines.push_back({LineKind::exact, "exact draws " + significant(report.occupancy->band->low, 2) + " to " +
+                                            significant(report.occupancy->band->high, 2)});
+    lines.push_back({LineKind::exact, words + " of sites"});
+  } else {
+    lines.push_back({LineKind::distance, words});
+  }
   if (!infinite.empty()) lines.push_back({LineKind::exact, infinite});
   lines.push_back({LineKind::exact, "TV of exact draws " + with_error(floor.mean, floor.sd)});
 }
@@ -149,7 +161,7 @@ Readouts readouts_of(const Player& player, const Palette& palette, std::optional
         {LineKind::distance, "MMD² " + scientific_with_error(report->mmd->mmd2, report->mmd->error)});
   const DistributionFollower& exact = player.distribution();
   if (report->sites)
-    add_sites(out.lines, *report->sites, exact.infinite() ? infinite_words(*exact.infinite(), report->step) : "");
+    add_sites(out.lines, *report, exact.infinite() ? infinite_words(*exact.infinite(), report->step) : "");
   if (exact.equilibrium()) add_equilibrium(out.lines, *exact.equilibrium());
   if (report->normaliser) add_normaliser(out.lines, *report->normaliser);
   add_channels(out.lines, sampler, *report);

@@ -4,6 +4,11 @@
 
 namespace ergo {
 
+void PlotChoice::set_defaults(const std::vector<std::string>& ids) {
+  defaults_.clear();
+  for (const std::string& id : ids) defaults_.append(QString::fromStdString(id));
+}
+
 void PlotChoice::propose(const std::optional<std::vector<std::string>>& columns) {
   proposed_.reset();
   chosen_since_.clear();
@@ -19,7 +24,7 @@ bool PlotChoice::shown(const PlotSubject& subject) const {
 }
 
 qsizetype PlotChoice::place(const PlotSubject& subject) const {
-  const qsizetype listed = proposed_ ? proposed_->indexOf(subject.column) : -1;
+  const qsizetype listed = proposed_ ? proposed_->indexOf(subject.column) : defaults_.indexOf(subject.id);
   return listed < 0 ? std::numeric_limits<qsizetype>::max() : listed;
 }
 

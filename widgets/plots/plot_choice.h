@@ -14,20 +14,21 @@ namespace ergo {
 /// default ones.
 class PlotChoice {
  public:
-  /// Whether a quantity's plot is shown by default.
-  void set_default(const QString& id, bool shown) { defaults_[id] = shown; }
-  bool is_default(const QString& id) const { return defaults_.at(id); }
+  /// Sets the quantities whose plots are shown by default, in this order.
+  void set_defaults(const std::vector<std::string>& ids);
+  bool is_default(const QString& id) const { return defaults_.contains(id); }
   /// The user's choice. While a proposal holds it is forgotten with it.
   void choose(const QString& id, bool shown) { (proposed_ ? chosen_since_ : chosen_)[id] = shown; }
   /// Proposes the plots of these columns in this order; nothing: ends the proposal.
   void propose(const std::optional<std::vector<std::string>>& columns);
 
   bool shown(const PlotSubject& subject) const;
-  /// Place of a plot among the proposed ones; those that are not proposed come after them.
+  /// Place of a plot among the proposed or the default ones; all others come after them.
   qsizetype place(const PlotSubject& subject) const;
 
  private:
-  std::map<QString, bool> defaults_, chosen_, chosen_since_;
+  QStringList defaults_;
+  std::map<QString, bool> chosen_, chosen_since_;
   std::optional<QStringList> proposed_;  ///< columns
 };
 

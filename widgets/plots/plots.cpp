@@ -112,13 +112,12 @@ void Plots::choose_plots() {
   std::vector<Plot*> before = plots_;
   before.insert(before.end(), unused_.begin(), unused_.end());
   std::vector<Plot*> chosen;
-  const std::vector<std::string> shown = default_quantities(samplers_);
+  choice_.set_defaults(default_quantities(samplers_, yardstick_));
   for (const Quantity& quantity : plotted_quantities(samplers_)) {
     const auto same = [&](const Plot* plot) { return plot->subject().id.toStdString() == quantity.id; };
     const auto old = std::ranges::find_if(before, same);
     chosen.push_back(old != before.end() ? *old : make_plot(subject_of(quantity)));
     chosen.back()->describe(subject_of(quantity));
-    choice_.set_default(chosen.back()->subject().id, std::ranges::find(shown, quantity.id) != shown.end());
   }
   unused_.clear();
   for (Plot* plot : before) {

@@ -76,6 +76,7 @@ class Plots : public QWidget {
   QString column_for(const Plot& plot, int run) const;
   Plot* make_plot(const PlotSubject& subject);
   void tell_predictions(const DiagnosticReport& report);
+  void measure_by(Yardstick yardstick);
 
   CurveLegend* key_;
   QScrollArea* scroll_;
@@ -85,6 +86,7 @@ class Plots : public QWidget {
   std::vector<Plot*> plots_;           ///< plots of the present samplers' quantities
   std::vector<Plot*> unused_;          ///< plots of earlier samplers' quantities: they keep their axes
   std::vector<std::string> samplers_;  ///< sampler id of each run
+  Yardstick yardstick_ = Yardstick::distribution;  ///< of the newest report
   std::vector<PlottedRun> runs_;
   std::vector<KeptCurves> kept_;
   std::uint64_t drawn_ = 0;  ///< revisions of the histories at the last refresh()

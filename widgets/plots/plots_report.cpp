@@ -1,13 +1,23 @@
 // What the plots show of the newest report.
 #include <cmath>
 #include <map>
+#include <utility>
 
 #include "core/unit/registry.h"
 #include "widgets/plots/plots.h"
 
 namespace ergo {
 
+void Plots::measure_by(Yardstick yardstick) {
+  if (yardstick == std::exchange(yardstick_, yardstick)) return;
+  choice_.set_defaults(default_quantities(samplers_, yardstick));
+  arrange();
+  refresh();
+  menu_->fill(plots_, abscissa_);
+}
+
 void Plots::tell(const DiagnosticReport& report) {
+  measure_by(yardstick_of(report));
   std::map<QString, Metric> values;
   for (const Metric& metric : metrics(report)) values.emplace(QString::fromStdString(metric.id), metric);
   for (Plot* plot : plots_) {

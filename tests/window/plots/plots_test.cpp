@@ -94,6 +94,17 @@ TEST_F(PlotsTest, AreChosenFromTheMenuForAllSamplers) {
   screenshot("plots_chosen");
 }
 
+// On more sites than chains even exact draws are far from the target in total variation.
+TEST_F(PlotsTest, LargeLatticesAreMeasuredByTheirModes) {
+  panes().assign({{"target", "lattice_modes"}, {"sampler", "lattice_gibbs"}});
+  EXPECT_TRUE(until([&] { return shown("occupancy_tv") && !shown("site_tv"); }));
+  const Plot *modes = window().plots().find("occupancy_tv"), *jump = window().plots().find("jump");
+  EXPECT_TRUE(until([&] { return modes->y() < jump->y(); }));
+  screenshot("plots_large_lattice");
+  panes().assign({{"target", "lattice8"}});
+  EXPECT_TRUE(until([&] { return shown("site_tv") && !shown("occupancy_tv"); }));
+}
+
 // The same quantity has another symbol and another reference for another sampler.
 // Alone it has plots of its own for them.
 TEST_F(PlotsTest, BesideOthersACycleShowsItsMeans) {
