@@ -40,7 +40,7 @@ Preset preset_of(const QStringList& words, std::string& name) {
   Preset preset;
   const bool named = !words.isEmpty() && !words.front().contains('=');
   if (named || words.isEmpty()) {
-    name = named ? words.front().toStdString() : "default";
+    name = named ? words.front().toStdString() : "welcome";
     preset = load_runs(name);
   } else {
     name.clear();

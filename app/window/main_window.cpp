@@ -75,6 +75,7 @@ void MainWindow::build_layout() {
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   column->addWidget(picture_.surface(), 1);
+  column->addWidget(question_ = new QuestionBar);
   column->addWidget(scrub_ = new ScrubBar);
   column->addWidget(command_line_ = new CommandLine);
   setCentralWidget(centre);
@@ -285,7 +286,7 @@ void MainWindow::show_state() {
   }
   status_->show_diverged(diverged);
   status_->show_remarks(remarks);
-  presets().show_change(preset_change());
+  show_change();
   status_->show_place(picture_.place(), session, picture_.view.coordinates, report());
   actions_.at("trails")->setChecked(picture_.view.trails);
   actions_.at("contours")->setChecked(picture_.view.contours);
@@ -306,6 +307,7 @@ void MainWindow::show_preset(const Preset& preset, int index) {
   presets().choose(index);
   preset_runs_.clear();
   if (index >= 0) preset_runs_ = runs_of(load_preset(preset_names_[static_cast<std::size_t>(index)]));
+  asked_ = QString::fromStdString(preset.question);
   scrub_->set_bookmarks(preset.bookmarks);
   show_runs();
   plots().propose(preset.plots);

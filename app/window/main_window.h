@@ -18,6 +18,7 @@
 #include "core/settings/preset.h"
 #include "widgets/bars/command_line.h"
 #include "widgets/bars/run_bar.h"
+#include "widgets/bars/question_bar.h"
 #include "widgets/bars/scrub_bar.h"
 #include "widgets/bars/state_hash.h"
 #include "widgets/bars/status.h"
@@ -112,6 +113,7 @@ class MainWindow : public QMainWindow {
   bool refused(const char* action);
   void show_interface(bool shown);
   PresetChange preset_change() const;
+  void show_change();  ///< of the runs from their preset, whose question goes with it
   void list_history();  ///< fills the menu
   void offer_findings();
   void begin_line(const QString& begun);  ///< of the command line
@@ -165,6 +167,8 @@ class MainWindow : public QMainWindow {
   Presentation* presentation_ = nullptr;
   CueHistory cue_history_;
   RunBar* run_bar_ = nullptr;
+  QuestionBar* question_ = nullptr;
+  QString asked_;  ///< by the preset
   ScrubBar* scrub_ = nullptr;
   CommandLine* command_line_ = nullptr;
   Status* status_ = nullptr;

@@ -90,6 +90,16 @@ PresetChange MainWindow::preset_change() const {
   return {true, std::ranges::equal(runs, preset_runs_, same_units) ? QString() : units_words(runs)};
 }
 
+void MainWindow::show_change() {
+  constexpr double least_letters = 18;  // pixels at 1280x720
+  const PresetChange change = preset_change();
+  presets().show_change(change);
+  question_->ask(change.changed || lecturer_->lecture() ? QString() : asked_);
+  const bool presents = presentation_->on();
+  question_->set_letters(presents ? std::optional(qRound(least_letters * presentation_->unit())) : std::nullopt,
+                         !presents && theme_ != "projector");
+}
+
 void MainWindow::list_history() {
   QMenu& menu = *findChild<QMenu*>("history");
   menu.clear();

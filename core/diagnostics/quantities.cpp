@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "core/base/number_words.h"
-#include "core/diagnostics/acceptance_guide.h"
+#include "core/config/acceptance_guide.h"
 #include "core/unit/registry.h"
 
 namespace ergo {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/diagnostics/acceptance_guide.h"
+#include "core/config/acceptance_guide.h"
 
 namespace ergo {
 namespace {

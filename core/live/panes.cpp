@@ -334,6 +334,7 @@ bool Panes::reports_later() const {
 void Panes::frame(const std::function<const View&(int)>& view_of) {
   const double before = clock();
   if (running) shared_clock().advance(speed * steps_per_frame);
+  if (running && loop && clock() >= *loop) shared_clock().set(0);
   if (pause_ && clock() >= *pause_) {
     shared_clock().set(*std::exchange(pause_, std::nullopt));
     running = false;

@@ -54,6 +54,8 @@ class Panes {
 
   bool running = true;
   double speed = 1;         ///< times steps_per_frame; below 1 some frames pass without a step
+  /// A run that comes to this time of the clock goes back to its beginning, until an edit.
+  std::optional<double> loop;
   int steps_per_frame = 4;  ///< steps of the costliest sampler; at least 1
   void set_pace(Pace pace) { comparison_.clock().set_pace(pace); }
   Pace pace() const { return time().pace(); }

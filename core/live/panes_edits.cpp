@@ -6,6 +6,7 @@
 namespace ergo {
 
 void Panes::remember(PanesPosition before, const std::string& words) {
+  loop.reset();
   undo_.remember(std::move(before), at_step(words));
 }
 

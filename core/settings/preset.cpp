@@ -117,7 +117,7 @@ std::vector<std::string> preset_names() {
     const std::string name = std::filesystem::path(file).stem().string();
     const std::string group = parse_json(text, file).value("group", "");
     const auto rank = std::ranges::find(preset_groups(), group) - preset_groups().begin();
-    ranked.emplace_back(name == "default" ? 0 : rank + 1, name);
+    ranked.emplace_back(name == "welcome" ? 0 : rank + 1, name);
   }
   std::ranges::sort(ranked);
   std::vector<std::string> names;
@@ -146,7 +146,7 @@ Preset load_preset(const std::string& name_or_path) {
 Preset parse_preset(std::string_view json, const std::string& source, const std::filesystem::path& folder) {
   const Json document = parse_json(json, source);
   const ObjectReader reader(document,
-                            {"version", "title", "story", "group", "run", "journal", "sessions", "view",
+                            {"version", "title", "story", "question", "group", "run", "journal", "sessions", "view",
                              "plots", "step", "paused", "bookmarks"},
                             source);
   Preset preset;
@@ -154,6 +154,7 @@ Preset parse_preset(std::string_view json, const std::string& source, const std:
     apply(preset.config, {"defaults", to_string(Defaults::fixed)});
   preset.title = reader.text("title");
   if (reader.find("story")) preset.story = reader.text("story");
+  if (reader.find("question")) preset.question = reader.text("question");
   std::optional<std::string> group;
   reader.read("group", preset_groups(), group);
   preset.group = group.value_or("");
@@ -205,6 +206,7 @@ std::string preset_text(const Preset& preset, int indent) {
   document["version"] = preset_version;
   document["title"] = preset.title;
   document["story"] = preset.story;
+  if (!preset.question.empty()) document["question"] = preset.question;
   if (!preset.group.empty()) document["group"] = preset.group;
   const bool whole = indent >= 0;
   std::vector<Assignment> run = assignments_of(preset.config);

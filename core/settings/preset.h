@@ -37,6 +37,7 @@ struct PresetView {
   std::optional<double> point_size;     ///< logical pixels, 0.5 to 20
   std::optional<int> steps_per_frame;   ///< 1 to 10000
   std::optional<double> speed;          ///< times steps_per_frame, slowest to fastest
+  std::optional<double> loop;           ///< goes back to the beginning at this time of the clock, 1 to 1e9
   std::optional<std::uint32_t> follow;  ///< number of the chain that is followed closely
   std::optional<std::string> pace;      ///< of a comparison: gradients, steps
   std::optional<bool> map;              ///< of the sampler's parameters, open
@@ -58,6 +59,7 @@ inline constexpr std::size_t sessions_max = 6;  ///< of a comparison
 struct Preset {
   std::string title;
   std::string story;  ///< two sentences
+  std::string question = {};  ///< a sentence shown below the picture, until the runs are changed
   std::string group;  ///< under which it is listed, one of preset_groups(); empty: under none
   RunConfig config;
   Journal journal;
@@ -86,14 +88,14 @@ std::vector<std::string> plot_names(const Preset& preset);
 /// Headings of a list of presets, in order.
 const std::vector<std::string>& preset_groups();
 
-/// Names of the built-in presets (file names without ".json"): "default", then by group and name.
+/// Names of the built-in presets (file names without ".json"): "welcome", then by group and name.
 std::vector<std::string> preset_names();
 
 /// A built-in preset by name, the one in a share string, or the preset file at a path. Throws Error; for an
 /// unknown name with the nearest one.
 Preset load_preset(const std::string& name_or_path);
 
-/// Parses the JSON {"version": 2, "title", "story", "group", "run": {path: value}, "journal": [{"step",
+/// Parses the JSON {"version": 2, "title", "story", "question", "group", "run": {path: value}, "journal": [{"step",
 /// "set": {path: value}}], "sessions": [{"run", "journal"}, ...], "view": {...}, "plots": [ids], "step",
 /// "paused": bool, "bookmarks": [moments]}. A comparison has 2 to 6 sessions, each with its sampler's paths on top
 /// of "run". Numbers may be strings; assignments of unit ids take effect before the rest whatever their order; relative

@@ -35,6 +35,7 @@ void for_each_member(View& view, Visit&& visit) {
   visit("point_size", view.point_size, 0.5, 20.0);
   visit("steps_per_frame", view.steps_per_frame, 1, 10000);
   visit("speed", view.speed, slowest, fastest);
+  visit("loop", view.loop, 1.0, 1e9);
   visit("follow", view.follow, 0u, static_cast<std::uint32_t>(chains_max) - 1);
   visit("pace", view.pace, Names{"gradients", "steps"});
   visit("map", view.map);
@@ -49,7 +50,7 @@ Json in_present_names(Json object) {
 }
 
 /// Keys that are open whenever they are given.
-bool is_closable(std::string_view key) { return key == "graph" || key == "follow"; }
+bool is_closable(std::string_view key) { return key == "graph" || key == "follow" || key == "loop"; }
 
 Names listed(const std::optional<std::string>&, const Names& names) { return names; }
 Names listed(const std::optional<bool>&) { return {"on", "off"}; }

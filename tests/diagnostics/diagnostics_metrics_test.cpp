@@ -5,7 +5,7 @@
 
 #include "core/backend/cpu_backend.h"
 #include "core/config/assignment.h"
-#include "core/diagnostics/acceptance_guide.h"
+#include "core/config/acceptance_guide.h"
 #include "core/diagnostics/diagnostics.h"
 #include "core/diagnostics/quantities.h"
 #include "core/run/session.h"

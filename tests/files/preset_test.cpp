@@ -46,7 +46,7 @@ void expect_refusal(const std::string& json, std::initializer_list<const char*> 
 TEST(Preset, AllLoadRunAndComeBack) {
   const auto names = preset_names();
   ASSERT_GE(names.size(), 6u);
-  EXPECT_EQ(names.front(), "default");
+  EXPECT_EQ(names.front(), "welcome");
   for (const auto& name : names) {
     SCOPED_TRACE(name);
     const Preset preset = load_preset(name);

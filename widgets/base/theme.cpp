@@ -66,6 +66,8 @@ QFrame#card { background: @panel; border: 1px solid @hairline; border-radius: 7p
 QFrame#card:hover { background: @raised; }
 QFrame#card[chosen="true"] { background: @chosen; border-color: @accent; }
 QLabel#title { font-weight: 600; background: transparent; }
+QLabel#question { background: @ground; color: @text; font-size: 15px; font-weight: 600; padding: 7px 12px 1px 12px; }
+QLabel#hint { background: @ground; color: @secondary; font-size: 12px; padding: 0px 12px 7px 12px; }
 QLabel#story { color: @secondary; font-size: 12px; background: transparent; }
 QLabel#changed { font-size: 12px; font-weight: 600; background: transparent; }
 QFrame#card:focus { border: 2px solid @text; }

@@ -25,6 +25,7 @@ PresetView shown_view(const Panes& panes, const Picture& picture) {
     shown.camera = {chosen->centre.x, chosen->centre.y, chosen->height};
   shown.follow = panes.followed();
   if (panes.speed != 1) shown.speed = panes.speed;
+  shown.loop = panes.loop;
   if (panes.count() > 1) shown.pace = panes.pace() == Pace::steps ? "steps" : "gradients";
   if (panes.focused().map_wanted) shown.map = true;
   shown.graph = picture.graph_panel().subject();
@@ -38,6 +39,7 @@ void show_view(const PresetView& wanted, Panes& panes, Picture& picture) {
   show_camera(wanted.camera.value_or(PresetCamera()), panes, picture);
   panes.steps_per_frame = wanted.steps_per_frame.value_or(panes.steps_per_frame);
   panes.speed = wanted.speed.value_or(1);
+  panes.loop = wanted.loop;
   if (wanted.pace != before.pace) panes.set_pace(pace_of(wanted));
   if (wanted.follow != before.follow) panes.follow(wanted.follow);
   panes.focused().map_wanted = wanted.map.value_or(false);

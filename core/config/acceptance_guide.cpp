@@ -1,4 +1,4 @@
-#include "core/diagnostics/acceptance_guide.h"
+#include "core/config/acceptance_guide.h"
 
 #include "core/unit/registry.h"
 
