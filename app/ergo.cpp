@@ -24,7 +24,8 @@ const char* const run_help =
     "(auto, gpu, cpu), gradient_noise.kind, gradient_noise.sigma or gradient_noise.B = h sigma^2/2. `ergo list` and\n"
     "`ergo describe` show units and their parameters, `ergo describe gradient_noise` the kinds of noise.\n"
     "To compare several runs: sessions.N.sampler, sessions.N.sampler.<parameter>, with N from 0 to at most 5. They\n"
-    "share the target, start and seed of the first. session=N selects one of them.";
+    "share target and seed. Start, chains and gradient noise are those of all runs, or of one: sessions.N.start,\n"
+    "sessions.N.start.<parameter>, sessions.N.chains, sessions.N.gradient_noise.kind. session=N selects one run.";
 const char* const render_help =
     "\nview.<key>=value sets the view, as in presets. Only the window draws panels, read-outs and the followed chain:\n"
     "use its Export (Ctrl+E), or `ergoscope ... --screenshot FILE.png`.";

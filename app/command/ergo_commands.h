@@ -25,7 +25,7 @@ struct RunRecord;
 struct RunsRequest {
   std::vector<PresetSession> runs;
   PresetView view;
-  bool chains_given = false;  ///< by an assignment, not by the preset
+  std::vector<bool> chains_given;  ///< of each run, by an assignment rather than the preset
 };
 RunsRequest parse_runs(std::vector<std::string> words);
 

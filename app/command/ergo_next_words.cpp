@@ -4,6 +4,7 @@
 
 #include "app/command/ergo_manual.h"
 #include "core/base/error.h"
+#include "core/config/run_paths.h"
 #include "core/settings/lecture.h"
 #include "core/settings/preset_edit.h"
 #include "core/settings/view_json.h"
@@ -73,11 +74,11 @@ Strings next_of_run(const Strings& typed, const std::string& current) {
   if (prefix.empty())
     std::ranges::copy(view_paths(), std::back_inserter(paths));
   else
-    std::erase_if(paths, [](const std::string& each) { return !is_of_sampler(each); });
+    std::erase_if(paths, [](const std::string& each) { return !may_differ(each); });
   for (const std::string& each : paths) words.push_back(prefix + each + "=");
   if (const std::size_t runs = runs_of(preset).size(); prefix.empty() && runs > 1)
     for (std::size_t n = 0; n < runs; ++n)
-      words.push_back(std::string(sessions_prefix) + std::to_string(n) + ".sampler=");
+      words.push_back(own_path(n, "sampler="));
   return words;
 }
 

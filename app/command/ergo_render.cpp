@@ -10,6 +10,7 @@
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
 #include "core/base/png.h"
+#include "core/config/run_names.h"
 #include "core/figures/caption.h"
 #include "core/figures/figure_form.h"
 #include "core/figures/run_clip.h"
@@ -128,7 +129,9 @@ void tell_whole_steps(const RunsRequest& wanted, double steps_per_frame) {
 /// What a figure of each run needs around its picture, in logical pixels.
 Margins margins_for(const Comparison& runs, const View& view, double text, std::uint64_t steps) {
   std::vector<std::string> subtitles;
-  for (const Session* session : runs.sessions()) subtitles.push_back(subtitle_of(session->config(), steps));
+  const std::vector<RunConfig> configs = runs.configs();
+  for (std::size_t i = 0; i < configs.size(); ++i)
+    subtitles.push_back(subtitle_of(configs[i], steps, own_start_and_noise(configs, i)));
   const int width = grid(runs.count(), view.width, view.height, 0).front().width;
   const Margins beside = margins_beside(text);
   return margins_of(subtitles, width / view.scale - beside.left - beside.right, text);
@@ -162,9 +165,13 @@ Sheet sheet_of(Comparison& runs, ComparisonScene& scene, const FigureForm& form,
   const View& view = scene.view();
   Sheet sheet = empty_sheet(runs, scene, form);
   sheet.top = top;
+  const std::vector<RunConfig> configs = runs.configs();
   for (int i = 0; i < runs.count(); ++i) {
-    sheet.figures.push_back((runs.count() > 1 ? figure_beside : figure_of)(runs.session(i), scene.view(i),
-                                                                           scene.read(i), scene.strips(i)));
+    const Session& session = runs.session(i);
+    const std::string own = own_start_and_noise(configs, static_cast<std::size_t>(i));
+    sheet.figures.push_back(
+        runs.count() > 1 ? figure_beside(session, scene.view(i), scene.read(i), scene.strips(i), own)
+                         : figure_of(session, scene.view(i), scene.read(i), scene.strips(i)));
     sheet.figures.back().text = form.text;
     sheet.figures.back().line = form.line;
     const Cell& cell = scene.cells()[static_cast<std::size_t>(i)];

@@ -73,8 +73,8 @@ MmdEstimator estimator_of(const RunOptions& options) {
 Comparison begin(const RunOptions& options, RunsRequest& request, Machine& machine) {
   std::vector<ChainData> given;
   if (options.init)
-    for (PresetSession& run : request.runs)
-      given.push_back(given_chains(*options.init, run.config, request.chains_given));
+    for (std::size_t run = 0; run < request.runs.size(); ++run)
+      given.push_back(given_chains(*options.init, request.runs[run].config, request.chains_given[run]));
   Comparison runs = machine.begin(request.runs, pace_of(options.pace, request.view));
   for (std::size_t i = 0; i < given.size(); ++i) runs.session(static_cast<int>(i)).start_from(given[i]);
   return runs;

@@ -6,6 +6,7 @@
 #include "core/base/error.h"
 #include "core/base/legal_range.h"
 #include "core/config/remarks.h"
+#include "core/config/run_paths.h"
 #include "core/files/described_runs.h"
 #include "core/settings/preset_edit.h"
 
@@ -36,17 +37,22 @@ RunsRequest parse_runs(std::vector<std::string> words) {
     if (i > 0 && words[i].find('=') == std::string::npos)
       throw Error("neither an assignment nor the first argument:", words[i], "[PRESET] [path=value ...]", "");
     assignments.push_back(parse_assignment(words[i]));
-    request.chains_given |= assignments.back().path == "chains";
   }
   std::size_t runs = runs_of(preset).size();
-  for (const Assignment& assignment : assignments)
-    if (const auto run = run_path(assignment.path, sessions_max).run) runs = std::max(runs, *run + 1);
+  std::vector<RunPath> paths;
+  for (const Assignment& assignment : assignments) paths.push_back(run_path(assignment.path, sessions_max));
+  for (const RunPath& path : paths) runs = std::max(runs, path.run.value_or(0) + 1);
   std::optional<std::size_t> session;
   if (choosing) session = parse_count("session", chosen, 0, runs - 1);
   assign(preset, assignments, session);
   request.view = preset.view;
   request.runs = runs_of(preset);
-  if (session) request.runs = {request.runs[*session]};
+  for (std::size_t run = 0; run < runs; ++run)
+    request.chains_given.push_back(std::ranges::any_of(
+        paths, [&](const RunPath& path) { return path.path == "chains" && path.edits(run, run); }));
+  if (!session) return request;
+  request.runs = {request.runs[*session]};
+  request.chains_given = {request.chains_given[*session]};
   return request;
 }
 

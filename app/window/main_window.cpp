@@ -111,6 +111,7 @@ void MainWindow::start() {
   panes_->on_leave = [this] { files_->leave(); };
   panes_->on_panes = [this] {
     show_runs();
+    picture_.panel().choose_alone({});
     if (panes_->count() > 1) picture_.panel().fold(true);  // cells have little room
   };
   show_runs();
@@ -197,6 +198,8 @@ std::vector<Assignment> MainWindow::lay_out(double seconds) {
     if (in_slow_motion(panes_->speed * panes_->steps_per_frame))
       tell_whole_steps(runs.back().readouts, configs[static_cast<std::size_t>(i)]);
   }
+  picture_.panel().stand_for({static_cast<std::size_t>(panes_->focus()), configs.size(),
+                              !own_conditions(configs, 0).empty()});
   return picture_.overlay(runs, panes_->focus(), seconds);
 }
 
@@ -213,13 +216,13 @@ void MainWindow::frame(double seconds) {
   if (picture_.tune_panel().take_begin()) guarded([&] { player.tune(picture_.tune_panel().settings()); });
   if (const auto path = picture_.panel().take_browsed())  // a dialog runs frames of its own
     QTimer::singleShot(0, this, [this, path = *path] { choose_picture(path); });
-  if (const auto momentum = picture_.momentum().take(); momentum && panes_->followed())
-    guarded([&] { panes_->assign({assignment_of(ChainEdit{*panes_->followed(), *momentum})}); });
+  if (const auto momentum = picture_.momentum().take(); momentum && player.followed())
+    guarded([&] { panes_->assign({assignment_of(ChainEdit{player.followed()->chain(), *momentum})}); });
   const auto clicked = picture_.navigation().take_clicked();
   if (clicked) guarded([&] { pick(*clicked); });
   const auto place = picture_.navigation().take_chosen();
   if (place && picture_.view.coordinates == Coordinates::position)
-    guarded([&] { panes_->place(*place, placed_spread * picture_.navigation().camera().height); });
+    guarded([&] { panes_->place(*place, placed_spread * picture_.navigation().camera().height, picture_.panel().alone()); });
   guarded([&] { panes_->frame([this](int pane) -> const View& { return picture_.view_of(pane); }); });
   picture_.present(panes_->framebuffers());
 }
@@ -232,8 +235,8 @@ void MainWindow::assign(std::vector<Assignment> assignments) {
 }
 
 void MainWindow::take_reports() {
-  const std::uint64_t chains =
-      panes_->focused().session().config().chains * static_cast<std::uint64_t>(panes_->count());
+  std::uint64_t chains = 0;
+  for (const Session* session : panes_->sessions()) chains += session->config().chains;
   const auto interval = plot_interval + static_cast<qint64>(chains / chains_per_ms);
   const bool due = !plot_clock_.isValid() || plot_clock_.elapsed() >= interval;
   if (!due && !panes_->reports_later()) return;

@@ -41,7 +41,7 @@ void MainWindow::connect_actions() {
     post([this, speed, steps] { panes_->speed = speed, panes_->steps_per_frame = steps; });
   });
   connect(run_bar_, &RunBar::edited, this, [this](const QString& path, const QString& text) {
-    assign({{path.toStdString(), text.toStdString()}});
+    assign(picture_.panel().addressed({{path.toStdString(), text.toStdString()}}));
   });
   on("command_line", [this] { begin_line({}); });
   connect(command_line_, &CommandLine::closed, this, [this] { picture_.surface()->setFocus(); });

@@ -9,6 +9,7 @@
 #include "app/window/findings.h"
 #include "app/window/no_effect.h"
 #include "core/config/other_space.h"
+#include "core/config/run_paths.h"
 
 namespace ergo {
 

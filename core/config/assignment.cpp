@@ -1,7 +1,6 @@
 #include "core/config/assignment.h"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 
 #include "core/base/error.h"
@@ -222,24 +221,6 @@ void sort_for_apply(std::vector<Assignment>& list) {
     if (a.path == "target") return 1;
     return a.path == "sampler" || a.path == "start" || a.path == "gradient_noise.kind" ? 2 : 3;
   });
-}
-
-bool is_of_sampler(std::string_view path) { return path == "sampler" || path.starts_with("sampler."); }
-
-RunPath run_path(const std::string& path, std::size_t runs) {
-  constexpr std::string_view prefix = "sessions.";
-  if (!path.starts_with(prefix)) return {{}, path};
-  const char *const first = path.data() + prefix.size(), *const end = path.data() + path.size();
-  std::size_t run = 0;
-  const auto [stop, problem] = std::from_chars(first, end, run);
-  if (problem != std::errc() || stop == end || *stop != '.' || run >= runs)
-    throw Error("no such session:", path,
-                runs == 1 ? "sessions.0." : "sessions.0. to sessions." + std::to_string(runs - 1) + ".", "");
-  const std::string rest(stop + 1, end);
-  if (!is_of_sampler(rest))
-    throw Error("sessions of a comparison share this:", rest,
-                "sessions.N.sampler, sessions.N.sampler.<parameter>; the rest without sessions.N.", path);
-  return {run, rest};
 }
 
 std::vector<std::string> paths_of(const RunConfig& config) {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <filesystem>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -52,17 +51,6 @@ std::vector<Assignment> apply_needed(RunConfig& config, std::vector<Assignment> 
 /// Sorts assignments so that apply() accepts them: first the kind of defaults, then the target, which decides what
 /// samplers there are, then the other units and the kind of noise, then parameters of the units.
 void sort_for_apply(std::vector<Assignment>& list);
-
-/// Whether a path edits the sampler. Each run of a comparison has its own sampler; everything else is shared.
-bool is_of_sampler(std::string_view path);
-
-/// The run N of a path sessions.N.<path>, and <path>. Paths without this beginning have no run.
-struct RunPath {
-  std::optional<std::size_t> run;
-  std::string path;
-};
-/// Throws Error if N is not below `runs`, or if the runs share what the path edits.
-RunPath run_path(const std::string& path, std::size_t runs);
 
 /// Every legal path for the units chosen in `config`.
 std::vector<std::string> paths_of(const RunConfig& config);

@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "core/base/error.h"
+#include "core/base/marked_text.h"
+#include "core/config/run_names.h"
 #include "core/figures/cairo_text.h"
 #include "core/figures/figure.h"
 #include "core/figures/scales.h"
@@ -59,18 +61,21 @@ void draw(cairo_t* context, const Caption& caption, const Palette& palette, doub
   for (const std::string& row : rows) write_words(context, left, y += row_height, row, palette.secondary, words_size);
 }
 
-Caption caption_of(const Session& session, const View& view) {
+/// `own`: what tells the run from those beside it, but for its sampler.
+Caption caption_of(const Session& session, const View& view, const std::string& own) {
   const Descriptor& sampler = session.sampler_descriptor();
-  return {run_colour(sampler.id, view.place, view.palette), sampler.title, sampler_numbers(session.config())};
+  std::string words = sampler_numbers(session.config());
+  if (!own.empty()) words += (words.empty() ? "" : ",  ") + plain_text(own);
+  return {run_colour(sampler.id, view.place, view.palette), sampler.title, words};
 }
 
 /// What lies on the picture of a run, in logical pixels from its corner.
 void draw_on(cairo_t* context, const Session& session, const View& view, const std::vector<Strip>& strips,
-             Words words) {
+             Words words, const std::string& own) {
   draw_strips(context, strips, view.palette);
   if (words == Words::none) return;
   if (words == Words::all) draw_scales(context, session, view);
-  Caption caption = caption_of(session, view);
+  Caption caption = caption_of(session, view, own);
   if (words == Words::all)
     caption.words =
         "step " + std::to_string(session.step()) + (caption.words.empty() ? "" : ",  ") + caption.words;
@@ -89,6 +94,7 @@ Image picture_of(const Comparison& runs, ComparisonScene& scene, Words words) {
                         std::to_string(image.width) + "x" + std::to_string(image.height),
                         "at most 32767 pixels a side");
   const CairoContext context(cairo_create(surface.get()));
+  const std::vector<RunConfig> configs = runs.configs();
   for (int run = 0; run < runs.count(); ++run) {
     const Cell& cell = scene.cells()[static_cast<std::size_t>(run)];
     cairo_save(context.get());
@@ -96,7 +102,8 @@ Image picture_of(const Comparison& runs, ComparisonScene& scene, Words words) {
     cairo_clip(context.get());
     cairo_translate(context.get(), cell.x, cell.y);
     cairo_scale(context.get(), scene.view().scale, scene.view().scale);
-    draw_on(context.get(), runs.session(run), scene.view(run), scene.strips(run), words);
+    draw_on(context.get(), runs.session(run), scene.view(run), scene.strips(run), words,
+            own_conditions(configs, static_cast<std::size_t>(run)));
     cairo_restore(context.get());
   }
   blend(surface, image);

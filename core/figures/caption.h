@@ -7,7 +7,7 @@
 namespace ergo {
 
 /// What is written on pictures: nothing; where there are several runs, in each one's top left corner its
-/// sampler, beside a dot of the sampler's colour, and below it the sampler's numbers; for frames of a clip,
+/// sampler, beside a dot of the run's colour, and below it the sampler's numbers and own_conditions(); for frames of a clip,
 /// in every run that and its step, and numbers along its edges where it has scales.
 enum class Words { none, captions, all };
 

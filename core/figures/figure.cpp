@@ -18,14 +18,15 @@ std::string sampler_numbers(const RunConfig& config) {
   return words;
 }
 
-std::string settings_line(const RunConfig& config) {
-  const std::string numbers = sampler_numbers(config);
-  return numbers + (numbers.empty() ? "" : ",  ") + std::to_string(config.chains) + " chains,  seed " +
-         std::to_string(config.seed);
+std::string settings_line(const RunConfig& config, const std::string& own) {
+  std::string words;
+  for (const std::string& part : {sampler_numbers(config), plain_text(own)})
+    if (!part.empty()) words += part + ",  ";
+  return words + std::to_string(config.chains) + " chains,  seed " + std::to_string(config.seed);
 }
 
-std::string subtitle_of(const RunConfig& config, std::uint64_t step) {
-  return settings_line(config) + ",  step " + std::to_string(step);
+std::string subtitle_of(const RunConfig& config, std::uint64_t step, const std::string& own) {
+  return settings_line(config, own) + ",  step " + std::to_string(step);
 }
 
 namespace {
@@ -68,9 +69,11 @@ Figure figure_of(const Session& session, const View& view, Image image, std::vec
   return figure;
 }
 
-Figure figure_beside(const Session& session, const View& view, Image image, std::vector<Strip> strips) {
+Figure figure_beside(const Session& session, const View& view, Image image, std::vector<Strip> strips,
+                     const std::string& own) {
   Figure figure = figure_of(session, view, std::move(image), std::move(strips));
   figure.title = session.sampler_descriptor().title;
+  figure.subtitle = subtitle_of(session.config(), session.step(), own);
   figure.dot = run_colour(session.sampler_descriptor().id, view.place, view.palette);
   figure.legend = tone_samples(session, view);
   return figure;

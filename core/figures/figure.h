@@ -58,15 +58,16 @@ struct Sheet {
 /// edges.
 Figure figure_of(const Session& session, const View& view, Image image, std::vector<Strip> strips);
 
-/// The same for one of several figures side by side, whose titles are their samplers.
-Figure figure_beside(const Session& session, const View& view, Image image, std::vector<Strip> strips);
+/// The same for one of several figures side by side, whose titles are their samplers. `own`: see subtitle_of().
+Figure figure_beside(const Session& session, const View& view, Image image, std::vector<Strip> strips,
+                     const std::string& own);
 
 /// "ε = 0.1,  L = 10": the sampler's numbers by symbol.
 std::string sampler_numbers(const RunConfig& config);
-/// "ε = 0.1,  4096 chains,  seed 1": those, chains and seed.
-std::string settings_line(const RunConfig& config);
+/// "ε = 0.1,  4096 chains,  seed 1": those, chains and seed. `own`: what else tells the run from those beside it.
+std::string settings_line(const RunConfig& config, const std::string& own = {});
 /// The same at a step: what stands below a figure's title.
-std::string subtitle_of(const RunConfig& config, std::uint64_t step);
+std::string subtitle_of(const RunConfig& config, std::uint64_t step, const std::string& own = {});
 
 /// Writes SVG (title and desc), PDF (title, subject, creator) or PNG (texts) by the path's end: in the first
 /// two axes and words are vectors, the picture an image among them; a PNG is as fine as the picture. Atomic;

@@ -5,6 +5,7 @@
 
 #include "core/base/marked_text.h"
 #include "core/config/run_names.h"
+#include "core/config/run_paths.h"
 #include "core/unit/registry.h"
 #include "core/view/colour_vision.h"
 
@@ -115,7 +116,11 @@ CurvePanel panel_of(const std::vector<RunMetrics>& runs, const Quantity& quantit
     add_thin_lines(curve, rows, column, axis);
     for (const JournalEntry& entry : runs[i].journal)
       if (!rows.empty() && entry.step <= rows.back().step) curve.marks.push_back(cost_at(rows, entry.step, axis));
-    if (quantity.theory && panel.band.empty() && panel.reference.empty()) add_theory(panel, rows, column, axis);
+    if (quantity.theory && panel.band.empty() && panel.reference.empty()) {
+      add_theory(panel, rows, column, axis);
+      if (!panel.band.empty() && differ_in(configs, "chains"))
+        panel.band_label += ", " + std::to_string(configs[i].chains) + " chains";
+    }
     panel.curves.push_back(std::move(curve));
   }
   if (panel.band.empty() && quantity.band) panel.band = {{0, quantity.band->low, quantity.band->high}};

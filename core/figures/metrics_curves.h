@@ -24,7 +24,7 @@ enum class CostAxis { gradients, steps };
 std::string words_of(CostAxis axis);
 
 /// The curves of one quantity, with theory's band and value as the runs' reports have them: those of the first run that
-/// has any. Names tell runs of one sampler apart by the parameters in which they differ.
+/// has any; where the runs differ in their chains, the band's words tell whose. Names are run_name().
 CurvePanel panel_of(const std::vector<RunMetrics>& runs, const Quantity& quantity, CostAxis axis,
                     const Palette& palette);
 

@@ -7,6 +7,7 @@
 #include "core/base/error.h"
 #include "core/config/chain_edit.h"
 #include "core/config/edit_words.h"
+#include "core/config/run_paths.h"
 
 namespace ergo {
 
@@ -152,10 +153,9 @@ void Panes::keep_focused() {
 std::vector<std::vector<Assignment>> Panes::routed(const std::vector<Assignment>& assignments) const {
   std::vector<std::vector<Assignment>> lists(players_.size());
   for (const Assignment& assignment : assignments) {
-    const auto [pane, path] = run_path(assignment.path, players_.size());
+    const RunPath path = run_path(assignment.path, players_.size());
     for (std::size_t i = 0; i < lists.size(); ++i)
-      if (!is_of_sampler(path) || i == pane.value_or(static_cast<std::size_t>(focus_)))
-        lists[i].push_back({path, assignment.value});
+      if (path.edits(i, static_cast<std::size_t>(focus_))) lists[i].push_back({path.path, assignment.value});
   }
   return lists;
 }
@@ -200,16 +200,18 @@ void Panes::assign_chain(const Assignment& edit) {
   shared_clock().settle();
 }
 
-void Panes::place(Position at, double spread) {
+void Panes::place(Position at, double spread, bool focused_alone) {
   const auto text = [](double value) { return value_text(Parameter{}, value); };
-  end_edit();
+  std::vector<Assignment> edits = {{"start", "normal"},
+                                   {"start.mean_x", text(at.x)},
+                                   {"start.mean_y", text(at.y)},
+                                   {"start.sd", text(spread)}};
   if (focused().session().config().start.id == "point")
-    assign({{"start.x", text(at.x)}, {"start.y", text(at.y)}});
-  else
-    assign({{"start", "normal"},
-            {"start.mean_x", text(at.x)},
-            {"start.mean_y", text(at.y)},
-            {"start.sd", text(spread)}});
+    edits = {{"start", "point"}, {"start.x", text(at.x)}, {"start.y", text(at.y)}};
+  if (focused_alone && count() > 1)
+    for (Assignment& edit : edits) edit.path = own_path(static_cast<std::size_t>(focus_), edit.path);
+  end_edit();
+  assign(edits);
   end_edit();
 }
 
@@ -352,12 +354,6 @@ void Panes::frame(const std::function<const View&(int)>& view_of) {
   shared_clock().arrived();
   for (int i = 0; i < count(); ++i) at(i).draw(view_of(i), phase(i), paused);
   if (!kept_curves_.empty() && kept_of_ != focused().session().config().target) kept_curves_.clear();
-}
-
-std::vector<RunConfig> Panes::configs() const {
-  std::vector<RunConfig> all;
-  for (const Session* session : sessions()) all.push_back(session->config());
-  return all;
 }
 
 std::vector<unsigned> Panes::framebuffers() const {

@@ -28,8 +28,8 @@
 
 namespace ergo {
 
-/// One to six runs on one target, start and seed, as they are watched: a Comparison and a player for each run.
-/// An edit of the sampler concerns the pane in focus, any other edit all panes. Every call needs the GL context
+/// One to six runs on one target and seed, as they are watched: a Comparison and a player for each run. An edit
+/// concerns the panes that its RunPath edits; without a run, the sampler's concern the pane in focus. Every call needs the GL context
 /// current that was current when they were made.
 class Panes {
  public:
@@ -74,9 +74,9 @@ class Panes {
   /// concerns the pane in focus and is always one of its own.
   void assign(const std::vector<Assignment>& assignments);
   void end_edit() { edited_path_.clear(); }
-  /// Starts anew with all chains around a place: at it if the start is a point, else spread by a normal
-  /// distribution.
-  void place(Position at, double spread);
+  /// Starts anew with all chains around a place: at it if the start of the pane in focus is a point, else spread by
+  /// a normal distribution. All runs start there, or that in focus alone.
+  void place(Position at, double spread, bool focused_alone = false);
   /// Takes back the last edit: all runs stand bit for bit where they stood before it. False if there is none.
   bool undo() { return go(Undo::Direction::back); }
   /// Makes it again: runs that the edit changed on their way stand there, runs that it started anew stand where
@@ -92,7 +92,8 @@ class Panes {
   /// Increases whenever an edit is made, goes on, or is taken back.
   std::uint64_t edit_revision() const { return undo_.revision(); }
 
-  /// All runs follow this chain closely, or none. The same random numbers make its steps in each run.
+  /// All runs follow this chain closely, or none; a run with fewer chains its first. The same random numbers make its
+  /// steps in each run.
   void follow(std::optional<std::uint32_t> chain);
   std::optional<std::uint32_t> followed() const { return followed_; }
   /// Share of a run's next step that is over on the clock, from 0 to 1, in slow motion and while paused. Faster
@@ -132,7 +133,7 @@ class Panes {
   /// what ran before goes on.
   void frame(const std::function<const View&(int)>& view_of);
   std::vector<const Session*> sessions() const { return comparison_.sessions(); }
-  std::vector<RunConfig> configs() const;  ///< as they are now
+  std::vector<RunConfig> configs() const { return comparison_.configs(); }  ///< as they are now
   std::vector<unsigned> framebuffers() const;
   /// True if some shader files changed on disk. Throws Error with the compiler's message.
   bool reload_shaders();

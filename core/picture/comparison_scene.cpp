@@ -70,9 +70,7 @@ ComparisonScene::ComparisonScene(Comparison& runs, const View& view,
   if (runs.count() > 1) line_ = std::max(1, static_cast<int>(std::lround(view.scale)));
   cells_ = within(frame, grid(runs.count(), view.width, view.height, line_));
   const Projection first = projection(runs.session(0), view.coordinates);
-  std::vector<RunConfig> configs;
-  for (const Session* session : std::as_const(runs).sessions()) configs.push_back(session->config());
-  const auto places = run_places(configs);
+  const auto places = run_places(runs.configs());
   for (int run = 0; run < runs.count(); ++run) {
     const Session& session = runs.session(run);
     const Cell& cell = cells_[static_cast<std::size_t>(run)];

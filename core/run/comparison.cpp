@@ -24,6 +24,12 @@ std::vector<const Session*> Comparison::sessions() const {
   return all;
 }
 
+std::vector<RunConfig> Comparison::configs() const {
+  std::vector<RunConfig> all;
+  for (const Session* session : sessions()) all.push_back(session->config());
+  return all;
+}
+
 void Comparison::go_to_clock(const std::function<void(int run, std::uint64_t step)>& go_to) {
   for (int run = 0; run < count(); ++run) go_to(run, clock_.step_of(static_cast<std::size_t>(run)));
 }

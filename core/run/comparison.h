@@ -10,7 +10,7 @@
 
 namespace ergo {
 
-/// Several runs on one target, start and seed, or a single one, and the clock they share. Both the command line
+/// Several runs on one target and seed, or a single one, and the clock they share. Both the command line
 /// and the window step their runs with it.
 class Comparison {
  public:
@@ -32,6 +32,7 @@ class Comparison {
     return std::as_const(*runs_.at(static_cast<std::size_t>(run))).session();
   }
   std::vector<const Session*> sessions() const;
+  std::vector<RunConfig> configs() const;  ///< as they are now
   SharedClock& clock() { return clock_; }
   const SharedClock& clock() const { return clock_; }
 

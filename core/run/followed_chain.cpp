@@ -135,8 +135,8 @@ void FollowedChain::catch_up(std::uint64_t step) {
 
 void FollowedChain::follow(Session& session) {
   const std::uint64_t step = session.step();
-  if (chain_ >= session.config().chains) chain_ = 0;
-  const bool goes_on = sampler_ && row_.step <= step && step - row_.step <= most_caught_up;
+  const std::uint32_t before = std::exchange(chain_, wanted_ < session.config().chains ? wanted_ : 0);
+  const bool goes_on = sampler_ && chain_ == before && row_.step <= step && step - row_.step <= most_caught_up;
   if (goes_on)
     catch_up(step);
   else

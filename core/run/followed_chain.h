@@ -68,7 +68,8 @@ class FollowedChain {
   /// Most steps that should be made between two calls of follow(): rounding grows with their number.
   static constexpr std::uint64_t portion = 16;
 
-  explicit FollowedChain(std::uint32_t chain) : chain_(chain) {}
+  /// A run with fewer chains follows its first one.
+  explicit FollowedChain(std::uint32_t chain) : wanted_(chain), chain_(chain) {}
   std::uint32_t chain() const { return chain_; }
 
   /// Reads the chain's state from the run. Call it after each portion of steps, and before the next one if the run
@@ -86,7 +87,7 @@ class FollowedChain {
   ExplainedStep explained(std::uint64_t step);
   void catch_up(std::uint64_t step);
 
-  std::uint32_t chain_;
+  std::uint32_t wanted_, chain_;
   ChainData row_;  ///< the chain alone
   RunConfig config_;
   std::unique_ptr<Target> target_;

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "core/base/atomic_file.h"
+#include "core/config/run_paths.h"
 #include "core/settings/camera_json.h"
 #include "core/settings/json_reader.h"
 #include "core/settings/object_reader.h"
@@ -29,26 +30,17 @@ Runs configs_of(Preset& preset) {
   return runs;
 }
 
-/// The run that "sessions.N.path" means, and the path without its beginning; none where it means all.
-std::optional<std::size_t> session_of(Assignment& assignment, std::size_t runs, const std::string& where) {
-  const std::string beginning = "sessions.";
-  if (!assignment.path.starts_with(beginning)) return {};
-  const auto dot = assignment.path.find('.', beginning.size());
-  const std::string number = assignment.path.substr(beginning.size(), dot - beginning.size());
-  for (std::size_t run = 0; run < runs; ++run)
-    if (number == std::to_string(run) && dot != std::string::npos) {
-      assignment.path.erase(0, dot + 1);
-      return run;
+/// A sampler's path without a session is that of the first run.
+void apply_to(const Runs& runs, const Assignment& assignment, const std::string& where) {
+  const RunPath path = [&] {
+    try {
+      return run_path(assignment.path, runs.size());
+    } catch (const Error& error) {
+      throw error.at(where);
     }
-  throw Error("no such session:", assignment.path,
-              "sessions.0.<path> to sessions." + std::to_string(runs - 1) + ".<path>", where);
-}
-
-/// Runs side by side share all but their samplers; a sampler's path without a session is that of the first.
-void apply_to(const Runs& runs, Assignment assignment, const std::string& where) {
-  const std::size_t session = session_of(assignment, runs.size(), where).value_or(0);
+  }();
   for (std::size_t i = 0; i < runs.size(); ++i)
-    if (session == i || !is_of_sampler(assignment.path)) apply_at(*runs[i], assignment, where);
+    if (path.edits(i, 0)) apply_at(*runs[i], {path.path, assignment.value}, where);
 }
 
 /// `oldest`: the lecture is of version 1, which fixed the defaults of step sizes.
@@ -71,7 +63,7 @@ void read_run(const ObjectReader& reader, Cue& cue, Preset& run, bool first, boo
       apply_to(configs_of(run), assignment, place);
       cue.set.push_back(assignment);
     }
-    check_beginning_at(run.config, place);
+    for (const RunConfig* config : configs_of(run)) check_beginning_at(*config, place);
   }
   if (reader.find("steps")) cue.steps = reader.count("steps", 0, steps_limit);
   std::optional<bool> running;

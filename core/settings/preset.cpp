@@ -8,9 +8,11 @@
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
 #include "core/config/chain_edit.h"
+#include "core/config/run_paths.h"
 #include "core/diagnostics/quantities.h"
 #include "core/settings/json_reader.h"
 #include "core/settings/object_reader.h"
+#include "core/settings/preset_edit.h"
 #include "core/settings/run_json.h"
 #include "core/settings/share_string.h"
 #include "core/settings/view_json.h"
@@ -51,7 +53,7 @@ Journal read_journal(const Json& list, RunConfig config, const std::string& wher
   return journal;
 }
 
-/// The sessions of a comparison: "run" of the whole file with each one's sampler on top.
+/// The sessions of a comparison: "run" of the whole file with what each one has on top.
 void read_sessions(const Json& list, Preset& preset, const std::string& where) {
   if (!list.is_array() || list.size() < 2 || list.size() > sessions_max)
     throw Error("not a list of sessions:", shown(list),
@@ -61,11 +63,10 @@ void read_sessions(const Json& list, Preset& preset, const std::string& where) {
     const ObjectReader entry(list[i], {"run", "journal"}, where + ", session " + std::to_string(i));
     PresetSession session{shared, {}};
     for (const auto& assignment : assignments_of_json(entry.need("run"), entry.where() + ", run")) {
-      if (!is_of_sampler(assignment.path))
-        throw Error("sessions of a comparison share this:", assignment.path,
-                    "sampler, sampler.<parameter>; the rest under \"run\" of the file", entry.where());
+      check_may_differ(assignment.path, entry.where());
       apply_at(session.config, assignment, entry.where() + ", run");
     }
+    check_beginning_at(session.config, entry.where() + ", run");
     if (const Json* journal = entry.find("journal"))
       session.journal = read_journal(*journal, session.config, entry.where() + ", journal");
     if (i > 0)
@@ -90,16 +91,21 @@ std::vector<std::string> plot_names(const Preset& preset) {
 
 namespace {
 
-/// A session's sampler, which a comparison's sessions have each for itself, and its journal. `shared`: the
-/// configuration that the session's own assignments are applied to.
-Json session_json(const RunConfig& config, const Journal& journal, RunConfig shared, bool whole) {
-  std::vector<Assignment> own = assignments_of(config);
-  std::erase_if(own, [](const Assignment& a) { return !is_of_sampler(a.path); });
+/// Whether a path is told of each session for itself: the sampler's, and all of a unit in which they differ.
+bool told_apart(std::span<const RunConfig> runs, std::string_view path) {
+  return runs.size() > 1 && (is_of_sampler(path) || differ_in(runs, path));
+}
+
+/// What is told of a session for itself, and its journal. `shared`: the configuration that the session's own
+/// assignments are applied to.
+Json session_json(const PresetSession& session, std::span<const RunConfig> runs, RunConfig shared, bool whole) {
+  std::vector<Assignment> own = assignments_of(session.config);
+  std::erase_if(own, [&](const Assignment& a) { return !told_apart(runs, a.path); });
   if (!whole) own = apply_needed(shared, std::move(own));
-  if (own.empty() || own.front().path != "sampler") own.insert(own.begin(), {"sampler", config.sampler.id});
+  if (own.empty() || own.front().path != "sampler") own.insert(own.begin(), {"sampler", session.config.sampler.id});
   Json object;
   object["run"] = run_json(own);
-  if (!journal.empty()) object["journal"] = journal_json(journal);
+  if (!session.journal.empty()) object["journal"] = journal_json(session.journal);
   return object;
 }
 
@@ -209,16 +215,17 @@ std::string preset_text(const Preset& preset, int indent) {
   if (!preset.question.empty()) document["question"] = preset.question;
   if (!preset.group.empty()) document["group"] = preset.group;
   const bool whole = indent >= 0;
+  const std::vector<PresetSession> sessions = runs_of(preset);
+  std::vector<RunConfig> configs;
+  for (const PresetSession& session : sessions) configs.push_back(session.config);
   std::vector<Assignment> run = assignments_of(preset.config);
-  if (!preset.beside.empty()) std::erase_if(run, [](const Assignment& a) { return is_of_sampler(a.path); });
+  std::erase_if(run, [&](const Assignment& a) { return told_apart(configs, a.path); });
   RunConfig config;
   const std::vector<Assignment> needed = apply_needed(config, run);
   document["run"] = run_json(whole ? run : needed);
-  if (!preset.beside.empty()) {
+  if (sessions.size() > 1) {
     Json list = Json::array();
-    list.push_back(session_json(preset.config, preset.journal, config, whole));
-    for (const PresetSession& session : preset.beside)
-      list.push_back(session_json(session.config, session.journal, config, whole));
+    for (const PresetSession& session : sessions) list.push_back(session_json(session, configs, config, whole));
     document["sessions"] = std::move(list);
   } else if (!preset.journal.empty()) {
     document["journal"] = journal_json(preset.journal);

@@ -55,7 +55,7 @@ struct PresetSession {
 
 inline constexpr std::size_t sessions_max = 6;  ///< of a comparison
 
-/// A run with a title, or several side by side on one target, start and seed: data, never code.
+/// A run with a title, or several side by side on one target and seed: data, never code.
 struct Preset {
   std::string title;
   std::string story;  ///< two sentences
@@ -63,7 +63,7 @@ struct Preset {
   std::string group;  ///< under which it is listed, one of preset_groups(); empty: under none
   RunConfig config;
   Journal journal;
-  std::vector<PresetSession> beside = {};  ///< the other runs of a comparison; they differ in their sampler
+  std::vector<PresetSession> beside = {};  ///< the other runs of a comparison; for what differs see may_differ()
   PresetView view;
   std::optional<std::vector<std::string>> plots = {};  ///< quantities to plot: these and no others
   /// That a saved run had reached: opening it goes there. Of a comparison, gradient evaluations or steps as
@@ -97,8 +97,8 @@ Preset load_preset(const std::string& name_or_path);
 
 /// Parses the JSON {"version": 2, "title", "story", "question", "group", "run": {path: value}, "journal": [{"step",
 /// "set": {path: value}}], "sessions": [{"run", "journal"}, ...], "view": {...}, "plots": [ids], "step",
-/// "paused": bool, "bookmarks": [moments]}. A comparison has 2 to 6 sessions, each with its sampler's paths on top
-/// of "run". Numbers may be strings; assignments of unit ids take effect before the rest whatever their order; relative
+/// "paused": bool, "bookmarks": [moments]}. A comparison has 2 to 6 sessions, each with paths of its own on top of
+/// "run": those of may_differ(). Numbers may be strings; assignments of unit ids take effect before the rest whatever their order; relative
 /// paths of pictures begin at `folder`. Throws Error that names `source`, the place within it, and the
 /// nearest legal key.
 Preset parse_preset(std::string_view json, const std::string& source,

@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/config/noise_settings.h"
+#include "core/config/run_paths.h"
 #include "core/settings/view_json.h"
 
 namespace ergo {
@@ -41,7 +42,7 @@ Edits sorted_out(const std::vector<Assignment>& assignments, std::size_t runs,
     if (ambiguous && !chosen)
       throw Error(
           "which run?", assignment.path,
-          session_path(0) + "." + path + " to " + session_path(runs - 1) + "." + path + ", or session=N", "");
+          own_path(0, path) + " to " + own_path(runs - 1, path) + ", or session=N", "");
     auto& list = run ? edits.own[*run] : ambiguous ? edits.own[*chosen] : edits.shared;
     list.push_back({path, assignment.value});
   }
@@ -49,7 +50,10 @@ Edits sorted_out(const std::vector<Assignment>& assignments, std::size_t runs,
   edits.runs = named.empty() ? runs : std::max(runs, *named.rbegin() + 1);
   check_given_once(edits.shared, "");
   sort_for_apply(edits.shared);
-  for (auto& own : edits.own) sort_for_apply(own);
+  for (auto& own : edits.own) {
+    check_given_once(own, "");
+    sort_for_apply(own);
+  }
   return edits;
 }
 
@@ -58,7 +62,7 @@ void apply_own(RunConfig& config, const Assignment& assignment, std::size_t run,
     apply(config, assignment);
   } catch (const Error& error) {
     if (runs == 1) throw;
-    throw error.at(session_path(run) + "." + assignment.path);
+    throw error.at(own_path(run, assignment.path));
   }
 }
 
@@ -96,8 +100,8 @@ void assign(Preset& preset, const std::vector<Assignment>& assignments, std::opt
     for (const Assignment& assignment : edits.shared) apply(runs[run].config, assignment);
     for (const Assignment& assignment : edits.own[run])
       apply_own(runs[run].config, assignment, run, runs.size());
+    check_beginning(runs[run].config);
   }
-  check_beginning(runs.front().config);
   set_runs(preset, std::move(runs));
   preset.view = std::move(view);
 }

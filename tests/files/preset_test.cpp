@@ -167,7 +167,7 @@ TEST(Preset, BadComparisonsAreRefused) {
   expect_refusal(with(R"(, "sessions": [{"run": {}}])"), {"sessions", "2 to 6"});
   expect_refusal(with(R"(, "sessions": [{"run": {}}, {"rum": {}}])"), {"session 1", "did you mean 'run'"});
   expect_refusal(with(R"(, "sessions": [{"run": {}}, {"run": {"target": "banana"}}])"),
-                 {"session 1", "target", "sampler.<parameter>"});
+                 {"session 1", "target", "gradient_noise.kind"});
   expect_refusal(with(R"(, "sessions": [{"run": {}}, {"run": {"sampler": "ul"}}])"), {"session 1", "ula"});
   expect_refusal(with(R"(, "journal": [], "sessions": [{"run": {}}, {"run": {}}])"),
                  {"journal in each session"});

@@ -193,7 +193,7 @@ std::vector<Assignment> ControlPanel::draw(const Session& session, View& view, c
     covered_ = window_place();
   }
   ImGui::End();
-  return edits_;
+  return addressed(edits_);
 }
 
 }  // namespace ergo

@@ -15,10 +15,25 @@ namespace ergo {
 
 struct Choices;
 
+/// The run that a panel is of, among those side by side.
+struct PanelRun {
+  std::size_t run = 0, count = 1;
+  bool conditions_differ = false;  ///< the runs' starts, gradient noise or numbers of chains do
+};
+
 /// The floating panel, made from the descriptors of the session's units: target, sampler and start with every
 /// parameter, chains and seed, and how the picture shows them.
 class ControlPanel {
  public:
+  /// Sets which run's settings the panel shows from now on.
+  void stand_for(PanelRun run) { run_ = run; }
+  /// Whether start, gradient noise and chains are set for that run alone: as the user chose, else if the runs already
+  /// differ in them. The sampler is always set for it alone.
+  bool alone() const { return run_.count > 1 && alone_.value_or(run_.conditions_differ); }
+  void choose_alone(std::optional<bool> alone) { alone_ = alone; }
+  /// Edits of the run with the paths of the runs that they are for.
+  std::vector<Assignment> addressed(std::vector<Assignment> edits) const;
+
   /// Draws the panel in the current ImGui frame. Edits of the run come back as assignments, unchecked; edits
   /// of the picture go into `view`.
   /// Stands in `cell`, that of the session in focus; folded, at `fold` there.
@@ -60,6 +75,7 @@ class ControlPanel {
   void parameter(const std::string& path, const Parameter& parameter, double value, bool used = true);
   void picture_file(const std::string& path, const Parameter& parameter, const std::string& file);
   void slider(const std::string& path, const Parameter& parameter, double value);
+  void runs_set();
   void gradient_noise(const RunConfig& config);
   void noise_parameter(const RunConfig& config, std::size_t index);
   void field(const std::string& path, const std::string& value, const char* hint, float width);
@@ -79,6 +95,8 @@ class ControlPanel {
   void remark(const std::string& path, const std::string& words);
   void place(const std::string& path);
 
+  PanelRun run_;
+  std::optional<bool> alone_;  ///< as chosen
   std::vector<Assignment> edits_;
   std::map<std::string, QRectF> places_;
   QRectF covered_;

@@ -2,6 +2,7 @@
 #include <imgui.h>
 
 #include "core/config/remarks.h"
+#include "core/config/run_paths.h"
 #include "widgets/overlay/pen.h"
 #include "widgets/panels/control_panel.h"
 #include "widgets/panels/control_words.h"
@@ -12,11 +13,33 @@ void ControlPanel::all_controls(const Session& session, View& view) {
   const RunConfig& config = session.config();
   unit("sampler", "Sampler", config.sampler, session, sampler_remark(config));
   unit("target", "Target", config.target, session);
+  runs_set();
   gradient_noise(config);
   unit("start", "Start", config.start, session);
   control("chains", session, view);
   control("seed", session, view);
   if (heading("Picture", true)) picture(session, view);
+}
+
+/// Which runs the settings below it are set for.
+void ControlPanel::runs_set() {
+  if (run_.count == 1) return;
+  ImGui::TextDisabled("Noise, start, chains");
+  const auto option = [&](const char* label, bool value, const char* path, const char* words) {
+    ImGui::SameLine();
+    if (ImGui::RadioButton(label, alone() == value)) alone_ = value;
+    place(path);
+    tooltip(words);
+  };
+  option("all runs", false, "runs.all", "Gradient noise, start and chains are set for all runs.");
+  option("this run", true, "runs.this", "Gradient noise, start and chains are set for the run in focus alone.");
+}
+
+std::vector<Assignment> ControlPanel::addressed(std::vector<Assignment> edits) const {
+  if (alone())
+    for (Assignment& edit : edits)
+      if (may_differ(edit.path) && !is_of_sampler(edit.path)) edit.path = own_path(run_.run, edit.path);
+  return edits;
 }
 
 bool ControlPanel::control(const std::string& path, const Session& session, View& view) {
@@ -55,7 +78,7 @@ std::vector<Assignment> ControlPanel::draw_in(QRectF place, const std::vector<st
   needed_ = ImGui::GetCursorPosY() + ImGui::GetScrollY() - ImGui::GetStyle().ItemSpacing.y +
             ImGui::GetStyle().WindowPadding.y;
   ImGui::End();
-  return edits_;
+  return addressed(edits_);
 }
 
 }  // namespace ergo

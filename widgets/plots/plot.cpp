@@ -110,9 +110,11 @@ QString Plot::reference_words() const { return reference_->visible() ? subject_.
 void Plot::show_legend() {
   QStringList words;
   if (!reference_words().isEmpty()) words << tr("dashed: %1").arg(reference_words());
-  if (band_->visible() && !subject_.band_label.isEmpty()) words << tr("grey: %1").arg(subject_.band_label);
+  if (band_->visible() && !subject_.band_label.isEmpty()) words << tr("grey: %1").arg(band_words());
   heading_->set_legend(words);
 }
+
+QString Plot::band_words() const { return subject_.band_label + (band_of_.isEmpty() ? "" : ", ") + band_of_; }
 
 void Plot::set_reference(double value, const QString& label) {
   subject_.reference = value;
@@ -153,13 +155,14 @@ void Plot::set_focus(int run) {
   show_value();
 }
 
-void Plot::set_band(double low, double high) {
+void Plot::set_band(double low, double high, const QString& of) {
   if (!(high > low)) {
     if (banded_) remove_band();
     return;
   }
-  if (banded_ && low == band_low_ && high == band_high_) return;
+  if (banded_ && low == band_low_ && high == band_high_ && of == band_of_) return;
   banded_ = true;
+  band_of_ = of;
   band_low_ = low;
   band_high_ = high;
   band_->setVisible(true);

@@ -83,8 +83,9 @@ class Plot : public QWidget {
   /// Shows the current value of the run in focus beside the title.
   void tell(double value, double error);
   QString told() const { return heading_->value(); }
-  /// Band of values predicted by theory, as named in subject().band_label. An empty range removes the band.
-  void set_band(double low, double high);
+  /// Band of values predicted by theory, as named in subject().band_label, which may hold for some runs only (`of`).
+  /// An empty range removes the band.
+  void set_band(double low, double high, const QString& of = {});
   void set_reference(double value, const QString& label);
   /// Follows the data again, without the last report's band, if the run in focus has begun anew since the
   /// last call.
@@ -127,6 +128,7 @@ class Plot : public QWidget {
   void add_items();
   void show_subject();
   void show_legend();
+  QString band_words() const;
   void set_axes();
   void set_series_axes();
   void remove_band();
@@ -144,6 +146,7 @@ class Plot : public QWidget {
   Series series_, ghosts_;
   std::vector<PlottedRun> runs_;
   int focus_ = 0;
+  QString band_of_;
   const Palette* palette_ = nullptr;
   double factor_ = 1, band_low_ = 0, band_high_ = 0, now_at_ = 0;
   Abscissa abscissa_ = Abscissa::gradients;

@@ -56,7 +56,7 @@ CurvePanel Plot::panel(const Palette& palette) const {
   }
   if (banded_) panel.band = {{0, band_low_, band_high_}};
   if (reference_->visible()) panel.reference = {{0, *subject_.reference}};
-  panel.band_label = subject_.band_label.toStdString();
+  panel.band_label = band_words().toStdString();
   panel.thin_label = thin_words(subject_.id.toStdString());
   panel.reference_label = subject_.reference_label.toStdString();
   if (!following_) {

@@ -7,6 +7,7 @@
 
 #include "core/base/marked_text.h"
 #include "core/config/run_names.h"
+#include "core/config/run_paths.h"
 #include "core/view/colour_vision.h"
 #include "widgets/base/theme.h"
 #include "widgets/plots/curve_legend.h"
@@ -67,6 +68,7 @@ void Plots::show_runs(const std::vector<RunConfig>& runs,
   // Names tell runs of one sampler apart by the parameters in which they differ.
   std::vector<PlottedRun> named;
   std::vector<std::string> ids;
+  chains_differ_ = differ_in(runs, "chains");
   const auto places = run_places(runs);
   for (std::size_t i = 0; i < runs.size(); ++i) {
     named.push_back({.name = QString::fromStdString(run_name(runs, i)),

@@ -91,6 +91,7 @@ class Plots : public QWidget {
   std::vector<KeptCurves> kept_;
   std::uint64_t drawn_ = 0;  ///< revisions of the histories at the last refresh()
   int focus_ = 0;
+  bool chains_differ_ = false;  ///< among the runs
   std::optional<int> most_;  ///< on a stage
   Abscissa abscissa_ = Abscissa::gradients;
   const Palette* palette_ = nullptr;

@@ -19,6 +19,7 @@ void Plots::measure_by(Yardstick yardstick) {
 void Plots::tell(const DiagnosticReport& report) {
   measure_by(yardstick_of(report));
   std::map<QString, Metric> values;
+  const QString of = chains_differ_ ? tr("%1 chains").arg(report.chains) : QString();
   for (const Metric& metric : metrics(report)) values.emplace(QString::fromStdString(metric.id), metric);
   for (Plot* plot : plots_) {
     if (!plot->subject().theory) continue;
@@ -28,7 +29,7 @@ void Plots::tell(const DiagnosticReport& report) {
       const bool other = plot->subject().band || values.contains(column + "_predicted");
       if (!other) plot->set_band(0, 0);
     } else if (std::isfinite(low->second.value)) {
-      plot->set_band(low->second.value, values.at(column + "_band_high").value);
+      plot->set_band(low->second.value, values.at(column + "_band_high").value, of);
     }
   }
   if (report.normaliser && report.normaliser->truth)
