@@ -38,7 +38,7 @@ std::string differing_values(const std::vector<RunConfig>& runs, const UnitChoic
 std::string start_words(const std::vector<RunConfig>& runs, const RunConfig& run) {
   const Descriptor& start = start_unit(run.start.id).descriptor;
   const bool other = std::ranges::any_of(runs, [&](const RunConfig& each) { return each.start.id != run.start.id; });
-  std::string words = other ? "start: " + start.title : "";
+  std::string words = other ? "start: " + start.id : "";
   const std::string values = differing_values(runs, run.start, start, &RunConfig::start);
   add_words(words, words.empty() && !values.empty() ? "start " + values : values);
   return words;
@@ -47,9 +47,8 @@ std::string start_words(const std::vector<RunConfig>& runs, const RunConfig& run
 /// Of the two forms of the strength, the one that is given.
 std::string noise_words(const RunConfig& run) {
   const Descriptor& noise = gradient_noise_descriptor();
-  const std::string kind = value_text(run.gradient_noise, noise, 0);
   if (gradient_noise_of(run).kind == NoiseKind::none) return "no gradient noise";
-  std::string words = "noise: " + kind;
+  std::string words = "noise: " + value_text(run.gradient_noise, noise, 0);
   std::ranges::replace(words, '_', ' ');
   for (std::size_t p = 1; p < noise.parameters.size(); ++p)
     if (is_used(noise.parameters[p], noise.parameters, run.gradient_noise.values) && run.gradient_noise.values[p] > 0)

@@ -32,7 +32,7 @@ const Descriptor& gradient_noise_descriptor() {
   static const Descriptor descriptor = {
     .id = "gradient_noise",
     .title = "Gradient noise",
-    .doc = "Applies to every run. Each gradient that a sampler sees is ∇E(x) plus noise of mean 0, drawn anew for "
+    .doc = "Set for all runs of a comparison, or for one of them. Each gradient that a sampler sees is ∇E(x) plus noise of mean 0, drawn anew for "
            "every evaluation. Energies stay exact. With z ~ N(0, I) the noise is\n"
            "- gaussian: σ_g z\n"
            "- state_dependent: σ_g √(1 + |x|²) z\n"

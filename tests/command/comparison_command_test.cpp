@@ -140,6 +140,53 @@ TEST_F(ComparisonCommand, EditsTheRunsOfAPreset) {
   EXPECT_EQ(ergo("run esh-14-compare session=4 sessions.4.sampler=rwm --steps 2 --out b.npz"), 0) << output_;
 }
 
+TEST_F(ComparisonCommand, RunsHaveTheirOwnStartChainsAndNoise) {
+  const std::string own =
+      "target=ring8 chains=20 backend=cpu sessions.0.sampler=mala sessions.1.sampler=mala sessions.1.chains=8 "
+      "sessions.1.start=normal sessions.1.start.sd=3 sessions.1.gradient_noise.kind=gaussian ";
+  ASSERT_EQ(ergo("run " + own + "--steps 4 --every 2 --out a.npz --metrics m.csv"), 0) << output_;
+  ASSERT_EQ(ergo("run target=ring8 chains=8 backend=cpu sampler=mala start=normal start.sd=3 "
+                 "gradient_noise.kind=gaussian --steps 4 --every 2 --out alone.npz"),
+            0)
+      << output_;
+  EXPECT_EQ(meta("a.1-mala.npz")["state_hash"], meta("alone.npz")["state_hash"]);
+  EXPECT_EQ(meta("a.0-mala.npz")["run"]["chains"], 20);
+  EXPECT_EQ(meta("a.1-mala.npz")["run"]["chains"], 8);
+  EXPECT_EQ(meta("a.1-mala.npz")["run"]["start.sd"], 3);
+  EXPECT_EQ(meta("a.1-mala.npz")["gradient_noise"]["sigma"], 1);
+  EXPECT_FALSE(meta("a.0-mala.npz").contains("gradient_noise"));
+  const auto rows = table("m.csv");
+  const auto chains = std::ranges::find(rows[0], "chains") - rows[0].begin();
+  for (std::size_t i = 1; i < rows.size(); ++i)
+    EXPECT_EQ(rows[i][static_cast<std::size_t>(chains)], i % 2 ? "20" : "8") << i;
+  // The file says how to make both again.
+  ASSERT_EQ(ergo("run '" + meta("a.1-mala.npz")["comparison"].get<std::string>() + "' --steps 4 --every 2 --out b.npz"),
+            0)
+      << output_;
+  EXPECT_EQ(meta("a.1-mala.npz")["state_hash"], meta("b.1-mala.npz")["state_hash"]);
+  // Chains of a file that are given too must be as many.
+  ASSERT_EQ(ergo("run target=ring8 sampler=mala chains=8 --steps 1 --out given.npz"), 0) << output_;
+  EXPECT_EQ(ergo("run " + own + "--init given.npz --steps 1"), 2);
+  EXPECT_NE(output_.find("'20'; legal: 8"), std::string::npos) << output_;
+  EXPECT_EQ(ergo("run sessions.0.sampler=mala sessions.1.sampler=mala sessions.1.chains=8 --init given.npz --steps 1"),
+            0)
+      << output_;
+}
+
+TEST_F(ComparisonCommand, PlotsAndFiguresTellHowTheRunsDiffer) {
+  const std::string own = "sessions.0.sampler=mala sessions.1.sampler=mala chains=200 sessions.1.chains=60 "
+                          "sessions.1.start=mode --quiet --steps 4 ";
+  for (const auto& [command, words] :
+       {std::pair<std::string, std::vector<std::string>>{
+            "plot " + own, {"start: normal, 200 chains", "start: mode, 60 chains", "5–95 %, 200 chains"}},
+        {"render " + own + "--size 900x300 ", {"start: normal", "start: mode,  60 chains"}},
+        {"render " + own + "--no-figure --size 900x300 ", {}}}) {
+    ASSERT_EQ(ergo(command + "--out a.svg"), 0) << output_;
+    const std::string svg = read_file(file("a.svg"), 1 << 24);
+    for (const std::string& each : words) EXPECT_NE(svg.find(each), std::string::npos) << command << ": " << each;
+  }
+}
+
 /// A run's own picture stands in its cell, pixel for pixel, below what is written there.
 TEST_F(ComparisonCommand, ThePictureHasTheWindowsCells) {
   const std::string compared = "render esh-14-compare chains=200 --quiet --steps 30 ";

@@ -7,6 +7,7 @@
 
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
+#include "core/settings/preset_edit.h"
 
 namespace ergo::lecture_test {
 namespace {
@@ -65,6 +66,20 @@ TEST(Lecture, OpensAtTheLastPresetBeforeACue) {
     EXPECT_EQ(opening_cue(lecture, cue), opens);
 }
 
+TEST(Lecture, ACueSetsChainsAndStartOfOneRunOrOfAll) {
+  const Lecture lecture = parse_lecture(
+      with_cues(R"({"title": "t", "caption": "c", "preset": "esh-14-compare", "set": {"chains": 50,
+                    "sessions.1.chains": 7, "sessions.2.start.sd": 3, "sessions.3.gradient_noise.kind": "gaussian"}})"),
+      "t");
+  const auto runs = runs_of(preset_at(lecture, 0));
+  for (const std::size_t run : {0, 2, 3}) EXPECT_EQ(runs[run].config.chains, 50u);
+  EXPECT_EQ(runs[1].config.chains, 7u);
+  EXPECT_EQ(runs[2].config.start.values.back(), 3);
+  EXPECT_NE(runs[1].config.start.values.back(), 3);
+  for (const std::size_t run : {0, 1, 2, 3})
+    EXPECT_EQ(gradient_noise_of(runs[run].config).kind, run == 3 ? NoiseKind::gaussian : NoiseKind::none);
+}
+
 TEST(Lecture, MistakesOfTheFileAreNamed) {
   expect_refusal("", {"not JSON", "line 1"});
   expect_refusal("[]", {"not an object"});
@@ -90,6 +105,7 @@ TEST(Lecture, MistakesOfACueAreNamed) {
   expect_refusal(second(R"("set": {"sessions.1.sampler": "esh"})"),
                  {"cue 2, set", "no such session", "sessions.0"});
   expect_refusal(second(R"("set": {"sessions.0": "esh"})"), {"cue 2, set", "no such session"});
+  expect_refusal(second(R"("set": {"sessions.0.target": "banana"})"), {"cue 2, set", "share this"});
   expect_refusal(second(R"("steps": -3)"), {"cue 2", "steps", "-3", "whole number"});
   expect_refusal(second(R"("steps": 1e3)"), {"cue 2", "steps", "1000.0"});
   expect_refusal(second(R"("steps": 999999999999)"), {"cue 2", "steps", "100000000"});

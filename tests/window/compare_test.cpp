@@ -1,5 +1,6 @@
 // Runs side by side: shared settings, settings of each run, and their common pace.
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 
 #include "core/base/error.h"
@@ -142,6 +143,62 @@ TEST_F(CompareTest, AnEditOfTheSamplerIsOneOfThePaneInFocus) {
   EXPECT_EQ(step_size(1), 0.1);
   EXPECT_TRUE(panes().redo());
   EXPECT_EQ(step_size(1), 0.02);
+}
+
+TEST_F(CompareTest, ChainsAndStartAreSetForAllRunsOrForTheOneInFocus) {
+  key(Qt::Key_D, Qt::ControlModifier);
+  pause();
+  picture().panel().fold(false);
+  frames(4);
+  const auto chains = [&](int pane) { return panes().at(pane).session().config().chains; };
+  auto* field = window().findChild<QLineEdit*>("chains");
+  const auto type_chains = [&](const char* number) {
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, number);
+    QTest::keyClick(field, Qt::Key_Return);
+    frames(4);
+  };
+  type_chains("200");
+  EXPECT_EQ(chains(0), 200u);
+  EXPECT_EQ(chains(1), 200u);
+  click(control("runs.this"));
+  type_chains("60");
+  EXPECT_EQ(chains(0), 200u);
+  EXPECT_EQ(chains(1), 60u);
+  screenshot("compare_chains");
+  const QPointF at = picture().cells().corner(1) + QPointF(60, 600);
+  QTest::mouseDClick(&surface(), Qt::LeftButton, {}, at.toPoint());
+  frames(4);
+  EXPECT_NE(panes().at(0).session().config().start, panes().at(1).session().config().start);
+  EXPECT_TRUE(panes().undo());
+  frames(2);
+  EXPECT_EQ(panes().at(0).session().config().start, panes().at(1).session().config().start);
+  click(control("runs.all"));
+  type_chains("90");
+  EXPECT_EQ(chains(0), 90u);
+  EXPECT_EQ(chains(1), 90u);
+}
+
+TEST_F(CompareTest, PanesAndPlotsTellHowTheRunsDiffer) {
+  open({.preset = load_preset("classroom-5-stuck")});  // with 500 chains in the first
+  EXPECT_TRUE(picture().panel().alone()) << "the runs differ already";
+  Plot* plot = window().plots().find("occupancy_tv");
+  ASSERT_TRUE(plot);
+  for (const auto& [pane, words] : {std::pair{0, "start: mode, 500 chains"},
+                                    {1, "start: normal, 4 chains"},
+                                    {2, "start: mode, 400 chains"}}) {
+    EXPECT_EQ(plot->series(pane).name().toStdString(), std::string("MALA, ") + words);
+    const auto colour = [&](int of) { return plot->shown_runs()[static_cast<std::size_t>(of)].colour; };
+    EXPECT_NE(colour(pane), colour((pane + 1) % 3));
+  }
+  // The grey band is that of the run in focus, and says so.
+  for (const int pane : {0, 1}) {
+    panes().set_focus(pane);
+    const QString of = QString("%1 chains").arg(panes().at(pane).session().config().chains);
+    EXPECT_TRUE(until([&] { return plot->legend().endsWith(of); })) << plot->legend().toStdString();
+  }
+  screenshot("compare_stuck");
 }
 
 TEST_F(CompareTest, AClickPutsAPaneInFocusAndItsPanelThere) {
