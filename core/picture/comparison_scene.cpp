@@ -70,12 +70,13 @@ ComparisonScene::ComparisonScene(Comparison& runs, const View& view,
   if (runs.count() > 1) line_ = std::max(1, static_cast<int>(std::lround(view.scale)));
   cells_ = within(frame, grid(runs.count(), view.width, view.height, line_));
   const Projection first = projection(runs.session(0), view.coordinates);
+  const Window common = common_window(std::as_const(runs).sessions(), first.coordinates);
   const auto places = run_places(runs.configs());
   for (int run = 0; run < runs.count(); ++run) {
     const Session& session = runs.session(run);
     const Cell& cell = cells_[static_cast<std::size_t>(run)];
     const Projection own = projection(session, view.coordinates);
-    const Window worth = own.coordinates == first.coordinates ? first.window : own.window;
+    const Window worth = own.coordinates == first.coordinates ? common : own.window;
     const Look look = looks.empty() ? Look{worth, view.show} : looks.at(static_cast<std::size_t>(run));
     Part part{.view = view, .scene = std::make_unique<Scene>(shaders)};
     part.view.show = look.show;

@@ -188,4 +188,16 @@ Projection projection(const Session& session, Coordinates wanted) {
   return shown;
 }
 
+Window common_window(std::span<const Session* const> runs, Coordinates shown) {
+  std::optional<Window> all;
+  for (const Session* run : runs) {
+    const Projection own = projection(*run, shown);
+    if (own.coordinates != shown) continue;
+    if (!all) all = own.window;
+    all->low = {std::min(all->low.x, own.window.low.x), std::min(all->low.y, own.window.low.y)};
+    all->high = {std::max(all->high.x, own.window.high.x), std::max(all->high.y, own.window.high.y)};
+  }
+  return all.value();
+}
+
 }  // namespace ergo

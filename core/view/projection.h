@@ -55,6 +55,10 @@ bool has_scales(const Projection& shown, double pixels_per_unit, bool wanted);
 /// What the view asks for, or positions where the run lacks it.
 Projection projection(const Session& session, Coordinates wanted);
 
+/// What is worth showing in the pictures of several runs in these coordinates, whose starts may differ: the smallest
+/// window around theirs.
+Window common_window(std::span<const Session* const> runs, Coordinates shown);
+
 /// Where a chain of this state row is drawn.
 Position drawn_at(const Projection& shown, const Target& target, std::span<const double> row,
                   std::uint32_t chain);

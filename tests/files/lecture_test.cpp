@@ -69,7 +69,7 @@ TEST(Lecture, OpensAtTheLastPresetBeforeACue) {
 TEST(Lecture, ACueSetsChainsAndStartOfOneRunOrOfAll) {
   const Lecture lecture = parse_lecture(
       with_cues(R"({"title": "t", "caption": "c", "preset": "esh-14-compare", "set": {"chains": 50,
-                    "sessions.1.chains": 7, "sessions.2.start.sd": 3, "sessions.3.gradient_noise.kind": "gaussian"}})"),
+                    "sessions.1.chains": 7, "start": "normal", "sessions.2.start.sd": 3, "sessions.3.gradient_noise.kind": "gaussian"}})"),
       "t");
   const auto runs = runs_of(preset_at(lecture, 0));
   for (const std::size_t run : {0, 2, 3}) EXPECT_EQ(runs[run].config.chains, 50u);

@@ -7,7 +7,10 @@ namespace {
 
 class OwnConditionsTest : public PanesTest {
  protected:
-  OwnConditionsTest() { panes().duplicate(); }
+  OwnConditionsTest() {
+    panes().duplicate();
+    edit({"start", "normal"});
+  }
   const RunConfig& config(int pane) { return std::as_const(panes().at(pane)).session().config(); }
   double start_sd(int pane) { return config(pane).start.values.back(); }
   std::vector<std::string> hashes() {

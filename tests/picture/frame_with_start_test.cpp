@@ -57,5 +57,23 @@ TEST(FrameWithStart, KeepsTheTargetVisibleWhereTheStartIsFarAway) {
   EXPECT_EQ(shown.high.x, target.high.x);
 }
 
+TEST(FrameWithStart, IsOneForRunsWithDifferentStarts) {
+  std::vector<std::unique_ptr<Session>> runs;
+  for (const char* x : {"-9", "7"}) {
+    RunConfig config;
+    config.backend = BackendKind::cpu;
+    config.chains = 10;
+    for (const Assignment& each :
+         {Assignment{"target", "gaussian"}, {"start", "point"}, {"start.x", x}, {"start.y", "0"}})
+      apply(config, each);
+    runs.push_back(std::make_unique<Session>(config, [](BackendKind) { return std::make_unique<CpuBackend>(); }));
+  }
+  const Session* both[] = {runs[0].get(), runs[1].get()};
+  const Window shown = common_window(both, Coordinates::position);
+  for (const Position start : {Position{-9, 0}, {7, 0}}) EXPECT_TRUE(contains(shown, start));
+  EXPECT_EQ(shown.low, projection(*both[0], Coordinates::position).window.low);
+  EXPECT_EQ(shown.high.x, projection(*both[1], Coordinates::position).window.high.x);
+}
+
 }  // namespace
 }  // namespace ergo::frame_with_start_test

@@ -171,7 +171,7 @@ TEST(OwnConditions, NamesTellWhatDiffers) {
   EXPECT_EQ(names({{"sessions.1.sampler.step_size", "0.02"}, {"sessions.1.chains", "64"}}).back(),
             "MALA, ε = 0.02, 64 chains");
   EXPECT_EQ(names({{"sessions.1.sampler", "ula"}, {"sessions.1.chains", "64"}}),
-            (Names{"MALA, 4096 chains", "ULA, 64 chains"}));
+            (Names{"MALA, 4096 chains", "Langevin (ULA), 64 chains"}));
   for (const Preset& preset : all_conditions()) {
     const Names all = names_of(preset);
     EXPECT_EQ(std::set(all.begin(), all.end()).size(), all.size()) << all[0];

@@ -176,7 +176,7 @@ void Picture::look(const std::vector<Overlaid>& runs, int focus) {
   if (std::exchange(coordinates_, shown.coordinates) != shown.coordinates) navigation_.fit_again();
   if (std::exchange(target_, target) != target) navigation_.fit_again();
   const QRectF clear = layout_.clear().isEmpty() ? area(shown) : layout_.clear();
-  navigation_.follow(shown.window, cells_.size(), clear);
+  navigation_.follow(common_window(sessions_of(runs), shown.coordinates), cells_.size(), clear);
   views_.clear();
   for (const Overlaid& run : runs) views_.push_back(view_for(run));
   view.infinite = views_[static_cast<std::size_t>(focus)].infinite;

@@ -51,6 +51,8 @@ struct Overlaid {
       nullptr;  ///< distribution of infinitely many chains; null if it is not known
 };
 
+std::vector<const Session*> sessions_of(const std::vector<Overlaid>& runs);
+
 /// The centre of the window: the surface with the pictures of one to six runs, their cameras, and the panels on them.
 /// All runs show the same part of the plane. Places are in logical pixels of the surface, or of a run's cell where a
 /// function says so.

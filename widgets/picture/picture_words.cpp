@@ -27,10 +27,17 @@ QRectF Picture::area(const Projection& shown) {
       .adjusted(0, 0, -strips.width(), -strips.height() - schedule_height(true));
 }
 
+std::vector<const Session*> sessions_of(const std::vector<Overlaid>& runs) {
+  std::vector<const Session*> all;
+  for (const Overlaid& run : runs) all.push_back(&run.session);
+  return all;
+}
+
 // In one row, or in two where that leaves the target more room.
 void Picture::measure_titles(const std::vector<Overlaid>& runs) {
   const Projection shown = projection(runs.front().session, view.coordinates);
-  const Position extent = shown.window.high - shown.window.low;
+  const Window window = common_window(sessions_of(runs), shown.coordinates);
+  const Position extent = window.high - window.low;
   const QRectF room = area(shown);
   const auto clear_height = [&](double width) {
     title_width_ = width;
@@ -101,7 +108,8 @@ std::optional<PaneLayout::Legend> Picture::legend(const std::vector<Overlaid>& r
 void Picture::lay_out(const std::vector<Overlaid>& runs, int focus) {
   const Overlaid& run = runs[static_cast<std::size_t>(focus)];
   const Projection shown = projection(run.session, view.coordinates);
-  PaneLayout::Room room{.area = area(shown), .extent = shown.window.high - shown.window.low};
+  const Window window = common_window(sessions_of(runs), shown.coordinates);
+  PaneLayout::Room room{.area = area(shown), .extent = window.high - window.low};
   std::vector<Readouts> told;
   if (interface_shown) {
     const double unit = bridge_.factor();
