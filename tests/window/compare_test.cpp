@@ -148,6 +148,8 @@ TEST_F(CompareTest, AnEditOfTheSamplerIsOneOfThePaneInFocus) {
 TEST_F(CompareTest, ChainsAndStartAreSetForAllRunsOrForTheOneInFocus) {
   key(Qt::Key_D, Qt::ControlModifier);
   pause();
+  window().resize(1900, 1000);  // cells with room for the panel
+  frames(4);
   picture().panel().fold(false);
   frames(4);
   const auto chains = [&](int pane) { return panes().at(pane).session().config().chains; };
@@ -167,12 +169,13 @@ TEST_F(CompareTest, ChainsAndStartAreSetForAllRunsOrForTheOneInFocus) {
   EXPECT_EQ(chains(0), 200u);
   EXPECT_EQ(chains(1), 60u);
   screenshot("compare_chains");
-  const QPointF at = picture().cells().corner(1) + QPointF(60, 600);
-  QTest::mouseDClick(&surface(), Qt::LeftButton, {}, at.toPoint());
+  const QPointF at = picture().cells().corner(1) + QPointF(picture().cells().size().width() - 80, 700);
+  QTest::mouseDClick(&surface(), Qt::LeftButton, {}, at.toPoint());  // which does not release the button
+  QTest::mouseRelease(&surface(), Qt::LeftButton, {}, at.toPoint());
   frames(4);
   EXPECT_NE(panes().at(0).session().config().start, panes().at(1).session().config().start);
-  EXPECT_TRUE(panes().undo());
-  frames(2);
+  key(Qt::Key_Z, Qt::ControlModifier);
+  frames(6);  // the panel has moved, as the titles are shorter again
   EXPECT_EQ(panes().at(0).session().config().start, panes().at(1).session().config().start);
   click(control("runs.all"));
   type_chains("90");

@@ -24,6 +24,7 @@ void ControlPanel::all_controls(const Session& session, View& view) {
 /// Which runs the settings below it are set for.
 void ControlPanel::runs_set() {
   if (run_.count == 1) return;
+  ImGui::AlignTextToFramePadding();
   ImGui::TextDisabled("Noise, start, chains");
   const auto option = [&](const char* label, bool value, const char* path, const char* words) {
     ImGui::SameLine();
