@@ -66,6 +66,7 @@ struct CommandLine {
   BenchOptions bench;
   TuneOptions tune;
   MapOptions map;
+  SweepRequest sweep;
   ExactOptions exact;
   CompileOptions compile;
   std::string manual_form, word_kind;
@@ -215,6 +216,39 @@ struct CommandLine {
     });
   }
 
+  void add_sweep(CLI::App& app) {
+    auto* c = app.add_subcommand(
+        "sweep", "a tuning curve: effective sample size per gradient evaluation over one of the sampler's numbers");
+    add_common(*c, sweep);
+    c->add_option("run", sweep.run, "[PRESET] [path=value ...]");
+    c->footer(run_help);
+    c->add_option("--parameter", sweep.sweep.parameter,
+                  "number of the sampler to vary; default its first that has an effect");
+    auto* values = c->add_option("--values", sweep.values, "its values, with commas between");
+    c->add_option("--from", sweep.from,
+                  "lowest value; default 1/16 of a step size's default on the target, else the slider's end")
+        ->excludes(values);
+    c->add_option("--to", sweep.to, "highest value; default 8 times a step size's default, else the slider's end")
+        ->excludes(values);
+    add_count(*c, "--count", sweep.sweep.count, 2, 1000,
+              "values between, evenly in the parameter's scale; default 22. Each whole number is used only once")
+        ->excludes(values);
+    c->add_option("--quantity", sweep.sweep.quantity,
+                  "whose effective sample size: x, y, energy or least (the smallest of these; default)");
+    add_count(*c, "--chains", sweep.sweep.chains, 16, 1000000,
+              "chains at each value, from exact draws; default 1024. Errors fall with their root");
+    add_count(*c, "--gradients", sweep.sweep.gradients, 64, 1000000000,
+              "most gradient evaluations of a chain at one value; default 16384. Values that would need more have not "
+              "settled");
+    c->add_option("--theme", sweep.theme, "dark, light, projector; default light");
+    add_look(*c, sweep.look, "WxHmm or WxHin of the whole figure, or a width alone; default 85x60mm",
+             "what the figure stands on: white (default), transparent or theme");
+    c->add_option("--out", sweep.file,
+                  "FILE.csv (with its settings in FILE.csv.json), or a figure: FILE.pdf, FILE.svg or FILE.png; without "
+                  "it the table is printed");
+    c->callback([this] { result = sweep_command(sweep); });
+  }
+
   void add_exact(CLI::App& app) {
     auto* c = app.add_subcommand("exact", "exact distributions and transition probabilities on a lattice, computed "
                                           "without chains");
@@ -330,6 +364,7 @@ int run(int argc, char** argv) {
   line.add_render(app);
   line.add_plot(app);
   line.add_map(app);
+  line.add_sweep(app);
   line.add_exact(app);
   line.add_tune(app);
   line.add_checks(app);

@@ -9,6 +9,7 @@
 
 #include "core/figures/figure_style.h"
 #include "core/run/parameter_map.h"
+#include "core/run/parameter_sweep.h"
 #include "core/run/tuning.h"
 #include "core/settings/preset.h"
 
@@ -101,6 +102,14 @@ struct MapOptions : CommonOptions {
   std::uint64_t columns = 24, rows = 16, chains_per_cell = 16, steps = 384;
 };
 
+struct SweepRequest : CommonOptions {
+  std::vector<std::string> run;
+  std::string values, from, to;  ///< as typed; empty where not given
+  SweepOptions sweep;
+  std::string theme = "light", file;  ///< without a file the table goes to stdout
+  FigureWords look;
+};
+
 struct TuneOptions : CommonOptions {
   std::vector<std::string> run;
   TuningOptions tuning;
@@ -125,6 +134,7 @@ int plot_command(const PlotRequest& request);
 int render_command(const RenderRequest& request);
 int verify_command(const VerifyOptions& options);
 int map_command(const MapOptions& options);
+int sweep_command(const SweepRequest& request);
 int tune_command(const TuneOptions& options);  ///< 1 if no schedule was found
 int exact_command(const ExactOptions& options);
 int bench_command(const BenchOptions& options);

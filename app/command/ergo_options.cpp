@@ -113,4 +113,14 @@ Error in_own_words(const CLI::App& app, const CLI::ParseError& complaint) {
   return {complaint.what(), "", place + " --help", place};
 }
 
+std::vector<std::string> words_between_commas(const std::string& text) {
+  std::vector<std::string> words;
+  for (std::size_t from = 0; from <= text.size();) {
+    const std::size_t end = std::min(text.find(',', from), text.size());
+    words.push_back(text.substr(from, end - from));
+    from = end + 1;
+  }
+  return words;
+}
+
 }  // namespace ergo

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "core/base/error.h"
 #include "core/figures/figure_style.h"
@@ -26,6 +27,9 @@ void add_look(CLI::App& command, FigureWords& look, const std::string& size, con
 /// Throws Error for an unknown command, an unknown option, an option without its value, and an option given twice. The
 /// parser alone would first complain about missing required options.
 void check_words(const CLI::App& app, int argc, char** argv);
+
+/// The words of a list with commas between.
+std::vector<std::string> words_between_commas(const std::string& text);
 
 /// The parser's complaint as an Error with what is missing or superfluous, and what is legal.
 Error in_own_words(const CLI::App& app, const CLI::ParseError& complaint);

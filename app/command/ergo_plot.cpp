@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "app/command/ergo_commands.h"
+#include "app/command/ergo_options.h"
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
 #include "core/figures/metrics_curves.h"
@@ -20,16 +21,6 @@ struct MeasuredRuns {
   std::vector<RunMetrics> runs;
   std::string settings;
 };
-
-std::vector<std::string> words_between_commas(const std::string& text) {
-  std::vector<std::string> words;
-  for (std::size_t from = 0; from <= text.size();) {
-    const std::size_t end = std::min(text.find(',', from), text.size());
-    words.push_back(text.substr(from, end - from));
-    from = end + 1;
-  }
-  return words;
-}
 
 /// Whether `word` is the second of two words; throws Error if it is neither.
 bool is_second(const std::string& option, const std::string& word, const std::string& first,

@@ -86,6 +86,10 @@ std::vector<double> default_values(const Descriptor& sampler, const std::string&
   return values;
 }
 
+double default_step(const Parameter& parameter, const UnitChoice& target) {
+  return default_of(parameter, shape_of(target).widths);
+}
+
 void settle_steps(RunConfig& config, const RunConfig& before) {
   if (config.target.id == before.target.id && config.defaults == before.defaults) return;
   const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;

@@ -11,6 +11,9 @@ namespace ergo {
 /// widths of the target at its own defaults, to two digits. Fixed: all as declared.
 std::vector<double> default_values(const Descriptor& sampler, const std::string& target, Defaults defaults);
 
+/// The default of a parameter with a StepRule on this very target.
+double default_step(const Parameter& parameter, const UnitChoice& target);
+
 /// Brings the sampler's step sizes along to another target or other rules: those that are still at their default
 /// become the new default, those that were set stay. `before`: the configuration before the change.
 void settle_steps(RunConfig& config, const RunConfig& before);

@@ -25,9 +25,11 @@ struct CurvePanel {
     Colour colour = 0;
     int dash = 0;        ///< number of its dash_pattern()
     bool kept = false;   ///< beside the runs: dashed, without its errors
+    bool bars = false;   ///< errors are bars, not a band
     std::vector<Value> values;
     std::vector<Position> low, high;  ///< thin lines of the same colour
     std::vector<double> marks;        ///< where a parameter was changed
+    bool dot = false;                 ///< its values are large dots
   };
   struct Band {
     double x, low, high;

@@ -44,7 +44,7 @@ void PanelDrawing::draw() {
   for (const auto& curve : panel_.curves) draw_errors(curve, alpha);
   for (const auto& curve : panel_.curves) draw_marks(curve);
   draw_reference();
-  for (const auto& curve : panel_.curves) draw_curve(curve);
+  for (const auto& curve : panel_.curves) curve.dot ? draw_dots(curve) : draw_curve(curve);
   cairo_restore(context_);
   draw_axes();
   draw_legend();
@@ -64,8 +64,41 @@ void PanelDrawing::draw_band() {
   cairo_fill(context_);
 }
 
+void PanelDrawing::draw_bars(const CurvePanel::Curve& curve) {
+  const double half = 1.5 * 2 * thin_;  // of the bars' ends
+  cairo_new_path(context_);
+  for (const auto& value : curve.values) {
+    const double low = value.value - value.error, high = value.value + value.error;
+    if (!shows(value) || !has_place(high)) continue;
+    const double x = x_at(value.x), top = y_at(high), foot = has_place(low) ? y_at(low) : axes_.bottom;
+    cairo_move_to(context_, x, top);
+    cairo_line_to(context_, x, foot);
+    for (const double end : {top, foot}) {
+      cairo_move_to(context_, x - half, end);
+      cairo_line_to(context_, x + half, end);
+    }
+  }
+  stroke(curve.colour, thin_, 0);
+}
+
+void PanelDrawing::fill_dot(double x, double y, double radius, Colour colour) {
+  set_colour(context_, colour);
+  cairo_new_path(context_);
+  cairo_arc(context_, x, y, radius, 0, 2 * std::numbers::pi);
+  cairo_fill(context_);
+}
+
+void PanelDrawing::draw_dots(const CurvePanel::Curve& curve) {
+  for (const auto& value : curve.values) {
+    if (!shows(value) || !has_place(value.value)) continue;
+    fill_dot(x_at(value.x), y_at(value.value), 4 * 2 * thin_, palette_.panel);
+    fill_dot(x_at(value.x), y_at(value.value), 3 * 2 * thin_, curve.colour);
+  }
+}
+
 void PanelDrawing::draw_errors(const CurvePanel::Curve& curve, double alpha) {
   if (curve.kept) return;
+  if (curve.bars) return draw_bars(curve);
   std::vector<CurvePanel::Band> part;
   const auto fill = [&] {
     cairo_new_path(context_);
@@ -111,9 +144,7 @@ void PanelDrawing::draw_curve(const CurvePanel::Curve& curve) {
     const double x = x_at(values[i].x), y = y_at(values[i].value);
     if (i > 0 && values[i].begins) stroke(colour_of(values[i - 1]), width, dash);
     if (is_lone(values, i)) {
-      set_colour(context_, colour_of(values[i]));
-      cairo_arc(context_, x, y, 1.3 * width, 0, 2 * std::numbers::pi);
-      cairo_fill(context_);
+      fill_dot(x, y, 1.3 * width, colour_of(values[i]));
     } else {
       cairo_line_to(context_, x, y);
     }

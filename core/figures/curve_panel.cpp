@@ -170,6 +170,7 @@ void PanelDrawing::draw_sample(const Entry& entry, double x, double y) {
     cairo_fill(context_);
     return;
   }
+  if (entry.curve && entry.curve->dot) return fill_dot((x + end) / 2, middle, 3 * 2 * thin_, entry.curve->colour);
   cairo_new_path(context_);
   cairo_move_to(context_, x, middle);
   cairo_line_to(context_, end, middle);

@@ -39,6 +39,9 @@ class PanelDrawing {
   void draw_sample(const Entry& entry, double x, double y);
   void draw_band();
   void draw_errors(const CurvePanel::Curve& curve, double alpha);
+  void draw_bars(const CurvePanel::Curve& curve);
+  void draw_dots(const CurvePanel::Curve& curve);
+  void fill_dot(double x, double y, double radius, Colour colour);
   void draw_reference();
   void draw_curve(const CurvePanel::Curve& curve);
   void draw_gaps(const CurvePanel::Curve& curve);

@@ -12,21 +12,6 @@ namespace ergo {
 
 namespace {
 
-std::vector<std::string> numbers_of(const Descriptor& sampler) {
-  std::vector<std::string> numbers;
-  for (const Parameter& p : sampler.parameters)
-    if (is_number(p)) numbers.push_back(p.id);
-  return numbers;
-}
-
-const Parameter& axis_of(const Descriptor& sampler, const std::string& id, const std::string& option) {
-  const auto legal = numbers_of(sampler);
-  if (std::ranges::find(legal, id) != legal.end())
-    return sampler.parameters[static_cast<std::size_t>(find_parameter(sampler, id))];
-  throw Error("no such numeric parameter of sampler " + sampler.id, id,
-              legal.empty() ? "it has none" : legal_words(id, legal), option);
-}
-
 /// The middles of `count` cells over the slider's range; 0 where there is no such axis.
 std::vector<double> values_along(const Parameter* p, int count) {
   if (!p) return {0};
@@ -47,11 +32,6 @@ std::string mapped_samplers(Space space) {
 }
 
 }  // namespace
-
-double slider_value(const Parameter& p, double share) {
-  if (p.scale == Scale::log) return p.slider.low * std::pow(p.slider.high / p.slider.low, share);
-  return p.slider.low + share * (p.slider.high - p.slider.low);
-}
 
 MapAxes first_axes(const Descriptor& sampler) {
   const auto numbers = numbers_of(sampler);
@@ -77,8 +57,8 @@ ParameterMap::ParameterMap(const RunConfig& run, std::unique_ptr<Backend> backen
     : run_(run),
       axes_(axes),
       chains_per_cell_(chains_per_cell),
-      x_(&axis_of(sampler_unit(run.sampler.id).descriptor, axes.x, "--x")),
-      y_(axes.y.empty() ? nullptr : &axis_of(sampler_unit(run.sampler.id).descriptor, axes.y, "--y")),
+      x_(&number_of(sampler_unit(run.sampler.id).descriptor, axes.x, "--x")),
+      y_(axes.y.empty() ? nullptr : &number_of(sampler_unit(run.sampler.id).descriptor, axes.y, "--y")),
       backend_(std::move(backend)),
       target_(make_target(run)) {
   const Descriptor& sampler = sampler_unit(run.sampler.id).descriptor;

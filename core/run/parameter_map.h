@@ -6,11 +6,9 @@
 
 #include "core/backend/backend.h"
 #include "core/exact/equilibrium_worker.h"
+#include "core/run/sampler_numbers.h"
 
 namespace ergo {
-
-/// The value at `share` of the slider's range, from 0 to 1, in the parameter's scale.
-double slider_value(const Parameter& parameter, double share);
 
 /// A grid of one or two of a sampler's parameters over their slider ranges, in their scales. Each value of a whole
 /// number occurs once. Without y there is one row.

@@ -1,0 +1,198 @@
+#include "core/run/parameter_sweep.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "core/backend/start_positions.h"
+#include "core/base/error.h"
+
+namespace ergo {
+namespace {
+
+constexpr std::uint64_t reference_draws = 65536;
+constexpr std::uint64_t first_stage = 16;     // steps, at least
+constexpr double most_diverged = 0.01;        // share of the chains
+constexpr std::size_t quantities = 3, acceptance_at = quantities;
+const std::array<std::string, quantities> names = {"x", "y", "energy"};
+
+std::uint64_t period_of(const RunConfig& run) {
+  const auto sampler = make_sampler(run);
+  const LatticeKernel* kernel = sampler->lattice_kernel();
+  return kernel ? static_cast<std::uint64_t>(kernel->period()) : 1;
+}
+
+/// Indices from 0 to count - 1 in larger steps first.
+std::vector<std::size_t> coarsely_first(std::size_t count) {
+  std::vector<std::size_t> order;
+  for (std::size_t stride = 4; stride > 0; stride /= 2)
+    for (std::size_t i = 0; i < count; i += stride)
+      if (stride == 4 || i % (2 * stride) != 0) order.push_back(i);
+  return order;
+}
+
+std::vector<std::size_t> undiverged(const ChainData& data) {
+  std::vector<std::size_t> chains;
+  for (std::size_t i = 0; i < data.chains; ++i)
+    if (!data.diverged[i]) chains.push_back(i);
+  return chains;
+}
+
+}  // namespace
+
+const std::vector<std::string>& swept_quantities() {
+  static const std::vector<std::string> all = {"least", "x", "y", "energy"};
+  return all;
+}
+
+ParameterSweep::ParameterSweep(const RunConfig& run, std::unique_ptr<Backend> backend, const SweepOptions& options)
+    : run_(run),
+      options_(options),
+      sampler_(&sampler_unit(run.sampler.id).descriptor),
+      parameter_(&swept_number(run.sampler, options.parameter)),
+      backend_(std::move(backend)) {
+  const std::vector<std::string>& legal = swept_quantities();
+  const int dim = target_unit(run.target.id).descriptor.dim;
+  if (std::ranges::find(legal, options.quantity) == legal.end())
+    throw illegal_value("--quantity", options.quantity, legal_words(options.quantity, legal), "");
+  if (options.quantity == "y" && dim == 1)
+    throw illegal_value("--quantity", "y", "least, x, energy (the target is on a line)", "");
+  run_.start = defaults(start_unit("exact").descriptor);
+  for (const double value : swept_values(*parameter_, run, options)) points_.push_back({.value = value});
+  order_ = coarsely_first(points_.size());
+  draw_reference();
+  run_.chains = options.chains;
+  begin_value();
+}
+
+void ParameterSweep::draw_reference() {
+  run_.chains = std::max(reference_draws, options_.chains);
+  const auto target = make_target(run_);
+  starts_ = start_positions(run_, *target);
+  std::array<std::vector<double>, quantities> values;
+  for (const Position& x : starts_) {
+    values[0].push_back(x.x);
+    values[1].push_back(x.y);
+    values[2].push_back(target->evaluate(x).energy);
+  }
+  std::vector<double> centres;
+  for (const auto& list : values) {
+    truth_.push_back(mean_of(list));
+    truth_sd_.push_back(spread_of(list).value);
+    centres.push_back(truth_.back().value);
+  }
+  centres.push_back(0);  // of the acceptance
+  averages_ = std::make_unique<TimeAverages>(options_.chains, centres);
+  starts_.resize(options_.chains);
+}
+
+void ParameterSweep::begin_value() {
+  const auto index = static_cast<std::size_t>(find_parameter(*sampler_, parameter_->id));
+  run_.sampler.values[index] = points_[order_[next_]].value;
+  backend_->configure(run_);
+  backend_->place(starts_, 0);
+  step_ = stage_ = 0;
+  rate_before_ = {};
+}
+
+double ParameterSweep::gradients_used(const ChainData& data) const {
+  if (const auto counted = counted_gradients(data, *sampler_)) return *counted;
+  return sampler_->gradients_per_step(Parameters(sampler_->parameters, run_.sampler.values)) *
+         static_cast<double>(data.step);
+}
+
+void ParameterSweep::begin_stage(const ChainData& data) {
+  stage_ = step_;
+  gradients_before_ = gradients_used(data);
+  averages_->begin();
+  log_weights_.assign(data.chains, -std::numeric_limits<double>::infinity());
+}
+
+void ParameterSweep::advance() {
+  if (done()) return;
+  if (step_ == 0) {
+    const std::uint64_t period = period_of(run_);
+    step_ = (first_stage + period - 1) / period * period;
+    backend_->advance(0, step_);
+    return begin_stage(backend_->read());
+  }
+  backend_->advance(step_++, 1);
+  const ChainData data = backend_->read();
+  add(data);
+  if (step_ < 2 * stage_) return;
+  if (!ends_value(data)) return begin_stage(data);
+  if (++next_ < order_.size()) begin_value();
+}
+
+void ParameterSweep::add(const ChainData& data) {
+  const int acceptance = find_channel(*sampler_, sampler_->claims.acceptance_channel),
+            weight = find_channel(*sampler_, sampler_->claims.time_weight_channel),
+            energy = state_offset(*sampler_, "energy");
+  for (std::size_t i = 0; i < data.chains; ++i) {
+    if (data.diverged[i]) continue;
+    const auto channel = [&](int c) {
+      return c < 0 ? 0 : data.report[i * static_cast<std::size_t>(data.report_size) + static_cast<std::size_t>(c)];
+    };
+    const Position x = data.x(i);
+    const std::array seen = {x.x, x.y, data.state_row(i)[static_cast<std::size_t>(energy)], channel(acceptance)};
+    averages_->add(i, seen, weight < 0 ? 1 / static_cast<double>(step_ - stage_) : share_of(i, channel(weight)));
+  }
+}
+
+double ParameterSweep::share_of(std::size_t chain, double log_weight) {
+  double& total = log_weights_[chain];
+  const double greater = std::max(total, log_weight);
+  total = greater + std::log(std::exp(total - greater) + std::exp(log_weight - greater));
+  return std::exp(log_weight - total);
+}
+
+bool ParameterSweep::ends_value(const ChainData& data) {
+  SweepPoint& point = points_[order_[next_]];
+  const std::vector<std::size_t> chains = undiverged(data);
+  const double used = gradients_used(data), gradients = used - gradients_before_;
+  point.steps = step_ - stage_;
+  point.gradients_per_step = gradients / static_cast<double>(point.steps);
+  point.diverged = data.chains - chains.size();
+  if (static_cast<double>(point.diverged) > most_diverged * static_cast<double>(data.chains)) {
+    point.ess_per_gradient = {};
+    return point.done = true;
+  }
+  find_ess(point, chains, gradients);
+  const Estimate rate = point.ess_per_gradient;
+  const double ess = rate.value * gradients;
+  const bool same = std::abs(rate.value - rate_before_.value) <= most_errors * std::hypot(rate.error, rate_before_.error);
+  if (!(ess >= enough && same) && 2 * used <= static_cast<double>(options_.gradients)) {
+    rate_before_ = rate;
+    return false;
+  }
+  point.settled = same && ess >= least;
+  if (!point.settled) point.ess_per_gradient.error = Estimate().error;
+  if (!sampler_->claims.acceptance_channel.empty()) point.acceptance = averages_->mean(acceptance_at, chains);
+  find_bias(point, chains);
+  return point.done = true;
+}
+
+void ParameterSweep::find_ess(SweepPoint& point, std::span<const std::size_t> chains, double gradients) const {
+  point.ess_per_gradient = {};
+  for (std::size_t q = 0; q < quantities; ++q) {
+    if (options_.quantity != "least" && options_.quantity != names[q]) continue;
+    const auto [ess, error] = averages_->effective_sample_size(q, chains);
+    if (std::isnan(ess) || ess / gradients >= point.ess_per_gradient.value) continue;
+    point.ess_per_gradient = {ess / gradients, error / gradients};
+    point.slowest = names[q];
+  }
+}
+
+void ParameterSweep::find_bias(SweepPoint& point, std::span<const std::size_t> chains) const {
+  for (std::size_t q = 0; q < quantities; ++q) {
+    if (!(truth_sd_[q] > 0)) continue;
+    const Estimate mean = averages_->mean(q, chains);
+    const double bias = (mean.value - truth_[q].value) / truth_sd_[q];
+    if (std::abs(bias) <= std::abs(point.bias.value)) continue;
+    point.bias = {bias, std::hypot(mean.error, truth_[q].error) / truth_sd_[q]};
+    point.biased = names[q];
+  }
+}
+
+}  // namespace ergo

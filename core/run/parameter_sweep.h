@@ -1,0 +1,89 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/backend/backend.h"
+#include "core/diagnostics/time_averages.h"
+#include "core/run/swept_values.h"
+
+namespace ergo {
+
+/// "least", "x", "y", "energy": whose effective sample size is meant; least: the smallest of the others.
+const std::vector<std::string>& swept_quantities();
+
+/// What was found at one value of the parameter.
+struct SweepPoint {
+  double value = 0;
+  bool done = false;
+  Estimate ess_per_gradient;  ///< of one chain; NaN where more than 1 % of the chains diverge
+  /// Otherwise ess_per_gradient is that of averages over `steps` steps, and has no error: see ParameterSweep.
+  bool settled = false;
+  std::string slowest;        ///< the quantity with this effective sample size
+  double gradients_per_step = 0;
+  Estimate acceptance;        ///< NaN if the sampler has none
+  /// Mean of x, y or the energy less that of the target, in the target's standard deviations, where it is farthest.
+  Estimate bias;
+  std::string biased;         ///< that quantity
+  std::uint64_t steps = 0;    ///< over which the averages go
+  std::uint64_t diverged = 0;  ///< chains, which are left out
+};
+
+/// A tuning curve: effective sample size per gradient evaluation against one of the sampler's numbers; everything else
+/// is as in the run. Values are taken one after the other, coarsely first. At each value all chains start from the same
+/// exact draws of the target, and all random numbers are the same. Averages go over the second half of the steps, so
+/// that momenta, thermostats and biased samplers have the first half to find their own stationary distribution. The
+/// number of steps is doubled until the effective sample size of a chain is 64 or the gradients are used up. It has
+/// settled if it is 16 at least (see TimeAverages) and per gradient the same as over half as many steps, within 3
+/// standard errors. If not, the chains were too slow or too few to tell, and the true value is mostly smaller; or it has
+/// no limit, as for a chain that moves periodically, whose averages settle faster than those of independent draws.
+///
+/// Samplers with time weights have their averages weighted. The effective sample size tells how fast a sampler mixes,
+/// not where it goes: a biased one has its bias beside it. Adaptation is off. Steps of a cycle count alike.
+class ParameterSweep {
+ public:
+  static constexpr double enough = 64, least = 16, most_errors = 3;
+  /// Throws Error if the sampler has no such number, or a value is not legal.
+  ParameterSweep(const RunConfig& run, std::unique_ptr<Backend> backend, const SweepOptions& options = {});
+
+  /// One step of all chains at the present value.
+  void advance();
+  bool done() const { return next_ == order_.size(); }
+  std::size_t points_done() const { return next_; }
+  const Parameter& parameter() const { return *parameter_; }
+  const Backend& backend() const { return *backend_; }
+  const std::vector<SweepPoint>& points() const { return points_; }  ///< by value
+  std::uint64_t chains() const { return run_.chains; }
+
+ private:
+  void draw_reference();
+  void begin_value();
+  void begin_stage(const ChainData& data);
+  void add(const ChainData& data);
+  double share_of(std::size_t chain, double log_weight);
+  bool ends_value(const ChainData& data);
+  void find_ess(SweepPoint& point, std::span<const std::size_t> chains, double gradients) const;
+  void find_bias(SweepPoint& point, std::span<const std::size_t> chains) const;
+  double gradients_used(const ChainData& data) const;
+
+  RunConfig run_;
+  SweepOptions options_;
+  const Descriptor* sampler_;
+  const Parameter* parameter_;
+  std::unique_ptr<Backend> backend_;
+  std::vector<SweepPoint> points_;
+  std::vector<std::size_t> order_;  ///< of the values
+  std::size_t next_ = 0;
+  std::vector<Position> starts_;
+  std::vector<Estimate> truth_;      ///< [quantity] the target's mean and its error
+  std::vector<double> truth_sd_;     ///< [quantity]
+  std::unique_ptr<TimeAverages> averages_;  ///< of x, y, energy and acceptance
+  std::uint64_t step_ = 0, stage_ = 0;      ///< the stage began at this step, and ends at twice it
+  double gradients_before_ = 0;             ///< by then
+  std::vector<double> log_weights_;         ///< [chain], of the states of the stage, of samplers with weights
+  Estimate rate_before_;                    ///< ess_per_gradient over the stage before
+};
+
+}  // namespace ergo
