@@ -236,7 +236,7 @@ struct CommandLine {
     c->add_option("--quantity", sweep.sweep.quantity,
                   "whose effective sample size: x, y, energy or least (the smallest of these; default)");
     add_count(*c, "--chains", sweep.sweep.chains, 16, 1000000,
-              "chains at each value, from exact draws; default 1024. Errors fall with their root");
+              "chains at each value, from exact draws; default 512. Errors fall with their root");
     add_count(*c, "--gradients", sweep.sweep.gradients, 64, 1000000000,
               "most gradient evaluations of a chain at one value; default 16384. Values that would need more have not "
               "settled");

@@ -100,6 +100,7 @@ void tell_left_out(const PresetView& view) {
     if (asked) words += (words.empty() ? "" : ", ") + std::string(what);
   };
   name(view.follow.has_value(), "the followed chain");
+  name(view.curve.value_or(false), "the tuning curve");
   name(view.map.value_or(false), "the parameter map");
   name(view.graph.has_value(), "the state graph");
   name(view.tuning.has_value(), "the schedule search");

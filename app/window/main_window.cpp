@@ -188,7 +188,7 @@ std::vector<Assignment> MainWindow::lay_out(double seconds) {
     const Player& player = panes_->at(i);
     const std::optional<double> place = places[static_cast<std::size_t>(i)];
     runs.push_back({player.session(), readouts_of(player, picture_.view.palette, place), player.site_scale(),
-                    player.report(), player.map(), player.tuning(), player.followed(), panes_->phase(i),
+                    player.report(), player.parameters(), player.tuning(), player.followed(), panes_->phase(i),
                     place, player.distribution().infinite()});
     runs.back().readouts.distinction = distinction(configs, static_cast<std::size_t>(i));
     if (presentation_->on() || (lecturer_->lecture() && lecturer_->pane().strip()))
@@ -214,6 +214,7 @@ void MainWindow::frame(double seconds) {
   if (const auto pressed = picture_.take_focus()) panes_->set_focus(*pressed);
   Player& player = panes_->focused();
   if (picture_.tune_panel().take_begin()) guarded([&] { player.tune(picture_.tune_panel().settings()); });
+  if (const auto plot = picture_.parameter_panel().take_chosen()) player.parameters().shown = *plot;
   if (const auto path = picture_.panel().take_browsed())  // a dialog runs frames of its own
     QTimer::singleShot(0, this, [this, path = *path] { choose_picture(path); });
   if (const auto momentum = picture_.momentum().take(); momentum && player.followed())
@@ -250,6 +251,7 @@ void MainWindow::take_reports() {
   for (int i = 0; i < panes_->count(); ++i) {
     if (panes_->at(i).distribution().update_equilibrium()) idle_frames_ = 0;
     distribution |= panes_->at(i).update_distribution();
+    distribution |= panes_->at(i).parameters().update();
     const auto report = panes_->at(i).take_report();
     if (!report) continue;
     any = true;
@@ -299,7 +301,7 @@ void MainWindow::show_state() {
   actions_.at("dissect")->setChecked(panes_->followed().has_value());
   actions_.at("tune")->setChecked(picture_.tuning_shown);
   actions_.at("graph")->setChecked(picture_.graph_panel().shown);
-  actions_.at("map")->setChecked(player.map_wanted);
+  actions_.at("map")->setChecked(player.parameters().shown != ParameterPlots::Shown::none);
   actions_.at("interface")->setChecked(picture_.interface_shown);
   actions_.at("present")->setChecked(presentation_->on());
   actions_.at("equal_gradients")->setChecked(panes_->pace() == Pace::gradients);

@@ -125,7 +125,9 @@ void MainWindow::connect_view_actions() {
   on("part_back", [this] { post([this] { panes_->step_part(false); }); });
   panel("tune", [this](bool shown) { picture_.tuning_shown = shown; });
   panel("graph", [this](bool shown) { show_graph(shown); });
-  panel("map", [this](bool shown) { panes_->focused().map_wanted = shown; });
+  panel("map", [this](bool shown) {
+    panes_->focused().parameters().shown = shown ? ParameterPlots::Shown::curve : ParameterPlots::Shown::none;
+  });
   on("zoom_in", [this, zoom] { post([zoom] { zoom(1.25); }); });
   on("zoom_out", [this, zoom] { post([zoom] { zoom(0.8); }); });
   on("zoom_fit", [this] { post([this] { picture_.navigation().fit_again(); }); });

@@ -97,7 +97,7 @@ void Panes::open(const PanesPosition& position) {
 
 void Panes::set_focus(int pane) {
   if (pane < 0 || pane >= count() || pane == focus_) return;
-  at(pane).map_wanted = std::exchange(focused().map_wanted, false);
+  at(pane).parameters().shown = std::exchange(focused().parameters().shown, ParameterPlots::Shown::none);
   focus_ = pane;
   end_edit();
 }

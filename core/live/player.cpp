@@ -20,7 +20,6 @@ namespace {
 // Frames are stepped in portions to draw trails. The points of a section lie between the ends of a portion, so
 // it needs more of them.
 constexpr std::uint64_t trail_portions = 8, section_portions = 32;
-constexpr std::uint64_t map_steps = 2000;  // then the map's errors are small
 
 /// Adds the time of its own life to a number of seconds.
 class Timed {
@@ -72,7 +71,7 @@ std::unique_ptr<Player> Player::duplicate() const {
 void Player::open(const RunConfig& config, const Journal& journal) {
   run_->replace(make_session(config, journal));
   tuning_.reset();
-  map_.reset();
+  parameters_.forget();
   reports_.forget_request();
   motion_ = {};
   if (followed_) follow(followed_->chain());
@@ -260,29 +259,12 @@ void Player::draw(const View& view, double phase, bool paused) {
   scene_->draw(session(), view, phase > 0 ? motion_.at(session(), phase) : nullptr);
   if (followed_) followed_->follow(session());
   if (tuning_) tuning_->advance();
-  draw_map();
+  parameters_.advance(session().config(), [this](BackendKind kind) { return make_backend(kind); });
 }
 
 void Player::tune(const TuningOptions& options) {
   const RunConfig& run = session().config();
   tuning_ = std::make_unique<Tuning>(run, make_backend(run.backend), options);
-}
-
-void Player::draw_map() {
-  if (!map_wanted) {
-    map_.reset();
-    return;
-  }
-  if (!map_ || !map_->fits(session().config())) {
-    map_.reset();
-    const RunConfig& run = session().config();
-    map_wanted = false;  // unless it can be made
-    map_ = std::make_unique<ParameterMap>(run, make_backend(run.backend),
-                                          first_axes(session().sampler_descriptor()));
-    map_wanted = true;
-  }
-  if (map_->steps() < map_steps) map_->advance();
-  map_->take_gaps();
 }
 
 }  // namespace ergo

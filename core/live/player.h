@@ -5,11 +5,11 @@
 #include <vector>
 
 #include "core/live/distribution_follower.h"
+#include "core/live/parameter_plots.h"
 #include "core/live/report_schedule.h"
 #include "core/live/run_history.h"
 #include "core/picture/scene.h"
 #include "core/run/followed_chain.h"
-#include "core/run/parameter_map.h"
 #include "core/run/swarm_motion.h"
 #include "core/run/tuning.h"
 
@@ -62,16 +62,15 @@ class Player {
   /// reported before the present ones.
   void fast_forward(std::uint64_t step);
 
-  /// Draws, and takes the map and the tuning a frame further. `phase`: share of the next step that is over.
+  /// Draws, and takes the plot over parameters and the tuning a frame further. `phase`: share of the next step that is over.
   /// `paused`: no time has passed since the last frame, so that trails do not fade. Throws Error if an edited
   /// shader does not compile; what ran before goes on.
   void draw(const View& view, double phase, bool paused);
   unsigned framebuffer() const { return scene_->framebuffer(); }
   const SiteScale& site_scale() const { return scene_->site_scale(); }
-  /// The map of the run's sampler over its first two numbers, made and stepped by draw() while it is wanted.
-  /// Null otherwise, and if the run has none.
-  const ParameterMap* map() const { return map_.get(); }
-  bool map_wanted = false;
+  /// The tuning curve or the map of the run's sampler, which draw() makes and takes further while it is shown.
+  ParameterPlots& parameters() { return parameters_; }
+  const ParameterPlots& parameters() const { return parameters_; }
 
   /// Follows this chain closely, or none.
   void follow(std::optional<std::uint32_t> chain);
@@ -121,7 +120,6 @@ class Player {
   void forget_present();
   /// Forgets all that is known of the run.
   void begin_anew();
-  void draw_map();
 
   std::shared_ptr<ShaderLibrary> shaders_;
   unsigned shader_revision_ = 0;
@@ -130,7 +128,7 @@ class Player {
   bool trails_ = false;
   SwarmMotion motion_;
   std::optional<FollowedChain> followed_;
-  std::unique_ptr<ParameterMap> map_;
+  ParameterPlots parameters_;
   std::unique_ptr<Tuning> tuning_;
   std::shared_ptr<RunHistory> history_ = std::make_shared<RunHistory>();
   DistributionFollower distribution_;

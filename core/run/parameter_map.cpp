@@ -33,6 +33,10 @@ std::string mapped_samplers(Space space) {
 
 }  // namespace
 
+bool has_map(const Descriptor& sampler) {
+  return numbers_of(sampler).size() >= 2 && !sampler.claims.acceptance_channel.empty();
+}
+
 MapAxes first_axes(const Descriptor& sampler) {
   const auto numbers = numbers_of(sampler);
   if (numbers.size() < 2)

@@ -17,7 +17,9 @@ struct MapAxes {
   int columns = 24, rows = 16;
 };
 
-/// Axes of a sampler's first two real parameters. Throws Error if it has fewer.
+/// Whether a sampler has a map of two axes: two numbers, and an acceptance.
+bool has_map(const Descriptor& sampler);
+/// Axes of a sampler's first two numbers. Throws Error if it has fewer.
 MapAxes first_axes(const Descriptor& sampler);
 /// Sets axes that are not named to the sampler's first real or whole numbers. y stays empty if there is only one.
 /// Throws Error if there is none.

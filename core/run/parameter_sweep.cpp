@@ -12,8 +12,8 @@ namespace ergo {
 namespace {
 
 constexpr std::uint64_t reference_draws = 65536;
-constexpr std::uint64_t first_stage = 16;     // steps, at least
-constexpr double most_diverged = 0.01;        // share of the chains
+constexpr double most_diverged = 0.01;  // share of the chains
+constexpr double fewest_steps = 16, usual_steps = 128;  // of the first stage
 constexpr std::size_t quantities = 3, acceptance_at = quantities;
 const std::array<std::string, quantities> names = {"x", "y", "energy"};
 
@@ -37,6 +37,11 @@ std::vector<std::size_t> undiverged(const ChainData& data) {
   for (std::size_t i = 0; i < data.chains; ++i)
     if (!data.diverged[i]) chains.push_back(i);
   return chains;
+}
+
+/// False where one of them is not known.
+bool alike(const Estimate& a, const Estimate& b) {
+  return std::abs(a.value - b.value) <= ParameterSweep::most_errors * std::hypot(a.error, b.error);
 }
 
 }  // namespace
@@ -93,7 +98,15 @@ void ParameterSweep::begin_value() {
   backend_->configure(run_);
   backend_->place(starts_, 0);
   step_ = stage_ = 0;
-  rate_before_ = {};
+  before_ = {};
+}
+
+std::uint64_t ParameterSweep::first_stage() const {
+  const double most = sampler_->gradients_per_step(Parameters(sampler_->parameters, run_.sampler.values));
+  const double affordable = static_cast<double>(options_.gradients) / (8 * std::max(most, 1.0));
+  const auto steps = static_cast<std::uint64_t>(std::clamp(affordable, fewest_steps, usual_steps));
+  const std::uint64_t period = period_of(run_);
+  return (steps + period - 1) / period * period;
 }
 
 double ParameterSweep::gradients_used(const ChainData& data) const {
@@ -112,8 +125,7 @@ void ParameterSweep::begin_stage(const ChainData& data) {
 void ParameterSweep::advance() {
   if (done()) return;
   if (step_ == 0) {
-    const std::uint64_t period = period_of(run_);
-    step_ = (first_stage + period - 1) / period * period;
+    step_ = first_stage();
     backend_->advance(0, step_);
     return begin_stage(backend_->read());
   }
@@ -159,13 +171,13 @@ bool ParameterSweep::ends_value(const ChainData& data) {
     return point.done = true;
   }
   find_ess(point, chains, gradients);
-  const Estimate rate = point.ess_per_gradient;
-  const double ess = rate.value * gradients;
-  const bool same = std::abs(rate.value - rate_before_.value) <= most_errors * std::hypot(rate.error, rate_before_.error);
-  if (!(ess >= enough && same) && 2 * used <= static_cast<double>(options_.gradients)) {
-    rate_before_ = rate;
-    return false;
-  }
+  Stage now{point.ess_per_gradient, {}};
+  for (std::size_t q = 0; q < quantities; ++q) now.means.push_back(averages_->mean(q, chains));
+  const double ess = now.rate.value * gradients;
+  bool same = !before_.means.empty() && alike(now.rate, before_.rate);
+  for (std::size_t q = 0; same && q < quantities; ++q) same = alike(now.means[q], before_.means[q]);
+  before_ = now;
+  if (!(ess >= enough && same) && 2 * used <= static_cast<double>(options_.gradients)) return false;
   point.settled = same && ess >= least;
   if (!point.settled) point.ess_per_gradient.error = Estimate().error;
   if (!sampler_->claims.acceptance_channel.empty()) point.acceptance = averages_->mean(acceptance_at, chains);

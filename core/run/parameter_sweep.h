@@ -35,16 +35,16 @@ struct SweepPoint {
 /// is as in the run. Values are taken one after the other, coarsely first. At each value all chains start from the same
 /// exact draws of the target, and all random numbers are the same. Averages go over the second half of the steps, so
 /// that momenta, thermostats and biased samplers have the first half to find their own stationary distribution. The
-/// number of steps is doubled until the effective sample size of a chain is 64 or the gradients are used up. It has
-/// settled if it is 16 at least (see TimeAverages) and per gradient the same as over half as many steps, within 3
-/// standard errors. If not, the chains were too slow or too few to tell, and the true value is mostly smaller; or it has
+/// number of steps is doubled, from 128, until the effective sample size of a chain is 64 or the gradients are used up. It has
+/// settled if it is 16 at least (see TimeAverages) and, like the means of x, y and energy, the same per gradient as over
+/// half as many steps, within 4 standard errors. If not, the chains were too slow or too few to tell, and the true value is mostly smaller; or it has
 /// no limit, as for a chain that moves periodically, whose averages settle faster than those of independent draws.
 ///
 /// Samplers with time weights have their averages weighted. The effective sample size tells how fast a sampler mixes,
 /// not where it goes: a biased one has its bias beside it. Adaptation is off. Steps of a cycle count alike.
 class ParameterSweep {
  public:
-  static constexpr double enough = 64, least = 16, most_errors = 3;
+  static constexpr double enough = 64, least = 16, most_errors = 4;
   /// Throws Error if the sampler has no such number, or a value is not legal.
   ParameterSweep(const RunConfig& run, std::unique_ptr<Backend> backend, const SweepOptions& options = {});
 
@@ -64,6 +64,7 @@ class ParameterSweep {
   void add(const ChainData& data);
   double share_of(std::size_t chain, double log_weight);
   bool ends_value(const ChainData& data);
+  std::uint64_t first_stage() const;
   void find_ess(SweepPoint& point, std::span<const std::size_t> chains, double gradients) const;
   void find_bias(SweepPoint& point, std::span<const std::size_t> chains) const;
   double gradients_used(const ChainData& data) const;
@@ -83,7 +84,12 @@ class ParameterSweep {
   std::uint64_t step_ = 0, stage_ = 0;      ///< the stage began at this step, and ends at twice it
   double gradients_before_ = 0;             ///< by then
   std::vector<double> log_weights_;         ///< [chain], of the states of the stage, of samplers with weights
-  Estimate rate_before_;                    ///< ess_per_gradient over the stage before
+  /// What a stage found: ess_per_gradient, and the means of x, y and energy.
+  struct Stage {
+    Estimate rate;
+    std::vector<Estimate> means;
+  };
+  Stage before_;  ///< the stage before
 };
 
 }  // namespace ergo

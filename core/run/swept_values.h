@@ -15,7 +15,7 @@ struct SweepOptions {
   std::optional<double> from, to;  ///< where not given, the ends of usual_range()
   std::uint64_t count = 22;
   std::string quantity = "least";  ///< one of swept_quantities()
-  std::uint64_t chains = 1024;
+  std::uint64_t chains = 512;
   std::uint64_t gradients = 16384;  ///< most gradient evaluations of a chain at one value
 };
 

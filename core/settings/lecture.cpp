@@ -94,7 +94,7 @@ Cue read_cue(const Json& object, Preset& run, bool first, bool oldest, const std
 
 const std::vector<std::string>& cue_panels() {
   static const std::vector<std::string> panels = {"presets", "plots",  "microscope", "dissector",
-                                                  "map",     "tuning", "controls",   "schedule"};
+                                                  "curve",   "map",    "tuning",     "controls", "schedule"};
   return panels;
 }
 

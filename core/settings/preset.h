@@ -40,6 +40,7 @@ struct PresetView {
   std::optional<double> loop;           ///< goes back to the beginning at this time of the clock, 1 to 1e9
   std::optional<std::uint32_t> follow;  ///< number of the chain that is followed closely
   std::optional<std::string> pace;      ///< of a comparison: gradients, steps
+  std::optional<bool> curve;            ///< the sampler's tuning curve, open
   std::optional<bool> map;              ///< of the sampler's parameters, open
   std::optional<std::string> graph;     ///< the state graph, open: of the run, or of ising, four spins
   std::optional<TuningOptions> tuning;  ///< the search for a schedule, open and set so

@@ -38,6 +38,7 @@ void for_each_member(View& view, Visit&& visit) {
   visit("loop", view.loop, 1.0, 1e9);
   visit("follow", view.follow, 0u, static_cast<std::uint32_t>(chains_max) - 1);
   visit("pace", view.pace, Names{"gradients", "steps"});
+  visit("curve", view.curve);
   visit("map", view.map);
   visit("graph", view.graph, Names{"run", "ising"});
 }

@@ -76,7 +76,7 @@ class EveryKeyTest : public WindowTest {
     picture().interface_shown = true;
     picture().view.show = Show::target;
     picture().tuning_shown = picture().graph_panel().shown = picture().microscope().shown = false;
-    panes().focused().map_wanted = false;
+    panes().focused().parameters().shown = ParameterPlots::Shown::none;
     panes().follow({});
     picture().navigation().fit_again();
     frames(2);

@@ -23,7 +23,7 @@ class OverlapsTest : public WindowTest {
   std::vector<Placed> on_picture() {
     std::vector<Placed> all = {{"controls", picture().panel().covered()},
                                {"dissector", picture().dissector().place()},
-                               {"map", picture().map_panel().covered()},
+                               {"map", picture().parameter_panel().covered()},
                                {"tuning", picture().tune_panel().covered()},
                                {"graph", picture().graph_panel().covered()}};
     for (int cell = 0; cell < picture().cells().count(); ++cell) {

@@ -21,7 +21,9 @@ void show_panels(const std::vector<std::string>& wanted, const CueTarget& target
   const bool dissect = contains(wanted, "dissector");
   if (dissect != target.panes.followed().has_value())
     target.panes.follow(dissect ? std::optional(0u) : std::nullopt);
-  target.panes.focused().map_wanted = contains(wanted, "map");
+  target.panes.focused().parameters().shown = contains(wanted, "map")     ? ParameterPlots::Shown::map
+                                              : contains(wanted, "curve") ? ParameterPlots::Shown::curve
+                                                                          : ParameterPlots::Shown::none;
   target.picture.tuning_shown = contains(wanted, "tuning");
   target.picture.panel().fold(!contains(wanted, "controls") || target.large_text);
 }

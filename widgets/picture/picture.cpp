@@ -89,7 +89,7 @@ std::vector<Assignment> Picture::draw_panels(const Overlaid& run, int focus) {
     edits.insert(edits.end(), more.begin(), more.end());
   };
   tune_panel_.hide();
-  map_panel_.hide();
+  parameter_panel_.hide();
   graph_panel_.hide();
   dissector_.hide();
   microscope_.hide();
@@ -102,8 +102,9 @@ std::vector<Assignment> Picture::draw_panels(const Overlaid& run, int focus) {
     draw_windows(run, edits);
     return edits;
   }
+  const bool shows_parameters = run.parameters.shown != ParameterPlots::Shown::none;
   const bool cramped = cells_.size().width() < least_beside_panel * bridge_.factor();
-  panel_.give_way(cramped || run.followed || run.map || tuning_shown || graph_panel_.shown);
+  panel_.give_way(cramped || run.followed || shows_parameters || tuning_shown || graph_panel_.shown);
   if (panel_fits())
     add(panel_.draw(run.session, view, bridge_, QRectF(cells_.corner(focus), cells_.size()), fold_place()));
   else
@@ -121,7 +122,7 @@ void Picture::draw_windows(const Overlaid& run, std::vector<Assignment>& edits) 
     edits.insert(edits.end(), more.begin(), more.end());
   };
   if (tuning_shown) add(tune_panel_.draw(run.tuning, view.palette, bridge_, pictures_size()));
-  if (run.map) add(map_panel_.draw(*run.map, run.session.config(), view.palette, bridge_, pictures_size()));
+  add(parameter_panel_.draw(run.parameters, run.session.config(), view.palette, bridge_, pictures_size()));
   graph_panel_.draw(run.session.config(), view.palette, bridge_, pictures_size(),
                     column ? 0 : panel_.covered().right());
 }

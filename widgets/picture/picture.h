@@ -16,7 +16,7 @@
 #include "widgets/panels/control_panel.h"
 #include "widgets/panels/dissector.h"
 #include "widgets/panels/graph_panel.h"
-#include "widgets/panels/map_panel.h"
+#include "widgets/panels/parameter_panel.h"
 #include "widgets/panels/microscope.h"
 #include "widgets/panels/readouts.h"
 #include "widgets/panels/schedule_panel.h"
@@ -42,7 +42,7 @@ struct Overlaid {
   Readouts readouts;
   const SiteScale& scale;                    ///< scale of the sites' colours
   const DiagnosticReport* report = nullptr;  ///< null before the first one
-  const ParameterMap* map = nullptr;         ///< null if none is shown
+  const ParameterPlots& parameters;          ///< what is shown of them
   const Tuning* tuning = nullptr;            ///< in progress or done; null if there is none
   const FollowedChain* followed = nullptr;   ///< null if no chain is followed
   double phase = 0;                          ///< share of the next step that is over
@@ -90,7 +90,7 @@ class Picture : public QObject {
   void look_at(const std::optional<Camera>& camera, const Session& session);
   Microscope& microscope() { return microscope_; }
   MomentumHandle& momentum() { return momentum_; }
-  MapPanel& map_panel() { return map_panel_; }
+  ParameterPanel& parameter_panel() { return parameter_panel_; }
   SchedulePanel& schedule() { return schedule_; }
   TunePanel& tune_panel() { return tune_panel_; }
   const TunePanel& tune_panel() const { return tune_panel_; }
@@ -176,7 +176,7 @@ class Picture : public QObject {
   Microscope microscope_;
   MomentumHandle momentum_;
   std::vector<std::optional<QPointF>> discs_;  ///< place where a drag sets the followed chain's momentum, for each cell
-  MapPanel map_panel_;
+  ParameterPanel parameter_panel_;
   SchedulePanel schedule_;
   TunePanel tune_panel_;
   Dissector dissector_;

@@ -27,10 +27,19 @@ PresetView shown_view(const Panes& panes, const Picture& picture) {
   if (panes.speed != 1) shown.speed = panes.speed;
   shown.loop = panes.loop;
   if (panes.count() > 1) shown.pace = panes.pace() == Pace::steps ? "steps" : "gradients";
-  if (panes.focused().map_wanted) shown.map = true;
+  const auto plot = panes.focused().parameters().shown;
+  if (plot == ParameterPlots::Shown::curve) shown.curve = true;
+  if (plot == ParameterPlots::Shown::map) shown.map = true;
   shown.graph = picture.graph_panel().subject();
   if (picture.tuning_shown) shown.tuning = picture.tune_panel().settings();
   return shown;
+}
+
+/// Of the curve and the map one is shown: the one that was not yet.
+static ParameterPlots::Shown plot_over_parameters(const PresetView& wanted, const PresetView& before) {
+  const bool curve = wanted.curve.value_or(false), map = wanted.map.value_or(false);
+  if (curve && (!map || before.map.value_or(false))) return ParameterPlots::Shown::curve;
+  return map ? ParameterPlots::Shown::map : ParameterPlots::Shown::none;
 }
 
 void show_view(const PresetView& wanted, Panes& panes, Picture& picture) {
@@ -42,7 +51,7 @@ void show_view(const PresetView& wanted, Panes& panes, Picture& picture) {
   panes.loop = wanted.loop;
   if (wanted.pace != before.pace) panes.set_pace(pace_of(wanted));
   if (wanted.follow != before.follow) panes.follow(wanted.follow);
-  panes.focused().map_wanted = wanted.map.value_or(false);
+  panes.focused().parameters().shown = plot_over_parameters(wanted, before);
   if (wanted.graph != before.graph) picture.graph_panel().open(wanted.graph);
   picture.tuning_shown = wanted.tuning.has_value();
   if (wanted.tuning) picture.tune_panel().set(*wanted.tuning);

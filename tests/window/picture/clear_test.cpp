@@ -29,7 +29,7 @@ class ClearTest : public WindowTest {
     all.push_back(picture().legend());
     const QPointF corner = picture().cells().corner(cell);
     for (const QRectF& panel : {picture().panel().covered(), picture().dissector().place(),
-                                picture().map_panel().covered(), picture().graph_panel().covered(),
+                                picture().parameter_panel().covered(), picture().graph_panel().covered(),
                                 picture().tune_panel().covered(), picture().microscope().place()})
       all.push_back(panel.translated(-corner));
     return all;

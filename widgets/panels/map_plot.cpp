@@ -1,13 +1,13 @@
-#include "widgets/panels/map_panel.h"
+#include "widgets/panels/map_plot.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include "core/exact/balance_exponent.h"
-#include "core/figures/value_scale.h"
 #include "widgets/base/numbers.h"
 #include "widgets/overlay/pen.h"
 #include "widgets/panels/control_words.h"
+#include "widgets/panels/panel_axes.h"
 
 namespace ergo {
 namespace {
@@ -20,43 +20,6 @@ ImU32 ramp_colour(const Palette& palette, double share) {
     return low[c] + static_cast<float>(place - static_cast<double>(k)) * (high[c] - low[c]);
   };
   return ImGui::ColorConvertFloat4ToU32({mixed(0), mixed(1), mixed(2), 1});
-}
-
-/// The round numbers along a parameter's axis that have room on so many pixels; `room` tells what a number takes.
-template <class Room>
-std::vector<AxisTick> numbers_along(const Parameter& p, float pixels, const Room& room) {
-  const ValueScale scale{.logarithmic = p.scale == Scale::log};
-  const double low = scale.place(p.slider.low), high = scale.place(p.slider.high);
-  const double unit = static_cast<double>(pixels) / (high - low);
-  return axis_ticks(scale, low, high, [&](const std::vector<AxisTick>& ticks) {
-    for (std::size_t i = 1; i < ticks.size(); ++i)
-      if (unit * (ticks[i].place - ticks[i - 1].place) < room(ticks[i].label)) return false;
-    return true;
-  });
-}
-
-/// Where a number stands on its axis, from 0 to 1.
-float share_along(const Parameter& p, const AxisTick& tick) {
-  const ValueScale scale{.logarithmic = p.scale == Scale::log};
-  const double low = scale.place(p.slider.low), high = scale.place(p.slider.high);
-  return static_cast<float>((tick.place - low) / (high - low));
-}
-
-void write_number(ImVec2 at, const std::string& words) {
-  ImGui::GetWindowDrawList()->AddText(at, ImGui::GetColorU32(ImGuiCol_TextDisabled), words.c_str());
-}
-
-/// Numbers left of the map and below it.
-void draw_numbers(const ParameterMap& map, ImVec2 at, ImVec2 size, float gap) {
-  const float line = ImGui::GetTextLineHeight();
-  const auto wide = [](const std::string& words) { return ImGui::CalcTextSize(words.c_str()).x; };
-  const Parameter &x = map.parameter_x(), &y = map.parameter_y();
-  for (const AxisTick& tick : numbers_along(x, size.x, [&](const std::string& words) { return wide(words) + line; })) {
-    const float middle = at.x + share_along(x, tick) * size.x, half = wide(tick.label) / 2;
-    write_number({std::clamp(middle - half, at.x - half, at.x + size.x - 2 * half), at.y + size.y + gap}, tick.label);
-  }
-  for (const AxisTick& tick : numbers_along(y, size.y, [&](const std::string&) { return 1.3f * line; }))
-    write_number({at.x - gap - wide(tick.label), at.y + (1 - share_along(y, tick)) * size.y - line / 2}, tick.label);
 }
 
 /// The colours from 0 to `most`, with these numbers at their ends.
@@ -129,7 +92,7 @@ void tooltip(const ParameterMap& map, const MapCell& cell) {
 
 }  // namespace
 
-double MapPanel::value(const MapCell& cell) const {
+double MapPlot::value(const MapCell& cell) const {
   switch (shown_) {
     case Shown::acceptance:
       return cell.acceptance;
@@ -140,10 +103,10 @@ double MapPanel::value(const MapCell& cell) const {
   }
 }
 
-void MapPanel::choose(const ParameterMap& map) {
+void MapPlot::choose(const ParameterMap& map, Places& places) {
   const auto button = [&](const char* words, const char* name, Shown which) {
     if (ImGui::RadioButton(words, shown_ == which)) shown_ = which;
-    places_[name] = last_item();
+    places[name] = last_item();
   };
   button("acceptance", "acceptance", Shown::acceptance);
   ImGui::SameLine();
@@ -154,7 +117,7 @@ void MapPanel::choose(const ParameterMap& map) {
   button("gap", "gap", Shown::gap);
 }
 
-void MapPanel::draw_cells(const ParameterMap& map, double most, const Palette& palette, ImVec2 at,
+void MapPlot::draw_cells(const ParameterMap& map, double most, const Palette& palette, ImVec2 at,
                           ImVec2 size) const {
   const auto [columns, rows] = std::pair(map.axes().columns, map.axes().rows);
   const float wide = size.x / static_cast<float>(columns), high = size.y / static_cast<float>(rows);
@@ -169,11 +132,10 @@ void MapPanel::draw_cells(const ParameterMap& map, double most, const Palette& p
     }
 }
 
-std::vector<Assignment> MapPanel::draw_map(const ParameterMap& map, const RunConfig& run, double most,
+std::vector<Assignment> MapPlot::draw_map(const ParameterMap& map, const RunConfig& run, double most,
                                            const Palette& palette, float factor, ImVec2 size) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const bool clicked = ImGui::InvisibleButton("map", size);
-  places_["map"] = last_item();
   draw_cells(map, most, palette, at, size);
   balanced_ = draw_balance(map, run, at, size, factor);
   draw_here(map, run, at, size, factor);
@@ -192,47 +154,31 @@ std::vector<Assignment> MapPanel::draw_map(const ParameterMap& map, const RunCon
           {"sampler." + map.parameter_y().id, value_text(map.parameter_y(), cell.y)}};
 }
 
-std::vector<Assignment> MapPanel::draw(const ParameterMap& map, const RunConfig& run, const Palette& palette,
-                                       const ImGuiBridge& bridge, QSizeF picture) {
-  hide();
-  std::vector<Assignment> adopted;
-  const float factor = static_cast<float>(bridge.factor()), margin = 12 * factor;
-  const float wide = static_cast<float>(picture.width()), high = static_cast<float>(picture.height());
-  ImGui::SetNextWindowPos({wide, high}, ImGuiCond_Appearing);  // in the corner, once its size is known
-  limit_size(picture, margin);
-  if (ImGui::Begin("Parameter map", nullptr,
-                   ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing)) {
-    choose(map);
-    double most = shown_ == Shown::acceptance ? 1 : 1e-300;
-    for (const MapCell& cell : map.cells())
-      if (!std::isnan(value(cell))) most = std::max(most, value(cell));
-    // Beside the target where the picture is wide enough, but never narrower than the buttons over it.
-    const float buttons = ImGui::GetItemRectMax().x - ImGui::GetCursorScreenPos().x;
-    const float width = std::max(buttons, std::min(288 * factor, 0.48f * wide));
-    const float words =
-        10 * ImGui::GetTextLineHeightWithSpacing();  // title, buttons and what is written around the map
-    const float height = std::clamp(high - words - 4 * margin, 80 * factor, 2.0f / 3 * width);
-    const float gap = 4 * factor, beside = ImGui::CalcTextSize("0.0001").x + gap, line = ImGui::GetTextLineHeight();
-    ImGui::TextDisabled("%s ↑", typeset(map.parameter_y().symbol).c_str());
-    ImGui::Indent(beside);
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    adopted = draw_map(map, run, most, palette, factor, {width, height});
-    draw_numbers(map, at, {width, height}, gap);
-    ImGui::Dummy({width, line});
-    const std::string across = typeset(map.parameter_x().symbol) + " →";
-    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + width - ImGui::CalcTextSize(across.c_str()).x);
-    ImGui::TextDisabled("%s", across.c_str());
-    draw_colour_bar(palette, most, width, line / 2);
-    ImGui::Unindent(beside);
-    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width + beside);
-    if (balanced_) ImGui::TextDisabled("solid: balanced α from the gradient; dashed: from exact ratios");
-    ImGui::TextDisabled("%llu steps, %d chains per cell", static_cast<unsigned long long>(map.steps()),
-                        map.chains_per_cell());
-    ImGui::PopTextWrapPos();
-    keep_inside(picture, margin);
-    covered_ = window_place();
-  }
-  ImGui::End();
+std::vector<Assignment> MapPlot::draw(const ParameterMap& map, const RunConfig& run, const Palette& palette, float factor,
+                                      ImVec2 size, std::map<std::string, QRectF>& places) {
+  choose(map, places);
+  double most = shown_ == Shown::acceptance ? 1 : 1e-300;
+  for (const MapCell& cell : map.cells())
+    if (!std::isnan(value(cell))) most = std::max(most, value(cell));
+  // Never narrower than the buttons over it.
+  size.x = std::max(size.x, ImGui::GetItemRectMax().x - ImGui::GetCursorScreenPos().x);
+  const float gap = 4 * factor, beside = numbers_width(gap), line = ImGui::GetTextLineHeight();
+  ImGui::TextDisabled("%s ↑", typeset(map.parameter_y().symbol).c_str());
+  ImGui::Indent(beside);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const std::vector<Assignment> adopted = draw_map(map, run, most, palette, factor, size);
+  places["map"] = QRectF(at.x, at.y, size.x, size.y);
+  const auto axis = [](const Parameter& p) { return axis_between(p, p.slider.low, p.slider.high); };
+  draw_numbers(axis(map.parameter_x()), axis(map.parameter_y()), at, size, gap);
+  ImGui::Dummy({size.x, line});
+  name_abscissa(map.parameter_x(), size.x);
+  draw_colour_bar(palette, most, size.x, line / 2);
+  ImGui::Unindent(beside);
+  ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + size.x + beside);
+  if (balanced_) ImGui::TextDisabled("solid: balanced α from the gradient; dashed: from exact ratios");
+  ImGui::TextDisabled("%llu steps, %d chains per cell", static_cast<unsigned long long>(map.steps()),
+                      map.chains_per_cell());
+  ImGui::PopTextWrapPos();
   return adopted;
 }
 
