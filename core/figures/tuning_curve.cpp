@@ -77,11 +77,9 @@ std::optional<double> height_at(const std::vector<SweepPoint>& points, const Par
   return std::isnan(height) ? std::nullopt : std::optional(height);
 }
 
-bool shows_bias(const std::vector<SweepPoint>& points) {
-  return std::ranges::any_of(points, [](const SweepPoint& point) {
-    const double bias = std::abs(point.bias.value);
-    return bias > 0.05 && bias > 5 * point.bias.error;
-  });
+bool is_biased(const SweepPoint& point) {
+  const double bias = std::abs(point.bias.value);
+  return bias > most_unbiased && bias > 5 * point.bias.error;
 }
 
 std::vector<CurvePanel> tuning_panels(const ParameterSweep& sweep, const RunConfig& run, const Palette& palette) {
@@ -103,11 +101,11 @@ std::vector<CurvePanel> tuning_panels(const ParameterSweep& sweep, const RunConf
                             .values = {{value, *height, Estimate().error, true}},
                             .dot = true});
   if (std::ranges::any_of(points, [](const SweepPoint& p) { return !std::isnan(p.acceptance.value); })) {
-    panels.push_back(panel("acceptance", &SweepPoint::acceptance));
+    panels.push_back(panel("Acceptance", &SweepPoint::acceptance));
     panels.back().y_places = with_room(0, 1);
   }
-  if (shows_bias(points)) {
-    panels.push_back(panel("largest bias, sd", &SweepPoint::bias));
+  if (std::ranges::any_of(points, is_biased)) {
+    panels.push_back(panel("Largest bias, sd", &SweepPoint::bias));
     panels.back().reference = {{0, 0}};
   }
   return panels;

@@ -33,8 +33,8 @@ void SweepWorker::work(const std::stop_token& stop) {
     ParameterSweep sweep(run_, std::make_unique<CpuBackend>(), {.gradients = gradients});
     for (std::size_t told = 0; !sweep.done() && !stop.stop_requested();) {
       sweep.advance();
-      if (sweep.points_done() == told) continue;
-      told = sweep.points_done();
+      if (sweep.turns() == told) continue;
+      told = sweep.turns();
       const std::lock_guard lock(mutex_);
       found_ = {sweep.points(), sweep.done(), true, {}};
     }

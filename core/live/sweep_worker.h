@@ -22,7 +22,7 @@ class SweepWorker {
   /// Takes over what has been found since the last call; true if there was anything. Does not wait.
   bool update();
   const Parameter& parameter() const { return *parameter_; }
-  const std::vector<SweepPoint>& points() const { return points_; }  ///< by value; unfinished ones are not done
+  const std::vector<SweepPoint>& points() const { return points_; }  ///< by value
   bool done() const { return done_; }
   const std::string& failure() const { return failure_; }  ///< why there is no more; empty if all went well
 

@@ -23,15 +23,6 @@ std::uint64_t period_of(const RunConfig& run) {
   return kernel ? static_cast<std::uint64_t>(kernel->period()) : 1;
 }
 
-/// Indices from 0 to count - 1 in larger steps first.
-std::vector<std::size_t> coarsely_first(std::size_t count) {
-  std::vector<std::size_t> order;
-  for (std::size_t stride = 4; stride > 0; stride /= 2)
-    for (std::size_t i = 0; i < count; i += stride)
-      if (stride == 4 || i % (2 * stride) != 0) order.push_back(i);
-  return order;
-}
-
 std::vector<std::size_t> undiverged(const ChainData& data) {
   std::vector<std::size_t> chains;
   for (std::size_t i = 0; i < data.chains; ++i)
@@ -65,10 +56,11 @@ ParameterSweep::ParameterSweep(const RunConfig& run, std::unique_ptr<Backend> ba
     throw illegal_value("--quantity", "y", "least, x, energy (the target is on a line)", "");
   run_.start = defaults(start_unit("exact").descriptor);
   for (const double value : swept_values(*parameter_, run, options)) points_.push_back({.value = value});
-  order_ = coarsely_first(points_.size());
+  for (std::size_t k = 0; k < points_.size(); ++k) waiting_.push_back(k);
+  kept_.resize(points_.size());
   draw_reference();
   run_.chains = options.chains;
-  begin_value();
+  begin_turn();
 }
 
 void ParameterSweep::draw_reference() {
@@ -92,13 +84,19 @@ void ParameterSweep::draw_reference() {
   starts_.resize(options_.chains);
 }
 
-void ParameterSweep::begin_value() {
+void ParameterSweep::begin_turn() {
+  const std::size_t now = waiting_.front();
   const auto index = static_cast<std::size_t>(find_parameter(*sampler_, parameter_->id));
-  run_.sampler.values[index] = points_[order_[next_]].value;
+  run_.sampler.values[index] = points_[now].value;
   backend_->configure(run_);
+  if (const auto& chains = kept_[now].chains) {
+    backend_->restore(*chains);
+    step_ = chains->step;
+    return begin_stage();
+  }
   backend_->place(starts_, 0);
-  step_ = stage_ = 0;
-  before_ = {};
+  step_ = 0;
+  stage_ = first_stage();
 }
 
 std::uint64_t ParameterSweep::first_stage() const {
@@ -115,26 +113,34 @@ double ParameterSweep::gradients_used(const ChainData& data) const {
          static_cast<double>(data.step);
 }
 
-void ParameterSweep::begin_stage(const ChainData& data) {
+void ParameterSweep::begin_stage() {
   stage_ = step_;
-  gradients_before_ = gradients_used(data);
+  gradients_before_ = gradients_used(backend_->read());
   averages_->begin();
-  log_weights_.assign(data.chains, -std::numeric_limits<double>::infinity());
+  log_weights_.assign(run_.chains, -std::numeric_limits<double>::infinity());
 }
 
 void ParameterSweep::advance() {
   if (done()) return;
-  if (step_ == 0) {
-    step_ = first_stage();
-    backend_->advance(0, step_);
-    return begin_stage(backend_->read());
-  }
   backend_->advance(step_++, 1);
+  if (step_ < stage_) return;
+  if (step_ == stage_) return begin_stage();
   const ChainData data = backend_->read();
   add(data);
-  if (step_ < 2 * stage_) return;
-  if (!ends_value(data)) return begin_stage(data);
-  if (++next_ < order_.size()) begin_value();
+  if (step_ == 2 * stage_) end_turn(data);
+}
+
+void ParameterSweep::end_turn(const ChainData& data) {
+  const std::size_t now = waiting_.front();
+  waiting_.pop_front();
+  ++turns_;
+  if (ends_value(points_[now], kept_[now].before, data)) {
+    kept_[now].chains.reset();
+  } else {
+    waiting_.push_back(now);
+    kept_[now].chains = backend_->save();
+  }
+  if (!done()) begin_turn();
 }
 
 void ParameterSweep::add(const ChainData& data) {
@@ -159,30 +165,27 @@ double ParameterSweep::share_of(std::size_t chain, double log_weight) {
   return std::exp(log_weight - total);
 }
 
-bool ParameterSweep::ends_value(const ChainData& data) {
-  SweepPoint& point = points_[order_[next_]];
+bool ParameterSweep::ends_value(SweepPoint& point, Stage& before, const ChainData& data) {
   const std::vector<std::size_t> chains = undiverged(data);
   const double used = gradients_used(data), gradients = used - gradients_before_;
   point.steps = step_ - stage_;
   point.gradients_per_step = gradients / static_cast<double>(point.steps);
   point.diverged = data.chains - chains.size();
-  if (static_cast<double>(point.diverged) > most_diverged * static_cast<double>(data.chains)) {
-    point.ess_per_gradient = {};
-    return point.done = true;
-  }
+  point.ess_per_gradient = point.bias = point.acceptance = {};
+  if (static_cast<double>(point.diverged) > most_diverged * static_cast<double>(data.chains)) return point.done = true;
   find_ess(point, chains, gradients);
+  find_bias(point, chains);
+  if (!sampler_->claims.acceptance_channel.empty()) point.acceptance = averages_->mean(acceptance_at, chains);
   Stage now{point.ess_per_gradient, {}};
   for (std::size_t q = 0; q < quantities; ++q) now.means.push_back(averages_->mean(q, chains));
   const double ess = now.rate.value * gradients;
-  bool same = !before_.means.empty() && alike(now.rate, before_.rate);
-  for (std::size_t q = 0; same && q < quantities; ++q) same = alike(now.means[q], before_.means[q]);
-  before_ = now;
-  if (!(ess >= enough && same) && 2 * used <= static_cast<double>(options_.gradients)) return false;
+  bool same = !before.means.empty() && alike(now.rate, before.rate);
+  for (std::size_t q = 0; same && q < quantities; ++q) same = alike(now.means[q], before.means[q]);
+  before = now;
   point.settled = same && ess >= least;
   if (!point.settled) point.ess_per_gradient.error = Estimate().error;
-  if (!sampler_->claims.acceptance_channel.empty()) point.acceptance = averages_->mean(acceptance_at, chains);
-  find_bias(point, chains);
-  return point.done = true;
+  point.done = (same && ess >= enough) || 2 * used > static_cast<double>(options_.gradients);
+  return point.done;
 }
 
 void ParameterSweep::find_ess(SweepPoint& point, std::span<const std::size_t> chains, double gradients) const {

@@ -1,12 +1,13 @@
 #pragma once
 
+#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "core/backend/backend.h"
-#include "core/diagnostics/time_averages.h"
+#include "core/maths/time_averages.h"
 #include "core/run/swept_values.h"
 
 namespace ergo {
@@ -17,7 +18,7 @@ const std::vector<std::string>& swept_quantities();
 /// What was found at one value of the parameter.
 struct SweepPoint {
   double value = 0;
-  bool done = false;
+  bool done = false;          ///< otherwise what follows is what is known so far, if `steps` is not 0
   Estimate ess_per_gradient;  ///< of one chain; NaN where more than 1 % of the chains diverge
   /// Otherwise ess_per_gradient is that of averages over `steps` steps, and has no error: see ParameterSweep.
   bool settled = false;
@@ -32,13 +33,15 @@ struct SweepPoint {
 };
 
 /// A tuning curve: effective sample size per gradient evaluation against one of the sampler's numbers; everything else
-/// is as in the run. Values are taken one after the other, coarsely first. At each value all chains start from the same
-/// exact draws of the target, and all random numbers are the same. Averages go over the second half of the steps, so
-/// that momenta, thermostats and biased samplers have the first half to find their own stationary distribution. The
-/// number of steps is doubled, from 128, until the effective sample size of a chain is 64 or the gradients are used up. It has
-/// settled if it is 16 at least (see TimeAverages) and, like the means of x, y and energy, the same per gradient as over
-/// half as many steps, within 4 standard errors. If not, the chains were too slow or too few to tell, and the true value is mostly smaller; or it has
-/// no limit, as for a chain that moves periodically, whose averages settle faster than those of independent draws.
+/// is as in the run. At each value all chains start from the same exact draws of the target, and all random numbers are
+/// the same. Averages go over the second half of the steps, so that momenta, thermostats and biased samplers have the
+/// first half to find their own stationary distribution.
+///
+/// Values take turns. Each turn of a value doubles its steps, up to 256 in the first one, until the effective sample
+/// size of a chain is 64 or the gradients are used up. It has settled if it is 16 at least (see TimeAverages) and, like
+/// the means of x, y and energy, agrees with the turn before within 4 standard errors. If it has not, the chains were too
+/// slow to tell, and the true value is mostly smaller; or it has no limit, as for chains that move periodically: their
+/// averages settle faster than those of independent draws.
 ///
 /// Samplers with time weights have their averages weighted. The effective sample size tells how fast a sampler mixes,
 /// not where it goes: a biased one has its bias beside it. Adaptation is off. Steps of a cycle count alike.
@@ -48,22 +51,35 @@ class ParameterSweep {
   /// Throws Error if the sampler has no such number, or a value is not legal.
   ParameterSweep(const RunConfig& run, std::unique_ptr<Backend> backend, const SweepOptions& options = {});
 
-  /// One step of all chains at the present value.
+  /// One step of all chains at the value whose turn it is.
   void advance();
-  bool done() const { return next_ == order_.size(); }
-  std::size_t points_done() const { return next_; }
+  bool done() const { return waiting_.empty(); }
+  std::size_t turns() const { return turns_; }  ///< that are over: each changed a point
+  std::size_t points_done() const { return points_.size() - waiting_.size(); }
   const Parameter& parameter() const { return *parameter_; }
   const Backend& backend() const { return *backend_; }
   const std::vector<SweepPoint>& points() const { return points_; }  ///< by value
   std::uint64_t chains() const { return run_.chains; }
 
  private:
+  /// What a turn found: ess_per_gradient, and the means of x, y and energy.
+  struct Stage {
+    Estimate rate;
+    std::vector<Estimate> means;
+  };
+  /// A value between its turns.
+  struct Kept {
+    std::optional<Blob> chains;  ///< nothing before the first turn
+    Stage before;
+  };
+
   void draw_reference();
-  void begin_value();
-  void begin_stage(const ChainData& data);
+  void begin_turn();
+  void end_turn(const ChainData& data);
+  void begin_stage();
   void add(const ChainData& data);
   double share_of(std::size_t chain, double log_weight);
-  bool ends_value(const ChainData& data);
+  bool ends_value(SweepPoint& point, Stage& before, const ChainData& data);
   std::uint64_t first_stage() const;
   void find_ess(SweepPoint& point, std::span<const std::size_t> chains, double gradients) const;
   void find_bias(SweepPoint& point, std::span<const std::size_t> chains) const;
@@ -75,21 +91,16 @@ class ParameterSweep {
   const Parameter* parameter_;
   std::unique_ptr<Backend> backend_;
   std::vector<SweepPoint> points_;
-  std::vector<std::size_t> order_;  ///< of the values
-  std::size_t next_ = 0;
+  std::vector<Kept> kept_;           ///< [point]
+  std::deque<std::size_t> waiting_;  ///< points that are not done; it is the first one's turn
+  std::size_t turns_ = 0;
   std::vector<Position> starts_;
   std::vector<Estimate> truth_;      ///< [quantity] the target's mean and its error
   std::vector<double> truth_sd_;     ///< [quantity]
   std::unique_ptr<TimeAverages> averages_;  ///< of x, y, energy and acceptance
-  std::uint64_t step_ = 0, stage_ = 0;      ///< the stage began at this step, and ends at twice it
+  std::uint64_t step_ = 0, stage_ = 0;      ///< the averages began at step `stage_`, and end at twice it
   double gradients_before_ = 0;             ///< by then
   std::vector<double> log_weights_;         ///< [chain], of the states of the stage, of samplers with weights
-  /// What a stage found: ess_per_gradient, and the means of x, y and energy.
-  struct Stage {
-    Estimate rate;
-    std::vector<Estimate> means;
-  };
-  Stage before_;  ///< the stage before
 };
 
 }  // namespace ergo

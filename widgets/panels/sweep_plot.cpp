@@ -23,9 +23,10 @@ struct PlotArea {
   }
 };
 
-std::vector<SweepPoint> points_done(const SweepWorker& sweep) {
+/// The points that have had a turn.
+std::vector<SweepPoint> points_seen(const SweepWorker& sweep) {
   std::vector<SweepPoint> points = sweep.points();
-  std::erase_if(points, [](const SweepPoint& point) { return !point.done; });
+  std::erase_if(points, [](const SweepPoint& point) { return point.steps == 0; });
   return points;
 }
 
@@ -72,14 +73,16 @@ void draw_loss(const PlotArea& area, double value, ImU32 colour) {
   list.AddLine({foot.x - half, foot.y + half}, {foot.x + half, foot.y - half}, colour, area.factor);
 }
 
-void draw_points(const PlotArea& area, const std::vector<SweepPoint>& points, ImU32 colour, ImU32 lost) {
+/// In grey what is biased.
+void draw_points(const PlotArea& area, const std::vector<SweepPoint>& points, ImU32 unbiased, ImU32 grey) {
   const SweepPoint* before = nullptr;
   for (const SweepPoint& point : points) {
     if (!known(point)) {
-      draw_loss(area, point.value, lost);
+      draw_loss(area, point.value, grey);
       before = nullptr;
       continue;
     }
+    const ImU32 colour = is_biased(point) ? grey : unbiased;
     const ImVec2 to = area.place(point.value, point.ess_per_gradient.value);
     if (before)
       draw_line(area.place(before->value, before->ess_per_gradient.value), to, colour,
@@ -121,7 +124,7 @@ void tell(const SweepPoint& point, const Parameter& parameter) {
                 grouped(point.steps).c_str());
   if (!std::isnan(point.acceptance.value))
     ImGui::Text("acceptance %s", with_error(point.acceptance.value, point.acceptance.error).c_str());
-  if (shows_bias({point}))
+  if (is_biased(point))
     ImGui::Text("bias of %s: %s sd", point.biased == "energy" ? "the energy" : point.biased.c_str(),
                 with_error(point.bias.value, point.bias.error).c_str());
   if (point.gradients_per_step != 1)
@@ -135,11 +138,12 @@ void explain(const SweepWorker& sweep, const std::vector<SweepPoint>& points) {
   if (!sweep.failure().empty())
     ImGui::TextDisabled("%s", sweep.failure().c_str());
   else if (!sweep.done())
-    ImGui::TextDisabled("%zu of %zu values", points.size(), sweep.points().size());
+    ImGui::TextDisabled("%zu of %zu values done", static_cast<std::size_t>(std::ranges::count_if(points, &SweepPoint::done)),
+                        sweep.points().size());
   if (any([](const SweepPoint& p) { return known(p) && !p.settled; }))
     ImGui::TextDisabled("dashed: too slow to tell, or no fixed rate");
   if (any([](const SweepPoint& p) { return !known(p); })) ImGui::TextDisabled("×: chains diverge");
-  if (shows_bias(points)) ImGui::TextDisabled("biased: the pointer on a value tells how much");
+  if (any(is_biased)) ImGui::TextDisabled("grey: biased by more than %g sd", most_unbiased);
 }
 
 }  // namespace
@@ -150,7 +154,7 @@ std::vector<Assignment> SweepPlot::draw(const SweepWorker& sweep, const RunConfi
   const float gap = 4 * factor, beside = numbers_width(gap);
   ImGui::TextDisabled("effective sample size per gradient ↑");
   ImGui::Indent(beside);
-  const std::vector<SweepPoint> points = points_done(sweep);
+  const std::vector<SweepPoint> points = points_seen(sweep);
   const PlotArea area = {ImGui::GetCursorScreenPos(), size,
                          axis_between(parameter, sweep.points().front().value, sweep.points().back().value),
                          ordinate_of(points), factor};

@@ -1,4 +1,4 @@
-#include "core/diagnostics/time_averages.h"
+#include "core/maths/time_averages.h"
 
 #include <algorithm>
 
