@@ -135,7 +135,7 @@ void MapPlot::draw_cells(const ParameterMap& map, double most, const Palette& pa
 std::vector<Assignment> MapPlot::draw_map(const ParameterMap& map, const RunConfig& run, double most,
                                            const Palette& palette, float factor, ImVec2 size) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const bool clicked = ImGui::InvisibleButton("map", size);
+  const bool clicked = ImGui::InvisibleButton("##cells", size);
   draw_cells(map, most, palette, at, size);
   balanced_ = draw_balance(map, run, at, size, factor);
   draw_here(map, run, at, size, factor);

@@ -158,7 +158,7 @@ std::vector<Assignment> SweepPlot::draw(const SweepWorker& sweep, const RunConfi
   const PlotArea area = {ImGui::GetCursorScreenPos(), size,
                          axis_between(parameter, sweep.points().front().value, sweep.points().back().value),
                          ordinate_of(points), factor};
-  const bool clicked = ImGui::InvisibleButton("curve", size), hovered = ImGui::IsItemHovered();
+  const bool clicked = ImGui::InvisibleButton("##points", size), hovered = ImGui::IsItemHovered();
   places["curve"] = last_item();
   ImGui::GetWindowDrawList()->AddRect(area.at, {area.at.x + size.x, area.at.y + size.y}, ink(palette.hairline));
   draw_points(area, points, ink(sampler_colour(run.sampler.id, palette)), ink(palette.secondary));
