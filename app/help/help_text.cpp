@@ -59,6 +59,7 @@ GlossarySection diagnostics() {
   GlossarySection section{"Diagnostics", {}};
   for (const Quantity& q : metric_columns())
     if (!q.id.starts_with('<')) section.entries.push_back({q.symbol, q.title, q.doc, {}, q.id});
+  for (const Quantity& plot : chain_plots()) section.entries.push_back({plot.symbol, plot.title, plot.doc, {}, plot.id});
   return section;
 }
 

@@ -38,6 +38,9 @@ DiagnosticReport Diagnostics::report(const DiagnosticsRequest& request) {
   report.chains = data.chains;
   report.diverged = data.chains - chains.size();
   report.draws = available(request.draws, sampler);
+  report.first_chains = first_chains(data, sampler);
+  report.truth = truth_->moments;
+  report.dim = truth_->target->dim;
   add_channels(report, data, chains, request.config);
   if (request.occasion.channels_only) return report;
   if (!step_) first_gradients_ = report.gradient_evaluations;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/diagnostics/chain_memory.h"
-#include "core/diagnostics/chain_paths.h"
+#include "core/chains/chain_paths.h"
 #include "core/diagnostics/infinite_chains.h"
 #include "core/diagnostics/report.h"
 #include "core/diagnostics/run_marginals.h"

@@ -182,6 +182,42 @@ const std::vector<Quantity>& metric_columns() {
 }
 // clang-format on
 
+const std::vector<Quantity>& chain_plots() {
+  static const std::vector<Quantity> plots = {
+      {.id = "chain_trace",
+       .title = "Trace",
+       .symbol = "x",
+       .doc = "A coordinate or the energy of the first three chains at the moments reported; of runs side by side, of the first "
+              "chain of each. Drag the burn-in line, or "
+              "set it from the plot's menu: the three plots of chains use the states from it on. R-hat is the split "
+              "R-hat of the first 64 chains.",
+       .details = "Moves between two moments are not seen. The line belongs to the window: other plots and metrics files do not "
+                  "follow it.",
+       .group = "Chains"},
+      {.id = "chain_autocorrelation",
+       .title = "Autocorrelation",
+       .symbol = "A",
+       .doc = "Correlation of a chain's values with its later ones, over the steps between them, after the burn-in line. "
+              "ESS = T/(A₀ + 2 Σ (1 − s/T) A_s), summed over all lags of the T states, is the number of independent "
+              "draws that one chain is worth, and τ is the number of steps per such draw.",
+       .details = "A is the mean over the first 64 chains, in units of the target's mean and variance, or of the chains' "
+                  "own for the energy. Raw positions, without weights. A long run remembers fewer of its steps: where "
+                  "neighbouring states hardly correlate, ESS is a lower bound.",
+       .group = "Chains",
+       .band_label = "independent draws, 5–95 %"},
+      {.id = "chain_ranks",
+       .title = "Rank plot",
+       .symbol = "draws/uniform",
+       .doc = "Ranks of the first three chains' values after the burn-in line among those of the first 64 chains. Where "
+              "all chains sample the same distribution each line is flat. The band is the 5–95 % range for independent "
+              "draws.",
+       .details = "Equal values share their ranks.",
+       .group = "Chains",
+       .band_label = "independent draws, 5–95 %"},
+  };
+  return plots;
+}
+
 std::vector<Quantity> plotted_quantities(const Descriptor& sampler) {
   std::vector<Quantity> plotted;
   for (const Quantity& column : metric_columns()) {

@@ -41,6 +41,9 @@ std::string column_in(const Descriptor& sampler, const std::string& quantity, co
 /// All columns of the metrics file in its order, `<channel>` and `<k>` standing for any channel and mode.
 const std::vector<Quantity>& metric_columns();
 
+/// Plots of single chains, which every run has. Reports and metrics files have no column for them.
+const std::vector<Quantity>& chain_plots();
+
 /// What there is to plot of a sampler's run: MMD^2 or, on a lattice, total variation, its channels under the
 /// names of what they measure, then the other columns that have a symbol.
 std::vector<Quantity> plotted_quantities(const Descriptor& sampler);

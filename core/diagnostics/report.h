@@ -9,6 +9,7 @@
 #include "core/backend/backend.h"
 #include "core/diagnostics/chain_memory.h"
 #include "core/diagnostics/drawn_points.h"
+#include "core/chains/first_chains.h"
 #include "core/diagnostics/jarzynski.h"
 #include "core/diagnostics/marginals.h"
 #include "core/diagnostics/mmd.h"
@@ -51,6 +52,10 @@ struct DiagnosticReport {
   std::vector<std::optional<Prediction>> predictions;
   std::vector<Estimate> spreads;
   std::vector<std::optional<Interval>> guides;  ///< per channel, where it should lie: acceptance_guide()
+
+  ReportedStates first_chains;  ///< null in a failed report
+  TargetMoments truth;       ///< the target's moments
+  int dim = 2;               ///< of the target
 
   DrawsUsed draws = DrawsUsed::raw;  ///< those behind MMD^2, moments, virial, occupancy and channels of_position
   double effective_draws = 0;        ///< (sum w)^2/sum w^2 of their weights

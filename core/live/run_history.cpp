@@ -113,6 +113,7 @@ void RunHistory::add(const DiagnosticReport& report) {
                       .at_rest = report.occasion.at_rest});
   }
   add_spreads(report, at, sampler);
+  add_traces(report, at, sampler);
   thin(at.gradients, report.chains);
 }
 
@@ -134,6 +135,16 @@ bool follows(const std::vector<Point>& points, const Point& point) {
   return point.at.gradients == points.back().at.gradients && point.sampler != points.back().sampler;
 }
 }  // namespace
+
+void RunHistory::add_traces(const DiagnosticReport& report, const Moment& at, int sampler) {
+  if (!report.first_chains) return;
+  const ChainsPoint point = {at, sampler, report.occasion.at_rest, report.first_chains};
+  if (!follows(traces_.points, point)) return;
+  traces_.points.push_back(point);
+  traces_.truth = report.truth;
+  traces_.dim = report.dim;
+  traces_.revision = revision_ = new_revision();
+}
 
 void RunHistory::add_point(Curve& curve, const CurvePoint& point) {
   if (!std::isfinite(point.value) && !std::isfinite(point.over_a_cycle.value)) return;
@@ -162,6 +173,7 @@ void RunHistory::remove_at_rest() {
     const bool point = remove_last_at_rest(curve.points), spread = remove_last_at_rest(curve.spreads);
     if (point || spread) curve.revision = revision_ = new_revision();
   }
+  if (remove_last_at_rest(traces_.points)) traces_.revision = revision_ = new_revision();
 }
 
 void RunHistory::thin(double gradients, std::size_t chains) {
@@ -179,6 +191,8 @@ void RunHistory::thin(double gradients, std::size_t chains) {
     const bool points = ergo::thin(curve.points, curve.of_channel ? of_channels : width_of(ReportGrid::all));
     if (ergo::thin(curve.spreads, of_channels) || points) curve.revision = revision_ = new_revision();
   }
+  // Equally spaced everywhere, so that averages over the states have equal weights.
+  if (ergo::thin(traces_.points, [width](double) { return width; })) traces_.revision = revision_ = new_revision();
 }
 
 void RunHistory::mark(const Moment& at) {
@@ -196,6 +210,7 @@ void RunHistory::cut(double gradients) {
     const bool spreads = remove_after(curve.spreads, gradients);
     if (points || spreads) curve.revision = revision_;
   }
+  if (remove_after(traces_.points, gradients)) traces_.revision = revision_;
   while (!marks_.empty() && marks_.back().gradients > gradients) marks_.pop_back();
   if (gradients < 0) beginning_ = revision_;
 }
@@ -204,6 +219,7 @@ void RunHistory::restore(const RunHistory& kept) {
   *this = kept;
   revision_ = beginning_ = new_revision();
   for (auto& [quantity, curve] : curves_) curve.revision = revision_;
+  traces_.revision = revision_;
 }
 
 const Curve& RunHistory::curve(const std::string& quantity) const {
@@ -216,6 +232,7 @@ std::size_t RunHistory::bytes() const {
   std::size_t sum = sizeof(Moment) * marks_.size();
   for (const auto& [quantity, curve] : curves_)
     sum += sizeof(CurvePoint) * curve.points.size() + sizeof(SpreadPoint) * curve.spreads.size();
+  for (const ChainsPoint& point : traces_.points) sum += sizeof(ChainsPoint) + sizeof(ReportedState) * point.states->size();
   return sum;
 }
 

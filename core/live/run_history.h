@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/diagnostics/report.h"
+#include "core/live/chain_traces.h"
 #include "core/live/moment.h"
 
 namespace ergo {
@@ -39,8 +40,8 @@ struct Curve {
   std::uint64_t revision = 0;
 };
 
-/// What is recorded of one run: a curve for each quantity that its samplers' reports have, and marks where
-/// parameters were edited. Plots draw it; undo keeps copies of it.
+/// What is recorded of one run: a curve for each quantity that its samplers' reports have, traces of its first chains,
+/// and marks where parameters were edited. Plots draw it; undo keeps copies of it.
 class RunHistory {
  public:
   /// Adds the report's values. A report at the same place as the last one adds values only to curves that have none
@@ -61,6 +62,7 @@ class RunHistory {
   /// Empty if nothing is recorded of the quantity.
   const Curve& curve(const std::string& quantity) const;
   const std::map<std::string, Curve>& curves() const { return curves_; }
+  const ChainTraces& traces() const { return traces_; }
   const std::vector<Moment>& marks() const { return marks_; }
   const std::string& sampler(int index) const { return samplers_.at(static_cast<std::size_t>(index)); }
   /// Changes with every change of the history.
@@ -71,6 +73,7 @@ class RunHistory {
 
  private:
   int index_of(const std::string& sampler);
+  void add_traces(const DiagnosticReport& report, const Moment& at, int sampler);
   void add_point(Curve& curve, const CurvePoint& point);
   void add_spread(Curve& curve, const SpreadPoint& point);
   void add_spreads(const DiagnosticReport& report, const Moment& at, int sampler);
@@ -79,6 +82,7 @@ class RunHistory {
   void thin(double gradients, std::size_t chains);
 
   std::map<std::string, Curve> curves_;
+  ChainTraces traces_;
   std::vector<Moment> marks_;
   std::vector<std::string> samplers_;  ///< ids of all samplers so far
   double last_gradients_ = -1;         ///< gradient evaluations at the last report

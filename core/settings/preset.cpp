@@ -84,6 +84,7 @@ std::vector<std::string> plot_names(const Preset& preset) {
     for (const Quantity& quantity : plotted_quantities(sampler_unit(run.sampler.id).descriptor))
       names.insert(column_of(quantity));
   };
+  for (const Quantity& plot : chain_plots()) names.insert(plot.id);
   add(preset.config);
   for (const PresetSession& session : preset.beside) add(session.config);
   return {names.begin(), names.end()};

@@ -9,7 +9,7 @@
 #include "core/backend/cpu_backend.h"
 #include "core/backend/start_positions.h"
 #include "core/config/assignment.h"
-#include "core/diagnostics/effective_sample_size.h"
+#include "core/chains/effective_sample_size.h"
 #include "core/diagnostics/mmd.h"
 #include "core/verification/chain_walk.h"
 

@@ -1,11 +1,11 @@
 // The effective sample size of chains' own paths, as reports know them.
-#include "core/diagnostics/chain_paths.h"
+#include "core/chains/chain_paths.h"
 
 #include <gtest/gtest.h>
 
 #include <numeric>
 
-#include "core/diagnostics/effective_sample_size.h"
+#include "core/chains/effective_sample_size.h"
 #include "tests/diagnostics/diagnostics_requests.h"
 #include "tests/machine_fixture.h"
 

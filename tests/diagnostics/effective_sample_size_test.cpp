@@ -1,6 +1,6 @@
 // Moments against closed forms, and effective sample sizes against their definition. The published table is among
 // the published results.
-#include "core/diagnostics/effective_sample_size.h"
+#include "core/chains/effective_sample_size.h"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,11 @@
 // What the stories of the presets under Classroom say. Where a number is a mean over chains the threshold is four of
 // its standard errors; the seeds are those of the presets.
+#include <array>
 #include <cmath>
 #include <numbers>
 
 #include "core/settings/preset_edit.h"
+#include "tests/recorded_run.h"
 #include "tests/stories/asserted_stories.h"
 #include "tests/watched_session.h"
 
@@ -36,6 +38,12 @@ const AssertedHere stories = {
     {"classroom-6-noise", "accepts 40 % of its proposals instead of 92 %"},
     {"classroom-6-noise", "ULA, without the Metropolis step, has 1.3 times the target’s variance with exact gradients"},
     {"classroom-6-noise", "and four times with noisy ones"},
+    {"classroom-burn-in", "It nears the target by a fifth per step, so that the first 150 steps tell of the start"},
+    {"classroom-burn-in", "With them a chain is worth less than a tenth of a draw after 500 steps"},
+    {"classroom-burn-in", "Drag the burn-in line of the trace to 200: the rest is worth more than 10"},
+    {"classroom-correlation", "Small proposals are nearly all accepted, large ones nearly all rejected"},
+    {"classroom-correlation", "An independent draw costs about 100 steps of the first, 9 of the second and 200 of the third"},
+    {"classroom-correlation", "ESS is the number of steps divided by that cost"},
 };
 
 Distance distance(WatchedSession& run) {
@@ -204,6 +212,65 @@ TEST(ClassroomPresets, MetropolisRepairsNoisyGradients) {
   // One step's acceptance varies among 4000 chains by 0.35 at most: 4 standard errors are 0.022.
   EXPECT_NEAR(acceptances[0], 0.92, 0.022);
   EXPECT_NEAR(acceptances[1], 0.40, 0.022);
+}
+
+Autocorrelation autocorrelation_of_x(const RecordedRun& run, double burn_in) {
+  const ChainValues values = values_after(run.traces(), ChainQuantity::x, burn_in);
+  return autocorrelation(values, scale_of(run.traces(), ChainQuantity::x, values));
+}
+
+RunConfig on_processor(RunConfig config) {
+  config.backend = BackendKind::cpu;
+  return config;
+}
+
+// Far out a proposal is accepted if it leads inwards: sd/sqrt(2 pi) = 0.2 a step.
+TEST(ClassroomPresets, BurnInCostsMostOfTheEffectiveSampleSize) {
+  RecordedRun run(on_processor(load_preset("classroom-burn-in").config));
+  const auto mean_x = [&](std::size_t steps) {
+    run.advance(steps - 1);
+    run.advance(1, false);
+    return run.last.mean.x;
+  };
+  EXPECT_NEAR(mean_x(100), -30 + 100 * 0.5 / std::sqrt(2 * std::numbers::pi), 0.5);
+  EXPECT_LT(mean_x(40), -1.5);  // step 140
+  EXPECT_GT(mean_x(60), -0.3);  // step 200
+  run.advance(300);
+  EXPECT_LT(autocorrelation_of_x(run, 0).ess.value, 0.1);
+  const Estimate after = autocorrelation_of_x(run, 200).ess;
+  EXPECT_GT(after.value, 10) << after.error;
+}
+
+/// Steps per effective draw of x over 500 steps, from all chains. Its relative error is sqrt(2/chains).
+double steps_per_draw(const RunConfig& config) {
+  Session session(on_processor(config), test_factory());
+  ChainValues values{.chains = config.chains};
+  for (int step = 0; step < 500; ++step) {
+    session.advance(1);
+    const ChainData data = session.read();
+    values.steps.push_back(static_cast<double>(data.step));
+    for (std::size_t i = 0; i < data.chains; ++i) values.values.push_back(data.x(i).x);
+  }
+  return autocorrelation(values, {}).time;
+}
+
+// The chains begin at exact draws. Small proposals diffuse: A falls by e in 2/(sd^2 accepted) = 111 steps, of which a run
+// of 500 sees 99.
+TEST(ClassroomPresets, AGoodStepForgetsSoonest) {
+  const Preset preset = load_preset("classroom-correlation");
+  const std::array expected = {100.0, 9.0, 200.0};
+  for (std::size_t run = 0; run < 3; ++run) {
+    const RunConfig& config = run == 0 ? preset.config : preset.beside.at(run - 1).config;
+    const double steps = steps_per_draw(config);
+    EXPECT_NEAR(steps / expected[run], 1, 4 * std::sqrt(2.0 / static_cast<double>(config.chains))) << run;
+    RecordedRun recorded(on_processor(config));
+    recorded.advance(500);
+    const Autocorrelation found = autocorrelation_of_x(recorded, 0);
+    EXPECT_NEAR(found.time * found.ess.value, 501, 1e-6);
+    const auto channel = std::ranges::find(recorded.last.channel_ids, "acceptance_rate") - recorded.last.channel_ids.begin();
+    const double accepted = recorded.last.channels.at(static_cast<std::size_t>(channel)).mean;
+    EXPECT_TRUE(run == 0 ? accepted > 0.8 : run == 2 ? accepted < 0.02 : true) << accepted;
+  }
 }
 
 }  // namespace

@@ -52,21 +52,12 @@ void write_csv(const std::vector<Plot*>& plots, const QString& path, const Expor
     file.add(name);
   file.end_row();
   for (const Plot* plot : plots) {
-    const auto write = [&](const PlotSeries& series, const auto& name_of) {
-      for (const CurvePoint& point : series.values()) {
-        const auto [value, error] = series.shown(point);
-        if (!std::isfinite(value)) continue;
-        file.add(plot->subject().id.toStdString());
-        file.add(name_of(point).toStdString());
-        for (const double number : {point.at.gradients, point.at.steps, point.at.seconds, value, error})
-          file.add(number);
-        file.end_row();
-      }
-    };
-    for (int run = 0; run < plot->runs(); ++run)
-      write(plot->series(run), [&](const CurvePoint& point) { return plot->maker(run, point); });
-    for (int i = 0; i < plot->ghosts(); ++i)
-      write(plot->ghost(i), [&](const CurvePoint&) { return plot->ghost(i).name(); });
+    for (const auto& [run, at, value, error] : plot->rows()) {
+      file.add(plot->subject().id.toStdString());
+      file.add(run.toStdString());
+      for (const double number : {at.gradients, at.steps, at.seconds, value, error}) file.add(number);
+      file.end_row();
+    }
   }
   file.describe(notes.settings.toStdString());
   files.commit();

@@ -257,7 +257,7 @@ void Plot::tell(double value, double error) { heading_->set_value(value_words(va
 
 void Plot::show_now(const Moment& at) {
   const double x = at.on(abscissa_);
-  const bool behind = x < series(focus_).end() * (1 - 1e-9);
+  const bool behind = x < end() * (1 - 1e-9);
   if (behind == now_->visible() && (!behind || now_at_ == x)) return;
   now_at_ = x;
   now_->setVisible(behind);

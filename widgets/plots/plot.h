@@ -45,6 +45,13 @@ struct PlottedRun {
   bool operator==(const PlottedRun&) const = default;
 };
 
+/// A number that a plot draws, for a table.
+struct PlotRow {
+  QString run;
+  Moment at;
+  double value, error;
+};
+
 class Plot;
 /// Adds the plot's kept curves whose names are not yet in `key`.
 void add_kept(const Plot& plot, std::vector<PlottedRun>& key);
@@ -71,7 +78,7 @@ class Plot : public QWidget {
   /// Shows these curves in grey, where they have values.
   void show_kept(const std::vector<KeptCurves>& kept);
   void set_focus(int run);
-  void set_theme(const Palette& palette, double factor);
+  virtual void set_theme(const Palette& palette, double factor);
   /// On a stage it may be as low as its words need. The last one there names the x-axis.
   void set_stage(bool on, bool last);
   void set_abscissa(Abscissa abscissa);
@@ -81,7 +88,7 @@ class Plot : public QWidget {
   bool logarithmic_y() const { return logarithmic_y_; }
 
   /// Shows the current value of the run in focus beside the title.
-  void tell(double value, double error);
+  virtual void tell(double value, double error);
   QString told() const { return heading_->value(); }
   /// Band of values predicted by theory, as named in subject().band_label, which may hold for some runs only (`of`).
   /// An empty range removes the band.
@@ -92,7 +99,7 @@ class Plot : public QWidget {
   void follow_beginning();
   /// Sets the present moment of the run in focus. A line marks it if the curve continues after it.
   void show_now(const Moment& at);
-  void refresh();  ///< draws what the histories have gained; at most some ten times a second
+  virtual void refresh();  ///< draws what the histories have gained; at most some ten times a second
 
   bool following() const { return following_; }
   int runs() const { return static_cast<int>(series_.size()); }
@@ -108,23 +115,38 @@ class Plot : public QWidget {
   int marks() const { return series(focus_).marks(); }
   double last_value() const { return series(focus_).last().value; }
   QCustomPlot& canvas() { return *canvas_; }
+  const QCustomPlot& canvas() const { return *canvas_; }
   const PlotAxes& axes() const { return axes_; }
   QWidget& surface();  ///< the same, as a widget
   /// The plot as a figure in these colours. The axes show what they show on screen once the user has moved them.
-  CurvePanel panel(const Palette& palette) const;
+  virtual CurvePanel panel(const Palette& palette) const;
+  virtual std::vector<PlotRow> rows() const;  ///< all values drawn
   /// Text shown when the pointer is at the abscissa `x`, as HTML.
-  QString reading(double x) const;
+  virtual QString reading(double x) const;
+  /// Entries of its own for the plots' menu.
+  virtual QList<QAction*> own_entries() const { return {}; }
 
  protected:
   /// Shows whether the plot has the keyboard focus.
   bool eventFilter(QObject* watched, QEvent* event) override;
+  virtual void follow_data();
+  virtual QString abscissa_name() const;
+  /// Whether the horizontal axis is another one than that of the plots beside it.
+  virtual bool has_own_abscissa() const { return false; }
+  bool on_stage() const { return on_stage_; }
+  virtual QString ordinate_name() const { return subject_.ordinate; }
+  virtual double end() const { return series(focus_).end(); }  ///< abscissa of the last value of the run in focus
+  int focus() const { return focus_; }
+  Abscissa abscissa() const { return abscissa_; }
+  PlotHeading& heading() { return *heading_; }
+  void set_following(bool on) { following_ = on; }
+  void label_axes();
+  /// Of the axes where the user has moved them.
+  void keep_ranges(CurvePanel& panel) const;
 
  private:
   using Series = std::vector<std::unique_ptr<PlotSeries>>;
-  void follow_data();
   void colour_series();
-  QString abscissa_name() const;
-  void label_axes();
   void add_items();
   void show_subject();
   void show_legend();

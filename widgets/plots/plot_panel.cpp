@@ -59,12 +59,28 @@ CurvePanel Plot::panel(const Palette& palette) const {
   panel.band_label = band_words().toStdString();
   panel.thin_label = thin_words(subject_.id.toStdString());
   panel.reference_label = subject_.reference_label.toStdString();
-  if (!following_) {
-    const QCPRange x = canvas_->xAxis->range(), y = canvas_->yAxis->range();
-    panel.x_places = {x.lower, x.upper};
-    panel.y_places = {y.lower, y.upper};
-  }
+  keep_ranges(panel);
   return panel;
+}
+
+void Plot::keep_ranges(CurvePanel& panel) const {
+  if (following_) return;
+  const QCPRange x = canvas_->xAxis->range(), y = canvas_->yAxis->range();
+  panel.x_places = {x.lower, x.upper};
+  panel.y_places = {y.lower, y.upper};
+}
+
+std::vector<PlotRow> Plot::rows() const {
+  std::vector<PlotRow> all;
+  const auto add = [&](const PlotSeries& series, const auto& name_of) {
+    for (const CurvePoint& point : series.values())
+      if (const auto [value, error] = series.shown(point); std::isfinite(value))
+        all.push_back({name_of(point), point.at, value, error});
+  };
+  for (int run = 0; run < runs(); ++run)
+    add(series(run), [&](const CurvePoint& point) { return maker(run, point); });
+  for (const auto& ghost : ghosts_) add(*ghost, [&](const CurvePoint&) { return ghost->name(); });
+  return all;
 }
 
 }  // namespace ergo

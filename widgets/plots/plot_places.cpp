@@ -13,7 +13,7 @@ QString Plot::abscissa_name() const {
 }
 
 void Plot::label_axes() {
-  axes_.set_labels(names_abscissa_ ? abscissa_name() : QString(), subject_.ordinate);
+  axes_.set_labels(names_abscissa_ || has_own_abscissa() ? abscissa_name() : QString(), ordinate_name());
 }
 
 void Plot::set_axes() {

@@ -8,9 +8,11 @@
 #include "core/base/marked_text.h"
 #include "core/config/run_names.h"
 #include "core/config/run_paths.h"
+#include "core/diagnostics/quantities.h"
 #include "core/view/colour_vision.h"
 #include "widgets/base/theme.h"
 #include "widgets/plots/curve_legend.h"
+#include "widgets/plots/trace_plot.h"
 
 namespace ergo {
 namespace {
@@ -42,7 +44,7 @@ void tint(std::vector<PlottedRun>& runs, const Palette& palette) {
 
 }  // namespace
 
-Plots::Plots(QWidget* parent) : QWidget(parent), menu_(new PlotsMenu(this)) {
+Plots::Plots(QWidget* parent) : QWidget(parent), menu_(new PlotsMenu(this)), chains_(new ChainView(this)) {
   connect(menu_, &PlotsMenu::plot_toggled, this, &Plots::show_plot);
   connect(menu_, &PlotsMenu::abscissa_chosen, this, &Plots::set_abscissa);
   connect(menu_, &PlotsMenu::export_wanted, this, &Plots::export_wanted);
@@ -60,6 +62,7 @@ Plots::Plots(QWidget* parent) : QWidget(parent), menu_(new PlotsMenu(this)) {
   column_->setContentsMargins(4, 4, 4, 4);
   column_->setSpacing(2);
   scroll_->setWidget(side);
+  make_chain_plots();
 }
 
 void Plots::show_runs(const std::vector<RunConfig>& runs,
@@ -110,6 +113,15 @@ QString Plots::column_for(const Plot& plot, int run) const {
       column_in(sampler, subject.id.toStdString(), subject.column.toStdString(), mixed()));
 }
 
+void Plots::make_chain_plots() {
+  for (const Quantity& quantity : chain_plots()) {
+    const PlotSubject subject = subject_of(quantity);
+    const bool trace = quantity.id == "chain_trace";
+    chain_plots_.push_back(trace ? new TracePlot(subject, *chains_) : new ChainPlot(subject, *chains_));
+    add_menu(*chain_plots_.back());
+  }
+}
+
 void Plots::choose_plots() {
   std::vector<Plot*> before = plots_;
   before.insert(before.end(), unused_.begin(), unused_.end());
@@ -121,6 +133,7 @@ void Plots::choose_plots() {
     chosen.push_back(old != before.end() ? *old : make_plot(subject_of(quantity)));
     chosen.back()->describe(subject_of(quantity));
   }
+  chosen.insert(chosen.end(), chain_plots_.begin(), chain_plots_.end());
   unused_.clear();
   for (Plot* plot : before) {
     if (std::ranges::find(chosen, plot) != chosen.end()) continue;
@@ -186,10 +199,14 @@ int Plots::shown() const {
 
 Plot* Plots::make_plot(const PlotSubject& subject) {
   auto* plot = new Plot(subject);
-  plot->surface().setContextMenuPolicy(Qt::CustomContextMenu);
-  connect(&plot->surface(), &QWidget::customContextMenuRequested, this,
-          [this, plot](QPoint at) { menu_->open_for(*plot, plot->surface().mapToGlobal(at)); });
+  add_menu(*plot);
   return plot;
+}
+
+void Plots::add_menu(Plot& plot) {
+  plot.surface().setContextMenuPolicy(Qt::CustomContextMenu);
+  connect(&plot.surface(), &QWidget::customContextMenuRequested, this,
+          [this, &plot](QPoint at) { menu_->open_for(plot, plot.surface().mapToGlobal(at)); });
 }
 
 void Plots::set_abscissa(Abscissa abscissa) {

@@ -17,6 +17,7 @@ class QVBoxLayout;
 
 namespace ergo {
 
+class ChainView;
 class CurveLegend;
 
 /// The live plots of the runs side by side. They draw the runs' histories. A menu, which a right click opens
@@ -58,6 +59,8 @@ class Plots : public QWidget {
   void set_stage(std::optional<int> most);
   int shown() const;  ///< number of plots on screen
   PlotsMenu& menu() { return *menu_; }
+  /// What the plots of chains show alike.
+  ChainView& chains() { return *chains_; }
 
  signals:
   void export_wanted(const QString& id);
@@ -75,6 +78,8 @@ class Plots : public QWidget {
   /// phase of the report.
   QString column_for(const Plot& plot, int run) const;
   Plot* make_plot(const PlotSubject& subject);
+  void make_chain_plots();
+  void add_menu(Plot& plot);
   void tell_predictions(const DiagnosticReport& report);
   void measure_by(Yardstick yardstick);
 
@@ -82,8 +87,10 @@ class Plots : public QWidget {
   QScrollArea* scroll_;
   QVBoxLayout* column_;
   PlotsMenu* menu_;
+  ChainView* chains_;
   PlotChoice choice_;
   std::vector<Plot*> plots_;           ///< plots of the present samplers' quantities
+  std::vector<Plot*> chain_plots_;     ///< always among the present ones
   std::vector<Plot*> unused_;          ///< plots of earlier samplers' quantities: they keep their axes
   std::vector<std::string> samplers_;  ///< sampler id of each run
   Yardstick yardstick_ = Yardstick::distribution;  ///< of the newest report

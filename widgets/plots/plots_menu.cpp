@@ -37,6 +37,12 @@ void PlotsMenu::fill(const std::vector<Plot*>& plots, Abscissa abscissa) {
     // search() does.
     connect(action, &QAction::toggled, action, [this, id](bool shown) { emit plot_toggled(id, shown); });
   }
+  for (const Plot* plot : plots)
+    if (auto group = std::ranges::find(groups_, plot->subject().group, &QMenu::title);
+        !plot->own_entries().isEmpty() && !(*group)->actions().contains(plot->own_entries().front())) {
+      (*group)->addSeparator();
+      (*group)->addActions(plot->own_entries());
+    }
 }
 
 void PlotsMenu::check(const QString& id, bool shown) {
@@ -96,7 +102,10 @@ void PlotsMenu::begin_search() {
 void PlotsMenu::open_for(Plot& plot, QPoint at) {
   for (const char* id : {"export_plot", "logarithmic_x", "logarithmic_y"})
     if (auto* old = findChild<QAction*>(id)) delete old;
+  for (QAction* entry : std::as_const(of_plot_)) removeAction(entry);
+  of_plot_ = plot.own_entries();
   QAction* const first = actions().front();
+  insertActions(first, of_plot_);
   const auto toggle = [&](const char* id, const QString& text, bool on, void (Plot::*set)(bool)) {
     auto* action = new QAction(text, this);
     action->setObjectName(id);

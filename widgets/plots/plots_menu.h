@@ -38,7 +38,8 @@ class PlotsMenu : public QMenu {
 
   QLineEdit* search_ = nullptr;
   std::vector<QMenu*> groups_;
-  QList<QAction*> found_;  ///< entries found by the search
+  QList<QAction*> found_;    ///< entries found by the search
+  QList<QAction*> of_plot_;  ///< entries of the plot that it last opened for
 };
 
 }  // namespace ergo

@@ -67,7 +67,7 @@ TEST_F(WindowTest, ChoosingAnotherSamplerChangesRunAndPlots) {
   click(control("sampler"));
   click(control("sampler=mala"));
   EXPECT_EQ(session().config().sampler.id, "mala");
-  const std::size_t plots = plotted_quantities(session().sampler_descriptor()).size();
+  const std::size_t plots = plotted_quantities(session().sampler_descriptor()).size() + chain_plots().size();
   ASSERT_TRUE(until([&] { return window().plots().all().size() == plots; }));
   for (const Channel& channel : session().sampler_descriptor().channels)
     EXPECT_TRUE(window().plots().find(QString::fromStdString(channel.id))) << channel.id;

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "core/diagnostics/quantities.h"
 #include "tests/window/plots/plots_fixture.h"
 
 namespace ergo::removed_pane_test {
@@ -34,6 +35,7 @@ TEST_F(PlotsTest, NothingOfARemovedPaneStays) {
   std::set<std::string> of_mala;
   for (const Quantity& quantity : plotted_quantities(session().sampler_descriptor()))
     of_mala.insert(quantity.id);
+  for (const Quantity& plot : chain_plots()) of_mala.insert(plot.id);
   for (Plot* plot : window().plots().all()) {
     const std::string id = plot->subject().id.toStdString();
     SCOPED_TRACE(id);

@@ -1,8 +1,8 @@
-#include "core/diagnostics/chain_paths.h"
+#include "core/chains/chain_paths.h"
 
 #include <algorithm>
 
-#include "core/diagnostics/effective_sample_size.h"
+#include "core/chains/effective_sample_size.h"
 
 namespace ergo {
 

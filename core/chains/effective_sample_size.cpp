@@ -1,4 +1,4 @@
-#include "core/diagnostics/effective_sample_size.h"
+#include "core/chains/effective_sample_size.h"
 
 #include <algorithm>
 #include <cmath>
