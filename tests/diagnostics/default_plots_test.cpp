@@ -85,9 +85,10 @@ TEST(PlottedQuantities, RunsSideBySideShareAPlotOfTheirAcceptance) {
     EXPECT_EQ(found.size(), 1u);
     return found.at(0);
   };
-  EXPECT_TRUE(acceptance({"mala", "mala"}).band);
+  EXPECT_TRUE(acceptance({"mala", "mala"}).theory);
+  EXPECT_FALSE(acceptance({"mala", "mala"}).band_label.empty());
   const Quantity mixed = acceptance({"mala", "rwm", "nuts", "hmc"});
-  EXPECT_FALSE(mixed.band);
+  EXPECT_TRUE(mixed.band_label.empty());
   EXPECT_FALSE(mixed.reference);
   EXPECT_FALSE(mixed.theory);
 }

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <set>
 
+#include "core/config/assignment.h"
 #include "core/config/run_names.h"
 #include "core/unit/registry.h"
 #include "core/view/colour_vision.h"

@@ -123,7 +123,7 @@ void GraphPanel::draw_graph(const Palette& palette, float unit, QSizeF room) {
 }
 
 void GraphPanel::draw(const RunConfig& run, const Palette& palette, const ImGuiBridge& bridge, QSizeF picture,
-                      double left) {
+                      double left, const QRectF& title) {
   hide();
   if (!shown) return;
   follow(run);
@@ -131,12 +131,14 @@ void GraphPanel::draw(const RunConfig& run, const Palette& palette, const ImGuiB
   const float wide = static_cast<float>(picture.width()), high = static_cast<float>(picture.height());
   const float beside = wide - static_cast<float>(left) - 32 * unit;
   const float width = std::min(440 * unit, beside >= 300 * unit ? beside : wide - 32 * unit);
+  const bool below = wide - width - 32 * unit < static_cast<float>(title.right());
+  const float top = below ? static_cast<float>(title.bottom()) + 6 * unit : 8 * unit;
   // Where it is placed depends on its size, which it knows a frame or two late.
   constexpr int frames_to_settle = 3;
   settling_ = std::exchange(placed_for_, unit) != unit ? frames_to_settle : std::max(0, settling_ - 1);
   // A small one at the foot, clear of the read-outs and of the axis.
   const bool low = graph_ && graph_->places.size() <= 2;
-  ImGui::SetNextWindowPos({wide - 6 * unit, low ? high - 30 * unit : 8 * unit},
+  ImGui::SetNextWindowPos({wide - 6 * unit, low ? high - 30 * unit : top},
                           settling_ > 0 ? ImGuiCond_Always : ImGuiCond_Appearing, {1, low ? 1.0f : 0.0f});
   if (ImGui::Begin("State graph", nullptr,
                    ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing)) {
@@ -145,7 +147,7 @@ void GraphPanel::draw(const RunConfig& run, const Palette& palette, const ImGuiB
     if (graph_) {
       const float foot = ImGui::GetFrameHeightWithSpacing() + 16 * unit;
       draw_graph(palette, unit,
-                 {width, high - 8 * unit - (ImGui::GetCursorScreenPos().y - ImGui::GetWindowPos().y + foot)});
+                 {width, high - top - (ImGui::GetCursorScreenPos().y - ImGui::GetWindowPos().y + foot)});
     } else {
       ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
       ImGui::TextUnformatted(typeset(reason_).c_str());

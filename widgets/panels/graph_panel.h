@@ -17,9 +17,9 @@ namespace ergo {
 class GraphPanel {
  public:
   /// Draws in the current ImGui frame; what changed since the last is computed anew. `left`: taken of the
-  /// picture by the control panel.
+  /// picture by the control panel; `title`: place of the run's title, below which it stands where both do not fit.
   void draw(const RunConfig& run, const Palette& palette, const ImGuiBridge& bridge, QSizeF picture,
-            double left);
+            double left, const QRectF& title);
   /// Positions of the controls and the canvas, by name ("subject=run", "subject=ising", "alpha", "canvas");
   /// logical pixels.
   const std::map<std::string, QRectF>& places() const { return places_; }

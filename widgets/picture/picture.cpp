@@ -124,7 +124,7 @@ void Picture::draw_windows(const Overlaid& run, std::vector<Assignment>& edits) 
   if (tuning_shown) add(tune_panel_.draw(run.tuning, view.palette, bridge_, pictures_size()));
   add(parameter_panel_.draw(run.parameters, run.session.config(), view.palette, bridge_, pictures_size()));
   graph_panel_.draw(run.session.config(), view.palette, bridge_, pictures_size(),
-                    column ? 0 : panel_.covered().right());
+                    column ? 0 : panel_.covered().right(), plate_about(title_, bridge_.factor()));
 }
 
 QRectF Picture::column_place() const {
