@@ -91,7 +91,7 @@ void show_thermostat(Projection& shown, const Session& session) {
 }
 
 /// The target's frame with the start, but at most so many times as large.
-constexpr double most_growth = 3;
+constexpr double most_growth = 6;
 
 void include(const Window& start, double Position::*axis, Window& frame) {
   const double extent = frame.high.*axis - frame.low.*axis, margin = 0.05 * extent;

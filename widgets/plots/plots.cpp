@@ -218,6 +218,7 @@ void Plots::set_focus(int run) {
   if (focus_ == run) return;
   focus_ = run;
   for (Plot* plot : plots_) plot->set_focus(run);
+  refresh();
 }
 
 void Plots::set_theme(const Palette& palette, double factor) {
