@@ -12,7 +12,7 @@
 namespace ergo::best_acceptance_test {
 namespace {
 
-constexpr std::size_t chains = 4000, steps = 300, lags = 80;
+constexpr std::size_t chains = 4000, steps = 300, lags = 50;
 
 Session session_of(const std::string& sampler, const std::string& target, const std::string& parameter, double step) {
   RunConfig config;
@@ -40,7 +40,7 @@ double acceptance_of(const Descriptor& sampler, const std::string& target, const
 /// The step size with this mean acceptance, which falls with the step.
 double step_for(const Descriptor& sampler, const std::string& target, const std::string& parameter, double acceptance) {
   double low = 1e-3, high = 10;
-  for (int i = 0; i < 20; ++i) {
+  for (int i = 0; i < 12; ++i) {
     const double middle = std::sqrt(low * high);
     (acceptance_of(sampler, target, parameter, middle) > acceptance ? low : high) = middle;
   }
