@@ -18,7 +18,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-const char* const kind_names[] = {"real", "integer", "choice", "boolean", "picture"};
+const char* const kind_names[] = {"real", "integer", "choice", "boolean", "picture", "text"};
 const char* const distribution_names[] = {"exact", "biased", "weighted", "long_run"};
 
 const std::string property_kind = "property";
@@ -33,7 +33,7 @@ Json parameter_json(const Parameter& p) {
                {"doc", p.doc},
                {"kind", kind_names[static_cast<int>(p.kind)]},
                {"applies", p.applies == Applies::live ? "live" : "restart"}};
-  if (p.kind == Kind::picture) {
+  if (is_picture(p)) {
     json["default"] = "";
     return json;
   }

@@ -99,7 +99,7 @@ File open_png(const std::string& path, const std::string& where) {
 }  // namespace
 
 bool GreyPicture::operator==(const GreyPicture& other) const {
-  return path == other.path && width == other.width && height == other.height &&
+  return source == other.source && width == other.width && height == other.height &&
          (pixels == other.pixels || (pixels && other.pixels && *pixels == *other.pixels));
 }
 

@@ -11,7 +11,7 @@ namespace ergo {
 struct GreyPicture {
   static constexpr int least_side = 2, most_side = 1024;
 
-  std::string path;  ///< absolute
+  std::string source;  ///< absolute path of its file, or the text that it shows
   int width = 0, height = 0;
   std::shared_ptr<const std::vector<float>> pixels;  ///< 0 black to 1 white, rows from the top
 

@@ -7,6 +7,7 @@
 #include "core/base/legal_range.h"
 #include "core/config/default_steps.h"
 #include "core/config/noise_settings.h"
+#include "core/unit/lettering.h"
 
 namespace ergo {
 
@@ -73,11 +74,12 @@ Effect effect_of(const Part& part, const Parameter& p) {
   return std::string_view(part.path) == "target" ? Effect::reinitialise : Effect::live;
 }
 
-void set_picture(Pictures& pictures, const std::string& id, const Assignment& a, const fs::path& folder) {
+void set_picture(Pictures& pictures, const Parameter& p, const Assignment& a, const fs::path& folder) {
   if (a.value.empty())
-    pictures.erase(id);
+    pictures.erase(p.id);
   else
-    pictures.insert_or_assign(id, read_grey_picture((folder / a.value).string(), a.path));
+    pictures = {{p.id, p.kind == Kind::text ? lettering(a.value, a.path)
+                                            : read_grey_picture((folder / a.value).string(), a.path)}};
 }
 
 Effect set_parameter(RunConfig& config, const Part& part, std::string_view id, const Assignment& a,
@@ -92,8 +94,8 @@ Effect set_parameter(RunConfig& config, const Part& part, std::string_view id, c
                 legal.empty() ? d.id + " has no parameters" : legal_words(a.path, legal), a.path);
   }
   const Parameter& p = d.parameters[index];
-  if (p.kind == Kind::picture)
-    set_picture(choice.pictures, p.id, a, folder);
+  if (is_picture(p))
+    set_picture(choice.pictures, p, a, folder);
   else
     choice.values[index] = parse_value(p, a.value, a.path);
   return effect_of(part, p);

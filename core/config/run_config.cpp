@@ -10,9 +10,9 @@ UnitChoice defaults(const Descriptor& unit) { return {unit.id, initial_values(un
 
 std::string value_text(const UnitChoice& choice, const Descriptor& descriptor, std::size_t index) {
   const Parameter& parameter = descriptor.parameters[index];
-  if (parameter.kind != Kind::picture) return value_text(parameter, choice.values[index]);
+  if (!is_picture(parameter)) return value_text(parameter, choice.values[index]);
   const auto given = choice.pictures.find(parameter.id);
-  return given == choice.pictures.end() ? "" : given->second.path;
+  return given == choice.pictures.end() ? "" : given->second.source;
 }
 
 RunConfig::RunConfig()

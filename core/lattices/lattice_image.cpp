@@ -37,7 +37,7 @@ GreyPicture face() {
 class LatticeImage final : public LatticeTarget {
  public:
   explicit LatticeImage(const Parameters& p)
-      : LatticeImage(p.picture("file") ? *p.picture("file") : face(), p["floor"], p.flag("invert")) {}
+      : LatticeImage(chosen(p.picture("file"), p.picture("text")), p["floor"], p.flag("invert")) {}
 
  protected:
   Evaluation at(Position site) const override {
@@ -50,6 +50,10 @@ class LatticeImage final : public LatticeTarget {
   }
 
  private:
+  static GreyPicture chosen(const GreyPicture* file, const GreyPicture* text) {
+    return file ? *file : text ? *text : face();
+  }
+
   LatticeImage(GreyPicture picture, double floor, bool invert)
       : LatticeTarget({picture.width, picture.height}),
         picture_(std::move(picture)),
@@ -60,7 +64,7 @@ class LatticeImage final : public LatticeTarget {
       throw Error(
           invert ? "the image is all white and inverted, so its density is zero:"
                  : "the image is all black, so its density is zero:",
-          picture_.path, "an image with another grey value, or the other value of target.invert",
+          picture_.source, "an image with another grey value, or the other value of target.invert",
           "target.file");
   }
 
@@ -83,11 +87,13 @@ ERGO_LATTICE(lattice_image, LatticeImage, {
   .title = "Image as density",
   .doc = "A grey-scale PNG as density, one site per pixel: bright pixels are likely. The density is proportional to "
          "the stored grey value, without gamma correction. Colours count as 0.2126 R + 0.7152 G + 0.0722 B, "
-         "transparent parts as white. Gradients are central differences of the energy, one-sided at the edges. Without "
-         "a file: a winking face.",
+         "transparent parts as white. A text is drawn in bright letters. Gradients are central differences of the "
+         "energy, one-sided at the edges. Without a file or a text: a winking face.",
   .source = "your own file",
   .parameters = {{.id = "file", .title = "File", .symbol = "PNG", .doc = "Path of a PNG, read when it is set. A relative path starts at the working directory, or in a preset file at that file's folder.",
                   .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::picture, .applies = Applies::restart},
+                 {.id = "text", .title = "Text", .symbol = "abc", .doc = "Letters to draw instead of a file's picture. A file that is set later replaces the text, and a text the file.",
+                  .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::text, .applies = Applies::restart},
                  {.id = "floor", .title = "Floor", .symbol = "f", .doc = "Smallest density, relative to 1 for white.",
                   .initial = 1e-3, .hard = {1e-30, 1}, .slider = {1e-6, 0.5}, .scale = Scale::log},
                  {.id = "invert", .title = "Invert brightness", .symbol = "1−v", .doc = "Uses the negative of the image: dark pixels are likely, as for ink on paper.",

@@ -8,6 +8,7 @@
 
 #include "core/base/error.h"
 #include "core/base/legal_range.h"
+#include "core/unit/lettering.h"
 
 namespace ergo {
 
@@ -70,13 +71,14 @@ double parse_value(const Parameter& parameter, std::string_view text, const std:
 }
 
 std::string value_text(const Parameter& parameter, double value) {
-  if (parameter.kind == Kind::picture) return "";
+  if (is_picture(parameter)) return "";
   if (named(parameter)) return names(parameter).at(static_cast<std::size_t>(value));
   return parameter.kind == Kind::integer ? number_text(static_cast<long long>(value)) : number_text(value);
 }
 
 std::string initial_text(const Parameter& parameter) {
   if (parameter.step) return rule_text(*parameter.step);
+  if (parameter.kind == Kind::text) return "none";
   return parameter.kind == Kind::picture ? "built in" : value_text(parameter, parameter.initial);
 }
 
@@ -116,6 +118,7 @@ std::string condition_text(const Parameter& parameter) {
 std::string legal_text(const Parameter& parameter) {
   if (parameter.kind == Kind::boolean) return "on, off";
   if (parameter.kind == Kind::picture) return legal_pictures() + ", or nothing";
+  if (parameter.kind == Kind::text) return legal_letters() + ", or nothing";
   if (parameter.kind == Kind::choice) {
     std::string list;
     for (const std::string& name : parameter.choices) list += (list.empty() ? "" : ", ") + name;

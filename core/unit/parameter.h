@@ -12,8 +12,9 @@
 
 namespace ergo {
 
-/// A picture is given by the path of its file, empty by default; the place of its number holds 0.
-enum class Kind { real, integer, choice, boolean, picture };
+/// A picture is given by the path of its file, or as text by the letters that it shows; empty by default. The place of
+/// its number holds 0.
+enum class Kind { real, integer, choice, boolean, picture, text };
 enum class Scale { linear, log };
 enum class Applies { live, restart };
 
@@ -68,10 +69,14 @@ inline bool is_number(const Parameter& parameter) {
   return parameter.kind == Kind::real || parameter.kind == Kind::integer;
 }
 
+inline bool is_picture(const Parameter& parameter) {
+  return parameter.kind == Kind::picture || parameter.kind == Kind::text;
+}
+
 /// The default value of every parameter, in order.
 std::vector<double> initial_values(std::span<const Parameter> declared);
 
-/// Values of the parameters that are pictures, by id; those at their default are left out.
+/// Values of the parameters that are pictures, by id; those at their default are left out. A unit has one at most.
 using Pictures = std::map<std::string, GreyPicture, std::less<>>;
 
 /// Checks and converts the text of one number. Throws Error naming `where`, the text and the legal range.

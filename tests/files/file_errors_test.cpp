@@ -7,6 +7,7 @@
 #include "core/base/error.h"
 #include "core/settings/lecture.h"
 #include "core/settings/preset.h"
+#include "core/unit/lettering.h"
 
 namespace ergo::file_errors_test {
 namespace {
@@ -23,11 +24,12 @@ struct Mistake {
 std::vector<Mistake> mistakes_about(const Parameter& p, const std::string& path) {
   const std::string legal = p.kind == Kind::boolean   ? "off, on"
                             : p.kind == Kind::picture ? legal_pictures()
+                            : p.kind == Kind::text    ? legal_letters()
                                                       : legal_text(p);
-  std::vector<Mistake> all = {{path, "twelve", {"'twelve'", legal}},
+  std::vector<Mistake> all = {{path, "twelve_", {p.kind == Kind::text ? "'_'" : "'twelve_'", legal}},
                               {path, Json(), {"'null'", "a number, a text, true or false"}},
                               {path, Json::array({1}), {"'[1]'", "a number, a text, true or false"}}};
-  if (p.kind == Kind::picture) return all;
+  if (is_picture(p)) return all;
   all.push_back({path, "", {"is empty", legal}});
   if (p.kind == Kind::choice || p.kind == Kind::boolean) return all;
   const auto number = [&](double value) {

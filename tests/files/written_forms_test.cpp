@@ -33,7 +33,7 @@ bool can_begin(const RunConfig& config) try {
 bool move(RunConfig& config, UnitChoice RunConfig::*choice, const std::string& path, const Descriptor& unit,
           std::size_t index, std::uint64_t n) {
   const Parameter& p = unit.parameters[index];
-  if (p.kind == Kind::picture) return false;
+  if (is_picture(p)) return false;
   RunConfig moved = config;
   const double value = parameter_point(unit, n)[index];
   if (apply(moved, {path + "." + p.id, value_text(p, value)}) == Effect::none) return false;
@@ -179,7 +179,7 @@ TEST(WrittenForms, JournalsComeBack) {
       Assignment edit{path, ""};
       if (random() % 8 == 0)
         edit = {"chain." + std::to_string(random() % config.chains) + ".momentum", "0.25 -1"};
-      else if (path.starts_with("start") || path == "target.file")
+      else if (path.starts_with("start") || path == "target.file" || path == "target.text")
         continue;
       else if (path == "chains" || path == "seed")
         continue;

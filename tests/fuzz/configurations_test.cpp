@@ -36,7 +36,7 @@ class Configurations {
           {"start.", &start_unit(config.start.id).descriptor},
           {"gradient_noise.", &gradient_noise_descriptor()}})
       for (const Parameter& p : unit->parameters)
-        if (below(2) == 0 && p.kind != Kind::picture) set(config, path + p.id, value_text(p, value_of(p)));
+        if (below(2) == 0 && !is_picture(p)) set(config, path + p.id, value_text(p, value_of(p)));
     config.chains = 1 + below(48);
     config.seed = words_();
     return config;

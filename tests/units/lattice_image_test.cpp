@@ -9,12 +9,14 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <numeric>
 
 #include "core/backend/cpu_backend.h"
 #include "core/base/error.h"
 #include "core/run/session.h"
 #include "core/settings/preset.h"
 #include "core/settings/share_string.h"
+#include "core/unit/lettering.h"
 
 namespace ergo::lattice_image_test {
 namespace {
@@ -135,6 +137,67 @@ TEST_F(LatticeImage, GradientIsTheSlopeBetweenTheNeighbours) {
     sloping += gradient.x != 0 && gradient.y != 0;
   }
   EXPECT_GT(sloping, 100);
+}
+
+double brightness(const GreyPicture& picture) {
+  return std::accumulate(picture.pixels->begin(), picture.pixels->end(), 0.0);
+}
+
+TEST(Lettering, EveryLetterIsAnotherPicture) {
+  const std::string letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-+=.:!?/";
+  for (const char a : letters) {
+    const GreyPicture one = lettering(std::string(1, a), "text");
+    EXPECT_EQ(*std::ranges::max_element(*one.pixels), 1) << a;
+    for (const char b : letters)
+      EXPECT_EQ(*one.pixels == *lettering(std::string(1, b), "text").pixels, a == b) << a << b;
+  }
+  EXPECT_EQ(*lettering("mcmc", "text").pixels, *lettering("MCMC", "text").pixels);
+}
+
+/// A letter and its margins, side by side with the next one.
+TEST(Lettering, LettersStandInARow) {
+  const GreyPicture i = lettering("I", "text"), two = lettering("I I", "text");
+  EXPECT_EQ(i.width, 33);
+  EXPECT_EQ(i.height, 41);
+  EXPECT_EQ(two.width, 33 + 48);
+  EXPECT_NEAR(brightness(two), 2 * brightness(i), 1e-3);
+  for (int row = 0; row < i.height; ++row)
+    for (int column = 0; column < i.width; ++column)
+      EXPECT_NEAR(two.grey(column + 48, row), i.grey(column, row), 1e-3);
+}
+
+TEST(Lettering, RefusesWhatItCannotDraw) {
+  const auto refusal = [](const std::string& text) {
+    try {
+      lettering(text, "target.text");
+      return std::string();
+    } catch (const Error& error) {
+      EXPECT_EQ(error.where, "target.text");
+      EXPECT_EQ(error.legal, legal_letters());
+      return error.value;
+    }
+  };
+  EXPECT_EQ(refusal("naïve"), "ï");
+  EXPECT_EQ(refusal("A\tB"), "\t");
+  EXPECT_EQ(refusal(" "), " ");
+  EXPECT_EQ(refusal(std::string(most_letters + 1, 'M')), std::string(most_letters + 1, 'M'));
+  EXPECT_EQ(refusal(std::string(most_letters, 'M')), "");
+}
+
+TEST_F(LatticeImage, ATextAndAFileReplaceEachOther) {
+  write(file("of.png"), {3, 2, 8, PNG_COLOR_TYPE_GRAY, {255, 51, 102, 0, 153, 204}});
+  RunConfig run = image_run({{"target.text", "MCMC"}});
+  const auto sides = [&] { return make_target(run)->lattice()->sides(); };
+  EXPECT_EQ(sides(), (Sides{105, 41}));
+  EXPECT_EQ(apply(run, {"target.file", file("of.png")}), Effect::restart);
+  EXPECT_EQ(sides(), (Sides{3, 2}));
+  EXPECT_EQ(apply(run, {"target.text", "AB"}), Effect::restart);
+  EXPECT_EQ(sides(), (Sides{57, 41}));
+  RunConfig again;
+  for (const Assignment& a : assignments_of(run)) apply(again, a);
+  EXPECT_EQ(again, run);
+  EXPECT_EQ(apply(run, {"target.text", ""}), Effect::restart);
+  EXPECT_EQ(run.target, image_run({}).target);
 }
 
 TEST_F(LatticeImage, SidesGoFrom2To1024) {

@@ -93,6 +93,13 @@ void ControlPanel::parameter(const std::string& path, const Parameter& p, double
   tooltip(parameter_words(p));
 }
 
+void ControlPanel::letters(const std::string& path, const Parameter& p, const std::string& text) {
+  field(path, text, initial_text(p).c_str(), control_width_);
+  tooltip(parameter_words(p));
+  ImGui::SameLine();
+  ImGui::TextUnformatted(typeset(parameter_label(p)).c_str());
+}
+
 void ControlPanel::picture_file(const std::string& path, const Parameter& p, const std::string& file) {
   const float gap = ImGui::GetStyle().ItemInnerSpacing.x, button = ImGui::GetFrameHeight();
   field(path, file, initial_text(p).c_str(), control_width_ - gap - button);

@@ -73,6 +73,7 @@ class ControlPanel {
   bool unit_control(const std::string& path, const Session& session);
   void all_controls(const Session& session, View& view);
   void parameter(const std::string& path, const Parameter& parameter, double value, bool used = true);
+  void letters(const std::string& path, const Parameter& parameter, const std::string& text);
   void picture_file(const std::string& path, const Parameter& parameter, const std::string& file);
   void slider(const std::string& path, const Parameter& parameter, double value);
   void runs_set();

@@ -65,6 +65,8 @@ void ControlPanel::unit_parameter(const char* path, const Descriptor& unit, cons
   const std::string name = std::string(path) + "." + p.id;
   if (p.kind == Kind::picture)
     picture_file(name, p, value_text(chosen, unit, index));
+  else if (p.kind == Kind::text)
+    letters(name, p, value_text(chosen, unit, index));
   else
     parameter(name, p, chosen.values[index]);
 }
