@@ -7,6 +7,7 @@
 #include "core/base/legal_range.h"
 #include "core/config/default_steps.h"
 #include "core/config/noise_settings.h"
+#include "core/config/start_settings.h"
 #include "core/unit/lettering.h"
 
 namespace ergo {
@@ -174,6 +175,7 @@ Effect apply(RunConfig& config, const Assignment& assignment, const fs::path& fo
   RunConfig edited = config;
   const Effect effect = settle_space(edited, assignment, edit(edited, assignment, folder));
   if (edited.sampler.id == config.sampler.id) settle_steps(edited, config);
+  if (edited.target != config.target) edited.start = start_on_new_target(edited);
   settle_noise(edited, assignment);
   if (edited == config) return Effect::none;
   config = std::move(edited);

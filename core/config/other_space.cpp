@@ -31,7 +31,8 @@ std::string reason_of_change(const RunConfig& before, const RunConfig& after, co
   const Descriptor& sampler = sampler_unit(asked.path == "sampler" ? after.sampler.id : before.sampler.id).descriptor;
   if (after.target.id != before.target.id && after.sampler.id != before.sampler.id)
     return sampler.title + " " + needed_by(sampler.space) + ".";
-  return target.title + ": no data for mini-batches.";
+  if (noise_of(after) != noise_of(before)) return target.title + ": no data for mini-batches.";
+  return "The start \"" + start_unit(before.start.id).descriptor.title + "\" does not fit " + target.title + ".";
 }
 
 }  // namespace
@@ -92,7 +93,7 @@ std::string changed_besides(const std::vector<RunConfig>& before, const std::vec
     if (moved && asked.path != "target") note("target " + target_title(is.target.id));
     if (moved && is.sampler.id != was.sampler.id && (asked.path != "sampler" || is.sampler.id != asked.value))
       note("sampler " + sampler_unit(is.sampler.id).descriptor.title);
-    if (is.start.id != was.start.id && asked.path != "start")
+    if (is.start != was.start && !asked.path.starts_with("start"))
       note("start " + start_unit(is.start.id).descriptor.title);
     if (noise_of(is) != noise_of(was) && !asked.path.starts_with("gradient_noise"))
       note("gradient noise " + noise_of(is));

@@ -83,6 +83,45 @@ TEST(OtherSpace, ATargetTellsOfTheSamplerThatItChanges) {
     }
 }
 
+bool can_begin(const RunConfig& run) try {
+  check_beginning(run);
+  return true;
+} catch (const Error&) {
+  return false;
+}
+
+TEST(OtherSpace, ARunCanBeginOnEveryTargetFromEveryStart) {
+  std::size_t changed = 0;
+  for (const StartUnit& start : starts())
+    for (const TargetUnit& from : targets())
+      for (const TargetUnit& to : targets()) {
+        if (from.descriptor.space != to.descriptor.space) continue;
+        const RunConfig before =
+            config_of({{"target", from.descriptor.id}, {"start", start.descriptor.id}});
+        if (!can_begin(before)) continue;
+        const Assignment asked{"target", to.descriptor.id};
+        const RunConfig after = applied(before, {asked});
+        EXPECT_TRUE(can_begin(after)) << start.descriptor.id << ", " << to.descriptor.id;
+        RunConfig with_old_start = after;
+        with_old_start.start = before.start;
+        EXPECT_EQ(after.start == before.start, can_begin(with_old_start))
+            << start.descriptor.id << ", " << to.descriptor.id;
+        const std::string words = changed_besides({before}, {after}, asked);
+        EXPECT_EQ(words.empty(), after.start == before.start) << words;
+        if (words.empty()) continue;
+        ++changed;
+        for (const Descriptor* told : {&start.descriptor, &to.descriptor, &start_unit(after.start.id).descriptor})
+          EXPECT_TRUE(tells(words, told->title)) << words;
+      }
+  EXPECT_GT(changed, 0u);
+}
+
+TEST(OtherSpace, AModeThatTheTargetLacksBecomesItsFirst) {
+  const RunConfig eight = config_of({{"target", "ring8"}, {"start", "mode"}, {"start.index", "7"}});
+  const RunConfig three = applied(eight, {{"target", "three_gaussians"}});
+  EXPECT_EQ(three.start, defaults(start_unit("mode").descriptor));
+}
+
 TEST(OtherSpace, ATargetWithoutDataTellsOfTheNoiseThatEnds) {
   for (const TargetUnit& with : targets())
     if (with.descriptor.minibatches) {

@@ -1,0 +1,31 @@
+#include "core/config/start_settings.h"
+
+#include "core/base/error.h"
+
+namespace ergo {
+namespace {
+
+std::unique_ptr<Target> target_if_consistent(const RunConfig& run) try {
+  return make_target(run);
+} catch (const Error&) {
+  return nullptr;
+}
+
+bool fits(const UnitChoice& start, const Target& target) try {
+  start_unit(start.id).make(start.values)->check(target);
+  return true;
+} catch (const Error&) {
+  return false;
+}
+
+}  // namespace
+
+UnitChoice start_on_new_target(const RunConfig& run) {
+  const auto target = target_if_consistent(run);
+  if (!target || fits(run.start, *target)) return run.start;
+  const UnitChoice same_kind = defaults(start_unit(run.start.id).descriptor);
+  if (fits(same_kind, *target)) return same_kind;
+  return defaults(start_unit(default_start(target_unit(run.target.id).descriptor.space)).descriptor);
+}
+
+}  // namespace ergo
