@@ -51,6 +51,15 @@ TEST(Moments, OfSquares) {
               2 * 0.505 * 0.505, 1e-6);
 }
 
+TEST(Moments, OfTheNonCentredFunnel) {
+  const auto target = target_unit("funnel").make(std::vector<double>{1});
+  const TargetMoments exact = exact_moments(*target), table = moments_of(tabulate(*target));
+  EXPECT_EQ(exact.variance, (Position{1, 9}));
+  EXPECT_EQ(exact.square_variance, (Position{2, 162}));
+  EXPECT_NEAR(table.variance.x, 1, 1e-4);
+  EXPECT_NEAR(table.variance.y, 9, 1e-3);
+}
+
 /// What the header says of the table's tails.
 TEST(Moments, HeavyTailsNeedTheFormula) {
   const auto funnel = target_unit("funnel").make();
