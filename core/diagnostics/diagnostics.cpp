@@ -43,6 +43,7 @@ DiagnosticReport Diagnostics::report(const DiagnosticsRequest& request) {
   report.dim = truth_->target->dim;
   add_channels(report, data, chains, request.config);
   if (request.occasion.channels_only) return report;
+  for (const std::size_t i : chains) report.positions.push_back(data.x(i));
   if (!step_) first_gradients_ = report.gradient_evaluations;
 
   const int time_channel = find_channel(sampler, sampler.claims.time_weight_channel);

@@ -54,6 +54,8 @@ struct DiagnosticReport {
   std::vector<std::optional<Interval>> guides;  ///< per channel, where it should lie: acceptance_guide()
 
   ReportedStates first_chains;  ///< null in a failed report
+  /// Of the chains that have not diverged; empty in a report of channels only.
+  std::vector<Position> positions;
   TargetMoments truth;       ///< the target's moments
   int dim = 2;               ///< of the target
 

@@ -29,6 +29,8 @@ class OverlapsTest : public WindowTest {
     for (int cell = 0; cell < picture().cells().count(); ++cell) {
       const QPointF corner = picture().cells().corner(cell);
       for (const QRectF& words : picture().words(cell)) all.push_back({"read-out", words.translated(corner)});
+      for (const OutsideLabel& label : picture().outside(cell))
+        all.push_back({label.words, label.place.translated(corner)});
     }
     if (!picture().legend().isEmpty())
       all.push_back({"legend", picture().legend().translated(picture().cells().corner(picture().cells().count() - 1))});

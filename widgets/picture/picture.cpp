@@ -10,6 +10,7 @@
 #include "widgets/picture/axes.h"
 #include "widgets/picture/chain_marks.h"
 #include "widgets/picture/legend.h"
+#include "widgets/picture/outside_labels.h"
 
 namespace ergo {
 
@@ -238,6 +239,29 @@ void Picture::draw_below(const Overlaid& run, int cell, bool focused) {
   if (cells_.count() > 1 && focused && interface_shown) draw_focus(view.palette, bridge_, cells_.size());
 }
 
+void Picture::draw_outside(const Overlaid& run, int cell, bool focused) {
+  const Projection shown = projection(run.session, view.coordinates);
+  if (!interface_shown || !run.report || shown.coordinates != Coordinates::position) return;
+  const PaneClip clip(cells_.corner(cell), cells_.size());
+  const QRectF seen = area(shown);
+  QRectF free = seen;  // of words and numbers
+  if (has_scales(shown, cells_.size().height() / apart_[static_cast<std::size_t>(cell)].camera().height, view.scales)) {
+    const QSizeF numbers = scales_room(bridge_);
+    free.adjust(0, 0, shown.line ? 0 : -numbers.width(), -numbers.height());
+  }
+  const Box visible = {seen.left(), seen.top(), seen.right(), seen.bottom()};
+  std::vector<QRectF> taken = focused ? panels(run, cell, free) : std::vector<QRectF>();
+  for (const QRectF& place : words(cell))
+    if (!place.isEmpty()) taken.push_back(plate_about(place, bridge_.factor()));
+  for (const QRectF& place : {layout_.legend(), focused && !column ? fold_place() : QRectF()})
+    if (!place.isEmpty()) taken.push_back(place);
+  std::vector<OutsideLabel>& labels = outside_[static_cast<std::size_t>(cell)];
+  labels = outside_labels(
+      chains_outside(run.report->positions, run.report->dim, views_[static_cast<std::size_t>(cell)], visible), bridge_,
+      free, taken);
+  draw_outside_labels(labels, view.palette, bridge_);
+}
+
 std::vector<Assignment> Picture::overlay(const std::vector<Overlaid>& runs, int focus, double seconds) {
   cells_ = Cells(static_cast<int>(runs.size()), size(), ratio(), column ? column->width : 0);
   bridge_.begin_frame(surface()->size(), ratio(), seconds);
@@ -248,11 +272,13 @@ std::vector<Assignment> Picture::overlay(const std::vector<Overlaid>& runs, int 
   look(runs, focus);
   discs_.assign(runs.size(), std::nullopt);
   words_.assign(runs.size(), {});
+  outside_.assign(runs.size(), {});
   for (int i = 0; i < cells_.count(); ++i) {
     const Overlaid& run = runs[static_cast<std::size_t>(i)];
     draw_marginals(run, i, i == focus);
     draw_on(run, i, i == focus);
     draw_below(run, i, i == focus);
+    draw_outside(run, i, i == focus);
   }
   toast_.draw(view.palette, bridge_, pictures_size(), seconds);
   bridge_.end_frame();

@@ -24,6 +24,7 @@
 #include "widgets/picture/compositor.h"
 #include "widgets/picture/marginal_strips.h"
 #include "widgets/picture/momentum_handle.h"
+#include "widgets/picture/outside_labels.h"
 #include "widgets/picture/pane_layout.h"
 #include "widgets/picture/presenter.h"
 
@@ -100,6 +101,8 @@ class Picture : public QObject {
   ControlPanel& panel() { return panel_; }
   /// Places that the read-outs of the last frame cover in a cell.
   const std::vector<QRectF>& words(int cell) const { return words_.at(static_cast<std::size_t>(cell)); }
+  /// How many chains lie beyond the edges of a cell, as told in the last frame.
+  const std::vector<OutsideLabel>& outside(int cell) const { return outside_.at(static_cast<std::size_t>(cell)); }
   /// Lines of the last frame in a cell.
   const std::vector<ReadoutLine>& lines(int cell) const {
     return layout_.readouts().at(static_cast<std::size_t>(cell)).lines;
@@ -161,6 +164,8 @@ class Picture : public QObject {
   void draw_on(const Overlaid& run, int cell, bool focused);
   void draw_marginals(const Overlaid& run, int cell, bool focused);
   void draw_below(const Overlaid& run, int cell, bool focused);
+  /// How many chains lie beyond the edges of a cell.
+  void draw_outside(const Overlaid& run, int cell, bool focused);
   std::vector<Assignment> draw_panels(const Overlaid& run, int focus);
   std::vector<Assignment> draw_in_column(const Overlaid& run);
   void draw_windows(const Overlaid& run, std::vector<Assignment>& edits);
@@ -190,6 +195,7 @@ class Picture : public QObject {
   double title_width_ = 0;
   PaneLayout layout_;
   std::vector<std::vector<QRectF>> words_;  ///< places that read-outs cover, for each cell
+  std::vector<std::vector<OutsideLabel>> outside_;
   std::vector<View> views_;
   std::vector<Navigation> apart_;  ///< for runs with other axes than the run in focus
   int held_ = 0;                   ///< cell in which a button was pressed
