@@ -29,6 +29,7 @@ Plot::Plot(PlotSubject subject, QWidget* parent)
       subject_(std::move(subject)),
       canvas_(new QCustomPlot(this)),
       axes_(*canvas_),
+      end_labels_(*canvas_),
       logarithmic_y_(subject_.logarithmic) {
   setObjectName("plot." + subject_.id);
   auto* layout = new QVBoxLayout(this);
@@ -192,7 +193,18 @@ void Plot::refresh() {
   for (const Series* all : {&series_, &ghosts_})
     for (const auto& series : *all) series->update();
   if (following_) follow_data();
+  label_ends();
   canvas_->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void Plot::label_ends() {
+  std::vector<EndLabels::Label> labels;
+  for (std::size_t i = 0; i < runs_.size(); ++i) {
+    const double place = axes_.vertical().place(series_[i]->last().value);
+    if (runs_[i].distinction.isEmpty() || std::isnan(place)) continue;
+    labels.push_back({runs_[i].distinction, to_qt(runs_[i].colour), place});
+  }
+  end_labels_.show(std::move(labels), canvas_->xAxis->tickLabelFont());
 }
 
 void Plot::set_theme(const Palette& palette, double factor) {

@@ -10,6 +10,7 @@
 
 #include "core/figures/curve_figure.h"
 #include "core/maths/estimate.h"
+#include "widgets/plots/end_labels.h"
 #include "widgets/plots/plot_axes.h"
 #include "widgets/plots/plot_heading.h"
 #include "widgets/plots/plot_series.h"
@@ -37,6 +38,7 @@ struct PlotSubject {
 /// A run shown in a plot.
 struct PlottedRun {
   QString name;
+  QString distinction = {};  ///< what tells it from the other runs of its sampler; empty if there are none
   Colour colour = 0;
   int dash = 0;              ///< dash pattern: 0 for a solid line, or kept_dash for a kept curve
   std::string sampler = {};  ///< id of the run's present sampler; empty if it does not matter
@@ -117,6 +119,7 @@ class Plot : public QWidget {
   QCustomPlot& canvas() { return *canvas_; }
   const QCustomPlot& canvas() const { return *canvas_; }
   const PlotAxes& axes() const { return axes_; }
+  const EndLabels& end_labels() const { return end_labels_; }
   QWidget& surface();  ///< the same, as a widget
   /// The plot as a figure in these colours. The axes show what they show on screen once the user has moved them.
   virtual CurvePanel panel(const Palette& palette) const;
@@ -150,6 +153,7 @@ class Plot : public QWidget {
   void add_items();
   void show_subject();
   void show_legend();
+  void label_ends();
   QString band_words() const;
   void set_axes();
   void set_series_axes();
@@ -162,6 +166,7 @@ class Plot : public QWidget {
   PlotSubject subject_;
   QCustomPlot* canvas_;
   PlotAxes axes_;
+  EndLabels end_labels_;
   PlotHeading* heading_;
   QCPItemRect* band_;
   QCPItemStraightLine *reference_, *now_;

@@ -75,6 +75,7 @@ void Plots::show_runs(const std::vector<RunConfig>& runs,
   const auto places = run_places(runs);
   for (std::size_t i = 0; i < runs.size(); ++i) {
     named.push_back({.name = QString::fromStdString(run_name(runs, i)),
+                     .distinction = places[i] ? QString::fromStdString(plain_text(distinction(runs, i))) : QString(),
                      .sampler = runs[i].sampler.id,
                      .place = places[i],
                      .history = histories[i]});
