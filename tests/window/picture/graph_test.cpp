@@ -33,12 +33,12 @@ TEST_F(WindowTest, APresetOpensTheStateGraphAndTheNextClosesIt) {
     window().open_preset(static_cast<int>(std::ranges::find(names, name) - names.begin()));
     frames(4);
   };
-  open("dlp-1-ising");
+  open("dlp-1-bias");
   const GraphPanel& panel = picture().graph_panel();
   ASSERT_TRUE(panel.graph());
-  EXPECT_EQ(panel.graph()->places.size(), 16u);
-  screenshot("preset-dlp-1-ising");
-  EXPECT_EQ(window().files().session().view.graph, "ising");
+  EXPECT_EQ(panel.graph()->target, session().target().lattice()->distribution());
+  screenshot("preset-dlp-1-bias");
+  EXPECT_EQ(window().files().session().view.graph, "run");
   open("default");
   EXPECT_FALSE(panel.shown);
 }
