@@ -132,7 +132,7 @@ ERGO_LATTICE_SAMPLER_(ab, AbSampler, {
                {.id = "sigma", .title = "Scale", .symbol = "σ", .doc = "Variance scale of the last proposal, in sites²."},
                {.id = "alpha", .title = "Balance exponent", .symbol = "α", .doc = "Balance exponent of the last proposal.", .quantity = "balance_exponent"},
                {.id = "mean_jump", .title = "Block jump distance", .symbol = "|Δx|₁", .doc = "Mean jump distance since the last multiple of 100 steps while `adapt` is on. Otherwise the last jump distance.", .of_transition = true}},
-  .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate"},
+  .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate", .decision_channel = "jump"},
   .gradients_per_step = 1,
   .adaptation = maximise_jump_distance("mean_jump", {{{"sigma", {1e-3, 1e6}}, {"alpha_exponent", {0, 1}}}}, "adapt", "adapt_by"),
 })

@@ -156,7 +156,7 @@ ERGO_LATTICE_SAMPLER_(acs, AcsSampler, {
                {.id = "phase", .title = "Phase", .symbol = "k mod s", .doc = "Position of the last step in its cycle."},
                {.id = "cycle_acceptance", .title = "Acceptance per cycle", .symbol = "a", .doc = "Mean acceptance over the last complete cycle. In the first cycle: over the steps so far.", .of_transition = true},
                {.id = "cycle_jump", .title = "Jump distance per cycle", .symbol = "|Δx|₁", .doc = "Mean L1 jump distance over the last complete cycle, in sites. In the first cycle: over the steps so far.", .of_transition = true}},
-  .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate"},
+  .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate", .decision_channel = "jump"},
   .gradients_per_step = 1,
   .remark = [](const Parameters& p) -> std::string {
     if (p["alpha_max"] >= p["alpha_min"]) return "";

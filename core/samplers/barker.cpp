@@ -20,7 +20,7 @@ namespace {
 struct Barker {
   struct State : ChainState {};
   struct Report {
-    double energy, acceptance_rate;
+    double energy, acceptance_rate, accepted;
   };
   enum Slot { proposal, direction };
 
@@ -39,7 +39,7 @@ struct Barker {
     return uniform <= (t > 0 ? e : 1) / (1 + e) ? 1 : -1;
   }
 
-  Transition<State, Report> init(State s, const Oracle&, const Draws&) const { return {s, {s.energy, 1}}; }
+  Transition<State, Report> init(State s, const Oracle&, const Draws&) const { return {s, {s.energy, 1, 1}}; }
 
   template <class Tell>
   Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws, Tell tell) const {
@@ -60,7 +60,7 @@ struct Barker {
     const bool accepted = draw.uniform1 <= acceptance;
     if (accepted) s = moved_to(s, x, at);
     tell_decision(s.x, draw.uniform1, acceptance, accepted, tell);
-    return {s, {s.energy, acceptance}};
+    return {s, {s.energy, acceptance, accepted ? 1.0 : 0.0}};
   }
 };
 
@@ -81,7 +81,7 @@ ERGO_SAMPLER(barker, Barker, {
                   .doc = "Standard deviation of the proposal's noise in each coordinate.",
                   .initial = 0.2, .hard = {1e-6, 1000}, .slider = {0.01, 5}, .scale = Scale::log,
                     .step = StepRule{.usual = 1.5, .typical = true}}},
-  .channels = {energy_channel(), acceptance_channel()},
-  .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate"},
+  .channels = {energy_channel(), acceptance_channel(), accepted_channel()},
+  .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate", .decision_channel = "accepted"},
   .gradients_per_step = 1,
 })

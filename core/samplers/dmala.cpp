@@ -56,6 +56,6 @@ ERGO_LATTICE_SAMPLER(dmala, Dmala, {
                   .initial = 1, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::boolean}},
   .channels = {site_energy_channel(), acceptance_channel(),
                jump_channel()},
-  .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate", .metropolis_parameter = "metropolis"},
+  .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate", .decision_channel = "jump", .metropolis_parameter = "metropolis"},
   .gradients_per_step = 1,
 })

@@ -4,7 +4,8 @@
 // With jitter j the step size of a trajectory is eps (1 + j (2u - 1)), u uniform on (0,1) and independent of the state:
 // each step size leaves the target invariant, so their mixture does (Neal 2011, section 5.4.2.2).
 // Source: Duane et al. 1987; Neal 2011, MCMC using Hamiltonian dynamics. Invariant distribution: the target;
-// without the Metropolis step off by O(eps^2). Left out: mass matrices, adaptation, random trajectory
+// without the Metropolis step off by O(eps^2). A trajectory diverges if dH > 1000 or is not finite, as in Betancourt
+// 2017, appendix A, for NUTS. Left out: mass matrices, adaptation, random trajectory
 // lengths.
 #include "core/unit/channels.h"
 #include "core/unit/metropolis.h"
@@ -18,7 +19,7 @@ struct Hmc {
     Position p;
   };
   struct Report {
-    double energy, acceptance_rate, kinetic_energy, hamiltonian_error;
+    double energy, acceptance_rate, kinetic_energy, hamiltonian_error, diverging, accepted;
   };
   enum Slot { momentum };
 
@@ -34,7 +35,7 @@ struct Hmc {
 
   static double kinetic_energy(const State& s, int d) { return dot(s.p, s.p) / (2 * d); }
 
-  static Report report(const State& s, int d) { return {s.energy, 1, kinetic_energy(s, d), 0}; }
+  static Report report(const State& s, int d) { return {s.energy, 1, kinetic_energy(s, d), 0, 0, 1}; }
 
   Transition<State, Report> init(State s, const Oracle& oracle, const Draws& draws) const {
     s.p = normal(draws(momentum));
@@ -70,7 +71,9 @@ struct Hmc {
       s.p = p;
     }
     tell_decision(s.x, draw.uniform1, acceptance, accepted, tell, metropolis);
-    return {s, {s.energy, acceptance, kinetic_energy(s, oracle.dim), error}};
+    const bool diverges = !(error <= 1000);  // or is not a number
+    return {s,
+            {s.energy, acceptance, kinetic_energy(s, oracle.dim), error, diverges ? 1.0 : 0.0, accepted ? 1.0 : 0.0}};
   }
 };
 
@@ -111,7 +114,14 @@ ERGO_SAMPLER(hmc, Hmc, {
                  {.id = "hamiltonian_error", .title = "Hamiltonian error per step", .symbol = "ΔH",
                   .doc = "H at the end of the last trajectory minus H at its start, accepted or not: O(ε²).",
                   .of_transition = true,
-                  .reference = 0, .reference_label = "0 for the exact flow"}},
-    .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate", .metropolis_parameter = "metropolis", .momentum_field = "p"},
+                  .reference = 0, .reference_label = "0 for the exact flow"},
+                 {.id = "diverging", .title = "Diverging", .symbol = "H − H₀ > 1000",
+                  .doc = "1 if H at the end of the last trajectory exceeds H at its start by more than 1000 or is not "
+                         "finite, else 0.",
+                  .of_transition = true},
+                 accepted_channel()},
+    .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate",
+               .decision_channel = "accepted", .metropolis_parameter = "metropolis", .momentum_field = "p",
+               .divergence_channel = "diverging"},
     .gradients_per_step = [](const Parameters& p) { return p["leapfrog_steps"]; },
 })

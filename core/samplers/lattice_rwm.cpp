@@ -66,7 +66,7 @@ ERGO_LATTICE_SAMPLER(lattice_rwm, LatticeRwm, {
                {.id = "acceptance_rate", .title = "Acceptance", .symbol = "a", .doc = "min(1, Metropolis ratio) of the last proposal; 0 outside the lattice.",
                 .of_transition = true},
                jump_channel()},
-  .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate"},
+  .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate", .decision_channel = "jump"},
   .gradients_per_step = 1,
   .uses_gradient = [](const Parameters&) { return false; },
 })

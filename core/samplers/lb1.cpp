@@ -88,7 +88,7 @@ ERGO_LATTICE_SAMPLER(lb1, Lb1, {
                   .initial = 0, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::choice, .choices = {"exact", "gradient"}}},
   .channels = {site_energy_channel(), acceptance_channel(),
                {.id = "jump", .title = "Jump distance", .symbol = "|Δx|₁", .doc = "1 if the last proposal was accepted, else 0.", .of_transition = true}},
-  .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate"},
+  .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate", .decision_channel = "jump"},
   .gradients_per_step = [](const Parameters& p) { return p.flag("balance") ? 1.0 : 4.0; },  // y's other neighbours are three
   .uses_gradient = [](const Parameters& p) { return p.flag("balance"); },
 })

@@ -12,7 +12,7 @@ namespace {
 struct Mala {
   struct State : ChainState {};
   struct Report {
-    double energy, acceptance_rate;
+    double energy, acceptance_rate, accepted;
   };
   enum Slot { proposal };
 
@@ -27,7 +27,7 @@ struct Mala {
     return dot(away, away) / (2 * step_size * step_size);
   }
 
-  Transition<State, Report> init(State s, const Oracle&, const Draws&) const { return {s, {s.energy, 1}}; }
+  Transition<State, Report> init(State s, const Oracle&, const Draws&) const { return {s, {s.energy, 1, 1}}; }
 
   template <class Tell>
   Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws, Tell tell) const {
@@ -46,7 +46,7 @@ struct Mala {
     const bool accepted = !metropolis || draw.uniform1 <= acceptance;
     if (accepted) s = moved_to(s, x, at);
     tell_decision(s.x, draw.uniform1, acceptance, accepted, tell, metropolis);
-    return {s, {s.energy, acceptance}};
+    return {s, {s.energy, acceptance, accepted ? 1.0 : 0.0}};
   }
 };
 
@@ -81,8 +81,9 @@ ERGO_SAMPLER(
                         .hard = {0, 1},
                         .slider = {0, 1},
                         .kind = Kind::boolean}},
-        .channels = {energy_channel(), acceptance_channel()},
+        .channels = {energy_channel(), acceptance_channel(), accepted_channel()},
         .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate",
+                   .decision_channel = "accepted",
                    .metropolis_parameter = "metropolis",
                    .best_acceptance = BestAcceptance{0.81, 0.75}},
         .gradients_per_step = 1,

@@ -11,7 +11,7 @@ namespace {
 struct Rwm {
   struct State : ChainState {};
   struct Report {
-    double energy, acceptance_rate;
+    double energy, acceptance_rate, accepted;
   };
   enum Slot { proposal };
 
@@ -19,7 +19,7 @@ struct Rwm {
 
   explicit Rwm(const Parameters& p) : sd(p["sd"]) {}
 
-  Transition<State, Report> init(State s, const Oracle&, const Draws&) const { return {s, {s.energy, 1}}; }
+  Transition<State, Report> init(State s, const Oracle&, const Draws&) const { return {s, {s.energy, 1, 1}}; }
 
   template <class Tell>
   Transition<State, Report> step(State s, const Oracle& oracle, const Draws& draws, Tell tell) const {
@@ -35,7 +35,7 @@ struct Rwm {
     const bool accepted = draw.uniform1 <= acceptance;
     if (accepted) s = moved_to(s, x, at);
     tell_decision(s.x, draw.uniform1, acceptance, accepted, tell);
-    return {s, {s.energy, acceptance}};
+    return {s, {s.energy, acceptance, accepted ? 1.0 : 0.0}};
   }
 };
 
@@ -60,8 +60,9 @@ ERGO_SAMPLER(rwm, Rwm,
                                  .slider = {0.01, 5},
                                  .scale = Scale::log,
                                  .step = StepRule{.usual = 1.7, .typical = true}}},
-                 .channels = {energy_channel(), acceptance_channel()},
+                 .channels = {energy_channel(), acceptance_channel(), accepted_channel()},
                  .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate",
+                            .decision_channel = "accepted",
                             .best_acceptance = BestAcceptance{0.47, 0.40}},
                  .gradients_per_step = 1,
                  .uses_gradient = [](const Parameters&) { return false; },

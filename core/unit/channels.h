@@ -41,4 +41,13 @@ inline Channel acceptance_channel() {
           .of_transition = true};
 }
 
+/// Decision on the last proposal, for samplers of the plane.
+inline Channel accepted_channel() {
+  return {.id = "accepted",
+          .title = "Accepted",
+          .symbol = "x ← x'",
+          .doc = "1 if the last proposal was accepted, else 0.",
+          .of_transition = true};
+}
+
 }  // namespace ergo

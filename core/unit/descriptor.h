@@ -105,6 +105,8 @@ struct BestAcceptance {
 ///   around its best value use it.
 /// - `metropolis_parameter`: the switch of the Metropolis step. Off, every proposal is accepted, and the acceptance
 ///   channel only says how many would be.
+/// - `decision_channel`: above 0 where the last step moved the chain, 0 where it left it in its place, as the proposal
+///   was rejected, or on a lattice was that very site. The colours of chains use it. Empty if nothing is ever rejected.
 /// - `best_acceptance`: see there.
 /// - `divergence_channel`: 1 where the last step ended because of its energy error, else 0.
 /// - `depth_channel` and `depth_parameter`: doublings of the last step's trajectory, and the parameter with the largest
@@ -134,6 +136,7 @@ struct Claims {
   std::string ergodic_field = {};
   std::string conserved_channel = {};
   std::string acceptance_channel = {};
+  std::string decision_channel = {};
   std::string metropolis_parameter = {};
   std::optional<BestAcceptance> best_acceptance = {};
   std::string momentum_field = {};

@@ -17,6 +17,7 @@ Transition init_chain(State s, SamplerParameters p, TargetConstants t, Stream st
   Report report;
   report.energy = s.energy;
   report.acceptance_rate = 1.0;
+  report.accepted = 1.0;
   return Transition(s, report);
 }
 
@@ -31,7 +32,9 @@ Transition step_chain(State s, SamplerParameters p, TargetConstants t, Stream st
                     softplus(move.y * g.y) - softplus(-move.y * at.gradient.y);
   Report report;
   report.acceptance_rate = metropolis_acceptance(log_ratio);
-  if (proposal.uniform1 <= report.acceptance_rate) s = moved_to(s, s.x + move, at);
+  bool accepted = proposal.uniform1 <= report.acceptance_rate;
+  if (accepted) s = moved_to(s, s.x + move, at);
+  report.accepted = accepted ? 1.0 : 0.0;
   report.energy = s.energy;
   return Transition(s, report);
 }

@@ -3,18 +3,20 @@
 
 const int SLOT_MOMENTUM = 0;
 
-Report hmc_report(State s, float acceptance, float error) {
+Report hmc_report(State s, float acceptance, float error, bool accepted) {
   Report report;
   report.energy = s.energy;
   report.acceptance_rate = acceptance;
   report.kinetic_energy = dot(s.p, s.p) / float(2 * DIM);
   report.hamiltonian_error = error;
+  report.diverging = !(error <= 1000.0) ? 1.0 : 0.0;
+  report.accepted = accepted ? 1.0 : 0.0;
   return report;
 }
 
 Transition init_chain(State s, SamplerParameters p, TargetConstants t, Stream stream) {
   s.p = draw(stream, SLOT_MOMENTUM).normal;
-  return Transition(s, hmc_report(s, 1.0, 0.0));
+  return Transition(s, hmc_report(s, 1.0, 0.0, true));
 }
 
 Transition step_chain(State s, SamplerParameters p, TargetConstants t, Stream stream) {
@@ -32,9 +34,10 @@ Transition step_chain(State s, SamplerParameters p, TargetConstants t, Stream st
   }
   float error = at.energy - s.energy + 0.5 * (dot(momentum, momentum) - dot(s.p, s.p));
   float acceptance = metropolis_acceptance(-error);
-  if (p.metropolis == 0.0 || fresh.uniform1 <= acceptance) {
+  bool accepted = p.metropolis == 0.0 || fresh.uniform1 <= acceptance;
+  if (accepted) {
     s = moved_to(s, x, at);
     s.p = momentum;
   }
-  return Transition(s, hmc_report(s, acceptance, error));
+  return Transition(s, hmc_report(s, acceptance, error, accepted));
 }

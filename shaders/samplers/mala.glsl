@@ -8,6 +8,7 @@ Transition init_chain(State s, SamplerParameters p, TargetConstants t, Stream st
   Report report;
   report.energy = s.energy;
   report.acceptance_rate = 1.0;
+  report.accepted = 1.0;
   return Transition(s, report);
 }
 
@@ -20,7 +21,9 @@ Transition step_chain(State s, SamplerParameters p, TargetConstants t, Stream st
                     0.125 * variance * (dot(s.gradient, s.gradient) - dot(at.gradient, at.gradient));
   Report report;
   report.acceptance_rate = metropolis_acceptance(log_ratio);
-  if (p.metropolis == 0.0 || proposal.uniform1 <= report.acceptance_rate) s = moved_to(s, s.x + move, at);
+  bool accepted = p.metropolis == 0.0 || proposal.uniform1 <= report.acceptance_rate;
+  if (accepted) s = moved_to(s, s.x + move, at);
+  report.accepted = accepted ? 1.0 : 0.0;
   report.energy = s.energy;
   return Transition(s, report);
 }

@@ -6,6 +6,7 @@ Transition init_chain(State s, SamplerParameters p, TargetConstants t, Stream st
   Report report;
   report.energy = s.energy;
   report.acceptance_rate = 1.0;
+  report.accepted = 1.0;
   return Transition(s, report);
 }
 
@@ -16,7 +17,9 @@ Transition step_chain(State s, SamplerParameters p, TargetConstants t, Stream st
   float log_ratio = s.energy - at.energy;
   Report report;
   report.acceptance_rate = metropolis_acceptance(log_ratio);
-  if (proposal.uniform1 <= report.acceptance_rate) s = moved_to(s, x, at);
+  bool accepted = proposal.uniform1 <= report.acceptance_rate;
+  if (accepted) s = moved_to(s, x, at);
+  report.accepted = accepted ? 1.0 : 0.0;
   report.energy = s.energy;
   return Transition(s, report);
 }

@@ -2,8 +2,11 @@
 // 0.1.0 wrote them at 6ff56a9, each with its state hash. CHANGELOG.md names what has changed.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstdio>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <span>
 
 #include "core/backend/cpu_backend.h"
 #include "core/base/atomic_file.h"
@@ -20,6 +23,27 @@ BackendFactory cpu() {
 
 /// The hashes were made with this.
 bool same_arithmetic() { return CpuBackend().arithmetic() == "double precision, glibc 2.36 with FMA"; }
+
+/// Hash of the run's state without these channels, which an older version had not.
+std::string hash_without(Session& session, const std::vector<std::string>& later) {
+  const ChainData data = session.read();
+  const auto& channels = session.sampler_descriptor().channels;
+  std::vector<double> report;
+  for (std::size_t i = 0; i < data.report.size(); ++i)
+    if (std::ranges::find(later, channels[i % channels.size()].id) == later.end())
+      report.push_back(data.report[i]);
+  std::uint64_t hash = 0xcbf29ce484222325;  // as Session::state_hash()
+  const auto add = [&](const auto& values) {
+    for (const std::byte b : std::as_bytes(std::span(values)))
+      hash = (hash ^ static_cast<std::uint64_t>(b)) * 0x100000001b3;
+  };
+  add(data.state);
+  add(report);
+  add(data.diverged);
+  char text[17];
+  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(hash));
+  return text;
+}
 
 TEST(OlderFiles, MakeTheSameRuns) {
   int files = 0;
@@ -55,7 +79,7 @@ TEST(OlderFiles, MakeTheSameComparison) {
   for (int i = 0; i < runs.count(); ++i) {
     EXPECT_EQ(runs.session(i).step(), told["sessions"][static_cast<std::size_t>(i)]["steps"]);
     if (same_arithmetic()) {
-      EXPECT_EQ(runs.session(i).state_hash(), states[i]);
+      EXPECT_EQ(hash_without(runs.session(i), {"diverging", "accepted"}), states[i]);
     }
   }
 }

@@ -92,7 +92,8 @@ TEST(Registry, ClaimsNameDeclaredChannelsAndFields) {
     SCOPED_TRACE(d.id);
     for (const auto& channel :
          {d.claims.importance_channel, d.claims.time_weight_channel, d.claims.conserved_channel,
-          d.claims.acceptance_channel, d.claims.divergence_channel, d.claims.depth_channel})
+          d.claims.acceptance_channel, d.claims.decision_channel, d.claims.divergence_channel,
+          d.claims.depth_channel})
       EXPECT_TRUE(channel.empty() || find_channel(d, channel) >= 0) << channel;
     for (const char* field : {"time_reference", "time_total"})
       EXPECT_TRUE(d.claims.time_weight_channel.empty() || state_offset(d, field) >= 0) << field;
