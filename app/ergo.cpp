@@ -138,7 +138,8 @@ struct CommandLine {
     c->add_option(
         "--colour-by", render.colour_by,
         "auto (with axes phase the thermostat, if there is one, else the sampler), sampler, energy, kinetic_energy, "
-        "weight, thermostat");
+        "weight, thermostat, origin (the mode nearest to the start, or the direction from the mean of all starts), "
+        "accepted (by the last step), divergence (marks where steps diverged)");
     c->add_flag("--contours,!--no-contours", render.contours, "draw contour lines");
     c->add_flag("--scales,!--no-scales", render.scales, "write numbers along the edges of a clip over the plane");
     c->add_flag("--trails,!--no-trails", render.trails, "draw trails of the last steps");

@@ -18,16 +18,6 @@ constexpr int parts = 8;  // a side, of a box that lies across a boundary
 
 }  // namespace
 
-std::size_t nearest_mode(std::span<const Mode> modes, Position x) {
-  std::size_t best = 0;
-  double least = dot(x - modes[0].centre, x - modes[0].centre);
-  for (std::size_t k = 1; k < modes.size(); ++k) {
-    const Position away = x - modes[k].centre;
-    if (const double square = dot(away, away); square < least) least = square, best = k;
-  }
-  return best;
-}
-
 ModeCells::ModeCells(const Target& target, const TabulatedDensity& density)
     : modes_(target.modes()), masses_(modes_.size(), 0.0) {
   for (int i = 0; i < density.x.count(); ++i)

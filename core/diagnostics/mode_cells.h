@@ -19,9 +19,6 @@ struct Occupancy {
   std::optional<Interval> band;  ///< 5-95 % of it for as many exact draws as these are worth
 };
 
-/// The mode whose centre is nearest; modes must not be empty.
-std::size_t nearest_mode(std::span<const Mode> modes, Position x);
-
 /// The cells of the points nearest to each of a target's modes, and their exact masses: by quadrature over a
 /// table, whose node boxes are shared out where they lie across a boundary; on a lattice by its sites.
 class ModeCells {

@@ -31,9 +31,15 @@ std::string subtitle_of(const RunConfig& config, std::uint64_t step, const std::
 
 namespace {
 
-/// The ends of the colour ramp if the chains' colours show their thermostat; otherwise none.
+/// The ends of the colour ramp if the chains' colours show their thermostat, the key of the chains' colours if they have
+/// one; otherwise none.
 std::vector<Figure::Sample> tone_samples(const Session& session, const View& view) {
-  if (colour_shown(view, session.sampler_descriptor()) != ColourBy::thermostat) return {};
+  if (auto key = colour_key(session, view)) {
+    const std::string subject = key->title.substr(key->title.find(": ") + 2);
+    key->samples.front().words = subject + ": " + key->samples.front().words;
+    return key->samples;
+  }
+  if (colour_shown(view, session) != ColourBy::thermostat) return {};
   const auto [middle, width] = thermostat_tones(session);
   return {{view.palette.ramp.front(), "ξ ≤ " + tick_text(middle - width / 2, width)},
           {view.palette.ramp.back(), "ξ ≥ " + tick_text(middle + width / 2, width)}};

@@ -6,6 +6,7 @@
 
 #include "core/figures/figure_style.h"
 #include "core/run/session.h"
+#include "core/view/colour_key.h"
 #include "core/view/marginal_strips.h"
 #include "core/view/view.h"
 
@@ -13,10 +14,7 @@ namespace ergo {
 
 /// A picture among its axes, title and legend. Lengths are logical pixels, 96 to the inch.
 struct Figure {
-  struct Sample {
-    Colour colour;
-    std::string words;
-  };
+  using Sample = ColourSample;
   Image image;
   std::vector<Strip> strips = {};    ///< on it
   double scale = 1;                  ///< the image's pixels per logical pixel

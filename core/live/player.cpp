@@ -17,9 +17,9 @@
 namespace ergo {
 namespace {
 
-// Frames are stepped in portions to draw trails. The points of a section lie between the ends of a portion, so
-// it needs more of them.
-constexpr std::uint64_t trail_portions = 8, section_portions = 32;
+// Frames are stepped in portions to draw trails. The points of a section lie between the ends of a portion, and
+// divergences are seen at its end alone, so these need more of them.
+constexpr std::uint64_t trail_portions = 8, kept_portions = 32;
 
 /// Adds the time of its own life to a number of seconds.
 class Timed {
@@ -187,11 +187,12 @@ std::uint64_t Player::steps_to_edit() const {
 }
 
 void Player::advance(std::uint64_t steps, const View& view) {
-  if (follows_paths(view) != trails_) scene_->clear_trails();
-  trails_ = follows_paths(view);
-  const std::uint64_t portions = view.coordinates == Coordinates::section ? section_portions : trail_portions;
+  const bool watched = follows_paths(view) || keeps_marks(view);
+  if (watched != watched_) scene_->clear_trails();
+  watched_ = watched;
+  const std::uint64_t portions = keeps_marks(view) ? kept_portions : trail_portions;
   const std::uint64_t portion =
-      trails_ ? std::max<std::uint64_t>(1, (steps + portions - 1) / portions) : steps;
+      watched ? std::max<std::uint64_t>(1, (steps + portions - 1) / portions) : steps;
   if (followed_) followed_->follow(session());
   for (std::uint64_t left = steps; left > 0;) {
     const Timed timed(run_->seconds);
@@ -201,7 +202,7 @@ void Player::advance(std::uint64_t steps, const View& view) {
     if (followed_) now = std::min(now, FollowedChain::portion);
     session().advance(now);
     if (now == edit) mark_edit();
-    if (trails_) scene_->accumulate(session(), view);
+    if (watched) scene_->accumulate(session(), view);
     if (followed_) followed_->follow(session());
     reports_.reached_step(view);
     left -= now;

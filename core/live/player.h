@@ -125,7 +125,7 @@ class Player {
   unsigned shader_revision_ = 0;
   std::shared_ptr<PacedRun> run_;
   std::unique_ptr<Scene> scene_;
-  bool trails_ = false;
+  bool watched_ = false;
   SwarmMotion motion_;
   std::optional<FollowedChain> followed_;
   ParameterPlots parameters_;

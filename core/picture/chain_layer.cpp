@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "core/unit/lattice.h"
+#include "core/view/colour_key.h"
 
 namespace ergo {
 namespace {
@@ -14,7 +15,8 @@ namespace {
 constexpr int most_bins = most_side;
 
 /// Where the colour's quantity is found: 0 nowhere, 1 in the state, 2 in the report, 3 it is the log weight;
-/// the last two are from the median.
+/// the last two are from the median. Of classes: 4 by chain, 5 whether a number of the report is above 0.
+constexpr int class_of_chain = 4, class_of_report = 5;
 struct ToneSource {
   int source = 0, component = -1;
   ToneRange range = {};
@@ -27,6 +29,7 @@ ToneSource tone_source(const Descriptor& sampler, ColourBy colour_by, const Dens
   switch (colour_by) {
     case ColourBy::automatic:
     case ColourBy::sampler:
+    case ColourBy::divergence:
       return {};
     case ColourBy::energy:
       return {1, state_offset(sampler, "energy"), {levels.peak + 0.5 * energies, energies}};
@@ -38,6 +41,10 @@ ToneSource tone_source(const Descriptor& sampler, ColourBy colour_by, const Dens
       const int offset = state_offset(sampler, sampler.claims.thermostat_field);
       return offset < 0 ? ToneSource{} : ToneSource{1, offset, thermostat};
     }
+    case ColourBy::origin:
+      return {class_of_chain};
+    case ColourBy::accepted:
+      return {class_of_report, find_channel(sampler, sampler.claims.decision_channel)};
     case ColourBy::weight: {
       const int channel = find_channel(sampler, sampler.claims.time_weight_channel);
       return channel < 0 ? ToneSource{} : ToneSource{3, channel, {0, 6}};
@@ -93,6 +100,14 @@ void ChainLayer::fit(const View& view, const Projection& shown, std::size_t chai
   summary_.clear();
 }
 
+void ChainLayer::classify(const Session& session) {
+  const auto origins = session.origins();
+  if (origins == origins_) return;
+  const std::vector<std::uint32_t> classes = classes_of(*origins);
+  classes_ = gl::Buffer(std::span<const std::uint32_t>(classes));
+  origins_ = origins;
+}
+
 void ChainLayer::find_medians(const DrawProgram& median, const ChainBuffers& chains,
                               const Descriptor& sampler, int tone) {
   if (sampler.claims.time_weight_channel.empty() && tone < 0) return;
@@ -112,9 +127,13 @@ void ChainLayer::add(const DrawProgram& median, const DrawProgram& splat, const 
                      const DensityLevels& levels, const LiveTiles& tiles, const Pause& pause) {
   fit(view, shown, chains.chains);
   const Descriptor& sampler = session.sampler_descriptor();
-  const ToneSource tone =
-      tone_source(sampler, colour_shown(view, sampler), levels, thermostat_tones(session));
-  toned_ = tone.source != 0;
+  const ColourBy colour = colour_shown(view, session);
+  const bool stepped = session.step() > session.backend().begun();  // before, nothing was accepted or diverged
+  const ToneSource tone = colour == ColourBy::accepted && !stepped
+                              ? ToneSource{}
+                              : tone_source(sampler, colour, levels, thermostat_tones(session));
+  colours_ = tone.source >= class_of_chain ? Colours::classes : tone.source != 0 ? Colours::ramp : Colours::sampler;
+  if (tone.source == class_of_chain) classify(session);
   find_medians(median, chains, sampler, tone.source == 2 ? tone.component : -1);
 
   if (shown.coordinates == Coordinates::section) return;  // its points are the trails
@@ -130,6 +149,9 @@ void ChainLayer::add(const DrawProgram& median, const DrawProgram& splat, const 
   splat.set("tone_source", tone.source);
   splat.set("tone_component", tone.component);
   splat.set("tone_range", Position{tone.range.middle, tone.range.width});
+  splat.set("divergence_component", colour == ColourBy::divergence && stepped
+                                        ? find_channel(sampler, sampler.claims.divergence_channel)
+                                        : -1);
   splat.set("radius", point_radius(view, chains.chains));
   splat.set("bin_range", Position{histogram_.low, histogram_.bins_per_unit});
   splat.set("bin_count", histogram_.count);
@@ -139,6 +161,7 @@ void ChainLayer::add(const DrawProgram& median, const DrawProgram& splat, const 
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, chains.report);
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 2, chains.diverged);
   summary_.bind(3);
+  glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 4, origins_ ? classes_.name() : chains.diverged);
   coverage_.bind_image(0);
   tones_.bind_image(1);
   marks_.bind_image(2);
@@ -160,7 +183,7 @@ void ChainLayer::draw(const DrawProgram& splat, std::size_t chains, double radiu
 void ChainLayer::clear() {
   coverage_.clear();
   marks_.clear();
-  if (toned_) tones_.clear();
+  if (colours_ != Colours::sampler) tones_.clear();
 }
 
 }  // namespace ergo

@@ -26,14 +26,17 @@ class ChainLayer {
   /// Empties the planes.
   void clear();
   const PixelBuffer& coverage() const { return coverage_; }  ///< 256 for a pixel that one chain covers
-  const PixelBuffer& tones() const { return tones_; }        ///< the same times the chain's place on the ramp
+  const PixelBuffer& tones() const { return tones_; }        ///< the same times the chain's place on the ramp; or classes
   const PixelBuffer& marks() const { return marks_; }        ///< 255 where a divergence mark is opaque
   const gl::Buffer& summary() const { return summary_; }     ///< two medians, total weight, that of every bin
-  bool toned() const { return toned_; }                      ///< chains take the ramp's colours
+  /// What the chains' colours are: the sampler's, the ramp's by tone, or those of classes.
+  enum class Colours { sampler, ramp, classes };
+  Colours colours() const { return colours_; }
   const HistogramLayout& histogram() const { return histogram_; }
 
  private:
   void fit(const View& view, const Projection& shown, std::size_t chains);
+  void classify(const Session& session);
   void find_medians(const DrawProgram& median, const ChainBuffers& chains, const Descriptor& sampler,
                     int tone);
   /// Runs the program in use over all chains.
@@ -41,7 +44,9 @@ class ChainLayer {
 
   PixelBuffer coverage_, tones_, marks_;
   gl::Buffer summary_;
-  bool toned_ = false;
+  Colours colours_ = Colours::sampler;
+  gl::Buffer classes_;  ///< of each chain by its origin
+  std::shared_ptr<const Origins> origins_;  ///< that the classes are of
   HistogramLayout histogram_;
 };
 

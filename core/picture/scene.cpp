@@ -3,7 +3,9 @@
 #include <epoxy/gl.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -12,19 +14,22 @@
 #include "core/picture/chain_layer.h"
 #include "core/picture/chain_source.h"
 #include "core/picture/density_layer.h"
+#include "core/picture/divergence_layer.h"
 #include "core/picture/live_tiles.h"
 #include "core/picture/site_layer.h"
 #include "core/picture/trail_layer.h"
+#include "core/view/colour_key.h"
 
 namespace ergo {
 
 namespace {
 
-/// The last pass, with a histogram or not, with the ramp's colours or not.
-DrawProgram resolve_program(const ShaderLibrary& library, bool histogram, bool toned) {
+/// The last pass, with a histogram or not, with chains in these colours.
+DrawProgram resolve_program(const ShaderLibrary& library, bool histogram, ChainLayer::Colours colours) {
+  const char* const tones[] = {"draw/no_tone.glsl", "draw/tone.glsl", "draw/classes.glsl"};
   return DrawProgram::over_tiles(
       library, {"draw/trails.glsl", histogram ? "draw/histogram.glsl" : "draw/no_histogram.glsl",
-                toned ? "draw/tone.glsl" : "draw/no_tone.glsl", "draw/resolve.frag"});
+                tones[static_cast<int>(colours)], "draw/resolve.frag"});
 }
 
 struct Programs {
@@ -32,16 +37,22 @@ struct Programs {
       : trails{DrawProgram::per_chain(library, {"draw/touch.glsl", "draw/trail.comp"}),
                DrawProgram::fragment(library, {"draw/taken_trails.frag"})},
         median(DrawProgram::per_chain(library, {"draw/weights.glsl", "draw/median.comp"})),
-        splat(DrawProgram::per_chain(library, {"draw/touch.glsl", "draw/weights.glsl", "draw/splat.comp"})),
+        splat(DrawProgram::per_chain(
+            library, {"draw/touch.glsl", "draw/weights.glsl", "draw/mark.glsl", "draw/splat.comp"})),
         sites(library),
         fade(DrawProgram::over_tiles(library, {"draw/trails.glsl", "draw/fade.frag"})),
-        resolve{{resolve_program(library, false, false), resolve_program(library, false, true)},
-                {resolve_program(library, true, false), resolve_program(library, true, true)}} {}
+        resolve{resolve_programs(library, false), resolve_programs(library, true)} {}
+  using Resolve = std::array<DrawProgram, 3>;
+  static Resolve resolve_programs(const ShaderLibrary& library, bool histogram) {
+    using enum ChainLayer::Colours;
+    return {resolve_program(library, histogram, sampler), resolve_program(library, histogram, ramp),
+            resolve_program(library, histogram, classes)};
+  }
   TrailPrograms trails;
   DrawProgram median, splat;
   SitePrograms sites;
   DrawProgram fade;
-  DrawProgram resolve[2][2];  ///< [histogram][toned]
+  Resolve resolve[2];  ///< [histogram][colours]
 };
 
 enum Unit { density_unit, faded_unit, ink_unit, coverage_unit, marks_unit, tones_unit, tiles_unit, units };
@@ -55,6 +66,7 @@ struct Scene::Parts {
         programs(*library) {}
 
   void reload();
+  const DivergencePrograms& programs_of_divergences();
   void set_colours(const DrawProgram& program, const Session& session, const View& view) const;
   double whole_bin(const Target& target) const;
   void set_histogram(const DrawProgram& program, const Target& target, const Projection& shown) const;
@@ -77,6 +89,8 @@ struct Scene::Parts {
   LiveTiles tiles;
   TrailLayer trails;
   ChainLayer chains;
+  DivergenceLayer divergences;
+  std::optional<DivergencePrograms> divergence_programs;  ///< once divergences are to be seen
   RenderTarget picture;
 };
 
@@ -88,17 +102,30 @@ void Scene::Parts::reload() {
   density.reload(*library);
   sites.reload();
   programs = std::move(fresh);
+  divergence_programs.reset();
+}
+
+const DivergencePrograms& Scene::Parts::programs_of_divergences() {
+  if (!divergence_programs)
+    divergence_programs = {
+        DrawProgram::per_chain(*library, {"draw/divergences.glsl", "draw/find_divergences.comp"}),
+        DrawProgram::per_chain(*library, {"draw/touch.glsl", "draw/mark.glsl", "draw/divergences.glsl",
+                                          "draw/divergences.comp"})};
+  return *divergence_programs;
 }
 
 void Scene::Parts::set_colours(const DrawProgram& program, const Session& session, const View& view) const {
   const Palette& palette = view.palette;
   const Colour swarm = run_colour(session.sampler_descriptor().id, view.place, palette);
   program.set_colour("swarm_colour", swarm);
-  program.set_colour("trail_colour", chains.toned() ? palette.secondary : swarm);
+  program.set_colour("trail_colour", chains.colours() == ChainLayer::Colours::sampler ? swarm : palette.secondary);
   program.set_colour("highlight", palette.text);
   program.set_colour("emphasis", palette.emphasis);
   for (std::size_t k = 0; k < palette.ramp.size(); ++k)
     program.set_colour(("ramp[" + std::to_string(k) + "]").c_str(), palette.ramp[k]);
+  const auto classes = class_colours(session, view);
+  for (std::size_t k = 0; k < classes.size(); ++k)
+    program.set_colour(("class_colours[" + std::to_string(k) + "]").c_str(), classes[k]);
 }
 
 /// The height of a bin that holds all the weight, over peak_height. On a lattice a bin is a site and its
@@ -138,7 +165,7 @@ void Scene::Parts::resolve(const Session& session, const View& view, const Proje
   const bool drawn =
       shown_on(target, view) == Show::target;  // otherwise the sites show where the chains are
   const bool bars = shown.line && drawn;
-  const DrawProgram& program = programs.resolve[bars][chains.toned()];
+  const DrawProgram& program = programs.resolve[bars][static_cast<std::size_t>(chains.colours())];
   program.use();
   program.set_picture(view, shown);
   set_colours(program, session, view);
@@ -195,16 +222,22 @@ Scene::Scene(std::shared_ptr<ShaderLibrary> shaders) : parts_(std::make_unique<P
 Scene::~Scene() = default;
 
 void Scene::accumulate(Session& session, const View& view) {
-  if (!follows_paths(view)) {
-    parts_->trails.forget();
-    return;
-  }
+  const bool diverging = colour_shown(view, session) == ColourBy::divergence;
+  if (!diverging) parts_->divergences.forget();
+  if (!follows_paths(view)) parts_->trails.forget();
+  if (!diverging && !follows_paths(view)) return;
+  const ChainBuffers chains = parts_->source.update(session);
+  const Projection shown = projection(session, view.coordinates);
+  if (diverging) parts_->divergences.accumulate(parts_->programs_of_divergences(), chains, session, shown);
+  if (!follows_paths(view)) return;
   parts_->tiles.fit(view.width, view.height);
-  parts_->trails.accumulate(parts_->programs.trails, parts_->source.update(session),
-                            projection(session, view.coordinates), view, parts_->tiles);
+  parts_->trails.accumulate(parts_->programs.trails, chains, shown, view, parts_->tiles);
 }
 
-void Scene::clear_trails() { parts_->trails.forget(); }
+void Scene::clear_trails() {
+  parts_->trails.forget();
+  parts_->divergences.forget();
+}
 
 void Scene::hold_trails() { parts_->trails.hold(); }
 
@@ -231,6 +264,8 @@ void Scene::draw(Session& session, const View& view, const ChainData* moving, co
   const ChainBuffers drawn = moving ? parts_->moving.copy(*moving, session) : chains;
   parts_->chains.add(parts_->programs.median, parts_->programs.splat, drawn, session, view, shown, levels,
                      parts_->tiles, pause);
+  if (colour_shown(view, session) == ColourBy::divergence)
+    parts_->divergences.draw(parts_->programs_of_divergences(), view, shown, parts_->chains.marks(), parts_->tiles);
   parts_->resolve(session, view, shown, chains.chains, ground, pause);
 }
 

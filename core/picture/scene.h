@@ -21,9 +21,10 @@ class Scene {
   ~Scene();
   /// Adds the segments from the chains' positions at the last call to those now to the trails, of at most
   /// 1024 evenly spaced chains: the first twelve as lines, the others as a haze. Call it after each advance()
-  /// that should be seen.
+  /// that should be seen. Where the colours show divergences it also keeps those of the last step.
   void accumulate(Session& session, const View& view);
-  /// Forgets the trails; the next accumulate() starts new ones. Call it after a reset or a rewind.
+  /// Forgets the trails and the marks of earlier divergences; the next accumulate() starts new ones. Call it after a
+  /// reset or a rewind.
   void clear_trails();
   /// The next frame fades nothing, as the run is paused.
   void hold_trails();

@@ -7,7 +7,7 @@
 namespace ergo {
 
 std::uint64_t visible_steps(const View& view, double steps_per_frame) {
-  if (view.coordinates == Coordinates::section) return std::numeric_limits<std::uint64_t>::max();
+  if (keeps_marks(view)) return std::numeric_limits<std::uint64_t>::max();
   constexpr double faded = 5;  // lives of a trail
   return view.trails
              ? static_cast<std::uint64_t>(std::ceil(std::ceil(faded * view.trail_life) * steps_per_frame))
@@ -34,7 +34,7 @@ void advance_and_draw(Session& session, Scene& scene, const View& view, std::uin
 }
 
 void advance_with_trails(Session& session, Scene& scene, const View& view, std::uint64_t steps) {
-  const std::uint64_t portion = follows_paths(view) ? 1 : steps;
+  const std::uint64_t portion = follows_paths(view) || keeps_marks(view) ? 1 : steps;
   for (std::uint64_t left = steps; left > 0; left -= std::min(left, portion)) {
     session.advance(std::min(left, portion));
     scene.accumulate(session, view);

@@ -129,7 +129,20 @@ void Session::adapt() {
   configure(adapted);
 }
 
+std::shared_ptr<const Origins> Session::origins() const {
+  if (origins_) return origins_;
+  const auto target = make_target(initial_);
+  std::vector<Position> starts;
+  if (!given_)
+    starts = start_positions(initial_, *target);
+  else
+    for (std::size_t i = 0; i < given_->chains; ++i) starts.push_back(given_->x(i));
+  origins_ = std::make_shared<const Origins>(origins_of(starts, *target));
+  return origins_;
+}
+
 void Session::initialise() {
+  origins_.reset();
   configure(initial_);
   applied_ = 0;
   step_ = 0;

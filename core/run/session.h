@@ -8,6 +8,7 @@
 #include "core/config/chain_edit.h"
 #include "core/config/journal.h"
 #include "core/run/checkpoint.h"
+#include "core/run/origins.h"
 
 namespace ergo {
 
@@ -46,6 +47,9 @@ class Session {
   double gradients_per_step() const { return gradients_per_step_; }  ///< with the present configuration
   /// Whether the present sampler began at step 0 from the start's draws.
   bool begun_at_start() const;
+  /// Where the chains were at step 0 on the target that the run began with. The same object until the run is at step 0
+  /// again.
+  std::shared_ptr<const Origins> origins() const;
   const Target& target() const { return *target_; }
   const Descriptor& target_descriptor() const { return target_unit(config_.target.id).descriptor; }
   const Descriptor& sampler_descriptor() const { return sampler_unit(config_.sampler.id).descriptor; }
@@ -121,6 +125,7 @@ class Session {
   CheckpointStore checkpoints_;
   double seconds_per_step_ = 0;
   std::optional<ChainData> given_;
+  mutable std::shared_ptr<const Origins> origins_;  ///< once asked for
 };
 
 }  // namespace ergo

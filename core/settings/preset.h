@@ -28,7 +28,7 @@ inline constexpr double slowest = 0.01, fastest = 10;  ///< speeds, as multiples
 /// How a preset is shown; what it does not set stays as the window has it.
 struct PresetView {
   std::optional<std::string> coordinates;  ///< position, phase, thermostat, section
-  std::optional<std::string> colour_by;    ///< auto, sampler, energy, kinetic_energy, weight, thermostat
+  std::optional<std::string> colour_by;    ///< one of colour_names()
   std::optional<std::string> show;         ///< target, histogram, difference, expected
   std::optional<std::string> draws;        ///< raw, weighted, reservoir, ergodic
   std::optional<PresetCamera> camera;      ///< all of the target where a preset leaves it open

@@ -34,4 +34,14 @@ double reach_of(const Target& target) {
   return windows * std::max({std::abs(low.x), std::abs(low.y), std::abs(high.x), std::abs(high.y)});
 }
 
+std::size_t nearest_mode(std::span<const Mode> modes, Position x) {
+  std::size_t best = 0;
+  double least = dot(x - modes[0].centre, x - modes[0].centre);
+  for (std::size_t k = 1; k < modes.size(); ++k) {
+    const Position away = x - modes[k].centre;
+    if (const double square = dot(away, away); square < least) least = square, best = k;
+  }
+  return best;
+}
+
 }  // namespace ergo

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "core/random/draws.h"
@@ -28,6 +29,9 @@ struct Mode {
   Position centre;
   double radius = 0;  ///< a chain within this distance counts as a visit
 };
+
+/// The mode whose centre is nearest; modes must not be empty.
+std::size_t nearest_mode(std::span<const Mode> modes, Position x);
 
 /// One term weight * N(mean, [[xx, xy], [xy, yy]]) of a Gaussian mixture; yy = xy = 0 for dim 1.
 struct GaussianTerm {

@@ -27,7 +27,8 @@ const std::vector<Palette>& palettes() {
        .lack = 0x5B9DF5,
        .emphasis = 0xF0A92B,
        .line_width = 1.5,
-       .ramp = {0x7C83E6, 0xB777D6, 0xE77AA0, 0xF7A072, 0xFBE08A}},
+       .ramp = {0x7C83E6, 0xB777D6, 0xE77AA0, 0xF7A072, 0xFBE08A},
+       .classes = {0xE79F01, 0x32ADFB, 0x01A274, 0xEFE43B, 0x4B70E9, 0xE75C35, 0xDB88B9, 0xCCC6F7}},
       {.id = "light",
        .ground = 0xF6F7F9,
        .panel = 0xFFFFFF,
@@ -43,7 +44,8 @@ const std::vector<Palette>& palettes() {
        .lack = 0x1F66C4,
        .emphasis = 0xB36B00,
        .line_width = 1.5,
-       .ramp = {0xCF7426, 0xC9485B, 0xA2307F, 0x6A2C94, 0x2B1B6B}},
+       .ramp = {0xCF7426, 0xC9485B, 0xA2307F, 0x6A2C94, 0x2B1B6B},
+       .classes = {0xC07600, 0x288DD2, 0x118762, 0x585E02, 0x2036A8, 0xDB1C45, 0xA9549B, 0x4C1D67}},
       {.id = "projector",
        .ground = 0xFFFFFF,
        .panel = 0xFFFFFF,
@@ -59,7 +61,8 @@ const std::vector<Palette>& palettes() {
        .lack = 0x0B4FC0,
        .emphasis = 0xA65A00,
        .line_width = 2.5,
-       .ramp = {0xCF7426, 0xC9485B, 0xA2307F, 0x6A2C94, 0x2B1B6B}},
+       .ramp = {0xCF7426, 0xC9485B, 0xA2307F, 0x6A2C94, 0x2B1B6B},
+       .classes = {0xC07600, 0x288DD2, 0x118762, 0x585E02, 0x2036A8, 0xDB1C45, 0xA9549B, 0x4C1D67}},
   };
   return all;
 }

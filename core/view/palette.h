@@ -22,6 +22,7 @@ struct Palette {
   Colour emphasis;                   ///< the followed chain, proposals
   double line_width;                 ///< logical pixels of a plot line
   std::array<Colour, 5> ramp;        ///< a quantity of the chains from low to high, lightness monotone
+  std::array<Colour, 8> classes;     ///< of chains, told apart by everyone
 };
 
 /// Throws Error for an unknown id.

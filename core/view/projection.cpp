@@ -113,11 +113,18 @@ Window frame_with_start(const Session& session) {
 
 }  // namespace
 
-ColourBy colour_shown(const View& view, const Descriptor& sampler) {
+ColourBy colour_shown(const View& view, const Session& session) {
+  const Descriptor& sampler = session.sampler_descriptor();
   const bool thermostat = !sampler.claims.thermostat_field.empty();
   if (view.colour_by == ColourBy::automatic)
     return view.coordinates == Coordinates::phase && thermostat ? ColourBy::thermostat : ColourBy::sampler;
-  return view.colour_by == ColourBy::thermostat && !thermostat ? ColourBy::sampler : view.colour_by;
+  const bool decides = !sampler.claims.decision_channel.empty() &&
+                       rejects(sampler, Parameters(sampler.parameters, session.config().sampler.values));
+  const bool diverges = !sampler.claims.divergence_channel.empty();
+  if ((view.colour_by == ColourBy::thermostat && !thermostat) ||
+      (view.colour_by == ColourBy::accepted && !decides) || (view.colour_by == ColourBy::divergence && !diverges))
+    return ColourBy::sampler;
+  return view.colour_by;
 }
 
 ToneRange thermostat_tones(const Session& session) {

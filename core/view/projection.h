@@ -34,8 +34,9 @@ struct Projection {
 /// The coordinates that a run of this sampler on this target has; always position, first.
 std::vector<Coordinates> coordinates_of(const Descriptor& sampler);
 
-/// What the colour of the sampler's chains shows in this view; never automatic.
-ColourBy colour_shown(const View& view, const Descriptor& sampler);
+/// What the colour of the run's chains shows in this view; never automatic. The sampler where the run has nothing of
+/// what is asked for: no thermostat, no step that can be rejected, no measure of divergence.
+ColourBy colour_shown(const View& view, const Session& session);
 
 /// Values of a quantity at the middle and from end to end of the colours' ramp.
 struct ToneRange {

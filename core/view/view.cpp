@@ -20,7 +20,8 @@ Camera camera_for(const Window& window, Position size, const Box& free) {
 }
 
 std::vector<std::string> colour_names() {
-  return {"auto", "sampler", "energy", "kinetic_energy", "weight", "thermostat"};
+  return {"auto",       "sampler", "energy",   "kinetic_energy", "weight",
+          "thermostat", "origin",  "accepted", "divergence"};
 }
 
 ColourBy colour_named(const std::string& name, const std::string& where) {
@@ -63,6 +64,10 @@ Show shown_on(const Target& target, const View& view) {
 }
 
 bool follows_paths(const View& view) { return view.trails || view.coordinates == Coordinates::section; }
+
+bool keeps_marks(const View& view) {
+  return view.coordinates == Coordinates::section || view.colour_by == ColourBy::divergence;
+}
 
 double zoom(const View& view) { return view.height / view.camera.height; }
 

@@ -34,9 +34,10 @@ struct Box {
 Camera camera_for(const Window& window, Position size, const Box& free);
 
 /// What a chain's colour shows. Automatic: its thermostat in the plane (x, p), if it has one, otherwise its
-/// sampler.
-enum class ColourBy { automatic, sampler, energy, kinetic_energy, weight, thermostat };
-/// auto, sampler, energy, kinetic_energy, weight, thermostat.
+/// sampler. Origin: where it was at step 0 (Origins). Accepted: whether the last step moved it. Divergence: marks on
+/// chains whose last step diverged, and marks that stay where others did; the chains have their sampler's colour.
+enum class ColourBy { automatic, sampler, energy, kinetic_energy, weight, thermostat, origin, accepted, divergence };
+/// auto, sampler, energy, kinetic_energy, weight, thermostat, origin, accepted, divergence.
 std::vector<std::string> colour_names();
 /// Throws Error naming `where`, the name and the legal ones.
 ColourBy colour_named(const std::string& name, const std::string& where);
@@ -96,6 +97,9 @@ struct Image {
 
 /// Whether the picture shows where chains have been: trails, or the points of a section.
 bool follows_paths(const View& view);
+/// Whether something of every step stays in the picture until it is forgotten: points of a section, marks of
+/// divergences.
+bool keeps_marks(const View& view);
 
 /// What the picture of this target shows.
 Show shown_on(const Target& target, const View& view);

@@ -29,7 +29,7 @@ void main() {
   float depth = extinction * cover / COVER;
   // Where points pile up past the opacity of a lone one (depth 3), the crowd goes on towards the highlight.
   float pile = max(depth - 3.0, 0.0);
-  vec3 chains = mix(chain_colour(swarm_colour, pixel, cover), highlight, 0.5 * pile / (10.0 + pile));
+  vec3 chains = mix(chain_colour(swarm_colour, pixel, cover), highlight, CROWD * pile / (10.0 + pile));
   shade = over(shade, chains, 1.0 - exp(-depth));
   shade = over(shade, emphasis, float(texelFetch(marks, pixel).x) / 255.0);
   vec3 plain = ground_opacity == 1.0 ? shade.rgb : shade.rgb / max(shade.a, 1.0 / 512.0);

@@ -169,6 +169,19 @@ TEST_F(FigureTest, SettingsSayHowThePictureShowsTheRun) {
   EXPECT_EQ(settings["size"], "300x200");
 }
 
+TEST_F(FigureTest, ColoursOfChainsHaveALegend) {
+  const std::pair<const char*, const char*> legends[] = {{"origin", ">mode at the start: 0<"},
+                                                         {"accepted", ">last proposal: accepted<"},
+                                                         {"divergence", ">divergent transitions: last step<"}};
+  for (const auto& [colouring, words] : legends) {
+    ASSERT_EQ(render("--steps 3 --size 900x400 sampler=hmc start=uniform --colour-by " + std::string(colouring) +
+                     " --out a.svg"),
+              0)
+        << output_;
+    EXPECT_NE(read_file(path("a.svg"), 1 << 24).find(words), std::string::npos) << words;
+  }
+}
+
 TEST_F(FigureTest, PdfHoldsWordsAsWordsAndItsSettings) {
   ASSERT_EQ(render("--steps 20 --size 600x400 --theme light --out a.pdf"), 0) << output_;
   ASSERT_EQ(call("pdftotext a.pdf -"), 0) << output_;

@@ -120,6 +120,16 @@ TEST(ScenePalette, StatesAreToldApartByEveryone) {
   }
 }
 
+TEST(ScenePalette, ClassesAreToldApartByEveryoneAndFromTheGround) {
+  for (const std::string& id : palette_ids()) {
+    const auto& classes = palette(id).classes;
+    for (std::size_t i = 0; i < classes.size(); ++i) {
+      EXPECT_GE(contrast(classes[i], palette(id).picture), 3) << id << ", " << i;
+      for (std::size_t j = 0; j < i; ++j) EXPECT_TRUE(told_apart(classes[i], classes[j])) << id << ", " << i << ", " << j;
+    }
+  }
+}
+
 /// Distance in Oklab by the matrices as published (Ottosson 2020): from XYZ.
 double oklab_distance(Colour one, Colour other) {
   const auto coordinates = [](Colour colour) {

@@ -151,7 +151,7 @@ TEST_F(ScenePhaseTest, AutomaticColourIsTheThermostats) {
       EXPECT_EQ(drawn(ColourBy::automatic), drawn(expected ? ColourBy::thermostat : ColourBy::sampler)) << id;
       EXPECT_EQ(drawn(ColourBy::automatic) == drawn(ColourBy::sampler), !expected) << id;
       view_.colour_by = ColourBy::automatic;
-      EXPECT_EQ(colour_shown(view_, run_->sampler_descriptor()) == ColourBy::thermostat, expected) << id;
+      EXPECT_EQ(colour_shown(view_, *run_) == ColourBy::thermostat, expected) << id;
     }
   }
 }

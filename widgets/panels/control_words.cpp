@@ -99,6 +99,11 @@ Choices colour_choices(const Descriptor& sampler) {
     choices.all.push_back({static_cast<int>(ColourBy::weight), "weight"});
   if (!sampler.claims.thermostat_field.empty())
     choices.all.push_back({static_cast<int>(ColourBy::thermostat), "ξ"});
+  choices.all.push_back({static_cast<int>(ColourBy::origin), "origin"});
+  if (!sampler.claims.decision_channel.empty())
+    choices.all.push_back({static_cast<int>(ColourBy::accepted), "accepted"});
+  if (!sampler.claims.divergence_channel.empty())
+    choices.all.push_back({static_cast<int>(ColourBy::divergence), "divergence"});
   return choices;
 }
 

@@ -103,6 +103,22 @@ void draw_legend(const Target& target, const View& view, const SiteScale& scale,
   frame(pen, bar);
 }
 
+void draw_colour_key(const ColourKey& key, const Palette& palette, const ImGuiBridge& bridge, const QRectF& plate) {
+  const Pen pen{palette, bridge};
+  const Bar bar = titled_plate(pen, key.title, plate);
+  const std::size_t count = key.samples.size();
+  const float width = (bar.right - bar.left) / static_cast<float>(count);
+  const bool room = std::ranges::all_of(key.samples, [&](const ColourSample& sample) {
+    return pen.extent(bridge.fonts().mono, sample.words).x < width + (count > 2 ? 0 : 2 * bar_inset * pen.unit());
+  });
+  for (std::size_t k = 0; k < count; ++k) {
+    const float from = bar.left + static_cast<float>(k) * width;
+    shade(pen, {from, bar.top}, {from + width, bar.foot}, key.samples[k].colour, key.samples[k].colour);
+    if (room || k == 0 || k + 1 == count) tick(pen, from + width / 2, bar.foot, key.samples[k].words);
+  }
+  frame(pen, bar);
+}
+
 void draw_thermostat_legend(const ToneRange& tones, const Palette& palette, const ImGuiBridge& bridge,
                             const QRectF& plate) {
   const Pen pen{palette, bridge};

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/picture/site_layer.h"
+#include "core/view/colour_key.h"
 #include "core/view/projection.h"
 #include "widgets/overlay/imgui_bridge.h"
 
@@ -20,6 +21,8 @@ QSizeF legend_size(const std::string& title, const ImGuiBridge& bridge, bool nar
 /// Draws the legend of a lattice's sites: a bar with the masses at its ends and where it is half as bright.
 void draw_legend(const Target& target, const View& view, const SiteScale& scale, const ImGuiBridge& bridge,
                  const QRectF& plate);
+/// Draws the legend of chains in colours of classes: a bar of these colours, with what they mean as far as there is room.
+void draw_colour_key(const ColourKey& key, const Palette& palette, const ImGuiBridge& bridge, const QRectF& plate);
 /// Draws the legend of chains coloured by their thermostat: a bar with values of ξ.
 void draw_thermostat_legend(const ToneRange& tones, const Palette& palette, const ImGuiBridge& bridge,
                             const QRectF& plate);

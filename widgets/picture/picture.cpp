@@ -74,6 +74,8 @@ void Picture::draw_on(const Overlaid& run, int cell, bool focused) {
   const QRectF legend = layout_.legend();
   if (!legend.isEmpty() && thermostat_colours(run))
     draw_thermostat_legend(thermostat_tones(run.session), view.palette, bridge_, legend);
+  else if (const auto key = legend.isEmpty() ? std::nullopt : key_of(run))
+    draw_colour_key(*key, view.palette, bridge_, legend);
   else if (!legend.isEmpty() && run.session.target().lattice() && cell == cells_.count() - 1)
     draw_legend(run.session.target(), views_[at], run.scale, bridge_, legend);
   if (!focused || column) return;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/live/distribution_worker.h"
+#include "core/view/colour_key.h"
 #include "widgets/base/cells.h"
 #include "widgets/overlay/imgui_bridge.h"
 #include "widgets/overlay/navigation.h"
@@ -155,6 +156,7 @@ class Picture : public QObject {
   std::vector<QRectF> panels(const Overlaid& run, int focus, const QRectF& area);
   std::optional<PaneLayout::Legend> legend(const std::vector<Overlaid>& runs, int focus);
   bool thermostat_colours(const Overlaid& run) const;
+  std::optional<ColourKey> key_of(const Overlaid& run) const;
   void lay_out(const std::vector<Overlaid>& runs, int focus);
   bool narrow_cells() const;
   /// Place of the folded control panel in a cell.

@@ -89,13 +89,21 @@ std::vector<QRectF> Picture::panels(const Overlaid& run, int focus, const QRectF
 
 bool Picture::thermostat_colours(const Overlaid& run) const {
   // The points of a section, all at one ξ, are plain.
-  return colour_shown(view, run.session.sampler_descriptor()) == ColourBy::thermostat &&
+  return colour_shown(view, run.session) == ColourBy::thermostat &&
          projection(run.session, view.coordinates).coordinates != Coordinates::section;
+}
+
+std::optional<ColourKey> Picture::key_of(const Overlaid& run) const {
+  // A section has no chains, but its points.
+  if (projection(run.session, view.coordinates).coordinates == Coordinates::section) return {};
+  return colour_key(run.session, view);
 }
 
 std::optional<PaneLayout::Legend> Picture::legend(const std::vector<Overlaid>& runs, int focus) {
   if (std::ranges::any_of(runs, [&](const Overlaid& run) { return thermostat_colours(run); }))
     return PaneLayout::Legend{thermostat_legend_title(), true};
+  for (const Overlaid& run : runs)
+    if (const auto key = key_of(run)) return PaneLayout::Legend{key->title, true};
   const Overlaid& last = runs.back();
   const bool magnified = !column && microscope_.shown && focus == cells_.count() - 1;  // its box takes the place
   if (!last.session.target().lattice() || magnified) return {};
