@@ -185,7 +185,17 @@ struct CommandLine {
     c->add_option("--theme", plot.theme, "dark, light, projector; default light");
     add_look(*c, plot.look, "WxHmm or WxHin of the whole figure, or a width alone; default 85x60mm",
              "what the figure stands on: white (default), transparent or theme");
-    c->add_option("--out", plot.file, "FILE.pdf, FILE.svg or FILE.png. The file contains the settings")->required();
+    c->add_flag("--pictures", plot.pictures, "draw the picture of each run above the plots; of a width alone, the figure "
+                "is as high as it needs");
+    add_count(*c, "--steps-per-frame", plot.steps_per_frame, 1, 1'000'000,
+              "steps per frame of a clip, and length of the trails in pictures; default the preset's, else 4");
+    add_number(*c, "--speed", plot.speed, slowest, fastest,
+               "factor on the steps per frame of a clip; default the preset's, else 1");
+    add_count(*c, "--fps", plot.frames_per_second, 1, 120, "frames per second of a clip; default 25");
+    c->add_option("--out", plot.file,
+                  "FILE.pdf, FILE.svg or FILE.png; with --pictures also a clip, FILE.mp4 or FILE.gif (needs ffmpeg). The "
+                  "file contains the settings; for a GIF they are in FILE.gif.json")
+        ->required();
     c->callback([this, c] {
       for (const CLI::Option* option : c->get_options())
         for (const char* name : {"--steps", "--every", "--init", "--pace", "--draws", "--mmd"})

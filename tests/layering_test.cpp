@@ -26,7 +26,8 @@ const std::vector<std::string> rooms = {"core/base",         "core/maths",
                                         "core/diagnostics",  "core/view",
                                         "core/verification", "core/settings",
                                         "core/files",        "core/picture",
-                                        "core/figures",      "core/live",
+                                        "core/figures",      "core/run_figures",
+                                        "core/live",
                                         "widgets/base",      "widgets/overlay",
                                         "widgets/panels",    "widgets/picture",
                                         "widgets/plots",     "widgets/bars",
@@ -39,7 +40,7 @@ const std::vector<std::string> rooms = {"core/base",         "core/maths",
 const std::set<std::string> unit_rooms = {"core/samplers", "core/targets", "core/lattices", "core/starts"};
 
 /// Rooms of the libraries above core: core_gl and live.
-const std::set<std::string> above_core = {"core/gl", "core/picture", "core/figures", "core/live"};
+const std::set<std::string> above_core = {"core/gl", "core/picture", "core/figures", "core/run_figures", "core/live"};
 
 constexpr std::size_t most_files = 35;  ///< of one folder
 

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 /// The first column of the table of folders, without the folders of tests and shaders.
 std::set<std::string> listed_folders() {
   std::ifstream readme(ERGO_SOURCE_DIR "/README.md");
-  const std::regex row("^\\| `((core|widgets|app)[a-z/]*)` \\|.*");
+  const std::regex row("^\\| `((core|widgets|app)[a-z_/]*)` \\|.*");
   std::set<std::string> folders;
   std::smatch match;
   for (std::string line; std::getline(readme, line);)

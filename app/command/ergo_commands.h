@@ -57,6 +57,10 @@ struct PlotRequest : RunOptions {
   std::string quantity;         ///< ids, with commas between; empty: the first that there is
   std::string over = "gradients", x_axis = "linear", y_axis = "auto", theme = "light", file;
   FigureWords look;
+  bool pictures = false;              ///< of all runs, above the curves
+  std::uint64_t steps_per_frame = 0;  ///< of pictures and clips; 0: the preset's
+  double speed = 0;                   ///< of clips; 0: the preset's
+  std::uint64_t frames_per_second = 25;
 };
 
 struct RenderRequest : CommonOptions {
@@ -145,6 +149,9 @@ int compile_command(const CompileOptions& options);
 /// `options`; `at_end` is called then, before remarks on the runs are printed.
 void record_runs(const RunOptions& options, RunRecord record,
                  const std::function<void(Comparison&, const RunRecorder&)>& at_end);
+
+/// The runs of a request at step 0, with the chains of --init where it is given.
+Comparison begin_runs(const RunOptions& options, RunsRequest& request, Machine& machine);
 
 /// Throws Error for an id that is neither a sampler nor a target.
 void check_unit_ids(const std::vector<std::string>& ids, const std::string& where);

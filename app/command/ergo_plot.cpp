@@ -2,12 +2,17 @@
 
 #include "app/command/ergo_commands.h"
 #include "app/command/ergo_options.h"
+#include "app/command/machine.h"
+#include "app/command/preset_picture.h"
+#include "app/command/progress.h"
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
 #include "core/figures/metrics_curves.h"
 #include "core/files/described_runs.h"
 #include "core/files/metrics_table.h"
 #include "core/files/run_recorder.h"
+#include "core/run_figures/runs_clip.h"
+#include "core/settings/preset_edit.h"
 #include "core/settings/provenance.h"
 
 namespace ergo {
@@ -30,6 +35,8 @@ bool is_second(const std::string& option, const std::string& word, const std::st
 }
 
 MeasuredRuns read_runs(const PlotRequest& request) {
+  if (request.pictures)
+    throw Error("a metrics file has no pictures:", request.from, "a run in place of --from", "--pictures");
   if (!request.run.empty() || request.run_given)
     throw Error("a metrics file has its own runs and steps:", request.from, "--from alone, or a run", "--from");
   const std::string beside = request.from + ".json";
@@ -82,11 +89,13 @@ MeasuredRuns make_runs(const PlotRequest& request) {
   return measured;
 }
 
+CostAxis axis_of(const PlotRequest& request) {
+  return is_second("--over", request.over, "gradients", "steps") ? CostAxis::steps : CostAxis::gradients;
+}
+
 CurvePanel panel_for(const PlotRequest& request, const MeasuredRuns& measured, const Quantity& quantity,
                      const Palette& palette) {
-  const bool over_steps = is_second("--over", request.over, "gradients", "steps");
-  CurvePanel panel =
-      panel_of(measured.runs, quantity, over_steps ? CostAxis::steps : CostAxis::gradients, palette);
+  CurvePanel panel = panel_of(measured.runs, quantity, axis_of(request), palette);
   if (std::ranges::all_of(panel.curves, [](const auto& curve) { return curve.values.empty(); }))
     throw Error("nothing to plot: the run has no values of", quantity.id, "another quantity", "--quantity");
   panel.logarithmic_x = is_second("--x-axis", request.x_axis, "linear", "log");
@@ -94,11 +103,31 @@ CurvePanel panel_for(const PlotRequest& request, const MeasuredRuns& measured, c
   return panel;
 }
 
+/// The clip of pictures above curves that the options ask for.
+ClipRecord clip_of(const PlotRequest& request, const PresetView& preset) {
+  return {.path = request.file,
+          .view = view_of(preset),
+          .looks = {},
+          .end = request.steps,
+          .steps_per_frame = steps_per_frame(request.steps_per_frame, preset),
+          .speed = speed(request.speed, preset),
+          .frames_per_second = static_cast<int>(request.frames_per_second)};
+}
+
 /// Throws Error for words that would otherwise be found wrong only after the run.
-void check(const PlotRequest& request) {
+void check(const PlotRequest& request, const FigureStyle& style) {
   const std::string kind = extension(request.file);
-  if (kind != ".png" && kind != ".svg" && kind != ".pdf")
-    throw Error("unknown kind of file", request.file, "FILE.pdf, FILE.svg, FILE.png", "--out");
+  const bool clip = is_clip(request.file);
+  if (clip && !request.pictures)
+    throw Error("a clip is of pictures above curves:", request.file, "--pictures, or FILE.pdf, FILE.svg, FILE.png",
+                "--out");
+  if (!clip && kind != ".png" && kind != ".svg" && kind != ".pdf")
+    throw Error("unknown kind of file", request.file,
+                std::string("FILE.pdf, FILE.svg, FILE.png") + (request.pictures ? ", FILE.mp4, FILE.gif" : ""), "--out");
+  if (request.pictures) {
+    const RunsRequest wanted = parse_runs(request.run);
+    if (clip) check_runs_clip(clip_of(request, wanted.view), style);
+  }
   is_second("--over", request.over, "gradients", "steps");
   is_second("--x-axis", request.x_axis, "linear", "log");
   if (request.y_axis != "auto" && request.y_axis != "linear" && request.y_axis != "log")
@@ -106,18 +135,44 @@ void check(const PlotRequest& request) {
   check_writable(request.file);
 }
 
+/// Draws the pictures of the runs, which are simulated again, above the curves.
+void write_with_pictures(const PlotRequest& request, CurveFigure curves) {
+  RunsRequest wanted = parse_runs(request.run);
+  Machine machine(request.gl_device, request.shaders);
+  machine.context().make_current();
+  Comparison runs = begin_runs(request, wanted, machine);
+  machine.context().make_current();
+  Progress bar("pictures", request.steps, request.quiet);
+  const auto progress = [&](std::uint64_t step) { bar.at(step); };
+  ClipRecord record = clip_of(request, wanted.view);
+  record.view.palette = curves.palette;
+  record.looks = looks_of(runs, record.view, wanted.view);
+  if (is_clip(request.file))
+    return write_runs_clip(runs, record, std::move(curves), axis_of(request), machine.shaders(), progress);
+  const PicturePlan plan = picture_plan(runs.sessions(), record.view.coordinates, record.view.palette);
+  RunsFigure figure = runs_figure(std::move(curves), plan);
+  ComparisonScene scene(runs, view_in(record.view, figure.layout), figure.layout.cells(), machine.shaders(),
+                        record.looks);
+  scene.watch(request.steps, record.speed * static_cast<double>(record.steps_per_frame), progress);
+  figure.pictures = run_pictures(runs, scene, plan.titles);
+  write_runs(request.file, figure);
+}
+
 }  // namespace
 
 int plot_command(const PlotRequest& request) {
   CurveFigure figure{.style = figure_style(request.look)};
   figure.palette = palette_on(figure.style.ground, palette(request.theme));
-  check(request);
+  check(request, figure.style);
   const MeasuredRuns measured = request.from.empty() ? make_runs(request) : read_runs(request);
   for (const Quantity& quantity : chosen(request, measured.runs))
     figure.panels.push_back(panel_for(request, measured, quantity, figure.palette));
   figure.title = title_of(measured.runs);
   figure.settings = measured.settings;
-  write_curves(request.file, figure);
+  if (request.pictures)
+    write_with_pictures(request, std::move(figure));
+  else
+    write_curves(request.file, figure);
   return 0;
 }
 

@@ -6,6 +6,7 @@
 
 #include "app/command/ergo_commands.h"
 #include "app/command/machine.h"
+#include "app/command/preset_picture.h"
 #include "app/command/progress.h"
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
@@ -58,39 +59,19 @@ void set_size(View& view, const std::string& words, const FigureForm& form) {
 
 /// What the options ask for; what they leave at its default is as the preset has it.
 View view_of(const RenderRequest& request, const FigureForm& form, const PresetView& preset) {
-  View view;
+  View view = view_of(preset);
   set_size(view, request.look.size, form);
   const std::string usual = form.style.ground == Ground::theme ? "dark" : "light";
   view.palette = palette_on(form.style.ground, palette(request.theme.empty() ? usual : request.theme));
-  view.draws =
-      draws_named(request.draws.empty() ? preset.draws.value_or("weighted") : request.draws, "--draws");
-  view.colour_by = request.colour_by.empty()
-                       ? colour_named(preset.colour_by.value_or("auto"), "view.colour_by")
-                       : colour_named(request.colour_by, "--colour-by");
-  view.coordinates = request.axes.empty()
-                         ? coordinates_named(preset.coordinates.value_or("position"), "view.coordinates")
-                         : coordinates_named(request.axes, "--axes");
-  view.show = request.show.empty() ? show_named(preset.show.value_or("target"), "view.show")
-                                   : show_named(request.show, "--show");
-  view.contours = request.contours || preset.contours.value_or(false);
-  view.marginals = preset.marginals.value_or(false);
-  view.scales = request.scales || preset.scales.value_or(false);
-  view.trails = request.trails && preset.trails.value_or(true);
+  if (!request.draws.empty()) view.draws = draws_named(request.draws, "--draws");
+  if (!request.colour_by.empty()) view.colour_by = colour_named(request.colour_by, "--colour-by");
+  if (!request.axes.empty()) view.coordinates = coordinates_named(request.axes, "--axes");
+  if (!request.show.empty()) view.show = show_named(request.show, "--show");
+  view.contours |= request.contours;
+  view.scales |= request.scales;
+  view.trails &= request.trails;
   view.transparent = request.transparent;
-  view.trail_life = preset.trail_life.value_or(view.trail_life);
-  view.point_size = preset.point_size.value_or(view.point_size);
   return view;
-}
-
-/// The camera of each run if the preset has one for the axes that are shown; otherwise none.
-std::vector<Look> looks_of(const Comparison& runs, const View& view, const PresetView& preset) {
-  const bool own_axes =
-      view.coordinates == coordinates_named(preset.coordinates.value_or("position"), "view.coordinates");
-  if (!preset.camera || !preset.camera->height || !own_axes) return {};
-  const Position centre{preset.camera->centre_x, preset.camera->centre_y};
-  const Position half{0, *preset.camera->height / 2};
-  return std::vector<Look>(static_cast<std::size_t>(runs.count()),
-                           {.window = {centre - half, centre + half}, .show = view.show});
 }
 
 /// Says which settings of the view a picture without a window does not have.
@@ -108,15 +89,6 @@ void tell_left_out(const PresetView& view) {
     std::fprintf(stderr,
                  "ergo: only the window draws %s; use `ergoscope ... --screenshot FILE.png`\n",
                  words.c_str());
-}
-
-std::uint64_t steps_per_frame(const RenderRequest& request, const PresetView& preset) {
-  return request.steps_per_frame > 0 ? request.steps_per_frame
-                                     : static_cast<std::uint64_t>(preset.steps_per_frame.value_or(4));
-}
-
-double speed(const RenderRequest& request, const PresetView& preset) {
-  return request.speed > 0 ? request.speed : preset.speed.value_or(1);
 }
 
 /// Says so if slow motion is asked of more chains than it can move.
@@ -233,27 +205,27 @@ int render_command(const RenderRequest& request) {
   const RunsRequest wanted = parse_runs(request.run);
   const View view = view_of(request, form, wanted.view);
   if (!request.quiet) tell_left_out(wanted.view);
-  const std::uint64_t pace = steps_per_frame(request, wanted.view);
+  const std::uint64_t pace = steps_per_frame(request.steps_per_frame, wanted.view);
   Machine machine(request.gl_device, request.shaders);
   machine.context().make_current();
   Comparison runs = machine.begin(wanted.runs, pace_of(request.pace, wanted.view));
   Progress bar("steps", request.steps, request.quiet);
   const auto progress = [&](std::uint64_t step) { bar.at(step); };
   if (clip) {
-    if (!request.quiet) tell_whole_steps(wanted, speed(request, wanted.view) * static_cast<double>(pace));
+    if (!request.quiet) tell_whole_steps(wanted, speed(request.speed, wanted.view) * static_cast<double>(pace));
     write_clip(runs,
                {.path = request.out,
                 .view = view,
                 .looks = looks_of(runs, view, wanted.view),
                 .end = request.steps,
                 .steps_per_frame = pace,
-                .speed = speed(request, wanted.view),
+                .speed = speed(request.speed, wanted.view),
                 .frames_per_second = static_cast<int>(request.frames_per_second),
                 .words = request.words},
                machine.shaders(), progress);
   } else {
     write_still(request, form, runs, view, machine, looks_of(runs, view, wanted.view),
-                speed(request, wanted.view) * static_cast<double>(pace), progress);
+                speed(request.speed, wanted.view) * static_cast<double>(pace), progress);
   }
   return 0;
 }

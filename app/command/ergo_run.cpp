@@ -70,7 +70,9 @@ MmdEstimator estimator_of(const RunOptions& options) {
   throw illegal_value("--mmd", options.mmd, "closed_form, paper", "");
 }
 
-Comparison begin(const RunOptions& options, RunsRequest& request, Machine& machine) {
+}  // namespace
+
+Comparison begin_runs(const RunOptions& options, RunsRequest& request, Machine& machine) {
   std::vector<ChainData> given;
   if (options.init)
     for (std::size_t run = 0; run < request.runs.size(); ++run)
@@ -80,8 +82,6 @@ Comparison begin(const RunOptions& options, RunsRequest& request, Machine& machi
   return runs;
 }
 
-}  // namespace
-
 void record_runs(const RunOptions& options, RunRecord record,
                  const std::function<void(Comparison&, const RunRecorder&)>& at_end) {
   check_outputs(record);
@@ -89,7 +89,7 @@ void record_runs(const RunOptions& options, RunRecord record,
   record.draws = draws_of(options, request.runs, request.view);
   record.estimator = estimator_of(options);
   Machine machine(options.gl_device, options.shaders);
-  Comparison runs = begin(options, request, machine);
+  Comparison runs = begin_runs(options, request, machine);
   for (int i = 0; i < runs.count() && !options.quiet; ++i) {
     if (options.init) tell_passed_over(*options.init, runs.session(i).sampler_descriptor(), name_of(runs, i));
     print_remarks(runs.session(i).config(), name_of(runs, i));

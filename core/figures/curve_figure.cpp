@@ -96,6 +96,14 @@ Interval ordinate_range(const CurvePanel& panel) {
   return ordinate_range(shown, scale);
 }
 
+PanelNumbers panel_numbers(const CurveFigure& figure, const CurvePanel& panel, const Box& place) {
+  const CairoSurface nowhere(cairo_recording_surface_create(CAIRO_CONTENT_ALPHA, nullptr));
+  const CairoContext measure(cairo_create(nowhere.get()));
+  PanelDrawing drawing(measure.get(), figure, panel, true, true);
+  for (int pass = 0; pass < 2; ++pass) drawing.lay_out(place);
+  return {drawing.ticks_along(), drawing.ticks_up()};
+}
+
 Position size_of(const CurveFigure& figure) {
   const auto further = static_cast<double>(figure.panels.size()) - 1;
   return {figure.style.width, figure.style.height * (figure.style.tall ? 1 : 1 + further_panel * further)};

@@ -7,6 +7,7 @@
 #include "core/figures/figure_style.h"
 #include "core/figures/value_scale.h"
 #include "core/unit/position.h"
+#include "core/view/view.h"
 
 namespace ergo {
 
@@ -51,6 +52,7 @@ struct CurveFigure {
   FigureStyle style;
   Palette palette;               ///< as palette_on() gives it
   std::string title, settings;   ///< for the file's metadata
+  std::vector<std::string> named = {};  ///< curves whose names stand elsewhere: the legend leaves them out
 };
 
 /// The scales of a panel's axes, and their ranges in places as it is drawn.
@@ -58,6 +60,12 @@ ValueScale abscissa_scale(const CurvePanel& panel);
 ValueScale ordinate_scale(const CurvePanel& panel);
 Interval abscissa_range(const CurvePanel& panel);
 Interval ordinate_range(const CurvePanel& panel);
+
+/// The numbers along the axes of a panel at a place of its figure's page, in points.
+struct PanelNumbers {
+  std::vector<AxisTick> along, up;
+};
+PanelNumbers panel_numbers(const CurveFigure& figure, const CurvePanel& panel, const Box& place);
 
 /// Size of the whole in mm: several panels make it taller unless the style's height was chosen.
 Position size_of(const CurveFigure& figure);

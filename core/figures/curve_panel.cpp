@@ -35,7 +35,8 @@ std::vector<PanelDrawing::Entry> PanelDrawing::entries(bool names) const {
   std::vector<Entry> all;
   for (const CurvePanel& panel : figure_.panels)
     for (const CurvePanel::Curve& curve : panel.curves)
-      if (names && !curve.values.empty() && std::ranges::find(all, curve.name, &Entry::words) == all.end())
+      if (names && !curve.values.empty() && std::ranges::find(all, curve.name, &Entry::words) == all.end() &&
+          std::ranges::find(figure_.named, curve.name) == figure_.named.end())
         all.push_back({curve.name, Entry::Sample::curve, &curve});
   const auto add = [&](bool drawn, const std::string& label, Entry::Sample sample) {
     if (drawn && !label.empty()) all.push_back({label, sample});
@@ -101,8 +102,8 @@ std::vector<AxisTick> PanelDrawing::ticks_y() const {
 
 void PanelDrawing::lay_out(const Box& place) {
   place_ = place;
-  const double above = legend_row * font_ * static_cast<double>(legend_rows(place.width()).size());
-  axes_.top = place.top + above + 0.5 * font_;
+  head_ = std::max(least_head_, legend_row * font_ * static_cast<double>(legend_rows(place.width()).size()));
+  axes_.top = place.top + head_ + 0.5 * font_;
   const double below = tick_length + gap + cap_height + (names_abscissa_ ? 1.5 : 0.2);
   axes_.bottom = place.bottom - below * font_;
   up_ = ticks_y();

@@ -18,6 +18,10 @@ class PanelDrawing {
   void lay_out(const Box& place);
   double left_margin() const { return left_; }  ///< what the numbers on the left need
   void set_left_margin(double left) { left_ = left; }
+  double head() const { return head_; }  ///< what the legend needs above the axes
+  void set_head(double head) { least_head_ = head; }
+  const std::vector<AxisTick>& ticks_along() const { return along_; }  ///< the abscissa
+  const std::vector<AxisTick>& ticks_up() const { return up_; }        ///< the ordinate
   void draw();
 
  private:
@@ -67,7 +71,7 @@ class PanelDrawing {
   Interval x_, y_;  ///< in places
   Box place_, axes_;
   std::vector<AxisTick> along_, up_;
-  double left_ = 0;
+  double left_ = 0, head_ = 0, least_head_ = 0;
 };
 
 }  // namespace ergo

@@ -47,15 +47,11 @@ std::vector<Figure::Sample> tone_samples(const Session& session, const View& vie
 
 }  // namespace
 
-/// The label of an axis that counts sites.
-std::string in_sites(const std::string& symbol, const Session& session, const View& view) {
-  const bool sites = session.target().lattice() && view.coordinates == Coordinates::position;
-  return symbol + (sites ? " (sites)" : "");
-}
-
 Figure figure_of(const Session& session, const View& view, Image image, std::vector<Strip> strips) {
   const Projection shown = projection(session, view.coordinates);
   const Descriptor& sampler = session.sampler_descriptor();
+  const bool sites = session.target().lattice() && view.coordinates == Coordinates::position;
+  const std::string unit = sites ? " (sites)" : "";
   const Position top_left = to_plane(view, {0, 0}),
                  foot_right = to_plane(view, {double(view.width), double(view.height)});
   Figure figure{.image = std::move(image),
@@ -65,10 +61,11 @@ Figure figure_of(const Session& session, const View& view, Image image, std::vec
                 .high = {foot_right.x, top_left.y / shown.stretch},
                 .title = session.target_descriptor().title + ", " + sampler.title,
                 .subtitle = subtitle_of(session.config(), session.step()),
-                .horizontal = in_sites(shown.horizontal_symbol, session, view),
-                .vertical = shown.line ? "" : in_sites(shown.vertical_symbol, session, view),
+                .horizontal = shown.horizontal_symbol + unit,
+                .vertical = shown.line ? "" : shown.vertical_symbol + unit,
                 .palette = view.palette,
-                .settings = provenance(session, look_notes(view))};
+                .settings = provenance(session, look_notes(view)),
+                .sites = sites};
   figure.legend = tone_samples(session, view);
   if (figure.legend.empty())
     figure.legend.push_back({run_colour(sampler.id, view.place, view.palette), sampler.title});

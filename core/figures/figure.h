@@ -28,6 +28,7 @@ struct Figure {
   bool bare = false;     ///< the picture alone
   double text = 11;      ///< size of the letters; the title's and the margins are in proportion
   double line = 1;       ///< width of axes and ticks
+  bool sites = false;    ///< the axes count sites
 };
 
 /// Around the picture of a figure: title and settings above, axes below and to the left.

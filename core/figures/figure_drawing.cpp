@@ -19,32 +19,15 @@ struct Lengths {
   double between_ticks_x = 90 * unit, between_ticks_y = 70 * unit;
 };
 
-/// Cairo's pixels: alpha, red, green, blue in one word, colours multiplied by alpha.
-CairoSurface pixels_of(const Image& image) {
-  CairoSurface surface(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, image.width, image.height));
-  if (cairo_surface_status(surface.get()) != CAIRO_STATUS_SUCCESS)
-    throw machine_error("the picture is too large:",
-                        std::to_string(image.width) + "x" + std::to_string(image.height),
-                        "at most 32767 pixels a side");
-  unsigned char* to = cairo_image_surface_get_data(surface.get());
-  const auto stride = static_cast<std::size_t>(cairo_image_surface_get_stride(surface.get()));
-  for (std::size_t y = 0; y < static_cast<std::size_t>(image.height); ++y)
-    for (std::size_t x = 0; x < static_cast<std::size_t>(image.width); ++x) {
-      const std::uint8_t* from = &image.rgba[4 * (y * static_cast<std::size_t>(image.width) + x)];
-      const std::uint32_t alpha = from[3];
-      std::uint32_t word = alpha << 24;
-      for (int k = 0; k < 3; ++k) word |= (from[k] * alpha + 127) / 255 << (16 - 8 * k);
-      *reinterpret_cast<std::uint32_t*>(to + y * stride + 4 * x) = word;
-    }
-  cairo_surface_mark_dirty(surface.get());
-  return surface;
-}
-
-/// Some `count` ticks, and two at least.
-std::vector<double> ticks_between(double low, double high, double count) {
-  constexpr int enough = 10;
-  for (int wanted = std::max(2, static_cast<int>(count));; ++wanted)
-    if (auto ticks = round_numbers(low, high, wanted); ticks.size() > 1 || wanted > enough) return ticks;
+/// Some `count` ticks, and three at least. Sites have whole numbers.
+std::vector<double> ticks_between(double low, double high, double count, bool sites) {
+  constexpr int enough = 12;
+  std::vector<double> ticks;
+  for (int wanted = std::max(2, static_cast<int>(count)); ticks.size() < 3 && wanted <= enough; ++wanted) {
+    ticks = round_numbers(low, high, wanted);
+    if (sites) std::erase_if(ticks, [](double value) { return std::abs(value - std::round(value)) > 1e-6; });
+  }
+  return ticks;
 }
 
 std::vector<std::string> subtitle_rows(cairo_t* context, const Figure& figure) {
@@ -82,7 +65,7 @@ class Drawing {
     draw_line(context_, figure_.palette.secondary, x0, y0, x1, y1, figure_.line);
   }
   void picture() const {
-    const CairoSurface pixels = pixels_of(figure_.image);
+    const CairoSurface pixels = surface_of(figure_.image);
     cairo_save(context_);
     cairo_translate(context_, left_, head_);
     cairo_scale(context_, 1 / figure_.scale, 1 / figure_.scale);
@@ -103,7 +86,7 @@ class Drawing {
   void horizontal() const {
     if (figure_.horizontal.empty()) return;
     const double low = figure_.low.x, high = figure_.high.x, bottom = head_ + height_;
-    for (const double value : ticks_between(low, high, width_ / by_.between_ticks_x)) {
+    for (const double value : ticks_between(low, high, width_ / by_.between_ticks_x, figure_.sites)) {
       const double x = left_ + width_ * (value - low) / (high - low);
       line(x, bottom, x, bottom + by_.tick);
       write(x, bottom + by_.tick + 1.2 * by_.text, tick_text(value, high - low), 0.5);
@@ -113,7 +96,7 @@ class Drawing {
   void vertical() const {
     if (figure_.vertical.empty()) return;
     const double low = figure_.low.y, high = figure_.high.y;
-    for (const double value : ticks_between(low, high, height_ / by_.between_ticks_y)) {
+    for (const double value : ticks_between(low, high, height_ / by_.between_ticks_y, figure_.sites)) {
       const double y = head_ + height_ * (high - value) / (high - low);
       line(left_ - by_.tick, y, left_, y);
       write(left_ - by_.tick - 3 * by_.unit, y + 0.35 * by_.text, tick_text(value, high - low), 1);
@@ -164,6 +147,27 @@ class Drawing {
 };
 
 }  // namespace
+
+CairoSurface surface_of(const Image& image) {
+  // Cairo's pixels: alpha, red, green, blue in one word, colours multiplied by alpha.
+  CairoSurface surface(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, image.width, image.height));
+  if (cairo_surface_status(surface.get()) != CAIRO_STATUS_SUCCESS)
+    throw machine_error("the picture is too large:",
+                        std::to_string(image.width) + "x" + std::to_string(image.height),
+                        "at most 32767 pixels a side");
+  unsigned char* to = cairo_image_surface_get_data(surface.get());
+  const auto stride = static_cast<std::size_t>(cairo_image_surface_get_stride(surface.get()));
+  for (std::size_t y = 0; y < static_cast<std::size_t>(image.height); ++y)
+    for (std::size_t x = 0; x < static_cast<std::size_t>(image.width); ++x) {
+      const std::uint8_t* from = &image.rgba[4 * (y * static_cast<std::size_t>(image.width) + x)];
+      const std::uint32_t alpha = from[3];
+      std::uint32_t word = alpha << 24;
+      for (int k = 0; k < 3; ++k) word |= (from[k] * alpha + 127) / 255 << (16 - 8 * k);
+      *reinterpret_cast<std::uint32_t*>(to + y * stride + 4 * x) = word;
+    }
+  cairo_surface_mark_dirty(surface.get());
+  return surface;
+}
 
 Margins margins_beside(double text) {
   const double unit = Lengths{text}.unit;

@@ -39,7 +39,7 @@ void describe_pdf(cairo_surface_t* surface, const Page& page) {
 }
 
 /// Draws on a surface with so many of its units in one of the page's, and ends it.
-void draw_on(cairo_surface_t* surface, double units, const Page& page, const std::string& path) {
+void draw_on(cairo_surface_t* surface, double units, const Page& page, const std::string& path = {}) {
   {
     const CairoContext context(cairo_create(surface));
     cairo_scale(context.get(), units, units);
@@ -62,21 +62,28 @@ void unpack(std::uint8_t* rgba, bool transparent) {
 }
 
 void write_pixels(const std::string& path, const Page& page) {
-  const int width = static_cast<int>(std::lround(page.size.x * page.pixels)),
-            height = static_cast<int>(std::lround(page.size.y * page.pixels));
-  require_memory(std::uint64_t{4} * static_cast<std::uint64_t>(width) * static_cast<std::uint64_t>(height),
-                 "the picture", "a smaller picture");
-  std::vector<std::uint8_t> rgba(4 * static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
-  const CairoSurface surface(
-      cairo_image_surface_create_for_data(rgba.data(), CAIRO_FORMAT_ARGB32, width, height, 4 * width));
-  draw_on(surface.get(), page.pixels, page, path);
-  for (std::size_t i = 0; i < rgba.size(); i += 4) unpack(&rgba[i], page.transparent);
-  write_png(path, width, height, rgba,
+  const Image image = pixels_of(page);
+  write_png(path, image.width, image.height, image.rgba,
             {{"Title", page.title}, {"Software", "ergoscope " + version()}, {"Comment", page.settings}}, {},
             page.resolution);
 }
 
 }  // namespace
+
+Image pixels_of(const Page& page) {
+  Image image{static_cast<int>(std::lround(page.size.x * page.pixels)),
+              static_cast<int>(std::lround(page.size.y * page.pixels)),
+              {}};
+  const std::uint64_t bytes =
+      std::uint64_t{4} * static_cast<std::uint64_t>(image.width) * static_cast<std::uint64_t>(image.height);
+  require_memory(bytes, "the picture", "a smaller picture");
+  image.rgba.resize(bytes);
+  const CairoSurface surface(cairo_image_surface_create_for_data(image.rgba.data(), CAIRO_FORMAT_ARGB32, image.width,
+                                                                 image.height, 4 * image.width));
+  draw_on(surface.get(), page.pixels, page);
+  for (std::size_t i = 0; i < bytes; i += 4) unpack(&image.rgba[i], page.transparent);
+  return image;
+}
 
 void write_page(const std::string& path, const Page& page) {
   if (path.ends_with(".png")) return write_pixels(path, page);

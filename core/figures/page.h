@@ -5,6 +5,7 @@
 
 #include "core/figures/cairo_text.h"
 #include "core/unit/position.h"
+#include "core/view/view.h"
 
 namespace ergo {
 
@@ -19,6 +20,9 @@ struct Page {
   bool transparent = false;   ///< without what `draw` leaves bare; a PNG is opaque otherwise
   std::function<void(cairo_t*)> draw;
 };
+
+/// The page as a PNG has it.
+Image pixels_of(const Page& page);
 
 /// Writes SVG (title and desc), PDF (title, subject, creator) or PNG (texts) by the path's end. Atomic; throws Error
 /// as AtomicFile does, and for pages that are too large.

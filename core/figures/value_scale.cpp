@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
 
 #include "core/base/number_words.h"
 
@@ -10,6 +11,8 @@ namespace ergo {
 namespace {
 
 constexpr double round_multiples[] = {1, 2, 5};
+constexpr double further_multiples[] = {1, 1.5, 2, 2.5, 3, 4, 5, 6, 8};
+constexpr std::size_t least_ticks = 3;
 constexpr int most_ticks = 400;    // more never fit
 constexpr std::size_t most_minor = 60;
 constexpr double least_logarithmic = 0.5;  // range of a logarithmic axis, in places
@@ -46,12 +49,13 @@ void add_multiples(std::vector<double>& values, double step, double low, double 
   for (double k = first; k <= last && values.size() < most_ticks; ++k) add_value(values, k == 0 ? 0 : k * step);
 }
 
-/// Every `each`th power of ten between two positive values, with its multiples where `each` is 0.
-void add_decades(std::vector<double>& values, int each, double low, double high, double sign) {
+/// Every `each`th power of ten between two positive values, with these multiples where `each` is 0.
+void add_decades(std::vector<double>& values, int each, double low, double high, double sign,
+                 std::span<const double> multiples = round_multiples) {
   const int first = static_cast<int>(std::floor(std::log10(low))), last = static_cast<int>(std::ceil(std::log10(high)));
   for (int power = first; power <= last; ++power) {
     if (each > 1 && power % each != 0) continue;
-    for (const double multiple : round_multiples) {
+    for (const double multiple : multiples) {
       const double value = multiple * std::pow(10.0, power);
       if ((each > 0 && multiple > 1) || value < low * (1 - 1e-9) || value > high * (1 + 1e-9)) continue;
       add_value(values, sign * value);
@@ -66,33 +70,79 @@ double round_value(const ValueScale& scale, double distance) {
   return distance >= 100 * base_of(scale) ? distance : base_of(scale) + distance;
 }
 
-/// Distances from the base from dense to coarse choices; false when there is no coarser one.
-bool choose(const ValueScale& scale, double low, double high, int coarseness, std::vector<double>& values) {
-  const double least = scale.value(low) - base_of(scale), greatest = scale.value(high) - base_of(scale);
-  values.clear();
+/// The distances from the base of an axis' ends.
+Interval ends_of(const ValueScale& scale, double low, double high) {
+  return {scale.value(low) - base_of(scale), scale.value(high) - base_of(scale)};
+}
+
+/// Whether numbers of equal distances suit the axis.
+bool has_equal_distances(const ValueScale& scale, const Interval& ends) {
+  const auto [least, greatest] = ends;
   const double bend = scale.bend;
   const bool above = least > bend && greatest < few_decades * least;
   const bool below = bend > 0 && greatest < -bend && least > few_decades * greatest;
   const bool within = greatest <= bend && least >= -bend;
-  const bool narrow = above || below || within;
-  if (!scale.logarithmic || narrow) {
-    const int power = static_cast<int>(std::floor(std::log10((greatest - least) / 100)));
-    const double step = round_step(power, coarseness);
-    add_multiples(values, step, least, greatest);
-    return step < 2 * (greatest - least);
+  return !scale.logarithmic || above || below || within;
+}
+
+/// Powers of ten on both sides of zero.
+void add_all_decades(std::vector<double>& values, const ValueScale& scale, int each, const Interval& ends,
+                     std::span<const double> multiples = round_multiples) {
+  const auto [least, greatest] = ends;
+  const double bend = scale.bend;
+  if (bend > 0 && least <= 0 && greatest >= 0) add_value(values, 0);
+  if (greatest > 0) add_decades(values, each, std::max(least, bend > 0 ? bend : least), greatest, 1, multiples);
+  if (bend > 0 && least < -bend) add_decades(values, each, std::max(bend, -greatest), -least, -1, multiples);
+}
+
+/// Distances from the base from dense to coarse choices; false when there is no coarser one.
+bool choose(const ValueScale& scale, const Interval& ends, int coarseness, std::vector<double>& values) {
+  values.clear();
+  if (has_equal_distances(scale, ends)) {
+    const double length = ends.high - ends.low;
+    const double step = round_step(static_cast<int>(std::floor(std::log10(length / 100))), coarseness);
+    add_multiples(values, step, ends.low, ends.high);
+    return step < 2 * length;
   }
   constexpr int coarsest = 12;
-  if (bend > 0 && least <= 0 && greatest >= 0) add_value(values, 0);
-  if (greatest > 0) add_decades(values, coarseness, std::max(least, bend > 0 ? bend : least), greatest, 1);
-  if (bend > 0 && least < -bend) add_decades(values, coarseness, std::max(bend, -greatest), -least, -1);
+  add_all_decades(values, scale, coarseness, ends);
   return coarseness < coarsest;
+}
+
+/// Choices of less round numbers, from dense to coarse ones.
+std::vector<std::vector<double>> further_choices(const ValueScale& scale, const Interval& ends) {
+  std::vector<std::vector<double>> all;
+  const auto near_bend = [&](double value) { return value != 0 && std::abs(value) < 3 * scale.bend; };
+  for (const std::vector<double>& multiples : {std::vector{1.0, 3.0}, {1.0, 5.0}, {1.0}}) {
+    if (!scale.logarithmic) break;
+    add_all_decades(all.emplace_back(), scale, 0, ends, multiples);
+    std::vector<double> apart = all.back();  // zero and the bend may be too near each other
+    std::erase_if(apart, near_bend);
+    all.push_back(std::move(apart));
+  }
+  const double length = ends.high - ends.low;
+  for (double power = std::pow(10, std::floor(std::log10(length / 10))); power < length; power *= 10)
+    for (const double multiple : further_multiples)
+      add_multiples(all.emplace_back(), multiple * power, ends.low, ends.high);
+  return all;
+}
+
+std::vector<AxisTick> ticks_at(const ValueScale& scale, double low, const std::vector<double>& distances) {
+  std::vector<AxisTick> ticks;
+  for (const double distance : distances) {
+    const double value = round_value(scale, distance), place = scale.place(value);
+    if (value == base_of(scale) + distance || place >= low) ticks.push_back({place, tick_label(value)});
+  }
+  std::ranges::sort(ticks, {}, &AxisTick::place);
+  return ticks;
 }
 
 /// A range with a margin, also around a single place.
 Interval with_room(Interval range) {
   const double length = range.high - range.low, middle = std::abs(range.low + range.high) / 2;
   const double around_one = middle > 0 ? 0.1 * middle : 1;
-  const double room = length > 1e-12 * middle ? 0.08 * length : around_one;
+  constexpr double least_length = 1e-5;  // relative to the middle: numbers have six digits
+  const double room = length > least_length * middle ? 0.08 * length : around_one;
   return {range.low - room, range.high + room};
 }
 
@@ -117,18 +167,17 @@ std::vector<AxisTick> axis_ticks(const ValueScale& scale, double low, double hig
                              const std::function<bool(const std::vector<AxisTick>&)>& fit) {
   std::vector<AxisTick> best;
   if (!(low < high) || !std::isfinite(scale.value(low)) || !std::isfinite(scale.value(high))) return best;
+  const Interval ends = ends_of(scale, low, high);
   std::vector<double> values;
-  for (int coarseness = 0; choose(scale, low, high, coarseness, values); ++coarseness) {
-    std::vector<AxisTick> ticks;
-    for (const double distance : values) {
-      const double value = round_value(scale, distance), place = scale.place(value);
-      if (value == base_of(scale) + distance || place >= low) ticks.push_back({place, tick_label(value)});
-    }
-    std::ranges::sort(ticks, {}, &AxisTick::place);
+  for (int coarseness = 0; choose(scale, ends, coarseness, values); ++coarseness) {
+    const std::vector<AxisTick> ticks = ticks_at(scale, low, values);
     if (ticks.empty()) break;
     best = ticks;
     if (fit(best)) break;
   }
+  if (best.size() >= least_ticks) return best;
+  for (const std::vector<double>& choice : further_choices(scale, ends))
+    if (auto ticks = ticks_at(scale, low, choice); ticks.size() >= least_ticks && fit(ticks)) return ticks;
   return best;
 }
 

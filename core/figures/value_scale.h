@@ -33,7 +33,8 @@ struct AxisTick {
 };
 
 /// Round numbers for an axis from `low` to `high`, which are places: the densest choice that `fit`s, or the coarsest
-/// one if none does.
+/// one if none does. Where that has less than three numbers, the densest choice of three or more less round ones that
+/// fits, if there is one.
 std::vector<AxisTick> axis_ticks(const ValueScale& scale, double low, double high,
                                  const std::function<bool(const std::vector<AxisTick>&)>& fit);
 

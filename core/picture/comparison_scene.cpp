@@ -69,11 +69,22 @@ ComparisonScene::ComparisonScene(Comparison& runs, const View& view,
     : runs_(runs), view_(view), numbers_(numbers) {
   if (runs.count() > 1) line_ = std::max(1, static_cast<int>(std::lround(view.scale)));
   cells_ = within(frame, grid(runs.count(), view.width, view.height, line_));
-  const Projection first = projection(runs.session(0), view.coordinates);
-  const Window common = common_window(std::as_const(runs).sessions(), first.coordinates);
-  const auto places = run_places(runs.configs());
-  for (int run = 0; run < runs.count(); ++run) {
-    const Session& session = runs.session(run);
+  make_parts(shaders, looks);
+}
+
+ComparisonScene::ComparisonScene(Comparison& runs, const View& view, std::vector<Cell> cells,
+                                 const std::shared_ptr<ShaderLibrary>& shaders, const std::vector<Look>& looks)
+    : runs_(runs), view_(view), cells_(std::move(cells)) {
+  make_parts(shaders, looks);
+}
+
+void ComparisonScene::make_parts(const std::shared_ptr<ShaderLibrary>& shaders, const std::vector<Look>& looks) {
+  const View& view = view_;
+  const Projection first = projection(runs_.session(0), view.coordinates);
+  const Window common = common_window(std::as_const(runs_).sessions(), first.coordinates);
+  const auto places = run_places(runs_.configs());
+  for (int run = 0; run < runs_.count(); ++run) {
+    const Session& session = runs_.session(run);
     const Cell& cell = cells_[static_cast<std::size_t>(run)];
     const Projection own = projection(session, view.coordinates);
     const Window worth = own.coordinates == first.coordinates ? common : own.window;

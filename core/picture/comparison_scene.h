@@ -36,6 +36,9 @@ class ComparisonScene {
   /// distribution of infinitely many chains is to be seen and not known.
   ComparisonScene(Comparison& runs, const View& view, const std::shared_ptr<ShaderLibrary>& shaders,
                   const std::vector<Look>& looks = {}, Position numbers = {}, const Frame& frame = {});
+  /// The same with pictures in these cells.
+  ComparisonScene(Comparison& runs, const View& view, std::vector<Cell> cells,
+                  const std::shared_ptr<ShaderLibrary>& shaders, const std::vector<Look>& looks);
 
   /// Goes on to so many steps of the dearest sampler, leaving the trails of the last ones as a window would
   /// that shows the runs at this pace, and draws. `progress` gets the steps now and then; it may throw to
@@ -62,6 +65,7 @@ class ComparisonScene {
     RunStrips strips = {};
     SwarmMotion motion = {};
   };
+  void make_parts(const std::shared_ptr<ShaderLibrary>& shaders, const std::vector<Look>& looks);
   Camera camera_at(const Window& window, const Projection& shown, const View& view) const;
   Comparison::Stepping leaving_trails();
   void advance_to(std::uint64_t steps, const Progress& progress);

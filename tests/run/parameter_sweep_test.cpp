@@ -11,6 +11,7 @@
 #include "core/base/error.h"
 #include "core/exact/cycle.h"
 #include "core/random/draws.h"
+#include "core/run/sampler_numbers.h"
 #include "core/unit/lattice.h"
 #include "tests/machine_fixture.h"
 

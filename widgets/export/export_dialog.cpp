@@ -33,6 +33,8 @@ QStringList kinds_of(What what) {
       return {"pdf", "svg", "png", "csv"};
     case What::clip:
       return {"mp4", "gif"};
+    case What::runs:
+      return {"pdf", "svg", "png", "mp4", "gif"};
     case What::trajectory:
       return {"npz", "nc", "csv"};
     case What::metrics:
@@ -129,6 +131,7 @@ void ExportDialog::build_form(const std::vector<std::pair<QString, QString>>& pl
   };
   entry(tr("Picture"), What::picture);
   entry(tr("Figure with axes"), What::figure);
+  entry(tr("Pictures above plots"), What::runs);
   entry(tr("Whole window"), What::window);
   entry(tr("All plots on screen"), What::plots);
   for (const auto& [id, title] : plots) entry(tr("Plot: %1").arg(title), What::plot, id);
@@ -225,7 +228,7 @@ void ExportDialog::follow_what() {
   form_->setRowVisible(extent_, what() == What::trajectory);
   form_->setRowVisible(all_runs_, (clip || draws) && runs_.runs > 1);
   interface_->setChecked(what() == What::window || clip);
-  all_runs_->setChecked(clip && runs_.runs > 1);
+  all_runs_->setChecked((clip || what() == What::runs) && runs_.runs > 1);
   form_->setRowVisible(scale_, picture);
   follow_kind();
 }

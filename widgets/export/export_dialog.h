@@ -24,12 +24,13 @@ class SpeedBox;
 
 /// What to export, and how.
 struct ExportRequest {
-  enum class What { picture, figure, clip, window, plot, plots, trajectory, metrics };
+  /// runs: pictures of all runs above the plots on screen, as a figure or a clip.
+  enum class What { picture, figure, clip, window, plot, plots, trajectory, metrics, runs };
   What what = What::picture;
   QString plot;  ///< id of the plot, for What::plot
   QString path;
   int scale = 1;  ///< pixels per pixel of the screen, 1 to 8: of a picture or window
-  FigureWords look = {};  ///< of a figure or plots
+  FigureWords look = {};  ///< of a figure, runs or plots
   bool interface = false, transparent = false;
   std::uint64_t steps = 0;                            ///< last step of a clip, trajectory or metrics
   std::uint64_t every = 1;                            ///< steps between rows of a trajectory or metrics
@@ -94,6 +95,7 @@ class ExportDialog : public QDialog {
   bool in_the_way() const;
   void stop_asking();
   ExportRequest::What what() const;
+  bool runs_clip() const;  ///< whether a clip of pictures above plots is chosen
 
   static constexpr int clip_rate_max = 120;  ///< frames per second
 

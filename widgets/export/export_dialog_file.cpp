@@ -19,7 +19,7 @@ namespace {
 using What = ExportRequest::What;
 
 QString name_of(What what, const QString& plot) {
-  const char* const names[] = {"picture", "figure", "clip", "window", "", "plots", "trajectory", "metrics"};
+  const char* const names[] = {"picture", "figure", "clip", "window", "", "plots", "trajectory", "metrics", "runs"};
   return what == What::plot ? plot : names[static_cast<int>(what)];
 }
 
@@ -53,6 +53,7 @@ void ExportDialog::follow_name(const QString& name) {
   const QSignalBlocker quiet(kind_);
   if (const int kind = kind_->findText(QFileInfo(name).suffix().toLower()); kind >= 0)
     kind_->setCurrentIndex(kind);
+  follow_look();
 }
 
 /// If all runs are exported, each has a file with its number and sampler in the name.

@@ -2,7 +2,9 @@
 #include <QComboBox>
 #include <QFormLayout>
 #include <QLineEdit>
+#include <QSpinBox>
 
+#include "widgets/base/speed_box.h"
 #include "widgets/export/export_dialog.h"
 
 namespace ergo {
@@ -39,9 +41,18 @@ FigureWords ExportDialog::look() const {
 void ExportDialog::follow_look() {
   using What = ExportRequest::What;
   const bool plot = what() == What::plot || what() == What::plots;
-  const bool on_paper = (plot && kind_->currentText() != "csv") || what() == What::figure;
+  const bool on_paper = (plot && kind_->currentText() != "csv") || what() == What::figure || what() == What::runs;
   form_->setRowVisible(paper_, on_paper);
   form_->setRowVisible(ground_, on_paper);
+  if (what() != What::runs) return;
+  for (QWidget* field : {static_cast<QWidget*>(first_step_), static_cast<QWidget*>(steps_),
+                         static_cast<QWidget*>(steps_per_frame_), static_cast<QWidget*>(speed_),
+                         static_cast<QWidget*>(frames_per_second_)})
+    form_->setRowVisible(field, runs_clip());
+}
+
+bool ExportDialog::runs_clip() const {
+  return what() == ExportRequest::What::runs && (kind_->currentText() == "mp4" || kind_->currentText() == "gif");
 }
 
 }  // namespace ergo

@@ -105,10 +105,13 @@ class Files : public QObject {
   PictureExport picture();
   /// Initial values of the dialog.
   RunsOnScreen runs_on_screen();
-  std::variant<RunRecord, ClipRecord> record_of(const ExportRequest& request);
+  std::variant<RunRecord, ClipRecord, RunsClipRecord> record_of(const ExportRequest& request);
   void begin_run_export(const ExportRequest& request);
   void begin_picture(const ExportRequest& request);
   void begin_figure(const ExportRequest& request);
+  void begin_runs(const ExportRequest& request);
+  void begin_runs_figure(const ExportRequest& request, CurveFigure curves);
+  void begin_runs_clip(const ExportRequest& request, CurveFigure curves);
   void begin_window(const ExportRequest& request);
   void begin_plots(const ExportRequest& request, const std::vector<Plot*>& plots);
   /// Paints the portions on the canvas. Then `finish`, if given, runs in another thread, and the PNG is written.

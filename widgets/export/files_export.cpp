@@ -67,6 +67,8 @@ void Files::carry_out(const ExportRequest& request) {
       throw Error("no such plot", request.plot.toStdString(), "a plot on screen", "");
     case What::plots:
       return begin_plots(request, plots_on_screen());
+    case What::runs:
+      return begin_runs(request);
     case What::clip:
     case What::trajectory:
     case What::metrics:

@@ -10,7 +10,7 @@ namespace ergo {
 
 using What = ExportRequest::What;
 
-std::variant<RunRecord, ClipRecord> Files::record_of(const ExportRequest& request) {
+std::variant<RunRecord, ClipRecord, RunsClipRecord> Files::record_of(const ExportRequest& request) {
   if (request.what == What::clip) {
     const ClipRecord clip = picture().clip(request);
     check_clip(clip);

@@ -64,6 +64,14 @@ RunSnapshot PictureExport::still(int scale, bool interface, bool transparent) {
   return still;
 }
 
+std::vector<RunSnapshot::Run> PictureExport::runs() {
+  const Shown before(picture_);
+  lay_out_();
+  std::vector<RunSnapshot::Run> all;
+  for (int pane = 0; pane < panes_.count(); ++pane) all.push_back(run(pane));
+  return all;
+}
+
 RunSnapshot::Run PictureExport::focused() {
   const Shown before(picture_);
   lay_out_();

@@ -20,6 +20,8 @@ class PictureExport {
 
   /// All runs at their present step, with the overlay.
   RunSnapshot still(int scale, bool interface, bool transparent);
+  /// All runs, without the overlay.
+  std::vector<RunSnapshot::Run> runs();
   /// The run in focus, without the overlay.
   RunSnapshot::Run focused();
   /// A clip of the picture on screen without panels and read-outs. All runs show the same part of the plane; points and

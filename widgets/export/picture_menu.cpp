@@ -18,6 +18,7 @@ QMenu* make_picture_menu(QWidget& parent, const std::map<QString, QAction*>& act
   };
   entry("export.picture", QObject::tr("Export picture…"), What::picture, false);
   entry("export.figure", QObject::tr("Export figure with axes…"), What::figure, false);
+  entry("export.runs", QObject::tr("Export pictures above plots…"), What::runs, runs > 1);
   menu->addSeparator();
   entry("export.clip", QObject::tr("Export clip…"), What::clip, false);
   if (runs > 1) entry("export.clip_of_all", QObject::tr("Export clip (all runs)…"), What::clip, true);

@@ -1,11 +1,15 @@
 #include "widgets/export/run_export.h"
 
 #include <QStringList>
+#include <algorithm>
+#include <utility>
+
+#include "core/base/error.h"
 
 namespace ergo {
 namespace {
 
-QString make(const RunExport& what, Workshop& workshop, const ExportJob::Progress& progress) {
+Comparison begun(const RunExport& what, Workshop& workshop, const ExportJob::Progress& progress) {
   Comparison::Sessions sessions;
   for (PresetSession run : what.runs) {
     progress(0);
@@ -13,7 +17,57 @@ QString make(const RunExport& what, Workshop& workshop, const ExportJob::Progres
     // Checkpoints serve going back, which an export never does.
     sessions.push_back(std::make_unique<Session>(run.config, workshop.factory(), run.journal, 0));
   }
-  Comparison again(std::move(sessions), what.pace);
+  return {std::move(sessions), what.pace};
+}
+
+/// The metrics of runs that stand at their beginning, at some moments of a clip.
+std::vector<RunMetrics> metrics_of(Comparison& runs, const RunsClipRecord& what, const ExportJob::Progress& progress) {
+  constexpr std::uint64_t most_rows = 400;
+  std::vector<RunMetrics> all;
+  for (const Session* session : std::as_const(runs).sessions())
+    all.push_back({session->initial(), session->journal(), {}});
+  RunRecord record{.steps = what.clip.end,
+                   .every = std::max(what.clip.steps_per_frame, (what.clip.end + most_rows - 1) / most_rows),
+                   .draws = what.draws};
+  record.take_metrics = [&](const std::vector<MetricsRow>& rows) {
+    for (std::size_t i = 0; i < rows.size(); ++i) all[i].rows.push_back(rows[i]);
+  };
+  const auto now = [&] { progress(static_cast<double>(runs.steps()) / static_cast<double>(record.steps + 1)); };
+  RunRecorder recorder(runs, record, now);
+  while (recorder.advance()) now();
+  recorder.finish();
+  return all;
+}
+
+void write(const RunExport& what, const RunsClipRecord& clip, Workshop& workshop, const ExportJob::Progress& progress) {
+  constexpr double measured_share = 0.4;
+  Comparison measured = begun(what, workshop, progress);
+  const std::vector<RunMetrics> metrics =
+      metrics_of(measured, clip, [&](double share) { progress(measured_share * share); });
+  CurveFigure curves = clip.curves;
+  for (const RunsClipRecord::PlotChoice& plot : clip.plots)
+    for (const Quantity& quantity : quantities_of(metrics)) {
+      if (quantity.id != plot.quantity) continue;
+      CurvePanel& panel = curves.panels.emplace_back(panel_of(metrics, quantity, clip.axis, curves.palette));
+      panel.logarithmic_x = plot.logarithmic_x;
+      panel.logarithmic_y = plot.logarithmic_y;
+    }
+  if (curves.panels.empty())
+    throw Error("none of the plots on screen can grow in a clip", "", "a plot of a diagnostic", "");
+  Comparison again = begun(what, workshop, progress);
+  workshop.make_current();
+  const double end = std::max(1.0, static_cast<double>(clip.clip.end));
+  write_runs_clip(again, clip.clip, std::move(curves), clip.axis, {}, [&](std::uint64_t steps) {
+    progress(measured_share + (1 - measured_share) * static_cast<double>(steps) / end);
+  });
+}
+
+QString make(const RunExport& what, Workshop& workshop, const ExportJob::Progress& progress) {
+  if (const auto* clip = std::get_if<RunsClipRecord>(&what.record)) {
+    write(what, *clip, workshop, progress);
+    return {};
+  }
+  Comparison again = begun(what, workshop, progress);
   const auto* clip = std::get_if<ClipRecord>(&what.record);
   const std::uint64_t end = clip ? clip->end : std::get<RunRecord>(what.record).steps;
   const auto at_step = [&](std::uint64_t steps, double whole = 1) {
