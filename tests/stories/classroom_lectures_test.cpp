@@ -23,7 +23,10 @@ TEST(ClassroomLectures, CuesPlayPresetsWhoseStoriesAreTested) {
                                                             {"mixing", 6, "classroom-correlation", 500},
                                                             {"tuning", 1, "classroom-3-step", 600},
                                                             {"tuning", 2, "classroom-8-leapfrog", 60},
-                                                            {"tuning", 3, "classroom-tuning", 0}}) {
+                                                            {"tuning", 3, "classroom-tuning", 60},
+                                                            {"tuning", 5, "classroom-divergences", 200},
+                                                            {"tuning", 6, "classroom-non-centred", 200},
+                                                            {"tuning", 7, "classroom-6-noise", 400}}) {
     SCOPED_TRACE(std::string(played.lecture) + ", cue " + std::to_string(played.cue));
     const Lecture lecture = load_lecture(played.lecture);
     const std::size_t opening = opening_cue(lecture, played.cue - 1);
