@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/figures/metrics_curves.h"
+#include "core/view/colour_vision.h"
 #include "widgets/plots/plot.h"
 
 namespace ergo {
@@ -43,10 +44,14 @@ CurvePanel Plot::panel(const Palette& palette) const {
                    .logarithmic_y = logarithmic_y_,
                    .base = subject_.base,
                    .bend = subject_.bend};
+  std::vector<Colour> colours;
+  for (const PlottedRun& run : runs_)
+    colours.push_back(run.sampler.empty() ? run.colour : run_colour(run.sampler, run.place, palette));
+  const std::vector<int> dashes = curve_dashes(colours);  // colours told apart on screen need not be in these
   for (std::size_t i = 0; i < series_.size(); ++i) {
     CurvePanel::Curve& curve = panel.curves.emplace_back(curve_of(*series_[i], abscissa_, palette));
-    curve.colour = runs_[i].sampler.empty() ? runs_[i].colour : run_colour(runs_[i].sampler, runs_[i].place, palette);
-    curve.dash = runs_[i].dash;
+    curve.colour = colours[i];
+    curve.dash = dashes[i];
   }
   for (const auto& ghost : ghosts_) {
     CurvePanel::Curve& curve = panel.curves.emplace_back(curve_of(*ghost, abscissa_, palette));

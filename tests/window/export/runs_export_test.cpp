@@ -5,6 +5,7 @@
 
 #include "core/live/panes.h"
 #include "core/settings/preset.h"
+#include "core/view/colour_vision.h"
 #include "tests/window/export/export_fixture.h"
 
 namespace ergo::runs_export_test {
@@ -48,6 +49,21 @@ TEST_F(RunsExport, AFigureHasThePictureOfEachRunAndThePlotsOnScreen) {
       if (!plot->isHidden()) {
         expect_words(svg, {plot->panel(palette("light")).abscissa.c_str()});
       }
+  }
+}
+
+// A curve's stroke in a figure is that of its run's title above the pictures.
+TEST_F(RunsExport, CurvesAreDashedWhereTheFiguresColoursAreAlike) {
+  ASSERT_NO_FATAL_FAILURE(open("esh-14-compare"));
+  for (const std::string& id : palette_ids()) {
+    const CurvePanel panel = window().plots().all().front()->panel(palette(id));
+    std::vector<Colour> colours;
+    std::vector<int> dashes;
+    for (const CurvePanel::Curve& curve : panel.curves) {
+      colours.push_back(curve.colour);
+      dashes.push_back(curve.dash);
+    }
+    EXPECT_EQ(dashes, curve_dashes(colours)) << id;
   }
 }
 
