@@ -116,7 +116,10 @@ const DivergencePrograms& Scene::Parts::programs_of_divergences() {
 
 void Scene::Parts::set_colours(const DrawProgram& program, const Session& session, const View& view) const {
   const Palette& palette = view.palette;
-  const Colour swarm = run_colour(session.sampler_descriptor().id, view.place, palette);
+  // Marks of divergences stand out from grey chains whatever colour the run has.
+  const Colour swarm = colour_shown(view, session) == ColourBy::divergence
+                           ? palette.secondary
+                           : run_colour(session.sampler_descriptor().id, view.place, palette);
   program.set_colour("swarm_colour", swarm);
   program.set_colour("trail_colour", chains.colours() == ChainLayer::Colours::sampler ? swarm : palette.secondary);
   program.set_colour("highlight", palette.text);

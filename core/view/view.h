@@ -35,7 +35,7 @@ Camera camera_for(const Window& window, Position size, const Box& free);
 
 /// What a chain's colour shows. Automatic: its thermostat in the plane (x, p), if it has one, otherwise its
 /// sampler. Origin: where it was at step 0 (Origins). Accepted: whether the last step moved it. Divergence: marks on
-/// chains whose last step diverged, and marks that stay where others did; the chains have their sampler's colour.
+/// chains whose last step diverged, and marks that stay where others did; the chains are grey.
 enum class ColourBy { automatic, sampler, energy, kinetic_energy, weight, thermostat, origin, accepted, divergence };
 /// auto, sampler, energy, kinetic_energy, weight, thermostat, origin, accepted, divergence.
 std::vector<std::string> colour_names();

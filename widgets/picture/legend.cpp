@@ -20,12 +20,14 @@ void shade(const Pen& pen, ImVec2 from, ImVec2 to, Colour first, Colour second) 
   pen.list.AddRectFilledMultiColor(from, to, left, right, right, left);
 }
 
-void tick(const Pen& pen, float x, float y, const std::string& words) {
+/// With the words' middle at `middle`.
+void tick(const Pen& pen, float x, float y, const std::string& words, float middle) {
   ImFont* font = pen.bridge.fonts().mono;
   pen.list.AddLine({x, y}, {x, y + tick_length * pen.unit()}, ink(pen.palette.secondary), pen.unit());
-  pen.write(font, {x - pen.extent(font, words).x / 2, y + tick_length * pen.unit()}, words,
+  pen.write(font, {middle - pen.extent(font, words).x / 2, y + tick_length * pen.unit()}, words,
             pen.palette.secondary);
 }
+void tick(const Pen& pen, float x, float y, const std::string& words) { tick(pen, x, y, words, x); }
 
 /// The bar below the title.
 struct Bar {
@@ -108,13 +110,19 @@ void draw_colour_key(const ColourKey& key, const Palette& palette, const ImGuiBr
   const Bar bar = titled_plate(pen, key.title, plate);
   const std::size_t count = key.samples.size();
   const float width = (bar.right - bar.left) / static_cast<float>(count);
-  const bool room = std::ranges::all_of(key.samples, [&](const ColourSample& sample) {
-    return pen.extent(bridge.fonts().mono, sample.words).x < width + (count > 2 ? 0 : 2 * bar_inset * pen.unit());
-  });
+  const auto extent = [&](std::size_t k) { return pen.extent(bridge.fonts().mono, key.samples[k].words).x; };
+  bool room = true;
+  for (std::size_t k = 0; k < count; ++k) room = room && extent(k) < width;
   for (std::size_t k = 0; k < count; ++k) {
-    const float from = bar.left + static_cast<float>(k) * width;
+    const float from = bar.left + static_cast<float>(k) * width, middle = from + width / 2;
     shade(pen, {from, bar.top}, {from + width, bar.foot}, key.samples[k].colour, key.samples[k].colour);
-    if (room || k == 0 || k + 1 == count) tick(pen, from + width / 2, bar.foot, key.samples[k].words);
+    const float inset = bar_inset * pen.unit();  // the first and the last words may use it
+    if (room)
+      tick(pen, middle, bar.foot, key.samples[k].words);
+    else if (k == 0)
+      tick(pen, middle, bar.foot, key.samples[k].words, std::min(middle, bar.left - inset + extent(k) / 2));
+    else if (k + 1 == count)
+      tick(pen, middle, bar.foot, key.samples[k].words, std::max(middle, bar.right + inset - extent(k) / 2));
   }
   frame(pen, bar);
 }
