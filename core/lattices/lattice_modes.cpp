@@ -92,7 +92,7 @@ ERGO_LATTICE(lattice_modes, LatticeModes, {
                   .initial = 5, .hard = {1, 20}, .slider = {1, 8}, .kind = Kind::integer, .applies = Applies::restart},
                  {.id = "spacing", .title = "Spacing", .symbol = "s", .unit = "sites", .doc = "Distance from one mode to the next. The side is (K + 1) s, at most 1024.",
                   .initial = 75, .hard = {2, 512}, .slider = {5, 100}, .kind = Kind::integer, .applies = Applies::restart},
-                 {.id = "shape", .title = "Shape", .symbol = "U", .doc = "Cones e^{-r/w}, as in the published code, or Gaussians of the same variance.",
+                 {.id = "shape", .title = "Shape", .symbol = "U", .doc = "Cones exp(−r/w), as in the published code, or Gaussians of the same variance.",
                   .initial = 0, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::choice, .choices = {"cone", "gaussian"}},
                  {.id = "width", .title = "Width", .symbol = "w", .unit = "sites", .doc = "Distance over which a cone falls by 1/e. The standard deviation is √3 times as large.",
                   .initial = 3.75, .hard = {0.05, 200}, .slider = {0.5, 20}, .scale = Scale::log},

@@ -63,10 +63,10 @@ ERGO_TARGET(funnel, Funnel, {
   .id = "funnel",
   .title = "Funnel",
   .doc = "Neal's funnel: y − 2 = v ~ N(0, 9) sets the width of x ~ N(0, eᵛ). The curvature in the neck grows like e⁻ᵛ, "
-         "so no step size suits both the neck and the mouth. The non-centred form samples z = x/e^{v/2} ~ N(0, 1) in place of "
+         "so no step size suits both the neck and the mouth. The non-centred form samples z = x exp(−v/2) ~ N(0, 1) in place of "
          "x: the horizontal axis is z then.",
   .source = "Neal 2003, Slice sampling, section 8; chi-feng/mcmc-demo, \"funnel\"",
   .parameters = {{.id = "form", .title = "Form", .symbol = "form",
-                  .doc = "Centred: samples x and y. Non-centred: samples z = x/e^{v/2} and y, from which x follows.",
-                  .initial = 0, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::choice, .choices = {"centred", "non_centred"}}},
+                  .doc = "Centred: samples x and y. Non-centred: samples z = x exp(−v/2) and y, from which x follows.",
+                  .initial = 0, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::choice, .choices = {"centred", "noncentred"}}},
 })

@@ -20,8 +20,8 @@ const AssertedHere stories = {
     {"classroom-1-boomerang", "A quarter period mixes at once"},
     {"classroom-1-boomerang", "Step size jitter of 20 % cures the whole period"},
     {"classroom-2-swing", "With friction 0.02 all chains swing to and fro together"},
-    {"classroom-2-swing", "After 400 steps split R-hat falls below 1.01 time and again"},
-    {"classroom-2-swing", "while MMD² is a hundred times above its band in nine reports of ten"},
+    {"classroom-2-swing", "After step 400 split R-hat falls below 1.01 time and again"},
+    {"classroom-2-swing", "Over 600 steps MMD² is a hundred times above its band in nine reports of ten"},
     {"classroom-2-swing", "Friction 0.3 and 2 reach the target, friction 30 creeps"},
     {"classroom-3-step", "h = 0.01 has ten times the target’s variance and h = 0.001 one and a half times"},
     {"classroom-3-step", "h = 0.0001 agrees with the target"},
@@ -38,7 +38,7 @@ const AssertedHere stories = {
     {"classroom-6-noise", "accepts 40 % of its proposals instead of 92 %"},
     {"classroom-6-noise", "ULA, without the Metropolis step, has 1.3 times the target’s variance with exact gradients"},
     {"classroom-6-noise", "and four times with noisy ones"},
-    {"classroom-burn-in", "It nears the target by a fifth per step, so that the first 150 steps tell of the start"},
+    {"classroom-burn-in", "It moves 0.2 per step towards the target, so that the first 150 steps depend on the start"},
     {"classroom-burn-in", "With them a chain is worth less than a tenth of a draw after 500 steps"},
     {"classroom-burn-in", "Drag the burn-in line of the trace to 200: the rest is worth more than 10"},
     {"classroom-correlation", "Small proposals are nearly all accepted, large ones nearly all rejected"},
@@ -158,7 +158,7 @@ TEST(ClassroomPresets, OneSamplerOfFourStaysInTheTail) {
   expect_like_exact(distance(nuts));
 }
 
-// The barrier between two modes is 1.53^2/(2 0.25^2) = 18.7 high: no chain crosses it. Where each half of a chain has
+// The barrier between two modes is 1.53^2/(2 0.25^2) - log 2 = 18.0 high: no chain crosses it. Where each half of a chain has
 // seen all that the others have, R-hat^2 - 1 is (F - 1)/n for n draws of a half and F the ratio of two variances with
 // 2 x chains - 1 degrees of freedom: for four chains and n near 25, 0.03 is exceeded once in a thousand reports and
 // 0.1 never; measured with s = 0.3, three seeds and three step sizes, 0.041 at most.

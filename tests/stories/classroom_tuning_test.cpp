@@ -12,7 +12,7 @@ const AssertedHere stories = {
     {"classroom-8-leapfrog", "here up to ε = 2"},
     {"classroom-8-leapfrog", "Without the Metropolis step ε = 1 has 4/3 of the target’s variance and ε = 1.99 a hundred times"},
     {"classroom-8-leapfrog", "With ε = 2.01 every chain flies off to infinity"},
-    {"classroom-8-leapfrog", "With the Metropolis step nothing is accepted there, and no chain moves"},
+    {"classroom-8-leapfrog", "With the Metropolis step almost nothing is accepted there, and hardly a chain moves"},
     {"classroom-divergences", "on average two units deeper than the rest"},
     {"classroom-divergences",
      "Over 200 steps 7 % of the trajectories diverge with HMC at ε = 0.5, 3 % at ε = 0.25 and 2 % with NUTS"},

@@ -18,7 +18,7 @@ const AssertedHere stories = {
     {"sgnht-1-friction-10", "chains hardly ever cross the barrier"},
     {"sgnht-1-thermostat", "its mean over the chains settles at A + B = 1, and the two wells fill"},
     {"sgnht-1-phase", "ξ is independent of x and p, with mean 1 and standard deviation 1"},
-    {"sgnht-2-coarse", "its variance is right within a tenth, whatever A"},
+    {"sgnht-2-coarse", "its variance is right within a tenth at both A"},
     {"sgnht-2-coarse", "(A + B)/A times too wide: five times and 1.4 times"},
     {"sgnht-2-fine", "and 1.4 times too wide above"},
 };

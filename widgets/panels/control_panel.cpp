@@ -14,6 +14,12 @@
 namespace ergo {
 namespace {
 
+/// The name of a choice, in words.
+std::string shown_choice(std::string name) {
+  std::ranges::replace(name, '_', ' ');
+  return name;
+}
+
 /// The part of a slider's trough up to its value, drawn under the slider itself.
 void fill_trough(float width, double share) {
   const ImVec2 low = ImGui::GetCursorScreenPos();
@@ -75,9 +81,9 @@ void ControlPanel::parameter(const std::string& path, const Parameter& p, double
     if (ImGui::Checkbox(("##" + path).c_str(), &on)) edits_.push_back({path, value_text(p, on)});
   } else if (p.kind == Kind::choice) {
     const int current = static_cast<int>(value);
-    if (ImGui::BeginCombo(("##" + path).c_str(), p.choices[current].c_str())) {
+    if (ImGui::BeginCombo(("##" + path).c_str(), shown_choice(p.choices[current]).c_str())) {
       for (int i = 0; i < static_cast<int>(p.choices.size()); ++i) {
-        if (ImGui::Selectable(p.choices[i].c_str(), i == current)) edits_.push_back({path, value_text(p, i)});
+        if (ImGui::Selectable(shown_choice(p.choices[i]).c_str(), i == current)) edits_.push_back({path, value_text(p, i)});
         place(path + "=" + p.choices[i]);
       }
       ImGui::EndCombo();

@@ -64,9 +64,10 @@ void ControlPanel::picture(const Session& session, View& view) {
   const Descriptor& sampler = session.sampler_descriptor();
   sites_shown(session, view);
   choice_of("view.colour_by", "Colour by", view.colour_by, view.colour_by, colour_choices(sampler),
-            "What a chain's colour shows. Automatic: ξ where the axes are x and p. Origin: the mode that the chain "
-            "started nearest to, or its direction from the mean of the starts. Divergence: triangles on chains whose "
-            "last step diverged, and pale ones where earlier steps did.");
+            "What a chain's colour shows. Automatic: ξ where the axes are x and p. Origin: the mode nearest to "
+            "the chain's start or, without modes, the direction of the start from the mean start. Accepted: whether the "
+            "last proposal was accepted. Divergence: triangles on chains whose last step diverged, and pale ones where "
+            "earlier steps did.");
   coordinates(session, view);
   draws(session, view);
   ImGui::Checkbox("Contours", &view.contours);
