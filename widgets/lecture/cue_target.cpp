@@ -28,9 +28,12 @@ void show_panels(const std::vector<std::string>& wanted, const CueTarget& target
   target.picture.panel().fold(!contains(wanted, "controls") || target.large_text);
 }
 
-/// A preset begins with its own axes; a cue without a preset keeps the present ones.
+/// A preset begins with its own axes and overlays; a cue without a preset keeps the present ones.
 void show_view(PresetView wanted, bool of_preset, const CueTarget& target) {
   const View& view = target.picture.view;
+  if (of_preset)
+    for (std::optional<bool>* overlay : {&wanted.marginals, &wanted.contours, &wanted.scales})
+      *overlay = overlay->value_or(false);
   if (!of_preset && !wanted.coordinates)
     wanted.coordinates = coordinates_names().at(static_cast<std::size_t>(view.coordinates));
   if (!of_preset && !wanted.show) wanted.show = show_names().at(static_cast<std::size_t>(view.show));
