@@ -98,6 +98,7 @@ TEST_F(ClearTest, NothingLiesOnTheTargetOfAnyCue) {
     show_on(screen);
     for (const std::string& name : lecture_names()) {
       window().open_lecture(name, 0);
+      frames(4);
       const Lecture lecture = load_lecture(name);
       for (int cue = 0; cue < static_cast<int>(lecture.cues.size()); ++cue) {
         if (!is_due(static_cast<std::size_t>(cue), k, std::size(screens))) continue;
