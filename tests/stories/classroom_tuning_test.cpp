@@ -17,7 +17,7 @@ const AssertedHere stories = {
     {"classroom-divergences",
      "Over 200 steps 7 % of the trajectories diverge with HMC at ε = 0.5, 3 % at ε = 0.25 and 2 % with NUTS"},
     {"classroom-divergences", "HMC’s chains have too little variance of y"},
-    {"classroom-divergences", "Shorter steps help a little. The non-centred form is the cure"},
+    {"classroom-divergences", "Shorter steps help a little, the non-centred form is the cure"},
     {"classroom-non-centred", "No trajectory diverges, and after 200 steps all three samplers agree with the target"},
     {"classroom-tuning", "With steps of 0.1 and of 14 a draw costs more than 150 evaluations"},
     {"classroom-tuning", "with steps between 0.9 and 3 fewer than 20"},
