@@ -46,7 +46,7 @@ class WindowTest : public testing::Test {
     const std::uint64_t end = window_->frames() + static_cast<std::uint64_t>(count);
     EXPECT_TRUE(until([&] { return window_->frames() >= end; })) << "no frames";
   }
-  bool until(const std::function<bool()>& reached, int milliseconds = 20'000) {
+  bool until(const std::function<bool()>& reached, int milliseconds = 60'000) {
 #ifdef __SANITIZE_ADDRESS__
     constexpr int slowness = 15;  // of what is watched for memory errors
 #else

@@ -42,7 +42,7 @@ TEST_F(ExportWindowTest, APictureIsDrawnAnewAtItsSize) {
 }
 
 TEST_F(ExportWindowTest, APictureIsThatOnScreenFarIntoARunToo) {
-  ASSERT_TRUE(until([&] { return session().step() > 200; }, 60000));
+  ASSERT_TRUE(until([&] { return session().step() > 200; }));
   pause();
   ASSERT_NE(session().kept_before(session().step()), nullptr) << "it is drawn from a kept moment";
   player().assign({parse_assignment("sampler.step_size=0.2")});
