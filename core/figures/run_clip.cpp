@@ -43,13 +43,8 @@ void check_clip(const ClipRecord& record) {
                 range_words(std::uint64_t{0}, record.end) + ", its last one", record.path);
 }
 
-void write_clip(Comparison& runs, const ClipRecord& record, const std::shared_ptr<ShaderLibrary>& shaders,
-                const std::function<void(std::uint64_t)>& progress) {
-  check_clip(record);
-  ComparisonScene scene(runs, record.view, shaders, record.looks, record.words ? scales_room : Position{});
-  Clip clip(record.path, record.view.width, record.view.height, record.frames_per_second, title_of(runs),
-            settings_of(runs, record, scene.view(0)));
-  const auto add = [&] { clip.add(picture_of(runs, scene, record.words ? Words::all : Words::none)); };
+void film(Comparison& runs, ComparisonScene& scene, const ClipRecord& record, const std::function<void()>& add,
+          const std::function<void(std::uint64_t)>& progress) {
   const double pace = record.speed * static_cast<double>(record.steps_per_frame),
                begin = static_cast<double>(record.begin), end = static_cast<double>(record.end);
   scene.watch(record.begin, pace, progress);
@@ -58,6 +53,16 @@ void write_clip(Comparison& runs, const ClipRecord& record, const std::shared_pt
     scene.frame(std::min(begin + frame * pace, end), progress);
     add();
   }
+}
+
+void write_clip(Comparison& runs, const ClipRecord& record, const std::shared_ptr<ShaderLibrary>& shaders,
+                const std::function<void(std::uint64_t)>& progress) {
+  check_clip(record);
+  ComparisonScene scene(runs, record.view, shaders, record.looks, record.words ? scales_room : Position{});
+  Clip clip(record.path, record.view.width, record.view.height, record.frames_per_second, title_of(runs),
+            settings_of(runs, record, scene.view(0)));
+  const auto add = [&] { clip.add(picture_of(runs, scene, record.words ? Words::all : Words::none)); };
+  film(runs, scene, record, add, progress);
   clip.finish();
 }
 

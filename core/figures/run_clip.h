@@ -37,4 +37,8 @@ void check_clip(const ClipRecord& record);
 void write_clip(Comparison& runs, const ClipRecord& record, const std::shared_ptr<ShaderLibrary>& shaders,
                 const std::function<void(std::uint64_t)>& progress);
 
+/// The frames of write_clip(): watches the scene to each of them and calls `add` there.
+void film(Comparison& runs, ComparisonScene& scene, const ClipRecord& record, const std::function<void()>& add,
+          const std::function<void(std::uint64_t)>& progress);
+
 }  // namespace ergo

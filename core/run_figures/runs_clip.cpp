@@ -69,14 +69,7 @@ void write_runs_clip(Comparison& runs, const ClipRecord& record, CurveFigure cur
     figure.pictures = run_pictures(runs, scene, record.words ? with_steps(titles, steps_of(runs)) : titles);
     clip.add(image_of(figure));
   };
-  const double pace = record.speed * static_cast<double>(record.steps_per_frame),
-               begin = static_cast<double>(record.begin), end = static_cast<double>(record.end);
-  scene.watch(record.begin, pace, progress);
-  add();
-  for (double frame = 1; runs.steps() < record.end; ++frame) {
-    scene.frame(std::min(begin + frame * pace, end), progress);
-    add();
-  }
+  film(runs, scene, record, add, progress);
   clip.finish();
 }
 
