@@ -185,8 +185,8 @@ struct CommandLine {
     c->add_option("--theme", plot.theme, "dark, light, projector; default light");
     add_look(*c, plot.look, "WxHmm or WxHin of the whole figure, or a width alone; default 85x60mm",
              "what the figure stands on: white (default), transparent or theme");
-    c->add_flag("--pictures", plot.pictures, "draw the picture of each run above the plots; of a width alone, the figure "
-                "is as high as it needs");
+    c->add_flag("--pictures", plot.pictures, "draw the picture of each run above the plots; if only a width is given, the "
+                "height follows from the contents");
     add_count(*c, "--steps-per-frame", plot.steps_per_frame, 1, 1'000'000,
               "steps per frame of a clip, and length of the trails in pictures; default the preset's, else 4");
     add_number(*c, "--speed", plot.speed, slowest, fastest,

@@ -36,7 +36,8 @@ Assignment parse_assignment(std::string_view text);
 
 /// Edits `config`. Throws Error with the path, the value and the legal values, and then leaves `config` as it was. A
 /// new target, sampler or start has its default parameters; for step sizes see settle_steps(). For what a new target
-/// changes besides, see start_on_new_target(), and for an assignment of the noise settle_noise(). Relative paths of pictures are relative to `folder`, or to the working directory.
+/// changes besides, see start_on_new_target(), and for an assignment of the noise settle_noise(). Relative paths of
+/// pictures are relative to `folder`, or to the working directory.
 Effect apply(RunConfig& config, const Assignment& assignment, const std::filesystem::path& folder = {});
 
 /// Every value of `config`, in an order that apply() accepts: they turn any configuration into `config`. A noise without
