@@ -35,6 +35,7 @@ void Panes::start(const Preset& preset) {
   set_pace(pace_of(preset.view));
   fast_forward(static_cast<double>(preset.step));
   speed = preset.view.speed.value_or(1);
+  loop = preset.view.loop;
   follow(preset.view.follow);
   pause_.reset();
 }

@@ -157,6 +157,17 @@ TEST_F(LectureRun, CueOpensAtTheStateThatEarlierCuesProduce) {
   }
 }
 
+// The first screen begins again and again; a run opened after it does not.
+TEST_F(LectureRun, ALectureAfterTheFirstScreenGoesOn) {
+  for (const std::string& name : lecture_names()) {
+    window().open_preset(0);
+    frames(2);
+    ASSERT_TRUE(panes().loop);
+    begin(name);
+    EXPECT_FALSE(panes().loop) << name;
+  }
+}
+
 TEST_F(LectureRun, OpeningAtACueEqualsClickingThroughToIt) {
   const auto paused = [&] { return !panes().running && arrived(); };
   begin("lattice", 1);
