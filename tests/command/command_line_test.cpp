@@ -104,7 +104,7 @@ TEST_F(CommandLine, CsvIsTidy) {
   std::ifstream in(file("a.csv"));
   std::string line;
   std::getline(in, line);
-  EXPECT_EQ(line, "chain,draw,step,x,y,energy,acceptance_rate,diverged");
+  EXPECT_EQ(line, "chain,draw,step,x,y,energy,acceptance_rate,accepted,diverged");
   int rows = 0;
   while (std::getline(in, line)) ++rows;
   EXPECT_EQ(rows, 9);
