@@ -13,6 +13,7 @@
 #include "core/verification/cells.h"
 #include "core/verification/order_tests.h"
 #include "core/verification/trial.h"
+#include "tests/sample.h"
 
 namespace ergo::stationarity_test {
 namespace {
@@ -51,18 +52,34 @@ std::string text(const Verdict& v) {
          std::to_string(v.threshold) + ", " + v.verdict + ", " + v.reason;
 }
 
+std::vector<std::string> sampler_ids() {
+  std::vector<std::string> ids;
+  for (const auto& unit : samplers()) ids.push_back(unit.descriptor.id);
+  return ids;
+}
+
+std::size_t number_of(const std::string& sampler) {
+  const auto ids = sampler_ids();
+  return static_cast<std::size_t>(std::ranges::find(ids, sampler) - ids.begin());
+}
+
 class Stationarity : public testing::TestWithParam<std::string> {};
 
-TEST_P(Stationarity, HoldsOnEveryTarget) {
+// CI takes every second pair of the samplers and targets of a space: each sampler with half of the targets, and each
+// target with half of the samplers. ERGO_ALL_TESTS=1 takes all.
+TEST_P(Stationarity, HoldsOnTargets) {
   CpuBackend backend;
   const SamplerUnit& sampler = sampler_unit(GetParam());
   int passed = 0;
-  for (const auto& target : targets(sampler.descriptor.space))
+  std::size_t item = number_of(GetParam());
+  for (const auto& target : targets(sampler.descriptor.space)) {
+    if (!in_sample(item++, 2)) continue;
     for (const Verdict& verdict : verify(sampler, target, backend, 1)) {
       EXPECT_NE(verdict.verdict, "fail") << text(verdict);
       passed += verdict.verdict == "pass";
       EXPECT_FALSE(verdict.test.ends_with("stationarity") && verdict.verdict == "skip") << text(verdict);
     }
+  }
   const Claims& claims = sampler.descriptor.claims;
   const bool at_finite_time = claims.distribution == Distribution::exact || claims.bias_order > 0 ||
                               !claims.importance_channel.empty() || !claims.conserved_channel.empty() ||
@@ -70,11 +87,6 @@ TEST_P(Stationarity, HoldsOnEveryTarget) {
   EXPECT_EQ(passed > 0, at_finite_time) << "everything was skipped";
 }
 
-std::vector<std::string> sampler_ids() {
-  std::vector<std::string> ids;
-  for (const auto& unit : samplers()) ids.push_back(unit.descriptor.id);
-  return ids;
-}
 INSTANTIATE_TEST_SUITE_P(Samplers, Stationarity, testing::ValuesIn(sampler_ids()),
                          [](const auto& info) { return info.param; });
 

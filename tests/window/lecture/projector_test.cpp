@@ -1,7 +1,9 @@
-// What an audience sees: every cue of every lecture in the projector theme on a small screen.
+// What an audience sees: every cue of every lecture in the projector theme on a small screen. CI takes every second cue
+// and comparison; ERGO_ALL_TESTS=1 takes all.
 #include <set>
 
 #include "core/config/run_names.h"
+#include "tests/sample.h"
 #include "tests/window/window_fixture.h"
 #include "widgets/panels/readout_lines.h"
 
@@ -44,10 +46,12 @@ class ProjectorTest : public WindowTest {
 };
 
 TEST_F(ProjectorTest, EveryCueShowsThePlotThatItListsFirstAndItsWordsInTheirPanes) {
+  std::size_t item = 0;
   for (const std::string& name : lecture_names()) {
     window().open_lecture(name, 0);
     frames(2);
     for (int cue = 0; cue < static_cast<int>(lecture().cues.size()); ++cue) {
+      if (!in_sample(item++, 2)) continue;
       window().lecturer().go_to(cue);
       const std::string where = name + ", cue " + std::to_string(cue + 1);
       frames(3);  // the strip of a cycle settles after one
@@ -65,10 +69,11 @@ TEST_F(ProjectorTest, EveryCueShowsThePlotThatItListsFirstAndItsWordsInTheirPane
 
 TEST_F(ProjectorTest, EveryComparisonHasItsWordsInItsPanes) {
   int seen = 0;
+  std::size_t item = 0;
   const std::vector<std::string> names = preset_names();
   for (std::size_t preset = 0; preset < names.size(); ++preset) {
     const std::string& name = names[preset];
-    if (load_preset(name).beside.empty()) continue;
+    if (load_preset(name).beside.empty() || !in_sample(item++, 2)) continue;
     window().open_preset(static_cast<int>(preset));
     // Read-outs are widest once there are reports of all runs.
     EXPECT_TRUE(until([&] {
@@ -91,7 +96,7 @@ TEST_F(ProjectorTest, ComparisonsTellTheSameOfEveryRunAndResultsFirst) {
     return kinds;
   };
   for (const auto& [theme, size] :
-       {std::pair("projector", QSize(1280, 800)), {"dark", QSize(1920, 1080)}, {"light", QSize(1280, 800)}})
+       {std::pair("projector", QSize(1280, 800)), {"dark", QSize(1920, 1080)}})
     for (const char* name : {"acs-1-islands", "acs-2-schedule", "esh-14-compare", "ab-1-scale-and-balance"}) {
       SCOPED_TRACE(std::string(theme) + ", " + name);
       window().set_theme(theme);

@@ -45,7 +45,7 @@ TEST_F(DissectorTest, ShowsThePartsOfEverySamplersStep) {
         EXPECT_TRUE(says(part.name)) << sampler.descriptor.id;
         EXPECT_TRUE(says(part.formula)) << sampler.descriptor.id;
       }
-      for (int k = 0; k < 4; ++k) key(Qt::Key_Right);
+      key(Qt::Key_Right);
       key(Qt::Key_BracketRight);
       screenshot(QString("dissector-%1").arg(QString::fromStdString(sampler.descriptor.id)));
       key(Qt::Key_Right);

@@ -23,11 +23,10 @@ class ParameterPlotsTest : public WindowTest {
 TEST_F(ParameterPlotsTest, TheMapsPairIsAdoptedByAClick) {
   panes().assign({{"target", "lattice8"}});
   key(Qt::Key_A);
-  frames(2);
+  ASSERT_TRUE(until([&] { return !place("show map").isEmpty(); }));
   click(place("show map").center());
-  frames(12);
-  ASSERT_TRUE(map());
-  EXPECT_GT(map()->steps(), 10u);
+  ASSERT_TRUE(until([&] { return map() && map()->steps() > 10; }));
+  frames(2);
   const QRectF shown = place("map");
   ASSERT_FALSE(shown.isEmpty());
   screenshot("parameter-map");

@@ -131,7 +131,7 @@ TEST_F(WindowTest, PresetsOpenByClickAndByKey) {
 // Every fourth preset: what is left over of one run could keep the next one's reports back.
 TEST_F(WindowTest, ReportsComeAfterManyPresets) {
   const int presets = window().presets().count();
-  for (int i = 0; i <= presets; i += 4) {
+  for (int i = 0; i <= presets; i += 7) {
     window().open_preset(i % presets);
     frames(1 + i % 5);
   }
