@@ -33,8 +33,8 @@ Json parameter_json(const Parameter& p) {
                {"doc", p.doc},
                {"kind", kind_names[static_cast<int>(p.kind)]},
                {"applies", p.applies == Applies::live ? "live" : "restart"}};
-  if (is_picture(p)) {
-    json["default"] = "";
+  if (is_content(p)) {
+    json["default"] = p.text.initial;
     return json;
   }
   json["default"] = p.initial;
@@ -74,7 +74,7 @@ Json preset_json(const std::string& name) {
   return {{"id", name},
           {"title", preset.title},
           {"group", preset.group},
-          {"space", space_name(target_unit(preset.config.target.id).descriptor)},
+          {"space", space_name(target_descriptor(preset.config))},
           {"story", preset.story},
           {"target", preset.config.target.id},
           {"sampler", preset.config.sampler.id}};
@@ -203,9 +203,11 @@ std::string code_list(const std::vector<Parameter>& parameters) {
 template <class Interface>
 void print_markdown(const std::vector<Unit<Interface>>& units) {
   std::printf("| id | name | parameters (symbol, default) | source |\n|---|---|---|---|\n");
-  for (const auto& [d, construct] : units)
+  for (const auto& unit : units) {
+    const Descriptor& d = unit.descriptor;
     std::printf("| `%s` | %s | %s | %s |\n", d.id.c_str(), d.title.c_str(), code_list(d.parameters).c_str(),
                 d.source.c_str());
+  }
 }
 
 void print_columns() {

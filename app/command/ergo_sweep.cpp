@@ -114,7 +114,7 @@ int sweep_command(const SweepRequest& request) {
     write(request.file, table_of(sweep), figure.settings);
   } else {
     figure.panels = tuning_panels(sweep, run.config, figure.palette);
-    figure.title = target_unit(run.config.target.id).descriptor.title + ", " + run_name({run.config}, 0);
+    figure.title = target_descriptor(run.config).title + ", " + run_name({run.config}, 0);
     write_curves(request.file, figure);
   }
   return 0;

@@ -71,7 +71,7 @@ std::vector<Finding> findings(const RunConfig& run, const std::vector<Plot*>& pl
   finder.add_units(QObject::tr("Start"), starts(), set("start"));
   for (const Plot* plot : plots) finder.add_plot(plot->subject());
   finder.add_parameters("sampler", sampler_unit(run.sampler.id).descriptor);
-  finder.add_parameters("target", target_unit(run.target.id).descriptor);
+  finder.add_parameters("target", target_descriptor(run));
   finder.add_parameters("start", start_unit(run.start.id).descriptor);
   finder.add_parameters("gradient_noise", gradient_noise_descriptor());
   for (const char* path : {"chains", "seed", "backend"})

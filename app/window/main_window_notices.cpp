@@ -67,7 +67,7 @@ QString units_words(const std::vector<RunConfig>& runs) {
     if (!titles.contains(title)) titles << title;
   }
   return QObject::tr("%1 on %2").arg(
-      titles.join(", "), QString::fromStdString(target_unit(runs.front().target.id).descriptor.title));
+      titles.join(", "), QString::fromStdString(target_descriptor(runs.front()).title));
 }
 
 bool same_units(const RunConfig& run, const PresetSession& of_preset) {

@@ -24,7 +24,7 @@ constexpr int thumbnail_delay = 700;  // ms of rest before the first is rendered
 namespace {
 
 BrowserEntry entry_of(const std::string& name, const Preset& preset, int index) {
-  const Descriptor& target = target_unit(preset.config.target.id).descriptor;
+  const Descriptor& target = target_descriptor(preset.config);
   const QString story = QString::fromStdString(preset.story);
   const QString key = index < 9 ? QObject::tr("\nKey: %1").arg(index + 1) : QString();
   std::string words = name + ' ' + preset.group + ' ' + target.id + ' ' + target.title;

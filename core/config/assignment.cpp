@@ -8,7 +8,6 @@
 #include "core/config/default_steps.h"
 #include "core/config/noise_settings.h"
 #include "core/config/start_settings.h"
-#include "core/unit/lettering.h"
 
 namespace ergo {
 
@@ -34,12 +33,17 @@ Effect set_defaults(RunConfig& config, const Assignment& a) {
   throw illegal_value("defaults", a.value, "by_target, fixed", a.path);
 }
 
-/// The unit of one kind that a configuration has chosen, and its descriptor.
+/// The unit of one kind that a configuration has chosen.
 struct Part {
   const char* path;
   UnitChoice RunConfig::*choice;
-  const Descriptor& (*descriptor)(std::string_view id);
+  const Descriptor& (*unit)(std::string_view id);
   Effect effect_of_id;
+
+  const Descriptor& chosen(const RunConfig& config) const {
+    const UnitChoice& now = config.*choice;
+    return now.own ? *now.own : unit(now.id);
+  }
 };
 
 const Part parts[] = {
@@ -62,10 +66,10 @@ const Part parts[] = {
 };
 
 Effect set_unit(RunConfig& config, const Part& part, const Assignment& a) {
-  const Descriptor& d = part.descriptor(a.value);
+  const Descriptor& d = part.unit(a.value);
   config.*part.choice = defaults(d);
   if (part.choice == &RunConfig::sampler)
-    config.sampler.values = default_values(d, config.target.id, config.defaults);
+    config.sampler.values = default_values(d, config.target, config.defaults);
   return part.effect_of_id;
 }
 
@@ -75,18 +79,40 @@ Effect effect_of(const Part& part, const Parameter& p) {
   return std::string_view(part.path) == "target" ? Effect::reinitialise : Effect::live;
 }
 
-void set_picture(Pictures& pictures, const Parameter& p, const Assignment& a, const fs::path& folder) {
-  if (a.value.empty())
-    pictures.erase(p.id);
-  else
-    pictures = {{p.id, p.kind == Kind::text ? lettering(a.value, a.path)
-                                            : read_grey_picture((folder / a.value).string(), a.path)}};
+void set_content(Contents& contents, const Parameter& p, const Assignment& a, const fs::path& folder) {
+  if (!p.replaces.empty() && !a.value.empty()) contents.erase(p.replaces);
+  if (p.kind == Kind::text ? a.value == p.text.initial : a.value.empty()) {
+    contents.erase(p.id);
+  } else if (p.kind == Kind::text) {
+    if (!a.value.empty()) p.text.check(a.value, a.path);
+    contents[p.id] = {a.value};
+  } else {
+    auto picture = std::make_shared<const GreyPicture>(read_grey_picture((folder / a.value).string(), a.path));
+    contents[p.id] = {picture->source, picture};
+  }
+}
+
+/// The parameters that a target's contents declare. Values of those that stay are kept, at the nearest legal one.
+void settle_own_parameters(UnitChoice& target, const std::string& where) {
+  const TargetUnit& unit = target_unit(target.id);
+  if (!unit.describe) return;
+  const Descriptor before = target_descriptor(target);
+  auto now = std::make_shared<const Descriptor>(unit.describe(target.contents, where));
+  std::vector<double> values = initial_values(now->parameters);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const Parameter& p = now->parameters[i];
+    const int old = find_parameter(before, p.id);
+    if (old >= 0)
+      values[i] = std::clamp(target.values[static_cast<std::size_t>(old)], p.hard.low, p.hard.high);
+  }
+  target.values = std::move(values);
+  target.own = std::move(now);
 }
 
 Effect set_parameter(RunConfig& config, const Part& part, std::string_view id, const Assignment& a,
                      const fs::path& folder) {
   UnitChoice& choice = config.*part.choice;
-  const Descriptor& d = part.descriptor(choice.id);
+  const Descriptor& d = part.chosen(config);
   const int index = find_parameter(d, id);
   if (index < 0) {
     std::vector<std::string> legal;
@@ -94,23 +120,26 @@ Effect set_parameter(RunConfig& config, const Part& part, std::string_view id, c
     throw Error("unknown parameter of " + std::string(part.path) + " " + d.id, a.path,
                 legal.empty() ? d.id + " has no parameters" : legal_words(a.path, legal), a.path);
   }
-  const Parameter& p = d.parameters[index];
-  if (is_picture(p))
-    set_picture(choice.pictures, p, a, folder);
-  else
-    choice.values[index] = parse_value(p, a.value, a.path);
-  return effect_of(part, p);
+  const Parameter& p = d.parameters[static_cast<std::size_t>(index)];
+  const Effect effect = effect_of(part, p);
+  if (!is_content(p)) {
+    choice.values[static_cast<std::size_t>(index)] = parse_value(p, a.value, a.path);
+    return effect;
+  }
+  set_content(choice.contents, p, a, folder);
+  if (part.choice == &RunConfig::target) settle_own_parameters(choice, a.path);
+  return effect;
 }
 
 /// A sampler runs on the targets of its own space: with a target of the other one, sampler and start become
 /// that space's defaults and the run begins anew. Throws Error where a sampler is asked for that does not
 /// fit.
 Effect settle_space(RunConfig& config, const Assignment& a, Effect effect) {
-  const Space space = target_unit(config.target.id).descriptor.space;
+  const Space space = target_descriptor(config).space;
   if (sampler_unit(config.sampler.id).descriptor.space == space) return effect;
   if (a.path == "target") {
     const Descriptor& sampler = sampler_unit(default_sampler(space)).descriptor;
-    config.sampler = {sampler.id, default_values(sampler, config.target.id, config.defaults)};
+    config.sampler = {sampler.id, default_values(sampler, config.target, config.defaults)};
     config.start = defaults(start_unit(default_start(space)).descriptor);
     return Effect::restart;
   }
@@ -186,7 +215,7 @@ std::vector<Assignment> assignments_of(const RunConfig& config) {
   std::vector<Assignment> list;
   for (const Part& part : parts) {
     const UnitChoice& choice = config.*part.choice;
-    const Descriptor& d = part.descriptor(choice.id);
+    const Descriptor& d = part.chosen(config);
     if (part.choice != &RunConfig::gradient_noise) list.push_back({part.path, choice.id});
     for (std::size_t i = 0; i < d.parameters.size(); ++i) {
       const Parameter& p = d.parameters[i];
@@ -223,7 +252,8 @@ void sort_for_apply(std::vector<Assignment>& list) {
   std::ranges::stable_sort(list, {}, [](const Assignment& a) {
     if (a.path == "defaults") return 0;
     if (a.path == "target") return 1;
-    return a.path == "sampler" || a.path == "start" || a.path == "gradient_noise.kind" ? 2 : 3;
+    if (a.path == "target.text" || a.path == "target.file") return 2;
+    return a.path == "sampler" || a.path == "start" || a.path == "gradient_noise.kind" ? 3 : 4;
   });
 }
 
@@ -231,7 +261,7 @@ std::vector<std::string> paths_of(const RunConfig& config) {
   std::vector<std::string> paths = {"backend", "chains", "defaults", "seed"};
   for (const Part& part : parts) {
     if (part.choice != &RunConfig::gradient_noise) paths.push_back(part.path);
-    for (const auto& p : part.descriptor((config.*part.choice).id).parameters)
+    for (const auto& p : part.chosen(config).parameters)
       paths.push_back(std::string(part.path) + "." + p.id);
   }
   std::sort(paths.begin(), paths.end());
@@ -245,12 +275,12 @@ std::vector<std::string> values_of(const RunConfig& config, std::string_view pat
       if (!space || unit.descriptor.space == *space) ids.push_back(unit.descriptor.id);
   };
   if (path == "target") add(targets(), {});
-  if (path == "sampler") add(samplers(), target_unit(config.target.id).descriptor.space);
+  if (path == "sampler") add(samplers(), target_descriptor(config).space);
   if (path == "start") add(starts(), {});
   if (path == "backend") ids = {"auto", "gpu", "cpu"};
   if (path == "defaults") ids = {"by_target", "fixed"};
   for (const Part& part : parts)
-    for (const Parameter& p : part.descriptor((config.*part.choice).id).parameters) {
+    for (const Parameter& p : part.chosen(config).parameters) {
       if (path != std::string(part.path) + "." + p.id) continue;
       if (p.kind == Kind::choice) ids = p.choices;
       if (p.kind == Kind::boolean) ids = {"on", "off"};

@@ -37,7 +37,7 @@ Assignment parse_assignment(std::string_view text);
 /// Edits `config`. Throws Error with the path, the value and the legal values, and then leaves `config` as it was. A
 /// new target, sampler or start has its default parameters; for step sizes see settle_steps(). For what a new target
 /// changes besides, see start_on_new_target(), and for an assignment of the noise settle_noise(). Relative paths of
-/// pictures are relative to `folder`, or to the working directory.
+/// files are relative to `folder`, or to the working directory.
 Effect apply(RunConfig& config, const Assignment& assignment, const std::filesystem::path& folder = {});
 
 /// Every value of `config`, in an order that apply() accepts: they turn any configuration into `config`. A noise without
@@ -50,14 +50,15 @@ std::vector<Assignment> assignments_of(const RunConfig& config);
 std::vector<Assignment> apply_needed(RunConfig& config, std::vector<Assignment> list);
 
 /// Sorts assignments so that apply() accepts them: first the kind of defaults, then the target, which decides what
-/// samplers there are, then the other units and the kind of noise, then parameters of the units.
+/// samplers there are, and its text or file, which decides what parameters it has, then the other units and the kind of
+/// noise, then parameters of the units.
 void sort_for_apply(std::vector<Assignment>& list);
 
 /// Every legal path for the units chosen in `config`.
 std::vector<std::string> paths_of(const RunConfig& config);
 
 /// The legal values of a path of `config`, if they can be listed: unit ids, choices and booleans. Empty for numbers,
-/// pictures and unknown paths.
+/// texts, files and unknown paths.
 std::vector<std::string> values_of(const RunConfig& config, std::string_view path);
 
 }  // namespace ergo

@@ -35,7 +35,7 @@ ChainEdit chain_edit(const RunConfig& config, const Assignment& assignment) {
   if (!field)
     throw Error("this sampler keeps no momentum between steps:", config.sampler.id, "samplers that keep a momentum",
                 assignment.path);
-  const int dim = target_unit(config.target.id).descriptor.dim;
+  const int dim = target_descriptor(config).dim;
   const char *at = assignment.value.data(), *const end = at + assignment.value.size();
   bool legal = true;
   for (double* component : {&edit.momentum.x, &edit.momentum.y}) {

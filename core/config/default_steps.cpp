@@ -65,7 +65,7 @@ TargetShape shape_of(const UnitChoice& choice) {
     const auto found = std::ranges::find(known, choice, &TargetShape::choice);
     if (found != known.end()) return *found;
   }
-  const auto target = target_unit(choice.id).make(choice.values, choice.pictures);
+  const auto target = make_target(choice);
   const LatticeTarget* lattice = target->lattice();
   const TargetShape shape = {choice, widths_of(*target), lattice ? gradient_misfit(*lattice) : 0};
   const std::lock_guard lock(mutex);
@@ -76,13 +76,27 @@ TargetShape shape_of(const UnitChoice& choice) {
 
 }  // namespace
 
-std::vector<double> default_values(const Descriptor& sampler, const std::string& target, Defaults defaults) {
+namespace {
+
+/// The target with default values; with its contents if these declare its parameters.
+UnitChoice at_defaults(const UnitChoice& target) {
+  UnitChoice usual = defaults(target_descriptor(target));
+  if (target.own) usual.contents = target.contents, usual.own = target.own;
+  return usual;
+}
+
+/// Whether both have the same default step sizes.
+bool alike(const UnitChoice& a, const UnitChoice& b) {
+  return a.id == b.id && (!(a.own || b.own) || at_defaults(a) == at_defaults(b));
+}
+
+}  // namespace
+
+std::vector<double> default_values(const Descriptor& sampler, const UnitChoice& target, Defaults defaults) {
   std::vector<double> values = initial_values(sampler.parameters);
   if (defaults == Defaults::fixed) return values;
   for (std::size_t i = 0; i < values.size(); ++i)
-    if (sampler.parameters[i].step)
-      values[i] =
-          default_of(sampler.parameters[i], shape_of(ergo::defaults(target_unit(target).descriptor)).widths);
+    if (sampler.parameters[i].step) values[i] = default_of(sampler.parameters[i], shape_of(at_defaults(target)).widths);
   return values;
 }
 
@@ -91,10 +105,10 @@ double default_step(const Parameter& parameter, const UnitChoice& target) {
 }
 
 void settle_steps(RunConfig& config, const RunConfig& before) {
-  if (config.target.id == before.target.id && config.defaults == before.defaults) return;
+  if (alike(config.target, before.target) && config.defaults == before.defaults) return;
   const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
-  const auto old = default_values(sampler, before.target.id, before.defaults),
-             now = default_values(sampler, config.target.id, config.defaults);
+  const auto old = default_values(sampler, before.target, before.defaults),
+             now = default_values(sampler, config.target, config.defaults);
   for (std::size_t i = 0; i < now.size(); ++i)
     if (sampler.parameters[i].step && config.sampler.values[i] == old[i]) config.sampler.values[i] = now[i];
 }

@@ -8,8 +8,9 @@
 namespace ergo {
 
 /// Values of a sampler's parameters when it is chosen on a target. By the target: those with a StepRule follow the
-/// widths of the target at its own defaults, to two digits. Fixed: all as declared.
-std::vector<double> default_values(const Descriptor& sampler, const std::string& target, Defaults defaults);
+/// widths of the target at its own defaults, to two digits. A target with parameters of its own is taken at the defaults
+/// of these. Fixed: all as declared.
+std::vector<double> default_values(const Descriptor& sampler, const UnitChoice& target, Defaults defaults);
 
 /// The default of a parameter with a StepRule on this very target.
 double default_step(const Parameter& parameter, const UnitChoice& target);

@@ -30,7 +30,7 @@ std::string short_value(const std::string& value) {
 /// The unit of the run that a path edits; null if it edits none.
 const Descriptor* edited_unit(const RunConfig& run, std::string_view path) {
   const std::string_view part = path.substr(0, path.find('.'));
-  if (part == "target") return &target_unit(run.target.id).descriptor;
+  if (part == "target") return &target_descriptor(run);
   if (part == "sampler") return &sampler_unit(run.sampler.id).descriptor;
   if (part == "start") return &start_unit(run.start.id).descriptor;
   if (part == "gradient_noise") return &gradient_noise_descriptor();

@@ -13,7 +13,7 @@ const std::string path = "gradient_noise.", sigma = path + "sigma", B = path + "
 /// Mini-batches are of data, which few targets have: noise of that kind ends with its target.
 void settle_minibatches(RunConfig& config, const Assignment& a) {
   if (gradient_noise_of(config).kind != NoiseKind::minibatch ||
-      target_unit(config.target.id).descriptor.minibatches)
+      target_descriptor(config).minibatches)
     return;
   if (a.path == "target") {
     config.gradient_noise.values = initial_values(gradient_noise_descriptor().parameters);

@@ -27,7 +27,7 @@ std::string noise_of(const RunConfig& run) {
 }
 
 std::string reason_of_change(const RunConfig& before, const RunConfig& after, const Assignment& asked) {
-  const Descriptor& target = target_unit(after.target.id).descriptor;
+  const Descriptor& target = target_descriptor(after);
   const Descriptor& sampler = sampler_unit(asked.path == "sampler" ? after.sampler.id : before.sampler.id).descriptor;
   if (after.target.id != before.target.id && after.sampler.id != before.sampler.id)
     return sampler.title + " " + needed_by(sampler.space) + ".";
@@ -73,7 +73,7 @@ TargetChoice nearest_target(const UnitChoice& target, Space space) {
 std::vector<Assignment> edits_to_sampler(const RunConfig& run, const std::string& sampler) {
   const Space space = sampler_unit(sampler).descriptor.space;
   std::vector<Assignment> edits;
-  if (target_unit(run.target.id).descriptor.space != space) edits = nearest_target(run.target, space).edits;
+  if (target_descriptor(run).space != space) edits = nearest_target(run.target, space).edits;
   edits.push_back({"sampler", sampler});
   return edits;
 }
@@ -102,8 +102,8 @@ std::string changed_besides(const std::vector<RunConfig>& before, const std::vec
   std::string list;
   for (const std::string& change : changes) list += (list.empty() ? "" : ", ") + change;
   if (list.empty()) return "";
-  const bool anew = target_unit(before.front().target.id).descriptor.space !=
-                    target_unit(after.front().target.id).descriptor.space;
+  const bool anew = target_descriptor(before.front()).space !=
+                    target_descriptor(after.front()).space;
   return why + " Also changed: " + list + "." + (anew ? " The run begins again at step 0." : "");
 }
 

@@ -6,7 +6,7 @@ namespace ergo {
 
 std::string sampler_remark(const RunConfig& config) {
   const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
-  if (target_unit(config.target.id).descriptor.dim < sampler.claims.least_dim)
+  if (target_descriptor(config).dim < sampler.claims.least_dim)
     return sampler.id +
            " never turns in one dimension, so every chain leaves the target: choose another sampler";
   const std::string own =

@@ -10,15 +10,15 @@ UnitChoice defaults(const Descriptor& unit) { return {unit.id, initial_values(un
 
 std::string value_text(const UnitChoice& choice, const Descriptor& descriptor, std::size_t index) {
   const Parameter& parameter = descriptor.parameters[index];
-  if (!is_picture(parameter)) return value_text(parameter, choice.values[index]);
-  const auto given = choice.pictures.find(parameter.id);
-  return given == choice.pictures.end() ? "" : given->second.source;
+  if (!is_content(parameter)) return value_text(parameter, choice.values[index]);
+  const auto given = choice.contents.find(parameter.id);
+  return given == choice.contents.end() ? parameter.text.initial : given->second.text;
 }
 
 RunConfig::RunConfig()
     : target(ergo::defaults(target_unit(default_target(Space::plane)).descriptor)),
       sampler{default_sampler(Space::plane),
-              default_values(sampler_unit(default_sampler(Space::plane)).descriptor, target.id, Defaults::by_target)},
+              default_values(sampler_unit(default_sampler(Space::plane)).descriptor, target, Defaults::by_target)},
       start(ergo::defaults(start_unit(default_start(Space::plane)).descriptor)),
       gradient_noise{gradient_noise_descriptor().id, initial_values(gradient_noise_descriptor().parameters)} {
 }
@@ -27,15 +27,16 @@ const char* default_target(Space space) { return space == Space::lattice ? "latt
 const char* default_sampler(Space space) { return space == Space::lattice ? "dmala" : "esh"; }
 const char* default_start(Space space) { return space == Space::lattice ? "uniform" : "normal"; }
 
-std::unique_ptr<Target> make_target(const RunConfig& c) {
-  return target_unit(c.target.id).make(c.target.values, c.target.pictures);
+const Descriptor& target_descriptor(const UnitChoice& target) {
+  return target.own ? *target.own : target_unit(target.id).descriptor;
 }
-std::unique_ptr<Sampler> make_sampler(const RunConfig& c) {
-  return sampler_unit(c.sampler.id).make(c.sampler.values, c.sampler.pictures);
+
+std::unique_ptr<Target> make_target(const UnitChoice& target) {
+  return target_unit(target.id)
+      .construct(Parameters(target_descriptor(target).parameters, target.values, &target.contents));
 }
-std::unique_ptr<Start> make_start(const RunConfig& c) {
-  return start_unit(c.start.id).make(c.start.values, c.start.pictures);
-}
+std::unique_ptr<Sampler> make_sampler(const RunConfig& c) { return sampler_unit(c.sampler.id).make(c.sampler.values); }
+std::unique_ptr<Start> make_start(const RunConfig& c) { return start_unit(c.start.id).make(c.start.values); }
 
 void check_beginning(const RunConfig& c) { make_start(c)->check(*make_target(c)); }
 
@@ -81,7 +82,7 @@ double gradient_noise_B(const RunConfig& c) {
 std::optional<Prediction> prediction(const Channel& channel, const RunConfig& c) {
   if (!channel.prediction) return {};
   const Parameters values(sampler_unit(c.sampler.id).descriptor.parameters, c.sampler.values);
-  return channel.prediction({values, target_unit(c.target.id).descriptor.dim, gradient_noise_B(c),
+  return channel.prediction({values, target_descriptor(c).dim, gradient_noise_B(c),
                              gradient_noise_of(c).kind == NoiseKind::state_dependent});
 }
 

@@ -19,8 +19,12 @@ enum class Defaults { by_target, fixed };
 struct UnitChoice {
   std::string id;
   std::vector<double> values;
-  Pictures pictures = {};
-  bool operator==(const UnitChoice&) const = default;
+  Contents contents = {};
+  /// The descriptor that the contents give, where they declare parameters of their own (Unit::describe); else null.
+  std::shared_ptr<const Descriptor> own = {};
+  bool operator==(const UnitChoice& other) const {
+    return id == other.id && values == other.values && contents == other.contents;
+  }
 };
 
 /// The unit with its default values.
@@ -43,12 +47,17 @@ struct RunConfig {
 
 inline constexpr std::uint64_t chains_min = 1, chains_max = 10'000'000;
 
+/// The descriptor of a chosen target: that of its unit, or the choice's own.
+const Descriptor& target_descriptor(const UnitChoice& target);
+inline const Descriptor& target_descriptor(const RunConfig& config) { return target_descriptor(config.target); }
+
 /// Ids of a space's default target, sampler and start.
 const char* default_target(Space space);
 const char* default_sampler(Space space);
 const char* default_start(Space space);
 
-std::unique_ptr<Target> make_target(const RunConfig&);
+std::unique_ptr<Target> make_target(const UnitChoice&);
+inline std::unique_ptr<Target> make_target(const RunConfig& config) { return make_target(config.target); }
 std::unique_ptr<Sampler> make_sampler(const RunConfig&);
 std::unique_ptr<Start> make_start(const RunConfig&);
 /// Throws Error with the path if no run can begin with this configuration: if the target's values do not fit together,

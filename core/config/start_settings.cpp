@@ -25,7 +25,7 @@ UnitChoice start_on_new_target(const RunConfig& run) {
   if (!target || fits(run.start, *target)) return run.start;
   const UnitChoice same_kind = defaults(start_unit(run.start.id).descriptor);
   if (fits(same_kind, *target)) return same_kind;
-  return defaults(start_unit(default_start(target_unit(run.target.id).descriptor.space)).descriptor);
+  return defaults(start_unit(default_start(target_descriptor(run).space)).descriptor);
 }
 
 }  // namespace ergo

@@ -70,7 +70,7 @@ void RunSummary::add(const ChainData& data, const RunConfig& config) {
   const Claims& claims = sampler.claims;
   const int depth = find_channel(sampler, claims.depth_channel),
             momentum = state_offset(sampler, claims.momentum_field);
-  const int dim = target_unit(config.target.id).descriptor.dim;
+  const int dim = target_descriptor(config).dim;
   const double deepest = depth < 0 ? 0 : parameter(config.sampler, sampler, claims.depth_parameter);
   sound_ = sound_chains(data);
   const auto& chains = sound_;
@@ -160,7 +160,7 @@ void RunSummary::remark_on_convergence(std::vector<Remark>& list) const {
   std::vector<std::size_t> all(std::min(chains_, SplitRhat::most_chains));
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
   if (states_ >= least_states && diverged_ == 0) {
-    const Estimate rhat = split_.estimate(all, target_unit(config_.target.id).descriptor.dim);
+    const Estimate rhat = split_.estimate(all, target_descriptor(config_).dim);
     if (rhat.value - 2 * rhat.error > most_rhat)
       list.push_back({std::min(1.0, rhat.value - 1),
                       "the chains disagree: split R-hat is " + short_number(rhat.value) + ", above 1.01"});
@@ -182,7 +182,7 @@ std::vector<std::string> RunSummary::remarks_on_sound_chains() const {
   if (states_ < 2 || step_ - begun_ < least_steps) return {};
   std::vector<Remark> list;
   // On a lattice a chain may be back where it began.
-  const bool on_lattice = target_unit(config_.target.id).descriptor.space == Space::lattice;
+  const bool on_lattice = target_descriptor(config_).space == Space::lattice;
   if (still_ > 0 && (!on_lattice || states_ >= least_states))
     list.push_back({static_cast<double>(still_) / static_cast<double>(chains_),
                     number_text(still_) + " of " + number_text(chains_) + " chains never moved"});

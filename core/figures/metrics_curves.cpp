@@ -134,7 +134,7 @@ std::string thin_words(const std::string& quantity) {
 
 std::string title_of(const std::vector<RunMetrics>& runs) {
   const std::vector<RunConfig> configs = last_configs(runs);
-  std::string title = target_unit(configs.front().target.id).descriptor.title;
+  std::string title = target_descriptor(configs.front()).title;
   for (std::size_t i = 0; i < configs.size(); ++i) title += ", " + run_name(configs, i);
   return title;
 }

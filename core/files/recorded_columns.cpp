@@ -10,7 +10,7 @@ std::string recorded_name(const StateField& field, const Descriptor& sampler) {
 
 std::vector<RecordedColumn> recorded_columns(const RunConfig& config) {
   const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
-  const int dim = target_unit(config.target.id).descriptor.dim;
+  const int dim = target_descriptor(config).dim;
   std::vector<RecordedColumn> columns = {{.name = "x",
                                           .doc = "position",
                                           .offset = state_offset(sampler, "x"),

@@ -45,7 +45,7 @@ std::uint64_t bytes_of_draw(const RunConfig& config, BackendKind backend) {
 }
 
 Trajectory::Trajectory(const RunConfig& config, BackendKind backend, std::uint64_t draws, std::uint64_t limit)
-    : dim_(target_unit(config.target.id).descriptor.dim),
+    : dim_(target_descriptor(config).dim),
       chains_(config.chains),
       draws_(draws),
       type_(type_of(backend)) {

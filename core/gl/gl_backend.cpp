@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <map>
-#include <tuple>
 
 #include "core/base/error.h"
 #include "core/gl/chain_arrays.h"
@@ -42,16 +41,35 @@ constexpr std::uint64_t steps_limit = 256, work_limit = std::uint64_t{1} << 26;
 /// Chains merged by one invocation of reduce.comp.
 constexpr std::size_t chains_per_partial = 64;
 
-/// Target, sampler and kind of gradient noise.
-using Key = std::tuple<std::string, std::string, NoiseKind>;
+/// What the programs of a pair depend on.
+struct Kernels {
+  Kernels(const RunConfig& config, std::string own_text)
+      : target(target_descriptor(config), std::move(own_text)),
+        sampler(sampler_unit(config.sampler.id).descriptor),
+        noise(gradient_noise_of(config).kind) {}
+  TargetKernel target;
+  const Descriptor& sampler;
+  NoiseKind noise;
+};
 
-Key key_of(const RunConfig& config) {
-  return {config.target.id, config.sampler.id, gradient_noise_of(config).kind};
-}
+struct Key {
+  explicit Key(const Kernels& kernels)
+      : own(!kernels.target.own_text.empty()),
+        target(kernels.target.key()),
+        sampler(kernels.sampler.id),
+        noise(kernels.noise) {}
+  bool own;  ///< the target brings text of its own
+  std::string target, sampler;
+  NoiseKind noise;
+  auto operator<=>(const Key&) const = default;
+};
 
 struct PairPrograms {
   gl::Program init, step;
 };
+
+/// So many pairs are kept of targets that bring text of their own: each edit of such a text makes another one.
+constexpr std::ptrdiff_t most_own = 24;
 
 std::vector<float> floats(std::span<const double> values) { return {values.begin(), values.end()}; }
 
@@ -68,6 +86,7 @@ struct GlBackend::Parts {
   RunConfig config;
   std::map<Key, PairPrograms> built;
   const PairPrograms* pair = nullptr;
+  std::string target_text;  ///< the target's own
   gl::Program reduce;
   gl::ChainArrays arrays;
   gl::Buffer sampler_values, target_values, partial_moments;
@@ -75,18 +94,23 @@ struct GlBackend::Parts {
   float target_reach = 0;
   std::uint64_t gradients_per_step = 1;
 
-  PairPrograms build(const RunConfig& wanted) const {
-    const Descriptor& target = target_unit(wanted.target.id).descriptor;
-    const Descriptor& sampler = sampler_unit(wanted.sampler.id).descriptor;
-    const NoiseKind noise = gradient_noise_of(wanted).kind;
-    return {gl::Program(init_kernel(*shaders, target, sampler, noise)),
-            gl::Program(step_kernel(*shaders, target, sampler, noise))};
+  PairPrograms build(const Kernels& wanted) const {
+    return {gl::Program(init_kernel(*shaders, wanted.target, wanted.sampler, wanted.noise)),
+            gl::Program(step_kernel(*shaders, wanted.target, wanted.sampler, wanted.noise))};
   }
 
-  const PairPrograms& programs(const RunConfig& wanted) {
-    const Key key = key_of(wanted);
-    const auto found = built.find(key);
-    return found != built.end() ? found->second : built.emplace(key, build(wanted)).first->second;
+  const PairPrograms& programs(const Kernels& wanted) {
+    const Key key(wanted);
+    if (const auto found = built.find(key); found != built.end()) return found->second;
+    PairPrograms made = build(wanted);
+    if (key.own) make_room();
+    return built.emplace(key, std::move(made)).first->second;
+  }
+
+  /// Drops the pairs of targets with text of their own, but for the one in use, when there are many.
+  void make_room() {
+    if (std::ranges::count_if(built, [](const auto& entry) { return entry.first.own; }) < most_own) return;
+    std::erase_if(built, [&](const auto& entry) { return entry.first.own && &entry.second != pair; });
   }
 
   void prepare(const gl::Program& program, std::uint64_t step) const {
@@ -126,21 +150,24 @@ void GlBackend::configure(const RunConfig& config) {
                                   .count = state_offset(sampler, sampler.claims.gradients_field)};
 
   // All that can fail comes before anything changes.
-  const PairPrograms& pair = parts_->programs(config);
   gl::Buffer sampler_values = values_buffer(floats(config.sampler.values));
   const bool same_target = config.target == parts_->config.target && parts_->pair;
   gl::Buffer target_values;
+  std::string target_text = parts_->target_text;
   float target_reach = 0;
   if (!same_target) {
     const auto target = make_target(config);
-    target_values = values_buffer(target_numbers(*target, config.target.values));
+    target_text = target->kernel_text();
+    target_values = values_buffer(target->device_numbers(config.target.values));
     target_reach = static_cast<float>(reach_of(*target));
   }
+  const PairPrograms& pair = parts_->programs({config, target_text});
   if (!parts_->arrays.fits(config.chains, layout)) parts_->arrays = gl::ChainArrays(config.chains, layout);
   parts_->pair = &pair;
   parts_->sampler_values = std::move(sampler_values);
   if (!same_target) {
     parts_->target_values = std::move(target_values);
+    parts_->target_text = std::move(target_text);
     parts_->target_reach = target_reach;
   }
   parts_->stride = 0;
@@ -268,10 +295,11 @@ ChainBuffers GlBackend::buffers() const {
 }
 
 void GlBackend::reload() {
-  PairPrograms pair = parts_->build(parts_->config);
+  const Kernels kernels(parts_->config, parts_->target_text);
+  PairPrograms pair = parts_->build(kernels);
   gl::Program reduce(shader(*parts_->shaders, {"reduce.comp"}));
   parts_->built.clear();
-  parts_->pair = &parts_->built.emplace(key_of(parts_->config), std::move(pair)).first->second;
+  parts_->pair = &parts_->built.emplace(Key(kernels), std::move(pair)).first->second;
   parts_->reduce = std::move(reduce);
 }
 

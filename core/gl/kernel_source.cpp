@@ -66,18 +66,23 @@ std::string struct_text(const std::string& name, std::vector<std::string> member
   return text + "};\n\n";
 }
 
+const std::string& kernel_name(const Parameter& parameter) {
+  return parameter.kernel_name.empty() ? parameter.id : parameter.kernel_name;
+}
+
 std::string parameters_struct(const std::string& name, const Descriptor& unit) {
   std::vector<std::string> members;
-  for (const Parameter& parameter : unit.parameters) members.push_back("float " + parameter.id);
+  for (const Parameter& parameter : unit.parameters) members.push_back("float " + kernel_name(parameter));
   return struct_text(name, members);
 }
 
 const char* const lattice_struct =
     "struct TargetConstants {\n  vec2 sides;\n  vec2 d;\n  vec3 m;  // xx, xy, yy\n};\n\n";
 
-std::string target_structs(const Descriptor& target) {
-  return "const int DIM = " + std::to_string(target.dim) + ";\n\n" +
-         (target.space == Space::lattice ? lattice_struct : parameters_struct("TargetParameters", target)) +
+std::string target_structs(const TargetKernel& target) {
+  const Descriptor& unit = target.descriptor;
+  return "const int DIM = " + std::to_string(unit.dim) + ";\n\n" +
+         (unit.space == Space::lattice ? lattice_struct : parameters_struct("TargetParameters", unit)) +
          evaluation_struct;
 }
 
@@ -86,7 +91,7 @@ std::string parameters_loader(const std::string& head, const std::string& type, 
   std::string text = head + " {\n  " + type + " loaded;\n";
   if (unit.parameters.empty()) text += "  loaded.none = 0.0;\n";
   for (std::size_t k = 0; k < unit.parameters.size(); ++k)
-    text += "  loaded." + unit.parameters[k].id + " = " + element + std::to_string(k) + "u];\n";
+    text += "  loaded." + kernel_name(unit.parameters[k]) + " = " + element + std::to_string(k) + "u];\n";
   return text + "  return loaded;\n}\n\n";
 }
 
@@ -101,10 +106,10 @@ std::string lattice_loader() {
          "  return target_data[2 + int(x.x * t.sides.y + x.y)];  // below 2^24: exact\n}\n\n";
 }
 
-std::string target_loader(const Descriptor& target) {
+std::string target_loader(const TargetKernel& target) {
   return "layout(std430, binding = " + std::to_string(target_binding) +
          ") readonly buffer TargetData { float target_data[]; };\n" +
-         parameters_loader("TargetParameters load_target_parameters()", "TargetParameters", target,
+         parameters_loader("TargetParameters load_target_parameters()", "TargetParameters", target.descriptor,
                            "target_data[");
 }
 
@@ -177,24 +182,24 @@ class SourceBuilder {
 const char* const random_files[] = {"common/philox.glsl", "common/draws.glsl"};
 
 /// The target's own text and what loads it.
-void add_target(SourceBuilder& builder, const ShaderLibrary& library, const Descriptor& target) {
-  if (target.space == Space::lattice) {
+void add_target(SourceBuilder& builder, const ShaderLibrary& library, const TargetKernel& target) {
+  if (target.descriptor.space == Space::lattice) {
     builder.generated(lattice_loader()).file("common/lattice.glsl");
     return;
   }
   builder.generated(target_loader(target) + target_preface(library, target))
-      .file("targets/" + target.id + ".glsl")
-      .generated("TargetConstants load_target() { return prepare(load_target_parameters()); }\n\n");
+      .file("targets/" + target.descriptor.id + ".glsl")
+      .generated(target.own_text + "TargetConstants load_target() { return prepare(load_target_parameters()); }\n\n");
 }
 
-KernelSource pair_kernel(const ShaderLibrary& library, const Descriptor& target, const Descriptor& sampler,
+KernelSource pair_kernel(const ShaderLibrary& library, const TargetKernel& target, const Descriptor& sampler,
                          NoiseKind noise, const std::string& main) {
   SourceBuilder builder(library);
   builder.generated(kernel_structs(target, sampler)).file("common/maths.glsl");
   for (const char* path : random_files) builder.file(path);
   builder.file("common/chains.glsl");
   add_target(builder, library, target);
-  if (target.space == Space::lattice) builder.file("common/discrete_gaussian.glsl");
+  if (target.descriptor.space == Space::lattice) builder.file("common/discrete_gaussian.glsl");
   builder
       .generated("const int GRADIENT_NOISE = " + std::to_string(static_cast<int>(noise)) + ";\n\n" +
                  noise_preface(target))
@@ -209,7 +214,11 @@ KernelSource pair_kernel(const ShaderLibrary& library, const Descriptor& target,
 
 }  // namespace
 
-std::string kernel_structs(const Descriptor& target, const Descriptor& sampler) {
+std::string TargetKernel::key() const {
+  return own_text.empty() ? descriptor.id : target_structs(*this) + target_loader(*this) + own_text;
+}
+
+std::string kernel_structs(const TargetKernel& target, const Descriptor& sampler) {
   std::vector<std::string> state = {"vec2 x", "float energy", "vec2 gradient"}, report;
   for (const StateField& field : sampler.state)
     state.push_back((field.components == 1 ? "float " : "vec" + std::to_string(field.components) + " ") +
@@ -227,33 +236,33 @@ std::string kernel_structs(const Descriptor& target, const Descriptor& sampler) 
          "  return log_ratio > -80.0 ? exp(min(log_ratio, 0.0)) : 0.0;\n}\n\n";
 }
 
-std::string target_preface(const ShaderLibrary& library, const Descriptor& target) {
-  if (target.space == Space::lattice) return "";
-  if (library.text("targets/" + target.id + ".glsl").find("struct TargetConstants") != std::string::npos)
-    return "";
+std::string target_preface(const ShaderLibrary& library, const TargetKernel& target) {
+  if (target.descriptor.space == Space::lattice) return "";
+  const std::string text = library.text("targets/" + target.descriptor.id + ".glsl") + target.own_text;
+  if (text.find("struct TargetConstants") != std::string::npos) return "";
   return "#define TargetConstants TargetParameters\n"
          "TargetParameters prepare(TargetParameters t) { return t; }\n\n";
 }
 
-std::string noise_preface(const Descriptor& target) {
-  if (target.minibatches) return "";
+std::string noise_preface(const TargetKernel& target) {
+  if (target.descriptor.minibatches) return "";
   return "vec2 minibatch_noise(TargetConstants t, Stream stream, int slot) { return vec2(0.0, 0.0); }\n\n";
 }
 
-std::vector<std::string> sampler_files(const Descriptor& target, const Descriptor& sampler) {
+std::vector<std::string> sampler_files(const TargetKernel& target, const Descriptor& sampler) {
   std::vector<std::string> files;
-  if (target.space == Space::lattice) files.push_back("common/lattice_proposals.glsl");
+  if (target.descriptor.space == Space::lattice) files.push_back("common/lattice_proposals.glsl");
   if (!sampler.claims.reservoir_field.empty()) files.push_back("common/path_draws.glsl");
   files.push_back("samplers/" + sampler.id + ".glsl");
   return files;
 }
 
-KernelSource init_kernel(const ShaderLibrary& library, const Descriptor& target, const Descriptor& sampler,
+KernelSource init_kernel(const ShaderLibrary& library, const TargetKernel& target, const Descriptor& sampler,
                          NoiseKind noise) {
   return pair_kernel(library, target, sampler, noise, "init.comp");
 }
 
-KernelSource step_kernel(const ShaderLibrary& library, const Descriptor& target, const Descriptor& sampler,
+KernelSource step_kernel(const ShaderLibrary& library, const TargetKernel& target, const Descriptor& sampler,
                          NoiseKind noise) {
   return pair_kernel(library, target, sampler, noise, "step.comp");
 }
@@ -264,35 +273,18 @@ KernelSource shader(const ShaderLibrary& library, const std::vector<std::string>
   return builder.source();
 }
 
-KernelSource target_shader(const ShaderLibrary& library, const Descriptor& target,
+KernelSource target_shader(const ShaderLibrary& library, const TargetKernel& target,
                            const std::vector<std::string>& paths) {
   SourceBuilder builder(library);
   builder.generated(target_structs(target)).file("common/maths.glsl");
-  if (target.minibatches)  // its text draws batches
+  if (target.descriptor.minibatches)  // its text draws batches
     for (const char* path : random_files) builder.file(path);
   add_target(builder, library, target);
   for (const std::string& path : paths) builder.file(path);
   return builder.source();
 }
 
-std::vector<float> target_numbers(const Target& target, std::span<const double> values) {
-  const LatticeTarget* lattice = target.lattice();
-  if (!lattice) return {values.begin(), values.end()};
-  const auto [x, y] = lattice->sides();
-  const auto& table = lattice->table();
-  const auto& [d, m_xx, m_xy, m_yy] = lattice->curvature();
-  std::vector<float> numbers;
-  numbers.reserve(4 * (2 + table.size()));
-  for (const double value : {1.0 * x, 1.0 * y, d.x, d.y, m_xx, m_xy, m_yy, 0.0})
-    numbers.push_back(static_cast<float>(value));
-  for (std::size_t i = 0; i < table.size(); ++i)
-    for (const double value :
-         {table[i].energy, table[i].gradient.x, table[i].gradient.y, lattice->distribution()[i]})
-      numbers.push_back(static_cast<float>(value));
-  return numbers;
-}
-
-KernelSource target_shader(const ShaderLibrary& library, const Descriptor& target, const std::string& path) {
+KernelSource target_shader(const ShaderLibrary& library, const TargetKernel& target, const std::string& path) {
   return target_shader(library, target, std::vector<std::string>{path});
 }
 

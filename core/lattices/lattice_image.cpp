@@ -8,6 +8,7 @@
 
 #include "core/base/error.h"
 #include "core/unit/lattice.h"
+#include "core/unit/lettering.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -37,7 +38,7 @@ GreyPicture face() {
 class LatticeImage final : public LatticeTarget {
  public:
   explicit LatticeImage(const Parameters& p)
-      : LatticeImage(chosen(p.picture("file"), p.picture("text")), p["floor"], p.flag("invert")) {}
+      : LatticeImage(chosen(p.picture("file"), p.text("text")), p["floor"], p.flag("invert")) {}
 
  protected:
   Evaluation at(Position site) const override {
@@ -50,8 +51,8 @@ class LatticeImage final : public LatticeTarget {
   }
 
  private:
-  static GreyPicture chosen(const GreyPicture* file, const GreyPicture* text) {
-    return file ? *file : text ? *text : face();
+  static GreyPicture chosen(const GreyPicture* file, const std::string& text) {
+    return file ? *file : text.empty() ? face() : lettering(text, "target.text");
   }
 
   LatticeImage(GreyPicture picture, double floor, bool invert)
@@ -91,9 +92,11 @@ ERGO_LATTICE(lattice_image, LatticeImage, {
          "energy, one-sided at the edges. Without a file or a text: a winking face.",
   .source = "your own file",
   .parameters = {{.id = "file", .title = "File", .symbol = "PNG", .doc = "Path of a PNG, read when it is set. A relative path starts at the working directory, or in a preset file at that file's folder.",
-                  .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::picture, .applies = Applies::restart},
+                  .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::picture, .applies = Applies::restart, .replaces = "text"},
                  {.id = "text", .title = "Text", .symbol = "abc", .doc = "Letters to draw instead of a file's picture. A file that is set later replaces the text, and a text the file.",
-                  .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::text, .applies = Applies::restart},
+                  .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::text, .applies = Applies::restart,
+                  .text = {.legal = legal_letters() + ", or nothing", .check = [](const std::string& text, const std::string& where) { lettering(text, where); }},
+                  .replaces = "file"},
                  {.id = "floor", .title = "Floor", .symbol = "f", .doc = "Smallest density, relative to 1 for white.",
                   .initial = 1e-3, .hard = {1e-30, 1}, .slider = {1e-6, 0.5}, .scale = Scale::log},
                  {.id = "invert", .title = "Invert brightness", .symbol = "1−v", .doc = "Uses the negative of the image: dark pixels are likely, as for ink on paper.",

@@ -5,11 +5,23 @@
 namespace ergo {
 namespace {
 
-DrawProgram density_program(const ShaderLibrary& library, const std::string& target) {
-  return DrawProgram::fragment(library, "draw/density.frag", target_unit(target).descriptor);
+/// So many programs are kept: each edit of a target with text of its own makes another one.
+constexpr std::size_t most_programs = 48;
+
+DrawProgram density_program(const ShaderLibrary& library, const TargetKernel& target) {
+  return DrawProgram::fragment(library, "draw/density.frag", target);
 }
 
 }  // namespace
+
+const DrawProgram& DensityLayer::program_of(const ShaderLibrary& library, const Session& session) {
+  const TargetKernel target(session.target_descriptor(), session.target().kernel_text());
+  const std::string key = target.key();
+  if (const auto found = programs_.find(key); found != programs_.end()) return found->second.program;
+  DrawProgram made = density_program(library, target);
+  if (programs_.size() >= most_programs) programs_.clear();
+  return programs_.emplace(key, Drawn{target, std::move(made)}).first->second.program;
+}
 
 void DensityLayer::update(const ShaderLibrary& library, const Session& session, const View& view,
                           const Projection& shown, unsigned target_values, const Pause& pause) {
@@ -17,19 +29,20 @@ void DensityLayer::update(const ShaderLibrary& library, const Session& session, 
   const Key key{target,          view.width,    view.height,       view.scale, view.camera,
                 view.palette.id, view.contours, shown.coordinates, shown.mean, shown.sd};
   if (drawn_ == key) return;
-  if (!programs_.contains(target.id)) programs_.emplace(target.id, density_program(library, target.id));
+  const DrawProgram& program = program_of(library, session);
   if (!drawn_ || drawn_->target != target || drawn_->coordinates != key.coordinates)
     levels_ = shown.coordinates == Coordinates::position
                   ? density_levels(session.target())
                   : density_levels(*ground_density(shown, session.target()));
-  render(programs_.at(target.id), shown, view, target_values, pause);
+  render(program, shown, view, target_values, pause);
   drawn_ = key;
   ++renders_;
 }
 
 void DensityLayer::reload(const ShaderLibrary& library) {
-  std::map<std::string, DrawProgram> fresh;
-  for (const auto& [target, program] : programs_) fresh.emplace(target, density_program(library, target));
+  std::map<std::string, Drawn> fresh;
+  for (const auto& [key, drawn] : programs_)
+    fresh.emplace(key, Drawn{drawn.target, density_program(library, drawn.target)});
   programs_ = std::move(fresh);
   drawn_.reset();
 }

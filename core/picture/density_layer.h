@@ -39,7 +39,13 @@ class DensityLayer {
   void render(const DrawProgram& program, const Projection& shown, const View& view, unsigned target_values,
               const Pause& pause);
 
-  std::map<std::string, DrawProgram> programs_;  ///< by target
+  struct Drawn {
+    TargetKernel target;
+    DrawProgram program;
+  };
+  const DrawProgram& program_of(const ShaderLibrary& library, const Session& session);
+
+  std::map<std::string, Drawn> programs_;  ///< by TargetKernel::key()
   std::optional<Key> drawn_;
   DensityLevels levels_;
   RenderTarget picture_;

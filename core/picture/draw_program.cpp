@@ -29,7 +29,7 @@ DrawProgram DrawProgram::over_tiles(const ShaderLibrary& library, std::vector<st
 }
 
 DrawProgram DrawProgram::fragment(const ShaderLibrary& library, const std::string& path,
-                                  const Descriptor& target) {
+                                  const TargetKernel& target) {
   return over_picture(library, "draw/fullscreen.vert",
                       target_shader(library, target, {"draw/picture.glsl", path}));
 }

@@ -25,7 +25,7 @@ class DrawProgram {
   static DrawProgram over_tiles(const ShaderLibrary& library, std::vector<std::string> paths);
   /// A fragment shader over the whole picture that evaluates the target.
   static DrawProgram fragment(const ShaderLibrary& library, const std::string& path,
-                              const Descriptor& target);
+                              const TargetKernel& target);
 
   void use() const { program_.use(); }
   /// Sets the uniforms of picture.glsl.

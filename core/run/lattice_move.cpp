@@ -14,7 +14,7 @@ constexpr int level = 1;  // of the nodes that means over an auxiliary variable 
 }
 
 bool LatticeStepView::possible(const RunConfig& run) {
-  return target_unit(run.target.id).descriptor.space == Space::lattice && make_sampler(run)->lattice_kernel();
+  return target_descriptor(run).space == Space::lattice && make_sampler(run)->lattice_kernel();
 }
 
 LatticeStepView::LatticeStepView(const RunConfig& run, std::shared_ptr<const Target> target,

@@ -49,7 +49,7 @@ ParameterSweep::ParameterSweep(const RunConfig& run, std::unique_ptr<Backend> ba
       parameter_(&swept_number(run.sampler, options.parameter)),
       backend_(std::move(backend)) {
   const std::vector<std::string>& legal = swept_quantities();
-  const int dim = target_unit(run.target.id).descriptor.dim;
+  const int dim = target_descriptor(run).dim;
   if (std::ranges::find(legal, options.quantity) == legal.end())
     throw illegal_value("--quantity", options.quantity, legal_words(options.quantity, legal), "");
   if (options.quantity == "y" && dim == 1)

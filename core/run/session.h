@@ -51,7 +51,7 @@ class Session {
   /// again.
   std::shared_ptr<const Origins> origins() const;
   const Target& target() const { return *target_; }
-  const Descriptor& target_descriptor() const { return target_unit(config_.target.id).descriptor; }
+  const Descriptor& target_descriptor() const { return ergo::target_descriptor(config_); }
   const Descriptor& sampler_descriptor() const { return sampler_unit(config_.sampler.id).descriptor; }
   Backend& backend() { return *backend_; }
   const Backend& backend() const { return *backend_; }

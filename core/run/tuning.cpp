@@ -44,7 +44,7 @@ void check(const TuningOptions& o) {
 }
 
 RunConfig probing(const RunConfig& run) {
-  if (target_unit(run.target.id).descriptor.space != Space::lattice)
+  if (target_descriptor(run).space != Space::lattice)
     throw Error("no cyclical schedule for a continuous target:", run.target.id, "a target on a lattice",
                 "target");
   RunConfig config = run;

@@ -52,6 +52,8 @@ class LatticeTarget : public Target {
   Window window() const override { return {{-0.5, -0.5}, {sides_.x - 0.5, sides_.y - 0.5}}; }
   std::optional<Position> draw(const Draws&) const final;
   std::optional<double> log_normaliser() const final { return known().log_normaliser; }
+  /// Sides and curvature, then (E, dE/dx, dE/dy, exp(-E)/Z) of every site, in rows of four.
+  std::vector<float> device_numbers(std::span<const double> values) const final;
 
   /// Of all sites, by state number.
   const std::vector<Evaluation>& table() const { return known().table; }

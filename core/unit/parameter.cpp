@@ -8,7 +8,6 @@
 
 #include "core/base/error.h"
 #include "core/base/legal_range.h"
-#include "core/unit/lettering.h"
 
 namespace ergo {
 
@@ -71,14 +70,14 @@ double parse_value(const Parameter& parameter, std::string_view text, const std:
 }
 
 std::string value_text(const Parameter& parameter, double value) {
-  if (is_picture(parameter)) return "";
+  if (is_content(parameter)) return "";
   if (named(parameter)) return names(parameter).at(static_cast<std::size_t>(value));
   return parameter.kind == Kind::integer ? number_text(static_cast<long long>(value)) : number_text(value);
 }
 
 std::string initial_text(const Parameter& parameter) {
   if (parameter.step) return rule_text(*parameter.step);
-  if (parameter.kind == Kind::text) return "none";
+  if (parameter.kind == Kind::text) return parameter.text.initial.empty() ? "none" : parameter.text.initial;
   return parameter.kind == Kind::picture ? "built in" : value_text(parameter, parameter.initial);
 }
 
@@ -118,7 +117,7 @@ std::string condition_text(const Parameter& parameter) {
 std::string legal_text(const Parameter& parameter) {
   if (parameter.kind == Kind::boolean) return "on, off";
   if (parameter.kind == Kind::picture) return legal_pictures() + ", or nothing";
-  if (parameter.kind == Kind::text) return legal_letters() + ", or nothing";
+  if (parameter.kind == Kind::text) return parameter.text.legal;
   if (parameter.kind == Kind::choice) {
     std::string list;
     for (const std::string& name : parameter.choices) list += (list.empty() ? "" : ", ") + name;
@@ -130,25 +129,43 @@ std::string legal_text(const Parameter& parameter) {
              : range_words(low, high);
 }
 
+bool Content::operator==(const Content& other) const {
+  if (text != other.text || !picture != !other.picture) return false;
+  return !picture || *picture == *other.picture;
+}
+
 Parameters::Parameters(std::span<const Parameter> declared, std::span<const double> values,
-                       const Pictures* pictures)
-    : declared_(declared), values_(values), pictures_(pictures), read_(declared.size(), false) {
+                       const Contents* contents)
+    : declared_(declared), values_(values), contents_(contents), read_(declared.size(), false) {
   if (declared.size() != values.size()) throw std::logic_error("one value per declared parameter");
 }
 
-double Parameters::operator[](std::string_view id) const {
+std::size_t Parameters::index(std::string_view id) const {
   const auto found = std::ranges::find(declared_, id, &Parameter::id);
   if (found == declared_.end()) throw std::logic_error("undeclared parameter " + std::string(id));
   const auto index = static_cast<std::size_t>(found - declared_.begin());
   read_[index] = true;
-  return values_[index];
+  return index;
+}
+
+double Parameters::operator[](std::string_view id) const { return values_[index(id)]; }
+
+const Content* Parameters::content(std::string_view id) const {
+  if (!contents_) return nullptr;
+  const auto given = contents_->find(id);
+  return given == contents_->end() ? nullptr : &given->second;
 }
 
 const GreyPicture* Parameters::picture(std::string_view id) const {
-  static_cast<void>((*this)[id]);  // declared, and now read
-  if (!pictures_) return nullptr;
-  const auto given = pictures_->find(id);
-  return given == pictures_->end() ? nullptr : &given->second;
+  index(id);
+  const Content* given = content(id);
+  return given ? given->picture.get() : nullptr;
+}
+
+const std::string& Parameters::text(std::string_view id) const {
+  const Parameter& declared = declared_[index(id)];
+  const Content* given = content(id);
+  return given ? given->text : declared.text.initial;
 }
 
 std::vector<std::string> Parameters::unread() const {

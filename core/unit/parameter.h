@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -12,8 +13,7 @@
 
 namespace ergo {
 
-/// A picture is given by the path of its file, or as text by the letters that it shows; empty by default. The place of
-/// its number holds 0.
+/// A picture is given by the path of its file, a text as it is. The place of their number holds 0.
 enum class Kind { real, integer, choice, boolean, picture, text };
 enum class Scale { linear, log };
 enum class Applies { live, restart };
@@ -45,6 +45,14 @@ struct StepRule {
   UsedWhen limits_when = {};  ///< when `accurate` and `stable` hold; empty: always
 };
 
+/// What a parameter of kind text takes.
+struct TextRule {
+  std::string initial = {};  ///< the default
+  std::string legal = {};    ///< the legal texts in words
+  /// Throws Error naming the path `where` if the text is not legal.
+  std::function<void(const std::string& text, const std::string& where)> check = {};
+};
+
 /// A parameter of a unit. The panel, tooltips, --help, keys of presets, validation and the kernel's parameter block are
 /// all made from this declaration.
 struct Parameter {
@@ -63,21 +71,33 @@ struct Parameter {
   std::vector<std::string> choices = {};  ///< names of the values 0, 1, ... of a choice
   UsedWhen used_when = {};                ///< empty: always
   std::optional<StepRule> step = {};      ///< of a sampler's step size: its default is the rule's, not `initial`
+  TextRule text = {};                     ///< of kind text
+  std::string replaces = {};              ///< the other content that is dropped when this one is given
+  std::string kernel_name = {};           ///< the member of the kernel's struct; empty: the id
 };
 
 inline bool is_number(const Parameter& parameter) {
   return parameter.kind == Kind::real || parameter.kind == Kind::integer;
 }
 
-inline bool is_picture(const Parameter& parameter) {
+/// Whether the value is no number but a content.
+inline bool is_content(const Parameter& parameter) {
   return parameter.kind == Kind::picture || parameter.kind == Kind::text;
 }
 
 /// The default value of every parameter, in order.
 std::vector<double> initial_values(std::span<const Parameter> declared);
 
-/// Values of the parameters that are pictures, by id; those at their default are left out. A unit has one at most.
-using Pictures = std::map<std::string, GreyPicture, std::less<>>;
+/// Value of a parameter that is no number: the text, or the absolute path of a file and what was read from it. Files are
+/// read once, when their path is given, so that a run does not depend on what becomes of them.
+struct Content {
+  std::string text;
+  std::shared_ptr<const GreyPicture> picture = {};
+  bool operator==(const Content& other) const;
+};
+
+/// Contents by the id of their parameter; those at their default are left out.
+using Contents = std::map<std::string, Content, std::less<>>;
 
 /// Checks and converts the text of one number. Throws Error naming `where`, the text and the legal range.
 double parse_value(const Parameter& parameter, std::string_view text, const std::string& where);
@@ -85,7 +105,7 @@ double parse_value(const Parameter& parameter, std::string_view text, const std:
 /// The shortest text that parse_value reads back to the same value.
 std::string value_text(const Parameter& parameter, double value);
 
-/// Text of the default: value_text(), "built in" for a picture, or for a step size its rule.
+/// Text of the default: value_text(), the text, "built in" for a picture, or for a step size its rule.
 std::string initial_text(const Parameter& parameter);
 
 /// Up to where a step size can be trusted, and why; empty if it has no limits.
@@ -106,17 +126,21 @@ std::string legal_text(const Parameter& parameter);
 class Parameters {
  public:
   Parameters(std::span<const Parameter> declared, std::span<const double> values,
-             const Pictures* pictures = nullptr);
+             const Contents* contents = nullptr);
   double operator[](std::string_view id) const;
   int integer(std::string_view id) const { return static_cast<int>((*this)[id]); }
   bool flag(std::string_view id) const { return (*this)[id] != 0; }
   const GreyPicture* picture(std::string_view id) const;  ///< null if none is given
+  const std::string& text(std::string_view id) const;     ///< the default if none is given
   std::vector<std::string> unread() const;
 
  private:
+  std::size_t index(std::string_view id) const;  ///< and notes that it is read
+  const Content* content(std::string_view id) const;
+
   std::span<const Parameter> declared_;
   std::span<const double> values_;
-  const Pictures* pictures_;
+  const Contents* contents_;
   mutable std::vector<bool> read_;
 };
 

@@ -19,9 +19,12 @@ template <class Interface>
 struct Unit {
   Descriptor descriptor;
   std::function<std::unique_ptr<Interface>(const Parameters&)> construct;
+  /// The descriptor for given contents, if a content declares parameters of its own; `descriptor` is then that without
+  /// any. Throws Error naming `where` if the contents cannot be read.
+  std::function<Descriptor(const Contents&, const std::string& where)> describe = {};
 
-  std::unique_ptr<Interface> make(std::span<const double> values, const Pictures& pictures = {}) const {
-    return construct(Parameters(descriptor.parameters, values, &pictures));
+  std::unique_ptr<Interface> make(std::span<const double> values, const Contents& contents = {}) const {
+    return construct(Parameters(descriptor.parameters, values, &contents));
   }
   std::unique_ptr<Interface> make() const { return make(initial_values(descriptor.parameters)); }
 };

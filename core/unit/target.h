@@ -3,6 +3,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "core/random/draws.h"
@@ -76,6 +77,14 @@ class Target {
   virtual Position minibatch_noise(const Draws&, std::uint32_t /*slot*/) const { return {}; }
   /// Standard deviation of each component of minibatch_noise().
   virtual double minibatch_sd() const { return 0; }
+
+  /// Device text that follows the target's file in shaders/targets, for targets whose text depends on what they are
+  /// made of.
+  virtual std::string kernel_text() const { return {}; }
+  /// What the device is told of the target: its parameters' values, then what else its text reads.
+  virtual std::vector<float> device_numbers(std::span<const double> values) const {
+    return {values.begin(), values.end()};
+  }
 
   /// The target itself if it is on a lattice; null in the plane.
   virtual const LatticeTarget* lattice() const { return nullptr; }

@@ -21,7 +21,7 @@ class Trial {
         Defaults defaults = Defaults::fixed)
       : sampler(sampler.descriptor), target(target.make()), backend(backend), exact_draws_(this->target) {
     config_.target = {target.descriptor.id, initial_values(target.descriptor.parameters)};
-    config_.sampler = {sampler.descriptor.id, default_values(sampler.descriptor, target.descriptor.id, defaults)};
+    config_.sampler = {sampler.descriptor.id, default_values(sampler.descriptor, config_.target, defaults)};
     config_.seed = seed;
     config_.backend = backend.kind();
   }

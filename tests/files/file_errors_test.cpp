@@ -29,7 +29,7 @@ std::vector<Mistake> mistakes_about(const Parameter& p, const std::string& path)
   std::vector<Mistake> all = {{path, "twelve_", {p.kind == Kind::text ? "'_'" : "'twelve_'", legal}},
                               {path, Json(), {"'null'", "a number, a text, true or false"}},
                               {path, Json::array({1}), {"'[1]'", "a number, a text, true or false"}}};
-  if (is_picture(p)) return all;
+  if (is_content(p)) return all;
   all.push_back({path, "", {"is empty", legal}});
   if (p.kind == Kind::choice || p.kind == Kind::boolean) return all;
   const auto number = [&](double value) {

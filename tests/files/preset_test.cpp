@@ -193,7 +193,7 @@ TEST(Preset, FilesOfVersionOneKeepItsDefaults) {
         for (const JournalEntry& entry : preset.journal) apply(config, entry.assignment);
         EXPECT_EQ(config.sampler.values, version == 1
                                              ? initial_values(d.parameters)
-                                             : default_values(d, target.descriptor.id, Defaults::by_target))
+                                             : default_values(d, defaults(target.descriptor), Defaults::by_target))
             << d.id << " on " << target.descriptor.id << ", version " << version;
         EXPECT_EQ(parse_preset(preset_text(preset), "again").config, preset.config);
       }

@@ -33,7 +33,7 @@ bool can_begin(const RunConfig& config) try {
 bool move(RunConfig& config, UnitChoice RunConfig::*choice, const std::string& path, const Descriptor& unit,
           std::size_t index, std::uint64_t n) {
   const Parameter& p = unit.parameters[index];
-  if (is_picture(p)) return false;
+  if (is_content(p)) return false;
   RunConfig moved = config;
   const double value = parameter_point(unit, n)[index];
   if (apply(moved, {path + "." + p.id, value_text(p, value)}) == Effect::none) return false;
@@ -49,7 +49,7 @@ int move_all(RunConfig& config, std::uint64_t n) {
   const auto each = [&](UnitChoice RunConfig::*choice, const std::string& path, const Descriptor& unit) {
     for (std::size_t i = 0; i < unit.parameters.size(); ++i) moved += move(config, choice, path, unit, i, n);
   };
-  each(&RunConfig::target, "target", target_unit(config.target.id).descriptor);
+  each(&RunConfig::target, "target", target_descriptor(config));
   each(&RunConfig::sampler, "sampler", sampler_unit(config.sampler.id).descriptor);
   each(&RunConfig::start, "start", start_unit(config.start.id).descriptor);
   return moved;
@@ -159,7 +159,7 @@ TEST(WrittenForms, EveryComparisonComesBack) {
 std::string value_for(const RunConfig& config, const std::string& path, std::uint64_t n) {
   if (const auto values = values_of(config, path); !values.empty()) return values[n % values.size()];
   const auto [choice, unit] =
-      path.starts_with("target.")    ? std::pair(&config.target, &target_unit(config.target.id).descriptor)
+      path.starts_with("target.")    ? std::pair(&config.target, &target_descriptor(config))
       : path.starts_with("sampler.") ? std::pair(&config.sampler, &sampler_unit(config.sampler.id).descriptor)
                                      : std::pair(&config.gradient_noise, &gradient_noise_descriptor());
   const auto index = static_cast<std::size_t>(find_parameter(*unit, path.substr(path.find('.') + 1)));

@@ -28,15 +28,15 @@ class Configurations {
   RunConfig next() {
     RunConfig config;
     set(config, "target", any(targets()));
-    set(config, "sampler", any(samplers(target_unit(config.target.id).descriptor.space)));
+    set(config, "sampler", any(samplers(target_descriptor(config).space)));
     set(config, "start", any(starts()));
     for (const auto& [path, unit] :
-         {std::pair<std::string, const Descriptor*>("target.", &target_unit(config.target.id).descriptor),
+         {std::pair<std::string, const Descriptor*>("target.", &target_descriptor(config)),
           {"sampler.", &sampler_unit(config.sampler.id).descriptor},
           {"start.", &start_unit(config.start.id).descriptor},
           {"gradient_noise.", &gradient_noise_descriptor()}})
       for (const Parameter& p : unit->parameters)
-        if (below(2) == 0 && !is_picture(p)) set(config, path + p.id, value_text(p, value_of(p)));
+        if (below(2) == 0 && !is_content(p)) set(config, path + p.id, value_text(p, value_of(p)));
     config.chains = 1 + below(48);
     config.seed = words_();
     return config;

@@ -52,7 +52,7 @@ class GlParity : public GlTest {
   bool check(RunConfig config) {
     make_float(config);
     const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
-    const std::string what = values_text(config.target, target_unit(config.target.id).descriptor) + ", " +
+    const std::string what = values_text(config.target, target_descriptor(config)) + ", " +
                              values_text(config.sampler, sampler) + ", " +
                              values_text(config.gradient_noise, gradient_noise_descriptor());
     SCOPED_TRACE(what);

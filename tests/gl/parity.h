@@ -77,7 +77,7 @@ struct MovedPair {
   std::unique_ptr<Sampler> sampler;
 
   MovedPair(RunConfig config, std::mt19937& random) {
-    const Descriptor &of_target = target_unit(config.target.id).descriptor,
+    const Descriptor &of_target = target_descriptor(config),
                      &of_sampler = sampler_unit(config.sampler.id).descriptor;
     if (of_target.space == Space::plane) move(config.target.values, of_target, random);
     move(config.sampler.values, of_sampler, random);

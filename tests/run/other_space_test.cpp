@@ -13,7 +13,7 @@ namespace {
 
 Space other(Space space) { return space == Space::plane ? Space::lattice : Space::plane; }
 
-Space space_of(const RunConfig& run) { return target_unit(run.target.id).descriptor.space; }
+Space space_of(const RunConfig& run) { return target_descriptor(run).space; }
 
 RunConfig applied(RunConfig run, const std::vector<Assignment>& edits) {
   for (const Assignment& edit : edits) apply(run, edit);
@@ -61,7 +61,7 @@ TEST(OtherSpace, EverySamplerCanBeReachedFromEveryTarget) {
       EXPECT_EQ(words.empty(), !moved) << words;
       if (!moved) continue;
       for (const std::string& part : {sampler.descriptor.title, std::string(needed_by(sampler.descriptor.space)),
-                                      target_unit(there.target.id).descriptor.title})
+                                      target_descriptor(there).title})
         EXPECT_TRUE(tells(words, part)) << words;
     }
   EXPECT_THROW(edits_to_sampler(RunConfig(), "nonsense"), Error);

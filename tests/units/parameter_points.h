@@ -17,7 +17,7 @@ inline std::vector<double> parameter_point(const Descriptor& unit, std::uint64_t
   std::vector<double> values;
   std::uint64_t combination = n;
   for (const Parameter& p : unit.parameters) {
-    if (is_picture(p)) {
+    if (is_content(p)) {
       values.push_back(p.initial);
     } else if (p.kind == Kind::choice || p.kind == Kind::boolean) {
       const auto count = static_cast<std::uint64_t>(p.hard.high) + 1;

@@ -53,7 +53,7 @@ void CommandLine::offer(const RunConfig& config) {
   for (const std::string& path : shown_paths())
     add(path, path == theme_path ? palette_ids() : view_values(path));
   for (const SamplerUnit& unit : samplers())  // by their ids alone, as they change the target too
-    if (unit.descriptor.space != target_unit(config.target.id).descriptor.space)
+    if (unit.descriptor.space != target_descriptor(config).space)
       words << QString::fromStdString(unit.descriptor.id);
   if (words != words_->stringList()) words_->setStringList(words);
 }

@@ -29,7 +29,7 @@ std::string noise_reason(NoiseKind kind) {
 
 namespace {
 bool fits(std::string_view path, const Descriptor& unit, const RunConfig& run) {
-  return path != "sampler" || unit.space == target_unit(run.target.id).descriptor.space;
+  return path != "sampler" || unit.space == target_descriptor(run).space;
 }
 }  // namespace
 

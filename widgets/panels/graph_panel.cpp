@@ -69,7 +69,7 @@ void GraphPanel::choose(const RunConfig& run, float width) {
     if (ImGui::RadioButton(words.c_str(), ising_ == ising)) ising_ = ising;
     places_[name] = last_item();
   };
-  button(target_unit(run.target.id).descriptor.title + ", " + sampler_unit(run.sampler.id).descriptor.title,
+  button(target_descriptor(run).title + ", " + sampler_unit(run.sampler.id).descriptor.title,
          "subject=run", false);
   const float end = ImGui::GetItemRectMax().x + 2 * ImGui::GetFrameHeight() +
                     ImGui::CalcTextSize(ising_descriptor().title.c_str()).x;
