@@ -15,8 +15,8 @@ constexpr std::array<double, 5> fine = {1.0 / 30, 8.0 / 30, 12.0 / 30, 8.0 / 30,
 constexpr std::array<double, 5> coarse = {1.0 / 6, 0, 4.0 / 6, 0, 1.0 / 6};                  // Simpson
 
 constexpr double seen = 3;              // a node is this near a low point in energy
-constexpr double edge_matters = 1e-6;   // of the mass, were the part as dense as its edge
-constexpr double first_tolerance = 0.05;
+constexpr double edge_matters = 1e-9;   // of the mass, were the part as dense as its edge
+constexpr double first_tolerance = 0.1;
 constexpr int deepest = 400;            // halvings towards one point
 constexpr std::size_t between_sums = 256;
 
@@ -95,8 +95,10 @@ MassCells::Cell MassCells::measured(Position centre, Position half) {
     }
   const double scale = std::log(2 * half.x) + (plane ? std::log(2 * half.y) : 0) - cell.lowest;
   cell.log_mass = scale + std::log(both);
+  // Where the coarse rule differs by a part d, the fine one errs by about d^2: it is exact to twice the degree.
   const double error_x = std::abs(both - coarse_x), error_y = std::abs(both - coarse_y);
-  cell.log_error = scale + std::log(std::max(error_x, error_y));
+  const double largest = std::max({both, coarse_x, coarse_y}), part = std::max(error_x, error_y) / largest;
+  cell.log_error = scale + std::log(largest * part * part);
   cell.along_x = error_x >= error_y;
   for (int i = 0; i < nodes; ++i) {
     cell.column[i] = scale + std::log(column[i]);
@@ -126,6 +128,7 @@ int MassCells::part_at(Position x) const {
 }
 
 void MassCells::reveal(const LowPoint& point) {
+  if (!std::isfinite(point.energy)) return;
   for (int depth = 0; depth < deepest; ++depth) {
     const int at = part_at(point.place);
     const Cell& cell = cells_[at];
@@ -165,11 +168,12 @@ void MassCells::refine(double tolerance, std::size_t most, const std::stop_token
 
 bool MassCells::follow_edges(std::size_t most) {
   bool halved = false;
+  const bool plane = landscape_.dim > 1;
   const double least = log_mass_ + std::log(edge_matters);
   for (std::size_t index = 0; index < cells_.size() && evaluations_ < most; ++index) {
     if (cells_[index].child) continue;
     const Cell cell = cells_[index];
-    const double log_area = std::log(2 * cell.half.x) + (landscape_.dim > 1 ? std::log(2 * cell.half.y) : 0);
+    const double log_area = std::log(2 * cell.half.x) + (plane ? std::log(2 * cell.half.y) : 0);
     for (int k = 0; k < 4; ++k) {
       if (!(log_area - cell.edge[k].energy > least)) continue;
       const double sign = k % 2 == 0 ? -1 : 1;
@@ -177,11 +181,11 @@ bool MassCells::follow_edges(std::size_t most) {
                                                                        : Position{0, cell.half.y});
       const Position beyond = across - cells_[0].centre;
       if (std::abs(beyond.x) > cells_[0].half.x || std::abs(beyond.y) > cells_[0].half.y) continue;
-      for (;;) {
+      while (evaluations_ < most) {
         const int at = part_at(across);
-        const double x = cells_[at].half.x / cell.half.x, y = cells_[at].half.y / cell.half.y;
-        if (std::max(x, landscape_.dim > 1 ? y : 0) <= 2 || evaluations_ >= most) break;
-        halve(at, landscape_.dim == 1 || x >= y);
+        const double x = cells_[at].half.x / cell.half.x, y = plane ? cells_[at].half.y / cell.half.y : 0;
+        if (std::max(x, y) <= 2) break;
+        halve(at, x >= y);
         halved = true;
       }
     }

@@ -13,13 +13,13 @@ namespace ergo {
 /// part with its integral by the Clenshaw-Curtis rule of five nodes a side. Masses are kept as logarithms, so that
 /// neither the depth nor the width of a dip matters.
 ///
-/// The parts with the `low` points are halved until their nodes see these, and neighbours of a part with mass at
-/// their common edge until they are no more than twice as large: what touches known mass is found. Ends when the
-/// estimated error is below `tolerance` of the mass, or after `most` evaluations.
+/// The parts with the `low` points are halved until a node is nearly as low, and so are the neighbours of a part with
+/// mass at their common edge: what touches known mass is found. Ends when the estimated error is below `tolerance` of
+/// the mass, or after `most` evaluations.
 class MassCells {
  public:
   MassCells(const Landscape& landscape, const Window& box, std::span<const LowPoint> low, double tolerance = 2e-5,
-            std::size_t most = 300'000, std::stop_token stop = {});
+            std::size_t most = 500'000, std::stop_token stop = {});
 
   /// log of the integral of exp(-E) over the box; minus infinity where no node has mass.
   double log_mass() const { return log_mass_; }

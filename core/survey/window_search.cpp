@@ -137,7 +137,7 @@ FoundWindow find_window(const Landscape& landscape, std::stop_token stop) {
     for (const LowPoint& point : low)
       if (point.energy < low.front().energy + no_mass) reach = std::max(reach, norm(point.place - centre));
     const double half = far * reach;
-    const MassCells cells(landscape, box_about(centre, half), low, 2e-5, 300'000, stop);
+    const MassCells cells(landscape, box_about(centre, half), low, 2e-5, 500'000, stop);
     const Window near = box_about(centre, too_far * half);
     if (std::isfinite(cells.log_mass()) && cells.outside(near) < mass_too_far) {
       take_windows(found, cells, landscape.dim);
