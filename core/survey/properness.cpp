@@ -222,14 +222,14 @@ std::string sentence(const Properness& p, int dim) {
       std::string mass = "the mass at distance r does not shrink";
       if (p.exponent > 0.05) mass = "the mass at distance r grows like " + power(p.exponent);
       if (p.exponent < -0.05)
-        mass = "the mass at distance r falls like " + power(p.exponent) + ", not faster than " + power(-1);
+        mass = "the mass at distance r falls like " + power(p.exponent) + ", and must fall faster than " + power(-1);
       return no_density + towards(p.direction, dim) + " " + mass + diverges;
     }
     case Finding::heavy_point:
     case Finding::heavy_line:
       return no_density + (p.finding == Finding::heavy_line ? "on a line through " : "at ") + tuple(p.place, dim) +
-             " it is too high: the mass at distance r from there grows like " + power(p.exponent) +
-             ", not more slowly than " + power(-1) + diverges;
+             " the mass at distance r grows like " + power(p.exponent) + " towards it, and must grow more slowly than " +
+             power(-1) + diverges;
   }
   return {};
 }

@@ -27,8 +27,10 @@ class SideMass {
     place_evenly();
     const std::vector<std::size_t> minima = lowest_minima();
     std::vector<double> dips;
-    for (const std::size_t k : minima)
-      dips.push_back(minimum_between(nodes_[k - (k > 0)].t, nodes_[std::min(k + 1, nodes_.size() - 1)].t));
+    for (const std::size_t k : minima) {
+      const double between = minimum_between(nodes_[k - (k > 0)].t, nodes_[std::min(k + 1, nodes_.size() - 1)].t);
+      dips.push_back(energy(between) < nodes_[k].energy ? between : nodes_[k].t);
+    }
     for (const double dip : dips) place_about(dip);
     settle();
   }
@@ -115,17 +117,29 @@ class SideMass {
     return at_a < at_b ? a : b;
   }
 
+  /// The distance over which E rises by 1 from a dip to one side, within a factor of sqrt 2; `half_` at most.
+  double width_beside(double dip, double bottom, double sign) const {
+    const auto risen = [&](double width) { return !(energy(dip + sign * width) < bottom + 1); };
+    double width = std::max(1e-16 * std::abs(dip), 1e-150 * half_);
+    while (width < half_ && !risen(width)) width *= 16;
+    for (const double back : {4.0, 2.0, std::sqrt(2.0)})
+      if (risen(width / back)) width /= back;
+    return std::min(width, half_);
+  }
+
   void place_about(double dip) {
-    constexpr int finest = -8, widest = 10;  // powers of sqrt 2
+    constexpr int finest = -8, wide = 10;  // powers of sqrt 2
     const double bottom = energy(dip);
     std::vector<double> places = {dip};
     for (const double sign : {-1.0, 1.0}) {
-      double width = std::max(1e-16 * std::abs(dip), 1e-20 * half_);
-      while (width < half_ && energy(dip + sign * width) < bottom + 1) width *= 2;
-      for (int k = finest; k <= widest; ++k) {
-        const double t = dip + sign * width * std::pow(2, 0.5 * k);
-        if (std::abs(t) < half_) places.push_back(t);
-      }
+      const double width = width_beside(dip, bottom, sign);
+      const auto place = [&](double distance) {
+        if (std::abs(dip + sign * distance) < half_) places.push_back(dip + sign * distance);
+      };
+      for (int k = finest; k <= wide; ++k) place(width * std::pow(2, 0.5 * k));
+      // On to where the even nodes are near enough.
+      const double near = std::max(1e-18 * half_, 0.1 * std::abs(dip));
+      for (double distance = width * std::pow(2, 0.5 * wide + 1); distance < near; distance *= 2) place(distance);
     }
     add(places);
   }

@@ -17,7 +17,7 @@ struct RingMass {
 
 /// Nodes stand at powers of ten of their distance from the middle of each side, down to 1e-18 R, and about the five
 /// lowest minima that these show, in lengths over which E rises by 1 there: horns far narrower than R are seen, and
-/// all along an axis through the point. At most 6e3 evaluations; 2e3 with a minimum a side.
+/// those along an axis through the point whatever their width. At most 1e4 evaluations; 2e3 with a minimum a side.
 RingMass ring_mass(const Landscape& landscape, Position centre, double radius);
 
 }  // namespace ergo
