@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <queue>
 
 namespace ergo {
 namespace {
@@ -18,7 +17,8 @@ constexpr double seen = 3;              // a node is this near a low point in en
 constexpr double edge_matters = 1e-9;   // of the mass, were the part as dense as its edge
 constexpr double first_tolerance = 0.1;
 constexpr int deepest = 400;            // halvings towards one point
-constexpr std::size_t between_sums = 256;
+constexpr std::size_t least_cells = 1024;   // before an estimated error means anything
+constexpr std::size_t between_sums = 1024;  // cells after which rounding is cleared away
 
 /// log of the sum of exp(a).
 template <class Numbers>
@@ -37,14 +37,17 @@ MassCells::MassCells(const Landscape& landscape, const Window& box, std::span<co
                      std::size_t most, std::stop_token stop)
     : landscape_(landscape) {
   cells_.push_back(measured(0.5 * (box.low + box.high), 0.5 * (box.high - box.low)));
+  worst_.push({cells_[0].log_error, 0});
   for (const LowPoint& point : low)
     if (evaluations_ < most && !stop.stop_requested()) reveal(point);
+  add_up();
   // Coarsely first: all of a long ridge must be found before its parts are worth a closer look.
   for (const double wanted : {std::max(tolerance, first_tolerance), tolerance}) {
     do {
       refine(wanted, most, stop);
     } while (!stop.stop_requested() && follow_edges(most));
   }
+  add_up();
 }
 
 MassCells::Cell MassCells::measured(Position centre, Position half) {
@@ -114,8 +117,11 @@ void MassCells::halve(int index, bool along_x) {
   const Position shift = along_x ? Position{half.x, 0} : Position{0, half.y};
   cells_[index].child = static_cast<int>(cells_.size());
   cells_[index].along_x = along_x;
-  cells_.push_back(measured(parent.centre - shift, half));
-  cells_.push_back(measured(parent.centre + shift, half));
+  for (const double sign : {-1.0, 1.0}) {
+    cells_.push_back(measured(parent.centre + sign * shift, half));
+    worst_.push({cells_.back().log_error, static_cast<int>(cells_.size()) - 1});
+  }
+  replace_in_sums(parent, cells_[cells_.size() - 2], cells_.back());
 }
 
 int MassCells::part_at(Position x) const {
@@ -139,40 +145,50 @@ void MassCells::reveal(const LowPoint& point) {
 }
 
 void MassCells::add_up() {
-  std::vector<double> mass, error;
+  reference_ = -infinity;
   for (const Cell& cell : cells_)
-    if (!cell.child) {
-      mass.push_back(cell.log_mass);
-      error.push_back(cell.log_error);
-    }
-  log_mass_ = log_sum(mass);
-  error_ = log_mass_ > -infinity ? std::exp(log_sum(error) - log_mass_) : 0;
+    if (!cell.child) reference_ = std::max(reference_, cell.log_mass);
+  mass_sum_ = error_sum_ = 0;
+  if (reference_ > -infinity)
+    for (const Cell& cell : cells_)
+      if (!cell.child) {
+        mass_sum_ += std::exp(cell.log_mass - reference_);
+        error_sum_ += std::exp(cell.log_error - reference_);
+      }
+  log_mass_ = mass_sum_ > 0 ? reference_ + std::log(mass_sum_) : -infinity;
+  error_ = mass_sum_ > 0 ? error_sum_ / mass_sum_ : 0;
+}
+
+void MassCells::replace_in_sums(const Cell& parent, const Cell& lower, const Cell& upper) {
+  const double largest = std::max(lower.log_mass, upper.log_mass);
+  if (reference_ == -infinity && largest == -infinity) return;
+  if (largest > reference_ + 1 || cells_.size() % between_sums == 0) return add_up();
+  const auto replaced = [&](double before, double a, double b) {
+    return std::exp(a - reference_) + std::exp(b - reference_) - std::exp(before - reference_);
+  };
+  mass_sum_ += replaced(parent.log_mass, lower.log_mass, upper.log_mass);
+  error_sum_ += replaced(parent.log_error, lower.log_error, upper.log_error);
+  if (mass_sum_ < 1e-3) return add_up();  // the difference has lost digits
+  error_ = error_sum_ / mass_sum_;
 }
 
 void MassCells::refine(double tolerance, std::size_t most, const std::stop_token& stop) {
-  std::priority_queue<std::pair<double, int>> worst;
-  for (std::size_t i = 0; i < cells_.size(); ++i)
-    if (!cells_[i].child) worst.push({cells_[i].log_error, static_cast<int>(i)});
-  for (std::size_t halvings = 0; !worst.empty(); ++halvings) {
-    if (halvings % between_sums == 0 || evaluations_ >= most) add_up();
-    if (error_ <= tolerance || evaluations_ >= most || stop.stop_requested()) return;
-    const auto [log_error, index] = worst.top();
-    worst.pop();
+  const auto enough = [&] { return error_ <= tolerance && cells_.size() >= least_cells; };
+  while (!worst_.empty() && !enough() && evaluations_ < most && !stop.stop_requested()) {
+    const auto [log_error, index] = worst_.top();
+    worst_.pop();
     if (log_error == -infinity) break;
-    halve(index, cells_[index].along_x);
-    const int child = cells_[index].child;
-    for (const int k : {child, child + 1}) worst.push({cells_[k].log_error, k});
+    if (!cells_[index].child) halve(index, cells_[index].along_x);
   }
-  add_up();
 }
 
 bool MassCells::follow_edges(std::size_t most) {
   bool halved = false;
   const bool plane = landscape_.dim > 1;
   const double least = log_mass_ + std::log(edge_matters);
-  for (std::size_t index = 0; index < cells_.size() && evaluations_ < most; ++index) {
-    if (cells_[index].child) continue;
-    const Cell cell = cells_[index];
+  for (; followed_ < cells_.size() && evaluations_ < most; ++followed_) {
+    if (cells_[followed_].child) continue;
+    const Cell cell = cells_[followed_];
     const double log_area = std::log(2 * cell.half.x) + (plane ? std::log(2 * cell.half.y) : 0);
     for (int k = 0; k < 4; ++k) {
       if (!(log_area - cell.edge[k].energy > least)) continue;

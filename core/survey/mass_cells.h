@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <queue>
 #include <span>
 #include <stop_token>
 #include <vector>
@@ -58,13 +59,18 @@ class MassCells {
   int part_at(Position x) const;
   void reveal(const LowPoint& point);
   void refine(double tolerance, std::size_t most, const std::stop_token& stop);
-  /// Whether any part was halved.
+  /// Looks at the edges of parts that are new; says whether any neighbour was halved.
   bool follow_edges(std::size_t most);
+  /// Sums over the parts that are not halved, from which `halve` goes on.
   void add_up();
+  void replace_in_sums(const Cell& parent, const Cell& lower, const Cell& upper);
   Marginal marginal(bool along_x) const;
 
   const Landscape& landscape_;
   std::vector<Cell> cells_;
+  std::priority_queue<std::pair<double, int>> worst_;  ///< parts by log error, with some that have been halved since
+  std::size_t followed_ = 0;                           ///< cells whose edges have been looked at
+  double reference_ = 0, mass_sum_ = 0, error_sum_ = 0;  ///< sums over parts, of exp(. - reference)
   double log_mass_ = 0, error_ = 0;
   std::size_t evaluations_ = 0;
 };
