@@ -14,7 +14,7 @@ constexpr std::array<double, 5> fine = {1.0 / 30, 8.0 / 30, 12.0 / 30, 8.0 / 30,
 constexpr std::array<double, 5> coarse = {1.0 / 6, 0, 4.0 / 6, 0, 1.0 / 6};                  // Simpson
 
 constexpr double seen = 3;              // a node is this near a low point in energy
-constexpr double edge_matters = 1e-9;   // of the mass, were the part as dense as its edge
+constexpr double edge_matters = 1e-3;   // of the tolerance: mass of a part that is as dense as its edge
 constexpr double first_tolerance = 0.1;
 constexpr int deepest = 400;            // halvings towards one point
 constexpr std::size_t least_cells = 1024;   // before an estimated error means anything
@@ -42,10 +42,13 @@ MassCells::MassCells(const Landscape& landscape, const Window& box, std::span<co
     if (evaluations_ < most && !stop.stop_requested()) reveal(point);
   add_up();
   // Coarsely first: all of a long ridge must be found before its parts are worth a closer look.
-  for (const double wanted : {std::max(tolerance, first_tolerance), tolerance}) {
+  for (double wanted = first_tolerance; evaluations_ < most; wanted *= 0.1) {
+    wanted = std::max(wanted, tolerance);
+    followed_ = 0;
     do {
       refine(wanted, most, stop);
-    } while (!stop.stop_requested() && follow_edges(most));
+    } while (!stop.stop_requested() && follow_edges(std::log(edge_matters * wanted), most));
+    if (wanted == tolerance || stop.stop_requested()) break;
   }
   add_up();
 }
@@ -68,11 +71,13 @@ MassCells::Cell MassCells::measured(Position centre, Position half) {
   cell.half = half;
   for (double& e : energy)
     if (e == -infinity) e = infinity;  // a single point has no mass
-  cell.lowest = *std::min_element(energy.begin(), energy.begin() + static_cast<std::ptrdiff_t>(count));
+  const auto lowest = std::min_element(energy.begin(), energy.begin() + static_cast<std::ptrdiff_t>(count));
+  const auto node = static_cast<std::size_t>(lowest - energy.begin());
+  cell.lowest = {{x[node], y[node]}, *lowest};
   cell.column.fill(-infinity);
   cell.row.fill(-infinity);
   cell.edge.fill({{}, infinity});
-  if (cell.lowest == infinity) {
+  if (*lowest == infinity) {
     cell.log_mass = cell.log_error = -infinity;
     return cell;
   }
@@ -81,7 +86,7 @@ MassCells::Cell MassCells::measured(Position centre, Position half) {
   double both = 0, coarse_x = 0, coarse_y = 0;
   for (int j = 0; j < rows; ++j)
     for (int i = 0; i < nodes; ++i) {
-      const double e = energy[j * nodes + i], density = std::exp(cell.lowest - e);
+      const double e = energy[j * nodes + i], density = std::exp(*lowest - e);
       const double weight_y = plane ? fine[j] : 1;
       column[i] += fine[i] * weight_y * density;
       row[j] += fine[i] * weight_y * density;
@@ -96,7 +101,7 @@ MassCells::Cell MassCells::measured(Position centre, Position half) {
       note(2, plane && j == 0);
       note(3, plane && j == nodes - 1);
     }
-  const double scale = std::log(2 * half.x) + (plane ? std::log(2 * half.y) : 0) - cell.lowest;
+  const double scale = std::log(2 * half.x) + (plane ? std::log(2 * half.y) : 0) - *lowest;
   cell.log_mass = scale + std::log(both);
   // Where the coarse rule differs by a part d, the fine one errs by about d^2: it is exact to twice the degree.
   const double error_x = std::abs(both - coarse_x), error_y = std::abs(both - coarse_y);
@@ -139,7 +144,7 @@ void MassCells::reveal(const LowPoint& point) {
     const int at = part_at(point.place);
     const Cell& cell = cells_[at];
     // The second: positions are no finer.
-    if (cell.lowest < point.energy + seen || cell.half.x < 1e-13 * std::abs(cell.centre.x)) return;
+    if (cell.lowest.energy < point.energy + seen || cell.half.x < 1e-13 * std::abs(cell.centre.x)) return;
     halve(at, landscape_.dim == 1 || cell.half.x >= cell.half.y);
   }
 }
@@ -178,14 +183,17 @@ void MassCells::refine(double tolerance, std::size_t most, const std::stop_token
     const auto [log_error, index] = worst_.top();
     worst_.pop();
     if (log_error == -infinity) break;
-    if (!cells_[index].child) halve(index, cells_[index].along_x);
+    if (cells_[index].child) continue;
+    halve(index, cells_[index].along_x);
+    // The halves' nodes are others, and a narrow dip may lie between them.
+    reveal(LowPoint(cells_[index].lowest));
   }
 }
 
-bool MassCells::follow_edges(std::size_t most) {
+bool MassCells::follow_edges(double log_part, std::size_t most) {
   bool halved = false;
   const bool plane = landscape_.dim > 1;
-  const double least = log_mass_ + std::log(edge_matters);
+  const double least = log_mass_ + log_part;
   for (; followed_ < cells_.size() && evaluations_ < most; ++followed_) {
     if (cells_[followed_].child) continue;
     const Cell cell = cells_[followed_];

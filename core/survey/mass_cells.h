@@ -48,7 +48,7 @@ class MassCells {
     double log_mass = 0, log_error = 0;
     bool along_x = true;                  ///< the axis along which halving gains most
     int child = 0;                        ///< of two; 0: not halved
-    double lowest = 0;                    ///< energy of the nodes
+    LowPoint lowest;                      ///< of the nodes
     std::array<double, nodes> column{}, row{};  ///< log masses
     std::array<LowPoint, 4> edge{};         ///< the lowest node at the left, right, lower and upper edge
   };
@@ -59,8 +59,9 @@ class MassCells {
   int part_at(Position x) const;
   void reveal(const LowPoint& point);
   void refine(double tolerance, std::size_t most, const std::stop_token& stop);
-  /// Looks at the edges of parts that are new; says whether any neighbour was halved.
-  bool follow_edges(std::size_t most);
+  /// Looks at the edges of parts that are new, where they have more than exp(log_part) of the mass; says whether any
+  /// neighbour was halved.
+  bool follow_edges(double log_part, std::size_t most);
   /// Sums over the parts that are not halved, from which `halve` goes on.
   void add_up();
   void replace_in_sums(const Cell& parent, const Cell& lower, const Cell& upper);
