@@ -7,6 +7,8 @@
 #include <tuple>
 #include <utility>
 
+#include "core/survey/low_points.h"
+#include "core/survey/mass_cells.h"
 #include "core/unit/lattice.h"
 
 namespace ergo {
@@ -49,37 +51,24 @@ struct Stretch {
   double middle() const { return 0.5 * (low + high); }
 };
 
-/// The part of an axis outside which each side has less than missing_mass.
-Stretch extent(const Axis& axis, const std::vector<double>& marginal) {
-  const auto outside = [](auto begin, auto end) {
-    double tail = 0;
-    int left_out = 0;
-    for (auto mass = begin; mass != end && tail + *mass < missing_mass; ++mass, ++left_out) tail += *mass;
-    return left_out;
+/// Where the mass is, from the energy alone: descents from the window's low nodes and from the modes that the target
+/// knows, and the mass about these within a million windows.
+std::array<Stretch, 2> survey(const Target& target, const Window& window) {
+  constexpr int nodes_a_side = 33;
+  constexpr std::size_t most_descents = 64, most_evaluations = 400'000;
+  constexpr double farthest = 1e6, tolerance = 1e-8;
+  const Landscape landscape = landscape_of(target);
+  const Position side = window.high - window.low, middle = 0.5 * (window.low + window.high);
+  std::vector<LowPoint> low;
+  for (const LowPoint& node : low_nodes(landscape, window, nodes_a_side, most_descents))
+    low.push_back(descend(landscape, node.place, std::min(side.x, side.y) / nodes_a_side));
+  for (const Mode& mode : target.modes()) low.push_back({mode.centre, landscape(mode.centre)});
+  const MassCells cells(landscape, {middle - farthest * side, middle + farthest * side},
+                        within_reach(landscape, low), tolerance, most_evaluations);
+  const auto extent = [](const MassCells::Marginal& marginal) {
+    return Stretch{marginal.low_quantile(missing_mass / 2), marginal.high_quantile(missing_mass / 2)};
   };
-  const int last = axis.count() - 1;
-  return {axis.node(std::max(0, outside(marginal.begin(), marginal.end()) - 1)),
-          axis.node(last - std::max(0, outside(marginal.rbegin(), marginal.rend()) - 1))};
-}
-
-/// Where the mass is, found on nodes that lie 1/70 of the window apart at its centre and reach a million
-/// windows.
-std::array<Stretch, 2> survey(const Target& target, Stretch window_x, Stretch window_y) {
-  constexpr int count = 513;
-  const auto axis = [](Stretch window) {
-    const double farthest = 1e6 * window.length();
-    return Axis({window.middle(), 0, window.length() / 4}, window.middle() - farthest,
-                window.middle() + farthest, count);
-  };
-  const Axis x = axis(window_x), y = target.dim > 1 ? axis(window_y) : Axis();
-  const TabulatedDensity table = evaluate(target, x, y);
-  std::vector<double> marginal_x(x.count()), marginal_y(y.count());
-  for (int i = 0; i < x.count(); ++i)
-    for (int j = 0; j < y.count(); ++j) {
-      marginal_x[i] += table.at(i, j);
-      marginal_y[j] += table.at(i, j);
-    }
-  return {extent(x, marginal_x), extent(y, marginal_y)};
+  return {extent(cells.marginal_x()), extent(cells.marginal_y())};
 }
 
 /// Even nodes; graded ones where the mass reaches far beyond the window, as under heavy tails, because these
@@ -133,7 +122,7 @@ TabulatedDensity tabulate(const Target& target, double resolution) {
   const Window window = target.window();
   const Stretch window_x{window.low.x, window.high.x}, window_y{window.low.y, window.high.y};
   if (!(resolution > 0)) resolution = window_x.length() / 16;
-  const auto [extent_x, extent_y] = survey(target, window_x, window_y);
+  const auto [extent_x, extent_y] = survey(target, window);
   const auto axes_at = [&, &along_x = extent_x, &along_y = extent_y](double spacing) {
     return std::pair{axis_over(along_x, window_x, spacing),
                      target.dim > 1 ? axis_over(along_y, window_y, spacing) : Axis()};
