@@ -74,6 +74,7 @@ void MainWindow::build_layout() {
   auto* column = new QVBoxLayout(centre);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
+  column->addWidget(formula_ = new FormulaBar);
   column->addWidget(picture_.surface(), 1);
   column->addWidget(question_ = new QuestionBar);
   column->addWidget(scrub_ = new ScrubBar);
@@ -164,6 +165,8 @@ void MainWindow::turn() {
   picture_.presenter().make_current();
   require_live_context();
   if (!panes_) start();
+  formula_->update_preview();
+  if (formula_->isVisible()) formula_->follow(panes_->focused().session().config());
   const bool active =
       picture_.take_activity() || !commands_.empty() || panes_->running || picture_.bridge().busy();
   idle_frames_ = active ? 0 : idle_frames_ + 1;

@@ -17,6 +17,7 @@
 #include "core/settings/lecture.h"
 #include "core/settings/preset.h"
 #include "widgets/bars/command_line.h"
+#include "widgets/bars/formula_bar.h"
 #include "widgets/bars/run_bar.h"
 #include "widgets/bars/question_bar.h"
 #include "widgets/bars/scrub_bar.h"
@@ -141,6 +142,7 @@ class MainWindow : public QMainWindow {
   void undo_noticed();  ///< if the notice's button was pressed; the notice goes with the next edit
   /// Carries out a typed assignment, of the runs or of how they are shown. Throws Error.
   void carry_out(const Assignment& typed);
+  void enter_formula(const std::string& target, const std::string& text);
   void show_runs();
   void take_reports();
   void show_state();
@@ -171,6 +173,7 @@ class MainWindow : public QMainWindow {
   QString asked_;  ///< by the preset
   ScrubBar* scrub_ = nullptr;
   CommandLine* command_line_ = nullptr;
+  FormulaBar* formula_ = nullptr;
   Status* status_ = nullptr;
   Files* files_ = nullptr;
   Meter meter_;

@@ -44,6 +44,11 @@ void MainWindow::connect_actions() {
     assign(picture_.panel().addressed({{path.toStdString(), text.toStdString()}}));
   });
   on("command_line", [this] { begin_line({}); });
+  on("formula", [this] { formula_->open(panes_->focused().session().config()); });
+  connect(formula_, &FormulaBar::closed, this, [this] { picture_.surface()->setFocus(); });
+  connect(formula_, &FormulaBar::entered, this, [this](const QString& target, const QString& text) {
+    post([this, target, text] { enter_formula(target.toStdString(), text.toStdString()); });
+  });
   connect(command_line_, &CommandLine::closed, this, [this] { picture_.surface()->setFocus(); });
   connect(command_line_, &CommandLine::entered, this, [this](const QString& line) {
     post([this, line] {
@@ -57,6 +62,17 @@ void MainWindow::connect_actions() {
   connect_help(*this, actions_, [this] { return theme_; });
   on("quit", [this] { close(); });
   on("open", [this] { open_file(); });
+}
+
+/// One edit, so that one undo takes it back.
+void MainWindow::enter_formula(const std::string& target, const std::string& text) {
+  picture_.toast({});  // what an earlier text did wrong
+  panes_->end_edit();
+  std::vector<Assignment> edits;
+  if (panes_->focused().session().config().target.id != target) edits.push_back({"target", target});
+  edits.push_back({"target.text", text});
+  edit(std::move(edits));
+  picture_.navigation().fit_again();
 }
 
 void MainWindow::carry_out(const Assignment& typed) {
@@ -253,6 +269,7 @@ void MainWindow::apply_theme() {
   picture_.set_theme(colours, presenting ? presentation_->picture_scale() : scale);
   plots().set_theme(colours, presenting ? presentation_->plots_scale() : scale);
   scrub_->set_theme(colours, scale);
+  formula_->set_palette(colours);
   actions_.at("projector")->setChecked(theme_ == "projector");
   actions_.at("theme." + QString::fromStdString(theme_))->setChecked(true);
   run_bar_->set_scale(scale);

@@ -26,9 +26,11 @@ std::string noise_remark(const RunConfig& config) {
   return "";
 }
 
+std::string target_remark(const RunConfig& config) { return make_target(config)->remark(std::chrono::milliseconds(500)); }
+
 std::vector<std::string> remarks(const RunConfig& config) {
   std::vector<std::string> all;
-  for (std::string words : {sampler_remark(config), noise_remark(config)})
+  for (std::string words : {target_remark(config), sampler_remark(config), noise_remark(config)})
     if (!words.empty()) all.push_back(std::move(words));
   return all;
 }

@@ -12,6 +12,9 @@ namespace ergo {
 std::string sampler_remark(const RunConfig&);
 std::string noise_remark(const RunConfig&);
 
+/// Target::remark() of the run's target, after half a second at most.
+std::string target_remark(const RunConfig&);
+
 /// All remarks on a run.
 std::vector<std::string> remarks(const RunConfig&);
 

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::size_t any = 1024;
 
-constexpr Function functions[] = {
+constexpr Function known_functions[] = {
     {"sin", 1, 1},   {"abs", 1, 1},         {"sign", 1, 1},   {"sqrt", 1, 1},  {"exp", 1, 1},
     {"log", 1, 1},   {"cos", 1, 1},         {"tan", 1, 1},    {"asin", 1, 1},  {"acos", 1, 1},
     {"atan", 1, 1},  {"sinh", 1, 1},        {"cosh", 1, 1},   {"tanh", 1, 1},  {"erf", 1, 1},
@@ -21,8 +21,8 @@ constexpr std::array<std::string_view, 9> other_words = {"x", "y", "pi", "inf", 
 }  // namespace
 
 const Function* function(std::string_view name) {
-  const auto found = std::ranges::find(functions, name, &Function::name);
-  return found == std::end(functions) ? nullptr : found;
+  const auto found = std::ranges::find(known_functions, name, &Function::name);
+  return found == std::end(known_functions) ? nullptr : found;
 }
 
 std::string count_mistake(std::string_view name, std::size_t arguments) {
@@ -42,7 +42,7 @@ bool is_reserved(std::string_view name) {
 const std::vector<std::string>& known_words() {
   static const std::vector<std::string> words = [] {
     std::vector<std::string> all = {"x", "y", "pi", "inf"};
-    for (const Function& each : functions) all.emplace_back(each.name);
+    for (const Function& each : known_functions) all.emplace_back(each.name);
     return all;
   }();
   return words;

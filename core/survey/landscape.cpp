@@ -1,12 +1,10 @@
 #include "core/survey/landscape.h"
 
 #include <cmath>
-#include <limits>
 
 namespace ergo {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
@@ -16,12 +14,12 @@ void Landscape::survey(std::span<const double> x, std::span<const double> y, std
   else
     for (std::size_t i = 0; i < x.size(); ++i) found[i] = energy({x[i], y[i]});
   for (double& e : found)
-    if (std::isnan(e)) e = infinity;
+    if (std::isnan(e)) e = HUGE_VAL;
 }
 
 double Landscape::operator()(Position x) const {
   const double e = energy(x);
-  return std::isnan(e) ? infinity : e;
+  return std::isnan(e) ? HUGE_VAL : e;
 }
 
 Landscape landscape_of(const Target& target) {

@@ -2,12 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace ergo {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double half_root = 0.70710678118654752;
 constexpr std::array<double, 5> place = {-1, -half_root, 0, half_root, 1};
 constexpr std::array<double, 5> fine = {1.0 / 30, 8.0 / 30, 12.0 / 30, 8.0 / 30, 1.0 / 30};  // Clenshaw-Curtis
@@ -23,7 +21,7 @@ constexpr std::size_t between_sums = 1024;  // cells after which rounding is cle
 /// log of the sum of exp(a).
 template <class Numbers>
 double log_sum(const Numbers& a) {
-  double largest = -infinity;
+  double largest = -HUGE_VAL;
   for (const double v : a) largest = std::max(largest, v);
   if (!std::isfinite(largest)) return largest;
   double sum = 0;
@@ -70,15 +68,15 @@ MassCells::Cell MassCells::measured(Position centre, Position half) {
   cell.centre = centre;
   cell.half = half;
   for (double& e : energy)
-    if (e == -infinity) e = infinity;  // a single point has no mass
+    if (e == -HUGE_VAL) e = HUGE_VAL;  // a single point has no mass
   const auto lowest = std::min_element(energy.begin(), energy.begin() + static_cast<std::ptrdiff_t>(count));
   const auto node = static_cast<std::size_t>(lowest - energy.begin());
   cell.lowest = {{x[node], y[node]}, *lowest};
-  cell.column.fill(-infinity);
-  cell.row.fill(-infinity);
-  cell.edge.fill({{}, infinity});
-  if (*lowest == infinity) {
-    cell.log_mass = cell.log_error = -infinity;
+  cell.column.fill(-HUGE_VAL);
+  cell.row.fill(-HUGE_VAL);
+  cell.edge.fill({{}, HUGE_VAL});
+  if (*lowest == HUGE_VAL) {
+    cell.log_mass = cell.log_error = -HUGE_VAL;
     return cell;
   }
   // The integral of exp(lowest - E) over the unit square by the fine rule, and with the coarse one along x or y.
@@ -150,23 +148,23 @@ void MassCells::reveal(const LowPoint& point) {
 }
 
 void MassCells::add_up() {
-  reference_ = -infinity;
+  reference_ = -HUGE_VAL;
   for (const Cell& cell : cells_)
     if (!cell.child) reference_ = std::max(reference_, cell.log_mass);
   mass_sum_ = error_sum_ = 0;
-  if (reference_ > -infinity)
+  if (reference_ > -HUGE_VAL)
     for (const Cell& cell : cells_)
       if (!cell.child) {
         mass_sum_ += std::exp(cell.log_mass - reference_);
         error_sum_ += std::exp(cell.log_error - reference_);
       }
-  log_mass_ = mass_sum_ > 0 ? reference_ + std::log(mass_sum_) : -infinity;
+  log_mass_ = mass_sum_ > 0 ? reference_ + std::log(mass_sum_) : -HUGE_VAL;
   error_ = mass_sum_ > 0 ? error_sum_ / mass_sum_ : 0;
 }
 
 void MassCells::replace_in_sums(const Cell& parent, const Cell& lower, const Cell& upper) {
   const double largest = std::max(lower.log_mass, upper.log_mass);
-  if (reference_ == -infinity && largest == -infinity) return;
+  if (reference_ == -HUGE_VAL && largest == -HUGE_VAL) return;
   if (largest > reference_ + 1 || cells_.size() % between_sums == 0) return add_up();
   const auto replaced = [&](double before, double a, double b) {
     return std::exp(a - reference_) + std::exp(b - reference_) - std::exp(before - reference_);
@@ -182,7 +180,7 @@ void MassCells::refine(double tolerance, std::size_t most, const std::stop_token
   while (!worst_.empty() && !enough() && evaluations_ < most && !stop.stop_requested()) {
     const auto [log_error, index] = worst_.top();
     worst_.pop();
-    if (log_error == -infinity) break;
+    if (log_error == -HUGE_VAL) break;
     if (cells_[index].child) continue;
     halve(index, cells_[index].along_x);
     // The halves' nodes are others, and a narrow dip may lie between them.

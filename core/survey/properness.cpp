@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <optional>
 
 #include "core/base/number_words.h"
@@ -13,7 +12,6 @@
 namespace ergo {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 using Finding = Properness::Finding;
 
 /// A value that is not a number, or minus infinity, at a node of a grid that has no round coordinates.
@@ -21,14 +19,14 @@ std::optional<Properness> undefined_value(const Landscape& landscape, const Wind
   constexpr int count = 64;
   const Position side = window.high - window.low, corner = window.low - 0.5 * side;
   std::optional<Properness> found;
-  double nearest = infinity;
+  double nearest = HUGE_VAL;
   const Position middle = 0.5 * (window.low + window.high);
   for (int i = 0; i < count; ++i)
     for (int j = 0; j < (landscape.dim > 1 ? count : 1); ++j) {
       const Position x = {corner.x + 2 * side.x * (i + 0.47) / count,
                           landscape.dim > 1 ? corner.y + 2 * side.y * (j + 0.53) / count : 0};
       const double energy = landscape.energy(x), distance = norm(x - middle);
-      if ((std::isnan(energy) || energy == -infinity) && distance < nearest) {
+      if ((std::isnan(energy) || energy == -HUGE_VAL) && distance < nearest) {
         nearest = distance;
         found = Properness{std::isnan(energy) ? Finding::not_a_number : Finding::minus_infinity, x, {}, 0};
       }
@@ -62,7 +60,7 @@ std::optional<Properness> improper_tail(const Landscape& landscape, const Window
                                      landscape.dim > 1 ? std::abs(window.low.y) : 0,
                                      landscape.dim > 1 ? std::abs(window.high.y) : 0});
   std::vector<MassOnTheWay> mass;
-  double nearest = infinity;
+  double nearest = HUGE_VAL;
   RingMass last;
   for (const int decade : decades) {
     if (stop.stop_requested()) return Properness{Finding::unfinished, {}, {}, 0};
@@ -72,8 +70,8 @@ std::optional<Properness> improper_tail(const Landscape& landscape, const Window
       const Position direction = ring.place / std::hypot(ring.place.x, ring.place.y);
       return Properness{Finding::falls_for_ever, ring.place, direction, 0};
     };
-    if (ring.lowest == -infinity) return falls();
-    if (ring.log_mass == -infinity) {
+    if (ring.lowest == -HUGE_VAL) return falls();
+    if (ring.log_mass == -HUGE_VAL) {
       if (decade <= all_see) return {};
       break;
     }
@@ -100,7 +98,7 @@ Position rounded(const Landscape& landscape, Position x) {
   for (const double unit : {1e-9, 1e-6}) {
     const Position round = {unit * std::round(x.x / unit), landscape.dim > 1 ? unit * std::round(x.y / unit) : 0};
     const double e = landscape.energy(round);
-    if (std::isnan(e) || e <= energy) best = round, energy = std::isnan(e) ? -infinity : e;
+    if (std::isnan(e) || e <= energy) best = round, energy = std::isnan(e) ? -HUGE_VAL : e;
   }
   return best;
 }
@@ -114,7 +112,7 @@ std::optional<double> heavy_point(const Landscape& landscape, Position x, double
   const double least = std::max(finest(x.x), landscape.dim > 1 ? finest(x.y) : 0);
   for (double radius = length, shrink = 10; radius > least && !stop.stop_requested(); radius /= shrink) {
     const RingMass ring = ring_mass(landscape, x, radius);
-    if (ring.log_mass == -infinity) break;
+    if (ring.log_mass == -HUGE_VAL) break;
     mass.push_back({-std::log(radius), ring.log_mass});
     if (mass.size() > 8) shrink = 1e8;
   }
@@ -143,7 +141,7 @@ std::optional<Crossing> heavy_line(const Landscape& landscape, Position x, doubl
         const double least = finest(along_x ? place.x : place.y);
         for (double distance = size; distance > least; distance /= mass.size() > 8 ? 1e8 : 10) {
           const RingMass ring = ring_mass(across, {0, 0}, distance);
-          if (ring.log_mass == -infinity) break;
+          if (ring.log_mass == -HUGE_VAL) break;
           mass.push_back({-std::log(distance), ring.log_mass});
         }
         if (const auto slope = diverging_slope(mass)) return Crossing{place, *slope};
@@ -156,7 +154,7 @@ bool falls_towards(const Landscape& landscape, Position x, double length) {
   const double least = std::max({1e-9 * length, finest(x.x), finest(x.y)});
   const RingMass near = ring_mass(landscape, x, least), far = ring_mass(landscape, x, 1e3 * least);
   constexpr double fall = 1;  // over three decades: E ~ log(r)/7
-  return far.lowest - near.lowest > fall || near.lowest == -infinity;
+  return far.lowest - near.lowest > fall || near.lowest == -HUGE_VAL;
 }
 
 std::optional<Properness> improper_inside(const Landscape& landscape, const FoundWindow& found,
@@ -196,7 +194,7 @@ namespace {
 
 std::string tuple(Position x, int dim) {
   const auto rounded = [](double a) { return significant(std::abs(a) < 5e-13 ? 0 : a, 3); };
-  return dim > 1 ? "(" + rounded(x.x) + ", " + rounded(x.y) + ")" : "x = " + rounded(x.x);
+  return dim > 1 ? std::string("(") + rounded(x.x) + ", " + rounded(x.y) + ")" : std::string("x = ") + rounded(x.x);
 }
 
 std::string towards(Position direction, int dim) {

@@ -182,6 +182,7 @@ struct Descriptor {
 
   int dim = 2;               ///< targets: 1 or 2
   bool minibatches = false;  ///< targets: made of data, with minibatch_noise()
+  std::string formula = {};  ///< targets: the same density as a typed formula; empty if it has none
 
   std::vector<StateField> state = {};
   std::vector<Channel> channels = {};

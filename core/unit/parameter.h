@@ -49,7 +49,7 @@ struct StepRule {
 struct TextRule {
   std::string initial = {};  ///< the default
   std::string legal = {};    ///< the legal texts in words
-  /// Throws Error naming the path `where` if the text is not legal.
+  /// Throws Error naming the path `where` if the text is not legal; left out where Unit::describe does.
   std::function<void(const std::string& text, const std::string& where)> check = {};
 };
 

@@ -76,6 +76,14 @@ const StartUnit& start_unit(std::string_view id);
             }};                                                       \
   }                                                                   \
   }
+/// A target whose contents declare parameters of its own: ERGO_DESCRIBED_TARGET(formula, TypedTarget, described), where
+/// described(contents, where) is its descriptor. The class sets its dim.
+#define ERGO_DESCRIBED_TARGET(name, Class, described)                                               \
+  namespace ergo {                                                                                  \
+  TargetUnit target_##name() {                                                                      \
+    return {described({}, ""), [](const Parameters& p) { return std::make_unique<Class>(p); }, described}; \
+  }                                                                                                 \
+  }
 /// A target on a lattice: ERGO_LATTICE(lattice8, Lattice8, { descriptor }).
 #define ERGO_LATTICE(name, Class, ...)           \
   ERGO_TARGET(name, Class, [] {                  \

@@ -7,6 +7,10 @@
 
 namespace ergo {
 
+void Target::energies(std::span<const double> x, std::span<const double> y, std::span<double> energy) const {
+  for (std::size_t i = 0; i < energy.size(); ++i) energy[i] = evaluate({x[i], y[i]}).energy;
+}
+
 bool has_effect_on(const Target& target, const Parameter& parameter) {
   return parameter.along != Along::y || target.dim > 1;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <span>
@@ -55,6 +56,8 @@ class Target {
   virtual ~Target() = default;
   /// E(x) and its gradient. For dim 1, x.y is 0 and so must gradient.y be.
   virtual Evaluation evaluate(Position x) const = 0;
+  /// E at many points: x, y and energy have an element for each. One by one, unless a target has a faster way.
+  virtual void energies(std::span<const double> x, std::span<const double> y, std::span<double> energy) const;
   /// The part of the plane that matters: chains of the start `uniform` begin in it, and tables of the density cover
   /// it.
   virtual Window window() const = 0;
@@ -85,6 +88,10 @@ class Target {
   virtual std::vector<float> device_numbers(std::span<const double> values) const {
     return {values.begin(), values.end()};
   }
+
+  /// What a user should know of the density, e.g. that it has no finite integral; empty if there is nothing. Waits no
+  /// longer than `patience` for what takes long to find out.
+  virtual std::string remark(std::chrono::milliseconds /*patience*/) const { return {}; }
 
   /// The target itself if it is on a lattice; null in the plane.
   virtual const LatticeTarget* lattice() const { return nullptr; }

@@ -9,26 +9,29 @@
 namespace {
 
 /// A lattice is read from its table, which kernel_text.h holds.
-std::string target_text(const ergo::ShaderLibrary& library, const ergo::Descriptor& target) {
-  if (target.space == ergo::Space::lattice)
+std::string target_text(const ergo::ShaderLibrary& library, const ergo::TargetKernel& target) {
+  if (target.descriptor.space == ergo::Space::lattice)
     return "struct TargetParameters {\n  float none;\n};\n"
            "TargetConstants prepare(TargetParameters) { return {lattice_sides(), lattice_d(), lattice_m()}; "
            "}\n"
            "vec4 target_site(vec2 x, TargetConstants) { return lattice_site(x); }\n" +
            library.text("common/lattice.glsl");
-  return ergo::target_preface(library, target) + library.text("targets/" + target.id + ".glsl");
+  return ergo::target_preface(library, target) + library.text("targets/" + target.descriptor.id + ".glsl") +
+         target.own_text;
 }
 
-void write_target(std::ostream& out, const ergo::Descriptor& target) {
+void write_target(std::ostream& out, const ergo::TargetUnit& unit) {
   const ergo::ShaderLibrary library;
+  const ergo::Descriptor& target = unit.descriptor;
+  const ergo::TargetKernel kernel(target, unit.make()->kernel_text());
   std::string list;
-  for (const auto& unit : ergo::samplers(target.space)) {
-    const ergo::Descriptor& sampler = unit.descriptor;
+  for (const auto& other : ergo::samplers(target.space)) {
+    const ergo::Descriptor& sampler = other.descriptor;
     const std::string name = target.id + "_with_" + sampler.id;
     out << "namespace " << name << " {\n"
-        << ergo::kernel_structs(target, sampler) << target_text(library, target) << ergo::noise_preface(target)
+        << ergo::kernel_structs(kernel, sampler) << target_text(library, kernel) << ergo::noise_preface(kernel)
         << library.text("common/gradient_noise.glsl");
-    for (const std::string& path : ergo::sampler_files(target, sampler)) out << library.text(path);
+    for (const std::string& path : ergo::sampler_files(kernel, sampler)) out << library.text(path);
     out << "}  // namespace " << name << "\n#undef TargetConstants\n\n";
     list += "  all.push_back(pair_text(\"" + target.id + "\", \"" + sampler.id + "\", " + name + "::prepare, " +
             name + "::observe, " + name + "::moved_to, " + name + "::init_chain, " + name + "::step_chain));\n";
@@ -60,7 +63,7 @@ int main(int count, char** arguments) {
          "#pragma GCC diagnostic ignored \"-Wunused-parameter\"  // the signatures are fixed\n\nnamespace "
          "ergo::kernel_text {\n\n";
   if (count == 3)
-    write_target(out, ergo::target_unit(arguments[2]).descriptor);
+    write_target(out, ergo::target_unit(arguments[2]));
   else
     write_list(out);
   out << "}  // namespace ergo::kernel_text\n";

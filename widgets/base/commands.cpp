@@ -21,6 +21,7 @@ const std::vector<Command>& commands() {
       {"equal_gradients", "Equal gradient evaluations", "",
        "Advance all runs by the same number of gradient evaluations", true},
       {"equal_steps", "Equal steps", "", "Advance all runs by the same number of steps", true},
+      {"formula", "Formula…", "Ctrl+T", "Type your own density as a formula"},
       {"command_line", "Command line", "Ctrl+K", "Type any setting of the run or the view, with completion"},
       {"bookmark", "Bookmark", "Ctrl+B", "Add or remove a bookmark at this step"},
       {"previous_mark", "Previous mark", "Shift+Left", "Go back to the last bookmark or parameter change"},

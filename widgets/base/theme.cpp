@@ -65,6 +65,11 @@ QLabel#heading { color: @secondary; font-size: 11px; font-weight: 600; padding: 
 QFrame#card { background: @panel; border: 1px solid @hairline; border-radius: 7px; }
 QFrame#card:hover { background: @raised; }
 QFrame#card[chosen="true"] { background: @chosen; border-color: @accent; }
+QWidget#formula_bar { background: @panel; border-bottom: 1px solid @hairline; }
+QPlainTextEdit#formula { background: @raised; border: 1px solid @hairline; border-radius: 6px;
+  font-family: "DejaVu Sans Mono"; font-size: 14px; selection-background-color: @accent; selection-color: @on_accent; }
+QPlainTextEdit#formula:focus { border-color: @accent; }
+QLabel#formula_message { font-size: 12px; background: transparent; }
 QLabel#title { font-weight: 600; background: transparent; }
 QLabel#question { background: @ground; color: @text; font-size: 15px; font-weight: 600; padding: 7px 12px 1px 12px; }
 QLabel#hint { background: @ground; color: @secondary; font-size: 12px; padding: 0px 12px 7px 12px; }

@@ -146,7 +146,7 @@ void ControlPanel::remark(const std::string& path, const std::string& words) {
 }
 
 void ControlPanel::field(const std::string& path, const std::string& value, const char* hint, float width) {
-  char buffer[4096] = {};  // as long as a path may be
+  char buffer[8193] = {};  // as long as a formula may be
   std::strncpy(buffer, (edited_path_ == path ? edited_text_ : value).c_str(), sizeof buffer - 1);
   ImGui::SetNextItemWidth(width);
   ImGui::InputTextWithHint(("##" + path).c_str(), hint, buffer, sizeof buffer);

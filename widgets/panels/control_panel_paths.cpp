@@ -12,7 +12,7 @@ namespace ergo {
 void ControlPanel::all_controls(const Session& session, View& view) {
   const RunConfig& config = session.config();
   unit("sampler", "Sampler", config.sampler, session, sampler_remark(config));
-  unit("target", "Target", config.target, session);
+  unit("target", "Target", config.target, session, session.target().remark(std::chrono::milliseconds(0)));
   runs_set();
   gradient_noise(config);
   unit("start", "Start", config.start, session);

@@ -1,0 +1,31 @@
+#include "core/survey/found_target.h"
+
+#include "core/base/thread_pool.h"
+
+namespace ergo {
+
+const FoundWindow& FoundTarget::window() const {
+  std::call_once(window_once_, [this] { window_ = find_window(landscape_); });
+  return window_;
+}
+
+const std::vector<Mode>& FoundTarget::modes() const {
+  std::call_once(modes_once_, [this] { modes_ = find_modes(landscape_, window().window, window().low); });
+  return modes_;
+}
+
+std::optional<Properness> FoundTarget::properness(std::chrono::milliseconds patience) const {
+  const FoundWindow& found = window();
+  std::unique_lock lock(mutex_);
+  if (!thread_.joinable() && !properness_)
+    thread_ = start_thread([this, &found](std::stop_token stop) {
+      const Properness result = check_density(landscape_, found, stop);
+      const std::lock_guard guard(mutex_);
+      properness_ = result;
+      ended_.notify_all();
+    });
+  ended_.wait_for(lock, patience, [this] { return properness_.has_value(); });
+  return properness_;
+}
+
+}  // namespace ergo
