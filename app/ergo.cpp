@@ -90,7 +90,7 @@ struct CommandLine {
     describe_app
         ->add_option("id", describe,
                      "a target, sampler or start; gradient_noise; lectures/NAME, or NAME if no unit has that name; a "
-                     "lecture file FILE.json")
+                     "lecture file FILE.json; 'formula: TEXT' for what a typed density is taken for")
         ->required();
     describe_app->add_flag("--json", describe_json, "machine-readable");
     describe_app->callback([this] { result = describe_command(describe, describe_json); });

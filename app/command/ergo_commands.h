@@ -133,6 +133,9 @@ struct VerifyOptions : CommonOptions {
 /// Each command returns the exit code 0 or 1 and throws Error for 2 and 3.
 int list_command(const std::string& what, const std::string& format);  ///< format: text, json, markdown
 int describe_command(const std::string& id, bool json);
+/// How a formula is read, its gradient, what is found about its density, and its device text. Throws Error with the place
+/// of a mistake.
+int describe_formula(const std::string& text, bool json);
 int run_command(const RunOptions& options);
 int plot_command(const PlotRequest& request);
 int render_command(const RenderRequest& request);

@@ -17,6 +17,9 @@ void MainWindow::edit(const std::vector<Assignment>& assignments) {
   const std::vector<RunConfig> before = panes_->configs();
   panes_->assign(assignments);
   Assignment asked = assignments.back();
+  if (asked.path.starts_with("target."))  // of a target that was chosen with it
+    for (const Assignment& edit : assignments)
+      if (edit.path == "target") asked = edit;
   asked.path = run_path(asked.path, before.size()).path;
   const std::string words = changed_besides(before, panes_->configs(), asked);
   if (words.empty()) return;

@@ -12,12 +12,13 @@
 namespace ergo {
 namespace {
 
-/// Targets of the plane in two dimensions, in the order of the values of the choice.
+/// Targets of the plane in two dimensions that numbers alone describe, in the order of the values of the choice.
 const std::vector<std::string>& plane_ids() {
   static const std::vector<std::string> ids = [] {
     std::vector<std::string> all;
     for (const TargetUnit& unit : plane_targets())
-      if (unit.descriptor.dim == 2) all.push_back(unit.descriptor.id);
+      if (unit.descriptor.dim == 2 && std::ranges::none_of(unit.descriptor.parameters, is_content))
+        all.push_back(unit.descriptor.id);
     return all;
   }();
   return ids;

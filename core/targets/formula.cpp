@@ -15,7 +15,7 @@
 namespace ergo {
 namespace {
 
-constexpr const char* banana = "b = slider(100, 1, 1000, log)\n((1-x)^2 + b (y-x^2)^2)/20";
+constexpr const char* banana = "b = slider(5, 1, 100, log)\nE = ((1-x)^2 + b (y-x^2)^2)/2";
 
 /// A formula at given values of its sliders, and what is found about its density.
 class TypedDensity {

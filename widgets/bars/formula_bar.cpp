@@ -31,7 +31,7 @@ struct Example {
 };
 
 constexpr std::array examples = {
-    Example{"Rosenbrock's banana", "b = slider(100, 1, 1000, log)\nE = ((1-x)^2 + b (y-x^2)^2)/20"},
+    Example{"Rosenbrock's banana", "b = slider(5, 1, 100, log)\nE = ((1-x)^2 + b (y-x^2)^2)/2"},
     Example{"Himmelblau", "E = ((x^2+y-11)^2 + (x+y^2-7)^2)/30"},
     Example{"Egg box", "a = slider(1, 0.1, 4)\nE = (x^2+y^2)/40 - a cos(2x) cos(2y)"},
     Example{"Ring", "R = slider(3, 0, 6)\ns = slider(0.3, 0.05, 1, log)\nr = sqrt(x^2+y^2)\nE = (r-R)^2/(2s^2)"},
@@ -241,8 +241,9 @@ void FormulaBar::show_preview() {
 void FormulaBar::fit_height() {
   const QFontMetrics letters(edit_->font());
   const int lines = std::clamp(static_cast<int>(edit_->document()->size().height()), 1, most_lines);
-  const int margins = 2 * static_cast<int>(edit_->document()->documentMargin()) + 2 * edit_->frameWidth();
-  edit_->setFixedHeight(lines * letters.lineSpacing() + margins + 2);
+  const int margins = 2 * static_cast<int>(std::ceil(edit_->document()->documentMargin()));
+  const int frame = edit_->height() - edit_->viewport()->height();
+  edit_->setFixedHeight(lines * letters.lineSpacing() + margins + frame + 2);
 }
 
 bool FormulaBar::eventFilter(QObject* watched, QEvent* event) {

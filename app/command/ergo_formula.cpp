@@ -1,0 +1,71 @@
+// What a typed formula is taken for: `ergo describe 'formula: …'`.
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "app/command/ergo_commands.h"
+#include "core/base/number_words.h"
+#include "core/config/assignment.h"
+#include "core/config/remarks.h"
+
+#include "core/formula/glsl.h"
+#include "core/formula/printer.h"
+#include "core/truth/exact_draws.h"
+#include "core/truth/target_moments.h"
+#include "core/unit/formula_parameters.h"
+
+namespace ergo {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string pair(Position x) { return "(" + significant(x.x, 5) + ", " + significant(x.y, 5) + ")"; }
+
+Json json_of(Position x) { return {x.x, x.y}; }
+
+}  // namespace
+
+int describe_formula(const std::string& text, bool json) {
+  const formula::Formula formula = formula_of(text, "formula");
+  RunConfig run;
+  apply(run, {"target", "formula"});
+  apply(run, {"target.text", text});
+  const std::shared_ptr<const Target> target = make_target(run);
+  const Window frame = target->frame();
+  const std::vector<Mode> modes = target->modes();
+  const double log_normaliser = ExactDraws(target).log_normaliser();
+  const TargetMoments moments = exact_moments(*target);
+  const std::string remark = target_remark(run), energy = formula::energy_text(formula);
+  const std::string dx = formula::dx_text(formula), dy = formula.dim() > 1 ? formula::dy_text(formula) : "";
+  if (json) {
+    Json answer = {{"formula", text}, {"dim", formula.dim()}, {"energy", energy}, {"dE_dx", dx}};
+    if (!dy.empty()) answer["dE_dy"] = dy;
+    answer["sliders"] = Json::array();
+    for (const formula::Slider& s : formula.sliders())
+      answer["sliders"].push_back({{"id", s.id}, {"default", s.initial}, {"minimum", s.low}, {"maximum", s.high},
+                                   {"scale", s.logarithmic ? "log" : "linear"}});
+    answer["log_normaliser"] = log_normaliser;
+    answer["mean"] = json_of(moments.mean);
+    answer["variance"] = json_of(moments.variance);
+    answer["frame"] = {json_of(frame.low), json_of(frame.high)};
+    answer["modes"] = Json::array();
+    for (const Mode& mode : modes) answer["modes"].push_back({{"centre", json_of(mode.centre)}, {"radius", mode.radius}});
+    answer["remark"] = remark;
+    answer["glsl"] = formula::glsl(formula);
+    std::printf("%s\n", answer.dump(2).c_str());
+    return 0;
+  }
+  std::printf("Read as, in %s\n%s\n\ndE/dx\n%s\n", formula.dim() == 1 ? "one dimension" : "two dimensions",
+              energy.c_str(), dx.c_str());
+  if (!dy.empty()) std::printf("\ndE/dy\n%s\n", dy.c_str());
+  std::printf("\nlog Z       %s\nmean        %s\nvariance    %s\nframe       %s to %s\n",
+              significant(log_normaliser, 6).c_str(), pair(moments.mean).c_str(), pair(moments.variance).c_str(),
+              pair(frame.low).c_str(), pair(frame.high).c_str());
+  std::printf("modes       %zu\n", modes.size());
+  for (const Mode& mode : modes)
+    std::printf("            at %s, radius %s\n", pair(mode.centre).c_str(), significant(mode.radius, 3).c_str());
+  if (!remark.empty()) std::printf("\n%s\n", remark.c_str());
+  std::printf("\nDevice text\n%s", formula::glsl(formula).c_str());
+  return 0;
+}
+
+}  // namespace ergo
