@@ -138,6 +138,8 @@ Id Graph::multiply(Id a, Id b) {
     const double both = value(a) * value(operand(b, 0));
     if (std::isnormal(both)) return multiply(number(both), operand(b, 1));
   }
+  if (is_number(a) && op(b) == Op::divide && is_number(operand(b, 0)))
+    return divide(multiply(a, operand(b, 0)), operand(b, 1));
   if (is_number(a)) return make(Op::multiply, {a, b});
   if (factor(a)) return multiply(operand(a, 0), multiply(operand(a, 1), b));
   if (factor(b)) return multiply(operand(b, 0), multiply(a, operand(b, 1)));
@@ -146,10 +148,13 @@ Id Graph::multiply(Id a, Id b) {
 
 Id Graph::divide(Id a, Id b) {
   if (is_number(a) && is_number(b)) return make(Op::divide, {a, b});
+  if (is_number(b, 0)) throw Mistake{place, "division by 0"};
   if (is_number(a, 0) || is_number(b, 1)) return a;
   if (is_number(b, -1)) return negate(a);
   if (op(a) == Op::negate) return negate(divide(operand(a, 0), b));
   if (op(b) == Op::negate) return negate(divide(a, operand(b, 0)));
+  if (op(a) == Op::multiply && is_number(operand(a, 0)))
+    return multiply(operand(a, 0), divide(operand(a, 1), b));
   return make(Op::divide, {a, b});
 }
 

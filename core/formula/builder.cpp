@@ -160,6 +160,7 @@ class Builder {
 
   // --- functions ---
   Id called(const Syntax& syntax) {
+    if (syntax.name == "if") return chosen(syntax);
     std::vector<Id> a;
     for (const Syntax& part : syntax.parts) a.push_back(built(part));
     g_.place = syntax.place;
@@ -168,14 +169,21 @@ class Builder {
       return g_.call(plain->second, a);
     if (name == "abs") return g_.abs(a[0]);
     if (name == "log") return log_.of(a[0]);
-    if (name == "if") return g_.select(a[0], a[1], a[2]);
-    if (name == "hypot") return g_.sqrt(g_.add(g_.power(a[0], g_.number(2)), g_.power(a[1], g_.number(2))));
+    if (name == "hypot") return hypot(a[0], a[1]);
     if (name == "normal") return normal(a[0], a[1], a[2]);
     if (name == "logsumexp") return g_.logsumexp(a);
     Id result = a[0];
     for (std::size_t k = 1; k < a.size(); ++k)
       result = g_.call(name == "min" ? Op::min : Op::max, {{result, a[k]}});
     return result;
+  }
+
+  /// Of constant conditions, as those of a sum's index are, the other choice is not made: it may be 1/0.
+  Id chosen(const Syntax& syntax) {
+    const Id condition = built(syntax.parts[0]);
+    if (g_.is_number(condition)) return built(syntax.parts[g_[condition].value != 0 ? 1 : 2]);
+    const Id then = built(syntax.parts[1]), otherwise = built(syntax.parts[2]);
+    return g_.select(condition, then, otherwise);
   }
 
   Id hypot(Id a, Id b) {

@@ -43,6 +43,7 @@ class Printer {
   std::string run(Id root) {
     const std::vector<Id> ids = g_.needed({{root}});
     for (const Id id : ids) count_uses(id);
+    loops_ = std::ranges::count_if(ids, [this](Id id) { return is_over_index(g_[id].op); });
     std::string text = sliders();
     for (const Id id : ids)
       if (id != root && wants_name(id)) text += name_for(id);
@@ -73,8 +74,8 @@ class Printer {
   bool wants_name(Id id) {
     for (const Id operand : g_.operands(id)) height(id) = std::max(height(id), height(operand) + 1);
     if (is_short(id) || g_.depends(id, on_index)) return false;
-    const bool named =
-        uses(id) > 1 || height(id) >= tallest || (given_.contains(id) && g_.operands(id).size() > 1);
+    const bool in_another_loop = loops_ > 1 && is_over_index(g_[id].op);
+    const bool named = uses(id) > 1 || height(id) >= tallest || given_.contains(id) || in_another_loop;
     if (named) height(id) = 0;
     return named;
   }
@@ -233,6 +234,7 @@ class Printer {
   std::map<Id, std::string> names_;  ///< written so far
   std::set<std::string> taken_;
   int named_ = 0;
+  std::ptrdiff_t loops_ = 0;
 };
 
 }  // namespace

@@ -11,7 +11,8 @@ namespace ergo::formula {
 /// same values up to rounding; very long formulas may become longer than parse() takes.
 std::string energy_text(const Formula& formula);
 
-/// The same of dE/dx and dE/dy. A product of more than 32 terms is written as if none of them were 0.
+/// The same of dE/dx and dE/dy, where E is finite. A product of more than 32 terms is written as if none were
+/// 0.
 std::string dx_text(const Formula& formula);
 std::string dy_text(const Formula& formula);
 
