@@ -16,6 +16,7 @@ namespace {
 
 constexpr double missing_mass = 2e-9;  // per side of the rectangle
 constexpr double agreement = 1e-4;     // hence an error of 1e-8
+constexpr double least_gain = 1.0 / 32;  // of half the spacing, where the error falls faster than any power up to 5
 constexpr double most_table_nodes = 1 << 22;
 
 /// exp(-E) at the nodes, normalised. A point whose energy is not finite has no mass.
@@ -48,42 +49,49 @@ TabulatedDensity evaluate(const Target& target, const Axis& x, const Axis& y) {
 struct Stretch {
   double low = 0, high = 0;
   double length() const { return high - low; }
-  double middle() const { return 0.5 * (low + high); }
 };
 
-/// Where the mass is, from the energy alone: descents from the window's low nodes and from the modes that the target
-/// knows, and the mass about these within a million windows.
-std::array<Stretch, 2> survey(const Target& target, const Window& window) {
+/// Where the mass is.
+struct Surveyed {
+  Stretch x, y;
+  Position peak;  ///< the lowest energy
+};
+
+/// From the energy alone: descents from the window's low nodes and from the modes that the target knows, and the mass
+/// about these within a million windows.
+Surveyed survey(const Target& target, const Window& window) {
   constexpr int nodes_a_side = 33;
-  constexpr std::size_t most_descents = 64, most_evaluations = 400'000;
+  constexpr std::size_t most_descents = 64, most_evaluations = 600'000;
   constexpr double farthest = 1e6, tolerance = 1e-8;
   const Landscape landscape = landscape_of(target);
   const Position side = window.high - window.low, middle = 0.5 * (window.low + window.high);
-  std::vector<LowPoint> low;
+  std::vector<LowPoint> ends;
   for (const LowPoint& node : low_nodes(landscape, window, nodes_a_side, most_descents))
-    low.push_back(descend(landscape, node.place, std::min(side.x, side.y) / nodes_a_side));
-  for (const Mode& mode : target.modes()) low.push_back({mode.centre, landscape(mode.centre)});
-  const MassCells cells(landscape, {middle - farthest * side, middle + farthest * side},
-                        within_reach(landscape, low), tolerance, most_evaluations);
+    ends.push_back(descend(landscape, node.place, std::min(side.x, side.y) / nodes_a_side));
+  for (const Mode& mode : target.modes()) ends.push_back({mode.centre, landscape(mode.centre)});
+  const std::vector<LowPoint> low = within_reach(landscape, ends);
+  const MassCells cells(landscape, {middle - farthest * side, middle + farthest * side}, low, tolerance,
+                        most_evaluations);
+  // The cells know tails within a factor.
   const auto extent = [](const MassCells::Marginal& marginal) {
-    return Stretch{marginal.low_quantile(missing_mass / 2), marginal.high_quantile(missing_mass / 2)};
+    return Stretch{marginal.low_quantile(missing_mass / 8), marginal.high_quantile(missing_mass / 8)};
   };
-  return {extent(cells.marginal_x()), extent(cells.marginal_y())};
+  return {extent(cells.marginal_x()), extent(cells.marginal_y()), low.empty() ? middle : low.front().place};
 }
 
 /// Even nodes; graded ones where the mass reaches far beyond the window, as under heavy tails, because these
-/// come with needles: then from 1e-5 of the window at its centre, growing by 1/32 of the distance.
-Axis axis_over(Stretch interval, Stretch window, double resolution) {
+/// come with needles: then from 1e-5 of the window at the peak, growing by 1/32 of the distance.
+Axis axis_over(Stretch interval, Stretch window, double peak, double resolution) {
   constexpr double growth = 32;
   Grading grading;
   double step = resolution;
   if (interval.length() > 8 * window.length()) {
-    grading = {window.middle(), 1 / (growth * resolution), 1e-5 * window.length()};
+    grading = {peak, 1 / (growth * resolution), 1e-5 * window.length()};
     step = 1 / growth;
   }
   const double length = grading.t(interval.high) - grading.t(interval.low);
   return Axis(grading, interval.low, interval.high,
-              1 + 2 * std::max(128, static_cast<int>(std::ceil(length / step / 2))));
+              1 + 4 * std::max(64, static_cast<int>(std::ceil(length / step / 4))));
 }
 
 /// Means of 1, cos, sin of x/length and of y/length and of their products, over every few nodes.
@@ -109,6 +117,21 @@ double greatest_difference(const std::array<double, 9>& a, const std::array<doub
   return greatest;
 }
 
+/// Where the density ends at a wall, the wall may stand anywhere between two nodes: half the mass of the last ones.
+double lost_at_walls(const TabulatedDensity& table) {
+  const int count_x = table.x.count(), count_y = table.y.count();
+  const auto empty = [&](int i, int j) {
+    return i < 0 || j < 0 || i >= count_x || j >= count_y || table.at(i, j) == 0;
+  };
+  double mass = 0;
+  for (int i = 0; i < count_x; ++i)
+    for (int j = 0; j < count_y; ++j)
+      if (table.at(i, j) > 0 && (empty(i - 1, j) || empty(i + 1, j) ||
+                                 (count_y > 1 && (empty(i, j - 1) || empty(i, j + 1)))))
+        mass += table.at(i, j);
+  return 0.5 * mass;
+}
+
 TabulatedDensity sites_of(const LatticeTarget& lattice) {
   const auto axis = [](int side) { return side > 1 ? Axis({}, 0, side - 1, side) : Axis(); };
   return {axis(lattice.sides().x), axis(lattice.sides().y), lattice.distribution(), *lattice.log_normaliser(),
@@ -122,10 +145,10 @@ TabulatedDensity tabulate(const Target& target, double resolution) {
   const Window window = target.window();
   const Stretch window_x{window.low.x, window.high.x}, window_y{window.low.y, window.high.y};
   if (!(resolution > 0)) resolution = window_x.length() / 16;
-  const auto [extent_x, extent_y] = survey(target, window);
-  const auto axes_at = [&, &along_x = extent_x, &along_y = extent_y](double spacing) {
-    return std::pair{axis_over(along_x, window_x, spacing),
-                     target.dim > 1 ? axis_over(along_y, window_y, spacing) : Axis()};
+  const Surveyed mass = survey(target, window);
+  const auto axes_at = [&](double spacing) {
+    return std::pair{axis_over(mass.x, window_x, mass.peak.x, spacing),
+                     target.dim > 1 ? axis_over(mass.y, window_y, mass.peak.y, spacing) : Axis()};
   };
   auto [x, y] = axes_at(resolution);
   for (double spacing = resolution; 1.0 * x.count() * y.count() > most_table_nodes;)
@@ -140,7 +163,9 @@ TabulatedDensity tabulate(const Target& target, double resolution) {
     // A thin ridge across the axes may show only where both are thinned out.
     const double both = change(2, plane ? 2 : 1), along_x = plane ? change(2, 1) : both,
                  along_y = plane ? change(1, 2) : 0;
-    table.error = 4 * missing_mass + std::pow(std::max({both, along_x, along_y}), 2);
+    const double largest = std::max({both, along_x, along_y});
+    const bool exponential = largest < least_gain * change(4, plane ? 4 : 1);
+    table.error = 4 * missing_mass + (exponential ? largest * largest : largest) + lost_at_walls(table);
     const bool either = along_x > agreement || along_y > agreement,
                ridge = plane && !either && both > agreement;
     const bool finer_x = along_x > agreement || ridge, finer_y = along_y > agreement || ridge;

@@ -21,12 +21,13 @@ struct TabulatedDensity {
 };
 
 /// Tabulates exp(-E) over a rectangle that leaves out less than 1e-8 of the mass, found from the energy alone
-/// by a survey around the target's window. Nodes are at most `resolution` apart (without one: a sixteenth of
-/// the window; further where 2^22 nodes do not suffice) and doubled until the mass and the Fourier
-/// coefficients of wave number 1/resolution are stable, or 2^22 nodes would be passed. Where leaving out
-/// every second node changes these by d, all nodes err by d^2 or less, as the rule's error for an analytic
-/// density is exp(-c/spacing) or, for Gaussian features, exp(-c/spacing^2). Of a lattice: its sites and their
-/// exact masses.
+/// by descents in the target's window and the mass within a million windows of it (core/survey). Nodes are at most
+/// `resolution` apart (without one: a sixteenth of the window; further where 2^22 nodes do not suffice) and doubled
+/// until the mass and the Fourier coefficients of wave number 1/resolution are stable, or 2^22 nodes would be passed.
+/// Where leaving out every second node changes these by d, all nodes err by d^2 or less, as the rule's error for an
+/// analytic density is exp(-c/spacing) or, for Gaussian features, exp(-c/spacing^2); but by d where leaving out three
+/// of four changes them by less than 32 d, as at a cusp. The density may end at a wall: half the mass of the nodes
+/// beside it is added to the error. Of a lattice: its sites and their exact masses.
 TabulatedDensity tabulate(const Target& target, double resolution = 0);
 
 }  // namespace ergo
