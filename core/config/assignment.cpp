@@ -92,7 +92,8 @@ void set_content(Contents& contents, const Parameter& p, const Assignment& a, co
   }
 }
 
-/// The parameters that a target's contents declare. Values of those that stay are kept, at the nearest legal one.
+/// The parameters that a target's contents declare. Values that were set are kept where the name stays, at the nearest
+/// legal one.
 void settle_own_parameters(UnitChoice& target, const std::string& where) {
   const TargetUnit& unit = target_unit(target.id);
   if (!unit.describe) return;
@@ -102,8 +103,10 @@ void settle_own_parameters(UnitChoice& target, const std::string& where) {
   for (std::size_t i = 0; i < values.size(); ++i) {
     const Parameter& p = now->parameters[i];
     const int old = find_parameter(before, p.id);
-    if (old >= 0)
-      values[i] = std::clamp(target.values[static_cast<std::size_t>(old)], p.hard.low, p.hard.high);
+    if (old < 0) continue;
+    const double value = target.values[static_cast<std::size_t>(old)];
+    if (value != before.parameters[static_cast<std::size_t>(old)].initial)
+      values[i] = std::clamp(value, p.hard.low, p.hard.high);
   }
   target.values = std::move(values);
   target.own = std::move(now);

@@ -81,7 +81,14 @@ Surveyed survey(const Target& target, const Window& window) {
 
 /// Even nodes; graded ones where the mass reaches far beyond the window, as under heavy tails, because these
 /// come with needles: then from 1e-5 of the window at the peak, growing by 1/32 of the distance.
-Axis axis_over(Stretch interval, Stretch window, double peak, double resolution) {
+struct PlannedAxis {
+  Grading grading;
+  Stretch interval;
+  double count = 1;
+  Axis made() const { return Axis(grading, interval.low, interval.high, static_cast<int>(count)); }
+};
+
+PlannedAxis axis_over(Stretch interval, Stretch window, double peak, double resolution) {
   constexpr double growth = 32;
   Grading grading;
   double step = resolution;
@@ -90,8 +97,7 @@ Axis axis_over(Stretch interval, Stretch window, double peak, double resolution)
     step = 1 / growth;
   }
   const double length = grading.t(interval.high) - grading.t(interval.low);
-  return Axis(grading, interval.low, interval.high,
-              1 + 4 * std::max(64, static_cast<int>(std::ceil(length / step / 4))));
+  return {grading, interval, 1 + 4 * std::max(64.0, std::ceil(length / step / 4))};
 }
 
 /// Means of 1, cos, sin of x/length and of y/length and of their products, over every few nodes.
@@ -148,11 +154,12 @@ TabulatedDensity tabulate(const Target& target, double resolution) {
   const Surveyed mass = survey(target, window);
   const auto axes_at = [&](double spacing) {
     return std::pair{axis_over(mass.x, window_x, mass.peak.x, spacing),
-                     target.dim > 1 ? axis_over(mass.y, window_y, mass.peak.y, spacing) : Axis()};
+                     target.dim > 1 ? axis_over(mass.y, window_y, mass.peak.y, spacing) : PlannedAxis()};
   };
-  auto [x, y] = axes_at(resolution);
-  for (double spacing = resolution; 1.0 * x.count() * y.count() > most_table_nodes;)
-    std::tie(x, y) = axes_at(spacing *= 2);
+  auto planned = axes_at(resolution);
+  for (double spacing = resolution; planned.first.count * planned.second.count > most_table_nodes;)
+    planned = axes_at(spacing *= 2);
+  Axis x = planned.first.made(), y = target.dim > 1 ? planned.second.made() : Axis();
   for (;;) {
     TabulatedDensity table = evaluate(target, x, y);
     const auto all = coefficients(table, resolution, 1, 1);

@@ -11,7 +11,7 @@ formula::Formula formula_of(const std::string& text, const std::string& where) {
   try {
     return formula::parse(text);
   } catch (const formula::FormulaError& mistake) {
-    throw mistake.at(where + (where.empty() ? "" : ", ") + mistake.where);
+    throw Error(mistake.where + ": " + mistake.thing, mistake.value, mistake.legal, where);
   }
 }
 

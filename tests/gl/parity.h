@@ -138,9 +138,21 @@ class Parity {
       for (std::size_t k = 0; k < response.size(); ++k)
         response[k] = std::max(response[k], std::abs(moved.values[k] - exact.values[k]));
     }
+    share_in_unit_vectors(response);
     for (std::size_t k = 0; k < response.size(); ++k) response[k] += unit * scale(exact.values[k]);
     if (control_ >= 0) response[static_cast<std::size_t>(control_)] = HUGE_VAL;
     return response;
+  }
+
+  /// A rotation of a unit vector along an axis moves that component to second order only: its yardstick is that of the
+  /// other one.
+  void share_in_unit_vectors(std::vector<double>& response) const {
+    const Descriptor& sampler = sampler_unit(config_.sampler.id).descriptor;
+    for (const StateField& field : sampler.state) {
+      if (!field.unit_vector || dim_ < 2) continue;
+      const auto at = response.begin() + state_offset(sampler, field.id);
+      std::fill_n(at, 2, std::max(at[0], at[1]));
+    }
   }
 
   /// An error estimate too close to its limit for single precision: one twin made the attempt, the other not.

@@ -39,11 +39,13 @@ TEST(OtherSpace, EveryTargetHasANearestOne) {
   EXPECT_GE(there_and_back, 5);
 }
 
-// Targets of the plane in two dimensions are all on a grid; others go to the space's default.
+// Targets of the plane in two dimensions that numbers describe are all on a grid; others go to the space's default.
 TEST(OtherSpace, TheSameDensityIsNearest) {
   for (const TargetUnit& unit : targets(Space::plane)) {
     const auto edits = nearest_target(defaults(unit.descriptor), Space::lattice).edits;
-    const std::string wanted = unit.descriptor.dim == 2 ? unit.descriptor.id : default_target(Space::lattice);
+    const bool on_grid =
+        unit.descriptor.dim == 2 && std::ranges::none_of(unit.descriptor.parameters, is_content);
+    const std::string wanted = on_grid ? unit.descriptor.id : default_target(Space::lattice);
     EXPECT_EQ(edits.back().value, wanted);
   }
 }
