@@ -128,6 +128,14 @@ class Printer {
     return {number_text(value), value < 0 ? Hold::negative : Hold::atom};
   }
 
+  /// Two numbers stay apart where their product would be infinite.
+  Piece product(Id id) {
+    const Id right = g_.operand(id, 1);
+    const bool apart =
+        g_[right].op == Op::multiply && g_.is_number(g_.operand(id, 0)) && g_.is_number(g_.operand(right, 0));
+    return joined(id, "*", Hold::product, Hold::product, apart ? Hold::power : Hold::product);
+  }
+
   Piece compared(Id id, const std::string& sign) {
     return joined(id, sign, Hold::compare, Hold::sum, Hold::sum);
   }
@@ -155,7 +163,7 @@ class Printer {
       case Op::subtract:
         return joined(id, " - ", Hold::sum, Hold::sum, Hold::product);
       case Op::multiply:
-        return joined(id, "*", Hold::product, Hold::product, Hold::product);
+        return product(id);
       case Op::divide:
         return joined(id, "/", Hold::product, Hold::product, Hold::power);
       case Op::negate:

@@ -46,7 +46,6 @@ TEST(FormulaTargets, AgreeWithTheirCode) {
       const formula::Evaluator evaluate(typed, values);
       const Window window = target->window();
       RandomPoints points(1);
-      double constant = 0;
       for (int k = 0; k < 500; ++k) {
         const auto along = [&](double low, double high) {
           return (low + high) / 2 + (high - low) / 2 * points.next();
@@ -56,7 +55,7 @@ TEST(FormulaTargets, AgreeWithTheirCode) {
         const Evaluation own = target->evaluate(at);
         const auto [energy, dx, dy] = evaluate(at.x, at.y);
         const double scale = 1 + std::abs(own.energy);
-        EXPECT_NEAR(energy, own.energy + constant, tolerance * scale)
+        EXPECT_NEAR(energy, own.energy, tolerance * scale)
             << each.name << " at " << at.x << ", " << at.y;
         const double slope = tolerance * (1 + norm(own.gradient));
         EXPECT_NEAR(dx, own.gradient.x, slope) << each.name << " at " << at.x << ", " << at.y;
