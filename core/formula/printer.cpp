@@ -85,7 +85,7 @@ class Printer {
     const auto given = given_.find(id);
     std::string name = given == given_.end() ? "" : given->second;
     while (name.empty() || (given == given_.end() && taken_.contains(name)))
-      name = "u" + std::to_string(++named_);
+      name = std::string("u") + std::to_string(++named_);
     taken_.insert(name);
     names_[id] = name;
     return name + " = " + text + "\n";
@@ -101,7 +101,7 @@ class Printer {
 
   std::string index() const {
     std::string name = "k";
-    for (int k = 1; taken_.contains(name); ++k) name = "k" + std::to_string(k);
+    for (int k = 1; taken_.contains(name); ++k) name = std::string("k") + std::to_string(k);
     return name;
   }
 
@@ -167,7 +167,7 @@ class Printer {
       case Op::divide:
         return joined(id, "/", Hold::product, Hold::product, Hold::power);
       case Op::negate:
-        return {"-" + part(g_.operand(id, 0), Hold::product), Hold::negative};
+        return {std::string("-") + part(g_.operand(id, 0), Hold::product), Hold::negative};
       case Op::power:
         return power(id, number(node.value));
       case Op::general_power:
@@ -185,7 +185,7 @@ class Printer {
       case Op::either:
         return joined(id, " or ", Hold::either, Hold::either, Hold::both);
       case Op::negation:
-        return {"not " + part(g_.operand(id, 0), Hold::negation), Hold::negation};
+        return {std::string("not ") + part(g_.operand(id, 0), Hold::negation), Hold::negation};
       case Op::softmax_mean:
         return softmax_mean(id);
       default:
