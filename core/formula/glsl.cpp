@@ -197,10 +197,6 @@ class GlslWriter {
         return "cos";
       case Code::tan:
         return "tan";
-      case Code::asin:
-        return "asin";
-      case Code::acos:
-        return "acos";
       case Code::atan:
         return "atan";
       case Code::abs:

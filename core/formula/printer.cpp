@@ -21,7 +21,7 @@ struct Piece {
 
 constexpr int tallest = 30;  ///< of an expression without a name of its own
 
-const std::map<Op, const char*> functions = {
+const std::map<Op, const char*> function_words = {
     {Op::sqrt, "sqrt"},   {Op::exp, "exp"},     {Op::log, "log"},     {Op::expm1, "expm1"},
     {Op::log1p, "log1p"}, {Op::sin, "sin"},     {Op::cos, "cos"},     {Op::tan, "tan"},
     {Op::asin, "asin"},   {Op::acos, "acos"},   {Op::atan, "atan"},   {Op::sinh, "sinh"},
@@ -189,7 +189,7 @@ class Printer {
       case Op::softmax_mean:
         return softmax_mean(id);
       default:
-        return is_over_index(node.op) ? over(id) : call(functions.at(node.op), id);
+        return is_over_index(node.op) ? over(id) : call(function_words.at(node.op), id);
     }
   }
 
