@@ -50,8 +50,10 @@ void expect_consistent(const formula::Formula& formula, bool print) {
     try {
       formula::parse(text);
     } catch (const formula::FormulaError& error) {
-      const bool limit = std::string(error.what()).find("operations") != std::string::npos;
-      EXPECT_TRUE(limit) << error.what() << "\n" << text;
+      const std::string what = error.what();  // constants of 1e308 may meet in another order
+      const bool limit =
+          what.find("operations") != std::string::npos || what.find("infinite") != std::string::npos;
+      EXPECT_TRUE(limit) << what << "\n" << text;
     }
   }
 }
