@@ -89,6 +89,12 @@ Id Graph::computed(double result, std::span<const Id> operands) {
   return number(result);
 }
 
+/// Infinity is an energy, not a factor: 0 * inf has no value.
+void Graph::refuse_infinity(Id a) const {
+  if (is_number(a) && std::isinf(value(a)))
+    throw Mistake{place, "infinity is multiplied", "", "inf as one of if(condition, a, b)"};
+}
+
 Id Graph::make(Op made, std::initializer_list<Id> operands, double exponent) {
   const std::span<const Id> all(operands.begin(), operands.size());
   if (!all_numbers(all)) return intern({.op = made, .value = exponent}, all);
@@ -124,6 +130,7 @@ Id Graph::subtract(Id a, Id b) {
 Id Graph::multiply(Id a, Id b) {
   if (is_number(a) && is_number(b)) return make(Op::multiply, {a, b});
   if (is_number(b)) std::swap(a, b);
+  refuse_infinity(a);
   if (is_number(a, 0)) return a;
   if (is_number(a, 1)) return b;
   if (is_number(a) && value(a) < 0) return negate(multiply(number(-value(a)), b));
@@ -149,6 +156,8 @@ Id Graph::multiply(Id a, Id b) {
 Id Graph::divide(Id a, Id b) {
   if (is_number(a) && is_number(b)) return make(Op::divide, {a, b});
   if (is_number(b, 0)) throw Mistake{place, "division by 0"};
+  refuse_infinity(a);
+  refuse_infinity(b);
   if (is_number(a, 0) || is_number(b, 1)) return a;
   if (is_number(b, -1)) return negate(a);
   if (op(a) == Op::negate) return negate(divide(operand(a, 0), b));
@@ -165,6 +174,8 @@ Id Graph::negate(Id a) {
 }
 
 Id Graph::power(Id a, Id exponent) {
+  if (!is_number(a)) refuse_infinity(exponent);
+  if (!is_number(exponent)) refuse_infinity(a);
   if (is_number(a) || !is_number(exponent)) return make(Op::general_power, {a, exponent});
   const double n = value(exponent);
   if (n == 0.5) return sqrt(a);

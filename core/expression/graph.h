@@ -149,6 +149,7 @@ class Graph {
   Id intern(Node node, std::span<const Id> operands);
   Id make(Op op, std::initializer_list<Id> operands, double value = 0);
   Id computed(double value, std::span<const Id> operands);
+  void refuse_infinity(Id a) const;
   bool all_numbers(std::span<const Id> operands) const;
   double value(Id id) const { return (*this)[id].value; }
   Op op(Id id) const { return (*this)[id].op; }

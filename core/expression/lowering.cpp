@@ -72,6 +72,12 @@ int Lowering::hyperbolic_tangent(int a) {
                     binary(Code::divide, m, binary(Code::add, number(2), m)));
 }
 
+/// sqrt((1 - a)(1 + a)): arcs come from atan2, since GLSL's own asin may be off by 2e-4.
+int Lowering::cosine_of_arcsine(int a) {
+  const int one = number(1);
+  return unary(Code::sqrt, multiplied(binary(Code::subtract, one, a), binary(Code::add, one, a)));
+}
+
 int Lowering::function(Op op, int a) {
   switch (op) {
     case Op::negate:
@@ -93,9 +99,9 @@ int Lowering::function(Op op, int a) {
     case Op::tan:
       return unary(Code::tan, a);
     case Op::asin:
-      return unary(Code::asin, a);
+      return binary(Code::atan2, a, cosine_of_arcsine(a));
     case Op::acos:
-      return unary(Code::acos, a);
+      return binary(Code::atan2, cosine_of_arcsine(a), a);
     case Op::atan:
       return unary(Code::atan, a);
     case Op::erf:

@@ -29,6 +29,7 @@ class Lowering {
   int quotient(int a, int b);
   int whole_power(int a, double exponent);
   int condition(Id node);
+  int cosine_of_arcsine(int a);
   int hyperbolic_sine(int a);
   int hyperbolic_tangent(int a);
   int logsumexp(Id node);

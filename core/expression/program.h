@@ -29,8 +29,6 @@ enum class Code : std::uint8_t {
   sin,
   cos,
   tan,
-  asin,
-  acos,
   atan,
   erf,
   abs,

@@ -50,10 +50,6 @@ void compute(Code code, double* to, const double* a, const double* b, const doub
       return one([](double s) { return std::cos(s); });
     case Code::tan:
       return one([](double s) { return std::tan(s); });
-    case Code::asin:
-      return one([](double s) { return std::asin(s); });
-    case Code::acos:
-      return one([](double s) { return std::acos(s); });
     case Code::atan:
       return one([](double s) { return std::atan(s); });
     case Code::erf:

@@ -141,8 +141,8 @@ class Builder {
       const std::string& sign = syntax.operators[k].sign;
       g_.place = syntax.operators[k].place;
       const bool greater = sign[0] == '>';
-      const Id holds = g_.call(comparisons.find(greater ? "<" + sign.substr(1) : sign)->second,
-                               greater ? std::vector{right, left} : std::vector{left, right});
+      const Op op = comparisons.find(sign == ">" ? "<" : sign == ">=" ? "<=" : sign)->second;
+      const Id holds = greater ? g_.call(op, {{right, left}}) : g_.call(op, {{left, right}});
       all = all < 0 ? holds : g_.call(Op::both, {{all, holds}});
       left = right;
     }

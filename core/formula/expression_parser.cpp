@@ -11,10 +11,6 @@
 namespace ergo::formula {
 namespace {
 
-std::string_view closing(std::string_view bracket) {
-  return bracket == "(" ? ")" : bracket == "[" ? "]" : "}";
-}
-
 Syntax raised(std::size_t place, std::size_t sign, Syntax base, Syntax exponent) {
   Syntax made{.form = Form::power, .place = place, .operators = {{"^", sign}}};
   made.parts.push_back(std::move(base));
@@ -34,7 +30,6 @@ class ExpressionParser::Deeper {
   }
   ~Deeper() { --parser_.depth_; }
   Deeper(const Deeper&) = delete;
-  Deeper& operator=(const Deeper&) = delete;
 
  private:
   ExpressionParser& parser_;
@@ -126,8 +121,8 @@ bool ExpressionParser::begins_factor() const {
 Syntax ExpressionParser::factor() {
   if (!words_.is("-") && !words_.is("+")) return power();
   const Deeper deeper(*this);
-  Syntax made{.form = Form::negative, .place = words_.next().place};
   if (words_.take("+")) return factor();
+  Syntax made{.form = Form::negative, .place = words_.next().place};
   words_.skip();
   made.parts.push_back(factor());
   return made;
@@ -138,7 +133,7 @@ Syntax ExpressionParser::power() {
   if (!words_.is("^")) return base;
   const Deeper deeper(*this);
   const std::size_t place = base.place, sign = words_.next().place;
-  words_.skip();
+  words_.need("^");
   return raised(place, sign, std::move(base), factor());
 }
 
@@ -154,14 +149,20 @@ Syntax ExpressionParser::operand() {
   return {.form = Form::number, .place = t.place, .value = t.value};
 }
 
-Syntax ExpressionParser::bracketed() {
-  const std::string_view close = closing(words_.next().text);
+/// Bars that are open outside of a bracket do not close in it.
+template <class Inside>
+auto ExpressionParser::in_brackets(Inside inside) {
+  const std::string_view close = words_.is("(") ? ")" : words_.is("[") ? "]" : "}";
   words_.skip();
   const int outer_bars = std::exchange(bars_, 0);
-  Syntax inner = expression();
+  auto read = inside(close);
   words_.need(close);
   bars_ = outer_bars;
-  return inner;
+  return read;
+}
+
+Syntax ExpressionParser::bracketed() {
+  return in_brackets([this](std::string_view) { return expression(); });
 }
 
 Syntax ExpressionParser::between_bars() {
@@ -246,6 +247,7 @@ Syntax ExpressionParser::call(const Token& name) {
   const std::size_t sign = words_.next().place;
   std::optional<Syntax> exponent;
   if (words_.is("^")) exponent = exponent_of_function();
+  if (!words_.is("(") && !words_.is("[") && !words_.is("{")) throw words_.expected("( after " + name.text);
   Syntax made{.form = Form::call, .place = name.place, .name = name.text};
   if (name.text == "sum" || name.text == "prod")
     made = series(name);
@@ -265,17 +267,13 @@ Syntax ExpressionParser::exponent_of_function() {
 }
 
 std::vector<Syntax> ExpressionParser::arguments(const Token& name) {
-  if (!words_.is("(") && !words_.is("[") && !words_.is("{")) throw words_.expected("( after " + name.text);
-  const std::string_view close = closing(words_.next().text);
-  words_.skip();
-  const int outer_bars = std::exchange(bars_, 0);
-  std::vector<Syntax> parts;
-  if (!words_.is(close)) {
-    parts.push_back(expression());
-    while (words_.take(",")) parts.push_back(expression());
-  }
-  words_.need(close);
-  bars_ = outer_bars;
+  std::vector<Syntax> parts = in_brackets([this](std::string_view close) {
+    std::vector<Syntax> all;
+    if (words_.is(close)) return all;
+    do all.push_back(expression());
+    while (words_.take(","));
+    return all;
+  });
   if (const std::string mistake = count_mistake(name.text, parts.size()); !mistake.empty())
     throw Mistake{name.place, mistake};
   return parts;
@@ -283,22 +281,20 @@ std::vector<Syntax> ExpressionParser::arguments(const Token& name) {
 
 /// sum(k, first, last, term): k is known in the term alone.
 Syntax ExpressionParser::series(const Token& name) {
-  words_.need("(");
-  const int outer_bars = std::exchange(bars_, 0);
-  const Token index = words_.next();
-  if (index.kind != TokenKind::name) throw words_.expected("the index of " + name.text + "(k, 1, 8, …)");
-  check_new_name(index);
-  words_.skip();
-  Syntax made{.form = Form::series, .place = name.place, .name = name.text, .index = index.text};
-  for (int k = 0; k < 3; ++k) {
-    words_.need(",");
-    if (k == 2) values_.insert(index.text);
-    made.parts.push_back(expression());
-  }
-  values_.erase(index.text);
-  words_.need(")");
-  bars_ = outer_bars;
-  return made;
+  return in_brackets([&](std::string_view) {
+    const Token index = words_.next();
+    if (index.kind != TokenKind::name) throw words_.expected("the index of " + name.text + "(k, 1, 8, …)");
+    check_new_name(index);
+    words_.skip();
+    Syntax made{.form = Form::series, .place = name.place, .name = name.text, .index = index.text};
+    for (int k = 0; k < 3; ++k) {
+      words_.need(",");
+      if (k == 2) values_.insert(index.text);
+      made.parts.push_back(expression());
+    }
+    values_.erase(index.text);
+    return made;
+  });
 }
 
 }  // namespace ergo::formula

@@ -38,6 +38,8 @@ class ExpressionParser {
   Syntax factor();
   Syntax power();
   Syntax operand();
+  template <class Inside>
+  auto in_brackets(Inside inside);
   Syntax bracketed();
   Syntax between_bars();
   Syntax root(std::size_t place);

@@ -22,6 +22,8 @@ const char* const atan2_text =
     "/// The angle of (x, y); 0 at the origin.\n"
     "float formula_atan2(float y, float x) { return x == 0.0 && y == 0.0 ? 0.0 : atan(y, x); }\n\n";
 
+std::string numbered(std::string letter, int id) { return letter += std::to_string(id); }
+
 class GlslWriter {
  public:
   explicit GlslWriter(const Formula& formula)
@@ -62,7 +64,7 @@ class GlslWriter {
 
   std::string constants() const {
     std::string text = "struct TargetConstants {\n";
-    for (const int id : members()) text += "  float c" + std::to_string(id) + ";\n";
+    for (const int id : members()) text += "  float " + numbered("c", id) + ";\n";
     return text + (members().empty() ? "  float none;\n" : "") + "};\n\n";
   }
 
@@ -89,7 +91,7 @@ class GlslWriter {
   std::string statements(const Block& block, bool preparing, const std::string& indent) const {
     std::string text;
     for (const int id : block.values)
-      text += indent + "float v" + std::to_string(id) + " = " + operation(at(id), preparing) + ";\n";
+      text += indent + "float " + numbered("v", id) + " = " + operation(at(id), preparing) + ";\n";
     return text;
   }
 
@@ -97,8 +99,8 @@ class GlslWriter {
     std::string before, after;
     for (const int id : block.gathered) {
       const Value& value = at(id);
-      const std::string v = "v" + std::to_string(id), a = name(value.operands[0], preparing);
-      const std::string product = "q" + std::to_string(id);
+      const std::string v = numbered("v", id), a = name(value.operands[0], preparing);
+      const std::string product = numbered("q", id);
       before += "  float " + v + " = " + first(value.code) + ";\n";
       if (value.code == Code::sum) after += "    " + v + " = " + v + " + " + a + ";\n";
       if (value.code == Code::product) after += "    " + v + " = " + v + " * " + a + ";\n";
@@ -132,8 +134,8 @@ class GlslWriter {
         break;
     }
     if (preparing && value.code == Code::slider)
-      return "t." + member_name(sliders_[static_cast<std::size_t>(value.number)].id);
-    return (!preparing && is_member(id) ? "t.c" : "v") + std::to_string(id);
+      return std::string("t.") + member_name(sliders_[static_cast<std::size_t>(value.number)].id);
+    return numbered(!preparing && is_member(id) ? "t.c" : "v", id);
   }
 
   std::string operation(const Value& value, bool preparing) const {
@@ -195,10 +197,6 @@ class GlslWriter {
         return "cos";
       case Code::tan:
         return "tan";
-      case Code::asin:
-        return "asin";
-      case Code::acos:
-        return "acos";
       case Code::atan:
         return "atan";
       case Code::abs:

@@ -21,7 +21,7 @@ struct Piece {
 
 constexpr int tallest = 30;  ///< of an expression without a name of its own
 
-const std::map<Op, const char*> functions = {
+const std::map<Op, const char*> function_words = {
     {Op::sqrt, "sqrt"},   {Op::exp, "exp"},     {Op::log, "log"},     {Op::expm1, "expm1"},
     {Op::log1p, "log1p"}, {Op::sin, "sin"},     {Op::cos, "cos"},     {Op::tan, "tan"},
     {Op::asin, "asin"},   {Op::acos, "acos"},   {Op::atan, "atan"},   {Op::sinh, "sinh"},
@@ -128,6 +128,14 @@ class Printer {
     return {number_text(value), value < 0 ? Hold::negative : Hold::atom};
   }
 
+  /// Two numbers stay apart where their product would be infinite.
+  Piece product(Id id) {
+    const Id right = g_.operand(id, 1);
+    const bool apart =
+        g_[right].op == Op::multiply && g_.is_number(g_.operand(id, 0)) && g_.is_number(g_.operand(right, 0));
+    return joined(id, "*", Hold::product, Hold::product, apart ? Hold::power : Hold::product);
+  }
+
   Piece compared(Id id, const std::string& sign) {
     return joined(id, sign, Hold::compare, Hold::sum, Hold::sum);
   }
@@ -155,11 +163,11 @@ class Printer {
       case Op::subtract:
         return joined(id, " - ", Hold::sum, Hold::sum, Hold::product);
       case Op::multiply:
-        return joined(id, "*", Hold::product, Hold::product, Hold::product);
+        return product(id);
       case Op::divide:
         return joined(id, "/", Hold::product, Hold::product, Hold::power);
       case Op::negate:
-        return {"-" + part(g_.operand(id, 0), Hold::product), Hold::negative};
+        return {std::string("-") + part(g_.operand(id, 0), Hold::product), Hold::negative};
       case Op::power:
         return power(id, number(node.value));
       case Op::general_power:
@@ -177,11 +185,11 @@ class Printer {
       case Op::either:
         return joined(id, " or ", Hold::either, Hold::either, Hold::both);
       case Op::negation:
-        return {"not " + part(g_.operand(id, 0), Hold::negation), Hold::negation};
+        return {std::string("not ") + part(g_.operand(id, 0), Hold::negation), Hold::negation};
       case Op::softmax_mean:
         return softmax_mean(id);
       default:
-        return is_over_index(node.op) ? over(id) : call(functions.at(node.op), id);
+        return is_over_index(node.op) ? over(id) : call(function_words.at(node.op), id);
     }
   }
 

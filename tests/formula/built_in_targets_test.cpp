@@ -12,7 +12,7 @@ namespace {
 
 /// Both make some ten roundings of 1e-16, which cancellation of terms up to a thousand times the result may
 /// enlarge.
-constexpr double tolerance = 1e-12;
+constexpr double target_tolerance = 1e-12;
 
 TEST(FormulaTargets, CoverEveryTargetOfThePlane) {
   std::vector<std::string> typed, registered;
@@ -46,7 +46,6 @@ TEST(FormulaTargets, AgreeWithTheirCode) {
       const formula::Evaluator evaluate(typed, values);
       const Window window = target->window();
       RandomPoints points(1);
-      double constant = 0;
       for (int k = 0; k < 500; ++k) {
         const auto along = [&](double low, double high) {
           return (low + high) / 2 + (high - low) / 2 * points.next();
@@ -56,9 +55,9 @@ TEST(FormulaTargets, AgreeWithTheirCode) {
         const Evaluation own = target->evaluate(at);
         const auto [energy, dx, dy] = evaluate(at.x, at.y);
         const double scale = 1 + std::abs(own.energy);
-        EXPECT_NEAR(energy, own.energy + constant, tolerance * scale)
+        EXPECT_NEAR(energy, own.energy, target_tolerance * scale)
             << each.name << " at " << at.x << ", " << at.y;
-        const double slope = tolerance * (1 + norm(own.gradient));
+        const double slope = target_tolerance * (1 + norm(own.gradient));
         EXPECT_NEAR(dx, own.gradient.x, slope) << each.name << " at " << at.x << ", " << at.y;
         EXPECT_NEAR(dy, own.gradient.y, slope) << each.name << " at " << at.x << ", " << at.y;
       }

@@ -119,6 +119,8 @@ TEST(FormulaErrors, Constants) {
                  {"x + sqrt(-1)", 1, 5, "not a number"},
                  {"x +\n 10^10^10", 2, 4, "infinite"},
                  {"(inf - inf) x", 1, 6, "not a number"},
+                 {"inf x", 1, 5, "infinity is multiplied"},
+                 {"x + (x + 1)^inf", 1, 12, "infinity is multiplied"},
                  {"1e200 * 1e200 x", 1, 7, "infinite"},
                  {"sum(k, 0, 3, x/k)", 1, 15, "division by 0"}});
 }

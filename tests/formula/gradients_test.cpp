@@ -19,7 +19,7 @@ struct ClosedForm {
 };
 
 /// x e^x and the like make some ten roundings of 1e-16, which cancellation enlarges tenfold here.
-constexpr double gradient_tolerance = 1e-13;
+constexpr double closed_form_tolerance = 1e-13;
 
 double square(double a) { return a * a; }
 double sign(double a) { return (a > 0) - (a < 0); }
@@ -220,8 +220,9 @@ TEST(FormulaGradients, AgreeWithClosedForms) {
     for (int k = 0; k < 200; ++k) {
       const double x = points.next(), y = points.next();
       const Values ours = evaluate(x, y), theirs = values(x, y);
-      EXPECT_TRUE(is_near(ours.energy, theirs.energy, gradient_tolerance) && is_near(ours.dx, theirs.dx, gradient_tolerance) &&
-                  is_near(ours.dy, theirs.dy, gradient_tolerance))
+      EXPECT_TRUE(is_near(ours.energy, theirs.energy, closed_form_tolerance) &&
+                  is_near(ours.dx, theirs.dx, closed_form_tolerance) &&
+                  is_near(ours.dy, theirs.dy, closed_form_tolerance))
           << text << " at " << x << ", " << y << ": " << ours.energy << " " << ours.dx << " " << ours.dy
           << "; " << theirs.energy << " " << theirs.dx << " " << theirs.dy;
     }

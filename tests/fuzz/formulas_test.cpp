@@ -25,11 +25,13 @@ std::uint64_t wanted(const char* name, std::uint64_t usual) {
   return value ? std::strtoull(value, nullptr, 10) : usual;
 }
 
+constexpr std::uint64_t print_every = 8;  ///< inputs: printing takes longer than reading
+
 bool alike(double a, double b) {
   return std::memcmp(&a, &b, sizeof a) == 0 || (std::isnan(a) && std::isnan(b));
 }
 
-void expect_consistent(const formula::Formula& formula) {
+void expect_consistent(const formula::Formula& formula, bool print) {
   const formula::Evaluator evaluate(formula, formula.initial_values());
   const std::array x = {0.0, 0.7, -1.3, 1e30}, y = {0.0, -0.4, 2.1, 1e-30};
   std::array<double, 4> energy{}, dx{}, dy{}, alone{};
@@ -41,22 +43,25 @@ void expect_consistent(const formula::Formula& formula) {
                 alike(values.dx, dx[k]) && alike(values.dy, dy[k]));
     EXPECT_TRUE(formula.dim() == 2 || values.dy == 0);
   }
+  if (!print) return;
   EXPECT_FALSE(glsl(formula).empty());
   for (const std::string& text : {energy_text(formula), dx_text(formula), dy_text(formula)}) {
     if (text.size() > 4000) continue;  // names and nesting may take it over the limits
     try {
       formula::parse(text);
     } catch (const formula::FormulaError& error) {
-      const bool limit = std::string(error.what()).find("operations") != std::string::npos;
-      EXPECT_TRUE(limit) << error.what() << "\n" << text;
+      const std::string what = error.what();  // constants of 1e308 may meet in another order
+      const bool limit =
+          what.find("operations") != std::string::npos || what.find("infinite") != std::string::npos;
+      EXPECT_TRUE(limit) << what << "\n" << text;
     }
   }
 }
 
-/// Reads one input; whether it was accepted.
-bool read(const std::string& text) {
+/// Reads one input, and prints it if wanted; whether it was accepted.
+bool read(const std::string& text, bool print) {
   try {
-    expect_consistent(formula::parse(text));
+    expect_consistent(formula::parse(text), print);
     return true;
   } catch (const formula::FormulaError& error) {
     EXPECT_GE(error.line, 1);
@@ -98,7 +103,7 @@ TEST(FormulaFuzz, ChangedFormulas) {
   for (std::uint64_t k = wanted("ERGO_FORMULAS", 1000); k > 0 && !testing::Test::HasFailure(); --k) {
     const std::string text = mutation.next();
     SCOPED_TRACE(text);
-    const bool accepted = read(text);
+    const bool accepted = read(text, k % print_every == 0);
     if (accepted && text.size() < 1000) mutation.keep(text);
     tally.add(text, accepted);
   }
@@ -177,7 +182,7 @@ TEST(FormulaFuzz, RandomWords) {
          ++close)
       text += ")";
     SCOPED_TRACE(text);
-    tally.add(text, read(text));
+    tally.add(text, read(text, k % print_every == 0));
   }
 }
 
