@@ -1,6 +1,8 @@
 // What a typed formula is taken for: `ergo describe 'formula: …'`.
+#include <cmath>
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "app/command/ergo_commands.h"
 #include "core/base/number_words.h"
@@ -22,6 +24,23 @@ std::string pair(Position x) { return "(" + significant(x.x, 5) + ", " + signifi
 
 Json json_of(Position x) { return {x.x, x.y}; }
 
+/// A derivative's text without the sliders, which the energy's has, and without its "E = ".
+std::string bare(const std::string& text) {
+  std::istringstream lines(text);
+  std::string kept;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.find(" = slider(") != std::string::npos) continue;
+    kept += (kept.empty() ? "" : "\n") + (line.starts_with("E = ") ? line.substr(4) : line);
+  }
+  return kept;
+}
+
+/// Coordinates of a mode to a millionth of its radius, so that a zero is one.
+Position rounded(const Mode& mode) {
+  const auto to = [&](double a) { return 1e-6 * mode.radius * std::round(a / (1e-6 * mode.radius)) + 0.0; };
+  return {to(mode.centre.x), to(mode.centre.y)};
+}
+
 }  // namespace
 
 int describe_formula(const std::string& text, bool json) {
@@ -33,9 +52,11 @@ int describe_formula(const std::string& text, bool json) {
   const Window frame = target->frame();
   const std::vector<Mode> modes = target->modes();
   const double log_normaliser = ExactDraws(target).log_normaliser();
-  const TargetMoments moments = exact_moments(*target);
+  TargetMoments moments = exact_moments(*target);
+  for (double Position::*axis : {&Position::x, &Position::y})
+    if (std::abs(moments.mean.*axis) < 1e-6 * std::sqrt(moments.variance.*axis)) moments.mean.*axis = 0;
   const std::string remark = target_remark(run), energy = formula::energy_text(formula);
-  const std::string dx = formula::dx_text(formula), dy = formula.dim() > 1 ? formula::dy_text(formula) : "";
+  const std::string dx = bare(formula::dx_text(formula)), dy = formula.dim() > 1 ? bare(formula::dy_text(formula)) : "";
   if (json) {
     Json answer = {{"formula", text}, {"dim", formula.dim()}, {"energy", energy}, {"dE_dx", dx}};
     if (!dy.empty()) answer["dE_dy"] = dy;
@@ -48,7 +69,7 @@ int describe_formula(const std::string& text, bool json) {
     answer["variance"] = json_of(moments.variance);
     answer["frame"] = {json_of(frame.low), json_of(frame.high)};
     answer["modes"] = Json::array();
-    for (const Mode& mode : modes) answer["modes"].push_back({{"centre", json_of(mode.centre)}, {"radius", mode.radius}});
+    for (const Mode& mode : modes) answer["modes"].push_back({{"centre", json_of(rounded(mode))}, {"radius", mode.radius}});
     answer["remark"] = remark;
     answer["glsl"] = formula::glsl(formula);
     std::printf("%s\n", answer.dump(2).c_str());
@@ -62,7 +83,7 @@ int describe_formula(const std::string& text, bool json) {
               pair(frame.low).c_str(), pair(frame.high).c_str());
   std::printf("modes       %zu\n", modes.size());
   for (const Mode& mode : modes)
-    std::printf("            at %s, radius %s\n", pair(mode.centre).c_str(), significant(mode.radius, 3).c_str());
+    std::printf("            at %s, radius %s\n", pair(rounded(mode)).c_str(), significant(mode.radius, 3).c_str());
   if (!remark.empty()) std::printf("\n%s\n", remark.c_str());
   std::printf("\nDevice text\n%s", formula::glsl(formula).c_str());
   return 0;

@@ -43,4 +43,6 @@ ERGO_TARGET(banana, Banana, {
   .title = "Banana",
   .doc = "A Gaussian bent along a parabola: mean (0, 0.4), E x² = 4, E y² = 1.69, E xy = 1/2.",
   .source = "chi-feng/mcmc-demo, \"banana\"",
+  .formula = "u = x/2; v = 2y + 0.4(x^2 + 4) - 4  # N(0, [[1, 1/2], [1/2, 1]])\n"
+             "E = (u^2 - u v + v^2)/1.5 + log(2π √0.75)",
 })

@@ -68,6 +68,10 @@ ERGO_TARGET(correlated_gaussian, CorrelatedGaussian, {
   .doc = "A narrow Gaussian ridge. With the defaults its covariance is [[.505, −.495], [−.495, .505]]: "
          "standard deviation 1 along the ridge, 0.1 across, correlation −0.98.",
   .source = "Ver Steeg & Galstyan 2021, section 5 (strongly correlated Gaussian; the numbers of their code)",
+  .formula = "λ_long = slider(1, 1e-6, 1e6, log); λ_short = slider(0.01, 1e-6, 1e6, log)\n"
+             "φ = slider(-45, -180, 180)\n"
+             "c = cos(φ π/180); s = sin(φ π/180)\n"
+             "E = ((c x + s y)²/λ_long + (c y - s x)²/λ_short)/2",
   .parameters = {{.id = "variance_long", .title = "Variance along", .symbol = "λ₁", .doc = "Variance along the ridge.",
                   .initial = 1, .hard = {1e-6, 1e6}, .slider = {0.01, 10}, .scale = Scale::log},
                  {.id = "variance_short", .title = "Variance across", .symbol = "λ₂", .doc = "Variance across the ridge.",

@@ -47,4 +47,8 @@ ERGO_TARGET(crescents, Crescents, {
   .doc = "Two interlocking crescents, each half of a ring. The path from one to the other crosses a gap of low "
          "density. No closed form is known: exact values are computed from the energy.",
   .source = "after the two moons of toy classification problems",
+  .formula = "R = 1.5; w = 0.2; κ = 3\n"
+             "a = (x + 0.75)² + (y + 0.35)² - R²\n"
+             "b = (x - 0.75)² + (y - 0.35)² - R²\n"
+             "p = exp(-a²/(8 R² w²) + κ (y + 0.35)/R) + exp(-b²/(8 R² w²) - κ (y - 0.35)/R)",
 })

@@ -53,4 +53,5 @@ ERGO_TARGET(donut, Donut, {
   .doc = "A thin ring of radius 2.6: `E = (|x| − 2.6)²/0.033`. The exact flow of noise-free dynamics conserves angular "
          "momentum here, so it is not ergodic. Finite steps conserve it approximately.",
   .source = "chi-feng/mcmc-demo, \"donut\"",
+  .formula = "r = sqrt(x^2 + y^2)\nE = (r - 2.6)^2/0.033",
 })

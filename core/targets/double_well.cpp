@@ -44,5 +44,6 @@ ERGO_TARGET(double_well, DoubleWell, {
   .doc = "Two wells of unequal depth in one dimension: minima at −2.94 and 2.22, barrier at −0.04, 87 % of the mass on "
          "the left.",
   .source = "Ding et al. 2014, section 5.1",
+  .formula = "(x + 4)(x + 1)(x - 1)(x - 3)/14 + 1/2",
   .dim = 1,
 })

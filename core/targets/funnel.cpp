@@ -66,6 +66,9 @@ ERGO_TARGET(funnel, Funnel, {
          "so no step size suits both the neck and the mouth. The non-centred form samples z = x exp(−v/2) ~ N(0, 1) in place of "
          "x: the horizontal axis is z then.",
   .source = "Neal 2003, Slice sampling, section 8; chi-feng/mcmc-demo, \"funnel\"",
+  .formula = "form = slider(0, 0, 1)\n"
+             "v = y - 2\n"
+             "E = v^2/18 + log(6π) + if(form == 1, x²/2, x^2 exp(min(-v, 80))/2 + v/2)",
   .parameters = {{.id = "form", .title = "Form", .symbol = "form",
                   .doc = "Centred: samples x and y. Non-centred: samples z = x exp(−v/2) and y, from which x follows.",
                   .initial = 0, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::choice, .choices = {"centred", "noncentred"}}},

@@ -48,6 +48,7 @@ ERGO_TARGET(gaussian, Gaussian, {
   .doc = "An axis-aligned Gaussian at the origin, `E = (x²/σ_x² + y²/σ_y²)/2`. The theory of every sampler is simplest "
          "here. Unequal standard deviations make it ill-conditioned.",
   .source = "Ver Steeg & Galstyan 2021, section 5 (ill-conditioned Gaussian, in two dimensions)",
+  .formula = "σ_x = slider(1, 1e-3, 1e3, log); σ_y = slider(1, 1e-3, 1e3, log)\n(x²/σ_x² + y²/σ_y²)/2",
   .parameters = {{.id = "sd_x", .title = "Standard deviation in x", .symbol = "σ_x",
                   .doc = "Standard deviation of the first coordinate.",
                   .initial = 1, .hard = {1e-3, 1e3}, .slider = {0.1, 4}, .scale = Scale::log},

@@ -69,6 +69,7 @@ ERGO_TARGET(gaussian_mean, GaussianMean, {
          "With gradient noise of kind minibatch, samplers estimate the gradient from a few data points, drawn with "
          "replacement.",
   .source = "Ding et al. 2014, section 5.1 (known variance; own data)",
+  .formula = "n = slider(10, 1, 32); 50 (x + 0.029913764845263455)^2",
   .parameters = {{.id = "batch_size", .title = "Mini-batch", .symbol = "Ñ",
                   .doc = "Data points in a mini-batch. Used only with gradient noise of kind minibatch.",
                   .initial = 10, .hard = {1, 32}, .slider = {1, 32}, .kind = Kind::integer}},

@@ -44,6 +44,7 @@ ERGO_TARGET(oscillator, Oscillator, {
   .doc = "`E = k x²/2` in one dimension, a Gaussian of variance 1/k. The effect of an integrator's step size on the "
          "stationary distribution is known in closed form.",
   .source = "textbook",
+  .formula = "k = slider(1, 1e-6, 1e6, log)\nE = k x²/2",
   .parameters = {{.id = "stiffness", .title = "Stiffness", .symbol = "k", .doc = "Curvature of the energy.",
                   .initial = 1, .hard = {1e-6, 1e6}, .slider = {0.1, 100}, .scale = Scale::log}},
   .dim = 1,

@@ -105,6 +105,8 @@ ERGO_TARGET(ring8, Ring8, {
   .title = "Ring of Gaussians",
   .doc = "Equal Gaussians on a circle. Between neighbours the energy rises by 2.6 with the default values, which local samplers cross slowly.",
   .source = "Ver Steeg & Galstyan 2021, section 5 (2D mixture of Gaussians)",
+  .formula = "K = slider(8, 1, 8); R = slider(0.5, 0, 100); s = slider(0.075, 1e-3, 100, log)\n"
+             "p = sum(k, 0, 7, if(k < K, normal(x, R cos(2π k/K), s) normal(y, R sin(2π k/K), s)/K, 0))",
   .parameters = {{.id = "modes", .title = "Modes", .symbol = "K", .doc = "Number of Gaussians, at most eight.",
                   .initial = 8, .hard = {1, most_modes}, .slider = {1, most_modes}, .kind = Kind::integer},
                  {.id = "radius", .title = "Radius", .symbol = "R", .doc = "Radius of the circle of centres.",

@@ -86,6 +86,9 @@ ERGO_TARGET(rings, Rings, {
   .title = "Rings",
   .doc = "Concentric rings of equal weight at radii 1, 2, …, K. To change ring, a sampler must cross a gap.",
   .source = "Ver Steeg & Galstyan 2021, toy energy models",
+  .formula = "K = slider(4, 1, 16); s = slider(0.15, 0.01, 2, log)\n"
+             "r = hypot(x, y)\n"
+             "p = sum(k, 1, 16, if(k <= K, normal(r, k, s)/(2π k K), 0))",
   .parameters = {{.id = "count", .title = "Rings", .symbol = "K", .doc = "Number of rings.",
                   .initial = 4, .hard = {1, 16}, .slider = {1, 8}, .kind = Kind::integer},
                  {.id = "sd", .title = "Thickness", .symbol = "s", .doc = "Standard deviation of the radius within a ring.",

@@ -42,4 +42,6 @@ ERGO_TARGET(squiggle, Squiggle, {
   .title = "Squiggle",
   .doc = "A Gaussian ridge bent into a sine wave. The gradient changes direction over a fifth of a unit.",
   .source = "chi-feng/mcmc-demo, \"squiggle\"",
+  .formula = "u = x; v = y + sin(5x)  # N(0, [[2, 1/4], [1/4, 1/2]])\n"
+             "E = (0.5u² - 0.5u v + 2v²)/(2 * 0.9375) + log(2π sqrt(0.9375))",
 })

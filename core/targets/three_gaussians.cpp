@@ -72,4 +72,6 @@ ERGO_TARGET(three_gaussians, ThreeGaussians, {
   .doc = "Three round Gaussians of equal weight and unequal width with shallow valleys between them: "
          "mean (−2/3, 2/3), E x² = E y² = 3.53.",
   .source = "chi-feng/mcmc-demo, \"multimodal\"",
+  .formula = "p = normal(x, -1.5, √0.8) normal(y, -1.5, √0.8) + normal(x, 1.5, √0.8) normal(y, 1.5, √0.8)\n"
+             "    + normal(x, -2, √0.5) normal(y, 2, √0.5)",
 })

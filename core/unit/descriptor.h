@@ -176,13 +176,14 @@ struct Descriptor {
   std::string title;
   std::string doc;                ///< Markdown: what it is, what it approximates, what it leaves out
   std::string source;             ///< paper and equation
+  /// Targets: the same density as a typed formula, with a slider for each parameter in order; empty if there is none.
+  std::string formula = {};
   std::optional<Tint> tint = {};  ///< colour of a sampler; if none, a colour is made from the id
   Space space = Space::plane;
   std::vector<Parameter> parameters = {};
 
   int dim = 2;               ///< targets: 1 or 2
   bool minibatches = false;  ///< targets: made of data, with minibatch_noise()
-  std::string formula = {};  ///< targets: the same density as a typed formula; empty if it has none
 
   std::vector<StateField> state = {};
   std::vector<Channel> channels = {};

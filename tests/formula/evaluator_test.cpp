@@ -38,7 +38,7 @@ TEST(FormulaEvaluator, BlocksHaveTheBitsOfPoints) {
 }
 
 TEST(FormulaEvaluator, MayBeSharedByThreads) {
-  const formula::Evaluator evaluate = evaluator(target_formulas()[9].text);
+  const formula::Evaluator evaluate = evaluator(target_unit("ring8").descriptor.formula);
   const double alone = evaluate(0.3, 0.4).energy;
   std::vector<std::thread> threads;
   std::array<double, 4> sums{};

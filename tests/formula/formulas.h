@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "core/unit/registry.h"
+
 namespace ergo::formula_test {
 
 struct NamedFormula {
@@ -10,45 +12,14 @@ struct NamedFormula {
   std::string text;
 };
 
-/// The built-in targets of the plane, with a slider for each of their real parameters, in order.
+/// The formulas that targets of the plane give of themselves.
 inline const std::vector<NamedFormula>& target_formulas() {
-  static const std::vector<NamedFormula> formulas = {
-      {"banana",
-       "u = x/2; v = 2y + 0.4(x^2 + 4) - 4  # N(0, [[1, 1/2], [1/2, 1]])\n"
-       "E = (u^2 - u v + v^2)/1.5 + log(2π √0.75)"},
-      {"correlated_gaussian",
-       "λ_long = slider(1, 1e-6, 1e6, log); λ_short = slider(0.01, 1e-6, 1e6, log)\n"
-       "φ = slider(-45, -180, 180)\n"
-       "c = cos(φ π/180); s = sin(φ π/180)\n"
-       "E = ((c x + s y)²/λ_long + (c y - s x)²/λ_short)/2"},
-      {"crescents",
-       "R = 1.5; w = 0.2; κ = 3\n"
-       "a = (x + 0.75)² + (y + 0.35)² - R²\n"
-       "b = (x - 0.75)² + (y - 0.35)² - R²\n"
-       "p = exp(-a²/(8 R² w²) + κ (y + 0.35)/R) + exp(-b²/(8 R² w²) - κ (y - 0.35)/R)"},
-      {"donut", "r = sqrt(x^2 + y^2)\nE = (r - 2.6)^2/0.033"},
-      {"double_well", "(x + 4)(x + 1)(x - 1)(x - 3)/14 + 1/2"},
-      {"funnel",
-       "form = slider(0, 0, 1)\n"
-       "v = y - 2\n"
-       "E = v^2/18 + log(6π) + if(form == 1, x²/2, x^2 exp(min(-v, 80))/2 + v/2)"},
-      {"gaussian", "σ_x = slider(1, 1e-3, 1e3, log); σ_y = slider(1, 1e-3, 1e3, log)\n(x²/σ_x² + y²/σ_y²)/2"},
-      {"gaussian_mean", "n = slider(10, 1, 32); 50 (x + 0.029913764845263455)^2"},
-      {"oscillator", "k = slider(1, 1e-6, 1e6, log)\nE = k x²/2"},
-      {"ring8",
-       "K = slider(8, 1, 8); R = slider(0.5, 0, 100); s = slider(0.075, 1e-3, 100, log)\n"
-       "p = sum(k, 0, 7, if(k < K, normal(x, R cos(2π k/K), s) normal(y, R sin(2π k/K), s)/K, 0))"},
-      {"rings",
-       "K = slider(4, 1, 16); s = slider(0.15, 0.01, 2, log)\n"
-       "r = hypot(x, y)\n"
-       "p = sum(k, 1, 16, if(k <= K, normal(r, k, s)/(2π k K), 0))"},
-      {"squiggle",
-       "u = x; v = y + sin(5x)  # N(0, [[2, 1/4], [1/4, 1/2]])\n"
-       "E = (0.5u² - 0.5u v + 2v²)/(2 * 0.9375) + log(2π sqrt(0.9375))"},
-      {"three_gaussians",
-       "p = normal(x, -1.5, √0.8) normal(y, -1.5, √0.8) + normal(x, 1.5, √0.8) normal(y, 1.5, √0.8)\n"
-       "    + normal(x, -2, √0.5) normal(y, 2, √0.5)"},
-  };
+  static const std::vector<NamedFormula> formulas = [] {
+    std::vector<NamedFormula> all;
+    for (const auto& unit : targets(Space::plane))
+      if (!unit.descriptor.formula.empty()) all.push_back({unit.descriptor.id, unit.descriptor.formula});
+    return all;
+  }();
   return formulas;
 }
 

@@ -1,9 +1,9 @@
 // What lattice_of promises beyond what every lattice does.
 #include <gtest/gtest.h>
 
-#include "core/base/error.h"
 #include <algorithm>
 
+#include "core/base/error.h"
 #include "core/unit/registry.h"
 
 namespace ergo::lattice_targets_test {

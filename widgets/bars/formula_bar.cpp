@@ -12,6 +12,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/base/number_text.h"
 #include "core/config/assignment.h"
 #include "core/formula/error.h"
 #include "core/formula/formula.h"
@@ -50,6 +51,20 @@ QString facts_of(const TargetPreview& preview) {
                        preview.modes == 1 ? QObject::tr("1 mode") : QObject::tr("%1 modes").arg(preview.modes)};
   if (preview.modes == 0) facts.removeLast();
   return facts.join("  ·  ");
+}
+
+/// A target's formula with its present values in place of its sliders' first numbers.
+std::string with_values(const std::string& formula, const std::vector<double>& values) {
+  constexpr std::string_view head = "slider(";
+  std::string text;
+  std::size_t done = 0;
+  for (const double value : values) {
+    const std::size_t found = formula.find(head, done);
+    if (found == std::string::npos) break;
+    text += formula.substr(done, found + head.size() - done) + number_text(value);
+    done = formula.find(',', found);
+  }
+  return text + formula.substr(std::min(done, formula.size()));
 }
 
 }  // namespace
@@ -135,8 +150,8 @@ void FormulaBar::follow(const RunConfig& run) {
   const Descriptor& target = target_descriptor(run);
   const int text = find_parameter(target, "text");
   const bool typed = target_unit(run.target.id).describe && text >= 0;
-  const std::string now =
-      typed ? value_text(run.target, target, static_cast<std::size_t>(text)) : target.formula;
+  const std::string now = typed ? value_text(run.target, target, static_cast<std::size_t>(text))
+                                : with_values(target.formula, run.target.values);
   if (now == of_run_) return;
   const bool untouched = this->text().toStdString() == of_run_ || !isVisible();
   of_run_ = now;
