@@ -17,7 +17,8 @@ namespace fs = std::filesystem;
 /// All rooms, from the ground up: a file may include its own room and rooms that stand before it here.
 const std::vector<std::string> rooms = {"core/base",         "core/maths",
                                         "core/random",       "core/unit",
-                                        "core/truth",        "core/samplers",
+                                        "core/survey",       "core/truth",
+                                        "core/samplers",
                                         "core/targets",      "core/lattices",
                                         "core/starts",       "core/config",
                                         "core/backend",      "core/exact",

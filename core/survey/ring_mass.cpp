@@ -9,8 +9,6 @@
 namespace ergo {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
 /// One side of a square, or in one dimension one of the two points.
 struct Side {
   Position middle, along;
@@ -37,8 +35,8 @@ class SideMass {
 
   double log_mass() const {
     const double low = lowest().energy;
-    if (low == infinity) return -infinity;
-    if (low == -infinity) return infinity;
+    if (low == infinite_energy) return -infinite_energy;
+    if (low == -infinite_energy) return infinite_energy;
     double sum = 0;
     for (std::size_t k = 0; k + 1 < nodes_.size(); ++k)
       sum += 0.5 * (nodes_[k + 1].t - nodes_[k].t) *
@@ -69,9 +67,9 @@ class SideMass {
     // A single point has no mass, whatever its energy.
     std::vector<Node> kept;
     for (std::size_t k = 0; k < nodes_.size(); ++k) {
-      const bool before = k > 0 && nodes_[k - 1].energy == -infinity;
-      const bool after = k + 1 < nodes_.size() && nodes_[k + 1].energy == -infinity;
-      if (nodes_[k].energy != -infinity || before || after) kept.push_back(nodes_[k]);
+      const bool before = k > 0 && nodes_[k - 1].energy == -infinite_energy;
+      const bool after = k + 1 < nodes_.size() && nodes_[k + 1].energy == -infinite_energy;
+      if (nodes_[k].energy != -infinite_energy || before || after) kept.push_back(nodes_[k]);
     }
     nodes_ = std::move(kept);
   }
@@ -170,8 +168,8 @@ bool is_smooth(const Landscape& landscape, Position centre, Position x) {
 }  // namespace
 
 RingMass ring_mass(const Landscape& landscape, Position centre, double radius) {
-  RingMass ring{-infinity, infinity, centre, true};
-  double most = -infinity;
+  RingMass ring{-infinite_energy, infinite_energy, centre, true};
+  double most = -infinite_energy;
   const auto take = [&](double log_mass, double lowest, Position place) {
     ring.log_mass = log_of_sum(ring.log_mass, log_mass);
     if (log_mass > most || (log_mass == most && lowest < ring.lowest)) {
