@@ -5,10 +5,10 @@
 namespace ergo {
 
 std::optional<double> diverging_slope(const std::vector<MassOnTheWay>& mass) {
-  constexpr double level = 3e-3;          // a slope that may be none
-  constexpr double slow = -0.2;           // a slope that may be vanishing
+  constexpr double level = 3e-3;           // a slope that may be none
+  constexpr double slow = -0.2;            // a slope that may be vanishing
   constexpr double slowest_power = -1.03;  // c: where it is -1, the slopes' errors may say a little less
-  constexpr double least_way = 40;        // over which a power of v differs from one of exp v
+  constexpr double least_way = 40;         // over which a power of v differs from one of exp v
   const std::size_t count = mass.size();
   if (count < 3) return {};
   const auto slope = [&](std::size_t k) {

@@ -2,11 +2,15 @@
 
 #include <cstddef>
 #include <functional>
+#include <limits>
 #include <span>
 
 #include "core/unit/target.h"
 
 namespace ergo {
+
+/// The energy where the density is 0.
+inline constexpr double infinite_energy = std::numeric_limits<double>::infinity();
 
 /// An energy E of which nothing else is known; the density is proportional to exp(-E). E may be infinite, where the
 /// density is 0, and may fail to be a number.

@@ -6,7 +6,7 @@
 namespace ergo {
 namespace {
 
-constexpr int nodes_a_side = 97, nodes_of_a_line = 4096;
+constexpr int box_nodes = 97, nodes_of_a_line = 4096;
 constexpr std::size_t most_of_a_box = 24;
 constexpr int least_box = -6, largest_box = 16;  // half sides are powers of sqrt 10
 constexpr double beyond_reach = 1e15;
@@ -18,8 +18,8 @@ bool lower(const LowPoint& a, const LowPoint& b) { return a.energy < b.energy; }
 std::vector<LowPoint> lowest_of(std::vector<LowPoint> points, std::size_t most) {
   std::stable_sort(points.begin(), points.end(), lower);
   if (points.size() <= most) return points;
-  const auto level = static_cast<std::size_t>(
-      std::upper_bound(points.begin(), points.end(), points.front(), lower) - points.begin());
+  const auto level =
+      static_cast<std::size_t>(std::upper_bound(points.begin(), points.end(), points.front(), lower) - points.begin());
   const std::size_t spread = level > most ? level / most : 1;
   std::vector<LowPoint> chosen;
   for (std::size_t i = 0; chosen.size() < most && i < points.size(); i += spread) chosen.push_back(points[i]);
@@ -48,7 +48,7 @@ std::vector<LowPoint> low_nodes(const Landscape& landscape, const Window& window
   for (int j = first_row; j <= last_row; ++j)
     for (int i = 1; i + 1 < columns; ++i) {
       const double here = at(i, j);
-      bool lowest = here < std::numeric_limits<double>::infinity();
+      bool lowest = here < infinite_energy;
       for (int v = std::max(0, j - 1); lowest && v <= std::min(rows - 1, j + 1); ++v)
         for (int u = i - 1; lowest && u <= i + 1; ++u) lowest = here <= at(u, v);
       if (lowest) low.push_back({node(i, j), here});
@@ -60,11 +60,11 @@ std::vector<LowPoint> low_points(const Landscape& landscape, std::stop_token sto
   std::vector<LowPoint> found;
   double inside = 0;
   for (int k = least_box; k <= largest_box && !stop.stop_requested(); ++k) {
-    const double half = std::pow(10, 0.5 * k), step = 2 * half / (nodes_a_side - 1);
+    const double half = std::pow(10, 0.5 * k), step = 2 * half / (box_nodes - 1);
     // No node has a round coordinate, at which a formula may be singular.
     const Position shift = {0.37 * step, 0.29 * step};
     const Window box = {shift - Position{half, half}, shift + Position{half, half}};
-    for (const LowPoint& node : low_nodes(landscape, box, nodes_a_side, most_of_a_box)) {
+    for (const LowPoint& node : low_nodes(landscape, box, box_nodes, most_of_a_box)) {
       // What lies deep in the box before was seen better there.
       if (std::max(std::abs(node.place.x), std::abs(node.place.y)) < 0.9 * inside) continue;
       found.push_back(descend(landscape, node.place, step / 3));
@@ -81,7 +81,7 @@ std::vector<LowPoint> within_reach(const Landscape& landscape, std::span<const L
     const double distance = std::max(std::abs(point.place.x), std::abs(point.place.y));
     if (!(distance < beyond_reach)) continue;
     const double near = 1e-7 * std::max(distance, 1e-5);
-    double around = std::numeric_limits<double>::infinity();
+    double around = infinite_energy;
     for (const Position way : {Position{1, 0}, Position{-1, 0}, Position{0, 1}, Position{0, -1}})
       if (landscape.dim > 1 || way.y == 0) around = std::min(around, landscape(point.place + near * way));
     if (point.energy < around - steepest_dip) point.energy = around;

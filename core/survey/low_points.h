@@ -19,8 +19,8 @@ std::vector<LowPoint> low_nodes(const Landscape& landscape, const Window& window
 std::vector<LowPoint> low_points(const Landscape& landscape, std::stop_token stop = {});
 
 /// The points that a table can hold, the lowest first. At a point towards which E falls like a logarithm or faster its
-/// energy tells nothing: such a point gets the lowest energy at 1e-7 of its distance from the origin. Points beyond 1e15
-/// are left out, as E falls for ever there.
+/// energy tells nothing: such a point gets the lowest energy at 1e-7 of its distance from the origin. Points beyond
+/// 1e15 are left out, as E falls for ever there.
 std::vector<LowPoint> within_reach(const Landscape& landscape, std::span<const LowPoint> points);
 
 }  // namespace ergo

@@ -2,26 +2,27 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace ergo {
 namespace {
 
 constexpr double half_root = 0.70710678118654752;
-constexpr std::array<double, 5> place = {-1, -half_root, 0, half_root, 1};
+constexpr std::array<double, 5> node_at = {-1, -half_root, 0, half_root, 1};
 constexpr std::array<double, 5> fine = {1.0 / 30, 8.0 / 30, 12.0 / 30, 8.0 / 30, 1.0 / 30};  // Clenshaw-Curtis
 constexpr std::array<double, 5> coarse = {1.0 / 6, 0, 4.0 / 6, 0, 1.0 / 6};                  // Simpson
 
-constexpr double seen = 3;              // a node is this near a low point in energy
-constexpr double edge_matters = 1e-3;   // of the tolerance: mass of a part that is as dense as its edge
+constexpr double seen = 3;             // a node is this near a low point in energy
+constexpr double edge_matters = 1e-3;  // of the tolerance: mass of a part that is as dense as its edge
 constexpr double first_tolerance = 0.1;
-constexpr int deepest = 400;            // halvings towards one point
+constexpr int deepest = 400;                // halvings towards one point
 constexpr std::size_t least_cells = 1024;   // before an estimated error means anything
 constexpr std::size_t between_sums = 1024;  // cells after which rounding is cleared away
 
 /// log of the sum of exp(a).
 template <class Numbers>
-double log_sum(const Numbers& a) {
-  double largest = -HUGE_VAL;
+double log_sum_of(const Numbers& a) {
+  double largest = -infinite_energy;
   for (const double v : a) largest = std::max(largest, v);
   if (!std::isfinite(largest)) return largest;
   double sum = 0;
@@ -57,8 +58,8 @@ MassCells::Cell MassCells::measured(Position centre, Position half) {
   std::array<double, nodes * nodes> x, y, energy;
   for (int j = 0; j < rows; ++j)
     for (int i = 0; i < nodes; ++i) {
-      x[j * nodes + i] = centre.x + place[i] * half.x;
-      y[j * nodes + i] = plane ? centre.y + place[j] * half.y : 0;
+      x[j * nodes + i] = centre.x + node_at[i] * half.x;
+      y[j * nodes + i] = plane ? centre.y + node_at[j] * half.y : 0;
     }
   const auto count = static_cast<std::size_t>(rows * nodes);
   landscape_.survey({x.data(), count}, {y.data(), count}, {energy.data(), count});
@@ -68,15 +69,15 @@ MassCells::Cell MassCells::measured(Position centre, Position half) {
   cell.centre = centre;
   cell.half = half;
   for (double& e : energy)
-    if (e == -HUGE_VAL) e = HUGE_VAL;  // a single point has no mass
+    if (e == -infinite_energy) e = infinite_energy;  // a single point has no mass
   const auto lowest = std::min_element(energy.begin(), energy.begin() + static_cast<std::ptrdiff_t>(count));
   const auto node = static_cast<std::size_t>(lowest - energy.begin());
   cell.lowest = {{x[node], y[node]}, *lowest};
-  cell.column.fill(-HUGE_VAL);
-  cell.row.fill(-HUGE_VAL);
-  cell.edge.fill({{}, HUGE_VAL});
-  if (*lowest == HUGE_VAL) {
-    cell.log_mass = cell.log_error = -HUGE_VAL;
+  cell.column.fill(-infinite_energy);
+  cell.row.fill(-infinite_energy);
+  cell.edge.fill({{}, infinite_energy});
+  if (*lowest == infinite_energy) {
+    cell.log_mass = cell.log_error = -infinite_energy;
     return cell;
   }
   // The integral of exp(lowest - E) over the unit square by the fine rule, and with the coarse one along x or y.
@@ -115,8 +116,8 @@ MassCells::Cell MassCells::measured(Position centre, Position half) {
 
 void MassCells::halve(int index, bool along_x) {
   const Cell parent = cells_[index];
-  const Position half = along_x ? Position{0.5 * parent.half.x, parent.half.y}
-                                : Position{parent.half.x, 0.5 * parent.half.y};
+  const Position half =
+      along_x ? Position{0.5 * parent.half.x, parent.half.y} : Position{parent.half.x, 0.5 * parent.half.y};
   const Position shift = along_x ? Position{half.x, 0} : Position{0, half.y};
   cells_[index].child = static_cast<int>(cells_.size());
   cells_[index].along_x = along_x;
@@ -148,23 +149,23 @@ void MassCells::reveal(const LowPoint& point) {
 }
 
 void MassCells::add_up() {
-  reference_ = -HUGE_VAL;
+  reference_ = -infinite_energy;
   for (const Cell& cell : cells_)
     if (!cell.child) reference_ = std::max(reference_, cell.log_mass);
   mass_sum_ = error_sum_ = 0;
-  if (reference_ > -HUGE_VAL)
+  if (reference_ > -infinite_energy)
     for (const Cell& cell : cells_)
       if (!cell.child) {
         mass_sum_ += std::exp(cell.log_mass - reference_);
         error_sum_ += std::exp(cell.log_error - reference_);
       }
-  log_mass_ = mass_sum_ > 0 ? reference_ + std::log(mass_sum_) : -HUGE_VAL;
+  log_mass_ = mass_sum_ > 0 ? reference_ + std::log(mass_sum_) : -infinite_energy;
   error_ = mass_sum_ > 0 ? error_sum_ / mass_sum_ : 0;
 }
 
 void MassCells::replace_in_sums(const Cell& parent, const Cell& lower, const Cell& upper) {
   const double largest = std::max(lower.log_mass, upper.log_mass);
-  if (reference_ == -HUGE_VAL && largest == -HUGE_VAL) return;
+  if (reference_ == -infinite_energy && largest == -infinite_energy) return;
   if (largest > reference_ + 1 || cells_.size() % between_sums == 0) return add_up();
   const auto replaced = [&](double before, double a, double b) {
     return std::exp(a - reference_) + std::exp(b - reference_) - std::exp(before - reference_);
@@ -180,7 +181,7 @@ void MassCells::refine(double tolerance, std::size_t most, const std::stop_token
   while (!worst_.empty() && !enough() && evaluations_ < most && !stop.stop_requested()) {
     const auto [log_error, index] = worst_.top();
     worst_.pop();
-    if (log_error == -HUGE_VAL) break;
+    if (log_error == -infinite_energy) break;
     if (cells_[index].child) continue;
     halve(index, cells_[index].along_x);
     // The halves' nodes are others, and a narrow dip may lie between them.
@@ -199,8 +200,8 @@ bool MassCells::follow_edges(double log_part, std::size_t most) {
     for (int k = 0; k < 4; ++k) {
       if (!(log_area - cell.edge[k].energy > least)) continue;
       const double sign = k % 2 == 0 ? -1 : 1;
-      const Position across = cell.edge[k].place + 1e-3 * sign * (k < 2 ? Position{cell.half.x, 0}
-                                                                       : Position{0, cell.half.y});
+      const Position across =
+          cell.edge[k].place + 1e-3 * sign * (k < 2 ? Position{cell.half.x, 0} : Position{0, cell.half.y});
       const Position beyond = across - cells_[0].centre;
       if (std::abs(beyond.x) > cells_[0].half.x || std::abs(beyond.y) > cells_[0].half.y) continue;
       while (evaluations_ < most) {
@@ -223,7 +224,7 @@ double MassCells::outside(const Window& window) const {
                         (landscape_.dim == 1 || (cell.centre.y >= window.low.y && cell.centre.y <= window.high.y));
     if (!inside) found.push_back(cell.log_mass);
   }
-  return std::exp(log_sum(found) - log_mass_);
+  return std::exp(log_sum_of(found) - log_mass_);
 }
 
 MassCells::Marginal MassCells::marginal(bool along_x) const {
@@ -233,8 +234,8 @@ MassCells::Marginal MassCells::marginal(bool along_x) const {
     for (int i = 0; i < nodes; ++i) {
       const double mass = std::exp((along_x ? cell.column[i] : cell.row[i]) - log_mass_);
       if (mass > 0)
-        points.push_back({along_x ? cell.centre.x + place[i] * cell.half.x : cell.centre.y + place[i] * cell.half.y,
-                          mass});
+        points.push_back(
+            {along_x ? cell.centre.x + node_at[i] * cell.half.x : cell.centre.y + node_at[i] * cell.half.y, mass});
     }
   }
   std::sort(points.begin(), points.end());

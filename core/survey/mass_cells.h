@@ -46,11 +46,11 @@ class MassCells {
   struct Cell {
     Position centre, half;
     double log_mass = 0, log_error = 0;
-    bool along_x = true;                  ///< the axis along which halving gains most
-    int child = 0;                        ///< of two; 0: not halved
-    LowPoint lowest;                      ///< of the nodes
+    bool along_x = true;                        ///< the axis along which halving gains most
+    int child = 0;                              ///< of two; 0: not halved
+    LowPoint lowest;                            ///< of the nodes
     std::array<double, nodes> column{}, row{};  ///< log masses
-    std::array<LowPoint, 4> edge{};         ///< the lowest node at the left, right, lower and upper edge
+    std::array<LowPoint, 4> edge{};             ///< the lowest node at the left, right, lower and upper edge
   };
 
   Cell measured(Position centre, Position half);
@@ -69,8 +69,8 @@ class MassCells {
 
   const Landscape& landscape_;
   std::vector<Cell> cells_;
-  std::priority_queue<std::pair<double, int>> worst_;  ///< parts by log error, with some that have been halved since
-  std::size_t followed_ = 0;                           ///< cells whose edges have been looked at
+  std::priority_queue<std::pair<double, int>> worst_;    ///< parts by log error, with some that have been halved since
+  std::size_t followed_ = 0;                             ///< cells whose edges have been looked at
   double reference_ = 0, mass_sum_ = 0, error_sum_ = 0;  ///< sums over parts, of exp(. - reference)
   double log_mass_ = 0, error_ = 0;
   std::size_t evaluations_ = 0;

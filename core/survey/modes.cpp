@@ -12,13 +12,13 @@ namespace ergo {
 namespace {
 
 constexpr std::size_t most_modes = 64, most_starts = 256, most_on_ridges = 100;
-constexpr int nodes_a_side = 97;
-constexpr double barrier = 0.1;        // that makes a minimum a mode
+constexpr int window_nodes = 97;
+constexpr double mode_barrier = 0.1;            // that makes a minimum a mode
 constexpr double one_sd = 0.5, three_sd = 4.5;  // rises of E so far from a Gaussian's mean
-constexpr double flattest = 1e-2;      // part of a rise that is left at half its distance
-constexpr double least_share = 1e-4;   // of the heaviest mode's mass
-constexpr double smallest = 1e-8;      // circle, in diagonals of the window
-constexpr double growth = 1.25;        // from circle to circle
+constexpr double flattest = 1e-2;               // part of a rise that is left at half its distance
+constexpr double least_share = 1e-4;            // of the heaviest mode's mass
+constexpr double smallest = 1e-8;               // circle, in diagonals of the window
+constexpr double growth = 1.25;                 // from circle to circle
 
 /// Circles about a point, on which it follows the lowest place from one to the next.
 class Circles {
@@ -115,8 +115,8 @@ std::vector<Minimum> separate(const Landscape& landscape, const std::vector<LowP
     };
     if (is_known(0)) continue;
     Circles circles(landscape, point);
-    const auto basin = circles.enclosing_radius(barrier, smallest * diagonal, diagonal);
-    if (!basin || !circles.enclosed(0.5 * *basin, flattest * barrier))
+    const auto basin = circles.enclosing_radius(mode_barrier, smallest * diagonal, diagonal);
+    if (!basin || !circles.enclosed(0.5 * *basin, flattest * mode_barrier))
       ++on_ridges;
     else if (!is_known(*basin))
       minima.push_back({point, *basin});
@@ -139,9 +139,9 @@ std::vector<Mode> find_modes(const Landscape& landscape, const Window& window, s
   std::vector<LowPoint> points;
   for (const LowPoint& point : near)
     if (std::isfinite(point.energy) && inside(window, point.place, landscape.dim)) points.push_back(point);
-  for (const LowPoint& node : low_nodes(landscape, window, nodes_a_side, most_starts)) {
+  for (const LowPoint& node : low_nodes(landscape, window, window_nodes, most_starts)) {
     if (stop.stop_requested()) break;
-    const LowPoint end = descend(landscape, node.place, diagonal / (3 * nodes_a_side));
+    const LowPoint end = descend(landscape, node.place, diagonal / (3 * window_nodes));
     if (std::isfinite(end.energy) && inside(window, end.place, landscape.dim)) points.push_back(end);
   }
   std::sort(points.begin(), points.end(), [](const LowPoint& a, const LowPoint& b) { return a.energy < b.energy; });

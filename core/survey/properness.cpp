@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 #include "core/base/number_words.h"
@@ -19,14 +20,14 @@ std::optional<Properness> undefined_value(const Landscape& landscape, const Wind
   constexpr int count = 64;
   const Position side = window.high - window.low, corner = window.low - 0.5 * side;
   std::optional<Properness> found;
-  double nearest = HUGE_VAL;
+  double nearest = infinite_energy;
   const Position middle = 0.5 * (window.low + window.high);
   for (int i = 0; i < count; ++i)
     for (int j = 0; j < (landscape.dim > 1 ? count : 1); ++j) {
       const Position x = {corner.x + 2 * side.x * (i + 0.47) / count,
                           landscape.dim > 1 ? corner.y + 2 * side.y * (j + 0.53) / count : 0};
       const double energy = landscape.energy(x), distance = norm(x - middle);
-      if ((std::isnan(energy) || energy == -HUGE_VAL) && distance < nearest) {
+      if ((std::isnan(energy) || energy == -infinite_energy) && distance < nearest) {
         nearest = distance;
         found = Properness{std::isnan(energy) ? Finding::not_a_number : Finding::minus_infinity, x, {}, 0};
       }
@@ -51,16 +52,15 @@ RingMass mean_ring(const Landscape& landscape, Position centre, double radius) {
   return mean;
 }
 
-std::optional<Properness> improper_tail(const Landscape& landscape, const Window& window,
-                                        const std::stop_token& stop) {
+std::optional<Properness> improper_tail(const Landscape& landscape, const Window& window, const std::stop_token& stop) {
   constexpr std::array<int, 15> decades = {0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 24, 32, 48, 64};
-  constexpr int all_see = 8;       // decades within which an infinite energy is no overflow
-  constexpr double fallen = 5;     // energy of a fall worth the name
-  const double reach = 2 * std::max({std::abs(window.low.x), std::abs(window.high.x),
-                                     landscape.dim > 1 ? std::abs(window.low.y) : 0,
-                                     landscape.dim > 1 ? std::abs(window.high.y) : 0});
+  constexpr int all_see = 8;    // decades within which an infinite energy is no overflow
+  constexpr double fallen = 5;  // energy of a fall worth the name
+  const double reach =
+      2 * std::max({std::abs(window.low.x), std::abs(window.high.x), landscape.dim > 1 ? std::abs(window.low.y) : 0,
+                    landscape.dim > 1 ? std::abs(window.high.y) : 0});
   std::vector<MassOnTheWay> mass;
-  double nearest = HUGE_VAL;
+  double nearest = infinite_energy;
   RingMass last;
   for (const int decade : decades) {
     if (stop.stop_requested()) return Properness{Finding::unfinished, {}, {}, 0};
@@ -70,8 +70,8 @@ std::optional<Properness> improper_tail(const Landscape& landscape, const Window
       const Position direction = ring.place / std::hypot(ring.place.x, ring.place.y);
       return Properness{Finding::falls_for_ever, ring.place, direction, 0};
     };
-    if (ring.lowest == -HUGE_VAL) return falls();
-    if (ring.log_mass == -HUGE_VAL) {
+    if (ring.lowest == -infinite_energy) return falls();
+    if (ring.log_mass == -infinite_energy) {
       if (decade <= all_see) return {};
       break;
     }
@@ -98,21 +98,21 @@ Position rounded(const Landscape& landscape, Position x) {
   for (const double unit : {1e-9, 1e-6}) {
     const Position round = {unit * std::round(x.x / unit), landscape.dim > 1 ? unit * std::round(x.y / unit) : 0};
     const double e = landscape.energy(round);
-    if (std::isnan(e) || e <= energy) best = round, energy = std::isnan(e) ? -HUGE_VAL : e;
+    if (std::isnan(e) || e <= energy) best = round, energy = std::isnan(e) ? -infinite_energy : e;
   }
   return best;
 }
 
 /// The smallest distance from a coordinate at which positions differ enough.
-double finest(double coordinate) { return std::max(1e-90, 1e-12 * std::abs(coordinate)); }
+double finest_distance(double coordinate) { return std::max(1e-90, 1e-12 * std::abs(coordinate)); }
 
 /// Slope of the mass of rings about a point, where they do not vanish at it.
 std::optional<double> heavy_point(const Landscape& landscape, Position x, double length, const std::stop_token& stop) {
   std::vector<MassOnTheWay> mass;
-  const double least = std::max(finest(x.x), landscape.dim > 1 ? finest(x.y) : 0);
+  const double least = std::max(finest_distance(x.x), landscape.dim > 1 ? finest_distance(x.y) : 0);
   for (double radius = length, shrink = 10; radius > least && !stop.stop_requested(); radius /= shrink) {
     const RingMass ring = ring_mass(landscape, x, radius);
-    if (ring.log_mass == -HUGE_VAL) break;
+    if (ring.log_mass == -infinite_energy) break;
     mass.push_back({-std::log(radius), ring.log_mass});
     if (mass.size() > 8) shrink = 1e8;
   }
@@ -138,10 +138,10 @@ std::optional<Crossing> heavy_line(const Landscape& landscape, Position x, doubl
         const Position place = rounded(landscape, middle + dip.place.x * along);
         const Landscape across = {1, [&](Position t) { return landscape.energy(place + t.x * along); }};
         std::vector<MassOnTheWay> mass;
-        const double least = finest(along_x ? place.x : place.y);
+        const double least = finest_distance(along_x ? place.x : place.y);
         for (double distance = size; distance > least; distance /= mass.size() > 8 ? 1e8 : 10) {
           const RingMass ring = ring_mass(across, {0, 0}, distance);
-          if (ring.log_mass == -HUGE_VAL) break;
+          if (ring.log_mass == -infinite_energy) break;
           mass.push_back({-std::log(distance), ring.log_mass});
         }
         if (const auto slope = diverging_slope(mass)) return Crossing{place, *slope};
@@ -151,10 +151,10 @@ std::optional<Crossing> heavy_line(const Landscape& landscape, Position x, doubl
 
 /// Whether E keeps falling towards a point.
 bool falls_towards(const Landscape& landscape, Position x, double length) {
-  const double least = std::max({1e-9 * length, finest(x.x), finest(x.y)});
+  const double least = std::max({1e-9 * length, finest_distance(x.x), finest_distance(x.y)});
   const RingMass near = ring_mass(landscape, x, least), far = ring_mass(landscape, x, 1e3 * least);
   constexpr double fall = 1;  // over three decades: E ~ log(r)/7
-  return far.lowest - near.lowest > fall || near.lowest == -HUGE_VAL;
+  return far.lowest - near.lowest > fall || near.lowest == -infinite_energy;
 }
 
 std::optional<Properness> improper_inside(const Landscape& landscape, const FoundWindow& found,
@@ -200,7 +200,8 @@ std::string tuple(Position x, int dim) {
 std::string towards(Position direction, int dim) {
   if (dim == 1) return direction.x > 0 ? "to the right" : "to the left";
   const auto rounded = [](double a) { return std::abs(a) < 5e-3 ? 0 : a; };
-  return "in the direction (" + significant(rounded(direction.x), 2) + ", " + significant(rounded(direction.y), 2) + ")";
+  return "in the direction (" + significant(rounded(direction.x), 2) + ", " + significant(rounded(direction.y), 2) +
+         ")";
 }
 
 std::string power(double exponent) { return "r^" + significant(std::round(100 * exponent) / 100, 3); }
@@ -210,12 +211,18 @@ std::string power(double exponent) { return "r^" + significant(std::round(100 * 
 std::string sentence(const Properness& p, int dim) {
   const std::string no_density = "This is no density: ", diverges = ", so the integral diverges.";
   switch (p.finding) {
-    case Finding::not_shown_improper: return "Not shown to be improper.";
-    case Finding::unfinished: return "Still checking.";
-    case Finding::not_a_number: return "E is not a number at " + tuple(p.place, dim) + ".";
-    case Finding::minus_infinity: return no_density + "E is minus infinity at " + tuple(p.place, dim) + ".";
-    case Finding::nowhere_finite: return no_density + "no place was found where E is finite.";
-    case Finding::falls_for_ever: return no_density + towards(p.direction, dim) + " E falls for ever" + diverges;
+    case Finding::not_shown_improper:
+      return "Not shown to be improper.";
+    case Finding::unfinished:
+      return "Still checking.";
+    case Finding::not_a_number:
+      return "E is not a number at " + tuple(p.place, dim) + ".";
+    case Finding::minus_infinity:
+      return no_density + "E is minus infinity at " + tuple(p.place, dim) + ".";
+    case Finding::nowhere_finite:
+      return no_density + "no place was found where E is finite.";
+    case Finding::falls_for_ever:
+      return no_density + towards(p.direction, dim) + " E falls for ever" + diverges;
     case Finding::heavy_tail: {
       std::string mass = "the mass at distance r does not shrink";
       if (p.exponent > 0.05) mass = "the mass at distance r grows like " + power(p.exponent);
@@ -226,8 +233,8 @@ std::string sentence(const Properness& p, int dim) {
     case Finding::heavy_point:
     case Finding::heavy_line:
       return no_density + (p.finding == Finding::heavy_line ? "on a line through " : "at ") + tuple(p.place, dim) +
-             " the mass at distance r grows like " + power(p.exponent) + " towards it, and must grow more slowly than " +
-             power(-1) + diverges;
+             " the mass at distance r grows like " + power(p.exponent) +
+             " towards it, and must grow more slowly than " + power(-1) + diverges;
   }
   return {};
 }

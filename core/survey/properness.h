@@ -11,18 +11,18 @@ namespace ergo {
 struct Properness {
   enum class Finding {
     not_shown_improper,
-    unfinished,       ///< it was told to stop
-    not_a_number,     ///< E is none at `place`
-    minus_infinity,   ///< E is minus infinity about `place`
-    nowhere_finite,   ///< no place with a finite energy was found
-    falls_for_ever,   ///< E falls for ever in `direction`
-    heavy_tail,       ///< in `direction` the mass between distances r and r + dr goes like r^exponent dr, exponent >= -1
-    heavy_point,      ///< about `place` it goes so with the distance from there, exponent <= -1
-    heavy_line        ///< so with the distance across a line through `place`
+    unfinished,      ///< it was told to stop
+    not_a_number,    ///< E is none at `place`
+    minus_infinity,  ///< E is minus infinity about `place`
+    nowhere_finite,  ///< no place with a finite energy was found
+    falls_for_ever,  ///< E falls for ever in `direction`
+    heavy_tail,      ///< in `direction` the mass between distances r and r + dr goes like r^exponent dr, exponent >= -1
+    heavy_point,     ///< about `place` it goes so with the distance from there, exponent <= -1
+    heavy_line       ///< so with the distance across a line through `place`
   };
   Finding finding = Finding::not_shown_improper;
   Position place;
-  Position direction;   ///< of length 1
+  Position direction;  ///< of length 1
   double exponent = 0;
 
   bool improper() const { return finding != Finding::not_shown_improper && finding != Finding::unfinished; }

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <vector>
 
 namespace ergo {
 namespace {
-
 
 /// One side of a square, or in one dimension one of the two points.
 struct Side {
@@ -35,8 +35,8 @@ class SideMass {
 
   double log_mass() const {
     const double low = lowest().energy;
-    if (low == HUGE_VAL) return -HUGE_VAL;
-    if (low == -HUGE_VAL) return HUGE_VAL;
+    if (low == infinite_energy) return -infinite_energy;
+    if (low == -infinite_energy) return infinite_energy;
     double sum = 0;
     for (std::size_t k = 0; k + 1 < nodes_.size(); ++k)
       sum += 0.5 * (nodes_[k + 1].t - nodes_[k].t) *
@@ -67,9 +67,9 @@ class SideMass {
     // A single point has no mass, whatever its energy.
     std::vector<Node> kept;
     for (std::size_t k = 0; k < nodes_.size(); ++k) {
-      const bool before = k > 0 && nodes_[k - 1].energy == -HUGE_VAL;
-      const bool after = k + 1 < nodes_.size() && nodes_[k + 1].energy == -HUGE_VAL;
-      if (nodes_[k].energy != -HUGE_VAL || before || after) kept.push_back(nodes_[k]);
+      const bool before = k > 0 && nodes_[k - 1].energy == -infinite_energy;
+      const bool after = k + 1 < nodes_.size() && nodes_[k + 1].energy == -infinite_energy;
+      if (nodes_[k].energy != -infinite_energy || before || after) kept.push_back(nodes_[k]);
     }
     nodes_ = std::move(kept);
   }
@@ -168,8 +168,8 @@ bool is_smooth(const Landscape& landscape, Position centre, Position x) {
 }  // namespace
 
 RingMass ring_mass(const Landscape& landscape, Position centre, double radius) {
-  RingMass ring{-HUGE_VAL, HUGE_VAL, centre, true};
-  double most = -HUGE_VAL;
+  RingMass ring{-infinite_energy, infinite_energy, centre, true};
+  double most = -infinite_energy;
   const auto take = [&](double log_mass, double lowest, Position place) {
     ring.log_mass = log_of_sum(ring.log_mass, log_mass);
     if (log_mass > most || (log_mass == most && lowest < ring.lowest)) {

@@ -16,15 +16,15 @@ namespace {
 constexpr double left_out = 2.5e-4, spare = 1.0 / 16;
 constexpr double bulk = 0.05, most_bulks = 4;
 constexpr double as_low = 1e-3;
-constexpr double no_mass = 100;         // energy above the lowest at which no width gives a dip mass that matters
-constexpr double far = 1e6;             // of the box that is searched, in scales
-constexpr double too_far = 0.1;         // of that box: where a bounded mass has next to nothing,
-constexpr double mass_too_far = 0.05;   // less than this
-constexpr double lengths_shown = 8;     // of a mass that has no bounds
+constexpr double no_mass = 100;        // energy above the lowest at which no width gives a dip mass that matters
+constexpr double far = 1e6;            // of the box that is searched, in scales
+constexpr double too_far = 0.1;        // of that box: where a bounded mass has next to nothing,
+constexpr double mass_too_far = 0.05;  // less than this
+constexpr double lengths_shown = 8;    // of a mass that has no bounds
 
 /// The lowest energy on a circle, of eight points.
 double lowest_around(const Landscape& landscape, Position centre, double radius) {
-  double lowest = std::numeric_limits<double>::infinity();
+  double lowest = infinite_energy;
   const int ways = landscape.dim > 1 ? 8 : 2;
   for (int k = 0; k < ways; ++k) {
     const double angle = 2 * std::numbers::pi * k / ways;
@@ -45,7 +45,7 @@ std::vector<double> radii_about(Position x) {
 /// The distance that has most mass, r^dim exp(-E) at the lowest point of the circle; nothing if that is among the
 /// largest, where the mass reaches without end, or the smallest, where it crowds at the point.
 std::optional<double> scale_about(const Landscape& landscape, Position centre) {
-  double most = -std::numeric_limits<double>::infinity(), scale = 0;
+  double most = -infinite_energy, scale = 0;
   const std::vector<double> radii = radii_about(centre);
   for (const double radius : radii) {
     const double log_mass = landscape.dim * std::log(radius) - lowest_around(landscape, centre, radius);
@@ -58,7 +58,7 @@ std::optional<double> scale_about(const Landscape& landscape, Position centre) {
 /// Of the points that are as low as the lowest, the nearest to the origin.
 Position nearest_of_lowest(const std::vector<LowPoint>& low) {
   Position nearest;
-  double least = std::numeric_limits<double>::infinity();
+  double least = infinite_energy;
   for (const LowPoint& point : low)
     if (point.energy <= low.front().energy + as_low && norm(point.place) < least) {
       least = norm(point.place);

@@ -15,7 +15,7 @@ struct FoundWindow {
   /// The same without spare room, and where tails are heavy no more than four times as far from the median as the
   /// twentieth of the mass that lies on that side.
   Window frame{{-1, -1}, {1, 1}};
-  double log_normaliser = 0;  ///< of the mass found, to about 1e-4 where `bounded`
+  double log_normaliser = 0;  ///< of the mass found, to 1e-4 where `bounded`, 1e-3 where E has cusps
   /// False where nothing with mass was found: the windows are no more than a place to start from.
   bool found = false;
   /// False where the mass seems to reach without end: then the windows show where E is low, within eight of the

@@ -17,6 +17,9 @@ namespace {
 constexpr double missing_mass = 2e-9;  // per side of the rectangle
 constexpr double agreement = 1e-4;     // hence an error of 1e-8
 constexpr double least_gain = 1.0 / 32;  // of half the spacing, where the error falls faster than any power up to 5
+constexpr double slowest = 2.5;           // of the difference, where the error falls like the spacing's root or faster
+constexpr double tolerance = 1e-8;        // of the cells' mass
+constexpr double cells_err = 1e-3;        // at cusps
 constexpr double most_table_nodes = 1 << 22;
 
 /// exp(-E) at the nodes, normalised. A point whose energy is not finite has no mass.
@@ -55,6 +58,13 @@ struct Stretch {
 struct Surveyed {
   Stretch x, y;
   Position peak;  ///< the lowest energy
+  double log_normaliser = 0, error = 0;  ///< by its cells, whose size follows the density
+
+  /// The part by which a table's mass differs from this one's, where it says that the table is too coarse.
+  double missed_by(const TabulatedDensity& table) const {
+    const double part = std::abs(std::expm1(log_normaliser - table.log_normaliser));
+    return error < cells_err && part > cells_err ? part : 0;
+  }
 };
 
 /// From the energy alone: descents from the window's low nodes and from the modes that the target knows, and the mass
@@ -62,7 +72,7 @@ struct Surveyed {
 Surveyed survey(const Target& target, const Window& window) {
   constexpr int nodes_a_side = 33;
   constexpr std::size_t most_descents = 64, most_evaluations = 600'000;
-  constexpr double farthest = 1e6, tolerance = 1e-8;
+  constexpr double farthest = 1e6;
   const Landscape landscape = landscape_of(target);
   const Position side = window.high - window.low, middle = 0.5 * (window.low + window.high);
   std::vector<LowPoint> ends;
@@ -72,11 +82,13 @@ Surveyed survey(const Target& target, const Window& window) {
   const std::vector<LowPoint> low = within_reach(landscape, ends);
   const MassCells cells(landscape, {middle - farthest * side, middle + farthest * side}, low, tolerance,
                         most_evaluations);
-  // The cells know tails within a factor.
   const auto extent = [](const MassCells::Marginal& marginal) {
-    return Stretch{marginal.low_quantile(missing_mass / 8), marginal.high_quantile(missing_mass / 8)};
+    const double left = marginal.low_quantile(missing_mass / 2), right = marginal.high_quantile(missing_mass / 2);
+    const double spare = (right - left) / 64;  // the cells know tails within a factor
+    return Stretch{left - spare, right + spare};
   };
-  return {extent(cells.marginal_x()), extent(cells.marginal_y()), low.empty() ? middle : low.front().place};
+  return {extent(cells.marginal_x()), extent(cells.marginal_y()), low.empty() ? middle : low.front().place,
+          cells.log_mass(), cells.error()};
 }
 
 /// Even nodes; graded ones where the mass reaches far beyond the window, as under heavy tails, because these
@@ -172,10 +184,12 @@ TabulatedDensity tabulate(const Target& target, double resolution) {
                  along_y = plane ? change(1, 2) : 0;
     const double largest = std::max({both, along_x, along_y});
     const bool exponential = largest < least_gain * change(4, plane ? 4 : 1);
-    table.error = 4 * missing_mass + (exponential ? largest * largest : largest) + lost_at_walls(table);
+    const double missed = mass.missed_by(table), rule = exponential ? largest * largest : slowest * largest;
+    table.error = 4 * missing_mass + rule + lost_at_walls(table) + missed + (mass.error > tolerance ? mass.error : 0);
     const bool either = along_x > agreement || along_y > agreement,
                ridge = plane && !either && both > agreement;
-    const bool finer_x = along_x > agreement || ridge, finer_y = along_y > agreement || ridge;
+    const bool finer_x = along_x > agreement || ridge || missed > 0,
+               finer_y = plane && (along_y > agreement || ridge || missed > 0);
     const double nodes = 1.0 * x.count() * y.count() * (finer_x ? 2 : 1) * (finer_y ? 2 : 1);
     if ((!finer_x && !finer_y) || nodes > most_table_nodes) return table;
     if (finer_x) x = x.doubled();

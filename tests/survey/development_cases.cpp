@@ -24,11 +24,14 @@ std::vector<DensityCase> development_cases() {
       {"quadrant", plane([](double x, double y) { return x > 0 && y > 0 ? x + y : infinite; }), not_shown_improper},
       {"funnel", plane([](double x, double y) { return y * y / 18 + x * x * std::exp(-y) / 2 + y / 2; }),
        not_shown_improper},
-      {"point r^-1.5 in the plane", plane([](double x, double y) { return 1.5 * log_r({x, y}) + x * x + y * y; }),
+      {"point r^-1.5 in the plane", plane([](double x, double y) {
+         return 1.5 * log_r({x, y}) + x * x + y * y;
+       }),
        not_shown_improper},
       {"line |x|^-1/2", plane([](double x, double y) { return 0.5 * std::log(std::abs(x)) + x * x + y * y; }),
        not_shown_improper},
-      {"a faint far bound", plane([](double x, double y) { return std::log1p(x * x + y * y) + 1e-12 * std::hypot(x, y); }),
+      {"a faint far bound",
+       plane([](double x, double y) { return std::log1p(x * x + y * y) + 1e-12 * std::hypot(x, y); }),
        not_shown_improper},
       // Improper ones.
       {"flat along y", plane([](double x, double) { return x * x; }), heavy_tail},
@@ -46,12 +49,14 @@ std::vector<DensityCase> development_cases() {
       {"saddle", plane([](double x, double y) { return x * y; }), falls_for_ever},
       {"hill", plane([](double x, double y) { return -x * x - y * y; }), falls_for_ever},
       {"slope", line([](double x) { return x; }), falls_for_ever},
-      {"point r^-3 in the plane", plane([](double x, double y) { return 3 * log_r({x, y}) + x * x + y * y; }),
+      {"point r^-3 in the plane", plane([](double x, double y) {
+         return 3 * log_r({x, y}) + x * x + y * y;
+       }),
        heavy_point},
       {"line |x|^-1", plane([](double x, double y) { return std::log(std::abs(x)) + x * x + y * y; }), heavy_line},
       {"no number for x < 0", plane([](double x, double y) { return std::log(x) + x * x + y * y; }), not_a_number},
-      {"minus infinity for x < 0",
-       plane([](double x, double y) { return std::log(std::max(x, 0.0)) + x * x + y * y; }), minus_infinity},
+      {"minus infinity for x < 0", plane([](double x, double y) { return std::log(std::max(x, 0.0)) + x * x + y * y; }),
+       minus_infinity},
       {"nowhere", plane([](double, double) { return infinite; }), nowhere_finite},
   };
 }
