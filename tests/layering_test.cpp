@@ -18,6 +18,7 @@ namespace fs = std::filesystem;
 const std::vector<std::string> rooms = {"core/base",         "core/maths",
                                         "core/expression",   "core/formula",
                                         "core/random",       "core/unit",
+                                        "core/mixture",
                                         "core/truth",        "core/samplers",
                                         "core/targets",      "core/lattices",
                                         "core/starts",       "core/config",
