@@ -103,8 +103,8 @@ std::vector<GaussianTerm> terms_of(std::span<const GaussianMode> modes) {
   std::vector<GaussianTerm> terms;
   for (const GaussianMode& mode : modes) {
     const Position a = first_axis(mode), b = second_axis(mode);
-    terms.push_back({mode.weight / total, mode.centre, a.x * a.x + b.x * b.x, a.x * a.y + b.x * b.y,
-                     a.y * a.y + b.y * b.y});
+    terms.push_back(
+        {mode.weight / total, mode.centre, a.x * a.x + b.x * b.x, a.x * a.y + b.x * b.y, a.y * a.y + b.y * b.y});
   }
   return terms;
 }

@@ -41,8 +41,7 @@ std::vector<std::string> parts_between(const std::string& text, const char* sepa
 
 class ModeParser {
  public:
-  ModeParser(std::size_t index, const std::string& where)
-      : name_("mode " + std::to_string(index + 1)), where_(where) {}
+  ModeParser(std::size_t index, const std::string& where) : name_("mode " + std::to_string(index + 1)), where_(where) {}
 
   GaussianMode mode(const std::vector<std::string>& words) {
     for (const std::string& word : words) {
@@ -89,8 +88,11 @@ class ModeParser {
   }
 
   Error refusal(const ModeField& field, const std::string& what, const std::string& word) const {
-    const std::string count = field.least == 2 ? "two numbers, " : field.most == 2 ? "one or two numbers, " : "one number, ";
-    return {name_ + ": " + field.title + " " + what, word, count + range_words(field.legal.low, field.legal.high), where_};
+    const std::string count = field.least == 2  ? "two numbers, "
+                              : field.most == 2 ? "one or two numbers, "
+                                                : "one number, ";
+    return {name_ + ": " + field.title + " " + what, word, count + range_words(field.legal.low, field.legal.high),
+            where_};
   }
 
   std::string name_, where_;

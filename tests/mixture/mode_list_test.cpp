@@ -23,8 +23,11 @@ std::vector<GaussianMode> any_modes(std::size_t count, std::uint32_t seed) {
   const auto uniform = [&](double low, double high) { return std::uniform_real_distribution(low, high)(random); };
   std::vector<GaussianMode> modes;
   for (std::size_t k = 0; k < count; ++k)
-    modes.push_back({std::exp(uniform(-3, 3)), {uniform(-5, 5), uniform(-5, 5)}, std::exp(uniform(-3, 1)),
-                     std::exp(uniform(-3, 1)), uniform(-90, 90)});
+    modes.push_back({std::exp(uniform(-3, 3)),
+                     {uniform(-5, 5), uniform(-5, 5)},
+                     std::exp(uniform(-3, 1)),
+                     std::exp(uniform(-3, 1)),
+                     uniform(-90, 90)});
   return modes;
 }
 
@@ -58,7 +61,8 @@ TEST(ModeList, RefusesBadTextNamingModeAndField) {
       EXPECT_FALSE(error.legal.empty());
     }
   };
-  for (const char* blank : {"", " \n\t", ";;", " ; "}) expect(blank, "the list of modes is empty; legal: 1 to 32 modes");
+  for (const char* blank : {"", " \n\t", ";;", " ; "})
+    expect(blank, "the list of modes is empty; legal: 1 to 32 modes");
   std::string many = "at 0 0";
   for (int k = 1; k < 33; ++k) many += ";at 0 0";
   expect(many, "too many modes: '33'; legal: 1 to 32 modes");
@@ -179,7 +183,7 @@ TEST(ModeList, ARunTakesTheListAsText) {
   EXPECT_EQ(make_target(config)->mixture()[0].mean, (Position{1, 2})) << "as before the refused text";
 }
 
-// 32 modes of six numbers have 32 * 6 * log2(1000) bits or 240 bytes at least.
+// Six numbers of three digits for each: links of 891 to 911 characters were seen.
 TEST(ModeList, ThirtyTwoModesFitIntoALink) {
   for (std::uint32_t seed = 3; seed < 8; ++seed) {
     auto modes = any_modes(32, seed);
