@@ -84,7 +84,7 @@ void set_content(Contents& contents, const Parameter& p, const Assignment& a, co
   if (p.kind == Kind::text ? a.value == p.text.initial : a.value.empty()) {
     contents.erase(p.id);
   } else if (p.kind == Kind::text) {
-    if (!a.value.empty() && p.text.check) p.text.check(a.value, a.path);
+    if (p.text.check) p.text.check(a.value, a.path);
     contents[p.id] = {a.value};
   } else {
     auto picture = std::make_shared<const GreyPicture>(read_grey_picture((folder / a.value).string(), a.path));

@@ -158,7 +158,7 @@ void GlBackend::configure(const RunConfig& config) {
   if (!same_target) {
     const auto target = make_target(config);
     target_text = target->kernel_text();
-    target_values = values_buffer(target->device_numbers(config.target.values));
+    target_values = values_buffer(floats(target->device_numbers(config.target.values)));
     target_reach = static_cast<float>(reach_of(*target));
   }
   const PairPrograms& pair = parts_->programs({config, target_text});

@@ -16,6 +16,14 @@ void upload(gl::Buffer& buffer, const std::vector<T>& values) {
     buffer = gl::Buffer(all);
 }
 
+/// Of a lattice nothing: no picture reads its table, which may be large.
+std::vector<float> target_floats(const Session& session) {
+  const Target& target = session.target();
+  if (target.lattice()) return {0};
+  const std::vector<double> numbers = target.device_numbers(session.config().target.values);
+  return {numbers.begin(), numbers.end()};
+}
+
 }  // namespace
 
 ChainBuffers ChainSource::update(Session& session) {
@@ -27,8 +35,7 @@ ChainBuffers ChainSource::copy(const ChainData& data, const Session& session) {
   upload(state_, gl::device_floats(data.state, data.chains, data.state_size));
   upload(report_, gl::device_floats(data.report, data.chains, data.report_size));
   upload(diverged_, std::vector<std::uint32_t>(data.diverged.begin(), data.diverged.end()));
-  const std::vector<double>& values = session.config().target.values;
-  upload(target_, std::vector<float>(values.begin(), values.end()));
+  upload(target_, target_floats(session));
   return {state_.name(), report_.name(), diverged_.name(), target_.name(), data.chains};
 }
 

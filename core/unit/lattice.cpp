@@ -49,16 +49,14 @@ std::optional<Position> LatticeTarget::draw(const Draws& draws) const {
   return sides_.site(static_cast<std::size_t>(found - cumulative.begin()));
 }
 
-std::vector<float> LatticeTarget::device_numbers(std::span<const double>) const {
+std::vector<double> LatticeTarget::device_numbers(std::span<const double>) const {
   const auto& [table, distribution, cumulative, log_normaliser] = known();
   const auto& [d, m_xx, m_xy, m_yy] = curvature();
-  std::vector<float> numbers;
+  std::vector<double> numbers = {1.0 * sides_.x, 1.0 * sides_.y, d.x, d.y, m_xx, m_xy, m_yy, 0.0};
   numbers.reserve(4 * (2 + table.size()));
-  for (const double value : {1.0 * sides_.x, 1.0 * sides_.y, d.x, d.y, m_xx, m_xy, m_yy, 0.0})
-    numbers.push_back(static_cast<float>(value));
   for (std::size_t i = 0; i < table.size(); ++i)
-    for (const double value : {table[i].energy, table[i].gradient.x, table[i].gradient.y, distribution[i]})
-      numbers.push_back(static_cast<float>(value));
+    numbers.insert(numbers.end(),
+                   {table[i].energy, table[i].gradient.x, table[i].gradient.y, distribution[i]});
   return numbers;
 }
 

@@ -53,7 +53,7 @@ class LatticeTarget : public Target {
   std::optional<Position> draw(const Draws&) const final;
   std::optional<double> log_normaliser() const final { return known().log_normaliser; }
   /// Sides and curvature, then (E, dE/dx, dE/dy, exp(-E)/Z) of every site, in rows of four.
-  std::vector<float> device_numbers(std::span<const double> values) const final;
+  std::vector<double> device_numbers(std::span<const double> values) const final;
 
   /// Of all sites, by state number.
   const std::vector<Evaluation>& table() const { return known().table; }

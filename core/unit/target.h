@@ -85,7 +85,7 @@ class Target {
   /// made of.
   virtual std::string kernel_text() const { return {}; }
   /// What the device is told of the target: its parameters' values, then what else its text reads.
-  virtual std::vector<float> device_numbers(std::span<const double> values) const {
+  virtual std::vector<double> device_numbers(std::span<const double> values) const {
     return {values.begin(), values.end()};
   }
 

@@ -160,6 +160,9 @@ inline vec4 lattice_site(vec2 x) {
   return {energy, gradient.x, gradient.y, LATTICE->distribution()[index]};
 }
 
+/// What a target in the plane tells the device beside its parameters; a buffer in GLSL.
+inline std::span<const double> target_data;
+
 /// The kernel text of one pair with parameter values in descriptor order. Both calls work on a row of state
 /// as ChainRow has it, and write the report.
 struct PairText {

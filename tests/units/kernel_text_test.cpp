@@ -72,7 +72,7 @@ double difference(const Row& ours, const Row& theirs) {
 struct Twins {
   const PairText& text;
   GradientNoise noise;
-  std::vector<double> target_values, sampler_values;
+  std::vector<double> target_values, sampler_values, device_numbers;
   std::unique_ptr<Target> target;
   std::unique_ptr<Sampler> sampler;
   double worst = 0;
@@ -87,7 +87,10 @@ struct Twins {
         sampler_values(std::move(sampler_values)),
         target(target_unit(text.target).make(this->target_values)),
         sampler(sampler_unit(text.sampler).make(this->sampler_values)) {
-    if (target->lattice()) this->target_values.clear();  // the text reads its table
+    if (target->lattice())
+      this->target_values.clear();  // the text reads its table
+    else
+      device_numbers = target->device_numbers(this->target_values);
   }
 
   std::span<double> state_of(Row& row) const { return std::span(row).first(sampler->state_size()); }
@@ -98,13 +101,18 @@ struct Twins {
     return row;
   }
 
+  void bind_target() const {
+    kernel_text::LATTICE = target->lattice();
+    kernel_text::target_data = device_numbers;
+  }
+
   Row stepped(Row row, std::uint32_t chain, std::uint64_t step) const {
     std::uint64_t diverged = 0;
     sampler->advance({state_of(row), report_of(row), diverged, chain}, Oracle(*target, noise), seed, step, 1);
     return diverged ? Row{} : row;
   }
   Row text_stepped(Row row, std::uint32_t chain, std::uint64_t step) const {
-    kernel_text::LATTICE = target->lattice();
+    bind_target();
     text.step(target_values, sampler_values, Draws(seed, Purpose::step, chain, step, target->dim), noise,
               state_of(row), report_of(row));
     return row;
@@ -146,7 +154,7 @@ struct Twins {
     if (chain % 2 == 1) carry(row), carry(of_text);
     std::uint64_t diverged = 0;
     sampler->init({state_of(row), report_of(row), diverged, chain}, Oracle(*target, noise), seed, 0);
-    kernel_text::LATTICE = target->lattice();
+    bind_target();
     text.init(target_values, sampler_values, Draws(seed, Purpose::init, chain, 0, target->dim), noise,
               state_of(of_text), report_of(of_text));
     note(difference(row, of_text), "init");

@@ -48,10 +48,12 @@ void expect_complete(const Parameter& p) {
     EXPECT_GT(p.hard.low, 0) << p.id;
   }
   EXPECT_EQ(p.kind == Kind::choice, !p.choices.empty()) << p.id;
-  if (p.kind == Kind::picture)
+  if (p.kind == Kind::picture) {
     EXPECT_EQ(p.applies, Applies::restart) << "a run's journal holds no files";
-  else if (!is_content(p))
+  }
+  if (!is_content(p)) {
     EXPECT_EQ(parse_value(p, value_text(p, p.initial), p.id), p.initial);
+  }
 }
 
 template <class Item>
