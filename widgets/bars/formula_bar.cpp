@@ -254,11 +254,11 @@ void FormulaBar::show_preview() {
 }
 
 void FormulaBar::fit_height() {
-  const QFontMetrics letters(edit_->font());
+  const QFontMetrics letters = edit_->fontMetrics();
   const int lines = std::clamp(static_cast<int>(edit_->document()->size().height()), 1, most_lines);
   const int margins = 2 * static_cast<int>(std::ceil(edit_->document()->documentMargin()));
   const int frame = edit_->height() - edit_->viewport()->height();
-  edit_->setFixedHeight(lines * letters.lineSpacing() + margins + frame + 2);
+  edit_->setFixedHeight(lines * letters.lineSpacing() + margins + frame + 6);
 }
 
 bool FormulaBar::eventFilter(QObject* watched, QEvent* event) {

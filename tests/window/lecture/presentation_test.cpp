@@ -9,6 +9,7 @@
 #include <qcustomplot.h>
 
 #include "tests/window/lecture/lecture_window.h"
+#include "widgets/lecture/presenter_notes.h"
 
 namespace ergo::presentation_test {
 namespace {
