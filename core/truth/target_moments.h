@@ -6,7 +6,7 @@
 namespace ergo {
 
 /// Of the nodes' masses. A tail that the table leaves out is missing here too: of the funnel's x, whose tails
-/// are lognormal, 0.2 % of the variance and four sevenths of the square's.
+/// are lognormal, 0.4 % of the variance and two thirds of the square's.
 TargetMoments moments_of(const TabulatedDensity& density);
 
 /// The target's: by its own formula or that of Gaussian mixtures, else by quadrature.

@@ -24,9 +24,9 @@ struct Mistake {
 std::vector<Mistake> mistakes_about(const Parameter& p, const std::string& path) {
   const std::string legal = p.kind == Kind::boolean   ? "off, on"
                             : p.kind == Kind::picture ? legal_pictures()
-                            : p.kind == Kind::text    ? (p.text.check ? legal_letters() : "line 1, column 1")
+                            : p.kind == Kind::text    ? "legal: "
                                                       : legal_text(p);
-  std::vector<Mistake> all = {{path, "twelve_", {p.text.check ? "'_'" : "'twelve_'", legal}},
+  std::vector<Mistake> all = {{path, "twelve_", {p.kind == Kind::text ? "_'" : "'twelve_'", legal}},
                               {path, Json(), {"'null'", "a number, a text, true or false"}},
                               {path, Json::array({1}), {"'[1]'", "a number, a text, true or false"}}};
   if (is_content(p)) return all;

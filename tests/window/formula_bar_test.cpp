@@ -31,9 +31,10 @@ class FormulaBarTest : public WindowTest {
   }
   bool previewed(const std::string& text) {
     return until([&] {
-      return bar().preview() && bar().preview()->problem.empty() &&
-             bar().preview()->target.contents.contains("text") &&
-             bar().preview()->target.contents.at("text").text == text;
+      if (!bar().preview() || !bar().preview()->problem.empty()) return false;
+      const UnitChoice& shown = bar().preview()->target;
+      const int index = find_parameter(target_descriptor(shown), "text");
+      return index >= 0 && value_text(shown, target_descriptor(shown), static_cast<std::size_t>(index)) == text;
     });
   }
 };
