@@ -139,8 +139,8 @@ TEST(ModeCells, MassesAreTheKnownOnes) {
     total += mass;
     if (x < middle) left += mass;
   }
-  const double density = std::exp(-well->evaluate({middle, 0}).energy - *well->log_normaliser());
-  EXPECT_NEAR(cells.masses()[cells.nearest({-3, 0})], left / total, density * line.x.weight(0) / 16);
+  const double height = std::exp(-well->evaluate({middle, 0}).energy - *well->log_normaliser());
+  EXPECT_NEAR(cells.masses()[cells.nearest({-3, 0})], left / total, height * line.x.weight(0) / 16);
 }
 
 TEST(ModeCells, TotalVariationOfWeightedDraws) {
