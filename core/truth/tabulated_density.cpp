@@ -185,7 +185,7 @@ TabulatedDensity tabulate(const Target& target, double resolution) {
     const double largest = std::max({both, along_x, along_y});
     const bool exponential = largest < least_gain * change(4, plane ? 4 : 1);
     const double missed = mass.missed_by(table), rule = exponential ? largest * largest : slowest * largest;
-    table.error = 4 * missing_mass + rule + lost_at_walls(table) + missed + (mass.error > tolerance ? mass.error : 0);
+    table.error = 4 * missing_mass + rule + lost_at_walls(table) + missed;
     const bool either = along_x > agreement || along_y > agreement,
                ridge = plane && !either && both > agreement;
     const bool finer_x = along_x > agreement || ridge || missed > 0,
