@@ -89,11 +89,11 @@ double mean_by_energy(const Target& target, double log_normaliser, Position x, d
   return sum * std::pow(spacing, target.dim);
 }
 
-/// log of the integral of exp(-E) over twice the window, by the trapezoidal rule.
+/// log of the integral of exp(-E) over four times the window, by the trapezoidal rule.
 double log_integral(const Target& target) {
-  constexpr int count = 1500;
+  constexpr int count = 3000;
   const Window w = target.window();
-  const Position middle = 0.5 * (w.low + w.high), step = 2.0 / count * (w.high - w.low);
+  const Position middle = 0.5 * (w.low + w.high), step = 4.0 / count * (w.high - w.low);
   double sum = 0;
   for (int i = -count / 2; i <= count / 2; ++i)
     for (int j = target.dim > 1 ? -count / 2 : 0; j <= (target.dim > 1 ? count / 2 : 0); ++j)
