@@ -24,7 +24,7 @@ namespace {
 
 constexpr int preview_width = 176, preview_height = 110;  // pixels
 constexpr int pause_ms = 120;                             // so that a preview is there 0.3 s after the last key
-constexpr int most_lines = 6;
+constexpr int share_of_window = 5;                        // the text has no more than a fifth of the height
 constexpr int mistake_width = 3;                          // characters underlined from the place of a mistake on
 
 struct Example {
@@ -46,7 +46,8 @@ constexpr std::array examples = {
 };
 
 QString facts_of(const TargetPreview& preview) {
-  QStringList facts = {QString("log Z = %1").arg(QString::number(preview.log_normaliser, 'f', 3)),
+  const double log_z = std::abs(preview.log_normaliser) < 5e-4 ? 0 : preview.log_normaliser;
+  QStringList facts = {QString("log Z = %1").arg(QString::number(log_z, 'f', 3).replace('-', "−")),
                        preview.dim == 1 ? QObject::tr("one dimension") : QObject::tr("two dimensions"),
                        preview.modes == 1 ? QObject::tr("1 mode") : QObject::tr("%1 modes").arg(preview.modes)};
   if (preview.modes == 0) facts.removeLast();
@@ -255,7 +256,8 @@ void FormulaBar::show_preview() {
 
 void FormulaBar::fit_height() {
   const QFontMetrics letters = edit_->fontMetrics();
-  const int lines = std::clamp(static_cast<int>(edit_->document()->size().height()), 1, most_lines);
+  const int most = std::max(2, window()->height() / share_of_window / letters.lineSpacing());
+  const int lines = std::clamp(static_cast<int>(edit_->document()->size().height()), 1, most);
   const int margins = 2 * static_cast<int>(std::ceil(edit_->document()->documentMargin()));
   const int frame = edit_->height() - edit_->viewport()->height();
   edit_->setFixedHeight(lines * letters.lineSpacing() + margins + frame + 6);
