@@ -25,6 +25,7 @@ namespace {
 constexpr int preview_width = 176, preview_height = 110;  // pixels
 constexpr int pause_ms = 120;                             // so that a preview is there 0.3 s after the last key
 constexpr int share_of_window = 5;                        // the text has no more than a fifth of the height
+constexpr std::size_t most_found_modes = 64;              // that find_modes() looks for
 constexpr int mistake_width = 3;                          // characters underlined from the place of a mistake on
 
 struct Example {
@@ -49,7 +50,9 @@ QString facts_of(const TargetPreview& preview) {
   const double log_z = std::abs(preview.log_normaliser) < 5e-4 ? 0 : preview.log_normaliser;
   QStringList facts = {QString("log Z = %1").arg(QString::number(log_z, 'f', 3).replace('-', "−")),
                        preview.dim == 1 ? QObject::tr("one dimension") : QObject::tr("two dimensions"),
-                       preview.modes == 1 ? QObject::tr("1 mode") : QObject::tr("%1 modes").arg(preview.modes)};
+                       preview.modes == 1                 ? QObject::tr("1 mode")
+                       : preview.modes >= most_found_modes ? QObject::tr("%1 modes or more").arg(preview.modes)
+                                                           : QObject::tr("%1 modes").arg(preview.modes)};
   if (preview.modes == 0) facts.removeLast();
   return facts.join("  ·  ");
 }
