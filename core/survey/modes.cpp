@@ -11,7 +11,7 @@
 namespace ergo {
 namespace {
 
-constexpr std::size_t most_modes = 64, most_starts = 256, most_on_ridges = 100;
+constexpr std::size_t most_starts = 256, most_on_ridges = 100;
 constexpr int window_nodes = 97;
 constexpr double mode_barrier = 0.1;            // that makes a minimum a mode
 constexpr double one_sd = 0.5, three_sd = 4.5;  // rises of E so far from a Gaussian's mean
@@ -106,7 +106,7 @@ std::vector<Minimum> separate(const Landscape& landscape, const std::vector<LowP
   std::vector<Minimum> minima;
   std::size_t on_ridges = 0;
   for (const LowPoint& point : points) {
-    if (minima.size() == most_modes || on_ridges == most_on_ridges || stop.stop_requested()) break;
+    if (minima.size() == most_found_modes || on_ridges == most_on_ridges || stop.stop_requested()) break;
     const auto same = [&](const Minimum& other, double basin) {
       return norm(point.place - other.point.place) < std::max(other.basin, basin);
     };

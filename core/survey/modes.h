@@ -8,7 +8,9 @@
 
 namespace ergo {
 
-/// The modes of a density within a window, those with most mass first, 64 at most. A mode is a local minimum of E with
+inline constexpr std::size_t most_found_modes = 64;
+
+/// The modes of a density within a window, those with most mass first, most_found_modes at most. A mode is a local minimum of E with
 /// a circle about it on which E is higher by a tenth or more than in its middle; what lies within the smallest such
 /// circle is the same mode. On the circle of half that radius E must be higher too, by a thousandth: a ring, a ridge
 /// and a flat floor have no mode. Minima with less than 1e-4 of the mass of the heaviest, by r^dim exp(-E), are left

@@ -11,6 +11,7 @@
 #include "core/config/remarks.h"
 #include "core/verification/trial.h"
 #include "tests/sample.h"
+#include "tests/sampler_list.h"
 
 namespace ergo::default_steps_test {
 namespace {
@@ -86,17 +87,6 @@ std::string name_of(const Trial& trial, const Deviation& deviation) {
   return trial.sampler.id + " on " + trial.config().target.id + ": " + std::to_string(deviation.value) +
          " +- " + std::to_string(deviation.error) + ", " + std::to_string(deviation.diverged) +
          " diverged; " + sampler_remark(trial.config());
-}
-
-std::vector<std::string> sampler_ids() {
-  std::vector<std::string> ids;
-  for (const auto& unit : samplers()) ids.push_back(unit.descriptor.id);
-  return ids;
-}
-
-std::size_t number_of(const std::string& sampler) {
-  const auto ids = sampler_ids();
-  return static_cast<std::size_t>(std::ranges::find(ids, sampler) - ids.begin());
 }
 
 class DefaultStepsOf : public testing::TestWithParam<std::string> {};

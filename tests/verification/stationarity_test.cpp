@@ -14,6 +14,7 @@
 #include "core/verification/order_tests.h"
 #include "core/verification/trial.h"
 #include "tests/sample.h"
+#include "tests/sampler_list.h"
 
 namespace ergo::stationarity_test {
 namespace {
@@ -50,17 +51,6 @@ std::vector<Position> positions_of(const ChainData& data) {
 std::string text(const Verdict& v) {
   return v.sampler + " on " + v.target + ", " + v.test + ": " + std::to_string(v.statistic) + " against " +
          std::to_string(v.threshold) + ", " + v.verdict + ", " + v.reason;
-}
-
-std::vector<std::string> sampler_ids() {
-  std::vector<std::string> ids;
-  for (const auto& unit : samplers()) ids.push_back(unit.descriptor.id);
-  return ids;
-}
-
-std::size_t number_of(const std::string& sampler) {
-  const auto ids = sampler_ids();
-  return static_cast<std::size_t>(std::ranges::find(ids, sampler) - ids.begin());
 }
 
 class Stationarity : public testing::TestWithParam<std::string> {};

@@ -16,6 +16,7 @@
 #include "core/config/assignment.h"
 #include "core/formula/error.h"
 #include "core/formula/formula.h"
+#include "core/survey/modes.h"
 #include "core/view/palette.h"
 #include "widgets/base/numbers.h"
 
@@ -25,7 +26,6 @@ namespace {
 constexpr int preview_width = 176, preview_height = 110;  // pixels
 constexpr int pause_ms = 120;                             // so that a preview is there 0.3 s after the last key
 constexpr int share_of_window = 5;                        // the text has no more than a fifth of the height
-constexpr std::size_t most_found_modes = 64;              // that find_modes() looks for
 constexpr int mistake_width = 3;                          // characters underlined from the place of a mistake on
 
 struct Example {
