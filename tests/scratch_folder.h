@@ -30,7 +30,10 @@ class ScratchFolder : public testing::Test {
     folder_ = std::filesystem::temp_directory_path() / name;
     std::filesystem::create_directories(folder_);
   }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
+  void TearDown() override {
+    ASSERT_FALSE(folder_.empty()) << "a SetUp() without this one's writes into the working directory";
+    std::filesystem::remove_all(folder_);
+  }
   std::string path(const std::string& name) const { return (folder_ / name).string(); }
 
   std::filesystem::path folder_;

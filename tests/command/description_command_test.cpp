@@ -60,6 +60,7 @@ const char* const edited = R"({"version": 1, "title": "t",
 class DescriptionCommand : public CommandTest {
  protected:
   void SetUp() override {
+    CommandTest::SetUp();
     write_file(file("extract.py"), extract);
     write_file(file("edited.json"), edited);
   }
