@@ -72,23 +72,6 @@ class Member {
   std::vector<std::byte> chunk_;
   std::span<const std::byte> ahead_;
 };
-NpyArray in_c_order(NpyArray array) {
-  const std::size_t axes = array.shape.size(), size = size_of(array.type), count = array.size();
-  std::vector<std::size_t> index(axes, 0), stride(axes, 1);
-  for (std::size_t a = 1; a < axes; ++a) stride[a] = stride[a - 1] * array.shape[a - 1];
-  std::vector<std::byte> bytes(array.bytes.size());
-  for (std::size_t i = 0; i < count; ++i) {
-    std::size_t from = 0;
-    for (std::size_t a = 0; a < axes; ++a) from += index[a] * stride[a];
-    std::copy_n(&array.bytes[from * size], size, &bytes[i * size]);
-    for (std::size_t a = axes; a-- > 0;) {
-      if (++index[a] < array.shape[a]) break;
-      index[a] = 0;
-    }
-  }
-  array.bytes = std::move(bytes);
-  return array;
-}
 
 Error too_large(const std::string& where, std::uint64_t limit) {
   return Error("too large to read", "", "at most " + std::to_string(limit) + " bytes in all", where);
@@ -105,10 +88,8 @@ NpyArray read_tails(Member& member, const NpyHeader& header, std::size_t blocks,
     member.take(kept * size, &array.bytes);
   }
   if (!member.ahead().empty()) throw member.damaged("its data is not as long as its shape says");
-  if (header.big_endian)
-    for (std::size_t i = 0; i < array.bytes.size(); i += size)
-      std::reverse(&array.bytes[i], &array.bytes[i] + size);
-  return header.fortran_order && array.size() > 1 ? in_c_order(std::move(array)) : array;
+  settle_order(array, header);
+  return array;
 }
 
 NpyHeader header_within(const Member& member, const std::string& where, std::uint64_t limit) {

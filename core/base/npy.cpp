@@ -1,3 +1,5 @@
+#include "core/base/npy.h"
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -10,7 +12,6 @@
 #include <utility>
 
 #include "core/base/error.h"
-#include "core/files/npz.h"
 
 static_assert(std::endian::native == std::endian::little, "arrays are copied as they lie in memory");
 
@@ -62,6 +63,24 @@ NpyArray with_values(ElementType type, std::vector<std::size_t> shape, std::span
   NpyArray array = npy_array(type, std::move(shape));
   if (array.size() != values.size()) throw std::logic_error("as many values as the shape says");
   if (!values.empty()) std::memcpy(array.bytes.data(), values.data(), values.size_bytes());
+  return array;
+}
+
+NpyArray in_c_order(NpyArray array) {
+  const std::size_t axes = array.shape.size(), size = size_of(array.type), count = array.size();
+  std::vector<std::size_t> index(axes, 0), stride(axes, 1);
+  for (std::size_t a = 1; a < axes; ++a) stride[a] = stride[a - 1] * array.shape[a - 1];
+  std::vector<std::byte> bytes(array.bytes.size());
+  for (std::size_t i = 0; i < count; ++i) {
+    std::size_t from = 0;
+    for (std::size_t a = 0; a < axes; ++a) from += index[a] * stride[a];
+    std::copy_n(&array.bytes[from * size], size, &bytes[i * size]);
+    for (std::size_t a = axes; a-- > 0;) {
+      if (++index[a] < array.shape[a]) break;
+      index[a] = 0;
+    }
+  }
+  array.bytes = std::move(bytes);
   return array;
 }
 
@@ -271,6 +290,13 @@ NpyHeader parse_npy_header(std::span<const std::byte> bytes, const std::string& 
       throw Error("an array larger than any memory", "", "a shape whose product fits", where);
   if (empty) header.count = 0;
   return header;
+}
+
+void settle_order(NpyArray& array, const NpyHeader& header) {
+  const std::size_t size = size_of(header.type);
+  if (header.big_endian)
+    for (std::size_t i = 0; i < array.bytes.size(); i += size) std::reverse(&array.bytes[i], &array.bytes[i] + size);
+  if (header.fortran_order && array.size() > 1) array = in_c_order(std::move(array));
 }
 
 }  // namespace ergo
