@@ -3,9 +3,9 @@
 #include <zlib.h>
 
 #include <array>
-#include <cstdint>
 #include <stdexcept>
 
+#include "core/base/base64.h"
 #include "core/base/error.h"
 
 namespace ergo {
@@ -13,41 +13,12 @@ namespace ergo {
 namespace {
 
 constexpr std::string_view scheme = "ergo:";
-constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 constexpr std::size_t inflated_limit = 16 << 20;
 
-Error damaged(const std::string& what, const std::string& value = {}) {
-  return Error(what, value, "the whole word as copied, from \"ergo:\" on", "share string");
-}
+constexpr const char* whole_word = "the whole word as copied, from \"ergo:\" on";
+constexpr const char* share_word = "share string";
 
-/// Six bits a letter, the first ones highest; the last letter's unused bits are 0.
-std::string base64url(std::string_view bytes) {
-  std::string text;
-  std::uint32_t bits = 0;
-  int count = 0;
-  for (const char byte : bytes) {
-    bits = bits << 8 | static_cast<unsigned char>(byte);
-    for (count += 8; count >= 6; count -= 6) text += digits[bits >> (count - 6) & 63];
-  }
-  if (count > 0) text += digits[bits << (6 - count) & 63];
-  return text;
-}
-
-std::string bytes_of(std::string_view text) {
-  std::string bytes;
-  std::uint32_t bits = 0;
-  int count = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (std::string_view(" \t\r\n").find(text[i]) != std::string_view::npos) continue;
-    const auto digit = digits.find(text[i]);
-    if (digit == std::string_view::npos)
-      throw damaged("an illegal character", std::string(1, text[i]));
-    bits = bits << 6 | static_cast<std::uint32_t>(digit);
-    if ((count += 6) >= 8) bytes += static_cast<char>(bits >> (count -= 8) & 255);
-  }
-  if (count == 6 || (bits & ((1u << count) - 1)) != 0) throw damaged("cut short");
-  return bytes;
-}
+Error damaged(const std::string& what, const std::string& value = {}) { return Error(what, value, whole_word, share_word); }
 
 std::string deflated(const std::string& text) {
   uLongf size = compressBound(text.size());
@@ -92,7 +63,7 @@ bool is_share_string(std::string_view word) { return word.starts_with(scheme); }
 Preset parse_share_string(std::string_view word) {
   if (!is_share_string(word)) throw damaged("not a share string", std::string(word.substr(0, 20)));
   if (word.size() > inflated_limit) throw damaged("too long", std::to_string(word.size()) + " characters");
-  return parse_preset(inflated(bytes_of(word.substr(scheme.size()))), "share string");
+  return parse_preset(inflated(from_base64url(word.substr(scheme.size()), whole_word, share_word)), "share string");
 }
 
 }  // namespace ergo
