@@ -18,7 +18,8 @@ std::string value_text(const UnitChoice& choice, const Descriptor& descriptor, s
 RunConfig::RunConfig()
     : target(ergo::defaults(target_unit(default_target(Space::plane)).descriptor)),
       sampler{default_sampler(Space::plane),
-              default_values(sampler_unit(default_sampler(Space::plane)).descriptor, target, Defaults::by_target)},
+              default_values(sampler_unit(default_sampler(Space::plane)).descriptor, target,
+                             Defaults::by_target)},
       start(ergo::defaults(start_unit(default_start(Space::plane)).descriptor)),
       gradient_noise{gradient_noise_descriptor().id, initial_values(gradient_noise_descriptor().parameters)} {
 }
@@ -32,10 +33,12 @@ const Descriptor& target_descriptor(const UnitChoice& target) {
 }
 
 std::unique_ptr<Target> make_target(const UnitChoice& target) {
-  return target_unit(target.id)
-      .construct(Parameters(target_descriptor(target).parameters, target.values, &target.contents));
+  return target_unit(target.id).construct(
+      Parameters(target_descriptor(target).parameters, target.values, &target.contents));
 }
-std::unique_ptr<Sampler> make_sampler(const RunConfig& c) { return sampler_unit(c.sampler.id).make(c.sampler.values); }
+std::unique_ptr<Sampler> make_sampler(const RunConfig& c) {
+  return sampler_unit(c.sampler.id).make(c.sampler.values);
+}
 std::unique_ptr<Start> make_start(const RunConfig& c) { return start_unit(c.start.id).make(c.start.values); }
 
 void check_beginning(const RunConfig& c) { make_start(c)->check(*make_target(c)); }
@@ -68,10 +71,31 @@ GradientNoise gradient_noise_of(const RunConfig& c) {
   return {kind, std::sqrt(2 * B / h)};
 }
 
+namespace {
+
+/// Mean variance of a component of the mini-batches' noise, in the middle of the target's first mode or of
+/// its window.
+struct BatchNoise {
+  explicit BatchNoise(const Target& target) {
+    const auto variance = [&](Position x) {
+      const auto [xx, xy, yy] = target.minibatch_covariance(x);
+      return (xx + yy) / target.dim;
+    };
+    const auto [low, high] = target.window();
+    const auto modes = target.modes();
+    typical = variance(modes.empty() ? 0.5 * (low + high) : modes.front().centre);
+    varies = variance(high) != typical;
+  }
+  double typical;
+  bool varies;  ///< with the position
+};
+
+}  // namespace
+
 double gradient_noise_sd(const RunConfig& c) {
   const auto [kind, given] = gradient_noise_of(c);
   if (kind == NoiseKind::none) return 0;
-  return kind == NoiseKind::minibatch ? make_target(c)->minibatch_sd() : given;
+  return kind == NoiseKind::minibatch ? std::sqrt(BatchNoise(*make_target(c)).typical) : given;
 }
 
 double gradient_noise_B(const RunConfig& c) {
@@ -82,8 +106,10 @@ double gradient_noise_B(const RunConfig& c) {
 std::optional<Prediction> prediction(const Channel& channel, const RunConfig& c) {
   if (!channel.prediction) return {};
   const Parameters values(sampler_unit(c.sampler.id).descriptor.parameters, c.sampler.values);
-  return channel.prediction({values, target_descriptor(c).dim, gradient_noise_B(c),
-                             gradient_noise_of(c).kind == NoiseKind::state_dependent});
+  const NoiseKind kind = gradient_noise_of(c).kind;
+  const bool varies = kind == NoiseKind::state_dependent ||
+                      (kind == NoiseKind::minibatch && BatchNoise(*make_target(c)).varies);
+  return channel.prediction({values, target_descriptor(c).dim, gradient_noise_B(c), varies});
 }
 
 std::string to_string(Defaults defaults) { return defaults == Defaults::fixed ? "fixed" : "by_target"; }

@@ -246,7 +246,8 @@ std::string target_preface(const ShaderLibrary& library, const TargetKernel& tar
 
 std::string noise_preface(const TargetKernel& target) {
   if (target.descriptor.minibatches) return "";
-  return "vec2 minibatch_noise(TargetConstants t, Stream stream, int slot) { return vec2(0.0, 0.0); }\n\n";
+  return "vec2 minibatch_noise(vec2 x, vec2 gradient, TargetConstants t, Stream stream, int evaluation) {\n"
+         "  return vec2(0.0, 0.0);\n}\n\n";
 }
 
 std::vector<std::string> sampler_files(const TargetKernel& target, const Descriptor& sampler) {

@@ -17,6 +17,10 @@ PhiloxWords Draws::words(std::uint64_t counter, std::uint32_t slot) const {
                 seed_);
 }
 
+PhiloxWords Draws::batch_words(int evaluation, int block) const {
+  return words(step_, (8u << 16) | static_cast<std::uint32_t>(batch_blocks * evaluation + block));
+}
+
 double Draws::lone_uniform() const { return uniform(words(step_ / 4, 0xffff)[step_ % 4]); }
 
 Draw Draws::operator()(std::uint32_t slot) const {

@@ -31,6 +31,11 @@ class Draws {
   /// block at step/4, in a slot of their own, serve four steps.
   double lone_uniform() const;
 
+  /// Four random words for the mini-batch of the evaluation number `evaluation` < 1024 of a gradient, independent of all
+  /// slots; block < batch_blocks.
+  PhiloxWords batch_words(int evaluation, int block) const;
+  static constexpr int batch_blocks = 64;
+
   std::uint64_t step() const { return step_; }
 
  private:

@@ -7,6 +7,7 @@
 #include <numbers>
 #include <numeric>
 
+#include "core/unit/gradient_noise.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -36,19 +37,19 @@ class GaussianMean final : public Target {
     return {{.mean = {mean_, 0}, .xx = 1.0 / N, .xy = 0, .yy = 0}};
   }
 
-  Position minibatch_noise(const Draws& draws, std::uint32_t slot) const override {
+  Position minibatch_noise(Position, Position, const Draws& draws, int evaluation) const override {
     double sum = 0;
     for (int k = 0; k < batch_; ++k) {
-      const Draw picked = draws(slot + static_cast<std::uint32_t>(k) / 2);
+      const Draw picked = draws(noise_slot(evaluation) + static_cast<std::uint32_t>(k) / 2);
       sum += data_[static_cast<std::size_t>(N * (k % 2 == 0 ? picked.uniform1 : picked.uniform2))];
     }
     return {N * (mean_ - sum / batch_), 0};
   }
 
-  double minibatch_sd() const override {
+  Covariance minibatch_covariance(Position) const override {
     double square = 0;
     for (const double x : data_) square += (x - mean_) * (x - mean_) / N;
-    return N * std::sqrt(square / batch_);
+    return {.xx = N * N * square / batch_};
   }
 
  private:

@@ -4,9 +4,9 @@
 
 namespace ergo {
 
-Position gradient_noise(const GradientNoise& noise, const Target& target, Position x, const Draws& draws,
-                        int evaluation) {
-  const std::uint32_t slot = noise_slots + slots_per_evaluation * static_cast<std::uint32_t>(evaluation);
+Position gradient_noise(const GradientNoise& noise, const Target& target, Position x, Position gradient,
+                        const Draws& draws, int evaluation) {
+  const std::uint32_t slot = noise_slot(evaluation);
   switch (noise.kind) {
     case NoiseKind::none:
       return {};
@@ -21,7 +21,7 @@ Position gradient_noise(const GradientNoise& noise, const Target& target, Positi
       return noise.sigma / std::sqrt(chi2) * normal(z);
     }
     case NoiseKind::minibatch:
-      return target.minibatch_noise(draws, slot);
+      return target.minibatch_noise(x, gradient, draws, evaluation);
   }
   return {};
 }

@@ -20,12 +20,13 @@ struct GradientNoise {
   double sigma = 0;  ///< standard deviation of each component; unused by minibatch
 };
 
-/// The noise of evaluation number `evaluation` = 0, 1, ... (below 1024) of the step that `draws` addresses.
-Position gradient_noise(const GradientNoise& noise, const Target& target, Position x, const Draws& draws,
-                        int evaluation);
+/// The noise of evaluation number `evaluation` = 0, 1, ... (below 1024) of the step that `draws` addresses, at x, where
+/// the exact gradient is `gradient`.
+Position gradient_noise(const GradientNoise& noise, const Target& target, Position x, Position gradient,
+                        const Draws& draws, int evaluation);
 
 /// First slot of an evaluation's noise; units' own slots lie below.
-inline constexpr std::uint32_t noise_slots = 0x8000, slots_per_evaluation = 16;
+inline std::uint32_t noise_slot(int evaluation) { return 0x8000 + 16 * static_cast<std::uint32_t>(evaluation); }
 
 /// Parameters of the gradient noise: `kind`, and the strength either as `sigma` or as `B` = h sigma^2/2,
 /// where h is the sampler's step size. One of the two is 0.
@@ -49,7 +50,7 @@ class Oracle {
   }
   Evaluation with_noise(Position x, Evaluation at, const Draws& draws, int evaluation) const {
     if (noise_.kind != NoiseKind::none)
-      at.gradient = at.gradient + gradient_noise(noise_, target_, x, draws, evaluation);
+      at.gradient = at.gradient + gradient_noise(noise_, target_, x, at.gradient, draws, evaluation);
     return at;
   }
 

@@ -48,6 +48,10 @@ struct TargetMoments {
   Position square_variance;  ///< variance of (x - mean)^2
 };
 
+struct Covariance {
+  double xx = 0, xy = 0, yy = 0;
+};
+
 class LatticeTarget;
 
 /// What is sampled: a density proportional to exp(-E). Immutable; built from its parameters.
@@ -75,11 +79,13 @@ class Target {
   virtual Position standardised(Position x) const { return x; }
   /// Moments of targets with heavy tails, for which sums over the table would be wrong; else nothing.
   virtual std::optional<TargetMoments> moments() const { return {}; }
-  /// For targets made of data: the gradient from a random batch minus the full gradient. Uses the draws in
-  /// `slot` and up to 15 more. The descriptor's `minibatches` says which targets have it.
-  virtual Position minibatch_noise(const Draws&, std::uint32_t /*slot*/) const { return {}; }
-  /// Standard deviation of each component of minibatch_noise().
-  virtual double minibatch_sd() const { return 0; }
+  /// For targets made of data: the gradient at x from a random batch minus the full one, `gradient`, of evaluation number
+  /// `evaluation` of the step that the draws address. The descriptor's `minibatches` says which targets have it.
+  virtual Position minibatch_noise(Position /*x*/, Position /*gradient*/, const Draws&, int /*evaluation*/) const {
+    return {};
+  }
+  /// Covariance of minibatch_noise() at x.
+  virtual Covariance minibatch_covariance(Position /*x*/) const { return {}; }
 
   /// Device text that follows the target's file in shaders/targets, for targets whose text depends on what they are
   /// made of.

@@ -34,6 +34,15 @@ float datum(int index) {
   return draw(Stream(uvec2(2014u, 0u), uint(index), uvec2(0u, 0u), PURPOSE_DATA, 0u, 0.0), 0).normal.x;
 }
 
+/// First slot of the gradient noise of an evaluation.
+int noise_slot(int evaluation) { return 0x8000 + 16 * evaluation; }
+
+/// Words of block 0 to 63 for the mini-batch of an evaluation, independent of all draws.
+uvec4 batch_words(Stream stream, int evaluation, int block) {
+  uint slot = uint(64 * evaluation + block);
+  return philox(uvec4(stream.now, stream.chain, ((8u | stream.purpose) << 16) | slot), stream.seed);
+}
+
 /// The step's number modulo n, 0 < n < 2^16, which keeps the products below 2^32.
 uint step_modulo(Stream stream, uint n) {
   uint high = (stream.now.y % n) * ((0xffffffffu % n + 1u) % n);

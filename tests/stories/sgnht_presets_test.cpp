@@ -125,7 +125,7 @@ MeanOfData mean_of_data(const std::string& preset, std::size_t run, std::uint64_
   const auto of = [&](const char* id) {
     return parameter(session.config().sampler, session.sampler_descriptor(), id);
   };
-  const double h = of("step_size"), sd = session.target().minibatch_sd();
+  const double h = of("step_size"), sd = std::sqrt(session.target().minibatch_covariance({}).xx);
   const DiagnosticReport& report = watched.look();
   return {h, of("diffusion"), h * sd * sd / 2, {100 * report.variance.x, 100 * report.variance_error.x}};
 }

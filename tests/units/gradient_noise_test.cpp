@@ -160,12 +160,12 @@ TEST(GradientNoise, MinibatchesHaveTheStrengthTheirTargetNames) {
       double sum = 0, square = 0, fourth = 0;
       for (std::uint32_t chain = 0; chain < count; ++chain) {
         const double n =
-            gradient_noise({NoiseKind::minibatch}, *target, {}, Draws(1, Purpose::step, chain, 7, 1), 3).x;
+            gradient_noise({NoiseKind::minibatch}, *target, {}, {}, Draws(1, Purpose::step, chain, 7, 1), 3).x;
         sum += n / count;
         square += n * n / count;
         fourth += n * n * n * n / count;
       }
-      const double variance = target->minibatch_sd() * target->minibatch_sd();
+      const double variance = target->minibatch_covariance({}).xx;
       EXPECT_NEAR(sum, 0, 4 * std::sqrt(variance / count)) << unit.descriptor.id << ", batch " << batch;
       EXPECT_NEAR(square, variance, 4 * std::sqrt((fourth - square * square) / count));
     }

@@ -107,6 +107,21 @@ inline Draw draw(Stream stream, int slot) {
   return {{drawn.normal_x, drawn.normal_y}, drawn.uniform1, drawn.uniform2};
 }
 
+inline int noise_slot(int evaluation) { return static_cast<int>(ergo::noise_slot(evaluation)); }
+struct uvec4 {
+  uint x, y, z, w;
+  uint operator[](int i) const { return i == 0 ? x : i == 1 ? y : i == 2 ? z : w; }
+};
+inline uvec4 batch_words(Stream stream, int evaluation, int block) {
+  const PhiloxWords words = stream.draws->batch_words(evaluation, block);
+  return {words[0], words[1], words[2], words[3]};
+}
+inline void umulExtended(uint a, uint b, uint& high, uint& low) {
+  const std::uint64_t product = std::uint64_t{a} * b;
+  high = static_cast<uint>(product >> 32);
+  low = static_cast<uint>(product);
+}
+
 inline uint step_modulo(Stream stream, uint n) { return static_cast<uint>(stream.draws->step() % n); }
 
 inline double lone_uniform(Stream stream) { return stream.draws->lone_uniform(); }
