@@ -18,7 +18,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-const char* const kind_names[] = {"real", "integer", "choice", "boolean", "picture", "text"};
+const char* const kind_names[] = {"real", "integer", "choice", "boolean", "picture", "text", "table"};
 const char* const distribution_names[] = {"exact", "biased", "weighted", "long_run"};
 
 const std::string property_kind = "property";

@@ -8,7 +8,6 @@
 #include <csetjmp>
 #include <cstdint>
 #include <cstdio>
-#include <filesystem>
 #include <new>
 
 #include "core/base/error.h"
@@ -16,13 +15,6 @@
 namespace ergo {
 
 namespace {
-
-namespace fs = std::filesystem;
-
-struct Close {
-  void operator()(std::FILE* file) const { std::fclose(file); }
-};
-using File = std::unique_ptr<std::FILE, Close>;
 
 using Reason = std::array<char, 128>;
 
@@ -49,9 +41,16 @@ struct Reader {
   png_infop info = nullptr;
 };
 
-bool read_header(Reader& reader, std::FILE* file) {
+void next_bytes(png_structp png, png_bytep to, std::size_t count) {
+  auto& rest = *static_cast<std::string_view*>(png_get_io_ptr(png));
+  if (rest.size() < count) png_error(png, "it ends too early");
+  rest.copy(reinterpret_cast<char*>(to), count);
+  rest.remove_prefix(count);
+}
+
+bool read_header(Reader& reader, std::string_view& bytes) {
   if (setjmp(png_jmpbuf(reader.png)) != 0) return false;
-  png_init_io(reader.png, file);
+  png_set_read_fn(reader.png, &bytes, next_bytes);
   png_read_info(reader.png, reader.info);
   return true;
 }
@@ -79,46 +78,25 @@ double grey_of(const std::uint16_t* pixel) {
   return luminance * opacity + (1 - opacity);
 }
 
-/// Throws Error for what is not the beginning of a PNG.
-File open_png(const std::string& path, const std::string& where) {
-  const auto refuse = [&](const char* what) { return Error(what, path, legal_pictures(), where); };
-  std::error_code problem;
-  const fs::file_status status = fs::status(path, problem);
-  if (!fs::exists(status)) throw refuse("no such file:");
-  if (!fs::is_regular_file(status)) throw refuse("not a file:");
-  File file(std::fopen(path.c_str(), "rb"));
-  if (!file) throw refuse("a file that cannot be read:");
-  std::array<png_byte, 8> signature = {};
-  const std::size_t size = std::fread(signature.data(), 1, signature.size(), file.get());
-  if (size == 0) throw refuse("an empty file:");
-  if (size < signature.size() || png_sig_cmp(signature.data(), 0, size) != 0) throw refuse("not a PNG:");
-  std::rewind(file.get());
-  return file;
-}
-
 }  // namespace
-
-bool GreyPicture::operator==(const GreyPicture& other) const {
-  return source == other.source && width == other.width && height == other.height &&
-         (pixels == other.pixels || (pixels && other.pixels && *pixels == *other.pixels));
-}
 
 std::string legal_pictures() {
   return "the path of a PNG of " + std::to_string(GreyPicture::least_side) + " to " +
          std::to_string(GreyPicture::most_side) + " pixels a side";
 }
 
-GreyPicture read_grey_picture(const std::string& path, const std::string& where) {
-  const File file = open_png(path, where);
+GreyPicture read_grey_picture(std::string_view bytes, const std::string& source, const std::string& where) {
+  if (png_sig_cmp(reinterpret_cast<png_const_bytep>(bytes.substr(0, 8).data()), 0, std::min<std::size_t>(bytes.size(), 8)) != 0)
+    throw Error("not a PNG:", source, legal_pictures(), where);
   Reader reader;
   const auto damaged = [&] {
-    return Error("a damaged PNG (" + std::string(reader.reason.data()) + "):", path, legal_pictures(), where);
+    return Error("a damaged PNG (" + std::string(reader.reason.data()) + "):", source, legal_pictures(), where);
   };
-  if (!read_header(reader, file.get())) throw damaged();
+  if (!read_header(reader, bytes)) throw damaged();
   const std::size_t width = png_get_image_width(reader.png, reader.info);
   const std::size_t height = png_get_image_height(reader.png, reader.info);
   if (std::min(width, height) < GreyPicture::least_side || std::max(width, height) > GreyPicture::most_side)
-    throw Error("a picture of " + std::to_string(width) + "x" + std::to_string(height) + " pixels:", path,
+    throw Error("a picture of " + std::to_string(width) + "x" + std::to_string(height) + " pixels:", source,
                 legal_pictures(), where);
   std::vector<std::uint16_t> raw(components * width * height);
   std::vector<png_bytep> rows(height);
@@ -128,7 +106,7 @@ GreyPicture read_grey_picture(const std::string& path, const std::string& where)
   std::vector<float> pixels(width * height);
   for (std::size_t k = 0; k < pixels.size(); ++k)
     pixels[k] = static_cast<float>(grey_of(raw.data() + components * k));
-  return {fs::absolute(path).lexically_normal().string(), static_cast<int>(width), static_cast<int>(height),
+  return {source, static_cast<int>(width), static_cast<int>(height),
           std::make_shared<const std::vector<float>>(std::move(pixels))};
 }
 

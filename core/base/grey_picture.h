@@ -2,16 +2,16 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ergo {
 
-/// A picture as a parameter's value: read once, when its path is given, so that a run does not depend on what
-/// becomes of the file. Copies share the pixels.
+/// A picture as a parameter's value. Copies share the pixels.
 struct GreyPicture {
   static constexpr int least_side = 2, most_side = 1024;
 
-  std::string source;  ///< absolute path of its file, or the text that it shows
+  std::string source;  ///< for messages: the path or name of its file, or the text that it shows
   int width = 0, height = 0;
   std::shared_ptr<const std::vector<float>> pixels;  ///< 0 black to 1 white, rows from the top
 
@@ -20,13 +20,12 @@ struct GreyPicture {
     return (*pixels)[static_cast<std::size_t>(row) * static_cast<std::size_t>(width) +
                      static_cast<std::size_t>(column)];
   }
-  bool operator==(const GreyPicture& other) const;
 };
 
-/// Reads a PNG of 2 to 1024 pixels a side. Grey is the stored value over its largest, 255 or 65535, with no
+/// Reads the bytes of a PNG of 2 to 1024 pixels a side. Grey is the stored value over its largest, 255 or 65535, with no
 /// gamma taken out; colours count by 0.2126 R + 0.7152 G + 0.0722 B, transparent parts as white paper. Throws
-/// Error naming `where` and the path; a picture too large is refused by its header.
-GreyPicture read_grey_picture(const std::string& path, const std::string& where);
+/// Error naming `where` and the source; a picture too large is refused by its header.
+GreyPicture read_grey_picture(std::string_view bytes, const std::string& source, const std::string& where);
 
 /// What read_grey_picture takes, in words.
 std::string legal_pictures();

@@ -87,8 +87,7 @@ void set_content(Contents& contents, const Parameter& p, const Assignment& a, co
     if (p.text.check) p.text.check(a.value, a.path);
     contents[p.id] = {a.value};
   } else {
-    auto picture = std::make_shared<const GreyPicture>(read_grey_picture((folder / a.value).string(), a.path));
-    contents[p.id] = {picture->source, picture};
+    contents[p.id] = read_content(p, a.value, folder, a.path);
   }
 }
 
@@ -251,11 +250,25 @@ std::vector<Assignment> apply_needed(RunConfig& config, std::vector<Assignment> 
   return list;
 }
 
+namespace {
+
+/// Whether a path is of a content of some target: it may declare parameters, so it goes before them.
+bool sets_content(std::string_view path) {
+  constexpr std::string_view of_target = "target.";
+  if (!path.starts_with(of_target)) return false;
+  return std::ranges::any_of(targets(), [&](const TargetUnit& unit) {
+    const int index = find_parameter(unit.descriptor, path.substr(of_target.size()));
+    return index >= 0 && is_content(unit.descriptor.parameters[static_cast<std::size_t>(index)]);
+  });
+}
+
+}  // namespace
+
 void sort_for_apply(std::vector<Assignment>& list) {
   std::ranges::stable_sort(list, {}, [](const Assignment& a) {
     if (a.path == "defaults") return 0;
     if (a.path == "target") return 1;
-    if (a.path == "target.text" || a.path == "target.file") return 2;
+    if (sets_content(a.path)) return 2;
     return a.path == "sampler" || a.path == "start" || a.path == "gradient_noise.kind" ? 3 : 4;
   });
 }

@@ -47,7 +47,8 @@ std::string words_of_edit(const RunConfig& run, const Assignment& edit) {
   const int index = unit ? find_parameter(*unit, path.substr(dot + 1)) : -1;
   if (index < 0) return with_capital(path) + " = " + short_value(edit.value);
   const Parameter& p = unit->parameters[static_cast<std::size_t>(index)];
-  return (p.symbol.empty() || p.symbol == p.title ? "" : p.symbol + " ") + p.title + " = " + short_value(edit.value);
+  return (p.symbol.empty() || p.symbol == p.title ? "" : p.symbol + " ") + p.title + " = " +
+         (is_file(p) ? shown_file(edit.value) : short_value(edit.value));
 }
 
 }  // namespace

@@ -78,7 +78,7 @@ std::string value_text(const Parameter& parameter, double value) {
 std::string initial_text(const Parameter& parameter) {
   if (parameter.step) return rule_text(*parameter.step);
   if (parameter.kind == Kind::text) return parameter.text.initial.empty() ? "none" : parameter.text.initial;
-  return parameter.kind == Kind::picture ? "built in" : value_text(parameter, parameter.initial);
+  return is_file(parameter) ? "built in" : value_text(parameter, parameter.initial);
 }
 
 std::string limits_text(const Parameter& parameter) {
@@ -117,6 +117,7 @@ std::string condition_text(const Parameter& parameter) {
 std::string legal_text(const Parameter& parameter) {
   if (parameter.kind == Kind::boolean) return "on, off";
   if (parameter.kind == Kind::picture) return legal_pictures() + ", or nothing";
+  if (parameter.kind == Kind::table) return legal_tables() + ", or nothing";
   if (parameter.kind == Kind::text) return parameter.text.legal;
   if (parameter.kind == Kind::choice) {
     std::string list;
@@ -129,9 +130,18 @@ std::string legal_text(const Parameter& parameter) {
              : range_words(low, high);
 }
 
-bool Content::operator==(const Content& other) const {
-  if (text != other.text || !picture != !other.picture) return false;
-  return !picture || *picture == *other.picture;
+Content read_content(const Parameter& parameter, const std::string& value, const std::filesystem::path& folder,
+                     const std::string& where) {
+  constexpr std::size_t most_picture_bytes = std::size_t{64} << 20;
+  const bool picture = parameter.kind == Kind::picture;
+  const GivenFile file = read_given_file(value, folder, picture ? most_picture_bytes : DataTable::most_bytes,
+                                         picture ? legal_pictures() : legal_tables(), where);
+  Content content{file.value};
+  if (picture)
+    content.picture = std::make_shared<const GreyPicture>(read_grey_picture(*file.bytes, file.source, where));
+  else
+    content.table = std::make_shared<const DataTable>(read_data_table(*file.bytes, file.source, where));
+  return content;
 }
 
 Parameters::Parameters(std::span<const Parameter> declared, std::span<const double> values,
@@ -160,6 +170,12 @@ const GreyPicture* Parameters::picture(std::string_view id) const {
   index(id);
   const Content* given = content(id);
   return given ? given->picture.get() : nullptr;
+}
+
+const DataTable* Parameters::table(std::string_view id) const {
+  index(id);
+  const Content* given = content(id);
+  return given ? given->table.get() : nullptr;
 }
 
 const std::string& Parameters::text(std::string_view id) const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <memory>
@@ -9,12 +10,14 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/data_table.h"
+#include "core/base/given_file.h"
 #include "core/base/grey_picture.h"
 
 namespace ergo {
 
-/// A picture is given by the path of its file, a text as it is. The place of their number holds 0.
-enum class Kind { real, integer, choice, boolean, picture, text };
+/// A picture and a table of data are given by the path of their file, a text as it is. The place of their number holds 0.
+enum class Kind { real, integer, choice, boolean, picture, text, table };
 enum class Scale { linear, log };
 enum class Applies { live, restart };
 
@@ -80,24 +83,31 @@ inline bool is_number(const Parameter& parameter) {
   return parameter.kind == Kind::real || parameter.kind == Kind::integer;
 }
 
-/// Whether the value is no number but a content.
-inline bool is_content(const Parameter& parameter) {
-  return parameter.kind == Kind::picture || parameter.kind == Kind::text;
+/// Whether the value is a file.
+inline bool is_file(const Parameter& parameter) {
+  return parameter.kind == Kind::picture || parameter.kind == Kind::table;
 }
+
+/// Whether the value is no number but a content.
+inline bool is_content(const Parameter& parameter) { return is_file(parameter) || parameter.kind == Kind::text; }
 
 /// The default value of every parameter, in order.
 std::vector<double> initial_values(std::span<const Parameter> declared);
 
-/// Value of a parameter that is no number: the text, or the absolute path of a file and what was read from it. Files are
-/// read once, when their path is given, so that a run does not depend on what becomes of them.
+/// Value of a parameter that is no number: the text, or GivenFile::value of a file and what was read from it.
 struct Content {
   std::string text;
   std::shared_ptr<const GreyPicture> picture = {};
-  bool operator==(const Content& other) const;
+  std::shared_ptr<const DataTable> table = {};
+  bool operator==(const Content& other) const { return text == other.text; }
 };
 
 /// Contents by the id of their parameter; those at their default are left out.
 using Contents = std::map<std::string, Content, std::less<>>;
+
+/// Reads the file that a value names; see read_given_file(). Throws Error naming `where` and the file.
+Content read_content(const Parameter& parameter, const std::string& value, const std::filesystem::path& folder,
+                     const std::string& where);
 
 /// Checks and converts the text of one number. Throws Error naming `where`, the text and the legal range.
 double parse_value(const Parameter& parameter, std::string_view text, const std::string& where);
@@ -105,7 +115,7 @@ double parse_value(const Parameter& parameter, std::string_view text, const std:
 /// The shortest text that parse_value reads back to the same value.
 std::string value_text(const Parameter& parameter, double value);
 
-/// Text of the default: value_text(), the text, "built in" for a picture, or for a step size its rule.
+/// Text of the default: value_text(), the text, "built in" for a file, or for a step size its rule.
 std::string initial_text(const Parameter& parameter);
 
 /// Up to where a step size can be trusted, and why; empty if it has no limits.
@@ -131,6 +141,7 @@ class Parameters {
   int integer(std::string_view id) const { return static_cast<int>((*this)[id]); }
   bool flag(std::string_view id) const { return (*this)[id] != 0; }
   const GreyPicture* picture(std::string_view id) const;  ///< null if none is given
+  const DataTable* table(std::string_view id) const;      ///< null if none is given
   const std::string& text(std::string_view id) const;     ///< the default if none is given
   std::vector<std::string> unread() const;
 

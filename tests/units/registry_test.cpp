@@ -48,7 +48,7 @@ void expect_complete(const Parameter& p) {
     EXPECT_GT(p.hard.low, 0) << p.id;
   }
   EXPECT_EQ(p.kind == Kind::choice, !p.choices.empty()) << p.id;
-  if (p.kind == Kind::picture) {
+  if (is_file(p)) {
     EXPECT_EQ(p.applies, Applies::restart) << "a run's journal holds no files";
   }
   if (!is_content(p)) {

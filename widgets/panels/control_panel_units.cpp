@@ -63,8 +63,8 @@ void ControlPanel::unit_parameter(const char* path, const Descriptor& unit, cons
   Parameter p = unit.parameters[index];
   p.slider = slider_on(target, p);
   const std::string name = std::string(path) + "." + p.id;
-  if (p.kind == Kind::picture)
-    picture_file(name, p, value_text(chosen, unit, index));
+  if (is_file(p))
+    picture_file(name, p, shown_file(value_text(chosen, unit, index)));
   else if (p.kind == Kind::text)
     letters(name, p, value_text(chosen, unit, index));
   else
