@@ -15,7 +15,7 @@ namespace ergo::lattice_figures_test {
 namespace {
 
 const AssertedHere stories = {
-    {"dlp-1-step-size", "the distribution settles 16, 3, 0.9 and 0.08 % from the target"},
+    {"dlp-1-step-size", "the total variation to the target settles at 16, 3, 0.9 and 0.08 %"},
     {"dlp-1-step-size",
      "proportional to exp(−1/2α), as the paper proves, and far below its bound. The motion"},
     {"dlp-1-bias", "At α = 0.3 its stationary distribution is off by Σ|stationary − target| = 0.058, at 0.2 by 0.039"},
