@@ -163,6 +163,19 @@ std::size_t PaneLayout::leading(const Arrangement& told) const {
   return static_cast<std::size_t>(untold - entries_.begin());
 }
 
+PaneLayout::Anchor PaneLayout::best_anchor(const std::vector<Anchor>& anchors, const std::vector<QRectF>& taken) {
+  Anchor best = anchors.front();
+  Arrangement of_best;
+  for (const Anchor& anchor : anchors) {
+    const Arrangement own = arranged(anchor, taken);
+    constexpr double noticeable = 1.02;
+    const bool larger = own.clear.height() > noticeable * of_best.clear.height();
+    const auto tells = std::pair(leading(own), own.told()), told = std::pair(leading(of_best), of_best.told());
+    if (tells > told || (tells == told && larger)) best = anchor, of_best = own;
+  }
+  return best;
+}
+
 void PaneLayout::lay_out(std::vector<Readouts> runs, const Room& room, const ImGuiBridge& bridge) {
   runs_ = std::move(runs);
   bridge_ = &bridge;
@@ -179,14 +192,14 @@ void PaneLayout::lay_out(std::vector<Readouts> runs, const Room& room, const ImG
     anchors.push_back({panel.left() - inset, true});
     anchors.push_back({panel.right() + inset, false});
   }
-  best_ = {};
-  for (const Anchor& anchor : anchors) {
-    const Arrangement own = arranged(anchor, taken);
-    constexpr double noticeable = 1.02;
-    const bool larger = own.clear.height() > noticeable * best_.clear.height();
-    const auto tells = std::pair(leading(own), own.told()), told = std::pair(leading(best_), best_.told());
-    if (tells > told || (tells == told && larger)) best_ = own;
-  }
+  // The side is chosen without alarms, so that lines stay where they are when an alarm comes or goes.
+  const std::vector<Entry> all = entries_;
+  std::erase_if(entries_, [](const Entry& entry) { return entry.first == LineKind::alarm; });
+  const std::size_t alarms = all.size() - entries_.size();
+  const Anchor usual = best_anchor(anchors, taken);
+  entries_ = all;
+  best_ = arranged(usual, taken);
+  if (leading(best_) < alarms) best_ = arranged(best_anchor(anchors, taken), taken);
   told_ = runs_;
   for (Readouts& run : told_) {
     for_each_line(run, [&](const Entry& entry, ReadoutLine& line) {

@@ -66,6 +66,8 @@ class PaneLayout {
   /// Number of lines that are shown, the most important first.
   std::size_t leading(const Arrangement& told) const;
   Arrangement arranged(const Anchor& anchor, std::vector<QRectF> taken);
+  /// Where most of the entries can be told, the important ones first, and then where the window has the most room.
+  Anchor best_anchor(const std::vector<Anchor>& anchors, const std::vector<QRectF>& taken);
 
   std::vector<Readouts> runs_, told_;
   Room room_;
