@@ -36,6 +36,8 @@ const std::vector<Command> exports = {
     {"render" + plane + "--steps 2 --out p.png" + small, {"p.png"}},
     {"render" + plane + "--steps 2 --out p.svg" + small, {"p.svg"}},
     {"render" + plane + "--steps 2 --out p.pdf" + small, {"p.pdf"}},
+    {"plot" + plane + "--steps 4 --out q.pdf --quiet", {"q.pdf"}},
+    {"sweep" + plane + "--values 0.5,1 --chains 16 --gradients 64 --out s.csv --quiet", {"s.csv", "s.csv.json"}},
     {"render" + plane + "--steps 4 --out c.mp4 --size 64x64 --quiet", {"c.mp4"}},
     {"render" + plane + "--steps 4 --out c.gif --size 64x64 --quiet", {"c.gif", "c.gif.json"}},
 };
@@ -51,6 +53,7 @@ const std::vector<Command> others = {
     {"map target=lattice8 backend=cpu --columns 3 --rows 2 --steps 10 --quiet", {}},
     {"tune tune-a-schedule backend=cpu chains=200 --budget 40 --quiet", {}},
     {"describe esh", {}},
+    {"describe 'formula: x^2 + y^2'", {}},
     {"list presets", {}},
 };
 
