@@ -1,59 +1,9 @@
 #include "core/gl/kernel_source.h"
 
-#include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <limits>
-#include <sstream>
-
-#include "core/base/error.h"
 #include "core/gl/chain_arrays.h"
 #include "core/unit/sampler.h"
 
 namespace ergo {
-
-namespace fs = std::filesystem;
-
-ShaderLibrary::ShaderLibrary(const std::string& folder) : folder_(folder) {
-  std::error_code failure;
-  if (!fs::is_regular_file(fs::path(folder) / "step.comp", failure))
-    throw Error("not a folder of shaders:", folder, "a folder with step.comp, common, targets and samplers",
-                "--shaders");
-  revision();
-}
-
-std::string ShaderLibrary::text(const std::string& path) const {
-  if (folder_.empty()) {
-    const auto found = embedded_shaders().find(path);
-    if (found != embedded_shaders().end()) return found->second;
-  } else if (std::error_code none; !fs::is_regular_file(fs::path(folder_) / path, none)) {
-    // A pipe would wait for ever for somebody to write into it.
-  } else if (std::ifstream file(fs::path(folder_) / path); file) {
-    std::ostringstream text;
-    text << file.rdbuf();
-    return text.str();
-  }
-  throw Error("no such shader", path, "a file below " + name("."), name(path));
-}
-
-std::string ShaderLibrary::name(const std::string& path) const {
-  return (fs::path(folder_.empty() ? "shaders" : folder_) / path).string();
-}
-
-unsigned ShaderLibrary::revision() {
-  if (folder_.empty()) return revision_;
-  long long newest = std::numeric_limits<long long>::min();  // the file clock's epoch may lie in the future
-  std::error_code failure;
-  for (fs::recursive_directory_iterator entry(folder_, failure), end; !failure && entry != end;
-       entry.increment(failure)) {
-    std::error_code gone;  // an editor may replace a file between listing and looking
-    const auto written = fs::last_write_time(entry->path(), gone);
-    if (!gone) newest = std::max<long long>(newest, written.time_since_epoch().count());
-  }
-  if (newest_ && newest != *newest_) ++revision_;
-  newest_ = newest;
-  return revision_;
-}
 
 namespace {
 
@@ -158,27 +108,6 @@ std::string access_functions(const std::string& type, const std::string& name,
   return load + "  return loaded;\n}\n\n" + store + "}\n\n";
 }
 
-/// Joins texts; file 0 of #line is whatever was generated.
-class SourceBuilder {
- public:
-  explicit SourceBuilder(const ShaderLibrary& library)
-      : library_(library), source_{"#version 430 core\n", {"generated text"}} {}
-  SourceBuilder& generated(const std::string& text) {
-    source_.text += "#line 1 0\n" + text;
-    return *this;
-  }
-  SourceBuilder& file(const std::string& path) {
-    source_.text += "#line 1 " + std::to_string(source_.files.size()) + "\n" + library_.text(path) + "\n";
-    source_.files.push_back(library_.name(path));
-    return *this;
-  }
-  KernelSource source() { return std::move(source_); }
-
- private:
-  const ShaderLibrary& library_;
-  KernelSource source_;
-};
-
 const char* const random_files[] = {"common/philox.glsl", "common/draws.glsl"};
 
 /// The target's own text and what loads it.
@@ -238,7 +167,8 @@ std::string kernel_structs(const TargetKernel& target, const Descriptor& sampler
 
 std::string target_preface(const ShaderLibrary& library, const TargetKernel& target) {
   if (target.descriptor.space == Space::lattice) return "";
-  const std::string text = library.text("targets/" + target.descriptor.id + ".glsl") + target.own_text;
+  const std::string text =
+      text_with_includes(library, "targets/" + target.descriptor.id + ".glsl") + target.own_text;
   if (text.find("struct TargetConstants") != std::string::npos) return "";
   return "#define TargetConstants TargetParameters\n"
          "TargetParameters prepare(TargetParameters t) { return t; }\n\n";

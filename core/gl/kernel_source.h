@@ -1,44 +1,14 @@
 #pragma once
 
-#include <map>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "core/gl/shader_library.h"
 #include "core/unit/descriptor.h"
 #include "core/unit/gradient_noise.h"
 
 namespace ergo {
-
-/// Text of the shader files by path below shaders/, as built in.
-const std::map<std::string, std::string>& embedded_shaders();
-
-/// Where shader text comes from: the built-in copy, or a folder on disk that is read anew when a file
-/// changes.
-class ShaderLibrary {
- public:
-  ShaderLibrary() = default;  ///< the built-in copy
-  /// Reads from `folder`; throws Error when it is no folder with shaders.
-  explicit ShaderLibrary(const std::string& folder);
-  /// Throws Error for an unknown file.
-  std::string text(const std::string& path) const;
-  /// What messages call the file: its path on disk, or below shaders/.
-  std::string name(const std::string& path) const;
-  /// Counts up when a file of the folder has changed on disk; look at most a few times a second.
-  unsigned revision();
-
- private:
-  std::string folder_;
-  unsigned revision_ = 0;
-  std::optional<long long> newest_;  ///< latest time of writing seen in the folder
-};
-
-/// A shader's text, and the files that its #line numbers refer to.
-struct KernelSource {
-  std::string text;
-  std::vector<std::string> files;
-};
 
 /// A target as its kernels see it: its descriptor, and the text of its own that follows its file.
 struct TargetKernel {

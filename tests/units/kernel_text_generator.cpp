@@ -16,8 +16,8 @@ std::string target_text(const ergo::ShaderLibrary& library, const ergo::TargetKe
            "}\n"
            "vec4 target_site(vec2 x, TargetConstants) { return lattice_site(x); }\n" +
            library.text("common/lattice.glsl");
-  return ergo::target_preface(library, target) + library.text("targets/" + target.descriptor.id + ".glsl") +
-         target.own_text;
+  return ergo::target_preface(library, target) +
+         ergo::text_with_includes(library, "targets/" + target.descriptor.id + ".glsl") + target.own_text;
 }
 
 void write_target(std::ostream& out, const ergo::TargetUnit& unit) {
