@@ -1,12 +1,10 @@
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <cmath>
-#include <optional>
-#include <string_view>
+#include <cctype>
 
 #include "core/base/error.h"
 #include "core/base/legal_range.h"
+#include "core/base/text_words.h"
 #include "core/mixture/mode_list.h"
 
 namespace ergo {
@@ -20,24 +18,6 @@ struct ModeField {
   bool given = false;
   std::vector<double> numbers = {};
 };
-
-std::optional<double> plain_number(std::string_view word) {
-  double value = 0;
-  const auto [stop, problem] = std::from_chars(word.data(), word.data() + word.size(), value);
-  if (problem != std::errc() || stop != word.data() + word.size() || !std::isfinite(value)) return {};
-  return value;
-}
-
-/// The parts of a text between any of the separators, without empty ones.
-std::vector<std::string> parts_between(const std::string& text, const char* separators) {
-  std::vector<std::string> parts;
-  for (auto from = text.find_first_not_of(separators); from != std::string::npos;) {
-    const auto to = text.find_first_of(separators, from);
-    parts.push_back(text.substr(from, to - from));
-    from = text.find_first_not_of(separators, to);
-  }
-  return parts;
-}
 
 class ModeParser {
  public:
