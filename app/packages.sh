@@ -1,7 +1,7 @@
 # Debian packages by name, and their installation; sourced by app/run.sh and tests/run.sh.
 build_packages=(g++ cmake ninja-build pkg-config qt6-base-dev libqt6opengl6-dev libqcustomplot-dev libimgui-dev libstb-dev
   libepoxy-dev libegl-dev libgl-dev libeigen3-dev libboost-math-dev librandom123-dev nlohmann-json3-dev libcli11-dev zlib1g-dev libzip-dev
-  libpng-dev libnetcdf-dev libcairo2-dev)
+  libpng-dev libjpeg-dev libnetcdf-dev libcairo2-dev)
 run_packages=(libgl1-mesa-dri libegl1 libgl1 fonts-inter fonts-dejavu-core ffmpeg qt6-wayland)
 test_packages=(libgtest-dev libbenchmark-dev python3-numpy python3-xarray python3-netcdf4 poppler-utils librsvg2-bin xvfb xauth xdotool imagemagick)
 

@@ -18,6 +18,8 @@ class LatticeImage final : public LatticeTarget {
  public:
   explicit LatticeImage(const Parameters& p) : LatticeImage(PictureDensity(p)) {}
 
+  std::string remark(std::chrono::milliseconds) const override { return picture_.remark(); }
+
  protected:
   Evaluation at(Position site) const override {
     const int i = static_cast<int>(site.x), j = static_cast<int>(site.y);
@@ -44,7 +46,7 @@ class LatticeImage final : public LatticeTarget {
 ERGO_LATTICE(lattice_image, LatticeImage, {
   .id = "lattice_image",
   .title = "Image as density",
-  .doc = "A grey-scale PNG as density, one site per pixel: bright pixels are likely. The density is proportional to "
+  .doc = "A grey-scale picture as density, one site per pixel: bright pixels are likely. Pictures of more than 1024 pixels a side are averaged over areas. The density is proportional to "
          "the stored grey value, without gamma correction. Colours count as 0.2126 R + 0.7152 G + 0.0722 B, "
          "transparent parts as white. A text is drawn in bright letters. Gradients are central differences of the "
          "energy, one-sided at the edges. Without a file or a text: a winking face.",

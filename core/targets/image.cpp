@@ -40,7 +40,14 @@ EnergyGrid grid_of(const PictureDensity& picture) {
 
 class Image final : public SplineTarget {
  public:
-  explicit Image(const Parameters& p) : SplineTarget(grid_of(PictureDensity(p).at_most(most_nodes))) {}
+  explicit Image(const Parameters& p) : Image(PictureDensity(p).at_most(most_nodes)) {}
+
+  std::string remark(std::chrono::milliseconds) const override { return remark_; }
+
+ private:
+  explicit Image(const PictureDensity& picture) : SplineTarget(grid_of(picture)), remark_(picture.remark()) {}
+
+  std::string remark_;
 };
 
 }  // namespace

@@ -66,9 +66,16 @@ PictureDensity PictureDensity::at_most(int side) const {
   return smaller;
 }
 
+std::string PictureDensity::remark() const {
+  const auto size = [](int columns, int rows) { return std::to_string(columns) + " × " + std::to_string(rows); };
+  if (picture_.file_width <= width() && picture_.file_height <= height()) return "";
+  return "the file's " + size(picture_.file_width, picture_.file_height) + " pixels are averaged over areas, to " +
+         size(width(), height());
+}
+
 // clang-format off
 std::vector<Parameter> picture_parameters() {
-  return {{.id = "file", .title = "File", .symbol = "PNG", .doc = "Path of a PNG, read when it is set. A relative path starts at the working directory, or in a preset file at that file's folder.",
+  return {{.id = "file", .title = "File", .symbol = "PNG", .doc = "Path of a PNG or JPEG, read when it is set. A relative path starts at the working directory, or in a preset file at that file's folder.",
            .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::picture, .applies = Applies::restart, .replaces = "text"},
           {.id = "text", .title = "Text", .symbol = "abc", .doc = "Letters to draw instead of a file's picture. A file that is set later replaces the text, and a text the file.",
            .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::text, .applies = Applies::restart,

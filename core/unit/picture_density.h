@@ -22,6 +22,8 @@ class PictureDensity {
 
   /// The picture with its longer side at most so long, by averages over areas.
   PictureDensity at_most(int side) const;
+  /// Tells where the file has more pixels than are used; else empty.
+  std::string remark() const;
 
  private:
   GreyPicture picture_;

@@ -200,9 +200,17 @@ TEST_F(LatticeImage, ATextAndAFileReplaceEachOther) {
   EXPECT_EQ(run.target, image_run({}).target);
 }
 
-TEST_F(LatticeImage, SidesGoFrom2To1024) {
+TEST_F(LatticeImage, SidesGoFrom2To1024AndLongerOnesAreAveraged) {
   const Pixels widest = {1024, 2, 8, PNG_COLOR_TYPE_GRAY, std::vector<std::uint8_t>(2048, 9)};
   EXPECT_EQ(target_of(widest)->lattice()->sides(), (Sides{1024, 2}));
+  Pixels longer = {2048, 4, 8, PNG_COLOR_TYPE_GRAY, std::vector<std::uint8_t>(8192, 0)};
+  longer.bytes[0] = 255;  // the top left one of four
+  const auto averaged = target_of(longer);
+  EXPECT_EQ(averaged->lattice()->sides(), (Sides{1024, 2}));
+  EXPECT_NEAR(density(*averaged, 0, 1), 0.25, 1e-6);
+  EXPECT_NEAR(density(*averaged, 0, 0), 1e-3, 1e-9);
+  EXPECT_NE(averaged->remark({}).find("2048 × 4 pixels are averaged over areas, to 1024 × 2"), std::string::npos);
+  EXPECT_EQ(target_of(widest)->remark({}), "");
   const Pixels highest = {2, 1024, 8, PNG_COLOR_TYPE_GRAY, std::vector<std::uint8_t>(2048, 9)};
   EXPECT_EQ(target_of(highest)->lattice()->sides(), (Sides{2, 1024}));
 }
@@ -262,8 +270,8 @@ class BadPicture : public LatticeImage, public testing::WithParamInterface<BadFi
     std::ofstream(file("text.png")) << "{\"not\": \"a picture\"}";
     write(file("one.png"), {1, 1, 8, PNG_COLOR_TYPE_GRAY, {255}});
     write(file("thin.png"), {1, 4, 8, PNG_COLOR_TYPE_GRAY, {255, 1, 2, 3}});
-    write(file("huge.png"), {20000, 20000, 8, PNG_COLOR_TYPE_RGB_ALPHA, {}});
-    write(file("wide.png"), {1025, 2, 8, PNG_COLOR_TYPE_GRAY, std::vector<std::uint8_t>(2050, 9)});
+    write(file("huge.png"), {16384, 16384, 8, PNG_COLOR_TYPE_RGB_ALPHA, {}});
+    write(file("wide.png"), {16385, 2, 8, PNG_COLOR_TYPE_GRAY, std::vector<std::uint8_t>(2 * 16385, 9)});
     write(file("black.png"), {4, 4, 8, PNG_COLOR_TYPE_GRAY, std::vector<std::uint8_t>(16, 0)});
     std::vector<std::uint8_t> noise(64 * 64);
     for (std::size_t k = 0; k < noise.size(); ++k) noise[k] = static_cast<std::uint8_t>(k * k % 251);
@@ -311,13 +319,13 @@ TEST_P(BadPicture, EndsTheCommandLineWithExitCode2) {
   EXPECT_FALSE(fs::exists(file("x.npz")));
 }
 
-const std::string sizes = "2 to 1024 pixels a side";
+const std::string sizes = "2 to 16384 pixels a side";
 INSTANTIATE_TEST_SUITE_P(
     All, BadPicture,
     testing::Values(BadFile{"missing.png", {"no such file", sizes}}, BadFile{"deeper", {"not a file", sizes}},
-                    BadFile{"empty.png", {"an empty file", sizes}}, BadFile{"text.png", {"not a PNG", sizes}},
+                    BadFile{"empty.png", {"an empty file", sizes}}, BadFile{"text.png", {"not a PNG or JPEG", sizes}},
                     BadFile{"one.png", {"1x1", sizes}}, BadFile{"thin.png", {"1x4", sizes}},
-                    BadFile{"wide.png", {"1025x2", sizes}}, BadFile{"huge.png", {"20000x20000", sizes}},
+                    BadFile{"wide.png", {"16385x2", sizes}}, BadFile{"huge.png", {"16384x16384", "134217728"}},
                     BadFile{"cut.png", {"damaged", sizes}},
                     BadFile{"black.png", {"all black", "target.invert"}}),
     [](const auto& info) {
