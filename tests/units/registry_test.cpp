@@ -171,6 +171,19 @@ TEST(Registry, EveryDeclaredParameterIsReadByTheReference) {
   expect_every_parameter_read(starts());
 }
 
+/// Whether what the device is told beside the parameters' values depends on the parameter.
+template <class Interface>
+bool is_among_device_numbers(const Unit<Interface>& unit, std::size_t index) {
+  if constexpr (std::is_same_v<Interface, Target>) {
+    const auto values = initial_values(unit.descriptor.parameters);
+    auto other = values;
+    const auto [low, high] = unit.descriptor.parameters[index].slider;
+    other[index] = values[index] == high ? low : high;
+    return unit.make(values)->device_numbers(values) != unit.make(other)->device_numbers(values);
+  }
+  return false;
+}
+
 template <class Interface>
 void expect_every_parameter_named(const std::vector<Unit<Interface>>& units, const std::string& folder,
                                   const std::string& prefix) {
@@ -179,10 +192,11 @@ void expect_every_parameter_named(const std::vector<Unit<Interface>>& units, con
     std::string text{std::istreambuf_iterator<char>(file), {}};
     EXPECT_FALSE(text.empty()) << unit.descriptor.id;
     if constexpr (std::is_same_v<Interface, Target>) text += unit.make()->kernel_text();
-    for (const auto& parameter : unit.descriptor.parameters) {
+    for (std::size_t k = 0; k < unit.descriptor.parameters.size(); ++k) {
+      const auto& parameter = unit.descriptor.parameters[k];
       const std::string& name = parameter.kernel_name.empty() ? parameter.id : parameter.kernel_name;
       EXPECT_TRUE(is_content(parameter) || has_word(text, prefix + "." + name) ||
-                  is_of_adaptation_alone(unit.descriptor, parameter.id))
+                  is_of_adaptation_alone(unit.descriptor, parameter.id) || is_among_device_numbers(unit, k))
           << unit.descriptor.id << " never reads " << prefix << "." << name;
     }
   }
