@@ -15,7 +15,8 @@ namespace {
 namespace fs = std::filesystem;
 
 /// All rooms, from the ground up: a file may include its own room and rooms that stand before it here.
-const std::vector<std::string> rooms = {"core/base",         "core/maths",
+const std::vector<std::string> rooms = {"core/pixels",
+                                        "core/base",         "core/maths",
                                         "core/expression",   "core/formula",
                                         "core/random",       "core/unit",
                                         "core/survey",       "core/mixture",

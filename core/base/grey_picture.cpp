@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "core/base/area_average.h"
 #include "core/base/error.h"
-#include "core/base/picture_decoder.h"
+#include "core/pixels/area_average.h"
+#include "core/pixels/picture_decoder.h"
 
 namespace ergo {
 namespace {

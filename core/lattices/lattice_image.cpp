@@ -5,8 +5,8 @@
 // slope at the site is the central difference; at an edge by the line to the only neighbour.
 #include <algorithm>
 
+#include "core/painting/picture_density.h"
 #include "core/unit/lattice.h"
-#include "core/unit/picture_density.h"
 #include "core/unit/registry.h"
 
 namespace ergo {

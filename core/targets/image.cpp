@@ -1,15 +1,15 @@
-// A picture as density in the plane, p ∝ max(g, floor) with g the grey value v in [0, 1] or 1 - v. Nodes lie at the middles
-// of pixels, x to the right and y upwards. E = -log p is averaged over a node and its neighbours by the weights 1, 4, 1 along
-// each axis: where a cubic spline takes these averages at the nodes, its coefficients are the energies of the pixels, so
-// that p stays between the least and the greatest of them: no seams beside edges.
+// A picture as density in the plane, p ∝ max(g, floor) with g the grey value v in [0, 1] or 1 - v. Nodes lie at the
+// middles of pixels, x to the right and y upwards. E = -log p is averaged over a node and its neighbours by the weights
+// 1, 4, 1 along each axis: where a cubic spline takes these averages at the nodes, its coefficients are the energies of
+// the pixels, so that p stays between the least and the greatest of them: no seams beside edges.
+#include "core/painting/picture_density.h"
 #include "core/spline/spline_target.h"
-#include "core/unit/picture_density.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
 namespace {
 
-constexpr int most_nodes = 256;     // a side
+constexpr int most_nodes = 256;    // a side
 constexpr double longer_side = 8;  // of the window
 
 /// Along one axis; the ends are mirrored. `step` from one number to the next, `line` from one line to the next.
@@ -21,7 +21,8 @@ void average_neighbours(std::vector<double>& values, int count, int step, int li
     for (int i = 0; i < count; ++i) {
       const int before = i == 0 ? 1 : i - 1, after = i == count - 1 ? count - 2 : i + 1;
       at(i) = (old[static_cast<std::size_t>(before)] + 4 * old[static_cast<std::size_t>(i)] +
-               old[static_cast<std::size_t>(after)]) / 6;
+               old[static_cast<std::size_t>(after)]) /
+              6;
     }
   }
 }

@@ -1,4 +1,5 @@
-// p(x) ∝ painting(x) + floor on 128 x 128 nodes; between them E = -log p is a bicubic spline: core/painting, core/spline.
+// p(x) ∝ painting(x) + floor on 128 x 128 nodes; between them E = -log p is a bicubic spline: core/painting,
+// core/spline.
 #include "core/painting/painting.h"
 #include "core/spline/spline_target.h"
 #include "core/unit/registry.h"

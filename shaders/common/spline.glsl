@@ -45,8 +45,8 @@ vec2 along_row(FourCoefficients c, AxisPlace place) {
               place.q0 * (c.c1 - c.c0) + place.q1 * (c.c2 - c.c1) + place.q2 * (c.c3 - c.c2));
 }
 
-/// The sum along a row less that along another. Differences come before sums: where E is nearly flat, sums have no digits
-/// left.
+/// The sum along a row less that along another. Differences come before sums: where E is nearly flat, sums have no
+/// digits left.
 float difference(FourCoefficients up, FourCoefficients c, AxisPlace place) {
   return (place.w0 * (up.c0 - c.c0) + place.w1 * (up.c1 - c.c1)) +
          (place.w2 * (up.c2 - c.c2) + place.w3 * (up.c3 - c.c3));

@@ -1,5 +1,5 @@
-// The targets on a grid of energies, `painted` and `image`: their tables against another quadrature, their windows, modes,
-// floors and properness.
+// The targets on a grid of energies, `painted` and `image`: their tables against another quadrature, their windows,
+// modes, floors and properness.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -44,14 +44,18 @@ struct Cells {
 };
 Cells cells_of(const Target& target) {
   const std::vector<double> n = target.device_numbers({});
-  return {{n[0], n[4]}, {1 / n[1], 1 / n[5]}, static_cast<int>(n[2]), static_cast<int>(n[6]),
+  return {{n[0], n[4]},
+          {1 / n[1], 1 / n[5]},
+          static_cast<int>(n[2]),
+          static_cast<int>(n[6]),
           {1 / (n[1] * n[3]), 1 / (n[5] * n[7])}};
 }
 
-/// log of the integral of exp(-E), and the share of it beyond the grid: Gauss's rule of five points in each cell, in which
-/// E is one polynomial, and beyond each side half a Gaussian.
+/// log of the integral of exp(-E), and the share of it beyond the grid: Gauss's rule of five points in each cell, in
+/// which E is one polynomial, and beyond each side half a Gaussian.
 std::pair<double, double> log_integral(const Target& target) {
-  constexpr std::array<double, 5> at = {-0.906179845938664, -0.538469310105683, 0, 0.538469310105683, 0.906179845938664};
+  constexpr std::array<double, 5> at = {-0.906179845938664, -0.538469310105683, 0, 0.538469310105683,
+                                        0.906179845938664};
   constexpr std::array<double, 5> weight = {0.236926885056189, 0.478628670499366, 0.568888888888889, 0.478628670499366,
                                             0.236926885056189};
   const Cells c = cells_of(target);
@@ -65,7 +69,8 @@ std::pair<double, double> log_integral(const Target& target) {
   const auto along_x = [&](double y) { return line(c.low.x, c.size.x, c.columns, [&](double x) { return p(x, y); }); };
   const auto along_y = [&](double x) { return line(c.low.y, c.size.y, c.rows, [&](double y) { return p(x, y); }); };
   const double inside = line(c.low.y, c.size.y, c.rows, along_x);
-  const double half_x = c.reach.x * std::sqrt(std::numbers::pi / 2), half_y = c.reach.y * std::sqrt(std::numbers::pi / 2);
+  const double half_x = c.reach.x * std::sqrt(std::numbers::pi / 2),
+               half_y = c.reach.y * std::sqrt(std::numbers::pi / 2);
   const auto [right, top] = c.high();
   const double sides = half_x * (along_y(c.low.x) + along_y(right)) + half_y * (along_x(c.low.y) + along_x(top));
   const double corners = half_x * half_y * (p(c.low.x, c.low.y) + p(c.low.x, top) + p(right, c.low.y) + p(right, top));
@@ -81,8 +86,8 @@ TEST(GridTargets, TablesErrNoMoreThanTheySay) {
     const TabulatedDensity table = tabulate(*target);
     const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
     const double off = std::abs(std::expm1(table.log_normaliser - log_integral(*target).first));
-    std::printf("%-8s table of %d x %d in %.3f s of a processor: error %.1e, says %.1e\n", name.c_str(), table.x.count(),
-                table.y.count(), seconds, off, table.error);
+    std::printf("%-8s table of %d x %d in %.3f s of a processor: error %.1e, says %.1e\n", name.c_str(),
+                table.x.count(), table.y.count(), seconds, off, table.error);
     EXPECT_LE(off, std::max(table.error, 1e-6)) << name;
     EXPECT_LT(table.error, 1e-3) << name;
   }
@@ -93,8 +98,10 @@ TEST(GridTargets, TheWindowLeavesOutNextToNothing) {
     const Cells c = cells_of(*target);
     const auto [low, high] = target->window();
     const auto wider = [&](double more, double reach) { return more == 0 || std::abs(more - 4 * reach) < 1e-12; };
-    for (const auto& [more, reach] : {std::pair{c.low.x - low.x, c.reach.x}, {high.x - c.high().x, c.reach.x},
-                                      {c.low.y - low.y, c.reach.y}, {high.y - c.high().y, c.reach.y}})
+    for (const auto& [more, reach] : {std::pair{c.low.x - low.x, c.reach.x},
+                                      {high.x - c.high().x, c.reach.x},
+                                      {c.low.y - low.y, c.reach.y},
+                                      {high.y - c.high().y, c.reach.y}})
       EXPECT_TRUE(wider(std::abs(more) < 1e-12 ? 0 : more, reach)) << name << " " << more;
     const bool on_edge = name == "edge" || name == "canvas";
     EXPECT_EQ(high.x > c.high().x + 1e-9, on_edge || log_integral(*target).second > 1e-3) << name;
@@ -112,8 +119,8 @@ TEST(GridTargets, DensitiesAreProper) {
 }
 
 TEST(GridTargets, ModesAreWhereThePaintIs) {
-  const auto modes = with_text("painted", "strokes", "brush 0.5 hardness 0: -2 1; brush 0.5 hardness 0 strength 0.5: 1 -2")
-                         ->modes();
+  const auto modes =
+      with_text("painted", "strokes", "brush 0.5 hardness 0: -2 1; brush 0.5 hardness 0 strength 0.5: 1 -2")->modes();
   ASSERT_EQ(modes.size(), 2u);
   EXPECT_LT(norm(modes[0].centre - Position{-2, 1}), 0.01);
   EXPECT_LT(norm(modes[1].centre - Position{1, -2}), 0.01);
@@ -142,7 +149,8 @@ TEST(GridTargets, AnImageStaysBetweenItsFloorAndWhite) {
     EXPECT_NEAR(c.high().x, 4 * 36 / 49.0, 1e-12);
     double least = 1, greatest = 0;
     for (int k = 0; k < 20'000; ++k) {
-      const Position part = {static_cast<double>(random() % 10'001) / 1e4, static_cast<double>(random() % 10'001) / 1e4};
+      const Position part = {static_cast<double>(random() % 10'001) / 1e4,
+                             static_cast<double>(random() % 10'001) / 1e4};
       const Position side = c.high() - c.low;
       const double p = std::exp(-target->evaluate(c.low + Position{part.x * side.x, part.y * side.y}).energy);
       least = std::min(least, p);

@@ -1,4 +1,5 @@
-// Paintings as text and as density: what is read, what is refused and how, what strokes draw, and pictures of other targets.
+// Paintings as text and as density: what is read, what is refused and how, what strokes draw, and pictures of other
+// targets.
 #include "core/painting/painting.h"
 
 #include <gtest/gtest.h>
@@ -37,8 +38,9 @@ TEST(Painting, ReadsEveryField) {
 }
 
 TEST(Painting, WritesWhatItReads) {
-  EXPECT_EQ(painting_text(parsed("brush 0.60 strength 1.0 hardness 0.5: -0 0.0,1.00 0.500;eraser 1e-1 hardness .2: 2 3")),
-            "window -4 -4 4 4; brush 0.6: 0 0, 1 0.5; eraser 0.1 hardness 0.2: 2 3");
+  EXPECT_EQ(
+      painting_text(parsed("brush 0.60 strength 1.0 hardness 0.5: -0 0.0,1.00 0.500;eraser 1e-1 hardness .2: 2 3")),
+      "window -4 -4 4 4; brush 0.6: 0 0, 1 0.5; eraser 0.1 hardness 0.2: 2 3");
   EXPECT_EQ(painting_text(parsed(initial_text())), initial_text());
 }
 
@@ -126,8 +128,8 @@ TEST(Painting, LimitsHold) {
 
 /// Whatever is read can be written and read again, and is a density.
 TEST(Painting, MutatedTextsAreReadOrRefused) {
-  Mutation mutation({initial_text(), "window 0 0 1 1; base 2: " + base_word({2, {0, 1, 2, 3}}) + "; eraser 2: 0 0"}, true,
-                    1);
+  Mutation mutation({initial_text(), "window 0 0 1 1; base 2: " + base_word({2, {0, 1, 2, 3}}) + "; eraser 2: 0 0"},
+                    true, 1);
   int taken = 0;
   for (int k = 0; k < 3000; ++k) {
     const std::string text = mutation.next();
@@ -181,8 +183,9 @@ TEST(Painting, TheWorstTextIsDrawnInTime) {
   EXPECT_LT(seconds, 10);
 }
 
-// Levels lie 24 l/255^2 apart: the energy of a node below 4, whose neighbours are below 6, is off by half of 0.066. A cubic
-// spline's values are at most 1.55^2 times those of its grid (Lebesgue's constant along each axis), and there are two.
+// Levels lie 24 l/255^2 apart: the energy of a node below 4, whose neighbours are below 6, is off by half of 0.066. A
+// cubic spline's values are at most 1.55^2 times those of its grid (Lebesgue's constant along each axis), and there are
+// two.
 TEST(Painting, ATargetsPictureIsItsDensity) {
   int made = 0;
   for (const TargetUnit& unit : targets(Space::plane)) {
@@ -212,7 +215,8 @@ TEST(Painting, ATargetsPictureIsItsDensity) {
   for (int j = 0; j < grid.rows; ++j)
     for (int i = 0; i < grid.columns; ++i) {
       const double exact = gaussian->evaluate(grid.node(i, j)).energy - least;
-      if (exact < 4) worst = std::max(worst, std::abs(grid.energy[static_cast<std::size_t>(j * grid.columns + i)] - exact));
+      if (exact < 4)
+        worst = std::max(worst, std::abs(grid.energy[static_cast<std::size_t>(j * grid.columns + i)] - exact));
     }
   std::printf("energies of the Gaussian's picture are off by %.3f at most\n", worst);
   EXPECT_LT(worst, 0.033 * std::pow(1.55, 4));

@@ -1,5 +1,5 @@
-// Pictures from files: averages over areas, and what the decoders make of JPEG and of large or damaged files. PNG is read in
-// tests/units/lattice_image_test.cpp.
+// Pictures from files: averages over areas, and what the decoders make of JPEG and of large or damaged files. PNG is
+// read in tests/units/lattice_image_test.cpp.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,9 +14,9 @@
 // After <cstdio>, which it needs.
 #include <jpeglib.h>
 
-#include "core/base/area_average.h"
 #include "core/base/error.h"
 #include "core/base/grey_picture.h"
+#include "core/pixels/area_average.h"
 
 namespace ergo::picture_files_test {
 namespace {
@@ -48,7 +48,8 @@ TEST(AreaAverage, IsTheMeanOverWhatAPixelCovers) {
 }
 
 /// A JPEG of best quality; colours as red, green, blue.
-std::string jpeg(int width, int height, int components, const std::vector<std::uint8_t>& pixels, bool progressive = false) {
+std::string jpeg(int width, int height, int components, const std::vector<std::uint8_t>& pixels,
+                 bool progressive = false) {
   jpeg_compress_struct jpeg = {};
   jpeg_error_mgr errors = {};
   jpeg.err = jpeg_std_error(&errors);
@@ -65,7 +66,8 @@ std::string jpeg(int width, int height, int components, const std::vector<std::u
   if (progressive) jpeg_simple_progression(&jpeg);
   jpeg_start_compress(&jpeg, TRUE);
   for (int row = 0; row < height; ++row) {
-    JSAMPROW line = const_cast<JSAMPROW>(pixels.data() + static_cast<std::size_t>(row) * static_cast<std::size_t>(width * components));
+    JSAMPROW line = const_cast<JSAMPROW>(pixels.data() +
+                                         static_cast<std::size_t>(row) * static_cast<std::size_t>(width * components));
     jpeg_write_scanlines(&jpeg, &line, 1);
   }
   jpeg_finish_compress(&jpeg);
@@ -94,7 +96,8 @@ TEST(Jpeg, IsReadAsAPngIs) {
   for (int row = 0; row < 16; ++row)
     for (int column = 0; column < 32; ++column) {
       grey.push_back(static_cast<std::uint8_t>(column < 16 ? 51 : 204));
-      for (const int c : {0, 1, 2}) colour.push_back(static_cast<std::uint8_t>(column < 16 ? (c == 0 ? 255 : 0) : (c == 1 ? 255 : 0)));
+      for (const int c : {0, 1, 2})
+        colour.push_back(static_cast<std::uint8_t>(column < 16 ? (c == 0 ? 255 : 0) : (c == 1 ? 255 : 0)));
     }
   for (const bool progressive : {false, true}) {
     const GreyPicture plain = read(jpeg(32, 16, 1, grey, progressive));

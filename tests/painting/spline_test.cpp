@@ -44,8 +44,8 @@ TEST(Spline, TakesTheGridsValues) {
   }
 }
 
-// Within a cell, and beyond an edge, E is a polynomial of degree three in each coordinate: the extrapolated difference is
-// exact but for the rounding of E and of x.
+// Within a cell, and beyond an edge, E is a polynomial of degree three in each coordinate: the extrapolated difference
+// is exact but for the rounding of E and of x.
 TEST(Spline, GradientIsTheSlope) {
   constexpr double h = 1e-4;
   const EnergyGrid grid = any_grid(17, 23, 2);
@@ -94,11 +94,14 @@ TEST(Spline, TheGradientIsContinuousAcrossTheEdgeAndPointsOutwardsBeyond) {
   const EnergyGrid grid = any_grid(12, 9, 4);
   const Spline spline(grid);
   const auto [low, high] = grid.window;
-  const double stiff = 64 * 64 / 5.0 / 5.0;  // 1/s^2 of the shorter side; the spline's own curvature is about 7 per cell^2
+  const double stiff =
+      64 * 64 / 5.0 / 5.0;  // 1/s^2 of the shorter side; the spline's own curvature is about 7 per cell^2
   for (int k = 0; k <= 100; ++k) {
     const double x = low.x + 0.01 * k * (high.x - low.x), y = low.y + 0.01 * k * (high.y - low.y);
-    for (const auto& [edge, outward] : {std::pair<Position, Position>{{low.x, y}, {-1, 0}}, {{high.x, y}, {1, 0}},
-                                        {{x, low.y}, {0, -1}}, {{x, high.y}, {0, 1}}}) {
+    for (const auto& [edge, outward] : {std::pair<Position, Position>{{low.x, y}, {-1, 0}},
+                                        {{high.x, y}, {1, 0}},
+                                        {{x, low.y}, {0, -1}},
+                                        {{x, high.y}, {0, 1}}}) {
       const Evaluation within = spline(edge - step * outward), beyond = spline(edge + step * outward);
       EXPECT_NEAR(within.energy, beyond.energy, 1e-12);
       EXPECT_LT(norm(beyond.gradient - within.gradient), 4 * stiff * step);
@@ -122,8 +125,9 @@ TEST(Spline, ABlockIsThePointsToTheBit) {
   EXPECT_TRUE(std::isnan(spline({NAN, 0}).energy));
 }
 
-// Away from edges the spline of x^4 errs by h^4 24/384 at most, its slope by h^3 24 sqrt(3)/216; lower powers are exact. The
-// banana's fourth derivative along x is that of its term in x^4. On (-6, 6)^2 and 128^2 nodes these are 5.3e-7 and 1.7e-5.
+// Away from edges the spline of x^4 errs by h^4 24/384 at most, its slope by h^3 24 sqrt(3)/216; lower powers are
+// exact. The banana's fourth derivative along x is that of its term in x^4. On (-6, 6)^2 and 128^2 nodes these
+// are 5.3e-7 and 1.7e-5.
 TEST(Spline, AccuracyOnTheBanana) {
   const auto banana = target_unit("banana").make();
   EnergyGrid grid{{{-6, -6}, {6, 6}}, 128, 128, {}};

@@ -6,7 +6,7 @@
 // After <cstdio>, which it needs.
 #include <jpeglib.h>
 
-#include "core/base/picture_decoder.h"
+#include "core/pixels/picture_decoder.h"
 
 namespace ergo {
 namespace {

@@ -1,4 +1,4 @@
-#include "core/base/area_average.h"
+#include "core/pixels/area_average.h"
 
 #include <algorithm>
 
@@ -12,7 +12,8 @@ AreaAverage::AreaAverage(int width, int height, int to_width, int to_height)
       row_sums_(width_) {}
 
 std::vector<std::vector<AreaAverage::Share>> AreaAverage::shares(int from, int to) {
-  // In units of 1/(from to) of the side an original pixel is `to` long and a new one `from`: all bounds are whole numbers.
+  // In units of 1/(from to) of the side an original pixel is `to` long and a new one `from`: all bounds are whole
+  // numbers.
   std::vector<std::vector<Share>> all(static_cast<std::size_t>(from));
   const long long old_length = to, new_length = from;
   for (long long k = 0; k < from; ++k)

@@ -1,10 +1,10 @@
-#include "core/unit/picture_density.h"
+#include "core/painting/picture_density.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "core/base/area_average.h"
 #include "core/base/error.h"
+#include "core/pixels/area_average.h"
 #include "core/unit/lettering.h"
 #include "core/unit/position.h"
 
@@ -54,7 +54,9 @@ double PictureDensity::energy(int column, int row) const {
 PictureDensity PictureDensity::at_most(int side) const {
   const int longer = std::max(width(), height());
   if (longer <= side) return *this;
-  const auto shorter = [&](int length) { return std::max(GreyPicture::least_side, (length * side + longer / 2) / longer); };
+  const auto shorter = [&](int length) {
+    return std::max(GreyPicture::least_side, (length * side + longer / 2) / longer);
+  };
   PictureDensity smaller = *this;
   smaller.picture_.width = shorter(width());
   smaller.picture_.height = shorter(height());

@@ -6,8 +6,8 @@
 
 namespace ergo {
 
-/// A picture made smaller: each of its pixels is the mean over the part of the original that it covers. Rows come one by
-/// one, so that the original need not be kept.
+/// A picture made smaller: each of its pixels is the mean over the part of the original that it covers. Rows come one
+/// by one, so that the original need not be kept.
 class AreaAverage {
  public:
   /// All sides are 1 or more; no new side is larger than the original's.

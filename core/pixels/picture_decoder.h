@@ -34,8 +34,6 @@ class PictureDecoder {
 std::unique_ptr<PictureDecoder> png_decoder(std::string_view bytes);
 std::unique_ptr<PictureDecoder> jpeg_decoder(std::string_view bytes);
 
-inline double luminance(double red, double green, double blue) {
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
+inline double luminance(double red, double green, double blue) { return 0.2126 * red + 0.7152 * green + 0.0722 * blue; }
 
 }  // namespace ergo

@@ -9,7 +9,7 @@
 #include <new>
 #include <vector>
 
-#include "core/base/picture_decoder.h"
+#include "core/pixels/picture_decoder.h"
 
 namespace ergo {
 namespace {
