@@ -66,12 +66,16 @@ class GlParity : public GlTest {
   /// False where the step itself takes most chains out of the range that is compared.
   bool check(RunConfig config) {
     make_float(config);
+    return check(config, config);
+  }
+  /// The same of a device's run against another one of the twin.
+  bool check(const RunConfig& config, const RunConfig& of_twin) {
     const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
     const std::string what = values_text(config.target, target_descriptor(config)) + ", " +
                              values_text(config.sampler, sampler) + ", " +
                              values_text(config.gradient_noise, gradient_noise_descriptor());
     SCOPED_TRACE(what);
-    Parity twin(config);
+    Parity twin(of_twin);
     const Errors errors = compare_step(config, twin);
     if (2 * errors.ratios.size() < config.chains) return false;
     std::printf(
@@ -158,6 +162,30 @@ TEST(ParameterPoints, CoverEveryChoice) {
   for (const Space space : {Space::plane, Space::lattice}) {
     expect_all_choices(targets(space), samplers(space));
     expect_all_choices(samplers(space), targets(space));
+  }
+}
+
+/// The run of a target with the formula that it gives of itself in its place.
+RunConfig with_formula(RunConfig config) {
+  const UnitChoice built_in = config.target;
+  const Descriptor& unit_of = target_descriptor(built_in);
+  config.target = defaults(target_unit("formula").descriptor);
+  apply(config, {"target.text", unit_of.formula});
+  const std::vector<double>& values = built_in.values;
+  EXPECT_EQ(config.target.values.size(), 1 + values.size()) << unit_of.id;
+  std::ranges::copy(values, config.target.values.begin() + 1);  // its sliders, in the order of the parameters
+  return config;
+}
+
+/// The kernel text that a formula becomes, against the code of the target that was typed.
+TEST_F(GlParity, OneStepOfEveryTargetTypedAsAFormula) {
+  for (const auto& target : targets(Space::plane)) {
+    if (target.descriptor.formula.empty()) continue;
+    for (const char* sampler : {"ula", "mala"}) {
+      RunConfig config = pair_config(target.descriptor.id, sampler, few_chains);
+      make_float(config);
+      EXPECT_TRUE(check(with_formula(config), config)) << target.descriptor.id;
+    }
   }
 }
 
