@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "core/formula/examples.h"
 #include "core/unit/registry.h"
 
 namespace ergo::formula_test {
@@ -58,9 +59,12 @@ inline const std::vector<NamedFormula>& other_formulas() {
   return formulas;
 }
 
+/// These, and the examples that the window offers.
 inline std::vector<NamedFormula> all_formulas() {
   std::vector<NamedFormula> all = target_formulas();
   all.insert(all.end(), other_formulas().begin(), other_formulas().end());
+  for (const formula::Example& example : formula::examples)
+    all.push_back({"example_" + std::to_string(&example - formula::examples.data()), example.text});
   return all;
 }
 

@@ -9,12 +9,12 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "core/base/number_text.h"
 #include "core/config/assignment.h"
 #include "core/formula/error.h"
+#include "core/formula/examples.h"
 #include "core/formula/formula.h"
 #include "core/survey/modes.h"
 #include "core/view/palette.h"
@@ -27,24 +27,6 @@ constexpr int preview_width = 176, preview_height = 110;  // pixels
 constexpr int pause_ms = 120;                             // so that a preview is there 0.3 s after the last key
 constexpr int share_of_window = 5;                        // the text has no more than a fifth of the height
 constexpr int mistake_width = 3;                          // characters underlined from the place of a mistake on
-
-struct Example {
-  const char *title, *text;
-};
-
-constexpr std::array examples = {
-    Example{"Rosenbrock's banana", "b = slider(5, 1, 100, log)\nE = ((1-x)^2 + b (y-x^2)^2)/2"},
-    Example{"Himmelblau", "E = ((x^2+y-11)^2 + (x+y^2-7)^2)/30"},
-    Example{"Egg box", "a = slider(1, 0.1, 4)\nE = (x^2+y^2)/40 - a cos(2x) cos(2y)"},
-    Example{"Ring", "R = slider(3, 0, 6)\ns = slider(0.3, 0.05, 1, log)\nr = sqrt(x^2+y^2)\nE = (r-R)^2/(2s^2)"},
-    Example{"Crescent", "r = sqrt(x^2+y^2)\nE = (r-3)^2/0.2 - log(exp(-2 (x-3)^2) + exp(-2 (x+3)^2)) "},
-    Example{"Student's t", "n = slider(3, 0.5, 30, log)\nE = (n+2)/2 log(1 + (x^2+y^2)/n)"},
-    Example{"Funnel", "E = y^2/18 + x^2 exp(-y)/2 + y/2"},
-    Example{"Mixture of three",
-            "d = slider(2, 0, 4)\np = 0.5 normal(x, -d, 1) normal(y, 0, 1) + 0.3 normal(x, d, 0.6) normal(y, 1, 0.6) + "
-            "0.2 normal(x, 0, 0.5) normal(y, -d, 1)"},
-    Example{"One dimension: two wells", "h = slider(2, 0, 8)\nE = h (x^2-1)^2"},
-};
 
 QString facts_of(const TargetPreview& preview) {
   const double log_z = std::abs(preview.log_normaliser) < 5e-4 ? 0 : preview.log_normaliser;
@@ -131,7 +113,7 @@ void FormulaBar::build_examples() {
   examples_->setToolTip(tr("Start from a formula"));
   examples_->setPopupMode(QToolButton::InstantPopup);
   auto* menu = new QMenu(examples_);
-  for (const Example& example : examples)
+  for (const formula::Example& example : formula::examples)
     menu->addAction(tr(example.title), this, [this, example] {
       target_ = "formula";
       set_text(QString::fromUtf8(example.text));
@@ -143,7 +125,7 @@ void FormulaBar::build_examples() {
 void FormulaBar::open(const RunConfig& run) {
   of_run_.clear();
   follow(run);
-  if (edit_->toPlainText().isEmpty()) set_text(QString::fromUtf8(examples.front().text));
+  if (edit_->toPlainText().isEmpty()) set_text(QString::fromUtf8(formula::examples.front().text));
   show();
   read();
   edit_->setFocus();
