@@ -160,14 +160,18 @@ bool falls_towards(const Landscape& landscape, Position x, double length) {
 std::optional<Properness> improper_inside(const Landscape& landscape, const FoundWindow& found,
                                           const std::stop_token& stop) {
   constexpr std::size_t most = 6;
+  constexpr double least_in_distances = 1e8;
   const Position side = found.window.high - found.window.low;
-  const double length = 0.05 * (landscape.dim > 1 ? std::min(side.x, side.y) : side.x);
+  const double wide = 0.05 * (landscape.dim > 1 ? std::min(side.x, side.y) : side.x);
   std::vector<Position> looked_at;
   for (const LowPoint& low : found.low) {
     if (stop.stop_requested()) return Properness{Finding::unfinished, {}, {}, 0};
     if (looked_at.size() == most) break;
     if (!(norm(low.place) < 1e15)) continue;
     const Position x = rounded(landscape, low.place);
+    // About a singular point the window may be narrower than positions differ there.
+    const double length = std::max({wide, least_in_distances * finest_distance(x.x),
+                                    landscape.dim > 1 ? least_in_distances * finest_distance(x.y) : 0});
     if (std::ranges::any_of(looked_at, [&](Position other) { return norm(x - other) < 1e-3 * length; })) continue;
     looked_at.push_back(x);
     if (!falls_towards(landscape, x, length)) continue;

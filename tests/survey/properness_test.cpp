@@ -16,22 +16,24 @@ using Finding = Properness::Finding;
 
 Properness checked(const Landscape& landscape) { return check_density(landscape, find_window(landscape)); }
 
-TEST(CheckDensity, IsRightOfTheCasesItWasMadeWith) {
-  for (const auto& [name, landscape, expected] : development_cases()) {
+void expect_findings(const std::vector<DensityCase>& cases, const std::set<std::string>& missed = {}) {
+  for (const auto& [text, expected] : cases) {
+    const Landscape landscape = typed(text);
     const Properness found = checked(landscape);
-    EXPECT_EQ(found.finding, expected) << name << ": " << sentence(found, landscape.dim);
+    EXPECT_EQ(found.finding, missed.contains(text) ? Finding::not_shown_improper : expected)
+        << text << ": " << sentence(found, landscape.dim);
   }
 }
 
+TEST(CheckDensity, IsRightOfTheTextsItWasMadeWith) { expect_findings(development_cases()); }
+
 /// One is missed: what walls alone bound narrows to a sheet that no slope of E leads to.
 TEST(CheckDensity, IsRightOfHeldOutCasesButOne) {
-  const std::set<std::string> missed = {"uniform between parabolas"};
-  for (const auto& [name, landscape, expected] : held_out_cases()) {
-    const Properness found = checked(landscape);
-    EXPECT_EQ(found.finding, missed.contains(name) ? Finding::not_shown_improper : expected)
-        << name << ": " << sentence(found, landscape.dim);
-  }
+  expect_findings(held_out_cases(), {"if(y > x^2 and y < x^2 + 1, 0, inf)"});
 }
+
+/// One is missed: of its two tails one narrows faster than rings see, the other is at r^-1 on one ray in the limit.
+TEST(CheckDensity, IsRightOfHeldOutTextsButOne) { expect_findings(held_out_texts(), {"p = normal(x, 0, exp(y))"}); }
 
 TEST(CheckDensity, FindsNoFaultInATarget) {
   for (const auto& unit : plane_targets()) {
