@@ -17,6 +17,7 @@ constexpr double left_out = 2.5e-4, spare = 1.0 / 16;
 constexpr double bulk = 0.05, most_bulks = 4;
 constexpr double as_low = 1e-3;
 constexpr double no_mass = 100;        // energy above the lowest at which no width gives a dip mass that matters
+constexpr double finest = 1e-9;        // of a coordinate: narrower windows hold hardly any numbers
 constexpr double far = 1e6;            // of the box that is searched, in scales
 constexpr double too_far = 0.1;        // of that box: where a bounded mass has next to nothing,
 constexpr double mass_too_far = 0.05;  // less than this
@@ -124,6 +125,12 @@ void take_windows(FoundWindow& found, const MassCells& cells, int dim) {
   found.frame = {{x.frame_low, y.frame_low}, {x.frame_high, y.frame_high}};
 }
 
+/// Whether positions in the window differ enough. About a point that is not integrable they may not.
+bool holds_numbers(const Window& window, int dim) {
+  const Position side = window.high - window.low;
+  return side.x > finest * std::abs(window.low.x) && (dim == 1 || side.y > finest * std::abs(window.low.y));
+}
+
 }  // namespace
 
 FoundWindow find_window(const Landscape& landscape, std::stop_token stop) {
@@ -143,10 +150,12 @@ FoundWindow find_window(const Landscape& landscape, std::stop_token stop) {
       take_windows(found, cells, landscape.dim);
       found.log_normaliser = cells.log_mass();
       found.found = found.bounded = true;
-      return found;
+      if (holds_numbers(found.window, landscape.dim)) return found;
+      found.bounded = false;
     }
   }
-  const double half = lengths_shown * length_of_change(landscape, centre);
+  double half = lengths_shown * length_of_change(landscape, centre);
+  if (half < finest * norm(centre)) half = norm(centre);
   const MassCells cells(landscape, box_about(centre, half), {}, 1e-3, 100'000, stop);
   if (!std::isfinite(cells.log_mass())) return found;
   found.found = true;

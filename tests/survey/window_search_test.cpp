@@ -179,6 +179,9 @@ TEST(WindowSearch, ShowsWhereTheEnergyIsLowIfTheMassHasNoBounds) {
   const FoundWindow spike = find_window(plane([](double x, double y) { return 3 * log_r({x, y}) + x * x + y * y; }));
   EXPECT_FALSE(spike.bounded);
   EXPECT_GT(spike.window.high.x - spike.window.low.x, 1);
+  const FoundWindow away = find_window(typed("p = exp(-x^2 - y^2)/hypot(x - 1, y)^2"));
+  EXPECT_FALSE(away.bounded);
+  EXPECT_GT(away.window.high.x - away.window.low.x, 0.1) << "not the spike's own width, which no number can tell";
   const FoundWindow nothing = find_window(plane([](double, double) { return infinite; }));
   EXPECT_FALSE(nothing.found);
 }
