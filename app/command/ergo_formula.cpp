@@ -11,7 +11,7 @@
 
 #include "core/formula/glsl.h"
 #include "core/formula/printer.h"
-#include "core/truth/exact_draws.h"
+#include "core/truth/moment_errors.h"
 #include "core/truth/target_moments.h"
 #include "core/unit/formula_parameters.h"
 
@@ -22,7 +22,21 @@ using Json = nlohmann::ordered_json;
 
 std::string pair(Position x) { return "(" + significant(x.x, 5) + ", " + significant(x.y, 5) + ")"; }
 
+/// Coordinates that are not finite are null.
 Json json_of(Position x) { return {x.x, x.y}; }
+
+std::string with_error(const std::string& value, const std::string& error) { return value + " ± " + error; }
+
+/// Of a moment, with its error.
+std::string with_error(Position moment, Position error) {
+  if (!std::isfinite(error.x) || !std::isfinite(error.y)) return "none: the tails are too heavy";
+  return with_error(pair(moment), "(" + significant(error.x, 2) + ", " + significant(error.y, 2) + ")");
+}
+
+std::string remark_of(const RunConfig& run) {
+  const std::string own = target_remark(run);
+  return own.empty() ? truth_remark(run) : own;
+}
 
 /// A derivative's text without the sliders, which the energy's has, and without its "E = ".
 std::string bare(const std::string& text) {
@@ -51,11 +65,13 @@ int describe_formula(const std::string& text, bool json) {
   const std::shared_ptr<const Target> target = make_target(run);
   const Window frame = target->frame();
   const std::vector<Mode> modes = target->modes();
-  const double log_normaliser = ExactDraws(target).log_normaliser();
-  TargetMoments moments = exact_moments(*target);
+  const TabulatedDensity table = tabulate(*target);
+  const double log_normaliser = table.log_normaliser;
+  const MomentErrors errors = moment_errors(table);
+  TargetMoments moments = moments_of(table);
   for (double Position::*axis : {&Position::x, &Position::y})
     if (std::abs(moments.mean.*axis) < 1e-6 * std::sqrt(moments.variance.*axis)) moments.mean.*axis = 0;
-  const std::string remark = target_remark(run), energy = formula::energy_text(formula);
+  const std::string remark = remark_of(run), energy = formula::energy_text(formula);
   const std::string dx = bare(formula::dx_text(formula)), dy = formula.dim() > 1 ? bare(formula::dy_text(formula)) : "";
   if (json) {
     Json answer = {{"formula", text}, {"dim", formula.dim()}, {"energy", energy}, {"dE_dx", dx}};
@@ -65,8 +81,11 @@ int describe_formula(const std::string& text, bool json) {
       answer["sliders"].push_back({{"id", s.id}, {"default", s.initial}, {"minimum", s.low}, {"maximum", s.high},
                                    {"scale", s.logarithmic ? "log" : "linear"}});
     answer["log_normaliser"] = log_normaliser;
+    answer["log_normaliser_error"] = table.error;
     answer["mean"] = json_of(moments.mean);
+    answer["mean_error"] = json_of(errors.mean);
     answer["variance"] = json_of(moments.variance);
+    answer["variance_error"] = json_of(errors.variance);
     answer["frame"] = {json_of(frame.low), json_of(frame.high)};
     answer["modes"] = Json::array();
     for (const Mode& mode : modes) answer["modes"].push_back({{"centre", json_of(rounded(mode))}, {"radius", mode.radius}});
@@ -79,7 +98,8 @@ int describe_formula(const std::string& text, bool json) {
               energy.c_str(), dx.c_str());
   if (!dy.empty()) std::printf("\ndE/dy\n%s\n", dy.c_str());
   std::printf("\nlog Z       %s\nmean        %s\nvariance    %s\nframe       %s to %s\n",
-              significant(log_normaliser, 6).c_str(), pair(moments.mean).c_str(), pair(moments.variance).c_str(),
+              with_error(significant(log_normaliser, 6), significant(table.error, 2)).c_str(),
+              with_error(moments.mean, errors.mean).c_str(), with_error(moments.variance, errors.variance).c_str(),
               pair(frame.low).c_str(), pair(frame.high).c_str());
   std::printf("modes       %zu\n", modes.size());
   for (const Mode& mode : modes)

@@ -1,6 +1,7 @@
 #include "core/config/remarks.h"
 
 #include "core/config/default_steps.h"
+#include "core/truth/exact_draws.h"
 
 namespace ergo {
 
@@ -28,9 +29,14 @@ std::string noise_remark(const RunConfig& config) {
 
 std::string target_remark(const RunConfig& config) { return make_target(config)->remark(std::chrono::milliseconds(500)); }
 
+std::string truth_remark(const RunConfig& config) {
+  const std::shared_ptr<const Target> target = make_target(config);
+  return target->lattice() || !target_remark(config).empty() ? "" : remark_on(ExactDraws(target));
+}
+
 std::vector<std::string> remarks(const RunConfig& config) {
   std::vector<std::string> all;
-  for (std::string words : {target_remark(config), sampler_remark(config), noise_remark(config)})
+  for (std::string words : {target_remark(config), truth_remark(config), sampler_remark(config), noise_remark(config)})
     if (!words.empty()) all.push_back(std::move(words));
   return all;
 }

@@ -75,6 +75,9 @@ DiagnosticReport Diagnostics::report(const DiagnosticsRequest& request) {
   add_memory(report, data, chains);
   if (lasting) summary_.add(data, request.config);
   report.remarks = summary_.remarks_on_sound_chains();
+  if (truth_->reference)
+    if (std::string words = remark_on(truth_->reference->draws()); !words.empty())
+      report.remarks.push_back(std::move(words));
   if (lasting) step_ = data.step;
   return report;
 }

@@ -84,7 +84,8 @@ struct DiagnosticReport {
   bool importance_weights = false;                ///< the sampler has them
   std::optional<NormaliserEstimates> normaliser;  ///< with importance weights, from starts of known density
   std::optional<ModeCount> modes;                 ///< of raw positions, for targets that have modes
-  std::vector<std::string> remarks;  ///< RunSummary's on its sound chains, from the states reported
+  /// RunSummary's on its sound chains, from the states reported, and one on the truth that these are compared with.
+  std::vector<std::string> remarks;
   std::string error;                 ///< why the rest is empty
 };
 

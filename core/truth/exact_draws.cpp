@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/base/number_words.h"
+
 namespace ergo {
 namespace {
 
@@ -55,6 +57,14 @@ Position ExactDraws::tabulated(const Draws& draws) const {
 double ExactDraws::log_normaliser() const {
   if (const auto own = target_->log_normaliser()) return *own;
   return table_ ? table_->log_normaliser : tabulate(*target_).log_normaliser;
+}
+
+std::string remark_on(const ExactDraws& draws) {
+  constexpr double told = 1e-3;
+  if (draws.error() <= told) return "";
+  const std::string part = draws.error() < 0.5 ? "up to " + significant(100 * draws.error(), 2) + " %" : "an unknown part";
+  return "What the run is compared with is computed from the density's values on a grid, which is too coarse for it: "
+         "log Z, moments, modes' shares and bands may be off by " + part;
 }
 
 }  // namespace ergo

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/truth/tabulated_density.h"
@@ -23,6 +24,8 @@ class ExactDraws {
   Position at(const Draws& draws) const { return table_ ? tabulated(draws) : *target_->draw(draws); }
   /// log of the integral of exp(-E): the target's own, or the table's if the target does not have it.
   double log_normaliser() const;
+  /// How far the table's masses may be off; 0 if the draws are the target's own.
+  double error() const { return table_ ? table_->error : 0; }
   /// The first `count` draws of a replication, for the diagnostics' own use: a stream of fixed seed, the same
   /// in every run.
   std::vector<Position> operator()(std::size_t count, std::uint64_t replication) const;
@@ -34,5 +37,8 @@ class ExactDraws {
   std::optional<TabulatedDensity> table_;
   std::vector<double> cumulative_;
 };
+
+/// That the table's error is more than a thousandth, and what of; empty if it is not.
+std::string remark_on(const ExactDraws& draws);
 
 }  // namespace ergo

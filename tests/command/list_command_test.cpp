@@ -57,6 +57,22 @@ TEST_F(ListCommand, DescribesEveryUnit) {
   check(starts());
 }
 
+TEST_F(ListCommand, DescribesATypedDensityWithItsErrors) {
+  const Result text = run("describe 'formula: n = slider(3, 1, 9); E = (n+2)/2 log(1 + (x^2+y^2)/n)'");
+  EXPECT_EQ(text.code, 0);
+  for (const char* words : {"two dimensions", "log Z       1.83788 ± ", "mean        (0, 0) ± (", "variance    (2.99"})
+    EXPECT_NE(text.output.find(words), std::string::npos) << words << "\n" << text.output;
+  EXPECT_NE(run("describe 'formula: log(1 + x^2)'").output.find("mean        none: the tails are too heavy"),
+            std::string::npos);
+  EXPECT_NE(run("describe 'formula: x^2 + 0y'").output.find("no density"), std::string::npos);
+  const auto json = nlohmann::json::parse(run("describe --json 'formula: x^2/2'").output);
+  EXPECT_LT(json["log_normaliser_error"], 1e-6);
+  EXPECT_LT(json["variance_error"][0], 1e-5);
+  const Result mistaken = run("describe 'formula: sinn(x)'");
+  EXPECT_EQ(mistaken.code, 2);
+  EXPECT_NE(mistaken.output.find("line 1, column 1"), std::string::npos) << mistaken.output;
+}
+
 TEST_F(ListCommand, DescribesTheNoiseOfGradients) {
   const Result text = run("describe gradient_noise");
   EXPECT_EQ(text.code, 0);
