@@ -340,7 +340,9 @@ struct CommandLine {
                            "compile the GPU programs of all sampler-target pairs and kinds of gradient noise once. "
                            "Drivers keep them on disk, so switching between them is fast");
     add_common(*p, compile);
-    p->add_option("id", compile.ids, "samplers and targets to compile; default all");
+    p->add_option("id", compile.words,
+                  "samplers and targets to compile (default all), and path=value for all of these runs, which are then "
+                  "compiled with their own noise alone");
     p->callback([this] { result = compile_command(compile); });
   }
 

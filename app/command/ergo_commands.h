@@ -121,7 +121,7 @@ struct TuneOptions : CommonOptions {
 };
 
 struct CompileOptions : CommonOptions {
-  std::vector<std::string> ids;
+  std::vector<std::string> words;  ///< ids of units, and assignments for all their runs
 };
 
 struct VerifyOptions : CommonOptions {

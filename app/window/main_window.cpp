@@ -109,7 +109,10 @@ void MainWindow::build_layout() {
 void MainWindow::start() {
   panes_ = std::make_unique<Panes>(options_.shaders, options_.preset);
   panes_->running = !options_.preset.paused;
-  panes_->on_leave = [this] { files_->leave(); };
+  panes_->on_leave = [this] {
+    files_->leave();
+    formula_entry_->forget();
+  };
   panes_->on_panes = [this] {
     show_runs();
     picture_.panel().choose_alone({});

@@ -10,6 +10,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "app/window/formula_entry.h"
 #include "app/window/presentation.h"
 #include "app/window/side_panels.h"
 #include "app/window/text_scale.h"
@@ -44,6 +45,7 @@ struct WindowOptions {
   double interface_scale = 1;
   bool thumbnails = false;     ///< renders thumbnails of presets beside the run
   bool compile_ahead = false;  ///< compiles shaders of other units beside the run
+  std::string compiler;        ///< path of `ergo`, which compiles those of typed targets; empty: beside this program
   PresenterChoice presenter = PresenterChoice::automatic;
   std::shared_ptr<ShaderLibrary> shaders;  ///< null: the built-in ones
   bool keep_session = false;               ///< keeps the session, to be reopened later
@@ -174,6 +176,7 @@ class MainWindow : public QMainWindow {
   ScrubBar* scrub_ = nullptr;
   CommandLine* command_line_ = nullptr;
   FormulaBar* formula_ = nullptr;
+  FormulaEntry* formula_entry_ = nullptr;
   Status* status_ = nullptr;
   Files* files_ = nullptr;
   Meter meter_;

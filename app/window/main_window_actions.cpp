@@ -46,9 +46,13 @@ void MainWindow::connect_actions() {
   on("command_line", [this] { begin_line({}); });
   on("formula", [this] { formula_->open(panes_->focused().session().config()); });
   connect(formula_, &FormulaBar::closed, this, [this] { picture_.surface()->setFocus(); });
-  connect(formula_, &FormulaBar::entered, this, [this](const QString& target, const QString& text) {
-    post([this, target, text] { enter_formula(target.toStdString(), text.toStdString()); });
-  });
+  formula_entry_ = new FormulaEntry({.bar = *formula_,
+                                     .runs = [this] { return panes_ ? panes_->configs() : std::vector<RunConfig>(); },
+                                     .enter =
+                                         [this](const std::string& target, const std::string& text) {
+                                           post([this, target, text] { enter_formula(target, text); });
+                                         }},
+                                    QString::fromStdString(options_.compiler), this);
   connect(command_line_, &CommandLine::closed, this, [this] { picture_.surface()->setFocus(); });
   connect(command_line_, &CommandLine::entered, this, [this](const QString& line) {
     post([this, line] {

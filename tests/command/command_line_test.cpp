@@ -181,7 +181,8 @@ TEST_F(CommandLine, BenchAndVerifyAreMachineReadable) {
 // Each under no noise and three kinds of it; only the target made of data has mini-batches too.
 TEST_F(CommandLine, CompileRunsThePairsNamed) {
   for (const auto& [ids, programs] :
-       {std::pair{"rwm gaussian lattice8 dula", "8"}, {"ula gaussian_mean", "5"}}) {
+       {std::pair{"rwm gaussian lattice8 dula", "8"}, {"ula gaussian_mean", "5"},
+        {"ula mala formula 'target.text=E = x^2 + y^4'", "2"}}) {
     const Result result = run(std::string("compile ") + ids);
     EXPECT_EQ(result.code, 0) << result.output;
     EXPECT_EQ(result.output.rfind(programs + std::string(" programs in "), 0), 0u) << result.output;
@@ -247,6 +248,7 @@ TEST_F(CommandLine, BadInputIsNamedAndNothingIsWritten) {
       {"render chains=10 --steps 1 --out /nonexistent/a.png", 3, {"/nonexistent"}},
       {"verify nosuch", 2, {"nosuch"}},
       {"compile nosuch", 2, {"nosuch"}},
+      {"compile ula formula 'target.text=sinn(x)'", 2, {"line 1, column 1", "sin"}},
       {"verify esh --backend tpu", 2, {"tpu", "gpu"}},
       {"bench nosuch", 2, {"nosuch"}},
       {"bench dmala ring8", 2, {"dmala ring8", "lattice_modes"}},

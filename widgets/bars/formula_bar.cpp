@@ -25,6 +25,7 @@ namespace {
 
 constexpr int preview_width = 176, preview_height = 110;  // pixels
 constexpr int pause_ms = 120;                             // so that a preview is there 0.3 s after the last key
+constexpr int rest_ms = 400;                              // longer than between two keys of most who type
 constexpr int share_of_window = 5;                        // the text has no more than a fifth of the height
 constexpr int mistake_width = 3;                          // characters underlined from the place of a mistake on
 
@@ -98,6 +99,11 @@ FormulaBar::FormulaBar(QWidget* parent) : QWidget(parent), palette_(&ergo::palet
   pause_.setSingleShot(true);
   pause_.setInterval(pause_ms);
   connect(&pause_, &QTimer::timeout, this, &FormulaBar::ask_for_preview);
+  rest_.setSingleShot(true);
+  rest_.setInterval(rest_ms);
+  connect(&rest_, &QTimer::timeout, this, [this] {
+    if (isVisible()) emit settled(QString::fromStdString(target_), text());
+  });
   connect(edit_, &QPlainTextEdit::textChanged, this, &FormulaBar::read);
   connect(close, &QToolButton::clicked, this, [this] {
     hide();
@@ -157,6 +163,8 @@ void FormulaBar::set_text(const QString& text) {
   if (text != edit_->toPlainText()) edit_->setPlainText(text);
 }
 
+void FormulaBar::tell(const QString& words) { message_->setText(words); }
+
 QString FormulaBar::message() const { return message_->text(); }
 
 /// A text is read at once, as that takes less than a millisecond.
@@ -168,9 +176,11 @@ void FormulaBar::read() {
     formula::parse(text().toStdString());
     mistaken_ = false;
     pause_.start();
+    rest_.start();
   } catch (const formula::FormulaError& mistake) {
     mistaken_ = true;
     pause_.stop();
+    rest_.stop();
     underline(mistake.line, mistake.column);
     message_->setText(QString::fromUtf8(mistake.what()) + tr("  The run goes on with its target."));
   }

@@ -34,12 +34,16 @@ class FormulaBar : public QWidget {
   void set_text(const QString& text);
   /// The message below the text: of a mistake, or what is known of the density.
   QString message() const;
+  /// Says something else below it, until the text changes or a preview is ready.
+  void tell(const QString& words);
   bool has_mistake() const { return mistaken_; }
   const std::optional<TargetPreview>& preview() const { return preview_; }
 
  signals:
   /// A text without mistakes, and the id of the target that it is the text of.
   void entered(const QString& target, const QString& text);
+  /// One that has not changed for a while.
+  void settled(const QString& target, const QString& text);
   void closed();
 
  protected:
@@ -57,6 +61,7 @@ class FormulaBar : public QWidget {
   QLabel *message_, *picture_;
   QToolButton* examples_;
   QTimer pause_;  ///< after the last key, before a preview is asked for
+  QTimer rest_;   ///< and before the text counts as settled
   TargetPreviewer previewer_;
   std::optional<TargetPreview> preview_;
   const Palette* palette_;
