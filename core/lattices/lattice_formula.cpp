@@ -63,7 +63,7 @@ Descriptor described(const Contents& contents, const std::string& where) {
                           .applies = Applies::restart};
   return {
       .id = "lattice_formula",
-      .title = "Formula on a lattice",
+      .title = given == contents.end() ? "Formula on a lattice" : formula_title(given->second.text),
       .doc = "Your own distribution on the integers 0 to n − 1, typed as an energy E(x, y), a probability p or its "
              "logarithm. On a line where y does not occur.",
       .source = "your own text",

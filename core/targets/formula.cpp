@@ -92,7 +92,7 @@ Descriptor described(const Contents& contents, const std::string& where) {
   const formula::Formula formula = formula_of(given == contents.end() ? banana : given->second.text, where);
   return {
       .id = "formula",
-      .title = "Formula",
+      .title = given == contents.end() ? "Formula" : formula_title(given->second.text),
       .doc = "Your own density, typed as an energy E(x, y), a density p or its logarithm. Its window, modes, moments and "
              "exact draws are found from the energy.",
       .source = "your own text",

@@ -22,6 +22,10 @@ std::vector<Parameter> with_sliders(std::vector<Parameter> own, const formula::F
 /// The values of the sliders, in the order of the formula.
 std::vector<double> slider_values(const Parameters& values, const formula::Formula& formula);
 
+/// What figures and legends call a typed target: its density as it is typed, without the definitions before it, shortened
+/// to one row.
+std::string formula_title(const std::string& text);
+
 /// The declaration of the text itself.
 Parameter formula_parameter(const std::string& initial);
 

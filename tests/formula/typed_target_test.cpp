@@ -67,6 +67,20 @@ TEST(TypedTarget, ValuesStayWhereTheirNamesDo) {
   EXPECT_EQ(target_descriptor(run).parameters.size(), 3u);
 }
 
+TEST(TypedTarget, IsCalledByItsDensity) {
+  const auto title = [](const std::string& text) { return target_descriptor(typed(text)).title; };
+  EXPECT_EQ(target_unit("formula").descriptor.title, "Formula");
+  EXPECT_EQ(title("x^2 + y^2"), "x^2 + y^2");
+  EXPECT_EQ(title("b = slider(5, 1, 9)  # steep; or not\nr = x^2\n\nE = (r - 1)^2 +\n    b y^2"), "E = (r - 1)^2 + b y^2");
+  EXPECT_EQ(title("s = 2; p = exp(-|x|/s - |y|)"), "p = exp(-|x|/s - |y|)");
+  EXPECT_EQ(title("log p = -x^2 - y^2"), "log p = -x^2 - y^2");
+  EXPECT_EQ(title("if(x == 1, 0, inf) + x"), "if(x == 1, 0, inf) + x");
+  EXPECT_EQ(title("μ = 1; E = (x-μ)²+(y-μ)²+0.1(x-μ)³(x-μ)"), "E = (x-μ)²+(y-μ)²+0.1(x-μ)³(x-μ)");
+  const std::string cut = title("E = ((x^2 + y - 11)^2 + (x + y^2 - 7)^2)/30");
+  EXPECT_EQ(cut, "E = ((x^2 + y - 11)^2 + (x + y^2 - …");
+  EXPECT_EQ(target_descriptor(typed("x^2", "lattice_formula")).title, "x^2");
+}
+
 TEST(TypedTarget, AMistakeIsToldWithItsPlace) {
   const RunConfig run = typed("x^2 + y^2");
   const std::string words = refusal(run, {"target.text", "r = 1\nE = sinn(x)"});
