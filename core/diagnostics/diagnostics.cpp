@@ -1,6 +1,7 @@
 #include "core/diagnostics/diagnostics.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -75,11 +76,14 @@ DiagnosticReport Diagnostics::report(const DiagnosticsRequest& request) {
   add_memory(report, data, chains);
   if (lasting) summary_.add(data, request.config);
   report.remarks = summary_.remarks_on_sound_chains();
-  if (truth_->reference)
-    if (std::string words = remark_on(truth_->reference->draws()); !words.empty())
-      report.remarks.push_back(std::move(words));
+  if (std::string words = remark_on_truth(); !words.empty()) report.remarks.push_back(std::move(words));
   if (lasting) step_ = data.step;
   return report;
+}
+
+std::string Diagnostics::remark_on_truth() const {
+  const std::string own = truth_->target->remark(std::chrono::milliseconds(0));
+  return !own.empty() || !truth_->reference ? own : remark_on(truth_->reference->draws());
 }
 
 std::size_t Diagnostics::band_points() const {

@@ -57,6 +57,7 @@ class Diagnostics {
 
  private:
   std::size_t band_points() const;
+  std::string remark_on_truth() const;  ///< the target's own, or on how well it is known
   void follow(const DiagnosticsRequest& request);
   void take_truth(const DiagnosticsRequest& request);
   void begin_run(const DiagnosticsRequest& request);

@@ -84,7 +84,7 @@ struct DiagnosticReport {
   bool importance_weights = false;                ///< the sampler has them
   std::optional<NormaliserEstimates> normaliser;  ///< with importance weights, from starts of known density
   std::optional<ModeCount> modes;                 ///< of raw positions, for targets that have modes
-  /// RunSummary's on its sound chains, from the states reported, and one on the truth that these are compared with.
+  /// RunSummary's on its sound chains, from the states reported, and one on the target or how well it is known.
   std::vector<std::string> remarks;
   std::string error;                 ///< why the rest is empty
 };

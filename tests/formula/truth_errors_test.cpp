@@ -77,7 +77,17 @@ TEST(TruthErrors, OfTargetsAndExamplesAreSmall) {
   for (const formula::Example& example : formula::examples) EXPECT_EQ(truth_remark(typed(example.text)), "") << example.title;
 }
 
-TEST(TruthErrors, OfAnImproperDensityAreNotSpokenOf) { EXPECT_EQ(truth_remark(typed("x^2 + 0y")), ""); }
+TEST(TruthErrors, OfAnImproperDensityAreNotSpokenOf) {
+  const RunConfig ridge = typed("x^2 + 0y");
+  EXPECT_EQ(truth_remark(ridge), "");
+  ASSERT_NE(target_remark(ridge), "") << "and it waits until that is found";
+  Diagnostics diagnostics;
+  DiagnosticsRequest request = request_for("gaussian", "ula", 100, 10);
+  request.config.target = ridge.target;
+  const DiagnosticReport report = diagnostics.report(request);
+  ASSERT_FALSE(report.remarks.empty());
+  EXPECT_EQ(report.remarks.back(), target_remark(ridge));
+}
 
 }  // namespace
 }  // namespace ergo::truth_errors_test
