@@ -23,12 +23,13 @@ QStringList FormulaEntry::words_for(const QString& target, const QString& text) 
       apply(run, {"target", target.toStdString()});
       apply(run, {"target.text", text.toStdString()});
       const bool same = run.target.id == before.id && run.target.contents == before.contents;
-      if (same || make_target(run)->kernel_text().empty()) continue;  // programs that do not depend on the text
+      if (same || make_target(run)->kernel_text().empty())
+        continue;  // programs that do not depend on the text
       const QString sampler = QString::fromStdString(run.sampler.id);
       if (!samplers.contains(sampler)) samplers << sampler;
       const auto& noise = gradient_noise_descriptor();
-      assignments = {"target.text=" + text,
-                     "gradient_noise.kind=" + QString::fromStdString(value_text(run.gradient_noise, noise, 0))};
+      assignments = {"target.text=" + text, "gradient_noise.kind=" + QString::fromStdString(value_text(
+                                                                         run.gradient_noise, noise, 0))};
     }
   } catch (const Error&) {  // told when it is entered
     return {};

@@ -13,8 +13,8 @@ namespace ergo {
 
 class FormulaBar;
 
-/// A typed text's way into the run. Its programs are compiled beside the run once nobody types on; when it is entered
-/// before they are, the run goes on until then.
+/// A typed text's way into the run. Its programs are compiled beside the run once nobody types on; when it is
+/// entered before they are, the run goes on until then.
 class FormulaEntry : public QObject {
   Q_OBJECT
 

@@ -27,11 +27,13 @@ struct Known {
   double log_normaliser, variance_x;
 };
 
-/// Among them a ridge that no grid of four million nodes meets, walls, cusps, and a tail whose variance comes from far.
+/// Among them a ridge that no grid of four million nodes meets, walls, cusps, and a tail whose variance comes
+/// from far.
 TEST(TruthErrors, CoverTheTruth) {
   const double pi = std::numbers::pi;
   for (const Known& known :
-       {Known{"(x^2+y^2)/2", std::log(2 * pi), 1}, Known{"n = 3; (n+2)/2 log(1 + (x^2+y^2)/n)", std::log(2 * pi), 3},
+       {Known{"(x^2+y^2)/2", std::log(2 * pi), 1},
+        Known{"n = 3; (n+2)/2 log(1 + (x^2+y^2)/n)", std::log(2 * pi), 3},
         Known{"n = 5; (n+2)/2 log(1 + (x^2+y^2)/n)", std::log(2 * pi), 5.0 / 3},
         Known{"1e6 (x-y)^2 + (x+y)^2", std::log(pi / 2000), 0.125 + 0.125e-6},
         Known{"if(max(|x|, |y|) < 1, 0, inf)", std::log(4), 1.0 / 3}, Known{"|x| + |y|", std::log(4), 2},
@@ -51,7 +53,8 @@ TEST(TruthErrors, AreInfiniteOfMomentsThatThereAreNot) {
                      along_y = errors("x^2/2 + 1.25 log(1 + y^2)");  // a t with 1.5 degrees
   EXPECT_TRUE(std::isfinite(two.mean.x) && std::isinf(two.variance.x) && std::isinf(two.variance.y));
   EXPECT_TRUE(std::isinf(cauchy.mean.x));
-  EXPECT_TRUE(std::isfinite(along_y.variance.x) && std::isfinite(along_y.mean.y) && std::isinf(along_y.variance.y));
+  EXPECT_TRUE(std::isfinite(along_y.variance.x) && std::isfinite(along_y.mean.y) &&
+              std::isinf(along_y.variance.y));
 }
 
 TEST(TruthErrors, AreToldWhereTheyAreLarge) {
@@ -74,7 +77,8 @@ TEST(TruthErrors, OfTargetsAndExamplesAreSmall) {
     apply(run, {"target", unit.descriptor.id});
     EXPECT_EQ(truth_remark(run), "") << unit.descriptor.id;
   }
-  for (const formula::Example& example : formula::examples) EXPECT_EQ(truth_remark(typed(example.text)), "") << example.title;
+  for (const formula::Example& example : formula::examples)
+    EXPECT_EQ(truth_remark(typed(example.text)), "") << example.title;
 }
 
 TEST(TruthErrors, OfAnImproperDensityAreNotSpokenOf) {

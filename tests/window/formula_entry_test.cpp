@@ -84,7 +84,8 @@ TEST_F(FormulaEntryTest, OtherRunsForgetWhatWasEntered) {
   ASSERT_FALSE(has_typed_target());
   panes().open(load_preset("double-well"));
   int compiled = 0;
-  QObject::connect(window().findChild<RunCompiler*>(), &RunCompiler::finished, &window(), [&] { ++compiled; });
+  QObject::connect(window().findChild<RunCompiler*>(), &RunCompiler::finished, &window(),
+                   [&] { ++compiled; });
   ASSERT_TRUE(until([&] { return compiled == 1; }));
   frames(3);
   EXPECT_FALSE(has_typed_target());

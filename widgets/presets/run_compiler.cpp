@@ -12,7 +12,8 @@ QString key_of(const QStringList& words) { return words.join(QChar(0)); }
 }  // namespace
 
 RunCompiler::RunCompiler(const QString& compiler, QObject* parent)
-    : QObject(parent), program_(compiler.isEmpty() ? QCoreApplication::applicationDirPath() + "/ergo" : compiler) {
+    : QObject(parent),
+      program_(compiler.isEmpty() ? QCoreApplication::applicationDirPath() + "/ergo" : compiler) {
   process_.setStandardOutputFile(QProcess::nullDevice());
   process_.setStandardErrorFile(QProcess::nullDevice());
   const auto end = [this] {

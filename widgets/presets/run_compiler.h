@@ -8,9 +8,10 @@
 
 namespace ergo {
 
-/// Compiles the programs of runs ahead of their use: `ergo compile` in a process of its own, with the priority of this one,
-/// as somebody may wait for it. The driver then keeps them on disk, so that the run does not wait for compilation. Runs are
-/// told by the words that `ergo compile` takes: units, and assignments.
+/// Compiles the programs of runs ahead of their use: `ergo compile` in a process of its own, with the
+/// priority of this one, as somebody may wait for it. The driver then keeps them on disk, so that the run
+/// does not wait for compilation. Runs are told by the words that `ergo compile` takes: units, and
+/// assignments.
 class RunCompiler : public QObject {
   Q_OBJECT
 
