@@ -48,6 +48,11 @@ void FormulaEntry::take(const QString& target, const QString& text) {
   enter_compiled();
 }
 
+void FormulaEntry::forget() {
+  if (waiting_) host_.bar.tell({});
+  waiting_.reset();
+}
+
 void FormulaEntry::enter_compiled() {
   if (!waiting_) return;
   if (!waiting_->words.isEmpty() && !compiler_.done(waiting_->words))

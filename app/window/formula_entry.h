@@ -27,8 +27,7 @@ class FormulaEntry : public QObject {
   /// `compiler`: the path of `ergo`; if empty, the one beside this program.
   FormulaEntry(Host host, const QString& compiler, QObject* parent);
   /// A text that has been entered is no longer wanted: there are other runs.
-  void forget() { waiting_.reset(); }
-  bool waits() const { return waiting_.has_value(); }
+  void forget();
 
  private:
   struct Entered {

@@ -3,6 +3,7 @@
 #include <QApplication>
 #include <QLayout>
 #include <QMenu>
+#include <QMenuBar>
 #include <QVBoxLayout>
 #include <new>
 

@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPlainTextEdit>
+#include <QStyle>
 #include <QTextBlock>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -147,6 +148,7 @@ void FormulaBar::follow(const RunConfig& run) {
   if (now == of_run_) return;
   const bool untouched = this->text().toStdString() == of_run_ || !isVisible();
   of_run_ = now;
+  tell({});
   if (now.empty()) return;
   target_ = typed ? run.target.id : "formula";
   if (untouched || typed) set_text(QString::fromStdString(now));
@@ -163,7 +165,11 @@ void FormulaBar::set_text(const QString& text) {
   if (text != edit_->toPlainText()) edit_->setPlainText(text);
 }
 
-void FormulaBar::tell(const QString& words) { message_->setText(words); }
+void FormulaBar::tell(const QString& words) {
+  told_ = words;
+  if (!told_.isEmpty() || !mistaken_) message_->setText(told_);
+  show_preview();
+}
 
 QString FormulaBar::message() const { return message_->text(); }
 
@@ -172,6 +178,7 @@ void FormulaBar::read() {
   if (!isVisible()) return;
   fit_height();
   edit_->setExtraSelections({});
+  told_.clear();
   try {
     formula::parse(text().toStdString());
     mistaken_ = false;
@@ -232,10 +239,10 @@ void FormulaBar::show_preview() {
   if (!preview_) return;
   const TargetPreview& made = *preview_;
   if (!made.problem.empty()) {
-    message_->setText(QString::fromStdString(made.problem));
+    if (told_.isEmpty()) message_->setText(QString::fromStdString(made.problem));
     return;
   }
-  if (!mistaken_)
+  if (!mistaken_ && told_.isEmpty())
     message_->setText(made.remark.empty() ? facts_of(made) : QString::fromStdString(made.remark));
   QImage image(made.width, made.height, QImage::Format_RGB32);
   const auto low = components(palette_->density_low), high = components(palette_->density_high);

@@ -34,7 +34,7 @@ class FormulaBar : public QWidget {
   void set_text(const QString& text);
   /// The message below the text: of a mistake, or what is known of the density.
   QString message() const;
-  /// Says something else below it, until the text changes or a preview is ready.
+  /// Says something else below it, until the text or the run changes; empty: no more.
   void tell(const QString& words);
   bool has_mistake() const { return mistaken_; }
   const std::optional<TargetPreview>& preview() const { return preview_; }
@@ -67,6 +67,7 @@ class FormulaBar : public QWidget {
   const Palette* palette_;
   std::string target_ = "formula";
   std::string of_run_;  ///< the text of the run's target
+  QString told_;        ///< empty: what is known of the density is shown
   bool mistaken_ = false;
 };
 
