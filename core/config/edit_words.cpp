@@ -11,17 +11,28 @@ namespace ergo {
 namespace {
 
 constexpr std::size_t most_told = 3;
+constexpr std::size_t longest_value = 48;  // bytes
 
 std::string with_capital(std::string words) {
   if (!words.empty()) words[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(words[0])));
   return words;
 }
 
-/// A number with four digits; other values as they are.
+/// The beginning of a long text, or of one with several lines.
+std::string beginning_of(const std::string& value) {
+  std::size_t end = std::min(value.find('\n'), value.size());
+  if (end > longest_value) {
+    end = longest_value;
+    while (end > 0 && (static_cast<unsigned char>(value[end]) & 0xC0) == 0x80) --end;  // within a character of UTF-8
+  }
+  return end == value.size() ? value : value.substr(0, end) + " …";
+}
+
+/// A number with four digits; of other values the beginning.
 std::string short_value(const std::string& value) {
   char* end = nullptr;
   const double number = std::strtod(value.c_str(), &end);
-  if (value.size() <= 6 || end != value.c_str() + value.size()) return value;
+  if (value.size() <= 6 || end != value.c_str() + value.size()) return beginning_of(value);
   char text[32];
   std::snprintf(text, sizeof text, "%.4g", number);
   return text;

@@ -165,6 +165,11 @@ TEST(EditWords, TellOtherEditsAndHowManyThereAre) {
   const RunConfig run;
   EXPECT_EQ(edit_words(run, {{"chains", "500"}}), "Chains = 500");
   EXPECT_EQ(edit_words(run, {{"sessions.0.sampler", run.sampler.id}}), edit_words(run, {{"sampler", run.sampler.id}}));
+  RunConfig own;
+  apply(own, {"target", "modes"});
+  const std::string list = "at 1 2 sd 0.5 0.25 angle 30; at -1 -2 sd 0.5; at 3 3";
+  EXPECT_EQ(edit_words(own, {{"target.gaussians", list}}), "w, μ, s, θ Gaussians = " + list.substr(0, 48) + " …");
+  EXPECT_EQ(edit_words(run, {{"target", "α\nβ"}}).find('\n'), std::string::npos);
   EXPECT_EQ(edit_words(run, {{"chain.12.momentum", "1 -2"}}), "Chain 12: momentum = 1 -2");
   EXPECT_EQ(edit_words(run, {{"seed", "1"}, {"seed", "2"}, {"seed", "3"}, {"seed", "4"}, {"seed", "5"}}),
             "Seed = 1, Seed = 2, Seed = 3 and 2 more");
