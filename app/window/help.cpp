@@ -50,6 +50,9 @@ std::vector<Group> groups(const QMenuBar& bar) {
         {QObject::tr("Drag from the followed chain"),
          QObject::tr("Set its momentum or direction")},
         {QObject::tr("Double click"), QObject::tr("Restart with all chains around the pointer")},
+        {QObject::tr("Editing the density"),
+         QObject::tr("Drag a handle to move, turn or widen a Gaussian; wheel on it for its weight; double click for "
+                     "another one")},
         {QObject::tr("Ctrl+click"), QObject::tr("Type a slider's value")},
         {QObject::tr("Right click"),
          QObject::tr("Export a picture or plot; choose plots")},

@@ -215,9 +215,10 @@ void MainWindow::frame(double seconds) {
   const auto edits = lay_out(seconds);
   if (!edits.empty())
     guarded([&] { edit(edits); });
-  else if (!picture_.bridge().busy())
+  else if (!picture_.bridge().busy() && !picture_.edit_goes_on())
     panes_->end_edit();
-  undo_noticed();
+  take_density_edit();
+  answer_notice();
   if (const auto pressed = picture_.take_focus()) panes_->set_focus(*pressed);
   Player& player = panes_->focused();
   if (picture_.tune_panel().take_begin()) guarded([&] { player.tune(picture_.tune_panel().settings()); });
@@ -299,6 +300,7 @@ void MainWindow::show_state() {
   status_->show_diverged(diverged);
   status_->show_remarks(remarks);
   show_change();
+  show_editing();
   status_->show_place(picture_.place(), session, picture_.view.coordinates, report());
   actions_.at("trails")->setChecked(picture_.view.trails);
   actions_.at("contours")->setChecked(picture_.view.contours);

@@ -34,6 +34,8 @@
 namespace ergo {
 
 class ShaderLibrary;
+class Target;
+struct OwnDensity;
 
 struct WindowOptions {
   Preset preset;
@@ -141,7 +143,13 @@ class MainWindow : public QMainWindow {
   void assign(std::vector<Assignment> assignments);
   /// Edits the runs between two frames. A notice tells what changed besides, and offers to undo it. Throws Error.
   void edit(const std::vector<Assignment>& assignments);
-  void undo_noticed();  ///< if the notice's button was pressed; the notice goes with the next edit
+  /// A message with a button, which goes with the next edit.
+  void notice(const std::string& words, const std::string& button, Command pressed);
+  void answer_notice();  ///< if its button was pressed
+  void edit_density(bool on);
+  void edit_as(OwnDensity (*convert)(const Target&));
+  void take_density_edit();  ///< that the pointer has made on the picture
+  void show_editing();
   /// Carries out a typed assignment, of the runs or of how they are shown. Throws Error.
   void carry_out(const Assignment& typed);
   void enter_formula(const std::string& target, const std::string& text);
@@ -188,7 +196,8 @@ class MainWindow : public QMainWindow {
   std::uint64_t frames_ = 0;
   int idle_frames_ = 0;
   std::vector<PresetSession> preset_runs_;  ///< of the chosen preset, as it begins
-  std::uint64_t noticed_edit_ = 0;  ///< the panes' revision that the notice on screen is of; 0 if there is none
+  Command noticed_;                 ///< what the button of the notice on screen does; empty if there is none
+  std::uint64_t noticed_edit_ = 0;  ///< the panes' revision that the notice is of
   double shown_scale_ = 0;  ///< scale of the text
 };
 

@@ -13,6 +13,7 @@
 #include "core/base/legal_range.h"
 #include "core/config/run_names.h"
 #include "core/config/other_space.h"
+#include "core/config/own_density.h"
 #include "core/files/described_runs.h"
 #include "core/settings/view_json.h"
 #include "widgets/bars/compare_menu.h"
@@ -63,6 +64,11 @@ void MainWindow::connect_actions() {
       command_line_->offer(panes_->focused().session().config());
     });
   });
+  on("edit_density", [this](bool shown) { post([this, shown] { edit_density(shown); }); });
+  on("edit_as_modes", [this] {
+    post([this] { is_gaussians(panes_->configs().front().target) ? edit_density(true) : edit_as(as_gaussians); });
+  });
+  on("remove_mode", [this] { post([this] { picture_.modes().remove(); }); });
   connect_help(*this, actions_, [this] { return theme_; });
   on("quit", [this] { close(); });
   on("open", [this] { open_file(); });

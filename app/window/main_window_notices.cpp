@@ -22,17 +22,21 @@ void MainWindow::edit(const std::vector<Assignment>& assignments) {
       if (edit.path == "target") asked = edit;
   asked.path = run_path(asked.path, before.size()).path;
   const std::string words = changed_besides(before, panes_->configs(), asked);
-  if (words.empty()) return;
-  picture_.notice(words, "Undo");
+  if (!words.empty()) notice(words, "Undo", [this] { panes_->undo(); });
+}
+
+void MainWindow::notice(const std::string& words, const std::string& button, Command pressed) {
+  picture_.notice(words, button);
+  noticed_ = std::move(pressed);
   noticed_edit_ = panes_->edit_revision();
 }
 
-void MainWindow::undo_noticed() {
+void MainWindow::answer_notice() {
   const bool pressed = picture_.toast().take_pressed();
-  if (noticed_edit_ == 0) return;
-  if (pressed) guarded([this] { panes_->undo(); });
-  if (!pressed && noticed_edit_ == panes_->edit_revision()) return;
-  noticed_edit_ = 0;
+  if (!noticed_) return;
+  if (pressed) return guarded(std::exchange(noticed_, {}));
+  if (noticed_edit_ == panes_->edit_revision()) return;
+  noticed_ = {};
   if (!picture_.toast().button().isEmpty()) picture_.toast({});
 }
 

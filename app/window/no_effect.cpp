@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/config/other_space.h"
+#include "core/config/own_density.h"
 #include "core/live/panes.h"
 #include "core/view/projection.h"
 #include "widgets/picture/picture.h"
@@ -54,6 +55,21 @@ std::string picture_words(std::string_view action, const WindowState& state) {
   return shown.ground == Projection::Ground::none ? "No density is known on these axes: there are no contours." : "";
 }
 
+std::string editing_words(std::string_view action, const WindowState& state) {
+  const ModeEditor& editor = state.picture.modes();
+  const bool edits = action == "edit_density" || action == "edit_as_modes";
+  if (action == "remove_mode" && !editor.on())
+    return "Delete removes a Gaussian while the density is edited. E begins that.";
+  if (action == "remove_mode" && !editor.chosen()) return "Point at the Gaussian to remove.";
+  if (action == "edit_as_modes" && editor.on()) return "The Gaussians are being edited. Esc ends it.";
+  if (!edits || state.picture.editing()) return "";
+  const Session& session = state.panes.focused().session();
+  if (const std::string words = not_editable(session.target_descriptor()); !words.empty()) return words;
+  return projection(session, state.picture.view.coordinates).coordinates == Coordinates::position
+             ? ""
+             : "The density is edited in the plane of positions, the axes x and y.";
+}
+
 }  // namespace
 
 std::string no_effect(std::string_view action, const WindowState& state) {
@@ -73,6 +89,7 @@ std::string no_effect(std::string_view action, const WindowState& state) {
     return "A caption is folded in a presentation of a lecture.";
   if (action == "zoom_fit" && !state.picture.navigation().chosen_camera()) return "The whole target is shown already.";
   if (action == "lecture_end" && !state.lecture_open) return "No lecture is open.";
+  if (const std::string words = editing_words(action, state); !words.empty()) return words;
   const std::string words = picture_words(action, state);
   return words.empty() ? lattice_words(action, state) : words;
 }

@@ -29,8 +29,8 @@ class Silent final : public Target {
   std::vector<Mode> modes_;
 };
 
-// Places are rounded by 5e-7 of themselves and angles by 5e-5 degrees or more, so that E at z standard deviations is off
-// by some z^2 1e-5 times the ratio of the axes, 10 at most here.
+// Places are rounded by 5e-7 of themselves and angles by 5e-4 degrees at most, 1e-5, so that E at z standard deviations
+// is off by some z^2 1e-5 times the ratio of the axes, 10 at most here.
 TEST(FittedModes, AMixtureKeepsItsDensity) {
   int mixtures = 0;
   for (const TargetUnit& unit : plane_targets()) {

@@ -74,6 +74,7 @@ class EveryKeyTest : public WindowTest {
     QApplication::setActiveWindow(&window());
     surface().setFocus();
     picture().interface_shown = true;
+    picture().set_editing(false);
     picture().view.show = Show::target;
     picture().tuning_shown = picture().graph_panel().shown = picture().microscope().shown = false;
     panes().focused().parameters().shown = ParameterPlots::Shown::none;
@@ -116,6 +117,7 @@ class EveryKeyTest : public WindowTest {
       const bool told = !picture().toast_words().empty();
       if (command.checkable && !told && std::string(command.id) != "present") action.trigger();
       if (std::string(command.id) == "blank") QTest::keyClick(QApplication::focusWidget(), Qt::Key_Control);
+      if (session().config().target.id != target.id) panes().undo();
       frames(2);
     }
   }

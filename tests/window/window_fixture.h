@@ -16,13 +16,18 @@ namespace ergo {
 class WindowTest : public testing::Test {
  protected:
   WindowTest() { open({}); }
+  /// In a window that an earlier test of the suite has opened, or in a new one.
+  explicit WindowTest(std::shared_ptr<MainWindow>& shared) : window_(shared) {
+    if (!window_) open({});
+    shared = window_;
+  }
 
   void open(WindowOptions options) {
     window_.reset();
     if (options.preset.title.empty()) options.preset = load_preset("default");
     options.preset.config.chains = 500;
     options.presenter = PresenterChoice::image;
-    window_ = std::make_unique<MainWindow>(options);
+    window_ = std::make_shared<MainWindow>(options);
     window_->resize(1280, 800);
     window_->show();
     QApplication::setActiveWindow(window_.get());
@@ -116,7 +121,7 @@ class WindowTest : public testing::Test {
   }
 
  private:
-  std::unique_ptr<MainWindow> window_;
+  std::shared_ptr<MainWindow> window_;
 };
 
 }  // namespace ergo

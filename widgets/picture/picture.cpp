@@ -166,6 +166,7 @@ void Picture::pointer(const PointerEvent& event) {
   if (event.kind == PointerEvent::press) pressed_ = held_;
   if (event.kind == PointerEvent::release && event.button == Qt::RightButton)
     emit menu_wanted(event.position);
+  if (edits_density(event)) return;
   PointerEvent within = event;
   const int cell = std::min(held_, cells_.count() - 1);
   within.position -= cells_.corner(cell);
@@ -238,6 +239,7 @@ void Picture::draw_below(const Overlaid& run, int cell, bool focused) {
     draw_axes(
         shown, navigation, view.palette, bridge_, cells_.size(), schedule_height(focused),
         panels(run, cell, {}));  // of an area without the microscope's box, which leaves numbers their place
+  draw_editor(shown, cell);
   if (cells_.count() > 1 && focused && interface_shown) draw_focus(view.palette, bridge_, cells_.size());
 }
 
@@ -268,6 +270,7 @@ std::vector<Assignment> Picture::overlay(const std::vector<Overlaid>& runs, int 
   cells_ = Cells(static_cast<int>(runs.size()), size(), ratio(), column ? column->width : 0);
   bridge_.begin_frame(surface()->size(), ratio(), seconds);
   measure_titles(runs);
+  follow_density(runs.front().session.config().target, seconds);
   const std::vector<Assignment> edits = draw_panels(runs[static_cast<std::size_t>(focus)], focus);
   bridge_.hand_on(*surface(), [&](const PointerEvent& event) { pointer(event); });
   lay_out(runs, focus);

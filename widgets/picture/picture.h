@@ -24,6 +24,7 @@
 #include "widgets/panels/tune_panel.h"
 #include "widgets/picture/compositor.h"
 #include "widgets/picture/marginal_strips.h"
+#include "widgets/picture/mode_editor.h"
 #include "widgets/picture/momentum_handle.h"
 #include "widgets/picture/outside_labels.h"
 #include "widgets/picture/pane_layout.h"
@@ -92,6 +93,16 @@ class Picture : public QObject {
   void look_at(const std::optional<Camera>& camera, const Session& session);
   Microscope& microscope() { return microscope_; }
   MomentumHandle& momentum() { return momentum_; }
+  /// Whether the pointer edits the density, which it does where a target is made of what can be edited.
+  bool editing() const { return editing_; }
+  void set_editing(bool on);
+  /// Whether an edit of the density may still go on.
+  bool edit_goes_on() const { return modes_.busy(); }
+  std::optional<DensityEdit> take_density_edit() { return modes_.take(); }
+  /// Why something was not done; once.
+  std::string take_editing_words() { return modes_.take_words(); }
+  ModeEditor& modes() { return modes_; }
+  const ModeEditor& modes() const { return modes_; }
   ParameterPanel& parameter_panel() { return parameter_panel_; }
   SchedulePanel& schedule() { return schedule_; }
   TunePanel& tune_panel() { return tune_panel_; }
@@ -174,6 +185,10 @@ class Picture : public QObject {
   /// Part of the surface that the pictures fill.
   QSizeF pictures_size() const { return {size().width() - (column ? column->width : 0), size().height()}; }
   void pointer(const PointerEvent& event);
+  void follow_density(const UnitChoice& target, double seconds);
+  /// Whether it belongs to an edit of the density.
+  bool edits_density(const PointerEvent& event);
+  void draw_editor(const Projection& shown, int cell);
   void look(const std::vector<Overlaid>& runs, int focus);
 
   ImGuiBridge bridge_;  // before the surface is watched: Qt sends events at once
@@ -182,6 +197,8 @@ class Picture : public QObject {
   ControlPanel panel_;
   Microscope microscope_;
   MomentumHandle momentum_;
+  bool editing_ = false;
+  ModeEditor modes_;
   std::vector<std::optional<QPointF>> discs_;  ///< place where a drag sets the followed chain's momentum, for each cell
   ParameterPanel parameter_panel_;
   SchedulePanel schedule_;
@@ -201,6 +218,7 @@ class Picture : public QObject {
   std::vector<View> views_;
   std::vector<Navigation> apart_;  ///< for runs with other axes than the run in focus
   int held_ = 0;                   ///< cell in which a button was pressed
+  int edited_ = 0;                 ///< cell whose density the pointer edits
   std::optional<int> pressed_;
   bool activity_ = true;
   double column_height_ = 0;
