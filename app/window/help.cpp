@@ -52,7 +52,7 @@ std::vector<Group> groups(const QMenuBar& bar) {
         {QObject::tr("Double click"), QObject::tr("Restart with all chains around the pointer")},
         {QObject::tr("Editing the density"),
          QObject::tr("Drag a handle to move, turn or widen a Gaussian; wheel on it for its weight; double click for "
-                     "another one")},
+                     "another one. On a painting: drag to paint")},
         {QObject::tr("Ctrl+click"), QObject::tr("Type a slider's value")},
         {QObject::tr("Right click"),
          QObject::tr("Export a picture or plot; choose plots")},

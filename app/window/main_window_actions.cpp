@@ -68,6 +68,7 @@ void MainWindow::connect_actions() {
   on("edit_as_modes", [this] {
     post([this] { is_gaussians(panes_->configs().front().target) ? edit_density(true) : edit_as(as_gaussians); });
   });
+  on("edit_as_picture", [this] { post([this] { edit_as(as_painting); }); });
   on("remove_mode", [this] { post([this] { picture_.modes().remove(); }); });
   connect_help(*this, actions_, [this] { return theme_; });
   on("quit", [this] { close(); });

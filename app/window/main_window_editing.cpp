@@ -7,15 +7,18 @@ namespace ergo {
 void MainWindow::edit_density(bool on) {
   const Session& session = panes_->focused().session();
   panes_->end_edit();
-  if (!on || is_gaussians(session.config().target)) {
+  const UnitChoice& target = session.config().target;
+  if (!on || is_gaussians(target) || is_painting(target)) {
     picture_.set_editing(on);
-    picture_.toast(on ? "Drag a handle. Double click: another Gaussian. Wheel on a handle: weight. Delete removes, "
-                        "Esc ends."
-                      : "");
+    picture_.toast(!on                   ? ""
+                   : is_painting(target) ? "Drag to paint. Esc ends."
+                                         : "Drag a handle. Double click: another Gaussian. Wheel on a handle: weight. "
+                                           "Delete removes, Esc ends.");
     return;
   }
-  notice(session.target_descriptor().title + " is no list of Gaussians. Gaussians can take its place.", "Edit as modes",
-         [this] { edit_as(as_gaussians); });
+  notice(session.target_descriptor().title +
+             " is edited as Gaussians in its place, or as a picture (menu Run → Edit as picture).",
+         "Edit as modes", [this] { edit_as(as_gaussians); });
 }
 
 /// One edit, so that one undo takes it back.

@@ -51,7 +51,7 @@ void build_menus(QMainWindow& window, std::map<QString, QAction*>& actions, cons
       {"run", "step", "back", "part_next", "part_back", "", "previous_mark", "next_mark", "bookmark", "",
        "reset", "rewind", "new_seed", "", "undo", "redo"});
   run->addMenu(QObject::tr("History of changes"))->setObjectName("history");
-  add(run, actions, {"", "formula", "edit_density", "edit_as_modes", "remove_mode", "", "command_line"});
+  add(run, actions, {"", "formula", "edit_density", "edit_as_modes", "edit_as_picture", "remove_mode", "", "command_line"});
   bar->addMenu(&compare);
   QMenu* lectures = bar->addMenu(QObject::tr("&Lecture"));
   for (const std::string& name : lecture_names()) {

@@ -57,7 +57,7 @@ std::string picture_words(std::string_view action, const WindowState& state) {
 
 std::string editing_words(std::string_view action, const WindowState& state) {
   const ModeEditor& editor = state.picture.modes();
-  const bool edits = action == "edit_density" || action == "edit_as_modes";
+  const bool edits = action == "edit_density" || action == "edit_as_modes" || action == "edit_as_picture";
   if (action == "remove_mode" && !editor.on())
     return "Delete removes a Gaussian while the density is edited. E begins that.";
   if (action == "remove_mode" && !editor.chosen()) return "Point at the Gaussian to remove.";

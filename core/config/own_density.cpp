@@ -6,7 +6,12 @@
 namespace ergo {
 namespace {
 
-constexpr const char *unit = "modes", *list = "gaussians";
+/// A target that is a text, by the name of its parameter.
+struct OwnText {
+  const char *target, *parameter;
+  std::string path() const { return std::string("target.") + parameter; }
+};
+constexpr OwnText list{"modes", "gaussians"}, drawing{"painted", "strokes"};
 
 std::string words_of(const FittedModes& fitted) {
   using By = FittedModes::By;
@@ -22,20 +27,20 @@ std::string words_of(const FittedModes& fitted) {
 
 }  // namespace
 
-bool is_gaussians(const UnitChoice& target) { return target.id == unit; }
+bool is_gaussians(const UnitChoice& target) { return target.id == list.target; }
+bool is_painting(const UnitChoice& target) { return target.id == drawing.target; }
 
 std::string own_text(const UnitChoice& target) {
   const Descriptor& d = target_descriptor(target);
-  return value_text(target, d, static_cast<std::size_t>(find_parameter(d, list)));
+  const char* parameter = is_painting(target) ? drawing.parameter : list.parameter;
+  return value_text(target, d, static_cast<std::size_t>(find_parameter(d, parameter)));
 }
 
-std::vector<GaussianMode> gaussians_of(const UnitChoice& target) {
-  return parse_modes(own_text(target), gaussians_edit({}).path);
-}
+std::vector<GaussianMode> gaussians_of(const UnitChoice& target) { return parse_modes(own_text(target), list.path()); }
+Painting painted(const UnitChoice& target) { return parse_painting(own_text(target), drawing.path()); }
 
-Assignment gaussians_edit(std::span<const GaussianMode> modes) {
-  return {std::string("target.") + list, modes_text(modes)};
-}
+Assignment gaussians_edit(std::span<const GaussianMode> modes) { return {list.path(), modes_text(modes)}; }
+Assignment painting_edit(const Painting& painting) { return {drawing.path(), painting_text(painting)}; }
 
 std::string not_editable(const Descriptor& target) {
   const std::string subject = "Editing the density with the mouse ";
@@ -45,7 +50,14 @@ std::string not_editable(const Descriptor& target) {
 
 OwnDensity as_gaussians(const Target& target) {
   const FittedModes fitted = fitted_modes(target);
-  return {{{"target", unit}, gaussians_edit(fitted.modes)}, words_of(fitted)};
+  return {{{"target", list.target}, gaussians_edit(fitted.modes)}, words_of(fitted)};
+}
+
+OwnDensity as_painting(const Target& target) {
+  const Painting painting = painting_of(target);
+  const std::string side = std::to_string(painting.base ? painting.base->side : painted_nodes);
+  return {{{"target", drawing.target}, painting_edit(painting)},
+          std::string("A picture of ") + side + " × " + side + " nodes: an approximation."};
 }
 
 }  // namespace ergo

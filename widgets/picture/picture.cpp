@@ -94,6 +94,7 @@ std::vector<Assignment> Picture::draw_panels(const Overlaid& run, int focus) {
   tune_panel_.hide();
   parameter_panel_.hide();
   graph_panel_.hide();
+  brush_panel_.hide();
   dissector_.hide();
   microscope_.hide();
   if (!interface_shown) {
@@ -126,6 +127,8 @@ void Picture::draw_windows(const Overlaid& run, std::vector<Assignment>& edits) 
   };
   if (tuning_shown) add(tune_panel_.draw(run.tuning, view.palette, bridge_, pictures_size()));
   add(parameter_panel_.draw(run.parameters, run.session.config(), view.palette, bridge_, pictures_size()));
+  if (brush_.on()) brush_panel_.draw(brush_.canvas_side(), bridge_, pictures_size());
+  if (brush_panel_.take_clear()) brush_.clear();
   graph_panel_.draw(run.session.config(), view.palette, bridge_, pictures_size(),
                     column ? 0 : panel_.covered().right(), plate_about(title_, bridge_.factor()));
 }

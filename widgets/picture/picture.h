@@ -14,6 +14,7 @@
 #include "widgets/base/cells.h"
 #include "widgets/overlay/imgui_bridge.h"
 #include "widgets/overlay/navigation.h"
+#include "widgets/panels/brush_panel.h"
 #include "widgets/panels/control_panel.h"
 #include "widgets/panels/dissector.h"
 #include "widgets/panels/graph_panel.h"
@@ -27,6 +28,7 @@
 #include "widgets/picture/mode_editor.h"
 #include "widgets/picture/momentum_handle.h"
 #include "widgets/picture/outside_labels.h"
+#include "widgets/picture/paint_brush.h"
 #include "widgets/picture/pane_layout.h"
 #include "widgets/picture/presenter.h"
 
@@ -98,11 +100,13 @@ class Picture : public QObject {
   void set_editing(bool on);
   /// Whether an edit of the density may still go on.
   bool edit_goes_on() const { return modes_.busy(); }
-  std::optional<DensityEdit> take_density_edit() { return modes_.take(); }
+  std::optional<DensityEdit> take_density_edit();
   /// Why something was not done; once.
-  std::string take_editing_words() { return modes_.take_words(); }
+  std::string take_editing_words();
   ModeEditor& modes() { return modes_; }
   const ModeEditor& modes() const { return modes_; }
+  const PaintBrush& brush() const { return brush_; }
+  BrushPanel& brush_panel() { return brush_panel_; }
   ParameterPanel& parameter_panel() { return parameter_panel_; }
   SchedulePanel& schedule() { return schedule_; }
   TunePanel& tune_panel() { return tune_panel_; }
@@ -199,6 +203,8 @@ class Picture : public QObject {
   MomentumHandle momentum_;
   bool editing_ = false;
   ModeEditor modes_;
+  PaintBrush brush_;
+  BrushPanel brush_panel_;
   std::vector<std::optional<QPointF>> discs_;  ///< place where a drag sets the followed chain's momentum, for each cell
   ParameterPanel parameter_panel_;
   SchedulePanel schedule_;
