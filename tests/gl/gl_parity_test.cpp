@@ -190,17 +190,24 @@ TEST_F(GlParity, OneStepOfEveryTargetTypedAsAFormula) {
 }
 
 TEST_F(GlParity, OneStepUnderGradientNoise) {
-  const auto check_noise = [&](const std::string& target, const std::string& sampler, const char* kind) {
+  const auto check_noise = [&](const std::string& target, const std::string& sampler, const char* kind,
+                               const std::optional<Assignment>& more = {}) {
     RunConfig config = pair_config(target, sampler, chains);
     apply(config, {"gradient_noise.kind", kind});
+    if (more) apply(config, *more);
     EXPECT_TRUE(check(config));
   };
   for (const auto& sampler : samplers())
     for (const char* kind : {"gaussian", "state_dependent", "heavy_tailed"})
       check_noise(sampler.descriptor.space == Space::lattice ? "lattice_gaussian" : "gaussian",
                   sampler.descriptor.id, kind);
-  for (const auto& target : targets())
-    if (target.descriptor.minibatches) check_noise(target.descriptor.id, "ula", "minibatch");
+  for (const auto& target : targets()) {
+    const Descriptor& d = target.descriptor;
+    if (!d.minibatches) continue;
+    check_noise(d.id, "ula", "minibatch");
+    for (const Parameter& p : d.parameters)
+      for (const std::string& choice : p.choices) check_noise(d.id, "ula", "minibatch", {"target." + p.id, choice});
+  }
 }
 
 /// The yardstick must see a wrong step: the same comparison with another step size fails everywhere.

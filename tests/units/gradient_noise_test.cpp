@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <numbers>
@@ -29,7 +30,7 @@ std::vector<double> sample(NoiseKind kind, double sigma, Position x, int dim, bo
   std::vector<double> values;
   for (std::uint32_t chain = 0; chain < count; ++chain) {
     const Position n =
-        gradient_noise({kind, sigma}, *target, x, Draws(1, Purpose::step, chain, 7, dim), chain % 1024);
+        gradient_noise({kind, sigma}, *target, x, {}, Draws(1, Purpose::step, chain, 7, dim), chain % 1024);
     values.push_back(second ? n.y : n.x);
   }
   std::ranges::sort(values);
@@ -150,25 +151,58 @@ TEST(GradientNoise, MinibatchesAreForTargetsWithData) {
   }
 }
 
-/// Batches of data drawn with replacement: mean 0, the standard deviation that the target names, at every x.
-TEST(GradientNoise, MinibatchesHaveTheStrengthTheirTargetNames) {
-  constexpr std::uint32_t count = 100'000;
-  for (const auto& unit : targets()) {
-    if (!unit.descriptor.minibatches) continue;
-    for (const double batch : {1.0, 3.0, 10.0, 32.0}) {
-      const auto target = unit.make(std::vector<double>{batch});
-      double sum = 0, square = 0, fourth = 0;
-      for (std::uint32_t chain = 0; chain < count; ++chain) {
-        const double n =
-            gradient_noise({NoiseKind::minibatch}, *target, {}, {}, Draws(1, Purpose::step, chain, 7, 1), 3).x;
-        sum += n / count;
-        square += n * n / count;
-        fourth += n * n * n * n / count;
-      }
-      const double variance = target->minibatch_covariance({}).xx;
-      EXPECT_NEAR(sum, 0, 4 * std::sqrt(variance / count)) << unit.descriptor.id << ", batch " << batch;
-      EXPECT_NEAR(square, variance, 4 * std::sqrt((fourth - square * square) / count));
+/// The values of a target's parameters with mini-batches of that size: its defaults, with each value of its first choice.
+std::vector<std::vector<double>> values_with_batch(const Descriptor& target, double batch) {
+  std::vector<double> values = initial_values(target.parameters);
+  values[static_cast<std::size_t>(find_parameter(target, "batch_size"))] = batch;
+  const auto choice = std::ranges::find(target.parameters, Kind::choice, &Parameter::kind);
+  if (choice == target.parameters.end()) return {values};
+  std::vector<std::vector<double>> all;
+  for (double value = 0; value <= choice->hard.high; ++value) {
+    all.push_back(values);
+    all.back()[static_cast<std::size_t>(choice - target.parameters.begin())] = value;
+  }
+  return all;
+}
+
+/// Means of (noise.x, noise.y, x^2, xy, y^2) at a point within four standard errors of 0 and the covariance told.
+void expect_strength(const Target& target, Position x) {
+  constexpr std::uint32_t count = 10'000;
+  std::array<double, 5> sum{}, square{};
+  const Position gradient = target.evaluate(x).gradient;
+  for (std::uint32_t chain = 0; chain < count; ++chain) {
+    const Position n = gradient_noise({NoiseKind::minibatch}, target, x, gradient,
+                                      Draws(1, Purpose::step, chain, 7, target.dim), 3);
+    const std::array<double, 5> values = {n.x, n.y, n.x * n.x, n.x * n.y, n.y * n.y};
+    for (std::size_t k = 0; k < values.size(); ++k) {
+      sum[k] += values[k] / count;
+      square[k] += values[k] * values[k] / count;
     }
+  }
+  const auto [xx, xy, yy] = target.minibatch_covariance(x);
+  EXPECT_GT(xx, 0);
+  const std::array<double, 5> expected = {0, 0, xx, xy, yy};
+  for (std::size_t k = 0; k < expected.size(); ++k)
+    EXPECT_NEAR(sum[k], expected[k], 4 * std::sqrt(std::max(square[k] - sum[k] * sum[k], 0.0) / count)) << k;
+}
+
+/// Batches of data drawn with replacement: mean 0 and the covariance that the target names, in its mode and away from
+/// it, up to the largest batch.
+TEST(GradientNoise, MinibatchesHaveTheStrengthTheirTargetNames) {
+  for (const auto& unit : targets()) {
+    const Descriptor& d = unit.descriptor;
+    if (!d.minibatches) continue;
+    const double most = d.parameters[static_cast<std::size_t>(find_parameter(d, "batch_size"))].hard.high;
+    for (const double batch : {1.0, 3.0, 10.0, most})
+      for (const auto& values : values_with_batch(d, batch)) {
+        const auto target = unit.make(values);
+        const Mode mode = target->modes().at(0);
+        const Position away = {mode.radius / 2, target->dim > 1 ? -mode.radius / 3 : 0};
+        for (const Position x : {mode.centre, mode.centre + away}) {
+          SCOPED_TRACE(d.id + testing::PrintToString(values) + " at " + std::to_string(x.x));
+          expect_strength(*target, x);
+        }
+      }
   }
 }
 

@@ -55,6 +55,20 @@ std::vector<std::vector<double>> value_sets(const Descriptor& unit) {
   return sets;
 }
 
+/// The defaults and other numbers of a target, with each of the values of its choices.
+std::vector<std::vector<double>> target_sets(const Descriptor& target) {
+  std::vector<std::vector<double>> sets = {initial_values(target.parameters), other_numbers(target)};
+  for (std::size_t k = 0; k < target.parameters.size(); ++k) {
+    if (target.parameters[k].kind != Kind::choice) continue;
+    for (double value = 0; value <= target.parameters[k].hard.high; ++value)
+      for (const std::size_t base : {0, 1}) {
+        sets.push_back(sets[base]);
+        sets.back()[k] = value;
+      }
+  }
+  return sets;
+}
+
 /// State then report; a chain that diverged has none.
 using Row = std::vector<double>;
 
@@ -185,12 +199,13 @@ TEST(KernelText, CoversEveryPair) { EXPECT_EQ(kernel_text::pair_texts().size(), 
 TEST(KernelText, AgreesWithTheCppTwin) {
   for (const PairText& text : kernel_text::pair_texts()) {
     const Descriptor& target = target_unit(text.target).descriptor;
-    const auto sets = value_sets(sampler_unit(text.sampler).descriptor);
-    for (std::size_t k = 0; k < sets.size(); ++k) {
-      Twins twins(text, k % 2 == 1 ? other_numbers(target) : initial_values(target.parameters), sets[k]);
+    const auto sets = value_sets(sampler_unit(text.sampler).descriptor), on = target_sets(target);
+    for (std::size_t k = 0; k < std::max(sets.size(), on.size()); ++k) {
+      Twins twins(text, on[k % on.size()], sets[k % sets.size()]);
       for (std::uint32_t chain = 0; chain < chains; ++chain) twins.run(chain, start_of(*twins.target, chain));
       EXPECT_LE(twins.worst, tolerance) << text.sampler << " on " << text.target << ", sampler's values "
-                                        << testing::PrintToString(sets[k]) << ": " << twins.where;
+                                        << testing::PrintToString(sets[k % sets.size()]) << ", target's "
+                                        << testing::PrintToString(on[k % on.size()]) << ": " << twins.where;
       if (k == 0) {
         const bool adaptive = !sampler_unit(text.sampler).descriptor.claims.control_field.empty();
         EXPECT_LE(twins.chaotic, (adaptive ? chaotic_share_adaptive : chaotic_share) * chains * steps)
@@ -200,18 +215,22 @@ TEST(KernelText, AgreesWithTheCppTwin) {
   }
 }
 
-/// Every kind of gradient noise on every target, under every sampler that sees gradients.
+/// Every kind of gradient noise on every target, under every sampler that sees gradients; mini-batches of all targets'
+/// choices.
 TEST(KernelText, AgreesUnderGradientNoise) {
   for (const PairText& text : kernel_text::pair_texts())
     for (int kind = 1; kind <= static_cast<int>(NoiseKind::minibatch); ++kind) {
       const NoiseKind noise = static_cast<NoiseKind>(kind);
-      if (noise == NoiseKind::minibatch && !target_unit(text.target).descriptor.minibatches) continue;
-      Twins twins(text, initial_values(target_unit(text.target).descriptor.parameters),
-                  initial_values(sampler_unit(text.sampler).descriptor.parameters), {noise, 0.3});
-      for (std::uint32_t chain = 0; chain < chains / 8; ++chain)
-        twins.run(chain, start_of(*twins.target, chain));
-      EXPECT_LE(twins.worst, tolerance)
-          << text.sampler << " on " << text.target << ", noise " << kind << ": " << twins.where;
+      const Descriptor& target = target_unit(text.target).descriptor;
+      if (noise == NoiseKind::minibatch && !target.minibatches) continue;
+      auto sets = target_sets(target);
+      if (noise != NoiseKind::minibatch) sets.resize(1);
+      for (const auto& values : sets) {
+        Twins twins(text, values, initial_values(sampler_unit(text.sampler).descriptor.parameters), {noise, 0.3});
+        for (std::uint32_t chain = 0; chain < chains / 8; ++chain) twins.run(chain, start_of(*twins.target, chain));
+        EXPECT_LE(twins.worst, tolerance) << text.sampler << " on " << text.target << ", noise " << kind << ", target's "
+                                          << testing::PrintToString(values) << ": " << twins.where;
+      }
     }
 }
 

@@ -20,7 +20,8 @@ struct Case {
 std::vector<Case> cases() {
   const std::map<std::string, std::vector<double>> others = {
       {"ring8", {5, 1, 0.3}}, {"gaussian", {0.5, 2}}, {"correlated_gaussian", {2, 0.1, 30}},
-      {"rings", {3, 0.4}},    {"oscillator", {4}},    {"gaussian_mean", {3}}};
+      {"rings", {3, 0.4}},    {"oscillator", {4}},    {"gaussian_mean", {3}},
+      {"posterior", {0, 0, 0, 0.8, 3, 5}}};
   std::vector<Case> all;
   for (const auto& unit : targets(Space::plane)) {
     const std::string& id = unit.descriptor.id;
