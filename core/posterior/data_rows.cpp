@@ -72,11 +72,12 @@ DataRows line_with_outliers() {
   return rows;
 }
 
-/// y = 1 where x + N(0, 1) > 1/4.
+/// y = 1 where x + N(0, 1) > 1/4. Neighbours in x are far from each other, so that sums over the rows stay small on the
+/// way.
 DataRows responses_to_doses() {
   DataRows rows{DataModel::logistic, {}, {}};
   for (std::uint32_t i = 0; i < 100; ++i) {
-    const double x = (i - 49.5) / 16;
+    const double x = (37 * i % 100 - 49.5) / 16;
     rows.x.push_back(x);
     rows.y.push_back(x + datum(100 + i) > 0.25 ? 1 : 0);
   }

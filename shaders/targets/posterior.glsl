@@ -37,38 +37,45 @@ Evaluation posterior_mean(vec2 q, float rows) {
   return Evaluation(rows * energy, rows * slope);
 }
 
-/// log(1 + exp(eta)) - y eta = log(1 + exp(-|eta|)) + max(eta, 0) - y eta, with one logarithm for 64 rows.
+// Sums are of blocks of 16 rows, which keeps roundings few.
+
+/// log(1 + exp(eta)) - y eta = log(1 + exp(-|eta|)) + max(eta, 0) - y eta, with one logarithm for each block.
 Evaluation posterior_logistic_sum(vec2 q, int rows) {
-  float energy = 0.0, product = 1.0, least = target_data[POSTERIOR_ROWS + 1];
-  vec2 gradient = vec2(0.0, 0.0);
-  for (int i = 0; i < rows; ++i) {
-    float x = target_data[POSTERIOR_DATA + 2 * i], y = target_data[POSTERIOR_DATA + 2 * i + 1];
-    float eta = q.x + q.y * x;
-    float e = exp(-abs(eta));
-    product = product * (1.0 + e);
-    energy = energy + (max(eta, 0.0) - y * eta - least);
-    if ((i & 63) == 63) {
-      energy = energy + log(product);
-      product = 1.0;
+  Evaluation sum = Evaluation(0.0, vec2(0.0, 0.0));
+  for (int first = 0; first < rows; first = first + 16) {
+    float product = 1.0;
+    Evaluation block = Evaluation(0.0, vec2(0.0, 0.0));
+    for (int i = first; i < min(first + 16, rows); ++i) {
+      float x = target_data[POSTERIOR_DATA + 2 * i], y = target_data[POSTERIOR_DATA + 2 * i + 1];
+      float eta = q.x + q.y * x;
+      float e = exp(-abs(eta));
+      product = product * (1.0 + e);
+      block.energy = block.energy + (max(eta, 0.0) - y * eta - target_data[POSTERIOR_ROWS + 1]);
+      block.gradient = block.gradient + ((eta > 0.0 ? 1.0 : e) / (1.0 + e) - y) * vec2(1.0, x);
     }
-    float residual = (eta > 0.0 ? 1.0 : e) / (1.0 + e) - y;
-    gradient = gradient + residual * vec2(1.0, x);
+    sum.energy = sum.energy + (block.energy + log(product));
+    sum.gradient = sum.gradient + block.gradient;
   }
-  return Evaluation(energy + log(product), gradient);
+  return sum;
 }
 
 /// grown(eta) - y eta
 Evaluation posterior_poisson_sum(vec2 q, int rows) {
-  float energy = 0.0, least = target_data[POSTERIOR_ROWS + 1];
-  vec2 gradient = vec2(0.0, 0.0);
-  for (int i = 0; i < rows; ++i) {
-    float x = target_data[POSTERIOR_DATA + 2 * i], y = target_data[POSTERIOR_DATA + 2 * i + 1];
-    float eta = q.x + q.y * x;
-    float rate = posterior_growth(eta);
-    energy = energy + (rate * (1.0 + max(eta - 30.0, 0.0)) - y * eta - least);
-    gradient = gradient + (rate - y) * vec2(1.0, x);
+  Evaluation sum = Evaluation(0.0, vec2(0.0, 0.0));
+  for (int first = 0; first < rows; first = first + 16) {
+    Evaluation block = Evaluation(0.0, vec2(0.0, 0.0));
+    for (int i = first; i < min(first + 16, rows); ++i) {
+      float x = target_data[POSTERIOR_DATA + 2 * i], y = target_data[POSTERIOR_DATA + 2 * i + 1];
+      float eta = q.x + q.y * x;
+      float rate = posterior_growth(eta);
+      block.energy =
+          block.energy + (rate * (1.0 + max(eta - 30.0, 0.0)) - y * eta - target_data[POSTERIOR_ROWS + 1]);
+      block.gradient = block.gradient + (rate - y) * vec2(1.0, x);
+    }
+    sum.energy = sum.energy + block.energy;
+    sum.gradient = sum.gradient + block.gradient;
   }
-  return Evaluation(energy, gradient);
+  return sum;
 }
 
 Evaluation evaluate(vec2 q, TargetParameters t) {

@@ -191,10 +191,10 @@ TEST_F(GlParity, OneStepOfEveryTargetTypedAsAFormula) {
 
 TEST_F(GlParity, OneStepUnderGradientNoise) {
   const auto check_noise = [&](const std::string& target, const std::string& sampler, const char* kind,
-                               const std::optional<Assignment>& more = {}) {
+                               const std::vector<Assignment>& more = {}) {
     RunConfig config = pair_config(target, sampler, chains);
     apply(config, {"gradient_noise.kind", kind});
-    if (more) apply(config, *more);
+    for (const Assignment& a : more) apply(config, a);
     EXPECT_TRUE(check(config));
   };
   for (const auto& sampler : samplers())
@@ -206,7 +206,7 @@ TEST_F(GlParity, OneStepUnderGradientNoise) {
     if (!d.minibatches) continue;
     check_noise(d.id, "ula", "minibatch");
     for (const Parameter& p : d.parameters)
-      for (const std::string& choice : p.choices) check_noise(d.id, "ula", "minibatch", {"target." + p.id, choice});
+      for (const std::string& choice : p.choices) check_noise(d.id, "ula", "minibatch", {{"target." + p.id, choice}});
   }
 }
 

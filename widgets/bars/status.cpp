@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/base/marked_text.h"
+#include "core/config/run_config.h"
 #include "core/unit/lattice.h"
 #include "widgets/base/numbers.h"
 
@@ -31,6 +32,16 @@ PlaceWords site_words(Position place, const LatticeTarget& lattice, const SiteRe
                      significant((count - expected) / std::sqrt(expected * (1 - mass)), 2)};
 }
 
+/// "   noise SD 9.1, 8   ρ −0.05": of the gradient noise that mini-batches make there.
+std::string minibatch_words(Position at, const Session& session) {
+  if (gradient_noise_of(session.config()).kind != NoiseKind::minibatch) return "";
+  const auto [xx, xy, yy] = session.target().minibatch_covariance(at);
+  const std::string first = "   noise SD " + significant(std::sqrt(xx), 3);
+  if (session.target().dim == 1) return first;
+  const double correlation = xx * yy > 0 ? xy / std::sqrt(xx * yy) : 0;
+  return first + ", " + significant(std::sqrt(yy), 3) + "   ρ " + significant(correlation, 2);
+}
+
 /// "x 0.5  y 1.2", "   E 0.31   p 0.2"; e⁻ᴱ where the density's constant is unknown.
 PlaceWords words_of(Position place, const Session& session, Coordinates coordinates,
                     const DiagnosticReport* report) {
@@ -49,7 +60,8 @@ PlaceWords words_of(Position place, const Session& session, Coordinates coordina
   const std::string second = target.dim == 1 ? "" : "  y " + significant(at.y, 4);
   return {
       "x " + significant(at.x, 4) + second,
-      "   E " + significant(energy, 4) + (log_normaliser ? "   p " : "   e⁻ᴱ ") + significant(density, 3)};
+      "   E " + significant(energy, 4) + (log_normaliser ? "   p " : "   e⁻ᴱ ") + significant(density, 3) +
+          minibatch_words(at, session)};
 }
 
 QString words_of(std::uint64_t count) { return QString::fromStdString(grouped(count)); }
@@ -84,7 +96,9 @@ Status::Status(QWidget* parent) : QStatusBar(parent) {
   remarks_.label->setProperty("alarm", true);
   state_ = cell("state", {});
   place_ = cell("place", tr("Position of the pointer, with the energy E and density p of the target. On a lattice: "
-                            "target probability, share of the chains, and z-score of their difference."), true);
+                            "target probability, share of the chains, and z-score of their difference. With "
+                            "mini-batches: standard deviations of the gradient noise in x and y, and their "
+                            "correlation ρ."), true);
 }
 
 Status::Cell Status::cell(const char* name, const QString& tooltip, bool permanent) {

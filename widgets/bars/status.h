@@ -51,8 +51,8 @@ class Status : public QStatusBar {
   };
   /// How the runs go, so far as there is anything to know: the worst in words, all in the tooltip.
   void show_remarks(const std::vector<Remarks>& runs);
-  /// Energy and density of the target at a place of the plane; on a lattice the site, its mass and what the
-  /// report knows of the swarm there. Nothing when the pointer is elsewhere.
+  /// Energy and density of the target at a place of the plane, and the noise of the run's mini-batches there; on a
+  /// lattice the site, its mass and what the report knows of the swarm there. Nothing when the pointer is elsewhere.
   void show_place(const std::optional<Position>& place, const Session& session, Coordinates coordinates,
                   const DiagnosticReport* report);
 
