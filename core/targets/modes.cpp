@@ -9,6 +9,7 @@
 
 #include "core/maths/elementary.h"
 #include "core/maths/wide.h"
+#include "core/mixture/mixture_frame.h"
 #include "core/mixture/mode_list.h"
 #include "core/unit/inverse_cdf.h"
 #include "core/unit/registry.h"
@@ -47,8 +48,6 @@ ERGO_WIDE_TO_256 Evaluation of_factors(const Factors& f, std::size_t count, Posi
   return {lowest - maths::log(total), pull / total};
 }
 
-double normal_cdf(double z) { return std::erfc(-z / std::numbers::sqrt2) / 2; }
-
 class Modes final : public Target {
  public:
   explicit Modes(const Parameters& p)
@@ -79,12 +78,7 @@ class Modes final : public Target {
     return all;
   }
 
-  /// A quarter of a thousandth of the mass lies beyond each side.
-  Window frame() const override {
-    constexpr double beyond = 1e-3 / 4;
-    return {{quantile(false, beyond), quantile(true, beyond)},
-            {quantile(false, 1 - beyond), quantile(true, 1 - beyond)}};
-  }
+  Window frame() const override { return mixture_frame(terms_, window()); }
 
   /// Three standard deviations, the geometric mean of both, but at most half the way to the nearest other centre. Modes
   /// with one centre are one.
@@ -128,20 +122,6 @@ class Modes final : public Target {
   }
 
  private:
-  /// By bisection to a millionth of the window.
-  double quantile(bool of_y, double share) const {
-    const auto [low, high] = window();
-    double from = of_y ? low.y : low.x, to = of_y ? high.y : high.x;
-    for (int halving = 0; halving < 20; ++halving) {
-      const double middle = (from + to) / 2;
-      double below = 0;
-      for (const auto& [weight, mean, xx, xy, yy] : terms_)
-        below += weight * normal_cdf(of_y ? (middle - mean.y) / std::sqrt(yy) : (middle - mean.x) / std::sqrt(xx));
-      (below < share ? from : to) = middle;
-    }
-    return share < 0.5 ? from : to;
-  }
-
   std::vector<GaussianMode> modes_;
   std::vector<GaussianTerm> terms_;
   Factors factors_;
