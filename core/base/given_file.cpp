@@ -66,12 +66,54 @@ KeptFiles& kept_files() {
   return files;
 }
 
+/// Whether a text can stand in a preset. Unicode 15, table 3-7.
+bool is_utf8(std::string_view text) {
+  for (std::size_t i = 0; i < text.size();) {
+    const auto byte = [&](std::size_t k) {
+      return i + k < text.size() ? static_cast<unsigned char>(text[i + k]) : 0;
+    };
+    const int first = byte(0), more = first < 0x80 ? 0 : first < 0xe0 ? 1 : first < 0xf0 ? 2 : 3;
+    if ((first >= 0x80 && first < 0xc2) || first > 0xf4) return false;
+    const int low = first == 0xe0   ? 0xa0
+                    : first == 0xf0 ? 0x90
+                                    : 0x80,
+              high = first == 0xed   ? 0x9f
+                     : first == 0xf4 ? 0x8f
+                                     : 0xbf;
+    if (more > 0 && (byte(1) < low || byte(1) > high)) return false;
+    for (int k = 2; k <= more; ++k)
+      if ((byte(static_cast<std::size_t>(k)) & 0xc0) != 0x80) return false;
+    i += static_cast<std::size_t>(more) + 1;
+  }
+  return true;
+}
+
+/// A file's name without what cannot stand in a value: a colon would end it.
+std::string plain_name(const fs::path& path) {
+  std::string name = path.filename().string();
+  const bool letters = is_utf8(name);
+  std::ranges::replace_if(
+      name,
+      [letters](char c) {
+        const auto byte = static_cast<unsigned char>(c);
+        return c == ':' || byte < 0x20 || byte == 0x7f || (byte >= 0x80 && !letters);
+      },
+      '_');
+  return name;
+}
+
 /// Place of the # before a hash that ends a value.
 std::optional<std::size_t> hash_place(std::string_view value) {
   if (value.size() <= hash_digits + 1 || value[value.size() - hash_digits - 1] != '#') return {};
   const std::string_view digits = value.substr(value.size() - hash_digits);
   if (digits.find_first_not_of("0123456789abcdef") != std::string_view::npos) return {};
   return value.size() - hash_digits - 1;
+}
+
+Error too_long(std::uintmax_t size, std::size_t most, const std::string& name, const std::string& legal,
+               const std::string& where) {
+  return Error("a file of " + std::to_string(size) + " bytes, more than " + std::to_string(most) + ":", name,
+               legal, where);
 }
 
 std::string bytes_of(const std::string& path, std::size_t most, const std::string& legal,
@@ -86,21 +128,31 @@ std::string bytes_of(const std::string& path, std::size_t most, const std::strin
   const auto size = fs::file_size(path, problem);
   if (problem) throw refuse("a file that cannot be read:");
   if (size == 0) throw refuse("an empty file:");
-  if (size > most)
-    throw refuse("a file of " + std::to_string(size) + " bytes, more than " + std::to_string(most) + ":");
+  if (size > most) throw too_long(size, most, path, legal, where);
   std::string bytes(size, '\0');
   if (!file.read(bytes.data(), static_cast<std::streamsize>(size)))
     throw refuse("a file that cannot be read:");
   return bytes;
 }
 
-GivenFile from_text(const std::string& value, const std::string& legal, const std::string& where) {
+GivenFile from_text(const std::string& value, std::size_t most, const std::string& legal,
+                    const std::string& where) {
+  constexpr std::size_t longest_name = 255, shown = 40;
   const std::size_t end = value.find(':', embedded.size());
-  if (end == std::string::npos)
-    throw Error("an embedded file without a name and bytes:", value, legal, where);
-  std::string bytes = from_base64url(std::string_view(value).substr(end + 1), legal, where);
+  if (end == std::string::npos || end > embedded.size() + longest_name)
+    throw Error("an embedded file without a name of up to 255 bytes, a colon and its bytes:",
+                value.substr(0, shown), legal, where);
   const std::string name = shown_file(value);
+  std::string bytes;
+  try {
+    bytes =
+        from_base64url(std::string_view(value).substr(end + 1), "the whole value as it was written", where);
+  } catch (const Error& error) {
+    throw Error("the text of the embedded file " + name + ": " + error.thing, error.value, error.legal,
+                where);
+  }
   if (bytes.empty()) throw Error("an empty file:", name, legal, where);
+  if (bytes.size() > most) throw too_long(bytes.size(), most, name, legal, where);
   std::string again = embedded_file(name, bytes);
   return {name, std::move(again), std::make_shared<const std::string>(std::move(bytes))};
 }
@@ -121,12 +173,14 @@ std::string shown_file(std::string_view value) {
 
 GivenFile read_given_file(const std::string& value, const fs::path& folder, std::size_t most,
                           const std::string& legal, const std::string& where) {
-  if (value.starts_with(embedded)) return from_text(value, legal, where);
+  if (value.starts_with(embedded)) return from_text(value, most, legal, where);
   const auto place = hash_place(value);
   const std::string hash = place ? value.substr(*place + 1) : "";
-  const std::string path =
-      fs::absolute(folder / value.substr(0, place.value_or(value.size()))).lexically_normal().string();
-  if (auto kept = place ? kept_files().find(hash) : nullptr)
+  const fs::path given = folder / value.substr(0, place.value_or(value.size()));
+  std::error_code no_folder;  // as where the working directory has been removed
+  const fs::path absolute = fs::absolute(given, no_folder);
+  const std::string path = (no_folder ? given : absolute).lexically_normal().string();
+  if (auto kept = place ? kept_files().find(hash) : nullptr; kept && kept->size() <= most)
     return {path, path + "#" + hash, std::move(kept)};
   auto bytes = [&] {
     try {
@@ -140,10 +194,10 @@ GivenFile read_given_file(const std::string& value, const fs::path& folder, std:
   if (place && found != hash)
     throw Error("a file that has changed since, its hash is " + found + ":", path,
                 "the file with hash " + hash, where);
-  // A colon would end the name.
-  std::string name = fs::path(path).filename().string();
-  std::ranges::replace(name, ':', '_');
-  if (bytes->size() <= embedded_most) return {path, embedded_file(name, *bytes), std::move(bytes)};
+  if (bytes->size() <= embedded_most)
+    return {path, embedded_file(plain_name(path), *bytes), std::move(bytes)};
+  if (!is_utf8(path) || path.find('\0') != std::string::npos)
+    throw Error("the path of a file of more than 32 KiB, which is no text:", path, "a path in UTF-8", where);
   kept_files().keep(found, bytes);
   return {path, path + "#" + found, std::move(bytes)};
 }
