@@ -28,8 +28,22 @@ std::optional<double> number_of(std::string_view cell) {
   return value;
 }
 
+/// Whether a cell stands for a number that is not there, or not finite. Names of columns do not look like
+/// that.
+bool missing(std::string cell) {
+  std::ranges::transform(cell, cell.begin(),
+                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  if (cell.starts_with('+') || cell.starts_with('-')) cell.erase(0, 1);
+  return cell == "nan" || cell == "na" || cell == "inf" || cell == "infinity";
+}
+
+/// Whole letters of UTF-8.
 std::string shortened(std::string_view cell) {
-  return std::string(cell.substr(0, 40)) + (cell.size() > 40 ? "…" : "");
+  constexpr std::size_t most = 40;
+  if (cell.size() <= most) return std::string(cell);
+  std::size_t end = most;
+  while (end > 0 && (static_cast<unsigned char>(cell[end]) & 0xc0) == 0x80) --end;
+  return std::string(cell.substr(0, end)) + "…";
 }
 
 /// Reads line by line; lines count from 1.
@@ -46,16 +60,21 @@ class CsvReader {
     if (!next_row(cells)) throw refuse("a file without rows", "");
     if (cells.size() > DataTable::most_columns)
       throw refuse("too many columns", std::to_string(cells.size()));
-    const bool named =
-        !std::ranges::all_of(cells, [](const std::string& cell) { return number_of(cell).has_value(); });
-    for (std::size_t c = 0; c < cells.size(); ++c)
+    const bool named = !std::ranges::all_of(
+        cells, [](const std::string& cell) { return number_of(cell).has_value() || missing(trimmed(cell)); });
+    for (std::size_t c = 0; c < cells.size(); ++c) {
       table.columns.push_back({named ? trimmed(cells[c]) : std::to_string(c + 1), {}, ""});
+      if (table.columns.back().name.size() > longest_name)
+        throw refuse("a column's name of more than 100 bytes", shortened(table.columns.back().name));
+    }
     for (bool more = named ? next_row(cells) : true; more; more = next_row(cells)) add_row(table, cells);
     if (table.rows == 0) throw refuse("a file without rows", "");
     return table;
   }
 
  private:
+  static constexpr std::size_t longest_name = 100;
+
   static std::string trimmed(const std::string& cell) {
     const auto first = cell.find_first_not_of(" \t"), last = cell.find_last_not_of(" \t");
     return first == std::string::npos ? "" : cell.substr(first, last + 1 - first);
@@ -71,6 +90,8 @@ class CsvReader {
       throw refuse("a row of another length", std::to_string(cells.size()) + " cells in place of " +
                                                   std::to_string(table.columns.size()));
     if (++table.rows > DataTable::most_rows) throw refuse("too many rows", std::to_string(table.rows));
+    if (table.rows * cells.size() > DataTable::most_cells)
+      throw refuse("too many cells", std::to_string(table.rows * cells.size()));
     for (std::size_t c = 0; c < cells.size(); ++c) {
       Column& column = table.columns[c];
       const auto number = number_of(cells[c]);
@@ -143,7 +164,8 @@ DataTable read_npy(const std::string& bytes, const std::string& source, const st
     throw Error("an array of " + std::to_string(axes) + " axes", "", "one or two axes", place);
   const std::size_t rows = header.shape[0], columns = axes == 2 ? header.shape[1] : 1;
   if (header.count == 0) throw Error("an array without rows", "", legal_tables(), place);
-  if (rows > DataTable::most_rows || columns > DataTable::most_columns)
+  if (rows > DataTable::most_rows || columns > DataTable::most_columns ||
+      header.count > DataTable::most_cells)
     throw Error("an array that is too large", std::to_string(rows) + "x" + std::to_string(columns),
                 legal_tables(), place);
   if (all.size() - header.data_offset != header.count * size)
@@ -178,9 +200,15 @@ const std::vector<double>& DataTable::column(const std::string& name, const std:
       found = columns.begin() + static_cast<std::ptrdiff_t>(number - 1);
   }
   if (found == columns.end()) {
+    constexpr std::size_t told = 20;
     std::vector<std::string> names;
-    for (const Column& column : columns) names.push_back(column.name);
-    throw Error("no such column in " + source + ":", name, legal_words(name, names), where);
+    for (const Column& column : columns)
+      if (names.size() < told) names.push_back(column.name);
+    const std::size_t more = columns.size() - names.size();
+    throw Error(
+        "no such column in " + source + ":", shortened(name),
+        legal_words(shortened(name), names) + (more > 0 ? " and " + std::to_string(more) + " more" : ""),
+        where);
   }
   if (!found->flaw.empty())
     throw Error("a cell of column " + found->name + " of " + source + " that is no number:", found->flaw,
@@ -195,7 +223,8 @@ DataTable read_data_table(const std::string& bytes, const std::string& source, c
 
 std::string legal_tables() {
   return "a CSV or NPY file of up to " + std::to_string(DataTable::most_rows) + " rows and " +
-         std::to_string(DataTable::most_columns) + " columns";
+         std::to_string(DataTable::most_columns) + " columns, and " + std::to_string(DataTable::most_cells) +
+         " cells";
 }
 
 }  // namespace ergo
