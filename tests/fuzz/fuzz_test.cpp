@@ -3,13 +3,18 @@
 // ERGO_FUZZ_SEED on.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdlib>
 #include <functional>
 
 #include "core/backend/cpu_backend.h"
 #include "core/base/atomic_file.h"
+#include "core/base/base64.h"
+#include "core/base/data_table.h"
 #include "core/base/error.h"
+#include "core/base/given_file.h"
 #include "core/base/grey_picture.h"
 #include "core/base/png.h"
 #include "core/files/described_runs.h"
@@ -199,6 +204,47 @@ TEST_F(Fuzz, Pictures) {
     corpus.push_back(encode_png(
         side, side + 1, std::vector<std::uint8_t>(static_cast<std::size_t>(4 * side * (side + 1)), 77)));
   feed(corpus, false, [&](const std::string& input) { read_grey_picture(input, "f.png", "f"); });
+}
+
+/// A column is whole or has a flaw.
+void expect_table(const std::string& input) {
+  const DataTable table = read_data_table(input, "f", "f");
+  EXPECT_GT(table.rows, 0u);
+  for (const DataTable::Column& column : table.columns) {
+    EXPECT_EQ(column.values.size(), table.rows);
+    EXPECT_EQ(std::ranges::all_of(column.values, [](double x) { return std::isfinite(x); }),
+              column.flaw.empty());
+  }
+}
+
+TEST_F(Fuzz, Tables) {
+  feed({"x,y\n1,2\n3,4\n", "1;2\r\n3;4\r\n",
+        "\xef\xbb\xbf"
+        "a b\n1 2\n",
+        "\"x, \"\"q\"\"\"\tz\n1e5\t-2\n\n# c\n+3\t4", "1,NaN\n,abc\n"},
+       true, expect_table);
+  Corpus arrays;
+  for (const auto& [type, shape] : {std::pair{ElementType::float64, std::vector<std::size_t>{3, 2}},
+                                    {ElementType::float16, {4}},
+                                    {ElementType::int32, {2, 1}}}) {
+    const NpyArray array = npy_array(type, shape);
+    arrays.push_back(npy_header(type, shape) + std::string(array.bytes.size(), '\7'));
+  }
+  feed(arrays, false, expect_table);
+}
+
+TEST_F(Fuzz, ValuesOfFiles) {
+  const std::string file = stored("x,y\n1,2\n", "t.csv"),
+                    large = stored(std::string(embedded_most + 1, '1'), "l.csv");
+  const auto read = [&](const std::string& value) {
+    return read_given_file(value, folder_, 1 << 20, "f", "f");
+  };
+  feed({read(file).value, read(large).value, file, "t.csv"}, true, [&](const std::string& input) {
+    const GivenFile given = read(input), again = read(given.value);
+    EXPECT_EQ(again.value, given.value);
+    EXPECT_EQ(*again.bytes, *given.bytes);
+    EXPECT_LE(shown_file(given.value).size(), given.value.size());
+  });
 }
 
 }  // namespace
