@@ -80,7 +80,9 @@ Effect effect_of(const Part& part, const Parameter& p) {
 }
 
 void set_content(Contents& contents, const Parameter& p, const Assignment& a, const fs::path& folder) {
-  if (!p.replaces.empty() && !a.value.empty()) contents.erase(p.replaces);
+  if (!p.replaces.empty() && (!a.value.empty() || p.kind == Kind::table)) contents.erase(p.replaces);
+  const auto given = contents.find(p.id);
+  if (given != contents.end() && given->second.text == a.value) return;
   if (p.kind == Kind::text ? a.value == p.text.initial : a.value.empty()) {
     contents.erase(p.id);
   } else if (p.kind == Kind::text) {
@@ -252,13 +254,15 @@ std::vector<Assignment> apply_needed(RunConfig& config, std::vector<Assignment> 
 
 namespace {
 
-/// Whether a path is of a content of some target: it may declare parameters, so it goes before them.
-bool sets_content(std::string_view path) {
+/// Whether a path is of a content of some target of which this holds.
+template <class Predicate>
+bool sets_content(std::string_view path, Predicate holds) {
   constexpr std::string_view of_target = "target.";
   if (!path.starts_with(of_target)) return false;
   return std::ranges::any_of(targets(), [&](const TargetUnit& unit) {
     const int index = find_parameter(unit.descriptor, path.substr(of_target.size()));
-    return index >= 0 && is_content(unit.descriptor.parameters[static_cast<std::size_t>(index)]);
+    return index >= 0 && is_content(unit.descriptor.parameters[static_cast<std::size_t>(index)]) &&
+           holds(unit.descriptor.parameters[static_cast<std::size_t>(index)]);
   });
 }
 
@@ -268,8 +272,10 @@ void sort_for_apply(std::vector<Assignment>& list) {
   std::ranges::stable_sort(list, {}, [](const Assignment& a) {
     if (a.path == "defaults") return 0;
     if (a.path == "target") return 1;
-    if (sets_content(a.path)) return 2;
-    return a.path == "sampler" || a.path == "start" || a.path == "gradient_noise.kind" ? 3 : 4;
+    // A content may declare parameters, so it goes before them; and one that drops another goes before that.
+    if (sets_content(a.path, [](const Parameter& p) { return !p.replaces.empty(); })) return 2;
+    if (sets_content(a.path, [](const Parameter&) { return true; })) return 3;
+    return a.path == "sampler" || a.path == "start" || a.path == "gradient_noise.kind" ? 4 : 5;
   });
 }
 
