@@ -14,7 +14,8 @@ double quantile(std::span<const GaussianTerm> terms, const Window& window, bool 
     const double middle = (from + to) / 2;
     double below = 0;
     for (const auto& [weight, mean, xx, xy, yy] : terms)
-      below += weight * normal_cdf(of_y ? (middle - mean.y) / std::sqrt(yy) : (middle - mean.x) / std::sqrt(xx));
+      below +=
+          weight * normal_cdf(of_y ? (middle - mean.y) / std::sqrt(yy) : (middle - mean.x) / std::sqrt(xx));
     (below < share ? from : to) = middle;
   }
   return share < 0.5 ? from : to;
