@@ -1,4 +1,5 @@
-// Tables of numbers in CSV and NPY: every dialect that is read, and that mistakes are told by file, line and column.
+// Tables of numbers in CSV and NPY: every dialect that is read, and that mistakes are told by file, line and
+// column.
 #include "core/base/data_table.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +17,8 @@ using Numbers = std::vector<double>;
 
 DataTable read(const std::string& bytes) { return read_data_table(bytes, "some/file", "target.file"); }
 
-void expect_columns(const std::string& bytes, const std::vector<std::string>& names, const std::vector<Numbers>& columns) {
+void expect_columns(const std::string& bytes, const std::vector<std::string>& names,
+                    const std::vector<Numbers>& columns) {
   const DataTable table = read(bytes);
   ASSERT_EQ(table.columns.size(), names.size()) << bytes;
   for (std::size_t c = 0; c < names.size(); ++c) {
@@ -40,7 +42,8 @@ std::string refusal(const std::string& bytes, const std::string& column = "") {
   return "";
 }
 void expect_told(const std::string& said, const std::vector<std::string>& words) {
-  for (const std::string& word : words) EXPECT_NE(said.find(word), std::string::npos) << word << " not in " << said;
+  for (const std::string& word : words)
+    EXPECT_NE(said.find(word), std::string::npos) << word << " not in " << said;
 }
 
 TEST(DataTable, CellsEndAtWhatTheFirstLineHas) {
@@ -54,7 +57,8 @@ TEST(DataTable, CellsEndAtWhatTheFirstLineHas) {
 
 TEST(DataTable, TheFirstLineNamesColumnsIfItHasATextThatIsNoNumber) {
   expect_columns("1,2\n3,4\n", {"1", "2"}, {{1, 3}, {2, 4}});
-  expect_columns(",0,1\n0,5,6\n", {"", "0", "1"}, {{0}, {5}, {6}});  // with an index column, as pandas writes it
+  expect_columns(",0,1\n0,5,6\n", {"", "0", "1"},
+                 {{0}, {5}, {6}});  // with an index column, as pandas writes it
   for (const std::string hole : {"NaN", "nan", "NA", "-inf", "Infinity"}) {
     const DataTable table = read("1," + hole + "\n2,3\n");
     EXPECT_EQ(table.rows, 2u) << hole;
@@ -63,8 +67,8 @@ TEST(DataTable, TheFirstLineNamesColumnsIfItHasATextThatIsNoNumber) {
 }
 
 TEST(DataTable, QuotesMarksCommentsAndLineEndsOfOtherPrograms) {
-  expect_columns("\xef\xbb\xbf\"x, \"\"raw\"\"\",y\r\n# made today\r\n\r\n1,\"2\"\r\n  # more\n3,4", {"x, \"raw\"", "y"},
-                 {{1, 3}, {2, 4}});
+  expect_columns("\xef\xbb\xbf\"x, \"\"raw\"\"\",y\r\n# made today\r\n\r\n1,\"2\"\r\n  # more\n3,4",
+                 {"x, \"raw\"", "y"}, {{1, 3}, {2, 4}});
   expect_columns("größe;höhe\n1;2\n", {"größe", "höhe"}, {{1}, {2}});
 }
 
@@ -74,19 +78,22 @@ TEST(DataTable, AColumnIsFoundByNameElseByNumber) {
   EXPECT_EQ(table.column("b", ""), Numbers{20});
   EXPECT_EQ(table.column("1", ""), Numbers{10});
   expect_told(refusal("2,b\n10,20\n", "B2"), {"no such column in some/file", "'B2'", "target.columns"});
-  for (const char* number : {"0", "3", "-1", "1.0", " 1", "99999999999999999999"}) refusal("a,b\n1,2\n", number);
+  for (const char* number : {"0", "3", "-1", "1.0", " 1", "99999999999999999999"})
+    refusal("a,b\n1,2\n", number);
 }
 
 TEST(DataTable, ACellThatIsNoNumberIsToldWhenItsColumnIsUsed) {
   for (const std::string cell : {"abc", "nan", "inf", "", "1,5", "1e999", "0x10", "1 2", "--1"}) {
     const std::string bytes = "x;y\n1;2\n\n" + cell + ";3\n";
-    expect_told(refusal(bytes, "x"), {"column x of some/file", "'" + cell + "'", "line 4, column 1", "decimal point"});
+    expect_told(refusal(bytes, "x"),
+                {"column x of some/file", "'" + cell + "'", "line 4, column 1", "decimal point"});
     EXPECT_EQ(read(bytes).column("y", ""), (Numbers{2, 3}));
   }
   // A long cell is told by its beginning, in whole letters.
   std::string letters;
   for (int i = 0; i < 30; ++i) letters += "ä";
-  EXPECT_EQ(read("x\n" + letters + "\n").columns[0].flaw, "'" + letters.substr(0, 40) + "…' at line 2, column 1");
+  EXPECT_EQ(read("x\n" + letters + "\n").columns[0].flaw,
+            "'" + letters.substr(0, 40) + "…' at line 2, column 1");
 }
 
 TEST(DataTable, BrokenRowsAreToldByLine) {
@@ -140,8 +147,10 @@ TEST(DataTable, ArraysOfOneAndTwoAxes) {
 }
 
 TEST(DataTable, ArraysThatAreNoTablesAreRefused) {
-  const std::string six = bytes_of<double>({1, 2, 3, 4, 5, 6}), matrix = npy(ElementType::float64, {3, 2}, six);
-  expect_told(refusal(npy(ElementType::float64, {1, 3, 2}, six)), {"3 axes", "one or two", "some/file", "target.file"});
+  const std::string six = bytes_of<double>({1, 2, 3, 4, 5, 6}),
+                    matrix = npy(ElementType::float64, {3, 2}, six);
+  expect_told(refusal(npy(ElementType::float64, {1, 3, 2}, six)),
+              {"3 axes", "one or two", "some/file", "target.file"});
   expect_told(refusal(npy(ElementType::float64, {}, six.substr(0, 8))), {"0 axes"});
   expect_told(refusal(npy(ElementType::float64, {0, 2}, "")), {"without rows"});
   expect_told(refusal(matrix.substr(0, matrix.size() - 1)), {"damaged", "shape"});
@@ -151,7 +160,8 @@ TEST(DataTable, ArraysThatAreNoTablesAreRefused) {
   for (const std::size_t length : {6u, 11u, 40u}) refusal(matrix.substr(0, length));
   expect_told(refusal(npy(ElementType::float64, {1'000'001}, "")), {"too large", "1000001x1"});
   expect_told(refusal(npy(ElementType::uint8, {1'000'000, 1000}, "")), {"too large"});
-  const std::string holed = npy(ElementType::float64, {2, 1}, bytes_of<double>({1, std::numeric_limits<double>::quiet_NaN()}));
+  const std::string holed =
+      npy(ElementType::float64, {2, 1}, bytes_of<double>({1, std::numeric_limits<double>::quiet_NaN()}));
   expect_told(refusal(holed, "1"), {"NaN in row 2, column 1"});
 }
 

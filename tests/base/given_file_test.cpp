@@ -38,20 +38,22 @@ class GivenFileTest : public ScratchFolder {
     return "";
   }
   void expect_told(const std::string& said, const std::vector<std::string>& words) const {
-    for (const std::string& word : words) EXPECT_NE(said.find(word), std::string::npos) << word << " not in " << said;
+    for (const std::string& word : words)
+      EXPECT_NE(said.find(word), std::string::npos) << word << " not in " << said;
   }
 };
 
 TEST(Base64, TextsOfTheStandard) {
-  const std::pair<const char*, const char*> known[] = {{"", ""},         {"f", "Zg"},         {"fo", "Zm8"},
-                                                       {"foo", "Zm9v"},  {"foob", "Zm9vYg"},  {"fooba", "Zm9vYmE"},
-                                                       {"foobar", "Zm9vYmFy"}, {"\xfb\xff", "-_8"}};
+  const std::pair<const char*, const char*> known[] = {
+      {"", ""},           {"f", "Zg"},          {"fo", "Zm8"},          {"foo", "Zm9v"},
+      {"foob", "Zm9vYg"}, {"fooba", "Zm9vYmE"}, {"foobar", "Zm9vYmFy"}, {"\xfb\xff", "-_8"}};
   for (const auto& [bytes, text] : known) {
     EXPECT_EQ(base64url(bytes), text);
     EXPECT_EQ(from_base64url(text, "", ""), bytes);
   }
   EXPECT_EQ(from_base64url(" Zm\n8 ", "", ""), "fo");
-  for (const char* damaged : {"Z", "Zm9vY", "Zh", "Zm+v", "Zg=="}) EXPECT_THROW(from_base64url(damaged, "", ""), Error) << damaged;
+  for (const char* damaged : {"Z", "Zm9vY", "Zh", "Zm+v", "Zg=="})
+    EXPECT_THROW(from_base64url(damaged, "", ""), Error) << damaged;
 }
 
 TEST_F(GivenFileTest, AShortFileIsInItsValue) {
@@ -82,7 +84,8 @@ TEST_F(GivenFileTest, ALongFileIsToldByPathAndHash) {
   expect_told(refusal(given.value, bytes.size() - 1), {path("long")});
   std::string other = given.value;
   other.back() = other.back() == '0' ? '1' : '0';
-  expect_told(refusal(other), {"no such file", path("long"), "the file with hash " + other.substr(other.size() - 16)});
+  expect_told(refusal(other),
+              {"no such file", path("long"), "the file with hash " + other.substr(other.size() - 16)});
   file("long", bytes);
   expect_told(refusal(other), {"has changed", "its hash is " + given.value.substr(given.value.size() - 16),
                                "the file with hash " + other.substr(other.size() - 16)});
@@ -120,7 +123,8 @@ TEST_F(GivenFileTest, DamagedValuesAreRefused) {
 TEST_F(GivenFileTest, NamesOfFilesAreTextsWithoutColons) {
   EXPECT_EQ(shown_file(read(file("a:b.csv", "1")).value), "a_b.csv");
   EXPECT_EQ(shown_file(read(file("größe €𝄞.csv", "1")).value), "größe €𝄞.csv");
-  for (const std::string latin : {"caf\xe9.csv", "\xc0\xaf", "\xed\xa0\x80", "\xf5\x80\x80\x80", "cut\xe2\x82"}) {
+  for (const std::string latin :
+       {"caf\xe9.csv", "\xc0\xaf", "\xed\xa0\x80", "\xf5\x80\x80\x80", "cut\xe2\x82"}) {
     const std::string shown = shown_file(read(file(latin, "1")).value);
     EXPECT_EQ(shown.size(), latin.size());
     for (const char c : shown) EXPECT_GT(c, ' ');
