@@ -23,10 +23,16 @@ struct Mistake {
 /// Numbers beside the range and no numbers, names that there are not, values of no kind.
 std::vector<Mistake> mistakes_about(const Parameter& p, const std::string& path) {
   const std::string legal = p.kind == Kind::boolean   ? "off, on"
-                            : is_file(p)              ? legal_text(p)
+                            : p.kind == Kind::picture ? legal_pictures()
+                            : p.kind == Kind::table   ? legal_tables()
                             : p.kind == Kind::text    ? "legal: "
                                                       : legal_text(p);
-  std::vector<Mistake> all = {{path, "twelve_", {p.kind == Kind::text ? "_'" : "'twelve_'", legal}},
+  std::vector<Mistake> all = {{path,
+                               "twelve_",
+                               {p.kind == Kind::text ? "_'"
+                                : is_file(p)         ? "/twelve_'"
+                                                     : "'twelve_'",
+                                legal}},
                               {path, Json(), {"'null'", "a number, a text, true or false"}},
                               {path, Json::array({1}), {"'[1]'", "a number, a text, true or false"}}};
   if (is_content(p)) return all;
