@@ -15,11 +15,18 @@ Evaluation evaluate(vec2 x, TargetParameters t) {
   for (int k = 1; k < count; ++k) least = min(least, points_energy(k, x, per_sd));
   float total = 0.0;  // of exp(least - e_k)
   vec2 pull = vec2(0.0, 0.0);
-  for (int k = 0; k < count; ++k) {
-    float share = exp(max(least - points_energy(k, x, per_sd), -80.0));
-    int at = 7 + 3 * k;
-    total += share;
-    pull += share * (x - vec2(target_data[at + 1], target_data[at + 2]));
+  const int part = 16;  // summed apart, so that rounding does not grow with the number of kernels
+  for (int from = 0; from < count; from += part) {
+    float part_total = 0.0;
+    vec2 part_pull = vec2(0.0, 0.0);
+    for (int k = from; k < min(from + part, count); ++k) {
+      float share = exp(max(least - points_energy(k, x, per_sd), -80.0));
+      int at = 7 + 3 * k;
+      part_total += share;
+      part_pull += share * (x - vec2(target_data[at + 1], target_data[at + 2]));
+    }
+    total += part_total;
+    pull += part_pull;
   }
   return Evaluation(least - log(total), pull / total * per_sd * per_sd);
 }
