@@ -64,6 +64,11 @@ bool vary(const std::vector<double>& values) {
   return std::ranges::any_of(values, [&](double value) { return value != values[0]; });
 }
 
+/// Whether no cell is a number, as in a column of names.
+bool is_words(const DataTable::Column& column) {
+  return std::ranges::all_of(column.values, [](double value) { return std::isnan(value); });
+}
+
 using Columns = std::vector<const std::vector<double>*>;
 
 /// One or two columns, of one length.
@@ -71,7 +76,7 @@ Columns columns_of(const DataTable& table, const std::string& text, const std::s
   Columns columns;
   if (text == first_two) {
     for (const DataTable::Column& column : table.columns)
-      if (column.flaw.empty() && vary(column.values) && columns.size() < 2) columns.push_back(&column.values);
+      if (columns.size() < 2 && !is_words(column) && vary(table.column(column.name, where))) columns.push_back(&column.values);
     if (columns.empty())
       throw Error("no column of numbers that vary in", table.source, "one or two columns of numbers, two rows or more",
                   where);
