@@ -25,7 +25,7 @@ namespace {
 
 constexpr double points_per_pixel = 72.0 / dots_per_inch;
 
-using Painting = Portions::Portion;
+using Drawing = Portions::Portion;
 
 QString creator() { return "ergoscope " + QString::fromStdString(version()); }
 
@@ -99,7 +99,7 @@ const std::vector<QString>& plot_kinds() {
 namespace {
 
 /// A plot as it is on screen, if it still is.
-Painting painting_of(QPointer<QCustomPlot> canvas, std::function<QPoint()> place) {
+Drawing drawing_of(QPointer<QCustomPlot> canvas, std::function<QPoint()> place) {
   return [canvas, place = std::move(place)](QCPPainter& painter) {
     if (!canvas) throw Error("a plot was removed during the export", "", "another try", "");
     painter.save();
@@ -137,12 +137,12 @@ void paint_band(QWidget& window, const std::vector<QPointer<QWidget>>& without, 
 Portions portions_of(QWidget& window, const std::vector<Plot*>& plots, QWidget& surface, int bands) {
   std::vector<QPointer<QWidget>> without = {&surface};
   Portions all{window.size(), {}};
-  std::vector<Painting> on_top;
+  std::vector<Drawing> on_top;
   for (Plot* plot : plots) {
     QCustomPlot& canvas = plot->canvas();
     if (!in_sight(canvas)) continue;
     without.push_back(&canvas);
-    on_top.push_back(painting_of(&canvas, [&canvas, &window] { return canvas.mapTo(&window, QPoint()); }));
+    on_top.push_back(drawing_of(&canvas, [&canvas, &window] { return canvas.mapTo(&window, QPoint()); }));
   }
   const QSize size = window.size();
   for (int k = 0; k < bands; ++k) {
