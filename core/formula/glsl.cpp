@@ -37,6 +37,13 @@ class GlslWriter {
 
   std::string run() const { return helpers() + constants() + prepare() + evaluate(); }
 
+  std::uint64_t iterations() const {
+    std::uint64_t count = 0;
+    for (const Block& block : program_.body)
+      if (!block.gathered.empty()) count += static_cast<std::uint64_t>(block.high - block.low + 1);
+    return count;
+  }
+
  private:
   const Value& at(int id) const { return program_.values[static_cast<std::size_t>(id)]; }
   bool is_member(int id) const { return member_[static_cast<std::size_t>(id)]; }
@@ -220,6 +227,8 @@ class GlslWriter {
 }  // namespace
 
 std::string glsl(const Formula& formula) { return GlslWriter(formula).run(); }
+
+std::uint64_t loop_iterations(const Formula& formula) { return GlslWriter(formula).iterations(); }
 
 std::string member_name(std::string_view id) {
   static constexpr char digits[] = "0123456789abcdef";

@@ -10,6 +10,7 @@
 #include "core/gl/context.h"
 #include "core/gl/kernel_source.h"
 #include "core/gl/program.h"
+#include "core/unit/device_loops.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -38,6 +39,8 @@ enum ReduceUniform : int { reduced_chains = 0, partials = 1 };
 /// A dispatch runs at most this many steps, and so many gradients that it stays a fraction of a second even
 /// in software: drivers kill what runs for long.
 constexpr std::uint64_t steps_limit = 256, work_limit = std::uint64_t{1} << 26;
+/// Of all loops of one dispatch: see LoopsOnDevice. `loops_of_sampler`: of a sampler's own for each gradient.
+constexpr std::uint64_t loops_limit = 60'000, loops_of_sampler = 4;
 /// Chains merged by one invocation of reduce.comp.
 constexpr std::size_t chains_per_partial = 64;
 
@@ -79,6 +82,16 @@ void set_words(Uniform location, std::uint64_t value) {
   glUniform2ui(location, static_cast<GLuint>(value), static_cast<GLuint>(value >> 32));
 }
 
+/// Most iterations of the loops of one step.
+std::uint64_t step_loops(const RunConfig& config, std::uint64_t gradients, std::uint64_t of_target,
+                         std::uint64_t of_minibatch) {
+  if (of_target == 0) return 1;
+  const bool batches = gradient_noise_of(config).kind == NoiseKind::minibatch;
+  return gradients * (loops_of_sampler + of_target + (batches ? of_minibatch : 0));
+}
+
+bool is_software(const std::string& device) { return device.find("llvmpipe") != std::string::npos; }
+
 }  // namespace
 
 struct GlBackend::Parts {
@@ -93,6 +106,7 @@ struct GlBackend::Parts {
   unsigned stride = 0;
   float target_reach = 0;
   std::uint64_t gradients_per_step = 1;
+  std::uint64_t loops_of_target = 0, loops_of_minibatch = 0, loops_of_step = 1;
 
   PairPrograms build(const Kernels& wanted) const {
     return {gl::Program(init_kernel(*shaders, wanted.target, wanted.sampler, wanted.noise)),
@@ -155,12 +169,23 @@ void GlBackend::configure(const RunConfig& config) {
   gl::Buffer target_values;
   std::string target_text = parts_->target_text;
   float target_reach = 0;
+  std::uint64_t loops_of_target = parts_->loops_of_target, loops_of_minibatch = parts_->loops_of_minibatch;
   if (!same_target) {
     const auto target = make_target(config);
+    const auto* loops = dynamic_cast<const LoopsOnDevice*>(target.get());
+    loops_of_target = loops ? loops->loops_of_evaluation() : 0;
+    loops_of_minibatch = loops ? loops->loops_of_minibatch() : 0;
     target_text = target->kernel_text();
     target_values = values_buffer(floats(target->device_numbers(config.target.values)));
     target_reach = static_cast<float>(reach_of(*target));
   }
+  const double gradients = sampler.gradients_per_step(Parameters(sampler.parameters, config.sampler.values));
+  const auto gradients_per_step = static_cast<std::uint64_t>(std::max(1.0, gradients));
+  const std::uint64_t loops = step_loops(config, gradients_per_step, loops_of_target, loops_of_minibatch);
+  if (loops_of_target > 0 && loops > loops_limit && is_software(device()))
+    throw Error("too long a step for software OpenGL: " + std::to_string(gradients_per_step) + " gradients at most, each with " +
+                    std::to_string(loops_of_target) + " iterations of loops on target",
+                config.target.id, "backend=cpu, a smaller target or a shorter step", "backend", Blame::machine);
   const PairPrograms& pair = parts_->programs({config, target_text});
   if (!parts_->arrays.fits(config.chains, layout)) parts_->arrays = gl::ChainArrays(config.chains, layout);
   parts_->pair = &pair;
@@ -171,8 +196,10 @@ void GlBackend::configure(const RunConfig& config) {
     parts_->target_reach = target_reach;
   }
   parts_->stride = 0;
-  const double gradients = sampler.gradients_per_step(Parameters(sampler.parameters, config.sampler.values));
-  parts_->gradients_per_step = std::max(1, static_cast<int>(gradients));
+  parts_->gradients_per_step = gradients_per_step;
+  parts_->loops_of_target = loops_of_target;
+  parts_->loops_of_minibatch = loops_of_minibatch;
+  parts_->loops_of_step = loops;
   parts_->config = config;
 }
 
@@ -201,8 +228,8 @@ void GlBackend::begin(ChainData data) {
 
 void GlBackend::advance(std::uint64_t step, std::uint64_t count) {
   const std::uint64_t chains = std::max<std::uint64_t>(parts_->arrays.chains(), 1);
-  const std::uint64_t most =
-      std::clamp<std::uint64_t>(work_limit / (chains * parts_->gradients_per_step), 1, steps_limit);
+  const std::uint64_t most = std::clamp<std::uint64_t>(
+      std::min(work_limit / (chains * parts_->gradients_per_step), loops_limit / parts_->loops_of_step), 1, steps_limit);
   for (const std::uint64_t end = step + count; step < end;) {
     const std::uint64_t now = std::min(most, end - step);
     parts_->prepare(parts_->pair->step, step);

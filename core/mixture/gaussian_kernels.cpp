@@ -95,9 +95,13 @@ Evaluation GaussianKernels::operator()(Position x) const {
 }
 
 std::vector<double> GaussianKernels::device_numbers() const {
-  std::vector<double> numbers = {static_cast<double>(count_), per_sd_.x, per_sd_.y};
-  for (std::size_t k = 0; k < count_; ++k)
-    for (const auto* list : {&least_, &x_, &y_}) numbers.push_back((*list)[k]);
+  constexpr double no_weight = 1e30;  // an energy
+  const std::size_t filled = (count_ + kernels_of_loop - 1) / kernels_of_loop * kernels_of_loop;
+  std::vector<double> numbers = {static_cast<double>(filled), per_sd_.x, per_sd_.y};
+  for (std::size_t k = 0; k < filled; ++k) {
+    const bool there = k < count_;
+    numbers.insert(numbers.end(), {there ? least_[k] : no_weight, there ? x_[k] : x_[0], there ? y_[k] : y_[0]});
+  }
   return numbers;
 }
 

@@ -18,8 +18,10 @@ class GaussianKernels {
 
   Evaluation operator()(Position x) const;
 
-  /// The number of kernels, 1/s along both axes, and of each kernel its least e and m.
+  /// The number of kernels, filled up to a multiple of kernels_of_loop by some of no weight, 1/s along both axes, and of
+  /// each kernel its least e and m.
   std::vector<double> device_numbers() const;
+  static constexpr std::size_t kernels_of_loop = 16;  ///< kernels that one iteration of the device's loops takes
 
  private:
   std::size_t count_;

@@ -9,6 +9,7 @@
 #include "core/formula/evaluator.h"
 #include "core/formula/glsl.h"
 #include "core/survey/found_target.h"
+#include "core/unit/device_loops.h"
 #include "core/unit/formula_parameters.h"
 #include "core/unit/registry.h"
 
@@ -60,7 +61,7 @@ std::shared_ptr<const TypedDensity> density_of(const std::string& text, const Pa
   return kept.front();
 }
 
-class TypedTarget final : public Target {
+class TypedTarget final : public Target, public LoopsOnDevice {
  public:
   explicit TypedTarget(const Parameters& p) : density_(density_of(p.text(formula_text), p)) {
     dim = density_->typed.dim();
@@ -82,6 +83,7 @@ class TypedTarget final : public Target {
     return properness->improper() ? sentence(*properness, dim) : "";
   }
   std::string kernel_text() const override { return formula::glsl(density_->typed); }
+  std::uint64_t loops_of_evaluation() const override { return formula::loop_iterations(density_->typed); }
 
  private:
   std::shared_ptr<const TypedDensity> density_;

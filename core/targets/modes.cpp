@@ -11,6 +11,7 @@
 #include "core/maths/wide.h"
 #include "core/mixture/mixture_frame.h"
 #include "core/mixture/mode_list.h"
+#include "core/unit/device_loops.h"
 #include "core/unit/inverse_cdf.h"
 #include "core/unit/registry.h"
 
@@ -48,7 +49,7 @@ ERGO_WIDE_TO_256 Evaluation of_factors(const Factors& f, std::size_t count, Posi
   return {lowest - maths::log(total), pull / total};
 }
 
-class Modes final : public Target {
+class Modes final : public Target, public LoopsOnDevice {
  public:
   explicit Modes(const Parameters& p)
       : modes_(parse_modes(p.text("gaussians"), "target.gaussians")), terms_(terms_of(modes_)) {
@@ -106,6 +107,8 @@ class Modes final : public Target {
     const GaussianMode& mode = modes_[k];
     return mode.centre + d.normal_x * first_axis(mode) + d.normal_y * second_axis(mode);
   }
+
+  std::uint64_t loops_of_evaluation() const override { return modes_.size(); }
 
   std::optional<double> log_normaliser() const override { return 0; }
   std::vector<GaussianTerm> mixture() const override { return terms_; }

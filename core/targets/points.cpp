@@ -18,6 +18,7 @@
 #include "core/mixture/mixture_frame.h"
 #include "core/survey/found_target.h"
 #include "core/unit/inverse_cdf.h"
+#include "core/unit/device_loops.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -180,7 +181,7 @@ std::shared_ptr<const PointDensity> density_of(const Parameters& p) {
   return density;
 }
 
-class Points final : public Target {
+class Points final : public Target, public LoopsOnDevice {
  public:
   explicit Points(const Parameters& p) : density_(density_of(p)) { dim = density_->dim; }
 
@@ -192,6 +193,11 @@ class Points final : public Target {
   std::optional<double> log_normaliser() const override { return 0; }
   std::vector<GaussianTerm> mixture() const override { return density_->terms; }
   std::string remark(std::chrono::milliseconds) const override;
+
+  /// Two loops over the kernels.
+  std::uint64_t loops_of_evaluation() const override {
+    return 2 * (density_->density.centre.size() / GaussianKernels::kernels_of_loop + 1);
+  }
 
   std::vector<double> device_numbers(std::span<const double> values) const override {
     std::vector<double> numbers(values.begin(), values.end());

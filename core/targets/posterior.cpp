@@ -8,6 +8,7 @@
 
 #include "core/posterior/posterior.h"
 #include "core/survey/found_target.h"
+#include "core/unit/device_loops.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -89,7 +90,7 @@ std::shared_ptr<const FoundPosterior> posterior_of(const Parameters& p) {
   return kept.front();
 }
 
-class PosteriorTarget final : public Target {
+class PosteriorTarget final : public Target, public LoopsOnDevice {
  public:
   explicit PosteriorTarget(const Parameters& p)
       : found_(posterior_of(p)), posterior_(*found_->posterior), batch_(p.integer("batch_size")) {}
@@ -121,6 +122,10 @@ class PosteriorTarget final : public Target {
     return posterior_.batch_gradient(q, batch_, draws, evaluation) - gradient;
   }
   Covariance minibatch_covariance(Position q) const override { return posterior_.batch_covariance(q, batch_); }
+
+  /// An iteration takes 16 rows; one of a mini-batch a single row, and each four rows begin another.
+  std::uint64_t loops_of_evaluation() const override { return posterior_.rows().y.size() / 16 + 1; }
+  std::uint64_t loops_of_minibatch() const override { return static_cast<std::uint64_t>(batch_ + batch_ / 4 + 1); }
 
   std::vector<double> device_numbers(std::span<const double> values) const override {
     std::vector<double> numbers(values.begin(), values.end());

@@ -37,42 +37,56 @@ Evaluation posterior_mean(vec2 q, float rows) {
   return Evaluation(rows * energy, rows * slope);
 }
 
-// Sums are of blocks of 16 rows, which keeps roundings few.
+// Sums are of blocks of 16 rows, which keeps roundings and iterations few. A row beyond the last adds nothing.
+
+struct PosteriorBlock {
+  float energy;
+  vec2 gradient;
+  float product;
+};
 
 /// log(1 + exp(eta)) - y eta = log(1 + exp(-|eta|)) + max(eta, 0) - y eta, with one logarithm for each block.
-Evaluation posterior_logistic_sum(vec2 q, int rows) {
-  Evaluation sum = Evaluation(0.0, vec2(0.0, 0.0));
-  for (int first = 0; first < rows; first = first + 16) {
-    float product = 1.0;
-    Evaluation block = Evaluation(0.0, vec2(0.0, 0.0));
-    for (int i = first; i < min(first + 16, rows); ++i) {
-      float x = target_data[POSTERIOR_DATA + 2 * i], y = target_data[POSTERIOR_DATA + 2 * i + 1];
-      float eta = q.x + q.y * x;
-      float e = exp(-abs(eta));
-      product = product * (1.0 + e);
-      block.energy = block.energy + (max(eta, 0.0) - y * eta - target_data[POSTERIOR_ROWS + 1]);
-      block.gradient = block.gradient + ((eta > 0.0 ? 1.0 : e) / (1.0 + e) - y) * vec2(1.0, x);
-    }
-    sum.energy = sum.energy + (block.energy + log(product));
-    sum.gradient = sum.gradient + block.gradient;
-  }
-  return sum;
+PosteriorBlock posterior_logistic_row(PosteriorBlock block, int i, int rows, vec2 q) {
+  int at = POSTERIOR_DATA + 2 * min(i, rows - 1);
+  float there = i < rows ? 1.0 : 0.0, x = target_data[at], y = target_data[at + 1];
+  float eta = q.x + q.y * x;
+  float e = exp(-abs(eta));
+  float energy = max(eta, 0.0) - y * eta - target_data[POSTERIOR_ROWS + 1];
+  vec2 gradient = ((eta > 0.0 ? 1.0 : e) / (1.0 + e) - y) * vec2(1.0, x);
+  return PosteriorBlock(block.energy + there * energy, block.gradient + there * gradient,
+                        block.product * (1.0 + there * e));
 }
 
 /// grown(eta) - y eta
-Evaluation posterior_poisson_sum(vec2 q, int rows) {
+PosteriorBlock posterior_poisson_row(PosteriorBlock block, int i, int rows, vec2 q) {
+  int at = POSTERIOR_DATA + 2 * min(i, rows - 1);
+  float there = i < rows ? 1.0 : 0.0, x = target_data[at], y = target_data[at + 1];
+  float eta = q.x + q.y * x;
+  float rate = posterior_growth(eta);
+  float energy = rate * (1.0 + max(eta - 30.0, 0.0)) - y * eta - target_data[POSTERIOR_ROWS + 1];
+  return PosteriorBlock(block.energy + there * energy, block.gradient + there * ((rate - y) * vec2(1.0, x)), 1.0);
+}
+
+PosteriorBlock posterior_four(bool logistic, PosteriorBlock block, int i, int rows, vec2 q) {
+  if (logistic) {
+    block = posterior_logistic_row(posterior_logistic_row(block, i, rows, q), i + 1, rows, q);
+    block = posterior_logistic_row(posterior_logistic_row(block, i + 2, rows, q), i + 3, rows, q);
+  } else {
+    block = posterior_poisson_row(posterior_poisson_row(block, i, rows, q), i + 1, rows, q);
+    block = posterior_poisson_row(posterior_poisson_row(block, i + 2, rows, q), i + 3, rows, q);
+  }
+  return block;
+}
+
+Evaluation posterior_sum(bool logistic, vec2 q, int rows) {
   Evaluation sum = Evaluation(0.0, vec2(0.0, 0.0));
   for (int first = 0; first < rows; first = first + 16) {
-    Evaluation block = Evaluation(0.0, vec2(0.0, 0.0));
-    for (int i = first; i < min(first + 16, rows); ++i) {
-      float x = target_data[POSTERIOR_DATA + 2 * i], y = target_data[POSTERIOR_DATA + 2 * i + 1];
-      float eta = q.x + q.y * x;
-      float rate = posterior_growth(eta);
-      block.energy =
-          block.energy + (rate * (1.0 + max(eta - 30.0, 0.0)) - y * eta - target_data[POSTERIOR_ROWS + 1]);
-      block.gradient = block.gradient + (rate - y) * vec2(1.0, x);
-    }
-    sum.energy = sum.energy + block.energy;
+    PosteriorBlock block = PosteriorBlock(0.0, vec2(0.0, 0.0), 1.0);
+    block = posterior_four(logistic, block, first, rows, q);
+    block = posterior_four(logistic, block, first + 4, rows, q);
+    block = posterior_four(logistic, block, first + 8, rows, q);
+    block = posterior_four(logistic, block, first + 12, rows, q);
+    sum.energy = sum.energy + (logistic ? block.energy + log(block.product) : block.energy);
     sum.gradient = sum.gradient + block.gradient;
   }
   return sum;
@@ -82,12 +96,10 @@ Evaluation evaluate(vec2 q, TargetParameters t) {
   int model = int(t.model), rows = int(target_data[POSTERIOR_ROWS]);
   if (model == POSTERIOR_LINEAR) return posterior_linear(q);  // whose quadratic form has the prior in it
   Evaluation at;
-  if (model == POSTERIOR_LOGISTIC)
-    at = posterior_logistic_sum(q, rows);
-  else if (model == POSTERIOR_MEAN)
+  if (model == POSTERIOR_MEAN)
     at = posterior_mean(q, target_data[POSTERIOR_ROWS]);
   else
-    at = posterior_poisson_sum(q, rows);
+    at = posterior_sum(model == POSTERIOR_LOGISTIC, q, rows);
   float strength = 1.0 / (t.prior_sd * t.prior_sd);
   return Evaluation(at.energy + 0.5 * strength * dot(q, q), at.gradient + strength * q);
 }
