@@ -5,6 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/base/legal_range.h"
+#include "core/config/content_paths.h"
 #include "core/config/default_steps.h"
 #include "core/config/noise_settings.h"
 #include "core/config/start_settings.h"
@@ -268,13 +269,17 @@ bool sets_content(std::string_view path, Predicate holds) {
 
 }  // namespace
 
+bool sets_content(std::string_view path) {
+  return sets_content(path, [](const Parameter&) { return true; });
+}
+
 void sort_for_apply(std::vector<Assignment>& list) {
   std::ranges::stable_sort(list, {}, [](const Assignment& a) {
     if (a.path == "defaults") return 0;
     if (a.path == "target") return 1;
     // A content may declare parameters, so it goes before them; and one that drops another goes before that.
     if (sets_content(a.path, [](const Parameter& p) { return !p.replaces.empty(); })) return 2;
-    if (sets_content(a.path, [](const Parameter&) { return true; })) return 3;
+    if (sets_content(a.path)) return 3;
     return a.path == "sampler" || a.path == "start" || a.path == "gradient_noise.kind" ? 4 : 5;
   });
 }

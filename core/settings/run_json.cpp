@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/base/number_text.h"
+#include "core/config/content_paths.h"
 #include "core/config/noise_settings.h"
 
 namespace ergo {
@@ -40,11 +41,11 @@ std::string value_text(const Json& value, const std::string& where) {
   throw Error("not a value:", value.dump().substr(0, 60), "a number, a text, true or false", where);
 }
 
-/// Whether it changes the values of other paths: a unit's id resets its parameters, the kind of defaults those
-/// still at theirs, and the noise's settings change one another.
+/// Whether it changes the values of other paths: a unit's id resets its parameters, a content those that it declares, the
+/// kind of defaults those still at theirs, and the noise's settings change one another.
 bool reaches_further(const Assignment& a) {
   return a.path == "target" || a.path == "sampler" || a.path == "start" || a.path == "defaults" ||
-         a.path.starts_with("gradient_noise.");
+         a.path.starts_with("gradient_noise.") || sets_content(a.path);
 }
 
 }  // namespace
