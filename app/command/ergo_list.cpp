@@ -240,7 +240,10 @@ int list_command(const std::string& what, const std::string& format) {
 
 int describe_command(const std::string& id, bool json) {
   constexpr std::string_view typed = "formula:";
-  if (id.starts_with(typed)) return describe_formula(id.substr(typed.size()), json);
+  if (id.starts_with(typed)) {
+    const std::string text = id.substr(typed.size());
+    return describe_formula(text.substr(std::min(text.find_first_not_of(' '), text.size())), json);
+  }
   std::vector<std::string> known;
   const auto found = [&](const Descriptor& d, const std::string& kind) {
     known.push_back(d.id);
