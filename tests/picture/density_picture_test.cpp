@@ -11,9 +11,10 @@ class DensityPicture : public PictureTest, public testing::WithParamInterface<st
 
 Position centre_of(const View& view, int x, int y) { return to_plane(view, {x + 0.5, y + 0.5}); }
 
-/// Brightness of the map: (density / peak)^transfer, exp(-1.8) where 95 % of the mass are enclosed.
+/// Brightness of the map: (density / peak)^transfer, exp(-1.8) where 95 % of the mass are enclosed, unless the exponent
+/// would be above 1.
 double brightness(const DensityLevels& levels, double energy) {
-  const double transfer = 1.8 / (levels.energies[2] - levels.peak);
+  const double transfer = std::min(1.0, 1.8 / (levels.energies[2] - levels.peak));
   return std::clamp(std::exp(transfer * (levels.peak - energy)), 0.0, 1.0);
 }
 
