@@ -176,7 +176,7 @@ ERGO_TARGET(posterior, PosteriorTarget, {
                  {.id = "columns", .title = "Columns", .symbol = "x, y", .doc = "The predictor's column and the response's, by name or number, with a comma between them; for the model mean the values' column. If empty, the file's first columns.",
                   .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::text, .applies = Applies::restart,
                   .text = {.legal = legal_columns()}},
-                 {.id = "noise_sd", .title = "Noise SD", .symbol = "s", .doc = "Standard deviation of the responses about the line.",
+                 {.id = "noise_sd", .title = "Residual SD", .symbol = "s", .doc = "Standard deviation of the responses about the line.",
                   .initial = 1, .hard = {0.01, 100}, .slider = {0.2, 5}, .scale = Scale::log, .used_when = {"model", {"linear"}}},
                  {.id = "prior_sd", .title = "Prior SD", .symbol = "s₀", .doc = "Standard deviation of the prior on each parameter, whose mean is 0.",
                   .initial = 5, .hard = {0.01, 100}, .slider = {0.2, 20}, .scale = Scale::log},
