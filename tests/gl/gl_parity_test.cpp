@@ -96,7 +96,7 @@ class GlParity : public GlTest {
     const double gradients = sampler.gradients_per_step(Parameters(sampler.parameters, config.sampler.values));
     const double doublings = sampler.claims.depth_parameter.empty() ? 0 : std::log2(gradients);
     const double most = most_decisions((1 + doublings) * static_cast<double>(config.chains));
-    if (gradients > 1) {
+    if (doublings > 0) {
       const auto unknown = static_cast<std::ptrdiff_t>(most) -
                            static_cast<std::ptrdiff_t>(errors.decisions);
       for (std::ptrdiff_t k = 0; k < unknown && errors.ratios.back() > high_limit * wider; ++k) errors.ratios.pop_back();
