@@ -39,8 +39,9 @@ enum ReduceUniform : int { reduced_chains = 0, partials = 1 };
 /// A dispatch runs at most this many steps, and so many gradients that it stays a fraction of a second even
 /// in software: drivers kill what runs for long.
 constexpr std::uint64_t steps_limit = 256, work_limit = std::uint64_t{1} << 26;
-/// Of all loops of one dispatch: see LoopsOnDevice. `loops_of_sampler`: of a sampler's own for each gradient.
-constexpr std::uint64_t loops_limit = 60'000, loops_of_sampler = 4;
+/// Of all loops of one dispatch: see LoopsOnDevice. `loops_of_sampler`: of a sampler's own for each gradient. Draws of
+/// sites take at most `loops_of_site`.
+constexpr std::uint64_t loops_limit = 60'000, loops_of_sampler = 4, loops_of_site = 96;
 /// Chains merged by one invocation of reduce.comp.
 constexpr std::size_t chains_per_partial = 64;
 
@@ -85,7 +86,6 @@ void set_words(Uniform location, std::uint64_t value) {
 /// Most iterations of the loops of one step.
 std::uint64_t step_loops(const RunConfig& config, std::uint64_t gradients, std::uint64_t of_target,
                          std::uint64_t of_minibatch) {
-  if (of_target == 0) return 1;
   const bool batches = gradient_noise_of(config).kind == NoiseKind::minibatch;
   return gradients * (loops_of_sampler + of_target + (batches ? of_minibatch : 0));
 }
@@ -175,6 +175,9 @@ void GlBackend::configure(const RunConfig& config) {
     const auto* loops = dynamic_cast<const LoopsOnDevice*>(target.get());
     loops_of_target = loops ? loops->loops_of_evaluation() : 0;
     loops_of_minibatch = loops ? loops->loops_of_minibatch() : 0;
+    // Gibbs sampling goes twice through the sites of both axes.
+    if (const LatticeTarget* lattice = target->lattice())
+      loops_of_target = static_cast<std::uint64_t>(2 * (lattice->sides().x + lattice->sides().y)) + loops_of_site;
     target_text = target->kernel_text();
     target_values = values_buffer(floats(target->device_numbers(config.target.values)));
     target_reach = static_cast<float>(reach_of(*target));
@@ -182,7 +185,7 @@ void GlBackend::configure(const RunConfig& config) {
   const double gradients = sampler.gradients_per_step(Parameters(sampler.parameters, config.sampler.values));
   const auto gradients_per_step = static_cast<std::uint64_t>(std::max(1.0, gradients));
   const std::uint64_t loops = step_loops(config, gradients_per_step, loops_of_target, loops_of_minibatch);
-  if (loops_of_target > 0 && loops > loops_limit && is_software(device()))
+  if (loops > loops_limit && is_software(device()))
     throw Error("too long a step for software OpenGL: " + std::to_string(gradients_per_step) + " gradients at most, each with " +
                     std::to_string(loops_of_target) + " iterations of loops on target",
                 config.target.id, "backend=cpu, a smaller target or a shorter step", "backend", Blame::machine);

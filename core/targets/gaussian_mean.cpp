@@ -7,6 +7,7 @@
 #include <numbers>
 #include <numeric>
 
+#include "core/unit/device_loops.h"
 #include "core/unit/gradient_noise.h"
 #include "core/unit/registry.h"
 
@@ -15,7 +16,7 @@ namespace {
 
 constexpr int N = 100;
 
-class GaussianMean final : public Target {
+class GaussianMean final : public Target, public LoopsOnDevice {
  public:
   explicit GaussianMean(const Parameters& p) : batch_(p.integer("batch_size")) {
     for (std::uint32_t i = 0; i < N; ++i) data_[i] = datum(i);
@@ -45,6 +46,9 @@ class GaussianMean final : public Target {
     }
     return {N * (mean_ - sum / batch_), 0};
   }
+
+  std::uint64_t loops_of_evaluation() const override { return 0; }
+  std::uint64_t loops_of_minibatch() const override { return static_cast<std::uint64_t>(batch_ / 2 + 1); }
 
   Covariance minibatch_covariance(Position) const override {
     double square = 0;

@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "core/unit/inverse_cdf.h"
+#include "core/unit/device_loops.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -29,7 +30,7 @@ RingSum sum_rings(double r, int count, double sd) {
   return sum;
 }
 
-class Rings final : public Target {
+class Rings final : public Target, public LoopsOnDevice {
  public:
   explicit Rings(const Parameters& p)
       : count_(p.integer("count")),
@@ -38,6 +39,8 @@ class Rings final : public Target {
         // 12 standard deviations beyond the rings leave out e^-72.
         radius_([this](double r) { return r * std::exp(-energy(r, sum_rings(r, count_, sd_))); },
                 std::max(0.0, 1 - 12 * sd_), count_ + 12 * sd_, static_cast<int>(8 * (count_ / sd_ + 24))) {}
+
+  std::uint64_t loops_of_evaluation() const override { return static_cast<std::uint64_t>(count_); }
 
   Evaluation evaluate(Position x) const override {
     const double r = norm(x);
