@@ -53,6 +53,16 @@ std::vector<double> Formula::initial_values() const {
   return values;
 }
 
+bool Formula::analytic() const {
+  const Graph& graph = parsed_->graph;
+  const std::vector<Id> parts = graph.needed({{parsed_->meaning.energy}});
+  return std::ranges::none_of(parts, [&graph](Id id) {
+    const Op op = graph[id].op;
+    const bool root = op == Op::sqrt || op == Op::general_power, pieces = Op::abs <= op && op <= Op::select;
+    return graph.depends(id, on_position) && (pieces || (root && !graph.positive(graph.operand(id, 0))));
+  });
+}
+
 Formula parse(std::string_view text) {
   try {
     return Formula(parsed_text(text));

@@ -23,6 +23,9 @@ class Formula {
   const std::vector<Slider>& sliders() const;
   const std::string& text() const;             ///< as given to parse()
   std::vector<double> initial_values() const;  ///< of the sliders
+  /// Whether no part of E shows a step, a kink or a cusp: abs, min, conditions and their like of a coordinate, and roots
+  /// of what may be 0.
+  bool analytic() const;
   const Parsed& parsed() const { return *parsed_; }
 
  private:

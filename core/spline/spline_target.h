@@ -37,6 +37,7 @@ class SplineTarget : public Target {
     density_->spline().energies(x, y, energy);
   }
   Window window() const override { return density_->window(); }
+  bool analytic() const override { return false; }
   std::vector<Mode> modes() const override { return density_->modes(); }
   /// The parameters' values, then the spline's numbers.
   std::vector<double> device_numbers(std::span<const double> values) const override;

@@ -76,6 +76,7 @@ class TypedTarget final : public Target, public LoopsOnDevice {
   }
   Window window() const override { return density_->found().window().window; }
   Window frame() const override { return density_->found().window().frame; }
+  bool analytic() const override { return density_->typed.analytic(); }
   std::vector<Mode> modes() const override { return density_->found().modes(); }
   std::string remark(std::chrono::milliseconds patience) const override {
     const auto properness = density_->found().properness(patience);

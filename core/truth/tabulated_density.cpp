@@ -16,6 +16,7 @@ namespace {
 
 constexpr double missing_mass = 2e-9;  // per side of the rectangle
 constexpr double agreement = 1e-4;     // hence an error of 1e-8
+constexpr double agreement_of_powers = 1e-5;  // where the error falls like a power of the spacing
 constexpr double least_gain = 1.0 / 32;  // of half the spacing, where the error falls faster than any power up to 5
 constexpr double slowest = 2.5;           // of the difference, where the error falls like the spacing's root or faster
 constexpr double tolerance = 1e-8;        // of the cells' mass
@@ -183,13 +184,13 @@ TabulatedDensity tabulate(const Target& target, double resolution) {
     const double both = change(2, plane ? 2 : 1), along_x = plane ? change(2, 1) : both,
                  along_y = plane ? change(1, 2) : 0;
     const double largest = std::max({both, along_x, along_y});
-    const bool exponential = largest < least_gain * change(4, plane ? 4 : 1);
+    const bool exponential = target.analytic() && largest < least_gain * change(4, plane ? 4 : 1);
     const double missed = mass.missed_by(table), rule = exponential ? largest * largest : slowest * largest;
     table.error = 4 * missing_mass + rule + lost_at_walls(table) + missed;
-    const bool either = along_x > agreement || along_y > agreement,
-               ridge = plane && !either && both > agreement;
-    const bool finer_x = along_x > agreement || ridge || missed > 0,
-               finer_y = plane && (along_y > agreement || ridge || missed > 0);
+    const double wanted = exponential ? agreement : agreement_of_powers;
+    const bool either = along_x > wanted || along_y > wanted, ridge = plane && !either && both > wanted;
+    const bool finer_x = along_x > wanted || ridge || missed > 0,
+               finer_y = plane && (along_y > wanted || ridge || missed > 0);
     const double nodes = 1.0 * x.count() * y.count() * (finer_x ? 2 : 1) * (finer_y ? 2 : 1);
     if ((!finer_x && !finer_y) || nodes > most_table_nodes) return table;
     if (finer_x) x = x.doubled();

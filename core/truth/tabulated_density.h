@@ -26,9 +26,9 @@ struct TabulatedDensity {
 /// until the mass and the Fourier coefficients of wave number 1/resolution are stable, or 2^22 nodes would be passed.
 /// Where leaving out every second node changes these by d, all nodes err by d^2 or less, as the rule's error for an
 /// analytic density is exp(-c/spacing) or, for Gaussian features, exp(-c/spacing^2); but by 2.5 d where leaving out
-/// three of four changes them by less than 32 d, as at a cusp. The density may end at a wall: half the mass of the
-/// nodes beside it is added to the error, and so is what the cells of core/survey find more or less of, above a
-/// thousandth.
+/// three of four changes them by less than 32 d, as at a cusp, or the target says that its density is not analytic.
+/// The density may end at a wall: half the mass of the nodes beside it is added to the error, and so is what the cells
+/// of core/survey find more or less of, above a thousandth.
 /// Of a lattice: its sites and their exact masses.
 TabulatedDensity tabulate(const Target& target, double resolution = 0);
 

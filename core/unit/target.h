@@ -72,6 +72,8 @@ class Target {
   virtual std::optional<Position> draw(const Draws&) const { return {}; }
   /// log of the integral of exp(-E); nothing if the target has no closed form for it.
   virtual std::optional<double> log_normaliser() const { return {}; }
+  /// Whether exp(-E) is analytic, so that sums over even nodes converge faster than any power of their spacing.
+  virtual bool analytic() const { return true; }
   /// The terms of a Gaussian mixture, with weights that sum to 1; empty for any other density.
   virtual std::vector<GaussianTerm> mixture() const { return {}; }
   /// The point in coordinates in which the target is N(0, I), for targets that know such a map and for which

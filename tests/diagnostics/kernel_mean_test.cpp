@@ -74,6 +74,7 @@ struct ByEnergy : Target {
   explicit ByEnergy(std::shared_ptr<const Target> t) : target(std::move(t)) { dim = target->dim; }
   Evaluation evaluate(Position x) const override { return target->evaluate(x); }
   Window window() const override { return target->window(); }
+  bool analytic() const override { return target->analytic(); }
 };
 
 /// m(x) by the trapezoidal rule on the kernel's support.
@@ -131,7 +132,7 @@ TEST_P(EveryTarget, KernelMeanIsTheIntegral) {
   const double log_z = reference.draws().log_normaliser();
   for (std::size_t i = 0; i < x.size(); ++i) {
     const double expected = funnel ? mean_of_funnel(x[i], h) : mean_by_energy(*target, log_z, x[i], h);
-    EXPECT_NEAR(mean[i], expected, 1e-7) << x[i].x << ", " << x[i].y;
+    EXPECT_NEAR(mean[i], expected, 1e-7 + reference.draws().error()) << x[i].x << ", " << x[i].y;
   }
 }
 
@@ -147,10 +148,9 @@ TEST_P(EveryTarget, ExpectationIsThatOfExactDraws) {
 
 TEST_P(EveryTarget, TableKnowsMassAndNormaliser) {
   const TabulatedDensity table = tabulate(*target, 0);
-  EXPECT_LT(table.error, 1e-7);
+  EXPECT_LT(table.error, target->analytic() ? 1e-7 : 2.5e-5);
   const auto own = target->log_normaliser();
-  // The rectangle leaves out at most four times 2e-9.
-  EXPECT_NEAR(table.log_normaliser, own ? *own : log_integral(*target), 1e-8);
+  EXPECT_NEAR(table.log_normaliser, own ? *own : log_integral(*target), table.error);
 }
 
 TEST_P(EveryTarget, TableAgreesWithTheReference) {

@@ -160,5 +160,14 @@ TEST(FormulaReadings, Sliders) {
   EXPECT_THROW(formula::Evaluator(f, std::vector<double>{NAN, -1, 2}), Error);
 }
 
+TEST(FormulaReadings, KinksAndCuspsAreNotAnalytic) {
+  for (const char* text : {"x^2 + y^4", "log(1 + x^2) + y^2", "sqrt(1 + x^2 + y^2)", "a = slider(-1, -2, 2); abs(a) x^2 + y^2",
+                           "-logsumexp(-x^2, -(x-2)^2) + y^2"})
+    EXPECT_TRUE(formula::parse(text).analytic()) << text;
+  for (const char* text : {"abs(x) + y^2", "max(x, -x) + y^2", "sqrt(x^2 + y^2)", "(x^2 + y^2)^0.7", "if(x < 0, x^2, 2x^2) + y^2",
+                           "sum(k, 1, 40, abs(x - k)) + y^2", "floor(x)^2 + y^2"})
+    EXPECT_FALSE(formula::parse(text).analytic()) << text;
+}
+
 }  // namespace
 }  // namespace ergo::formula_test

@@ -103,6 +103,7 @@ class EnergyAlone final : public Target {
   }
   Evaluation evaluate(Position x) const override { return target_->evaluate(x); }
   Window window() const override { return target_->window(); }
+  bool analytic() const override { return target_->analytic(); }
 
  private:
   std::shared_ptr<const Target> target_;
