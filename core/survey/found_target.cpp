@@ -1,5 +1,7 @@
 #include "core/survey/found_target.h"
 
+#include <utility>
+
 #include "core/base/thread_pool.h"
 
 namespace ergo {
@@ -19,12 +21,23 @@ std::optional<Properness> FoundTarget::properness(std::chrono::milliseconds pati
   std::unique_lock lock(mutex_);
   if (!thread_.joinable() && !properness_)
     thread_ = start_thread([this, &found](std::stop_token stop) {
-      const Properness result = check_density(landscape_, found, stop);
+      std::optional<Properness> result;
+      std::exception_ptr thrown;
+      try {
+        result = check_density(landscape_, found, stop);
+      } catch (const std::exception&) {  // too little memory
+        thrown = std::current_exception();
+      }
       const std::lock_guard guard(mutex_);
       properness_ = result;
+      thrown_ = thrown;
       ended_.notify_all();
     });
-  ended_.wait_for(lock, patience, [this] { return properness_.has_value(); });
+  ended_.wait_for(lock, patience, [this] { return properness_ || thrown_; });
+  if (thrown_) {
+    thread_ = {};
+    std::rethrow_exception(std::exchange(thrown_, nullptr));
+  }
   return properness_;
 }
 

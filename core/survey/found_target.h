@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <exception>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -24,7 +25,7 @@ class FoundTarget {
   const FoundWindow& window() const;
   const std::vector<Mode>& modes() const;
   /// Whether the density is shown to have no finite integral. A thread looks; nothing if it has not ended within
-  /// `patience`.
+  /// `patience`. Throws what the thread threw; the next call begins anew.
   std::optional<Properness> properness(std::chrono::milliseconds patience) const;
 
  private:
@@ -32,9 +33,10 @@ class FoundTarget {
   mutable std::once_flag window_once_, modes_once_;
   mutable FoundWindow window_;
   mutable std::vector<Mode> modes_;
-  mutable std::mutex mutex_;  ///< guards the two below
+  mutable std::mutex mutex_;  ///< guards the three below
   mutable std::condition_variable ended_;
   mutable std::optional<Properness> properness_;
+  mutable std::exception_ptr thrown_;  ///< by the thread
   mutable std::jthread thread_;  ///< last: it uses all other members
 };
 
