@@ -1,7 +1,8 @@
 // With cells of size 1/m, u = m (x - low), cell i and t = u - i:
 //   E = sum_kl w_k(t_x) w_l(t_y) c_(i+k, j+l),   w = ((1-t)^3, 4 - 6 t^2 + 3 t^3, 4 - 6 (1-t)^2 + 3 (1-t)^3, t^3)/6,
 //   dE/dx = m_x sum_kl q_k(t_x) w_l(t_y) (c_(i+k+1, j+l) - c_(i+k, j+l)),   q = ((1-t)^2, 1 + 2 t (1-t), t^2)/2,
-// and dE/dy likewise.
+// and dE/dy likewise. u is computed as
+// v + shift with v = m x - fraction and a whole shift, so that t loses no digits where |x| is small.
 // At a node E = (c_(i-1) + 4 c_i + c_(i+1))/6 along each axis, which is solved for c with c_(-1) = c_1 at both ends.
 #include "core/spline/spline.h"
 
@@ -25,15 +26,15 @@ struct AxisPlace {
 };
 
 AxisPlace place_on(const SplineAxis& axis, double x) {
-  const double u = (x - axis.low) * axis.per_unit;
-  const double inside = u > 0 ? std::min(u, static_cast<double>(axis.cells)) : 0.0;  // 0 for what is no number
-  const int cell = std::min(static_cast<int>(inside), axis.cells - 1);
-  const double t = inside - cell, r = 1 - t;
+  const double v = x * axis.per_unit - axis.fraction, whole = std::floor(v), at = whole + axis.shift;
+  const double cell = at > 0 ? std::min(at, axis.cells - 1.0) : 0.0;  // 0 for what is no number
+  const double ahead = (v - whole) + (at - cell);
+  const double t = ahead > 0 ? std::min(ahead, 1.0) : 0.0, r = 1 - t;
   return {
       static_cast<std::size_t>(cell),
       {sixth * (r * r * r), sixth * (4 - 3 * t * t * (1 + r)), sixth * (4 - 3 * r * r * (1 + t)), sixth * (t * t * t)},
       {0.5 * (r * r), 0.5 + t * r, 0.5 * (t * t)},
-      (u - inside) * axis.reaches_a_cell};
+      (ahead - t) * axis.reaches_a_cell};
 }
 
 /// Solves (c_(i-1) + 4 c_i + c_(i+1))/6 = value_i, i = 0 .. n - 1, with c mirrored at both ends, and sets c_(-1) ..
@@ -54,7 +55,8 @@ void solve(std::span<double> line) {
 }
 
 SplineAxis spline_axis(double low, double high, int nodes) {
-  return {low, (nodes - 1) / (high - low), nodes - 1, reaches_a_side / (nodes - 1)};
+  const double per_unit = (nodes - 1) / (high - low), lowest = low * per_unit, whole = std::floor(lowest);
+  return {lowest - whole, per_unit, -whole, nodes - 1, reaches_a_side / (nodes - 1)};
 }
 
 /// Row by row of what is summed along x.
@@ -131,7 +133,7 @@ Spline Spline::in_single_precision() const {
 std::vector<double> Spline::device_numbers() const {
   std::vector<double> numbers;
   for (const SplineAxis& axis : {x_, y_})
-    numbers.insert(numbers.end(), {axis.low, axis.per_unit, static_cast<double>(axis.cells), axis.reaches_a_cell});
+    numbers.insert(numbers.end(), {axis.fraction, axis.per_unit, axis.shift, static_cast<double>(axis.cells), axis.reaches_a_cell});
   numbers.insert(numbers.end(), coefficients_.begin(), coefficients_.end());
   return numbers;
 }

@@ -44,14 +44,13 @@ class Spline {
     return {1 / (x_.per_unit * x_.reaches_a_cell), 1 / (y_.per_unit * y_.reaches_a_cell)};
   }
 
-  /// What shaders/common/spline.glsl reads: for x and then for y the lowest coordinate, the cells per unit of length,
-  /// the number of cells and a cell's size over s; then the coefficients by rows, of which there are three more than
+  /// What shaders/common/spline.glsl reads: for x and then for y the numbers of SplineAxis; then the coefficients by rows, of which there are three more than
   /// cells along each axis.
   std::vector<double> device_numbers() const;
 
   /// An even axis and the parabola beyond its ends.
   struct SplineAxis {
-    double low = 0, per_unit = 1;
+    double fraction = 0, per_unit = 1, shift = 0;  ///< x is in cell per_unit x - fraction + shift
     int cells = 1;
     double reaches_a_cell = 1;  ///< a cell's size over s
 

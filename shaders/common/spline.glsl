@@ -1,8 +1,9 @@
 // An energy as a bicubic spline on a grid: core/spline/spline.cpp has the equations. target_data holds, from SPLINE_AT
-// on, for x and for y the lowest coordinate, the cells per unit of length, their number and a cell's size over the
-// parabola's length beyond the edge; then the coefficients by rows, three more than cells along each axis.
+// on, for x and for y fraction, cells per unit of length, shift, number of cells and a cell's size over the parabola's
+// length beyond the edge; then the coefficients by rows, three more than cells along each axis.
 
-const int COEFFICIENTS_AT = SPLINE_AT + 8;
+const int Y_AXIS_AT = SPLINE_AT + 5;
+const int COEFFICIENTS_AT = SPLINE_AT + 10;
 
 struct AxisPlace {
   int cell;
@@ -12,11 +13,13 @@ struct AxisPlace {
 };
 
 AxisPlace place_on(int axis, float x) {
-  float cells = target_data[axis + 2];
-  float u = (x - target_data[axis]) * target_data[axis + 1];
-  float inside = clamp(u, 0.0, cells);
-  float cell = min(floor(inside), cells - 1.0);
-  float t = inside - cell;
+  float v = x * target_data[axis + 1] - target_data[axis];
+  float whole = floor(v);
+  float at = whole + target_data[axis + 2];
+  float cells = target_data[axis + 3];
+  float cell = clamp(at, 0.0, cells - 1.0);
+  float ahead = (v - whole) + (at - cell);
+  float t = clamp(ahead, 0.0, 1.0);
   float r = 1.0 - t;
   AxisPlace place;
   place.cell = max(min(int(cell), int(cells) - 1), 0);  // where x is no number, too
@@ -27,7 +30,7 @@ AxisPlace place_on(int axis, float x) {
   place.q0 = 0.5 * r * r;
   place.q1 = 0.5 + t * r;
   place.q2 = 0.5 * t * t;
-  place.beyond = (u - inside) * target_data[axis + 3];
+  place.beyond = (ahead - t) * target_data[axis + 4];
   return place;
 }
 
@@ -54,8 +57,8 @@ float difference(FourCoefficients up, FourCoefficients c, AxisPlace place) {
 
 Evaluation evaluate(vec2 x, TargetParameters t) {
   AxisPlace at_x = place_on(SPLINE_AT, x.x);
-  AxisPlace at_y = place_on(SPLINE_AT + 4, x.y);
-  int row = int(target_data[SPLINE_AT + 2]) + 3;
+  AxisPlace at_y = place_on(Y_AXIS_AT, x.y);
+  int row = int(target_data[SPLINE_AT + 3]) + 3;
   int first = COEFFICIENTS_AT + at_y.cell * row + at_x.cell;
   FourCoefficients c0 = coefficients_from(first);
   FourCoefficients c1 = coefficients_from(first + row);
@@ -66,6 +69,6 @@ Evaluation evaluate(vec2 x, TargetParameters t) {
   float slope_y = at_y.q0 * difference(c1, c0, at_x) + at_y.q1 * difference(c2, c1, at_x) +
                   at_y.q2 * difference(c3, c2, at_x);
   return Evaluation(sum.x + 0.5 * (at_x.beyond * at_x.beyond + at_y.beyond * at_y.beyond),
-                    vec2(target_data[SPLINE_AT + 1] * (sum.y + at_x.beyond * target_data[SPLINE_AT + 3]),
-                         target_data[SPLINE_AT + 5] * (slope_y + at_y.beyond * target_data[SPLINE_AT + 7])));
+                    vec2(target_data[SPLINE_AT + 1] * (sum.y + at_x.beyond * target_data[SPLINE_AT + 4]),
+                         target_data[Y_AXIS_AT + 1] * (slope_y + at_y.beyond * target_data[Y_AXIS_AT + 4])));
 }

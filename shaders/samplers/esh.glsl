@@ -20,12 +20,13 @@ float esh_scale(SamplerParameters p) { return p.gradient_scale > 0.0 ? float(max
 
 // tan(angle(u, e)/2) shrinks by zeta: the bisector u + e keeps its part along e, which is delta, and zeta of its
 // part across, and u' is e mirrored at it. Mirrored, it is as long as e, whatever roundings did to u. No force
-// needs no case of its own: e = 0 and a = 0 give u' = u, D = 2. Nor does u = -e: no bisector gives u' = -e. In
+// needs no case of its own: e = 0 gives u' = u, D = 2. A force so small that its square has lost digits turns u by
+// less than a rounding: it counts as none. Nor does u = -e need a case: no bisector gives u' = -e. In
 // one dimension delta is 0 or 2, and straight uphill is common.
 EshKick esh_kick(vec2 u, vec2 g, float h_m) {
   float force = length(g);
   float a = h_m * force;
-  vec2 e = -g / max(force, 1e-30);  // exactly -u where that is along an axis
+  vec2 e = force > 1e-15 ? -g / force : vec2(0.0);  // exactly -u where that is along an axis
   vec2 bisector = u + e;
   float along = dot(bisector, e);
   vec2 across = bisector - along * e;

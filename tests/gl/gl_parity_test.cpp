@@ -149,15 +149,12 @@ std::vector<double> point_with(const std::vector<Unit>& partners, const Descript
 
 /// Points of both units' parameters. Those that a single step takes past float's range are left out. CI takes every second
 /// pair, and every eighth of targets made of data.
-/// Left out, and not understood yet: on the splines of `image` and `painted` one chain in some thousand ends farther away
-/// than its yardstick allows, seen with ESH and with HMC without Metropolis test.
 TEST_F(GlParity, OneStepOfEveryPairAtOtherValues) {
   std::size_t compared = 0, left_out = 0, item = 0;
   for (const auto& [target, sampler] : unit_pairs()) {
     const Descriptor &t = target.descriptor, &s = sampler.descriptor;
     if (t.parameters.empty() && s.parameters.empty()) continue;
     if (!in_sample(item++, goes_over_data(target) ? 8 : 2)) continue;
-    if (t.id == "image" || t.id == "painted") continue;
     for (std::uint64_t k = 0; k < points; ++k) {
       RunConfig config = pair_config(t.id, s.id, few_chains);
       config.target.values = point_with(samplers(s.space), s, t, k);
