@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "core/base/atomic_file.h"
+#include "core/base/read_once.h"
 #include "core/config/run_paths.h"
 #include "core/settings/camera_json.h"
 #include "core/settings/json_reader.h"
@@ -142,7 +143,10 @@ std::vector<std::string> lecture_names() {
 
 Lecture load_lecture(const std::string& name_or_path) {
   const auto built_in = embedded_presets().find(folder + name_or_path + ".json");
-  if (built_in != embedded_presets().end()) return parse_lecture(built_in->second, "lecture " + name_or_path);
+  if (built_in != embedded_presets().end()) {
+    static ReadOnce<Lecture> lectures;
+    return lectures(name_or_path, [&] { return parse_lecture(built_in->second, "lecture " + name_or_path); });
+  }
   std::error_code ignored;
   if (!name_or_path.ends_with(".json") && !std::filesystem::exists(name_or_path, ignored))
     throw Error("unknown lecture", name_or_path,

@@ -7,6 +7,7 @@
 
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
+#include "core/base/read_once.h"
 #include "core/config/chain_edit.h"
 #include "core/config/run_paths.h"
 #include "core/diagnostics/quantities.h"
@@ -117,7 +118,9 @@ const std::vector<std::string>& preset_groups() {
   return groups;
 }
 
-std::vector<std::string> preset_names() {
+namespace {
+
+std::vector<std::string> names_by_group() {
   std::vector<std::pair<std::size_t, std::string>> ranked;
   for (const auto& [file, text] : embedded_presets()) {
     if (std::filesystem::path(file).has_parent_path()) continue;
@@ -132,9 +135,19 @@ std::vector<std::string> preset_names() {
   return names;
 }
 
+}  // namespace
+
+const std::vector<std::string>& preset_names() {
+  static const std::vector<std::string> names = names_by_group();
+  return names;
+}
+
 Preset load_preset(const std::string& name_or_path) {
   const auto built_in = embedded_presets().find(name_or_path + ".json");
-  if (built_in != embedded_presets().end()) return parse_preset(built_in->second, "preset " + name_or_path);
+  if (built_in != embedded_presets().end()) {
+    static ReadOnce<Preset> presets;
+    return presets(name_or_path, [&] { return parse_preset(built_in->second, "preset " + name_or_path); });
+  }
   if (is_share_string(name_or_path)) return parse_share_string(name_or_path);
   std::error_code ignored;
   if (!name_or_path.ends_with(".json") && !std::filesystem::exists(name_or_path, ignored)) {

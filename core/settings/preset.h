@@ -90,7 +90,7 @@ std::vector<std::string> plot_names(const Preset& preset);
 const std::vector<std::string>& preset_groups();
 
 /// Names of the built-in presets (file names without ".json"): "welcome", then by group and name.
-std::vector<std::string> preset_names();
+const std::vector<std::string>& preset_names();
 
 /// A built-in preset by name, the one in a share string, or the preset file at a path. Throws Error; for an
 /// unknown name with the nearest one.
