@@ -12,7 +12,18 @@
 
 namespace ergo {
 
-/// A shown window of the default preset with 500 chains, on the image presenter.
+/// A preset's runs with few chains on the processor, for which no kernels are compiled: for tests of what stands where.
+inline Preset light(Preset preset) {
+  const auto few = [](RunConfig& run) {
+    run.chains = std::min<std::uint64_t>(run.chains, 50);
+    run.backend = BackendKind::cpu;
+  };
+  few(preset.config);
+  for (PresetSession& session : preset.beside) few(session.config);
+  return preset;
+}
+
+/// A shown window of the default preset with 500 chains on the processor, on the image presenter.
 class WindowTest : public testing::Test {
  protected:
   WindowTest() { open({}); }
@@ -24,7 +35,10 @@ class WindowTest : public testing::Test {
 
   void open(WindowOptions options) {
     window_.reset();
-    if (options.preset.title.empty()) options.preset = load_preset("default");
+    if (options.preset.title.empty()) {
+      options.preset = load_preset("default");
+      options.preset.config.backend = BackendKind::cpu;
+    }
     options.preset.config.chains = 500;
     options.presenter = PresenterChoice::image;
     window_ = std::make_shared<MainWindow>(options);

@@ -1,4 +1,5 @@
-// Presentation mode: every cue of every lecture shows what it needs, in large letters, on small and large screens.
+// Presentation mode: every cue of every lecture shows what it needs, in large letters, on small and large screens. CI
+// takes each second cue on one of the screens in turn; ERGO_ALL_TESTS=1 takes all.
 #include <QFontMetrics>
 #include <QLabel>
 #include <QMenuBar>
@@ -8,6 +9,7 @@
 
 #include <qcustomplot.h>
 
+#include "tests/sample.h"
 #include "tests/window/lecture/lecture_window.h"
 #include "widgets/lecture/presenter_notes.h"
 
@@ -112,11 +114,13 @@ TEST_F(PresentationTest, EveryCueShowsWhatItNeeds) {
   for (const QSize size : {QSize(1280, 720), QSize(1920, 1080)}) {
     window().resize(size);
     frames(2);
+    std::size_t item = 0;
     for (const std::string& name : lecture_names()) {
       begin(name);
       ASSERT_TRUE(window().presentation().on());
       const Lecture lecture = load_lecture(name);
       for (std::size_t cue = 0; cue < lecture.cues.size(); ++cue) {
+        if (!in_sample(item++, 4, size.width() == 1280 ? 0 : 2)) continue;
         SCOPED_TRACE(name + ", cue " + std::to_string(cue + 1) + ", " + std::to_string(size.width()));
         lecturer().go_to(static_cast<int>(cue));
         panes().running = false;
