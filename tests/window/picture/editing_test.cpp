@@ -3,8 +3,7 @@
 
 #include "core/config/own_density.h"
 #include "core/config/other_space.h"
-#include "core/settings/preset.h"
-#include "tests/window/window_fixture.h"
+#include "tests/window/picture/edited_window.h"
 #include "widgets/picture/mode_handles.h"
 
 namespace ergo::editing_test {
@@ -12,35 +11,10 @@ namespace {
 
 constexpr const char* three = "at -1.5 -1 sd 1.1 0.5 angle 30; 0.6 at 2 0.8 sd 0.6; 0.3 at -0.6 2.3 sd 0.9 0.3";
 
-/// All tests share a window, in which each begins with three Gaussians, paused at step 5.
-class EditingTest : public WindowTest {
+class EditingTest : public EditedWindow {
  protected:
-  EditingTest() : WindowTest(shared_) {
-    Preset preset = load_preset("default");
-    preset.config.chains = 200;
-    apply(preset.config, {"target", "modes"});
-    apply(preset.config, {"target.gaussians", three});
-    panes().open(preset);
-    begin();
-  }
-  static void TearDownTestSuite() { shared_.reset(); }
+  EditingTest() : EditedWindow("modes", {"target.gaussians", three}) {}
 
-  /// Paused at step 5, with nothing edited.
-  void begin() {
-    picture().set_editing(false);
-    picture().toast({});
-    picture().view.coordinates = Coordinates::position;
-    picture().navigation().fit_again();
-    picture().panel().fold(true);
-    panes().running = false;
-    panes().advance_to(5 * panes().unit());
-    frames(3);
-    ASSERT_GE(session().step(), 5u);
-  }
-  void edit_mode() {
-    key(Qt::Key_E);
-    ASSERT_TRUE(picture().editing()) << picture().toast_words();
-  }
   ModeHandles handles() {
     return {picture().modes().modes(), picture().navigation(), picture().cells().size(), picture().bridge().factor()};
   }
@@ -49,15 +23,8 @@ class EditingTest : public WindowTest {
   /// Of a length on the screen.
   double pixel() { return picture().navigation().camera().height / picture().cells().size().height(); }
   Position plane(QPointF way) { return pixel() * Position{way.x(), -way.y()}; }
-  std::size_t edits() { return panes().edit_history().made.size(); }
   std::size_t begun_entries() {
     return static_cast<std::size_t>(std::ranges::count(session().journal(), false, &JournalEntry::goes_on));
-  }
-  std::vector<Position> places() {
-    const ChainData data = session().read();
-    std::vector<Position> all;
-    for (std::size_t i = 0; i < data.chains; ++i) all.push_back(data.x(i));
-    return all;
   }
   void notch(QPointF at, int notches) {
     QTest::mouseMove(&surface(), at.toPoint());
@@ -72,9 +39,6 @@ class EditingTest : public WindowTest {
     frames(6);
   }
   std::string words() { return picture().toast_words(); }
-
- private:
-  static inline std::shared_ptr<MainWindow> shared_;
 };
 
 TEST_F(EditingTest, ADragMovesAMode) {

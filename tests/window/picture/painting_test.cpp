@@ -1,55 +1,24 @@
 // The density is painted on the picture: a stroke is one edit.
 #include "core/config/own_density.h"
-#include "core/settings/preset.h"
-#include "tests/window/window_fixture.h"
+#include "tests/window/picture/edited_window.h"
 
 namespace ergo::painting_test {
 namespace {
 
 constexpr const char* one_stroke = "window -4 -4 4 4; brush 0.6: -1 -1, 1 -1";
 
-/// All tests share a window, in which each begins with a painting of one stroke, paused at step 5.
-class PaintingTest : public WindowTest {
+class PaintingTest : public EditedWindow {
  protected:
-  PaintingTest() : WindowTest(shared_) {
-    Preset preset = load_preset("default");
-    preset.config.chains = 200;
-    apply(preset.config, {"target", "painted"});
-    apply(preset.config, {"target.strokes", one_stroke});
-    panes().open(preset);
-    picture().set_editing(false);
-    picture().toast({});
-    picture().navigation().fit_again();
-    picture().panel().fold(true);
-    panes().running = false;
-    panes().advance_to(5 * panes().unit());
-    frames(3);
-  }
-  static void TearDownTestSuite() { shared_.reset(); }
+  PaintingTest() : EditedWindow("painted", {"target.strokes", one_stroke}) {}
 
-  void edit_mode() {
-    key(Qt::Key_E);
-    ASSERT_TRUE(picture().editing()) << picture().toast_words();
-    frames(3);  // the panel has found its size
-  }
   Painting now() { return painted(session().config().target); }
   QPointF screen(Position x) { return picture().navigation().to_screen(x, picture().cells().size()); }
   double energy(Position x) { return session().target().evaluate(x).energy; }
-  std::size_t edits() { return panes().edit_history().made.size(); }
   QPointF control_of_brush(const std::string& name) {
     const auto& places = picture().brush_panel().places();
     EXPECT_TRUE(places.contains(name)) << name;
     return places.contains(name) ? places.at(name).center() : QPointF();
   }
-  std::vector<Position> places() {
-    const ChainData data = session().read();
-    std::vector<Position> all;
-    for (std::size_t i = 0; i < data.chains; ++i) all.push_back(data.x(i));
-    return all;
-  }
-
- private:
-  static inline std::shared_ptr<MainWindow> shared_;
 };
 
 TEST_F(PaintingTest, AStrokeIsShownAtOnceAndIsOneEdit) {
