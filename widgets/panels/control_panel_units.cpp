@@ -15,13 +15,15 @@ void ControlPanel::unit(const char* path, const char* label, const UnitChoice& c
                         const std::string& remark_words) {
   if (!heading(label, true)) return;
   const Descriptors all = listed_units(path, session.config());
-  const Descriptor& current = **std::ranges::find(all, chosen.id, &Descriptor::id);
+  const Descriptor& listed = **std::ranges::find(all, chosen.id, &Descriptor::id);
+  // A target that is described by what it is made of has parameters of its own.
+  const Descriptor& own = std::string_view(path) == "target" ? session.target_descriptor() : listed;
   ImGui::PushID(path);
-  unit_choice(path, all, current, session.config());
+  unit_choice(path, all, listed, session.config());
   for (std::size_t i = 0; i < chosen.values.size(); ++i)
-    if (is_used(current.parameters[i], current.parameters, chosen.values) &&
-        has_effect_on(session.target(), current.parameters[i]))
-      unit_parameter(path, current, chosen, i, session.target());
+    if (is_used(own.parameters[i], own.parameters, chosen.values) &&
+        has_effect_on(session.target(), own.parameters[i]))
+      unit_parameter(path, own, chosen, i, session.target());
   remark(std::string(path) + ".remark", remark_words);
   ImGui::PopID();
 }

@@ -108,6 +108,13 @@ TEST_F(WindowTest, EveryParameterInUseHasItsControl) {
     check("target", unit.descriptor, session().config().target);
     check("start", start_unit("normal").descriptor, session().config().start);
   }
+  for (const char* text : {"x^2 + y^2", "a = slider(1, 0.1, 2); c = slider(2, 0.5, 5); E = a x^2 + c y^2",
+                           "a = slider(1, 0.1, 2); b = slider(0, -1, 1); c = slider(2, 0.5, 500); a x^2 + c (y-b)^2"}) {
+    SCOPED_TRACE(text);
+    panes().assign({{"target", "formula"}, {"target.text", text}});
+    frames(2);
+    check("target", session().target_descriptor(), session().config().target);
+  }
   for (const char* start : {"normal", "point", "uniform", "exact"}) {
     panes().assign({{"start", start}});
     frames(2);
