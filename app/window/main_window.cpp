@@ -33,6 +33,7 @@ constexpr int frames_awake = 120;  // drawn after the last change, until trails 
 MainWindow::MainWindow(WindowOptions options)
     : options_(std::move(options)), preset_names_(preset_names()), picture_(options_.presenter) {
   setWindowTitle("Ergoscope");
+  setAcceptDrops(true);
   actions_ = make_actions(this);
   build_layout();
   connect_actions();
@@ -224,7 +225,7 @@ void MainWindow::frame(double seconds) {
   if (picture_.tune_panel().take_begin()) guarded([&] { player.tune(picture_.tune_panel().settings()); });
   if (const auto plot = picture_.parameter_panel().take_chosen()) player.parameters().shown = *plot;
   if (const auto path = picture_.panel().take_browsed())  // a dialog runs frames of its own
-    QTimer::singleShot(0, this, [this, path = *path] { choose_picture(path); });
+    QTimer::singleShot(0, this, [this, path = *path] { choose_file(path); });
   if (const auto momentum = picture_.momentum().take(); momentum && player.followed())
     guarded([&] { panes_->assign({assignment_of(ChainEdit{player.followed()->chain(), *momentum})}); });
   const auto clicked = picture_.navigation().take_clicked();

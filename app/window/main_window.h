@@ -99,6 +99,8 @@ class MainWindow : public QMainWindow {
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
 
  private:
@@ -157,7 +159,9 @@ class MainWindow : public QMainWindow {
   void take_reports();
   void show_state();
   void open_file();
-  void choose_picture(const std::string& path);
+  /// A run, or data that become the target.
+  void open_path(const std::string& path);
+  void choose_file(const std::string& path);  ///< for the parameter at this path
   void open_run(const Preset& preset);
   void apply_theme();
   /// Enters or leaves presentation mode.

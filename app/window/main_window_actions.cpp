@@ -1,6 +1,5 @@
 // What the window's actions do: each posts a command for between two frames, or changes how things are shown.
 #include <QApplication>
-#include <QFileDialog>
 #include <QKeyEvent>
 #include <QLayout>
 #include <QMenuBar>
@@ -14,7 +13,6 @@
 #include "core/config/run_names.h"
 #include "core/config/other_space.h"
 #include "core/config/own_density.h"
-#include "core/files/described_runs.h"
 #include "core/settings/view_json.h"
 #include "widgets/bars/compare_menu.h"
 #include "widgets/base/commands.h"
@@ -227,25 +225,6 @@ void MainWindow::open_preset(int index) {
     panes_->running = true;
     show_preset(preset, index);
   });
-}
-
-void MainWindow::open_file() {
-  const QString path =
-      QFileDialog::getOpenFileName(this, tr("Open preset, session or exported run"), {},
-                                   tr("Presets, sessions, exported runs (*.json *.npz *.csv *.gif)"));
-  if (path.isEmpty()) return;
-  post([this, path] { open_run(load_runs(path.toStdString())); });
-}
-
-void MainWindow::open_run(const Preset& preset) {
-  panes_->open(preset);
-  panes_->running = panes_->running && preset.step == 0 && !preset.paused;
-  show_preset(preset, -1);
-}
-
-void MainWindow::choose_picture(const std::string& path) {
-  const QString file = QFileDialog::getOpenFileName(this, tr("Open image"), {}, tr("Images (*.png)"));
-  if (!file.isEmpty()) assign({{path, file.toStdString()}});
 }
 
 void MainWindow::keyPressEvent(QKeyEvent* event) {

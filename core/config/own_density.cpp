@@ -1,5 +1,10 @@
 #include "core/config/own_density.h"
 
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <initializer_list>
+
 #include "core/config/other_space.h"
 #include "core/mixture/fitted_modes.h"
 
@@ -41,6 +46,16 @@ Painting painted(const UnitChoice& target) { return parse_painting(own_text(targ
 
 Assignment gaussians_edit(std::span<const GaussianMode> modes) { return {list.path(), modes_text(modes)}; }
 Assignment painting_edit(const Painting& painting) { return {drawing.path(), painting_text(painting)}; }
+
+std::vector<Assignment> density_from(const std::string& file) {
+  std::string ending = std::filesystem::path(file).extension().string();
+  std::ranges::transform(ending, ending.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const auto is = [&](std::initializer_list<const char*> endings) { return std::ranges::find(endings, ending) != endings.end(); };
+  std::error_code ignored;
+  const bool table = is({".csv", ".npy"}) && !std::filesystem::exists(file + ".json", ignored);
+  if (!table && !is({".png", ".jpg", ".jpeg"})) return {};
+  return {{"target", table ? "points" : "image"}, {"target.file", file}};
+}
 
 std::string not_editable(const Descriptor& target) {
   const std::string subject = "Editing the density with the mouse ";

@@ -21,6 +21,10 @@ Painting painted(const UnitChoice& target);
 Assignment gaussians_edit(std::span<const GaussianMode> modes);
 Assignment painting_edit(const Painting& painting);
 
+/// The edits that make a file the target: a table the density of its points, a picture an image. Empty for other files,
+/// and for a table that this program exported, beside which a description stands.
+std::vector<Assignment> density_from(const std::string& file);
+
 /// Why a target's density cannot be edited in the plane, as it is or after a conversion; empty if it can.
 std::string not_editable(const Descriptor& target);
 

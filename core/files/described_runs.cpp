@@ -31,6 +31,9 @@ Preset load_runs(const std::string& name_or_path) {
     const std::string text = read_file(file, description_limit);
     if (is_description(text, file)) return parse_description(text, file);
   }
+  if (path.ends_with(".csv") && std::filesystem::exists(path, ignored))
+    throw Error("no description of a run beside the table:", path,
+                "a table that this program exported; target=points target.file=" + path + " makes its rows a density", "");
   return load_preset(path);
 }
 
