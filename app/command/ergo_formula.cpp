@@ -11,6 +11,7 @@
 
 #include "core/formula/glsl.h"
 #include "core/formula/printer.h"
+#include "core/survey/properness.h"
 #include "core/truth/moment_errors.h"
 #include "core/truth/target_moments.h"
 #include "core/unit/formula_parameters.h"
@@ -73,6 +74,7 @@ int describe_formula(const std::string& text, bool json) {
     if (std::abs(moments.mean.*axis) < 1e-6 * std::sqrt(moments.variance.*axis)) moments.mean.*axis = 0;
   const std::string remark = remark_of(run), energy = formula::energy_text(formula);
   const std::string dx = bare(formula::dx_text(formula)), dy = formula.dim() > 1 ? bare(formula::dy_text(formula)) : "";
+  const bool is_density = !remark.starts_with(no_density);
   if (json) {
     Json answer = {{"formula", text}, {"dim", formula.dim()}, {"energy", energy}, {"dE_dx", dx}};
     if (!dy.empty()) answer["dE_dy"] = dy;
@@ -80,12 +82,14 @@ int describe_formula(const std::string& text, bool json) {
     for (const formula::Slider& s : formula.sliders())
       answer["sliders"].push_back({{"id", s.id}, {"default", s.initial}, {"minimum", s.low}, {"maximum", s.high},
                                    {"scale", s.logarithmic ? "log" : "linear"}});
-    answer["log_normaliser"] = log_normaliser;
-    answer["log_normaliser_error"] = table.error;
-    answer["mean"] = json_of(moments.mean);
-    answer["mean_error"] = json_of(errors.mean);
-    answer["variance"] = json_of(moments.variance);
-    answer["variance_error"] = json_of(errors.variance);
+    if (is_density) {
+      answer["log_normaliser"] = log_normaliser;
+      answer["log_normaliser_error"] = table.error;
+      answer["mean"] = json_of(moments.mean);
+      answer["mean_error"] = json_of(errors.mean);
+      answer["variance"] = json_of(moments.variance);
+      answer["variance_error"] = json_of(errors.variance);
+    }
     answer["frame"] = {json_of(frame.low), json_of(frame.high)};
     answer["modes"] = Json::array();
     for (const Mode& mode : modes) answer["modes"].push_back({{"centre", json_of(rounded(mode))}, {"radius", mode.radius}});
@@ -97,14 +101,16 @@ int describe_formula(const std::string& text, bool json) {
   std::printf("Read as, in %s\n%s\n\ndE/dx\n%s\n", formula.dim() == 1 ? "one dimension" : "two dimensions",
               energy.c_str(), dx.c_str());
   if (!dy.empty()) std::printf("\ndE/dy\n%s\n", dy.c_str());
-  std::printf("\nlog Z       %s\nmean        %s\nvariance    %s\nframe       %s to %s\n",
-              with_error(significant(log_normaliser, 6), significant(table.error, 2)).c_str(),
-              with_error(moments.mean, errors.mean).c_str(), with_error(moments.variance, errors.variance).c_str(),
-              pair(frame.low).c_str(), pair(frame.high).c_str());
+  if (!is_density) std::printf("\n%s\n", remark.c_str());
+  if (is_density)
+    std::printf("\nlog Z       %s\nmean        %s\nvariance    %s",
+                with_error(significant(log_normaliser, 6), significant(table.error, 2)).c_str(),
+                with_error(moments.mean, errors.mean).c_str(), with_error(moments.variance, errors.variance).c_str());
+  std::printf("\nframe       %s to %s\n", pair(frame.low).c_str(), pair(frame.high).c_str());
   std::printf("modes       %zu\n", modes.size());
   for (const Mode& mode : modes)
     std::printf("            at %s, radius %s\n", pair(rounded(mode)).c_str(), significant(mode.radius, 3).c_str());
-  if (!remark.empty()) std::printf("\n%s\n", remark.c_str());
+  if (is_density && !remark.empty()) std::printf("\n%s\n", remark.c_str());
   std::printf("\nDevice text\n%s", formula::glsl(formula).c_str());
   return 0;
 }

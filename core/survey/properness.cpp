@@ -213,7 +213,7 @@ std::string power(double exponent) { return "r^" + significant(std::round(100 * 
 }  // namespace
 
 std::string sentence(const Properness& p, int dim) {
-  const std::string no_density = "This is no density: ", diverges = ", so the integral diverges.";
+  const std::string diverges = ", so the integral diverges.";
   switch (p.finding) {
     case Finding::not_shown_improper:
       return "Not shown to be improper.";
@@ -222,21 +222,21 @@ std::string sentence(const Properness& p, int dim) {
     case Finding::not_a_number:
       return "E is not a number at " + tuple(p.place, dim) + ".";
     case Finding::minus_infinity:
-      return no_density + "E is minus infinity at " + tuple(p.place, dim) + ".";
+      return std::string(no_density) + "E is minus infinity at " + tuple(p.place, dim) + ".";
     case Finding::nowhere_finite:
-      return no_density + "no place was found where E is finite.";
+      return std::string(no_density) + "no place was found where E is finite.";
     case Finding::falls_for_ever:
-      return no_density + towards(p.direction, dim) + " E falls for ever" + diverges;
+      return std::string(no_density) + towards(p.direction, dim) + " E falls for ever: the density grows without end.";
     case Finding::heavy_tail: {
       std::string mass = "the mass at distance r does not shrink";
       if (p.exponent > 0.05) mass = "the mass at distance r grows like " + power(p.exponent);
       if (p.exponent < -0.05)
         mass = "the mass at distance r falls like " + power(p.exponent) + ", and must fall faster than " + power(-1);
-      return no_density + towards(p.direction, dim) + " " + mass + diverges;
+      return std::string(no_density) + towards(p.direction, dim) + " " + mass + diverges;
     }
     case Finding::heavy_point:
     case Finding::heavy_line:
-      return no_density + (p.finding == Finding::heavy_line ? "on a line through " : "at ") + tuple(p.place, dim) +
+      return std::string(no_density) + (p.finding == Finding::heavy_line ? "on a line through " : "at ") + tuple(p.place, dim) +
              " the mass at distance r grows like " + power(p.exponent) +
              " towards it, and must grow more slowly than " + power(-1) + diverges;
   }

@@ -2,6 +2,7 @@
 
 #include <stop_token>
 #include <string>
+#include <string_view>
 
 #include "core/survey/window_search.h"
 
@@ -38,6 +39,8 @@ struct Properness {
 /// `found` is what find_window said. At most 6e5 evaluations; 1e5 for a plain density.
 Properness check_density(const Landscape& landscape, const FoundWindow& found, std::stop_token stop = {});
 
+/// How sentence() begins where the integral is infinite.
+inline constexpr std::string_view no_density = "This is no density: ";
 /// One or two sentences for whoever wrote the density.
 std::string sentence(const Properness& properness, int dim = 2);
 

@@ -63,7 +63,7 @@ TEST(CheckDensity, SaysItInASentence) {
             "This is no density: in the direction (1, 0) the mass at distance r does not shrink, so the integral "
             "diverges.");
   EXPECT_EQ(sentence(checked(line([](double x) { return x; })), 1),
-            "This is no density: to the left E falls for ever, so the integral diverges.");
+            "This is no density: to the left E falls for ever: the density grows without end.");
   EXPECT_EQ(sentence(checked(plane([](double x, double y) {
               return 3 * log_r({x, y}) + x * x + y * y;
             }))),
