@@ -12,6 +12,7 @@ namespace ergo {
 namespace {
 
 constexpr auto patience = std::chrono::milliseconds(200);  // with the look for an infinite integral
+constexpr int most_times = 150;                            // that it is asked again whether that look has ended
 
 /// The part of the plane that fills the picture and holds the frame, with equal scales along both axes; a line's y has no
 /// scale.
@@ -97,8 +98,28 @@ void TargetPreviewer::run(std::stop_token stop) {
       request = *std::exchange(request_, {});
     }
     TargetPreview made = preview_of(request.target, request.width, request.height);
-    const std::lock_guard lock(mutex_);
+    {
+      const std::lock_guard lock(mutex_);
+      made_ = made;
+    }
+    try {
+      ask_again(std::move(made), stop);
+    } catch (const std::exception&) {  // too little memory: the remark stays
+    }
+  }
+}
+
+void TargetPreviewer::ask_again(TargetPreview made, const std::stop_token& stop) {
+  if (made.remark.empty()) return;
+  const auto target = make_target(made.target);
+  std::unique_lock lock(mutex_);
+  for (int time = 0; time < most_times; ++time) {
+    if (asked_.wait_for(lock, stop, patience, [this] { return request_.has_value(); }) || stop.stop_requested()) return;
+    std::string remark = target->remark({});
+    if (remark == made.remark) continue;
+    made.remark = std::move(remark);
     made_ = std::move(made);
+    return;
   }
 }
 

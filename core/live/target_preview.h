@@ -42,6 +42,8 @@ class TargetPreviewer {
     int width, height;
   };
   void run(std::stop_token stop);
+  /// Until a remark has changed, half a minute has passed or another target is asked for.
+  void ask_again(TargetPreview made, const std::stop_token& stop);
 
   std::mutex mutex_;  ///< guards the members below; held for a move only
   std::condition_variable_any asked_;

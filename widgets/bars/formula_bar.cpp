@@ -11,6 +11,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/base/number_text.h"
 #include "core/config/assignment.h"
@@ -18,6 +19,7 @@
 #include "core/formula/examples.h"
 #include "core/formula/formula.h"
 #include "core/survey/modes.h"
+#include "core/survey/properness.h"
 #include "core/view/palette.h"
 #include "widgets/base/numbers.h"
 
@@ -66,9 +68,12 @@ FormulaBar::FormulaBar(QWidget* parent) : QWidget(parent), palette_(&ergo::palet
   auto* column = new QVBoxLayout;
   column->setSpacing(4);
   auto* head = new QHBoxLayout;
-  auto* title = new QLabel(tr("Formula"));
+  auto* title = new QLabel(tr("Formula (Ctrl+T)"));
   title->setObjectName("title");
   head->addWidget(title);
+  auto* keys = new QLabel(tr("Enter runs it, Shift+Enter begins a line."));
+  keys->setObjectName("formula_keys");
+  head->addWidget(keys);
   head->addStretch(1);
   head->addWidget(examples_ = new QToolButton);
   auto* close = new QToolButton;
@@ -145,7 +150,12 @@ void FormulaBar::follow(const RunConfig& run) {
   const bool typed = target_unit(run.target.id).describe && text >= 0;
   const std::string now = typed ? value_text(run.target, target, static_cast<std::size_t>(text))
                                 : with_values(target.formula, run.target.values);
-  if (now == of_run_) return;
+  const bool moved = run_target_ != run.target;
+  run_target_ = run.target;
+  if (now == of_run_) {
+    if (moved && isVisible()) pause_.start();  // the preview is that of its sliders' values
+    return;
+  }
   const bool untouched = this->text().toStdString() == of_run_ || !isVisible();
   of_run_ = now;
   tell({});
@@ -167,11 +177,27 @@ void FormulaBar::set_text(const QString& text) {
 
 void FormulaBar::tell(const QString& words) {
   told_ = words;
-  if (!told_.isEmpty() || !mistaken_) message_->setText(told_);
+  if (!told_.isEmpty() || !mistaken_) say(told_);
   show_preview();
 }
 
 QString FormulaBar::message() const { return message_->text(); }
+
+void FormulaBar::say(const QString& words, bool alarm) {
+  message_->setText(words);
+  message_->setProperty("alarm", alarm);
+  message_->style()->unpolish(message_);
+  message_->style()->polish(message_);
+  fit_message();
+}
+
+/// Layouts in layouts give lines that are folded the height of one.
+void FormulaBar::fit_message() { message_->setMinimumHeight(std::max(0, message_->heightForWidth(message_->width()))); }
+
+void FormulaBar::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fit_message();
+}
 
 /// A text is read at once, as that takes less than a millisecond.
 void FormulaBar::read() {
@@ -181,7 +207,7 @@ void FormulaBar::read() {
   told_.clear();
   try {
     formula::parse(text().toStdString());
-    mistaken_ = false;
+    if (std::exchange(mistaken_, false)) say({});
     pause_.start();
     rest_.start();
   } catch (const formula::FormulaError& mistake) {
@@ -189,11 +215,9 @@ void FormulaBar::read() {
     pause_.stop();
     rest_.stop();
     underline(mistake.line, mistake.column);
-    message_->setText(QString::fromUtf8(mistake.what()) + tr("  The run goes on with its target."));
+    const QString words = QString::fromUtf8(mistake.what());
+    say(words + (words.endsWith('?') ? " " : ". ") + tr("The run goes on with its target."), true);
   }
-  message_->setProperty("alarm", mistaken_);
-  message_->style()->unpolish(message_);
-  message_->style()->polish(message_);
 }
 
 void FormulaBar::underline(int line, int column) {
@@ -218,10 +242,14 @@ void FormulaBar::underline(int line, int column) {
 void FormulaBar::ask_for_preview() {
   RunConfig run;
   try {
-    apply(run, {"target", target_});
-    apply(run, {"target.text", text().toStdString()});
+    if (text().toStdString() == of_run_ && run_target_.id == target_) {
+      run.target = run_target_;
+    } else {
+      apply(run, {"target", target_});
+      apply(run, {"target.text", text().toStdString()});
+    }
   } catch (const Error& refused) {
-    message_->setText(QString::fromUtf8(refused.what()));
+    say(QString::fromUtf8(refused.what()), true);
     return;
   }
   const double ratio = devicePixelRatioF();
@@ -239,11 +267,11 @@ void FormulaBar::show_preview() {
   if (!preview_) return;
   const TargetPreview& made = *preview_;
   if (!made.problem.empty()) {
-    if (told_.isEmpty()) message_->setText(QString::fromStdString(made.problem));
+    if (told_.isEmpty()) say(QString::fromStdString(made.problem), true);
     return;
   }
   if (!mistaken_ && told_.isEmpty())
-    message_->setText(made.remark.empty() ? facts_of(made) : QString::fromStdString(made.remark));
+    say(made.remark.empty() ? facts_of(made) : QString::fromStdString(made.remark), made.remark.starts_with(no_density));
   QImage image(made.width, made.height, QImage::Format_RGB32);
   const auto low = components(palette_->density_low), high = components(palette_->density_high);
   for (int row = 0; row < made.height; ++row)

@@ -48,6 +48,7 @@ class FormulaBar : public QWidget {
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   void build_examples();
@@ -55,6 +56,8 @@ class FormulaBar : public QWidget {
   void ask_for_preview();
   void show_preview();
   void underline(int line, int column);
+  void say(const QString& words, bool alarm = false);
+  void fit_message();
   void fit_height();
 
   QPlainTextEdit* edit_;
@@ -67,6 +70,7 @@ class FormulaBar : public QWidget {
   const Palette* palette_;
   std::string target_ = "formula";
   std::string of_run_;  ///< the text of the run's target
+  UnitChoice run_target_;
   QString told_;        ///< empty: what is known of the density is shown
   bool mistaken_ = false;
 };

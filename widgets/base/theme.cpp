@@ -70,6 +70,7 @@ QPlainTextEdit#formula { background: @raised; border: 1px solid @hairline; borde
   font-family: "DejaVu Sans Mono"; font-size: 14px; selection-background-color: @accent; selection-color: @on_accent; }
 QPlainTextEdit#formula:focus { border-color: @accent; }
 QLabel#formula_message { font-size: 12px; background: transparent; }
+QLabel#formula_keys { font-size: 12px; color: @secondary; background: transparent; }
 QLabel#title { font-weight: 600; background: transparent; }
 QLabel#question { background: @ground; color: @text; font-size: 15px; font-weight: 600; padding: 7px 12px 1px 12px; }
 QLabel#hint { background: @ground; color: @secondary; font-size: 12px; padding: 0px 12px 7px 12px; }
