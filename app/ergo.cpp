@@ -21,7 +21,7 @@ constexpr std::uint64_t most_steps = 1'000'000'000'000;
 const char* const run_help =
     "A run is [PRESET] [path=value ...]: a built-in preset, a preset file or a share string, followed by assignments.\n"
     "Paths: target, target.<parameter>, sampler, sampler.<parameter>, start, start.<parameter>, chains, seed, backend\n"
-    "(auto, gpu, cpu), gradient_noise.kind, gradient_noise.sigma or gradient_noise.B = h sigma^2/2. `ergo list` and\n"
+    "(auto, gpu, simd, cpu), gradient_noise.kind, gradient_noise.sigma or gradient_noise.B = h sigma^2/2. `ergo list` and\n"
     "`ergo describe` show units and their parameters, `ergo describe gradient_noise` the kinds of noise.\n"
     "To compare several runs: sessions.N.sampler, sessions.N.sampler.<parameter>, with N from 0 to at most 5. They\n"
     "share target and seed. Start, chains and gradient noise are those of all runs, or of one: sessions.N.start,\n"
@@ -320,7 +320,7 @@ struct CommandLine {
                                  "fails");
     add_common(*v, verify);
     v->add_option("id", verify.ids, "samplers and targets to check; default all");
-    v->add_option("--backend", verify.backend, "cpu, gpu, all");
+    v->add_option("--backend", verify.backend, "cpu, simd, gpu, all");
     add_count(*v, "--seed", verify.seed, 0, UINT64_MAX, "seed of the check; default 1");
     v->add_flag("--json", verify.json, "machine-readable");
     v->callback([this] { result = verify_command(verify); });
@@ -328,7 +328,7 @@ struct CommandLine {
     add_common(*b, bench);
     b->add_option("id", bench.words,
                   "samplers and targets to measure (default all), and path=value for all of these runs");
-    b->add_option("--backend", bench.backend, "cpu, gpu, all");
+    b->add_option("--backend", bench.backend, "cpu, simd, gpu, all");
     add_count(*b, "--chains", bench.chains, chains_min, chains_max, "number of chains; default 100000");
     add_count(*b, "--steps-per-dispatch", bench.steps_per_dispatch, 1, 1'000'000,
               "steps per dispatch; default 16");

@@ -26,7 +26,8 @@ const std::vector<std::string> rooms = {"core/pixels",
                                         "core/targets",      "core/lattices",
                                         "core/starts",       "core/config",
                                         "core/backend",      "core/exact",
-                                        "core/gl",           "core/run",
+                                        "core/gl",           "core/lanes",
+                                        "core/lanes/generator", "core/run",
                                         "core/chains",
                                         "core/diagnostics",  "core/view",
                                         "core/verification", "core/settings",
@@ -44,8 +45,8 @@ const std::vector<std::string> rooms = {"core/pixels",
 /// Rooms of units: one unit includes no other.
 const std::set<std::string> unit_rooms = {"core/samplers", "core/targets", "core/lattices", "core/starts"};
 
-/// Rooms of the libraries above core: core_gl and live.
-const std::set<std::string> above_core = {"core/gl", "core/picture", "core/figures", "core/run_figures", "core/live"};
+/// Rooms of the libraries above core: core_gl, lanes and live.
+const std::set<std::string> above_core = {"core/gl", "core/lanes", "core/lanes/generator", "core/picture", "core/figures", "core/run_figures", "core/live"};
 
 constexpr std::size_t most_files = 35;  ///< of one folder
 

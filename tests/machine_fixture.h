@@ -6,6 +6,7 @@
 #include "core/backend/cpu_backend.h"
 #include "core/gl/context.h"
 #include "core/gl/gl_backend.h"
+#include "core/lanes/simd_backend.h"
 #include "core/run/session.h"
 
 namespace ergo {
@@ -14,6 +15,7 @@ namespace ergo {
 inline BackendFactory test_factory() {
   return [](BackendKind kind) -> std::unique_ptr<Backend> {
     if (kind == BackendKind::cpu) return std::make_unique<CpuBackend>();
+    if (kind == BackendKind::simd) return std::make_unique<SimdBackend>();
     static OffscreenContext context;
     context.make_current();
     return std::make_unique<GlBackend>();

@@ -166,8 +166,8 @@ bool pair_wanted(const std::vector<std::string>& ids, const std::string& sampler
 /// The pace of a comparison: the option's if it is given, else the preset's.
 Pace pace_of(const std::string& option, const PresetView& preset);
 
-/// The backends for "cpu", "gpu" or "all"; throws Error for other words. If there is no GPU, "all" is the CPU alone,
-/// and stderr says so unless `quiet`: "<deed> the CPU only".
+/// The backends for "cpu", "simd", "gpu" or "all"; throws Error for other words. If there is no GPU, "all" is the
+/// processor's two, and stderr says so unless `quiet`: "<deed> the processor only".
 std::vector<std::unique_ptr<Backend>> backends_of(const std::string& name, Machine& machine,
                                                   const std::string& deed, bool quiet);
 

@@ -80,16 +80,17 @@ Pace pace_of(const std::string& option, const PresetView& preset) {
 std::vector<std::unique_ptr<Backend>> backends_of(const std::string& name, Machine& machine,
                                                   const std::string& deed, bool quiet) {
   const bool all = name == "all";
-  if (!all && name != "cpu" && name != "gpu")
-    throw Error("unknown backend", name, "cpu, gpu, all", "--backend");
+  if (!all && name != "cpu" && name != "simd" && name != "gpu")
+    throw Error("unknown backend", name, "cpu, simd, gpu, all", "--backend");
   std::vector<std::unique_ptr<Backend>> backends;
-  if (name != "gpu") backends.push_back(machine.factory()(BackendKind::cpu));
-  if (name == "cpu") return backends;
+  if (all || name == "cpu") backends.push_back(machine.factory()(BackendKind::cpu));
+  if (all || name == "simd") backends.push_back(machine.factory()(BackendKind::simd));
+  if (name == "cpu" || name == "simd") return backends;
   try {
     backends.push_back(machine.factory()(BackendKind::gpu));
   } catch (const Error& error) {
     if (!all || error.blame == Blame::user) throw;
-    if (!quiet) std::fprintf(stderr, "ergo: %s the CPU only: %s\n", deed.c_str(), error.what());
+    if (!quiet) std::fprintf(stderr, "ergo: %s the processor only: %s\n", deed.c_str(), error.what());
   }
   return backends;
 }

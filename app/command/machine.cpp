@@ -3,6 +3,7 @@
 #include "core/backend/cpu_backend.h"
 #include "core/base/error.h"
 #include "core/gl/gl_backend.h"
+#include "core/lanes/simd_backend.h"
 
 namespace ergo {
 
@@ -18,13 +19,15 @@ OffscreenContext& Machine::context() {
 
 std::unique_ptr<Backend> Machine::make(BackendKind kind) {
   if (kind == BackendKind::cpu) return std::make_unique<CpuBackend>();
+  if (kind == BackendKind::simd) return std::make_unique<SimdBackend>();
   try {
     context().make_current();
-    return std::make_unique<GlBackend>(shaders_);
+    auto gpu = std::make_unique<GlBackend>(shaders_);
+    if (kind == BackendKind::gpu || !gpu->is_software()) return gpu;
   } catch (const Error& error) {
     if (kind == BackendKind::gpu || error.blame == Blame::user) throw;
-    return std::make_unique<CpuBackend>();
   }
+  return std::make_unique<SimdBackend>();
 }
 
 Comparison Machine::begin(const std::vector<PresetSession>& runs, Pace pace) {

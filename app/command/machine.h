@@ -19,7 +19,7 @@ class Machine {
   /// the built-in text. Throws Error for a folder without shaders.
   explicit Machine(int gl_device = -1, const std::string& shaders = {});
 
-  /// Makes backends. `automatic` is the GPU if there is OpenGL 4.3, else the CPU.
+  /// Makes backends. `automatic` is the GPU if there is one with OpenGL 4.3, else simd.
   BackendFactory factory();
   /// The runs at step 0.
   Comparison begin(const std::vector<PresetSession>& runs, Pace pace);

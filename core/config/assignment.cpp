@@ -17,12 +17,12 @@ namespace {
 namespace fs = std::filesystem;
 
 Effect set_backend(RunConfig& config, const Assignment& a) {
-  for (const auto kind : {BackendKind::automatic, BackendKind::gpu, BackendKind::cpu})
+  for (const auto kind : {BackendKind::automatic, BackendKind::gpu, BackendKind::simd, BackendKind::cpu})
     if (a.value == to_string(kind)) {
       config.backend = kind;
       return Effect::restart;
     }
-  throw illegal_value("backend", a.value, "auto, gpu, cpu", a.path);
+  throw illegal_value("backend", a.value, "auto, gpu, simd, cpu", a.path);
 }
 
 Effect set_defaults(RunConfig& config, const Assignment& a) {
@@ -304,7 +304,7 @@ std::vector<std::string> values_of(const RunConfig& config, std::string_view pat
   if (path == "target") add(targets(), {});
   if (path == "sampler") add(samplers(), target_descriptor(config).space);
   if (path == "start") add(starts(), {});
-  if (path == "backend") ids = {"auto", "gpu", "cpu"};
+  if (path == "backend") ids = {"auto", "gpu", "simd", "cpu"};
   if (path == "defaults") ids = {"by_target", "fixed"};
   for (const Part& part : parts)
     for (const Parameter& p : part.chosen(config).parameters) {

@@ -122,6 +122,8 @@ std::string to_string(BackendKind kind) {
   switch (kind) {
     case BackendKind::gpu:
       return "gpu";
+    case BackendKind::simd:
+      return "simd";
     case BackendKind::cpu:
       return "cpu";
     default:

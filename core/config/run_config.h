@@ -10,7 +10,7 @@
 
 namespace ergo {
 
-enum class BackendKind { automatic, gpu, cpu };
+enum class BackendKind { automatic, gpu, simd, cpu };
 /// What step sizes a sampler has when it is chosen: its declared numbers, as in files of version 1, or those that the
 /// target's widths give it.
 enum class Defaults { by_target, fixed };
@@ -82,7 +82,7 @@ std::optional<Prediction> prediction(const Channel&, const RunConfig&);
 /// "step_size").
 double parameter(const UnitChoice& choice, const Descriptor& descriptor, std::string_view id);
 
-std::string to_string(BackendKind);  // "auto", "gpu", "cpu"
+std::string to_string(BackendKind);  // "auto", "gpu", "simd", "cpu"
 std::string to_string(Defaults);     // "by_target", "fixed"
 
 }  // namespace ergo

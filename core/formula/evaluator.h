@@ -18,6 +18,7 @@ class Evaluator {
     double energy, dx, dy;
   };
   Values operator()(double x, double y) const;
+  const Tape& evaluation_tape() const { return evaluation_; }
 
   /// Many points at a time, each with the same bits as operator(). Spans of one length; the derivatives may
   /// be left out, which is faster.

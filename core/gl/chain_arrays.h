@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/backend/backend.h"
+#include "core/backend/running_count.h"
 #include "core/gl/objects.h"
 
 namespace ergo::gl {
@@ -17,15 +18,13 @@ constexpr std::size_t element(std::size_t k, std::size_t i, std::size_t chains) 
 /// [chain, component] in double to floats in that order; what is lacking to a last pair is 0.
 std::vector<float> device_floats(const std::vector<double>& rows, std::size_t chains, int components);
 
-/// Numbers of a chain. A running count would stop at 2^24 in single precision: the device has it as two
-/// components, the count modulo `count_unit` in its place and the multiples of it behind all others.
+/// Numbers of a chain on the device, which has a running count in two components.
 struct ChainLayout {
   int state_size = 0, report_size = 0;
   int count = -1;  ///< component of the state that counts; -1 for none
   int device_state_size() const { return state_size + (count >= 0); }
   bool operator==(const ChainLayout&) const = default;
 };
-inline constexpr double count_unit = 8388608;  // 2^23: counts of a step, below 2^23, are added to it exactly
 
 /// The step that the chains are at, and the one at which the sampler began.
 struct When {

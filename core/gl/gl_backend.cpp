@@ -90,8 +90,6 @@ std::uint64_t step_loops(const RunConfig& config, std::uint64_t gradients, std::
   return gradients * (loops_of_sampler + of_target + (batches ? of_minibatch : 0));
 }
 
-bool is_software(const std::string& device) { return device.find("llvmpipe") != std::string::npos; }
-
 }  // namespace
 
 struct GlBackend::Parts {
@@ -157,6 +155,12 @@ GlBackend::~GlBackend() = default;
 
 std::string GlBackend::device() const { return reinterpret_cast<const char*>(glGetString(GL_RENDERER)); }
 
+bool GlBackend::is_software() const {
+  const std::string name = device();
+  const auto is = [&name](const char* word) { return name.find(word) != std::string::npos; };
+  return is("llvmpipe") || is("softpipe") || is("swrast") || is("SwiftShader");
+}
+
 void GlBackend::configure(const RunConfig& config) {
   const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
   const gl::ChainLayout layout = {.state_size = state_size(sampler),
@@ -185,7 +189,7 @@ void GlBackend::configure(const RunConfig& config) {
   const double gradients = sampler.gradients_per_step(Parameters(sampler.parameters, config.sampler.values));
   const auto gradients_per_step = static_cast<std::uint64_t>(std::max(1.0, gradients));
   const std::uint64_t loops = step_loops(config, gradients_per_step, loops_of_target, loops_of_minibatch);
-  if (loops > loops_limit && is_software(device()))
+  if (loops > loops_limit && is_software())
     throw Error("too long a step for software OpenGL: " + std::to_string(gradients_per_step) + " gradients at most, each with " +
                     std::to_string(loops_of_target) + " iterations of loops on target",
                 config.target.id, "backend=cpu, a smaller target or a shorter step", "backend", Blame::machine);

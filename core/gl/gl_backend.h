@@ -24,6 +24,7 @@ class GlBackend final : public Backend {
   ~GlBackend() override;
   BackendKind kind() const override { return BackendKind::gpu; }
   std::string device() const override;
+  bool is_software() const;  ///< whether the processor plays the device
   void configure(const RunConfig& config) override;
   void set_sampler_rows(std::span<const std::vector<double>> rows) override;
   void place(std::span<const Position> positions, std::uint64_t step) override;

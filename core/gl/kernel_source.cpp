@@ -1,13 +1,11 @@
 #include "core/gl/kernel_source.h"
 
-#include "core/gl/chain_arrays.h"
+#include "core/backend/running_count.h"
 #include "core/unit/sampler.h"
 
 namespace ergo {
 
 namespace {
-
-const char* const evaluation_struct = "struct Evaluation {\n  float energy;\n  vec2 gradient;\n};\n\n";
 
 std::string struct_text(const std::string& name, std::vector<std::string> members) {
   if (members.empty()) members = {"float none"};  // GLSL knows no empty struct
@@ -26,6 +24,9 @@ std::string parameters_struct(const std::string& name, const Descriptor& unit) {
   return struct_text(name, members);
 }
 
+}  // namespace
+
+const char* const evaluation_struct = "struct Evaluation {\n  float energy;\n  vec2 gradient;\n};\n\n";
 const char* const lattice_struct =
     "struct TargetConstants {\n  vec2 sides;\n  vec2 d;\n  vec3 m;  // xx, xy, yy\n};\n\n";
 
@@ -35,6 +36,8 @@ std::string target_structs(const TargetKernel& target) {
          (unit.space == Space::lattice ? lattice_struct : parameters_struct("TargetParameters", unit)) +
          evaluation_struct;
 }
+
+namespace {
 
 std::string parameters_loader(const std::string& head, const std::string& type, const Descriptor& unit,
                               const std::string& element) {
@@ -79,7 +82,7 @@ std::vector<std::string> state_scalars(const Descriptor& sampler) {
 /// The device's form of a running count, ChainLayout: adds gradients to it.
 std::string counting(const std::string& field) {
   if (field.empty()) return "";
-  const std::string unit = std::to_string(gl::count_unit);
+  const std::string unit = std::to_string(count_unit);
   return "State counted(State s, float gradients) {\n  s." + field + " += gradients;\n  if (s." + field +
          " >= " + unit + ") {\n    s." + field + " -= " + unit + ";\n    s." + field +
          "_high += 1.0;\n  }\n  return s;\n}\n\n";
@@ -147,7 +150,7 @@ std::string TargetKernel::key() const {
   return own_text.empty() ? descriptor.id : target_structs(*this) + target_loader(*this) + own_text;
 }
 
-std::string kernel_structs(const TargetKernel& target, const Descriptor& sampler) {
+std::string sampler_structs(const Descriptor& sampler) {
   std::vector<std::string> state = {"vec2 x", "float energy", "vec2 gradient"}, report;
   for (const StateField& field : sampler.state)
     state.push_back((field.components == 1 ? "float " : "vec" + std::to_string(field.components) + " ") +
@@ -155,7 +158,7 @@ std::string kernel_structs(const TargetKernel& target, const Descriptor& sampler
   if (const std::string& count = sampler.claims.gradients_field; !count.empty())
     state.push_back("float " + count + "_high");
   for (const Channel& channel : sampler.channels) report.push_back("float " + channel.id);
-  return target_structs(target) + parameters_struct("SamplerParameters", sampler) +
+  return parameters_struct("SamplerParameters", sampler) +
          struct_text("State", state) + struct_text("Report", report) +
          struct_text("Transition", {"State state", "Report report"}) +
          counting(sampler.claims.gradients_field) +
@@ -163,6 +166,10 @@ std::string kernel_structs(const TargetKernel& target, const Descriptor& sampler
          "  s.x = x;\n  s.energy = at.energy;\n  s.gradient = at.gradient;\n  return s;\n}\n\n"
          "float metropolis_acceptance(float log_ratio) {  // min(1, a); 0 for NaN\n"
          "  return log_ratio > -80.0 ? exp(min(log_ratio, 0.0)) : 0.0;\n}\n\n";
+}
+
+std::string kernel_structs(const TargetKernel& target, const Descriptor& sampler) {
+  return target_structs(target) + sampler_structs(sampler);
 }
 
 std::string target_preface(const ShaderLibrary& library, const TargetKernel& target) {

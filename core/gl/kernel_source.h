@@ -25,6 +25,12 @@ struct TargetKernel {
 /// double, as C++.
 std::string kernel_structs(const TargetKernel& target, const Descriptor& sampler);
 
+/// Its parts: DIM, TargetParameters (on a lattice TargetConstants) and Evaluation; and the rest.
+std::string target_structs(const TargetKernel& target);
+std::string sampler_structs(const Descriptor& sampler);
+extern const char* const evaluation_struct;
+extern const char* const lattice_struct;  ///< TargetConstants
+
 /// What stands before a target's text. evaluate() takes TargetConstants: what prepare() makes of the
 /// parameters once for many evaluations, as compilers may not move it out of the loop over steps. A target
 /// whose text defines neither gets the parameters themselves.

@@ -10,6 +10,7 @@
 
 #include "core/backend/cpu_backend.h"
 #include "core/gl/gl_backend.h"
+#include "core/lanes/simd_backend.h"
 #include "core/gl/kernel_source.h"
 #include "core/picture/visible_steps.h"
 #include "core/run/tape.h"
@@ -52,6 +53,7 @@ Player::Player(std::shared_ptr<ShaderLibrary> shaders, const RunConfig& config, 
 
 std::unique_ptr<Backend> Player::make_backend(BackendKind kind) const {
   if (kind == BackendKind::cpu) return std::make_unique<CpuBackend>();
+  if (kind == BackendKind::simd) return std::make_unique<SimdBackend>();
   return std::make_unique<GlBackend>(shaders_);
 }
 

@@ -61,7 +61,7 @@ std::shared_ptr<const TypedDensity> density_of(const std::string& text, const Pa
   return kept.front();
 }
 
-class TypedTarget final : public Target, public LoopsOnDevice {
+class TypedTarget final : public Target, public LoopsOnDevice, public formula::OnTape {
  public:
   explicit TypedTarget(const Parameters& p) : density_(density_of(p.text(formula_text), p)) {
     dim = density_->typed.dim();
@@ -84,6 +84,7 @@ class TypedTarget final : public Target, public LoopsOnDevice {
     return properness->improper() ? sentence(*properness, dim) : "";
   }
   std::string kernel_text() const override { return formula::glsl(density_->typed); }
+  const formula::Tape& evaluation_tape() const override { return density_->evaluator.evaluation_tape(); }
   std::uint64_t loops_of_evaluation() const override { return formula::loop_iterations(density_->typed); }
 
  private:

@@ -45,7 +45,7 @@ TEST_F(CommandErrors, NameTheMistakeAndWhatIsLegal) {
       {"list", {"ergo list: an argument is missing", "targets, samplers"}},
       {"list targets more", {"ergo list: one argument too many: 'more'", "ergo list --help"}},
       {"describe", {"ergo describe: an argument is missing", "a target, sampler or start"}},
-      {"verify --backend", {"ergo verify: --backend has no value", "cpu, gpu, all"}},
+      {"verify --backend", {"ergo verify: --backend has no value", "cpu, simd, gpu, all"}},
       {"tune target=lattice8 --budget x", {"--budget", "'x'", "whole numbers 20 to 1000000"}},
       {"tune target=lattice8 --cycle-length 1", {"--cycle-length", "'1'", "whole numbers 2 to 65535"}},
   };

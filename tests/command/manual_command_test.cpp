@@ -105,7 +105,7 @@ TEST_F(ManualCommand, OffersTheWordsOfARun) {
 TEST(Manual, FindsTheLegalWordsThatADescriptionLists) {
   using List = std::vector<std::string>;
   EXPECT_EQ(listed_words("order of the chains: up, down (default) or none"), (List{"up", "down", "none"}));
-  EXPECT_EQ(listed_words("cpu, gpu, all"), (List{"cpu", "gpu", "all"}));
+  EXPECT_EQ(listed_words("cpu, simd, gpu, all"), (List{"cpu", "simd", "gpu", "all"}));
   EXPECT_EQ(listed_words("dark, light or projector."), (List{"dark", "light", "projector"}));
   EXPECT_EQ(listed_words("equal: gradients (evaluations; default) or steps. --steps and --every count"),
             (List{"gradients", "steps"}));

@@ -7,6 +7,7 @@
 #include "core/base/error.h"
 #include "core/base/thread_pool.h"
 #include "core/gl/gl_backend.h"
+#include "core/lanes/simd_backend.h"
 
 namespace ergo {
 namespace {
@@ -18,6 +19,7 @@ struct Cancelled {};
 BackendFactory Workshop::factory() {
   return [this](BackendKind kind) -> std::unique_ptr<Backend> {
     if (kind == BackendKind::cpu) return std::make_unique<CpuBackend>();
+    if (kind == BackendKind::simd) return std::make_unique<SimdBackend>();
     make_current();
     return std::make_unique<GlBackend>();
   };

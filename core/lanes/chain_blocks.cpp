@@ -1,0 +1,148 @@
+#include "core/lanes/chain_blocks.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "core/backend/running_count.h"
+#include "core/base/error.h"
+#include "core/base/memory.h"
+#include "core/base/number_text.h"
+
+namespace ergo::lanes {
+
+ChainBlocks::ChainBlocks(std::size_t chains, const ChainShape& shape) : chains_(chains), shape_(shape) {
+  const auto components = static_cast<std::size_t>(shape.kernel_state_size + shape.kernel_report_size);
+  require_memory(blocks() * (components + 1) * sizeof(Component), number_text(chains) + " chains", "fewer chains");
+  state_.resize(blocks() * static_cast<std::size_t>(shape.kernel_state_size));
+  report_.resize(blocks() * static_cast<std::size_t>(shape.kernel_report_size));
+  diverged_.resize(blocks() * block);
+}
+
+void ChainBlocks::place(std::span<const Position> positions) {
+  std::ranges::fill(state_, Component{});
+  std::ranges::fill(report_, Component{});
+  std::ranges::fill(diverged_, 0u);
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    at(state_, shape_.kernel_state_size, i, 0) = static_cast<float>(positions[i].x);
+    at(state_, shape_.kernel_state_size, i, 1) = static_cast<float>(positions[i].y);
+  }
+}
+
+void ChainBlocks::read_rows(std::size_t chain, std::uint64_t step, std::size_t row, ChainData& data) const {
+  double* state = data.state.data() + row * static_cast<std::size_t>(shape_.state_size);
+  for (int k = 0; k < shape_.state_size; ++k) state[k] = at(state_, shape_.kernel_state_size, chain, k);
+  if (shape_.count >= 0)
+    state[shape_.count] += count_unit * at(state_, shape_.kernel_state_size, chain, shape_.state_size);
+  for (int k = 0; k < shape_.report_size; ++k)
+    data.report[row * static_cast<std::size_t>(shape_.report_size) + static_cast<std::size_t>(k)] =
+        at(report_, shape_.kernel_report_size, chain, k);
+  // A flag holds the low 32 bits of 1 + the failing step, which is before `step`.
+  const std::uint32_t flag = diverged_[chain], ago = static_cast<std::uint32_t>(step) - flag;
+  data.diverged[row] = flag == 0 ? 0 : step >= ago ? step - ago : flag;
+}
+
+namespace {
+
+ChainData empty_data(std::size_t chains, const ChainShape& shape, std::uint64_t step, std::uint64_t begun) {
+  return {step,
+          chains,
+          shape.state_size,
+          shape.report_size,
+          std::vector<double>(chains * static_cast<std::size_t>(shape.state_size)),
+          std::vector<double>(chains * static_cast<std::size_t>(shape.report_size)),
+          std::vector<std::uint64_t>(chains),
+          begun};
+}
+
+}  // namespace
+
+ChainData ChainBlocks::read(std::uint64_t step, std::uint64_t begun) const {
+  ChainData data = empty_data(chains_, shape_, step, begun);
+  for (std::size_t i = 0; i < chains_; ++i) read_rows(i, step, i, data);
+  return data;
+}
+
+ChainData ChainBlocks::read_chain(std::size_t chain, std::uint64_t step, std::uint64_t begun) const {
+  ChainData data = empty_data(1, shape_, step, begun);
+  read_rows(chain, step, 0, data);
+  return data;
+}
+
+void ChainBlocks::write(const ChainData& data) {
+  if (data.chains != chains_ || data.state_size != shape_.state_size || data.report_size != shape_.report_size)
+    throw Error("the chains' data does not fit the run:", std::to_string(data.chains) + " chains",
+                std::to_string(chains_) + " chains of " + std::to_string(shape_.state_size) + " numbers", "");
+  for (std::size_t i = 0; i < chains_; ++i) {
+    const double* state = data.state.data() + i * static_cast<std::size_t>(shape_.state_size);
+    for (int k = 0; k < shape_.state_size; ++k)
+      at(state_, shape_.kernel_state_size, i, k) = static_cast<float>(state[k]);
+    if (shape_.count >= 0) {
+      const double multiples = std::floor(state[shape_.count] / count_unit);
+      at(state_, shape_.kernel_state_size, i, shape_.count) =
+          static_cast<float>(state[shape_.count] - count_unit * multiples);
+      at(state_, shape_.kernel_state_size, i, shape_.state_size) = static_cast<float>(multiples);
+    }
+    for (int k = 0; k < shape_.report_size; ++k)
+      at(report_, shape_.kernel_report_size, i, k) = static_cast<float>(
+          data.report[i * static_cast<std::size_t>(shape_.report_size) + static_cast<std::size_t>(k)]);
+    diverged_[i] = data.diverged[i] == 0 ? 0 : std::max(static_cast<std::uint32_t>(data.diverged[i]), std::uint32_t{1});
+  }
+}
+
+std::vector<std::byte> ChainBlocks::save() const {
+  std::vector<std::byte> bytes;
+  const auto append = [&](const auto& values) {
+    const auto part = std::as_bytes(std::span(values));
+    bytes.insert(bytes.end(), part.begin(), part.end());
+  };
+  append(state_);
+  append(report_);
+  append(diverged_);
+  return bytes;
+}
+
+void ChainBlocks::restore(std::span<const std::byte> bytes) {
+  const auto size = [](const auto& values) { return std::as_bytes(std::span(values)).size(); };
+  const std::size_t wanted = size(state_) + size(report_) + size(diverged_);
+  if (bytes.size() != wanted)
+    throw Error("the kept state does not fit the run:", std::to_string(bytes.size()) + " bytes",
+                std::to_string(wanted) + " bytes", "");
+  const auto take = [&](auto& values) {
+    if (!values.empty()) std::memcpy(values.data(), bytes.data(), size(values));
+    bytes = bytes.subspan(size(values));
+  };
+  take(state_);
+  take(report_);
+  take(diverged_);
+}
+
+ChannelMeans ChainBlocks::means(std::uint64_t step) const {
+  ChannelMeans means{step, 0, {}};
+  for (std::size_t i = 0; i < chains_; ++i) means.diverged += diverged_[i] != 0;
+  for (int k = 0; k < shape_.report_size; ++k) {
+    ChannelMean of;
+    double squares = 0;  // Welford
+    for (std::size_t i = 0; i < chains_; ++i) {
+      const double value = at(report_, shape_.kernel_report_size, i, k);
+      if (diverged_[i] != 0 || !std::isfinite(value)) continue;
+      const double away = value - of.mean;
+      of.mean += away / static_cast<double>(++of.count);
+      squares += away * (value - of.mean);
+    }
+    of.variance = of.count > 1 ? squares / static_cast<double>(of.count - 1) : 0;
+    means.channels.push_back(of);
+  }
+  return means;
+}
+
+std::vector<float> in_blocks(std::span<const std::vector<double>> rows) {
+  const std::size_t size = rows.empty() ? 0 : std::max<std::size_t>(rows[0].size(), 1);
+  std::vector<float> made((rows.size() + block - 1) / block * block * size);
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    for (std::size_t k = 0; k < rows[i].size(); ++k)
+      made[(i / block * size + k) * block + i % block] = static_cast<float>(rows[i][k]);
+  return made;
+}
+
+}  // namespace ergo::lanes

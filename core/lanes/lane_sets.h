@@ -1,0 +1,22 @@
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "core/lanes/seam.h"
+
+namespace ergo::lanes {
+
+/// The kernels compiled for one instruction set.
+struct LaneSet {
+  const char* name;  ///< e.g. "AVX2"
+  const KernelList* kernels;
+};
+
+/// The sets that this machine runs, the fastest first. Kernels that fuse products and sums all give the same bits.
+std::span<const LaneSet> lane_sets();
+
+const SamplerKernel* find_sampler(const KernelList& kernels, const std::string& id);
+const TargetKernel* find_target(const KernelList& kernels, const std::string& id);
+
+}  // namespace ergo::lanes

@@ -1,0 +1,141 @@
+#include "core/lanes/simd_backend.h"
+
+#include "core/base/error.h"
+#include "core/unit/gradient_noise.h"
+#include "core/unit/registry.h"
+
+namespace ergo {
+
+SimdBackend::SimdBackend(unsigned threads, const lanes::LaneSet& set) : pool_(threads), set_(set) {}
+
+std::string SimdBackend::device() const {
+  return std::to_string(pool_.size()) + (pool_.size() == 1 ? " CPU thread, " : " CPU threads, ") +
+         std::to_string(set_.kernels->width) + " lanes (" + set_.name + ")";
+}
+
+std::string SimdBackend::arithmetic() const {
+  return std::string("single precision, ") + (set_.kernels->fuses ? "with FMA" : "without FMA");
+}
+
+std::unique_ptr<SimdBackend::TargetData> SimdBackend::target_data(const RunConfig& config) const {
+  const auto target = make_target(config);
+  auto made = std::make_unique<TargetData>();
+  const std::vector<double> numbers = target->device_numbers(config.target.values);
+  made->numbers.assign(numbers.begin(), numbers.end());
+  if (made->numbers.empty()) made->numbers.push_back(0);  // a struct of no parameters holds one number
+  made->reach = static_cast<float>(reach_of(*target));
+  lanes::TargetView& view = made->view;
+  view.data = made->numbers.data();
+  view.data_count = static_cast<int>(made->numbers.size());
+  view.dim = target->dim;
+  view.noise = set_.kernels->noise;
+  if (target->lattice()) return made;  // a table, which the sampler's kernel reads
+  if (const auto* formula = dynamic_cast<const formula::OnTape*>(target.get())) {
+    made->tape = std::make_unique<lanes::TapeData>(formula->evaluation_tape());
+    view.constants = &made->tape->view();
+    view.evaluate = set_.kernels->evaluate_tape;
+    return made;
+  }
+  const lanes::TargetKernel* kernel =
+      target->kernel_text().empty() ? lanes::find_target(*set_.kernels, config.target.id) : nullptr;
+  if (!kernel)
+    throw Error("the simd backend has no kernel of target", config.target.id,
+                "backend=gpu, backend=cpu, another target", "backend", Blame::machine);
+  made->constants.resize(kernel->constants_size / sizeof(std::max_align_t) + 1);
+  view.evaluate = kernel->evaluate;
+  if (kernel->noise) view.noise = kernel->noise;
+  kernel->prepare(view, made->constants.data());
+  view.constants = made->constants.data();
+  return made;
+}
+
+void SimdBackend::configure(const RunConfig& config) {
+  const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
+  const lanes::SamplerKernel* kernel = lanes::find_sampler(*set_.kernels, sampler.id);
+  const lanes::ChainShape shape = {.state_size = state_size(sampler),
+                                   .report_size = static_cast<int>(sampler.channels.size()),
+                                   .count = state_offset(sampler, sampler.claims.gradients_field),
+                                   .kernel_state_size = kernel->state_size,
+                                   .kernel_report_size = kernel->report_size};
+  // All that can fail comes before anything changes.
+  std::unique_ptr<TargetData> target;
+  if (!target_ || config.target != config_.target) target = target_data(config);
+  if (!blocks_.fits(config.chains, shape)) blocks_ = lanes::ChainBlocks(config.chains, shape);
+  if (target) target_ = std::move(target);
+  sampler_ = kernel;
+  sampler_values_.assign(config.sampler.values.begin(), config.sampler.values.end());
+  if (sampler_values_.empty()) sampler_values_.push_back(0);
+  own_values_ = false;
+  config_ = config;
+  target_->view.gradient_noise = static_cast<int>(gradient_noise_of(config).kind);
+}
+
+void SimdBackend::set_sampler_rows(std::span<const std::vector<double>> rows) {
+  const std::size_t size = config_.sampler.values.size();
+  bool fits = rows.size() == blocks_.chains();
+  for (const auto& row : rows) fits = fits && row.size() == size;
+  if (!fits)
+    throw Error("one row of sampler values per chain:", std::to_string(rows.size()) + " rows",
+                std::to_string(blocks_.chains()) + " rows of " + std::to_string(size), "");
+  sampler_values_ = lanes::in_blocks(rows);
+  own_values_ = true;
+}
+
+void SimdBackend::work(void (*kernel)(const lanes::Work&), std::uint64_t step, std::uint64_t count) {
+  lanes::Work all;
+  all.state = blocks_.state();
+  all.report = blocks_.report();
+  all.diverged = blocks_.diverged();
+  all.sampler_values = sampler_values_.data();
+  all.own_values = own_values_;
+  all.chains = blocks_.chains();
+  all.seed = config_.seed;
+  all.step = step;
+  all.count = count;
+  all.noise_strength = static_cast<float>(gradient_noise_of(config_).sigma);
+  all.reach = target_->reach;
+  all.target = target_->view;
+  pool_.for_blocks(blocks_.blocks(), [&](std::size_t begin, std::size_t end) {
+    lanes::Work part = all;
+    part.first_block = begin;
+    part.end_block = end;
+    kernel(part);
+  });
+}
+
+void SimdBackend::place(std::span<const Position> positions, std::uint64_t step) {
+  blocks_.place(positions);
+  step_ = begun_ = step;
+  work(sampler_->start, step, 0);
+}
+
+void SimdBackend::begin(ChainData data) {
+  blocks_.write(data);
+  step_ = begun_ = data.step;
+  work(sampler_->start, step_, 0);
+}
+
+void SimdBackend::advance(std::uint64_t step, std::uint64_t count) {
+  work(sampler_->advance, step, count);
+  step_ = step + count;
+}
+
+void SimdBackend::write(const ChainData& data) {
+  blocks_.write(data);
+  step_ = data.step;
+  begun_ = data.begun;
+}
+
+void SimdBackend::restore(const Blob& blob) {
+  blocks_.restore(blob.bytes);
+  step_ = blob.step;
+  begun_ = blob.begun;
+}
+
+std::optional<ChainData> SimdBackend::take_snapshot() {
+  if (!snapshot_wanted_) return {};
+  snapshot_wanted_ = false;
+  return read();
+}
+
+}  // namespace ergo

@@ -1,0 +1,48 @@
+// Every pair's step on lanes against the C++ twin, by the yardstick of tests/gl/parity.h, with every instruction set of
+// this machine.
+#include "core/lanes/simd_backend.h"
+#include "tests/gl/parity_check.h"
+#include "tests/units/parameter_points.h"
+
+namespace ergo::lanes_parity_test {
+namespace {
+
+constexpr std::size_t chains = 1000;  // no multiple of a block: the last one is not full
+
+class LanesParity : public testing::TestWithParam<std::size_t> {
+ protected:
+  static void SetUpTestSuite() { std::printf("on %zu instruction sets\n", lanes::lane_sets().size()); }
+  bool check(const RunConfig& config) { return ParityCheck(backend_).check(config); }
+  SimdBackend backend_{0, lanes::lane_sets()[GetParam()]};
+};
+
+INSTANTIATE_TEST_SUITE_P(OfThisMachine, LanesParity, testing::Range(std::size_t{0}, lanes::lane_sets().size()),
+                         [](const auto& info) {
+                           std::string name = lanes::lane_sets()[info.param].name;
+                           std::erase(name, '-');
+                           return name;
+                         });
+
+TEST_P(LanesParity, OneStepOfEveryPair) {
+  for (const auto& [target, sampler] : unit_pairs()) {
+    if (target.descriptor.id == "formula") continue;
+    EXPECT_TRUE(check(pair_config(target.descriptor.id, sampler.descriptor.id, chains)));
+  }
+}
+
+TEST_P(LanesParity, OneStepUnderGradientNoise) {
+  const auto check_noise = [&](const std::string& target, const std::string& sampler, const char* kind) {
+    RunConfig config = pair_config(target, sampler, chains);
+    apply(config, {"gradient_noise.kind", kind});
+    EXPECT_TRUE(check(config));
+  };
+  for (const auto& sampler : samplers())
+    for (const char* kind : {"gaussian", "state_dependent", "heavy_tailed"})
+      check_noise(sampler.descriptor.space == Space::lattice ? "lattice_gaussian" : "gaussian", sampler.descriptor.id,
+                  kind);
+  for (const auto& target : targets())
+    if (target.descriptor.minibatches) check_noise(target.descriptor.id, "ula", "minibatch");
+}
+
+}  // namespace
+}  // namespace ergo::lanes_parity_test
