@@ -33,18 +33,32 @@ ERGO_LANES_INLINE float fused(float a, float b, float c) {
   return a * b + c;
 }
 
+/// The register of a vector that begins at a byte, and the other way round. A vector of one register is cast: what is
+/// copied stays in memory.
+template <class Part, class Vector>
+ERGO_LANES_INLINE Part part_of(Vector vector, unsigned at) {
+  if constexpr (sizeof(Part) == sizeof(Vector)) {
+    return reinterpret_cast<Part>(vector);
+  } else {
+    Part part;
+    __builtin_memcpy(&part, reinterpret_cast<const char*>(&vector) + at, sizeof part);
+    return part;
+  }
+}
+template <class Part, class Vector>
+ERGO_LANES_INLINE void set_part(Vector& vector, unsigned at, Part part) {
+  if constexpr (sizeof(Part) == sizeof(Vector))
+    vector = reinterpret_cast<Vector>(part);
+  else
+    __builtin_memcpy(reinterpret_cast<char*>(&vector) + at, &part, sizeof part);
+}
+
 /// Calls op on register after register of the vectors and puts its results together.
 template <class Part, class Result, class Op, class... Vectors>
-ERGO_LANES_INLINE Result by_parts(Op op, const Vectors&... vectors) {
+ERGO_LANES_INLINE Result by_parts(Op op, Vectors... vectors) {
+  if constexpr (sizeof(Part) == sizeof(Result)) return reinterpret_cast<Result>(op(reinterpret_cast<Part>(vectors)...));
   Result result{};
-  for (unsigned at = 0; at < sizeof(Result); at += sizeof(Part)) {
-    const auto part = op([&](const auto& vector) {
-      Part taken;
-      __builtin_memcpy(&taken, reinterpret_cast<const char*>(&vector) + at, sizeof taken);
-      return taken;
-    }(vectors)...);
-    __builtin_memcpy(reinterpret_cast<char*>(&result) + at, &part, sizeof part);
-  }
+  for (unsigned at = 0; at < sizeof(Result); at += sizeof(Part)) set_part(result, at, op(part_of<Part>(vectors, at)...));
   return result;
 }
 
@@ -89,11 +103,7 @@ ERGO_LANES_INLINE bool any_in(IntRegister mask) {
 }
 ERGO_LANES_INLINE bool any_lane(IntVector mask) {
   bool found = false;
-  for (unsigned at = 0; at < sizeof mask; at += sizeof(IntRegister)) {
-    IntRegister part;
-    __builtin_memcpy(&part, reinterpret_cast<const char*>(&mask) + at, sizeof part);
-    found |= any_in(part);
-  }
+  for (unsigned at = 0; at < sizeof mask; at += sizeof(IntRegister)) found |= any_in(part_of<IntRegister>(mask, at));
   return found;
 }
 
@@ -118,15 +128,12 @@ ERGO_LANES_INLINE IntRegister low_halves(IntRegister even, IntRegister odd) {
 }
 ERGO_LANES_INLINE void multiply_wide(WordVector a, WordVector b, WordVector& high, WordVector& low) {
   for (unsigned at = 0; at < sizeof a; at += sizeof(IntRegister)) {
-    IntRegister x, y;
-    __builtin_memcpy(&x, reinterpret_cast<const char*>(&a) + at, sizeof x);
-    __builtin_memcpy(&y, reinterpret_cast<const char*>(&b) + at, sizeof y);
+    const auto x = part_of<IntRegister>(a, at), y = part_of<IntRegister>(b, at);
     const IntRegister even = ERGO_LANES_REGISTER(mul_epu32)(x, y);
-    const IntRegister odd =
-        ERGO_LANES_REGISTER(mul_epu32)(ERGO_LANES_REGISTER(srli_epi64)(x, 32), ERGO_LANES_REGISTER(srli_epi64)(y, 32));
-    const IntRegister up = high_halves(even, odd), down = low_halves(even, odd);
-    __builtin_memcpy(reinterpret_cast<char*>(&high) + at, &up, sizeof up);
-    __builtin_memcpy(reinterpret_cast<char*>(&low) + at, &down, sizeof down);
+    const IntRegister odd = ERGO_LANES_REGISTER(mul_epu32)(ERGO_LANES_REGISTER(srli_epi64)(x, 32),
+                                                           ERGO_LANES_REGISTER(srli_epi64)(y, 32));
+    set_part(high, at, high_halves(even, odd));
+    set_part(low, at, low_halves(even, odd));
   }
 }
 #undef ERGO_LANES_REGISTER

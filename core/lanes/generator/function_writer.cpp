@@ -13,12 +13,20 @@ void FunctionWriter::line(const std::string& text) {
   out_ += std::string(static_cast<std::size_t>(2 * depth_), ' ') + text + "\n";
 }
 
+/// Passed by reference where it has several numbers and stays as it is: copies of what stands in memory cost more than
+/// they hold.
+std::string FunctionWriter::parameter(int k) const {
+  const Variable& v = in_.function->variables[static_cast<std::size_t>(k)];
+  const std::string type = type_text(v.type, in_.varies[static_cast<std::size_t>(k)]);
+  const bool several = v.type.base == Base::structure || v.type.components > 1;
+  return (several && !assigns(in_.function->body, k) ? "const " + type + "& " : type + " ") + v.name;
+}
+
 std::string FunctionWriter::text() {
   const Function& f = *in_.function;
   const std::string result = type_text(f.result, in_.result_varies);
   std::string head = result + " " + in_.name + "(ln::Mask mask_";
-  for (std::size_t k = 0; k < f.parameters; ++k)
-    head += ", " + type_text(f.variables[k].type, in_.varies[k]) + " " + f.variables[k].name;
+  for (std::size_t k = 0; k < f.parameters; ++k) head += ", " + parameter(static_cast<int>(k));
   if (in_.gives_by_lane) {
     line(result + " result_{};");
     line("ln::Mask gone_ = ln::spread(false);");

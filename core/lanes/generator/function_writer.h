@@ -30,6 +30,7 @@ class FunctionWriter {
   bool calls_functions(const Expression& e) const;
   bool is_long(const std::vector<Statement>& statements) const;
 
+  std::string parameter(int k) const;
   void line(const std::string& text);
   void statements(const std::vector<Statement>& all);
   void statement(const Statement& s);

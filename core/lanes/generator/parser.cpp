@@ -12,7 +12,7 @@ namespace {
 const std::set<std::string> assignments = {"=", "+=", "-=", "*=", "/=", "<<=", ">>="};
 class Parser : ExpressionParser {
  public:
-  using ExpressionParser::ExpressionParser;
+  explicit Parser(TokenList& list) : ExpressionParser(list) {}
 
   Text run() {
     while (!at_end()) outermost();
