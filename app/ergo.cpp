@@ -23,6 +23,8 @@ const char* const run_help =
     "Paths: target, target.<parameter>, sampler, sampler.<parameter>, start, start.<parameter>, chains, seed, backend\n"
     "(auto, gpu, simd, cpu), gradient_noise.kind, gradient_noise.sigma or gradient_noise.B = h sigma^2/2. `ergo list` and\n"
     "`ergo describe` show units and their parameters, `ergo describe gradient_noise` the kinds of noise.\n"
+    "backend=simd steps in single precision on the processor's vectors, cpu in double precision, gpu by OpenGL. auto, the\n"
+    "default, takes a GPU if there is one, else simd; the window takes OpenGL, which draws too.\n"
     "To compare several runs: sessions.N.sampler, sessions.N.sampler.<parameter>, with N from 0 to at most 5. They\n"
     "share target and seed. Start, chains and gradient noise are those of all runs, or of one: sessions.N.start,\n"
     "sessions.N.start.<parameter>, sessions.N.chains, sessions.N.gradient_noise.kind. session=N selects one run.";
