@@ -64,7 +64,8 @@ class Group {
     State s{};
     Report r{};
     load_all(s, r);
-    s = kernel_.enter_moved(present_, s, kernel_.enter_observe(present_, s.x, constants_, stream_));
+    // What fills up the last block stays 0, so that the bits of all blocks do not depend on the number of lanes.
+    s = blend(present_, kernel_.enter_moved(present_, s, kernel_.enter_observe(present_, s.x, constants_, stream_)), s);
     const Mask good = present_ & within_reach(s);
     const auto next = kernel_.enter_init(good, s, parameters_, constants_, stream_);
     s = blend(good, next.state, s);
