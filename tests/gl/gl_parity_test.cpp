@@ -86,18 +86,6 @@ TEST(ParameterPoints, CoverEveryChoice) {
   }
 }
 
-/// The run of a target with the formula that it gives of itself in its place.
-RunConfig with_formula(RunConfig config) {
-  const UnitChoice built_in = config.target;
-  const Descriptor& unit_of = target_descriptor(built_in);
-  config.target = defaults(target_unit("formula").descriptor);
-  apply(config, {"target.text", unit_of.formula});
-  const std::vector<double>& values = built_in.values;
-  EXPECT_EQ(config.target.values.size(), 1 + values.size()) << unit_of.id;
-  std::ranges::copy(values, config.target.values.begin() + 1);  // its sliders, in the order of the parameters
-  return config;
-}
-
 /// The kernel text that a formula becomes, against the code of the target that was typed.
 TEST_F(GlParity, OneStepOfEveryTargetTypedAsAFormula) {
   for (const auto& target : targets(Space::plane)) {

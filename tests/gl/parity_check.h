@@ -65,6 +65,18 @@ inline double rounding_of_sums(const Target& target) {
   return loops ? std::sqrt(static_cast<double>(std::max<std::uint64_t>(loops->loops_of_evaluation(), 1))) : 1;
 }
 
+/// The run of a target with the formula that it gives of itself in its place.
+inline RunConfig with_formula(RunConfig config) {
+  const UnitChoice built_in = config.target;
+  const Descriptor& unit_of = target_descriptor(built_in);
+  config.target = defaults(target_unit("formula").descriptor);
+  apply(config, {"target.text", unit_of.formula});
+  const std::vector<double>& values = built_in.values;
+  EXPECT_EQ(config.target.values.size(), 1 + values.size()) << unit_of.id;
+  std::ranges::copy(values, config.target.values.begin() + 1);  // its sliders, in the order of the parameters
+  return config;
+}
+
 /// One step of a backend in single precision against the twin.
 class ParityCheck {
  public:

@@ -2,12 +2,12 @@
 // this machine.
 #include "core/lanes/simd_backend.h"
 #include "tests/gl/parity_check.h"
-#include "tests/units/parameter_points.h"
 
 namespace ergo::lanes_parity_test {
 namespace {
 
 constexpr std::size_t chains = 1000;  // no multiple of a block: the last one is not full
+constexpr std::size_t few_chains = 300;
 
 class LanesParity : public testing::TestWithParam<std::size_t> {
  protected:
@@ -24,9 +24,16 @@ INSTANTIATE_TEST_SUITE_P(OfThisMachine, LanesParity, testing::Range(std::size_t{
                          });
 
 TEST_P(LanesParity, OneStepOfEveryPair) {
-  for (const auto& [target, sampler] : unit_pairs()) {
-    if (target.descriptor.id == "formula") continue;
+  for (const auto& [target, sampler] : unit_pairs())
     EXPECT_TRUE(check(pair_config(target.descriptor.id, sampler.descriptor.id, chains)));
+}
+
+TEST_P(LanesParity, OneStepOfEveryTargetTypedAsAFormula) {
+  for (const auto& target : targets(Space::plane)) {
+    if (target.descriptor.formula.empty()) continue;
+    RunConfig config = pair_config(target.descriptor.id, "mala", few_chains);
+    make_float(config);
+    EXPECT_TRUE(ParityCheck(backend_).check(with_formula(config), config)) << target.descriptor.id;
   }
 }
 
