@@ -40,7 +40,7 @@ TEST_F(UndoTest, UndoOfEachKindOfEditRestoresTheRun) {
   for (const Assignment& edit :
        {Assignment{"sampler", "hmc"}, Assignment{"sampler.step_size", "0.03"}, Assignment{"target", "banana"},
         Assignment{"target.sd", "0.3"}, Assignment{"start", "normal"}, Assignment{"start.index", "1"},
-        Assignment{"chains", "300"}, Assignment{"seed", "7"}, Assignment{"backend", "cpu"},
+        Assignment{"chains", "300"}, Assignment{"seed", "7"}, Assignment{"backend", "simd"},
         Assignment{"chain.5.momentum", "1 -2"}}) {
     SCOPED_TRACE(edit.path);
     panes().seek(150);

@@ -23,7 +23,7 @@ inline Preset light(Preset preset) {
   return preset;
 }
 
-/// A shown window of the default preset with 500 chains on the processor, on the image presenter.
+/// A shown window of the default preset with 500 chains, on the image presenter.
 class WindowTest : public testing::Test {
  protected:
   WindowTest() { open({}); }
@@ -35,10 +35,7 @@ class WindowTest : public testing::Test {
 
   void open(WindowOptions options) {
     window_.reset();
-    if (options.preset.title.empty()) {
-      options.preset = load_preset("default");
-      options.preset.config.backend = BackendKind::cpu;
-    }
+    if (options.preset.title.empty()) options.preset = load_preset("default");
     options.preset.config.chains = 500;
     options.presenter = PresenterChoice::image;
     window_ = std::make_shared<MainWindow>(options);

@@ -213,8 +213,6 @@ void ImGuiBridge::feed(const Input& input) {
     return;
   }
   if (!input.text.isEmpty()) io.AddInputCharactersUTF8(input.text.toUtf8().constData());
-  // Dear ImGui takes one key and its letter a frame: in a field, slow frames would make typing slow.
-  if (!input.text.isEmpty() && io.WantTextInput) return;
   if (input.is_key) return feed_key(input);
   if (!input.text.isEmpty()) return;
   const PointerEvent& pointer = input.pointer;
