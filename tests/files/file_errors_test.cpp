@@ -134,7 +134,7 @@ TEST(FileErrors, ReportEveryBadStartOrRunSetting) {
                                            {"sampler", "eshh", "esh"},
                                            {"start", "nromal", "normal"},
                                            {"sampler", "dmala", "mala"},
-                                           {"backend", "cuda", "auto, gpu, cpu"},
+                                           {"backend", "cuda", "auto, gpu, simd, cpu"},
                                            {"chains", "0", "1 to 10000000"},
                                            {"chains", "many", "1 to 10000000"},
                                            {"seed", "-1", "0 to 18446744073709551615"},

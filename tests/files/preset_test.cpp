@@ -229,7 +229,7 @@ TEST(Preset, BadOnesAreRefused) {
   expect_refusal(with(R"(, "run": {"sampler.step_size": true})"), {"on", "1e-06 to 100"});
   expect_refusal(with(R"(, "run": {"chains": 0})"), {"chains", "0"});
   expect_refusal(with(R"(, "run": {"chains": 1000000000})"), {"1000000000", "10000000"});
-  expect_refusal(with(R"(, "run": {"backend": "cuda"})"), {"cuda", "auto, gpu, cpu"});
+  expect_refusal(with(R"(, "run": {"backend": "cuda"})"), {"cuda", "auto, gpu, simd, cpu"});
   expect_refusal(with(R"(, "journal": {})"), {"journal", "not a list"});
   expect_refusal(with(R"(, "journal": [{"step": -1, "set": {}}])"), {"journal, entry 1", "step", "-1"});
   expect_refusal(with(R"(, "journal": [{"step": 1.5, "set": {}}])"), {"1.5"});
