@@ -122,15 +122,10 @@ ChannelMeans ChainBlocks::means(std::uint64_t step) const {
   for (std::size_t i = 0; i < chains_; ++i) means.diverged += diverged_[i] != 0;
   for (int k = 0; k < shape_.report_size; ++k) {
     ChannelMean of;
-    double squares = 0;  // Welford
     for (std::size_t i = 0; i < chains_; ++i) {
       const double value = at(report_, shape_.kernel_report_size, i, k);
-      if (diverged_[i] != 0 || !std::isfinite(value)) continue;
-      const double away = value - of.mean;
-      of.mean += away / static_cast<double>(++of.count);
-      squares += away * (value - of.mean);
+      if (diverged_[i] == 0 && std::isfinite(value)) of.add(value);
     }
-    of.variance = of.count > 1 ? squares / static_cast<double>(of.count - 1) : 0;
     means.channels.push_back(of);
   }
   return means;
