@@ -12,14 +12,16 @@ struct AxisPlace {
   float beyond;          // (x - nearest)/s
 };
 
+// `precise` keeps the order of these sums: a driver that changed it was seen to place points wrongly in the longest
+// kernels.
 AxisPlace place_on(int axis, float x) {
-  float v = x * target_data[axis + 1] - target_data[axis];
-  float whole = floor(v);
-  float at = whole + target_data[axis + 2];
+  precise float v = x * target_data[axis + 1] - target_data[axis];
+  precise float whole = floor(v);
+  precise float at = whole + target_data[axis + 2];
   float cells = target_data[axis + 3];
   float cell = clamp(at, 0.0, cells - 1.0);
-  float ahead = (v - whole) + (at - cell);
-  float t = clamp(ahead, 0.0, 1.0);
+  precise float ahead = (v - whole) + (at - cell);
+  precise float t = clamp(ahead, 0.0, 1.0);
   float r = 1.0 - t;
   AxisPlace place;
   place.cell = max(min(int(cell), int(cells) - 1), 0);  // where x is no number, too

@@ -59,7 +59,7 @@ int main(int count, char** arguments) {
     return 2;
   }
   std::ofstream out(arguments[1]);
-  out << "#include \"tests/units/kernel_text.h\"\n\n#define float double\n"
+  out << "#include \"tests/units/kernel_text.h\"\n\n#define float double\n#define precise\n"
          "#pragma GCC diagnostic ignored \"-Wunused-parameter\"  // the signatures are fixed\n\nnamespace "
          "ergo::kernel_text {\n\n";
   if (count == 3)

@@ -204,7 +204,7 @@ class Parser : ExpressionParser {
   }
 
   void simple(std::vector<Statement>& to) {
-    accept("const");
+    if (!accept("const")) accept("precise");
     if (is_type() && now(1).kind == Token::Kind::name) return declaration(to);
     Statement made = begun(Statement::Form::call);
     std::string sign;

@@ -12,13 +12,13 @@
 /// - At the outermost level: struct, const, functions, and what is generated around them: `uniform` declarations and
 ///   prototypes of functions that the seam provides. `#define A B` renames a word; `#include` stands for a file.
 /// - Functions take and return values (no out, inout); they do not recurse.
-/// - Statements: declarations, assignments (also += -= *= /= <<= >>= ++ --), calls, blocks, if, for, while, return.
-///   No break, continue, switch, do or discard, and no return inside a loop.
+/// - Statements: declarations (also const, and precise, which lanes always are), assignments (also += -= *= /= <<= >>=
+///   ++ --), calls, blocks, if, for, while, return. No break, continue, switch, do or discard, and no return inside a
+///   loop.
 /// - Expressions: literals without suffix but u, . with one component or xy and zw, [ ], ?:, unary - ! ~ +, and
 ///   || && | ^ & == != < > <= >= << >> + - * / %, on scalars, and + - * / == also on vec2.
 /// - Built-in functions: abs bitCount ceil clamp cos dot exp exp2 floor inversesqrt length log log2 max min pow sin
-/// sqrt
-///   step umulExtended.
+///   sqrt step umulExtended.
 /// - Loops end on every path: a lane that left a loop goes through the rest of it with the others.
 /// - Function calls and ?: have no effects, since both sides are evaluated.
 namespace ergo::glsl {
