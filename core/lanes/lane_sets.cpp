@@ -11,11 +11,9 @@ extern const KernelList kernels;
 namespace avx2 {
 extern const KernelList kernels;
 }
-#if defined(ERGO_LANE_SET_AVX512)
 namespace avx512 {
 extern const KernelList kernels;
 }
-#endif
 #else
 namespace plain {
 extern const KernelList kernels;
@@ -27,11 +25,9 @@ std::span<const LaneSet> lane_sets() {
     std::vector<LaneSet> found;
 #if defined(ERGO_LANE_SETS_X86)
     const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
-#if defined(ERGO_LANE_SET_AVX512)
     const bool avx512 = avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
                         __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl");
     if (avx512) found.push_back({"AVX-512", &avx512::kernels});
-#endif
     if (avx2) found.push_back({"AVX2", &avx2::kernels});
     found.push_back({"SSE2", &sse2::kernels});
 #else

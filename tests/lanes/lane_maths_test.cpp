@@ -20,11 +20,9 @@ extern const LaneFunctions functions;
 namespace avx2 {
 extern const LaneFunctions functions;
 }
-#if defined(ERGO_LANE_SET_AVX512)
 namespace avx512 {
 extern const LaneFunctions functions;
 }
-#endif
 #else
 namespace plain {
 extern const LaneFunctions functions;
@@ -34,11 +32,9 @@ extern const LaneFunctions functions;
 namespace {
 
 const LaneFunctions& functions_of(const LaneSet& set) {
-#if defined(ERGO_LANE_SET_AVX512)
-  if (set.kernels->width == 16) return avx512::functions;
-#endif
 #if defined(ERGO_LANE_SETS_X86)
-  return set.kernels->width == 8 ? avx2::functions : sse2::functions;
+  const int width = set.kernels->width;
+  return width == 16 ? avx512::functions : width == 8 ? avx2::functions : sse2::functions;
 #else
   static_cast<void>(set);
   return plain::functions;
