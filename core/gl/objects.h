@@ -58,9 +58,8 @@ class Buffer {
   explicit Buffer(std::size_t bytes, Use use = Use::storage);
   /// Holding a copy of `values`.
   template <class T>
-  explicit Buffer(std::span<const T> values) : Buffer(std::max<std::size_t>(values.size_bytes(), 4)) {
-    write(0, std::as_bytes(values));
-  }
+  explicit Buffer(std::span<const T> values)
+      : Buffer(std::max<std::size_t>(values.size_bytes(), 4), Use::storage, values.empty() ? nullptr : values.data()) {}
 
   unsigned name() const { return object_.name(); }
   std::size_t size() const { return size_; }
@@ -78,6 +77,8 @@ class Buffer {
   }
 
  private:
+  /// Holds a copy of `bytes` bytes from `data`; nullptr: of nothing in particular.
+  Buffer(std::size_t bytes, Use use, const void* data);
   const void* map(std::size_t offset, std::size_t bytes) const;
   void unmap() const;
   Object<delete_buffer> object_;

@@ -35,6 +35,27 @@ TEST_F(GlBackendTest, CutsOfAdvanceLeaveNoTrace) {
   }
 }
 
+/// Large starts and small ones in turn, as buffers are kept and made anew.
+TEST_F(GlBackendTest, ChainsStartWhereTheyArePut) {
+  GlBackend backend;
+  for (int repeat = 0; repeat < 8; ++repeat)
+    for (const std::uint64_t count : {10'000u, 300u, 100'000u}) {
+      const RunConfig config = pair_config("gaussian", "esh", count);
+      const std::vector<Position> start = window_positions(*make_target(config), count, 2);
+      backend.configure(config);
+      for (std::uint64_t step = 0; step < 2; ++step) {
+        backend.place(start, step);
+        const ChainData data = backend.read();
+        std::size_t elsewhere = 0;
+        for (std::size_t i = 0; i < count; ++i)
+          elsewhere += data.state_row(i)[0] != static_cast<float>(start[i].x) ||
+                       data.state_row(i)[1] != static_cast<float>(start[i].y);
+        EXPECT_EQ(elsewhere, 0u) << "of " << count;
+        backend.advance(step, 3);
+      }
+    }
+}
+
 TEST_F(GlBackendTest, StepsBeyond32BitsCarryOver) {
   constexpr std::uint64_t start = (std::uint64_t{1} << 32) - 5;
   GlBackend whole, cut;
