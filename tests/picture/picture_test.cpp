@@ -110,7 +110,7 @@ TEST_F(PictureTest, BrokenShaderIsReportedOnceAndTheOldOneStays) {
   Scene scene(std::make_shared<ShaderLibrary>(folder.string()));
   const Image before = picture(scene, run, view);
   const fs::path file = folder / "draw" / "resolve.frag";
-  std::ofstream(file, std::ios::app) << "nonsense\n";
+  std::ofstream(file, std::ios::app) << "nonsense nonsense;\n";
   fs::last_write_time(file, fs::last_write_time(file) + std::chrono::seconds(2));
   try {
     scene.draw(run, view);
