@@ -111,12 +111,12 @@ void widen(double& low, double& high, double part) {
 void take_windows(FoundWindow& found, const MassCells& cells, int dim) {
   Stretches x = stretches_of(cells.marginal_x());
   widen(x.low, x.high, spare);
-  widen(x.frame_low, x.frame_high, 0);
+  widen(x.frame_low, x.frame_high, spare);
   Stretches y;
   if (dim > 1) {
     y = stretches_of(cells.marginal_y());
     widen(y.low, y.high, spare);
-    widen(y.frame_low, y.frame_high, 0);
+    widen(y.frame_low, y.frame_high, spare);
   } else {
     const double quarter = 0.25 * (x.high - x.low);
     y = {-quarter, quarter, -quarter, quarter};
