@@ -6,6 +6,7 @@
 
 #include "app/command/ergo_commands.h"
 #include "core/base/error.h"
+#include "core/config/assignment.h"
 #include "core/diagnostics/quantities.h"
 #include "core/run/followed_chain.h"
 #include "core/settings/lecture.h"
@@ -279,7 +280,8 @@ int describe_command(const std::string& id, bool json) {
     return 0;
   }
   if (id.ends_with(".json")) return describe_lecture(id);
-  throw Error("unknown unit, preset or lecture", id, legal_words(id, known), "ergo describe");
+  throw Error("unknown unit, preset or lecture", id,
+              looks_typed(id) ? "did you mean 'formula: " + id + "'?" : legal_words(id, known), "ergo describe");
 }
 
 }  // namespace ergo

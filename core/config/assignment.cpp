@@ -178,6 +178,8 @@ Effect edit(RunConfig& config, const Assignment& a, const fs::path& folder) {
 
 }  // namespace
 
+bool looks_typed(std::string_view text) { return text.find_first_of("^*()") != std::string_view::npos; }
+
 std::string assignment_naming(std::string_view id) {
   const auto naming = [&](const char* path, const auto& units) {
     const bool known = std::ranges::any_of(units, [&](const auto& unit) { return unit.descriptor.id == id; });
@@ -186,7 +188,7 @@ std::string assignment_naming(std::string_view id) {
   for (const std::string& found :
        {naming("target=", targets()), naming("sampler=", samplers()), naming("start=", starts())})
     if (!found.empty()) return found;
-  return "";
+  return looks_typed(id) ? "target=formula target.text=\"" + std::string(id) + "\"" : "";
 }
 
 Assignment parse_assignment(std::string_view text) {

@@ -18,8 +18,11 @@ struct Assignment {
   bool operator==(const Assignment&) const = default;
 };
 
-/// The assignment that a unit's id stands for: "target=donut" for "donut". Empty if no target, sampler or start has
-/// this id.
+/// Whether a text has signs that formulas have and names have not.
+bool looks_typed(std::string_view text);
+
+/// The assignments that a word stands for: "target=donut" for "donut", those of a typed density for a formula. Empty if
+/// no target, sampler or start has this id and it does not look typed.
 std::string assignment_naming(std::string_view id);
 
 /// What an assignment does to a running session.

@@ -44,10 +44,10 @@ std::vector<double> checked_column(const DataTable& table, const std::string& na
   return values;
 }
 
-void check_responses(const DataRows& rows, const DataTable& table, const std::string& where) {
+void check_responses(const DataRows& rows, const DataTable& table, const std::string& name, const std::string& where) {
   const auto refuse = [&](std::size_t row, const std::string& model, const std::string& legal) {
-    return Error("no response of the " + model + " model" + row_words(table, row), number_text(rows.y[row]), legal,
-                 where);
+    return Error("no response of the " + model + " model in column " + name + row_words(table, row),
+                 number_text(static_cast<float>(rows.y[row])), legal, where);
   };
   for (std::size_t row = 0; row < rows.y.size(); ++row) {
     const double y = rows.y[row];
@@ -126,6 +126,19 @@ std::string legal_columns() {
          "column), or nothing";
 }
 
+namespace {
+
+/// x and y where a predictor and a response are wanted and columns are called so, else the first ones.
+std::vector<std::string> usual_columns(const DataTable& table, std::size_t count) {
+  const auto has = [&](const char* name) { return std::ranges::find(table.columns, name, &DataTable::Column::name) != table.columns.end(); };
+  if (count == 2 && has("x") && has("y")) return {"x", "y"};
+  std::vector<std::string> names;
+  for (std::size_t c = 0; c < count; ++c) names.push_back(table.columns[c].name);
+  return names;
+}
+
+}  // namespace
+
 DataRows given_rows(DataModel model, const DataTable& table, const std::string& columns, const std::string& where) {
   if (table.rows > most_data_rows)
     throw Error("too many rows in " + table.source + ":", std::to_string(table.rows),
@@ -136,13 +149,12 @@ DataRows given_rows(DataModel model, const DataTable& table, const std::string& 
     if (table.columns.size() < needed)
       throw Error("too few columns in " + table.source + ":", std::to_string(table.columns.size()),
                   "a predictor and a response", where);
-    names.clear();
-    for (std::size_t c = 0; c < needed; ++c) names.push_back(table.columns[c].name);
+    names = usual_columns(table, needed);
   }
   if (names.size() != needed) throw illegal_value("columns", columns, legal_columns(), where);
   DataRows rows{model, {}, checked_column(table, names.back(), where)};
   rows.x = needed == 1 ? std::vector<double>(rows.y.size(), 0.0) : checked_column(table, names.front(), where);
-  check_responses(rows, table, where);
+  check_responses(rows, table, names.back(), where);
   return rows;
 }
 

@@ -173,7 +173,7 @@ ERGO_TARGET(posterior, PosteriorTarget, {
                   .choices = {"linear", "logistic", "mean", "poisson"}},
                  {.id = "file", .title = "File", .symbol = "CSV", .doc = "Path of a CSV or NPY file with a row for each observation, read when it is set. A relative path starts at the working directory, or in a preset file at that file's folder.",
                   .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::table, .applies = Applies::restart},
-                 {.id = "columns", .title = "Columns", .symbol = "x, y", .doc = "The predictor's column and the response's, by name or number, with a comma between them; for the model mean the values' column. If empty, the file's first columns.",
+                 {.id = "columns", .title = "Columns", .symbol = "x, y", .doc = "The predictor's column and the response's, by name or number, with a comma between them; for the model mean the values' column. If empty, those called x and y, or else the file's first columns.",
                   .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::text, .applies = Applies::restart,
                   .text = {.legal = legal_columns()}},
                  {.id = "noise_sd", .title = "Residual SD", .symbol = "s", .doc = "Standard deviation of the responses about the line.",

@@ -32,6 +32,9 @@ TEST(DataRows, ColumnsAreTheFirstOrTheNamedOnes) {
   EXPECT_EQ(rows(DataModel::linear, csv, "3,1").x[1], 6.1f) << "rounded to single precision";
   EXPECT_EQ(rows(DataModel::mean, csv), (DataRows{DataModel::mean, {0, 0}, {1, 4}}));
   EXPECT_EQ(rows(DataModel::mean, csv, "dose"), (DataRows{DataModel::mean, {0, 0}, {2, 5}}));
+  const std::string turned = "y,z,x\n1,2,3\n4,5,6\n";
+  EXPECT_EQ(rows(DataModel::linear, turned), (DataRows{DataModel::linear, {3, 6}, {1, 4}}));
+  EXPECT_EQ(rows(DataModel::mean, turned), (DataRows{DataModel::mean, {0, 0}, {1, 4}}));
 }
 
 TEST(DataRows, BadFilesAreNamedWithThePlace) {
@@ -44,6 +47,7 @@ TEST(DataRows, BadFilesAreNamedWithThePlace) {
   expect_refused(linear, "1,2\n3,1e7\n", "", {"too large", "row 2", "trial.csv", "1e+07", "-1e+06 to 1e+06"});
   expect_refused(logistic, "1,0\n3,1\n4,2\n", "", {"logistic", "row 3", "'2'", "0 or 1"});
   expect_refused(poisson, "1,0\n3,1.5\n", "", {"poisson", "row 2", "'1.5'", "a whole number"});
+  expect_refused(logistic, "dose,reply\n1,0\n3,0.3\n", "", {"column reply", "row 2", "'0.3'"});
   expect_refused(poisson, "1,-1\n3,1\n", "", {"row 1", "'-1'"});
   expect_refused(mean, "2\n2\n", "", {"all values are equal", "trial.csv", "'2'", "differ"});
   expect_refused(mean, "2\n", "", {"all values are equal"});
