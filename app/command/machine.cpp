@@ -23,7 +23,9 @@ std::unique_ptr<Backend> Machine::make(BackendKind kind) {
   try {
     context().make_current();
     auto gpu = std::make_unique<GlBackend>(shaders_);
-    if (kind == BackendKind::gpu || !gpu->is_software()) return gpu;
+    // Four lanes are slower than the vectors of software OpenGL (tests/bench/bench_lanes).
+    const bool few_lanes = lanes::lane_sets().front().kernels->width < 8;
+    if (kind == BackendKind::gpu || !gpu->is_software() || few_lanes) return gpu;
   } catch (const Error& error) {
     if (kind == BackendKind::gpu || error.blame == Blame::user) throw;
   }
