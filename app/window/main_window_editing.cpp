@@ -3,6 +3,15 @@
 #include "core/config/own_density.h"
 
 namespace ergo {
+namespace {
+
+std::string how_to_edit(const UnitChoice& target) {
+  return is_painting(target) ? "Drag to paint. Esc ends."
+                             : "Drag a handle. Double click: another Gaussian. Wheel on a handle: weight. Delete removes, "
+                               "Esc ends.";
+}
+
+}  // namespace
 
 void MainWindow::edit_density(bool on) {
   const Session& session = panes_->focused().session();
@@ -10,10 +19,7 @@ void MainWindow::edit_density(bool on) {
   const UnitChoice& target = session.config().target;
   if (!on || is_gaussians(target) || is_painting(target)) {
     picture_.set_editing(on);
-    picture_.toast(!on                   ? ""
-                   : is_painting(target) ? "Drag to paint. Esc ends."
-                                         : "Drag a handle. Double click: another Gaussian. Wheel on a handle: weight. "
-                                           "Delete removes, Esc ends.");
+    picture_.toast(on ? how_to_edit(target) : "");
     return;
   }
   notice(session.target_descriptor().title +
@@ -28,7 +34,7 @@ void MainWindow::edit_as(OwnDensity (*convert)(const Target&)) {
   edit(made.edits);
   panes_->end_edit();
   picture_.set_editing(true);
-  notice(made.words, "Undo", [this] { panes_->undo(); });
+  notice(made.words + " " + how_to_edit(panes_->focused().session().config().target), "Undo", [this] { panes_->undo(); });
 }
 
 void MainWindow::take_density_edit() {

@@ -248,7 +248,7 @@ void Picture::draw_below(const Overlaid& run, int cell, bool focused) {
 
 void Picture::draw_outside(const Overlaid& run, int cell, bool focused) {
   const Projection shown = projection(run.session, view.coordinates);
-  if (!interface_shown || !run.report || shown.coordinates != Coordinates::position) return;
+  if (!interface_shown || !run.report || shown.coordinates != Coordinates::position || editing()) return;
   const PaneClip clip(cells_.corner(cell), cells_.size());
   const QRectF seen = area(shown);
   QRectF free = seen;  // of words and numbers
