@@ -91,6 +91,7 @@ void Plot::show_subject() {
   canvas_->setAccessibleName(subject_.title);
   heading_->set_title(subject_.title);
   reference_->setVisible(false);
+  band_high_ = 0;
   remove_band();
   if (subject_.reference) set_reference(*subject_.reference, subject_.reference_label);
   if (subject_.band) set_band(subject_.band->low, subject_.band->high);

@@ -17,8 +17,9 @@ void Plot::label_axes() {
 }
 
 void Plot::set_axes() {
-  // Within the band values differ by chance: a logarithm would magnify the small ones.
-  const double bend = std::max(subject_.bend, banded_ ? band_high_ - subject_.base : 0);
+  // Within the band values differ by chance: a logarithm would magnify the small ones. The last band counts until there is
+  // another one, as after an edit.
+  const double bend = std::max(subject_.bend, band_high_ - subject_.base);
   axes_.set_scales({.logarithmic = logarithmic_x_},
                    {.logarithmic = logarithmic_y_, .bend = bend, .base = subject_.base});
   label_axes();

@@ -203,6 +203,17 @@ TEST_F(PlotsTest, LineAndBandAreExplainedOutsideTheAxes) {
   }
 }
 
+// An edit takes the band away until that of the new target is known.
+TEST_F(PlotsTest, TheScaleOfABandStaysUntilTheNextOne) {
+  Plot& plot = *window().plots().find("mmd2");
+  plot.set_band(-1e-4, 2e-4);
+  EXPECT_EQ(plot.axes().vertical().bend, 2e-4);
+  plot.set_band(0, 0);
+  EXPECT_EQ(plot.axes().vertical().bend, 2e-4);
+  plot.set_band(-1e-3, 1e-3);
+  EXPECT_EQ(plot.axes().vertical().bend, 1e-3);
+}
+
 // However narrow: in rows of their own, then with dots for what is left out.
 TEST_F(PlotsTest, LinesAndBandsWordsFitTheirPlot) {
   panes().assign({{"sampler", "sgnht"}});
