@@ -86,7 +86,7 @@ TEST_F(FormulaBarTest, AnImproperDensityIsSaidToBeOne) {
   open_bar();
   write("E = log(1 + x^2 + y^2)");
   ASSERT_TRUE(previewed(bar().text().toStdString()));
-  EXPECT_TRUE(bar().message().contains("no density")) << bar().message().toStdString();
+  EXPECT_TRUE(until([&] { return bar().message().contains("no density"); })) << bar().message().toStdString();
   enter();
   EXPECT_EQ(session().config().target.id, "formula") << "who insists may run it";
 }
