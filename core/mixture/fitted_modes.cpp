@@ -37,9 +37,10 @@ GaussianMode of_curvature(const Mode& mode, const Symmetric& h) {
   return {1, mode.centre, sd(mean - apart), sd(mean + apart), steep * 180 / std::numbers::pi - 90};
 }
 
-/// With legal numbers of fitted_digits digits, and 0 for what is nothing beside the standard deviations.
+/// With legal numbers of fitted_digits digits, and 0 for what is nothing beside the standard deviations and how well modes
+/// are found.
 GaussianMode fitted(GaussianMode mode) {
-  const double nothing = 1e-9 * std::min(mode.sd1, mode.sd2);
+  const double nothing = 1e-6 * std::min(mode.sd1, mode.sd2);
   for (double* part : {&mode.centre.x, &mode.centre.y})
     if (std::abs(*part) < nothing) *part = 0;
   mode = rounded(mode, fitted_digits);
