@@ -68,8 +68,8 @@ void Buffer::clear() {
 
 void Buffer::bind(unsigned binding) const { glBindBufferBase(GL_SHADER_STORAGE_BUFFER, binding, name()); }
 
-// By a copy on the device. NVIDIA's driver 580 lost parts of starts that were written straight into a buffer just
-// cleared.
+// By a copy on the device. With NVIDIA's driver 580 a part of the chains began at 0, it seems because positions were
+// written straight into a buffer just cleared.
 void Buffer::write(std::size_t offset, std::span<const std::byte> bytes) {
   if (bytes.empty()) return;
   copy_from(Buffer(bytes.size(), Use::staging, bytes.data()), offset);
