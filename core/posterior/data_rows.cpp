@@ -33,6 +33,17 @@ std::vector<std::string> names_in(const std::string& columns) {
   return names;
 }
 
+/// x and y where a predictor and a response are wanted and columns are called so, else the first ones.
+std::vector<std::string> usual_columns(const DataTable& table, std::size_t count) {
+  const auto has = [&](const char* name) {
+    return std::ranges::find(table.columns, name, &DataTable::Column::name) != table.columns.end();
+  };
+  if (count == 2 && has("x") && has("y")) return {"x", "y"};
+  std::vector<std::string> names;
+  for (std::size_t c = 0; c < count; ++c) names.push_back(table.columns[c].name);
+  return names;
+}
+
 std::vector<double> checked_column(const DataTable& table, const std::string& name, const std::string& where) {
   std::vector<double> values = table.column(name, where);
   for (std::size_t row = 0; row < values.size(); ++row) {
@@ -125,19 +136,6 @@ std::string legal_columns() {
   return "names or numbers of the predictor's column and the response's, with a comma between them (for model=mean one "
          "column), or nothing";
 }
-
-namespace {
-
-/// x and y where a predictor and a response are wanted and columns are called so, else the first ones.
-std::vector<std::string> usual_columns(const DataTable& table, std::size_t count) {
-  const auto has = [&](const char* name) { return std::ranges::find(table.columns, name, &DataTable::Column::name) != table.columns.end(); };
-  if (count == 2 && has("x") && has("y")) return {"x", "y"};
-  std::vector<std::string> names;
-  for (std::size_t c = 0; c < count; ++c) names.push_back(table.columns[c].name);
-  return names;
-}
-
-}  // namespace
 
 DataRows given_rows(DataModel model, const DataTable& table, const std::string& columns, const std::string& where) {
   if (table.rows > most_data_rows)
