@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What this machine's graphics device gives: speed, scaling, frames and parity, as tables in Markdown.
 #   tests/bench/device.sh                  builds the programs first, in $BUILD (build-release)
-#   tests/bench/device.sh FOLDER           takes the programs from FOLDER, where --pack put them on another machine
+#   tests/bench/device.sh FOLDER           takes the programs from FOLDER (from the repository's root), where --pack put them on another machine
 #   tests/bench/device.sh --pack FOLDER    builds the programs and copies them to FOLDER with the libraries they need
 # ERGO_ALL_TESTS=1 compares all pairs in the last part, not CI's sample.
 set -euo pipefail
@@ -33,8 +33,8 @@ pack() {
 case ${1-} in
   --pack) pack "$2"; exit ;;
   '') build; programs=$BUILD; tests=$BUILD/tests/core_tests ;;
-  *) programs=$1; tests=$1/core_tests
-     export LD_LIBRARY_PATH=$PWD/$1/lib QT_PLUGIN_PATH=$PWD/$1/plugins QT_QPA_FONTDIR=$PWD/$1/fonts/dejavu ;;
+  *) programs=$(cd "$1" && pwd); tests=$programs/core_tests
+     export LD_LIBRARY_PATH=$programs/lib QT_PLUGIN_PATH=$programs/plugins QT_QPA_FONTDIR=$programs/fonts/dejavu ;;
 esac
 export QT_QPA_PLATFORM=offscreen
 scratch=$(mktemp -d)
