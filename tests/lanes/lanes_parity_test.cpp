@@ -1,5 +1,7 @@
 // Every pair's step on lanes against the C++ twin, by the yardstick of tests/gl/parity.h, with every instruction set of
 // this machine.
+#include <cstdlib>
+
 #include "core/lanes/simd_backend.h"
 #include "tests/gl/pair_points.h"
 #include "tests/sample.h"
@@ -38,7 +40,7 @@ TEST_P(LanesParity, OneStepOfEveryPairAtOtherValues) {
     if (runs.empty() || !in_sample(item++, 8)) continue;
     for (const RunConfig& config : runs) seen.add(check(config));
   }
-  seen.expect_most();
+  seen.expect_most(std::getenv("ERGO_ALL_TESTS") == nullptr);
 }
 
 TEST_P(LanesParity, OneStepOfEveryTargetTypedAsAFormula) {
