@@ -59,6 +59,21 @@ inline std::string values_text(const UnitChoice& choice, const Descriptor& unit)
   return text;
 }
 
+/// Whether ratios, in order, are of so many values that their median is that of independent roundings. Chains on the
+/// flat floor of a lattice all have one energy and make one rounding between them, and a logarithm alone may be off by
+/// three units (OpenGL's limit).
+inline bool differ(const std::vector<double>& ratios) {
+  constexpr int fewest = 20;
+  int values = 0;
+  double last = -1;
+  for (const double ratio : ratios)
+    if (ratio > 1.001 * last) {
+      ++values;
+      last = ratio;
+    }
+  return values >= fewest;
+}
+
 /// Roundings of a sum of n parts grow like the root of n.
 inline double rounding_of_sums(const Target& target) {
   const auto* loops = dynamic_cast<const LoopsOnDevice*>(&target);
@@ -98,10 +113,10 @@ class ParityCheck {
     Errors errors = compare_step(config, twin);
     if (2 * errors.ratios.size() < config.chains) return false;
     std::printf(
-        "error/yardstick %5.2f %6.2f %7.2f   x %.1e %.1e %.1e   decided otherwise %zu, past range %zu   %s\n",
+        "error/yardstick %5.2f %6.2f %7.2f   x %.1e %.1e %.1e   decided otherwise %zu, past range %zu%s   %s\n",
         quantile(errors.ratios, 0.5), quantile(errors.ratios, 0.999), errors.ratios.back(),
         quantile(errors.positions, 0.5), quantile(errors.positions, 0.999), errors.positions.back(),
-        errors.decisions, errors.past_range, what.c_str());
+        errors.decisions, errors.past_range, differ(errors.ratios) ? "" : ", chains alike", what.c_str());
     const double wider = errors.wider * rounding_of_sums(twin.target());
     // A trajectory that doubles decides at each doubling where it ends and which of its points it takes. Not all of these
     // decisions are known here.
@@ -113,7 +128,9 @@ class ParityCheck {
                            static_cast<std::ptrdiff_t>(errors.decisions);
       for (std::ptrdiff_t k = 0; k < unknown && errors.ratios.back() > high_limit * wider; ++k) errors.ratios.pop_back();
     }
-    EXPECT_LE(quantile(errors.ratios, 0.5), median_limit * wider);
+    if (differ(errors.ratios)) {
+      EXPECT_LE(quantile(errors.ratios, 0.5), median_limit * wider);
+    }
     EXPECT_LE(quantile(errors.ratios, 0.999), high_limit * wider);
     EXPECT_LE(errors.ratios.back(), largest_limit * wider);
     EXPECT_LE(static_cast<double>(errors.decisions), most);
