@@ -51,7 +51,7 @@ TEST(ExactEvolution, IsTheDistributionOfManyChains) {
     RunConfig config = ExactCase::configured(sampler.with({{"target", "lattice8"}}, {{"start", "mode"}}));
     config.chains = chains;
     const auto target = make_target(config);
-    CpuBackend backend;
+    SimdBackend backend;
     backend.configure(config);
     backend.place(start_positions(config, *target), 0);
     Evolution evolution(config);

@@ -242,7 +242,7 @@ TEST(LatticeSamplers, EveryVariantIsStationary) {
       apply(config, {"start", "exact"});
       apply(config, variant.assignments[1]);
       const auto made = make_target(config);
-      CpuBackend backend;
+      SimdBackend backend;
       backend.configure(config);
       backend.place(start_positions(config, *made), 0);
       backend.advance(0, 32);

@@ -9,6 +9,7 @@
 #include "core/backend/cpu_backend.h"
 #include "core/config/assignment.h"
 #include "core/config/remarks.h"
+#include "core/lanes/simd_backend.h"
 #include "core/verification/trial.h"
 #include "tests/sample.h"
 #include "tests/sampler_list.h"
@@ -93,7 +94,7 @@ class DefaultStepsOf : public testing::TestWithParam<std::string> {};
 
 TEST_P(DefaultStepsOf, AreWithinTheirBandOrSaidNotToBe) {
   const SamplerUnit& sampler = sampler_unit(GetParam());
-  CpuBackend backend;
+  SimdBackend backend;
   std::size_t item = number_of(GetParam());
   for (const TargetUnit& target : targets(sampler.descriptor.space)) {
     if (!in_sample(item++, goes_over_data(target) ? 8 : 2, 1)) continue;
