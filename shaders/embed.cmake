@@ -4,7 +4,8 @@ function(embed_texts output function folder)
   file(GLOB_RECURSE files CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/${folder}
        ${PROJECT_SOURCE_DIR}/${folder}/*.glsl ${PROJECT_SOURCE_DIR}/${folder}/*.comp
        ${PROJECT_SOURCE_DIR}/${folder}/*.vert ${PROJECT_SOURCE_DIR}/${folder}/*.frag
-       ${PROJECT_SOURCE_DIR}/${folder}/*.json)
+       ${PROJECT_SOURCE_DIR}/${folder}/*.json ${PROJECT_SOURCE_DIR}/${folder}/*.py
+       ${PROJECT_SOURCE_DIR}/${folder}/*.mjs)
   set(entries "")
   foreach(name IN LISTS files)
     file(READ ${PROJECT_SOURCE_DIR}/${folder}/${name} text)

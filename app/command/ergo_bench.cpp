@@ -1,45 +1,18 @@
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "app/command/ergo_commands.h"
 #include "app/command/machine.h"
-#include "core/backend/start_positions.h"
+#include "app/command/peer_programs.h"
+#include "app/command/speed.h"
 #include "core/base/error.h"
 #include "core/config/noise_settings.h"
-#include "core/run/session.h"
 
 namespace ergo {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point begin) {
-  return std::chrono::duration<double>(Clock::now() - begin).count();
-}
-
-/// Chain-steps per second of one configured backend, `steps` in a dispatch: dispatches repeat until `seconds`
-/// have passed, after one that warms up (the driver compiles on first use).
-double measure(Backend& backend, const RunConfig& config, std::uint64_t steps, double seconds) {
-  backend.configure(config);
-  backend.place(start_positions(config, *make_target(config)), 0);
-  std::uint64_t step = 0;
-  const auto dispatch = [&] {
-    backend.advance(step, steps);
-    step += steps;
-  };
-  dispatch();
-  backend.means();
-  const std::uint64_t first = step;
-  const auto begin = Clock::now();
-  do {
-    for (int i = 0; i < 4; ++i) dispatch();
-    backend.means();  // waits for the device
-  } while (seconds_since(begin) < seconds);
-  return static_cast<double>((step - first) * config.chains) / seconds_since(begin);
-}
 
 /// Throws Error where the names are those of samplers and targets of different spaces.
 void check_pairs(const std::vector<std::string>& ids) {
@@ -87,9 +60,8 @@ class Table {
   nlohmann::ordered_json list_ = nlohmann::ordered_json::array();
 };
 
-}  // namespace
-
-int bench_command(const BenchOptions& options) {
+/// The runs that are wanted: every pair of a sampler and a target named, with these settings.
+std::vector<RunConfig> runs_of(const BenchOptions& options) {
   std::vector<std::string> ids;
   std::vector<Assignment> assignments;
   for (const std::string& word : options.words)
@@ -101,21 +73,108 @@ int bench_command(const BenchOptions& options) {
   sort_for_apply(assignments);
   check_unit_ids(ids, "ergo bench");
   check_pairs(ids);
+  std::vector<RunConfig> runs;
+  for (const auto& sampler : samplers())
+    for (const auto& target : targets(sampler.descriptor.space)) {
+      const std::string &s = sampler.descriptor.id, &t = target.descriptor.id;
+      if (!pair_wanted(ids, s, t) || (options.against && !peers_know(s, t))) continue;
+      RunConfig& config = runs.emplace_back();
+      apply(config, {"target", t});
+      apply(config, {"sampler", s});
+      for (const Assignment& assignment : assignments) apply(config, assignment);
+      config.chains = options.chains;
+    }
+  if (runs.empty())
+    throw Error("no pair that --against can compare:", ids.empty() ? "" : ids[0],
+                "esh, mala, ula with banana, ring8", "ergo bench");
+  return runs;
+}
+
+std::string ratio_text(double ratio) {
+  char text[32];
+  std::snprintf(text, sizeof text, ratio < 100 ? "%.3g" : "%.0f", ratio);
+  return text;
+}
+
+double median(std::vector<double> values) {
+  std::ranges::sort(values);
+  return values[values.size() / 2];
+}
+
+/// Rounds in which every backend and every program has its turn: what else the machine does meets all of them.
+/// `libraries`: those to compare with; what is not installed leaves it.
+void compare_with_peers(const BenchOptions& options, const RunConfig& config,
+                        const std::vector<std::unique_ptr<Backend>>& backends, const PeerPrograms& programs,
+                        std::vector<std::string>& libraries, nlohmann::ordered_json& list) {
+  const PeerJob job = peer_job(config, options.seconds);
+  std::vector<std::vector<double>> ours(backends.size());
+  std::map<std::string, std::vector<PeerSpeed>> theirs;
+  for (std::uint64_t round = 0; round < options.rounds; ++round) {
+    for (std::size_t k = 0; k < backends.size(); ++k)
+      ours[k].push_back(chain_steps_per_second(*backends[k], config, options.steps_per_dispatch, options.seconds));
+    std::erase_if(libraries, [&](const std::string& library) {
+      std::string why;
+      const auto speed = programs.measure(library, job, why);
+      if (speed) theirs[library].push_back(*speed);
+      if (!speed && !options.quiet) std::fprintf(stderr, "%s is left out: %s\n", library.c_str(), why.c_str());
+      return !speed;
+    });
+  }
+  if (libraries.empty())
+    throw machine_error("nothing to compare with is installed:", "", "NumPy, PyTorch, node", "ergo bench --against");
+  for (const std::string& library : libraries)
+    for (std::size_t k = 0; k < backends.size(); ++k) {
+      std::vector<double> ratios, peer;
+      for (std::uint64_t round = 0; round < options.rounds; ++round) {
+        peer.push_back(theirs[library][round].chain_steps_per_second);
+        ratios.push_back(ours[k][round] / peer.back());
+      }
+      double off = 0;
+      for (const PeerSpeed& speed : theirs[library]) off = std::max(off, speed.deviation);
+      const auto [least, most] = std::ranges::minmax(ratios);
+      const PeerSpeed& any = theirs[library][0];
+      list.push_back({{"sampler", config.sampler.id}, {"target", config.target.id}, {"chains", config.chains},
+                      {"backend", to_string(backends[k]->kind())}, {"device", backends[k]->device()},
+                      {"steps_per_dispatch", options.steps_per_dispatch},
+                      {"chain_steps_per_second", median(ours[k])}, {"peer", any.name}, {"peer_device", any.device},
+                      {"peer_chain_steps_per_second", median(peer)}, {"first_steps_differ_by", off},
+                      {"ratio", median(ratios)}, {"ratio_least", least}, {"ratio_most", most}});
+      if (options.json) continue;
+      std::printf("%-7s %-7s %-7s %9.3g %9.3g %8s %8s to %-8s %9.0e  %s, %s\n", config.sampler.id.c_str(),
+                  config.target.id.c_str(), to_string(backends[k]->kind()).c_str(), 1e9 / median(ours[k]),
+                  1e9 / median(peer), ratio_text(median(ratios)).c_str(), ratio_text(least).c_str(),
+                  ratio_text(most).c_str(), off, any.name.c_str(), any.device.c_str());
+      std::fflush(stdout);
+    }
+}
+
+int bench_against(const BenchOptions& options, const std::vector<RunConfig>& runs,
+                  const std::vector<std::unique_ptr<Backend>>& backends) {
+  const PeerPrograms programs(options.python);
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  if (!options.json)
+    std::printf("nanoseconds of a chain-step, and how many times as fast the backend is (median of %llu rounds)\n"
+                "%-7s %-7s %-7s %9s %9s %8s %20s %9s  %s\n", static_cast<unsigned long long>(options.rounds), "sampler", "target", "backend", "ns", "peer's",
+                "ratio", "least to most", "differ by", "peer");
+  std::vector<std::string> libraries = PeerPrograms::libraries();
+  for (const RunConfig& config : runs) compare_with_peers(options, config, backends, programs, libraries, list);
+  if (options.json) std::printf("%s\n", list.dump(2).c_str());
+  return 0;
+}
+
+}  // namespace
+
+int bench_command(const BenchOptions& options) {
+  const std::vector<RunConfig> runs = runs_of(options);
   Machine machine(options.gl_device, options.shaders);
   const auto backends = backends_of(options.backend, machine, "measuring", options.quiet);
+  if (options.against) return bench_against(options, runs, backends);
   Table table(options);
   for (const auto& backend : backends)
-    for (const auto& sampler : samplers())
-      for (const auto& target : targets(sampler.descriptor.space)) {
-        if (!pair_wanted(ids, sampler.descriptor.id, target.descriptor.id)) continue;
-        RunConfig config;
-        apply(config, {"target", target.descriptor.id});
-        apply(config, {"sampler", sampler.descriptor.id});
-        for (const Assignment& assignment : assignments) apply(config, assignment);
-        config.chains = options.chains;
-        const double rate = measure(*backend, config, options.steps_per_dispatch, options.seconds);
-        table.add(config, *backend, options.steps_per_dispatch, rate);
-      }
+    for (const RunConfig& config : runs) {
+      const double rate = chain_steps_per_second(*backend, config, options.steps_per_dispatch, options.seconds);
+      table.add(config, *backend, options.steps_per_dispatch, rate);
+    }
   table.end();
   return 0;
 }

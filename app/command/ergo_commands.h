@@ -98,6 +98,9 @@ struct BenchOptions : CommonOptions {
   std::uint64_t chains = 100'000, steps_per_dispatch = 16;
   double seconds = 0.3;
   std::string backend = "all";
+  bool against = false;            ///< compare with the programs of app/peers
+  std::string python = "python3";  ///< for those of NumPy and PyTorch
+  std::uint64_t rounds = 5;        ///< of the comparison
 };
 
 struct MapOptions : CommonOptions {

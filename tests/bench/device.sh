@@ -3,7 +3,7 @@
 #   tests/bench/device.sh                  builds the programs first, in $BUILD (build-release)
 #   tests/bench/device.sh FOLDER           takes the programs from FOLDER (from the repository's root), where --pack put them on another machine
 #   tests/bench/device.sh --pack FOLDER    builds the programs and copies them to FOLDER with the libraries they need
-# ERGO_ALL_TESTS=1 compares all pairs in the last part, not CI's sample.
+# PYTHON is the one that has NumPy and PyTorch. ERGO_ALL_TESTS=1 compares all pairs in the last part, not CI's sample.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -71,6 +71,11 @@ for chains in 1000 10000 100000 1000000; do
       awk '{printf " %s |", $1}' || printf ' %s |' "$(tail -1 "$scratch/error")"
   done
   echo
+done
+
+printf '\nHow many times as fast as others\n\n'
+for pair in 'esh ring8' 'ula ring8' 'mala banana'; do
+  "$programs/ergo" bench --against $pair --python "${PYTHON:-python3}" 2>&1 | sed 's/^/    /' || true
 done
 
 printf '\nParity of one step with the C++ twin\n\n'
