@@ -1,5 +1,4 @@
 #include <QCommandLineParser>
-#include <QElapsedTimer>
 #include <QMessageBox>
 #include <QScreen>
 #include <QSurfaceFormat>
@@ -13,6 +12,7 @@
 
 #include "app/manual/program.h"
 #include "app/window/application.h"
+#include "app/window/frame_split.h"
 #include "app/window/main_window.h"
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
@@ -91,7 +91,7 @@ QList<QCommandLineOption> options() {
           {"steps-per-frame", "Steps per frame, 1 to 10000.", "K"},
           {"screenshot", "Save the window as PNG after --frames frames, then quit.", "FILE"},
           {"frames", "Number of frames for --screenshot and --benchmark.", "N"},
-          {"benchmark", "Draw as fast as possible for --frames frames, print frames per second, then quit."}};
+          {"benchmark", "Draw as fast as possible for --frames frames, print frames per second and where their time goes, then quit."}};
 }
 
 struct Word {
@@ -207,15 +207,12 @@ int save_screenshot(MainWindow& window, const QString& path) try {
 
 void quit_after(MainWindow& window, const Invocation& call) {
   if (call.benchmark) window.run_unthrottled();
-  auto clock = std::make_shared<QElapsedTimer>();
+  const auto split = call.benchmark ? std::make_shared<FrameSplit>(window) : nullptr;
   const quint64 last = static_cast<quint64>(call.frames) + (call.benchmark ? warm_up_frames : 0);
-  QObject::connect(&window, &MainWindow::framed, &window, [&window, call, clock, last](quint64 frames) {
-    if (frames == warm_up_frames) clock->start();
+  QObject::connect(&window, &MainWindow::framed, &window, [&window, call, split, last](quint64 frames) {
+    if (split && frames == warm_up_frames) split->begin();
     if (frames != last) return;
-    if (call.benchmark)
-      std::printf("%.1f frames/s, %dx%d, %s presenter\n",
-                  call.frames * 1e9 / static_cast<double>(clock->nsecsElapsed()), window.picture().view.width,
-                  window.picture().view.height, qPrintable(window.picture().presenter().name()));
+    if (split) std::fputs(split->text(call.frames).c_str(), stdout);
     QApplication::exit(call.screenshot.isEmpty() ? 0 : save_screenshot(window, call.screenshot));
   });
 }

@@ -212,6 +212,7 @@ std::vector<Assignment> MainWindow::lay_out(double seconds) {
 }
 
 void MainWindow::frame(double seconds) {
+  tell(part_done, FramePart::paint);  // of the frame before
   presentation_->lay_out();
   const auto edits = lay_out(seconds);
   if (!edits.empty())
@@ -233,8 +234,10 @@ void MainWindow::frame(double seconds) {
   const auto place = picture_.navigation().take_chosen();
   if (place && picture_.view.coordinates == Coordinates::position)
     guarded([&] { panes_->place(*place, placed_spread * picture_.navigation().camera().height, picture_.panel().alone()); });
-  guarded([&] { panes_->frame([this](int pane) -> const View& { return picture_.view_of(pane); }); });
+  tell(part_done, FramePart::overlay);
+  guarded([&] { panes_->frame([this](int pane) -> const View& { return picture_.view_of(pane); }, part_done); });
   picture_.present(panes_->framebuffers());
+  tell(part_done, FramePart::read);
 }
 
 void MainWindow::assign(std::vector<Assignment> assignments) {

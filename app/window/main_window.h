@@ -89,6 +89,8 @@ class MainWindow : public QMainWindow {
   void open_preset(int index);
   /// Opens a built-in lecture or a lecture file. If it is wrong, a toast says so and nothing changes.
   void open_lecture(const std::string& name_or_path, int cue = 0);
+  /// Is called after each part of a frame.
+  PartDone part_done;
   /// Draws frames as fast as possible instead of at most about 60 per second.
   void run_unthrottled() { timer_.setInterval(0); }
 

@@ -3,6 +3,7 @@
 #include <exception>
 #include <utility>
 
+#include "core/base/processor_time.h"
 #include "core/base/thread_pool.h"
 
 namespace ergo {
@@ -95,6 +96,7 @@ void DiagnosticsWorker::run(std::stop_token stop) {
       } catch (const std::exception&) {  // the next request tries again
       }
     }
+    processor_seconds_ = thread_processor_seconds();
   }
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <deque>
 #include <memory>
@@ -33,6 +34,7 @@ class DiagnosticsWorker {
   /// No report of later steps will come of what was submitted before. The next request begins another run.
   void forget_after(double step);
   Backlog backlog() const;
+  double processor_seconds() const { return processor_seconds_; }  ///< used so far
   /// The reports since the last call, in the order of their requests. If the diagnostics failed, a report has an error
   /// text.
   Reports take();
@@ -56,6 +58,7 @@ class DiagnosticsWorker {
   Reports outbox_;
   std::uint64_t run_ = 0;    ///< number of calls of forget_after()
   double begun_step_ = -1;   ///< of the last request that was begun
+  std::atomic<double> processor_seconds_ = 0;
   bool discarded_ = false;   ///< its report is not wanted any more
   std::jthread thread_;      ///< last: the thread uses all other members
 };

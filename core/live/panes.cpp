@@ -334,7 +334,13 @@ bool Panes::reports_later() const {
   return std::ranges::any_of(players_, [](const auto& player) { return player->reports_later(); });
 }
 
-void Panes::frame(const std::function<const View&(int)>& view_of) {
+double Panes::diagnostics_seconds() const {
+  double sum = 0;
+  for (const auto& player : players_) sum += player->diagnostics_seconds();
+  return sum;
+}
+
+void Panes::frame(const std::function<const View&(int)>& view_of, const PartDone& done) {
   const double before = clock();
   if (running) shared_clock().advance(speed * steps_per_frame);
   if (running && loop && clock() >= *loop) shared_clock().set(0);
@@ -353,7 +359,9 @@ void Panes::frame(const std::function<const View&(int)>& view_of) {
   if (held_up_) shared_clock().set(before);
   const bool paused = !moved && clock() == before;
   shared_clock().arrived();
+  tell(done, FramePart::step);
   for (int i = 0; i < count(); ++i) at(i).draw(view_of(i), phase(i), paused);
+  tell(done, FramePart::draw);
   if (!kept_curves_.empty() && kept_of_ != focused().session().config().target) kept_curves_.clear();
 }
 

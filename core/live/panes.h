@@ -20,6 +20,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/live/frame_parts.h"
 #include "core/live/panes_position.h"
 #include "core/live/player.h"
 #include "core/live/undo.h"
@@ -131,7 +132,9 @@ class Panes {
 
   /// Takes all runs to the clock's next time and draws them. `view_of(pane)`: how each is shown. Throws Error;
   /// what ran before goes on.
-  void frame(const std::function<const View&(int)>& view_of);
+  void frame(const std::function<const View&(int)>& view_of, const PartDone& done = {});
+  /// Processor time of all diagnostics of these runs, in seconds.
+  double diagnostics_seconds() const;
   std::vector<const Session*> sessions() const { return comparison_.sessions(); }
   std::vector<RunConfig> configs() const { return comparison_.configs(); }  ///< as they are now
   std::vector<unsigned> framebuffers() const;

@@ -106,6 +106,7 @@ class Player {
   bool reload_shaders();
 
   Moment now() const;
+  double diagnostics_seconds() const { return reports_.processor_seconds(); }  ///< of the processor
   std::uint64_t chain_steps() const { return chain_steps_; }  ///< done since the player was made
 
  private:

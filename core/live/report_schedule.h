@@ -60,6 +60,7 @@ class ReportSchedule {
   void forget_request() { requested_.reset(); }
   /// Ignores copies of the chains that are under way.
   void discard_copies() { ++epoch_; }
+  double processor_seconds() const { return worker_.processor_seconds(); }  ///< of reports, used so far
 
  private:
   /// What a view needs from a report.

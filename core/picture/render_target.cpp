@@ -9,8 +9,10 @@
 
 namespace ergo {
 
+void wait_for_device() { glFinish(); }
+
 void finish_portion(const Pause& pause) {
-  glFinish();
+  wait_for_device();
   pause();
 }
 

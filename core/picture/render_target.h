@@ -16,6 +16,9 @@ inline constexpr int portion_pixels = 1 << 18;
 /// Waits for the device, then calls `pause`.
 void finish_portion(const Pause& pause);
 
+/// Waits until the device has done what was ordered.
+void wait_for_device();
+
 /// A texture of RGBA with 8 bits each, its framebuffer, and the full-screen pass that fills it.
 class RenderTarget {
  public:

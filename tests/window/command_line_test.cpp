@@ -5,6 +5,7 @@
 #include <QFile>
 #include <QImage>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 
 namespace {
@@ -129,6 +130,26 @@ TEST(CommandLine, HighPixelRatioIsDrawnInFull) {
   EXPECT_EQ(image.size(), QSize(2560, 1440));
   QDir().mkpath(ERGO_BINARY_DIR "/screenshots");
   image.save(ERGO_BINARY_DIR "/screenshots/scale_2.png");
+}
+
+// The parts of a frame sum to the frame, and each part of a run that moves takes time.
+TEST(CommandLine, BenchmarkPrintsWhereTheTimeGoes) {
+  constexpr int frames = 60;
+  const Outcome outcome = ergoscope({"default", "chains=2000", "--benchmark", "--frames", QString::number(frames)});
+  ASSERT_EQ(outcome.code, 0) << qPrintable(outcome.errors);
+  const QRegularExpression form(
+      "^([0-9.]+) frames/s, 1 × ([0-9]+)x([0-9]+), image presenter, ([0-9.]+) ms of processor time a frame\n"
+      "ms a frame: overlay ([0-9.]+), step ([0-9.]+), draw ([0-9.]+), read ([0-9.]+), paint ([0-9.]+); "
+      "diagnostics beside them ([0-9.]+)\n$");
+  const QRegularExpressionMatch match = form.match(outcome.output);
+  ASSERT_TRUE(match.hasMatch()) << qPrintable(outcome.output);
+  const double frame = 1000 / match.captured(1).toDouble();
+  double sum = 0;
+  for (int part = 5; part <= 9; ++part) {
+    EXPECT_GT(match.captured(part).toDouble(), 0) << qPrintable(outcome.output);
+    sum += match.captured(part).toDouble();
+  }
+  EXPECT_NEAR(sum, frame, 0.5 + 3 * frame / frames) << qPrintable(outcome.output);  // roundings; the last paint is not in it
 }
 
 TEST(CommandLine, HelpAndVersion) {
