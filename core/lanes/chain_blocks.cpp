@@ -69,6 +69,36 @@ ChainData ChainBlocks::read_chain(std::size_t chain, std::uint64_t step, std::ui
   return data;
 }
 
+void ChainBlocks::read_pair(const std::vector<Component>& parts, int kernel_size, int pair, int size,
+                            std::span<float> to) const {
+  constexpr Component nothing{};
+  const int first = 2 * pair;
+  for (std::size_t b = 0; b < blocks(); ++b) {
+    const Component* const of = &parts[b * static_cast<std::size_t>(kernel_size)];
+    const Component& second = first + 1 < size ? of[first + 1] : nothing;
+    float* const out = &to[2 * b * block];
+    const std::size_t count = std::min<std::size_t>(block, chains_ - b * block);
+    for (std::size_t i = 0; i < count; ++i) {
+      out[2 * i] = of[first].values[i];
+      out[2 * i + 1] = second.values[i];
+    }
+  }
+}
+
+void ChainBlocks::read_state_pair(int pair, std::span<float> to) const {
+  read_pair(state_, shape_.kernel_state_size, pair, shape_.state_size, to);
+  if (shape_.count < 0 || shape_.count / 2 != pair) return;
+  for (std::size_t i = 0; i < chains_; ++i) {
+    const double rest = at(state_, shape_.kernel_state_size, i, shape_.count);
+    to[2 * i + static_cast<std::size_t>(shape_.count % 2)] =
+        static_cast<float>(rest + count_unit * at(state_, shape_.kernel_state_size, i, shape_.state_size));
+  }
+}
+
+void ChainBlocks::read_report_pair(int pair, std::span<float> to) const {
+  read_pair(report_, shape_.kernel_report_size, pair, shape_.report_size, to);
+}
+
 void ChainBlocks::write(const ChainData& data) {
   if (data.chains != chains_ || data.state_size != shape_.state_size || data.report_size != shape_.report_size)
     throw Error("the chains' data does not fit the run:", std::to_string(data.chains) + " chains",

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "core/backend/backend.h"
@@ -33,6 +34,10 @@ class ChainBlocks {
   void place(std::span<const Position> positions);  ///< all else 0
   ChainData read(std::uint64_t step, std::uint64_t begun) const;
   ChainData read_chain(std::size_t chain, std::uint64_t step, std::uint64_t begun) const;
+  /// These as in FloatChains.
+  void read_state_pair(int pair, std::span<float> to) const;
+  void read_report_pair(int pair, std::span<float> to) const;
+  std::span<const std::uint32_t> flags() const { return {diverged_.data(), chains_}; }
   void write(const ChainData& data);
   std::vector<std::byte> save() const;
   void restore(std::span<const std::byte> bytes);
@@ -50,6 +55,7 @@ class ChainBlocks {
   static float at(const std::vector<Component>& parts, int size, std::size_t chain, int k) {
     return parts[chain / block * static_cast<std::size_t>(size) + static_cast<std::size_t>(k)].values[chain % block];
   }
+  void read_pair(const std::vector<Component>& parts, int kernel_size, int pair, int size, std::span<float> to) const;
   void read_rows(std::size_t chain, std::uint64_t step, std::size_t row, ChainData& data) const;
 
   std::size_t chains_ = 0;

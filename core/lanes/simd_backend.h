@@ -3,6 +3,7 @@
 #include <cstddef>
 
 #include "core/backend/backend.h"
+#include "core/backend/float_chains.h"
 #include "core/base/thread_pool.h"
 #include "core/lanes/chain_blocks.h"
 #include "core/lanes/lane_sets.h"
@@ -13,7 +14,7 @@ namespace ergo {
 /// Steps the kernel text in single precision on the processor, as many chains at once as its vectors have lanes, on all
 /// cores. Results do not depend on the number of lanes or threads; machines that fuse products and sums have other ones
 /// than machines that do not.
-class SimdBackend final : public Backend {
+class SimdBackend final : public Backend, public FloatChains {
  public:
   explicit SimdBackend(unsigned threads = 0, const lanes::LaneSet& set = lanes::lane_sets().front());
   BackendKind kind() const override { return BackendKind::simd; }
@@ -32,6 +33,12 @@ class SimdBackend final : public Backend {
   void restore(const Blob& blob) override;
   void request_snapshot() override { snapshot_wanted_ = true; }
   std::optional<ChainData> take_snapshot() override;
+
+  std::size_t chain_count() const override { return blocks_.chains(); }
+  int report_size() const override { return blocks_.report_size(); }
+  void read_state_pair(int pair, std::span<float> to) const override { blocks_.read_state_pair(pair, to); }
+  void read_report_pair(int pair, std::span<float> to) const override { blocks_.read_report_pair(pair, to); }
+  std::span<const std::uint32_t> diverged_flags() const override { return blocks_.flags(); }
 
  private:
   /// A target as its kernel reads it, and the numbers that the view points to.

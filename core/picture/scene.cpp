@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "core/base/memory.h"
 #include "core/gl/context.h"
@@ -229,8 +230,10 @@ void Scene::accumulate(Session& session, const View& view) {
   if (!diverging) parts_->divergences.forget();
   if (!follows_paths(view)) parts_->trails.forget();
   if (!diverging && !follows_paths(view)) return;
-  const ChainBuffers chains = parts_->source.update(session);
   const Projection shown = projection(session, view.coordinates);
+  std::vector<int> read;  // divergences are found by all numbers
+  if (!diverging) read = {shown.horizontal, shown.vertical, std::max(shown.crossing, 0)};
+  const ChainBuffers chains = parts_->source.update(session, read);
   if (diverging) parts_->divergences.accumulate(parts_->programs_of_divergences(), chains, session, shown);
   if (!follows_paths(view)) return;
   parts_->tiles.fit(view.width, view.height);
