@@ -336,8 +336,7 @@ struct CommandLine {
               "steps per dispatch; default 16");
     add_number(*b, "--seconds", bench.seconds, 0.001, 600, "seconds per measurement; default 0.3");
     b->add_flag("--against", bench.against,
-                "the ratio of each backend's speed to that of NumPy, PyTorch and node, as far as they are installed, for esh, "
-                "mala and ula on banana and ring8: the same work, whose first ten steps are compared, in rounds by turns");
+                "compare with NumPy, PyTorch and node, those that are installed: esh, mala, ula on banana, ring8");
     b->add_option("--python", bench.python, "the Python of NumPy and PyTorch; default python3");
     add_count(*b, "--rounds", bench.rounds, 1, 1000, "rounds of --against; default 5");
     b->add_flag("--json", bench.json, "machine-readable");
