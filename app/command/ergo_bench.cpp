@@ -119,9 +119,9 @@ void compare_with_peers(const BenchOptions& options, const RunConfig& config,
       if (!speed && !options.quiet) std::fprintf(stderr, "%s is left out: %s\n", library.c_str(), why.c_str());
       return !speed;
     });
+    if (libraries.empty())
+      throw machine_error("nothing to compare with is installed:", "", "NumPy, PyTorch, node", "ergo bench --against");
   }
-  if (libraries.empty())
-    throw machine_error("nothing to compare with is installed:", "", "NumPy, PyTorch, node", "ergo bench --against");
   for (const std::string& library : libraries)
     for (std::size_t k = 0; k < backends.size(); ++k) {
       std::vector<double> ratios, peer;
@@ -154,8 +154,8 @@ int bench_against(const BenchOptions& options, const std::vector<RunConfig>& run
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   if (!options.json)
     std::printf("nanoseconds of a chain-step, and how many times as fast the backend is (median of %llu rounds)\n"
-                "%-7s %-7s %-7s %9s %9s %8s %20s %9s  %s\n", static_cast<unsigned long long>(options.rounds), "sampler", "target", "backend", "ns", "peer's",
-                "ratio", "least to most", "differ by", "peer");
+                "%-7s %-7s %-7s %9s %9s %8s %20s %9s  %s\n", static_cast<unsigned long long>(options.rounds),
+                "sampler", "target", "backend", "ns", "peer's", "ratio", "least to most", "differ by", "peer");
   std::vector<std::string> libraries = PeerPrograms::libraries();
   for (const RunConfig& config : runs) compare_with_peers(options, config, backends, programs, libraries, list);
   if (options.json) std::printf("%s\n", list.dump(2).c_str());
