@@ -91,7 +91,8 @@ QList<QCommandLineOption> options() {
           {"steps-per-frame", "Steps per frame, 1 to 10000.", "K"},
           {"screenshot", "Save the window as PNG after --frames frames, then quit.", "FILE"},
           {"frames", "Number of frames for --screenshot and --benchmark.", "N"},
-          {"benchmark", "Draw as fast as possible for --frames frames, print frames per second and where their time goes, then quit."}};
+          {"benchmark", "Draw as fast as possible for --frames frames, print frames per second and where their time "
+                        "goes, then quit."}};
 }
 
 struct Word {

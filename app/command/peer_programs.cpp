@@ -93,8 +93,8 @@ PeerJob peer_job(const RunConfig& config, double seconds) {
   for (std::size_t i = 0; i < chains_compared; ++i) {
     const auto row = start.state_row(i);
     job.text["starts"].push_back(pair_of(start.x(i)));
-    job.text["directions"].push_back(
-        direction < 0 ? pair_of({}) : pair_of({row[static_cast<std::size_t>(direction)], row[static_cast<std::size_t>(direction) + 1]}));
+    const auto at = static_cast<std::size_t>(std::max(direction, 0));
+    job.text["directions"].push_back(direction < 0 ? pair_of({}) : pair_of({row[at], row[at + 1]}));
   }
   for (std::uint64_t step = 0; step < steps_compared; ++step) {
     nlohmann::json normals, uniforms;
@@ -134,8 +134,9 @@ std::optional<PeerSpeed> PeerPrograms::measure(const std::string& library, const
   const bool script = library == "node";
   const std::string program = script ? "node" : python_;
   std::ofstream(folder_ / "job.json") << job.text;
-  const std::string call = quoted(program) + " " + quoted((folder_ / (script ? "loop.mjs" : "batched.py")).string()) + " " +
-                           library + " " + quoted((folder_ / "job.json").string()) + " 2> " + quoted((folder_ / "error").string());
+  const auto path = [this](const char* name) { return quoted((folder_ / name).string()); };
+  const std::string call = quoted(program) + " " + path(script ? "loop.mjs" : "batched.py") + " " + library + " " +
+                           path("job.json") + " 2> " + path("error");
   std::string output;
   FILE* pipe = ::popen(call.c_str(), "r");
   if (!pipe) throw machine_error("cannot start a program:", program, "a free process");
@@ -163,8 +164,8 @@ std::optional<PeerSpeed> PeerPrograms::measure(const std::string& library, const
   if (!(off <= most_deviation))
     throw machine_error("the first ten steps of " + library + " are others than ours; they differ by", significant(off, 2),
                         "at most " + significant(most_deviation, 2), "ergo bench --against");
-  return PeerSpeed{result.at("name"), result.at("device"),
-                   result.at("steps").get<double>() * job.text.at("chains").get<double>() / result.at("seconds").get<double>(), off};
+  const double chain_steps = result.at("steps").get<double>() * job.text.at("chains").get<double>();
+  return PeerSpeed{result.at("name"), result.at("device"), chain_steps / result.at("seconds").get<double>(), off};
 }
 
 }  // namespace ergo
