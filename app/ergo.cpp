@@ -24,7 +24,7 @@ const char* const run_help =
     "(auto, gpu, simd, cpu), gradient_noise.kind, gradient_noise.sigma or gradient_noise.B = h sigma^2/2. `ergo list` and\n"
     "`ergo describe` show units and their parameters, `ergo describe gradient_noise` the kinds of noise.\n"
     "backend=simd steps in single precision on the processor's vectors, cpu in double precision, gpu by OpenGL. auto, the\n"
-    "default, takes a GPU if there is one, else simd; the window takes OpenGL, which draws too.\n"
+    "default, takes a graphics card if there is one, else simd.\n"
     "To compare several runs: sessions.N.sampler, sessions.N.sampler.<parameter>, with N from 0 to at most 5. They\n"
     "share target and seed. Start, chains and gradient noise are those of all runs, or of one: sessions.N.start,\n"
     "sessions.N.start.<parameter>, sessions.N.chains, sessions.N.gradient_noise.kind. session=N selects one run.";
@@ -44,6 +44,11 @@ void add_common(CLI::App& command, CommonOptions& options) {
                      "read the shaders from this folder instead of the built-in ones");
   command.add_flag("--quiet", options.quiet,
                    "print only results and errors: no progress bar, no remarks, no summary");
+}
+
+void add_renderer(CLI::App& command, CommonOptions& options) {
+  command.add_option("--renderer", options.renderer,
+                     "what draws pictures: gl, software or auto, which is OpenGL on a graphics card, else software");
 }
 
 /// What a run whose diagnostics are wanted needs besides its words.
@@ -120,6 +125,7 @@ struct CommandLine {
   void add_render(CLI::App& app) {
     auto* c = app.add_subcommand("render", "render a picture, a figure with axes, or a clip");
     add_common(*c, render);
+    add_renderer(*c, render);
     c->add_option("run", render.run, "[PRESET] [path=value ...]");
     c->footer(std::string(run_help) + render_help);
     add_count(*c, "--steps", render.steps, 0, most_steps, "steps to run before drawing; default 200");
@@ -170,6 +176,7 @@ struct CommandLine {
   void add_plot(CLI::App& app) {
     auto* c = app.add_subcommand("plot", "plot error, acceptance or another diagnostic against the cost of a run");
     add_common(*c, plot);
+    add_renderer(*c, plot);
     c->add_option("run", plot.run, "[PRESET] [path=value ...]");
     c->footer(run_help);
     plot.steps = 200;

@@ -18,7 +18,7 @@
 #include "core/base/error.h"
 #include "core/base/legal_range.h"
 #include "core/files/described_runs.h"
-#include "core/gl/kernel_source.h"
+#include "core/kernel_text/kernel_source.h"
 #include "core/settings/preset_edit.h"
 #include "core/settings/provenance.h"
 #include "widgets/export/vector_export.h"
@@ -85,7 +85,8 @@ QList<QCommandLineOption> options() {
           {"cue", "Cue of the lecture to start with, from 1.", "N"},
           {"present", "Presentation mode: only the picture, the plots and the lecture's text."},
           {"theme", "dark, light or projector.", "T", "dark"},
-          {"presenter", "How the picture is put on the screen: auto, image or native.", "P", "auto"},
+          {"renderer", "What draws: gl, software or auto, which is OpenGL on a graphics card, else software.", "R", "auto"},
+          {"presenter", "How OpenGL's picture is put on the screen: auto, image or native.", "P", "auto"},
           {"scale", "Size of text and controls, 0.7 to 2.5.", "F"},
           {"size", "Size of the window.", "WxH"},
           {"steps-per-frame", "Steps per frame, 1 to 10000.", "K"},
@@ -156,6 +157,7 @@ Invocation read(const QCommandLineParser& parser) {
   window.theme = parser.value("theme").toStdString();
   window.present = parser.isSet("present");
   palette(window.theme);
+  window.renderer = renderer_named(parser.value("renderer").toStdString(), "--renderer");
   window.presenter = presenter_of(parser.value("presenter"));
   window.interface_scale = number(parser, "scale", 0.7, 2.5, 1.0);
   if (parser.isSet("shaders"))

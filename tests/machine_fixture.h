@@ -4,22 +4,16 @@
 #include <string>
 
 #include "core/backend/cpu_backend.h"
-#include "core/gl/context.h"
-#include "core/gl/gl_backend.h"
 #include "core/lanes/simd_backend.h"
+#include "core/live/machine.h"
 #include "core/run/session.h"
 
 namespace ergo {
 
-/// Backends for tests; the off-screen context is made once for the whole program.
+/// Backends for tests; an off-screen context is made once for the whole program.
 inline BackendFactory test_factory() {
-  return [](BackendKind kind) -> std::unique_ptr<Backend> {
-    if (kind == BackendKind::cpu) return std::make_unique<CpuBackend>();
-    if (kind == BackendKind::simd) return std::make_unique<SimdBackend>();
-    static OffscreenContext context;
-    context.make_current();
-    return std::make_unique<GlBackend>();
-  };
+  static Machine machine({});
+  return machine.backends();
 }
 
 /// The configuration of a pair with few chains.

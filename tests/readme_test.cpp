@@ -19,11 +19,15 @@ namespace fs = std::filesystem;
 /// The first column of the table of folders, without the folders of tests and shaders.
 std::set<std::string> listed_folders() {
   std::ifstream readme(ERGO_SOURCE_DIR "/README.md");
-  const std::regex row("^\\| `((core|widgets|app)[a-z_/]*)` \\|.*");
+  const std::regex row("^\\| (`(core|widgets|app)[a-z_/`, ]*) \\|.*"), name("`([a-z_/]+)`");
   std::set<std::string> folders;
   std::smatch match;
-  for (std::string line; std::getline(readme, line);)
-    if (std::regex_match(line, match, row)) folders.insert(match[1]);
+  for (std::string line; std::getline(readme, line);) {
+    if (!std::regex_match(line, match, row)) continue;
+    const std::string names = match[1];
+    for (std::sregex_iterator found(names.begin(), names.end(), name), end; found != end; ++found)
+      folders.insert((*found)[1]);
+  }
   return folders;
 }
 

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/command/ergo_commands.h"
-#include "app/command/machine.h"
+#include "core/live/machine.h"
 #include "app/command/peer_programs.h"
 #include "app/command/speed.h"
 #include "core/base/error.h"
@@ -166,7 +166,7 @@ int bench_against(const BenchOptions& options, const std::vector<RunConfig>& run
 
 int bench_command(const BenchOptions& options) {
   const std::vector<RunConfig> runs = runs_of(options);
-  Machine machine(options.gl_device, options.shaders);
+  Machine machine(machine_choice(options));
   const auto backends = backends_of(options.backend, machine, "measuring", options.quiet);
   if (options.against) return bench_against(options, runs, backends);
   Table table(options);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/figures/figure_style.h"
+#include "core/live/machine.h"
 #include "core/run/parameter_map.h"
 #include "core/run/parameter_sweep.h"
 #include "core/run/tuning.h"
@@ -16,7 +17,6 @@
 namespace ergo {
 
 class Comparison;
-class Machine;
 
 class RunRecorder;
 struct RunRecord;
@@ -39,6 +39,7 @@ void print_remarks(const RunConfig& config, const std::string& name = "");
 /// Options that several commands share.
 struct CommonOptions {
   int gl_device = -1;
+  std::string renderer = "auto";
   std::string shaders;
   bool quiet = false;
   bool json = false;
@@ -157,6 +158,9 @@ void record_runs(const RunOptions& options, RunRecord record,
                  const std::function<void(Comparison&, const RunRecorder&)>& at_end);
 
 /// The runs of a request at step 0, with the chains of --init where it is given.
+/// What steps and draws as these options have it.
+Machine::Choice machine_choice(const CommonOptions& options);
+
 Comparison begin_runs(const RunOptions& options, RunsRequest& request, Machine& machine);
 
 /// Throws Error for an id that is neither a sampler nor a target.

@@ -1,14 +1,11 @@
-#include <epoxy/gl.h>
-
 #include <chrono>
 #include <cstdio>
 #include <optional>
 
 #include "app/command/ergo_commands.h"
-#include "app/command/machine.h"
+#include "core/live/machine.h"
 #include "app/command/progress.h"
 #include "core/config/noise_settings.h"
-#include "core/picture/scene.h"
 #include "core/run/session.h"
 #include "core/view/projection.h"
 
@@ -73,7 +70,7 @@ void compile(const Program& program, const std::vector<Assignment>& assignments,
     apply(config, {"gradient_noise.kind", value_text(noise_kind(), static_cast<double>(*program.noise))});
   config.chains = 64;
   config.backend = BackendKind::gpu;
-  Session session(config, machine.factory(), {}, 0);
+  Session session(config, machine.backends(), {}, 0);
   View view;
   view.width = view.height = 64;
   view.camera = camera_for(session.target().window(), 1);
@@ -85,22 +82,25 @@ void compile(const Program& program, const std::vector<Assignment>& assignments,
   if (drawn) scene.accumulate(session, view);
   session.backend().means();
   if (drawn) scene.draw(session, view);
-  glFinish();
+  session.read();  // waits for the device
+  if (drawn) scene.read();
 }
 
 }  // namespace
 
 int compile_command(const CompileOptions& options) {
   const Wanted asked = wanted_by(options.words);
-  Machine machine(options.gl_device, options.shaders);
-  machine.context();
+  Machine::Choice choice = machine_choice(options);
+  choice.renderer = Renderer::gl;
+  Machine machine(std::move(choice));
+  machine.make_current();
   const std::vector<Program> wanted = programs(asked);
   const auto begin = std::chrono::steady_clock::now();
-  Scene scene(machine.shaders());
+  const std::unique_ptr<Scene> scene = machine.scenes()();
   {
     Progress progress("compiling", wanted.size(), options.quiet);
     for (std::size_t done = 0; done < wanted.size(); progress.at(++done))
-      compile(wanted[done], asked.assignments, machine, scene);
+      compile(wanted[done], asked.assignments, machine, *scene);
   }
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
   if (!options.quiet) std::printf("%zu programs in %.1f s\n", wanted.size(), taken.count());

@@ -2,7 +2,7 @@
 #include <cstdio>
 
 #include "app/command/ergo_commands.h"
-#include "app/command/machine.h"
+#include "core/live/machine.h"
 #include "app/command/progress.h"
 
 namespace ergo {
@@ -10,8 +10,8 @@ namespace ergo {
 int map_command(const MapOptions& options) {
   const PresetSession request = parse_run(options.run, options.quiet);
   if (!options.quiet) print_remarks(request.config);
-  Machine machine(options.gl_device, options.shaders);
-  ParameterMap map(request.config, machine.factory()(request.config.backend),
+  Machine machine(machine_choice(options));
+  ParameterMap map(request.config, machine.backends()(request.config.backend),
                    completed(options.axes, sampler_unit(request.config.sampler.id).descriptor),
                    static_cast<int>(options.chains_per_cell));
   Progress progress("steps", options.steps, options.quiet);

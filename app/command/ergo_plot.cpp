@@ -2,7 +2,7 @@
 
 #include "app/command/ergo_commands.h"
 #include "app/command/ergo_options.h"
-#include "app/command/machine.h"
+#include "core/live/machine.h"
 #include "app/command/preset_picture.h"
 #include "app/command/progress.h"
 #include "core/base/atomic_file.h"
@@ -138,20 +138,18 @@ void check(const PlotRequest& request, const FigureStyle& style) {
 /// Draws the pictures of the runs, which are simulated again, above the curves.
 void write_with_pictures(const PlotRequest& request, CurveFigure curves) {
   RunsRequest wanted = parse_runs(request.run);
-  Machine machine(request.gl_device, request.shaders);
-  machine.context().make_current();
+  Machine machine(machine_choice(request));
   Comparison runs = begin_runs(request, wanted, machine);
-  machine.context().make_current();
   Progress bar("pictures", request.steps, request.quiet);
   const auto progress = [&](std::uint64_t step) { bar.at(step); };
   ClipRecord record = clip_of(request, wanted.view);
   record.view.palette = curves.palette;
   record.looks = looks_of(runs, record.view, wanted.view);
   if (is_clip(request.file))
-    return write_runs_clip(runs, record, std::move(curves), axis_of(request), machine.shaders(), progress);
+    return write_runs_clip(runs, record, std::move(curves), axis_of(request), machine.scenes(), progress);
   const PicturePlan plan = picture_plan(runs.sessions(), record.view.coordinates, record.view.palette);
   RunsFigure figure = runs_figure(std::move(curves), plan);
-  ComparisonScene scene(runs, view_in(record.view, figure.layout), figure.layout.cells(), machine.shaders(),
+  ComparisonScene scene(runs, view_in(record.view, figure.layout), figure.layout.cells(), machine.scenes(),
                         record.looks);
   scene.watch(request.steps, record.speed * static_cast<double>(record.steps_per_frame), progress);
   figure.pictures = run_pictures(runs, scene, plan.titles);

@@ -5,7 +5,7 @@
 #include <map>
 
 #include "app/command/ergo_commands.h"
-#include "app/command/machine.h"
+#include "core/live/machine.h"
 #include "app/command/preset_picture.h"
 #include "app/command/progress.h"
 #include "core/base/atomic_file.h"
@@ -163,12 +163,12 @@ Sheet sheet_of(Image picture, Comparison& runs, const ComparisonScene& scene, co
 }
 
 void write_still(const RenderRequest& request, const FigureForm& form, Comparison& runs, const View& view,
-                 const Machine& machine, const std::vector<Look>& looks, double pace,
+                 Machine& machine, const std::vector<Look>& looks, double pace,
                  const ComparisonScene::Progress& progress) {
   const bool png = extension(request.out) == ".png";
   const bool figure = request.figure || (!request.no_figure && (!png || form.on_paper));
   const Margins margins = margins_for(runs, view, form.text, request.steps);
-  ComparisonScene scene(runs, view, machine.shaders(), looks, {},
+  ComparisonScene scene(runs, view, machine.scenes(), looks, {},
                         figure ? frame_of(margins, view.scale) : Frame());
   scene.watch(request.steps, pace, progress);
   if (figure) return write_sheet(request.out, sheet_of(runs, scene, form, margins.top));
@@ -206,8 +206,7 @@ int render_command(const RenderRequest& request) {
   const View view = view_of(request, form, wanted.view);
   if (!request.quiet) tell_left_out(wanted.view);
   const std::uint64_t pace = steps_per_frame(request.steps_per_frame, wanted.view);
-  Machine machine(request.gl_device, request.shaders);
-  machine.context().make_current();
+  Machine machine(machine_choice(request));
   Comparison runs = machine.begin(wanted.runs, pace_of(request.pace, wanted.view));
   Progress bar("steps", request.steps, request.quiet);
   const auto progress = [&](std::uint64_t step) { bar.at(step); };
@@ -222,7 +221,7 @@ int render_command(const RenderRequest& request) {
                 .speed = speed(request.speed, wanted.view),
                 .frames_per_second = static_cast<int>(request.frames_per_second),
                 .words = request.words},
-               machine.shaders(), progress);
+               machine.scenes(), progress);
   } else {
     write_still(request, form, runs, view, machine, looks_of(runs, view, wanted.view),
                 speed(request.speed, wanted.view) * static_cast<double>(pace), progress);

@@ -2,7 +2,7 @@
 #include <optional>
 
 #include "app/command/ergo_commands.h"
-#include "app/command/machine.h"
+#include "core/live/machine.h"
 #include "app/command/progress.h"
 #include "core/base/error.h"
 #include "core/files/init_file.h"
@@ -88,7 +88,7 @@ void record_runs(const RunOptions& options, RunRecord record,
   RunsRequest request = parse_runs(options.run);
   record.draws = draws_of(options, request.runs, request.view);
   record.estimator = estimator_of(options);
-  Machine machine(options.gl_device, options.shaders);
+  Machine machine(machine_choice(options));
   Comparison runs = begin_runs(options, request, machine);
   for (int i = 0; i < runs.count() && !options.quiet; ++i) {
     if (options.init) tell_passed_over(*options.init, runs.session(i).sampler_descriptor(), name_of(runs, i));

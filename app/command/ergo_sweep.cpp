@@ -4,7 +4,7 @@
 
 #include "app/command/ergo_commands.h"
 #include "app/command/ergo_options.h"
-#include "app/command/machine.h"
+#include "core/live/machine.h"
 #include "app/command/progress.h"
 #include "core/base/error.h"
 #include "core/config/run_names.h"
@@ -100,8 +100,8 @@ int sweep_command(const SweepRequest& request) {
   const PresetSession run = parse_run(request.run, request.quiet);
   if (!request.quiet) print_remarks(run.config);
   const SweepOptions options = read_values(request, run.config.sampler);
-  Machine machine(request.gl_device, request.shaders);
-  ParameterSweep sweep(run.config, machine.factory()(run.config.backend), options);
+  Machine machine(machine_choice(request));
+  ParameterSweep sweep(run.config, machine.backends()(run.config.backend), options);
   Progress progress("values", sweep.points().size(), request.quiet);
   while (!sweep.done()) {
     sweep.advance();

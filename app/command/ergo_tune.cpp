@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/command/ergo_commands.h"
-#include "app/command/machine.h"
+#include "core/live/machine.h"
 
 namespace ergo {
 
@@ -74,8 +74,8 @@ TuningOptions aims_of(const TuneOptions& options) {
 int tune_command(const TuneOptions& options) {
   const PresetSession request = parse_run(options.run, options.quiet);
   const TuningOptions aims = aims_of(options);
-  Machine machine(options.gl_device, options.shaders);
-  Tuning tuning(request.config, machine.factory()(request.config.backend), aims);
+  Machine machine(machine_choice(options));
+  Tuning tuning(request.config, machine.backends()(request.config.backend), aims);
   if (!options.json) std::printf("%-10s %12s %8s   %s\n", "stage", "alpha", "beta", "acceptance");
   for (std::size_t told = 0; !tuning.done();) {
     tuning.advance();

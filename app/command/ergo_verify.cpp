@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/command/ergo_commands.h"
-#include "app/command/machine.h"
+#include "core/live/machine.h"
 #include "app/command/progress.h"
 #include "core/base/error.h"
 #include "core/verification/published_results.h"
@@ -28,7 +28,7 @@ void print(const Verdict& v) {
 
 int verify_command(const VerifyOptions& options) {
   check_unit_ids(options.ids, "ergo verify");
-  Machine machine(options.gl_device, options.shaders);
+  Machine machine(machine_choice(options));
   const auto backends = backends_of(options.backend, machine, "checking", options.quiet);
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   bool failed = false;

@@ -2,7 +2,7 @@
 #include <cstdio>
 
 #include "app/command/ergo_commands.h"
-#include "app/command/machine.h"
+#include "core/live/machine.h"
 #include "core/base/error.h"
 #include "core/base/legal_range.h"
 #include "core/config/remarks.h"
@@ -77,17 +77,23 @@ Pace pace_of(const std::string& option, const PresetView& preset) {
   throw illegal_value("--pace", option, "gradients, steps", "");
 }
 
+Machine::Choice machine_choice(const CommonOptions& options) {
+  return {.renderer = renderer_named(options.renderer, "--renderer"),
+          .gl_device = options.gl_device,
+          .shaders = options.shaders.empty() ? nullptr : std::make_shared<ShaderLibrary>(options.shaders)};
+}
+
 std::vector<std::unique_ptr<Backend>> backends_of(const std::string& name, Machine& machine,
                                                   const std::string& deed, bool quiet) {
   const bool all = name == "all";
   if (!all && name != "cpu" && name != "simd" && name != "gpu")
     throw Error("unknown backend", name, "cpu, simd, gpu, all", "--backend");
   std::vector<std::unique_ptr<Backend>> backends;
-  if (all || name == "cpu") backends.push_back(machine.factory()(BackendKind::cpu));
-  if (all || name == "simd") backends.push_back(machine.factory()(BackendKind::simd));
+  if (all || name == "cpu") backends.push_back(machine.backends()(BackendKind::cpu));
+  if (all || name == "simd") backends.push_back(machine.backends()(BackendKind::simd));
   if (name == "cpu" || name == "simd") return backends;
   try {
-    backends.push_back(machine.factory()(BackendKind::gpu));
+    backends.push_back(machine.backends()(BackendKind::gpu));
   } catch (const Error& error) {
     if (!all || error.blame == Blame::user) throw;
     if (!quiet) std::fprintf(stderr, "ergo: %s the processor only: %s\n", deed.c_str(), error.what());

@@ -4,7 +4,6 @@
 
 #include "app/window/main_window.h"
 #include "core/base/processor_time.h"
-#include "core/picture/render_target.h"
 
 namespace ergo {
 
@@ -20,7 +19,7 @@ void FrameSplit::begin() {
 }
 
 void FrameSplit::done(FramePart part) {
-  wait_for_device();
+  window_.picture().presenter().wait();
   const Clock::time_point now = Clock::now();
   seconds_[static_cast<std::size_t>(part)] += std::chrono::duration<double>(now - last_).count();
   last_ = now;

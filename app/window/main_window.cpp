@@ -11,7 +11,7 @@
 #include "core/base/error.h"
 #include "core/config/chain_edit.h"
 #include "core/config/run_names.h"
-#include "core/gl/context.h"
+#include "core/backend/lost_context.h"
 #include "core/settings/preset_edit.h"
 #include "widgets/bars/compare_menu.h"
 #include "widgets/base/commands.h"
@@ -31,7 +31,7 @@ constexpr int frames_awake = 120;  // drawn after the last change, until trails 
 }  // namespace
 
 MainWindow::MainWindow(WindowOptions options)
-    : options_(std::move(options)), preset_names_(preset_names()), picture_(options_.presenter) {
+    : options_(std::move(options)), preset_names_(preset_names()), picture_(options_.presenter, options_.renderer) {
   setWindowTitle("Ergoscope");
   setAcceptDrops(true);
   actions_ = make_actions(this);
@@ -68,7 +68,6 @@ MainWindow::~MainWindow() {
 void MainWindow::release_gl() {
   timer_.stop();
   panes_.reset();
-  picture_.release_gl();
 }
 
 void MainWindow::build_layout() {
@@ -109,7 +108,10 @@ void MainWindow::build_layout() {
 }
 
 void MainWindow::start() {
-  panes_ = std::make_unique<Panes>(options_.shaders, options_.preset);
+  Presenter& presenter = picture_.presenter();
+  Machine::Choice choice = {.renderer = presenter.renderer(), .shaders = options_.shaders};
+  if (choice.renderer == Renderer::gl) choice.make_current = [&presenter] { presenter.make_current(); };
+  panes_ = std::make_unique<Panes>(std::make_shared<Machine>(std::move(choice)), options_.preset);
   panes_->running = !options_.preset.paused;
   panes_->on_leave = [this] {
     files_->leave();
@@ -124,7 +126,8 @@ void MainWindow::start() {
   const auto at = std::ranges::find(preset_names_, options_.preset_name);
   show_preset(options_.preset, at == preset_names_.end() ? -1 : static_cast<int>(at - preset_names_.begin()));
   const Session& session = panes_->focused().session();
-  if (options_.compile_ahead) compile_ahead_.begin(session.backend().device(), session.config().target.id);
+  if (options_.compile_ahead && presenter.renderer() == Renderer::gl)
+    compile_ahead_.begin(session.backend().device(), session.config().target.id);
   if (options_.present) present(true);
   if (options_.lecture) lecturer_->open(*std::exchange(options_.lecture, std::nullopt), options_.cue);
 }
@@ -167,8 +170,7 @@ void MainWindow::tick() {
 }
 
 void MainWindow::turn() {
-  picture_.presenter().make_current();
-  require_live_context();
+  picture_.presenter().begin_frame();
   if (!panes_) start();
   formula_->update_preview();
   if (formula_->isVisible()) formula_->follow(panes_->focused().session().config());
@@ -236,7 +238,7 @@ void MainWindow::frame(double seconds) {
     guarded([&] { panes_->place(*place, placed_spread * picture_.navigation().camera().height, picture_.panel().alone()); });
   tell(part_done, FramePart::overlay);
   guarded([&] { panes_->frame([this](int pane) -> const View& { return picture_.view_of(pane); }, part_done); });
-  picture_.present(panes_->framebuffers());
+  picture_.present(panes_->drawn());
   tell(part_done, FramePart::read);
 }
 
@@ -288,7 +290,8 @@ void MainWindow::show_state() {
                          panes_->counts_gradients() ? tr("gradient evaluations") : tr("steps")});
   plots().show_now(panes_->moments());
   status_->show_device(QString::fromStdString(to_string(session.backend().kind())),
-                       QString::fromStdString(session.backend().device()));
+                       QString::fromStdString(session.backend().device()),
+                       picture_.presenter().renderer() == Renderer::gl ? tr("drawn by OpenGL") : tr("drawn in software"));
   status_->show_state(state_hash_.of(panes_->focused().session(), panes_->running),
                       panes_->focused().session().hash_scope());
   std::vector<Status::Diverged> diverged;

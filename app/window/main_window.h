@@ -33,7 +33,6 @@
 
 namespace ergo {
 
-class ShaderLibrary;
 class Target;
 struct OwnDensity;
 
@@ -48,6 +47,7 @@ struct WindowOptions {
   bool thumbnails = false;     ///< renders thumbnails of presets beside the run
   bool compile_ahead = false;  ///< compiles shaders of other units beside the run
   std::string compiler;        ///< path of `ergo`, which compiles those of typed targets; empty: beside this program
+  Renderer renderer = Renderer::automatic;
   PresenterChoice presenter = PresenterChoice::automatic;
   std::shared_ptr<ShaderLibrary> shaders;  ///< null: the built-in ones
   bool keep_session = false;               ///< keeps the session, to be reopened later

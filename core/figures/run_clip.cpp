@@ -55,10 +55,10 @@ void film(Comparison& runs, ComparisonScene& scene, const ClipRecord& record, co
   }
 }
 
-void write_clip(Comparison& runs, const ClipRecord& record, const std::shared_ptr<ShaderLibrary>& shaders,
+void write_clip(Comparison& runs, const ClipRecord& record, const SceneFactory& scenes,
                 const std::function<void(std::uint64_t)>& progress) {
   check_clip(record);
-  ComparisonScene scene(runs, record.view, shaders, record.looks, record.words ? scales_room : Position{});
+  ComparisonScene scene(runs, record.view, scenes, record.looks, record.words ? scales_room : Position{});
   Clip clip(record.path, record.view.width, record.view.height, record.frames_per_second, title_of(runs),
             settings_of(runs, record, scene.view(0)));
   const auto add = [&] { clip.add(picture_of(runs, scene, record.words ? Words::all : Words::none)); };

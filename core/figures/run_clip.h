@@ -10,7 +10,6 @@
 
 namespace ergo {
 
-class ShaderLibrary;
 
 /// A clip of a comparison or of a single run: what it shows, and where it goes.
 struct ClipRecord {
@@ -32,9 +31,9 @@ void check_clip(const ClipRecord& record);
 
 /// Takes runs that stand at step 0 along and writes them frame by frame: one of the first step, with what
 /// those before it left to see, then one after every so many steps, in slow motion on the way through them.
-/// `progress` gets the steps now and then; it may throw to stop, which leaves older files as they were. Needs
-/// a GL context current; throws Error as ComparisonScene and Clip do.
-void write_clip(Comparison& runs, const ClipRecord& record, const std::shared_ptr<ShaderLibrary>& shaders,
+/// `progress` gets the steps now and then; it may throw to stop, which leaves older files as they were. Throws
+/// Error as ComparisonScene and Clip do.
+void write_clip(Comparison& runs, const ClipRecord& record, const SceneFactory& scenes,
                 const std::function<void(std::uint64_t)>& progress);
 
 /// The frames of write_clip(): watches the scene to each of them and calls `add` there.

@@ -173,8 +173,12 @@ void OffscreenContext::make_current() {
 
 void OffscreenContext::release() { parts_->release(); }
 
-std::string OffscreenContext::renderer() const {
-  return reinterpret_cast<const char*>(glGetString(GL_RENDERER));
+std::string gl_device_name() { return reinterpret_cast<const char*>(glGetString(GL_RENDERER)); }
+
+bool gl_is_software() {
+  const std::string name = gl_device_name();
+  const auto is = [&name](const char* word) { return name.find(word) != std::string::npos; };
+  return is("llvmpipe") || is("softpipe") || is("swrast") || is("SwiftShader");
 }
 
 void require_gl_43() {
@@ -185,9 +189,6 @@ void require_gl_43() {
         "OpenGL is too old:", std::to_string(version / 10) + "." + std::to_string(version % 10),
         "4.3 or newer", renderer ? renderer : "no current context");
 }
-
-LostContext::LostContext()
-    : Error("the graphics device was reset and the context is lost", "", "", "OpenGL", Blame::machine) {}
 
 void require_live_context() {
   GLenum status = GL_NO_ERROR;

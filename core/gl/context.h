@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/base/error.h"
+#include "core/backend/lost_context.h"
 
 namespace ergo {
 
@@ -20,19 +20,19 @@ class OffscreenContext {
   OffscreenContext& operator=(const OffscreenContext&) = delete;
   void make_current();
   void release();
-  std::string renderer() const;  ///< GL_RENDERER
 
  private:
   struct Parts;
   std::unique_ptr<Parts> parts_;
 };
 
+/// What the current context draws with, as its driver names it.
+std::string gl_device_name();
+/// Whether that is the processor.
+bool gl_is_software();
+
 /// Throws Error (Blame::machine) naming version and renderer unless the current context is at least 4.3 core.
 void require_gl_43();
-/// The device has reset the current context: nothing in it can be trusted or mended.
-struct LostContext : Error {
-  LostContext();
-};
 /// Throws LostContext (Blame::machine) when the device has reset the current context, where the driver tells.
 /// Asks the driver, not the device: it does not wait.
 void require_live_context();

@@ -8,7 +8,7 @@
 #include "core/base/error.h"
 #include "core/gl/chain_arrays.h"
 #include "core/gl/context.h"
-#include "core/gl/kernel_source.h"
+#include "core/kernel_text/kernel_source.h"
 #include "core/gl/program.h"
 #include "core/unit/device_loops.h"
 #include "core/unit/registry.h"
@@ -153,13 +153,7 @@ GlBackend::GlBackend(std::shared_ptr<ShaderLibrary> shaders) : parts_(std::make_
 
 GlBackend::~GlBackend() = default;
 
-std::string GlBackend::device() const { return reinterpret_cast<const char*>(glGetString(GL_RENDERER)); }
-
-bool GlBackend::is_software() const {
-  const std::string name = device();
-  const auto is = [&name](const char* word) { return name.find(word) != std::string::npos; };
-  return is("llvmpipe") || is("softpipe") || is("swrast") || is("SwiftShader");
-}
+std::string GlBackend::device() const { return gl_device_name(); }
 
 void GlBackend::configure(const RunConfig& config) {
   const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
@@ -189,7 +183,7 @@ void GlBackend::configure(const RunConfig& config) {
   const double gradients = sampler.gradients_per_step(Parameters(sampler.parameters, config.sampler.values));
   const auto gradients_per_step = static_cast<std::uint64_t>(std::max(1.0, gradients));
   const std::uint64_t loops = step_loops(config, gradients_per_step, loops_of_target, loops_of_minibatch);
-  if (loops > loops_limit && is_software())
+  if (loops > loops_limit && gl_is_software())
     throw Error("too long a step for software OpenGL: " + std::to_string(gradients_per_step) + " gradients at most, each with " +
                     std::to_string(loops_of_target) + " iterations of loops on target",
                 config.target.id, "backend=cpu, a smaller target or a shorter step", "backend", Blame::machine);

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "core/backend/backend.h"
+#include "core/backend/reloads_kernels.h"
 
 namespace ergo {
 
@@ -18,13 +19,12 @@ struct ChainBuffers {
 
 /// Steps chains by OpenGL compute in the context that was current when it was made; needs that context
 /// current in every call.
-class GlBackend final : public Backend {
+class GlBackend final : public Backend, public ReloadsKernels {
  public:
   explicit GlBackend(std::shared_ptr<ShaderLibrary> shaders = {});  ///< none: the built-in copy
   ~GlBackend() override;
   BackendKind kind() const override { return BackendKind::gpu; }
   std::string device() const override;
-  bool is_software() const;  ///< whether the processor plays the device
   void configure(const RunConfig& config) override;
   void set_sampler_rows(std::span<const std::vector<double>> rows) override;
   void place(std::span<const Position> positions, std::uint64_t step) override;
@@ -40,9 +40,7 @@ class GlBackend final : public Backend {
   std::optional<ChainData> take_snapshot() override;
 
   ChainBuffers buffers() const;
-  /// Builds the current pair's programs from the library's text as it is now. Throws Error with file and line
-  /// of what does not compile; the running programs then stay.
-  void reload();
+  void reload() override;  ///< of the current pair's programs
 
  private:
   struct Parts;

@@ -3,7 +3,7 @@
 #include <span>
 #include <string>
 
-#include "core/gl/kernel_source.h"
+#include "core/kernel_text/kernel_source.h"
 #include "core/gl/objects.h"
 
 namespace ergo::gl {

@@ -29,13 +29,6 @@ struct NoiseAsked {
   Int evaluation;
 };
 
-ERGO_LANES_INLINE Float load(const float* from) {
-  Float loaded;
-  __builtin_memcpy(&loaded, from, sizeof loaded);
-  return loaded;
-}
-ERGO_LANES_INLINE void store(float* to, Float value) { __builtin_memcpy(to, &value, sizeof value); }
-
 /// Chains from `first` on, as many as a vector has lanes.
 template <class Kernel>
 class Group {

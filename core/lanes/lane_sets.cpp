@@ -7,16 +7,20 @@ namespace ergo::lanes {
 #if defined(ERGO_LANE_SETS_X86)
 namespace sse2 {
 extern const KernelList kernels;
+extern const PictureKernels picture_kernels;
 }
 namespace avx2 {
 extern const KernelList kernels;
+extern const PictureKernels picture_kernels;
 }
 namespace avx512 {
 extern const KernelList kernels;
+extern const PictureKernels picture_kernels;
 }
 #else
 namespace plain {
 extern const KernelList kernels;
+extern const PictureKernels picture_kernels;
 }
 #endif
 
@@ -27,11 +31,11 @@ std::span<const LaneSet> lane_sets() {
     const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
     const bool avx512 = avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
                         __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl");
-    if (avx512) found.push_back({"AVX-512", &avx512::kernels});
-    if (avx2) found.push_back({"AVX2", &avx2::kernels});
-    found.push_back({"SSE2", &sse2::kernels});
+    if (avx512) found.push_back({"AVX-512", &avx512::kernels, &avx512::picture_kernels});
+    if (avx2) found.push_back({"AVX2", &avx2::kernels, &avx2::picture_kernels});
+    found.push_back({"SSE2", &sse2::kernels, &sse2::picture_kernels});
 #else
-    found.push_back({"vectors", &plain::kernels});
+    found.push_back({"vectors", &plain::kernels, &plain::picture_kernels});
 #endif
     return found;
   }();

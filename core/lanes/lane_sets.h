@@ -3,6 +3,7 @@
 #include <span>
 #include <string>
 
+#include "core/lanes/picture_seam.h"
 #include "core/lanes/seam.h"
 
 namespace ergo::lanes {
@@ -11,6 +12,7 @@ namespace ergo::lanes {
 struct LaneSet {
   const char* name;  ///< e.g. "AVX2"
   const KernelList* kernels;
+  const PictureKernels* pictures;
 };
 
 /// The sets that this machine runs, the fastest first. Kernels that fuse products and sums all give the same bits.

@@ -1,6 +1,7 @@
 #include "core/lanes/simd_backend.h"
 
 #include "core/base/error.h"
+#include "core/lanes/target_data.h"
 #include "core/unit/gradient_noise.h"
 #include "core/unit/registry.h"
 
@@ -17,38 +18,6 @@ std::string SimdBackend::arithmetic() const {
   return std::string("single precision, ") + (set_.kernels->fuses ? "with FMA" : "without FMA");
 }
 
-std::unique_ptr<SimdBackend::TargetData> SimdBackend::target_data(const RunConfig& config) const {
-  const auto target = make_target(config);
-  auto made = std::make_unique<TargetData>();
-  const std::vector<double> numbers = target->device_numbers(config.target.values);
-  made->numbers.assign(numbers.begin(), numbers.end());
-  if (made->numbers.empty()) made->numbers.push_back(0);  // a struct of no parameters holds one number
-  made->reach = static_cast<float>(reach_of(*target));
-  lanes::TargetView& view = made->view;
-  view.data = made->numbers.data();
-  view.data_count = static_cast<int>(made->numbers.size());
-  view.dim = target->dim;
-  view.noise = set_.kernels->noise;
-  if (target->lattice()) return made;  // a table, which the sampler's kernel reads
-  if (const auto* formula = dynamic_cast<const formula::OnTape*>(target.get())) {
-    made->tape = std::make_unique<lanes::TapeData>(formula->evaluation_tape());
-    view.constants = &made->tape->view();
-    view.evaluate = set_.kernels->evaluate_tape;
-    return made;
-  }
-  const lanes::TargetKernel* kernel =
-      target->kernel_text().empty() ? lanes::find_target(*set_.kernels, config.target.id) : nullptr;
-  if (!kernel)
-    throw Error("the simd backend has no kernel of target", config.target.id,
-                "backend=gpu, backend=cpu, another target", "backend", Blame::machine);
-  made->constants.resize(kernel->constants_size / sizeof(std::max_align_t) + 1);
-  view.evaluate = kernel->evaluate;
-  if (kernel->noise) view.noise = kernel->noise;
-  kernel->prepare(view, made->constants.data());
-  view.constants = made->constants.data();
-  return made;
-}
-
 void SimdBackend::configure(const RunConfig& config) {
   const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
   const lanes::SamplerKernel* kernel = lanes::find_sampler(*set_.kernels, sampler.id);
@@ -58,10 +27,16 @@ void SimdBackend::configure(const RunConfig& config) {
                                    .kernel_state_size = kernel->state_size,
                                    .kernel_report_size = kernel->report_size};
   // All that can fail comes before anything changes.
-  std::unique_ptr<TargetData> target;
-  if (!target_ || config.target != config_.target) target = target_data(config);
+  std::unique_ptr<lanes::TargetData> target;
+  float reach = reach_;
+  if (!target_ || config.target != config_.target) {
+    const auto made = make_target(config);
+    target = lanes::target_data(set_, config.target, *made);
+    reach = static_cast<float>(reach_of(*made));
+  }
   if (!blocks_.fits(config.chains, shape)) blocks_ = lanes::ChainBlocks(config.chains, shape);
   if (target) target_ = std::move(target);
+  reach_ = reach;
   sampler_ = kernel;
   sampler_values_.assign(config.sampler.values.begin(), config.sampler.values.end());
   if (sampler_values_.empty()) sampler_values_.push_back(0);
@@ -93,7 +68,7 @@ void SimdBackend::work(void (*kernel)(const lanes::Work&), std::uint64_t step, s
   all.step = step;
   all.count = count;
   all.noise_strength = static_cast<float>(gradient_noise_of(config_).sigma);
-  all.reach = target_->reach;
+  all.reach = reach_;
   all.target = target_->view;
   pool_.for_blocks(blocks_.blocks(), [&](std::size_t begin, std::size_t end) {
     lanes::Work part = all;

@@ -7,7 +7,7 @@
 #include "core/base/thread_pool.h"
 #include "core/lanes/chain_blocks.h"
 #include "core/lanes/lane_sets.h"
-#include "core/lanes/tape_data.h"
+#include "core/lanes/target_data.h"
 
 namespace ergo {
 
@@ -41,23 +41,14 @@ class SimdBackend final : public Backend, public FloatChains {
   std::span<const std::uint32_t> diverged_flags() const override { return blocks_.flags(); }
 
  private:
-  /// A target as its kernel reads it, and the numbers that the view points to.
-  struct TargetData {
-    std::vector<float> numbers;
-    std::vector<std::max_align_t> constants;
-    std::unique_ptr<lanes::TapeData> tape;
-    lanes::TargetView view;
-    float reach = 0;
-  };
-
-  std::unique_ptr<TargetData> target_data(const RunConfig& config) const;
   void work(void (*kernel)(const lanes::Work&), std::uint64_t step, std::uint64_t count);
 
   ThreadPool pool_;
   lanes::LaneSet set_;
   RunConfig config_;
   const lanes::SamplerKernel* sampler_ = nullptr;
-  std::unique_ptr<TargetData> target_;
+  std::unique_ptr<lanes::TargetData> target_;
+  float reach_ = 0;
   std::vector<float> sampler_values_;
   bool own_values_ = false;  ///< every chain has its own row of them
   lanes::ChainBlocks blocks_;

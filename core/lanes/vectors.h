@@ -122,6 +122,13 @@ ERGO_LANES_INLINE typename Kind::Uint component(const Uvec4<Kind>& a, int k) {
   return k == 0 ? a.x : k == 1 ? a.y : k == 2 ? a.z : a.w;
 }
 
+ERGO_LANES_INLINE Float load(const float* from) {
+  Float loaded;
+  __builtin_memcpy(&loaded, from, sizeof loaded);
+  return loaded;
+}
+ERGO_LANES_INLINE void store(float* to, Float value) { __builtin_memcpy(to, &value, sizeof value); }
+
 ERGO_LANES_INLINE float read(const float* numbers, int count, int index) { return numbers[clamp(index, 0, count - 1)]; }
 ERGO_LANES_INLINE Float read(const float* numbers, int count, Int index) {
   const Int held = clamp(index, spread(0), spread(count - 1));

@@ -11,7 +11,7 @@
 
 namespace ergo {
 
-Panes::Panes(std::shared_ptr<ShaderLibrary> shaders, const Preset& preset) : shaders_(std::move(shaders)) {
+Panes::Panes(std::shared_ptr<Machine> machine, const Preset& preset) : machine_(std::move(machine)) {
   open(preset);
 }
 
@@ -27,9 +27,9 @@ void Panes::start(const Preset& preset) {
     adopt(std::move(players_));
   } else {
     Players players;
-    players.push_back(std::make_unique<Player>(shaders_, preset.config, preset.journal));
+    players.push_back(std::make_unique<Player>(machine_, preset.config, preset.journal));
     for (const PresetSession& session : preset.beside)
-      players.push_back(std::make_unique<Player>(shaders_, session.config, session.journal));
+      players.push_back(std::make_unique<Player>(machine_, session.config, session.journal));
     adopt(std::move(players));
   }
   set_pace(pace_of(preset.view));
@@ -113,7 +113,7 @@ void Panes::add(const std::string& sampler) {
   check_room();
   RunConfig config = focused().session().config();
   apply(config, {"sampler", sampler});
-  auto player = std::make_unique<Player>(shaders_, config);
+  auto player = std::make_unique<Player>(machine_, config);
   remember(position(), "Run beside: " + sampler_unit(sampler).descriptor.title);
   if (on_leave) on_leave();
   players_.push_back(std::move(player));
@@ -241,7 +241,7 @@ void Panes::restore(const PanesPosition& position) {
   } else {
     Players players;
     for (const RunPosition& run : position.runs) {
-      players.push_back(std::make_unique<Player>(shaders_, run.initial, run.journal));
+      players.push_back(std::make_unique<Player>(machine_, run.initial, run.journal));
       players.back()->go_to(run);
     }
     adopt(std::move(players));
@@ -365,10 +365,10 @@ void Panes::frame(const std::function<const View&(int)>& view_of, const PartDone
   if (!kept_curves_.empty() && kept_of_ != focused().session().config().target) kept_curves_.clear();
 }
 
-std::vector<unsigned> Panes::framebuffers() const {
-  std::vector<unsigned> names;
-  for (const auto& player : players_) names.push_back(player->framebuffer());
-  return names;
+std::vector<DrawnPicture> Panes::drawn() const {
+  std::vector<DrawnPicture> pictures;
+  for (const auto& player : players_) pictures.push_back(player->drawn());
+  return pictures;
 }
 
 bool Panes::reload_shaders() {

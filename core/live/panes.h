@@ -30,12 +30,12 @@
 namespace ergo {
 
 /// One to six runs on one target and seed, as they are watched: a Comparison and a player for each run. An edit
-/// concerns the panes that its RunPath edits; without a run, the sampler's concern the pane in focus. Every call needs the GL context
-/// current that was current when they were made.
+/// concerns the panes that its RunPath edits; without a run, the sampler's concern the pane in focus. Every call needs the
+/// machine's context current, if it has one.
 class Panes {
  public:
-  /// Throws Error if a run cannot start. `shaders` null: the built-in ones.
-  Panes(std::shared_ptr<ShaderLibrary> shaders, const Preset& preset);
+  /// Throws Error if a run cannot start.
+  Panes(std::shared_ptr<Machine> machine, const Preset& preset);
   /// Starts other runs; throws Error and keeps the old ones if one cannot start.
   void open(const Preset& preset);
   /// All runs where they stand, to be opened there again.
@@ -137,7 +137,7 @@ class Panes {
   double diagnostics_seconds() const;
   std::vector<const Session*> sessions() const { return comparison_.sessions(); }
   std::vector<RunConfig> configs() const { return comparison_.configs(); }  ///< as they are now
-  std::vector<unsigned> framebuffers() const;
+  std::vector<DrawnPicture> drawn() const;
   /// True if some shader files changed on disk. Throws Error with the compiler's message.
   bool reload_shaders();
   std::uint64_t chain_steps() const;
@@ -176,7 +176,7 @@ class Panes {
   void adopt(Players players);
   void panes_changed();
 
-  std::shared_ptr<ShaderLibrary> shaders_;
+  std::shared_ptr<Machine> machine_;
   Players players_;
   Comparison comparison_;  ///< of the players' runs
   int focus_ = 0;

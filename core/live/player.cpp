@@ -8,10 +8,7 @@
 #include <numeric>
 #include <utility>
 
-#include "core/backend/cpu_backend.h"
-#include "core/gl/gl_backend.h"
-#include "core/lanes/simd_backend.h"
-#include "core/gl/kernel_source.h"
+#include "core/backend/reloads_kernels.h"
 #include "core/picture/visible_steps.h"
 #include "core/run/tape.h"
 
@@ -43,27 +40,20 @@ bool edit_begins(const Journal& journal, std::uint64_t step) {
 
 }  // namespace
 
-Player::Player(std::shared_ptr<ShaderLibrary> shaders, const RunConfig& config, const Journal& journal)
-    : shaders_(std::move(shaders)),
-      shader_revision_(shaders_ ? shaders_->revision() : 0),
+Player::Player(std::shared_ptr<Machine> machine, const RunConfig& config, const Journal& journal)
+    : machine_(std::move(machine)),
+      shader_revision_(machine_->shaders()->revision()),
       run_(std::make_shared<PacedRun>(make_session(config, journal))),
-      scene_(std::make_unique<Scene>(shaders_)),
+      scene_(machine_->scenes()()),
       distribution_(*run_),
       reports_(*run_, distribution_) {}
 
-std::unique_ptr<Backend> Player::make_backend(BackendKind kind) const {
-  if (kind == BackendKind::cpu) return std::make_unique<CpuBackend>();
-  if (kind == BackendKind::simd) return std::make_unique<SimdBackend>();
-  return std::make_unique<GlBackend>(shaders_);
-}
-
 std::unique_ptr<Session> Player::make_session(const RunConfig& config, const Journal& journal) const {
-  return std::make_unique<Session>(
-      config, [this](BackendKind kind) { return make_backend(kind); }, journal);
+  return std::make_unique<Session>(config, machine_->backends(), journal);
 }
 
 std::unique_ptr<Player> Player::duplicate() const {
-  auto other = std::make_unique<Player>(shaders_, session().initial(), session().journal());
+  auto other = std::make_unique<Player>(machine_, session().initial(), session().journal());
   if (const Checkpoint* kept = session().kept_before(session().step())) other->session().resume(*kept);
   other->session().rewind(session().step());
   other->history_->restore(*history_);
@@ -151,9 +141,9 @@ void Player::replace_tape(const Journal& journal, std::uint64_t step) {
 }
 
 bool Player::reload_shaders() {
-  const unsigned revision = shaders_ ? shaders_->revision() : 0;
+  const unsigned revision = machine_->shaders()->revision();
   if (std::exchange(shader_revision_, revision) == revision) return false;
-  if (auto* gpu = dynamic_cast<GlBackend*>(&session().backend())) gpu->reload();
+  if (auto* compiled = dynamic_cast<ReloadsKernels*>(&session().backend())) compiled->reload();
   return true;
 }
 
@@ -262,12 +252,12 @@ void Player::draw(const View& view, double phase, bool paused) {
   scene_->draw(session(), view, phase > 0 ? motion_.at(session(), phase) : nullptr);
   if (followed_) followed_->follow(session());
   if (tuning_) tuning_->advance();
-  parameters_.advance(session().config(), [this](BackendKind kind) { return make_backend(kind); });
+  parameters_.advance(session().config(), machine_->backends());
 }
 
 void Player::tune(const TuningOptions& options) {
   const RunConfig& run = session().config();
-  tuning_ = std::make_unique<Tuning>(run, make_backend(run.backend), options);
+  tuning_ = std::make_unique<Tuning>(run, machine_->backends()(run.backend), options);
 }
 
 }  // namespace ergo

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/live/distribution_follower.h"
+#include "core/live/machine.h"
 #include "core/live/parameter_plots.h"
 #include "core/live/report_schedule.h"
 #include "core/live/run_history.h"
@@ -14,8 +15,6 @@
 #include "core/run/tuning.h"
 
 namespace ergo {
-
-class ShaderLibrary;
 
 /// A run at one of its steps, to be opened there again.
 struct RunPosition {
@@ -29,11 +28,11 @@ struct RunPosition {
 
 /// One run on the screen: its session and its scene. Its reports and the exact distribution beside it are the
 /// work of a ReportSchedule and a DistributionFollower; what they find is recorded in its RunHistory. Every call
-/// needs the GL context current that was current when the player was made.
+/// needs the machine's context current, if it has one.
 class Player {
  public:
-  /// Throws Error if the run cannot start. `shaders` null: the built-in ones.
-  Player(std::shared_ptr<ShaderLibrary> shaders, const RunConfig& config, const Journal& journal = {});
+  /// Throws Error if the run cannot start.
+  Player(std::shared_ptr<Machine> machine, const RunConfig& config, const Journal& journal = {});
 
   /// Starts another run; throws Error and keeps the old one if it cannot start.
   void open(const RunConfig& config, const Journal& journal = {});
@@ -66,7 +65,7 @@ class Player {
   /// `paused`: no time has passed since the last frame, so that trails do not fade. Throws Error if an edited
   /// shader does not compile; what ran before goes on.
   void draw(const View& view, double phase, bool paused);
-  unsigned framebuffer() const { return scene_->framebuffer(); }
+  DrawnPicture drawn() const { return scene_->drawn(); }
   const SiteScale& site_scale() const { return scene_->site_scale(); }
   /// The tuning curve or the map of the run's sampler, which draw() makes and takes further while it is shown.
   ParameterPlots& parameters() { return parameters_; }
@@ -110,7 +109,6 @@ class Player {
   std::uint64_t chain_steps() const { return chain_steps_; }  ///< done since the player was made
 
  private:
-  std::unique_ptr<Backend> make_backend(BackendKind kind) const;
   std::unique_ptr<Session> make_session(const RunConfig& config, const Journal& journal) const;
   void mark_edit();
   /// Replaces the tape by another one that is the same before this step, and goes there.
@@ -122,7 +120,7 @@ class Player {
   /// Forgets all that is known of the run.
   void begin_anew();
 
-  std::shared_ptr<ShaderLibrary> shaders_;
+  std::shared_ptr<Machine> machine_;
   unsigned shader_revision_ = 0;
   std::shared_ptr<PacedRun> run_;
   std::unique_ptr<Scene> scene_;

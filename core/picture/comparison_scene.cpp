@@ -64,21 +64,21 @@ void paste(const Image& part, const Cell& cell, Image& image) {
 }  // namespace
 
 ComparisonScene::ComparisonScene(Comparison& runs, const View& view,
-                                 const std::shared_ptr<ShaderLibrary>& shaders,
+                                 const SceneFactory& make_scene,
                                  const std::vector<Look>& looks, Position numbers, const Frame& frame)
     : runs_(runs), view_(view), numbers_(numbers) {
   if (runs.count() > 1) line_ = std::max(1, static_cast<int>(std::lround(view.scale)));
   cells_ = within(frame, grid(runs.count(), view.width, view.height, line_));
-  make_parts(shaders, looks);
+  make_parts(make_scene, looks);
 }
 
 ComparisonScene::ComparisonScene(Comparison& runs, const View& view, std::vector<Cell> cells,
-                                 const std::shared_ptr<ShaderLibrary>& shaders, const std::vector<Look>& looks)
+                                 const SceneFactory& make_scene, const std::vector<Look>& looks)
     : runs_(runs), view_(view), cells_(std::move(cells)) {
-  make_parts(shaders, looks);
+  make_parts(make_scene, looks);
 }
 
-void ComparisonScene::make_parts(const std::shared_ptr<ShaderLibrary>& shaders, const std::vector<Look>& looks) {
+void ComparisonScene::make_parts(const SceneFactory& make_scene, const std::vector<Look>& looks) {
   const View& view = view_;
   const Projection first = projection(runs_.session(0), view.coordinates);
   const Window common = common_window(std::as_const(runs_).sessions(), first.coordinates);
@@ -89,7 +89,7 @@ void ComparisonScene::make_parts(const std::shared_ptr<ShaderLibrary>& shaders, 
     const Projection own = projection(session, view.coordinates);
     const Window worth = own.coordinates == first.coordinates ? common : own.window;
     const Look look = looks.empty() ? Look{worth, view.show} : looks.at(static_cast<std::size_t>(run));
-    Part part{.view = view, .scene = std::make_unique<Scene>(shaders)};
+    Part part{.view = view, .scene = make_scene()};
     part.view.show = look.show;
     part.view.place = places[static_cast<std::size_t>(run)];
     part.view.width = cell.width;

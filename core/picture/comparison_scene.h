@@ -24,8 +24,8 @@ struct Look {
   Show show = Show::target;
 };
 
-/// The pictures of a comparison, or of a single run, in the cells that the window has for them. Lives in the
-/// context that was current when it was made, as Scene does.
+/// The pictures of a comparison, or of a single run, in the cells that the window has for them, each by a scene of its
+/// own.
 class ComparisonScene {
  public:
   using Progress = std::function<void(std::uint64_t)>;
@@ -34,11 +34,11 @@ class ComparisonScene {
   /// the view has it, beside the marginal strips. `numbers`: what those of scales take from the right and the
   /// lower edge where they are drawn. `frame`: is left around each picture. Throws Error where the
   /// distribution of infinitely many chains is to be seen and not known.
-  ComparisonScene(Comparison& runs, const View& view, const std::shared_ptr<ShaderLibrary>& shaders,
+  ComparisonScene(Comparison& runs, const View& view, const SceneFactory& make_scene,
                   const std::vector<Look>& looks = {}, Position numbers = {}, const Frame& frame = {});
   /// The same with pictures in these cells.
   ComparisonScene(Comparison& runs, const View& view, std::vector<Cell> cells,
-                  const std::shared_ptr<ShaderLibrary>& shaders, const std::vector<Look>& looks);
+                  const SceneFactory& make_scene, const std::vector<Look>& looks);
 
   /// Goes on to so many steps of the dearest sampler, leaving the trails of the last ones as a window would
   /// that shows the runs at this pace, and draws. `progress` gets the steps now and then; it may throw to
@@ -65,7 +65,7 @@ class ComparisonScene {
     RunStrips strips = {};
     SwarmMotion motion = {};
   };
-  void make_parts(const std::shared_ptr<ShaderLibrary>& shaders, const std::vector<Look>& looks);
+  void make_parts(const SceneFactory& make_scene, const std::vector<Look>& looks);
   Camera camera_at(const Window& window, const Projection& shown, const View& view) const;
   Comparison::Stepping leaving_trails();
   void advance_to(std::uint64_t steps, const Progress& progress);

@@ -52,7 +52,7 @@ CurveFigure curves_until(const CurveFigure& whole, const std::vector<double>& co
 }
 
 void write_runs_clip(Comparison& runs, const ClipRecord& record, CurveFigure curves, CostAxis axis,
-                     const std::shared_ptr<ShaderLibrary>& shaders, const std::function<void(std::uint64_t)>& progress) {
+                     const SceneFactory& scenes, const std::function<void(std::uint64_t)>& progress) {
   check_runs_clip(record, curves.style);
   PicturePlan plan = picture_plan(runs.sessions(), record.view.coordinates, record.view.palette);
   const std::vector<std::string> titles = plan.titles;
@@ -60,7 +60,7 @@ void write_runs_clip(Comparison& runs, const ClipRecord& record, CurveFigure cur
   if (record.words) plan.titles = with_steps(titles, std::vector<std::uint64_t>(titles.size(), record.end));
   RunsFigure figure = runs_figure(std::move(curves), plan, clip_resolution);
   const CurveFigure whole = figure.curves;
-  ComparisonScene scene(runs, view_in(record.view, figure.layout), figure.layout.cells(), shaders, record.looks);
+  ComparisonScene scene(runs, view_in(record.view, figure.layout), figure.layout.cells(), scenes, record.looks);
   const Position size = clip_resolution / 72 * figure.layout.size;
   Clip clip(record.path, static_cast<int>(std::lround(size.x)), static_cast<int>(std::lround(size.y)),
             record.frames_per_second, whole.title, whole.settings);

@@ -21,8 +21,8 @@ CurveFigure curves_until(const CurveFigure& whole, const std::vector<double>& co
 
 /// Takes runs that stand at step 0 along and writes them frame by frame, as write_clip() does: their pictures above
 /// curves that grow from frame to frame. `curves`: of the whole clip, against `axis`. Titles tell the steps where the
-/// record has words. Needs a GL context current; throws Error as write_clip() does.
+/// record has words. Throws Error as write_clip() does.
 void write_runs_clip(Comparison& runs, const ClipRecord& record, CurveFigure curves, CostAxis axis,
-                     const std::shared_ptr<ShaderLibrary>& shaders, const std::function<void(std::uint64_t)>& progress);
+                     const SceneFactory& scenes, const std::function<void(std::uint64_t)>& progress);
 
 }  // namespace ergo

@@ -10,8 +10,9 @@ float level(vec2 x) {
   return inside ? dot(vec4(greaterThanEqual(vec4(mass), contour_masses)), vec4(1.0)) : 0.0;
 }
 
+// A little more than half a line's width: a border between two pixels is then on both, not on both or none by roundings.
 float contour(vec2 x) {
-  vec2 d = vec2(0.5 * contour_width / zoom, 0.0);
+  vec2 d = vec2(0.501 * contour_width / zoom, 0.0);
   bool crossed = level(x - d.xy) != level(x + d.xy) || level(x - d.yx) != level(x + d.yx);
   return crossed ? 0.55 : 0.0;
 }

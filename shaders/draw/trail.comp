@@ -48,9 +48,10 @@ void draw_thin(vec2 a, vec2 step, int count, float ink) {
   for (int k = 0; k < count; ++k) add(ivec2(floor(a + (float(k) + 0.5) * step)), ink);
 }
 
-// An anti-aliased line of `scale` pixels; `across` is 0 or 1, the axis along which it is thin.
+// An anti-aliased line of `scale` pixels; `across` is 0 or 1, the axis along which it is thin. Diagonals, which are
+// frequent on lattices, are thin along y whatever their roundings.
 void draw_wide(vec2 a, vec2 step, int count, float ink) {
-  int across = abs(step.x) > abs(step.y) ? 1 : 0;
+  int across = abs(step.x) > 0.999 * abs(step.y) ? 1 : 0;
   float cosine = abs(step[1 - across]) / length(step);
   float half_width = 0.5 * scale;
   int reach = int(ceil((half_width + 0.5) / cosine));

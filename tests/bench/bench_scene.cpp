@@ -5,7 +5,7 @@
 
 #include <functional>
 
-#include "core/picture/scene.h"
+#include "core/gl_picture/gl_scene.h"
 #include "tests/machine_fixture.h"
 
 namespace ergo {
@@ -33,7 +33,7 @@ struct Stage {
   }
   Session session;
   View view;
-  Scene scene;
+  GlScene scene;
 };
 
 void measure(benchmark::State& state, Stage& stage, const std::function<void()>& work) {

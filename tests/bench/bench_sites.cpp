@@ -3,7 +3,9 @@
 #include <benchmark/benchmark.h>
 
 #include "core/backend/start_positions.h"
-#include "core/gl/kernel_source.h"
+#include "core/gl/context.h"
+#include "core/gl/gl_backend.h"
+#include "core/kernel_text/kernel_source.h"
 #include "tests/bench/shaders_by_sums.h"
 #include "tests/machine_fixture.h"
 

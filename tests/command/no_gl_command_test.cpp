@@ -39,9 +39,16 @@ TEST_F(NoGlCommand, MeasuresAndChecksTheCpuUnlessAGpuIsDemanded) {
   }
 }
 
-/// Pictures are drawn by OpenGL alone.
-TEST_F(NoGlCommand, RenderSaysWhatWouldMakeItWork) {
-  EXPECT_EQ(ergo("render chains=10 backend=cpu --steps 1 --size 300x300 --out p.png", no_gl), 3);
+TEST_F(NoGlCommand, PicturesAreDrawnInSoftwareUnlessOpenGlIsDemanded) {
+  const std::string render = "render chains=10 --steps 1 --size 300x300 --out p.png";
+  for (const char* environment : {no_gl, "LIBGL_ALWAYS_SOFTWARE=1 MESA_GL_VERSION_OVERRIDE=4.1"}) {
+    EXPECT_EQ(ergo(render, environment), 0) << output_;
+    EXPECT_GT(fs::file_size(file("p.png")), 1000u);
+    fs::remove(file("p.png"));
+  }
+  EXPECT_EQ(ergo("render chains=10 --steps 2 --size 200x160 --out p.gif", no_gl), 0) << output_;
+  EXPECT_EQ(ergo(render + " --renderer gl", no_gl), 3);
+  EXPECT_FALSE(fs::exists(file("p.png")));
   for (const char* word : {"no OpenGL 4.3 on this machine", "libgl1-mesa-dri"})
     EXPECT_NE(output_.find(word), std::string::npos) << word << " not in: " << output_;
 }

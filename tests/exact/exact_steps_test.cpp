@@ -5,6 +5,7 @@
 #include "core/exact/evolution.h"
 #include "core/verification/kernel_steps.h"
 #include "tests/bench/shaders_by_sums.h"
+#include "core/gl/gl_backend.h"
 #include "tests/gl/gl_fixture.h"
 #include "tests/machine_fixture.h"
 

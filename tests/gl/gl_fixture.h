@@ -9,7 +9,7 @@
 #include "core/backend/start_positions.h"
 #include "core/config/run_config.h"
 #include "core/gl/context.h"
-#include "core/gl/kernel_source.h"
+#include "core/kernel_text/kernel_source.h"
 #include "core/gl/program.h"
 #include "core/run/session.h"
 

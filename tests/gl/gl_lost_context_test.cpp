@@ -5,7 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/gl/gl_backend.h"
-#include "core/picture/scene.h"
+#include "core/gl_picture/gl_scene.h"
 #include "tests/gl/gl_fixture.h"
 #include "tests/gl/lost_context.h"
 
@@ -27,7 +27,7 @@ TEST_F(LostContextTest, IsNoticedByStepsThatDoNotFail) {
 
 TEST_F(LostContextTest, IsNoticedByReading) {
   Session session = session_of(pair_config("gaussian", "ula", 100));
-  Scene scene(std::make_shared<ShaderLibrary>());
+  GlScene scene(std::make_shared<ShaderLibrary>());
   scene.draw(session, View{});
   const DeviceReset reset;
   EXPECT_THROW(session.read(), LostContext);

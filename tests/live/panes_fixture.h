@@ -1,26 +1,28 @@
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <chrono>
 #include <memory>
 #include <thread>
 
-#include "core/gl/kernel_source.h"
 #include "core/live/panes.h"
-#include "tests/gl/gl_fixture.h"
 
 namespace ergo {
 
 /// Runs as the window watches them, in a small picture without a window: the default preset with 300 chains.
-class PanesTest : public GlTest {
+class PanesTest : public testing::Test {
  protected:
-  explicit PanesTest(std::shared_ptr<ShaderLibrary> shaders = std::make_shared<ShaderLibrary>()) {
+  explicit PanesTest(Machine::Choice choice = {.renderer = Renderer::software},
+                     BackendKind backend = BackendKind::automatic) {
     Preset preset = load_preset("default");
     preset.config.chains = 300;
+    preset.config.backend = backend;
     view_.width = 64;
     view_.height = 40;
     view_.palette = palette("dark");
     view_.trails = false;
-    panes_ = std::make_unique<Panes>(std::move(shaders), preset);
+    panes_ = std::make_unique<Panes>(std::make_shared<Machine>(std::move(choice)), preset);
     view_.camera = camera_for(session().target().window(), 1.6);
     panes_->running = false;
   }

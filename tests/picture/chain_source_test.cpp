@@ -1,5 +1,5 @@
 // What pictures read of chains on lanes, without the way through double, is what they read of a copy.
-#include "core/picture/chain_source.h"
+#include "core/gl_picture/chain_source.h"
 
 #include <epoxy/gl.h>
 #include <gtest/gtest.h>

@@ -67,7 +67,7 @@ TEST_P(DensityPicture, MatchesTheDensity) {
   Session run = session(GetParam(), "rwm", 1);
   put(run, {nowhere});
   const View view = view_of(run);
-  Scene scene;
+  GlScene scene;
   const Image image = picture(scene, run, view);
   if (run.target().dim == 1)
     expect_curve(image, view, run.target());
@@ -88,7 +88,7 @@ TEST_F(PictureTest, HistogramHasTheScaleOfTheCurve) {
   constexpr int bins = 16;
   Session run = session("oscillator", "rwm", chains);
   const View view = view_of(run);
-  Scene scene;
+  GlScene scene;
   put(run, std::vector<Position>(chains, nowhere));
   const Image empty = picture(scene, run, view);
   const Window window = run.target().window();
@@ -121,7 +121,7 @@ TEST_F(PictureTest, ContoursFollowTheLevelSets) {
   Session run = session("gaussian", "rwm", 1);
   put(run, {nowhere});
   View view = view_of(run);
-  Scene scene;
+  GlScene scene;
   const Image plain = picture(scene, run, view);
   view.contours = true;
   const Image lined = picture(scene, run, view);

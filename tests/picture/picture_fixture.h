@@ -5,7 +5,7 @@
 
 #include "core/backend/cpu_backend.h"
 #include "core/gl/gl_backend.h"
-#include "core/picture/scene.h"
+#include "core/gl_picture/gl_scene.h"
 #include "tests/gl/gl_fixture.h"
 
 namespace ergo {

@@ -6,7 +6,7 @@
 #include <fstream>
 
 #include "core/base/error.h"
-#include "core/picture/chain_layer.h"
+#include "core/gl_picture/chain_layer.h"
 #include "tests/picture/picture_fixture.h"
 
 namespace ergo::picture_test {
@@ -36,7 +36,7 @@ TEST(View, CameraShowsTheWholeWindow) {
 TEST_F(PictureTest, ALoneChainIsOpaqueButNotHighlighted) {
   Session run = session("gaussian", "rwm", 1);
   const View view = view_of(run);
-  Scene scene;
+  GlScene scene;
   put(run, {nowhere});
   const Image empty = picture(scene, run, view);
   put(run, {to_plane(view, {80.5, 60.5})});
@@ -53,7 +53,7 @@ TEST_F(PictureTest, ChainsAreASumWhateverTheirOrder) {
   Session run = session("ring8", "rwm", 5000);
   View view = view_of(run);
   view.colour_by = ColourBy::energy;
-  Scene scene;
+  GlScene scene;
   const Image forwards = picture(scene, run, view);
   ChainData data = run.read(), reversed = data;
   const std::size_t size = static_cast<std::size_t>(data.state_size);
@@ -67,7 +67,7 @@ TEST_F(PictureTest, AJumpOutOfSightLeavesNoInk) {
   Session run = session("gaussian", "rwm", 1);
   View view = view_of(run);
   view.trails = true;
-  Scene scene;
+  GlScene scene;
   put(run, {nowhere});
   const Image empty = picture(scene, run, view);
   for (const double x : {100.0, 1e7}) {  // pixels
@@ -81,7 +81,7 @@ TEST_F(PictureTest, LeavesNoStateBehind) {
   Session run = session("ring8", "esh", 100);
   View view = view_of(run);
   view.trails = true;
-  Scene scene;
+  GlScene scene;
   glEnable(GL_BLEND);
   glEnable(GL_SCISSOR_TEST);
   glScissor(0, 0, 1, 1);
@@ -96,7 +96,7 @@ TEST_F(PictureTest, LeavesNoStateBehind) {
   }
   GLint bound = 0;
   glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
-  EXPECT_EQ(static_cast<unsigned>(bound), scene.framebuffer());
+  EXPECT_EQ(static_cast<unsigned>(bound), scene.drawn().framebuffer);
   EXPECT_EQ(glCheckFramebufferStatus(GL_FRAMEBUFFER), static_cast<GLenum>(GL_FRAMEBUFFER_COMPLETE));
 }
 
@@ -107,7 +107,7 @@ TEST_F(PictureTest, BrokenShaderIsReportedOnceAndTheOldOneStays) {
   fs::copy(ERGO_SOURCE_DIR "/shaders", folder, fs::copy_options::recursive);
   Session run = session("ring8", "esh", 100);
   const View view = view_of(run);
-  Scene scene(std::make_shared<ShaderLibrary>(folder.string()));
+  GlScene scene(std::make_shared<ShaderLibrary>(folder.string()));
   const Image before = picture(scene, run, view);
   const fs::path file = folder / "draw" / "resolve.frag";
   std::ofstream(file, std::ios::app) << "nonsense nonsense;\n";
@@ -127,7 +127,7 @@ TEST_F(PictureTest, TooLargeAPictureIsTheMachinesLimit) {
   Session run = session("ring8", "esh", 1);
   View view = view_of(run);
   view.width = 1 << 20;
-  Scene scene;
+  GlScene scene;
   try {
     scene.draw(run, view);
     ADD_FAILURE() << "drawn";

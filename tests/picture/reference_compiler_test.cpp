@@ -81,7 +81,7 @@ class ReferenceCompiler : public SceneTest {
 
   /// Pictures that need all of the shaders that draw.
   static void draw_all() {
-    Scene scene;
+    GlScene scene;
     const auto draw = [&](const std::string& target, const std::string& sampler, const auto& look) {
       const auto run = session(target, sampler, 10, BackendKind::gpu);
       View view = view_of(run->target(), "dark", 64, 48);

@@ -7,6 +7,7 @@
 
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
+#include "core/raster/software_scene.h"
 #include "core/run_figures/runs_clip.h"
 #include "tests/picture/picture_fixture.h"
 #include "tests/scratch_folder.h"
@@ -14,7 +15,7 @@
 namespace ergo::runs_figure_test {
 namespace {
 
-class RunsFigures : public GlTest {
+class RunsFigures : public testing::Test {
  protected:
   static Comparison runs(const std::vector<std::string>& samplers, const std::string& target) {
     Comparison::Sessions sessions;
@@ -51,7 +52,7 @@ class RunsFigures : public GlTest {
                           double resolution = picture_resolution) {
     const PicturePlan plan = picture_plan(runs.sessions(), view.coordinates, view.palette);
     RunsFigure figure = runs_figure(std::move(curves), plan, resolution);
-    ComparisonScene scene(runs, view_in(view, figure.layout), figure.layout.cells(), {}, {});
+    ComparisonScene scene(runs, view_in(view, figure.layout), figure.layout.cells(), software_scenes(), {});
     scene.watch(steps, 1, [](std::uint64_t) {});
     figure.pictures = run_pictures(runs, scene, plan.titles);
     return figure;
@@ -97,7 +98,7 @@ TEST_F(RunsFigures, PicturesAreAsOtherwiseDrawn) {
   const Cell cell = figure.layout.cells().front();
   alone.width = 2 * cell.width + std::max(1, static_cast<int>(std::lround(alone.scale)));
   alone.height = cell.height;
-  ComparisonScene scene(again, alone, {});
+  ComparisonScene scene(again, alone, software_scenes());
   ASSERT_EQ(scene.cells().front().width, cell.width);
   scene.watch(8, 1, [](std::uint64_t) {});
   for (int run = 0; run < 2; ++run)
@@ -182,7 +183,7 @@ TEST_F(RunsFigures, AClipEndsWithTheFigure) {
   record.words = false;
   {
     const CopiedFrames instead(folder);
-    write_runs_clip(all, record, curves(2), CostAxis::steps, {}, [](std::uint64_t) {});
+    write_runs_clip(all, record, curves(2), CostAxis::steps, software_scenes(), [](std::uint64_t) {});
   }
   for (const std::uint64_t step : {0, 8}) {
     Comparison again = runs(samplers, "ring8");
@@ -195,7 +196,7 @@ TEST_F(RunsFigures, AClipEndsWithTheFigure) {
     EXPECT_TRUE(std::equal(expected.rgba.begin(), expected.rgba.end(), at)) << "step " << step;
   }
   record.path = folder + "/a.avi";
-  EXPECT_THROW(write_runs_clip(all, record, curves(2), CostAxis::steps, {}, {}), Error);
+  EXPECT_THROW(write_runs_clip(all, record, curves(2), CostAxis::steps, software_scenes(), {}), Error);
   std::filesystem::remove_all(folder);
 }
 

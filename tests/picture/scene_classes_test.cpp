@@ -3,7 +3,7 @@
 #include <functional>
 #include <span>
 
-#include "core/picture/chain_layer.h"
+#include "core/gl_picture/chain_layer.h"
 #include "core/view/colour_key.h"
 #include "core/view/projection.h"
 #include "tests/picture/scene_fixture.h"

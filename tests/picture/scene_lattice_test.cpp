@@ -4,7 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/exact/evolution.h"
-#include "core/picture/site_layer.h"
+#include "core/gl_picture/site_layer.h"
 #include "core/unit/lattice.h"
 #include "tests/picture/scene_fixture.h"
 

@@ -41,7 +41,7 @@ TEST_F(ScenePortionsTest, PortionsMakeTheSamePictureAsOneDraw) {
     View view = large_view(*session);
     view.colour_by = colour_by;
     view.show = show;
-    Scene whole, portions;
+    GlScene whole, portions;
     ChainData start = session->read();
     run(*session, whole, view);
     whole.draw(*session, view);
@@ -65,7 +65,7 @@ TEST_F(ScenePortionsTest, APictureMayBeLargerThanAStorageBlock) {
   View view = view_of(session->target(), "dark", wide, static_cast<int>(high));
   view.scale = 8;
   view.camera.centre.y -= 0.498 * view.camera.height;  // half of the chains in the picture's last rows
-  Scene scene;
+  GlScene scene;
   const auto last_rows = [&] {
     scene.draw(*session, view);
     const Image picture = scene.read();
@@ -81,7 +81,7 @@ TEST_F(ScenePortionsTest, AnUnseenFrameLeavesTheTrailsOfOneThatIsDrawn) {
     const auto session = this->session("oscillator", "nose_hoover", 200);
     View view = large_view(*session);
     view.coordinates = coordinates;
-    Scene drawn, faded;
+    GlScene drawn, faded;
     const ChainData start = session->read();
     const auto watched = [&](Scene& scene, const auto& frame) {
       session->start_from(start);
@@ -114,12 +114,12 @@ TEST_F(ScenePortionsTest, StopsInThePortionThatSaysSo) {
     };
   };
   for (const int after : {1, 4, 9}) {
-    Scene scene;
+    GlScene scene;
     pauses = 0;
     EXPECT_THROW(scene.draw(*session, large_view(*session), nullptr, stop(after)), Stopped);
     EXPECT_EQ(pauses, after);
   }
-  Scene watching;
+  GlScene watching;
   pauses = 0;
   EXPECT_THROW(advance_and_draw(
                    *session, watching, large_view(*session), 20, 1, [](std::uint64_t) {}, stop(30)),
@@ -127,7 +127,7 @@ TEST_F(ScenePortionsTest, StopsInThePortionThatSaysSo) {
   EXPECT_EQ(pauses, 30);
   // What comes after finds the device as it was.
   const View view = large_view(*session);
-  Scene one, other;
+  GlScene one, other;
   one.draw(*session, view);
   other.draw(*session, view, nullptr, [] {});
   EXPECT_EQ(one.read().rgba, other.read().rgba);

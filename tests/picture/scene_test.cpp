@@ -1,7 +1,7 @@
 // What the moving part of the picture shows, pixel by pixel: chains, weights and marks.
 #include <algorithm>
 
-#include "core/picture/chain_layer.h"
+#include "core/gl_picture/chain_layer.h"
 #include "tests/picture/scene_fixture.h"
 
 namespace ergo::scene_test {

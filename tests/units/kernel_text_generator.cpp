@@ -3,7 +3,7 @@
 #include <fstream>
 #include <iostream>
 
-#include "core/gl/kernel_source.h"
+#include "core/kernel_text/kernel_source.h"
 #include "core/unit/registry.h"
 
 namespace {

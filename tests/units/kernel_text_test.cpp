@@ -5,7 +5,7 @@
 
 #include "core/backend/carried_state.h"
 #include "core/backend/start_positions.h"
-#include "core/gl/kernel_source.h"
+#include "core/kernel_text/kernel_source.h"
 #include "core/run/session.h"
 #include "core/unit/registry.h"
 

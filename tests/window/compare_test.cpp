@@ -4,7 +4,7 @@
 #include <QMenu>
 
 #include "core/base/error.h"
-#include "core/gl/gl_backend.h"
+#include "core/lanes/simd_backend.h"
 #include "core/run/comparison.h"
 #include "core/settings/preset_edit.h"
 #include "tests/window/window_fixture.h"
@@ -111,7 +111,7 @@ TEST_F(CompareTest, TheSameRunsWithoutAWindowStandWhereThePanesDo) {
   Comparison::Sessions sessions;
   for (const PresetSession& run : runs_of(panes().saved({})))
     sessions.push_back(std::make_unique<Session>(
-        run.config, [](BackendKind) { return std::make_unique<GlBackend>(); }, run.journal));
+        run.config, [](BackendKind) { return std::make_unique<SimdBackend>(); }, run.journal));
   Comparison again(std::move(sessions), panes().pace());
   again.advance(static_cast<std::uint64_t>(panes().clock() / panes().unit()));
   for (int i = 0; i < 2; ++i)

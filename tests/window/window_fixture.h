@@ -6,9 +6,12 @@
 #include <QDir>
 #include <QElapsedTimer>
 #include <QTest>
+#include <cstdlib>
 
 #include "app/window/main_window.h"
+#if defined(ERGO_GL)
 #include "core/gl/context.h"
+#endif
 
 namespace ergo {
 
@@ -23,10 +26,17 @@ inline Preset light(Preset preset) {
   return preset;
 }
 
-/// A shown window of the default preset with 500 chains, on the image presenter.
+/// What draws in tests that do not say: ERGO_TEST_RENDERER, or software.
+inline Renderer renderer_of_tests() {
+  const char* name = std::getenv("ERGO_TEST_RENDERER");
+  return name ? renderer_named(name, "ERGO_TEST_RENDERER") : Renderer::software;
+}
+
+/// A shown window of the default preset with 500 chains, drawn in software or by the image presenter.
 class WindowTest : public testing::Test {
  protected:
   WindowTest() { open({}); }
+  explicit WindowTest(WindowOptions options) { open(std::move(options)); }
   /// In a window that an earlier test of the suite has opened, or in a new one.
   explicit WindowTest(std::shared_ptr<MainWindow>& shared) : window_(shared) {
     if (!window_) open({});
@@ -37,7 +47,8 @@ class WindowTest : public testing::Test {
     window_.reset();
     if (options.preset.title.empty()) options.preset = load_preset("default");
     options.preset.config.chains = 500;
-    options.presenter = PresenterChoice::image;
+    if (options.renderer == Renderer::automatic) options.renderer = renderer_of_tests();
+    if (options.renderer == Renderer::gl) options.presenter = PresenterChoice::image;
     window_ = std::make_shared<MainWindow>(options);
     window_->resize(1280, 800);
     window_->show();
@@ -46,8 +57,11 @@ class WindowTest : public testing::Test {
   }
 
   void TearDown() override {
+#if defined(ERGO_GL)
+    if (picture().presenter().renderer() != Renderer::gl) return;
     picture().presenter().make_current();
     EXPECT_TRUE(take_gl_messages().empty());
+#endif
   }
 
   MainWindow& window() { return *window_; }

@@ -88,7 +88,7 @@ void Meter::tick(std::uint64_t chain_steps) {
 Status::Status(QWidget* parent) : QStatusBar(parent) {
   setObjectName("status");
   setSizeGripEnabled(false);
-  device_ = cell("device", tr("Backend and device"));
+  device_ = cell("device", {});
   rates_ = cell("rates", tr("Frames per second. Chains times steps per second."));
   diverged_ = cell("diverged", tr("Diverged chains: a million windows away or without finite energy. "
                                   "Drawn as triangles, left out of averages."));
@@ -145,9 +145,9 @@ void Status::resizeEvent(QResizeEvent* event) {
   fit();
 }
 
-void Status::show_device(const QString& kind, const QString& device) {
-  tell(device_, kind + "  " + device, kind);
-  device_.label->setToolTip(tr("Backend and device: %1").arg(device));
+void Status::show_device(const QString& kind, const QString& device, const QString& renderer) {
+  tell(device_, kind + "  " + device + QString::fromUtf8("  ·  ") + renderer, kind);
+  device_.label->setToolTip(tr("Backend and device: %1, %2; the picture is %3").arg(kind, device, renderer));
 }
 
 void Status::show_rates(const Meter& meter, bool running) {

@@ -35,7 +35,8 @@ class Status : public QStatusBar {
   explicit Status(QWidget* parent = nullptr);
   /// To its width, after its text has another size.
   void fit();
-  void show_device(const QString& kind, const QString& device);
+  /// What steps, and what draws.
+  void show_device(const QString& kind, const QString& device, const QString& renderer);
   void show_rates(const Meter& meter, bool running);
   /// Of the run in focus; none while it runs.
   void show_state(const std::optional<std::string>& hash, const std::string& scope);

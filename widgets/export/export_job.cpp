@@ -3,11 +3,8 @@
 #include <chrono>
 #include <new>
 
-#include "core/backend/cpu_backend.h"
 #include "core/base/error.h"
 #include "core/base/thread_pool.h"
-#include "core/gl/gl_backend.h"
-#include "core/lanes/simd_backend.h"
 
 namespace ergo {
 namespace {
@@ -15,20 +12,6 @@ namespace {
 struct Cancelled {};
 
 }  // namespace
-
-BackendFactory Workshop::factory() {
-  return [this](BackendKind kind) -> std::unique_ptr<Backend> {
-    if (kind == BackendKind::cpu) return std::make_unique<CpuBackend>();
-    if (kind == BackendKind::simd) return std::make_unique<SimdBackend>();
-    make_current();
-    return std::make_unique<GlBackend>();
-  };
-}
-
-void Workshop::make_current() {
-  if (!context_) context_.emplace();
-  context_->make_current();
-}
 
 void ExportJob::start() {
   thread_ = start_thread([this](const std::stop_token&) { run(); });
@@ -46,8 +29,8 @@ void ExportJob::run() {
     emit progressed(share);
   };
   try {
-    Workshop workshop;
-    const QString words = task_(workshop, progress);
+    Machine machine({.renderer = renderer_});
+    const QString words = task_(machine, progress);
     emit finished({}, words);
   } catch (const Cancelled&) {
     emit finished(cancelled_words(), {});

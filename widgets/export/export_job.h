@@ -4,26 +4,13 @@
 #include <QString>
 #include <atomic>
 #include <functional>
-#include <optional>
 #include <thread>
 
-#include "core/backend/backend.h"
-#include "core/gl/context.h"
+#include "core/live/machine.h"
 
 namespace ergo {
 
-/// Device and shaders for a job's thread. The context is made when it is first needed.
-class Workshop {
- public:
-  BackendFactory factory();
-  void make_current();
-
- private:
-  std::optional<OffscreenContext> context_;
-};
-
-/// Does the long work of an export in its own thread and, if it needs OpenGL, with its own context. The
-/// window goes on meanwhile. A job that is cancelled or destroyed leaves an older file as it was.
+/// Does the long work of an export in its own thread, with a machine of its own. The window goes on meanwhile. A job that is cancelled or destroyed leaves an older file as it was.
 class ExportJob : public QObject {
   Q_OBJECT
 
@@ -31,9 +18,11 @@ class ExportJob : public QObject {
   /// Is called with the share that is done; throws if the job was cancelled.
   using Progress = std::function<void(double share)>;
   /// The work done in the thread; returns the message for the end.
-  using Task = std::function<QString(Workshop&, const Progress&)>;
+  using Task = std::function<QString(Machine&, const Progress&)>;
 
-  explicit ExportJob(Task task, QObject* parent = nullptr) : QObject(parent), task_(std::move(task)) {}
+  /// Pictures are drawn by this renderer.
+  ExportJob(Task task, Renderer renderer, QObject* parent = nullptr)
+      : QObject(parent), task_(std::move(task)), renderer_(renderer) {}
   ~ExportJob() override;
   /// Starts the work. Call it once, after the signals are connected.
   void start();
@@ -50,6 +39,7 @@ class ExportJob : public QObject {
   void run();
 
   Task task_;
+  Renderer renderer_;
   std::atomic<bool> cancelled_ = false;
   std::jthread thread_;  ///< last: it uses the members above
 };

@@ -81,8 +81,8 @@ void Files::begin_picture(const ExportRequest& request) {
   check_free(request.path);
   begin_job(
       [still = picture().still(request.scale, request.interface, request.transparent), notes = notes(),
-       path = request.path](Workshop& workshop, const ExportJob::Progress& progress) {
-        export_image(draw(still, workshop, progress), path, notes,
+       path = request.path](Machine& machine, const ExportJob::Progress& progress) {
+        export_image(draw(still, machine, progress), path, notes,
                      [&](double share) { progress(share_with_file(share)); });
         return QString();
       },
@@ -100,9 +100,9 @@ void Files::begin_figure(const ExportRequest& request) {
     shown.view.camera = camera_for(projection(session, shown.view.coordinates).window,
                                    static_cast<double>(shown.view.width) / shown.view.height);
   begin_job(
-      [run = std::move(shown), form, path = request.path.toStdString()](Workshop& workshop,
+      [run = std::move(shown), form, path = request.path.toStdString()](Machine& machine,
                                                                         const ExportJob::Progress& progress) {
-        draw_run(run, workshop, progress, [&](Session& session, Image image) {
+        draw_run(run, machine, progress, [&](Session& session, Image image) {
           auto strips = RunStrips().of(session, run.view, {});
           write_sheet(path, page_of(figure_of(session, run.view, std::move(image), std::move(strips)), form));
         });
@@ -122,7 +122,7 @@ void Files::begin_plots(const ExportRequest& request, const std::vector<Plot*>& 
   for (const Plot* plot : plots) figure.panels.push_back(plot->panel(figure.palette));
   check_free(request.path);
   begin_job(
-      [figure = std::move(figure), path = request.path.toStdString()](Workshop&,
+      [figure = std::move(figure), path = request.path.toStdString()](Machine&,
                                                                       const ExportJob::Progress& progress) {
         progress(drawn_share);
         write_curves(path, figure);
@@ -143,8 +143,8 @@ void Files::begin_window(const ExportRequest& request) {
   runs_on_ = std::exchange(host_.panes()->running, false);  // until the window is painted as it stands
   begin_job(
       [still = std::move(still), size = host_.window.size(), scale = request.scale, drawn, png](
-          Workshop& workshop, const ExportJob::Progress& progress) {
-        drawn->picture = draw(still, workshop, progress);
+          Machine& machine, const ExportJob::Progress& progress) {
+        drawn->picture = draw(still, machine, progress);
         if (png) drawn->canvas = canvas_for(size, scale);
         return QString();
       },
@@ -154,7 +154,7 @@ void Files::begin_window(const ExportRequest& request) {
         const QRect place(surface.mapTo(&host_.window, QPoint()), surface.size());
         if (page)
           return begin_page(request.path, page, portions_of(host_.window, plots_on_screen(), surface, 1),
-                            [page, drawn, place](Workshop&, const ExportJob::Progress& progress) {
+                            [page, drawn, place](Machine&, const ExportJob::Progress& progress) {
                               page->draw(drawn->picture, place,
                                          [&](double share) { progress(share_with_file(share)); });
                               return QString();
@@ -175,7 +175,7 @@ void Files::begin_page(const QString& path, std::shared_ptr<VectorPage> page, Po
   const auto end = [this, path, page] {
     page->end();
     begin_job(
-        [page](Workshop&, const ExportJob::Progress& progress) {
+        [page](Machine&, const ExportJob::Progress& progress) {
           progress(1);
           page->write();
           return QString();
@@ -207,7 +207,7 @@ void Files::begin_painting(const ExportRequest& request, Portions portions, QIma
       },
       [this, painted, path = request.path, notes, finish = std::move(finish)] {
         begin_job(
-            [painted, path, notes, finish](Workshop&, const ExportJob::Progress& progress) {
+            [painted, path, notes, finish](Machine&, const ExportJob::Progress& progress) {
               if (finish) finish(painted->canvas);
               progress(drawn_share);
               export_image(std::move(painted->canvas).convertToFormat(QImage::Format_RGBA8888), path, notes,
@@ -233,7 +233,7 @@ void Files::begin_turns(PortionedTask::Portion portion, std::function<void()> th
 }
 
 void Files::begin_job(ExportJob::Task task, const QString& written, std::function<void()> then) {
-  job_ = std::make_unique<ExportJob>(std::move(task));
+  job_ = std::make_unique<ExportJob>(std::move(task), host_.picture.presenter().renderer());
   connect(job_.get(), &ExportJob::progressed, this, &Files::show_progress);
   connect(job_.get(), &ExportJob::finished, this,
           [this, written, then = std::move(then)](const QString& error, const QString& words) {

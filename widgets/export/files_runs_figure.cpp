@@ -54,11 +54,11 @@ void Files::begin_runs_figure(const ExportRequest& request, CurveFigure curves) 
   }
   begin_job(
       [runs = std::move(runs), figure = std::move(figure), titles = plan.titles, path = request.path.toStdString()](
-          Workshop& workshop, const ExportJob::Progress& progress) mutable {
+          Machine& machine, const ExportJob::Progress& progress) mutable {
         const double share = drawn_share / static_cast<double>(runs.size());
         for (std::size_t i = 0; i < runs.size(); ++i)
           draw_run(
-              runs[i], workshop, [&](double part) { progress((static_cast<double>(i) + part) * share); },
+              runs[i], machine, [&](double part) { progress((static_cast<double>(i) + part) * share); },
               [&](Session& session, Image image) {
                 auto strips = RunStrips().of(session, runs[i].view, {});
                 figure.pictures.push_back(

@@ -9,13 +9,13 @@
 namespace ergo {
 namespace {
 
-Comparison begun(const RunExport& what, Workshop& workshop, const ExportJob::Progress& progress) {
+Comparison begun(const RunExport& what, Machine& machine, const ExportJob::Progress& progress) {
   Comparison::Sessions sessions;
   for (PresetSession run : what.runs) {
     progress(0);
     run.config.backend = what.backend;
     // Checkpoints serve going back, which an export never does.
-    sessions.push_back(std::make_unique<Session>(run.config, workshop.factory(), run.journal, 0));
+    sessions.push_back(std::make_unique<Session>(run.config, machine.backends(), run.journal, 0));
   }
   return {std::move(sessions), what.pace};
 }
@@ -39,9 +39,9 @@ std::vector<RunMetrics> metrics_of(Comparison& runs, const RunsClipRecord& what,
   return all;
 }
 
-void write(const RunExport& what, const RunsClipRecord& clip, Workshop& workshop, const ExportJob::Progress& progress) {
+void write(const RunExport& what, const RunsClipRecord& clip, Machine& machine, const ExportJob::Progress& progress) {
   constexpr double measured_share = 0.4;
-  Comparison measured = begun(what, workshop, progress);
+  Comparison measured = begun(what, machine, progress);
   const std::vector<RunMetrics> metrics =
       metrics_of(measured, clip, [&](double share) { progress(measured_share * share); });
   CurveFigure curves = clip.curves;
@@ -54,20 +54,19 @@ void write(const RunExport& what, const RunsClipRecord& clip, Workshop& workshop
     }
   if (curves.panels.empty())
     throw Error("none of the plots on screen can grow in a clip", "", "a plot of a diagnostic", "");
-  Comparison again = begun(what, workshop, progress);
-  workshop.make_current();
+  Comparison again = begun(what, machine, progress);
   const double end = std::max(1.0, static_cast<double>(clip.clip.end));
-  write_runs_clip(again, clip.clip, std::move(curves), clip.axis, {}, [&](std::uint64_t steps) {
+  write_runs_clip(again, clip.clip, std::move(curves), clip.axis, machine.scenes(), [&](std::uint64_t steps) {
     progress(measured_share + (1 - measured_share) * static_cast<double>(steps) / end);
   });
 }
 
-QString make(const RunExport& what, Workshop& workshop, const ExportJob::Progress& progress) {
+QString make(const RunExport& what, Machine& machine, const ExportJob::Progress& progress) {
   if (const auto* clip = std::get_if<RunsClipRecord>(&what.record)) {
-    write(what, *clip, workshop, progress);
+    write(what, *clip, machine, progress);
     return {};
   }
-  Comparison again = begun(what, workshop, progress);
+  Comparison again = begun(what, machine, progress);
   const auto* clip = std::get_if<ClipRecord>(&what.record);
   const std::uint64_t end = clip ? clip->end : std::get<RunRecord>(what.record).steps;
   const auto at_step = [&](std::uint64_t steps, double whole = 1) {
@@ -75,8 +74,7 @@ QString make(const RunExport& what, Workshop& workshop, const ExportJob::Progres
   };
   progress(0);
   if (clip) {
-    workshop.make_current();
-    write_clip(again, *clip, {}, at_step);
+      write_clip(again, *clip, machine.scenes(), at_step);
   } else {
     const auto& record = std::get<RunRecord>(what.record);
     const bool in_memory = record.out && !record.out->ends_with(".nc");
@@ -94,8 +92,8 @@ QString make(const RunExport& what, Workshop& workshop, const ExportJob::Progres
 }  // namespace
 
 ExportJob::Task task_of(RunExport what) {
-  return [what = std::move(what)](Workshop& workshop, const ExportJob::Progress& progress) {
-    return make(what, workshop, progress);
+  return [what = std::move(what)](Machine& machine, const ExportJob::Progress& progress) {
+    return make(what, machine, progress);
   };
 }
 

@@ -37,13 +37,11 @@ void paint_ground(const RunSnapshot& what, QImage& whole) {
 
 }  // namespace
 
-void draw_run(const RunSnapshot::Run& what, Workshop& workshop, const ExportJob::Progress& progress,
+void draw_run(const RunSnapshot::Run& what, Machine& machine, const ExportJob::Progress& progress,
               const std::function<void(Session&, Image)>& use) {
-  workshop.make_current();
   progress(0);
-  Session session(what.run.config, workshop.factory(), what.run.journal, 0);
+  Session session(what.run.config, machine.backends(), what.run.journal, 0);
   progress(0);
-  workshop.make_current();
   if (what.kept) session.resume(*what.kept);
   const std::uint64_t from = session.step(),
                       begin = what.step - std::min(what.step, visible_steps(what.view, what.steps_per_frame));
@@ -57,21 +55,21 @@ void draw_run(const RunSnapshot::Run& what, Workshop& workshop, const ExportJob:
     session.advance(std::min(portion_of(session), begin - session.step()));
     at_step(session.step());
   }
-  Scene scene;
+  const std::unique_ptr<Scene> scene = machine.scenes()();
   progress(share);
-  advance_and_draw(session, scene, what.view, what.step, what.steps_per_frame, at_step,
+  advance_and_draw(session, *scene, what.view, what.step, what.steps_per_frame, at_step,
                    [&] { progress(share); });
-  use(session, scene.read());
+  use(session, scene->read());
 }
 
-QImage draw(const RunSnapshot& what, Workshop& workshop, const ExportJob::Progress& progress) {
+QImage draw(const RunSnapshot& what, Machine& machine, const ExportJob::Progress& progress) {
   QImage whole(what.size, QImage::Format_RGBA8888);
   if (whole.isNull()) throw std::bad_alloc();
   if (what.runs.size() > 1) paint_ground(what, whole);
   const double share = drawn_share / static_cast<double>(what.runs.size());
   for (std::size_t i = 0; i < what.runs.size(); ++i)
     draw_run(
-        what.runs[i], workshop, [&](double part) { progress((static_cast<double>(i) + part) * share); },
+        what.runs[i], machine, [&](double part) { progress((static_cast<double>(i) + part) * share); },
         [&](const Session&, const Image& picture) { paste(picture, what.runs[i].place.topLeft(), whole); });
   progress(drawn_share);
   QPainter(&whole).drawImage(0, 0, drawn(what.overlay, [&] { progress(drawn_share); }));

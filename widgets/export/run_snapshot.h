@@ -30,10 +30,10 @@ struct RunSnapshot {
 };
 
 /// Calls `use` with each run at the step of the picture, and its picture.
-void draw_run(const RunSnapshot::Run& what, Workshop& workshop, const ExportJob::Progress& progress,
+void draw_run(const RunSnapshot::Run& what, Machine& machine, const ExportJob::Progress& progress,
               const std::function<void(Session&, Image)>& use);
 
 /// Draws the whole picture, RGBA.
-QImage draw(const RunSnapshot& what, Workshop& workshop, const ExportJob::Progress& progress);
+QImage draw(const RunSnapshot& what, Machine& machine, const ExportJob::Progress& progress);
 
 }  // namespace ergo

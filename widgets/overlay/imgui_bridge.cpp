@@ -1,6 +1,5 @@
 #include "widgets/overlay/imgui_bridge.h"
 
-#include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
 #include <imgui_internal.h>
 
@@ -82,6 +81,7 @@ ImGuiBridge::ImGuiBridge() : context_(ImGui::CreateContext()) {
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;
   io.BackendPlatformName = "qt";
+  io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
   io.ConfigWindowsMoveFromTitleBarOnly = true;
   io.SetClipboardTextFn = [](void*, const char* text) {
     QGuiApplication::clipboard()->setText(QString::fromUtf8(text));
@@ -105,7 +105,8 @@ void ImGuiBridge::set_theme(const Palette& palette, double factor) {
 void ImGuiBridge::build_fonts(double pixel_ratio) {
   pixel_ratio_ = pixel_ratio;
   fonts_ = load_overlay_fonts(factor_, pixel_ratio);
-  glyphs_ = glyph_texture(glyph_coverage());
+  glyphs_ = std::make_shared<const GlyphCoverage>(glyph_coverage());
+  ImGui::GetIO().Fonts->SetTexID(reinterpret_cast<ImTextureID>(1));  // there is no other one
 }
 
 bool ImGuiBridge::handle(QWidget& surface, QEvent& event) {
@@ -228,7 +229,6 @@ void ImGuiBridge::feed(const Input& input) {
 
 void ImGuiBridge::begin_frame(QSize size, double pixel_ratio, double seconds) {
   ImGui::SetCurrentContext(context_);
-  if (!gl_ready_) gl_ready_ = ImGui_ImplOpenGL3_Init("#version 430 core");
   if (pixel_ratio != pixel_ratio_) build_fonts(pixel_ratio);
   ImGuiIO& io = ImGui::GetIO();
   io.DisplaySize = {static_cast<float>(size.width()), static_cast<float>(size.height())};
@@ -244,8 +244,6 @@ void ImGuiBridge::begin_frame(QSize size, double pixel_ratio, double seconds) {
         (input.text.isEmpty() && input.pointer.kind != PointerEvent::move))
       break;
   }
-  ImGui_ImplOpenGL3_NewFrame();
-  io.Fonts->SetTexID(reinterpret_cast<ImTextureID>(static_cast<std::intptr_t>(glyphs_.name())));
   ImGui::NewFrame();
 }
 
@@ -270,14 +268,9 @@ void ImGuiBridge::end_frame() {
   ImGui::Render();
 }
 
-void ImGuiBridge::draw() const {
-  ImGui::SetCurrentContext(context_);
-  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
-}
-
 OverlayDrawing ImGuiBridge::drawing() const {
   ImGui::SetCurrentContext(context_);
-  return ended_frame();
+  return ended_frame(glyphs_);
 }
 
 std::u32string ImGuiBridge::missing_glyphs(std::u32string_view characters) const {
@@ -289,14 +282,6 @@ std::u32string ImGuiBridge::missing_glyphs(std::u32string_view characters) const
         break;
       }
   return missing;
-}
-
-void ImGuiBridge::release_gl() {
-  ImGui::SetCurrentContext(context_);
-  if (gl_ready_) ImGui_ImplOpenGL3_Shutdown();
-  gl_ready_ = false;
-  glyphs_.reset();
-  pixel_ratio_ = 0;
 }
 
 bool ImGuiBridge::busy() const {

@@ -10,7 +10,6 @@
 #include <string_view>
 #include <vector>
 
-#include "core/gl/objects.h"
 #include "core/view/palette.h"
 #include "widgets/overlay/overlay_drawing.h"
 
@@ -42,23 +41,20 @@ struct PointerEvent {
 class ImGuiBridge {
  public:
   ImGuiBridge();
-  ~ImGuiBridge();  ///< release_gl() first, with the GL context current
+  ~ImGuiBridge();
   ImGuiBridge(const ImGuiBridge&) = delete;
 
   /// Takes the colours and rebuilds the fonts for `factor` times the design's sizes.
   void set_theme(const Palette& palette, double factor);
   /// Queues an event of `surface`. True: the event is not to go on to Qt.
   bool handle(QWidget& surface, QEvent& event);
-  /// Starts a frame of `size` logical pixels; needs the GL context current.
+  /// Starts a frame of `size` logical pixels.
   void begin_frame(QSize size, double pixel_ratio, double seconds);
   /// Gives the frame's pointer events that the overlay does not want to `unwanted`.
   void hand_on(QWidget& surface, const std::function<void(const PointerEvent&)>& unwanted);
   void end_frame();
-  /// Draws the ended frame into the bound framebuffer.
-  void draw() const;
-  /// What the ended frame draws, to draw it elsewhere.
+  /// What the ended frame draws.
   OverlayDrawing drawing() const;
-  void release_gl();
 
   const OverlayFonts& fonts() const { return fonts_; }
   /// Those of the characters that some face of the overlay lacks.
@@ -86,8 +82,7 @@ class ImGuiBridge {
   std::deque<Input> waiting_;
   std::vector<PointerEvent> fed_;
   double factor_ = 1, pixel_ratio_ = 0;
-  bool gl_ready_ = false;
-  gl::Texture glyphs_;
+  std::shared_ptr<const GlyphCoverage> glyphs_;
   Qt::MouseButton owner_ = Qt::NoButton;  ///< button pressed on the picture, whose release goes there too
 };
 

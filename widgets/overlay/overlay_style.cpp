@@ -1,6 +1,5 @@
 #include "widgets/overlay/overlay_style.h"
 
-#include <epoxy/gl.h>
 #include <imgui.h>
 
 #include <cmath>
@@ -153,21 +152,6 @@ GlyphCoverage glyph_coverage() {
   ImGui::GetIO().Fonts->GetTexDataAsAlpha8(&texels, &width, &height);
   return {
       width, height, {texels, texels + static_cast<std::size_t>(width) * static_cast<std::size_t>(height)}};
-}
-
-gl::Texture glyph_texture(const GlyphCoverage& glyphs) {
-  gl::Texture texture = gl::make_texture();
-  glBindTexture(GL_TEXTURE_2D, texture.name());
-  glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, glyphs.width, glyphs.height, 0, GL_RED, GL_UNSIGNED_BYTE,
-               glyphs.texels.data());
-  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-  const GLint white[] = {GL_ONE, GL_ONE, GL_ONE, GL_RED};
-  glTexParameteriv(GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_RGBA, white);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-  glBindTexture(GL_TEXTURE_2D, 0);
-  return texture;
 }
 
 void style_overlay(const Palette& palette, double factor) {

@@ -23,8 +23,4 @@ std::string typeset(std::string_view marked);
 /// The current ImGui context's atlas.
 GlyphCoverage glyph_coverage();
 
-/// White of this coverage: one byte a texel, a quarter of what ImGui's own texture takes. Needs the GL
-/// context current.
-gl::Texture glyph_texture(const GlyphCoverage& glyphs);
-
 }  // namespace ergo

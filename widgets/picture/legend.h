@@ -4,7 +4,7 @@
 #include <QSizeF>
 #include <string>
 
-#include "core/picture/site_layer.h"
+#include "core/picture/site_blocks.h"
 #include "core/view/colour_key.h"
 #include "core/view/projection.h"
 #include "widgets/overlay/imgui_bridge.h"

@@ -16,7 +16,7 @@ namespace ergo {
 
 constexpr double least_beside_panel = 560;  // of a cell's width, logical pixels at scale 1
 
-Picture::Picture(PresenterChoice choice) : presenter_(make_presenter(choice)) {
+Picture::Picture(PresenterChoice choice, Renderer renderer) : presenter_(make_presenter(choice, renderer)) {
   QWidget* widget = surface();
   widget->setMouseTracking(true);
   widget->setFocusPolicy(Qt::StrongFocus);
@@ -293,11 +293,8 @@ std::vector<Assignment> Picture::overlay(const std::vector<Overlaid>& runs, int 
   return edits;
 }
 
-void Picture::present(std::span<const unsigned> framebuffers) {
-  const unsigned framebuffer = compositor_.compose(framebuffers, cells_, view.palette);
-  const QSize size = cells_.whole_pixels();
-  bridge_.draw();
-  presenter_->present(framebuffer, size);
+void Picture::present(std::span<const DrawnPicture> pictures) {
+  presenter_->present(pictures, cells_, view.palette, bridge_.drawing());
 }
 
 double Picture::ratio() { return surface()->devicePixelRatioF() * magnification; }

@@ -23,7 +23,6 @@
 #include "widgets/panels/readouts.h"
 #include "widgets/panels/schedule_panel.h"
 #include "widgets/panels/tune_panel.h"
-#include "widgets/picture/compositor.h"
 #include "widgets/picture/marginal_strips.h"
 #include "widgets/picture/mode_editor.h"
 #include "widgets/picture/momentum_handle.h"
@@ -66,7 +65,7 @@ class Picture : public QObject {
 
  public:
   /// Throws Error if there is no usable OpenGL.
-  explicit Picture(PresenterChoice choice);
+  Picture(PresenterChoice choice, Renderer renderer);
 
   QWidget* surface() { return presenter_->widget(); }
   Presenter& presenter() { return *presenter_; }
@@ -81,8 +80,8 @@ class Picture : public QObject {
   std::optional<int> take_focus() { return std::exchange(pressed_, std::nullopt); }
   /// View of a run; overlay() sets its size and camera.
   const View& view_of(int run) const { return views_.at(static_cast<std::size_t>(run)); }
-  /// Composes the drawn framebuffers, adds the overlay and shows the result.
-  void present(std::span<const unsigned> framebuffers);
+  /// Shows the drawn pictures with the overlay on them.
+  void present(std::span<const DrawnPicture> pictures);
 
   void toast(std::string words) { toast_.show(std::move(words)); }
   std::string toast_words() const { return toast_.words(); }
@@ -137,8 +136,6 @@ class Picture : public QObject {
   void show_next();
   /// Whether the user has done something to the picture since the last call.
   bool take_activity() { return std::exchange(activity_, false); }
-  /// Frees all GL objects. The context must be current.
-  void release_gl() { bridge_.release_gl(), compositor_.release_gl(); }
 
   int magnification = 1;        ///< pixels of an exported picture per pixel of the screen, along each axis
   View view;                    ///< options and palette, the same for all runs
@@ -215,7 +212,6 @@ class Picture : public QObject {
   std::map<int, MarginalStrips> strips_;  ///< for each cell
   std::optional<QPointF> pointer_;
   Cells cells_;
-  Compositor compositor_;
   QRectF title_;  ///< union of the titles' places in their cells
   double title_width_ = 0;
   PaneLayout layout_;

@@ -1,45 +1,19 @@
 #include "widgets/picture/presenter.h"
 
-#include <QGuiApplication>
-#include <QOffscreenSurface>
-#include <QOpenGLContext>
-#include <QOpenGLFunctions>
-
 #include "core/base/error.h"
 
 namespace ergo {
-namespace {
 
-/// A QOpenGLWidget shown on these platforms crashes or stays black.
-bool windowless() {
-  const QString platform = QGuiApplication::platformName();
-  return platform == "offscreen" || platform == "minimal" || platform == "vnc" || platform == "linuxfb";
-}
-
-bool hardware_renderer() {
-  QOffscreenSurface surface;
-  surface.create();
-  QOpenGLContext context;
-  if (!context.create() || !context.makeCurrent(&surface)) return false;
-  const auto* bytes = reinterpret_cast<const char*>(context.functions()->glGetString(GL_RENDERER));
-  const QString renderer = QString::fromLatin1(bytes).toLower();
-  context.doneCurrent();
-  for (const char* software : {"llvmpipe", "softpipe", "swrast", "software"})
-    if (renderer.contains(software)) return false;
-  return !renderer.isEmpty();
-}
-
-}  // namespace
-
-std::unique_ptr<Presenter> make_presenter(PresenterChoice choice) {
-  if (choice == PresenterChoice::native && windowless())
-    throw Error(
-        "no native presenter here", "native",
-        "image, or a display server instead of platform " + QGuiApplication::platformName().toStdString(),
-        "--presenter");
-  const bool native = choice == PresenterChoice::native ||
-                      (choice == PresenterChoice::automatic && !windowless() && hardware_renderer());
-  return native ? make_native_presenter() : make_image_presenter();
+std::unique_ptr<Presenter> make_presenter(PresenterChoice choice, Renderer renderer) {
+#if defined(ERGO_GL)
+  if (renderer != Renderer::software) {
+    const bool wanted = renderer == Renderer::gl || choice != PresenterChoice::automatic;
+    if (auto presenter = make_gl_presenter(choice, wanted)) return presenter;
+  }
+#else
+  if (renderer == Renderer::gl) Machine({.renderer = renderer}).make_current();  // says that there is none
+#endif
+  return make_software_presenter();
 }
 
 }  // namespace ergo

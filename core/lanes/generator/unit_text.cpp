@@ -1,7 +1,7 @@
 #include "core/lanes/generator/unit_text.h"
 
 #include "core/expression/error_function.h"
-#include "core/gl/kernel_source.h"
+#include "core/kernel_text/kernel_source.h"
 #include "core/lanes/generator/parser.h"
 
 namespace ergo::glsl {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/gl/shader_library.h"
+#include "core/kernel_text/shader_library.h"
 #include "core/lanes/generator/syntax.h"
 #include "core/unit/registry.h"
 

@@ -2,7 +2,6 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/window/export/clip_fixture.h"
-#include "widgets/base/framebuffer.h"
 #include "widgets/base/speed_box.h"
 
 namespace ergo::clip_speed_test {
@@ -15,11 +14,11 @@ class ClipSpeedTest : public ClipExportTest {
   QImage shown_at(double clock, QSize size) {
     panes().advance_to(clock);
     frames(2);
-    picture().presenter().make_current();
+    const DrawnPicture drawn = player().drawn();
     QImage image(size, QImage::Format_RGB32);
-    std::vector<std::uint8_t> scratch;
-    read_bgra(player().framebuffer(), {QPoint(), size}, image.bits(),
-              static_cast<std::size_t>(image.bytesPerLine()), scratch);
+    for (int y = 0; y < size.height(); ++y)
+      std::copy_n(drawn.words + static_cast<std::ptrdiff_t>(y) * drawn.stride, size.width(),
+                  reinterpret_cast<std::uint32_t*>(image.scanLine(y)));
     return image;
   }
 };

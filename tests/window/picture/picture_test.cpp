@@ -1,11 +1,7 @@
-// Where the picture looks, presets, plots, themes, sizes, shader reload.
+// Where the picture looks, presets, plots, themes, sizes.
 #include <qcustomplot.h>
 
-#include <QTemporaryDir>
-#include <fstream>
-
 #include "core/base/error.h"
-#include "core/gl/kernel_source.h"
 #include "tests/window/window_fixture.h"
 #include "widgets/base/theme.h"
 
@@ -135,7 +131,7 @@ TEST_F(WindowTest, ReportsComeAfterManyPresets) {
     window().open_preset(i % presets);
     frames(1 + i % 5);
   }
-  for (const char* edit : {"backend=cpu", "chains=700", "seed=5", "sampler=mala", "backend=gpu"}) {
+  for (const char* edit : {"backend=cpu", "chains=700", "seed=5", "sampler=mala", "backend=simd"}) {
     panes().assign({parse_assignment(edit)});
     frames(2);
   }
@@ -255,47 +251,6 @@ TEST_F(WindowTest, ThePictureFollowsTheWindowsSize) {
     EXPECT_EQ(window().size(), size);
     screenshot(QString("size_%1x%2").arg(size.width()).arg(size.height()));
   }
-}
-
-/// Writes the shaders there, to be edited.
-std::filesystem::path shaders_in(const QTemporaryDir& folder) {
-  const auto root = std::filesystem::path(folder.path().toStdString());
-  for (const auto& [path, text] : embedded_shaders()) {
-    std::filesystem::create_directories((root / path).parent_path());
-    std::ofstream(root / path) << text;
-  }
-  return root;
-}
-
-TEST_F(WindowTest, AFailingShaderReloadKeepsTheRun) {
-  QTemporaryDir folder;
-  const auto root = shaders_in(folder);
-  open({.shaders = std::make_shared<ShaderLibrary>(root.string())});
-  std::ofstream(root / "samplers/esh.glsl", std::ios::app) << "float broken = ;\n";
-  ASSERT_TRUE(until([&] { return !picture().toast_words().empty(); }));
-  EXPECT_NE(picture().toast_words().find("esh.glsl:"), std::string::npos) << picture().toast_words();
-  const auto step = session().step();
-  frames(5);
-  EXPECT_GT(session().step(), step);
-  take_gl_messages();  // the compiler's message is one
-}
-
-TEST_F(WindowTest, ASamplerWhoseShaderFailsLeavesTheRunAsItWas) {
-  QTemporaryDir folder;
-  const auto root = shaders_in(folder);
-  std::ofstream(root / "samplers/ula.glsl", std::ios::app) << "float broken = ;\n";
-  open({.shaders = std::make_shared<ShaderLibrary>(root.string())});
-  ASSERT_TRUE(until([&] { return session().step() > 10; }));
-  pause();
-  const auto step = session().step();
-  const std::string hash = session().state_hash();
-  EXPECT_THROW(panes().assign({{"sampler", "ula"}}), Error);
-  EXPECT_EQ(session().config().sampler.id, "esh");
-  EXPECT_EQ(session().step(), step);
-  EXPECT_EQ(session().state_hash(), hash);
-  key(Qt::Key_N);
-  EXPECT_EQ(session().step(), step + 1);
-  take_gl_messages();  // the compiler's message is one
 }
 
 }  // namespace

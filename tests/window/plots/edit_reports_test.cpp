@@ -21,7 +21,7 @@ class EditReportsTest : public WindowTest {
 };
 
 TEST_F(EditReportsTest, AnEditWhileRunningIsAPointOfTheCurves) {
-  for (const char* backend : {"gpu", "cpu"}) {
+  for (const char* backend : {"simd", "cpu"}) {
     SCOPED_TRACE(backend);
     panes().assign({{"backend", backend}});
     panes().steps_per_frame = 3;  // of round steps few are met

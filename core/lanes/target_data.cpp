@@ -1,0 +1,36 @@
+#include "core/lanes/target_data.h"
+
+#include "core/base/error.h"
+
+namespace ergo::lanes {
+
+std::unique_ptr<TargetData> target_data(const LaneSet& set, const UnitChoice& choice, const Target& target) {
+  auto made = std::make_unique<TargetData>();
+  const std::vector<double> numbers = target.device_numbers(choice.values);
+  made->numbers.assign(numbers.begin(), numbers.end());
+  if (made->numbers.empty()) made->numbers.push_back(0);  // a struct of no parameters holds one number
+  TargetView& view = made->view;
+  view.data = made->numbers.data();
+  view.data_count = static_cast<int>(made->numbers.size());
+  view.dim = target.dim;
+  view.noise = set.kernels->noise;
+  if (target.lattice()) return made;
+  if (const auto* formula = dynamic_cast<const formula::OnTape*>(&target)) {
+    made->tape = std::make_unique<TapeData>(formula->evaluation_tape());
+    view.constants = &made->tape->view();
+    view.evaluate = set.kernels->evaluate_tape;
+    return made;
+  }
+  const TargetKernel* kernel = target.kernel_text().empty() ? find_target(*set.kernels, choice.id) : nullptr;
+  if (!kernel)
+    throw Error("no kernel on lanes of target", choice.id, "backend=gpu, backend=cpu, another target", "backend",
+                Blame::machine);
+  made->constants.resize(kernel->constants_size / sizeof(std::max_align_t) + 1);
+  view.evaluate = kernel->evaluate;
+  if (kernel->noise) view.noise = kernel->noise;
+  kernel->prepare(view, made->constants.data());
+  view.constants = made->constants.data();
+  return made;
+}
+
+}  // namespace ergo::lanes

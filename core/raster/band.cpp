@@ -1,0 +1,120 @@
+#include "core/raster/band.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ergo {
+namespace {
+
+constexpr float cover_unit = 256;  // coverage of one pixel
+
+/// The disc of a point. Its area is pi radius^2 whatever the place on the grid: clamp(r + 1/2 - distance, 0, 1)
+/// integrates to pi (r^2 + 1/12), and points too small for the grid pale instead of shrinking.
+struct Disc {
+  float radius, reach, ink;
+  explicit Disc(float r)
+      : radius(std::max(r, 0.5f)), reach(radius + 0.5f), ink(cover_unit * r * r / (radius * radius + 1.0f / 12)) {}
+};
+
+struct Span {
+  int begin, end;
+};
+Span span_of(float x, float half, int width) {
+  return {std::max(floor_of(x - half + 0.5f), 0), std::min(floor_of(x + half + 0.5f), width)};
+}
+
+}  // namespace
+
+Band::Band(const PixelPlane& plane, Tiles& tiles, const ToneSource& tone)
+    : plane_(plane), tiles_(tiles), classes_(tone.classes()), toned_(tone.place != ToneSource::none) {
+  const std::size_t size = static_cast<std::size_t>(plane.stride()) * Tiles::side;
+  coverage_.resize(size);
+  marks_.resize(size);
+  if (toned_) tones_.resize(size);
+}
+
+void Band::begin(int tile_row) {
+  tile_row_ = tile_row;
+  low_ = tile_row * Tiles::side;
+  high_ = std::min(low_ + Tiles::side, plane_.height());
+  for (std::vector<std::uint32_t>* numbers : {&coverage_, &tones_, &marks_}) std::ranges::fill(*numbers, 0u);
+}
+
+void Band::touch(int left, int right) {
+  left = std::max(left, 0) >> Tiles::bits;
+  right = std::min(right, plane_.width() - 1) >> Tiles::bits;
+  for (int column = left; column <= right; ++column) tiles_.touch_chains(column, tile_row_);
+}
+
+void Band::add(const Points::Point& point) {
+  if (classes_) return add_class(point);
+  if (toned_) return add_plain<true>(point);
+  add_plain<false>(point);
+}
+
+template <bool toned>
+void Band::add_plain(const Points::Point& point) {
+  const Disc disc(point.radius);
+  touch(floor_of(point.x - disc.reach), floor_of(point.x + disc.reach));
+  const int top = std::min(floor_of(point.y + disc.reach), high_ - 1);
+  for (int y = std::max(floor_of(point.y - disc.reach), low_); y <= top; ++y) {
+    const float dy = static_cast<float>(y) + 0.5f - point.y;
+    const Span span = span_of(point.x, std::sqrt(std::max(disc.reach * disc.reach - dy * dy, 0.0f)), plane_.width());
+    const std::size_t row = static_cast<std::size_t>(y - low_) * static_cast<std::size_t>(plane_.stride());
+    for (int x = span.begin; x < span.end; ++x) {
+      const float dx = static_cast<float>(x) + 0.5f - point.x;
+      const float covered = std::min(std::max(disc.reach - std::sqrt(dx * dx + dy * dy), 0.0f), 1.0f);
+      const auto amount = static_cast<std::uint32_t>(static_cast<int>(disc.ink * covered + 0.5f));
+      const std::size_t at = row + static_cast<std::size_t>(x);
+      coverage_[at] += amount;
+      if constexpr (toned)
+        tones_[at] += static_cast<std::uint32_t>(static_cast<int>(static_cast<float>(amount) * point.tone + 0.5f));
+    }
+  }
+}
+
+/// The plane of tones holds for each pixel the class of one chain: of those that cover most of it, of the one whose hash
+/// is the largest. A hollow disc is a ring where it is large enough for one.
+void Band::add_class(const Points::Point& point) {
+  const Disc disc(point.radius);
+  const float hole = disc.radius - std::max(plane_.scale(), 0.35f * disc.radius);
+  touch(floor_of(point.x - disc.reach), floor_of(point.x + disc.reach));
+  const int top = std::min(floor_of(point.y + disc.reach), high_ - 1);
+  for (int y = std::max(floor_of(point.y - disc.reach), low_); y <= top; ++y) {
+    const float dy = static_cast<float>(y) + 0.5f - point.y;
+    const Span span = span_of(point.x, std::sqrt(std::max(disc.reach * disc.reach - dy * dy, 0.0f)), plane_.width());
+    const std::size_t row = static_cast<std::size_t>(y - low_) * static_cast<std::size_t>(plane_.stride());
+    for (int x = span.begin; x < span.end; ++x) {
+      const float dx = static_cast<float>(x) + 0.5f - point.x, from = std::sqrt(dx * dx + dy * dy);
+      float covered = std::clamp(disc.reach - from, 0.0f, 1.0f);
+      if (point.hollow && hole > 0.7f) covered = std::min(covered, std::clamp(from - hole + 0.5f, 0.0f, 1.0f));
+      const auto amount = static_cast<std::uint32_t>(disc.ink * covered + 0.5f);
+      const std::size_t at = row + static_cast<std::size_t>(x);
+      coverage_[at] += amount;
+      if (amount > 0)
+        tones_[at] = std::max(tones_[at], static_cast<std::uint32_t>(15 * covered + 0.5f) << 28 | point.owner);
+    }
+  }
+}
+
+/// Of several on one pixel the most opaque is seen.
+void Band::add(const Mark& mark) {
+  const Pixel2 p = mark.at;
+  const float scale = plane_.scale(), reach = 2 * mark.inradius + scale;
+  const int low = std::max(static_cast<int>(p.y - reach), low_), high = std::min(static_cast<int>(p.y + reach), high_ - 1);
+  const int left = std::max(static_cast<int>(p.x - reach), 0);
+  const int right = std::min(static_cast<int>(p.x + reach), plane_.width() - 1);
+  if (low > high || left > right) return;
+  touch(left, right);
+  for (int y = low; y <= high; ++y)
+    for (int x = left; x <= right; ++x) {
+      const float dx = static_cast<float>(x) + 0.5f - p.x, dy = static_cast<float>(y) + 0.5f - p.y;
+      const float edge = std::max(-dy, 0.5f * dy + 0.8660254f * std::abs(dx)) - mark.inradius;
+      const float covered = std::clamp(0.75f * scale + 0.5f - (mark.open ? std::abs(edge) : edge), 0.0f, 1.0f);
+      std::uint32_t& to =
+          marks_[static_cast<std::size_t>(y - low_) * static_cast<std::size_t>(plane_.stride()) + static_cast<std::size_t>(x)];
+      to = std::max(to, static_cast<std::uint32_t>(255 * mark.opacity * covered));
+    }
+}
+
+}  // namespace ergo
