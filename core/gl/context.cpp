@@ -41,13 +41,15 @@ bool is_software(const Candidate& candidate) {
   return has_word(eglQueryDeviceStringEXT(candidate.device, EGL_EXTENSIONS), "EGL_MESA_device_software");
 }
 
+bool lists_devices(const char* extensions) {
+  return has_word(extensions, "EGL_EXT_device_enumeration") || has_word(extensions, "EGL_EXT_device_base");
+}
+
 /// What to try, in order: hardware devices, software devices, no device at all.
 std::vector<Candidate> candidates(int device) {
   const char* extensions = eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS);
   std::vector<Candidate> all;
-  if (has_word(extensions, "EGL_EXT_platform_device") &&
-      (has_word(extensions, "EGL_EXT_device_enumeration") || has_word(extensions, "EGL_EXT_device_base")))
-    all = devices();
+  if (has_word(extensions, "EGL_EXT_platform_device") && lists_devices(extensions)) all = devices();
   if (device >= 0) {
     if (device >= static_cast<int>(all.size()))
       throw Error("no such graphics device:", std::to_string(device),
@@ -172,6 +174,13 @@ void OffscreenContext::make_current() {
 }
 
 void OffscreenContext::release() { parts_->release(); }
+
+bool may_have_graphics_card() {
+  const char* extensions = eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS);
+  if (!lists_devices(extensions)) return true;
+  const std::vector<Candidate> all = devices();
+  return all.empty() || !std::ranges::all_of(all, is_software);
+}
 
 std::string gl_device_name() { return reinterpret_cast<const char*>(glGetString(GL_RENDERER)); }
 

@@ -26,6 +26,9 @@ class OffscreenContext {
   std::unique_ptr<Parts> parts_;
 };
 
+/// False where EGL lists its devices and all of them are the processor. Makes no context.
+bool may_have_graphics_card();
+
 /// What the current context draws with, as its driver names it.
 std::string gl_device_name();
 /// Whether that is the processor.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "core/lanes/seam.h"
@@ -50,6 +51,25 @@ struct SitesPass {
   PassColour dark, bright, under, lines;
 };
 
+/// A chain in the picture.
+struct SplatPoint {
+  float x = 0, y = 0, radius = 0;  ///< pixels; radius 0: it is not drawn
+  float tone = 0;
+  std::uint32_t owner = 0;  ///< hash and class of a chain that has a class
+  bool hollow = false;
+};
+
+/// Adds the discs of chains without a class to rows of pixels; twin of add_point() in shaders/draw/splat.comp.
+struct SplatPass {
+  const SplatPoint* points = nullptr;
+  const std::uint32_t* order = nullptr;  ///< those that are added
+  std::size_t count = 0;
+  int width = 0, stride = 0, low = 0, high = 0;  ///< of the rows; 15 more words follow the last one
+  int tile_bits = 0;
+  bool* touched = nullptr;                       ///< of tiles of 2^tile_bits columns: whether a point lies on one
+  std::uint32_t *coverage = nullptr, *tones = nullptr;  ///< as in ResolvePass; tones null: none
+};
+
 /// Puts ground, trails, chains and marks together in rows of the picture; twin of shaders/draw/resolve.frag.
 struct ResolvePass {
   PassPlane plane;
@@ -72,6 +92,7 @@ struct ResolvePass {
 struct PictureKernels {
   void (*density)(const DensityPass&);
   void (*sites)(const SitesPass&);
+  void (*splat)(const SplatPass&);
   void (*resolve)(const ResolvePass&);
 };
 

@@ -35,16 +35,20 @@ void Machine::make_current() {
   context_->make_current();
 }
 
-Machine::Gl Machine::gl() {
-  if (gl_) return *gl_;
+bool Machine::has_graphics_card() {
+  const bool ours = !choice_.make_current && choice_.gl_device < 0;
+  if (ours && !may_have_graphics_card()) return false;
+  return has_gl() && !gl_is_software();
+}
+
+bool Machine::has_gl() {
   try {
     make_current();
-    gl_ = gl_is_software() ? Gl::software : Gl::card;
+    return true;
   } catch (const Error& error) {
     if (error.blame == Blame::user) throw;
-    gl_ = Gl::none;
+    return false;
   }
-  return *gl_;
 }
 
 std::unique_ptr<Backend> Machine::make_gl_backend() {
@@ -60,7 +64,9 @@ void Machine::make_current() {
   throw machine_error("no OpenGL:", "this program was built without it", "backend=simd or cpu, --renderer software");
 }
 
-Machine::Gl Machine::gl() { return Gl::none; }
+bool Machine::has_graphics_card() { return false; }
+
+bool Machine::has_gl() { return false; }
 
 std::unique_ptr<Backend> Machine::make_gl_backend() {
   make_current();
@@ -75,7 +81,7 @@ SceneFactory Machine::scenes() {
 #endif
 
 Renderer Machine::renderer() {
-  if (choice_.renderer == Renderer::automatic) return gl() == Gl::card ? Renderer::gl : Renderer::software;
+  if (choice_.renderer == Renderer::automatic) return has_graphics_card() ? Renderer::gl : Renderer::software;
   if (choice_.renderer == Renderer::gl) make_current();
   return choice_.renderer;
 }
@@ -85,7 +91,7 @@ std::unique_ptr<Backend> Machine::make(BackendKind kind) {
   if (kind == BackendKind::simd) return std::make_unique<SimdBackend>();
   // Four lanes are slower than the vectors of software OpenGL (tests/bench/bench_lanes).
   const bool few_lanes = lanes::lane_sets().front().kernels->width < 8;
-  if (kind == BackendKind::automatic && gl() != Gl::card && !(few_lanes && gl() == Gl::software))
+  if (kind == BackendKind::automatic && !has_graphics_card() && !(few_lanes && has_gl()))
     return std::make_unique<SimdBackend>();
   return make_gl_backend();
 }

@@ -2,7 +2,6 @@
 
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -54,11 +53,10 @@ class Machine {
  private:
   std::unique_ptr<Backend> make(BackendKind kind);
   std::unique_ptr<Backend> make_gl_backend();
-  enum class Gl { none, software, card };
-  Gl gl();
+  bool has_graphics_card();
+  bool has_gl();  ///< on the processor too
 
   Choice choice_;
-  std::optional<Gl> gl_;
   std::shared_ptr<OffscreenContext> context_;  ///< shared, as builds without OpenGL do not know the type
 };
 

@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/lanes/lane_sets.h"
+
 namespace ergo {
 namespace {
 
 constexpr float cover_unit = 256;  // coverage of one pixel
 
-/// The disc of a point. Its area is pi radius^2 whatever the place on the grid: clamp(r + 1/2 - distance, 0, 1)
-/// integrates to pi (r^2 + 1/12), and points too small for the grid pale instead of shrinking.
+/// The disc of a point, as core/lanes/pictures/splat_pass.cpp has it.
 struct Disc {
   float radius, reach, ink;
   explicit Disc(float r)
@@ -27,10 +28,12 @@ Span span_of(float x, float half, int width) {
 
 Band::Band(const PixelPlane& plane, Tiles& tiles, const ToneSource& tone)
     : plane_(plane), tiles_(tiles), classes_(tone.classes()), toned_(tone.place != ToneSource::none) {
-  const std::size_t size = static_cast<std::size_t>(plane.stride()) * Tiles::side;
+  const std::size_t spare = 16;  // of vectors of pixels that begin in the last row
+  const std::size_t size = static_cast<std::size_t>(plane.stride()) * Tiles::side + spare;
   coverage_.resize(size);
   marks_.resize(size);
   if (toned_) tones_.resize(size);
+  touched_ = std::make_unique<bool[]>(static_cast<std::size_t>(tiles.columns()));
 }
 
 void Band::begin(int tile_row) {
@@ -46,31 +49,26 @@ void Band::touch(int left, int right) {
   for (int column = left; column <= right; ++column) tiles_.touch_chains(column, tile_row_);
 }
 
-void Band::add(const Points::Point& point) {
-  if (classes_) return add_class(point);
-  if (toned_) return add_plain<true>(point);
-  add_plain<false>(point);
-}
-
-template <bool toned>
-void Band::add_plain(const Points::Point& point) {
-  const Disc disc(point.radius);
-  touch(floor_of(point.x - disc.reach), floor_of(point.x + disc.reach));
-  const int top = std::min(floor_of(point.y + disc.reach), high_ - 1);
-  for (int y = std::max(floor_of(point.y - disc.reach), low_); y <= top; ++y) {
-    const float dy = static_cast<float>(y) + 0.5f - point.y;
-    const Span span = span_of(point.x, std::sqrt(std::max(disc.reach * disc.reach - dy * dy, 0.0f)), plane_.width());
-    const std::size_t row = static_cast<std::size_t>(y - low_) * static_cast<std::size_t>(plane_.stride());
-    for (int x = span.begin; x < span.end; ++x) {
-      const float dx = static_cast<float>(x) + 0.5f - point.x;
-      const float covered = std::min(std::max(disc.reach - std::sqrt(dx * dx + dy * dy), 0.0f), 1.0f);
-      const auto amount = static_cast<std::uint32_t>(static_cast<int>(disc.ink * covered + 0.5f));
-      const std::size_t at = row + static_cast<std::size_t>(x);
-      coverage_[at] += amount;
-      if constexpr (toned)
-        tones_[at] += static_cast<std::uint32_t>(static_cast<int>(static_cast<float>(amount) * point.tone + 0.5f));
-    }
+void Band::add(const Points& points) {
+  const auto here = points.on_row(tile_row_);
+  if (classes_) {
+    for (const std::uint32_t k : here) add_class(points.all()[k]);
+    return;
   }
+  std::fill_n(touched_.get(), tiles_.columns(), false);
+  lanes::lane_sets().front().pictures->splat({.points = points.all().data(),
+                                              .order = here.data(),
+                                              .count = here.size(),
+                                              .width = plane_.width(),
+                                              .stride = plane_.stride(),
+                                              .low = low_,
+                                              .high = high_,
+                                              .tile_bits = Tiles::bits,
+                                              .touched = touched_.get(),
+                                              .coverage = coverage_.data(),
+                                              .tones = toned_ ? tones_.data() : nullptr});
+  for (int column = 0; column < tiles_.columns(); ++column)
+    if (touched_[static_cast<std::size_t>(column)]) tiles_.touch_chains(column, tile_row_);
 }
 
 /// The plane of tones holds for each pixel the class of one chain: of those that cover most of it, of the one whose hash

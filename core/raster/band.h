@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "core/raster/points.h"
@@ -13,7 +14,7 @@ class Band {
   Band(const PixelPlane& plane, Tiles& tiles, const ToneSource& tone);
   /// Empties it, for another row of tiles.
   void begin(int tile_row);
-  void add(const Points::Point& point);
+  void add(const Points& points);
   void add(const Mark& mark);
   int low() const { return low_; }    ///< its rows of pixels
   int high() const { return high_; }
@@ -22,8 +23,6 @@ class Band {
   const std::uint32_t* marks() const { return marks_.data(); }
 
  private:
-  template <bool toned>
-  void add_plain(const Points::Point& point);
   void add_class(const Points::Point& point);
   void touch(int left, int right);
 
@@ -32,6 +31,7 @@ class Band {
   const bool classes_, toned_;
   int tile_row_ = 0, low_ = 0, high_ = 0;
   std::vector<std::uint32_t> coverage_, tones_, marks_;
+  std::unique_ptr<bool[]> touched_;  ///< of the row's tiles
 };
 
 }  // namespace ergo

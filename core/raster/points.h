@@ -2,8 +2,8 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "core/base/thread_pool.h"
@@ -25,13 +25,7 @@ struct Mark {
 /// of a target of dim 1. Twin of shaders/draw/splat.comp and median.comp.
 class Points {
  public:
-  /// One chain.
-  struct Point {
-    float x = 0, y = 0, radius = 0;
-    float tone = 0;
-    std::uint32_t owner = 0;  ///< hash and class of a chain that has a class
-    bool hollow = false;
-  };
+  using Point = lanes::SplatPoint;
   /// The components of the state and of the report that the picture reads.
   struct Reads {
     std::vector<int> state, report;
@@ -43,12 +37,12 @@ class Points {
   void place(const ChainNumbers& chains, const Session& session, const View& view, const Projection& shown,
              const ToneSource& tone, ThreadPool& pool);
 
-  /// Calls with all points of which something may lie on a row of tiles.
-  template <class Use>
-  void on_row(int row, const Use& use) const {
+  const std::vector<Point>& all() const { return points_; }
+  /// Numbers of all points of which something may lie on a row of tiles.
+  std::span<const std::uint32_t> on_row(int row) const {
     const auto at = static_cast<std::size_t>(row);
-    if (at + 1 >= begins_.size()) return;
-    for (std::size_t k = begins_[at]; k < begins_[at + 1]; ++k) use(points_[order_[k]]);
+    if (at + 1 >= begins_.size()) return {};
+    return std::span(order_).subspan(begins_[at], begins_[at + 1] - begins_[at]);
   }
   const std::vector<Mark>& marks() const { return marks_; }
   const HistogramLayout& histogram() const { return histogram_; }

@@ -173,7 +173,7 @@ void SoftwareScene::Parts::draw_bands(const Frame& frame, const Pause& pause) {
       Band band(frame.plane, tiles, frame.tone);
       for (int row = first + static_cast<int>(begin); row < first + static_cast<int>(end); ++row) {
         band.begin(row);
-        points.on_row(row, [&](const Points::Point& point) { band.add(point); });
+        band.add(points);
         for (const Mark& mark : frame.marks) band.add(mark);
         lanes::ResolvePass pass = frame.pass;
         pass.low = band.low();

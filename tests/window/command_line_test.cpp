@@ -40,6 +40,7 @@ TEST(CommandLine, BadInputIsNamedAndExitsWith2) {
       {{"default", "word"}, "word"},
       {{"--theme", "pink"}, "pink"},
       {{"--presenter", "paper"}, "paper"},
+      {{"--renderer", "paper"}, "unknown renderer 'paper'; legal: auto, gl, software"},
       {{"--presenter", "native"}, "native"},  // no native window on the off-screen platform
       {{"--scale", "100"}, "100"},
       {{"--frames", "0"}, "0"},
@@ -61,11 +62,16 @@ TEST(CommandLine, BadInputIsNamedAndExitsWith2) {
   }
 }
 
-TEST(CommandLine, NoOpenGlExitsWith3) {
-  const Outcome outcome =
-      ergoscope({"--frames", "2", "--benchmark"}, {{"__EGL_VENDOR_LIBRARY_DIRS", "/nonexistent"}});
-  EXPECT_EQ(outcome.code, 3) << qPrintable(outcome.errors);
-  EXPECT_FALSE(outcome.errors.trimmed().isEmpty());
+TEST(CommandLine, NoOpenGlExitsWith3WhereItIsAskedFor) {
+  const QMap<QString, QString> without = {{"__EGL_VENDOR_LIBRARY_DIRS", "/nonexistent"}};
+  const Outcome refused = ergoscope({"--frames", "2", "--benchmark", "--renderer", "gl"}, without);
+  EXPECT_EQ(refused.code, 3) << qPrintable(refused.errors);
+  EXPECT_TRUE(refused.errors.contains("OpenGL")) << qPrintable(refused.errors);
+  for (const char* renderer : {"auto", "software"}) {
+    const Outcome drawn = ergoscope({"--frames", "2", "--benchmark", "--renderer", renderer}, without);
+    EXPECT_EQ(drawn.code, 0) << qPrintable(drawn.errors);
+    EXPECT_TRUE(drawn.output.contains("software presenter")) << qPrintable(drawn.output);
+  }
 }
 
 TEST(CommandLine, NoDisplayExitsWith3ButScreenshotsNeedNone) {
@@ -135,10 +141,11 @@ TEST(CommandLine, HighPixelRatioIsDrawnInFull) {
 // The parts of a frame sum to the frame, and each part of a run that moves takes time.
 TEST(CommandLine, BenchmarkPrintsWhereTheTimeGoes) {
   constexpr int frames = 60;
-  const Outcome outcome = ergoscope({"default", "chains=2000", "--benchmark", "--frames", QString::number(frames)});
+  const Outcome outcome = ergoscope(
+      {"default", "chains=2000", "--renderer", "software", "--benchmark", "--frames", QString::number(frames)});
   ASSERT_EQ(outcome.code, 0) << qPrintable(outcome.errors);
   const QRegularExpression form(
-      "^([0-9.]+) frames/s, 1 × ([0-9]+)x([0-9]+), image presenter, ([0-9.]+) ms of processor time a frame\n"
+      "^([0-9.]+) frames/s, 1 × ([0-9]+)x([0-9]+), software presenter, ([0-9.]+) ms of processor time a frame\n"
       "ms a frame: overlay ([0-9.]+), step ([0-9.]+), draw ([0-9.]+), read ([0-9.]+), paint ([0-9.]+); "
       "diagnostics beside them ([0-9.]+)\n$");
   const QRegularExpressionMatch match = form.match(outcome.output);

@@ -62,6 +62,7 @@ ERGO_LANES_INLINE void store(std::uint32_t* to, Uint value) { __builtin_memcpy(t
 
 void draw_density(const DensityPass& pass);
 void draw_sites(const SitesPass& pass);
+void splat(const SplatPass& pass);
 void resolve(const ResolvePass& pass);
 
 }  // namespace ergo::lanes::ERGO_LANE_SET

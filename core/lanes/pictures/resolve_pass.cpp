@@ -101,6 +101,6 @@ void resolve(const ResolvePass& pass) {
 }
 
 extern const PictureKernels picture_kernels;
-const PictureKernels picture_kernels = {draw_density, draw_sites, resolve};
+const PictureKernels picture_kernels = {draw_density, draw_sites, splat, resolve};
 
 }  // namespace ergo::lanes::ERGO_LANE_SET
