@@ -91,7 +91,8 @@ std::unique_ptr<Backend> Machine::make(BackendKind kind) {
   if (kind == BackendKind::simd) return std::make_unique<SimdBackend>();
   // Four lanes are slower than the vectors of software OpenGL (tests/bench/bench_lanes).
   const bool few_lanes = lanes::lane_sets().front().kernels->width < 8;
-  if (kind == BackendKind::automatic && !has_graphics_card() && !(few_lanes && has_gl()))
+  const bool leaves_gl = choice_.renderer == Renderer::software;
+  if (kind == BackendKind::automatic && (leaves_gl || (!has_graphics_card() && !(few_lanes && has_gl()))))
     return std::make_unique<SimdBackend>();
   return make_gl_backend();
 }

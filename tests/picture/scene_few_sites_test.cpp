@@ -1,6 +1,7 @@
 // Lattices whose mass lies on few sites: what is drawn of one, of two and of equal ones, and the bars of
 // chains on two.
 #include "core/unit/lattice.h"
+#include "core/view/projection.h"
 #include "tests/picture/scene_fixture.h"
 
 namespace ergo::scene_few_sites_test {

@@ -4,7 +4,7 @@
 
 namespace ergo {
 
-std::unique_ptr<Presenter> make_presenter(PresenterChoice choice, Renderer renderer) {
+std::unique_ptr<Presenter> make_presenter([[maybe_unused]] PresenterChoice choice, Renderer renderer) {
 #if defined(ERGO_GL)
   if (renderer != Renderer::software) {
     const bool wanted = renderer == Renderer::gl || choice != PresenterChoice::automatic;
