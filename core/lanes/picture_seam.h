@@ -62,7 +62,6 @@ struct SplatPoint {
 /// Adds the discs of chains without a class to rows of pixels; twin of add_point() in shaders/draw/splat.comp.
 struct SplatPass {
   const SplatPoint* points = nullptr;
-  const std::uint32_t* order = nullptr;  ///< those that are added
   std::size_t count = 0;
   int width = 0, stride = 0, low = 0, high = 0;  ///< of the rows; 15 more words follow the last one
   int tile_bits = 0;

@@ -36,8 +36,8 @@ class Machine {
   ~Machine();
   Machine(const Machine&) = delete;
 
-  /// Makes backends. `automatic` is the GPU if there is one with OpenGL 4.3 and the renderer is not to be software, else
-  /// simd. Throws Error where OpenGL is asked for and there is none.
+  /// Makes backends. `automatic` is the GPU if there is one with OpenGL 4.3 and the renderer is not to be software,
+  /// else simd. Throws Error where OpenGL is asked for and there is none.
   BackendFactory backends();
   /// Makes scenes of the renderer.
   SceneFactory scenes();

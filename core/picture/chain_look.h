@@ -51,8 +51,8 @@ double point_radius(const View& view, std::size_t chains);
 /// Extinction per unit of coverage: the opacity of one point is near 1 while chains are few and falls with
 /// the share of the picture that all points together would cover.
 double point_extinction(const View& view, std::size_t chains);
-/// The weight of a chain of median weight in the histogram, which sums whole numbers: weights are at most 64 times that,
-/// so that all of them sum to less than 2^32.
+/// The weight of a chain of median weight in the histogram, which sums whole numbers: weights are at most 64 times
+/// that, so that all of them sum to less than 2^32.
 double histogram_unit(std::size_t chains);
 
 /// The colour of chains without a tone. Marks of divergences stand out from grey ones whatever colour the run has.

@@ -52,12 +52,11 @@ void Band::touch(int left, int right) {
 void Band::add(const Points& points) {
   const auto here = points.on_row(tile_row_);
   if (classes_) {
-    for (const std::uint32_t k : here) add_class(points.all()[k]);
+    for (const Points::Point& point : here) add_class(point);
     return;
   }
   std::fill_n(touched_.get(), tiles_.columns(), false);
-  lanes::lane_sets().front().pictures->splat({.points = points.all().data(),
-                                              .order = here.data(),
+  lanes::lane_sets().front().pictures->splat({.points = here.data(),
                                               .count = here.size(),
                                               .width = plane_.width(),
                                               .stride = plane_.stride(),
@@ -71,8 +70,8 @@ void Band::add(const Points& points) {
     if (touched_[static_cast<std::size_t>(column)]) tiles_.touch_chains(column, tile_row_);
 }
 
-/// The plane of tones holds for each pixel the class of one chain: of those that cover most of it, of the one whose hash
-/// is the largest. A hollow disc is a ring where it is large enough for one.
+/// The plane of tones holds for each pixel the class of one chain: of those that cover most of it, of the one whose
+/// hash is the largest. A hollow disc is a ring where it is large enough for one.
 void Band::add_class(const Points::Point& point) {
   const Disc disc(point.radius);
   const float hole = disc.radius - std::max(plane_.scale(), 0.35f * disc.radius);
@@ -80,7 +79,8 @@ void Band::add_class(const Points::Point& point) {
   const int top = std::min(floor_of(point.y + disc.reach), high_ - 1);
   for (int y = std::max(floor_of(point.y - disc.reach), low_); y <= top; ++y) {
     const float dy = static_cast<float>(y) + 0.5f - point.y;
-    const Span span = span_of(point.x, std::sqrt(std::max(disc.reach * disc.reach - dy * dy, 0.0f)), plane_.width());
+    const float half_row = std::sqrt(std::max(disc.reach * disc.reach - dy * dy, 0.0f));
+    const Span span = span_of(point.x, half_row, plane_.width());
     const std::size_t row = static_cast<std::size_t>(y - low_) * static_cast<std::size_t>(plane_.stride());
     for (int x = span.begin; x < span.end; ++x) {
       const float dx = static_cast<float>(x) + 0.5f - point.x, from = std::sqrt(dx * dx + dy * dy);
@@ -99,7 +99,8 @@ void Band::add_class(const Points::Point& point) {
 void Band::add(const Mark& mark) {
   const Pixel2 p = mark.at;
   const float scale = plane_.scale(), reach = 2 * mark.inradius + scale;
-  const int low = std::max(static_cast<int>(p.y - reach), low_), high = std::min(static_cast<int>(p.y + reach), high_ - 1);
+  const int low = std::max(static_cast<int>(p.y - reach), low_);
+  const int high = std::min(static_cast<int>(p.y + reach), high_ - 1);
   const int left = std::max(static_cast<int>(p.x - reach), 0);
   const int right = std::min(static_cast<int>(p.x + reach), plane_.width() - 1);
   if (low > high || left > right) return;
@@ -109,8 +110,8 @@ void Band::add(const Mark& mark) {
       const float dx = static_cast<float>(x) + 0.5f - p.x, dy = static_cast<float>(y) + 0.5f - p.y;
       const float edge = std::max(-dy, 0.5f * dy + 0.8660254f * std::abs(dx)) - mark.inradius;
       const float covered = std::clamp(0.75f * scale + 0.5f - (mark.open ? std::abs(edge) : edge), 0.0f, 1.0f);
-      std::uint32_t& to =
-          marks_[static_cast<std::size_t>(y - low_) * static_cast<std::size_t>(plane_.stride()) + static_cast<std::size_t>(x)];
+      const std::size_t row = static_cast<std::size_t>(y - low_) * static_cast<std::size_t>(plane_.stride());
+      std::uint32_t& to = marks_[row + static_cast<std::size_t>(x)];
       to = std::max(to, static_cast<std::uint32_t>(255 * mark.opacity * covered));
     }
 }

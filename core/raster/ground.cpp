@@ -22,8 +22,8 @@ void by_rows(const View& view, ThreadPool& pool, const Pause& pause, const std::
   }
 }
 
-/// What share of a pixel belongs to each of a few blocks in a row. Where a pixel is smaller than a block it meets two of
-/// them at most, and weighs them by the part of its width, as sharply as pixels are.
+/// What share of a pixel belongs to each of a few blocks in a row. Where a pixel is smaller than a block it meets two
+/// of them at most, and weighs them by the part of its width, as sharply as pixels are.
 struct Share {
   int first = 0;
   std::vector<float> weights;
@@ -148,8 +148,8 @@ std::vector<float> Ground::block_values(Session& session, Show show, int block) 
   std::uint32_t all = 0;
   for (std::size_t i = 0; i < numbers_.chains(); ++i) {
     const float x = xs[i] + 0.5f, y = ys[i] + 0.5f;
-    if (numbers_.diverged(i) || !(x >= 0 && y >= 0 && x < static_cast<float>(sides.x) && y < static_cast<float>(sides.y)))
-      continue;
+    const bool inside = x >= 0 && y >= 0 && x < static_cast<float>(sides.x) && y < static_cast<float>(sides.y);
+    if (numbers_.diverged(i) || !inside) continue;
     ++counts[static_cast<std::size_t>(static_cast<int>(x) / block * rows + static_cast<int>(y) / block)];
     ++all;
   }
@@ -219,7 +219,8 @@ void Ground::draw_sites(Session& session, const View& view, const Projection& sh
       }
       part.row = row;
       part.masses = masses.data();
-      part.words = &words_[static_cast<std::size_t>(plane.height() - 1 - row) * static_cast<std::size_t>(plane.stride())];
+      const auto down = static_cast<std::size_t>(plane.height() - 1 - row);
+      part.words = &words_[down * static_cast<std::size_t>(plane.stride())];
       lanes::lane_sets().front().pictures->sites(part);
     }
   });

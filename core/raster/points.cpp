@@ -164,7 +164,8 @@ void Points::place(const ChainNumbers& chains, const Session& session, const Vie
     if (!shown.line || chains.diverged(i)) continue;
     const float weight = weighted && weights.known() ? std::exp(log_weight(i)) : 1;
     const auto amount = static_cast<std::uint32_t>(unit * std::min(weight, largest_weight) + 0.5f);
-    const float bin = std::floor((x.x - static_cast<float>(histogram_.low)) * static_cast<float>(histogram_.bins_per_unit));
+    const auto low = static_cast<float>(histogram_.low), per_unit = static_cast<float>(histogram_.bins_per_unit);
+    const float bin = std::floor((x.x - low) * per_unit);
     if (bin >= 0 && bin < static_cast<float>(histogram_.count)) bins_[static_cast<std::size_t>(bin)] += amount;
     total_ += amount;
   }
@@ -185,13 +186,12 @@ void Points::sort(int height) {
     for (int row = low; row <= high; ++row) ++begins_[static_cast<std::size_t>(row) + 1];
   }
   for (std::size_t row = 1; row < begins_.size(); ++row) begins_[row] += begins_[row - 1];
-  order_.resize(begins_.back());
+  by_rows_.resize(begins_.back());
   std::vector<std::size_t> next(begins_.begin(), begins_.end() - 1);
-  for (std::size_t i = 0; i < points_.size(); ++i) {
-    if (points_[i].radius == 0) continue;
-    const auto [low, high] = of_point(points_[i]);
-    for (int row = low; row <= high; ++row)
-      order_[next[static_cast<std::size_t>(row)]++] = static_cast<std::uint32_t>(i);
+  for (const Point& point : points_) {
+    if (point.radius == 0) continue;
+    const auto [low, high] = of_point(point);
+    for (int row = low; row <= high; ++row) by_rows_[next[static_cast<std::size_t>(row)]++] = point;
   }
 }
 

@@ -21,8 +21,8 @@ struct Mark {
   bool open = false;
 };
 
-/// The places, areas and colours of all chains in a picture, sorted by rows of tiles; and the histogram beside the curve
-/// of a target of dim 1. Twin of shaders/draw/splat.comp and median.comp.
+/// The places, areas and colours of all chains in a picture, sorted by rows of tiles; and the histogram beside the
+/// curve of a target of dim 1. Twin of shaders/draw/splat.comp and median.comp.
 class Points {
  public:
   using Point = lanes::SplatPoint;
@@ -37,12 +37,11 @@ class Points {
   void place(const ChainNumbers& chains, const Session& session, const View& view, const Projection& shown,
              const ToneSource& tone, ThreadPool& pool);
 
-  const std::vector<Point>& all() const { return points_; }
-  /// Numbers of all points of which something may lie on a row of tiles.
-  std::span<const std::uint32_t> on_row(int row) const {
+  /// All points of which something may lie on a row of tiles.
+  std::span<const Point> on_row(int row) const {
     const auto at = static_cast<std::size_t>(row);
     if (at + 1 >= begins_.size()) return {};
-    return std::span(order_).subspan(begins_[at], begins_[at + 1] - begins_[at]);
+    return std::span(by_rows_).subspan(begins_[at], begins_[at + 1] - begins_[at]);
   }
   const std::vector<Mark>& marks() const { return marks_; }
   const HistogramLayout& histogram() const { return histogram_; }
@@ -54,8 +53,8 @@ class Points {
   void add_mark(Pixel2 x, const PixelPlane& plane);
 
   std::vector<Point> points_;           ///< of each chain; radius 0: not drawn
-  std::vector<std::uint32_t> order_;    ///< points, by rows of tiles; on several rows where they lie on several
-  std::vector<std::size_t> begins_;     ///< of each row of tiles in order_
+  std::vector<Point> by_rows_;          ///< those drawn, by rows of tiles; on several rows where they lie on several
+  std::vector<std::size_t> begins_;     ///< of each row of tiles in by_rows_
   std::vector<Mark> marks_;
   HistogramLayout histogram_;
   std::vector<std::uint32_t> bins_;

@@ -13,6 +13,7 @@
 #include "core/raster/band.h"
 #include "core/raster/divergences.h"
 #include "core/raster/ground.h"
+#include "core/raster/histogram_bars.h"
 #include "core/raster/trails.h"
 #include "core/view/colour_key.h"
 
@@ -28,30 +29,6 @@ std::shared_ptr<ThreadPool> drawing_threads() {
   if (!pool) kept = pool = std::make_shared<ThreadPool>();
   return pool;
 }
-
-/// The bars of a histogram over the columns of a picture.
-struct Bars {
-  std::vector<float> top, other_top, to_side;
-
-  Bars(const Points& points, const PixelPlane& plane, double whole_height) {
-    const HistogramLayout& layout = points.histogram();
-    const float baseline = plane.pass().baseline;
-    const auto top_of = [&](int bin) {
-      if (bin < 0 || bin >= layout.count || points.total() == 0) return baseline;
-      return baseline + static_cast<float>(whole_height) * static_cast<float>(points.bins()[static_cast<std::size_t>(bin)]) /
-                            static_cast<float>(points.total());
-    };
-    for (int column = 0; column < plane.stride(); ++column) {
-      const float x = plane.to_plane_x(static_cast<float>(column) + 0.5f);
-      const float place = (x - static_cast<float>(layout.low)) * static_cast<float>(layout.bins_per_unit);
-      const int bin = floor_of(place), side = floor_of(place + 0.5f);  // the nearest side lies below this bin
-      top.push_back(top_of(bin));
-      other_top.push_back(top_of(side > bin ? side : side - 1));
-      to_side.push_back(std::abs(place - static_cast<float>(side)) / static_cast<float>(layout.bins_per_unit) *
-                        plane.zoom());
-    }
-  }
-};
 
 }  // namespace
 
@@ -256,7 +233,7 @@ void SoftwareScene::draw(Session& session, const View& view, const ChainData* mo
   if (colour_shown(view, session) == ColourBy::divergence)
     for (const Mark& mark : parts.divergences.marks(view, shown)) marks.push_back(mark);
   const bool bars = shown.line && target_shown;
-  std::optional<Bars> histogram;
+  std::optional<HistogramBars> histogram;
   if (bars) {
     histogram.emplace(parts.points, plane,
                       whole_bin_height(session.target(), shown, parts.ground.levels(), parts.points.histogram()));
@@ -284,7 +261,7 @@ Image SoftwareScene::read() const {
   image.rgba.resize(4 * count);
   std::uint8_t* to = image.rgba.data();
   for (int y = 0; y < image.height; ++y) {
-    const std::uint32_t* row = &parts.words[static_cast<std::size_t>(y) * static_cast<std::size_t>(padded(image.width))];
+    const std::uint32_t* row = parts.words.data() + static_cast<std::ptrdiff_t>(y) * padded(image.width);
     for (int x = 0; x < image.width; ++x)
       for (const int shift : {16, 8, 0, 24}) *to++ = static_cast<std::uint8_t>(row[x] >> shift);
   }

@@ -6,8 +6,8 @@
 
 namespace ergo {
 
-/// Draws on the processor, into memory, on all cores: the twin of GlScene. Pictures of the two differ by roundings. Lives
-/// in the thread that made it.
+/// Draws on the processor, into memory, on all cores: the twin of GlScene. Pictures of the two differ by roundings.
+/// Lives in the thread that made it.
 class SoftwareScene final : public Scene {
  public:
   SoftwareScene();

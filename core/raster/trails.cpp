@@ -104,8 +104,9 @@ class Pen {
   Tiles& tiles_;
 };
 
-/// Weights of four pixels in a row by the cubic of Keys (1981), which keeps sums and is exact at pixels' middles: ink is
-/// taken along at every picture while a window's size changes, and would soon be a blur if lines became wider each time.
+/// Weights of four pixels in a row by the cubic of Keys (1981), which keeps sums and is exact at pixels' middles: ink
+/// is taken along at every picture while a window's size changes, and would soon be a blur if lines became wider each
+/// time.
 std::array<float, 4> cubic_weights(float t) {
   const float t2 = t * t, t3 = t2 * t;
   return {0.5f * (-t + 2 * t2 - t3), 0.5f * (2 - 5 * t2 + 3 * t3), 0.5f * (t + 4 * t2 - 3 * t3), 0.5f * (t3 - t2)};
@@ -198,8 +199,8 @@ void Trails::accumulate(const ChainNumbers& chains, const Projection& shown, con
     const Place old = std::exchange(previous_[k], now);
     if (!started_ || chains.diverged(i) || !is_finite({now.x, now.y}) || !is_finite({old.x, old.y})) continue;
     if (shown.crossing < 0) {
-      pen.segment(plane.to_pixel(plane.shown({old.x, old.y}, chain)), plane.to_pixel(plane.shown({now.x, now.y}, chain)),
-                  k < trails_as_lines, haze);
+      pen.segment(plane.to_pixel(plane.shown({old.x, old.y}, chain)),
+                  plane.to_pixel(plane.shown({now.x, now.y}, chain)), k < trails_as_lines, haze);
     } else if (old.height < 0 && now.height >= 0) {
       const float t = old.height / (old.height - now.height);
       pen.point(plane.to_pixel(plane.shown({old.x + t * (now.x - old.x), old.y + t * (now.y - old.y)}, chain)));

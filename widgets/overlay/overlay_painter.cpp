@@ -89,7 +89,8 @@ class OverlayPainter {
   float texel(int x, int y) const {
     x = std::clamp(x, 0, glyphs_.width - 1);
     y = std::clamp(y, 0, glyphs_.height - 1);
-    return glyphs_.texels[static_cast<std::size_t>(y) * static_cast<std::size_t>(glyphs_.width) + static_cast<std::size_t>(x)];
+    const std::ptrdiff_t row = static_cast<std::ptrdiff_t>(y) * glyphs_.width;
+    return glyphs_.texels[static_cast<std::size_t>(row + x)];
   }
   /// 0 to 1, linear between texels.
   float coverage(float u, float v) const {

@@ -28,7 +28,8 @@ Found ground_at(const DensityPass& pass, Float x, Float y) {
     return found;
   }
   if (pass.ground == nothing) return {spread(1e30f), {spread(0.0f), spread(0.0f)}};
-  const Vec2<Lanes> z = {(x - spread(pass.mean_x)) / spread(pass.sd_x), (own_y - spread(pass.mean_y)) / spread(pass.sd_y)};
+  const Vec2<Lanes> z = {(x - spread(pass.mean_x)) / spread(pass.sd_x),
+                         (own_y - spread(pass.mean_y)) / spread(pass.sd_y)};
   return {spread(0.5f) * dot(z, z), {z.x / spread(pass.sd_x), z.y / spread(pass.sd_y * pass.stretch)}};
 }
 

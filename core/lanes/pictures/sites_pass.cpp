@@ -37,11 +37,13 @@ Float level(const SitesPass& pass, Float x, Float y) {
   return blend(inside, count, spread(0.0f));
 }
 
-/// A little more than half a line's width: a border between two pixels is then on both, not on both or none by roundings.
+/// A little more than half a line's width: a border between two pixels is then on both, not on both or none by
+/// roundings.
 Float contour(const SitesPass& pass, Float x, Float y) {
   const Float d = spread(0.501f * pass.contour_width / pass.plane.zoom);
-  const Mask crossed = (level(pass, x - d, y) != level(pass, x + d, y)) | (level(pass, x, y - d) != level(pass, x, y + d));
-  return blend(crossed, spread(0.55f), spread(0.0f));
+  const Mask across = level(pass, x - d, y) != level(pass, x + d, y);
+  const Mask along = level(pass, x, y - d) != level(pass, x, y + d);
+  return blend(across | along, spread(0.55f), spread(0.0f));
 }
 
 }  // namespace

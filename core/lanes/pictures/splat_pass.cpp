@@ -41,7 +41,7 @@ ERGO_LANES_INLINE void splat_point(const SplatPass& pass, const SplatPoint& poin
 
 template <bool toned>
 void splat_all(const SplatPass& pass) {
-  for (std::size_t k = 0; k < pass.count; ++k) splat_point<toned>(pass, pass.points[pass.order[k]]);
+  for (std::size_t k = 0; k < pass.count; ++k) splat_point<toned>(pass, pass.points[k]);
 }
 
 }  // namespace
