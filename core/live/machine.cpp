@@ -61,7 +61,7 @@ SceneFactory Machine::scenes() { return renderer() == Renderer::gl ? gl_scenes(c
 #else
 
 void Machine::make_current() {
-  throw machine_error("no OpenGL:", "this program was built without it", "backend=simd or cpu, --renderer software");
+  throw machine_error("this program was built without OpenGL", "", "backend=simd, backend=cpu, --renderer software");
 }
 
 bool Machine::has_graphics_card() { return false; }
