@@ -56,6 +56,8 @@ void ChainLayer::find_medians(const DrawProgram& median, const ChainBuffers& cha
 void ChainLayer::add(const DrawProgram& median, const DrawProgram& splat, const ChainBuffers& chains,
                      const Session& session, const View& view, const Projection& shown,
                      const DensityLevels& levels, const LiveTiles& tiles, const Pause& pause) {
+  if (filled_) clear();  // of a picture that a pause stopped
+  filled_ = true;
   fit(view, shown, chains.chains);
   const Descriptor& sampler = session.sampler_descriptor();
   const ToneSource tone = tone_source(session, view, levels);
@@ -105,6 +107,7 @@ void ChainLayer::draw(const DrawProgram& splat, std::size_t chains, double radiu
 }
 
 void ChainLayer::clear() {
+  filled_ = false;
   coverage_.clear();
   marks_.clear();
   if (colours_ != Colours::sampler) tones_.clear();

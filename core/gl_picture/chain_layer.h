@@ -39,6 +39,7 @@ class ChainLayer {
 
   PixelBuffer coverage_, tones_, marks_;
   gl::Buffer summary_;
+  bool filled_ = false;  ///< the planes are not empty: add() began, and clear() did not follow yet
   Colours colours_ = Colours::sampler;
   gl::Buffer classes_;  ///< of each chain by its origin
   std::shared_ptr<const Origins> origins_;  ///< that the classes are of

@@ -25,15 +25,14 @@ const DrawProgram& DensityLayer::program_of(const ShaderLibrary& library, const 
 
 void DensityLayer::update(const ShaderLibrary& library, const Session& session, const View& view,
                           const Projection& shown, unsigned target_values, const Pause& pause) {
-  const UnitChoice& target = session.config().target;
-  const Key key{target,          view.width,    view.height,       view.scale, view.camera,
-                view.palette.id, view.contours, shown.coordinates, shown.mean, shown.sd};
+  const GroundKey key(session, view, shown);
   if (drawn_ == key) return;
   const DrawProgram& program = program_of(library, session);
-  if (!drawn_ || drawn_->target != target || drawn_->coordinates != key.coordinates)
+  if (!drawn_ || !drawn_->same_density(key))
     levels_ = shown.coordinates == Coordinates::position
                   ? density_levels(session.target())
                   : density_levels(*ground_density(shown, session.target()));
+  drawn_.reset();  // where a pause stops the drawing, nothing is kept
   render(program, shown, view, target_values, pause);
   drawn_ = key;
   ++renders_;

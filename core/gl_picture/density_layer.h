@@ -6,6 +6,7 @@
 
 #include "core/gl_picture/draw_program.h"
 #include "core/gl_picture/render_target.h"
+#include "core/picture/ground_key.h"
 #include "core/run/session.h"
 #include "core/view/density_levels.h"
 #include "core/view/projection.h"
@@ -25,17 +26,6 @@ class DensityLayer {
   unsigned renders() const { return renders_; }
 
  private:
-  struct Key {
-    UnitChoice target;
-    int width = 0, height = 0;
-    double scale = 1;
-    Camera camera;
-    std::string palette;
-    bool contours = false;
-    Coordinates coordinates = Coordinates::position;
-    Position mean, sd;
-    bool operator==(const Key&) const = default;
-  };
   void render(const DrawProgram& program, const Projection& shown, const View& view, unsigned target_values,
               const Pause& pause);
 
@@ -46,7 +36,7 @@ class DensityLayer {
   const DrawProgram& program_of(const ShaderLibrary& library, const Session& session);
 
   std::map<std::string, Drawn> programs_;  ///< by TargetKernel::key()
-  std::optional<Key> drawn_;
+  std::optional<GroundKey> drawn_;
   DensityLevels levels_;
   RenderTarget picture_;
   unsigned renders_ = 0;

@@ -40,9 +40,9 @@ void SiteLayer::update(const SitePrograms& programs, const ChainBuffers& chains,
                        const View& view, const Projection& shown, const Pause& pause) {
   const LatticeTarget& lattice = *session.target().lattice();
   const Show show = shown_on(lattice, view);
-  const Key key{session.config().target, view.width,   view.height, view.scale, view.camera,
-                view.palette.id,         view.contours};
+  const GroundKey key(session, view, shown);
   if (show == Show::target && drawn_ == key) return;
+  drawn_.reset();  // where a pause stops the drawing, nothing is kept
   follow(session, chains.chains);
   fit(lattice, show == Show::difference ? scale_.block : 1);
   if (show == Show::expected) upload(values_, lattice.sides(), *view.infinite.distribution);

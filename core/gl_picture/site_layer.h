@@ -7,6 +7,7 @@
 #include "core/gl/objects.h"
 #include "core/gl_picture/draw_program.h"
 #include "core/gl_picture/render_target.h"
+#include "core/picture/ground_key.h"
 #include "core/picture/site_blocks.h"
 #include "core/run/session.h"
 #include "core/unit/lattice.h"
@@ -41,15 +42,6 @@ class SiteLayer {
   unsigned renders() const { return renders_; }
 
  private:
-  struct Key {
-    UnitChoice target;
-    int width = 0, height = 0;
-    double scale = 1;
-    Camera camera;
-    std::string palette;
-    bool contours = false;
-    bool operator==(const Key&) const = default;
-  };
   void follow(const Session& session, std::size_t chains);
   void fit(const LatticeTarget& lattice, int block);
   void count_chains(const DrawProgram& count, const ChainBuffers& chains, Sides sides);
@@ -57,8 +49,8 @@ class SiteLayer {
   void render(const DrawProgram& sites, const LatticeTarget& lattice, const View& view,
               const Projection& shown, const Pause& pause);
 
-  std::optional<UnitChoice> target_;  ///< what levels_, scale_, law_ and truth_ were made of
-  std::optional<Key> drawn_;          ///< the distribution's picture, while it is on texture()
+  std::optional<UnitChoice> target_;  ///< what levels_, scale_, distribution_ and truth_ were made of
+  std::optional<GroundKey> drawn_;          ///< the distribution's picture, while it is on texture()
   DensityLevels levels_;
   SiteScale scale_;
   std::size_t chains_ = 0;  ///< those that scale_.block was made for

@@ -74,24 +74,24 @@ void Ground::update(Session& session, const View& view, const Projection& shown,
                     const Pause& pause) {
   const bool lattice = session.target().lattice() != nullptr;
   const bool still = !lattice || shown_on(session.target(), view) == Show::target;
-  Key key{session.config().target, view.width, view.height, view.scale, view.camera, view.palette.id, view.contours,
-          shown.coordinates,       shown.mean, shown.sd};
+  const GroundKey key(session, view, shown);
   if (still && drawn_ == key) return;
   const std::size_t stride = static_cast<std::size_t>(padded(view.width));
   words_.resize(stride * static_cast<std::size_t>(view.height));
+  // Where a pause stops the drawing, nothing is kept.
+  const std::optional<GroundKey> before = std::exchange(drawn_, {});
   if (lattice)
     draw_sites(session, view, shown, pool, pause);
   else
-    draw_density(session, view, shown, pool, pause);
-  drawn_.reset();
-  if (still) drawn_ = std::move(key);
+    draw_density(session, view, shown, before, pool, pause);
+  if (still) drawn_ = key;
   ++renders_;
 }
 
-void Ground::draw_density(const Session& session, const View& view, const Projection& shown, ThreadPool& pool,
-                          const Pause& pause) {
+void Ground::draw_density(const Session& session, const View& view, const Projection& shown,
+                          const std::optional<GroundKey>& before, ThreadPool& pool, const Pause& pause) {
   const UnitChoice& target = session.config().target;
-  if (!drawn_ || drawn_->target != target || drawn_->coordinates != shown.coordinates)
+  if (!before || !before->same_density({session, view, shown}))
     levels_ = shown.coordinates == Coordinates::position ? density_levels(session.target())
                                                          : density_levels(*ground_density(shown, session.target()));
   const PixelPlane plane(view, shown);

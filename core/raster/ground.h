@@ -7,6 +7,7 @@
 
 #include "core/base/thread_pool.h"
 #include "core/picture/pause.h"
+#include "core/picture/ground_key.h"
 #include "core/picture/site_blocks.h"
 #include "core/raster/chain_numbers.h"
 #include "core/raster/pixel_plane.h"
@@ -25,25 +26,15 @@ class Ground {
   unsigned renders() const { return renders_; }
 
  private:
-  struct Key {
-    UnitChoice target;
-    int width = 0, height = 0;
-    double scale = 1;
-    Camera camera;
-    std::string palette;
-    bool contours = false;
-    Coordinates coordinates = Coordinates::position;
-    Position mean, sd;
-    bool operator==(const Key&) const = default;
-  };
-  void draw_density(const Session& session, const View& view, const Projection& shown, ThreadPool& pool,
-                    const Pause& pause);
+  /// `before`: what was drawn last, whose levels are known.
+  void draw_density(const Session& session, const View& view, const Projection& shown,
+                    const std::optional<GroundKey>& before, ThreadPool& pool, const Pause& pause);
   void draw_sites(Session& session, const View& view, const Projection& shown, ThreadPool& pool, const Pause& pause);
   void follow(const Session& session);
   /// The swarm's mass per site in blocks, or by how much that is off where it is by more than chance: [y][x].
   std::vector<float> block_values(Session& session, Show show, int block);
 
-  std::optional<Key> drawn_;  ///< none where the ground depends on the chains
+  std::optional<GroundKey> drawn_;  ///< none where the ground depends on the chains
   std::vector<std::uint32_t> words_;
   DensityLevels levels_;  ///< of the target drawn last
   std::optional<UnitChoice> lattice_;  ///< what the following are of

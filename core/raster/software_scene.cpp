@@ -241,11 +241,13 @@ void SoftwareScene::draw(Session& session, const View& view, const ChainData* mo
     pass.other_top = histogram->other_top.data();
     pass.to_side = histogram->to_side.data();
   }
-  const bool new_ground = std::exchange(parts.ground_shown, parts.ground.renders()) != parts.ground.renders() ||
-                          std::exchange(parts.transparent, view.transparent) != view.transparent;
+  const bool new_ground = parts.ground_shown != parts.ground.renders() || parts.transparent != view.transparent;
   parts.draw_bands({view, plane, tone, pass, bars, follows_paths(view) ? frames_of_ink(view) : 0, new_ground,
                     std::move(marks)},
                    pause);
+  // Only now: where a pause stops the drawing, the next picture lays all tiles bare.
+  parts.ground_shown = parts.ground.renders();
+  parts.transparent = view.transparent;
   parts.end_frame();
 }
 

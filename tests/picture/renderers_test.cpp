@@ -175,6 +175,11 @@ TEST_F(RenderersTest, AgreeWhileTheViewChanges) {
   step("opaque");
   view.palette = palette("light");
   step("another theme");
+  view.transparent = true;
+  view.camera.height *= 1.1;
+  step("transparent and moved at once");
+  view.transparent = false;
+  step("opaque where it was transparent");
   view.scale = 2;
   view.contours = true;
   step("at twice the scale");
@@ -229,8 +234,29 @@ TEST_F(RenderersTest, PortionsAndOtherBackendsMakeTheSamePicture) {
   of_double.draw(*session, view, &same);
   EXPECT_EQ(of_double.read().rgba, software_.read().rgba);
   EXPECT_EQ(software_.density_renders(), 1u);
+}
+
+// A picture that was stopped anywhere leaves nothing wrong in those after it.
+TEST_F(RenderersTest, PicturesAfterOneThatWasStoppedAreWhole) {
   struct Stopped {};
-  EXPECT_THROW(SoftwareScene().draw(*session, view, nullptr, [&] { throw Stopped(); }), Stopped);
+  for (const char* target : {"banana", "lattice_modes"})
+    for (const SceneFactory& scenes : {gl_scenes(), software_scenes()}) {
+      const auto session = session_of(target, std::string(target) == "banana" ? "esh" : "dmala", 2000);
+      View view = view_of(session->target(), "dark", 1100, 700), other = view;
+      view.contours = true;
+      other.camera.height *= 0.7;
+      const auto scene = scenes();
+      int pauses = 0;
+      scene->draw(*session, view, nullptr, [&] { ++pauses; });
+      const Image whole = scene->read();
+      EXPECT_GE(pauses, 4);
+      for (int at = 1; at <= pauses; ++at) {
+        int left = at;
+        EXPECT_THROW(scene->draw(*session, other, nullptr, [&] { --left == 0 ? throw Stopped() : void(); }), Stopped);
+        scene->draw(*session, view);
+        EXPECT_EQ(scene->read().rgba, whole.rgba) << target << " " << at;
+      }
+    }
 }
 
 TEST_F(RenderersTest, APictureTooLargeIsToldOf) {
