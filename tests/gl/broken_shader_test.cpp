@@ -9,17 +9,6 @@
 namespace ergo::broken_shader_test {
 namespace {
 
-/// All that a run is.
-std::vector<std::string> states(Panes& panes) {
-  std::vector<std::string> all;
-  for (int i = 0; i < panes.count(); ++i) {
-    Session& session = panes.at(i).session();
-    all.push_back(session.state_hash() + " " + std::to_string(session.step()) + " " +
-                  std::to_string(session.journal().size()));
-  }
-  return all;
-}
-
 /// A copy of the shaders in which ULA's does not compile.
 std::filesystem::path broken_shaders() {
   const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "broken_shaders";

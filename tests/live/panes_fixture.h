@@ -10,6 +10,17 @@
 
 namespace ergo {
 
+/// All that each run is.
+inline std::vector<std::string> states(Panes& panes) {
+  std::vector<std::string> all;
+  for (int i = 0; i < panes.count(); ++i) {
+    Session& session = panes.at(i).session();
+    all.push_back(session.state_hash() + " " + std::to_string(session.step()) + " " +
+                  std::to_string(session.journal().size()));
+  }
+  return all;
+}
+
 /// Runs as the window watches them, in a small picture without a window: the default preset with 300 chains.
 class PanesTest : public testing::Test {
  protected:

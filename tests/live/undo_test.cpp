@@ -196,17 +196,6 @@ TEST_F(UndoTest, KeptCurvesStayUntilTheTargetChanges) {
   EXPECT_TRUE(kept().empty());
 }
 
-/// All that a run is.
-std::vector<std::string> states(Panes& panes) {
-  std::vector<std::string> all;
-  for (int i = 0; i < panes.count(); ++i) {
-    Session& session = panes.at(i).session();
-    all.push_back(session.state_hash() + " " + std::to_string(session.step()) + " " +
-                  std::to_string(session.journal().size()));
-  }
-  return all;
-}
-
 // Legal for the first run, not for the second: neither is changed.
 TEST_F(UndoTest, ARejectedEditLeavesAComparisonUntouched) {
   panes().add("mala");
