@@ -213,6 +213,7 @@ void quit_after(MainWindow& window, const Invocation& call) {
   const auto split = call.benchmark ? std::make_shared<FrameSplit>(window) : nullptr;
   const quint64 last = static_cast<quint64>(call.frames) + (call.benchmark ? warm_up_frames : 0);
   QObject::connect(&window, &MainWindow::framed, &window, [&window, call, split, last](quint64 frames) {
+    if (split && frames == 1) split->first_frame();
     if (split && frames == warm_up_frames) split->begin();
     if (frames != last) return;
     if (split) std::fputs(split->text(call.frames).c_str(), stdout);

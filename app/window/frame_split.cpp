@@ -11,6 +11,8 @@ FrameSplit::FrameSplit(MainWindow& window) : window_(window) {
   window.part_done = [this](FramePart part) { done(part); };
 }
 
+void FrameSplit::first_frame() { first_frame_ = processor_seconds(); }
+
 void FrameSplit::begin() {
   seconds_ = {};
   begun_ = last_ = Clock::now();
@@ -31,9 +33,10 @@ std::string FrameSplit::text(int frames) const {
   const auto ms = [frames](double total) { return 1e3 * total / frames; };
   char text[512];
   std::snprintf(text, sizeof text,
+                "first frame after %.2f s of processor time\n"
                 "%.1f frames/s, %d × %dx%d, %s presenter, %.1f ms of processor time a frame\n"
                 "ms a frame: overlay %.1f, step %.1f, draw %.1f, read %.1f, paint %.1f; diagnostics beside them %.1f\n",
-                frames / seconds, window_.panes()->count(), view.width, view.height,
+                first_frame_, frames / seconds, window_.panes()->count(), view.width, view.height,
                 qPrintable(window_.picture().presenter().name()), ms(processor_seconds() - processor_), ms(seconds_[0]),
                 ms(seconds_[1]), ms(seconds_[2]), ms(seconds_[3]), ms(seconds_[4]),
                 ms(window_.panes()->diagnostics_seconds() - diagnostics_));

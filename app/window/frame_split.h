@@ -17,9 +17,10 @@ class FrameSplit {
   explicit FrameSplit(MainWindow& window);
   FrameSplit(const FrameSplit&) = delete;
 
-  void begin();  ///< counts from now
-  /// Two lines for so many frames since begin(): frames a second, the size of a pane's picture and processor time; the
-  /// split, in milliseconds of a frame.
+  void first_frame();  ///< the window shows its first one
+  void begin();        ///< counts from now
+  /// Three lines: processor time until the first frame; for so many frames since begin() frames a second, the size of a
+  /// pane's picture and processor time; the split, in milliseconds of a frame.
   std::string text(int frames) const;
 
  private:
@@ -29,6 +30,7 @@ class FrameSplit {
   MainWindow& window_;
   std::array<double, 5> seconds_{};  ///< [FramePart]
   Clock::time_point begun_, last_;
+  double first_frame_ = 0;                  ///< processor time until then
   double processor_ = 0, diagnostics_ = 0;  ///< at begin()
 };
 

@@ -8,6 +8,7 @@
 #include <QStyleOption>
 
 #include "core/settings/lecture.h"
+#include "core/settings/outline.h"
 #include "core/view/palette.h"
 
 namespace ergo {
@@ -56,7 +57,7 @@ void build_menus(QMainWindow& window, std::map<QString, QAction*>& actions, cons
   QMenu* lectures = bar->addMenu(QObject::tr("&Lecture"));
   for (const std::string& name : lecture_names()) {
     QAction* action =
-        lectures->addAction(QString::fromStdString(load_lecture(name).title).replace('&', "&&"));
+        lectures->addAction(QString::fromStdString(lecture_outline(name).title).replace('&', "&&"));
     action->setObjectName("lecture." + QString::fromStdString(name));
     QObject::connect(action, &QAction::triggered, &window, [open_lecture, name] { open_lecture(name); });
   }

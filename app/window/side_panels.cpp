@@ -10,7 +10,8 @@
 #include <utility>
 
 #include "core/settings/lecture.h"
-#include "core/settings/preset.h"
+#include "core/settings/outline.h"
+#include "core/unit/registry.h"
 #include "widgets/lecture/lecture_pane.h"
 #include "widgets/presets/thumbnails.h"
 
@@ -23,35 +24,37 @@ constexpr int thumbnail_delay = 700;  // ms of rest before the first is rendered
 
 namespace {
 
-BrowserEntry entry_of(const std::string& name, const Preset& preset, int index) {
-  const Descriptor& target = target_descriptor(preset.config);
-  const QString story = QString::fromStdString(preset.story);
-  const QString key = index < 9 ? QObject::tr("\nKey: %1").arg(index + 1) : QString();
-  std::string words = name + ' ' + preset.group + ' ' + target.id + ' ' + target.title;
-  const auto add_sampler = [&](const RunConfig& run) {
-    const Descriptor& sampler = sampler_unit(run.sampler.id).descriptor;
-    words += ' ' + sampler.id + ' ' + sampler.title;
-  };
-  add_sampler(preset.config);
-  for (const PresetSession& session : preset.beside) add_sampler(session.config);
+/// Titles of a target or a sampler, to be found by.
+const std::string& title_of(const std::string& id) {
+  for (const TargetUnit& unit : targets())
+    if (unit.descriptor.id == id) return unit.descriptor.title;
+  return sampler_unit(id).descriptor.title;
+}
+
+BrowserEntry entry_of(const std::string& name, const Outline& outline, std::string words) {
+  const QString story = QString::fromStdString(outline.story);
   return {.name = name,
-          .title = QString::fromStdString(preset.title),
+          .title = QString::fromStdString(outline.title),
           .story = story,
-          .tooltip = story + key,
-          .group = QString::fromStdString(preset.group),
+          .tooltip = story,
+          .group = QString::fromStdString(outline.group),
           .words = QString::fromStdString(words)};
 }
 
-BrowserEntry entry_of(const std::string& name, const Lecture& lecture) {
-  const QString story = QString::fromStdString(lecture.story);
+BrowserEntry preset_entry(const std::string& name, int index) {
+  const Outline outline = preset_outline(name);
+  std::string words = name + ' ' + outline.group;
+  for (const std::string& id : outline.units) words += ' ' + id + ' ' + title_of(id);
+  BrowserEntry entry = entry_of(name, outline, words);
+  if (index < 9) entry.tooltip += QObject::tr("\nKey: %1").arg(index + 1);
+  return entry;
+}
+
+BrowserEntry lecture_entry(const std::string& name) {
+  const Outline outline = lecture_outline(name);
   std::string words = name + " lecture";
-  for (const Cue& cue : lecture.cues) words += ' ' + cue.title;
-  return {.name = name,
-          .title = QString::fromStdString(lecture.title),
-          .story = story,
-          .tooltip = story,
-          .group = {},
-          .words = QString::fromStdString(words)};
+  for (const std::string& cue : outline.cues) words += ' ' + cue;
+  return entry_of(name, outline, words);
 }
 
 }  // namespace
@@ -80,8 +83,8 @@ SidePanels::SidePanels(QMainWindow& window, const std::vector<std::string>& pres
 }
 
 void SidePanels::list(const std::vector<std::string>& presets) {
-  for (const std::string& name : lecture_names()) presets_->add_lecture(entry_of(name, load_lecture(name)));
-  for (const std::string& name : presets) presets_->add(entry_of(name, load_preset(name), presets_->count()));
+  for (const std::string& name : lecture_names()) presets_->add_lecture(lecture_entry(name));
+  for (const std::string& name : presets) presets_->add(preset_entry(name, presets_->count()));
 }
 
 QDockWidget* SidePanels::dock(const QString& title, QWidget* content, Qt::DockWidgetArea area, bool& wanted) {

@@ -145,7 +145,7 @@ TEST(CommandLine, BenchmarkPrintsWhereTheTimeGoes) {
       {"default", "chains=2000", "--renderer", "software", "--benchmark", "--frames", QString::number(frames)});
   ASSERT_EQ(outcome.code, 0) << qPrintable(outcome.errors);
   const QRegularExpression form(
-      "^([0-9.]+) frames/s, 1 × ([0-9]+)x([0-9]+), software presenter, ([0-9.]+) ms of processor time a frame\n"
+      "^first frame after [0-9.]+ s of processor time\n([0-9.]+) frames/s, 1 × ([0-9]+)x([0-9]+), software presenter, ([0-9.]+) ms of processor time a frame\n"
       "ms a frame: overlay ([0-9.]+), step ([0-9.]+), draw ([0-9.]+), read ([0-9.]+), paint ([0-9.]+); "
       "diagnostics beside them ([0-9.]+)\n$");
   const QRegularExpressionMatch match = form.match(outcome.output);
