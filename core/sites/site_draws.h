@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "core/random/draws.h"
+
+namespace ergo {
+
+/// Addressed randomness of the third space: uniforms on (0,1) as a pure function of (seed, purpose, chain,
+/// step, slot), four to a block of words, (w/2^9 + 1/2)/2^23 of a word w as those of Draws. Its blocks are
+/// none of Draws'.
+class SiteDraws {
+ public:
+  SiteDraws(std::uint64_t seed, Purpose purpose, std::uint32_t chain, std::uint64_t step)
+      : seed_(seed), step_(step), chain_(chain), purpose_(purpose) {}
+
+  /// The uniform of `slot` < 2^26.
+  double operator()(std::uint32_t slot) const { return uniform(words(slot / 4)[slot % 4]); }
+
+  /// Uniforms of the slots 0 .. size - 1.
+  void fill(std::span<double> uniforms) const {
+    for (std::size_t slot = 0; slot < uniforms.size(); slot += 4) {
+      const PhiloxWords block = words(static_cast<std::uint32_t>(slot / 4));
+      for (std::size_t k = slot; k < slot + 4 && k < uniforms.size(); ++k)
+        uniforms[k] = uniform(block[k - slot]);
+    }
+  }
+
+  /// A uniform of 46 bits, of `slot` and the next one: for tables with many entries.
+  double fine(std::uint32_t slot) const { return (*this)(slot) + ((*this)(slot + 1) - 0.5) * 0x1p-23; }
+
+  /// The uniform that decides on a proposal, of no slot.
+  double decision() const { return uniform(words(0xffffff)[0]); }
+
+  std::uint64_t step() const { return step_; }
+
+ private:
+  static double uniform(std::uint32_t word) { return ((word >> 9) + 0.5) * 0x1p-23; }
+  PhiloxWords words(std::uint32_t block) const {
+    return philox({static_cast<std::uint32_t>(step_), static_cast<std::uint32_t>(step_ >> 32), chain_,
+                   0x80000000u | (static_cast<std::uint32_t>(purpose_) << 24) | block},
+                  seed_);
+  }
+  std::uint64_t seed_, step_;
+  std::uint32_t chain_;
+  Purpose purpose_;
+};
+
+}  // namespace ergo

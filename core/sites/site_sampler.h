@@ -1,0 +1,73 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "core/sites/site_draws.h"
+#include "core/sites/site_target.h"
+
+namespace ergo {
+
+/// One chain: its configuration with its energy, and room that steps work in.
+struct SiteChain {
+  /// Throws Error if x has not the target's sites, or a value that is none of its.
+  SiteChain(const SiteTarget& target, Configuration x);
+
+  Configuration x;
+  double energy;  ///< E(x)
+
+  /// Of no meaning between steps.
+  struct Room {
+    Configuration proposal;
+    std::vector<double> gradient, forward, backward, uniforms;
+    std::vector<int> labels;
+  } room;
+};
+
+/// What one step tells.
+struct SiteReport {
+  double energy = 0;      ///< E after the step
+  double acceptance = 1;  ///< probability with which the proposal is accepted; 1 where nothing is rejected
+  int proposed = 0;       ///< sites at which the proposal differs from x
+  int changed = 0;        ///< of those, the ones that changed: all or none
+};
+
+/// One of the things that a step may do: go from x to y with probability `probability`, accepted with
+/// `acceptance`, and else stay. Several outcomes may have the same y.
+struct SiteOutcome {
+  ConfigurationView y;
+  double probability, acceptance;
+};
+using SiteOutcomes = std::function<void(const SiteOutcome&)>;
+
+/// A Markov chain on configurations.
+class SiteSampler {
+ public:
+  explicit SiteSampler(std::shared_ptr<const SiteTarget> target) : target_(std::move(target)) {}
+  virtual ~SiteSampler() = default;
+  const SiteTarget& target() const { return *target_; }
+
+  /// Step number draws.step(), by these draws alone.
+  virtual SiteReport step(SiteChain& chain, const SiteDraws& draws) const = 0;
+  /// Tells all outcomes of step number `step` from x; the probabilities sum to 1. For small systems: there
+  /// may be as many as configurations, or more.
+  virtual void outcomes(ConfigurationView x, std::uint64_t step, const SiteOutcomes& tell) const = 0;
+  /// Step k follows the rule of step k mod period().
+  virtual std::uint64_t period() const { return 1; }
+  /// Whether every step leaves the target as it is.
+  virtual bool exact() const { return true; }
+  /// Whether every step is in detailed balance with the target.
+  virtual bool reversible() const { return exact(); }
+
+ private:
+  std::shared_ptr<const SiteTarget> target_;
+};
+
+/// Means of what step number `step` from x tells.
+struct ExpectedReport {
+  double acceptance = 0, proposed = 0, changed = 0;
+};
+ExpectedReport expected_report(const SiteSampler& sampler, ConfigurationView x, std::uint64_t step = 0);
+
+}  // namespace ergo

@@ -1,0 +1,87 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace ergo {
+
+/// A value of each of n sites, each 0 .. q - 1.
+using Configuration = std::vector<std::uint8_t>;
+using ConfigurationView = std::span<const std::uint8_t>;
+
+/// Whether the values of a site are numbers along a line, with distance^2 (u - v)^2, or classes, corners of a
+/// simplex
+/// ("one-hot") with distance^2 2.
+enum class SiteCoding { numbers, classes };
+
+struct PairModel;
+class HiddenLayer;
+
+/// A distribution over configurations, p = exp(-E)/Z.
+class SiteTarget {
+ public:
+  /// n sites with q values each.
+  SiteTarget(int sites, int values, SiteCoding coding) : sites_(sites), values_(values), coding_(coding) {}
+  virtual ~SiteTarget() = default;
+
+  int sites() const { return sites_; }
+  int values() const { return values_; }
+  SiteCoding coding() const { return coding_; }
+  /// Numbers that the gradient has for each site: 1 for numbers, q for classes.
+  int gradient_width() const { return coding_ == SiteCoding::numbers ? 1 : values_; }
+
+  /// E(x) = -log p(x) + const.
+  virtual double energy(ConfigurationView x) const = 0;
+  /// E with value v at `site` less E(x), into changes[v], v = 0 .. q - 1: 0 at the present value.
+  virtual void changes(ConfigurationView x, int site, std::span<double> changes) const = 0;
+  /// The same for all sites, into changes[q site + v].
+  virtual void all_changes(ConfigurationView x, std::span<double> changes) const;
+  /// The gradient of E's continuous extension. Numbers: dE/dx_i into gradient[i], with x_i itself as
+  /// coordinate, for q = 2 that on {0, 1}. Classes: dE/de_iv into gradient[q i + v], e_iv = 1 where x_i = v
+  /// and 0 elsewhere.
+  virtual void gradient(ConfigurationView x, std::span<double> gradient) const = 0;
+
+  /// What a value counts as in averages over sites: itself, or the spin -1 or 1.
+  virtual double level(int value) const { return value; }
+
+  /// The pairs that E is made of; null if it is not.
+  virtual const PairModel* pairs() const { return nullptr; }
+  /// The hidden units that E is summed over; null if there are none.
+  virtual const HiddenLayer* hidden_layer() const { return nullptr; }
+  /// All sites in blocks whose sites are independent given the other blocks; none if the target knows of
+  /// none.
+  virtual std::vector<std::vector<int>> blocks() const { return {}; }
+
+ private:
+  int sites_, values_;
+  SiteCoding coding_;
+};
+
+/// An edge between two sites.
+struct SitePair {
+  int first, second;
+};
+
+/// E = -K sum_pairs [x_i = x_j] - sum_i f(x_i) + const.
+struct PairModel {
+  std::vector<SitePair> pairs;
+  double attraction;          ///< K
+  std::vector<double> field;  ///< f(v), v = 0 .. q - 1
+};
+
+/// Binary hidden units, independent of each other given the sites, as the binary sites are given them.
+class HiddenLayer {
+ public:
+  virtual ~HiddenLayer() = default;
+  virtual int units() const = 0;
+  /// P(h_j = 1 | x) into probabilities[j].
+  virtual void hidden_given(ConfigurationView x, std::span<double> probabilities) const = 0;
+  /// P(x_i = 1 | h) into probabilities[i].
+  virtual void sites_given(std::span<const std::uint8_t> hidden, std::span<double> probabilities) const = 0;
+};
+
+/// (1/n) sum_i level(x_i): the mean spin of an Ising model.
+double mean_level(const SiteTarget& target, ConfigurationView x);
+
+}  // namespace ergo

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/base/number_text.h"
+#include "core/sites/site_sampler.h"
+#include "core/unit/parameter.h"
+
+namespace ergo {
+
+/// A value for a parameter, as its text: {"side", 5}, {"boundary", "open"}.
+struct SiteSetting {
+  SiteSetting(std::string id, std::string value) : id(std::move(id)), text(std::move(value)) {}
+  SiteSetting(std::string id, const char* value) : id(std::move(id)), text(value) {}
+  SiteSetting(std::string id, double value) : id(std::move(id)), text(number_text(value)) {}
+  SiteSetting(std::string id, int value) : id(std::move(id)), text(number_text(value)) {}
+  std::string id, text;
+};
+
+/// A target by name, with its parameters.
+struct SiteTargetUnit {
+  std::string id, title, doc, source;
+  std::vector<Parameter> parameters;
+  std::shared_ptr<const SiteTarget> (*make)(const Parameters& parameters);
+};
+
+/// What a sampler asks of a target besides energy, changes and gradient.
+struct SiteNeeds {
+  bool two_values = false;
+  bool attracting_pairs = false;  ///< pairs(), with K >= 0
+  bool blocks_or_hidden = false;  ///< blocks() or hidden_layer()
+};
+
+/// A sampler by name, with its parameters.
+struct SiteSamplerUnit {
+  std::string id, title, doc, source;
+  std::vector<Parameter> parameters;
+  SiteNeeds needs;
+  std::unique_ptr<SiteSampler> (*make)(std::shared_ptr<const SiteTarget> target,
+                                       const Parameters& parameters);
+};
+
+/// All there are.
+std::span<const SiteTargetUnit> site_targets();
+std::span<const SiteSamplerUnit> site_samplers();
+
+/// What `needs` asks for and the target lacks, in words; empty if nothing.
+std::string lacking(const SiteNeeds& needs, const SiteTarget& target);
+
+/// A target or sampler by id; parameters not set have their defaults. Throws Error for an unknown id or
+/// parameter, a value out of range, values that do not go together, and a target that lacks what the sampler
+/// needs.
+std::shared_ptr<const SiteTarget> make_site_target(const std::string& id,
+                                                   std::span<const SiteSetting> settings = {});
+std::unique_ptr<SiteSampler> make_site_sampler(const std::string& id,
+                                               std::shared_ptr<const SiteTarget> target,
+                                               std::span<const SiteSetting> settings = {});
+inline std::shared_ptr<const SiteTarget> make_site_target(const std::string& id,
+                                                          std::initializer_list<SiteSetting> settings) {
+  return make_site_target(id, std::span(settings.begin(), settings.size()));
+}
+inline std::unique_ptr<SiteSampler> make_site_sampler(const std::string& id,
+                                                      std::shared_ptr<const SiteTarget> target,
+                                                      std::initializer_list<SiteSetting> settings) {
+  return make_site_sampler(id, std::move(target), std::span(settings.begin(), settings.size()));
+}
+
+}  // namespace ergo
