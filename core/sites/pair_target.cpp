@@ -1,0 +1,89 @@
+#include "core/sites/pair_target.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/error.h"
+#include "core/base/legal_range.h"
+
+namespace ergo {
+
+PairTarget::PairTarget(const SiteGraph& graph, SiteCoding coding, double attraction,
+                       std::vector<double> field, double constant)
+    : SiteTarget(graph.sites, static_cast<int>(field.size()), coding),
+      model_{graph.pairs, attraction, std::move(field)},
+      constant_(constant),
+      first_(static_cast<std::size_t>(graph.sites) + 1) {
+  for (const auto [first, second] : graph.pairs) {
+    ++first_[static_cast<std::size_t>(first) + 1];
+    ++first_[static_cast<std::size_t>(second) + 1];
+  }
+  for (std::size_t site = 1; site < first_.size(); ++site) first_[site] += first_[site - 1];
+  neighbours_.resize(first_.back());
+  auto next = first_;
+  for (const auto [first, second] : graph.pairs) {
+    neighbours_[next[static_cast<std::size_t>(first)]++] = second;
+    neighbours_[next[static_cast<std::size_t>(second)]++] = first;
+  }
+}
+
+double PairTarget::energy(ConfigurationView x) const {
+  int equal = 0;
+  for (const auto [first, second] : model_.pairs)
+    equal += x[static_cast<std::size_t>(first)] == x[static_cast<std::size_t>(second)];
+  double field = 0;
+  for (const std::uint8_t value : x) field += model_.field[value];
+  return constant_ - model_.attraction * equal - field;
+}
+
+void PairTarget::terms(ConfigurationView x, std::size_t site, std::span<double> terms) const {
+  for (std::size_t v = 0; v < terms.size(); ++v) terms[v] = -model_.field[v];
+  for (const int other : neighbours(site)) terms[x[static_cast<std::size_t>(other)]] -= model_.attraction;
+}
+
+void PairTarget::changes(ConfigurationView x, int site, std::span<double> changes) const {
+  const auto i = static_cast<std::size_t>(site);
+  terms(x, i, changes);
+  const double present = changes[x[i]];
+  for (double& change : changes) change -= present;
+}
+
+void PairTarget::gradient(ConfigurationView x, std::span<double> gradient) const {
+  const auto width = static_cast<std::size_t>(gradient_width());
+  if (width > 1) {
+    for (std::size_t site = 0; site < x.size(); ++site) terms(x, site, gradient.subspan(width * site, width));
+    return;
+  }
+  const double field = model_.field[1] - model_.field[0];
+  for (std::size_t site = 0; site < x.size(); ++site) {
+    const auto others = neighbours(site);
+    int ones = 0;
+    for (const int other : others) ones += x[static_cast<std::size_t>(other)];
+    gradient[site] = -model_.attraction * (2 * ones - static_cast<int>(others.size())) - field;
+  }
+}
+
+namespace {
+
+class IsingTarget : public PairTarget {
+ public:
+  IsingTarget(const SiteGraph& graph, double coupling, double field)
+      : PairTarget(graph, SiteCoding::numbers, 2 * coupling, {-field, field},
+                   coupling * static_cast<double>(graph.pairs.size())) {}
+  double level(int value) const override { return 2 * value - 1; }
+};
+
+void check_strength(const std::string& name, double value) {
+  constexpr double most = 10;
+  if (!(std::abs(value) <= most)) throw illegal_value(name, number_text(value), range_words(-most, most), "");
+}
+
+}  // namespace
+
+std::shared_ptr<const SiteTarget> ising_target(const SiteGraph& graph, double coupling, double field) {
+  check_strength("coupling", coupling);
+  check_strength("field", field);
+  return std::make_shared<IsingTarget>(graph, coupling, field);
+}
+
+}  // namespace ergo

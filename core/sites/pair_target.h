@@ -1,0 +1,45 @@
+#pragma once
+
+#include <memory>
+
+#include "core/sites/site_graph.h"
+
+namespace ergo {
+
+/// Sites that interact in pairs, the same for all:
+///   E(x) = -K sum_pairs [x_i = x_j] - sum_i f(x_i) + const.
+/// The extension of E to classes is -K sum_pairs e_i.e_j - sum_i f.e_i, that to numbers, q = 2, the one
+/// multilinear in x_i. Both are quadratic, and along one site linear: a gradient tells the changes of E at
+/// one site exactly.
+class PairTarget : public SiteTarget {
+ public:
+  PairTarget(const SiteGraph& graph, SiteCoding coding, double attraction, std::vector<double> field,
+             double constant);
+
+  double energy(ConfigurationView x) const override;
+  void changes(ConfigurationView x, int site, std::span<double> changes) const override;
+  void gradient(ConfigurationView x, std::span<double> gradient) const override;
+  const PairModel* pairs() const override { return &model_; }
+  std::vector<std::vector<int>> blocks() const override {
+    return independent_blocks({sites(), model_.pairs});
+  }
+
+ private:
+  std::span<const int> neighbours(std::size_t site) const {
+    return {neighbours_.data() + first_[site], neighbours_.data() + first_[site + 1]};
+  }
+  /// -K (number of neighbours with value v) - f(v), into terms[v].
+  void terms(ConfigurationView x, std::size_t site, std::span<double> terms) const;
+
+  PairModel model_;
+  double constant_;
+  std::vector<int> neighbours_;
+  std::vector<std::size_t> first_;
+};
+
+/// log p = J sum_pairs s s' + h sum_i s_i + const with spins s = 2x - 1: K = 2J, f = (-h, h). In DLP's U = a
+/// s'W s + b sum s, with each pair twice in s'W s, J = 2a and h = b. Throws Error for couplings and fields
+/// beyond 10.
+std::shared_ptr<const SiteTarget> ising_target(const SiteGraph& graph, double coupling, double field);
+
+}  // namespace ergo

@@ -1,0 +1,17 @@
+#include "core/sites/site_target.h"
+
+namespace ergo {
+
+void SiteTarget::all_changes(ConfigurationView x, std::span<double> changes) const {
+  const auto width = static_cast<std::size_t>(values_);
+  for (int site = 0; site < sites_; ++site)
+    this->changes(x, site, changes.subspan(width * static_cast<std::size_t>(site), width));
+}
+
+double mean_level(const SiteTarget& target, ConfigurationView x) {
+  double sum = 0;
+  for (const std::uint8_t value : x) sum += target.level(value);
+  return sum / static_cast<double>(x.size());
+}
+
+}  // namespace ergo
