@@ -19,7 +19,7 @@ struct SiteChain {
 
   /// Of no meaning between steps.
   struct Room {
-    Configuration proposal;
+    Configuration proposal, hidden;
     std::vector<double> gradient, forward, backward, uniforms;
     std::vector<int> labels;
   } room;

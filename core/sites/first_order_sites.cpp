@@ -1,0 +1,151 @@
+// Samplers that propose all sites at once by the gradient,
+//   q_i(v | x) ∝ exp(-beta (first-order change of E to v) - distance^2/(2 alpha)),
+// and accept with min(1, e^(E(x) - E(y)) q(x | y)/q(y | x)), or always:
+//   DULA, DMALA  beta = 1/2 (Zhang, Liu & Liu 2022, Eqs. 4 and 8);
+//   AB           first order, with the names (sigma, alpha) for (alpha, beta) (Sun et al. 2023, Eq. 9 with W
+//   = 0); ACS          alpha_k = max(alpha_max c_k, alpha_min), beta_k = beta_min + (beta_max - beta_min)
+//   c_k,
+//                c_k = (1 + cos(pi (k mod s)/s))/2 (Pynadath et al. 2024, Algorithm 1; Eq. 8 as its code has
+//                it).
+#include <cmath>
+#include <numbers>
+
+#include "core/base/error.h"
+#include "core/sites/product_sites.h"
+#include "core/sites/site_unit_list.h"
+
+namespace ergo {
+namespace {
+
+/// (alpha, beta) of the steps of a cycle; a cycle of one step does the same always.
+struct Rule {
+  double alpha, beta;
+};
+
+class FirstOrderSites : public ProductSites {
+ public:
+  FirstOrderSites(std::shared_ptr<const SiteTarget> target, bool adjusted, std::vector<Rule> cycle)
+      : ProductSites(std::move(target), adjusted), cycle_(std::move(cycle)) {}
+  std::uint64_t period() const override { return cycle_.size(); }
+
+ private:
+  void logits(ConfigurationView x, std::uint64_t step, std::span<double> gradient,
+              std::span<double> logits) const override {
+    const auto [alpha, beta] = cycle_[step % cycle_.size()];
+    target().gradient(x, gradient);
+    first_order_logits(target(), x, gradient, alpha, beta, logits);
+  }
+  std::vector<Rule> cycle_;
+};
+
+std::vector<Rule> cosine_cycle(Rule largest, Rule smallest, int length) {
+  std::vector<Rule> cycle;
+  for (int k = 0; k < length; ++k) {
+    const double c = (1 + std::cos(std::numbers::pi * k / length)) / 2;
+    cycle.push_back(
+        {std::max(largest.alpha * c, smallest.alpha), smallest.beta + (largest.beta - smallest.beta) * c});
+  }
+  return cycle;
+}
+
+Parameter variance(std::string id, std::string title, std::string symbol, double initial) {
+  return {.id = std::move(id),
+          .title = std::move(title),
+          .symbol = std::move(symbol),
+          .doc = "Proposal variance where the target is flat, with sites in {0, 1} or numbered 0, 1, …",
+          .initial = initial,
+          .hard = {1e-3, 1e6},
+          .slider = {0.05, 100},
+          .scale = Scale::log};
+}
+
+Parameter balance(std::string id, std::string title, std::string symbol, double initial) {
+  return {.id = std::move(id),
+          .title = std::move(title),
+          .symbol = std::move(symbol),
+          .doc = "Weight of the gradient in the proposal. ½ is balanced for small steps, 1 for large steps.",
+          .initial = initial,
+          .hard = {0, 2},
+          .slider = {0, 1}};
+}
+
+using Target = std::shared_ptr<const SiteTarget>;
+
+template <bool adjusted>
+std::unique_ptr<SiteSampler> langevin(Target target, const Parameters& p) {
+  return std::make_unique<FirstOrderSites>(std::move(target), adjusted,
+                                           std::vector<Rule>{{p["alpha"], p["beta"]}});
+}
+
+std::unique_ptr<SiteSampler> any_scale(Target target, const Parameters& p) {
+  return std::make_unique<FirstOrderSites>(std::move(target), true,
+                                           std::vector<Rule>{{p["sigma"], p["alpha"]}});
+}
+
+std::unique_ptr<SiteSampler> cyclical(Target target, const Parameters& p) {
+  const Rule largest{p["alpha_max"], p["beta_max"]}, smallest{p["alpha_min"], p["beta_min"]};
+  if (smallest.alpha > largest.alpha)
+    throw illegal_value("alpha_min", number_text(smallest.alpha),
+                        "at most alpha_max, " + number_text(largest.alpha), "acs_sites");
+  return std::make_unique<FirstOrderSites>(std::move(target), true,
+                                           cosine_cycle(largest, smallest, p.integer("cycle_length")));
+}
+
+}  // namespace
+
+SiteSamplerUnit dula_sites_unit() {
+  return {
+      .id = "dula_sites",
+      .title = "DULA",
+      .doc =
+          "Discrete unadjusted Langevin: all sites propose at once and every proposal is accepted. Biased.",
+      .source = "Zhang, Liu & Liu 2022, Eq. 4",
+      .parameters = {variance("alpha", "Step size", "α", 0.2), balance("beta", "Balance", "β", 0.5)},
+      .needs = {},
+      .make = langevin<false>};
+}
+
+SiteSamplerUnit dmala_sites_unit() {
+  return {.id = "dmala_sites",
+          .title = "DMALA",
+          .doc = "Discrete Metropolis-adjusted Langevin: DULA with a Metropolis step. Exact for every α.",
+          .source = "Zhang, Liu & Liu 2022, Eqs. 4 and 8",
+          .parameters = {variance("alpha", "Step size", "α", 0.4), balance("beta", "Balance", "β", 0.5)},
+          .needs = {},
+          .make = langevin<true>};
+}
+
+SiteSamplerUnit ab_sites_unit() {
+  return {
+      .id = "ab_sites",
+      .title = "AB sampler, first order",
+      .doc = "Any-scale balanced sampler without curvature: the proposal of DMALA with any balance.",
+      .source = "Sun et al. 2023, Eqs. 1 and 9",
+      .parameters = {variance("sigma", "Scale", "σ", 0.4), balance("alpha", "Balance exponent", "α", 0.5)},
+      .needs = {},
+      .make = any_scale};
+}
+
+SiteSamplerUnit acs_sites_unit() {
+  return {.id = "acs_sites",
+          .title = "ACS",
+          .doc = "DMALA with a step size and balance that fall along half a cosine, then jump back up.",
+          .source = "Pynadath et al. 2024, Algorithm 1 and Eq. 8",
+          .parameters = {variance("alpha_max", "Largest step size", "α_max", 5),
+                         variance("alpha_min", "Smallest step size", "α_min", 0.2),
+                         balance("beta_max", "Largest balance", "β_max", 0.95),
+                         balance("beta_min", "Smallest balance", "β_min", 0.5),
+                         {.id = "cycle_length",
+                          .title = "Cycle length",
+                          .symbol = "s",
+                          .unit = "steps",
+                          .doc = "Steps from one largest step to the next.",
+                          .initial = 8,
+                          .hard = {1, 10000},
+                          .slider = {1, 100},
+                          .kind = Kind::integer}},
+          .needs = {},
+          .make = cyclical};
+}
+
+}  // namespace ergo

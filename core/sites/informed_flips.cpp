@@ -1,0 +1,161 @@
+// Locally balanced flips. A change of one site to another value, of all such, is drawn with a weight w:
+//   LB-1   w = e^(-(change of E)/2) (Zanella 2020, g(t) = sqrt(t));
+//   GWG    w = e^(-(first-order change of E)/2) (Grathwohl et al. 2021); GWG-X draws X of them independently
+//   and makes
+//          each drawn one once.
+// Acceptance min(1, e^(E(x) - E(y)) prod_k w_y(back_k)/w_x(k) (sum w_x)^X/(sum w_y)^X) over the X drawn
+// changes k, whose sequence is the way there and, turned round, the way back.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/base/error.h"
+#include "core/maths/elementary.h"
+#include "core/sites/metropolis_sites.h"
+#include "core/sites/product_proposal.h"
+#include "core/sites/site_unit_list.h"
+
+namespace ergo {
+namespace {
+
+/// Weights relative to the greatest, and log(sum w).
+double to_weights(std::span<double> logits) {
+  const double top = *std::ranges::max_element(logits);
+  double sum = 0;
+  for (double& logit : logits) sum += logit = maths::exp(logit - top);
+  for (double& weight : logits) weight /= sum;
+  return top + std::log(sum);
+}
+
+class InformedFlips : public MetropolisSites {
+ public:
+  InformedFlips(std::shared_ptr<const SiteTarget> target, int flips, bool first_order)
+      : MetropolisSites(std::move(target), true), flips_(flips), first_order_(first_order) {
+    if (flips > 1 && this->target().values() > 2)
+      throw illegal_value("flips", std::to_string(flips), "1 where sites have more than two values", "gwg");
+  }
+
+  void outcomes(ConfigurationView x, std::uint64_t, const SiteOutcomes& tell) const override {
+    const std::size_t n = x.size(), width = n * static_cast<std::size_t>(target().values());
+    std::vector<double> gradient(width), there(move_count()), back(move_count());
+    std::vector<int> moves(static_cast<std::size_t>(flips_));
+    probabilities(x, gradient, there);
+    Configuration y;
+    const double energy = target().energy(x);
+    const std::function<void(std::size_t, double)> go_on = [&](std::size_t drawn, double probability) {
+      if (drawn < moves.size()) {
+        for (std::size_t move = 0; move < there.size(); ++move) {
+          moves[drawn] = static_cast<int>(move);
+          go_on(drawn + 1, probability * there[move]);
+        }
+        return;
+      }
+      y.assign(x.begin(), x.end());
+      make(moves, x, y);
+      probabilities(y, gradient, back);
+      tell({y, probability, acceptance(energy, target().energy(y), log_ratio(moves, x, y, there, back))});
+    };
+    go_on(0, 1);
+  }
+
+ private:
+  std::size_t others() const { return static_cast<std::size_t>(target().values() - 1); }
+  std::size_t move_count() const { return static_cast<std::size_t>(target().sites()) * others(); }
+
+  /// Probability of each move at x, [n, q - 1]; `room` is for a gradient or changes.
+  void probabilities(ConfigurationView x, std::span<double> room, std::span<double> moves) const {
+    if (first_order_) {
+      target().gradient(x, room);
+      first_order_logits(target(), x, room, std::numeric_limits<double>::infinity(), 0.5, moves);
+    } else {
+      target().all_changes(x, room);
+      std::size_t move = 0;
+      for (std::size_t site = 0; site < x.size(); ++site)
+        for (std::size_t value = 0; value <= others(); ++value)
+          if (value != x[site]) moves[move++] = -room[site * (others() + 1) + value] / 2;
+    }
+    to_weights(moves);
+  }
+
+  std::size_t site_of(int move) const { return static_cast<std::size_t>(move) / others(); }
+
+  void make(std::span<const int> moves, ConfigurationView x, Configuration& y) const {
+    for (const int move : moves) {
+      const std::size_t site = site_of(move), place = static_cast<std::size_t>(move) % others();
+      y[site] = static_cast<std::uint8_t>(place + (place >= x[site]));
+    }
+  }
+
+  double log_ratio(std::span<const int> moves, ConfigurationView x, ConfigurationView y,
+                   std::span<const double> there, std::span<const double> back) const {
+    double ratio = 0;
+    for (const int move : moves) {
+      const std::size_t site = site_of(move), home = x[site] - std::size_t{x[site] > y[site]};
+      ratio += std::log(back[site * others() + home] / there[static_cast<std::size_t>(move)]);
+    }
+    return ratio;
+  }
+
+  double propose(SiteChain& chain, const SiteDraws& draws) const override {
+    auto& room = chain.room;
+    const auto there = std::span(room.forward).first(move_count()),
+               back = std::span(room.backward).first(move_count());
+    probabilities(chain.x, room.gradient, there);
+    room.proposal = chain.x;
+    room.labels.resize(static_cast<std::size_t>(flips_));
+    for (std::size_t k = 0; k < room.labels.size(); ++k) {
+      double left = draws(static_cast<std::uint32_t>(k));
+      std::size_t move = 0;
+      while (move + 1 < there.size() && (left -= there[move]) >= 0) ++move;
+      room.labels[k] = static_cast<int>(move);
+    }
+    make(room.labels, chain.x, room.proposal);
+    probabilities(room.proposal, room.gradient, back);
+    return log_ratio(room.labels, chain.x, room.proposal, there, back);
+  }
+
+  int flips_;
+  bool first_order_;
+};
+
+}  // namespace
+
+SiteSamplerUnit gwg_unit() {
+  return {
+      .id = "gwg",
+      .title = "Gibbs with gradients",
+      .doc = "Draws the sites to change by the gradient, several with replacement, then accepts or rejects.",
+      .source = "Grathwohl et al. 2021",
+      .parameters =
+          {{.id = "flips",
+            .title = "Drawn changes",
+            .symbol = "X",
+            .unit = "sites",
+            .doc = "Sites drawn for a proposal; one drawn twice changes once. Above 1 for two values only.",
+            .initial = 1,
+            .hard = {1, 64},
+            .slider = {1, 16},
+            .kind = Kind::integer}},
+      .needs = {},
+      .make = [](std::shared_ptr<const SiteTarget> target,
+                 const Parameters& p) -> std::unique_ptr<SiteSampler> {
+        return std::make_unique<InformedFlips>(std::move(target), p.integer("flips"), true);
+      }};
+}
+
+SiteSamplerUnit lb1_sites_unit() {
+  return {
+      .id = "lb1_sites",
+      .title = "Locally balanced flips",
+      .doc =
+          "Draws one change among all by the square root of its probability ratio, then accepts or rejects.",
+      .source = "Zanella 2020",
+      .parameters = {},
+      .needs = {},
+      .make = [](std::shared_ptr<const SiteTarget> target,
+                 const Parameters&) -> std::unique_ptr<SiteSampler> {
+        return std::make_unique<InformedFlips>(std::move(target), 1, false);
+      }};
+}
+
+}  // namespace ergo

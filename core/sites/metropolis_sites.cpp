@@ -1,0 +1,27 @@
+#include "core/sites/metropolis_sites.h"
+
+#include "core/unit/metropolis.h"
+
+namespace ergo {
+
+double MetropolisSites::acceptance(double energy_x, double energy_y, double log_ratio) const {
+  return adjusted_ ? metropolis_acceptance(energy_x - energy_y + log_ratio) : 1;
+}
+
+SiteReport MetropolisSites::step(SiteChain& chain, const SiteDraws& draws) const {
+  const double log_ratio = propose(chain, draws);
+  SiteReport report;
+  for (std::size_t site = 0; site < chain.x.size(); ++site)
+    report.proposed += chain.room.proposal[site] != chain.x[site];
+  const double energy = target().energy(chain.room.proposal);
+  report.acceptance = acceptance(chain.energy, energy, log_ratio);
+  if (!adjusted_ || draws.decision() <= report.acceptance) {
+    chain.x.swap(chain.room.proposal);
+    chain.energy = energy;
+    report.changed = report.proposed;
+  }
+  report.energy = chain.energy;
+  return report;
+}
+
+}  // namespace ergo

@@ -1,0 +1,43 @@
+#include "core/sites/product_sites.h"
+
+namespace ergo {
+
+double ProductSites::log_ratio(ConfigurationView x, const ProductProposal& forward, double forward_normaliser,
+                               ConfigurationView y, std::uint64_t step, std::span<double> gradient,
+                               std::span<double> logits) const {
+  if (!adjusted()) return 0;
+  this->logits(y, step, gradient, logits);
+  const ProductProposal backward{target().values(), logits};
+  return backward.logit(y, x) - backward.log_normaliser() - forward.logit(x, y) + forward_normaliser;
+}
+
+double ProductSites::propose(SiteChain& chain, const SiteDraws& draws) const {
+  auto& room = chain.room;
+  const auto uniforms = std::span(room.uniforms).first(chain.x.size());
+  const auto there = std::span(room.forward).first(logit_count()),
+             back = std::span(room.backward).first(logit_count());
+  draws.fill(uniforms);
+  logits(chain.x, draws.step(), room.gradient, there);
+  const ProductProposal forward{target().values(), there};
+  const double normaliser = forward.draw(chain.x, uniforms, room.proposal);
+  return log_ratio(chain.x, forward, normaliser, room.proposal, draws.step(), room.gradient, back);
+}
+
+void ProductSites::outcomes(ConfigurationView x, std::uint64_t step, const SiteOutcomes& tell) const {
+  std::vector<double> there(logit_count()), back(there.size()), gradient(there.size() + x.size());
+  logits(x, step, gradient, there);
+  const ProductProposal forward{target().values(), there};
+  const double energy = target().energy(x), normaliser = forward.log_normaliser();
+  forward.each(x, [&](ConfigurationView y, double probability) {
+    const double ratio = log_ratio(x, forward, normaliser, y, step, gradient, back);
+    tell({y, probability, acceptance(energy, target().energy(y), ratio)});
+  });
+}
+
+double ProductSites::log_normaliser(ConfigurationView x, std::uint64_t step) const {
+  std::vector<double> there(logit_count()), gradient(there.size() + x.size());
+  logits(x, step, gradient, there);
+  return ProductProposal{target().values(), there}.log_normaliser();
+}
+
+}  // namespace ergo

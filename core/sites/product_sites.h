@@ -1,0 +1,33 @@
+#pragma once
+
+#include "core/sites/metropolis_sites.h"
+#include "core/sites/product_proposal.h"
+
+namespace ergo {
+
+/// Samplers whose proposal changes all sites independently.
+class ProductSites : public MetropolisSites {
+ public:
+  using MetropolisSites::MetropolisSites;
+  void outcomes(ConfigurationView x, std::uint64_t step, const SiteOutcomes& tell) const final;
+
+  /// -log q(x | x) of step number `step`.
+  double log_normaliser(ConfigurationView x, std::uint64_t step = 0) const;
+
+ protected:
+  /// The proposal's logits at x in step number `step`, [n, q - 1]; `gradient` is room for one.
+  virtual void logits(ConfigurationView x, std::uint64_t step, std::span<double> gradient,
+                      std::span<double> logits) const = 0;
+  double propose(SiteChain& chain, const SiteDraws& draws) const final;
+
+ private:
+  /// log q(x | y) - log q(y | x), 0 if not adjusted; `gradient` and `logits` are room for those at y.
+  double log_ratio(ConfigurationView x, const ProductProposal& forward, double forward_normaliser,
+                   ConfigurationView y, std::uint64_t step, std::span<double> gradient,
+                   std::span<double> logits) const;
+  std::size_t logit_count() const {
+    return static_cast<std::size_t>(target().sites()) * static_cast<std::size_t>(target().values() - 1);
+  }
+};
+
+}  // namespace ergo

@@ -1,0 +1,34 @@
+#include "core/sites/site_sampler.h"
+
+#include "core/base/error.h"
+#include "core/base/legal_range.h"
+
+namespace ergo {
+
+SiteChain::SiteChain(const SiteTarget& target, Configuration start) : x(std::move(start)) {
+  if (std::ssize(x) != target.sites())
+    throw illegal_value("number of sites", std::to_string(x.size()), std::to_string(target.sites()), "");
+  for (const std::uint8_t value : x)
+    if (value >= target.values())
+      throw illegal_value("value of a site", std::to_string(value), range_words(0, target.values() - 1), "");
+  energy = target.energy(x);
+  room.proposal = x;
+  const std::size_t n = x.size(), width = n * static_cast<std::size_t>(target.values());
+  for (auto* numbers : {&room.gradient, &room.forward, &room.backward, &room.uniforms})
+    numbers->resize(width);
+  room.labels.resize(n);
+}
+
+ExpectedReport expected_report(const SiteSampler& sampler, ConfigurationView x, std::uint64_t step) {
+  ExpectedReport mean;
+  sampler.outcomes(x, step, [&](const SiteOutcome& outcome) {
+    int differs = 0;
+    for (std::size_t site = 0; site < x.size(); ++site) differs += outcome.y[site] != x[site];
+    mean.acceptance += outcome.probability * outcome.acceptance;
+    mean.proposed += outcome.probability * differs;
+    mean.changed += outcome.probability * outcome.acceptance * differs;
+  });
+  return mean;
+}
+
+}  // namespace ergo

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "core/sites/site_units.h"
+
+// The units of the third space, each made by its own file.
+namespace ergo {
+
+SiteTargetUnit ising_unit();
+SiteTargetUnit ising_graph_unit();
+SiteTargetUnit potts_unit();
+
+SiteSamplerUnit gibbs_sites_unit();
+SiteSamplerUnit block_gibbs_unit();
+SiteSamplerUnit rwm_sites_unit();
+SiteSamplerUnit dula_sites_unit();
+SiteSamplerUnit dmala_sites_unit();
+SiteSamplerUnit ab_sites_unit();
+SiteSamplerUnit acs_sites_unit();
+SiteSamplerUnit lb1_sites_unit();
+SiteSamplerUnit gwg_unit();
+
+}  // namespace ergo

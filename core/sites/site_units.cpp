@@ -1,0 +1,77 @@
+#include "core/sites/site_units.h"
+
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/sites/site_unit_list.h"
+
+namespace ergo {
+
+std::span<const SiteTargetUnit> site_targets() {
+  static const std::vector<SiteTargetUnit> units = {ising_unit(), ising_graph_unit(), potts_unit()};
+  return units;
+}
+
+std::span<const SiteSamplerUnit> site_samplers() {
+  static const std::vector<SiteSamplerUnit> units = {
+      gibbs_sites_unit(), block_gibbs_unit(), rwm_sites_unit(), lb1_sites_unit(), gwg_unit(),
+      dula_sites_unit(),  dmala_sites_unit(), ab_sites_unit(),  acs_sites_unit()};
+  return units;
+}
+
+namespace {
+
+template <class Unit>
+const Unit& unit_of(std::span<const Unit> units, const std::string& id, const std::string& kind) {
+  const auto found = std::ranges::find(units, id, &Unit::id);
+  if (found != units.end()) return *found;
+  std::vector<std::string> ids;
+  for (const Unit& unit : units) ids.push_back(unit.id);
+  throw Error("unknown " + kind, id, legal_words(id, ids), "");
+}
+
+std::vector<double> values_of(std::span<const Parameter> declared, std::span<const SiteSetting> settings,
+                              const std::string& unit) {
+  std::vector<double> values = initial_values(declared);
+  for (const SiteSetting& setting : settings) {
+    const auto found = std::ranges::find(declared, setting.id, &Parameter::id);
+    if (found == declared.end()) {
+      std::vector<std::string> ids;
+      for (const Parameter& parameter : declared) ids.push_back(parameter.id);
+      throw Error("unknown parameter", setting.id, legal_words(setting.id, ids), unit);
+    }
+    values[static_cast<std::size_t>(found - declared.begin())] = parse_value(*found, setting.text, unit);
+  }
+  return values;
+}
+
+}  // namespace
+
+std::string lacking(const SiteNeeds& needs, const SiteTarget& target) {
+  if (needs.two_values && target.values() != 2) return "two values for each site";
+  if (needs.attracting_pairs && !(target.pairs() && target.pairs()->attraction >= 0))
+    return "pairs of sites that attract each other";
+  if (needs.blocks_or_hidden && !target.hidden_layer() && target.blocks().empty())
+    return "hidden units or blocks of independent sites";
+  return "";
+}
+
+std::shared_ptr<const SiteTarget> make_site_target(const std::string& id,
+                                                   std::span<const SiteSetting> settings) {
+  const SiteTargetUnit& unit = unit_of(site_targets(), id, "target");
+  const auto values = values_of(unit.parameters, settings, id);
+  return unit.make(Parameters(unit.parameters, values));
+}
+
+std::unique_ptr<SiteSampler> make_site_sampler(const std::string& id,
+                                               std::shared_ptr<const SiteTarget> target,
+                                               std::span<const SiteSetting> settings) {
+  const SiteSamplerUnit& unit = unit_of(site_samplers(), id, "sampler");
+  const std::string lacks = lacking(unit.needs, *target);
+  if (!lacks.empty())
+    throw Error("the target does not go with the sampler", id, "a target with " + lacks, "");
+  const auto values = values_of(unit.parameters, settings, id);
+  return unit.make(std::move(target), Parameters(unit.parameters, values));
+}
+
+}  // namespace ergo
