@@ -26,7 +26,7 @@ SiteStart same_site_start(Configuration x);
 /// on how many chains there are nor on threads.
 class SiteChains {
  public:
-  /// Steps are numbered from 1; `start` is called with Purpose::start. The sampler must outlive the chains.
+  /// Steps are numbered from 0; `start` is called with Purpose::start. The sampler must outlive the chains.
   SiteChains(const SiteSampler& sampler, std::size_t chains, std::uint64_t seed, const SiteStart& start);
 
   /// Told of every step of every chain, from several threads, those of one chain in order.

@@ -1,0 +1,86 @@
+#include "core/sites/site_chains.h"
+
+#include <stdexcept>
+
+namespace ergo {
+
+SiteStart uniform_site_start(const SiteTarget& target) {
+  return [n = static_cast<std::size_t>(target.sites()), q = target.values()](const SiteDraws& draws) {
+    Configuration x(n);
+    for (std::size_t site = 0; site < n; ++site)
+      x[site] = static_cast<std::uint8_t>(draws(static_cast<std::uint32_t>(site)) * q);
+    return x;
+  };
+}
+
+SiteStart same_site_start(Configuration x) {
+  return [x = std::move(x)](const SiteDraws&) { return x; };
+}
+
+SiteChains::SiteChains(const SiteSampler& sampler, std::size_t chains, std::uint64_t seed,
+                       const SiteStart& start)
+    : sampler_(sampler), seed_(seed) {
+  chains_.reserve(chains);
+  for (std::size_t chain = 0; chain < chains; ++chain)
+    chains_.emplace_back(sampler.target(),
+                         start({seed, Purpose::start, static_cast<std::uint32_t>(chain), 0}));
+}
+
+namespace {
+
+/// Sums over the steps of one chain, in the order of SiteAverages.
+struct Sums {
+  double energy = 0, level = 0, level_squared = 0, acceptance = 0, proposed = 0, changed = 0;
+
+  void add(const SiteReport& report, double level_now) {
+    energy += report.energy;
+    level += level_now;
+    level_squared += level_now * level_now;
+    acceptance += report.acceptance;
+    proposed += report.proposed;
+    changed += report.changed;
+  }
+};
+
+SiteAverages averages_of(std::span<const Sums> sums, double steps) {
+  std::vector<double> values(sums.size()), weights(sums.size());
+  const auto average = [&](double Sums::*sum) {
+    for (std::size_t chain = 0; chain < sums.size(); ++chain) values[chain] = sums[chain].*sum / steps;
+    return mean_of(values);
+  };
+  SiteAverages averages{average(&Sums::energy),
+                        average(&Sums::level),
+                        average(&Sums::level_squared),
+                        average(&Sums::acceptance),
+                        average(&Sums::proposed),
+                        average(&Sums::changed),
+                        {}};
+  for (std::size_t chain = 0; chain < sums.size(); ++chain) {
+    weights[chain] = sums[chain].acceptance;
+    values[chain] = weights[chain] > 0 ? sums[chain].changed / weights[chain] : 0;
+  }
+  averages.changed_per_accepted = mean_of(values, weights);
+  return averages;
+}
+
+}  // namespace
+
+SiteAverages SiteChains::advance(std::uint64_t steps, ThreadPool& pool, const Observer& observe) {
+  if (steps == 0) throw std::logic_error("averages over no steps");
+  std::vector<Sums> sums(chains_.size());
+  pool.for_blocks(chains_.size(), [&](std::size_t begin, std::size_t end) {
+    for (std::size_t chain = begin; chain < end; ++chain) {
+      SiteChain& state = chains_[chain];
+      for (std::uint64_t k = 0; k < steps; ++k) {
+        const SiteDraws draws(seed_, Purpose::step, static_cast<std::uint32_t>(chain), steps_ + k);
+        const SiteReport report = sampler_.step(state, draws);
+        sums[chain].add(report, mean_level(sampler_.target(), state.x));
+        if (observe) observe(chain, state, report);
+      }
+    }
+  });
+  steps_ += steps;
+  return averages_of(sums, static_cast<double>(steps));
+}
+
+}  // namespace ergo

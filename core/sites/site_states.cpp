@@ -1,0 +1,131 @@
+#include "core/sites/site_states.h"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "core/base/error.h"
+#include "core/base/legal_range.h"
+#include "core/sites/product_sites.h"
+
+namespace ergo {
+
+namespace {
+
+/// q^n, or more than `most` if that is.
+std::size_t count_of(const SiteTarget& target, std::size_t most) {
+  std::size_t count = 1;
+  for (int site = 0; site < target.sites() && count <= most; ++site)
+    count *= static_cast<std::size_t>(target.values());
+  return count;
+}
+
+}  // namespace
+
+SiteStates::SiteStates(std::shared_ptr<const SiteTarget> target) : target_(std::move(target)) {
+  const std::size_t count = count_of(*target_, most);
+  if (count > most)
+    throw illegal_value("number of configurations",
+                        number_text(target_->values()) + "^" + number_text(target_->sites()),
+                        range_words(std::size_t{1}, most), "");
+  energies_.resize(count);
+  Configuration x(static_cast<std::size_t>(target_->sites()));
+  for (double& energy : energies_) {
+    energy = target_->energy(x);
+    for (std::size_t site = 0; site < x.size() && ++x[site] == target_->values(); ++site) x[site] = 0;
+  }
+  const double least = *std::ranges::min_element(energies_);
+  cumulative_.reserve(count);
+  double sum = 0;
+  for (const double energy : energies_) cumulative_.push_back(sum += std::exp(least - energy));
+  log_z_ = std::log(sum) - least;
+}
+
+Configuration SiteStates::configuration(std::size_t index) const {
+  Configuration x(static_cast<std::size_t>(target_->sites()));
+  const auto q = static_cast<std::size_t>(target_->values());
+  for (std::uint8_t& value : x) {
+    value = static_cast<std::uint8_t>(index % q);
+    index /= q;
+  }
+  return x;
+}
+
+std::size_t SiteStates::index(ConfigurationView x) const {
+  std::size_t index = 0;
+  for (std::size_t site = x.size(); site-- > 0;)
+    index = index * static_cast<std::size_t>(target_->values()) + x[site];
+  return index;
+}
+
+std::vector<double> SiteStates::distribution() const {
+  std::vector<double> p;
+  p.reserve(count());
+  for (const double energy : energies_) p.push_back(std::exp(-energy - log_z_));
+  return p;
+}
+
+Configuration SiteStates::draw(const SiteDraws& draws) const {
+  const double sum = draws.fine(0) * cumulative_.back();
+  const auto found = std::ranges::upper_bound(cumulative_, sum);
+  return configuration(std::min(static_cast<std::size_t>(found - cumulative_.begin()), count() - 1));
+}
+
+SiteMeans means_under(const SiteStates& states, std::span<const double> distribution) {
+  SiteMeans means;
+  means.levels.resize(static_cast<std::size_t>(states.target().sites()));
+  for (std::size_t index = 0; index < states.count(); ++index) {
+    const double p = distribution[index];
+    const Configuration x = states.configuration(index);
+    const double level = mean_level(states.target(), x);
+    means.energy += p * states.energies()[index];
+    means.level += p * level;
+    means.level_squared += p * level * level;
+    for (std::size_t site = 0; site < x.size(); ++site)
+      means.levels[site] += p * states.target().level(x[site]);
+  }
+  return means;
+}
+
+std::vector<double> transition_row(const SiteSampler& sampler, const SiteStates& states, std::size_t from,
+                                   std::uint64_t step) {
+  std::vector<double> row(states.count());
+  double stays = 0;
+  sampler.outcomes(states.configuration(from), step, [&](const SiteOutcome& outcome) {
+    row[states.index(outcome.y)] += outcome.probability * outcome.acceptance;
+    stays += outcome.probability * (1 - outcome.acceptance);
+  });
+  row[from] += stays;
+  return row;
+}
+
+ExpectedReport expected_report(const SiteSampler& sampler, const SiteStates& states,
+                               std::span<const double> distribution, std::uint64_t step) {
+  ExpectedReport mean;
+  for (std::size_t index = 0; index < states.count(); ++index) {
+    const ExpectedReport here = expected_report(sampler, states.configuration(index), step);
+    mean.acceptance += distribution[index] * here.acceptance;
+    mean.proposed += distribution[index] * here.proposed;
+    mean.changed += distribution[index] * here.changed;
+  }
+  return mean;
+}
+
+std::vector<double> dula_distribution(const SiteSampler& sampler, const SiteStates& states) {
+  const auto* dula = dynamic_cast<const ProductSites*>(&sampler);
+  if (!dula || sampler.exact()) throw std::logic_error("the sampler is not DULA");
+  std::vector<double> logs(states.count());
+  for (std::size_t x = 0; x < logs.size(); ++x)
+    logs[x] = dula->log_normaliser(states.configuration(x)) - states.energies()[x];
+  const double top = *std::ranges::max_element(logs);
+  double sum = 0;
+  for (double& p : logs) sum += p = std::exp(p - top);
+  for (double& p : logs) p /= sum;
+  return logs;
+}
+
+SiteStart exact_site_start(const SiteStates& states) {
+  return [&states](const SiteDraws& draws) { return states.draw(draws); };
+}
+
+}  // namespace ergo

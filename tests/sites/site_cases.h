@@ -1,0 +1,73 @@
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "core/sites/site_states.h"
+#include "core/sites/site_units.h"
+
+namespace ergo {
+
+/// A small target of each kind, or a sampler, with its settings.
+struct SiteCase {
+  std::string id;
+  std::vector<SiteSetting> settings;
+};
+
+inline std::string text_of(const SiteCase& c) {
+  std::string text = c.id;
+  for (const SiteSetting& setting : c.settings) text += " " + setting.id + "=" + setting.text;
+  return text;
+}
+
+inline std::vector<SiteCase> small_site_targets() {
+  return {{"ising", {{"side", 2}, {"coupling", 0.2}, {"field", 0.2}}},
+          {"ising", {{"side", 3}, {"coupling", 0.4}, {"field", 0.1}}},
+          {"ising", {{"side", 3}, {"boundary", "open"}, {"coupling", -0.3}, {"field", -0.2}}},
+          {"ising_graph", {{"sites", 6}, {"coupling", 0.3}, {"field", 0.1}}},
+          {"potts", {{"side", 2}, {"classes", 3}, {"coupling", 0.7}}},
+          {"potts", {{"side", 2}, {"boundary", "open"}, {"classes", 4}, {"coupling", -0.4}}}};
+}
+
+inline std::vector<SiteCase> site_sampler_cases() {
+  return {{"gibbs_sites", {}},
+          {"gibbs_sites", {{"updates", 2}}},
+          {"gibbs_sites", {{"scan", "systematic"}}},
+          {"gibbs_sites", {{"scan", "systematic"}, {"updates", 6}}},
+          {"block_gibbs", {}},
+          {"rwm_sites", {{"flips", 1.5}}},
+          {"lb1_sites", {}},
+          {"gwg", {}},
+          {"gwg", {{"flips", 3}}},
+          {"dula_sites", {{"alpha", 0.3}}},
+          {"dmala_sites", {{"alpha", 0.3}}},
+          {"dmala_sites", {{"alpha", 2}, {"beta", 0.8}}},
+          {"ab_sites", {{"sigma", 1}, {"alpha", 0.7}}},
+          {"acs_sites", {{"cycle_length", 3}}}};
+}
+
+/// A pair that goes together; `sampler` has its target.
+struct SitePairCase {
+  std::string name;
+  SiteCase sampler_case;
+  std::shared_ptr<const SiteTarget> target;
+  std::unique_ptr<SiteSampler> sampler;
+};
+
+/// All such, by what the samplers need.
+inline std::vector<SitePairCase> small_site_pairs() {
+  std::vector<SitePairCase> pairs;
+  for (const SiteCase& t : small_site_targets())
+    for (const SiteCase& s : site_sampler_cases()) {
+      const auto target = make_site_target(t.id, t.settings);
+      const auto unit = std::ranges::find(site_samplers(), s.id, &SiteSamplerUnit::id);
+      const bool several_flips = s.id == "gwg" && !s.settings.empty();
+      if (!lacking(unit->needs, *target).empty() || (several_flips && target->values() > 2)) continue;
+      pairs.push_back(
+          {text_of(s) + " on " + text_of(t), s, target, make_site_sampler(s.id, target, s.settings)});
+    }
+  return pairs;
+}
+
+}  // namespace ergo
