@@ -24,18 +24,27 @@ struct IsingSums {
   }  ///< <E>/n
 };
 
-/// By the transfer matrix along the rows and its exact derivatives. Throws Error for more than 12 columns.
+/// By the transfer matrix along the rows and its exact derivatives. Throws Error for no or more than 12
+/// columns, no or more than 64 rows, and couplings or fields beyond 10.
 IsingSums ising_sums(const IsingGrid& grid);
 
-/// Exact draws, row after row given the rows before. Throws Error for more than 8 columns.
+/// Exact draws, row after row given the rows before. Throws Error as ising_sums(), and for more than 8
+/// columns.
 class IsingDraws {
  public:
   explicit IsingDraws(const IsingGrid& grid);
   Configuration draw(const SiteDraws& draws) const;  ///< values 0 and 1 for spins -1 and 1, by rows
 
  private:
+  /// Draws a row: weight(row) of each, not normalised.
+  template <class Weight>
+  std::size_t draw_row(const Weight& weight, double uniform) const;
+
   IsingGrid grid_;
-  std::vector<double> row_weight_, bond_weight_;
+  std::vector<double> row_weight_;   ///< of each row by itself
+  std::vector<double> pair_weight_;  ///< of two rows by the number of columns in which they differ
+  /// Of the rows after row k, and of the first one again on a torus, given row k and the first one:
+  /// rest_[k][row + 2^columns first], or rest_[k][row] where the first one does not matter.
   std::vector<std::vector<double>> rest_;
 };
 

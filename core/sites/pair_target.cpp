@@ -80,9 +80,13 @@ void check_strength(const std::string& name, double value) {
 
 }  // namespace
 
-std::shared_ptr<const SiteTarget> ising_target(const SiteGraph& graph, double coupling, double field) {
+void check_ising_strengths(double coupling, double field) {
   check_strength("coupling", coupling);
   check_strength("field", field);
+}
+
+std::shared_ptr<const SiteTarget> ising_target(const SiteGraph& graph, double coupling, double field) {
+  check_ising_strengths(coupling, field);
   return std::make_shared<IsingTarget>(graph, coupling, field);
 }
 

@@ -1,0 +1,42 @@
+#include "core/sites/ising_rows.h"
+
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/base/legal_range.h"
+#include "core/sites/pair_target.h"
+
+namespace ergo {
+
+std::vector<IsingRow> ising_rows(const IsingGrid& grid) {
+  const auto spin = [](std::size_t row, int column) { return (row >> column & 1) ? 1.0 : -1.0; };
+  const bool wraps = grid.torus && grid.columns > 2;
+  std::vector<IsingRow> rows(std::size_t{1} << grid.columns);
+  for (std::size_t row = 0; row < rows.size(); ++row)
+    for (int c = 0; c < grid.columns; ++c) {
+      rows[row].spins += spin(row, c);
+      if (c + 1 < grid.columns || wraps) rows[row].bonds += spin(row, c) * spin(row, (c + 1) % grid.columns);
+    }
+  return rows;
+}
+
+std::vector<double> row_exponents(const IsingGrid& grid, const std::vector<IsingRow>& rows,
+                                  double& greatest) {
+  std::vector<double> exponents;
+  for (const IsingRow& row : rows) exponents.push_back(grid.coupling * row.bonds + grid.field * row.spins);
+  greatest = *std::ranges::max_element(exponents);
+  for (double& exponent : exponents) exponent -= greatest;
+  return exponents;
+}
+
+void check_grid(const IsingGrid& grid, int most_columns) {
+  constexpr int most_rows = 64;
+  const auto check = [](const char* name, int value, int most) {
+    if (value < 1 || value > most) throw illegal_value(name, std::to_string(value), range_words(1, most), "");
+  };
+  check("number of columns", grid.columns, most_columns);
+  check("number of rows", grid.rows, most_rows);
+  check_ising_strengths(grid.coupling, grid.field);
+}
+
+}  // namespace ergo

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "core/sites/ising_transfer.h"
+
+namespace ergo {
+
+/// Sums over the spins of one row, bit c of a row being the spin of column c.
+struct IsingRow {
+  double bonds;  ///< sum of s s' along the row
+  double spins;  ///< sum of s
+};
+
+/// Of all 2^columns rows.
+std::vector<IsingRow> ising_rows(const IsingGrid& grid);
+
+/// J bonds + h spins of each row, less the greatest.
+std::vector<double> row_exponents(const IsingGrid& grid, const std::vector<IsingRow>& rows, double& greatest);
+
+/// Whether the last row touches the first: on a torus, unless they are next to each other anyway.
+inline bool closes(const IsingGrid& grid) { return grid.torus && grid.rows > 2; }
+
+/// Throws Error for more columns than `most_columns`, and other values that are none.
+void check_grid(const IsingGrid& grid, int most_columns);
+
+}  // namespace ergo
