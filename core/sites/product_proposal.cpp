@@ -118,10 +118,11 @@ void first_order_logits(const SiteTarget& target, ConfigurationView x, std::span
                         double alpha, double beta, std::span<double> logits) {
   const auto others = static_cast<std::size_t>(target.values() - 1);
   if (target.coding() == SiteCoding::numbers) {
+    const double half_precision = 1 / (2 * alpha);
     for (std::size_t site = 0; site < x.size(); ++site)
       for (std::size_t place = 0; place < others; ++place) {
         const double step = value_at(place, x[site]) - x[site];
-        logits[site * others + place] = -step * (beta * gradient[site] + step / (2 * alpha));
+        logits[site * others + place] = -step * (beta * gradient[site] + step * half_precision);
       }
     return;
   }

@@ -1,5 +1,7 @@
 #include "core/sites/site_target.h"
 
+#include <array>
+
 namespace ergo {
 
 void SiteTarget::all_changes(ConfigurationView x, std::span<double> changes) const {
@@ -9,8 +11,11 @@ void SiteTarget::all_changes(ConfigurationView x, std::span<double> changes) con
 }
 
 double mean_level(const SiteTarget& target, ConfigurationView x) {
+  std::array<int, 256> counts{};
+  for (const std::uint8_t value : x) ++counts[value];
   double sum = 0;
-  for (const std::uint8_t value : x) sum += target.level(value);
+  for (int value = 0; value < target.values(); ++value)
+    sum += counts[static_cast<std::size_t>(value)] * target.level(value);
   return sum / static_cast<double>(x.size());
 }
 

@@ -8,6 +8,7 @@ namespace ergo {
 SiteTargetUnit ising_unit();
 SiteTargetUnit ising_graph_unit();
 SiteTargetUnit potts_unit();
+SiteTargetUnit rbm_unit();
 
 SiteSamplerUnit gibbs_sites_unit();
 SiteSamplerUnit block_gibbs_unit();
@@ -18,5 +19,6 @@ SiteSamplerUnit ab_sites_unit();
 SiteSamplerUnit acs_sites_unit();
 SiteSamplerUnit lb1_sites_unit();
 SiteSamplerUnit gwg_unit();
+SiteSamplerUnit swendsen_wang_unit();
 
 }  // namespace ergo

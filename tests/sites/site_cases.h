@@ -27,7 +27,8 @@ inline std::vector<SiteCase> small_site_targets() {
           {"ising", {{"side", 3}, {"boundary", "open"}, {"coupling", -0.3}, {"field", -0.2}}},
           {"ising_graph", {{"sites", 6}, {"coupling", 0.3}, {"field", 0.1}}},
           {"potts", {{"side", 2}, {"classes", 3}, {"coupling", 0.7}}},
-          {"potts", {{"side", 2}, {"boundary", "open"}, {"classes", 4}, {"coupling", -0.4}}}};
+          {"potts", {{"side", 2}, {"boundary", "open"}, {"classes", 4}, {"coupling", -0.4}}},
+          {"rbm", {{"visible", 5}, {"hidden", 3}, {"scale", 1}}}};
 }
 
 inline std::vector<SiteCase> site_sampler_cases() {
@@ -36,6 +37,7 @@ inline std::vector<SiteCase> site_sampler_cases() {
           {"gibbs_sites", {{"scan", "systematic"}}},
           {"gibbs_sites", {{"scan", "systematic"}, {"updates", 6}}},
           {"block_gibbs", {}},
+          {"swendsen_wang", {}},
           {"rwm_sites", {{"flips", 1.5}}},
           {"lb1_sites", {}},
           {"gwg", {}},
