@@ -1,0 +1,222 @@
+// Targets: changes of E and gradients against E itself, graphs, and what is refused.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <set>
+
+#include "core/base/error.h"
+#include "core/sites/pair_target.h"
+#include "core/sites/rbm.h"
+#include "tests/sites/site_cases.h"
+
+namespace ergo::site_targets_test {
+namespace {
+
+TEST(SiteTargets, ChangesAreDifferencesOfTheEnergy) {
+  for (const SiteCase& c : small_site_targets()) {
+    SCOPED_TRACE(text_of(c));
+    const auto target = make_site_target(c.id, c.settings);
+    const SiteStates states(target);
+    const auto q = static_cast<std::size_t>(target->values());
+    std::vector<double> all(q * static_cast<std::size_t>(target->sites())), changes(q);
+    for (std::size_t index = 0; index < states.count(); ++index) {
+      const Configuration x = states.configuration(index);
+      EXPECT_EQ(states.index(x), index);
+      target->all_changes(x, all);
+      for (std::size_t site = 0; site < x.size(); ++site) {
+        target->changes(x, static_cast<int>(site), changes);
+        for (std::size_t v = 0; v < q; ++v) {
+          Configuration y = x;
+          y[site] = static_cast<std::uint8_t>(v);
+          EXPECT_NEAR(changes[v], target->energy(y) - target->energy(x), 1e-12);
+          EXPECT_EQ(changes[v], all[q * site + v]);
+        }
+      }
+    }
+  }
+}
+
+/// The extension of E to real coordinates, written down independently of the targets.
+using Extension = std::function<double(const std::vector<double>& point)>;
+
+/// Gradient at all configurations against central differences; `tolerance` bounds their h^2/6 times the third
+/// derivative and their rounding.
+void expect_gradient(const SiteTarget& target, const Extension& extension, double tolerance) {
+  const SiteStates states(std::shared_ptr<const SiteTarget>(&target, [](auto*) {}));
+  const auto width = static_cast<std::size_t>(target.gradient_width());
+  std::vector<double> gradient(width * static_cast<std::size_t>(target.sites()));
+  for (std::size_t index = 0; index < states.count(); ++index) {
+    const Configuration x = states.configuration(index);
+    std::vector<double> point(gradient.size());
+    for (std::size_t site = 0; site < x.size(); ++site)
+      (width == 1 ? point[site] : point[width * site + x[site]]) = width == 1 ? x[site] : 1;
+    EXPECT_NEAR(extension(point), target.energy(x), 1e-12);
+    target.gradient(x, gradient);
+    for (std::size_t k = 0; k < point.size(); ++k) {
+      const double h = 1e-4, at = point[k];
+      point[k] = at + h;
+      const double above = extension(point);
+      point[k] = at - h;
+      const double below = extension(point);
+      point[k] = at;
+      EXPECT_NEAR(gradient[k], (above - below) / (2 * h), tolerance);
+    }
+  }
+}
+
+TEST(SiteTargets, IsingGradientIsThatOfItsExtension) {
+  const SiteGraph graph = grid_graph(3, 3, true);
+  const double coupling = 0.4, field = 0.3;
+  expect_gradient(
+      *ising_target(graph, coupling, field),
+      [&](const std::vector<double>& x) {
+        double energy = 0;
+        for (const auto [i, j] : graph.pairs)
+          energy -=
+              coupling * (2 * x[static_cast<std::size_t>(i)] - 1) * (2 * x[static_cast<std::size_t>(j)] - 1);
+        for (const double value : x) energy -= field * (2 * value - 1);
+        return energy;
+      },
+      1e-9);
+}
+
+TEST(SiteTargets, PottsGradientIsThatOfItsExtension) {
+  const SiteGraph graph = grid_graph(2, 3, true);
+  const std::size_t q = 3;
+  const double coupling = 0.6;
+  const std::vector<double> field = {0.1, -0.2, 0.4};
+  const PairTarget target(graph, SiteCoding::classes, coupling, field, 0);
+  expect_gradient(
+      target,
+      [&](const std::vector<double>& e) {
+        double energy = 0;
+        for (const auto [i, j] : graph.pairs)
+          for (std::size_t v = 0; v < q; ++v)
+            energy -=
+                coupling * e[q * static_cast<std::size_t>(i) + v] * e[q * static_cast<std::size_t>(j) + v];
+        for (std::size_t k = 0; k < e.size(); ++k) energy -= field[k % q] * e[k];
+        return energy;
+      },
+      1e-9);
+}
+
+TEST(SiteTargets, RbmGradientIsThatOfItsExtension) {
+  const RbmWeights weights = random_rbm_weights(6, 4, 1, 5);
+  expect_gradient(
+      *rbm_target(weights),
+      [&](const std::vector<double>& v) {
+        double energy = 0;
+        for (std::size_t i = 0; i < v.size(); ++i) energy -= weights.b[i] * v[i];
+        for (std::size_t j = 0; j < weights.c.size(); ++j) {
+          double a = weights.c[j];
+          for (std::size_t i = 0; i < v.size(); ++i) a += weights.w[j * v.size() + i] * v[i];
+          energy -= std::log1p(std::exp(a));
+        }
+        return energy;
+      },
+      1e-6);
+}
+
+/// log p(v) with the hidden units summed one by one.
+TEST(SiteTargets, RbmEnergySumsItsHiddenUnits) {
+  const RbmWeights weights = random_rbm_weights(3, 2, 1, 8);
+  const auto target = rbm_target(weights);
+  const SiteStates states(target);
+  for (std::size_t index = 0; index < states.count(); ++index) {
+    const Configuration v = states.configuration(index);
+    double sum = 0;
+    for (int h = 0; h < 4; ++h) {
+      double exponent = 0;
+      for (std::size_t i = 0; i < 3; ++i) exponent += weights.b[i] * v[i];
+      for (std::size_t j = 0; j < 2; ++j)
+        if (h >> j & 1) {
+          exponent += weights.c[j];
+          for (std::size_t i = 0; i < 3; ++i) exponent += weights.w[3 * j + i] * v[i];
+        }
+      sum += std::exp(exponent);
+    }
+    EXPECT_NEAR(states.energies()[index], -std::log(sum), 1e-13);
+  }
+}
+
+/// A Potts model of two classes is an Ising model with half its coupling, but for a constant.
+TEST(SiteTargets, PottsOfTwoClassesIsIsing) {
+  const SiteStates potts(make_site_target("potts", {{"side", 3}, {"classes", 2}, {"coupling", 0.6}}));
+  const SiteStates ising(make_site_target("ising", {{"side", 3}, {"coupling", 0.3}}));
+  EXPECT_NEAR(potts.log_z(), ising.log_z() + 18 * 0.3, 1e-12);
+  const auto p = potts.distribution(), other = ising.distribution();
+  for (std::size_t x = 0; x < p.size(); ++x) EXPECT_NEAR(p[x], other[x], 1e-14);
+}
+
+TEST(SiteGraphs, HaveEachPairOnce) {
+  const auto pairs = [](const SiteGraph& graph) {
+    std::set<std::pair<int, int>> all;
+    for (const auto [i, j] : graph.pairs) {
+      EXPECT_NE(i, j);
+      EXPECT_TRUE(all.emplace(std::min(i, j), std::max(i, j)).second) << i << " " << j;
+    }
+    return all.size();
+  };
+  EXPECT_EQ(pairs(grid_graph(2, 2, true)), 4u);
+  EXPECT_EQ(pairs(grid_graph(2, 5, true)), 15u);
+  EXPECT_EQ(pairs(grid_graph(5, 5, true)), 50u);
+  EXPECT_EQ(pairs(grid_graph(5, 5, false)), 40u);
+  const SiteGraph graph = barabasi_albert_graph(400, 4, 1);
+  EXPECT_EQ(pairs(graph), 4u * 396u);
+  std::vector<int> degree(400);
+  for (const auto [i, j] : graph.pairs)
+    ++degree[static_cast<std::size_t>(i)], ++degree[static_cast<std::size_t>(j)];
+  EXPECT_EQ(*std::ranges::min_element(std::span(degree).subspan(4)), 4);
+  EXPECT_GT(*std::ranges::max_element(degree), 30);  // degrees fall off like a power of -3, not exponentially
+  EXPECT_NE(barabasi_albert_graph(400, 4, 2).pairs[700].first, graph.pairs[700].first);
+}
+
+TEST(SiteGraphs, BlocksAreIndependentAndComplete) {
+  for (const SiteGraph& graph :
+       {grid_graph(4, 6, true), grid_graph(3, 3, true), barabasi_albert_graph(50, 4, 3)}) {
+    std::vector<std::size_t> block_of(static_cast<std::size_t>(graph.sites), 99);
+    const auto blocks = independent_blocks(graph);
+    for (std::size_t b = 0; b < blocks.size(); ++b)
+      for (const int site : blocks[b]) block_of[static_cast<std::size_t>(site)] = b;
+    EXPECT_EQ(std::ranges::count(block_of, 99u), 0);
+    for (const auto [i, j] : graph.pairs)
+      EXPECT_NE(block_of[static_cast<std::size_t>(i)], block_of[static_cast<std::size_t>(j)]);
+  }
+  EXPECT_EQ(independent_blocks(grid_graph(4, 6, true)).size(), 2u);
+}
+
+TEST(SiteUnits, RefuseWhatIsWrong) {
+  EXPECT_THROW(make_site_target("isink"), Error);
+  EXPECT_THROW(make_site_target("ising", {{"size", 4}}), Error);
+  EXPECT_THROW(make_site_target("ising", {{"side", 1}}), Error);
+  EXPECT_THROW(make_site_target("ising", {{"side", 4.5}}), Error);
+  EXPECT_THROW(make_site_target("ising", {{"boundary", "moebius"}}), Error);
+  EXPECT_THROW(make_site_target("ising", {{"coupling", 1e3}}), Error);
+  EXPECT_THROW(make_site_target("ising_graph", {{"sites", 4}}), Error);
+  EXPECT_THROW(rbm_target({{0, 0}, {0}, {1}}), Error);
+  EXPECT_THROW(rbm_target({{0, 0}, {}, {}}), Error);
+  const auto attracting = make_site_target("potts", {{"side", 3}});
+  const auto repelling = make_site_target("ising", {{"coupling", -0.1}});
+  const auto machine = make_site_target("rbm");
+  EXPECT_THROW(make_site_sampler("swendsen_wang", repelling), Error);
+  EXPECT_THROW(make_site_sampler("swendsen_wang", machine), Error);
+  EXPECT_THROW(make_site_sampler("gwg", attracting, {{"flips", 2}}), Error);
+  EXPECT_THROW(make_site_sampler("rwm_sites", attracting, {{"flips", 9}}), Error);
+  EXPECT_THROW(make_site_sampler("acs_sites", attracting, {{"alpha_min", 7}}), Error);
+  EXPECT_THROW(SiteStates(make_site_target("ising")), Error);  // 2^25
+  EXPECT_THROW(SiteChain(*attracting, Configuration(8)), Error);
+  EXPECT_THROW(SiteChain(*attracting, Configuration(9, 3)), Error);
+  try {
+    make_site_sampler("dmala_sites", attracting, {{"alpha", -1}});
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.value, "-1");
+    EXPECT_EQ(error.where, "dmala_sites");
+    EXPECT_NE(error.legal.find("1e+06"), std::string::npos) << error.legal;
+  }
+}
+
+}  // namespace
+}  // namespace ergo::site_targets_test
