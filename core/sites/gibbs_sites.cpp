@@ -62,8 +62,8 @@ class GibbsSites : public SiteSampler {
   /// Draws a site's value by one uniform. E is carried along by its changes.
   void set(SiteChain& chain, std::size_t site, double uniform) const {
     const auto q = static_cast<std::size_t>(target().values());
-    const auto changes = std::span(chain.room.forward).first(q),
-               probabilities = std::span(chain.room.backward).first(q);
+    auto& room = chain.room;
+    const auto changes = room.first(room.forward, q), probabilities = room.first(room.backward, q);
     target().changes(chain.x, static_cast<int>(site), changes);
     std::ranges::copy(changes, probabilities.begin());
     to_probabilities(probabilities);

@@ -31,15 +31,14 @@ class HiddenGibbs : public SiteSampler {
     const HiddenLayer& layer = *target().hidden_layer();
     const auto hidden_count = static_cast<std::size_t>(layer.units());
     auto& room = chain.room;
-    room.uniforms.resize(chain.x.size() + hidden_count);
-    room.backward.resize(hidden_count);
-    room.hidden.resize(hidden_count);
-    draws.fill(room.uniforms);
-    const auto uniforms = std::span<const double>(room.uniforms);
-    layer.hidden_given(chain.x, room.backward);
-    draw_bits(room.backward, uniforms.subspan(chain.x.size()), room.hidden);
-    const auto probabilities = std::span(room.forward).first(chain.x.size());
-    layer.sites_given(room.hidden, probabilities);
+    const auto uniforms = room.first(room.uniforms, chain.x.size() + hidden_count);
+    const auto of_hidden = room.first(room.backward, hidden_count);
+    const auto hidden = room.first(room.hidden, hidden_count);
+    draws.fill(uniforms);
+    layer.hidden_given(chain.x, of_hidden);
+    draw_bits(of_hidden, uniforms.subspan(chain.x.size()), hidden);
+    const auto probabilities = room.first(room.forward, chain.x.size());
+    layer.sites_given(hidden, probabilities);
     draw_bits(probabilities, uniforms, room.proposal);
     SiteReport report;
     for (std::size_t site = 0; site < chain.x.size(); ++site)

@@ -98,20 +98,19 @@ class InformedFlips : public MetropolisSites {
 
   double propose(SiteChain& chain, const SiteDraws& draws) const override {
     auto& room = chain.room;
-    const auto there = std::span(room.forward).first(move_count()),
-               back = std::span(room.backward).first(move_count());
+    const auto there = room.first(room.forward, move_count()), back = room.first(room.backward, move_count());
     probabilities(chain.x, room.gradient, there);
     room.proposal = chain.x;
-    room.labels.resize(static_cast<std::size_t>(flips_));
-    for (std::size_t k = 0; k < room.labels.size(); ++k) {
+    const auto moves = room.first(room.labels, static_cast<std::size_t>(flips_));
+    for (std::size_t k = 0; k < moves.size(); ++k) {
       double left = draws(static_cast<std::uint32_t>(k));
       std::size_t move = 0;
       while (move + 1 < there.size() && (left -= there[move]) >= 0) ++move;
-      room.labels[k] = static_cast<int>(move);
+      moves[k] = static_cast<int>(move);
     }
-    make(room.labels, chain.x, room.proposal);
+    make(moves, chain.x, room.proposal);
     probabilities(room.proposal, room.gradient, back);
-    return log_ratio(room.labels, chain.x, room.proposal, there, back);
+    return log_ratio(moves, chain.x, room.proposal, there, back);
   }
 
   int flips_;

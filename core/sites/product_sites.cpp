@@ -13,9 +13,8 @@ double ProductSites::log_ratio(ConfigurationView x, const ProductProposal& forwa
 
 double ProductSites::propose(SiteChain& chain, const SiteDraws& draws) const {
   auto& room = chain.room;
-  const auto uniforms = std::span(room.uniforms).first(chain.x.size());
-  const auto there = std::span(room.forward).first(logit_count()),
-             back = std::span(room.backward).first(logit_count());
+  const auto uniforms = room.first(room.uniforms, chain.x.size());
+  const auto there = room.first(room.forward, logit_count()), back = room.first(room.backward, logit_count());
   draws.fill(uniforms);
   logits(chain.x, draws.step(), room.gradient, there);
   const ProductProposal forward{target().values(), there};

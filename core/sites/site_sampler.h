@@ -22,6 +22,13 @@ struct SiteChain {
     Configuration proposal, hidden;
     std::vector<double> gradient, forward, backward, uniforms;
     std::vector<int> labels;
+
+    /// The first `count` of one of them, which is made longer where it is shorter.
+    template <class Number>
+    static std::span<Number> first(std::vector<Number>& numbers, std::size_t count) {
+      if (numbers.size() < count) numbers.resize(count);
+      return std::span(numbers).first(count);
+    }
   } room;
 };
 

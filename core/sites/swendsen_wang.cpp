@@ -43,19 +43,19 @@ class SwendsenWang : public SiteSampler {
   SiteReport step(SiteChain& chain, const SiteDraws& draws) const override {
     auto& room = chain.room;
     const std::size_t n = chain.x.size(), pairs = model_.pairs.size();
-    room.uniforms.resize(pairs + n);
-    draws.fill(room.uniforms);
-    Clusters clusters(room.labels);
+    const auto uniforms = room.first(room.uniforms, pairs + n);
+    draws.fill(uniforms);
+    Clusters clusters(room.first(room.labels, n));
     for (std::size_t k = 0; k < pairs; ++k)
-      if (equal(chain.x, model_.pairs[k]) && room.uniforms[k] < bound_) clusters.bind(model_.pairs[k]);
-    const auto sizes = std::span(room.gradient).first(n);
+      if (equal(chain.x, model_.pairs[k]) && uniforms[k] < bound_) clusters.bind(model_.pairs[k]);
+    const auto sizes = room.first(room.gradient, n);
     std::ranges::fill(sizes, 0);
     for (std::size_t site = 0; site < n; ++site) ++sizes[clusters.first_of(static_cast<int>(site))];
     SiteReport report;
     for (std::size_t site = 0; site < n; ++site) {
       const std::size_t first = clusters.first_of(static_cast<int>(site));
-      room.proposal[site] = first == site ? drawn(sizes[site], room.uniforms[pairs + site], room.forward)
-                                          : room.proposal[first];
+      room.proposal[site] =
+          first == site ? drawn(sizes[site], uniforms[pairs + site], room.forward) : room.proposal[first];
       report.proposed += room.proposal[site] != chain.x[site];
     }
     report.changed = report.proposed;
