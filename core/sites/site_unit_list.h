@@ -9,10 +9,12 @@ SiteTargetUnit ising_unit();
 SiteTargetUnit ising_graph_unit();
 SiteTargetUnit potts_unit();
 SiteTargetUnit rbm_unit();
+SiteTargetUnit lattice_gaussian_nd_unit();
 
 SiteSamplerUnit gibbs_sites_unit();
 SiteSamplerUnit block_gibbs_unit();
 SiteSamplerUnit rwm_sites_unit();
+SiteSamplerUnit hamming_ball_unit();
 SiteSamplerUnit dula_sites_unit();
 SiteSamplerUnit dmala_sites_unit();
 SiteSamplerUnit ab_sites_unit();

@@ -28,17 +28,21 @@ inline std::vector<SiteCase> small_site_targets() {
           {"ising_graph", {{"sites", 6}, {"coupling", 0.3}, {"field", 0.1}}},
           {"potts", {{"side", 2}, {"classes", 3}, {"coupling", 0.7}}},
           {"potts", {{"side", 2}, {"boundary", "open"}, {"classes", 4}, {"coupling", -0.4}}},
-          {"rbm", {{"visible", 5}, {"hidden", 3}, {"scale", 1}}}};
+          {"rbm", {{"visible", 5}, {"hidden", 3}, {"scale", 1}}},
+          {"lattice_gaussian_nd", {{"dimensions", 3}, {"side", 5}, {"spread", 4}, {"mean", 1.5}}},
+          {"lattice_gaussian_nd",
+           {{"dimensions", 2}, {"side", 9}, {"precision", "rotated"}, {"spread", 6}, {"mean", 3}}}};
 }
 
 inline std::vector<SiteCase> site_sampler_cases() {
   return {{"gibbs_sites", {}},
           {"gibbs_sites", {{"updates", 2}}},
           {"gibbs_sites", {{"scan", "systematic"}}},
-          {"gibbs_sites", {{"scan", "systematic"}, {"updates", 6}}},
+          {"gibbs_sites", {{"scan", "systematic"}, {"updates", 4}}},
           {"block_gibbs", {}},
           {"swendsen_wang", {}},
           {"rwm_sites", {{"flips", 1.5}}},
+          {"hamming_ball", {}},
           {"lb1_sites", {}},
           {"gwg", {}},
           {"gwg", {{"flips", 3}}},

@@ -57,6 +57,27 @@ TEST(SiteChains, AveragesOfStationaryChainsAreThoseOfTheTarget) {
   }
 }
 
+/// One chain may be stepped by all samplers in turn: they leave nothing behind.
+TEST(SiteChains, GoFromSamplerToSampler) {
+  for (const SiteCase& c : small_site_targets()) {
+    SCOPED_TRACE(text_of(c));
+    const SiteStates states(make_site_target(c.id, c.settings));
+    const auto pairs = small_site_pairs();
+    SiteChain mixed(states.target(), states.configuration(0));
+    std::uint64_t step = 0;
+    for (int round = 0; round < 3; ++round)
+      for (const auto& pair : pairs) {
+        if (pair.name.find(" on " + text_of(c)) == std::string::npos) continue;
+        SiteChain fresh(states.target(), mixed.x);
+        const SiteDraws draws(9, Purpose::step, 0, step++);
+        pair.sampler->step(fresh, draws);
+        pair.sampler->step(mixed, draws);
+        EXPECT_EQ(fresh.x, mixed.x) << pair.name;
+      }
+    EXPECT_GT(step, 20u);
+  }
+}
+
 TEST(SiteChains, TellTheObserverOfEveryStep) {
   const auto target = make_site_target("ising", {{"side", 4}});
   const auto sampler = make_site_sampler("gibbs_sites", target);

@@ -8,6 +8,7 @@
 
 #include "core/base/error.h"
 #include "core/sites/pair_target.h"
+#include "core/sites/quadratic_target.h"
 #include "core/sites/rbm.h"
 #include "tests/sites/site_cases.h"
 
@@ -119,6 +120,42 @@ TEST(SiteTargets, RbmGradientIsThatOfItsExtension) {
       1e-6);
 }
 
+TEST(SiteTargets, LatticeGaussianGradientIsThatOfItsExtension) {
+  for (const auto& precision : {cyclic_precision(3, 5, 2), rotated_precision(3, 5, 2)})
+    expect_gradient(
+        *lattice_gaussian_target(4, 1.2, precision),
+        [&](const std::vector<double>& x) {
+          double energy = 0;
+          for (std::size_t i = 0; i < 3; ++i)
+            for (std::size_t k = 0; k < 3; ++k)
+              energy += (x[i] - 1.2) * precision[3 * i + k] * (x[k] - 1.2) / 2;
+          return energy;
+        },
+        1e-9);
+}
+
+/// W = P'diag(1/v)P has the trace and, by W^2, the sum of squares of 1/v.
+TEST(SiteTargets, PrecisionsHaveTheirSpread) {
+  constexpr std::size_t d = 12;
+  const auto rotated = rotated_precision(d, 10, 3), sparse = cyclic_precision(d, 10, 3);
+  double trace = 0, squares = 0, expected = 0, expected_squares = 0, product = 1;
+  for (std::size_t i = 0; i < d; ++i) {
+    const double inverse = 1 / (1 + 9 * static_cast<double>(i) / (d - 1));
+    expected += inverse;
+    expected_squares += inverse * inverse;
+    trace += rotated[d * i + i];
+    product *= sparse[d * i + i] / inverse;
+    for (std::size_t k = 0; k < d; ++k) {
+      squares += rotated[d * i + k] * rotated[d * i + k];
+      const std::size_t apart = (i + d - k) % d;
+      EXPECT_EQ(sparse[d * i + k] != 0, apart <= 1 || apart == d - 1) << i << " " << k;
+    }
+  }
+  EXPECT_NEAR(trace, expected, 1e-12);
+  EXPECT_NEAR(squares, expected_squares, 1e-12);
+  EXPECT_NEAR(product, 1, 1e-12);
+}
+
 /// log p(v) with the hidden units summed one by one.
 TEST(SiteTargets, RbmEnergySumsItsHiddenUnits) {
   const RbmWeights weights = random_rbm_weights(3, 2, 1, 8);
@@ -196,6 +233,9 @@ TEST(SiteUnits, RefuseWhatIsWrong) {
   EXPECT_THROW(make_site_target("ising", {{"coupling", 1e3}}), Error);
   EXPECT_THROW(make_site_target("ising_graph", {{"sites", 4}}), Error);
   EXPECT_THROW(rbm_target({{0, 0}, {0}, {1}}), Error);
+  EXPECT_THROW(lattice_gaussian_target(4, 0, {1, 2, 3}), Error);
+  EXPECT_THROW(lattice_gaussian_target(4, 0, {1, 2, 3, 1}), Error);
+  EXPECT_THROW(lattice_gaussian_target(300, 0, {1}), Error);
   EXPECT_THROW(rbm_target({{0, 0}, {}, {}}), Error);
   const auto attracting = make_site_target("potts", {{"side", 3}});
   const auto repelling = make_site_target("ising", {{"coupling", -0.1}});

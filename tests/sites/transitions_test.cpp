@@ -78,7 +78,7 @@ TEST(SiteTransitions, AreThoseOfTheSteps) {
 TEST(SiteTransitions, OfDulaAreInBalanceWithItsOwnDistribution) {
   for (const SiteCase& c : small_site_targets()) {
     const auto target = make_site_target(c.id, c.settings);
-    if (!target->pairs()) continue;  // E is quadratic
+    if (c.id == "rbm") continue;  // the others' E is quadratic
     const SiteStates states(target);
     for (const double alpha : {0.1, 0.4, 3.0}) {
       const auto sampler = make_site_sampler("dula_sites", target, {{"alpha", alpha}});

@@ -1,0 +1,70 @@
+// Gaussians on {0 .. S-1}^d, E = (x - b)'W(x - b)/2, W sparse around a cycle or rotated (Sun et al. 2023,
+// section 5.2: S = 21, d = 100; appendix B.3: b = 0, spreads 2, 10 and 50). The variances along the axes are
+// read as 1 .. spread in even steps: the appendix's formula for them is not legible in the text at hand.
+#include "core/sites/quadratic_target.h"
+#include "core/sites/site_unit_list.h"
+
+namespace ergo {
+
+SiteTargetUnit lattice_gaussian_nd_unit() {
+  return {.id = "lattice_gaussian_nd",
+          .title = "Lattice Gaussian",
+          .doc = "A Gaussian on whole numbers in many dimensions.",
+          .source = "Sun et al. 2023, section 5.2 and appendix B.3",
+          .parameters = {{.id = "dimensions",
+                          .title = "Dimensions",
+                          .symbol = "d",
+                          .doc = "Sites.",
+                          .initial = 100,
+                          .hard = {1, 400},
+                          .slider = {1, 200},
+                          .kind = Kind::integer},
+                         {.id = "side",
+                          .title = "Side",
+                          .symbol = "S",
+                          .doc = "Values of a site.",
+                          .initial = 21,
+                          .hard = {2, 256},
+                          .slider = {2, 64},
+                          .kind = Kind::integer},
+                         {.id = "precision",
+                          .title = "Precision matrix",
+                          .symbol = "W",
+                          .doc = "sparse: neighbours around a cycle interact. rotated: all sites do.",
+                          .initial = 0,
+                          .hard = {0, 1},
+                          .slider = {0, 1},
+                          .kind = Kind::choice,
+                          .choices = {"sparse", "rotated"}},
+                         {.id = "spread",
+                          .title = "Spread",
+                          .symbol = "L",
+                          .doc = "Largest variance; the smallest is 1.",
+                          .initial = 10,
+                          .hard = {1, 1e4},
+                          .slider = {1, 100},
+                          .scale = Scale::log},
+                         {.id = "mean",
+                          .title = "Centre",
+                          .symbol = "b",
+                          .doc = "Centre along each axis; the paper's is 0, a corner.",
+                          .initial = 0,
+                          .hard = {-1000, 1000},
+                          .slider = {0, 20}},
+                         {.id = "seed",
+                          .title = "Matrix",
+                          .symbol = "#",
+                          .doc = "Seed of the matrix.",
+                          .initial = 1,
+                          .hard = {0, 1e9},
+                          .slider = {1, 100},
+                          .kind = Kind::integer}},
+          .make = [](const Parameters& p) {
+            const auto precision = p.integer("precision") == 0 ? cyclic_precision : rotated_precision;
+            return lattice_gaussian_target(
+                p.integer("side"), p["mean"],
+                precision(p.integer("dimensions"), p["spread"], static_cast<std::uint64_t>(p["seed"])));
+          }};
+}
+
+}  // namespace ergo
