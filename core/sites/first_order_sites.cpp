@@ -18,13 +18,13 @@ namespace ergo {
 namespace {
 
 /// (alpha, beta) of the steps of a cycle; a cycle of one step does the same always.
-struct Rule {
+struct SizeAndBalance {
   double alpha, beta;
 };
 
 class FirstOrderSites : public ProductSites {
  public:
-  FirstOrderSites(std::shared_ptr<const SiteTarget> target, bool adjusted, std::vector<Rule> cycle)
+  FirstOrderSites(std::shared_ptr<const SiteTarget> target, bool adjusted, std::vector<SizeAndBalance> cycle)
       : ProductSites(std::move(target), adjusted), cycle_(std::move(cycle)) {}
   std::uint64_t period() const override { return cycle_.size(); }
 
@@ -35,11 +35,11 @@ class FirstOrderSites : public ProductSites {
     target().gradient(x, gradient);
     first_order_logits(target(), x, gradient, alpha, beta, logits);
   }
-  std::vector<Rule> cycle_;
+  std::vector<SizeAndBalance> cycle_;
 };
 
-std::vector<Rule> cosine_cycle(Rule largest, Rule smallest, int length) {
-  std::vector<Rule> cycle;
+std::vector<SizeAndBalance> cosine_cycle(SizeAndBalance largest, SizeAndBalance smallest, int length) {
+  std::vector<SizeAndBalance> cycle;
   for (int k = 0; k < length; ++k) {
     const double c = (1 + std::cos(std::numbers::pi * k / length)) / 2;
     cycle.push_back(
@@ -48,7 +48,7 @@ std::vector<Rule> cosine_cycle(Rule largest, Rule smallest, int length) {
   return cycle;
 }
 
-Parameter variance(std::string id, std::string title, std::string symbol, double initial) {
+Parameter variance_parameter(std::string id, std::string title, std::string symbol, double initial) {
   return {.id = std::move(id),
           .title = std::move(title),
           .symbol = std::move(symbol),
@@ -59,7 +59,7 @@ Parameter variance(std::string id, std::string title, std::string symbol, double
           .scale = Scale::log};
 }
 
-Parameter balance(std::string id, std::string title, std::string symbol, double initial) {
+Parameter balance_parameter(std::string id, std::string title, std::string symbol, double initial) {
   return {.id = std::move(id),
           .title = std::move(title),
           .symbol = std::move(symbol),
@@ -69,21 +69,21 @@ Parameter balance(std::string id, std::string title, std::string symbol, double 
           .slider = {0, 1}};
 }
 
-using Target = std::shared_ptr<const SiteTarget>;
+using TargetPointer = std::shared_ptr<const SiteTarget>;
 
 template <bool adjusted>
-std::unique_ptr<SiteSampler> langevin(Target target, const Parameters& p) {
+std::unique_ptr<SiteSampler> langevin(TargetPointer target, const Parameters& p) {
   return std::make_unique<FirstOrderSites>(std::move(target), adjusted,
-                                           std::vector<Rule>{{p["alpha"], p["beta"]}});
+                                           std::vector<SizeAndBalance>{{p["alpha"], p["beta"]}});
 }
 
-std::unique_ptr<SiteSampler> any_scale(Target target, const Parameters& p) {
+std::unique_ptr<SiteSampler> any_scale(TargetPointer target, const Parameters& p) {
   return std::make_unique<FirstOrderSites>(std::move(target), true,
-                                           std::vector<Rule>{{p["sigma"], p["alpha"]}});
+                                           std::vector<SizeAndBalance>{{p["sigma"], p["alpha"]}});
 }
 
-std::unique_ptr<SiteSampler> cyclical(Target target, const Parameters& p) {
-  const Rule largest{p["alpha_max"], p["beta_max"]}, smallest{p["alpha_min"], p["beta_min"]};
+std::unique_ptr<SiteSampler> cyclical(TargetPointer target, const Parameters& p) {
+  const SizeAndBalance largest{p["alpha_max"], p["beta_max"]}, smallest{p["alpha_min"], p["beta_min"]};
   if (smallest.alpha > largest.alpha)
     throw illegal_value("alpha_min", number_text(smallest.alpha),
                         "at most alpha_max, " + number_text(largest.alpha), "acs_sites");
@@ -100,7 +100,8 @@ SiteSamplerUnit dula_sites_unit() {
       .doc =
           "Discrete unadjusted Langevin: all sites propose at once and every proposal is accepted. Biased.",
       .source = "Zhang, Liu & Liu 2022, Eq. 4",
-      .parameters = {variance("alpha", "Step size", "α", 0.2), balance("beta", "Balance", "β", 0.5)},
+      .parameters = {variance_parameter("alpha", "Step size", "α", 0.2),
+                     balance_parameter("beta", "Balance", "β", 0.5)},
       .needs = {},
       .make = langevin<false>};
 }
@@ -110,20 +111,21 @@ SiteSamplerUnit dmala_sites_unit() {
           .title = "DMALA",
           .doc = "Discrete Metropolis-adjusted Langevin: DULA with a Metropolis step. Exact for every α.",
           .source = "Zhang, Liu & Liu 2022, Eqs. 4 and 8",
-          .parameters = {variance("alpha", "Step size", "α", 0.4), balance("beta", "Balance", "β", 0.5)},
+          .parameters = {variance_parameter("alpha", "Step size", "α", 0.4),
+                         balance_parameter("beta", "Balance", "β", 0.5)},
           .needs = {},
           .make = langevin<true>};
 }
 
 SiteSamplerUnit ab_sites_unit() {
-  return {
-      .id = "ab_sites",
-      .title = "AB sampler, first order",
-      .doc = "Any-scale balanced sampler without curvature: the proposal of DMALA with any balance.",
-      .source = "Sun et al. 2023, Eqs. 1 and 9",
-      .parameters = {variance("sigma", "Scale", "σ", 0.4), balance("alpha", "Balance exponent", "α", 0.5)},
-      .needs = {},
-      .make = any_scale};
+  return {.id = "ab_sites",
+          .title = "AB sampler, first order",
+          .doc = "Any-scale balanced sampler without curvature: the proposal of DMALA with any balance.",
+          .source = "Sun et al. 2023, Eqs. 1 and 9",
+          .parameters = {variance_parameter("sigma", "Scale", "σ", 0.4),
+                         balance_parameter("alpha", "Balance exponent", "α", 0.5)},
+          .needs = {},
+          .make = any_scale};
 }
 
 SiteSamplerUnit acs_sites_unit() {
@@ -131,10 +133,10 @@ SiteSamplerUnit acs_sites_unit() {
           .title = "ACS",
           .doc = "DMALA with a step size and balance that fall along half a cosine, then jump back up.",
           .source = "Pynadath et al. 2024, Algorithm 1 and Eq. 8",
-          .parameters = {variance("alpha_max", "Largest step size", "α_max", 5),
-                         variance("alpha_min", "Smallest step size", "α_min", 0.2),
-                         balance("beta_max", "Largest balance", "β_max", 0.95),
-                         balance("beta_min", "Smallest balance", "β_min", 0.5),
+          .parameters = {variance_parameter("alpha_max", "Largest step size", "α_max", 5),
+                         variance_parameter("alpha_min", "Smallest step size", "α_min", 0.2),
+                         balance_parameter("beta_max", "Largest balance", "β_max", 0.95),
+                         balance_parameter("beta_min", "Smallest balance", "β_min", 0.5),
                          {.id = "cycle_length",
                           .title = "Cycle length",
                           .symbol = "s",

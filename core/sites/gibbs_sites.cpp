@@ -27,8 +27,8 @@ class GibbsSites : public SiteSampler {
   GibbsSites(std::shared_ptr<const SiteTarget> target, std::vector<int> order, std::uint64_t updates)
       : SiteSampler(std::move(target)), order_(std::move(order)), updates_(updates) {}
 
-  SiteReport step(SiteChain& chain, const SiteDraws& draws) const override {
-    SiteReport report;
+  SiteStepReport step(SiteChain& chain, const SiteDraws& draws) const override {
+    SiteStepReport report;
     Configuration& before = chain.room.proposal;
     before = chain.x;
     for (std::uint64_t update = 0; update < updates_; ++update) {

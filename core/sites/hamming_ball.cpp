@@ -15,7 +15,7 @@ class HammingBall : public SiteSampler {
  public:
   using SiteSampler::SiteSampler;
 
-  SiteReport step(SiteChain& chain, const SiteDraws& draws) const override {
+  SiteStepReport step(SiteChain& chain, const SiteDraws& draws) const override {
     auto& room = chain.room;
     Configuration& u = room.proposal;
     u = chain.x;
@@ -26,7 +26,7 @@ class HammingBall : public SiteSampler {
     std::size_t choice = 0;
     while (choice + 1 < p.size() && (left -= p[choice]) >= 0) ++choice;
     move(u, choice);
-    SiteReport report;
+    SiteStepReport report;
     for (std::size_t site = 0; site < u.size(); ++site) report.proposed += u[site] != chain.x[site];
     report.changed = report.proposed;
     chain.x.swap(u);

@@ -27,7 +27,7 @@ class HiddenGibbs : public SiteSampler {
  public:
   using SiteSampler::SiteSampler;
 
-  SiteReport step(SiteChain& chain, const SiteDraws& draws) const override {
+  SiteStepReport step(SiteChain& chain, const SiteDraws& draws) const override {
     const HiddenLayer& layer = *target().hidden_layer();
     const auto hidden_count = static_cast<std::size_t>(layer.units());
     auto& room = chain.room;
@@ -40,7 +40,7 @@ class HiddenGibbs : public SiteSampler {
     const auto probabilities = room.first(room.forward, chain.x.size());
     layer.sites_given(hidden, probabilities);
     draw_bits(probabilities, uniforms, room.proposal);
-    SiteReport report;
+    SiteStepReport report;
     for (std::size_t site = 0; site < chain.x.size(); ++site)
       report.proposed += room.proposal[site] != chain.x[site];
     report.changed = report.proposed;

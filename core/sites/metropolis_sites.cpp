@@ -8,9 +8,9 @@ double MetropolisSites::acceptance(double energy_x, double energy_y, double log_
   return adjusted_ ? metropolis_acceptance(energy_x - energy_y + log_ratio) : 1;
 }
 
-SiteReport MetropolisSites::step(SiteChain& chain, const SiteDraws& draws) const {
+SiteStepReport MetropolisSites::step(SiteChain& chain, const SiteDraws& draws) const {
   const double log_ratio = propose(chain, draws);
-  SiteReport report;
+  SiteStepReport report;
   for (std::size_t site = 0; site < chain.x.size(); ++site)
     report.proposed += chain.room.proposal[site] != chain.x[site];
   const double energy = target().energy(chain.room.proposal);

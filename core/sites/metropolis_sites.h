@@ -13,7 +13,7 @@ class MetropolisSites : public SiteSampler {
   MetropolisSites(std::shared_ptr<const SiteTarget> target, bool adjusted)
       : SiteSampler(std::move(target)), adjusted_(adjusted) {}
 
-  SiteReport step(SiteChain& chain, const SiteDraws& draws) const final;
+  SiteStepReport step(SiteChain& chain, const SiteDraws& draws) const final;
   bool exact() const override { return adjusted_; }
 
  protected:

@@ -54,7 +54,7 @@ int value_at(std::size_t place, int present) {
   return value + (value >= present);
 }
 
-int drawn(std::span<const double> logits, const SiteWeights& weights, int present, double uniform) {
+int drawn_value(std::span<const double> logits, const SiteWeights& weights, int present, double uniform) {
   double left = uniform * weights.sum - weights.stay;
   if (left < 0) return present;
   std::size_t place = 0;
@@ -82,7 +82,7 @@ double ProductProposal::draw(ConfigurationView x, std::span<const double> unifor
     const auto mine = logits.subspan(site * others, others);
     const SiteWeights weights = weights_of(mine);
     sum.add(weights);
-    y[site] = static_cast<std::uint8_t>(drawn(mine, weights, x[site], uniforms[site]));
+    y[site] = static_cast<std::uint8_t>(drawn_value(mine, weights, x[site], uniforms[site]));
   }
   return sum.total();
 }

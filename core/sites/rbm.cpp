@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t most_hidden = 512;
 
 double softplus(double a) { return std::max(a, 0.0) + std::log1p(maths::exp(-std::abs(a))); }
-double logistic(double a) {
+double sigmoid(double a) {
   const double less = maths::exp(-std::abs(a));
   return (a > 0 ? 1 : less) / (1 + less);
 }
@@ -50,7 +50,7 @@ class Rbm : public SiteTarget, private HiddenLayer {
     for (std::size_t i = 0; i < n; ++i) gradient[i] = -weights_.b[i];
     const Inputs a = inputs(x);
     for (std::size_t j = 0; j < a.size(); ++j) {
-      const double p = logistic(a[j]);
+      const double p = sigmoid(a[j]);
       for (std::size_t i = 0; i < n; ++i) gradient[i] -= p * weights_.w[j * n + i];
     }
   }
@@ -95,7 +95,7 @@ class Rbm : public SiteTarget, private HiddenLayer {
   int units() const override { return static_cast<int>(weights_.c.size()); }
   void hidden_given(ConfigurationView x, std::span<double> probabilities) const override {
     const Inputs a = inputs(x);
-    for (std::size_t j = 0; j < a.size(); ++j) probabilities[j] = logistic(a[j]);
+    for (std::size_t j = 0; j < a.size(); ++j) probabilities[j] = sigmoid(a[j]);
   }
   void sites_given(std::span<const std::uint8_t> hidden, std::span<double> probabilities) const override {
     const std::size_t n = probabilities.size();
@@ -103,7 +103,7 @@ class Rbm : public SiteTarget, private HiddenLayer {
     for (std::size_t j = 0; j < hidden.size(); ++j)
       if (hidden[j])
         for (std::size_t i = 0; i < n; ++i) probabilities[i] += weights_.w[j * n + i];
-    for (double& p : probabilities) p = logistic(p);
+    for (double& p : probabilities) p = sigmoid(p);
   }
 
   RbmWeights weights_;

@@ -28,11 +28,11 @@ SiteChains::SiteChains(const SiteSampler& sampler, std::size_t chains, std::uint
 
 namespace {
 
-/// Sums over the steps of one chain, in the order of SiteAverages.
-struct Sums {
+/// ChainSums over the steps of one chain, in the order of SiteAverages.
+struct ChainSums {
   double energy = 0, level = 0, level_squared = 0, acceptance = 0, proposed = 0, changed = 0;
 
-  void add(const SiteReport& report, double level_now) {
+  void add(const SiteStepReport& report, double level_now) {
     energy += report.energy;
     level += level_now;
     level_squared += level_now * level_now;
@@ -42,18 +42,18 @@ struct Sums {
   }
 };
 
-SiteAverages averages_of(std::span<const Sums> sums, double steps) {
+SiteAverages averages_over(std::span<const ChainSums> sums, double steps) {
   std::vector<double> values(sums.size()), weights(sums.size());
-  const auto average = [&](double Sums::*sum) {
+  const auto average = [&](double ChainSums::*sum) {
     for (std::size_t chain = 0; chain < sums.size(); ++chain) values[chain] = sums[chain].*sum / steps;
     return mean_of(values);
   };
-  SiteAverages averages{average(&Sums::energy),
-                        average(&Sums::level),
-                        average(&Sums::level_squared),
-                        average(&Sums::acceptance),
-                        average(&Sums::proposed),
-                        average(&Sums::changed),
+  SiteAverages averages{average(&ChainSums::energy),
+                        average(&ChainSums::level),
+                        average(&ChainSums::level_squared),
+                        average(&ChainSums::acceptance),
+                        average(&ChainSums::proposed),
+                        average(&ChainSums::changed),
                         {}};
   for (std::size_t chain = 0; chain < sums.size(); ++chain) {
     weights[chain] = sums[chain].acceptance;
@@ -67,20 +67,20 @@ SiteAverages averages_of(std::span<const Sums> sums, double steps) {
 
 SiteAverages SiteChains::advance(std::uint64_t steps, ThreadPool& pool, const Observer& observe) {
   if (steps == 0) throw std::logic_error("averages over no steps");
-  std::vector<Sums> sums(chains_.size());
+  std::vector<ChainSums> sums(chains_.size());
   pool.for_blocks(chains_.size(), [&](std::size_t begin, std::size_t end) {
     for (std::size_t chain = begin; chain < end; ++chain) {
       SiteChain& state = chains_[chain];
       for (std::uint64_t k = 0; k < steps; ++k) {
         const SiteDraws draws(seed_, Purpose::step, static_cast<std::uint32_t>(chain), steps_ + k);
-        const SiteReport report = sampler_.step(state, draws);
+        const SiteStepReport report = sampler_.step(state, draws);
         sums[chain].add(report, mean_level(sampler_.target(), state.x));
         if (observe) observe(chain, state, report);
       }
     }
   });
   steps_ += steps;
-  return averages_of(sums, static_cast<double>(steps));
+  return averages_over(sums, static_cast<double>(steps));
 }
 
 }  // namespace ergo

@@ -30,7 +30,8 @@ class SiteChains {
   SiteChains(const SiteSampler& sampler, std::size_t chains, std::uint64_t seed, const SiteStart& start);
 
   /// Told of every step of every chain, from several threads, those of one chain in order.
-  using Observer = std::function<void(std::size_t chain, const SiteChain& state, const SiteReport& report)>;
+  using Observer =
+      std::function<void(std::size_t chain, const SiteChain& state, const SiteStepReport& report)>;
   /// Makes `steps` > 0 steps with each chain.
   SiteAverages advance(std::uint64_t steps, ThreadPool& pool, const Observer& observe = {});
 

@@ -33,7 +33,7 @@ struct SiteChain {
 };
 
 /// What one step tells.
-struct SiteReport {
+struct SiteStepReport {
   double energy = 0;      ///< E after the step
   double acceptance = 1;  ///< probability with which the proposal is accepted; 1 where nothing is rejected
   int proposed = 0;       ///< sites at which the proposal differs from x
@@ -56,7 +56,7 @@ class SiteSampler {
   const SiteTarget& target() const { return *target_; }
 
   /// Step number draws.step(), by these draws alone.
-  virtual SiteReport step(SiteChain& chain, const SiteDraws& draws) const = 0;
+  virtual SiteStepReport step(SiteChain& chain, const SiteDraws& draws) const = 0;
   /// Tells all outcomes of step number `step` from x; the probabilities sum to 1. For small systems: there
   /// may be as many as configurations, or more.
   virtual void outcomes(ConfigurationView x, std::uint64_t step, const SiteOutcomes& tell) const = 0;

@@ -13,7 +13,7 @@ namespace ergo {
 namespace {
 
 /// q^n, or more than `most` if that is.
-std::size_t count_of(const SiteTarget& target, std::size_t most) {
+std::size_t configuration_count(const SiteTarget& target, std::size_t most) {
   std::size_t count = 1;
   for (int site = 0; site < target.sites() && count <= most; ++site)
     count *= static_cast<std::size_t>(target.values());
@@ -23,7 +23,7 @@ std::size_t count_of(const SiteTarget& target, std::size_t most) {
 }  // namespace
 
 SiteStates::SiteStates(std::shared_ptr<const SiteTarget> target) : target_(std::move(target)) {
-  const std::size_t count = count_of(*target_, most);
+  const std::size_t count = configuration_count(*target_, most);
   if (count > most)
     throw illegal_value("number of configurations",
                         number_text(target_->values()) + "^" + number_text(target_->sites()),

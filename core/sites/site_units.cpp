@@ -24,7 +24,7 @@ std::span<const SiteSamplerUnit> site_samplers() {
 namespace {
 
 template <class Unit>
-const Unit& unit_of(std::span<const Unit> units, const std::string& id, const std::string& kind) {
+const Unit& site_unit(std::span<const Unit> units, const std::string& id, const std::string& kind) {
   const auto found = std::ranges::find(units, id, &Unit::id);
   if (found != units.end()) return *found;
   std::vector<std::string> ids;
@@ -32,8 +32,8 @@ const Unit& unit_of(std::span<const Unit> units, const std::string& id, const st
   throw Error("unknown " + kind, id, legal_words(id, ids), "");
 }
 
-std::vector<double> values_of(std::span<const Parameter> declared, std::span<const SiteSetting> settings,
-                              const std::string& unit) {
+std::vector<double> setting_values(std::span<const Parameter> declared, std::span<const SiteSetting> settings,
+                                   const std::string& unit) {
   std::vector<double> values = initial_values(declared);
   for (const SiteSetting& setting : settings) {
     const auto found = std::ranges::find(declared, setting.id, &Parameter::id);
@@ -60,19 +60,19 @@ std::string lacking(const SiteNeeds& needs, const SiteTarget& target) {
 
 std::shared_ptr<const SiteTarget> make_site_target(const std::string& id,
                                                    std::span<const SiteSetting> settings) {
-  const SiteTargetUnit& unit = unit_of(site_targets(), id, "target");
-  const auto values = values_of(unit.parameters, settings, id);
+  const SiteTargetUnit& unit = site_unit(site_targets(), id, "target");
+  const auto values = setting_values(unit.parameters, settings, id);
   return unit.make(Parameters(unit.parameters, values));
 }
 
 std::unique_ptr<SiteSampler> make_site_sampler(const std::string& id,
                                                std::shared_ptr<const SiteTarget> target,
                                                std::span<const SiteSetting> settings) {
-  const SiteSamplerUnit& unit = unit_of(site_samplers(), id, "sampler");
+  const SiteSamplerUnit& unit = site_unit(site_samplers(), id, "sampler");
   const std::string lacks = lacking(unit.needs, *target);
   if (!lacks.empty())
     throw Error("the target does not go with the sampler", id, "a target with " + lacks, "");
-  const auto values = values_of(unit.parameters, settings, id);
+  const auto values = setting_values(unit.parameters, settings, id);
   return unit.make(std::move(target), Parameters(unit.parameters, values));
 }
 

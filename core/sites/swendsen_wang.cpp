@@ -40,7 +40,7 @@ class SwendsenWang : public SiteSampler {
         model_(*this->target().pairs()),
         bound_(-std::expm1(-model_.attraction)) {}
 
-  SiteReport step(SiteChain& chain, const SiteDraws& draws) const override {
+  SiteStepReport step(SiteChain& chain, const SiteDraws& draws) const override {
     auto& room = chain.room;
     const std::size_t n = chain.x.size(), pairs = model_.pairs.size();
     const auto uniforms = room.first(room.uniforms, pairs + n);
@@ -51,7 +51,7 @@ class SwendsenWang : public SiteSampler {
     const auto sizes = room.first(room.gradient, n);
     std::ranges::fill(sizes, 0);
     for (std::size_t site = 0; site < n; ++site) ++sizes[clusters.first_of(static_cast<int>(site))];
-    SiteReport report;
+    SiteStepReport report;
     for (std::size_t site = 0; site < n; ++site) {
       const std::size_t first = clusters.first_of(static_cast<int>(site));
       room.proposal[site] =

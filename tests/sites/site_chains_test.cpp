@@ -86,7 +86,7 @@ TEST(SiteChains, TellTheObserverOfEveryStep) {
   std::vector<int> told(5);
   std::vector<double> energy(5);
   const SiteAverages means =
-      chains.advance(30, pool, [&](std::size_t c, const SiteChain& state, const SiteReport& report) {
+      chains.advance(30, pool, [&](std::size_t c, const SiteChain& state, const SiteStepReport& report) {
         ++told[c];
         energy[c] += report.energy / 30;
         EXPECT_EQ(state.energy, report.energy);

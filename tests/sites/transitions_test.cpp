@@ -56,7 +56,7 @@ TEST(SiteTransitions, AreThoseOfTheSteps) {
       double acceptance = 0, proposed = 0;
       for (std::uint32_t c = 0; c < chains; ++c) {
         SiteChain chain(*target, states.configuration(from));
-        const SiteReport report = sampler->step(chain, SiteDraws(11, Purpose::step, c, step));
+        const SiteStepReport report = sampler->step(chain, SiteDraws(11, Purpose::step, c, step));
         ++counts[states.index(chain.x)];
         EXPECT_NEAR(report.energy, target->energy(chain.x), rounding);
         EXPECT_EQ(chain.energy, report.energy);
