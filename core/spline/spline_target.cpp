@@ -10,7 +10,7 @@
 namespace ergo {
 namespace {
 
-constexpr double left_out = 2.5e-4, reaches = 4;
+constexpr double mass_beyond = 2.5e-4, reaches = 4;
 
 /// Masses by the rule of rectangles, up to a common factor.
 Window with_leaks(const EnergyGrid& grid, Position reach) {
@@ -30,7 +30,7 @@ Window with_leaks(const EnergyGrid& grid, Position reach) {
   const double half_gaussian = std::sqrt(std::numbers::pi / 2);
   const double cells_x = half_gaussian * reach.x * (grid.columns - 1) / side.x;
   const double cells_y = half_gaussian * reach.y * (grid.rows - 1) / side.y;
-  const auto further = [&](double beyond, double by) { return beyond > left_out * all ? reaches * by : 0; };
+  const auto further = [&](double beyond, double by) { return beyond > mass_beyond * all ? reaches * by : 0; };
   return {grid.window.low - Position{further(left * cells_x, reach.x), further(below * cells_y, reach.y)},
           grid.window.high + Position{further(right * cells_x, reach.x), further(above * cells_y, reach.y)}};
 }
