@@ -76,6 +76,7 @@ struct CommandLine {
   SweepRequest sweep;
   ExactOptions exact;
   CompileOptions compile;
+  ReproduceOptions reproduce;
   std::string manual_form, word_kind;
   std::vector<std::string> words;
   int result = 0;
@@ -359,6 +360,18 @@ struct CommandLine {
     p->callback([this] { result = compile_command(compile); });
   }
 
+  void add_reproduction(CLI::App& app) {
+    auto* r = app.add_subcommand("reproduce",
+                                 "run experiments of the papers on spins anew, and print their numbers beside ours; without "
+                                 "names, list them");
+    r->add_option("experiment", reproduce.ids, "names of experiments");
+    add_number(*r, "--effort", reproduce.effort, 0.001, 1000,
+               "share of the usual number of steps; default 1. Errors shrink with its square root");
+    r->add_flag("--quiet", reproduce.quiet, "print only results and errors: no progress bar");
+    r->add_flag("--json", reproduce.json, "machine-readable");
+    r->callback([this] { result = reproduce_command(reproduce); });
+  }
+
   /// For the installation and the completions of shells: in no group, so that nobody is told of them.
   void add_hidden(CLI::App& app) {
     auto* m = app.add_subcommand("manual", "the manual page, or the completions of a shell")->group("");
@@ -394,6 +407,7 @@ int run(int argc, char** argv) {
   line.add_exact(app);
   line.add_tune(app);
   line.add_checks(app);
+  line.add_reproduction(app);
   line.add_hidden(app);
   check_words(app, argc, argv);
   try {

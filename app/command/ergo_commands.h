@@ -128,6 +128,12 @@ struct CompileOptions : CommonOptions {
   std::vector<std::string> words;  ///< ids of units, and assignments for all their runs
 };
 
+struct ReproduceOptions {
+  std::vector<std::string> ids;
+  double effort = 1;
+  bool quiet = false, json = false;
+};
+
 struct VerifyOptions : CommonOptions {
   std::vector<std::string> ids;
   std::string backend = "all";
@@ -144,6 +150,8 @@ int run_command(const RunOptions& options);
 int plot_command(const PlotRequest& request);
 int render_command(const RenderRequest& request);
 int verify_command(const VerifyOptions& options);
+/// Without ids, a list of the experiments.
+int reproduce_command(const ReproduceOptions& options);
 int map_command(const MapOptions& options);
 int sweep_command(const SweepRequest& request);
 int tune_command(const TuneOptions& options);  ///< 1 if no schedule was found

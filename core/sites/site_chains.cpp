@@ -26,6 +26,11 @@ SiteChains::SiteChains(const SiteSampler& sampler, std::size_t chains, std::uint
                          start({seed, Purpose::start, static_cast<std::uint32_t>(chain), 0}));
 }
 
+SiteChains::SiteChains(const SiteSampler& sampler, const SiteChains& before, std::uint64_t seed)
+    : sampler_(sampler), seed_(seed) {
+  for (const SiteChain& chain : before.chains_) chains_.emplace_back(sampler.target(), chain.x);
+}
+
 namespace {
 
 /// ChainSums over the steps of one chain, in the order of SiteAverages.

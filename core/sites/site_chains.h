@@ -28,6 +28,8 @@ class SiteChains {
  public:
   /// Steps are numbered from 0; `start` is called with Purpose::start. The sampler must outlive the chains.
   SiteChains(const SiteSampler& sampler, std::size_t chains, std::uint64_t seed, const SiteStart& start);
+  /// Chains that start where those of `before` are.
+  SiteChains(const SiteSampler& sampler, const SiteChains& before, std::uint64_t seed);
 
   /// Told of every step of every chain, from several threads, those of one chain in order.
   using Observer =

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "core/reproduction/experiment.h"
+
+// The experiments, each made by its own file.
+namespace ergo {
+
+Experiment dlp_bias();
+Experiment dlp_flips();
+Experiment dlp_means();
+Experiment ab_ising();
+Experiment acs_acceptance();
+
+}  // namespace ergo

@@ -1,0 +1,73 @@
+// `ergo reproduce`: the list, the tables, and what it refuses.
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "core/reproduction/experiment.h"
+#include "tests/command/command_fixture.h"
+
+namespace ergo::reproduce_command_test {
+namespace {
+
+using Json = nlohmann::json;
+using ReproduceCommand = CommandTest;
+
+TEST_F(ReproduceCommand, ListsWhatThereIs) {
+  ASSERT_EQ(ergo("reproduce"), 0) << output_;
+  std::set<std::string> ids;
+  for (const Experiment& e : experiments()) {
+    EXPECT_TRUE(ids.insert(e.id).second) << e.id;
+    for (const std::string& words : {e.title, e.source})
+      EXPECT_NE(output_.find(words), std::string::npos) << words;
+    EXPECT_FALSE(e.doc.empty()) << e.id;
+  }
+  ASSERT_EQ(ergo("reproduce --json"), 0);
+  EXPECT_EQ(Json::parse(output_).size(), experiments().size());
+}
+
+// 1 000th of the steps: too few to compare numbers, enough for each to be there with its error.
+TEST_F(ReproduceCommand, EveryExperimentPrintsItsNumbers) {
+  std::string ids;
+  for (const Experiment& e : experiments()) ids += ' ' + e.id;
+  ASSERT_EQ(ergo("reproduce --quiet --json --effort 0.001" + ids), 0) << output_;
+  const Json all = Json::parse(output_);
+  ASSERT_EQ(all.size(), experiments().size());
+  for (const Json& e : all) {
+    EXPECT_GT(e["numbers"].size(), 3u) << e["id"];
+    std::set<std::string> names;
+    for (const Json& number : e["numbers"]) {
+      EXPECT_TRUE(names.insert(number["what"]).second) << number;
+      EXPECT_TRUE(number["ours"].is_number() && number["error"].is_number()) << number;
+    }
+  }
+}
+
+// The L1 distances of the stationary distribution that an independent program found from the 16x16 transition
+// matrix.
+TEST_F(ReproduceCommand, TheBiasIsThatOfTheTransitionMatrix) {
+  const double known[] = {3.63e-5, 5.34e-3, 2.72e-2, 5.92e-2, 0.1204, 0.1648, 0.2171, 0.2622, 0.3223};
+  ASSERT_EQ(ergo("reproduce dlp-1-bias --quiet --json"), 0) << output_;
+  const Json numbers = Json::parse(output_)[0]["numbers"];
+  ASSERT_EQ(numbers.size(), std::size(known));
+  for (std::size_t i = 0; i < std::size(known); ++i) {
+    EXPECT_NEAR(numbers[i]["ours"].get<double>() / known[i], 1, 2e-3)
+        << numbers[i];  // three digits are known
+    EXPECT_EQ(numbers[i]["error"], 0);
+  }
+}
+
+TEST_F(ReproduceCommand, TheTableShowsThePapersNumbers) {
+  ASSERT_EQ(ergo("reproduce dlp-2-flips --quiet --effort 0.001"), 0) << output_;
+  expect_words(output_,
+               {"Zhang, Liu & Liu 2022", "paper", "0.52", "0.43", " ± ", "the paper's own code gives 0.495"});
+}
+
+TEST_F(ReproduceCommand, RefusesWhatItDoesNotKnow) {
+  EXPECT_EQ(ergo("reproduce dlp-2-flip"), 2);
+  expect_words(output_, {"unknown experiment", "dlp-2-flip", "dlp-2-flips"});
+  EXPECT_EQ(ergo("reproduce dlp-2-flips --effort 0"), 2);
+  expect_words(output_, {"--effort", "0.001 to 1000"});
+}
+
+}  // namespace
+}  // namespace ergo::reproduce_command_test
