@@ -134,6 +134,14 @@ struct ReproduceOptions {
   bool quiet = false, json = false;
 };
 
+struct LearnOptions {
+  std::vector<std::string> words;  ///< path=value
+  std::uint64_t iterations = 2000, every = 100;
+  std::optional<std::string> out, filters;
+  std::string theme = "light";
+  bool quiet = false, json = false;
+};
+
 struct VerifyOptions : CommonOptions {
   std::vector<std::string> ids;
   std::string backend = "all";
@@ -150,6 +158,7 @@ int run_command(const RunOptions& options);
 int plot_command(const PlotRequest& request);
 int render_command(const RenderRequest& request);
 int verify_command(const VerifyOptions& options);
+int learn_command(const LearnOptions& options);
 /// Without ids, a list of the experiments.
 int reproduce_command(const ReproduceOptions& options);
 int map_command(const MapOptions& options);

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/sites/site_target.h"
+
+namespace ergo {
+
+/// Different pictures of zeros and ones, all of one size, that a model learns: the distribution that is
+/// uniform over them.
+struct PictureSet {
+  std::string id, title;
+  int rows = 0, columns = 0;
+  std::vector<Configuration> pictures;  ///< pixels by rows
+
+  int pixels() const { return rows * columns; }
+  /// The largest mean log likelihood, that of the uniform distribution over the pictures: -log of their
+  /// number.
+  double best_log_likelihood() const;
+  /// Mean of every pixel.
+  std::vector<double> means() const;
+};
+
+/// Names of the sets there are.
+std::vector<std::string> picture_set_names();
+/// Throws Error for an unknown name.
+PictureSet picture_set(const std::string& id);
+
+}  // namespace ergo
