@@ -8,6 +8,28 @@
 
 namespace ergo {
 
+namespace {
+
+/// The least row among those that turning and reflecting make of it.
+std::size_t least_alike(std::size_t row, int columns) {
+  std::size_t mirrored = 0, least = row;
+  for (int c = 0; c < columns; ++c) mirrored |= (row >> c & 1) << (columns - 1 - c);
+  for (std::size_t turned : {row, mirrored})
+    for (int c = 0; c < columns; ++c) {
+      turned = (turned >> 1) | (turned & 1) << (columns - 1);
+      least = std::min(least, turned);
+    }
+  return least;
+}
+
+}  // namespace
+
+std::vector<int> alike_rows(int columns) {
+  std::vector<int> alike(std::size_t{1} << columns);
+  for (std::size_t row = 0; row < alike.size(); ++row) ++alike[least_alike(row, columns)];
+  return alike;
+}
+
 std::vector<IsingRow> ising_rows(const IsingGrid& grid) {
   const auto spin = [](std::size_t row, int column) { return (row >> column & 1) ? 1.0 : -1.0; };
   const bool wraps = grid.torus && grid.columns > 2;

@@ -22,6 +22,10 @@ std::vector<double> row_exponents(const IsingGrid& grid, const std::vector<Ising
 /// Whether the last row touches the first: on a torus, unless they are next to each other anyway.
 inline bool closes(const IsingGrid& grid) { return grid.torus && grid.rows > 2; }
 
+/// Of each row the number of rows that turning and reflecting make of it, counted at the least of them and 0
+/// at the others: as first rows of a torus they all give the same sum.
+std::vector<int> alike_rows(int columns);
+
 /// Throws Error for more columns than `most_columns`, and other values that are none.
 void check_grid(const IsingGrid& grid, int most_columns);
 

@@ -78,18 +78,6 @@ class RowByRow {
   double greatest_ = 0, equal_, unequal_;
 };
 
-/// The least row among those that turning and reflecting make of it.
-std::size_t least_alike(std::size_t row, int columns) {
-  std::size_t mirrored = 0, least = row;
-  for (int c = 0; c < columns; ++c) mirrored |= (row >> c & 1) << (columns - 1 - c);
-  for (std::size_t turned : {row, mirrored})
-    for (int c = 0; c < columns; ++c) {
-      turned = (turned >> 1) | (turned & 1) << (columns - 1);
-      least = std::min(least, turned);
-    }
-  return least;
-}
-
 /// Z, its derivatives, and their scale.
 struct Total {
   double z = 0, by_h = 0, by_hh = 0, by_j = 0, log_scale = 0;
@@ -122,8 +110,7 @@ Total open_total(const IsingGrid& grid, const RowByRow& step) {
 
 /// For each first row, once for those alike, the sum over the others with the bonds back to it.
 Total closed_total(const IsingGrid& grid, const RowByRow& step) {
-  std::vector<double> alike(step.count());
-  for (std::size_t row = 0; row < step.count(); ++row) ++alike[least_alike(row, grid.columns)];
+  const std::vector<int> alike = alike_rows(grid.columns);
   Total total;
   for (std::size_t first = 0; first < step.count(); ++first) {
     if (alike[first] == 0) continue;

@@ -2,10 +2,13 @@
 // formulas.
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <cmath>
+#include <map>
 #include <numbers>
 
 #include "core/base/error.h"
+#include "core/sites/ising_density.h"
 #include "core/sites/ising_formulas.h"
 #include "core/sites/ising_transfer.h"
 #include "core/sites/pair_target.h"
@@ -131,6 +134,46 @@ TEST(Onsager, IsTheLimitOfLargeTori) {
   EXPECT_NEAR(onsager_grid(critical_coupling).bonds, std::numbers::sqrt2, 1e-12);
 }
 
+TEST(IsingDensity, CountsTheConfigurations) {
+  for (const auto& [rows, columns] :
+       std::vector<std::pair<int, int>>{{1, 4}, {2, 2}, {3, 3}, {2, 4}, {4, 2}, {4, 4}})
+    for (const bool torus : {true, false}) {
+      SCOPED_TRACE(text_of({rows, columns, torus, 0, 0}));
+      const SiteGraph graph = grid_graph(rows, columns, torus);
+      const IsingDensity density(rows, columns, torus);
+      ASSERT_EQ(static_cast<std::size_t>(density.edges()), graph.pairs.size());
+      std::map<std::pair<int, int>, std::uint64_t> expected;
+      for (unsigned x = 0; x < 1u << graph.sites; ++x) {
+        int unlike = 0;
+        for (const auto [i, j] : graph.pairs) unlike += (x >> i & 1) != (x >> j & 1);
+        ++expected[{std::popcount(x), unlike}];
+      }
+      for (int up = 0; up <= density.sites(); ++up)
+        for (int unlike = 0; unlike <= density.edges(); ++unlike)
+          EXPECT_EQ(density.count(up, unlike), (expected[{up, unlike}])) << up << " " << unlike;
+    }
+}
+
+TEST(IsingDensity, GivesTheSumsOfTheTransferMatrix) {
+  for (const auto& [rows, columns] : std::vector<std::pair<int, int>>{{5, 5}, {6, 6}, {8, 4}, {5, 1}})
+    for (const bool torus : {true, false}) {
+      const IsingDensity density(rows, columns, torus);
+      for (const auto& [coupling, field] :
+           std::vector<std::pair<double, double>>{{0.2, 0.2}, {0.5, 0}, {-0.8, 0.3}}) {
+        const IsingGrid grid{rows, columns, torus, coupling, field};
+        SCOPED_TRACE(text_of(grid));
+        const IsingSums sums = ising_sums(grid), by_density = density.sums(coupling, field);
+        EXPECT_NEAR(by_density.log_z, sums.log_z, 1e-12 * sums.log_z);
+        EXPECT_NEAR(by_density.bonds, sums.bonds, 1e-12);
+        EXPECT_NEAR(by_density.spin, sums.spin, 1e-12);
+        EXPECT_NEAR(by_density.spin_squared, sums.spin_squared, 1e-12);
+      }
+    }
+  // The ground states of the torus, and the states with one spin turned.
+  EXPECT_EQ(IsingDensity(6, 6, true).count(36, 0), 1u);
+  EXPECT_EQ(IsingDensity(6, 6, true).count(35, 4), 36u);
+}
+
 TEST(IsingDraws, FollowTheDistribution) {
   constexpr std::uint32_t draws = 40'000;
   const std::vector<IsingGrid> grids = {
@@ -151,6 +194,8 @@ TEST(IsingExact, RefusesWhatItCannotDo) {
   EXPECT_THROW(ising_sums({4, 4, true, 11}), Error);
   EXPECT_THROW(ising_sums({4, 4, true, std::nan("")}), Error);
   EXPECT_THROW(IsingDraws({4, 9, true, 0.3}), Error);
+  EXPECT_THROW(IsingDensity(6, 7, true), Error);
+  EXPECT_THROW(IsingDensity(0, 3, true), Error);
   EXPECT_THROW(kaufman_torus(2, 4, 0.3), Error);
   EXPECT_THROW(kaufman_torus(4, 4, -0.3), Error);
   EXPECT_THROW(onsager_grid(0), Error);

@@ -187,6 +187,16 @@ TEST(SiteTargets, PottsOfTwoClassesIsIsing) {
   for (std::size_t x = 0; x < p.size(); ++x) EXPECT_NEAR(p[x], other[x], 1e-14);
 }
 
+/// Means of all sites by themselves: equal on a torus, and with the spins' average everywhere.
+TEST(SiteStates, GiveTheMeansOfAllSites) {
+  const SiteStates torus(make_site_target("ising", {{"side", 3}, {"coupling", 0.3}, {"field", 0.1}}));
+  const SiteMeans means = means_under(torus, torus.distribution());
+  for (const double level : means.levels) EXPECT_NEAR(level, means.level, 1e-13);
+  const SiteStates one(make_site_target("rbm", {{"visible", 1}, {"hidden", 1}}));
+  EXPECT_NEAR(means_under(one, one.distribution()).levels[0], std::exp(-one.energies()[1] - one.log_z()),
+              1e-15);
+}
+
 TEST(SiteGraphs, HaveEachPairOnce) {
   const auto pairs = [](const SiteGraph& graph) {
     std::set<std::pair<int, int>> all;
