@@ -1,10 +1,10 @@
 #include "core/sites/ising_rows.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/base/error.h"
 #include "core/base/legal_range.h"
-#include "core/sites/pair_target.h"
 
 namespace ergo {
 
@@ -22,7 +22,17 @@ std::size_t least_alike(std::size_t row, int columns) {
   return least;
 }
 
+void check_strength(const std::string& name, double value) {
+  constexpr double most = 10;
+  if (!(std::abs(value) <= most)) throw illegal_value(name, number_text(value), range_words(-most, most), "");
+}
+
 }  // namespace
+
+void check_ising_strengths(double coupling, double field) {
+  check_strength("coupling", coupling);
+  check_strength("field", field);
+}
 
 std::vector<int> alike_rows(int columns) {
   std::vector<int> alike(std::size_t{1} << columns);

@@ -29,4 +29,8 @@ std::vector<int> alike_rows(int columns);
 /// Throws Error for more columns than `most_columns`, and other values that are none.
 void check_grid(const IsingGrid& grid, int most_columns);
 
+/// Throws Error for a coupling or field beyond 10 in size: exponentials of more than a row of them would
+/// overflow.
+void check_ising_strengths(double coupling, double field);
+
 }  // namespace ergo

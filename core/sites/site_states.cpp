@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
 
 #include "core/base/error.h"
 #include "core/base/legal_range.h"
-#include "core/sites/product_sites.h"
 
 namespace ergo {
 
@@ -109,19 +107,6 @@ ExpectedReport expected_report(const SiteSampler& sampler, const SiteStates& sta
     mean.changed += distribution[index] * here.changed;
   }
   return mean;
-}
-
-std::vector<double> dula_distribution(const SiteSampler& sampler, const SiteStates& states) {
-  const auto* dula = dynamic_cast<const ProductSites*>(&sampler);
-  if (!dula || sampler.exact()) throw std::logic_error("the sampler is not DULA");
-  std::vector<double> logs(states.count());
-  for (std::size_t x = 0; x < logs.size(); ++x)
-    logs[x] = dula->log_normaliser(states.configuration(x)) - states.energies()[x];
-  const double top = *std::ranges::max_element(logs);
-  double sum = 0;
-  for (double& p : logs) sum += p = std::exp(p - top);
-  for (double& p : logs) p /= sum;
-  return logs;
 }
 
 SiteStart exact_site_start(const SiteStates& states) {

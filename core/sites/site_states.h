@@ -49,11 +49,6 @@ std::vector<double> transition_row(const SiteSampler& sampler, const SiteStates&
 ExpectedReport expected_report(const SiteSampler& sampler, const SiteStates& states,
                                std::span<const double> distribution, std::uint64_t step = 0);
 
-/// The distribution that DULA with beta = 1/2 keeps where E is quadratic, as it is for pairs: p(x)/q(x | x)
-/// up to a factor. p(x) q(y | x)/q(x | x) = exp(-(E(x) + E(y))/2 + (y - x)'H(y - x)/4 - |y - x|^2/(2 alpha))
-/// with the Hessian H is symmetric in x and y. Throws std::logic_error for a sampler that is no dula_sites.
-std::vector<double> dula_distribution(const SiteSampler& sampler, const SiteStates& states);
-
 /// Starts from p itself; the states must outlive it.
 SiteStart exact_site_start(const SiteStates& states);
 

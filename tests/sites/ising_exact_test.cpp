@@ -11,7 +11,7 @@
 #include "core/sites/ising_density.h"
 #include "core/sites/ising_formulas.h"
 #include "core/sites/ising_transfer.h"
-#include "core/sites/pair_target.h"
+#include "core/site_targets/pair_target.h"
 #include "core/sites/site_states.h"
 #include "core/verification/chi_squared.h"
 

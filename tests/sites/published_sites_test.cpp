@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "core/exact/spectrum.h"
+#include "core/site_samplers/product_sites.h"
 #include "core/sites/ising_transfer.h"
 #include "tests/sites/site_cases.h"
 

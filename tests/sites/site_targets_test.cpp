@@ -7,9 +7,9 @@
 #include <set>
 
 #include "core/base/error.h"
-#include "core/sites/pair_target.h"
-#include "core/sites/quadratic_target.h"
-#include "core/sites/rbm.h"
+#include "core/site_targets/pair_target.h"
+#include "core/site_targets/quadratic_target.h"
+#include "core/site_targets/rbm.h"
 #include "tests/sites/site_cases.h"
 
 namespace ergo::site_targets_test {

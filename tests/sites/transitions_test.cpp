@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "core/exact/spectrum.h"
+#include "core/site_samplers/product_sites.h"
 #include "core/verification/chi_squared.h"
 #include "tests/sites/site_cases.h"
 

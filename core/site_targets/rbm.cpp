@@ -1,4 +1,4 @@
-#include "core/sites/rbm.h"
+#include "core/site_targets/rbm.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,8 @@
 #pragma once
 
-#include "core/sites/metropolis_sites.h"
-#include "core/sites/product_proposal.h"
+#include "core/site_samplers/metropolis_sites.h"
+#include "core/site_samplers/product_proposal.h"
+#include "core/sites/site_states.h"
 
 namespace ergo {
 
@@ -29,5 +30,10 @@ class ProductSites : public MetropolisSites {
     return static_cast<std::size_t>(target().sites()) * static_cast<std::size_t>(target().values() - 1);
   }
 };
+
+/// The distribution that DULA with beta = 1/2 keeps where E is quadratic, as it is for pairs: p(x)/q(x | x)
+/// up to a factor. p(x) q(y | x)/q(x | x) = exp(-(E(x) + E(y))/2 + (y - x)'H(y - x)/4 - |y - x|^2/(2 alpha))
+/// with the Hessian H is symmetric in x and y. Throws std::logic_error for a sampler that is no dula_sites.
+std::vector<double> dula_distribution(const SiteSampler& sampler, const SiteStates& states);
 
 }  // namespace ergo

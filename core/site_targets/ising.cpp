@@ -1,7 +1,7 @@
 // Ising models: log p = J sum_pairs s s' + h sum_i s_i + const on a square grid (Ising 1925) or on a random
 // graph of Barabasi & Albert 1999 with four pairs for each new site (Sun et al. 2023, appendix B.2, 400
 // sites).
-#include "core/sites/pair_target.h"
+#include "core/site_targets/pair_target.h"
 #include "core/sites/site_unit_list.h"
 
 namespace ergo {

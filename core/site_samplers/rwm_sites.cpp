@@ -4,7 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/base/legal_range.h"
-#include "core/sites/product_sites.h"
+#include "core/site_samplers/product_sites.h"
 #include "core/sites/site_unit_list.h"
 
 namespace ergo {

@@ -1,4 +1,4 @@
-#include "core/sites/product_proposal.h"
+#include "core/site_samplers/product_proposal.h"
 
 #include <algorithm>
 #include <cmath>

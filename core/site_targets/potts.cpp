@@ -1,7 +1,7 @@
 // Potts model: log p = J sum_edges [x_i = x_j] + const, classes 0 .. q - 1 on a square grid (Potts 1952). On
 // the infinite grid it orders at J = log(1 + sqrt q). For q = 2 it is the Ising model with half this J, in
 // the other coding.
-#include "core/sites/pair_target.h"
+#include "core/site_targets/pair_target.h"
 #include "core/sites/site_unit_list.h"
 
 namespace ergo {

@@ -1,10 +1,9 @@
-#include "core/sites/pair_target.h"
+#include "core/site_targets/pair_target.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "core/base/error.h"
-#include "core/base/legal_range.h"
+#include "core/sites/ising_rows.h"
 
 namespace ergo {
 
@@ -73,17 +72,7 @@ class IsingTarget : public PairTarget {
   double level(int value) const override { return 2 * value - 1; }
 };
 
-void check_strength(const std::string& name, double value) {
-  constexpr double most = 10;
-  if (!(std::abs(value) <= most)) throw illegal_value(name, number_text(value), range_words(-most, most), "");
-}
-
 }  // namespace
-
-void check_ising_strengths(double coupling, double field) {
-  check_strength("coupling", coupling);
-  check_strength("field", field);
-}
 
 std::shared_ptr<const SiteTarget> ising_target(const SiteGraph& graph, double coupling, double field) {
   check_ising_strengths(coupling, field);

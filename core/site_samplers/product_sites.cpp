@@ -1,4 +1,8 @@
-#include "core/sites/product_sites.h"
+#include "core/site_samplers/product_sites.h"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
 
 namespace ergo {
 
@@ -37,6 +41,19 @@ double ProductSites::log_normaliser(ConfigurationView x, std::uint64_t step) con
   std::vector<double> there(logit_count()), gradient(there.size() + x.size());
   logits(x, step, gradient, there);
   return ProductProposal{target().values(), there}.log_normaliser();
+}
+
+std::vector<double> dula_distribution(const SiteSampler& sampler, const SiteStates& states) {
+  const auto* dula = dynamic_cast<const ProductSites*>(&sampler);
+  if (!dula || sampler.exact()) throw std::logic_error("the sampler is not DULA");
+  std::vector<double> logs(states.count());
+  for (std::size_t x = 0; x < logs.size(); ++x)
+    logs[x] = dula->log_normaliser(states.configuration(x)) - states.energies()[x];
+  const double top = *std::ranges::max_element(logs);
+  double sum = 0;
+  for (double& p : logs) sum += p = std::exp(p - top);
+  for (double& p : logs) p /= sum;
+  return logs;
 }
 
 }  // namespace ergo

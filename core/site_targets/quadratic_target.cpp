@@ -1,4 +1,4 @@
-#include "core/sites/quadratic_target.h"
+#include "core/site_targets/quadratic_target.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // Gaussians on {0 .. S-1}^d, E = (x - b)'W(x - b)/2, W sparse around a cycle or rotated (Sun et al. 2023,
 // section 5.2: S = 21, d = 100; appendix B.3: b = 0, spreads 2, 10 and 50). The variances along the axes are
 // read as 1 .. spread in even steps: the appendix's formula for them is not legible in the text at hand.
-#include "core/sites/quadratic_target.h"
+#include "core/site_targets/quadratic_target.h"
 #include "core/sites/site_unit_list.h"
 
 namespace ergo {

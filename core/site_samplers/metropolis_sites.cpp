@@ -1,4 +1,4 @@
-#include "core/sites/metropolis_sites.h"
+#include "core/site_samplers/metropolis_sites.h"
 
 #include "core/unit/metropolis.h"
 

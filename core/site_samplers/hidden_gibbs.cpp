@@ -1,4 +1,4 @@
-#include "core/sites/hidden_gibbs.h"
+#include "core/site_samplers/hidden_gibbs.h"
 
 namespace ergo {
 namespace {

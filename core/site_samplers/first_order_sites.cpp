@@ -11,7 +11,7 @@
 #include <numbers>
 
 #include "core/base/error.h"
-#include "core/sites/product_sites.h"
+#include "core/site_samplers/product_sites.h"
 #include "core/sites/site_unit_list.h"
 
 namespace ergo {

@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "core/maths/elementary.h"
-#include "core/sites/hidden_gibbs.h"
+#include "core/site_samplers/hidden_gibbs.h"
 #include "core/sites/site_unit_list.h"
 
 namespace ergo {

@@ -42,8 +42,4 @@ class PairTarget : public SiteTarget {
 /// beyond 10.
 std::shared_ptr<const SiteTarget> ising_target(const SiteGraph& graph, double coupling, double field);
 
-/// Throws Error for a coupling or field beyond 10 in size: exponentials of more than a row of them would
-/// overflow.
-void check_ising_strengths(double coupling, double field);
-
 }  // namespace ergo

@@ -11,8 +11,8 @@
 
 #include "core/base/error.h"
 #include "core/maths/elementary.h"
-#include "core/sites/metropolis_sites.h"
-#include "core/sites/product_proposal.h"
+#include "core/site_samplers/metropolis_sites.h"
+#include "core/site_samplers/product_proposal.h"
 #include "core/sites/site_unit_list.h"
 
 namespace ergo {
