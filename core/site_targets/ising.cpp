@@ -1,6 +1,7 @@
 // Ising models: log p = J sum_pairs s s' + h sum_i s_i + const on a square grid (Ising 1925) or on a random
 // graph of Barabasi & Albert 1999 with four pairs for each new site (Sun et al. 2023, appendix B.2, 400
 // sites).
+#include "core/site_targets/common_parameters.h"
 #include "core/site_targets/pair_target.h"
 #include "core/sites/site_unit_list.h"
 
@@ -35,29 +36,10 @@ SiteTargetUnit ising_unit() {
       .title = "Ising grid",
       .doc = "Spins −1 and 1 on a square grid; neighbours attract where J > 0.",
       .source = "Ising 1925; 5 × 5 torus with J = h = 0.2 in Zhang, Liu & Liu 2022, section 7.1 (a = J/2)",
-      .parameters = {{.id = "side",
-                      .title = "Side",
-                      .symbol = "L",
-                      .unit = "sites",
-                      .doc = "Sites along each side.",
-                      .initial = 5,
-                      .hard = {2, 64},
-                      .slider = {2, 32},
-                      .kind = Kind::integer},
-                     {.id = "boundary",
-                      .title = "Boundary",
-                      .symbol = "∂",
-                      .doc = "torus: opposite sides touch; a side of 2 has no double edges.",
-                      .initial = 0,
-                      .hard = {0, 1},
-                      .slider = {0, 1},
-                      .kind = Kind::choice,
-                      .choices = {"torus", "open"}},
-                     coupling(),
-                     field()},
+      .parameters = {grid_side(5), grid_boundary(), coupling(), field()},
       .make = [](const Parameters& p) {
         const int side = p.integer("side");
-        return ising_target(grid_graph(side, side, p.integer("boundary") == 0), p["coupling"], p["field"]);
+        return ising_target(grid_graph(side, side, is_torus(p)), p["coupling"], p["field"]);
       }};
 }
 
@@ -75,21 +57,13 @@ SiteTargetUnit ising_graph_unit() {
                           .slider = {5, 1000},
                           .scale = Scale::log,
                           .kind = Kind::integer},
-                         {.id = "seed",
-                          .title = "Graph",
-                          .symbol = "#",
-                          .doc = "Seed of the graph.",
-                          .initial = 1,
-                          .hard = {0, 1e9},
-                          .slider = {1, 100},
-                          .kind = Kind::integer},
+                         drawn_seed("Graph"),
                          coupling(),
                          field()},
           .make = [](const Parameters& p) {
             constexpr int attached = 4;
-            const auto seed = static_cast<std::uint64_t>(p["seed"]);
-            return ising_target(barabasi_albert_graph(p.integer("sites"), attached, seed), p["coupling"],
-                                p["field"]);
+            return ising_target(barabasi_albert_graph(p.integer("sites"), attached, seed_of(p)),
+                                p["coupling"], p["field"]);
           }};
 }
 

@@ -1,6 +1,7 @@
 // Gaussians on {0 .. S-1}^d, E = (x - b)'W(x - b)/2, W sparse around a cycle or rotated (Sun et al. 2023,
 // section 5.2: S = 21, d = 100; appendix B.3: b = 0, spreads 2, 10 and 50). The variances along the axes are
 // read as 1 .. spread in even steps: the appendix's formula for them is not legible in the text at hand.
+#include "core/site_targets/common_parameters.h"
 #include "core/site_targets/quadratic_target.h"
 #include "core/sites/site_unit_list.h"
 
@@ -51,19 +52,11 @@ SiteTargetUnit lattice_gaussian_nd_unit() {
                           .initial = 0,
                           .hard = {-1000, 1000},
                           .slider = {0, 20}},
-                         {.id = "seed",
-                          .title = "Matrix",
-                          .symbol = "#",
-                          .doc = "Seed of the matrix.",
-                          .initial = 1,
-                          .hard = {0, 1e9},
-                          .slider = {1, 100},
-                          .kind = Kind::integer}},
+                         drawn_seed("Matrix")},
           .make = [](const Parameters& p) {
             const auto precision = p.integer("precision") == 0 ? cyclic_precision : rotated_precision;
-            return lattice_gaussian_target(
-                p.integer("side"), p["mean"],
-                precision(p.integer("dimensions"), p["spread"], static_cast<std::uint64_t>(p["seed"])));
+            return lattice_gaussian_target(p.integer("side"), p["mean"],
+                                           precision(p.integer("dimensions"), p["spread"], seed_of(p)));
           }};
 }
 

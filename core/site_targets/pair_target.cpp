@@ -3,9 +3,29 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/error.h"
+#include "core/base/legal_range.h"
 #include "core/sites/ising_rows.h"
 
 namespace ergo {
+
+namespace {
+
+void check_pairs(SiteCoding coding, double attraction, const std::vector<double>& field) {
+  const std::size_t most = coding == SiteCoding::numbers ? 2 : 256;
+  if (field.size() < 2 || field.size() > most)
+    throw illegal_value("number of values", std::to_string(field.size()), range_words(std::size_t{2}, most),
+                        "");
+  constexpr double strongest = 20;
+  const auto check = [](const char* name, double value) {
+    if (!(std::abs(value) <= strongest))
+      throw illegal_value(name, number_text(value), range_words(-strongest, strongest), "");
+  };
+  check("attraction", attraction);
+  for (const double f : field) check("field", f);
+}
+
+}  // namespace
 
 PairTarget::PairTarget(const SiteGraph& graph, SiteCoding coding, double attraction,
                        std::vector<double> field, double constant)
@@ -13,6 +33,7 @@ PairTarget::PairTarget(const SiteGraph& graph, SiteCoding coding, double attract
       model_{graph.pairs, attraction, std::move(field)},
       constant_(constant),
       first_(static_cast<std::size_t>(graph.sites) + 1) {
+  check_pairs(coding, attraction, model_.field);
   for (const auto [first, second] : graph.pairs) {
     ++first_[static_cast<std::size_t>(first) + 1];
     ++first_[static_cast<std::size_t>(second) + 1];

@@ -13,6 +13,8 @@ namespace ergo {
 /// one site exactly.
 class PairTarget : public SiteTarget {
  public:
+  /// field[v] = f(v) for all q values. Throws Error for fewer than 2 or more than 256 values, numbers with
+  /// more than 2, and K or f beyond 20 in size.
   PairTarget(const SiteGraph& graph, SiteCoding coding, double attraction, std::vector<double> field,
              double constant);
 

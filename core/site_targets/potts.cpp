@@ -1,6 +1,7 @@
 // Potts model: log p = J sum_edges [x_i = x_j] + const, classes 0 .. q - 1 on a square grid (Potts 1952). On
 // the infinite grid it orders at J = log(1 + sqrt q). For q = 2 it is the Ising model with half this J, in
 // the other coding.
+#include "core/site_targets/common_parameters.h"
 #include "core/site_targets/pair_target.h"
 #include "core/sites/site_unit_list.h"
 
@@ -11,24 +12,8 @@ SiteTargetUnit potts_unit() {
           .title = "Potts grid",
           .doc = "Classes on a square grid; equal neighbours are favoured where J > 0.",
           .source = "Potts 1952",
-          .parameters = {{.id = "side",
-                          .title = "Side",
-                          .symbol = "L",
-                          .unit = "sites",
-                          .doc = "Sites along each side.",
-                          .initial = 8,
-                          .hard = {2, 64},
-                          .slider = {2, 32},
-                          .kind = Kind::integer},
-                         {.id = "boundary",
-                          .title = "Boundary",
-                          .symbol = "∂",
-                          .doc = "torus: opposite sides touch; a side of 2 has no double edges.",
-                          .initial = 0,
-                          .hard = {0, 1},
-                          .slider = {0, 1},
-                          .kind = Kind::choice,
-                          .choices = {"torus", "open"}},
+          .parameters = {grid_side(8),
+                         grid_boundary(),
                          {.id = "classes",
                           .title = "Classes",
                           .symbol = "q",
@@ -46,9 +31,8 @@ SiteTargetUnit potts_unit() {
                           .slider = {-1, 2}}},
           .make = [](const Parameters& p) -> std::shared_ptr<const SiteTarget> {
             const int side = p.integer("side");
-            return std::make_shared<PairTarget>(grid_graph(side, side, p.integer("boundary") == 0),
-                                                SiteCoding::classes, p["coupling"],
-                                                std::vector<double>(p.integer("classes")), 0);
+            return std::make_shared<PairTarget>(grid_graph(side, side, is_torus(p)), SiteCoding::classes,
+                                                p["coupling"], std::vector<double>(p.integer("classes")), 0);
           }};
 }
 

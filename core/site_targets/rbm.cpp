@@ -8,6 +8,7 @@
 #include "core/base/legal_range.h"
 #include "core/maths/elementary.h"
 #include "core/random/draws.h"
+#include "core/site_targets/common_parameters.h"
 #include "core/sites/site_unit_list.h"
 
 namespace ergo {
@@ -169,17 +170,10 @@ SiteTargetUnit rbm_unit() {
                       .initial = 0.5,
                       .hard = {0, 10},
                       .slider = {0, 2}},
-                     {.id = "seed",
-                      .title = "Weights",
-                      .symbol = "#",
-                      .doc = "Seed of the weights.",
-                      .initial = 1,
-                      .hard = {0, 1e9},
-                      .slider = {1, 100},
-                      .kind = Kind::integer}},
+                     drawn_seed("Weights")},
       .make = [](const Parameters& p) {
-        return rbm_target(random_rbm_weights(p.integer("visible"), p.integer("hidden"), p["scale"],
-                                             static_cast<std::uint64_t>(p["seed"])));
+        return rbm_target(
+            random_rbm_weights(p.integer("visible"), p.integer("hidden"), p["scale"], seed_of(p)));
       }};
 }
 

@@ -18,6 +18,14 @@ std::size_t configuration_count(const SiteTarget& target, std::size_t most) {
   return count;
 }
 
+/// The configuration with the next number; after the last one, the first.
+void go_to_next(Configuration& x, int values) {
+  for (std::uint8_t& value : x) {
+    if (++value < values) return;
+    value = 0;
+  }
+}
+
 }  // namespace
 
 SiteStates::SiteStates(std::shared_ptr<const SiteTarget> target) : target_(std::move(target)) {
@@ -30,7 +38,7 @@ SiteStates::SiteStates(std::shared_ptr<const SiteTarget> target) : target_(std::
   Configuration x(static_cast<std::size_t>(target_->sites()));
   for (double& energy : energies_) {
     energy = target_->energy(x);
-    for (std::size_t site = 0; site < x.size() && ++x[site] == target_->values(); ++site) x[site] = 0;
+    go_to_next(x, target_->values());
   }
   const double least = *std::ranges::min_element(energies_);
   cumulative_.reserve(count);
@@ -72,15 +80,16 @@ Configuration SiteStates::draw(const SiteDraws& draws) const {
 SiteMeans means_under(const SiteStates& states, std::span<const double> distribution) {
   SiteMeans means;
   means.levels.resize(static_cast<std::size_t>(states.target().sites()));
+  Configuration x = states.configuration(0);
   for (std::size_t index = 0; index < states.count(); ++index) {
     const double p = distribution[index];
-    const Configuration x = states.configuration(index);
     const double level = mean_level(states.target(), x);
     means.energy += p * states.energies()[index];
     means.level += p * level;
     means.level_squared += p * level * level;
     for (std::size_t site = 0; site < x.size(); ++site)
       means.levels[site] += p * states.target().level(x[site]);
+    go_to_next(x, states.target().values());
   }
   return means;
 }

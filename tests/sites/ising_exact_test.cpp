@@ -8,10 +8,10 @@
 #include <numbers>
 
 #include "core/base/error.h"
+#include "core/site_targets/pair_target.h"
 #include "core/sites/ising_density.h"
 #include "core/sites/ising_formulas.h"
 #include "core/sites/ising_transfer.h"
-#include "core/site_targets/pair_target.h"
 #include "core/sites/site_states.h"
 #include "core/verification/chi_squared.h"
 

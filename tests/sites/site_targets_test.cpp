@@ -234,6 +234,30 @@ TEST(SiteGraphs, BlocksAreIndependentAndComplete) {
   EXPECT_EQ(independent_blocks(grid_graph(4, 6, true)).size(), 2u);
 }
 
+TEST(SiteUnits, ReadAllTheirParameters) {
+  const auto target = make_site_target("ising");
+  for (const SiteTargetUnit& unit : site_targets()) {
+    const auto values = initial_values(unit.parameters);
+    const Parameters parameters(unit.parameters, values);
+    EXPECT_GT(unit.make(parameters)->sites(), 1) << unit.id;
+    EXPECT_EQ(parameters.unread(), std::vector<std::string>()) << unit.id;
+  }
+  for (const SiteSamplerUnit& unit : site_samplers()) {
+    const auto values = initial_values(unit.parameters);
+    const Parameters parameters(unit.parameters, values);
+    EXPECT_EQ(&unit.make(target, parameters)->target(), target.get()) << unit.id;
+    EXPECT_EQ(parameters.unread(), std::vector<std::string>()) << unit.id;
+  }
+}
+
+/// The lists of small cases leave no unit out.
+TEST(SiteUnits, AreAllTested) {
+  for (const SiteTargetUnit& unit : site_targets())
+    EXPECT_GT(std::ranges::count(small_site_targets(), unit.id, &SiteCase::id), 0) << unit.id;
+  for (const SiteSamplerUnit& unit : site_samplers())
+    EXPECT_GT(std::ranges::count(site_sampler_cases(), unit.id, &SiteCase::id), 0) << unit.id;
+}
+
 TEST(SiteUnits, RefuseWhatIsWrong) {
   EXPECT_THROW(make_site_target("isink"), Error);
   EXPECT_THROW(make_site_target("ising", {{"size", 4}}), Error);
@@ -242,6 +266,8 @@ TEST(SiteUnits, RefuseWhatIsWrong) {
   EXPECT_THROW(make_site_target("ising", {{"boundary", "moebius"}}), Error);
   EXPECT_THROW(make_site_target("ising", {{"coupling", 1e3}}), Error);
   EXPECT_THROW(make_site_target("ising_graph", {{"sites", 4}}), Error);
+  EXPECT_THROW(PairTarget(grid_graph(2, 2, true), SiteCoding::numbers, 1, {0, 0, 0}, 0), Error);
+  EXPECT_THROW(PairTarget(grid_graph(2, 2, true), SiteCoding::classes, 1e3, {0, 0, 0}, 0), Error);
   EXPECT_THROW(rbm_target({{0, 0}, {0}, {1}}), Error);
   EXPECT_THROW(lattice_gaussian_target(4, 0, {1, 2, 3}), Error);
   EXPECT_THROW(lattice_gaussian_target(4, 0, {1, 2, 3, 1}), Error);
