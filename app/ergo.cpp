@@ -28,6 +28,10 @@ const char* const run_help =
     "To compare several runs: sessions.N.sampler, sessions.N.sampler.<parameter>, with N from 0 to at most 5. They\n"
     "share target and seed. Start, chains and gradient noise are those of all runs, or of one: sessions.N.start,\n"
     "sessions.N.start.<parameter>, sessions.N.chains, sessions.N.gradient_noise.kind. session=N selects one run.";
+const char* const run_sites_help =
+    "\nA target of `ergo list site_targets` takes samplers of `ergo list site_samplers`, in double precision on all cores.\n"
+    "start is random, lowest, highest or exact; files are FILE.npz with x [chain, draw, site], and FILE.csv. The means of\n"
+    "the second half are printed beside the exact ones, where these can be summed up.";
 const char* const render_help =
     "\nview.<key>=value sets the view, as in presets. Only the window draws panels, read-outs and the followed chain:\n"
     "use its Export (Ctrl+E), or `ergoscope ... --screenshot FILE.png`.";
@@ -84,8 +88,10 @@ struct CommandLine {
 
   void add_information(CLI::App& app) {
     auto* list_app = app.add_subcommand(
-        "list", "list targets, samplers, starts, presets, lectures or diagnostics");
-    list_app->add_option("what", list, "targets, samplers, starts, presets, lectures, diagnostics")
+        "list", "list targets, samplers, starts, presets, lectures, diagnostics, or targets and samplers on sites");
+    list_app
+        ->add_option("what", list,
+                     "targets, samplers, starts, presets, lectures, diagnostics, site_targets, site_samplers")
         ->required();
     list_app->footer("For the kinds of gradient noise: ergo describe gradient_noise");
     list_app->add_flag("--json", list_json, "machine-readable");
@@ -109,7 +115,7 @@ struct CommandLine {
     auto* c = app.add_subcommand("run", "run chains and export their trajectories");
     add_common(*c, run);
     c->add_option("run", run.run, "[PRESET] [path=value ...]");
-    c->footer(run_help);
+    c->footer(std::string(run_help) + run_sites_help);
     add_count(*c, "--steps", run.steps, 0, most_steps, "steps to run")->required();
     add_count(*c, "--every", run.every, 1, most_steps, "keep the start and every N-th step; default 1");
     c->add_option(

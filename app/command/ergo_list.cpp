@@ -12,6 +12,7 @@
 #include "core/settings/lecture.h"
 #include "core/settings/preset_edit.h"
 #include "core/settings/share_string.h"
+#include "core/sites/site_units.h"
 
 namespace ergo {
 
@@ -22,7 +23,7 @@ using Json = nlohmann::ordered_json;
 const char* const kind_names[] = {"real", "integer", "choice", "boolean", "picture", "text", "table"};
 const char* const distribution_names[] = {"exact", "biased", "weighted", "long_run"};
 
-const std::string property_kind = "property";
+const std::string property_kind = "property", site_target_kind = "site target", site_sampler_kind = "site sampler";
 
 const char* space_name(const Descriptor& d) { return d.space == Space::plane ? "plane" : "lattice"; }
 
@@ -85,6 +86,7 @@ Json descriptor_json(const Descriptor& d, const std::string& kind) {
   Json json = {{"id", d.id},   {"kind", kind},       {"title", d.title},           {"space", space_name(d)},
                {"doc", d.doc}, {"source", d.source}, {"parameters", Json::array()}};
   if (kind == property_kind) json.erase("space");
+  if (kind == site_target_kind || kind == site_sampler_kind) json["space"] = "sites";
   for (const auto& p : d.parameters) json["parameters"].push_back(parameter_json(p));
   if (kind == "target") {
     json["dim"] = d.dim;
@@ -159,6 +161,16 @@ void print_lecture(const std::string& name) {
   }
 }
 
+/// Units on sites as those of the other spaces are listed.
+template <class SiteUnit>
+std::vector<TargetUnit> listed(std::span<const SiteUnit> units) {
+  std::vector<TargetUnit> list;
+  for (const SiteUnit& unit : units)
+    list.push_back({{.id = unit.id, .title = unit.title, .doc = unit.doc, .source = unit.source, .parameters = unit.parameters},
+                    {}});
+  return list;
+}
+
 template <class Interface>
 void add_units(Json& list, const std::vector<Unit<Interface>>& units, const std::string& kind) {
   for (const auto& unit : units) list.push_back(descriptor_json(unit.descriptor, kind));
@@ -169,6 +181,8 @@ Json list_json(const std::string& what) {
   if (what == "targets") add_units(list, targets(), "target");
   if (what == "samplers") add_units(list, samplers(), "sampler");
   if (what == "starts") add_units(list, starts(), "start");
+  if (what == "site_targets") add_units(list, listed(site_targets()), site_target_kind);
+  if (what == "site_samplers") add_units(list, listed(site_samplers()), site_sampler_kind);
   if (what == "diagnostics")
     for (const Quantity& q : metric_columns())
       list.push_back({{"id", q.id}, {"title", q.title}, {"symbol", q.symbol}, {"doc", full_doc(q)}});
@@ -219,8 +233,8 @@ void print_columns() {
 }  // namespace
 
 int list_command(const std::string& what, const std::string& format) {
-  const std::vector<std::string> kinds = {"targets", "samplers", "starts",
-                                          "presets", "lectures", "diagnostics"};
+  const std::vector<std::string> kinds = {"targets", "samplers",     "starts",       "presets",
+                                          "lectures", "diagnostics", "site_targets", "site_samplers"};
   if (std::find(kinds.begin(), kinds.end(), what) == kinds.end())
     throw Error("unknown list", what, legal_words(what, kinds), "ergo list");
   const Json list = list_json(what);
@@ -231,6 +245,8 @@ int list_command(const std::string& what, const std::string& format) {
   if (format == "markdown" && what == "targets") print_markdown(targets());
   if (format == "markdown" && what == "samplers") print_markdown(samplers());
   if (format == "markdown" && what == "starts") print_markdown(starts());
+  if (format == "markdown" && what == "site_targets") print_markdown(listed(site_targets()));
+  if (format == "markdown" && what == "site_samplers") print_markdown(listed(site_samplers()));
   if (format == "markdown" && what == "diagnostics") print_columns();
   if (format == "markdown") return 0;
   for (const auto& item : list)
@@ -259,6 +275,7 @@ int describe_command(const std::string& id, bool json) {
     return std::ranges::any_of(units, [&](const auto& unit) { return found(unit.descriptor, kind); });
   };
   if (look(targets(), "target") || look(samplers(), "sampler") || look(starts(), "start") ||
+      look(listed(site_targets()), site_target_kind) || look(listed(site_samplers()), site_sampler_kind) ||
       found(gradient_noise_descriptor(), property_kind))
     return 0;
   const auto describe_lecture = [json](const std::string& name) {

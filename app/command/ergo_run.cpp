@@ -111,6 +111,7 @@ void record_runs(const RunOptions& options, RunRecord record,
 }
 
 int run_command(const RunOptions& options) {
+  if (runs_on_sites(options.run)) return run_sites(options);
   const RunRecord record{.out = options.out,
                          .metrics = options.metrics,
                          .steps = options.steps,

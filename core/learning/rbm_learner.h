@@ -6,7 +6,7 @@
 
 #include "core/base/thread_pool.h"
 #include "core/learning/picture_set.h"
-#include "core/sites/rbm.h"
+#include "core/site_targets/rbm.h"
 #include "core/sites/site_units.h"
 #include "core/unit/parameter.h"
 

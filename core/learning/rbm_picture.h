@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/learning/picture_set.h"
-#include "core/sites/rbm.h"
+#include "core/site_targets/rbm.h"
 #include "core/view/palette.h"
 
 namespace ergo {

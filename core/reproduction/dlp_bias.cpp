@@ -5,6 +5,7 @@
 
 #include "core/base/number_words.h"
 #include "core/reproduction/experiment_list.h"
+#include "core/site_samplers/product_sites.h"
 #include "core/sites/site_states.h"
 #include "core/sites/site_units.h"
 
