@@ -34,7 +34,9 @@ const char* const run_sites_help =
     "the second half are printed beside the exact ones, where these can be summed up.";
 const char* const render_help =
     "\nview.<key>=value sets the view, as in presets. Only the window draws panels, read-outs and the followed chain:\n"
-    "use its Export (Ctrl+E), or `ergoscope ... --screenshot FILE.png`.";
+    "use its Export (Ctrl+E), or `ergoscope ... --screenshot FILE.png`.\n"
+    "Of chains on sites (`ergo list site_targets`) up to 64 are drawn as tiles, as FILE.png, FILE.mp4 or FILE.gif. Sites\n"
+    "that the last step changed are marked.";
 const char* const pace_help =
     "what a comparison keeps equal: gradients (gradient evaluations; default) or steps. --steps and --every count "
     "steps of the most expensive sampler";

@@ -116,8 +116,8 @@ void write_machine(const std::string& path, const RbmLearner& learner, const std
 }
 
 void write_filters(const std::string& path, const RbmLearner& learner, const Palette& palette) {
-  const RgbaPicture picture = picture_of(learner.averaged(), learner.data(), learner.negatives(), palette);
-  write_png(path, picture.width, picture.height, picture.pixels,
+  const Image picture = picture_of(learner.averaged(), learner.data(), learner.negatives(), palette);
+  write_png(path, picture.width, picture.height, picture.rgba,
             {{"Settings", json_of(learner.how()).dump()}});
 }
 

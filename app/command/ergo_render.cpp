@@ -193,6 +193,7 @@ void refuse_look(const RenderRequest& request) {
 }  // namespace
 
 int render_command(const RenderRequest& request) {
+  if (runs_on_sites(request.run)) return render_sites(request);
   const std::string kind = extension(request.out);
   const bool clip = is_clip(request.out);
   if (!clip && kind != ".png" && kind != ".svg" && kind != ".pdf")

@@ -20,6 +20,15 @@ void check_space(const Units& units, const std::string& id, const char* kind) {
     throw Error(std::string("not a ") + kind + " on sites:", id, legal_words(id, ids), kind);
 }
 
+void print_mean(const char* name, const Estimate& ours, const std::optional<double>& exact) {
+  std::printf("%-34s %s ± %s", name, significant(ours.value, 5).c_str(), significant(ours.error, 2).c_str());
+  if (exact)
+    std::printf("   exact %s", significant(std::abs(*exact) < 1e-12 ? 0 : *exact, 8).c_str());  // roundings
+  std::printf("\n");
+}
+
+}  // namespace
+
 SiteRun site_run_of(const std::vector<std::string>& words) {
   SiteRun run;
   for (const char* unit : {"target", "sampler"})  // whose parameters the other words may set
@@ -35,15 +44,6 @@ SiteRun site_run_of(const std::vector<std::string>& words) {
   }
   return run;
 }
-
-void print_mean(const char* name, const Estimate& ours, const std::optional<double>& exact) {
-  std::printf("%-34s %s ± %s", name, significant(ours.value, 5).c_str(), significant(ours.error, 2).c_str());
-  if (exact)
-    std::printf("   exact %s", significant(std::abs(*exact) < 1e-12 ? 0 : *exact, 8).c_str());  // roundings
-  std::printf("\n");
-}
-
-}  // namespace
 
 bool runs_on_sites(const std::vector<std::string>& words) {
   return std::ranges::any_of(words, [](const std::string& word) {

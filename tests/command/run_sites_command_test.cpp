@@ -127,6 +127,23 @@ TEST_F(RunSitesCommand, RefusesWhatDoesNotGoTogether) {
   expect_words(output_, {"100000 chains of 4096 sites", "fewer chains"});
 }
 
+TEST_F(RunSitesCommand, RendersPicturesAndClips) {
+  const std::string run = "render target=ising target.side=4 chains=3 --steps 5 --size 64x64 --quiet --out ";
+  ASSERT_EQ(ergo(run + "a.png"), 0) << output_;
+  expect_words(shell(folder_.string(), "identify -format '%m %wx%h' a.png").output, {"PNG 64x64"});
+  ASSERT_EQ(ergo(run + "a.gif --steps-per-frame 2"), 0) << output_;  // steps 0, 2, 4 and 5
+  EXPECT_EQ(shell(folder_.string(), "identify a.gif | wc -l").output, "4\n");
+  expect_words(text("a.gif.json"), {"\"target\": \"ising\"", "\"target.side\": \"4\""});
+  const auto refused = [&](const std::string& arguments, std::initializer_list<const char*> words) {
+    EXPECT_EQ(ergo("render target=ising " + arguments), 2) << arguments;
+    expect_words(output_, words);
+  };
+  refused("--out a.svg", {"a.svg", "FILE.png, FILE.mp4, FILE.gif"});
+  refused("--out a.png --contours", {"--contours", "--size"});
+  refused("--out a.png --size 0x5", {"0x5", "WxH"});
+  refused("--out a.png --theme red", {"red", "dark"});
+}
+
 // Chains that start from the target stay there: each mean is within 5 standard errors of the exact one, which
 // one in two million is not.
 TEST(SiteRecorder, MeansAreTheExactOnesForEveryExactSampler) {

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <span>
+
+#include "core/sites/site_target.h"
+#include "core/view/palette.h"
+#include "core/view/view.h"
+
+namespace ergo {
+
+inline constexpr std::size_t most_shown_chains = 64;
+
+/// The configurations of the first chains, up to most_shown_chains or as many as fit, as tiles of one cell a
+/// site, rows after rows; a square or nearly so where the sites have no other shape. `before`: those of a
+/// step ago; sites that have changed are marked where cells are large enough. Empty: nothing is marked.
+/// Throws Error where not one tile fits.
+Image picture_of(const SiteTarget& target, std::span<const Configuration> now,
+                 std::span<const Configuration> before, int width, int height, const Palette& palette);
+
+}  // namespace ergo
