@@ -1,12 +1,14 @@
 // Samplers that propose all sites at once by the gradient,
 //   q_i(v | x) ∝ exp(-beta (first-order change of E to v) - distance^2/(2 alpha)),
-// and accept with min(1, e^(E(x) - E(y)) q(x | y)/q(y | x)), or always:
-//   DULA, DMALA  beta = 1/2 (Zhang, Liu & Liu 2022, Eqs. 4 and 8);
-//   AB           first order, with the names (sigma, alpha) for (alpha, beta) (Sun et al. 2023, Eq. 9 with W
-//   = 0); ACS          alpha_k = max(alpha_max c_k, alpha_min), beta_k = beta_min + (beta_max - beta_min)
-//   c_k,
-//                c_k = (1 + cos(pi (k mod s)/s))/2 (Pynadath et al. 2024, Algorithm 1; Eq. 8 as its code has
-//                it).
+// and accept with min(1, e^(E(x) - E(y)) q(x | y)/q(y | x)), or always.
+//
+// DULA and DMALA: beta = 1/2 (Zhang, Liu & Liu 2022, Eqs. 4 and 8).
+//
+// AB, first order: named (sigma, alpha) for (alpha, beta) (Sun et al. 2023, Eqs. 7 and 11 with W = 0).
+//
+// ACS (Pynadath et al. 2024, Algorithm 1; Eq. 8 as its code has it):
+//   alpha_k = max(alpha_max c_k, alpha_min),
+//   beta_k  = beta_min + (beta_max - beta_min) c_k,   c_k = (1 + cos(pi (k mod s)/s))/2.
 #include <cmath>
 #include <numbers>
 
@@ -121,7 +123,7 @@ SiteSamplerUnit ab_sites_unit() {
   return {.id = "ab_sites",
           .title = "AB sampler, first order",
           .doc = "Any-scale balanced sampler without curvature: the proposal of DMALA with any balance.",
-          .source = "Sun et al. 2023, Eqs. 1 and 9",
+          .source = "Sun et al. 2023, Eqs. 7 and 11 with W = 0",
           .parameters = {variance_parameter("sigma", "Scale", "σ", 0.4),
                          balance_parameter("alpha", "Balance exponent", "α", 0.5)},
           .needs = {},

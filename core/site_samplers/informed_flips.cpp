@@ -1,8 +1,10 @@
-// Locally balanced flips. A change of one site to another value, of all such, is drawn with a weight w:
-//   LB-1   w = e^(-(change of E)/2) (Zanella 2020, g(t) = sqrt(t));
-//   GWG    w = e^(-(first-order change of E)/2) (Grathwohl et al. 2021); GWG-X draws X of them independently
-//   and makes
-//          each drawn one once.
+// Locally balanced flips. A change of one site to another value, of all such, is drawn with a weight w.
+//
+// LB-1: w = e^(-(change of E)/2) (Zanella 2020 with g(t) = sqrt(t)).
+//
+// GWG: w = e^(-(first-order change of E)/2) (Grathwohl et al. 2021). GWG-X draws X changes independently and
+// makes each drawn one once.
+//
 // Acceptance min(1, e^(E(x) - E(y)) prod_k w_y(back_k)/w_x(k) (sum w_x)^X/(sum w_y)^X) over the X drawn
 // changes k, whose sequence is the way there and, turned round, the way back.
 #include <algorithm>

@@ -89,5 +89,79 @@ TEST(SiteTransitions, OfDulaAreInBalanceWithItsOwnDistribution) {
   }
 }
 
+/// max |P(x, y) - P'(x, y)| of two samplers, the first at this step and the second at step 0.
+double difference(const SiteCase& a, const SiteCase& b, const SiteCase& target_case, std::uint64_t step = 0) {
+  const auto target = make_site_target(target_case.id, target_case.settings);
+  const SiteStates states(target);
+  const auto first = make_site_sampler(a.id, target, a.settings),
+             second = make_site_sampler(b.id, target, b.settings);
+  double most = 0;
+  for (std::size_t x = 0; x < states.count(); ++x) {
+    const auto row = transition_row(*first, states, x, step), other = transition_row(*second, states, x);
+    for (std::size_t y = 0; y < row.size(); ++y) most = std::max(most, std::abs(row[y] - other[y]));
+  }
+  return most;
+}
+
+TEST(SiteTransitions, CoincideWhereTheFormulasDo) {
+  const SiteCase dmala{"dmala_sites", {{"alpha", 0.7}, {"beta", 0.6}}};
+  const SiteCase ab{"ab_sites", {{"sigma", 0.7}, {"alpha", 0.6}}};
+  for (const SiteCase& target : small_site_targets()) {
+    EXPECT_EQ(difference(ab, dmala, target), 0);
+    // The extensions of E for pairs are linear along each site, those of the others are not.
+    const bool linear = target.id != "rbm" && target.id != "lattice_gaussian_nd";
+    EXPECT_EQ(difference({"gwg", {}}, {"lb1_sites", {}}, target) < 1e-14, linear) << text_of(target);
+  }
+}
+
+/// Step sizes of a cycle of 20 from 1.575 to 0.003, Eq. 8 of Pynadath et al. as its code has it (numerics
+/// D5). Half a unit of the fifth decimal changes the logits of 4 flips by 5e-6/(2 alpha^2), a probability by
+/// a quarter of that for each, and acceptance by no more.
+TEST(SiteTransitions, OfAcsFollowItsSchedule) {
+  const SiteCase acs{"acs_sites",
+                     {{"alpha_max", 1.575}, {"alpha_min", 0.003}, {"beta_max", 0.5}, {"cycle_length", 20}}};
+  const std::vector<std::pair<std::uint64_t, double>> schedule = {
+      {0, 1.575}, {1, 1.5653}, {5, 1.34435}, {10, 0.7875}, {15, 0.23065}, {19, 0.0096954}};
+  const SiteCase target = small_site_targets()[0];
+  for (const auto& [step, alpha] : schedule)
+    EXPECT_LE(difference(acs, {"dmala_sites", {{"alpha", alpha}}}, target, step + 40), 5e-6 / (alpha * alpha))
+        << step;
+  // The balance falls with the step size.
+  const SiteCase falling{"acs_sites",
+                         {{"alpha_max", 2}, {"beta_max", 0.9}, {"beta_min", 0.5}, {"cycle_length", 4}}};
+  EXPECT_LE(difference(falling, {"dmala_sites", {{"alpha", 1}, {"beta", 0.7}}}, target, 2), 1e-14);
+}
+
+/// P(y | x) of DULA by changes of E at one site: flips with logit -(change)/2 - 1/(2 alpha) for values 0 and
+/// 1, classes with logits -(change)/2 - 1/alpha.
+TEST(SiteTransitions, OfDulaAreProductsOverSites) {
+  const double alpha = 0.8;
+  for (const SiteCase& c : {small_site_targets()[1], small_site_targets()[4]}) {
+    const auto target = make_site_target(c.id, c.settings);
+    const SiteStates states(target);
+    const auto sampler = make_site_sampler("dula_sites", target, {{"alpha", alpha}});
+    const double distance = target->coding() == SiteCoding::classes ? 2 : 1;
+    const auto q = static_cast<std::size_t>(target->values());
+    std::vector<double> all(q * static_cast<std::size_t>(target->sites()));
+    const std::size_t from = states.count() / 3;
+    const Configuration x = states.configuration(from);
+    target->all_changes(x, all);
+    const auto row = transition_row(*sampler, states, from);
+    for (std::size_t to = 0; to < states.count(); ++to) {
+      const Configuration y = states.configuration(to);
+      double expected = 1;
+      for (std::size_t site = 0; site < x.size(); ++site) {
+        const auto weight = [&](std::size_t v) {
+          return v == x[site] ? 1 : std::exp(-all[q * site + v] / 2 - distance / (2 * alpha));
+        };
+        double sum = 0;
+        for (std::size_t v = 0; v < q; ++v) sum += weight(v);
+        expected *= weight(y[site]) / sum;
+      }
+      EXPECT_NEAR(row[to], expected, 1e-15);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace ergo::site_transitions_test
