@@ -8,9 +8,7 @@ namespace ergo {
 
 IsingDraws::IsingDraws(const IsingGrid& grid) : grid_(grid) {
   check_grid(grid, 8);
-  double greatest = 0;
-  row_weight_ = row_exponents(grid, ising_rows(grid), greatest);
-  for (double& weight : row_weight_) weight = std::exp(weight);
+  row_weight_ = row_weights(grid, ising_rows(grid)).weights;
   for (int differ = 0; differ <= grid.columns; ++differ)
     pair_weight_.push_back(
         std::exp(grid.coupling * (grid.columns - 2 * differ) - std::abs(grid.coupling) * grid.columns));

@@ -52,13 +52,12 @@ std::vector<IsingRow> ising_rows(const IsingGrid& grid) {
   return rows;
 }
 
-std::vector<double> row_exponents(const IsingGrid& grid, const std::vector<IsingRow>& rows,
-                                  double& greatest) {
-  std::vector<double> exponents;
-  for (const IsingRow& row : rows) exponents.push_back(grid.coupling * row.bonds + grid.field * row.spins);
-  greatest = *std::ranges::max_element(exponents);
-  for (double& exponent : exponents) exponent -= greatest;
-  return exponents;
+RowWeights row_weights(const IsingGrid& grid, const std::vector<IsingRow>& rows) {
+  RowWeights all;
+  for (const IsingRow& row : rows) all.weights.push_back(grid.coupling * row.bonds + grid.field * row.spins);
+  all.log_scale = *std::ranges::max_element(all.weights);
+  for (double& weight : all.weights) weight = std::exp(weight - all.log_scale);
+  return all;
 }
 
 void check_grid(const IsingGrid& grid, int most_columns) {

@@ -16,8 +16,12 @@ struct IsingRow {
 /// Of all 2^columns rows.
 std::vector<IsingRow> ising_rows(const IsingGrid& grid);
 
-/// J bonds + h spins of each row, less the greatest.
-std::vector<double> row_exponents(const IsingGrid& grid, const std::vector<IsingRow>& rows, double& greatest);
+/// e^(J bonds + h spins) of each row, divided by e^log_scale, the greatest of them.
+struct RowWeights {
+  std::vector<double> weights;
+  double log_scale;
+};
+RowWeights row_weights(const IsingGrid& grid, const std::vector<IsingRow>& rows);
 
 /// Whether the last row touches the first: on a torus, unless they are next to each other anyway.
 inline bool closes(const IsingGrid& grid) { return grid.torus && grid.rows > 2; }

@@ -18,12 +18,12 @@ struct RowSums {
 
 class RowByRow {
  public:
-  explicit RowByRow(const IsingGrid& grid) : grid_(grid), rows_(ising_rows(grid)) {
-    weights_ = row_exponents(grid, rows_, greatest_);
-    for (double& weight : weights_) weight = std::exp(weight);
-    equal_ = std::exp(grid.coupling - std::abs(grid.coupling));
-    unequal_ = std::exp(-grid.coupling - std::abs(grid.coupling));
-  }
+  explicit RowByRow(const IsingGrid& grid)
+      : grid_(grid),
+        rows_(ising_rows(grid)),
+        own_(row_weights(grid, rows_)),
+        equal_(std::exp(grid.coupling - std::abs(grid.coupling))),
+        unequal_(std::exp(-grid.coupling - std::abs(grid.coupling))) {}
 
   std::size_t count() const { return rows_.size(); }
 
@@ -31,13 +31,13 @@ class RowByRow {
   void add_row(RowSums& sums) const {
     for (std::size_t row = 0; row < rows_.size(); ++row) {
       const auto [bonds, spins] = rows_[row];
-      const double z = sums.z[row], by_h = sums.by_h[row], weight = weights_[row];
+      const double z = sums.z[row], by_h = sums.by_h[row], weight = own_.weights[row];
       sums.by_hh[row] = weight * (sums.by_hh[row] + 2 * spins * by_h + spins * spins * z);
       sums.by_h[row] = weight * (by_h + spins * z);
       sums.by_j[row] = weight * (sums.by_j[row] + bonds * z);
       sums.z[row] = weight * z;
     }
-    sums.log_scale += greatest_;
+    sums.log_scale += own_.log_scale;
   }
 
   /// Goes on to the next row: sums over the last one with the bonds between them, e^(J s s') for each column.
@@ -74,8 +74,8 @@ class RowByRow {
 
   const IsingGrid grid_;
   const std::vector<IsingRow> rows_;
-  std::vector<double> weights_;
-  double greatest_ = 0, equal_, unequal_;
+  const RowWeights own_;
+  const double equal_, unequal_;  ///< e^(J s s') divided by e^|J|
 };
 
 /// Z, its derivatives, and their scale.

@@ -19,9 +19,8 @@ struct IsingSums {
   double bonds;         ///< mean of sum_edges s s'/n
   double spin;          ///< <m>, m = sum_i s_i/n
   double spin_squared;  ///< <m^2>
-  double energy(const IsingGrid& grid) const {
-    return -grid.coupling * bonds - grid.field * spin;
-  }  ///< <E>/n
+  /// <E>/n
+  double energy(const IsingGrid& grid) const { return -grid.coupling * bonds - grid.field * spin; }
 };
 
 /// By the transfer matrix along the rows and its exact derivatives. Throws Error for no or more than 12

@@ -10,9 +10,8 @@ namespace ergo {
 using Configuration = std::vector<std::uint8_t>;
 using ConfigurationView = std::span<const std::uint8_t>;
 
-/// Whether the values of a site are numbers along a line, with distance^2 (u - v)^2, or classes, corners of a
-/// simplex
-/// ("one-hot") with distance^2 2.
+/// Whether the values of a site are numbers along a line, with distance^2 (u - v)^2, or classes with
+/// distance^2 2, corners of a simplex ("one-hot").
 enum class SiteCoding { numbers, classes };
 
 struct PairModel;

@@ -50,9 +50,12 @@ std::span<const SiteSamplerUnit> site_samplers();
 /// What `needs` asks for and the target lacks, in words; empty if nothing.
 std::string lacking(const SiteNeeds& needs, const SiteTarget& target);
 
-/// A target or sampler by id; parameters not set have their defaults. Throws Error for an unknown id or
-/// parameter, a value out of range, values that do not go together, and a target that lacks what the sampler
-/// needs.
+/// A target or sampler by id, as in
+///   const auto target = make_site_target("ising", {{"side", 5}, {"coupling", 0.2}, {"field", 0.2}});
+///   const auto sampler = make_site_sampler("dmala_sites", target, {{"alpha", 0.6}});
+///
+/// Parameters not set have their defaults. Throws Error for an unknown id or parameter, a value out of range,
+/// values that do not go together, and a target that lacks what the sampler needs.
 std::shared_ptr<const SiteTarget> make_site_target(const std::string& id,
                                                    std::span<const SiteSetting> settings = {});
 std::unique_ptr<SiteSampler> make_site_sampler(const std::string& id,
