@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include "core/sites/ising_formulas.h"
+#include "core/sites/ising_transfer.h"
 #include "tests/sites/site_cases.h"
 
 namespace ergo::site_chains_test {
@@ -54,6 +56,26 @@ TEST(SiteChains, AveragesOfStationaryChainsAreThoseOfTheTarget) {
     EXPECT_NEAR(means.acceptance.value, expected.acceptance, 5 * means.acceptance.error + 1e-12);
     EXPECT_NEAR(means.proposed.value, expected.proposed, 5 * means.proposed.error + 1e-12);
     EXPECT_NEAR(means.changed.value, expected.changed, 5 * means.changed.error + 1e-12);
+  }
+}
+
+/// The same on a torus too large for direct sums, at the critical coupling, against the transfer matrix.
+TEST(SiteChains, OfALargerTorusKeepItsMeans) {
+  ThreadPool pool;
+  const IsingGrid grid{8, 8, true, critical_coupling, 0.05};
+  const IsingSums truth = ising_sums(grid);
+  const IsingDraws exact(grid);
+  const auto target =
+      make_site_target("ising", {{"side", 8}, {"coupling", grid.coupling}, {"field", grid.field}});
+  for (const SiteCase& c : site_sampler_cases()) {
+    const auto sampler = make_site_sampler(c.id, target, c.settings);
+    if (!sampler->exact()) continue;
+    SCOPED_TRACE(text_of(c));
+    SiteChains chains(*sampler, 500, 14, exact_site_start(exact));
+    const SiteAverages means = chains.advance(40, pool);
+    EXPECT_NEAR(means.energy.value, 64 * truth.energy(grid), 5 * means.energy.error);
+    EXPECT_NEAR(means.level.value, truth.spin, 5 * means.level.error);
+    EXPECT_NEAR(means.level_squared.value, truth.spin_squared, 5 * means.level_squared.error);
   }
 }
 
