@@ -44,6 +44,8 @@ class GibbsSites : public SiteSampler {
   }
 
   void outcomes(ConfigurationView x, std::uint64_t step, const SiteOutcomes& tell) const override {
+    require_few_outcomes(target().values() * (order_.empty() ? target().sites() : 1),
+                         static_cast<double>(updates_));
     Configuration y(x.begin(), x.end());
     go_on(y, step, 0, 1, tell);
   }

@@ -51,6 +51,7 @@ class HiddenGibbs : public SiteSampler {
 
   void outcomes(ConfigurationView x, std::uint64_t, const SiteOutcomes& tell) const override {
     const HiddenLayer& layer = *target().hidden_layer();
+    require_few_outcomes(2, layer.units() + target().sites());
     std::vector<double> of_hidden(static_cast<std::size_t>(layer.units())), of_sites(x.size());
     layer.hidden_given(x, of_hidden);
     each_string(of_hidden, [&](ConfigurationView hidden, double weight) {

@@ -38,6 +38,7 @@ class InformedFlips : public MetropolisSites {
   }
 
   void outcomes(ConfigurationView x, std::uint64_t, const SiteOutcomes& tell) const override {
+    require_few_outcomes(static_cast<double>(move_count()), flips_);
     const std::size_t n = x.size(), width = n * static_cast<std::size_t>(target().values());
     std::vector<double> gradient(width), there(move_count()), back(move_count());
     std::vector<int> moves(static_cast<std::size_t>(flips_));

@@ -27,6 +27,7 @@ double ProductSites::propose(SiteChain& chain, const SiteDraws& draws) const {
 }
 
 void ProductSites::outcomes(ConfigurationView x, std::uint64_t step, const SiteOutcomes& tell) const {
+  require_few_outcomes(target().values(), target().sites());
   std::vector<double> there(logit_count()), back(there.size()), gradient(there.size() + x.size());
   logits(x, step, gradient, there);
   const ProductProposal forward{target().values(), there};

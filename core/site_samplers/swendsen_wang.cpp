@@ -68,6 +68,7 @@ class SwendsenWang : public SiteSampler {
     std::vector<SitePair> equals;
     for (const SitePair& pair : model_.pairs)
       if (equal(x, pair)) equals.push_back(pair);
+    require_few_outcomes(2, static_cast<double>(equals.size()));
     Configuration y(x.begin(), x.end());
     std::vector<int> parents(x.size());
     for (std::uint64_t bonds = 0; bonds < std::uint64_t{1} << equals.size(); ++bonds) {

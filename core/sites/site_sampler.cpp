@@ -1,5 +1,7 @@
 #include "core/sites/site_sampler.h"
 
+#include <cmath>
+
 #include "core/base/error.h"
 #include "core/base/legal_range.h"
 
@@ -17,6 +19,12 @@ SiteChain::SiteChain(const SiteTarget& target, Configuration start) : x(std::mov
   for (auto* numbers : {&room.gradient, &room.forward, &room.backward, &room.uniforms})
     numbers->resize(width);
   room.labels.resize(n);
+}
+
+void require_few_outcomes(double choices, double times) {
+  if (std::pow(choices, times) > most_outcomes)
+    throw illegal_value("number of outcomes of a step", number_text(choices) + "^" + number_text(times),
+                        "at most " + number_text(most_outcomes), "");
 }
 
 ExpectedReport expected_report(const SiteSampler& sampler, ConfigurationView x, std::uint64_t step) {

@@ -48,6 +48,10 @@ struct SiteOutcome {
 };
 using SiteOutcomes = std::function<void(const SiteOutcome&)>;
 
+/// Throws Error if choices^times, the number of outcomes of a step, is more than most_outcomes.
+inline constexpr double most_outcomes = 0x1p24;
+void require_few_outcomes(double choices, double times);
+
 /// A Markov chain on configurations.
 class SiteSampler {
  public:
@@ -57,8 +61,8 @@ class SiteSampler {
 
   /// Step number draws.step(), by these draws alone.
   virtual SiteStepReport step(SiteChain& chain, const SiteDraws& draws) const = 0;
-  /// Tells all outcomes of step number `step` from x; the probabilities sum to 1. For small systems: there
-  /// may be as many as configurations, or more.
+  /// Tells all outcomes of step number `step` from x; the probabilities sum to 1. For small systems: throws
+  /// Error for more than most_outcomes.
   virtual void outcomes(ConfigurationView x, std::uint64_t step, const SiteOutcomes& tell) const = 0;
   /// Step k follows the rule of step k mod period().
   virtual std::uint64_t period() const { return 1; }

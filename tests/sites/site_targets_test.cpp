@@ -258,6 +258,22 @@ TEST(SiteUnits, AreAllTested) {
     EXPECT_GT(std::ranges::count(site_sampler_cases(), unit.id, &SiteCase::id), 0) << unit.id;
 }
 
+/// Rather than begin a sum that has no end in sight.
+TEST(SiteUnits, RefuseToTellTooManyOutcomes) {
+  const auto grid = make_site_target("ising", {{"side", 8}}), machine = make_site_target("rbm");
+  const std::vector<SiteCase> many = {{"dmala_sites", {}},
+                                      {"block_gibbs", {}},
+                                      {"gibbs_sites", {{"updates", 20}}},
+                                      {"gwg", {{"flips", 8}}},
+                                      {"swendsen_wang", {}}};
+  for (const SiteCase& c : many)
+    EXPECT_THROW(expected_report(*make_site_sampler(c.id, grid, c.settings), Configuration(64)), Error)
+        << c.id;
+  EXPECT_THROW(expected_report(*make_site_sampler("block_gibbs", machine), Configuration(64)), Error);
+  EXPECT_GT(expected_report(*make_site_sampler("gwg", grid, {{"flips", 2}}), Configuration(64)).acceptance,
+            0);
+}
+
 TEST(SiteUnits, RefuseWhatIsWrong) {
   EXPECT_THROW(make_site_target("isink"), Error);
   EXPECT_THROW(make_site_target("ising", {{"size", 4}}), Error);
