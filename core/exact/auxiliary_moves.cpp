@@ -21,7 +21,7 @@ constexpr std::size_t at_once = 8;   // nodes whose masses are kept
 /// out[k] += min(forward b[k], ratio[k] x[k] y[k])
 ERGO_WIDE void add_least(double* __restrict out, double forward, const double* b, const double* ratio,
                          const double* x, const double* y, std::size_t size) {
-#pragma GCC ivdep
+  ERGO_INDEPENDENT
   for (std::size_t k = 0; k < size; ++k) out[k] += std::min(forward * b[k], ratio[k] * (x[k] * y[k]));
 }
 

@@ -57,7 +57,7 @@ inline void add_rows(double* __restrict out, double density, const Flows& f) {
     const FlowRow<scaled> r0(f, row), r1(f, row + 1), r2(f, row + 2), r3(f, row + 3);
     double *out0 = out + row * f.stride, *out1 = out0 + f.stride, *out2 = out1 + f.stride,
            *out3 = out2 + f.stride;
-#pragma GCC ivdep
+    ERGO_INDEPENDENT
     for (std::size_t k = 0; k < f.size; ++k) {
       out0[k] += density * r0[k];
       out1[k] += density * r1[k];
@@ -68,7 +68,7 @@ inline void add_rows(double* __restrict out, double density, const Flows& f) {
   for (; row < f.rows; ++row) {
     const FlowRow<scaled> r(f, row);
     double* const to = out + row * f.stride;
-#pragma GCC ivdep
+    ERGO_INDEPENDENT
     for (std::size_t k = 0; k < f.size; ++k) to[k] += density * r[k];
   }
 }

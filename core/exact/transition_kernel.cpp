@@ -17,7 +17,7 @@ constexpr double ignored = 1e-14;
 ERGO_WIDE void add_outer4(double* __restrict out, std::size_t stride, double weight, const double* a,
                           const double* b, std::size_t size) {
   const double a0 = weight * a[0], a1 = weight * a[1], a2 = weight * a[2], a3 = weight * a[3];
-#pragma GCC ivdep
+  ERGO_INDEPENDENT
   for (std::size_t k = 0; k < size; ++k) {
     out[k] += a0 * b[k];
     out[stride + k] += a1 * b[k];

@@ -37,7 +37,8 @@ void TransitionKernel::tabulate(const LatticeTarget& target, const LatticeKernel
                                 const GradientNoise& noise, std::uint64_t step) {
   const Oracle oracle(target, noise);
   expected_masses(kernel, {}, target.table()[0], oracle, noise, step);  // throws here rather than in a thread
-  const auto [least, most] = std::ranges::minmax(target.table(), {}, &Evaluation::energy);
+  const auto [lowest, highest] = std::ranges::minmax(target.table(), {}, &Evaluation::energy);
+  const double least = lowest.energy, most = highest.energy;
   std::atomic<std::size_t> stored = 0;
   pool.for_blocks(rows_.size(), [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end && stored < most_masses && !pool.stopped(); ++i) {
@@ -45,7 +46,7 @@ void TransitionKernel::tabulate(const LatticeTarget& target, const LatticeKernel
         const Position x = {static_cast<double>(i), static_cast<double>(j)};
         const Evaluation at = target.evaluate(x);
         // A move to x is made with at most e^(E(from) - E(x)) times the mass of the move back.
-        const double least_back = cut_ * std::exp(at.energy - most.energy);
+        const double least_back = cut_ * std::exp(at.energy - most);
         add_site(rows_[i], expected_masses(kernel, x, at, oracle, noise, step), least_back);
       }
       rows_[i].first.push_back(rows_[i].products.size());
@@ -62,7 +63,7 @@ void TransitionKernel::tabulate(const LatticeTarget& target, const LatticeKernel
   find_reach();
   for (const Row& row : rows_) single_ = single_ && row.products.size() == static_cast<std::size_t>(sides_.y);
   for (const Evaluation& at : target.table()) energies_.push_back(at.energy);
-  weigh(least.energy, most.energy);
+  weigh(least, most);
 }
 
 void TransitionKernel::add_site(Row& row, const std::vector<ProductMass>& proposal, double least_back) const {

@@ -118,8 +118,7 @@ class Tape::Layout {
         for (const int operand : at(id).operands)
           if (operand >= 0 && last_[index(operand)] == step_ && is_computed(operand)) read.push_back(operand);
     std::ranges::sort(read);
-    const auto same = std::ranges::unique(read);
-    read.erase(same.begin(), same.end());
+    read.erase(std::unique(read.begin(), read.end()), read.end());
     for (const int id : read) free_.push_back(place_[index(id)]);
   }
 

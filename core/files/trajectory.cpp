@@ -67,7 +67,8 @@ Trajectory::Trajectory(const RunConfig& config, BackendKind backend, std::uint64
     const std::size_t elements = chains_ * draws_ * static_cast<std::size_t>(column.components);
     auto* room = static_cast<std::byte*>(std::calloc(elements, size_of(type_)));
     if (!room) throw std::bad_alloc();
-    columns_.emplace_back(std::move(column)).values.reset(room);
+    columns_.push_back({std::move(column), {}});
+    columns_.back().values.reset(room);
   }
 }
 

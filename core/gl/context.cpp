@@ -56,7 +56,7 @@ std::vector<Candidate> candidates(int device) {
                   all.empty() ? "none here" : range_words(std::size_t{0}, all.size() - 1), "--gl-device");
     return {all[static_cast<std::size_t>(device)]};
   }
-  std::ranges::stable_partition(all, [](const Candidate& c) { return !is_software(c); });
+  std::stable_partition(all.begin(), all.end(), [](const Candidate& c) { return !is_software(c); });
   if (has_word(extensions, "EGL_MESA_platform_surfaceless"))
     all.push_back({EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, "EGL surfaceless"});
   return all;

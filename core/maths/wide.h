@@ -12,3 +12,12 @@
 #define ERGO_WIDE
 #define ERGO_WIDE_TO_256
 #endif
+
+/// ERGO_INDEPENDENT before a loop says that none of its passes reads what another one writes.
+#if defined(__clang__)
+#define ERGO_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
+#elif defined(__GNUC__)
+#define ERGO_INDEPENDENT _Pragma("GCC ivdep")
+#else
+#define ERGO_INDEPENDENT
+#endif

@@ -19,7 +19,7 @@ std::vector<double> values_along(const Parameter* p, int count) {
   for (int k = 0; k < count; ++k) values.push_back(slider_value(*p, (k + 0.5) / count));
   if (p->kind != Kind::integer) return values;
   for (double& value : values) value = std::round(value);
-  values.erase(std::ranges::unique(values).begin(), values.end());
+  values.erase(std::unique(values.begin(), values.end()), values.end());
   return values;
 }
 

@@ -38,7 +38,8 @@ void SwarmMotion::take_apart(Session& session) {
     std::vector<double> state(data_.state_row(i).begin(), data_.state_row(i).end());
     std::uint64_t diverged = data_.diverged[i];
     if (alone) sampler = make_sampler(session.config_of(i));
-    ExplainedStep& step = steps_.emplace_back(stance_of(rule, state));
+    ExplainedStep& step = steps_.emplace_back();
+    step.from = stance_of(rule, state);
     step.sub_steps = sampler->explain({state, report, diverged, i}, oracle, config_.seed, *step_);
     step.to = stance_of(rule, state);
     if (diverged != 0) step.sub_steps.clear();  // it stays

@@ -80,7 +80,7 @@ std::vector<double> swept_values(const Parameter& number, const RunConfig& run, 
     }
   }
   std::ranges::sort(values);
-  values.erase(std::ranges::unique(values).begin(), values.end());
+  values.erase(std::unique(values.begin(), values.end()), values.end());
   if (values.size() < 2) throw Error("a curve needs two values:", std::to_string(values.size()), "2 or more", "--values");
   return values;
 }

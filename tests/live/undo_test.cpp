@@ -46,8 +46,8 @@ class UndoTest : public PanesTest {
     Curves all = found;
     all.insert(wanted.begin(), wanted.end());
     for (const auto& [id, runs] : all) {
-      const auto of = [&id](const Curves& curves) {
-        return curves.contains(id) ? curves.at(id) : std::vector<Recorded>();
+      const auto of = [&quantity = id](const Curves& curves) {
+        return curves.contains(quantity) ? curves.at(quantity) : std::vector<Recorded>();
       };
       std::vector<Recorded> a = of(found), b = of(wanted);
       a.resize(std::max(a.size(), b.size()));

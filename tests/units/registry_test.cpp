@@ -106,8 +106,8 @@ TEST(Registry, ClaimsNameDeclaredChannelsAndFields) {
                                             {d.claims.control_field, 1},
                                             {d.claims.gradients_field, 1}})
       EXPECT_TRUE(field.empty() || std::ranges::any_of(d.state,
-                                                       [&](const StateField& f) {
-                                                         return f.id == field && f.components == components;
+                                                       [&, id = field, count = components](const StateField& f) {
+                                                         return f.id == id && f.components == count;
                                                        }))
           << field;
     const int thermostat = find_channel(d, d.claims.thermostat_field);

@@ -90,7 +90,8 @@ TEST(BestAcceptance, HasShorterAutocorrelationTimesThanAcceptancesBesideIt) {
     const auto step = std::ranges::find_if(sampler.parameters, [](const Parameter& p) { return p.step.has_value(); });
     ASSERT_NE(step, sampler.parameters.end()) << sampler.id;
     const auto [on_line, in_plane] = *sampler.claims.best_acceptance;
-    for (const auto& [target, best] : {std::pair("gaussian_mean", on_line), {"gaussian", in_plane}}) {
+    for (const auto& [id, best] : {std::pair("gaussian_mean", on_line), {"gaussian", in_plane}}) {
+      const std::string target = id;
       SCOPED_TRACE(sampler.id + ", " + target);
       const auto time = [&](double acceptance) {
         return slowest_time(sampler, target, step->id, step_for(sampler, target, step->id, acceptance));

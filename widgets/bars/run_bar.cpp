@@ -9,7 +9,6 @@
 #include <QToolButton>
 #include <QWidgetAction>
 #include <cmath>
-#include <ranges>
 #include <utility>
 
 #include "widgets/base/numbers.h"
@@ -207,7 +206,8 @@ void RunBar::fold(const QList<QAction*>& parts) {
   more_->clear();
   // A field's widget is in one place at a time: it leaves the one before it enters the other.
   QAction* next = nullptr;
-  for (QAction* part : in_order_ | std::views::reverse) {
+  for (auto at = in_order_.crbegin(); at != in_order_.crend(); ++at) {
+    QAction* const part = *at;
     const bool away = parts.contains(part) && !menus_.contains(part), here = actions().contains(part);
     if (away && here) removeAction(part);
     if (!away && !here) insertAction(next, part);

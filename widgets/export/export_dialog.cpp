@@ -127,7 +127,7 @@ void ExportDialog::build_form(const std::vector<std::pair<QString, QString>>& pl
   what_ = new QComboBox;
   what_->setObjectName("what");
   const auto entry = [this](const QString& words, What what, const QString& plot = {}) {
-    what_->addItem(words, QVariant::fromValue(QPair(static_cast<int>(what), plot)));
+    what_->addItem(words, QVariant::fromValue(std::pair(static_cast<int>(what), plot)));
   };
   entry(tr("Picture"), What::picture);
   entry(tr("Figure with axes"), What::figure);

@@ -199,7 +199,7 @@ void Files::begin_painting(const ExportRequest& request, Portions portions, QIma
     QImage canvas;
     std::size_t done = 0;
   };
-  const auto painted = std::make_shared<Painted>(std::move(portions), std::move(canvas));
+  const auto painted = std::make_shared<Painted>(Painted{std::move(portions), std::move(canvas)});
   begin_turns(
       [painted, scale = request.scale] {
         paint(painted->what.portions[painted->done++], scale, painted->canvas);
