@@ -26,7 +26,7 @@ FlushDenormals::FlushDenormals() : before_(0) {}
 FlushDenormals::~FlushDenormals() = default;
 #endif
 
-ThreadPool::ThreadPool(unsigned threads, std::stop_token stop) : token_(std::move(stop)) {
+ThreadPool::ThreadPool(unsigned threads, StopToken stop) : token_(std::move(stop)) {
   if (threads == 0) threads = std::max(1u, std::thread::hardware_concurrency());
   workers_.reserve(threads);
   try {
@@ -82,8 +82,8 @@ void ThreadPool::work(unsigned index) {
   }
 }
 
-std::jthread start_thread(std::function<void(std::stop_token)> body) try {
-  return std::jthread([body = std::move(body)](const std::stop_token& stop) { body(stop); });
+StoppableThread start_thread(std::function<void(StopToken)> body) try {
+  return StoppableThread([body = std::move(body)](const StopToken& stop) { body(stop); });
 } catch (const std::system_error& failure) {
   throw machine_error("no thread can be started:", failure.code().message(),
                       "fewer processes, or a higher limit (ulimit -u)");

@@ -5,15 +5,16 @@
 #include <exception>
 #include <functional>
 #include <mutex>
-#include <stop_token>
 #include <thread>
 #include <vector>
+
+#include "core/base/stop.h"
 
 namespace ergo {
 
 /// Starts a thread. Throws Error (Blame::machine) if the system has none left. `body` must catch what it
 /// throws.
-std::jthread start_thread(std::function<void(std::stop_token)> body);
+StoppableThread start_thread(std::function<void(StopToken)> body);
 
 /// Standing threads that share the range [0, n) in contiguous blocks. The caller works too. Denormals are
 /// flushed in the workers and, while it works, in the caller: the tails of exp() would cost an order of
@@ -22,7 +23,7 @@ class ThreadPool {
  public:
   /// 0: as many threads as the machine runs at once; fewer if the system has no more. Long work looks at
   /// stopped().
-  explicit ThreadPool(unsigned threads = 0, std::stop_token stop = {});
+  explicit ThreadPool(unsigned threads = 0, StopToken stop = {});
   ~ThreadPool();
   /// Nobody waits for what is under way: it may end early, and what it found is worth nothing.
   bool stopped() const { return token_.stop_requested(); }
@@ -43,7 +44,7 @@ class ThreadPool {
   unsigned busy_ = 0;
   bool stop_ = false;
   std::exception_ptr thrown_;  ///< the first one of this round
-  std::stop_token token_;
+  StopToken token_;
   std::vector<std::thread> workers_;
 };
 

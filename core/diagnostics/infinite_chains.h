@@ -4,9 +4,9 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <vector>
 
+#include "core/base/stop.h"
 #include "core/config/journal.h"
 #include "core/diagnostics/site_distribution.h"
 #include "core/exact/evolution.h"
@@ -31,7 +31,7 @@ inline constexpr DistributionLimits at_its_own_pace{1 << 16, 1 << 22, 1 << 25};
 class InfiniteChains {
  public:
   /// Once `stop` is requested, all calls return soon, and their results are invalid.
-  explicit InfiniteChains(DistributionLimits limits = in_lock_step, std::stop_token stop = {})
+  explicit InfiniteChains(DistributionLimits limits = in_lock_step, StopToken stop = {})
       : limits_(limits), stop_(std::move(stop)) {}
 
   /// The run that starts as `initial` and is edited by `journal` is now at `step`. Results of another tape are
@@ -60,7 +60,7 @@ class InfiniteChains {
   void keep();
 
   DistributionLimits limits_;
-  std::stop_token stop_;
+  StopToken stop_;
   std::optional<RunConfig> initial_;
   Journal journal_;
   std::uint64_t wanted_ = 0;

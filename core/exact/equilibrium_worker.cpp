@@ -85,8 +85,8 @@ void EquilibriumWorker::submit(std::vector<RunConfig> runs, std::shared_ptr<cons
     next_ = Batch{std::move(runs), std::move(target), {}};
   }
   if (wanted_ > 0 && !thread_.joinable())
-    thread_ = start_thread([this](const std::stop_token& stop) { work(stop); });
-  submitted_.notify_one();
+    thread_ = start_thread([this](const StopToken& stop) { work(stop); });
+  submitted_.notify_all();
 }
 
 std::vector<Equilibrium> EquilibriumWorker::found() const {
@@ -104,7 +104,7 @@ bool EquilibriumWorker::at_rest() const {
   return found_.size() == wanted_;
 }
 
-void EquilibriumWorker::work(const std::stop_token& stop) {
+void EquilibriumWorker::work(const StopToken& stop) {
   while (true) {
     Batch batch;
     {

@@ -5,10 +5,9 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <stop_token>
-#include <thread>
 #include <vector>
 
+#include "core/base/stop.h"
 #include "core/config/run_config.h"
 
 namespace ergo {
@@ -48,17 +47,18 @@ class EquilibriumWorker {
   struct Batch {
     std::vector<RunConfig> runs;
     std::shared_ptr<const Target> target;
-    std::stop_source abandoned;
+    StopSource abandoned;
   };
-  void work(const std::stop_token& stop);
+  void work(const StopToken& stop);
 
   mutable std::mutex mutex_;  ///< guards what follows, held for a move or a copy only
-  std::condition_variable_any submitted_, all_found_;
+  StoppableCondition submitted_;
+  std::condition_variable all_found_;
   std::optional<Batch> next_;
-  std::stop_source current_;
+  StopSource current_;
   std::size_t wanted_ = 0;
   std::vector<Equilibrium> found_;
-  std::jthread thread_;  ///< last: it uses all the others; begun by the first batch
+  StoppableThread thread_;  ///< last: it uses all the others; begun by the first batch
 };
 
 }  // namespace ergo

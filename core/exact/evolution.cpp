@@ -18,7 +18,7 @@ std::vector<double> start_distribution(const RunConfig& config, const LatticeTar
   return distribution;
 }
 
-Evolution::Evolution(const RunConfig& config, std::stop_token stop, std::size_t kept)
+Evolution::Evolution(const RunConfig& config, StopToken stop, std::size_t kept)
     : kept_(kept), pool_(std::make_unique<ThreadPool>(0, std::move(stop))), target_(make_target(config)) {
   const LatticeTarget& lattice = lattice_of(config, *target_);
   cycle_ = std::make_unique<Cycle>(config, lattice, *pool_, kept_);

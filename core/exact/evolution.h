@@ -2,10 +2,10 @@
 
 #include <cstdint>
 #include <memory>
-#include <stop_token>
 #include <utility>
 #include <vector>
 
+#include "core/base/stop.h"
 #include "core/config/journal.h"
 #include "core/exact/cycle.h"
 
@@ -17,7 +17,7 @@ class Evolution {
   /// Keeps `kept` bytes of tables at most besides those of the present step. Throws Error as Cycle does, and
   /// where the start's distribution on the lattice is not known. Once `stop` is
   /// requested all calls return soon, and what they found is worth nothing.
-  explicit Evolution(const RunConfig& config, std::stop_token stop = {}, std::size_t kept = Cycle::most_kept);
+  explicit Evolution(const RunConfig& config, StopToken stop = {}, std::size_t kept = Cycle::most_kept);
 
   /// Other parameters, sampler or target from the next step on; the distribution stays. Throws Error, leaving
   /// all as it was, where Cycle does or the lattice has other sides.

@@ -30,7 +30,7 @@ DiagnosticReport failed_report(const DiagnosticsRequest& request, const char* re
 }  // namespace
 
 DiagnosticsWorker::DiagnosticsWorker()
-    : thread_(start_thread([this](const std::stop_token& stop) { run(stop); })) {}
+    : thread_(start_thread([this](const StopToken& stop) { run(stop); })) {}
 
 DiagnosticsWorker::~DiagnosticsWorker() = default;
 
@@ -45,7 +45,7 @@ void DiagnosticsWorker::submit(DiagnosticsRequest request) {
     else
       inbox_.push_back({std::move(request), run_});
   }
-  submitted_.notify_one();
+  submitted_.notify_all();
 }
 
 void DiagnosticsWorker::forget_after(double step) {
@@ -71,7 +71,7 @@ DiagnosticsWorker::Reports DiagnosticsWorker::take() {
   return std::exchange(outbox_, {});
 }
 
-void DiagnosticsWorker::run(std::stop_token stop) {
+void DiagnosticsWorker::run(StopToken stop) {
   const FlushDenormals flush;
   while (!stop.stop_requested()) {
     std::optional<Waiting> next;

@@ -1,14 +1,13 @@
 #pragma once
 
 #include <atomic>
-#include <condition_variable>
 #include <deque>
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <thread>
 #include <vector>
 
+#include "core/base/stop.h"
 #include "core/diagnostics/diagnostics.h"
 
 namespace ergo {
@@ -44,7 +43,7 @@ class DiagnosticsWorker {
     DiagnosticsRequest request;
     std::uint64_t run;
   };
-  void run(std::stop_token stop);
+  void run(StopToken stop);
   void report(const Waiting& waiting);
   void simulate_band();
   void publish(const DiagnosticReport& report);
@@ -53,14 +52,14 @@ class DiagnosticsWorker {
   DiagnosticReport last_;
   std::uint64_t run_of_last_ = 0;
   mutable std::mutex mutex_;  ///< guards the members below; held for a move only
-  std::condition_variable_any submitted_;
+  StoppableCondition submitted_;
   std::deque<Waiting> inbox_;
   Reports outbox_;
   std::uint64_t run_ = 0;    ///< number of calls of forget_after()
   double begun_step_ = -1;   ///< of the last request that was begun
   std::atomic<double> processor_seconds_ = 0;
   bool discarded_ = false;   ///< its report is not wanted any more
-  std::jthread thread_;      ///< last: the thread uses all other members
+  StoppableThread thread_;   ///< last: the thread uses all other members
 };
 
 }  // namespace ergo

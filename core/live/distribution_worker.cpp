@@ -39,8 +39,8 @@ void DistributionWorker::follow(const RunConfig& initial, const Journal& journal
     waiting_ = true;
     at_rest_ = false;
   }
-  if (!thread_.joinable()) thread_ = start_thread([this](const std::stop_token& stop) { work(stop); });
-  asked_.notify_one();
+  if (!thread_.joinable()) thread_ = start_thread([this](const StopToken& stop) { work(stop); });
+  asked_.notify_all();
 }
 
 void DistributionWorker::forget() {
@@ -55,7 +55,7 @@ void DistributionWorker::forget() {
     points_.clear();
     told_.reset();
   }
-  asked_.notify_one();
+  asked_.notify_all();
 }
 
 std::optional<DistributionWorker::State> DistributionWorker::newest() const {
@@ -87,7 +87,7 @@ bool DistributionWorker::publish(const InfiniteChains& chains, std::uint64_t req
   return !waiting_;
 }
 
-void DistributionWorker::work(const std::stop_token& stop) {
+void DistributionWorker::work(const StopToken& stop) {
   lower_thread_priority();
   std::optional<InfiniteChains> chains;
   while (true) {

@@ -1,12 +1,11 @@
 #pragma once
 
-#include <condition_variable>
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <thread>
 #include <vector>
 
+#include "core/base/stop.h"
 #include "core/diagnostics/infinite_chains.h"
 
 namespace ergo {
@@ -49,13 +48,13 @@ class DistributionWorker {
     Journal journal;
     std::uint64_t step = 0;
   };
-  void work(const std::stop_token& stop);
+  void work(const StopToken& stop);
   /// Publishes the result for this request unless there is a newer one. True if the work may go on.
   bool publish(const InfiniteChains& chains, std::uint64_t request);
 
   DistributionLimits limits_;
   mutable std::mutex mutex_;  ///< guards the members below; held for a move or a copy only
-  std::condition_variable_any asked_;
+  StoppableCondition asked_;
   std::optional<Run> run_;
   bool waiting_ = false;       ///< run_ has not been started
   bool anew_ = false;          ///< the work must begin from the run's beginning
@@ -64,7 +63,7 @@ class DistributionWorker {
   std::optional<State> newest_;
   std::vector<DistributionPoint> points_;
   std::optional<std::uint64_t> told_;  ///< the last step returned as a point
-  std::jthread thread_;                ///< last: the thread uses all other members; started by the first run
+  StoppableThread thread_;             ///< last: the thread uses all other members; started by the first run
 };
 
 }  // namespace ergo

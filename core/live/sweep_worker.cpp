@@ -15,7 +15,7 @@ constexpr std::uint64_t gradients = 8192;
 
 SweepWorker::SweepWorker(const RunConfig& run) : run_(run), parameter_(&swept_number(run.sampler, "")) {
   for (const double value : swept_values(*parameter_, run, {})) points_.push_back({.value = value});
-  thread_ = start_thread([this](const std::stop_token& stop) { work(stop); });
+  thread_ = start_thread([this](const StopToken& stop) { work(stop); });
 }
 
 bool SweepWorker::update() {
@@ -27,7 +27,7 @@ bool SweepWorker::update() {
   return true;
 }
 
-void SweepWorker::work(const std::stop_token& stop) {
+void SweepWorker::work(const StopToken& stop) {
   lower_thread_priority();
   try {
     ParameterSweep sweep(run_, std::make_unique<CpuBackend>(), {.gradients = gradients});

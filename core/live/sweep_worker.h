@@ -2,9 +2,9 @@
 
 #include <mutex>
 #include <string>
-#include <thread>
 #include <vector>
 
+#include "core/base/stop.h"
 #include "core/run/parameter_sweep.h"
 
 namespace ergo {
@@ -27,7 +27,7 @@ class SweepWorker {
   const std::string& failure() const { return failure_; }  ///< why there is no more; empty if all went well
 
  private:
-  void work(const std::stop_token& stop);
+  void work(const StopToken& stop);
   /// What the worker has found.
   struct Found {
     std::vector<SweepPoint> points;
@@ -42,7 +42,7 @@ class SweepWorker {
   std::string failure_;
   std::mutex mutex_;  ///< guards `found_`, held for a copy only
   Found found_;
-  std::jthread thread_;  ///< last: it uses all the others
+  StoppableThread thread_;  ///< last: it uses all the others
 };
 
 }  // namespace ergo

@@ -74,14 +74,14 @@ TargetPreview preview_of(const UnitChoice& choice, int width, int height) {
   return preview;
 }
 
-TargetPreviewer::TargetPreviewer() : thread_(start_thread([this](std::stop_token stop) { run(std::move(stop)); })) {}
+TargetPreviewer::TargetPreviewer() : thread_(start_thread([this](StopToken stop) { run(std::move(stop)); })) {}
 
 TargetPreviewer::~TargetPreviewer() = default;
 
 void TargetPreviewer::ask(UnitChoice target, int width, int height) {
   const std::lock_guard lock(mutex_);
   request_ = Request{std::move(target), width, height};
-  asked_.notify_one();
+  asked_.notify_all();
 }
 
 std::optional<TargetPreview> TargetPreviewer::take() {
@@ -89,7 +89,7 @@ std::optional<TargetPreview> TargetPreviewer::take() {
   return std::exchange(made_, {});
 }
 
-void TargetPreviewer::run(std::stop_token stop) {
+void TargetPreviewer::run(StopToken stop) {
   for (;;) {
     Request request;
     {
@@ -109,7 +109,7 @@ void TargetPreviewer::run(std::stop_token stop) {
   }
 }
 
-void TargetPreviewer::ask_again(TargetPreview made, const std::stop_token& stop) {
+void TargetPreviewer::ask_again(TargetPreview made, const StopToken& stop) {
   if (made.remark.empty()) return;
   const auto target = make_target(made.target);
   std::unique_lock lock(mutex_);

@@ -1,14 +1,13 @@
 #pragma once
 
-#include <condition_variable>
 #include <cstdint>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
+#include "core/base/stop.h"
 #include "core/config/run_config.h"
 
 namespace ergo {
@@ -41,15 +40,15 @@ class TargetPreviewer {
     UnitChoice target;
     int width, height;
   };
-  void run(std::stop_token stop);
+  void run(StopToken stop);
   /// Until a remark has changed, half a minute has passed or another target is asked for.
-  void ask_again(TargetPreview made, const std::stop_token& stop);
+  void ask_again(TargetPreview made, const StopToken& stop);
 
   std::mutex mutex_;  ///< guards the members below; held for a move only
-  std::condition_variable_any asked_;
+  StoppableCondition asked_;
   std::optional<Request> request_;
   std::optional<TargetPreview> made_;
-  std::jthread thread_;  ///< last: the thread uses all other members
+  StoppableThread thread_;  ///< last: the thread uses all other members
 };
 
 }  // namespace ergo

@@ -20,7 +20,7 @@ std::optional<Properness> FoundTarget::properness(std::chrono::milliseconds pati
   const FoundWindow& found = window();
   std::unique_lock lock(mutex_);
   if (!thread_.joinable() && !properness_)
-    thread_ = start_thread([this, &found](std::stop_token stop) {
+    thread_ = start_thread([this, &found](StopToken stop) {
       std::optional<Properness> result;
       std::exception_ptr thrown;
       try {

@@ -6,9 +6,9 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <thread>
 #include <vector>
 
+#include "core/base/stop.h"
 #include "core/survey/modes.h"
 #include "core/survey/properness.h"
 #include "core/survey/window_search.h"
@@ -37,7 +37,7 @@ class FoundTarget {
   mutable std::condition_variable ended_;
   mutable std::optional<Properness> properness_;
   mutable std::exception_ptr thrown_;  ///< by the thread
-  mutable std::jthread thread_;  ///< last: it uses all other members
+  mutable StoppableThread thread_;  ///< last: it uses all other members
 };
 
 }  // namespace ergo

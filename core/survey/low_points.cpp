@@ -56,7 +56,7 @@ std::vector<LowPoint> low_nodes(const Landscape& landscape, const Window& window
   return lowest_of(std::move(low), most);
 }
 
-std::vector<LowPoint> low_points(const Landscape& landscape, std::stop_token stop) {
+std::vector<LowPoint> low_points(const Landscape& landscape, StopToken stop) {
   std::vector<LowPoint> found;
   double inside = 0;
   for (int k = least_box; k <= largest_box && !stop.stop_requested(); ++k) {

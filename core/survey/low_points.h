@@ -1,9 +1,9 @@
 #pragma once
 
 #include <span>
-#include <stop_token>
 #include <vector>
 
+#include "core/base/stop.h"
 #include "core/survey/descent.h"
 
 namespace ergo {
@@ -16,7 +16,7 @@ std::vector<LowPoint> low_nodes(const Landscape& landscape, const Window& window
 /// over boxes about the origin whose half sides grow from 1e-3 to 1e8 by a factor of sqrt 10. A dip is found if it is
 /// wider than a fiftieth of its distance from the origin, by its basin: where E falls towards it. Empty where no
 /// node has a finite energy. At most 4e5 evaluations, 2.3e5 where dips are few.
-std::vector<LowPoint> low_points(const Landscape& landscape, std::stop_token stop = {});
+std::vector<LowPoint> low_points(const Landscape& landscape, StopToken stop = {});
 
 /// The points that a table can hold, the lowest first. At a point towards which E falls like a logarithm or faster its
 /// energy tells nothing: such a point gets the lowest energy at 1e-7 of its distance from the origin. Points beyond

@@ -33,7 +33,7 @@ double log_sum_of(const Numbers& a) {
 }  // namespace
 
 MassCells::MassCells(const Landscape& landscape, const Window& box, std::span<const LowPoint> low, double tolerance,
-                     std::size_t most, std::stop_token stop)
+                     std::size_t most, StopToken stop)
     : landscape_(landscape) {
   cells_.push_back(measured(0.5 * (box.low + box.high), 0.5 * (box.high - box.low)));
   worst_.push({cells_[0].log_error, 0});
@@ -176,7 +176,7 @@ void MassCells::replace_in_sums(const Cell& parent, const Cell& lower, const Cel
   error_ = error_sum_ / mass_sum_;
 }
 
-void MassCells::refine(double tolerance, std::size_t most, const std::stop_token& stop) {
+void MassCells::refine(double tolerance, std::size_t most, const StopToken& stop) {
   const auto enough = [&] { return error_ <= tolerance && cells_.size() >= least_cells; };
   while (!worst_.empty() && !enough() && evaluations_ < most && !stop.stop_requested()) {
     const auto [log_error, index] = worst_.top();

@@ -3,9 +3,9 @@
 #include <array>
 #include <queue>
 #include <span>
-#include <stop_token>
 #include <vector>
 
+#include "core/base/stop.h"
 #include "core/survey/descent.h"
 
 namespace ergo {
@@ -20,7 +20,7 @@ namespace ergo {
 class MassCells {
  public:
   MassCells(const Landscape& landscape, const Window& box, std::span<const LowPoint> low, double tolerance = 2e-5,
-            std::size_t most = 500'000, std::stop_token stop = {});
+            std::size_t most = 500'000, StopToken stop = {});
 
   /// log of the integral of exp(-E) over the box; minus infinity where no node has mass.
   double log_mass() const { return log_mass_; }
@@ -58,7 +58,7 @@ class MassCells {
   void halve(int cell, bool along_x);
   int part_at(Position x) const;
   void reveal(const LowPoint& point);
-  void refine(double tolerance, std::size_t most, const std::stop_token& stop);
+  void refine(double tolerance, std::size_t most, const StopToken& stop);
   /// Looks at the edges of parts that are new, where they have more than exp(log_part) of the mass; says whether any
   /// neighbour was halved.
   bool follow_edges(double log_part, std::size_t most);

@@ -102,7 +102,7 @@ bool inside(const Window& window, Position x, int dim) {
 
 /// Separate minima, the lowest first.
 std::vector<Minimum> separate(const Landscape& landscape, const std::vector<LowPoint>& points, double diagonal,
-                              const std::stop_token& stop) {
+                              const StopToken& stop) {
   std::vector<Minimum> minima;
   std::size_t on_ridges = 0;
   for (const LowPoint& point : points) {
@@ -133,7 +133,7 @@ double half_to_nearest(const std::vector<Minimum>& minima, std::size_t k, double
 }  // namespace
 
 std::vector<Mode> find_modes(const Landscape& landscape, const Window& window, std::span<const LowPoint> near,
-                             std::stop_token stop) {
+                             StopToken stop) {
   const Position side = window.high - window.low;
   const double diagonal = landscape.dim > 1 ? norm(side) : side.x;
   std::vector<LowPoint> points;

@@ -1,9 +1,9 @@
 #pragma once
 
 #include <span>
-#include <stop_token>
 #include <vector>
 
+#include "core/base/stop.h"
 #include "core/survey/descent.h"
 
 namespace ergo {
@@ -23,6 +23,6 @@ inline constexpr std::size_t most_found_modes = 64;
 /// `near` are places where minima are already known, such as FoundWindow::low. 2e5 evaluations for few minima, and 6e5
 /// at most.
 std::vector<Mode> find_modes(const Landscape& landscape, const Window& window, std::span<const LowPoint> near = {},
-                             std::stop_token stop = {});
+                             StopToken stop = {});
 
 }  // namespace ergo

@@ -52,7 +52,7 @@ RingMass mean_ring(const Landscape& landscape, Position centre, double radius) {
   return mean;
 }
 
-std::optional<Properness> improper_tail(const Landscape& landscape, const Window& window, const std::stop_token& stop) {
+std::optional<Properness> improper_tail(const Landscape& landscape, const Window& window, const StopToken& stop) {
   constexpr std::array<int, 15> decades = {0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 24, 32, 48, 64};
   constexpr int all_see = 8;    // decades within which an infinite energy is no overflow
   constexpr double fallen = 5;  // energy of a fall worth the name
@@ -107,7 +107,7 @@ Position rounded(const Landscape& landscape, Position x) {
 double finest_distance(double coordinate) { return std::max(1e-90, 1e-12 * std::abs(coordinate)); }
 
 /// Slope of the mass of rings about a point, where they do not vanish at it.
-std::optional<double> heavy_point(const Landscape& landscape, Position x, double length, const std::stop_token& stop) {
+std::optional<double> heavy_point(const Landscape& landscape, Position x, double length, const StopToken& stop) {
   std::vector<MassOnTheWay> mass;
   const double least = std::max(finest_distance(x.x), landscape.dim > 1 ? finest_distance(x.y) : 0);
   for (double radius = length, shrink = 10; radius > least && !stop.stop_requested(); radius /= shrink) {
@@ -158,7 +158,7 @@ bool falls_towards(const Landscape& landscape, Position x, double length) {
 }
 
 std::optional<Properness> improper_inside(const Landscape& landscape, const FoundWindow& found,
-                                          const std::stop_token& stop) {
+                                          const StopToken& stop) {
   constexpr std::size_t most = 6;
   constexpr double least_in_distances = 1e8;
   const Position side = found.window.high - found.window.low;
@@ -186,7 +186,7 @@ std::optional<Properness> improper_inside(const Landscape& landscape, const Foun
 
 }  // namespace
 
-Properness check_density(const Landscape& landscape, const FoundWindow& found, std::stop_token stop) {
+Properness check_density(const Landscape& landscape, const FoundWindow& found, StopToken stop) {
   if (const auto value = undefined_value(landscape, found.window)) return *value;
   if (!found.found) return {stop.stop_requested() ? Finding::unfinished : Finding::nowhere_finite, {}, {}, 0};
   if (const auto tail = improper_tail(landscape, found.window, stop)) return *tail;

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <stop_token>
 #include <string>
 #include <string_view>
 
+#include "core/base/stop.h"
 #include "core/survey/window_search.h"
 
 namespace ergo {
@@ -37,7 +37,7 @@ struct Properness {
 /// A density that passes is not shown to be proper: a spike or a horn may hide between nodes, and tails with
 /// exponents within 0.003 of the limit count as improper. Where rounding hides a horn, no claim is made beyond.
 /// `found` is what find_window said. At most 6e5 evaluations; 1e5 for a plain density.
-Properness check_density(const Landscape& landscape, const FoundWindow& found, std::stop_token stop = {});
+Properness check_density(const Landscape& landscape, const FoundWindow& found, StopToken stop = {});
 
 /// How sentence() begins where the integral is infinite.
 inline constexpr std::string_view no_density = "This is no density: ";

@@ -133,7 +133,7 @@ bool holds_numbers(const Window& window, int dim) {
 
 }  // namespace
 
-FoundWindow find_window(const Landscape& landscape, std::stop_token stop) {
+FoundWindow find_window(const Landscape& landscape, StopToken stop) {
   FoundWindow found;
   found.low = low_points(landscape, stop);
   const std::vector<LowPoint> low = within_reach(landscape, found.low);

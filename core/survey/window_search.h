@@ -1,8 +1,8 @@
 #pragma once
 
-#include <stop_token>
 #include <vector>
 
+#include "core/base/stop.h"
 #include "core/survey/descent.h"
 
 namespace ergo {
@@ -29,6 +29,6 @@ struct FoundWindow {
 /// growing boxes (low_points), then the mass about all that they found (MassCells). Separate modes are found if each
 /// has a basin wider than a fiftieth of its distance from the origin. At most 1e6 evaluations; 2.5e5 for a plain
 /// density. A stopped search returns what it has.
-FoundWindow find_window(const Landscape& landscape, std::stop_token stop = {});
+FoundWindow find_window(const Landscape& landscape, StopToken stop = {});
 
 }  // namespace ergo

@@ -3,6 +3,7 @@
 
 #include <set>
 
+#include "core/base/stop.h"
 #include "core/survey/improper_limit.h"
 #include "core/unit/registry.h"
 #include "density_cases.h"
@@ -73,10 +74,10 @@ TEST(CheckDensity, SaysItInASentence) {
 }
 
 TEST(CheckDensity, EndsWhenToldTo) {
-  std::stop_source stop;
+  StopSource stop;
   stop.request_stop();
   const Landscape landscape = plane([](double x, double y) { return x * x + y * y; });
-  const Properness found = check_density(landscape, find_window(landscape), stop.get_token());
+  const Properness found = check_density(landscape, find_window(landscape), stop.token());
   EXPECT_EQ(found.finding, Finding::unfinished);
   EXPECT_FALSE(found.improper());
 }

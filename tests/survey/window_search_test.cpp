@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/base/stop.h"
 #include "core/survey/window_search.h"
 #include "core/unit/registry.h"
 #include "density_cases.h"
@@ -201,7 +202,7 @@ TEST(WindowSearch, ManyPointsAtOnceGiveTheSame) {
 }
 
 TEST(WindowSearch, EndsWhenToldTo) {
-  std::stop_source stop;
+  StopSource stop;
   stop.request_stop();
   std::size_t evaluations = 0;
   Landscape counted = gaussian(0, 0, 1);
@@ -209,7 +210,7 @@ TEST(WindowSearch, EndsWhenToldTo) {
     ++evaluations;
     return inner(x);
   };
-  find_window(counted, stop.get_token());
+  find_window(counted, stop.token());
   EXPECT_LT(evaluations, 5'000u);
 }
 

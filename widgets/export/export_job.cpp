@@ -14,7 +14,7 @@ struct Cancelled {};
 }  // namespace
 
 void ExportJob::start() {
-  thread_ = start_thread([this](const std::stop_token&) { run(); });
+  thread_ = start_thread([this](const StopToken&) { run(); });
 }
 
 ExportJob::~ExportJob() { cancel(); }

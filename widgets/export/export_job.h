@@ -4,8 +4,8 @@
 #include <QString>
 #include <atomic>
 #include <functional>
-#include <thread>
 
+#include "core/base/stop.h"
 #include "core/live/machine.h"
 
 namespace ergo {
@@ -41,7 +41,7 @@ class ExportJob : public QObject {
   Task task_;
   Renderer renderer_;
   std::atomic<bool> cancelled_ = false;
-  std::jthread thread_;  ///< last: it uses the members above
+  StoppableThread thread_;  ///< last: it uses the members above
 };
 
 }  // namespace ergo
