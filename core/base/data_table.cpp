@@ -10,6 +10,7 @@
 
 #include "core/base/error.h"
 #include "core/base/npy.h"
+#include "core/base/text_words.h"
 
 namespace ergo {
 
@@ -23,7 +24,7 @@ std::optional<double> number_of(std::string_view cell) {
   cell = cell.substr(first, last + 1 - first);
   if (cell[0] == '+') cell.remove_prefix(1);
   double value = 0;
-  const auto [stopped, problem] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
+  const auto [stopped, problem] = read_number(cell.data(), cell.data() + cell.size(), value);
   if (stopped != cell.data() + cell.size() || problem != std::errc() || !std::isfinite(value)) return {};
   return value;
 }

@@ -1,8 +1,8 @@
 #include "core/base/legal_range.h"
 
-#include <charconv>
 
 #include "core/base/error.h"
+#include "core/base/text_words.h"
 
 namespace ergo {
 
@@ -13,7 +13,7 @@ Number parse(const std::string& setting, const std::string& text, Number low, Nu
              const std::string& where) {
   Number value = 0;
   const char* const end = text.data() + text.size();
-  const auto [stop, problem] = std::from_chars(text.data(), end, value);
+  const auto [stop, problem] = read_number(text.data(), end, value);
   if (problem != std::errc() || stop != end || !(value >= low && value <= high))
     throw illegal_value(setting, text, range_words(low, high), where);
   return value;

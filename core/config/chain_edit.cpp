@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/base/error.h"
+#include "core/base/text_words.h"
 
 namespace ergo {
 namespace {
@@ -40,7 +41,7 @@ ChainEdit chain_edit(const RunConfig& config, const Assignment& assignment) {
   bool legal = true;
   for (double* component : {&edit.momentum.x, &edit.momentum.y}) {
     while (at != end && *at == ' ') ++at;
-    const auto [stop, problem] = std::from_chars(at, end, *component);
+    const auto [stop, problem] = read_number(at, end, *component);
     // Single precision must hold it.
     legal = legal && problem == std::errc() && std::abs(*component) <= 1e30;
     at = stop;

@@ -1,12 +1,12 @@
 #include "core/figures/figure_style.h"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <vector>
 
 #include "core/base/error.h"
 #include "core/base/legal_range.h"
+#include "core/base/text_words.h"
 
 namespace ergo {
 namespace {
@@ -29,7 +29,7 @@ const JournalPreset journal_presets[] = {
 /// A number at the beginning of `text`, which is taken off.
 std::optional<double> number_off(std::string_view& text) {
   double number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const auto [end, error] = read_number(text.data(), text.data() + text.size(), number);
   if (error != std::errc()) return {};
   text.remove_prefix(static_cast<std::size_t>(end - text.data()));
   return number;

@@ -1,10 +1,10 @@
 #include "core/files/metrics_table.h"
 
 #include <algorithm>
-#include <charconv>
 
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
+#include "core/base/text_words.h"
 
 namespace ergo {
 namespace {
@@ -50,7 +50,7 @@ MetricsHeader header_of(std::string_view line, const std::string& path) {
 template <class Number>
 Number number_in(std::string_view cell, const std::string& path, std::string_view line) {
   Number number = 0;
-  const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), number);
+  const auto [end, error] = read_number(cell.data(), cell.data() + cell.size(), number);
   if (error != std::errc() || end != cell.data() + cell.size()) throw bad_file(path, std::string(line));
   return number;
 }

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <charconv>
 #include <cmath>
 
+#include "core/base/text_words.h"
 #include "core/expression/mistake.h"
 #include "core/formula/words.h"
 
@@ -79,7 +79,7 @@ class Lexer {
 
   void number() {
     double value = 0;
-    const auto [end, failure] = std::from_chars(text_.data() + at_, text_.data() + text_.size(), value);
+    const auto [end, failure] = read_number(text_.data() + at_, text_.data() + text_.size(), value);
     std::string word(text_.substr(at_, static_cast<std::size_t>(end - text_.data()) - at_));
     if (failure == std::errc::invalid_argument) throw Mistake{at_, "no number begins like this:", "."};
     if (failure != std::errc()) throw Mistake{at_, "number out of range", std::move(word), "up to 1.7e308"};

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "core/base/number_text.h"
+#include "core/base/text_words.h"
 
 namespace ergo {
 namespace {
@@ -24,7 +25,7 @@ bool is_legal(const GaussianMode& mode) {
 double rounded_within(Range legal, double value, int digits) {
   char text[32];
   const auto end = std::to_chars(text, text + sizeof text, value, std::chars_format::scientific, digits - 1).ptr;
-  std::from_chars(text, end, value);
+  read_number(text, end, value);
   return std::clamp(value, legal.low, legal.high);
 }
 

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/base/number_text.h"
+#include "core/base/text_words.h"
 #include "core/painting/painting.h"
 
 namespace ergo {
@@ -11,7 +12,7 @@ namespace {
 double to_digits(double value, int digits) {
   char text[32];
   const auto end = std::to_chars(text, text + sizeof text, value, std::chars_format::scientific, digits - 1).ptr;
-  std::from_chars(text, end, value);
+  read_number(text, end, value);
   return value;
 }
 
@@ -20,7 +21,7 @@ void append_decimals(std::string& text, double value, int decimals) {
   char digits[64];
   const auto end = std::to_chars(digits, digits + sizeof digits, value, std::chars_format::fixed, decimals).ptr;
   double rounded = 0;
-  std::from_chars(digits, end, rounded);
+  read_number(digits, end, rounded);
   append_number(text, rounded);
 }
 

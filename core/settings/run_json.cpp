@@ -1,11 +1,11 @@
 #include "core/settings/run_json.h"
 
 #include <algorithm>
-#include <charconv>
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
 #include "core/base/number_text.h"
+#include "core/base/text_words.h"
 #include "core/config/content_paths.h"
 #include "core/config/noise_settings.h"
 
@@ -18,7 +18,7 @@ using Json = nlohmann::ordered_json;
 template <class Number>
 bool whole_text(const std::string& text, Number& number) {
   const char* end = text.data() + text.size();
-  const auto [stopped, problem] = std::from_chars(text.data(), end, number);
+  const auto [stopped, problem] = read_number(text.data(), end, number);
   return problem == std::errc() && stopped == end;
 }
 

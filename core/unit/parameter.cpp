@@ -1,13 +1,13 @@
 #include "core/unit/parameter.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <optional>
 #include <stdexcept>
 
 #include "core/base/error.h"
 #include "core/base/legal_range.h"
+#include "core/base/text_words.h"
 
 namespace ergo {
 
@@ -35,7 +35,7 @@ std::string rule_text(const StepRule& rule) {
 std::optional<double> number(std::string_view text) {
   double value = 0;
   const char* end = text.data() + text.size();
-  const auto [stopped, failure] = std::from_chars(text.data(), end, value);
+  const auto [stopped, failure] = read_number(text.data(), end, value);
   if (failure != std::errc() || stopped != end || !std::isfinite(value)) return {};
   return value;
 }
