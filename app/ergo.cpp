@@ -1,4 +1,3 @@
-#include <csignal>
 #include <cstdio>
 
 #include "app/command/ergo_commands.h"
@@ -7,6 +6,8 @@
 #include "app/command/ergo_output.h"
 #include "app/command/progress.h"
 #include "core/base/error.h"
+#include "core/platform/file.h"
+#include "core/platform/streams.h"
 #include "core/settings/preset.h"
 #include "core/settings/provenance.h"
 
@@ -448,8 +449,8 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  hold_standard_streams();
-  std::signal(SIGXFSZ, SIG_IGN);  // a file-size limit is then an error of write()
+  platform::hold_standard_streams();
+  platform::report_size_limit();
   try {
     const int code = run(argc, argv);
     finish_standard_output();

@@ -1,5 +1,5 @@
 // Includes point one way, down the list of rooms. core sees neither Qt nor ImGui. OpenGL stands in core/gl, core/gl_picture
-// and widgets/gl alone.
+// and widgets/gl alone, the system in core/platform.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// All rooms, from the ground up: a file may include its own room and rooms that stand before it here.
-const std::vector<std::string> rooms = {"core/pixels",
+const std::vector<std::string> rooms = {"core/pixels",       "core/platform",
                                         "core/base",         "core/maths",
                                         "core/expression",   "core/formula",
                                         "core/random",       "core/unit",
@@ -151,6 +151,37 @@ TEST(Layering, CoreKnowsNoWindowAndFewFilesKnowGl) {
       EXPECT_FALSE(std::regex_match(included, window)) << file << " includes " << included;
       EXPECT_FALSE(room != "core/gl" && room != "core/gl_picture" && std::regex_match(included, gl))
           << file << " includes " << included;
+    }
+}
+
+TEST(Layering, OneRoomKnowsTheSystem) {
+  const std::regex header(
+      "^(sys/.*|linux/.*|arpa/.*|net.*/.*|dirent|dlfcn|fcntl|glob|langinfo|link|malloc|poll|pthread|pwd|sched|signal|spawn|"
+      "termios|unistd|windows)(\\.h)?$");
+  const std::regex name("/proc\\b|/sys/|__linux__|__APPLE__|_WIN32|__unix__");
+  std::size_t known = 0;
+  for (const std::string top : {"core", "widgets", "app"})
+    for (const auto& file : sources(top)) {
+      const std::string path = fs::relative(file, ERGO_SOURCE_DIR).generic_string();
+      const bool here = room_of(path) == "core/platform";
+      for (const auto& included : includes(file)) {
+        const bool system = included.find("core/") == std::string::npos && std::regex_match(included, header);
+        known += here && system;
+        EXPECT_FALSE(!here && system) << path << " includes " << included;
+      }
+      std::ifstream in(file);
+      for (std::string line; !here && std::getline(in, line);)
+        EXPECT_FALSE(std::regex_search(line, name)) << path << ": " << line;
+    }
+  EXPECT_GT(known, 10u);
+}
+
+TEST(Layering, OneFileKnowsLinux) {
+  const std::regex name("/proc\\b|/sys/fs|linux/");
+  for (const auto& file : sources("core/platform"))
+    if (file.filename() != "linux.cpp") {
+      std::ifstream in(file);
+      for (std::string line; std::getline(in, line);) EXPECT_FALSE(std::regex_search(line, name)) << file << ": " << line;
     }
 }
 

@@ -1,8 +1,5 @@
 #include "app/command/ergo_output.h"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -11,11 +8,6 @@
 #include "core/base/error.h"
 
 namespace ergo {
-
-void hold_standard_streams() {
-  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
-    if (fcntl(stream, F_GETFD) < 0) open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
-}
 
 void finish_standard_output() {
   errno = 0;

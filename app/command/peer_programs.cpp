@@ -1,7 +1,5 @@
 #include "app/command/peer_programs.h"
 
-#include <sys/wait.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -15,6 +13,8 @@
 #include "core/base/error.h"
 #include "core/base/number_words.h"
 #include "core/config/assignment.h"
+#include "core/platform/file.h"
+#include "core/platform/process.h"
 
 namespace ergo {
 
@@ -47,6 +47,12 @@ double deviation(const nlohmann::json& first, const PeerJob& job) {
     }
   std::ranges::sort(greatest);
   return greatest[chains_compared / 2];
+}
+
+platform::CommandOutput output_or_error(const std::string& call, const std::string& program) try {
+  return platform::output_of(call);
+} catch (const std::system_error&) {
+  throw machine_error("cannot start a program:", program, "a free process");
 }
 
 }  // namespace
@@ -119,9 +125,11 @@ const std::vector<std::string>& PeerPrograms::libraries() {
 }
 
 PeerPrograms::PeerPrograms(std::string python) : python_(std::move(python)) {
-  std::string name = (std::filesystem::temp_directory_path() / "ergo-peers-XXXXXX").string();
-  if (!::mkdtemp(name.data())) throw machine_error("cannot make a folder:", name, "room for temporary files");
-  folder_ = name;
+  const auto folder = platform::make_temporary_folder("ergo-peers-");
+  if (!folder)
+    throw machine_error("cannot make a folder in", std::filesystem::temp_directory_path().string(),
+                        "room for temporary files");
+  folder_ = *folder;
   for (const auto& [file, text] : embedded_peers()) std::ofstream(folder_ / file) << text;
 }
 
@@ -137,19 +145,13 @@ std::optional<PeerSpeed> PeerPrograms::measure(const std::string& library, const
   const auto path = [this](const char* name) { return quoted((folder_ / name).string()); };
   const std::string call = quoted(program) + " " + path(script ? "loop.mjs" : "batched.py") + " " + library + " " +
                            path("job.json") + " 2> " + path("error");
-  std::string output;
-  FILE* pipe = ::popen(call.c_str(), "r");
-  if (!pipe) throw machine_error("cannot start a program:", program, "a free process");
-  std::array<char, 1 << 16> buffer;
-  while (const std::size_t n = std::fread(buffer.data(), 1, buffer.size(), pipe)) output.append(buffer.data(), n);
-  const int status = ::pclose(pipe);
-  constexpr int no_program = 127;
-  if (WIFEXITED(status) && WEXITSTATUS(status) == no_program) {
+  const platform::CommandOutput output = output_or_error(call, program);
+  if (output.missing) {
     why = program + " is not installed";
     return {};
   }
-  const nlohmann::json result = nlohmann::json::parse(output, nullptr, false);
-  if (status != 0 || !result.is_object()) {
+  const nlohmann::json result = nlohmann::json::parse(output.text, nullptr, false);
+  if (!output.good || !result.is_object()) {
     std::ifstream error(folder_ / "error");
     std::string last, line;
     while (std::getline(error, line))

@@ -1,15 +1,15 @@
 #include "app/command/progress.h"
 
-#include <unistd.h>
-
 #include <csignal>
 #include <cstdio>
+
+#include "core/platform/process.h"
+#include "core/platform/streams.h"
 
 namespace ergo {
 
 namespace {
 constexpr int width = 40;
-constexpr int signals[] = {SIGINT, SIGTERM, SIGHUP};
 constexpr int patience = 2;  // a terminal and a program above may both tell
 volatile std::sig_atomic_t interrupted = 0;
 
@@ -17,18 +17,18 @@ void interrupt(int signal) {
   interrupted = interrupted + 1;
   if (interrupted == patience) std::signal(signal, SIG_DFL);
 }
-bool shows(bool quiet) { return !quiet && isatty(STDERR_FILENO) != 0; }
+bool shows(bool quiet) { return !quiet && platform::error_output_is_terminal(); }
 }  // namespace
 
 Progress::Progress(std::string title, std::uint64_t total, bool quiet)
     : title_(std::move(title)), total_(total), visible_(shows(quiet)) {
-  for (const int signal : signals)  // nohup ignores one of them
+  for (const int signal : platform::ending_signals())  // nohup ignores one of them
     if (std::signal(signal, interrupt) == SIG_IGN) std::signal(signal, SIG_IGN);
 }
 
 Progress::~Progress() {
   if (visible_ && shown_ >= 0) std::fprintf(stderr, "\r\033[K");
-  for (const int signal : signals)
+  for (const int signal : platform::ending_signals())
     if (std::signal(signal, SIG_DFL) == SIG_IGN) std::signal(signal, SIG_IGN);
 }
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "app/window/main_window.h"
-#include "core/base/atomic_file.h"
+#include "core/platform/process.h"
 
 namespace ergo {
 
@@ -22,8 +22,8 @@ class DisplayTrial {
   const std::string& reason() const { return reason_; }
 
  private:
-  pid_t child_ = -1;
-  FileDescriptor channel_;  ///< the child ends when it is closed
+  platform::ChildProcess child_;
+  platform::FileDescriptor channel_;  ///< the child ends when it is closed
   std::string reason_;
 };
 

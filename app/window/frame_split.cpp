@@ -3,7 +3,7 @@
 #include <cstdio>
 
 #include "app/window/main_window.h"
-#include "core/base/processor_time.h"
+#include "core/platform/threads.h"
 
 namespace ergo {
 
@@ -11,12 +11,12 @@ FrameSplit::FrameSplit(MainWindow& window) : window_(window) {
   window.part_done = [this](FramePart part) { done(part); };
 }
 
-void FrameSplit::first_frame() { first_frame_ = processor_seconds(); }
+void FrameSplit::first_frame() { first_frame_ = platform::processor_seconds(); }
 
 void FrameSplit::begin() {
   seconds_ = {};
   begun_ = last_ = Clock::now();
-  processor_ = processor_seconds();
+  processor_ = platform::processor_seconds();
   diagnostics_ = window_.panes()->diagnostics_seconds();
 }
 
@@ -37,7 +37,8 @@ std::string FrameSplit::text(int frames) const {
                 "%.1f frames/s, %d × %dx%d, %s presenter, %.1f ms of processor time a frame\n"
                 "ms a frame: overlay %.1f, step %.1f, draw %.1f, read %.1f, paint %.1f; diagnostics beside them %.1f\n",
                 first_frame_, frames / seconds, window_.panes()->count(), view.width, view.height,
-                qPrintable(window_.picture().presenter().name()), ms(processor_seconds() - processor_), ms(seconds_[0]),
+                qPrintable(window_.picture().presenter().name()), ms(platform::processor_seconds() - processor_),
+                ms(seconds_[0]),
                 ms(seconds_[1]), ms(seconds_[2]), ms(seconds_[3]), ms(seconds_[4]),
                 ms(window_.panes()->diagnostics_seconds() - diagnostics_));
   return text;

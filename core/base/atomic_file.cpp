@@ -1,29 +1,19 @@
 #include "core/base/atomic_file.h"
 
-#include <dirent.h>
-#include <fcntl.h>
-#include <sys/file.h>
-#include <sys/resource.h>
-#include <sys/stat.h>
-#include <sys/statvfs.h>
-#include <unistd.h>
-
-#include <cerrno>
 #include <charconv>
-#include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <system_error>
 
 #include "core/base/error.h"
+#include "core/platform/process.h"
 
 namespace ergo {
 
 namespace {
 
 constexpr std::size_t buffer_size = 1 << 20;
-
-std::string reason(int error) { return std::system_category().message(error); }
 
 Error cannot_write(const std::string& path, const std::string& why) {
   return machine_error("cannot write (" + why + ")", path,
@@ -37,7 +27,8 @@ std::string followed(const std::string& path) {
   fs::path at = path;
   std::error_code error;
   for (int links = 0; fs::is_symlink(at, error); ++links) {
-    if (links == most_links) throw cannot_write(path, reason(ELOOP));
+    if (links == most_links)
+      throw cannot_write(path, std::make_error_code(std::errc::too_many_symbolic_link_levels).message());
     const fs::path target = fs::read_symlink(at, error);
     if (error) throw cannot_write(path, error.message());
     at = at.parent_path() / target;  // an absolute target replaces the folder
@@ -64,14 +55,14 @@ constexpr std::string_view part = ".part", old = ".old";
 
 /// The process whose temporary, or whose second name of an older file, this is for `final_name`; 0 if it is
 /// neither.
-pid_t owner_of(std::string_view entry, std::string_view final_name) {
+int owner_of(std::string_view entry, std::string_view final_name) {
   const std::size_t length = entry.size();
   if (entry.ends_with(old)) entry.remove_suffix(old.size());
   const auto at = entry.rfind(part);
   if (at == std::string_view::npos) return 0;
   const std::string_view name = entry.substr(0, at);
   if (name != final_name && !(final_name.starts_with(name) && length == longest_name)) return 0;
-  pid_t owner = 0;
+  int owner = 0;
   int attempt = 0;
   const char *from = entry.data() + at + part.size(), *const end = entry.data() + entry.size();
   const auto [dash, bad_owner] = std::from_chars(from, end, owner);
@@ -81,34 +72,31 @@ pid_t owner_of(std::string_view entry, std::string_view final_name) {
 }
 
 /// Writers lock their temporaries, so that another host or container cannot take them for a dead one's.
-bool is_left(const std::string& path, pid_t owner) {
-  if (path.ends_with(old)) return ::kill(owner, 0) != 0 && errno == ESRCH;
-  const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
-  return file.get() >= 0 && ::flock(file.get(), LOCK_EX | LOCK_NB) == 0;
+bool is_left(const std::string& path, int owner) {
+  return path.ends_with(old) ? platform::is_gone(owner) : platform::is_unlocked(path);
 }
 
 }  // namespace
 
 std::string extension(const std::string& path) { return std::filesystem::path(path).extension().string(); }
 
-int FileDescriptor::close() { return file_ < 0 ? 0 : ::close(std::exchange(file_, -1)); }
-
 AtomicFile::Temporary::~Temporary() {
-  if (!path.empty()) ::unlink(path.c_str());
+  if (!path.empty()) platform::remove(path);
 }
 
 AtomicFile::AtomicFile(const std::string& path, const AtomicFile* data)
     : path_(path), final_path_(followed(path)) {
-  struct stat model;
-  bool modelled = ::stat(final_path_.c_str(), &model) == 0;
-  if (modelled && !S_ISREG(model.st_mode)) {
-    throw cannot_write(path, S_ISDIR(model.st_mode) ? "it is a folder" : "it is not a regular file");
-  }
-  if (modelled && ::access(final_path_.c_str(), W_OK) != 0) throw cannot_write(path, reason(errno));
+  const platform::FileKind found = platform::kind_of(final_path_);
+  if (found == platform::FileKind::folder) throw cannot_write(path, "it is a folder");
+  if (found == platform::FileKind::other) throw cannot_write(path, "it is not a regular file");
+  std::optional<unsigned> permissions = platform::permissions_of(final_path_);
+  if (permissions)
+    if (const std::error_code error = platform::check_access(final_path_)) throw cannot_write(path, error.message());
   remove_leftovers();
   open_temporary();
-  if (data) modelled = ::fstat(data->file_.get(), &model) == 0;
-  if (modelled && ::fchmod(file_.get(), model.st_mode & 0777) != 0) fail(errno);
+  if (data) permissions = platform::permissions_of(data->file_);
+  if (permissions)
+    if (const std::error_code error = platform::set_permissions(file_, *permissions)) fail(error);
   buffer_.reserve(buffer_size);
 }
 
@@ -117,34 +105,32 @@ AtomicFile::~AtomicFile() = default;
 void AtomicFile::remove_leftovers() const {
   const std::string folder = folder_of(final_path_),
                     name = std::filesystem::path(final_path_).filename().string();
-  const auto close = [](DIR* open) { ::closedir(open); };
-  const std::unique_ptr<DIR, decltype(close)> entries(::opendir(folder.c_str()), close);
-  if (!entries) return;
-  while (const dirent* entry = ::readdir(entries.get())) {
-    const pid_t owner = owner_of(entry->d_name, name);
-    if (owner == 0 || owner == ::getpid()) continue;
-    const std::string path = folder + "/" + entry->d_name;
-    if (is_left(path, owner)) ::unlink(path.c_str());
+  for (const std::string& entry : platform::names_in(folder)) {
+    const int owner = owner_of(entry, name);
+    if (owner == 0 || owner == platform::own_process()) continue;
+    const std::string path = folder + "/" + entry;
+    if (is_left(path, owner)) platform::remove(path);
   }
 }
 
 void AtomicFile::open_temporary() {
-  for (int attempt = 0; file_.get() < 0; ++attempt) {
-    const std::string end = std::string(part) + std::to_string(::getpid()) + "-" + std::to_string(attempt);
+  for (int attempt = 0; !file_.is_open(); ++attempt) {
+    const std::string end =
+        std::string(part) + std::to_string(platform::own_process()) + "-" + std::to_string(attempt);
     std::string path = with_end(final_path_, end);
     old_path_ = with_end(final_path_, end + std::string(old));
-    file_ = FileDescriptor(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
-    if (file_.get() >= 0)
+    std::error_code error;
+    file_ = platform::create(path, error);
+    if (file_.is_open())
       temporary_.path.swap(path);
-    else if (errno != EEXIST || attempt > 100)
-      throw cannot_write(path_, reason(errno));
+    else if (error != std::errc::file_exists || attempt > 100)
+      throw cannot_write(path_, error.message());
   }
-  ::flock(file_.get(),
-          LOCK_EX | LOCK_NB);  // for those who look for leftovers; some file systems have no locks
-  lock_ = FileDescriptor(::fcntl(file_.get(), F_DUPFD_CLOEXEC, 0));
+  platform::lock(file_);  // for those who look for leftovers
+  lock_ = platform::duplicate(file_);
 }
 
-void AtomicFile::fail(int error) const { throw cannot_write(path_, reason(error)); }
+void AtomicFile::fail(std::error_code error) const { throw cannot_write(path_, error.message()); }
 
 void AtomicFile::write(std::string_view bytes) {
   if (buffer_.size() + bytes.size() > buffer_size) flush();
@@ -158,63 +144,51 @@ void AtomicFile::flush() {
 }
 
 void AtomicFile::write_through(std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(file_.get(), bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) fail(errno);
-    bytes.remove_prefix(static_cast<std::size_t>(written));
-  }
+  if (const std::error_code error = platform::write_all(file_, bytes)) fail(error);
 }
 
 void AtomicFile::reserve(std::uint64_t bytes) {
-  struct rlimit limit;
-  if (::getrlimit(RLIMIT_FSIZE, &limit) == 0 && bytes > limit.rlim_cur) fail(EFBIG);
-  if (::fallocate(file_.get(), FALLOC_FL_KEEP_SIZE, 0, static_cast<off_t>(bytes)) == 0) return;
-  if (errno != EOPNOTSUPP) fail(errno);
-  struct statvfs disk;
-  if (::fstatvfs(file_.get(), &disk) == 0 && bytes / disk.f_frsize > disk.f_bavail) fail(ENOSPC);
+  if (const std::error_code error = platform::reserve(file_, bytes)) fail(error);
 }
 
 void AtomicFile::prepare() {
   flush();
-  struct stat written;
-  if (::fstat(file_.get(), &written) == 0 && ::ftruncate(file_.get(), written.st_size) != 0) fail(errno);
-  if (::fsync(file_.get()) != 0) fail(errno);
-  if (file_.close() != 0) fail(errno);
+  if (const std::error_code error = platform::settle(file_)) fail(error);
+  if (const std::error_code error = file_.close()) fail(error);
 }
 
 void AtomicFile::keep_old() {
-  struct stat found;
-  if (::lstat(final_path_.c_str(), &found) == 0 && !S_ISREG(found.st_mode))
-    throw cannot_write(path_, reason(EEXIST));
-  if (::link(final_path_.c_str(), old_path_.c_str()) == 0) return;
-  const bool no_links = errno == EPERM || errno == EOPNOTSUPP || errno == EMLINK || errno == ENOSYS;
-  if (no_links && ::rename(final_path_.c_str(), old_path_.c_str()) == 0) return;
-  if (errno != ENOENT) fail(errno);
+  const platform::FileKind found = platform::kind_of_entry(final_path_);
+  if (found != platform::FileKind::none && found != platform::FileKind::regular)
+    fail(std::make_error_code(std::errc::file_exists));
+  std::error_code error = platform::add_name(final_path_, old_path_);
+  if (!error) return;
+  const bool no_links = error == std::errc::operation_not_permitted || error == std::errc::operation_not_supported ||
+                        error == std::errc::too_many_links || error == std::errc::function_not_supported;
+  if (no_links && !(error = platform::rename(final_path_, old_path_))) return;
+  if (error != std::errc::no_such_file_or_directory) fail(error);
   old_path_.clear();  // there is no older file
 }
 
 void AtomicFile::replace() {
-  if (::rename(temporary_.path.c_str(), final_path_.c_str()) != 0) fail(errno);
+  if (const std::error_code error = platform::rename(temporary_.path, final_path_)) fail(error);
   temporary_.path.clear();
   replaced_ = true;
 }
 
 void AtomicFile::restore() noexcept {
-  if (replaced_ && old_path_.empty()) ::unlink(final_path_.c_str());
+  if (replaced_ && old_path_.empty()) platform::remove(final_path_);
   if (old_path_.empty()) return;
-  ::rename(old_path_.c_str(), final_path_.c_str());
-  ::unlink(old_path_.c_str());  // where both names are of one file, renaming leaves both
+  platform::rename(old_path_, final_path_);
+  platform::remove(old_path_);  // where both names are of one file, renaming leaves both
 }
 
 void AtomicFile::drop_old() noexcept {
-  if (!old_path_.empty()) ::unlink(old_path_.c_str());
+  if (!old_path_.empty()) platform::remove(old_path_);
 }
 
 void AtomicFile::sync_folder() const {
-  const FileDescriptor folder(::open(folder_of(final_path_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (folder.get() >= 0 && ::fsync(folder.get()) != 0 && errno != EINVAL)
-    fail(errno);  // EINVAL: it has no such thing
+  if (const std::error_code error = platform::settle_folder(folder_of(final_path_))) fail(error);
 }
 
 AtomicFile& FileSet::add(const std::string& path) {

@@ -5,8 +5,10 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <utility>
+#include <system_error>
 #include <vector>
+
+#include "core/platform/file.h"
 
 namespace ergo {
 
@@ -16,23 +18,6 @@ std::string extension(const std::string& path);
 /// Gets the share of a file that is written, now and then; may throw to stop, which leaves an older file as
 /// it was.
 using WriteProgress = std::function<void(double share)>;
-
-/// An open file; -1: none.
-class FileDescriptor {
- public:
-  explicit FileDescriptor(int file = -1) : file_(file) {}
-  ~FileDescriptor() { close(); }
-  FileDescriptor(FileDescriptor&& other) noexcept : file_(std::exchange(other.file_, -1)) {}
-  FileDescriptor& operator=(FileDescriptor&& other) noexcept {
-    std::swap(file_, other.file_);
-    return *this;
-  }
-  int get() const { return file_; }
-  int close();  ///< what close() returned; 0 if there is none
-
- private:
-  int file_;
-};
 
 /// A file of a FileSet. Its bytes go to a temporary file in the same folder until the set is committed. A
 /// symbolic link is followed, also one to a file that does not exist yet; permissions of an older file are
@@ -50,7 +35,6 @@ class AtomicFile {
   /// Where the bytes are until then, for a program or a library that writes files by name (and then instead
   /// of write()).
   const std::string& temporary() const { return temporary_.path; }
-  int descriptor() const { return file_.get(); }  ///< of the temporary
 
  private:
   friend class FileSet;
@@ -73,11 +57,11 @@ class AtomicFile {
   void restore() noexcept;
   void drop_old() noexcept;
   void sync_folder() const;
-  [[noreturn]] void fail(int error) const;
+  [[noreturn]] void fail(std::error_code error) const;
 
   std::string path_, final_path_, old_path_, buffer_;
   Temporary temporary_;
-  FileDescriptor file_, lock_;
+  platform::FileDescriptor file_, lock_;
   bool replaced_ = false;
 };
 

@@ -7,9 +7,6 @@
 #if defined(__SSE2__)
 #include <xmmintrin.h>
 #endif
-#if defined(__linux__)
-#include <sys/resource.h>
-#endif
 
 #include "core/base/error.h"
 
@@ -87,14 +84,6 @@ StoppableThread start_thread(std::function<void(StopToken)> body) try {
 } catch (const std::system_error& failure) {
   throw machine_error("no thread can be started:", failure.code().message(),
                       "fewer processes, or a higher limit (ulimit -u)");
-}
-
-// Linux has a nice value for every thread, which new ones inherit.
-void lower_thread_priority() {
-#if defined(__linux__)
-  constexpr int nice = 10;
-  setpriority(PRIO_PROCESS, 0, nice);
-#endif
 }
 
 }  // namespace ergo

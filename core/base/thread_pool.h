@@ -48,10 +48,6 @@ class ThreadPool {
   std::vector<std::thread> workers_;
 };
 
-/// This thread, and those that it begins, get what the others leave of the processor. Does nothing where the
-/// system has no such threads.
-void lower_thread_priority();
-
 /// Flushes denormal results and operands to zero on this thread for its lifetime.
 class FlushDenormals {
  public:

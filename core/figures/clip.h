@@ -1,10 +1,9 @@
 #pragma once
 
-#include <sys/types.h>
-
 #include <string>
 
 #include "core/base/atomic_file.h"
+#include "core/platform/process.h"
 #include "core/view/view.h"
 
 namespace ergo {
@@ -21,7 +20,6 @@ class Clip {
   /// AtomicFile.
   Clip(const std::string& path, int width, int height, int frames_per_second, const std::string& title,
        const std::string& settings);
-  ~Clip();
   Clip(const Clip&) = delete;
   Clip& operator=(const Clip&) = delete;
   void add(const Image& frame);
@@ -32,14 +30,13 @@ class Clip {
   /// Keeps what ffmpeg says; waits for it until there is room for pixels, or without `for_room` until it has
   /// ended.
   void listen(bool for_room);
-  int wait();
 
   std::string path_;
   FileSet files_;
   AtomicFile& file_;
-  FileDescriptor pixels_, messages_;
+  platform::FileDescriptor pixels_, messages_;
   std::string said_;  ///< by ffmpeg
-  pid_t encoder_ = -1;
+  platform::ChildProcess encoder_;
 };
 
 }  // namespace ergo

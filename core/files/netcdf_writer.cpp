@@ -2,22 +2,18 @@
 
 #include <netcdf.h>
 #include <netcdf_mem.h>
-#include <sys/socket.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cmath>
 #include <csignal>
-#include <cstdlib>
-#include <cstring>
 #include <stdexcept>
 #include <system_error>
 #include <tuple>
 #include <utility>
 
 #include "core/base/error.h"
+#include "core/platform/channel.h"
 
 namespace ergo {
 namespace {
@@ -34,37 +30,12 @@ struct Answer {
   std::uint64_t failed = 0, size = 0;
 };
 
-/// False if the other side has closed the channel.
-bool send_all(int channel, const void* bytes, std::size_t size) {
-  const char* from = static_cast<const char*>(bytes);
-  while (size > 0) {
-    const ssize_t sent = ::send(channel, from, size, MSG_NOSIGNAL);
-    if (sent < 0 && errno == EINTR) continue;
-    if (sent <= 0) return false;
-    from += sent;
-    size -= static_cast<std::size_t>(sent);
-  }
-  return true;
-}
-
-bool receive_all(int channel, void* bytes, std::size_t size) {
-  char* to = static_cast<char*>(bytes);
-  while (size > 0) {
-    const ssize_t got = ::read(channel, to, size);
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) return false;
-    to += got;
-    size -= static_cast<std::size_t>(got);
-  }
-  return true;
-}
-
 struct ParentIsGone {};
 
 /// The child: makes the file and does nothing else.
 class Child {
  public:
-  Child(int channel, const NetcdfLayout& layout, const std::string& path)
+  Child(const platform::FileDescriptor& channel, const NetcdfLayout& layout, const std::string& path)
       : channel_(channel), layout_(layout), in_memory_(path.empty()) {
     errno = 0;
     check(in_memory_ ? nc_create_mem("memory.nc", NC_NETCDF4, 0, &root_)
@@ -100,7 +71,7 @@ class Child {
     check(nc_put_att_text(group, variable, name.c_str(), text.size(), text.data()));
   }
   void receive(void* bytes, std::size_t size) const {
-    if (!receive_all(channel_, bytes, size)) throw ParentIsGone();
+    if (!platform::receive_all(channel_, bytes, size)) throw ParentIsGone();
   }
   std::string receive_text() const {
     std::uint64_t size = 0;
@@ -179,7 +150,7 @@ class Child {
     return {static_cast<const char*>(image.memory), image.size};
   }
 
-  int channel_;
+  const platform::FileDescriptor& channel_;
   const NetcdfLayout& layout_;
   bool in_memory_;
   int root_ = -1;
@@ -187,27 +158,26 @@ class Child {
   std::vector<int> ids_;  ///< of the variables
 };
 
-/// Never returns.
-[[noreturn]] void be_child(int channel, const NetcdfLayout& layout, const std::string& path) {
+[[noreturn]] void be_child(const platform::FileDescriptor& channel, const NetcdfLayout& layout,
+                           const std::string& path) {
   std::signal(SIGINT, SIG_IGN);  // the parent decides; its end closes the channel
-  std::signal(SIGXFSZ, SIG_IGN);
-  ::setenv("HDF5_USE_FILE_LOCKING", "FALSE", 1);  // the parent has locked the file
-  if (channel > 3) ::close_range(3, static_cast<unsigned>(channel) - 1, 0);
-  ::close_range(static_cast<unsigned>(channel) + 1, ~0u, 0);
+  platform::report_size_limit();
+  platform::set_environment("HDF5_USE_FILE_LOCKING", "FALSE");  // the parent has locked the file
+  platform::close_all_but(channel);
   Answer answer;
   std::string bytes;
   try {
     bytes = Child(channel, layout, path).serve();
   } catch (const ParentIsGone&) {
-    ::_exit(1);
+    platform::leave(1);
   } catch (const std::exception& failure) {
     answer.failed = 1;
     bytes = failure.what();
   }
   answer.size = bytes.size();
   const bool told =
-      send_all(channel, &answer, sizeof answer) && send_all(channel, bytes.data(), bytes.size());
-  ::_exit(told ? 0 : 1);
+      platform::send_all(channel, &answer, sizeof answer) && platform::send_all(channel, bytes.data(), bytes.size());
+  platform::leave(told ? 0 : 1);
 }
 
 }  // namespace
@@ -230,49 +200,32 @@ NetcdfWriter::NetcdfWriter(AtomicFile& file, const NetcdfLayout& layout, std::ui
   const std::uint64_t most = layout.bytes();
   file_.reserve(most);
   const std::string path = most <= in_memory ? "" : file_.temporary();
-  int ends[2];
-  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+  platform::Ends channel = platform::open_channel();
+  if (!channel.is_open())
     throw machine_error("cannot talk to a child process:", file_.path(), "a free file descriptor");
-  channel_ = FileDescriptor(ends[0]);
-  const FileDescriptor other(ends[1]);
-  child_ = ::fork();
-  if (child_ == 0) be_child(other.get(), layout, path);
-  if (child_ < 0)
-    throw machine_error("no process can be started (" + std::system_category().message(errno) + ")",
-                        file_.path(), "fewer processes, or more memory");
-}
-
-NetcdfWriter::~NetcdfWriter() {
-  if (child_ > 0) ::kill(child_, SIGKILL);
-  end_child();
-}
-
-int NetcdfWriter::end_child() {
-  if (child_ <= 0) return 0;
-  int status = 0;
-  while (::waitpid(child_, &status, 0) < 0 && errno == EINTR) {
-  }
-  child_ = -1;
-  return status;
+  channel_ = std::move(channel.ours);
+  if (const auto problem = child_.copy_and([&] { be_child(channel.theirs, layout, path); }))
+    throw machine_error("no process can be started (" + problem.message() + ")", file_.path(),
+                        "fewer processes, or more memory");
 }
 
 /// With the words of the child, if it has answered.
 void NetcdfWriter::fail() {
   Answer answer;
-  receive_all(channel_.get(), &answer, sizeof answer);
+  platform::receive_all(channel_, &answer, sizeof answer);
   fail(answer.failed ? answer.size : 0);
 }
 
 void NetcdfWriter::fail(std::uint64_t size) {
   std::string words(std::min<std::uint64_t>(size, 4096), '\0');
-  if (words.empty() || !receive_all(channel_.get(), words.data(), words.size()))
+  if (words.empty() || !platform::receive_all(channel_, words.data(), words.size()))
     words = "the netCDF library failed";
   throw machine_error("cannot write (" + words + ")", file_.path(),
                       "a file in a folder that can be written, with space left");
 }
 
 void NetcdfWriter::send(const void* bytes, std::size_t size) {
-  if (!send_all(channel_.get(), bytes, size)) fail();
+  if (!platform::send_all(channel_, bytes, size)) fail();
 }
 
 void NetcdfWriter::put(std::size_t first, std::size_t count, const std::vector<std::vector<double>>& values) {
@@ -297,15 +250,15 @@ void NetcdfWriter::finish(const std::vector<std::int64_t>& steps, std::uint64_t 
       send(words->data(), words->size());
     }
   Answer answer;
-  if (!receive_all(channel_.get(), &answer, sizeof answer)) fail(0);
+  if (!platform::receive_all(channel_, &answer, sizeof answer)) fail(0);
   if (answer.failed) fail(answer.size);
   std::string portion(std::min<std::uint64_t>(answer.size, 1 << 20), '\0');
   for (std::uint64_t left = answer.size; left > 0; left -= portion.size()) {
     portion.resize(std::min<std::uint64_t>(left, portion.size()));
-    if (!receive_all(channel_.get(), portion.data(), portion.size())) fail(0);
+    if (!platform::receive_all(channel_, portion.data(), portion.size())) fail(0);
     file_.write(portion);
   }
-  if (end_child() != 0) fail(0);
+  if (!child_.wait()) fail(0);
 }
 
 }  // namespace ergo

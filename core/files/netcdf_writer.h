@@ -1,13 +1,12 @@
 #pragma once
 
-#include <sys/types.h>
-
 #include <cstdint>
 #include <map>
 #include <string>
 #include <vector>
 
 #include "core/base/atomic_file.h"
+#include "core/platform/process.h"
 
 namespace ergo {
 
@@ -35,7 +34,7 @@ class NetcdfWriter {
 
   NetcdfWriter(AtomicFile& file, const NetcdfLayout& layout, std::uint64_t in_memory = most_in_memory);
   /// Ends the child; the file is then worth nothing without finish().
-  ~NetcdfWriter();
+  ~NetcdfWriter() = default;
   NetcdfWriter(const NetcdfWriter&) = delete;
   NetcdfWriter& operator=(const NetcdfWriter&) = delete;
 
@@ -47,14 +46,13 @@ class NetcdfWriter {
 
  private:
   void send(const void* bytes, std::size_t size);
-  int end_child();
   [[noreturn]] void fail();
   [[noreturn]] void fail(std::uint64_t size);  ///< of the child's words that are yet to be received
 
   AtomicFile& file_;
   std::size_t chains_, variables_;
-  FileDescriptor channel_;
-  pid_t child_ = -1;
+  platform::FileDescriptor channel_;
+  platform::ChildProcess child_;
 };
 
 }  // namespace ergo

@@ -3,8 +3,8 @@
 #include <exception>
 #include <utility>
 
-#include "core/base/processor_time.h"
 #include "core/base/thread_pool.h"
+#include "core/platform/threads.h"
 
 namespace ergo {
 
@@ -96,7 +96,7 @@ void DiagnosticsWorker::run(StopToken stop) {
       } catch (const std::exception&) {  // the next request tries again
       }
     }
-    processor_seconds_ = thread_processor_seconds();
+    processor_seconds_ = platform::thread_processor_seconds();
   }
 }
 

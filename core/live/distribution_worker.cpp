@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/base/thread_pool.h"
+#include "core/platform/threads.h"
 #include "core/run/tape.h"
 
 namespace ergo {
@@ -88,7 +89,7 @@ bool DistributionWorker::publish(const InfiniteChains& chains, std::uint64_t req
 }
 
 void DistributionWorker::work(const StopToken& stop) {
-  lower_thread_priority();
+  platform::lower_thread_priority();
   std::optional<InfiniteChains> chains;
   while (true) {
     std::uint64_t request = 0;

@@ -4,6 +4,7 @@
 
 #include "core/backend/cpu_backend.h"
 #include "core/base/error.h"
+#include "core/platform/threads.h"
 
 namespace ergo {
 namespace {
@@ -28,7 +29,7 @@ bool SweepWorker::update() {
 }
 
 void SweepWorker::work(const StopToken& stop) {
-  lower_thread_priority();
+  platform::lower_thread_priority();
   try {
     ParameterSweep sweep(run_, std::make_unique<CpuBackend>(), {.gradients = gradients});
     for (std::size_t told = 0; !sweep.done() && !stop.stop_requested();) {

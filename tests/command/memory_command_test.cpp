@@ -2,6 +2,7 @@
 #include "core/base/memory.h"
 
 #include "core/base/error.h"
+#include "core/platform/memory.h"
 #include "tests/command/command_fixture.h"
 
 namespace ergo::memory_command_test {
@@ -38,7 +39,7 @@ TEST_F(MemoryCommand, ThreadsThatRunOutEndTheCommandAlone) {
 }
 
 TEST(Memory, IsTold) {
-  EXPECT_GT(free_memory(), 1u << 20);
+  EXPECT_GT(platform::free_memory(), 1u << 20);
   EXPECT_EQ(bytes_text(0), "0 bytes");
   EXPECT_EQ(bytes_text(1536), "1.5 KiB");
   EXPECT_EQ(bytes_text(std::uint64_t{3} << 30), "3 GiB");

@@ -1,13 +1,12 @@
 #include "widgets/presets/compile_ahead.h"
 
-#include <sys/resource.h>
-
 #include <QCoreApplication>
 #include <QCryptographicHash>
 #include <QDir>
 #include <QFile>
 #include <QStandardPaths>
 
+#include "core/platform/threads.h"
 #include "core/settings/provenance.h"
 
 namespace ergo {
@@ -19,7 +18,7 @@ CompileAhead::CompileAhead(QObject* parent, const QString& compiler, const QStri
       program_(compiler.isEmpty() ? QCoreApplication::applicationDirPath() + "/ergo" : compiler) {
   process_.setStandardOutputFile(QProcess::nullDevice());
   process_.setStandardErrorFile(QProcess::nullDevice());
-  process_.setChildProcessModifier([] { setpriority(PRIO_PROCESS, 0, 19); });
+  process_.setChildProcessModifier([] { platform::lower_process_priority(19); });
   connect(&process_, &QProcess::finished, this, [this](int code, QProcess::ExitStatus status) {
     if (code != 0 || status != QProcess::NormalExit) return;
     if (!all_) {

@@ -1,13 +1,12 @@
 #include "widgets/presets/rendered_pictures.h"
 
-#include <sys/resource.h>
-
 #include <QCoreApplication>
 #include <QCryptographicHash>
 #include <QDir>
 #include <QStandardPaths>
 #include <algorithm>
 
+#include "core/platform/threads.h"
 #include "core/settings/preset.h"
 #include "core/settings/provenance.h"
 
@@ -21,7 +20,7 @@ RenderedPictures::RenderedPictures(QObject* parent, const QString& folder, const
       program_(renderer.isEmpty() ? QCoreApplication::applicationDirPath() + "/ergo" : renderer) {
   process_.setStandardOutputFile(QProcess::nullDevice());
   process_.setStandardErrorFile(QProcess::nullDevice());
-  process_.setChildProcessModifier([] { setpriority(PRIO_PROCESS, 0, 10); });
+  process_.setChildProcessModifier([] { platform::lower_process_priority(10); });
   idle_.setSingleShot(true);
   idle_.setInterval(pause);
   connect(&idle_, &QTimer::timeout, this, &RenderedPictures::render_next);

@@ -1,9 +1,11 @@
-#include "core/base/processor_time.h"
+#include <sys/resource.h>
 
 #include <ctime>
 
-namespace ergo {
+#include "core/platform/system.h"
+#include "core/platform/threads.h"
 
+namespace ergo::platform {
 namespace {
 
 double seconds_of(clockid_t clock) {
@@ -18,4 +20,11 @@ double thread_processor_seconds() { return seconds_of(CLOCK_THREAD_CPUTIME_ID); 
 
 double processor_seconds() { return seconds_of(CLOCK_PROCESS_CPUTIME_ID); }
 
-}  // namespace ergo
+void lower_thread_priority() {
+  constexpr int nice = 10;
+  lower_priority_of_thread(nice);
+}
+
+void lower_process_priority(int niceness) { ::setpriority(PRIO_PROCESS, 0, niceness); }
+
+}  // namespace ergo::platform
