@@ -36,9 +36,10 @@ struct Root {
   double leading, rest;
 };
 inline constexpr auto roots_of_2 = [] {
+  constexpr long double ln2 = 0xb.17217f7d1cf79acp-4L;  // libc++ 16 has its digits of a double alone
   std::array<Root, 128> roots{};
   for (int j = 0; j < 128; ++j) {
-    const long double x = j * std::numbers::ln2_v<long double> / 128;
+    const long double x = j * ln2 / 128;
     long double sum = 1;
     for (int k = 20; k > 0; --k) sum = 1 + sum * x / k;
     roots[j].leading = static_cast<double>(sum);
