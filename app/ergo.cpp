@@ -374,9 +374,10 @@ struct CommandLine {
     auto* r = app.add_subcommand("reproduce",
                                  "run experiments of the papers on spins anew, and print their numbers beside ours; without "
                                  "names, list them");
-    r->add_option("experiment", reproduce.ids, "names of experiments");
+    r->add_option("experiment", reproduce.ids, "names of experiments, or all");
     add_number(*r, "--effort", reproduce.effort, 0.001, 1000,
-               "share of the usual number of steps; default 1. Errors shrink with its square root");
+               "share of the usual number of steps; default 1, which takes seconds to two minutes. Errors shrink with its "
+               "square root");
     r->add_flag("--quiet", reproduce.quiet, "print only results and errors: no progress bar");
     r->add_flag("--json", reproduce.json, "machine-readable");
     r->callback([this] { result = reproduce_command(reproduce); });
@@ -388,11 +389,11 @@ struct CommandLine {
         "Settings: learn.data (bars2, bars3, bars4, digits), learn.hidden, learn.rate, learn.decay, learn.chains, learn.steps,\n"
         "learn.seed; sampler (default block_gibbs) and sampler.<parameter>. Each row has the mean log likelihood of the\n"
         "pictures and the total variation distance to them: of the weights as they are, and of their average over the\n"
-        "iterations, t counted t^3 times. Both are exact; NaN with more than 22 units in both layers.");
+        "iterations, t with weight t^3. Both are exact; NaN with more than 20 units in both layers.");
     add_count(*l, "--iterations", learn.iterations, 1, 1'000'000'000, "iterations; default 2000");
     add_count(*l, "--every", learn.every, 1, 1'000'000'000, "print every N-th one; default 100");
     l->add_option("--out", learn.out, "FILE.npz with weights, their averages, the chains and the rows");
-    l->add_option("--filters", learn.filters, "FILE.png with the weights of each hidden unit, and below them the chains");
+    l->add_option("--filters", learn.filters, "FILE.png: the averaged weights of each hidden unit, orange above 0 and blue below; under them the chains");
     l->add_option("--theme", learn.theme, "of --filters: dark, light, projector; default light");
     l->add_flag("--quiet", learn.quiet, "print only results and errors: no progress bar");
     l->add_flag("--json", learn.json, "machine-readable");

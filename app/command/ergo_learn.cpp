@@ -46,18 +46,30 @@ RbmLearning learning_of(const std::vector<std::string>& words) {
 
 LearningRow row_of(const RbmLearner& learner) {
   LearningRow row{.iteration = static_cast<double>(learner.iterations())};
-  if (const auto fit = fit_of(learner.weights(), learner.data())) {
+  const auto fit = fit_of(learner.weights(), learner.data());
+  const auto mean_fit = learner.iterations() == 0 ? fit : fit_of(learner.averaged(), learner.data());
+  if (fit) {
     row.log_likelihood = fit->log_likelihood;
     row.total_variation = fit->total_variation;
-  }
-  if (const auto fit = fit_of(learner.averaged(), learner.data())) {
-    row.log_likelihood_mean = fit->log_likelihood;
-    row.total_variation_mean = fit->total_variation;
+    row.log_likelihood_mean = mean_fit->log_likelihood;
+    row.total_variation_mean = mean_fit->total_variation;
   }
   if (learner.iterations() == 0) return row;
   row.gradient = learner.gradient_norm();
   row.acceptance = learner.acceptance();
   return row;
+}
+
+/// What a reader of the rows needs to know.
+void tell_scale(const RbmLearner& learner) {
+  std::fprintf(stderr, "ergo: the best log likelihood is %.6g, -log of the number of pictures\n",
+               learner.data().best_log_likelihood());
+  if (!log_normaliser(learner.weights()))
+    std::fprintf(stderr,
+                 "ergo: likelihood and tv are NaN: of %d visible and %d hidden units one number must be at "
+                 "most %d for "
+                 "exact sums\n",
+                 learner.data().pixels(), learner.how().hidden, most_summed_units);
 }
 
 Json json_of(const RbmLearning& how) {
@@ -83,6 +95,7 @@ void print_row(const LearningRow& row) {
     comma = ",";
   }
   std::printf("\n");
+  std::fflush(stdout);
 }
 
 void print_names() {
@@ -117,8 +130,7 @@ void write_machine(const std::string& path, const RbmLearner& learner, const std
 
 void write_filters(const std::string& path, const RbmLearner& learner, const Palette& palette) {
   const Image picture = picture_of(learner.averaged(), learner.data(), learner.negatives(), palette);
-  write_png(path, picture.width, picture.height, picture.rgba,
-            {{"Settings", json_of(learner.how()).dump()}});
+  write_png(path, picture.width, picture.height, picture.rgba, {{"Settings", json_of(learner.how()).dump()}});
 }
 
 /// Throws Error for what would otherwise be found wrong only after learning.
@@ -146,11 +158,11 @@ int learn_command(const LearnOptions& options) {
     if (!options.json) print_row(rows.back());
   };
   if (!options.json) print_names();
+  if (!options.quiet) tell_scale(learner);
   Progress progress("iterations", options.iterations, options.quiet);
   tell();
   for (std::uint64_t i = 1; i <= options.iterations; ++i) {
-    learner.learn(1, pool);
-    progress.at(i);
+    learner.learn(1, pool, [&] { progress.at(i); });
     if (i % options.every == 0 || i == options.iterations) tell();
   }
   if (options.json) {

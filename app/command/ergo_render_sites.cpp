@@ -73,11 +73,11 @@ class MovingSites {
         palette_(palette) {}
 
   /// `count` steps further, the last one by itself: its changes are marked.
-  void advance(std::uint64_t count) {
+  void advance(std::uint64_t count, const SitePause& pause) {
     if (count == 0) return;
-    if (count > 1) chains_.advance(count - 1, pool_);
+    if (count > 1) chains_.advance(count - 1, pool_, {}, pause);
     before_ = shown(chains_);
-    chains_.advance(1, pool_);
+    chains_.advance(1, pool_, {}, pause);
   }
   std::uint64_t steps() const { return chains_.steps(); }
   Image picture() const {
@@ -107,9 +107,10 @@ int render_sites(const RenderRequest& request) {
   MovingSites sites(run, size, palette(request.theme.empty() ? "dark" : request.theme));
   const std::string settings = settings_of(run, request.steps);
   Progress progress("steps", request.steps, request.quiet);
+  const auto tell = [&] { progress.at(sites.steps()); };
   if (!clip) {
     check_writable(request.out);
-    sites.advance(request.steps);
+    sites.advance(request.steps, tell);
     const Image image = sites.picture();
     write_png(request.out, image.width, image.height, image.rgba, {{"Settings", settings}});
     return 0;
@@ -120,9 +121,8 @@ int render_sites(const RenderRequest& request) {
             run.target + ", " + run.sampler, settings);
   file.add(first);
   while (sites.steps() < request.steps) {
-    sites.advance(std::min(pace, request.steps - sites.steps()));
+    sites.advance(std::min(pace, request.steps - sites.steps()), tell);
     file.add(sites.picture());
-    progress.at(sites.steps());
   }
   file.finish();
   return 0;

@@ -65,7 +65,8 @@ int run_sites(const RunOptions& options) {
   ThreadPool pool;
   {
     Progress progress("steps", options.steps, options.quiet);
-    while (recorder.advance(pool)) progress.at(recorder.steps());
+    const auto tell = [&] { progress.at(recorder.steps()); };
+    while (recorder.advance(pool, tell)) tell();
     recorder.finish();
   }
   if (options.steps > 0 && !options.quiet) {

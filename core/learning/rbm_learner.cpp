@@ -1,9 +1,10 @@
 #include "core/learning/rbm_learner.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 
-#include "core/base/error.h"
+#include "core/base/memory.h"
 #include "core/learning/rbm_likelihood.h"
 #include "core/sites/site_chains.h"
 
@@ -11,7 +12,8 @@ namespace ergo {
 namespace {
 
 constexpr double first_scale = 0.1;  // standard deviation of the weights at the beginning
-constexpr double average_power = 3;  // iteration t counts ~ t^3
+constexpr std::uint64_t work_between_pauses = 20'000'000;  // products of a weight and a unit
+constexpr double average_power = 3;                        // iteration t counts ~ t^3
 
 /// to += factor * by, part by part.
 void add(RbmWeights& to, double factor, const RbmWeights& by) {
@@ -34,6 +36,13 @@ double norm_of(const RbmWeights& weights) {
 
 RbmLearner::RbmLearner(const RbmLearning& how) : how_(how), data_(picture_set(how.data)) {
   weights_ = averaged_ = random_rbm_weights(data_.pixels(), how.hidden, first_scale, how.seed);
+  // Statistics take the units of all chains as doubles, the hidden ones twice.
+  const auto visible = static_cast<std::uint64_t>(data_.pixels()),
+             hidden = static_cast<std::uint64_t>(how.hidden);
+  require_memory(
+      how.chains * (8 * (4 * visible + 3 * hidden)),
+      std::to_string(how.chains) + " chains of a machine with " + std::to_string(hidden) + " hidden units",
+      "fewer chains (learn.chains) or hidden units (learn.hidden)");
   const auto target = rbm_target(weights_);
   make_site_sampler(how.sampler, target, how.settings);  // throws before anything is learned
   const SiteStart start = uniform_site_start(*target);
@@ -42,28 +51,34 @@ RbmLearner::RbmLearner(const RbmLearning& how) : how_(how), data_(picture_set(ho
                          start(SiteDraws(how.seed, Purpose::start, static_cast<std::uint32_t>(chain), 0)));
 }
 
-void RbmLearner::learn(std::uint64_t iterations, ThreadPool& pool) {
+void RbmLearner::learn(std::uint64_t iterations, ThreadPool& pool, const SitePause& pause) {
   for (std::uint64_t i = 0; i < iterations; ++i) {
-    step_chains(pool);
+    step_chains(pool, pause);
     step_weights();
     ++iterations_;
   }
 }
 
-void RbmLearner::step_chains(ThreadPool& pool) {
+void RbmLearner::step_chains(ThreadPool& pool, const SitePause& pause) {
   const auto target = rbm_target(weights_);
   const auto sampler = make_site_sampler(how_.sampler, target, how_.settings);
+  for (SiteChain& chain : chains_) chain.energy = target->energy(chain.x);  // the weights have changed
+  const std::uint64_t work = chains_.size() * weights_.w.size();            // of a step
+  const std::uint64_t part = std::max<std::uint64_t>(1, work_between_pauses / work);
   std::vector<double> accepted(chains_.size());
-  pool.for_blocks(chains_.size(), [&](std::size_t begin, std::size_t end) {
-    for (std::size_t c = begin; c < end; ++c) {
-      chains_[c].energy = target->energy(chains_[c].x);  // the weights have changed
-      for (std::uint64_t k = 0; k < how_.steps; ++k) {
-        const SiteDraws draws(how_.seed, Purpose::step, static_cast<std::uint32_t>(c),
-                              iterations_ * how_.steps + k);
-        accepted[c] += sampler->step(chains_[c], draws).acceptance;
-      }
-    }
-  });
+  for (std::uint64_t made = 0; made < how_.steps; made += std::min(part, how_.steps - made)) {
+    if (pause) pause();
+    const std::uint64_t end = std::min(made + part, how_.steps);
+    pool.for_blocks(chains_.size(), [&](std::size_t first, std::size_t last) {
+      for (std::size_t c = first; c < last; ++c)
+        for (std::uint64_t k = made; k < end; ++k) {
+          const std::uint64_t step = iterations_ * how_.steps + k;
+          accepted[c] +=
+              sampler->step(chains_[c], {how_.seed, Purpose::step, static_cast<std::uint32_t>(c), step})
+                  .acceptance;
+        }
+    });
+  }
   const double sum = std::accumulate(accepted.begin(), accepted.end(), 0.0);
   acceptance_ = sum / static_cast<double>(chains_.size() * how_.steps);
 }

@@ -7,6 +7,7 @@
 #include "core/base/thread_pool.h"
 #include "core/learning/picture_set.h"
 #include "core/site_targets/rbm.h"
+#include "core/sites/site_chains.h"
 #include "core/sites/site_units.h"
 #include "core/unit/parameter.h"
 
@@ -36,7 +37,7 @@ void set(RbmLearning& learning, const std::string& path, const std::string& valu
 /// iteration, makes `steps` steps of a sampler on the machine as it is; then the weights take a step rate/(1
 /// + t/decay) along
 ///   d log likelihood/dw = <statistic>_data - <statistic>_chains.
-/// The chains run after a distribution that runs away from them, so that the weights swing about the best
+/// The chains lag behind the changing weights, so that the weights swing about the best
 /// ones. Their average, with weights ~ t^3 (Shamir & Zhang 2013), does not.
 ///
 /// All of it is a function of the settings and the number of iterations: neither threads nor how iterations
@@ -47,7 +48,9 @@ class RbmLearner {
   /// the machine.
   explicit RbmLearner(const RbmLearning& how);
 
-  void learn(std::uint64_t iterations, ThreadPool& pool);
+  /// `pause` is called once a second or more often; it may throw to stop, after which nothing more can be
+  /// learned.
+  void learn(std::uint64_t iterations, ThreadPool& pool, const SitePause& pause = {});
 
   std::uint64_t iterations() const { return iterations_; }  ///< made so far
   const RbmLearning& how() const { return how_; }
@@ -59,7 +62,7 @@ class RbmLearner {
   std::vector<Configuration> negatives() const;            ///< where the chains are
 
  private:
-  void step_chains(ThreadPool& pool);
+  void step_chains(ThreadPool& pool, const SitePause& pause);
   void step_weights();
 
   RbmLearning how_;

@@ -12,8 +12,6 @@
 namespace ergo {
 namespace {
 
-constexpr std::size_t most_units = 22;
-
 using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 Eigen::Map<const Eigen::VectorXd> vector(const std::vector<double>& values) {
@@ -51,7 +49,7 @@ double log_sum(const Eigen::VectorXd& own, const Eigen::VectorXd& other, const M
 
 std::optional<double> log_normaliser(const RbmWeights& weights) {
   const std::size_t visible = weights.b.size(), hidden = weights.c.size();
-  if (std::min(visible, hidden) > most_units) return {};
+  if (std::min(visible, hidden) > static_cast<std::size_t>(most_summed_units)) return {};
   const auto b = vector(weights.b), c = vector(weights.c);
   return hidden < visible ? log_sum(c, b, matrix(weights)) : log_sum(b, c, matrix(weights).transpose());
 }

@@ -8,8 +8,11 @@
 
 namespace ergo {
 
+/// Units of a layer over whose configurations is summed, at most.
+inline constexpr int most_summed_units = 20;
+
 /// log sum exp(-E) over all configurations of the visible units, by a sum over the smaller layer; nothing if
-/// that has more than 22 units.
+/// that has more than most_summed_units.
 std::optional<double> log_normaliser(const RbmWeights& weights);
 
 /// How well a machine's distribution p is that of a set of pictures.

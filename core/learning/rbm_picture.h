@@ -13,6 +13,6 @@ namespace ergo {
 /// of excess and lack: full at the largest |weight| of all. Below them as many of the configurations, as
 /// tiles of the text's colour, as fit into as many rows.
 Image picture_of(const RbmWeights& weights, const PictureSet& pictures,
-                       std::span<const Configuration> configurations, const Palette& palette);
+                 std::span<const Configuration> configurations, const Palette& palette);
 
 }  // namespace ergo

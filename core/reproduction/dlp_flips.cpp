@@ -27,28 +27,30 @@ constexpr Case cases[] = {
     {"gwg", "flips", 4, "GWG-4", "", ""},
     {"gwg", "flips", 6, "GWG-6", "0.43", "at most 6", "the paper's own code gives 0.495"}};
 
-void run(double effort, ThreadPool& pool, const TellNumber& tell) {
+void run(double effort, ThreadPool& pool, const Listener& listener) {
   const IsingDraws exact({side, side, true, coupling, field});
   const auto target = make_site_target("ising", {{"side", side}, {"coupling", coupling}, {"field", field}});
   for (const Case& c : cases) {
     const auto sampler = make_site_sampler(c.sampler, target, {{c.parameter, c.value}});
     SiteChains swarm(*sampler, chains, 1, exact_site_start(exact));
-    const SiteAverages means = swarm.advance(steps_of(usual_steps, effort), pool);
+    const SiteAverages means = swarm.advance(steps_of(usual_steps, effort), pool, {}, listener.pause);
     const std::string title = c.title;
-    tell({title + ": acceptance", means.acceptance, c.acceptance, c.remark});
-    tell({title + ": flips proposed a step", means.proposed, c.flips});
-    tell({title + ": flips of an accepted step", means.changed_per_accepted});
+    listener.tell({title + ": acceptance", means.acceptance, c.acceptance, c.remark});
+    listener.tell({title + ": flips proposed a step", means.proposed, c.flips});
+    listener.tell({title + ": flips of an accepted step", means.changed_per_accepted});
   }
 }
 
 }  // namespace
 
 Experiment dlp_flips() {
-  return {.id = "dlp-2-flips",
+  return {.id = "dlp-2-ising",
           .title = "Flips and acceptance against the step size, 5×5 Ising",
           .source = "Zhang, Liu & Liu 2022, Fig. 2 left, Section 7.1",
-          .doc = "1000 chains from exact draws. The grid is a torus and α in units of {0,1}, as in the paper's code; its "
-                 "text says neither.",
+          .doc =
+              "1000 chains from exact draws. The grid is a torus and α in units of {0,1}, as in the paper's "
+              "code; its "
+              "text says neither.",
           .run = run};
 }
 

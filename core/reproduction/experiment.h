@@ -12,12 +12,16 @@ namespace ergo {
 /// A number of ours beside the paper's.
 struct ReproducedNumber {
   std::string what;
-  Estimate ours;           ///< its error is 0 where it is exact
+  Estimate ours;           ///< its error is 0 where it is exact; NaN where there are too few steps for one
   std::string paper = {};  ///< as the paper prints it; empty: not printed
   std::string remark = {};
 };
 
-using TellNumber = std::function<void(const ReproducedNumber&)>;
+/// To whom an experiment tells its numbers.
+struct Listener {
+  std::function<void(const ReproducedNumber&)> tell;
+  std::function<void()> pause;  ///< called once a second or more often; may throw to stop
+};
 
 /// An experiment of one of the papers, run anew.
 struct Experiment {
@@ -27,7 +31,7 @@ struct Experiment {
   std::string doc;     ///< what is run, and what differs from the paper
   /// Tells number after number. `effort`: the share of the usual number of steps, above 0; errors shrink with
   /// its root.
-  void (*run)(double effort, ThreadPool& pool, const TellNumber& tell);
+  void (*run)(double effort, ThreadPool& pool, const Listener& listener);
 };
 
 /// All there are, by paper and figure.

@@ -8,7 +8,8 @@
 namespace ergo {
 
 std::span<const Experiment> experiments() {
-  static const std::vector<Experiment> all = {dlp_bias(), dlp_flips(), dlp_means(), ab_ising(), acs_acceptance()};
+  static const std::vector<Experiment> all = {dlp_bias(), dlp_flips(), dlp_means(), ab_ising(),
+                                              acs_acceptance()};
   return all;
 }
 

@@ -67,13 +67,15 @@ SiteRecorder::SiteRecorder(const SiteRun& run, const SiteRecord& record) : run_(
   keep();
 }
 
-bool SiteRecorder::advance(ThreadPool& pool) {
+bool SiteRecorder::advance(ThreadPool& pool, const SitePause& pause) {
   const std::uint64_t left = record_.steps - steps(), count = std::min(record_.every, left);
   if (count == 0) return false;
   const SiteAverages means = chains_->advance(
-      count, pool, [this](std::size_t chain, const SiteChain& state, const SiteStepReport& report) {
+      count, pool,
+      [this](std::size_t chain, const SiteChain& state, const SiteStepReport& report) {
         add_late(chain, state, report);
-      });
+      },
+      pause);
   if (count == record_.every) keep();
   count_states();
   double variation = std::numeric_limits<double>::quiet_NaN();

@@ -36,7 +36,7 @@ class SiteRecorder {
   SiteRecorder(const SiteRun& run, const SiteRecord& record);
 
   /// The next kept step; false when all are made.
-  bool advance(ThreadPool& pool);
+  bool advance(ThreadPool& pool, const SitePause& pause = {});
   std::uint64_t steps() const { return chains_->steps(); }
   /// Means over the chains and the second half of all steps.
   LateMeans late_means() const;

@@ -33,8 +33,8 @@ void set(SiteRun& run, const std::string& path, const std::string& value);
 /// Whether a target or a sampler has this name.
 bool is_site_unit(const std::string& id);
 
-/// Starts by name: random, each value of each site alike; lowest and highest, all sites with their first or
-/// last value; exact, drawn from the target, for up to 2^22 configurations.
+/// Starts by name: random, all values of a site equally likely; lowest and highest, all sites with their
+/// first or last value; exact, drawn from the target, for up to 2^22 configurations.
 const std::vector<std::string>& site_start_names();
 /// Throws Error for an unknown name, and for exact draws from a target with too many configurations.
 SiteStart site_start(const std::string& name, std::shared_ptr<const SiteTarget> target);

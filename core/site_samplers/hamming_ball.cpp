@@ -1,4 +1,4 @@
-// Hamming-ball sampler (Titsias & Yau 2017) of radius 1: u is drawn alike from the configurations that differ
+// Hamming-ball sampler (Titsias & Yau 2017) of radius 1: u is drawn uniformly from the configurations that differ
 // from x at no more than one site, then y from p among those that differ from u at no more than one site.
 // Both balls are of the same size for all centres, and x is in the second one: y|u is a draw from p(. | u),
 // so p is kept, in detailed balance.

@@ -40,7 +40,7 @@ SiteTargetUnit lattice_gaussian_nd_unit() {
                          {.id = "spread",
                           .title = "Spread",
                           .symbol = "L",
-                          .doc = "Largest variance; the smallest is 1.",
+                          .doc = "Largest variance, the smallest is 1. Sparse: of a coordinate given all others.",
                           .initial = 10,
                           .hard = {1, 1e4},
                           .slider = {1, 100},

@@ -30,7 +30,7 @@ inline bool closes(const IsingGrid& grid) { return grid.torus && grid.rows > 2; 
 /// at the others: as first rows of a torus they all give the same sum.
 std::vector<int> alike_rows(int columns);
 
-/// Throws Error for more columns than `most_columns`, and other values that are none.
+/// Throws Error for more columns than `most_columns`, and for couplings and fields that are not finite.
 void check_grid(const IsingGrid& grid, int most_columns);
 
 /// Throws Error for a coupling or field beyond 10 in size: exponentials of more than a row of them would

@@ -1,5 +1,6 @@
 #include "core/sites/site_chains.h"
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace ergo {
@@ -33,9 +34,14 @@ SiteChains::SiteChains(const SiteSampler& sampler, const SiteChains& before, std
 
 namespace {
 
+/// Steps times sites between two pauses. A site takes a microsecond or less, unless the target is a large
+/// machine.
+constexpr std::uint64_t between_pauses = 200'000;
+
 /// ChainSums over the steps of one chain, in the order of SiteAverages.
 struct ChainSums {
-  double energy = 0, level = 0, level_squared = 0, acceptance = 0, proposed = 0, changed = 0;
+  double energy = 0, level = 0, level_squared = 0, acceptance = 0, proposed = 0, changed = 0,
+         accepted_changes = 0;
 
   void add(const SiteStepReport& report, double level_now) {
     energy += report.energy;
@@ -44,6 +50,7 @@ struct ChainSums {
     acceptance += report.acceptance;
     proposed += report.proposed;
     changed += report.changed;
+    accepted_changes += report.acceptance * report.proposed;
   }
 };
 
@@ -62,7 +69,7 @@ SiteAverages averages_over(std::span<const ChainSums> sums, double steps) {
                         {}};
   for (std::size_t chain = 0; chain < sums.size(); ++chain) {
     weights[chain] = sums[chain].acceptance;
-    values[chain] = weights[chain] > 0 ? sums[chain].changed / weights[chain] : 0;
+    values[chain] = weights[chain] > 0 ? sums[chain].accepted_changes / weights[chain] : 0;
   }
   averages.changed_per_accepted = mean_of(values, weights);
   return averages;
@@ -70,22 +77,35 @@ SiteAverages averages_over(std::span<const ChainSums> sums, double steps) {
 
 }  // namespace
 
-SiteAverages SiteChains::advance(std::uint64_t steps, ThreadPool& pool, const Observer& observe) {
+SiteAverages SiteChains::advance(std::uint64_t steps, ThreadPool& pool, const Observer& observe,
+                                 const SitePause& pause) {
   if (steps == 0) throw std::logic_error("averages over no steps");
+  const std::uint64_t site_steps = chains_.size() * static_cast<std::uint64_t>(sampler_.target().sites());
+  const std::uint64_t part =
+      std::max<std::uint64_t>(1, between_pauses / std::max<std::uint64_t>(1, site_steps));
   std::vector<ChainSums> sums(chains_.size());
+  for (std::uint64_t made = 0; made < steps; made += std::min(part, steps - made)) {
+    if (pause) pause();
+    step_all(std::min(part, steps - made), pool,
+             [&](std::size_t chain, const SiteChain& state, const SiteStepReport& report) {
+               sums[chain].add(report, mean_level(sampler_.target(), state.x));
+               if (observe) observe(chain, state, report);
+             });
+  }
+  return averages_over(sums, static_cast<double>(steps));
+}
+
+void SiteChains::step_all(std::uint64_t steps, ThreadPool& pool, const Observer& observe) {
   pool.for_blocks(chains_.size(), [&](std::size_t begin, std::size_t end) {
     for (std::size_t chain = begin; chain < end; ++chain) {
       SiteChain& state = chains_[chain];
       for (std::uint64_t k = 0; k < steps; ++k) {
         const SiteDraws draws(seed_, Purpose::step, static_cast<std::uint32_t>(chain), steps_ + k);
-        const SiteStepReport report = sampler_.step(state, draws);
-        sums[chain].add(report, mean_level(sampler_.target(), state.x));
-        if (observe) observe(chain, state, report);
+        observe(chain, state, sampler_.step(state, draws));
       }
     }
   });
   steps_ += steps;
-  return averages_over(sums, static_cast<double>(steps));
 }
 
 }  // namespace ergo

@@ -14,12 +14,15 @@ namespace ergo {
 struct SiteAverages {
   Estimate energy, level, level_squared;  ///< E, mean_level() and its square, after each step
   Estimate acceptance, proposed, changed;
-  Estimate changed_per_accepted;  ///< sum of changed/sum of acceptance
+  Estimate changed_per_accepted;  ///< sum of acceptance x proposed/sum of acceptance
 };
+
+/// Called between steps, by the thread that asked for them.
+using SitePause = std::function<void()>;
 
 /// The configuration that a chain starts from.
 using SiteStart = std::function<Configuration(const SiteDraws& draws)>;
-SiteStart uniform_site_start(const SiteTarget& target);  ///< each site with each value alike
+SiteStart uniform_site_start(const SiteTarget& target);  ///< all values of a site equally likely
 SiteStart same_site_start(Configuration x);
 
 /// Independent chains of one sampler. Chain c at step k draws from (seed, c, k) alone: paths depend neither
@@ -34,13 +37,17 @@ class SiteChains {
   /// Told of every step of every chain, from several threads, those of one chain in order.
   using Observer =
       std::function<void(std::size_t chain, const SiteChain& state, const SiteStepReport& report)>;
-  /// Makes `steps` > 0 steps with each chain.
-  SiteAverages advance(std::uint64_t steps, ThreadPool& pool, const Observer& observe = {});
+  /// Makes `steps` > 0 steps with each chain. `pause` is called about once a second or more often; it may
+  /// throw to stop.
+  SiteAverages advance(std::uint64_t steps, ThreadPool& pool, const Observer& observe = {},
+                       const SitePause& pause = {});
 
   std::uint64_t steps() const { return steps_; }  ///< made so far
   const std::vector<SiteChain>& chains() const { return chains_; }
 
  private:
+  void step_all(std::uint64_t steps, ThreadPool& pool, const Observer& observe);
+
   const SiteSampler& sampler_;
   std::uint64_t seed_, steps_ = 0;
   std::vector<SiteChain> chains_;

@@ -30,7 +30,7 @@ class SiteDraws {
   /// A uniform of 46 bits, of `slot` and the next one: for tables with many entries.
   double fine(std::uint32_t slot) const { return (*this)(slot) + ((*this)(slot + 1) - 0.5) * 0x1p-23; }
 
-  /// The uniform that decides on a proposal, of no slot.
+  /// The uniform that decides on a proposal. It is independent of those of all slots.
   double decision() const { return uniform(words(0xffffff)[0]); }
 
   std::uint64_t step() const { return step_; }

@@ -1,7 +1,9 @@
 // `ergo learn`: its rows and files, and what it refuses.
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "core/files/npz.h"
+#include "core/learning/rbm_likelihood.h"
 #include "tests/command/command_fixture.h"
 #include "tests/shell.h"
 
@@ -13,6 +15,13 @@ using LearnCommand = CommandTest;
 
 const std::string brief =
     "learn learn.data=bars2 learn.hidden=6 learn.chains=50 --iterations 25 --every 10 --quiet ";
+
+/// The mean log likelihood of the weights in a file.
+double read_learned(const std::string& path) {
+  const Npz written = read_npz(path);
+  const auto array = [&](const char* name) { return written.arrays.at(name).to_double(); };
+  return fit_of({array("b"), array("c"), array("w")}, picture_set("bars2"))->log_likelihood;
+}
 
 TEST_F(LearnCommand, PrintsItsRowsAndWritesWhatItLearned) {
   ASSERT_EQ(ergo(brief + "--out a.npz --filters a.png"), 0) << output_;
@@ -31,11 +40,14 @@ TEST_F(LearnCommand, PrintsItsRowsAndWritesWhatItLearned) {
 }
 
 TEST_F(LearnCommand, PrintsTheSameAsJson) {
-  ASSERT_EQ(ergo(brief + "--json sampler=dmala_sites sampler.alpha=0.5"), 0) << output_;
+  ASSERT_EQ(ergo(brief + "--json --out b.npz sampler=dmala_sites sampler.alpha=0.5"), 0) << output_;
   const Json all = Json::parse(output_);
   EXPECT_EQ(all["settings"]["sampler.alpha"], "0.5");
   EXPECT_EQ(all["rows"].size(), 4u);
-  EXPECT_LT(all["rows"][3]["log_likelihood"], all["best_log_likelihood"]);
+  EXPECT_NEAR(all["best_log_likelihood"].get<double>(), -std::log(6), 1e-12);
+  const double learned = read_learned(file("b.npz"));
+  EXPECT_NEAR(all["rows"][3]["log_likelihood"].get<double>(), learned, 1e-12);
+  EXPECT_GT(learned, all["rows"][0]["log_likelihood"].get<double>());
 }
 
 TEST_F(LearnCommand, RefusesWhatItCannotLearn) {
@@ -53,6 +65,12 @@ TEST_F(LearnCommand, RefusesWhatItCannotLearn) {
   refused("--out a.txt", {"a.txt", "FILE.npz"});
   refused("--filters a.jpg", {"a.jpg", "FILE.png"});
   refused("--theme grey --filters a.png", {"grey", "dark"});
+}
+
+TEST_F(LearnCommand, SaysWhereTheLikelihoodIsUnknown) {
+  ASSERT_EQ(ergo("learn learn.data=digits learn.hidden=21 learn.chains=3 --iterations 1"), 0) << output_;
+  expect_words(output_, {"best log likelihood is -4.49981", "42 visible and 21 hidden", "at most 20",
+                         "0,NaN,NaN,NaN,NaN"});
 }
 
 }  // namespace
