@@ -9,7 +9,7 @@ namespace ergo {
 
 namespace {
 
-manual::Argument described(const CLI::Option& option) {
+manual::Argument argument_of(const CLI::Option& option) {
   manual::Argument argument = {.doc = option.get_description(), .required = option.get_required()};
   for (const std::string& name : option.get_snames()) argument.names.push_back("-" + name);
   for (const std::string& name : option.get_lnames()) argument.names.push_back("--" + name);
@@ -25,7 +25,7 @@ manual::Argument described(const CLI::Option& option) {
 
 /// A word of the command `command`: its name says what it is.
 manual::Argument described_word(const CLI::Option& option, const std::string& command) {
-  manual::Argument word = described(option);
+  manual::Argument word = argument_of(option);
   const std::string name = option.get_name();
   word.names = {name};
   if (name == "run") {
@@ -41,14 +41,14 @@ manual::Argument described_word(const CLI::Option& option, const std::string& co
   return word;
 }
 
-manual::Command described(const CLI::App& app) {
+manual::Command command_of(const CLI::App& app) {
   manual::Command command = {
       .name = app.get_name(), .doc = app.get_description(), .footer = app.get_footer()};
   for (const CLI::Option* option : app.get_options())
     if (option->get_positional())
       command.words.push_back(described_word(*option, command.name));
     else if (!option->get_group().empty())
-      command.options.push_back(described(*option));
+      command.options.push_back(argument_of(*option));
   return command;
 }
 
@@ -56,12 +56,12 @@ manual::Command described(const CLI::App& app) {
 
 manual::Manual described(const CLI::App& app, const std::string& exit_codes) {
   manual::Manual about = {
-      .self = described(app), .version = version(), .exit_codes = exit_codes, .see_also = "ergoscope"};
+      .self = command_of(app), .version = version(), .exit_codes = exit_codes, .see_also = "ergoscope"};
   about.self.name = "ergo";
   about.self.footer.clear();  // the exit codes, which stand in a section of their own
   for (const CLI::App* command : app.get_subcommands({})) {
     if (command->get_group().empty()) continue;
-    about.commands.push_back(described(*command));
+    about.commands.push_back(command_of(*command));
     if (command->get_footer() == app.get_footer()) about.commands.back().footer.clear();  // inherited
   }
   return about;

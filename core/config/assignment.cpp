@@ -259,7 +259,7 @@ namespace {
 
 /// Whether a path is of a content of some target of which this holds.
 template <class Predicate>
-bool sets_content(std::string_view path, Predicate holds) {
+bool sets_a_content(std::string_view path, Predicate holds) {
   constexpr std::string_view of_target = "target.";
   if (!path.starts_with(of_target)) return false;
   return std::ranges::any_of(targets(), [&](const TargetUnit& unit) {
@@ -272,7 +272,7 @@ bool sets_content(std::string_view path, Predicate holds) {
 }  // namespace
 
 bool sets_content(std::string_view path) {
-  return sets_content(path, [](const Parameter&) { return true; });
+  return sets_a_content(path, [](const Parameter&) { return true; });
 }
 
 void sort_for_apply(std::vector<Assignment>& list) {
@@ -280,7 +280,7 @@ void sort_for_apply(std::vector<Assignment>& list) {
     if (a.path == "defaults") return 0;
     if (a.path == "target") return 1;
     // A content may declare parameters, so it goes before them; and one that drops another goes before that.
-    if (sets_content(a.path, [](const Parameter& p) { return !p.replaces.empty(); })) return 2;
+    if (sets_a_content(a.path, [](const Parameter& p) { return !p.replaces.empty(); })) return 2;
     if (sets_content(a.path)) return 3;
     return a.path == "sampler" || a.path == "start" || a.path == "gradient_noise.kind" ? 4 : 5;
   });

@@ -14,7 +14,7 @@ constexpr std::size_t replications = 400;
 // More draws are not simulated: total variation times sqrt(n) tends to the distribution of sum_k |z_k|/2, z a
 // normal vector with the multinomial's covariance.
 constexpr std::size_t most_draws = 1000;
-constexpr int parts = 8;  // a side, of a box that lies across a boundary
+constexpr int box_parts = 8;  // a side, of a box that lies across a boundary
 
 }  // namespace
 
@@ -35,9 +35,9 @@ void ModeCells::add_box(Position centre, Position size, double mass) {
     masses_[whole] += mass;
     return;
   }
-  for (int i = 0; i < parts; ++i)
-    for (int j = 0; j < parts; ++j)
-      masses_[at((i + 0.5) / parts - 0.5, (j + 0.5) / parts - 0.5)] += mass / (parts * parts);
+  for (int i = 0; i < box_parts; ++i)
+    for (int j = 0; j < box_parts; ++j)
+      masses_[at((i + 0.5) / box_parts - 0.5, (j + 0.5) / box_parts - 0.5)] += mass / (box_parts * box_parts);
 }
 
 Occupancy ModeCells::occupancy(std::span<const Position> x, std::span<const double> weights,

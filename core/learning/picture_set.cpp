@@ -30,7 +30,7 @@ PictureSet bars(int side) {
   return set;
 }
 
-constexpr int digit_rows = 5, digit_columns = 4, margin = 1;
+constexpr int digit_rows = 5, digit_columns = 4, picture_margin = 1;
 constexpr std::array<std::string_view, 10> drawn_digits = {
     ".##."
     "#..#"
@@ -87,11 +87,11 @@ constexpr std::array<std::string_view, 10> drawn_digits = {
 PictureSet shifted_digits() {
   PictureSet set{.id = "digits",
                  .title = "Digits, 7×6",
-                 .rows = digit_rows + 2 * margin,
-                 .columns = digit_columns + 2 * margin};
+                 .rows = digit_rows + 2 * picture_margin,
+                 .columns = digit_columns + 2 * picture_margin};
   for (const std::string_view digit : drawn_digits)
-    for (int down = 0; down <= 2 * margin; ++down)
-      for (int right = 0; right <= 2 * margin; ++right) {
+    for (int down = 0; down <= 2 * picture_margin; ++down)
+      for (int right = 0; right <= 2 * picture_margin; ++right) {
         Configuration picture(static_cast<std::size_t>(set.pixels()));
         for (int row = 0; row < digit_rows; ++row)
           for (int column = 0; column < digit_columns; ++column)

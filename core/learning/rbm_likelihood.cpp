@@ -12,21 +12,21 @@
 namespace ergo {
 namespace {
 
-using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+using RowMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 Eigen::Map<const Eigen::VectorXd> vector(const std::vector<double>& values) {
   return {values.data(), static_cast<Eigen::Index>(values.size())};
 }
-Eigen::Map<const Matrix> matrix(const RbmWeights& weights) {
+Eigen::Map<const RowMatrix> matrix(const RbmWeights& weights) {
   return {weights.w.data(), static_cast<Eigen::Index>(weights.c.size()),
           static_cast<Eigen::Index>(weights.b.size())};
 }
 
-double softplus(double a) { return std::max(a, 0.0) + std::log1p(std::exp(-std::abs(a))); }
+double log_1p_exp(double a) { return std::max(a, 0.0) + std::log1p(std::exp(-std::abs(a))); }
 
 /// log sum over s in {0,1}^k of e^(own.s) prod_i (1 + e^(other_i + s'W_i)), W [k, other]. Neighbours in
 /// Gray's order differ in one unit.
-double log_sum(const Eigen::VectorXd& own, const Eigen::VectorXd& other, const Matrix& w) {
+double log_sum(const Eigen::VectorXd& own, const Eigen::VectorXd& other, const RowMatrix& w) {
   Eigen::VectorXd inputs = other;
   double field = 0, top = -std::numeric_limits<double>::infinity(), sum = 0;
   const std::uint64_t count = std::uint64_t{1} << own.size();
@@ -38,7 +38,7 @@ double log_sum(const Eigen::VectorXd& own, const Eigen::VectorXd& other, const M
       inputs += sign * w.row(unit).transpose();
     }
     double term = field;
-    for (const double a : inputs) term += softplus(a);
+    for (const double a : inputs) term += log_1p_exp(a);
     if (term > top) sum *= std::exp(std::exchange(top, term) - term);
     sum += std::exp(term - top);
   }
@@ -75,12 +75,12 @@ RbmWeights mean_statistics(const RbmWeights& weights, std::span<const Configurat
                            std::span<const double> probabilities) {
   const auto rows = static_cast<Eigen::Index>(configurations.size()),
              visible = static_cast<Eigen::Index>(weights.b.size());
-  Matrix v(rows, visible);
+  RowMatrix v(rows, visible);
   for (Eigen::Index r = 0; r < rows; ++r)
     for (Eigen::Index i = 0; i < visible; ++i)
       v(r, i) = configurations[static_cast<std::size_t>(r)][static_cast<std::size_t>(i)];
-  const Matrix inputs = (v * matrix(weights).transpose()).rowwise() + vector(weights.c).transpose();
-  Matrix h = (1 + (-inputs.array()).exp()).inverse();
+  const RowMatrix inputs = (v * matrix(weights).transpose()).rowwise() + vector(weights.c).transpose();
+  RowMatrix h = (1 + (-inputs.array()).exp()).inverse();
   const Eigen::VectorXd shares =
       probabilities.empty() ? Eigen::VectorXd::Constant(rows, 1 / static_cast<double>(rows))
                             : Eigen::VectorXd(Eigen::Map<const Eigen::VectorXd>(probabilities.data(), rows));
@@ -90,7 +90,7 @@ RbmWeights mean_statistics(const RbmWeights& weights, std::span<const Configurat
   means.b.assign(b.begin(), b.end());
   const Eigen::VectorXd c = h.colwise().sum();
   means.c.assign(c.begin(), c.end());
-  const Matrix w = h.transpose() * v;
+  const RowMatrix w = h.transpose() * v;
   means.w.assign(w.data(), w.data() + w.size());
   return means;
 }

@@ -13,7 +13,7 @@
 namespace ergo {
 namespace {
 
-Position mean_of(std::span<const Position> points) {
+Position mean_position(std::span<const Position> points) {
   Position sum;
   for (const Position& x : points) sum = sum + x;
   return sum / static_cast<double>(points.size());
@@ -21,7 +21,7 @@ Position mean_of(std::span<const Position> points) {
 
 /// With n - 1.
 Position deviation_of(std::span<const Position> points) {
-  const Position mean = mean_of(points);
+  const Position mean = mean_position(points);
   Position sum;
   for (const Position& x : points) sum = sum + squared(x - mean);
   sum = sum / static_cast<double>(points.size() - 1);

@@ -9,7 +9,7 @@
 namespace ergo {
 namespace {
 
-constexpr double reach = 8;               // of a stroke in s: exp(-32) is 1e-14
+constexpr double stroke_reach = 8;               // of a stroke in s: exp(-32) is 1e-14
 constexpr double erased_by = 6.90775528;  // log 1000
 constexpr auto nodes = static_cast<std::size_t>(painted_nodes);
 
@@ -53,7 +53,7 @@ void draw(const Stroke& stroke, const EnergyGrid& grid, std::span<double> densit
   const Position spacing = grid.node(1, 1) - grid.window.low;
   const double full = stroke.hardness * stroke.size;
   const double sd = std::max((1 - stroke.hardness) * stroke.size / 2, std::max(spacing.x, spacing.y));
-  const std::vector<double> squares = square_distances(grid, stroke.points, full + reach * sd);
+  const std::vector<double> squares = square_distances(grid, stroke.points, full + stroke_reach * sd);
   for (std::size_t k = 0; k < density.size(); ++k) {
     if (!(squares[k] < largest_energy)) continue;
     const double beyond = std::max(0.0, std::sqrt(squares[k]) - full) / sd;

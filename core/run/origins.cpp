@@ -6,7 +6,7 @@
 namespace ergo {
 namespace {
 
-Position mean_of(std::span<const Position> positions) {
+Position centre_of(std::span<const Position> positions) {
   Position sum;
   for (const Position& x : positions) sum = sum + x;
   return sum / static_cast<double>(positions.size());
@@ -25,7 +25,7 @@ Origins origins_of(std::span<const Position> starts, const Target& target) {
   const std::vector<Mode> modes = target.modes();
   Origins origins{.modes = modes.size() > 1, .of = {}, .chains_of = {}};
   origins.chains_of.assign(origins.modes ? modes.size() : origin_directions, 0);
-  const Position mean = mean_of(starts);
+  const Position mean = centre_of(starts);
   for (const Position& x : starts) {
     origins.of.push_back(origins.modes ? static_cast<std::uint32_t>(nearest_mode(modes, x))
                                        : direction_of(x - mean));

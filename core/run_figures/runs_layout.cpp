@@ -22,7 +22,7 @@ constexpr double narrowest_picture = 26, narrowest_panel = 55, highest_picture =
 constexpr double panel_aspect = 0.62;               // height to width
 constexpr double narrowest_aspect = 0.5, widest_aspect = 2.5;  // of a picture, width to height
 // In sizes of the letters.
-constexpr double page_margin = 0.4, between_columns = 2, right_of_axes = 0.2, between_rows = 0.8, above_panels = 1.2,
+constexpr double sheet_margin = 0.4, between_columns = 2, right_of_axes = 0.2, between_rows = 0.8, above_panels = 1.2,
                  between_panels = 1;
 
 /// Columns of about equally full rows, none of them narrower than `least`.
@@ -46,7 +46,7 @@ class PageLayout {
       : plan_(plan),
         curves_(curves),
         font_(curves.style.font),
-        margin_(page_margin * font_),
+        margin_(sheet_margin * font_),
         width_(points_per_mm * curves.style.width) {
     layout_.resolution = resolution;
     layout_.alike = plan.alike;

@@ -17,7 +17,7 @@ constexpr double left_out = 2.5e-4, spare = 1.0 / 16;
 constexpr double bulk = 0.05, most_bulks = 4;
 constexpr double as_low = 1e-3;
 constexpr double no_mass = 100;        // energy above the lowest at which no width gives a dip mass that matters
-constexpr double finest = 1e-9;        // of a coordinate: narrower windows hold hardly any numbers
+constexpr double narrowest = 1e-9;        // of a coordinate: narrower windows hold hardly any numbers
 constexpr double far = 1e6;            // of the box that is searched, in scales
 constexpr double too_far = 0.1;        // of that box: where a bounded mass has next to nothing,
 constexpr double mass_too_far = 0.05;  // less than this
@@ -128,7 +128,7 @@ void take_windows(FoundWindow& found, const MassCells& cells, int dim) {
 /// Whether positions in the window differ enough. About a point that is not integrable they may not.
 bool holds_numbers(const Window& window, int dim) {
   const Position side = window.high - window.low;
-  return side.x > finest * std::abs(window.low.x) && (dim == 1 || side.y > finest * std::abs(window.low.y));
+  return side.x > narrowest * std::abs(window.low.x) && (dim == 1 || side.y > narrowest * std::abs(window.low.y));
 }
 
 }  // namespace
@@ -155,7 +155,7 @@ FoundWindow find_window(const Landscape& landscape, StopToken stop) {
     }
   }
   double half = lengths_shown * length_of_change(landscape, centre);
-  if (half < finest * norm(centre)) half = norm(centre);
+  if (half < narrowest * norm(centre)) half = norm(centre);
   const MassCells cells(landscape, box_about(centre, half), {}, 1e-3, 100'000, stop);
   if (!std::isfinite(cells.log_mass())) return found;
   found.found = true;

@@ -18,7 +18,7 @@ constexpr double missing_mass = 2e-9;  // per side of the rectangle
 constexpr double agreement = 1e-4;     // hence an error of 1e-8
 constexpr double agreement_of_powers = 1e-5;  // where the error falls like a power of the spacing
 constexpr double least_gain = 1.0 / 32;  // of half the spacing, where the error falls faster than any power up to 5
-constexpr double slowest = 2.5;           // of the difference, where the error falls like the spacing's root or faster
+constexpr double slowest_fall = 2.5;           // of the difference, where the error falls like the spacing's root or faster
 constexpr double tolerance = 1e-8;        // of the cells' mass
 constexpr double cells_err = 1e-3;        // at cusps
 constexpr double most_table_nodes = 1 << 22;
@@ -185,7 +185,7 @@ TabulatedDensity tabulate(const Target& target, double resolution) {
                  along_y = plane ? change(1, 2) : 0;
     const double largest = std::max({both, along_x, along_y});
     const bool exponential = target.analytic() && largest < least_gain * change(4, plane ? 4 : 1);
-    const double missed = mass.missed_by(table), rule = exponential ? largest * largest : slowest * largest;
+    const double missed = mass.missed_by(table), rule = exponential ? largest * largest : slowest_fall * largest;
     table.error = 4 * missing_mass + rule + lost_at_walls(table) + missed;
     const double wanted = exponential ? agreement : agreement_of_powers;
     const bool either = along_x > wanted || along_y > wanted, ridge = plane && !either && both > wanted;

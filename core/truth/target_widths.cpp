@@ -13,14 +13,14 @@ struct Weighted {
   double value, mass;
 };
 
-constexpr int count = 4096, side = 64;
+constexpr int place_count = 4096, side = 64;
 
 std::vector<Place> drawn_places(const Target& target) {
   std::vector<Place> places;
-  for (int i = 0; i < count; ++i) {
+  for (int i = 0; i < place_count; ++i) {
     const auto x = target.draw(Draws(0, Purpose::diagnostics, static_cast<std::uint32_t>(i), 0, target.dim));
     if (!x) return {};
-    places.push_back({*x, 1.0 / count});
+    places.push_back({*x, 1.0 / place_count});
   }
   return places;
 }
@@ -44,7 +44,7 @@ std::vector<Place> grid_places(const Target& target) {
     for (int i = 0; i < sides.x; i += step_x)
       for (int j = 0; j < sides.y; j += step_y) add({static_cast<double>(i), static_cast<double>(j)});
   } else {
-    const int across = target.dim > 1 ? side : count, up = target.dim > 1 ? side : 1;
+    const int across = target.dim > 1 ? side : place_count, up = target.dim > 1 ? side : 1;
     const Position size = window.high - window.low;
     for (int i = 0; i < across; ++i)
       for (int j = 0; j < up; ++j)
