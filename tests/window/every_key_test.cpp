@@ -98,13 +98,17 @@ class EveryKeyTest : public WindowTest {
     };
     ASSERT_TRUE(until(rests, 60'000));
   }
-  /// Whether it does something or says why not.
+  /// Whether it does something or says why not. What it shows may be computed beside the frames.
   bool answered(QAction& action) {
     EXPECT_EQ(picture().toast_words(), "");
     const Seen before = seen();
     action.trigger();
     frames(6);
-    return !picture().toast_words().empty() || seen() != before;
+    const auto answers = [&] {
+      frames(1);
+      return !picture().toast_words().empty() || seen() != before;
+    };
+    return until(answers, 20'000);
   }
   void expect_answers(const Descriptor& target) {
     const auto fits = [&](const SamplerUnit& unit) {
