@@ -200,7 +200,7 @@ TEST(Layering, OfTheWidgetsOnlyOneFolderKnowsGl) {
 TEST(Layering, TopLevelIsTheDocumentedOne) {
   const std::vector<std::string> allowed = {"app",       "core",   "widgets",        "shaders",
                                             "presets",   "tests",  "CMakeLists.txt", "CMakePresets.json",
-                                            "README.md", "LICENSE", "CHANGELOG.md", "vcpkg.json"};
+                                            "README.md", "LICENSE", "CHANGELOG.md", "vcpkg.json", "Brewfile"};
   for (const auto& entry : fs::directory_iterator(ERGO_SOURCE_DIR)) {
     const std::string name = entry.path().filename();
     if (name[0] == '.' || name.starts_with("build")) continue;
