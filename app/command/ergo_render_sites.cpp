@@ -32,6 +32,10 @@ void refuse_options(const RenderRequest& request) {
   refuse(request.transparent, "--transparent");
   refuse(request.figure, "--figure");
   refuse(request.scale != 1, "--scale");
+  refuse(!request.look.font.empty(), "--font");
+  refuse(!request.look.lines.empty(), "--lines");
+  refuse(!request.look.ground.empty(), "--ground");
+  refuse(!request.look.journal.empty(), "--journal");
 }
 
 struct Size {

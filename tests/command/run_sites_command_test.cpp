@@ -140,6 +140,8 @@ TEST_F(RunSitesCommand, RendersPicturesAndClips) {
   };
   refused("--out a.svg", {"a.svg", "FILE.png, FILE.mp4, FILE.gif"});
   refused("--out a.png --contours", {"--contours", "--size"});
+  for (const char* look : {"--font 9", "--lines 2", "--ground white", "--journal single"})
+    refused(std::string("--out a.png ") + look, {"not for a picture of sites"});
   refused("--out a.png --size 0x5", {"0x5", "WxH"});
   refused("--out a.png --theme red", {"red", "dark"});
 }
