@@ -27,9 +27,9 @@ inline RunConfig pair_config(const std::string& sampler, const std::string& targ
   return config;
 }
 
-/// A target with modes that the sampler runs on.
+/// A target that the sampler runs on, with modes where it is of the plane or a lattice.
 inline std::string home_of(const Descriptor& sampler) {
-  return sampler.space == Space::lattice ? "lattice8" : "ring8";
+  return sampler.space == Space::plane ? "ring8" : sampler.space == Space::lattice ? "lattice8" : "ising";
 }
 
 }  // namespace ergo

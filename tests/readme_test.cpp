@@ -65,7 +65,7 @@ TEST(Readme, CountsTheSamplers) {
   std::smatch match;
   const std::string text = readme_text();
   ASSERT_TRUE(std::regex_search(text, match, std::regex("\\| samplers \\| (\\d+), ")));
-  EXPECT_EQ(match[1].str(), std::to_string(ergo::samplers().size()));
+  EXPECT_EQ(match[1].str(), std::to_string(ergo::kernel_samplers().size()));
 }
 
 TEST(Readme, NamesFoldersOfOtherFilesToo) {

@@ -11,7 +11,7 @@ namespace ergo {
 /// Ids of all samplers, for suites with a test for each.
 inline std::vector<std::string> sampler_ids() {
   std::vector<std::string> ids;
-  for (const auto& unit : samplers()) ids.push_back(unit.descriptor.id);
+  for (const auto& unit : kernel_samplers()) ids.push_back(unit.descriptor.id);
   return ids;
 }
 

@@ -18,7 +18,7 @@ namespace {
 void check_pairs(const std::vector<std::string>& ids) {
   std::string legal, words;
   for (const std::string& id : ids) words += (words.empty() ? "" : " ") + id;
-  for (const auto& sampler : samplers())
+  for (const auto& sampler : kernel_samplers())
     for (const auto& target : targets(sampler.descriptor.space)) {
       if (pair_wanted(ids, sampler.descriptor.id, target.descriptor.id)) return;
       if (std::ranges::count(ids, sampler.descriptor.id) > 0)
@@ -74,7 +74,7 @@ std::vector<RunConfig> runs_of(const BenchOptions& options) {
   check_unit_ids(ids, "ergo bench");
   check_pairs(ids);
   std::vector<RunConfig> runs;
-  for (const auto& sampler : samplers())
+  for (const auto& sampler : kernel_samplers())
     for (const auto& target : targets(sampler.descriptor.space)) {
       const std::string &s = sampler.descriptor.id, &t = target.descriptor.id;
       if (!pair_wanted(ids, s, t) || (options.against && !peers_know(s, t))) continue;

@@ -46,12 +46,12 @@ std::vector<Program> programs(const Wanted& wanted) {
   };
   std::vector<Program> all;
   if (!wanted.assignments.empty()) {
-    for (const UnitPair& pair : unit_pairs())
+    for (const UnitPair& pair : kernel_pairs())
       if (is_wanted(pair)) all.push_back({pair, {}});
     return all;
   }
   for (std::size_t n = 0; n < noise_kind().choices.size(); ++n)
-    for (const UnitPair& pair : unit_pairs()) {
+    for (const UnitPair& pair : kernel_pairs()) {
       const auto noise = static_cast<NoiseKind>(n);
       const bool exists = noise != NoiseKind::minibatch || pair.target.descriptor.minibatches;
       if (exists && is_wanted(pair)) all.push_back({pair, noise});

@@ -25,7 +25,9 @@ const char* const distribution_names[] = {"exact", "biased", "weighted", "long_r
 
 const std::string property_kind = "property", site_target_kind = "site target", site_sampler_kind = "site sampler";
 
-const char* space_name(const Descriptor& d) { return d.space == Space::plane ? "plane" : "lattice"; }
+const char* space_name(const Descriptor& d) {
+  return d.space == Space::plane ? "plane" : d.space == Space::lattice ? "lattice" : "sites";
+}
 
 Json parameter_json(const Parameter& p) {
   Json json = {{"id", p.id},

@@ -11,7 +11,7 @@ int map_command(const MapOptions& options) {
   const PresetSession request = parse_run(options.run, options.quiet);
   if (!options.quiet) print_remarks(request.config);
   Machine machine(machine_choice(options));
-  ParameterMap map(request.config, machine.backends()(request.config.backend),
+  ParameterMap map(request.config, machine.backends()(backend_for(request.config)),
                    completed(options.axes, sampler_unit(request.config.sampler.id).descriptor),
                    static_cast<int>(options.chains_per_cell));
   Progress progress("steps", options.steps, options.quiet);

@@ -101,7 +101,7 @@ int sweep_command(const SweepRequest& request) {
   if (!request.quiet) print_remarks(run.config);
   const SweepOptions options = read_values(request, run.config.sampler);
   Machine machine(machine_choice(request));
-  ParameterSweep sweep(run.config, machine.backends()(run.config.backend), options);
+  ParameterSweep sweep(run.config, machine.backends()(backend_for(run.config)), options);
   Progress progress("values", sweep.points().size(), request.quiet);
   while (!sweep.done()) {
     sweep.advance();

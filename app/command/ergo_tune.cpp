@@ -75,7 +75,7 @@ int tune_command(const TuneOptions& options) {
   const PresetSession request = parse_run(options.run, options.quiet);
   const TuningOptions aims = aims_of(options);
   Machine machine(machine_choice(options));
-  Tuning tuning(request.config, machine.backends()(request.config.backend), aims);
+  Tuning tuning(request.config, machine.backends()(backend_for(request.config)), aims);
   if (!options.json) std::printf("%-10s %12s %8s   %s\n", "stage", "alpha", "beta", "acceptance");
   for (std::size_t told = 0; !tuning.done();) {
     tuning.advance();

@@ -36,7 +36,7 @@ int verify_command(const VerifyOptions& options) {
     std::printf("%-13s %-20s %-5s %-32s %12s %12s %10s  %s\n", "sampler", "target", "on", "test", "statistic",
                 "threshold", "p-value", "verdict");
   const auto published = options.backend == "gpu" ? std::vector<PublishedResult>() : published_results();
-  Progress progress("checks", backends.size() * unit_pairs().size() + published.size(), options.quiet);
+  Progress progress("checks", backends.size() * kernel_pairs().size() + published.size(), options.quiet);
   std::uint64_t done = 0;
   const auto tell = [&](const Verdict& v) {
     failed |= v.verdict == "fail";
@@ -52,7 +52,7 @@ int verify_command(const VerifyOptions& options) {
                     {"reason", v.reason}});
   };
   for (const auto& backend : backends)
-    for (const auto& sampler : samplers())
+    for (const auto& sampler : kernel_samplers())
       for (const auto& target : targets(sampler.descriptor.space)) {
         progress.at(done++);
         if (!pair_wanted(options.ids, sampler.descriptor.id, target.descriptor.id)) continue;

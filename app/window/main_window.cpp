@@ -191,6 +191,7 @@ void MainWindow::turn() {
 
 std::vector<Assignment> MainWindow::lay_out(double seconds) {
   picture_.microscope().follow(panes_->focused().session());
+  picture_.sites_panel().follow(panes_->focused().session(), panes_->followed(), picture_.microscope().shown);
   const std::vector<RunConfig> configs = panes_->configs();
   const auto places = run_places(configs);
   std::vector<Overlaid> runs;
@@ -314,6 +315,7 @@ void MainWindow::show_state() {
   actions_.at("marginals")->setChecked(picture_.view.marginals);
   actions_.at("scales")->setChecked(picture_.view.scales);
   actions_.at("microscope")->setChecked(picture_.microscope().shown);
+  actions_.at("sites")->setChecked(picture_.sites_panel().shown);
   actions_.at("dissect")->setChecked(panes_->followed().has_value());
   actions_.at("tune")->setChecked(picture_.tuning_shown);
   actions_.at("graph")->setChecked(picture_.graph_panel().shown);

@@ -144,7 +144,11 @@ void MainWindow::connect_view_actions() {
       });
     });
   };
-  panel("microscope", [this](bool shown) { picture_.microscope().shown = shown; });
+  panel("microscope", [this](bool shown) {
+    picture_.microscope().shown = shown;
+    if (shown) picture_.sites_panel().shown = true;  // which has the proposals of sites
+  });
+  panel("sites", [this](bool shown) { picture_.sites_panel().shown = shown; });
   panel("dissect", [this](bool shown) { panes_->follow(shown ? std::optional(0u) : std::nullopt); });
   on("part_next", [this] { post([this] { panes_->step_part(true); }); });
   on("part_back", [this] { post([this] { panes_->step_part(false); }); });
@@ -179,7 +183,7 @@ void MainWindow::enlarge(double factor) {
 
 void MainWindow::pick(Position place) {
   Session& session = panes_->focused().session();
-  if (picture_.microscope().shown && session.target().lattice())
+  if (picture_.microscope().shown && session.target_descriptor().space == Space::lattice)
     picture_.microscope().toggle_pin(session, place);
   if (!panes_->followed()) return;
   const Projection shown = projection(session, picture_.view.coordinates);

@@ -58,10 +58,11 @@ void MainWindow::show_graph(bool shown) {
   GraphPanel& graph = picture_.graph_panel();
   const Session& session = panes_->focused().session();
   graph.shown = shown;
-  if (!shown || session.target().lattice() || graph.subject() == "ising") return;
+  const Space space = session.target_descriptor().space;
+  if (!shown || space == Space::lattice || graph.subject() == "ising") return;
   graph.open("ising");
   picture_.toast(std::string("A state graph of the run ") + needed_by(Space::lattice) + "; " +
-                 session.target_descriptor().title + " is continuous. Shown: " + ising_descriptor().title + ".");
+                 session.target_descriptor().title + " is " + kind_of(space) + ". Shown: " + ising_descriptor().title + ".");
 }
 
 namespace {

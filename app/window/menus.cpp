@@ -32,7 +32,7 @@ void build_menus(QMainWindow& window, std::map<QString, QAction*>& actions, cons
       {"open", "open_shared", "reopen", "save_session", "", "share", "export", "record", "", "quit"});
   QMenu* view = bar->addMenu(QObject::tr("&View"));
   add(view, actions,
-      {"trails", "contours", "marginals", "scales", "dissect", "microscope", "graph", "map", "tune", "show",
+      {"trails", "contours", "marginals", "scales", "dissect", "microscope", "sites", "graph", "map", "tune", "show",
        "interface", "", "zoom_in", "zoom_out", "zoom_fit", ""});
   QMenu* themes = view->addMenu(QObject::tr("Theme"));
   auto* group = new QActionGroup(&window);

@@ -12,22 +12,27 @@
 namespace ergo {
 namespace {
 
-/// An action that needs a lattice, and what it is about.
-struct OfLattices {
+/// An action that needs targets of some spaces, and what it is about.
+struct OfSpaces {
   std::string_view action;
   const char* subject;
+  Space needed;
+  bool on_sites = false;  ///< whether it also works on sites
 };
-constexpr std::array of_lattices = {OfLattices{"show", "Histogram, difference and expected distribution of the sites"},
-                                    OfLattices{"microscope", "The proposal microscope"},
-                                    OfLattices{"tune", "The search for a schedule"}};
+constexpr std::array of_spaces = {
+    OfSpaces{"show", "Histogram, difference and expected distribution of the sites", Space::lattice, true},
+    OfSpaces{"microscope", "The proposal microscope", Space::lattice, true},
+    OfSpaces{"tune", "The search for a schedule", Space::lattice},
+    OfSpaces{"sites", "The picture of configurations", Space::sites}};
 
-std::string lattice_words(std::string_view action, const WindowState& state) {
-  const Session& session = state.panes.focused().session();
-  if (session.target().lattice() || (action == "tune" && state.picture.tuning_shown)) return "";
-  const auto found = std::ranges::find(of_lattices, action, &OfLattices::action);
-  if (found == of_lattices.end()) return "";
-  return std::string(found->subject) + " " + needed_by(Space::lattice) + "; " + session.target_descriptor().title +
-         " is continuous.";
+std::string space_words(std::string_view action, const WindowState& state) {
+  const Descriptor& target = state.panes.focused().session().target_descriptor();
+  if (action == "tune" && state.picture.tuning_shown) return "";
+  const auto found = std::ranges::find(of_spaces, action, &OfSpaces::action);
+  if (found == of_spaces.end() || found->needed == target.space || (found->on_sites && target.space == Space::sites))
+    return "";
+  return std::string(found->subject) + " " + needed_by(found->needed) + "; " + target.title + " is " +
+         kind_of(target.space) + ".";
 }
 
 std::string part_words(const WindowState& state) {
@@ -91,7 +96,7 @@ std::string no_effect(std::string_view action, const WindowState& state) {
   if (action == "lecture_end" && !state.lecture_open) return "No lecture is open.";
   if (const std::string words = editing_words(action, state); !words.empty()) return words;
   const std::string words = picture_words(action, state);
-  return words.empty() ? lattice_words(action, state) : words;
+  return words.empty() ? space_words(action, state) : words;
 }
 
 }  // namespace ergo

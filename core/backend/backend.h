@@ -39,7 +39,7 @@ struct ChainData {
 /// Offset of a state field in a state row ("x", "energy", "gradient" or a declared field); -1 if there is none.
 int state_offset(const Descriptor& sampler, std::string_view field);
 
-/// Number of doubles in a sampler's state row.
+/// Number of doubles in a sampler's state row without the target's configuration_words().
 int state_size(const Descriptor& sampler);
 
 /// Gradient evaluations that a chain has used since its sampler began, for samplers whose steps differ in cost: the

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/backend/start_positions.h"
+#include "core/site_plane/site_plane.h"
 
 namespace ergo {
 
@@ -14,9 +15,17 @@ bool is_carried(const StateField& field, const Descriptor& before, const Descrip
   return same_distribution || both(&Claims::thermostat_field);
 }
 
-ChainData carried_state(const ChainData& data, const Descriptor& before, int dim, const Target& target,
+namespace {
+
+bool have_same_sites(const SitePlane* a, const SitePlane* b) {
+  return a && b && a->model()->sites() == b->model()->sites() && a->model()->values() == b->model()->values();
+}
+
+}  // namespace
+
+ChainData carried_state(const ChainData& data, const Descriptor& before, const Target& left, const Target& target,
                         const Descriptor& after) {
-  const int width = state_size(after), channels = static_cast<int>(after.channels.size());
+  const int width = state_size(after) + target.configuration_words(), channels = static_cast<int>(after.channels.size());
   ChainData next{data.step,
                  data.chains,
                  width,
@@ -29,9 +38,12 @@ ChainData carried_state(const ChainData& data, const Descriptor& before, int dim
     const Position x = legal_position(target, data.x(i));
     row_of(i)[0] = x.x;
     row_of(i)[1] = x.y;
+    if (have_same_sites(left.sites(), target.sites()))
+      std::ranges::copy(data.state_row(i).last(static_cast<std::size_t>(target.configuration_words())),
+                        row_of(i) + state_size(after));
   }
   for (const StateField& field : before.state) {
-    const bool as_many = components_in_use(field, dim) == components_in_use(field, target.dim);
+    const bool as_many = components_in_use(field, left.dim) == components_in_use(field, target.dim);
     if (!as_many || !is_carried(field, before, after)) continue;
     const int from = state_offset(before, field.id), to = state_offset(after, field.id),
               parts = std::min(field.components,

@@ -43,7 +43,7 @@ void CpuBackend::set_sampler_rows(std::span<const std::vector<double>> rows) {
 
 void CpuBackend::place(std::span<const Position> positions, std::uint64_t step) {
   const std::size_t chains = positions.size();
-  const int n = samplers_[0]->state_size(), m = samplers_[0]->report_size();
+  const int n = samplers_[0]->state_size() + target_->configuration_words(), m = samplers_[0]->report_size();
   const auto bytes_of_chain = static_cast<std::uint64_t>(n + m + 1) * sizeof(double);
   require_memory(2 * chains * bytes_of_chain, number_text(chains) + " chains",
                  "fewer chains");  // and a copy to read
@@ -133,7 +133,7 @@ Blob CpuBackend::save() {
 
 void CpuBackend::restore(const Blob& blob) {
   const std::size_t chains = config_.chains;
-  const int n = samplers_[0]->state_size(), m = samplers_[0]->report_size();
+  const int n = samplers_[0]->state_size() + target_->configuration_words(), m = samplers_[0]->report_size();
   data_ = {blob.step,
            chains,
            n,

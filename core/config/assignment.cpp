@@ -136,22 +136,63 @@ Effect set_parameter(RunConfig& config, const Part& part, std::string_view id, c
   return effect;
 }
 
-/// A sampler runs on the targets of its own space: with a target of the other one, sampler and start become
-/// that space's defaults and the run begins anew. Throws Error where a sampler is asked for that does not
-/// fit.
+const char* not_of(Space space) {
+  switch (space) {
+    case Space::plane:
+      return "not a sampler for the plane:";
+    case Space::lattice:
+      return "not a sampler for a lattice:";
+    case Space::sites:
+      break;
+  }
+  return "not a sampler for configurations of sites:";
+}
+
+/// Whether the sampler and its values go with the target.
+bool fits(const RunConfig& config) try {
+  make_sampler(config)->check(*make_target(config));
+  return true;
+} catch (const Error&) {
+  return false;
+}
+
+/// The same sampler of another discrete space: dmala and dmala_sites, lattice_gibbs and gibbs_sites. Else the space's
+/// default.
+std::string sibling(const std::string& sampler, Space space) {
+  std::string stem = sampler;
+  if (stem.starts_with("lattice_")) stem.erase(0, 8);
+  if (stem.ends_with("_sites")) stem.erase(stem.size() - 6);
+  if (on_lattice(sampler_unit(sampler).descriptor.space) && on_lattice(space))
+    for (const SamplerUnit& unit : samplers(space))
+      for (const std::string& id : {stem, "lattice_" + stem, stem + "_sites"})
+        if (unit.descriptor.id == id) return id;
+  return default_sampler(space);
+}
+
+/// A sampler runs on the targets of its own space that have what it needs: with a target that
+/// does not fit, the sampler becomes its sibling or the space's default. In another space the start becomes the space's
+/// default too, and the run begins anew. Throws Error where a
+/// sampler is asked for that does not fit, or a value of the target with which it does not.
 Effect settle_space(RunConfig& config, const Assignment& a, Effect effect) {
   const Space space = target_descriptor(config).space;
-  if (sampler_unit(config.sampler.id).descriptor.space == space) return effect;
+  const bool same_space = sampler_unit(config.sampler.id).descriptor.space == space;
+  if (same_space && (space != Space::sites || fits(config))) return effect;
   if (a.path == "target") {
-    const Descriptor& sampler = sampler_unit(default_sampler(space)).descriptor;
-    config.sampler = {sampler.id, default_values(sampler, config.target, config.defaults)};
+    const auto choose = [&](const std::string& id) {
+      const Descriptor& sampler = sampler_unit(id).descriptor;
+      config.sampler = {sampler.id, default_values(sampler, config.target, config.defaults)};
+    };
+    if (same_space) return choose(default_sampler(space)), effect;
+    choose(sibling(config.sampler.id, space));
+    if (space == Space::sites && !fits(config)) choose(default_sampler(space));
     config.start = defaults(start_unit(default_start(space)).descriptor);
+    if (space == Space::sites && config.backend != BackendKind::cpu) config.backend = BackendKind::automatic;
     return Effect::restart;
   }
+  if (same_space) make_sampler(config)->check(*make_target(config));
   std::vector<std::string> legal;
   for (const auto& unit : samplers(space)) legal.push_back(unit.descriptor.id);
-  throw Error(space == Space::lattice ? "not a sampler for a lattice:" : "not a sampler for the plane:",
-              config.sampler.id, legal_words(config.sampler.id, legal) + ", on target " + config.target.id,
+  throw Error(not_of(space), config.sampler.id, legal_words(config.sampler.id, legal) + ", on target " + config.target.id,
               a.path);
 }
 

@@ -38,16 +38,44 @@ std::string reason_of_change(const RunConfig& before, const RunConfig& after, co
 }  // namespace
 
 const std::vector<const char*>& target_groups() {
-  static const std::vector<const char*> groups = {"Plane", "Line", "Lattice"};
+  static const std::vector<const char*> groups = {"Plane", "Line", "Lattice", "Sites"};
   return groups;
 }
 
 const char* group_of(const Descriptor& target) {
-  return target_groups()[target.space == Space::lattice ? 2 : target.dim == 1 ? 1 : 0];
+  switch (target.space) {
+    case Space::plane:
+      return target_groups()[target.dim == 1 ? 1 : 0];
+    case Space::lattice:
+      return target_groups()[2];
+    case Space::sites:
+      break;
+  }
+  return target_groups()[3];
+}
+
+const char* kind_of(Space space) {
+  switch (space) {
+    case Space::plane:
+      return "continuous";
+    case Space::lattice:
+      return "a lattice";
+    case Space::sites:
+      break;
+  }
+  return "over configurations of sites";
 }
 
 const char* needed_by(Space space) {
-  return space == Space::lattice ? "needs a lattice target" : "needs a continuous target";
+  switch (space) {
+    case Space::plane:
+      return "needs a continuous target";
+    case Space::lattice:
+      return "needs a lattice target";
+    case Space::sites:
+      break;
+  }
+  return "needs a target of sites";
 }
 
 TargetChoice nearest_target(const UnitChoice& target, Space space) {
@@ -58,7 +86,7 @@ TargetChoice nearest_target(const UnitChoice& target, Space space) {
       const std::string id = value_text(target, present, index);
       return {{{"target", id}}, target_title(id)};
     }
-  } else {
+  } else if (space == Space::lattice) {
     for (const TargetUnit& lattice : targets(Space::lattice)) {
       const Parameter* p = discretised(lattice.descriptor);
       if (p && std::ranges::find(p->choices, target.id) != p->choices.end())

@@ -7,12 +7,15 @@
 
 namespace ergo {
 
-/// Heading of a target's group in lists of targets: "Plane", "Line" or "Lattice".
+/// Heading of a target's group in lists of targets: "Plane", "Line", "Lattice" or "Sites".
 const char* group_of(const Descriptor& target);
 /// All headings, in the order of the lists.
 const std::vector<const char*>& target_groups();
 
-/// Why samplers of this space do not run on the other space's targets, in a few words.
+/// What a target of this space is, in a few words: "continuous", "a lattice", "over configurations of sites".
+const char* kind_of(Space space);
+
+/// Why samplers of this space do not run on other spaces' targets, in a few words.
 const char* needed_by(Space space);
 
 /// A target as edits of a run, and its title.
@@ -21,11 +24,11 @@ struct TargetChoice {
   std::string title;
 };
 
-/// The target of a space that is nearest to a target of the other space: on a lattice the one that discretises it, in the
+/// The target of a space that is nearest to a target of another space: on a lattice the one that discretises it, in the
 /// plane the one that it discretises. Where there is none, the space's default target.
 TargetChoice nearest_target(const UnitChoice& target, Space space);
 
-/// The edits that give a run this sampler: first the nearest target, if the sampler is of the other space. Throws Error
+/// The edits that give a run this sampler: first the nearest target, if the sampler is of another space. Throws Error
 /// for an unknown sampler.
 std::vector<Assignment> edits_to_sampler(const RunConfig& run, const std::string& sampler);
 

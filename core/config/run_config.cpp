@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "core/base/error.h"
 #include "core/config/default_steps.h"
 
 namespace ergo {
@@ -24,9 +25,13 @@ RunConfig::RunConfig()
       gradient_noise{gradient_noise_descriptor().id, initial_values(gradient_noise_descriptor().parameters)} {
 }
 
-const char* default_target(Space space) { return space == Space::lattice ? "lattice8" : "ring8"; }
-const char* default_sampler(Space space) { return space == Space::lattice ? "dmala" : "esh"; }
-const char* default_start(Space space) { return space == Space::lattice ? "uniform" : "normal"; }
+const char* default_target(Space space) {
+  return space == Space::plane ? "ring8" : space == Space::lattice ? "lattice8" : "ising";
+}
+const char* default_sampler(Space space) {
+  return space == Space::plane ? "esh" : space == Space::lattice ? "dmala" : "dmala_sites";
+}
+const char* default_start(Space space) { return on_lattice(space) ? "uniform" : "normal"; }
 
 const Descriptor& target_descriptor(const UnitChoice& target) {
   return target.own ? *target.own : target_unit(target.id).descriptor;
@@ -41,7 +46,17 @@ std::unique_ptr<Sampler> make_sampler(const RunConfig& c) {
 }
 std::unique_ptr<Start> make_start(const RunConfig& c) { return start_unit(c.start.id).make(c.start.values); }
 
-void check_beginning(const RunConfig& c) { make_start(c)->check(*make_target(c)); }
+void check_beginning(const RunConfig& c) {
+  const auto target = make_target(c);
+  make_start(c)->check(*target);
+  make_sampler(c)->check(*target);
+  if (target->sites() && (c.backend == BackendKind::gpu || c.backend == BackendKind::simd))
+    throw Error("configurations of sites have no kernels:", to_string(c.backend), "auto, cpu", "backend");
+}
+
+BackendKind backend_for(const RunConfig& c) {
+  return target_descriptor(c).space == Space::sites ? BackendKind::cpu : c.backend;
+}
 
 Adaptation::Memory begin_adaptation(const RunConfig& c) {
   const Descriptor& sampler = sampler_unit(c.sampler.id).descriptor;

@@ -61,8 +61,10 @@ inline std::unique_ptr<Target> make_target(const RunConfig& config) { return mak
 std::unique_ptr<Sampler> make_sampler(const RunConfig&);
 std::unique_ptr<Start> make_start(const RunConfig&);
 /// Throws Error with the path if no run can begin with this configuration: if the target's values do not fit together,
-/// or the target lacks what the start needs.
+/// the target lacks what the start or the sampler needs, or the backend cannot step it.
 void check_beginning(const RunConfig&);
+/// The kind of backend that the run asks for: cpu for configurations of sites, which have no kernels.
+BackendKind backend_for(const RunConfig&);
 /// Initial memory of the sampler's adaptation, of each chain alone where adapts_alone(); empty if it has none or it is
 /// off.
 Adaptation::Memory begin_adaptation(const RunConfig&);

@@ -73,7 +73,9 @@ const std::vector<Quantity>& metric_columns() {
             "band is the 5–95 % range for as many exact draws. Thin line in the window: the expected distribution at "
             "each step.",
      .details = "The band's mean is exact and its width is a normal approximation. The thin line exists on lattices of "
-                "up to 65536 sites unless the sampler's cycle is too long. It ends at the last step computed.", .group = "Distances from the target",
+                "up to 65536 sites unless the sampler's cycle is too long. It ends at the last step computed. Of configurations "
+                "of spins or other sites it is that of two statistics; where these are too many to sum up, the target's "
+                "part comes from a long run, and is off by a few per cent.", .group = "Distances from the target",
      .band_label = "exact draws, 5–95 %", .space = Space::lattice},
     {.id = "site_tv_infinite", .title = "TV of expected distribution",
      .doc = "On lattices of up to 1024 sites: total variation to target of the exact distribution of the run's chains "
@@ -221,7 +223,7 @@ const std::vector<Quantity>& chain_plots() {
 std::vector<Quantity> plotted_quantities(const Descriptor& sampler) {
   std::vector<Quantity> plotted;
   for (const Quantity& column : metric_columns()) {
-    if (column.symbol.empty() || (column.space && *column.space != sampler.space) ||
+    if (column.symbol.empty() || (column.space && on_lattice(*column.space) != on_lattice(sampler.space)) ||
         (column.id == "kinetic_temperature" && sampler.claims.momentum_field.empty()) ||
         (column.id.starts_with("log_z") && sampler.claims.importance_channel.empty()))
       continue;
@@ -241,7 +243,7 @@ std::vector<std::string> first_channels(const Descriptor& sampler, bool beside_o
     const auto stands = static_cast<std::size_t>(beside_others ? find_channel(sampler, channel.id)
                                                                : shown_channel(sampler, channel.id));
     const Channel& shown = sampler.channels[stands];
-    if (sampler.space == Space::lattice && !shown.of_transition) continue;
+    if (on_lattice(sampler.space) && !shown.of_transition) continue;
     if (first.size() < channels_shown && std::ranges::find(first, quantity_of(shown)) == first.end())
       first.push_back(quantity_of(shown));
   }

@@ -23,7 +23,7 @@ struct Quantity {
   std::optional<Interval> band = {};  ///< one that always holds
   std::string band_label = {};        ///< of it, or of the band that reports bring
   std::string column = {};            ///< where that is not `id`
-  std::optional<Space> space = {};    ///< the only one where it has a meaning
+  std::optional<Space> space = {};    ///< plane: only there; lattice: only where positions are sites of a lattice
   bool theory = true;                 ///< whether bands and lines of reports hold for all runs shown
 };
 

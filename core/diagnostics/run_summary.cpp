@@ -182,8 +182,8 @@ std::vector<std::string> RunSummary::remarks_on_sound_chains() const {
   if (states_ < 2 || step_ - begun_ < least_steps) return {};
   std::vector<Remark> list;
   // On a lattice a chain may be back where it began.
-  const bool on_lattice = target_descriptor(config_).space == Space::lattice;
-  if (still_ > 0 && (!on_lattice || states_ >= least_states))
+  const bool of_sites = on_lattice(target_descriptor(config_).space);
+  if (still_ > 0 && (!of_sites || states_ >= least_states))
     list.push_back({static_cast<double>(still_) / static_cast<double>(chains_),
                     number_text(still_) + " of " + number_text(chains_) + " chains never moved"});
   remark_on_acceptance(list);

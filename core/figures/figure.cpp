@@ -51,7 +51,7 @@ Figure figure_of(const Session& session, const View& view, Image image, std::vec
   const Projection shown = projection(session, view.coordinates);
   const Descriptor& sampler = session.sampler_descriptor();
   const bool sites = session.target().lattice() && view.coordinates == Coordinates::position;
-  const std::string unit = sites ? " (sites)" : "";
+  const std::string unit = sites && !session.target().sites() ? " (sites)" : "";
   const Position top_left = to_plane(view, {0, 0}),
                  foot_right = to_plane(view, {double(view.width), double(view.height)});
   Figure figure{.image = std::move(image),

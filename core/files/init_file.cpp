@@ -7,6 +7,7 @@
 #include "core/base/number_text.h"
 #include "core/files/npz.h"
 #include "core/files/recorded_columns.h"
+#include "core/site_plane/site_plane.h"
 #include "core/unit/lattice.h"
 
 namespace ergo {
@@ -73,6 +74,29 @@ void settle_lengths(const StateField& field, std::size_t components, int offset,
   }
 }
 
+/// Configurations, which are packed behind the fields of the state.
+void copy_configurations(const NpzReader& archive, Shape shape, const SitePlane& plane, ChainData& data,
+                         const std::string& path) {
+  const SiteTarget& model = *plane.model();
+  const auto n = static_cast<std::size_t>(model.sites());
+  ChainData given;
+  given.chains = shape.chains;
+  given.state_size = model.sites();
+  given.state.resize(shape.chains * n);
+  copy_field(archive, "x", shape, 1, n, 0, given, path);
+  Configuration x(n);
+  for (std::size_t chain = 0; chain < shape.chains; ++chain) {
+    for (std::size_t site = 0; site < n; ++site) {
+      const double value = given.state[chain * n + site];
+      if (!(value >= 0 && value < model.values()) || std::round(value) != value)
+        throw Error("x is not a value of a site in chain " + std::to_string(chain) + ":", number_text(value),
+                    "integers 0 to " + std::to_string(model.values() - 1), path);
+      x[site] = static_cast<std::uint8_t>(value);
+    }
+    plane.packed().pack(x, plane.words(data.row(chain).state));
+  }
+}
+
 void check_sites(const ChainData& data, const Target& target, const std::string& path) {
   if (!target.lattice()) return;
   const Sides sides = target.lattice()->sides();
@@ -89,7 +113,7 @@ void check_sites(const ChainData& data, const Target& target, const std::string&
 }
 
 bool in_own_export(const std::string& name) {
-  if (name == "diverged" || name == "draw_step") return true;
+  if (name == "diverged" || name == "draw_step" || name == "place") return true;
   return std::ranges::any_of(
       samplers(), [&](const SamplerUnit& unit) { return find_channel(unit.descriptor, name) >= 0; });
 }
@@ -143,17 +167,21 @@ ChainData read_init(const std::string& path, const RunConfig& config) {
   const auto target = make_target(config);
   const Oracle oracle(*target, gradient_noise_of(config));
   const auto sampler = make_sampler(config);
-  const auto dim = static_cast<std::size_t>(target->dim);
+  const SitePlane* plane = target->sites();
+  const auto dim = static_cast<std::size_t>(plane ? plane->model()->sites() : target->dim);
   const Shape shape = shape_of_x(archive.header("x"), dim, path);
 
   ChainData data;
   data.chains = shape.chains;
-  data.state_size = sampler->state_size();
+  data.state_size = sampler->state_size() + target->configuration_words();
   data.report_size = sampler->report_size();
   data.state.resize(data.chains * static_cast<std::size_t>(data.state_size));
   data.report.resize(data.chains * static_cast<std::size_t>(data.report_size));
   data.diverged.resize(data.chains);
-  copy_field(archive, "x", shape, 1, dim, 0, data, path);
+  if (plane)
+    copy_configurations(archive, shape, *plane, data, path);
+  else
+    copy_field(archive, "x", shape, 1, dim, 0, data, path);
   check_sites(data, *target, path);
   for (std::size_t chain = 0; chain < data.chains; ++chain) {
     const auto [energy, gradient] = target->evaluate(data.x(chain));

@@ -37,7 +37,7 @@ bool known_at_start(const std::string& column, const Claims& claims) {
 
 /// What component k of a column is called in the file.
 std::string name_of(const RecordedColumn& column, int k, const Claims& claims) {
-  if (column.name == "x") return std::string(1, k == 0 ? 'x' : 'y');
+  if (column.name == "x") return coordinate_name(column, k);
   if (column.name == "energy") return "lp";
   if (column.name == "n_leapfrog") return "n_steps";
   if (column.name == claims.gradients_field) return "grad_evals";
@@ -51,7 +51,7 @@ std::string name_of(const RecordedColumn& column, int k, const Claims& claims) {
 NetcdfTrajectory::NetcdfTrajectory(AtomicFile& file, const Session& session, std::uint64_t draws)
     : chains_(session.config().chains), draws_(draws) {
   const auto sampler = make_sampler(session.config());
-  state_size_ = sampler->state_size();
+  state_size_ = sampler->state_size() + session.target().configuration_words();
   report_size_ = sampler->report_size();
   dim_ = session.target_descriptor().dim;
   energy_offset_ = state_offset(session.sampler_descriptor(), "energy");
@@ -80,7 +80,8 @@ void NetcdfTrajectory::list_variables(const RunConfig& config) {
       in_file.truth_value = in_file.compressed = column.name == sampler.claims.divergence_channel;
       variables_.push_back({.in_file = std::move(in_file),
                             .origin = column.of_report ? Origin::report : Origin::state,
-                            .offset = column.offset + k,
+                            .offset = k,
+                            .column = column,
                             .sign = energy ? -1.0 : 1.0,
                             .of_transition = column.of_transition,
                             .at_start = known_at_start(column.name, sampler.claims)
@@ -116,10 +117,11 @@ double NetcdfTrajectory::value(const Variable& v, const ChainData& data, std::si
   if (v.of_transition && !data.stepped()) return v.at_start;
   const auto row = data.state_row(chain);
   const auto offset = static_cast<std::size_t>(v.offset);
-  const auto reported = [&] { return data.report[chain * static_cast<std::size_t>(report_size_) + offset]; };
+  const auto report = std::span(data.report).subspan(chain * static_cast<std::size_t>(report_size_));
+  const auto reported = [&] { return v.column.name.empty() ? report[offset] : v.column.value(report, v.offset); };
   switch (v.origin) {
     case Origin::state:
-      return row[offset];
+      return v.column.value(row, v.offset);
     case Origin::report:
       return v.sign * reported();
     case Origin::hamiltonian: {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/files/netcdf_writer.h"
+#include "core/files/recorded_columns.h"
 #include "core/run/session.h"
 
 namespace ergo {
@@ -34,7 +35,8 @@ class NetcdfTrajectory {
   struct Variable {
     NetcdfLayout::Variable in_file;
     Origin origin = Origin::state;
-    int offset = 0;
+    int offset = 0;             ///< component of the column; in a row, where there is none
+    RecordedColumn column = {};
     double sign = 1;
     bool of_transition = false;
     double at_start = 0;  ///< of a transition, before there is one

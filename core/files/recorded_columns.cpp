@@ -1,6 +1,7 @@
 #include "core/files/recorded_columns.h"
 
 #include "core/backend/backend.h"
+#include "core/site_plane/site_plane.h"
 
 namespace ergo {
 
@@ -16,6 +17,17 @@ std::vector<RecordedColumn> recorded_columns(const RunConfig& config) {
                                           .offset = state_offset(sampler, "x"),
                                           .components = dim,
                                           .vector = true}};
+  const auto target = make_target(config);
+  if (const SitePlane* plane = target->sites()) {
+    columns.front().name = "place";
+    columns.front().doc = "cell of the two statistics";
+    columns.insert(columns.begin(), {.name = "x",
+                                     .doc = "value of each site",
+                                     .offset = state_size(sampler),
+                                     .components = plane->model()->sites(),
+                                     .vector = true,
+                                     .packed = plane->packed()});
+  }
   for (const auto& field : sampler.state)
     columns.push_back({.name = recorded_name(field, sampler),
                        .doc = field.doc,
@@ -29,6 +41,11 @@ std::vector<RecordedColumn> recorded_columns(const RunConfig& config) {
                        .of_report = true,
                        .of_transition = sampler.channels[i].of_transition});
   return columns;
+}
+
+std::string coordinate_name(const RecordedColumn& column, int k) {
+  if (column.packed) return std::string(1, 'x').append(std::to_string(k + 1));
+  return k == 0 ? "x" : "y";
 }
 
 std::string counting_of(const Descriptor& sampler) {

@@ -1,25 +1,39 @@
 #pragma once
 
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "core/config/run_config.h"
+#include "core/site_plane/packed_sites.h"
 
 namespace ergo {
 
 /// One array of an exported run: `components` numbers of each chain's state row, or of its report row, from
-/// `offset` on.
+/// `offset` on; of a packed one the values of so many sites.
 struct RecordedColumn {
   std::string name, doc;
   int offset = 0, components = 1;
   bool vector = false, of_report = false, of_transition = false;
+  std::optional<PackedSites> packed = {};
+
+  /// Component k in a state or report row.
+  double value(std::span<const double> row, int k) const {
+    return packed ? packed->value(row.subspan(static_cast<std::size_t>(offset)), k)
+                  : row[static_cast<std::size_t>(offset + k)];
+  }
 };
 
-/// `x`, the sampler's state fields, its channels.
+/// `x`, the sampler's state fields, its channels. Of configurations of sites `x` holds these, 0 .. q - 1, and `place` the
+/// two statistics.
 std::vector<RecordedColumn> recorded_columns(const RunConfig& config);
 
 /// The name of a state field's array: its id, or `<id>_state` where a channel is called that.
 std::string recorded_name(const StateField& field, const Descriptor& sampler);
+
+/// Of component k of `x`: x, y, or of configurations x1, x2, ...
+std::string coordinate_name(const RecordedColumn& column, int k);
 
 /// How the recorded positions of a sampler's chains count, in words.
 std::string counting_of(const Descriptor& sampler);

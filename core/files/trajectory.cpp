@@ -45,12 +45,11 @@ std::uint64_t bytes_of_draw(const RunConfig& config, BackendKind backend) {
 }
 
 Trajectory::Trajectory(const RunConfig& config, BackendKind backend, std::uint64_t draws, std::uint64_t limit)
-    : dim_(target_descriptor(config).dim),
-      chains_(config.chains),
+    : chains_(config.chains),
       draws_(draws),
       type_(type_of(backend)) {
   const auto sampler = make_sampler(config);
-  state_size_ = sampler->state_size();
+  state_size_ = sampler->state_size() + make_target(config)->configuration_words();
   report_size_ = sampler->report_size();
   const auto bytes = saturating_product(draws_, bytes_of_draw(config, backend));
   if (draws == 0 || bytes > limit)
@@ -86,14 +85,16 @@ void Trajectory::record(const ChainData& data) {
 template <class Real>
 void Trajectory::record_as(const ChainData& data) {
   for (const Column& column : columns_) {
-    const double* from = (column.what.of_report ? data.report : data.state).data() + column.what.offset;
-    const int row = column.what.of_report ? report_size_ : state_size_;
+    const std::span<const double> rows = column.what.of_report ? data.report : data.state;
+    const auto size = static_cast<std::size_t>(column.what.of_report ? report_size_ : state_size_);
     const bool undefined = column.what.of_transition && !data.stepped();
     std::byte* to = column.values.get();
     const std::size_t components = column.components();
-    for (std::size_t chain = 0; chain < chains_; ++chain, from += row) {
+    for (std::size_t chain = 0; chain < chains_; ++chain) {
+      const auto row = rows.subspan(chain * size, size);
       for (std::size_t k = 0; k < components; ++k) {
-        const Real value = undefined ? std::numeric_limits<Real>::quiet_NaN() : static_cast<Real>(from[k]);
+        const Real value = undefined ? std::numeric_limits<Real>::quiet_NaN()
+                                     : static_cast<Real>(column.what.value(row, static_cast<int>(k)));
         std::memcpy(to + ((chain * draws_ + recorded_) * components + k) * sizeof value, &value,
                     sizeof value);
       }
@@ -149,8 +150,10 @@ void Trajectory::append_rows(CsvFile& file, const WriteProgress& progress) const
 }
 
 void Trajectory::write_csv(CsvFile& file, const std::string& meta, const WriteProgress& progress) const {
-  for (const char* name : {"chain", "draw", "step", "x"}) file.add(name);
-  if (dim_ > 1) file.add("y");
+  for (const char* name : {"chain", "draw", "step"}) file.add(name);
+  for (const Column& column : columns_)
+    if (column.what.name == "x")
+      for (int k = 0; k < column.what.components; ++k) file.add(coordinate_name(column.what, k));
   for (const Column& column : columns_)
     if (column.what.of_report) file.add(column.what.name);
   file.add("diverged");

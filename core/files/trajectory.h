@@ -36,12 +36,12 @@ class Trajectory {
   void record(const ChainData& data);
   std::uint64_t recorded() const { return recorded_; }
 
-  /// NPZ: `x` [chain, draw, dim]; every state field [chain, draw] or [chain, draw, dim] (as
+  /// NPZ: `x` [chain, draw, dim], of sites [chain, draw, site] and `place` [chain, draw, 2]; every state field [chain, draw] or [chain, draw, dim] (as
   /// `<id>_state` where a channel is called that); every channel [chain, draw]; `diverged` [chain] (0, or 1 +
   /// the step whose result was not finite); `draw_step` [draw]; `meta.json`. Only the recorded draws. Throws
   /// as AtomicFile does.
   void write_npz(AtomicFile& file, const std::string& meta, const WriteProgress& progress = {});
-  /// Tidy CSV `chain,draw,step,x[,y],<channels>,diverged`, one row per chain and draw, the last 1 from where
+  /// Tidy CSV `chain,draw,step,x[,y],<channels>,diverged`, with a column x<k> for site k = 1, 2, ... of configurations, one row per chain and draw, the last 1 from where
   /// the chain rests for want of a finite result; the meta goes to `path`.json.
   void write_csv(CsvFile& file, const std::string& meta, const WriteProgress& progress = {}) const;
 
@@ -62,7 +62,7 @@ class Trajectory {
   void append_rows(CsvFile& file, const WriteProgress& progress) const;
   void drop_unused();
 
-  int dim_ = 0, state_size_ = 0, report_size_ = 0;
+  int state_size_ = 0, report_size_ = 0;
   std::uint64_t chains_ = 0, draws_ = 0, recorded_ = 0;
   ElementType type_ = ElementType::float64;
   std::vector<Column> columns_;

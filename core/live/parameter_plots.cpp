@@ -26,7 +26,7 @@ void ParameterPlots::advance(const RunConfig& run, const BackendFactory& make_ba
 void ParameterPlots::advance_map(const RunConfig& run, const BackendFactory& make_backend) {
   if (!map_ || !map_->fits(run)) {
     map_.reset();
-    map_ = std::make_unique<ParameterMap>(run, make_backend(run.backend),
+    map_ = std::make_unique<ParameterMap>(run, make_backend(backend_for(run)),
                                           first_axes(sampler_unit(run.sampler.id).descriptor));
   }
   if (map_->steps() < map_steps) map_->advance();

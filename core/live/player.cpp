@@ -257,7 +257,7 @@ void Player::draw(const View& view, double phase, bool paused) {
 
 void Player::tune(const TuningOptions& options) {
   const RunConfig& run = session().config();
-  tuning_ = std::make_unique<Tuning>(run, machine_->backends()(run.backend), options);
+  tuning_ = std::make_unique<Tuning>(run, machine_->backends()(backend_for(run)), options);
 }
 
 }  // namespace ergo

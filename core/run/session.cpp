@@ -23,7 +23,8 @@ Session::Session(RunConfig initial, BackendFactory factory, Journal replay, std:
                    [](const JournalEntry& a, const JournalEntry& b) { return a.step < b.step; });
   RunConfig check = initial_;
   for (const auto& entry : journal_) apply_entry(check, entry);
-  backend_ = factory_(initial_.backend);
+  check_beginning(initial_);
+  backend_ = factory_(backend_for(initial_));
   initialise();
 }
 
@@ -189,12 +190,12 @@ void Session::take_effect(const JournalEntry& entry) {
     return begin_adaptation();
   }
   const RunConfig before = config_;
-  const int dim = target_->dim;
+  const auto left = make_target(before);
   const ChainData data = backend_->read();
   configure(edited);
   try {
     backend_->begin(
-        carried_state(data, sampler_unit(before.sampler.id).descriptor, dim, *target_, sampler_descriptor()));
+        carried_state(data, sampler_unit(before.sampler.id).descriptor, *left, *target_, sampler_descriptor()));
   } catch (...) {
     configure(before);
     backend_->write(data);
@@ -307,8 +308,8 @@ Journal Session::beginning_with(const RunConfig& config) const {
 
 void Session::restart_with(const RunConfig& config) {
   std::unique_ptr<Backend> other;
-  if (config.backend != initial_.backend) other = factory_(config.backend);
   check_beginning(config);
+  if (backend_for(config) != backend_for(initial_)) other = factory_(backend_for(config));
   const Checkpoint present = moment();
   auto given_before = given_;
   if (config.chains != initial_.chains || config.start != initial_.start ||

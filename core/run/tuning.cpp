@@ -45,7 +45,7 @@ void check(const TuningOptions& o) {
 
 RunConfig probing(const RunConfig& run) {
   if (target_descriptor(run).space != Space::lattice)
-    throw Error("no cyclical schedule for a continuous target:", run.target.id, "a target on a lattice",
+    throw Error("no cyclical schedule for this target:", run.target.id, "a target on a lattice",
                 "target");
   RunConfig config = run;
   config.sampler = defaults(sampler_unit("dmala").descriptor);

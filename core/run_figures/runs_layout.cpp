@@ -194,8 +194,8 @@ PicturePlan picture_plan(const std::vector<const Session*>& runs, Coordinates sh
     colours.push_back(run_colour(configs[i].sampler.id, places[i], palette));
     const Projection own = projection(*runs[i], shown);
     plan.alike &= own.coordinates == first.coordinates &&
-                  std::string(own.horizontal_symbol) + own.vertical_symbol ==
-                      std::string(first.horizontal_symbol) + first.vertical_symbol;
+                  own.horizontal_symbol + own.vertical_symbol ==
+                      first.horizontal_symbol + first.vertical_symbol;
   }
   plan.dashes = curve_dashes(colours);
   return plan;

@@ -12,8 +12,14 @@ namespace {
 
 constexpr int least_marked_cell = 5;  // pixels
 
-/// The colour of a value: two values as ground and accent, numbers along the ramp, classes each their own.
-Tiles::Shade shade_of(const SiteTarget& target, int value, const Palette& palette) {
+}  // namespace
+
+SiteGridShape grid_shape(const SiteTarget& target) {
+  const int columns = static_cast<int>(std::ceil(std::sqrt(target.sites())));
+  return {(target.sites() + columns - 1) / columns, columns};
+}
+
+Tiles::Shade site_shade(const SiteTarget& target, int value, const Palette& palette) {
   if (target.values() == 2) return components(value ? palette.accent : palette.raised);
   if (target.coding() == SiteCoding::classes)
     return components(palette.classes[static_cast<std::size_t>(value) % palette.classes.size()]);
@@ -22,12 +28,9 @@ Tiles::Shade shade_of(const SiteTarget& target, int value, const Palette& palett
   return between(palette.ramp[low], palette.ramp[low + 1], place - static_cast<double>(low));
 }
 
-}  // namespace
-
 Image picture_of(const SiteTarget& target, std::span<const Configuration> now,
                  std::span<const Configuration> before, int width, int height, const Palette& palette) {
-  const int columns = static_cast<int>(std::ceil(std::sqrt(target.sites())));
-  const int rows = (target.sites() + columns - 1) / columns;
+  const auto [rows, columns] = grid_shape(target);
   std::size_t shown = std::min(now.size(), most_shown_chains);
   TileLayout layout = fitting_layout(rows, columns, shown, width, height);
   while (layout.cell == 0 && shown > 1) layout = fitting_layout(rows, columns, --shown, width, height);
@@ -40,7 +43,7 @@ Image picture_of(const SiteTarget& target, std::span<const Configuration> now,
   const auto sites = static_cast<std::size_t>(target.sites());
   for (std::size_t chain = 0; chain < shown; ++chain) {
     tiles.fill(layout, chain, [&](std::size_t cell) {
-      return cell < sites ? shade_of(target, now[chain][cell], palette) : components(palette.picture);
+      return cell < sites ? site_shade(target, now[chain][cell], palette) : components(palette.picture);
     });
     if (layout.cell < least_marked_cell || before.empty()) continue;
     for (std::size_t site = 0; site < sites; ++site)

@@ -116,7 +116,8 @@ SiteSamplerUnit dmala_sites_unit() {
           .parameters = {variance_parameter("alpha", "Step size", "α", 0.4),
                          balance_parameter("beta", "Balance", "β", 0.5)},
           .needs = {},
-          .make = langevin<true>};
+          .make = langevin<true>,
+          .rejects = true};
 }
 
 SiteSamplerUnit ab_sites_unit() {
@@ -127,7 +128,8 @@ SiteSamplerUnit ab_sites_unit() {
           .parameters = {variance_parameter("sigma", "Scale", "σ", 0.4),
                          balance_parameter("alpha", "Balance exponent", "α", 0.5)},
           .needs = {},
-          .make = any_scale};
+          .make = any_scale,
+          .rejects = true};
 }
 
 SiteSamplerUnit acs_sites_unit() {
@@ -149,7 +151,8 @@ SiteSamplerUnit acs_sites_unit() {
                           .slider = {1, 100},
                           .kind = Kind::integer}},
           .needs = {},
-          .make = cyclical};
+          .make = cyclical,
+          .rejects = true};
 }
 
 }  // namespace ergo

@@ -50,6 +50,17 @@ class GibbsSites : public SiteSampler {
     go_on(y, step, 0, 1, tell);
   }
 
+  bool change_probabilities(ConfigurationView x, std::uint64_t, std::span<double> probabilities) const override {
+    if (!order_.empty() || updates_ > 1) return false;
+    std::vector<double> conditional(static_cast<std::size_t>(target().values()));
+    for (std::size_t site = 0; site < x.size(); ++site) {
+      target().changes(x, static_cast<int>(site), conditional);
+      to_probabilities(conditional);
+      probabilities[site] = (1 - conditional[x[site]]) / target().sites();
+    }
+    return true;
+  }
+
   std::uint64_t period() const override {
     const std::uint64_t n = order_.size();
     return n == 0 ? 1 : n / std::gcd(n, updates_);

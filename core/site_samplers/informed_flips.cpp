@@ -61,6 +61,17 @@ class InformedFlips : public MetropolisSites {
     go_on(0, 1);
   }
 
+  bool change_probabilities(ConfigurationView x, std::uint64_t, std::span<double> changes) const override {
+    std::vector<double> room(x.size() * static_cast<std::size_t>(target().values())), moves(move_count());
+    probabilities(x, room, moves);
+    for (std::size_t site = 0; site < x.size(); ++site) {
+      double drawn = 0;  // by one of the X draws
+      for (std::size_t v = 0; v < others(); ++v) drawn += moves[site * others() + v];
+      changes[site] = 1 - std::pow(1 - drawn, flips_);
+    }
+    return true;
+  }
+
  private:
   std::size_t others() const { return static_cast<std::size_t>(target().values() - 1); }
   std::size_t move_count() const { return static_cast<std::size_t>(target().sites()) * others(); }
@@ -142,7 +153,8 @@ SiteSamplerUnit gwg_unit() {
       .make = [](std::shared_ptr<const SiteTarget> target,
                  const Parameters& p) -> std::unique_ptr<SiteSampler> {
         return std::make_unique<InformedFlips>(std::move(target), p.integer("flips"), true);
-      }};
+      },
+      .rejects = true};
 }
 
 SiteSamplerUnit lb1_sites_unit() {
@@ -157,7 +169,8 @@ SiteSamplerUnit lb1_sites_unit() {
       .make = [](std::shared_ptr<const SiteTarget> target,
                  const Parameters&) -> std::unique_ptr<SiteSampler> {
         return std::make_unique<InformedFlips>(std::move(target), 1, false);
-      }};
+      },
+      .rejects = true};
 }
 
 }  // namespace ergo

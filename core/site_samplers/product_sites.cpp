@@ -4,6 +4,8 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "core/maths/elementary.h"
+
 namespace ergo {
 
 double ProductSites::log_ratio(ConfigurationView x, const ProductProposal& forward, double forward_normaliser,
@@ -36,6 +38,19 @@ void ProductSites::outcomes(ConfigurationView x, std::uint64_t step, const SiteO
     const double ratio = log_ratio(x, forward, normaliser, y, step, gradient, back);
     tell({y, probability, acceptance(energy, target().energy(y), ratio)});
   });
+}
+
+bool ProductSites::change_probabilities(ConfigurationView x, std::uint64_t step,
+                                        std::span<double> probabilities) const {
+  std::vector<double> there(logit_count()), gradient(there.size() + x.size());
+  logits(x, step, gradient, there);
+  const std::size_t others = there.size() / x.size();
+  for (std::size_t site = 0; site < x.size(); ++site) {
+    double change = 0;  // in units of q_i(x_i)
+    for (std::size_t v = 0; v < others; ++v) change += maths::exp(there[site * others + v]);
+    probabilities[site] = change / (1 + change);
+  }
+  return true;
 }
 
 double ProductSites::log_normaliser(ConfigurationView x, std::uint64_t step) const {

@@ -12,6 +12,9 @@ class ProductSites : public MetropolisSites {
   using MetropolisSites::MetropolisSites;
   void outcomes(ConfigurationView x, std::uint64_t step, const SiteOutcomes& tell) const final;
 
+  bool change_probabilities(ConfigurationView x, std::uint64_t step,
+                            std::span<double> probabilities) const final;
+
   /// -log q(x | x) of step number `step`.
   double log_normaliser(ConfigurationView x, std::uint64_t step = 0) const;
 

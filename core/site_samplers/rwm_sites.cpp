@@ -48,7 +48,8 @@ SiteSamplerUnit rwm_sites_unit() {
           .make = [](std::shared_ptr<const SiteTarget> target,
                      const Parameters& p) -> std::unique_ptr<SiteSampler> {
             return std::make_unique<RandomWalkSites>(std::move(target), p["flips"]);
-          }};
+          },
+          .rejects = true};
 }
 
 }  // namespace ergo

@@ -7,13 +7,24 @@
 
 namespace ergo {
 
-SiteChain::SiteChain(const SiteTarget& target, Configuration start) : x(std::move(start)) {
+namespace {
+
+const Configuration& checked(const SiteTarget& target, const Configuration& x) {
   if (std::ssize(x) != target.sites())
     throw illegal_value("number of sites", std::to_string(x.size()), std::to_string(target.sites()), "");
   for (const std::uint8_t value : x)
     if (value >= target.values())
       throw illegal_value("value of a site", std::to_string(value), range_words(0, target.values() - 1), "");
-  energy = target.energy(x);
+  return x;
+}
+
+}  // namespace
+
+SiteChain::SiteChain(const SiteTarget& target, Configuration start)
+    : SiteChain(target, start, target.energy(checked(target, start))) {}
+
+SiteChain::SiteChain(const SiteTarget& target, Configuration start, double energy_there)
+    : x(std::move(start)), energy(energy_there) {
   room.proposal = x;
   const std::size_t n = x.size(), width = n * static_cast<std::size_t>(target.values());
   for (auto* numbers : {&room.gradient, &room.forward, &room.backward, &room.uniforms})

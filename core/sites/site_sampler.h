@@ -13,6 +13,8 @@ namespace ergo {
 struct SiteChain {
   /// Throws Error if x has not the target's sites, or a value that is none of its.
   SiteChain(const SiteTarget& target, Configuration x);
+  /// The same where E(x) is known and x is legal.
+  SiteChain(const SiteTarget& target, Configuration x, double energy);
 
   Configuration x;
   double energy;  ///< E(x)
@@ -64,6 +66,12 @@ class SiteSampler {
   /// Tells all outcomes of step number `step` from x; the probabilities sum to 1. For small systems: throws
   /// Error for more than most_outcomes.
   virtual void outcomes(ConfigurationView x, std::uint64_t step, const SiteOutcomes& tell) const = 0;
+  /// P(y_i differs from x_i) of the proposal y of step number `step` from x, of all sites i into `probabilities`; false
+  /// where no formula for it is known.
+  virtual bool change_probabilities(ConfigurationView /*x*/, std::uint64_t /*step*/,
+                                    std::span<double> /*probabilities*/) const {
+    return false;
+  }
   /// Step k follows the rule of step k mod period().
   virtual std::uint64_t period() const { return 1; }
   /// Whether every step leaves the target as it is.

@@ -41,6 +41,7 @@ struct SiteSamplerUnit {
   SiteNeeds needs;
   std::unique_ptr<SiteSampler> (*make)(std::shared_ptr<const SiteTarget> target,
                                        const Parameters& parameters);
+  bool rejects = false;  ///< whether a step makes one proposal, in room.proposal, and accepts or rejects it
 };
 
 /// All there are.

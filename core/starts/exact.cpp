@@ -1,6 +1,7 @@
 // x distributed as the target: the chains start in equilibrium, independent of each other.
 #include <mutex>
 
+#include "core/base/error.h"
 #include "core/truth/exact_draws.h"
 #include "core/unit/lattice.h"
 #include "core/unit/registry.h"
@@ -11,6 +12,11 @@ namespace {
 class Exact final : public Start {
  public:
   explicit Exact(const Parameters&) {}
+
+  void check(const Target& target) const override {
+    if (target.sites())
+      throw Error("no exact draws of configurations here:", "exact", "normal, point, uniform", "start");
+  }
 
   Position draw(const Target& target, const Draws& draws) const override {
     const auto own = target.draw(draws);

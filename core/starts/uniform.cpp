@@ -13,13 +13,11 @@ class Uniform final : public Start {
   explicit Uniform(const Parameters&) {}
 
   Position draw(const Target& target, const Draws& draws) const override {
-    const Draw d = draws(0);
-    const auto [low, high] = target.window();
-    const Position side = high - low;
-    return {low.x + d.uniform1 * side.x, target.dim > 1 ? low.y + d.uniform2 * side.y : 0};
+    return target.uniform_draw(draws);
   }
 
   std::vector<double> distribution(const LatticeTarget& target) const override {
+    if (target.sites()) return {};
     const std::size_t sites = target.sides().count();
     return std::vector<double>(sites, 1 / static_cast<double>(sites));
   }
@@ -39,6 +37,6 @@ class Uniform final : public Start {
 ERGO_START(uniform, Uniform, {
   .id = "uniform",
   .title = "Uniform",
-  .doc = "Uniform over the target's window.",
+  .doc = "Uniform over the target's window. On sites, all configurations are equally likely.",
   .source = "textbook",
 })

@@ -12,7 +12,11 @@
 
 namespace ergo {
 
-enum class Space { plane, lattice };
+/// What chains move in: the plane or a line, the sites of a lattice, or configurations of many sites, which are seen on
+/// a lattice of two statistics.
+enum class Space { plane, lattice, sites };
+/// Whether positions are sites of a lattice.
+constexpr bool on_lattice(Space space) { return space != Space::plane; }
 
 /// A field of a sampler's state besides position, energy and gradient: a number, a vector of the plane (2 components),
 /// or up to 4 numbers that belong together.

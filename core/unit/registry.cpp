@@ -33,13 +33,30 @@ std::vector<Unit<Interface>> of_space(const std::vector<Unit<Interface>>& units,
 std::vector<TargetUnit> targets(Space space) { return of_space(targets(), space); }
 std::vector<SamplerUnit> samplers(Space space) { return of_space(samplers(), space); }
 
-std::vector<UnitPair> unit_pairs() {
+namespace {
+
+bool runs_on(const SamplerUnit& sampler, const Target& target) try {
+  sampler.make()->check(target);
+  return true;
+} catch (const Error&) {
+  return false;
+}
+
+std::vector<UnitPair> pairs_of(const std::vector<TargetUnit>& targets, const std::vector<SamplerUnit>& samplers) {
   std::vector<UnitPair> pairs;
-  for (const auto& target : targets())
-    for (const auto& sampler : samplers())
-      if (sampler.descriptor.space == target.descriptor.space) pairs.push_back({target, sampler});
+  for (const auto& target : targets) {
+    const auto made = target.make();
+    for (const auto& sampler : samplers)
+      if (sampler.descriptor.space == target.descriptor.space && runs_on(sampler, *made))
+        pairs.push_back({target, sampler});
+  }
   return pairs;
 }
+
+}  // namespace
+
+std::vector<UnitPair> unit_pairs() { return pairs_of(targets(), samplers()); }
+std::vector<UnitPair> kernel_pairs() { return pairs_of(kernel_targets(), kernel_samplers()); }
 
 const TargetUnit& target_unit(std::string_view id) { return find_unit(targets(), id, "target"); }
 const SamplerUnit& sampler_unit(std::string_view id) { return find_unit(samplers(), id, "sampler"); }

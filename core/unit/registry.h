@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <string>
@@ -34,10 +35,22 @@ using SamplerUnit = Unit<Sampler>;
 using StartUnit = Unit<Start>;
 
 /// All units, sorted by id. The lists are written by the build from the folders core/targets, core/lattices
-/// (targets too), core/samplers and core/starts.
+/// (targets too), core/samplers and core/starts; those over configurations of sites come from core/site_plane.
 const std::vector<TargetUnit>& targets();
 const std::vector<SamplerUnit>& samplers();
 const std::vector<StartUnit>& starts();
+
+/// Those that have kernels, so that they run on every backend: all but those of Space::sites.
+const std::vector<TargetUnit>& kernel_targets();
+const std::vector<SamplerUnit>& kernel_samplers();
+
+/// Units of two lists, sorted by id.
+template <class Interface>
+std::vector<Unit<Interface>> by_id(std::vector<Unit<Interface>> units, const std::vector<Unit<Interface>>& others) {
+  units.insert(units.end(), others.begin(), others.end());
+  std::ranges::sort(units, {}, [](const Unit<Interface>& unit) { return unit.descriptor.id; });
+  return units;
+}
 
 /// The targets of core/targets. A target on a lattice may name them in its descriptor, where targets() is not yet
 /// there.
@@ -46,12 +59,13 @@ const std::vector<TargetUnit>& plane_targets();
 /// Those of one space: a sampler runs on the targets of its own.
 std::vector<TargetUnit> targets(Space space);
 std::vector<SamplerUnit> samplers(Space space);
-/// Every target with every sampler of its space.
+/// Every target with every sampler that runs on it, at default values.
 struct UnitPair {
   const TargetUnit& target;
   const SamplerUnit& sampler;
 };
 std::vector<UnitPair> unit_pairs();
+std::vector<UnitPair> kernel_pairs();  ///< those with kernels
 
 /// Look-up by id; throws Error with the nearest legal id.
 const TargetUnit& target_unit(std::string_view id);

@@ -61,7 +61,9 @@ class Sampler {
   virtual ~Sampler() = default;
   /// The rule as a proposal and an acceptance, for samplers on a lattice; else null.
   virtual const LatticeKernel* lattice_kernel() const { return nullptr; }
-  /// Number of doubles in a chain's state and in its report.
+  /// Throws Error if the target lacks what the sampler needs.
+  virtual void check(const Target&) const {}
+  /// Number of doubles in a chain's state, without the target's configuration_words(), and in its report.
   virtual int state_size() const = 0;
   virtual int report_size() const = 0;
   /// Starts a chain. row.state holds the ChainState, and the momentum and thermostat if the chain has them

@@ -1,7 +1,7 @@
 # A unit is a file name: core/targets/<id>.cpp with shaders/targets/<id>.glsl, core/samplers/<id>.cpp with
 # shaders/samplers/<id>.glsl, core/starts/<id>.cpp alone, and core/lattices/<id>.cpp alone: a target on a lattice,
-# which the device reads as a table. Writes the list of all units to `output`, and stops
-# with the missing half's name where a pair is incomplete.
+# which the device reads as a table. Units of sites come from core/site_plane. Writes the lists of all units to `output`,
+# and stops with the missing half's name where a pair is incomplete.
 function(scan_units output)
   set(declarations "")
   set(lists "")
@@ -47,7 +47,15 @@ function(scan_units output)
       string(APPEND declarations "${interface}Unit ${kind}_${id}();\n")
       string(APPEND calls "${kind}_${id}(), ")
     endforeach()
-    string(APPEND lists "const std::vector<${interface}Unit>& ${kind}s() {\n"
+    if(kind STREQUAL "start")
+      set(name starts)
+    else()
+      set(name kernel_${kind}s)
+      string(APPEND declarations "std::vector<${interface}Unit> site_plane_${kind}s();\n")
+      string(APPEND lists "const std::vector<${interface}Unit>& ${kind}s() {\n"
+             "  static const auto all = by_id(kernel_${kind}s(), site_plane_${kind}s());\n  return all;\n}\n")
+    endif()
+    string(APPEND lists "const std::vector<${interface}Unit>& ${name}() {\n"
            "  static const std::vector<${interface}Unit> all = {${calls}};\n  return all;\n}\n")
   endforeach()
   file(CONFIGURE OUTPUT ${output} @ONLY CONTENT

@@ -53,6 +53,7 @@ struct Covariance {
 };
 
 class LatticeTarget;
+class SitePlane;
 
 /// What is sampled: a density proportional to exp(-E). Immutable; built from its parameters.
 class Target {
@@ -70,6 +71,9 @@ class Target {
   virtual std::vector<Mode> modes() const { return {}; }
   /// An exact draw; nothing if the target has no closed form for draws.
   virtual std::optional<Position> draw(const Draws&) const { return {}; }
+  /// A draw of the start `uniform`: uniform over the window, or the place of a configuration of sites, all of which are
+  /// equally likely. y is 0 for dim 1.
+  virtual Position uniform_draw(const Draws& draws) const;
   /// log of the integral of exp(-E); nothing if the target has no closed form for it.
   virtual std::optional<double> log_normaliser() const { return {}; }
   /// Whether exp(-E) is analytic, so that sums over even nodes converge faster than any power of their spacing.
@@ -103,6 +107,10 @@ class Target {
 
   /// The target itself if it is on a lattice; null in the plane.
   virtual const LatticeTarget* lattice() const { return nullptr; }
+  /// The target itself if it is over configurations of sites; else null.
+  virtual const SitePlane* sites() const { return nullptr; }
+  /// Numbers behind the fields of a chain's state that hold its configuration of sites.
+  virtual int configuration_words() const { return 0; }
 
   int dim = 2;  ///< from the descriptor
 };

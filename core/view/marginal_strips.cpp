@@ -106,7 +106,7 @@ std::vector<Strip> MarginalStrips::of(const std::vector<Marginal>& marginals, co
   const Box foot{free.left, free.bottom - room.y, free.right - room.x, free.bottom},
       side{free.right - room.x, free.top, free.right, free.bottom - room.y};
   std::vector<Strip> strips;
-  const auto add = [&](int offset, const char* symbol, const Layout& layout, ShareBands& bands) {
+  const auto add = [&](int offset, const std::string& symbol, const Layout& layout, ShareBands& bands) {
     const Marginal* found = of_number(marginals, offset);
     if (!found) return;
     strips.push_back(strip_of(layout, *found, bands, place.unit, shown.spread > 0));

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/run/followed_chain.h"
+#include "core/site_plane/site_plane.h"
 
 namespace ergo {
 
@@ -67,7 +68,7 @@ void show_phase(Projection& shown, const Session& session) {
   const double reach = direction ? direction_reach : momentum_reach;
   shown.horizontal = 0;
   shown.vertical = momentum_offset(session.sampler_descriptor());
-  shown.vertical_symbol = direction ? "u" : "p";
+  shown.vertical_symbol.assign(1, direction ? 'u' : 'p');
   shown.window = stretched(shown, window.low.x, window.high.x, -reach, reach);
   shown.ground = session.target().dim == 1 && !direction ? Projection::Ground::target_and_momentum
                                                          : Projection::Ground::none;
@@ -79,7 +80,7 @@ void show_thermostat(Projection& shown, const Session& session) {
   const Prediction distribution = thermostat_distribution(session);
   shown.horizontal = state_offset(session.sampler_descriptor(), claims.momentum_field);
   shown.vertical = state_offset(session.sampler_descriptor(), claims.thermostat_field);
-  shown.horizontal_symbol = "p";
+  shown.horizontal_symbol.assign(1, 'p');
   shown.vertical_symbol = "ξ";
   shown.mean = {0, distribution.mean};
   shown.sd = {1, distribution.sd};
@@ -180,6 +181,10 @@ Projection projection(const Session& session, Coordinates wanted) {
   shown.window = session.target().lattice() ? session.target().frame() : frame_with_start(session);
   if (session.target().lattice()) {
     shown.sites = shown.window;
+    if (const SitePlane* plane = session.target().sites()) {
+      shown.horizontal_symbol = plane->statistics().title_x();
+      shown.vertical_symbol = plane->statistics().title_y();
+    }
     const Position margin = lattice_margin * (shown.window.high - shown.window.low);
     shown.window = {shown.sites.low - margin, shown.sites.high + margin};
   }

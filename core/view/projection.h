@@ -23,7 +23,7 @@ struct Projection {
   double spread = 0;   ///< chain_spread() of the target
   Window window;       ///< worth showing, as drawn
   Window sites;        ///< of a lattice: the squares around its sites
-  const char *horizontal_symbol = "x", *vertical_symbol = "y";
+  std::string horizontal_symbol = "x", vertical_symbol = "y";
   /// The density under the chains.
   enum class Ground { target, target_and_momentum, normal, none } ground = Ground::target;
   Position mean, sd = {1, 1};  ///< Ground::normal, in the numbers' own units

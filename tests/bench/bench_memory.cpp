@@ -50,6 +50,6 @@ void tell(const std::string& sampler, const std::string& target) {
 
 int main() {
   std::printf("10^6 chains of\n");
-  for (const auto& sampler : ergo::samplers())
+  for (const auto& sampler : ergo::kernel_samplers())
     ergo::tell(sampler.descriptor.id, sampler.descriptor.space == ergo::Space::plane ? "ring8" : "lattice8");
 }

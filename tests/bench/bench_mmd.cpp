@@ -61,7 +61,7 @@ void band(benchmark::State& state, const std::string& target) {
 }
 
 const bool registered = [] {
-  for (const auto& unit : targets()) {
+  for (const auto& unit : kernel_targets()) {
     const std::string& id = unit.descriptor.id;
     benchmark::RegisterBenchmark(("build/" + id).c_str(), build, id, MmdEstimator::closed_form)
         ->Unit(benchmark::kMillisecond);

@@ -31,7 +31,7 @@ void register_all() {
     })->UseRealTime();
   };
   for (const auto kind : {BackendKind::cpu, BackendKind::gpu}) {
-    for (const auto& unit : samplers()) {
+    for (const auto& unit : kernel_samplers()) {
       const std::string& id = unit.descriptor.id;
       add(id + "/ring8/" + to_string(kind) + "/chains:100000/K:16", id, kind, 100'000u, 16u);
     }

@@ -115,7 +115,7 @@ TEST_F(PlotCommand, TextAndOutlinesLookTheSame) {
 
 // Every quantity of every sampler, one below the other: all words are legible, and none lies on another.
 TEST_F(PlotCommand, EveryQuantityOfEverySamplerHasWordsThatAreApart) {
-  for (const SamplerUnit& unit : samplers()) {
+  for (const SamplerUnit& unit : kernel_samplers()) {
     const Descriptor& sampler = unit.descriptor;
     SCOPED_TRACE(sampler.id);
     const std::string run = (sampler.space == Space::lattice ? "target=lattice8 " : "target=ring8 ") +

@@ -80,7 +80,7 @@ TEST(Diagnostics, HasNoBandForAnUnknownNumberOfDraws) {
 /// What was reported before does not show in the numbers of a step's draws.
 TEST(Diagnostics, WeighedDrawsAreOfTheStateAlone) {
   int weighted = 0;
-  for (const SamplerUnit& unit : samplers()) {
+  for (const SamplerUnit& unit : kernel_samplers()) {
     if (unit.descriptor.claims.time_weight_channel.empty()) continue;
     ++weighted;
     Session session(pair_config(unit.descriptor.id, "ring8", BackendKind::cpu, 200), test_factory());

@@ -82,7 +82,7 @@ TEST(Diagnostics, ExactDrawsKnowTheirMmdNoBetterThanTheyScatter) {
 
 TEST(Diagnostics, PredictsWhatTheSamplerPredicts) {
   int predictions = 0;
-  for (const SamplerUnit& unit : samplers()) {
+  for (const SamplerUnit& unit : kernel_samplers()) {
     const bool lattice = unit.descriptor.space == Space::lattice;
     auto request = exact_request(lattice ? "lattice_gaussian" : "gaussian", unit.descriptor.id, 50, 1);
     for (std::size_t i = 0; i < request.data.report.size(); ++i)
@@ -240,7 +240,7 @@ TEST(Diagnostics, FollowTheChainsOfARun) {
 TEST(Diagnostics, ChainsOfExactDrawsAgreeAsFarAsTheirBandSays) {
   constexpr std::size_t chains = 400, states = 40;
   const double allowed = 1 + 6 / std::sqrt(2.0 * chains);
-  for (const TargetUnit& target : targets()) {
+  for (const TargetUnit& target : kernel_targets()) {
     const bool lattice = target.descriptor.space == Space::lattice;
     Diagnostics diagnostics;
     DiagnosticReport report;

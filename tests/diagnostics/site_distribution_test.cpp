@@ -271,7 +271,7 @@ TEST(SiteReport, PoolsAllReportsButTheStart) {
 
 TEST(SiteReport, TakesThePlaceOfThePlanesDiagnostics) {
   EXPECT_EQ(default_quantities({"dmala"}), (std::vector<std::string>{"site_tv", "acceptance_rate", "jump"}));
-  for (const auto& unit : samplers()) {
+  for (const auto& unit : kernel_samplers()) {
     std::vector<std::string> offered;
     for (const Quantity& quantity : plotted_quantities(unit.descriptor)) offered.push_back(quantity.id);
     const bool on_lattice = unit.descriptor.space == Space::lattice;

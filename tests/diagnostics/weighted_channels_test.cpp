@@ -33,7 +33,7 @@ TEST(WeightedChannels, TheEnergyOfExactDrawsStaysThatOfTheTarget) {
   int samplers_with_weights = 0, raw_is_off = 0;
   for (const std::string target : {"three_gaussians", "banana"}) {
     const Estimate exact = exact_energy(target);
-    for (const SamplerUnit& unit : samplers()) {
+    for (const SamplerUnit& unit : kernel_samplers()) {
       if (unit.descriptor.claims.time_weight_channel.empty()) continue;
       SCOPED_TRACE(unit.descriptor.id + " on " + target);
       ++samplers_with_weights;
@@ -54,7 +54,7 @@ TEST(WeightedChannels, TheEnergyOfExactDrawsStaysThatOfTheTarget) {
 }
 
 TEST(WeightedChannels, OtherMeansOfASamplerWithWeightsAreCalledRaw) {
-  for (const SamplerUnit& unit : samplers()) {
+  for (const SamplerUnit& unit : kernel_samplers()) {
     const bool weights = !unit.descriptor.claims.time_weight_channel.empty();
     for (const Quantity& quantity : plotted_quantities(unit.descriptor)) {
       const int channel = find_channel(unit.descriptor, column_of(quantity));

@@ -45,7 +45,7 @@ std::string hash_with(const Descriptor& sampler, const std::vector<Assignment>& 
 
 TEST(UsedWhen, ParametersMatterWhereTheySayAndNowhereElse) {
   int seen = 0;
-  for (const SamplerUnit& unit : samplers())
+  for (const SamplerUnit& unit : kernel_samplers())
     for (const Parameter& p : unit.descriptor.parameters) {
       if (p.used_when.choice.empty()) continue;
       SCOPED_TRACE(unit.descriptor.id + "." + p.id);

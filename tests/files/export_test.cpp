@@ -133,7 +133,7 @@ for sampler, names in json.load(open('declared.json')).items():
 
 TEST_F(ExportTest, NetcdfHasTheStatisticsOfEverySampler) {
   nlohmann::json declared;
-  for (const SamplerUnit& unit : samplers()) {
+  for (const SamplerUnit& unit : kernel_samplers()) {
     const auto& [id, claims] = std::tie(unit.descriptor.id, unit.descriptor.claims);
     const std::string target = unit.descriptor.space == Space::lattice ? "lattice8" : "ring8";
     ASSERT_EQ(ergo("run backend=cpu chains=7 target=" + target + " sampler=" + id + " --steps 6 --out " + id + ".nc"),

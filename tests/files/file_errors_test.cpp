@@ -8,6 +8,7 @@
 #include "core/settings/lecture.h"
 #include "core/settings/preset.h"
 #include "core/unit/lettering.h"
+#include "tests/machine_fixture.h"
 
 namespace ergo::file_errors_test {
 namespace {
@@ -115,7 +116,7 @@ TEST(FileErrors, ReportEveryBadTargetSetting) {
 TEST(FileErrors, ReportEveryBadSamplerSetting) {
   for (const SamplerUnit& unit : samplers())
     for (const Mistake& mistake : mistakes_about(unit.descriptor, "sampler")) {
-      const Json run = {{"target", unit.descriptor.space == Space::lattice ? "lattice8" : "ring8"}},
+      const Json run = {{"target", home_of(unit.descriptor)}},
                  sampler = {{"sampler", unit.descriptor.id}};
       Json both = run;
       both.update(sampler);

@@ -185,7 +185,7 @@ std::vector<Preset> with_sampler(int version, const Descriptor& sampler, const s
 
 // The step sizes of files of version 1 do not depend on the target.
 TEST(Preset, FilesOfVersionOneKeepItsDefaults) {
-  for (const auto& [target, sampler] : unit_pairs()) {
+  for (const auto& [target, sampler] : kernel_pairs()) {
     const Descriptor& d = sampler.descriptor;
     for (const int version : {1, 2})
       for (const Preset& preset : with_sampler(version, d, target.descriptor.id)) {

@@ -95,7 +95,7 @@ TEST_F(TrajectoryTest, ADeterministicSamplerGoesOnWhereItsExportEnds) {
 }
 
 TEST_F(TrajectoryTest, EverySamplerGoesOnFromItsExport) {
-  for (const auto& sampler : samplers()) {
+  for (const auto& sampler : kernel_samplers()) {
     SCOPED_TRACE(sampler.descriptor.id);
     const bool lattice = sampler.descriptor.space == Space::lattice;
     const RunConfig config = config_of(

@@ -78,7 +78,7 @@ Preset of(RunConfig config) {
 /// visit(target, start, sampler id) for every triple that a run can have.
 template <class Visit>
 void each_triple(Visit visit) {
-  for (const auto& target : targets())
+  for (const auto& target : kernel_targets())
     for (const auto& start : starts())
       for (const auto& sampler : samplers(target.descriptor.space)) {
         SCOPED_TRACE(target.descriptor.id + " " + start.descriptor.id + " " + sampler.descriptor.id);
@@ -107,7 +107,7 @@ TEST(WrittenForms, EveryTripleComesBackAtDefaultsAndAway) {
 
 TEST(WrittenForms, EveryParameterComesBackAlone) {
   std::uint64_t n = 0;
-  for (const auto& target : targets())
+  for (const auto& target : kernel_targets())
     for (const auto& sampler : samplers(target.descriptor.space)) {
       SCOPED_TRACE(target.descriptor.id + " " + sampler.descriptor.id);
       const std::string start = starts()[n++ % starts().size()].descriptor.id;
@@ -170,7 +170,7 @@ TEST(WrittenForms, JournalsComeBack) {
   std::mt19937_64 random(1);
   std::size_t entries = 0;
   for (int k = 0; k < 300; ++k) {
-    Preset preset = of(fresh(targets()[random() % targets().size()], "uniform", ""));
+    Preset preset = of(fresh(kernel_targets()[random() % kernel_targets().size()], "uniform", ""));
     RunConfig config = preset.config;
     std::uint64_t step = 0;
     for (int edits = 0; edits < 12; ++edits) {

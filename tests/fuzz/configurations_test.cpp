@@ -27,7 +27,7 @@ class Configurations {
 
   RunConfig next() {
     RunConfig config;
-    set(config, "target", any(targets()));
+    set(config, "target", any(kernel_targets()));
     set(config, "sampler", any(samplers(target_descriptor(config).space)));
     set(config, "start", any(starts()));
     for (const auto& [path, unit] :

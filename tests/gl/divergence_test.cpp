@@ -41,7 +41,7 @@ TEST(Divergence, IsTheSameOnBothBackends) {
   const double allowed = 5 * std::sqrt(2 * 0.25 / chains);
   int diverging = 0, pairs = 0;
   Diagnostics diagnostics;
-  for (const auto& [target, sampler] : unit_pairs()) {
+  for (const auto& [target, sampler] : kernel_pairs()) {
     const int index = find_parameter(sampler.descriptor, "step_size");
     if (target.descriptor.space == Space::lattice || index < 0) continue;
     SCOPED_TRACE(target.descriptor.id + " " + sampler.descriptor.id);

@@ -24,7 +24,7 @@ class GlBackendTest : public GlTest {
 constexpr std::uint64_t chains = 1000;
 
 TEST_F(GlBackendTest, CutsOfAdvanceLeaveNoTrace) {
-  for (const auto& sampler : samplers()) {
+  for (const auto& sampler : kernel_samplers()) {
     GlBackend whole, cut;
     for (GlBackend* backend : {&whole, &cut})
       place(*backend, pair_config(sampler.descriptor.space == Space::lattice ? "lattice8" : "ring8",

@@ -21,7 +21,7 @@ class GlParity : public GlTest {
 // CI takes every fourth pair of targets made of data. ERGO_ALL_TESTS=1 takes all.
 TEST_F(GlParity, OneStepOfEveryPair) {
   std::size_t item = 0;
-  for (const auto& [target, sampler] : unit_pairs())
+  for (const auto& [target, sampler] : kernel_pairs())
     if (in_sample(item++, goes_over_data(target) ? 4 : 1)) {
       EXPECT_TRUE(check(pair_config(target.descriptor.id, sampler.descriptor.id, chains)));
     }
@@ -32,7 +32,7 @@ TEST_F(GlParity, OneStepOfEveryPair) {
 TEST_F(GlParity, OneStepOfEveryPairAtOtherValues) {
   PointsSeen seen;
   std::size_t item = 0;
-  for (const auto& [target, sampler] : unit_pairs()) {
+  for (const auto& [target, sampler] : kernel_pairs()) {
     const auto runs = runs_at_other_values(target.descriptor, sampler.descriptor, few_chains);
     if (runs.empty() || !in_sample(item++, goes_over_data(target) ? 8 : 2)) continue;
     for (const RunConfig& config : runs) seen.add(check(config));
@@ -82,11 +82,11 @@ TEST_F(GlParity, OneStepUnderGradientNoise) {
     for (const Assignment& a : more) apply(config, a);
     EXPECT_TRUE(check(config));
   };
-  for (const auto& sampler : samplers())
+  for (const auto& sampler : kernel_samplers())
     for (const char* kind : {"gaussian", "state_dependent", "heavy_tailed"})
       check_noise(sampler.descriptor.space == Space::lattice ? "lattice_gaussian" : "gaussian",
                   sampler.descriptor.id, kind);
-  for (const auto& target : targets()) {
+  for (const auto& target : kernel_targets()) {
     const Descriptor& d = target.descriptor;
     if (!d.minibatches) continue;
     check_noise(d.id, "ula", "minibatch");

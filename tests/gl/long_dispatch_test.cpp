@@ -36,7 +36,7 @@ std::vector<double> state_after(GlBackend& backend, const RunConfig& config, std
 class LongDispatch : public GlTest {};
 
 TEST_F(LongDispatch, TakesTheStepsOfManyShortOnes) {
-  for (const SamplerUnit& sampler : samplers()) {
+  for (const SamplerUnit& sampler : kernel_samplers()) {
     const RunConfig config = heavy(sampler);
     GlBackend backend;
     const std::vector<double> together = state_after(backend, config, steps), single = state_after(backend, config, 1);

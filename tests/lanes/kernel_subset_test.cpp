@@ -12,11 +12,11 @@ namespace {
 
 TEST(KernelSubset, HoldsEveryUnitsText) {
   const ShaderLibrary library;
-  for (const auto& unit : samplers()) {
+  for (const auto& unit : kernel_samplers()) {
     const Descriptor& d = unit.descriptor;
     EXPECT_NO_THROW(glsl::sampler_kernel(glsl::sampler_text(library, d), d.id, d.space == Space::lattice)) << d.id;
   }
-  for (const auto& unit : targets())
+  for (const auto& unit : kernel_targets())
     if (glsl::has_kernel(unit)) {
       EXPECT_NO_THROW(
           glsl::target_kernel(glsl::target_text(library, unit), unit.descriptor.id, unit.descriptor.minibatches));

@@ -27,7 +27,7 @@ INSTANTIATE_TEST_SUITE_P(OfThisMachine, LanesParity, testing::Range(std::size_t{
                          });
 
 TEST_P(LanesParity, OneStepOfEveryPair) {
-  for (const auto& [target, sampler] : unit_pairs())
+  for (const auto& [target, sampler] : kernel_pairs())
     EXPECT_TRUE(check(pair_config(target.descriptor.id, sampler.descriptor.id, chains)));
 }
 
@@ -35,7 +35,7 @@ TEST_P(LanesParity, OneStepOfEveryPair) {
 TEST_P(LanesParity, OneStepOfEveryPairAtOtherValues) {
   PointsSeen seen;
   std::size_t item = 0;
-  for (const auto& [target, sampler] : unit_pairs()) {
+  for (const auto& [target, sampler] : kernel_pairs()) {
     const auto runs = runs_at_other_values(target.descriptor, sampler.descriptor, few_chains);
     if (runs.empty() || !in_sample(item++, 8)) continue;
     for (const RunConfig& config : runs) seen.add(check(config));
@@ -58,11 +58,11 @@ TEST_P(LanesParity, OneStepUnderGradientNoise) {
     apply(config, {"gradient_noise.kind", kind});
     EXPECT_TRUE(check(config));
   };
-  for (const auto& sampler : samplers())
+  for (const auto& sampler : kernel_samplers())
     for (const char* kind : {"gaussian", "state_dependent", "heavy_tailed"})
       check_noise(sampler.descriptor.space == Space::lattice ? "lattice_gaussian" : "gaussian", sampler.descriptor.id,
                   kind);
-  for (const auto& target : targets())
+  for (const auto& target : kernel_targets())
     if (target.descriptor.minibatches) check_noise(target.descriptor.id, "ula", "minibatch");
 }
 

@@ -27,7 +27,7 @@ Session session_of(const Descriptor& sampler) {
 
 TEST(ChainSource, LanesAreReadAsTheirCopyIs) {
   test_factory()(BackendKind::gpu);  // makes the context current
-  for (const auto& unit : samplers()) {
+  for (const auto& unit : kernel_samplers()) {
     SCOPED_TRACE(unit.descriptor.id);
     Session session = session_of(unit.descriptor);
     session.advance(5);
@@ -43,7 +43,7 @@ TEST(ChainSource, LanesAreReadAsTheirCopyIs) {
 
 TEST(ChainSource, PositionsAloneAreOfThisStep) {
   test_factory()(BackendKind::gpu);
-  for (const auto& unit : samplers()) {
+  for (const auto& unit : kernel_samplers()) {
     SCOPED_TRACE(unit.descriptor.id);
     Session session = session_of(unit.descriptor);
     ChainSource direct, copied;

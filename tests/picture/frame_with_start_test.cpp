@@ -25,7 +25,7 @@ bool contains(const Window& frame, Position x) {
 }
 
 TEST(FrameWithStart, HasStartAndTargetOfEveryPlane) {
-  for (const TargetUnit& unit : targets()) {
+  for (const TargetUnit& unit : kernel_targets()) {
     if (unit.descriptor.space != Space::plane) continue;
     SCOPED_TRACE(unit.descriptor.id);
     RunConfig config;

@@ -50,7 +50,7 @@ void add_kernels(Given& given, const RunConfig& config) {
 
 void add_sample_of_kernels(Given& given) {
   const auto some_target = [](Space space) { return space == Space::lattice ? "lattice_modes" : "formula"; };
-  for (const auto& unit : samplers()) {
+  for (const auto& unit : kernel_samplers()) {
     const Descriptor& d = unit.descriptor;
     RunConfig config = pair_config(some_target(d.space), d.id, 1);
     add_kernels(given, config);
@@ -59,7 +59,7 @@ void add_sample_of_kernels(Given& given) {
       add_kernels(given, config);
     }
   }
-  for (const auto& unit : targets()) {
+  for (const auto& unit : kernel_targets()) {
     const Descriptor& d = unit.descriptor;
     RunConfig config = pair_config(d.id, d.space == Space::lattice ? "acs" : "nuts", 1);
     add_kernels(given, config);
@@ -96,7 +96,7 @@ class ReferenceCompiler : public SceneTest {
       }
       static_cast<void>(run->backend().means());
     };
-    for (const auto& unit : targets())
+    for (const auto& unit : kernel_targets())
       draw(unit.descriptor.id, unit.descriptor.space == Space::lattice ? "dula" : "ula", [](View&) {});
     draw("ring8", "hmc", [](View& view) { view.colour_by = ColourBy::divergence; });
     for (const Show show : {Show::histogram, Show::difference, Show::expected})

@@ -113,7 +113,7 @@ TEST_F(RenderersTest, AgreeOnAllTargets) {
 
 TEST_F(RenderersTest, AgreeOnAllColoursAndAxes) {
   std::size_t pictures = 0;
-  for (const auto& sampler : samplers()) {
+  for (const auto& sampler : kernel_samplers()) {
     const bool lattice = sampler.descriptor.space == Space::lattice;
     const auto session =
         session_of(lattice ? "lattice8" : sampler.descriptor.id == "nose_hoover" ? "oscillator" : "banana",
@@ -133,7 +133,7 @@ TEST_F(RenderersTest, AgreeOnAllColoursAndAxes) {
         ++pictures;
       }
   }
-  EXPECT_GT(pictures, 3 * samplers().size());
+  EXPECT_GT(pictures, 3 * kernel_samplers().size());
 }
 
 TEST_F(RenderersTest, AgreeOnWhatSitesShow) {

@@ -60,7 +60,7 @@ class SceneClassesTest : public SceneTest {
 };
 
 TEST_F(SceneClassesTest, EveryColouringDrawsOnEverySampler) {
-  for (const auto& unit : samplers()) {
+  for (const auto& unit : kernel_samplers()) {
     const Descriptor& sampler = unit.descriptor;
     for (const std::string target : {sampler.space == Space::lattice ? "lattice8" : "ring8",
                                      sampler.space == Space::lattice ? "sine_spin" : "oscillator"}) {
@@ -171,7 +171,7 @@ TEST_F(SceneClassesTest, WithoutModesOriginsAreDirectionsFromTheMean) {
 
 // As many chains of each colour as the report counts.
 TEST_F(SceneClassesTest, ColoursOfDecisionsAreThoseOfTheReport) {
-  for (const auto& unit : samplers()) {
+  for (const auto& unit : kernel_samplers()) {
     const Descriptor& sampler = unit.descriptor;
     if (sampler.claims.decision_channel.empty()) continue;
     if (sampler.space == Space::lattice) continue;  // chains stand about their sites
@@ -226,7 +226,7 @@ std::size_t changes(const Image& a, const Image& b) {
 
 // Marks stay where steps diverged, move with the camera, and go with a restart.
 TEST_F(SceneClassesTest, MarksOfDivergencesAccumulateUntilTheyAreForgotten) {
-  for (const auto& unit : samplers()) {
+  for (const auto& unit : kernel_samplers()) {
     const Descriptor& sampler = unit.descriptor;
     if (sampler.claims.divergence_channel.empty()) continue;
     const int channel = find_channel(sampler, sampler.claims.divergence_channel);

@@ -55,7 +55,7 @@ TEST(ScenePalette, TextIsReadable) {
 TEST(ScenePalette, MarksContrastWithTheirBackground) {
   for (const std::string& id : palette_ids()) {
     const Palette& theme = palette(id);
-    for (const auto& unit : samplers())
+    for (const auto& unit : kernel_samplers())
       for (const Colour under : {theme.ground, theme.panel, theme.picture})
         EXPECT_GE(ratio(sampler_colour(unit.descriptor.id, theme), under), 3) << id << ", " << unit.descriptor.id;
     EXPECT_GE(ratio(sampler_colour("none of them", theme), theme.picture), 3) << id;
@@ -281,7 +281,7 @@ TEST(ScenePalette, LightnessIsMonotone) {
                 0)
           << id << ", " << k;
     // Chains stand out more from the ground than the density's peak does.
-    for (const auto& unit : samplers())
+    for (const auto& unit : kernel_samplers())
       EXPECT_GT(ratio(sampler_colour(unit.descriptor.id, theme), theme.picture),
                 ratio(theme.density_high, theme.picture))
           << id << ", " << unit.descriptor.id;

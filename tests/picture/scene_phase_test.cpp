@@ -8,7 +8,7 @@ namespace {
 
 std::vector<std::string> with_field(std::string Claims::*field) {
   std::vector<std::string> ids;
-  for (const auto& unit : samplers())
+  for (const auto& unit : kernel_samplers())
     if (!(unit.descriptor.claims.*field).empty()) ids.push_back(unit.descriptor.id);
   return ids;
 }
@@ -16,7 +16,7 @@ std::vector<std::string> with_field(std::string Claims::*field) {
 /// Those that have a momentum, or a direction of their own.
 std::vector<std::string> with_phase_space() {
   std::vector<std::string> ids;
-  for (const auto& unit : samplers())
+  for (const auto& unit : kernel_samplers())
     if (momentum_offset(unit.descriptor) >= 0) ids.push_back(unit.descriptor.id);
   return ids;
 }

@@ -179,7 +179,7 @@ TEST_P(CarriedState, SwitchesAtOneStepReplay) {
 
 TEST(CarriedStateOf, SomeSamplersIsMomentum) {
   int with = 0;
-  for (const SamplerUnit& unit : samplers()) with += has_momentum(unit.descriptor);
+  for (const SamplerUnit& unit : kernel_samplers()) with += has_momentum(unit.descriptor);
   EXPECT_GE(with, 2);
   for (const char* id : {"esh", "esh_unscaled", "esh_rk45", "hmc"})
     EXPECT_FALSE(has_momentum(sampler_unit(id).descriptor)) << id;

@@ -12,7 +12,7 @@ namespace {
 
 std::vector<std::string> counting() {
   std::vector<std::string> ids;
-  for (const SamplerUnit& unit : samplers())
+  for (const SamplerUnit& unit : kernel_samplers())
     if (!unit.descriptor.claims.gradients_field.empty()) ids.push_back(unit.descriptor.id);
   return ids;
 }

@@ -19,7 +19,7 @@ namespace {
 /// Samplers with state of their own.
 std::vector<std::string> with_state() {
   std::vector<std::string> ids;
-  for (const SamplerUnit& unit : samplers())
+  for (const SamplerUnit& unit : kernel_samplers())
     if (!unit.descriptor.state.empty()) ids.push_back(unit.descriptor.id);
   return ids;
 }

@@ -25,7 +25,7 @@ bool tells(const std::string& words, const std::string& part) { return words.fin
 
 TEST(OtherSpace, EveryTargetHasANearestOne) {
   int there_and_back = 0;
-  for (const TargetUnit& unit : targets()) {
+  for (const TargetUnit& unit : kernel_targets()) {
     const RunConfig run = config_of({{"target", unit.descriptor.id}});
     const TargetChoice nearest = nearest_target(run.target, other(space_of(run)));
     const RunConfig there = applied(run, nearest.edits);
@@ -37,6 +37,9 @@ TEST(OtherSpace, EveryTargetHasANearestOne) {
     ++there_and_back;
   }
   EXPECT_GE(there_and_back, 5);
+  for (const TargetUnit& unit : targets())
+    EXPECT_EQ(applied(config_of({{"target", unit.descriptor.id}}), nearest_target(defaults(unit.descriptor), Space::sites).edits).target.id,
+              default_target(Space::sites));
 }
 
 // Targets of the plane in two dimensions that numbers describe are all on a grid; others go to the space's default.

@@ -175,7 +175,7 @@ TEST(ParameterSweep, IsDeterminedByTheSeed) {
 
 /// Every sampler is swept, or says that it has no number.
 TEST(ParameterSweep, TakesEverySamplerWithANumber) {
-  for (const SamplerUnit& unit : samplers()) {
+  for (const SamplerUnit& unit : kernel_samplers()) {
     const Descriptor& d = unit.descriptor;
     const RunConfig run = pair_config(d.id, d.space == Space::lattice ? "lattice8" : "gaussian", BackendKind::cpu);
     const SweepOptions options = {.count = 3, .chains = 32, .gradients = 512};

@@ -42,6 +42,27 @@ TEST(SiteTransitions, AreDistributionsThatKeepTheTargetWhereClaimed) {
   }
 }
 
+/// Summed over all that a step may do.
+TEST(SiteTransitions, ChangeProbabilitiesAreThoseOfTheProposal) {
+  std::size_t known = 0;
+  for (const auto& [name, given, target, sampler] : small_site_pairs()) {
+    const SiteStates states(target);
+    const std::uint64_t step = sampler->period() - 1;
+    for (std::size_t from = 0; from < states.count(); from += 1 + states.count() / 7) {
+      const Configuration x = states.configuration(from);
+      std::vector<double> told(x.size()), summed(x.size());
+      if (!sampler->change_probabilities(x, step, told)) continue;
+      sampler->outcomes(x, step, [&](const SiteOutcome& outcome) {
+        for (std::size_t site = 0; site < x.size(); ++site)
+          if (outcome.y[site] != x[site]) summed[site] += outcome.probability;
+      });
+      for (std::size_t site = 0; site < x.size(); ++site) EXPECT_NEAR(told[site], summed[site], rounding) << name;
+      ++known;
+    }
+  }
+  EXPECT_GT(known, 200u);
+}
+
 /// Counts of where steps with draws of different chains lead, against the row.
 TEST(SiteTransitions, AreThoseOfTheSteps) {
   constexpr std::uint32_t chains = 20'000;

@@ -137,7 +137,7 @@ TEST(GradientNoise, NoneHasNoStrengthAndNeedsNoneGiven) {
 }
 
 TEST(GradientNoise, MinibatchesAreForTargetsWithData) {
-  for (const auto& unit : targets()) {
+  for (const auto& unit : kernel_targets()) {
     RunConfig config = noisy({{"target", unit.descriptor.id}});
     const Assignment minibatch{"gradient_noise.kind", "minibatch"};
     if (unit.descriptor.minibatches) {
@@ -189,7 +189,7 @@ void expect_strength(const Target& target, Position x) {
 /// Batches of data drawn with replacement: mean 0 and the covariance that the target names, in its mode and away from
 /// it, up to the largest batch.
 TEST(GradientNoise, MinibatchesHaveTheStrengthTheirTargetNames) {
-  for (const auto& unit : targets()) {
+  for (const auto& unit : kernel_targets()) {
     const Descriptor& d = unit.descriptor;
     if (!d.minibatches) continue;
     const double most = d.parameters[static_cast<std::size_t>(find_parameter(d, "batch_size"))].hard.high;

@@ -41,7 +41,7 @@ void write_target(std::ostream& out, const ergo::TargetUnit& unit) {
 
 void write_list(std::ostream& out) {
   std::string declarations, calls;
-  for (const auto& unit : ergo::targets()) {
+  for (const auto& unit : ergo::kernel_targets()) {
     declarations += "void add_" + unit.descriptor.id + "(std::vector<PairText>& all);\n";
     calls += "  add_" + unit.descriptor.id + "(all);\n";
   }

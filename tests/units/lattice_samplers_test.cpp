@@ -17,7 +17,7 @@ namespace {
 
 std::vector<const SamplerUnit*> proposal_samplers() {
   std::vector<const SamplerUnit*> units;
-  for (const auto& unit : samplers())
+  for (const auto& unit : kernel_samplers())
     if (unit.descriptor.space == Space::lattice && unit.make()->lattice_kernel()) units.push_back(&unit);
   return units;
 }

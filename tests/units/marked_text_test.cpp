@@ -40,11 +40,11 @@ TEST(MarkedText, NoSymbolIsShownWithItsMarks) {
   const auto expect_typeset = [](const std::string& symbol) {
     EXPECT_EQ(plain_text(symbol).find_first_of("_`"), std::string::npos) << symbol;
   };
-  for (const auto& unit : samplers()) {
+  for (const auto& unit : kernel_samplers()) {
     for (const Parameter& p : unit.descriptor.parameters) expect_typeset(p.symbol);
     for (const Channel& c : unit.descriptor.channels) expect_typeset(c.symbol);
   }
-  for (const auto& unit : targets())
+  for (const auto& unit : kernel_targets())
     for (const Parameter& p : unit.descriptor.parameters) expect_typeset(p.symbol);
   for (const auto& unit : starts())
     for (const Parameter& p : unit.descriptor.parameters) expect_typeset(p.symbol);

@@ -204,7 +204,7 @@ void expect_every_parameter_named(const std::vector<Unit<Interface>>& units, con
 
 TEST(Registry, EveryDeclaredParameterIsReadByTheKernel) {
   expect_every_parameter_named(targets(Space::plane), "targets", "t");
-  expect_every_parameter_named(samplers(), "samplers", "p");
+  expect_every_parameter_named(kernel_samplers(), "samplers", "p");
 }
 
 TEST(Registry, UnknownIdsNameTheNearest) {

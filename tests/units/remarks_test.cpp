@@ -33,7 +33,7 @@ std::vector<double> positions_after(const RunConfig& config) {
 // A sampler says that it uses gradients exactly where their noise changes where its chains go.
 TEST(Remarks, RemarkOnNoiseWithoutAnyEffect) {
   int told = 0;
-  for (const auto& unit : samplers())
+  for (const auto& unit : kernel_samplers())
     for (RunConfig config : choices_of(unit.descriptor)) {
       const auto plain = positions_after(config);
       apply(config, {"gradient_noise.kind", "gaussian"});
@@ -51,7 +51,7 @@ TEST(Remarks, RemarkOnNoiseWithoutAnyEffect) {
 // B = h sigma^2/2 is no strength where there is no step size h.
 TEST(Remarks, RemarkOnNoiseOfZeroStrength) {
   int told = 0;
-  for (const auto& unit : samplers()) {
+  for (const auto& unit : kernel_samplers()) {
     RunConfig config = choices_of(unit.descriptor).front();
     apply(config, {"gradient_noise.kind", "gaussian"});
     apply(config, {"gradient_noise.B", "2"});

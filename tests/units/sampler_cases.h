@@ -17,7 +17,7 @@ struct SamplerCase {
 template <class Wanted>
 std::vector<SamplerCase> sampler_cases(Wanted wanted) {
   std::vector<SamplerCase> cases;
-  for (const auto& unit : samplers())
+  for (const auto& unit : kernel_samplers())
     for (const auto kind : {BackendKind::cpu, BackendKind::gpu})
       if (wanted(unit.descriptor)) cases.push_back({unit.descriptor.id, kind});
   return cases;

@@ -17,7 +17,7 @@ namespace {
 
 std::vector<std::string> sampler_ids(bool (*wanted)(const Descriptor&)) {
   std::vector<std::string> ids;
-  for (const auto& unit : samplers())
+  for (const auto& unit : kernel_samplers())
     if (wanted(unit.descriptor)) ids.push_back(unit.descriptor.id);
   return ids;
 }

@@ -178,7 +178,7 @@ TEST(Starts, APointOffTheLatticeIsNamedWithTheLegalOnes) {
 // A coordinate's slider runs over the target's window or a lattice's sites, from end to end: a run may begin
 // at all of them.
 TEST(Starts, SlidersOfCoordinatesEndWhereARunMayBegin) {
-  for (const auto& unit : targets()) {
+  for (const auto& unit : kernel_targets()) {
     const auto target = unit.make();
     const Position low = target->lattice() ? Position{} : target->window().low;
     for (const auto& [id, prefix] : {std::pair("point", ""), std::pair("normal", "mean_")}) {

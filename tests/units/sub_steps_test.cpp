@@ -161,7 +161,7 @@ TEST_P(SubSteps, ProposalsFollowTheReportedDistribution) {
 
 std::vector<std::string> all_samplers() {
   std::vector<std::string> ids;
-  for (const auto& unit : samplers()) ids.push_back(unit.descriptor.id);
+  for (const auto& unit : kernel_samplers()) ids.push_back(unit.descriptor.id);
   return ids;
 }
 INSTANTIATE_TEST_SUITE_P(All, SubSteps, testing::ValuesIn(all_samplers()),

@@ -83,7 +83,7 @@ double slowest_time(const Descriptor& sampler, const std::string& target, const 
 // more.
 TEST(BestAcceptance, HasShorterAutocorrelationTimesThanAcceptancesBesideIt) {
   int claims = 0;
-  for (const SamplerUnit& unit : samplers()) {
+  for (const SamplerUnit& unit : kernel_samplers()) {
     const Descriptor& sampler = unit.descriptor;
     if (!sampler.claims.best_acceptance) continue;
     ++claims;

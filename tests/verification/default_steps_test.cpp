@@ -125,7 +125,7 @@ TEST(DefaultSteps, FixedOnesAreSaidToBeWrongWhereTheyAre) {
 // A remark names a value; with it the remark is gone.
 TEST(DefaultSteps, TheValueThatARemarkNamesIsGood) {
   int told = 0;
-  for (const auto& [target, sampler] : unit_pairs())
+  for (const auto& [target, sampler] : kernel_pairs())
     for (const Parameter& p : sampler.descriptor.parameters) {
       if (!p.step || p.step->accurate == 0) continue;
       RunConfig config;
@@ -157,7 +157,7 @@ RunConfig with_step(const TargetUnit& target, const SamplerUnit& sampler) {
 // A step size that nobody set follows the target; one that was set stays, and no parameter of the target
 // moves it.
 TEST(DefaultSteps, FollowTheTargetUntilTheyAreSet) {
-  for (const auto& [target, sampler] : unit_pairs()) {
+  for (const auto& [target, sampler] : kernel_pairs()) {
     const Descriptor& d = sampler.descriptor;
     const std::string home = d.space == Space::lattice ? "lattice_gaussian" : "gaussian";
     RunConfig config = with_step(target, sampler);
@@ -183,7 +183,7 @@ TEST(DefaultSteps, FollowTheTargetUntilTheyAreSet) {
 
 // Every form of a run holds its step sizes as numbers, so that other rules would not change it.
 TEST(DefaultSteps, AreWrittenAsNumbers) {
-  for (const auto& [target, sampler] : unit_pairs()) {
+  for (const auto& [target, sampler] : kernel_pairs()) {
     const RunConfig run = with_step(target, sampler);
     RunConfig config;
     const std::vector<Assignment> shortest = apply_needed(config, assignments_of(run));

@@ -83,10 +83,10 @@ INSTANTIATE_TEST_SUITE_P(Samplers, Stationarity, testing::ValuesIn(sampler_ids()
                          [](const auto& info) { return info.param; });
 
 TEST(StationarityTest, ExactDrawsPassAndScaledOnesFail) {
-  for (const auto& unit : targets()) {
+  for (const auto& unit : kernel_targets()) {
     const std::shared_ptr<const Target> target = unit.make();
     auto draws = exact_draws(target, 11);
-    EXPECT_EQ(distribution_test(*target, draws, 1e-3 / static_cast<double>(targets().size())).verdict, "pass")
+    EXPECT_EQ(distribution_test(*target, draws, 1e-3 / static_cast<double>(kernel_targets().size())).verdict, "pass")
         << unit.descriptor.id;
   }
   // A scale off by a twentieth has noncentrality 2 n d 0.05^2 = 330 on N(0, I): 8 s.d. of chi-squared's 900
@@ -181,7 +181,7 @@ TEST(StationarityTest, AWrongAcceptanceRatioIsFound) {
 TEST(StationarityTest, AWrongBiasOrderIsFound) {
   CpuBackend backend;
   int found = 0;
-  for (SamplerUnit sampler : samplers()) {
+  for (SamplerUnit sampler : kernel_samplers()) {
     if (sampler.descriptor.claims.bias_order == 0) continue;
     ++sampler.descriptor.claims.bias_order;
     Trial trial(sampler, target_unit("gaussian"), backend, 1);
@@ -291,7 +291,7 @@ TEST(CellsTest, ProbabilitiesAreExact) {
   EXPECT_EQ(cells.index({1e9, 0}), cells.size() - 1);
   EXPECT_EQ(cells.index({NAN, 0}), cells.size() - 1);
   // A grid twice as fine moves less than a hundredth of a draw of the tests' 32768 across the border.
-  for (const auto& unit : targets()) {
+  for (const auto& unit : kernel_targets()) {
     const auto target = unit.make();
     EXPECT_NEAR(Cells(*target, 1, 48).probabilities().back(), Cells(*target, 1, 96).probabilities().back(),
                 0.01 / chains)

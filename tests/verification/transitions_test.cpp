@@ -14,7 +14,7 @@ namespace {
 template <class Visit>
 void for_each_claim(std::string Claims::*channel, Visit visit) {
   int count = 0;
-  for (const auto& unit : samplers()) {
+  for (const auto& unit : kernel_samplers()) {
     const Descriptor& sampler = unit.descriptor;
     if ((sampler.claims.*channel).empty()) continue;
     SCOPED_TRACE(sampler.id);
@@ -51,7 +51,7 @@ TEST(Transitions, ADecisionSaysWhichChainsMoved) {
 }
 
 TEST(Transitions, EverySamplerWithAMetropolisStepHasADecision) {
-  for (const auto& unit : samplers()) {
+  for (const auto& unit : kernel_samplers()) {
     const Descriptor& d = unit.descriptor;
     EXPECT_TRUE(d.claims.decision_channel.empty() || !d.claims.acceptance_channel.empty()) << d.id;
     EXPECT_TRUE(d.claims.metropolis_parameter.empty() || !d.claims.decision_channel.empty()) << d.id;

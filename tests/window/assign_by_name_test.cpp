@@ -193,7 +193,7 @@ TEST_F(CommandLineInTheWindow, CompletesEveryPathOfAView) {
 }
 
 TEST_F(CommandLineInTheWindow, CompletesEveryPathAndListedValue) {
-  for (const SamplerUnit& unit : samplers()) {
+  for (const SamplerUnit& unit : kernel_samplers()) {
     panes().assign({{"target", unit.descriptor.space == Space::lattice ? "lattice8" : "ring8"},
                     {"sampler", unit.descriptor.id}});
     const RunConfig config = session().config();

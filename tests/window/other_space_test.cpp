@@ -17,13 +17,13 @@ class OtherSpaceTest : public WindowTest {
 };
 
 TEST_F(OtherSpaceTest, EveryListHasAllSamplers) {
-  for (const Space space : {Space::plane, Space::lattice}) {
+  for (const Space space : {Space::plane, Space::lattice, Space::sites}) {
     panes().assign({{"target", default_target(space)}});
     frames(3);
     click(control("sampler"));
     for (const SamplerUnit& unit : samplers())
       EXPECT_TRUE(listed("sampler=" + unit.descriptor.id)) << unit.descriptor.id;
-    screenshot(space == Space::plane ? "samplers-on-the-plane" : "samplers-on-a-lattice");
+    screenshot(QString("samplers-on-") + default_target(space));
     key(Qt::Key_Escape);
   }
 }

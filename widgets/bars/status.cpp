@@ -7,7 +7,7 @@
 
 #include "core/base/marked_text.h"
 #include "core/config/run_config.h"
-#include "core/unit/lattice.h"
+#include "core/site_plane/site_plane.h"
 #include "widgets/base/numbers.h"
 
 namespace ergo {
@@ -24,7 +24,10 @@ PlaceWords site_words(Position place, const LatticeTarget& lattice, const SiteRe
   if (!lattice.sides().contain(site)) return {"outside the lattice", ""};
   const std::size_t index = lattice.sides().index(site);
   const double mass = lattice.distribution()[index];
-  const std::string where = "site (" + significant(site.x, 4) + ", " + significant(site.y, 4) + ")";
+  const SitePlane* plane = lattice.sites();
+  const std::string where = plane ? plane->statistics().title_x() + " " + significant(site.x, 4) + ", " +
+                                        plane->statistics().title_y() + " " + significant(site.y, 4)
+                                  : "site (" + significant(site.x, 4) + ", " + significant(site.y, 4) + ")";
   const std::string distribution = "   target " + significant(mass, 3);
   if (!sites || sites->sides != lattice.sides() || sites->draws == 0) return {where, distribution};
   const double count = static_cast<double>((*sites->counts)[index]), expected = sites->draws * mass;
@@ -50,7 +53,7 @@ PlaceWords words_of(Position place, const Session& session, Coordinates coordina
     return site_words(place, *lattice, report && report->sites ? &*report->sites : nullptr);
   const Projection shown = projection(session, coordinates);
   if (shown.coordinates != Coordinates::position)
-    return {std::string(shown.horizontal_symbol) + " " + significant(place.x, 4) + "  " +
+    return {shown.horizontal_symbol + " " + significant(place.x, 4) + "  " +
                 shown.vertical_symbol + " " + significant(place.y / shown.stretch, 4),
             ""};
   const Position at = target.dim == 1 ? Position{place.x, 0} : place;

@@ -50,8 +50,15 @@ std::vector<const Descriptor*> listed_units(std::string_view path, const RunConf
 std::string group_heading(std::string_view path, const Descriptor& unit, const RunConfig& run) {
   if (path == "target") return group_of(unit);
   if (fits(path, unit, run)) return "";
-  return unit.space == Space::lattice ? "Need a lattice target (a click switches to one)"
-                                      : "Need a continuous target (a click switches to one)";
+  switch (unit.space) {
+    case Space::plane:
+      return "Need a continuous target (a click switches to one)";
+    case Space::lattice:
+      return "Need a lattice target (a click switches to one)";
+    case Space::sites:
+      break;
+  }
+  return "Need a target of sites (a click switches to one)";
 }
 
 std::string switch_words(std::string_view path, const Descriptor& unit, const RunConfig& run) {

@@ -219,7 +219,7 @@ void Microscope::describe(const LatticeMove& move, const std::string& whose) {
 void Microscope::draw(const Session& session, std::optional<Position> pointer, const Navigation& navigation,
                       const Palette& palette, const ImGuiBridge& bridge, QSizeF picture) {
   words_.clear();
-  if (!shown || !session.target().lattice()) return;
+  if (!shown || session.target_descriptor().space != Space::lattice) return;
   const SitePen pen{{palette, bridge}, navigation, picture};
   words_.push_back(pinned_ ? "Proposal microscope · chain " + std::to_string(*pinned_)
                            : "Proposal microscope · site under the pointer");

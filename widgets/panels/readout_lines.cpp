@@ -15,7 +15,7 @@ constexpr std::size_t channels_shown = 3, parameters_shown = 2;
 
 /// Samplers of lattices have their acceptance and jump on a gauge.
 bool gauged(const Descriptor& sampler) {
-  return sampler.space == Space::lattice && !sampler.claims.acceptance_channel.empty();
+  return on_lattice(sampler.space) && !sampler.claims.acceptance_channel.empty();
 }
 std::size_t jump_of(const Descriptor& sampler) {
   return static_cast<std::size_t>(shown_channel(sampler, "jump"));

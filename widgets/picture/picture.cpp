@@ -94,6 +94,7 @@ std::vector<Assignment> Picture::draw_panels(const Overlaid& run, int focus) {
   tune_panel_.hide();
   parameter_panel_.hide();
   graph_panel_.hide();
+  sites_panel_.hide();
   brush_panel_.hide();
   dissector_.hide();
   microscope_.hide();
@@ -127,6 +128,7 @@ void Picture::draw_windows(const Overlaid& run, std::vector<Assignment>& edits) 
   };
   if (tuning_shown) add(tune_panel_.draw(run.tuning, view.palette, bridge_, pictures_size()));
   add(parameter_panel_.draw(run.parameters, run.session.config(), view.palette, bridge_, pictures_size()));
+  sites_panel_.draw(run.session, view.palette, bridge_, pictures_size());
   if (brush_.on()) brush_panel_.draw(brush_.canvas_side(), bridge_, pictures_size());
   if (brush_panel_.take_clear()) brush_.clear();
   graph_panel_.draw(run.session.config(), view.palette, bridge_, pictures_size(),
@@ -155,7 +157,7 @@ std::vector<Assignment> Picture::draw_in_column(const Overlaid& run) {
                        projection(run.session, view.coordinates).coordinates, view.palette, bridge_, left);
     take(dissector_.needed());
   }
-  if (microscope_.shown && run.session.target().lattice())
+  if (microscope_.shown && run.session.target_descriptor().space == Space::lattice)
     take(microscope_.draw_words_in(view.palette, bridge_, left).height());
   const double used = left.top() - column_place().top() + schedule_.height();
   column_height_ = used > 2 * margin ? used : 0;

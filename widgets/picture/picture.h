@@ -22,6 +22,7 @@
 #include "widgets/panels/microscope.h"
 #include "widgets/panels/readouts.h"
 #include "widgets/panels/schedule_panel.h"
+#include "widgets/panels/sites_panel.h"
 #include "widgets/panels/tune_panel.h"
 #include "widgets/picture/marginal_strips.h"
 #include "widgets/picture/mode_editor.h"
@@ -111,6 +112,7 @@ class Picture : public QObject {
   TunePanel& tune_panel() { return tune_panel_; }
   const TunePanel& tune_panel() const { return tune_panel_; }
   const Dissector& dissector() const { return dissector_; }
+  SitesPanel& sites_panel() { return sites_panel_; }
   GraphPanel& graph_panel() { return graph_panel_; }
   const GraphPanel& graph_panel() const { return graph_panel_; }
   ControlPanel& panel() { return panel_; }
@@ -208,6 +210,7 @@ class Picture : public QObject {
   TunePanel tune_panel_;
   Dissector dissector_;
   GraphPanel graph_panel_;
+  SitesPanel sites_panel_;
   Toast toast_;
   std::map<int, MarginalStrips> strips_;  ///< for each cell
   std::optional<QPointF> pointer_;

@@ -76,11 +76,11 @@ bool Picture::panel_fits() const { return fold_place().bottom() <= cells_.size()
 std::vector<QRectF> Picture::panels(const Overlaid& run, int focus, const QRectF& area) {
   std::vector<QRectF> covered;
   std::vector<QRectF> open = {parameter_panel_.covered(), tune_panel_.covered(), graph_panel_.covered(),
-                              brush_panel_.covered()};
+                              sites_panel_.covered(), brush_panel_.covered()};
   if (!column) open.insert(open.end(), {panel_.covered(), dissector_.place()});
   for (const QRectF& panel : open)
     if (!panel.isEmpty()) covered.push_back(panel.translated(-cells_.corner(focus)));
-  if (!column && microscope_.shown && run.session.target().lattice()) {
+  if (!column && microscope_.shown && run.session.target_descriptor().space == Space::lattice) {
     QRectF beside = area;
     beside.setLeft(area.right() - Microscope::room(bridge_));
     covered.push_back(beside);

@@ -22,13 +22,13 @@ void write(const std::filesystem::path& path, const std::string& text) {
 void write_all(const std::filesystem::path& folder) {
   const ergo::ShaderLibrary library;
   std::vector<std::string> samplers, targets;
-  for (const auto& unit : ergo::samplers()) {
+  for (const auto& unit : ergo::kernel_samplers()) {
     const ergo::Descriptor& d = unit.descriptor;
     samplers.push_back(d.id);
     write(folder / ("sampler_" + d.id + ".cpp"),
           ergo::glsl::sampler_kernel(ergo::glsl::sampler_text(library, d), d.id, d.space == ergo::Space::lattice));
   }
-  for (const auto& unit : ergo::targets()) {
+  for (const auto& unit : ergo::kernel_targets()) {
     if (unit.descriptor.space != ergo::Space::plane) continue;
     if (!ergo::glsl::has_kernel(unit)) {  // the build waits for a file of every unit
       write(folder / ("target_" + unit.descriptor.id + ".cpp"), "// This target brings its text at run time.\n");

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/diagnostics/quantities.h"
+#include "tests/machine_fixture.h"
 #include "tests/window/window_fixture.h"
 #include "widgets/base/numbers.h"
 #include "widgets/panels/control_words.h"
@@ -90,7 +91,7 @@ TEST_F(WindowTest, EveryParameterInUseHasItsControl) {
           << path << "." << p.id;
   };
   for (const SamplerUnit& unit : samplers()) {
-    panes().assign({{"target", unit.descriptor.space == Space::lattice ? "lattice8" : "ring8"},
+    panes().assign({{"target", home_of(unit.descriptor)},
                     {"sampler", unit.descriptor.id}});
     frames(2);
     check("sampler", unit.descriptor, session().config().sampler);

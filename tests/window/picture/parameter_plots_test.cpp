@@ -66,7 +66,7 @@ TEST_F(ParameterPlotsTest, TheCurvesValueIsAdoptedByAClickAndTakenBack) {
 
 /// Every sampler with a number has a curve; the others say what they lack.
 TEST_F(ParameterPlotsTest, OpensForEverySamplerWithANumber) {
-  for (const SamplerUnit& unit : samplers()) {
+  for (const SamplerUnit& unit : kernel_samplers()) {
     const std::string& id = unit.descriptor.id;
     panes().assign({{"target", unit.descriptor.space == Space::lattice ? "lattice8" : "gaussian"}, {"sampler", id}});
     frames(1);

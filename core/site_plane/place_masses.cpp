@@ -1,0 +1,142 @@
+#include "core/site_plane/place_masses.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <list>
+#include <mutex>
+
+#include "core/sites/ising_density.h"
+#include "core/sites/site_states.h"
+
+namespace ergo {
+namespace {
+
+constexpr int most_columns = 6;
+constexpr std::size_t most_summed = std::size_t{1} << 18;
+constexpr double run_updates = 0x1p24;
+constexpr std::size_t run_chains = 64;
+constexpr std::size_t kept_masses = 16;
+
+/// How many configurations of a grid have so many spins up and so many unlike pairs. It depends on no coupling.
+std::shared_ptr<const IsingDensity> density_of_states(int side, bool torus) {
+  struct Known {
+    int side;
+    bool torus;
+    std::shared_ptr<const IsingDensity> density;
+  };
+  static std::mutex mutex;
+  static std::vector<Known> known;
+  const std::lock_guard lock(mutex);
+  for (const Known& k : known)
+    if (k.side == side && k.torus == torus) return k.density;
+  known.push_back({side, torus, std::make_shared<const IsingDensity>(side, side, torus)});
+  return known.back().density;
+}
+
+void normalise(std::vector<double>& mass) {
+  double sum = 0;
+  for (const double m : mass) sum += m;
+  for (double& m : mass) m /= sum;
+}
+
+PlaceMasses from_counts(const IsingDensity& density, double coupling, double field, const SiteStatistics& statistics) {
+  const Sides cells = statistics.cells();
+  PlaceMasses found{.mass = std::vector<double>(cells.count()),
+                    .log_z = density.sums(coupling, field).log_z,
+                    .exact = true};
+  for (int up = 0; up <= density.sites(); ++up)
+    for (int unlike = 0; unlike <= density.edges(); ++unlike) {
+      const auto count = static_cast<double>(density.count(up, unlike));
+      if (count == 0) continue;
+      const double log_weight = coupling * (density.edges() - 2 * unlike) + field * (2 * up - density.sites());
+      found.mass[cells.index(statistics.place_of_counts(up, unlike))] +=
+          std::exp(std::log(count) + log_weight - found.log_z);
+    }
+  normalise(found.mass);
+  return found;
+}
+
+PlaceMasses from_sums(const std::shared_ptr<const SiteTarget>& target, const SiteStatistics& statistics) {
+  const SiteStates states(target);
+  const std::vector<double> distribution = states.distribution();
+  const Sides cells = statistics.cells();
+  PlaceMasses found{.mass = std::vector<double>(cells.count()), .log_z = states.log_z(), .exact = true};
+  for (std::size_t i = 0; i < distribution.size(); ++i)
+    found.mass[cells.index(statistics.place(states.configuration(i)))] += distribution[i];
+  return found;
+}
+
+const SiteSamplerUnit& champion(const SiteTarget& target) {
+  const SiteSamplerUnit* chosen = nullptr;
+  for (const char* id : {"swendsen_wang", "block_gibbs", "gibbs_sites"}) {
+    chosen = &*std::ranges::find(site_samplers(), id, &SiteSamplerUnit::id);
+    if (lacking(chosen->needs, target).empty()) break;
+  }
+  return *chosen;
+}
+
+PlaceMasses from_run(const std::shared_ptr<const SiteTarget>& target, const SiteStatistics& statistics) {
+  const SiteSamplerUnit& unit = champion(*target);
+  std::vector<SiteSetting> settings;
+  if (unit.id == "gibbs_sites") settings = {{"scan", "systematic"}, {"updates", target->sites()}};
+  const auto sampler = make_site_sampler(unit.id, target, settings);
+  const Sides cells = statistics.cells();
+  const double hidden = target->hidden_layer() ? target->hidden_layer()->units() : 0;
+  const double updates = run_updates / (1 + hidden / 8);
+  const auto steps = std::max<std::uint64_t>(
+      16, static_cast<std::uint64_t>(updates / (static_cast<double>(run_chains) * target->sites())));
+  ThreadPool pool;
+  constexpr std::uint64_t seed = 31;
+  SiteChains chains(*sampler, run_chains, seed, uniform_site_start(*target));
+  chains.advance((steps + 3) / 4, pool);
+  std::vector<std::atomic<std::uint32_t>> counts(cells.count());
+  const std::uint64_t counted = steps - (steps + 3) / 4;
+  chains.advance(counted, pool, [&](std::size_t, const SiteChain& chain, const SiteStepReport&) {
+    counts[cells.index(statistics.place(chain.x))].fetch_add(1, std::memory_order_relaxed);
+  });
+  PlaceMasses found{.mass = std::vector<double>(counts.begin(), counts.end()),
+                    .sampler = unit.title,
+                    .draws = run_chains * counted};
+  normalise(found.mass);
+  return found;
+}
+
+PlaceMasses masses_of(const SiteTargetUnit& unit, const std::vector<double>& values,
+                      const std::shared_ptr<const SiteTarget>& target, const SiteStatistics& statistics) {
+  if (unit.id == "ising") {
+    const Parameters p(unit.parameters, values);
+    if (const int side = p.integer("side"); side <= most_columns)
+      return from_counts(*density_of_states(side, p.integer("boundary") == 0), p["coupling"], p["field"], statistics);
+  }
+  const double log_configurations = target->sites() * std::log2(target->values());
+  const bool few = log_configurations <= std::log2(static_cast<double>(most_summed));
+  return few ? from_sums(target, statistics) : from_run(target, statistics);
+}
+
+}  // namespace
+
+std::shared_ptr<const PlaceMasses> place_masses(const SiteTargetUnit& unit, const std::vector<double>& values,
+                                                const std::shared_ptr<const SiteTarget>& target,
+                                                const SiteStatistics& statistics) {
+  struct Kept {
+    std::string id;
+    std::vector<double> values;
+    std::shared_ptr<const PlaceMasses> masses;
+  };
+  static std::mutex mutex;
+  static std::list<Kept> kept;  // the last one asked for first
+  const std::lock_guard lock(mutex);
+  const auto found =
+      std::ranges::find_if(kept, [&](const Kept& k) { return k.id == unit.id && k.values == values; });
+  if (found != kept.end()) {
+    kept.splice(kept.begin(), kept, found);
+    return kept.front().masses;
+  }
+  kept.push_front(
+      {unit.id, values, std::make_shared<const PlaceMasses>(masses_of(unit, values, target, statistics))});
+  if (kept.size() > kept_masses) kept.pop_back();
+  return kept.front().masses;
+}
+
+}  // namespace ergo

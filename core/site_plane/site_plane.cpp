@@ -1,0 +1,52 @@
+#include "core/site_plane/site_plane.h"
+
+#include <cmath>
+
+#include "core/base/number_text.h"
+
+namespace ergo {
+
+SitePlane::SitePlane(const SiteTargetUnit& unit, std::vector<double> values, std::shared_ptr<const SiteTarget> model,
+                     std::unique_ptr<SiteStatistics> statistics)
+    : LatticeTarget(statistics->cells()),
+      unit_(unit),
+      values_(std::move(values)),
+      model_(std::move(model)),
+      statistics_(std::move(statistics)),
+      packed_(model_->sites(), model_->values()) {}
+
+std::unique_ptr<SitePlane> SitePlane::made(const SiteTargetUnit& unit, const Parameters& parameters) {
+  std::vector<double> values;
+  for (const Parameter& p : unit.parameters) values.push_back(parameters[p.id]);
+  std::shared_ptr<const SiteTarget> model = unit.make(parameters);
+  auto statistics = std::make_unique<SiteStatistics>(*model);
+  return std::make_unique<SitePlane>(unit, std::move(values), std::move(model), std::move(statistics));
+}
+
+const PlaceMasses& SitePlane::masses() const {
+  std::call_once(once_masses_, [&] { masses_ = place_masses(unit_, values_, model_, *statistics_); });
+  return *masses_;
+}
+
+Configuration SitePlane::configuration(std::span<const double> row) const {
+  Configuration x(static_cast<std::size_t>(model_->sites()));
+  packed_.unpack(row.last(static_cast<std::size_t>(packed_.words())), x);
+  return x;
+}
+
+/// Cells without a configuration are so high that their share rounds to 0.
+Evaluation SitePlane::at(Position cell) const {
+  constexpr double empty = 2000;
+  const PlaceMasses& known = masses();
+  const double mass = known.mass[sides().index(cell)];
+  return {(mass > 0 ? -std::log(mass) : empty) - known.log_z, {}};
+}
+
+std::string SitePlane::remark(std::chrono::milliseconds) const {
+  const PlaceMasses& known = masses();
+  if (known.exact) return "";
+  return "too many configurations for exact sums: the picture's distribution is that of " + number_text(known.draws) +
+         " configurations of a run of " + known.sampler;
+}
+
+}  // namespace ergo

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/site_plane/packed_sites.h"
+#include "core/site_plane/place_masses.h"
+#include "core/site_plane/site_statistics.h"
+#include "core/unit/lattice.h"
+
+namespace ergo {
+
+/// A target over configurations of sites as runs and pictures see it: a lattice of two statistics. Its energy at a cell is
+/// F = -log of the sum of exp(-E) over the cell's configurations (less log Z where that is not known), its gradient 0.
+/// A chain's position is its configuration's cell; the configuration itself stands in the last numbers of its state.
+class SitePlane final : public LatticeTarget {
+ public:
+  SitePlane(const SiteTargetUnit& unit, std::vector<double> values, std::shared_ptr<const SiteTarget> model,
+            std::unique_ptr<SiteStatistics> statistics);
+  /// Throws Error if the values do not go together.
+  static std::unique_ptr<SitePlane> made(const SiteTargetUnit& unit, const Parameters& parameters);
+
+  const std::shared_ptr<const SiteTarget>& model() const { return model_; }
+  const SiteStatistics& statistics() const { return *statistics_; }
+  const PackedSites& packed() const { return packed_; }
+  /// The distribution of the cells, and how it is known.
+  const PlaceMasses& masses() const;
+
+  /// The configuration in a chain's state row.
+  Configuration configuration(std::span<const double> row) const;
+  /// The numbers of a state row that hold it.
+  std::span<double> words(std::span<double> row) const {
+    return row.last(static_cast<std::size_t>(packed_.words()));
+  }
+
+  const SitePlane* sites() const override { return this; }
+  int configuration_words() const override { return packed_.words(); }
+  Position uniform_draw(const Draws& draws) const override { return statistics_->uniform(draws); }
+  std::string remark(std::chrono::milliseconds patience) const override;
+
+ protected:
+  Evaluation at(Position cell) const override;
+
+ private:
+  const SiteTargetUnit& unit_;
+  std::vector<double> values_;
+  std::shared_ptr<const SiteTarget> model_;
+  std::unique_ptr<SiteStatistics> statistics_;
+  PackedSites packed_;
+  mutable std::once_flag once_masses_;
+  mutable std::shared_ptr<const PlaceMasses> masses_;
+};
+
+}  // namespace ergo

@@ -1,0 +1,145 @@
+#include "core/site_plane/site_stepper.h"
+
+#include <cstring>
+#include <stdexcept>
+
+#include "core/base/error.h"
+#include "core/unit/gradient_noise.h"
+
+namespace ergo {
+namespace {
+
+const SitePlane& plane_of(const Oracle& oracle) {
+  const SitePlane* plane = oracle.lattice() ? oracle.lattice()->sites() : nullptr;
+  if (!plane) throw std::logic_error("a sampler of sites on a target without sites");
+  return *plane;
+}
+
+void tell(ChainRow row, const SiteValues& report) { std::memcpy(row.report.data(), &report, sizeof report); }
+
+SiteValues told_by(ChainRow row) {
+  SiteValues report;
+  std::memcpy(&report, row.report.data(), sizeof report);
+  return report;
+}
+
+/// Writes the configuration, its place and F there.
+void settle(ChainRow row, const SitePlane& plane, ConfigurationView x) {
+  const Position place = plane.statistics().place(x);
+  const Evaluation at = plane.evaluate(place);
+  const ChainState state = {place, at.energy, at.gradient};
+  std::memcpy(row.state.data(), &state, sizeof state);
+  plane.packed().pack(x, plane.words(row.state));
+}
+
+SiteValues resting(const SiteTarget& target, ConfigurationView x) {
+  return {.acceptance_rate = 1, .flips = 0, .proposed = 0, .energy = target.energy(x), .level = mean_level(target, x)};
+}
+
+}  // namespace
+
+std::vector<Channel> site_channels() {
+  return {{.id = "acceptance_rate",
+           .title = "Acceptance",
+           .symbol = "a",
+           .doc = "Probability with which the last proposal was accepted; 1 where nothing is rejected.",
+           .of_transition = true},
+          {.id = "flips",
+           .title = "Changed sites",
+           .symbol = "|Δx|₀",
+           .doc = "Sites whose value the last step changed.",
+           .of_transition = true},
+          {.id = "proposed",
+           .title = "Proposed changes",
+           .symbol = "|y − x|₀",
+           .doc = "Sites at which the last proposal differed from the chain.",
+           .of_transition = true},
+          {.id = "energy",
+           .title = "Energy of configuration",
+           .symbol = "E",
+           .doc = "Energy of the chain's configuration.",
+           .quantity = "configuration_energy"},
+          {.id = "level",
+           .title = "Mean over sites",
+           .symbol = "m",
+           .doc = "Mean over a chain's sites of the spin −1 or 1, or of the value where sites are no spins.",
+           .quantity = "site_level"}};
+}
+
+SiteStepper::SiteStepper(const SiteSamplerUnit& unit, const Parameters& parameters) : unit_(unit) {
+  for (const Parameter& p : unit.parameters) values_.push_back(parameters[p.id]);
+}
+
+void SiteStepper::check(const Target& target) const {
+  const SitePlane* plane = target.sites();
+  const std::string lacks = plane ? lacking(unit_.needs, *plane->model()) : "configurations of sites";
+  if (!lacks.empty()) throw Error("the target does not go with the sampler", unit_.id, "a target with " + lacks, "sampler");
+  on(*plane);  // throws if the sampler's values do not go together
+}
+
+std::shared_ptr<const SiteSampler> SiteStepper::on(const SitePlane& plane) const {
+  const std::lock_guard lock(mutex_);
+  if (!made_ || &made_->target() != plane.model().get())
+    made_ = unit_.make(plane.model(), Parameters(unit_.parameters, values_));
+  return made_;
+}
+
+void SiteStepper::init(ChainRow row, const Oracle& oracle, std::uint64_t seed, std::uint64_t step) const {
+  const SitePlane& plane = plane_of(oracle);
+  const Configuration x =
+      PackedSites::hold(plane.words(row.state))
+          ? plane.configuration(row.state)
+          : plane.statistics().configuration_near({row.state[0], row.state[1]},
+                                                  SiteDraws(seed, Purpose::start, row.chain, step));
+  settle(row, plane, x);
+  tell(row, resting(*plane.model(), x));
+}
+
+void SiteStepper::report_here(ChainRow row, const Oracle& oracle) const {
+  const SitePlane& plane = plane_of(oracle);
+  tell(row, resting(*plane.model(), plane.configuration(row.state)));
+}
+
+SiteStepReport SiteStepper::steps(ChainRow row, const SitePlane& plane, const SiteSampler& sampler, SiteChain& chain,
+                                  std::uint64_t seed, std::uint64_t step, std::uint64_t count) const {
+  SiteStepReport last;
+  for (const std::uint64_t end = step + count; step < end; ++step)
+    last = sampler.step(chain, SiteDraws(seed, Purpose::step, row.chain, step));
+  settle(row, plane, chain.x);
+  tell(row, {.acceptance_rate = last.acceptance,
+             .flips = static_cast<double>(last.changed),
+             .proposed = static_cast<double>(last.proposed),
+             .energy = last.energy,
+             .level = mean_level(*plane.model(), chain.x)});
+  return last;
+}
+
+void SiteStepper::advance(ChainRow row, const Oracle& oracle, std::uint64_t seed, std::uint64_t step,
+                          std::uint64_t count) const {
+  if (count == 0) return;
+  const SitePlane& plane = plane_of(oracle);
+  const auto sampler = on(plane);
+  SiteChain chain(*plane.model(), plane.configuration(row.state), told_by(row).energy);
+  steps(row, plane, *sampler, chain, seed, step, count);
+}
+
+std::vector<SubStep> SiteStepper::explain(ChainRow row, const Oracle& oracle, std::uint64_t seed,
+                                          std::uint64_t step) const {
+  const SitePlane& plane = plane_of(oracle);
+  const auto sampler = on(plane);
+  const double energy = told_by(row).energy;
+  SiteChain chain(*plane.model(), plane.configuration(row.state), energy);
+  const SiteStepReport report = steps(row, plane, *sampler, chain, seed, step, 1);
+  const Position place = plane.statistics().place(chain.x);
+  const ToldQuantity before = told::number("E(x)", energy), changes = told::number("|y − x|₀", report.proposed);
+  if (!unit_.rejects) return {{"draw", "y ~ q(· | x)", place, {before, changes, told::number("E(y)", report.energy)}}};
+  const bool accepted = report.changed > 0 || report.proposed == 0;
+  const Position proposal = accepted ? place : plane.statistics().place(chain.room.proposal);
+  return {{"proposal", "y ~ q(· | x)", proposal, {before, changes}},
+          {"decision",
+           "x ← y if u ≤ min(1, a), else x stays",
+           place,
+           {told::number("min(1, a)", report.acceptance), told::decision(accepted)}}};
+}
+
+}  // namespace ergo

@@ -1,0 +1,305 @@
+// Runs over configurations of sites, as sessions step, rewind, carry and export them.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numeric>
+
+#include "core/base/error.h"
+#include "core/config/other_space.h"
+#include "core/files/init_file.h"
+#include "core/files/npz.h"
+#include "core/files/trajectory.h"
+#include "core/run/followed_chain.h"
+#include "core/run/session.h"
+#include "core/site_plane/site_plane.h"
+#include "core/sites/site_states.h"
+#include "tests/assigned_config.h"
+#include "tests/files/written.h"
+#include "tests/machine_fixture.h"
+#include "tests/scratch_folder.h"
+
+namespace ergo::site_sessions_test {
+namespace {
+
+std::vector<UnitPair> site_pairs() {
+  std::vector<UnitPair> pairs;
+  for (const UnitPair& pair : unit_pairs())
+    if (pair.target.descriptor.space == Space::sites) pairs.push_back(pair);
+  return pairs;
+}
+
+std::string name_of(const UnitPair& pair) { return pair.sampler.descriptor.id + " on " + pair.target.descriptor.id; }
+
+RunConfig config_of(const UnitPair& pair, std::uint64_t chains = 6) {
+  return pair_config(pair.sampler.descriptor.id, pair.target.descriptor.id, BackendKind::automatic, chains);
+}
+
+const SitePlane& plane_of(const Session& session) { return *session.target().sites(); }
+
+Configuration configuration_of(const Session& session, const ChainData& data, std::size_t chain) {
+  return plane_of(session).configuration(data.state_row(chain));
+}
+
+double channel(const Session& session, const ChainData& data, std::size_t chain, const char* id) {
+  const auto at = static_cast<std::size_t>(find_channel(session.sampler_descriptor(), id));
+  return data.report[chain * static_cast<std::size_t>(data.report_size) + at];
+}
+
+/// Places, energies and means in the rows are those of the configurations in them.
+void expect_sound_rows(const Session& session, const ChainData& data) {
+  const SitePlane& plane = plane_of(session);
+  for (std::size_t i = 0; i < data.chains; ++i) {
+    const Configuration x = configuration_of(session, data, i);
+    EXPECT_EQ(data.x(i), plane.statistics().place(x));
+    EXPECT_EQ(data.state_row(i)[2], plane.evaluate(data.x(i)).energy);
+    const double energy = plane.model()->energy(x);
+    EXPECT_NEAR(channel(session, data, i, "energy"), energy, 1e-9 * std::max(1.0, std::abs(energy)));
+    EXPECT_EQ(channel(session, data, i, "level"), mean_level(*plane.model(), x));
+  }
+}
+
+TEST(SiteSessions, EveryPairStepsAsItsSamplerDoes) {
+  ASSERT_GE(site_pairs().size(), 40u);
+  for (const UnitPair& pair : site_pairs()) {
+    SCOPED_TRACE(name_of(pair));
+    Session session(config_of(pair), test_factory());
+    EXPECT_EQ(session.backend().kind(), BackendKind::cpu);
+    const ChainData start = session.read();
+    expect_sound_rows(session, start);
+    session.advance(2);
+    session.advance(3);
+    const ChainData end = session.read();
+    expect_sound_rows(session, end);
+    const auto model = plane_of(session).model();
+    const auto sampler = make_site_sampler(pair.sampler.descriptor.id, model);
+    for (std::size_t i = 0; i < start.chains; ++i) {
+      SiteChain chain(*model, configuration_of(session, start, i));
+      SiteStepReport last;
+      for (std::uint64_t step = 0; step < 5; ++step)
+        last = sampler->step(chain, {session.config().seed, Purpose::step, static_cast<std::uint32_t>(i), step});
+      EXPECT_EQ(chain.x, configuration_of(session, end, i));
+      EXPECT_EQ(channel(session, end, i, "acceptance_rate"), last.acceptance);
+      EXPECT_EQ(channel(session, end, i, "flips"), last.changed);
+      EXPECT_EQ(channel(session, end, i, "proposed"), last.proposed);
+    }
+  }
+}
+
+TEST(SiteSessions, EveryPairRewindsBitForBit) {
+  for (const UnitPair& pair : site_pairs()) {
+    SCOPED_TRACE(name_of(pair));
+    Session session(config_of(pair), test_factory());
+    session.advance(4);
+    const std::string then = session.state_hash();
+    session.advance(3);
+    EXPECT_NE(session.state_hash(), then);
+    session.rewind(4);
+    EXPECT_EQ(session.state_hash(), then);
+  }
+}
+
+TEST(SiteSessions, AFollowedChainsStepsAreThoseOfTheRun) {
+  for (const UnitPair& pair : site_pairs()) {
+    SCOPED_TRACE(name_of(pair));
+    Session session(config_of(pair), test_factory());
+    FollowedChain chain(2);
+    chain.follow(session);
+    const ExplainedStep next = chain.next();
+    session.advance(1);
+    EXPECT_EQ(next.to.x, session.read().x(2));
+    chain.follow(session);
+    EXPECT_EQ(chain.last().size(), 1u);
+  }
+}
+
+TEST(SiteSessions, ConfigurationsAreKeptWhereTheSitesStay) {
+  Session session(ergo::config_of({{"target", "ising"}, {"chains", "20"}}), test_factory());
+  session.advance(7);
+  const ChainData before = session.read();
+  const auto same = [&] {
+    const ChainData now = session.read();
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < now.chains; ++i)
+      count += configuration_of(session, now, i) == plane_of(session).configuration(before.state_row(i));
+    return count;
+  };
+  session.assign({"target.coupling", "0.35"});
+  EXPECT_EQ(session.step(), 7u);
+  EXPECT_EQ(same(), 20u);
+  expect_sound_rows(session, session.read());
+  session.assign({"sampler", "gwg"});
+  EXPECT_EQ(same(), 20u);
+  session.assign({"target.side", "6"});  // another number of sites: as many spins up as there is room for
+  expect_sound_rows(session, session.read());
+  EXPECT_EQ(plane_of(session).model()->sites(), 36);
+  session.advance(3);
+  expect_sound_rows(session, session.read());
+}
+
+TEST(SiteSessions, ASamplerThatTheTargetDoesNotGoWithIsRefused) {
+  Session session(ergo::config_of({{"target", "ising"}, {"sampler", "swendsen_wang"}, {"chains", "5"}}), test_factory());
+  session.advance(2);
+  EXPECT_THROW(session.assign({"target.coupling", "-0.3"}), Error);
+  EXPECT_THROW(session.assign({"sampler", "dmala"}), Error) << "of lattices";
+  EXPECT_THROW(session.assign({"backend", "gpu"}), Error);
+  EXPECT_THROW(session.assign({"backend", "simd"}), Error);
+  EXPECT_THROW(session.assign({"start", "exact"}), Error);
+  EXPECT_EQ(session.config().sampler.id, "swendsen_wang");
+  EXPECT_EQ(session.step(), 2u);
+  session.advance(1);
+  session.assign({"target", "lattice_gaussian_nd"});  // has no pairs
+  EXPECT_EQ(session.config().sampler.id, default_sampler(Space::sites));
+  EXPECT_THROW(session.assign({"sampler", "swendsen_wang"}), Error);
+}
+
+TEST(SiteSessions, ASamplerGoesOverToItsSibling) {
+  Session session(ergo::config_of({{"target", "lattice8"}, {"sampler", "lattice_gibbs"}, {"chains", "5"}}),
+                  test_factory());
+  session.assign({"target", "ising"});
+  EXPECT_EQ(session.config().sampler.id, "gibbs_sites");
+  EXPECT_EQ(session.backend().kind(), BackendKind::cpu);
+  session.assign({"sampler", "acs_sites"});
+  session.assign({"target", "lattice8"});
+  EXPECT_EQ(session.config().sampler.id, "acs");
+  session.assign({"target", "ising"});
+  session.assign({"sampler", "swendsen_wang"});
+  session.assign({"target", "lattice8"});
+  EXPECT_EQ(session.config().sampler.id, default_sampler(Space::lattice));
+  session.assign({"target", "ring8"});
+  EXPECT_EQ(session.config().sampler.id, default_sampler(Space::plane));
+}
+
+std::unique_ptr<Target> target_of(std::initializer_list<Assignment> assignments) {
+  return make_target(ergo::config_of(assignments));
+}
+
+double total_variation(std::span<const double> a, std::span<const double> b) {
+  double sum = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) sum += std::abs(a[i] - b[i]) / 2;
+  return sum;
+}
+
+/// Of every target at its default values, and of one small enough to sum up in another way.
+TEST(SitePlane, DistributionsAreThoseOfTheConfigurations) {
+  for (const TargetUnit& unit : targets(Space::sites)) {
+    SCOPED_TRACE(unit.descriptor.id);
+    const auto target = unit.make();
+    const SitePlane& plane = *target->sites();
+    const auto& distribution = plane.distribution();
+    EXPECT_NEAR(std::accumulate(distribution.begin(), distribution.end(), 0.0), 1, 1e-12);
+    EXPECT_LT(total_variation(distribution, plane.masses().mass), 1e-12);
+    EXPECT_EQ(plane.remark(std::chrono::milliseconds(0)).empty(), plane.masses().exact);
+  }
+}
+
+TEST(SitePlane, TheDensityOfStatesAgreesWithDirectSums) {
+  for (const char* boundary : {"torus", "open"}) {
+    const auto target = target_of({{"target", "ising"},
+                                   {"target.side", "4"},
+                                   {"target.boundary", boundary},
+                                   {"target.coupling", "0.3"},
+                                   {"target.field", "-0.1"}});
+    const SitePlane& plane = *target->sites();
+    const SiteStates states(plane.model());
+    std::vector<double> summed(plane.sides().count());
+    const auto p = states.distribution();
+    for (std::size_t i = 0; i < p.size(); ++i)
+      summed[plane.sides().index(plane.statistics().place(states.configuration(i)))] += p[i];
+    EXPECT_LT(total_variation(plane.distribution(), summed), 1e-12) << boundary;
+    EXPECT_NEAR(*plane.log_normaliser(), states.log_z(), 1e-10) << boundary;
+  }
+}
+
+/// The torus of numerics: log Z and the mean spin of J = h = 0.2 on 5 x 5.
+TEST(SitePlane, KnowsThePublishedTorus) {
+  const auto target =
+      target_of({{"target", "ising"}, {"target.coupling", "0.2"}, {"target.field", "0.2"}});
+  const SitePlane& plane = *target->sites();
+  EXPECT_NEAR(*plane.log_normaliser(), 19.6740857613, 1e-9);
+  double up = 0;
+  for (std::size_t i = 0; i < plane.sides().count(); ++i) up += plane.distribution()[i] * plane.sides().site(i).x;
+  EXPECT_NEAR(2 * up / 25 - 1, 0.4829698422, 1e-9);
+}
+
+/// A run of 2^24 site updates beside the exact distribution of the same grid: the mean of the first statistic within five
+/// standard errors of as many independent draws as there are chains, and more.
+TEST(SitePlane, ARunStandsInWhereSumsAreTooLong) {
+  const auto run = target_of({{"target", "ising"}, {"target.side", "8"}, {"target.coupling", "0.3"}});
+  const SitePlane& plane = *run->sites();
+  EXPECT_FALSE(plane.masses().exact);
+  EXPECT_EQ(plane.masses().sampler, "Swendsen-Wang");
+  double up = 0, square = 0;
+  for (std::size_t i = 0; i < plane.sides().count(); ++i) {
+    const double k = plane.sides().site(i).x * plane.statistics().width_x();
+    up += plane.distribution()[i] * k;
+    square += plane.distribution()[i] * k * k;
+  }
+  EXPECT_NEAR(up, 32, 5 * std::sqrt(square - up * up) / std::sqrt(64.0 * 64));
+}
+
+TEST(SitePlane, AUniformStartMakesAllConfigurationsEquallyLikely) {
+  constexpr std::uint64_t chains = 64'000;
+  for (const auto& [id, sites, values] : {std::tuple{"ising", 4, 2}, {"potts", 4, 3}, {"rbm", 3, 2}}) {
+    SCOPED_TRACE(id);
+    RunConfig config = ergo::config_of({{"target", id}});
+    const std::string size = std::string(id) == "rbm" ? "target.visible" : "target.side";
+    apply(config, {size, std::string(id) == "rbm" ? "3" : "2"});
+    config.chains = chains;
+    const Session session(config, test_factory());
+    const SitePlane& plane = plane_of(session);
+    ASSERT_EQ(plane.model()->sites(), sites);
+    ASSERT_EQ(plane.model()->values(), values);
+    Session run(config, test_factory());
+    const ChainData data = run.read();
+    const SiteStates states(plane.model());
+    std::vector<double> counts(states.count());
+    for (std::size_t i = 0; i < data.chains; ++i) ++counts[states.index(configuration_of(run, data, i))];
+    const double expected = static_cast<double>(chains) / static_cast<double>(states.count());
+    double chi_squared = 0;
+    for (const double count : counts) chi_squared += (count - expected) * (count - expected) / expected;
+    const auto freedom = static_cast<double>(states.count() - 1);
+    EXPECT_LT(chi_squared, freedom + 5 * std::sqrt(2 * freedom)) << "one in a million of chi-squared is below it";
+  }
+}
+
+TEST(SitePlane, PacksAndUnpacksEverySize) {
+  for (const int values : {2, 3, 4, 5, 16, 17, 200, 256})
+    for (const int sites : {1, 2, 5, 31, 32, 33, 100}) {
+      const PackedSites packed(sites, values);
+      Configuration x, back(static_cast<std::size_t>(sites));
+      for (int site = 0; site < sites; ++site) x.push_back(static_cast<std::uint8_t>((7 * site + 3) % values));
+      std::vector<double> words(static_cast<std::size_t>(packed.words()));
+      EXPECT_FALSE(PackedSites::hold(words));
+      packed.pack(x, words);
+      EXPECT_TRUE(PackedSites::hold(words));
+      packed.unpack(words, back);
+      EXPECT_EQ(back, x);
+      for (int site = 0; site < sites; ++site)
+        EXPECT_EQ(packed.value(words, site), x[static_cast<std::size_t>(site)]);
+    }
+}
+
+class SiteExport : public ScratchFolder {};
+
+TEST_F(SiteExport, HoldsConfigurationsAndRunsStartFromThem) {
+  Session session(ergo::config_of({{"target", "ising"}, {"target.side", "6"}, {"chains", "3"}}), test_factory());
+  Trajectory trajectory(session.config(), session.backend().kind(), 2);
+  trajectory.record(session.read());
+  session.advance(4);
+  const ChainData last = session.read();
+  trajectory.record(last);
+  write_npz(trajectory, path("run.npz"), "{}");
+  const NpzReader archive(path("run.npz"));
+  EXPECT_EQ(archive.header("x").shape, (std::vector<std::size_t>{3, 2, 36}));
+  EXPECT_EQ(archive.header("place").shape, (std::vector<std::size_t>{3, 2, 2}));
+  const auto x = archive.array("x").to_double();
+  for (std::size_t chain = 0; chain < 3; ++chain)
+    for (std::size_t site = 0; site < 36; ++site)
+      EXPECT_EQ(x[(chain * 2 + 1) * 36 + site], configuration_of(session, last, chain)[site]);
+  const ChainData given = read_init(path("run.npz"), session.config());
+  for (std::size_t chain = 0; chain < 3; ++chain)
+    EXPECT_EQ(configuration_of(session, given, chain), configuration_of(session, last, chain));
+}
+
+}  // namespace
+}  // namespace ergo::site_sessions_test

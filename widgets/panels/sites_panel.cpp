@@ -1,0 +1,172 @@
+#include "widgets/panels/sites_panel.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "core/site_pictures/site_picture.h"
+#include "core/site_plane/site_stepper.h"
+#include "widgets/base/numbers.h"
+#include "widgets/overlay/pen.h"
+
+namespace ergo {
+namespace {
+
+ImU32 ink_of(const Tiles::Shade& shade) {
+  return IM_COL32(static_cast<int>(255 * shade[0] + 0.5f), static_cast<int>(255 * shade[1] + 0.5f),
+                  static_cast<int>(255 * shade[2] + 0.5f), 255);
+}
+
+std::vector<std::size_t> differing(const Configuration& a, const Configuration& b) {
+  std::vector<std::size_t> sites;
+  for (std::size_t site = 0; site < a.size(); ++site)
+    if (a[site] != b[site]) sites.push_back(site);
+  return sites;
+}
+
+constexpr float least_tile_cell = 1, least_marked_tile = 5;  // pixels
+
+}  // namespace
+
+void SitesPanel::look_ahead(const Session& session) {
+  const SitePlane& plane = *session.target().sites();
+  const auto made = make_sampler(session.config());
+  const auto sampler = dynamic_cast<const SiteStepper&>(*made).on(plane);
+  const Configuration& x = now_.front();
+  NextStep next{.probabilities = std::vector<double>(x.size()),
+                .report = {},
+                .rejects = !session.sampler_descriptor().claims.acceptance_channel.empty()};
+  if (!sampler->change_probabilities(x, session.step(), next.probabilities)) next.probabilities.clear();
+  SiteChain chain(*plane.model(), x);
+  next.report =
+      sampler->step(chain, SiteDraws(session.config().seed, Purpose::step, chains_.front(), session.step()));
+  next_ = std::move(next);
+}
+
+void SitesPanel::follow(Session& session, std::optional<std::uint32_t> followed, bool magnified) {
+  next_.reset();
+  const SitePlane* plane = session.target().sites();
+  if (!shown || !plane) {
+    now_.clear();
+    return;
+  }
+  const auto count = static_cast<std::uint32_t>(session.config().chains);
+  const std::uint32_t large = followed && *followed < count ? *followed : 0;
+  std::vector<std::uint32_t> chains = {large};
+  for (std::uint32_t chain = 0; chain < count && chains.size() <= small_tiles; ++chain)
+    if (chain != large) chains.push_back(chain);
+  const bool same = chains == chains_ && session.config().target == target_ && !now_.empty();
+  std::vector<Configuration> next;
+  for (const std::uint32_t chain : chains)
+    next.push_back(plane->configuration(session.backend().read_chain(chain).state_row(0)));
+  const bool goes_on = same && session.step() >= step_;
+  if (!goes_on || session.step() > step_) {
+    steps_between_ = goes_on ? session.step() - step_ : 0;
+    marked_ = goes_on ? differing(next.front(), now_.front()) : std::vector<std::size_t>();
+  }
+  chains_ = std::move(chains);
+  now_ = std::move(next);
+  target_ = session.config().target;
+  step_ = session.step();
+  if (magnified) look_ahead(session);
+}
+
+/// Discs with the probability as their area, or squares.
+void SitesPanel::draw_marks(const Palette& palette, float unit, float cell, QPointF corner, int columns) {
+  if (cell < least_marked_tile * unit) return;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const auto middle = [&](std::size_t site) {
+    const auto column = static_cast<float>(static_cast<int>(site) % columns),
+               row = static_cast<float>(static_cast<int>(site) / columns);
+    return ImVec2(static_cast<float>(corner.x()) + (column + 0.5f) * cell,
+                  static_cast<float>(corner.y()) + (row + 0.5f) * cell);
+  };
+  if (next_) {
+    for (std::size_t site = 0; site < next_->probabilities.size(); ++site)
+      list.AddCircleFilled(middle(site), 0.5f * cell * std::sqrt(static_cast<float>(next_->probabilities[site])),
+                           ink(palette.emphasis), 12);
+    return;
+  }
+  for (const std::size_t site : marked_) {
+    const ImVec2 at = middle(site);
+    const float half = cell / 6;
+    list.AddRectFilled({at.x - half, at.y - half}, {at.x + half, at.y + half}, ink(palette.emphasis));
+  }
+}
+
+std::string SitesPanel::words_of_marks(float unit, float cell) const {
+  if (next_) {
+    const double changes = std::accumulate(next_->probabilities.begin(), next_->probabilities.end(), 0.0);
+    std::string words = next_->probabilities.empty() ? "no formula for the proposal"
+                                                     : "discs: next change, " + significant(changes, 3) + " sites on average";
+    words += "\nnext step: " + std::to_string(next_->report.proposed) + (next_->report.proposed == 1 ? " site" : " sites");
+    if (next_->rejects)
+      words += ", min(1, a) = " + significant(next_->report.acceptance, 3) +
+               (next_->report.changed > 0 || next_->report.proposed == 0 ? ", accepted" : ", rejected");
+    return words;
+  }
+  if (cell < least_marked_tile * unit || steps_between_ == 0) return " ";
+  return "marks: changed in the last " +
+         (steps_between_ == 1 ? std::string("step") : std::to_string(steps_between_) + " steps");
+}
+
+void SitesPanel::draw_tile(const SiteTarget& target, const Configuration& x, const Palette& palette, QPointF corner,
+                           float cell) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const SiteGridShape shape = grid_shape(target);
+  const float left = static_cast<float>(corner.x()), top = static_cast<float>(corner.y());
+  for (int row = 0; row < shape.rows; ++row) {
+    const int first = row * shape.columns, end = std::min(first + shape.columns, target.sites());
+    for (int from = first; from < end;) {  // a run of equal values is one box
+      int to = from + 1;
+      while (to < end && x[static_cast<std::size_t>(to)] == x[static_cast<std::size_t>(from)]) ++to;
+      const float y = top + static_cast<float>(row) * cell;
+      list.AddRectFilled({left + static_cast<float>(from - first) * cell, y},
+                         {left + static_cast<float>(to - first) * cell, y + cell},
+                         ink_of(site_shade(target, x[static_cast<std::size_t>(from)], palette)));
+      from = to;
+    }
+  }
+  places_.emplace_back(left, top, shape.columns * cell, shape.rows * cell);
+}
+
+void SitesPanel::draw(const Session& session, const Palette& palette, const ImGuiBridge& bridge, QSizeF picture) {
+  hide();
+  const SitePlane* plane = session.target().sites();
+  if (!shown || !plane || now_.empty() || session.config().target != target_) return;
+  const SiteTarget& target = *plane->model();
+  const float factor = static_cast<float>(bridge.factor()), margin = 12 * factor, gap = 4 * factor;
+  const float wide = static_cast<float>(picture.width()), high = static_cast<float>(picture.height());
+  ImGui::SetNextWindowPos({wide, margin}, ImGuiCond_Appearing);  // in the corner, once its size is known
+  limit_size(picture, margin);
+  if (ImGui::Begin("Configurations###sites", nullptr,
+                   ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing)) {
+    const SiteGridShape shape = grid_shape(target);
+    const auto largest = static_cast<float>(std::max(shape.columns, shape.rows));
+    const float side = std::clamp(std::min(0.24f * wide, 0.45f * high), 96 * factor, 220 * factor);
+    const float cell = std::max(least_tile_cell, side / largest), small = (cell * largest - 3 * gap) / 4 / largest;
+    const bool with_small = now_.size() > 1 && small >= least_tile_cell;
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    ImGui::Dummy({cell * static_cast<float>(shape.columns) +
+                      (with_small ? gap * 3 + 4 * small * static_cast<float>(shape.columns) + 3 * gap : 0),
+                  cell * static_cast<float>(shape.rows)});
+    draw_tile(target, now_.front(), palette, {low.x, low.y}, cell);
+    draw_marks(palette, factor, cell, {low.x, low.y}, shape.columns);
+    for (std::size_t tile = 1; with_small && tile < now_.size(); ++tile) {
+      const auto column = static_cast<float>((tile - 1) % 4), row = static_cast<float>((tile - 1) / 4);
+      draw_tile(target, now_[tile], palette,
+                {low.x + cell * static_cast<float>(shape.columns) + 3 * gap +
+                     column * (small * static_cast<float>(shape.columns) + gap),
+                 low.y + row * (small * static_cast<float>(shape.rows) + gap)},
+                small);
+    }
+    const std::string who = "chain " + std::to_string(chains_.front());
+    ImGui::TextDisabled("%s", (with_small ? who + ", beside it " + std::to_string(now_.size() - 1) + " others" : who).c_str());
+    ImGui::TextDisabled("%s", words_of_marks(factor, cell).c_str());
+    keep_inside(picture, margin);
+    covered_ = window_place();
+  }
+  ImGui::End();
+}
+
+}  // namespace ergo
