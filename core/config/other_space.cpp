@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/base/error.h"
+
 namespace ergo {
 namespace {
 
@@ -29,8 +31,10 @@ std::string noise_of(const RunConfig& run) {
 std::string reason_of_change(const RunConfig& before, const RunConfig& after, const Assignment& asked) {
   const Descriptor& target = target_descriptor(after);
   const Descriptor& sampler = sampler_unit(asked.path == "sampler" ? after.sampler.id : before.sampler.id).descriptor;
-  if (after.target.id != before.target.id && after.sampler.id != before.sampler.id)
-    return sampler.title + " " + needed_by(sampler.space) + ".";
+  if (after.target.id != before.target.id && after.sampler.id != before.sampler.id) {
+    const std::string lacks = lacks_for(sampler.id, asked.path == "sampler" ? before : after);
+    return sampler.title + " " + (lacks.empty() ? needed_by(sampler.space) : lacks) + ".";
+  }
   if (noise_of(after) != noise_of(before)) return target.title + ": no data for mini-batches.";
   return "The start \"" + start_unit(before.start.id).descriptor.title + "\" does not fit " + target.title + ".";
 }
@@ -78,6 +82,19 @@ const char* needed_by(Space space) {
   return "needs a target of sites";
 }
 
+std::string lacks_for(const std::string& sampler, const RunConfig& run) {
+  const SamplerUnit& unit = sampler_unit(sampler);
+  const Space space = unit.descriptor.space;
+  if (target_descriptor(run).space != space) return needed_by(space);
+  if (space != Space::sites) return "";
+  try {
+    unit.make()->check(*make_target(run));
+    return "";
+  } catch (const Error& error) {
+    return "needs " + error.legal;
+  }
+}
+
 TargetChoice nearest_target(const UnitChoice& target, Space space) {
   const Descriptor& present = target_unit(target.id).descriptor;
   if (space == Space::plane) {
@@ -101,7 +118,7 @@ TargetChoice nearest_target(const UnitChoice& target, Space space) {
 std::vector<Assignment> edits_to_sampler(const RunConfig& run, const std::string& sampler) {
   const Space space = sampler_unit(sampler).descriptor.space;
   std::vector<Assignment> edits;
-  if (target_descriptor(run).space != space) edits = nearest_target(run.target, space).edits;
+  if (!lacks_for(sampler, run).empty()) edits = nearest_target(run.target, space).edits;
   edits.push_back({"sampler", sampler});
   return edits;
 }
@@ -119,8 +136,11 @@ std::string changed_besides(const std::vector<RunConfig>& before, const std::vec
     const std::size_t known = changes.size();
     const bool moved = is.target.id != was.target.id;
     if (moved && asked.path != "target") note("target " + target_title(is.target.id));
-    if (moved && is.sampler.id != was.sampler.id && (asked.path != "sampler" || is.sampler.id != asked.value))
-      note("sampler " + sampler_unit(is.sampler.id).descriptor.title);
+    // A sampler of the same name is the same one in another space.
+    const std::string &sampler = sampler_unit(is.sampler.id).descriptor.title,
+                      &old_sampler = sampler_unit(was.sampler.id).descriptor.title;
+    if (moved && sampler != old_sampler && (asked.path != "sampler" || is.sampler.id != asked.value))
+      note("sampler " + sampler);
     if (is.start != was.start && !asked.path.starts_with("start"))
       note("start " + start_unit(is.start.id).descriptor.title);
     if (noise_of(is) != noise_of(was) && !asked.path.starts_with("gradient_noise"))
@@ -129,9 +149,9 @@ std::string changed_besides(const std::vector<RunConfig>& before, const std::vec
   }
   std::string list;
   for (const std::string& change : changes) list += (list.empty() ? "" : ", ") + change;
-  if (list.empty()) return "";
   const bool anew = target_descriptor(before.front()).space !=
                     target_descriptor(after.front()).space;
+  if (list.empty()) return anew ? "The run begins again at step 0." : "";
   return why + " Also changed: " + list + "." + (anew ? " The run begins again at step 0." : "");
 }
 

@@ -18,6 +18,10 @@ const char* kind_of(Space space);
 /// Why samplers of this space do not run on other spaces' targets, in a few words.
 const char* needed_by(Space space);
 
+/// What the run's target lacks for this sampler, in a few words: that of needed_by(), or e.g. "needs a target with two
+/// values for each site"; empty if they go together.
+std::string lacks_for(const std::string& sampler, const RunConfig& run);
+
 /// A target as edits of a run, and its title.
 struct TargetChoice {
   std::vector<Assignment> edits;
@@ -28,7 +32,7 @@ struct TargetChoice {
 /// plane the one that it discretises. Where there is none, the space's default target.
 TargetChoice nearest_target(const UnitChoice& target, Space space);
 
-/// The edits that give a run this sampler: first the nearest target, if the sampler is of another space. Throws Error
+/// The edits that give a run this sampler: first the nearest target, if the sampler does not run on the present one. Throws Error
 /// for an unknown sampler.
 std::vector<Assignment> edits_to_sampler(const RunConfig& run, const std::string& sampler);
 

@@ -33,9 +33,9 @@ void CompareMenu::list_samplers() {
     const QString id = QString::fromStdString(sampler.id);
     QAction* action = samplers_->addAction(QString::fromStdString(sampler.title));
     action->setObjectName("beside." + id);
-    if (sampler.space != session->target_descriptor().space) {
+    if (const std::string lacks = lacks_for(sampler.id, session->config()); !lacks.empty()) {
       action->setEnabled(false);
-      action->setToolTip(tr("%1 %2.").arg(action->text(), QString::fromUtf8(needed_by(sampler.space))));
+      action->setToolTip(tr("%1 %2.").arg(action->text(), QString::fromStdString(lacks)));
     }
     connect(action, &QAction::triggered, this, [this, id] { emit chosen(id); });
   }

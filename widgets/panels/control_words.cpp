@@ -29,7 +29,7 @@ std::string noise_reason(NoiseKind kind) {
 
 namespace {
 bool fits(std::string_view path, const Descriptor& unit, const RunConfig& run) {
-  return path != "sampler" || unit.space == target_descriptor(run).space;
+  return path != "sampler" || lacks_for(unit.id, run).empty();
 }
 }  // namespace
 
@@ -50,6 +50,7 @@ std::vector<const Descriptor*> listed_units(std::string_view path, const RunConf
 std::string group_heading(std::string_view path, const Descriptor& unit, const RunConfig& run) {
   if (path == "target") return group_of(unit);
   if (fits(path, unit, run)) return "";
+  if (unit.space == target_descriptor(run).space) return "Need another target (a click switches to one)";
   switch (unit.space) {
     case Space::plane:
       return "Need a continuous target (a click switches to one)";
@@ -63,7 +64,7 @@ std::string group_heading(std::string_view path, const Descriptor& unit, const R
 
 std::string switch_words(std::string_view path, const Descriptor& unit, const RunConfig& run) {
   if (fits(path, unit, run)) return "";
-  return unit.title + " " + needed_by(unit.space) + ". A click also changes the target to the nearest one, " +
+  return unit.title + " " + lacks_for(unit.id, run) + ". A click also changes the target to the nearest one, " +
          nearest_target(run.target, unit.space).title + ".\n\n";
 }
 
