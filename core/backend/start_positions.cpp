@@ -1,5 +1,7 @@
 #include "core/backend/start_positions.h"
 
+#include <algorithm>
+
 #include "core/base/thread_pool.h"
 #include "core/unit/lattice.h"
 
@@ -10,17 +12,47 @@ Position legal_position(const Target& target, Position x) {
   return target.lattice() ? target.lattice()->sides().nearest(x) : x;
 }
 
-std::vector<Position> start_positions(const RunConfig& config, const Target& target) {
+ChainStarts chain_starts(const RunConfig& config, const Target& target) {
   const auto start = make_start(config);
   start->check(target);
-  std::vector<Position> positions(config.chains);
+  const auto words = static_cast<std::size_t>(target.configuration_words());
+  ChainStarts starts{std::vector<Position>(config.chains), std::vector<double>(config.chains * words)};
   ThreadPool().for_blocks(config.chains, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i)
-      positions[i] =
-          legal_position(target, start->draw(target, Draws(config.seed, Purpose::start,
-                                                           static_cast<std::uint32_t>(i), 0, target.dim)));
+    for (std::size_t i = begin; i < end; ++i) {
+      const Draws draws(config.seed, Purpose::start, static_cast<std::uint32_t>(i), 0, target.dim);
+      starts.positions[i] = legal_position(target, start->draw(target, draws));
+      start->configuration(target, draws, std::span(starts.words).subspan(i * words, words));
+    }
   });
-  return positions;
+  return starts;
+}
+
+std::vector<Position> start_positions(const RunConfig& config, const Target& target) {
+  return chain_starts(config, target).positions;
+}
+
+void ChainStarts::keep(std::size_t chains) {
+  words.resize(words.size() / positions.size() * chains);
+  positions.resize(chains);
+}
+
+void place(Backend& backend, const ChainStarts& starts, const Descriptor& sampler) {
+  const std::size_t chains = starts.positions.size(), words = starts.words.size() / chains;
+  if (words == 0) return backend.place(starts.positions, 0);
+  ChainData data;
+  data.chains = chains;
+  data.state_size = state_size(sampler) + static_cast<int>(words);
+  data.report_size = static_cast<int>(sampler.channels.size());
+  data.state.resize(chains * static_cast<std::size_t>(data.state_size));
+  data.report.resize(chains * sampler.channels.size());
+  data.diverged.resize(chains);
+  for (std::size_t i = 0; i < chains; ++i) {
+    const std::span<double> row = data.row(i).state;
+    row[0] = starts.positions[i].x;
+    row[1] = starts.positions[i].y;
+    std::ranges::copy_n(&starts.words[i * words], static_cast<std::ptrdiff_t>(words), row.last(words).begin());
+  }
+  backend.begin(std::move(data));
 }
 
 }  // namespace ergo

@@ -2,14 +2,29 @@
 
 #include <vector>
 
-#include "core/config/run_config.h"
+#include "core/backend/backend.h"
 
 namespace ergo {
 
 /// The nearest legal position: y = 0 for dim 1; on a lattice the nearest site.
 Position legal_position(const Target& target, Position x);
 
-/// Draws the start positions of a run's chains, in parallel. Throws Error.
+/// Where chains begin: their positions and, of a start that draws configurations of sites, these as numbers of a state
+/// row, [chain, word]; else no words.
+struct ChainStarts {
+  std::vector<Position> positions;
+  std::vector<double> words;
+
+  /// Those of the first chains alone.
+  void keep(std::size_t chains);
+};
+
+/// Draws the starts of a run's chains, in parallel. Throws Error.
+ChainStarts chain_starts(const RunConfig& config, const Target& target);
+/// Their positions.
 std::vector<Position> start_positions(const RunConfig& config, const Target& target);
+
+/// Puts the chains of a configured backend where they begin, as of step 0.
+void place(Backend& backend, const ChainStarts& starts, const Descriptor& sampler);
 
 }  // namespace ergo

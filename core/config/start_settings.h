@@ -9,4 +9,7 @@ namespace ergo {
 /// values do not fit together, the start stays.
 UnitChoice start_on_new_target(const RunConfig&);
 
+/// The start `exact`; the space's default one where the target has no exact draws, as some targets of sites.
+UnitChoice equilibrium_start(const RunConfig&);
+
 }  // namespace ergo

@@ -36,6 +36,9 @@ class Draws {
   PhiloxWords batch_words(int evaluation, int block) const;
   static constexpr int batch_blocks = 64;
 
+  std::uint64_t seed() const { return seed_; }
+  Purpose purpose() const { return purpose_; }
+  std::uint32_t chain() const { return chain_; }
   std::uint64_t step() const { return step_; }
 
  private:

@@ -6,6 +6,7 @@
 
 #include "core/backend/start_positions.h"
 #include "core/base/error.h"
+#include "core/config/start_settings.h"
 #include "core/run/session.h"
 
 namespace ergo {
@@ -69,7 +70,7 @@ ParameterMap::ParameterMap(const RunConfig& run, std::unique_ptr<Backend> backen
   if (x_ == y_) throw Error("both axes have the same parameter:", axes.x, "two parameters", "--y");
   if (find_channel(sampler, sampler.claims.acceptance_channel) < 0)
     throw Error("no acceptance to map:", sampler.id, "a sampler that accepts or rejects", "sampler");
-  run_.start = defaults(start_unit("exact").descriptor);
+  run_.start = equilibrium_start(run_);
   const auto along_x = values_along(x_, axes.columns), along_y = values_along(y_, axes.rows);
   axes_.columns = static_cast<int>(along_x.size());
   axes_.rows = static_cast<int>(along_y.size());
@@ -85,8 +86,9 @@ ParameterMap::ParameterMap(const RunConfig& run, std::unique_ptr<Backend> backen
   jump_.resize(cells_.size());
   backend_->configure(run_);
   backend_->set_sampler_rows(values);
-  before_ = start_positions(run_, *target_);
-  backend_->place(before_, 0);
+  ChainStarts starts = chain_starts(run_, *target_);
+  place(*backend_, starts, sampler);
+  before_ = std::move(starts.positions);
   if (!EquilibriumWorker::possible(run_, *target_) || make_sampler(run_)->lattice_kernel()->period() > 1 ||
       gradient_noise_of(run_).kind != NoiseKind::none)
     return;

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <limits>
 
-#include "core/backend/start_positions.h"
 #include "core/base/error.h"
+#include "core/config/start_settings.h"
 
 namespace ergo {
 namespace {
@@ -54,7 +54,7 @@ ParameterSweep::ParameterSweep(const RunConfig& run, std::unique_ptr<Backend> ba
     throw illegal_value("--quantity", options.quantity, legal_words(options.quantity, legal), "");
   if (options.quantity == "y" && dim == 1)
     throw illegal_value("--quantity", "y", "least, x, energy (the target is on a line)", "");
-  run_.start = defaults(start_unit("exact").descriptor);
+  run_.start = equilibrium_start(run_);
   for (const double value : swept_values(*parameter_, run, options)) points_.push_back({.value = value});
   for (std::size_t k = 0; k < points_.size(); ++k) waiting_.push_back(k);
   kept_.resize(points_.size());
@@ -66,9 +66,12 @@ ParameterSweep::ParameterSweep(const RunConfig& run, std::unique_ptr<Backend> ba
 void ParameterSweep::draw_reference() {
   run_.chains = std::max(reference_draws, options_.chains);
   const auto target = make_target(run_);
-  starts_ = start_positions(run_, *target);
+  starts_ = chain_starts(run_, *target);
   std::array<std::vector<double>, quantities> values;
-  for (const Position& x : starts_) {
+  const bool exact = run_.start.id == "exact";
+  for (std::size_t i = 0; i < starts_.positions.size(); ++i) {
+    const Draws draws(run_.seed, Purpose::exact, static_cast<std::uint32_t>(i), 0, target->dim);
+    const Position x = exact ? starts_.positions[i] : target->draw(draws).value();
     values[0].push_back(x.x);
     values[1].push_back(x.y);
     values[2].push_back(target->evaluate(x).energy);
@@ -81,7 +84,7 @@ void ParameterSweep::draw_reference() {
   }
   centres.push_back(0);  // of the acceptance
   averages_ = std::make_unique<TimeAverages>(options_.chains, centres);
-  starts_.resize(options_.chains);
+  starts_.keep(options_.chains);
 }
 
 void ParameterSweep::begin_turn() {
@@ -94,7 +97,7 @@ void ParameterSweep::begin_turn() {
     step_ = chains->step;
     return begin_stage();
   }
-  backend_->place(starts_, 0);
+  place(*backend_, starts_, *sampler_);
   step_ = 0;
   stage_ = first_stage();
 }

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/backend/backend.h"
+#include "core/backend/start_positions.h"
 #include "core/maths/time_averages.h"
 #include "core/run/swept_values.h"
 
@@ -94,7 +94,7 @@ class ParameterSweep {
   std::vector<Kept> kept_;           ///< [point]
   std::deque<std::size_t> waiting_;  ///< points that are not done; it is the first one's turn
   std::size_t turns_ = 0;
-  std::vector<Position> starts_;
+  ChainStarts starts_;
   std::vector<Estimate> truth_;      ///< [quantity] the target's mean and its error
   std::vector<double> truth_sd_;     ///< [quantity]
   std::unique_ptr<TimeAverages> averages_;  ///< of x, y, energy and acceptance

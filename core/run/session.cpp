@@ -150,7 +150,7 @@ void Session::initialise() {
   gradients_ = 0;
   begin_adaptation();
   if (!given_)
-    backend_->place(start_positions(config_, *target_), 0);
+    place(*backend_, chain_starts(config_, *target_), sampler_descriptor());
   else
     backend_->write(*given_);
   apply_due();

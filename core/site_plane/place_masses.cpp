@@ -58,10 +58,12 @@ PlaceMasses from_counts(const IsingDensity& density, double coupling, double fie
 }
 
 PlaceMasses from_sums(const std::shared_ptr<const SiteTarget>& target, const SiteStatistics& statistics) {
-  const SiteStates states(target);
+  const auto kept_states = std::make_shared<const SiteStates>(target);
+  const SiteStates& states = *kept_states;
   const std::vector<double> distribution = states.distribution();
   const Sides cells = statistics.cells();
   PlaceMasses found{.mass = std::vector<double>(cells.count()), .log_z = states.log_z(), .exact = true};
+  found.draw = [kept_states](const SiteDraws& draws) { return kept_states->draw(draws); };
   for (std::size_t i = 0; i < distribution.size(); ++i)
     found.mass[cells.index(statistics.place(states.configuration(i)))] += distribution[i];
   return found;
@@ -106,8 +108,14 @@ PlaceMasses masses_of(const SiteTargetUnit& unit, const std::vector<double>& val
                       const std::shared_ptr<const SiteTarget>& target, const SiteStatistics& statistics) {
   if (unit.id == "ising") {
     const Parameters p(unit.parameters, values);
-    if (const int side = p.integer("side"); side <= most_columns)
-      return from_counts(*density_of_states(side, p.integer("boundary") == 0), p["coupling"], p["field"], statistics);
+    const bool torus = p.integer("boundary") == 0;
+    if (const int side = p.integer("side"); side <= most_columns) {
+      PlaceMasses found = from_counts(*density_of_states(side, torus), p["coupling"], p["field"], statistics);
+      const auto exact =
+          std::make_shared<const IsingDraws>(IsingGrid{side, side, torus, p["coupling"], p["field"]});
+      found.draw = [exact](const SiteDraws& draws) { return exact->draw(draws); };
+      return found;
+    }
   }
   const double log_configurations = target->sites() * std::log2(target->values());
   const bool few = log_configurations <= std::log2(static_cast<double>(most_summed));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -16,6 +17,8 @@ struct PlaceMasses {
   bool exact = false;        ///< else from a run of `draws` configurations
   std::string sampler = {};  ///< of that run
   std::size_t draws = 0;
+  /// A configuration from the target itself; none where the masses are not exact.
+  std::function<Configuration(const SiteDraws&)> draw = {};
 };
 
 /// Of a target by its unit and values:

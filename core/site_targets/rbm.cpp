@@ -164,7 +164,7 @@ SiteTargetUnit rbm_unit() {
                       .slider = {1, 128},
                       .kind = Kind::integer},
                      {.id = "scale",
-                      .title = "Scale",
+                      .title = "Weight SD",
                       .symbol = "s",
                       .doc = "Standard deviation of weights and fields.",
                       .initial = 0.5,

@@ -15,6 +15,9 @@ class SiteDraws {
   SiteDraws(std::uint64_t seed, Purpose purpose, std::uint32_t chain, std::uint64_t step)
       : seed_(seed), step_(step), chain_(chain), purpose_(purpose) {}
 
+  /// Of the same chain and step.
+  explicit SiteDraws(const Draws& draws) : SiteDraws(draws.seed(), draws.purpose(), draws.chain(), draws.step()) {}
+
   /// The uniform of `slot` < 2^26.
   double operator()(std::uint32_t slot) const { return uniform(words(slot / 4)[slot % 4]); }
 

@@ -2,6 +2,7 @@
 #include <mutex>
 
 #include "core/base/error.h"
+#include "core/site_plane/site_plane.h"
 #include "core/truth/exact_draws.h"
 #include "core/unit/lattice.h"
 #include "core/unit/registry.h"
@@ -14,13 +15,20 @@ class Exact final : public Start {
   explicit Exact(const Parameters&) {}
 
   void check(const Target& target) const override {
-    if (target.sites())
+    if (target.sites() && !target.sites()->masses().draw)
       throw Error("no exact draws of configurations here:", "exact", "normal, point, uniform", "start");
   }
 
   Position draw(const Target& target, const Draws& draws) const override {
+    if (const SitePlane* plane = target.sites())
+      return plane->statistics().place(plane->masses().draw(SiteDraws(draws)));
     const auto own = target.draw(draws);
     return own ? *own : of(target).at(draws);
+  }
+
+  void configuration(const Target& target, const Draws& draws, std::span<double> words) const override {
+    if (const SitePlane* plane = target.sites())
+      plane->packed().pack(plane->masses().draw(SiteDraws(draws)), words);
   }
 
   std::vector<double> distribution(const LatticeTarget& target) const override {

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
 #include <numeric>
 
 #include "core/base/error.h"
@@ -143,7 +144,6 @@ TEST(SiteSessions, ASamplerThatTheTargetDoesNotGoWithIsRefused) {
   EXPECT_THROW(session.assign({"sampler", "dmala"}), Error) << "of lattices";
   EXPECT_THROW(session.assign({"backend", "gpu"}), Error);
   EXPECT_THROW(session.assign({"backend", "simd"}), Error);
-  EXPECT_THROW(session.assign({"start", "exact"}), Error);
   EXPECT_EQ(session.config().sampler.id, "swendsen_wang");
   EXPECT_EQ(session.step(), 2u);
   session.advance(1);
@@ -260,6 +260,39 @@ TEST(SitePlane, AUniformStartMakesAllConfigurationsEquallyLikely) {
     const auto freedom = static_cast<double>(states.count() - 1);
     EXPECT_LT(chi_squared, freedom + 5 * std::sqrt(2 * freedom)) << "one in a million of chi-squared is below it";
   }
+}
+
+/// Mean energy and mean spin of chains that start from exact draws, against sums; targets too large for sums refuse.
+TEST(SitePlane, AnExactStartIsFromTheTarget) {
+  std::size_t exact = 0;
+  for (const auto& [id, size, value] : {std::tuple{"ising", "target.side", "4"}, {"ising", "target.side", "5"},
+                                        {"potts", "target.side", "3"}, {"rbm", "target.visible", "9"},
+                                        {"ising_graph", "target.sites", "12"}, {"ising", "target.side", "9"}}) {
+    SCOPED_TRACE(std::string(id) + " " + value);
+    RunConfig config = ergo::config_of({{"target", id}, {size, value}});
+    apply(config, {"start", "exact"});
+    config.chains = 20'000;
+    const auto target = make_target(config);
+    const SitePlane& plane = *target->sites();
+    if (!plane.masses().draw) {
+      EXPECT_THROW(Session(config, test_factory()), Error);
+      EXPECT_EQ(plane.masses().exact, false);
+      continue;
+    }
+    ++exact;
+    Session session(config, test_factory());
+    const ChainData data = session.read();
+    expect_sound_rows(session, data);
+    std::vector<double> shares(plane.sides().count());
+    for (std::size_t i = 0; i < data.chains; ++i)
+      shares[plane.sides().index(data.x(i))] += 1 / static_cast<double>(data.chains);
+    // The expected total variation of so many draws is at most sum sqrt(p/(2 pi N)) of the cells; its spread is smaller.
+    double expected = 0;
+    for (const double p : plane.distribution())
+      expected += std::sqrt(p / (2 * std::numbers::pi * static_cast<double>(data.chains)));
+    EXPECT_LT(total_variation(shares, plane.distribution()), 1.5 * expected);
+  }
+  EXPECT_EQ(exact, 5u);
 }
 
 TEST(SitePlane, PacksAndUnpacksEverySize) {

@@ -40,7 +40,7 @@ std::vector<const Descriptor*> listed_units(std::string_view path, const RunConf
   };
   path == "sampler" ? add(samplers()) : path == "target" ? add(targets()) : add(starts());
   std::ranges::stable_sort(all, {}, [&](const Descriptor* unit) {
-    if (path == "sampler") return static_cast<std::ptrdiff_t>(!fits(path, *unit, run));
+    if (path == "sampler") return fits(path, *unit, run) ? std::ptrdiff_t{0} : 1 + static_cast<int>(unit->space);
     if (path != "target") return std::ptrdiff_t{0};
     return std::ranges::find(target_groups(), group_of(*unit)) - target_groups().begin();
   });

@@ -240,10 +240,13 @@ void Picture::draw_below(const Overlaid& run, int cell, bool focused) {
   if (disc && cell == held_)
     momentum_.draw(*steering_field(run.session.sampler_descriptor()), run.session.target().dim, *disc,
                    cells_.size(), {view.palette, bridge_});
-  if (has_scales(shown, cells_.size().height() / navigation.camera().height, view.scales))
-    draw_axes(
-        shown, navigation, view.palette, bridge_, cells_.size(), schedule_height(focused),
-        panels(run, cell, {}));  // of an area without the microscope's box, which leaves numbers their place
+  if (has_scales(shown, cells_.size().height() / navigation.camera().height, view.scales)) {
+    // Of an area without the microscope's box, which leaves numbers their place.
+    std::vector<QRectF> covered = panels(run, cell, {});
+    if (run.session.target().sites())  // whose axes have long names
+      covered.insert(covered.end(), words(cell).begin(), words(cell).end());
+    draw_axes(shown, navigation, view.palette, bridge_, cells_.size(), schedule_height(focused), covered);
+  }
   draw_editor(shown, cell);
   if (cells_.count() > 1 && focused && interface_shown) draw_focus(view.palette, bridge_, cells_.size());
 }
