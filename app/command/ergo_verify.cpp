@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <nlohmann/json.hpp>
@@ -36,7 +37,8 @@ int verify_command(const VerifyOptions& options) {
     std::printf("%-13s %-20s %-5s %-32s %12s %12s %10s  %s\n", "sampler", "target", "on", "test", "statistic",
                 "threshold", "p-value", "verdict");
   const auto published = options.backend == "gpu" ? std::vector<PublishedResult>() : published_results();
-  Progress progress("checks", backends.size() * kernel_pairs().size() + published.size(), options.quiet);
+  const std::vector<UnitPair> all = unit_pairs();
+  Progress progress("checks", backends.size() * all.size() + published.size(), options.quiet);
   std::uint64_t done = 0;
   const auto tell = [&](const Verdict& v) {
     failed |= v.verdict == "fail";
@@ -52,10 +54,12 @@ int verify_command(const VerifyOptions& options) {
                     {"reason", v.reason}});
   };
   for (const auto& backend : backends)
-    for (const auto& sampler : kernel_samplers())
-      for (const auto& target : targets(sampler.descriptor.space)) {
+    for (const SamplerUnit& wanted : samplers())
+      for (const auto& [target, sampler] : all) {
+        if (sampler.descriptor.id != wanted.descriptor.id) continue;
         progress.at(done++);
-        if (!pair_wanted(options.ids, sampler.descriptor.id, target.descriptor.id)) continue;
+        const bool runs = sampler.descriptor.space != Space::sites || backend->kind() == BackendKind::cpu;
+        if (!runs || !pair_wanted(options.ids, sampler.descriptor.id, target.descriptor.id)) continue;
         for (const Verdict& v : verify(sampler, target, *backend, options.seed)) tell(v);
       }
   for (const PublishedResult& result : published) {

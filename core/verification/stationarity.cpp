@@ -80,7 +80,7 @@ Verdict mean_weight_test(std::span<const WeightedMove> moves) {
 
 double verification_level() {
   std::size_t tests = kernel_verdict_count();
-  for (const auto& pair : kernel_pairs())
+  for (const auto& pair : unit_pairs())
     tests += pair.sampler.descriptor.claims.importance_channel.empty() ? 1 : 2;
   return sidak_level(1e-3, tests);
 }

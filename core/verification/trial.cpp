@@ -3,17 +3,28 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/backend/start_positions.h"
+#include "core/site_plane/site_plane.h"
+
 namespace ergo {
+
+bool Trial::can_start() const { return !target->sites() || target->sites()->masses().draw; }
 
 void Trial::start(std::uint64_t chains, std::uint64_t seed_offset) {
   config_.chains = chains;
   RunConfig config = config_;
   config.seed += seed_offset;
+  backend.configure(config);
+  if (target->sites()) {
+    config.start = defaults(start_unit("exact").descriptor);
+    const ChainStarts drawn = chain_starts(config, *target);
+    starts = drawn.positions;
+    return place(backend, drawn, sampler);
+  }
   starts.resize(chains);
   for (std::size_t i = 0; i < chains; ++i)
     starts[i] =
         exact_draws_.at(Draws(config.seed, Purpose::exact, static_cast<std::uint32_t>(i), 0, target->dim));
-  backend.configure(config);
   backend.place(starts, 0);
 }
 

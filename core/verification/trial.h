@@ -26,6 +26,8 @@ class Trial {
     config_.backend = backend.kind();
   }
 
+  /// Whether start() has exact draws.
+  bool can_start() const;
   /// Chains at exact draws at step 0; `seed_offset` gives another, independent run.
   void start(std::uint64_t chains, std::uint64_t seed_offset = 0);
   /// Also draws thermostats, which samplers start elsewhere, from the distribution that their channel

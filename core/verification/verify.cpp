@@ -83,7 +83,10 @@ std::vector<Verdict> verify(const SamplerUnit& sampler, const TargetUnit& target
   Trial trial(sampler, target, backend, seed);
   const Claims& claims = sampler.descriptor.claims;
   std::vector<Verdict> verdicts;
-  if (claims.distribution == Distribution::exact) verdicts.push_back(exact_distribution(trial));
+  if (!trial.can_start())
+    verdicts.push_back(skipped("distribution", "no exact draws of the target's configurations"));
+  else if (claims.distribution == Distribution::exact)
+    verdicts.push_back(exact_distribution(trial));
   if (!claims.importance_channel.empty()) verdicts = {weighted_distribution(trial, seed), mean_weight(trial)};
   if (claims.distribution == Distribution::biased && claims.bias_order > 0)
     verdicts.push_back(bias_order_test(trial));

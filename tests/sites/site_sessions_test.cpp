@@ -14,6 +14,7 @@
 #include "core/run/session.h"
 #include "core/site_plane/site_plane.h"
 #include "core/sites/site_states.h"
+#include "core/verification/stationarity.h"
 #include "tests/assigned_config.h"
 #include "tests/files/written.h"
 #include "tests/machine_fixture.h"
@@ -97,6 +98,18 @@ TEST(SiteSessions, EveryPairRewindsBitForBit) {
     session.rewind(4);
     EXPECT_EQ(session.state_hash(), then);
   }
+}
+
+/// Of exact samplers on targets with exact draws, 32 steps from these, by chi-squared at a family-wise level of 1e-3.
+TEST(SiteSessions, EveryExactSamplerKeepsExactDraws) {
+  CpuBackend backend;
+  std::size_t passed = 0;
+  for (const UnitPair& pair : site_pairs())
+    for (const Verdict& verdict : verify(pair.sampler, pair.target, backend, 1)) {
+      EXPECT_NE(verdict.verdict, "fail") << name_of(pair) << ": " << verdict.test << " " << verdict.p_value;
+      passed += verdict.verdict == "pass";
+    }
+  EXPECT_GE(passed, 10u);
 }
 
 TEST(SiteSessions, AFollowedChainsStepsAreThoseOfTheRun) {
