@@ -15,7 +15,6 @@ namespace {
 constexpr int most_columns = 6;
 constexpr std::size_t most_summed = std::size_t{1} << 18;
 constexpr double run_updates = 0x1p24;
-constexpr std::size_t run_chains = 64;
 constexpr std::size_t kept_masses = 16;
 
 /// How many configurations of a grid have so many spins up and so many unlike pairs. It depends on no coupling.
@@ -43,8 +42,7 @@ void normalise(std::vector<double>& mass) {
 PlaceMasses from_counts(const IsingDensity& density, double coupling, double field, const SiteStatistics& statistics) {
   const Sides cells = statistics.cells();
   PlaceMasses found{.mass = std::vector<double>(cells.count()),
-                    .log_z = density.sums(coupling, field).log_z,
-                    .exact = true};
+                    .log_z = density.sums(coupling, field).log_z};
   for (int up = 0; up <= density.sites(); ++up)
     for (int unlike = 0; unlike <= density.edges(); ++unlike) {
       const auto count = static_cast<double>(density.count(up, unlike));
@@ -62,7 +60,7 @@ PlaceMasses from_sums(const std::shared_ptr<const SiteTarget>& target, const Sit
   const SiteStates& states = *kept_states;
   const std::vector<double> distribution = states.distribution();
   const Sides cells = statistics.cells();
-  PlaceMasses found{.mass = std::vector<double>(cells.count()), .log_z = states.log_z(), .exact = true};
+  PlaceMasses found{.mass = std::vector<double>(cells.count()), .log_z = states.log_z()};
   found.draw = [kept_states](const SiteDraws& draws) { return kept_states->draw(draws); };
   for (std::size_t i = 0; i < distribution.size(); ++i)
     found.mass[cells.index(statistics.place(states.configuration(i)))] += distribution[i];
@@ -78,51 +76,56 @@ const SiteSamplerUnit& champion(const SiteTarget& target) {
   return *chosen;
 }
 
-PlaceMasses from_run(const std::shared_ptr<const SiteTarget>& target, const SiteStatistics& statistics) {
-  const SiteSamplerUnit& unit = champion(*target);
+PlaceMasses from_run(const ReferenceRun& run, const std::shared_ptr<const SiteTarget>& target,
+                     const SiteStatistics& statistics) {
   std::vector<SiteSetting> settings;
-  if (unit.id == "gibbs_sites") settings = {{"scan", "systematic"}, {"updates", target->sites()}};
-  const auto sampler = make_site_sampler(unit.id, target, settings);
+  if (run.sampler->id == "gibbs_sites") settings = {{"scan", "systematic"}, {"updates", target->sites()}};
+  const auto sampler = make_site_sampler(run.sampler->id, target, settings);
   const Sides cells = statistics.cells();
-  const double hidden = target->hidden_layer() ? target->hidden_layer()->units() : 0;
-  const double updates = run_updates / (1 + hidden / 8);
-  const auto steps = std::max<std::uint64_t>(
-      16, static_cast<std::uint64_t>(updates / (static_cast<double>(run_chains) * target->sites())));
   ThreadPool pool;
   constexpr std::uint64_t seed = 31;
-  SiteChains chains(*sampler, run_chains, seed, uniform_site_start(*target));
-  chains.advance((steps + 3) / 4, pool);
+  SiteChains chains(*sampler, ReferenceRun::chains, seed, uniform_site_start(*target));
+  chains.advance(run.left_out, pool);
   std::vector<std::atomic<std::uint32_t>> counts(cells.count());
-  const std::uint64_t counted = steps - (steps + 3) / 4;
-  chains.advance(counted, pool, [&](std::size_t, const SiteChain& chain, const SiteStepReport&) {
+  chains.advance(run.steps - run.left_out, pool, [&](std::size_t, const SiteChain& chain, const SiteStepReport&) {
     counts[cells.index(statistics.place(chain.x))].fetch_add(1, std::memory_order_relaxed);
   });
-  PlaceMasses found{.mass = std::vector<double>(counts.begin(), counts.end()),
-                    .sampler = unit.title,
-                    .draws = run_chains * counted};
+  PlaceMasses found{.mass = std::vector<double>(counts.begin(), counts.end())};
   normalise(found.mass);
   return found;
 }
 
+bool has_density_of_states(const SiteTargetUnit& unit, const Parameters& p) {
+  return unit.id == "ising" && p.integer("side") <= most_columns;
+}
+
 PlaceMasses masses_of(const SiteTargetUnit& unit, const std::vector<double>& values,
                       const std::shared_ptr<const SiteTarget>& target, const SiteStatistics& statistics) {
-  if (unit.id == "ising") {
-    const Parameters p(unit.parameters, values);
-    const bool torus = p.integer("boundary") == 0;
-    if (const int side = p.integer("side"); side <= most_columns) {
-      PlaceMasses found = from_counts(*density_of_states(side, torus), p["coupling"], p["field"], statistics);
-      const auto exact =
-          std::make_shared<const IsingDraws>(IsingGrid{side, side, torus, p["coupling"], p["field"]});
-      found.draw = [exact](const SiteDraws& draws) { return exact->draw(draws); };
-      return found;
-    }
-  }
-  const double log_configurations = target->sites() * std::log2(target->values());
-  const bool few = log_configurations <= std::log2(static_cast<double>(most_summed));
-  return few ? from_sums(target, statistics) : from_run(target, statistics);
+  if (const auto run = reference_run(unit, values, *target)) return from_run(*run, target, statistics);
+  const Parameters p(unit.parameters, values);
+  if (!has_density_of_states(unit, p)) return from_sums(target, statistics);
+  const int side = p.integer("side");
+  const bool torus = p.integer("boundary") == 0;
+  PlaceMasses found = from_counts(*density_of_states(side, torus), p["coupling"], p["field"], statistics);
+  const auto exact = std::make_shared<const IsingDraws>(IsingGrid{side, side, torus, p["coupling"], p["field"]});
+  found.draw = [exact](const SiteDraws& draws) { return exact->draw(draws); };
+  return found;
 }
 
 }  // namespace
+
+std::optional<ReferenceRun> reference_run(const SiteTargetUnit& unit, const std::vector<double>& values,
+                                          const SiteTarget& target) {
+  const double log_configurations = target.sites() * std::log2(target.values());
+  if (has_density_of_states(unit, Parameters(unit.parameters, values)) ||
+      log_configurations <= std::log2(static_cast<double>(most_summed)))
+    return {};
+  const double hidden = target.hidden_layer() ? target.hidden_layer()->units() : 0;
+  const double updates = run_updates / (1 + hidden / 8);
+  const auto steps = std::max<std::uint64_t>(
+      16, static_cast<std::uint64_t>(updates / (static_cast<double>(ReferenceRun::chains) * target.sites())));
+  return ReferenceRun{&champion(target), steps, (steps + 3) / 4};
+}
 
 std::shared_ptr<const PlaceMasses> place_masses(const SiteTargetUnit& unit, const std::vector<double>& values,
                                                 const std::shared_ptr<const SiteTarget>& target,

@@ -2,7 +2,7 @@
 
 #include <functional>
 #include <memory>
-#include <string>
+#include <optional>
 #include <vector>
 
 #include "core/site_plane/site_statistics.h"
@@ -14,12 +14,21 @@ namespace ergo {
 struct PlaceMasses {
   std::vector<double> mass;  ///< by state number of the cells; sums to 1
   double log_z = 0;          ///< log sum exp(-E) over all configurations; 0 where it is not known
-  bool exact = false;        ///< else from a run of `draws` configurations
-  std::string sampler = {};  ///< of that run
-  std::size_t draws = 0;
-  /// A configuration from the target itself; none where the masses are not exact.
+  /// A configuration from the target itself; none where the masses are a run's.
   std::function<Configuration(const SiteDraws&)> draw = {};
 };
+
+/// The run that stands in for sums that are too long.
+struct ReferenceRun {
+  const SiteSamplerUnit* sampler;
+  std::uint64_t steps;    ///< of each chain
+  std::uint64_t left_out;  ///< the first of them
+  static constexpr std::size_t chains = 64;
+  std::size_t draws() const { return chains * static_cast<std::size_t>(steps - left_out); }
+};
+/// Nothing where place_masses() are exact. It takes no time.
+std::optional<ReferenceRun> reference_run(const SiteTargetUnit& unit, const std::vector<double>& values,
+                                          const SiteTarget& target);
 
 /// Of a target by its unit and values:
 /// - of an Ising grid of up to 6 columns from its density of states,

@@ -43,10 +43,10 @@ Evaluation SitePlane::at(Position cell) const {
 }
 
 std::string SitePlane::remark(std::chrono::milliseconds) const {
-  const PlaceMasses& known = masses();
-  if (known.exact) return "";
-  return "too many configurations for exact sums: the picture's distribution is that of " + number_text(known.draws) +
-         " configurations of a run of " + known.sampler;
+  const auto run = reference();
+  if (!run) return "";
+  return "too many configurations for exact sums: the picture's distribution is that of " + number_text(run->draws()) +
+         " configurations of a run of " + run->sampler->title;
 }
 
 }  // namespace ergo

@@ -24,8 +24,10 @@ class SitePlane final : public LatticeTarget {
   const std::shared_ptr<const SiteTarget>& model() const { return model_; }
   const SiteStatistics& statistics() const { return *statistics_; }
   const PackedSites& packed() const { return packed_; }
-  /// The distribution of the cells, and how it is known.
+  /// The distribution of the cells. It may take a few tenths of a second.
   const PlaceMasses& masses() const;
+  /// The run that it is from; nothing if it is exact, and there are exact draws of configurations.
+  std::optional<ReferenceRun> reference() const { return reference_run(unit_, values_, *model_); }
 
   /// The configuration in a chain's state row.
   Configuration configuration(std::span<const double> row) const;

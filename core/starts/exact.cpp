@@ -15,7 +15,7 @@ class Exact final : public Start {
   explicit Exact(const Parameters&) {}
 
   void check(const Target& target) const override {
-    if (target.sites() && !target.sites()->masses().draw)
+    if (target.sites() && target.sites()->reference())
       throw Error("no exact draws of configurations here:", "exact", "normal, point, uniform", "start");
   }
 

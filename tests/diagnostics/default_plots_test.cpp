@@ -31,7 +31,7 @@ void expect_few(const Samplers& runs, Space space) {
 }
 
 TEST(DefaultPlots, AreFewForEveryPair) {
-  for (const TargetUnit& target : kernel_targets())
+  for (const TargetUnit& target : targets())
     for (const SamplerUnit& sampler : samplers(target.descriptor.space)) {
       SCOPED_TRACE(target.descriptor.id + ", " + sampler.descriptor.id);
       expect_few({sampler.descriptor.id}, target.descriptor.space);

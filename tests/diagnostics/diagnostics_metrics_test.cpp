@@ -40,7 +40,7 @@ std::string column_of(std::string id, const Descriptor& sampler) {
 TEST(Diagnostics, EveryMetricIsADocumentedColumn) {
   std::set<std::string> documented, found;
   for (const Quantity& column : metric_columns()) documented.insert(column.id);
-  for (const SamplerUnit& unit : kernel_samplers()) {
+  for (const SamplerUnit& unit : samplers()) {
     for (const Metric& metric :
          metrics(Diagnostics().report(exact_request(home_of(unit.descriptor), unit.descriptor.id, 9, 0)))) {
       const std::string column = column_of(metric.id, unit.descriptor);
@@ -56,7 +56,7 @@ TEST(Diagnostics, EveryMetricIsADocumentedColumn) {
 
 TEST(Diagnostics, MetricsHaveAGuideForAcceptance) {
   int told = 0;
-  for (const SamplerUnit& unit : kernel_samplers()) {
+  for (const SamplerUnit& unit : samplers()) {
     const std::string target = unit.descriptor.space == Space::plane ? "gaussian" : home_of(unit.descriptor);
     const auto list = metrics(Diagnostics().report(exact_request(target, unit.descriptor.id, 9, 0)));
     for (const Channel& channel : unit.descriptor.channels) {

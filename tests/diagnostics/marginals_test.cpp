@@ -57,9 +57,9 @@ TEST(Marginals, GaussianMixturesGiveSumsOfNormalDistributions) {
 TEST(Marginals, MatchExactDrawsForEveryTarget) {
   constexpr std::uint32_t draws = 40000;
   double axes = 0;
-  for (const auto& unit : kernel_targets()) axes += unit.descriptor.dim;
+  for (const auto& unit : targets()) axes += unit.descriptor.dim;
   const double level = sidak_level(1e-3, static_cast<std::size_t>(axes));
-  for (const auto& unit : kernel_targets()) {
+  for (const auto& unit : targets()) {
     const std::shared_ptr<const Target> target = unit.make();
     const ExactDraws exact(target);
     const auto distributions = marginal_distributions(*target);

@@ -44,7 +44,7 @@ TEST(TargetTruth, EveryTargetIsAskedForByManyThreads) {
   std::atomic<int> complete = 0;
   for (int k = 0; k < 4; ++k)
     threads.emplace_back([&complete, k] {
-      const auto& all = kernel_targets();
+      const auto& all = targets();
       for (std::size_t i = 0; i < all.size(); ++i) {
         const std::string& id = all[(i + static_cast<std::size_t>(k)) % all.size()].descriptor.id;
         const auto truth = truth_of(on(id), MmdEstimator::closed_form);
@@ -52,7 +52,7 @@ TEST(TargetTruth, EveryTargetIsAskedForByManyThreads) {
       }
     });
   for (std::thread& thread : threads) thread.join();
-  EXPECT_EQ(complete, 4 * static_cast<int>(kernel_targets().size()));
+  EXPECT_EQ(complete, 4 * static_cast<int>(targets().size()));
 }
 
 }  // namespace

@@ -69,7 +69,7 @@ void expect_numbers(const std::vector<RunMetrics>& runs) {
 }
 
 TEST(AxisNumbers, AreThreeOfEveryPlotOfEverySampler) {
-  for (const SamplerUnit& unit : kernel_samplers()) {
+  for (const SamplerUnit& unit : samplers()) {
     SCOPED_TRACE(unit.descriptor.id);
     expect_numbers(measured({{pair_config(unit.descriptor.id, home_of(unit.descriptor), BackendKind::cpu), {}}}, 12));
   }
@@ -88,7 +88,7 @@ TEST(AxisNumbers, AreThreeOfThePlotsOfPresets) {
 // Axes of pictures: lattices count sites.
 TEST(AxisNumbers, AreThreeOfPictures) {
   const auto fits = [](const std::vector<AxisTick>& ticks) { return ticks.size() <= 5; };
-  for (const TargetUnit& unit : kernel_targets()) {
+  for (const TargetUnit& unit : targets()) {
     SCOPED_TRACE(unit.descriptor.id);
     RunConfig config;
     config.target = {unit.descriptor.id, initial_values(unit.descriptor.parameters)};

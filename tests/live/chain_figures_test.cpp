@@ -83,7 +83,7 @@ TEST(ChainFigures, StatisticsFollowTheLine) {
 }
 
 TEST(ChainFigures, EverySamplerHasThem) {
-  for (const SamplerUnit& unit : kernel_samplers()) {
+  for (const SamplerUnit& unit : samplers()) {
     SCOPED_TRACE(unit.descriptor.id);
     RecordedRun run(run_on(unit.descriptor.id, home_of(unit.descriptor), 5));
     run.advance(40);

@@ -19,6 +19,9 @@ class FollowedOn : public testing::TestWithParam<BackendKind> {
   static bool is_one_path(const SamplerUnit& sampler) {
     return GetParam() == BackendKind::cpu || sampler.descriptor.claims.control_field.empty();
   }
+  bool has_backend(const SamplerUnit& sampler) const {
+    return GetParam() == BackendKind::cpu || sampler.descriptor.space != Space::sites;
+  }
 };
 
 TEST_P(FollowedOn, OneChainIsRead) {
@@ -40,9 +43,10 @@ TEST_P(FollowedOn, OneChainIsRead) {
 // that, which forgets the path. 2e-4: some 2000 roundings of a number near 1.
 TEST_P(FollowedOn, ThePathIsTheRuns) {
   const double allowed = GetParam() == BackendKind::cpu ? 0 : 2e-4;
-  for (const UnitPair& pair : kernel_pairs()) {
+  for (const UnitPair& pair : unit_pairs()) {
     const std::string& sampler = pair.sampler.descriptor.id;
     if (pair.target.descriptor.id != home_of(pair.sampler.descriptor) || !is_one_path(pair.sampler)) continue;
+    if (!has_backend(pair.sampler)) continue;
     Session run = session(sampler, pair.target.descriptor.id);
     FollowedChain chain(7);
     chain.follow(run);
@@ -154,8 +158,8 @@ double apart(const Stance& a, const Stance& b) {
 // At the end of the step all chains are where the run's next step has them; at its beginning, where they are.
 TEST_P(FollowedOn, TheSwarmArrivesWithTheRun) {
   const double allowed = GetParam() == BackendKind::cpu ? 0 : 2e-4;
-  for (const SamplerUnit& sampler : kernel_samplers()) {
-    if (!is_one_path(sampler)) continue;
+  for (const SamplerUnit& sampler : samplers()) {
+    if (!is_one_path(sampler) || !has_backend(sampler)) continue;
     Session run = session(sampler.descriptor.id, home_of(sampler.descriptor));
     run.advance(10);
     SwarmMotion motion;
