@@ -54,6 +54,20 @@ int value_at(std::size_t place, int present) {
   return value + (value >= present);
 }
 
+/// The draw for two values, without branches that depend on what is drawn.
+double draw_binary(std::span<const double> logits, ConfigurationView x, std::span<const double> uniforms,
+                   std::span<std::uint8_t> y) {
+  LogSum sum;
+  for (std::size_t site = 0; site < x.size(); ++site) {
+    const double logit = logits[site], less = maths::exp(-std::abs(logit));
+    const SiteWeights weights{std::max(logit, 0.0), logit > 0 ? less : 1, 1 + less};
+    sum.add(weights);
+    const bool changes = !(uniforms[site] * weights.sum - weights.stay < 0);
+    y[site] = static_cast<std::uint8_t>(x[site] ^ static_cast<std::uint8_t>(changes));
+  }
+  return sum.total();
+}
+
 int drawn_value(std::span<const double> logits, const SiteWeights& weights, int present, double uniform) {
   double left = uniform * weights.sum - weights.stay;
   if (left < 0) return present;
@@ -76,6 +90,7 @@ double ProductProposal::log_normaliser() const {
 
 double ProductProposal::draw(ConfigurationView x, std::span<const double> uniforms,
                              std::span<std::uint8_t> y) const {
+  if (values == 2) return draw_binary(logits, x, uniforms, y);
   const auto others = static_cast<std::size_t>(values - 1);
   LogSum sum;
   for (std::size_t site = 0; site < x.size(); ++site) {
