@@ -21,6 +21,7 @@ SiteSamplerUnit ab_sites_unit();
 SiteSamplerUnit acs_sites_unit();
 SiteSamplerUnit lb1_sites_unit();
 SiteSamplerUnit gwg_unit();
+SiteSamplerUnit pas_unit();
 SiteSamplerUnit swendsen_wang_unit();
 
 }  // namespace ergo

@@ -265,6 +265,8 @@ TEST(SiteUnits, RefuseToTellTooManyOutcomes) {
                                       {"block_gibbs", {}},
                                       {"gibbs_sites", {{"updates", 20}}},
                                       {"gwg", {{"flips", 8}}},
+                                      {"pas", {}},
+                                      {"pas", {{"path", "fast"}}},
                                       {"swendsen_wang", {}}};
   for (const SiteCase& c : many)
     EXPECT_THROW(expected_report(*make_site_sampler(c.id, grid, c.settings), Configuration(64)), Error)

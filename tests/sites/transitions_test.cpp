@@ -108,6 +108,8 @@ TEST(SiteTransitions, CoincideWhereTheFormulasDo) {
   const SiteCase ab{"ab_sites", {{"sigma", 0.7}, {"alpha", 0.6}}};
   for (const SiteCase& target : small_site_targets()) {
     EXPECT_EQ(difference(ab, dmala, target), 0);
+    EXPECT_LE(difference({"pas", {{"length", 1}}}, {"lb1_sites", {}}, target), 1e-14);
+    EXPECT_LE(difference({"pas", {{"length", 1}, {"path", "fast"}}}, {"gwg", {}}, target), 1e-14);
     // The extensions of E for pairs are linear along each site, those of the others are not.
     const bool linear = target.id != "rbm" && target.id != "lattice_gaussian_nd";
     EXPECT_EQ(difference({"gwg", {}}, {"lb1_sites", {}}, target) < 1e-14, linear) << text_of(target);
