@@ -17,6 +17,7 @@ SiteSamplerUnit rwm_sites_unit();
 SiteSamplerUnit hamming_ball_unit();
 SiteSamplerUnit dula_sites_unit();
 SiteSamplerUnit dmala_sites_unit();
+SiteSamplerUnit dlmc_unit();
 SiteSamplerUnit ab_sites_unit();
 SiteSamplerUnit acs_sites_unit();
 SiteSamplerUnit lb1_sites_unit();

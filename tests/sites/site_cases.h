@@ -52,6 +52,10 @@ inline std::vector<SiteCase> site_sampler_cases() {
           {"dula_sites", {{"alpha", 0.3}}},
           {"dmala_sites", {{"alpha", 0.3}}},
           {"dmala_sites", {{"alpha", 2}, {"beta", 0.8}}},
+          {"dlmc", {}},
+          {"dlmc", {{"time", 3}, {"weight", "barker"}}},
+          {"dlmc", {{"ratios", "exact"}}},
+          {"dlmc", {{"metropolis", "off"}}},
           {"ab_sites", {{"sigma", 1}, {"alpha", 0.7}}},
           {"acs_sites", {{"cycle_length", 3}}}};
 }
