@@ -44,6 +44,13 @@ class QuadraticTarget : public SiteTarget {
     for (std::size_t i = 0; i < x.size(); ++i) gradient[i] = slope(x, i);
   }
 
+  std::vector<double> constant_hessian() const override {
+    std::vector<double> hessian(rows_.size() * rows_.size());
+    for (std::size_t i = 0; i < rows_.size(); ++i)
+      for (const Entry& entry : rows_[i]) hessian[i * rows_.size() + entry.site] = entry.weight;
+    return hessian;
+  }
+
   std::vector<std::vector<int>> blocks() const override {
     SiteGraph graph{sites(), {}};
     for (std::size_t i = 0; i < rows_.size(); ++i)

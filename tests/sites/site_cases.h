@@ -57,6 +57,9 @@ inline std::vector<SiteCase> site_sampler_cases() {
           {"dlmc", {{"ratios", "exact"}}},
           {"dlmc", {{"metropolis", "off"}}},
           {"ab_sites", {{"sigma", 1}, {"alpha", 0.7}}},
+          {"ab_sites", {{"sigma", 2}, {"alpha", 0.8}, {"order", "2"}}},
+          {"ab_sites", {{"order", "2"}, {"diagonal", "shift"}}},
+          {"ab_sites", {{"sigma", 5}, {"alpha", 0.7}, {"order", "2"}, {"diagonal", "max"}}},
           {"acs_sites", {{"cycle_length", 3}}}};
 }
 

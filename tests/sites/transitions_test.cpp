@@ -24,6 +24,7 @@ SquareMatrix matrix_of(const SiteSampler& sampler, const SiteStates& states, std
 
 TEST(SiteTransitions, AreDistributionsThatKeepTheTargetWhereClaimed) {
   for (const auto& [name, given, target, sampler] : small_site_pairs()) {
+    if (!sampler->has_outcomes()) continue;
     SCOPED_TRACE(name);
     const SiteStates states(target);
     const auto p = states.distribution();
@@ -49,6 +50,7 @@ TEST(SiteTransitions, AreThoseOfTheSteps) {
   const std::size_t starts = 3;
   const double level = sidak_level(1e-3, pairs.size() * starts);
   for (const auto& [name, given, target, sampler] : pairs) {
+    if (!sampler->has_outcomes()) continue;
     const SiteStates states(target);
     for (std::size_t start = 0; start < starts; ++start) {
       const std::size_t from = (start * 2 + 1) * states.count() / 6;
@@ -79,7 +81,7 @@ TEST(SiteTransitions, AreThoseOfTheSteps) {
 TEST(SiteTransitions, OfDulaAreInBalanceWithItsOwnDistribution) {
   for (const SiteCase& c : small_site_targets()) {
     const auto target = make_site_target(c.id, c.settings);
-    if (c.id == "rbm") continue;  // the others' E is quadratic
+    if (target->constant_hessian().empty()) continue;  // E is not quadratic
     const SiteStates states(target);
     for (const double alpha : {0.1, 0.4, 3.0}) {
       const auto sampler = make_site_sampler("dula_sites", target, {{"alpha", alpha}});
