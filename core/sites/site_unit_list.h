@@ -10,6 +10,7 @@ SiteTargetUnit ising_graph_unit();
 SiteTargetUnit potts_unit();
 SiteTargetUnit rbm_unit();
 SiteTargetUnit lattice_gaussian_nd_unit();
+SiteTargetUnit binary_regression_unit();
 
 SiteSamplerUnit gibbs_sites_unit();
 SiteSamplerUnit block_gibbs_unit();

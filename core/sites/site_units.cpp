@@ -8,8 +8,9 @@
 namespace ergo {
 
 std::span<const SiteTargetUnit> site_targets() {
-  static const std::vector<SiteTargetUnit> units = {ising_unit(), ising_graph_unit(), potts_unit(),
-                                                    rbm_unit(), lattice_gaussian_nd_unit()};
+  static const std::vector<SiteTargetUnit> units = {
+      ising_unit(), ising_graph_unit(),         potts_unit(),
+      rbm_unit(),   lattice_gaussian_nd_unit(), binary_regression_unit()};
   return units;
 }
 

@@ -31,7 +31,8 @@ inline std::vector<SiteCase> small_site_targets() {
           {"rbm", {{"visible", 5}, {"hidden", 3}, {"scale", 1}}},
           {"lattice_gaussian_nd", {{"dimensions", 3}, {"side", 5}, {"spread", 4}, {"mean", 1.5}}},
           {"lattice_gaussian_nd",
-           {{"dimensions", 2}, {"side", 9}, {"precision", "rotated"}, {"spread", 6}, {"mean", 3}}}};
+           {{"dimensions", 2}, {"side", 9}, {"precision", "rotated"}, {"spread", 6}, {"mean", 3}}},
+          {"binary_regression", {{"coefficients", 6}, {"observations", 8}, {"active", 3}}}};
 }
 
 inline std::vector<SiteCase> site_sampler_cases() {

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "core/base/error.h"
+#include "core/site_targets/binary_regression.h"
 #include "core/site_targets/pair_target.h"
 #include "core/site_targets/quadratic_target.h"
 #include "core/site_targets/rbm.h"
@@ -132,6 +133,47 @@ TEST(SiteTargets, LatticeGaussianGradientIsThatOfItsExtension) {
           return energy;
         },
         1e-9);
+}
+
+TEST(SiteTargets, BinaryRegressionGradientIsThatOfItsExtension) {
+  constexpr std::size_t d = 5;
+  const RegressionData data = simulated_regression(d, 7, 2, 3);
+  expect_gradient(
+      *binary_regression_target(data, d),
+      [&](const std::vector<double>& b) {
+        double energy = 0;
+        for (std::size_t m = 0; m < data.y.size(); ++m) {
+          double v = 0;
+          for (std::size_t i = 0; i < d; ++i) v += data.x[m * d + i] * b[i];
+          energy -= data.y[m] ? -std::log1p(std::exp(-v)) : -std::log1p(std::exp(v));
+        }
+        return energy;
+      },
+      1e-6);
+}
+
+/// Predictors have variance 5/16 L_ii^2 and covariance L_ii L_kk/16, and responses follow the active ones.
+TEST(SiteTargets, SimulatedRegressionsAreWhatTheyAreSaidToBe) {
+  constexpr int d = 4, observations = 20'000;
+  const RegressionData data = simulated_regression(d, observations, 2, 5);
+  const auto scale = [](int i) { return std::exp(-0.25 + i / 3.0); };
+  std::vector<double> products(d * d);
+  double residual = 0, variance = 0;
+  for (std::size_t m = 0; m < observations; ++m) {
+    const double* x = &data.x[m * d];
+    for (std::size_t k = 0; k < d * d; ++k) products[k] += x[k / d] * x[k % d] / observations;
+    const double expected = 1 / (1 + std::exp(-x[0] - x[1]));
+    residual += (data.y[m] - expected) * x[0];
+    variance += expected * (1 - expected) * x[0] * x[0];
+  }
+  for (int i = 0; i < d; ++i)
+    for (int k = 0; k < d; ++k) {
+      const double unit = scale(i) * scale(k) / 16, expected = unit * (i == k ? 5 : 1);
+      // The variance of x_i x_k is at most 2 (5 unit)^2.
+      EXPECT_NEAR(products[static_cast<std::size_t>(i * d + k)], expected,
+                  5 * unit * 5 * std::sqrt(2. / observations));
+    }
+  EXPECT_NEAR(residual, 0, 5 * std::sqrt(variance));
 }
 
 /// W = P'diag(1/v)P has the trace and, by W^2, the sum of squares of 1/v.
@@ -291,6 +333,9 @@ TEST(SiteUnits, RefuseWhatIsWrong) {
   EXPECT_THROW(lattice_gaussian_target(4, 0, {1, 2, 3, 1}), Error);
   EXPECT_THROW(lattice_gaussian_target(300, 0, {1}), Error);
   EXPECT_THROW(rbm_target({{0, 0}, {}, {}}), Error);
+  EXPECT_THROW(make_site_target("binary_regression", {{"coefficients", 5}}), Error);  // fewer than are active
+  EXPECT_THROW(binary_regression_target({{1, 2, 3}, {1, 0}}, 2), Error);
+  EXPECT_THROW(binary_regression_target({{}, {}}, 2), Error);
   const auto attracting = make_site_target("potts", {{"side", 3}});
   const auto repelling = make_site_target("ising", {{"coupling", -0.1}});
   const auto machine = make_site_target("rbm");

@@ -113,7 +113,7 @@ TEST(SiteTransitions, CoincideWhereTheFormulasDo) {
     EXPECT_LE(difference({"pas", {{"length", 1}}}, {"lb1_sites", {}}, target), 1e-14);
     EXPECT_LE(difference({"pas", {{"length", 1}, {"path", "fast"}}}, {"gwg", {}}, target), 1e-14);
     // The extensions of E for pairs are linear along each site, those of the others are not.
-    const bool linear = target.id != "rbm" && target.id != "lattice_gaussian_nd";
+    const bool linear = make_site_target(target.id, target.settings)->pairs();
     EXPECT_EQ(difference({"gwg", {}}, {"lb1_sites", {}}, target) < 1e-14, linear) << text_of(target);
   }
 }
