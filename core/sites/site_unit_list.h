@@ -11,6 +11,7 @@ SiteTargetUnit potts_unit();
 SiteTargetUnit rbm_unit();
 SiteTargetUnit lattice_gaussian_nd_unit();
 SiteTargetUnit binary_regression_unit();
+SiteTargetUnit quartic_mixture_unit();
 
 SiteSamplerUnit gibbs_sites_unit();
 SiteSamplerUnit block_gibbs_unit();

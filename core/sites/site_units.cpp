@@ -8,9 +8,13 @@
 namespace ergo {
 
 std::span<const SiteTargetUnit> site_targets() {
-  static const std::vector<SiteTargetUnit> units = {
-      ising_unit(), ising_graph_unit(),         potts_unit(),
-      rbm_unit(),   lattice_gaussian_nd_unit(), binary_regression_unit()};
+  static const std::vector<SiteTargetUnit> units = {ising_unit(),
+                                                    ising_graph_unit(),
+                                                    potts_unit(),
+                                                    rbm_unit(),
+                                                    lattice_gaussian_nd_unit(),
+                                                    binary_regression_unit(),
+                                                    quartic_mixture_unit()};
   return units;
 }
 

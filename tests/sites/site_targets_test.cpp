@@ -10,7 +10,9 @@
 #include "core/site_targets/binary_regression.h"
 #include "core/site_targets/pair_target.h"
 #include "core/site_targets/quadratic_target.h"
+#include "core/site_targets/quartic_mixture.h"
 #include "core/site_targets/rbm.h"
+#include "core/site_targets/seeded_matrix.h"
 #include "tests/sites/site_cases.h"
 
 namespace ergo::site_targets_test {
@@ -152,6 +154,30 @@ TEST(SiteTargets, BinaryRegressionGradientIsThatOfItsExtension) {
       1e-6);
 }
 
+TEST(SiteTargets, QuarticMixtureGradientIsThatOfItsExtension) {
+  constexpr std::size_t d = 3, components = 4, side = 5;
+  constexpr double width = 0.7;
+  const auto p = orthogonal_rows(d, 6);
+  expect_gradient(
+      *quartic_mixture_target({d, side, components, width, 6}),
+      [&](const std::vector<double>& x) {
+        double sum = 0;
+        for (std::size_t k = 0; k < components; ++k) {
+          double quartic = 0;
+          for (std::size_t j = 0; j < d; ++j) {
+            double along = 0;
+            for (std::size_t i = 0; i < d; ++i)
+              along += p[j][i] * (x[i] - (side - 1.0) * static_cast<double>(k) / (components - 1));
+            const double s = width * (side - 1) * std::exp(-0.5 + static_cast<double>(j) / (d - 1));
+            quartic += std::pow(along / s, 4);
+          }
+          sum += std::exp(-quartic);
+        }
+        return -std::log(sum);
+      },
+      1e-5);
+}
+
 /// Predictors have variance 5/16 L_ii^2 and covariance L_ii L_kk/16, and responses follow the active ones.
 TEST(SiteTargets, SimulatedRegressionsAreWhatTheyAreSaidToBe) {
   constexpr int d = 4, observations = 20'000;
@@ -174,6 +200,18 @@ TEST(SiteTargets, SimulatedRegressionsAreWhatTheyAreSaidToBe) {
                   5 * unit * 5 * std::sqrt(2. / observations));
     }
   EXPECT_NEAR(residual, 0, 5 * std::sqrt(variance));
+}
+
+/// Modes at the centres: K = 2 in opposite corners, alike by symmetry; one component has its mode in the middle.
+TEST(SiteTargets, QuarticMixtureHasItsModesAtTheCentres) {
+  const SiteStates two(quartic_mixture_target({3, 5, 2, 0.3, 4}));
+  const auto& energies = two.energies();
+  EXPECT_NEAR(energies.front(), energies.back(), 1e-12);
+  EXPECT_NEAR(*std::ranges::min_element(energies), energies.front(), 1e-12);
+  for (std::size_t x = 0; x < energies.size(); ++x)
+    EXPECT_NEAR(energies[x], energies[energies.size() - 1 - x], 1e-12 * (1 + energies[x]));
+  const SiteStates one(quartic_mixture_target({3, 5, 1, 0.3, 4}));
+  EXPECT_NEAR(one.energies()[(one.count() - 1) / 2], 0, 1e-15);
 }
 
 /// W = P'diag(1/v)P has the trace and, by W^2, the sum of squares of 1/v.
@@ -336,6 +374,9 @@ TEST(SiteUnits, RefuseWhatIsWrong) {
   EXPECT_THROW(make_site_target("binary_regression", {{"coefficients", 5}}), Error);  // fewer than are active
   EXPECT_THROW(binary_regression_target({{1, 2, 3}, {1, 0}}, 2), Error);
   EXPECT_THROW(binary_regression_target({{}, {}}, 2), Error);
+  EXPECT_THROW(quartic_mixture_target({2, 5, 0, 1, 1}), Error);
+  EXPECT_THROW(quartic_mixture_target({2, 300, 3, 1, 1}), Error);
+  EXPECT_THROW(quartic_mixture_target({2, 5, 3, 0, 1}), Error);
   const auto attracting = make_site_target("potts", {{"side", 3}});
   const auto repelling = make_site_target("ising", {{"coupling", -0.1}});
   const auto machine = make_site_target("rbm");
