@@ -96,7 +96,7 @@ Stance stance_at(const ExplainedStep& step, StepCursor cursor) {
 
 std::vector<SubStep> parts_of_step(const Descriptor& sampler) {
   RunConfig config;
-  apply(config, {"target", targets(sampler.space).front().descriptor.id});
+  apply(config, {"target", default_target(sampler.space)});
   apply(config, {"sampler", sampler.id});
   config.chains = 1;
   config.backend = BackendKind::cpu;

@@ -127,17 +127,18 @@ std::vector<SubStep> SiteStepper::explain(ChainRow row, const Oracle& oracle, st
                                           std::uint64_t step) const {
   const SitePlane& plane = plane_of(oracle);
   const auto sampler = on(plane);
-  const double energy = told_by(row).energy;
-  SiteChain chain(*plane.model(), plane.configuration(row.state), energy);
+  SiteChain chain(*plane.model(), plane.configuration(row.state));
+  const double energy = chain.energy;
   const SiteStepReport report = steps(row, plane, *sampler, chain, seed, step, 1);
   const Position place = plane.statistics().place(chain.x);
-  const ToldQuantity before = told::number("E(x)", energy), changes = told::number("|y − x|₀", report.proposed);
-  if (!unit_.rejects) return {{"draw", "y ~ q(· | x)", place, {before, changes, told::number("E(y)", report.energy)}}};
-  const bool accepted = report.changed > 0 || report.proposed == 0;
+  const bool accepted = !unit_.rejects || report.changed > 0 || report.proposed == 0;
   const Position proposal = accepted ? place : plane.statistics().place(chain.room.proposal);
-  return {{"proposal", "y ~ q(· | x)", proposal, {before, changes}},
+  return {{"proposal",
+           "y ~ q(· | x)",
+           proposal,
+           {told::number("E(x)", energy), told::number("|y − x|₀", report.proposed)}},
           {"decision",
-           "x ← y if u ≤ min(1, a), else x stays",
+           unit_.rejects ? "x ← y if u ≤ min(1, a), else x stays" : "x ← y: never rejected",
            place,
            {told::number("min(1, a)", report.acceptance), told::decision(accepted)}}};
 }

@@ -7,40 +7,31 @@
 //
 // Acceptance min(1, e^(E(x) - E(y)) prod_k w_y(back_k)/w_x(k) (sum w_x)^X/(sum w_y)^X) over the X drawn
 // changes k, whose sequence is the way there and, turned round, the way back.
-#include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "core/base/error.h"
-#include "core/maths/elementary.h"
 #include "core/site_samplers/metropolis_sites.h"
-#include "core/site_samplers/product_proposal.h"
+#include "core/site_samplers/site_moves.h"
 #include "core/sites/site_unit_list.h"
 
 namespace ergo {
 namespace {
 
-/// Weights relative to the greatest, and log(sum w).
-double to_weights(std::span<double> logits) {
-  const double top = *std::ranges::max_element(logits);
-  double sum = 0;
-  for (double& logit : logits) sum += logit = maths::exp(logit - top);
-  for (double& weight : logits) weight /= sum;
-  return top + std::log(sum);
-}
-
 class InformedFlips : public MetropolisSites {
  public:
   InformedFlips(std::shared_ptr<const SiteTarget> target, int flips, bool first_order)
-      : MetropolisSites(std::move(target), true), flips_(flips), first_order_(first_order) {
+      : MetropolisSites(std::move(target), true),
+        all_(this->target()),
+        flips_(flips),
+        first_order_(first_order) {
     if (flips > 1 && this->target().values() > 2)
       throw illegal_value("flips", std::to_string(flips), "1 where sites have more than two values", "gwg");
   }
 
   void outcomes(ConfigurationView x, std::uint64_t, const SiteOutcomes& tell) const override {
-    require_few_outcomes(static_cast<double>(move_count()), flips_);
+    require_few_outcomes(static_cast<double>(all_.count()), flips_);
     const std::size_t n = x.size(), width = n * static_cast<std::size_t>(target().values());
-    std::vector<double> gradient(width), there(move_count()), back(move_count());
+    std::vector<double> gradient(width), there(all_.count()), back(all_.count());
     std::vector<int> moves(static_cast<std::size_t>(flips_));
     probabilities(x, gradient, there);
     Configuration y;
@@ -73,30 +64,19 @@ class InformedFlips : public MetropolisSites {
   }
 
  private:
-  std::size_t others() const { return static_cast<std::size_t>(target().values() - 1); }
-  std::size_t move_count() const { return static_cast<std::size_t>(target().sites()) * others(); }
-
-  /// Probability of each move at x, [n, q - 1]; `room` is for a gradient or changes.
+  /// Probability of each move at x; `room` is for a gradient or changes.
   void probabilities(ConfigurationView x, std::span<double> room, std::span<double> moves) const {
-    if (first_order_) {
-      target().gradient(x, room);
-      first_order_logits(target(), x, room, std::numeric_limits<double>::infinity(), 0.5, moves);
-    } else {
-      target().all_changes(x, room);
-      std::size_t move = 0;
-      for (std::size_t site = 0; site < x.size(); ++site)
-        for (std::size_t value = 0; value <= others(); ++value)
-          if (value != x[site]) moves[move++] = -room[site * (others() + 1) + value] / 2;
-    }
-    to_weights(moves);
+    if (first_order_)
+      all_.halved_first_order(x, room, moves);
+    else
+      all_.halved_changes(x, room, moves);
+    normalise_logits(moves);
   }
-
-  std::size_t site_of(int move) const { return static_cast<std::size_t>(move) / others(); }
 
   void make(std::span<const int> moves, ConfigurationView x, Configuration& y) const {
     for (const int move : moves) {
-      const std::size_t site = site_of(move), place = static_cast<std::size_t>(move) % others();
-      y[site] = static_cast<std::uint8_t>(place + (place >= x[site]));
+      const auto number = static_cast<std::size_t>(move);
+      y[all_.site(number)] = all_.value(number, x[all_.site(number)]);
     }
   }
 
@@ -104,29 +84,27 @@ class InformedFlips : public MetropolisSites {
                    std::span<const double> there, std::span<const double> back) const {
     double ratio = 0;
     for (const int move : moves) {
-      const std::size_t site = site_of(move), home = x[site] - std::size_t{x[site] > y[site]};
-      ratio += std::log(back[site * others() + home] / there[static_cast<std::size_t>(move)]);
+      const auto number = static_cast<std::size_t>(move);
+      const std::size_t site = all_.site(number);
+      ratio += std::log(back[all_.to(site, y[site], x[site])] / there[number]);
     }
     return ratio;
   }
 
   double propose(SiteChain& chain, const SiteDraws& draws) const override {
     auto& room = chain.room;
-    const auto there = room.first(room.forward, move_count()), back = room.first(room.backward, move_count());
+    const auto there = room.first(room.forward, all_.count()), back = room.first(room.backward, all_.count());
     probabilities(chain.x, room.gradient, there);
     room.proposal = chain.x;
     const auto moves = room.first(room.labels, static_cast<std::size_t>(flips_));
-    for (std::size_t k = 0; k < moves.size(); ++k) {
-      double left = draws(static_cast<std::uint32_t>(k));
-      std::size_t move = 0;
-      while (move + 1 < there.size() && (left -= there[move]) >= 0) ++move;
-      moves[k] = static_cast<int>(move);
-    }
+    for (std::size_t k = 0; k < moves.size(); ++k)
+      moves[k] = static_cast<int>(drawn_place(there, draws(static_cast<std::uint32_t>(k))));
     make(moves, chain.x, room.proposal);
     probabilities(room.proposal, room.gradient, back);
     return log_ratio(moves, chain.x, room.proposal, there, back);
   }
 
+  SiteMoves all_;
   int flips_;
   bool first_order_;
 };

@@ -83,6 +83,20 @@ void PairTarget::gradient(ConfigurationView x, std::span<double> gradient) const
   }
 }
 
+/// Numbers: [x = x'] = 1 - x - x' + 2 x x'. Classes: e.e'.
+std::vector<double> PairTarget::constant_hessian() const {
+  const auto width = static_cast<std::size_t>(gradient_width()), n = width * static_cast<std::size_t>(sites());
+  std::vector<double> hessian(n * n);
+  const double entry = -model_.attraction * (width == 1 ? 2 : 1);
+  for (const auto [first, second] : model_.pairs)
+    for (std::size_t v = 0; v < width; ++v) {
+      const std::size_t i = width * static_cast<std::size_t>(first) + v,
+                        k = width * static_cast<std::size_t>(second) + v;
+      hessian[i * n + k] = hessian[k * n + i] = entry;
+    }
+  return hessian;
+}
+
 namespace {
 
 class IsingTarget : public PairTarget {

@@ -21,6 +21,7 @@ class PairTarget : public SiteTarget {
   double energy(ConfigurationView x) const override;
   void changes(ConfigurationView x, int site, std::span<double> changes) const override;
   void gradient(ConfigurationView x, std::span<double> gradient) const override;
+  std::vector<double> constant_hessian() const override;
   const PairModel* pairs() const override { return &model_; }
   std::vector<std::vector<int>> blocks() const override {
     return independent_blocks({sites(), model_.pairs});

@@ -5,7 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/base/legal_range.h"
-#include "core/random/draws.h"
+#include "core/site_targets/seeded_matrix.h"
 #include "core/sites/site_graph.h"
 
 namespace ergo {
@@ -44,6 +44,13 @@ class QuadraticTarget : public SiteTarget {
     for (std::size_t i = 0; i < x.size(); ++i) gradient[i] = slope(x, i);
   }
 
+  std::vector<double> constant_hessian() const override {
+    std::vector<double> hessian(rows_.size() * rows_.size());
+    for (std::size_t i = 0; i < rows_.size(); ++i)
+      for (const Entry& entry : rows_[i]) hessian[i * rows_.size() + entry.site] = entry.weight;
+    return hessian;
+  }
+
   std::vector<std::vector<int>> blocks() const override {
     SiteGraph graph{sites(), {}};
     for (std::size_t i = 0; i < rows_.size(); ++i)
@@ -70,34 +77,8 @@ class QuadraticTarget : public SiteTarget {
   std::vector<double> diagonal_;
 };
 
-double normal_entry(std::uint64_t seed, std::size_t row, std::size_t column) {
-  return Draws(seed, Purpose::data, static_cast<std::uint32_t>(row), column, 1)(0).normal_x;
-}
-
 double variance_along(std::size_t i, std::size_t d, double spread) {
   return d == 1 ? 1 : 1 + (spread - 1) * static_cast<double>(i) / static_cast<double>(d - 1);
-}
-
-/// Orthogonal rows, from independent normals by the Gram-Schmidt process.
-std::vector<std::vector<double>> orthogonal_rows(std::size_t d, std::uint64_t seed) {
-  std::vector<std::vector<double>> rows;
-  const auto dot = [d](const std::vector<double>& a, const std::vector<double>& b) {
-    double sum = 0;
-    for (std::size_t k = 0; k < d; ++k) sum += a[k] * b[k];
-    return sum;
-  };
-  for (std::size_t i = 0; i < d; ++i) {
-    std::vector<double> row(d);
-    for (std::size_t k = 0; k < d; ++k) row[k] = normal_entry(seed, i, k);
-    for (const auto& other : rows) {
-      const double along = dot(row, other);
-      for (std::size_t k = 0; k < d; ++k) row[k] -= along * other[k];
-    }
-    const double length = std::sqrt(dot(row, row));
-    for (double& number : row) number /= length;
-    rows.push_back(std::move(row));
-  }
-  return rows;
 }
 
 }  // namespace

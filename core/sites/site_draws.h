@@ -1,8 +1,10 @@
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <span>
 
+#include "core/maths/elementary.h"
 #include "core/random/draws.h"
 
 namespace ergo {
@@ -32,6 +34,17 @@ class SiteDraws {
 
   /// A uniform of 46 bits, of `slot` and the next one: for tables with many entries.
   double fine(std::uint32_t slot) const { return (*this)(slot) + ((*this)(slot + 1) - 0.5) * 0x1p-23; }
+
+  /// Independent N(0, 1), in pairs by two slots each from slot `first` on (Box & Muller 1958).
+  void fill_normal(std::uint32_t first, std::span<double> normals) const {
+    for (std::size_t k = 0; k < normals.size(); k += 2) {
+      const auto slot = first + static_cast<std::uint32_t>(k);
+      const double radius = std::sqrt(-2 * std::log((*this)(slot)));
+      const auto [cosine, sine] = maths::unit_circle((*this)(slot + 1));
+      normals[k] = radius * cosine;
+      if (k + 1 < normals.size()) normals[k + 1] = radius * sine;
+    }
+  }
 
   /// The uniform that decides on a proposal. It is independent of those of all slots.
   double decision() const { return uniform(words(0xffffff)[0]); }

@@ -22,7 +22,7 @@ struct SiteChain {
   /// Of no meaning between steps.
   struct Room {
     Configuration proposal, hidden;
-    std::vector<double> gradient, forward, backward, uniforms;
+    std::vector<double> gradient, forward, backward, uniforms, auxiliary;
     std::vector<int> labels;
 
     /// The first `count` of one of them, which is made longer where it is shorter.
@@ -64,7 +64,7 @@ class SiteSampler {
   /// Step number draws.step(), by these draws alone.
   virtual SiteStepReport step(SiteChain& chain, const SiteDraws& draws) const = 0;
   /// Tells all outcomes of step number `step` from x; the probabilities sum to 1. For small systems: throws
-  /// Error for more than most_outcomes.
+  /// Error for more than most_outcomes, and where has_outcomes() is false.
   virtual void outcomes(ConfigurationView x, std::uint64_t step, const SiteOutcomes& tell) const = 0;
   /// P(y_i differs from x_i) of the proposal y of step number `step` from x, of all sites i into `probabilities`; false
   /// where no formula for it is known.
@@ -72,6 +72,8 @@ class SiteSampler {
                                     std::span<double> /*probabilities*/) const {
     return false;
   }
+  /// False where a step draws numbers from a continuum too, so that its probabilities are integrals.
+  virtual bool has_outcomes() const { return true; }
   /// Step k follows the rule of step k mod period().
   virtual std::uint64_t period() const { return 1; }
   /// Whether every step leaves the target as it is.

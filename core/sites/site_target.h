@@ -41,6 +41,9 @@ class SiteTarget {
   /// and 0 elsewhere.
   virtual void gradient(ConfigurationView x, std::span<double> gradient) const = 0;
 
+  /// E's Hessian by rows, in the coordinates of the gradient, where it is the same everywhere; else empty.
+  virtual std::vector<double> constant_hessian() const { return {}; }
+
   /// What a value counts as in averages over sites: itself, or the spin -1 or 1.
   virtual double level(int value) const { return value; }
 

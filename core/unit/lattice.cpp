@@ -71,9 +71,7 @@ const Curvature& LatticeTarget::curvature() const {
       steps.row(k) << step.x, step.y;
       changes.row(k) << change.x, change.y;
     }
-    const Eigen::MatrixXd w = closest_hessian(steps, changes);
-    const Eigen::VectorXd d = least_trace_diagonal(w);
-    const Eigen::MatrixXd m = square_root(w + Eigen::MatrixXd(d.asDiagonal()));
+    const auto [d, m] = gaussian_integral(closest_hessian(steps, changes), DiagonalRule::trace);
     curvature_ = {{d(0), d(1)}, m(0, 0), m(0, 1), m(1, 1)};
   });
   return curvature_;

@@ -22,7 +22,7 @@ void expect_few(const Samplers& runs, Space space) {
   const std::vector<std::string> shown = default_quantities(runs);
   EXPECT_LE(shown.size(), most_plots);
   EXPECT_GT(shown.size(), 1u) << "no channel";
-  EXPECT_EQ(shown.front(), space == Space::lattice ? "site_tv" : "mmd2");
+  EXPECT_EQ(shown.front(), on_lattice(space) ? "site_tv" : "mmd2");
   for (const std::string& id : shown) {
     EXPECT_EQ(std::ranges::count(shown, id), 1) << id;
     ASSERT_TRUE(offered.contains(id)) << id;

@@ -31,7 +31,10 @@ inline std::vector<SiteCase> small_site_targets() {
           {"rbm", {{"visible", 5}, {"hidden", 3}, {"scale", 1}}},
           {"lattice_gaussian_nd", {{"dimensions", 3}, {"side", 5}, {"spread", 4}, {"mean", 1.5}}},
           {"lattice_gaussian_nd",
-           {{"dimensions", 2}, {"side", 9}, {"precision", "rotated"}, {"spread", 6}, {"mean", 3}}}};
+           {{"dimensions", 2}, {"side", 9}, {"precision", "rotated"}, {"spread", 6}, {"mean", 3}}},
+          {"binary_regression", {{"coefficients", 6}, {"observations", 8}, {"active", 3}}},
+          {"quartic_mixture", {{"dimensions", 2}, {"side", 7}, {"components", 3}, {"width", 0.5}}},
+          {"quartic_mixture", {{"dimensions", 3}, {"side", 4}, {"components", 2}, {"width", 0.6}}}};
 }
 
 inline std::vector<SiteCase> site_sampler_cases() {
@@ -46,10 +49,20 @@ inline std::vector<SiteCase> site_sampler_cases() {
           {"lb1_sites", {}},
           {"gwg", {}},
           {"gwg", {{"flips", 3}}},
+          {"pas", {{"length", 1}}},
+          {"pas", {{"length", 2}}},
+          {"pas", {{"length", 2}, {"path", "fast"}}},
           {"dula_sites", {{"alpha", 0.3}}},
           {"dmala_sites", {{"alpha", 0.3}}},
           {"dmala_sites", {{"alpha", 2}, {"beta", 0.8}}},
+          {"dlmc", {}},
+          {"dlmc", {{"time", 3}, {"weight", "barker"}}},
+          {"dlmc", {{"ratios", "exact"}}},
+          {"dlmc", {{"metropolis", "off"}}},
           {"ab_sites", {{"sigma", 1}, {"alpha", 0.7}}},
+          {"ab_sites", {{"sigma", 2}, {"alpha", 0.8}, {"order", "2"}}},
+          {"ab_sites", {{"order", "2"}, {"diagonal", "shift"}}},
+          {"ab_sites", {{"sigma", 5}, {"alpha", 0.7}, {"order", "2"}, {"diagonal", "max"}}},
           {"acs_sites", {{"cycle_length", 3}}}};
 }
 

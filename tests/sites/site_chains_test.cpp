@@ -48,10 +48,11 @@ TEST(SiteChains, AveragesOfStationaryChainsAreThoseOfTheTarget) {
     const SiteMeans truth = means_under(states, p);
     SiteChains chains(*c.sampler, 4000, 12, exact_site_start(states));
     const SiteAverages means = chains.advance(1, pool);
-    // 5 standard errors: with some 600 comparisons, a chance of 3e-4 that a right one fails.
+    // 5 standard errors: with some 1700 comparisons, a chance of 1e-3 that a right one fails.
     EXPECT_NEAR(means.energy.value, truth.energy, 5 * means.energy.error);
     EXPECT_NEAR(means.level.value, truth.level, 5 * means.level.error);
     EXPECT_NEAR(means.level_squared.value, truth.level_squared, 5 * means.level_squared.error);
+    if (!c.sampler->has_outcomes()) continue;
     const ExpectedReport expected = expected_report(*c.sampler, states, p);
     EXPECT_NEAR(means.acceptance.value, expected.acceptance, 5 * means.acceptance.error + 1e-12);
     EXPECT_NEAR(means.proposed.value, expected.proposed, 5 * means.proposed.error + 1e-12);

@@ -7,9 +7,12 @@
 #include <set>
 
 #include "core/base/error.h"
+#include "core/site_targets/binary_regression.h"
 #include "core/site_targets/pair_target.h"
 #include "core/site_targets/quadratic_target.h"
+#include "core/site_targets/quartic_mixture.h"
 #include "core/site_targets/rbm.h"
+#include "core/site_targets/seeded_matrix.h"
 #include "tests/sites/site_cases.h"
 
 namespace ergo::site_targets_test {
@@ -132,6 +135,83 @@ TEST(SiteTargets, LatticeGaussianGradientIsThatOfItsExtension) {
           return energy;
         },
         1e-9);
+}
+
+TEST(SiteTargets, BinaryRegressionGradientIsThatOfItsExtension) {
+  constexpr std::size_t d = 5;
+  const RegressionData data = simulated_regression(d, 7, 2, 3);
+  expect_gradient(
+      *binary_regression_target(data, d),
+      [&](const std::vector<double>& b) {
+        double energy = 0;
+        for (std::size_t m = 0; m < data.y.size(); ++m) {
+          double v = 0;
+          for (std::size_t i = 0; i < d; ++i) v += data.x[m * d + i] * b[i];
+          energy -= data.y[m] ? -std::log1p(std::exp(-v)) : -std::log1p(std::exp(v));
+        }
+        return energy;
+      },
+      1e-6);
+}
+
+TEST(SiteTargets, QuarticMixtureGradientIsThatOfItsExtension) {
+  constexpr std::size_t d = 3, components = 4, side = 5;
+  constexpr double width = 0.7;
+  const auto p = orthogonal_rows(d, 6);
+  expect_gradient(
+      *quartic_mixture_target({d, side, components, width, 6}),
+      [&](const std::vector<double>& x) {
+        double sum = 0;
+        for (std::size_t k = 0; k < components; ++k) {
+          double quartic = 0;
+          for (std::size_t j = 0; j < d; ++j) {
+            double along = 0;
+            for (std::size_t i = 0; i < d; ++i)
+              along += p[j][i] * (x[i] - (side - 1.0) * static_cast<double>(k) / (components - 1));
+            const double s = width * (side - 1) * std::exp(-0.5 + static_cast<double>(j) / (d - 1));
+            quartic += std::pow(along / s, 4);
+          }
+          sum += std::exp(-quartic);
+        }
+        return -std::log(sum);
+      },
+      1e-5);
+}
+
+/// Predictors have variance 5/16 L_ii^2 and covariance L_ii L_kk/16, and responses follow the active ones.
+TEST(SiteTargets, SimulatedRegressionsAreWhatTheyAreSaidToBe) {
+  constexpr int d = 4, observations = 20'000;
+  const RegressionData data = simulated_regression(d, observations, 2, 5);
+  const auto scale = [](int i) { return std::exp(-0.25 + i / 3.0); };
+  std::vector<double> products(d * d);
+  double residual = 0, variance = 0;
+  for (std::size_t m = 0; m < observations; ++m) {
+    const double* x = &data.x[m * d];
+    for (std::size_t k = 0; k < d * d; ++k) products[k] += x[k / d] * x[k % d] / observations;
+    const double expected = 1 / (1 + std::exp(-x[0] - x[1]));
+    residual += (data.y[m] - expected) * x[0];
+    variance += expected * (1 - expected) * x[0] * x[0];
+  }
+  for (int i = 0; i < d; ++i)
+    for (int k = 0; k < d; ++k) {
+      const double unit = scale(i) * scale(k) / 16, expected = unit * (i == k ? 5 : 1);
+      // The variance of x_i x_k is at most 2 (5 unit)^2.
+      EXPECT_NEAR(products[static_cast<std::size_t>(i * d + k)], expected,
+                  5 * unit * 5 * std::sqrt(2. / observations));
+    }
+  EXPECT_NEAR(residual, 0, 5 * std::sqrt(variance));
+}
+
+/// Modes at the centres: K = 2 in opposite corners, alike by symmetry; one component has its mode in the middle.
+TEST(SiteTargets, QuarticMixtureHasItsModesAtTheCentres) {
+  const SiteStates two(quartic_mixture_target({3, 5, 2, 0.3, 4}));
+  const auto& energies = two.energies();
+  EXPECT_NEAR(energies.front(), energies.back(), 1e-12);
+  EXPECT_NEAR(*std::ranges::min_element(energies), energies.front(), 1e-12);
+  for (std::size_t x = 0; x < energies.size(); ++x)
+    EXPECT_NEAR(energies[x], energies[energies.size() - 1 - x], 1e-12 * (1 + energies[x]));
+  const SiteStates one(quartic_mixture_target({3, 5, 1, 0.3, 4}));
+  EXPECT_NEAR(one.energies()[(one.count() - 1) / 2], 0, 1e-15);
 }
 
 /// W = P'diag(1/v)P has the trace and, by W^2, the sum of squares of 1/v.
@@ -265,6 +345,8 @@ TEST(SiteUnits, RefuseToTellTooManyOutcomes) {
                                       {"block_gibbs", {}},
                                       {"gibbs_sites", {{"updates", 20}}},
                                       {"gwg", {{"flips", 8}}},
+                                      {"pas", {}},
+                                      {"pas", {{"path", "fast"}}},
                                       {"swendsen_wang", {}}};
   for (const SiteCase& c : many)
     EXPECT_THROW(expected_report(*make_site_sampler(c.id, grid, c.settings), Configuration(64)), Error)
@@ -289,6 +371,12 @@ TEST(SiteUnits, RefuseWhatIsWrong) {
   EXPECT_THROW(lattice_gaussian_target(4, 0, {1, 2, 3, 1}), Error);
   EXPECT_THROW(lattice_gaussian_target(300, 0, {1}), Error);
   EXPECT_THROW(rbm_target({{0, 0}, {}, {}}), Error);
+  EXPECT_THROW(make_site_target("binary_regression", {{"coefficients", 5}}), Error);  // fewer than are active
+  EXPECT_THROW(binary_regression_target({{1, 2, 3}, {1, 0}}, 2), Error);
+  EXPECT_THROW(binary_regression_target({{}, {}}, 2), Error);
+  EXPECT_THROW(quartic_mixture_target({2, 5, 0, 1, 1}), Error);
+  EXPECT_THROW(quartic_mixture_target({2, 300, 3, 1, 1}), Error);
+  EXPECT_THROW(quartic_mixture_target({2, 5, 3, 0, 1}), Error);
   const auto attracting = make_site_target("potts", {{"side", 3}});
   const auto repelling = make_site_target("ising", {{"coupling", -0.1}});
   const auto machine = make_site_target("rbm");
