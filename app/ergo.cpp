@@ -382,19 +382,28 @@ struct CommandLine {
     r->add_flag("--json", reproduce.json, "machine-readable");
     r->callback([this] { result = reproduce_command(reproduce); });
     auto* l = app.add_subcommand("learn",
-                                 "learn a restricted Boltzmann machine from small pictures by persistent contrastive "
-                                 "divergence, its chains stepped by any sampler of sites");
+                                 "learn a distribution by persistent contrastive divergence: a restricted Boltzmann "
+                                 "machine that of small pictures, a network's energy that of a target of the plane");
     l->add_option("setting", learn.words, "[path=value ...]");
     l->footer(
-        "Settings: learn.data (bars2, bars3, bars4, digits), learn.hidden, learn.rate, learn.decay, learn.chains, learn.steps,\n"
-        "learn.seed; sampler (default block_gibbs) and sampler.<parameter>. Each row has the mean log likelihood of the\n"
-        "pictures and the total variation distance to them: of the weights as they are, and of their average over the\n"
-        "iterations, t with weight t^3. Both are exact; NaN with more than 20 units in both layers.");
+        "learn.model=rbm (default): learn.data (bars2, bars3, bars4, digits), learn.hidden, learn.rate, learn.decay,\n"
+        "learn.chains, learn.steps, learn.seed; sampler (of sites, default block_gibbs) and sampler.<parameter>.\n"
+        "learn.model=network: learn.data (a target of the plane, default ring8) and learn.data.<parameter>, learn.hidden\n"
+        "and learn.second (units of the two layers), learn.rate, learn.decay, learn.penalty, learn.clip, learn.restarts,\n"
+        "learn.batch, learn.chains, learn.steps, learn.nodes, learn.seed; sampler (of the plane, default mala) and\n"
+        "sampler.<parameter>; backend (default simd).\n"
+        "Each row has the mean log likelihood of the pictures, or of exact draws held out, and the total variation\n"
+        "distance to their distribution: of the weights as they are, and of their average over the iterations, t with\n"
+        "weight t^3. They are exact, those of a network up to quadrature, and NaN for a machine with more than 20 units in\n"
+        "both layers. mmd2 is MMD² of the network's chains from the data, gradients what each chain has used so far.");
     add_count(*l, "--iterations", learn.iterations, 1, 1'000'000'000, "iterations; default 2000");
     add_count(*l, "--every", learn.every, 1, 1'000'000'000, "print every N-th one; default 100");
-    l->add_option("--out", learn.out, "FILE.npz with weights, their averages, the chains and the rows");
-    l->add_option("--filters", learn.filters, "FILE.png: the averaged weights of each hidden unit, orange above 0 and blue below; under them the chains");
-    l->add_option("--theme", learn.theme, "of --filters: dark, light, projector; default light");
+    l->add_option("--out", learn.out,
+                  "FILE.npz with weights, their averages, the chains and the rows; of a network its grid too");
+    l->add_option("--picture,--filters", learn.picture,
+                  "FILE.png of the averaged weights and the chains. Of a machine the weights of each hidden unit, orange "
+                  "above 0 and blue below; of a network its density, to the right of the data's");
+    l->add_option("--theme", learn.theme, "of --picture: dark, light, projector; default light");
     l->add_flag("--quiet", learn.quiet, "print only results and errors: no progress bar");
     l->add_flag("--json", learn.json, "machine-readable");
     l->callback([this] { result = learn_command(learn); });

@@ -138,7 +138,7 @@ struct ReproduceOptions {
 struct LearnOptions {
   std::vector<std::string> words;  ///< path=value
   std::uint64_t iterations = 2000, every = 100;
-  std::optional<std::string> out, filters;
+  std::optional<std::string> out, picture;
   std::string theme = "light";
   bool quiet = false, json = false;
 };

@@ -1,3 +1,4 @@
+#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <nlohmann/json.hpp>
@@ -7,90 +8,50 @@
 #include "core/base/error.h"
 #include "core/base/png.h"
 #include "core/files/npz.h"
-#include "core/learning/rbm_learner.h"
-#include "core/learning/rbm_likelihood.h"
-#include "core/learning/rbm_picture.h"
+#include "core/learning/learner.h"
+#include "core/live/machine.h"
 
 namespace ergo {
 namespace {
 
 using Json = nlohmann::ordered_json;
+using LearningRow = std::vector<LearningNumber>;
+using Clock = std::chrono::steady_clock;
 
-constexpr double none = std::numeric_limits<double>::quiet_NaN();
-
-/// What is known of a machine after so many iterations; NaN for what is not.
-struct LearningRow {
-  double iteration, log_likelihood = none, log_likelihood_mean = none, total_variation = none,
-                    total_variation_mean = none, gradient = none, acceptance = none;
-};
-constexpr std::pair<const char*, double LearningRow::*> learning_columns[] = {
-    {"iteration", &LearningRow::iteration},
-    {"log_likelihood", &LearningRow::log_likelihood},
-    {"log_likelihood_mean", &LearningRow::log_likelihood_mean},
-    {"tv", &LearningRow::total_variation},
-    {"tv_mean", &LearningRow::total_variation_mean},
-    {"gradient", &LearningRow::gradient},
-    {"acceptance", &LearningRow::acceptance}};
-
-RbmLearning learning_of(const std::vector<std::string>& words) {
-  RbmLearning how;
+std::vector<Assignment> settings_of(const std::vector<std::string>& words) {
+  std::vector<Assignment> settings;
   for (const std::string& word : words) {
     const auto equals = word.find('=');
     if (equals == std::string::npos)
       throw Error("no setting", word, "path=value, e.g. learn.data=bars4 or sampler=dmala_sites",
                   "ergo learn");
-    set(how, word.substr(0, equals), word.substr(equals + 1));
+    settings.push_back({word.substr(0, equals), word.substr(equals + 1)});
   }
-  return how;
-}
-
-LearningRow row_of(const RbmLearner& learner) {
-  LearningRow row{.iteration = static_cast<double>(learner.iterations())};
-  const auto fit = fit_of(learner.weights(), learner.data());
-  const auto mean_fit = learner.iterations() == 0 ? fit : fit_of(learner.averaged(), learner.data());
-  if (fit) {
-    row.log_likelihood = fit->log_likelihood;
-    row.total_variation = fit->total_variation;
-    row.log_likelihood_mean = mean_fit->log_likelihood;
-    row.total_variation_mean = mean_fit->total_variation;
-  }
-  if (learner.iterations() == 0) return row;
-  row.gradient = learner.gradient_norm();
-  row.acceptance = learner.acceptance();
-  return row;
-}
-
-/// What a reader of the rows needs to know.
-void tell_scale(const RbmLearner& learner) {
-  std::fprintf(stderr, "ergo: the best log likelihood is %.6g, -log of the number of pictures\n",
-               learner.data().best_log_likelihood());
-  if (!log_normaliser(learner.weights()))
-    std::fprintf(stderr,
-                 "ergo: likelihood and tv are NaN: of %d visible and %d hidden units one number must be at "
-                 "most %d for "
-                 "exact sums\n",
-                 learner.data().pixels(), learner.how().hidden, most_summed_units);
-}
-
-Json json_of(const RbmLearning& how) {
-  Json settings = {{"learn.data", how.data},   {"learn.hidden", how.hidden}, {"learn.rate", how.rate},
-                   {"learn.decay", how.decay}, {"learn.chains", how.chains}, {"learn.steps", how.steps},
-                   {"learn.seed", how.seed},   {"sampler", how.sampler}};
-  for (const SiteSetting& setting : how.settings) settings["sampler." + setting.id] = setting.text;
   return settings;
+}
+
+Json json_of(const std::vector<LearningSetting>& settings) {
+  Json object;
+  for (const LearningSetting& setting : settings)
+    object[setting.path] = setting.number ? Json::parse(setting.text) : Json(setting.text);
+  return object;
 }
 
 Json json_of(const LearningRow& row) {
   Json object;
-  for (const auto& [name, member] : learning_columns)
-    object[name] = std::isfinite(row.*member) ? Json(row.*member) : Json();
+  for (const auto& [name, value] : row) object[name] = std::isfinite(value) ? Json(value) : Json();
   return object;
+}
+
+void print_names(const LearningRow& row) {
+  std::string line;
+  for (const LearningNumber& number : row) line += (line.empty() ? "" : ",") + number.name;
+  std::printf("%s\n", line.c_str());
 }
 
 void print_row(const LearningRow& row) {
   const char* comma = "";
-  for (const auto& [name, member] : learning_columns) {
-    const double value = row.*member;
+  for (const auto& [name, value] : row) {
     std::isnan(value) ? std::printf("%sNaN", comma) : std::printf("%s%.6g", comma, value);
     comma = ",";
   }
@@ -98,39 +59,49 @@ void print_row(const LearningRow& row) {
   std::fflush(stdout);
 }
 
-void print_names() {
-  std::string line;
-  for (const auto& [name, member] : learning_columns) line += (line.empty() ? "" : ",") + std::string(name);
-  std::printf("%s\n", line.c_str());
-}
+/// The rows as they become known, and how fast learning is.
+class Rows {
+ public:
+  explicit Rows(bool printed) : printed_(printed) {}
 
-void add_weights(Npz& file, const RbmWeights& weights, const std::string& ending) {
-  file.arrays["b" + ending] = npy_array({weights.b.size()}, weights.b);
-  file.arrays["c" + ending] = npy_array({weights.c.size()}, weights.c);
-  file.arrays["w" + ending] = npy_array({weights.c.size(), weights.b.size()}, weights.w);
-}
-
-void write_machine(const std::string& path, const RbmLearner& learner, const std::vector<LearningRow>& rows) {
-  Npz file;
-  add_weights(file, learner.weights(), "");
-  add_weights(file, learner.averaged(), "_mean");
-  for (const auto& [name, member] : learning_columns) {
-    std::vector<double> values;
-    for (const LearningRow& row : rows) values.push_back(row.*member);
-    file.arrays[name] = npy_array({values.size()}, values);
+  void tell(const Learner& learner) {
+    rows_.push_back(learner.row());
+    if (!printed_) return;
+    if (rows_.size() == 1) print_names(rows_.front());
+    print_row(rows_.back());
   }
-  std::vector<double> negatives;
-  for (const Configuration& x : learner.negatives()) negatives.insert(negatives.end(), x.begin(), x.end());
-  const auto side = [](int value) { return static_cast<std::size_t>(value); };
-  file.arrays["x"] =
-      npy_array({learner.how().chains, side(learner.data().rows), side(learner.data().columns)}, negatives);
-  file.texts["meta.json"] = json_of(learner.how()).dump(2);
+  void learn(Learner& learner, ThreadPool& pool, const SitePause& pause) {
+    const auto begin = Clock::now();
+    learner.learn(1, pool, pause);
+    seconds_ += std::chrono::duration<double>(Clock::now() - begin).count();
+  }
+  double iterations_per_second(const Learner& learner) const {
+    return static_cast<double>(learner.iterations()) / seconds_;
+  }
+  const std::vector<LearningRow>& all() const { return rows_; }
+
+ private:
+  bool printed_;
+  double seconds_ = 0;
+  std::vector<LearningRow> rows_;
+};
+
+void write_model(const std::string& path, const Learner& learner, const std::vector<LearningRow>& rows) {
+  Npz file;
+  file.arrays = learner.arrays();
+  for (std::size_t column = 0; column < rows.front().size(); ++column) {
+    std::vector<double> values;
+    for (const LearningRow& row : rows) values.push_back(row[column].value);
+    file.arrays[rows.front()[column].name] = npy_array({values.size()}, values);
+  }
+  file.texts["meta.json"] = json_of(learner.settings()).dump(2);
   write_npz(path, file);
 }
 
-void write_filters(const std::string& path, const RbmLearner& learner, const Palette& palette) {
-  const Image picture = picture_of(learner.averaged(), learner.data(), learner.negatives(), palette);
-  write_png(path, picture.width, picture.height, picture.rgba, {{"Settings", json_of(learner.how()).dump()}});
+void write_picture(const std::string& path, const Learner& learner, const Palette& palette) {
+  const Image picture = learner.picture(palette);
+  write_png(path, picture.width, picture.height, picture.rgba,
+            {{"Settings", json_of(learner.settings()).dump()}});
 }
 
 /// Throws Error for what would otherwise be found wrong only after learning.
@@ -142,7 +113,7 @@ void check_files(const LearnOptions& options) {
     check_writable(*file);
   };
   check_file(options.out, ".npz", "--out");
-  check_file(options.filters, ".png", "--filters");
+  check_file(options.picture, ".png", "--picture");
   palette(options.theme);
 }
 
@@ -150,29 +121,33 @@ void check_files(const LearnOptions& options) {
 
 int learn_command(const LearnOptions& options) {
   check_files(options);
-  RbmLearner learner(learning_of(options.words));
+  Machine machine({});
+  const auto learner = make_learner(settings_of(options.words), machine.backends());
+  if (!options.quiet) {
+    std::fprintf(stderr, "ergo: the best log likelihood is %.6g\n", learner->best_log_likelihood());
+    for (const std::string& line : learner->remarks()) std::fprintf(stderr, "ergo: %s\n", line.c_str());
+  }
   ThreadPool pool;
-  std::vector<LearningRow> rows;
-  const auto tell = [&] {
-    rows.push_back(row_of(learner));
-    if (!options.json) print_row(rows.back());
-  };
-  if (!options.json) print_names();
-  if (!options.quiet) tell_scale(learner);
-  Progress progress("iterations", options.iterations, options.quiet);
-  tell();
-  for (std::uint64_t i = 1; i <= options.iterations; ++i) {
-    learner.learn(1, pool, [&] { progress.at(i); });
-    if (i % options.every == 0 || i == options.iterations) tell();
+  Rows rows(!options.json);
+  {
+    Progress progress("iterations", options.iterations, options.quiet);
+    rows.tell(*learner);
+    for (std::uint64_t i = 1; i <= options.iterations; ++i) {
+      rows.learn(*learner, pool, [&] { progress.at(i); });
+      if (i % options.every == 0 || i == options.iterations) rows.tell(*learner);
+    }
   }
   if (options.json) {
-    Json all = {{"settings", json_of(learner.how())},
-                {"best_log_likelihood", learner.data().best_log_likelihood()}};
-    for (const LearningRow& row : rows) all["rows"].push_back(json_of(row));
+    Json all = {{"settings", json_of(learner->settings())},
+                {"best_log_likelihood", learner->best_log_likelihood()},
+                {"iterations_per_second", rows.iterations_per_second(*learner)}};
+    for (const LearningRow& row : rows.all()) all["rows"].push_back(json_of(row));
     std::printf("%s\n", all.dump(2).c_str());
+  } else if (!options.quiet) {
+    std::fprintf(stderr, "ergo: %.3g iterations a second\n", rows.iterations_per_second(*learner));
   }
-  if (options.out) write_machine(*options.out, learner, rows);
-  if (options.filters) write_filters(*options.filters, learner, palette(options.theme));
+  if (options.out) write_model(*options.out, *learner, rows.all());
+  if (options.picture) write_picture(*options.picture, *learner, palette(options.theme));
   return 0;
 }
 

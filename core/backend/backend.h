@@ -90,6 +90,10 @@ class Backend {
   /// Gives each chain its own row of sampler parameter values, until configure() is called.
   virtual void set_sampler_rows(std::span<const std::vector<double>> rows) = 0;
 
+  /// Steps on this target instead of the configuration's, until configure() is called with another one. It must be read
+  /// by the same device text, and place(), begin() or restore() must follow.
+  virtual void set_target(std::shared_ptr<const Target> target) = 0;
+
   /// Puts chain i at positions[i] and initialises the sampler's state as of `step`.
   virtual void place(std::span<const Position> positions, std::uint64_t step) = 0;
   /// Puts chains at the positions in `data` and initialises the sampler's state at its step. Momenta and thermostats in

@@ -14,6 +14,7 @@ class CpuBackend final : public Backend {
   std::string arithmetic() const override;
   void configure(const RunConfig& config) override;
   void set_sampler_rows(std::span<const std::vector<double>> rows) override;
+  void set_target(std::shared_ptr<const Target> target) override { target_ = std::move(target); }
   void place(std::span<const Position> positions, std::uint64_t step) override;
   void begin(ChainData data) override;
   void advance(std::uint64_t step, std::uint64_t count) override;
@@ -31,7 +32,7 @@ class CpuBackend final : public Backend {
 
   ThreadPool pool_;
   RunConfig config_;
-  std::unique_ptr<Target> target_;
+  std::shared_ptr<const Target> target_;
   std::vector<std::unique_ptr<Sampler>> samplers_;  ///< one, or one per chain
   ChainData data_;
   bool snapshot_wanted_ = false;

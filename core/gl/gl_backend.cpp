@@ -215,6 +215,11 @@ void GlBackend::set_sampler_rows(std::span<const std::vector<double>> rows) {
   parts_->stride = static_cast<unsigned>(stride);
 }
 
+void GlBackend::set_target(std::shared_ptr<const Target> target) {
+  parts_->target_values = values_buffer(floats(target->device_numbers(parts_->config.target.values)));
+  parts_->target_reach = static_cast<float>(reach_of(*target));
+}
+
 void GlBackend::place(std::span<const Position> positions, std::uint64_t step) {
   parts_->arrays.place(positions);
   parts_->start(step);

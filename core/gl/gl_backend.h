@@ -27,6 +27,7 @@ class GlBackend final : public Backend, public ReloadsKernels {
   std::string device() const override;
   void configure(const RunConfig& config) override;
   void set_sampler_rows(std::span<const std::vector<double>> rows) override;
+  void set_target(std::shared_ptr<const Target> target) override;
   void place(std::span<const Position> positions, std::uint64_t step) override;
   void begin(ChainData data) override;
   void advance(std::uint64_t step, std::uint64_t count) override;

@@ -56,6 +56,12 @@ void SimdBackend::set_sampler_rows(std::span<const std::vector<double>> rows) {
   own_values_ = true;
 }
 
+void SimdBackend::set_target(std::shared_ptr<const Target> target) {
+  target_ = lanes::target_data(set_, config_.target, *target);
+  target_->view.gradient_noise = static_cast<int>(gradient_noise_of(config_).kind);
+  reach_ = static_cast<float>(reach_of(*target));
+}
+
 void SimdBackend::work(void (*kernel)(const lanes::Work&), std::uint64_t step, std::uint64_t count) {
   lanes::Work all;
   all.state = blocks_.state();

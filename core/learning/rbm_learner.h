@@ -4,10 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "core/base/thread_pool.h"
+#include "core/learning/learner.h"
 #include "core/learning/picture_set.h"
 #include "core/site_targets/rbm.h"
-#include "core/sites/site_chains.h"
 #include "core/sites/site_units.h"
 #include "core/unit/parameter.h"
 
@@ -19,7 +18,7 @@ struct RbmLearning {
   int hidden = 32;
   double rate = 0.5;
   double decay = 1000;  ///< iterations after which the rate is half of the first
-  std::size_t chains = 500;
+  std::uint64_t chains = 500;
   std::uint64_t steps = 5;  ///< of each chain, an iteration
   std::uint64_t seed = 1;
   std::string sampler = "block_gibbs";
@@ -31,6 +30,7 @@ const std::vector<Parameter>& learning_parameters();
 /// Sets `learn.<id>`, `sampler` or `sampler.<id>`. Throws Error for another path and for a value that is not
 /// legal.
 void set(RbmLearning& learning, const std::string& path, const std::string& value);
+std::vector<LearningSetting> settings_of(const RbmLearning& learning);
 
 /// A restricted Boltzmann machine that learns the distribution of pictures by persistent contrastive
 /// divergence (Tieleman 2008). In iteration t = 0, 1, ... each of N chains, which go on from iteration to
@@ -42,17 +42,25 @@ void set(RbmLearning& learning, const std::string& path, const std::string& valu
 ///
 /// All of it is a function of the settings and the number of iterations: neither threads nor how iterations
 /// are divided among calls matter.
-class RbmLearner {
+class RbmLearner final : public Learner {
  public:
   /// Weights begin as N(0, 0.01), chains as random pictures. Throws Error for a sampler that does not go with
   /// the machine.
   explicit RbmLearner(const RbmLearning& how);
 
-  /// `pause` is called once a second or more often; it may throw to stop, after which nothing more can be
-  /// learned.
-  void learn(std::uint64_t iterations, ThreadPool& pool, const SitePause& pause = {});
+  void learn(std::uint64_t iterations, ThreadPool& pool, const SitePause& pause = {}) override;
+  std::uint64_t iterations() const override { return iterations_; }
 
-  std::uint64_t iterations() const { return iterations_; }  ///< made so far
+  std::vector<LearningSetting> settings() const override { return settings_of(how_); }
+  /// iteration; log_likelihood and tv (RbmFit), each also of the averaged weights; gradient, acceptance.
+  std::vector<LearningNumber> row() const override;
+  double best_log_likelihood() const override { return data_.best_log_likelihood(); }
+  std::vector<std::string> remarks() const override;
+  /// b, c and w; b_mean, c_mean and w_mean; x [chain, row, column].
+  std::map<std::string, NpyArray> arrays() const override;
+  /// picture_of() the averaged weights.
+  Image picture(const Palette& palette) const override;
+
   const RbmLearning& how() const { return how_; }
   const PictureSet& data() const { return data_; }
   const RbmWeights& weights() const { return weights_; }

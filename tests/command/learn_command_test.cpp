@@ -50,6 +50,58 @@ TEST_F(LearnCommand, PrintsTheSameAsJson) {
   EXPECT_GT(learned, all["rows"][0]["log_likelihood"].get<double>());
 }
 
+const std::string brief_network =
+    "learn learn.model=network learn.hidden=8 learn.second=6 learn.chains=50 learn.batch=40 learn.nodes=16 "
+    "--quiet ";
+
+TEST_F(LearnCommand, LearnsANetworksEnergy) {
+  ASSERT_EQ(ergo(brief_network + "--iterations 5 --every 4 --out n.npz --picture n.png sampler=ula"), 0)
+      << output_;
+  EXPECT_TRUE(output_.starts_with(
+      "iteration,log_likelihood,log_likelihood_mean,tv,tv_mean,log_z,mmd2,gradient,diverged,"
+      "gradients\n0,"));
+  EXPECT_EQ(std::ranges::count(output_, '\n'), 4);  // names, then iterations 0, 4 and 5
+  const Npz written = read_npz(file("n.npz"));
+  const auto shape = [&](const char* name) { return written.arrays.at(name).shape; };
+  using Shape = std::vector<std::size_t>;
+  for (const char* name : {"w1", "w1_mean"}) EXPECT_EQ(shape(name), (Shape{8, 2})) << name;
+  for (const char* name : {"w2", "w2_mean"}) EXPECT_EQ(shape(name), (Shape{6, 8})) << name;
+  EXPECT_EQ(shape("w3"), (Shape{6}));
+  EXPECT_EQ(shape("energy"), (Shape{16, 16}));
+  EXPECT_EQ(shape("window"), (Shape{2, 2}));
+  EXPECT_EQ(shape("x"), (Shape{50, 2}));
+  EXPECT_EQ(written.arrays.at("gradients").to_double(), (std::vector<double>{0, 80, 100}));
+  EXPECT_EQ(Json::parse(written.texts.at("meta.json"))["sampler"], "ula");
+  // Three panels of 200 cells, 2 pixels each, and gaps of 12.
+  expect_words(shell(folder_.string(), "identify -format '%m %w' n.png").output, {"PNG", "1248"});
+}
+
+TEST_F(LearnCommand, PrintsANetworksRowsAsJson) {
+  ASSERT_EQ(ergo(brief_network + "--iterations 2 --json learn.data=ring8 learn.data.modes=2"), 0) << output_;
+  const Json all = Json::parse(output_);
+  EXPECT_EQ(all["settings"]["learn.data.modes"], "2");
+  EXPECT_EQ(all["settings"]["learn.nodes"], 16);
+  EXPECT_GT(all["iterations_per_second"].get<double>(), 0);
+  EXPECT_EQ(all["rows"].size(), 2u);
+}
+
+TEST_F(LearnCommand, RefusesWhatANetworkCannotLearn) {
+  const auto refused = [&](const std::string& arguments, std::initializer_list<const char*> words) {
+    EXPECT_EQ(ergo("learn --quiet --iterations 1 learn.model=network " + arguments), 2) << arguments;
+    expect_words(output_, words);
+  };
+  refused("learn.model=net", {"learn.model", "net", "rbm", "network"});
+  refused("learn.data=lattice8", {"learn.data", "lattice8", "ring8"});
+  refused("learn.data=bars4", {"learn.data", "bars4", "ring8"});
+  refused("learn.data.sd=-1", {"learn.data.sd", "-1"});
+  refused("learn.data.width=1", {"learn.data.width", "radius"});
+  refused("learn.hidden=1000", {"learn.hidden", "1000", "1 to 256"});
+  refused("learn.restarts=2", {"learn.restarts", "0 to 1"});
+  refused("sampler=dmala", {"dmala", "mala"});
+  refused("sampler=block_gibbs", {"block_gibbs", "mala"});
+  refused("learn.stepss=3", {"learn.stepss", "learn.steps"});
+}
+
 TEST_F(LearnCommand, RefusesWhatItCannotLearn) {
   const auto refused = [&](const std::string& arguments, std::initializer_list<const char*> words) {
     EXPECT_EQ(ergo("learn --quiet --iterations 1 " + arguments), 2) << arguments;
@@ -63,8 +115,8 @@ TEST_F(LearnCommand, RefusesWhatItCannotLearn) {
   refused("sampler=dmala_sites sampler.alfa=1", {"alfa", "alpha"});
   refused("bars4", {"bars4", "path=value"});
   refused("--out a.txt", {"a.txt", "FILE.npz"});
-  refused("--filters a.jpg", {"a.jpg", "FILE.png"});
-  refused("--theme grey --filters a.png", {"grey", "dark"});
+  refused("--picture a.jpg", {"a.jpg", "FILE.png"});
+  refused("--theme grey --picture a.png", {"grey", "dark"});
 }
 
 TEST_F(LearnCommand, SaysWhereTheLikelihoodIsUnknown) {

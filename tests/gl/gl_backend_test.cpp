@@ -89,6 +89,24 @@ TEST_F(GlBackendTest, WritingBackReadDataChangesNothing) {
   EXPECT_EQ(backend.save().bytes, kept.bytes);
 }
 
+// The other painting's numbers are what the device reads.
+TEST_F(GlBackendTest, StepsOnAGivenTarget) {
+  const RunConfig usual = pair_config("painted", "esh", chains);
+  RunConfig other = usual;
+  other.target.contents["strokes"] = {"window -2 -1 2 1; brush 0.5: 1 0"};
+  const std::shared_ptr<const Target> target = make_target(other);
+  const std::vector<Position> start = window_positions(*target, chains, 2);
+  GlBackend named, given;
+  named.configure(other);
+  given.configure(usual);
+  given.set_target(target);
+  for (GlBackend* backend : {&named, &given}) {
+    backend->place(start, 0);
+    backend->advance(0, 30);
+  }
+  EXPECT_EQ(named.save().bytes, given.save().bytes);
+}
+
 TEST_F(GlBackendTest, SweepEqualsSeparateRuns) {
   const std::vector<double> step_sizes = {0.01, 0.1, 0.5};
   const RunConfig config = pair_config("three_gaussians", "ula", chains);

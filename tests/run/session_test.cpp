@@ -22,6 +22,7 @@ class SmallBackend : public Backend {
     sampler_ = config.sampler.id;
   }
   void set_sampler_rows(std::span<const std::vector<double>> rows) override { cpu_.set_sampler_rows(rows); }
+  void set_target(std::shared_ptr<const Target> target) override { cpu_.set_target(std::move(target)); }
   void place(std::span<const Position> positions, std::uint64_t step) override {
     cpu_.place(positions, step);
   }
