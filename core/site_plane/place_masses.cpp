@@ -114,14 +114,25 @@ PlaceMasses masses_of(const SiteTargetUnit& unit, const std::vector<double>& val
 
 }  // namespace
 
+namespace {
+
+/// Of the update of one site, in units of that of a spin with a few neighbours.
+double relative_cost(const SiteTarget& target) {
+  if (target.pairs()) return 1;
+  if (target.hidden_layer()) return 1 + target.hidden_layer()->units() / 8.0;
+  constexpr double unknown = 16;
+  return unknown;
+}
+
+}  // namespace
+
 std::optional<ReferenceRun> reference_run(const SiteTargetUnit& unit, const std::vector<double>& values,
                                           const SiteTarget& target) {
   const double log_configurations = target.sites() * std::log2(target.values());
   if (has_density_of_states(unit, Parameters(unit.parameters, values)) ||
       log_configurations <= std::log2(static_cast<double>(most_summed)))
     return {};
-  const double hidden = target.hidden_layer() ? target.hidden_layer()->units() : 0;
-  const double updates = run_updates / (1 + hidden / 8);
+  const double updates = run_updates / relative_cost(target);
   const auto steps = std::max<std::uint64_t>(
       16, static_cast<std::uint64_t>(updates / (static_cast<double>(ReferenceRun::chains) * target.sites())));
   return ReferenceRun{&champion(target), steps, (steps + 3) / 4};

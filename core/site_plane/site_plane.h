@@ -21,6 +21,8 @@ class SitePlane final : public LatticeTarget {
   /// Throws Error if the values do not go together.
   static std::unique_ptr<SitePlane> made(const SiteTargetUnit& unit, const Parameters& parameters);
 
+  const SiteTargetUnit& unit() const { return unit_; }
+  const std::vector<double>& values() const { return values_; }
   const std::shared_ptr<const SiteTarget>& model() const { return model_; }
   const SiteStatistics& statistics() const { return *statistics_; }
   const PackedSites& packed() const { return packed_; }

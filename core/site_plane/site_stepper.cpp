@@ -1,6 +1,8 @@
 #include "core/site_plane/site_stepper.h"
 
+#include <algorithm>
 #include <cstring>
+#include <list>
 #include <stdexcept>
 
 #include "core/base/error.h"
@@ -77,10 +79,32 @@ void SiteStepper::check(const Target& target) const {
   on(*plane);  // throws if the sampler's values do not go together
 }
 
+/// Some samplers study their target when they are made, so that the last ones made are kept for all steppers.
 std::shared_ptr<const SiteSampler> SiteStepper::on(const SitePlane& plane) const {
   const std::lock_guard lock(mutex_);
-  if (!made_ || &made_->target() != plane.model().get())
+  if (made_for_ == plane.model()) return made_;
+  struct Kept {
+    const SiteSamplerUnit* unit;
+    std::vector<double> values;
+    const SiteTargetUnit* target_unit;
+    std::vector<double> target_values;
+    std::shared_ptr<const SiteSampler> sampler;
+  };
+  constexpr std::size_t most = 32;
+  static std::mutex mutex;
+  static std::list<Kept> kept;  // the last one made first
+  const std::lock_guard lock_kept(mutex);
+  const auto found = std::ranges::find_if(kept, [&](const Kept& k) {
+    return k.unit == &unit_ && k.values == values_ && k.target_unit == &plane.unit() && k.target_values == plane.values();
+  });
+  if (found != kept.end()) {
+    made_ = found->sampler;
+  } else {
     made_ = unit_.make(plane.model(), Parameters(unit_.parameters, values_));
+    kept.push_front({&unit_, values_, &plane.unit(), plane.values(), made_});
+    if (kept.size() > most) kept.pop_back();
+  }
+  made_for_ = plane.model();
   return made_;
 }
 

@@ -46,6 +46,7 @@ class SiteStepper final : public Sampler {
   const SiteSamplerUnit& unit_;
   std::vector<double> values_;
   mutable std::mutex mutex_;
+  mutable std::shared_ptr<const SiteTarget> made_for_;
   mutable std::shared_ptr<const SiteSampler> made_;
 };
 

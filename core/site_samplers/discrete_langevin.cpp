@@ -141,7 +141,8 @@ SiteSamplerUnit dlmc_unit() {
         return std::make_unique<DiscreteLangevin>(
             std::move(target), p.flag("metropolis"),
             DiscreteLangevin::Choices{p["time"], p.integer("weight") == 1, p.integer("ratios") == 1});
-      }};
+      },
+      .rejects = true};
 }
 
 }  // namespace ergo

@@ -220,7 +220,8 @@ SiteSamplerUnit pas_unit() {
                       .kind = Kind::choice,
                       .choices = {"full", "fast"}}},
       .needs = {},
-      .make = path_auxiliary};
+      .make = path_auxiliary,
+      .rejects = true};
 }
 
 }  // namespace ergo
