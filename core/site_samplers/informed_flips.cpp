@@ -53,11 +53,11 @@ class InformedFlips : public MetropolisSites {
   }
 
   bool change_probabilities(ConfigurationView x, std::uint64_t, std::span<double> changes) const override {
-    std::vector<double> room(x.size() * static_cast<std::size_t>(target().values())), moves(move_count());
+    std::vector<double> room(x.size() * static_cast<std::size_t>(target().values())), moves(all_.count());
     probabilities(x, room, moves);
     for (std::size_t site = 0; site < x.size(); ++site) {
       double drawn = 0;  // by one of the X draws
-      for (std::size_t v = 0; v < others(); ++v) drawn += moves[site * others() + v];
+      for (std::size_t v = 0; v < all_.others(); ++v) drawn += moves[site * all_.others() + v];
       changes[site] = 1 - std::pow(1 - drawn, flips_);
     }
     return true;
