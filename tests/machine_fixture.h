@@ -16,6 +16,14 @@ inline BackendFactory test_factory() {
   return machine.backends();
 }
 
+/// On lanes, and configurations of sites on the processor in double.
+inline BackendFactory simd_or_cpu() {
+  return [](BackendKind kind) -> std::unique_ptr<Backend> {
+    if (kind == BackendKind::cpu) return std::make_unique<CpuBackend>();
+    return std::make_unique<SimdBackend>();
+  };
+}
+
 /// The configuration of a pair with few chains.
 inline RunConfig pair_config(const std::string& sampler, const std::string& target, BackendKind backend,
                              std::uint64_t chains = 200) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/error.h"
 #include "core/unit/sampler.h"
 
 namespace ergo {
@@ -50,6 +51,11 @@ std::optional<double> counted_gradients(const ChainData& data, const Descriptor&
   }
   if (count == 0) return {};
   return sum / static_cast<double>(count);
+}
+
+void require_kernels(const RunConfig& config) {
+  if (target_descriptor(config).space == Space::sites)
+    throw Error("configurations of sites have no kernels:", config.target.id, "backend=auto, backend=cpu", "backend");
 }
 
 }  // namespace ergo

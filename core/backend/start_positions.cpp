@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/base/thread_pool.h"
-#include "core/unit/lattice.h"
+#include "core/site_plane/site_plane.h"
 
 namespace ergo {
 
@@ -11,6 +11,22 @@ Position legal_position(const Target& target, Position x) {
   if (target.dim == 1) x.y = 0;
   return target.lattice() ? target.lattice()->sides().nearest(x) : x;
 }
+
+namespace {
+
+/// Writes the configuration that a chain starts from and returns its place.
+Position start_configuration(const Start& start, const SitePlane& plane, const Draws& draws, std::span<double> words) {
+  start.configuration(plane, draws, words);
+  if (!PackedSites::hold(words)) {
+    const Position near = legal_position(plane, start.draw(plane, draws));
+    plane.packed().pack(plane.statistics().configuration_near(near, SiteDraws(draws)), words);
+  }
+  Configuration x(static_cast<std::size_t>(plane.model()->sites()));
+  plane.packed().unpack(words, x);
+  return plane.statistics().place(x);
+}
+
+}  // namespace
 
 ChainStarts chain_starts(const RunConfig& config, const Target& target) {
   const auto start = make_start(config);
@@ -20,8 +36,11 @@ ChainStarts chain_starts(const RunConfig& config, const Target& target) {
   ThreadPool().for_blocks(config.chains, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const Draws draws(config.seed, Purpose::start, static_cast<std::uint32_t>(i), 0, target.dim);
-      starts.positions[i] = legal_position(target, start->draw(target, draws));
-      start->configuration(target, draws, std::span(starts.words).subspan(i * words, words));
+      if (target.sites())
+        starts.positions[i] = start_configuration(*start, *target.sites(), draws,
+                                                  std::span(starts.words).subspan(i * words, words));
+      else
+        starts.positions[i] = legal_position(target, start->draw(target, draws));
     }
   });
   return starts;

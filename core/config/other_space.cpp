@@ -1,6 +1,7 @@
 #include "core/config/other_space.h"
 
 #include <algorithm>
+#include <mutex>
 
 #include "core/base/error.h"
 
@@ -82,17 +83,30 @@ const char* needed_by(Space space) {
   return "needs a target of sites";
 }
 
+namespace {
+
+/// The target; the last one is kept, as lists ask for it with every sampler.
+std::shared_ptr<const Target> last_made(const UnitChoice& choice) {
+  static std::mutex mutex;
+  static UnitChoice last;
+  static std::shared_ptr<const Target> made;
+  const std::lock_guard lock(mutex);
+  if (!made || last != choice) {
+    made = make_target(choice);
+    last = choice;
+  }
+  return made;
+}
+
+}  // namespace
+
 std::string lacks_for(const std::string& sampler, const RunConfig& run) {
   const SamplerUnit& unit = sampler_unit(sampler);
   const Space space = unit.descriptor.space;
   if (target_descriptor(run).space != space) return needed_by(space);
   if (space != Space::sites) return "";
-  try {
-    unit.make()->check(*make_target(run));
-    return "";
-  } catch (const Error& error) {
-    return "needs " + error.legal;
-  }
+  const std::string lacks = unit.make()->lacks(*last_made(run.target));
+  return lacks.empty() ? "" : "needs " + lacks;
 }
 
 TargetChoice nearest_target(const UnitChoice& target, Space space) {
@@ -143,6 +157,7 @@ std::string changed_besides(const std::vector<RunConfig>& before, const std::vec
       note("sampler " + sampler);
     if (is.start != was.start && !asked.path.starts_with("start"))
       note("start " + start_unit(is.start.id).descriptor.title);
+    if (is.backend != was.backend && asked.path != "backend") note("backend " + to_string(is.backend));
     if (noise_of(is) != noise_of(was) && !asked.path.starts_with("gradient_noise"))
       note("gradient noise " + noise_of(is));
     if (why.empty() && changes.size() > known) why = reason_of_change(was, is, asked);

@@ -19,6 +19,7 @@ std::string noise_remark(const RunConfig& config) {
   const GradientNoise noise = gradient_noise_of(config);
   if (noise.kind == NoiseKind::none) return "";
   const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
+  if (sampler.space == Space::sites) return "gradient noise has no effect on configurations of sites";
   if (!sampler.uses_gradient(Parameters(sampler.parameters, config.sampler.values)))
     return "gradient noise has no effect: " + sampler.id + " uses no gradient";
   const bool as_B = parameter(config.gradient_noise, gradient_noise_descriptor(), "B") > 0;

@@ -28,7 +28,7 @@ UnitChoice start_on_new_target(const RunConfig& run) {
   return defaults(start_unit(default_start(target_descriptor(run).space)).descriptor);
 }
 
-UnitChoice equilibrium_start(const RunConfig& run) {
+UnitChoice exact_or_default_start(const RunConfig& run) {
   const UnitChoice exact = defaults(start_unit("exact").descriptor);
   const auto target = target_if_consistent(run);
   if (!target || fits(exact, *target)) return exact;

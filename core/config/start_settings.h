@@ -10,6 +10,6 @@ namespace ergo {
 UnitChoice start_on_new_target(const RunConfig&);
 
 /// The start `exact`; the space's default one where the target has no exact draws, as some targets of sites.
-UnitChoice equilibrium_start(const RunConfig&);
+UnitChoice exact_or_default_start(const RunConfig&);
 
 }  // namespace ergo

@@ -73,9 +73,9 @@ const std::vector<Quantity>& metric_columns() {
             "band is the 5–95 % range for as many exact draws. Thin line in the window: the expected distribution at "
             "each step.",
      .details = "The band's mean is exact and its width is a normal approximation. The thin line exists on lattices of "
-                "up to 65536 sites unless the sampler's cycle is too long. It ends at the last step computed. Of configurations "
-                "of spins or other sites it is that of two statistics; where these are too many to sum up, the target's "
-                "part comes from a long run, and is off by a few per cent.", .group = "Distances from the target",
+                "up to 65536 sites unless the sampler's cycle is too long. It ends at the last step computed. On targets of "
+                "spins or other sites TV is that of two statistics, without a thin line; where configurations are too many "
+                "to sum up, the target's part comes from a long run.", .group = "Distances from the target",
      .band_label = "exact draws, 5–95 %", .space = Space::lattice},
     {.id = "site_tv_infinite", .title = "TV of expected distribution",
      .doc = "On lattices of up to 1024 sites: total variation to target of the exact distribution of the run's chains "

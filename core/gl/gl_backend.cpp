@@ -156,6 +156,7 @@ GlBackend::~GlBackend() = default;
 std::string GlBackend::device() const { return gl_device_name(); }
 
 void GlBackend::configure(const RunConfig& config) {
+  require_kernels(config);
   const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
   const gl::ChainLayout layout = {.state_size = state_size(sampler),
                                   .report_size = static_cast<int>(sampler.channels.size()),

@@ -19,6 +19,7 @@ std::string SimdBackend::arithmetic() const {
 }
 
 void SimdBackend::configure(const RunConfig& config) {
+  require_kernels(config);
   const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
   const lanes::SamplerKernel* kernel = lanes::find_sampler(*set_.kernels, sampler.id);
   const lanes::ChainShape shape = {.state_size = state_size(sampler),

@@ -70,7 +70,7 @@ ParameterMap::ParameterMap(const RunConfig& run, std::unique_ptr<Backend> backen
   if (x_ == y_) throw Error("both axes have the same parameter:", axes.x, "two parameters", "--y");
   if (find_channel(sampler, sampler.claims.acceptance_channel) < 0)
     throw Error("no acceptance to map:", sampler.id, "a sampler that accepts or rejects", "sampler");
-  run_.start = equilibrium_start(run_);
+  run_.start = exact_or_default_start(run_);
   const auto along_x = values_along(x_, axes.columns), along_y = values_along(y_, axes.rows);
   axes_.columns = static_cast<int>(along_x.size());
   axes_.rows = static_cast<int>(along_y.size());
@@ -129,9 +129,15 @@ void ParameterMap::wait_for_gaps() {
   take_gaps();
 }
 
+/// The first steps of chains that do not begin in equilibrium count for nothing.
 void ParameterMap::advance() {
+  constexpr std::uint64_t left_out = 64;
   backend_->advance(step_++, 1);
   const ChainData data = backend_->read();
+  if (run_.start.id != "exact" && step_ <= left_out) {
+    for (std::size_t i = 0; i < data.chains; ++i) before_[i] = data.x(i);
+    return;
+  }
   const Descriptor& sampler = sampler_unit(run_.sampler.id).descriptor;
   const auto channel = static_cast<std::size_t>(find_channel(sampler, sampler.claims.acceptance_channel));
   for (std::size_t i = 0; i < data.chains; ++i) {

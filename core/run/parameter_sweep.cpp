@@ -54,7 +54,7 @@ ParameterSweep::ParameterSweep(const RunConfig& run, std::unique_ptr<Backend> ba
     throw illegal_value("--quantity", options.quantity, legal_words(options.quantity, legal), "");
   if (options.quantity == "y" && dim == 1)
     throw illegal_value("--quantity", "y", "least, x, energy (the target is on a line)", "");
-  run_.start = equilibrium_start(run_);
+  run_.start = exact_or_default_start(run_);
   for (const double value : swept_values(*parameter_, run, options)) points_.push_back({.value = value});
   for (std::size_t k = 0; k < points_.size(); ++k) waiting_.push_back(k);
   kept_.resize(points_.size());

@@ -313,7 +313,8 @@ void Session::restart_with(const RunConfig& config) {
   const Checkpoint present = moment();
   auto given_before = given_;
   if (config.chains != initial_.chains || config.start != initial_.start ||
-      config.sampler.id != initial_.sampler.id || config.target.id != initial_.target.id)
+      config.sampler.id != initial_.sampler.id || config.target.id != initial_.target.id ||
+      (target_->sites() && config.target != initial_.target))  // whose values say how many sites there are
     given_.reset();
   const RunConfig config_before = std::exchange(initial_, config);
   Journal journal_before = std::exchange(journal_, beginning_with(config));

@@ -33,9 +33,10 @@ void SwarmMotion::take_apart(Session& session) {
   thermostat_ = thermostat_offset(rule);
   data_ = session.read();
   std::size_t parts = 0;
-  std::vector<double> report(static_cast<std::size_t>(data_.report_size));
   for (std::uint32_t i = 0; i < data_.chains && parts < most_parts; ++i) {
     std::vector<double> state(data_.state_row(i).begin(), data_.state_row(i).end());
+    const auto reports = data_.row(i).report;
+    std::vector<double> report(reports.begin(), reports.end());
     std::uint64_t diverged = data_.diverged[i];
     if (alone) sampler = make_sampler(session.config_of(i));
     ExplainedStep& step = steps_.emplace_back();

@@ -120,8 +120,8 @@ namespace {
 double relative_cost(const SiteTarget& target) {
   if (target.pairs()) return 1;
   if (target.hidden_layer()) return 1 + target.hidden_layer()->units() / 8.0;
-  constexpr double unknown = 16;
-  return unknown;
+  constexpr double quadratic = 16, other = 128;
+  return target.constant_hessian().empty() ? other : quadratic;
 }
 
 }  // namespace
@@ -141,24 +141,33 @@ std::optional<ReferenceRun> reference_run(const SiteTargetUnit& unit, const std:
 std::shared_ptr<const PlaceMasses> place_masses(const SiteTargetUnit& unit, const std::vector<double>& values,
                                                 const std::shared_ptr<const SiteTarget>& target,
                                                 const SiteStatistics& statistics) {
+  struct Entry {
+    std::once_flag once;
+    std::shared_ptr<const PlaceMasses> masses;
+  };
   struct Kept {
     std::string id;
     std::vector<double> values;
-    std::shared_ptr<const PlaceMasses> masses;
+    std::shared_ptr<Entry> entry;
   };
   static std::mutex mutex;
   static std::list<Kept> kept;  // the last one asked for first
-  const std::lock_guard lock(mutex);
-  const auto found =
-      std::ranges::find_if(kept, [&](const Kept& k) { return k.id == unit.id && k.values == values; });
-  if (found != kept.end()) {
-    kept.splice(kept.begin(), kept, found);
-    return kept.front().masses;
+  std::shared_ptr<Entry> entry;
+  {
+    const std::lock_guard lock(mutex);
+    const auto found =
+        std::ranges::find_if(kept, [&](const Kept& k) { return k.id == unit.id && k.values == values; });
+    if (found != kept.end())
+      kept.splice(kept.begin(), kept, found);
+    else
+      kept.push_front({unit.id, values, std::make_shared<Entry>()});
+    if (kept.size() > kept_masses) kept.pop_back();
+    entry = kept.front().entry;
   }
-  kept.push_front(
-      {unit.id, values, std::make_shared<const PlaceMasses>(masses_of(unit, values, target, statistics))});
-  if (kept.size() > kept_masses) kept.pop_back();
-  return kept.front().masses;
+  std::call_once(entry->once, [&] {
+    entry->masses = std::make_shared<const PlaceMasses>(masses_of(unit, values, target, statistics));
+  });
+  return entry->masses;
 }
 
 }  // namespace ergo

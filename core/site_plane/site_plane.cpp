@@ -34,12 +34,14 @@ Configuration SitePlane::configuration(std::span<const double> row) const {
   return x;
 }
 
-/// Cells without a configuration are so high that their share rounds to 0.
+/// Cells without a configuration are so high that their share rounds to 0. Those that a run has not met may have one: they
+/// are 10 higher than those that it met once, and all together have hardly any mass.
 Evaluation SitePlane::at(Position cell) const {
-  constexpr double empty = 2000;
   const PlaceMasses& known = masses();
   const double mass = known.mass[sides().index(cell)];
-  return {(mass > 0 ? -std::log(mass) : empty) - known.log_z, {}};
+  const auto run = mass > 0 ? std::nullopt : reference();
+  const double unmet = run ? 10 + std::log(static_cast<double>(run->draws())) : 2000;
+  return {(mass > 0 ? -std::log(mass) : unmet) - known.log_z, {}};
 }
 
 std::string SitePlane::remark(std::chrono::milliseconds) const {

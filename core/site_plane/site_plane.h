@@ -40,7 +40,6 @@ class SitePlane final : public LatticeTarget {
 
   const SitePlane* sites() const override { return this; }
   int configuration_words() const override { return packed_.words(); }
-  Position uniform_draw(const Draws& draws) const override { return statistics_->uniform(draws); }
   std::string remark(std::chrono::milliseconds patience) const override;
 
  protected:

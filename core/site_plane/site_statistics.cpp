@@ -22,11 +22,12 @@ int count_of(ConfigurationView x, std::uint8_t value) {
 
 }  // namespace
 
-SiteStatistics::Axis SiteStatistics::axis(std::string title, int largest, int least_width) {
+SiteStatistics::Axis SiteStatistics::axis(const std::string& name, int largest, int least_width) {
+  std::string title = name;
   int width = least_width;
   while (largest / width + 1 > most_cells) width *= 2;
   if (width > 1) title.append(1, '/').append(std::to_string(width));
-  return {std::move(title), largest, width};
+  return {name, std::move(title), largest, width};
 }
 
 SiteStatistics::SiteStatistics(const SiteTarget& target) : target_(target), half_((target.sites() + 1) / 2) {
@@ -48,6 +49,14 @@ SiteStatistics::SiteStatistics(const SiteTarget& target) : target_(target), half
     x_ = axis("value of site 1", target.values() - 1);
     y_ = axis(n > 1 ? "value of site 2" : "nothing", n > 1 ? target.values() - 1 : 0);
   }
+}
+
+std::string SiteStatistics::words(Position cell) const {
+  const auto words = [](const Axis& axis, double place) {
+    const int low = static_cast<int>(place) * axis.width, high = std::min(low + axis.width - 1, axis.largest);
+    return axis.name + " " + std::to_string(low) + (high > low ? "–" + std::to_string(high) : "");
+  };
+  return words(x_, cell.x) + ", " + words(y_, cell.y);
 }
 
 Position SiteStatistics::place_of_counts(int marked, int unlike) const {
@@ -113,24 +122,6 @@ Configuration SiteStatistics::configuration_near(Position cell, const SiteDraws&
       break;
   }
   return x;
-}
-
-Position SiteStatistics::uniform(const Draws& draws) const {
-  const int q = target_.values();
-  const auto uniform = [&](std::size_t site) {
-    const Draw draw = draws(static_cast<std::uint32_t>(site / 2));
-    return site % 2 == 0 ? draw.uniform1 : draw.uniform2;
-  };
-  if (kind_ == Kind::numbers) {
-    const auto value = [&](std::size_t site) { return std::min(static_cast<int>(uniform(site) * q), q - 1); };
-    return place_of_counts(value(0), target_.sites() > 1 ? value(1) : 0);
-  }
-  int first = 0, second = 0;
-  for (int site = 0; site < target_.sites(); ++site) {
-    const bool marked = uniform(static_cast<std::size_t>(site)) * q < 1;
-    (kind_ == Kind::halves && site >= half_ ? second : first) += marked;
-  }
-  return place_of_counts(first, second);
 }
 
 }  // namespace ergo

@@ -30,26 +30,26 @@ class SiteStatistics {
   const std::string& title_x() const { return x_.title; }
   const std::string& title_y() const { return y_.title; }
 
+  /// What a cell holds: "spins up 48–51, unlike pairs 200–207".
+  std::string words(Position cell) const;
+
   /// The cell of a configuration.
   Position place(ConfigurationView x) const;
   /// The cell of number of marked sites and unlike pairs; only of targets made of pairs.
   Position place_of_counts(int marked, int unlike) const;
-  /// A configuration with the first statistic in the cell's range, and of other sites than pairs the second one too; all
-  /// of these are equally likely if each value of the statistic in the cell is.
+  /// A configuration with the first statistic in the cell's range, and of targets that are not made of pairs the second
+  /// one too. Each value in the range is equally likely, and then each such configuration.
   Configuration configuration_near(Position cell, const SiteDraws& draws) const;
-  /// The place of a configuration, all of which are equally likely; for targets made of pairs the first coordinate, and
-  /// 0.
-  Position uniform(const Draws& draws) const;
 
  private:
   enum class Kind { pairs, halves, numbers };
   struct Axis {
-    std::string title;
+    std::string name, title;
     int largest = 0;  ///< value of the statistic
     int width = 1;
     int cells() const { return largest / width + 1; }
   };
-  static Axis axis(std::string title, int largest, int least_width = 1);
+  static Axis axis(const std::string& name, int largest, int least_width = 1);
   int value_in(const Axis& axis, double cell, double uniform) const;
   void mark(std::span<std::uint8_t> sites, int count, std::uint32_t slot, const SiteDraws& draws) const;
 

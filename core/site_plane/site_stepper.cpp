@@ -72,11 +72,16 @@ SiteStepper::SiteStepper(const SiteSamplerUnit& unit, const Parameters& paramete
   for (const Parameter& p : unit.parameters) values_.push_back(parameters[p.id]);
 }
 
-void SiteStepper::check(const Target& target) const {
+std::string SiteStepper::lacks(const Target& target) const {
   const SitePlane* plane = target.sites();
-  const std::string lacks = plane ? lacking(unit_.needs, *plane->model()) : "configurations of sites";
-  if (!lacks.empty()) throw Error("the target does not go with the sampler", unit_.id, "a target with " + lacks, "sampler");
-  on(*plane);  // throws if the sampler's values do not go together
+  const std::string words = plane ? lacking(unit_.needs, *plane->model()) : "configurations of sites";
+  return words.empty() ? "" : "a target with " + words;
+}
+
+void SiteStepper::check(const Target& target) const {
+  if (const std::string words = lacks(target); !words.empty())
+    throw Error("the target does not go with the sampler", unit_.id, words, "sampler");
+  on(*target.sites());  // throws if the sampler's values do not go together
 }
 
 /// Some samplers study their target when they are made, so that the last ones made are kept for all steppers.
@@ -92,13 +97,14 @@ std::shared_ptr<const SiteSampler> SiteStepper::on(const SitePlane& plane) const
   };
   constexpr std::size_t most = 32;
   static std::mutex mutex;
-  static std::list<Kept> kept;  // the last one made first
+  static std::list<Kept> kept;  // the last one asked for first
   const std::lock_guard lock_kept(mutex);
   const auto found = std::ranges::find_if(kept, [&](const Kept& k) {
     return k.unit == &unit_ && k.values == values_ && k.target_unit == &plane.unit() && k.target_values == plane.values();
   });
   if (found != kept.end()) {
     made_ = found->sampler;
+    kept.splice(kept.begin(), kept, found);
   } else {
     made_ = unit_.make(plane.model(), Parameters(unit_.parameters, values_));
     kept.push_front({&unit_, values_, &plane.unit(), plane.values(), made_});
@@ -151,8 +157,8 @@ std::vector<SubStep> SiteStepper::explain(ChainRow row, const Oracle& oracle, st
                                           std::uint64_t step) const {
   const SitePlane& plane = plane_of(oracle);
   const auto sampler = on(plane);
-  SiteChain chain(*plane.model(), plane.configuration(row.state));
-  const double energy = chain.energy;
+  const double energy = told_by(row).energy;
+  SiteChain chain(*plane.model(), plane.configuration(row.state), energy);
   const SiteStepReport report = steps(row, plane, *sampler, chain, seed, step, 1);
   const Position place = plane.statistics().place(chain.x);
   const bool accepted = !unit_.rejects || report.changed > 0 || report.proposed == 0;

@@ -25,6 +25,7 @@ class SiteStepper final : public Sampler {
  public:
   SiteStepper(const SiteSamplerUnit& unit, const Parameters& parameters);
 
+  std::string lacks(const Target& target) const override;
   void check(const Target& target) const override;
   int state_size() const override { return chain_state_size; }
   int report_size() const override { return sizeof(SiteValues) / sizeof(double); }

@@ -57,7 +57,7 @@ Parameter variance_parameter(std::string id, std::string title, std::string symb
   return {.id = std::move(id),
           .title = std::move(title),
           .symbol = std::move(symbol),
-          .doc = "Proposal variance where the target is flat, with sites in {0, 1} or numbered 0, 1, …",
+          .doc = "Proposal variance where the target is flat, for sites with values 0, 1 and so on.",
           .initial = initial,
           .hard = {1e-3, 1e6},
           .slider = {0.05, 100},

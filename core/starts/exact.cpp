@@ -20,15 +20,13 @@ class Exact final : public Start {
   }
 
   Position draw(const Target& target, const Draws& draws) const override {
-    if (const SitePlane* plane = target.sites())
-      return plane->statistics().place(plane->masses().draw(SiteDraws(draws)));
     const auto own = target.draw(draws);
     return own ? *own : of(target).at(draws);
   }
 
   void configuration(const Target& target, const Draws& draws, std::span<double> words) const override {
-    if (const SitePlane* plane = target.sites())
-      plane->packed().pack(plane->masses().draw(SiteDraws(draws)), words);
+    const SitePlane& plane = *target.sites();
+    plane.packed().pack(plane.masses().draw(SiteDraws(draws)), words);
   }
 
   std::vector<double> distribution(const LatticeTarget& target) const override {

@@ -23,6 +23,7 @@ class Normal final : public Start {
 
   /// Sites at the ends take what lies beyond them.
   std::vector<double> distribution(const LatticeTarget& target) const override {
+    if (target.sites()) return {};
     const Sides sides = target.sides();
     if (!(sd_ > 0)) return point_distribution(sides, mean_);
     std::vector<double> distribution(sides.count());

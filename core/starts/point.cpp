@@ -26,6 +26,7 @@ class Point final : public Start {
   std::optional<Window> place() const override { return Window{x_, x_}; }
 
   std::vector<double> distribution(const LatticeTarget& target) const override {
+    if (target.sites()) return {};
     return point_distribution(target.sides(), x_);
   }
 
@@ -46,7 +47,8 @@ class Point final : public Start {
 ERGO_START(point, Point, {
   .id = "point",
   .title = "Point",
-  .doc = "Every chain starts at the same point, on a lattice at the nearest site. Only noise makes the chains differ.",
+  .doc = "Every chain starts at the same point, on a lattice at the nearest site. Only noise makes the chains differ. "
+         "On sites, the configurations near it are equally likely.",
   .source = "textbook",
   .parameters = {{.id = "x", .title = "x", .symbol = "x", .doc = "First coordinate.",
                   .initial = 0, .hard = {-1e6, 1e6}, .slider = {-4, 4}, .along = Along::x, .applies = Applies::restart},

@@ -2,7 +2,8 @@
 #include <cmath>
 #include <limits>
 
-#include "core/unit/lattice.h"
+#include "core/site_plane/site_plane.h"
+#include "core/sites/site_chains.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -13,7 +14,15 @@ class Uniform final : public Start {
   explicit Uniform(const Parameters&) {}
 
   Position draw(const Target& target, const Draws& draws) const override {
-    return target.uniform_draw(draws);
+    const Draw d = draws(0);
+    const auto [low, high] = target.window();
+    const Position side = high - low;
+    return {low.x + d.uniform1 * side.x, target.dim > 1 ? low.y + d.uniform2 * side.y : 0};
+  }
+
+  void configuration(const Target& target, const Draws& draws, std::span<double> words) const override {
+    const SitePlane& plane = *target.sites();
+    plane.packed().pack(uniform_site_start(*plane.model())(SiteDraws(draws)), words);
   }
 
   std::vector<double> distribution(const LatticeTarget& target) const override {

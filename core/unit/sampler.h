@@ -61,7 +61,10 @@ class Sampler {
   virtual ~Sampler() = default;
   /// The rule as a proposal and an acceptance, for samplers on a lattice; else null.
   virtual const LatticeKernel* lattice_kernel() const { return nullptr; }
-  /// Throws Error if the target lacks what the sampler needs.
+  /// What the sampler needs and the target is not, in words, e.g. "a target with two values for each site"; empty if
+  /// nothing.
+  virtual std::string lacks(const Target&) const { return {}; }
+  /// Throws Error if the target lacks something, or the sampler's values do not go together.
   virtual void check(const Target&) const {}
   /// Number of doubles in a chain's state, without the target's configuration_words(), and in its report.
   virtual int state_size() const = 0;

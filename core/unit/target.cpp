@@ -11,13 +11,6 @@ void Target::energies(std::span<const double> x, std::span<const double> y, std:
   for (std::size_t i = 0; i < energy.size(); ++i) energy[i] = evaluate({x[i], y[i]}).energy;
 }
 
-Position Target::uniform_draw(const Draws& draws) const {
-  const Draw d = draws(0);
-  const auto [low, high] = window();
-  const Position side = high - low;
-  return {low.x + d.uniform1 * side.x, dim > 1 ? low.y + d.uniform2 * side.y : 0};
-}
-
 bool has_effect_on(const Target& target, const Parameter& parameter) {
   return parameter.along != Along::y || target.dim > 1;
 }

@@ -71,9 +71,6 @@ class Target {
   virtual std::vector<Mode> modes() const { return {}; }
   /// An exact draw; nothing if the target has no closed form for draws.
   virtual std::optional<Position> draw(const Draws&) const { return {}; }
-  /// A draw of the start `uniform`: uniform over the window, or the place of a configuration of sites, all of which are
-  /// equally likely. y is 0 for dim 1.
-  virtual Position uniform_draw(const Draws& draws) const;
   /// log of the integral of exp(-E); nothing if the target has no closed form for it.
   virtual std::optional<double> log_normaliser() const { return {}; }
   /// Whether exp(-E) is analytic, so that sums over even nodes converge faster than any power of their spacing.

@@ -3,6 +3,7 @@
 #include "core/raster/software_scene.h"
 #include "core/settings/preset_edit.h"
 #include "core/view/projection.h"
+#include "tests/machine_fixture.h"
 #include "tests/picture/scene_fixture.h"
 #include "tests/sample.h"
 
@@ -15,7 +16,7 @@ class RenderersTest : public SceneTest {
 
   static std::unique_ptr<Session> session_of(RunConfig config, const Journal& journal = {}) {
     return std::make_unique<Session>(
-        std::move(config), [](BackendKind) { return std::make_unique<SimdBackend>(); }, journal);
+        std::move(config), simd_or_cpu(), journal);
   }
   static std::unique_ptr<Session> session_of(const std::string& target, const std::string& sampler,
                                              std::uint64_t chains) {

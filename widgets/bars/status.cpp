@@ -25,8 +25,7 @@ PlaceWords site_words(Position place, const LatticeTarget& lattice, const SiteRe
   const std::size_t index = lattice.sides().index(site);
   const double mass = lattice.distribution()[index];
   const SitePlane* plane = lattice.sites();
-  const std::string where = plane ? plane->statistics().title_x() + " " + significant(site.x, 4) + ", " +
-                                        plane->statistics().title_y() + " " + significant(site.y, 4)
+  const std::string where = plane ? plane->statistics().words(site)
                                   : "site (" + significant(site.x, 4) + ", " + significant(site.y, 4) + ")";
   const std::string distribution = "   target " + significant(mass, 3);
   if (!sites || sites->sides != lattice.sides() || sites->draws == 0) return {where, distribution};

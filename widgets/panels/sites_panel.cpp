@@ -55,15 +55,18 @@ void SitesPanel::follow(Session& session, std::optional<std::uint32_t> followed,
   std::vector<std::uint32_t> chains = {large};
   for (std::uint32_t chain = 0; chain < count && chains.size() <= small_tiles; ++chain)
     if (chain != large) chains.push_back(chain);
-  const bool same = chains == chains_ && session.config().target == target_ && !now_.empty();
+  const bool same =
+      session_ == &session && chains == chains_ && session.config().target == target_ && !now_.empty();
   std::vector<Configuration> next;
   for (const std::uint32_t chain : chains)
     next.push_back(plane->configuration(session.backend().read_chain(chain).state_row(0)));
-  const bool goes_on = same && session.step() >= step_;
+  // At the same step the run may have begun anew.
+  const bool goes_on = same && (session.step() > step_ || (session.step() == step_ && next == now_));
   if (!goes_on || session.step() > step_) {
     steps_between_ = goes_on ? session.step() - step_ : 0;
     marked_ = goes_on ? differing(next.front(), now_.front()) : std::vector<std::size_t>();
   }
+  session_ = &session;
   chains_ = std::move(chains);
   now_ = std::move(next);
   target_ = session.config().target;

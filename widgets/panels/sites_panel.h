@@ -55,6 +55,7 @@ class SitesPanel {
 
   std::vector<std::uint32_t> chains_;
   std::vector<Configuration> now_;
+  const Session* session_ = nullptr;  ///< the one that was followed last; only compared
   UnitChoice target_;
   std::uint64_t step_ = 0, steps_between_ = 0;
   std::vector<std::size_t> marked_;
