@@ -100,6 +100,20 @@ class WindowTest : public testing::Test {
   void settle() {
     ASSERT_TRUE(until([&] { return player().at_rest(); }));
   }
+  /// Where something stands once it is drawn and has stayed there for three frames: a panel that opens has no size in its
+  /// first frame, and moves in the next ones. Empty if that takes too long.
+  QRectF settled(const std::function<QRectF()>& place) {
+    QRectF at;
+    int still = 0;
+    until([&] {
+      frames(1);
+      const QRectF now = place();
+      still = now == at && !now.isEmpty() ? still + 1 : 0;
+      at = now;
+      return still == 3;
+    });
+    return still == 3 ? at : QRectF();
+  }
   void key(Qt::Key which, Qt::KeyboardModifiers modifiers = {}) {
     QTest::keyClick(&surface(), which, modifiers);
     frames(4);

@@ -23,11 +23,11 @@ class ParameterPlotsTest : public WindowTest {
 TEST_F(ParameterPlotsTest, TheMapsPairIsAdoptedByAClick) {
   panes().assign({{"target", "lattice8"}});
   key(Qt::Key_A);
-  ASSERT_TRUE(until([&] { return !place("show map").isEmpty(); }));
-  click(place("show map").center());
+  const QRectF button = settled([&] { return place("show map"); });
+  ASSERT_FALSE(button.isEmpty());
+  click(button.center());
   ASSERT_TRUE(until([&] { return map() && map()->steps() > 10; }));
-  frames(2);
-  const QRectF shown = place("map");
+  const QRectF shown = settled([&] { return place("map"); });
   ASSERT_FALSE(shown.isEmpty());
   screenshot("parameter-map");
   click({shown.left() + 0.75 * shown.width(), shown.top() + 0.25 * shown.height()});
@@ -48,10 +48,10 @@ TEST_F(ParameterPlotsTest, TheCurvesValueIsAdoptedByAClickAndTakenBack) {
   const double before = sampler_value("sd");
   key(Qt::Key_A);
   ASSERT_TRUE(until_points(22));
-  frames(2);
+  const QRectF shown = settled([&] { return place("curve"); });
+  ASSERT_FALSE(shown.isEmpty());
   screenshot("tuning-curve");
   EXPECT_TRUE(place("show map").isEmpty()) << "it has one number";
-  const QRectF shown = place("curve");
   click({shown.right() - 1, shown.center().y()});
   const double adopted = sampler_value("sd");
   EXPECT_NE(adopted, before);
