@@ -62,7 +62,8 @@ void MainWindow::show_graph(bool shown) {
   if (!shown || space == Space::lattice || graph.subject() == "ising") return;
   graph.open("ising");
   picture_.toast(std::string("A state graph of the run ") + needed_by(Space::lattice) + "; " +
-                 session.target_descriptor().title + " is " + kind_of(space) + ". Shown: " + ising_descriptor().title + ".");
+                 session.target_descriptor().title + " is " + kind_of(space) +
+                 ". Shown: " + ising_descriptor().title + ".");
 }
 
 namespace {

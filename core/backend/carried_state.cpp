@@ -25,7 +25,8 @@ bool have_same_sites(const SitePlane* a, const SitePlane* b) {
 
 ChainData carried_state(const ChainData& data, const Descriptor& before, const Target& left, const Target& target,
                         const Descriptor& after) {
-  const int width = state_size(after) + target.configuration_words(), channels = static_cast<int>(after.channels.size());
+  const int width = state_size(after) + target.configuration_words();
+  const int channels = static_cast<int>(after.channels.size());
   ChainData next{data.step,
                  data.chains,
                  width,

@@ -9,8 +9,8 @@ namespace ergo {
 /// The nearest legal position: y = 0 for dim 1; on a lattice the nearest site.
 Position legal_position(const Target& target, Position x);
 
-/// Where chains begin: their positions and, on a target of sites, their configurations as numbers of a state row, [chain,
-/// word].
+/// Where chains begin: their positions and, on a target of sites, their configurations as numbers of a state row,
+/// [chain, word].
 struct ChainStarts {
   std::vector<Position> positions;
   std::vector<double> words;

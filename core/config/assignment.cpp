@@ -192,8 +192,8 @@ Effect settle_space(RunConfig& config, const Assignment& a, Effect effect) {
   if (same_space) make_sampler(config)->check(*make_target(config));
   std::vector<std::string> legal;
   for (const auto& unit : samplers(space)) legal.push_back(unit.descriptor.id);
-  throw Error(not_of(space), config.sampler.id, legal_words(config.sampler.id, legal) + ", on target " + config.target.id,
-              a.path);
+  throw Error(not_of(space), config.sampler.id,
+              legal_words(config.sampler.id, legal) + ", on target " + config.target.id, a.path);
 }
 
 Effect edit(RunConfig& config, const Assignment& a, const fs::path& folder) {

@@ -32,8 +32,8 @@ struct TargetChoice {
 /// plane the one that it discretises. Where there is none, the space's default target.
 TargetChoice nearest_target(const UnitChoice& target, Space space);
 
-/// The edits that give a run this sampler: first the nearest target, if the sampler does not run on the present one. Throws Error
-/// for an unknown sampler.
+/// The edits that give a run this sampler: first the nearest target, if the sampler does not run on the present one.
+/// Throws Error for an unknown sampler.
 std::vector<Assignment> edits_to_sampler(const RunConfig& run, const std::string& sampler);
 
 /// What an edit changed besides what it `asked` for, and why: units that would not fit to the new target or sampler, and

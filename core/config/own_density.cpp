@@ -59,7 +59,8 @@ std::vector<Assignment> density_from(const std::string& file) {
 
 std::string not_editable(const Descriptor& target) {
   const std::string subject = "Editing the density with the mouse ";
-  if (target.space != Space::plane) return subject + needed_by(Space::plane) + "; " + target.title + " is " + kind_of(target.space) + ".";
+  if (target.space != Space::plane)
+    return subject + needed_by(Space::plane) + "; " + target.title + " is " + kind_of(target.space) + ".";
   return target.dim == 2 ? "" : subject + "needs a target in two dimensions; " + target.title + " has one.";
 }
 

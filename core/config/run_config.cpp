@@ -51,7 +51,8 @@ void check_beginning(const RunConfig& c) {
   make_start(c)->check(*target);
   make_sampler(c)->check(*target);
   if (target->sites() && (c.backend == BackendKind::gpu || c.backend == BackendKind::simd))
-    throw Error("configurations of sites have no kernels for this backend:", to_string(c.backend), "auto, cpu", "backend");
+    throw Error("configurations of sites have no kernels for this backend:", to_string(c.backend), "auto, cpu",
+                "backend");
 }
 
 BackendKind backend_for(const RunConfig& c) {

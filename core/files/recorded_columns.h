@@ -25,8 +25,8 @@ struct RecordedColumn {
   }
 };
 
-/// `x`, the sampler's state fields, its channels. Of configurations of sites `x` holds these, 0 .. q - 1, and `place` their
-/// cell.
+/// `x`, the sampler's state fields, its channels. Of configurations of sites `x` holds these, 0 .. q - 1, and `place`
+/// their cell.
 std::vector<RecordedColumn> recorded_columns(const RunConfig& config);
 
 /// The name of a state field's array: its id, or `<id>_state` where a channel is called that.

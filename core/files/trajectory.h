@@ -36,13 +36,14 @@ class Trajectory {
   void record(const ChainData& data);
   std::uint64_t recorded() const { return recorded_; }
 
-  /// NPZ: `x` [chain, draw, dim], of sites [chain, draw, site] and `place` [chain, draw, 2]; every state field [chain, draw] or [chain, draw, dim] (as
-  /// `<id>_state` where a channel is called that); every channel [chain, draw]; `diverged` [chain] (0, or 1 +
-  /// the step whose result was not finite); `draw_step` [draw]; `meta.json`. Only the recorded draws. Throws
-  /// as AtomicFile does.
+  /// NPZ: `x` [chain, draw, dim], of sites [chain, draw, site] and `place` [chain, draw, 2]; every state field
+  /// [chain, draw] or [chain, draw, dim] (as `<id>_state` where a channel is called that); every channel [chain,
+  /// draw]; `diverged` [chain] (0, or 1 + the step whose result was not finite); `draw_step` [draw]; `meta.json`.
+  /// Only the recorded draws. Throws as AtomicFile does.
   void write_npz(AtomicFile& file, const std::string& meta, const WriteProgress& progress = {});
-  /// Tidy CSV `chain,draw,step,x[,y],<channels>,diverged`, with a column x<k> for site k = 1, 2, ... of configurations, one row per chain and draw, the last 1 from where
-  /// the chain rests for want of a finite result; the meta goes to `path`.json.
+  /// Tidy CSV `chain,draw,step,x[,y],<channels>,diverged`, with a column x<k> for site k = 1, 2, ... of
+  /// configurations, one row per chain and draw, the last 1 from where the chain rests for want of a finite result;
+  /// the meta goes to `path`.json.
   void write_csv(CsvFile& file, const std::string& meta, const WriteProgress& progress = {}) const;
 
  private:

@@ -15,7 +15,8 @@ constexpr std::size_t waiting_memory = 64u << 20;  // bytes of chains that may w
 std::size_t bytes_of_chains(const Session& session) {
   const Descriptor& sampler = session.sampler_descriptor();
   return sizeof(double) * session.config().chains *
-         (static_cast<std::size_t>(state_size(sampler) + session.target().configuration_words()) + sampler.channels.size() + 1);
+         (static_cast<std::size_t>(state_size(sampler) + session.target().configuration_words()) +
+          sampler.channels.size() + 1);
 }
 
 }  // namespace

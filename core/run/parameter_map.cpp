@@ -42,7 +42,10 @@ MapAxes first_axes(const Descriptor& sampler) {
   const auto numbers = numbers_of(sampler);
   if (numbers.size() < 2)
     throw Error("a map needs a sampler with two numbers:", sampler.id,
-                sampler.space == Space::plane ? "e.g. hmc" : sampler.space == Space::lattice ? "e.g. dmala" : "e.g. dmala_sites", "");
+                sampler.space == Space::plane     ? "e.g. hmc"
+                : sampler.space == Space::lattice ? "e.g. dmala"
+                                                  : "e.g. dmala_sites",
+                "");
   return {numbers[0], numbers[1]};
 }
 

@@ -6,8 +6,8 @@
 
 namespace ergo {
 
-/// Configurations as numbers of a chain's state. Each number holds several sites as 1 + a whole number below 2^32, site by
-/// site from its low bits on; 0 stands for none.
+/// Configurations as numbers of a chain's state. Each number holds several sites as 1 + a whole number below 2^32,
+/// site by site from its low bits on; 0 stands for none.
 class PackedSites {
  public:
   /// 2 <= values <= 256.

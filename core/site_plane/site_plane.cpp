@@ -34,8 +34,8 @@ Configuration SitePlane::configuration(std::span<const double> row) const {
   return x;
 }
 
-/// Cells without a configuration are so high that their share rounds to 0. Those that a run has not met may have one: they
-/// are 10 higher than those that it met once, and all together have hardly any mass.
+/// Cells without a configuration are so high that their share rounds to 0. Those that a run has not met may have one:
+/// they are 10 higher than those that it met once, and all together have hardly any mass.
 Evaluation SitePlane::at(Position cell) const {
   const PlaceMasses& known = masses();
   const double mass = known.mass[sides().index(cell)];

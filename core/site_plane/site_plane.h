@@ -11,9 +11,10 @@
 
 namespace ergo {
 
-/// A target over configurations of sites as runs and pictures see it: a lattice of two statistics. Its energy at a cell is
-/// F = -log of the sum of exp(-E) over the cell's configurations (less log Z where that is not known), its gradient 0.
-/// A chain's position is its configuration's cell; the configuration itself stands in the last numbers of its state.
+/// A target over configurations of sites as runs and pictures see it: a lattice of two statistics. Its energy at a
+/// cell is F = -log of the sum of exp(-E) over the cell's configurations (less log Z where that is not known), its
+/// gradient 0. A chain's position is its configuration's cell; the configuration itself stands in the last numbers of
+/// its state.
 class SitePlane final : public LatticeTarget {
  public:
   SitePlane(const SiteTargetUnit& unit, std::vector<double> values, std::shared_ptr<const SiteTarget> model,

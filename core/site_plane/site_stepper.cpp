@@ -100,7 +100,8 @@ std::shared_ptr<const SiteSampler> SiteStepper::on(const SitePlane& plane) const
   static std::list<Kept> kept;  // the last one asked for first
   const std::lock_guard lock_kept(mutex);
   const auto found = std::ranges::find_if(kept, [&](const Kept& k) {
-    return k.unit == &unit_ && k.values == values_ && k.target_unit == &plane.unit() && k.target_values == plane.values();
+    return k.unit == &unit_ && k.values == values_ && k.target_unit == &plane.unit() &&
+           k.target_values == plane.values();
   });
   if (found != kept.end()) {
     made_ = found->sampler;

@@ -17,8 +17,8 @@ class Start {
   virtual void check(const Target&) const {}
   /// The position of the chain that `draws` addresses; y is 0 for dim 1.
   virtual Position draw(const Target& target, const Draws& draws) const = 0;
-  /// On a target of sites, the configuration of that chain as numbers of a state row, for starts that draw configurations.
-  /// Others leave the numbers 0, and the chain begins with one near draw().
+  /// On a target of sites, the configuration of that chain as numbers of a state row, for starts that draw
+  /// configurations. Others leave the numbers 0, and the chain begins with one near draw().
   virtual void configuration(const Target&, const Draws&, std::span<double> /*words*/) const {}
   /// Where most draws lie, within one standard deviation of their mean; nothing if they lie where the target does.
   virtual std::optional<Window> place() const { return {}; }

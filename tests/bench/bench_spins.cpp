@@ -1,6 +1,6 @@
-// Processor time of a chain's step of DULA on an Ising torus, and of spins.py, which does the same in NumPy: both make the
-// same first ten steps. Rounds are interleaved; medians, and the ratio's spread. Arguments: side (16), chains (4096),
-// rounds (5).
+// Processor time of a chain's step of DULA on an Ising torus, and of spins.py, which does the same in NumPy: both
+// make the same first ten steps. Rounds are interleaved; medians, and the ratio's spread. Arguments: side (16),
+// chains (4096), rounds (5).
 #include <sys/resource.h>
 
 #include <algorithm>

@@ -38,7 +38,9 @@ TEST(OtherSpace, EveryTargetHasANearestOne) {
   }
   EXPECT_GE(there_and_back, 5);
   for (const TargetUnit& unit : targets())
-    EXPECT_EQ(applied(config_of({{"target", unit.descriptor.id}}), nearest_target(defaults(unit.descriptor), Space::sites).edits).target.id,
+    EXPECT_EQ(applied(config_of({{"target", unit.descriptor.id}}),
+                      nearest_target(defaults(unit.descriptor), Space::sites).edits)
+                  .target.id,
               default_target(Space::sites));
 }
 

@@ -154,7 +154,8 @@ TEST(SiteSessions, ConfigurationsAreKeptWhereTheSitesStay) {
 }
 
 TEST(SiteSessions, ASamplerThatTheTargetDoesNotGoWithIsRefused) {
-  Session session(ergo::config_of({{"target", "ising"}, {"sampler", "swendsen_wang"}, {"chains", "5"}}), test_factory());
+  Session session(ergo::config_of({{"target", "ising"}, {"sampler", "swendsen_wang"}, {"chains", "5"}}),
+                  test_factory());
   session.advance(2);
   EXPECT_THROW(session.assign({"target.coupling", "-0.3"}), Error);
   EXPECT_THROW(session.assign({"sampler", "dmala"}), Error) << "of lattices";
@@ -210,7 +211,8 @@ TEST(SitePlane, DistributionsAreThoseOfTheConfigurations) {
     EXPECT_NEAR(std::accumulate(distribution.begin(), distribution.end(), 0.0), 1, 1e-12);
     // Every cell that a reference run has not met has e^-10 of the mass of a single visit.
     const auto run = plane.reference();
-    const double unmet = run ? std::exp(-10.0) * static_cast<double>(distribution.size()) / static_cast<double>(run->draws()) : 0;
+    const auto cells = static_cast<double>(distribution.size());
+    const double unmet = run ? std::exp(-10.0) * cells / static_cast<double>(run->draws()) : 0;
     EXPECT_LT(total_variation(distribution, plane.masses().mass), unmet + 1e-12);
     EXPECT_EQ(plane.remark(std::chrono::milliseconds(0)).empty(), !plane.reference());
     EXPECT_EQ(plane.masses().draw != nullptr, !plane.reference());
@@ -317,7 +319,8 @@ TEST(SitePlane, AnExactStartIsFromTheTarget) {
     std::vector<double> shares(plane.sides().count());
     for (std::size_t i = 0; i < data.chains; ++i)
       shares[plane.sides().index(data.x(i))] += 1 / static_cast<double>(data.chains);
-    // The expected total variation of so many draws is at most sum sqrt(p/(2 pi N)) of the cells; its spread is smaller.
+    // The expected total variation of so many draws is at most sum sqrt(p/(2 pi N)) of the cells; its spread is
+    // smaller.
     double expected = 0;
     for (const double p : plane.distribution())
       expected += std::sqrt(p / (2 * std::numbers::pi * static_cast<double>(data.chains)));
@@ -326,8 +329,8 @@ TEST(SitePlane, AnExactStartIsFromTheTarget) {
   EXPECT_EQ(exact, 5u);
 }
 
-/// On 16 x 16, where cells hold several values: the number of spins up is binomial, of variance n/4 with a relative error
-/// of sqrt(2/chains).
+/// On 16 x 16, where cells hold several values: the number of spins up is binomial, of variance n/4 with a relative
+/// error of sqrt(2/chains).
 TEST(SitePlane, AUniformStartIsBinomialWhereValuesShareACell) {
   RunConfig config = ergo::config_of({{"target", "ising"}, {"target.side", "16"}});
   config.chains = 20'000;

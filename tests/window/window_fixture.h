@@ -100,8 +100,8 @@ class WindowTest : public testing::Test {
   void settle() {
     ASSERT_TRUE(until([&] { return player().at_rest(); }));
   }
-  /// Where something stands once it is drawn and has stayed there for three frames: a panel that opens has no size in its
-  /// first frame, and moves in the next ones. Empty if that takes too long.
+  /// Where something stands once it is drawn and has stayed there for three frames: a panel that opens has no size in
+  /// its first frame, and moves in the next ones. Empty if that takes too long.
   QRectF settled(const std::function<QRectF()>& place) {
     QRectF at;
     int still = 0;

@@ -39,7 +39,8 @@ void ControlPanel::sites_shown(const Session& session, View& view) {
             show_choices(view.infinite.distribution != nullptr),
             "Target: its distribution, with the chains on it. Histogram: the share of the chains on each site, "
             "in the same colours. Difference: histogram minus target, blank where not significant (|z| < 2). "
-            "Expected: the distribution of infinitely many chains at the step shown, on a lattice of up to 65 536 sites. Key: V");
+            "Expected: the distribution of infinitely many chains at the step shown, on a lattice of up to 65 536 "
+            "sites. Key: V");
 }
 
 void ControlPanel::coordinates(const Session& session, View& view) {

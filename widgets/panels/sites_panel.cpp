@@ -100,9 +100,11 @@ void SitesPanel::draw_marks(const Palette& palette, float unit, float cell, QPoi
 std::string SitesPanel::words_of_marks(float unit, float cell) const {
   if (next_) {
     const double changes = std::accumulate(next_->probabilities.begin(), next_->probabilities.end(), 0.0);
-    std::string words = next_->probabilities.empty() ? "no formula for the proposal"
-                                                     : "discs: next change, " + significant(changes, 3) + " sites on average";
-    words += "\nnext step: " + std::to_string(next_->report.proposed) + (next_->report.proposed == 1 ? " site" : " sites");
+    const bool known = !next_->probabilities.empty();
+    std::string words =
+        known ? "discs: next change, " + significant(changes, 3) + " sites on average" : "no formula for the proposal";
+    words += "\nnext step: " + std::to_string(next_->report.proposed) +
+             (next_->report.proposed == 1 ? " site" : " sites");
     if (next_->rejects)
       words += ", min(1, a) = " + significant(next_->report.acceptance, 3) +
                (next_->report.changed > 0 || next_->report.proposed == 0 ? ", accepted" : ", rejected");
@@ -163,8 +165,9 @@ void SitesPanel::draw(const Session& session, const Palette& palette, const ImGu
                  low.y + row * (small * static_cast<float>(shape.rows) + gap)},
                 small);
     }
-    const std::string who = "chain " + std::to_string(chains_.front());
-    ImGui::TextDisabled("%s", (with_small ? who + ", beside it " + std::to_string(now_.size() - 1) + " others" : who).c_str());
+    std::string who = "chain " + std::to_string(chains_.front());
+    if (with_small) who += ", beside it " + std::to_string(now_.size() - 1) + " others";
+    ImGui::TextDisabled("%s", who.c_str());
     ImGui::TextDisabled("%s", words_of_marks(factor, cell).c_str());
     keep_inside(picture, margin);
     covered_ = window_place();

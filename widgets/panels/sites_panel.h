@@ -15,8 +15,8 @@
 namespace ergo {
 
 /// The configurations of chains on a target of sites: one chain large, the followed one or the first, and the next 16
-/// chains small. Sites that have changed since the last picture are marked on the large one; under the microscope it has
-/// the probabilities with which the next proposal changes each site instead.
+/// chains small. Sites that have changed since the last picture are marked on the large one; under the microscope it
+/// has the probabilities with which the next proposal changes each site instead.
 class SitesPanel {
  public:
   static constexpr std::size_t small_tiles = 16;
@@ -36,8 +36,8 @@ class SitesPanel {
   /// Configurations shown, by chain, the large one first.
   const std::vector<Configuration>& configurations() const { return now_; }
 
-  /// What the next step of the large chain will do. `probabilities` of a change of each site in the proposal: empty where
-  /// no formula for them is known.
+  /// What the next step of the large chain will do. `probabilities` of a change of each site in the proposal: empty
+  /// where no formula for them is known.
   struct NextStep {
     std::vector<double> probabilities;
     SiteStepReport report;
