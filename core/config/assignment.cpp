@@ -169,10 +169,10 @@ std::string sibling(const std::string& sampler, Space space) {
   return default_sampler(space);
 }
 
-/// A sampler runs on the targets of its own space that have what it needs: with a target that
-/// does not fit, the sampler becomes its sibling or the space's default. In another space the start becomes the space's
-/// default too, and the run begins anew. Throws Error where a
-/// sampler is asked for that does not fit, or a value of the target with which it does not.
+/// A sampler runs on the targets of its own space that have what it needs: with a target that does not fit, the sampler
+/// becomes its sibling or the space's default. In another space the start becomes the space's default too, and the run
+/// begins anew. Throws Error where a sampler is asked for that does not fit, or a value of the target with which it does
+/// not.
 Effect settle_space(RunConfig& config, const Assignment& a, Effect effect) {
   const Space space = target_descriptor(config).space;
   const bool same_space = sampler_unit(config.sampler.id).descriptor.space == space;

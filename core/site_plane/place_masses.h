@@ -34,8 +34,7 @@ std::optional<ReferenceRun> reference_run(const SiteTargetUnit& unit, const std:
 /// - of an Ising grid of up to 6 columns from its density of states,
 /// - of up to 2^18 configurations by direct sums,
 /// - else from a run of 2^24 site updates, fewer where one takes long, of Swendsen-Wang, block Gibbs or Gibbs, the
-///   first that goes with the target; its
-///   first quarter is left out. Its seed is always the same.
+///   first that goes with the target; its first quarter is left out. Its seed is always the same.
 /// The last few are kept. It may take a few tenths of a second.
 std::shared_ptr<const PlaceMasses> place_masses(const SiteTargetUnit& unit, const std::vector<double>& values,
                                                 const std::shared_ptr<const SiteTarget>& target,

@@ -10,8 +10,7 @@ namespace ergo {
 
 /// Two whole numbers that tell where a configuration is in a picture:
 /// - of a target made of pairs: how many sites have the counted value (1 of two values, else 0), and how many pairs
-///   have
-///   unlike values. For spins, E is a function of these two.
+///   have unlike values. For spins, E is a function of these two.
 /// - of other binary sites: how many are 1 in the first and in the second half;
 /// - of numbers: x_1 and x_2.
 /// Where there are too many values, neighbouring ones share a cell.
