@@ -17,6 +17,18 @@ inline Parameter grid_side(double initial) {
           .kind = Kind::integer};
 }
 
+/// Of lattices {0 .. S - 1}^d.
+inline Parameter lattice_side() {
+  return {.id = "side",
+          .title = "Side",
+          .symbol = "S",
+          .doc = "Values of a site.",
+          .initial = 21,
+          .hard = {2, 256},
+          .slider = {2, 64},
+          .kind = Kind::integer};
+}
+
 inline Parameter grid_boundary() {
   return {.id = "boundary",
           .title = "Boundary",
