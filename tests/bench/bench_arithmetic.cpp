@@ -3,7 +3,6 @@
 // to ula's. Instructions are counted, not guessed: a child process makes the steps one machine instruction at
 // a time. Times are of the processor, of all threads together, which other programs disturb least.
 #include <sys/ptrace.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -15,6 +14,7 @@
 #include <stdexcept>
 
 #include "core/backend/start_positions.h"
+#include "tests/bench/processor_time.h"
 #include "tests/machine_fixture.h"
 
 namespace ergo {
@@ -105,15 +105,6 @@ Arithmetic arithmetic(const RunConfig& config) {
   const double varying = (chains.gradients() - before) / steps;
   return {static_cast<double>(counted) / steps,
           varying > 0 ? varying : d.gradients_per_step(Parameters(d.parameters, config.sampler.values))};
-}
-
-double processor_seconds() {
-  rusage used{};
-  getrusage(RUSAGE_SELF, &used);
-  const auto seconds = [](const timeval& t) {
-    return static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_usec);
-  };
-  return seconds(used.ru_utime) + seconds(used.ru_stime);
 }
 
 struct Speed {

@@ -1,8 +1,6 @@
 // Processor time of a chain's step, of all threads: lanes of every instruction set of this machine, and the GPU path
 // where the processor plays the device. Rounds are interleaved; medians. Arguments: chains (100000), steps at once
 // (16), rounds (7).
-#include <sys/resource.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -15,19 +13,11 @@
 #include "core/gl/context.h"
 #include "core/gl/gl_backend.h"
 #include "core/lanes/simd_backend.h"
+#include "tests/bench/processor_time.h"
 
 namespace {
 
 using namespace ergo;
-
-double processor_seconds() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  const auto seconds = [](const timeval& t) {
-    return static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_usec);
-  };
-  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
-}
 
 /// Nanoseconds of a chain's step, over a tenth of a second or more.
 double measure(Backend& backend, std::uint64_t& step, std::uint64_t chains, std::uint64_t at_once) {

@@ -1,8 +1,6 @@
 // Processor time of a chain's step of DULA on an Ising torus, and of spins.py, which does the same in NumPy: both
 // make the same first ten steps. Rounds are interleaved; medians, and the ratio's spread. Arguments: side (16),
 // chains (4096), rounds (5).
-#include <sys/resource.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -13,6 +11,7 @@
 
 #include "core/sites/site_chains.h"
 #include "core/sites/site_units.h"
+#include "tests/bench/processor_time.h"
 
 namespace {
 
@@ -21,15 +20,6 @@ using namespace ergo;
 constexpr double coupling = 0.3, alpha = 0.2;
 constexpr std::size_t checked_chains = 8;
 constexpr std::uint64_t checked_steps = 10, seed = 1;
-
-double processor_seconds() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  const auto seconds = [](const timeval& t) {
-    return static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_usec);
-  };
-  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
-}
 
 void write(const std::filesystem::path& path, const std::vector<double>& numbers) {
   std::ofstream(path, std::ios::binary)
