@@ -22,8 +22,9 @@ constexpr std::uint64_t most_steps = 1'000'000'000'000;
 const char* const run_help =
     "A run is [PRESET] [path=value ...]: a built-in preset, a preset file or a share string, followed by assignments.\n"
     "Paths: target, target.<parameter>, sampler, sampler.<parameter>, start, start.<parameter>, chains, seed, backend\n"
-    "(auto, gpu, simd, cpu), gradient_noise.kind, gradient_noise.sigma or gradient_noise.B = h sigma^2/2. `ergo list` and\n"
-    "`ergo describe` show units and their parameters, `ergo describe gradient_noise` the kinds of noise.\n"
+    "(auto, gpu, simd, cpu), gradient_noise.kind, gradient_noise.sigma or gradient_noise.B = h sigma^2/2, learn.model and\n"
+    "learn.<parameter>. `ergo list` and `ergo describe` show units and their parameters, `ergo describe gradient_noise` the\n"
+    "kinds of noise, `ergo describe learn` how a network learns the target while chains run on it.\n"
     "backend=simd steps in single precision on the processor's vectors, cpu in double precision, gpu by OpenGL. auto, the\n"
     "default, takes a graphics card if there is one, else simd.\n"
     "To compare several runs: sessions.N.sampler, sessions.N.sampler.<parameter>, with N from 0 to at most 5. They\n"
@@ -96,7 +97,7 @@ struct CommandLine {
         ->add_option("what", list,
                      "targets, samplers, starts, presets, lectures, diagnostics, site_targets, site_samplers")
         ->required();
-    list_app->footer("For the kinds of gradient noise: ergo describe gradient_noise");
+    list_app->footer("For the kinds of gradient noise: ergo describe gradient_noise. For networks that learn: ergo describe learn");
     list_app->add_flag("--json", list_json, "machine-readable");
     list_app->add_flag("--markdown", list_markdown, "a Markdown table");
     list_app->callback([this] {
@@ -107,7 +108,7 @@ struct CommandLine {
                                             "cues of a lecture, or the story and settings of a preset");
     describe_app
         ->add_option("id", describe,
-                     "a target, sampler or start; gradient_noise; lectures/NAME, or NAME if no unit has that name; a "
+                     "a target, sampler or start; gradient_noise; learn; lectures/NAME, or NAME if no unit has that name; a "
                      "lecture file FILE.json; 'formula: TEXT' for what a typed density is taken for")
         ->required();
     describe_app->add_flag("--json", describe_json, "machine-readable");
@@ -387,11 +388,10 @@ struct CommandLine {
     l->add_option("setting", learn.words, "[path=value ...]");
     l->footer(
         "learn.model=rbm (default): learn.data (bars2, bars3, bars4, digits), learn.hidden, learn.rate, learn.decay,\n"
-        "learn.chains, learn.steps, learn.seed; sampler (of sites, default block_gibbs) and sampler.<parameter>.\n"
-        "learn.model=network: learn.data (a target of the plane, default ring8) and learn.data.<parameter>, learn.hidden\n"
-        "and learn.second (units of the two layers), learn.rate, learn.decay, learn.penalty, learn.clip, learn.restarts,\n"
-        "learn.batch, learn.chains, learn.steps, learn.nodes, learn.seed; sampler (of the plane, default mala) and\n"
-        "sampler.<parameter>; backend (default simd).\n"
+        "learn.every (steps an iteration), chains, seed; sampler (of sites, default block_gibbs) and sampler.<parameter>.\n"
+        "learn.model=network: any path of a run of `ergo run` on a target of the plane, which is learned. The sampler is\n"
+        "mala and there are 2000 chains unless told otherwise. `ergo describe learn` has learn.<parameter>. The same run\n"
+        "can be watched: ergoscope target=ring8 learn.model=network.\n"
         "Each row has the mean log likelihood of the pictures, or of exact draws held out, and the total variation\n"
         "distance to their distribution: of the weights as they are, and of their average over the iterations, t with\n"
         "weight t^3. They are exact, those of a network up to quadrature, and NaN for a machine with more than 20 units in\n"

@@ -7,6 +7,7 @@
 #include "app/command/ergo_commands.h"
 #include "core/base/error.h"
 #include "core/config/assignment.h"
+#include "core/config/learning_settings.h"
 #include "core/diagnostics/quantities.h"
 #include "core/run/followed_chain.h"
 #include "core/settings/lecture.h"
@@ -278,7 +279,7 @@ int describe_command(const std::string& id, bool json) {
   };
   if (look(targets(), "target") || look(samplers(), "sampler") || look(starts(), "start") ||
       look(listed(site_targets()), site_target_kind) || look(listed(site_samplers()), site_sampler_kind) ||
-      found(gradient_noise_descriptor(), property_kind))
+      found(gradient_noise_descriptor(), property_kind) || found(learning_descriptor(), property_kind))
     return 0;
   const auto describe_lecture = [json](const std::string& name) {
     json ? (void)std::printf("%s\n", lecture_json(name).dump(2).c_str()) : print_lecture(name);

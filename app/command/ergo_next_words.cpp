@@ -98,7 +98,7 @@ Strings next_words(const std::string& kind, const Strings& typed, const std::str
   } else if (kind == manual::name_of(manual::Offer::subject)) {
     add_units(words);
     for (const auto& unit : starts()) words.push_back(unit.descriptor.id);
-    words.push_back("gradient_noise");
+    for (const char* property : {"gradient_noise", "learn"}) words.push_back(property);
     for (const std::string& name : lecture_names()) words.push_back("lectures/" + name);
     std::ranges::copy(preset_names(), std::back_inserter(words));
   } else {

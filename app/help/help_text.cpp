@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "core/config/learning_settings.h"
 #include "core/diagnostics/quantities.h"
 #include "core/exact/state_graph.h"
 #include "core/unit/gradient_noise.h"
@@ -41,6 +42,7 @@ GlossarySection parameters() {
   for (const auto& unit : targets()) add_parameters(section.entries, unit.descriptor);
   for (const auto& unit : starts()) add_parameters(section.entries, unit.descriptor);
   add_parameters(section.entries, gradient_noise_descriptor());
+  add_parameters(section.entries, learning_descriptor());
   add_parameters(section.entries, ising_descriptor());
   std::ranges::stable_sort(section.entries, {}, &GlossaryEntry::symbol);
   return section;

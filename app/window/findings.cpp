@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "core/config/learning_settings.h"
 #include "core/config/other_space.h"
 #include "widgets/bars/command_line.h"
 #include "widgets/base/commands.h"
@@ -74,6 +75,7 @@ std::vector<Finding> findings(const RunConfig& run, const std::vector<Plot*>& pl
   finder.add_parameters("target", target_descriptor(run));
   finder.add_parameters("start", start_unit(run.start.id).descriptor);
   finder.add_parameters("gradient_noise", gradient_noise_descriptor());
+  finder.add_parameters("learn", learning_descriptor());
   for (const char* path : {"chains", "seed", "backend"})
     finder.add_setting(QObject::tr("the run"), path, path, QObject::tr("Number, or one of the listed values."));
   for (const std::string& path : shown_paths())

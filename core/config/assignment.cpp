@@ -7,6 +7,7 @@
 #include "core/base/legal_range.h"
 #include "core/config/content_paths.h"
 #include "core/config/default_steps.h"
+#include "core/config/learning_settings.h"
 #include "core/config/noise_settings.h"
 #include "core/config/start_settings.h"
 
@@ -40,6 +41,7 @@ struct Part {
   UnitChoice RunConfig::*choice;
   const Descriptor& (*unit)(std::string_view id);
   Effect effect_of_id;
+  bool property = false;  ///< of the run: there is one descriptor, so that it has no id of its own to set
 
   const Descriptor& chosen(const RunConfig& config) const {
     const UnitChoice& now = config.*choice;
@@ -54,19 +56,20 @@ const Part parts[] = {
     {"sampler", &RunConfig::sampler,
      [](std::string_view id) -> const Descriptor& { return sampler_unit(id).descriptor; },
      Effect::reinitialise},
+    {"gradient_noise", &RunConfig::gradient_noise,
+     [](std::string_view) -> const Descriptor& { return gradient_noise_descriptor(); }, Effect::live, true},
+    {"learn", &RunConfig::learning, [](std::string_view) -> const Descriptor& { return learning_descriptor(); },
+     Effect::live, true},
     {"start", &RunConfig::start,
      [](std::string_view id) -> const Descriptor& { return start_unit(id).descriptor; }, Effect::restart},
-    {"gradient_noise", &RunConfig::gradient_noise,
-     [](std::string_view id) -> const Descriptor& {
-       if (id != gradient_noise_descriptor().id)
-         throw Error("illegal value of gradient_noise", std::string(id), "gradient_noise.kind, .sigma, .B",
-                     "");
-       return gradient_noise_descriptor();
-     },
-     Effect::live},
 };
 
 Effect set_unit(RunConfig& config, const Part& part, const Assignment& a) {
+  if (part.property && a.value != part.path) {
+    std::string legal;
+    for (const Parameter& p : part.unit({}).parameters) legal += (legal.empty() ? a.path + "." : ", .") + p.id;
+    throw Error("illegal value of " + a.path, a.value, legal, "");
+  }
   const Descriptor& d = part.unit(a.value);
   config.*part.choice = defaults(d);
   if (part.choice == &RunConfig::sampler)
@@ -250,10 +253,12 @@ Assignment parse_assignment(std::string_view text) {
 
 Effect apply(RunConfig& config, const Assignment& assignment, const fs::path& folder) {
   RunConfig edited = config;
-  const Effect effect = settle_space(edited, assignment, edit(edited, assignment, folder));
+  Effect effect = settle_space(edited, assignment, edit(edited, assignment, folder));
   if (edited.sampler.id == config.sampler.id) settle_steps(edited, config);
   if (edited.target != config.target) edited.start = start_on_new_target(edited);
   settle_noise(edited, assignment);
+  settle_learning(edited, assignment);
+  if (learns(edited) != learns(config)) effect = Effect::restart;
   if (edited == config) return Effect::none;
   config = std::move(edited);
   return effect;
@@ -264,10 +269,10 @@ std::vector<Assignment> assignments_of(const RunConfig& config) {
   for (const Part& part : parts) {
     const UnitChoice& choice = config.*part.choice;
     const Descriptor& d = part.chosen(config);
-    if (part.choice != &RunConfig::gradient_noise) list.push_back({part.path, choice.id});
+    if (!part.property) list.push_back({part.path, choice.id});
     for (std::size_t i = 0; i < d.parameters.size(); ++i) {
       const Parameter& p = d.parameters[i];
-      if (part.choice == &RunConfig::gradient_noise && !is_used(p, d.parameters, choice.values)) continue;
+      if (part.property && !is_used(p, d.parameters, choice.values)) continue;
       list.push_back({std::string(part.path) + "." + p.id, value_text(choice, d, i)});
     }
   }
@@ -323,14 +328,15 @@ void sort_for_apply(std::vector<Assignment>& list) {
     // A content may declare parameters, so it goes before them; and one that drops another goes before that.
     if (sets_a_content(a.path, [](const Parameter& p) { return !p.replaces.empty(); })) return 2;
     if (sets_content(a.path)) return 3;
-    return a.path == "sampler" || a.path == "start" || a.path == "gradient_noise.kind" ? 4 : 5;
+    if (a.path == "learn.model") return 4;  // which chooses a start
+    return a.path == "sampler" || a.path == "start" || a.path == "gradient_noise.kind" ? 5 : 6;
   });
 }
 
 std::vector<std::string> paths_of(const RunConfig& config) {
   std::vector<std::string> paths = {"backend", "chains", "defaults", "seed"};
   for (const Part& part : parts) {
-    if (part.choice != &RunConfig::gradient_noise) paths.push_back(part.path);
+    if (!part.property) paths.push_back(part.path);
     for (const auto& p : part.chosen(config).parameters)
       paths.push_back(std::string(part.path) + "." + p.id);
   }

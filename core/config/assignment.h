@@ -11,7 +11,7 @@
 namespace ergo {
 
 /// An edit of a run: `path = value`. Paths: target, target.<param>, sampler, sampler.<param>, start, start.<param>,
-/// gradient_noise.<param>, chains, seed, backend, defaults.
+/// gradient_noise.<param>, learn.<param>, chains, seed, backend, defaults.
 struct Assignment {
   std::string path;
   std::string value;

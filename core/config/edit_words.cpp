@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "core/config/chain_edit.h"
+#include "core/config/learning_settings.h"
 
 namespace ergo {
 namespace {
@@ -45,6 +46,7 @@ const Descriptor* edited_unit(const RunConfig& run, std::string_view path) {
   if (part == "sampler") return &sampler_unit(run.sampler.id).descriptor;
   if (part == "start") return &start_unit(run.start.id).descriptor;
   if (part == "gradient_noise") return &gradient_noise_descriptor();
+  if (part == "learn") return &learning_descriptor();
   return nullptr;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/error.h"
+#include "core/config/properties.h"
 
 namespace ergo {
 
@@ -26,13 +27,6 @@ void settle_minibatches(RunConfig& config, const Assignment& a) {
               legal.empty() ? "no target has data" : legal_words(config.target.id, legal), a.path);
 }
 
-Error no_effect(const Parameter& strength, const std::string& kind, const Assignment& a) {
-  std::string legal;
-  for (const std::string& with : strength.used_when.values)
-    legal += (legal.empty() ? "with " + path + "kind=" : ", ") + with;
-  return Error(a.path + " has no effect under " + path + "kind=" + kind + ":", a.value, legal, a.path);
-}
-
 }  // namespace
 
 void check_given_once(std::span<const Assignment> list, const std::string& where) {
@@ -52,12 +46,7 @@ void settle_noise(RunConfig& config, const Assignment& assignment) {
   const auto value = [&](std::string_view id) -> double& {
     return values[static_cast<std::size_t>(find_parameter(d, id))];
   };
-  for (const Parameter& p : d.parameters) {
-    if (is_used(p, d.parameters, values)) continue;
-    if (assignment.path == path + p.id)
-      throw no_effect(p, value_text(d.parameters[0], values[0]), assignment);
-    value(p.id) = p.initial;
-  }
+  settle_unused(config.gradient_noise, d, assignment);
   if (assignment.path == sigma && value("sigma") > 0) value("B") = 0;
   if (assignment.path == B && value("B") > 0) value("sigma") = 0;
 }

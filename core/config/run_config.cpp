@@ -4,6 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/config/default_steps.h"
+#include "core/config/learning_settings.h"
 
 namespace ergo {
 
@@ -22,8 +23,8 @@ RunConfig::RunConfig()
               default_values(sampler_unit(default_sampler(Space::plane)).descriptor, target,
                              Defaults::by_target)},
       start(ergo::defaults(start_unit(default_start(Space::plane)).descriptor)),
-      gradient_noise{gradient_noise_descriptor().id, initial_values(gradient_noise_descriptor().parameters)} {
-}
+      gradient_noise{gradient_noise_descriptor().id, initial_values(gradient_noise_descriptor().parameters)},
+      learning{learning_descriptor().id, initial_values(learning_descriptor().parameters)} {}
 
 const char* default_target(Space space) {
   return space == Space::plane ? "ring8" : space == Space::lattice ? "lattice8" : "ising";

@@ -38,6 +38,7 @@ struct RunConfig {
   RunConfig();
   UnitChoice target, sampler, start;
   UnitChoice gradient_noise;  ///< values of gradient_noise_descriptor()
+  UnitChoice learning;        ///< values of learning_descriptor()
   std::uint64_t chains = 4096;
   std::uint64_t seed = 1;
   BackendKind backend = BackendKind::automatic;

@@ -38,6 +38,7 @@ DiagnosticReport Diagnostics::report(const DiagnosticsRequest& request) {
   report.gradient_evaluations = counted ? request.gradients_before + *counted : request.gradient_evaluations;
   report.chains = data.chains;
   report.diverged = data.chains - chains.size();
+  report.learning = request.learning;
   report.draws = available(request.draws, sampler);
   report.first_chains = first_chains(data, sampler);
   report.truth = truth_->moments;

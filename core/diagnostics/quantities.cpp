@@ -163,6 +163,23 @@ const std::vector<Quantity>& metric_columns() {
      .doc = "The same with the paper's weight, which assumes that H is conserved exactly. Biased by the integrator's error.", .group = "Estimates"},
     {.id = "log_z_paper_draws", .title = "Effective draws, paper's weight",
      .doc = "(Σw)²/Σw² of the paper's weights."},
+    {.id = "learned_log_likelihood", .title = "Log likelihood", .symbol = "⟨log p⟩",
+     .doc = "Of runs that learn: mean log density that the model gives to draws of the target which it does not learn "
+            "from. The line is the target's own, which no model exceeds on average.", .group = "Learning",
+     .reference_label = "target's own", .learned = true},
+    {.id = "learned_log_likelihood_best", .title = "Best log likelihood",
+     .doc = "Of runs that learn: mean log density of the target at its own draws.", .learned = true},
+    {.id = "learned_tv", .title = "Model's total variation to target", .symbol = "TV",
+     .doc = "Of runs that learn: half the integral of |p − target|, where p is the model's density.",
+     .group = "Learning", .learned = true},
+    {.id = "learning_gradient", .title = "Learning gradient (log)", .symbol = "|∇_w|",
+     .doc = "Of runs that learn: length of the last iteration's gradient, before it was cut.", .group = "Learning",
+     .logarithmic = true, .learned = true},
+    {.id = "learning_diverged", .title = "Chains begun anew", .symbol = "N_div",
+     .doc = "Of runs that learn: chains that had diverged when the last iteration came. They began anew.",
+     .group = "Learning", .learned = true},
+    {.id = "learning_iterations", .title = "Iterations", .doc = "Of runs that learn: iterations so far.",
+     .learned = true},
     {.id = "log_z_truth", .title = "Exact log Z",
      .doc = "The target's exact log Z, if it is known."},
     {.id = "modes_visited", .title = "Modes visited", .symbol = "modes",
@@ -220,10 +237,11 @@ const std::vector<Quantity>& chain_plots() {
   return plots;
 }
 
-std::vector<Quantity> plotted_quantities(const Descriptor& sampler) {
+std::vector<Quantity> plotted_quantities(const Descriptor& sampler, bool learns) {
   std::vector<Quantity> plotted;
   for (const Quantity& column : metric_columns()) {
-    if (column.symbol.empty() || (column.space && on_lattice(*column.space) != on_lattice(sampler.space)) ||
+    if (column.symbol.empty() || (column.learned && !learns) ||
+        (column.space && on_lattice(*column.space) != on_lattice(sampler.space)) ||
         (column.id == "kinetic_temperature" && sampler.claims.momentum_field.empty()) ||
         (column.id.starts_with("log_z") && sampler.claims.importance_channel.empty()))
       continue;
@@ -251,7 +269,8 @@ std::vector<std::string> first_channels(const Descriptor& sampler, bool beside_o
 }
 }  // namespace
 
-std::vector<std::string> default_quantities(const std::vector<std::string>& samplers, Yardstick yardstick) {
+std::vector<std::string> default_quantities(const std::vector<std::string>& samplers, Yardstick yardstick, bool learn) {
+  if (learn) return {"learned_log_likelihood", "learned_tv", "mmd2"};
   const bool mixed = std::ranges::any_of(samplers, [&](const std::string& id) { return id != samplers.front(); });
   std::vector<std::pair<std::string, int>> counted;
   for (const std::string& id : samplers)
@@ -267,10 +286,10 @@ std::vector<std::string> default_quantities(const std::vector<std::string>& samp
   return shown;
 }
 
-std::vector<Quantity> plotted_quantities(const std::vector<std::string>& samplers) {
+std::vector<Quantity> plotted_quantities(const std::vector<std::string>& samplers, bool learn) {
   std::vector<Quantity> all;
   for (const std::string& id : samplers)
-    for (const Quantity& quantity : plotted_quantities(sampler_unit(id).descriptor)) {
+    for (const Quantity& quantity : plotted_quantities(sampler_unit(id).descriptor, learn)) {
       const auto known = std::ranges::find(all, quantity.id, &Quantity::id);
       if (known == all.end()) {
         all.push_back(quantity);

@@ -24,6 +24,7 @@ struct Quantity {
   std::string band_label = {};        ///< of it, or of the band that reports bring
   std::string column = {};            ///< where that is not `id`
   std::optional<Space> space = {};    ///< plane: only there; lattice: only where positions are sites of a lattice
+  bool learned = false;               ///< only of runs that learn
   bool theory = true;                 ///< whether bands and lines of reports hold for all runs shown
 };
 
@@ -45,19 +46,20 @@ const std::vector<Quantity>& metric_columns();
 const std::vector<Quantity>& chain_plots();
 
 /// What there is to plot of a sampler's run: MMD^2 or, on a lattice, total variation, its channels under the
-/// names of what they measure, then the other columns that have a symbol.
-std::vector<Quantity> plotted_quantities(const Descriptor& sampler);
+/// names of what they measure, then the other columns that have a symbol, where the run learns those of learning too.
+std::vector<Quantity> plotted_quantities(const Descriptor& sampler, bool learns = false);
 
 /// The same of runs of several samplers side by side: what any of them has. A line or band that is not that of all
 /// samplers with the quantity is left out.
-std::vector<Quantity> plotted_quantities(const std::vector<std::string>& samplers);
+std::vector<Quantity> plotted_quantities(const std::vector<std::string>& samplers, bool learn = false);
 
 /// What tells best how far the draws are from the target: their whole distribution, or the shares of the modes.
 enum class Yardstick { distribution, modes };
 
 /// Ids of the quantities that are plotted of runs side by side unless the user chose otherwise: the yardstick's distance
-/// from the target, and at most two channels, those of most runs first. `samplers`: the runs' samplers, of one space.
+/// from the target, and at most two channels, those of most runs first; of runs that learn how well the model fits.
+/// `samplers`: the runs' samplers, of one space.
 std::vector<std::string> default_quantities(const std::vector<std::string>& samplers,
-                                            Yardstick yardstick = Yardstick::distribution);
+                                            Yardstick yardstick = Yardstick::distribution, bool learn = false);
 
 }  // namespace ergo

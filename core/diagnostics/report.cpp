@@ -88,6 +88,17 @@ void add_modes(MetricList& list, const DiagnosticReport& report) {
 
 }  // namespace
 
+namespace {
+void add_learning(MetricList& list, const LearningMoment& learning) {
+  list.add("learned_log_likelihood", learning.log_likelihood);
+  list.add("learned_log_likelihood_best", learning.best_log_likelihood);
+  list.add("learned_tv", learning.total_variation);
+  list.add("learning_gradient", learning.gradient);
+  list.add("learning_diverged", learning.diverged);
+  list.add("learning_iterations", static_cast<double>(learning.iterations));
+}
+}  // namespace
+
 std::vector<Metric> metrics(const DiagnosticReport& report) {
   MetricList list;
   list.add("chains", static_cast<double>(report.chains));
@@ -117,6 +128,7 @@ std::vector<Metric> metrics(const DiagnosticReport& report) {
   list.add_band("spread_square", report.spread_band);
   list.add("squared_displacement", report.squared_displacement);
   list.add("displacement_steps", report.displacement_steps);
+  if (report.learning) add_learning(list, *report.learning);
   if (report.importance_weights) add_normaliser(list, report.normaliser.value_or(NormaliserEstimates{}));
   add_modes(list, report);
   return list.all;

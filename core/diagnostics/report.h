@@ -16,6 +16,7 @@
 #include "core/diagnostics/mode_cells.h"
 #include "core/diagnostics/quantities.h"
 #include "core/diagnostics/site_distribution.h"
+#include "core/run/learning.h"
 #include "core/unit/draws_used.h"
 
 namespace ergo {
@@ -69,6 +70,7 @@ struct DiagnosticReport {
   Estimate configurational_temperature;
   std::optional<Estimate> kinetic_temperature;  ///< of samplers with a momentum
   std::optional<Occupancy> occupancy;           ///< of targets with two modes or more
+  std::optional<LearningMoment> learning;       ///< of runs that learn
   std::vector<Marginal> marginals;              ///< where asked for: as RunMarginals has them
 
   Estimate ess_per_gradient;         ///< ChainAverages; time-weighted where the sampler is

@@ -72,6 +72,7 @@ Caption caption_of(const Session& session, const View& view, const std::string& 
 /// What lies on the picture of a run, in logical pixels from its corner.
 void draw_on(cairo_t* context, const Session& session, const View& view, const std::vector<Strip>& strips,
              Words words, const std::string& own) {
+  draw_outline(context, learned_outline(session, view), view.palette);
   draw_strips(context, strips, view.palette);
   if (words == Words::none) return;
   if (words == Words::all) draw_scales(context, session, view);
@@ -87,7 +88,8 @@ void draw_on(cairo_t* context, const Session& session, const View& view, const s
 Image picture_of(const Comparison& runs, ComparisonScene& scene, Words words) {
   Image image = scene.read();
   if (words == Words::captions && runs.count() == 1) words = Words::none;
-  if (words == Words::none && !scene.view().marginals) return image;
+  const bool outlined = runs.session(0).learning() != nullptr;
+  if (words == Words::none && !scene.view().marginals && !outlined) return image;
   const CairoSurface surface(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, image.width, image.height));
   if (cairo_surface_status(surface.get()) != CAIRO_STATUS_SUCCESS)
     throw machine_error("the picture is too large:",

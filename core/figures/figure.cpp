@@ -56,6 +56,7 @@ Figure figure_of(const Session& session, const View& view, Image image, std::vec
                  foot_right = to_plane(view, {double(view.width), double(view.height)});
   Figure figure{.image = std::move(image),
                 .strips = std::move(strips),
+                .outline = learned_outline(session, view),
                 .scale = view.scale,
                 .low = {top_left.x, foot_right.y / shown.stretch},
                 .high = {foot_right.x, top_left.y / shown.stretch},

@@ -8,6 +8,7 @@
 #include "core/run/session.h"
 #include "core/view/colour_key.h"
 #include "core/view/marginal_strips.h"
+#include "core/view/outline.h"
 #include "core/view/view.h"
 
 namespace ergo {
@@ -17,6 +18,7 @@ struct Figure {
   using Sample = ColourSample;
   Image image;
   std::vector<Strip> strips = {};    ///< on it
+  LevelLines outline = {};              ///< on it, in logical pixels
   double scale = 1;                  ///< the image's pixels per logical pixel
   Position low, high;                ///< corners of the image, in numbers of the axes
   std::string title, subtitle;       ///< what is sampled by what; settings

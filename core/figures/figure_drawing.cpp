@@ -74,6 +74,7 @@ class Drawing {
     cairo_restore(context_);
     cairo_save(context_);
     cairo_translate(context_, left_, head_);
+    draw_outline(context_, figure_.outline, figure_.palette);
     draw_strips(context_, figure_.strips, figure_.palette);
     cairo_restore(context_);
   }

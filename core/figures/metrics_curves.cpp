@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/base/marked_text.h"
+#include "core/config/learning_settings.h"
 #include "core/config/run_names.h"
 #include "core/config/run_paths.h"
 #include "core/unit/registry.h"
@@ -62,7 +63,9 @@ void add_thin_lines(CurvePanel::Curve& curve, const std::vector<MetricsRow>& row
 
 /// The band of a quantity, and the values that theory predicts.
 void add_theory(CurvePanel& panel, const std::vector<MetricsRow>& rows, const std::string& column, CostAxis axis) {
-  const std::string exact = column.starts_with("log_z") ? "log_z_truth" : column + "_predicted";
+  const std::string exact = column.starts_with("log_z")                ? "log_z_truth"
+                            : column == "learned_log_likelihood" ? column + "_best"
+                                                                 : column + "_predicted";
   for (const MetricsRow& row : rows) {
     const double x = cost_of(row, axis), mean = value_in(row, exact).value,
                  sd = value_in(row, column + "_predicted_sd").value,
@@ -78,7 +81,7 @@ void add_theory(CurvePanel& panel, const std::vector<MetricsRow>& rows, const st
 std::vector<Quantity> quantities_of(const std::vector<RunMetrics>& runs) {
   std::vector<std::string> samplers;
   for (const RunConfig& config : last_configs(runs)) samplers.push_back(config.sampler.id);
-  return plotted_quantities(samplers);
+  return plotted_quantities(samplers, learns(runs.front().config));
 }
 
 std::string words_of(CostAxis axis) { return axis == CostAxis::steps ? "steps" : "gradient evaluations"; }

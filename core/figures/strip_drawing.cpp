@@ -40,6 +40,18 @@ void draw_strip(cairo_t* context, const Strip& strip, const Palette& palette) {
 
 }  // namespace
 
+void draw_outline(cairo_t* context, const LevelLines& outline, const Palette& palette) {
+  if (outline.empty()) return;
+  set_colour(context, palette.text, outline_opacity / 255.0);
+  cairo_set_line_width(context, palette.line_width);
+  cairo_new_path(context);
+  for (const auto& [from, to] : outline) {
+    cairo_move_to(context, from.x, from.y);
+    cairo_line_to(context, to.x, to.y);
+  }
+  cairo_stroke(context);
+}
+
 void draw_strips(cairo_t* context, const std::vector<Strip>& strips, const Palette& palette) {
   for (const Strip& strip : strips) draw_strip(context, strip, palette);
 }

@@ -107,7 +107,8 @@ class RunRecorder::Metrics {
         diagnostics.report({session.read(), session.config(), session.gradient_evaluations(),
                             available(record.draws, sampler), record.estimator, session.begun_at_start(),
                             record.init ? std::nullopt : std::optional(session.initial()), session.journal(),
-                            0, false, session.sampler_beginning().gradients});
+                            0, false, session.sampler_beginning().gradients,
+                            session.learning() ? std::optional(session.learning()->now()) : std::nullopt});
     if (pause) pause();
     while (diagnostics.band_pending()) {
       diagnostics.simulate_band(16);

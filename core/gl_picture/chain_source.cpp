@@ -26,7 +26,7 @@ void upload(gl::Buffer& buffer, const std::vector<T>& values) {
 std::vector<float> target_floats(const Session& session) {
   const Target& target = session.target();
   if (target.lattice()) return {0};
-  const std::vector<double> numbers = target.device_numbers(session.config().target.values);
+  const std::vector<double> numbers = target.device_numbers(session.stepped_target().values);
   return {numbers.begin(), numbers.end()};
 }
 

@@ -15,7 +15,7 @@ DrawProgram density_program(const ShaderLibrary& library, const TargetKernel& ta
 }  // namespace
 
 const DrawProgram& DensityLayer::program_of(const ShaderLibrary& library, const Session& session) {
-  const TargetKernel target(session.target_descriptor(), session.target().kernel_text());
+  const TargetKernel target(target_descriptor(session.stepped_target()), session.target().kernel_text());
   const std::string key = target.key();
   if (const auto found = programs_.find(key); found != programs_.end()) return found->second.program;
   DrawProgram made = density_program(library, target);

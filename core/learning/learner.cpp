@@ -11,14 +11,6 @@ namespace {
 
 constexpr const char* model_path = "learn.model";
 
-template <class How>
-How settings_of(std::span<const Assignment> settings) {
-  How how;
-  for (const Assignment& setting : settings)
-    if (setting.path != model_path) set(how, setting.path, setting.value);
-  return how;
-}
-
 }  // namespace
 
 const std::vector<std::string>& model_names() {
@@ -33,8 +25,11 @@ std::unique_ptr<Learner> make_learner(std::span<const Assignment> settings, cons
   if (std::ranges::count(model_names(), model) == 0)
     throw Error("unknown model", model, legal_words(model, model_names()), model_path);
   if (model == "network")
-    return std::make_unique<NetworkLearner>(settings_of<NetworkLearning>(settings), backends);
-  return std::make_unique<RbmLearner>(settings_of<RbmLearning>(settings));
+    return std::make_unique<NetworkLearner>(settings, backends);
+  RbmLearning how;
+  for (const Assignment& setting : settings)
+    if (setting.path != model_path) set(how, setting.path, setting.value);
+  return std::make_unique<RbmLearner>(how);
 }
 
 }  // namespace ergo

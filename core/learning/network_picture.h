@@ -2,7 +2,7 @@
 
 #include <span>
 
-#include "core/learning/plane_data.h"
+#include "core/network/plane_data.h"
 #include "core/view/palette.h"
 #include "core/view/view.h"
 

@@ -1,7 +1,4 @@
-#include <limits>
-
 #include "core/learning/network_learner.h"
-#include "core/learning/network_picture.h"
 
 namespace ergo {
 namespace {
@@ -34,44 +31,20 @@ NpyArray points(std::span<const Position> x) {
 
 }  // namespace
 
-std::vector<LearningNumber> NetworkLearner::row() const {
-  constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
-  ThreadPool alone(1);
-  const PlaneFit now = data_.fit(grid_of(network_, alone));
-  const PlaneFit mean = iterations_ > 0 ? data_.fit(grid_of(averaged_, alone)) : now;
-  if (!reference_) reference_.emplace(data_.shared_target());
-  const auto mmd = reference_->estimate(x_);
-  const bool begun = iterations_ > 0;
-  return {{"iteration", static_cast<double>(iterations_)},
-          {"log_likelihood", now.log_likelihood},
-          {"log_likelihood_mean", mean.log_likelihood},
-          {"tv", now.total_variation},
-          {"tv_mean", mean.total_variation},
-          {"log_z", now.log_normaliser},
-          {"mmd2", mmd ? mmd->mmd2 : unknown},
-          {"gradient", begun ? gradient_norm_ : unknown},
-          {"diverged", begun ? static_cast<double>(diverged_) : unknown},
-          {"gradients", gradients_}};
-}
-
 std::map<std::string, NpyArray> NetworkLearner::arrays() const {
   std::map<std::string, NpyArray> arrays;
-  add_weights(arrays, network_, "");
-  add_weights(arrays, averaged_, "_mean");
-  const NetworkShape& shape = network_.shape();
+  const EnergyNetwork averaged = training().averaged();
+  add_weights(arrays, training().network(), "");
+  add_weights(arrays, averaged, "_mean");
+  const NetworkShape& shape = averaged.shape();
   arrays["centre"] = npy_array({2}, std::vector{shape.centre.x, shape.centre.y});
   arrays["scale"] = npy_array({2}, std::vector{shape.scale.x, shape.scale.y});
   ThreadPool alone(1);
-  const EnergyGrid grid = grid_of(averaged_, alone);
+  const EnergyGrid grid = training().grid_of(averaged, alone);
   arrays["window"] = points(std::vector{grid.window.low, grid.window.high});
   arrays["energy"] = npy_array({size(grid.rows), size(grid.columns)}, grid.energy);
-  arrays["x"] = points(x_);
+  arrays["x"] = points(chains());
   return arrays;
-}
-
-Image NetworkLearner::picture(const Palette& palette) const {
-  ThreadPool alone(1);
-  return picture_of(data_, grid_of(averaged_, alone), x_, sampler_colour(how_.sampler, palette), palette);
 }
 
 }  // namespace ergo

@@ -42,7 +42,7 @@ RbmLearner::RbmLearner(const RbmLearning& how) : how_(how), data_(picture_set(ho
   require_memory(
       how.chains * (8 * (4 * visible + 3 * hidden)),
       std::to_string(how.chains) + " chains of a machine with " + std::to_string(hidden) + " hidden units",
-      "fewer chains (learn.chains) or hidden units (learn.hidden)");
+      "fewer chains (chains) or hidden units (learn.hidden)");
   const auto target = rbm_target(weights_);
   make_site_sampler(how.sampler, target, how.settings);  // throws before anything is learned
   const SiteStart start = uniform_site_start(*target);
@@ -66,13 +66,13 @@ void RbmLearner::step_chains(ThreadPool& pool, const SitePause& pause) {
   const std::uint64_t work = chains_.size() * weights_.w.size();            // of a step
   const std::uint64_t part = std::max<std::uint64_t>(1, work_between_pauses / work);
   std::vector<double> accepted(chains_.size());
-  for (std::uint64_t made = 0; made < how_.steps; made += std::min(part, how_.steps - made)) {
+  for (std::uint64_t made = 0; made < how_.every; made += std::min(part, how_.every - made)) {
     if (pause) pause();
-    const std::uint64_t end = std::min(made + part, how_.steps);
+    const std::uint64_t end = std::min(made + part, how_.every);
     pool.for_blocks(chains_.size(), [&](std::size_t first, std::size_t last) {
       for (std::size_t c = first; c < last; ++c)
         for (std::uint64_t k = made; k < end; ++k) {
-          const std::uint64_t step = iterations_ * how_.steps + k;
+          const std::uint64_t step = iterations_ * how_.every + k;
           accepted[c] +=
               sampler->step(chains_[c], {how_.seed, Purpose::step, static_cast<std::uint32_t>(c), step})
                   .acceptance;
@@ -80,7 +80,7 @@ void RbmLearner::step_chains(ThreadPool& pool, const SitePause& pause) {
     });
   }
   const double sum = std::accumulate(accepted.begin(), accepted.end(), 0.0);
-  acceptance_ = sum / static_cast<double>(chains_.size() * how_.steps);
+  acceptance_ = sum / static_cast<double>(chains_.size() * how_.every);
 }
 
 void RbmLearner::step_weights() {

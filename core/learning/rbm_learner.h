@@ -19,22 +19,22 @@ struct RbmLearning {
   double rate = 0.5;
   double decay = 1000;  ///< iterations after which the rate is half of the first
   std::uint64_t chains = 500;
-  std::uint64_t steps = 5;  ///< of each chain, an iteration
+  std::uint64_t every = 5;  ///< steps of each chain, an iteration
   std::uint64_t seed = 1;
   std::string sampler = "block_gibbs";
   std::vector<SiteSetting> settings = {};  ///< the sampler's
 };
 
-/// The settings by name: data, hidden ..., as `learn.<id>`.
+/// The settings by name: data, hidden ...
 const std::vector<Parameter>& learning_parameters();
-/// Sets `learn.<id>`, `sampler` or `sampler.<id>`. Throws Error for another path and for a value that is not
+/// Sets `learn.<id>`, `chains`, `seed`, `sampler` or `sampler.<id>`. Throws Error for another path and for a value that is not
 /// legal.
 void set(RbmLearning& learning, const std::string& path, const std::string& value);
 std::vector<LearningSetting> settings_of(const RbmLearning& learning);
 
 /// A restricted Boltzmann machine that learns the distribution of pictures by persistent contrastive
 /// divergence (Tieleman 2008). In iteration t = 0, 1, ... each of N chains, which go on from iteration to
-/// iteration, makes `steps` steps of a sampler on the machine as it is; then the weights take a step rate/(1
+/// iteration, makes `every` steps of a sampler on the machine as it is; then the weights take a step rate/(1
 /// + t/decay) along
 ///   d log likelihood/dw = <statistic>_data - <statistic>_chains.
 /// The chains lag behind the changing weights, so that the weights swing about the best

@@ -13,7 +13,7 @@
 
 namespace ergo {
 
-/// A setting `learn.<id>` of a model, and where its value is kept. A choice is kept by name.
+/// A setting of a model, and where its value is kept. A choice is kept by name.
 template <class How>
 struct LearningField {
   Parameter declared;
@@ -22,7 +22,10 @@ struct LearningField {
 template <class How>
 using LearningFields = std::vector<LearningField<How>>;
 
-inline constexpr const char* own_prefix = "learn.";
+/// Of a setting: chains and seed are those of any run.
+inline std::string learning_path(const Parameter& declared) {
+  return (declared.id == "chains" || declared.id == "seed" ? "" : "learn.") + declared.id;
+}
 
 template <class How>
 std::vector<Parameter> parameters_of(const LearningFields<How>& fields) {
@@ -31,13 +34,13 @@ std::vector<Parameter> parameters_of(const LearningFields<How>& fields) {
   return parameters;
 }
 
-/// Sets `learn.<id>`. Throws Error for another path, of which `more` are legal besides, and for a value that
+/// Sets the one of that path. Throws Error for another path, of which `more` are legal besides, and for a value that
 /// is not legal.
 template <class How>
 void set_field(How& how, const LearningFields<How>& fields, const std::string& path, const std::string& text,
                const std::vector<std::string>& more) {
   for (const LearningField<How>& field : fields) {
-    if (path != own_prefix + field.declared.id) continue;
+    if (path != learning_path(field.declared)) continue;
     const double value = parse_value(field.declared, text, path);
     std::visit(
         [&](auto member) {
@@ -51,12 +54,12 @@ void set_field(How& how, const LearningFields<How>& fields, const std::string& p
     return;
   }
   std::vector<std::string> paths = {"learn.model"};
-  for (const LearningField<How>& field : fields) paths.push_back(own_prefix + field.declared.id);
+  for (const LearningField<How>& field : fields) paths.push_back(learning_path(field.declared));
   paths.insert(paths.end(), more.begin(), more.end());
   throw Error("unknown setting", path, legal_words(path, paths), "");
 }
 
-/// All of `learn.<id>` as they are.
+/// All of them as they are.
 template <class How>
 std::vector<LearningSetting> texts_of(const How& how, const LearningFields<How>& fields) {
   std::vector<LearningSetting> list;
@@ -65,9 +68,9 @@ std::vector<LearningSetting> texts_of(const How& how, const LearningFields<How>&
         [&](auto member) {
           using Value = std::remove_cvref_t<decltype(how.*member)>;
           if constexpr (std::is_same_v<Value, std::string>)
-            list.push_back({own_prefix + field.declared.id, how.*member});
+            list.push_back({learning_path(field.declared), how.*member});
           else
-            list.push_back({own_prefix + field.declared.id, number_text(how.*member), true});
+            list.push_back({learning_path(field.declared), number_text(how.*member), true});
         },
         field.member);
   return list;

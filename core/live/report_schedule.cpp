@@ -34,7 +34,8 @@ ReportSchedule::Copied ReportSchedule::present(Wanted wanted, ReportOccasion occ
           .epoch = epoch_,
           .occasion = occasion,
           .config = session.config(),
-          .begun_at_start = session.begun_at_start()};
+          .begun_at_start = session.begun_at_start(),
+          .learning = session.learning() ? std::optional(session.learning()->now()) : std::nullopt};
 }
 
 bool ReportSchedule::due() const {
@@ -137,6 +138,7 @@ void ReportSchedule::submit(Copied copied, ChainData data) {
                   .seconds = copied.seconds,
                   .marginals = copied.wanted.marginals,
                   .gradients_before = copied.gradients_before,
+                  .learning = copied.learning,
                   .occasion = copied.occasion});
   distribution_.reach({gradients, static_cast<double>(copied.step), copied.seconds});
   if (copied.config == run_.session().config()) last_ = std::move(copied);

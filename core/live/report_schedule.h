@@ -78,6 +78,7 @@ class ReportSchedule {
     ReportOccasion occasion;
     RunConfig config;
     bool begun_at_start = false;
+    std::optional<LearningMoment> learning;
   };
 
   Wanted wanted_by(const View& view) const;

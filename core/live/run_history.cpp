@@ -27,7 +27,7 @@ struct Columns {
 
 std::vector<Columns> columns_of(const Descriptor& sampler) {
   std::vector<Columns> all;
-  for (const Quantity& quantity : plotted_quantities(sampler)) {
+  for (const Quantity& quantity : plotted_quantities(sampler, true)) {
     const std::string& column = column_of(quantity);
     const int channel = find_channel(sampler, column);
     const auto shown = static_cast<std::size_t>(channel < 0 ? 0 : shown_channel(sampler, column));

@@ -9,7 +9,8 @@ namespace ergo {
 /// What the still ground of a picture depends on: it is kept while this stays.
 struct GroundKey {
   GroundKey(const Session& session, const View& view, const Projection& shown)
-      : target(session.config().target),
+      : target(session.stepped_target()),
+        revision(session.target_revision()),
         width(view.width),
         height(view.height),
         scale(view.scale),
@@ -21,11 +22,12 @@ struct GroundKey {
         sd(shown.sd) {}
   /// Whether the density is the same too, wherever it is seen from.
   bool same_density(const GroundKey& other) const {
-    return target == other.target && coordinates == other.coordinates;
+    return target == other.target && revision == other.revision && coordinates == other.coordinates;
   }
   bool operator==(const GroundKey&) const = default;
 
   UnitChoice target;
+  std::uint64_t revision;  ///< of what is learned
   int width, height;
   double scale;
   Camera camera;

@@ -90,7 +90,7 @@ void Ground::update(Session& session, const View& view, const Projection& shown,
 
 void Ground::draw_density(const Session& session, const View& view, const Projection& shown,
                           const std::optional<GroundKey>& before, ThreadPool& pool, const Pause& pause) {
-  const UnitChoice& target = session.config().target;
+  const UnitChoice& target = session.stepped_target();
   if (!before || !before->same_density({session, view, shown}))
     levels_ = shown.coordinates == Coordinates::position ? density_levels(session.target())
                                                          : density_levels(*ground_density(shown, session.target()));

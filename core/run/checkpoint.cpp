@@ -9,7 +9,7 @@ bool CheckpointStore::due(std::uint64_t step) const {
 }
 
 void CheckpointStore::keep(Checkpoint checkpoint) {
-  if (checkpoint.blob.bytes.size() > memory_) return;
+  if (checkpoint.bytes() > memory_) return;
   kept_.push_back(std::move(checkpoint));
   while (bytes() > memory_) {
     thinned_ = 2 * spacing();
@@ -40,8 +40,12 @@ void CheckpointStore::follow_pace(double seconds_per_step) {
 
 std::size_t CheckpointStore::bytes() const {
   std::size_t sum = 0;
-  for (const auto& c : kept_) sum += c.blob.bytes.size() + c.adaptation.memory.size() * sizeof(double);
+  for (const auto& c : kept_) sum += c.bytes();
   return sum;
+}
+
+std::size_t Checkpoint::bytes() const {
+  return blob.bytes.size() + adaptation.memory.size() * sizeof(double) + (learning ? learning->bytes() : 0);
 }
 
 }  // namespace ergo

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/backend/backend.h"
+#include "core/network/network_training.h"
 #include "core/run/tape.h"
 
 namespace ergo {
@@ -24,6 +25,9 @@ struct Checkpoint {
   double gradients = 0;
   AdaptationState adaptation = {};
   std::vector<Counted> counted = {};  ///< as known at that step
+  std::shared_ptr<const NetworkState> learning = {};  ///< null if the run does not learn
+
+  std::size_t bytes() const;  ///< of memory that it takes
 };
 
 /// Checkpoints at multiples of a spacing, within a limit of memory. When it is full, every second one is removed and

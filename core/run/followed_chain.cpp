@@ -137,21 +137,18 @@ void FollowedChain::follow(Session& session) {
   const std::uint64_t step = session.step();
   const std::uint32_t before = std::exchange(chain_, wanted_ < session.config().chains ? wanted_ : 0);
   const bool goes_on = sampler_ && chain_ == before && row_.step <= step && step - row_.step <= most_caught_up;
-  if (goes_on)
-    catch_up(step);
-  else
-    last_.clear();
+  // A target that has learned in between: steps on it cannot be made here.
+  const bool same_target = target_ == session.shared_target();
+  if (goes_on && same_target) catch_up(step);
+  if (!goes_on) last_.clear();
   const Position expected = goes_on ? row_.x(0) : Position{};
   const RunConfig config = session.config_of(chain_);
-  const bool same_run = goes_on && config_ == config;
-  if (!same_run) {
-    config_ = config;
-    target_ = make_target(config_);
-    sampler_ = make_sampler(config_);
-  }
+  if (!goes_on || config_ != config) sampler_ = make_sampler(config);
+  config_ = config;
+  target_ = session.shared_target();
   row_ = session.backend().read_chain(chain_);
   row_.step = step;
-  if (norm(row_.x(0) - expected) > parted * (1 + norm(expected))) last_.clear();
+  if (same_target && norm(row_.x(0) - expected) > parted * (1 + norm(expected))) last_.clear();
   const ChainData now = row_;
   const Stance here = stance_of(session.sampler_descriptor(), row_.state);
   next_ = diverged() ? ExplainedStep{here, here, {}, true} : explained(step);

@@ -90,7 +90,7 @@ class FollowedChain {
   std::uint32_t wanted_, chain_;
   ChainData row_;  ///< the chain alone
   RunConfig config_;
-  std::unique_ptr<Target> target_;
+  std::shared_ptr<const Target> target_;
   std::unique_ptr<Sampler> sampler_;
   ExplainedStep next_;
   std::deque<ExplainedStep> last_;

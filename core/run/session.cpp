@@ -9,6 +9,7 @@
 
 #include "core/backend/carried_state.h"
 #include "core/backend/start_positions.h"
+#include "core/config/learning_settings.h"
 #include "core/run/tape.h"
 
 namespace ergo {
@@ -48,12 +49,27 @@ bool Session::begun_at_start() const {
 }
 
 void Session::configure(const RunConfig& wanted) {
-  std::unique_ptr<Target> other;
-  if (!target_ || config_.target != wanted.target) other = make_target(wanted);
-  backend_->configure(wanted);
-  if (other) target_ = std::move(other);
+  std::shared_ptr<const Target> other;
+  std::shared_ptr<const PlaneData> data;
+  if (!own_target_ || config_.target != wanted.target) other = make_target(wanted);
+  if (learning_ && !learning_->learns(wanted.target)) data = learning_->data_of(wanted, other ? other : own_target_);
+  RunConfig stepped = wanted;
+  stepped.target = ergo::stepped_target(wanted);
+  backend_->configure(stepped);
+  stepped_target_ = std::move(stepped.target);
+  if (other) own_target_ = std::move(other);
+  if (!learning_) target_ = own_target_;
   gradients_per_step_ = cost_of(wanted);
   config_ = wanted;
+  if (!learning_) return;
+  learning_->use(wanted, std::move(data));
+  follow_model();
+}
+
+void Session::follow_model() {
+  if (target_ != learning_->target()) ++target_revision_;
+  target_ = learning_->target();
+  backend_->set_target(target_);
 }
 
 /// Anew from the values as they are.
@@ -144,13 +160,15 @@ std::shared_ptr<const Origins> Session::origins() const {
 
 void Session::initialise() {
   origins_.reset();
+  learning_.reset();
+  if (learns(initial_)) learning_ = std::make_unique<RunLearning>(initial_, make_target(initial_));
   configure(initial_);
   applied_ = 0;
   step_ = 0;
   gradients_ = 0;
   begin_adaptation();
   if (!given_)
-    place(*backend_, chain_starts(config_, *target_), sampler_descriptor());
+    place(*backend_, chain_starts(config_, *own_target_), sampler_descriptor());
   else
     backend_->write(*given_);
   apply_due();
@@ -190,7 +208,7 @@ void Session::take_effect(const JournalEntry& entry) {
     return begin_adaptation();
   }
   const RunConfig before = config_;
-  const auto left = make_target(before);
+  const auto left = target_;
   const ChainData data = backend_->read();
   configure(edited);
   try {
@@ -218,11 +236,16 @@ void Session::settle_count(const ChainData& data, const Descriptor& sampler) {
 
 void Session::advance(std::uint64_t steps) {
   for (const std::uint64_t end = step_ + steps; step_ < end;) {
+    using Clock = std::chrono::steady_clock;
+    const auto begun = Clock::now();
+    if (learning_ && learning_->due(step_)) learn();
     std::uint64_t stop = std::min(end, (step_ / checkpoints_.spacing() + 1) * checkpoints_.spacing());
     if (applied_ < journal_.size()) stop = std::min(stop, journal_[applied_].step);
     const std::uint64_t block_end = adaptation_stop();
     stop = std::min(stop, block_end);
-    advance_backend(stop - step_);
+    if (learning_) stop = std::min(stop, learning_->next_due(step_));
+    backend_->advance(step_, stop - step_);
+    note_pace(stop - step_, std::chrono::duration<double>(Clock::now() - begun).count());
     gradients_ += static_cast<double>(stop - step_) * gradients_per_step_;
     step_ = stop;
     if (step_ == block_end) adapt();
@@ -231,15 +254,23 @@ void Session::advance(std::uint64_t steps) {
   }
 }
 
-/// And notes what a step takes: the average of the last ten portions or so, of what does not run on while the
-/// program goes on.
-void Session::advance_backend(std::uint64_t steps) {
-  using Clock = std::chrono::steady_clock;
-  const auto begun = Clock::now();
-  backend_->advance(step_, steps);
-  const std::chrono::duration<double> taken = Clock::now() - begun;
-  seconds_per_step_ += 0.1 * (taken.count() / static_cast<double>(steps) - seconds_per_step_);
+/// What a step takes is the average of the last ten portions or so, of what does not run on while the program goes on.
+void Session::note_pace(std::uint64_t steps, double seconds) {
+  seconds_per_step_ += 0.1 * (seconds / static_cast<double>(steps) - seconds_per_step_);
   checkpoints_.follow_pace(seconds_per_step_);
+}
+
+void Session::learn() {
+  ChainData data = backend_->read();
+  learning_->iterate(data, config_);
+  follow_model();
+  backend_->write(data);
+}
+
+Checkpoint Session::moment() {
+  Checkpoint now{backend_->save(), config_, applied_, gradients_, adaptation_, counted_};
+  if (learning_) now.learning = std::make_shared<const NetworkState>(learning_->training().state());
+  return now;
 }
 
 /// Of a live value given twice at a step the later counts; what starts chains anew leaves its mark on them.
@@ -321,10 +352,12 @@ void Session::restart_with(const RunConfig& config) {
   CheckpointStore checkpoints_before = std::exchange(checkpoints_, checkpoints_.emptied());
   const std::vector<Counted> counted_before = std::exchange(counted_, {});
   if (other) std::swap(backend_, other);
+  auto learning_before = std::move(learning_);
   try {
     initialise();
   } catch (...) {  // e.g. too little memory for the chains asked for
     if (other) std::swap(backend_, other);
+    learning_ = std::move(learning_before);
     initial_ = config_before;
     journal_ = std::move(journal_before);
     checkpoints_ = std::move(checkpoints_before);
@@ -346,6 +379,10 @@ void Session::rewind(std::uint64_t step) {
 
 void Session::resume(const Checkpoint& kept) {
   configure(kept.config);
+  if (learning_) {
+    learning_->restore(*kept.learning);
+    follow_model();
+  }
   backend_->restore(kept.blob);
   applied_ = kept.applied;
   adaptation_ = kept.adaptation;
@@ -381,8 +418,11 @@ std::string Session::hash_scope() const {
 
 std::string Session::state_hash() {
   std::uint64_t hash = 0xcbf29ce484222325;  // FNV-1a
-  for (const std::byte b : backend_->save().bytes)
-    hash = (hash ^ static_cast<std::uint64_t>(b)) * 0x100000001b3;
+  const auto add = [&hash](std::span<const std::byte> bytes) {
+    for (const std::byte b : bytes) hash = (hash ^ static_cast<std::uint64_t>(b)) * 0x100000001b3;
+  };
+  add(backend_->save().bytes);
+  if (learning_) add(std::as_bytes(std::span(learning_->training().state().weights)));
   char text[17];
   std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(hash));
   return text;

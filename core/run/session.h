@@ -8,6 +8,7 @@
 #include "core/config/chain_edit.h"
 #include "core/config/journal.h"
 #include "core/run/checkpoint.h"
+#include "core/run/learning.h"
 #include "core/run/origins.h"
 
 namespace ergo {
@@ -50,8 +51,18 @@ class Session {
   /// Where the chains were at step 0 on the target that the run began with. The same object until the run is at step 0
   /// again.
   std::shared_ptr<const Origins> origins() const;
+  /// What the chains run on: the configuration's target, or the model that learns it.
   const Target& target() const { return *target_; }
+  const std::shared_ptr<const Target>& shared_target() const { return target_; }
+  /// The unit with whose kernels target() is evaluated.
+  const UnitChoice& stepped_target() const { return stepped_target_; }
+  /// Counts how often learning has changed target().
+  std::uint64_t target_revision() const { return target_revision_; }
+  /// The configuration's target.
+  const Target& own_target() const { return *own_target_; }
   const Descriptor& target_descriptor() const { return ergo::target_descriptor(config_); }
+  /// What is learned; null if the run does not learn.
+  const RunLearning* learning() const { return learning_.get(); }
   const Descriptor& sampler_descriptor() const { return sampler_unit(config_.sampler.id).descriptor; }
   Backend& backend() { return *backend_; }
   const Backend& backend() const { return *backend_; }
@@ -76,7 +87,7 @@ class Session {
   /// there is none.
   const Checkpoint* kept_before(std::uint64_t step) const { return checkpoints_.before(step); }
   /// A checkpoint of the present step. Waits for the device.
-  Checkpoint moment() { return {backend_->save(), config_, applied_, gradients_, adaptation_, counted_}; }
+  Checkpoint moment();
   /// Goes to a checkpoint of a session with the same beginning, journal and kind of backend.
   void resume(const Checkpoint& kept);
   /// Replaces the journal by one that is the same before this step, and goes there.
@@ -110,7 +121,9 @@ class Session {
   void settle_count(const ChainData& data, const Descriptor& sampler);
   void forget_counts(std::uint64_t step);  ///< removes those that end at this step or later
   void steer(const ChainEdit& edit);
-  void advance_backend(std::uint64_t steps);
+  void note_pace(std::uint64_t steps, double seconds);
+  void learn();
+  void follow_model();  ///< makes the model as it is now the target
 
   RunConfig initial_, config_;
   Journal journal_;
@@ -121,7 +134,10 @@ class Session {
   AdaptationState adaptation_;
   BackendFactory factory_;
   std::unique_ptr<Backend> backend_;
-  std::unique_ptr<Target> target_;
+  std::shared_ptr<const Target> own_target_, target_;
+  UnitChoice stepped_target_;
+  std::unique_ptr<RunLearning> learning_;
+  std::uint64_t target_revision_ = 0;
   CheckpointStore checkpoints_;
   double seconds_per_step_ = 0;
   std::optional<ChainData> given_;

@@ -70,6 +70,7 @@ class PictureDrawing {
     cairo_restore(context_);
     const double logical = place_.width() / figure_.image.width * figure_.scale;
     cairo_scale(context_, logical, logical);
+    draw_outline(context_, figure_.outline, figure_.palette);
     draw_strips(context_, figure_.strips, figure_.palette);
     cairo_restore(context_);
   }

@@ -8,6 +8,7 @@
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
 #include "core/base/read_once.h"
+#include "core/config/learning_settings.h"
 #include "core/config/chain_edit.h"
 #include "core/config/run_paths.h"
 #include "core/diagnostics/quantities.h"
@@ -82,7 +83,7 @@ void read_sessions(const Json& list, Preset& preset, const std::string& where) {
 std::vector<std::string> plot_names(const Preset& preset) {
   std::set<std::string> names;
   const auto add = [&names](const RunConfig& run) {
-    for (const Quantity& quantity : plotted_quantities(sampler_unit(run.sampler.id).descriptor))
+    for (const Quantity& quantity : plotted_quantities(sampler_unit(run.sampler.id).descriptor, learns(run)))
       names.insert(column_of(quantity));
   };
   for (const Quantity& plot : chain_plots()) names.insert(plot.id);

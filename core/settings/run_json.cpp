@@ -45,7 +45,7 @@ std::string value_text(const Json& value, const std::string& where) {
 /// kind of defaults those still at theirs, and the noise's settings change one another.
 bool reaches_further(const Assignment& a) {
   return a.path == "target" || a.path == "sampler" || a.path == "start" || a.path == "defaults" ||
-         a.path.starts_with("gradient_noise.") || sets_content(a.path);
+         a.path.starts_with("gradient_noise.") || a.path == "learn.model" || sets_content(a.path);
 }
 
 }  // namespace

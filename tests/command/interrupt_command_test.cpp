@@ -60,7 +60,7 @@ bool handles(pid_t process, int signal) {
 
 // Each of these would go on for hours, most of it within one iteration, one number or one picture.
 TEST_F(InterruptedCommand, IsHeardInTheMiddleOfLongWork) {
-  for (const char* what : {"learn learn.steps=1000000 --iterations 3 --out l.npz",
+  for (const char* what : {"learn learn.every=1000000 --iterations 3 --out l.npz",
                            "reproduce dlp-2-ising --effort 1000", "reproduce ab-2-ising --effort 1000",
                            "run target=ising target.side=32 --steps 100000000 --every 100000000 --out r.npz",
                            "render target=ising target.side=32 --steps 100000000 --out p.png"}) {

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <utility>
 
+#include "core/config/learning_settings.h"
 #include "core/config/remarks.h"
 #include "widgets/overlay/pen.h"
 #include "widgets/panels/control_words.h"
@@ -124,6 +125,22 @@ void ControlPanel::gradient_noise(const RunConfig& config) {
   if (!heading("Gradient noise", config.gradient_noise.values[0] != 0)) return;
   for (std::size_t i = 0; i < gradient_noise_descriptor().parameters.size(); ++i) noise_parameter(config, i);
   remark("gradient_noise.remark", noise_remark(config));
+}
+
+void ControlPanel::learning(const Session& session) {
+  if (session.target().lattice() || session.target().dim != 2) return;
+  const RunConfig& config = session.config();
+  if (!heading("Learning", learns(config))) return;
+  for (std::size_t i = 0; i < learning_descriptor().parameters.size(); ++i) learning_parameter(config, i);
+  remark("learn.remark", learning_words(session));
+}
+
+void ControlPanel::learning_parameter(const RunConfig& config, std::size_t index) {
+  const auto& parameters = learning_descriptor().parameters;
+  Parameter p = parameters.at(index);
+  const bool used = is_used(p, parameters, config.learning.values);
+  if (!used) p.doc = "Nothing learns. Choose a model first.\n" + p.doc;
+  parameter("learn." + p.id, p, config.learning.values[index], used);
 }
 
 /// The strength has two forms, and both follow either slider.

@@ -78,6 +78,8 @@ class ControlPanel {
   void slider(const std::string& path, const Parameter& parameter, double value);
   void runs_set();
   void gradient_noise(const RunConfig& config);
+  void learning(const Session& session);
+  void learning_parameter(const RunConfig& config, std::size_t index);
   void noise_parameter(const RunConfig& config, std::size_t index);
   void field(const std::string& path, const std::string& value, const char* hint, float width);
   void text(const std::string& path, const char* label, const std::string& value, const char* tooltip);

@@ -15,6 +15,7 @@ void ControlPanel::all_controls(const Session& session, View& view) {
   unit("target", "Target", config.target, session, session.target().remark(std::chrono::milliseconds(0)));
   runs_set();
   gradient_noise(config);
+  learning(session);
   unit("start", "Start", config.start, session);
   control("chains", session, view);
   control("seed", session, view);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/config/learning_settings.h"
 #include "core/config/other_space.h"
 #include "widgets/overlay/pen.h"
 #include "widgets/panels/control_panel.h"
@@ -96,6 +97,12 @@ bool ControlPanel::unit_control(const std::string& path, const Session& session)
     const std::size_t index = parameter_of(gradient_noise_descriptor());
     if (index == gradient_noise_descriptor().parameters.size()) return false;
     noise_parameter(config, index);
+    return true;
+  }
+  if (path.starts_with("learn.")) {
+    const std::size_t index = parameter_of(learning_descriptor());
+    if (index == learning_descriptor().parameters.size()) return false;
+    learning_parameter(config, index);
     return true;
   }
   return in_unit("sampler", session.sampler_descriptor(), config.sampler) ||

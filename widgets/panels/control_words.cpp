@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string_view>
 
+#include "core/base/number_words.h"
 #include "core/config/other_space.h"
 #include "core/run/followed_chain.h"
 #include "widgets/base/numbers.h"
@@ -25,6 +26,17 @@ std::string parameter_words(const Parameter& p) {
 std::string noise_reason(NoiseKind kind) {
   return kind == NoiseKind::minibatch ? "Set by the data and the mini-batch size."
                                       : "No noise is on. Choose its kind first.";
+}
+
+std::string learning_words(const Session& session) {
+  if (!session.learning()) return "";
+  const LearningMoment& now = session.learning()->now();
+  if (session.learning()->training().broken())
+    return "Iteration " + std::to_string(now.iterations) +
+           ": the gradient is not finite, so that the network stays as it is. Start again with a smaller learning rate.";
+  return "Iteration " + std::to_string(now.iterations) + ": log likelihood " + significant(now.log_likelihood, 4) +
+         ", at best " + significant(now.best_log_likelihood, 4) + ", TV " + significant(now.total_variation, 2) +
+         ". The lines hold 50 and 95 % of the target.";
 }
 
 namespace {

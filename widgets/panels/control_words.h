@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/config/run_config.h"
+#include "core/run/session.h"
 #include "core/unit/gradient_noise.h"
 #include "core/view/projection.h"
 
@@ -15,6 +16,8 @@ namespace ergo {
 std::string parameter_label(const Parameter& parameter);  ///< "ε  Step size"
 std::string parameter_words(
     const Parameter& parameter);  ///< tooltip: sentence, legal values, default, how to type
+/// How far the run's model has learned, and what the lines on the picture are; empty if it does not learn.
+std::string learning_words(const Session& session);
 /// Why there is no strength to be given to noise of a kind.
 std::string noise_reason(NoiseKind kind);
 std::string unit_words(const Descriptor& descriptor);  ///< tooltip: what it is and its source

@@ -10,6 +10,7 @@
 #include "widgets/picture/axes.h"
 #include "widgets/picture/chain_marks.h"
 #include "widgets/picture/legend.h"
+#include "widgets/picture/outline_lines.h"
 #include "widgets/picture/outside_labels.h"
 
 namespace ergo {
@@ -231,6 +232,7 @@ void Picture::draw_below(const Overlaid& run, int cell, bool focused) {
     microscope_.draw(run.session, place(), navigation, view.palette, bridge_, cells_.size());
     if (!column) microscope_.draw_words(view.palette, bridge_, area(shown));
   }
+  draw_outline(learned_outline(run.session, views_[static_cast<std::size_t>(cell)]), view.palette, bridge_);
   std::optional<QPointF>& disc = discs_[static_cast<std::size_t>(cell)];
   if (run.followed) {
     draw_chain_marks(*run.followed, run.phase, run.session, shown, navigation, view.palette, bridge_,

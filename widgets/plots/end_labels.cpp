@@ -10,7 +10,7 @@
 namespace ergo {
 namespace {
 
-constexpr int gap = 4;  // pixels between the axes and the words
+constexpr int label_gap = 4;  // pixels between the axes and the words
 
 /// Centres of rows of this height, in the order of `wanted`, moved apart and into the range as little as it takes.
 std::vector<double> apart(std::vector<double> wanted, double height, double top, double foot) {
@@ -70,7 +70,7 @@ void EndLabels::show(std::vector<Label> labels, const QFont& face) {
     items_[i]->setText(labels_[i].words);
     widest = std::max(widest, letters.horizontalAdvance(labels_[i].words));
   }
-  set_margin(widest > 0 ? widest + 2 * gap : 0);
+  set_margin(widest > 0 ? widest + 2 * label_gap : 0);
 }
 
 void EndLabels::set_margin(int width) {
@@ -94,7 +94,7 @@ void EndLabels::place() {
   const double middle = axes.center().y(), room = std::max<double>(axes.height(), height * static_cast<double>(order.size()));
   const std::vector<double> centres = apart(wanted, height, middle - room / 2, middle + room / 2);
   for (std::size_t k = 0; k < order.size(); ++k)
-    items_[order[k]]->position->setCoords(axes.right() + 1 + gap, centres[k]);
+    items_[order[k]]->position->setCoords(axes.right() + 1 + label_gap, centres[k]);
 }
 
 std::vector<QRectF> EndLabels::places() const {

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/base/marked_text.h"
+#include "core/config/learning_settings.h"
 #include "core/config/run_names.h"
 #include "core/config/run_paths.h"
 #include "core/diagnostics/quantities.h"
@@ -83,9 +84,11 @@ void Plots::show_runs(const std::vector<RunConfig>& runs,
   }
   tint(named, *palette_);
   const std::vector<std::string> before = std::exchange(samplers_, ids);
-  if (ids == before && named == runs_) return;
+  const bool learn = !runs.empty() && learns(runs.front()), learned = std::exchange(learn_, learn);
+  const bool other_plots = ids != before || learn != learned;
+  if (!other_plots && named == runs_) return;
   runs_ = named;
-  if (ids != before) choose_plots();
+  if (other_plots) choose_plots();
   key_->show_runs(keyed());
   for (Plot* plot : plots_) {
     plot->show_runs(named, mixed());
@@ -127,8 +130,8 @@ void Plots::choose_plots() {
   std::vector<Plot*> before = plots_;
   before.insert(before.end(), unused_.begin(), unused_.end());
   std::vector<Plot*> chosen;
-  choice_.set_defaults(default_quantities(samplers_, yardstick_));
-  for (const Quantity& quantity : plotted_quantities(samplers_)) {
+  choice_.set_defaults(default_quantities(samplers_, yardstick_, learn_));
+  for (const Quantity& quantity : plotted_quantities(samplers_, learn_)) {
     const auto same = [&](const Plot* plot) { return plot->subject().id.toStdString() == quantity.id; };
     const auto old = std::ranges::find_if(before, same);
     chosen.push_back(old != before.end() ? *old : make_plot(subject_of(quantity)));

@@ -93,6 +93,7 @@ class Plots : public QWidget {
   std::vector<Plot*> chain_plots_;     ///< always among the present ones
   std::vector<Plot*> unused_;          ///< plots of earlier samplers' quantities: they keep their axes
   std::vector<std::string> samplers_;  ///< sampler id of each run
+  bool learn_ = false;                 ///< whether the runs learn
   Yardstick yardstick_ = Yardstick::distribution;  ///< of the newest report
   std::vector<PlottedRun> runs_;
   std::vector<KeptCurves> kept_;

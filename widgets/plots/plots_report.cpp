@@ -10,7 +10,7 @@ namespace ergo {
 
 void Plots::measure_by(Yardstick yardstick) {
   if (yardstick == std::exchange(yardstick_, yardstick)) return;
-  choice_.set_defaults(default_quantities(samplers_, yardstick));
+  choice_.set_defaults(default_quantities(samplers_, yardstick, learn_));
   arrange();
   refresh();
   menu_->fill(plots_, abscissa_);
@@ -35,6 +35,9 @@ void Plots::tell(const DiagnosticReport& report) {
   if (report.normaliser && report.normaliser->truth)
     for (const char* id : {"log_z", "log_z_paper"})
       if (Plot* plot = find(id)) plot->set_reference(*report.normaliser->truth, tr("exact value"));
+  if (report.learning)
+    if (Plot* plot = find("learned_log_likelihood"))
+      plot->set_reference(report.learning->best_log_likelihood, tr("target's own"));
   for (Plot* plot : plots_) {
     const auto found = values.find(column_for(*plot, focus_));
     const Estimate none;

@@ -1,4 +1,4 @@
-#include "core/learning/energy_network.h"
+#include "core/network/energy_network.h"
 
 #include <Eigen/Core>
 #include <algorithm>
@@ -19,8 +19,8 @@ constexpr std::size_t least_block = 128, most_blocks = 64;  // of points
 
 /// The parts of a row of weights, or of as many derivatives.
 template <class Number, class Matrix, class Vector>
-struct Parts {
-  Parts(const NetworkShape& shape, Number* row)
+struct Layers {
+  Layers(const NetworkShape& shape, Number* row)
       : w1(row, shape.first, 2),
         b1(w1.data() + w1.size(), shape.first),
         w2(b1.data() + b1.size(), shape.second, shape.first),
@@ -33,8 +33,8 @@ struct Parts {
   Eigen::Map<Vector> b2, w3;
   Number& b3;
 };
-using Weights = Parts<const double, const RowMatrix, const VectorXd>;
-using Derivatives = Parts<double, RowMatrix, VectorXd>;
+using Weights = Layers<const double, const RowMatrix, const VectorXd>;
+using Derivatives = Layers<double, RowMatrix, VectorXd>;
 
 /// a becomes s(a) and `slope` s'(a).
 ERGO_WIDE void activate(double* a, double* slope, std::size_t count) {

@@ -1,5 +1,5 @@
 // A network's energy: its derivatives against differences, and its sums for any number of threads.
-#include "core/learning/energy_network.h"
+#include "core/network/energy_network.h"
 
 #include <gtest/gtest.h>
 

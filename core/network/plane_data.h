@@ -3,8 +3,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/diagnostics/mmd.h"
-#include "core/learning/energy_network.h"
+#include "core/network/energy_network.h"
 #include "core/spline/spline.h"
 #include "core/truth/exact_draws.h"
 
@@ -32,6 +31,8 @@ class PlaneData {
   /// Mean of the data's own log density over the held-out draws, the entropy with its sign changed: on
   /// average no model's is larger. The difference from it has less noise than either.
   double best_log_likelihood() const { return best_; }
+  /// log of the integral of the target's exp(-E).
+  double log_normaliser() const { return log_normaliser_; }
 
   const Target& target() const { return *target_; }
   const std::shared_ptr<const Target>& shared_target() const { return target_; }
@@ -55,7 +56,7 @@ class PlaneData {
   std::vector<Position> nodes_;
   std::vector<double> density_;  ///< the data's on the nodes
   std::vector<double> held_x_, held_y_;
-  double best_ = 0;
+  double log_normaliser_ = 0, best_ = 0;
 };
 
 }  // namespace ergo

@@ -1,4 +1,4 @@
-#include "core/learning/plane_data.h"
+#include "core/network/plane_data.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,7 +11,7 @@ namespace {
 
 std::shared_ptr<const Target> checked(std::shared_ptr<const Target> target) {
   if (target->dim != 2 || target->lattice())
-    throw Error("no density of two dimensions to learn", "", "a target of the plane", "learn.data");
+    throw Error("no density of two dimensions to learn", "", "a target of the plane", "target");
   return target;
 }
 
@@ -41,10 +41,10 @@ PlaneData::PlaneData(std::shared_ptr<const Target> target, int nodes, std::uint6
       window_(target_->window()),
       nodes_along_(nodes),
       seed_(seed) {
-  const double log_z = exact_.log_normaliser();
+  const double log_z = log_normaliser_ = exact_.log_normaliser();
   if (!std::isfinite(log_z))
     throw Error("no distribution to learn: exp(-E) has no finite integral", "", "another target",
-                "learn.data");
+                "target");
   for (const Position x : stream(held_out_draws, 0)) {
     held_x_.push_back(x.x);
     held_y_.push_back(x.y);

@@ -1,5 +1,5 @@
 // What a model on a grid is compared with: its integral, its likelihood and its distance from the data.
-#include "core/learning/plane_data.h"
+#include "core/network/plane_data.h"
 
 #include <gtest/gtest.h>
 
