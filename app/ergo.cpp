@@ -387,11 +387,10 @@ struct CommandLine {
                                  "machine that of small pictures, a network's energy that of a target of the plane");
     l->add_option("setting", learn.words, "[path=value ...]");
     l->footer(
-        "learn.model=rbm (default): learn.data (bars2, bars3, bars4, digits), learn.hidden, learn.rate, learn.decay,\n"
-        "learn.every (steps an iteration), chains, seed; sampler (of sites, default block_gibbs) and sampler.<parameter>.\n"
-        "learn.model=network: any path of a run of `ergo run` on a target of the plane, which is learned. The sampler is\n"
-        "mala and there are 2000 chains unless told otherwise. `ergo describe learn` has learn.<parameter>. The same run\n"
-        "can be watched: ergoscope target=ring8 learn.model=network.\n"
+        "Settings are those of a run of `ergo run`; its target is what is learned. `ergo describe learn` has\n"
+        "learn.<parameter>. learn.model=rbm (default) learns target=pictures target.set=bars4 target.beta=20 with\n"
+        "sampler=block_gibbs chains=500, learn.model=network target=ring8 with sampler=mala chains=2000, unless told\n"
+        "otherwise. The same runs can be watched: ergoscope target=ring8 learn.model=network.\n"
         "Each row has the mean log likelihood of the pictures, or of exact draws held out, and the total variation\n"
         "distance to their distribution: of the weights as they are, and of their average over the iterations, t with\n"
         "weight t^3. They are exact, those of a network up to quadrature, and NaN for a machine with more than 20 units in\n"

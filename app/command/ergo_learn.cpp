@@ -10,6 +10,7 @@
 #include "core/files/npz.h"
 #include "core/learning/learner.h"
 #include "core/live/machine.h"
+#include "core/settings/run_json.h"
 
 namespace ergo {
 namespace {
@@ -23,18 +24,11 @@ std::vector<Assignment> settings_of(const std::vector<std::string>& words) {
   for (const std::string& word : words) {
     const auto equals = word.find('=');
     if (equals == std::string::npos)
-      throw Error("no setting", word, "path=value, e.g. learn.data=bars4 or sampler=dmala_sites",
+      throw Error("no setting", word, "path=value, e.g. target.set=bars4 or sampler=dmala_sites",
                   "ergo learn");
     settings.push_back({word.substr(0, equals), word.substr(equals + 1)});
   }
   return settings;
-}
-
-Json json_of(const std::vector<LearningSetting>& settings) {
-  Json object;
-  for (const LearningSetting& setting : settings)
-    object[setting.path] = setting.number ? Json::parse(setting.text) : Json(setting.text);
-  return object;
 }
 
 Json json_of(const LearningRow& row) {
@@ -70,9 +64,9 @@ class Rows {
     if (rows_.size() == 1) print_names(rows_.front());
     print_row(rows_.back());
   }
-  void learn(Learner& learner, ThreadPool& pool, const SitePause& pause) {
+  void learn(Learner& learner, const std::function<void()>& pause) {
     const auto begin = Clock::now();
-    learner.learn(1, pool, pause);
+    learner.learn(1, pause);
     seconds_ += std::chrono::duration<double>(Clock::now() - begin).count();
   }
   double iterations_per_second(const Learner& learner) const {
@@ -94,14 +88,14 @@ void write_model(const std::string& path, const Learner& learner, const std::vec
     for (const LearningRow& row : rows) values.push_back(row[column].value);
     file.arrays[rows.front()[column].name] = npy_array({values.size()}, values);
   }
-  file.texts["meta.json"] = json_of(learner.settings()).dump(2);
+  file.texts["meta.json"] = run_json(learner.settings()).dump(2);
   write_npz(path, file);
 }
 
 void write_picture(const std::string& path, const Learner& learner, const Palette& palette) {
   const Image picture = learner.picture(palette);
   write_png(path, picture.width, picture.height, picture.rgba,
-            {{"Settings", json_of(learner.settings()).dump()}});
+            {{"Settings", run_json(learner.settings()).dump()}});
 }
 
 /// Throws Error for what would otherwise be found wrong only after learning.
@@ -122,23 +116,22 @@ void check_files(const LearnOptions& options) {
 int learn_command(const LearnOptions& options) {
   check_files(options);
   Machine machine({});
-  const auto learner = make_learner(settings_of(options.words), machine.backends());
+  const auto learner = std::make_unique<Learner>(settings_of(options.words), machine.backends());
   if (!options.quiet) {
     std::fprintf(stderr, "ergo: the best log likelihood is %.6g\n", learner->best_log_likelihood());
     for (const std::string& line : learner->remarks()) std::fprintf(stderr, "ergo: %s\n", line.c_str());
   }
-  ThreadPool pool;
   Rows rows(!options.json);
   {
     Progress progress("iterations", options.iterations, options.quiet);
     rows.tell(*learner);
     for (std::uint64_t i = 1; i <= options.iterations; ++i) {
-      rows.learn(*learner, pool, [&] { progress.at(i); });
+      rows.learn(*learner, [&] { progress.at(i); });
       if (i % options.every == 0 || i == options.iterations) rows.tell(*learner);
     }
   }
   if (options.json) {
-    Json all = {{"settings", json_of(learner->settings())},
+    Json all = {{"settings", run_json(learner->settings())},
                 {"best_log_likelihood", learner->best_log_likelihood()},
                 {"iterations_per_second", rows.iterations_per_second(*learner)}};
     for (const LearningRow& row : rows.all()) all["rows"].push_back(json_of(row));

@@ -153,7 +153,7 @@ const char* not_of(Space space) {
 
 /// Whether the sampler and its values go with the target.
 bool fits(const RunConfig& config) try {
-  make_sampler(config)->check(*make_target(config));
+  make_sampler(config)->check(*sampled_target(config));
   return true;
 } catch (const Error&) {
   return false;
@@ -192,7 +192,7 @@ Effect settle_space(RunConfig& config, const Assignment& a, Effect effect) {
     if (space == Space::sites && config.backend != BackendKind::cpu) config.backend = BackendKind::automatic;
     return Effect::restart;
   }
-  if (same_space) make_sampler(config)->check(*make_target(config));
+  if (same_space) make_sampler(config)->check(*sampled_target(config));
   std::vector<std::string> legal;
   for (const auto& unit : samplers(space)) legal.push_back(unit.descriptor.id);
   throw Error(not_of(space), config.sampler.id,
@@ -258,7 +258,8 @@ Effect apply(RunConfig& config, const Assignment& assignment, const fs::path& fo
   if (edited.target != config.target) edited.start = start_on_new_target(edited);
   settle_noise(edited, assignment);
   settle_learning(edited, assignment);
-  if (learns(edited) != learns(config)) effect = Effect::restart;
+  const bool other_machine = learned_model(edited) == LearnedModel::rbm && edited.target != config.target;
+  if (learned_model(edited) != learned_model(config) || other_machine) effect = Effect::restart;
   if (edited == config) return Effect::none;
   config = std::move(edited);
   return effect;

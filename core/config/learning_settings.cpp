@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/config/properties.h"
+#include "core/site_plane/site_plane.h"
 
 namespace ergo {
 namespace {
@@ -12,56 +13,85 @@ Parameters values_of(const RunConfig& config) {
   return {learning_descriptor().parameters, config.learning.values};
 }
 
-bool can_be_learned(const Descriptor& target) { return target.space == Space::plane && target.dim == 2; }
+bool can_be_learned(const Descriptor& target, LearnedModel model) {
+  return model == LearnedModel::network ? target.space == Space::plane && target.dim == 2
+                                        : target.space == Space::sites;
+}
+
+/// What the model has where nothing else is said: a machine learns with longer steps, without Adam, and from shorter
+/// runs of its chains.
+std::vector<double> usual_values(const UnitChoice& learning) {
+  const Descriptor& d = learning_descriptor();
+  std::vector<double> values = initial_values(d.parameters);
+  values[0] = learning.values[0];
+  const auto set = [&](const char* id, double value) { values[static_cast<std::size_t>(find_parameter(d, id))] = value; };
+  if (static_cast<LearnedModel>(values[0]) == LearnedModel::rbm) {
+    const RbmSettings usual;
+    set("every", 5);
+    set("rate", usual.step.rate);
+    set("restarts", 0);
+    set("hidden", usual.hidden);
+  }
+  return values;
+}
+
+WeightStep weight_step(const Parameters& p, bool adam) {
+  return {.rate = p["rate"], .decay = p["decay"], .clip = p["clip"], .adam = adam};
+}
 
 }  // namespace
 
 const Descriptor& learning_descriptor() {
   // clang-format off
-  static const UsedWhen with_network = {"model", {"network"}};
+  static const UsedWhen with_network = {"model", {"network"}}, with_model = {"model", {"network", "rbm"}};
   static const NetworkSettings usual;
   static const Descriptor descriptor = {
     .id = "learn",
     .title = "Learning",
-    .doc = "A neural network E(x), with two layers of hidden units, learns the target: its distribution ∝ e^(−E) comes "
-           "to be that of the target. The chains run on the network's energy. Every k steps there is one iteration. It "
-           "lowers E at draws of the target and raises E at the chains, along the gradient of\n"
+    .doc = "A model learns the target: its distribution ∝ e^(−E) comes to be that of the target. The chains run on the "
+           "model. Every k steps there is one iteration. It lowers E at draws of the target and raises E at the chains. "
+           "Then chains get new momenta and go on from their draws.\n"
+           "\n"
+           "network: a neural network E(x) with two layers of hidden units learns a density of the plane, by Adam along "
+           "the gradient of\n"
            "- ⟨E⟩_data − ⟨E⟩_chains + λ (⟨E²⟩_data + ⟨E²⟩_chains)\n"
            "\n"
-           "by Adam. Then the chains get new momenta and go on from their draws. The energy is tabulated on a grid, "
-           "from which a spline is made.",
+           "Its energy is tabulated on a grid, from which a spline is made.\n"
+           "\n"
+           "rbm: a restricted Boltzmann machine learns binary sites, straight along the gradient of the log likelihood. "
+           "Its defaults are k = 5, η = 0.5, m = 32, no restarts.",
     .source = "persistent contrastive divergence: Tieleman 2008; Ver Steeg & Galstyan 2021, Appendix C.3",
     .parameters = {
       {.id = "model", .title = "Model that learns",
-       .doc = "None: chains run on the target. Network: chains run on the energy of a neural network that learns the "
-              "target.",
-       .initial = 0, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::choice, .applies = Applies::restart,
-       .choices = {"none", "network"}},
+       .doc = "none: chains run on the target. network: on the energy of a neural network, which learns a density of the "
+              "plane. rbm: on a restricted Boltzmann machine, which learns binary sites.",
+       .initial = 0, .hard = {0, 2}, .slider = {0, 2}, .kind = Kind::choice, .applies = Applies::restart,
+       .choices = {"none", "network", "rbm"}},
       {.id = "every", .title = "Steps an iteration", .symbol = "k",
        .doc = "Steps of each chain between two iterations.",
        .initial = 20, .hard = {1, 1e6}, .slider = {1, 200}, .scale = Scale::log, .kind = Kind::integer,
-       .used_when = with_network},
-      {.id = "rate", .title = "Learning rate", .symbol = "η", .doc = "Adam's step size in the first iteration.",
-       .initial = usual.rate, .hard = {0, 1}, .slider = {1e-4, 0.3}, .scale = Scale::log, .used_when = with_network},
+       .used_when = with_model},
+      {.id = "rate", .title = "Learning rate", .symbol = "η", .doc = "Length of the weights' steps in the first iteration: of Adam, or in units of the gradient.",
+       .initial = usual.step.rate, .hard = {0, 1}, .slider = {1e-4, 0.3}, .scale = Scale::log, .used_when = with_model},
       {.id = "decay", .title = "Decay", .symbol = "τ",
        .doc = "The learning rate is η/(1 + t/τ) in iteration t.",
-       .initial = usual.decay, .hard = {1, 1e9}, .slider = {100, 1e5}, .scale = Scale::log,
-       .used_when = with_network},
+       .initial = usual.step.decay, .hard = {1, 1e9}, .slider = {100, 1e5}, .scale = Scale::log,
+       .used_when = with_model},
       {.id = "penalty", .title = "Energy penalty", .symbol = "λ",
        .doc = "Weight of the mean squared energies in the loss. It keeps energies near 0.",
        .initial = usual.penalty, .hard = {0, 100}, .slider = {0, 0.01}, .used_when = with_network},
       {.id = "clip", .title = "Longest gradient", .symbol = "c", .doc = "Longer gradients are cut to this length.",
-       .initial = usual.clip, .hard = {1e-6, 1e12}, .slider = {0.1, 1e4}, .scale = Scale::log,
-       .used_when = with_network},
+       .initial = usual.step.clip, .hard = {1e-6, 1e12}, .slider = {0.1, 1e4}, .scale = Scale::log,
+       .used_when = with_model},
       {.id = "restarts", .title = "Restarts", .symbol = "r",
        .doc = "Share of the chains that begin anew in an iteration, anywhere in the window.",
-       .initial = 0.01, .hard = {0, 1}, .slider = {0, 0.2}, .used_when = with_network},
+       .initial = 0.01, .hard = {0, 1}, .slider = {0, 0.2}, .used_when = with_model},
       {.id = "batch", .title = "Batch", .symbol = "B", .doc = "Draws of the target in an iteration.",
        .initial = static_cast<double>(usual.batch), .hard = {1, 1e6}, .slider = {10, 10'000}, .scale = Scale::log,
-       .kind = Kind::integer, .used_when = with_network},
-      {.id = "hidden", .title = "First layer", .symbol = "m", .doc = "Hidden units of the first layer.",
+       .kind = Kind::integer, .used_when = with_model},
+      {.id = "hidden", .title = "Hidden units", .symbol = "m", .doc = "Hidden units, of a network those of the first layer.",
        .initial = static_cast<double>(usual.first), .hard = {1, 256}, .slider = {1, 128}, .kind = Kind::integer,
-       .applies = Applies::restart, .used_when = with_network},
+       .applies = Applies::restart, .used_when = with_model},
       {.id = "second", .title = "Second layer", .symbol = "n", .doc = "Hidden units of the second layer.",
        .initial = static_cast<double>(usual.second), .hard = {1, 256}, .slider = {1, 128}, .kind = Kind::integer,
        .applies = Applies::restart, .used_when = with_network},
@@ -73,20 +103,25 @@ const Descriptor& learning_descriptor() {
   return descriptor;
 }
 
-bool learns(const RunConfig& config) { return config.learning.values[0] != 0; }
+LearnedModel learned_model(const RunConfig& config) { return static_cast<LearnedModel>(config.learning.values[0]); }
 
 NetworkSettings network_settings(const RunConfig& config) {
   const Parameters p = values_of(config);
   return {.first = p.integer("hidden"),
           .second = p.integer("second"),
           .nodes = p.integer("nodes"),
-          .rate = p["rate"],
-          .decay = p["decay"],
+          .step = weight_step(p, true),
           .penalty = p["penalty"],
-          .clip = p["clip"],
-          .batch = static_cast<std::uint64_t>(p.integer("batch")),
+          .batch = batch_of(config),
           .seed = config.seed};
 }
+
+RbmSettings rbm_settings(const RunConfig& config) {
+  const Parameters p = values_of(config);
+  return {.hidden = p.integer("hidden"), .step = weight_step(p, false), .seed = config.seed};
+}
+
+std::uint64_t batch_of(const RunConfig& config) { return static_cast<std::uint64_t>(values_of(config).integer("batch")); }
 
 std::uint64_t steps_of_iteration(const RunConfig& config) {
   return static_cast<std::uint64_t>(values_of(config).integer("every"));
@@ -95,22 +130,34 @@ std::uint64_t steps_of_iteration(const RunConfig& config) {
 double share_of_restarts(const RunConfig& config) { return values_of(config)["restarts"]; }
 
 UnitChoice stepped_target(const RunConfig& config) {
-  return learns(config) ? defaults(target_unit(grid_target).descriptor) : config.target;
+  return learned_model(config) == LearnedModel::network ? defaults(target_unit(grid_target).descriptor) : config.target;
+}
+
+std::shared_ptr<const Target> sampled_target(const RunConfig& config) {
+  std::shared_ptr<const Target> own = make_target(config);
+  if (learned_model(config) != LearnedModel::rbm || !own->sites()) return own;
+  const std::shared_ptr<const SitePlane> plane(own, own->sites());
+  return std::make_shared<const SitePlane>(
+      plane, rbm_target(RbmTraining(plane->model()->sites(), rbm_settings(config)).weights()));
 }
 
 void settle_learning(RunConfig& config, const Assignment& assignment) {
-  if (learns(config) && !can_be_learned(target_descriptor(config))) {
-    if (assignment.path == "target") {
-      config.learning.values = initial_values(learning_descriptor().parameters);
-    } else {
+  const LearnedModel model = learned_model(config);
+  if (learns(config) && !can_be_learned(target_descriptor(config), model)) {
+    if (assignment.path != "target") {
       std::vector<std::string> legal;
       for (const TargetUnit& unit : targets())
-        if (can_be_learned(unit.descriptor)) legal.push_back(unit.descriptor.id);
-      throw Error("a network learns densities of the plane, not of the target", config.target.id,
-                  legal_words(config.target.id, legal), assignment.path);
+        if (can_be_learned(unit.descriptor, model)) legal.push_back(unit.descriptor.id);
+      throw Error(model == LearnedModel::network ? "a network learns densities of the plane:"
+                                                 : "a machine learns binary sites:",
+                  config.target.id, legal_words(config.target.id, legal), assignment.path);
     }
+    config.learning.values = initial_values(learning_descriptor().parameters);
   }
-  if (learns(config) && assignment.path == "learn.model") config.start = defaults(start_unit("uniform").descriptor);
+  if (learns(config) && assignment.path == "learn.model") {
+    config.learning.values = usual_values(config.learning);
+    config.start = defaults(start_unit("uniform").descriptor);
+  }
   if (learns(config) && gradient_noise_of(config).kind == NoiseKind::minibatch)
     throw Error("a network that learns has no mini-batches: gradient_noise.kind", "minibatch",
                 "none, gaussian, state_dependent, heavy_tailed", assignment.path);

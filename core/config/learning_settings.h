@@ -1,31 +1,41 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 
 #include "core/config/assignment.h"
-#include "core/network/network_training.h"
+#include "core/training/network_training.h"
+#include "core/training/rbm_training.h"
 
 namespace ergo {
+
+/// In the order of the values of the parameter `model`.
+enum class LearnedModel { none, network, rbm };
 
 /// Settings of learning, `learn.<parameter>`: the model that learns the target, if any, and how.
 const Descriptor& learning_descriptor();
 
+LearnedModel learned_model(const RunConfig& config);
 /// Whether the chains run on a model that learns the target.
-bool learns(const RunConfig& config);
+inline bool learns(const RunConfig& config) { return learned_model(config) != LearnedModel::none; }
 
 NetworkSettings network_settings(const RunConfig& config);
+RbmSettings rbm_settings(const RunConfig& config);
+std::uint64_t batch_of(const RunConfig& config);  ///< draws of the target, an iteration
 /// Steps of each chain between two iterations.
 std::uint64_t steps_of_iteration(const RunConfig& config);
 /// Share of the chains that begin anew in an iteration.
 double share_of_restarts(const RunConfig& config);
 
-/// The target with whose kernels chains run: a density on a grid where the run learns, else the run's own.
+/// The target with whose kernels chains run: a density on a grid where a network learns, else the run's own.
 UnitChoice stepped_target(const RunConfig& config);
+/// A target that has what the run's chains sample has: its own, or a machine as it begins.
+std::shared_ptr<const Target> sampled_target(const RunConfig& config);
 
-/// Makes learning consistent after an assignment. Where it begins, chains start uniformly over the window, as a network
-/// knows nothing beyond it. It ends with a target that cannot be learned. Throws Error where it
-/// is asked for on such a target or beside noise of mini-batches, and for a setting that has no effect.
+/// Makes learning consistent after an assignment. Where it begins, it has the model's usual settings, and chains start
+/// uniformly over the window, as a network knows nothing beyond it. It ends with a target that cannot be learned. Throws
+/// Error where it is asked for on such a target or beside noise of mini-batches, and for a setting that has no effect.
 void settle_learning(RunConfig& config, const Assignment& assignment);
 
 }  // namespace ergo

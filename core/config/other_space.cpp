@@ -4,6 +4,7 @@
 #include <mutex>
 
 #include "core/base/error.h"
+#include "core/config/learning_settings.h"
 
 namespace ergo {
 namespace {
@@ -85,15 +86,16 @@ const char* needed_by(Space space) {
 
 namespace {
 
-/// The target; the last one is kept, as lists ask for it with every sampler.
-std::shared_ptr<const Target> last_made(const UnitChoice& choice) {
+/// What the chains sample; the last one is kept, as lists ask for it with every sampler.
+std::shared_ptr<const Target> last_made(const RunConfig& run) {
   static std::mutex mutex;
-  static UnitChoice last;
+  static UnitChoice target, learning;
   static std::shared_ptr<const Target> made;
   const std::lock_guard lock(mutex);
-  if (!made || last != choice) {
-    made = make_target(choice);
-    last = choice;
+  if (!made || target != run.target || learning != run.learning) {
+    made = sampled_target(run);
+    target = run.target;
+    learning = run.learning;
   }
   return made;
 }
@@ -105,7 +107,7 @@ std::string lacks_for(const std::string& sampler, const RunConfig& run) {
   const Space space = unit.descriptor.space;
   if (target_descriptor(run).space != space) return needed_by(space);
   if (space != Space::sites) return "";
-  const std::string lacks = unit.make()->lacks(*last_made(run.target));
+  const std::string lacks = unit.make()->lacks(*last_made(run));
   return lacks.empty() ? "" : "needs " + lacks;
 }
 

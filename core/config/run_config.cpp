@@ -50,7 +50,7 @@ std::unique_ptr<Start> make_start(const RunConfig& c) { return start_unit(c.star
 void check_beginning(const RunConfig& c) {
   const auto target = make_target(c);
   make_start(c)->check(*target);
-  make_sampler(c)->check(*target);
+  make_sampler(c)->check(*sampled_target(c));
   if (target->sites() && (c.backend == BackendKind::gpu || c.backend == BackendKind::simd))
     throw Error("configurations of sites have no kernels for this backend:", to_string(c.backend), "auto, cpu",
                 "backend");

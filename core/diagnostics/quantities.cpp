@@ -270,7 +270,9 @@ std::vector<std::string> first_channels(const Descriptor& sampler, bool beside_o
 }  // namespace
 
 std::vector<std::string> default_quantities(const std::vector<std::string>& samplers, Yardstick yardstick, bool learn) {
-  if (learn) return {"learned_log_likelihood", "learned_tv", "mmd2"};
+  if (learn)
+    return {"learned_log_likelihood", "learned_tv",
+            on_lattice(sampler_unit(samplers.front()).descriptor.space) ? "site_tv" : "mmd2"};
   const bool mixed = std::ranges::any_of(samplers, [&](const std::string& id) { return id != samplers.front(); });
   std::vector<std::pair<std::string, int>> counted;
   for (const std::string& id : samplers)

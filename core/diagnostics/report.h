@@ -16,7 +16,7 @@
 #include "core/diagnostics/mode_cells.h"
 #include "core/diagnostics/quantities.h"
 #include "core/diagnostics/site_distribution.h"
-#include "core/run/learning.h"
+#include "core/models/run_learning.h"
 #include "core/unit/draws_used.h"
 
 namespace ergo {

@@ -1,15 +1,16 @@
 #pragma once
 
+#include <functional>
 #include <map>
-#include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "core/backend/backend.h"
 #include "core/base/npy.h"
-#include "core/config/assignment.h"
-#include "core/sites/site_chains.h"
+#include "core/diagnostics/mmd.h"
+#include "core/run/session.h"
+#include "core/site_pictures/site_picture.h"
 #include "core/view/view.h"
 
 namespace ergo {
@@ -20,41 +21,41 @@ struct LearningNumber {
   double value;  ///< NaN where it is not known
 };
 
-/// A setting of a model as `path=text`.
-struct LearningSetting {
-  std::string path, text;
-  bool number = false;
-};
-
-/// A model that learns a distribution by the likelihood's gradient, <dE/dw>_chains - <dE/dw>_data, with
-/// chains that go on from iteration to iteration. All of it is a function of its settings and the number of
-/// iterations.
+/// A run that learns, iteration by iteration.
 class Learner {
  public:
-  virtual ~Learner() = default;
+  /// `settings`: of the run. Without learn.model a machine learns the pictures; a sampler and a number of chains that
+  /// serve the model are chosen where none are given. Throws Error for settings that are not legal or do not go together.
+  Learner(std::span<const Assignment> settings, const BackendFactory& backends);
 
-  /// `pause` is called once a second or more often; it may throw to stop, after which nothing more can be
-  /// learned.
-  virtual void learn(std::uint64_t iterations, ThreadPool& pool, const SitePause& pause = {}) = 0;
-  virtual std::uint64_t iterations() const = 0;  ///< made so far
+  /// `pause` is called once a second or more often; it may throw to stop. Throws Error where a gradient is not finite.
+  void learn(std::uint64_t iterations, const std::function<void()>& pause = {});
+  std::uint64_t iterations() const { return learning().state().iterations; }  ///< made so far
 
-  virtual std::vector<LearningSetting> settings() const = 0;
-  /// What is known of the model now: always the same names, `iteration` first.
-  virtual std::vector<LearningNumber> row() const = 0;
-  /// The mean log likelihood of the data under their own distribution.
-  virtual double best_log_likelihood() const = 0;
+  std::vector<Assignment> settings() const { return assignments_of(session_->initial()); }
+  /// iteration; log_likelihood and tv of the model (LearningMoment), each also of the averaged weights; in the plane mmd2
+  /// of the chains from the target; the gradient's length before it was cut; chains that had diverged when the last
+  /// iteration came; gradient evaluations that each chain had used by then.
+  std::vector<LearningNumber> row() const;
+  double best_log_likelihood() const { return learning().now().best_log_likelihood; }
   /// What a reader of the rows needs to know, in lines.
-  virtual std::vector<std::string> remarks() const = 0;
-  /// The weights, their averages and where the chains are, by name.
-  virtual std::map<std::string, NpyArray> arrays() const = 0;
-  virtual Image picture(const Palette& palette) const = 0;
+  std::vector<std::string> remarks() const;
+  /// RunLearning::arrays(); x [chain, coordinate], or [chain, row, column] of pictures.
+  std::map<std::string, NpyArray> arrays() const;
+  /// Of a network: the target's density, that of the averaged network in the same tones, and the chains. Of a machine:
+  /// the averaged weights of each hidden unit, and chains.
+  Image picture(const Palette& palette) const;
+
+  const RunLearning& learning() const { return *session_->learning(); }
+  Session& session() { return *session_; }
+
+ private:
+  std::vector<Position> places() const;
+  std::vector<Configuration> configurations() const;
+  SiteGridShape shape() const;
+
+  std::unique_ptr<Session> session_;
+  mutable std::optional<MmdReference> reference_;  ///< made when it is first asked for
 };
-
-/// The models' names, of which the first is learned unless `learn.model` says otherwise.
-const std::vector<std::string>& model_names();
-
-/// The model of `learn.model` with the other settings. Throws Error for settings that are not legal or do not
-/// go together.
-std::unique_ptr<Learner> make_learner(std::span<const Assignment> settings, const BackendFactory& backends);
 
 }  // namespace ergo

@@ -2,7 +2,7 @@
 
 #include <span>
 
-#include "core/network/plane_data.h"
+#include "core/training/plane_data.h"
 #include "core/view/palette.h"
 #include "core/view/view.h"
 

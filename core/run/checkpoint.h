@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/backend/backend.h"
-#include "core/network/network_training.h"
+#include "core/training/model_state.h"
 #include "core/run/tape.h"
 
 namespace ergo {
@@ -25,7 +25,7 @@ struct Checkpoint {
   double gradients = 0;
   AdaptationState adaptation = {};
   std::vector<Counted> counted = {};  ///< as known at that step
-  std::shared_ptr<const NetworkState> learning = {};  ///< null if the run does not learn
+  std::shared_ptr<const ModelState> learning = {};  ///< null if the run does not learn
 
   std::size_t bytes() const;  ///< of memory that it takes
 };

@@ -40,7 +40,7 @@ std::uint64_t Session::step_within(double gradients) const {
 }
 
 bool Session::begun_at_start() const {
-  return !given_ && std::none_of(journal_.begin(), journal_.begin() + static_cast<std::ptrdiff_t>(applied_),
+  return !given_ && !learning_ && std::none_of(journal_.begin(), journal_.begin() + static_cast<std::ptrdiff_t>(applied_),
                                  [](const JournalEntry& entry) {
                                    const std::string& path = entry.assignment.path;
                                    return path == "sampler" || path.starts_with("target") ||
@@ -49,21 +49,25 @@ bool Session::begun_at_start() const {
 }
 
 void Session::configure(const RunConfig& wanted) {
-  std::shared_ptr<const Target> other;
-  std::shared_ptr<const PlaneData> data;
-  if (!own_target_ || config_.target != wanted.target) other = make_target(wanted);
-  if (learning_ && !learning_->learns(wanted.target)) data = learning_->data_of(wanted, other ? other : own_target_);
+  std::shared_ptr<const Target> wanted_target = own_target_;
+  if (!own_target_ || config_.target != wanted.target) wanted_target = make_target(wanted);
+  if (learning_) learning_->use(wanted, wanted_target);
   RunConfig stepped = wanted;
   stepped.target = ergo::stepped_target(wanted);
-  backend_->configure(stepped);
+  try {
+    backend_->configure(stepped);
+  } catch (...) {
+    if (learning_ && own_target_) learning_->use(config_, own_target_);
+    throw;
+  }
   stepped_target_ = std::move(stepped.target);
-  if (other) own_target_ = std::move(other);
-  if (!learning_) target_ = own_target_;
+  own_target_ = std::move(wanted_target);
   gradients_per_step_ = cost_of(wanted);
   config_ = wanted;
-  if (!learning_) return;
-  learning_->use(wanted, std::move(data));
-  follow_model();
+  if (learning_)
+    follow_model();
+  else
+    target_ = own_target_;
 }
 
 void Session::follow_model() {
@@ -161,7 +165,7 @@ std::shared_ptr<const Origins> Session::origins() const {
 void Session::initialise() {
   origins_.reset();
   learning_.reset();
-  if (learns(initial_)) learning_ = std::make_unique<RunLearning>(initial_, make_target(initial_));
+  if (learns(initial_)) learning_ = RunLearning::made(initial_, make_target(initial_));
   configure(initial_);
   applied_ = 0;
   step_ = 0;
@@ -269,7 +273,7 @@ void Session::learn() {
 
 Checkpoint Session::moment() {
   Checkpoint now{backend_->save(), config_, applied_, gradients_, adaptation_, counted_};
-  if (learning_) now.learning = std::make_shared<const NetworkState>(learning_->training().state());
+  if (learning_) now.learning = std::make_shared<const ModelState>(learning_->state());
   return now;
 }
 
@@ -422,7 +426,7 @@ std::string Session::state_hash() {
     for (const std::byte b : bytes) hash = (hash ^ static_cast<std::uint64_t>(b)) * 0x100000001b3;
   };
   add(backend_->save().bytes);
-  if (learning_) add(std::as_bytes(std::span(learning_->training().state().weights)));
+  if (learning_) add(std::as_bytes(std::span(learning_->state().weights)));
   char text[17];
   std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(hash));
   return text;

@@ -8,7 +8,7 @@
 #include "core/config/chain_edit.h"
 #include "core/config/journal.h"
 #include "core/run/checkpoint.h"
-#include "core/run/learning.h"
+#include "core/models/run_learning.h"
 #include "core/run/origins.h"
 
 namespace ergo {
@@ -46,7 +46,7 @@ class Session {
   /// evaluations.
   std::uint64_t step_within(double gradients) const;
   double gradients_per_step() const { return gradients_per_step_; }  ///< with the present configuration
-  /// Whether the present sampler began at step 0 from the start's draws.
+  /// Whether the present sampler began at step 0 from the start's draws and has had one target since.
   bool begun_at_start() const;
   /// Where the chains were at step 0 on the target that the run began with. The same object until the run is at step 0
   /// again.

@@ -15,7 +15,7 @@ constexpr int least_marked_cell = 5;  // pixels
 }  // namespace
 
 SiteGridShape grid_shape(const SiteTarget& target) {
-  const int columns = static_cast<int>(std::ceil(std::sqrt(target.sites())));
+  const int columns = target.columns() > 0 ? target.columns() : static_cast<int>(std::ceil(std::sqrt(target.sites())));
   return {(target.sites() + columns - 1) / columns, columns};
 }
 

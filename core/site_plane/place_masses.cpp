@@ -101,7 +101,14 @@ bool has_density_of_states(const SiteTargetUnit& unit, const Parameters& p) {
 
 PlaceMasses masses_of(const SiteTargetUnit& unit, const std::vector<double>& values,
                       const std::shared_ptr<const SiteTarget>& target, const SiteStatistics& statistics) {
-  if (const auto run = reference_run(unit, values, *target)) return from_run(*run, target, statistics);
+  if (const auto run = reference_run(unit, values, *target)) {
+    PlaceMasses found = from_run(*run, target, statistics);
+    if (const ExactSites* exact = target->exact()) {
+      found.log_z = exact->log_normaliser();
+      found.draw = [target](const SiteDraws& draws) { return target->exact()->draw(draws); };
+    }
+    return found;
+  }
   const Parameters p(unit.parameters, values);
   if (!has_density_of_states(unit, p)) return from_sums(target, statistics);
   const int side = p.integer("side");

@@ -14,7 +14,7 @@ namespace ergo {
 struct PlaceMasses {
   std::vector<double> mass;  ///< by state number of the cells; sums to 1
   double log_z = 0;          ///< log sum exp(-E) over all configurations; 0 where it is not known
-  /// A configuration from the target itself; none where the masses are a run's.
+  /// A configuration from the target itself; none where it has no exact draws.
   std::function<Configuration(const SiteDraws&)> draw = {};
 };
 

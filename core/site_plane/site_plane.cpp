@@ -15,6 +15,15 @@ SitePlane::SitePlane(const SiteTargetUnit& unit, std::vector<double> values, std
       statistics_(std::move(statistics)),
       packed_(model_->sites(), model_->values()) {}
 
+SitePlane::SitePlane(std::shared_ptr<const SitePlane> data, std::shared_ptr<const SiteTarget> model)
+    : LatticeTarget(data->sides()),
+      unit_(data->unit_),
+      values_(data->values_),
+      model_(std::move(model)),
+      statistics_(data->statistics_),
+      packed_(data->packed_),
+      data_(std::move(data)) {}
+
 std::unique_ptr<SitePlane> SitePlane::made(const SiteTargetUnit& unit, const Parameters& parameters) {
   std::vector<double> values;
   for (const Parameter& p : unit.parameters) values.push_back(parameters[p.id]);
@@ -24,6 +33,7 @@ std::unique_ptr<SitePlane> SitePlane::made(const SiteTargetUnit& unit, const Par
 }
 
 const PlaceMasses& SitePlane::masses() const {
+  if (data_) return data_->masses();
   std::call_once(once_masses_, [&] { masses_ = place_masses(unit_, values_, model_, *statistics_); });
   return *masses_;
 }
@@ -37,6 +47,7 @@ Configuration SitePlane::configuration(std::span<const double> row) const {
 /// Cells without a configuration are so high that their share rounds to 0. Those that a run has not met may have one:
 /// they are 10 higher than those that it met once, and all together have hardly any mass.
 Evaluation SitePlane::at(Position cell) const {
+  if (data_) return data_->at(cell);
   const PlaceMasses& known = masses();
   const double mass = known.mass[sides().index(cell)];
   const auto run = mass > 0 ? std::nullopt : reference();
@@ -44,7 +55,8 @@ Evaluation SitePlane::at(Position cell) const {
   return {(mass > 0 ? -std::log(mass) : unmet) - known.log_z, {}};
 }
 
-std::string SitePlane::remark(std::chrono::milliseconds) const {
+std::string SitePlane::remark(std::chrono::milliseconds patience) const {
+  if (data_) return data_->remark(patience);
   const auto run = reference();
   if (!run) return "";
   return "too many configurations for exact sums: the picture's distribution is that of " + number_text(run->draws()) +

@@ -19,6 +19,8 @@ class SitePlane final : public LatticeTarget {
  public:
   SitePlane(const SiteTargetUnit& unit, std::vector<double> values, std::shared_ptr<const SiteTarget> model,
             std::unique_ptr<SiteStatistics> statistics);
+  /// A model that learns `data`, which is seen in the data's plane: F is the data's. It has as many sites and values.
+  SitePlane(std::shared_ptr<const SitePlane> data, std::shared_ptr<const SiteTarget> model);
   /// Throws Error if the values do not go together.
   static std::unique_ptr<SitePlane> made(const SiteTargetUnit& unit, const Parameters& parameters);
 
@@ -29,8 +31,13 @@ class SitePlane final : public LatticeTarget {
   const PackedSites& packed() const { return packed_; }
   /// The distribution of the cells. It may take a few tenths of a second.
   const PlaceMasses& masses() const;
-  /// The run that it is from; nothing if it is exact, and there are exact draws of configurations.
+  /// The run that it is from; nothing if it is exact.
   std::optional<ReferenceRun> reference() const { return reference_run(unit_, values_, *model_); }
+
+  /// Whether there are exact draws of configurations.
+  bool has_draws() const { return model_->exact() || !reference(); }
+  /// What the model learns; null if it does not.
+  const SitePlane* data() const { return data_.get(); }
 
   /// The configuration in a chain's state row.
   Configuration configuration(std::span<const double> row) const;
@@ -50,8 +57,9 @@ class SitePlane final : public LatticeTarget {
   const SiteTargetUnit& unit_;
   std::vector<double> values_;
   std::shared_ptr<const SiteTarget> model_;
-  std::unique_ptr<SiteStatistics> statistics_;
+  std::shared_ptr<const SiteStatistics> statistics_;
   PackedSites packed_;
+  std::shared_ptr<const SitePlane> data_;
   mutable std::once_flag once_masses_;
   mutable std::shared_ptr<const PlaceMasses> masses_;
 };

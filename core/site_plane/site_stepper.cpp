@@ -84,10 +84,16 @@ void SiteStepper::check(const Target& target) const {
   on(*target.sites());  // throws if the sampler's values do not go together
 }
 
-/// Some samplers study their target when they are made, so that the last ones made are kept for all steppers.
+/// Some samplers study their target when they are made, so that the last ones made are kept for all steppers; but not
+/// those on models that learn, each of which is another one.
 std::shared_ptr<const SiteSampler> SiteStepper::on(const SitePlane& plane) const {
   const std::lock_guard lock(mutex_);
   if (made_for_ == plane.model()) return made_;
+  if (plane.data()) {
+    made_ = unit_.make(plane.model(), Parameters(unit_.parameters, values_));
+    made_for_ = plane.model();
+    return made_;
+  }
   struct Kept {
     const SiteSamplerUnit* unit;
     std::vector<double> values;

@@ -16,6 +16,8 @@ enum class SiteCoding { numbers, classes };
 
 struct PairModel;
 class HiddenLayer;
+class ExactSites;
+class SiteDraws;
 
 /// A distribution over configurations, p = exp(-E)/Z.
 class SiteTarget {
@@ -51,6 +53,10 @@ class SiteTarget {
   virtual const PairModel* pairs() const { return nullptr; }
   /// The hidden units that E is summed over; null if there are none.
   virtual const HiddenLayer* hidden_layer() const { return nullptr; }
+  /// Its exact draws; null if it has no closed form for them.
+  virtual const ExactSites* exact() const { return nullptr; }
+  /// Columns in which the sites are shown; 0: any.
+  virtual int columns() const { return 0; }
   /// All sites in blocks whose sites are independent given the other blocks; none if the target knows of
   /// none.
   virtual std::vector<std::vector<int>> blocks() const { return {}; }
@@ -81,6 +87,14 @@ class HiddenLayer {
   virtual void hidden_given(ConfigurationView x, std::span<double> probabilities) const = 0;
   /// P(x_i = 1 | h) into probabilities[i].
   virtual void sites_given(std::span<const std::uint8_t> hidden, std::span<double> probabilities) const = 0;
+};
+
+/// What is known of a target in closed form.
+class ExactSites {
+ public:
+  virtual ~ExactSites() = default;
+  virtual Configuration draw(const SiteDraws& draws) const = 0;
+  virtual double log_normaliser() const = 0;  ///< log sum exp(-E)
 };
 
 /// (1/n) sum_i level(x_i): the mean spin of an Ising model.

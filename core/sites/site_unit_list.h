@@ -12,6 +12,7 @@ SiteTargetUnit rbm_unit();
 SiteTargetUnit lattice_gaussian_nd_unit();
 SiteTargetUnit binary_regression_unit();
 SiteTargetUnit quartic_mixture_unit();
+SiteTargetUnit pictures_unit();
 
 SiteSamplerUnit gibbs_sites_unit();
 SiteSamplerUnit block_gibbs_unit();

@@ -14,7 +14,8 @@ std::span<const SiteTargetUnit> site_targets() {
                                                     rbm_unit(),
                                                     lattice_gaussian_nd_unit(),
                                                     binary_regression_unit(),
-                                                    quartic_mixture_unit()};
+                                                    quartic_mixture_unit(),
+                                                    pictures_unit()};
   return units;
 }
 

@@ -15,7 +15,7 @@ class Exact final : public Start {
   explicit Exact(const Parameters&) {}
 
   void check(const Target& target) const override {
-    if (target.sites() && target.sites()->reference())
+    if (target.sites() && !target.sites()->has_draws())
       throw Error("no exact draws of configurations here:", "exact", "normal, point, uniform", "start");
   }
 

@@ -8,7 +8,7 @@
 
 namespace ergo {
 
-bool Trial::can_start() const { return !target->sites() || !target->sites()->reference(); }
+bool Trial::can_start() const { return !target->sites() || target->sites()->has_draws(); }
 
 void Trial::start(std::uint64_t chains, std::uint64_t seed_offset) {
   config_.chains = chains;

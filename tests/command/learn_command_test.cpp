@@ -3,7 +3,8 @@
 #include <nlohmann/json.hpp>
 
 #include "core/files/npz.h"
-#include "core/learning/rbm_likelihood.h"
+#include "core/site_targets/picture_set.h"
+#include "core/training/rbm_likelihood.h"
 #include "tests/command/command_fixture.h"
 #include "tests/shell.h"
 
@@ -13,20 +14,28 @@ namespace {
 using Json = nlohmann::json;
 using LearnCommand = CommandTest;
 
-const std::string brief =
-    "learn learn.data=bars2 learn.hidden=6 chains=50 --iterations 25 --every 10 --quiet ";
+const std::string brief = "learn target.set=bars2 learn.hidden=6 chains=50 --iterations 25 --every 10 --quiet ";
 
-/// The mean log likelihood of the weights in a file.
+/// The mean log likelihood of the weights in a file, of pictures with hardly a wrong pixel.
 double read_learned(const std::string& path) {
   const Npz written = read_npz(path);
   const auto array = [&](const char* name) { return written.arrays.at(name).to_double(); };
-  return fit_of({array("b"), array("c"), array("w")}, picture_set("bars2"))->log_likelihood;
+  const std::vector<double> energies = all_energies({array("b"), array("c"), array("w")});
+  double sum = 0, likelihood = 0;
+  for (const double energy : energies) sum += std::exp(-energy);
+  const PictureSet set = picture_set("bars2");
+  for (const Configuration& picture : set.pictures) {
+    std::size_t number = 0;
+    for (std::size_t i = 0; i < picture.size(); ++i) number += std::size_t{picture[i]} << i;
+    likelihood -= (energies[number] + std::log(sum)) / static_cast<double>(set.pictures.size());
+  }
+  return likelihood;
 }
 
 TEST_F(LearnCommand, PrintsItsRowsAndWritesWhatItLearned) {
   ASSERT_EQ(ergo(brief + "--out a.npz --filters a.png"), 0) << output_;
   EXPECT_TRUE(
-      output_.starts_with("iteration,log_likelihood,log_likelihood_mean,tv,tv_mean,gradient,acceptance\n0,"));
+      output_.starts_with("iteration,log_likelihood,log_likelihood_mean,tv,tv_mean,gradient,diverged,gradients\n0,"));
   EXPECT_EQ(std::ranges::count(output_, '\n'), 5);  // names, then iterations 0, 10, 20 and 25
   const Npz written = read_npz(file("a.npz"));
   const auto shape = [&](const char* name) { return written.arrays.at(name).shape; };
@@ -42,11 +51,11 @@ TEST_F(LearnCommand, PrintsItsRowsAndWritesWhatItLearned) {
 TEST_F(LearnCommand, PrintsTheSameAsJson) {
   ASSERT_EQ(ergo(brief + "--json --out b.npz sampler=dmala_sites sampler.alpha=0.5"), 0) << output_;
   const Json all = Json::parse(output_);
-  EXPECT_EQ(all["settings"]["sampler.alpha"], "0.5");
+  EXPECT_EQ(all["settings"]["sampler.alpha"], 0.5);
   EXPECT_EQ(all["rows"].size(), 4u);
-  EXPECT_NEAR(all["best_log_likelihood"].get<double>(), -std::log(6), 1e-12);
+  EXPECT_NEAR(all["best_log_likelihood"].get<double>(), -std::log(6), 1e-6);
   const double learned = read_learned(file("b.npz"));
-  EXPECT_NEAR(all["rows"][3]["log_likelihood"].get<double>(), learned, 1e-12);
+  EXPECT_NEAR(all["rows"][3]["log_likelihood"].get<double>(), learned, 1e-6);
   EXPECT_GT(learned, all["rows"][0]["log_likelihood"].get<double>());
 }
 
@@ -92,7 +101,7 @@ TEST_F(LearnCommand, RefusesWhatANetworkCannotLearn) {
   };
   refused("learn.model=net", {"learn.model", "net", "rbm", "network"});
   refused("target=lattice8", {"lattice8", "ring8"});
-  refused("target=banana", {"banana", "ring8"});
+  refused("target=bananas", {"bananas", "banana"});
   refused("target.sd=-1", {"target.sd", "-1"});
   refused("learn.hidden=1000", {"learn.hidden", "1000", "1 to 256"});
   refused("learn.restarts=2", {"learn.restarts", "0 to 1"});
@@ -106,9 +115,12 @@ TEST_F(LearnCommand, RefusesWhatItCannotLearn) {
     EXPECT_EQ(ergo("learn --quiet --iterations 1 " + arguments), 2) << arguments;
     expect_words(output_, words);
   };
-  refused("learn.data=bars5", {"bars5", "bars4"});
+  refused("target.set=bars5", {"bars5", "bars4"});
+  refused("target=potts sampler=gibbs_sites", {"potts", "two values"});
+  refused("target=ising target.side=16", {"ising", "exact draws"});
   refused("learn.hiden=3", {"learn.hiden", "learn.hidden"});
-  refused("learn.hidden=0", {"learn.hidden", "0", "1 to 512"});
+  refused("learn.hidden=0", {"learn.hidden", "0", "1 to 256"});
+  refused("learn.model=none", {"learn.model", "none", "network", "rbm"});
   refused("sampler=dmala", {"dmala", "dmala_sites"});
   refused("sampler=swendsen_wang", {"swendsen_wang", "attract"});
   refused("sampler=dmala_sites sampler.alfa=1", {"alfa", "alpha"});
@@ -119,9 +131,8 @@ TEST_F(LearnCommand, RefusesWhatItCannotLearn) {
 }
 
 TEST_F(LearnCommand, SaysWhereTheLikelihoodIsUnknown) {
-  ASSERT_EQ(ergo("learn learn.data=digits learn.hidden=21 chains=3 --iterations 1"), 0) << output_;
-  expect_words(output_, {"best log likelihood is -4.49981", "42 visible and 21 hidden", "at most 20",
-                         "0,NaN,NaN,NaN,NaN"});
+  ASSERT_EQ(ergo("learn target.set=digits learn.hidden=21 chains=3 --iterations 1"), 0) << output_;
+  expect_words(output_, {"best log likelihood is -4.49", "42 visible and 21 hidden", "at most 20", "0,NaN,NaN,NaN,NaN"});
 }
 
 }  // namespace

@@ -7,7 +7,7 @@ namespace ergo {
 namespace {
 
 TEST(RbmPicture, FiltersStandByLengthInTheColoursOfTheirSigns) {
-  const PictureSet shape = picture_set("bars2");
+  const SiteGridShape shape{2, 2};
   RbmWeights weights{{0, 0, 0, 0}, {0, 0}, {0.5, 0, 0, 0, /* the longer one: */ 2, -2, 0, 0}};
   const std::vector<Configuration> chains = {{1, 0, 0, 0}};
   const Palette& colours = palette("light");

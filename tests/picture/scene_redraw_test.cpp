@@ -50,5 +50,25 @@ TEST_F(SceneTest, DrawingTwiceGivesTheSamePicture) {
   }
 }
 
+TEST_F(SceneTest, ALandscapeIsDrawnAnewWhenItHasLearned) {
+  RunConfig config = pair_config("ring8", "mala", 50);
+  config.backend = BackendKind::cpu;
+  for (const Assignment& assignment : {Assignment{"learn.model", "network"}, Assignment{"learn.every", "4"},
+                                       Assignment{"learn.batch", "50"}, Assignment{"learn.nodes", "16"}})
+    apply(config, assignment);
+  Session run(config, [](BackendKind) { return std::make_unique<CpuBackend>(); });
+  const View view = view_of(run.target());
+  const Image first = picture(run, view);
+  EXPECT_EQ(scene_.density_renders(), 1u);
+  run.advance(4);  // the first iteration comes before the next step
+  scene_.draw(run, view);
+  EXPECT_EQ(scene_.density_renders(), 1u);
+  run.advance(1);
+  scene_.draw(run, view);
+  EXPECT_EQ(scene_.density_renders(), 2u);
+  run.rewind(0);
+  EXPECT_EQ(picture(run, view).rgba, first.rgba);
+}
+
 }  // namespace
 }  // namespace ergo::scene_redraw_test

@@ -7,6 +7,8 @@
 #include "core/base/error.h"
 #include "core/config/learning_settings.h"
 #include "core/run/followed_chain.h"
+#include "core/site_plane/site_plane.h"
+#include "core/site_targets/rbm.h"
 #include "tests/assigned_config.h"
 #include "tests/machine_fixture.h"
 
@@ -28,13 +30,28 @@ RunConfig brief(BackendKind backend = BackendKind::simd) {
   return run;
 }
 
-const std::vector<double>& weights(const Session& session) {
-  return session.learning()->training().state().weights;
+/// A small machine.
+RunConfig machine() {
+  return config_of({{"target", "pictures"},
+                    {"target.set", "bars2"},
+                    {"sampler", "dmala_sites"},
+                    {"learn.model", "rbm"},
+                    {"learn.hidden", "5"},
+                    {"learn.batch", "40"},
+                    {"chains", "33"}});
 }
 
-class LearningSession : public testing::TestWithParam<BackendKind> {
+const std::vector<double>& weights(const Session& session) { return session.learning()->state().weights; }
+
+struct LearningCase {
+  std::string name;
+  RunConfig config;
+  std::vector<Assignment> edits;
+};
+
+class LearningSession : public testing::TestWithParam<LearningCase> {
  protected:
-  RunConfig config() const { return brief(GetParam()); }
+  RunConfig config() const { return GetParam().config; }
   Session session(Journal journal = {}, std::size_t memory = 64 << 20) const {
     return Session(config(), test_factory(), std::move(journal), memory);
   }
@@ -46,7 +63,7 @@ TEST_P(LearningSession, AdvanceMayBeCutUpAtWill) {
   for (int i = 0; i < 20; ++i) cut.advance(3);
   EXPECT_EQ(whole.state_hash(), cut.state_hash());
   EXPECT_EQ(weights(whole), weights(cut));
-  EXPECT_EQ(whole.learning()->now().iterations, 11u);  // the one before step 60 has not been made
+  EXPECT_EQ(whole.learning()->now().iterations, 11u);  // each has k = 5; the one before step 60 has not been made
 }
 
 TEST_P(LearningSession, RewindIsBitExact) {
@@ -69,15 +86,13 @@ TEST_P(LearningSession, RewindIsBitExact) {
 
 TEST_P(LearningSession, JournalReplays) {
   Session by_hand = session();
-  by_hand.advance(12);
-  by_hand.assign({"learn.rate", "0.05"});
-  by_hand.advance(8);
-  by_hand.assign({"learn.every", "3"});
-  by_hand.advance(17);
-  by_hand.assign({"sampler", "hmc"});
-  by_hand.advance(9);
-  by_hand.assign({"target", "ring8"});
+  for (const Assignment& edit : GetParam().edits) {
+    by_hand.advance(11);
+    EXPECT_GT(by_hand.assign(edit), Effect::none) << edit.path;
+    EXPECT_EQ(by_hand.step() % 11, 0u) << edit.path;
+  }
   by_hand.advance(20);
+  ASSERT_EQ(by_hand.journal().size(), GetParam().edits.size());
   Session replayed = session(by_hand.journal());
   replayed.advance(by_hand.step());
   EXPECT_EQ(replayed.state_hash(), by_hand.state_hash());
@@ -99,8 +114,16 @@ TEST_P(LearningSession, ACheckpointGoesOnInAnotherSession) {
   EXPECT_EQ(weights(first), weights(second));
 }
 
-INSTANTIATE_TEST_SUITE_P(Backends, LearningSession, testing::Values(BackendKind::cpu, BackendKind::simd),
-                         [](const auto& tested) { return to_string(tested.param); });
+const std::vector<Assignment> edits_of_network = {{"learn.rate", "0.05"}, {"learn.every", "3"}, {"sampler", "hmc"},
+                                                  {"target", "ring8"},    {"target.sd", "0.1"}, {"learn.restarts", "0.5"}};
+const std::vector<Assignment> edits_of_machine = {
+    {"learn.rate", "0.1"}, {"learn.every", "3"}, {"sampler", "block_gibbs"}, {"learn.restarts", "0.5"}};
+
+INSTANTIATE_TEST_SUITE_P(Models, LearningSession,
+                         testing::Values(LearningCase{"network_cpu", brief(BackendKind::cpu), edits_of_network},
+                                         LearningCase{"network_simd", brief(BackendKind::simd), edits_of_network},
+                                         LearningCase{"machine", machine(), edits_of_machine}),
+                         [](const auto& tested) { return tested.param.name; });
 
 TEST(LearningSessions, DoNotDependOnThreads) {
   const auto of_threads = [](unsigned threads) -> BackendFactory {
@@ -190,9 +213,7 @@ TEST(LearningSessions, ComeNearTheEntropyOfAMixture) {
                     test_factory());
     const LearningMoment before = session.learning()->now();
     session.advance(600 * 20 + 1);
-    ThreadPool pool(1);
-    const NetworkTraining& training = session.learning()->training();
-    const PlaneFit fit = training.data().fit(training.grid_of(training.averaged(), pool));
+    const LearningMoment fit = session.learning()->averaged();
     EXPECT_LT(before.log_likelihood, before.best_log_likelihood - 1) << seed;
     EXPECT_GT(fit.log_likelihood, before.best_log_likelihood - 0.03) << seed;
     EXPECT_LT(fit.total_variation, 0.09) << seed;
@@ -204,10 +225,11 @@ TEST(LearningSessions, KeepWhatTheyLearnedOnOtherData) {
   session.advance(40);
   const std::vector<double> learned = weights(session);
   const Position x = session.read().x(7);
-  EXPECT_EQ(session.assign({"target.separation", "3"}), Effect::reinitialise);
+  EXPECT_EQ(session.assign({"target", "ring8"}), Effect::reinitialise);
+  EXPECT_EQ(session.assign({"target.radius", "0.6"}), Effect::reinitialise);
   EXPECT_EQ(weights(session), learned);
   EXPECT_EQ(session.read().x(7).x, x.x);
-  EXPECT_EQ(session.learning()->training().data().target().window().high.x, session.own_target().window().high.x);
+  EXPECT_EQ(session.target().window().high.x, session.own_target().window().high.x);
   session.assign({"target", "donut"});
   EXPECT_EQ(weights(session), learned);
   session.advance(20);
@@ -215,7 +237,7 @@ TEST(LearningSessions, KeepWhatTheyLearnedOnOtherData) {
 }
 
 TEST(LearningSessions, EndWithATargetThatCannotBeLearned) {
-  for (const char* target : {"double_well", "lattice8", "ising"}) {
+  for (const char* target : {"double_well", "lattice8", "ising", "potts"}) {
     Session session(brief(BackendKind::automatic), simd_or_cpu());
     session.advance(7);
     EXPECT_EQ(session.assign({"target", target}), Effect::restart) << target;
@@ -227,17 +249,10 @@ TEST(LearningSessions, EndWithATargetThatCannotBeLearned) {
   }
 }
 
-TEST(LearningSessions, StayAsTheyAreWhereDataAreRefused) {
+TEST(LearningSessions, StayAsTheyAreWhereAnEditIsRefused) {
   Session session(brief(), test_factory());
   session.advance(12);
   const std::string hash = session.state_hash();
-  // exp(-E) = 1 has no finite integral.
-  EXPECT_THROW(session.assign({"target", "formula"}), Error);
-  RunConfig wrong = session.config();
-  apply(wrong, {"target", "formula"});
-  apply(wrong, {"target.text", "0*x*y"});
-  EXPECT_THROW(Session(wrong, test_factory()), Error);
-  EXPECT_EQ(session.state_hash(), hash);
   for (const Assignment& illegal : {Assignment{"learn.rate", "2"}, Assignment{"learn.model", "net"},
                                     Assignment{"learn.every", "0"}, Assignment{"learn.hidden", "1000"},
                                     Assignment{"learn.size", "3"}, Assignment{"gradient_noise.kind", "minibatch"}})
@@ -268,6 +283,84 @@ TEST(LearningSessions, SettingsRoundTrip) {
   EXPECT_EQ(read, run);
   for (const Assignment& assignment : assignments_of(RunConfig()))
     EXPECT_TRUE(!assignment.path.starts_with("learn.") || assignment.path == "learn.model") << assignment.path;
+}
+
+// For six seeds 1500 iterations end 0.09 to 0.12 nats below the best possible, which is -log 30.
+TEST(LearningMachines, ComeNearTheBestLikelihood) {
+  for (const char* seed : {"1", "2", "3"}) {
+    Session session(config_of({{"target", "pictures"},
+                               {"target.beta", "20"},
+                               {"learn.model", "rbm"},
+                               {"sampler", "block_gibbs"},
+                               {"chains", "500"},
+                               {"seed", seed}}),
+                    test_factory());
+    EXPECT_NEAR(session.learning()->now().best_log_likelihood, -std::log(30), 1e-6);
+    EXPECT_LT(session.learning()->now().log_likelihood, -std::log(30) - 5);
+    session.advance(1500 * 5 + 1);
+    const LearningMoment fit = session.learning()->averaged();
+    EXPECT_GT(fit.log_likelihood, -std::log(30) - 0.15) << seed;
+    EXPECT_LT(fit.log_likelihood, -std::log(30)) << seed;
+    EXPECT_LT(fit.total_variation, 0.2) << seed;
+  }
+}
+
+// The likelihood begins at that of random pixels, about -9 log 2 = -6.2; the best is -log 14 = -2.6.
+TEST(LearningMachines, LearnWithEverySamplerThatGoesWithThem) {
+  int tried = 0;
+  for (const SiteSamplerUnit& unit : site_samplers()) {
+    RunConfig run = config_of({{"target", "pictures"}, {"target.set", "bars3"}, {"target.beta", "20"}, {"learn.model", "rbm"},
+                               {"learn.hidden", "12"}, {"learn.batch", "300"}, {"chains", "100"}});
+    const auto weights_of_none = rbm_target(random_rbm_weights(9, 12, 0.1, 1));
+    if (!lacking(unit.needs, *weights_of_none).empty()) {
+      EXPECT_THROW(apply(run, {"sampler", unit.id}), Error) << unit.id;
+      continue;
+    }
+    apply(run, {"sampler", unit.id});
+    Session session(run, test_factory());
+    const double before = session.learning()->now().log_likelihood;
+    session.advance(300 * 5 + 1);
+    EXPECT_GT(session.learning()->averaged().log_likelihood, before + 1) << unit.id;
+    ++tried;
+  }
+  EXPECT_GE(tried, 8);
+}
+
+// Block Gibbs needs hidden units, which the machine has and the pictures have not.
+TEST(LearningMachines, AreWhatTheSamplerGoesWith) {
+  RunConfig run = machine();
+  EXPECT_NO_THROW(apply(run, {"sampler", "block_gibbs"}));
+  RunConfig alone = config_of({{"target", "pictures"}});
+  EXPECT_THROW(apply(alone, {"sampler", "block_gibbs"}), Error);
+  EXPECT_THROW(apply(run, {"learn.model", "none"}), Error);
+}
+
+TEST(LearningMachines, ChainsRunOnTheMachine) {
+  Session session(machine(), test_factory());
+  const Descriptor& sampler = session.sampler_descriptor();
+  const auto energy = static_cast<std::size_t>(find_channel(sampler, "energy"));
+  for (int i = 0; i < 9; ++i) {
+    session.advance(3);
+    const ChainData data = session.read();
+    const auto target = rbm_target(*session.learning()->machine());
+    for (std::size_t chain = 0; chain < data.chains; ++chain) {
+      const Configuration x = session.target().sites()->configuration(data.state_row(chain));
+      EXPECT_NEAR(data.report[chain * static_cast<std::size_t>(data.report_size) + energy], target->energy(x), 1e-9);
+    }
+  }
+}
+
+TEST(LearningMachines, LearnWhatHasExactDraws) {
+  Session ising(config_of({{"target", "ising"}, {"target.side", "3"}, {"learn.model", "rbm"}, {"learn.hidden", "6"}, {"chains", "50"}}), test_factory());
+  const double before = ising.learning()->now().total_variation;
+  ising.advance(2501);
+  EXPECT_LT(ising.learning()->averaged().total_variation, 2 * before / 3);  // 0.19 after 0.35 where this was written
+  EXPECT_THROW(Session(config_of({{"target", "ising"}, {"target.side", "16"}, {"learn.model", "rbm"}}), test_factory()), Error);
+  EXPECT_THROW(Session(config_of({{"target", "potts"}, {"learn.model", "rbm"}}), test_factory()), Error);
+  // Too many configurations to sum up: the likelihood is that of held-out draws.
+  Session digits(config_of({{"target", "pictures"}, {"target.set", "digits"}, {"learn.model", "rbm"}, {"learn.hidden", "9"}, {"chains", "20"}}), test_factory());
+  EXPECT_LT(digits.learning()->now().log_likelihood, digits.learning()->now().best_log_likelihood - 5);
+  EXPECT_TRUE(std::isnan(digits.learning()->now().total_variation));
 }
 
 }  // namespace

@@ -34,7 +34,8 @@ inline std::vector<SiteCase> small_site_targets() {
            {{"dimensions", 2}, {"side", 9}, {"precision", "rotated"}, {"spread", 6}, {"mean", 3}}},
           {"binary_regression", {{"coefficients", 6}, {"observations", 8}, {"active", 3}}},
           {"quartic_mixture", {{"dimensions", 2}, {"side", 7}, {"components", 3}, {"width", 0.5}}},
-          {"quartic_mixture", {{"dimensions", 3}, {"side", 4}, {"components", 2}, {"width", 0.6}}}};
+          {"quartic_mixture", {{"dimensions", 3}, {"side", 4}, {"components", 2}, {"width", 0.6}}},
+          {"pictures", {{"set", "bars2"}, {"beta", 1.2}}}};
 }
 
 inline std::vector<SiteCase> site_sampler_cases() {

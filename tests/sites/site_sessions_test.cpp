@@ -215,7 +215,7 @@ TEST(SitePlane, DistributionsAreThoseOfTheConfigurations) {
     const double unmet = run ? std::exp(-10.0) * cells / static_cast<double>(run->draws()) : 0;
     EXPECT_LT(total_variation(distribution, plane.masses().mass), unmet + 1e-12);
     EXPECT_EQ(plane.remark(std::chrono::milliseconds(0)).empty(), !plane.reference());
-    EXPECT_EQ(plane.masses().draw != nullptr, !plane.reference());
+    EXPECT_EQ(plane.masses().draw != nullptr, plane.has_draws());
   }
 }
 

@@ -128,8 +128,9 @@ void ControlPanel::gradient_noise(const RunConfig& config) {
 }
 
 void ControlPanel::learning(const Session& session) {
-  if (session.target().lattice() || session.target().dim != 2) return;
   const RunConfig& config = session.config();
+  const Space space = target_descriptor(config).space;
+  if (space == Space::lattice || (space == Space::plane && target_descriptor(config).dim != 2)) return;
   if (!heading("Learning", learns(config))) return;
   for (std::size_t i = 0; i < learning_descriptor().parameters.size(); ++i) learning_parameter(config, i);
   remark("learn.remark", learning_words(session));
@@ -139,7 +140,7 @@ void ControlPanel::learning_parameter(const RunConfig& config, std::size_t index
   const auto& parameters = learning_descriptor().parameters;
   Parameter p = parameters.at(index);
   const bool used = is_used(p, parameters, config.learning.values);
-  if (!used) p.doc = "Nothing learns. Choose a model first.\n" + p.doc;
+  if (!used) p.doc = (learns(config) ? "Not for this model.\n" : "Nothing learns. Choose a model first.\n") + p.doc;
   parameter("learn." + p.id, p, config.learning.values[index], used);
 }
 

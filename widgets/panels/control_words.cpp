@@ -31,12 +31,12 @@ std::string noise_reason(NoiseKind kind) {
 std::string learning_words(const Session& session) {
   if (!session.learning()) return "";
   const LearningMoment& now = session.learning()->now();
-  if (session.learning()->training().broken())
+  if (session.learning()->state().broken())
     return "Iteration " + std::to_string(now.iterations) +
-           ": the gradient is not finite, so that the network stays as it is. Start again with a smaller learning rate.";
+           ": the gradient is not finite, so that the model stays as it is. Start again with a smaller learning rate.";
   return "Iteration " + std::to_string(now.iterations) + ": log likelihood " + significant(now.log_likelihood, 4) +
-         ", at best " + significant(now.best_log_likelihood, 4) + ", TV " + significant(now.total_variation, 2) +
-         ". The lines hold 50 and 95 % of the target.";
+         ", at best " + significant(now.best_log_likelihood, 4) + (std::isnan(now.total_variation) ? "" : ", TV " + significant(now.total_variation, 2)) +
+         (session.target().lattice() ? "." : ". The lines hold 50 and 95 % of the target.");
 }
 
 namespace {

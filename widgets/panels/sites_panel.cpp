@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/learning/rbm_picture.h"
 #include "core/site_pictures/site_picture.h"
 #include "core/site_plane/site_stepper.h"
 #include "widgets/base/numbers.h"
@@ -25,6 +26,7 @@ std::vector<std::size_t> differing(const Configuration& a, const Configuration& 
 }
 
 constexpr float least_tile_cell = 1, least_marked_tile = 5;  // pixels
+constexpr std::size_t most_filters = 32, filters_in_row = 8;
 
 }  // namespace
 
@@ -135,11 +137,36 @@ void SitesPanel::draw_tile(const SiteTarget& target, const Configuration& x, con
   places_.emplace_back(left, top, shape.columns * cell, shape.rows * cell);
 }
 
+void SitesPanel::draw_filters(const RbmWeights& machine, SiteGridShape shape, const Palette& palette, float width,
+                              float gap) {
+  const std::vector<std::size_t> units = units_by_length(machine);
+  const std::size_t count = std::min(units.size(), most_filters), rows = (count + filters_in_row - 1) / filters_in_row;
+  const float cell = std::max(least_tile_cell, (width - gap * (filters_in_row - 1)) / filters_in_row /
+                                                   static_cast<float>(shape.columns));
+  const float wide = cell * static_cast<float>(shape.columns), high = cell * static_cast<float>(shape.rows);
+  ImGui::TextDisabled("filters: orange above 0, blue below");
+  const ImVec2 low = ImGui::GetCursorScreenPos();
+  ImGui::Dummy({width, static_cast<float>(rows) * (high + gap)});
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const double largest = largest_weight(machine);
+  for (std::size_t place = 0; place < count; ++place) {
+    const float left = low.x + static_cast<float>(place % filters_in_row) * (wide + gap),
+                top = low.y + static_cast<float>(place / filters_in_row) * (high + gap);
+    for (std::size_t i = 0; i < machine.b.size(); ++i) {
+      const auto column = static_cast<float>(i % static_cast<std::size_t>(shape.columns)),
+                 row = static_cast<float>(i / static_cast<std::size_t>(shape.columns));
+      list.AddRectFilled({left + column * cell, top + row * cell}, {left + (column + 1) * cell, top + (row + 1) * cell},
+                         ink_of(shade_of(machine.w[units[place] * machine.b.size() + i], largest, palette)));
+    }
+    filters_.emplace_back(left, top, wide, high);
+  }
+}
+
 void SitesPanel::draw(const Session& session, const Palette& palette, const ImGuiBridge& bridge, QSizeF picture) {
   hide();
   const SitePlane* plane = session.target().sites();
   if (!shown || !plane || now_.empty() || session.config().target != target_) return;
-  const SiteTarget& target = *plane->model();
+  const SiteTarget& target = plane->data() ? *plane->data()->model() : *plane->model();  // which knows its shape
   const float factor = static_cast<float>(bridge.factor()), margin = 12 * factor, gap = 4 * factor;
   const float wide = static_cast<float>(picture.width()), high = static_cast<float>(picture.height());
   ImGui::SetNextWindowPos({wide, margin}, ImGuiCond_Appearing);  // in the corner, once its size is known
@@ -169,6 +196,8 @@ void SitesPanel::draw(const Session& session, const Palette& palette, const ImGu
     if (with_small) who += ", beside it " + std::to_string(now_.size() - 1) + " others";
     ImGui::TextDisabled("%s", who.c_str());
     ImGui::TextDisabled("%s", words_of_marks(factor, cell).c_str());
+    if (const auto machine = session.learning() ? session.learning()->machine() : std::nullopt)
+      draw_filters(*machine, shape, palette, with_small ? 2 * side : side, gap);
     keep_inside(picture, margin);
     covered_ = window_place();
   }

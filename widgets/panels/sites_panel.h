@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/run/session.h"
+#include "core/site_pictures/site_picture.h"
 #include "core/sites/site_sampler.h"
 #include "widgets/overlay/imgui_bridge.h"
 
@@ -16,7 +17,8 @@ namespace ergo {
 
 /// The configurations of chains on a target of sites: one chain large, the followed one or the first, and the next 16
 /// chains small. Sites that have changed since the last picture are marked on the large one; under the microscope it
-/// has the probabilities with which the next proposal changes each site instead.
+/// has the probabilities with which the next proposal changes each site instead. Below them the filters of a machine that
+/// learns: the weights of its hidden units to the sites.
 class SitesPanel {
  public:
   static constexpr std::size_t small_tiles = 16;
@@ -29,7 +31,10 @@ class SitesPanel {
   QRectF covered() const { return covered_; }
   /// Places of the tiles by chain, the large one first; logical pixels. Empty while they are hidden.
   const std::vector<QRectF>& places() const { return places_; }
-  void hide() { covered_ = {}, places_.clear(); }
+  void hide() { covered_ = {}, places_.clear(), filters_.clear(); }
+
+  /// Places of a machine's filters, those with the largest weights first.
+  const std::vector<QRectF>& filters() const { return filters_; }
 
   /// Sites of the large tile that are marked.
   const std::vector<std::size_t>& marked() const { return marked_; }
@@ -51,6 +56,7 @@ class SitesPanel {
   void look_ahead(const Session& session);
   void draw_marks(const Palette& palette, float unit, float cell, QPointF corner, int columns);
   std::string words_of_marks(float unit, float cell) const;
+  void draw_filters(const RbmWeights& machine, SiteGridShape shape, const Palette& palette, float width, float gap);
   void draw_tile(const SiteTarget& target, const Configuration& x, const Palette& palette, QPointF corner, float cell);
 
   std::vector<std::uint32_t> chains_;
@@ -60,7 +66,7 @@ class SitesPanel {
   std::uint64_t step_ = 0, steps_between_ = 0;
   std::vector<std::size_t> marked_;
   std::optional<NextStep> next_;
-  std::vector<QRectF> places_;
+  std::vector<QRectF> places_, filters_;
   QRectF covered_;
 };
 
