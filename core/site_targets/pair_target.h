@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "core/sites/neighbours.h"
 #include "core/sites/site_graph.h"
 
 namespace ergo {
@@ -28,16 +29,15 @@ class PairTarget : public SiteTarget {
   }
 
  private:
-  std::span<const int> neighbours(std::size_t site) const {
-    return {neighbours_.data() + first_[site], neighbours_.data() + first_[site + 1]};
-  }
   /// -K (number of neighbours with value v) - f(v), into terms[v].
   void terms(ConfigurationView x, std::size_t site, std::span<double> terms) const;
+  /// dE/dx of a site whose neighbours' spins have this sum.
+  double slope(int spin_sum) const {
+    return -model_.attraction * spin_sum - (model_.field[1] - model_.field[0]);
+  }
 
   PairModel model_;
   double constant_;
-  std::vector<int> neighbours_;
-  std::vector<std::size_t> first_;
 };
 
 /// log p = J sum_pairs s s' + h sum_i s_i + const with spins s = 2x - 1: K = 2J, f = (-h, h). In DLP's U = a

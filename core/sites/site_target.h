@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -16,6 +17,7 @@ enum class SiteCoding { numbers, classes };
 
 struct PairModel;
 class HiddenLayer;
+class Neighbours;
 
 /// A distribution over configurations, p = exp(-E)/Z.
 class SiteTarget {
@@ -70,6 +72,7 @@ struct PairModel {
   std::vector<SitePair> pairs;
   double attraction;          ///< K
   std::vector<double> field;  ///< f(v), v = 0 .. q - 1
+  std::shared_ptr<const Neighbours> neighbours;
 };
 
 /// Binary hidden units, independent of each other given the sites, as the binary sites are given them.
