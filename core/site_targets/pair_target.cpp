@@ -2,9 +2,11 @@
 
 #include <array>
 #include <cmath>
+#include <limits>
 
 #include "core/base/error.h"
 #include "core/base/legal_range.h"
+#include "core/maths/wide.h"
 #include "core/sites/ising_rows.h"
 #include "core/sites/site_counts.h"
 
@@ -35,6 +37,32 @@ PairTarget::PairTarget(const SiteGraph& graph, SiteCoding coding, double attract
              std::make_shared<Neighbours>(graph.sites, graph.pairs)},
       constant_(constant) {
   check_pairs(coding, attraction, model_.field);
+  if (coding == SiteCoding::numbers) list_kinds();
+}
+
+/// In the order of kind_of().
+void PairTarget::list_kinds() {
+  const int most = model_.neighbours->most();
+  if (2 * (2 * most + 1) > std::numeric_limits<std::uint16_t>::max()) return;
+  for (const std::uint8_t value : {0, 1})
+    for (int sum = -most; sum <= most; ++sum) {
+      kinds_.values.push_back(value);
+      kinds_.gradient.push_back(slope(sum));
+    }
+}
+
+std::uint16_t PairTarget::kind(ConfigurationView x, std::size_t site) const {
+  return kind_of(x[site], model_.neighbours->spin_sum(x, site), model_.neighbours->most());
+}
+
+void PairTarget::find_kinds(ConfigurationView x, std::span<std::uint16_t> kinds) const {
+  const std::span<std::int16_t> sums(reinterpret_cast<std::int16_t*>(kinds.data()), kinds.size());
+  model_.neighbours->spin_sums(x, sums);
+  const int most = model_.neighbours->most();
+  const std::uint8_t* values = x.data();
+  ERGO_INDEPENDENT
+  for (std::size_t site = 0; site < sums.size(); ++site)
+    kinds[site] = kind_of(values[site], sums[site], most);
 }
 
 double PairTarget::energy(ConfigurationView x) const {

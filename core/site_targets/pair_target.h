@@ -22,6 +22,9 @@ class PairTarget : public SiteTarget {
   double energy(ConfigurationView x) const override;
   void changes(ConfigurationView x, int site, std::span<double> changes) const override;
   void gradient(ConfigurationView x, std::span<double> gradient) const override;
+  const SiteKinds* kinds() const override { return kinds_.values.empty() ? nullptr : &kinds_; }
+  std::uint16_t kind(ConfigurationView x, std::size_t site) const override;
+  void find_kinds(ConfigurationView x, std::span<std::uint16_t> kinds) const override;
   std::vector<double> constant_hessian() const override;
   const PairModel* pairs() const override { return &model_; }
   std::vector<std::vector<int>> blocks() const override {
@@ -35,9 +38,15 @@ class PairTarget : public SiteTarget {
   double slope(int spin_sum) const {
     return -model_.attraction * spin_sum - (model_.field[1] - model_.field[0]);
   }
+  /// The kind of a site of this value.
+  static std::uint16_t kind_of(int value, int spin_sum, int most) {
+    return static_cast<std::uint16_t>((2 * most + 1) * value + most + spin_sum);
+  }
+  void list_kinds();
 
   PairModel model_;
   double constant_;
+  SiteKinds kinds_;
 };
 
 /// log p = J sum_pairs s s' + h sum_i s_i + const with spins s = 2x - 1: K = 2J, f = (-h, h). In DLP's U = a

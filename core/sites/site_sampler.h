@@ -24,6 +24,8 @@ struct SiteChain {
     Configuration proposal, hidden;
     std::vector<double> gradient, forward, backward, uniforms, auxiliary;
     std::vector<int> labels;
+    std::vector<std::uint32_t> numbers;
+    std::vector<std::uint16_t> kinds;
 
     /// The first `count` of one of them, which is made longer where it is shorter.
     template <class Number>
