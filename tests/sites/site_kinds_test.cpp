@@ -108,7 +108,7 @@ TEST(SiteKinds, HaveTheValueAndGradientOfTheirSites) {
 /// could differ where its uniform, of 2^23, falls between two acceptances that differ by rounding.
 TEST(SiteKinds, MakeTheStepsThatEachSitesOwnNumbersMake) {
   const auto samplers = samplers_by_kinds();
-  for (const char* id : {"dula_sites", "dmala_sites"})
+  for (const char* id : {"dula_sites", "dmala_sites", "gibbs_sites", "block_gibbs"})
     EXPECT_EQ(std::ranges::count(samplers, id, &SiteCase::id),
               std::ranges::count(site_sampler_cases(), id, &SiteCase::id))
         << id;
