@@ -15,9 +15,13 @@ struct SiteChain {
   SiteChain(const SiteTarget& target, Configuration x);
   /// The same where E(x) is known and x is legal.
   SiteChain(const SiteTarget& target, Configuration x, double energy);
+  /// At no configuration.
+  SiteChain() = default;
+  /// Makes x and the room as long as steps on this target need, keeping memory that is there.
+  void fit(const SiteTarget& target);
 
   Configuration x;
-  double energy;  ///< E(x)
+  double energy = 0;  ///< E(x)
 
   /// Of no meaning between steps.
   struct Room {
