@@ -21,3 +21,12 @@
 #else
 #define ERGO_INDEPENDENT
 #endif
+
+/// ERGO_UNROLLED before a loop of 16 passes or fewer writes them out one by one.
+#if defined(__clang__)
+#define ERGO_UNROLLED _Pragma("unroll")
+#elif defined(__GNUC__)
+#define ERGO_UNROLLED _Pragma("GCC unroll 16")
+#else
+#define ERGO_UNROLLED
+#endif

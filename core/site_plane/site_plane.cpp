@@ -40,7 +40,7 @@ const PlaceMasses& SitePlane::masses() const {
 
 Configuration SitePlane::configuration(std::span<const double> row) const {
   Configuration x(static_cast<std::size_t>(model_->sites()));
-  packed_.unpack(row.last(static_cast<std::size_t>(packed_.words())), x);
+  unpack(row, x);
   return x;
 }
 

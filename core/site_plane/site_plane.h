@@ -41,6 +41,9 @@ class SitePlane final : public LatticeTarget {
 
   /// The configuration in a chain's state row.
   Configuration configuration(std::span<const double> row) const;
+  void unpack(std::span<const double> row, std::span<std::uint8_t> x) const {
+    packed_.unpack(row.last(static_cast<std::size_t>(packed_.words())), x);
+  }
   /// The numbers of a state row that hold it.
   std::span<double> words(std::span<double> row) const {
     return row.last(static_cast<std::size_t>(packed_.words()));

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "core/sites/neighbours.h"
+#include "core/sites/site_counts.h"
+
 namespace ergo {
 namespace {
 
@@ -14,10 +17,6 @@ bool all_degrees_even(const SiteTarget& target) {
     ++degrees[static_cast<std::size_t>(pair.second)];
   }
   return std::ranges::all_of(degrees, [](int degree) { return degree % 2 == 0; });
-}
-
-int count_of(ConfigurationView x, std::uint8_t value) {
-  return static_cast<int>(std::ranges::count(x, value));
 }
 
 }  // namespace
@@ -65,9 +64,8 @@ Position SiteStatistics::place_of_counts(int marked, int unlike) const {
 
 Position SiteStatistics::place(ConfigurationView x) const {
   if (kind_ == Kind::pairs) {
-    int unlike = 0;
-    for (const SitePair& pair : target_.pairs()->pairs)
-      unlike += x[static_cast<std::size_t>(pair.first)] != x[static_cast<std::size_t>(pair.second)];
+    const PairModel& model = *target_.pairs();
+    const int unlike = static_cast<int>(model.pairs.size()) - model.neighbours->equal_pairs(x);
     return place_of_counts(count_of(x, counted_), unlike);
   }
   if (kind_ == Kind::halves) {

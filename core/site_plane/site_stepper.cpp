@@ -34,6 +34,15 @@ void settle(ChainRow row, const SitePlane& plane, ConfigurationView x) {
   plane.packed().pack(x, plane.words(row.state));
 }
 
+/// The row's chain. It is this thread's, and keeps its memory from call to call.
+SiteChain& chain_of(ChainRow row, const SitePlane& plane) {
+  thread_local SiteChain chain;
+  chain.fit(*plane.model());
+  plane.unpack(row.state, chain.x);
+  chain.energy = told_by(row).energy;
+  return chain;
+}
+
 SiteValues resting(const SiteTarget& target, ConfigurationView x) {
   return {.acceptance_rate = 1, .flips = 0, .proposed = 0, .energy = target.energy(x), .level = mean_level(target, x)};
 }
@@ -156,16 +165,15 @@ void SiteStepper::advance(ChainRow row, const Oracle& oracle, std::uint64_t seed
   if (count == 0) return;
   const SitePlane& plane = plane_of(oracle);
   const auto sampler = on(plane);
-  SiteChain chain(*plane.model(), plane.configuration(row.state), told_by(row).energy);
-  steps(row, plane, *sampler, chain, seed, step, count);
+  steps(row, plane, *sampler, chain_of(row, plane), seed, step, count);
 }
 
 std::vector<SubStep> SiteStepper::explain(ChainRow row, const Oracle& oracle, std::uint64_t seed,
                                           std::uint64_t step) const {
   const SitePlane& plane = plane_of(oracle);
   const auto sampler = on(plane);
-  const double energy = told_by(row).energy;
-  SiteChain chain(*plane.model(), plane.configuration(row.state), energy);
+  SiteChain& chain = chain_of(row, plane);
+  const double energy = chain.energy;
   const SiteStepReport report = steps(row, plane, *sampler, chain, seed, step, 1);
   const Position place = plane.statistics().place(chain.x);
   const bool accepted = !unit_.rejects || report.changed > 0 || report.proposed == 0;

@@ -52,8 +52,7 @@ SiteRecorder::SiteRecorder(const SiteRun& run, const SiteRecord& record) : run_(
   sampler_ = make_site_sampler(run.sampler, target_, run.sampler_settings);
   const std::uint64_t draws = record.out ? record.steps / record.every + 1 : 1;
   const auto sites = static_cast<std::uint64_t>(target_->sites());
-  // A chain keeps some numbers for each value of each site beside it.
-  const std::uint64_t chain_bytes = sites * (2 + 24 * static_cast<std::uint64_t>(target_->values()));
+  const std::uint64_t chain_bytes = sites + sizeof(SiteChain);
   require_memory(run.chains * (draws * (sites + sizeof(double)) + chain_bytes),
                  std::to_string(run.chains) + " chains of " + std::to_string(sites) + " sites",
                  "fewer chains, fewer kept steps (--every) or fewer sites");

@@ -41,26 +41,25 @@ class DiscreteLangevin : public ProductSites {
         exact_ratios_(choices.exact_ratios) {}
 
  private:
-  void logits(ConfigurationView x, std::uint64_t, std::span<double> room,
-              std::span<double> logits) const override {
-    log_ratios(x, room, logits);
+  Slopes slopes() const override { return exact_ratios_ ? Slopes::changes : Slopes::gradient; }
+  void site_logits(ConfigurationView x, std::uint64_t, std::span<const double> slopes,
+                   std::span<double> logits) const override {
+    log_ratios(x, slopes, logits);
     const auto others = static_cast<std::size_t>(target().values() - 1);
     for (std::size_t at = 0; at < logits.size(); at += others) follow(logits.subspan(at, others));
   }
 
-  /// log t of all changes of one site; `room` is for a gradient or changes of E.
-  void log_ratios(ConfigurationView x, std::span<double> room, std::span<double> ratios) const {
+  /// log t of all changes of one site.
+  void log_ratios(ConfigurationView x, std::span<const double> slopes, std::span<double> ratios) const {
     if (!exact_ratios_) {
-      target().gradient(x, room);
-      first_order_logits(target(), x, room, std::numeric_limits<double>::infinity(), 1, ratios);
+      first_order_logits(target(), x, slopes, std::numeric_limits<double>::infinity(), 1, ratios);
       return;
     }
-    target().all_changes(x, room);
     const auto q = static_cast<std::size_t>(target().values());
     std::size_t next = 0;
     for (std::size_t site = 0; site < x.size(); ++site)
       for (std::size_t v = 0; v < q; ++v)
-        if (v != x[site]) ratios[next++] = -room[q * site + v];
+        if (v != x[site]) ratios[next++] = -slopes[q * site + v];
   }
 
   double log_weight(double log_t) const {

@@ -34,10 +34,9 @@ class FirstOrderSites : public ProductSites {
   std::uint64_t period() const override { return cycle_.size(); }
 
  private:
-  void logits(ConfigurationView x, std::uint64_t step, std::span<double> gradient,
-              std::span<double> logits) const override {
+  void site_logits(ConfigurationView x, std::uint64_t step, std::span<const double> gradient,
+                   std::span<double> logits) const override {
     const auto [alpha, beta] = cycle_[step % cycle_.size()];
-    target().gradient(x, gradient);
     first_order_logits(target(), x, gradient, alpha, beta, logits);
   }
   std::vector<SizeAndBalance> cycle_;

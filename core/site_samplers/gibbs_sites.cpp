@@ -4,10 +4,12 @@
 // the whole run being of site u mod n (systematic scan); of all sites, block after block of independent ones
 // (block Gibbs).
 #include <algorithm>
+#include <array>
 #include <numeric>
 
 #include "core/maths/elementary.h"
 #include "core/site_samplers/hidden_gibbs.h"
+#include "core/sites/site_counts.h"
 #include "core/sites/site_unit_list.h"
 
 namespace ergo {
@@ -25,19 +27,33 @@ class GibbsSites : public SiteSampler {
  public:
   /// `order`: the sites of consecutive updates, again and again; empty for random ones.
   GibbsSites(std::shared_ptr<const SiteTarget> target, std::vector<int> order, std::uint64_t updates)
-      : SiteSampler(std::move(target)), order_(std::move(order)), updates_(updates) {}
+      : SiteSampler(std::move(target)), order_(std::move(order)), updates_(updates) {
+    if (const SiteKinds* kinds = this->target().kinds())
+      for (std::size_t kind = 0; kind < kinds->values.size(); ++kind) {
+        const double change = kinds->gradient[kind];
+        std::array<double, 2> values = {kinds->values[kind] == 0 ? 0 : -change,
+                                        kinds->values[kind] == 0 ? change : 0};
+        to_probabilities(values);
+        zero_probabilities_.push_back(values[0]);
+      }
+  }
 
   SiteStepReport step(SiteChain& chain, const SiteDraws& draws) const override {
     SiteStepReport report;
     Configuration& before = chain.room.proposal;
     before = chain.x;
-    for (std::uint64_t update = 0; update < updates_; ++update) {
-      const auto slot = static_cast<std::uint32_t>(2 * update);
-      const int site =
-          order_.empty() ? static_cast<int>(draws(slot) * target().sites()) : site_at(draws.step(), update);
-      set(chain, static_cast<std::size_t>(site), draws(slot + 1));
+    std::array<double, 256> room;  // two for each update: the site, its value
+    for (std::uint64_t begin = 0; begin < updates_; begin += room.size() / 2) {
+      const auto uniforms = std::span(room).first(std::min<std::size_t>(room.size(), 2 * (updates_ - begin)));
+      draws.fill(uniforms, static_cast<std::uint32_t>(2 * begin));
+      for (std::size_t k = 0; k < uniforms.size(); k += 2) {
+        const int site = order_.empty() ? static_cast<int>(uniforms[k] * target().sites())
+                                        : site_at(draws.step(), begin + k / 2);
+        set(chain, static_cast<std::size_t>(site), uniforms[k + 1]);
+      }
     }
-    for (std::size_t site = 0; site < before.size(); ++site) report.proposed += before[site] != chain.x[site];
+    if (by_kinds()) chain.energy = target().energy(chain.x);
+    report.proposed = differing(before, chain.x);
     report.changed = report.proposed;
     report.energy = chain.energy;
     return report;
@@ -50,7 +66,8 @@ class GibbsSites : public SiteSampler {
     go_on(y, step, 0, 1, tell);
   }
 
-  bool change_probabilities(ConfigurationView x, std::uint64_t, std::span<double> probabilities) const override {
+  bool change_probabilities(ConfigurationView x, std::uint64_t,
+                            std::span<double> probabilities) const override {
     if (!order_.empty() || updates_ > 1) return false;
     std::vector<double> conditional(static_cast<std::size_t>(target().values()));
     for (std::size_t site = 0; site < x.size(); ++site) {
@@ -72,8 +89,15 @@ class GibbsSites : public SiteSampler {
     return order_[(step * updates_ + update) % order_.size()];
   }
 
-  /// Draws a site's value by one uniform. E is carried along by its changes.
+  bool by_kinds() const { return !zero_probabilities_.empty(); }
+
+  /// Draws a site's value by one uniform. E is carried along by its changes, unless sites are known by their
+  /// kinds.
   void set(SiteChain& chain, std::size_t site, double uniform) const {
+    if (by_kinds()) {
+      chain.x[site] = uniform - zero_probabilities_[target().kind(chain.x, site)] >= 0;
+      return;
+    }
     const auto q = static_cast<std::size_t>(target().values());
     auto& room = chain.room;
     const auto changes = room.first(room.forward, q), probabilities = room.first(room.backward, q);
@@ -110,6 +134,8 @@ class GibbsSites : public SiteSampler {
 
   std::vector<int> order_;
   std::uint64_t updates_;
+  std::vector<double>
+      zero_probabilities_;  ///< of value 0 for a site of each kind; none if the target knows no kinds
 };
 
 std::unique_ptr<SiteSampler> single_sites(std::shared_ptr<const SiteTarget> target, const Parameters& p) {

@@ -1,5 +1,6 @@
 #include "core/site_samplers/metropolis_sites.h"
 
+#include "core/sites/site_counts.h"
 #include "core/unit/metropolis.h"
 
 namespace ergo {
@@ -11,8 +12,7 @@ double MetropolisSites::acceptance(double energy_x, double energy_y, double log_
 SiteStepReport MetropolisSites::step(SiteChain& chain, const SiteDraws& draws) const {
   const double log_ratio = propose(chain, draws);
   SiteStepReport report;
-  for (std::size_t site = 0; site < chain.x.size(); ++site)
-    report.proposed += chain.room.proposal[site] != chain.x[site];
+  report.proposed = differing(chain.room.proposal, chain.x);
   const double energy = target().energy(chain.room.proposal);
   report.acceptance = acceptance(chain.energy, energy, log_ratio);
   if (!adjusted_ || draws.decision() <= report.acceptance) {

@@ -1,9 +1,13 @@
 #include "core/site_samplers/product_proposal.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <numeric>
 
 #include "core/maths/elementary.h"
+#include "core/maths/wide.h"
+#include "core/sites/site_draws.h"
 
 namespace ergo {
 
@@ -54,6 +58,11 @@ int value_at(std::size_t place, int present) {
   return value + (value >= present);
 }
 
+/// Whether a site with two values changes.
+bool changes(const SiteWeights& weights, double uniform) {
+  return !(uniform * weights.sum - weights.stay < 0);
+}
+
 /// The draw for two values, without branches that depend on what is drawn.
 double draw_binary(std::span<const double> logits, ConfigurationView x, std::span<const double> uniforms,
                    std::span<std::uint8_t> y) {
@@ -62,8 +71,8 @@ double draw_binary(std::span<const double> logits, ConfigurationView x, std::spa
     const double logit = logits[site], less = maths::exp(-std::abs(logit));
     const SiteWeights weights{std::max(logit, 0.0), logit > 0 ? less : 1, 1 + less};
     sum.add(weights);
-    const bool changes = !(uniforms[site] * weights.sum - weights.stay < 0);
-    y[site] = static_cast<std::uint8_t>(x[site] ^ static_cast<std::uint8_t>(changes));
+    y[site] =
+        static_cast<std::uint8_t>(x[site] ^ static_cast<std::uint8_t>(changes(weights, uniforms[site])));
   }
   return sum.total();
 }
@@ -127,6 +136,53 @@ void ProductProposal::each(ConfigurationView x,
     y[site] = x[site];
   };
   go_on(0, 1);
+}
+
+namespace {
+
+/// Changes the sites whose number is the least one of their kind or more.
+ERGO_WIDE void change_from(const std::uint32_t* least, const std::uint8_t* x, const std::uint16_t* kinds,
+                           const std::uint32_t* numbers, std::size_t sites, std::uint8_t* y) {
+  ERGO_INDEPENDENT
+  for (std::size_t site = 0; site < sites; ++site)
+    y[site] =
+        static_cast<std::uint8_t>(x[site] ^ static_cast<std::uint8_t>(numbers[site] >= least[kinds[site]]));
+}
+
+}  // namespace
+
+KindProposal::KindProposal(std::span<const double> logits) {
+  for (const double& logit : logits) {
+    const SiteWeights weights = weights_of({&logit, 1});
+    std::uint32_t least = 0, most = SiteDraws::uniform_count;
+    while (least < most) {
+      const std::uint32_t middle = (least + most) / 2;
+      if (changes(weights, SiteDraws::of_number(middle)))
+        most = middle;
+      else
+        least = middle + 1;
+    }
+    least_.push_back(least);
+    const double stays = -ProductProposal{2, {&logit, 1}}.log_normaliser();
+    log_probability_.insert(log_probability_.end(), {stays, stays + logit});
+  }
+}
+
+void KindProposal::draw(ConfigurationView x, std::span<const std::uint16_t> kinds,
+                        std::span<const std::uint32_t> numbers, std::span<std::uint8_t> y) const {
+  change_from(least_.data(), x.data(), kinds.data(), numbers.data(), x.size(), y.data());
+}
+
+/// Several sums, so that an addition need not wait for the one before it.
+double KindProposal::log_probability(ConfigurationView x, std::span<const std::uint16_t> kinds,
+                                     ConfigurationView y) const {
+  std::array<double, 8> sums{};
+  const auto term = [&](std::size_t site) { return log_probability_[2 * kinds[site] + (x[site] ^ y[site])]; };
+  std::size_t site = 0;
+  for (; site + sums.size() <= x.size(); site += sums.size())
+    for (std::size_t k = 0; k < sums.size(); ++k) sums[k] += term(site + k);
+  for (; site < x.size(); ++site) sums[0] += term(site);
+  return std::accumulate(sums.begin(), sums.end(), 0.0);
 }
 
 void first_order_logits(const SiteTarget& target, ConfigurationView x, std::span<const double> gradient,

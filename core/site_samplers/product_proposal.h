@@ -24,6 +24,26 @@ struct ProductProposal {
             const std::function<void(ConfigurationView y, double probability)>& tell) const;
 };
 
+/// A proposal for sites with two values of which there are few kinds, by tables of what sites of each kind
+/// do. It draws what ProductProposal draws.
+class KindProposal {
+ public:
+  /// The logits of each kind's other value.
+  explicit KindProposal(std::span<const double> logits);
+  KindProposal() = default;
+
+  /// Draws y by one number of SiteDraws::fill_numbers() a site; `kinds`: of x's sites.
+  void draw(ConfigurationView x, std::span<const std::uint16_t> kinds, std::span<const std::uint32_t> numbers,
+            std::span<std::uint8_t> y) const;
+  /// log q(y | x); `kinds`: of x's sites.
+  double log_probability(ConfigurationView x, std::span<const std::uint16_t> kinds,
+                         ConfigurationView y) const;
+
+ private:
+  std::vector<std::uint32_t> least_;     ///< the least number with which a site of each kind changes
+  std::vector<double> log_probability_;  ///< [kinds, 2]: of no change and of a change
+};
+
 /// The logits of q_i(v) ∝ exp(-beta (first-order change of E to v) - distance^2/(2 alpha)) (Zhang, Liu & Liu
 /// 2022, Eq. 4, beta = 1/2): for numbers -beta dE/dx_i (v - x_i) - (v - x_i)^2/(2 alpha), for classes -beta
 /// (dE/de_iv - dE/de_ix)

@@ -8,6 +8,31 @@
 
 namespace ergo {
 
+void ProductSites::logits(ConfigurationView x, std::uint64_t step, std::span<double> slopes,
+                          std::span<double> logits) const {
+  if (this->slopes() == Slopes::gradient) target().gradient(x, slopes);
+  if (this->slopes() == Slopes::changes) target().all_changes(x, slopes);
+  site_logits(x, step, slopes, logits);
+}
+
+bool ProductSites::goes_by_kinds() const {
+  constexpr std::uint64_t most = 1 << 22;  // kinds in all tables, of 20 bytes each
+  const SiteKinds* kinds = target().kinds();
+  return kinds && slopes() != Slopes::changes && kinds->values.size() <= most / period();
+}
+
+const KindProposal& ProductSites::by_kinds(std::uint64_t step) const {
+  std::call_once(once_, [&] { prepared_ = std::make_unique<Prepared[]>(period()); });
+  Prepared& prepared = prepared_[step % period()];
+  std::call_once(prepared.once, [&] {
+    const SiteKinds& kinds = *target().kinds();
+    std::vector<double> logits(kinds.values.size());
+    site_logits(kinds.values, step, kinds.gradient, logits);
+    prepared.proposal = KindProposal(logits);
+  });
+  return prepared.proposal;
+}
+
 double ProductSites::log_ratio(ConfigurationView x, const ProductProposal& forward, double forward_normaliser,
                                ConfigurationView y, std::uint64_t step, std::span<double> gradient,
                                std::span<double> logits) const {
@@ -17,7 +42,22 @@ double ProductSites::log_ratio(ConfigurationView x, const ProductProposal& forwa
   return backward.logit(y, x) - backward.log_normaliser() - forward.logit(x, y) + forward_normaliser;
 }
 
+double ProductSites::propose_by_kinds(SiteChain& chain, const SiteDraws& draws) const {
+  auto& [x, energy, room] = chain;
+  const KindProposal& proposal = by_kinds(draws.step());
+  const auto numbers = room.first(room.numbers, x.size());
+  const auto kinds = room.first(room.kinds, x.size());
+  draws.fill_numbers(numbers);
+  target().find_kinds(x, kinds);
+  proposal.draw(x, kinds, numbers, room.proposal);
+  if (!adjusted()) return 0;
+  const double there = proposal.log_probability(x, kinds, room.proposal);
+  target().find_kinds(room.proposal, kinds);
+  return proposal.log_probability(room.proposal, kinds, x) - there;
+}
+
 double ProductSites::propose(SiteChain& chain, const SiteDraws& draws) const {
+  if (goes_by_kinds()) return propose_by_kinds(chain, draws);
   auto& room = chain.room;
   const auto uniforms = room.first(room.uniforms, chain.x.size());
   const auto there = room.first(room.forward, logit_count()), back = room.first(room.backward, logit_count());

@@ -21,7 +21,9 @@ class RandomWalkSites : public ProductSites {
   }
 
  private:
-  void logits(ConfigurationView, std::uint64_t, std::span<double>, std::span<double> logits) const override {
+  Slopes slopes() const override { return Slopes::none; }
+  void site_logits(ConfigurationView, std::uint64_t, std::span<const double>,
+                   std::span<double> logits) const override {
     std::ranges::fill(logits, logit_);
   }
   int n_;

@@ -1,11 +1,14 @@
 #include "core/site_targets/pair_target.h"
 
-#include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
 
 #include "core/base/error.h"
 #include "core/base/legal_range.h"
+#include "core/maths/wide.h"
 #include "core/sites/ising_rows.h"
+#include "core/sites/site_counts.h"
 
 namespace ergo {
 
@@ -30,35 +33,51 @@ void check_pairs(SiteCoding coding, double attraction, const std::vector<double>
 PairTarget::PairTarget(const SiteGraph& graph, SiteCoding coding, double attraction,
                        std::vector<double> field, double constant)
     : SiteTarget(graph.sites, static_cast<int>(field.size()), coding),
-      model_{graph.pairs, attraction, std::move(field)},
-      constant_(constant),
-      first_(static_cast<std::size_t>(graph.sites) + 1) {
+      model_{graph.pairs, attraction, std::move(field),
+             std::make_shared<Neighbours>(graph.sites, graph.pairs)},
+      constant_(constant) {
   check_pairs(coding, attraction, model_.field);
-  for (const auto [first, second] : graph.pairs) {
-    ++first_[static_cast<std::size_t>(first) + 1];
-    ++first_[static_cast<std::size_t>(second) + 1];
-  }
-  for (std::size_t site = 1; site < first_.size(); ++site) first_[site] += first_[site - 1];
-  neighbours_.resize(first_.back());
-  auto next = first_;
-  for (const auto [first, second] : graph.pairs) {
-    neighbours_[next[static_cast<std::size_t>(first)]++] = second;
-    neighbours_[next[static_cast<std::size_t>(second)]++] = first;
-  }
+  if (coding == SiteCoding::numbers) list_kinds();
+}
+
+/// In the order of kind_of().
+void PairTarget::list_kinds() {
+  const int most = model_.neighbours->most();
+  if (2 * (2 * most + 1) > std::numeric_limits<std::uint16_t>::max()) return;
+  for (const std::uint8_t value : {0, 1})
+    for (int sum = -most; sum <= most; ++sum) {
+      kinds_.values.push_back(value);
+      kinds_.gradient.push_back(slope(sum));
+    }
+}
+
+std::uint16_t PairTarget::kind(ConfigurationView x, std::size_t site) const {
+  return kind_of(x[site], model_.neighbours->spin_sum(x, site), model_.neighbours->most());
+}
+
+void PairTarget::find_kinds(ConfigurationView x, std::span<std::uint16_t> kinds) const {
+  const std::span<std::int16_t> sums(reinterpret_cast<std::int16_t*>(kinds.data()), kinds.size());
+  model_.neighbours->spin_sums(x, sums);
+  const int most = model_.neighbours->most();
+  const std::uint8_t* values = x.data();
+  ERGO_INDEPENDENT
+  for (std::size_t site = 0; site < sums.size(); ++site)
+    kinds[site] = kind_of(values[site], sums[site], most);
 }
 
 double PairTarget::energy(ConfigurationView x) const {
-  int equal = 0;
-  for (const auto [first, second] : model_.pairs)
-    equal += x[static_cast<std::size_t>(first)] == x[static_cast<std::size_t>(second)];
+  std::array<int, 256> counts;
+  const auto counted = std::span(counts).first(model_.field.size());
+  count_values(x, counted);
   double field = 0;
-  for (const std::uint8_t value : x) field += model_.field[value];
-  return constant_ - model_.attraction * equal - field;
+  for (std::size_t value = 0; value < counted.size(); ++value) field += model_.field[value] * counted[value];
+  return constant_ - model_.attraction * model_.neighbours->equal_pairs(x) - field;
 }
 
 void PairTarget::terms(ConfigurationView x, std::size_t site, std::span<double> terms) const {
   for (std::size_t v = 0; v < terms.size(); ++v) terms[v] = -model_.field[v];
-  for (const int other : neighbours(site)) terms[x[static_cast<std::size_t>(other)]] -= model_.attraction;
+  for (const int other : model_.neighbours->of(site))
+    terms[x[static_cast<std::size_t>(other)]] -= model_.attraction;
 }
 
 void PairTarget::changes(ConfigurationView x, int site, std::span<double> changes) const {
@@ -74,18 +93,15 @@ void PairTarget::gradient(ConfigurationView x, std::span<double> gradient) const
     for (std::size_t site = 0; site < x.size(); ++site) terms(x, site, gradient.subspan(width * site, width));
     return;
   }
-  const double field = model_.field[1] - model_.field[0];
-  for (std::size_t site = 0; site < x.size(); ++site) {
-    const auto others = neighbours(site);
-    int ones = 0;
-    for (const int other : others) ones += x[static_cast<std::size_t>(other)];
-    gradient[site] = -model_.attraction * (2 * ones - static_cast<int>(others.size())) - field;
-  }
+  std::vector<std::int16_t> sums(x.size());
+  model_.neighbours->spin_sums(x, sums);
+  for (std::size_t site = 0; site < x.size(); ++site) gradient[site] = slope(sums[site]);
 }
 
 /// Numbers: [x = x'] = 1 - x - x' + 2 x x'. Classes: e.e'.
 std::vector<double> PairTarget::constant_hessian() const {
-  const auto width = static_cast<std::size_t>(gradient_width()), n = width * static_cast<std::size_t>(sites());
+  const auto width = static_cast<std::size_t>(gradient_width()),
+             n = width * static_cast<std::size_t>(sites());
   std::vector<double> hessian(n * n);
   const double entry = -model_.attraction * (width == 1 ? 2 : 1);
   for (const auto [first, second] : model_.pairs)

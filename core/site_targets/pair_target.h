@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "core/sites/neighbours.h"
 #include "core/sites/site_graph.h"
 
 namespace ergo {
@@ -21,6 +22,9 @@ class PairTarget : public SiteTarget {
   double energy(ConfigurationView x) const override;
   void changes(ConfigurationView x, int site, std::span<double> changes) const override;
   void gradient(ConfigurationView x, std::span<double> gradient) const override;
+  const SiteKinds* kinds() const override { return kinds_.values.empty() ? nullptr : &kinds_; }
+  std::uint16_t kind(ConfigurationView x, std::size_t site) const override;
+  void find_kinds(ConfigurationView x, std::span<std::uint16_t> kinds) const override;
   std::vector<double> constant_hessian() const override;
   const PairModel* pairs() const override { return &model_; }
   std::vector<std::vector<int>> blocks() const override {
@@ -28,16 +32,21 @@ class PairTarget : public SiteTarget {
   }
 
  private:
-  std::span<const int> neighbours(std::size_t site) const {
-    return {neighbours_.data() + first_[site], neighbours_.data() + first_[site + 1]};
-  }
   /// -K (number of neighbours with value v) - f(v), into terms[v].
   void terms(ConfigurationView x, std::size_t site, std::span<double> terms) const;
+  /// dE/dx of a site whose neighbours' spins have this sum.
+  double slope(int spin_sum) const {
+    return -model_.attraction * spin_sum - (model_.field[1] - model_.field[0]);
+  }
+  /// The kind of a site of this value.
+  static std::uint16_t kind_of(int value, int spin_sum, int most) {
+    return static_cast<std::uint16_t>((2 * most + 1) * value + most + spin_sum);
+  }
+  void list_kinds();
 
   PairModel model_;
   double constant_;
-  std::vector<int> neighbours_;
-  std::vector<std::size_t> first_;
+  SiteKinds kinds_;
 };
 
 /// log p = J sum_pairs s s' + h sum_i s_i + const with spins s = 2x - 1: K = 2J, f = (-h, h). In DLP's U = a

@@ -23,13 +23,17 @@ SiteChains::SiteChains(const SiteSampler& sampler, std::size_t chains, std::uint
     : sampler_(sampler), seed_(seed) {
   chains_.reserve(chains);
   for (std::size_t chain = 0; chain < chains; ++chain)
-    chains_.emplace_back(sampler.target(),
-                         start({seed, Purpose::start, static_cast<std::uint32_t>(chain), 0}));
+    add(start({seed, Purpose::start, static_cast<std::uint32_t>(chain), 0}));
 }
 
 SiteChains::SiteChains(const SiteSampler& sampler, const SiteChains& before, std::uint64_t seed)
     : sampler_(sampler), seed_(seed) {
-  for (const SiteChain& chain : before.chains_) chains_.emplace_back(sampler.target(), chain.x);
+  for (const SiteChain& chain : before.chains_) add(chain.x);
+}
+
+void SiteChains::add(Configuration x) {
+  chains_.emplace_back(sampler_.target(), std::move(x));
+  chains_.back().room = {};
 }
 
 namespace {
@@ -95,14 +99,20 @@ SiteAverages SiteChains::advance(std::uint64_t steps, ThreadPool& pool, const Ob
   return averages_over(sums, static_cast<double>(steps));
 }
 
+/// One room serves all chains of a block: that of the last chain is still near the processor.
 void SiteChains::step_all(std::uint64_t steps, ThreadPool& pool, const Observer& observe) {
   pool.for_blocks(chains_.size(), [&](std::size_t begin, std::size_t end) {
+    SiteChain state;
+    state.fit(sampler_.target());
     for (std::size_t chain = begin; chain < end; ++chain) {
-      SiteChain& state = chains_[chain];
+      state.x.swap(chains_[chain].x);
+      state.energy = chains_[chain].energy;
       for (std::uint64_t k = 0; k < steps; ++k) {
         const SiteDraws draws(seed_, Purpose::step, static_cast<std::uint32_t>(chain), steps_ + k);
         observe(chain, state, sampler_.step(state, draws));
       }
+      state.x.swap(chains_[chain].x);
+      chains_[chain].energy = state.energy;
     }
   });
   steps_ += steps;

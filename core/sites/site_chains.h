@@ -42,10 +42,11 @@ class SiteChains {
   SiteAverages advance(std::uint64_t steps, ThreadPool& pool, const Observer& observe = {},
                        const SitePause& pause = {});
 
-  std::uint64_t steps() const { return steps_; }  ///< made so far
-  const std::vector<SiteChain>& chains() const { return chains_; }
+  std::uint64_t steps() const { return steps_; }                    ///< made so far
+  const std::vector<SiteChain>& chains() const { return chains_; }  ///< without room for steps
 
  private:
+  void add(Configuration x);
   void step_all(std::uint64_t steps, ThreadPool& pool, const Observer& observe);
 
   const SiteSampler& sampler_;

@@ -23,14 +23,12 @@ class SiteDraws {
   /// The uniform of `slot` < 2^26.
   double operator()(std::uint32_t slot) const { return uniform(words(slot / 4)[slot % 4]); }
 
-  /// Uniforms of the slots 0 .. size - 1.
-  void fill(std::span<double> uniforms) const {
-    for (std::size_t slot = 0; slot < uniforms.size(); slot += 4) {
-      const PhiloxWords block = words(static_cast<std::uint32_t>(slot / 4));
-      for (std::size_t k = slot; k < slot + 4 && k < uniforms.size(); ++k)
-        uniforms[k] = uniform(block[k - slot]);
-    }
-  }
+  /// Uniforms of the slots first, first + 1 and so on, `first` a multiple of 4.
+  void fill(std::span<double> uniforms, std::uint32_t first = 0) const;
+  /// Those of the slots 0 .. size - 1 as the whole numbers below uniform_count that of_number() makes uniforms of.
+  void fill_numbers(std::span<std::uint32_t> numbers) const;
+  static constexpr std::uint32_t uniform_count = 1u << 23;  ///< how many different uniforms there are
+  static double of_number(std::uint32_t number) { return (static_cast<int>(number) + 0.5) * 0x1p-23; }
 
   /// A uniform of 46 bits, of `slot` and the next one: for tables with many entries.
   double fine(std::uint32_t slot) const { return (*this)(slot) + ((*this)(slot + 1) - 0.5) * 0x1p-23; }
@@ -52,12 +50,12 @@ class SiteDraws {
   std::uint64_t step() const { return step_; }
 
  private:
-  static double uniform(std::uint32_t word) { return ((word >> 9) + 0.5) * 0x1p-23; }
-  PhiloxWords words(std::uint32_t block) const {
-    return philox({static_cast<std::uint32_t>(step_), static_cast<std::uint32_t>(step_ >> 32), chain_,
-                   0x80000000u | (static_cast<std::uint32_t>(purpose_) << 24) | block},
-                  seed_);
+  static double uniform(std::uint32_t word) { return of_number(word >> 9); }
+  PhiloxWords counter(std::uint32_t block) const {
+    return {static_cast<std::uint32_t>(step_), static_cast<std::uint32_t>(step_ >> 32), chain_,
+            0x80000000u | (static_cast<std::uint32_t>(purpose_) << 24) | block};
   }
+  PhiloxWords words(std::uint32_t block) const { return philox(counter(block), seed_); }
   std::uint64_t seed_, step_;
   std::uint32_t chain_;
   Purpose purpose_;

@@ -25,8 +25,14 @@ SiteChain::SiteChain(const SiteTarget& target, Configuration start)
 
 SiteChain::SiteChain(const SiteTarget& target, Configuration start, double energy_there)
     : x(std::move(start)), energy(energy_there) {
-  room.proposal = x;
-  const std::size_t n = x.size(), width = n * static_cast<std::size_t>(target.values());
+  fit(target);
+}
+
+void SiteChain::fit(const SiteTarget& target) {
+  const auto n = static_cast<std::size_t>(target.sites()),
+             width = n * static_cast<std::size_t>(target.values());
+  x.resize(n);
+  room.proposal.resize(n);
   for (auto* numbers : {&room.gradient, &room.forward, &room.backward, &room.uniforms})
     numbers->resize(width);
   room.labels.resize(n);

@@ -15,15 +15,21 @@ struct SiteChain {
   SiteChain(const SiteTarget& target, Configuration x);
   /// The same where E(x) is known and x is legal.
   SiteChain(const SiteTarget& target, Configuration x, double energy);
+  /// At no configuration.
+  SiteChain() = default;
+  /// Makes x and the room as long as steps on this target need, keeping memory that is there.
+  void fit(const SiteTarget& target);
 
   Configuration x;
-  double energy;  ///< E(x)
+  double energy = 0;  ///< E(x)
 
   /// Of no meaning between steps.
   struct Room {
     Configuration proposal, hidden;
     std::vector<double> gradient, forward, backward, uniforms, auxiliary;
     std::vector<int> labels;
+    std::vector<std::uint32_t> numbers;
+    std::vector<std::uint16_t> kinds;
 
     /// The first `count` of one of them, which is made longer where it is shorter.
     template <class Number>

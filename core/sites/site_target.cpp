@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "core/sites/site_counts.h"
+
 namespace ergo {
 
 void SiteTarget::all_changes(ConfigurationView x, std::span<double> changes) const {
@@ -11,8 +13,8 @@ void SiteTarget::all_changes(ConfigurationView x, std::span<double> changes) con
 }
 
 double mean_level(const SiteTarget& target, ConfigurationView x) {
-  std::array<int, 256> counts{};
-  for (const std::uint8_t value : x) ++counts[value];
+  std::array<int, 256> counts;
+  count_values(x, std::span(counts).first(static_cast<std::size_t>(target.values())));
   double sum = 0;
   for (int value = 0; value < target.values(); ++value)
     sum += counts[static_cast<std::size_t>(value)] * target.level(value);

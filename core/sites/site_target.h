@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -18,6 +19,14 @@ struct PairModel;
 class HiddenLayer;
 class ExactSites;
 class SiteDraws;
+class Neighbours;
+
+/// Kinds of sites with two values that are numbers: sites of one kind have the same value and the same
+/// gradient.
+struct SiteKinds {
+  Configuration values;          ///< of each kind
+  std::vector<double> gradient;  ///< of each kind, as SiteTarget::gradient() has it for each site
+};
 
 /// A distribution over configurations, p = exp(-E)/Z.
 class SiteTarget {
@@ -42,6 +51,13 @@ class SiteTarget {
   /// coordinate, for q = 2 that on {0, 1}. Classes: dE/de_iv into gradient[q i + v], e_iv = 1 where x_i = v
   /// and 0 elsewhere.
   virtual void gradient(ConfigurationView x, std::span<double> gradient) const = 0;
+
+  /// The kinds of sites that there are in all configurations; null if there are too many, or the target knows
+  /// of none.
+  virtual const SiteKinds* kinds() const { return nullptr; }
+  /// The kind of one site, and of each; only where kinds() is not null.
+  virtual std::uint16_t kind(ConfigurationView /*x*/, std::size_t /*site*/) const { return 0; }
+  virtual void find_kinds(ConfigurationView /*x*/, std::span<std::uint16_t> /*kinds*/) const {}
 
   /// E's Hessian by rows, in the coordinates of the gradient, where it is the same everywhere; else empty.
   virtual std::vector<double> constant_hessian() const { return {}; }
@@ -76,6 +92,7 @@ struct PairModel {
   std::vector<SitePair> pairs;
   double attraction;          ///< K
   std::vector<double> field;  ///< f(v), v = 0 .. q - 1
+  std::shared_ptr<const Neighbours> neighbours;
 };
 
 /// Binary hidden units, independent of each other given the sites, as the binary sites are given them.

@@ -123,10 +123,16 @@ TEST(SiteChains, TellTheObserverOfEveryStep) {
 /// Uniforms of a step: those of fill() are those of the slots, and neighbouring addresses share none.
 TEST(SiteDraws, AreAddressed) {
   const SiteDraws draws(7, Purpose::step, 3, 1000);
-  std::vector<double> filled(11);
+  std::vector<double> filled(1011);
+  std::vector<std::uint32_t> numbers(filled.size());
   draws.fill(filled);
+  draws.fill_numbers(numbers);
+  std::vector<double> later(500);
+  draws.fill(later, 204);
+  EXPECT_TRUE(std::ranges::equal(later, std::span(filled).subspan(204, later.size())));
   for (std::uint32_t slot = 0; slot < filled.size(); ++slot) {
     EXPECT_EQ(filled[slot], draws(slot));
+    EXPECT_EQ(SiteDraws::of_number(numbers[slot]), draws(slot));
     EXPECT_GT(draws(slot), 0);
     EXPECT_LT(draws(slot), 1);
     for (const SiteDraws& other :

@@ -5,6 +5,7 @@
 #include <random>
 
 #include "core/random/draws.h"
+#include "core/random/philox_row.h"
 #include "tests/gl/gl_fixture.h"
 
 namespace ergo::philox_test {
@@ -44,6 +45,22 @@ void main() {
 TEST(Philox, KnownAnswersOnTheHost) {
   for (std::size_t i = 0; i < known_blocks.size(); ++i)
     EXPECT_EQ(philox(known_blocks[i].counter, key_of(known_blocks[i])), known_words[i]);
+}
+
+/// The last word of the counter passes its largest value on the way.
+TEST(Philox, RowsAreTheirBlocks) {
+  const PhiloxWords first = {5, 0xffffffff, 7, 0xffffffe8};
+  const std::uint64_t key = 0x123456789abcdef0;
+  for (std::size_t count = 0; count < 300; ++count) {
+    std::vector<std::uint32_t> words(count), expected(count);
+    philox_row(first, key, words);
+    for (std::size_t k = 0; k < count; ++k) {
+      PhiloxWords counter = first;
+      counter[3] += static_cast<std::uint32_t>(k / 4);
+      expected[k] = philox(counter, key)[k % 4];
+    }
+    EXPECT_EQ(words, expected);
+  }
 }
 
 using GlPhilox = GlTest;
