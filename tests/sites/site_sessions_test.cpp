@@ -296,6 +296,23 @@ TEST(SitePlane, AUniformStartMakesAllConfigurationsEquallyLikely) {
   }
 }
 
+TEST(SitePlane, LowestAndHighestStartsGiveAllSitesOneValue) {
+  for (const TargetUnit& unit : targets(Space::sites))
+    for (const char* start : {"lowest", "highest"}) {
+      SCOPED_TRACE(unit.descriptor.id);
+      RunConfig config = ergo::config_of({{"target", unit.descriptor.id}, {"start", start}});
+      config.chains = 2;
+      Session session(config, test_factory());
+      const SiteTarget& model = *plane_of(session).model();
+      const int value = std::string(start) == "lowest" ? 0 : model.values() - 1;
+      const ChainData data = session.read();
+      for (std::size_t i = 0; i < data.chains; ++i)
+        EXPECT_EQ(configuration_of(session, data, i), Configuration(static_cast<std::size_t>(model.sites()),
+                                                                    static_cast<std::uint8_t>(value)));
+      expect_sound_rows(session, data);
+    }
+}
+
 /// Shares of the cells of chains that start from exact draws, against sums; targets too large for sums refuse.
 TEST(SitePlane, AnExactStartIsFromTheTarget) {
   std::size_t exact = 0;
