@@ -403,6 +403,7 @@ TEST_F(SiteExport, HoldsConfigurationsAndRunsStartFromThem) {
   write_npz(trajectory, path("run.npz"), "{}");
   const NpzReader archive(path("run.npz"));
   EXPECT_EQ(archive.header("x").shape, (std::vector<std::size_t>{3, 2, 36}));
+  EXPECT_EQ(archive.header("x").type, ElementType::uint8);
   EXPECT_EQ(archive.header("place").shape, (std::vector<std::size_t>{3, 2, 2}));
   const auto x = archive.array("x").to_double();
   for (std::size_t chain = 0; chain < 3; ++chain)
