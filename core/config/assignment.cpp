@@ -323,7 +323,9 @@ void sort_for_apply(std::vector<Assignment>& list) {
     // A content may declare parameters, so it goes before them; and one that drops another goes before that.
     if (sets_a_content(a.path, [](const Parameter& p) { return !p.replaces.empty(); })) return 2;
     if (sets_content(a.path)) return 3;
-    return a.path == "sampler" || a.path == "start" || a.path == "gradient_noise.kind" ? 4 : 5;
+    if (a.path == "sampler" || a.path == "gradient_noise.kind") return 4;
+    // Whether a start fits depends on the target's parameters: one that does not is then refused, not replaced.
+    return a.path == "start" ? 6 : a.path.starts_with("start.") ? 7 : 5;
   });
 }
 
