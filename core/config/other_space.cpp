@@ -1,9 +1,9 @@
 #include "core/config/other_space.h"
 
 #include <algorithm>
-#include <mutex>
 
 #include "core/base/error.h"
+#include "core/config/last_target.h"
 
 namespace ergo {
 namespace {
@@ -83,29 +83,12 @@ const char* needed_by(Space space) {
   return "needs a target of sites";
 }
 
-namespace {
-
-/// The target; the last one is kept, as lists ask for it with every sampler.
-std::shared_ptr<const Target> last_made(const UnitChoice& choice) {
-  static std::mutex mutex;
-  static UnitChoice last;
-  static std::shared_ptr<const Target> made;
-  const std::lock_guard lock(mutex);
-  if (!made || last != choice) {
-    made = make_target(choice);
-    last = choice;
-  }
-  return made;
-}
-
-}  // namespace
-
 std::string lacks_for(const std::string& sampler, const RunConfig& run) {
   const SamplerUnit& unit = sampler_unit(sampler);
   const Space space = unit.descriptor.space;
   if (target_descriptor(run).space != space) return needed_by(space);
   if (space != Space::sites) return "";
-  const std::string lacks = unit.make()->lacks(*last_made(run.target));
+  const std::string lacks = unit.make()->lacks(*last_target(run.target));
   return lacks.empty() ? "" : "needs " + lacks;
 }
 

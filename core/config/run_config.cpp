@@ -4,6 +4,8 @@
 
 #include "core/base/error.h"
 #include "core/config/default_steps.h"
+#include "core/config/last_target.h"
+#include "core/site_plane/site_plane.h"
 
 namespace ergo {
 
@@ -120,6 +122,7 @@ double gradient_noise_B(const RunConfig& c) {
 }
 
 std::optional<Prediction> prediction(const Channel& channel, const RunConfig& c) {
+  if (target_descriptor(c).space == Space::sites) return last_target(c.target)->sites()->prediction(channel.id);
   if (!channel.prediction) return {};
   const Parameters values(sampler_unit(c.sampler.id).descriptor.parameters, c.sampler.values);
   const NoiseKind kind = gradient_noise_of(c).kind;

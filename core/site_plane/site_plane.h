@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/site_plane/packed_sites.h"
@@ -31,6 +32,10 @@ class SitePlane final : public LatticeTarget {
   const PlaceMasses& masses() const;
   /// The run that it is from; nothing if it is exact, and there are exact draws of configurations.
   std::optional<ReferenceRun> reference() const { return reference_run(unit_, values_, *model_); }
+
+  /// Mean and standard deviation under the target of a channel that tells of configurations, NaN where they are not
+  /// known; nothing for other channels.
+  std::optional<Prediction> prediction(std::string_view channel) const;
 
   /// The configuration in a chain's state row.
   Configuration configuration(std::span<const double> row) const;
