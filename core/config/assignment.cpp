@@ -325,7 +325,8 @@ void sort_for_apply(std::vector<Assignment>& list) {
     if (sets_content(a.path)) return 3;
     if (a.path == "sampler" || a.path == "gradient_noise.kind") return 4;
     // Whether a start fits depends on the target's parameters: one that does not is then refused, not replaced.
-    return a.path == "start" ? 6 : a.path.starts_with("start.") ? 7 : 5;
+    if (a.path == "start") return 6;
+    return a.path.starts_with("start.") || a.path.find(".start") != std::string::npos ? 7 : 5;
   });
 }
 
