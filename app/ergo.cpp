@@ -32,13 +32,11 @@ const char* const run_help =
     "sessions.N.start.<parameter>, sessions.N.chains, sessions.N.gradient_noise.kind. session=N selects one run.";
 const char* const run_sites_help =
     "\nA target of `ergo list site_targets` takes samplers of `ergo list site_samplers`, in double precision on all cores.\n"
-    "start is random, lowest, highest or exact; files are FILE.npz with x [chain, draw, site], and FILE.csv. The means of\n"
-    "the second half are printed beside the exact ones, where these can be summed up.";
+    "Its chains start at any start, as lowest, highest, uniform or exact. Trajectories have x [chain, draw, site]. The\n"
+    "means of the second half are printed beside the exact ones, where these can be summed up.";
 const char* const render_help =
     "\nview.<key>=value sets the view, as in presets. Only the window draws panels, read-outs and the followed chain:\n"
-    "use its Export (Ctrl+E), or `ergoscope ... --screenshot FILE.png`.\n"
-    "Of chains on sites (`ergo list site_targets`) up to 64 are drawn as tiles, as FILE.png, FILE.mp4 or FILE.gif. Sites\n"
-    "that the last step changed are marked.";
+    "use its Export (Ctrl+E), or `ergoscope ... --screenshot FILE.png`.";
 const char* const pace_help =
     "what a comparison keeps equal: gradients (gradient evaluations; default) or steps. --steps and --every count "
     "steps of the most expensive sampler";
@@ -154,7 +152,8 @@ struct CommandLine {
     c->add_option(
         "--show", render.show,
         "on a lattice: target, histogram (share of chains on each site), difference (histogram minus target where it "
-        "is significant, |z| >= 2), expected (distribution of infinitely many chains)");
+        "is significant, |z| >= 2), expected (distribution of infinitely many chains). On spins and other sites also "
+        "configurations: those of up to 64 chains as tiles, with marks where the last step changed a site");
     c->add_option(
         "--colour-by", render.colour_by,
         "auto (with axes phase the thermostat, if there is one, else the sampler), sampler, energy, kinetic_energy, "

@@ -13,7 +13,6 @@
 #include "core/run/parameter_sweep.h"
 #include "core/run/tuning.h"
 #include "core/settings/preset.h"
-#include "core/site_runs/site_run.h"
 
 namespace ergo {
 
@@ -156,11 +155,6 @@ int describe_command(const std::string& id, bool json);
 /// of a mistake.
 int describe_formula(const std::string& text, bool json);
 int run_command(const RunOptions& options);
-/// Whether these words name a target or a sampler on sites, and such a run.
-bool runs_on_sites(const std::vector<std::string>& words);
-SiteRun site_run_of(const std::vector<std::string>& words);
-int run_sites(const RunOptions& options);
-int render_sites(const RenderRequest& request);
 int plot_command(const PlotRequest& request);
 int render_command(const RenderRequest& request);
 int verify_command(const VerifyOptions& options);

@@ -99,6 +99,19 @@ void tell_whole_steps(const RunsRequest& wanted, double steps_per_frame) {
                  std::to_string(SwarmMotion::most_chains).c_str());
 }
 
+/// Throws Error where configurations are asked for that the target does not have, or what their pictures lack.
+void check_configurations(const RenderRequest& request, const RunsRequest& wanted) {
+  if (request.show.empty() || show_named(request.show, "--show") != Show::configurations) return;
+  const RunConfig& config = wanted.runs.front().config;
+  if (target_descriptor(config).space != Space::sites)
+    throw Error("no configurations to show:", config.target.id, "a target of `ergo list site_targets`", "--show");
+  const std::pair<const char*, bool> asked[] = {
+      {"--axes", !request.axes.empty()},  {"--colour-by", !request.colour_by.empty()}, {"--contours", request.contours},
+      {"--scales", request.scales},       {"--transparent", request.transparent},      {"--draws", !request.draws.empty()}};
+  for (const auto& [option, given] : asked)
+    if (given) throw Error("not possible for configurations:", option, "a picture of the plane", "--show");
+}
+
 /// What a figure of each run needs around its picture, in logical pixels.
 Margins margins_for(const Comparison& runs, const View& view, double text, std::uint64_t steps) {
   std::vector<std::string> subtitles;
@@ -193,7 +206,6 @@ void refuse_look(const RenderRequest& request) {
 }  // namespace
 
 int render_command(const RenderRequest& request) {
-  if (runs_on_sites(request.run)) return render_sites(request);
   const std::string kind = extension(request.out);
   const bool clip = is_clip(request.out);
   if (!clip && kind != ".png" && kind != ".svg" && kind != ".pdf")
@@ -205,6 +217,7 @@ int render_command(const RenderRequest& request) {
   const FigureForm form = form_of(request);
   const RunsRequest wanted = parse_runs(request.run);
   const View view = view_of(request, form, wanted.view);
+  check_configurations(request, wanted);
   if (!request.quiet) tell_left_out(wanted.view);
   const std::uint64_t pace = steps_per_frame(request.steps_per_frame, wanted.view);
   Machine machine(machine_choice(request));

@@ -1,3 +1,4 @@
+#include <cmath>
 #include <cstdio>
 #include <optional>
 
@@ -5,6 +6,7 @@
 #include "core/live/machine.h"
 #include "app/command/progress.h"
 #include "core/base/error.h"
+#include "core/base/number_words.h"
 #include "core/files/init_file.h"
 #include "core/files/run_recorder.h"
 
@@ -45,6 +47,22 @@ void report_remarks(const std::vector<std::string>& remarks, const std::string& 
 std::string state_words(Session& session, const std::string& name) {
   return name + "state " + session.state_hash() + " after " + std::to_string(session.step()) + " steps (" +
          session.hash_scope() + ")\n";
+}
+
+/// Means of the run's second half beside the exact ones: a table of the channels.
+std::string mean_words(const RunRecorder& recorder, int run, const std::string& name) {
+  std::string words = name + "means over the chains and the second half of the steps\n";
+  for (const LateMean& channel : recorder.late_means(run)) {
+    char line[160];
+    std::snprintf(line, sizeof line, "%-26s %s ± %s", channel.title.c_str(),
+                  significant(channel.mean.value, 5).c_str(), significant(channel.mean.error, 2).c_str());
+    words += line;
+    constexpr double rounding = 1e-12;
+    if (channel.exact)
+      words += "   exact " + significant(std::abs(*channel.exact) < rounding ? 0 : *channel.exact, 8);
+    words += '\n';
+  }
+  return words;
 }
 
 /// The draws of the option, otherwise the preset's. Throws Error if none of the samplers has them.
@@ -95,7 +113,8 @@ void record_runs(const RunOptions& options, RunRecord record,
     print_remarks(runs.session(i).config(), name_of(runs, i));
   }
   if (!record.out && !record.metrics && !record.take_metrics && !options.quiet)
-    std::fprintf(stderr, "ergo: no --out and no --metrics: only the final state is printed\n");
+    std::fprintf(stderr, "ergo: no --out and no --metrics: only the final state%s printed\n",
+                 runs.session(0).target().sites() ? " and some means are" : " is");
   std::vector<std::vector<std::string>> remarks;
   {
     Progress progress("steps", record.steps, options.quiet);  // an interruption from now on throws
@@ -111,17 +130,19 @@ void record_runs(const RunOptions& options, RunRecord record,
 }
 
 int run_command(const RunOptions& options) {
-  if (runs_on_sites(options.run)) return run_sites(options);
   const RunRecord record{.out = options.out,
                          .metrics = options.metrics,
                          .steps = options.steps,
                          .every = options.every,
                          .init = options.init};
-  std::string states;
-  record_runs(options, record, [&](Comparison& runs, const RunRecorder&) {
-    for (int i = 0; i < runs.count(); ++i) states += state_words(runs.session(i), name_of(runs, i));
+  std::string words;
+  record_runs(options, record, [&](Comparison& runs, const RunRecorder& recorder) {
+    for (int i = 0; i < runs.count(); ++i) {
+      if (runs.session(i).target().sites() && options.steps > 0) words += mean_words(recorder, i, name_of(runs, i));
+      words += state_words(runs.session(i), name_of(runs, i));
+    }
   });
-  if (!options.quiet) std::fputs(states.c_str(), stdout);
+  if (!options.quiet) std::fputs(words.c_str(), stdout);
   return 0;
 }
 

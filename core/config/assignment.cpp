@@ -53,13 +53,13 @@ const Part parts[] = {
     {"target", &RunConfig::target,
      [](std::string_view id) -> const Descriptor& { return target_unit(id).descriptor; },
      Effect::reinitialise},
+    {"learn", &RunConfig::learning, [](std::string_view) -> const Descriptor& { return learning_descriptor(); },
+     Effect::live, true},
     {"sampler", &RunConfig::sampler,
      [](std::string_view id) -> const Descriptor& { return sampler_unit(id).descriptor; },
      Effect::reinitialise},
     {"gradient_noise", &RunConfig::gradient_noise,
      [](std::string_view) -> const Descriptor& { return gradient_noise_descriptor(); }, Effect::live, true},
-    {"learn", &RunConfig::learning, [](std::string_view) -> const Descriptor& { return learning_descriptor(); },
-     Effect::live, true},
     {"start", &RunConfig::start,
      [](std::string_view id) -> const Descriptor& { return start_unit(id).descriptor; }, Effect::restart},
 };
@@ -180,7 +180,7 @@ Effect settle_space(RunConfig& config, const Assignment& a, Effect effect) {
   const Space space = target_descriptor(config).space;
   const bool same_space = sampler_unit(config.sampler.id).descriptor.space == space;
   if (same_space && (space != Space::sites || fits(config))) return effect;
-  if (a.path == "target") {
+  if (a.path == "target" || (a.path == "learn.model" && same_space)) {
     const auto choose = [&](const std::string& id) {
       const Descriptor& sampler = sampler_unit(id).descriptor;
       config.sampler = {sampler.id, default_values(sampler, config.target, config.defaults)};
@@ -329,8 +329,11 @@ void sort_for_apply(std::vector<Assignment>& list) {
     // A content may declare parameters, so it goes before them; and one that drops another goes before that.
     if (sets_a_content(a.path, [](const Parameter& p) { return !p.replaces.empty(); })) return 2;
     if (sets_content(a.path)) return 3;
-    if (a.path == "learn.model") return 4;  // which chooses a start
-    return a.path == "sampler" || a.path == "start" || a.path == "gradient_noise.kind" ? 5 : 6;
+    if (a.path == "learn.model") return 4;  // which decides what samplers there are, and chooses a start
+    if (a.path == "sampler" || a.path == "gradient_noise.kind") return 5;
+    // Whether a start fits depends on the target's parameters: one that does not is then refused, not replaced.
+    if (a.path == "start") return 7;
+    return a.path.starts_with("start.") || a.path.find(".start") != std::string::npos ? 8 : 6;
   });
 }
 

@@ -1,6 +1,7 @@
 #include "core/config/learning_settings.h"
 
 #include "core/base/error.h"
+#include "core/config/last_target.h"
 #include "core/config/properties.h"
 #include "core/site_plane/site_plane.h"
 
@@ -134,7 +135,7 @@ UnitChoice stepped_target(const RunConfig& config) {
 }
 
 std::shared_ptr<const Target> sampled_target(const RunConfig& config) {
-  std::shared_ptr<const Target> own = make_target(config);
+  std::shared_ptr<const Target> own = last_target(config.target);
   if (learned_model(config) != LearnedModel::rbm || !own->sites()) return own;
   const std::shared_ptr<const SitePlane> plane(own, own->sites());
   return std::make_shared<const SitePlane>(

@@ -1,7 +1,6 @@
 #include "core/config/other_space.h"
 
 #include <algorithm>
-#include <mutex>
 
 #include "core/base/error.h"
 #include "core/config/learning_settings.h"
@@ -84,30 +83,12 @@ const char* needed_by(Space space) {
   return "needs a target of sites";
 }
 
-namespace {
-
-/// What the chains sample; the last one is kept, as lists ask for it with every sampler.
-std::shared_ptr<const Target> last_made(const RunConfig& run) {
-  static std::mutex mutex;
-  static UnitChoice target, learning;
-  static std::shared_ptr<const Target> made;
-  const std::lock_guard lock(mutex);
-  if (!made || target != run.target || learning != run.learning) {
-    made = sampled_target(run);
-    target = run.target;
-    learning = run.learning;
-  }
-  return made;
-}
-
-}  // namespace
-
 std::string lacks_for(const std::string& sampler, const RunConfig& run) {
   const SamplerUnit& unit = sampler_unit(sampler);
   const Space space = unit.descriptor.space;
   if (target_descriptor(run).space != space) return needed_by(space);
   if (space != Space::sites) return "";
-  const std::string lacks = unit.make()->lacks(*last_made(run));
+  const std::string lacks = unit.make()->lacks(*sampled_target(run));
   return lacks.empty() ? "" : "needs " + lacks;
 }
 

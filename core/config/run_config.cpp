@@ -4,7 +4,9 @@
 
 #include "core/base/error.h"
 #include "core/config/default_steps.h"
+#include "core/config/last_target.h"
 #include "core/config/learning_settings.h"
+#include "core/site_plane/site_plane.h"
 
 namespace ergo {
 
@@ -121,6 +123,11 @@ double gradient_noise_B(const RunConfig& c) {
 }
 
 std::optional<Prediction> prediction(const Channel& channel, const RunConfig& c) {
+  if (target_descriptor(c).space == Space::sites) {
+    auto known = last_target(c.target)->sites()->prediction(channel.id);
+    if (known && learns(c) && channel.id == "energy") known->mean = known->sd = NAN;  // the model's is another one
+    return known;
+  }
   if (!channel.prediction) return {};
   const Parameters values(sampler_unit(c.sampler.id).descriptor.parameters, c.sampler.values);
   const NoiseKind kind = gradient_noise_of(c).kind;

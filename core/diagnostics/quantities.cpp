@@ -29,9 +29,10 @@ Quantity of_channel(const Channel& channel, const Descriptor& sampler) {
                     .column = channel.id};
   if (channel.id == claims.acceptance_channel && claims.best_acceptance)
     quantity.band_label = "best for " + sampler.title + " on this target ± " + significant(guide_half_width, 1);
-  if (channel.prediction) {
+  const bool exact = sampler.space == Space::sites && !channel.of_transition;
+  if (channel.prediction || exact) {
     quantity.doc += " Thin lines: ±1 SD across chains.";
-    quantity.band_label = "predicted ±1 SD across chains";
+    quantity.band_label = exact ? "exact ±1 SD across chains" : "predicted ±1 SD across chains";
   }
   return quantity;
 }
@@ -61,8 +62,8 @@ const std::vector<Quantity>& metric_columns() {
     {.id = "diverged", .title = "Diverged chains", .doc = "Chains that are a million windows away from the target or have no finite energy. All other diagnostics leave them out."},
     {.id = "<channel>", .title = "Channels", .doc = "Mean over the chains of each of the sampler's channels, under the channel's id. `ergo describe` lists them. The energy has the draws' time weights, if they have any and are not raw; all other channels have equal weights. An acceptance rate has a band where the best one is known: for random walk and MALA on an isotropic Gaussian."},
     {.id = "<channel>_sd", .title = "Channel spread", .doc = "Standard deviation over the chains, for channels whose distribution theory predicts."},
-    {.id = "<channel>_predicted", .title = "Predicted channel mean", .doc = "Mean predicted by theory for the current parameters."},
-    {.id = "<channel>_predicted_sd", .title = "Predicted channel spread", .doc = "Standard deviation of one chain's value, predicted by theory."},
+    {.id = "<channel>_predicted", .title = "Predicted channel mean", .doc = "Mean predicted by theory for the current parameters; of the energy and the level of configurations of sites the exact one, where configurations are few enough to sum up."},
+    {.id = "<channel>_predicted_sd", .title = "Predicted channel spread", .doc = "Standard deviation of one chain's value, predicted by theory; NaN where only the mean is known."},
     {.id = "mmd2", .title = "MMD² to target", .symbol = "MMD²",
      .doc = "Squared maximum mean discrepancy between the draws and the target. The band is the 5–95 % range for as "
             "many exact draws. The axis is linear up to the band and logarithmic above it.",

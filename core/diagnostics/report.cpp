@@ -179,10 +179,10 @@ void add_channels(DiagnosticReport& report, const ChainData& data, std::span<con
       const double value = data.report[chains[i] * data.report_size + c];
       if (!(std::abs(value) < largest_value)) continue;
       report.channels[c].add(value);
-      if (channel.prediction || !weights.empty()) values.push_back(value);
+      if (report.predictions[c] || !weights.empty()) values.push_back(value);
       if (!weights.empty()) value_weights.push_back(weights[i]);
     }
-    if (channel.prediction) report.spreads[c] = spread_of(values);
+    if (report.predictions[c]) report.spreads[c] = spread_of(values);
     if (channel.of_position && !weights.empty()) weigh(report.channels[c], mean_of(values, value_weights));
   }
 }

@@ -14,7 +14,7 @@ std::vector<double> start_distribution(const RunConfig& config, const LatticeTar
   auto distribution = start->distribution(target);
   if (distribution.empty())
     throw Error("the distribution of this start is not known on a lattice:", config.start.id,
-                "exact, mode, normal, point, uniform", "start");
+                "exact, highest, lowest, mode, normal, point, uniform", "start");
   return distribution;
 }
 

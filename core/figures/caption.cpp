@@ -75,7 +75,7 @@ void draw_on(cairo_t* context, const Session& session, const View& view, const s
   draw_outline(context, learned_outline(session, view), view.palette);
   draw_strips(context, strips, view.palette);
   if (words == Words::none) return;
-  if (words == Words::all) draw_scales(context, session, view);
+  if (words == Words::all && !shows_configurations(session.target(), view)) draw_scales(context, session, view);
   Caption caption = caption_of(session, view, own);
   if (words == Words::all)
     caption.words =

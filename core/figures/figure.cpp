@@ -50,6 +50,7 @@ std::vector<Figure::Sample> tone_samples(const Session& session, const View& vie
 Figure figure_of(const Session& session, const View& view, Image image, std::vector<Strip> strips) {
   const Projection shown = projection(session, view.coordinates);
   const Descriptor& sampler = session.sampler_descriptor();
+  const bool plane = !shows_configurations(session.target(), view);
   const bool sites = session.target().lattice() && view.coordinates == Coordinates::position;
   const std::string unit = sites && !session.target().sites() ? " (sites)" : "";
   const Position top_left = to_plane(view, {0, 0}),
@@ -62,11 +63,12 @@ Figure figure_of(const Session& session, const View& view, Image image, std::vec
                 .high = {foot_right.x, top_left.y / shown.stretch},
                 .title = session.target_descriptor().title + ", " + sampler.title,
                 .subtitle = subtitle_of(session.config(), session.step()),
-                .horizontal = shown.horizontal_symbol + unit,
-                .vertical = shown.line ? "" : shown.vertical_symbol + unit,
+                .horizontal = plane ? shown.horizontal_symbol + unit : "",
+                .vertical = shown.line || !plane ? "" : shown.vertical_symbol + unit,
                 .palette = view.palette,
                 .settings = provenance(session, look_notes(view)),
                 .sites = sites};
+  if (!plane) return figure;
   figure.legend = tone_samples(session, view);
   if (figure.legend.empty())
     figure.legend.push_back({run_colour(sampler.id, view.place, view.palette), sampler.title});
@@ -79,7 +81,8 @@ Figure figure_beside(const Session& session, const View& view, Image image, std:
   figure.title = session.sampler_descriptor().title;
   figure.subtitle = subtitle_of(session.config(), session.step(), own);
   figure.dot = run_colour(session.sampler_descriptor().id, view.place, view.palette);
-  figure.legend = tone_samples(session, view);
+  figure.legend.clear();
+  if (!shows_configurations(session.target(), view)) figure.legend = tone_samples(session, view);
   return figure;
 }
 

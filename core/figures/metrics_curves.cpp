@@ -76,6 +76,11 @@ void add_theory(CurvePanel& panel, const std::vector<MetricsRow>& rows, const st
   }
 }
 
+/// Whether the value that theory has for a quantity is the exact one of any right sampler.
+bool knows_exactly(const Quantity& quantity, const std::vector<RunConfig>& configs) {
+  return column_of(quantity).starts_with("log_z") || target_descriptor(configs.front()).space == Space::sites;
+}
+
 }  // namespace
 
 std::vector<Quantity> quantities_of(const std::vector<RunMetrics>& runs) {
@@ -104,8 +109,7 @@ CurvePanel panel_of(const std::vector<RunMetrics>& runs, const Quantity& quantit
                    .bend = quantity.bend};
   panel.band_label = quantity.band_label;
   panel.reference_label = !quantity.reference_label.empty()                ? quantity.reference_label
-                          : column_of(quantity).starts_with("log_z") ? "exact"
-                                                                     : "predicted";
+                          : knows_exactly(quantity, configs) ? "exact" : "predicted";
   panel.thin_label = thin_words(quantity.id);
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const std::vector<MetricsRow>& rows = runs[i].rows;

@@ -77,6 +77,7 @@ void NetcdfTrajectory::list_variables(const RunConfig& config) {
       NetcdfLayout::Variable in_file{.name = name_of(column, k, sampler.claims),
                                      .doc = energy ? "log density up to a constant, -E" : column.doc};
       in_file.posterior = column.name == "x" || column.name == sampler.claims.reservoir_field;
+      in_file.byte = column.packed.has_value();
       in_file.truth_value = in_file.compressed = column.name == sampler.claims.divergence_channel;
       variables_.push_back({.in_file = std::move(in_file),
                             .origin = column.of_report ? Origin::report : Origin::state,

@@ -11,14 +11,14 @@
 
 namespace ergo {
 
-/// A run's draws as a netCDF-4 file that xarray and ArviZ open: group `posterior` with `x`, `y` [chain, draw]
-/// (and `reservoir_x`, `reservoir_y` of samplers that have one), group `sample_stats` with the rest. ArviZ's
-/// names have its meaning: `lp` = -E, `acceptance_rate`, `step_size`, `tree_depth`, `n_steps` (leapfrog
-/// steps), `diverging` (by the energy error), `reached_max_treedepth`, and for samplers with a momentum `energy`,
-/// the Hamiltonian E(x) + p.p/2 of the state. All else has its own name: channels and state fields by id
-/// (vectors by component), `grad_evals` so far, `diverged` (see reach_of()). Both groups have the coordinate
-/// `step` [draw]. Draw 0 is the beginning: no trajectory has been made, so that its depth and its steps are 0;
-/// what else belongs to a transition is NaN. The same run gives the same bytes under one SOURCE_DATE_EPOCH.
+/// A run's draws as a netCDF-4 file that xarray and ArviZ open: group `posterior` with `x`, `y` [chain, draw] (and
+/// `reservoir_x`, `reservoir_y` of samplers that have one; `x1`, `x2` ... (bytes) of the values of sites), group
+/// `sample_stats` with the rest. ArviZ's names have its meaning: `lp` = -E, `acceptance_rate`, `step_size`,
+/// `tree_depth`, `n_steps` (leapfrog steps), `diverging` (by the energy error), `reached_max_treedepth`, and for
+/// samplers with a momentum `energy`, the Hamiltonian E(x) + p.p/2 of the state. All else has its own name: channels
+/// and state fields by id (vectors by component), `grad_evals` so far, `diverged` (see reach_of()). Both groups have
+/// the coordinate `step` [draw]. Draw 0 is the beginning: no trajectory has been made, so that its depth and its steps
+/// are 0; what else belongs to a transition is NaN. The same run gives the same bytes under one SOURCE_DATE_EPOCH.
 ///
 /// Draws are handed on in portions, so a run of any length takes little memory; the room on the disk is taken
 /// at the beginning. Throws Error as AtomicFile does. Source: ArviZ's InferenceData schema; netCDF-4.

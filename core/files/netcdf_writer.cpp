@@ -102,7 +102,7 @@ class Child {
   void define(const NetcdfLayout::Variable& v) {
     const Group& group = group_of(v);
     const int dimensions[] = {group.chain, group.draw};
-    const int type = v.truth_value ? NC_BYTE : layout_.single_precision ? NC_FLOAT : NC_DOUBLE;
+    const int type = v.truth_value ? NC_BYTE : v.byte ? NC_UBYTE : layout_.single_precision ? NC_FLOAT : NC_DOUBLE;
     int id = -1;
     check(nc_def_var(group.id, v.name.c_str(), type, 2, dimensions, &id));
     const std::size_t chunk[] = {layout_.chunk_chains, layout_.chunk_draws};

@@ -16,6 +16,7 @@ struct NetcdfLayout {
   struct Variable {
     std::string name, doc;
     bool posterior = false, truth_value = false, compressed = false;
+    bool byte = false;  ///< whole numbers 0 .. 255
   };
   std::size_t chains = 1, draws = 1, chunk_chains = 1, chunk_draws = 1;
   bool single_precision = false;

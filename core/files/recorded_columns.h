@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/npy.h"
 #include "core/config/run_config.h"
 #include "core/site_plane/packed_sites.h"
 
@@ -18,6 +19,8 @@ struct RecordedColumn {
   bool vector = false, of_report = false, of_transition = false;
   std::optional<PackedSites> packed = {};
 
+  /// Of an array of it, where real numbers are of `real`: values of sites are bytes.
+  ElementType type(ElementType real) const { return packed ? ElementType::uint8 : real; }
   /// Component k in a state or report row.
   double value(std::span<const double> row, int k) const {
     return packed ? packed->value(row.subspan(static_cast<std::size_t>(offset)), k)

@@ -139,7 +139,8 @@ RunRecorder::RunRecorder(Comparison& runs, RunRecord record, Pause pause)
     : runs_(runs),
       record_(std::move(record)),
       pause_(std::move(pause)),
-      summaries_(static_cast<std::size_t>(runs.count())) {
+      summaries_(static_cast<std::size_t>(runs.count())),
+      late_means_(summaries_.size()) {
   if (record_.out && is_folder(*record_.out)) {
     const std::filesystem::path folder = *record_.out;
     folder_.make(folder);
@@ -166,8 +167,12 @@ void RunRecorder::keep() {
 void RunRecorder::summarise() {
   constexpr std::uint64_t states = 64;
   next_summary_ = runs_.steps() + std::max<std::uint64_t>(1, record_.steps / states);
-  for (int i = 0; i < runs_.count(); ++i)
-    summaries_[static_cast<std::size_t>(i)].add(runs_.session(i).read(), runs_.session(i).config());
+  const bool late = runs_.steps() > record_.steps / 2;
+  for (int i = 0; i < runs_.count(); ++i) {
+    const ChainData data = runs_.session(i).read();
+    summaries_[static_cast<std::size_t>(i)].add(data, runs_.session(i).config());
+    if (late) late_means_[static_cast<std::size_t>(i)].add(data, runs_.session(i).config());
+  }
 }
 
 bool RunRecorder::advance() {

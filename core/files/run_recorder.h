@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/base/atomic_file.h"
+#include "core/diagnostics/late_means.h"
 #include "core/diagnostics/mmd.h"
 #include "core/diagnostics/run_summary.h"
 #include "core/files/metrics_csv.h"
@@ -57,6 +58,8 @@ class RunRecorder {
   std::vector<std::string> remarks(int run) const {
     return summaries_[static_cast<std::size_t>(run)].remarks();
   }
+  /// Of a run's second half, over states that are evenly spread.
+  std::vector<LateMean> late_means(int run) const { return late_means_[static_cast<std::size_t>(run)].means(); }
   /// How to make the runs and their metrics again, at the step where they are: JSON of provenance().
   std::string description_of_metrics() const;
   /// `progress`: of writing what is still in memory.
@@ -85,6 +88,7 @@ class RunRecorder {
   Pause pause_;
   std::uint64_t kept_until_ = 0;  ///< the step of the next draw
   std::vector<RunSummary> summaries_;
+  std::vector<LateMeans> late_means_;
   std::uint64_t next_summary_ = 0;  ///< the step from which the next state is looked at
   NewFolder folder_;                ///< before what writes into it, so that it outlives that
   FileSet files_;

@@ -28,9 +28,9 @@ ElementType type_of(BackendKind backend) {
   return backend == BackendKind::cpu ? ElementType::float64 : ElementType::float32;
 }
 
-template <class Real>
-Real element(const std::byte* values, std::size_t index) {
-  Real value;
+template <class Element>
+Element element(const std::byte* values, std::size_t index) {
+  Element value;
   std::memcpy(&value, values + index * sizeof value, sizeof value);
   return value;
 }
@@ -38,10 +38,10 @@ Real element(const std::byte* values, std::size_t index) {
 }  // namespace
 
 std::uint64_t bytes_of_draw(const RunConfig& config, BackendKind backend) {
-  std::uint64_t components = 0;
+  std::uint64_t bytes = 0;
   for (const auto& column : recorded_columns(config))
-    components += static_cast<std::uint64_t>(column.components);
-  return saturating_product(config.chains, components * size_of(type_of(backend)));
+    bytes += static_cast<std::uint64_t>(column.components) * size_of(column.type(type_of(backend)));
+  return saturating_product(config.chains, bytes);
 }
 
 Trajectory::Trajectory(const RunConfig& config, BackendKind backend, std::uint64_t draws, std::uint64_t limit)
@@ -64,9 +64,10 @@ Trajectory::Trajectory(const RunConfig& config, BackendKind backend, std::uint64
   for (RecordedColumn column : recorded_columns(config)) {
     if (!names.insert(column.name).second) throw std::logic_error("two exported arrays named " + column.name);
     const std::size_t elements = chains_ * draws_ * static_cast<std::size_t>(column.components);
-    auto* room = static_cast<std::byte*>(std::calloc(elements, size_of(type_)));
+    const ElementType type = column.type(type_);
+    auto* room = static_cast<std::byte*>(std::calloc(elements, size_of(type)));
     if (!room) throw std::bad_alloc();
-    columns_.push_back({std::move(column), {}});
+    columns_.push_back({std::move(column), {}, type});
     columns_.back().values.reset(room);
   }
 }
@@ -76,35 +77,41 @@ void Trajectory::record(const ChainData& data) {
   if (data.chains != chains_ || data.state_size != state_size_ || data.report_size != report_size_)
     throw Error("a trajectory cannot hold two samplers or chain counts; the run changed at step",
                 std::to_string(data.step), "one sampler and one number of chains in an exported run", "");
-  type_ == ElementType::float64 ? record_as<double>(data) : record_as<float>(data);
+  for (const Column& column : columns_) switch (column.type) {
+      case ElementType::uint8:
+        record_as<std::uint8_t>(column, data);
+        break;
+      case ElementType::float32:
+        record_as<float>(column, data);
+        break;
+      default:
+        record_as<double>(column, data);
+    }
   diverged_.assign(data.diverged.begin(), data.diverged.end());
   steps_.push_back(static_cast<std::int64_t>(data.step));
   ++recorded_;
 }
 
-template <class Real>
-void Trajectory::record_as(const ChainData& data) {
-  for (const Column& column : columns_) {
-    const std::span<const double> rows = column.what.of_report ? data.report : data.state;
-    const auto size = static_cast<std::size_t>(column.what.of_report ? report_size_ : state_size_);
-    const bool undefined = column.what.of_transition && !data.stepped();
-    std::byte* to = column.values.get();
-    const std::size_t components = column.components();
-    for (std::size_t chain = 0; chain < chains_; ++chain) {
-      const auto row = rows.subspan(chain * size, size);
-      for (std::size_t k = 0; k < components; ++k) {
-        const Real value = undefined ? std::numeric_limits<Real>::quiet_NaN()
-                                     : static_cast<Real>(column.what.value(row, static_cast<int>(k)));
-        std::memcpy(to + ((chain * draws_ + recorded_) * components + k) * sizeof value, &value,
-                    sizeof value);
-      }
+template <class Element>
+void Trajectory::record_as(const Column& column, const ChainData& data) {
+  const std::span<const double> rows = column.what.of_report ? data.report : data.state;
+  const auto size = static_cast<std::size_t>(column.what.of_report ? report_size_ : state_size_);
+  const bool undefined = column.what.of_transition && !data.stepped();
+  std::byte* to = column.values.get();
+  const std::size_t components = column.components();
+  for (std::size_t chain = 0; chain < chains_; ++chain) {
+    const auto row = rows.subspan(chain * size, size);
+    for (std::size_t k = 0; k < components; ++k) {
+      const Element value = undefined ? std::numeric_limits<Element>::quiet_NaN()
+                                      : static_cast<Element>(column.what.value(row, static_cast<int>(k)));
+      std::memcpy(to + ((chain * draws_ + recorded_) * components + k) * sizeof value, &value, sizeof value);
     }
   }
 }
 
 void Trajectory::drop_unused() {
   for (const Column& column : columns_) {
-    const std::size_t draw = column.components() * size_of(type_);
+    const std::size_t draw = column.components() * size_of(column.type);
     std::byte* values = column.values.get();
     for (std::size_t chain = 0; chain < chains_; ++chain)
       std::memmove(values + chain * recorded_ * draw, values + chain * draws_ * draw, recorded_ * draw);
@@ -117,16 +124,15 @@ void Trajectory::write_npz(AtomicFile& file, const std::string& meta, const Writ
   if (recorded_ < draws_) drop_unused();
   std::map<std::string, NpyView> arrays;
   for (const Column& column : columns_) {
-    NpyView& view = arrays[column.what.name] = {type_, {chains_, draws_}, {}};
+    NpyView& view = arrays[column.what.name] = {column.type, {chains_, draws_}, {}};
     if (column.what.vector) view.shape.push_back(column.components());
-    view.bytes = {column.values.get(), chains_ * draws_ * column.components() * size_of(type_)};
+    view.bytes = {column.values.get(), chains_ * draws_ * column.components() * size_of(column.type)};
   }
   arrays["diverged"] = {ElementType::int64, {chains_}, std::as_bytes(std::span(diverged_))};
   arrays["draw_step"] = {ElementType::int64, {draws_}, std::as_bytes(std::span(steps_))};
   ergo::write_npz(file, arrays, {{"meta.json", meta}}, progress);
 }
 
-template <class Real>
 void Trajectory::append_rows(CsvFile& file, const WriteProgress& progress) const {
   constexpr std::size_t portion = 4096;  // rows
   std::vector<const Column*> told;
@@ -139,8 +145,15 @@ void Trajectory::append_rows(CsvFile& file, const WriteProgress& progress) const
       file.add(draw);
       file.add(steps_[draw]);
       for (const Column* column : told)
-        for (std::size_t k = 0; k < column->components(); ++k)
-          file.add(element<Real>(column->values.get(), (chain * draws_ + draw) * column->components() + k));
+        for (std::size_t k = 0; k < column->components(); ++k) {
+          const std::size_t at = (chain * draws_ + draw) * column->components() + k;
+          if (column->type == ElementType::uint8)
+            file.add(static_cast<int>(element<std::uint8_t>(column->values.get(), at)));
+          else if (column->type == ElementType::float32)
+            file.add(element<float>(column->values.get(), at));
+          else
+            file.add(element<double>(column->values.get(), at));
+        }
       file.add(since > 0 && steps_[draw] >= since ? 1 : 0);
       file.end_row();
       if (const std::size_t row = chain * recorded_ + draw; progress && row % portion == 0)
@@ -158,7 +171,7 @@ void Trajectory::write_csv(CsvFile& file, const std::string& meta, const WritePr
     if (column.what.of_report) file.add(column.what.name);
   file.add("diverged");
   file.end_row();
-  type_ == ElementType::float64 ? append_rows<double>(file, progress) : append_rows<float>(file, progress);
+  append_rows(file, progress);
   file.describe(meta);
 }
 

@@ -22,7 +22,7 @@ inline constexpr std::uint64_t trajectory_limit = std::uint64_t{8} << 30;
 std::uint64_t bytes_of_draw(const RunConfig& config, BackendKind backend);
 
 /// The chains at chosen steps, in memory, for export. Element type float64 from the CPU backend, float32 from
-/// the GPU.
+/// the GPU; uint8 of the values of sites.
 class Trajectory {
  public:
   /// Room for `draws` draws of the run's chains, which takes memory as it is filled. Throws Error where that
@@ -36,7 +36,7 @@ class Trajectory {
   void record(const ChainData& data);
   std::uint64_t recorded() const { return recorded_; }
 
-  /// NPZ: `x` [chain, draw, dim], of sites [chain, draw, site] and `place` [chain, draw, 2]; every state field
+  /// NPZ: `x` [chain, draw, dim], of sites [chain, draw, site] (uint8) and `place` [chain, draw, 2]; every state field
   /// [chain, draw] or [chain, draw, dim] (as `<id>_state` where a channel is called that); every channel [chain,
   /// draw]; `diverged` [chain] (0, or 1 + the step whose result was not finite); `draw_step` [draw]; `meta.json`.
   /// Only the recorded draws. Throws as AtomicFile does.
@@ -55,11 +55,12 @@ class Trajectory {
   struct Column {
     RecordedColumn what;
     std::unique_ptr<std::byte[], Free> values;
+    ElementType type = ElementType::float64;
     std::size_t components() const { return static_cast<std::size_t>(what.components); }
   };
-  template <class Real>
-  void record_as(const ChainData& data);
-  template <class Real>
+  /// `data`: of as many chains, in rows of the same size.
+  template <class Element>
+  void record_as(const Column& column, const ChainData& data);
   void append_rows(CsvFile& file, const WriteProgress& progress) const;
   void drop_unused();
 

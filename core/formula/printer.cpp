@@ -85,7 +85,7 @@ class Printer {
     const auto given = given_.find(id);
     std::string name = given == given_.end() ? "" : given->second;
     while (name.empty() || (given == given_.end() && taken_.contains(name)))
-      name = std::string("u") + std::to_string(++named_);
+      name.assign(1, 'u').append(std::to_string(++named_));
     taken_.insert(name);
     names_[id] = name;
     return name + " = " + text + "\n";
@@ -101,7 +101,7 @@ class Printer {
 
   std::string index() const {
     std::string name = "k";
-    for (int k = 1; taken_.contains(name); ++k) name = std::string("k") + std::to_string(k);
+    for (int k = 1; taken_.contains(name); ++k) name.assign(1, 'k').append(std::to_string(k));
     return name;
   }
 

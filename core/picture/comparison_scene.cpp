@@ -7,12 +7,14 @@
 #include "core/base/error.h"
 #include "core/base/memory.h"
 #include "core/config/run_names.h"
+#include "core/picture/configuration_scene.h"
 #include "core/picture/visible_steps.h"
 #include "core/view/projection.h"
 
 namespace ergo {
 namespace {
 
+constexpr double words_room = 52;  ///< above pictures of configurations, in logical pixels
 constexpr double slack = 1e-9;  // of a step: frames pass parts of one
 
 /// Steps that are made when so many are over.
@@ -89,11 +91,16 @@ void ComparisonScene::make_parts(const SceneFactory& make_scene, const std::vect
     const Projection own = projection(session, view.coordinates);
     const Window worth = own.coordinates == first.coordinates ? common : own.window;
     const Look look = looks.empty() ? Look{worth, view.show} : looks.at(static_cast<std::size_t>(run));
-    Part part{.view = view, .scene = make_scene()};
+    Part part{.view = view, .scene = nullptr};
     part.view.show = look.show;
     part.view.place = places[static_cast<std::size_t>(run)];
     part.view.width = cell.width;
     part.view.height = cell.height;
+    const bool words = numbers_ != Position{} || runs_.count() > 1;
+    if (shows_configurations(session.target(), part.view))
+      part.scene = std::make_unique<ConfigurationScene>(session, part.view, words ? words_room * view.scale : 0);
+    else
+      part.scene = make_scene();
     part.view.camera =
         looks.empty()
             ? camera_at(look.window, own, part.view)
@@ -119,6 +126,7 @@ Camera ComparisonScene::camera_at(const Window& window, const Projection& shown,
 
 std::vector<Strip> ComparisonScene::strips(int run) {
   Part& part = parts_.at(static_cast<std::size_t>(run));
+  if (shows_configurations(runs_.session(run).target(), part.view)) return {};
   return part.strips.of(runs_.session(run), part.view, numbers_);
 }
 

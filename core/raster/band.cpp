@@ -26,10 +26,10 @@ Span span_of(float x, float half, int width) {
 
 }  // namespace
 
-Band::Band(const PixelPlane& plane, Tiles& tiles, const ToneSource& tone)
+Band::Band(const PixelPlane& plane, PixelTiles& tiles, const ToneSource& tone)
     : plane_(plane), tiles_(tiles), classes_(tone.classes()), toned_(tone.place != ToneSource::none) {
   const std::size_t spare = 16;  // of vectors of pixels that begin in the last row
-  const std::size_t size = static_cast<std::size_t>(plane.stride()) * Tiles::side + spare;
+  const std::size_t size = static_cast<std::size_t>(plane.stride()) * PixelTiles::side + spare;
   coverage_.resize(size);
   marks_.resize(size);
   if (toned_) tones_.resize(size);
@@ -38,14 +38,14 @@ Band::Band(const PixelPlane& plane, Tiles& tiles, const ToneSource& tone)
 
 void Band::begin(int tile_row) {
   tile_row_ = tile_row;
-  low_ = tile_row * Tiles::side;
-  high_ = std::min(low_ + Tiles::side, plane_.height());
+  low_ = tile_row * PixelTiles::side;
+  high_ = std::min(low_ + PixelTiles::side, plane_.height());
   for (std::vector<std::uint32_t>* numbers : {&coverage_, &tones_, &marks_}) std::ranges::fill(*numbers, 0u);
 }
 
 void Band::touch(int left, int right) {
-  left = std::max(left, 0) >> Tiles::bits;
-  right = std::min(right, plane_.width() - 1) >> Tiles::bits;
+  left = std::max(left, 0) >> PixelTiles::bits;
+  right = std::min(right, plane_.width() - 1) >> PixelTiles::bits;
   for (int column = left; column <= right; ++column) tiles_.touch_chains(column, tile_row_);
 }
 
@@ -62,7 +62,7 @@ void Band::add(const Points& points) {
                                               .stride = plane_.stride(),
                                               .low = low_,
                                               .high = high_,
-                                              .tile_bits = Tiles::bits,
+                                              .tile_bits = PixelTiles::bits,
                                               .touched = touched_.get(),
                                               .coverage = coverage_.data(),
                                               .tones = toned_ ? tones_.data() : nullptr});

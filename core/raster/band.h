@@ -11,7 +11,7 @@ namespace ergo {
 /// Sums over chains on the pixels of one row of tiles, in fixed point, so that they do not depend on order.
 class Band {
  public:
-  Band(const PixelPlane& plane, Tiles& tiles, const ToneSource& tone);
+  Band(const PixelPlane& plane, PixelTiles& tiles, const ToneSource& tone);
   /// Empties it, for another row of tiles.
   void begin(int tile_row);
   void add(const Points& points);
@@ -27,7 +27,7 @@ class Band {
   void touch(int left, int right);
 
   const PixelPlane& plane_;
-  Tiles& tiles_;
+  PixelTiles& tiles_;
   const bool classes_, toned_;
   int tile_row_ = 0, low_ = 0, high_ = 0;
   std::vector<std::uint32_t> coverage_, tones_, marks_;

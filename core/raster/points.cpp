@@ -173,11 +173,11 @@ void Points::place(const ChainNumbers& chains, const Session& session, const Vie
 }
 
 void Points::sort(int height) {
-  const int rows = (height + Tiles::side - 1) / Tiles::side;
+  const int rows = (height + PixelTiles::side - 1) / PixelTiles::side;
   const auto of_point = [rows](const Point& point) {
     const float reach = std::max(point.radius, 0.5f) + 0.5f;
-    const int low = std::max(floor_of(point.y - reach) >> Tiles::bits, 0);
-    return std::pair(low, std::min(floor_of(point.y + reach) >> Tiles::bits, rows - 1));
+    const int low = std::max(floor_of(point.y - reach) >> PixelTiles::bits, 0);
+    return std::pair(low, std::min(floor_of(point.y + reach) >> PixelTiles::bits, rows - 1));
   };
   begins_.assign(static_cast<std::size_t>(rows) + 1, 0);
   for (const Point& point : points_) {

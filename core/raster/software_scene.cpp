@@ -56,7 +56,7 @@ struct SoftwareScene::Parts {
   Ground ground;
   unsigned ground_shown = 0;  ///< Ground::renders() of the picture in memory
   bool transparent = false;   ///< the picture in memory is
-  Tiles tiles;
+  PixelTiles tiles;
   Trails trails;
   Divergences divergences;
   Points points;
@@ -111,13 +111,13 @@ lanes::ResolvePass SoftwareScene::Parts::pass_of(const Session& session, const V
 
 /// The tile as the ground has it.
 void SoftwareScene::Parts::lay_bare(const Frame& frame, int column, int row) {
-  const int left = column * Tiles::side, stride = frame.plane.stride();
-  for (int y = row * Tiles::side; y < std::min((row + 1) * Tiles::side, height); ++y) {
+  const int left = column * PixelTiles::side, stride = frame.plane.stride();
+  for (int y = row * PixelTiles::side; y < std::min((row + 1) * PixelTiles::side, height); ++y) {
     const auto at = static_cast<std::ptrdiff_t>(height - 1 - y) * stride + left;
     if (frame.pass.opaque)
-      std::copy_n(ground.words() + at, Tiles::side, words.begin() + at);
+      std::copy_n(ground.words() + at, PixelTiles::side, words.begin() + at);
     else
-      std::fill_n(words.begin() + at, Tiles::side, 0u);
+      std::fill_n(words.begin() + at, PixelTiles::side, 0u);
   }
 }
 
@@ -125,13 +125,13 @@ void SoftwareScene::Parts::draw_tiles(const Frame& frame, lanes::ResolvePass& pa
   for (int column = 0; column < tiles.columns(); ++column) {
     const bool live = frame.all_tiles || tiles.live(column, row, frame.frames_of_ink);
     if (live) {
-      pass.left = column * Tiles::side;
+      pass.left = column * PixelTiles::side;
       while (column + 1 < tiles.columns() &&
              (frame.all_tiles || tiles.live(column + 1, row, frame.frames_of_ink))) {
         tiles.covered(column, row) = true;
         ++column;
       }
-      pass.right = (column + 1) * Tiles::side;
+      pass.right = (column + 1) * PixelTiles::side;
       lanes::lane_sets().front().pictures->resolve(pass);
       tiles.covered(column, row) = true;
     } else if (pass.words && (frame.new_ground || tiles.covered(column, row))) {
@@ -143,7 +143,7 @@ void SoftwareScene::Parts::draw_tiles(const Frame& frame, lanes::ResolvePass& pa
 
 void SoftwareScene::Parts::draw_bands(const Frame& frame, const Pause& pause) {
   const int rows = tiles.rows();
-  const int portion = pause ? std::max(1, portion_pixels / (frame.plane.stride() * Tiles::side)) : rows;
+  const int portion = pause ? std::max(1, portion_pixels / (frame.plane.stride() * PixelTiles::side)) : rows;
   for (int first = 0; first < rows; first += portion) {
     const int count = std::min(portion, rows - first);
     pool->for_blocks(static_cast<std::size_t>(count), [&](std::size_t begin, std::size_t end) {

@@ -8,7 +8,7 @@ namespace ergo {
 
 /// Squares of the picture, each with the last frames in which a chain and the ink of a trail were drawn on it. Squares
 /// without either show only the ground.
-class Tiles {
+class PixelTiles {
  public:
   static constexpr int bits = 5;  ///< the side is 2^5 pixels
   static constexpr int side = 1 << bits;

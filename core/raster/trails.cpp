@@ -13,7 +13,7 @@ namespace {
 /// Puts ink on pixels and notes their tiles.
 class Pen {
  public:
-  Pen(const PixelPlane& plane, std::vector<float>& ink, Tiles& tiles) : plane_(plane), ink_(ink), tiles_(tiles) {}
+  Pen(const PixelPlane& plane, std::vector<float>& ink, PixelTiles& tiles) : plane_(plane), ink_(ink), tiles_(tiles) {}
 
   /// `ink` along the path from a to b; as a line, or one pixel thin.
   void segment(Pixel2 a, Pixel2 b, bool line, float haze) {
@@ -50,7 +50,7 @@ class Pen {
  private:
   void add(int x, int y, float ink) {
     if (x < 0 || y < 0 || x >= plane_.width() || y >= plane_.height()) return;
-    tiles_.touch_ink(x >> Tiles::bits, y >> Tiles::bits);
+    tiles_.touch_ink(x >> PixelTiles::bits, y >> PixelTiles::bits);
     ink_[static_cast<std::size_t>(y) * static_cast<std::size_t>(plane_.stride()) + static_cast<std::size_t>(x)] += ink;
   }
 
@@ -101,7 +101,7 @@ class Pen {
 
   const PixelPlane& plane_;
   std::vector<float>& ink_;
-  Tiles& tiles_;
+  PixelTiles& tiles_;
 };
 
 /// Weights of four pixels in a row by the cubic of Keys (1981), which keeps sums and is exact at pixels' middles: ink
@@ -154,7 +154,7 @@ bool Trails::take_along(const View& view) {
   return true;
 }
 
-double Trails::fit(const View& view, Tiles& tiles) {
+double Trails::fit(const View& view, PixelTiles& tiles) {
   const double decay = held_ ? 1 : trail_decay(view);
   const bool longer = std::exchange(life_, view.trail_life) < view.trail_life;
   const bool same_size = width_ == view.width && height_ == view.height;
@@ -179,7 +179,7 @@ double Trails::fit(const View& view, Tiles& tiles) {
   return decay;
 }
 
-void Trails::accumulate(const ChainNumbers& chains, const Projection& shown, const View& view, Tiles& tiles) {
+void Trails::accumulate(const ChainNumbers& chains, const Projection& shown, const View& view, PixelTiles& tiles) {
   const std::size_t stride = (chains.chains() + trailing_chains - 1) / trailing_chains;
   const std::size_t trailing = (chains.chains() + stride - 1) / stride;
   if (std::exchange(chains_, chains.chains()) != chains.chains()) {

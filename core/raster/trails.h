@@ -15,7 +15,7 @@ class Trails {
  public:
   /// Adds the segments since the last call. The first call, and the first one with other chains or after forget(),
   /// only remembers where the chains are.
-  void accumulate(const ChainNumbers& chains, const Projection& shown, const View& view, Tiles& tiles);
+  void accumulate(const ChainNumbers& chains, const Projection& shown, const View& view, PixelTiles& tiles);
   /// Forgets ink and positions.
   void forget() { started_ = inked_ = false; }
   /// No time passes in this frame: the ink does not fade.
@@ -23,7 +23,7 @@ class Trails {
   bool held() const { return held_; }
   /// Makes the planes fit the view, with the ink taken along from another size or camera, and gives what is left of it
   /// a frame later.
-  double fit(const View& view, Tiles& tiles);
+  double fit(const View& view, PixelTiles& tiles);
   float* left() { return left_.data(); }  ///< of the picture, from the lowest row, padded
   float* ink() { return ink_.data(); }
   /// Ends the frame.

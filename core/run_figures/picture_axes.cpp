@@ -32,7 +32,7 @@ class PictureDrawing {
     set_colour(context_, figure_.palette.text);
     cairo_set_line_width(context_, frame_.line);
     cairo_stroke(context_);
-    horizontal();
+    if (!figure_.horizontal.empty()) horizontal();
     if (!figure_.vertical.empty()) vertical();
   }
 

@@ -28,17 +28,22 @@ Tiles::Shade site_shade(const SiteTarget& target, int value, const Palette& pale
   return between(palette.ramp[low], palette.ramp[low + 1], place - static_cast<double>(low));
 }
 
+void check_room(const SiteTarget& target, int width, int height) {
+  const auto [rows, columns] = grid_shape(target);
+  if (fitting_layout(rows, columns, 1, width, height).cell > 0) return;
+  throw Error("too small a picture:", std::to_string(width) + "x" + std::to_string(height),
+              "at least " + std::to_string(6 * columns / 5 + 1) + "x" + std::to_string(6 * rows / 5 + 1) + " for " +
+                  std::to_string(target.sites()) + " sites",
+              "--size");
+}
+
 Image picture_of(const SiteTarget& target, std::span<const Configuration> now,
                  std::span<const Configuration> before, int width, int height, const Palette& palette) {
+  check_room(target, width, height);
   const auto [rows, columns] = grid_shape(target);
   std::size_t shown = std::min(now.size(), most_shown_chains);
   TileLayout layout = fitting_layout(rows, columns, shown, width, height);
   while (layout.cell == 0 && shown > 1) layout = fitting_layout(rows, columns, --shown, width, height);
-  if (layout.cell == 0)
-    throw Error("too small a picture:", std::to_string(width) + "x" + std::to_string(height),
-                "at least " + std::to_string(6 * columns / 5 + 1) + "x" + std::to_string(6 * rows / 5 + 1) +
-                    " for " + std::to_string(target.sites()) + " sites",
-                "--size");
   Tiles tiles(width, height, palette.picture);
   const auto sites = static_cast<std::size_t>(target.sites());
   for (std::size_t chain = 0; chain < shown; ++chain) {

@@ -12,7 +12,7 @@
 namespace ergo {
 namespace {
 
-constexpr int most_columns = 6;
+constexpr int most_columns = 6, most_transfer_columns = 12;
 constexpr std::size_t most_summed = std::size_t{1} << 18;
 constexpr double run_updates = 0x1p24;
 constexpr std::size_t kept_masses = 16;
@@ -39,18 +39,44 @@ void normalise(std::vector<double>& mass) {
   for (double& m : mass) m /= sum;
 }
 
+/// Sums of a number and its square over configurations, weighted.
+struct MomentSums {
+  double first = 0, second = 0;
+  void add(double mass, double value) {
+    first += mass * value;
+    second += mass * value * value;
+  }
+  SiteMoments moments() const { return {first, std::sqrt(std::max(0.0, second - first * first))}; }
+};
+
+class ExactSums {
+ public:
+  void add(double mass, double energy, double level) {
+    energy_.add(mass, energy);
+    level_.add(mass, level);
+    level_squared_.add(mass, level * level);
+  }
+  ExactMoments moments() const { return {energy_.moments(), level_.moments(), level_squared_.moments()}; }
+
+ private:
+  MomentSums energy_, level_, level_squared_;
+};
+
 PlaceMasses from_counts(const IsingDensity& density, double coupling, double field, const SiteStatistics& statistics) {
   const Sides cells = statistics.cells();
   PlaceMasses found{.mass = std::vector<double>(cells.count()),
                     .log_z = density.sums(coupling, field).log_z};
+  ExactSums sums;
   for (int up = 0; up <= density.sites(); ++up)
     for (int unlike = 0; unlike <= density.edges(); ++unlike) {
       const auto count = static_cast<double>(density.count(up, unlike));
       if (count == 0) continue;
       const double log_weight = coupling * (density.edges() - 2 * unlike) + field * (2 * up - density.sites());
-      found.mass[cells.index(statistics.place_of_counts(up, unlike))] +=
-          std::exp(std::log(count) + log_weight - found.log_z);
+      const double mass = std::exp(std::log(count) + log_weight - found.log_z);
+      found.mass[cells.index(statistics.place_of_counts(up, unlike))] += mass;
+      sums.add(mass, -log_weight, static_cast<double>(2 * up - density.sites()) / density.sites());
     }
+  found.moments = sums.moments();
   normalise(found.mass);
   return found;
 }
@@ -62,8 +88,13 @@ PlaceMasses from_sums(const std::shared_ptr<const SiteTarget>& target, const Sit
   const Sides cells = statistics.cells();
   PlaceMasses found{.mass = std::vector<double>(cells.count()), .log_z = states.log_z()};
   found.draw = [kept_states](const SiteDraws& draws) { return kept_states->draw(draws); };
-  for (std::size_t i = 0; i < distribution.size(); ++i)
-    found.mass[cells.index(statistics.place(states.configuration(i)))] += distribution[i];
+  ExactSums sums;
+  for (std::size_t i = 0; i < distribution.size(); ++i) {
+    const Configuration x = states.configuration(i);
+    found.mass[cells.index(statistics.place(x))] += distribution[i];
+    sums.add(distribution[i], states.energies()[i], mean_level(*target, x));
+  }
+  found.moments = sums.moments();
   return found;
 }
 
@@ -95,26 +126,42 @@ PlaceMasses from_run(const ReferenceRun& run, const std::shared_ptr<const SiteTa
   return found;
 }
 
-bool has_density_of_states(const SiteTargetUnit& unit, const Parameters& p) {
-  return unit.id == "ising" && p.integer("side") <= most_columns;
+bool is_narrow_ising(const SiteTargetUnit& unit, const Parameters& p, int columns) {
+  return unit.id == "ising" && p.integer("side") <= columns;
+}
+
+IsingGrid grid_of(const Parameters& p) {
+  const int side = p.integer("side");
+  return {side, side, p.integer("boundary") == 0, p["coupling"], p["field"]};
+}
+
+std::optional<ExactMoments> transfer_moments(const SiteTargetUnit& unit, const Parameters& p) {
+  if (!is_narrow_ising(unit, p, most_transfer_columns)) return {};
+  const IsingGrid grid = grid_of(p);
+  const IsingSums sums = ising_sums(grid);
+  const double spin_variance = std::max(0.0, sums.spin_squared - sums.spin * sums.spin);
+  return ExactMoments{.energy = {sums.energy(grid) * grid.rows * grid.columns},
+                      .level = {sums.spin, std::sqrt(spin_variance)},
+                      .level_squared = {sums.spin_squared}};
 }
 
 PlaceMasses masses_of(const SiteTargetUnit& unit, const std::vector<double>& values,
                       const std::shared_ptr<const SiteTarget>& target, const SiteStatistics& statistics) {
+  const Parameters p(unit.parameters, values);
   if (const auto run = reference_run(unit, values, *target)) {
     PlaceMasses found = from_run(*run, target, statistics);
+    found.moments = transfer_moments(unit, p);
     if (const ExactSites* exact = target->exact()) {
       found.log_z = exact->log_normaliser();
       found.draw = [target](const SiteDraws& draws) { return target->exact()->draw(draws); };
     }
     return found;
   }
-  const Parameters p(unit.parameters, values);
-  if (!has_density_of_states(unit, p)) return from_sums(target, statistics);
-  const int side = p.integer("side");
-  const bool torus = p.integer("boundary") == 0;
-  PlaceMasses found = from_counts(*density_of_states(side, torus), p["coupling"], p["field"], statistics);
-  const auto exact = std::make_shared<const IsingDraws>(IsingGrid{side, side, torus, p["coupling"], p["field"]});
+  if (!is_narrow_ising(unit, p, most_columns)) return from_sums(target, statistics);
+  const IsingGrid grid = grid_of(p);
+  PlaceMasses found =
+      from_counts(*density_of_states(grid.rows, grid.torus), grid.coupling, grid.field, statistics);
+  const auto exact = std::make_shared<const IsingDraws>(grid);
   found.draw = [exact](const SiteDraws& draws) { return exact->draw(draws); };
   return found;
 }
@@ -136,7 +183,7 @@ double relative_cost(const SiteTarget& target) {
 std::optional<ReferenceRun> reference_run(const SiteTargetUnit& unit, const std::vector<double>& values,
                                           const SiteTarget& target) {
   const double log_configurations = target.sites() * std::log2(target.values());
-  if (has_density_of_states(unit, Parameters(unit.parameters, values)) ||
+  if (is_narrow_ising(unit, Parameters(unit.parameters, values), most_columns) ||
       log_configurations <= std::log2(static_cast<double>(most_summed)))
     return {};
   const double updates = run_updates / relative_cost(target);

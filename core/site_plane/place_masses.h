@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -10,12 +11,22 @@
 
 namespace ergo {
 
+/// Of a number that configurations have, under the target.
+struct SiteMoments {
+  double mean = 0;
+  double sd = std::numeric_limits<double>::quiet_NaN();  ///< NaN where it is not known
+};
+struct ExactMoments {
+  SiteMoments energy, level, level_squared;  ///< E, mean_level() and its square
+};
+
 /// The distribution of the cells that configurations lie in.
 struct PlaceMasses {
   std::vector<double> mass;  ///< by state number of the cells; sums to 1
   double log_z = 0;          ///< log sum exp(-E) over all configurations; 0 where it is not known
   /// A configuration from the target itself; none where it has no exact draws.
   std::function<Configuration(const SiteDraws&)> draw = {};
+  std::optional<ExactMoments> moments = {};  ///< where they can be summed up
 };
 
 /// The run that stands in for sums that are too long.
@@ -34,7 +45,8 @@ std::optional<ReferenceRun> reference_run(const SiteTargetUnit& unit, const std:
 /// - of an Ising grid of up to 6 columns from its density of states,
 /// - of up to 2^18 configurations by direct sums,
 /// - else from a run of 2^24 site updates, fewer where one takes long, of Swendsen-Wang, block Gibbs or Gibbs, the
-///   first that goes with the target; its first quarter is left out. Its seed is always the same.
+///   first that goes with the target; its first quarter is left out. Its seed is always the same. The moments of an
+///   Ising grid of up to 12 columns are then from its transfer matrix.
 /// The last few are kept. It may take a few tenths of a second.
 std::shared_ptr<const PlaceMasses> place_masses(const SiteTargetUnit& unit, const std::vector<double>& values,
                                                 const std::shared_ptr<const SiteTarget>& target,

@@ -1,6 +1,7 @@
 #include "core/site_plane/site_plane.h"
 
 #include <cmath>
+#include <limits>
 
 #include "core/base/number_text.h"
 
@@ -36,6 +37,19 @@ const PlaceMasses& SitePlane::masses() const {
   if (data_) return data_->masses();
   std::call_once(once_masses_, [&] { masses_ = place_masses(unit_, values_, model_, *statistics_); });
   return *masses_;
+}
+
+std::optional<Prediction> SitePlane::prediction(std::string_view channel) const {
+  const auto told = [&](const SiteMoments ExactMoments::*of) -> std::optional<Prediction> {
+    const std::optional<ExactMoments>& known = masses().moments;
+    constexpr double none = std::numeric_limits<double>::quiet_NaN();
+    const SiteMoments moments = known ? (*known).*of : SiteMoments{none, none};
+    return Prediction{moments.mean, moments.sd, "exact mean under the target"};
+  };
+  if (channel == "energy") return told(&ExactMoments::energy);
+  if (channel == "level") return told(&ExactMoments::level);
+  if (channel == "level_squared") return told(&ExactMoments::level_squared);
+  return {};
 }
 
 Configuration SitePlane::configuration(std::span<const double> row) const {

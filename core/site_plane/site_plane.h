@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/site_plane/packed_sites.h"
@@ -38,6 +39,9 @@ class SitePlane final : public LatticeTarget {
   bool has_draws() const { return model_->exact() || !reference(); }
   /// What the model learns; null if it does not.
   const SitePlane* data() const { return data_.get(); }
+  /// Mean and standard deviation under the target of a channel that tells of configurations, NaN where they are not
+  /// known; nothing for other channels.
+  std::optional<Prediction> prediction(std::string_view channel) const;
 
   /// The configuration in a chain's state row.
   Configuration configuration(std::span<const double> row) const;

@@ -44,7 +44,13 @@ SiteChain& chain_of(ChainRow row, const SitePlane& plane) {
 }
 
 SiteValues resting(const SiteTarget& target, ConfigurationView x) {
-  return {.acceptance_rate = 1, .flips = 0, .proposed = 0, .energy = target.energy(x), .level = mean_level(target, x)};
+  const double level = mean_level(target, x);
+  return {.acceptance_rate = 1,
+          .flips = 0,
+          .proposed = 0,
+          .energy = target.energy(x),
+          .level = level,
+          .level_squared = level * level};
 }
 
 }  // namespace
@@ -74,7 +80,13 @@ std::vector<Channel> site_channels() {
            .title = "Mean over sites",
            .symbol = "m",
            .doc = "Mean over a chain's sites of the spin −1 or 1, or of the value where sites are no spins.",
-           .quantity = "site_level"}};
+           .quantity = "site_level"},
+          {.id = "level_squared",
+           .title = "Squared mean over sites",
+           .symbol = "m²",
+           .doc = "Square of a chain's mean over sites: for spins of a magnet without a field, where the mean is 0 on "
+                  "both sides of the transition, it tells them apart.",
+           .quantity = "site_level_squared"}};
 }
 
 SiteStepper::SiteStepper(const SiteSamplerUnit& unit, const Parameters& parameters) : unit_(unit) {
@@ -152,11 +164,13 @@ SiteStepReport SiteStepper::steps(ChainRow row, const SitePlane& plane, const Si
   for (const std::uint64_t end = step + count; step < end; ++step)
     last = sampler.step(chain, SiteDraws(seed, Purpose::step, row.chain, step));
   settle(row, plane, chain.x);
+  const double level = mean_level(*plane.model(), chain.x);
   tell(row, {.acceptance_rate = last.acceptance,
              .flips = static_cast<double>(last.changed),
              .proposed = static_cast<double>(last.proposed),
              .energy = last.energy,
-             .level = mean_level(*plane.model(), chain.x)});
+             .level = level,
+             .level_squared = level * level});
   return last;
 }
 

@@ -17,6 +17,7 @@ struct SiteValues {
   double proposed;  ///< sites at which the last proposal differed
   double energy;    ///< E of the configuration
   double level;     ///< mean_level()
+  double level_squared;
 };
 std::vector<Channel> site_channels();
 

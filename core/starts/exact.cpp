@@ -16,7 +16,8 @@ class Exact final : public Start {
 
   void check(const Target& target) const override {
     if (target.sites() && !target.sites()->has_draws())
-      throw Error("no exact draws of configurations here:", "exact", "normal, point, uniform", "start");
+      throw Error("no exact draws of configurations here:", "exact", "highest, lowest, normal, point, uniform",
+                  "start");
   }
 
   Position draw(const Target& target, const Draws& draws) const override {

@@ -14,7 +14,8 @@ class AtMode final : public Start {
   void check(const Target& target) const override {
     const std::size_t count = target.modes().size();
     if (count == 0)
-      throw Error("this target has no modes to start at:", "mode", "normal, point, uniform", "start");
+      throw Error("this target has no modes to start at:", "mode", "highest, lowest, normal, point, uniform",
+                  "start");
     if (index_ >= count)
       throw Error("no mode with this index:", std::to_string(index_), range_words(std::size_t{0}, count - 1),
                   "start.index");

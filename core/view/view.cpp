@@ -40,7 +40,9 @@ Coordinates coordinates_named(const std::string& name, const std::string& where)
   return static_cast<Coordinates>(found - names.begin());
 }
 
-std::vector<std::string> show_names() { return {"target", "histogram", "difference", "expected"}; }
+std::vector<std::string> show_names() {
+  return {"target", "histogram", "difference", "expected", "configurations"};
+}
 
 std::string present_show_name(const std::string& name) {
   if (name == "law") return "target";
@@ -57,10 +59,14 @@ Show show_named(const std::string& name, const std::string& where) {
 }
 
 Show shown_on(const Target& target, const View& view) {
-  if (!target.lattice()) return Show::target;
+  if (!target.lattice() || view.show == Show::configurations) return Show::target;
   const auto& infinite = view.infinite.distribution;
   const bool known = infinite && infinite->size() == target.lattice()->sides().count();
   return view.show == Show::expected && !known ? Show::target : view.show;
+}
+
+bool shows_configurations(const Target& target, const View& view) {
+  return target.sites() && view.show == Show::configurations;
 }
 
 bool follows_paths(const View& view) { return view.trails || view.coordinates == Coordinates::section; }

@@ -53,9 +53,10 @@ Coordinates coordinates_named(const std::string& name, const std::string& where)
 /// What a lattice's sites show: their exact distribution with the chains on it, or in the distribution's own
 /// colours the fraction of the chains on each, or where that fraction is larger or smaller than chance
 /// allows, or in the distribution's colours again what that fraction would be of infinitely many chains.
-/// Fractions stand in the middle of large sites, on their distribution.
-enum class Show { target, histogram, difference, expected };
-/// Their names in files and options: target, histogram, difference, expected.
+/// Fractions stand in the middle of large sites, on their distribution. Configurations: of a target of configurations of
+/// sites these themselves, of the first chains, in place of the lattice of their statistics.
+enum class Show { target, histogram, difference, expected, configurations };
+/// Their names in files and options: target, histogram, difference, expected, configurations.
 std::vector<std::string> show_names();
 /// The present name for one from before 1.0.0 (law, swarm, infinite); other names as they are.
 std::string present_show_name(const std::string& name);
@@ -101,8 +102,11 @@ bool follows_paths(const View& view);
 /// divergences.
 bool keeps_marks(const View& view);
 
-/// What the picture of this target shows.
+/// What the lattice in the picture of this target shows.
 Show shown_on(const Target& target, const View& view);
+
+/// Whether the picture is one of configurations, without a plane. Scenes of the plane show the target then.
+bool shows_configurations(const Target& target, const View& view);
 
 /// Physical pixels per unit of the plane.
 double zoom(const View& view);

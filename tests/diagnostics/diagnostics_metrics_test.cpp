@@ -1,6 +1,7 @@
 // The numbers of a report under their names, as the metrics file has them.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 #include "core/backend/cpu_backend.h"
@@ -28,8 +29,10 @@ TEST(Diagnostics, MetricsKeepTheirNames) {
 
 /// The documented column of a metric: channels and modes have one for all.
 std::string column_of(std::string id, const Descriptor& sampler) {
+  std::size_t longest = 0;  // as one channel's id may begin with that of another
   for (const Channel& channel : sampler.channels)
-    if (id.rfind(channel.id, 0) == 0) id.replace(0, channel.id.size(), "<channel>");
+    if (id.starts_with(channel.id)) longest = std::max(longest, channel.id.size());
+  if (longest > 0) id.replace(0, longest, "<channel>");
   const auto number = id.find_last_not_of("0123456789") + 1;
   if (number < id.size() && id[number - 1] == '_') id.replace(number, std::string::npos, "<k>");
   for (const char* end : {"_band_low", "_band_high"})

@@ -332,7 +332,8 @@ TEST(LearningMachines, AreWhatTheSamplerGoesWith) {
   EXPECT_NO_THROW(apply(run, {"sampler", "block_gibbs"}));
   RunConfig alone = config_of({{"target", "pictures"}});
   EXPECT_THROW(apply(alone, {"sampler", "block_gibbs"}), Error);
-  EXPECT_THROW(apply(run, {"learn.model", "none"}), Error);
+  apply(run, {"learn.model", "none"});
+  EXPECT_EQ(run.sampler.id, default_sampler(Space::sites));
 }
 
 TEST(LearningMachines, ChainsRunOnTheMachine) {

@@ -59,7 +59,9 @@ void expect_sound_rows(const Session& session, const ChainData& data) {
     EXPECT_EQ(data.state_row(i)[2], plane.evaluate(data.x(i)).energy);
     const double energy = plane.model()->energy(x);
     EXPECT_NEAR(channel(session, data, i, "energy"), energy, 1e-9 * std::max(1.0, std::abs(energy)));
-    EXPECT_EQ(channel(session, data, i, "level"), mean_level(*plane.model(), x));
+    const double level = mean_level(*plane.model(), x);
+    EXPECT_EQ(channel(session, data, i, "level"), level);
+    EXPECT_EQ(channel(session, data, i, "level_squared"), level * level);
   }
 }
 
@@ -237,6 +239,54 @@ TEST(SitePlane, TheDensityOfStatesAgreesWithDirectSums) {
   }
 }
 
+/// Means and standard deviations of every target that is summed up, against sums over its configurations.
+TEST(SitePlane, MomentsAreThoseOfTheConfigurations) {
+  std::size_t known = 0;
+  for (const TargetUnit& unit : targets(Space::sites)) {
+    SCOPED_TRACE(unit.descriptor.id);
+    RunConfig config = ergo::config_of({{"target", unit.descriptor.id}});
+    for (const Assignment& fewer : {Assignment{"target.side", "3"}, {"target.sites", "8"}, {"target.field", "0.1"}})
+      if (find_parameter(unit.descriptor, fewer.path.substr(7)) >= 0) apply(config, fewer);
+    const auto target = make_target(config);
+    const SitePlane& plane = *target->sites();
+    if (plane.reference()) continue;
+    ++known;
+    const SiteStates states(plane.model());
+    const auto p = states.distribution();
+    const auto check = [&](const char* channel, const auto& number) {
+      double mean = 0, square = 0;
+      for (std::size_t i = 0; i < p.size(); ++i) {
+        const double value = number(i);
+        mean += p[i] * value;
+        square += p[i] * value * value;
+      }
+      const Prediction told = plane.prediction(channel).value();
+      EXPECT_NEAR(told.mean, mean, 1e-9 * std::max(1.0, std::abs(mean))) << channel;
+      EXPECT_NEAR(told.sd, std::sqrt(square - mean * mean), 1e-6 * std::max(1.0, std::sqrt(square))) << channel;
+    };
+    const auto level = [&](std::size_t i) { return mean_level(*plane.model(), states.configuration(i)); };
+    check("energy", [&](std::size_t i) { return states.energies()[i]; });
+    check("level", level);
+    check("level_squared", [&](std::size_t i) { return level(i) * level(i); });
+    EXPECT_FALSE(plane.prediction("flips"));
+  }
+  EXPECT_GE(known, 3u);
+}
+
+/// The values for 4 x 4 are those of an independent program; 8 x 8 is beyond the density of states.
+TEST(SitePlane, MomentsOfLargerGridsAreThoseOfTheTransferMatrix) {
+  const auto of = [](const char* side) {
+    return target_of({{"target", "ising"}, {"target.side", side}, {"target.coupling", "0.3"}, {"target.field", "0"}});
+  };
+  EXPECT_NEAR(of("4")->sites()->prediction("level_squared")->mean, 0.3576468, 5e-8);
+  const IsingSums sums = ising_sums({8, 8, true, 0.3, 0});
+  const auto eight = of("8");
+  EXPECT_EQ(eight->sites()->prediction("level_squared")->mean, sums.spin_squared);
+  EXPECT_NEAR(eight->sites()->prediction("energy")->mean, -0.3 * 64 * sums.bonds, 1e-9);
+  EXPECT_TRUE(std::isnan(eight->sites()->prediction("energy")->sd));
+  EXPECT_TRUE(std::isnan(of("13")->sites()->prediction("energy")->mean));
+}
+
 /// The torus of numerics: log Z and the mean spin of J = h = 0.2 on 5 x 5.
 TEST(SitePlane, KnowsThePublishedTorus) {
   const auto target =
@@ -294,6 +344,23 @@ TEST(SitePlane, AUniformStartMakesAllConfigurationsEquallyLikely) {
     for (const double count : counts) chi_squared += (count - expected) * (count - expected) / expected;
     EXPECT_GT(chi_squared_p_value(chi_squared, static_cast<double>(states.count() - 1)), 1e-4);
   }
+}
+
+TEST(SitePlane, LowestAndHighestStartsGiveAllSitesOneValue) {
+  for (const TargetUnit& unit : targets(Space::sites))
+    for (const char* start : {"lowest", "highest"}) {
+      SCOPED_TRACE(unit.descriptor.id);
+      RunConfig config = ergo::config_of({{"target", unit.descriptor.id}, {"start", start}});
+      config.chains = 2;
+      Session session(config, test_factory());
+      const SiteTarget& model = *plane_of(session).model();
+      const int value = std::string(start) == "lowest" ? 0 : model.values() - 1;
+      const ChainData data = session.read();
+      for (std::size_t i = 0; i < data.chains; ++i)
+        EXPECT_EQ(configuration_of(session, data, i), Configuration(static_cast<std::size_t>(model.sites()),
+                                                                    static_cast<std::uint8_t>(value)));
+      expect_sound_rows(session, data);
+    }
 }
 
 /// Shares of the cells of chains that start from exact draws, against sums; targets too large for sums refuse.
@@ -386,6 +453,7 @@ TEST_F(SiteExport, HoldsConfigurationsAndRunsStartFromThem) {
   write_npz(trajectory, path("run.npz"), "{}");
   const NpzReader archive(path("run.npz"));
   EXPECT_EQ(archive.header("x").shape, (std::vector<std::size_t>{3, 2, 36}));
+  EXPECT_EQ(archive.header("x").type, ElementType::uint8);
   EXPECT_EQ(archive.header("place").shape, (std::vector<std::size_t>{3, 2, 2}));
   const auto x = archive.array("x").to_double();
   for (std::size_t chain = 0; chain < 3; ++chain)

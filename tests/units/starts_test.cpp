@@ -5,6 +5,7 @@
 #include <cmath>
 #include <memory>
 #include <numbers>
+#include <set>
 
 #include "core/base/error.h"
 #include "core/truth/exact_draws.h"
@@ -14,6 +15,7 @@ namespace ergo::starts_test {
 namespace {
 
 constexpr std::uint32_t count = 20000;
+const std::set<std::string> one_point = {"highest", "lowest", "mode", "point"};  ///< all chains start there
 
 Position start_of(const Start& start, const Target& target, std::uint32_t chain, std::uint64_t seed = 1) {
   return start.draw(target, Draws(seed, Purpose::start, chain, 0, target.dim));
@@ -47,7 +49,7 @@ TEST(Starts, ArePureAndKeepToTheTargetsDimension) {
       if (target->dim == 1) {
         EXPECT_EQ(first.y, 0);
       }
-      const bool random = unit.descriptor.id != "point" && unit.descriptor.id != "mode";
+      const bool random = !one_point.contains(unit.descriptor.id);
       EXPECT_EQ(random, first.x != start_of(*start, *target, 8).x);
       EXPECT_EQ(random, first.x != start_of(*start, *target, 7, 2).x);
     }
@@ -144,6 +146,22 @@ TEST(Starts, ModeIsTheCentre) {
     const Position x = start_of(*start, *target, 11);
     EXPECT_NEAR(x.x, 0.5 * std::cos(k * std::acos(-1) / 4), 1e-15);
     EXPECT_NEAR(x.y, 0.5 * std::sin(k * std::acos(-1) / 4), 1e-15);
+  }
+}
+
+TEST(Starts, LowestAndHighestAreTheCornersOfTheWindow) {
+  for (const auto& unit : kernel_targets()) {
+    SCOPED_TRACE(unit.descriptor.id);
+    const auto target = unit.make();
+    const Position low = start_of(*start_unit("lowest").make(), *target, 3),
+                   high = start_of(*start_unit("highest").make(), *target, 3);
+    EXPECT_EQ(low.x, target->window().low.x);
+    EXPECT_EQ(high.x, target->window().high.x);
+    EXPECT_EQ(low.y, target->dim == 1 ? 0 : target->window().low.y);
+    EXPECT_EQ(high.y, target->dim == 1 ? 0 : target->window().high.y);
+    if (!target->lattice()) continue;
+    EXPECT_EQ(start_unit("lowest").make()->distribution(*target->lattice()).front(), 1);
+    EXPECT_EQ(start_unit("highest").make()->distribution(*target->lattice()).back(), 1);
   }
 }
 

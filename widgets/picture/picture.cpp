@@ -307,7 +307,7 @@ void Picture::present(std::span<const DrawnPicture> pictures) {
 double Picture::ratio() { return surface()->devicePixelRatioF() * magnification; }
 
 void Picture::show_next() {
-  const int count = static_cast<int>(show_names().size());
+  constexpr int count = static_cast<int>(Show::configurations);  // which have a panel
   const auto next = [&] { return static_cast<Show>((static_cast<int>(view.show) + 1) % count); };
   view.show = next();
   if (view.show == Show::expected && !view.infinite.distribution) view.show = next();

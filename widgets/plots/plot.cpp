@@ -126,6 +126,13 @@ void Plot::set_reference(double value, const QString& label) {
   show_legend();
 }
 
+void Plot::forget_reference() {
+  subject_.reference.reset();
+  subject_.reference_label.clear();
+  reference_->setVisible(false);
+  show_legend();
+}
+
 void Plot::show_runs(const std::vector<PlottedRun>& runs, bool over_a_cycle) {
   runs_ = runs;
   over_a_cycle_ = over_a_cycle;

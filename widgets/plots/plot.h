@@ -96,6 +96,7 @@ class Plot : public QWidget {
   /// An empty range removes the band.
   void set_band(double low, double high, const QString& of = {});
   void set_reference(double value, const QString& label);
+  void forget_reference();
   /// Follows the data again, without the last report's band, if the run in focus has begun anew since the
   /// last call.
   void follow_beginning();

@@ -56,7 +56,10 @@ void Plots::tell_predictions(const DiagnosticReport& report) {
     const std::string& quantity = quantity_of(sampler.channels[static_cast<std::size_t>(channel)]);
     Plot* plot = find(QString::fromStdString(quantity));
     if (!plot || !plot->subject().theory) continue;
-    plot->set_reference(prediction->mean, QString::fromStdString(prediction->label));
+    if (std::isfinite(prediction->mean))
+      plot->set_reference(prediction->mean, QString::fromStdString(prediction->label));
+    else
+      plot->forget_reference();
     plot->set_band(prediction->mean - prediction->sd, prediction->mean + prediction->sd);
   }
 }

@@ -8,6 +8,7 @@ namespace ergo {
 void show_as(const PresetView& wanted, View& view) {
   view.coordinates = coordinates_named(wanted.coordinates.value_or("position"), "view.coordinates");
   view.show = show_named(wanted.show.value_or("target"), "view.show");
+  if (view.show == Show::configurations) view.show = Show::target;  // beside which a panel has them
   if (wanted.colour_by) view.colour_by = colour_named(*wanted.colour_by, "view.colour_by");
   if (wanted.draws) view.draws = draws_named(*wanted.draws, "view.draws");
   view.contours = wanted.contours.value_or(view.contours);
