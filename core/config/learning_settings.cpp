@@ -19,13 +19,15 @@ bool can_be_learned(const Descriptor& target, LearnedModel model) {
                                         : target.space == Space::sites;
 }
 
-/// What the model has where nothing else is said: a machine learns with longer steps, without Adam, and from shorter
-/// runs of its chains.
+/// What the model has where nothing else is said: a machine learns with longer steps, without Adam, and from
+/// shorter runs of its chains.
 std::vector<double> usual_values(const UnitChoice& learning) {
   const Descriptor& d = learning_descriptor();
   std::vector<double> values = initial_values(d.parameters);
   values[0] = learning.values[0];
-  const auto set = [&](const char* id, double value) { values[static_cast<std::size_t>(find_parameter(d, id))] = value; };
+  const auto set = [&](const char* id, double value) {
+    values[static_cast<std::size_t>(find_parameter(d, id))] = value;
+  };
   if (static_cast<LearnedModel>(values[0]) == LearnedModel::rbm) {
     const RbmSettings usual;
     set("every", 5);
@@ -104,7 +106,9 @@ const Descriptor& learning_descriptor() {
   return descriptor;
 }
 
-LearnedModel learned_model(const RunConfig& config) { return static_cast<LearnedModel>(config.learning.values[0]); }
+LearnedModel learned_model(const RunConfig& config) {
+  return static_cast<LearnedModel>(config.learning.values[0]);
+}
 
 NetworkSettings network_settings(const RunConfig& config) {
   const Parameters p = values_of(config);
@@ -122,7 +126,9 @@ RbmSettings rbm_settings(const RunConfig& config) {
   return {.hidden = p.integer("hidden"), .step = weight_step(p, false), .seed = config.seed};
 }
 
-std::uint64_t batch_of(const RunConfig& config) { return static_cast<std::uint64_t>(values_of(config).integer("batch")); }
+std::uint64_t batch_of(const RunConfig& config) {
+  return static_cast<std::uint64_t>(values_of(config).integer("batch"));
+}
 
 std::uint64_t steps_of_iteration(const RunConfig& config) {
   return static_cast<std::uint64_t>(values_of(config).integer("every"));
@@ -131,7 +137,8 @@ std::uint64_t steps_of_iteration(const RunConfig& config) {
 double share_of_restarts(const RunConfig& config) { return values_of(config)["restarts"]; }
 
 UnitChoice stepped_target(const RunConfig& config) {
-  return learned_model(config) == LearnedModel::network ? defaults(target_unit(grid_target).descriptor) : config.target;
+  return learned_model(config) == LearnedModel::network ? defaults(target_unit(grid_target).descriptor)
+                                                        : config.target;
 }
 
 std::shared_ptr<const Target> sampled_target(const RunConfig& config) {

@@ -33,9 +33,10 @@ UnitChoice stepped_target(const RunConfig& config);
 /// A target that has what the run's chains sample has: its own, or a machine as it begins.
 std::shared_ptr<const Target> sampled_target(const RunConfig& config);
 
-/// Makes learning consistent after an assignment. Where it begins, it has the model's usual settings, and chains start
-/// uniformly over the window, as a network knows nothing beyond it. It ends with a target that cannot be learned. Throws
-/// Error where it is asked for on such a target or beside noise of mini-batches, and for a setting that has no effect.
+/// Makes learning consistent after an assignment. Where it begins, it has the model's usual settings, and
+/// chains start uniformly over the window, as a network knows nothing beyond it. It ends with a target that
+/// cannot be learned. Throws Error where it is asked for on such a target or beside noise of mini-batches,
+/// and for a setting that has no effect.
 void settle_learning(RunConfig& config, const Assignment& assignment);
 
 }  // namespace ergo

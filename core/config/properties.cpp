@@ -5,7 +5,8 @@
 namespace ergo {
 namespace {
 
-Error no_effect(const Parameter& unused, const std::string& choice, const std::string& value, const Assignment& a) {
+Error no_effect(const Parameter& unused, const std::string& choice, const std::string& value,
+                const Assignment& a) {
   std::string legal;
   for (const std::string& with : unused.used_when.values)
     legal += (legal.empty() ? "with " + choice + "=" : ", ") + with;
@@ -20,7 +21,8 @@ void settle_unused(UnitChoice& property, const Descriptor& descriptor, const Ass
     const Parameter& p = descriptor.parameters[i];
     if (is_used(p, descriptor.parameters, property.values)) continue;
     if (assignment.path == prefix + p.id)
-      throw no_effect(p, prefix + descriptor.parameters[0].id, value_text(property, descriptor, 0), assignment);
+      throw no_effect(p, prefix + descriptor.parameters[0].id, value_text(property, descriptor, 0),
+                      assignment);
     property.values[i] = p.initial;
   }
 }

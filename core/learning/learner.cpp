@@ -25,7 +25,8 @@ RunConfig run_of(std::span<const Assignment> settings) {
     if (!other_target) list.insert(list.end(), {{"target", "pictures"}, {"target.beta", "20"}});
     list.insert(list.end(), {{"sampler", "block_gibbs"}, {"chains", "500"}});
   }
-  if (model == "network") list.insert(list.end(), {{"target", "ring8"}, {"sampler", "mala"}, {"chains", "2000"}});
+  if (model == "network")
+    list.insert(list.end(), {{"target", "ring8"}, {"sampler", "mala"}, {"chains", "2000"}});
   for (const Assignment& setting : settings) {  // the last one of a path counts
     std::erase_if(list, [&](const Assignment& earlier) { return earlier.path == setting.path; });
     list.push_back(setting);
@@ -45,7 +46,8 @@ Learner::Learner(std::span<const Assignment> settings, const BackendFactory& bac
 /// An iteration comes just before a step.
 void Learner::learn(std::uint64_t iterations, const std::function<void()>& pause) {
   const std::uint64_t last = this->iterations() + iterations, every = steps_of_iteration(session_->config());
-  const std::uint64_t part = std::max<std::uint64_t>(1, chain_steps_between_pauses / session_->config().chains);
+  const std::uint64_t part =
+      std::max<std::uint64_t>(1, chain_steps_between_pauses / session_->config().chains);
   const std::uint64_t end = last * every + 1;
   while (session_->step() < end) {
     if (pause) pause();
@@ -85,7 +87,8 @@ std::vector<LearningNumber> Learner::row() const {
   }
   row.push_back({"gradient", now.gradient});
   row.push_back({"diverged", now.diverged});
-  row.push_back({"gradients", session_->gradients_at(now.iterations * steps_of_iteration(session_->config()))});
+  row.push_back(
+      {"gradients", session_->gradients_at(now.iterations * steps_of_iteration(session_->config()))});
   return row;
 }
 
@@ -97,9 +100,7 @@ std::vector<std::string> Learner::remarks() const {
           std::to_string(most_summed_units) + " for exact sums"};
 }
 
-SiteGridShape Learner::shape() const {
-  return grid_shape(*session_->target().sites()->data()->model());
-}
+SiteGridShape Learner::shape() const { return grid_shape(*session_->target().sites()->data()->model()); }
 
 std::map<std::string, NpyArray> Learner::arrays() const {
   std::map<std::string, NpyArray> arrays = learning().arrays();
@@ -111,7 +112,9 @@ std::map<std::string, NpyArray> Learner::arrays() const {
       x.resize(pixels);
       numbers.insert(numbers.end(), x.begin(), x.end());
     }
-    arrays["x"] = npy_array({numbers.size() / pixels, static_cast<std::size_t>(rows), static_cast<std::size_t>(columns)}, numbers);
+    arrays["x"] = npy_array(
+        {numbers.size() / pixels, static_cast<std::size_t>(rows), static_cast<std::size_t>(columns)},
+        numbers);
   } else {
     for (const Position x : places()) numbers.insert(numbers.end(), {x.x, x.y});
     arrays["x"] = npy_array({numbers.size() / 2, 2}, numbers);

@@ -6,8 +6,10 @@
 namespace ergo {
 namespace {
 
-std::shared_ptr<const BitsData> bits_data(const RunConfig& config, const std::shared_ptr<const Target>& target) {
-  return std::make_shared<const BitsData>(std::shared_ptr<const SitePlane>(target, target->sites()), config.seed);
+std::shared_ptr<const BitsData> bits_data(const RunConfig& config,
+                                          const std::shared_ptr<const Target>& target) {
+  return std::make_shared<const BitsData>(std::shared_ptr<const SitePlane>(target, target->sites()),
+                                          config.seed);
 }
 
 void add_machine(std::map<std::string, NpyArray>& arrays, const RbmWeights& weights,
@@ -56,7 +58,8 @@ void MachineLearning::put_anew(std::span<double> state, const Draws& draws) cons
 
 void MachineLearning::learn(const ChainData& data, double diverged) {
   std::vector<Configuration> chains;
-  for (std::size_t chain = 0; chain < data.chains; ++chain) chains.push_back(target_->configuration(data.state_row(chain)));
+  for (std::size_t chain = 0; chain < data.chains; ++chain)
+    chains.push_back(target_->configuration(data.state_row(chain)));
   training_.learn(data_->draws(batch_, training_.state().iterations), chains, diverged);
   follow();
 }

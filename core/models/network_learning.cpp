@@ -22,7 +22,8 @@ class LearnedTarget final : public SplineTarget {
   std::shared_ptr<const PlaneData> data_;
 };
 
-std::shared_ptr<const PlaneData> plane_data(const RunConfig& config, const std::shared_ptr<const Target>& target) {
+std::shared_ptr<const PlaneData> plane_data(const RunConfig& config,
+                                            const std::shared_ptr<const Target>& target) {
   return std::make_shared<const PlaneData>(target, network_settings(config).nodes, config.seed);
 }
 

@@ -5,16 +5,17 @@
 
 namespace ergo {
 
-/// A network that learns a density of the plane. Chains run on its energy as a spline on a grid. For a sampler whose
-/// positions are weighted by time, a chain's draw is a position of its path with that weight.
+/// A network that learns a density of the plane. Chains run on its energy as a spline on a grid. For a
+/// sampler whose positions are weighted by time, a chain's draw is a position of its path with that weight.
 class NetworkLearning final : public RunLearning {
  public:
   NetworkLearning(const RunConfig& config, const std::shared_ptr<const Target>& target);
 
   /// The grid's, up to a constant, by which exp(-E) has the integral of the run's own target.
   std::shared_ptr<const Target> target() const override { return target_; }
-  /// w1 [unit, coordinate], b1, w2 [unit, unit], b2, w3, b3; centre and scale of the network's coordinates; window
-  /// [corner, coordinate] and energy [row, column] of the averaged network's grid, rows from the lowest y upwards.
+  /// w1 [unit, coordinate], b1, w2 [unit, unit], b2, w3, b3; centre and scale of the network's coordinates;
+  /// window [corner, coordinate] and energy [row, column] of the averaged network's grid, rows from the
+  /// lowest y upwards.
   std::map<std::string, NpyArray> arrays() const override;
   const ModelState& state() const override { return training_.state(); }
   const NetworkTraining& training() const { return training_; }

@@ -10,7 +10,8 @@
 
 namespace ergo {
 
-std::unique_ptr<RunLearning> RunLearning::made(const RunConfig& config, std::shared_ptr<const Target> target) {
+std::unique_ptr<RunLearning> RunLearning::made(const RunConfig& config,
+                                               std::shared_ptr<const Target> target) {
   if (learned_model(config) == LearnedModel::network)
     return std::make_unique<NetworkLearning>(config, std::move(target));
   return std::make_unique<MachineLearning>(config, std::move(target));

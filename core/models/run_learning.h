@@ -17,24 +17,29 @@ namespace ergo {
 /// How well the model of a run that learns is known after an iteration. NaN: not known.
 struct LearningMoment {
   std::uint64_t iterations = 0;
-  double log_likelihood = std::numeric_limits<double>::quiet_NaN();  ///< mean of the model's log p over the data
+  double log_likelihood =
+      std::numeric_limits<double>::quiet_NaN();  ///< mean of the model's log p over the data
   double best_log_likelihood = std::numeric_limits<double>::quiet_NaN();  ///< of the data's own
   double total_variation = std::numeric_limits<double>::quiet_NaN();      ///< of model and data
-  double gradient = std::numeric_limits<double>::quiet_NaN();  ///< its length before it was cut; NaN before the first
-  double diverged = std::numeric_limits<double>::quiet_NaN();  ///< chains that had diverged since the iteration before
+  double gradient =
+      std::numeric_limits<double>::quiet_NaN();  ///< its length before it was cut; NaN before the first
+  double diverged =
+      std::numeric_limits<double>::quiet_NaN();  ///< chains that had diverged since the iteration before
 };
 
-/// The part of a run that learns. Chains run on a model, which learns the run's own target. Before steps k, 2 k, ...
-/// there is an iteration: the chains are read, the model takes one step along the gradient of the likelihood, a random
-/// share of the chains begins anew, as do chains that have diverged, and all go on with new momenta.
+/// The part of a run that learns. Chains run on a model, which learns the run's own target. Before steps k, 2
+/// k, ... there is an iteration: the chains are read, the model takes one step along the gradient of the
+/// likelihood, a random share of the chains begins anew, as do chains that have diverged, and all go on with
+/// new momenta.
 class RunLearning {
  public:
-  /// Of the model that the configuration names. `target`: the run's own. Throws Error where it cannot be learned.
+  /// Of the model that the configuration names. `target`: the run's own. Throws Error where it cannot be
+  /// learned.
   static std::unique_ptr<RunLearning> made(const RunConfig& config, std::shared_ptr<const Target> target);
   virtual ~RunLearning() = default;
 
-  /// These settings and this target from now on. What the model has learned stays. Throws Error and changes nothing
-  /// where the target cannot be learned.
+  /// These settings and this target from now on. What the model has learned stays. Throws Error and changes
+  /// nothing where the target cannot be learned.
   void use(const RunConfig& config, const std::shared_ptr<const Target>& target);
 
   /// What chains run on: the model as it is.

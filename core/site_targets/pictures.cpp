@@ -1,5 +1,5 @@
-// Small pictures: p(x) ∝ sum_k e^(-beta d_k(x)), where d_k counts the pixels in which x differs from picture k of a set.
-// Each term is a product over pixels, every pixel wrong with probability 1/(1 + e^beta):
+// Small pictures: p(x) ∝ sum_k e^(-beta d_k(x)), where d_k counts the pixels in which x differs from picture
+// k of a set. Each term is a product over pixels, every pixel wrong with probability 1/(1 + e^beta):
 //   log Z = log K + n log(1 + e^-beta).
 // The extension of d_k to real x is sum_i x_i + y_i - 2 x_i y_i for picture y.
 #include <algorithm>
@@ -15,7 +15,8 @@ namespace {
 
 class Pictures : public SiteTarget, private ExactSites {
  public:
-  Pictures(PictureSet set, double beta) : SiteTarget(set.pixels(), 2, SiteCoding::numbers), set_(std::move(set)), beta_(beta) {}
+  Pictures(PictureSet set, double beta)
+      : SiteTarget(set.pixels(), 2, SiteCoding::numbers), set_(std::move(set)), beta_(beta) {}
 
   double energy(ConfigurationView x) const override {
     Distances d(set_.pictures.size());
@@ -33,7 +34,8 @@ class Pictures : public SiteTarget, private ExactSites {
     Distances d(set_.pictures.size());
     measure(x, d);
     const double energy = energy_at(d);
-    for (std::size_t site = 0; site < x.size(); ++site) change(x, site, d, energy, changes.subspan(2 * site, 2));
+    for (std::size_t site = 0; site < x.size(); ++site)
+      change(x, site, d, energy, changes.subspan(2 * site, 2));
   }
 
   void gradient(ConfigurationView x, std::span<double> gradient) const override {
@@ -70,7 +72,8 @@ class Pictures : public SiteTarget, private ExactSites {
     return beta_ * least - std::log(sum);
   }
 
-  void change(ConfigurationView x, std::size_t site, const Distances& d, double energy, std::span<double> changes) const {
+  void change(ConfigurationView x, std::size_t site, const Distances& d, double energy,
+              std::span<double> changes) const {
     Distances there = d;
     for (std::size_t k = 0; k < d.size(); ++k) there[k] += x[site] == set_.pictures[k][site] ? 1 : -1;
     changes[x[site]] = 0;
@@ -102,8 +105,10 @@ SiteTargetUnit pictures_unit() {
   const double last = static_cast<double>(names.size()) - 1;
   return {.id = "pictures",
           .title = "Pictures",
-          .doc = "Small pictures of a set, all equally likely. Each pixel is wrong with a small probability, 1/(1 + e^β). "
-                 "bars: full rows or full columns of a square. digits: ten digits, each at nine places.",
+          .doc =
+              "Small pictures of a set, all equally likely. Each pixel is wrong with a small probability, "
+              "1/(1 + e^β). "
+              "bars: full rows or full columns of a square. digits: ten digits, each at nine places.",
           .source = "bars and stripes: MacKay 2003, section 43.2; the digits are our own",
           .parameters = {{.id = "set",
                           .title = "Set",

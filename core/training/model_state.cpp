@@ -17,7 +17,10 @@ double length_of(const std::vector<double>& values) {
 }  // namespace
 
 ModelState::ModelState(std::vector<double> first)
-    : weights(std::move(first)), averaged(weights), first_moment(weights.size()), second_moment(weights.size()) {}
+    : weights(std::move(first)),
+      averaged(weights),
+      first_moment(weights.size()),
+      second_moment(weights.size()) {}
 
 void ModelState::step(std::vector<double> gradient, const WeightStep& how) {
   gradient_norm = length_of(gradient);
@@ -26,13 +29,15 @@ void ModelState::step(std::vector<double> gradient, const WeightStep& how) {
   if (gradient_norm > how.clip)
     for (double& slope : gradient) slope *= how.clip / gradient_norm;
   const double rate = how.rate / (1 + t / how.decay);
-  const double first_share = 1 - std::pow(first_decay, t + 1), second_share = 1 - std::pow(second_decay, t + 1);
+  const double first_share = 1 - std::pow(first_decay, t + 1),
+               second_share = 1 - std::pow(second_decay, t + 1);
   const double share = (power_of_average + 1) / (t + 1 + power_of_average);
   for (std::size_t i = 0; i < gradient.size(); ++i) {
     double &m = first_moment[i], &v = second_moment[i];
     m += (1 - first_decay) * (gradient[i] - m);
     v += (1 - second_decay) * (gradient[i] * gradient[i] - v);
-    weights[i] -= rate * (how.adam ? (m / first_share) / (std::sqrt(v / second_share) + least_scale) : gradient[i]);
+    weights[i] -=
+        rate * (how.adam ? (m / first_share) / (std::sqrt(v / second_share) + least_scale) : gradient[i]);
     averaged[i] += share * (weights[i] - averaged[i]);
   }
 }

@@ -5,7 +5,8 @@ namespace {
 
 /// Coordinates in which the window reaches from -2 to 2.
 NetworkShape shape_of(const NetworkSettings& settings, const Window& window) {
-  return {settings.first, settings.second, 0.5 * (window.low + window.high), 0.25 * (window.high - window.low)};
+  return {settings.first, settings.second, 0.5 * (window.low + window.high),
+          0.25 * (window.high - window.low)};
 }
 
 }  // namespace

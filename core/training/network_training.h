@@ -20,9 +20,9 @@ struct NetworkSettings {
   std::uint64_t seed = 1;      ///< of the first weights and of the data
 };
 
-/// A network's energy that learns the distribution of a target of the plane from its draws and from chains that
-/// sample the network (Tieleman 2008; with ESH: Ver Steeg & Galstyan 2021, Appendix C.3). With E_d and E_n the energies
-/// of fresh draws of the data and of the chains, the loss is
+/// A network's energy that learns the distribution of a target of the plane from its draws and from chains
+/// that sample the network (Tieleman 2008; with ESH: Ver Steeg & Galstyan 2021, Appendix C.3). With E_d and
+/// E_n the energies of fresh draws of the data and of the chains, the loss is
 ///   <E_d> - <E_n> + penalty (<E_d^2> + <E_n^2>).
 class NetworkTraining {
  public:

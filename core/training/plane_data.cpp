@@ -43,8 +43,7 @@ PlaneData::PlaneData(std::shared_ptr<const Target> target, int nodes, std::uint6
       seed_(seed) {
   const double log_z = log_normaliser_ = exact_.log_normaliser();
   if (!std::isfinite(log_z))
-    throw Error("no distribution to learn: exp(-E) has no finite integral", "", "another target",
-                "target");
+    throw Error("no distribution to learn: exp(-E) has no finite integral", "", "another target", "target");
   for (const Position x : stream(held_out_draws, 0)) {
     held_x_.push_back(x.x);
     held_y_.push_back(x.y);

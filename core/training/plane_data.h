@@ -3,8 +3,8 @@
 #include <memory>
 #include <vector>
 
-#include "core/training/energy_network.h"
 #include "core/spline/spline.h"
+#include "core/training/energy_network.h"
 #include "core/truth/exact_draws.h"
 
 namespace ergo {

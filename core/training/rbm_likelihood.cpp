@@ -52,8 +52,8 @@ std::optional<double> log_normaliser(const RbmWeights& weights) {
   return hidden < visible ? log_sum(c, b, matrix(weights)) : log_sum(b, c, matrix(weights).transpose());
 }
 
-/// In Gray's order, in which neighbours differ in one unit. The inputs' exponentials t_j follow by products, and E is
-/// -b.v - sum_j log(1 + t_j), with the logarithm of the product of a few factors at a time.
+/// In Gray's order, in which neighbours differ in one unit. The inputs' exponentials t_j follow by products,
+/// and E is -b.v - sum_j log(1 + t_j), with the logarithm of the product of a few factors at a time.
 std::vector<double> all_energies(const RbmWeights& weights) {
   constexpr std::size_t together = 4;  // of factors up to 1e77
   constexpr double largest = 1e77;

@@ -15,7 +15,8 @@ inline constexpr int most_summed_units = 20;
 /// that has more than most_summed_units.
 std::optional<double> log_normaliser(const RbmWeights& weights);
 
-/// E of all configurations of the visible units, of which there must be at most 30; configuration sum_i v_i 2^i.
+/// E of all configurations of the visible units, of which there must be at most 30; configuration sum_i v_i
+/// 2^i.
 std::vector<double> all_energies(const RbmWeights& weights);
 
 /// How well a machine's distribution p is that of the data.

@@ -15,8 +15,8 @@ struct RbmSettings {
   std::uint64_t seed = 1;  ///< of the first weights
 };
 
-/// A restricted Boltzmann machine that learns a distribution of bits by persistent contrastive divergence (Tieleman
-/// 2008): its weights move along the gradient of the mean log likelihood,
+/// A restricted Boltzmann machine that learns a distribution of bits by persistent contrastive divergence
+/// (Tieleman 2008): its weights move along the gradient of the mean log likelihood,
 ///   d log likelihood/dw = <statistic>_data - <statistic>_chains,
 /// with chains that sample the machine.
 class RbmTraining {

@@ -90,7 +90,9 @@ LevelLines outline_of(const Target& target, const std::vector<std::size_t>& cont
 }
 
 LevelLines learned_outline(const Session& session, const View& view) {
-  if (!session.learning() || session.target().lattice() || projection(session, view.coordinates).coordinates != Coordinates::position) return {};
+  if (!session.learning() || session.target().lattice() ||
+      projection(session, view.coordinates).coordinates != Coordinates::position)
+    return {};
   LevelLines outline = kept_outline(session);
   for (auto& [from, to] : outline) {
     from = (1 / view.scale) * to_pixel(view, from);

@@ -18,8 +18,9 @@ inline constexpr int outline_opacity = 180;
 /// contour_masses: by number. Interpolated linearly between the nodes of a grid over its window.
 LevelLines outline_of(const Target& target, const std::vector<std::size_t>& contours);
 
-/// Of a run that learns, the outlines of what is learned around 50 and 95 % of its mass, in logical pixels from the
-/// picture's upper left corner; empty for other runs, and where the picture does not show the plane of positions.
+/// Of a run that learns, the outlines of what is learned around 50 and 95 % of its mass, in logical pixels
+/// from the picture's upper left corner; empty for other runs, and where the picture does not show the plane
+/// of positions.
 LevelLines learned_outline(const Session& session, const View& view);
 
 }  // namespace ergo

@@ -9,10 +9,10 @@ namespace {
 RunConfig brief() {
   RunConfig run;
   for (const Assignment& assignment :
-       {Assignment{"target", "three_gaussians"}, Assignment{"sampler", "mala"}, Assignment{"learn.model", "network"},
-        Assignment{"learn.hidden", "8"}, Assignment{"learn.second", "6"}, Assignment{"learn.batch", "100"},
-        Assignment{"learn.nodes", "16"}, Assignment{"learn.every", "5"}, Assignment{"chains", "70"},
-        Assignment{"backend", "gpu"}})
+       {Assignment{"target", "three_gaussians"}, Assignment{"sampler", "mala"},
+        Assignment{"learn.model", "network"}, Assignment{"learn.hidden", "8"},
+        Assignment{"learn.second", "6"}, Assignment{"learn.batch", "100"}, Assignment{"learn.nodes", "16"},
+        Assignment{"learn.every", "5"}, Assignment{"chains", "70"}, Assignment{"backend", "gpu"}})
     apply(run, assignment);
   return run;
 }

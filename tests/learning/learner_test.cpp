@@ -11,11 +11,11 @@
 namespace ergo {
 namespace {
 
-const std::vector<Assignment> brief_network = {{"learn.model", "network"}, {"target", "three_gaussians"},
-                                               {"learn.hidden", "8"},      {"learn.second", "6"},
-                                               {"learn.batch", "100"},     {"learn.nodes", "16"},
-                                               {"learn.every", "5"},       {"chains", "70"}};
-const std::vector<Assignment> brief_machine = {{"target.set", "bars2"}, {"learn.hidden", "5"}, {"chains", "33"}};
+const std::vector<Assignment> brief_network = {
+    {"learn.model", "network"}, {"target", "three_gaussians"}, {"learn.hidden", "8"}, {"learn.second", "6"},
+    {"learn.batch", "100"},     {"learn.nodes", "16"},         {"learn.every", "5"},  {"chains", "70"}};
+const std::vector<Assignment> brief_machine = {
+    {"target.set", "bars2"}, {"learn.hidden", "5"}, {"chains", "33"}};
 
 TEST(LearnerTest, IterationsMayBeDivided) {
   for (const auto& settings : {brief_network, brief_machine}) {

@@ -12,7 +12,8 @@
 namespace ergo {
 namespace {
 
-// Of N(0, I) {|x|^2 <= -2 log(1 - m)} holds the share m. Levels are quadratures over cells, lines linear between nodes.
+// Of N(0, I) {|x|^2 <= -2 log(1 - m)} holds the share m. Levels are quadratures over cells, lines linear
+// between nodes.
 TEST(Outlines, OfAGaussianIsACircle) {
   const RunConfig run = config_of({{"target", "gaussian"}});
   const auto target = make_target(run);
@@ -41,7 +42,8 @@ TEST(Outlines, IsClosed) {
 }
 
 TEST(Outlines, StandsOnPicturesOfRunsThatLearn) {
-  RunConfig run = config_of({{"target", "gaussian"}, {"chains", "10"}, {"learn.model", "network"}, {"backend", "cpu"}});
+  RunConfig run =
+      config_of({{"target", "gaussian"}, {"chains", "10"}, {"learn.model", "network"}, {"backend", "cpu"}});
   const Session learning(run, test_factory());
   View view;
   view.camera = camera_for(learning.target().window(), 1.6);

@@ -63,7 +63,8 @@ TEST_P(LearningSession, AdvanceMayBeCutUpAtWill) {
   for (int i = 0; i < 20; ++i) cut.advance(3);
   EXPECT_EQ(whole.state_hash(), cut.state_hash());
   EXPECT_EQ(weights(whole), weights(cut));
-  EXPECT_EQ(whole.learning()->now().iterations, 11u);  // each has k = 5; the one before step 60 has not been made
+  EXPECT_EQ(whole.learning()->now().iterations,
+            11u);  // each has k = 5; the one before step 60 has not been made
 }
 
 TEST_P(LearningSession, RewindIsBitExact) {
@@ -114,16 +115,18 @@ TEST_P(LearningSession, ACheckpointGoesOnInAnotherSession) {
   EXPECT_EQ(weights(first), weights(second));
 }
 
-const std::vector<Assignment> edits_of_network = {{"learn.rate", "0.05"}, {"learn.every", "3"}, {"sampler", "hmc"},
-                                                  {"target", "ring8"},    {"target.sd", "0.1"}, {"learn.restarts", "0.5"}};
+const std::vector<Assignment> edits_of_network = {{"learn.rate", "0.05"}, {"learn.every", "3"},
+                                                  {"sampler", "hmc"},     {"target", "ring8"},
+                                                  {"target.sd", "0.1"},   {"learn.restarts", "0.5"}};
 const std::vector<Assignment> edits_of_machine = {
     {"learn.rate", "0.1"}, {"learn.every", "3"}, {"sampler", "block_gibbs"}, {"learn.restarts", "0.5"}};
 
-INSTANTIATE_TEST_SUITE_P(Models, LearningSession,
-                         testing::Values(LearningCase{"network_cpu", brief(BackendKind::cpu), edits_of_network},
-                                         LearningCase{"network_simd", brief(BackendKind::simd), edits_of_network},
-                                         LearningCase{"machine", machine(), edits_of_machine}),
-                         [](const auto& tested) { return tested.param.name; });
+INSTANTIATE_TEST_SUITE_P(
+    Models, LearningSession,
+    testing::Values(LearningCase{"network_cpu", brief(BackendKind::cpu), edits_of_network},
+                    LearningCase{"network_simd", brief(BackendKind::simd), edits_of_network},
+                    LearningCase{"machine", machine(), edits_of_machine}),
+    [](const auto& tested) { return tested.param.name; });
 
 TEST(LearningSessions, DoNotDependOnThreads) {
   const auto of_threads = [](unsigned threads) -> BackendFactory {
@@ -186,7 +189,8 @@ double integral(const Target& target) {
   double sum = 0;
   for (int i = 0; i < cells; ++i)
     for (int j = 0; j < cells; ++j)
-      sum += std::exp(-target.evaluate(low + Position{side.x * (i + 0.5) / cells, side.y * (j + 0.5) / cells}).energy);
+      sum += std::exp(
+          -target.evaluate(low + Position{side.x * (i + 0.5) / cells, side.y * (j + 0.5) / cells}).energy);
   return sum * side.x * side.y / cells / cells;
 }
 
@@ -197,7 +201,8 @@ TEST(LearningSessions, TheNetworksEnergyHasTheTargetsConstant) {
   EXPECT_NEAR(integral(session.target()) / integral(session.own_target()), 1, 0.1);
 }
 
-// For six seeds 600 iterations end 0.006 to 0.04 nats below the best at distances of 0.05 to 0.09: see the bounds.
+// For six seeds 600 iterations end 0.006 to 0.04 nats below the best at distances of 0.05 to 0.09: see the
+// bounds.
 TEST(LearningSessions, ComeNearTheEntropyOfAMixture) {
   for (const char* seed : {"1", "2", "3"}) {
     Session session(config_of({{"target", "three_gaussians"},
@@ -253,9 +258,10 @@ TEST(LearningSessions, StayAsTheyAreWhereAnEditIsRefused) {
   Session session(brief(), test_factory());
   session.advance(12);
   const std::string hash = session.state_hash();
-  for (const Assignment& illegal : {Assignment{"learn.rate", "2"}, Assignment{"learn.model", "net"},
-                                    Assignment{"learn.every", "0"}, Assignment{"learn.hidden", "1000"},
-                                    Assignment{"learn.size", "3"}, Assignment{"gradient_noise.kind", "minibatch"}})
+  for (const Assignment& illegal :
+       {Assignment{"learn.rate", "2"}, Assignment{"learn.model", "net"}, Assignment{"learn.every", "0"},
+        Assignment{"learn.hidden", "1000"}, Assignment{"learn.size", "3"},
+        Assignment{"gradient_noise.kind", "minibatch"}})
     EXPECT_THROW(session.assign(illegal), Error) << illegal.path;
   EXPECT_EQ(session.state_hash(), hash);
   RunConfig alone;
@@ -282,7 +288,8 @@ TEST(LearningSessions, SettingsRoundTrip) {
   for (const Assignment& assignment : assignments_of(run)) apply(read, assignment);
   EXPECT_EQ(read, run);
   for (const Assignment& assignment : assignments_of(RunConfig()))
-    EXPECT_TRUE(!assignment.path.starts_with("learn.") || assignment.path == "learn.model") << assignment.path;
+    EXPECT_TRUE(!assignment.path.starts_with("learn.") || assignment.path == "learn.model")
+        << assignment.path;
 }
 
 // For six seeds 1500 iterations end 0.09 to 0.12 nats below the best possible, which is -log 30.
@@ -309,8 +316,13 @@ TEST(LearningMachines, ComeNearTheBestLikelihood) {
 TEST(LearningMachines, LearnWithEverySamplerThatGoesWithThem) {
   int tried = 0;
   for (const SiteSamplerUnit& unit : site_samplers()) {
-    RunConfig run = config_of({{"target", "pictures"}, {"target.set", "bars3"}, {"target.beta", "20"}, {"learn.model", "rbm"},
-                               {"learn.hidden", "12"}, {"learn.batch", "300"}, {"chains", "100"}});
+    RunConfig run = config_of({{"target", "pictures"},
+                               {"target.set", "bars3"},
+                               {"target.beta", "20"},
+                               {"learn.model", "rbm"},
+                               {"learn.hidden", "12"},
+                               {"learn.batch", "300"},
+                               {"chains", "100"}});
     const auto weights_of_none = rbm_target(random_rbm_weights(9, 12, 0.1, 1));
     if (!lacking(unit.needs, *weights_of_none).empty()) {
       EXPECT_THROW(apply(run, {"sampler", unit.id}), Error) << unit.id;
@@ -346,20 +358,34 @@ TEST(LearningMachines, ChainsRunOnTheMachine) {
     const auto target = rbm_target(*session.learning()->machine());
     for (std::size_t chain = 0; chain < data.chains; ++chain) {
       const Configuration x = session.target().sites()->configuration(data.state_row(chain));
-      EXPECT_NEAR(data.report[chain * static_cast<std::size_t>(data.report_size) + energy], target->energy(x), 1e-9);
+      EXPECT_NEAR(data.report[chain * static_cast<std::size_t>(data.report_size) + energy], target->energy(x),
+                  1e-9);
     }
   }
 }
 
 TEST(LearningMachines, LearnWhatHasExactDraws) {
-  Session ising(config_of({{"target", "ising"}, {"target.side", "3"}, {"learn.model", "rbm"}, {"learn.hidden", "6"}, {"chains", "50"}}), test_factory());
+  Session ising(config_of({{"target", "ising"},
+                           {"target.side", "3"},
+                           {"learn.model", "rbm"},
+                           {"learn.hidden", "6"},
+                           {"chains", "50"}}),
+                test_factory());
   const double before = ising.learning()->now().total_variation;
   ising.advance(2501);
-  EXPECT_LT(ising.learning()->averaged().total_variation, 2 * before / 3);  // 0.19 after 0.35 where this was written
-  EXPECT_THROW(Session(config_of({{"target", "ising"}, {"target.side", "16"}, {"learn.model", "rbm"}}), test_factory()), Error);
+  EXPECT_LT(ising.learning()->averaged().total_variation,
+            2 * before / 3);  // 0.19 after 0.35 where this was written
+  EXPECT_THROW(Session(config_of({{"target", "ising"}, {"target.side", "16"}, {"learn.model", "rbm"}}),
+                       test_factory()),
+               Error);
   EXPECT_THROW(Session(config_of({{"target", "potts"}, {"learn.model", "rbm"}}), test_factory()), Error);
   // Too many configurations to sum up: the likelihood is that of held-out draws.
-  Session digits(config_of({{"target", "pictures"}, {"target.set", "digits"}, {"learn.model", "rbm"}, {"learn.hidden", "9"}, {"chains", "20"}}), test_factory());
+  Session digits(config_of({{"target", "pictures"},
+                            {"target.set", "digits"},
+                            {"learn.model", "rbm"},
+                            {"learn.hidden", "9"},
+                            {"chains", "20"}}),
+                 test_factory());
   EXPECT_LT(digits.learning()->now().log_likelihood, digits.learning()->now().best_log_likelihood - 5);
   EXPECT_TRUE(std::isnan(digits.learning()->now().total_variation));
 }

@@ -13,8 +13,9 @@ namespace {
 
 const AssertedHere stories = {
     {"learn-1-ring", "total variation to the target is above 0.8 at first and below 0.35 after 3000 steps"},
-    {"learn-2-esh", "From 3000 to 6000 steps the total variation of ESH’s network to the target is smaller than that of "
-                    "ULA’s, on average by 0.1 or more"},
+    {"learn-2-esh",
+     "From 3000 to 6000 steps the total variation of ESH’s network to the target is smaller than that of "
+     "ULA’s, on average by 0.1 or more"},
     {"learn-3-pictures", "After 2000 steps, 400 iterations, its log likelihood is within 0.8 of −log 30"},
     {"learn-3-pictures", "At first it is more than 7 below"},
 };
@@ -28,8 +29,8 @@ class LearningCue : public Performance {
   double short_of_best() { return now().best_log_likelihood - now().log_likelihood; }
 };
 
-// Seeds 1 to 3 have 0.29, 0.42 and 0.38 after 3000 steps, the preset 0.29 on lanes and 0.29 in double; in single
-// precision on other machines the run is another one, with the same beginning.
+// Seeds 1 to 3 have 0.29, 0.42 and 0.38 after 3000 steps, the preset 0.29 on lanes and 0.29 in double; in
+// single precision on other machines the run is another one, with the same beginning.
 TEST(LectureTeaching, ANetworkLearnsARing) {
   LearningCue lecture(1);
   EXPECT_EQ(lecture.now().iterations, 0u);
@@ -42,7 +43,8 @@ TEST(LectureTeaching, ANetworkLearnsARing) {
   EXPECT_EQ(lecture.session().step(), 3000u);
   EXPECT_EQ(lecture.now().iterations, 149u);
   EXPECT_LT(lecture.now().total_variation, 0.35);
-  // Of a smaller ring, and then too fast: for seeds 1 to 3, on lanes and in double, the log likelihood falls below -100.
+  // Of a smaller ring, and then too fast: for seeds 1 to 3, on lanes and in double, the log likelihood falls
+  // below -100.
   const double first = LearningCue(1).now().log_likelihood;
   lecture.next();
   EXPECT_LT(lecture.now().total_variation, 0.15);
@@ -53,7 +55,8 @@ TEST(LectureTeaching, ANetworkLearnsARing) {
 
 TEST(LectureTeaching, PlaysPresetsWhoseStoriesAreTested) {
   const Lecture lecture = load_lecture("teaching");
-  for (const auto& [cue, preset] : {std::pair(0, "learn-1-ring"), {5, "learn-2-esh"}, {6, "learn-3-pictures"}}) {
+  for (const auto& [cue, preset] :
+       {std::pair(0, "learn-1-ring"), {5, "learn-2-esh"}, {6, "learn-3-pictures"}}) {
     EXPECT_EQ(lecture.cues[static_cast<std::size_t>(cue)].preset, preset);
     EXPECT_EQ(runs_of(preset_at(lecture, static_cast<std::size_t>(cue))), runs_of(load_preset(preset)));
   }

@@ -37,7 +37,8 @@ TEST(ModelStateTest, TheRateDecays) {
   }
 }
 
-// Weights w_0, w_1, ... that grow as t have the average sum (t + 1)^3 w_t/sum (t + 1)^3 up to terms of 1/t: 4/5 of the last.
+// Weights w_0, w_1, ... that grow as t have the average sum (t + 1)^3 w_t/sum (t + 1)^3 up to terms of 1/t:
+// 4/5 of the last.
 TEST(ModelStateTest, LateIterationsCountMostInTheAverage) {
   ModelState state(std::vector<double>{0});
   for (int t = 0; t < 4000; ++t) state.step({-1}, {.rate = 1, .decay = 1e18, .clip = 10, .adam = false});

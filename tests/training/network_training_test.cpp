@@ -13,7 +13,8 @@ namespace {
 std::shared_ptr<const PlaneData> data() {
   const TargetUnit& unit = target_unit("three_gaussians");
   return std::make_shared<const PlaneData>(
-      unit.construct(Parameters(unit.descriptor.parameters, initial_values(unit.descriptor.parameters))), 16, 1);
+      unit.construct(Parameters(unit.descriptor.parameters, initial_values(unit.descriptor.parameters))), 16,
+      1);
 }
 
 const NetworkSettings small = {.first = 5, .second = 4, .nodes = 16, .batch = 50};
@@ -24,8 +25,8 @@ std::vector<Position> chains() {
   return x;
 }
 
-// Along the last bias E has the slope 1, so that the loss has 2 penalty (<E_d> + <E_n>): the first moment of Adam is a
-// tenth of the gradient.
+// Along the last bias E has the slope 1, so that the loss has 2 penalty (<E_d> + <E_n>): the first moment of
+// Adam is a tenth of the gradient.
 TEST(NetworkTrainingTest, TheGradientAlongTheLastBiasIsThePenaltys) {
   ThreadPool pool(1);
   for (const double penalty : {0.0, 0.3}) {

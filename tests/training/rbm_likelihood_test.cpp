@@ -38,7 +38,8 @@ TEST(RbmLikelihood, AllEnergiesAreTheTargets) {
     const std::vector<double> energies = all_energies(weights);
     ASSERT_EQ(energies.size(), states.count());
     for (std::size_t i = 0; i < energies.size(); ++i)
-      EXPECT_NEAR(energies[i], states.energies()[i], 1e-11 * (1 + std::abs(energies[i]))) << scale << ' ' << i;
+      EXPECT_NEAR(energies[i], states.energies()[i], 1e-11 * (1 + std::abs(energies[i])))
+          << scale << ' ' << i;
   }
 }
 
@@ -68,16 +69,18 @@ TEST(BitsDataTest, TheFitIsThatOfTheDistributions) {
   EXPECT_NEAR(data.best_log_likelihood(), best, 1e-11);
 }
 
-// A machine without weights gives each of n bits probability 1/2. The pictures' own likelihood is a mean over 4000 draws,
-// of which about n/(1 + e^4) bits are wrong.
+// A machine without weights gives each of n bits probability 1/2. The pictures' own likelihood is a mean over
+// 4000 draws, of which about n/(1 + e^4) bits are wrong.
 TEST(BitsDataTest, ManySitesAreJudgedByDraws) {
   const BitsData data(plane_of("pictures", {{"set", "digits"}}), 1);
   const int n = data.target().model()->sites();
   const RbmFit fit = data.fit({std::vector<double>(42), {0}, std::vector<double>(42)});
   EXPECT_NEAR(fit.log_likelihood, -n * std::log(2), 1e-9);
   EXPECT_TRUE(std::isnan(fit.total_variation));
-  const double wrong = 1 / (1 + std::exp(4)), noise = -wrong * std::log(wrong) - (1 - wrong) * std::log(1 - wrong);
-  EXPECT_NEAR(data.best_log_likelihood(), -std::log(90) - n * noise, 0.25);  // different pictures may lead to one draw
+  const double wrong = 1 / (1 + std::exp(4)),
+               noise = -wrong * std::log(wrong) - (1 - wrong) * std::log(1 - wrong);
+  EXPECT_NEAR(data.best_log_likelihood(), -std::log(90) - n * noise,
+              0.25);  // different pictures may lead to one draw
 }
 
 TEST(BitsDataTest, DrawsDifferFromIterationToIteration) {
@@ -124,7 +127,8 @@ TEST(RbmLikelihood, TheDifferenceOfStatisticsIsTheGradient) {
   const SiteStates states(rbm_target(weights));
   std::vector<Configuration> all;
   for (std::size_t i = 0; i < states.count(); ++i) all.push_back(states.configuration(i));
-  const RbmWeights data = mean_statistics(weights, all, SiteStates(of_pictures.target().model()).distribution());
+  const RbmWeights data =
+      mean_statistics(weights, all, SiteStates(of_pictures.target().model()).distribution());
   const RbmWeights model = mean_statistics(weights, all, states.distribution());
   constexpr double h = 1e-5;
   const auto check = [&](std::vector<double> RbmWeights::*part) {

@@ -153,6 +153,9 @@ Readouts readouts_of(const Player& player, const Palette& palette, std::optional
   if (nothing_accepted(session, *report)) out.lines.push_back({LineKind::alarm, "△ nothing accepted"});
   if (draws_of(sampler).size() > 1)
     out.lines.push_back({LineKind::draws, "draws: " + to_string(report->draws)});
+  if (report->learning)
+    out.lines.push_back({LineKind::draws, "iteration " + grouped(report->learning->iterations) + ", TV of model " +
+                                              significant(report->learning->total_variation, 2)});
   if (report->modes)
     out.lines.push_back({LineKind::modes, "modes " + std::to_string(report->modes->ever) + " / " +
                                               std::to_string(report->modes->occupancy.size())});
