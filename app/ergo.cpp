@@ -24,7 +24,7 @@ const char* const run_help =
     "Paths: target, target.<parameter>, sampler, sampler.<parameter>, start, start.<parameter>, chains, seed, backend\n"
     "(auto, gpu, simd, cpu), gradient_noise.kind, gradient_noise.sigma or gradient_noise.B = h sigma^2/2, learn.model and\n"
     "learn.<parameter>. `ergo list` and `ergo describe` show units and their parameters, `ergo describe gradient_noise` the\n"
-    "kinds of noise, `ergo describe learn` how a network learns the target while chains run on it.\n"
+    "kinds of noise, `ergo describe learn` how a model learns the target while chains run on it.\n"
     "backend=simd steps in single precision on the processor's vectors, cpu in double precision, gpu by OpenGL. auto, the\n"
     "default, takes a graphics card if there is one, else simd.\n"
     "To compare several runs: sessions.N.sampler, sessions.N.sampler.<parameter>, with N from 0 to at most 5. They\n"
@@ -95,7 +95,7 @@ struct CommandLine {
         ->add_option("what", list,
                      "targets, samplers, starts, presets, lectures, diagnostics, site_targets, site_samplers")
         ->required();
-    list_app->footer("For the kinds of gradient noise: ergo describe gradient_noise. For networks that learn: ergo describe learn");
+    list_app->footer("For the kinds of gradient noise: ergo describe gradient_noise. For models that learn: ergo describe learn");
     list_app->add_flag("--json", list_json, "machine-readable");
     list_app->add_flag("--markdown", list_markdown, "a Markdown table");
     list_app->callback([this] {

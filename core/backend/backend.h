@@ -94,7 +94,8 @@ class Backend {
   virtual void set_sampler_rows(std::span<const std::vector<double>> rows) = 0;
 
   /// Steps on this target instead of the configuration's, until configure() is called with another one. It must be read
-  /// by the same device text, and place(), begin() or restore() must follow.
+  /// by the same device text. Energies and gradients in the chains' states stay as they are until place(), begin(),
+  /// write() or restore().
   virtual void set_target(std::shared_ptr<const Target> target) = 0;
 
   /// Puts chain i at positions[i] and initialises the sampler's state as of `step`.

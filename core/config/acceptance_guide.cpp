@@ -1,5 +1,6 @@
 #include "core/config/acceptance_guide.h"
 
+#include "core/config/learning_settings.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -16,7 +17,7 @@ bool isotropic_gaussian(const Target& target) {
 std::optional<Interval> acceptance_guide(const RunConfig& config) {
   const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
   const Parameters values(sampler.parameters, config.sampler.values);
-  if (!sampler.claims.best_acceptance || !rejects(sampler, values)) return {};
+  if (!sampler.claims.best_acceptance || !rejects(sampler, values) || learns(config)) return {};
   const std::unique_ptr<Target> target = make_target(config);
   const bool noisy = sampler.uses_gradient(values) && gradient_noise_of(config).kind != NoiseKind::none;
   if (noisy || !isotropic_gaussian(*target)) return {};

@@ -14,9 +14,12 @@ Parameters values_of(const RunConfig& config) {
   return {learning_descriptor().parameters, config.learning.values};
 }
 
-bool can_be_learned(const Descriptor& target, LearnedModel model) {
-  return model == LearnedModel::network ? target.space == Space::plane && target.dim == 2
-                                        : target.space == Space::sites;
+bool can_be_learned(const UnitChoice& target, LearnedModel model) {
+  const Descriptor& d = target_descriptor(target);
+  if (model == LearnedModel::network) return d.space == Space::plane && d.dim == 2;
+  if (d.space != Space::sites) return false;
+  const auto made = last_target(target);
+  return made->sites()->model()->values() == 2 && made->sites()->has_draws();
 }
 
 /// What the model has where nothing else is said: a machine learns with longer steps, without Adam, and from
@@ -51,8 +54,8 @@ const Descriptor& learning_descriptor() {
   static const Descriptor descriptor = {
     .id = "learn",
     .title = "Learning",
-    .doc = "A model learns the target: its distribution ∝ e^(−E) comes to be that of the target. The chains run on the "
-           "model. Every k steps there is one iteration. It lowers E at draws of the target and raises E at the chains. "
+    .doc = "A model learns the target: its distribution ∝ e^(−E) comes to be that of the target. The chains run on "
+           "the model. Every k steps there is one iteration. It lowers E at draws of the target and raises E at the chains. "
            "Then chains get new momenta and go on from their draws.\n"
            "\n"
            "network: a neural network E(x) with two layers of hidden units learns a density of the plane, by Adam along "
@@ -66,15 +69,17 @@ const Descriptor& learning_descriptor() {
     .source = "persistent contrastive divergence: Tieleman 2008; Ver Steeg & Galstyan 2021, Appendix C.3",
     .parameters = {
       {.id = "model", .title = "Model that learns",
-       .doc = "none: chains run on the target. network: on the energy of a neural network, which learns a density of the "
-              "plane. rbm: on a restricted Boltzmann machine, which learns binary sites.",
+       .doc = "none: chains run on the target. network: on the energy of a neural network, which learns a density of "
+              "the plane. rbm: on a restricted Boltzmann machine, which learns binary sites.",
        .initial = 0, .hard = {0, 2}, .slider = {0, 2}, .kind = Kind::choice, .applies = Applies::restart,
        .choices = {"none", "network", "rbm"}},
       {.id = "every", .title = "Steps an iteration", .symbol = "k",
        .doc = "Steps of each chain between two iterations.",
        .initial = 20, .hard = {1, 1e6}, .slider = {1, 200}, .scale = Scale::log, .kind = Kind::integer,
        .used_when = with_model},
-      {.id = "rate", .title = "Learning rate", .symbol = "η", .doc = "Length of the weights' steps in the first iteration: of Adam, or in units of the gradient.",
+      {.id = "rate", .title = "Learning rate", .symbol = "η",
+       .doc = "Step size of the first iteration. A network's steps are Adam's. A machine's are η times the "
+              "gradient.",
        .initial = usual.step.rate, .hard = {0, 1}, .slider = {1e-4, 0.3}, .scale = Scale::log, .used_when = with_model},
       {.id = "decay", .title = "Decay", .symbol = "τ",
        .doc = "The learning rate is η/(1 + t/τ) in iteration t.",
@@ -87,12 +92,13 @@ const Descriptor& learning_descriptor() {
        .initial = usual.step.clip, .hard = {1e-6, 1e12}, .slider = {0.1, 1e4}, .scale = Scale::log,
        .used_when = with_model},
       {.id = "restarts", .title = "Restarts", .symbol = "r",
-       .doc = "Share of the chains that begin anew in an iteration, anywhere in the window.",
+       .doc = "Share of the chains that begin anew in an iteration: anywhere in the window, or with random sites.",
        .initial = 0.01, .hard = {0, 1}, .slider = {0, 0.2}, .used_when = with_model},
       {.id = "batch", .title = "Batch", .symbol = "B", .doc = "Draws of the target in an iteration.",
        .initial = static_cast<double>(usual.batch), .hard = {1, 1e6}, .slider = {10, 10'000}, .scale = Scale::log,
        .kind = Kind::integer, .used_when = with_model},
-      {.id = "hidden", .title = "Hidden units", .symbol = "m", .doc = "Hidden units, of a network those of the first layer.",
+      {.id = "hidden", .title = "Hidden units", .symbol = "m",
+       .doc = "Hidden units, of a network those of the first layer.",
        .initial = static_cast<double>(usual.first), .hard = {1, 256}, .slider = {1, 128}, .kind = Kind::integer,
        .applies = Applies::restart, .used_when = with_model},
       {.id = "second", .title = "Second layer", .symbol = "n", .doc = "Hidden units of the second layer.",
@@ -145,19 +151,28 @@ std::shared_ptr<const Target> sampled_target(const RunConfig& config) {
   std::shared_ptr<const Target> own = last_target(config.target);
   if (learned_model(config) != LearnedModel::rbm || !own->sites()) return own;
   const std::shared_ptr<const SitePlane> plane(own, own->sites());
+  const auto visible = static_cast<std::size_t>(plane->model()->sites()),
+             hidden = static_cast<std::size_t>(rbm_settings(config).hidden);
   return std::make_shared<const SitePlane>(
-      plane, rbm_target(RbmTraining(plane->model()->sites(), rbm_settings(config)).weights()));
+      plane, rbm_target({std::vector<double>(visible), std::vector<double>(hidden),
+                         std::vector<double>(visible * hidden)}));
+}
+
+void require_still_target(const RunConfig& config, const std::string& what) {
+  if (learns(config))
+    throw Error(what + " is of a target that stays as it is: learn.model",
+                value_text(config.learning, learning_descriptor(), 0), "none", "learn.model");
 }
 
 void settle_learning(RunConfig& config, const Assignment& assignment) {
   const LearnedModel model = learned_model(config);
-  if (learns(config) && !can_be_learned(target_descriptor(config), model)) {
+  if (learns(config) && !can_be_learned(config.target, model)) {
     if (assignment.path != "target") {
       std::vector<std::string> legal;
       for (const TargetUnit& unit : targets())
-        if (can_be_learned(unit.descriptor, model)) legal.push_back(unit.descriptor.id);
+        if (can_be_learned(defaults(unit.descriptor), model)) legal.push_back(unit.descriptor.id);
       throw Error(model == LearnedModel::network ? "a network learns densities of the plane:"
-                                                 : "a machine learns binary sites:",
+                                                 : "a machine learns sites of two values with exact draws:",
                   config.target.id, legal_words(config.target.id, legal), assignment.path);
     }
     config.learning.values = initial_values(learning_descriptor().parameters);

@@ -30,8 +30,11 @@ double share_of_restarts(const RunConfig& config);
 
 /// The target with whose kernels chains run: a density on a grid where a network learns, else the run's own.
 UnitChoice stepped_target(const RunConfig& config);
-/// A target that has what the run's chains sample has: its own, or a machine as it begins.
+/// A target that has what the run's chains sample has: its own, or a machine without weights.
 std::shared_ptr<const Target> sampled_target(const RunConfig& config);
+
+/// Throws Error where the run learns, for `what`, which is of one target.
+void require_still_target(const RunConfig& config, const std::string& what);
 
 /// Makes learning consistent after an assignment. Where it begins, it has the model's usual settings, and
 /// chains start uniformly over the window, as a network knows nothing beyond it. It ends with a target that

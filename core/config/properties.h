@@ -1,7 +1,5 @@
 #pragma once
 
-#include <span>
-
 #include "core/config/assignment.h"
 
 namespace ergo {

@@ -19,7 +19,8 @@ struct LateMean {
 /// Means of a run's channels over states of its later part.
 class LateMeans {
  public:
-  /// The chains at a step, the same as before or a later one; not that of the run's beginning. An edit of sampler, target or number of chains begins anew.
+  /// The chains at a step, the same as before or a later one; not that of the run's beginning. An edit of sampler,
+  /// target or number of chains begins anew.
   void add(const ChainData& data, const RunConfig& config);
   /// Of all channels in their order, over the chains that have not diverged; none before the first state.
   std::vector<LateMean> means() const;

@@ -86,9 +86,6 @@ void add_modes(MetricList& list, const DiagnosticReport& report) {
   }
 }
 
-}  // namespace
-
-namespace {
 void add_learning(MetricList& list, const LearningMoment& learning) {
   list.add("learned_log_likelihood", learning.log_likelihood);
   list.add("learned_log_likelihood_best", learning.best_log_likelihood);
@@ -97,6 +94,7 @@ void add_learning(MetricList& list, const LearningMoment& learning) {
   list.add("learning_diverged", learning.diverged);
   list.add("learning_iterations", static_cast<double>(learning.iterations));
 }
+
 }  // namespace
 
 std::vector<Metric> metrics(const DiagnosticReport& report) {

@@ -88,7 +88,8 @@ void draw_on(cairo_t* context, const Session& session, const View& view, const s
 Image picture_of(const Comparison& runs, ComparisonScene& scene, Words words) {
   Image image = scene.read();
   if (words == Words::captions && runs.count() == 1) words = Words::none;
-  const bool outlined = runs.session(0).learning() != nullptr;
+  const bool outlined =
+      std::ranges::any_of(runs.sessions(), [](const Session* session) { return session->learning() != nullptr; });
   if (words == Words::none && !scene.view().marginals && !outlined) return image;
   const CairoSurface surface(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, image.width, image.height));
   if (cairo_surface_status(surface.get()) != CAIRO_STATUS_SUCCESS)

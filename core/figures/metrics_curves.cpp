@@ -86,7 +86,8 @@ bool knows_exactly(const Quantity& quantity, const std::vector<RunConfig>& confi
 std::vector<Quantity> quantities_of(const std::vector<RunMetrics>& runs) {
   std::vector<std::string> samplers;
   for (const RunConfig& config : last_configs(runs)) samplers.push_back(config.sampler.id);
-  return plotted_quantities(samplers, learns(runs.front().config));
+  const bool learn = std::ranges::any_of(runs, [](const RunMetrics& run) { return learns(run.config); });
+  return plotted_quantities(samplers, learn);
 }
 
 std::string words_of(CostAxis axis) { return axis == CostAxis::steps ? "steps" : "gradient evaluations"; }

@@ -17,8 +17,9 @@ constexpr std::uint64_t chain_steps_between_pauses = 1'000'000;
 
 /// The settings, behind those that serve their model.
 RunConfig run_of(std::span<const Assignment> settings) {
-  const auto given = std::ranges::find(settings, "learn.model", &Assignment::path);
-  const std::string model = given == settings.end() ? "rbm" : given->value;
+  std::string model = "rbm";
+  for (const Assignment& setting : settings)
+    if (setting.path == "learn.model") model = setting.value;
   std::vector<Assignment> list = {{"learn.model", model}};
   const bool other_target = std::ranges::count(settings, "target", &Assignment::path) > 0;
   if (model == "rbm") {

@@ -44,7 +44,7 @@ void Undo::fit_in_memory(Edits& edits) {
   for (auto edit = edits.rbegin(); edit != edits.rend(); ++edit) {
     PanesPosition& position = edit->from;
     for (RunPosition& run : position.runs) {
-      of_chains += run.moment ? run.moment->blob.bytes.size() : 0;
+      of_chains += run.moment ? run.moment->bytes() : 0;
       if (of_chains > undo_memory) run.moment.reset();
     }
     if (position.histories && counted.insert(position.histories.get()).second)

@@ -18,7 +18,6 @@ class MachineLearning final : public RunLearning {
   const ModelState& state() const override { return training_.state(); }
   std::optional<RbmWeights> machine() const override { return training_.weights(); }
   const RbmTraining& training() const { return training_; }
-  const BitsData& data() const { return *data_; }
 
  private:
   void set(const RunConfig& config) override;

@@ -51,7 +51,8 @@ class RunLearning {
 
   virtual const ModelState& state() const = 0;
   void restore(const ModelState& state);
-  /// It is computed when it is first asked for, which may take some hundredths of a second.
+  /// It is computed when it is first asked for after an iteration, which of a machine may take a tenth of a
+  /// second. Call it from the thread that owns the run.
   const LearningMoment& now() const;
   /// The same of the averaged weights.
   LearningMoment averaged() const { return measured(true); }

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "core/backend/backend.h"
-#include "core/training/model_state.h"
 #include "core/run/tape.h"
+#include "core/training/model_state.h"
 
 namespace ergo {
 

@@ -78,7 +78,7 @@ class FollowedChain {
 
   Position x() const { return row_.x(0); }
   bool diverged() const { return row_.chains > 0 && row_.diverged[0] != 0; }
-  /// The next step, if nothing is edited before it.
+  /// The next step, if nothing is edited before it and no model learns before it.
   const ExplainedStep& next() const { return next_; }
   /// The last steps, oldest first.
   const std::deque<ExplainedStep>& last() const { return last_; }

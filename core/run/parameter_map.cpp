@@ -6,6 +6,7 @@
 
 #include "core/backend/start_positions.h"
 #include "core/base/error.h"
+#include "core/config/learning_settings.h"
 #include "core/config/start_settings.h"
 #include "core/run/session.h"
 
@@ -69,6 +70,7 @@ ParameterMap::ParameterMap(const RunConfig& run, std::unique_ptr<Backend> backen
       y_(axes.y.empty() ? nullptr : &number_of(sampler_unit(run.sampler.id).descriptor, axes.y, "--y")),
       backend_(std::move(backend)),
       target_(make_target(run)) {
+  require_still_target(run, "a map");
   const Descriptor& sampler = sampler_unit(run.sampler.id).descriptor;
   if (x_ == y_) throw Error("both axes have the same parameter:", axes.x, "two parameters", "--y");
   if (find_channel(sampler, sampler.claims.acceptance_channel) < 0)

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "core/base/error.h"
+#include "core/config/learning_settings.h"
 #include "core/config/start_settings.h"
 
 namespace ergo {
@@ -48,6 +49,7 @@ ParameterSweep::ParameterSweep(const RunConfig& run, std::unique_ptr<Backend> ba
       sampler_(&sampler_unit(run.sampler.id).descriptor),
       parameter_(&swept_number(run.sampler, options.parameter)),
       backend_(std::move(backend)) {
+  require_still_target(run, "a tuning curve");
   const std::vector<std::string>& legal = swept_quantities();
   const int dim = target_descriptor(run).dim;
   if (std::ranges::find(legal, options.quantity) == legal.end())

@@ -40,12 +40,11 @@ std::uint64_t Session::step_within(double gradients) const {
 }
 
 bool Session::begun_at_start() const {
-  return !given_ && !learning_ && std::none_of(journal_.begin(), journal_.begin() + static_cast<std::ptrdiff_t>(applied_),
-                                 [](const JournalEntry& entry) {
-                                   const std::string& path = entry.assignment.path;
-                                   return path == "sampler" || path.starts_with("target") ||
-                                          is_of_chain(path);
-                                 });
+  const auto applied = journal_.begin() + static_cast<std::ptrdiff_t>(applied_);
+  return !given_ && !learning_ && std::none_of(journal_.begin(), applied, [](const JournalEntry& entry) {
+    const std::string& path = entry.assignment.path;
+    return path == "sampler" || path.starts_with("target") || is_of_chain(path);
+  });
 }
 
 void Session::configure(const RunConfig& wanted) {
@@ -57,23 +56,26 @@ void Session::configure(const RunConfig& wanted) {
   try {
     backend_->configure(stepped);
   } catch (...) {
-    if (learning_ && own_target_) learning_->use(config_, own_target_);
+    if (learning_ && own_target_ && learns(config_)) learning_->use(config_, own_target_);
     throw;
   }
   stepped_target_ = std::move(stepped.target);
   own_target_ = std::move(wanted_target);
   gradients_per_step_ = cost_of(wanted);
   config_ = wanted;
-  if (learning_)
+  if (learning_) {
     follow_model();
-  else
+  } else {
     target_ = own_target_;
+    if (std::exchange(backend_has_model_, false)) backend_->set_target(target_);
+  }
 }
 
 void Session::follow_model() {
   if (target_ != learning_->target()) ++target_revision_;
   target_ = learning_->target();
   backend_->set_target(target_);
+  backend_has_model_ = true;
 }
 
 /// Anew from the values as they are.
@@ -164,9 +166,14 @@ std::shared_ptr<const Origins> Session::origins() const {
 
 void Session::initialise() {
   origins_.reset();
-  learning_.reset();
-  if (learns(initial_)) learning_ = RunLearning::made(initial_, make_target(initial_));
-  configure(initial_);
+  auto model = learns(initial_) ? RunLearning::made(initial_, make_target(initial_)) : nullptr;
+  learning_.swap(model);
+  try {
+    configure(initial_);
+  } catch (...) {
+    learning_.swap(model);
+    throw;
+  }
   applied_ = 0;
   step_ = 0;
   gradients_ = 0;
@@ -174,8 +181,23 @@ void Session::initialise() {
   if (!given_)
     place(*backend_, chain_starts(config_, *own_target_), sampler_descriptor());
   else
-    backend_->write(*given_);
+    backend_->write(learning_ ? on_model(*given_) : *given_);
   apply_due();
+}
+
+/// The same with the energies and gradients of the model.
+ChainData Session::on_model(ChainData data) const {
+  const Oracle oracle(*target_, gradient_noise_of(config_));
+  const auto sampler = make_sampler(config_);
+  for (std::size_t chain = 0; chain < data.chains; ++chain) {
+    const ChainRow row = data.row(chain);
+    const Evaluation at = target_->evaluate(data.x(chain));
+    row.state[2] = at.energy;
+    row.state[3] = at.gradient.x;
+    row.state[4] = at.gradient.y;
+    sampler->report_here(row, oracle);
+  }
+  return data;
 }
 
 void Session::apply_due() {
@@ -349,6 +371,7 @@ void Session::restart_with(const RunConfig& config) {
   auto given_before = given_;
   if (config.chains != initial_.chains || config.start != initial_.start ||
       config.sampler.id != initial_.sampler.id || config.target.id != initial_.target.id ||
+      config.learning != initial_.learning ||
       (target_->sites() && config.target != initial_.target))  // whose values say how many sites there are
     given_.reset();
   const RunConfig config_before = std::exchange(initial_, config);
@@ -426,7 +449,12 @@ std::string Session::state_hash() {
     for (const std::byte b : bytes) hash = (hash ^ static_cast<std::uint64_t>(b)) * 0x100000001b3;
   };
   add(backend_->save().bytes);
-  if (learning_) add(std::as_bytes(std::span(learning_->state().weights)));
+  if (learning_) {
+    const ModelState& state = learning_->state();
+    for (const auto* part : {&state.weights, &state.averaged, &state.first_moment, &state.second_moment})
+      add(std::as_bytes(std::span(*part)));
+    add(std::as_bytes(std::span(&state.iterations, 1)));
+  }
   char text[17];
   std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(hash));
   return text;

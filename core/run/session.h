@@ -7,8 +7,8 @@
 #include "core/backend/backend.h"
 #include "core/config/chain_edit.h"
 #include "core/config/journal.h"
-#include "core/run/checkpoint.h"
 #include "core/models/run_learning.h"
+#include "core/run/checkpoint.h"
 #include "core/run/origins.h"
 
 namespace ergo {
@@ -123,6 +123,7 @@ class Session {
   void steer(const ChainEdit& edit);
   void note_pace(std::uint64_t steps, double seconds);
   void learn();
+  ChainData on_model(ChainData data) const;
   void follow_model();  ///< makes the model as it is now the target
 
   RunConfig initial_, config_;
@@ -138,6 +139,7 @@ class Session {
   UnitChoice stepped_target_;
   std::unique_ptr<RunLearning> learning_;
   std::uint64_t target_revision_ = 0;
+  bool backend_has_model_ = false;  ///< in place of the target that it was configured with
   CheckpointStore checkpoints_;
   double seconds_per_step_ = 0;
   std::optional<ChainData> given_;

@@ -115,7 +115,8 @@ Json session_json(const PresetSession& session, std::span<const RunConfig> runs,
 }  // namespace
 
 const std::vector<std::string>& preset_groups() {
-  static const std::vector<std::string> groups = {"Basics", "Formulas", "Classroom", "ESH", "SGNHT", "DLP", "AB", "ACS", "Learning", "Failures"};
+  static const std::vector<std::string> groups = {
+      "Basics", "Formulas", "Classroom", "ESH", "SGNHT", "DLP", "AB", "ACS", "Learning", "Failures"};
   return groups;
 }
 

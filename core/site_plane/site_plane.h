@@ -1,6 +1,8 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,10 +35,12 @@ class SitePlane final : public LatticeTarget {
   /// The distribution of the cells. It may take a few tenths of a second.
   const PlaceMasses& masses() const;
   /// The run that it is from; nothing if it is exact.
-  std::optional<ReferenceRun> reference() const { return reference_run(unit_, values_, *model_); }
+  std::optional<ReferenceRun> reference() const {
+    return data_ ? data_->reference() : reference_run(unit_, values_, *model_);
+  }
 
-  /// Whether there are exact draws of configurations.
-  bool has_draws() const { return model_->exact() || !reference(); }
+  /// Whether there are exact draws of configurations; of a model, of what it learns.
+  bool has_draws() const { return data_ ? data_->has_draws() : model_->exact() || !reference(); }
   /// What the model learns; null if it does not.
   const SitePlane* data() const { return data_.get(); }
   /// Mean and standard deviation under the target of a channel that tells of configurations, NaN where they are not

@@ -15,7 +15,6 @@ namespace {
 /// ones, as the empty and the full one are both.
 PictureSet bars(int side) {
   PictureSet set{.id = "bars" + std::to_string(side),
-                 .title = "Bars and stripes, " + std::to_string(side) + "×" + std::to_string(side),
                  .rows = side,
                  .columns = side};
   const int full = (1 << side) - 1;
@@ -86,7 +85,6 @@ constexpr std::array<std::string_view, 10> drawn_digits = {
 /// Ten digits at nine places: in the middle, and a pixel off it in each direction.
 PictureSet shifted_digits() {
   PictureSet set{.id = "digits",
-                 .title = "Digits, 7×6",
                  .rows = digit_rows + 2 * picture_margin,
                  .columns = digit_columns + 2 * picture_margin};
   for (const std::string_view digit : drawn_digits)

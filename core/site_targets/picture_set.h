@@ -10,7 +10,7 @@ namespace ergo {
 /// Different pictures of zeros and ones, all of one size, that a model learns: the distribution that is
 /// uniform over them.
 struct PictureSet {
-  std::string id, title;
+  std::string id;
   int rows = 0, columns = 0;
   std::vector<Configuration> pictures;  ///< pixels by rows
 

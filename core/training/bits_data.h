@@ -1,7 +1,6 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include "core/site_plane/site_plane.h"
@@ -13,7 +12,7 @@ namespace ergo {
 /// A target of binary sites as data: exact draws of it to learn from, and its distribution to compare with.
 class BitsData {
  public:
-  static constexpr int most_enumerated = 18;           ///< sites over whose configurations is summed
+  static constexpr int most_enumerated = 16;           ///< sites over whose configurations is summed
   static constexpr std::size_t held_out_draws = 4000;  ///< where there are more
 
   /// Throws Error for a target without exact draws, and for one whose sites have more than two values.

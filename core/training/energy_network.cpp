@@ -16,6 +16,7 @@ using Eigen::MatrixXd, Eigen::VectorXd, Eigen::RowVectorXd;
 
 constexpr double first_scale = 4;
 constexpr std::size_t least_block = 128, most_blocks = 64;  // of points
+constexpr std::size_t most_at_a_time = 1024;                // points whose units stand in memory
 
 /// The parts of a row of weights, or of as many derivatives.
 template <class Number, class Matrix, class Vector>
@@ -148,17 +149,20 @@ std::vector<double> EnergyNetwork::weight_gradient(std::span<const Position> x,
   const std::size_t block = std::max(least_block, (x.size() + most_blocks - 1) / most_blocks);
   std::vector<std::vector<double>> of_blocks((x.size() + block - 1) / block);
   for_point_blocks(x, pool, block, [&](Pass& pass, std::size_t number, std::span<const Position> points) {
-    pass.forward(shape_, w, points);
-    const RowVectorXd factors = pass.energy.unaryExpr(factor);
-    pass.backward(w, factors);
     of_blocks[number].resize(weights_.size());
     Derivatives sum(shape_, of_blocks[number].data());
-    sum.w1.noalias() = pass.to_first * pass.z.transpose();
-    sum.b1 = pass.to_first.rowwise().sum();
-    sum.w2.noalias() = pass.to_second * pass.first.transpose();
-    sum.b2 = pass.to_second.rowwise().sum();
-    sum.w3.noalias() = pass.second * factors.transpose();
-    sum.b3 = factors.sum();
+    for (std::size_t from = 0; from < points.size(); from += most_at_a_time) {
+      const auto part = points.subspan(from, std::min(most_at_a_time, points.size() - from));
+      pass.forward(shape_, w, part);
+      const RowVectorXd factors = pass.energy.unaryExpr(factor);
+      pass.backward(w, factors);
+      sum.w1.noalias() += pass.to_first * pass.z.transpose();
+      sum.b1 += pass.to_first.rowwise().sum();
+      sum.w2.noalias() += pass.to_second * pass.first.transpose();
+      sum.b2 += pass.to_second.rowwise().sum();
+      sum.w3.noalias() += pass.second * factors.transpose();
+      sum.b3 += factors.sum();
+    }
   });
   std::vector<double> sum(weights_.size());
   for (const std::vector<double>& part : of_blocks)

@@ -11,7 +11,8 @@ namespace {
 
 std::shared_ptr<const Target> checked(std::shared_ptr<const Target> target) {
   if (target->dim != 2 || target->lattice())
-    throw Error("no density of two dimensions to learn", "", "a target of the plane", "target");
+    throw Error("no density of two dimensions to learn:", "dim " + std::to_string(target->dim),
+                "a target of the plane", "target");
   return target;
 }
 

@@ -22,7 +22,7 @@ class PlaneData {
  public:
   static constexpr std::size_t held_out_draws = 4000;
 
-  /// `nodes` along each side of the grid. Throws Error naming learn.data for a target that is not of two
+  /// `nodes` along each side of the grid. Throws Error naming the target for a target that is not of two
   /// dimensions or has no finite integral.
   PlaneData(std::shared_ptr<const Target> target, int nodes, std::uint64_t seed);
 

@@ -55,8 +55,9 @@ std::optional<double> log_normaliser(const RbmWeights& weights) {
 /// In Gray's order, in which neighbours differ in one unit. The inputs' exponentials t_j follow by products,
 /// and E is -b.v - sum_j log(1 + t_j), with the logarithm of the product of a few factors at a time.
 std::vector<double> all_energies(const RbmWeights& weights) {
-  constexpr std::size_t together = 4;  // of factors up to 1e77
-  constexpr double largest = 1e77;
+  constexpr std::size_t together = 4;                 // factors up to 1e77 in one logarithm
+  constexpr double smallest = 1e-77, largest = 1e77;  // beyond them the inputs are summed anew
+  constexpr std::uint64_t exact_again = 1024;         // so that roundings do not add up
   const std::size_t visible = weights.b.size(), hidden = weights.c.size();
   const std::uint64_t count = std::uint64_t{1} << visible;
   std::vector<double> energies(count), up(visible * hidden), down(up.size());
@@ -65,38 +66,34 @@ std::vector<double> all_energies(const RbmWeights& weights) {
       up[i * hidden + j] = std::exp(weights.w[j * visible + i]);
       down[i * hidden + j] = std::exp(-weights.w[j * visible + i]);
     }
-  std::vector<double> t(hidden);
+  std::vector<double> inputs(hidden), t(hidden);
+  const auto sum_anew = [&](std::uint64_t code) {
+    std::ranges::copy(weights.c, inputs.begin());
+    for (std::size_t i = 0; i < visible; ++i)
+      if (code >> i & 1)
+        for (std::size_t j = 0; j < hidden; ++j) inputs[j] += weights.w[j * visible + i];
+    for (std::size_t j = 0; j < hidden; ++j) t[j] = std::exp(inputs[j]);
+  };
   double field = 0;
   for (std::uint64_t number = 0; number < count; ++number) {
     const std::uint64_t code = number ^ number >> 1;
-    constexpr std::uint64_t exact_again = 1024;  // so that roundings do not add up
-    if (number % exact_again == 0) {
-      field = 0;
-      std::ranges::copy(weights.c, t.begin());
-      for (std::size_t i = 0; i < visible; ++i)
-        if (code >> i & 1) {
-          field += weights.b[i];
-          for (std::size_t j = 0; j < hidden; ++j) t[j] += weights.w[j * visible + i];
-        }
-      for (double& input : t) input = std::exp(input);
-    } else {
+    if (number > 0) {
       const auto unit = static_cast<std::size_t>(std::countr_zero(number));
       const bool on = code >> unit & 1;
       field += on ? weights.b[unit] : -weights.b[unit];
       const double* factor = &(on ? up : down)[unit * hidden];
       for (std::size_t j = 0; j < hidden; ++j) t[j] *= factor[j];
     }
+    if (number % exact_again == 0) sum_anew(code);
+    const bool usual = std::ranges::all_of(t, [](double each) { return each > smallest && each < largest; });
     double sum = field;
-    for (std::size_t j = 0; j < hidden; j += together) {
-      double product = 1;
-      bool large = false;
-      for (std::size_t k = j; k < std::min(j + together, hidden); ++k) {
-        product *= 1 + t[k];
-        large = large || t[k] > largest;
-      }
-      if (large) {
-        for (std::size_t k = j; k < std::min(j + together, hidden); ++k) sum += std::log1p(t[k]);
-      } else {
+    if (!usual) {
+      sum_anew(code);
+      for (const double input : inputs) sum += log_1p_exp(input);
+    } else {
+      for (std::size_t j = 0; j < hidden; j += together) {
+        double product = 1;
+        for (std::size_t k = j; k < std::min(j + together, hidden); ++k) product *= 1 + t[k];
         sum += std::log(product);
       }
     }
@@ -105,28 +102,43 @@ std::vector<double> all_energies(const RbmWeights& weights) {
   return energies;
 }
 
-RbmWeights mean_statistics(const RbmWeights& weights, std::span<const Configuration> configurations,
-                           std::span<const double> probabilities) {
+namespace {
+
+/// Adds the statistics of some configurations, each with its share.
+void add_statistics(const RbmWeights& weights, std::span<const Configuration> configurations,
+                    std::span<const double> shares, RbmWeights& sums) {
   const auto rows = static_cast<Eigen::Index>(configurations.size()),
-             visible = static_cast<Eigen::Index>(weights.b.size());
+             visible = static_cast<Eigen::Index>(weights.b.size()),
+             hidden = static_cast<Eigen::Index>(weights.c.size());
   RowMatrix v(rows, visible);
   for (Eigen::Index r = 0; r < rows; ++r)
     for (Eigen::Index i = 0; i < visible; ++i)
       v(r, i) = configurations[static_cast<std::size_t>(r)][static_cast<std::size_t>(i)];
   const RowMatrix inputs = (v * matrix(weights).transpose()).rowwise() + vector(weights.c).transpose();
   RowMatrix h = (1 + (-inputs.array()).exp()).inverse();
-  const Eigen::VectorXd shares =
-      probabilities.empty() ? Eigen::VectorXd::Constant(rows, 1 / static_cast<double>(rows))
-                            : Eigen::VectorXd(Eigen::Map<const Eigen::VectorXd>(probabilities.data(), rows));
-  h.array().colwise() *= shares.array();
-  RbmWeights means;
-  const Eigen::VectorXd b = v.transpose() * shares;
-  means.b.assign(b.begin(), b.end());
-  const Eigen::VectorXd c = h.colwise().sum();
-  means.c.assign(c.begin(), c.end());
-  const RowMatrix w = h.transpose() * v;
-  means.w.assign(w.data(), w.data() + w.size());
-  return means;
+  const Eigen::Map<const Eigen::VectorXd> share(shares.data(), rows);
+  h.array().colwise() *= share.array();
+  Eigen::Map<Eigen::VectorXd>(sums.b.data(), visible) += v.transpose() * share;
+  Eigen::Map<Eigen::VectorXd>(sums.c.data(), hidden) += h.colwise().sum().transpose();
+  Eigen::Map<RowMatrix>(sums.w.data(), hidden, visible) += h.transpose() * v;
+}
+
+}  // namespace
+
+RbmWeights mean_statistics(const RbmWeights& weights, std::span<const Configuration> configurations,
+                           std::span<const double> probabilities) {
+  constexpr std::size_t block = 1024;  // configurations whose units stand in memory at a time
+  RbmWeights sums{std::vector<double>(weights.b.size()), std::vector<double>(weights.c.size()),
+                  std::vector<double>(weights.w.size())};
+  const std::vector<double> alike(std::min(block, configurations.size()),
+                                  1 / static_cast<double>(configurations.size()));
+  for (std::size_t first = 0; first < configurations.size(); first += block) {
+    const std::size_t count = std::min(block, configurations.size() - first);
+    add_statistics(
+        weights, configurations.subspan(first, count),
+        probabilities.empty() ? std::span(alike).first(count) : probabilities.subspan(first, count), sums);
+  }
+  return sums;
 }
 
 }  // namespace ergo

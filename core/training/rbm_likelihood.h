@@ -9,7 +9,7 @@
 namespace ergo {
 
 /// Units of a layer over whose configurations is summed, at most.
-inline constexpr int most_summed_units = 20;
+inline constexpr int most_summed_units = 16;
 
 /// log sum exp(-E) over all configurations of the visible units, by a sum over the smaller layer; nothing if
 /// that has more than most_summed_units.

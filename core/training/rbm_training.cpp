@@ -3,7 +3,7 @@
 namespace ergo {
 namespace {
 
-constexpr double first_scale = 0.1;  // standard deviation of the weights at the beginning
+constexpr double first_sd = 0.1;  // standard deviation of the weights at the beginning
 
 std::vector<double> row_of(const RbmWeights& weights) {
   std::vector<double> row = weights.b;
@@ -17,7 +17,7 @@ std::vector<double> row_of(const RbmWeights& weights) {
 RbmTraining::RbmTraining(int visible, const RbmSettings& settings)
     : settings_(settings),
       visible_(static_cast<std::size_t>(visible)),
-      state_(row_of(random_rbm_weights(visible, settings.hidden, first_scale, settings.seed))) {}
+      state_(row_of(random_rbm_weights(visible, settings.hidden, first_sd, settings.seed))) {}
 
 RbmWeights RbmTraining::weights_of(const std::vector<double>& row) const {
   const auto b = row.begin(), c = b + static_cast<std::ptrdiff_t>(visible_), w = c + settings_.hidden;

@@ -1,4 +1,5 @@
 // A network that learns from chains on the device.
+#include "core/gl/gl_backend.h"
 #include "core/models/run_learning.h"
 #include "core/run/session.h"
 #include "tests/gl/gl_fixture.h"

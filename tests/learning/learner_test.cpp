@@ -72,19 +72,5 @@ TEST(LearnerTest, ArraysHoldTheModel) {
   EXPECT_EQ(arrays.at("x").shape, (Shape{33, 2, 2}));
 }
 
-TEST(LearnerTest, TellsWhereLearningBreaks) {
-  std::vector<Assignment> settings = brief_network;
-  for (const Assignment& unstable : {Assignment{"learn.rate", "1"}, Assignment{"learn.clip", "1e12"},
-                                     Assignment{"learn.penalty", "100"}, Assignment{"learn.decay", "1e9"}})
-    settings.push_back(unstable);
-  Learner learner(settings, test_factory());
-  try {
-    learner.learn(2000);
-    EXPECT_EQ(learner.iterations(), 2000u);
-  } catch (const Error& error) {
-    EXPECT_NE(std::string(error.what()).find("learn.rate"), std::string::npos) << error.what();
-  }
-}
-
 }  // namespace
 }  // namespace ergo

@@ -7,6 +7,8 @@
 #include "core/base/error.h"
 #include "core/config/learning_settings.h"
 #include "core/run/followed_chain.h"
+#include "core/run/parameter_map.h"
+#include "core/run/parameter_sweep.h"
 #include "core/site_plane/site_plane.h"
 #include "core/site_targets/rbm.h"
 #include "tests/assigned_config.h"
@@ -87,10 +89,11 @@ TEST_P(LearningSession, RewindIsBitExact) {
 
 TEST_P(LearningSession, JournalReplays) {
   Session by_hand = session();
+  std::uint64_t edits = 0;
   for (const Assignment& edit : GetParam().edits) {
     by_hand.advance(11);
     EXPECT_GT(by_hand.assign(edit), Effect::none) << edit.path;
-    EXPECT_EQ(by_hand.step() % 11, 0u) << edit.path;
+    EXPECT_EQ(by_hand.step(), 11 * ++edits) << edit.path;
   }
   by_hand.advance(20);
   ASSERT_EQ(by_hand.journal().size(), GetParam().edits.size());
@@ -201,8 +204,7 @@ TEST(LearningSessions, TheNetworksEnergyHasTheTargetsConstant) {
   EXPECT_NEAR(integral(session.target()) / integral(session.own_target()), 1, 0.1);
 }
 
-// For six seeds 600 iterations end 0.006 to 0.04 nats below the best at distances of 0.05 to 0.09: see the
-// bounds.
+// For seeds 1 to 6 600 iterations end 0.003 to 0.015 nats below the best, at distances of 0.03 to 0.06.
 TEST(LearningSessions, ComeNearTheEntropyOfAMixture) {
   for (const char* seed : {"1", "2", "3"}) {
     Session session(config_of({{"target", "three_gaussians"},
@@ -269,16 +271,69 @@ TEST(LearningSessions, StayAsTheyAreWhereAnEditIsRefused) {
 }
 
 // Without what keeps it stable: steps as long as the weights, no penalty, no chains that begin anew.
-TEST(LearningSessions, ABrokenNetworkStaysAsItIs) {
+TEST(LearningSessions, FastLearningIsWorseThanNone) {
   RunConfig run = brief();
   for (const Assignment& unstable : {Assignment{"learn.rate", "1"}, Assignment{"learn.clip", "1e12"},
                                      Assignment{"learn.penalty", "0"}, Assignment{"learn.restarts", "0"}})
     apply(run, unstable);
   Session session(run, test_factory());
+  const double first = session.learning()->now().log_likelihood;
   session.advance(500);
-  const LearningMoment& now = session.learning()->now();
-  EXPECT_LT(now.log_likelihood, now.best_log_likelihood - 1);
+  EXPECT_LT(session.learning()->now().log_likelihood, first);
   for (const double w : weights(session)) EXPECT_TRUE(std::isfinite(w));
+}
+
+// What follows is the run that would have begun so.
+TEST(LearningSessions, LeaveNothingBehind) {
+  for (RunConfig run : {machine(), config_of({{"target", "painted"},
+                                              {"learn.model", "network"},
+                                              {"learn.hidden", "8"},
+                                              {"learn.every", "5"},
+                                              {"chains", "70"},
+                                              {"backend", "simd"}})}) {
+    Session session(run, test_factory());
+    session.advance(50);
+    session.assign({"learn.model", "none"});
+    EXPECT_EQ(session.learning(), nullptr);
+    Session alone(session.initial(), test_factory());
+    session.advance(30);
+    alone.advance(30);
+    EXPECT_EQ(session.state_hash(), alone.state_hash()) << run.target.id;
+  }
+}
+
+// Given chains have the model's energies, and the momenta that were given.
+TEST(LearningSessions, BeginWithGivenChains) {
+  for (RunConfig run : {machine(), brief(BackendKind::cpu)}) {
+    RunConfig alone = run;
+    apply(alone, {"learn.model", "none"});
+    Session source(alone, test_factory());
+    source.advance(20);
+    apply(run, {"sampler", source.config().sampler.id});
+    Session session(run, test_factory());
+    session.start_from(source.read());
+    const ChainData data = session.read();
+    if (const SitePlane* plane = session.target().sites()) {
+      const auto energy = static_cast<std::size_t>(find_channel(session.sampler_descriptor(), "energy"));
+      for (std::size_t chain = 0; chain < data.chains; ++chain)
+        EXPECT_NEAR(data.report[chain * static_cast<std::size_t>(data.report_size) + energy],
+                    plane->model()->energy(plane->configuration(data.state_row(chain))), 1e-9);
+    } else {
+      for (std::size_t chain = 0; chain < data.chains; ++chain)
+        EXPECT_EQ(data.state_row(chain)[2], session.target().evaluate(data.x(chain)).energy);
+    }
+    session.advance(13);
+    const std::string hash = session.state_hash();
+    session.reset();
+    session.advance(13);
+    EXPECT_EQ(session.state_hash(), hash);
+  }
+}
+
+TEST(LearningSessions, HaveNoTuningCurve) {
+  const RunConfig run = brief();
+  EXPECT_THROW(ParameterSweep(run, test_factory()(BackendKind::cpu), {}), Error);
+  EXPECT_THROW(ParameterMap(run, test_factory()(BackendKind::cpu), {}, 4), Error);
 }
 
 TEST(LearningSessions, SettingsRoundTrip) {
@@ -375,10 +430,8 @@ TEST(LearningMachines, LearnWhatHasExactDraws) {
   ising.advance(2501);
   EXPECT_LT(ising.learning()->averaged().total_variation,
             2 * before / 3);  // 0.19 after 0.35 where this was written
-  EXPECT_THROW(Session(config_of({{"target", "ising"}, {"target.side", "16"}, {"learn.model", "rbm"}}),
-                       test_factory()),
-               Error);
-  EXPECT_THROW(Session(config_of({{"target", "potts"}, {"learn.model", "rbm"}}), test_factory()), Error);
+  EXPECT_THROW(config_of({{"target", "ising"}, {"target.side", "16"}, {"learn.model", "rbm"}}), Error);
+  EXPECT_THROW(config_of({{"target", "potts"}, {"learn.model", "rbm"}}), Error);
   // Too many configurations to sum up: the likelihood is that of held-out draws.
   Session digits(config_of({{"target", "pictures"},
                             {"target.set", "digits"},

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <string_view>
 
-#include "core/base/number_words.h"
 #include "core/config/other_space.h"
 #include "core/run/followed_chain.h"
 #include "widgets/base/numbers.h"
@@ -30,13 +29,12 @@ std::string noise_reason(NoiseKind kind) {
 
 std::string learning_words(const Session& session) {
   if (!session.learning()) return "";
-  const LearningMoment& now = session.learning()->now();
-  if (session.learning()->state().broken())
-    return "Iteration " + std::to_string(now.iterations) +
-           ": the gradient is not finite, so that the model stays as it is. Start again with a smaller learning rate.";
-  return "Iteration " + std::to_string(now.iterations) + ": log likelihood " + significant(now.log_likelihood, 4) +
-         ", at best " + significant(now.best_log_likelihood, 4) + (std::isnan(now.total_variation) ? "" : ", TV " + significant(now.total_variation, 2)) +
-         (session.target().lattice() ? "." : ". The lines hold 50 and 95 % of the target.");
+  const ModelState& state = session.learning()->state();
+  const std::string iteration = "Iteration " + std::to_string(state.iterations);
+  if (state.broken())
+    return iteration + ": the gradient is not finite, so that the model stays as it is. Start again with a smaller "
+                       "learning rate.";
+  return iteration + (session.target().lattice() ? "." : ". The lines hold 50 and 95 % of the target.");
 }
 
 namespace {

@@ -116,6 +116,14 @@ void add_normaliser(std::vector<ReadoutLine>& lines, const NormaliserEstimates& 
   if (z.truth) lines.push_back({LineKind::channel, "log Z, exact " + significant(*z.truth, 4)});
 }
 
+void add_learning(std::vector<ReadoutLine>& lines, const LearningMoment& learning) {
+  std::string words = "iteration " + grouped(learning.iterations);
+  if (std::isfinite(learning.log_likelihood))
+    words += ", ⟨log p⟩ " + significant(learning.log_likelihood, 3) + ", best " +
+             significant(learning.best_log_likelihood, 3);
+  lines.push_back({LineKind::draws, words});
+}
+
 /// Choices, switches, and numbers beyond the first `parameters_shown` are shown only if they are not at their
 /// defaults.
 void add_parameter(std::vector<ReadoutLine>& lines, const Parameter& p, double value, bool always) {
@@ -153,9 +161,7 @@ Readouts readouts_of(const Player& player, const Palette& palette, std::optional
   if (nothing_accepted(session, *report)) out.lines.push_back({LineKind::alarm, "△ nothing accepted"});
   if (draws_of(sampler).size() > 1)
     out.lines.push_back({LineKind::draws, "draws: " + to_string(report->draws)});
-  if (report->learning)
-    out.lines.push_back({LineKind::draws, "iteration " + grouped(report->learning->iterations) + ", TV of model " +
-                                              significant(report->learning->total_variation, 2)});
+  if (report->learning) add_learning(out.lines, *report->learning);
   if (report->modes)
     out.lines.push_back({LineKind::modes, "modes " + std::to_string(report->modes->ever) + " / " +
                                               std::to_string(report->modes->occupancy.size())});

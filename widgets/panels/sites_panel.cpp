@@ -73,7 +73,8 @@ void SitesPanel::follow(Session& session, std::optional<std::uint32_t> followed,
   now_ = std::move(next);
   target_ = session.config().target;
   step_ = session.step();
-  if (magnified) look_ahead(session);
+  const bool learns_first = session.learning() && session.learning()->due(session.step());
+  if (magnified && !learns_first) look_ahead(session);
 }
 
 /// Discs with the probability as their area, or squares.

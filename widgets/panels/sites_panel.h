@@ -17,8 +17,8 @@ namespace ergo {
 
 /// The configurations of chains on a target of sites: one chain large, the followed one or the first, and the next 16
 /// chains small. Sites that have changed since the last picture are marked on the large one; under the microscope it
-/// has the probabilities with which the next proposal changes each site instead. Below them the filters of a machine that
-/// learns: the weights of its hidden units to the sites.
+/// has the probabilities with which the next proposal changes each site instead. Below them the filters of a machine
+/// that learns: the weights of its hidden units to the sites.
 class SitesPanel {
  public:
   static constexpr std::size_t small_tiles = 16;

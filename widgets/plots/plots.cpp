@@ -84,7 +84,7 @@ void Plots::show_runs(const std::vector<RunConfig>& runs,
   }
   tint(named, *palette_);
   const std::vector<std::string> before = std::exchange(samplers_, ids);
-  const bool learn = !runs.empty() && learns(runs.front()), learned = std::exchange(learn_, learn);
+  const bool learn = std::ranges::any_of(runs, learns), learned = std::exchange(learn_, learn);
   const bool other_plots = ids != before || learn != learned;
   if (!other_plots && named == runs_) return;
   runs_ = named;
