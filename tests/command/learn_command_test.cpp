@@ -132,7 +132,7 @@ TEST_F(LearnCommand, RefusesWhatItCannotLearn) {
 
 TEST_F(LearnCommand, SaysWhereTheLikelihoodIsUnknown) {
   ASSERT_EQ(ergo("learn target.set=digits learn.hidden=21 chains=3 --iterations 1"), 0) << output_;
-  expect_words(output_, {"best log likelihood is -4.49", "42 visible and 21 hidden", "at most 20", "0,NaN,NaN,NaN,NaN"});
+  expect_words(output_, {"best log likelihood is -4.49", "42 visible and 21 hidden", "at most 16", "0,NaN,NaN,NaN,NaN"});
 }
 
 }  // namespace
