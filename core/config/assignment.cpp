@@ -359,6 +359,7 @@ std::vector<std::string> values_of(const RunConfig& config, std::string_view pat
   if (path == "start") add(starts(), {});
   if (path == "backend") ids = {"auto", "gpu", "simd", "cpu"};
   if (path == "defaults") ids = {"by_target", "fixed"};
+  if (path == "learn.model") return legal_models(config);
   for (const Part& part : parts)
     for (const Parameter& p : part.chosen(config).parameters) {
       if (path != std::string(part.path) + "." + p.id) continue;

@@ -116,6 +116,14 @@ LearnedModel learned_model(const RunConfig& config) {
   return static_cast<LearnedModel>(config.learning.values[0]);
 }
 
+std::vector<std::string> legal_models(const RunConfig& config) {
+  const std::vector<std::string>& names = learning_descriptor().parameters[0].choices;
+  std::vector<std::string> legal = {names[0]};
+  for (std::size_t model = 1; model < names.size(); ++model)
+    if (can_be_learned(config.target, static_cast<LearnedModel>(model))) legal.push_back(names[model]);
+  return legal;
+}
+
 NetworkSettings network_settings(const RunConfig& config) {
   const Parameters p = values_of(config);
   return {.first = p.integer("hidden"),

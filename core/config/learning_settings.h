@@ -20,6 +20,9 @@ LearnedModel learned_model(const RunConfig& config);
 /// Whether the chains run on a model that learns the target.
 inline bool learns(const RunConfig& config) { return learned_model(config) != LearnedModel::none; }
 
+/// Names of the models that can learn the run's target, none among them.
+std::vector<std::string> legal_models(const RunConfig& config);
+
 NetworkSettings network_settings(const RunConfig& config);
 RbmSettings rbm_settings(const RunConfig& config);
 std::uint64_t batch_of(const RunConfig& config);  ///< draws of the target, an iteration

@@ -170,7 +170,7 @@ const std::vector<Quantity>& metric_columns() {
      .reference_label = "target's own", .learned = true},
     {.id = "learned_log_likelihood_best", .title = "Best log likelihood",
      .doc = "Of runs that learn: mean log density of the target at its own draws.", .learned = true},
-    {.id = "learned_tv", .title = "Model's total variation to target", .symbol = "TV",
+    {.id = "learned_tv", .title = "Total variation of model", .symbol = "TV",
      .doc = "Of runs that learn: half the integral of |p − target|, where p is the model's density.",
      .group = "Learning", .learned = true},
     {.id = "learning_gradient", .title = "Learning gradient (log)", .symbol = "|∇_w|",

@@ -10,5 +10,6 @@ Experiment dlp_flips();
 Experiment dlp_means();
 Experiment ab_ising();
 Experiment acs_acceptance();
+Experiment acs_bounds();
 
 }  // namespace ergo

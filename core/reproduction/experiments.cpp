@@ -9,7 +9,7 @@ namespace ergo {
 
 std::span<const Experiment> experiments() {
   static const std::vector<Experiment> all = {dlp_bias(), dlp_flips(), dlp_means(), ab_ising(),
-                                              acs_acceptance()};
+                                              acs_acceptance(), acs_bounds()};
   return all;
 }
 

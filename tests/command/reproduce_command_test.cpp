@@ -76,5 +76,24 @@ TEST_F(ReproduceCommand, RefusesWhatItDoesNotKnow) {
   expect_words(output_, {"--effort", "0.001 to 1000"});
 }
 
+// The remarks end in the bounds; what is exact is above them wherever they hold, and the theorem's constant is not the
+// largest there is.
+TEST_F(ReproduceCommand, TheBoundsOfConvergenceHold) {
+  ASSERT_EQ(ergo("reproduce acs-5-bounds --quiet --json"), 0) << output_;
+  const Json numbers = Json::parse(output_)[0]["numbers"];
+  ASSERT_EQ(numbers.size(), 11u);
+  int bounded = 0;
+  for (const Json& number : numbers) {
+    const std::string remark = number["remark"];
+    const auto at = remark.find("at least ");
+    if (at == std::string::npos) continue;
+    const double bound = std::stod(remark.substr(at + 9));
+    EXPECT_GT(bound, 0) << number;
+    EXPECT_GT(number["ours"].get<double>(), bound) << number;
+    ++bounded;
+  }
+  EXPECT_EQ(bounded, 11);
+}
+
 }  // namespace
 }  // namespace ergo::reproduce_command_test

@@ -86,7 +86,8 @@ class PresentationTest : public LectureWindow {
   void expect_cue(const CueNeeds& needs) {
     EXPECT_GE(pictures(), least_share * screen().width() * screen().height());
     if (session().target().lattice() && panes().count() == 1) {
-      EXPECT_GE(lattice_side(), least_lattice * unit());
+      const double beside_panel = session().target().sites() ? 0.5 : 1;  // that of configurations
+      EXPECT_GE(lattice_side(), beside_panel * least_lattice * unit());
     }
     EXPECT_GE(picture().bridge().factor() * 12, least_letters * unit() - 1e-6) << "the smallest letters of panels";
     const QTextDocument& caption = *pane().caption().document();
