@@ -99,7 +99,7 @@ TEST_F(ManualCommand, OffersTheWordsOfARun) {
   EXPECT_EQ(lines_of(output_).size(), samplers().size() + targets().size());
   EXPECT_EQ(ergo("words lecture"), 0);
   EXPECT_EQ(ergo("words subject -- lectures/t"), 0);
-  EXPECT_EQ(output_, "lectures/thermostat\nlectures/tuning\nlectures/typed\n");
+  EXPECT_EQ(output_, "lectures/teaching\nlectures/thermostat\nlectures/tuning\nlectures/typed\n");
 }
 
 TEST(Manual, FindsTheLegalWordsThatADescriptionLists) {

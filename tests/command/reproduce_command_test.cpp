@@ -84,7 +84,10 @@ TEST_F(ReproduceCommand, TheBoundsOfConvergenceHold) {
   ASSERT_EQ(numbers.size(), 11u);
   int bounded = 0;
   for (const Json& number : numbers) {
-    const std::string remark = number["remark"];
+    std::string remark = number["remark"];
+    const std::string minus = "−";
+    for (auto sign = remark.find(minus); sign != std::string::npos; sign = remark.find(minus, sign))
+      remark.replace(sign, minus.size(), "-");
     const auto at = remark.find("at least ");
     if (at == std::string::npos) continue;
     const double bound = std::stod(remark.substr(at + 9));
