@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/maths/elementary.h"
 #include "core/site_targets/picture_set.h"
 #include "core/sites/site_draws.h"
 #include "core/sites/site_unit_list.h"
@@ -16,35 +15,31 @@ namespace {
 class Pictures : public SiteTarget, private ExactSites {
  public:
   Pictures(PictureSet set, double beta)
-      : SiteTarget(set.pixels(), 2, SiteCoding::numbers), set_(std::move(set)), beta_(beta) {}
-
-  double energy(ConfigurationView x) const override {
-    Distances d(set_.pictures.size());
-    measure(x, d);
-    return energy_at(d);
+      : SiteTarget(set.pixels(), 2, SiteCoding::numbers), set_(std::move(set)), beta_(beta) {
+    for (int distance = 0; distance <= set_.pixels(); ++distance)
+      decay_.push_back(std::exp(-beta * distance));
   }
 
+  double energy(ConfigurationView x) const override { return sums_at(distances(x)).energy; }
+
   void changes(ConfigurationView x, int site, std::span<double> changes) const override {
-    Distances d(set_.pictures.size());
-    measure(x, d);
-    change(x, static_cast<std::size_t>(site), d, energy_at(d), changes);
+    const Distances d = distances(x);
+    change(x, static_cast<std::size_t>(site), d, sums_at(d).energy, changes);
   }
 
   void all_changes(ConfigurationView x, std::span<double> changes) const override {
-    Distances d(set_.pictures.size());
-    measure(x, d);
-    const double energy = energy_at(d);
+    const Distances d = distances(x);
+    const double energy = sums_at(d).energy;
     for (std::size_t site = 0; site < x.size(); ++site)
       change(x, site, d, energy, changes.subspan(2 * site, 2));
   }
 
   void gradient(ConfigurationView x, std::span<double> gradient) const override {
-    Distances d(set_.pictures.size());
-    measure(x, d);
-    const double energy = energy_at(d);
+    const Distances d = distances(x);
+    const auto [least, sum, energy] = sums_at(d);
     std::ranges::fill(gradient, 0.0);
     for (std::size_t k = 0; k < d.size(); ++k) {
-      const double share = maths::exp(energy - beta_ * d[k]);
+      const double share = decay_[static_cast<std::size_t>(d[k] - least)] / sum;
       for (std::size_t i = 0; i < x.size(); ++i) gradient[i] += beta_ * share * (1 - 2 * set_.pictures[k][i]);
     }
   }
@@ -55,38 +50,56 @@ class Pictures : public SiteTarget, private ExactSites {
  private:
   using Distances = std::vector<int>;
 
-  void measure(ConfigurationView x, Distances& d) const {
-    for (std::size_t k = 0; k < d.size(); ++k) {
-      const Configuration& y = set_.pictures[k];
+  Distances distances(ConfigurationView x) const {
+    Distances d;
+    d.reserve(set_.pictures.size());
+    for (const Configuration& y : set_.pictures) {
       int differing = 0;
       for (std::size_t i = 0; i < x.size(); ++i) differing += x[i] != y[i];
-      d[k] = differing;
+      d.push_back(differing);
     }
+    return d;
   }
 
-  /// -log sum_k e^(-beta d_k)
-  double energy_at(const Distances& d) const {
-    const int least = *std::ranges::min_element(d);
+  struct Sums {
+    int least;           ///< of the distances d_k
+    double sum, energy;  ///< sum_k e^(-beta (d_k - least)), and -log sum_k e^(-beta d_k)
+  };
+  /// `distance`: d_k by k.
+  template <class Distance>
+  Sums sums_by(Distance distance) const {
+    int least = sites();
+    for (std::size_t k = 0; k < set_.pictures.size(); ++k) least = std::min(least, distance(k));
     double sum = 0;
-    for (const int each : d) sum += maths::exp(-beta_ * (each - least));
-    return beta_ * least - std::log(sum);
+    for (std::size_t k = 0; k < set_.pictures.size(); ++k)
+      sum += decay_[static_cast<std::size_t>(distance(k) - least)];
+    return {least, sum, beta_ * least - std::log(sum)};
+  }
+  Sums sums_at(const Distances& d) const {
+    return sums_by([&](std::size_t k) { return d[k]; });
   }
 
   void change(ConfigurationView x, std::size_t site, const Distances& d, double energy,
               std::span<double> changes) const {
-    Distances there = d;
-    for (std::size_t k = 0; k < d.size(); ++k) there[k] += x[site] == set_.pictures[k][site] ? 1 : -1;
+    const Sums there =
+        sums_by([&](std::size_t k) { return d[k] + (x[site] == set_.pictures[k][site] ? 1 : -1); });
     changes[x[site]] = 0;
-    changes[1 - x[site]] = energy_at(there) - energy;
+    changes[1 - x[site]] = there.energy - energy;
   }
 
+  /// By uniforms as SiteDraws::fine() makes them: the picture by the first, then one for each pixel.
   Configuration draw(const SiteDraws& draws) const override {
-    const auto count = set_.pictures.size();
-    const auto k = std::min(static_cast<std::size_t>(draws.fine(0) * static_cast<double>(count)), count - 1);
-    Configuration x = set_.pictures[k];
+    const auto count = set_.pictures.size(), pixels = static_cast<std::size_t>(sites());
+    std::vector<double> uniforms(2 * pixels + 2);
+    draws.fill(uniforms);
+    const auto fine = [&](std::size_t number) {
+      return uniforms[2 * number] + (uniforms[2 * number + 1] - 0.5) * 0x1p-23;
+    };
+    Configuration x =
+        set_.pictures[std::min(static_cast<std::size_t>(fine(0) * static_cast<double>(count)), count - 1)];
     const double wrong = 1 / (1 + std::exp(beta_));
-    for (std::size_t i = 0; i < x.size(); ++i)
-      if (draws.fine(2 + 2 * static_cast<std::uint32_t>(i)) < wrong) x[i] ^= 1;
+    for (std::size_t i = 0; i < pixels; ++i)
+      if (fine(i + 1) < wrong) x[i] ^= 1;
     return x;
   }
 
@@ -96,6 +109,7 @@ class Pictures : public SiteTarget, private ExactSites {
 
   PictureSet set_;
   double beta_;
+  std::vector<double> decay_;  ///< e^(-beta d), d = 0 .. n
 };
 
 }  // namespace
