@@ -371,7 +371,6 @@ void Session::restart_with(const RunConfig& config) {
   auto given_before = given_;
   if (config.chains != initial_.chains || config.start != initial_.start ||
       config.sampler.id != initial_.sampler.id || config.target.id != initial_.target.id ||
-      config.learning != initial_.learning ||
       (target_->sites() && config.target != initial_.target))  // whose values say how many sites there are
     given_.reset();
   const RunConfig config_before = std::exchange(initial_, config);

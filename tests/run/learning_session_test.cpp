@@ -330,6 +330,18 @@ TEST(LearningSessions, BeginWithGivenChains) {
   }
 }
 
+// Given chains stay where they were given when a setting of learning changes before the first step.
+TEST(LearningSessions, KeepGivenChainsWhenASettingChanges) {
+  Session session(brief(BackendKind::cpu), test_factory());
+  session.advance(7);
+  session.start_from(session.read());
+  const Position given = session.read().x(5);
+  session.assign({"learn.rate", "0.02"});
+  EXPECT_EQ(session.step(), 0u);
+  EXPECT_EQ(session.read().x(5).x, given.x);
+  EXPECT_EQ(session.read().state_row(5)[2], session.target().evaluate(given).energy);
+}
+
 TEST(LearningSessions, HaveNoTuningCurve) {
   const RunConfig run = brief();
   EXPECT_THROW(ParameterSweep(run, test_factory()(BackendKind::cpu), {}), Error);
