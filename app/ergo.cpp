@@ -306,7 +306,7 @@ struct CommandLine {
   }
 
   void add_tune(CLI::App& app) {
-    auto* c = app.add_subcommand("tune", "search for a cyclical schedule on a lattice target");
+    auto* c = app.add_subcommand("tune", "search for a cyclical schedule on a lattice or on sites");
     add_common(*c, tune);
     c->add_option("run", tune.run, "[PRESET] [path=value ...]");
     c->footer(run_help);

@@ -22,7 +22,7 @@ struct OfSpaces {
 constexpr std::array of_spaces = {
     OfSpaces{"show", "Histogram, difference and expected distribution of the sites", Space::lattice, true},
     OfSpaces{"microscope", "The proposal microscope", Space::lattice, true},
-    OfSpaces{"tune", "The search for a schedule", Space::lattice},
+    OfSpaces{"tune", "The search for a schedule", Space::lattice, true},
     OfSpaces{"sites", "The picture of configurations", Space::sites}};
 
 std::string space_words(std::string_view action, const WindowState& state) {

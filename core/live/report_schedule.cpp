@@ -146,9 +146,7 @@ void ReportSchedule::submit(Copied copied, ChainData data) {
 }
 
 std::size_t ReportSchedule::period() const {
-  const auto sampler = make_sampler(run_.session().config());
-  const LatticeKernel* kernel = sampler->lattice_kernel();
-  return static_cast<std::size_t>(kernel ? kernel->period() : 1);
+  return static_cast<std::size_t>(make_sampler(run_.session().config())->period());
 }
 
 DiagnosticsWorker::Reports ReportSchedule::take() {

@@ -19,9 +19,7 @@ constexpr std::size_t quantities = 3, acceptance_at = quantities;
 const std::array<std::string, quantities> names = {"x", "y", "energy"};
 
 std::uint64_t period_of(const RunConfig& run) {
-  const auto sampler = make_sampler(run);
-  const LatticeKernel* kernel = sampler->lattice_kernel();
-  return kernel ? static_cast<std::uint64_t>(kernel->period()) : 1;
+  return static_cast<std::uint64_t>(make_sampler(run)->period());
 }
 
 std::vector<std::size_t> undiverged(const ChainData& data) {

@@ -9,6 +9,7 @@
 
 #include "core/backend/start_positions.h"
 #include "core/base/error.h"
+#include "core/config/learning_settings.h"
 #include "core/run/session.h"
 
 namespace ergo {
@@ -43,12 +44,30 @@ void check(const TuningOptions& o) {
   check(o.budget >= 4 * alphas_tried, "budget", o.budget, std::to_string(4 * alphas_tried) + " or more");
 }
 
+struct LangevinStep {
+  double alpha, beta;
+};
+
+/// DMALA's, or without its Metropolis step DULA's.
+UnitChoice langevin_step(const RunConfig& run, LangevinStep step, bool metropolis) {
+  const bool sites = target_descriptor(run).space == Space::sites;
+  const Descriptor& d = sampler_unit(!sites ? "dmala" : metropolis ? "dmala_sites" : "dula_sites").descriptor;
+  UnitChoice sampler = defaults(d);
+  const auto set = [&](const char* id, double value) {
+    sampler.values[static_cast<std::size_t>(find_parameter(d, id))] = value;
+  };
+  set("alpha", step.alpha);
+  set("beta", step.beta);
+  if (!sites) set("metropolis", metropolis ? 1 : 0);
+  return sampler;
+}
+
 RunConfig probing(const RunConfig& run) {
-  if (target_descriptor(run).space != Space::lattice)
-    throw Error("no cyclical schedule for this target:", run.target.id, "a target on a lattice",
-                "target");
+  if (!on_lattice(target_descriptor(run).space))
+    throw Error("no cyclical schedule for this target:", run.target.id, "a target on a lattice or of sites", "target");
+  require_still_target(run, "a cyclical schedule");
   RunConfig config = run;
-  config.sampler = defaults(sampler_unit("dmala").descriptor);
+  config.sampler = langevin_step(run, {1, 0.5}, true);
   return config;
 }
 
@@ -58,21 +77,18 @@ Tuning::Tuning(const RunConfig& run, std::unique_ptr<Backend> backend, const Tun
     : options_(options), config_(probing(run)), backend_(std::move(backend)) {
   check(options);
   backend_->configure(config_);
-  backend_->place(start_positions(config_, *make_target(config_)), 0);
+  const auto target = make_target(config_);
+  place(*backend_, chain_starts(config_, *target), sampler_unit(config_.sampler.id).descriptor);
   chains_ = backend_->save();
 }
 
 Probe Tuning::probe(Probe::Purpose purpose, const Blob& from, double alpha, double beta, bool metropolis) {
-  const std::pair<const char*, double> values[] = {
-      {"alpha", alpha}, {"beta", beta}, {"metropolis", metropolis ? 1 : 0}};
-  const Descriptor& dmala = sampler_unit(config_.sampler.id).descriptor;
-  for (const auto& [id, value] : values)
-    config_.sampler.values[static_cast<std::size_t>(find_parameter(dmala, id))] = value;
+  config_.sampler = langevin_step(config_, {alpha, beta}, metropolis);
   backend_->configure(config_);
   backend_->restore(from);
   backend_->advance(randomness_++, 1);
-  const ChannelMean mean =
-      backend_->means().channels.at(static_cast<std::size_t>(find_channel(dmala, "acceptance_rate")));
+  const int rate = find_channel(sampler_unit(config_.sampler.id).descriptor, "acceptance_rate");
+  const ChannelMean mean = backend_->means().channels.at(static_cast<std::size_t>(rate));
   constexpr double none = std::numeric_limits<double>::quiet_NaN();
   if (!metropolis) return {purpose, alpha, beta, none, none};
   return {purpose, alpha, beta, mean.mean, std::sqrt(mean.variance / static_cast<double>(mean.count))};
@@ -94,7 +110,7 @@ Probe Tuning::best_of(Probe::Purpose purpose, std::span<const std::pair<double, 
 }
 
 std::vector<Assignment> TunedSchedule::assignments(int cycle_length) const {
-  std::vector<Assignment> list = {{"sampler", "acs"},
+  std::vector<Assignment> list = {{"sampler", sampler},
                                   {"sampler.alpha_max", value_text(Parameter{}, alpha_max)},
                                   {"sampler.alpha_min", value_text(Parameter{}, alpha_min)},
                                   {"sampler.cycle_length", std::to_string(cycle_length)},
@@ -147,6 +163,10 @@ void Tuning::scan() {
     if (search.last && (search.last->acceptance - search.aim) * miss <= 0)
       search.bracket = {*search.last, now};
     search.last = now;
+    if (search.from_above() && search.alpha == search.from && miss >= 0) {
+      search.settled = true;
+      break;
+    }
     if (std::abs(std::log(search.alpha / search.from)) >= std::abs(range) * (1 - 1e-9)) {
       search.settled = !search.bracket;
       break;
@@ -198,7 +218,8 @@ void Tuning::search_beta() {
   }
   if (static_cast<int>(beta_.size()) < last) return;
   beta_.push_back(options_.beta_min);
-  schedule_ = TunedSchedule{longest_->best->alpha, shortest_->best->alpha, beta_};
+  const bool sites = target_descriptor(config_).space == Space::sites;
+  schedule_ = TunedSchedule{sites ? "acs_sites" : "acs", longest_->best->alpha, shortest_->best->alpha, beta_};
   next(Stage::done);
 }
 
@@ -253,7 +274,9 @@ std::string Tuning::summary() const {
     const Probe& best = *search.best;
     std::string words = std::string(name) + number(best.alpha) + " at beta " + number(search.beta) +
                         " (acceptance " + number(best.acceptance) + " ± " + number(best.error);
-    if (search.missed())
+    if (search.exceeded())
+      words += "; above the target " + number(search.aim) + " even at the upper starting α";
+    else if (search.missed())
       words += "; the target " + number(search.aim) + " is missed by " +
                number(std::abs(best.acceptance - search.aim)) + " at best";
     return words + ")";

@@ -36,15 +36,17 @@ struct Probe {
 };
 
 struct TunedSchedule {
+  std::string sampler;  ///< id of the cyclical sampler of the target's space
   double alpha_max = 0, alpha_min = 0;
-  std::vector<double> beta;  ///< the eight values of acs's tuned schedule, falling from beta_max to beta_min
+  std::vector<double> beta;  ///< the eight values of its tuned schedule, falling from beta_max to beta_min
   /// The assignments that set this schedule in a run.
   std::vector<Assignment> assignments(int cycle_length) const;
 };
 
-/// Finds a cyclical schedule for a lattice target by trying DMALA steps on a copy of the run's chains. All
+/// Finds a cyclical schedule for a target on a lattice or of sites by trying DMALA steps on a copy of the run's chains. All
 /// probes are kept to be shown. alpha_max is the largest step size whose acceptance at beta_max is the one
-/// aimed at, alpha_min the smallest one at beta_min. Each end is told with the acceptance that was measured
+/// aimed at, or its ceiling where that is accepted more often, as with some Boltzmann machines. alpha_min is
+/// the smallest step size whose acceptance at beta_min is the one aimed at. Each end is told with the acceptance that was measured
 /// there. There is no schedule if the best alpha_min is alpha_max itself.
 ///
 /// As Algorithms 4 and 5, alpha_max falls from its ceiling and alpha_min rises from its floor. Theirs move
@@ -54,8 +56,8 @@ struct TunedSchedule {
 /// phases, which are all phases for s = 8.
 class Tuning {
  public:
-  /// Uses the run's target, start, chains and seed. Throws Error if the target is not on a lattice or an
-  /// option is out of range.
+  /// Uses the run's target, start, chains and seed. Throws Error if the target is a density of the
+  /// plane, if it is being learned, and for an option out of range.
   Tuning(const RunConfig& run, std::unique_ptr<Backend> backend, const TuningOptions& options);
 
   bool done() const { return stage_ == Stage::done; }
@@ -91,6 +93,10 @@ class Tuning {
     std::optional<Probe> best = {};                       ///< nearest to the aim
     std::optional<std::pair<Probe, Probe>> bracket = {};  ///< the aim lies between their acceptances
     bool settled = false;
+    bool from_above() const { return purpose == Probe::Purpose::alpha_max; }
+    bool exceeded() const {
+      return from_above() && best->alpha == from && best->acceptance > aim + near_the_aim;
+    }
     bool missed() const { return std::abs(best->acceptance - aim) > near_the_aim; }
   };
   static constexpr double near_the_aim = 0.03;  ///< acceptance

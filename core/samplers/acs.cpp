@@ -1,17 +1,11 @@
 // Automatic cyclical sampler: step k is one of DMALA with the step size and balance of phase k mod s,
-//   alpha_k = max(alpha_max c_k, alpha_min),   c_k = (1 + cos(pi (k mod s)/s))/2,
-//   beta_k  = beta_min + (beta_max - beta_min) c_k   or beta_max throughout,
-// or on straight lines through beta_max, beta_1 .. beta_6, beta_min, evenly spaced from phase 0 to s - 1, the
-// Metropolis ratio being that of the step's own kernel.
-// Source: Pynadath et al. 2024, Algorithm 1 and Eq. 8 as its code has it: as printed, alpha_max cos(.) + 1,
-// it is negative for half of every cycle. Their two-dimensional experiment ran c_k^4 in place of c_k, at beta
-// = 1/2. Invariant distribution of every step: the target.
+// alpha_k and beta_k of CyclicalSchedule; the Metropolis ratio is that of the step's own kernel.
+// Source: Pynadath et al. 2024, Algorithm 1 and Eq. 8. Their two-dimensional experiment ran c_k^4 in place of
+// c_k, at beta = 1/2. Invariant distribution of every step: the target.
 // Means of acceptance and jump over the last whole cycle, or over the steps so far in the first, are kept by
 // each chain.
-#include <array>
-#include <numbers>
-
 #include "core/unit/channels.h"
+#include "core/unit/cyclical_schedule.h"
 #include "core/unit/lattice_proposals.h"
 #include "core/unit/registry.h"
 
@@ -25,39 +19,17 @@ struct Acs {
     double alpha, beta, phase;
   };
 
-  enum BetaSchedule { cosine, constant, tuned };
+  CyclicalSchedule schedule;
 
-  double alpha_max, alpha_min, beta_max, beta_min;
-  std::array<double, 8> knots;
-  int cycle_length, beta_schedule;
-  bool fourth_power;
-
-  explicit Acs(const Parameters& p)
-      : alpha_max(p["alpha_max"]),
-        alpha_min(p["alpha_min"]),
-        beta_max(p["beta_max"]),
-        beta_min(p["beta_min"]),
-        knots{beta_max,    p["beta_1"], p["beta_2"], p["beta_3"],
-              p["beta_4"], p["beta_5"], p["beta_6"], beta_min},
-        cycle_length(p.integer("cycle_length")),
-        beta_schedule(p.integer("beta_schedule")),
-        fourth_power(p.flag("schedule")) {}
+  explicit Acs(const Parameters& p) : schedule(p, p.flag("schedule")) {}
 
   bool metropolis() const { return true; }
-  int period() const { return cycle_length; }
-
-  double beta_at(double phase, double c) const {
-    if (beta_schedule == constant) return beta_max;
-    if (beta_schedule == cosine) return beta_min + (beta_max - beta_min) * c;
-    const double place = 7 * phase / std::max(cycle_length - 1, 1);
-    const auto knot = std::min<std::size_t>(static_cast<std::size_t>(place), 6);
-    return knots[knot] + (place - static_cast<double>(knot)) * (knots[knot + 1] - knots[knot]);
-  }
+  int period() const { return schedule.cycle_length; }
+  std::vector<CyclePhase> cycle() const { return schedule.phases(); }
 
   Report report(const LatticeReport& r, std::uint64_t step) const {
-    const auto phase = static_cast<double>(step % static_cast<std::uint64_t>(cycle_length));
-    const double c = (1 + std::cos(std::numbers::pi * phase / cycle_length)) / 2;
-    return {r, std::max(alpha_max * (fourth_power ? c * c * c * c : c), alpha_min), beta_at(phase, c), phase};
+    const auto [alpha, beta] = schedule.at(step);
+    return {r, alpha, beta, schedule.phase(step)};
   }
 
   Proposal proposal(Position x, const Evaluation& at, const Oracle& oracle, std::uint64_t step) const {
@@ -65,24 +37,6 @@ struct Acs {
     return first_order_proposal(x, at.gradient, {now.alpha, now.alpha}, now.beta, oracle.sides);
   }
 };
-
-/// beta_<number>, the tuned balance at this many sevenths of the cycle.
-Parameter knot(int number, double initial) {
-  static const char* const digits[] = {"₀", "₁", "₂", "₃", "₄", "₅", "₆"};
-  const std::string n = std::to_string(number);
-  Parameter p;
-  p.id = std::string("beta_").append(n);
-  p.title = std::string("Balance at ").append(n).append("/7");
-  p.symbol = std::string("β").append(digits[number]);
-  p.doc = std::string("Tuned schedule: balance at ")
-              .append(n)
-              .append("/7 of the cycle, found by tuning.");
-  p.initial = initial;
-  p.hard = {0, 2};
-  p.slider = {0.5, 1};
-  p.used_when = {"beta_schedule", {"tuned"}};
-  return p;
-}
 
 /// That of every step, and the means over the cycle.
 struct AcsStep : LatticeStep<Acs> {
@@ -106,7 +60,7 @@ struct AcsStep : LatticeStep<Acs> {
     ++s.steps;
     s.acceptance_sum += report.acceptance_rate;
     s.jump_sum += report.jump;
-    const bool ends = report.phase == cycle_length - 1;
+    const bool ends = report.phase == schedule.cycle_length - 1;
     if (ends || s.cycles == 0) {
       s.cycle_acceptance = s.acceptance_sum / s.steps;
       s.cycle_jump = s.jump_sum / s.steps;
@@ -143,9 +97,8 @@ ERGO_LATTICE_SAMPLER_(acs, AcsSampler, {
                   .initial = 20, .hard = {1, 65535}, .slider = {2, 200}, .scale = Scale::log, .kind = Kind::integer},
                  {.id = "schedule", .title = "Schedule of α", .symbol = "α_k", .doc = "Cosine: c. Toy: c⁴, as in the published experiment on 25 islands.",
                   .initial = 0, .hard = {0, 1}, .slider = {0, 1}, .kind = Kind::choice, .choices = {"cosine", "toy_fourth_power"}},
-                 {.id = "beta_schedule", .title = "Schedule of β", .symbol = "β_k", .doc = "Cosine: β_min + (β_max − β_min) c. Constant: always β_max. Tuned: linear interpolation from β_max through β₁ … β₆ to β_min.",
-                  .initial = 0, .hard = {0, 2}, .slider = {0, 2}, .kind = Kind::choice, .choices = {"cosine", "constant", "tuned"}},
-                 knot(1, 0.9), knot(2, 0.8), knot(3, 0.7), knot(4, 0.65), knot(5, 0.6), knot(6, 0.55)},
+                 beta_schedule_parameter(), balance_knot(1), balance_knot(2), balance_knot(3), balance_knot(4),
+                 balance_knot(5), balance_knot(6)},
   .state = {{"cycle_sums", 3, "steps in this cycle, sums of acceptance and jump distance over them"},
             {"cycle_means", 3, "1 after the first cycle; mean acceptance and jump distance of the last cycle"}},
   .channels = {site_energy_channel(),

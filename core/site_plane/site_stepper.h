@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <mutex>
 #include <vector>
@@ -28,6 +29,10 @@ class SiteStepper final : public Sampler {
 
   std::string lacks(const Target& target) const override;
   void check(const Target& target) const override;
+  int period() const override { return std::max<int>(static_cast<int>(cycle().size()), 1); }
+  std::vector<CyclePhase> cycle() const override {
+    return unit_.cycle ? unit_.cycle(Parameters(unit_.parameters, values_)) : std::vector<CyclePhase>();
+  }
   int state_size() const override { return chain_state_size; }
   int report_size() const override { return sizeof(SiteValues) / sizeof(double); }
   /// A row without a configuration gets one near its position.

@@ -1,56 +1,14 @@
-// Samplers that propose all sites at once by the gradient,
-//   q_i(v | x) ∝ exp(-beta (first-order change of E to v) - distance^2/(2 alpha)),
-// and accept with min(1, e^(E(x) - E(y)) q(x | y)/q(y | x)), or always.
-//
 // DULA and DMALA: beta = 1/2 (Zhang, Liu & Liu 2022, Eqs. 4 and 8).
 //
 // AB, first order: named (sigma, alpha) for (alpha, beta) (Sun et al. 2023, Eqs. 7 and 11 with W = 0). The
 // second order is that of any_scale_sites.h.
-//
-// ACS (Pynadath et al. 2024, Algorithm 1; Eq. 8 as its code has it):
-//   alpha_k = max(alpha_max c_k, alpha_min),
-//   beta_k  = beta_min + (beta_max - beta_min) c_k,   c_k = (1 + cos(pi (k mod s)/s))/2.
-#include <cmath>
-#include <numbers>
+#include "core/site_samplers/first_order_sites.h"
 
-#include "core/base/error.h"
 #include "core/site_samplers/any_scale_sites.h"
-#include "core/site_samplers/product_sites.h"
 #include "core/site_samplers/site_curvature.h"
 #include "core/sites/site_unit_list.h"
 
 namespace ergo {
-namespace {
-
-/// (alpha, beta) of the steps of a cycle; a cycle of one step does the same always.
-struct SizeAndBalance {
-  double alpha, beta;
-};
-
-class FirstOrderSites : public ProductSites {
- public:
-  FirstOrderSites(std::shared_ptr<const SiteTarget> target, bool adjusted, std::vector<SizeAndBalance> cycle)
-      : ProductSites(std::move(target), adjusted), cycle_(std::move(cycle)) {}
-  std::uint64_t period() const override { return cycle_.size(); }
-
- private:
-  void site_logits(ConfigurationView x, std::uint64_t step, std::span<const double> gradient,
-                   std::span<double> logits) const override {
-    const auto [alpha, beta] = cycle_[step % cycle_.size()];
-    first_order_logits(target(), x, gradient, alpha, beta, logits);
-  }
-  std::vector<SizeAndBalance> cycle_;
-};
-
-std::vector<SizeAndBalance> cosine_cycle(SizeAndBalance largest, SizeAndBalance smallest, int length) {
-  std::vector<SizeAndBalance> cycle;
-  for (int k = 0; k < length; ++k) {
-    const double c = (1 + std::cos(std::numbers::pi * k / length)) / 2;
-    cycle.push_back(
-        {std::max(largest.alpha * c, smallest.alpha), smallest.beta + (largest.beta - smallest.beta) * c});
-  }
-  return cycle;
-}
 
 Parameter variance_parameter(std::string id, std::string title, std::string symbol, double initial) {
   return {.id = std::move(id),
@@ -73,12 +31,14 @@ Parameter balance_parameter(std::string id, std::string title, std::string symbo
           .slider = {0, 1}};
 }
 
+namespace {
+
 using TargetPointer = std::shared_ptr<const SiteTarget>;
 
 template <bool adjusted>
 std::unique_ptr<SiteSampler> langevin(TargetPointer target, const Parameters& p) {
-  return std::make_unique<FirstOrderSites>(std::move(target), adjusted,
-                                           std::vector<SizeAndBalance>{{p["alpha"], p["beta"]}});
+  return std::make_unique<FirstOrderSites>(std::move(target),
+                                           std::vector<FirstOrderStep>{{p["alpha"], p["beta"], adjusted}});
 }
 
 std::unique_ptr<SiteSampler> any_scale(TargetPointer target, const Parameters& p) {
@@ -87,17 +47,8 @@ std::unique_ptr<SiteSampler> any_scale(TargetPointer target, const Parameters& p
     GaussianIntegral trick = gaussian_integral(quadratic_form(target), rule);
     return std::make_unique<AnyScaleSites>(std::move(target), p["sigma"], p["alpha"], std::move(trick));
   }
-  return std::make_unique<FirstOrderSites>(std::move(target), true,
-                                           std::vector<SizeAndBalance>{{p["sigma"], p["alpha"]}});
-}
-
-std::unique_ptr<SiteSampler> cyclical(TargetPointer target, const Parameters& p) {
-  const SizeAndBalance largest{p["alpha_max"], p["beta_max"]}, smallest{p["alpha_min"], p["beta_min"]};
-  if (smallest.alpha > largest.alpha)
-    throw illegal_value("alpha_min", number_text(smallest.alpha),
-                        "at most alpha_max, " + number_text(largest.alpha), "acs_sites");
-  return std::make_unique<FirstOrderSites>(std::move(target), true,
-                                           cosine_cycle(largest, smallest, p.integer("cycle_length")));
+  return std::make_unique<FirstOrderSites>(std::move(target),
+                                           std::vector<FirstOrderStep>{{p["sigma"], p["alpha"]}});
 }
 
 }  // namespace
@@ -164,29 +115,6 @@ SiteSamplerUnit ab_sites_unit() {
       .needs = {},
       .make = any_scale,
       .rejects = true};
-}
-
-SiteSamplerUnit acs_sites_unit() {
-  return {.id = "acs_sites",
-          .title = "ACS",
-          .doc = "DMALA with a step size and balance that fall along half a cosine, then jump back up.",
-          .source = "Pynadath et al. 2024, Algorithm 1 and Eq. 8",
-          .parameters = {variance_parameter("alpha_max", "Largest step size", "α_max", 5),
-                         variance_parameter("alpha_min", "Smallest step size", "α_min", 0.2),
-                         balance_parameter("beta_max", "Largest balance", "β_max", 0.95),
-                         balance_parameter("beta_min", "Smallest balance", "β_min", 0.5),
-                         {.id = "cycle_length",
-                          .title = "Cycle length",
-                          .symbol = "s",
-                          .unit = "steps",
-                          .doc = "Steps from one largest step to the next.",
-                          .initial = 8,
-                          .hard = {1, 10000},
-                          .slider = {1, 100},
-                          .kind = Kind::integer}},
-          .needs = {},
-          .make = cyclical,
-          .rejects = true};
 }
 
 }  // namespace ergo

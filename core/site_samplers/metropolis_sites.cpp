@@ -15,7 +15,7 @@ SiteStepReport MetropolisSites::step(SiteChain& chain, const SiteDraws& draws) c
   report.proposed = differing(chain.room.proposal, chain.x);
   const double energy = target().energy(chain.room.proposal);
   report.acceptance = acceptance(chain.energy, energy, log_ratio);
-  if (!adjusted_ || draws.decision() <= report.acceptance) {
+  if (!rejects(draws.step()) || draws.decision() <= report.acceptance) {
     chain.x.swap(chain.room.proposal);
     chain.energy = energy;
     report.changed = report.proposed;

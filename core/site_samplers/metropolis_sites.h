@@ -17,6 +17,8 @@ class MetropolisSites : public SiteSampler {
   bool exact() const override { return adjusted_; }
 
  protected:
+  /// Whether step number `step` may reject its proposal; if adjusted and not, its acceptance is only told.
+  virtual bool rejects(std::uint64_t /*step*/) const { return adjusted_; }
   bool adjusted() const { return adjusted_; }
   /// Draws room.proposal from q(. | x) and returns log q(way back) - log q(way); any number if not adjusted.
   virtual double propose(SiteChain& chain, const SiteDraws& draws) const = 0;

@@ -75,6 +75,7 @@ void ProductSites::outcomes(ConfigurationView x, std::uint64_t step, const SiteO
   const ProductProposal forward{target().values(), there};
   const double energy = target().energy(x), normaliser = forward.log_normaliser();
   forward.each(x, [&](ConfigurationView y, double probability) {
+    if (!rejects(step)) return tell({y, probability, 1});
     const double ratio = log_ratio(x, forward, normaliser, y, step, gradient, back);
     tell({y, probability, acceptance(energy, target().energy(y), ratio)});
   });

@@ -1,13 +1,15 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "core/base/number_text.h"
 #include "core/sites/site_sampler.h"
-#include "core/unit/parameter.h"
+#include "core/unit/adaptation.h"
+#include "core/unit/cyclical_schedule.h"
 
 namespace ergo {
 
@@ -42,6 +44,8 @@ struct SiteSamplerUnit {
   std::unique_ptr<SiteSampler> (*make)(std::shared_ptr<const SiteTarget> target,
                                        const Parameters& parameters);
   bool rejects = false;  ///< whether a step makes one proposal, in room.proposal, and accepts or rejects it
+  std::vector<CyclePhase> (*cycle)(const Parameters& parameters) = nullptr;  ///< as Sampler::cycle()
+  std::optional<Adaptation> adaptation = {};
 };
 
 /// All there are.

@@ -146,6 +146,18 @@ class LatticeSamplerOf : public SamplerOf<Step>, private LatticeKernel {
  public:
   using SamplerOf<Step>::SamplerOf;
   const LatticeKernel* lattice_kernel() const override { return this; }
+  int period() const override {
+    if constexpr (requires(const Unit& unit) { unit.period(); })
+      return this->unit_.period();
+    else
+      return 1;
+  }
+  std::vector<CyclePhase> cycle() const override {
+    if constexpr (requires(const Unit& unit) { unit.cycle(); })
+      return this->unit_.cycle();
+    else
+      return {};
+  }
 
  private:
   static constexpr bool has_auxiliary = requires(const Unit& unit) { unit.auxiliary(); };
@@ -172,12 +184,6 @@ class LatticeSamplerOf : public SamplerOf<Step>, private LatticeKernel {
       return false;
   }
   bool metropolis() const override { return this->unit_.metropolis(); }
-  int period() const override {
-    if constexpr (requires(const Unit& unit) { unit.period(); })
-      return this->unit_.period();
-    else
-      return 1;
-  }
   bool has_scale_and_exponent() const override {
     if constexpr (requires(const Unit& unit) { unit.has_scale_and_exponent(); })
       return this->unit_.has_scale_and_exponent();

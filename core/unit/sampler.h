@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include "core/random/draws.h"
+#include "core/unit/cyclical_schedule.h"
 #include "core/unit/gradient_noise.h"
 #include "core/unit/sub_step.h"
 
@@ -61,6 +62,10 @@ class Sampler {
   virtual ~Sampler() = default;
   /// The rule as a proposal and an acceptance, for samplers on a lattice; else null.
   virtual const LatticeKernel* lattice_kernel() const { return nullptr; }
+  /// Step k follows the rule of step k mod period().
+  virtual int period() const { return 1; }
+  /// The phases of a sampler whose step size and balance go round in a cycle; else none.
+  virtual std::vector<CyclePhase> cycle() const { return {}; }
   /// What the sampler needs and the target is not, in words, e.g. "a target with two values for each site"; empty if
   /// nothing.
   virtual std::string lacks(const Target&) const { return {}; }

@@ -12,9 +12,12 @@ namespace {
 
 constexpr std::uint64_t chains = 1000;
 
+bool of_sites(const std::string& target) { return target_unit(target).descriptor.space == Space::sites; }
+const char* dmala_on(const std::string& target) { return of_sites(target) ? "dmala_sites" : "dmala"; }
+
 Tuning tuned(const std::string& target, TuningOptions options, BackendKind kind = BackendKind::cpu,
              const std::vector<Assignment>& assignments = {}) {
-  RunConfig config = pair_config("dmala", target, kind, chains);
+  RunConfig config = pair_config(dmala_on(target), target, kind, chains);
   for (const auto& assignment : assignments) apply(config, assignment);
   Tuning tuning(config, test_factory()(kind), options);
   while (!tuning.done()) tuning.advance();
@@ -58,9 +61,9 @@ double stationary_acceptance(const RunConfig& tuned_run, const Probe& at) {
   RunConfig config = tuned_run;
   config.chains = 4000;
   config.seed = 77;
-  for (const Assignment& assignment : {Assignment{"start", "exact"}, Assignment{"sampler", "dmala"}})
+  for (const Assignment& assignment : {Assignment{"start", "exact"}, Assignment{"sampler", dmala_on(config.target.id)}})
     apply(config, assignment);
-  const Descriptor& dmala = sampler_unit("dmala").descriptor;
+  const Descriptor& dmala = sampler_unit(config.sampler.id).descriptor;
   config.sampler.values[static_cast<std::size_t>(find_parameter(dmala, "alpha"))] = at.alpha;
   config.sampler.values[static_cast<std::size_t>(find_parameter(dmala, "beta"))] = at.beta;
   Session run(config, test_factory());
@@ -77,7 +80,8 @@ double stationary_acceptance(const RunConfig& tuned_run, const Probe& at) {
 }
 
 // Of the shipped preset and of the paper's defaults: the acceptance that is told of each end is that of a
-// stationary run there, and an aim that is not met is named with what it was missed by.
+// stationary run there, and an aim that is not met is named with what it was missed by. On the Boltzmann machine long
+// steps are accepted more often than aimed at, up to the ceiling (as of Pynadath et al. 2024, Fig. 3).
 TEST(Tuning, EndsWhereItSays) {
   struct Case {
     std::string target;
@@ -87,10 +91,12 @@ TEST(Tuning, EndsWhereItSays) {
   const Preset preset = load_preset("tune-a-schedule");
   for (const Case& c :
        {Case{"lattice_modes", *preset.view.tuning, rugged}, Case{"lattice_modes", rugged_options, rugged},
-        Case{"lattice_modes", {}, {}}, Case{"lattice8", {}, {}}, Case{"lattice_gaussian", {}, {}}}) {
+        Case{"lattice_modes", {}, {}}, Case{"lattice8", {}, {}}, Case{"lattice_gaussian", {}, {}},
+        Case{"ising", {.burn_in = 200}, {{"target.side", "5"}, {"target.coupling", "0.2"}, {"target.field", "0.2"}}},
+        Case{"rbm", {.burn_in = 200}, {{"target.visible", "12"}, {"target.hidden", "8"}}}}) {
     const Tuning tuning = tuned(c.target, c.options, BackendKind::cpu, c.assignments);
     SCOPED_TRACE(c.target + ": " + tuning.summary());
-    RunConfig config = pair_config("dmala", c.target, BackendKind::cpu, chains);
+    RunConfig config = pair_config(dmala_on(c.target), c.target, BackendKind::cpu, chains);
     for (const auto& assignment : c.assignments) apply(config, assignment);
     for (const auto& [end, aim] : {std::pair(tuning.longest(), c.options.aim_of_long()),
                                    std::pair(tuning.shortest(), c.options.acceptance)}) {
@@ -98,10 +104,36 @@ TEST(Tuning, EndsWhereItSays) {
       const double off = std::abs(end.acceptance - aim);
       char words[64];
       std::snprintf(words, sizeof words, "missed by %.4g", off);
-      EXPECT_EQ(tuning.summary().find(words) != std::string::npos, off > 0.03);
+      const bool above = end.alpha == c.options.alpha_ceil && end.acceptance > aim;
+      EXPECT_EQ(tuning.summary().find(words) != std::string::npos, off > 0.03 && !above);
+      EXPECT_EQ(tuning.summary().find("above the target") != std::string::npos && above, off > 0.03 && above);
     }
     EXPECT_EQ(tuning.schedule().has_value(), tuning.summary().find("no schedule") == std::string::npos);
     EXPECT_EQ(tuning.schedule().has_value(), tuning.shortest().alpha * 1.02 < tuning.longest().alpha);
+  }
+}
+
+// On sites it sets the schedule of their own cyclical sampler, whose steps then take these sizes and balances: the
+// acceptance of the first and last phases is that of the search. In the last of 20 phases alpha is alpha_min.
+TEST(Tuning, SetsTheScheduleOfSites) {
+  const std::vector<Assignment> grid = {
+      {"target.side", "5"}, {"target.coupling", "0.2"}, {"target.field", "0.2"}};
+  const TuningOptions options{.burn_in = 200};
+  const Tuning tuning = tuned("ising", options, BackendKind::cpu, grid);
+  ASSERT_TRUE(tuning.schedule()) << tuning.summary();
+  RunConfig config = pair_config("dmala_sites", "ising", BackendKind::cpu, 4000);
+  for (const auto& assignment : grid) apply(config, assignment);
+  apply(config, {"start", "exact"});
+  for (const auto& assignment : tuning.schedule()->assignments(options.cycle_length)) apply(config, assignment);
+  EXPECT_EQ(config.sampler.id, "acs_sites");
+  Session run(config, test_factory());
+  const auto rate = static_cast<std::size_t>(find_channel(run.sampler_descriptor(), "acceptance_rate"));
+  for (int step = 1; step <= options.cycle_length; ++step) {
+    run.advance(1);
+    const double acceptance = run.backend().means().channels[rate].mean;
+    const bool first = step == 1, last = step == options.cycle_length;
+    if (!first && !last) continue;
+    EXPECT_NEAR(acceptance, (first ? tuning.longest() : tuning.shortest()).acceptance, 0.03);
   }
 }
 
@@ -128,6 +160,7 @@ TEST(Tuning, RefusesWhatMakesNoSense) {
   };
   EXPECT_THROW(make("esh", "ring8", {}), Error);
   EXPECT_THROW(make("dmala", "lattice8", {.alpha_ceil = 0.01}), Error);
+  EXPECT_THROW(make("dmala_sites", "ising", {.alpha_ceil = 0.01}), Error);
   EXPECT_THROW(make("dmala", "lattice8", {.beta_max = 0.4}), Error);
   EXPECT_THROW(make("dmala", "lattice8", {.acceptance = 1}), Error);
   EXPECT_THROW(make("dmala", "lattice8", {.cycle_length = 1}), Error);

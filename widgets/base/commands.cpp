@@ -56,7 +56,7 @@ const std::vector<Command>& commands() {
       {"dissect", "Follow a chain", "D", "Follow one chain step by step; a click on the picture chooses it", true},
       {"part_next", "Next substep", "] Ctrl+Right", "Go to the next part of the followed chain's step"},
       {"part_back", "Previous substep", "[ Ctrl+Left", "Go back to the part before"},
-      {"tune", "Tune schedule…", "U", "On a lattice: search for a cyclical schedule", true},
+      {"tune", "Tune schedule…", "U", "On a lattice or on sites: search for a cyclical schedule", true},
       {"map", "Tuning curve", "A",
        "Show how well the sampler works over its first parameter, or over two; a click adopts values", true},
       {"graph", "State graph", "K",

@@ -3,14 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/unit/lattice_sampler.h"
 #include "widgets/base/numbers.h"
 #include "widgets/overlay/pen.h"
 
 namespace ergo {
 namespace {
 
-constexpr int most_phases = 400;  // a bar each
+constexpr std::size_t most_phases = 400;  // a bar each
 
 int channel(const RunConfig& run, const char* id) {
   return find_channel(sampler_unit(run.sampler.id).descriptor, id);
@@ -18,28 +17,14 @@ int channel(const RunConfig& run, const char* id) {
 
 }  // namespace
 
-/// One step of one chain in every phase says what alpha and beta the sampler takes there.
 void SchedulePanel::learn(const RunConfig& run) {
-  if (known_ && run.sampler == run_.sampler && run.target == run_.target) return;
+  if (known_ && run.sampler == run_.sampler) return;
   known_ = true;
   run_ = run;
   phases_.clear();
-  if (channel(run, "alpha") < 0 || channel(run, "beta") < 0 || channel(run, "phase") < 0) return;
-  const auto sampler = make_sampler(run);
-  const int period = sampler->lattice_kernel() ? sampler->lattice_kernel()->period() : 1;
-  if (period < 2 || period > most_phases) return;
-  const auto target = make_target(run);
-  const Oracle oracle(*target);
-  const auto index = [&](const char* id) { return static_cast<std::size_t>(channel(run, id)); };
-  for (int k = 0; k < period; ++k) {
-    std::vector<double> state(static_cast<std::size_t>(sampler->state_size())),
-        report(static_cast<std::size_t>(sampler->report_size()));
-    const Evaluation at = oracle.evaluate({});
-    state[2] = at.energy, state[3] = at.gradient.x, state[4] = at.gradient.y;
-    std::uint64_t diverged = 0;
-    sampler->advance({state, report, diverged, 0}, oracle, 0, static_cast<std::uint64_t>(k), 1);
-    phases_.push_back({.alpha = report[index("alpha")], .beta = report[index("beta")]});
-  }
+  const std::vector<CyclePhase> cycle = make_sampler(run)->cycle();
+  if (cycle.size() < 2 || cycle.size() > most_phases) return;
+  for (const auto& [alpha, beta] : cycle) phases_.push_back({.alpha = alpha, .beta = beta});
 }
 
 void SchedulePanel::follow(const DiagnosticReport& report, const RunConfig& run) {
@@ -104,7 +89,8 @@ void SchedulePanel::draw(const Session& session, const Palette& palette, const I
     const float x = left + wide * (now + 0.5f);
     list.AddLine({x, head - 2 * unit}, {x, foot}, ink(palette.text), 2 * unit);
   }
-  const std::string ends = significant(most, 4) + " → " + significant(least, 3) + " sites²";
+  const bool lattice = session.target_descriptor().space == Space::lattice;
+  const std::string ends = significant(most, 4) + " → " + significant(least, 3) + (lattice ? " sites²" : "");
   const auto width_of = [&](const char* words) { return font->CalcTextSizeA(size, FLT_MAX, 0, words).x; };
   const float width = width_of(ends.c_str());
   for (const char* caption : {"One cycle. Bars: α (log). Dashes: β (0–1). Dots: acceptance (0–1).",

@@ -11,7 +11,7 @@
 namespace ergo {
 
 /// The strip of a cyclical sampler: step size and balance over the phases of the cycle, the acceptance met in
-/// each so far, and where in the cycle the run is. Any sampler with channels alpha, beta and phase has one.
+/// each so far, and where in the cycle the run is. Any sampler with a cycle has one.
 class SchedulePanel {
  public:
   /// Takes up what a report says of its step's phase; forgets where the sampler's values changed.
