@@ -68,6 +68,11 @@ Adaptation::Memory begin_adaptation(const RunConfig& c) {
   return sampler.adaptation->begin(Parameters(sampler.parameters, c.sampler.values));
 }
 
+std::uint64_t adaptation_block(const RunConfig& c) {
+  const Descriptor& sampler = sampler_unit(c.sampler.id).descriptor;
+  return sampler.adaptation->block(Parameters(sampler.parameters, c.sampler.values));
+}
+
 bool adapts_alone(const RunConfig& c) {
   const Descriptor& sampler = sampler_unit(c.sampler.id).descriptor;
   return sampler.adaptation && !begin_adaptation(c).empty() &&

@@ -69,6 +69,8 @@ BackendKind backend_for(const RunConfig&);
 /// Initial memory of the sampler's adaptation, of each chain alone where adapts_alone(); empty if it has none or it is
 /// off.
 Adaptation::Memory begin_adaptation(const RunConfig&);
+/// Steps of a block of the sampler's adaptation, which it must have.
+std::uint64_t adaptation_block(const RunConfig&);
 /// Whether every chain adapts its own values.
 bool adapts_alone(const RunConfig&);
 /// The run's gradient noise with its strength as sigma, which is sqrt(2 B/step_size) if B is given. Samplers without a

@@ -120,7 +120,7 @@ void Session::adapt_alone() {
   for (std::size_t i = 0; i < data.chains; ++i) {
     const auto own = adaptation_.memory.begin() + static_cast<std::ptrdiff_t>(i * size);
     const double value = data.report[i * static_cast<std::size_t>(data.report_size) + channel];
-    const auto next = sampler.adaptation->next({own, own + static_cast<std::ptrdiff_t>(size)}, value);
+    const auto next = sampler.adaptation->next({own, own + static_cast<std::ptrdiff_t>(size)}, value, step_);
     std::ranges::copy(next, own);
     for (const auto& [id, set] : sampler.adaptation->values(next))
       means[id] += set / static_cast<double>(data.chains);
@@ -133,7 +133,7 @@ void Session::adapt_alone() {
 
 std::uint64_t Session::adaptation_stop() const {
   if (adaptation_.memory.empty()) return std::numeric_limits<std::uint64_t>::max();
-  const std::uint64_t block = sampler_descriptor().adaptation->block;
+  const std::uint64_t block = adaptation_block(config_);
   return (step_ / block + 1) * block;
 }
 
@@ -141,11 +141,11 @@ std::uint64_t Session::adaptation_stop() const {
 void Session::adapt() {
   const Descriptor& sampler = sampler_descriptor();
   const Adaptation& adaptation = *sampler.adaptation;
-  if (step_ < adaptation_.begun + adaptation.block) return;
+  if (step_ < adaptation_.begun + adaptation_block(config_)) return;
   if (adapts_alone(config_)) return adapt_alone();
   const auto channel = static_cast<std::size_t>(find_channel(sampler, adaptation.channel));
   adaptation_.memory =
-      adaptation.next(std::move(adaptation_.memory), backend_->means().channels[channel].mean);
+      adaptation.next(std::move(adaptation_.memory), backend_->means().channels[channel].mean, step_);
   RunConfig adapted = config_;
   for (const auto& [id, value] : adaptation.values(adaptation_.memory))
     adapted.sampler.values[static_cast<std::size_t>(find_parameter(sampler, id))] = value;

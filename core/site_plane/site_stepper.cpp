@@ -59,7 +59,7 @@ std::vector<Channel> site_channels() {
   return {{.id = "acceptance_rate",
            .title = "Acceptance",
            .symbol = "a",
-           .doc = "Probability with which the last proposal was accepted; 1 where nothing is rejected.",
+           .doc = "Probability with which a Metropolis step accepts the last proposal; 1 for samplers without one.",
            .of_transition = true},
           {.id = "flips",
            .title = "Changed sites",

@@ -43,7 +43,7 @@ struct SiteChain {
 /// What one step tells.
 struct SiteStepReport {
   double energy = 0;      ///< E after the step
-  double acceptance = 1;  ///< probability with which the proposal is accepted; 1 where nothing is rejected
+  double acceptance = 1;  ///< probability with which a Metropolis step accepts the proposal; 1 without one
   int proposed = 0;       ///< sites at which the proposal differs from x
   int changed = 0;        ///< of those, the ones that changed: all or none
 };

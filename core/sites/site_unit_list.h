@@ -23,6 +23,7 @@ SiteSamplerUnit dmala_sites_unit();
 SiteSamplerUnit dlmc_unit();
 SiteSamplerUnit ab_sites_unit();
 SiteSamplerUnit acs_sites_unit();
+SiteSamplerUnit acs_pcd_sites_unit();
 SiteSamplerUnit lb1_sites_unit();
 SiteSamplerUnit gwg_unit();
 SiteSamplerUnit pas_unit();

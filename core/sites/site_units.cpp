@@ -23,7 +23,7 @@ std::span<const SiteSamplerUnit> site_samplers() {
   static const std::vector<SiteSamplerUnit> units = {
       gibbs_sites_unit(), block_gibbs_unit(), swendsen_wang_unit(), rwm_sites_unit(),  hamming_ball_unit(),
       lb1_sites_unit(),   gwg_unit(),         pas_unit(),           dula_sites_unit(), dmala_sites_unit(),
-      dlmc_unit(),        ab_sites_unit(),    acs_sites_unit()};
+      dlmc_unit(),        ab_sites_unit(),    acs_sites_unit(),    acs_pcd_sites_unit()};
   return units;
 }
 

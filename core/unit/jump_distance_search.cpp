@@ -62,8 +62,8 @@ Adaptation maximise_jump_distance(std::string channel, std::array<SearchedParame
         if (!p.flag(switched_by)) return {};
         return memory_of({.values = {p[searched[0].id], p[searched[1].id]}});
       },
-      .next = [searched](const Adaptation::Memory& memory,
-                         double jump) { return memory_of(after_block(search_of(memory), searched, jump)); },
+      .next = [searched](const Adaptation::Memory& memory, double jump,
+                         std::uint64_t) { return memory_of(after_block(search_of(memory), searched, jump)); },
       .values =
           [searched](const Adaptation::Memory& memory) {
             const Search s = search_of(memory);

@@ -41,13 +41,13 @@ class Adapting {
 
   /// Where `data` ends a block, puts the values of the next one into force.
   void after(const ChainData& data, Backend& backend) {
-    if (memory_.empty() || data.step % sampler_.adaptation->block != 0) return;
+    if (memory_.empty() || data.step % adaptation_block(config_) != 0) return;
     const auto column = static_cast<std::size_t>(find_channel(sampler_, sampler_.adaptation->channel));
     double mean = 0;
     for (std::size_t i = 0; i < data.chains; ++i)
       mean += data.report[i * static_cast<std::size_t>(data.report_size) + column] /
               static_cast<double>(data.chains);
-    memory_ = sampler_.adaptation->next(std::move(memory_), mean);
+    memory_ = sampler_.adaptation->next(std::move(memory_), mean, data.step);
     for (const auto& [id, value] : sampler_.adaptation->values(memory_))
       config_.sampler.values[static_cast<std::size_t>(find_parameter(sampler_, id))] = value;
     backend.configure(config_);

@@ -33,10 +33,10 @@ RunConfig brief(BackendKind backend = BackendKind::simd) {
 }
 
 /// A small machine.
-RunConfig machine() {
+RunConfig machine(const char* sampler = "dmala_sites") {
   return config_of({{"target", "pictures"},
                     {"target.set", "bars2"},
-                    {"sampler", "dmala_sites"},
+                    {"sampler", sampler},
                     {"learn.model", "rbm"},
                     {"learn.hidden", "5"},
                     {"learn.batch", "40"},
@@ -128,7 +128,8 @@ INSTANTIATE_TEST_SUITE_P(
     Models, LearningSession,
     testing::Values(LearningCase{"network_cpu", brief(BackendKind::cpu), edits_of_network},
                     LearningCase{"network_simd", brief(BackendKind::simd), edits_of_network},
-                    LearningCase{"machine", machine(), edits_of_machine}),
+                    LearningCase{"machine", machine(), edits_of_machine},
+                    LearningCase{"tuned_machine", machine("acs_pcd_sites"), edits_of_machine}),
     [](const auto& tested) { return tested.param.name; });
 
 TEST(LearningSessions, DoNotDependOnThreads) {

@@ -64,7 +64,8 @@ inline std::vector<SiteCase> site_sampler_cases() {
           {"ab_sites", {{"sigma", 2}, {"alpha", 0.8}, {"order", "2"}}},
           {"ab_sites", {{"order", "2"}, {"diagonal", "shift"}}},
           {"ab_sites", {{"sigma", 5}, {"alpha", 0.7}, {"order", "2"}, {"diagonal", "max"}}},
-          {"acs_sites", {{"cycle_length", 3}}}};
+          {"acs_sites", {{"cycle_length", 3}}},
+          {"acs_pcd_sites", {{"cycle_length", 2}, {"steps", 2}}}};
 }
 
 /// A pair that goes together; `sampler` has its target.

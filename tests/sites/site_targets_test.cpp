@@ -326,6 +326,7 @@ TEST(SiteUnits, ReadAllTheirParameters) {
     const auto values = initial_values(unit.parameters);
     const Parameters parameters(unit.parameters, values);
     EXPECT_EQ(&unit.make(target, parameters)->target(), target.get()) << unit.id;
+    if (unit.adaptation) unit.adaptation->begin(parameters);
     EXPECT_EQ(parameters.unread(), std::vector<std::string>()) << unit.id;
   }
 }

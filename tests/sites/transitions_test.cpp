@@ -28,6 +28,7 @@ TEST(SiteTransitions, AreDistributionsThatKeepTheTargetWhereClaimed) {
     SCOPED_TRACE(name);
     const SiteStates states(target);
     const auto p = states.distribution();
+    double farthest = 0;
     for (std::uint64_t step = 0; step < sampler->period(); ++step) {
       const SquareMatrix matrix = matrix_of(*sampler, states, step);
       for (std::size_t x = 0; x < states.count(); ++x) {
@@ -35,11 +36,11 @@ TEST(SiteTransitions, AreDistributionsThatKeepTheTargetWhereClaimed) {
         EXPECT_NEAR(std::accumulate(row.begin(), row.end(), 0.0), 1, rounding);
         EXPECT_GE(*std::ranges::min_element(row), -1e-15);
       }
-      const double moved = l1_distance(apply_matrix(matrix)(p), p);
-      EXPECT_EQ(moved <= rounding, sampler->exact()) << "step " << step << " moves it by " << moved;
+      farthest = std::max(farthest, l1_distance(apply_matrix(matrix)(p), p));
       const double unbalanced = balance_residual(matrix, p);
       EXPECT_TRUE(unbalanced <= rounding || !sampler->reversible()) << "step " << step << ": " << unbalanced;
     }
+    EXPECT_EQ(farthest <= rounding, sampler->exact()) << "a step moves it by " << farthest;
   }
 }
 
@@ -92,7 +93,10 @@ TEST(SiteTransitions, AreThoseOfTheSteps) {
       const ExpectedReport expected = expected_report(*sampler, states.configuration(from), step);
       // Both are means of independent numbers: of standard deviation up to 1/2, and up to n/2.
       const double sixes = 6 / std::sqrt(double{chains});
-      EXPECT_NEAR(acceptance, expected.acceptance, sixes / 2) << name;
+      // Where some steps of a cycle reject, the others tell what a Metropolis step would do.
+      const bool only_told = sampler->period() > 1 && !sampler->exact() && expected.acceptance > 1 - 1e-9;
+      EXPECT_TRUE(only_told || std::abs(acceptance - expected.acceptance) < sixes / 2)
+          << name << ": " << acceptance << ", expected " << expected.acceptance;
       EXPECT_NEAR(proposed, expected.proposed, sixes * target->sites() / 2) << name;
     }
   }
