@@ -1,5 +1,6 @@
 #include "core/config/acceptance_guide.h"
 
+#include "core/config/last_target.h"
 #include "core/config/learning_settings.h"
 #include "core/unit/registry.h"
 
@@ -18,7 +19,7 @@ std::optional<Interval> acceptance_guide(const RunConfig& config) {
   const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
   const Parameters values(sampler.parameters, config.sampler.values);
   if (!sampler.claims.best_acceptance || !rejects(sampler, values) || learns(config)) return {};
-  const std::unique_ptr<Target> target = make_target(config);
+  const std::shared_ptr<const Target> target = last_target(config.target);
   const bool noisy = sampler.uses_gradient(values) && gradient_noise_of(config).kind != NoiseKind::none;
   if (noisy || !isotropic_gaussian(*target)) return {};
   const auto [on_line, in_plane] = *sampler.claims.best_acceptance;

@@ -1,6 +1,7 @@
 #include "core/config/remarks.h"
 
 #include "core/config/default_steps.h"
+#include "core/config/last_target.h"
 #include "core/truth/exact_draws.h"
 
 namespace ergo {
@@ -28,10 +29,10 @@ std::string noise_remark(const RunConfig& config) {
   return "";
 }
 
-std::string target_remark(const RunConfig& config) { return make_target(config)->remark(std::chrono::milliseconds(500)); }
+std::string target_remark(const RunConfig& config) { return last_target(config.target)->remark(std::chrono::milliseconds(500)); }
 
 std::string truth_remark(const RunConfig& config) {
-  const std::shared_ptr<const Target> target = make_target(config);
+  const std::shared_ptr<const Target> target = last_target(config.target);
   return target->lattice() || !target_remark(config).empty() ? "" : remark_on(ExactDraws(target));
 }
 

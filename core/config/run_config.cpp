@@ -50,7 +50,7 @@ std::unique_ptr<Sampler> make_sampler(const RunConfig& c) {
 std::unique_ptr<Start> make_start(const RunConfig& c) { return start_unit(c.start.id).make(c.start.values); }
 
 void check_beginning(const RunConfig& c) {
-  const auto target = make_target(c);
+  const auto target = last_target(c.target);
   make_start(c)->check(*target);
   make_sampler(c)->check(*sampled_target(c));
   if (target->sites() && (c.backend == BackendKind::gpu || c.backend == BackendKind::simd))

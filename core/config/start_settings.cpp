@@ -1,12 +1,13 @@
 #include "core/config/start_settings.h"
 
 #include "core/base/error.h"
+#include "core/config/last_target.h"
 
 namespace ergo {
 namespace {
 
-std::unique_ptr<Target> target_if_consistent(const RunConfig& run) try {
-  return make_target(run);
+std::shared_ptr<const Target> target_if_consistent(const RunConfig& run) try {
+  return last_target(run.target);
 } catch (const Error&) {
   return nullptr;
 }
