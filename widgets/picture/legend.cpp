@@ -62,14 +62,15 @@ void frame(const Pen& pen, const Bar& bar) {
 
 std::string legend_title(const Target& target, const View& view, const SiteScale& scale) {
   const Show show = shown_on(target, view);
-  if (show == Show::target) return "target: probability per site";
+  const std::string per_place = target.sites() ? "per cell" : "per site";
+  if (show == Show::target) return "target: probability " + per_place;
   const std::string frames = frames_shown(view) ? " (outline: target)" : "";
-  if (show == Show::histogram) return "histogram: share of the chains per site" + frames;
+  if (show == Show::histogram) return "histogram: share of the chains " + per_place + frames;
   if (show == Show::expected)
     return "expected distribution at step " + grouped(view.infinite.step) + frames;
   const std::string block = std::to_string(scale.block);
-  return scale.block == 1 ? "histogram − target, blank where |z| < 2"
-                          : "histogram − target per site, blank where |z| < 2 in " + block + "×" + block;
+  if (scale.block == 1) return "histogram − target, blank where |z| < 2";
+  return "histogram − target " + per_place + ", blank where |z| < 2 in " + block + "×" + block;
 }
 
 std::string thermostat_legend_title() { return "colour: friction ξ"; }
