@@ -23,7 +23,7 @@
 namespace ergo {
 namespace {
 
-constexpr int frame_interval = 16, plot_interval = 100;  // ms
+constexpr int plot_interval = 100;  // ms
 constexpr std::uint64_t chains_per_ms = 500;             // copied for the diagnostics without being felt
 constexpr double placed_spread = 0.02;                   // of the picture's height
 constexpr int frames_awake = 120;  // drawn after the last change, until trails have faded
@@ -45,7 +45,7 @@ MainWindow::MainWindow(WindowOptions options)
   picture_.presenter().before_release = [this] { release_gl(); };
   connect(&timer_, &QTimer::timeout, this, &MainWindow::tick);
   timer_.setTimerType(Qt::PreciseTimer);
-  timer_.setInterval(frame_interval);
+  timer_.setInterval(options_.frame_interval);
   if (picture_.presenter().ready()) {
     picture_.presenter().make_current();
     start();

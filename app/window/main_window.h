@@ -52,6 +52,7 @@ struct WindowOptions {
   std::shared_ptr<ShaderLibrary> shaders;  ///< null: the built-in ones
   bool keep_session = false;               ///< keeps the session, to be reopened later
   bool rests = true;                       ///< draws no frames while nothing changes
+  int frame_interval = 16;                 ///< milliseconds from one frame to the next
 };
 
 /// The window of one run or of several side by side. The GL context and the sessions belong to this thread.

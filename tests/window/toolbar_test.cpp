@@ -26,6 +26,7 @@ TEST_F(ToolbarTest, NoButtonIsClippedAtAnyWidth) {
     for (int width = 700; width <= 2600; width += 100) {
       window().resize(width, 400);  // the picture is not looked at
       frames(2);
+      QApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);  // of a counter that has just grown by a digit
       for (const QWidget* part : bar().findChildren<QWidget*>(Qt::FindDirectChildrenOnly))
         if (part->isVisible()) {
           EXPECT_LE(part->geometry().right(), bar().width())

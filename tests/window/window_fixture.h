@@ -6,7 +6,9 @@
 #include <QDir>
 #include <QElapsedTimer>
 #include <QTest>
+#include <chrono>
 #include <cstdlib>
+#include <thread>
 
 #include "app/window/main_window.h"
 #if defined(ERGO_GL)
@@ -47,6 +49,7 @@ class WindowTest : public testing::Test {
     window_.reset();
     if (options.preset.title.empty()) options.preset = load_preset("default");
     options.preset.config.chains = 500;
+    options.frame_interval = 4;  // so that waiting for frames takes less of a test's time
     if (options.renderer == Renderer::automatic) options.renderer = renderer_of_tests();
     if (options.renderer == Renderer::gl) options.presenter = PresenterChoice::image;
     window_ = std::make_shared<MainWindow>(options);
@@ -87,6 +90,7 @@ class WindowTest : public testing::Test {
     while (!reached()) {
       if (clock.elapsed() >= slowness * milliseconds) return false;
       QApplication::processEvents(QEventLoop::AllEvents, 5);
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     return true;
   }
