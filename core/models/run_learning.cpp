@@ -48,7 +48,8 @@ namespace {
 
 bool is_finite(std::span<const double> state) { return std::isfinite(state[0]) && std::isfinite(state[1]); }
 
-/// The sampler's state begins anew where each chain is, but for its count of gradients.
+/// The sampler's state begins anew where each chain is. Gradients count as in steps without learning: those
+/// that an iteration takes are no sampler's.
 void begin_anew(ChainData& data, const RunConfig& config, const Target& target, ThreadPool& pool) {
   const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
   const Oracle oracle(target, gradient_noise_of(config));
@@ -65,7 +66,7 @@ void begin_anew(ChainData& data, const RunConfig& config, const Target& target, 
       const ChainState state = {x, at.energy, at.gradient};
       std::memcpy(row.state.data(), &state, sizeof state);
       made->init(row, oracle, config.seed, data.step);
-      if (count >= 0) row.state[static_cast<std::size_t>(count)] += counted;
+      if (count >= 0) row.state[static_cast<std::size_t>(count)] = counted;
     }
   });
 }

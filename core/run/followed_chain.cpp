@@ -26,6 +26,10 @@ bool pass(Stance& stance, const SubStep& part) {
 
 }  // namespace
 
+bool learns_first(const Session& session) {
+  return session.learning() && session.learning()->due(session.step());
+}
+
 int momentum_offset(const Descriptor& sampler) {
   const Claims& claims = sampler.claims;
   return state_offset(sampler, claims.momentum_field.empty() ? claims.steering_field : claims.momentum_field);
@@ -151,7 +155,7 @@ void FollowedChain::follow(Session& session) {
   if (same_target && norm(row_.x(0) - expected) > parted * (1 + norm(expected))) last_.clear();
   const ChainData now = row_;
   const Stance here = stance_of(session.sampler_descriptor(), row_.state);
-  next_ = diverged() ? ExplainedStep{here, here, {}, true} : explained(step);
+  next_ = diverged() || learns_first(session) ? ExplainedStep{here, here, {}, diverged()} : explained(step);
   row_ = now;
 }
 

@@ -13,6 +13,9 @@
 
 namespace ergo {
 
+/// Whether a model learns before the next step, which then is on another target and begins with other momenta.
+bool learns_first(const Session& session);
+
 /// A chain's position, and its momentum and thermostat if it has them.
 struct Stance {
   Position x;
@@ -31,7 +34,7 @@ Stance stance_of(const Descriptor& sampler, std::span<const double> row);
 /// One step of one chain, divided into the sampler's parts.
 struct ExplainedStep {
   Stance from, to;                 ///< before and after the step
-  std::vector<SubStep> sub_steps;  ///< at least one, unless the chain rests
+  std::vector<SubStep> sub_steps;  ///< at least one, unless the chain rests or the step is not known
   bool diverges = false;           ///< the result is not finite, so that the chain stays where it was
 
   /// Whether the proposal was accepted; nothing if the sampler accepts every step.
@@ -78,7 +81,7 @@ class FollowedChain {
 
   Position x() const { return row_.x(0); }
   bool diverged() const { return row_.chains > 0 && row_.diverged[0] != 0; }
-  /// The next step, if nothing is edited before it and no model learns before it.
+  /// The next step, if nothing is edited before it; without parts if a model learns first.
   const ExplainedStep& next() const { return next_; }
   /// The last steps, oldest first.
   const std::deque<ExplainedStep>& last() const { return last_; }

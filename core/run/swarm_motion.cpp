@@ -24,7 +24,7 @@ void SwarmMotion::take_apart(Session& session) {
   step_ = session.step();
   config_ = session.config();
   steps_.clear();
-  if (too_many(config_.chains)) return;
+  if (too_many(config_.chains) || learns_first(session)) return;
   auto sampler = make_sampler(config_);
   const bool alone = adapts_alone(config_);
   const Oracle oracle(session.target(), gradient_noise_of(config_));

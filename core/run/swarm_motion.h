@@ -22,7 +22,8 @@ class SwarmMotion {
   static constexpr bool too_many(std::uint64_t chains) { return chains > most_chains; }
 
   /// The chains when `phase` of the next step is over: positions, momenta and thermostats are interpolated, everything
-  /// else is as it is now. Null if there are too many chains or parts. Waits for the device once per step.
+  /// else is as it is now. Null if there are too many chains or parts, or a model learns first. Waits for the device
+  /// once per step.
   const ChainData* at(Session& session, double phase);
 
  private:

@@ -9,6 +9,7 @@
 #include "core/run/followed_chain.h"
 #include "core/run/parameter_map.h"
 #include "core/run/parameter_sweep.h"
+#include "core/run/swarm_motion.h"
 #include "core/site_plane/site_plane.h"
 #include "core/site_targets/rbm.h"
 #include "tests/assigned_config.h"
@@ -168,6 +169,8 @@ TEST(LearningSessions, StepEverySamplerOfThePlane) {
 TEST(LearningSessions, ChainsRunOnTheNetwork) {
   Session session(brief(BackendKind::cpu), test_factory());
   FollowedChain chain(3);
+  SwarmMotion swarm;
+  int due = 0;
   for (int i = 0; i < 12; ++i) {
     session.advance(2);
     const ChainData data = session.read();
@@ -176,13 +179,41 @@ TEST(LearningSessions, ChainsRunOnTheNetwork) {
       EXPECT_EQ(data.state_row(k)[2], at.energy);
       EXPECT_EQ(data.state_row(k)[3], at.gradient.x);
     }
-    if (session.learning()->due(session.step())) continue;  // another network makes the next step
     chain.follow(session);
+    if (session.learning()->due(session.step())) {  // another network makes the next step
+      EXPECT_TRUE(chain.next().sub_steps.empty());
+      EXPECT_EQ(chain.next().to.x, chain.x());
+      EXPECT_FALSE(chain.next().diverges);
+      EXPECT_EQ(swarm.at(session, 0.5), nullptr);
+      ++due;
+      continue;
+    }
     const Position expected = chain.next().to.x;
     session.advance(1);
     EXPECT_EQ(session.read().x(3).x, expected.x);
   }
   EXPECT_GE(session.target_revision(), 5u);
+  EXPECT_GE(due, 2);
+}
+
+// An iteration begins chains anew, and what it takes for that is not theirs.
+TEST(LearningSessions, CountTheGradientsOfStepsAlone) {
+  int counting = 0;
+  for (const SamplerUnit& unit : samplers(Space::plane)) {
+    if (unit.descriptor.claims.gradients_field.empty()) continue;
+    RunConfig run = brief(BackendKind::cpu);
+    apply(run, {"sampler", unit.descriptor.id});
+    Session session(run, test_factory());
+    session.advance(4);
+    ChainData data = session.read();
+    const double before = *counted_gradients(data, unit.descriptor);
+    const auto learning = RunLearning::made(run, make_target(run));
+    learning->iterate(data, run);
+    EXPECT_EQ(learning->state().iterations, 1u);
+    EXPECT_EQ(*counted_gradients(data, unit.descriptor), before) << unit.descriptor.id;
+    ++counting;
+  }
+  EXPECT_GE(counting, 2);
 }
 
 /// Integral of exp(-E) over the window by rectangles.

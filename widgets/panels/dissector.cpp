@@ -87,6 +87,7 @@ void Dissector::draw_head(const FollowedChain& chain, const Session& session, co
   std::string at("x = ");
   at.append(pair_words(chain.x(), session.target().dim));
   if (chain.diverged()) at.append("   diverged: the chain no longer moves");
+  if (learns_first(session)) at.append("   the model learns before this step");
   ImGui::PushTextWrapPos(0);
   if (!room_.beside) ImGui::TextUnformatted(head.c_str());
   ImGui::PopTextWrapPos();

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "core/learning/rbm_picture.h"
+#include "core/run/followed_chain.h"
 #include "core/site_pictures/site_picture.h"
 #include "core/site_plane/site_stepper.h"
 #include "widgets/base/numbers.h"
@@ -73,8 +74,7 @@ void SitesPanel::follow(Session& session, std::optional<std::uint32_t> followed,
   now_ = std::move(next);
   target_ = session.config().target;
   step_ = session.step();
-  const bool learns_first = session.learning() && session.learning()->due(session.step());
-  if (magnified && !learns_first) look_ahead(session);
+  if (magnified && !learns_first(session)) look_ahead(session);
 }
 
 /// Discs with the probability as their area, or squares.
