@@ -74,7 +74,8 @@ void ControlPanel::slider(const std::string& path, const Parameter& p, double va
     edits_.push_back({path, value_text(Parameter{}, value)});
 }
 
-void ControlPanel::parameter(const std::string& path, const Parameter& p, double value, bool used) {
+void ControlPanel::parameter(const std::string& path, const Parameter& p, double value, bool used,
+                             const std::optional<std::vector<std::string>>& legal) {
   ImGui::BeginDisabled(!used);
   ImGui::SetNextItemWidth(control_width_);
   if (p.kind == Kind::boolean) {
@@ -84,8 +85,12 @@ void ControlPanel::parameter(const std::string& path, const Parameter& p, double
     const int current = static_cast<int>(value);
     if (ImGui::BeginCombo(("##" + path).c_str(), shown_choice(p.choices[current]).c_str())) {
       for (int i = 0; i < static_cast<int>(p.choices.size()); ++i) {
-        if (ImGui::Selectable(shown_choice(p.choices[i]).c_str(), i == current)) edits_.push_back({path, value_text(p, i)});
+        const bool offered = !legal || std::ranges::count(*legal, p.choices[i]) > 0;
+        if (ImGui::Selectable(shown_choice(p.choices[i]).c_str(), i == current,
+                              offered ? ImGuiSelectableFlags_None : ImGuiSelectableFlags_Disabled))
+          edits_.push_back({path, value_text(p, i)});
         place(path + "=" + p.choices[i]);
+        if (!offered) tooltip("It cannot learn this target.\n" + p.doc);
       }
       ImGui::EndCombo();
     }
@@ -141,7 +146,9 @@ void ControlPanel::learning_parameter(const RunConfig& config, std::size_t index
   Parameter p = parameters.at(index);
   const bool used = is_used(p, parameters, config.learning.values);
   if (!used) p.doc = (learns(config) ? "Not for this model.\n" : "Nothing learns. Choose a model first.\n") + p.doc;
-  parameter("learn." + p.id, p, config.learning.values[index], used);
+  const bool model = p.kind == Kind::choice;
+  parameter("learn." + p.id, p, config.learning.values[index], used,
+            model ? std::optional(legal_models(config)) : std::nullopt);
 }
 
 /// The strength has two forms, and both follow either slider.

@@ -72,7 +72,9 @@ class ControlPanel {
   bool control(const std::string& path, const Session& session, View& view);
   bool unit_control(const std::string& path, const Session& session);
   void all_controls(const Session& session, View& view);
-  void parameter(const std::string& path, const Parameter& parameter, double value, bool used = true);
+  /// `legal`: of a choice's names, if not all are.
+  void parameter(const std::string& path, const Parameter& parameter, double value, bool used = true,
+                 const std::optional<std::vector<std::string>>& legal = {});
   void letters(const std::string& path, const Parameter& parameter, const std::string& text);
   void picture_file(const std::string& path, const Parameter& parameter, const std::string& file);
   void slider(const std::string& path, const Parameter& parameter, double value);

@@ -1,5 +1,6 @@
 // Runs that learn, in the window.
 #include <set>
+#include <tuple>
 
 #include "core/models/run_learning.h"
 #include "core/view/outline.h"
@@ -43,6 +44,22 @@ TEST_F(LearningWindow, HasControlsAndPlots) {
   panes().assign({{"learn.model", "none"}});
   frames(2);
   EXPECT_EQ(window().plots().find("learned_tv"), nullptr);
+}
+
+TEST_F(LearningWindow, OffersTheModelsThatCanLearnTheTarget) {
+  const auto choose = [&](const std::string& model) { click(control("learn.model=" + model)); };
+  for (const auto& [target, legal, other] :
+       {std::tuple{"ring8", "network", "rbm"}, {"pictures", "rbm", "network"}}) {
+    panes().assign({{"target", target}, {"chains", "50"}});
+    frames(4);
+    if (!picture().panel().places().contains("learn.model")) click(control("heading.Learning"));
+    click(control("learn.model"));
+    choose(other);
+    EXPECT_EQ(session().learning(), nullptr) << target;
+    choose(legal);
+    EXPECT_NE(session().learning(), nullptr) << target;
+    panes().assign({{"learn.model", "none"}});
+  }
 }
 
 TEST_F(LearningWindow, GoesBackToTheModelOfAStep) {
