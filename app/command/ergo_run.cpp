@@ -49,9 +49,23 @@ std::string state_words(Session& session, const std::string& name) {
          session.hash_scope() + ")\n";
 }
 
+/// Effective draws of a chain's step and, of a run alone, of all chains in a second of processor time.
+std::string ess_words(const LateMean& channel, const RunRecorder& recorder, const Comparison& runs, int run) {
+  if (!std::isfinite(channel.ess_per_step.value)) return "";
+  const auto [value, error] = channel.ess_per_step;
+  const std::string least = channel.at_least ? "at least " : "";
+  std::string words = "   ESS/step " + least + significant(value, 2) + " ± " + significant(error, 1);
+  const double chain_steps = static_cast<double>(runs.session(run).step() * runs.session(run).config().chains);
+  if (runs.count() == 1 && recorder.stepping_seconds() > 0)
+    words += "   ESS/s " + least + significant(value * chain_steps / recorder.stepping_seconds(), 2);
+  return words;
+}
+
 /// Means of the run's second half beside the exact ones: a table of the channels.
-std::string mean_words(const RunRecorder& recorder, int run, const std::string& name) {
-  std::string words = name + "means over the chains and the second half of the steps\n";
+std::string mean_words(const RunRecorder& recorder, const Comparison& runs, int run, const std::string& name) {
+  std::string words = name + "means over the chains and the second half of the steps; ESS: effective draws, of a step "
+                             "of one chain" +
+                      (runs.count() == 1 ? ", and of all chains in a second of processor time\n" : "\n");
   for (const LateMean& channel : recorder.late_means(run)) {
     char line[160];
     std::snprintf(line, sizeof line, "%-26s %s ± %s", channel.title.c_str(),
@@ -60,7 +74,7 @@ std::string mean_words(const RunRecorder& recorder, int run, const std::string& 
     constexpr double rounding = 1e-12;
     if (channel.exact)
       words += "   exact " + significant(std::abs(*channel.exact) < rounding ? 0 : *channel.exact, 8);
-    words += '\n';
+    words += ess_words(channel, recorder, runs, run) + '\n';
   }
   return words;
 }
@@ -138,7 +152,8 @@ int run_command(const RunOptions& options) {
   std::string words;
   record_runs(options, record, [&](Comparison& runs, const RunRecorder& recorder) {
     for (int i = 0; i < runs.count(); ++i) {
-      if (runs.session(i).target().sites() && options.steps > 0) words += mean_words(recorder, i, name_of(runs, i));
+      if (runs.session(i).target().sites() && options.steps > 0)
+        words += mean_words(recorder, runs, i, name_of(runs, i));
       words += state_words(runs.session(i), name_of(runs, i));
     }
   });

@@ -9,6 +9,7 @@
 #include "core/files/draws_file.h"
 #include "core/files/metrics_csv.h"
 #include "core/files/recorded_columns.h"
+#include "core/platform/threads.h"
 #include "core/settings/preset.h"
 #include "core/settings/provenance.h"
 
@@ -152,6 +153,7 @@ RunRecorder::RunRecorder(Comparison& runs, RunRecord record, Pause pause)
     draws_ = std::make_unique<Draws>(files_, *record_.out, runs_, record_.steps / record_.every + 1);
   if (record_.metrics || record_.take_metrics)
     metrics_ = std::make_unique<Metrics>(files_, record_.metrics, runs_.count());
+  if (runs_.session(0).target().sites()) next_late_ = record_.steps / 2 + 1;
   keep();
   summarise();
 }
@@ -167,19 +169,27 @@ void RunRecorder::keep() {
 void RunRecorder::summarise() {
   constexpr std::uint64_t states = 64;
   next_summary_ = runs_.steps() + std::max<std::uint64_t>(1, record_.steps / states);
-  const bool late = runs_.steps() > record_.steps / 2;
   for (int i = 0; i < runs_.count(); ++i) {
     const ChainData data = runs_.session(i).read();
     summaries_[static_cast<std::size_t>(i)].add(data, runs_.session(i).config());
-    if (late) late_means_[static_cast<std::size_t>(i)].add(data, runs_.session(i).config());
   }
+}
+
+void RunRecorder::add_late() {
+  constexpr std::uint64_t states = 1000;
+  next_late_ = runs_.steps() + std::max<std::uint64_t>(1, record_.steps / 2 / states);
+  for (int i = 0; i < runs_.count(); ++i)
+    late_means_[static_cast<std::size_t>(i)].add(runs_.session(i).read(), runs_.session(i).config());
 }
 
 bool RunRecorder::advance() {
   if (runs_.steps() == record_.steps) return false;
-  const std::uint64_t next = std::min(kept_until_, next_summary_);
+  const std::uint64_t next = std::min({kept_until_, next_summary_, next_late_});
+  const double before = platform::processor_seconds();
   runs_.advance(std::min(next - runs_.steps(), runs_.portion()));
+  stepping_seconds_ += platform::processor_seconds() - before;
   if (runs_.steps() >= next_summary_) summarise();
+  if (runs_.steps() >= next_late_) add_late();
   if (runs_.steps() == kept_until_ && runs_.steps() % record_.every == 0) keep();
   return runs_.steps() < record_.steps;
 }

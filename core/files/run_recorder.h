@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
@@ -58,7 +59,9 @@ class RunRecorder {
   std::vector<std::string> remarks(int run) const {
     return summaries_[static_cast<std::size_t>(run)].remarks();
   }
-  /// Of a run's second half, over states that are evenly spread.
+  /// Processor time of all steps so far, on all threads.
+  double stepping_seconds() const { return stepping_seconds_; }
+  /// Of a run's second half, over states that are evenly spread. Of runs on sites alone.
   std::vector<LateMean> late_means(int run) const { return late_means_[static_cast<std::size_t>(run)].means(); }
   /// How to make the runs and their metrics again, at the step where they are: JSON of provenance().
   std::string description_of_metrics() const;
@@ -79,6 +82,7 @@ class RunRecorder {
   };
   void keep();
   void summarise();
+  void add_late();
   std::map<std::string, std::string> notes() const;
   /// With the draws that each run's metrics used, and the estimator of MMD².
   std::map<std::string, std::string> notes_of_metrics() const;
@@ -90,6 +94,8 @@ class RunRecorder {
   std::vector<RunSummary> summaries_;
   std::vector<LateMeans> late_means_;
   std::uint64_t next_summary_ = 0;  ///< the step from which the next state is looked at
+  std::uint64_t next_late_ = std::numeric_limits<std::uint64_t>::max();  ///< the same for late means
+  double stepping_seconds_ = 0;
   NewFolder folder_;                ///< before what writes into it, so that it outlives that
   FileSet files_;
   std::unique_ptr<Draws> draws_;

@@ -53,6 +53,7 @@ TEST_F(RunSitesCommand, EveryUnitRunsAndPairsThatDoNotGoTogetherAreRefused) {
         EXPECT_EQ(code, 0) << output_;
         run.insert({target.id, sampler.id});
         expect_words(output_, {"state ", " after 3 steps", "second half", "Energy of configuration", "±"});
+        EXPECT_EQ(output_.find("ESS/step"), std::string::npos);  // two chains are too few
       } else {
         EXPECT_EQ(code, 2) << output_;
         expect_words(output_, {sampler.id.c_str()});
@@ -96,6 +97,17 @@ TEST_F(RunSitesCommand, ArraysHoldTheStartAndEveryKeptStep) {
     expect_words(ids, {"energy ", "energy_predicted ", "level ", "level_squared_predicted ", "acceptance_rate ",
                        "proposed ", "flips ", "site_tv "});
   }
+}
+
+TEST_F(RunSitesCommand, TellsWhatStepsAreWorth) {
+  ASSERT_EQ(ergo("run target=ising target.side=3 chains=40 --steps 100"), 0) << output_;
+  const auto line_of = [this](const std::string& name) {
+    const std::size_t begin = output_.find("\n" + name) + 1;
+    return output_.substr(begin, output_.find('\n', begin) - begin);
+  };
+  for (const char* name : {"Energy of configuration", "Mean over sites"})
+    expect_words(line_of(name), {"±", "exact", "ESS/step", "ESS/s"});
+  EXPECT_EQ(line_of("Acceptance").find("ESS"), std::string::npos);
 }
 
 TEST_F(RunSitesCommand, TextAndNetcdfHaveTheSameDraws) {
