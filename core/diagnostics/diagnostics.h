@@ -30,7 +30,7 @@ struct DiagnosticsRequest {
   bool marginals = false;  ///< whether the report is to have them
   double gradients_before =
       0;  ///< per chain, spent before the sampler began: to be added to what chains count
-  std::optional<LearningMoment> learning = {};  ///< of a run that learns; copied to the report
+  std::optional<LearningReport> learning = {};  ///< of a run that learns; copied to the report
   ReportOccasion occasion = {};  ///< copied to the report; of a run at rest nothing is kept for later reports
 };
 

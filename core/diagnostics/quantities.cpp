@@ -166,13 +166,20 @@ const std::vector<Quantity>& metric_columns() {
      .doc = "(Σw)²/Σw² of the paper's weights."},
     {.id = "learned_log_likelihood", .title = "Log likelihood", .symbol = "⟨log p⟩",
      .doc = "Of runs that learn: mean log density that the model gives to draws of the target which it does not learn "
-            "from. The line is the target's own, which no model exceeds on average.", .group = "Learning",
+            "from. The line is the target's own, which no model exceeds on average. Thin line: the model of the averaged "
+            "weights, in which iteration t has the weight t³.", .group = "Learning",
      .reference_label = "target's own", .learned = true},
+    {.id = "learned_log_likelihood_averaged", .title = "Log likelihood, averaged weights",
+     .doc = "Of runs that learn: the same of the model of the averaged weights, in which iteration t has the weight t³.",
+     .learned = true},
     {.id = "learned_log_likelihood_best", .title = "Best log likelihood",
      .doc = "Of runs that learn: mean log density of the target at its own draws.", .learned = true},
     {.id = "learned_tv", .title = "Total variation of model", .symbol = "TV",
-     .doc = "Of runs that learn: half the integral of |p − target|, where p is the model's density.",
+     .doc = "Of runs that learn: half the integral of |p − target|, where p is the model's density. Thin line: the model "
+            "of the averaged weights.",
      .group = "Learning", .learned = true},
+    {.id = "learned_tv_averaged", .title = "Total variation, averaged weights",
+     .doc = "Of runs that learn: the same of the model of the averaged weights.", .learned = true},
     {.id = "learning_gradient", .title = "Learning gradient (log)", .symbol = "|∇_w|",
      .doc = "Of runs that learn: length of the last iteration's gradient, before it was cut.", .group = "Learning",
      .logarithmic = true, .learned = true},

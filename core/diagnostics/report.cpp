@@ -86,10 +86,13 @@ void add_modes(MetricList& list, const DiagnosticReport& report) {
   }
 }
 
-void add_learning(MetricList& list, const LearningMoment& learning) {
+void add_learning(MetricList& list, const LearningReport& report) {
+  const LearningMoment& learning = report.model;
   list.add("learned_log_likelihood", learning.log_likelihood);
+  list.add("learned_log_likelihood_averaged", report.averaged.log_likelihood);
   list.add("learned_log_likelihood_best", learning.best_log_likelihood);
   list.add("learned_tv", learning.total_variation);
+  list.add("learned_tv_averaged", report.averaged.total_variation);
   list.add("learning_gradient", learning.gradient);
   list.add("learning_diverged", learning.diverged);
   list.add("learning_iterations", static_cast<double>(learning.iterations));

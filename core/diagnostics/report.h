@@ -70,7 +70,7 @@ struct DiagnosticReport {
   Estimate configurational_temperature;
   std::optional<Estimate> kinetic_temperature;  ///< of samplers with a momentum
   std::optional<Occupancy> occupancy;           ///< of targets with two modes or more
-  std::optional<LearningMoment> learning;       ///< of runs that learn
+  std::optional<LearningReport> learning;       ///< of runs that learn
   std::vector<Marginal> marginals;              ///< where asked for: as RunMarginals has them
 
   Estimate ess_per_gradient;         ///< ChainAverages; time-weighted where the sampler is

@@ -52,12 +52,14 @@ void add_thin_lines(CurvePanel::Curve& curve, const std::vector<MetricsRow>& row
                     CostAxis axis) {
   for (const MetricsRow& row : rows) {
     const double x = cost_of(row, axis), spread = value_in(row, column + "_sd").value,
-                 expected = value_in(row, column + "_infinite").value, mean = value_in(row, column).value;
+                 mean = value_in(row, column).value;
     if (std::isfinite(mean + spread)) {
       curve.low.push_back({x, mean - spread});
       curve.high.push_back({x, mean + spread});
     }
-    if (std::isfinite(expected)) curve.low.push_back({x, expected});
+    for (const char* beside : {"_infinite", "_averaged"})
+      if (const double other = value_in(row, column + beside).value; std::isfinite(other))
+        curve.low.push_back({x, other});
   }
 }
 
@@ -137,7 +139,8 @@ CurvePanel panel_of(const std::vector<RunMetrics>& runs, const Quantity& quantit
 }
 
 std::string thin_words(const std::string& quantity) {
-  return quantity == "site_tv" ? "infinitely many chains" : "±1 SD across chains";
+  if (quantity == "site_tv") return "infinitely many chains";
+  return quantity.starts_with("learned_") ? "averaged weights" : "±1 SD across chains";
 }
 
 std::string title_of(const std::vector<RunMetrics>& runs) {

@@ -109,7 +109,7 @@ class RunRecorder::Metrics {
                             available(record.draws, sampler), record.estimator, session.begun_at_start(),
                             record.init ? std::nullopt : std::optional(session.initial()), session.journal(),
                             0, false, session.sampler_beginning().gradients,
-                            session.learning() ? std::optional(session.learning()->now()) : std::nullopt});
+                            session.learning() ? std::optional(session.learning()->report()) : std::nullopt});
     if (pause) pause();
     while (diagnostics.band_pending()) {
       diagnostics.simulate_band(16);

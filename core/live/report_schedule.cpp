@@ -35,8 +35,9 @@ ReportSchedule::Copied ReportSchedule::present(Wanted wanted, ReportOccasion occ
           .occasion = occasion,
           .config = session.config(),
           .begun_at_start = session.begun_at_start(),
-          .learning = session.learning() && !occasion.channels_only ? std::optional(session.learning()->now())
-                                                                    : std::nullopt};
+          .learning = session.learning() && !occasion.channels_only
+                          ? std::optional(session.learning()->report())
+                          : std::nullopt};
 }
 
 bool ReportSchedule::due() const {

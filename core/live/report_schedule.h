@@ -78,7 +78,7 @@ class ReportSchedule {
     ReportOccasion occasion;
     RunConfig config;
     bool begun_at_start = false;
-    std::optional<LearningMoment> learning;
+    std::optional<LearningReport> learning;
   };
 
   Wanted wanted_by(const View& view) const;

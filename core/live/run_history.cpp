@@ -125,6 +125,11 @@ void RunHistory::add_spreads(const DiagnosticReport& report, const Moment& at, i
       add_spread(curves_[quantity_of(descriptor.channels[static_cast<std::size_t>(channel)])],
                  {at, report.channels[c].mean, report.spreads[c].value, sampler, report.occasion.at_rest});
   }
+  if (!report.learning) return;
+  const LearningMoment& averaged = report.learning->averaged;
+  add_spread(curves_["learned_log_likelihood"],
+             {at, averaged.log_likelihood, 0, sampler, report.occasion.at_rest});
+  add_spread(curves_["learned_tv"], {at, averaged.total_variation, 0, sampler, report.occasion.at_rest});
 }
 
 namespace {

@@ -22,7 +22,7 @@ struct CurvePoint {
   bool at_rest = false;   ///< of a run that stands there, until it goes on
 };
 
-/// Mean and standard deviation of a quantity over the chains.
+/// Mean and standard deviation of a quantity over the chains; or another value beside it, with sd 0.
 struct SpreadPoint {
   Moment at;
   double mean, sd;

@@ -24,7 +24,7 @@ void RunLearning::use(const RunConfig& config, const std::shared_ptr<const Targe
   if (learned_ != config.target) {
     set_target(config, target);
     learned_ = config.target;
-    now_.reset();
+    forget_moments();
   }
   set(config);
   every_ = steps_of_iteration(config);
@@ -32,17 +32,20 @@ void RunLearning::use(const RunConfig& config, const std::shared_ptr<const Targe
 
 void RunLearning::restore(const ModelState& state) {
   set_state(state);
-  now_.reset();
+  forget_moments();
 }
 
-const LearningMoment& RunLearning::now() const {
-  if (now_ && now_->iterations == state().iterations) return *now_;
-  now_ = measured(false);
-  now_->iterations = state().iterations;
-  now_->gradient = state().gradient_norm;
-  now_->diverged = state().diverged;
-  return *now_;
+const LearningMoment& RunLearning::kept(std::optional<LearningMoment>& known, bool averaged) const {
+  if (known && known->iterations == state().iterations) return *known;
+  known = measured(averaged);
+  known->iterations = state().iterations;
+  known->gradient = state().gradient_norm;
+  known->diverged = state().diverged;
+  return *known;
 }
+
+const LearningMoment& RunLearning::now() const { return kept(now_, false); }
+const LearningMoment& RunLearning::averaged() const { return kept(averaged_, true); }
 
 namespace {
 

@@ -27,6 +27,11 @@ struct LearningMoment {
       std::numeric_limits<double>::quiet_NaN();  ///< chains that had diverged since the iteration before
 };
 
+/// A model that learns, and that of its averaged weights.
+struct LearningReport {
+  LearningMoment model, averaged;
+};
+
 /// The part of a run that learns. Chains run on a model, which learns the run's own target. Before steps k, 2
 /// k, ... there is an iteration: the chains are read, the model takes one step along the gradient of the
 /// likelihood, a random share of the chains begins anew, as do chains that have diverged, and all go on with
@@ -54,8 +59,9 @@ class RunLearning {
   /// It is computed when it is first asked for after an iteration, which of a machine may take a tenth of a
   /// second. Call it from the thread that owns the run.
   const LearningMoment& now() const;
-  /// The same of the averaged weights.
-  LearningMoment averaged() const { return measured(true); }
+  /// The same of the averaged weights. Of a network it takes about a third of an iteration.
+  const LearningMoment& averaged() const;
+  LearningReport report() const { return {now(), averaged()}; }
   /// Weights and their averages by name, as name and name_mean, and what else a reader needs to use them.
   virtual std::map<std::string, NpyArray> arrays() const = 0;
   /// The weights of a machine; nothing for another model.
@@ -78,10 +84,13 @@ class RunLearning {
   virtual LearningMoment measured(bool averaged) const = 0;
 
  private:
+  const LearningMoment& kept(std::optional<LearningMoment>& known, bool averaged) const;
+  void forget_moments() { now_.reset(), averaged_.reset(); }
+
   UnitChoice learned_;
   std::uint64_t every_ = 1;
   std::unique_ptr<ThreadPool> pool_;
-  mutable std::optional<LearningMoment> now_;
+  mutable std::optional<LearningMoment> now_, averaged_;
 };
 
 }  // namespace ergo

@@ -4,8 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 
 #include "core/base/error.h"
+#include "core/diagnostics/diagnostics.h"
 #include "tests/machine_fixture.h"
 
 namespace ergo {
@@ -54,6 +56,30 @@ TEST(LearnerTest, ChoosesWhatServesTheModel) {
   EXPECT_EQ(network.target.id, "ring8");
   EXPECT_EQ(network.sampler.id, "mala");
   for (const char* model : {"none", "forest"}) EXPECT_THROW(config({{"learn.model", model}}), Error) << model;
+}
+
+// What a run tells of its model is what `ergo learn` tells, under documented names.
+TEST(LearnerTest, ReportsHaveTheNumbersOfTheModelAndOfItsAverage) {
+  std::set<std::string> documented;
+  for (const Quantity& column : metric_columns()) documented.insert(column.id);
+  for (const auto& settings : {brief_network, brief_machine}) {
+    Learner learner(settings, test_factory());
+    learner.learn(7);
+    Session& session = learner.session();
+    const auto told = metrics(Diagnostics().report(
+        {.data = session.read(), .config = session.config(), .learning = session.learning()->report()}));
+    const auto row = learner.row();
+    for (const auto& [column, number] :
+         {std::pair{"learned_log_likelihood", "log_likelihood"},
+          {"learned_log_likelihood_averaged", "log_likelihood_mean"},
+          {"learned_tv", "tv"},
+          {"learned_tv_averaged", "tv_mean"}})
+      EXPECT_EQ(std::ranges::find(told, column, &Metric::id)->value,
+                std::ranges::find(row, number, &LearningNumber::name)->value)
+          << column;
+    for (const Metric& metric : told)
+      EXPECT_TRUE(!metric.id.starts_with("learn") || documented.contains(metric.id)) << metric.id;
+  }
 }
 
 TEST(LearnerTest, ArraysHoldTheModel) {

@@ -124,6 +124,22 @@ TEST(RunHistory, AnInfiniteNumberOfChainsHasNoSpread) {
   EXPECT_EQ(spreads[1].sd, 0);
 }
 
+TEST(RunHistory, HasTheAveragedModelBesideTheModel) {
+  RunHistory history;
+  DiagnosticReport report = report_at(8, "mala", 1);
+  report.learning = {.model = {.log_likelihood = -2, .total_variation = 0.3},
+                     .averaged = {.log_likelihood = -1, .total_variation = 0.2}};
+  history.add(report);
+  for (const auto& [quantity, model, averaged] :
+       {std::tuple{"learned_log_likelihood", -2.0, -1.0}, {"learned_tv", 0.3, 0.2}}) {
+    ASSERT_EQ(history.curve(quantity).points.size(), 1u) << quantity;
+    ASSERT_EQ(history.curve(quantity).spreads.size(), 1u) << quantity;
+    EXPECT_EQ(history.curve(quantity).points[0].value, model);
+    EXPECT_EQ(history.curve(quantity).spreads[0].mean, averaged);
+    EXPECT_EQ(history.curve(quantity).spreads[0].sd, 0);
+  }
+}
+
 TEST(RunHistory, ValuesAtRestGoWhenTheRunGoesOn) {
   RunHistory history;
   history.add(report_at(4, "esh", 1));

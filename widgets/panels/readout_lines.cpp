@@ -116,12 +116,13 @@ void add_normaliser(std::vector<ReadoutLine>& lines, const NormaliserEstimates& 
   if (z.truth) lines.push_back({LineKind::channel, "log Z, exact " + significant(*z.truth, 4)});
 }
 
-void add_learning(std::vector<ReadoutLine>& lines, const LearningMoment& learning) {
-  std::string words = "iteration " + grouped(learning.iterations);
+void add_learning(std::vector<ReadoutLine>& lines, const LearningReport& report) {
+  const LearningMoment& learning = report.model;
+  lines.push_back({LineKind::draws, "iteration " + grouped(learning.iterations)});
   if (std::isfinite(learning.log_likelihood))
-    words += ", ⟨log p⟩ " + significant(learning.log_likelihood, 3) + ", best " +
-             significant(learning.best_log_likelihood, 3);
-  lines.push_back({LineKind::draws, words});
+    lines.push_back({LineKind::draws, "⟨log p⟩ " + significant(learning.log_likelihood, 3) + ", averaged " +
+                                          significant(report.averaged.log_likelihood, 3) + ", best " +
+                                          significant(learning.best_log_likelihood, 3)});
 }
 
 /// Choices, switches, and numbers beyond the first `parameters_shown` are shown only if they are not at their

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <tuple>
 
+#include "core/figures/metrics_curves.h"
 #include "widgets/base/numbers.h"
 #include "widgets/base/theme.h"
 
@@ -113,6 +114,8 @@ void Plot::show_legend() {
   QStringList words;
   if (!reference_words().isEmpty()) words << tr("dashed: %1").arg(reference_words());
   if (band_->visible() && !subject_.band_label.isEmpty()) words << tr("grey: %1").arg(band_words());
+  if (subject_.id.startsWith("learned_"))
+    words << tr("thin: %1").arg(QString::fromStdString(thin_words(subject_.id.toStdString())));
   heading_->set_legend(words);
 }
 

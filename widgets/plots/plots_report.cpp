@@ -37,7 +37,7 @@ void Plots::tell(const DiagnosticReport& report) {
       if (Plot* plot = find(id)) plot->set_reference(*report.normaliser->truth, tr("exact value"));
   if (report.learning)
     if (Plot* plot = find("learned_log_likelihood"))
-      plot->set_reference(report.learning->best_log_likelihood, tr("target's own"));
+      plot->set_reference(report.learning->model.best_log_likelihood, tr("target's own"));
   for (Plot* plot : plots_) {
     const auto found = values.find(column_for(*plot, focus_));
     const Estimate none;
