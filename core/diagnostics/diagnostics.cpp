@@ -8,6 +8,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/diagnostics/start_overlap.h"
 #include "core/diagnostics/temperature.h"
 
 namespace ergo {
@@ -62,6 +63,9 @@ DiagnosticReport Diagnostics::report(const DiagnosticsRequest& request) {
         configurational_temperature(drawn.x, drawn.weights, *truth_->target, truth_->moments.mean);
   }
   if (truth_->sites) report.sites = sites_report(drawn);
+  if (const SitePlane* plane = truth_->target->sites())
+    report.start_overlap =
+        request.start_words ? start_overlap(*plane, data, chains, *request.start_words) : Estimate{};
   if (truth_->sites && request.initial)
     report.sites->infinite = infinite_.at(*request.initial, request.journal, data.step);
   if (const int p = state_offset(sampler, sampler.claims.momentum_field); p >= 0)

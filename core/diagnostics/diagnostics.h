@@ -31,6 +31,8 @@ struct DiagnosticsRequest {
   double gradients_before =
       0;  ///< per chain, spent before the sampler began: to be added to what chains count
   std::optional<LearningReport> learning = {};  ///< of a run that learns; copied to the report
+  /// known_start(); null where it is not known.
+  std::shared_ptr<const std::vector<double>> start_words = {};
   ReportOccasion occasion = {};  ///< copied to the report; of a run at rest nothing is kept for later reports
 };
 

@@ -154,6 +154,10 @@ const std::vector<Quantity>& metric_columns() {
             "squared jump distance if `displacement_steps` is 1, and less otherwise.", .group = "Mixing",
      .logarithmic = true},
     {.id = "displacement_steps", .title = "Steps of displacement", .doc = "Steps since the previous report."},
+    {.id = "start_overlap", .title = "Overlap with start", .symbol = "q",
+     .doc = "On configurations of sites: the share of its sites at which a chain has the value that it had at step 0, mean "
+            "over the chains ± its standard error. Of spins −1 and +1 the overlap ⟨s(t) s(0)⟩ is 2q − 1.",
+     .group = "Mixing", .space = Space::sites},
     {.id = "log_z", .title = "Estimate of log Z", .symbol = "log Z",
      .doc = "log of the integral of exp(−E), by Jarzynski's equality, from the sampler's importance weights and a start "
             "of known density. Unbiased (for Z) at any step size. Only for samplers with such weights.",
@@ -245,11 +249,18 @@ const std::vector<Quantity>& chain_plots() {
   return plots;
 }
 
+namespace {
+/// Targets of sites have what lattices have, and more.
+bool is_told_of(const Quantity& column, Space space) {
+  return *column.space == Space::sites ? space == Space::sites : on_lattice(*column.space) == on_lattice(space);
+}
+}  // namespace
+
 std::vector<Quantity> plotted_quantities(const Descriptor& sampler, bool learns) {
   std::vector<Quantity> plotted;
   for (const Quantity& column : metric_columns()) {
     if (column.symbol.empty() || (column.learned && !learns) ||
-        (column.space && on_lattice(*column.space) != on_lattice(sampler.space)) ||
+        (column.space && !is_told_of(column, sampler.space)) ||
         (column.id == "kinetic_temperature" && sampler.claims.momentum_field.empty()) ||
         (column.id.starts_with("log_z") && sampler.claims.importance_channel.empty()))
       continue;

@@ -129,6 +129,7 @@ std::vector<Metric> metrics(const DiagnosticReport& report) {
   list.add_band("spread_square", report.spread_band);
   list.add("squared_displacement", report.squared_displacement);
   list.add("displacement_steps", report.displacement_steps);
+  if (report.start_overlap) list.add("start_overlap", *report.start_overlap);
   if (report.learning) add_learning(list, *report.learning);
   if (report.importance_weights) add_normaliser(list, report.normaliser.value_or(NormaliserEstimates{}));
   add_modes(list, report);

@@ -71,6 +71,7 @@ struct DiagnosticReport {
   std::optional<Estimate> kinetic_temperature;  ///< of samplers with a momentum
   std::optional<Occupancy> occupancy;           ///< of targets with two modes or more
   std::optional<LearningReport> learning;       ///< of runs that learn
+  std::optional<Estimate> start_overlap;        ///< on targets of sites: start_overlap()
   std::vector<Marginal> marginals;              ///< where asked for: as RunMarginals has them
 
   Estimate ess_per_gradient;         ///< ChainAverages; time-weighted where the sampler is

@@ -6,6 +6,7 @@
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
 #include "core/diagnostics/diagnostics.h"
+#include "core/diagnostics/start_overlap.h"
 #include "core/files/draws_file.h"
 #include "core/files/metrics_csv.h"
 #include "core/files/recorded_columns.h"
@@ -109,7 +110,8 @@ class RunRecorder::Metrics {
                             available(record.draws, sampler), record.estimator, session.begun_at_start(),
                             record.init ? std::nullopt : std::optional(session.initial()), session.journal(),
                             0, false, session.sampler_beginning().gradients,
-                            session.learning() ? std::optional(session.learning()->report()) : std::nullopt});
+                            session.learning() ? std::optional(session.learning()->report()) : std::nullopt,
+                            known_start(session)});
     if (pause) pause();
     while (diagnostics.band_pending()) {
       diagnostics.simulate_band(16);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/diagnostics/start_overlap.h"
 #include "core/unit/lattice_sampler.h"
 
 namespace ergo {
@@ -37,7 +38,8 @@ ReportSchedule::Copied ReportSchedule::present(Wanted wanted, ReportOccasion occ
           .begun_at_start = session.begun_at_start(),
           .learning = session.learning() && !occasion.channels_only
                           ? std::optional(session.learning()->report())
-                          : std::nullopt};
+                          : std::nullopt,
+          .start_words = known_start(session)};
 }
 
 bool ReportSchedule::due() const {
@@ -141,6 +143,7 @@ void ReportSchedule::submit(Copied copied, ChainData data) {
                   .marginals = copied.wanted.marginals,
                   .gradients_before = copied.gradients_before,
                   .learning = copied.learning,
+                  .start_words = copied.start_words,
                   .occasion = copied.occasion});
   distribution_.reach({gradients, static_cast<double>(copied.step), copied.seconds});
   if (copied.config == run_.session().config()) last_ = std::move(copied);

@@ -79,6 +79,7 @@ class ReportSchedule {
     RunConfig config;
     bool begun_at_start = false;
     std::optional<LearningReport> learning;
+    std::shared_ptr<const std::vector<double>> start_words;
   };
 
   Wanted wanted_by(const View& view) const;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <utility>
@@ -178,11 +179,23 @@ void Session::initialise() {
   step_ = 0;
   gradients_ = 0;
   begin_adaptation();
-  if (!given_)
-    place(*backend_, chain_starts(config_, *own_target_), sampler_descriptor());
-  else
-    backend_->write(learning_ ? on_model(*given_) : *given_);
+  place_chains();
   apply_due();
+}
+
+void Session::place_chains() {
+  std::vector<double> words;
+  if (given_) {
+    backend_->write(learning_ ? on_model(*given_) : *given_);
+    const auto count = static_cast<std::size_t>(own_target_->configuration_words());
+    for (std::size_t chain = 0; chain < given_->chains && count > 0; ++chain)
+      std::ranges::copy(given_->state_row(chain).last(count), std::back_inserter(words));
+  } else {
+    ChainStarts starts = chain_starts(config_, *own_target_);
+    place(*backend_, starts, sampler_descriptor());
+    words = std::move(starts.words);
+  }
+  start_words_ = std::make_shared<const std::vector<double>>(std::move(words));
 }
 
 /// The same with the energies and gradients of the model.
@@ -373,6 +386,7 @@ void Session::restart_with(const RunConfig& config) {
       config.sampler.id != initial_.sampler.id || config.target.id != initial_.target.id ||
       (target_->sites() && config.target != initial_.target))  // whose values say how many sites there are
     given_.reset();
+  const auto starts_before = start_words_;
   const RunConfig config_before = std::exchange(initial_, config);
   Journal journal_before = std::exchange(journal_, beginning_with(config));
   CheckpointStore checkpoints_before = std::exchange(checkpoints_, checkpoints_.emptied());
@@ -388,6 +402,7 @@ void Session::restart_with(const RunConfig& config) {
     journal_ = std::move(journal_before);
     checkpoints_ = std::move(checkpoints_before);
     given_ = std::move(given_before);
+    start_words_ = starts_before;
     counted_ = counted_before;
     resume(present);
     throw;

@@ -51,6 +51,9 @@ class Session {
   /// Where the chains were at step 0 on the target that the run began with. The same object until the run is at step 0
   /// again.
   std::shared_ptr<const Origins> origins() const;
+  /// Where a target has sites, the configurations of the chains at step 0 as words of their states, [chain,
+  /// word]; else empty.
+  const std::shared_ptr<const std::vector<double>>& start_words() const { return start_words_; }
   /// What the chains run on: the configuration's target, or the model that learns it.
   const Target& target() const { return *target_; }
   const std::shared_ptr<const Target>& shared_target() const { return target_; }
@@ -114,6 +117,7 @@ class Session {
   std::vector<double> own_values(std::size_t chain) const;  ///< of the sampler's parameters
   void set_own_values();
   void initialise();
+  void place_chains();
   void record(const Assignment& assignment, Effect effect, bool goes_on);
   void edit(const Assignment& assignment, Effect effect, bool goes_on);
   void apply_due();
@@ -143,6 +147,7 @@ class Session {
   CheckpointStore checkpoints_;
   double seconds_per_step_ = 0;
   std::optional<ChainData> given_;
+  std::shared_ptr<const std::vector<double>> start_words_;
   mutable std::shared_ptr<const Origins> origins_;  ///< once asked for
 };
 

@@ -47,6 +47,19 @@ void PackedSites::pack(ConfigurationView x, std::span<double> words) const {
   }
 }
 
+int PackedSites::differing(std::span<const double> one, std::span<const double> other) const {
+  std::uint32_t lowest = 0;  // the low bit of each site
+  for (int site = 0; site < sites_of_word_; ++site) lowest |= 1u << (site * bits_);
+  int count = 0;
+  for (std::size_t k = 0; k < one.size(); ++k) {
+    const auto bits = static_cast<std::uint32_t>(one[k] - 1) ^ static_cast<std::uint32_t>(other[k] - 1);
+    std::uint32_t sites = 0;
+    for (int bit = 0; bit < bits_; ++bit) sites |= bits >> bit & lowest;
+    count += std::popcount(sites);
+  }
+  return count;
+}
+
 void PackedSites::unpack(std::span<const double> words, std::span<std::uint8_t> x) const {
   const std::uint32_t mask = (1u << bits_) - 1;
   const std::size_t full = bits_ == 1 ? x.size() / word_bits : 0;

@@ -24,6 +24,8 @@ class PackedSites {
     const auto packed = static_cast<std::uint32_t>(words[static_cast<std::size_t>(site / sites_of_word_)] - 1);
     return static_cast<int>(packed >> (site % sites_of_word_ * bits_) & ((1u << bits_) - 1));
   }
+  /// Sites at which two configurations have other values.
+  int differing(std::span<const double> one, std::span<const double> other) const;
 
  private:
   int sites_, bits_, sites_of_word_, words_;

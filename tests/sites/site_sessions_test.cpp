@@ -436,6 +436,15 @@ TEST(SitePlane, PacksAndUnpacksEverySize) {
       EXPECT_TRUE(PackedSites::hold(words));
       packed.unpack(words, back);
       EXPECT_EQ(back, x);
+      Configuration y = x;
+      std::vector<double> other(words.size());
+      for (int site = 0; site < sites; site += 3)
+        y[static_cast<std::size_t>(site)] = static_cast<std::uint8_t>((5 * site + 1) % values);
+      packed.pack(y, other);
+      int differing = 0;
+      for (int site = 0; site < sites; ++site)
+        differing += x[static_cast<std::size_t>(site)] != y[static_cast<std::size_t>(site)];
+      EXPECT_EQ(packed.differing(words, other), differing);
       for (int site = 0; site < sites; ++site)
         EXPECT_EQ(packed.value(words, site), x[static_cast<std::size_t>(site)]);
     }
