@@ -40,6 +40,8 @@ const char* const render_help =
 const char* const pace_help =
     "what a comparison keeps equal: gradients (gradient evaluations; default) or steps. --steps and --every count "
     "steps of the most expensive sampler";
+const char* const weights_help =
+    ".npz file with the weights that the model begins with, of `ergo learn --out`: the averaged ones where it has both";
 const char* const exit_codes =
     "0 success, 1 a check failed, 2 wrong input, 3 a problem of the machine, 130 interrupted.";
 
@@ -60,6 +62,7 @@ void add_renderer(CLI::App& command, CommonOptions& options) {
 /// What a run whose diagnostics are wanted needs besides its words.
 void add_diagnostics(CLI::App& command, RunOptions& run) {
   command.add_option("--init", run.init, ".npz file with start positions x [chain, dim] and optional state arrays");
+  command.add_option("--weights", run.weights, weights_help);
   command.add_option("--pace", run.pace, pace_help);
   command.add_option("--draws", run.draws,
                      "draws used by the diagnostics: raw, weighted, reservoir, ergodic. Default: the preset's, else the "
@@ -218,7 +221,7 @@ struct CommandLine {
         ->required();
     c->callback([this, c] {
       for (const CLI::Option* option : c->get_options())
-        for (const char* name : {"--steps", "--every", "--init", "--pace", "--draws", "--mmd"})
+        for (const char* name : {"--steps", "--every", "--init", "--weights", "--pace", "--draws", "--mmd"})
           plot.run_given |= option->check_name(name) && option->count() > 0;
       result = plot_command(plot);
     });
@@ -396,6 +399,7 @@ struct CommandLine {
         "both layers. mmd2 is MMD² of the network's chains from the data, gradients what each chain has used so far.");
     add_count(*l, "--iterations", learn.iterations, 1, 1'000'000'000, "iterations; default 2000");
     add_count(*l, "--every", learn.every, 1, 1'000'000'000, "print every N-th one; default 100");
+    l->add_option("--weights", learn.weights, weights_help);
     l->add_option("--out", learn.out,
                   "FILE.npz with weights, their averages, the chains and the rows; of a network its grid too");
     l->add_option("--picture,--filters", learn.picture,

@@ -48,7 +48,7 @@ struct CommonOptions {
 struct RunOptions : CommonOptions {
   std::vector<std::string> run;  ///< [PRESET] [path=value ...]
   std::uint64_t steps = 0, every = 1;
-  std::optional<std::string> init, out, metrics;
+  std::optional<std::string> init, weights, out, metrics;
   std::string draws, mmd = "closed_form", pace;
 };
 
@@ -137,7 +137,7 @@ struct ReproduceOptions {
 struct LearnOptions {
   std::vector<std::string> words;  ///< path=value
   std::uint64_t iterations = 2000, every = 100;
-  std::optional<std::string> out, picture;
+  std::optional<std::string> weights, out, picture;
   std::string theme = "light";
   bool quiet = false, json = false;
 };
@@ -174,10 +174,10 @@ int compile_command(const CompileOptions& options);
 void record_runs(const RunOptions& options, RunRecord record,
                  const std::function<void(Comparison&, const RunRecorder&)>& at_end);
 
-/// The runs of a request at step 0, with the chains of --init where it is given.
 /// What steps and draws as these options have it.
 Machine::Choice machine_choice(const CommonOptions& options);
 
+/// The runs of a request at step 0, with the chains of --init and the weights of --weights where they are given.
 Comparison begin_runs(const RunOptions& options, RunsRequest& request, Machine& machine);
 
 /// Throws Error for an id that is neither a sampler nor a target.

@@ -8,6 +8,7 @@
 #include "core/base/error.h"
 #include "core/base/png.h"
 #include "core/files/npz.h"
+#include "core/files/weights_file.h"
 #include "core/learning/learner.h"
 #include "core/live/machine.h"
 #include "core/settings/run_json.h"
@@ -80,7 +81,15 @@ class Rows {
   std::vector<LearningRow> rows_;
 };
 
-void write_model(const std::string& path, const Learner& learner, const std::vector<LearningRow>& rows) {
+/// The run's settings, and the file with whose weights it began.
+Json settings_json(const Learner& learner, const LearnOptions& options) {
+  Json settings = run_json(learner.settings());
+  if (options.weights) settings["weights"] = *options.weights;
+  return settings;
+}
+
+void write_model(const std::string& path, const Learner& learner, const std::vector<LearningRow>& rows,
+                 const Json& settings) {
   Npz file;
   file.arrays = learner.arrays();
   for (std::size_t column = 0; column < rows.front().size(); ++column) {
@@ -88,14 +97,15 @@ void write_model(const std::string& path, const Learner& learner, const std::vec
     for (const LearningRow& row : rows) values.push_back(row[column].value);
     file.arrays[rows.front()[column].name] = npy_array({values.size()}, values);
   }
-  file.texts["meta.json"] = run_json(learner.settings()).dump(2);
+  file.texts["meta.json"] = settings.dump(2);
   write_npz(path, file);
 }
 
-void write_picture(const std::string& path, const Learner& learner, const Palette& palette) {
+void write_picture(const std::string& path, const Learner& learner, const Palette& palette,
+                   const Json& settings) {
   const Image picture = learner.picture(palette);
   write_png(path, picture.width, picture.height, picture.rgba,
-            {{"Settings", run_json(learner.settings()).dump()}});
+            {{"Settings", settings.dump()}});
 }
 
 /// Throws Error for what would otherwise be found wrong only after learning.
@@ -117,6 +127,7 @@ int learn_command(const LearnOptions& options) {
   check_files(options);
   Machine machine({});
   const auto learner = std::make_unique<Learner>(settings_of(options.words), machine.backends());
+  if (options.weights) learner->begin_with(read_weights(*options.weights, learner->learning()));
   if (!options.quiet) {
     std::fprintf(stderr, "ergo: the best log likelihood is %.6g\n", learner->best_log_likelihood());
     for (const std::string& line : learner->remarks()) std::fprintf(stderr, "ergo: %s\n", line.c_str());
@@ -130,8 +141,9 @@ int learn_command(const LearnOptions& options) {
       if (i % options.every == 0 || i == options.iterations) rows.tell(*learner);
     }
   }
+  const Json settings = settings_json(*learner, options);
   if (options.json) {
-    Json all = {{"settings", run_json(learner->settings())},
+    Json all = {{"settings", settings},
                 {"best_log_likelihood", learner->best_log_likelihood()},
                 {"iterations_per_second", rows.iterations_per_second(*learner)}};
     for (const LearningRow& row : rows.all()) all["rows"].push_back(json_of(row));
@@ -139,8 +151,8 @@ int learn_command(const LearnOptions& options) {
   } else if (!options.quiet) {
     std::fprintf(stderr, "ergo: %.3g iterations a second\n", rows.iterations_per_second(*learner));
   }
-  if (options.out) write_model(*options.out, *learner, rows.all());
-  if (options.picture) write_picture(*options.picture, *learner, palette(options.theme));
+  if (options.out) write_model(*options.out, *learner, rows.all(), settings);
+  if (options.picture) write_picture(*options.picture, *learner, palette(options.theme), settings);
   return 0;
 }
 

@@ -74,7 +74,8 @@ MeasuredRuns make_runs(const PlotRequest& request) {
   chosen(request, measured.runs);  // before the run, so that a wrong name is told at once
   RunRecord record{.steps = request.steps,
                    .every = request.every > 0 ? request.every : std::max<std::uint64_t>(1, request.steps / usual_rows),
-                   .init = request.init};
+                   .init = request.init,
+                   .weights = request.weights};
   record.take_metrics = [&](const std::vector<MetricsRow>& rows) {
     for (std::size_t i = 0; i < rows.size(); ++i) measured.runs[i].rows.push_back(rows[i]);
   };

@@ -9,6 +9,7 @@
 #include "core/base/number_words.h"
 #include "core/files/init_file.h"
 #include "core/files/run_recorder.h"
+#include "core/files/weights_file.h"
 
 namespace ergo {
 
@@ -111,6 +112,12 @@ Comparison begin_runs(const RunOptions& options, RunsRequest& request, Machine& 
       given.push_back(given_chains(*options.init, request.runs[run].config, request.chains_given[run]));
   Comparison runs = machine.begin(request.runs, pace_of(options.pace, request.view));
   for (std::size_t i = 0; i < given.size(); ++i) runs.session(static_cast<int>(i)).start_from(given[i]);
+  for (int run = 0; options.weights && run < runs.count(); ++run) {
+    Session& session = runs.session(run);
+    if (!session.learning())
+      throw Error("weights are of a model that learns: learn.model", "none", "network, rbm", "--weights");
+    session.begin_with(read_weights(*options.weights, *session.learning()));
+  }
   return runs;
 }
 
@@ -148,7 +155,8 @@ int run_command(const RunOptions& options) {
                          .metrics = options.metrics,
                          .steps = options.steps,
                          .every = options.every,
-                         .init = options.init};
+                         .init = options.init,
+                         .weights = options.weights};
   std::string words;
   record_runs(options, record, [&](Comparison& runs, const RunRecorder& recorder) {
     for (int i = 0; i < runs.count(); ++i) {

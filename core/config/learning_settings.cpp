@@ -116,6 +116,12 @@ LearnedModel learned_model(const RunConfig& config) {
   return static_cast<LearnedModel>(config.learning.values[0]);
 }
 
+bool same_model(const RunConfig& one, const RunConfig& other) {
+  const Parameters a = values_of(one), b = values_of(other);
+  return one.target == other.target && a["model"] == b["model"] && a["hidden"] == b["hidden"] &&
+         a["second"] == b["second"];
+}
+
 std::vector<std::string> legal_models(const RunConfig& config) {
   const std::vector<std::string>& names = learning_descriptor().parameters[0].choices;
   std::vector<std::string> legal = {names[0]};

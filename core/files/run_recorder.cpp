@@ -32,7 +32,7 @@ bool is_folder(const std::string& out) {
 }
 
 void check_outputs(const RunRecord& record) {
-  const auto& [out, metrics, steps, every, draws, estimator, init, take_metrics] = record;
+  const auto& [out, metrics, steps, every, draws, estimator, init, weights, take_metrics] = record;
   const std::string kind = out ? extension(*out) : ".npz";
   if (kind != ".npz" && kind != ".csv" && kind != ".nc" && !is_folder(*out))
     throw Error("unknown kind of file", *out, "FILE.npz, FILE.csv, FILE.nc, FOLDER/", "--out");
@@ -200,6 +200,7 @@ std::map<std::string, std::string> RunRecorder::notes() const {
   std::map<std::string, std::string> notes = comparison_notes(runs_.sessions(), runs_.clock(), runs_.steps());
   notes["every"] = std::to_string(record_.every);
   if (record_.init) notes["init"] = *record_.init;
+  if (record_.weights) notes["weights"] = *record_.weights;
   return notes;
 }
 

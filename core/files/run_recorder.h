@@ -27,7 +27,8 @@ struct RunRecord {
   std::uint64_t steps = 0, every = 1;  ///< draws are the beginning and each every-th step
   DrawsUsed draws = DrawsUsed::raw;    ///< that the metrics use, of samplers that have them
   MmdEstimator estimator = MmdEstimator::closed_form;
-  std::optional<std::string> init;  ///< the file that the chains began with
+  std::optional<std::string> init;     ///< the file that the chains began with
+  std::optional<std::string> weights;  ///< the file that the model began with
   /// Takes the metrics too, one row per run, whether or not they go to a file.
   std::function<void(const std::vector<MetricsRow>&)> take_metrics = {};
 };

@@ -29,6 +29,9 @@ class Learner {
   /// legal or do not go together.
   Learner(std::span<const Assignment> settings, const BackendFactory& backends);
 
+  /// Session::begin_with
+  void begin_with(std::vector<double> weights) { session_->begin_with(std::move(weights)); }
+
   /// `pause` is called once a second or more often; it may throw to stop. Throws Error where a gradient is
   /// not finite.
   void learn(std::uint64_t iterations, const std::function<void()>& pause = {});

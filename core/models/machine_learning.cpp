@@ -12,13 +12,6 @@ std::shared_ptr<const BitsData> bits_data(const RunConfig& config,
                                           config.seed);
 }
 
-void add_machine(std::map<std::string, NpyArray>& arrays, const RbmWeights& weights,
-                 const std::string& ending) {
-  arrays["b" + ending] = npy_array({weights.b.size()}, weights.b);
-  arrays["c" + ending] = npy_array({weights.c.size()}, weights.c);
-  arrays["w" + ending] = npy_array({weights.c.size(), weights.b.size()}, weights.w);
-}
-
 }  // namespace
 
 MachineLearning::MachineLearning(const RunConfig& config, const std::shared_ptr<const Target>& target)
@@ -71,11 +64,10 @@ LearningMoment MachineLearning::measured(bool averaged) const {
           .total_variation = fit.total_variation};
 }
 
-std::map<std::string, NpyArray> MachineLearning::arrays() const {
-  std::map<std::string, NpyArray> arrays;
-  add_machine(arrays, training_.weights(), "");
-  add_machine(arrays, training_.averaged(), "_mean");
-  return arrays;
+std::vector<WeightArray> MachineLearning::weight_arrays() const {
+  const RbmWeights weights = training_.weights();
+  const std::size_t visible = weights.b.size(), hidden = weights.c.size();
+  return {{"b", {visible}}, {"c", {hidden}}, {"w", {hidden, visible}}};
 }
 
 }  // namespace ergo

@@ -14,7 +14,7 @@ class MachineLearning final : public RunLearning {
   /// The machine's distribution of its visible units, seen in the target's plane.
   std::shared_ptr<const Target> target() const override { return target_; }
   /// b [visible], c [hidden], w [hidden, visible].
-  std::map<std::string, NpyArray> arrays() const override;
+  std::vector<WeightArray> weight_arrays() const override;
   const ModelState& state() const override { return training_.state(); }
   std::optional<RbmWeights> machine() const override { return training_.weights(); }
   const RbmTraining& training() const { return training_; }

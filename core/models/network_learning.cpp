@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "core/base/error.h"
+#include "core/base/number_text.h"
 #include "core/config/learning_settings.h"
 #include "core/spline/spline_target.h"
 #include "core/unit/draws_used.h"
@@ -28,24 +30,6 @@ std::shared_ptr<const PlaneData> plane_data(const RunConfig& config,
 }
 
 std::size_t size(int count) { return static_cast<std::size_t>(count); }
-
-void add_network(std::map<std::string, NpyArray>& arrays, const EnergyNetwork& network,
-                 const std::string& ending) {
-  const std::size_t first = size(network.shape().first), second = size(network.shape().second);
-  const double* next = network.weights().data();
-  const auto add = [&](const char* name, std::vector<std::size_t> shape) {
-    std::size_t count = 1;
-    for (const std::size_t side : shape) count *= side;
-    arrays[name + ending] = npy_array(std::move(shape), std::span(next, count));
-    next += count;
-  };
-  add("w1", {first, 2});
-  add("b1", {first});
-  add("w2", {second, first});
-  add("b2", {second});
-  add("w3", {second});
-  add("b3", {1});
-}
 
 NpyArray points_array(std::span<const Position> x) {
   std::vector<double> coordinates;
@@ -110,18 +94,38 @@ LearningMoment NetworkLearning::measured(bool averaged) const {
           .total_variation = fit.total_variation};
 }
 
-std::map<std::string, NpyArray> NetworkLearning::arrays() const {
-  std::map<std::string, NpyArray> arrays;
+std::vector<WeightArray> NetworkLearning::weight_arrays() const {
+  const NetworkShape& shape = training_.shape();
+  const std::size_t first = size(shape.first), second = size(shape.second);
+  return {{"w1", {first, 2}}, {"b1", {first}},  {"w2", {second, first}},
+          {"b2", {second}},   {"w3", {second}}, {"b3", {1}}};
+}
+
+std::vector<WeightArray> NetworkLearning::coordinate_arrays() const {
+  return {{"centre", {2}}, {"scale", {2}}};
+}
+
+std::vector<double> NetworkLearning::in_own_coordinates(
+    std::vector<double> weights, const std::map<std::string, std::vector<double>>& coordinates) const {
+  NetworkShape given = training_.shape();
+  const std::vector<double>&centre = coordinates.at("centre"), &scale = coordinates.at("scale");
+  for (const double length : scale)
+    if (!(length > 0)) throw Error("scale is not positive:", number_text(length), "lengths above 0", "");
+  given.centre = {centre[0], centre[1]};
+  given.scale = {scale[0], scale[1]};
+  return EnergyNetwork(given, std::move(weights))
+      .in(training_.shape().centre, training_.shape().scale)
+      .weights();
+}
+
+void NetworkLearning::add_arrays(std::map<std::string, NpyArray>& arrays) const {
   const EnergyNetwork averaged = training_.averaged();
-  add_network(arrays, training_.network(), "");
-  add_network(arrays, averaged, "_mean");
   const NetworkShape& shape = averaged.shape();
   arrays["centre"] = npy_array({2}, std::vector{shape.centre.x, shape.centre.y});
   arrays["scale"] = npy_array({2}, std::vector{shape.scale.x, shape.scale.y});
   const EnergyGrid grid = training_.grid_of(averaged, pool());
   arrays["window"] = points_array(std::vector{grid.window.low, grid.window.high});
   arrays["energy"] = npy_array({size(grid.rows), size(grid.columns)}, grid.energy);
-  return arrays;
 }
 
 }  // namespace ergo

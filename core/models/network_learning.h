@@ -13,10 +13,13 @@ class NetworkLearning final : public RunLearning {
 
   /// The grid's, up to a constant, by which exp(-E) has the integral of the run's own target.
   std::shared_ptr<const Target> target() const override { return target_; }
-  /// w1 [unit, coordinate], b1, w2 [unit, unit], b2, w3, b3; centre and scale of the network's coordinates;
-  /// window [corner, coordinate] and energy [row, column] of the averaged network's grid, rows from the
-  /// lowest y upwards.
-  std::map<std::string, NpyArray> arrays() const override;
+  /// w1 [unit, coordinate], b1, w2 [unit, unit], b2, w3, b3
+  std::vector<WeightArray> weight_arrays() const override;
+  /// centre and scale: NetworkShape
+  std::vector<WeightArray> coordinate_arrays() const override;
+  std::vector<double> in_own_coordinates(
+      std::vector<double> weights,
+      const std::map<std::string, std::vector<double>>& coordinates) const override;
   const ModelState& state() const override { return training_.state(); }
   const NetworkTraining& training() const { return training_; }
 
@@ -27,6 +30,9 @@ class NetworkLearning final : public RunLearning {
   void put_anew(std::span<double> state, const Draws& draws) const override;
   void learn(const ChainData& data, double diverged) override;
   void set_state(const ModelState& state) override;
+  /// Those of coordinate_arrays(); window [corner, coordinate] and energy [row, column] of the averaged
+  /// network's grid, rows from the lowest y upwards.
+  void add_arrays(std::map<std::string, NpyArray>& arrays) const override;
   LearningMoment measured(bool averaged) const override;
   void tabulate();
 

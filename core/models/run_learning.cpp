@@ -10,6 +10,12 @@
 
 namespace ergo {
 
+std::size_t WeightArray::size() const {
+  std::size_t count = 1;
+  for (const std::size_t side : shape) count *= side;
+  return count;
+}
+
 std::unique_ptr<RunLearning> RunLearning::made(const RunConfig& config,
                                                std::shared_ptr<const Target> target) {
   if (learned_model(config) == LearnedModel::network)
@@ -46,6 +52,21 @@ const LearningMoment& RunLearning::kept(std::optional<LearningMoment>& known, bo
 
 const LearningMoment& RunLearning::now() const { return kept(now_, false); }
 const LearningMoment& RunLearning::averaged() const { return kept(averaged_, true); }
+
+std::map<std::string, NpyArray> RunLearning::arrays() const {
+  std::map<std::string, NpyArray> arrays;
+  const auto add = [&](const std::vector<double>& row, const std::string& ending) {
+    std::size_t next = 0;
+    for (const WeightArray& part : weight_arrays()) {
+      arrays[part.name + ending] = npy_array(part.shape, std::span(row).subspan(next, part.size()));
+      next += part.size();
+    }
+  };
+  add(state().weights, "");
+  add(state().averaged, mean_ending);
+  add_arrays(arrays);
+  return arrays;
+}
 
 namespace {
 

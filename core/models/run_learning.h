@@ -5,6 +5,8 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
+#include <vector>
 
 #include "core/backend/backend.h"
 #include "core/base/npy.h"
@@ -31,6 +33,15 @@ struct LearningMoment {
 struct LearningReport {
   LearningMoment model, averaged;
 };
+
+/// An array of a model's weights, as files have it.
+struct WeightArray {
+  std::string name;
+  std::vector<std::size_t> shape;
+  std::size_t size() const;  ///< of numbers
+};
+/// What the names of averaged weights end in.
+inline constexpr const char* mean_ending = "_mean";
 
 /// The part of a run that learns. Chains run on a model, which learns the run's own target. Before steps k, 2
 /// k, ... there is an iteration: the chains are read, the model takes one step along the gradient of the
@@ -63,7 +74,16 @@ class RunLearning {
   const LearningMoment& averaged() const;
   LearningReport report() const { return {now(), averaged()}; }
   /// Weights and their averages by name, as name and name_mean, and what else a reader needs to use them.
-  virtual std::map<std::string, NpyArray> arrays() const = 0;
+  std::map<std::string, NpyArray> arrays() const;
+  /// The arrays of which weights consist, in the order in which they stand in their row.
+  virtual std::vector<WeightArray> weight_arrays() const = 0;
+  /// The arrays that say in which coordinates weights are: without them they are in the model's own.
+  virtual std::vector<WeightArray> coordinate_arrays() const { return {}; }
+  /// Weights in the coordinates of these arrays, in the model's own. Throws Error.
+  virtual std::vector<double> in_own_coordinates(
+      std::vector<double> weights, const std::map<std::string, std::vector<double>>& /*coordinates*/) const {
+    return weights;
+  }
   /// The weights of a machine; nothing for another model.
   virtual std::optional<RbmWeights> machine() const { return {}; }
 
@@ -80,6 +100,8 @@ class RunLearning {
   /// The model takes one step. `data`: where the chains are, of which so many had diverged.
   virtual void learn(const ChainData& data, double diverged) = 0;
   virtual void set_state(const ModelState& state) = 0;
+  /// arrays() besides the weights.
+  virtual void add_arrays(std::map<std::string, NpyArray>& /*arrays*/) const {}
   /// Of the weights, or their averages: all of LearningMoment that does not stand in the state.
   virtual LearningMoment measured(bool averaged) const = 0;
 

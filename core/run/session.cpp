@@ -168,6 +168,7 @@ std::shared_ptr<const Origins> Session::origins() const {
 void Session::initialise() {
   origins_.reset();
   auto model = learns(initial_) ? RunLearning::made(initial_, make_target(initial_)) : nullptr;
+  if (model && given_weights_) model->restore(ModelState(*given_weights_));
   learning_.swap(model);
   try {
     configure(initial_);
@@ -386,6 +387,8 @@ void Session::restart_with(const RunConfig& config) {
       config.sampler.id != initial_.sampler.id || config.target.id != initial_.target.id ||
       (target_->sites() && config.target != initial_.target))  // whose values say how many sites there are
     given_.reset();
+  auto weights_before = given_weights_;
+  if (!same_model(config, initial_)) given_weights_.reset();
   const auto starts_before = start_words_;
   const RunConfig config_before = std::exchange(initial_, config);
   Journal journal_before = std::exchange(journal_, beginning_with(config));
@@ -402,6 +405,7 @@ void Session::restart_with(const RunConfig& config) {
     journal_ = std::move(journal_before);
     checkpoints_ = std::move(checkpoints_before);
     given_ = std::move(given_before);
+    given_weights_ = std::move(weights_before);
     start_words_ = starts_before;
     counted_ = counted_before;
     resume(present);
@@ -445,9 +449,17 @@ void Session::retape(Journal journal, std::uint64_t step) {
 void Session::start_from(const ChainData& data) {
   given_ = data;
   given_->step = 0;
+  if (!same_model(config_, initial_)) given_weights_.reset();
   initial_ = config_;
   initial_.chains = data.chains;
   journal_.clear();
+  checkpoints_.clear();
+  counted_.clear();
+  initialise();
+}
+
+void Session::begin_with(std::vector<double> weights) {
+  given_weights_ = std::move(weights);
   checkpoints_.clear();
   counted_.clear();
   initialise();

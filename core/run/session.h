@@ -99,6 +99,10 @@ class Session {
   /// reset() returns to them.
   void start_from(const ChainData& data);
 
+  /// The model begins with these weights, RunLearning::weight_arrays() in their order, and the run at step 0.
+  /// reset() returns to them, and restart() as long as target and sizes of the model are the same.
+  void begin_with(std::vector<double> weights);
+
   ChainData read() { return backend_->read(); }
   /// 64-bit hash of the chains' exact state, as 16 hexadecimal digits.
   std::string state_hash();
@@ -147,6 +151,7 @@ class Session {
   CheckpointStore checkpoints_;
   double seconds_per_step_ = 0;
   std::optional<ChainData> given_;
+  std::optional<std::vector<double>> given_weights_;
   std::shared_ptr<const std::vector<double>> start_words_;
   mutable std::shared_ptr<const Origins> origins_;  ///< once asked for
 };

@@ -126,6 +126,9 @@ Preset parse_description(std::string_view json, const std::string& source) {
   if (document.contains("init"))
     throw Error("the run started from the chains of a file:", shown(document["init"]),
                 "its assignments, and --init with that file", source);
+  if (document.contains("weights"))
+    throw Error("the run's model began with the weights of a file:", shown(document["weights"]),
+                "its assignments, and --weights with that file", source);
   if (const auto list = document.find("sessions"); list != document.end()) {
     Preset preset = parse_share_string(text_of(document, "comparison"));
     if (list->is_array() && !list->empty()) set_backend(preset, list->front(), source);

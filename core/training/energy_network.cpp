@@ -123,6 +123,20 @@ EnergyNetwork::EnergyNetwork(const NetworkShape& shape, std::uint64_t seed)
 EnergyNetwork::EnergyNetwork(const NetworkShape& shape, std::vector<double> weights)
     : shape_(shape), weights_(std::move(weights)) {}
 
+/// W1 z + b1 is the same at every x, as z' = (x - centre')/scale' is z = (scale' z' + centre' - centre)/scale.
+EnergyNetwork EnergyNetwork::in(Position centre, Position scale) const {
+  EnergyNetwork moved(shape_, weights_);
+  moved.shape_.centre = centre;
+  moved.shape_.scale = scale;
+  const Eigen::Vector2d shift((centre.x - shape_.centre.x) / shape_.scale.x,
+                              (centre.y - shape_.centre.y) / shape_.scale.y);
+  Derivatives w(shape_, moved.weights_.data());
+  w.b1 += w.w1 * shift;
+  w.w1.col(0) *= scale.x / shape_.scale.x;
+  w.w1.col(1) *= scale.y / shape_.scale.y;
+  return moved;
+}
+
 Evaluation EnergyNetwork::operator()(Position x) const {
   const Weights w(shape_, weights_.data());
   Pass pass;

@@ -40,6 +40,9 @@ class EnergyNetwork {
                                       const std::function<double(double energy)>& factor,
                                       ThreadPool& pool) const;
 
+  /// The same energy by weights for other coordinates z.
+  EnergyNetwork in(Position centre, Position scale) const;
+
   const NetworkShape& shape() const { return shape_; }
   const std::vector<double>& weights() const { return weights_; }
   std::vector<double>& weights() { return weights_; }

@@ -36,6 +36,7 @@ class NetworkTraining {
   /// One iteration; `chains`: where they are, of which so many had diverged.
   void learn(std::span<const Position> chains, double diverged, ThreadPool& pool);
 
+  const NetworkShape& shape() const { return shape_; }
   const ModelState& state() const { return state_; }
   void restore(const ModelState& state) { state_ = state; }
   const PlaneData& data() const { return *data_; }

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "core/files/metrics_table.h"
 #include "core/files/npz.h"
 #include "core/site_targets/picture_set.h"
 #include "core/training/rbm_likelihood.h"
@@ -83,6 +84,42 @@ TEST_F(LearnCommand, LearnsANetworksEnergy) {
   EXPECT_EQ(Json::parse(written.texts.at("meta.json"))["sampler"], "ula");
   // Three panels of 200 cells, 2 pixels each, and gaps of 12.
   expect_words(shell(folder_.string(), "identify -format '%m %w' n.png").output, {"PNG", "1248"});
+}
+
+TEST_F(LearnCommand, BeginsWithTheWeightsOfAFile) {
+  const std::string machine = "learn target.set=bars2 learn.hidden=6 chains=50 --quiet ";
+  for (const std::string& run : {brief_network, machine}) {
+    ASSERT_EQ(ergo(run + " --iterations 20 --every 20 --json --out w.npz"), 0) << output_;
+    const Json learned = Json::parse(output_)["rows"].back();
+    ASSERT_EQ(ergo(run + " --iterations 1 --json --weights w.npz --out v.npz"), 0) << output_;
+    const Json all = Json::parse(output_);
+    EXPECT_EQ(all["rows"][0]["log_likelihood"], learned["log_likelihood_mean"]);
+    EXPECT_EQ(all["settings"]["weights"], "w.npz");
+    EXPECT_EQ(Json::parse(read_npz(file("v.npz")).texts.at("meta.json"))["weights"], "w.npz");
+    EXPECT_EQ(ergo(run + " --iterations 1 learn.hidden=3 --weights w.npz"), 2);
+    expect_words(output_, {"w.npz", "illegal shape", "_mean", "[3", "learn.hidden"});
+  }
+  ASSERT_EQ(ergo(brief_network + " --iterations 1 --weights none.npz"), 2) << output_;
+  expect_words(output_, {"none.npz"});
+  EXPECT_EQ(ergo(brief_network + " --iterations 1 --weights w.npz"), 2);  // of a machine
+  expect_words(output_, {"w.npz", "missing", "w1", "w1 [8, 2]"});
+}
+
+TEST_F(LearnCommand, RunsBeginWithTheWeightsOfAFile) {
+  const std::string settings =
+      " learn.hidden=8 learn.second=6 learn.batch=40 learn.nodes=16 target=ring8 sampler=mala chains=50 ";
+  ASSERT_EQ(ergo("learn learn.model=network --quiet --iterations 20 --every 20 --json --out w.npz" + settings), 0);
+  const double learned = Json::parse(output_)["rows"].back()["log_likelihood_mean"].get<double>();
+  ASSERT_EQ(ergo("run learn.model=network --steps 10 --every 10 --metrics m.csv --weights w.npz" + settings), 0)
+      << output_;
+  const MetricsTable table = read_metrics(file("m.csv"));
+  const auto& first = table.front().front().values;
+  EXPECT_NEAR(std::ranges::find(first, "learned_log_likelihood", &Metric::id)->value, learned, 1e-9);
+  EXPECT_NEAR(std::ranges::find(first, "learned_log_likelihood_averaged", &Metric::id)->value, learned, 1e-9);
+  EXPECT_EQ(ergo("run m.csv --steps 10"), 2);  // its weights are not in it
+  expect_words(output_, {"m.csv", "w.npz", "--weights"});
+  EXPECT_EQ(ergo("run target=ring8 --steps 10 --weights w.npz"), 2);
+  expect_words(output_, {"--weights", "learn.model", "network"});
 }
 
 TEST_F(LearnCommand, PrintsANetworksRowsAsJson) {
