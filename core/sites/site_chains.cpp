@@ -20,19 +20,25 @@ SiteStart same_site_start(Configuration x) {
 
 SiteChains::SiteChains(const SiteSampler& sampler, std::size_t chains, std::uint64_t seed,
                        const SiteStart& start)
-    : sampler_(sampler), seed_(seed) {
+    : sampler_(&sampler), seed_(seed) {
   chains_.reserve(chains);
   for (std::size_t chain = 0; chain < chains; ++chain)
     add(start({seed, Purpose::start, static_cast<std::uint32_t>(chain), 0}));
 }
 
 SiteChains::SiteChains(const SiteSampler& sampler, const SiteChains& before, std::uint64_t seed)
-    : sampler_(sampler), seed_(seed) {
+    : sampler_(&sampler), seed_(seed) {
   for (const SiteChain& chain : before.chains_) add(chain.x);
 }
 
+void SiteChains::use(const SiteSampler& sampler) {
+  if (&sampler.target() != &sampler_->target())
+    throw std::logic_error("chains go on with a sampler of another target");
+  sampler_ = &sampler;
+}
+
 void SiteChains::add(Configuration x) {
-  chains_.emplace_back(sampler_.target(), std::move(x));
+  chains_.emplace_back(sampler_->target(), std::move(x));
   chains_.back().room = {};
 }
 
@@ -84,7 +90,7 @@ SiteAverages averages_over(std::span<const ChainSums> sums, double steps) {
 SiteAverages SiteChains::advance(std::uint64_t steps, ThreadPool& pool, const Observer& observe,
                                  const SitePause& pause) {
   if (steps == 0) throw std::logic_error("averages over no steps");
-  const std::uint64_t site_steps = chains_.size() * static_cast<std::uint64_t>(sampler_.target().sites());
+  const std::uint64_t site_steps = chains_.size() * static_cast<std::uint64_t>(sampler_->target().sites());
   const std::uint64_t part =
       std::max<std::uint64_t>(1, between_pauses / std::max<std::uint64_t>(1, site_steps));
   std::vector<ChainSums> sums(chains_.size());
@@ -92,7 +98,7 @@ SiteAverages SiteChains::advance(std::uint64_t steps, ThreadPool& pool, const Ob
     if (pause) pause();
     step_all(std::min(part, steps - made), pool,
              [&](std::size_t chain, const SiteChain& state, const SiteStepReport& report) {
-               sums[chain].add(report, mean_level(sampler_.target(), state.x));
+               sums[chain].add(report, mean_level(sampler_->target(), state.x));
                if (observe) observe(chain, state, report);
              });
   }
@@ -103,13 +109,13 @@ SiteAverages SiteChains::advance(std::uint64_t steps, ThreadPool& pool, const Ob
 void SiteChains::step_all(std::uint64_t steps, ThreadPool& pool, const Observer& observe) {
   pool.for_blocks(chains_.size(), [&](std::size_t begin, std::size_t end) {
     SiteChain state;
-    state.fit(sampler_.target());
+    state.fit(sampler_->target());
     for (std::size_t chain = begin; chain < end; ++chain) {
       state.x.swap(chains_[chain].x);
       state.energy = chains_[chain].energy;
       for (std::uint64_t k = 0; k < steps; ++k) {
         const SiteDraws draws(seed_, Purpose::step, static_cast<std::uint32_t>(chain), steps_ + k);
-        observe(chain, state, sampler_.step(state, draws));
+        observe(chain, state, sampler_->step(state, draws));
       }
       state.x.swap(chains_[chain].x);
       chains_[chain].energy = state.energy;

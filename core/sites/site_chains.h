@@ -33,6 +33,8 @@ class SiteChains {
   SiteChains(const SiteSampler& sampler, std::size_t chains, std::uint64_t seed, const SiteStart& start);
   /// Chains that start where those of `before` are.
   SiteChains(const SiteSampler& sampler, const SiteChains& before, std::uint64_t seed);
+  /// Makes the coming steps with another sampler of the same target, which must outlive the chains.
+  void use(const SiteSampler& sampler);
 
   /// Told of every step of every chain, from several threads, those of one chain in order.
   using Observer =
@@ -42,6 +44,7 @@ class SiteChains {
   SiteAverages advance(std::uint64_t steps, ThreadPool& pool, const Observer& observe = {},
                        const SitePause& pause = {});
 
+  const SiteTarget& target() const { return sampler_->target(); }
   std::uint64_t steps() const { return steps_; }                    ///< made so far
   const std::vector<SiteChain>& chains() const { return chains_; }  ///< without room for steps
 
@@ -49,7 +52,7 @@ class SiteChains {
   void add(Configuration x);
   void step_all(std::uint64_t steps, ThreadPool& pool, const Observer& observe);
 
-  const SiteSampler& sampler_;
+  const SiteSampler* sampler_;
   std::uint64_t seed_, steps_ = 0;
   std::vector<SiteChain> chains_;
 };
