@@ -9,6 +9,8 @@ Experiment dlp_bias();
 Experiment dlp_flips();
 Experiment dlp_means();
 Experiment ab_ising();
+Experiment ab_gaussians();
+Experiment ab_regression();
 Experiment acs_acceptance();
 Experiment acs_bounds();
 

@@ -1,5 +1,6 @@
 // `ergo reproduce`: the list, the tables, and what it refuses.
 #include <cmath>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -96,6 +97,24 @@ TEST_F(ReproduceCommand, TheBoundsOfConvergenceHold) {
     ++bounded;
   }
   EXPECT_EQ(bounded, 11);
+}
+
+// On a quadratic target AB of second order accepts all with sigma = infinity and alpha = 1 (Sun et al. 2023,
+// section 3.2), and the least trace allows longer jumps than the shift.
+TEST_F(ReproduceCommand, CurvatureIsAllThatAGaussianHas) {
+  ASSERT_EQ(ergo("reproduce ab-1-gaussian --quiet --json --effort 0.001"), 0) << output_;
+  const Json all = Json::parse(output_);
+  std::map<std::string, std::string> remarks;
+  for (const Json& number : all[0]["numbers"]) remarks[number["what"]] = number["remark"];
+  for (const std::string precision : {"rotated, ", "sparse, "})
+    for (const std::string name : {"PAVG", "AB-trace at σ = ∞"})
+      EXPECT_NE(remarks[precision + name].find("acceptance 1, jumps "), std::string::npos)
+          << precision << name << remarks[precision + name];
+  // 64 steps of each: 82 and 145 on average, with spreads of about 10 over chains.
+  const auto jump = [&](const std::string& of) {
+    return std::stod(remarks.at(of).substr(remarks.at(of).find("jumps ") + 6));
+  };
+  EXPECT_GT(jump("sparse, AB-trace at σ = ∞"), 1.5 * jump("sparse, PAVG"));
 }
 
 }  // namespace
