@@ -13,5 +13,6 @@ Experiment ab_gaussians();
 Experiment ab_regression();
 Experiment acs_acceptance();
 Experiment acs_bounds();
+Experiment acs_rbm();
 
 }  // namespace ergo

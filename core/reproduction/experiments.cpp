@@ -10,7 +10,7 @@ namespace ergo {
 std::span<const Experiment> experiments() {
   static const std::vector<Experiment> all = {dlp_bias(),       dlp_flips(),    dlp_means(),
                                               ab_ising(),       ab_gaussians(), ab_regression(),
-                                              acs_acceptance(), acs_bounds()};
+                                              acs_acceptance(), acs_bounds(),   acs_rbm()};
   return all;
 }
 

@@ -117,5 +117,21 @@ TEST_F(ReproduceCommand, CurvatureIsAllThatAGaussianHas) {
   EXPECT_GT(jump("sparse, AB-trace at σ = ∞"), 1.5 * jump("sparse, PAVG"));
 }
 
+// What the machine gives to the first picture is a sum; the share of 500 exact draws there is a binomial's.
+TEST_F(ReproduceCommand, ExactDrawsAreWhereTheMachineHasThem) {
+  ASSERT_EQ(ergo("reproduce acs-6-rbm --quiet --json --effort 0.001"), 0) << output_;
+  const Json numbers = Json::parse(output_)[0]["numbers"];
+  const Json& first = numbers[0];
+  const std::string remark = first["remark"], words = "of the distribution: ";
+  ASSERT_TRUE(remark.starts_with(words)) << first;
+  const double mass = std::stod(remark.substr(words.size()));
+  EXPECT_GT(mass, 1.0 / 30) << "the likeliest of 30 pictures that were learned";
+  EXPECT_NEAR(first["ours"].get<double>(), mass, 4 * std::sqrt(mass * (1 - mass) / 500));
+  // Of places with these masses 500 draws are 0.07 or so off; the chains, all at one picture, by all but its
+  // mass.
+  EXPECT_LT(numbers[1]["ours"].get<double>(), 0.15);
+  EXPECT_GT(numbers[4]["ours"].get<double>(), 0.7);
+}
+
 }  // namespace
 }  // namespace ergo::reproduce_command_test
