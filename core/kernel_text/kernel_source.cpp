@@ -136,10 +136,7 @@ KernelSource pair_kernel(const ShaderLibrary& library, const TargetKernel& targe
       .generated("const int GRADIENT_NOISE = " + std::to_string(static_cast<int>(noise)) + ";\n\n" +
                  noise_preface(target))
       .file("common/gradient_noise.glsl")
-      .generated(parameters_loader("SamplerParameters load_sampler(uint chain)", "SamplerParameters", sampler,
-                                   "sampler_data[chain * row_stride + "))
-      .generated(access_functions("State", "state", state_scalars(sampler)))
-      .generated(access_functions("Report", "report", report_scalars(sampler)));
+      .generated(chain_access(sampler));
   for (const std::string& path : sampler_files(target, sampler)) builder.file(path);
   return builder.file(main).source();
 }
@@ -166,6 +163,13 @@ std::string sampler_structs(const Descriptor& sampler) {
          "  s.x = x;\n  s.energy = at.energy;\n  s.gradient = at.gradient;\n  return s;\n}\n\n"
          "float metropolis_acceptance(float log_ratio) {  // min(1, a); 0 for NaN\n"
          "  return log_ratio > -80.0 ? exp(min(log_ratio, 0.0)) : 0.0;\n}\n\n";
+}
+
+std::string chain_access(const Descriptor& sampler) {
+  return parameters_loader("SamplerParameters load_sampler(uint chain)", "SamplerParameters", sampler,
+                           "sampler_data[chain * row_stride + ") +
+         access_functions("State", "state", state_scalars(sampler)) +
+         access_functions("Report", "report", report_scalars(sampler));
 }
 
 std::string kernel_structs(const TargetKernel& target, const Descriptor& sampler) {

@@ -31,6 +31,10 @@ std::string sampler_structs(const Descriptor& sampler);
 extern const char* const evaluation_struct;
 extern const char* const lattice_struct;  ///< TargetConstants
 
+/// load_sampler(chain), load_state(chain), store_state(chain, stored) and the same of reports, from and to
+/// the buffers of common/chains.glsl.
+std::string chain_access(const Descriptor& sampler);
+
 /// What stands before a target's text. evaluate() takes TargetConstants: what prepare() makes of the
 /// parameters once for many evaluations, as compilers may not move it out of the loop over steps. A target
 /// whose text defines neither gets the parameters themselves.

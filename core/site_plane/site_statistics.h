@@ -23,6 +23,14 @@ class SiteStatistics {
 
   /// Cells along the axes.
   Sides cells() const { return {x_.cells(), y_.cells()}; }
+  /// How place() counts: see shaders/common/site_steps.glsl.
+  enum class Kind { pairs, halves, numbers };
+  struct Counted {
+    Kind kind;
+    int value;  ///< that the first statistic counts
+    int half;   ///< sites of the first half
+  };
+  Counted counted() const { return {kind_, counted_, half_}; }
   /// Values of a statistic that share a cell: cell k holds k width .. (k + 1) width - 1.
   int width_x() const { return x_.width; }
   int width_y() const { return y_.width; }
@@ -42,7 +50,6 @@ class SiteStatistics {
   Configuration configuration_near(Position cell, const SiteDraws& draws) const;
 
  private:
-  enum class Kind { pairs, halves, numbers };
   struct Axis {
     std::string name, title;
     int largest = 0;  ///< value of the statistic

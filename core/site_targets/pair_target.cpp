@@ -1,5 +1,6 @@
 #include "core/site_targets/pair_target.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -111,6 +112,28 @@ std::vector<double> PairTarget::constant_hessian() const {
       hessian[i * n + k] = hessian[k * n + i] = entry;
     }
   return hessian;
+}
+
+/// As shaders/common/pair_sites.glsl reads it. Classes all have the field of class 0.
+SiteKernelData PairTarget::kernel_data() const {
+  const std::vector<double>& field = model_.field;
+  const int log_bits = kernel_log_bits(values()), n = sites();
+  SiteKernelData data{{model_.attraction, coding() == SiteCoding::numbers ? field[1] - field[0] : 0,
+                       constant_ - n * field[0]},
+                      {}};
+  const auto neighbours = [&](int site) { return model_.neighbours->of(static_cast<std::size_t>(site)); };
+  int next = n + 1;
+  for (int site = 0; site < n; ++site) {
+    data.links.push_back(next);
+    const int degree = static_cast<int>(neighbours(site).size()), loops = (degree + 3) / 4;
+    next += degree;
+    data.loops_of_site = std::max(data.loops_of_site, loops);
+    data.loops_of_all += loops;
+  }
+  data.links.push_back(next);
+  for (int site = 0; site < n; ++site)
+    for (const int other : neighbours(site)) data.links.push_back(other << log_bits);
+  return data;
 }
 
 namespace {

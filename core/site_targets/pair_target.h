@@ -26,6 +26,7 @@ class PairTarget : public SiteTarget {
   std::uint16_t kind(ConfigurationView x, std::size_t site) const override;
   void find_kinds(ConfigurationView x, std::span<std::uint16_t> kinds) const override;
   std::vector<double> constant_hessian() const override;
+  SiteKernelData kernel_data() const override;
   const PairModel* pairs() const override { return &model_; }
   std::vector<std::vector<int>> blocks() const override {
     return independent_blocks({sites(), model_.pairs});

@@ -44,6 +44,29 @@ class QuadraticTarget : public SiteTarget {
     for (std::size_t i = 0; i < x.size(); ++i) gradient[i] = slope(x, i);
   }
 
+  /// As shaders/site_targets/lattice_gaussian_nd.glsl reads it.
+  SiteKernelData kernel_data() const override {
+    const int n = sites(), log_bits = kernel_log_bits(values());
+    SiteKernelData data{{b_}, {}};
+    data.numbers.insert(data.numbers.end(), diagonal_.begin(), diagonal_.end());
+    int next = n + 1;
+    for (const auto& row : rows_) {
+      const int loops = static_cast<int>(row.size());
+      data.links.push_back(next);
+      next += 2 * loops;
+      data.loops_of_site = std::max(data.loops_of_site, loops);
+      data.loops_of_all += loops;
+    }
+    data.links.push_back(next);
+    for (const auto& row : rows_)
+      for (const Entry& entry : row) {
+        data.links.push_back(static_cast<int>(entry.site) << log_bits);
+        data.links.push_back(static_cast<int>(data.numbers.size()));
+        data.numbers.push_back(entry.weight);
+      }
+    return data;
+  }
+
   std::vector<double> constant_hessian() const override {
     std::vector<double> hessian(rows_.size() * rows_.size());
     for (std::size_t i = 0; i < rows_.size(); ++i)

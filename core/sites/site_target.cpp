@@ -1,10 +1,16 @@
 #include "core/sites/site_target.h"
 
 #include <array>
+#include <bit>
 
 #include "core/sites/site_counts.h"
 
 namespace ergo {
+
+int kernel_log_bits(int values) {
+  const int bits = std::bit_width(static_cast<unsigned>(values - 1));
+  return std::bit_width(static_cast<unsigned>(bits - 1));
+}
 
 void SiteTarget::all_changes(ConfigurationView x, std::span<double> changes) const {
   const auto width = static_cast<std::size_t>(values_);

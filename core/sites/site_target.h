@@ -21,6 +21,16 @@ class ExactSites;
 class SiteDraws;
 class Neighbours;
 
+/// What the kernels' text of a target, shaders/site_targets, reads besides the form of its configurations.
+struct SiteKernelData {
+  std::vector<double> numbers;
+  std::vector<int> links;
+  /// Iterations of loops of the text: of one site's slope or change at most, and of the slopes of all sites.
+  int loops_of_site = 0, loops_of_all = 0;
+};
+/// A site takes 2^this bits in kernels, the fewest that hold its values; words hold whole sites.
+int kernel_log_bits(int values);
+
 /// Kinds of sites with two values that are numbers: sites of one kind have the same value and the same
 /// gradient.
 struct SiteKinds {
@@ -64,6 +74,9 @@ class SiteTarget {
 
   /// What a value counts as in averages over sites: itself, or the spin -1 or 1.
   virtual double level(int value) const { return value; }
+
+  /// Of targets that have kernels.
+  virtual SiteKernelData kernel_data() const { return {}; }
 
   /// The pairs that E is made of; null if it is not.
   virtual const PairModel* pairs() const { return nullptr; }

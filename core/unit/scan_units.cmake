@@ -1,7 +1,7 @@
 # A unit is a file name: core/targets/<id>.cpp with shaders/targets/<id>.glsl, core/samplers/<id>.cpp with
 # shaders/samplers/<id>.glsl, core/starts/<id>.cpp alone, and core/lattices/<id>.cpp alone: a target on a lattice,
-# which the device reads as a table. Units of sites come from core/site_plane. Writes the lists of all units to `output`,
-# and stops with the missing half's name where a pair is incomplete.
+# which the device reads as a table. Units of sites come from core/site_plane; shaders/site_targets/<id>.glsl and
+# shaders/site_samplers/<id>.glsl are the kernels of those that have one. Writes the lists of all units to `output`, and stops with the missing half's name where a pair is incomplete.
 function(scan_units output)
   set(declarations "")
   set(lists "")
@@ -58,6 +58,18 @@ function(scan_units output)
     string(APPEND lists "const std::vector<${interface}Unit>& ${name}() {\n"
            "  static const std::vector<${interface}Unit> all = {${calls}};\n  return all;\n}\n")
   endforeach()
+  set(calls "")
+  foreach(kind IN ITEMS target sampler)
+    file(GLOB kernels CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/shaders/site_${kind}s
+         ${PROJECT_SOURCE_DIR}/shaders/site_${kind}s/*.glsl)
+    foreach(kernel IN LISTS kernels)
+      get_filename_component(id ${kernel} NAME_WE)
+      string(APPEND calls "\"${id}\", ")
+    endforeach()
+  endforeach()
+  string(APPEND declarations "const std::set<std::string>& site_kernels();\n")
+  string(APPEND lists "const std::set<std::string>& site_kernels() {\n"
+         "  static const std::set<std::string> all = {${calls}};\n  return all;\n}\n")
   file(CONFIGURE OUTPUT ${output} @ONLY CONTENT
-       "#include \"core/unit/registry.h\"\n\nnamespace ergo {\n${declarations}\n${lists}}  // namespace ergo\n")
+       "#include <set>\n\n#include \"core/unit/registry.h\"\n\nnamespace ergo {\n${declarations}\n${lists}}  // namespace ergo\n")
 endfunction()

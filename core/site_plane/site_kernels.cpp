@@ -1,0 +1,42 @@
+#include "core/site_plane/site_kernels.h"
+
+#include "core/site_plane/kernel_words.h"
+
+namespace ergo {
+
+SiteUniforms site_uniforms(const SitePlane& plane) {
+  const SiteTarget& target = *plane.model();
+  const int log_bits = kernel_log_bits(target.values()), bits = 1 << log_bits;
+  constexpr std::uint32_t lowest[] = {0xffffffff, 0x55555555, 0x11111111,
+                                      0x01010101};  // a site's lowest bit, of all
+  const SiteStatistics::Counted counted = plane.statistics().counted();
+  const int offset = static_cast<int>(target.level(0));
+  return {target.sites(),
+          target.values(),
+          log_bits,
+          KernelWords(target.sites(), target.values()).count(),
+          (1 << bits) - 1,
+          static_cast<int>(lowest[log_bits]),
+          static_cast<int>(target.coding()),
+          static_cast<int>(counted.kind),
+          counted.value,
+          counted.half,
+          plane.statistics().width_x(),
+          plane.statistics().width_y(),
+          target.pairs() ? static_cast<int>(target.pairs()->pairs.size()) : 0,
+          plane.sides().y,
+          static_cast<int>(target.level(1)) - offset,
+          offset};
+}
+
+void fill_configurations(std::span<double> rows, std::size_t row_size, const SitePlane& plane,
+                         std::uint64_t seed, std::uint64_t step) {
+  for (std::size_t chain = 0; chain < rows.size() / row_size; ++chain) {
+    const std::span<double> row = rows.subspan(chain * row_size, row_size);
+    if (PackedSites::hold(plane.words(row))) continue;
+    const SiteDraws draws(seed, Purpose::start, static_cast<std::uint32_t>(chain), step);
+    plane.packed().pack(plane.statistics().configuration_near({row[0], row[1]}, draws), plane.words(row));
+  }
+}
+
+}  // namespace ergo

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/site_plane/site_plane.h"
+
+namespace ergo {
+
+/// Ids of the targets and samplers of sites that have kernels: those with a file in shaders/site_targets or
+/// shaders/site_samplers. Others run on the cpu backend alone.
+const std::set<std::string>& site_kernels();
+
+/// What kernels of sites know of a target's configurations, as uniforms of these names.
+inline constexpr std::array site_uniform_names = {
+    "SITES",   "VALUES", "LOG_BITS", "WORDS",   "VALUE_MASK", "UNIT_BITS", "CODING",      "PLACE",
+    "COUNTED", "HALF",   "WIDTH_X",  "WIDTH_Y", "PAIRS",      "SIDE_Y",    "LEVEL_SLOPE", "LEVEL_OFFSET"};
+using SiteUniforms = std::array<int, site_uniform_names.size()>;
+SiteUniforms site_uniforms(const SitePlane& plane);
+
+/// Gives each row of a run's state, of `row_size` numbers, that has no configuration one near its position,
+/// as SiteStepper does.
+void fill_configurations(std::span<double> rows, std::size_t row_size, const SitePlane& plane,
+                         std::uint64_t seed, std::uint64_t step);
+
+}  // namespace ergo

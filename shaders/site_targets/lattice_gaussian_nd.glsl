@@ -1,0 +1,29 @@
+// The twin of core/site_targets/quadratic_target: E = (x - b)'W(x - b)/2, whose sums are found anew for each configuration.
+// site_numbers: b, W's diagonal, then entries of W. site_links: SITES + 1 places where a row begins, then for each of its
+// entries the bit of the other site and the entry's place among the numbers.
+
+/// dE/dx_i
+float slope(int which, int i, int v) {
+  float sum = 0.0;
+  int end = site_links[i + 1];
+  for (int k = site_links[i]; k < end; k += 2)
+    sum += site_numbers[site_links[k + 1]] * (float(value_at_bit(which, site_links[k])) - site_numbers[0]);
+  return sum;
+}
+
+/// E with value v at site i less E.
+float change(int i, int v) {
+  float away = float(v - value_at(PRESENT, i));
+  return away * (slope(PRESENT, i, 0) + 0.5 * site_numbers[1 + i] * away);
+}
+
+/// E, and nothing.
+vec2 counted(int which) {
+  float energy = 0.0;
+  for (int i = 0; i < SITES; ++i)
+    energy += 0.5 * (float(value_at(which, i)) - site_numbers[0]) * slope(which, i, 0);
+  return vec2(energy, 0.0);
+}
+
+float rise(vec2 from, vec2 to) { return to.x - from.x; }
+float energy_of(vec2 sums) { return sums.x; }
