@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "core/backend/start_positions.h"
 #include "core/base/memory.h"
 #include "core/base/number_text.h"
 
@@ -47,16 +48,7 @@ void CpuBackend::place(std::span<const Position> positions, std::uint64_t step) 
   const auto bytes_of_chain = static_cast<std::uint64_t>(n + m + 1) * sizeof(double);
   require_memory(2 * chains * bytes_of_chain, number_text(chains) + " chains",
                  "fewer chains");  // and a copy to read
-  ChainData data = {step,
-                    chains,
-                    n,
-                    m,
-                    std::vector<double>(chains * n),
-                    std::vector<double>(chains * m),
-                    std::vector<std::uint64_t>(chains)};
-  for (std::size_t i = 0; i < chains; ++i)
-    std::memcpy(&data.state[i * n], &positions[i], sizeof positions[i]);
-  begin(std::move(data));
+  begin(chains_at(positions, step, n, m));
 }
 
 void CpuBackend::begin(ChainData data) {

@@ -55,22 +55,31 @@ void ChainStarts::keep(std::size_t chains) {
   positions.resize(chains);
 }
 
+ChainData chains_at(std::span<const Position> positions, std::uint64_t step, int state_size,
+                    int report_size) {
+  const std::size_t chains = positions.size();
+  ChainData data = {step,
+                    chains,
+                    state_size,
+                    report_size,
+                    std::vector<double>(chains * static_cast<std::size_t>(state_size)),
+                    std::vector<double>(chains * static_cast<std::size_t>(report_size)),
+                    std::vector<std::uint64_t>(chains)};
+  for (std::size_t i = 0; i < chains; ++i) {
+    data.row(i).state[0] = positions[i].x;
+    data.row(i).state[1] = positions[i].y;
+  }
+  return data;
+}
+
 void place(Backend& backend, const ChainStarts& starts, const Descriptor& sampler) {
   const std::size_t chains = starts.positions.size(), words = starts.words.size() / chains;
   if (words == 0) return backend.place(starts.positions, 0);
-  ChainData data;
-  data.chains = chains;
-  data.state_size = state_size(sampler) + static_cast<int>(words);
-  data.report_size = static_cast<int>(sampler.channels.size());
-  data.state.resize(chains * static_cast<std::size_t>(data.state_size));
-  data.report.resize(chains * sampler.channels.size());
-  data.diverged.resize(chains);
-  for (std::size_t i = 0; i < chains; ++i) {
-    const std::span<double> row = data.row(i).state;
-    row[0] = starts.positions[i].x;
-    row[1] = starts.positions[i].y;
-    std::ranges::copy_n(&starts.words[i * words], static_cast<std::ptrdiff_t>(words), row.last(words).begin());
-  }
+  ChainData data = chains_at(starts.positions, 0, state_size(sampler) + static_cast<int>(words),
+                             static_cast<int>(sampler.channels.size()));
+  for (std::size_t i = 0; i < chains; ++i)
+    std::ranges::copy_n(&starts.words[i * words], static_cast<std::ptrdiff_t>(words),
+                        data.row(i).state.last(words).begin());
   backend.begin(std::move(data));
 }
 

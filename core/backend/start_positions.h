@@ -19,6 +19,9 @@ struct ChainStarts {
   void keep(std::size_t chains);
 };
 
+/// Chains at these positions, all their other numbers 0.
+ChainData chains_at(std::span<const Position> positions, std::uint64_t step, int state_size, int report_size);
+
 /// Draws the starts of a run's chains, in parallel. Throws Error.
 ChainStarts chain_starts(const RunConfig& config, const Target& target);
 /// Their positions.

@@ -12,11 +12,13 @@
 namespace ergo::lanes {
 
 ChainBlocks::ChainBlocks(std::size_t chains, const ChainShape& shape) : chains_(chains), shape_(shape) {
-  const auto components = static_cast<std::size_t>(shape.kernel_state_size + shape.kernel_report_size);
+  const auto components =
+      static_cast<std::size_t>(shape.kernel_state_size + shape.kernel_report_size + shape.words.count());
   require_memory(blocks() * (components + 1) * sizeof(Component), number_text(chains) + " chains", "fewer chains");
   state_.resize(blocks() * static_cast<std::size_t>(shape.kernel_state_size));
   report_.resize(blocks() * static_cast<std::size_t>(shape.kernel_report_size));
   diverged_.resize(blocks() * block);
+  words_.resize(blocks() * block * static_cast<std::size_t>(shape.words.count()));
 }
 
 void ChainBlocks::place(std::span<const Position> positions) {
@@ -30,10 +32,15 @@ void ChainBlocks::place(std::span<const Position> positions) {
 }
 
 void ChainBlocks::read_rows(std::size_t chain, std::uint64_t step, std::size_t row, ChainData& data) const {
-  double* state = data.state.data() + row * static_cast<std::size_t>(shape_.state_size);
+  double* state = data.state.data() + row * static_cast<std::size_t>(shape_.row_size());
   for (int k = 0; k < shape_.state_size; ++k) state[k] = at(state_, shape_.kernel_state_size, chain, k);
   if (shape_.count >= 0)
     state[shape_.count] += count_unit * at(state_, shape_.kernel_state_size, chain, shape_.state_size);
+  std::vector<std::uint32_t> words(static_cast<std::size_t>(shape_.words.count()));
+  for (int k = 0; k < shape_.words.count(); ++k)
+    words[static_cast<std::size_t>(k)] = words_[word_place(chain, k)];
+  shape_.words.from_kernel(
+      words, {state + shape_.state_size, static_cast<std::size_t>(shape_.words.packed_count())});
   for (int k = 0; k < shape_.report_size; ++k)
     data.report[row * static_cast<std::size_t>(shape_.report_size) + static_cast<std::size_t>(k)] =
         at(report_, shape_.kernel_report_size, chain, k);
@@ -47,9 +54,9 @@ namespace {
 ChainData empty_data(std::size_t chains, const ChainShape& shape, std::uint64_t step, std::uint64_t begun) {
   return {step,
           chains,
-          shape.state_size,
+          shape.row_size(),
           shape.report_size,
-          std::vector<double>(chains * static_cast<std::size_t>(shape.state_size)),
+          std::vector<double>(chains * static_cast<std::size_t>(shape.row_size())),
           std::vector<double>(chains * static_cast<std::size_t>(shape.report_size)),
           std::vector<std::uint64_t>(chains),
           begun};
@@ -100,11 +107,13 @@ void ChainBlocks::read_report_pair(int pair, std::span<float> to) const {
 }
 
 void ChainBlocks::write(const ChainData& data) {
-  if (data.chains != chains_ || data.state_size != shape_.state_size || data.report_size != shape_.report_size)
+  if (data.chains != chains_ || data.state_size != shape_.row_size() ||
+      data.report_size != shape_.report_size)
     throw Error("the chains' data does not fit the run:", std::to_string(data.chains) + " chains",
-                std::to_string(chains_) + " chains of " + std::to_string(shape_.state_size) + " numbers", "");
+                std::to_string(chains_) + " chains of " + std::to_string(shape_.row_size()) + " numbers", "");
+  std::vector<std::uint32_t> words(static_cast<std::size_t>(shape_.words.count()));
   for (std::size_t i = 0; i < chains_; ++i) {
-    const double* state = data.state.data() + i * static_cast<std::size_t>(shape_.state_size);
+    const double* state = data.state.data() + i * static_cast<std::size_t>(shape_.row_size());
     for (int k = 0; k < shape_.state_size; ++k)
       at(state_, shape_.kernel_state_size, i, k) = static_cast<float>(state[k]);
     if (shape_.count >= 0) {
@@ -113,6 +122,10 @@ void ChainBlocks::write(const ChainData& data) {
           static_cast<float>(state[shape_.count] - count_unit * multiples);
       at(state_, shape_.kernel_state_size, i, shape_.state_size) = static_cast<float>(multiples);
     }
+    shape_.words.to_kernel({state + shape_.state_size, static_cast<std::size_t>(shape_.words.packed_count())},
+                           words);
+    for (int k = 0; k < shape_.words.count(); ++k)
+      words_[word_place(i, k)] = words[static_cast<std::size_t>(k)];
     for (int k = 0; k < shape_.report_size; ++k)
       at(report_, shape_.kernel_report_size, i, k) = static_cast<float>(
           data.report[i * static_cast<std::size_t>(shape_.report_size) + static_cast<std::size_t>(k)]);
@@ -129,12 +142,13 @@ std::vector<std::byte> ChainBlocks::save() const {
   append(state_);
   append(report_);
   append(diverged_);
+  append(words_);
   return bytes;
 }
 
 void ChainBlocks::restore(std::span<const std::byte> bytes) {
   const auto size = [](const auto& values) { return std::as_bytes(std::span(values)).size(); };
-  const std::size_t wanted = size(state_) + size(report_) + size(diverged_);
+  const std::size_t wanted = size(state_) + size(report_) + size(diverged_) + size(words_);
   if (bytes.size() != wanted)
     throw Error("the kept state does not fit the run:", std::to_string(bytes.size()) + " bytes",
                 std::to_string(wanted) + " bytes", "");
@@ -145,6 +159,7 @@ void ChainBlocks::restore(std::span<const std::byte> bytes) {
   take(state_);
   take(report_);
   take(diverged_);
+  take(words_);
 }
 
 ChannelMeans ChainBlocks::means(std::uint64_t step) const {

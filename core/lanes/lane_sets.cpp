@@ -59,5 +59,8 @@ const SamplerKernel* find_sampler(const KernelList& kernels, const std::string& 
 const TargetKernel* find_target(const KernelList& kernels, const std::string& id) {
   return find(kernels.targets, kernels.target_count, id);
 }
+const SiteTargetKernel* find_site_target(const KernelList& kernels, const std::string& id) {
+  return find(kernels.site_targets, kernels.site_target_count, id);
+}
 
 }  // namespace ergo::lanes

@@ -20,5 +20,6 @@ std::span<const LaneSet> lane_sets();
 
 const SamplerKernel* find_sampler(const KernelList& kernels, const std::string& id);
 const TargetKernel* find_target(const KernelList& kernels, const std::string& id);
+const SiteTargetKernel* find_site_target(const KernelList& kernels, const std::string& id);
 
 }  // namespace ergo::lanes

@@ -18,6 +18,14 @@ foreach(kind IN ITEMS sampler target)
     list(APPEND LANE_KERNELS ${LANES_FOLDER}/${kind}_${id}.cpp)
   endforeach()
 endforeach()
+# Of sites, those whose text there is.
+foreach(kind IN ITEMS sampler target)
+  file(GLOB units CONFIGURE_DEPENDS shaders/site_${kind}s/*.glsl)
+  foreach(unit IN LISTS units)
+    get_filename_component(id ${unit} NAME_WE)
+    list(APPEND LANE_KERNELS ${LANES_FOLDER}/site_${kind}_${id}.cpp)
+  endforeach()
+endforeach()
 # Files whose text stays keep their time, and are not compiled again.
 add_custom_command(OUTPUT ${LANES_FOLDER}/written BYPRODUCTS ${LANE_KERNELS}
                    COMMAND lanes_generator ${LANES_FOLDER}

@@ -42,6 +42,34 @@ struct TargetView {
   void (*noise)(const TargetView&, const void* mask, const void* asked, void* noise) = nullptr;
 };
 
+/// What a kernel of sites works in: blocks of the present configurations, word w of chain i as component w,
+/// and room for a proposal of one block and for slopes, [sites, values or 1, lanes].
+struct SiteRoom {
+  std::uint32_t* words[2];
+  float* slopes;
+};
+
+/// A target of sites as its kernel reads it. Pointers to vectors are those of the kernel's own lanes.
+struct SiteView {
+  const int* uniforms = nullptr;   ///< SiteUniforms
+  const float* numbers = nullptr;  ///< SiteKernelData
+  const int* links = nullptr;
+  int number_count = 0, link_count = 0;
+  const float* plane = nullptr;  ///< LatticeTarget::device_numbers() of the plane that chains are shown in
+  int plane_count = 0;
+  const struct SiteTargetKernel* kernel = nullptr;
+};
+
+struct SiteTargetKernel {
+  const char* id;
+  /// Fills room.slopes with those of configuration `which`.
+  void (*take_slopes)(const SiteView&, const SiteRoom& room, int which);
+  void (*change)(const SiteView&, const SiteRoom& room, const void* site, const void* value, void* change);
+  void (*counted)(const SiteView&, const SiteRoom& room, int which, void* sums);
+  void (*rise)(const SiteView&, const void* from, const void* to, void* rise);
+  void (*energy_of)(const SiteView&, const void* sums, void* energy);
+};
+
 struct Work {
   float* state = nullptr;
   float* report = nullptr;
@@ -52,6 +80,10 @@ struct Work {
   std::uint64_t seed = 0, step = 0, count = 0;
   float noise_strength = 0, reach = 0;
   TargetView target;
+  SiteView sites;                     ///< of a target of sites, in place of `target`
+  std::uint32_t* words = nullptr;     ///< present configurations, by blocks
+  std::uint32_t* proposal = nullptr;  ///< room of these blocks alone
+  float* slopes = nullptr;
 };
 
 struct SamplerKernel {
@@ -75,6 +107,8 @@ struct KernelList {
   std::size_t sampler_count;
   const TargetKernel* const* targets;
   std::size_t target_count;
+  const SiteTargetKernel* const* site_targets;
+  std::size_t site_target_count;
   decltype(TargetView::noise) noise;
   decltype(TargetView::evaluate) evaluate_tape;
   int width;

@@ -1,11 +1,40 @@
 #include "core/lanes/simd_backend.h"
 
+#include "core/backend/start_positions.h"
 #include "core/base/error.h"
 #include "core/lanes/target_data.h"
 #include "core/unit/gradient_noise.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
+
+namespace {
+
+KernelWords words_of(const Target& target) {
+  const SiteTarget& model = *target.sites()->model();
+  return {model.sites(), model.values()};
+}
+
+/// What one thread's kernels of sites work in: see lanes::SiteRoom.
+class SiteRoomMemory {
+ public:
+  explicit SiteRoomMemory(const Target* target) {
+    if (!target) return;
+    const SiteTarget& model = *target->sites()->model();
+    proposal_.resize(static_cast<std::size_t>(words_of(*target).count()) * lanes::block);
+    slopes_.resize(static_cast<std::size_t>(model.sites() * model.gradient_width()) * lanes::block);
+  }
+  void give(lanes::Work& work) {
+    work.proposal = proposal_.data();
+    work.slopes = slopes_.data();
+  }
+
+ private:
+  std::vector<std::uint32_t> proposal_;
+  std::vector<float> slopes_;
+};
+
+}  // namespace
 
 SimdBackend::SimdBackend(unsigned threads, const lanes::LaneSet& set) : pool_(threads), set_(set) {}
 
@@ -22,21 +51,25 @@ void SimdBackend::configure(const RunConfig& config) {
   require_kernels(config);
   const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
   const lanes::SamplerKernel* kernel = lanes::find_sampler(*set_.kernels, sampler.id);
-  const lanes::ChainShape shape = {.state_size = state_size(sampler),
-                                   .report_size = static_cast<int>(sampler.channels.size()),
-                                   .count = state_offset(sampler, sampler.claims.gradients_field),
-                                   .kernel_state_size = kernel->state_size,
-                                   .kernel_report_size = kernel->report_size};
+  lanes::ChainShape shape = {.state_size = state_size(sampler),
+                             .report_size = static_cast<int>(sampler.channels.size()),
+                             .count = state_offset(sampler, sampler.claims.gradients_field),
+                             .kernel_state_size = kernel->state_size,
+                             .kernel_report_size = kernel->report_size};
   // All that can fail comes before anything changes.
   std::unique_ptr<lanes::TargetData> target;
+  std::shared_ptr<const Target> of_sites = of_sites_;
   float reach = reach_;
   if (!target_ || config.target != config_.target) {
-    const auto made = make_target(config);
+    const std::shared_ptr<const Target> made = make_target(config);
     target = lanes::target_data(set_, config.target, *made);
+    of_sites = made->sites() ? made : nullptr;
     reach = static_cast<float>(reach_of(*made));
   }
+  if (of_sites) shape.words = words_of(*of_sites);
   if (!blocks_.fits(config.chains, shape)) blocks_ = lanes::ChainBlocks(config.chains, shape);
   if (target) target_ = std::move(target);
+  of_sites_ = std::move(of_sites);
   reach_ = reach;
   sampler_ = kernel;
   sampler_values_.assign(config.sampler.values.begin(), config.sampler.values.end());
@@ -61,6 +94,7 @@ void SimdBackend::set_target(std::shared_ptr<const Target> target) {
   target_ = lanes::target_data(set_, config_.target, *target);
   target_->view.gradient_noise = static_cast<int>(gradient_noise_of(config_).kind);
   reach_ = static_cast<float>(reach_of(*target));
+  if (target->sites()) of_sites_ = std::move(target);
 }
 
 void SimdBackend::work(void (*kernel)(const lanes::Work&), std::uint64_t step, std::uint64_t count) {
@@ -77,8 +111,12 @@ void SimdBackend::work(void (*kernel)(const lanes::Work&), std::uint64_t step, s
   all.noise_strength = static_cast<float>(gradient_noise_of(config_).sigma);
   all.reach = reach_;
   all.target = target_->view;
+  if (target_->sites) all.sites = target_->sites->view;
+  all.words = blocks_.words();
   pool_.for_blocks(blocks_.blocks(), [&](std::size_t begin, std::size_t end) {
     lanes::Work part = all;
+    SiteRoomMemory room(of_sites_.get());
+    room.give(part);
     part.first_block = begin;
     part.end_block = end;
     kernel(part);
@@ -86,12 +124,16 @@ void SimdBackend::work(void (*kernel)(const lanes::Work&), std::uint64_t step, s
 }
 
 void SimdBackend::place(std::span<const Position> positions, std::uint64_t step) {
+  if (of_sites_) return begin(chains_at(positions, step, blocks_.row_size(), blocks_.report_size()));
   blocks_.place(positions);
   step_ = begun_ = step;
   work(sampler_->start, step, 0);
 }
 
 void SimdBackend::begin(ChainData data) {
+  if (of_sites_)
+    fill_configurations(data.state, static_cast<std::size_t>(data.state_size), *of_sites_->sites(),
+                        config_.seed, data.step);
   blocks_.write(data);
   step_ = begun_ = data.step;
   work(sampler_->start, step_, 0);

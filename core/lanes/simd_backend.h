@@ -49,6 +49,7 @@ class SimdBackend final : public Backend, public FloatChains {
   RunConfig config_;
   const lanes::SamplerKernel* sampler_ = nullptr;
   std::unique_ptr<lanes::TargetData> target_;
+  std::shared_ptr<const Target> of_sites_;  ///< the target, if it is of sites
   float reach_ = 0;
   std::vector<float> sampler_values_;
   bool own_values_ = false;  ///< every chain has its own row of them

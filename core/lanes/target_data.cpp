@@ -1,8 +1,33 @@
 #include "core/lanes/target_data.h"
 
+#include <algorithm>
+
 #include "core/base/error.h"
 
 namespace ergo::lanes {
+
+namespace {
+
+std::unique_ptr<TargetData::Sites> site_data(const SiteTargetKernel& kernel, const SitePlane& plane) {
+  const SiteKernelData data = plane.model()->kernel_data();
+  auto made = std::make_unique<TargetData::Sites>();
+  made->uniforms = site_uniforms(plane);
+  made->numbers.assign(data.numbers.begin(), data.numbers.end());
+  made->links = data.links;
+  made->numbers.resize(
+      std::max<std::size_t>(made->numbers.size(), 1));  // reads by index are held within these
+  made->links.resize(std::max<std::size_t>(made->links.size(), 1));
+  SiteView& view = made->view;
+  view.uniforms = made->uniforms.data();
+  view.numbers = made->numbers.data();
+  view.number_count = static_cast<int>(made->numbers.size());
+  view.links = made->links.data();
+  view.link_count = static_cast<int>(made->links.size());
+  view.kernel = &kernel;
+  return made;
+}
+
+}  // namespace
 
 std::unique_ptr<TargetData> target_data(const LaneSet& set, const UnitChoice& choice, const Target& target) {
   auto made = std::make_unique<TargetData>();
@@ -14,6 +39,11 @@ std::unique_ptr<TargetData> target_data(const LaneSet& set, const UnitChoice& ch
   view.data_count = static_cast<int>(made->numbers.size());
   view.dim = target.dim;
   view.noise = set.kernels->noise;
+  if (const SiteTargetKernel* kernel = target.sites() ? find_site_target(*set.kernels, choice.id) : nullptr) {
+    made->sites = site_data(*kernel, *target.sites());
+    made->sites->view.plane = view.data;
+    made->sites->view.plane_count = view.data_count;
+  }
   if (target.lattice()) return made;
   if (const auto* formula = dynamic_cast<const formula::OnTape*>(&target)) {
     made->tape = std::make_unique<TapeData>(formula->evaluation_tape());

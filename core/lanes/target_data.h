@@ -7,6 +7,7 @@
 #include "core/config/run_config.h"
 #include "core/lanes/lane_sets.h"
 #include "core/lanes/tape_data.h"
+#include "core/site_plane/site_kernels.h"
 #include "core/unit/target.h"
 
 namespace ergo::lanes {
@@ -16,6 +17,14 @@ struct TargetData {
   std::vector<float> numbers;
   std::vector<std::max_align_t> constants;
   std::unique_ptr<TapeData> tape;
+  /// Of a target of sites that has a kernel.
+  struct Sites {
+    SiteUniforms uniforms;
+    std::vector<float> numbers;
+    std::vector<int> links;
+    SiteView view;
+  };
+  std::unique_ptr<Sites> sites;
   TargetView view;  ///< evaluate is null for a lattice, whose table samplers read
 };
 

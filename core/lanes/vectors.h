@@ -136,6 +136,15 @@ ERGO_LANES_INLINE Float read(const float* numbers, int count, Int index) {
   for (int k = 0; k < width; ++k) found.v[k] = numbers[held.v[k]];
   return found;
 }
+ERGO_LANES_INLINE int read(const int* numbers, int count, int index) {
+  return numbers[clamp(index, 0, count - 1)];
+}
+ERGO_LANES_INLINE Int read(const int* numbers, int count, Int index) {
+  const Int held = clamp(index, spread(0), spread(count - 1));
+  Int found{};
+  for (int k = 0; k < width; ++k) found.v[k] = numbers[held.v[k]];
+  return found;
+}
 /// Rows of four numbers.
 ERGO_LANES_INLINE Vec4<Lanes> read_row(const float* rows, int count, Int index) {
   const Int at = clamp(index, spread(0), spread(count - 1)) << 2;

@@ -6,6 +6,7 @@
 #include "core/lanes/generator/kernel_writer.h"
 #include "core/lanes/generator/parser.h"
 #include "core/lanes/generator/unit_text.h"
+#include "core/site_plane/site_kernels.h"
 
 namespace ergo::kernel_subset_test {
 namespace {
@@ -20,6 +21,18 @@ TEST(KernelSubset, HoldsEveryUnitsText) {
     if (glsl::has_kernel(unit)) {
       EXPECT_NO_THROW(
           glsl::target_kernel(glsl::target_text(library, unit), unit.descriptor.id, unit.descriptor.minibatches));
+    }
+}
+
+TEST(KernelSubset, HoldsEveryTextOfSites) {
+  const ShaderLibrary library;
+  for (const auto& unit : samplers(Space::sites))
+    if (const Descriptor& d = unit.descriptor; site_kernels().contains(d.id)) {
+      EXPECT_NO_THROW(glsl::site_sampler_kernel(glsl::site_sampler_text(library, d), d.id)) << d.id;
+    }
+  for (const auto& unit : targets(Space::sites))
+    if (const std::string& id = unit.descriptor.id; site_kernels().contains(id)) {
+      EXPECT_NO_THROW(glsl::site_target_kernel(glsl::site_target_text(library, id), id)) << id;
     }
 }
 

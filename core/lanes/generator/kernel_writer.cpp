@@ -8,13 +8,19 @@ namespace {
 
 const std::string set = "ergo::lanes::ERGO_LANE_SET";
 
+/// How a kernel is driven, and what it is derived from.
+struct Frame {
+  std::string header, surroundings;
+};
+const Frame of_plane = {"drive.h", "Surroundings"}, of_sites = {"site_drive.h", "SiteSurroundings"};
+
 std::string file_text(const std::string& kind, const std::string& id, const std::string& kernel,
-                      const std::string& rest) {
+                      const std::string& rest, const Frame& frame = of_plane) {
   const std::string name = kind + "_" + id;
-  return "#include \"core/lanes/drive.h\"\n\nnamespace " + set + "::" + name + " {\nnamespace ln = " + set +
-         ";\n\nstruct Kernel : ln::Surroundings {\n  using Surroundings::Surroundings;\n" + kernel +
-         "};\n\n}  // namespace " + set + "::" + name + "\n\nnamespace " + set + " {\n" + rest + "}  // namespace " +
-         set + "\n";
+  return "#include \"core/lanes/" + frame.header + "\"\n\nnamespace " + set + "::" + name +
+         " {\nnamespace ln = " + set + ";\n\nstruct Kernel : ln::" + frame.surroundings + " {\n  using " +
+         frame.surroundings + "::" + frame.surroundings + ";\n" + kernel + "};\n\n}  // namespace " + set +
+         "::" + name + "\n\nnamespace " + set + " {\n" + rest + "}  // namespace " + set + "\n";
 }
 
 std::string size_text(const Text& text, const std::string& structure, const std::string& name) {
@@ -144,22 +150,103 @@ std::string tape_kernel(const Text& text) {
                    "run_tape<formula_tape::Kernel>;\n");
 }
 
-std::string kernel_list(const std::vector<std::string>& samplers, const std::vector<std::string>& targets) {
+std::string site_sampler_kernel(const Text& text, const std::string& id) {
+  Writer writer(text);
+  const std::string stream = "const Stream<ln::Lanes>& stream", result = "  ERGO_LANES_INLINE auto ";
+  std::string entries = result + "enter_step(ln::Mask mask, const ln::Vec2<ln::Lanes>& sums, const " +
+                        "SamplerParameters<ln::Lanes>& p, " + stream +
+                        ", const ln::Uvec2<ln::Single>& now) const {\n    return " +
+                        writer.function("step_sites", {true, true, true, false}) +
+                        "(mask, sums, p, stream, now);\n  }\n";
+  entries += result + "enter_resting(ln::Mask mask) const { return " + writer.function("resting_sites", {}) +
+             "(mask); }\n";
+  entries +=
+      result +
+      "enter_ended(ln::Mask mask, const State<ln::Lanes>& s, const Outcome<ln::Lanes>& last) const {\n" +
+      "    return " + writer.function("ended_sites", {true, true}) + "(mask, s, last);\n  }\n";
+  const std::string sizes = size_text(text, "State", "state_size") +
+                            size_text(text, "Report", "report_size") +
+                            size_text(text, "SamplerParameters", "parameters_size");
+  const std::string name = "sampler_" + id, kernel = name + "::Kernel";
+  return file_text("sampler", id, sizes + writer.members() + entries,
+                   "extern const SamplerKernel kernel_of_" + name + ";\nconst SamplerKernel kernel_of_" +
+                       name + " = {\"" + id + "\", " + kernel + "::state_size, " + kernel +
+                       "::report_size, start_site_chains<" + kernel + ">, advance_site_chains<" + kernel +
+                       ">};\n",
+                   of_sites);
+}
+
+namespace {
+
+/// The seam's functions of a target of sites, by the names of the written ones.
+struct SiteTargetFunctions {
+  std::string slope, change, counted, rise, energy;
+};
+
+std::string site_target_entries(const SiteTargetFunctions& of) {
+  const auto entry = [](const std::string& head, const std::string& body) {
+    return "  static void enter_" + head + " {\n    " + body + "\n  }\n";
+  };
+  const auto in = [](const std::string& type, const std::string& from) {
+    return "*static_cast<const ln::" + type + "*>(" + from + ")";
+  };
+  const auto out = [](const std::string& type, const std::string& to) {
+    return "*static_cast<ln::" + type + "*>(" + to + ") = ";
+  };
+  const std::string view = "const SiteView& view", room = "const SiteRoom& room", pair = "Vec2<ln::Lanes>",
+                    here = "Kernel(view, room).", nowhere = "Kernel(view, SiteRoom{}).",
+                    all = "(ln::spread(true), ";
+  return entry("slopes(" + view + ", " + room + ", int which)",
+               "const Kernel kernel(view, room);\n    float* to = room.slopes;\n"
+               "    for (int i = 0; i < kernel.SITES; ++i)\n"
+               "      for (int v = 0; v < kernel.slope_width(); ++v, to += ln::width) ln::store_slope(to, kernel." +
+                   of.slope + all + "which, i, v));") +
+         entry("change(" + view + ", " + room + ", const void* site, const void* value, void* change)",
+               out("Float", "change") + here + of.change + all + in("Int", "site") + ", " + in("Int", "value") +
+                   ");") +
+         entry("counted(" + view + ", " + room + ", int which, void* sums)",
+               out(pair, "sums") + here + of.counted + all + "which);") +
+         entry("rise(" + view + ", const void* from, const void* to, void* rise)",
+               out("Float", "rise") + nowhere + of.rise + all + in(pair, "from") + ", " + in(pair, "to") + ");") +
+         entry("energy(" + view + ", const void* sums, void* energy)",
+               out("Float", "energy") + nowhere + of.energy + all + in(pair, "sums") + ");");
+}
+
+}  // namespace
+
+std::string site_target_kernel(const Text& text, const std::string& id) {
+  Writer writer(text);
+  const SiteTargetFunctions functions = {writer.function("slope", {false, false, false}),
+                                         writer.function("change", {true, true}), writer.function("counted", {false}),
+                                         writer.function("rise", {true, true}), writer.function("energy_of", {true})};
+  const std::string name = "site_target_" + id, kernel = name + "::Kernel::enter_";
+  return file_text("site_target", id, writer.members() + site_target_entries(functions),
+                   "extern const SiteTargetKernel kernel_of_" + name + ";\nconst SiteTargetKernel kernel_of_" + name +
+                       " = {\"" + id + "\", " + kernel + "slopes, " + kernel + "change, " + kernel + "counted, " +
+                       kernel + "rise, " + kernel + "energy};\n",
+                   of_sites);
+}
+
+std::string kernel_list(const KernelIds& ids) {
   std::string declarations, lists;
-  const auto add = [&](const std::string& kind, const std::string& type, const std::vector<std::string>& ids) {
+  const auto add = [&](const std::string& kind, const std::string& type, const std::vector<std::string>& of) {
     lists += "static const " + type + "* const all_" + kind + "s[] = {";
-    for (const std::string& id : ids) {
+    for (const std::string& id : of) {
       declarations += "extern const " + type + " kernel_of_" + kind + "_" + id + ";\n";
       lists += "&kernel_of_" + kind + "_" + id + ", ";
     }
     lists += "};\n";
   };
-  add("sampler", "SamplerKernel", samplers);
-  add("target", "TargetKernel", targets);
+  add("sampler", "SamplerKernel", ids.samplers);
+  add("target", "TargetKernel", ids.targets);
+  add("site_target", "SiteTargetKernel", ids.site_targets);
   return "#include \"core/lanes/drive.h\"\n\nnamespace " + set + " {\n" + declarations + lists +
-         "extern decltype(TargetView::noise) const kernel_of_gradient_noise;\nextern decltype(TargetView::evaluate) "
-         "const kernel_of_tapes;\nextern const KernelList kernels;\nconst KernelList kernels = {all_samplers, " +
-         std::to_string(samplers.size()) + ", all_targets, " + std::to_string(targets.size()) +
+         "extern decltype(TargetView::noise) const kernel_of_gradient_noise;\nextern "
+         "decltype(TargetView::evaluate) "
+         "const kernel_of_tapes;\nextern const KernelList kernels;\nconst KernelList kernels = "
+         "{all_samplers, " +
+         std::to_string(ids.samplers.size()) + ", all_targets, " + std::to_string(ids.targets.size()) +
+         ", all_site_targets, " + std::to_string(ids.site_targets.size()) +
          ", kernel_of_gradient_noise, kernel_of_tapes, width, fuses};\n}  // namespace " + set + "\n";
 }
 

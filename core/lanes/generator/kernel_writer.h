@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "core/lanes/generator/syntax.h"
 
@@ -13,7 +14,15 @@ std::string target_kernel(const Text& text, const std::string& id, bool minibatc
 std::string noise_kernel(const Text& text);
 std::string tape_kernel(const Text& text);
 
+/// The same of units of sites and core/lanes/site_drive.h.
+std::string site_sampler_kernel(const Text& text, const std::string& id);
+std::string site_target_kernel(const Text& text, const std::string& id);
+
+/// Ids of the units that have kernels; those of samplers of all spaces.
+struct KernelIds {
+  std::vector<std::string> samplers, targets, site_targets;
+};
 /// The file that lists all kernels of an instruction set.
-std::string kernel_list(const std::vector<std::string>& samplers, const std::vector<std::string>& targets);
+std::string kernel_list(const KernelIds& ids);
 
 }  // namespace ergo::glsl

@@ -128,8 +128,11 @@ const Instance& Kinds::of(const Function& function, std::vector<bool> arguments)
   if (!fresh) return made;
   made.function = &function;
   if (function.provided) {
-    for (std::size_t k = 0; k < function.parameters; ++k)
-      made.varies.push_back(function.variables[k].type.structure != "TargetConstants");
+    for (std::size_t k = 0; k < function.parameters; ++k) {
+      const Variable& parameter = function.variables[k];
+      made.varies.push_back(parameter.keeps_kind ? arguments[k]
+                                                 : parameter.type.structure != "TargetConstants");
+    }
     made.result_varies = true;
     made.name = function.name;
     return made;

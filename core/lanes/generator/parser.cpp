@@ -71,16 +71,17 @@ class Parser : ExpressionParser {
   void function() {
     const Place place = now().place;
     Function made;
-    made.result = type();
+    if (!accept("void")) made.result = type();
     made.name = name();
     made.place = place;
     expect("(");
     while (!accept(")")) {
+      const bool keeps_kind = accept("const");
       const Type of = type();
       const Place here = now().place;
       // A prototype, and a parameter that is not used, need no name.
       const std::string called = now().kind == Token::Kind::name ? name() : "unnamed" + std::to_string(made.parameters);
-      made.variables.push_back({called, of, here});
+      made.variables.push_back({called, of, here, keeps_kind});
       ++made.parameters;
       if (!is(")")) expect(",");
     }

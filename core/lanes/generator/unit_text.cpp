@@ -2,6 +2,7 @@
 
 #include "core/expression/error_function.h"
 #include "core/kernel_text/kernel_source.h"
+#include "core/kernel_text/site_kernel_source.h"
 #include "core/lanes/generator/parser.h"
 
 namespace ergo::glsl {
@@ -15,6 +16,14 @@ const char* const plane_noise =
     "vec2 gradient_noise(vec2 x, vec2 gradient, TargetConstants t, Stream stream, int evaluation);\n"
     // What its text calls, which is read although the prototype replaces it.
     "vec2 minibatch_noise(vec2 x, vec2 gradient, TargetConstants t, Stream stream, int evaluation);\n";
+
+const char* const site_words =
+    "uint word_of(const int which, const int word);\nvoid set_word(const int which, const int word, uint "
+    "bits);\n";
+const char* const site_target =
+    "void take_slopes(const int which);\nfloat slope(const int which, const int i, const int v);\n"
+    "float change(int i, int v);\nvec2 counted(const int which);\nfloat rise(vec2 from, vec2 to);\n"
+    "float energy_of(vec2 sums);\nfloat place_energy(vec2 x);\n";
 
 TokenList& add_random(TokenList& list) {
   return list.file("common/maths.glsl").file("common/philox.glsl").file("common/draws.glsl");
@@ -54,6 +63,21 @@ Text target_text(const ShaderLibrary& library, const TargetUnit& target) {
   list.generated(target_preface(library, kernel)).file("targets/" + target.descriptor.id + ".glsl");
   if (target.descriptor.minibatches) list.file("common/gradient_noise.glsl");
   return parse(list);
+}
+
+Text site_sampler_text(const ShaderLibrary& library, const Descriptor& sampler) {
+  TokenList list(library);
+  list.generated(site_declarations(false) + evaluation_struct + sampler_structs(sampler));
+  add_random(list).generated(std::string(site_words) + site_target);
+  list.file("common/sites.glsl").file("common/site_draws.glsl").file("common/site_steps.glsl");
+  return parse(list.file("site_samplers/" + sampler.id + ".glsl"));
+}
+
+Text site_target_text(const ShaderLibrary& library, const std::string& id) {
+  TokenList list(library);
+  list.generated(site_declarations(false) + "uniform float site_numbers[];\nuniform int site_links[];\n" +
+                 site_words);
+  return parse(list.file("common/maths.glsl").file("common/sites.glsl").file("site_targets/" + id + ".glsl"));
 }
 
 Text noise_text(const ShaderLibrary& library) {

@@ -13,6 +13,10 @@ namespace ergo::glsl {
 Text sampler_text(const ShaderLibrary& library, const Descriptor& sampler);
 Text target_text(const ShaderLibrary& library, const TargetUnit& target);
 Text noise_text(const ShaderLibrary& library);
+/// A sampler of sites sees its target through the prototypes of take_slopes(), slope(), change(), counted(),
+/// rise() and energy_of().
+Text site_sampler_text(const ShaderLibrary& library, const Descriptor& sampler);
+Text site_target_text(const ShaderLibrary& library, const std::string& id);
 /// Functions that formulas use.
 Text formula_text(const ShaderLibrary& library);
 
