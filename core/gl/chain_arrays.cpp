@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
+#include <utility>
 
 #include "core/base/error.h"
 
@@ -17,26 +17,36 @@ std::size_t bytes_of(std::size_t chains, int components) {
          sizeof(float);
 }
 
-/// Floats as the device has them to [chain, component] in double.
-void to_rows(const void* device, std::size_t chains, int components, std::vector<double>& rows) {
+/// Floats as the device has them to the first components of rows of `size` in double.
+void to_rows(const void* device, std::size_t chains, int components, std::vector<double>& rows, int size) {
   const auto* values = static_cast<const float*>(device);
   for (int k = 0; k < components; ++k)
-    for (std::size_t i = 0; i < chains; ++i) rows[i * components + k] = values[element(k, i, chains)];
+    for (std::size_t i = 0; i < chains; ++i) rows[i * size + k] = values[element(k, i, chains)];
 }
 
 /// The same of states: the two parts of a count together.
 void to_states(const void* device, std::size_t chains, const ChainLayout& layout, std::vector<double>& rows) {
-  to_rows(device, chains, layout.state_size, rows);
+  to_rows(device, chains, layout.state_size, rows, layout.row_size());
   if (layout.count < 0) return;
   const auto* values = static_cast<const float*>(device);
   for (std::size_t i = 0; i < chains; ++i)
-    rows[i * static_cast<std::size_t>(layout.state_size) + static_cast<std::size_t>(layout.count)] +=
+    rows[i * static_cast<std::size_t>(layout.row_size()) + static_cast<std::size_t>(layout.count)] +=
         count_unit * values[element(static_cast<std::size_t>(layout.state_size), i, chains)];
+}
+
+/// The first components of rows of `size`, as the device has them.
+std::vector<float> floats_of_rows(const std::vector<double>& rows, std::size_t chains, int components,
+                                  int size) {
+  std::vector<float> values(bytes_of(chains, components) / sizeof(float));
+  for (int k = 0; k < components; ++k)
+    for (std::size_t i = 0; i < chains; ++i)
+      values[element(k, i, chains)] = static_cast<float>(rows[i * size + k]);
+  return values;
 }
 
 std::vector<float> state_floats(const std::vector<double>& rows, std::size_t chains,
                                 const ChainLayout& layout) {
-  if (layout.count < 0) return device_floats(rows, chains, layout.state_size);
+  if (layout.count < 0) return floats_of_rows(rows, chains, layout.state_size, layout.row_size());
   const auto size = static_cast<std::size_t>(layout.state_size),
              count = static_cast<std::size_t>(layout.count);
   std::vector<double> parted(chains * (size + 1));
@@ -58,7 +68,7 @@ void to_flags(const void* device, std::uint64_t step, std::vector<std::uint64_t>
   }
 }
 
-std::vector<std::uint32_t> to_words(const std::vector<std::uint64_t>& flags) {
+std::vector<std::uint32_t> flag_words(const std::vector<std::uint64_t>& flags) {
   std::vector<std::uint32_t> words;
   words.reserve(flags.size());
   for (const std::uint64_t flag : flags)
@@ -74,11 +84,7 @@ void upload(Buffer& buffer, const std::vector<T>& values) {
 }  // namespace
 
 std::vector<float> device_floats(const std::vector<double>& rows, std::size_t chains, int components) {
-  std::vector<float> values(bytes_of(chains, components) / sizeof(float));
-  for (int k = 0; k < components; ++k)
-    for (std::size_t i = 0; i < chains; ++i)
-      values[element(k, i, chains)] = static_cast<float>(rows[i * components + k]);
-  return values;
+  return floats_of_rows(rows, chains, components, components);
 }
 
 ChainArrays::ChainArrays(std::size_t chains, const ChainLayout& layout)
@@ -86,7 +92,31 @@ ChainArrays::ChainArrays(std::size_t chains, const ChainLayout& layout)
       report_(bytes_of(chains, layout.report_size)),
       diverged_(std::max<std::size_t>(chains, 1) * sizeof(GLuint)),
       chains_(chains),
-      layout_(layout) {}
+      layout_(layout) {
+  if (layout.words.count() == 0) return;
+  configurations_ = Buffer(std::max<std::size_t>(2 * word_bytes(), sizeof(std::uint32_t)));
+  configurations_.clear();  // bits of no site stay 0
+}
+
+std::vector<ChainArrays::Part> ChainArrays::parts() const {
+  std::vector<Part> all = {
+      {&state_, state_.size()}, {&report_, report_.size()}, {&diverged_, diverged_.size()}};
+  if (word_bytes() > 0) all.push_back({&configurations_, word_bytes()});
+  return all;
+}
+
+/// Configurations of so many chains to the ends of the rows.
+void ChainArrays::to_words(const void* device, std::size_t chains, std::vector<double>& rows) const {
+  const auto* words = static_cast<const std::uint32_t*>(device);
+  const auto count = static_cast<std::size_t>(layout_.words.count()),
+             packed = static_cast<std::size_t>(layout_.words.packed_count()),
+             size = static_cast<std::size_t>(layout_.row_size());
+  std::vector<std::uint32_t> of_chain(count);
+  for (std::size_t i = 0; i < chains; ++i) {
+    for (std::size_t w = 0; w < count; ++w) of_chain[w] = words[w * chains + i];
+    layout_.words.from_kernel(of_chain, std::span(rows).subspan((i + 1) * size - packed, packed));
+  }
+}
 
 bool ChainArrays::fits(std::size_t chains, const ChainLayout& layout) const {
   return chains == chains_ && layout == layout_;
@@ -106,9 +136,9 @@ void ChainArrays::place(std::span<const Position> positions) {
 ChainData ChainArrays::empty_data(std::size_t chains, When when) const {
   return {when.step,
           chains,
-          layout_.state_size,
+          layout_.row_size(),
           layout_.report_size,
-          std::vector<double>(chains * layout_.state_size),
+          std::vector<double>(chains * layout_.row_size()),
           std::vector<double>(chains * layout_.report_size),
           std::vector<std::uint64_t>(chains),
           when.begun};
@@ -117,16 +147,20 @@ ChainData ChainArrays::empty_data(std::size_t chains, When when) const {
 ChainData ChainArrays::read(When when) const {
   ChainData data = empty_data(chains_, when);
   state_.read(0, state_.size(), [&](const void* p) { to_states(p, chains_, layout_, data.state); });
-  report_.read(0, report_.size(),
-               [&](const void* p) { to_rows(p, chains_, layout_.report_size, data.report); });
+  report_.read(0, report_.size(), [&](const void* p) {
+    to_rows(p, chains_, layout_.report_size, data.report, layout_.report_size);
+  });
   diverged_.read(0, diverged_.size(), [&](const void* p) { to_flags(p, when.step, data.diverged); });
+  if (word_bytes() > 0)
+    configurations_.read(0, word_bytes(), [&](const void* p) { to_words(p, chains_, data.state); });
   return data;
 }
 
 ChainData ChainArrays::read_chain(std::size_t chain, When when) {
   const std::size_t state_bytes = bytes_of(1, layout_.device_state_size()),
                     report_bytes = bytes_of(1, layout_.report_size);
-  const std::size_t bytes = state_bytes + report_bytes + sizeof(GLuint);
+  const auto words = static_cast<std::size_t>(layout_.words.count());
+  const std::size_t bytes = state_bytes + report_bytes + (1 + words) * sizeof(GLuint);
   if (row_.size() != bytes) row_ = Buffer(bytes, Buffer::Use::staging);
   constexpr std::size_t pair = 2 * sizeof(float);
   const auto gather = [&](const Buffer& from, int components, std::size_t to) {
@@ -136,55 +170,76 @@ ChainData ChainArrays::read_chain(std::size_t chain, When when) {
   gather(state_, layout_.device_state_size(), 0);
   gather(report_, layout_.report_size, state_bytes);
   row_.copy_part(diverged_, chain * sizeof(GLuint), sizeof(GLuint), state_bytes + report_bytes);
+  for (std::size_t w = 0; w < words; ++w)
+    row_.copy_part(configurations_, (w * chains_ + chain) * sizeof(GLuint), sizeof(GLuint),
+                   state_bytes + report_bytes + (1 + w) * sizeof(GLuint));
   ChainData data = empty_data(1, when);
   row_.read(0, bytes, [&](const void* p) {
     const auto* row = static_cast<const std::byte*>(p);
     to_states(row, 1, layout_, data.state);
-    to_rows(row + state_bytes, 1, layout_.report_size, data.report);
+    to_rows(row + state_bytes, 1, layout_.report_size, data.report, layout_.report_size);
     to_flags(row + state_bytes + report_bytes, when.step, data.diverged);
+    if (words > 0) to_words(row + state_bytes + report_bytes + sizeof(GLuint), 1, data.state);
   });
   return data;
 }
 
 void ChainArrays::write(const ChainData& data) {
-  if (data.chains != chains_ || data.state_size != layout_.state_size ||
+  if (data.chains != chains_ || data.state_size != layout_.row_size() ||
       data.report_size != layout_.report_size)
     throw Error("the chains' data does not fit the run:", std::to_string(data.chains) + " chains",
-                std::to_string(chains_) + " chains of " + std::to_string(layout_.state_size) + " numbers",
+                std::to_string(chains_) + " chains of " + std::to_string(layout_.row_size()) + " numbers",
                 "");
   upload(state_, state_floats(data.state, chains_, layout_));
   upload(report_, device_floats(data.report, chains_, layout_.report_size));
-  upload(diverged_, to_words(data.diverged));
+  upload(diverged_, flag_words(data.diverged));
+  if (word_bytes() == 0) return;
+  const auto count = static_cast<std::size_t>(layout_.words.count()),
+             packed = static_cast<std::size_t>(layout_.words.packed_count());
+  std::vector<std::uint32_t> words(count * chains_), of_chain(count);
+  for (std::size_t i = 0; i < chains_; ++i) {
+    layout_.words.to_kernel(data.state_row(i).last(packed), of_chain);
+    for (std::size_t w = 0; w < count; ++w) words[w * chains_ + i] = of_chain[w];
+  }
+  upload(configurations_, words);
 }
 
 Blob ChainArrays::save(When when) const {
-  Blob blob{when.step, std::vector<std::byte>(state_.size() + report_.size() + diverged_.size()), when.begun};
-  std::byte* to = blob.bytes.data();
-  for (const Buffer* buffer : {&state_, &report_, &diverged_}) {
-    buffer->read(0, buffer->size(), [&](const void* p) { std::memcpy(to, p, buffer->size()); });
-    to += buffer->size();
-  }
+  Blob blob{when.step, {}, when.begun};
+  for (const Part& part : parts())
+    part.buffer->read(0, part.bytes, [&](const void* p) {
+      const auto* bytes = static_cast<const std::byte*>(p);
+      blob.bytes.insert(blob.bytes.end(), bytes, bytes + part.bytes);
+    });
   return blob;
 }
 
 void ChainArrays::restore(const Blob& blob) {
   std::span<const std::byte> bytes = blob.bytes;
-  if (bytes.size() != state_.size() + report_.size() + diverged_.size())
+  std::size_t wanted = 0;
+  for (const Part& part : parts()) wanted += part.bytes;
+  if (bytes.size() != wanted)
     throw Error("the kept state does not fit the run:", std::to_string(bytes.size()) + " bytes",
-                std::to_string(state_.size() + report_.size() + diverged_.size()) + " bytes", "");
+                std::to_string(wanted) + " bytes", "");
   for (Buffer* buffer : {&state_, &report_, &diverged_}) {
     buffer->write(0, bytes.first(buffer->size()));
     bytes = bytes.subspan(buffer->size());
   }
+  if (!bytes.empty()) configurations_.write(0, bytes);
 }
 
 void ChainArrays::request_snapshot(When when) {
   if (snapshot_ || chains_ == 0) return;
-  if (!staging_.name())
-    staging_ = Buffer(state_.size() + report_.size() + diverged_.size(), Buffer::Use::staging);
-  staging_.copy_from(state_, 0);
-  staging_.copy_from(report_, state_.size());
-  staging_.copy_from(diverged_, state_.size() + report_.size());
+  const std::vector<Part> all = parts();
+  std::size_t offset = 0;
+  if (!staging_.name()) {
+    for (const Part& part : all) offset += part.bytes;
+    staging_ = Buffer(std::exchange(offset, 0), Buffer::Use::staging);
+  }
+  for (const Part& part : all) {
+    staging_.copy_part(*part.buffer, 0, part.bytes, offset);
+    offset += part.bytes;
+  }
   snapshot_ = Snapshot{Fence(), when};
 }
 
@@ -194,8 +249,10 @@ std::optional<ChainData> ChainArrays::take_snapshot() {
   staging_.read(0, staging_.size(), [&](const void* p) {
     const auto* bytes = static_cast<const std::byte*>(p);
     to_states(bytes, chains_, layout_, data.state);
-    to_rows(bytes + state_.size(), chains_, layout_.report_size, data.report);
-    to_flags(bytes + state_.size() + report_.size(), snapshot_->when.step, data.diverged);
+    to_rows(bytes + state_.size(), chains_, layout_.report_size, data.report, layout_.report_size);
+    bytes += state_.size() + report_.size();
+    to_flags(bytes, snapshot_->when.step, data.diverged);
+    if (word_bytes() > 0) to_words(bytes + diverged_.size(), chains_, data.state);
   });
   snapshot_.reset();
   return data;

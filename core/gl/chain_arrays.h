@@ -6,6 +6,7 @@
 #include "core/backend/backend.h"
 #include "core/backend/running_count.h"
 #include "core/gl/objects.h"
+#include "core/site_plane/kernel_words.h"
 
 namespace ergo::gl {
 
@@ -18,10 +19,13 @@ constexpr std::size_t element(std::size_t k, std::size_t i, std::size_t chains) 
 /// [chain, component] in double to floats in that order; what is lacking to a last pair is 0.
 std::vector<float> device_floats(const std::vector<double>& rows, std::size_t chains, int components);
 
-/// Numbers of a chain on the device, which has a running count in two components.
+/// Numbers of a chain on the device, which has a running count in two components, and a configuration of
+/// sites beside the state.
 struct ChainLayout {
   int state_size = 0, report_size = 0;
-  int count = -1;  ///< component of the state that counts; -1 for none
+  int count = -1;          ///< component of the state that counts; -1 for none
+  KernelWords words = {};  ///< of a configuration of sites
+  int row_size() const { return state_size + words.packed_count(); }  ///< of ChainData's states
   int device_state_size() const { return state_size + (count >= 0); }
   bool operator==(const ChainLayout&) const = default;
 };
@@ -31,7 +35,8 @@ struct When {
   std::uint64_t step = 0, begun = 0;
 };
 
-/// All chains' data on the device: float components in the order of element(), and one uint flag a chain.
+/// All chains' data on the device: float components in the order of element(), one uint flag a chain, and
+/// configurations in the order of common/site_memory.glsl.
 class ChainArrays {
  public:
   ChainArrays() = default;
@@ -42,7 +47,9 @@ class ChainArrays {
   const Buffer& state() const { return state_; }
   const Buffer& report() const { return report_; }
   const Buffer& diverged() const { return diverged_; }
+  const Buffer& configurations() const { return configurations_; }
   std::size_t chains() const { return chains_; }
+  int row_size() const { return layout_.row_size(); }
   int report_size() const { return layout_.report_size; }
 
   void place(std::span<const Position> positions);  ///< all else 0
@@ -58,7 +65,18 @@ class ChainArrays {
 
  private:
   ChainData empty_data(std::size_t chains, When when) const;
-  Buffer state_, report_, diverged_;
+  /// Of the present configurations, with which the buffer begins.
+  std::size_t word_bytes() const {
+    return chains_ * static_cast<std::size_t>(layout_.words.count()) * sizeof(std::uint32_t);
+  }
+  /// What a copy of all chains consists of: of each buffer so many bytes.
+  struct Part {
+    const Buffer* buffer;
+    std::size_t bytes;
+  };
+  std::vector<Part> parts() const;
+  void to_words(const void* device, std::size_t chains, std::vector<double>& rows) const;
+  Buffer state_, report_, diverged_, configurations_;
   std::size_t chains_ = 0;
   ChainLayout layout_;
 
@@ -66,7 +84,7 @@ class ChainArrays {
     Fence arrived;
     When when;
   };
-  Buffer staging_;  // state, report, diverged; made by the first request
+  Buffer staging_;  // all parts; made by the first request
   Buffer row_;      // the same of one chain; made by the first read_chain()
   std::optional<Snapshot> snapshot_;
 };

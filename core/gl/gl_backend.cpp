@@ -5,11 +5,14 @@
 #include <algorithm>
 #include <map>
 
+#include "core/backend/start_positions.h"
 #include "core/base/error.h"
 #include "core/gl/chain_arrays.h"
 #include "core/gl/context.h"
-#include "core/kernel_text/kernel_source.h"
 #include "core/gl/program.h"
+#include "core/gl/site_buffers.h"
+#include "core/kernel_text/kernel_source.h"
+#include "core/kernel_text/site_kernel_source.h"
 #include "core/unit/device_loops.h"
 #include "core/unit/registry.h"
 
@@ -23,7 +26,8 @@ enum Binding : unsigned {
   report_data = 1,
   diverged_data = 2,
   sampler_data = 3,
-  partial_data = 5
+  partial_data = 5,  // of reduce.comp alone
+  configuration_data = 5
 };
 enum Uniform : int {
   seed = 0,
@@ -98,6 +102,7 @@ struct GlBackend::Parts {
   std::map<Key, PairPrograms> built;
   const PairPrograms* pair = nullptr;
   std::string target_text;  ///< the target's own
+  std::optional<gl::SiteBuffers> sites;
   gl::Program reduce;
   gl::ChainArrays arrays;
   gl::Buffer sampler_values, target_values, partial_moments;
@@ -107,6 +112,9 @@ struct GlBackend::Parts {
   std::uint64_t loops_of_target = 0, loops_of_minibatch = 0, loops_of_step = 1;
 
   PairPrograms build(const Kernels& wanted) const {
+    if (const Descriptor& target = wanted.target.descriptor; target.space == Space::sites)
+      return {gl::Program(site_init_kernel(*shaders, target.id, wanted.sampler)),
+              gl::Program(site_step_kernel(*shaders, target.id, wanted.sampler))};
     return {gl::Program(init_kernel(*shaders, wanted.target, wanted.sampler, wanted.noise)),
             gl::Program(step_kernel(*shaders, wanted.target, wanted.sampler, wanted.noise))};
   }
@@ -138,6 +146,9 @@ struct GlBackend::Parts {
     glUniform1ui(row_stride, stride);
     glUniform1f(noise_strength, static_cast<float>(gradient_noise_of(config).sigma));
     glUniform1f(reach, target_reach);
+    if (!sites) return;
+    arrays.configurations().bind(configuration_data);
+    sites->bind();
   }
 
   void start(std::uint64_t step) const {
@@ -158,19 +169,21 @@ std::string GlBackend::device() const { return gl_device_name(); }
 void GlBackend::configure(const RunConfig& config) {
   require_kernels(config);
   const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
-  const gl::ChainLayout layout = {.state_size = state_size(sampler),
-                                  .report_size = static_cast<int>(sampler.channels.size()),
-                                  .count = state_offset(sampler, sampler.claims.gradients_field)};
+  gl::ChainLayout layout = {.state_size = state_size(sampler),
+                            .report_size = static_cast<int>(sampler.channels.size()),
+                            .count = state_offset(sampler, sampler.claims.gradients_field)};
 
   // All that can fail comes before anything changes.
   gl::Buffer sampler_values = values_buffer(floats(config.sampler.values));
   const bool same_target = config.target == parts_->config.target && parts_->pair;
   gl::Buffer target_values;
+  std::optional<gl::SiteBuffers> sites;
   std::string target_text = parts_->target_text;
   float target_reach = 0;
   std::uint64_t loops_of_target = parts_->loops_of_target, loops_of_minibatch = parts_->loops_of_minibatch;
   if (!same_target) {
-    const auto target = make_target(config);
+    const std::shared_ptr<const Target> target = make_target(config);
+    if (target->sites()) sites.emplace(target);
     const auto* loops = dynamic_cast<const LoopsOnDevice*>(target.get());
     loops_of_target = loops ? loops->loops_of_evaluation() : 0;
     loops_of_minibatch = loops ? loops->loops_of_minibatch() : 0;
@@ -183,17 +196,26 @@ void GlBackend::configure(const RunConfig& config) {
   }
   const double gradients = sampler.gradients_per_step(Parameters(sampler.parameters, config.sampler.values));
   const auto gradients_per_step = static_cast<std::uint64_t>(std::max(1.0, gradients));
-  const std::uint64_t loops = step_loops(config, gradients_per_step, loops_of_target, loops_of_minibatch);
+  std::uint64_t loops = step_loops(config, gradients_per_step, loops_of_target, loops_of_minibatch);
+  if (const std::optional<gl::SiteBuffers>& present = same_target ? parts_->sites : sites) {
+    loops = present->loops_of_step(Parameters(sampler.parameters, config.sampler.values), sampler);
+    layout.words = present->words();
+  }
   if (loops > loops_limit && gl_is_software())
-    throw Error("too long a step for software OpenGL: " + std::to_string(gradients_per_step) + " gradients at most, each with " +
-                    std::to_string(loops_of_target) + " iterations of loops on target",
-                config.target.id, "backend=cpu, a smaller target or a shorter step", "backend", Blame::machine);
+    throw Error("too long a step for software OpenGL: " +
+                    (layout.words.count() > 0
+                         ? std::to_string(loops) + " iterations of loops"
+                         : std::to_string(gradients_per_step) + " gradients at most, each with " +
+                               std::to_string(loops_of_target) + " iterations of loops on target"),
+                config.target.id, "backend=cpu, a smaller target or a shorter step", "backend",
+                Blame::machine);
   const PairPrograms& pair = parts_->programs({config, target_text});
   if (!parts_->arrays.fits(config.chains, layout)) parts_->arrays = gl::ChainArrays(config.chains, layout);
   parts_->pair = &pair;
   parts_->sampler_values = std::move(sampler_values);
   if (!same_target) {
     parts_->target_values = std::move(target_values);
+    parts_->sites = std::move(sites);
     parts_->target_text = std::move(target_text);
     parts_->target_reach = target_reach;
   }
@@ -212,22 +234,34 @@ void GlBackend::set_sampler_rows(std::span<const std::vector<double>> rows) {
   if (rows.size() != parts_->arrays.chains() || values.size() != rows.size() * stride)
     throw Error("one row of sampler values per chain:", std::to_string(rows.size()) + " rows",
                 std::to_string(parts_->arrays.chains()) + " rows of " + std::to_string(stride), "");
+  if (parts_->sites) {
+    const Descriptor& sampler = sampler_unit(parts_->config.sampler.id).descriptor;
+    for (const std::vector<double>& row : rows)
+      parts_->loops_of_step = std::max(
+          parts_->loops_of_step, parts_->sites->loops_of_step(Parameters(sampler.parameters, row), sampler));
+  }
   parts_->sampler_values = values_buffer(values);
   parts_->stride = static_cast<unsigned>(stride);
 }
 
 void GlBackend::set_target(std::shared_ptr<const Target> target) {
+  if (target->sites()) parts_->sites.emplace(target);
   parts_->target_values = values_buffer(floats(target->device_numbers(parts_->config.target.values)));
   parts_->target_reach = static_cast<float>(reach_of(*target));
 }
 
 void GlBackend::place(std::span<const Position> positions, std::uint64_t step) {
+  if (parts_->sites)
+    return begin(chains_at(positions, step, parts_->arrays.row_size(), parts_->arrays.report_size()));
   parts_->arrays.place(positions);
   parts_->start(step);
   step_ = begun_ = step;
 }
 
 void GlBackend::begin(ChainData data) {
+  if (parts_->sites)
+    fill_configurations(data.state, static_cast<std::size_t>(data.state_size), *parts_->sites->plane(),
+                        parts_->config.seed, data.step);
   parts_->arrays.write(data);
   parts_->start(data.step);
   step_ = begun_ = data.step;
