@@ -4,9 +4,10 @@
 #include <nlohmann/json.hpp>
 
 #include "app/command/ergo_commands.h"
-#include "core/live/machine.h"
 #include "app/command/progress.h"
 #include "core/base/error.h"
+#include "core/live/machine.h"
+#include "core/site_plane/site_kernels.h"
 #include "core/verification/published_results.h"
 #include "core/verification/stationarity.h"
 
@@ -23,6 +24,13 @@ void print(const Verdict& v) {
   std::printf("%-13s %-20s %-5s %-32s %12.5g %12.5g %10.3g  %s%s%s\n", v.sampler.c_str(), v.target.c_str(),
               v.backend.c_str(), v.test.c_str(), v.statistic, v.threshold, v.p_value, v.verdict.c_str(),
               v.reason.empty() ? "" : ": ", v.reason.c_str());
+}
+
+/// Only the cpu backend steps units of sites that have no kernel.
+bool runs_on(const Backend& backend, const UnitPair& pair) {
+  if (pair.sampler.descriptor.space != Space::sites || backend.kind() == BackendKind::cpu) return true;
+  return site_kernels().contains(pair.target.descriptor.id) &&
+         site_kernels().contains(pair.sampler.descriptor.id);
 }
 
 }  // namespace
@@ -58,8 +66,9 @@ int verify_command(const VerifyOptions& options) {
       for (const auto& [target, sampler] : all) {
         if (sampler.descriptor.id != wanted.descriptor.id) continue;
         progress.at(done++);
-        const bool runs = sampler.descriptor.space != Space::sites || backend->kind() == BackendKind::cpu;
-        if (!runs || !pair_wanted(options.ids, sampler.descriptor.id, target.descriptor.id)) continue;
+        if (!runs_on(*backend, {target, sampler}) ||
+            !pair_wanted(options.ids, sampler.descriptor.id, target.descriptor.id))
+          continue;
         for (const Verdict& v : verify(sampler, target, *backend, options.seed)) tell(v);
       }
   for (const PublishedResult& result : published) {

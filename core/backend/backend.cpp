@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/base/error.h"
+#include "core/config/kernel_choice.h"
 #include "core/unit/sampler.h"
 
 namespace ergo {
@@ -54,8 +55,9 @@ std::optional<double> counted_gradients(const ChainData& data, const Descriptor&
 }
 
 void require_kernels(const RunConfig& config) {
-  if (target_descriptor(config).space == Space::sites)
-    throw Error("configurations of sites have no kernels:", config.target.id, "backend=auto, backend=cpu", "backend");
+  if (const std::string lacks = without_kernel(config); !lacks.empty())
+    throw Error(lacks + " has no kernel for backends other than cpu", "", "backend=auto, backend=cpu",
+                "backend");
 }
 
 }  // namespace ergo

@@ -46,7 +46,7 @@ int state_size(const Descriptor& sampler);
 /// mean over the finite, undiverged chains. Nothing if all steps cost the same, or if there is no such chain.
 std::optional<double> counted_gradients(const ChainData& data, const Descriptor& sampler);
 
-/// Throws Error where the run's units have no kernels, as those over configurations of sites.
+/// Throws Error where one of the run's units has no kernel, as some over configurations of sites.
 void require_kernels(const RunConfig& config);
 
 /// Mean of one channel over the finite, undiverged chains. The order of summation depends only on the number of chains.

@@ -7,6 +7,7 @@
 #include "core/base/legal_range.h"
 #include "core/config/content_paths.h"
 #include "core/config/default_steps.h"
+#include "core/config/kernel_choice.h"
 #include "core/config/learning_settings.h"
 #include "core/config/noise_settings.h"
 #include "core/config/start_settings.h"
@@ -189,7 +190,8 @@ Effect settle_space(RunConfig& config, const Assignment& a, Effect effect) {
     choose(sibling(config.sampler.id, space));
     if (space == Space::sites && !fits(config)) choose(default_sampler(space));
     config.start = defaults(start_unit(default_start(space)).descriptor);
-    if (space == Space::sites && config.backend != BackendKind::cpu) config.backend = BackendKind::automatic;
+    if (config.backend != BackendKind::cpu && !without_kernel(config).empty())
+      config.backend = BackendKind::automatic;
     return Effect::restart;
   }
   if (same_space) make_sampler(config)->check(*sampled_target(config));

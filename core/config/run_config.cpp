@@ -4,9 +4,10 @@
 
 #include "core/base/error.h"
 #include "core/config/default_steps.h"
+#include "core/config/kernel_choice.h"
 #include "core/config/last_target.h"
 #include "core/config/learning_settings.h"
-#include "core/site_plane/site_plane.h"
+#include "core/site_plane/site_kernels.h"
 
 namespace ergo {
 
@@ -53,13 +54,21 @@ void check_beginning(const RunConfig& c) {
   const auto target = last_target(c.target);
   make_start(c)->check(*target);
   make_sampler(c)->check(*sampled_target(c));
-  if (target->sites() && (c.backend == BackendKind::gpu || c.backend == BackendKind::simd))
-    throw Error("configurations of sites have no kernels for this backend:", to_string(c.backend), "auto, cpu",
-                "backend");
+  const std::string lacks = without_kernel(c);
+  if (!lacks.empty() && (c.backend == BackendKind::gpu || c.backend == BackendKind::simd))
+    throw Error(lacks + " has no kernel for this backend:", to_string(c.backend), "auto, cpu", "backend");
+}
+
+std::string without_kernel(const RunConfig& c) {
+  if (target_descriptor(c).space != Space::sites) return "";
+  if (learns(c)) return "a model of sites that learns";
+  if (!site_kernels().contains(c.target.id)) return "target " + c.target.id;
+  return site_kernels().contains(c.sampler.id) ? "" : "sampler " + c.sampler.id;
 }
 
 BackendKind backend_for(const RunConfig& c) {
-  return target_descriptor(c).space == Space::sites ? BackendKind::cpu : c.backend;
+  const bool automatic = c.backend == BackendKind::automatic;
+  return automatic && target_descriptor(c).space == Space::sites ? BackendKind::cpu : c.backend;
 }
 
 Adaptation::Memory begin_adaptation(const RunConfig& c) {

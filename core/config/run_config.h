@@ -64,7 +64,7 @@ std::unique_ptr<Start> make_start(const RunConfig&);
 /// Throws Error with the path if no run can begin with this configuration: if the target's values do not fit together,
 /// the target lacks what the start or the sampler needs, or the backend cannot step it.
 void check_beginning(const RunConfig&);
-/// The kind of backend that the run asks for: cpu for configurations of sites, which have no kernels.
+/// The kind of backend that the run asks for; of configurations of sites automatic is cpu, on which all of them run.
 BackendKind backend_for(const RunConfig&);
 /// Initial memory of the sampler's adaptation, of each chain alone where adapts_alone(); empty if it has none or it is
 /// off.

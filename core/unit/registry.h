@@ -40,7 +40,7 @@ const std::vector<TargetUnit>& targets();
 const std::vector<SamplerUnit>& samplers();
 const std::vector<StartUnit>& starts();
 
-/// Those that have kernels, so that they run on every backend: all but those of Space::sites.
+/// Those of the plane and of lattices, which all have kernels and run on every backend; of sites see site_kernels().
 const std::vector<TargetUnit>& kernel_targets();
 const std::vector<SamplerUnit>& kernel_samplers();
 
@@ -65,7 +65,7 @@ struct UnitPair {
   const SamplerUnit& sampler;
 };
 std::vector<UnitPair> unit_pairs();
-std::vector<UnitPair> kernel_pairs();  ///< those with kernels
+std::vector<UnitPair> kernel_pairs();  ///< those of the plane and of lattices
 
 /// Look-up by id; throws Error with the nearest legal id.
 const TargetUnit& target_unit(std::string_view id);

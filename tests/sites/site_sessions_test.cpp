@@ -171,9 +171,34 @@ TEST(SiteSessions, ASamplerThatTheTargetDoesNotGoWithIsRefused) {
   EXPECT_THROW(session.assign({"sampler", "swendsen_wang"}), Error);
 }
 
-TEST(SiteSessions, LanesRefuse) {
-  SimdBackend lanes;
-  EXPECT_THROW(lanes.configure(ergo::config_of({{"target", "ising"}})), Error);
+TEST(SiteSessions, RunsOnLanesRewindBitForBit) {
+  Session session(
+      ergo::config_of(
+          {{"target", "ising"}, {"sampler", "dmala_sites"}, {"backend", "simd"}, {"chains", "5"}}),
+      test_factory());
+  EXPECT_EQ(session.backend().kind(), BackendKind::simd);
+  session.advance(4);
+  const std::string then = session.state_hash();
+  session.advance(3);
+  session.rewind(4);
+  EXPECT_EQ(session.state_hash(), then);
+  session.assign({"target.coupling", "0.3"});
+  session.advance(2);
+  EXPECT_THROW(session.assign({"sampler", "swendsen_wang"}), Error) << "has no kernel";
+  EXPECT_EQ(session.config().sampler.id, "dmala_sites");
+  session.advance(1);
+  const ChainData data = session.read();
+  for (std::size_t i = 0; i < data.chains; ++i)
+    EXPECT_EQ(data.x(i), plane_of(session).statistics().place(configuration_of(session, data, i)));
+}
+
+TEST(SiteSessions, ABackendIsKeptWhereUnitsHaveKernels) {
+  RunConfig config = ergo::config_of({{"target", "lattice8"}, {"backend", "simd"}, {"target", "ising"}});
+  EXPECT_EQ(config.backend, BackendKind::simd);
+  EXPECT_EQ(backend_for(config), BackendKind::simd);
+  apply(config, {"target", "lattice8"});
+  apply(config, {"target", "rbm"});
+  EXPECT_EQ(config.backend, BackendKind::automatic);
 }
 
 TEST(SiteSessions, ASamplerGoesOverToItsSibling) {

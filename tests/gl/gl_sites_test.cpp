@@ -1,0 +1,20 @@
+// Kernels of sites on the device against their C++ twins.
+#include "core/gl/gl_backend.h"
+#include "tests/gl/gl_fixture.h"
+#include "tests/sites/site_parity.h"
+
+namespace ergo::gl_sites_test {
+namespace {
+
+class GlSites : public GlTest {
+ protected:
+  GlBackend backend_;
+};
+
+// CI takes every fifth and every seventh pair. ERGO_ALL_TESTS=1 takes all.
+TEST_F(GlSites, StepAsTheTwins) { expect_site_parity(backend_, 5); }
+
+TEST_F(GlSites, RewindBitForBit) { expect_site_rewinds(backend_, 7); }
+
+}  // namespace
+}  // namespace ergo::gl_sites_test

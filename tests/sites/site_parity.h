@@ -1,0 +1,180 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "core/backend/cpu_backend.h"
+#include "core/backend/start_positions.h"
+#include "core/config/assignment.h"
+#include "core/config/default_steps.h"
+#include "core/site_plane/site_kernels.h"
+#include "tests/sample.h"
+
+/// Steps of kernels of sites in single precision against the C++ twins in double.
+namespace ergo {
+
+inline constexpr std::size_t parity_chains = 100;  ///< no multiple of a block: the last one is not full
+
+/// Pairs of units of sites that have kernels, of each so many one, at their defaults, and where a sampler has
+/// choices and numbers of updates, also with others.
+inline std::vector<RunConfig> site_kernel_runs(std::size_t of_each) {
+  std::vector<RunConfig> runs;
+  std::size_t item = 0;
+  for (const auto& [target, sampler] : unit_pairs()) {
+    if (!site_kernels().contains(target.descriptor.id) || !site_kernels().contains(sampler.descriptor.id))
+      continue;
+    if (!in_sample(item++, of_each)) continue;
+    RunConfig config;
+    apply(config, {"target", target.descriptor.id});
+    apply(config, {"sampler", sampler.descriptor.id});
+    config.chains = parity_chains;
+    runs.push_back(config);
+    bool other = false;
+    for (const Parameter& p : sampler.descriptor.parameters) {
+      if (p.kind == Kind::choice || p.kind == Kind::boolean)
+        apply(config, {"sampler." + p.id, p.kind == Kind::choice ? p.choices.back() : "off"}), other = true;
+      if (p.id == "updates") apply(config, {"sampler.updates", "7"}), other = true;
+    }
+    if (other) runs.push_back(config);
+  }
+  return runs;
+}
+
+inline std::string name_of(const RunConfig& config) {
+  std::string name = config.target.id + " by " + config.sampler.id;
+  for (const double value : config.sampler.values) name.append(" ").append(number_text(value));
+  return name;
+}
+
+struct SiteDifferences {
+  double compared = 0;   ///< chains' steps
+  double decisions = 0;  ///< that they made: one for each site, and one on the proposal
+  double otherwise = 0;  ///< chains' steps that ended at another configuration
+};
+
+/// Steps of a backend, each against the twin's from where the backend was.
+class SiteParity {
+ public:
+  SiteParity(Backend& backend, const RunConfig& config)
+      : backend_(backend), config_(config), target_(make_target(config)), plane_(*target_->sites()) {
+    twin_.configure(config);
+    backend_.configure(config);
+    place(backend_, chain_starts(config, *target_), sampler_unit(config.sampler.id).descriptor);
+  }
+
+  /// Energies are sums of float terms, one for each site and more where it has neighbours; acceptances are of
+  /// differences of sums of such logarithms.
+  double unit_of_sums() const { return 0x1p-23 * std::sqrt(8.0 * plane_.model()->sites()); }
+
+  void check_start() { compare(backend_.read(), started(), {}); }
+
+  void check_step(std::uint64_t step, SiteDifferences& sum) {
+    const ChainData before = backend_.read();
+    twin_.write(before);
+    twin_.advance(step, 1);
+    backend_.advance(step, 1);
+    compare(backend_.read(), twin_.read(), &sum);
+  }
+
+ private:
+  ChainData started() {
+    ChainData data = backend_.read();
+    twin_.begin(data);
+    return twin_.read();
+  }
+
+  void compare(const ChainData& ours, const ChainData& exact, SiteDifferences* sum) {
+    ASSERT_EQ(ours.state.size(), exact.state.size());
+    const double size = std::max(1.0, largest_energy_of(exact));
+    for (std::size_t i = 0; i < ours.chains; ++i) {
+      const auto a = ours.state_row(i), b = exact.state_row(i);
+      const bool same = std::ranges::equal(a.subspan(chain_state_size), b.subspan(chain_state_size));
+      if (sum) {
+        sum->compared += 1;
+        sum->decisions += plane_.model()->sites();
+        sum->otherwise += !same;
+        if (!same) continue;
+      }
+      ASSERT_TRUE(same) << "chain " << i;
+      EXPECT_EQ(ours.x(i).x, exact.x(i).x);
+      EXPECT_EQ(ours.x(i).y, exact.x(i).y);
+      EXPECT_NEAR(a[2], b[2], 0x1p-23 * std::abs(b[2]));
+      const auto reported = [&](const ChainData& data, std::size_t k) {
+        return data.report[i * static_cast<std::size_t>(data.report_size) + k];
+      };
+      EXPECT_NEAR(reported(ours, 0), reported(exact, 0), 8 * size * unit_of_sums())
+          << "acceptance of chain " << i;
+      EXPECT_EQ(reported(ours, 1), reported(exact, 1)) << "changed sites";
+      EXPECT_EQ(reported(ours, 2), reported(exact, 2)) << "proposed changes";
+      EXPECT_NEAR(reported(ours, 3), reported(exact, 3), size * unit_of_sums()) << "energy";
+      EXPECT_NEAR(reported(ours, 4), reported(exact, 4), 0x1p-22 * (1 + std::abs(reported(exact, 4))))
+          << "level";
+      EXPECT_NEAR(reported(ours, 5), reported(exact, 5), 0x1p-21 * (1 + std::abs(reported(exact, 5))));
+    }
+  }
+
+  static double largest_energy_of(const ChainData& data) {
+    double largest = 0;
+    for (std::size_t i = 0; i < data.chains; ++i)
+      largest = std::max(largest, std::abs(data.report[i * static_cast<std::size_t>(data.report_size) + 3]));
+    return largest;
+  }
+
+  Backend& backend_;
+  RunConfig config_;
+  std::shared_ptr<const Target> target_;
+  const SitePlane& plane_;
+  CpuBackend twin_{1};
+};
+
+/// Two steps of pairs. A site changes where a uniform, of which there are 2^23, passes a bound that rounding
+/// moves by a few units: one decision in 2^21 may fall otherwise.
+inline void expect_site_parity(Backend& backend, std::size_t of_each) {
+  SiteDifferences sum;
+  for (const RunConfig& config : site_kernel_runs(of_each)) {
+    SCOPED_TRACE(name_of(config));
+    SiteParity parity(backend, config);
+    parity.check_start();
+    backend.advance(0, 5);
+    for (std::uint64_t step = 5; step < 7; ++step) parity.check_step(step, sum);
+  }
+  const double mean = sum.decisions * 0x1p-21;
+  std::printf("%g steps with %g decisions, %g of them otherwise\n", sum.compared, sum.decisions,
+              sum.otherwise);
+  EXPECT_GT(sum.compared, 0);
+  EXPECT_LE(sum.otherwise, mean + 4.5 * std::sqrt(mean));
+}
+
+/// The same bits after a rewind, however steps are divided, and from chains that were read and written.
+inline void expect_site_rewinds(Backend& backend, std::size_t of_each) {
+  for (const RunConfig& config : site_kernel_runs(of_each)) {
+    SCOPED_TRACE(name_of(config));
+    backend.configure(config);
+    place(backend, chain_starts(config, *make_target(config)), sampler_unit(config.sampler.id).descriptor);
+    backend.advance(0, 3);
+    const Blob kept = backend.save();
+    const ChainData read = backend.read();
+    backend.advance(3, 9);
+    const ChainData first = backend.read();
+    const auto expect_same = [&] {
+      const ChainData again = backend.read();
+      EXPECT_EQ(again.state, first.state);
+      EXPECT_EQ(again.report, first.report);
+    };
+    backend.restore(kept);
+    EXPECT_EQ(backend.read().state, read.state);
+    backend.advance(3, 4);
+    backend.advance(7, 5);
+    expect_same();
+    backend.write(read);
+    backend.advance(3, 9);
+    expect_same();
+    const ChainData chain = backend.read_chain(parity_chains - 1);
+    EXPECT_TRUE(std::ranges::equal(chain.state, first.state_row(parity_chains - 1)));
+  }
+}
+
+}  // namespace ergo
