@@ -1,23 +1,16 @@
-// Step k is one of DMALA with alpha_k = max(alpha_max c, alpha_min) or max(alpha_max c^4, alpha_min), and
-// beta_k = beta_min + (beta_max - beta_min) c, beta_max, or on straight lines through eight values, c = (1 + cos(pi (k mod s)/s))/2.
+// Step k is one of DMALA with alpha_k = max(alpha_max c, alpha_min) or max(alpha_max c^4, alpha_min) and the balance of
+// the cycle's phase, c = (1 + cos(pi (k mod s)/s))/2.
 
 const int SLOT_PROPOSAL = 0;
 
-// Every straight piece adds its slope times the part of it that lies below `place`.
-float acs_tuned_beta(SamplerParameters p, float place) {
-  return p.beta_max + clamp(place, 0.0, 1.0) * (p.beta_1 - p.beta_max) +
-         clamp(place - 1.0, 0.0, 1.0) * (p.beta_2 - p.beta_1) + clamp(place - 2.0, 0.0, 1.0) * (p.beta_3 - p.beta_2) +
-         clamp(place - 3.0, 0.0, 1.0) * (p.beta_4 - p.beta_3) + clamp(place - 4.0, 0.0, 1.0) * (p.beta_5 - p.beta_4) +
-         clamp(place - 5.0, 0.0, 1.0) * (p.beta_6 - p.beta_5) + clamp(place - 6.0, 0.0, 1.0) * (p.beta_min - p.beta_6);
-}
+#include "common/cyclical_schedule.glsl"
 
 Report acs_report(SamplerParameters p, Stream stream) {
   Report report;
   report.phase = float(step_modulo(stream, uint(p.cycle_length)));
   float c = 0.5 * (1.0 + cos(3.141592653589793 * report.phase / p.cycle_length));
   report.alpha = max(p.alpha_max * (p.schedule == 0.0 ? c : c * c * c * c), p.alpha_min);
-  report.beta = p.beta_schedule == 0.0 ? p.beta_min + (p.beta_max - p.beta_min) * c : p.beta_max;
-  if (p.beta_schedule == 2.0) report.beta = acs_tuned_beta(p, 7.0 * report.phase / max(p.cycle_length - 1.0, 1.0));
+  report.beta = cycle_beta(p, report.phase, c);
   report.acceptance_rate = 1.0;
   report.jump = 0.0;
   return report;

@@ -63,14 +63,16 @@ TEST(LanesBackend, ResultsDoNotDependOnTheNumberOfLanes) {
   const std::array samplers = {&narrow::kernel_of_sampler_esh, &narrow::kernel_of_sampler_nuts,
                                &narrow::kernel_of_sampler_dmala};
   const std::array targets = {&narrow::kernel_of_target_ring8, &narrow::kernel_of_target_rings};
-  const KernelList four = {samplers.data(),
-                           samplers.size(),
-                           targets.data(),
-                           targets.size(),
-                           narrow::kernel_of_gradient_noise,
-                           narrow::kernel_of_tapes,
-                           4,
-                           true};
+  const KernelList four = {.samplers = samplers.data(),
+                           .sampler_count = samplers.size(),
+                           .targets = targets.data(),
+                           .target_count = targets.size(),
+                           .site_targets = nullptr,
+                           .site_target_count = 0,
+                           .noise = narrow::kernel_of_gradient_noise,
+                           .evaluate_tape = narrow::kernel_of_tapes,
+                           .width = 4,
+                           .fuses = true};
   for (const RunConfig& config : configs) {
     SimdBackend of_four(0, {"4", &four});
     const auto expected = result(of_four, config);

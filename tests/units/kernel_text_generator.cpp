@@ -31,7 +31,8 @@ void write_target(std::ostream& out, const ergo::TargetUnit& unit) {
     out << "namespace " << name << " {\n"
         << ergo::kernel_structs(kernel, sampler) << target_text(library, kernel) << ergo::noise_preface(kernel)
         << library.text("common/gradient_noise.glsl");
-    for (const std::string& path : ergo::sampler_files(kernel, sampler)) out << library.text(path);
+    for (const std::string& path : ergo::sampler_files(kernel, sampler))
+      out << ergo::text_with_includes(library, path);
     out << "}  // namespace " << name << "\n#undef TargetConstants\n\n";
     list += "  all.push_back(pair_text(\"" + target.id + "\", \"" + sampler.id + "\", " + name + "::prepare, " +
             name + "::observe, " + name + "::moved_to, " + name + "::init_chain, " + name + "::step_chain));\n";
