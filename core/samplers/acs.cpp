@@ -111,8 +111,5 @@ ERGO_LATTICE_SAMPLER_(acs, AcsSampler, {
                {.id = "cycle_jump", .title = "Jump distance per cycle", .symbol = "|Δx|₁", .doc = "Mean L1 jump distance over the last complete cycle, in sites. In the first cycle: over the steps so far.", .of_transition = true}},
   .claims = {.distribution = Distribution::exact, .acceptance_channel = "acceptance_rate", .decision_channel = "jump"},
   .gradients_per_step = 1,
-  .remark = [](const Parameters& p) -> std::string {
-    if (p["alpha_max"] >= p["alpha_min"]) return "";
-    return "α_max is below α_min, so every step has the size α_min";
-  },
+  .remark = remark_on_cycle,
 })

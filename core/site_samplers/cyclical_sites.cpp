@@ -7,7 +7,6 @@
 //   alpha <- alpha (1 + zeta (rho - rho*)),   zeta = rho* = 1/2,
 // within alpha_floor and alpha_ceil of the paper. The paper tries several step sizes on the chains instead
 // and takes the one whose acceptance is nearest to rho*; its S is that of all iterations here.
-#include "core/base/error.h"
 #include "core/site_samplers/first_order_sites.h"
 #include "core/sites/site_unit_list.h"
 #include "core/unit/cyclical_schedule.h"
@@ -18,16 +17,9 @@ namespace {
 constexpr Range step_sizes = {0.05, 60};  // alpha_floor and alpha_ceil
 constexpr double gain = 0.5, aim = 0.5;   // zeta and rho*
 
-void require_falling(const Parameters& p, const char* sampler) {
-  if (p["alpha_min"] > p["alpha_max"])
-    throw illegal_value("alpha_min", number_text(p["alpha_min"]),
-                        "at most alpha_max, " + number_text(p["alpha_max"]), sampler);
-}
-
 std::vector<CyclePhase> cosine_cycle(const Parameters& p) { return CyclicalSchedule(p).phases(); }
 
 std::unique_ptr<SiteSampler> cyclical(std::shared_ptr<const SiteTarget> target, const Parameters& p) {
-  require_falling(p, "acs_sites");
   std::vector<FirstOrderStep> cycle;
   for (const auto& [alpha, beta] : cosine_cycle(p)) cycle.push_back({alpha, beta});
   return std::make_unique<FirstOrderSites>(std::move(target), std::move(cycle));
@@ -45,7 +37,6 @@ std::vector<CyclePhase> learning_cycle(const Parameters& p) {
 }
 
 std::unique_ptr<SiteSampler> for_learning(std::shared_ptr<const SiteTarget> target, const Parameters& p) {
-  require_falling(p, "acs_pcd_sites");
   std::vector<FirstOrderStep> cycle;
   for (const auto& [alpha, beta] : learning_cycle(p))
     cycle.push_back({alpha, beta, cycle.size() >= steps_of_one(p)});
@@ -68,7 +59,6 @@ Adaptation::Memory after_iteration(Adaptation::Memory memory, double acceptance,
     return memory;
   double& used = memory[iteration % length == 0 ? 0 : 1];
   used = std::clamp(used * (1 + gain * (acceptance - aim)), step_sizes.low, step_sizes.high);
-  memory[1] = std::min(memory[0], memory[1]);
   return memory;
 }
 
@@ -133,7 +123,8 @@ SiteSamplerUnit acs_sites_unit() {
           .needs = {},
           .make = cyclical,
           .rejects = true,
-          .cycle = cosine_cycle};
+          .cycle = cosine_cycle,
+          .remark = remark_on_cycle};
 }
 
 SiteSamplerUnit acs_pcd_sites_unit() {

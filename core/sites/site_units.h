@@ -46,6 +46,7 @@ struct SiteSamplerUnit {
   bool rejects = false;  ///< whether a step makes one proposal, in room.proposal, and accepts or rejects it
   std::vector<CyclePhase> (*cycle)(const Parameters& parameters) = nullptr;  ///< as Sampler::cycle()
   std::optional<Adaptation> adaptation = {};
+  std::string (*remark)(const Parameters& parameters) = nullptr;  ///< as Descriptor::remark
 };
 
 /// All there are.

@@ -71,6 +71,12 @@ struct CyclicalSchedule {
   }
 };
 
+/// What there is to say of alpha_min above alpha_max; else nothing.
+inline std::string remark_on_cycle(const Parameters& p) {
+  if (p["alpha_max"] >= p["alpha_min"]) return "";
+  return "α_max is below α_min, so every step has the size α_min";
+}
+
 /// The choice beta_schedule, in the order of CyclicalSchedule::BetaSchedule.
 inline Parameter beta_schedule_parameter() {
   return {

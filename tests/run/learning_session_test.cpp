@@ -124,13 +124,16 @@ const std::vector<Assignment> edits_of_network = {{"learn.rate", "0.05"}, {"lear
                                                   {"target.sd", "0.1"},   {"learn.restarts", "0.5"}};
 const std::vector<Assignment> edits_of_machine = {
     {"learn.rate", "0.1"}, {"learn.every", "3"}, {"sampler", "block_gibbs"}, {"learn.restarts", "0.5"}};
+/// A step size above the one that the other had at first, and below the one that it has come to.
+const std::vector<Assignment> edits_of_tuned_machine = {
+    {"sampler.alpha_min", "5.5"}, {"learn.rate", "0.1"}, {"sampler.alpha_max", "0.3"}, {"learn.every", "3"}};
 
 INSTANTIATE_TEST_SUITE_P(
     Models, LearningSession,
     testing::Values(LearningCase{"network_cpu", brief(BackendKind::cpu), edits_of_network},
                     LearningCase{"network_simd", brief(BackendKind::simd), edits_of_network},
                     LearningCase{"machine", machine(), edits_of_machine},
-                    LearningCase{"tuned_machine", machine("acs_pcd_sites"), edits_of_machine}),
+                    LearningCase{"tuned_machine", machine("acs_pcd_sites"), edits_of_tuned_machine}),
     [](const auto& tested) { return tested.param.name; });
 
 TEST(LearningSessions, DoNotDependOnThreads) {

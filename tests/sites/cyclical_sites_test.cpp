@@ -62,7 +62,6 @@ TEST(AcsForLearning, MovesTheStepSizeInUseByTheAcceptance) {
       if (iteration / length % every != 0) continue;
       double& used = iteration % length == 0 ? largest : smallest;
       used = std::clamp(used * (1 + 0.5 * (mean(run, "acceptance_rate") - 0.5)), 0.05, 60.0);
-      smallest = std::min(smallest, largest);
     }
   }
 }

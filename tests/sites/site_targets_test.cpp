@@ -385,7 +385,6 @@ TEST(SiteUnits, RefuseWhatIsWrong) {
   EXPECT_THROW(make_site_sampler("swendsen_wang", machine), Error);
   EXPECT_THROW(make_site_sampler("gwg", attracting, {{"flips", 2}}), Error);
   EXPECT_THROW(make_site_sampler("rwm_sites", attracting, {{"flips", 9}}), Error);
-  EXPECT_THROW(make_site_sampler("acs_sites", attracting, {{"alpha_min", 7}}), Error);
   EXPECT_THROW(SiteStates(make_site_target("ising")), Error);  // 2^25
   EXPECT_THROW(SiteChain(*attracting, Configuration(8)), Error);
   EXPECT_THROW(SiteChain(*attracting, Configuration(9, 3)), Error);
