@@ -3,13 +3,13 @@
 #include <cmath>
 
 #include "core/diagnostics/drawn_points.h"
+#include "core/diagnostics/run_summary.h"
 
 namespace ergo {
 
 void LateMeans::add(const ChainData& data, const RunConfig& config) {
   if (!data.stepped()) return;
-  const bool same = states_ > 0 && sums_.size() == data.report.size() && config.sampler == config_.sampler &&
-                    config.target == config_.target;
+  const bool same = states_ > 0 && sums_.size() == data.report.size() && same_settings(config, config_);
   if (same && data.step == step_) return;
   const auto channels = static_cast<std::size_t>(data.report_size);
   if (!same) {

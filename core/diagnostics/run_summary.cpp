@@ -23,7 +23,8 @@ std::string short_number(double value) {
   return text;
 }
 
-/// A sampler that adapts moves its own values.
+}  // namespace
+
 bool same_settings(const RunConfig& a, const RunConfig& b) {
   const auto& adaptation = sampler_unit(a.sampler.id).descriptor.adaptation;
   const bool adapts =
@@ -31,8 +32,6 @@ bool same_settings(const RunConfig& a, const RunConfig& b) {
       parameter(a.sampler, sampler_unit(a.sampler.id).descriptor, adaptation->switched_by) != 0;
   return a.target == b.target && a.gradient_noise == b.gradient_noise && (adapts || a.sampler == b.sampler);
 }
-
-}  // namespace
 
 void RunSummary::begin(const ChainData& data, const RunConfig& config) {
   *this = RunSummary();

@@ -10,6 +10,9 @@
 
 namespace ergo {
 
+/// A sampler that adapts moves its own values.
+bool same_settings(const RunConfig& a, const RunConfig& b);
+
 /// How a run went: what a user should know before using its draws, each remark with its numbers. It judges
 /// from some of the run's states, and says nothing of what these are too few for.
 class RunSummary {

@@ -179,7 +179,7 @@ void RunRecorder::summarise() {
 
 void RunRecorder::add_late() {
   constexpr std::uint64_t states = 1000;
-  next_late_ = runs_.steps() + std::max<std::uint64_t>(1, record_.steps / 2 / states);
+  next_late_ = runs_.steps() + std::max<std::uint64_t>(1, (record_.steps / 2 + states - 1) / states);
   for (int i = 0; i < runs_.count(); ++i)
     late_means_[static_cast<std::size_t>(i)].add(runs_.session(i).read(), runs_.session(i).config());
 }

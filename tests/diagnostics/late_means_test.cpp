@@ -70,5 +70,28 @@ TEST(LateMeans, SayWhereStatesAreTooFarApart) {
   EXPECT_FALSE(late_mean(0.97, 40, 10).at_least);
 }
 
+/// The mean energy of states at 50, and then at 60 with another step size.
+double mean_over_two_step_sizes(const char* sampler, const char* step_size) {
+  RunConfig config = config_of({{"target", "ising"}, {"sampler", sampler}});
+  const Descriptor& unit = sampler_unit(sampler).descriptor;
+  ChainData data{.step = 0, .chains = chains, .state_size = 2, .report_size = static_cast<int>(unit.channels.size())};
+  data.state.assign(2 * chains, 0);
+  data.diverged.assign(chains, 0);
+  LateMeans means;
+  for (const double value : {50.0, 60.0}) {
+    ++data.step;
+    data.report.assign(unit.channels.size() * chains, value);
+    means.add(data, config);
+    config.sampler.values[static_cast<std::size_t>(find_parameter(unit, step_size))] *= 1.1;
+  }
+  return means.means().front().mean.value;
+}
+
+// An edit begins the means anew; an adapting sampler that moves its own values does not.
+TEST(LateMeans, GoOnWhileASamplerAdapts) {
+  EXPECT_EQ(mean_over_two_step_sizes("acs_pcd_sites", "alpha_min"), 55);
+  EXPECT_EQ(mean_over_two_step_sizes("dmala_sites", "alpha"), 60);
+}
+
 }  // namespace
 }  // namespace ergo::late_means_test
