@@ -164,8 +164,8 @@ void Tuning::scan() {
       search.bracket = {*search.last, now};
     search.last = now;
     if (search.from_above() && search.alpha == search.from && miss >= 0) {
-      search.settled = true;
-      break;
+      search.best = search.last = measured(search.alpha);
+      if (search.settled = search.best->acceptance >= search.aim; search.settled) return;
     }
     if (std::abs(std::log(search.alpha / search.from)) >= std::abs(range) * (1 - 1e-9)) {
       search.settled = !search.bracket;
