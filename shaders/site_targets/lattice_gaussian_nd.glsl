@@ -17,13 +17,27 @@ float change(int i, int v) {
   return away * (slope(PRESENT, i, 0) + 0.5 * site_numbers[1 + i] * away);
 }
 
-/// E, and nothing.
+/// E less E(c), and E(c), where c has the legal value nearest to b at every site: near the mode the first is small even
+/// where b is far outside the lattice, so that differences of two are accurate.
 vec2 counted(int which) {
-  float energy = 0.0;
-  for (int i = 0; i < SITES; ++i)
-    energy += 0.5 * (float(value_at(which, i)) - site_numbers[0]) * slope(which, i, 0);
-  return vec2(energy, 0.0);
+  float c = clamp(floor(site_numbers[0] + 0.5), 0.0, float(VALUES - 1));
+  float away = c - site_numbers[0];
+  float risen = 0.0;
+  float lowest = 0.0;
+  for (int i = 0; i < SITES; ++i) {
+    float sum = 0.0;
+    float row = 0.0;
+    int end = site_links[i + 1];
+    for (int k = site_links[i]; k < end; k += 2) {
+      float entry = site_numbers[site_links[k + 1]];
+      sum += entry * (0.5 * (float(value_at_bit(which, site_links[k])) - c) + away);
+      row += entry;
+    }
+    risen += (float(value_at(which, i)) - c) * sum;
+    lowest += 0.5 * away * away * row;
+  }
+  return vec2(risen, lowest);
 }
 
 float rise(vec2 from, vec2 to) { return to.x - from.x; }
-float energy_of(vec2 sums) { return sums.x; }
+float energy_of(vec2 sums) { return sums.x + sums.y; }
