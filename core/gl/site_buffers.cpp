@@ -31,10 +31,12 @@ std::uint64_t SiteBuffers::loops_of_step(const Parameters& values, const Descrip
   const auto of_site = 1 + static_cast<std::uint64_t>(loops_of_site_),
              of_all = n + static_cast<std::uint64_t>(loops_of_all_);
   const bool classes = plane()->model()->coding() == SiteCoding::classes;
+  const int flips = find_parameter(sampler, "flips");
+  const bool draws = flips >= 0 && sampler.parameters[static_cast<std::size_t>(flips)].kind == Kind::integer;
   const std::uint64_t many = q == 2 ? 0 : q, slopes = classes ? 18 + 6 * q : 18;  // asked of every site
   return 12 * n * (1 + many) + slopes * of_all +
-         number("updates") * (18 + 3 * many) * of_site +          // updates of one site
-         number("flips") * ((classes ? q : 2) * of_all + n * q);  // draws among all changes
+         number("updates") * (18 + 3 * many) * of_site +                         // updates of one site
+         (draws ? number("flips") : 0) * ((classes ? q : 2) * of_all + n * q);  // draws among all changes
 }
 
 }  // namespace ergo::gl

@@ -136,6 +136,7 @@ class SiteGroup {
   ERGO_LANES_INLINE void start() { end(kernel_.enter_resting(present_)); }
 
   ERGO_LANES_INLINE void advance() {
+    if (work_.count == 0) return;
     typename Kernel::template SamplerParameters<Lanes> parameters{};
     const float* from = work_.sampler_values + (work_.own_values ? place(Kernel::parameters_size) : 0);
     parameters.visit([&](Float& value) ERGO_LANES_INLINE_LAMBDA {

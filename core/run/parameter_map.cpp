@@ -87,6 +87,8 @@ ParameterMap::ParameterMap(const RunConfig& run, std::unique_ptr<Backend> backen
       values.insert(values.end(), static_cast<std::size_t>(chains_per_cell),
                     with_cell(cells_.back()).sampler.values);
     }
+  if (backend_->kind() != BackendKind::cpu)  // kernels take values as they are
+    for (const MapCell& cell : cells_) make_sampler(with_cell(cell))->check(*target_);
   acceptance_.resize(cells_.size());
   jump_.resize(cells_.size());
   backend_->configure(run_);

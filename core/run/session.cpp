@@ -24,7 +24,10 @@ Session::Session(RunConfig initial, BackendFactory factory, Journal replay, std:
   std::stable_sort(journal_.begin(), journal_.end(),
                    [](const JournalEntry& a, const JournalEntry& b) { return a.step < b.step; });
   RunConfig check = initial_;
-  for (const auto& entry : journal_) apply_entry(check, entry);
+  for (const auto& entry : journal_) {
+    apply_entry(check, entry);
+    if (check.backend == BackendKind::gpu || check.backend == BackendKind::simd) require_kernels(check);
+  }
   check_beginning(initial_);
   backend_ = factory_(backend_for(initial_));
   initialise();

@@ -5,27 +5,20 @@
 #include <string>
 #include <vector>
 
-/// The subset of GLSL that the texts of units and shaders/common may use, as it is read here and written as
-/// C++ on lanes (writer.h). Whatever is not in it is an Error that names file and line.
+/// The subset of GLSL that the texts of units and shaders/common may use, as it is read here and written as C++ on
+/// lanes (writer.h). Whatever is not in it is an Error that names file and line.
 ///
-/// - Types: void, bool, int, uint, float, vec2, vec3, vec4, uvec2, uvec4, structs, local arrays of constant
-/// length.
-/// - At the outermost level: struct, const, functions, and what is generated around them: `uniform`
-/// declarations and
-///   prototypes of functions that the seam provides. `#define A B` renames a word; `#include` stands for a
-///   file.
-/// - Functions take and return values (no out, inout), those that return nothing without `return`; they do
-/// not recurse.
+/// - Types: void, bool, int, uint, float, vec2, vec3, vec4, uvec2, uvec4, structs, local arrays of constant length.
+/// - At the outermost level: struct, const, functions, and what is generated around them: `uniform` declarations and
+///   prototypes of functions that the seam provides. `#define A B` renames a word; `#include` stands for a file.
+/// - Functions take and return values (no out, inout), those that return nothing without `return`; they do not recurse.
 /// - What a prototype's parameter declared const is given may be the same in all lanes: the seam has both.
-/// - Statements: declarations (also const, and precise, which lanes always are), assignments (also += -= *=
-/// /= <<= >>=
-///   ++ --), calls, blocks, if, for, while, return. No break, continue, switch, do or discard, and no return
-///   inside a loop.
-/// - Expressions: literals without suffix but u, . with one component or xy and zw, [ ], ?:, unary - ! ~ +,
-/// and
+/// - Statements: declarations (also const, and precise, which lanes always are), assignments (also += -= *= /= <<= >>=
+///   ++ --), calls, blocks, if, for, while, return. No break, continue, switch, do or discard, and no return inside a
+///   loop.
+/// - Expressions: literals without suffix but u, . with one component or xy and zw, [ ], ?:, unary - ! ~ +, and
 ///   || && | ^ & == != < > <= >= << >> + - * / %, on scalars, and + - * / == also on vec2.
-/// - Built-in functions: abs bitCount ceil clamp cos dot exp exp2 floor inversesqrt length log log2 max min
-/// pow sin
+/// - Built-in functions: abs bitCount ceil clamp cos dot exp exp2 floor inversesqrt length log log2 max min pow sin
 ///   sqrt step umulExtended.
 /// - Loops end on every path: a lane that left a loop goes through the rest of it with the others.
 /// - Function calls and ?: have no effects, since both sides are evaluated.
