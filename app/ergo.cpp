@@ -26,12 +26,13 @@ const char* const run_help =
     "learn.<parameter>. `ergo list` and `ergo describe` show units and their parameters, `ergo describe gradient_noise` the\n"
     "kinds of noise, `ergo describe learn` how a model learns the target while chains run on it.\n"
     "backend=simd steps in single precision on the processor's vectors, cpu in double precision, gpu by OpenGL. auto, the\n"
-    "default, takes a graphics card if there is one, else simd.\n"
+    "default, takes a graphics card if there is one, else simd; for sites it is cpu.\n"
     "To compare several runs: sessions.N.sampler, sessions.N.sampler.<parameter>, with N from 0 to at most 5. They\n"
     "share target and seed. Start, chains and gradient noise are those of all runs, or of one: sessions.N.start,\n"
     "sessions.N.start.<parameter>, sessions.N.chains, sessions.N.gradient_noise.kind. session=N selects one run.";
 const char* const run_sites_help =
-    "\nA target of `ergo list site_targets` takes samplers of `ergo list site_samplers`, in double precision on all cores.\n"
+    "\nA target of `ergo list site_targets` takes samplers of `ergo list site_samplers`. auto is cpu for them; simd and gpu\n"
+    "step those that have kernels.\n"
     "Its chains start at any start, as lowest, highest, uniform or exact. Trajectories have x [chain, draw, site]. The\n"
     "means of the second half are printed beside the exact ones, where these can be summed up.";
 const char* const render_help =

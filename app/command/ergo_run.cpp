@@ -50,6 +50,11 @@ std::string state_words(Session& session, const std::string& name) {
          session.hash_scope() + ")\n";
 }
 
+/// Whether the time of this process is that of one run's steps: the device's is not counted.
+bool tells_speed(const Comparison& runs) {
+  return runs.count() == 1 && runs.session(0).backend().kind() != BackendKind::gpu;
+}
+
 /// Effective draws of a chain's step and, of a run alone, of all chains in a second of processor time.
 std::string ess_words(const LateMean& channel, const RunRecorder& recorder, const Comparison& runs, int run) {
   if (!std::isfinite(channel.ess_per_step.value)) return "";
@@ -57,7 +62,7 @@ std::string ess_words(const LateMean& channel, const RunRecorder& recorder, cons
   const std::string least = channel.at_least ? "at least " : "";
   std::string words = "   ESS/step " + least + significant(value, 2) + " ± " + significant(error, 1);
   const double chain_steps = static_cast<double>(runs.session(run).step() * runs.session(run).config().chains);
-  if (runs.count() == 1 && recorder.stepping_seconds() > 0)
+  if (tells_speed(runs) && recorder.stepping_seconds() > 0)
     words += "   ESS/s " + least + significant(value * chain_steps / recorder.stepping_seconds(), 2);
   return words;
 }
@@ -66,7 +71,7 @@ std::string ess_words(const LateMean& channel, const RunRecorder& recorder, cons
 std::string mean_words(const RunRecorder& recorder, const Comparison& runs, int run, const std::string& name) {
   std::string words = name + "means over the chains and the second half of the steps; ESS: effective draws, of a step "
                              "of one chain" +
-                      (runs.count() == 1 ? ", and of all chains in a second of processor time\n" : "\n");
+                      (tells_speed(runs) ? ", and of all chains in a second of processor time\n" : "\n");
   for (const LateMean& channel : recorder.late_means(run)) {
     char line[160];
     std::snprintf(line, sizeof line, "%-26s %s ± %s", channel.title.c_str(),

@@ -118,7 +118,7 @@ LearnedModel learned_model(const RunConfig& config) {
 
 bool same_model(const RunConfig& one, const RunConfig& other) {
   const Parameters a = values_of(one), b = values_of(other);
-  return one.target == other.target && a["model"] == b["model"] && a["hidden"] == b["hidden"] &&
+  return one.target == other.target && one.seed == other.seed && a["model"] == b["model"] && a["hidden"] == b["hidden"] &&
          a["second"] == b["second"];
 }
 

@@ -20,7 +20,7 @@ LearnedModel learned_model(const RunConfig& config);
 /// Whether the chains run on a model that learns the target.
 inline bool learns(const RunConfig& config) { return learned_model(config) != LearnedModel::none; }
 
-/// Whether two runs have models of the same kind and sizes that learn the same target.
+/// Whether two runs have models of the same kind and sizes that learn the same target, by the same seed.
 bool same_model(const RunConfig& one, const RunConfig& other);
 
 /// Names of the models that can learn the run's target, none among them.

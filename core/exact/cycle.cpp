@@ -21,9 +21,11 @@ const LatticeKernel& kernel_of(const RunConfig& config, const Sampler& sampler) 
 
 void check_at_rest(const RunConfig& config) {
   if (begin_adaptation(config).empty()) return;
+  const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
+  const std::string& id = sampler.adaptation->switched_by;
+  const Parameter& switched = sampler.parameters[static_cast<std::size_t>(find_parameter(sampler, id))];
   throw Error("no exact distribution is known while all chains adapt together:", config.sampler.id,
-              "sampler." + sampler_unit(config.sampler.id).descriptor.adaptation->switched_by + "=off",
-              "sampler");
+              "sampler." + id + "=" + value_text(switched, 0), "sampler");
 }
 
 void check_length(const Sides& sides, int period) {

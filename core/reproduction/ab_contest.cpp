@@ -30,10 +30,10 @@ class ContestRun {
 
   /// With the value of a parameter that accepts this share.
   void tuned(const std::string& title, const std::string& sampler, const std::string& parameter,
-             const std::string& symbol, double acceptance, Interval range) const {
+             const std::string& symbol, double acceptance, Interval range, double evaluations) const {
     const double value = value_that_accepts(acceptance, sampler, parameter, range, at_,
                                             steps_of(tuning_steps, effort_), pool_, listener_);
-    hold({title, symbol + " = " + significant(value, 3), 2, 4000},
+    hold({title, symbol + " = " + significant(value, 3), evaluations, 4000},
          *make_site_sampler(sampler, contest_.target, {{parameter, value}}));
   }
 
@@ -94,9 +94,9 @@ class ContestRun {
 
 void hold_ab_contest(const AbContest& contest, double effort, ThreadPool& pool, const Listener& listener) {
   const ContestRun run(contest, effort, pool, listener);
-  run.tuned("RWM", "rwm_sites", "flips", "R", 0.234, {1e-2, 0.9 * contest.target->sites()});
+  run.tuned("RWM", "rwm_sites", "flips", "R", 0.234, {1e-2, 0.9 * contest.target->sites()}, 1);
   run.gibbs();
-  run.tuned("LB", "dmala_sites", "alpha", "α", 0.574, {1e-2, 1e3});
+  run.tuned("LB", "dmala_sites", "alpha", "α", 0.574, {1e-2, 1e3}, 2);
   run.adapted("AB-1st", AnyScaleFamily(contest.target));
   for (const auto& [title, rule] : {std::pair("AB-shift", DiagonalRule::shift),
                                     {"AB-max", DiagonalRule::max},

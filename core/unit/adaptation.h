@@ -17,7 +17,7 @@ struct Adaptation {
   using Memory = std::vector<double>;
 
   std::string channel;        ///< id of the channel that is used
-  std::string switched_by;    ///< id of the boolean parameter that turns it on
+  std::string switched_by;    ///< id of the parameter that turns it on; 0 turns it off
   /// Steps of a block. Blocks end at multiples of it.
   std::function<std::uint64_t(const Parameters&)> block = [](const Parameters&) { return std::uint64_t{100}; };
   /// Whether every chain adapts alone, by its own channel and with a memory and values of its own; else all
