@@ -63,7 +63,9 @@ std::string without_kernel(const RunConfig& c) {
   if (target_descriptor(c).space != Space::sites) return "";
   if (learns(c)) return "a model of sites that learns";
   if (!site_kernels().contains(c.target.id)) return "target " + c.target.id;
-  return site_kernels().contains(c.sampler.id) ? "" : "sampler " + c.sampler.id;
+  if (!site_kernels().contains(c.sampler.id)) return "sampler " + c.sampler.id;
+  const bool reads = !last_target(c.target)->sites()->model()->kernel_data().numbers.empty();
+  return reads ? "" : "target " + c.target.id + " with these values";
 }
 
 BackendKind backend_for(const RunConfig& c) {

@@ -44,8 +44,11 @@ class QuadraticTarget : public SiteTarget {
     for (std::size_t i = 0; i < x.size(); ++i) gradient[i] = slope(x, i);
   }
 
-  /// As shaders/site_targets/lattice_gaussian_nd.glsl reads it.
+  /// As shaders/site_targets/lattice_gaussian_nd.glsl reads it. Nothing where b is farther outside than the lattice is
+  /// wide: in single precision slopes are too coarse there.
   SiteKernelData kernel_data() const override {
+    const int widest = values() - 1;
+    if (b_ < -widest || b_ > 2 * widest) return {};
     const int n = sites(), log_bits = kernel_log_bits(values());
     SiteKernelData data{{b_}, {}};
     data.numbers.insert(data.numbers.end(), diagonal_.begin(), diagonal_.end());

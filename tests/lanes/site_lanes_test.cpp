@@ -41,6 +41,9 @@ TEST(SiteLanes, UnitsWithoutKernelsAreNamed) {
     }
   }
   for (const std::string& id : site_kernels()) EXPECT_TRUE(ids.contains(id)) << id;
+  RunConfig far;
+  for (const Assignment& edit : {Assignment{"target", "lattice_gaussian_nd"}, {"target.mean", "41"}}) apply(far, edit);
+  EXPECT_THROW(backend.configure(far), Error) << "the mean is too far outside";
 }
 
 }  // namespace

@@ -40,7 +40,7 @@ inline std::vector<RunConfig> site_kernel_runs(std::size_t of_each) {
     }
     if (other) runs.push_back(config);
     if (find_parameter(target.descriptor, "mean") < 0) continue;
-    apply(config, {"target.mean", "1000"});  // outside, where all energies are large
+    apply(config, {"target.mean", "40"});  // as far outside the lattice as it is wide
     runs.push_back(config);
   }
   return runs;

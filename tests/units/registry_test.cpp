@@ -11,6 +11,7 @@
 
 #include "core/backend/backend.h"
 #include "core/base/error.h"
+#include "core/kernel_text/shader_library.h"
 #include "core/unit/registry.h"
 
 namespace ergo::registry_test {
@@ -188,9 +189,7 @@ template <class Interface>
 void expect_every_parameter_named(const std::vector<Unit<Interface>>& units, const std::string& folder,
                                   const std::string& prefix) {
   for (const auto& unit : units) {
-    std::ifstream file(ERGO_SOURCE_DIR "/shaders/" + folder + "/" + unit.descriptor.id + ".glsl");
-    std::string text{std::istreambuf_iterator<char>(file), {}};
-    EXPECT_FALSE(text.empty()) << unit.descriptor.id;
+    std::string text = text_with_includes(ShaderLibrary(), folder + "/" + unit.descriptor.id + ".glsl");
     if constexpr (std::is_same_v<Interface, Target>) text += unit.make()->kernel_text();
     for (std::size_t k = 0; k < unit.descriptor.parameters.size(); ++k) {
       const auto& parameter = unit.descriptor.parameters[k];
@@ -300,7 +299,7 @@ Configured configure(const std::vector<std::string>& files) {
   std::ofstream(folder / "CMakeLists.txt")
       << "cmake_minimum_required(VERSION 3.25)\nproject(scan LANGUAGES NONE)\n"
          "include(" ERGO_SOURCE_DIR
-         "/core/unit/scan_units.cmake)\n"
+         "/core/scan_units.cmake)\n"
          "scan_units(${PROJECT_BINARY_DIR}/lists.cpp)\n";
   const std::string command =
       "cmake -G Ninja -S " + folder.string() + " -B " + (folder / "build").string() + " 2>&1";

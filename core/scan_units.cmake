@@ -1,7 +1,8 @@
 # A unit is a file name: core/targets/<id>.cpp with shaders/targets/<id>.glsl, core/samplers/<id>.cpp with
 # shaders/samplers/<id>.glsl, core/starts/<id>.cpp alone, and core/lattices/<id>.cpp alone: a target on a lattice,
 # which the device reads as a table. Units of sites come from core/site_plane; shaders/site_targets/<id>.glsl and
-# shaders/site_samplers/<id>.glsl are the kernels of those that have one. Writes the lists of all units to `output`, and stops with the missing half's name where a pair is incomplete.
+# shaders/site_samplers/<id>.glsl are the kernels of those that have one. Writes the lists of all units to `output`, and
+# stops with the missing half's name where a pair is incomplete.
 function(scan_units output)
   set(declarations "")
   set(lists "")
