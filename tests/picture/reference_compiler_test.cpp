@@ -6,6 +6,8 @@
 #include <fstream>
 #include <set>
 
+#include "core/kernel_text/site_kernel_source.h"
+#include "core/site_plane/site_kernels.h"
 #include "tests/picture/scene_fixture.h"
 #include "tests/shell.h"
 
@@ -68,6 +70,16 @@ void add_sample_of_kernels(Given& given) {
   }
 }
 
+void add_kernels_of_sites(Given& given) {
+  const ShaderLibrary library;
+  for (const auto& [target, sampler] : unit_pairs()) {
+    const std::string& id = target.descriptor.id;
+    if (!site_kernels().contains(id) || !site_kernels().contains(sampler.descriptor.id)) continue;
+    given.add(".comp", site_init_kernel(library, id, sampler.descriptor));
+    given.add(".comp", site_step_kernel(library, id, sampler.descriptor));
+  }
+}
+
 class ReferenceCompiler : public SceneTest {
  protected:
   void SetUp() override {
@@ -110,6 +122,7 @@ TEST_F(ReferenceCompiler, AcceptsEveryText) {
   Given given;
   draw_all();
   add_sample_of_kernels(given);
+  add_kernels_of_sites(given);
   const ShaderLibrary library;
   for (const char* ending : {".vert", ".frag"})  // of what stands on the picture, which no scene draws
     given.add(ending, shader(library, {std::string("draw/overlay") + ending}));
