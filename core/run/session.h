@@ -100,7 +100,7 @@ class Session {
   void start_from(const ChainData& data);
 
   /// The model begins with these weights, RunLearning::weight_arrays() in their order, and the run at step 0.
-  /// reset() returns to them, and restart() as long as target and sizes of the model are the same.
+  /// reset() returns to them, and restart() as long as target, seed and sizes of the model are the same.
   void begin_with(std::vector<double> weights);
 
   ChainData read() { return backend_->read(); }

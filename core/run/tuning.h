@@ -43,11 +43,11 @@ struct TunedSchedule {
   std::vector<Assignment> assignments(int cycle_length) const;
 };
 
-/// Finds a cyclical schedule for a target on a lattice or of sites by trying DMALA steps on a copy of the run's chains. All
-/// probes are kept to be shown. alpha_max is the largest step size whose acceptance at beta_max is the one
+/// Finds a cyclical schedule for a target on a lattice or of sites by trying DMALA steps on a copy of the
+/// run's chains. All probes are kept to be shown. alpha_max is the largest step size whose acceptance at beta_max is the one
 /// aimed at, or its ceiling where that is accepted more often, as with some Boltzmann machines. alpha_min is
-/// the smallest step size whose acceptance at beta_min is the one aimed at. Each end is told with the acceptance that was measured
-/// there. There is no schedule if the best alpha_min is alpha_max itself.
+/// the smallest step size whose acceptance at beta_min is the one aimed at. Each end is told with the
+/// acceptance that was measured there. There is no schedule if the best alpha_min is alpha_max itself.
 ///
 /// As Algorithms 4 and 5, alpha_max falls from its ceiling and alpha_min rises from its floor. Theirs move
 /// the slower the nearer they are to the aim and end with their budget, wherever that is; here a scan in
