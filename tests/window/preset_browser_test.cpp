@@ -5,6 +5,7 @@
 
 #include "tests/window/window_fixture.h"
 #include "widgets/presets/preset_browser.h"
+#include "widgets/presets/preset_label.h"
 
 namespace ergo::preset_browser_test {
 namespace {
@@ -38,6 +39,35 @@ TEST_F(PresetBrowserTest, AChosenCardStaysInSightWhenTheListIsResized) {
     turn();
     EXPECT_TRUE(whole_in_sight(20)) << size.width() << "x" << size.height();
   }
+}
+
+// Whatever has changed since a height was kept: the text, the font, the margins, the style sheet.
+TEST_F(PresetBrowserTest, LabelsAreAsHighAsTheirWordsAskFor) {
+  QWidget parent;
+  auto* label = new PresetLabel("story", "A story of a few words.");
+  auto* plain = new QLabel;
+  for (QLabel* each : {static_cast<QLabel*>(label), plain}) each->setParent(&parent);
+  plain->setObjectName("story");
+  plain->setWordWrap(true);
+  plain->setTextFormat(Qt::PlainText);
+  parent.show();
+  const auto expect_same = [&](const char* after) {
+    turn();
+    for (const int width : {60, 200, 60, 40})
+      EXPECT_EQ(label->heightForWidth(width), plain->heightForWidth(width)) << after << ", " << width;
+  };
+  plain->setText(label->text());
+  expect_same("at first");
+  const int before = label->heightForWidth(60);
+  for (QLabel* each : {static_cast<QLabel*>(label), plain}) each->setText("A story of many more words than before.");
+  expect_same("another text");
+  parent.setStyleSheet("QLabel { font-size: 40px }");
+  expect_same("a style sheet");
+  EXPECT_GT(label->heightForWidth(60), 2 * before);
+  parent.setStyleSheet("QLabel { font-size: 40px; padding: 9px }");
+  expect_same("padding");
+  for (QLabel* each : {static_cast<QLabel*>(label), plain}) each->setContentsMargins(11, 12, 13, 14);
+  expect_same("margins");
 }
 
 // Cards grow by the pictures that come for them, above the chosen one too.

@@ -39,7 +39,7 @@ PresetBrowser::PresetBrowser(QWidget* parent) : QWidget(parent), search_(new Sea
   column_ = new QVBoxLayout(side);
   column_->setContentsMargins(10, 0, 10, 10);
   column_->setSpacing(7);
-  nothing_ = preset_label("story", tr("Nothing found."));
+  nothing_ = new PresetLabel("story", tr("Nothing found."));
   column_->addWidget(nothing_);
   column_->addStretch(1);
   scroll_->setWidget(side);
@@ -68,7 +68,7 @@ PresetBrowser::PresetBrowser(QWidget* parent) : QWidget(parent), search_(new Sea
 PresetCard* PresetBrowser::add_card(const BrowserEntry& entry, const QString& title) {
   auto section = std::ranges::find(sections_, title, &Section::title);
   if (section == sections_.end()) {
-    sections_.push_back({title, preset_label("heading", title.toUpper()), {}});
+    sections_.push_back({title, new PresetLabel("heading", title.toUpper()), {}});
     section = std::prev(sections_.end());
     column_->insertWidget(column_->indexOf(nothing_), section->heading);
   }

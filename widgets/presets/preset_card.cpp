@@ -51,11 +51,11 @@ PresetCard::PresetCard(const BrowserEntry& entry)
   column->setSpacing(3);
   auto* head = new QHBoxLayout;
   head->addWidget(picture_);
-  head->addWidget(preset_label("title", entry.title), 1);
+  head->addWidget(new PresetLabel("title", entry.title), 1);
   picture_->hide();
   column->addLayout(head);
-  column->addWidget(story_ = preset_label("story"));
-  column->addWidget(changed_ = preset_label("changed", tr("changed · reset")));
+  column->addWidget(story_ = new PresetLabel("story"));
+  column->addWidget(changed_ = new PresetLabel("changed", tr("changed · reset")));
   changed_->setToolTip(wrapped(tr("Settings differ from the preset's. A click opens the preset again.")));
   show_story();
 }
