@@ -35,6 +35,9 @@ MainWindow::MainWindow(WindowOptions options)
   setWindowTitle("Ergoscope");
   setAcceptDrops(true);
   actions_ = make_actions(this);
+  // Before there is anything to dress: a style sheet set later is applied to every widget again.
+  const Palette& colours = ergo::palette(options_.theme);
+  setStyleSheet(style_sheet(colours, ergo::text_scale(colours, options_.interface_scale, size())));
   build_layout();
   connect_actions();
   connect_view_actions();

@@ -258,7 +258,7 @@ void MainWindow::apply_theme() {
   const QSize before = size();
   if (!presenting) panels_->make_room(scale);
   QApplication::setPalette(qt_palette(colours));
-  setStyleSheet(style_sheet(colours, scale));
+  if (const QString sheet = style_sheet(colours, scale); sheet != styleSheet()) setStyleSheet(sheet);
   panels_->set_theme(theme_);
   picture_.set_theme(colours, presenting ? presentation_->picture_scale() : scale);
   plots().set_theme(colours, presenting ? presentation_->plots_scale() : scale);
