@@ -11,6 +11,7 @@
 
 #include "core/truth/kernel_sums.h"
 #include "core/unit/registry.h"
+#include "tests/sample.h"
 
 namespace ergo::mmd_test {
 namespace {
@@ -172,10 +173,14 @@ double coverage_error(int count, MmdEstimator estimator = MmdEstimator::closed_f
   return std::sqrt(0.09 / count + 0.095 / static_cast<double>(MmdBand::replications(estimator)));
 }
 
+// CI takes every second target.
 TEST(MmdBand, CoversNineTenthsOfExactDraws) {
-  for (const auto& unit : targets(Space::plane))
+  std::size_t item = 0;
+  for (const auto& unit : targets(Space::plane)) {
+    if (!in_sample(item++, 2)) continue;
     EXPECT_NEAR(coverage(MmdReference(unit.make()), 100, 400), 0.9, 4 * coverage_error(400))
         << unit.descriptor.id;
+  }
 }
 
 TEST(MmdBand, ShrinksAsOneOverN) {

@@ -143,7 +143,7 @@ TEST_F(Faults, AWriteThatFailsChangesNothing) {
     ASSERT_EQ(run(command, folder), 0) << output_;
     const long writes = counts().first;
     ASSERT_GT(writes, 4);
-    for (const long k : moments(writes, 4, 6)) {
+    for (const long k : moments(writes, 2, 4)) {
       SCOPED_TRACE("write " + std::to_string(k) + " of " + std::to_string(writes));
       const int code =
           run(command, folder + "FAULT_ERRNO=" + (k % 2 ? "5" : "28") + " FAULT_WRITE=" + std::to_string(k));
@@ -166,7 +166,7 @@ TEST_F(Faults, ADeviceThatIsGoneLeavesWholeFiles) {
     std::map<std::string, std::uintmax_t> sizes;
     for (const std::string& name : command.files) sizes[name] = fs::file_size(box(name));
     const long writes = counts().first;
-    for (const long k : moments(writes, 2, 4)) {
+    for (const long k : moments(writes, 1, 3)) {
       SCOPED_TRACE("write " + std::to_string(k) + " of " + std::to_string(writes));
       const int code =
           run(command, folder + "FAULT_ERRNO=5 FAULT_LAST_WRITE=1000000 FAULT_WRITE=" + std::to_string(k));
@@ -189,7 +189,7 @@ TEST_F(Faults, AnAllocationThatFailsChangesNothing) {
     ASSERT_EQ(run(command, ""), 0) << output_;
     const long allocations = counts().second;
     ASSERT_GT(allocations, 100);
-    for (const long k : moments(allocations, 0, 12)) {
+    for (const long k : moments(allocations, 0, 7)) {
       SCOPED_TRACE("allocation " + std::to_string(k) + " of " + std::to_string(allocations));
       const int code = run(command, "FAULT_NEW=" + std::to_string(k));
       if (code == 128 + SIGABRT && in_library_that_aborts()) {

@@ -18,23 +18,23 @@ class GlParity : public GlTest {
   GlBackend backend_;
 };
 
-// CI takes every fourth pair of targets made of data. ERGO_ALL_TESTS=1 takes all.
+// CI takes every third pair, and every fifth of targets made of data. ERGO_ALL_TESTS=1 takes all.
 TEST_F(GlParity, OneStepOfEveryPair) {
   std::size_t item = 0;
   for (const auto& [target, sampler] : kernel_pairs())
-    if (in_sample(item++, goes_over_data(target) ? 4 : 1)) {
+    if (in_sample(item++, goes_over_data(target) ? 5 : 3)) {
       EXPECT_TRUE(check(pair_config(target.descriptor.id, sampler.descriptor.id, chains)));
     }
 }
 
-/// Points of both units' parameters. Those that a single step takes past float's range are left out. CI takes every second
-/// pair, and every eighth of targets made of data.
+/// Points of both units' parameters. Those that a single step takes past float's range are left out. CI takes every fifth
+/// pair, and every ninth of targets made of data.
 TEST_F(GlParity, OneStepOfEveryPairAtOtherValues) {
   PointsSeen seen;
   std::size_t item = 0;
   for (const auto& [target, sampler] : kernel_pairs()) {
     const auto runs = runs_at_other_values(target.descriptor, sampler.descriptor, few_chains);
-    if (runs.empty() || !in_sample(item++, goes_over_data(target) ? 8 : 2)) continue;
+    if (runs.empty() || !in_sample(item++, goes_over_data(target) ? 9 : 5)) continue;
     for (const RunConfig& config : runs) seen.add(check(config));
   }
   seen.expect_most();

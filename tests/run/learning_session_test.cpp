@@ -14,6 +14,7 @@
 #include "core/site_targets/rbm.h"
 #include "tests/assigned_config.h"
 #include "tests/machine_fixture.h"
+#include "tests/sample.h"
 
 namespace ergo {
 namespace {
@@ -239,9 +240,12 @@ TEST(LearningSessions, TheNetworksEnergyHasTheTargetsConstant) {
   EXPECT_NEAR(integral(session.target()) / integral(session.own_target()), 1, 0.1);
 }
 
-// For seeds 1 to 6 600 iterations end 0.003 to 0.015 nats below the best, at distances of 0.03 to 0.06.
+// For seeds 1 to 6 600 iterations end 0.003 to 0.015 nats below the best, at distances of 0.03 to 0.06. CI takes one of
+// three.
 TEST(LearningSessions, ComeNearTheEntropyOfAMixture) {
+  std::size_t item = 0;
   for (const char* seed : {"1", "2", "3"}) {
+    if (!in_sample(item++, 3)) continue;
     Session session(config_of({{"target", "three_gaussians"},
                                {"sampler", "mala"},
                                {"learn.model", "network"},
@@ -394,9 +398,11 @@ TEST(LearningSessions, SettingsRoundTrip) {
         << assignment.path;
 }
 
-// For six seeds 1500 iterations end 0.09 to 0.12 nats below the best possible, which is -log 30.
+// For six seeds 1500 iterations end 0.09 to 0.12 nats below the best possible, which is -log 30. CI takes one of three.
 TEST(LearningMachines, ComeNearTheBestLikelihood) {
+  std::size_t item = 0;
   for (const char* seed : {"1", "2", "3"}) {
+    if (!in_sample(item++, 3)) continue;
     Session session(config_of({{"target", "pictures"},
                                {"target.beta", "20"},
                                {"learn.model", "rbm"},

@@ -21,6 +21,7 @@
 #include "tests/assigned_config.h"
 #include "tests/files/written.h"
 #include "tests/machine_fixture.h"
+#include "tests/sample.h"
 #include "tests/scratch_folder.h"
 
 namespace ergo::site_sessions_test {
@@ -105,16 +106,20 @@ TEST(SiteSessions, EveryPairRewindsBitForBit) {
   }
 }
 
-/// Of exact samplers on targets with exact draws, 32 steps from these, by chi-squared at a family-wise level of 1e-3.
+/// Of exact samplers on targets with exact draws, 32 steps from these, by chi-squared at a family-wise level of 1e-3. CI
+/// takes every third pair.
 TEST(SiteSessions, EveryExactSamplerKeepsExactDraws) {
   CpuBackend backend;
   std::size_t passed = 0;
-  for (const UnitPair& pair : site_pairs())
+  std::size_t item = 0;
+  for (const UnitPair& pair : site_pairs()) {
+    if (!in_sample(item++, 3)) continue;
     for (const Verdict& verdict : verify(pair.sampler, pair.target, backend, 1)) {
       EXPECT_NE(verdict.verdict, "fail") << name_of(pair) << ": " << verdict.test << " " << verdict.p_value;
       passed += verdict.verdict == "pass";
     }
-  EXPECT_GE(passed, 10u);
+  }
+  EXPECT_GE(passed, 3u);
 }
 
 TEST(SiteSessions, AFollowedChainsStepsAreThoseOfTheRun) {

@@ -212,7 +212,7 @@ TEST(Adaptation, EndsWhereJumpsAreLongest) {
     return mean;
   };
   double longest = 0;
-  for (double sigma = 0.5; sigma < 2000; sigma *= 1.4)
+  for (double sigma = 0.5; sigma < 2000; sigma *= 2)
     for (double alpha = 0; alpha <= 1; alpha += 0.125) longest = std::max(longest, jump_at(sigma, alpha));
   for (const auto& [backend, from] : {std::pair{BackendKind::cpu, "1000"}, {BackendKind::gpu, "1"}}) {
     Session session(adapting(backend, from, 400), test_factory(), {}, 0);

@@ -8,6 +8,7 @@
 #include "core/kernel_text/kernel_source.h"
 #include "core/run/session.h"
 #include "core/unit/registry.h"
+#include "tests/sample.h"
 
 namespace ergo::kernel_text_test {
 namespace {
@@ -196,11 +197,13 @@ Position start_of(const Target& target, std::uint32_t chain) {
 
 TEST(KernelText, CoversEveryPair) { EXPECT_EQ(kernel_text::pair_texts().size(), kernel_pairs().size()); }
 
+/// CI takes half of the sets of values, and with the first ones every pair.
 TEST(KernelText, AgreesWithTheCppTwin) {
   for (const PairText& text : kernel_text::pair_texts()) {
     const Descriptor& target = target_unit(text.target).descriptor;
     const auto sets = value_sets(sampler_unit(text.sampler).descriptor), on = target_sets(target);
     for (std::size_t k = 0; k < std::max(sets.size(), on.size()); ++k) {
+      if (!in_sample(k, 2)) continue;
       Twins twins(text, on[k % on.size()], sets[k % sets.size()]);
       for (std::uint32_t chain = 0; chain < chains; ++chain) twins.run(chain, start_of(*twins.target, chain));
       EXPECT_LE(twins.worst, tolerance) << text.sampler << " on " << text.target << ", sampler's values "

@@ -32,7 +32,7 @@ void start(CpuBackend& backend, RunConfig config, const std::vector<Assignment>&
 /// time 2/step_size^2 = 200) remembers e^-20 of its start. Bias of the unadjusted ones at that size: below 1
 /// %.
 TEST(Samplers, ArriveFromAfar) {
-  constexpr std::uint64_t chains = 4000;
+  constexpr std::uint64_t chains = 1000;
   for (const auto& id : sampler_ids([](const Descriptor& d) {
          return d.space == Space::plane && d.claims.distribution != Distribution::weighted &&
                 d.claims.ergodic;

@@ -6,6 +6,8 @@
 #include <set>
 #include <tuple>
 
+#include "tests/sample.h"
+
 namespace ergo::published_results_test {
 namespace {
 
@@ -16,12 +18,14 @@ TEST(PublishedResults, HaveNamesOfTheirOwn) {
         << result.sampler << ", " << result.target << ": " << result.test;
 }
 
+// CI takes every third.
 TEST(PublishedResults, AreReproduced) {
   const auto results = published_results();
   ASSERT_GE(results.size(), 40u);
+  std::size_t item = 0;
   for (const PublishedResult& result : results) {
     const auto& check = result.quick ? result.check : result.in_short;
-    if (!check) continue;
+    if (!check || !in_sample(item++, 3)) continue;
     const Verdict verdict = check(1);
     EXPECT_EQ(verdict.verdict, "pass") << result.sampler << ", " << result.test << ": " << verdict.reason;
   }

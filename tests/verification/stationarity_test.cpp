@@ -56,8 +56,8 @@ std::string text(const Verdict& v) {
 
 class Stationarity : public testing::TestWithParam<std::string> {};
 
-// CI takes every second pair of the samplers and targets of a space, and of targets made of data every eighth: each sampler
-// with half of the targets, and each target with half of the samplers. ERGO_ALL_TESTS=1 takes all. Kernels on lanes run, as
+// CI takes every fourth pair of the samplers and targets of a space, and of targets made of data every eighth: each sampler
+// with a quarter of the targets, and each target with a quarter of the samplers. ERGO_ALL_TESTS=1 takes all. Kernels on lanes run, as
 // parity ties them to the twin; `ergo verify --backend cpu` asks the same of the twin.
 TEST_P(Stationarity, HoldsOnTargets) {
   SimdBackend backend;
@@ -65,7 +65,7 @@ TEST_P(Stationarity, HoldsOnTargets) {
   int passed = 0;
   std::size_t item = number_of(GetParam());
   for (const auto& target : targets(sampler.descriptor.space)) {
-    if (!in_sample(item++, goes_over_data(target) ? 8 : 2)) continue;
+    if (!in_sample(item++, goes_over_data(target) ? 8 : 4)) continue;
     for (const Verdict& verdict : verify(sampler, target, backend, 1)) {
       EXPECT_NE(verdict.verdict, "fail") << text(verdict);
       passed += verdict.verdict == "pass";

@@ -1,4 +1,4 @@
-// What an audience sees: every cue of every lecture in the projector theme on a small screen. CI takes every second cue
+// What an audience sees: every cue of every lecture in the projector theme on a small screen. CI takes every fourth cue
 // and comparison; ERGO_ALL_TESTS=1 takes all.
 #include <set>
 
@@ -51,7 +51,7 @@ TEST_F(ProjectorTest, EveryCueShowsThePlotThatItListsFirstAndItsWordsInTheirPane
     window().open_lecture(name, 0);
     frames(2);
     for (int cue = 0; cue < static_cast<int>(lecture().cues.size()); ++cue) {
-      if (!in_sample(item++, 2)) continue;
+      if (!in_sample(item++, 4)) continue;
       window().lecturer().go_to(cue);
       const std::string where = name + ", cue " + std::to_string(cue + 1);
       frames(3);  // the strip of a cycle settles after one
@@ -73,7 +73,7 @@ TEST_F(ProjectorTest, EveryComparisonHasItsWordsInItsPanes) {
   const std::vector<std::string> names = preset_names();
   for (std::size_t preset = 0; preset < names.size(); ++preset) {
     const std::string& name = names[preset];
-    if (load_preset(name).beside.empty() || !in_sample(item++, 2)) continue;
+    if (load_preset(name).beside.empty() || !in_sample(item++, 4)) continue;
     window().open_preset(static_cast<int>(preset));
     // Read-outs are widest once there are reports of all runs.
     EXPECT_TRUE(until([&] {
