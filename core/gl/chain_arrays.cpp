@@ -94,7 +94,8 @@ ChainArrays::ChainArrays(std::size_t chains, const ChainLayout& layout)
       chains_(chains),
       layout_(layout) {
   if (layout.words.count() == 0) return;
-  configurations_ = Buffer(std::max<std::size_t>(2 * word_bytes(), sizeof(std::uint32_t)));
+  const std::size_t notes = chains * static_cast<std::size_t>(layout.notes) * sizeof(float);
+  configurations_ = Buffer(std::max<std::size_t>(2 * word_bytes() + notes, sizeof(std::uint32_t)));
   configurations_.clear();  // bits of no site stay 0
 }
 

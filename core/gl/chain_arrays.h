@@ -25,6 +25,7 @@ struct ChainLayout {
   int state_size = 0, report_size = 0;
   int count = -1;          ///< component of the state that counts; -1 for none
   KernelWords words = {};  ///< of a configuration of sites
+  int notes = 0;           ///< numbers that kernels keep beside two configurations
   int row_size() const { return state_size + words.packed_count(); }  ///< of ChainData's states
   int device_state_size() const { return state_size + (count >= 0); }
   bool operator==(const ChainLayout&) const = default;

@@ -16,6 +16,7 @@ class SiteBuffers {
   explicit SiteBuffers(std::shared_ptr<const Target> target);
   const SitePlane* plane() const { return target_->sites(); }
   KernelWords words() const { return {plane()->model()->sites(), plane()->model()->values()}; }
+  int notes() const { return notes_; }  ///< that there is to be room for
 
   /// Binds the buffers, and sets the uniforms of the program in use.
   void bind() const;
@@ -27,7 +28,8 @@ class SiteBuffers {
  private:
   std::shared_ptr<const Target> target_;
   SiteUniforms uniforms_;
-  int loops_of_site_, loops_of_all_;
+  SiteKernelData::Loops loops_;
+  int notes_;
   Buffer numbers_, links_;
 };
 

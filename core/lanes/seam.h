@@ -43,10 +43,11 @@ struct TargetView {
 };
 
 /// What a kernel of sites works in: blocks of the present configurations, word w of chain i as component w,
-/// and room for a proposal of one block and for slopes, [sites, values or 1, lanes].
+/// and room for a proposal of one block, for slopes, [sites, values or 1, lanes], and for notes, [notes, lanes].
 struct SiteRoom {
   std::uint32_t* words[2];
   float* slopes;
+  float* notes;
 };
 
 /// A target of sites as its kernel reads it. Pointers to vectors are those of the kernel's own lanes.
@@ -62,9 +63,12 @@ struct SiteView {
 
 struct SiteTargetKernel {
   const char* id;
-  /// Fills room.slopes with those of configuration `which`.
-  void (*take_slopes)(const SiteView&, const SiteRoom& room, int which);
-  void (*change)(const SiteView&, const SiteRoom& room, const void* site, const void* value, void* change);
+  /// Fills room.slopes with those of configuration `which`, and room.notes in the chains of the mask.
+  void (*take_slopes)(const SiteView&, const SiteRoom& room, const void* mask, int which);
+  void (*prepare_changes)(const SiteView&, const SiteRoom& room, const void* mask, int which);
+  void (*change)(const SiteView&, const SiteRoom& room, int which, const void* site, const void* value, void* change);
+  /// Null where slopes are no sums by notes.
+  void (*slope_by_notes)(const SiteView&, const SiteRoom& room, int site, void* slope);
   void (*counted)(const SiteView&, const SiteRoom& room, int which, void* sums);
   void (*rise)(const SiteView&, const void* from, const void* to, void* rise);
   void (*energy_of)(const SiteView&, const void* sums, void* energy);
@@ -84,6 +88,7 @@ struct Work {
   std::uint32_t* words = nullptr;     ///< present configurations, by blocks
   std::uint32_t* proposal = nullptr;  ///< room of these blocks alone
   float* slopes = nullptr;
+  float* notes = nullptr;
 };
 
 struct SamplerKernel {

@@ -18,20 +18,22 @@ KernelWords words_of(const Target& target) {
 /// What one thread's kernels of sites work in: see lanes::SiteRoom.
 class SiteRoomMemory {
  public:
-  explicit SiteRoomMemory(const Target* target) {
+  SiteRoomMemory(const Target* target, int notes) {
     if (!target) return;
     const SiteTarget& model = *target->sites()->model();
     proposal_.resize(static_cast<std::size_t>(words_of(*target).count()) * lanes::block);
     slopes_.resize(static_cast<std::size_t>(model.sites() * model.gradient_width()) * lanes::block);
+    notes_.resize(static_cast<std::size_t>(notes) * lanes::block);
   }
   void give(lanes::Work& work) {
     work.proposal = proposal_.data();
     work.slopes = slopes_.data();
+    work.notes = notes_.data();
   }
 
  private:
   std::vector<std::uint32_t> proposal_;
-  std::vector<float> slopes_;
+  std::vector<float> slopes_, notes_;
 };
 
 }  // namespace
@@ -115,7 +117,7 @@ void SimdBackend::work(void (*kernel)(const lanes::Work&), std::uint64_t step, s
   all.words = blocks_.words();
   pool_.for_blocks(blocks_.blocks(), [&](std::size_t begin, std::size_t end) {
     lanes::Work part = all;
-    SiteRoomMemory room(of_sites_.get());
+    SiteRoomMemory room(of_sites_.get(), target_->sites ? target_->sites->notes : 0);
     room.give(part);
     part.first_block = begin;
     part.end_block = end;

@@ -18,7 +18,7 @@ ERGO_LANES_INLINE void store_slope(float* to, Float slope) { *reinterpret_cast<L
 /// What the text of a unit of sites finds around it: the twin of shaders/common/site_memory.glsl.
 struct SiteSurroundings {
   int SITES, VALUES, LOG_BITS, WORDS, VALUE_MASK, UNIT_BITS, CODING, PLACE, COUNTED, HALF, WIDTH_X, WIDTH_Y,
-      PAIRS, SIDE_Y, LEVEL_SLOPE, LEVEL_OFFSET;
+      PAIRS, SIDE_Y, LEVEL_SLOPE, LEVEL_OFFSET, NOTES;
   const float* site_numbers;
   const int* site_links;
   int site_numbers_count, site_links_count;
@@ -42,6 +42,7 @@ struct SiteSurroundings {
         SIDE_Y(view.uniforms[13]),
         LEVEL_SLOPE(view.uniforms[14]),
         LEVEL_OFFSET(view.uniforms[15]),
+        NOTES(view.uniforms[16]),
         site_numbers(view.numbers),
         site_links(view.links),
         site_numbers_count(view.number_count),
@@ -69,9 +70,16 @@ struct SiteSurroundings {
       if (mask.v[k] != 0) room.words[which][static_cast<std::size_t>(held.v[k]) * block + k] = bits.v[k];
   }
 
+  ERGO_LANES_INLINE Float note(Mask, int k) const { return load_slope(room.notes + k * width); }
+  ERGO_LANES_INLINE void set_note(Mask mask, int k, Float value) const {
+    store_slope(room.notes + k * width, blend(mask, value, note(mask, k)));
+  }
+
   // --- what a sampler asks of a target
   ERGO_LANES_INLINE int slope_width() const { return CODING == 0 ? 1 : VALUES; }
-  ERGO_LANES_INLINE void take_slopes(Mask, int which) const { view.kernel->take_slopes(view, room, which); }
+  ERGO_LANES_INLINE void take_slopes(Mask mask, int which) const {
+    view.kernel->take_slopes(view, room, &mask, which);
+  }
   ERGO_LANES_INLINE Float slope(Mask, int, int site, int value) const {
     return load_slope(room.slopes + (site * slope_width() + value) * width);
   }
@@ -89,9 +97,17 @@ struct SiteSurroundings {
       found.v[k] = room.slopes[(site.v[k] * slope_width() + value.v[k]) * width + k];
     return found;
   }
-  ERGO_LANES_INLINE Float change(Mask, Int site, Int value) const {
+  ERGO_LANES_INLINE void prepare_changes(Mask mask, int which) const {
+    view.kernel->prepare_changes(view, room, &mask, which);
+  }
+  ERGO_LANES_INLINE Float slope_by_notes(Mask, int site) const {
     Float made;
-    view.kernel->change(view, room, &site, &value, &made);
+    view.kernel->slope_by_notes(view, room, site, &made);
+    return made;
+  }
+  ERGO_LANES_INLINE Float change(Mask, int which, Int site, Int value) const {
+    Float made;
+    view.kernel->change(view, room, which, &site, &value, &made);
     return made;
   }
   ERGO_LANES_INLINE Vec2<Lanes> counted(Mask, int which) const {
@@ -157,7 +173,7 @@ class SiteGroup {
   static ERGO_LANES_INLINE SiteRoom room_of(const Work& work, std::size_t first) {
     const auto words = static_cast<std::size_t>(work.sites.uniforms[3]);
     return {{work.words + first / block * block * words + first % block, work.proposal + first % block},
-            work.slopes};
+            work.slopes, work.notes};
   }
   /// Where this group's first component stands among so many.
   ERGO_LANES_INLINE std::size_t place(int components) const {

@@ -11,9 +11,10 @@ namespace {
 std::unique_ptr<TargetData::Sites> site_data(const SiteTargetKernel& kernel, const SitePlane& plane) {
   const SiteKernelData data = plane.model()->kernel_data();
   auto made = std::make_unique<TargetData::Sites>();
-  made->uniforms = site_uniforms(plane);
+  made->uniforms = site_uniforms(plane, data);
   made->numbers.assign(data.numbers.begin(), data.numbers.end());
   made->links = data.links;
+  made->notes = data.room();
   made->numbers.resize(
       std::max<std::size_t>(made->numbers.size(), 1));  // reads by index are held within these
   made->links.resize(std::max<std::size_t>(made->links.size(), 1));

@@ -22,6 +22,7 @@ struct TargetData {
     SiteUniforms uniforms;
     std::vector<float> numbers;
     std::vector<int> links;
+    int notes;  ///< that there is to be room for
     SiteView view;
   };
   std::unique_ptr<Sites> sites;

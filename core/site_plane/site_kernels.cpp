@@ -4,7 +4,7 @@
 
 namespace ergo {
 
-SiteUniforms site_uniforms(const SitePlane& plane) {
+SiteUniforms site_uniforms(const SitePlane& plane, const SiteKernelData& data) {
   const SiteTarget& target = *plane.model();
   const int log_bits = kernel_log_bits(target.values()), bits = 1 << log_bits;
   constexpr std::uint32_t lowest[] = {0xffffffff, 0x55555555, 0x11111111,
@@ -26,7 +26,8 @@ SiteUniforms site_uniforms(const SitePlane& plane) {
           target.pairs() ? static_cast<int>(target.pairs()->pairs.size()) : 0,
           plane.sides().y,
           static_cast<int>(target.level(1)) - offset,
-          offset};
+          offset,
+          data.notes};
 }
 
 void fill_configurations(std::span<double> rows, std::size_t row_size, const SitePlane& plane,

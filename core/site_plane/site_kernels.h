@@ -18,9 +18,9 @@ const std::set<std::string>& site_kernels();
 /// What kernels of sites know of a target's configurations, as uniforms of these names.
 inline constexpr std::array site_uniform_names = {
     "SITES",   "VALUES", "LOG_BITS", "WORDS",   "VALUE_MASK", "UNIT_BITS", "CODING",      "PLACE",
-    "COUNTED", "HALF",   "WIDTH_X",  "WIDTH_Y", "PAIRS",      "SIDE_Y",    "LEVEL_SLOPE", "LEVEL_OFFSET"};
+    "COUNTED", "HALF",   "WIDTH_X",  "WIDTH_Y", "PAIRS",      "SIDE_Y",    "LEVEL_SLOPE", "LEVEL_OFFSET", "NOTES"};
 using SiteUniforms = std::array<int, site_uniform_names.size()>;
-SiteUniforms site_uniforms(const SitePlane& plane);
+SiteUniforms site_uniforms(const SitePlane& plane, const SiteKernelData& data);
 
 /// Gives each row of a run's state, of `row_size` numbers, that has no configuration one near its position,
 /// as SiteStepper does.

@@ -8,6 +8,7 @@
 #include "core/maths/elementary.h"
 #include "core/random/draws.h"
 #include "core/site_targets/common_parameters.h"
+#include "core/site_targets/linear_inputs.h"
 #include "core/sites/site_unit_list.h"
 
 namespace ergo {
@@ -49,6 +50,15 @@ class BinaryRegression : public SiteTarget {
       const double less = maths::exp(-std::abs(v[m])), p = (v[m] > 0 ? 1 : less) / (1 + less);
       for (std::size_t i = 0; i < b.size(); ++i) gradient[i] += p * x_[m * b.size() + i];
     }
+  }
+
+  SiteKernelData kernel_data() const override {
+    const auto d = static_cast<std::size_t>(sites());
+    LinearInputs inputs{std::vector<double>(observations_), std::vector<double>(d),
+                        std::vector<double>(x_.size())};
+    for (std::size_t m = 0; m < observations_; ++m)
+      for (std::size_t i = 0; i < d; ++i) inputs.a[i * observations_ + m] = x_[m * d + i];
+    return softplus_kernel_data(inputs, 1);
   }
 
  private:

@@ -127,9 +127,11 @@ SiteKernelData PairTarget::kernel_data() const {
     data.links.push_back(next);
     const int degree = static_cast<int>(neighbours(site).size()), loops = (degree + 3) / 4;
     next += degree;
-    data.loops_of_site = std::max(data.loops_of_site, loops);
-    data.loops_of_all += loops;
+    data.loops.slope = std::max(data.loops.slope, loops);
+    data.loops.slopes += loops;
   }
+  data.loops.change = 2 * data.loops.slope;
+  data.loops.sums = n + 2 * data.loops.slopes;
   data.links.push_back(next);
   for (int site = 0; site < n; ++site)
     for (const int other : neighbours(site)) data.links.push_back(other << log_bits);

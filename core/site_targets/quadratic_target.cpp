@@ -57,9 +57,11 @@ class QuadraticTarget : public SiteTarget {
       const int loops = static_cast<int>(row.size());
       data.links.push_back(next);
       next += 2 * loops;
-      data.loops_of_site = std::max(data.loops_of_site, loops);
-      data.loops_of_all += loops;
+      data.loops.slope = std::max(data.loops.slope, loops);
+      data.loops.slopes += loops;
     }
+    data.loops.change = data.loops.slope;
+    data.loops.sums = n + data.loops.slopes;
     data.links.push_back(next);
     for (const auto& row : rows_)
       for (const Entry& entry : row) {

@@ -9,6 +9,7 @@
 #include "core/maths/elementary.h"
 #include "core/random/draws.h"
 #include "core/site_targets/common_parameters.h"
+#include "core/site_targets/linear_inputs.h"
 #include "core/sites/site_unit_list.h"
 
 namespace ergo {
@@ -54,6 +55,16 @@ class Rbm : public SiteTarget, private HiddenLayer {
       const double p = sigmoid(a[j]);
       for (std::size_t i = 0; i < n; ++i) gradient[i] -= p * weights_.w[j * n + i];
     }
+  }
+
+  SiteKernelData kernel_data() const override {
+    const std::size_t n = weights_.b.size(), m = weights_.c.size();
+    LinearInputs inputs{weights_.c, std::vector<double>(n), std::vector<double>(n * m)};
+    for (std::size_t i = 0; i < n; ++i) {
+      inputs.f[i] = -weights_.b[i];
+      for (std::size_t j = 0; j < m; ++j) inputs.a[i * m + j] = weights_.w[j * n + i];
+    }
+    return softplus_kernel_data(inputs, -1);
   }
 
   const HiddenLayer* hidden_layer() const override { return this; }

@@ -25,8 +25,15 @@ class Neighbours;
 struct SiteKernelData {
   std::vector<double> numbers;
   std::vector<int> links;
-  /// Iterations of loops of the text: of one site's slope or change at most, and of the slopes of all sites.
-  int loops_of_site = 0, loops_of_all = 0;
+  /// Iterations of loops of the text at most: of one site's slope or change, of the slopes of all sites, of preparing
+  /// either, and of the sums that E is found from.
+  struct Loops {
+    int slope = 0, change = 0, slopes = 0, notes = 0, sums = 0;
+  } loops = {};
+  /// Numbers that the text keeps of a chain between preparing slopes or changes and asking for them. Kernels have room
+  /// for a multiple of four.
+  int notes = 0;
+  int room() const { return (notes + 3) / 4 * 4; }
 };
 /// A site takes 2^this bits in kernels, the fewest that hold its values; words hold whole sites.
 int kernel_log_bits(int values);

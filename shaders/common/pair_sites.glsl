@@ -3,6 +3,10 @@
 // from exact differences however long the chain is.
 // site_numbers: K, f(1) - f(0), const. site_links: SITES + 1 places where a site's neighbours begin, then their bits.
 
+/// Slopes and changes are found without notes.
+void prepare_slopes(int which) {}
+void prepare_changes(int which) {}
+
 int neighbours_with(int which, int i, int v) {
   int found = 0;
   int end = site_links[i + 1];
@@ -36,11 +40,11 @@ float slope(int which, int i, int v) {
 }
 
 /// E with value v at site i less E.
-float change(int i, int v) {
-  int x = value_at(PRESENT, i);
+float change(int which, int i, int v) {
+  int x = value_at(which, i);
   if (CODING == CLASSES)
-    return -site_numbers[0] * float(neighbours_with(PRESENT, i, v) - neighbours_with(PRESENT, i, x));
-  return slope(PRESENT, i, 0) * float(v - x);
+    return -site_numbers[0] * float(neighbours_with(which, i, v) - neighbours_with(which, i, x));
+  return slope(which, i, 0) * float(v - x);
 }
 
 /// Pairs of equal values, and sites with value 1.

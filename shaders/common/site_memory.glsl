@@ -10,5 +10,11 @@ void set_word(int which, int word, uint bits) {
   configuration_data[uint(which * WORDS + word) * chains + this_chain()] = bits;
 }
 
+/// Numbers that a target's text keeps for what is asked of it next: see SiteKernelData::notes. Note k of chain i is word
+/// (2 WORDS + k) chains + i.
+float note(int k) { return uintBitsToFloat(word_of(2, k)); }
+void set_note(int k, float value) { set_word(2, k, floatBitsToUint(value)); }
+
 /// Slopes are found where they are asked for.
-void take_slopes(int which) {}
+void prepare_slopes(int which);
+void take_slopes(int which) { prepare_slopes(which); }

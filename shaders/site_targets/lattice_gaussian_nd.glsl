@@ -2,6 +2,10 @@
 // site_numbers: b, W's diagonal, then entries of W. site_links: SITES + 1 places where a row begins, then for each of its
 // entries the bit of the other site and the entry's place among the numbers.
 
+/// Slopes and changes are found without notes.
+void prepare_slopes(int which) {}
+void prepare_changes(int which) {}
+
 /// dE/dx_i
 float slope(int which, int i, int v) {
   float sum = 0.0;
@@ -12,9 +16,9 @@ float slope(int which, int i, int v) {
 }
 
 /// E with value v at site i less E.
-float change(int i, int v) {
-  float away = float(v - value_at(PRESENT, i));
-  return away * (slope(PRESENT, i, 0) + 0.5 * site_numbers[1 + i] * away);
+float change(int which, int i, int v) {
+  float away = float(v - value_at(which, i));
+  return away * (slope(which, i, 0) + 0.5 * site_numbers[1 + i] * away);
 }
 
 /// E less E(c), and E(c), where c has the legal value nearest to b at every site: near the mode the first is small even

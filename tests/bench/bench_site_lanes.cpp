@@ -1,6 +1,6 @@
 // Processor time of a chain's step over configurations of sites: the kernels on the widest lanes of this
 // machine against the C++ twins in double. Rounds are interleaved; medians, and the ratio's spread.
-// Arguments: side (16), chains (4096), rounds (7).
+// Arguments: side (16) of grids, chains (4096), rounds (7), target (all).
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -53,7 +53,7 @@ void compare(const std::string& target, const std::string& sampler, const std::v
   }
   for (auto* of : {&times[0], &times[1], &ratios}) std::ranges::sort(*of);
   const auto middle = static_cast<std::size_t>(rounds) / 2;
-  std::printf("%-12s %-14s cpu %8.1f ns, simd %8.1f ns: ratio %.2f (%.2f-%.2f)\n", target.c_str(),
+  std::printf("%-20s %-14s cpu %8.1f ns, simd %8.1f ns: ratio %.2f (%.2f-%.2f)\n", target.c_str(),
               sampler.c_str(), times[0][middle], times[1][middle], ratios[middle], ratios.front(),
               ratios.back());
   std::fflush(stdout);
@@ -65,10 +65,16 @@ int main(int count, char** arguments) {
   const std::string side = count > 1 ? arguments[1] : "16";
   const std::uint64_t chains = count > 2 ? std::strtoull(arguments[2], nullptr, 10) : 4096;
   const int rounds = count > 3 ? std::atoi(arguments[3]) : 7;
+  const std::string only = count > 4 ? arguments[4] : "";
   std::printf("processor time of a chain's step, side %s, %llu chains, %s\n", side.c_str(),
               static_cast<unsigned long long>(chains), SimdBackend().device().c_str());
-  for (const char* target : {"ising", "potts"})
-    for (const SamplerUnit& sampler : samplers(Space::sites))
-      if (site_kernels().contains(target) && site_kernels().contains(sampler.descriptor.id))
-        compare(target, sampler.descriptor.id, {{"target.side", side}}, chains, rounds);
+  for (const auto& [target, sampler] : unit_pairs()) {
+    const Descriptor& d = target.descriptor;
+    if (!site_kernels().contains(d.id) || !site_kernels().contains(sampler.descriptor.id)) continue;
+    if (!only.empty() && d.id != only) continue;
+    const bool grid = d.id == "ising" || d.id == "potts";
+    compare(d.id, sampler.descriptor.id,
+            grid ? std::vector<Assignment>{{"target.side", side}} : std::vector<Assignment>{}, chains,
+            rounds);
+  }
 }

@@ -7,16 +7,19 @@ namespace ergo::site_lanes_test {
 namespace {
 
 TEST(SiteLanes, StepAsTheTwins) {
-  for (const lanes::LaneSet& set : lanes::lane_sets()) {
-    SCOPED_TRACE(set.name);
-    SimdBackend backend(1, set);
-    expect_site_parity(backend, 1);
-  }
+  std::vector<std::unique_ptr<Backend>> owned;
+  std::vector<Backend*> backends;
+  for (const lanes::LaneSet& set : lanes::lane_sets())
+    backends.push_back(owned.emplace_back(std::make_unique<SimdBackend>(1, set)).get());
+  std::vector<RunConfig> runs = site_kernel_runs(1);
+  std::ranges::move(site_width_runs(), std::back_inserter(runs));
+  expect_site_parity(backends, runs);
 }
 
+// CI takes every third pair. ERGO_ALL_TESTS=1 takes all.
 TEST(SiteLanes, RewindBitForBit) {
   SimdBackend backend;
-  expect_site_rewinds(backend, 1);
+  expect_site_rewinds(backend, 3);
 }
 
 /// Every text belongs to a unit, and every unit without one is refused by name.
@@ -41,9 +44,16 @@ TEST(SiteLanes, UnitsWithoutKernelsAreNamed) {
     }
   }
   for (const std::string& id : site_kernels()) EXPECT_TRUE(ids.contains(id)) << id;
-  RunConfig far;
-  for (const Assignment& edit : {Assignment{"target", "lattice_gaussian_nd"}, {"target.mean", "41"}}) apply(far, edit);
-  EXPECT_THROW(backend.configure(far), Error) << "the mean is too far outside";
+  RunConfig coarse;
+  for (const Assignment& edit : {Assignment{"target", "lattice_gaussian_nd"}, {"target.mean", "41"}})
+    apply(coarse, edit);
+  EXPECT_THROW(backend.configure(coarse), Error) << "the mean is too far outside";
+  for (const Assignment& edit : {Assignment{"target", "rbm"},
+                                 {"target.visible", "1024"},
+                                 {"target.hidden", "512"},
+                                 {"target.scale", "10"}})
+    apply(coarse, edit);
+  EXPECT_THROW(backend.configure(coarse), Error) << "inputs are too large";
 }
 
 }  // namespace

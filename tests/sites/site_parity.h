@@ -19,7 +19,7 @@ namespace ergo {
 inline constexpr std::size_t parity_chains = 100;  ///< no multiple of a block: the last one is not full
 
 /// Pairs of units of sites that have kernels, of each so many one, at their defaults, and where a sampler has
-/// choices and numbers of updates, also with others.
+/// choices and numbers of updates or flips, also with others.
 inline std::vector<RunConfig> site_kernel_runs(std::size_t of_each) {
   std::vector<RunConfig> runs;
   std::size_t item = 0;
@@ -37,6 +37,8 @@ inline std::vector<RunConfig> site_kernel_runs(std::size_t of_each) {
       if (p.kind == Kind::choice || p.kind == Kind::boolean)
         apply(config, {"sampler." + p.id, p.kind == Kind::choice ? p.choices.back() : "off"}), other = true;
       if (p.id == "updates") apply(config, {"sampler.updates", "7"}), other = true;
+      if (p.id == "flips" && p.kind == Kind::integer && make_target(config)->sites()->model()->values() == 2)
+        apply(config, {"sampler.flips", "3"}), other = true;
     }
     if (other) runs.push_back(config);
     if (find_parameter(target.descriptor, "mean") < 0) continue;
@@ -46,8 +48,39 @@ inline std::vector<RunConfig> site_kernel_runs(std::size_t of_each) {
   return runs;
 }
 
+/// Sites that take 1, 2, 4 and 8 bits in kernels, of classes and of numbers, by every sampler that has a
+/// kernel; as many as do not fit into a word, or whose truth is found at once.
+inline std::vector<RunConfig> site_width_runs() {
+  struct Case {
+    std::string target, size, values;
+    std::vector<std::pair<int, int>> sizes;  ///< and values
+  };
+  const Case cases[] = {
+      {"potts", "side", "classes", {{3, 2}, {3, 4}, {2, 16}}},
+      {"lattice_gaussian_nd", "dimensions", "side", {{40, 2}, {20, 4}, {10, 16}, {2, 256}}}};
+  std::vector<RunConfig> runs;
+  const std::vector<UnitPair> pairs = unit_pairs();
+  for (const auto& [target, size, values, sizes] : cases)
+    for (const auto& [sites, count] : sizes)
+      for (const UnitPair& pair : pairs) {
+        const std::string& sampler = pair.sampler.descriptor.id;
+        if (pair.target.descriptor.id != target || !site_kernels().contains(sampler)) continue;
+        RunConfig config;
+        for (const Assignment& edit : {Assignment{"target", target},
+                                       {"target." + size, std::to_string(sites)},
+                                       {"target." + values, std::to_string(count)},
+                                       {"sampler", sampler}})
+          apply(config, edit);
+        config.chains = parity_chains;
+        runs.push_back(config);
+      }
+  return runs;
+}
+
 inline std::string name_of(const RunConfig& config) {
-  std::string name = config.target.id + " by " + config.sampler.id;
+  std::string name = config.target.id;
+  for (const double value : config.target.values) name.append(" ").append(number_text(value));
+  name += " by " + config.sampler.id;
   for (const double value : config.sampler.values) name.append(" ").append(number_text(value));
   return name;
 }
@@ -142,22 +175,25 @@ class SiteParity {
   CpuBackend twin_{1};
 };
 
-/// Two steps of pairs. A site changes where a uniform, of which there are 2^23, passes a bound that rounding
-/// moves by a few units: one decision in 2^21 may fall otherwise.
-inline void expect_site_parity(Backend& backend, std::size_t of_each) {
-  SiteDifferences sum;
-  for (const RunConfig& config : site_kernel_runs(of_each)) {
-    SCOPED_TRACE(name_of(config));
-    SiteParity parity(backend, config);
-    parity.check_start();
-    backend.advance(0, 5);
-    for (std::uint64_t step = 5; step < 7; ++step) parity.check_step(step, sum);
+/// Two steps of each run, on all backends. A site changes where a uniform, of which there are 2^23, passes a
+/// bound that rounding moves by a few units: one decision in 2^21 may fall otherwise.
+inline void expect_site_parity(std::span<Backend* const> backends, const std::vector<RunConfig>& runs) {
+  std::vector<SiteDifferences> sums(backends.size());
+  for (const RunConfig& config : runs)
+    for (std::size_t k = 0; k < backends.size(); ++k) {
+      SCOPED_TRACE(name_of(config) + " on " + backends[k]->device());
+      SiteParity parity(*backends[k], config);
+      parity.check_start();
+      backends[k]->advance(0, 5);
+      for (std::uint64_t step = 5; step < 7; ++step) parity.check_step(step, sums[k]);
+    }
+  for (const SiteDifferences& sum : sums) {
+    const double mean = sum.decisions * 0x1p-21;
+    std::printf("%g steps with %g decisions, %g of them otherwise\n", sum.compared, sum.decisions,
+                sum.otherwise);
+    EXPECT_GT(sum.compared, 0);
+    EXPECT_LE(sum.otherwise, mean + 4.5 * std::sqrt(mean));
   }
-  const double mean = sum.decisions * 0x1p-21;
-  std::printf("%g steps with %g decisions, %g of them otherwise\n", sum.compared, sum.decisions,
-              sum.otherwise);
-  EXPECT_GT(sum.compared, 0);
-  EXPECT_LE(sum.otherwise, mean + 4.5 * std::sqrt(mean));
 }
 
 /// The same bits after a rewind, however steps are divided, and from chains that were read and written.

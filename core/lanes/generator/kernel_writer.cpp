@@ -1,5 +1,7 @@
 #include "core/lanes/generator/kernel_writer.h"
 
+#include <algorithm>
+
 #include "core/lanes/generator/writer.h"
 
 namespace ergo::glsl {
@@ -180,7 +182,7 @@ namespace {
 
 /// The seam's functions of a target of sites, by the names of the written ones.
 struct SiteTargetFunctions {
-  std::string slope, change, counted, rise, energy;
+  std::string slope, prepare_slopes, prepare_changes, change, by_notes, counted, rise, energy;
 };
 
 std::string site_target_entries(const SiteTargetFunctions& of) {
@@ -196,18 +198,28 @@ std::string site_target_entries(const SiteTargetFunctions& of) {
   const std::string view = "const SiteView& view", room = "const SiteRoom& room", pair = "Vec2<ln::Lanes>",
                     here = "Kernel(view, room).", nowhere = "Kernel(view, SiteRoom{}).",
                     all = "(ln::spread(true), ";
-  return entry("slopes(" + view + ", " + room + ", int which)",
-               "const Kernel kernel(view, room);\n    float* to = room.slopes;\n"
-               "    for (int i = 0; i < kernel.SITES; ++i)\n"
-               "      for (int v = 0; v < kernel.slope_width(); ++v, to += ln::width) ln::store_slope(to, kernel." +
+  return entry("slopes(" + view + ", " + room + ", const void* mask, int which)",
+               "const Kernel kernel(view, room);\n    kernel." + of.prepare_slopes + "(" +
+                   in("Mask", "mask") +
+                   ", which);\n    float* to = room.slopes;\n"
+                   "    for (int i = 0; i < kernel.SITES; ++i)\n"
+                   "      for (int v = 0; v < kernel.slope_width(); ++v, to += ln::width) "
+                   "ln::store_slope(to, kernel." +
                    of.slope + all + "which, i, v));") +
-         entry("change(" + view + ", " + room + ", const void* site, const void* value, void* change)",
-               out("Float", "change") + here + of.change + all + in("Int", "site") + ", " + in("Int", "value") +
-                   ");") +
+         entry("changes(" + view + ", " + room + ", const void* mask, int which)",
+               here + of.prepare_changes + "(" + in("Mask", "mask") + ", which);") +
+         entry("change(" + view + ", " + room +
+                   ", int which, const void* site, const void* value, void* change)",
+               out("Float", "change") + here + of.change + all + "which, " + in("Int", "site") + ", " +
+                   in("Int", "value") + ");") +
+         (of.by_notes.empty() ? ""
+                              : entry("by_notes(" + view + ", " + room + ", int site, void* slope)",
+                                      out("Float", "slope") + here + of.by_notes + all + "site);")) +
          entry("counted(" + view + ", " + room + ", int which, void* sums)",
                out(pair, "sums") + here + of.counted + all + "which);") +
          entry("rise(" + view + ", const void* from, const void* to, void* rise)",
-               out("Float", "rise") + nowhere + of.rise + all + in(pair, "from") + ", " + in(pair, "to") + ");") +
+               out("Float", "rise") + nowhere + of.rise + all + in(pair, "from") + ", " + in(pair, "to") +
+                   ");") +
          entry("energy(" + view + ", const void* sums, void* energy)",
                out("Float", "energy") + nowhere + of.energy + all + in(pair, "sums") + ");");
 }
@@ -216,14 +228,23 @@ std::string site_target_entries(const SiteTargetFunctions& of) {
 
 std::string site_target_kernel(const Text& text, const std::string& id) {
   Writer writer(text);
+  const bool by_notes =
+      std::ranges::any_of(text.functions, [](const Function& f) { return f.name == "slope_by_notes"; });
   const SiteTargetFunctions functions = {writer.function("slope", {false, false, false}),
-                                         writer.function("change", {true, true}), writer.function("counted", {false}),
-                                         writer.function("rise", {true, true}), writer.function("energy_of", {true})};
+                                         writer.function("prepare_slopes", {false}),
+                                         writer.function("prepare_changes", {false}),
+                                         writer.function("change", {false, true, true}),
+                                         by_notes ? writer.function("slope_by_notes", {false}) : "",
+                                         writer.function("counted", {false}),
+                                         writer.function("rise", {true, true}),
+                                         writer.function("energy_of", {true})};
   const std::string name = "site_target_" + id, kernel = name + "::Kernel::enter_";
   return file_text("site_target", id, writer.members() + site_target_entries(functions),
-                   "extern const SiteTargetKernel kernel_of_" + name + ";\nconst SiteTargetKernel kernel_of_" + name +
-                       " = {\"" + id + "\", " + kernel + "slopes, " + kernel + "change, " + kernel + "counted, " +
-                       kernel + "rise, " + kernel + "energy};\n",
+                   "extern const SiteTargetKernel kernel_of_" + name +
+                       ";\nconst SiteTargetKernel kernel_of_" + name + " = {\"" + id + "\", " + kernel +
+                       "slopes, " + kernel + "changes, " + kernel + "change, " +
+                       (by_notes ? kernel + "by_notes" : "nullptr") + ", " + kernel + "counted, " + kernel +
+                       "rise, " + kernel + "energy};\n",
                    of_sites);
 }
 

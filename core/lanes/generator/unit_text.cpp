@@ -20,9 +20,11 @@ const char* const plane_noise =
 const char* const site_words =
     "uint word_of(const int which, const int word);\nvoid set_word(const int which, const int word, uint "
     "bits);\n";
+const char* const site_notes = "float note(const int k);\nvoid set_note(const int k, float value);\n";
 const char* const site_target =
     "void take_slopes(const int which);\nfloat slope(const int which, const int i, const int v);\n"
-    "float change(int i, int v);\nvec2 counted(const int which);\nfloat rise(vec2 from, vec2 to);\n"
+    "void prepare_changes(const int which);\nfloat change(const int which, int i, int v);\n"
+    "float slope_by_notes(const int i);\nvec2 counted(const int which);\nfloat rise(vec2 from, vec2 to);\n"
     "float energy_of(vec2 sums);\nfloat place_energy(vec2 x);\n";
 
 TokenList& add_random(TokenList& list) {
@@ -68,7 +70,7 @@ Text target_text(const ShaderLibrary& library, const TargetUnit& target) {
 Text site_sampler_text(const ShaderLibrary& library, const Descriptor& sampler) {
   TokenList list(library);
   list.generated(site_declarations(false) + evaluation_struct + sampler_structs(sampler));
-  add_random(list).generated(std::string(site_words) + site_target);
+  add_random(list).generated(std::string(site_words) + site_notes + site_target);
   list.file("common/sites.glsl").file("common/site_draws.glsl").file("common/site_steps.glsl");
   return parse(list.file("site_samplers/" + sampler.id + ".glsl"));
 }
@@ -76,7 +78,7 @@ Text site_sampler_text(const ShaderLibrary& library, const Descriptor& sampler) 
 Text site_target_text(const ShaderLibrary& library, const std::string& id) {
   TokenList list(library);
   list.generated(site_declarations(false) + "uniform float site_numbers[];\nuniform int site_links[];\n" +
-                 site_words);
+                 site_words + site_notes);
   return parse(list.file("common/maths.glsl").file("common/sites.glsl").file("site_targets/" + id + ".glsl"));
 }
 
