@@ -44,6 +44,23 @@ class Pictures : public SiteTarget, private ExactSites {
     }
   }
 
+  /// As shaders/site_targets/pictures.glsl reads it.
+  SiteKernelData kernel_data() const override {
+    const int count = static_cast<int>(set_.pictures.size()), words = (sites() + 31) / 32;
+    SiteKernelData data{{beta_}, {count}};
+    for (const Configuration& y : set_.pictures)
+      for (int w = 0; w < words; ++w) {
+        std::uint32_t bits = 0;
+        for (int i = 32 * w; i < std::min(32 * w + 32, sites()); ++i)
+          bits |= std::uint32_t{y[static_cast<std::size_t>(i)]} << (i - 32 * w);
+        data.links.push_back(static_cast<int>(bits));
+      }
+    data.notes = count;
+    data.loops = {.slope = count, .change = count, .slopes = sites() * count};
+    data.loops.notes = data.loops.sums = count * (3 + 2 * words);
+    return data;
+  }
+
   const ExactSites* exact() const override { return this; }
   int columns() const override { return set_.columns; }
 
