@@ -8,6 +8,7 @@
 #include "core/base/legal_range.h"
 #include "core/maths/elementary.h"
 #include "core/site_targets/common_parameters.h"
+#include "core/site_targets/linear_inputs.h"
 #include "core/site_targets/seeded_matrix.h"
 #include "core/sites/site_unit_list.h"
 
@@ -76,7 +77,51 @@ class Quartics : public SiteTarget {
     }
   }
 
+  /// As shaders/site_targets/quartic_mixture.glsl reads it: column i of S P is split into a part along r, f_i
+  /// r, and the rest, row i of A. Nothing where rounding to single precision may move differences of E by
+  /// more than 2^-7: where p > 2^17 for a centre in the middle and independent uniform values.
+  SiteKernelData kernel_data() const override {
+    if (typical_quartic() > 0x1p17) return {};
+    const std::size_t d = ones_.size();
+    LinearInputs inputs{std::vector<double>(d), std::vector<double>(d), columns_};
+    double squares = 0, fourths = 0;
+    for (const double r : ones_) squares += r * r, fourths += r * r * r * r;
+    for (std::size_t i = 0; i < d; ++i) {
+      double along = 0;
+      for (std::size_t j = 0; j < d; ++j) along += columns_[i * d + j] * ones_[j];
+      inputs.f[i] = along / squares;
+      for (std::size_t j = 0; j < d; ++j) inputs.a[i * d + j] -= inputs.f[i] * ones_[j];
+    }
+    SiteKernelData data = linear_kernel_data(inputs, 0);
+    constexpr double far = 1e6;  // of components without a share
+    const int padded = data.room(), components = static_cast<int>(centres_.size() + 3) / 4 * 4;
+    data.links.push_back(components);
+    data.numbers.push_back(fourths);
+    data.numbers.insert(data.numbers.end(), ones_.begin(), ones_.end());
+    data.numbers.resize(data.numbers.size() + static_cast<std::size_t>(padded) - d);
+    data.numbers.insert(data.numbers.end(), centres_.begin(), centres_.end());
+    data.numbers.resize(data.numbers.size() + static_cast<std::size_t>(components) - centres_.size(), far);
+    data.notes = padded + 2;
+    data.loops.change += components / 2;
+    data.loops.notes += sites() + padded + 2 * components;
+    data.loops.sums += components / 2;
+    return data;
+  }
+
  private:
+  /// 3 sum_j Var(z_j)^2 for independent uniform values: about the mean of sum_j (z_j - their mean)^4.
+  double typical_quartic() const {
+    const std::size_t d = ones_.size();
+    const double of_value = (values() * values() - 1) / 12.0;
+    double sum = 0;
+    for (std::size_t j = 0; j < d; ++j) {
+      double variance = 0;
+      for (std::size_t i = 0; i < d; ++i) variance += of_value * columns_[i * d + j] * columns_[i * d + j];
+      sum += 3 * variance * variance;
+    }
+    return sum;
+  }
+
   using Vector = std::array<double, most_quartic_dimensions>;
   using Terms = std::array<double, most_quartic_components>;
 
