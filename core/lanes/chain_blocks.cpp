@@ -14,7 +14,11 @@ namespace ergo::lanes {
 ChainBlocks::ChainBlocks(std::size_t chains, const ChainShape& shape) : chains_(chains), shape_(shape) {
   const auto components =
       static_cast<std::size_t>(shape.kernel_state_size + shape.kernel_report_size + shape.words.count());
-  require_memory(blocks() * (components + 1) * sizeof(Component), number_text(chains) + " chains", "fewer chains");
+  // Configurations also come and go as rows of all chains in double.
+  const std::size_t row =
+      shape.words.count() == 0 ? 0 : static_cast<std::size_t>(shape.row_size() + shape.report_size);
+  require_memory(blocks() * (components + 1) * sizeof(Component) + chains * row * sizeof(double),
+                 number_text(chains) + " chains", "fewer chains");
   state_.resize(blocks() * static_cast<std::size_t>(shape.kernel_state_size));
   report_.resize(blocks() * static_cast<std::size_t>(shape.kernel_report_size));
   diverged_.resize(blocks() * block);
