@@ -40,9 +40,9 @@ enum Uniform : int {
 };
 enum ReduceUniform : int { reduced_chains = 0, partials = 1 };
 
-/// A dispatch runs at most this many steps, and so many gradients that it stays a fraction of a second even
-/// in software: drivers kill what runs for long.
-constexpr std::uint64_t steps_limit = 256, work_limit = std::uint64_t{1} << 26;
+/// A dispatch runs at most this many steps, and so many iterations of the loops of all chains that it stays a
+/// fraction of a second even in software: drivers kill what runs for long.
+constexpr std::uint64_t steps_limit = 256, work_limit = std::uint64_t{1} << 28;
 /// Of all loops of one dispatch: see LoopsOnDevice. `loops_of_sampler`: of a sampler's own for each gradient. Draws of
 /// sites take at most `loops_of_site`.
 constexpr std::uint64_t loops_limit = 60'000, loops_of_sampler = 4, loops_of_site = 96;
@@ -108,7 +108,6 @@ struct GlBackend::Parts {
   gl::Buffer sampler_values, target_values, partial_moments;
   unsigned stride = 0;
   float target_reach = 0;
-  std::uint64_t gradients_per_step = 1;
   std::uint64_t loops_of_target = 0, loops_of_minibatch = 0, loops_of_step = 1;
 
   PairPrograms build(const Kernels& wanted) const {
@@ -221,7 +220,6 @@ void GlBackend::configure(const RunConfig& config) {
     parts_->target_reach = target_reach;
   }
   parts_->stride = 0;
-  parts_->gradients_per_step = gradients_per_step;
   parts_->loops_of_target = loops_of_target;
   parts_->loops_of_minibatch = loops_of_minibatch;
   parts_->loops_of_step = loops;
@@ -271,7 +269,7 @@ void GlBackend::begin(ChainData data) {
 void GlBackend::advance(std::uint64_t step, std::uint64_t count) {
   const std::uint64_t chains = std::max<std::uint64_t>(parts_->arrays.chains(), 1);
   const std::uint64_t most = std::clamp<std::uint64_t>(
-      std::min(work_limit / (chains * parts_->gradients_per_step), loops_limit / parts_->loops_of_step), 1, steps_limit);
+      std::min(work_limit / chains, loops_limit) / parts_->loops_of_step, 1, steps_limit);
   for (const std::uint64_t end = step + count; step < end;) {
     const std::uint64_t now = std::min(most, end - step);
     parts_->prepare(parts_->pair->step, step);
