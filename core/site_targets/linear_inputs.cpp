@@ -15,11 +15,11 @@ SiteKernelData linear_kernel_data(const LinearInputs& inputs, double idle) {
     std::copy_n(&inputs.a[i * count], count, &data.numbers[padded + sites + i * padded]);
   const int n = static_cast<int>(sites), fours = static_cast<int>(padded / 4);
   data.notes = static_cast<int>(count);
-  data.loops = {.slope = fours,
-                .change = fours,
-                .slopes = n * fours,
-                .notes = (n + 1) * fours,
-                .sums = (n + 1) * fours + n};
+  data.loops = {.slope = fours + 1,
+                .change = fours + 1,
+                .slopes = n * (fours + 1),
+                .notes = (n + 2) * fours + 1,
+                .sums = (n + 2) * fours + n + 2};
   return data;
 }
 

@@ -125,13 +125,14 @@ SiteKernelData PairTarget::kernel_data() const {
   int next = n + 1;
   for (int site = 0; site < n; ++site) {
     data.links.push_back(next);
-    const int degree = static_cast<int>(neighbours(site).size()), loops = (degree + 3) / 4;
+    const int degree = static_cast<int>(neighbours(site).size());
+    const int loops = (degree + 3) / 4 + 2;  // with the one that other coding enters
     next += degree;
     data.loops.slope = std::max(data.loops.slope, loops);
     data.loops.slopes += loops;
   }
   data.loops.change = 2 * data.loops.slope;
-  data.loops.sums = n + 2 * data.loops.slopes;
+  data.loops.sums = n + 1 + data.loops.slopes;
   data.links.push_back(next);
   for (int site = 0; site < n; ++site)
     for (const int other : neighbours(site)) data.links.push_back(other << log_bits);

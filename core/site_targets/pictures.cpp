@@ -56,8 +56,8 @@ class Pictures : public SiteTarget, private ExactSites {
         data.links.push_back(static_cast<int>(bits));
       }
     data.notes = count;
-    data.loops = {.slope = count, .change = count, .slopes = sites() * count};
-    data.loops.notes = data.loops.sums = count * (3 + 2 * words);
+    data.loops = {.slope = count + 1, .change = count + 1, .slopes = sites() * (count + 1)};
+    data.loops.notes = data.loops.sums = count * (5 + 2 * words) + 3;
     return data;
   }
 

@@ -54,14 +54,14 @@ class QuadraticTarget : public SiteTarget {
     data.numbers.insert(data.numbers.end(), diagonal_.begin(), diagonal_.end());
     int next = n + 1;
     for (const auto& row : rows_) {
-      const int loops = static_cast<int>(row.size());
+      const int entries = static_cast<int>(row.size()), loops = entries + 1;
       data.links.push_back(next);
-      next += 2 * loops;
+      next += 2 * entries;
       data.loops.slope = std::max(data.loops.slope, loops);
       data.loops.slopes += loops;
     }
     data.loops.change = data.loops.slope;
-    data.loops.sums = n + data.loops.slopes;
+    data.loops.sums = n + 1 + data.loops.slopes;
     data.links.push_back(next);
     for (const auto& row : rows_)
       for (const Entry& entry : row) {

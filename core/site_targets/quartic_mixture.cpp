@@ -102,9 +102,9 @@ class Quartics : public SiteTarget {
     data.numbers.insert(data.numbers.end(), centres_.begin(), centres_.end());
     data.numbers.resize(data.numbers.size() + static_cast<std::size_t>(components) - centres_.size(), far);
     data.notes = padded + 2;
-    data.loops.change += components / 2;
-    data.loops.notes += sites() + padded + 2 * components;
-    data.loops.sums += components / 2;
+    data.loops.change += components / 2 + 2;
+    data.loops.notes += sites() + padded + 2 * components + 4;
+    data.loops.sums += components / 2 + 2;
     return data;
   }
 

@@ -25,8 +25,8 @@ class Neighbours;
 struct SiteKernelData {
   std::vector<double> numbers;
   std::vector<int> links;
-  /// Iterations of loops of the text at most: of one site's slope or change, of the slopes of all sites, of preparing
-  /// either, and of the sums that E is found from.
+  /// Iterations of loops of the text at most, of N turns N + 1 as software devices count them: of one site's slope or
+  /// change, of the slopes of all sites, of preparing either, and of the sums that E is found from.
   struct Loops {
     int slope = 0, change = 0, slopes = 0, notes = 0, sums = 0;
   } loops = {};
