@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "core/base/error.h"
+#include "core/config/kernel_choice.h"
 #include "core/config/other_space.h"
 #include "core/files/init_file.h"
 #include "core/files/npz.h"
@@ -201,9 +202,13 @@ TEST(SiteSessions, ABackendIsKeptWhereUnitsHaveKernels) {
   RunConfig config = ergo::config_of({{"target", "lattice8"}, {"backend", "simd"}, {"target", "ising"}});
   EXPECT_EQ(config.backend, BackendKind::simd);
   EXPECT_EQ(backend_for(config), BackendKind::simd);
-  apply(config, {"target", "lattice8"});
-  apply(config, {"target", "rbm"});
-  EXPECT_EQ(config.backend, BackendKind::automatic);
+  for (const SamplerUnit& sampler : samplers(Space::lattice))
+    for (const TargetUnit& target : targets(Space::sites)) {
+      config = ergo::config_of({{"target", "lattice8"}, {"sampler", sampler.descriptor.id}, {"backend", "simd"}});
+      apply(config, {"target", target.descriptor.id});
+      EXPECT_EQ(config.backend, without_kernel(config).empty() ? BackendKind::simd : BackendKind::automatic)
+          << target.descriptor.id << " by " << config.sampler.id;
+    }
 }
 
 TEST(SiteSessions, ASamplerGoesOverToItsSibling) {
