@@ -26,13 +26,6 @@ void print(const Verdict& v) {
               v.reason.empty() ? "" : ": ", v.reason.c_str());
 }
 
-/// Only the cpu backend steps units of sites that have no kernel.
-bool runs_on(const Backend& backend, const UnitPair& pair) {
-  if (pair.sampler.descriptor.space != Space::sites || backend.kind() == BackendKind::cpu) return true;
-  return site_kernels().contains(pair.target.descriptor.id) &&
-         site_kernels().contains(pair.sampler.descriptor.id);
-}
-
 }  // namespace
 
 int verify_command(const VerifyOptions& options) {
@@ -66,7 +59,7 @@ int verify_command(const VerifyOptions& options) {
       for (const auto& [target, sampler] : all) {
         if (sampler.descriptor.id != wanted.descriptor.id) continue;
         progress.at(done++);
-        if (!runs_on(*backend, {target, sampler}) ||
+        if ((backend->kind() != BackendKind::cpu && !has_kernels(target.descriptor, sampler.descriptor)) ||
             !pair_wanted(options.ids, sampler.descriptor.id, target.descriptor.id))
           continue;
         for (const Verdict& v : verify(sampler, target, *backend, options.seed)) tell(v);

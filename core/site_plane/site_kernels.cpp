@@ -4,6 +4,11 @@
 
 namespace ergo {
 
+bool has_kernels(const Descriptor& target, const Descriptor& sampler) {
+  if (target.space != Space::sites) return true;
+  return site_kernels().contains(target.id) && site_kernels().contains(sampler.id);
+}
+
 SiteUniforms site_uniforms(const SitePlane& plane, const SiteKernelData& data) {
   const SiteTarget& target = *plane.model();
   const int log_bits = kernel_log_bits(target.values()), bits = 1 << log_bits;

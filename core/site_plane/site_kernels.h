@@ -14,6 +14,8 @@ namespace ergo {
 /// Ids of the targets and samplers of sites that have kernels: those with a file in shaders/site_targets or
 /// shaders/site_samplers. Others run on the cpu backend alone.
 const std::set<std::string>& site_kernels();
+/// Whether kernels step these two units of one space: all of the plane and of lattices do.
+bool has_kernels(const Descriptor& target, const Descriptor& sampler);
 
 /// What kernels of sites know of a target's configurations, as uniforms of these names.
 inline constexpr std::array site_uniform_names = {
