@@ -8,6 +8,7 @@
 #include "core/config/last_target.h"
 #include "core/config/learning_settings.h"
 #include "core/site_plane/site_kernels.h"
+#include "core/sites/site_units.h"
 
 namespace ergo {
 
@@ -64,6 +65,9 @@ std::string without_kernel(const RunConfig& c) {
   if (learns(c)) return "a model of sites that learns";
   if (!site_kernels().contains(c.target.id)) return "target " + c.target.id;
   if (!site_kernels().contains(c.sampler.id)) return "sampler " + c.sampler.id;
+  const SiteSamplerUnit& sampler = site_sampler_unit(c.sampler.id);
+  if (sampler.without_kernel && sampler.without_kernel(Parameters(sampler.parameters, c.sampler.values)))
+    return "sampler " + c.sampler.id + " with these values";
   const bool reads = !last_target(c.target)->sites()->model()->kernel_data().numbers.empty();
   return reads ? "" : "target " + c.target.id + " with these values";
 }

@@ -43,7 +43,8 @@ struct TargetView {
 };
 
 /// What a kernel of sites works in: blocks of the present configurations, word w of chain i as component w,
-/// and room for a proposal of one block, for slopes, [sites, values or 1, lanes], and for notes, [notes, lanes].
+/// and room for a proposal of one block, for slopes or changes of E, [sites, values or 1, lanes], and for notes,
+/// [notes, lanes].
 struct SiteRoom {
   std::uint32_t* words[2];
   float* slopes;
@@ -65,8 +66,15 @@ struct SiteTargetKernel {
   const char* id;
   /// Fills room.slopes with those of configuration `which`, and room.notes in the chains of the mask.
   void (*take_slopes)(const SiteView&, const SiteRoom& room, const void* mask, int which);
+  /// The same with changes of E, both in the chains of the mask: [sites, values], and with two values those of each
+  /// site's change to the other one alone.
+  void (*take_changes)(const SiteView&, const SiteRoom& room, const void* mask, int which);
+  /// Fills room.notes for the next two.
   void (*prepare_changes)(const SiteView&, const SiteRoom& room, const void* mask, int which);
-  void (*change)(const SiteView&, const SiteRoom& room, int which, const void* site, const void* value, void* change);
+  /// The change of E by one: of one site in all lanes, and of a lane's own.
+  void (*change)(const SiteView&, const SiteRoom& room, int which, int site, const void* value, void* change);
+  void (*change_at)(const SiteView&, const SiteRoom& room, int which, const void* site, const void* value,
+                    void* change);
   /// Null where slopes are no sums by notes.
   void (*slope_by_notes)(const SiteView&, const SiteRoom& room, int site, void* slope);
   void (*counted)(const SiteView&, const SiteRoom& room, int which, void* sums);

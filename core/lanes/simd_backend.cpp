@@ -21,8 +21,9 @@ class SiteRoomMemory {
   SiteRoomMemory(const Target* target, int notes) {
     if (!target) return;
     const SiteTarget& model = *target->sites()->model();
+    const int changes = model.values() == 2 ? 1 : model.values();
     proposal_.resize(static_cast<std::size_t>(words_of(*target).count()) * lanes::block);
-    slopes_.resize(static_cast<std::size_t>(model.sites() * model.gradient_width()) * lanes::block);
+    slopes_.resize(static_cast<std::size_t>(model.sites() * std::max(model.gradient_width(), changes)) * lanes::block);
     notes_.resize(static_cast<std::size_t>(notes) * lanes::block);
   }
   void give(lanes::Work& work) {

@@ -18,7 +18,7 @@ ERGO_LANES_INLINE void store_slope(float* to, Float slope) { *reinterpret_cast<L
 /// What the text of a unit of sites finds around it: the twin of shaders/common/site_memory.glsl.
 struct SiteSurroundings {
   int SITES, VALUES, LOG_BITS, WORDS, VALUE_MASK, UNIT_BITS, CODING, PLACE, COUNTED, HALF, WIDTH_X, WIDTH_Y,
-      PAIRS, SIDE_Y, LEVEL_SLOPE, LEVEL_OFFSET, NOTES;
+      PAIRS, SIDE_Y, LEVEL_SLOPE, LEVEL_OFFSET, NOTES, ORDER;
   const float* site_numbers;
   const int* site_links;
   int site_numbers_count, site_links_count;
@@ -43,6 +43,7 @@ struct SiteSurroundings {
         LEVEL_SLOPE(view.uniforms[14]),
         LEVEL_OFFSET(view.uniforms[15]),
         NOTES(view.uniforms[16]),
+        ORDER(view.uniforms[17]),
         site_numbers(view.numbers),
         site_links(view.links),
         site_numbers_count(view.number_count),
@@ -105,9 +106,42 @@ struct SiteSurroundings {
     view.kernel->slope_by_notes(view, room, site, &made);
     return made;
   }
+  ERGO_LANES_INLINE int change_width() const { return VALUES == 2 ? 1 : VALUES; }
+  /// The value of column v of the changes of a site: v itself, or the other one of two.
+  ERGO_LANES_INLINE Int changed_value(int which, int site, int v) const {
+    if (VALUES != 2) return spread(v);
+    const int bit = site << LOG_BITS;
+    const Uint word = word_of(spread(true), which, bit >> 5) >> (bit & 31);
+    return spread(1) - to_int(word & spread(static_cast<Word>(VALUE_MASK)));
+  }
+  ERGO_LANES_INLINE void take_changes(Mask mask, int which) const {
+    view.kernel->take_changes(view, room, &mask, which);
+  }
+  ERGO_LANES_INLINE Float taken_change(Mask, int, int site, int value) const {
+    return load_slope(room.slopes + (VALUES == 2 ? site : site * VALUES + value) * width);
+  }
+  ERGO_LANES_INLINE Float taken_change(Mask mask, int which, int site, Int value) const {
+    return VALUES == 2 ? taken_change(mask, which, site, 0) : taken_change(mask, which, spread(site), value);
+  }
+  ERGO_LANES_INLINE Float taken_change(Mask mask, int which, Int site, int value) const {
+    return taken_change(mask, which, site, spread(value));
+  }
+  ERGO_LANES_INLINE Float taken_change(Mask, int, Int site, Int value) const {
+    Float found{};
+    for (int k = 0; k < width; ++k) {
+      const int at = VALUES == 2 ? site.v[k] : site.v[k] * VALUES + value.v[k];
+      found.v[k] = room.slopes[at * width + k];
+    }
+    return found;
+  }
+  ERGO_LANES_INLINE Float change(Mask, int which, int site, Int value) const {
+    Float made;
+    view.kernel->change(view, room, which, site, &value, &made);
+    return made;
+  }
   ERGO_LANES_INLINE Float change(Mask, int which, Int site, Int value) const {
     Float made;
-    view.kernel->change(view, room, which, &site, &value, &made);
+    view.kernel->change_at(view, room, which, &site, &value, &made);
     return made;
   }
   ERGO_LANES_INLINE Vec2<Lanes> counted(Mask, int which) const {

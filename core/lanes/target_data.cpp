@@ -9,9 +9,9 @@ namespace ergo::lanes {
 namespace {
 
 std::unique_ptr<TargetData::Sites> site_data(const SiteTargetKernel& kernel, const SitePlane& plane) {
-  const SiteKernelData data = plane.model()->kernel_data();
+  const auto [uniforms, data] = site_kernel_input(plane);
   auto made = std::make_unique<TargetData::Sites>();
-  made->uniforms = site_uniforms(plane, data);
+  made->uniforms = uniforms;
   made->numbers.assign(data.numbers.begin(), data.numbers.end());
   made->links = data.links;
   made->notes = data.room();

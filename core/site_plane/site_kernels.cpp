@@ -9,7 +9,9 @@ bool has_kernels(const Descriptor& target, const Descriptor& sampler) {
   return site_kernels().contains(target.id) && site_kernels().contains(sampler.id);
 }
 
-SiteUniforms site_uniforms(const SitePlane& plane, const SiteKernelData& data) {
+namespace {
+
+SiteUniforms site_uniforms(const SitePlane& plane, int notes, int order) {
   const SiteTarget& target = *plane.model();
   const int log_bits = kernel_log_bits(target.values()), bits = 1 << log_bits;
   constexpr std::uint32_t lowest[] = {0xffffffff, 0x55555555, 0x11111111,
@@ -32,7 +34,18 @@ SiteUniforms site_uniforms(const SitePlane& plane, const SiteKernelData& data) {
           plane.sides().y,
           static_cast<int>(target.level(1)) - offset,
           offset,
-          data.notes};
+          notes,
+          order};
+}
+
+}  // namespace
+
+SiteKernelInput site_kernel_input(const SitePlane& plane) {
+  SiteKernelInput input{{}, plane.model()->kernel_data()};
+  std::vector<int>& links = input.data.links;
+  input.uniforms = site_uniforms(plane, input.data.notes, static_cast<int>(links.size()));
+  for (const std::vector<int>& block : plane.model()->blocks()) links.insert(links.end(), block.begin(), block.end());
+  return input;
 }
 
 void fill_configurations(std::span<double> rows, std::size_t row_size, const SitePlane& plane,

@@ -20,9 +20,17 @@ bool has_kernels(const Descriptor& target, const Descriptor& sampler);
 /// What kernels of sites know of a target's configurations, as uniforms of these names.
 inline constexpr std::array site_uniform_names = {
     "SITES",   "VALUES", "LOG_BITS", "WORDS",   "VALUE_MASK", "UNIT_BITS", "CODING",      "PLACE",
-    "COUNTED", "HALF",   "WIDTH_X",  "WIDTH_Y", "PAIRS",      "SIDE_Y",    "LEVEL_SLOPE", "LEVEL_OFFSET", "NOTES"};
+    "COUNTED", "HALF",   "WIDTH_X",  "WIDTH_Y", "PAIRS",      "SIDE_Y",    "LEVEL_SLOPE", "LEVEL_OFFSET",
+    "NOTES",   "ORDER"};
 using SiteUniforms = std::array<int, site_uniform_names.size()>;
-SiteUniforms site_uniforms(const SitePlane& plane, const SiteKernelData& data);
+
+/// What kernels read of a target of sites. From ORDER on its links are the sites in the order of SiteTarget::blocks(),
+/// where there are any.
+struct SiteKernelInput {
+  SiteUniforms uniforms;
+  SiteKernelData data;
+};
+SiteKernelInput site_kernel_input(const SitePlane& plane);
 
 /// Gives each row of a run's state, of `row_size` numbers, that has no configuration one near its position,
 /// as SiteStepper does.

@@ -124,7 +124,8 @@ SiteSamplerUnit acs_sites_unit() {
           .make = cyclical,
           .rejects = true,
           .cycle = cosine_cycle,
-          .remark = remark_on_cycle};
+          .remark = remark_on_cycle,
+          .passes = product_passes};
 }
 
 SiteSamplerUnit acs_pcd_sites_unit() {

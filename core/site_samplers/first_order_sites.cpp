@@ -63,7 +63,8 @@ SiteSamplerUnit dula_sites_unit() {
       .parameters = {variance_parameter("alpha", "Step size", "α", 0.2),
                      balance_parameter("beta", "Balance", "β", 0.5)},
       .needs = {},
-      .make = langevin<false>};
+      .make = langevin<false>,
+      .passes = product_passes};
 }
 
 SiteSamplerUnit dmala_sites_unit() {
@@ -75,7 +76,8 @@ SiteSamplerUnit dmala_sites_unit() {
                          balance_parameter("beta", "Balance", "β", 0.5)},
           .needs = {},
           .make = langevin<true>,
-          .rejects = true};
+          .rejects = true,
+          .passes = product_passes};
 }
 
 SiteSamplerUnit ab_sites_unit() {
@@ -114,7 +116,9 @@ SiteSamplerUnit ab_sites_unit() {
                       .used_when = {"order", {"2"}}}},
       .needs = {},
       .make = any_scale,
-      .rejects = true};
+      .rejects = true,
+      .passes = product_passes,
+      .without_kernel = [](const Parameters& p) { return p.integer("order") == 1; }};
 }
 
 }  // namespace ergo

@@ -194,7 +194,8 @@ SiteSamplerUnit block_gibbs_unit() {
           .source = "Geman & Geman 1984; Hinton 2002 for hidden units",
           .parameters = {},
           .needs = {.blocks_or_hidden = true},
-          .make = blocks};
+          .make = blocks,
+          .passes = [](const Parameters&) { return SitePasses{0, 3}; }};
 }
 
 }  // namespace ergo

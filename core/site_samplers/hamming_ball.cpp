@@ -88,7 +88,8 @@ SiteSamplerUnit hamming_ball_unit() {
           .parameters = {},
           .needs = {},
           .make = [](std::shared_ptr<const SiteTarget> target, const Parameters&)
-              -> std::unique_ptr<SiteSampler> { return std::make_unique<HammingBall>(std::move(target)); }};
+              -> std::unique_ptr<SiteSampler> { return std::make_unique<HammingBall>(std::move(target)); },
+          .passes = [](const Parameters&) { return SitePasses{0, 3}; }};
 }
 
 }  // namespace ergo

@@ -132,7 +132,8 @@ SiteSamplerUnit gwg_unit() {
                  const Parameters& p) -> std::unique_ptr<SiteSampler> {
         return std::make_unique<InformedFlips>(std::move(target), p.integer("flips"), true);
       },
-      .rejects = true};
+      .rejects = true,
+      .passes = [](const Parameters& p) { return SitePasses{4 + 2 * p.integer("flips"), 0}; }};
 }
 
 SiteSamplerUnit lb1_sites_unit() {
@@ -148,7 +149,8 @@ SiteSamplerUnit lb1_sites_unit() {
                  const Parameters&) -> std::unique_ptr<SiteSampler> {
         return std::make_unique<InformedFlips>(std::move(target), 1, false);
       },
-      .rejects = true};
+      .rejects = true,
+      .passes = [](const Parameters&) { return SitePasses{0, 5}; }};
 }
 
 }  // namespace ergo

@@ -207,7 +207,8 @@ SiteSamplerUnit pas_unit() {
                       .initial = 3,
                       .hard = {1, 64},
                       .slider = {1, 16},
-                      .kind = Kind::integer},
+                      .kind = Kind::integer,
+                      .kernel_name = "mean_length"},
                      {.id = "path",
                       .title = "Path",
                       .symbol = "·",
@@ -221,7 +222,11 @@ SiteSamplerUnit pas_unit() {
                       .choices = {"full", "fast"}}},
       .needs = {},
       .make = path_auxiliary,
-      .rejects = true};
+      .rejects = true,
+      .passes = [](const Parameters& p) {
+        const int passes = 3 * (2 * p.integer("length") - 1) + 2;
+        return p.integer("path") == 0 ? SitePasses{0, passes} : SitePasses{passes, 0};
+      }};
 }
 
 }  // namespace ergo

@@ -5,6 +5,7 @@
 #include "core/site_samplers/metropolis_sites.h"
 #include "core/site_samplers/product_proposal.h"
 #include "core/sites/site_states.h"
+#include "core/sites/site_units.h"
 
 namespace ergo {
 
@@ -56,6 +57,9 @@ class ProductSites : public MetropolisSites {
   mutable std::once_flag once_;
   mutable std::unique_ptr<Prepared[]> prepared_;  ///< for each step of a period
 };
+
+/// Of the kernels' text: three passes through a site's values on the way there and two on the way back.
+inline SitePasses product_passes(const Parameters&) { return {2, 0}; }
 
 /// The distribution that DULA with beta = 1/2 keeps where E is quadratic, as it is for pairs: p(x)/q(x | x)
 /// up to a factor. p(x) q(y | x)/q(x | x) = exp(-(E(x) + E(y))/2 + (y - x)'H(y - x)/4 - |y - x|^2/(2 alpha))

@@ -55,6 +55,8 @@ std::vector<double> setting_values(std::span<const Parameter> declared, std::spa
 
 }  // namespace
 
+const SiteSamplerUnit& site_sampler_unit(const std::string& id) { return site_unit(site_samplers(), id, "sampler"); }
+
 std::string lacking(const SiteNeeds& needs, const SiteTarget& target) {
   if (needs.two_values && target.values() != 2) return "two values for each site";
   if (needs.attracting_pairs && !(target.pairs() && target.pairs()->attraction >= 0))
@@ -74,7 +76,7 @@ std::shared_ptr<const SiteTarget> make_site_target(const std::string& id,
 std::unique_ptr<SiteSampler> make_site_sampler(const std::string& id,
                                                std::shared_ptr<const SiteTarget> target,
                                                std::span<const SiteSetting> settings) {
-  const SiteSamplerUnit& unit = site_unit(site_samplers(), id, "sampler");
+  const SiteSamplerUnit& unit = site_sampler_unit(id);
   const std::string lacks = lacking(unit.needs, *target);
   if (!lacks.empty())
     throw Error("the target does not go with the sampler", id, "a target with " + lacks, "");

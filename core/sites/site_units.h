@@ -36,6 +36,11 @@ struct SiteNeeds {
   bool blocks_or_hidden = false;  ///< blocks() or hidden_layer()
 };
 
+/// Passes of a sampler's kernel through all changes of E by one site, found to first order or exactly.
+struct SitePasses {
+  int first_order = 0, exact = 0;
+};
+
 /// A sampler by name, with its parameters.
 struct SiteSamplerUnit {
   std::string id, title, doc, source;
@@ -47,11 +52,17 @@ struct SiteSamplerUnit {
   std::vector<CyclePhase> (*cycle)(const Parameters& parameters) = nullptr;  ///< as Sampler::cycle()
   std::optional<Adaptation> adaptation = {};
   std::string (*remark)(const Parameters& parameters) = nullptr;  ///< as Descriptor::remark
+  /// Of the kernel's text: how often a step goes through all changes of one site, at most.
+  SitePasses (*passes)(const Parameters& parameters) = nullptr;
+  /// Whether with these values only the C++ text steps, although there is a kernel's.
+  bool (*without_kernel)(const Parameters& parameters) = nullptr;
 };
 
 /// All there are.
 std::span<const SiteTargetUnit> site_targets();
 std::span<const SiteSamplerUnit> site_samplers();
+/// Throws Error for an unknown id.
+const SiteSamplerUnit& site_sampler_unit(const std::string& id);
 
 /// What `needs` asks for and the target lacks, in words; empty if nothing.
 std::string lacking(const SiteNeeds& needs, const SiteTarget& target);

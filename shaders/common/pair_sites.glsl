@@ -19,7 +19,22 @@ int neighbours_with(int which, int i, int v) {
   return found;
 }
 
-/// The same of value 1 for numbers, the sum of the neighbours' values.
+int gain(int near, int x, int v) { return int(near == v) - int(near == x); }
+
+/// The neighbours with value v less those with value x.
+int gained(int which, int i, int x, int v) {
+  int found = 0;
+  int end = site_links[i + 1];
+  for (int k = site_links[i]; k < end; k += 4) {
+    found += gain(value_at_bit(which, site_links[k]), x, v);
+    if (k + 1 < end) found += gain(value_at_bit(which, site_links[k + 1]), x, v);
+    if (k + 2 < end) found += gain(value_at_bit(which, site_links[k + 2]), x, v);
+    if (k + 3 < end) found += gain(value_at_bit(which, site_links[k + 3]), x, v);
+  }
+  return found;
+}
+
+/// How many neighbours have value 1, of numbers.
 int ones_near(int which, int i) {
   int ones = 0;
   int end = site_links[i + 1];
@@ -39,11 +54,12 @@ float slope(int which, int i, int v) {
   return -site_numbers[0] * float(2 * ones_near(which, i) - degree(i)) - site_numbers[1];
 }
 
+float slope_by_notes(int i) { return slope(PRESENT, i, 0); }
+
 /// E with value v at site i less E.
 float change(int which, int i, int v) {
   int x = value_at(which, i);
-  if (CODING == CLASSES)
-    return -site_numbers[0] * float(neighbours_with(which, i, v) - neighbours_with(which, i, x));
+  if (CODING == CLASSES) return -site_numbers[0] * float(gained(which, i, x, v));
   return slope(which, i, 0) * float(v - x);
 }
 

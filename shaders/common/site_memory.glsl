@@ -10,11 +10,17 @@ void set_word(int which, int word, uint bits) {
   configuration_data[uint(which * WORDS + word) * chains + this_chain()] = bits;
 }
 
-/// Numbers that a target's text keeps for what is asked of it next: see SiteKernelData::notes. Note k of chain i is word
-/// (2 WORDS + k) chains + i.
-float note(int k) { return uintBitsToFloat(word_of(2, k)); }
-void set_note(int k, float value) { set_word(2, k, floatBitsToUint(value)); }
+/// Numbers that a target's text keeps for what is asked of it next, see SiteKernelData::notes, or a sampler's text in a
+/// step. Note k of chain i is word (2 WORDS + k) chains + i.
+float note(int k) { return uintBitsToFloat(configuration_data[uint(2 * WORDS + k) * chains + this_chain()]); }
+void set_note(int k, float value) {
+  configuration_data[uint(2 * WORDS + k) * chains + this_chain()] = floatBitsToUint(value);
+}
 
-/// Slopes are found where they are asked for.
+/// Slopes and changes of E are found where they are asked for.
 void prepare_slopes(int which);
+void prepare_changes(int which);
+float change(int which, int i, int v);
 void take_slopes(int which) { prepare_slopes(which); }
+void take_changes(int which) { prepare_changes(which); }
+float taken_change(int which, int i, int v) { return change(which, i, v); }

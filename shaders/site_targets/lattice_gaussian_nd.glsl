@@ -15,6 +15,8 @@ float slope(int which, int i, int v) {
   return sum;
 }
 
+float slope_by_notes(int i) { return slope(PRESENT, i, 0); }
+
 /// E with value v at site i less E.
 float change(int which, int i, int v) {
   float away = float(v - value_at(which, i));

@@ -6,6 +6,7 @@
 namespace ergo::site_lanes_test {
 namespace {
 
+/// The widest set with all pairs, the others with every fifth.
 TEST(SiteLanes, StepAsTheTwins) {
   std::vector<std::unique_ptr<Backend>> owned;
   std::vector<Backend*> backends;

@@ -182,7 +182,7 @@ namespace {
 
 /// The seam's functions of a target of sites, by the names of the written ones.
 struct SiteTargetFunctions {
-  std::string slope, prepare_slopes, prepare_changes, change, by_notes, counted, rise, energy;
+  std::string slope, prepare_slopes, prepare_changes, change, change_at, by_notes, counted, rise, energy;
 };
 
 std::string site_target_entries(const SiteTargetFunctions& of) {
@@ -207,10 +207,21 @@ std::string site_target_entries(const SiteTargetFunctions& of) {
                    "ln::store_slope(to, kernel." +
                    of.slope + all + "which, i, v));") +
          entry("changes(" + view + ", " + room + ", const void* mask, int which)",
+               "const Kernel kernel(view, room);\n    kernel." + of.prepare_changes + "(" + in("Mask", "mask") +
+                   ", which);\n    float* to = room.slopes;\n"
+                   "    for (int i = 0; i < kernel.SITES; ++i)\n"
+                   "      for (int v = kernel.VALUES == 2; v < kernel.VALUES; ++v, to += ln::width) {\n"
+                   "        const ln::Int value = kernel.changed_value(which, i, v);\n"
+                   "        ln::store_slope(to, ln::blend(" +
+                   in("Mask", "mask") + ", kernel." + of.change + all +
+                   "which, i, value), ln::load_slope(to)));\n      }") +
+         entry("prepare(" + view + ", " + room + ", const void* mask, int which)",
                here + of.prepare_changes + "(" + in("Mask", "mask") + ", which);") +
-         entry("change(" + view + ", " + room +
+         entry("change(" + view + ", " + room + ", int which, int site, const void* value, void* change)",
+               out("Float", "change") + here + of.change + all + "which, site, " + in("Int", "value") + ");") +
+         entry("change_at(" + view + ", " + room +
                    ", int which, const void* site, const void* value, void* change)",
-               out("Float", "change") + here + of.change + all + "which, " + in("Int", "site") + ", " +
+               out("Float", "change") + here + of.change_at + all + "which, " + in("Int", "site") + ", " +
                    in("Int", "value") + ");") +
          (of.by_notes.empty() ? ""
                               : entry("by_notes(" + view + ", " + room + ", int site, void* slope)",
@@ -233,6 +244,7 @@ std::string site_target_kernel(const Text& text, const std::string& id) {
   const SiteTargetFunctions functions = {writer.function("slope", {false, false, false}),
                                          writer.function("prepare_slopes", {false}),
                                          writer.function("prepare_changes", {false}),
+                                         writer.function("change", {false, false, true}),
                                          writer.function("change", {false, true, true}),
                                          by_notes ? writer.function("slope_by_notes", {false}) : "",
                                          writer.function("counted", {false}),
@@ -242,9 +254,9 @@ std::string site_target_kernel(const Text& text, const std::string& id) {
   return file_text("site_target", id, writer.members() + site_target_entries(functions),
                    "extern const SiteTargetKernel kernel_of_" + name +
                        ";\nconst SiteTargetKernel kernel_of_" + name + " = {\"" + id + "\", " + kernel +
-                       "slopes, " + kernel + "changes, " + kernel + "change, " +
-                       (by_notes ? kernel + "by_notes" : "nullptr") + ", " + kernel + "counted, " + kernel +
-                       "rise, " + kernel + "energy};\n",
+                       "slopes, " + kernel + "changes, " + kernel + "prepare, " + kernel + "change, " + kernel +
+                       "change_at, " + (by_notes ? kernel + "by_notes" : "nullptr") + ", " + kernel + "counted, " +
+                       kernel + "rise, " + kernel + "energy};\n",
                    of_sites);
 }
 

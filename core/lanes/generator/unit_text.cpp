@@ -17,13 +17,15 @@ const char* const plane_noise =
     // What its text calls, which is read although the prototype replaces it.
     "vec2 minibatch_noise(vec2 x, vec2 gradient, TargetConstants t, Stream stream, int evaluation);\n";
 
+const char* const site_data = "uniform float site_numbers[];\nuniform int site_links[];\n";
 const char* const site_words =
     "uint word_of(const int which, const int word);\nvoid set_word(const int which, const int word, uint "
     "bits);\n";
 const char* const site_notes = "float note(const int k);\nvoid set_note(const int k, float value);\n";
 const char* const site_target =
     "void take_slopes(const int which);\nfloat slope(const int which, const int i, const int v);\n"
-    "void prepare_changes(const int which);\nfloat change(const int which, int i, int v);\n"
+    "void take_changes(const int which);\nfloat taken_change(const int which, const int i, const int v);\n"
+    "void prepare_changes(const int which);\nfloat change(const int which, const int i, int v);\n"
     "float slope_by_notes(const int i);\nvec2 counted(const int which);\nfloat rise(vec2 from, vec2 to);\n"
     "float energy_of(vec2 sums);\nfloat place_energy(vec2 x);\n";
 
@@ -69,7 +71,7 @@ Text target_text(const ShaderLibrary& library, const TargetUnit& target) {
 
 Text site_sampler_text(const ShaderLibrary& library, const Descriptor& sampler) {
   TokenList list(library);
-  list.generated(site_declarations(false) + evaluation_struct + sampler_structs(sampler));
+  list.generated(site_declarations(false) + site_data + evaluation_struct + sampler_structs(sampler));
   add_random(list).generated(std::string(site_words) + site_notes + site_target);
   list.file("common/sites.glsl").file("common/site_draws.glsl").file("common/site_steps.glsl");
   return parse(list.file("site_samplers/" + sampler.id + ".glsl"));
@@ -77,8 +79,7 @@ Text site_sampler_text(const ShaderLibrary& library, const Descriptor& sampler) 
 
 Text site_target_text(const ShaderLibrary& library, const std::string& id) {
   TokenList list(library);
-  list.generated(site_declarations(false) + "uniform float site_numbers[];\nuniform int site_links[];\n" +
-                 site_words + site_notes);
+  list.generated(site_declarations(false) + site_data + site_words + site_notes);
   return parse(list.file("common/maths.glsl").file("common/sites.glsl").file("site_targets/" + id + ".glsl"));
 }
 

@@ -1,0 +1,9 @@
+// The twin of core/site_samplers/informed_flips for LB-1.
+
+#include "common/site_changes.glsl"
+#include "common/site_flips.glsl"
+#include "common/informed_flips.glsl"
+
+Outcome step_sites(vec2 sums, SamplerParameters p, Stream stream, uvec2 now) {
+  return informed_flips(sums, 1, true, stream);
+}
