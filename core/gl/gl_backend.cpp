@@ -199,7 +199,7 @@ void GlBackend::configure(const RunConfig& config) {
   if (const std::optional<gl::SiteBuffers>& present = same_target ? parts_->sites : sites) {
     loops = present->loops_of_step(Parameters(sampler.parameters, config.sampler.values), sampler);
     layout.words = present->words();
-    layout.notes = present->notes();
+    layout.notes = present->notes(sampler.id);
   }
   if (loops > loops_limit && gl_is_software())
     throw Error("too long a step for software OpenGL: " +

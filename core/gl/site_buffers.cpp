@@ -3,6 +3,7 @@
 #include <epoxy/gl.h>
 
 #include <algorithm>
+#include <bit>
 
 #include "core/kernel_text/site_kernel_source.h"
 
@@ -40,13 +41,14 @@ std::uint64_t SiteBuffers::loops_of_step(const Parameters& values, const Descrip
   const std::uint64_t drawn = n + n / 2 + 8 + 3 * n * (1 + many);  // sites by fours, and their values
   const SiteSamplerUnit& unit = site_sampler_unit(sampler.id);
   const SitePasses passes = unit.passes ? unit.passes(values) : SitePasses{};
-  const std::uint64_t first_order = count(passes.first_order), exact = count(passes.exact), all = first_order + exact;
+  const std::uint64_t first_order = count(passes.first_order), exact = count(passes.exact), all = first_order + exact,
+                      pairs = count(passes.pairs * uniforms_[12]);
   // How often slopes of all sites are taken in loops that go on, at most; those that are only entered count with n.
   const bool classes = plane()->model()->coding() == SiteCoding::classes;
   const std::uint64_t asked = first_order * (classes ? 3 * (1 + q) : 1);
   return always + of_sums + drawn + (all > 0 ? 16 * n * (1 + many) : 0) + all * n * (6 + 3 * many) +
          asked * count(loops_.slopes) + exact * std::max<std::uint64_t>(many, 1) * n * (1 + of_change) +
-         (1 + all / 2) * of_notes;
+         (1 + all / 2) * of_notes + 2 * pairs * (2 + count(std::bit_width(n)));
 }
 
 }  // namespace ergo::gl

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 
 #include "core/gl/objects.h"
 #include "core/site_plane/kernel_words.h"
 #include "core/site_plane/site_kernels.h"
+#include "core/sites/site_units.h"
 #include "core/unit/descriptor.h"
 
 namespace ergo::gl {
@@ -16,7 +18,11 @@ class SiteBuffers {
   explicit SiteBuffers(std::shared_ptr<const Target> target);
   const SitePlane* plane() const { return target_->sites(); }
   KernelWords words() const { return {plane()->model()->sites(), plane()->model()->values()}; }
-  int notes() const { return notes_; }  ///< that there is to be room for
+
+  /// Notes of a chain that there is to be room for.
+  int notes(const std::string& sampler) const {
+    return std::max(notes_, uniforms_[0] * site_sampler_unit(sampler).notes_of_site);
+  }
 
   /// Binds the buffers, and sets the uniforms of the program in use.
   void bind() const;

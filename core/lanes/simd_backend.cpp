@@ -3,6 +3,7 @@
 #include "core/backend/start_positions.h"
 #include "core/base/error.h"
 #include "core/lanes/target_data.h"
+#include "core/sites/site_units.h"
 #include "core/unit/gradient_noise.h"
 #include "core/unit/registry.h"
 
@@ -18,13 +19,14 @@ KernelWords words_of(const Target& target) {
 /// What one thread's kernels of sites work in: see lanes::SiteRoom.
 class SiteRoomMemory {
  public:
-  SiteRoomMemory(const Target* target, int notes) {
+  SiteRoomMemory(const Target* target, const std::string& sampler, int notes) {
     if (!target) return;
     const SiteTarget& model = *target->sites()->model();
     const int changes = model.values() == 2 ? 1 : model.values();
     proposal_.resize(static_cast<std::size_t>(words_of(*target).count()) * lanes::block);
     slopes_.resize(static_cast<std::size_t>(model.sites() * std::max(model.gradient_width(), changes)) * lanes::block);
-    notes_.resize(static_cast<std::size_t>(notes) * lanes::block);
+    const int kept = std::max(notes, model.sites() * site_sampler_unit(sampler).notes_of_site);
+    notes_.resize(static_cast<std::size_t>(kept) * lanes::block);
   }
   void give(lanes::Work& work) {
     work.proposal = proposal_.data();
@@ -118,7 +120,7 @@ void SimdBackend::work(void (*kernel)(const lanes::Work&), std::uint64_t step, s
   all.words = blocks_.words();
   pool_.for_blocks(blocks_.blocks(), [&](std::size_t begin, std::size_t end) {
     lanes::Work part = all;
-    SiteRoomMemory room(of_sites_.get(), target_->sites ? target_->sites->notes : 0);
+    SiteRoomMemory room(of_sites_.get(), config_.sampler.id, target_->sites ? target_->sites->notes : 0);
     room.give(part);
     part.first_block = begin;
     part.end_block = end;

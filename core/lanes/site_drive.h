@@ -18,7 +18,7 @@ ERGO_LANES_INLINE void store_slope(float* to, Float slope) { *reinterpret_cast<L
 /// What the text of a unit of sites finds around it: the twin of shaders/common/site_memory.glsl.
 struct SiteSurroundings {
   int SITES, VALUES, LOG_BITS, WORDS, VALUE_MASK, UNIT_BITS, CODING, PLACE, COUNTED, HALF, WIDTH_X, WIDTH_Y,
-      PAIRS, SIDE_Y, LEVEL_SLOPE, LEVEL_OFFSET, NOTES, ORDER;
+      PAIRS, SIDE_Y, LEVEL_SLOPE, LEVEL_OFFSET, NOTES, ORDER, PAIR_LIST;
   const float* site_numbers;
   const int* site_links;
   int site_numbers_count, site_links_count;
@@ -44,6 +44,7 @@ struct SiteSurroundings {
         LEVEL_OFFSET(view.uniforms[15]),
         NOTES(view.uniforms[16]),
         ORDER(view.uniforms[17]),
+        PAIR_LIST(view.uniforms[18]),
         site_numbers(view.numbers),
         site_links(view.links),
         site_numbers_count(view.number_count),
@@ -72,8 +73,17 @@ struct SiteSurroundings {
   }
 
   ERGO_LANES_INLINE Float note(Mask, int k) const { return load_slope(room.notes + k * width); }
+  ERGO_LANES_INLINE Float note(Mask, Int k) const {
+    Float found{};
+    for (int lane = 0; lane < width; ++lane) found.v[lane] = room.notes[k.v[lane] * width + lane];
+    return found;
+  }
   ERGO_LANES_INLINE void set_note(Mask mask, int k, Float value) const {
     store_slope(room.notes + k * width, blend(mask, value, note(mask, k)));
+  }
+  ERGO_LANES_INLINE void set_note(Mask mask, Int k, Float value) const {
+    for (int lane = 0; lane < width; ++lane)
+      if (mask.v[lane] != 0) room.notes[k.v[lane] * width + lane] = value.v[lane];
   }
 
   // --- what a sampler asks of a target

@@ -11,7 +11,7 @@ bool has_kernels(const Descriptor& target, const Descriptor& sampler) {
 
 namespace {
 
-SiteUniforms site_uniforms(const SitePlane& plane, int notes, int order) {
+SiteUniforms site_uniforms(const SitePlane& plane, int notes, int order, int pair_list) {
   const SiteTarget& target = *plane.model();
   const int log_bits = kernel_log_bits(target.values()), bits = 1 << log_bits;
   constexpr std::uint32_t lowest[] = {0xffffffff, 0x55555555, 0x11111111,
@@ -35,7 +35,8 @@ SiteUniforms site_uniforms(const SitePlane& plane, int notes, int order) {
           static_cast<int>(target.level(1)) - offset,
           offset,
           notes,
-          order};
+          order,
+          pair_list};
 }
 
 }  // namespace
@@ -43,8 +44,11 @@ SiteUniforms site_uniforms(const SitePlane& plane, int notes, int order) {
 SiteKernelInput site_kernel_input(const SitePlane& plane) {
   SiteKernelInput input{{}, plane.model()->kernel_data()};
   std::vector<int>& links = input.data.links;
-  input.uniforms = site_uniforms(plane, input.data.notes, static_cast<int>(links.size()));
+  const int order = static_cast<int>(links.size());
   for (const std::vector<int>& block : plane.model()->blocks()) links.insert(links.end(), block.begin(), block.end());
+  input.uniforms = site_uniforms(plane, input.data.notes, order, static_cast<int>(links.size()));
+  if (const PairModel* model = plane.model()->pairs())
+    for (const auto [first, second] : model->pairs) links.insert(links.end(), {first, second});
   return input;
 }
 

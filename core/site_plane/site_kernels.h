@@ -21,11 +21,11 @@ bool has_kernels(const Descriptor& target, const Descriptor& sampler);
 inline constexpr std::array site_uniform_names = {
     "SITES",   "VALUES", "LOG_BITS", "WORDS",   "VALUE_MASK", "UNIT_BITS", "CODING",      "PLACE",
     "COUNTED", "HALF",   "WIDTH_X",  "WIDTH_Y", "PAIRS",      "SIDE_Y",    "LEVEL_SLOPE", "LEVEL_OFFSET",
-    "NOTES",   "ORDER"};
+    "NOTES",   "ORDER",  "PAIR_LIST"};
 using SiteUniforms = std::array<int, site_uniform_names.size()>;
 
 /// What kernels read of a target of sites. From ORDER on its links are the sites in the order of SiteTarget::blocks(),
-/// where there are any.
+/// from PAIR_LIST on the sites of SiteTarget::pairs(), where there are any.
 struct SiteKernelInput {
   SiteUniforms uniforms;
   SiteKernelData data;

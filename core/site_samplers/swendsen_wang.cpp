@@ -139,7 +139,9 @@ SiteSamplerUnit swendsen_wang_unit() {
           .parameters = {},
           .needs = {.attracting_pairs = true},
           .make = [](std::shared_ptr<const SiteTarget> target, const Parameters&)
-              -> std::unique_ptr<SiteSampler> { return std::make_unique<SwendsenWang>(std::move(target)); }};
+              -> std::unique_ptr<SiteSampler> { return std::make_unique<SwendsenWang>(std::move(target)); },
+          .passes = [](const Parameters&) { return SitePasses{.pairs = 1}; },
+          .notes_of_site = 2};
 }
 
 }  // namespace ergo

@@ -36,9 +36,10 @@ struct SiteNeeds {
   bool blocks_or_hidden = false;  ///< blocks() or hidden_layer()
 };
 
-/// Passes of a sampler's kernel through all changes of E by one site, found to first order or exactly.
+/// Passes of a sampler's kernel through all changes of E by one site, found to first order or exactly, and through all
+/// pairs of sites, which it joins in trees.
 struct SitePasses {
-  int first_order = 0, exact = 0;
+  int first_order = 0, exact = 0, pairs = 0;
 };
 
 /// A sampler by name, with its parameters.
@@ -54,6 +55,7 @@ struct SiteSamplerUnit {
   std::string (*remark)(const Parameters& parameters) = nullptr;  ///< as Descriptor::remark
   /// Of the kernel's text: how often a step goes through all changes of one site, at most.
   SitePasses (*passes)(const Parameters& parameters) = nullptr;
+  int notes_of_site = 0;  ///< numbers for each site that the kernel's text keeps in a step
   /// Whether with these values only the C++ text steps, although there is a kernel's.
   bool (*without_kernel)(const Parameters& parameters) = nullptr;
 };
