@@ -1,8 +1,49 @@
-# A unit is a file name: core/targets/<id>.cpp with shaders/targets/<id>.glsl, core/samplers/<id>.cpp with
-# shaders/samplers/<id>.glsl, core/starts/<id>.cpp alone, and core/lattices/<id>.cpp alone: a target on a lattice,
-# which the device reads as a table. Units of sites come from core/site_plane; shaders/site_targets/<id>.glsl and
-# shaders/site_samplers/<id>.glsl are the kernels of those that have one. Writes the lists of all units to `output`, and
-# stops with the missing half's name where a pair is incomplete.
+# A unit of the plane or a lattice is a file name: core/targets/<id>.cpp with shaders/targets/<id>.glsl,
+# core/samplers/<id>.cpp with shaders/samplers/<id>.glsl, core/starts/<id>.cpp alone, and core/lattices/<id>.cpp alone: a
+# target on a lattice, which the device reads as a table. A unit of sites is a line `SiteTargetUnit <id>_unit() {` in
+# core/site_targets or `SiteSamplerUnit <id>_unit() {` in core/site_samplers, since one file can hold several; the kernel
+# of one that has it is shaders/site_targets/<id>.glsl or shaders/site_samplers/<id>.glsl. scan_units() writes the lists
+# of all units to `output`, and stops with the missing half's name where a pair is incomplete.
+
+# Adds declarations and lists of the units of sites to those of the caller.
+function(scan_site_units)
+  set(kernel_calls "")
+  foreach(kind IN ITEMS Target Sampler)
+    string(TOLOWER ${kind} kind_folder)
+    set(folder site_${kind_folder}s)
+    file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/core/${folder}/*.cpp)
+    # What is in them counts, so a change of them scans again.
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${sources})
+    set(ids "")
+    foreach(source IN LISTS sources)
+      file(STRINGS ${source} units REGEX "^Site${kind}Unit [a-z0-9_]+_unit\\(\\) {")
+      list(TRANSFORM units REPLACE "^Site${kind}Unit ([a-z0-9_]+)_unit.*" "\\1")
+      list(APPEND ids ${units})
+    endforeach()
+    list(SORT ids)
+    file(GLOB kernels CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/shaders/${folder}/*.glsl)
+    foreach(kernel IN LISTS kernels)
+      get_filename_component(id ${kernel} NAME_WE)
+      if(NOT id IN_LIST ids)
+        message(FATAL_ERROR "shaders/${folder}/${id}.glsl has no line `Site${kind}Unit ${id}_unit() {` in core/${folder}")
+      endif()
+      string(APPEND kernel_calls "\"${id}\", ")
+    endforeach()
+    set(calls "")
+    foreach(id IN LISTS ids)
+      string(APPEND declarations "Site${kind}Unit ${id}_unit();\n")
+      string(APPEND calls "${id}_unit(), ")
+    endforeach()
+    string(APPEND lists "std::span<const Site${kind}Unit> ${folder}() {\n"
+           "  static const std::vector<Site${kind}Unit> all = {${calls}};\n  return all;\n}\n")
+  endforeach()
+  string(APPEND declarations "const std::set<std::string>& site_kernels();\n")
+  string(APPEND lists "const std::set<std::string>& site_kernels() {\n"
+         "  static const std::set<std::string> all = {${kernel_calls}};\n  return all;\n}\n")
+  set(declarations "${declarations}" PARENT_SCOPE)
+  set(lists "${lists}" PARENT_SCOPE)
+endfunction()
+
 function(scan_units output)
   set(declarations "")
   set(lists "")
@@ -59,18 +100,7 @@ function(scan_units output)
     string(APPEND lists "const std::vector<${interface}Unit>& ${name}() {\n"
            "  static const std::vector<${interface}Unit> all = {${calls}};\n  return all;\n}\n")
   endforeach()
-  set(calls "")
-  foreach(kind IN ITEMS target sampler)
-    file(GLOB kernels CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/shaders/site_${kind}s
-         ${PROJECT_SOURCE_DIR}/shaders/site_${kind}s/*.glsl)
-    foreach(kernel IN LISTS kernels)
-      get_filename_component(id ${kernel} NAME_WE)
-      string(APPEND calls "\"${id}\", ")
-    endforeach()
-  endforeach()
-  string(APPEND declarations "const std::set<std::string>& site_kernels();\n")
-  string(APPEND lists "const std::set<std::string>& site_kernels() {\n"
-         "  static const std::set<std::string> all = {${calls}};\n  return all;\n}\n")
+  scan_site_units()
   file(CONFIGURE OUTPUT ${output} @ONLY CONTENT
-       "#include <set>\n\n#include \"core/unit/registry.h\"\n\nnamespace ergo {\n${declarations}\n${lists}}  // namespace ergo\n")
+       "#include <set>\n\n#include \"core/sites/site_units.h\"\n#include \"core/unit/registry.h\"\n\nnamespace ergo {\n${declarations}\n${lists}}  // namespace ergo\n")
 endfunction()

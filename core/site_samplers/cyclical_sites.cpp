@@ -8,7 +8,7 @@
 // within alpha_floor and alpha_ceil of the paper. The paper tries several step sizes on the chains instead
 // and takes the one whose acceptance is nearest to rho*; its S is that of all iterations here.
 #include "core/site_samplers/first_order_sites.h"
-#include "core/sites/site_unit_list.h"
+#include "core/sites/site_units.h"
 #include "core/unit/cyclical_schedule.h"
 
 namespace ergo {

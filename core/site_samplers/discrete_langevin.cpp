@@ -13,7 +13,7 @@
 
 #include "core/maths/elementary.h"
 #include "core/site_samplers/product_sites.h"
-#include "core/sites/site_unit_list.h"
+#include "core/sites/site_units.h"
 
 namespace ergo {
 namespace {

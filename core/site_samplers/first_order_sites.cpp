@@ -6,7 +6,7 @@
 
 #include "core/site_samplers/any_scale_sites.h"
 #include "core/site_samplers/site_curvature.h"
-#include "core/sites/site_unit_list.h"
+#include "core/sites/site_units.h"
 
 namespace ergo {
 

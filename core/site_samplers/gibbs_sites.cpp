@@ -10,7 +10,7 @@
 #include "core/maths/elementary.h"
 #include "core/site_samplers/hidden_gibbs.h"
 #include "core/sites/site_counts.h"
-#include "core/sites/site_unit_list.h"
+#include "core/sites/site_units.h"
 
 namespace ergo {
 namespace {

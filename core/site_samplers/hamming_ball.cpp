@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "core/maths/elementary.h"
-#include "core/sites/site_unit_list.h"
+#include "core/sites/site_units.h"
 
 namespace ergo {
 namespace {

@@ -16,7 +16,7 @@
 #include "core/maths/elementary.h"
 #include "core/site_samplers/metropolis_sites.h"
 #include "core/site_samplers/site_moves.h"
-#include "core/sites/site_unit_list.h"
+#include "core/sites/site_units.h"
 
 namespace ergo {
 namespace {

@@ -5,7 +5,7 @@
 #include "core/base/error.h"
 #include "core/base/legal_range.h"
 #include "core/site_samplers/product_sites.h"
-#include "core/sites/site_unit_list.h"
+#include "core/sites/site_units.h"
 
 namespace ergo {
 namespace {

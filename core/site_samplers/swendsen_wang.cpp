@@ -8,7 +8,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "core/sites/site_unit_list.h"
+#include "core/sites/site_units.h"
 
 namespace ergo {
 namespace {

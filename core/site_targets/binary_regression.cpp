@@ -9,7 +9,7 @@
 #include "core/random/draws.h"
 #include "core/site_targets/common_parameters.h"
 #include "core/site_targets/linear_inputs.h"
-#include "core/sites/site_unit_list.h"
+#include "core/sites/site_units.h"
 
 namespace ergo {
 

@@ -3,7 +3,7 @@
 // read as 1 .. spread in even steps: the appendix's formula for them is not legible in the text at hand.
 #include "core/site_targets/common_parameters.h"
 #include "core/site_targets/quadratic_target.h"
-#include "core/sites/site_unit_list.h"
+#include "core/sites/site_units.h"
 
 namespace ergo {
 

@@ -7,7 +7,7 @@
 
 #include "core/site_targets/picture_set.h"
 #include "core/sites/site_draws.h"
-#include "core/sites/site_unit_list.h"
+#include "core/sites/site_units.h"
 
 namespace ergo {
 namespace {

@@ -3,7 +3,7 @@
 // the other coding.
 #include "core/site_targets/common_parameters.h"
 #include "core/site_targets/pair_target.h"
-#include "core/sites/site_unit_list.h"
+#include "core/sites/site_units.h"
 
 namespace ergo {
 

@@ -3,29 +3,8 @@
 #include <algorithm>
 
 #include "core/base/error.h"
-#include "core/sites/site_unit_list.h"
 
 namespace ergo {
-
-std::span<const SiteTargetUnit> site_targets() {
-  static const std::vector<SiteTargetUnit> units = {ising_unit(),
-                                                    ising_graph_unit(),
-                                                    potts_unit(),
-                                                    rbm_unit(),
-                                                    lattice_gaussian_nd_unit(),
-                                                    binary_regression_unit(),
-                                                    quartic_mixture_unit(),
-                                                    pictures_unit()};
-  return units;
-}
-
-std::span<const SiteSamplerUnit> site_samplers() {
-  static const std::vector<SiteSamplerUnit> units = {
-      gibbs_sites_unit(), block_gibbs_unit(), swendsen_wang_unit(), rwm_sites_unit(),  hamming_ball_unit(),
-      lb1_sites_unit(),   gwg_unit(),         pas_unit(),           dula_sites_unit(), dmala_sites_unit(),
-      dlmc_unit(),        ab_sites_unit(),    acs_sites_unit(),    acs_pcd_sites_unit()};
-  return units;
-}
 
 namespace {
 

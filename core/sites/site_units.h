@@ -60,7 +60,8 @@ struct SiteSamplerUnit {
   bool (*without_kernel)(const Parameters& parameters) = nullptr;
 };
 
-/// All there are.
+/// All there are, sorted by id. The build writes the lists: a unit is a line `SiteTargetUnit <id>_unit() {` in
+/// core/site_targets or `SiteSamplerUnit <id>_unit() {` in core/site_samplers, and nothing else names it.
 std::span<const SiteTargetUnit> site_targets();
 std::span<const SiteSamplerUnit> site_samplers();
 /// Throws Error for an unknown id.

@@ -289,12 +289,16 @@ struct Configured {
   std::string output, registry;
 };
 
-Configured configure(const std::vector<std::string>& files) {
+struct SourceFile {
+  std::string path, text = "";
+};
+
+Configured configure(const std::vector<SourceFile>& files) {
   const fs::path folder = fs::temp_directory_path() / ("ergo_scan_" + std::to_string(getpid()));
   fs::remove_all(folder);
-  for (const auto& file : files) {
-    fs::create_directories((folder / file).parent_path());
-    std::ofstream(folder / file) << "\n";
+  for (const auto& [path, text] : files) {
+    fs::create_directories((folder / path).parent_path());
+    std::ofstream(folder / path) << text << "\n";
   }
   std::ofstream(folder / "CMakeLists.txt")
       << "cmake_minimum_required(VERSION 3.25)\nproject(scan LANGUAGES NONE)\n"
@@ -316,11 +320,20 @@ Configured configure(const std::vector<std::string>& files) {
 
 TEST(Pairing, WholePairsAreListed) {
   const auto built =
-      configure({"core/targets/flat.cpp", "shaders/targets/flat.glsl", "core/samplers/walk.cpp",
-                 "shaders/samplers/walk.glsl", "core/starts/here.cpp"});
+      configure({{"core/targets/flat.cpp"},
+                 {"shaders/targets/flat.glsl"},
+                 {"core/samplers/walk.cpp"},
+                 {"shaders/samplers/walk.glsl"},
+                 {"core/starts/here.cpp"},
+                 {"core/site_targets/chain.cpp", "SiteTargetUnit chain_unit() {\n  return {};\n}"},
+                 {"shaders/site_targets/chain.glsl"},
+                 {"core/site_samplers/helper.cpp", "int helper() { return walk_unit().id; }"},
+                 {"core/site_samplers/two_walks.cpp",
+                  "SiteSamplerUnit walk_unit() {\n}\n\nSiteSamplerUnit long_walk_unit() {\n}"}});
   EXPECT_EQ(built.code, 0) << built.output;
-  for (const char* call : {"target_flat()", "sampler_walk()", "start_here()"})
-    EXPECT_NE(built.registry.find(call), std::string::npos) << built.registry;
+  for (const char* list : {"{target_flat(), }", "{sampler_walk(), }", "{start_here(), }", "{chain_unit(), }",
+                           "{long_walk_unit(), walk_unit(), }", "{\"chain\", }"})
+    EXPECT_NE(built.registry.find(list), std::string::npos) << list << " in\n" << built.registry;
 }
 
 TEST(Pairing, HalfAPairStopsTheBuildAndNamesTheMissingFile) {
@@ -329,11 +342,17 @@ TEST(Pairing, HalfAPairStopsTheBuildAndNamesTheMissingFile) {
       {"core/samplers/walk.cpp", "shaders/samplers/walk.glsl"}};
   for (const auto& [source, kernel] : halves) {
     for (const auto& [present, missing] : {std::pair{source, kernel}, std::pair{kernel, source}}) {
-      const auto refused = configure({present});
+      const auto refused = configure({{present}});
       EXPECT_NE(refused.code, 0) << present;
       EXPECT_NE(refused.output.find("has no " + missing), std::string::npos) << refused.output;
     }
   }
+}
+
+TEST(Pairing, AKernelOfSitesWithoutItsUnitStopsTheBuild) {
+  const auto refused = configure({{"shaders/site_samplers/walk.glsl"}});
+  EXPECT_NE(refused.code, 0);
+  EXPECT_NE(refused.output.find("SiteSamplerUnit walk_unit() {"), std::string::npos) << refused.output;
 }
 
 }  // namespace
