@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 /// All rooms, from the ground up: a file may include its own room and rooms that stand before it here.
 const std::vector<std::string> rooms = {"core/pixels",       "core/platform",
-                                        "core/base",         "core/maths",
+                                        "core/base",         "core/npz",           "core/maths",
                                         "core/expression",   "core/formula",
                                         "core/random",       "core/unit",
                                         "core/sites",        "core/site_targets",

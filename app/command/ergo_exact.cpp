@@ -9,8 +9,8 @@
 #include "core/base/error.h"
 #include "core/exact/equilibrium.h"
 #include "core/exact/evolution.h"
-#include "core/files/npz.h"
 #include "core/files/csv_file.h"
+#include "core/npz/npz.h"
 #include "core/settings/provenance.h"
 
 namespace ergo {

@@ -7,10 +7,10 @@
 #include "app/command/progress.h"
 #include "core/base/error.h"
 #include "core/base/png.h"
-#include "core/files/npz.h"
 #include "core/files/weights_file.h"
 #include "core/learning/learner.h"
 #include "core/live/machine.h"
+#include "core/npz/npz.h"
 #include "core/settings/run_json.h"
 
 namespace ergo {

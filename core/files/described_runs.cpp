@@ -4,7 +4,7 @@
 
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
-#include "core/files/npz.h"
+#include "core/npz/npz.h"
 #include "core/settings/provenance.h"
 
 namespace ergo {

@@ -5,8 +5,8 @@
 
 #include "core/base/error.h"
 #include "core/base/number_text.h"
-#include "core/files/npz.h"
 #include "core/files/recorded_columns.h"
+#include "core/npz/npz.h"
 #include "core/site_plane/site_plane.h"
 #include "core/unit/lattice.h"
 

@@ -12,7 +12,7 @@
 
 #include "core/base/error.h"
 #include "core/base/memory.h"
-#include "core/files/npz.h"
+#include "core/npz/npz.h"
 
 namespace ergo {
 

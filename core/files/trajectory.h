@@ -9,8 +9,8 @@
 
 #include "core/backend/backend.h"
 #include "core/files/csv_file.h"
-#include "core/files/npz.h"
 #include "core/files/recorded_columns.h"
+#include "core/npz/npz.h"
 
 namespace ergo {
 

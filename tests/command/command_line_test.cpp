@@ -11,7 +11,7 @@
 #include <set>
 #include <sstream>
 
-#include "core/files/npz.h"
+#include "core/npz/npz.h"
 #include "core/unit/registry.h"
 
 namespace ergo::command_line_test {

@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "core/base/atomic_file.h"
-#include "core/files/npz.h"
+#include "core/npz/npz.h"
 #include "core/settings/preset.h"
 #include "tests/command/command_fixture.h"
 

@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/exact/equilibrium.h"
-#include "core/files/npz.h"
+#include "core/npz/npz.h"
 #include "core/verification/exact_case.h"
 
 namespace ergo::exact_command_test {

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/files/metrics_table.h"
-#include "core/files/npz.h"
+#include "core/npz/npz.h"
 #include "core/site_targets/picture_set.h"
 #include "core/training/rbm_likelihood.h"
 #include "tests/command/command_fixture.h"

@@ -4,7 +4,7 @@
 #include <tuple>
 
 #include "core/base/atomic_file.h"
-#include "core/files/npz.h"
+#include "core/npz/npz.h"
 #include "core/settings/preset.h"
 #include "tests/command/command_fixture.h"
 #include "tests/machine_fixture.h"

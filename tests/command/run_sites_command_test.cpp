@@ -5,7 +5,7 @@
 
 #include "core/base/atomic_file.h"
 #include "core/files/metrics_table.h"
-#include "core/files/npz.h"
+#include "core/npz/npz.h"
 #include "core/sites/site_units.h"
 #include "core/unit/registry.h"
 #include "tests/command/command_fixture.h"

@@ -11,7 +11,7 @@
 
 #include "core/base/atomic_file.h"
 #include "core/files/netcdf_writer.h"
-#include "core/files/npz.h"
+#include "core/npz/npz.h"
 #include "core/settings/preset.h"
 #include "core/unit/registry.h"
 #include "tests/command/command_fixture.h"

@@ -1,4 +1,4 @@
-#include "core/files/npz.h"
+#include "core/npz/npz.h"
 
 #include <gtest/gtest.h>
 

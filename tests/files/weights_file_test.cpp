@@ -5,8 +5,8 @@
 
 #include "core/base/error.h"
 #include "core/config/learning_settings.h"
-#include "core/files/npz.h"
 #include "core/models/network_learning.h"
+#include "core/npz/npz.h"
 #include "core/run/session.h"
 #include "tests/assigned_config.h"
 #include "tests/machine_fixture.h"

@@ -19,7 +19,7 @@
 #include "core/base/png.h"
 #include "core/files/described_runs.h"
 #include "core/files/init_file.h"
-#include "core/files/npz.h"
+#include "core/npz/npz.h"
 #include "core/settings/lecture.h"
 #include "core/settings/preset_edit.h"
 #include "core/settings/provenance.h"

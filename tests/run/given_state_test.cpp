@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "core/files/init_file.h"
-#include "core/files/npz.h"
 #include "core/files/recorded_columns.h"
+#include "core/npz/npz.h"
 #include "core/run/session.h"
 #include "tests/assigned_config.h"
 #include "tests/machine_fixture.h"

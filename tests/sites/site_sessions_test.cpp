@@ -5,20 +5,20 @@
 #include <numbers>
 #include <numeric>
 
+#include "core/backend/start_positions.h"
 #include "core/base/error.h"
 #include "core/config/kernel_choice.h"
 #include "core/config/other_space.h"
 #include "core/files/init_file.h"
-#include "core/files/npz.h"
 #include "core/files/trajectory.h"
+#include "core/npz/npz.h"
 #include "core/run/followed_chain.h"
 #include "core/run/session.h"
 #include "core/site_plane/site_plane.h"
-#include "core/backend/start_positions.h"
 #include "core/sites/ising_transfer.h"
 #include "core/sites/site_states.h"
-#include "core/verification/stationarity.h"
 #include "core/verification/chi_squared.h"
+#include "core/verification/stationarity.h"
 #include "tests/assigned_config.h"
 #include "tests/files/written.h"
 #include "tests/machine_fixture.h"

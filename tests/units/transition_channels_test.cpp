@@ -6,8 +6,8 @@
 #include <numeric>
 
 #include "core/diagnostics/report.h"
-#include "core/files/npz.h"
 #include "core/files/trajectory.h"
+#include "core/npz/npz.h"
 #include "core/run/session.h"
 #include "tests/files/written.h"
 #include "tests/machine_fixture.h"

@@ -16,8 +16,8 @@
 
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
-#include "core/files/npz.h"
 #include "core/live/panes.h"
+#include "core/npz/npz.h"
 #include "core/settings/share_string.h"
 #include "tests/window/export/export_fixture.h"
 #include "widgets/export/files.h"

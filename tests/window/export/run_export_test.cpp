@@ -4,8 +4,8 @@
 #include <QLabel>
 #include <QMenu>
 
-#include "core/files/npz.h"
 #include "core/live/panes.h"
+#include "core/npz/npz.h"
 #include "tests/window/export/export_fixture.h"
 
 namespace ergo::run_export_test {

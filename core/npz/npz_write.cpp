@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "core/base/atomic_file.h"
-#include "core/files/npz.h"
+#include "core/npz/npz.h"
 
 namespace ergo {
 

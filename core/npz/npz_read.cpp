@@ -5,7 +5,7 @@
 #include <span>
 
 #include "core/base/error.h"
-#include "core/files/npz.h"
+#include "core/npz/npz.h"
 
 namespace ergo {
 
@@ -19,14 +19,28 @@ struct CloseMember {
   void operator()(zip_file_t* member) const { zip_fclose(member); }
 };
 
+Error unreadable(zip_error_t& error, const std::string& path, const std::string& where) {
+  const std::string why = zip_error_strerror(&error);
+  zip_error_fini(&error);
+  return Error("not a readable .npz archive (" + why + ")", path, "a file written by numpy.savez", where);
+}
+
 zip_t* open_archive(const std::string& path) {
   int code = 0;
   if (zip_t* archive = zip_open(path.c_str(), ZIP_RDONLY, &code)) return archive;
   zip_error_t error;
   zip_error_init_with_code(&error, code);
-  const std::string why = zip_error_strerror(&error);
-  zip_error_fini(&error);
-  throw Error("not a readable .npz archive (" + why + ")", path, "a file written by numpy.savez", "");
+  throw unreadable(error, path, "");
+}
+
+zip_t* open_archive(const GivenFile& file, const std::string& where) {
+  zip_error_t error;
+  zip_error_init(&error);
+  zip_source_t* source = zip_source_buffer_create(file.bytes->data(), file.bytes->size(), 0, &error);
+  if (!source) throw unreadable(error, file.source, where);
+  if (zip_t* archive = zip_open_from_source(source, ZIP_RDONLY, &error)) return archive;
+  zip_source_free(source);
+  throw unreadable(error, file.source, where);
 }
 
 /// One member's bytes as they come; a wrong checksum or a short stream is an Error.
@@ -102,18 +116,24 @@ NpyHeader header_within(const Member& member, const std::string& where, std::uin
 
 void NpzReader::Close::operator()(zip* archive) const { zip_discard(archive); }
 
-NpzReader::NpzReader(const std::string& path) : path_(path), archive_(open_archive(path)) {
+NpzReader::NpzReader(const std::string& path) : NpzReader(open_archive(path), path, nullptr) {}
+
+NpzReader::NpzReader(const GivenFile& file, const std::string& where)
+    : NpzReader(open_archive(file, where), where + ", " + file.source, file.bytes) {}
+
+NpzReader::NpzReader(zip* archive, std::string path, std::shared_ptr<const std::string> bytes)
+    : path_(std::move(path)), bytes_(std::move(bytes)), archive_(archive) {
   const zip_int64_t members = zip_get_num_entries(archive_.get(), 0);
   if (members > member_limit)
-    throw Error("too many members", std::to_string(members), "at most " + std::to_string(member_limit), path);
+    throw Error("too many members", std::to_string(members), "at most " + std::to_string(member_limit), path_);
   for (zip_uint64_t i = 0; i < static_cast<zip_uint64_t>(members); ++i) {
     const char* raw = zip_get_name(archive_.get(), i, 0);
     const std::string file = raw ? raw : "";
     const bool is_array = file.ends_with(".npy");
     const std::string name = is_array ? file.substr(0, file.size() - 4) : file;
-    if (name.empty()) throw Error("a member without a name", file, "names", path);
+    if (name.empty()) throw Error("a member without a name", file, "names", path_);
     if (arrays_.contains(name) || texts_.contains(name))
-      throw Error("two members of one name", name, "each name once", path);
+      throw Error("two members of one name", name, "each name once", path_);
     (is_array ? arrays_ : texts_)[name] = i;
   }
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/base/atomic_file.h"
+#include "core/base/given_file.h"
 #include "core/base/npy.h"
 
 struct zip;
@@ -38,6 +39,8 @@ inline constexpr std::uint64_t npz_limit = std::uint64_t{8} << 30;
 class NpzReader {
  public:
   explicit NpzReader(const std::string& path);
+  /// Of a file that was read for a parameter; errors name `where` too.
+  NpzReader(const GivenFile& file, const std::string& where);
 
   /// Places in the archive by name, of the arrays without ".npy".
   const std::map<std::string, std::uint64_t>& arrays() const { return arrays_; }
@@ -54,9 +57,11 @@ class NpzReader {
   struct Close {
     void operator()(zip* archive) const;
   };
+  NpzReader(zip* archive, std::string path, std::shared_ptr<const std::string> bytes);
   std::string where(const std::string& member) const { return path_ + ", " + member; }
 
   std::string path_;
+  std::shared_ptr<const std::string> bytes_;  ///< what the archive reads, if that is no file; it goes after the archive
   std::unique_ptr<zip, Close> archive_;
   std::map<std::string, std::uint64_t> arrays_, texts_;
 };
