@@ -51,7 +51,8 @@ void MainWindow::choose_file(const std::string& path) {
   const bool table = index >= 0 && target.parameters[static_cast<std::size_t>(index)].kind == Kind::table;
   const QString file = QFileDialog::getOpenFileName(
       this, table ? tr("Open data") : tr("Open image"), {},
-      table ? tr("Data (*.csv *.tsv *.txt *.npy);;All files (*)") : tr("Images (*.png *.jpg *.jpeg);;All files (*)"));
+      table ? tr("Data (*.csv *.tsv *.txt *.npy *.npz);;All files (*)")
+            : tr("Images (*.png *.jpg *.jpeg);;All files (*)"));
   if (!file.isEmpty()) assign({{path, file.toStdString()}});
 }
 

@@ -126,18 +126,23 @@ PlaceMasses from_run(const ReferenceRun& run, const std::shared_ptr<const SiteTa
   return found;
 }
 
-bool is_narrow_ising(const SiteTargetUnit& unit, const Parameters& p, int columns) {
-  return unit.id == "ising" && p.integer("side") <= columns;
+Parameters parameters_of(const SiteTargetUnit& unit, const SiteTargetValues& values) {
+  return Parameters(unit.parameters, values.numbers);
 }
 
-IsingGrid grid_of(const Parameters& p) {
+bool is_narrow_ising(const SiteTargetUnit& unit, const SiteTargetValues& values, int columns) {
+  return unit.id == "ising" && parameters_of(unit, values).integer("side") <= columns;
+}
+
+IsingGrid grid_of(const SiteTargetUnit& unit, const SiteTargetValues& values) {
+  const Parameters p = parameters_of(unit, values);
   const int side = p.integer("side");
   return {side, side, p.integer("boundary") == 0, p["coupling"], p["field"]};
 }
 
-std::optional<ExactMoments> transfer_moments(const SiteTargetUnit& unit, const Parameters& p) {
-  if (!is_narrow_ising(unit, p, most_transfer_columns)) return {};
-  const IsingGrid grid = grid_of(p);
+std::optional<ExactMoments> transfer_moments(const SiteTargetUnit& unit, const SiteTargetValues& values) {
+  if (!is_narrow_ising(unit, values, most_transfer_columns)) return {};
+  const IsingGrid grid = grid_of(unit, values);
   const IsingSums sums = ising_sums(grid);
   const double spin_variance = std::max(0.0, sums.spin_squared - sums.spin * sums.spin);
   return ExactMoments{.energy = {sums.energy(grid) * grid.rows * grid.columns},
@@ -145,20 +150,19 @@ std::optional<ExactMoments> transfer_moments(const SiteTargetUnit& unit, const P
                       .level_squared = {sums.spin_squared}};
 }
 
-PlaceMasses masses_of(const SiteTargetUnit& unit, const std::vector<double>& values,
+PlaceMasses masses_of(const SiteTargetUnit& unit, const SiteTargetValues& values,
                       const std::shared_ptr<const SiteTarget>& target, const SiteStatistics& statistics) {
-  const Parameters p(unit.parameters, values);
   if (const auto run = reference_run(unit, values, *target)) {
     PlaceMasses found = from_run(*run, target, statistics);
-    found.moments = transfer_moments(unit, p);
+    found.moments = transfer_moments(unit, values);
     if (const ExactSites* exact = target->exact()) {
       found.log_z = exact->log_normaliser();
       found.draw = [target](const SiteDraws& draws) { return target->exact()->draw(draws); };
     }
     return found;
   }
-  if (!is_narrow_ising(unit, p, most_columns)) return from_sums(target, statistics);
-  const IsingGrid grid = grid_of(p);
+  if (!is_narrow_ising(unit, values, most_columns)) return from_sums(target, statistics);
+  const IsingGrid grid = grid_of(unit, values);
   PlaceMasses found =
       from_counts(*density_of_states(grid.rows, grid.torus), grid.coupling, grid.field, statistics);
   const auto exact = std::make_shared<const IsingDraws>(grid);
@@ -180,10 +184,10 @@ double relative_cost(const SiteTarget& target) {
 
 }  // namespace
 
-std::optional<ReferenceRun> reference_run(const SiteTargetUnit& unit, const std::vector<double>& values,
+std::optional<ReferenceRun> reference_run(const SiteTargetUnit& unit, const SiteTargetValues& values,
                                           const SiteTarget& target) {
   const double log_configurations = target.sites() * std::log2(target.values());
-  if (is_narrow_ising(unit, Parameters(unit.parameters, values), most_columns) ||
+  if (is_narrow_ising(unit, values, most_columns) ||
       log_configurations <= std::log2(static_cast<double>(most_summed)))
     return {};
   const double updates = run_updates / relative_cost(target);
@@ -192,7 +196,7 @@ std::optional<ReferenceRun> reference_run(const SiteTargetUnit& unit, const std:
   return ReferenceRun{&champion(target), steps, (steps + 3) / 4};
 }
 
-std::shared_ptr<const PlaceMasses> place_masses(const SiteTargetUnit& unit, const std::vector<double>& values,
+std::shared_ptr<const PlaceMasses> place_masses(const SiteTargetUnit& unit, const SiteTargetValues& values,
                                                 const std::shared_ptr<const SiteTarget>& target,
                                                 const SiteStatistics& statistics) {
   struct Entry {
@@ -201,7 +205,7 @@ std::shared_ptr<const PlaceMasses> place_masses(const SiteTargetUnit& unit, cons
   };
   struct Kept {
     std::string id;
-    std::vector<double> values;
+    SiteTargetValues values;
     std::shared_ptr<Entry> entry;
   };
   static std::mutex mutex;

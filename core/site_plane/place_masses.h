@@ -4,6 +4,7 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/site_plane/site_statistics.h"
@@ -29,6 +30,13 @@ struct PlaceMasses {
   std::optional<ExactMoments> moments = {};  ///< where they can be summed up
 };
 
+/// What tells targets of one unit from each other.
+struct SiteTargetValues {
+  std::vector<double> numbers;  ///< of the parameters, in order; none beside a content
+  std::string content;          ///< of SiteTargetUnit::content
+  bool operator==(const SiteTargetValues&) const = default;
+};
+
 /// The run that stands in for sums that are too long.
 struct ReferenceRun {
   const SiteSamplerUnit* sampler;
@@ -38,7 +46,7 @@ struct ReferenceRun {
   std::size_t draws() const { return chains * static_cast<std::size_t>(steps - left_out); }
 };
 /// Nothing where place_masses() are exact. It takes no time.
-std::optional<ReferenceRun> reference_run(const SiteTargetUnit& unit, const std::vector<double>& values,
+std::optional<ReferenceRun> reference_run(const SiteTargetUnit& unit, const SiteTargetValues& values,
                                           const SiteTarget& target);
 
 /// Of a target by its unit and values:
@@ -48,7 +56,7 @@ std::optional<ReferenceRun> reference_run(const SiteTargetUnit& unit, const std:
 ///   first that goes with the target; its first quarter is left out. Its seed is always the same. The moments of an
 ///   Ising grid of up to 12 columns are then from its transfer matrix.
 /// The last few are kept. It may take a few tenths of a second.
-std::shared_ptr<const PlaceMasses> place_masses(const SiteTargetUnit& unit, const std::vector<double>& values,
+std::shared_ptr<const PlaceMasses> place_masses(const SiteTargetUnit& unit, const SiteTargetValues& values,
                                                 const std::shared_ptr<const SiteTarget>& target,
                                                 const SiteStatistics& statistics);
 

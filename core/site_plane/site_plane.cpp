@@ -7,7 +7,7 @@
 
 namespace ergo {
 
-SitePlane::SitePlane(const SiteTargetUnit& unit, std::vector<double> values, std::shared_ptr<const SiteTarget> model,
+SitePlane::SitePlane(const SiteTargetUnit& unit, SiteTargetValues values, std::shared_ptr<const SiteTarget> model,
                      std::unique_ptr<SiteStatistics> statistics)
     : LatticeTarget(statistics->cells()),
       unit_(unit),
@@ -26,8 +26,10 @@ SitePlane::SitePlane(std::shared_ptr<const SitePlane> data, std::shared_ptr<cons
       data_(std::move(data)) {}
 
 std::unique_ptr<SitePlane> SitePlane::made(const SiteTargetUnit& unit, const Parameters& parameters) {
-  std::vector<double> values;
-  for (const Parameter& p : unit.parameters) values.push_back(parameters[p.id]);
+  SiteTargetValues values;
+  if (!unit.content.empty()) values.content = parameters.text(unit.content);
+  if (values.content.empty())
+    for (const Parameter& p : unit.parameters) values.numbers.push_back(parameters[p.id]);
   std::shared_ptr<const SiteTarget> model = unit.make(parameters);
   auto statistics = std::make_unique<SiteStatistics>(*model);
   return std::make_unique<SitePlane>(unit, std::move(values), std::move(model), std::move(statistics));

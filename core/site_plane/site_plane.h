@@ -20,7 +20,7 @@ namespace ergo {
 /// its state.
 class SitePlane final : public LatticeTarget {
  public:
-  SitePlane(const SiteTargetUnit& unit, std::vector<double> values, std::shared_ptr<const SiteTarget> model,
+  SitePlane(const SiteTargetUnit& unit, SiteTargetValues values, std::shared_ptr<const SiteTarget> model,
             std::unique_ptr<SiteStatistics> statistics);
   /// A model that learns `data`, which is seen in the data's plane: F is the data's. It has as many sites and values.
   SitePlane(std::shared_ptr<const SitePlane> data, std::shared_ptr<const SiteTarget> model);
@@ -28,7 +28,7 @@ class SitePlane final : public LatticeTarget {
   static std::unique_ptr<SitePlane> made(const SiteTargetUnit& unit, const Parameters& parameters);
 
   const SiteTargetUnit& unit() const { return unit_; }
-  const std::vector<double>& values() const { return values_; }
+  const SiteTargetValues& values() const { return values_; }
   const std::shared_ptr<const SiteTarget>& model() const { return model_; }
   const SiteStatistics& statistics() const { return *statistics_; }
   const PackedSites& packed() const { return packed_; }
@@ -66,7 +66,7 @@ class SitePlane final : public LatticeTarget {
 
  private:
   const SiteTargetUnit& unit_;
-  std::vector<double> values_;
+  SiteTargetValues values_;
   std::shared_ptr<const SiteTarget> model_;
   std::shared_ptr<const SiteStatistics> statistics_;
   PackedSites packed_;

@@ -45,7 +45,15 @@ SamplerUnit stepped(const SiteSamplerUnit& unit) {
 }
 
 TargetUnit seen(const SiteTargetUnit& unit) {
-  return {described(unit), [&unit](const Parameters& p) { return SitePlane::made(unit, p); }};
+  TargetUnit target{described(unit), [&unit](const Parameters& p) { return SitePlane::made(unit, p); }};
+  if (!unit.content.empty())
+    target.describe = [&unit](const Contents& contents, const std::string&) {
+      Descriptor d = described(unit);
+      if (contents.contains(unit.content))
+        std::erase_if(d.parameters, [&unit](const Parameter& p) { return p.id != unit.content; });
+      return d;
+    };
+  return target;
 }
 
 }  // namespace

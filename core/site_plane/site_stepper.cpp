@@ -119,7 +119,7 @@ std::shared_ptr<const SiteSampler> SiteStepper::on(const SitePlane& plane) const
     const SiteSamplerUnit* unit;
     std::vector<double> values;
     const SiteTargetUnit* target_unit;
-    std::vector<double> target_values;
+    SiteTargetValues target_values;
     std::shared_ptr<const SiteSampler> sampler;
   };
   constexpr std::size_t most = 32;

@@ -9,14 +9,13 @@
 #include "core/maths/elementary.h"
 #include "core/random/draws.h"
 #include "core/site_targets/common_parameters.h"
+#include "core/site_targets/given_rbm.h"
 #include "core/site_targets/linear_inputs.h"
 #include "core/sites/site_units.h"
 
 namespace ergo {
 
 namespace {
-
-constexpr std::size_t most_hidden = 512;
 
 double softplus(double a) { return std::max(a, 0.0) + std::log1p(maths::exp(-std::abs(a))); }
 double sigmoid(double a) {
@@ -68,6 +67,7 @@ class Rbm : public SiteTarget, private HiddenLayer {
   }
 
   const HiddenLayer* hidden_layer() const override { return this; }
+  const RbmWeights& weights() const { return weights_; }
 
  private:
   /// c + W x, without memory of its own from the heap.
@@ -151,41 +151,79 @@ std::shared_ptr<const SiteTarget> rbm_target(RbmWeights weights) {
   return std::make_shared<Rbm>(std::move(weights));
 }
 
+const RbmWeights* rbm_weights(const SiteTarget& target) {
+  const auto* machine = dynamic_cast<const Rbm*>(&target);
+  return machine ? &machine->weights() : nullptr;
+}
+
+namespace {
+
+constexpr const char* legal_weights =
+    "an .npz file of up to 256 MiB with arrays b [visible], c [hidden] and w [hidden, visible], as ergo learn --out "
+    "writes it";
+
+/// `file`: as GivenFile::value has it.
+RbmWeights weights_in(const std::string& file, const std::string& where) {
+  return given_rbm_weights(read_given_file(file, {}, DataTable::most_bytes, legal_weights, where), where);
+}
+
+std::vector<Parameter> parameters_of_machine() {
+  return {{.id = "visible",
+           .title = "Visible units",
+           .symbol = "n",
+           .doc = "Sites.",
+           .initial = 64,
+           .hard = {1, most_visible},
+           .slider = {1, 256},
+           .kind = Kind::integer},
+          {.id = "hidden",
+           .title = "Hidden units",
+           .symbol = "m",
+           .doc = "Bits that are summed out.",
+           .initial = 32,
+           .hard = {1, most_hidden},
+           .slider = {1, 128},
+           .kind = Kind::integer},
+          {.id = "scale",
+           .title = "Weight SD",
+           .symbol = "s",
+           .doc = "Standard deviation of weights and fields.",
+           .initial = 0.5,
+           .hard = {0, 10},
+           .slider = {0, 2}},
+          drawn_seed("Weights"),
+          {.id = "weights",
+           .title = "Weights",
+           .symbol = "W",
+           .doc = "A file with the machine's weights, as ergo learn --out writes it: arrays b [visible], c [hidden] "
+                  "and w [hidden, visible], or averaged ones, b_mean and so on, which go before them. It takes the "
+                  "place of all other parameters. Without one, the weights are drawn.",
+           .hard = {0, 1},
+           .slider = {0, 1},
+           .kind = Kind::table,
+           .applies = Applies::restart,
+           .text = {.legal = legal_weights,
+                    .check = [](const std::string& file, const std::string& where) { weights_in(file, where); }}}};
+}
+
+std::shared_ptr<const SiteTarget> machine_of(const Parameters& p) {
+  const std::string& file = p.text("weights");
+  if (!file.empty()) return rbm_target(weights_in(file, "target.weights"));
+  return rbm_target(random_rbm_weights(p.integer("visible"), p.integer("hidden"), p["scale"], seed_of(p)));
+}
+
+}  // namespace
+
 SiteTargetUnit rbm_unit() {
   return {
       .id = "rbm",
       .title = "Restricted Boltzmann machine",
-      .doc = "The visible bits of a machine with random weights; its hidden bits are summed out.",
+      .doc = "The visible bits of a machine with random or given weights; its hidden bits are summed out.",
       .source =
           "Hinton 2002; Zhang, Liu & Liu 2022, appendix I.3, whose conditionals lack the logistic function",
-      .parameters = {{.id = "visible",
-                      .title = "Visible units",
-                      .symbol = "n",
-                      .doc = "Sites.",
-                      .initial = 64,
-                      .hard = {1, 1024},
-                      .slider = {1, 256},
-                      .kind = Kind::integer},
-                     {.id = "hidden",
-                      .title = "Hidden units",
-                      .symbol = "m",
-                      .doc = "Bits that are summed out.",
-                      .initial = 32,
-                      .hard = {1, most_hidden},
-                      .slider = {1, 128},
-                      .kind = Kind::integer},
-                     {.id = "scale",
-                      .title = "Weight SD",
-                      .symbol = "s",
-                      .doc = "Standard deviation of weights and fields.",
-                      .initial = 0.5,
-                      .hard = {0, 10},
-                      .slider = {0, 2}},
-                     drawn_seed("Weights")},
-      .make = [](const Parameters& p) {
-        return rbm_target(
-            random_rbm_weights(p.integer("visible"), p.integer("hidden"), p["scale"], seed_of(p)));
-      }};
+      .parameters = parameters_of_machine(),
+      .make = machine_of,
+      .content = "weights"};
 }
 
 }  // namespace ergo

@@ -27,6 +27,7 @@ struct SiteTargetUnit {
   std::string id, title, doc, source;
   std::vector<Parameter> parameters;
   std::shared_ptr<const SiteTarget> (*make)(const Parameters& parameters);
+  std::string content = {};  ///< id of a content that takes the place of all other parameters where it is given
 };
 
 /// What a sampler asks of a target besides energy, changes and gradient.

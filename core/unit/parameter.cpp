@@ -40,6 +40,12 @@ std::optional<double> number(std::string_view text) {
   return value;
 }
 
+/// Of a file.
+std::string legal_files(const Parameter& parameter) {
+  if (!parameter.text.legal.empty()) return parameter.text.legal;
+  return parameter.kind == Kind::picture ? legal_pictures() : legal_tables();
+}
+
 double parse_name(const Parameter& parameter, std::string_view text, const std::string& where) {
   const auto& legal = names(parameter);
   const auto found = std::ranges::find(legal, text);
@@ -78,7 +84,8 @@ std::string value_text(const Parameter& parameter, double value) {
 std::string initial_text(const Parameter& parameter) {
   if (parameter.step) return rule_text(*parameter.step);
   if (parameter.kind == Kind::text) return parameter.text.initial.empty() ? "none" : parameter.text.initial;
-  return is_file(parameter) ? "built in" : value_text(parameter, parameter.initial);
+  if (is_file(parameter)) return parameter.text.check ? "none" : "built in";
+  return value_text(parameter, parameter.initial);
 }
 
 std::string limits_text(const Parameter& parameter) {
@@ -116,8 +123,7 @@ std::string condition_text(const Parameter& parameter) {
 
 std::string legal_text(const Parameter& parameter) {
   if (parameter.kind == Kind::boolean) return "on, off";
-  if (parameter.kind == Kind::picture) return legal_pictures() + ", or nothing";
-  if (parameter.kind == Kind::table) return legal_tables() + ", or nothing";
+  if (is_file(parameter)) return legal_files(parameter) + ", or nothing";
   if (parameter.kind == Kind::text) return parameter.text.legal;
   if (parameter.kind == Kind::choice) {
     std::string list;
@@ -135,9 +141,11 @@ Content read_content(const Parameter& parameter, const std::string& value, const
   constexpr std::size_t most_picture_bytes = std::size_t{64} << 20;
   const bool picture = parameter.kind == Kind::picture;
   const GivenFile file = read_given_file(value, folder, picture ? most_picture_bytes : DataTable::most_bytes,
-                                         picture ? legal_pictures() : legal_tables(), where);
+                                         legal_files(parameter), where);
   Content content{file.value};
-  if (picture)
+  if (parameter.text.check)  // the unit reads it
+    parameter.text.check(file.value, where);
+  else if (picture)
     content.picture = std::make_shared<const GreyPicture>(read_grey_picture(*file.bytes, file.source, where));
   else
     content.table = std::make_shared<const DataTable>(read_data_table(*file.bytes, file.source, where));

@@ -48,7 +48,7 @@ struct StepRule {
   UsedWhen limits_when = {};  ///< when `accurate` and `stable` hold; empty: always
 };
 
-/// What a parameter of kind text takes.
+/// What a parameter of kind text takes, or one of kind table whose file the unit itself reads, by its GivenFile::value.
 struct TextRule {
   std::string initial = {};  ///< the default
   std::string legal = {};    ///< the legal texts in words
@@ -74,7 +74,7 @@ struct Parameter {
   std::vector<std::string> choices = {};  ///< names of the values 0, 1, ... of a choice
   UsedWhen used_when = {};                ///< empty: always
   std::optional<StepRule> step = {};      ///< of a sampler's step size: its default is the rule's, not `initial`
-  TextRule text = {};                     ///< of kind text
+  TextRule text = {};                     ///< of kind text, or a file that the unit reads
   std::string replaces = {};              ///< the other content that is dropped when this one is given
   std::string kernel_name = {};           ///< the member of the kernel's struct; empty: the id
 };

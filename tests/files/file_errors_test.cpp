@@ -24,8 +24,7 @@ struct Mistake {
 /// Numbers beside the range and no numbers, names that there are not, values of no kind.
 std::vector<Mistake> mistakes_about(const Parameter& p, const std::string& path) {
   const std::string legal = p.kind == Kind::boolean   ? "off, on"
-                            : p.kind == Kind::picture ? legal_pictures()
-                            : p.kind == Kind::table   ? legal_tables()
+                            : is_file(p)              ? legal_text(p).substr(0, legal_text(p).rfind(", or nothing"))
                             : p.kind == Kind::text    ? "legal: "
                                                       : legal_text(p);
   std::vector<Mistake> all = {{path,
