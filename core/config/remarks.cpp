@@ -2,9 +2,24 @@
 
 #include "core/config/default_steps.h"
 #include "core/config/last_target.h"
+#include "core/config/learning_settings.h"
 #include "core/truth/exact_draws.h"
 
 namespace ergo {
+
+namespace {
+
+/// On a sampler for learning, whose blocks of `steps` are meant to be the model's iterations, where they are not.
+std::string iteration_remark(const RunConfig& config) {
+  const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
+  if (!sampler.adaptation || find_parameter(sampler, "steps") < 0 || !learns(config)) return "";
+  const std::uint64_t block = adaptation_block(config), every = steps_of_iteration(config);
+  if (block == every) return "";
+  return "sampler.steps is " + std::to_string(block) + ", learn.every is " + std::to_string(every) +
+         ": set them alike, so that the step size stays the same within an iteration of the model";
+}
+
+}  // namespace
 
 std::string sampler_remark(const RunConfig& config) {
   const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
@@ -13,7 +28,9 @@ std::string sampler_remark(const RunConfig& config) {
            " never turns in one dimension, so every chain leaves the target: choose another sampler";
   const std::string own =
       sampler.remark ? sampler.remark(Parameters(sampler.parameters, config.sampler.values)) : "";
-  return own.empty() ? step_remark(config) : own;
+  if (!own.empty()) return own;
+  const std::string blocks = iteration_remark(config);
+  return blocks.empty() ? step_remark(config) : blocks;
 }
 
 std::string noise_remark(const RunConfig& config) {

@@ -84,5 +84,23 @@ TEST(Remarks, RemarkOnSettingsThatCancelEachOther) {
   }
 }
 
+// A sampler whose blocks are meant to be iterations of a model that learns.
+TEST(Remarks, RemarkOnBlocksThatAreNoIterations) {
+  RunConfig config;
+  const auto told = [&](const char* path, const char* value) {
+    apply(config, {path, value});
+    return sampler_remark(config);
+  };
+  EXPECT_EQ(told("target", "pictures"), "");
+  EXPECT_EQ(told("sampler", "acs_pcd_sites"), "");
+  EXPECT_EQ(told("sampler.steps", "7"), "") << "no model learns";
+  const std::string words = told("learn.model", "rbm");
+  for (const char* word : {"sampler.steps is 7", "learn.every is 5"})
+    EXPECT_NE(words.find(word), std::string::npos) << words;
+  EXPECT_EQ(told("learn.every", "7"), "");
+  EXPECT_NE(told("learn.every", "14"), "");
+  EXPECT_EQ(told("sampler", "dmala_sites"), "");
+}
+
 }  // namespace
 }  // namespace ergo::remarks_test
