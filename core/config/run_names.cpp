@@ -20,18 +20,21 @@ void add_words(std::string& words, const std::string& more) {
   if (!more.empty()) words += (words.empty() ? "" : ", ") + more;
 }
 
-/// The values in which runs of one unit differ, as this run has them. `unit`: the runs' units of that kind.
+/// The values in which runs of one unit differ, as this run has them, words before numbers: they tell more, and a short
+/// label has only the beginning. `unit`: the runs' units of that kind.
 std::string differing_values(const std::vector<RunConfig>& runs, const UnitChoice& own, const Descriptor& descriptor,
                              UnitChoice RunConfig::*unit) {
-  std::string words;
+  std::string words, numbers;
   for (std::size_t p = 0; p < descriptor.parameters.size(); ++p) {
     const bool differs = std::ranges::any_of(runs, [&](const RunConfig& run) {
       const UnitChoice& other = run.*unit;
       return other.id == own.id && other.values[p] != own.values[p];
     });
     if (differs && is_used(descriptor.parameters[p], descriptor.parameters, own.values))
-      add_words(words, value_words(descriptor.parameters[p], own.values[p]));
+      add_words(is_number(descriptor.parameters[p]) ? numbers : words,
+                value_words(descriptor.parameters[p], own.values[p]));
   }
+  add_words(words, numbers);
   return words;
 }
 

@@ -240,5 +240,16 @@ TEST(OwnConditions, WhatIsSetForOneRunHoldsAgainstWhatIsSetForAll) {
   EXPECT_EQ(runs[1].config.start.values.back(), 3);
 }
 
+TEST(OwnConditions, WordsGoBeforeNumbers) {
+  EXPECT_EQ(names_of(preset_of({{"target", "ising"},
+                                {"sessions.0.sampler", "ab_sites"},
+                                {"sessions.1.sampler", "ab_sites"},
+                                {"sessions.0.sampler.sigma", "0.6"},
+                                {"sessions.1.sampler.sigma", "2"},
+                                {"sessions.0.sampler.order", "1"},
+                                {"sessions.1.sampler.order", "2"}})),
+            (std::vector<std::string>{"AB sampler, Order = 1, σ = 0.6", "AB sampler, Order = 2, σ = 2"}));
+}
+
 }  // namespace
 }  // namespace ergo::own_conditions_test
