@@ -36,15 +36,16 @@ inline QRectF window_place() {
   return {low.x, low.y, size.x, size.y};
 }
 
-/// Moves the window that is being made into the picture, as far as it has room there.
-inline void keep_inside(QSizeF picture, float margin) {
-  const auto kept = [margin](float at, float size, double room) {
-    return std::max(margin, std::min(at, static_cast<float>(room) - size - margin));
+/// Moves the window that is being made into a part of the picture, as far as it has room there.
+inline void keep_inside(const QRectF& room, float margin) {
+  const auto kept = [margin](float at, float size, double low, double high) {
+    return std::max(static_cast<float>(low) + margin, std::min(at, static_cast<float>(high) - size - margin));
   };
   const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
-  const ImVec2 to = {kept(at.x, size.x, picture.width()), kept(at.y, size.y, picture.height())};
+  const ImVec2 to = {kept(at.x, size.x, room.left(), room.right()), kept(at.y, size.y, room.top(), room.bottom())};
   if (to.x != at.x || to.y != at.y) ImGui::SetWindowPos(to);
 }
+inline void keep_inside(QSizeF picture, float margin) { keep_inside(QRectF({0, 0}, picture), margin); }
 
 /// Of the next window, in a picture of this size.
 inline void limit_size(QSizeF picture, float margin) {

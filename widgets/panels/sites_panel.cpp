@@ -163,43 +163,61 @@ void SitesPanel::draw_filters(const RbmWeights& machine, SiteGridShape shape, co
   }
 }
 
-void SitesPanel::draw(const Session& session, const Palette& palette, const ImGuiBridge& bridge, QSizeF picture) {
+void SitesPanel::place_window(const QRectF& room, bool beside_others, float margin) {
+  const bool moved = beside_others_ != beside_others || (beside_others && room != room_);
+  beside_others_ = beside_others;
+  room_ = room;
+  const auto left = static_cast<float>(room.left()), top = static_cast<float>(room.top());
+  const ImVec2 corner = beside_others ? ImVec2(left, static_cast<float>(room.bottom()))
+                                      : ImVec2(static_cast<float>(room.right()), top + margin);
+  ImGui::SetNextWindowPos(corner, moved ? ImGuiCond_Always : ImGuiCond_Appearing);  // in the room, once its size is known
+  limit_size(room.size(), margin);
+}
+
+/// The large tile and the small ones, with what they are in words below them; if `brief`, under the pointer.
+void SitesPanel::draw_tiles(const SiteTarget& target, const Palette& palette, float factor, float side, float gap,
+                            bool brief) {
+  const SiteGridShape shape = grid_shape(target);
+  const auto largest = static_cast<float>(std::max(shape.columns, shape.rows)),
+             columns = static_cast<float>(shape.columns), rows = static_cast<float>(shape.rows);
+  const float cell = std::max(least_tile_cell, side / largest), small = (cell * largest - 3 * gap) / 4 / largest;
+  const bool with_small = now_.size() > 1 && small >= least_tile_cell;
+  const ImVec2 low = ImGui::GetCursorScreenPos();
+  ImGui::Dummy({cell * columns + (with_small ? gap * 3 + 4 * small * columns + 3 * gap : 0), cell * rows});
+  std::string words = "chain " + std::to_string(chains_.front());
+  if (with_small) words += ", beside it " + std::to_string(now_.size() - 1) + " others";
+  words += "\n" + words_of_marks(factor, cell);
+  if (brief && !next_ && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", typeset(words).c_str());
+  draw_tile(target, now_.front(), palette, {low.x, low.y}, cell);
+  draw_marks(palette, factor, cell, {low.x, low.y}, shape.columns);
+  for (std::size_t tile = 1; with_small && tile < now_.size(); ++tile) {
+    const auto column = static_cast<float>((tile - 1) % 4), row = static_cast<float>((tile - 1) / 4);
+    draw_tile(target, now_[tile], palette,
+              {low.x + cell * columns + 3 * gap + column * (small * columns + gap),
+               low.y + row * (small * rows + gap)},
+              small);
+  }
+  if (!brief || next_) ImGui::TextDisabled("%s", words.c_str());
+}
+
+void SitesPanel::draw(const Session& session, const Palette& palette, const ImGuiBridge& bridge, const QRectF& room,
+                      bool beside_others) {
   hide();
   const SitePlane* plane = session.target().sites();
   if (!shown || !plane || now_.empty() || session.config().target != target_) return;
   const SiteTarget& target = plane->data() ? *plane->data()->model() : *plane->model();  // which knows its shape
-  const float factor = static_cast<float>(bridge.factor()), margin = 12 * factor, gap = 4 * factor;
-  const float wide = static_cast<float>(picture.width()), high = static_cast<float>(picture.height());
-  ImGui::SetNextWindowPos({wide, margin}, ImGuiCond_Appearing);  // in the corner, once its size is known
-  limit_size(picture, margin);
+  const float factor = static_cast<float>(bridge.factor());
+  const float margin = (beside_others ? 6 : 12) * factor, gap = (beside_others ? 2 : 4) * factor;
+  place_window(room, beside_others, margin);
   if (ImGui::Begin("Configurations###sites", nullptr,
                    ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing)) {
-    const SiteGridShape shape = grid_shape(target);
-    const auto largest = static_cast<float>(std::max(shape.columns, shape.rows));
-    const float side = std::clamp(std::min(0.24f * wide, 0.45f * high), 96 * factor, 220 * factor);
-    const float cell = std::max(least_tile_cell, side / largest), small = (cell * largest - 3 * gap) / 4 / largest;
-    const bool with_small = now_.size() > 1 && small >= least_tile_cell;
-    const ImVec2 low = ImGui::GetCursorScreenPos();
-    ImGui::Dummy({cell * static_cast<float>(shape.columns) +
-                      (with_small ? gap * 3 + 4 * small * static_cast<float>(shape.columns) + 3 * gap : 0),
-                  cell * static_cast<float>(shape.rows)});
-    draw_tile(target, now_.front(), palette, {low.x, low.y}, cell);
-    draw_marks(palette, factor, cell, {low.x, low.y}, shape.columns);
-    for (std::size_t tile = 1; with_small && tile < now_.size(); ++tile) {
-      const auto column = static_cast<float>((tile - 1) % 4), row = static_cast<float>((tile - 1) / 4);
-      draw_tile(target, now_[tile], palette,
-                {low.x + cell * static_cast<float>(shape.columns) + 3 * gap +
-                     column * (small * static_cast<float>(shape.columns) + gap),
-                 low.y + row * (small * static_cast<float>(shape.rows) + gap)},
-                small);
-    }
-    std::string who = "chain " + std::to_string(chains_.front());
-    if (with_small) who += ", beside it " + std::to_string(now_.size() - 1) + " others";
-    ImGui::TextDisabled("%s", who.c_str());
-    ImGui::TextDisabled("%s", words_of_marks(factor, cell).c_str());
-    if (const auto machine = session.learning() ? session.learning()->machine() : std::nullopt)
-      draw_filters(*machine, shape, palette, with_small ? 2 * side : side, gap);
-    keep_inside(picture, margin);
+    const auto wide = static_cast<float>(room.width()), high = static_cast<float>(room.height());
+    const float least = (beside_others ? 64 : 96) * factor;
+    const float side = std::clamp(std::min(0.24f * wide, 0.45f * high), least, 220 * factor);
+    draw_tiles(target, palette, factor, side, gap, beside_others);
+    if (const RbmWeights* machine = rbm_weights(*plane->model()))
+      draw_filters(*machine, grid_shape(target), palette, places_.size() > 1 ? 2 * side : side, gap);
+    keep_inside(room, margin);
     covered_ = window_place();
   }
   ImGui::End();

@@ -17,16 +17,18 @@ namespace ergo {
 
 /// The configurations of chains on a target of sites: one chain large, the followed one or the first, and the next 16
 /// chains small. Sites that have changed since the last picture are marked on the large one; under the microscope it
-/// has the probabilities with which the next proposal changes each site instead. Below them the filters of a machine
-/// that learns: the weights of its hidden units to the sites.
+/// has the probabilities with which the next proposal changes each site instead. Below them the filters of a machine:
+/// the weights of its hidden units to the sites.
 class SitesPanel {
  public:
   static constexpr std::size_t small_tiles = 16;
 
   /// Reads the chains of the run as they are now. Call it once before each frame. Waits for the run's steps.
   void follow(Session& session, std::optional<std::uint32_t> followed, bool magnified);
-  /// Draws in the current ImGui frame.
-  void draw(const Session& session, const Palette& palette, const ImGuiBridge& bridge, QSizeF picture);
+  /// Draws in the current ImGui frame, in the upper right corner of `room`. Beside other runs it is small and stands in
+  /// the lower left corner of its own run's room, with words only under the pointer and the microscope.
+  void draw(const Session& session, const Palette& palette, const ImGuiBridge& bridge, const QRectF& room,
+            bool beside_others);
   /// Area that the panel covers; empty while it is hidden or folded.
   QRectF covered() const { return covered_; }
   /// Places of the tiles by chain, the large one first; logical pixels. Empty while they are hidden.
@@ -54,6 +56,9 @@ class SitesPanel {
 
  private:
   void look_ahead(const Session& session);
+  /// Where the next window begins: anew in another room, else where the user has left it.
+  void place_window(const QRectF& room, bool beside_others, float margin);
+  void draw_tiles(const SiteTarget& target, const Palette& palette, float factor, float side, float gap, bool brief);
   void draw_marks(const Palette& palette, float unit, float cell, QPointF corner, int columns);
   std::string words_of_marks(float unit, float cell) const;
   void draw_filters(const RbmWeights& machine, SiteGridShape shape, const Palette& palette, float width, float gap);
@@ -67,7 +72,8 @@ class SitesPanel {
   std::vector<std::size_t> marked_;
   std::optional<NextStep> next_;
   std::vector<QRectF> places_, filters_;
-  QRectF covered_;
+  QRectF covered_, room_;
+  bool beside_others_ = false;
 };
 
 }  // namespace ergo

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
+#include <optional>
 
 #include "core/maths/round_numbers.h"
 #include "widgets/base/numbers.h"
@@ -41,6 +42,17 @@ ImVec2 sites_corner(const Pen& pen, const Navigation& navigation, const Projecti
   return {static_cast<float>(right.x()) + gap, static_cast<float>(foot.y()) + gap};
 }
 
+/// Where words end above a lattice's last site; nothing for the plane and where there is no room.
+std::optional<ImVec2> above_sites(const Pen& pen, const Navigation& navigation, const Projection& shown, QSizeF size,
+                                  ImVec2 words) {
+  if (shown.spread <= 0) return {};
+  const QPointF corner = navigation.to_screen({shown.sites.high.x, shown.sites.high.y * shown.stretch}, size);
+  const float gap = beside_gap * pen.unit(), right = static_cast<float>(std::min(corner.x(), size.width())),
+              top = static_cast<float>(corner.y());
+  const ImVec2 place(std::max(right - words.x, gap), top - words.y - gap);
+  return place.y > gap ? std::optional(place) : std::nullopt;
+}
+
 void horizontal(const Pen& pen, const Navigation& navigation, const Projection& shown, QSizeF size,
                 double covered, const Panels& panels) {
   const std::string symbol = shown.horizontal_symbol;
@@ -67,8 +79,13 @@ void horizontal(const Pen& pen, const Navigation& navigation, const Projection& 
   ImFont* bold = pen.bridge.fonts().semibold;
   const ImVec2 box = pen.extent(bold, symbol);
   ImVec2 corner(width - box.x - 10 * pen.unit(), foot - box.y - 4 * pen.unit());
-  if (const ImVec2 edge = sites_corner(pen, navigation, shown, size); edge.x < corner.x && edge.y < corner.y)
-    corner = edge;
+  if (const ImVec2 edge = sites_corner(pen, navigation, shown, size); edge.y < corner.y) {
+    const float below = edge.y + pen.extent(font, "0").y + 2 * pen.unit();
+    if (edge.x < corner.x)
+      corner = edge;
+    else if (below < corner.y)
+      corner = {std::min(edge.x - beside_gap * pen.unit(), width) - box.x, below};
+  }
   if (!over(panels, place_of(corner, box))) pen.write(bold, corner, symbol, pen.palette.text);
 }
 
@@ -81,7 +98,12 @@ void vertical(const Pen& pen, const Navigation& navigation, const Projection& sh
   ImFont* bold = pen.bridge.fonts().semibold;
   const ImVec2 size_of = pen.extent(bold, shown.vertical_symbol);
   ImVec2 symbol(right - size_of.x - 10 * pen.unit(), height / 3 - 1.5f * size_of.y);
-  symbol.x = std::min(symbol.x, sites_corner(pen, navigation, shown, size).x);
+  const float beside = sites_corner(pen, navigation, shown, size).x;
+  const std::optional<ImVec2> above = above_sites(pen, navigation, shown, size, size_of);
+  if (beside > symbol.x && above && !over(panels, place_of(*above, size_of)))
+    symbol = *above;
+  else
+    symbol.x = std::min(symbol.x, beside);
   while (const QRectF* panel = over(panels, place_of(symbol, size_of)))
     symbol.y = static_cast<float>(panel->bottom()) + 4 * pen.unit();
   const float below = symbol.y + size_of.y;
@@ -112,6 +134,16 @@ QSizeF scales_room(const ImGuiBridge& bridge) {
   const ImVec2 number = Pen::extent(bridge.fonts().text, "−0.5");
   const double unit = bridge.factor();
   return {number.x + 12 * unit, number.y + 8 * unit};
+}
+
+SymbolRoom symbol_room(const Projection& shown, const ImGuiBridge& bridge, QSizeF area, Position extent) {
+  if (shown.spread <= 0) return {};
+  const double unit = bridge.factor(), beside = (area.width() - area.height() * extent.x / extent.y) / 2;
+  ImFont* bold = bridge.fonts().semibold;
+  const ImVec2 x = Pen::extent(bold, shown.horizontal_symbol), y = Pen::extent(bold, shown.vertical_symbol);
+  if (std::max(x.x, y.x) + (10 + beside_gap) * unit <= beside) return {};
+  const float numbers = Pen::extent(bridge.fonts().text, "0").y;
+  return {y.y + beside_gap * unit, numbers + x.y + 2 * beside_gap * unit};
 }
 
 void draw_axes(const Projection& shown, const Navigation& navigation, const Palette& palette,

@@ -94,8 +94,9 @@ QRectF PaneLayout::column_place(const Arrangement& told, const Anchor& anchor,
 
 QRectF PaneLayout::clear_of(const std::vector<QRectF>& taken) const {
   std::vector<Box> boxes;
-  for (const QRectF& each : taken) boxes.push_back({each.left(), each.top(), each.right(), each.bottom()});
-  const QRectF& area = room_.area;
+  for (const QRectF& each : taken)
+    boxes.push_back({each.left(), each.top() - room_.below, each.right(), each.bottom() + room_.above});
+  const QRectF area = room_.area.adjusted(0, room_.above, 0, -room_.below);
   const Box box =
       largest_free_rectangle({area.left(), area.top(), area.right(), area.bottom()}, boxes, room_.extent);
   return {QPointF(box.left, box.top), QPointF(box.right, box.bottom)};

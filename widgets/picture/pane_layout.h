@@ -31,6 +31,7 @@ class PaneLayout {
                                  ///< become too small, but no text
     std::optional<Legend> legend;
     QSizeF numbers;  ///< size of scales along the right and the lower edge
+    double above = 0, below = 0;  ///< kept free of other text at the target's window, for the names of its axes
   };
   void lay_out(std::vector<Readouts> runs, const Room& room, const ImGuiBridge& bridge);
 

@@ -105,7 +105,7 @@ std::vector<Assignment> Picture::draw_panels(const Overlaid& run, int focus) {
   }
   if (column) {
     edits = draw_in_column(run);
-    draw_windows(run, edits);
+    draw_windows(run, focus, edits);
     return edits;
   }
   const bool shows_parameters = run.parameters.shown != ParameterPlots::Shown::none;
@@ -119,17 +119,19 @@ std::vector<Assignment> Picture::draw_panels(const Overlaid& run, int focus) {
     dissector_.draw(*run.followed, run.phase, run.session,
                     projection(run.session, view.coordinates).coordinates, view.palette, bridge_,
                     QRectF(cells_.corner(focus), cells_.size()), run.readouts.lines.empty());
-  draw_windows(run, edits);
+  draw_windows(run, focus, edits);
   return edits;
 }
 
-void Picture::draw_windows(const Overlaid& run, std::vector<Assignment>& edits) {
+void Picture::draw_windows(const Overlaid& run, int focus, std::vector<Assignment>& edits) {
   const auto add = [&](const std::vector<Assignment>& more) {
     edits.insert(edits.end(), more.begin(), more.end());
   };
   if (tuning_shown) add(tune_panel_.draw(run.tuning, view.palette, bridge_, pictures_size()));
   add(parameter_panel_.draw(run.parameters, run.session.config(), view.palette, bridge_, pictures_size()));
-  sites_panel_.draw(run.session, view.palette, bridge_, pictures_size());
+  const bool several = cells_.count() > 1;
+  const QRectF cell = QRectF(cells_.corner(focus), cells_.size()).adjusted(0, 0, 0, -schedule_height(true));
+  sites_panel_.draw(run.session, view.palette, bridge_, several ? cell : QRectF({0, 0}, pictures_size()), several);
   if (brush_.on()) brush_panel_.draw(brush_.canvas_side(), bridge_, pictures_size());
   if (brush_panel_.take_clear()) brush_.clear();
   graph_panel_.draw(run.session.config(), view.palette, bridge_, pictures_size(),

@@ -184,7 +184,7 @@ class Picture : public QObject {
   void draw_outside(const Overlaid& run, int cell, bool focused);
   std::vector<Assignment> draw_panels(const Overlaid& run, int focus);
   std::vector<Assignment> draw_in_column(const Overlaid& run);
-  void draw_windows(const Overlaid& run, std::vector<Assignment>& edits);
+  void draw_windows(const Overlaid& run, int focus, std::vector<Assignment>& edits);
   /// Part of the surface that the pictures fill.
   QSizeF pictures_size() const { return {size().width() - (column ? column->width : 0), size().height()}; }
   void pointer(const PointerEvent& event);

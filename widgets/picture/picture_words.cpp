@@ -127,6 +127,11 @@ void Picture::lay_out(const std::vector<Overlaid>& runs, int focus) {
     room.panels = panels(run, focus, room.area);
     room.legend = legend(runs, focus);
     if (has_scales(shown, room.area.height() / room.extent.y, view.scales)) room.numbers = scales_room(bridge_);
+    if (run.session.target().sites()) {  // whose axes have long names
+      const SymbolRoom symbols = symbol_room(shown, bridge_, room.area.size(), room.extent);
+      room.above = symbols.above;
+      room.below = symbols.below;
+    }
     if (shown.line) room.numbers.setWidth(0);
     for (const Overlaid& each : runs) told.push_back(each.readouts);
   }

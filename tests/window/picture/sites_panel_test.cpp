@@ -67,5 +67,18 @@ TEST_F(SitesPanelTest, HasRoomForEveryTargetOfSitesAndGoesWithThem) {
   EXPECT_NE(picture().toast_words().find("needs a target of sites"), std::string::npos) << picture().toast_words();
 }
 
+TEST_F(SitesPanelTest, StandsInItsOwnPictureAndLeavesTheTargetClear) {
+  open({.preset = light(load_preset("acs-6-pictures"))});
+  pause();
+  for (int run = 0; run < panes().count(); ++run) {
+    panes().set_focus(run);
+    const QRectF panel = settled([this] { return this->panel().covered(); });
+    const QRectF cell(picture().cells().corner(run), picture().cells().size());
+    EXPECT_TRUE(cell.contains(panel)) << run;
+    EXPECT_FALSE(panel.translated(-cell.topLeft()).intersects(picture().clear())) << run;
+  }
+  screenshot("sites-panel-comparison");
+}
+
 }  // namespace
 }  // namespace ergo::sites_panel_test
