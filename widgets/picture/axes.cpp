@@ -142,8 +142,8 @@ SymbolRoom symbol_room(const Projection& shown, const ImGuiBridge& bridge, QSize
   ImFont* bold = bridge.fonts().semibold;
   const ImVec2 x = Pen::extent(bold, shown.horizontal_symbol), y = Pen::extent(bold, shown.vertical_symbol);
   if (std::max(x.x, y.x) + (10 + beside_gap) * unit <= beside) return {};
-  const float numbers = Pen::extent(bridge.fonts().text, "0").y;
-  return {y.y + beside_gap * unit, numbers + x.y + 2 * beside_gap * unit};
+  const ImVec2 numbers = Pen::extent(bridge.fonts().text, "00");
+  return {y.y + beside_gap * unit, numbers.y + x.y + 2 * beside_gap * unit, numbers.x + 2 * beside_gap * unit};
 }
 
 void draw_axes(const Projection& shown, const Navigation& navigation, const Palette& palette,

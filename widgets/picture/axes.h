@@ -17,10 +17,10 @@ namespace ergo {
 void draw_axes(const Projection& shown, const Navigation& navigation, const Palette& palette,
                const ImGuiBridge& bridge, QSizeF picture, double covered, const std::vector<QRectF>& panels);
 
-/// What symbols that are too long for the room beside a lattice take from the room above and below it, in an area of this
-/// size that is to show `extent`; 0 where they are not.
+/// What symbols that are too long for the room beside a lattice take from the room above and below it, and its numbers
+/// from that beside it, in an area of this size that is to show `extent`; 0 where symbols are not too long.
 struct SymbolRoom {
-  double above = 0, below = 0;
+  double above = 0, below = 0, beside = 0;
 };
 SymbolRoom symbol_room(const Projection& shown, const ImGuiBridge& bridge, QSizeF area, Position extent);
 

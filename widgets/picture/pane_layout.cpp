@@ -95,8 +95,9 @@ QRectF PaneLayout::column_place(const Arrangement& told, const Anchor& anchor,
 QRectF PaneLayout::clear_of(const std::vector<QRectF>& taken) const {
   std::vector<Box> boxes;
   for (const QRectF& each : taken)
-    boxes.push_back({each.left(), each.top() - room_.below, each.right(), each.bottom() + room_.above});
-  const QRectF area = room_.area.adjusted(0, room_.above, 0, -room_.below);
+    boxes.push_back(
+        {each.left() - room_.beside, each.top() - room_.below, each.right(), each.bottom() + room_.above});
+  const QRectF area = room_.area.adjusted(0, room_.above, -room_.beside, -room_.below);
   const Box box =
       largest_free_rectangle({area.left(), area.top(), area.right(), area.bottom()}, boxes, room_.extent);
   return {QPointF(box.left, box.top), QPointF(box.right, box.bottom)};
@@ -112,7 +113,12 @@ std::vector<QRectF> PaneLayout::legend_places(const std::vector<QRectF>& taken) 
       right ? place.moveRight(room_.area.right() - room_.numbers.width() - inset)
             : place.moveLeft(room_.area.left() + inset);
       const auto meets = [&](const QRectF& other) { return place.intersects(other); };
-      const bool clear = std::ranges::none_of(taken, meets) && std::ranges::none_of(over_, meets);
+      const auto is_panel = [&](const QRectF& other) {
+        return std::ranges::find(room_.panels, other) != room_.panels.end();
+      };
+      const bool clear =
+          std::ranges::none_of(taken, [&](const QRectF& other) { return !is_panel(other) && meets(other); }) &&
+          std::ranges::none_of(room_.legend->panels, meets);
       if (clear && room_.area.contains(place)) places.push_back(place);
     }
   return places;

@@ -21,6 +21,7 @@ class PaneLayout {
   struct Legend {
     std::string title;
     bool needed = false;  ///< whether the colours cannot be understood without it
+    std::vector<QRectF> panels = {};  ///< opened by the user over the cells that have the legend
   };
   /// What has to be laid out.
   struct Room {
@@ -31,7 +32,8 @@ class PaneLayout {
                                  ///< become too small, but no text
     std::optional<Legend> legend;
     QSizeF numbers;  ///< size of scales along the right and the lower edge
-    double above = 0, below = 0;  ///< kept free of other text at the target's window, for the names of its axes
+    double above = 0, below = 0, beside = 0;  ///< kept free of other text above the target's window, below and to the
+                                              ///< right of it, for numbers and names of its axes
   };
   void lay_out(std::vector<Readouts> runs, const Room& room, const ImGuiBridge& bridge);
 

@@ -166,9 +166,9 @@ class Picture : public QObject {
   /// Part of a cell that the strips leave.
   QRectF area(const Projection& shown);
   void measure_titles(const std::vector<Overlaid>& runs);
-  /// Panels that the user has opened, in coordinates of the cell in focus.
-  std::vector<QRectF> panels(const Overlaid& run, int focus, const QRectF& area);
-  std::optional<PaneLayout::Legend> legend(const std::vector<Overlaid>& runs, int focus);
+  /// Panels that the user has opened, in coordinates of a cell. `run`: the one in focus.
+  std::vector<QRectF> panels(const Overlaid& run, int cell, const QRectF& area);
+  std::optional<PaneLayout::Legend> legend(const std::vector<Overlaid>& runs, int focus, const QRectF& area);
   bool thermostat_colours(const Overlaid& run) const;
   std::optional<ColourKey> key_of(const Overlaid& run) const;
   void lay_out(const std::vector<Overlaid>& runs, int focus);

@@ -73,13 +73,13 @@ QRectF Picture::fold_place() const {
 
 bool Picture::panel_fits() const { return fold_place().bottom() <= cells_.size().height(); }
 
-std::vector<QRectF> Picture::panels(const Overlaid& run, int focus, const QRectF& area) {
+std::vector<QRectF> Picture::panels(const Overlaid& run, int cell, const QRectF& area) {
   std::vector<QRectF> covered;
   std::vector<QRectF> open = {parameter_panel_.covered(), tune_panel_.covered(), graph_panel_.covered(),
                               sites_panel_.covered(), brush_panel_.covered()};
   if (!column) open.insert(open.end(), {panel_.covered(), dissector_.place()});
   for (const QRectF& panel : open)
-    if (!panel.isEmpty()) covered.push_back(panel.translated(-cells_.corner(focus)));
+    if (!panel.isEmpty()) covered.push_back(panel.translated(-cells_.corner(cell)));
   if (!column && microscope_.shown && run.session.target_descriptor().space == Space::lattice) {
     QRectF beside = area;
     beside.setLeft(area.right() - Microscope::room(bridge_));
@@ -100,18 +100,20 @@ std::optional<ColourKey> Picture::key_of(const Overlaid& run) const {
   return colour_key(run.session, view);
 }
 
-std::optional<PaneLayout::Legend> Picture::legend(const std::vector<Overlaid>& runs, int focus) {
+std::optional<PaneLayout::Legend> Picture::legend(const std::vector<Overlaid>& runs, int focus, const QRectF& area) {
+  const auto panels_over = [&](int cell) { return panels(runs[static_cast<std::size_t>(focus)], cell, area); };
   if (std::ranges::any_of(runs, [&](const Overlaid& run) { return thermostat_colours(run); }))
-    return PaneLayout::Legend{thermostat_legend_title(), true};
+    return PaneLayout::Legend{thermostat_legend_title(), true, panels_over(focus)};
   for (const Overlaid& run : runs)
-    if (const auto key = key_of(run)) return PaneLayout::Legend{key->title, true};
+    if (const auto key = key_of(run)) return PaneLayout::Legend{key->title, true, panels_over(focus)};
   const Overlaid& last = runs.back();
   const bool magnified = !column && microscope_.shown && focus == cells_.count() - 1;  // its box takes the place
   if (!last.session.target().lattice() || magnified) return {};
   View seen = view_for(last);
   seen.camera = navigation_.camera();
   return PaneLayout::Legend{legend_title(last.session.target(), seen, last.scale),
-                            shown_on(last.session.target(), seen) != Show::target};
+                            shown_on(last.session.target(), seen) != Show::target,
+                            panels_over(cells_.count() - 1)};
 }
 
 void Picture::lay_out(const std::vector<Overlaid>& runs, int focus) {
@@ -125,12 +127,13 @@ void Picture::lay_out(const std::vector<Overlaid>& runs, int focus) {
     room.fixed = {plate_about(title_, unit)};
     if (!column && panel_fits() && panel_.covered().isEmpty()) room.fixed.push_back(plate_about(fold_place(), unit));
     room.panels = panels(run, focus, room.area);
-    room.legend = legend(runs, focus);
+    room.legend = legend(runs, focus, room.area);
     if (has_scales(shown, room.area.height() / room.extent.y, view.scales)) room.numbers = scales_room(bridge_);
     if (run.session.target().sites()) {  // whose axes have long names
       const SymbolRoom symbols = symbol_room(shown, bridge_, room.area.size(), room.extent);
       room.above = symbols.above;
       room.below = symbols.below;
+      room.beside = symbols.beside;
     }
     if (shown.line) room.numbers.setWidth(0);
     for (const Overlaid& each : runs) told.push_back(each.readouts);
