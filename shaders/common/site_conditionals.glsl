@@ -1,6 +1,7 @@
 // The value of a site by its distribution given all others: the twin of GibbsSites in core/site_samplers/gibbs_sites.
 
 int drawn_given_others(int i, float u) {
+  prepare_changes(PRESENT);
   if (VALUES == 2) {
     int x = value_at(PRESENT, i);
     float to_one = change(PRESENT, i, 1 - x) * float(1 - 2 * x);  // E with value 1 less E with 0
