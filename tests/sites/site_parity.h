@@ -131,7 +131,11 @@ class SiteParity {
 
   void compare(const ChainData& ours, const ChainData& exact, SiteDifferences* sum) {
     ASSERT_EQ(ours.state.size(), exact.state.size());
-    const double size = std::max(1.0, largest_energy_of(exact)), spread = std::max(1.0, spread_of_energies(exact));
+    const double size = std::max(1.0, largest_energy_of(exact));
+    const double spread = std::max(1.0, spread_of_energies(exact));
+    // An acceptance is of as many as 2n changes of E, each as rounded as energies are found to be: 2.5 standard
+    // deviations, which is the largest of 100.
+    const double of_changes = 4.5 / 2.5 * std::sqrt(2.0 * plane_.model()->sites()) * rounding_of_energies(ours, exact);
     for (std::size_t i = 0; i < ours.chains; ++i) {
       const auto a = ours.state_row(i), b = exact.state_row(i);
       const bool same = std::ranges::equal(a.subspan(chain_state_size), b.subspan(chain_state_size));
@@ -148,7 +152,7 @@ class SiteParity {
       const auto reported = [&](const ChainData& data, std::size_t k) {
         return data.report[i * static_cast<std::size_t>(data.report_size) + k];
       };
-      EXPECT_NEAR(reported(ours, 0), reported(exact, 0), 8 * spread * unit_of_sums())
+      EXPECT_NEAR(reported(ours, 0), reported(exact, 0), 8 * spread * unit_of_sums() + of_changes)
           << "acceptance of chain " << i;
       EXPECT_EQ(reported(ours, 1), reported(exact, 1)) << "changed sites";
       EXPECT_EQ(reported(ours, 2), reported(exact, 2)) << "proposed changes";
@@ -168,6 +172,15 @@ class SiteParity {
   static double largest_energy_of(const ChainData& data) {
     const auto [low, high] = std::ranges::minmax(energies_of(data));
     return std::max(std::abs(low), std::abs(high));
+  }
+  /// Of chains that are at the same configurations.
+  static double rounding_of_energies(const ChainData& ours, const ChainData& exact) {
+    const auto a = energies_of(ours), b = energies_of(exact);
+    double largest = 0;
+    for (std::size_t i = 0; i < a.size(); ++i)
+      if (std::ranges::equal(ours.state_row(i).subspan(chain_state_size), exact.state_row(i).subspan(chain_state_size)))
+        largest = std::max(largest, std::abs(a[i] - b[i]));
+    return largest;
   }
   /// Acceptances go by differences of energies.
   static double spread_of_energies(const ChainData& data) {
@@ -193,12 +206,15 @@ inline bool takes(Backend& backend, const RunConfig& config) {
   }
 }
 
-/// Two steps of each run, on all backends. A site changes where a uniform, of which there are 2^23, passes a
-/// bound that rounding moves by a few units: one decision in 2^21 may fall otherwise.
+/// Two steps of each run on all backends; CI takes every third run, on one of them in turn. A site changes where a
+/// uniform, of which there are 2^23, passes a bound that rounding moves by a few units: one decision in 2^21 may fall
+/// otherwise.
 inline void expect_site_parity(std::span<Backend* const> backends, const std::vector<RunConfig>& runs) {
   std::vector<SiteDifferences> sums(backends.size());
-  for (const RunConfig& config : runs)
+  for (std::size_t run = 0; run < runs.size(); ++run)
     for (std::size_t k = 0; k < backends.size(); ++k) {
+      if (!in_sample(run, 3 * backends.size(), 3 * k)) continue;
+      const RunConfig& config = runs[run];
       SCOPED_TRACE(name_of(config) + " on " + backends[k]->device());
       if (!takes(*backends[k], config)) continue;
       SiteParity parity(*backends[k], config);
