@@ -55,7 +55,7 @@ TEST(Marginals, GaussianMixturesGiveSumsOfNormalDistributions) {
 
 /// Each bin and the rest against exact draws.
 TEST(Marginals, MatchExactDrawsForEveryTarget) {
-  constexpr std::uint32_t draws = 40000;
+  constexpr std::uint32_t draws = 20000;
   double axes = 0;
   for (const auto& unit : targets()) axes += unit.descriptor.dim;
   const double level = sidak_level(1e-3, static_cast<std::size_t>(axes));

@@ -259,12 +259,15 @@ TEST(PaperMmd, StandardisedExactDrawsAreStandardNormal) {
   }
 }
 
-/// As many chains as in the paper, twenty times fewer than its reference sample.
+/// As many chains as in the paper, twenty times fewer than its reference sample. CI takes one of the targets.
 TEST(PaperMmd, HasABand) {
-  for (const char* id : {"ring8", "squiggle", "oscillator"})
+  std::size_t item = 0;
+  for (const char* id : {"ring8", "squiggle", "oscillator"}) {
+    if (!in_sample(item++, 3)) continue;
     EXPECT_NEAR(coverage(MmdReference(make(id), MmdEstimator::paper), 500, 300), 0.9,
                 4 * coverage_error(300, MmdEstimator::paper))
         << id;
+  }
 }
 
 TEST(PaperMmd, SeesExactDrawsNearZero) {

@@ -143,13 +143,15 @@ TEST(WrittenForms, EveryParameterComesBackAlone) {
   }
 }
 
+// CI takes every fourth triple.
 TEST(WrittenForms, EveryComparisonComesBack) {
   std::uint64_t n = 0;
   std::string first;
   each_triple([&](const TargetUnit& target, const std::string& start, const Descriptor& sampler) {
+    if (!in_sample(n++, 4)) return;
     const auto all = samplers(target.descriptor.space);
     RunConfig one = fresh(target, start, sampler.id);
-    if (++n % 2) move_all(one, n);
+    if (n % 8 < 4) move_all(one, n);
     Preset preset = of(one);
     for (std::uint64_t k = 1; k <= 1 + n % 5; ++k) {
       const Descriptor& unit = all[(n + k) % all.size()].descriptor;

@@ -36,7 +36,7 @@ using Corpus = std::vector<std::string>;
 
 double seconds() {
   const char* wanted = std::getenv("ERGO_FUZZ_SECONDS");
-  return wanted ? std::atof(wanted) : 1.5;
+  return wanted ? std::atof(wanted) : 1;
 }
 
 class Fuzz : public ScratchFolder {
