@@ -193,7 +193,7 @@ std::vector<Parameter> parameters_of_machine() {
            .slider = {0, 2}},
           drawn_seed("Weights"),
           {.id = "weights",
-           .title = "Weights",
+           .title = "Given weights",
            .symbol = "W",
            .doc = "A file with the machine's weights, as ergo learn --out writes it: arrays b [visible], c [hidden] "
                   "and w [hidden, visible], or averaged ones, b_mean and so on, which go before them. It takes the "
