@@ -1,4 +1,5 @@
 // Giving a lecture in the window: moving between cues, going back, opening at any cue.
+#include "tests/sample.h"
 #include "tests/window/lecture/lecture_window.h"
 
 namespace ergo::lecture_run_test {
@@ -129,12 +130,13 @@ TEST_F(LectureRun, GoingBackToPanesSideBySide) {
   screenshot("lecture-back");
 }
 
-// As if all cues before it had gone their steps.
+// As if all cues before it had gone their steps. CI takes every second cue; ERGO_ALL_TESTS=1 takes all.
 TEST_F(LectureRun, CueOpensAtTheStateThatEarlierCuesProduce) {
+  std::size_t item = 0;
   for (const std::string& name : lecture_names()) {
     const Lecture lecture = load_lecture(name);
     for (std::size_t cue = 0; cue < lecture.cues.size(); ++cue) {
-      if (!lecture.cues[cue].preset.empty()) continue;
+      if (!lecture.cues[cue].preset.empty() || !in_sample(item++, 2)) continue;
       SCOPED_TRACE(name + ", cue " + std::to_string(cue + 1));
       const RunConfig initial = preset_at(lecture, opening_cue(lecture, cue)).config;
       RunConfig now = initial;
