@@ -27,15 +27,19 @@ TEST_F(MemoryCommand, WhatASizeForetellsIsRefusedWithTheNumbers) {
   EXPECT_TRUE(fs::is_empty(folder_));
 }
 
-/// Its tables grow while threads work on them; nobody knows their size before.
+/// Its tables grow while threads work on them; nobody knows their size before. With less than the program's libraries
+/// begin with, it is these that end it, each in its own way.
 TEST_F(MemoryCommand, ThreadsThatRunOutEndTheCommandAlone) {
+  int tried = 0;
   for (int mebibytes = 80; mebibytes <= 320; mebibytes += 24) {
+    if (limited("--version", mebibytes) != 0) continue;
+    ++tried;
     const int code = limited(
         "exact target=lattice_modes target.spacing=40 sampler=dmala sampler.alpha=1500 --what tv --steps 1",
         mebibytes);
-    EXPECT_TRUE(code == 3 || output_.find("error while loading") != std::string::npos)
-        << mebibytes << ": " << output_;
+    EXPECT_EQ(code, 3) << mebibytes << ": " << output_;
   }
+  EXPECT_GE(tried, 5);
 }
 
 TEST(Memory, IsTold) {

@@ -143,7 +143,7 @@ TEST_F(RunSitesCommand, RefusesWhatDoesNotGoTogether) {
   };
   refused("target=ising target.side=1", {"side", "1", "2 to 64"});
   refused("target=ising target.width=3", {"width", "side"});
-  refused("target=ising sampler=pas backend=simd", {"sampler pas", "backend", "simd", "auto, cpu"});
+  refused("target=ising sampler=acs_pcd_sites backend=simd", {"sampler acs_pcd_sites", "backend", "simd", "auto, cpu"});
   refused("target=ising start=mode", {"start", "mode", "highest, lowest, normal, point, uniform"});
   refused("target=ising start=random", {"start", "random", "uniform"});
   refused("target=ising target.side=9 start=exact", {"start", "exact", "uniform"});
