@@ -1,6 +1,6 @@
 // A write or an allocation that fails, at any moment of any command: the command ends with a message and exit
-// code 3, older files are as they were, and nothing is left behind. ERGO_ALL_FAULTS=1 tries every moment
-// instead of a sample.
+// code 3, older files are as they were, and nothing is left behind. ERGO_FAULTS=N tries N moments
+// of each instead of a few, and ERGO_ALL_TESTS=1 every command instead of every second.
 #include <algorithm>
 #include <csignal>
 #include <cstdlib>
@@ -9,6 +9,7 @@
 #include "core/base/atomic_file.h"
 #include "core/base/png.h"
 #include "tests/command/command_fixture.h"
+#include "tests/sample.h"
 
 namespace ergo::faults_test {
 namespace {
@@ -137,7 +138,9 @@ class Faults : public CommandTest {
 
 TEST_F(Faults, AWriteThatFailsChangesNothing) {
   int tried = 0, failed = 0;
+  std::size_t item = 0;
   for (const Command& command : exports) {
+    if (!in_sample(item++, 2)) continue;
     SCOPED_TRACE(command.words);
     const std::string folder = "FAULT_FOLDER='" + (folder_ / "box").string() + "' ";
     ASSERT_EQ(run(command, folder), 0) << output_;
@@ -159,7 +162,9 @@ TEST_F(Faults, AWriteThatFailsChangesNothing) {
 /// From one write on all fail, as on a device that is gone. If that happens between two files' new names
 /// nothing can be taken back; each file is whole nevertheless.
 TEST_F(Faults, ADeviceThatIsGoneLeavesWholeFiles) {
+  std::size_t item = 0;
   for (const Command& command : exports) {
+    if (!in_sample(item++, 2, 1)) continue;
     SCOPED_TRACE(command.words);
     const std::string folder = "FAULT_FOLDER='" + (folder_ / "box").string() + "' ";
     ASSERT_EQ(run(command, folder), 0) << output_;
@@ -184,7 +189,9 @@ TEST_F(Faults, AnAllocationThatFailsChangesNothing) {
   std::vector<Command> commands = others;
   for (const Command& command : exports)
     if (!command.words.starts_with("render")) commands.push_back(command);
+  std::size_t item = 0;
   for (const Command& command : commands) {
+    if (!in_sample(item++, 2)) continue;
     SCOPED_TRACE(command.words);
     ASSERT_EQ(run(command, ""), 0) << output_;
     const long allocations = counts().second;
