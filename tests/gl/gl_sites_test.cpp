@@ -11,13 +11,13 @@ class GlSites : public GlTest {
   GlBackend backend_;
 };
 
-// CI takes every third run of every 23rd pair, and every 29th pair. ERGO_ALL_TESTS=1 takes all.
+// CI takes every twelfth and every 17th pair. ERGO_ALL_TESTS=1 takes all.
 TEST_F(GlSites, StepAsTheTwins) {
   Backend* const backend = &backend_;
-  expect_site_parity(std::span(&backend, 1), site_kernel_runs(23));
+  expect_site_parity(std::span(&backend, 1), site_kernel_runs(12));
 }
 
-TEST_F(GlSites, RewindBitForBit) { expect_site_rewinds(backend_, 29); }
+TEST_F(GlSites, RewindBitForBit) { expect_site_rewinds(backend_, 17); }
 
 }  // namespace
 }  // namespace ergo::gl_sites_test
