@@ -35,7 +35,7 @@ MainWindow::MainWindow(WindowOptions options)
   setWindowTitle("Ergoscope");
   setAcceptDrops(true);
   actions_ = make_actions(this);
-  // Before there is anything to dress: a style sheet set later is applied to every widget again.
+  // Before there are widgets: a style sheet that is set later is applied to each of them again.
   const Palette& colours = ergo::palette(options_.theme);
   setStyleSheet(style_sheet(colours, ergo::text_scale(colours, options_.interface_scale, size())));
   build_layout();

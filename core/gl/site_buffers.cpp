@@ -41,8 +41,9 @@ std::uint64_t SiteBuffers::loops_of_step(const Parameters& values, const Descrip
   const std::uint64_t drawn = n + n / 2 + 8 + 3 * n * (1 + many);  // sites by fours, and their values
   const SiteSamplerUnit& unit = site_sampler_unit(sampler.id);
   const SitePasses passes = unit.passes ? unit.passes(values) : SitePasses{};
-  const std::uint64_t first_order = count(passes.first_order), exact = count(passes.exact), all = first_order + exact,
-                      pairs = count(passes.pairs * uniforms_[12]);
+  const std::uint64_t first_order = count(passes.first_order), exact = count(passes.exact), all = first_order + exact;
+  const PairModel* model = plane()->model()->pairs();
+  const std::uint64_t pairs = model ? count(passes.pairs) * model->pairs.size() : 0;
   // How often slopes of all sites are taken in loops that go on, at most; those that are only entered count with n.
   const bool classes = plane()->model()->coding() == SiteCoding::classes;
   const std::uint64_t asked = first_order * (classes ? 3 * (1 + q) : 1);

@@ -58,7 +58,7 @@ class ProductSites : public MetropolisSites {
   mutable std::unique_ptr<Prepared[]> prepared_;  ///< for each step of a period
 };
 
-/// Of the kernels' text: three passes through a site's values on the way there and two on the way back.
+/// Of the kernels' text: slopes of all sites are taken at x and at y.
 inline SitePasses product_passes(const Parameters&) { return {2, 0}; }
 
 /// The distribution that DULA with beta = 1/2 keeps where E is quadratic, as it is for pairs: p(x)/q(x | x)

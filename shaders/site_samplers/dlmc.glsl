@@ -85,6 +85,7 @@ float site_logit(int which, int i, int x, int v, Site site, Rule rule) {
   float log_t = log_ratio(which, i, x, v, site.own, rule);
   return log_t - site.log_sum + log_of_reached(log_jumps(log_t, site.log_sum, rule)) - site.log_stay;
 }
+
 #include "common/product_sites.glsl"
 
 Outcome step_sites(vec2 sums, SamplerParameters p, Stream stream, uvec2 now) {

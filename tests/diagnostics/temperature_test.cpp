@@ -111,7 +111,7 @@ TEST_P(DrawsAmongModes, ShareThemselvesOutByTheMasses) {
     EXPECT_NEAR(found.share[k].value, found.mass[k], 4 * found.share[k].error) << k;
 }
 
-/// Names alone: whoever makes targets here makes them at the start of every process of these tests.
+/// Only names: a target made here would be made at the start of every process of core_tests.
 std::vector<std::string> targets_of_the_plane() {
   std::vector<std::string> ids;
   for (const auto& unit : targets(Space::plane)) ids.push_back(unit.descriptor.id);
