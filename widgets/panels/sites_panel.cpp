@@ -27,7 +27,7 @@ std::vector<std::size_t> differing(const Configuration& a, const Configuration& 
 }
 
 constexpr float least_tile_cell = 1, least_marked_tile = 5;  // pixels
-constexpr std::size_t most_filters = 32, filters_in_row = 8;
+constexpr std::size_t most_filters = 32;
 
 }  // namespace
 
@@ -138,12 +138,14 @@ void SitesPanel::draw_tile(const SiteTarget& target, const Configuration& x, con
   places_.emplace_back(left, top, shape.columns * cell, shape.rows * cell);
 }
 
-void SitesPanel::draw_filters(const RbmWeights& machine, SiteGridShape shape, const Palette& palette, float width,
-                              float gap) {
+void SitesPanel::draw_filters(const RbmWeights& machine, SiteGridShape shape, const Palette& palette,
+                              const Look& look) {
+  const std::size_t in_row = look.filters_in_row;
+  const float width = places_.size() > 1 ? 2 * look.side : look.side, gap = 8 * look.gap / static_cast<float>(in_row);
   const std::vector<std::size_t> units = units_by_length(machine);
-  const std::size_t count = std::min(units.size(), most_filters), rows = (count + filters_in_row - 1) / filters_in_row;
-  const float cell = std::max(least_tile_cell, (width - gap * (filters_in_row - 1)) / filters_in_row /
-                                                   static_cast<float>(shape.columns));
+  const std::size_t count = std::min(units.size(), most_filters), rows = (count + in_row - 1) / in_row;
+  const float cell = std::max(least_tile_cell, (width - gap * static_cast<float>(in_row - 1)) /
+                                                   static_cast<float>(in_row) / static_cast<float>(shape.columns));
   const float wide = cell * static_cast<float>(shape.columns), high = cell * static_cast<float>(shape.rows);
   ImGui::TextDisabled("filters: orange above 0, blue below");
   const ImVec2 low = ImGui::GetCursorScreenPos();
@@ -151,8 +153,8 @@ void SitesPanel::draw_filters(const RbmWeights& machine, SiteGridShape shape, co
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const double largest = largest_weight(machine);
   for (std::size_t place = 0; place < count; ++place) {
-    const float left = low.x + static_cast<float>(place % filters_in_row) * (wide + gap),
-                top = low.y + static_cast<float>(place / filters_in_row) * (high + gap);
+    const float left = low.x + static_cast<float>(place % in_row) * (wide + gap),
+                top = low.y + static_cast<float>(place / in_row) * (high + gap);
     for (std::size_t i = 0; i < machine.b.size(); ++i) {
       const auto column = static_cast<float>(i % static_cast<std::size_t>(shape.columns)),
                  row = static_cast<float>(i / static_cast<std::size_t>(shape.columns));
@@ -174,22 +176,39 @@ void SitesPanel::place_window(const QRectF& room, bool beside_others, float marg
   limit_size(room.size(), margin);
 }
 
-/// The large tile and the small ones, with what they are in words below them; if `brief`, under the pointer.
-void SitesPanel::draw_tiles(const SiteTarget& target, const Palette& palette, float factor, float side, float gap,
-                            bool brief) {
+SitesPanel::Look SitesPanel::look_in(QSizeF room, double taken, bool beside_others, bool filters, float unit) const {
+  const auto wide = static_cast<float>(room.width()), high = static_cast<float>(room.height());
+  Look look{.unit = unit, .gap = (beside_others ? 2 : 4) * unit, .brief = beside_others};
+  const auto side_of = [&](float height) {
+    return std::clamp(std::min(0.24f * wide, height), (beside_others ? 36 : 96) * unit, 220 * unit);
+  };
+  look.side = side_of(0.45f * high);
+  if (beside_others)  // with small tiles it leaves room for the plane above it or beside it, or it is without them
+    look.small_tiles = high - look.side > 0.75f * high || wide - 2 * look.side > 0.6f * wide;
+  // The plane stands below filters, unless there is room for it beside them.
+  if (filters && wide - static_cast<float>(taken) - 2 * look.side < 0.5f * high) {
+    look.side = side_of(0.22f * high);
+    look.filters_in_row = 16;
+  }
+  return look;
+}
+
+/// The large tile and the small ones, with what they are in words below them; if brief, under the pointer.
+void SitesPanel::draw_tiles(const SiteTarget& target, const Palette& palette, const Look& look) {
   const SiteGridShape shape = grid_shape(target);
+  const float gap = look.gap;
   const auto largest = static_cast<float>(std::max(shape.columns, shape.rows)),
              columns = static_cast<float>(shape.columns), rows = static_cast<float>(shape.rows);
-  const float cell = std::max(least_tile_cell, side / largest), small = (cell * largest - 3 * gap) / 4 / largest;
-  const bool with_small = now_.size() > 1 && small >= least_tile_cell;
+  const float cell = std::max(least_tile_cell, look.side / largest), small = (cell * largest - 3 * gap) / 4 / largest;
+  const bool with_small = look.small_tiles && now_.size() > 1 && small >= least_tile_cell;
   const ImVec2 low = ImGui::GetCursorScreenPos();
   ImGui::Dummy({cell * columns + (with_small ? gap * 3 + 4 * small * columns + 3 * gap : 0), cell * rows});
   std::string words = "chain " + std::to_string(chains_.front());
   if (with_small) words += ", beside it " + std::to_string(now_.size() - 1) + " others";
-  words += "\n" + words_of_marks(factor, cell);
-  if (brief && !next_ && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", typeset(words).c_str());
+  words += "\n" + words_of_marks(look.unit, cell);
+  if (look.brief && !next_ && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", typeset(words).c_str());
   draw_tile(target, now_.front(), palette, {low.x, low.y}, cell);
-  draw_marks(palette, factor, cell, {low.x, low.y}, shape.columns);
+  draw_marks(palette, look.unit, cell, {low.x, low.y}, shape.columns);
   for (std::size_t tile = 1; with_small && tile < now_.size(); ++tile) {
     const auto column = static_cast<float>((tile - 1) % 4), row = static_cast<float>((tile - 1) / 4);
     draw_tile(target, now_[tile], palette,
@@ -197,26 +216,24 @@ void SitesPanel::draw_tiles(const SiteTarget& target, const Palette& palette, fl
                low.y + row * (small * rows + gap)},
               small);
   }
-  if (!brief || next_) ImGui::TextDisabled("%s", words.c_str());
+  if (!look.brief || next_) ImGui::TextDisabled("%s", words.c_str());
 }
 
 void SitesPanel::draw(const Session& session, const Palette& palette, const ImGuiBridge& bridge, const QRectF& room,
-                      bool beside_others) {
+                      double taken, bool beside_others) {
   hide();
   const SitePlane* plane = session.target().sites();
   if (!shown || !plane || now_.empty() || session.config().target != target_) return;
   const SiteTarget& target = plane->data() ? *plane->data()->model() : *plane->model();  // which knows its shape
-  const float factor = static_cast<float>(bridge.factor());
-  const float margin = (beside_others ? 6 : 12) * factor, gap = (beside_others ? 2 : 4) * factor;
+  const RbmWeights* machine = rbm_weights(*plane->model());
+  const auto unit = static_cast<float>(bridge.factor());
+  const float margin = (beside_others ? 6 : 12) * unit;
   place_window(room, beside_others, margin);
   if (ImGui::Begin("Configurations###sites", nullptr,
                    ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing)) {
-    const auto wide = static_cast<float>(room.width()), high = static_cast<float>(room.height());
-    const float least = (beside_others ? 64 : 96) * factor;
-    const float side = std::clamp(std::min(0.24f * wide, 0.45f * high), least, 220 * factor);
-    draw_tiles(target, palette, factor, side, gap, beside_others);
-    if (const RbmWeights* machine = rbm_weights(*plane->model()))
-      draw_filters(*machine, grid_shape(target), palette, places_.size() > 1 ? 2 * side : side, gap);
+    const Look look = look_in(room.size(), taken, beside_others, machine, unit);
+    draw_tiles(target, palette, look);
+    if (machine) draw_filters(*machine, grid_shape(target), palette, look);
     keep_inside(room, margin);
     covered_ = window_place();
   }

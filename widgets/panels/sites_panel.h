@@ -25,9 +25,10 @@ class SitesPanel {
 
   /// Reads the chains of the run as they are now. Call it once before each frame. Waits for the run's steps.
   void follow(Session& session, std::optional<std::uint32_t> followed, bool magnified);
-  /// Draws in the current ImGui frame, in the upper right corner of `room`. Beside other runs it is small and stands in
-  /// the lower left corner of its own run's room, with words only under the pointer and the microscope.
-  void draw(const Session& session, const Palette& palette, const ImGuiBridge& bridge, const QRectF& room,
+  /// Draws in the current ImGui frame, in the upper right corner of `room`, of whose width other panels have `taken` some
+  /// pixels. Beside other runs it is small and stands in the lower left corner of its own run's room, with words only
+  /// under the pointer and the microscope.
+  void draw(const Session& session, const Palette& palette, const ImGuiBridge& bridge, const QRectF& room, double taken,
             bool beside_others);
   /// Area that the panel covers; empty while it is hidden or folded.
   QRectF covered() const { return covered_; }
@@ -55,13 +56,22 @@ class SitesPanel {
   bool shown = true;
 
  private:
+  /// What is drawn, and how large. Lengths are logical pixels; `unit` is one of the design.
+  struct Look {
+    float unit = 1, side = 0, gap = 0;  ///< side of the large tile
+    bool brief = false;                 ///< no words
+    bool small_tiles = true;
+    std::size_t filters_in_row = 8;
+  };
+  /// What has room beside `taken` pixels of the room's width and the plane.
+  Look look_in(QSizeF room, double taken, bool beside_others, bool filters, float unit) const;
   void look_ahead(const Session& session);
   /// Where the next window begins: anew in another room, else where the user has left it.
   void place_window(const QRectF& room, bool beside_others, float margin);
-  void draw_tiles(const SiteTarget& target, const Palette& palette, float factor, float side, float gap, bool brief);
+  void draw_tiles(const SiteTarget& target, const Palette& palette, const Look& look);
   void draw_marks(const Palette& palette, float unit, float cell, QPointF corner, int columns);
   std::string words_of_marks(float unit, float cell) const;
-  void draw_filters(const RbmWeights& machine, SiteGridShape shape, const Palette& palette, float width, float gap);
+  void draw_filters(const RbmWeights& machine, SiteGridShape shape, const Palette& palette, const Look& look);
   void draw_tile(const SiteTarget& target, const Configuration& x, const Palette& palette, QPointF corner, float cell);
 
   std::vector<std::uint32_t> chains_;

@@ -131,7 +131,8 @@ void Picture::draw_windows(const Overlaid& run, int focus, std::vector<Assignmen
   add(parameter_panel_.draw(run.parameters, run.session.config(), view.palette, bridge_, pictures_size()));
   const bool several = cells_.count() > 1;
   const QRectF cell = QRectF(cells_.corner(focus), cells_.size()).adjusted(0, 0, 0, -schedule_height(true));
-  sites_panel_.draw(run.session, view.palette, bridge_, several ? cell : QRectF({0, 0}, pictures_size()), several);
+  sites_panel_.draw(run.session, view.palette, bridge_, several ? cell : QRectF({0, 0}, pictures_size()),
+                     column ? 0 : panel_.covered().width(), several);
   if (brush_.on()) brush_panel_.draw(brush_.canvas_side(), bridge_, pictures_size());
   if (brush_panel_.take_clear()) brush_.clear();
   graph_panel_.draw(run.session.config(), view.palette, bridge_, pictures_size(),

@@ -37,7 +37,8 @@ class ClearTest : public WindowTest {
     const QPointF corner = picture().cells().corner(cell);
     for (const QRectF& panel : {picture().panel().covered(), picture().dissector().place(),
                                 picture().parameter_panel().covered(), picture().graph_panel().covered(),
-                                picture().tune_panel().covered(), picture().microscope().place()})
+                                picture().tune_panel().covered(), picture().sites_panel().covered(),
+                                picture().microscope().place()})
       all.push_back(panel.translated(-corner));
     return all;
   }

@@ -47,13 +47,15 @@ TEST_F(SitesPanelTest, MarksWhatAStepHasChanged) {
   screenshot("sites-panel");
 }
 
-TEST_F(SitesPanelTest, HasRoomForEveryTargetOfSitesAndGoesWithThem) {
+TEST_F(SitesPanelTest, LeavesEveryTargetOfSitesClearAndGoesWithThem) {
   for (const TargetUnit& unit : targets(Space::sites)) {
     SCOPED_TRACE(unit.descriptor.id);
     panes().assign({{"target", unit.descriptor.id}});
     frames(4);
     EXPECT_FALSE(panel().places().empty());
-    EXPECT_TRUE(QRectF({0, 0}, picture().size()).contains(panel().covered()));
+    const QRectF covered = settled([this] { return panel().covered(); });
+    EXPECT_TRUE(QRectF({0, 0}, picture().size()).contains(covered));
+    EXPECT_FALSE(covered.intersects(picture().clear()));
     screenshot(QString("sites-") + unit.descriptor.id.c_str());
   }
   key(Qt::Key_I);
