@@ -143,7 +143,7 @@ std::vector<Coordinates> coordinates_of(const Descriptor& sampler) {
 }
 
 bool has_scales(const Projection& shown, double pixels_per_unit, bool wanted) {
-  if (shown.line || shown.coordinates != Coordinates::position) return true;
+  if (shown.line || shown.named || shown.coordinates != Coordinates::position) return true;
   return shown.spread > 0 ? pixels_per_unit >= least_site : wanted;
 }
 
@@ -184,6 +184,7 @@ Projection projection(const Session& session, Coordinates wanted) {
     if (const SitePlane* plane = session.target().sites()) {
       shown.horizontal_symbol = plane->statistics().title_x();
       shown.vertical_symbol = plane->statistics().title_y();
+      shown.named = true;
     }
     const Position margin = lattice_margin * (shown.window.high - shown.window.low);
     shown.window = {shown.sites.low - margin, shown.sites.high + margin};

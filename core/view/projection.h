@@ -23,6 +23,7 @@ struct Projection {
   double spread = 0;   ///< chain_spread() of the target
   Window window;       ///< worth showing, as drawn
   Window sites;        ///< of a lattice: the squares around its sites
+  bool named = false;  ///< the axes have names of their own, which the picture cannot do without
   std::string horizontal_symbol = "x", vertical_symbol = "y";
   /// The density under the chains.
   enum class Ground { target, target_and_momentum, normal, none } ground = Ground::target;
@@ -49,8 +50,8 @@ ToneRange thermostat_tones(const Session& session);
 Prediction thermostat_distribution(const Session& session);
 
 /// Whether numbers stand along the edges of a picture of so many logical pixels per unit of the plane, where
-/// it is written on: on lines, in planes that are not of positions alone, on lattices whose sites are large enough,
-/// and over positions if they are `wanted`.
+/// it is written on: on lines, in planes that are not of positions alone, on named axes, on lattices whose sites are
+/// large enough, and over positions if they are `wanted`.
 bool has_scales(const Projection& shown, double pixels_per_unit, bool wanted);
 
 /// What the view asks for, or positions where the run lacks it.

@@ -6,6 +6,7 @@
 #include "core/run/session.h"
 #include "core/unit/registry.h"
 #include "core/view/projection.h"
+#include "tests/sites/site_cases.h"
 
 namespace ergo::frame_with_start_test {
 namespace {
@@ -22,6 +23,20 @@ Window frame(const std::string& target, std::initializer_list<Assignment> start)
 
 bool contains(const Window& frame, Position x) {
   return frame.low.x <= x.x && x.x <= frame.high.x && frame.low.y <= x.y && x.y <= frame.high.y;
+}
+
+TEST(AxesOfSites, HaveNamesAndNumbersHoweverSmallTheyAre) {
+  for (const SiteCase& target : small_site_targets()) {
+    RunConfig config;
+    std::vector<Assignment> wanted = {{"target", target.id}};
+    for (const SiteSetting& setting : target.settings) wanted.push_back({"target." + setting.id, setting.text});
+    apply_needed(config, wanted);
+    const Session session(config, [](BackendKind) { return std::make_unique<CpuBackend>(); });
+    const Projection shown = projection(session, Coordinates::position);
+    EXPECT_TRUE(has_scales(shown, 0.5, false)) << text_of(target);
+    EXPECT_GT(shown.horizontal_symbol.size(), 1u) << text_of(target);
+    EXPECT_GT(shown.vertical_symbol.size(), 1u) << text_of(target);
+  }
 }
 
 TEST(FrameWithStart, HasStartAndTargetOfEveryPlane) {
