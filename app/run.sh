@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 source app/packages.sh
 install_packages "${build_packages[@]}" "${run_packages[@]}"
 
-cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_UNITY_BUILD=ON >/dev/null
+cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_UNITY_BUILD=ON -DERGO_PRECOMPILE=ON >/dev/null
 cmake --build build
 
 if [[ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]]; then

@@ -9,7 +9,7 @@ source app/packages.sh
 install_packages "${build_packages[@]}" "${run_packages[@]}" "${test_packages[@]}"
 
 cmake -S . -B build-tests -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=24 \
-  -DERGO_TESTS=ON
+  -DERGO_PRECOMPILE=ON -DERGO_TESTS=ON
 cmake --build build-tests
 export LIBGL_ALWAYS_SOFTWARE="${LIBGL_ALWAYS_SOFTWARE:-1}"
 # With AVX-512 in the C library's copies, double precision in core_tests takes up to 11 times as long (measured on a
