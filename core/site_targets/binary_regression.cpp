@@ -151,19 +151,16 @@ SiteTargetUnit binary_regression_unit() {
                          {.id = "active",
                           .title = "Active coefficients",
                           .symbol = "k",
-                          .doc = "Coefficients that are 1 in the simulation, at most d.",
+                          .doc = "Coefficients that are 1 in the simulation; all if there are fewer.",
                           .initial = 7,
                           .hard = {0, 1024},
                           .slider = {0, 20},
                           .kind = Kind::integer},
                          drawn_seed("Data")},
           .make = [](const Parameters& p) {
-            const int coefficients = p.integer("coefficients"), active = p.integer("active");
-            if (active > coefficients)
-              throw illegal_value("active", number_text(active),
-                                  "at most coefficients, " + number_text(coefficients), "binary_regression");
+            const int coefficients = p.integer("coefficients");
             return binary_regression_target(
-                simulated_regression(coefficients, p.integer("observations"), active, seed_of(p)),
+                simulated_regression(coefficients, p.integer("observations"), p.integer("active"), seed_of(p)),
                 coefficients);
           }};
 }

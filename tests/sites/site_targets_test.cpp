@@ -372,7 +372,6 @@ TEST(SiteUnits, RefuseWhatIsWrong) {
   EXPECT_THROW(lattice_gaussian_target(4, 0, {1, 2, 3, 1}), Error);
   EXPECT_THROW(lattice_gaussian_target(300, 0, {1}), Error);
   EXPECT_THROW(rbm_target({{0, 0}, {}, {}}), Error);
-  EXPECT_THROW(make_site_target("binary_regression", {{"coefficients", 5}}), Error);  // fewer than are active
   EXPECT_THROW(binary_regression_target({{1, 2, 3}, {1, 0}}, 2), Error);
   EXPECT_THROW(binary_regression_target({{}, {}}, 2), Error);
   EXPECT_THROW(quartic_mixture_target({2, 5, 0, 1, 1}), Error);
