@@ -3,15 +3,33 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <stdexcept>
 
 #include "core/reproduction/experiment.h"
 #include "tests/command/command_fixture.h"
+#include "tests/shell.h"
 
 namespace ergo::reproduce_command_test {
 namespace {
 
 using Json = nlohmann::json;
-using ReproduceCommand = CommandTest;
+
+class ReproduceCommand : public CommandTest {
+ protected:
+  /// All experiments with a 1 000th of their steps, run once for all tests.
+  const Json& smallest() {
+    static const Json all = [&] {
+      EXPECT_EQ(ergo("reproduce all --quiet --json --effort 0.001"), 0) << output_;
+      return Json::parse(output_);
+    }();
+    return all;
+  }
+  const Json& smallest_numbers(const std::string& id) {
+    for (const Json& e : smallest())
+      if (e["id"] == id) return e["numbers"];
+    throw std::runtime_error(id);
+  }
+};
 
 TEST_F(ReproduceCommand, ListsWhatThereIs) {
   ASSERT_EQ(ergo("reproduce"), 0) << output_;
@@ -29,10 +47,8 @@ TEST_F(ReproduceCommand, ListsWhatThereIs) {
 // 1 000th of the steps: too few to compare numbers, enough for each to be there with its error, or why it is
 // not.
 TEST_F(ReproduceCommand, EveryExperimentPrintsItsNumbers) {
-  ASSERT_EQ(ergo("reproduce all --quiet --json --effort 0.001"), 0) << output_;
-  const Json all = Json::parse(output_);
-  ASSERT_EQ(all.size(), experiments().size());
-  for (const Json& e : all) {
+  ASSERT_EQ(smallest().size(), experiments().size());
+  for (const Json& e : smallest()) {
     EXPECT_GT(e["numbers"].size(), 3u) << e["id"];
     std::set<std::string> names;
     for (const Json& number : e["numbers"]) {
@@ -49,8 +65,7 @@ TEST_F(ReproduceCommand, EveryExperimentPrintsItsNumbers) {
 // matrix.
 TEST_F(ReproduceCommand, TheBiasIsThatOfTheTransitionMatrix) {
   const double known[] = {3.63e-5, 5.34e-3, 2.72e-2, 5.92e-2, 0.1204, 0.1648, 0.2171, 0.2622, 0.3223};
-  ASSERT_EQ(ergo("reproduce dlp-1-ising --quiet --json"), 0) << output_;
-  const Json numbers = Json::parse(output_)[0]["numbers"];
+  const Json& numbers = smallest_numbers("dlp-1-ising");
   ASSERT_EQ(numbers.size(), std::size(known));
   for (std::size_t i = 0; i < std::size(known); ++i) {
     EXPECT_NEAR(numbers[i]["ours"].get<double>() / known[i], 1, 2e-3)
@@ -80,8 +95,7 @@ TEST_F(ReproduceCommand, RefusesWhatItDoesNotKnow) {
 // The remarks end in the bounds; what is exact is above them wherever they hold, and the theorem's constant is not the
 // largest there is.
 TEST_F(ReproduceCommand, TheBoundsOfConvergenceHold) {
-  ASSERT_EQ(ergo("reproduce acs-5-bounds --quiet --json"), 0) << output_;
-  const Json numbers = Json::parse(output_)[0]["numbers"];
+  const Json& numbers = smallest_numbers("acs-5-bounds");
   ASSERT_EQ(numbers.size(), 11u);
   int bounded = 0;
   for (const Json& number : numbers) {
@@ -102,10 +116,8 @@ TEST_F(ReproduceCommand, TheBoundsOfConvergenceHold) {
 // On a quadratic target AB of second order accepts all with sigma = infinity and alpha = 1 (Sun et al. 2023,
 // section 3.2), and the least trace allows longer jumps than the shift.
 TEST_F(ReproduceCommand, CurvatureIsAllThatAGaussianHas) {
-  ASSERT_EQ(ergo("reproduce ab-1-gaussian --quiet --json --effort 0.001"), 0) << output_;
-  const Json all = Json::parse(output_);
   std::map<std::string, std::string> remarks;
-  for (const Json& number : all[0]["numbers"]) remarks[number["what"]] = number["remark"];
+  for (const Json& number : smallest_numbers("ab-1-gaussian")) remarks[number["what"]] = number["remark"];
   for (const std::string precision : {"rotated, ", "sparse, "})
     for (const std::string name : {"PAVG", "AB-trace at σ = ∞"})
       EXPECT_NE(remarks[precision + name].find("acceptance 1, jumps "), std::string::npos)
@@ -119,8 +131,7 @@ TEST_F(ReproduceCommand, CurvatureIsAllThatAGaussianHas) {
 
 // What the machine gives to the first picture is a sum; the share of 500 exact draws there is a binomial's.
 TEST_F(ReproduceCommand, ExactDrawsAreWhereTheMachineHasThem) {
-  ASSERT_EQ(ergo("reproduce acs-6-rbm --quiet --json --effort 0.001"), 0) << output_;
-  const Json numbers = Json::parse(output_)[0]["numbers"];
+  const Json& numbers = smallest_numbers("acs-6-rbm");
   const Json& first = numbers[0];
   const std::string remark = first["remark"], words = "of the distribution: ";
   ASSERT_TRUE(remark.starts_with(words)) << first;
