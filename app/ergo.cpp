@@ -380,7 +380,7 @@ struct CommandLine {
                                  "names, list them");
     r->add_option("experiment", reproduce.ids, "names of experiments, or all");
     add_number(*r, "--effort", reproduce.effort, 0.001, 1000,
-               "share of the usual number of steps; default 1, which takes seconds to two minutes. Errors shrink with its "
+               "share of the usual number of steps; default 1, which takes seconds to minutes. Errors shrink with its "
                "square root");
     r->add_flag("--quiet", reproduce.quiet, "print only results and errors: no progress bar");
     r->add_flag("--json", reproduce.json, "machine-readable");

@@ -53,7 +53,7 @@ int list(bool json) {
   Json all = Json::array();
   for (const Experiment& e : experiments()) {
     all.push_back({{"id", e.id}, {"title", e.title}, {"source", e.source}, {"doc", e.doc}});
-    if (!json) print_row({e.id, e.title, e.source}, {11, 64, 0});
+    if (!json) print_row({e.id, e.title, e.source}, {15, 64, 0});
   }
   if (json) std::printf("%s\n", all.dump(2).c_str());
   return 0;
