@@ -13,6 +13,7 @@
 namespace ergo {
 namespace {
 
+constexpr int acs_hidden = 32;
 constexpr std::size_t chains = 500, groups = 20;
 constexpr double usual_steps = 1000, usual_rounds = 30;
 constexpr int near = 1;  ///< pixels in which a configuration at a picture may differ; pictures differ in four
@@ -138,7 +139,7 @@ void sample_any_scale(const Escape& escape, double effort, ThreadPool& pool, con
 
 void run(double effort, ThreadPool& pool, const Listener& listener) {
   const PictureSet set = picture_set("bars4");
-  const Escape escape(rbm_target(learned_machine(set, pool, listener)), set, steps_of(usual_steps, effort),
+  const Escape escape(rbm_target(learned_machine(set, acs_hidden, pool, listener)), set, steps_of(usual_steps, effort),
                       pool, listener);
   const auto sample = [&](const std::string& title, const std::string& sampler,
                           const std::vector<SiteSetting>& settings, const std::string& paper = "") {

@@ -8,8 +8,9 @@ namespace ergo {
 Experiment dlp_bias();
 Experiment dlp_flips();
 Experiment dlp_means();
-Experiment ab_ising();
+Experiment dlp_rbm();
 Experiment ab_gaussians();
+Experiment ab_ising();
 Experiment ab_regression();
 Experiment acs_acceptance();
 Experiment acs_bounds();

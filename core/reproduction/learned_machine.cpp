@@ -14,8 +14,8 @@ constexpr WeightStep learning_step = {.rate = 0.5, .adam = false};
 
 }  // namespace
 
-RbmWeights learned_machine(const PictureSet& set, ThreadPool& pool, const Listener& listener) {
-  RbmTraining training(set.pixels(), {.hidden = 32, .step = learning_step, .seed = 1});
+RbmWeights learned_machine(const PictureSet& set, int hidden, ThreadPool& pool, const Listener& listener) {
+  RbmTraining training(set.pixels(), {.hidden = hidden, .step = learning_step, .seed = 1});
   auto target = rbm_target(training.weights());
   std::unique_ptr<const SiteSampler> sampler = make_site_sampler("block_gibbs", target);
   SiteChains chains(*sampler, negatives, 1, uniform_site_start(*target));

@@ -6,9 +6,9 @@
 
 namespace ergo {
 
-/// A machine with 32 hidden units that has learned a set of pictures, by 400 iterations of persistent
+/// A machine with so many hidden units that has learned a set of pictures, by 400 iterations of persistent
 /// contrastive divergence (Tieleman 2008) with block Gibbs sampling, whose learning rate falls. The same in
 /// every run.
-RbmWeights learned_machine(const PictureSet& set, ThreadPool& pool, const Listener& listener);
+RbmWeights learned_machine(const PictureSet& set, int hidden, ThreadPool& pool, const Listener& listener);
 
 }  // namespace ergo
