@@ -5,7 +5,10 @@
 #include <set>
 #include <stdexcept>
 
+#include "core/maths/quadratic_model.h"
 #include "core/reproduction/experiment.h"
+#include "core/site_samplers/site_curvature.h"
+#include "core/sites/site_units.h"
 #include "tests/command/command_fixture.h"
 #include "tests/shell.h"
 
@@ -127,6 +130,15 @@ TEST_F(ReproduceCommand, CurvatureIsAllThatAGaussianHas) {
     return std::stod(remarks.at(of).substr(remarks.at(of).find("jumps ") + 6));
   };
   EXPECT_GT(jump("sparse, AB-trace at σ = ∞"), 1.5 * jump("sparse, PAVG"));
+}
+
+// ab-3-graph says so of its graphs.
+TEST_F(ReproduceCommand, OnAGraphTheLeastTraceIsLowerAtMostSites) {
+  const auto w = quadratic_form(make_site_target("ising_graph", {{"sites", 40}, {"coupling", 0.3}}));
+  const auto diagonal = [&](DiagonalRule rule) -> Eigen::ArrayXd { return gaussian_integral(w, rule).d.array(); };
+  const Eigen::ArrayXd trace = diagonal(DiagonalRule::trace);
+  for (const DiagonalRule rule : {DiagonalRule::shift, DiagonalRule::max})
+    EXPECT_GT((trace < diagonal(rule)).count(), 20) << static_cast<int>(rule);
 }
 
 // What the machine gives to the first picture is a sum; the share of 500 exact draws there is a binomial's.
