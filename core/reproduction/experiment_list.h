@@ -10,6 +10,7 @@ Experiment dlp_flips();
 Experiment dlp_means();
 Experiment dlp_rbm();
 Experiment ab_gaussians();
+Experiment ab_gaussian_spreads();
 Experiment ab_graph();
 Experiment ab_ising();
 Experiment ab_regression();

@@ -8,9 +8,9 @@
 namespace ergo {
 
 std::span<const Experiment> experiments() {
-  static const std::vector<Experiment> all = {dlp_bias(),       dlp_flips(),  dlp_means(),     dlp_rbm(),
-                                              ab_gaussians(),   ab_ising(),   ab_regression(), ab_graph(),
-                                              acs_acceptance(), acs_bounds(), acs_rbm()};
+  static const std::vector<Experiment> all = {
+      dlp_bias(),      dlp_flips(), dlp_means(),           dlp_rbm(),        ab_gaussians(), ab_ising(),
+      ab_regression(), ab_graph(),  ab_gaussian_spreads(), acs_acceptance(), acs_bounds(),   acs_rbm()};
   return all;
 }
 

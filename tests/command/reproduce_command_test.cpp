@@ -120,11 +120,14 @@ TEST_F(ReproduceCommand, TheBoundsOfConvergenceHold) {
 // section 3.2), and the least trace allows longer jumps than the shift.
 TEST_F(ReproduceCommand, CurvatureIsAllThatAGaussianHas) {
   std::map<std::string, std::string> remarks;
-  for (const Json& number : smallest_numbers("ab-1-gaussian")) remarks[number["what"]] = number["remark"];
-  for (const std::string precision : {"rotated, ", "sparse, "})
-    for (const std::string name : {"PAVG", "AB-trace at σ = ∞"})
-      EXPECT_NE(remarks[precision + name].find("acceptance 1, jumps "), std::string::npos)
-          << precision << name << remarks[precision + name];
+  for (const std::string id : {"ab-1-gaussian", "ab-4-gaussian"})
+    for (const Json& number : smallest_numbers(id)) remarks[number["what"]] = number["remark"];
+  for (const std::string of : {"", "L = 2, ", "L = 50, "})
+    for (const std::string precision : {"rotated, ", "sparse, "})
+      for (const std::string name : {"PAVG", "AB-trace at σ = ∞"}) {
+        const std::string what = of + precision + name;
+        EXPECT_NE(remarks[what].find("acceptance 1, jumps "), std::string::npos) << what << remarks[what];
+      }
   // 64 steps of each: 82 and 145 on average, with spreads of about 10 over chains.
   const auto jump = [&](const std::string& of) {
     return std::stod(remarks.at(of).substr(remarks.at(of).find("jumps ") + 6));
