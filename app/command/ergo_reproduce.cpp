@@ -72,7 +72,7 @@ std::vector<const Experiment*> wanted_of(const ReproduceOptions& options) {
 /// Runs one and prints its numbers as they come, or returns them for `json`.
 Json reproduce(const Experiment& e, const ReproduceOptions& options, ThreadPool& pool,
                const std::function<void()>& pause) {
-  const std::vector<std::size_t> widths = {40, 20, 12, 0};
+  const std::vector<std::size_t> widths = {43, 20, 18, 0};
   if (!options.json) {
     std::printf("%s: %s\n%s\n%s\n\n", e.id.c_str(), e.title.c_str(), e.source.c_str(), e.doc.c_str());
     print_row({"", "ours", "paper", "remark"}, widths);
