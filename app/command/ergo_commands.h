@@ -166,7 +166,7 @@ int sweep_command(const SweepRequest& request);
 int tune_command(const TuneOptions& options);  ///< 1 if no schedule was found
 int exact_command(const ExactOptions& options);
 int bench_command(const BenchOptions& options);
-/// Runs every pair's GPU programs once. Drivers keep the compiled programs on disk.
+/// Runs once the GPU programs of all pairs that the machine takes. Drivers keep what is compiled on disk.
 int compile_command(const CompileOptions& options);
 
 /// Runs what `options` describe to their end and writes what `record` asks for, its draws and estimator those of

@@ -3,10 +3,12 @@
 #include <optional>
 
 #include "app/command/ergo_commands.h"
-#include "core/live/machine.h"
 #include "app/command/progress.h"
+#include "core/backend/lost_context.h"
 #include "core/config/noise_settings.h"
+#include "core/live/machine.h"
 #include "core/run/session.h"
+#include "core/site_plane/site_kernels.h"
 #include "core/view/projection.h"
 
 namespace ergo {
@@ -39,23 +41,28 @@ Wanted wanted_by(const std::vector<std::string>& words) {
 
 const Parameter& noise_kind() { return gradient_noise_descriptor().parameters[0]; }
 
+/// Whether the pair has a program of its own under this noise.
+bool has_program(const UnitPair& pair, NoiseKind noise) {
+  if (noise == NoiseKind::none) return true;
+  if (pair.target.descriptor.space == Space::sites) return false;  // where gradient noise has no effect
+  return noise != NoiseKind::minibatch || pair.target.descriptor.minibatches;
+}
+
 /// The programs of the pairs asked for; first those without noise, which most runs use.
 std::vector<Program> programs(const Wanted& wanted) {
-  const auto is_wanted = [&](const UnitPair& pair) {
-    return pair_wanted(wanted.ids, pair.sampler.descriptor.id, pair.target.descriptor.id);
-  };
+  std::vector<UnitPair> pairs;
+  for (const UnitPair& pair : unit_pairs()) {
+    const Descriptor &sampler = pair.sampler.descriptor, &target = pair.target.descriptor;
+    if (has_kernels(target, sampler) && pair_wanted(wanted.ids, sampler.id, target.id)) pairs.push_back(pair);
+  }
   std::vector<Program> all;
   if (!wanted.assignments.empty()) {
-    for (const UnitPair& pair : kernel_pairs())
-      if (is_wanted(pair)) all.push_back({pair, {}});
+    for (const UnitPair& pair : pairs) all.push_back({pair, {}});
     return all;
   }
   for (std::size_t n = 0; n < noise_kind().choices.size(); ++n)
-    for (const UnitPair& pair : kernel_pairs()) {
-      const auto noise = static_cast<NoiseKind>(n);
-      const bool exists = noise != NoiseKind::minibatch || pair.target.descriptor.minibatches;
-      if (exists && is_wanted(pair)) all.push_back({pair, noise});
-    }
+    for (const UnitPair& pair : pairs)
+      if (has_program(pair, static_cast<NoiseKind>(n))) all.push_back({pair, static_cast<NoiseKind>(n)});
   return all;
 }
 
@@ -86,6 +93,31 @@ void compile(const Program& program, const std::vector<Assignment>& assignments,
   if (drawn) scene.read();
 }
 
+/// Compiles it. Returns why the machine refuses its run, if it does: software OpenGL takes no long steps.
+std::optional<Error> refusal_of(const Program& program, const std::vector<Assignment>& assignments,
+                                Machine& machine, Scene& scene) try {
+  compile(program, assignments, machine, scene);
+  return {};
+} catch (const LostContext&) {
+  throw;
+} catch (const Error& error) {
+  if (error.blame == Blame::user) throw;
+  return error.at(program.pair.sampler.descriptor.id + " on " + program.pair.target.descriptor.id);
+}
+
+/// Compiles them. Returns the machine's refusals; throws the first where it refuses every run.
+std::vector<Error> compile_all(const std::vector<Program>& wanted, const std::vector<Assignment>& assignments,
+                               Machine& machine, bool quiet) {
+  const std::unique_ptr<Scene> scene = machine.scenes()();
+  std::vector<Error> refusals;
+  Progress progress("compiling", wanted.size(), quiet);
+  for (std::size_t done = 0; done < wanted.size(); progress.at(++done))
+    if (const std::optional<Error> refusal = refusal_of(wanted[done], assignments, machine, *scene))
+      refusals.push_back(*refusal);
+  if (!refusals.empty() && refusals.size() == wanted.size()) throw refusals.front();
+  return refusals;
+}
+
 }  // namespace
 
 int compile_command(const CompileOptions& options) {
@@ -96,14 +128,11 @@ int compile_command(const CompileOptions& options) {
   machine.make_current();
   const std::vector<Program> wanted = programs(asked);
   const auto begin = std::chrono::steady_clock::now();
-  const std::unique_ptr<Scene> scene = machine.scenes()();
-  {
-    Progress progress("compiling", wanted.size(), options.quiet);
-    for (std::size_t done = 0; done < wanted.size(); progress.at(++done))
-      compile(wanted[done], asked.assignments, machine, *scene);
-  }
+  const std::vector<Error> refusals = compile_all(wanted, asked.assignments, machine, options.quiet);
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
-  if (!options.quiet) std::printf("%zu programs in %.1f s\n", wanted.size(), taken.count());
+  if (options.quiet) return 0;
+  for (const Error& refusal : refusals) std::fprintf(stderr, "ergo: not compiled: %s\n", refusal.what());
+  std::printf("%zu programs in %.1f s\n", wanted.size() - refusals.size(), taken.count());
   return 0;
 }
 

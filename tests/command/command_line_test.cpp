@@ -182,11 +182,12 @@ TEST_F(CommandLine, BenchAndVerifyAreMachineReadable) {
       EXPECT_TRUE(row.contains(key)) << key;
 }
 
-// Each under no noise and three kinds of it; only the target made of data has mini-batches too.
+// Each under no noise and three kinds of it; only the target made of data has mini-batches too. Noise has no effect on
+// sites, where acs_pcd_sites has no kernel.
 TEST_F(CommandLine, CompileRunsThePairsNamed) {
   for (const auto& [ids, programs] :
        {std::pair{"rwm gaussian lattice8 dula", "8"}, {"ula gaussian_mean", "5"},
-        {"ula mala formula 'target.text=E = x^2 + y^4'", "2"}}) {
+        {"ula mala formula 'target.text=E = x^2 + y^4'", "2"}, {"gibbs_sites acs_pcd_sites ising", "1"}}) {
     const Result result = run(std::string("compile ") + ids);
     EXPECT_EQ(result.code, 0) << result.output;
     EXPECT_EQ(result.output.rfind(programs + std::string(" programs in "), 0), 0u) << result.output;
