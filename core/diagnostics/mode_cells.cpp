@@ -13,7 +13,9 @@ namespace {
 constexpr std::size_t replications = 400;
 // More draws are not simulated: total variation times sqrt(n) tends to the distribution of sum_k |z_k|/2, z a
 // normal vector with the multinomial's covariance.
-constexpr std::size_t most_draws = 1000;
+constexpr double most_draws = 1000;
+// Numbers of draws that are simulated, to each doubling: reports rarely have the same one twice.
+constexpr double steps_to_a_doubling = 4;
 constexpr int box_parts = 8;  // a side, of a box that lies across a boundary
 
 }  // namespace
@@ -65,7 +67,8 @@ Occupancy ModeCells::occupancy(std::span<const Position> x, std::span<const doub
 }
 
 Interval ModeCells::band(double draws) {
-  const std::size_t simulated = std::clamp<std::size_t>(static_cast<std::size_t>(draws), 1, most_draws);
+  const double step = std::round(steps_to_a_doubling * std::log2(std::clamp(draws, 1.0, most_draws)));
+  const auto simulated = static_cast<std::size_t>(std::round(std::exp2(step / steps_to_a_doubling)));
   const auto [found, added] = bands_.try_emplace(simulated);
   if (added) {
     std::vector<double> cumulative(size()), values;
