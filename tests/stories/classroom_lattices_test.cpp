@@ -24,7 +24,7 @@ const AssertedHere stories = {
 TEST(ClassroomLattices, GibbsWritesTheWordFirst) {
   const auto runs = runs_of(load_preset("classroom-7-word"));
   for (std::size_t run = 0; run < runs.size(); ++run) {
-    WatchedSession writing(runs[run].config, {}, BackendKind::cpu);
+    WatchedSession writing(runs[run].config, {}, BackendKind::simd);
     EXPECT_EQ(writing.session().config().chains, 50'000u);
     writing.advance(100, 1);
     const SiteReport& sites = *writing.look().sites;
