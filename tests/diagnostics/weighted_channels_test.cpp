@@ -37,7 +37,7 @@ TEST(WeightedChannels, TheEnergyOfExactDrawsStaysThatOfTheTarget) {
       if (unit.descriptor.claims.time_weight_channel.empty()) continue;
       SCOPED_TRACE(unit.descriptor.id + " on " + target);
       ++samplers_with_weights;
-      RunConfig config = pair_config(unit.descriptor.id, target, BackendKind::cpu, 2000);
+      RunConfig config = pair_config(unit.descriptor.id, target, BackendKind::simd, 2000);
       apply(config, {"start", "exact"});
       Session session(config, test_factory());
       session.advance(4000);
