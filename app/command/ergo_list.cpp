@@ -103,7 +103,10 @@ Json descriptor_json(const Descriptor& d, const std::string& kind) {
   for (const SubStep& part : parts_of_step(d))
     json["parts_of_step"].push_back({{"name", part.name}, {"formula", part.formula}});
   json["claims"] = claims_json(d.claims);
-  json["gradients_per_step"] = d.gradients_per_step(Parameters(d.parameters, initial_values(d.parameters)));
+  const std::vector<double> values = initial_values(d.parameters);
+  const Parameters defaults(d.parameters, values);
+  json["gradients_per_step"] = d.gradients_per_step(defaults);
+  if (d.space == Space::sites) json["single_sites_per_step"] = site_sampler_unit(d.id).cost(defaults).single_sites;
   return json;
 }
 

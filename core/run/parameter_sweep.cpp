@@ -8,6 +8,7 @@
 #include "core/base/error.h"
 #include "core/config/learning_settings.h"
 #include "core/config/start_settings.h"
+#include "core/run/tape.h"
 
 namespace ergo {
 namespace {
@@ -103,7 +104,7 @@ void ParameterSweep::begin_turn() {
 }
 
 std::uint64_t ParameterSweep::first_stage() const {
-  const double most = sampler_->gradients_per_step(Parameters(sampler_->parameters, run_.sampler.values));
+  const double most = cost_of(run_);
   const double affordable = static_cast<double>(options_.gradients) / (8 * std::max(most, 1.0));
   const auto steps = static_cast<std::uint64_t>(std::clamp(affordable, fewest_steps, usual_steps));
   const std::uint64_t period = period_of(run_);
@@ -112,8 +113,7 @@ std::uint64_t ParameterSweep::first_stage() const {
 
 double ParameterSweep::gradients_used(const ChainData& data) const {
   if (const auto counted = counted_gradients(data, *sampler_)) return *counted;
-  return sampler_->gradients_per_step(Parameters(sampler_->parameters, run_.sampler.values)) *
-         static_cast<double>(data.step);
+  return cost_of(run_) * static_cast<double>(data.step);
 }
 
 void ParameterSweep::begin_stage() {

@@ -2,12 +2,17 @@
 #include "core/run/tape.h"
 
 #include <algorithm>
+#include <deque>
 #include <limits>
+#include <memory>
+#include <mutex>
 #include <string>
 #include <utility>
 
 #include "core/base/error.h"
 #include "core/config/chain_edit.h"
+#include "core/site_plane/site_plane.h"
+#include "core/sites/site_units.h"
 
 namespace ergo {
 
@@ -29,9 +34,31 @@ std::uint64_t parting(const Journal& one, const Journal& other) {
   return step;
 }
 
+namespace {
+
+/// Sites of a target of configurations. Plots ask for costs again and again: kept for the last few targets.
+int sites_of(const UnitChoice& target) {
+  constexpr std::size_t most = 16;
+  static std::mutex mutex;
+  static std::deque<std::pair<UnitChoice, int>> known;
+  const std::lock_guard lock(mutex);
+  const auto found = std::ranges::find(known, target, &std::pair<UnitChoice, int>::first);
+  if (found != known.end()) return found->second;
+  const std::unique_ptr<Target> made = make_target(target);
+  const SitePlane* plane = made->sites();
+  known.emplace_front(target, plane ? plane->model()->sites() : 1);
+  if (known.size() > most) known.pop_back();
+  return known.front().second;
+}
+
+}  // namespace
+
 double cost_of(const RunConfig& config) {
   const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
-  return sampler.gradients_per_step(Parameters(sampler.parameters, config.sampler.values));
+  const Parameters values(sampler.parameters, config.sampler.values);
+  if (sampler.space != Space::sites) return sampler.gradients_per_step(values);
+  const SiteCost cost = site_sampler_unit(sampler.id).cost(values);
+  return cost.single_sites > 0 ? cost.on(sites_of(config.target)) : cost.gradients;
 }
 
 namespace {

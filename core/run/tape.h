@@ -15,7 +15,7 @@ Effect apply_entry(RunConfig& config, const JournalEntry& entry);
 /// The first step at which two journals differ; the greatest number if they are the same.
 std::uint64_t parting(const Journal& one, const Journal& other);
 
-/// Gradient evaluations of one step of one chain.
+/// Gradient evaluations of one step of one chain; parts of one for updates of single sites.
 double cost_of(const RunConfig& config);
 
 /// Gradient evaluations that chains counted while a sampler was on whose steps differ in cost.

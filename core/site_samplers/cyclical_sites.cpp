@@ -122,6 +122,7 @@ SiteSamplerUnit acs_sites_unit() {
                          balance_knot(6)},
           .needs = {},
           .make = cyclical,
+          .cost = one_gradient,
           .rejects = true,
           .cycle = cosine_cycle,
           .remark = remark_on_cycle,
@@ -154,6 +155,7 @@ SiteSamplerUnit acs_pcd_sites_unit() {
                                   {0, 10000}, {0, 50})},
       .needs = {},
       .make = for_learning,
+      .cost = one_gradient,
       .rejects = true,
       .cycle = learning_cycle,
       .adaptation = follow_acceptance()};

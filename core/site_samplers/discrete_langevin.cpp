@@ -141,6 +141,7 @@ SiteSamplerUnit dlmc_unit() {
             std::move(target), p.flag("metropolis"),
             DiscreteLangevin::Choices{p["time"], p.integer("weight") == 1, p.integer("ratios") == 1});
       },
+      .cost = one_gradient,
       .rejects = true,
       // Both ways of finding changes are gone through, of the one that is not taken a first turn of each loop.
       .passes = [](const Parameters& p) { return p.integer("ratios") == 1 ? SitePasses{4, 12} : SitePasses{13, 4}; }};

@@ -64,6 +64,7 @@ SiteSamplerUnit dula_sites_unit() {
                      balance_parameter("beta", "Balance", "β", 0.5)},
       .needs = {},
       .make = langevin<false>,
+      .cost = one_gradient,
       .passes = product_passes};
 }
 
@@ -76,6 +77,7 @@ SiteSamplerUnit dmala_sites_unit() {
                          balance_parameter("beta", "Balance", "β", 0.5)},
           .needs = {},
           .make = langevin<true>,
+          .cost = one_gradient,
           .rejects = true,
           .passes = product_passes};
 }
@@ -116,6 +118,7 @@ SiteSamplerUnit ab_sites_unit() {
                       .used_when = {"order", {"2"}}}},
       .needs = {},
       .make = any_scale,
+      .cost = one_gradient,
       .rejects = true,
       .passes = product_passes,
       .without_kernel = [](const Parameters& p) { return p.integer("order") == 1; }};

@@ -181,7 +181,8 @@ SiteSamplerUnit gibbs_sites_unit() {
                           .slider = {1, 256},
                           .kind = Kind::integer}},
           .needs = {},
-          .make = single_sites};
+          .make = single_sites,
+          .cost = [](const Parameters& p) { return SiteCost{.single_sites = p["updates"]}; }};
 }
 
 SiteSamplerUnit block_gibbs_unit() {
@@ -195,6 +196,7 @@ SiteSamplerUnit block_gibbs_unit() {
           .parameters = {},
           .needs = {.blocks_or_hidden = true},
           .make = blocks,
+          .cost = one_gradient,
           .passes = [](const Parameters&) { return SitePasses{0, 3}; }};
 }
 

@@ -89,6 +89,7 @@ SiteSamplerUnit hamming_ball_unit() {
           .needs = {},
           .make = [](std::shared_ptr<const SiteTarget> target, const Parameters&)
               -> std::unique_ptr<SiteSampler> { return std::make_unique<HammingBall>(std::move(target)); },
+          .cost = one_gradient,
           .passes = [](const Parameters&) { return SitePasses{0, 3}; }};
 }
 

@@ -132,6 +132,7 @@ SiteSamplerUnit gwg_unit() {
                  const Parameters& p) -> std::unique_ptr<SiteSampler> {
         return std::make_unique<InformedFlips>(std::move(target), p.integer("flips"), true);
       },
+      .cost = one_gradient,
       .rejects = true,
       .passes = [](const Parameters& p) { return SitePasses{4 + 2 * p.integer("flips"), 0}; }};
 }
@@ -149,6 +150,7 @@ SiteSamplerUnit lb1_sites_unit() {
                  const Parameters&) -> std::unique_ptr<SiteSampler> {
         return std::make_unique<InformedFlips>(std::move(target), 1, false);
       },
+      .cost = one_gradient,
       .rejects = true,
       .passes = [](const Parameters&) { return SitePasses{0, 5}; }};
 }

@@ -222,6 +222,8 @@ SiteSamplerUnit pas_unit() {
                       .choices = {"full", "fast"}}},
       .needs = {},
       .make = path_auxiliary,
+      // The full path finds all changes after each of its own, U on average.
+      .cost = [](const Parameters& p) { return SiteCost{.gradients = p.integer("path") == 0 ? p["length"] : 1}; },
       .rejects = true,
       .passes = [](const Parameters& p) {
         const int passes = 3 * (2 * p.integer("length") - 1) + 2;

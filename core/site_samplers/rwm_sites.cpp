@@ -51,6 +51,7 @@ SiteSamplerUnit rwm_sites_unit() {
                      const Parameters& p) -> std::unique_ptr<SiteSampler> {
             return std::make_unique<RandomWalkSites>(std::move(target), p["flips"]);
           },
+          .cost = one_gradient,
           .rejects = true};
 }
 

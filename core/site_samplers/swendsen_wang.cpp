@@ -140,6 +140,7 @@ SiteSamplerUnit swendsen_wang_unit() {
           .needs = {.attracting_pairs = true},
           .make = [](std::shared_ptr<const SiteTarget> target, const Parameters&)
               -> std::unique_ptr<SiteSampler> { return std::make_unique<SwendsenWang>(std::move(target)); },
+          .cost = one_gradient,
           .passes = [](const Parameters&) { return SitePasses{.pairs = 1}; },
           .notes_of_site = 2};
 }

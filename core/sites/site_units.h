@@ -43,6 +43,16 @@ struct SitePasses {
   int first_order = 0, exact = 0, pairs = 0;
 };
 
+/// What a step costs where a sampler keeps what it found at x. Evaluations of E or its gradient count 1. So do all
+/// changes of E by one site, to any of its values, as they are about the same sums; those of a single one of n sites
+/// count 1/n. A pass over all pairs counts 1. Products with a sampler's own matrix are not counted.
+struct SiteCost {
+  double gradients = 0, single_sites = 0;
+  /// In evaluations of the gradient.
+  double on(int sites) const { return gradients + single_sites / sites; }
+};
+inline SiteCost one_gradient(const Parameters&) { return {.gradients = 1}; }
+
 /// A sampler by name, with its parameters.
 struct SiteSamplerUnit {
   std::string id, title, doc, source;
@@ -50,6 +60,7 @@ struct SiteSamplerUnit {
   SiteNeeds needs;
   std::unique_ptr<SiteSampler> (*make)(std::shared_ptr<const SiteTarget> target,
                                        const Parameters& parameters);
+  SiteCost (*cost)(const Parameters& parameters);  ///< of one step; a mean where steps differ
   bool rejects = false;  ///< whether a step makes one proposal, in room.proposal, and accepts or rejects it
   std::vector<CyclePhase> (*cycle)(const Parameters& parameters) = nullptr;  ///< as Sampler::cycle()
   std::optional<Adaptation> adaptation = {};

@@ -38,6 +38,11 @@ TEST_F(ListCommand, ListsEveryUnitAsJson) {
       for (const char* key : {"id", "title", "space", "doc", "parameters"})
         EXPECT_TRUE(item.contains(key)) << key;
   }
+  for (const auto& [id, gradients, single_sites] : {std::tuple{"gibbs_sites", 0, 1}, {"pas", 3, 0}}) {
+    const auto sampler = nlohmann::json::parse(run(std::string("describe --json ") + id).output);
+    EXPECT_EQ(sampler["gradients_per_step"], gradients);
+    EXPECT_EQ(sampler["single_sites_per_step"], single_sites);
+  }
   const auto presets = nlohmann::json::parse(run("list presets --json").output);
   EXPECT_FALSE(presets.empty());
 }
