@@ -11,10 +11,17 @@
 namespace ergo {
 
 Parameter variance_parameter(std::string id, std::string title, std::string symbol, double initial) {
+  const auto in_spins = [](double alpha) { return number_text(4 * alpha); };
+  std::string doc = symbol + " of `q_i(v) ∝ exp(… − d²/2" + symbol +
+                    ")`, d² = (v − x_i)² for numbers and 2 for two classes. Large ones are the variance of a "
+                    "proposal where values go on without end and the target is flat; a bit flips there with "
+                    "probability `1/(1 + e^(1/2" +
+                    symbol + "))`. In spins ±1, where d² is 4, the same step is 4" + symbol + ": " +
+                    in_spins(initial) + " for " + number_text(initial) + ".";
   return {.id = std::move(id),
           .title = std::move(title),
           .symbol = std::move(symbol),
-          .doc = "Proposal variance where the target is flat, for sites with values 0, 1 and so on.",
+          .doc = std::move(doc),
           .initial = initial,
           .hard = {1e-3, 1e6},
           .slider = {0.05, 100},
