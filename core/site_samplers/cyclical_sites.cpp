@@ -98,7 +98,10 @@ SiteSamplerUnit acs_sites_unit() {
   beta_min.used_when = {"beta_schedule", {"cosine", "tuned"}};
   return {.id = "acs_sites",
           .title = "ACS",
-          .doc = "DMALA with a step size and balance that fall along half a cosine, then jump back up.",
+          .doc = "DMALA with a step size and balance that fall along half a cosine, then jump back up: with "
+                 "`c = (1 + cos(π (k mod s)/s))/2`, step k has `α_k = max(α_max c, α_min)` and "
+                 "`β_k = β_min + (β_max − β_min) c`, and proposes from "
+                 "`q_i(v) ∝ exp(−β_k ∂E/∂x_i (v − x_i) − (v − x_i)²/2α_k)`.",
           .source = "Pynadath et al. 2024, Algorithm 1 and Eq. 8",
           .parameters = {variance_parameter("alpha_max", "Largest step size", "α_max", 5),
                          variance_parameter("alpha_min", "Smallest step size", "α_min", 0.2),
@@ -137,8 +140,9 @@ SiteSamplerUnit acs_pcd_sites_unit() {
           "For chains on a model that learns. Step size and balance stay the same between two iterations of "
           "the "
           "model. In the first iteration of a cycle they are the largest, and every proposal is accepted. In "
-          "the others they are the smallest, with a Metropolis step. The step sizes follow the acceptance, "
-          "which is to be one half. Biased.",
+          "the others they are the smallest, with a Metropolis step. Proposals are those of DMALA, "
+          "`q_i(v) ∝ exp(−β ∂E/∂x_i (v − x_i) − (v − x_i)²/2α)`. The step sizes follow the acceptance a, which is to "
+          "be one half, by `α ← α (1 + (a − ½)/2)` after an iteration. Biased.",
       .source = "Pynadath et al. 2024, Algorithm 6",
       .parameters = {variance_parameter("alpha_max", "Largest step size", "α_max", 5),
                      variance_parameter("alpha_min", "Smallest step size", "α_min", 0.4),

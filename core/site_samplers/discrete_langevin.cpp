@@ -93,10 +93,10 @@ SiteSamplerUnit dlmc_unit() {
       .id = "dlmc",
       .title = "DLMC",
       .doc =
-          "Discrete Langevin Monte Carlo: every site follows a jump process of its own for a time h, with "
-          "the "
-          "others held where they are. Short times change few sites, long ones draw each anew given the "
-          "others.",
+          "Discrete Langevin Monte Carlo: every site follows a jump process of its own for a time h, with the "
+          "others held where they are. With the ratio `t_v = p(y)/p(x)` of a change to v, and 1 for none, "
+          "`q_i(v) = ν_v (1 − e^(−h g(t_v)/ν_v))`, `ν_v = t_v/Σ t`. Short times change few sites, long ones draw each "
+          "anew given the others. Accepted with probability `min(1, e^(E(x) − E(y)) q(x | y)/q(y | x))`.",
       .source = "Sun, Dai, Dai, Zhou & Schuurmans 2023; more than two values as in their code",
       .parameters =
           {{.id = "time",

@@ -160,7 +160,9 @@ std::unique_ptr<SiteSampler> blocks(std::shared_ptr<const SiteTarget> target, co
 SiteSamplerUnit gibbs_sites_unit() {
   return {.id = "gibbs_sites",
           .title = "Gibbs",
-          .doc = "Draws one site after the other from its distribution given all others.",
+          .doc = "Draws one site after the other from its distribution given all others, "
+                 "`P(x_i = v | others) ∝ e^(−Δ_v)`, Δ_v being the change of E to v. Of n sites, an update costs 1/n of "
+                 "a gradient evaluation, as the gradient does for all sites what it does for one.",
           .source = "Geman & Geman 1984",
           .parameters = {{.id = "scan",
                           .title = "Scan",
@@ -189,9 +191,9 @@ SiteSamplerUnit block_gibbs_unit() {
   return {.id = "block_gibbs",
           .title = "Block Gibbs",
           .doc =
-              "Draws all sites in one step, block by block of sites that are independent given the others; "
-              "where there "
-              "are hidden units, these and then the sites.",
+              "Draws all sites in one step, block by block of sites that are independent given the others: "
+              "`P(x_i = v | others) ∝ e^(−Δ_v)`, Δ_v being the change of E to v. Where there are hidden units, these "
+              "and then the sites: `h ~ p(h | x)`, `x ~ p(x | h)`. Either costs one gradient evaluation.",
           .source = "Geman & Geman 1984; Hinton 2002 for hidden units",
           .parameters = {},
           .needs = {.blocks_or_hidden = true},

@@ -82,8 +82,8 @@ SiteSamplerUnit hamming_ball_unit() {
   return {.id = "hamming_ball",
           .title = "Hamming ball",
           .doc =
-              "Changes one site at random or none, then draws from the target among all that differ from "
-              "this at one site.",
+              "Changes one site at random or none, then draws from the target among all that differ from this at one "
+              "site or none: u uniform where `|u − x|₀ ≤ 1`, then `P(y | u) ∝ e^(−E(y))` where `|y − u|₀ ≤ 1`.",
           .source = "Titsias & Yau 2017, radius 1 and one block",
           .parameters = {},
           .needs = {},

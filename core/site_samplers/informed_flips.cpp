@@ -115,7 +115,9 @@ SiteSamplerUnit gwg_unit() {
   return {
       .id = "gwg",
       .title = "Gibbs with gradients",
-      .doc = "Draws the sites to change by the gradient, several with replacement, then accepts or rejects.",
+      .doc = "Draws the sites to change by the gradient, several with replacement, then accepts or rejects. A change "
+             "of a site from x_i to v has the weight `w_x ∝ e^(−∂E/∂x_i (v − x_i)/2)`. Acceptance "
+             "`min(1, e^(E(x) − E(y)) Π w_y/w_x)`, with the normalised weights of the drawn changes and of those back.",
       .source = "Grathwohl et al. 2021",
       .parameters =
           {{.id = "flips",
@@ -142,7 +144,9 @@ SiteSamplerUnit lb1_sites_unit() {
       .id = "lb1_sites",
       .title = "Locally balanced flips",
       .doc =
-          "Draws one change among all by the square root of its probability ratio, then accepts or rejects.",
+          "Draws one change of a site among all by the square root of its probability ratio, "
+          "`w(y | x) = √(p(y)/p(x)) = e^((E(x) − E(y))/2)`, and accepts it with probability `min(1, Z(x)/Z(y))`, "
+          "`Z(x) = Σ w(y | x)`.",
       .source = "Zanella 2020",
       .parameters = {},
       .needs = {},

@@ -197,7 +197,9 @@ SiteSamplerUnit pas_unit() {
       .title = "Path-auxiliary sampler",
       .doc =
           "Proposes the end of a path of several changes, each of one site and drawn with a locally balanced "
-          "weight. The path turned round gives the way back, and with it the acceptance.",
+          "weight `w(y | x) = e^((E(x) − E(y))/2)`. The path turned round gives the way back, and with it the "
+          "acceptance: `min(1, Z(x)/Z(y))`, `Z(x) = Σ w(y | x)`, of the full path. A step on it costs U gradient "
+          "evaluations on average, as all weights are new after each change; one on the fast path costs 1.",
       .source = "Sun, Dai, Xia & Ramamurthy 2022",
       .parameters = {{.id = "length",
                       .title = "Mean path length",

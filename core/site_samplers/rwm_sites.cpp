@@ -35,7 +35,8 @@ class RandomWalkSites : public ProductSites {
 SiteSamplerUnit rwm_sites_unit() {
   return {.id = "rwm_sites",
           .title = "Random-walk Metropolis",
-          .doc = "Each site changes with probability R/n, then the whole change is accepted or rejected.",
+          .doc = "Each of n sites changes with probability `P(y_i ≠ x_i) = R/n`, to each of its other values alike. "
+                 "The whole change is accepted with probability `min(1, e^(E(x) − E(y)))`.",
           .source = "Metropolis et al. 1953",
           .parameters = {{.id = "flips",
                           .title = "Mean number of changes",

@@ -134,7 +134,10 @@ class SwendsenWang : public SiteSampler {
 SiteSamplerUnit swendsen_wang_unit() {
   return {.id = "swendsen_wang",
           .title = "Swendsen-Wang",
-          .doc = "Binds equal neighbours at random, then gives each cluster of bound sites a new value.",
+          .doc = "For `E = −K Σ [x_i = x_j] − Σ f(x_i)` with K ≥ 0, the first sum over pairs: K = 2J of spins, K = J "
+                 "of classes. Binds equal neighbours with probability `1 − e^(−K)`, then gives each cluster of bound "
+                 "sites a new value, `P(v) ∝ e^(m f(v))` for m sites. A step is one pass over all pairs and counts as "
+                 "one gradient evaluation.",
           .source = "Swendsen & Wang 1987; Edwards & Sokal 1988 with a field",
           .parameters = {},
           .needs = {.attracting_pairs = true},

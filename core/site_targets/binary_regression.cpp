@@ -128,9 +128,10 @@ std::shared_ptr<const SiteTarget> binary_regression_target(RegressionData data, 
 SiteTargetUnit binary_regression_unit() {
   return {.id = "binary_regression",
           .title = "Binary regression",
-          .doc =
-              "Which predictors act: posterior of a logistic regression whose coefficients are 0 or 1, alike "
-              "likely beforehand. Predictors and responses are simulated, the first k coefficients being 1.",
+          .doc = "Which predictors act: posterior of a logistic regression whose coefficients b are 0 or 1, alike "
+                 "likely beforehand. Given predictors x, `P(y = 1) = 1/(1 + e^(−b·x))`, so that "
+                 "`log p(b) = −Σ log(1 + e^((1 − 2y) b·x)) − log Z`, the sum over observations. Predictors and "
+                 "responses are simulated, the first k coefficients being 1.",
           .source = "Sun et al. 2023, Eq. 22 and appendix B.4",
           .parameters = {{.id = "coefficients",
                           .title = "Coefficients",

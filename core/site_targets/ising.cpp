@@ -12,7 +12,7 @@ Parameter coupling() {
   return {.id = "coupling",
           .title = "Coupling",
           .symbol = "J",
-          .doc = "log p per pair of equal spins less that of unequal ones, halved.",
+          .doc = "J of `log p = J Σ s s′ + h Σ s − log Z`: a pair of equal spins adds J, one of unequal spins −J.",
           .initial = 0.2,
           .hard = {-10, 10},
           .slider = {-1, 1}};
@@ -22,7 +22,7 @@ Parameter field() {
   return {.id = "field",
           .title = "Field",
           .symbol = "h",
-          .doc = "log p per spin up less that of one down, halved.",
+          .doc = "h of `log p = J Σ s s′ + h Σ s − log Z`: a spin of 1 adds h, one of −1 adds −h.",
           .initial = 0,
           .hard = {-10, 10},
           .slider = {-1, 1}};
@@ -34,7 +34,8 @@ SiteTargetUnit ising_unit() {
   return {
       .id = "ising",
       .title = "Ising grid",
-      .doc = "Spins −1 and 1 on a square grid; neighbours attract where J > 0.",
+      .doc = "Spins −1 and 1 on a square grid: `log p = J Σ s s′ + h Σ s − log Z`, the first sum over pairs of "
+             "neighbours. Neighbours attract where J > 0.",
       .source = "Ising 1925; 5 × 5 torus with J = h = 0.2 in Zhang, Liu & Liu 2022, section 7.1 (a = J/2)",
       .parameters = {grid_side(5), grid_boundary(), coupling(), field()},
       .make = [](const Parameters& p) {
@@ -46,7 +47,10 @@ SiteTargetUnit ising_unit() {
 SiteTargetUnit ising_graph_unit() {
   return {.id = "ising_graph",
           .title = "Ising model on a random graph",
-          .doc = "Spins −1 and 1 on a graph where few sites have many neighbours.",
+          .doc = "Spins −1 and 1 on a random graph of Barabási & Albert, where few sites have many neighbours: "
+                 "`log p = J Σ s s′ + h Σ s − log Z`, the first sum over edges. The graph begins with five sites, one "
+                 "joined to the other four. Each further site is joined to four of those before it, drawn in "
+                 "proportion to their edges so far.",
           .source = "Sun et al. 2023, appendix B.2",
           .parameters = {{.id = "sites",
                           .title = "Sites",

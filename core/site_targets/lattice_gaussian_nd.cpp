@@ -10,7 +10,10 @@ namespace ergo {
 SiteTargetUnit lattice_gaussian_nd_unit() {
   return {.id = "lattice_gaussian_nd",
           .title = "Lattice Gaussian",
-          .doc = "A Gaussian on whole numbers in many dimensions.",
+          .doc = "A Gaussian on the whole numbers 0 to S − 1 in d dimensions: `p(x) ∝ exp(−(x − b)ᵀW (x − b)/2)`. With "
+                 "variances v_i from 1 to L in even steps, the sparse W has `1/v_i` in its diagonal and "
+                 "`z_i/√(v_i v_j)`, `z_i ~ N(0, 0.2²)`, for neighbours i and j around a cycle. The rotated one is "
+                 "`W = Pᵀ diag(1/v) P`, P a random orthogonal matrix.",
           .source = "Sun et al. 2023, section 5.2 and appendix B.3",
           .parameters = {{.id = "dimensions",
                           .title = "Dimensions",

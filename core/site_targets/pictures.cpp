@@ -138,7 +138,8 @@ SiteTargetUnit pictures_unit() {
           .title = "Pictures",
           .doc =
               "Small pictures of a set, all equally likely. Each pixel is wrong with a small probability, "
-              "1/(1 + e^β). "
+              "1/(1 + e^β): `p(x) = Σ e^(−β d_k(x))/Z`, the sum over the K pictures, with d_k the number of pixels at "
+              "which x differs from picture k, and `log Z = log K + n log(1 + e^(−β))` for n pixels. "
               "bars: full rows or full columns of a square. digits: ten digits, each at nine places.",
           .source = "bars and stripes: MacKay 2003, section 43.2; the digits are our own",
           .parameters = {{.id = "set",

@@ -10,7 +10,8 @@ namespace ergo {
 SiteTargetUnit potts_unit() {
   return {.id = "potts",
           .title = "Potts grid",
-          .doc = "Classes on a square grid; equal neighbours are favoured where J > 0.",
+          .doc = "Classes on a square grid: `log p = J Σ [x = x′] − log Z`, the sum over pairs of neighbours. Equal "
+                 "neighbours are favoured where J > 0.",
           .source = "Potts 1952",
           .parameters = {grid_side(8),
                          grid_boundary(),
@@ -25,7 +26,7 @@ SiteTargetUnit potts_unit() {
                          {.id = "coupling",
                           .title = "Coupling",
                           .symbol = "J",
-                          .doc = "log p per pair of equal neighbours.",
+                          .doc = "J of `log p = J Σ [x = x′] − log Z`: a pair of equal neighbours adds J.",
                           .initial = 0.5,
                           .hard = {-10, 10},
                           .slider = {-1, 2}}},

@@ -207,9 +207,11 @@ SiteTargetUnit quartic_mixture_unit() {
       .id = "quartic_mixture",
       .title = "Quartic mixture",
       .doc =
-          "Many modes along the diagonal of a lattice, each flat in the middle and steep around: fourth "
-          "powers where a Gaussian has squares. The polynomials are our own, as the paper's are not legible "
-          "in the text at hand; centres, scales and the shared rotation follow it.",
+          "Many modes along the diagonal of a lattice, each flat in the middle and steep around, with fourth "
+          "powers where a Gaussian has squares: `p(x) ∝ Σ exp(−Σ (z_j/s_j)⁴)`, `z = P (x − c_k)`, the sums over K "
+          "modes and d coordinates. P is a random orthogonal matrix. The centre c_k has (S − 1)(k − 1)/(K − 1) in "
+          "every component, and `s_j = w (S − 1) e^(−½ + (j − 1)/(d − 1))`. The polynomials are our own, as the "
+          "paper's are not legible in the text at hand; centres, scales and the shared rotation follow it.",
       .source = "Sun et al. 2023, Eq. 23 and appendix B.5, after Rhodes & Gutmann 2022",
       .parameters = {{.id = "dimensions",
                       .title = "Dimensions",

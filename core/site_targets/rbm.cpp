@@ -218,7 +218,9 @@ SiteTargetUnit rbm_unit() {
   return {
       .id = "rbm",
       .title = "Restricted Boltzmann machine",
-      .doc = "The visible bits of a machine with random or given weights; its hidden bits are summed out.",
+      .doc = "The visible bits x of a machine with random or given weights. Its hidden bits h are summed out of "
+             "`p(x, h) ∝ e^(bᵀx + cᵀh + hᵀW x)`: `log p(x) = bᵀx + Σ log(1 + e^(a_j)) − log Z`, `a = c + W x`, the "
+             "sum over hidden bits.",
       .source =
           "Hinton 2002; Zhang, Liu & Liu 2022, appendix I.3, whose conditionals lack the logistic function",
       .parameters = parameters_of_machine(),

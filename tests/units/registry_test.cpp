@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <regex>
 #include <set>
 
 #include "core/backend/backend.h"
@@ -87,6 +88,18 @@ TEST(Registry, DescriptorsAreComplete) {
   expect_complete_units(starts());
   for (const auto& target : targets())
     EXPECT_TRUE(target.descriptor.dim == 1 || target.descriptor.dim == 2) << target.descriptor.id;
+}
+
+/// Texts have formulas in backticks.
+TEST(Registry, EveryUnitOfSitesHasItsEquation) {
+  const std::regex equation("`[^`]*(=|∝|~)[^`]*`");
+  const auto expect_equation = [&](const auto& units) {
+    for (const auto& unit : units)
+      EXPECT_TRUE(unit.descriptor.space != Space::sites || std::regex_search(unit.descriptor.doc, equation))
+          << unit.descriptor.id;
+  };
+  expect_equation(targets());
+  expect_equation(samplers());
 }
 
 TEST(Registry, ClaimsNameDeclaredChannelsAndFields) {
