@@ -66,14 +66,14 @@ class GibbsSites : public SiteSampler {
     go_on(y, step, 0, 1, tell);
   }
 
-  bool change_probabilities(ConfigurationView x, std::uint64_t,
+  bool change_probabilities(ConfigurationView x, std::uint64_t step,
                             std::span<double> probabilities) const override {
-    if (!order_.empty() || updates_ > 1) return false;
+    if (updates_ > 1) return false;
     std::vector<double> conditional(static_cast<std::size_t>(target().values()));
     for (std::size_t site = 0; site < x.size(); ++site) {
       target().changes(x, static_cast<int>(site), conditional);
       to_probabilities(conditional);
-      probabilities[site] = (1 - conditional[x[site]]) / target().sites();
+      probabilities[site] = (1 - conditional[x[site]]) * drawn_at(step, static_cast<int>(site));
     }
     return true;
   }
@@ -85,6 +85,11 @@ class GibbsSites : public SiteSampler {
   bool reversible() const override { return order_.empty() || updates_ == 1; }
 
  private:
+  /// Probability that the first update of a step is of this site.
+  double drawn_at(std::uint64_t step, int site) const {
+    return order_.empty() ? 1.0 / target().sites() : site_at(step, 0) == site;
+  }
+
   int site_at(std::uint64_t step, std::uint64_t update) const {
     return order_[(step * updates_ + update) % order_.size()];
   }
