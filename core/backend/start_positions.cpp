@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/base/memory.h"
+#include "core/base/number_text.h"
 #include "core/base/thread_pool.h"
 #include "core/site_plane/site_plane.h"
 
@@ -26,11 +28,22 @@ Position start_configuration(const Start& start, const SitePlane& plane, const D
   return plane.statistics().place(x);
 }
 
+/// A chain's configuration is kept with the start, in the chain's row and in a copy of that for what reads it.
+void require_configurations(const RunConfig& config, const SitePlane& plane) {
+  const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
+  const auto words = static_cast<std::uint64_t>(plane.configuration_words());
+  const std::uint64_t row = static_cast<std::uint64_t>(state_size(sampler)) + words + sampler.channels.size() + 1;
+  require_memory(config.chains * (sizeof(Position) + (words + 2 * row) * sizeof(double)),
+                 number_text(config.chains) + " chains of " + number_text(plane.model()->sites()) + " sites",
+                 "fewer chains, or fewer sites");
+}
+
 }  // namespace
 
 ChainStarts chain_starts(const RunConfig& config, const Target& target) {
   const auto start = make_start(config);
   start->check(target);
+  if (target.sites()) require_configurations(config, *target.sites());
   const auto words = static_cast<std::size_t>(target.configuration_words());
   ChainStarts starts{std::vector<Position>(config.chains), std::vector<double>(config.chains * words)};
   ThreadPool().for_blocks(config.chains, [&](std::size_t begin, std::size_t end) {

@@ -19,7 +19,9 @@ class MemoryCommand : public CommandTest {
 TEST_F(MemoryCommand, WhatASizeForetellsIsRefusedWithTheNumbers) {
   for (const char* words :
        {"run target=banana sampler=nuts chains=10000000 backend=cpu --steps 2",
-        "run target=banana sampler=rwm chains=100000 backend=cpu --steps 200 --out a.npz"}) {
+        "run target=banana sampler=rwm chains=100000 backend=cpu --steps 200 --out a.npz",
+        "run target=potts target.classes=16 target.side=64 chains=10000000 --steps 1",
+        "run target=ising target.side=64 chains=100000 --steps 1"}) {  // the configurations fit once, not thrice
     EXPECT_EQ(limited(words, 300), 3) << words;
     for (const char* word : {"not enough memory for", "iB of the ", "that are free"})
       EXPECT_NE(output_.find(word), std::string::npos) << word << " not in: " << output_;
