@@ -14,8 +14,19 @@ namespace ergo {
 
 namespace {
 
-/// Throws Error where the names are those of samplers and targets of different spaces.
+template <class Interface>
+bool is_of_sites(const std::vector<Unit<Interface>>& units, const std::string& id) {
+  return std::ranges::any_of(units, [&](const Unit<Interface>& unit) {
+    return unit.descriptor.id == id && unit.descriptor.space == Space::sites;
+  });
+}
+
+/// Throws Error for units of sites, and where the names are those of samplers and targets of different spaces.
 void check_pairs(const std::vector<std::string>& ids) {
+  for (const std::string& id : ids)
+    if (is_of_sites(samplers(), id) || is_of_sites(targets(), id))
+      throw Error("not measured:", id, "samplers and targets of the plane and of lattices; those of sites are not",
+                  "ergo bench");
   std::string legal, words;
   for (const std::string& id : ids) words += (words.empty() ? "" : " ") + id;
   for (const auto& sampler : kernel_samplers())

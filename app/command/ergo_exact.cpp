@@ -209,7 +209,7 @@ Answer answer_to(const ExactOptions& options, const PresetSession& request) {
 void check_question(const std::string& what) {
   const std::vector<std::string> questions = {"distribution", "transition", "bias", "gap", "tv", "flow"};
   if (std::ranges::find(questions, what) == questions.end())
-    throw Error(what.empty() ? "--what is empty" : "unknown question", what,
+    throw Error(what.empty() ? "--what is missing" : "unknown question", what,
                 legal_words(what, questions), "--what");
 }
 
