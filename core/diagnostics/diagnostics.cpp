@@ -47,7 +47,7 @@ DiagnosticReport Diagnostics::report(const DiagnosticsRequest& request) {
   add_channels(report, data, chains, request.config);
   if (request.occasion.channels_only) return report;
   for (const std::size_t i : chains) report.positions.push_back(data.x(i));
-  if (!step_) first_gradients_ = report.gradient_evaluations;
+  if (!step_) first_gradients_ = report.gradient_evaluations, first_step_ = data.step;
 
   const int time_channel = find_channel(sampler, sampler.claims.time_weight_channel);
   const bool lasting = !request.occasion.at_rest;
@@ -207,12 +207,14 @@ void Diagnostics::average(const ChainData& data, std::span<const std::size_t> ch
 void Diagnostics::add_memory(DiagnosticReport& report, const ChainData& data,
                              std::span<const std::size_t> chains) const {
   if (const double gradients = report.gradient_evaluations - first_gradients_; gradients > 0 && steps_ > 0) {
-    const auto per_gradient = [&](const Estimate& ess) {
-      return Estimate{ess.value / gradients, ess.error / gradients};
-    };
-    report.ess_per_gradient = per_gradient(averages_.effective_sample_size(chains));
+    const auto per = [](double cost, const Estimate& ess) { return Estimate{ess.value / cost, ess.error / cost}; };
+    const auto steps = static_cast<double>(data.step - first_step_);
+    const Estimate ess = averages_.effective_sample_size(chains);
+    report.ess_per_gradient = per(gradients, ess);
+    report.ess_per_step = per(steps, ess);
+    report.autocorrelation_time = {steps / ess.value, steps * ess.error / (ess.value * ess.value)};
     report.path_ess_per_gradient =
-        per_gradient(paths_.effective_sample_size(chains, truth_->moments, truth_->target->dim));
+        per(gradients, paths_.effective_sample_size(chains, truth_->moments, truth_->target->dim));
   }
   report.split_rhat = split_.estimate(chains, truth_->target->dim);
   report.nested_rhat = nested_.estimate(data, chains);

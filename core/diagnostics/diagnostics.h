@@ -89,6 +89,7 @@ class Diagnostics {
 
   std::optional<std::uint64_t> step_;    ///< of the last report in this run
   double first_gradients_ = 0;           ///< of the first report in this run
+  std::uint64_t first_step_ = 0;         ///< of the same
   std::vector<double> log_start_ratio_;  ///< of every chain's x0: log of e^-E/p0; empty where p0 is not known
   std::size_t chains_ = 0;
   double effective_ = 0;  ///< draws that the last report's weighted ones are worth

@@ -110,6 +110,13 @@ const std::vector<Quantity>& metric_columns() {
             "coordinate. A lower bound, as states between two reports are not used.",
      .details = "The average is over the states reported so far, burn-in included, time-weighted if the sampler is.", .group = "Mixing",
      .logarithmic = true},
+    {.id = "ess_per_step", .title = "ESS per step (log)", .symbol = "ESS/step",
+     .doc = "Effective sample size per step of a chain: ESS per gradient times a step's gradient evaluations.",
+     .group = "Mixing", .logarithmic = true},
+    {.id = "autocorrelation_time", .title = "Autocorrelation time (log)", .symbol = "τ",
+     .doc = "Integrated autocorrelation time in steps, T/ESS of a chain's T steps: steps for each effective draw. That "
+            "of the slowest of x and (x − E x)² of each coordinate. An upper bound, as states between two reports are "
+            "not used.", .group = "Mixing", .logarithmic = true},
     {.id = "path_ess_per_gradient", .title = "Path ESS/gradient (log)", .symbol = "ESS/∇",
      .doc = "Effective sample size of a chain's path, as in Ver Steeg & Galstyan 2021: T/(1 + 2 Σ (1 − s/(T−1)) A_s) "
             "over the T positions reported. The smallest value over x and (x − E x)² of each coordinate, averaged over "

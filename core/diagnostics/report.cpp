@@ -119,6 +119,8 @@ std::vector<Metric> metrics(const DiagnosticReport& report) {
   if (!report.sites) list.add("configurational_temperature", report.configurational_temperature);
   if (report.kinetic_temperature) list.add("kinetic_temperature", *report.kinetic_temperature);
   list.add("ess_per_gradient", report.ess_per_gradient);
+  list.add("ess_per_step", report.ess_per_step);
+  list.add("autocorrelation_time", report.autocorrelation_time);
   list.add("path_ess_per_gradient", report.path_ess_per_gradient);
   list.add("split_rhat", report.split_rhat);
   list.add("nested_rhat", report.nested_rhat);

@@ -75,6 +75,7 @@ struct DiagnosticReport {
   std::vector<Marginal> marginals;              ///< where asked for: as RunMarginals has them
 
   Estimate ess_per_gradient;         ///< ChainAverages; time-weighted where the sampler is
+  Estimate ess_per_step, autocorrelation_time;  ///< the same per step, and in steps per effective draw
   Estimate path_ess_per_gradient;    ///< ChainPaths; of raw positions
   Estimate split_rhat, nested_rhat;  ///< of raw positions
   std::optional<Interval> nested_rhat_band;

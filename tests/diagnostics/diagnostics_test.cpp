@@ -223,6 +223,8 @@ TEST(Diagnostics, FollowTheChainsOfARun) {
     for (int t = 0; t <= steps; ++t) square += ula_covariance(eps, std::min(s, t), std::max(s, t));
   square /= (steps + 1) * (steps + 1);
   EXPECT_NEAR(report.ess_per_gradient.value, 1 / square / steps, 4 * report.ess_per_gradient.error);
+  EXPECT_NEAR(report.ess_per_step.value, 1 / square / steps, 4 * report.ess_per_step.error);
+  EXPECT_NEAR(report.autocorrelation_time.value, square * steps, 4 * report.autocorrelation_time.error);
   const double jump = ula_covariance(eps, steps, steps) + ula_covariance(eps, steps - 1, steps - 1) -
                       2 * ula_covariance(eps, steps - 1, steps);
   EXPECT_EQ(report.displacement_steps, 1);
