@@ -1,6 +1,11 @@
 #include "core/config/learning_settings.h"
 
+#include <cmath>
+#include <numeric>
+#include <optional>
+
 #include "core/base/error.h"
+#include "core/base/number_text.h"
 #include "core/config/last_target.h"
 #include "core/config/properties.h"
 #include "core/site_plane/site_plane.h"
@@ -20,6 +25,54 @@ bool can_be_learned(const UnitChoice& target, LearnedModel model) {
   if (d.space != Space::sites) return false;
   const auto made = last_target(target);
   return made->sites()->model()->values() == 2 && made->sites()->has_draws();
+}
+
+/// Targets that this model can learn as they are by default, but this one.
+std::vector<std::string> targets_beside(const std::string& id, LearnedModel model) {
+  std::vector<std::string> ids;
+  for (const TargetUnit& unit : targets())
+    if (unit.descriptor.id != id && can_be_learned(defaults(unit.descriptor), model))
+      ids.push_back(unit.descriptor.id);
+  return ids;
+}
+
+/// Of a target that this model could learn but for the number `index`: the number nearest to it, on the way to
+/// `other`, with which it can. Nothing where it cannot with `other`.
+std::optional<int> nearest_learned(UnitChoice target, std::size_t index, double other, LearnedModel model) {
+  const auto goes = [&](int value) {
+    target.values[index] = value;
+    try {
+      return can_be_learned(target, model);
+    } catch (const Error&) {  // numbers that do not go together
+      return false;
+    }
+  };
+  int illegal = static_cast<int>(target.values[index]), legal = static_cast<int>(other);
+  if (!goes(legal)) return {};
+  while (std::abs(illegal - legal) > 1) {
+    const int middle = std::midpoint(legal, illegal);
+    (goes(middle) ? legal : illegal) = middle;
+  }
+  return legal;
+}
+
+/// Why the model cannot learn the target: one of its whole numbers, if there is one without which it could.
+Error not_learned(const UnitChoice& target, LearnedModel model, const std::string& where) {
+  const std::string what = model == LearnedModel::network
+                               ? "a network learns densities of the plane:"
+                               : "a machine learns sites of two values with exact draws:";
+  const Descriptor& d = target_descriptor(target);
+  for (std::size_t i = 0; i < d.parameters.size(); ++i) {
+    const Parameter& p = d.parameters[i];
+    if (p.kind != Kind::integer) continue;
+    auto nearest = nearest_learned(target, i, p.initial, model);
+    if (!nearest) nearest = nearest_learned(target, i, p.hard.low, model);
+    if (!nearest) continue;
+    std::string legal = target.values[i] > *nearest ? "at most " : "at least ";
+    return {what + " target." + p.id + " of " + target.id, number_text(target.values[i]),
+            legal + std::to_string(*nearest), where};
+  }
+  return {what, target.id, legal_words(target.id, targets_beside(target.id, model)), where};
 }
 
 /// What the model has where nothing else is said: a machine learns with longer steps, without Adam, and from
@@ -181,14 +234,7 @@ void require_still_target(const RunConfig& config, const std::string& what) {
 void settle_learning(RunConfig& config, const Assignment& assignment) {
   const LearnedModel model = learned_model(config);
   if (learns(config) && !can_be_learned(config.target, model)) {
-    if (assignment.path != "target") {
-      std::vector<std::string> legal;
-      for (const TargetUnit& unit : targets())
-        if (can_be_learned(defaults(unit.descriptor), model)) legal.push_back(unit.descriptor.id);
-      throw Error(model == LearnedModel::network ? "a network learns densities of the plane:"
-                                                 : "a machine learns sites of two values with exact draws:",
-                  config.target.id, legal_words(config.target.id, legal), assignment.path);
-    }
+    if (assignment.path != "target") throw not_learned(config.target, model, assignment.path);
     config.learning.values = initial_values(learning_descriptor().parameters);
   }
   if (learns(config) && assignment.path == "learn.model") {

@@ -154,7 +154,8 @@ TEST_F(LearnCommand, RefusesWhatItCannotLearn) {
   };
   refused("target.set=bars5", {"bars5", "bars4"});
   refused("target=potts sampler=gibbs_sites", {"potts", "two values"});
-  refused("target=ising target.side=16", {"ising", "exact draws"});
+  refused("target=ising target.side=16", {"ising", "exact draws", "target.side", "16", "at most 6"});
+  refused("target=rbm", {"target.visible", "64", "at most 18"});
   refused("learn.hiden=3", {"learn.hiden", "learn.hidden"});
   refused("learn.hidden=0", {"learn.hidden", "0", "1 to 256"});
   refused("learn.model=none", {"learn.model", "none", "network", "rbm"});
