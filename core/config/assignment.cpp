@@ -118,17 +118,24 @@ void settle_own_parameters(UnitChoice& target, const std::string& where) {
   target.own = std::move(now);
 }
 
+Error unknown_parameter(const Part& part, const Descriptor& d, const std::string& path) {
+  const std::string prefix = std::string(part.path) + ".";
+  std::vector<std::string> legal;
+  for (const auto& p : d.parameters) legal.push_back(prefix + p.id);
+  std::string what = "unknown parameter of " + std::string(part.path);
+  if (!part.property) what += " " + d.id;
+  if (part.choice == &RunConfig::learning)
+    if (const char* where = place_beside_learning(std::string_view(path).substr(prefix.size())); *where)
+      return {what, path, where, path};
+  return {what, path, legal.empty() ? d.id + " has no parameters" : legal_words(path, legal), path};
+}
+
 Effect set_parameter(RunConfig& config, const Part& part, std::string_view id, const Assignment& a,
                      const fs::path& folder) {
   UnitChoice& choice = config.*part.choice;
   const Descriptor& d = part.chosen(config);
   const int index = find_parameter(d, id);
-  if (index < 0) {
-    std::vector<std::string> legal;
-    for (const auto& p : d.parameters) legal.push_back(std::string(part.path) + "." + p.id);
-    throw Error("unknown parameter of " + std::string(part.path) + " " + d.id, a.path,
-                legal.empty() ? d.id + " has no parameters" : legal_words(a.path, legal), a.path);
-  }
+  if (index < 0) throw unknown_parameter(part, d, a.path);
   const Parameter& p = d.parameters[static_cast<std::size_t>(index)];
   const Effect effect = effect_of(part, p);
   if (!is_content(p)) {

@@ -225,6 +225,12 @@ std::shared_ptr<const Target> sampled_target(const RunConfig& config) {
                          std::vector<double>(visible * hidden)}));
 }
 
+const char* place_beside_learning(std::string_view id) {
+  if (id == "data") return "target, as the target is the data";
+  if (id == "negatives") return "sampler, as the sampler makes the negatives";
+  return "";
+}
+
 void require_still_target(const RunConfig& config, const std::string& what) {
   if (learns(config))
     throw Error(what + " is of a target that stays as it is: learn.model",

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "core/config/assignment.h"
 #include "core/training/network_training.h"
@@ -38,6 +39,9 @@ double share_of_restarts(const RunConfig& config);
 UnitChoice stepped_target(const RunConfig& config);
 /// A target that has what the run's chains sample has: its own, or a machine without weights.
 std::shared_ptr<const Target> sampled_target(const RunConfig& config);
+
+/// Where the setting is that one may look for as learn.<id>, in words; empty for other names.
+const char* place_beside_learning(std::string_view id);
 
 /// Throws Error where the run learns, for `what`, which is of one target.
 void require_still_target(const RunConfig& config, const std::string& what);

@@ -156,7 +156,9 @@ TEST_F(LearnCommand, RefusesWhatItCannotLearn) {
   refused("target=potts sampler=gibbs_sites", {"potts", "two values"});
   refused("target=ising target.side=16", {"ising", "exact draws", "target.side", "16", "at most 6"});
   refused("target=rbm", {"target.visible", "64", "at most 18"});
-  refused("learn.hiden=3", {"learn.hiden", "learn.hidden"});
+  refused("learn.data=a.csv", {"unknown parameter of learn 'learn.data'", "target"});
+  refused("learn.negatives=a.csv", {"unknown parameter of learn 'learn.negatives'", "sampler"});
+  refused("learn.hiden=3", {"of learn 'learn.hiden'", "learn.hidden"});
   refused("learn.hidden=0", {"learn.hidden", "0", "1 to 256"});
   refused("learn.model=none", {"learn.model", "none", "network", "rbm"});
   refused("sampler=dmala", {"dmala", "dmala_sites"});
