@@ -127,7 +127,8 @@ struct CommandLine {
     c->add_option(
         "--out", run.out,
         "trajectories: FILE.npz, FILE.csv, FILE.nc (for ArviZ and xarray), or FOLDER/ for trajectory.npz, metrics.csv "
-        "and preset.json. A comparison writes one file per run: FILE.0-esh.npz and so on");
+        "and preset.json. A comparison writes one file per run: FILE.0-esh.npz and so on. FILE.npz of a run that learns "
+        "has the last weights too, for --weights");
     c->add_option(
         "--metrics", run.metrics,
         "diagnostics: FILE.csv, one row per kept step, or in a comparison one per step and run; `ergo list "

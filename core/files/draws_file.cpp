@@ -1,6 +1,24 @@
 #include "core/files/draws_file.h"
 
+#include <set>
+
 namespace ergo {
+namespace {
+
+/// What read_weights() reads of the model that a run learns: weights, their averages, and their coordinates.
+std::map<std::string, NpyArray> learned_weights(const Session& session) {
+  if (!session.learning()) return {};
+  const RunLearning& learning = *session.learning();
+  std::set<std::string> wanted;
+  for (const WeightArray& array : learning.weight_arrays())
+    wanted.insert({array.name, array.name + mean_ending});
+  for (const WeightArray& array : learning.coordinate_arrays()) wanted.insert(array.name);
+  auto arrays = learning.arrays();
+  std::erase_if(arrays, [&](const auto& entry) { return !wanted.contains(entry.first); });
+  return arrays;
+}
+
+}  // namespace
 
 DrawsFile::DrawsFile(FileSet& files, const std::string& path, const Session& session, std::uint64_t count) {
   if (path.ends_with(".nc")) {
@@ -24,7 +42,7 @@ void DrawsFile::finish(const Session& session, const std::string& meta, const Wr
   else if (csv_)
     trajectory_->write_csv(*csv_, meta, progress);
   else
-    trajectory_->write_npz(*npz_, meta, progress);
+    trajectory_->write_npz(*npz_, meta, progress, learned_weights(session));
 }
 
 }  // namespace ergo

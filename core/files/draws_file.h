@@ -17,7 +17,8 @@ class DrawsFile {
   /// Room for `count` draws.
   DrawsFile(FileSet& files, const std::string& path, const Session& session, std::uint64_t count);
   void add(Session& session);
-  /// `meta`: JSON of provenance().
+  /// `meta`: JSON of provenance(). An .npz file of a run that learns gets the model's weights and their averages
+  /// too, as read_weights() reads them.
   void finish(const Session& session, const std::string& meta, const WriteProgress& progress = {});
 
  private:

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 
 #include "core/base/error.h"
 #include "core/base/number_text.h"
 #include "core/files/recorded_columns.h"
 #include "core/npz/npz.h"
+#include "core/npz/weight_arrays.h"
 #include "core/site_plane/site_plane.h"
 #include "core/unit/lattice.h"
 
@@ -137,13 +139,22 @@ bool of_another_sampler(const NpzReader& archive, const std::string& name, const
   });
 }
 
+/// Weights, or what belongs to them, of a model that learned in the run that a file is of.
+bool of_learned_model(const NpzReader& archive, std::string_view name) {
+  constexpr std::string_view names[] = {"b",  "c",  "w",  "centre", "scale", "w1",
+                                        "b1", "w2", "b2", "w3",     "b3"};
+  if (!archive.texts().contains("meta.json")) return false;
+  if (name.ends_with(averaged_ending)) name.remove_suffix(std::string_view(averaged_ending).size());
+  return std::ranges::count(names, name) > 0;
+}
+
 void check_names(const NpzReader& archive, const Descriptor& sampler, const std::string& path) {
   const std::vector<std::string> legal = legal_names(sampler);
   if (!archive.arrays().contains("x"))
     throw Error("no positions in the archive: a missing array", "x", "x [chain, dim]", path);
   for (const auto& [name, place] : archive.arrays())
     if (std::ranges::find(legal, name) == legal.end() && !in_own_export(name) &&
-        !of_another_sampler(archive, name, sampler))
+        !of_another_sampler(archive, name, sampler) && !of_learned_model(archive, name))
       throw Error("an array that " + sampler.id + " does not start from:", name, legal_words(name, legal),
                   path);
   for (const auto& [name, place] : archive.texts())

@@ -12,7 +12,7 @@ namespace ergo {
 /// likewise); the other fields are those of a fresh start at x with what is given. `<id>_state`, as exports
 /// have it where a channel is called like the field, goes before `<id>`. `chains` of the result is the
 /// file's. What the program's own export holds besides (channels, diverged, draw_step, meta.json; state of
-/// another sampler) is passed over. Throws Error for other arrays (with the nearest legal name), shapes that
+/// another sampler; weights) is passed over. Throws Error for other arrays (with the nearest legal name), shapes that
 /// do not agree, numbers that are not finite, positions that are no sites of the target's lattice, and unit
 /// vectors of another length; lengths that are right in single precision are made exact.
 ChainData read_init(const std::string& path, const RunConfig& config);

@@ -119,7 +119,8 @@ void Trajectory::drop_unused() {
   draws_ = recorded_;
 }
 
-void Trajectory::write_npz(AtomicFile& file, const std::string& meta, const WriteProgress& progress) {
+void Trajectory::write_npz(AtomicFile& file, const std::string& meta, const WriteProgress& progress,
+                           const std::map<std::string, NpyArray>& others) {
   if (recorded_ == 0) throw std::logic_error("a trajectory without draws");
   if (recorded_ < draws_) drop_unused();
   std::map<std::string, NpyView> arrays;
@@ -130,6 +131,9 @@ void Trajectory::write_npz(AtomicFile& file, const std::string& meta, const Writ
   }
   arrays["diverged"] = {ElementType::int64, {chains_}, std::as_bytes(std::span(diverged_))};
   arrays["draw_step"] = {ElementType::int64, {draws_}, std::as_bytes(std::span(steps_))};
+  for (const auto& [name, array] : others)
+    if (!arrays.insert({name, {array.type, array.shape, array.bytes}}).second)
+      throw std::logic_error("two exported arrays named " + name);
   ergo::write_npz(file, arrays, {{"meta.json", meta}}, progress);
 }
 

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -39,8 +40,9 @@ class Trajectory {
   /// NPZ: `x` [chain, draw, dim], of sites [chain, draw, site] (uint8) and `place` [chain, draw, 2]; every state field
   /// [chain, draw] or [chain, draw, dim] (as `<id>_state` where a channel is called that); every channel [chain,
   /// draw]; `diverged` [chain] (0, or 1 + the step whose result was not finite); `draw_step` [draw]; `meta.json`.
-  /// Only the recorded draws. Throws as AtomicFile does.
-  void write_npz(AtomicFile& file, const std::string& meta, const WriteProgress& progress = {});
+  /// Only the recorded draws; besides them `others`, which no array of draws is called as. Throws as AtomicFile does.
+  void write_npz(AtomicFile& file, const std::string& meta, const WriteProgress& progress = {},
+                 const std::map<std::string, NpyArray>& others = {});
   /// Tidy CSV `chain,draw,step,x[,y],<channels>,diverged`, with a column x<k> for site k = 1, 2, ... of
   /// configurations, one row per chain and draw, the last 1 from where the chain rests for want of a finite result;
   /// the meta goes to `path`.json.

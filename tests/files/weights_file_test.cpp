@@ -2,9 +2,12 @@
 #include "core/files/weights_file.h"
 
 #include <cmath>
+#include <set>
 
 #include "core/base/error.h"
 #include "core/config/learning_settings.h"
+#include "core/files/draws_file.h"
+#include "core/files/init_file.h"
 #include "core/models/network_learning.h"
 #include "core/npz/npz.h"
 #include "core/run/session.h"
@@ -92,6 +95,48 @@ TEST_F(WeightsFile, NeedNoAverages) {
     auto arrays = session.learning()->arrays();
     std::erase_if(arrays, [](const auto& array) { return array.first.ends_with(mean_ending); });
     EXPECT_EQ(read_weights(written(arrays), *session.learning()), state(session).weights);
+  }
+}
+
+TEST_F(WeightsFile, AreInTheDrawsOfARun) {
+  for (const RunConfig& config : brief_runs()) {
+    SCOPED_TRACE(config.target.id);
+    Session session(config, test_factory());
+    FileSet files;
+    DrawsFile draws(files, path("draws.npz"), session, 2);
+    draws.add(session);
+    session.advance(31);
+    draws.add(session);
+    draws.finish(session, "{}");
+    files.commit();
+    EXPECT_EQ(read_weights(path("draws.npz"), *session.learning()), state(session).averaged);
+    const auto written = read_npz(path("draws.npz")).arrays, of_model = session.learning()->arrays();
+    for (const WeightArray& array : session.learning()->weight_arrays())
+      for (const std::string& ending : {std::string(), std::string(mean_ending)})
+        EXPECT_EQ(written.at(array.name + ending).to_double(), of_model.at(array.name + ending).to_double());
+    EXPECT_EQ(read_init(path("draws.npz"), config).chains, config.chains);
+    EXPECT_EQ(written.at("x").shape, (std::vector<std::size_t>{config.chains, 2, written.at("x").shape[2]}));
+  }
+}
+
+// Else the file of a run that learns would have two arrays of one name.
+TEST_F(WeightsFile, NoSamplersArraysAreCalledAsWeights) {
+  for (const RunConfig& config : brief_runs()) {
+    const Session session(config, test_factory());
+    std::set<std::string> names;
+    for (const auto& array : session.learning()->weight_arrays())
+      names.insert({array.name, array.name + mean_ending});
+    for (const auto& array : session.learning()->coordinate_arrays()) names.insert(array.name);
+    for (const SamplerUnit& unit : samplers(target_descriptor(config.target).space)) {
+      RunConfig run = config;
+      try {
+        apply(run, {"sampler", unit.descriptor.id});
+      } catch (const Error&) {
+        continue;  // no sampler of this model
+      }
+      for (const RecordedColumn& column : recorded_columns(run))
+        EXPECT_FALSE(names.contains(column.name)) << unit.descriptor.id << ' ' << column.name;
+    }
   }
 }
 
