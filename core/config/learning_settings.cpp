@@ -133,10 +133,10 @@ const Descriptor& learning_descriptor() {
       {.id = "rate", .title = "Learning rate", .symbol = "η",
        .doc = "Step size of the first iteration. A network's steps are Adam's. A machine's are η times the "
               "gradient.",
-       .initial = usual.step.rate, .hard = {0, 1}, .slider = {1e-4, 0.3}, .scale = Scale::log, .used_when = with_model},
+       .initial = usual.step.rate, .hard = {0, 1}, .slider = {1e-4, 1}, .scale = Scale::log, .used_when = with_model},
       {.id = "decay", .title = "Decay", .symbol = "τ",
        .doc = "The learning rate is η/(1 + t/τ) in iteration t.",
-       .initial = usual.step.decay, .hard = {1, 1e9}, .slider = {100, 1e5}, .scale = Scale::log,
+       .initial = usual.step.decay, .hard = {1, 1e9}, .slider = {10, 1e5}, .scale = Scale::log,
        .used_when = with_model},
       {.id = "penalty", .title = "Energy penalty", .symbol = "λ",
        .doc = "Weight of the mean squared energies in the loss. It keeps energies near 0.",
