@@ -393,7 +393,7 @@ struct CommandLine {
     l->footer(
         "Settings are those of a run of `ergo run`; its target is what is learned. `ergo describe learn` has\n"
         "learn.<parameter>. learn.model=rbm (default) learns target=pictures target.set=bars4 target.beta=20 with\n"
-        "sampler=block_gibbs chains=500, learn.model=network target=ring8 with sampler=mala chains=2000, unless told\n"
+        "sampler=block_gibbs chains=2000, learn.model=network target=ring8 with sampler=mala chains=2000, unless told\n"
         "otherwise. The same runs can be watched: ergoscope target=ring8 learn.model=network.\n"
         "Each row has the mean log likelihood of the pictures, or of exact draws held out, and the total variation\n"
         "distance to their distribution: of the weights as they are, and of their average over the iterations, t with\n"

@@ -88,6 +88,7 @@ std::vector<double> usual_values(const UnitChoice& learning) {
     const RbmSettings usual;
     set("every", 5);
     set("rate", usual.step.rate);
+    set("decay", usual.step.decay);
     set("restarts", 0);
     set("hidden", usual.hidden);
   }
@@ -118,7 +119,7 @@ const Descriptor& learning_descriptor() {
            "Its energy is tabulated on a grid, from which a spline is made.\n"
            "\n"
            "rbm: a restricted Boltzmann machine learns binary sites, straight along the gradient of the log likelihood. "
-           "Its defaults are k = 5, η = 0.5, m = 32, no restarts.",
+           "Its defaults are k = 5, η = 0.7, τ = 150, m = 32, no restarts.",
     .source = "persistent contrastive divergence: Tieleman 2008; Ver Steeg & Galstyan 2021, Appendix C.3",
     .parameters = {
       {.id = "model", .title = "Model that learns",

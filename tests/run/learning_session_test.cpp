@@ -398,7 +398,8 @@ TEST(LearningSessions, SettingsRoundTrip) {
         << assignment.path;
 }
 
-// For six seeds 1500 iterations end 0.09 to 0.12 nats below the best possible, which is -log 30. CI takes one of three.
+// After 1500 iterations of 500 chains seeds 1 to 3 are 0.31 to 0.34 nats below the best possible, which is -log 30, and
+// their averaged weights 0.19 to 0.24. CI takes one of them.
 TEST(LearningMachines, ComeNearTheBestLikelihood) {
   std::size_t item = 0;
   for (const char* seed : {"1", "2", "3"}) {
@@ -413,10 +414,11 @@ TEST(LearningMachines, ComeNearTheBestLikelihood) {
     EXPECT_NEAR(session.learning()->now().best_log_likelihood, -std::log(30), 1e-6);
     EXPECT_LT(session.learning()->now().log_likelihood, -std::log(30) - 5);
     session.advance(1500 * 5 + 1);
-    const LearningMoment fit = session.learning()->averaged();
-    EXPECT_GT(fit.log_likelihood, -std::log(30) - 0.15) << seed;
-    EXPECT_LT(fit.log_likelihood, -std::log(30)) << seed;
-    EXPECT_LT(fit.total_variation, 0.2) << seed;
+    const auto [model, averaged] = session.learning()->report();
+    EXPECT_GT(model.log_likelihood, -std::log(30) - 0.6) << seed;
+    EXPECT_GT(averaged.log_likelihood, -std::log(30) - 0.3) << seed;
+    EXPECT_LT(averaged.log_likelihood, -std::log(30)) << seed;
+    EXPECT_LT(averaged.total_variation, 0.25) << seed;
   }
 }
 

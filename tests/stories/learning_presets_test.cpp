@@ -16,7 +16,7 @@ const AssertedHere stories = {
     {"learn-2-esh",
      "From 3000 to 6000 steps the total variation of ESH’s network to the target is smaller than that of "
      "ULA’s, on average by 0.05 or more"},
-    {"learn-3-pictures", "After 2000 steps, 400 iterations, its log likelihood is within 0.8 of −log 30"},
+    {"learn-3-pictures", "After 2000 steps, 400 iterations, its log likelihood is within 1 of −log 30"},
     {"learn-3-pictures", "At first it is more than 7 below"},
 };
 
@@ -82,15 +82,15 @@ TEST(LearningPresets, EshKeepsUpWithTheNetwork) {
   EXPECT_LT(mean[0] + 0.05, mean[1]);
 }
 
-// Seeds 1 and 2 are 0.50 and 0.67 short of the best after 400 iterations, and 7.8 at first.
+// Seeds 1 to 3 are 0.62, 0.77 and 0.59 short of the best after 400 iterations, and 7.8 at first.
 TEST(LearningPresets, AMachineLearnsThirtyPictures) {
   LearningCue lecture(7);
   Session first(load_preset("learn-3-pictures").config, test_factory());
   EXPECT_NEAR(first.learning()->now().best_log_likelihood, -std::log(30), 1e-6);
   EXPECT_GT(first.learning()->now().best_log_likelihood - first.learning()->now().log_likelihood, 7);
   EXPECT_EQ(lecture.session().step(), 2000u);
-  EXPECT_LT(lecture.short_of_best(), 0.8);
-  // With one pixel a step seeds 1 and 2 lose 3.8 and 0.9.
+  EXPECT_LT(lecture.short_of_best(), 1);
+  // With one pixel a step and slow decay seeds 1 to 3 lose 1.3, 1.9 and 2.0, with the usual one 0.4, -0.2 and 0.4.
   const double before = lecture.now().log_likelihood;
   lecture.next();
   EXPECT_EQ(lecture.session().config().sampler.id, "gibbs_sites");
