@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/command/ergo_commands.h"
+#include "app/command/exact_answer.h"
 #include "app/command/progress.h"
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
@@ -16,15 +17,6 @@
 namespace ergo {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-/// An answer: a few numbers, arrays, and the same arrays as a table.
-struct Answer {
-  Json numbers;
-  Npz npz;
-  std::vector<TableColumn> table;
-};
 
 /// A run on a lattice with its exact kernel.
 struct ExactRun {
@@ -41,43 +33,6 @@ struct ExactRun {
 ExactRun dense_run(const RunConfig& config) {
   check_dense(lattice_of(config, *make_target(config)).sides());
   return ExactRun(config);
-}
-
-void add_array(Answer& answer, const std::string& name, const Sides& sides, std::span<const double> values) {
-  answer.npz.arrays[name] =
-      npy_array({static_cast<std::size_t>(sides.x), static_cast<std::size_t>(sides.y)}, values);
-  answer.table.push_back({name, {values.begin(), values.end()}});
-}
-
-void add_sites(Answer& answer, const Sides& sides) {
-  answer.table = {{"x", {}}, {"y", {}}};
-  for (std::size_t i = 0; i < sides.count(); ++i) {
-    answer.table[0].values.push_back(sides.site(i).x);
-    answer.table[1].values.push_back(sides.site(i).y);
-  }
-}
-
-Answer distribution_of(const RunConfig& config) {
-  const auto target = make_target(config);
-  const LatticeTarget& lattice = lattice_of(config, *target);
-  const Sides sides = lattice.sides();
-  Position mean, square;
-  for (std::size_t i = 0; i < sides.count(); ++i) {
-    const Position x = sides.site(i);
-    mean = mean + lattice.distribution()[i] * x;
-    square = square + lattice.distribution()[i] * Position{x.x * x.x, x.y * x.y};
-  }
-  Answer answer;
-  answer.numbers = {{"side_x", sides.x},
-                    {"side_y", sides.y},
-                    {"log_normaliser", *lattice.log_normaliser()},
-                    {"mean_x", mean.x},
-                    {"mean_y", mean.y},
-                    {"variance_x", square.x - mean.x * mean.x},
-                    {"variance_y", square.y - mean.y * mean.y}};
-  add_sites(answer, sides);
-  add_array(answer, "distribution", sides, lattice.distribution());
-  return answer;
 }
 
 Answer transition_of(const RunConfig& config) {
@@ -198,7 +153,7 @@ Answer flow_of(const RunConfig& config) {
 }
 
 Answer answer_to(const ExactOptions& options, const PresetSession& request) {
-  if (options.what == "distribution") return distribution_of(request.config);
+  if (options.what == "distribution") return distribution_answer(request.config);
   if (options.what == "transition") return transition_of(request.config);
   if (options.what == "bias") return bias_of(request.config, options.quiet);
   if (options.what == "gap") return gap_of(request.config, options.quiet);
@@ -249,6 +204,7 @@ int exact_command(const ExactOptions& options) {
   const PresetSession request = parse_run(options.run, options.quiet);
   if (!options.quiet && options.what != "distribution") print_remarks(request.config);
   Answer answer = answer_to(options, request);
+  if (!options.quiet && !answer.remark.empty()) std::fprintf(stderr, "ergo: %s\n", answer.remark.c_str());
   if (options.out)
     write(answer, *options.out,
           exact_provenance(request.config, request.journal, options.what == "tv" ? options.steps : 0));
@@ -257,7 +213,8 @@ int exact_command(const ExactOptions& options) {
     return 0;
   }
   for (const auto& [name, value] : answer.numbers.items())
-    std::printf("%-17s %.10g\n", name.c_str(), value.get<double>());
+    value.is_null() ? std::printf("%-17s not known\n", name.c_str())
+                    : std::printf("%-17s %.10g\n", name.c_str(), value.get<double>());
   return 0;
 }
 

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "core/base/number_text.h"
+#include "core/base/number_words.h"
 
 namespace ergo {
 
@@ -41,16 +42,20 @@ const PlaceMasses& SitePlane::masses() const {
   return *masses_;
 }
 
+std::optional<ReferenceRun> SitePlane::reference() const {
+  if (data_) return data_->reference();
+  if (has_exact_masses(unit_, values_, *model_)) return {};
+  return reference_run(*model_);
+}
+
 std::optional<Prediction> SitePlane::prediction(std::string_view channel) const {
-  const auto told = [&](const SiteMoments ExactMoments::*of) -> std::optional<Prediction> {
-    const std::optional<ExactMoments>& known = masses().moments;
-    constexpr double none = std::numeric_limits<double>::quiet_NaN();
-    const SiteMoments moments = known ? (*known).*of : SiteMoments{none, none};
-    return Prediction{moments.mean, moments.sd, "exact mean under the target"};
+  const auto told = [&](const SiteMoments ConfigurationMoments::*of) -> std::optional<Prediction> {
+    const SiteMoments& known = masses().moments.*of;
+    return Prediction{known.mean, known.sd, "exact mean under the target"};
   };
-  if (channel == "energy") return told(&ExactMoments::energy);
-  if (channel == "level") return told(&ExactMoments::level);
-  if (channel == "level_squared") return told(&ExactMoments::level_squared);
+  if (channel == "energy") return told(&ConfigurationMoments::energy);
+  if (channel == "level") return told(&ConfigurationMoments::level);
+  if (channel == "level_squared") return told(&ConfigurationMoments::level_squared);
   return {};
 }
 
@@ -66,17 +71,20 @@ Evaluation SitePlane::at(Position cell) const {
   if (data_) return data_->at(cell);
   const PlaceMasses& known = masses();
   const double mass = known.mass[sides().index(cell)];
-  const auto run = mass > 0 ? std::nullopt : reference();
-  const double unmet = run ? 10 + std::log(static_cast<double>(run->draws())) : 2000;
-  return {(mass > 0 ? -std::log(mass) : unmet) - known.log_z, {}};
+  const double unmet = known.sampled ? 10 + std::log(static_cast<double>(known.sampled->draws)) : 2000;
+  return {(mass > 0 ? -std::log(mass) : unmet) - known.log_z.value_or(0), {}};
 }
 
 std::string SitePlane::remark(std::chrono::milliseconds patience) const {
   if (data_) return data_->remark(patience);
   const auto run = reference();
   if (!run) return "";
-  return "too many configurations for exact sums: the picture's distribution is that of " + number_text(run->draws()) +
-         " configurations of a run of " + run->sampler->title;
+  std::string words = "too many configurations for exact sums: the target's distribution is that of " +
+                      number_text(run->draws()) + " configurations of a reference run of " + run->sampler->title;
+  const auto known = kept_place_masses(unit_, values_);
+  if (known && known->sampled && !known->sampled->mixed())
+    words += ", which has not mixed: its R-hat is " + significant(known->sampled->rhat, 3);
+  return words;
 }
 
 }  // namespace ergo

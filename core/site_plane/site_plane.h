@@ -8,15 +8,15 @@
 #include <vector>
 
 #include "core/site_plane/packed_sites.h"
-#include "core/site_plane/place_masses.h"
+#include "core/site_plane/reference_run.h"
 #include "core/site_plane/site_statistics.h"
 #include "core/unit/lattice.h"
 
 namespace ergo {
 
 /// A target over configurations of sites as runs and pictures see it: a lattice of two statistics. Its energy at a
-/// cell is F = -log of the sum of exp(-E) over the cell's configurations (less log Z where that is not known), its
-/// gradient 0. A chain's position is its configuration's cell; the configuration itself stands in the last numbers of
+/// cell is F = -log of the sum of exp(-E) over the cell's configurations (plus a constant where log Z is not known), and
+/// its gradient is 0. A chain's position is its configuration's cell; the configuration itself stands in the last numbers of
 /// its state.
 class SitePlane final : public LatticeTarget {
  public:
@@ -32,12 +32,10 @@ class SitePlane final : public LatticeTarget {
   const std::shared_ptr<const SiteTarget>& model() const { return model_; }
   const SiteStatistics& statistics() const { return *statistics_; }
   const PackedSites& packed() const { return packed_; }
-  /// The distribution of the cells. It may take a few tenths of a second.
+  /// The distribution of the cells. It may take a second or two.
   const PlaceMasses& masses() const;
   /// The run that it is from; nothing if it is exact.
-  std::optional<ReferenceRun> reference() const {
-    return data_ ? data_->reference() : reference_run(unit_, values_, *model_);
-  }
+  std::optional<ReferenceRun> reference() const;
 
   /// Whether there are exact draws of configurations; of a model, of what it learns.
   bool has_draws() const { return data_ ? data_->has_draws() : model_->exact() || !reference(); }

@@ -52,6 +52,12 @@ class BinaryRegression : public SiteTarget {
     }
   }
 
+  SiteWork work() const override {
+    const double softplus = 18, inputs = sites();
+    const auto m = static_cast<double>(observations_);
+    return {m * (inputs + softplus), m * (inputs + 2 * softplus)};
+  }
+
   SiteKernelData kernel_data() const override {
     const auto d = static_cast<std::size_t>(sites());
     LinearInputs inputs{std::vector<double>(observations_), std::vector<double>(d),

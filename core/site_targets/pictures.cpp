@@ -44,6 +44,11 @@ class Pictures : public SiteTarget, private ExactSites {
     }
   }
 
+  SiteWork work() const override {
+    const double pixels = static_cast<double>(set_.pictures.size()) * sites() / 2;
+    return {pixels, 2 * pixels};
+  }
+
   /// As shaders/site_targets/pictures.glsl reads it.
   SiteKernelData kernel_data() const override {
     const int count = static_cast<int>(set_.pictures.size()), words = (sites() + 31) / 32;

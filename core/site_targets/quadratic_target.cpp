@@ -72,6 +72,12 @@ class QuadraticTarget : public SiteTarget {
     return data;
   }
 
+  SiteWork work() const override {
+    double entries = 0;
+    for (const auto& row : rows_) entries += static_cast<double>(row.size());
+    return {4.0 * sites() + entries, entries / sites() + 2.0 * values()};
+  }
+
   std::vector<double> constant_hessian() const override {
     std::vector<double> hessian(rows_.size() * rows_.size());
     for (std::size_t i = 0; i < rows_.size(); ++i)

@@ -77,6 +77,11 @@ class Quartics : public SiteTarget {
     }
   }
 
+  SiteWork work() const override {
+    const auto d = static_cast<double>(ones_.size()), k = static_cast<double>(centres_.size());
+    return {d * (d + k) / 2 + 10 * k, d * (d + 4 * k) / 2 + 8 * k * values()};
+  }
+
   /// As shaders/site_targets/quartic_mixture.glsl reads it: column i of S P is split into a part along r, f_i
   /// r, and the rest, row i of A. Nothing where rounding to single precision may move differences of E by
   /// more than 2^-7: where p > 2^17 for a centre in the middle and independent uniform values.

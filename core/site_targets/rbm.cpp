@@ -56,6 +56,11 @@ class Rbm : public SiteTarget, private HiddenLayer {
     }
   }
 
+  SiteWork work() const override {
+    const double softplus = 18, inputs = sites();
+    return {units() * (inputs + softplus), units() * (inputs + 2 * softplus)};
+  }
+
   SiteKernelData kernel_data() const override {
     const std::size_t n = weights_.b.size(), m = weights_.c.size();
     LinearInputs inputs{weights_.c, std::vector<double>(n), std::vector<double>(n * m)};

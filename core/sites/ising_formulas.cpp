@@ -12,8 +12,7 @@ namespace ergo {
 namespace {
 
 void check_formula_coupling(double coupling) {
-  constexpr double least = 1e-6, most = 10;
-  if (!(coupling >= least && coupling <= most))
+  if (!(coupling >= least_formula_coupling && coupling <= most_formula_coupling))
     throw illegal_value("coupling", number_text(coupling), "1e-06 to 10, as the formula holds for J > 0", "");
 }
 

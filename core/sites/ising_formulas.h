@@ -2,6 +2,9 @@
 
 namespace ergo {
 
+/// Couplings J that the formulas are for.
+inline constexpr double least_formula_coupling = 1e-6, most_formula_coupling = 10;
+
 /// log Z and the mean of sum_edges s s'/n, its derivative by J over n.
 struct IsingFormula {
   double log_z, bonds;

@@ -35,16 +35,24 @@ SiteStates::SiteStates(std::shared_ptr<const SiteTarget> target) : target_(std::
                         number_text(target_->values()) + "^" + number_text(target_->sites()),
                         range_words(std::size_t{1}, most), "");
   energies_.resize(count);
-  Configuration x(static_cast<std::size_t>(target_->sites()));
-  for (double& energy : energies_) {
-    energy = target_->energy(x);
-    go_to_next(x, target_->values());
-  }
+  constexpr std::size_t few = 4096;
+  ThreadPool pool(count < few ? 1 : 0);
+  pool.for_blocks(count, [this](std::size_t begin, std::size_t end) {
+    visit(begin, end, [this](std::size_t index, ConfigurationView x) { energies_[index] = target_->energy(x); });
+  });
   const double least = *std::ranges::min_element(energies_);
   cumulative_.reserve(count);
   double sum = 0;
   for (const double energy : energies_) cumulative_.push_back(sum += std::exp(least - energy));
   log_z_ = std::log(sum) - least;
+}
+
+void SiteStates::visit(std::size_t begin, std::size_t end, const Visit& visit) const {
+  Configuration x = configuration(begin);
+  for (std::size_t index = begin; index < end; ++index) {
+    visit(index, x);
+    go_to_next(x, target_->values());
+  }
 }
 
 Configuration SiteStates::configuration(std::size_t index) const {
@@ -67,7 +75,7 @@ std::size_t SiteStates::index(ConfigurationView x) const {
 std::vector<double> SiteStates::distribution() const {
   std::vector<double> p;
   p.reserve(count());
-  for (const double energy : energies_) p.push_back(std::exp(-energy - log_z_));
+  for (std::size_t index = 0; index < count(); ++index) p.push_back(probability(index));
   return p;
 }
 

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cmath>
 #include <cstddef>
+#include <functional>
 #include <vector>
 
 #include "core/sites/site_chains.h"
@@ -13,7 +15,7 @@ class SiteStates {
  public:
   static constexpr std::size_t most = std::size_t{1} << 22;
 
-  /// Throws Error for more than `most` configurations.
+  /// Throws Error for more than `most` configurations. Many are shared out to all processors.
   explicit SiteStates(std::shared_ptr<const SiteTarget> target);
 
   std::size_t count() const { return energies_.size(); }
@@ -21,7 +23,12 @@ class SiteStates {
   Configuration configuration(std::size_t index) const;
   std::size_t index(ConfigurationView x) const;
 
+  /// Tells of the configurations number begin .. end - 1, in order.
+  using Visit = std::function<void(std::size_t index, ConfigurationView x)>;
+  void visit(std::size_t begin, std::size_t end, const Visit& visit) const;
+
   const std::vector<double>& energies() const { return energies_; }  ///< E of all
+  double probability(std::size_t index) const { return std::exp(-energies_[index] - log_z_); }
   double log_z() const { return log_z_; }                            ///< log sum exp(-E)
   std::vector<double> distribution() const;                          ///< p of all
 

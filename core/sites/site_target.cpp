@@ -18,6 +18,11 @@ void SiteTarget::all_changes(ConfigurationView x, std::span<double> changes) con
     this->changes(x, site, changes.subspan(width * static_cast<std::size_t>(site), width));
 }
 
+SiteWork SiteTarget::work() const {
+  constexpr double of_pair = 2, of_site = 6;
+  return {of_site * sites_ + (pairs() ? of_pair * static_cast<double>(pairs()->pairs.size()) : 0), 30};
+}
+
 double mean_level(const SiteTarget& target, ConfigurationView x) {
   std::array<int, 256> counts;
   count_values(x, std::span(counts).first(static_cast<std::size_t>(target.values())));

@@ -38,6 +38,12 @@ struct SiteKernelData {
 /// A site takes 2^this bits in kernels, the fewest that hold its values; words hold whole sites.
 int kernel_log_bits(int values);
 
+/// About how many multiplications something takes; a logarithm or an exponential counts as ten.
+struct SiteWork {
+  double energy = 0;  ///< of E of a configuration
+  double change = 0;  ///< of the changes of E at one site
+};
+
 /// Kinds of sites with two values that are numbers: sites of one kind have the same value and the same
 /// gradient.
 struct SiteKinds {
@@ -96,6 +102,9 @@ class SiteTarget {
   /// All sites in blocks whose sites are independent given the other blocks; none if the target knows of
   /// none.
   virtual std::vector<std::vector<int>> blocks() const { return {}; }
+
+  /// As that of pairs, unless the target says otherwise.
+  virtual SiteWork work() const;
 
  private:
   int sites_, values_;

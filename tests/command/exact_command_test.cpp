@@ -9,6 +9,7 @@
 
 #include "core/exact/equilibrium.h"
 #include "core/npz/npz.h"
+#include "core/sites/ising_formulas.h"
 #include "core/verification/exact_case.h"
 
 namespace ergo::exact_command_test {
@@ -156,6 +157,25 @@ TEST_F(ExactCommand, ReportsSettingsWithoutEffect) {
   EXPECT_EQ(result.code, 0);
   EXPECT_NE(result.output.find("Noise strength B has no effect"), std::string::npos) << result.output;
   EXPECT_EQ(exact(run + " --quiet").output.find("no effect"), std::string::npos);
+}
+
+// The torus of 16 x 16 has a formula; with a field nothing is known but what a run of a sampler tells.
+TEST_F(ExactCommand, TellsWhatIsKnownOfConfigurations) {
+  const std::string grid = "target=ising target.side=16 target.coupling=0.3 --what distribution";
+  const auto known = nlohmann::json::parse(exact(grid + " --json --quiet").output);
+  const IsingFormula formula = kaufman_torus(16, 16, 0.3);
+  EXPECT_NEAR(known["log_normaliser"].get<double>(), formula.log_z, 1e-9);
+  EXPECT_NEAR(known["energy"].get<double>(), -0.3 * 256 * formula.bonds, 1e-9);
+  EXPECT_FALSE(known.contains("energy_error"));
+  for (const char* sampled : {"mean_x_error", "variance_y_error", "level_squared_error"})
+    EXPECT_GT(known[sampled].get<double>(), 0) << sampled;
+  const Result words = exact(grid + " target.field=0.1 --out " + file("field.csv"));
+  for (const char* said : {"log_normaliser    not known", "energy_error", "ergo: too many configurations"})
+    EXPECT_NE(words.output.find(said), std::string::npos) << said << "\n" << words.output;
+  std::ifstream table(file("field.csv"));
+  std::string columns;
+  while (std::getline(table, columns) && columns.starts_with('#')) {}
+  EXPECT_EQ(columns, "x,y,distribution,distribution_error");
 }
 
 }  // namespace

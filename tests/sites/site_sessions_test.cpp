@@ -257,6 +257,14 @@ TEST(SitePlane, DistributionsAreThoseOfTheConfigurations) {
     EXPECT_LT(total_variation(distribution, plane.masses().mass), unmet + 1e-12);
     EXPECT_EQ(plane.remark(std::chrono::milliseconds(0)).empty(), !plane.reference());
     EXPECT_EQ(plane.masses().draw != nullptr, plane.has_draws());
+    EXPECT_EQ(plane.masses().log_z.has_value(), plane.has_draws());
+    EXPECT_EQ(plane.masses().sampled.has_value(), run.has_value());
+    if (!run) continue;
+    const SampledMasses& sampled = *plane.masses().sampled;
+    EXPECT_EQ(std::accumulate(sampled.counts.begin(), sampled.counts.end(), std::size_t{0}), sampled.draws);
+    EXPECT_TRUE(sampled.mixed()) << sampled.rhat;
+    EXPECT_GT(sampled.moments.energy.error, 0);
+    EXPECT_LT(sampled.moments.energy.error, sampled.moments.energy.sd);
   }
 }
 
@@ -323,7 +331,7 @@ TEST(SitePlane, MomentsOfLargerGridsAreThoseOfTheTransferMatrix) {
   EXPECT_EQ(eight->sites()->prediction("level_squared")->mean, sums.spin_squared);
   EXPECT_NEAR(eight->sites()->prediction("energy")->mean, -0.3 * 64 * sums.bonds, 1e-9);
   EXPECT_TRUE(std::isnan(eight->sites()->prediction("energy")->sd));
-  EXPECT_TRUE(std::isnan(of("13")->sites()->prediction("energy")->mean));
+  EXPECT_EQ(eight->sites()->masses().log_z, sums.log_z);
 }
 
 /// The torus of numerics: log Z and the mean spin of J = h = 0.2 on 5 x 5.
@@ -345,6 +353,11 @@ TEST(SitePlane, ARunStandsInWhereSumsAreTooLong) {
   const SitePlane& plane = *run->sites();
   ASSERT_TRUE(plane.reference());
   EXPECT_EQ(plane.reference()->sampler->id, "swendsen_wang");
+  const SampledMasses& sampled = *plane.masses().sampled;
+  const ConfigurationMoments& known = plane.masses().moments;
+  for (const auto of :
+       {&ConfigurationMoments::energy, &ConfigurationMoments::level, &ConfigurationMoments::level_squared})
+    EXPECT_NEAR((sampled.moments.*of).mean, (known.*of).mean, 5 * (sampled.moments.*of).error);
   const IsingSums sums = ising_sums({8, 8, true, 0.3, 0.05});
   const double exact[] = {32 * (1 + sums.spin), (128 - 64 * sums.bonds) / 2};
   const int widths[] = {plane.statistics().width_x(), plane.statistics().width_y()};
