@@ -293,9 +293,10 @@ struct CommandLine {
     c->footer(run_help);
     c->add_option(
         "--what", exact.what,
-        "distribution: the target; of configurations of sites also log Z and mean energy where they are known, and standard "
-        "errors of what is sampled because configurations are too many. transition: probabilities of one step from site "
-        "to site. bias: stationary distribution of the step, compared with the target. gap: spectral gap, acceptance and squared jump distance "
+        "distribution: the target; of configurations of sites also log Z and mean energy where they are known, and "
+        "standard errors of what is sampled because configurations are too many. transition: probabilities of one "
+        "step from site to site. bias: stationary distribution of the step, compared with the target. gap: spectral "
+        "gap, acceptance and squared jump distance "
         "of the step; for a cycle, per step. tv: total variation to target of infinitely many chains, step by step; "
         "with long moves 2 to 4 s of processor time per step at 256 x 256 sites, 10 to 25 s at 450 x 450. flow: net "
         "flow of probability between sites. transition and flow allow up to 64 x 64 sites. gap and bias take seconds "

@@ -248,6 +248,7 @@ SiteReport Diagnostics::sites_report(const WeightedPoints& drawn) const {
           .draws = draws,
           .distance = truth_->sites->distance(*counts),
           .floor = truth_->sites->floor(draws),
+          .sampled = truth_->sites->sampled(),
           .pooled_draws = pooled,
           .pooled_total_variation = truth_->sites->total_variation(pooled_),
           .pooled_floor = truth_->sites->floor(pooled).total_variation};

@@ -6,6 +6,8 @@
 
 #include "core/base/number_words.h"
 #include "core/config/acceptance_guide.h"
+#include "core/config/last_target.h"
+#include "core/site_plane/site_plane.h"
 #include "core/unit/registry.h"
 
 namespace ergo {
@@ -43,6 +45,17 @@ std::string full_doc(const Quantity& quantity) {
   return quantity.doc + (quantity.details.empty() ? "" : " " + quantity.details);
 }
 
+bool has_sampled_truth(const RunConfig& config) {
+  if (target_descriptor(config).space != Space::sites) return false;
+  return last_target(config.target)->sites()->reference().has_value();
+}
+
+Quantity of_sampled_truth(Quantity quantity) {
+  if (quantity.space == Space::lattice && !quantity.band_label.empty())
+    quantity.band_label = "draws of the reference run, 5–95 %";
+  return quantity;
+}
+
 const std::string& column_of(const Quantity& quantity) {
   return quantity.column.empty() ? quantity.id : quantity.column;
 }
@@ -62,7 +75,7 @@ const std::vector<Quantity>& metric_columns() {
     {.id = "diverged", .title = "Diverged chains", .doc = "Chains that are a million windows away from the target or have no finite energy. All other diagnostics leave them out."},
     {.id = "<channel>", .title = "Channels", .doc = "Mean over the chains of each of the sampler's channels, under the channel's id. `ergo describe` lists them. The energy has the draws' time weights, if they have any and are not raw; all other channels have equal weights. An acceptance rate has a band where the best one is known: for random walk and MALA on an isotropic Gaussian."},
     {.id = "<channel>_sd", .title = "Channel spread", .doc = "Standard deviation over the chains, for channels whose distribution theory predicts."},
-    {.id = "<channel>_predicted", .title = "Predicted channel mean", .doc = "Mean predicted by theory for the current parameters; of the energy and the level of configurations of sites the exact one, where configurations are few enough to sum up."},
+    {.id = "<channel>_predicted", .title = "Predicted channel mean", .doc = "Mean predicted by theory for the current parameters; of the energy and the level of configurations of sites the exact one, where configurations are few enough to sum up or there is a formula for it: that of the energy of square Ising tori without a field too."},
     {.id = "<channel>_predicted_sd", .title = "Predicted channel spread", .doc = "Standard deviation of one chain's value, predicted by theory; NaN where only the mean is known."},
     {.id = "mmd2", .title = "MMD² to target", .symbol = "MMD²",
      .doc = "Squared maximum mean discrepancy between the draws and the target. The band is the 5–95 % range for as "
@@ -76,7 +89,7 @@ const std::vector<Quantity>& metric_columns() {
      .details = "The band's mean is exact and its width is a normal approximation. The thin line exists on lattices of "
                 "up to 65536 sites unless the sampler's cycle is too long. It ends at the last step computed. On targets of "
                 "spins or other sites TV is that of two statistics, without a thin line; where configurations are too many "
-                "to sum up, the target's part comes from a long run.", .group = "Distances from the target",
+                "to sum up, the target's part comes from a reference run, whose own error is in the band.", .group = "Distances from the target",
      .band_label = "exact draws, 5–95 %", .space = Space::lattice},
     {.id = "site_tv_infinite", .title = "TV of expected distribution",
      .doc = "On lattices of up to 1024 sites: total variation to target of the exact distribution of the run's chains "

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/config/run_config.h"
 #include "core/maths/estimate.h"
 #include "core/unit/descriptor.h"
 
@@ -30,6 +31,11 @@ struct Quantity {
 
 /// `doc` and `details`.
 std::string full_doc(const Quantity& quantity);
+
+/// Whether the distribution that distances of the run are from is itself sampled: SitePlane::reference().
+bool has_sampled_truth(const RunConfig& config);
+/// The quantity as it is called where the truth is sampled: its band is not that of exact draws.
+Quantity of_sampled_truth(Quantity quantity);
 
 /// Its column of the metrics file.
 const std::string& column_of(const Quantity& quantity);

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "core/maths/split_variance.h"
+#include "core/site_plane/site_plane.h"
 
 namespace ergo {
 namespace {
@@ -154,6 +155,8 @@ SiteDistribution::SiteDistribution(const LatticeTarget& lattice)
   };
   const bool single = classes_.size() > 1 && classes_.back().sites == 1;
   degrees_ = degrees_of(std::sqrt(u_squared(0) * u_squared(single ? 1 : 0)));
+  if (const SitePlane* plane = lattice.sites(); plane && plane->masses().sampled)
+    reference_ = std::make_shared<const ReferenceFloor>(*plane->masses().sampled);
 }
 
 SiteCounts SiteDistribution::counts(std::span<const Position> x) const {
@@ -190,6 +193,7 @@ double SiteDistribution::total_variation(const SiteCounts& counts) const {
 
 SiteFloor SiteDistribution::floor(double draws) const {
   if (draws < 1) return {};
+  if (reference_) return reference_->floor(draws);
   SumOverSites deviation(degrees_), surprise(degrees_);
   for (const auto& [mass, sites, rest] : classes_) {
     if (rest <= 0) continue;  // all draws are on this site

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/maths/estimate.h"
+#include "core/site_plane/reference_floor.h"
 #include "core/unit/lattice.h"
 
 namespace ergo {
@@ -19,17 +20,9 @@ struct SiteDistance {
   Estimate divergence;       ///< Kullback-Leibler: sum_i (c_i/n) log(c_i/(n p_i))
 };
 
-/// A mean and a standard deviation.
-struct Expectation {
-  double mean = 0, sd = 0;
-};
 /// 5-95 % where it is normal.
 Interval normal_band(Expectation e);
 
-/// What n exact draws give, whose histogram is multinomial: both distances are above 0.
-struct SiteFloor {
-  Expectation total_variation, divergence;
-};
 
 /// A lattice's exact distribution against histograms of draws.
 class SiteDistribution {
@@ -41,8 +34,11 @@ class SiteDistribution {
   SiteDistance distance(const SiteCounts& counts) const;
   /// distance().total_variation.value, in a fraction of its time
   double total_variation(const SiteCounts& counts) const;
-  /// Means and variances of the multinomial distribution, sites of nearly the same mass taken as one class.
+  /// Means and variances of the multinomial distribution, sites of nearly the same mass taken as one class. Where the
+  /// distribution is that of a reference run, ReferenceFloor's, which has the run's own error too.
   SiteFloor floor(double draws) const;
+  /// Whether the distribution is that of a reference run.
+  bool sampled() const { return reference_ != nullptr; }
 
   Sides sides() const { return sides_; }
   const std::vector<double>& masses() const { return masses_; }
@@ -60,6 +56,7 @@ class SiteDistribution {
   std::vector<double> positive_masses_;  ///< those as the smallest double, for errors
   std::vector<Class> classes_;  ///< from the lightest
   std::size_t degrees_ = 1;     ///< of polynomials in floor()
+  std::shared_ptr<const ReferenceFloor> reference_;  ///< null where the distribution is exact
 };
 
 /// The distribution of infinitely many chains.
@@ -74,7 +71,8 @@ struct SiteReport {
   std::shared_ptr<const SiteCounts> counts;  ///< of the chains
   double draws = 0;                          ///< their sum
   SiteDistance distance;
-  SiteFloor floor;          ///< of as many exact draws
+  SiteFloor floor;          ///< of as many exact draws, or of a reference run's
+  bool sampled = false;     ///< the target's distribution is that of a reference run
   double pooled_draws = 0;  ///< states of all reports of the run but the start
   double pooled_total_variation = 0;
   Expectation pooled_floor;

@@ -94,9 +94,11 @@ std::vector<Quantity> quantities_of(const std::vector<RunMetrics>& runs) {
 
 std::string words_of(CostAxis axis) { return axis == CostAxis::steps ? "steps" : "gradient evaluations"; }
 
-CurvePanel panel_of(const std::vector<RunMetrics>& runs, const Quantity& quantity, CostAxis axis,
+CurvePanel panel_of(const std::vector<RunMetrics>& runs, const Quantity& wanted, CostAxis axis,
                     const Palette& palette) {
   const std::vector<RunConfig> configs = last_configs(runs);
+  const Quantity quantity =
+      std::ranges::any_of(configs, has_sampled_truth) ? of_sampled_truth(wanted) : wanted;
   std::vector<std::string> ids;
   for (const RunConfig& config : configs) ids.push_back(config.sampler.id);
   const bool mixed = std::ranges::any_of(ids, [&](const std::string& id) { return id != ids.front(); });

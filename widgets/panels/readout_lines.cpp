@@ -83,7 +83,8 @@ void add_sites(std::vector<ReadoutLine>& lines, const DiagnosticReport& report, 
     lines.push_back({LineKind::distance, words});
   }
   if (!infinite.empty()) lines.push_back({LineKind::exact, infinite});
-  lines.push_back({LineKind::exact, "TV of exact draws " + with_error(floor.mean, floor.sd)});
+  const std::string of = sites.sampled ? "reference run's" : "exact";
+  lines.push_back({LineKind::exact, "TV of " + of + " draws " + with_error(floor.mean, floor.sd)});
 }
 
 void add_equilibrium(std::vector<ReadoutLine>& lines, const Equilibrium& exact) {

@@ -85,7 +85,8 @@ void Plots::show_runs(const std::vector<RunConfig>& runs,
   tint(named, *palette_);
   const std::vector<std::string> before = std::exchange(samplers_, ids);
   const bool learn = std::ranges::any_of(runs, learns), learned = std::exchange(learn_, learn);
-  const bool other_plots = ids != before || learn != learned;
+  const bool sampled = std::ranges::any_of(runs, has_sampled_truth), was = std::exchange(sampled_, sampled);
+  const bool other_plots = ids != before || learn != learned || sampled != was;
   if (!other_plots && named == runs_) return;
   runs_ = named;
   if (other_plots) choose_plots();
@@ -131,7 +132,8 @@ void Plots::choose_plots() {
   before.insert(before.end(), unused_.begin(), unused_.end());
   std::vector<Plot*> chosen;
   choice_.set_defaults(default_quantities(samplers_, yardstick_, learn_));
-  for (const Quantity& quantity : plotted_quantities(samplers_, learn_)) {
+  for (const Quantity& plotted : plotted_quantities(samplers_, learn_)) {
+    const Quantity quantity = sampled_ ? of_sampled_truth(plotted) : plotted;
     const auto same = [&](const Plot* plot) { return plot->subject().id.toStdString() == quantity.id; };
     const auto old = std::ranges::find_if(before, same);
     chosen.push_back(old != before.end() ? *old : make_plot(subject_of(quantity)));

@@ -94,6 +94,7 @@ class Plots : public QWidget {
   std::vector<Plot*> unused_;          ///< plots of earlier samplers' quantities: they keep their axes
   std::vector<std::string> samplers_;  ///< sampler id of each run
   bool learn_ = false;                 ///< whether the runs learn
+  bool sampled_ = false;               ///< whether what they are compared with is sampled
   Yardstick yardstick_ = Yardstick::distribution;  ///< of the newest report
   std::vector<PlottedRun> runs_;
   std::vector<KeptCurves> kept_;
