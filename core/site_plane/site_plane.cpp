@@ -83,7 +83,8 @@ std::string SitePlane::remark(std::chrono::milliseconds patience) const {
                       number_text(run->draws()) + " configurations of a reference run of " + run->sampler->title;
   const auto known = kept_place_masses(unit_, values_);
   if (known && known->sampled && !known->sampled->mixed())
-    words += ", which has not mixed: its R-hat is " + significant(known->sampled->rhat, 3);
+    words += ", which has not mixed: its R-hat is " +
+             (std::isfinite(known->sampled->rhat) ? significant(known->sampled->rhat, 3) : "infinite");
   return words;
 }
 
