@@ -93,10 +93,22 @@ ChainArrays::ChainArrays(std::size_t chains, const ChainLayout& layout)
       diverged_(std::max<std::size_t>(chains, 1) * sizeof(GLuint)),
       chains_(chains),
       layout_(layout) {
-  if (layout.words.count() == 0) return;
-  const std::size_t notes = chains * static_cast<std::size_t>(layout.notes) * sizeof(float);
-  configurations_ = Buffer(std::max<std::size_t>(2 * word_bytes() + notes, sizeof(std::uint32_t)));
-  configurations_.clear();  // bits of no site stay 0
+  if (layout.words.count() > 0) configurations_ = configuration_buffer(layout.notes);
+}
+
+Buffer ChainArrays::configuration_buffer(int notes) const {
+  const std::size_t note_bytes = chains_ * static_cast<std::size_t>(notes) * sizeof(float);
+  Buffer made(std::max<std::size_t>(2 * word_bytes() + note_bytes, sizeof(std::uint32_t)));
+  made.clear();  // bits of no site stay 0
+  return made;
+}
+
+void ChainArrays::make_room(int notes) {
+  if (notes <= layout_.notes) return;
+  Buffer larger = configuration_buffer(notes);
+  larger.copy_part(configurations_, 0, word_bytes(), 0);
+  configurations_ = std::move(larger);
+  layout_.notes = notes;
 }
 
 std::vector<ChainArrays::Part> ChainArrays::parts() const {
@@ -120,7 +132,9 @@ void ChainArrays::to_words(const void* device, std::size_t chains, std::vector<d
 }
 
 bool ChainArrays::fits(std::size_t chains, const ChainLayout& layout) const {
-  return chains == chains_ && layout == layout_;
+  ChainLayout wanted = layout;
+  wanted.notes = layout_.notes;
+  return chains == chains_ && wanted == layout_;
 }
 
 void ChainArrays::place(std::span<const Position> positions) {

@@ -43,7 +43,10 @@ class ChainArrays {
   ChainArrays() = default;
   /// Throws Error (Blame::machine) when there is no room.
   ChainArrays(std::size_t chains, const ChainLayout& layout);
+  /// Whether these are arrays for such chains, but for the room for notes.
   bool fits(std::size_t chains, const ChainLayout& layout) const;
+  /// Makes room for so many notes of a chain; chains stay. Throws Error (Blame::machine) when there is none.
+  void make_room(int notes);
 
   const Buffer& state() const { return state_; }
   const Buffer& report() const { return report_; }
@@ -65,6 +68,7 @@ class ChainArrays {
   std::optional<ChainData> take_snapshot();
 
  private:
+  Buffer configuration_buffer(int notes) const;
   ChainData empty_data(std::size_t chains, When when) const;
   /// Of the present configurations, with which the buffer begins.
   std::size_t word_bytes() const {

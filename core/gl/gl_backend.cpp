@@ -182,7 +182,7 @@ void GlBackend::configure(const RunConfig& config) {
   std::uint64_t loops_of_target = parts_->loops_of_target, loops_of_minibatch = parts_->loops_of_minibatch;
   if (!same_target) {
     const std::shared_ptr<const Target> target = make_target(config);
-    if (target->sites()) sites.emplace(target);
+    if (target->sites()) sites.emplace(target, *make_sampler(config));
     const auto* loops = dynamic_cast<const LoopsOnDevice*>(target.get());
     loops_of_target = loops ? loops->loops_of_evaluation() : 0;
     loops_of_minibatch = loops ? loops->loops_of_minibatch() : 0;
@@ -192,14 +192,16 @@ void GlBackend::configure(const RunConfig& config) {
     target_text = target->kernel_text();
     target_values = values_buffer(floats(target->device_numbers(config.target.values)));
     target_reach = static_cast<float>(reach_of(*target));
+  } else if (parts_->sites && config.sampler != parts_->config.sampler) {
+    sites.emplace(parts_->sites->target(), *make_sampler(config));
   }
   const double gradients = sampler.gradients_per_step(Parameters(sampler.parameters, config.sampler.values));
   const auto gradients_per_step = static_cast<std::uint64_t>(std::max(1.0, gradients));
   std::uint64_t loops = step_loops(config, gradients_per_step, loops_of_target, loops_of_minibatch);
-  if (const std::optional<gl::SiteBuffers>& present = same_target ? parts_->sites : sites) {
+  if (const std::optional<gl::SiteBuffers>& present = same_target && !sites ? parts_->sites : sites) {
     loops = present->loops_of_step(Parameters(sampler.parameters, config.sampler.values), sampler);
     layout.words = present->words();
-    layout.notes = present->notes(sampler.id);
+    layout.notes = present->notes();
   }
   if (loops > loops_limit && gl_is_software())
     throw Error("too long a step for software OpenGL: " +
@@ -211,14 +213,15 @@ void GlBackend::configure(const RunConfig& config) {
                 Blame::machine);
   const PairPrograms& pair = parts_->programs({config, target_text});
   if (!parts_->arrays.fits(config.chains, layout)) parts_->arrays = gl::ChainArrays(config.chains, layout);
+  parts_->arrays.make_room(layout.notes);
   parts_->pair = &pair;
   parts_->sampler_values = std::move(sampler_values);
   if (!same_target) {
     parts_->target_values = std::move(target_values);
-    parts_->sites = std::move(sites);
     parts_->target_text = std::move(target_text);
     parts_->target_reach = target_reach;
   }
+  if (!same_target || sites) parts_->sites = std::move(sites);
   parts_->stride = 0;
   parts_->loops_of_target = loops_of_target;
   parts_->loops_of_minibatch = loops_of_minibatch;
@@ -244,7 +247,7 @@ void GlBackend::set_sampler_rows(std::span<const std::vector<double>> rows) {
 }
 
 void GlBackend::set_target(std::shared_ptr<const Target> target) {
-  if (target->sites()) parts_->sites.emplace(target);
+  if (target->sites()) parts_->sites.emplace(target, *make_sampler(parts_->config));
   parts_->target_values = values_buffer(floats(target->device_numbers(parts_->config.target.values)));
   parts_->target_reach = static_cast<float>(reach_of(*target));
 }

@@ -9,11 +9,12 @@
 
 namespace ergo::gl {
 
-SiteBuffers::SiteBuffers(std::shared_ptr<const Target> target) : target_(std::move(target)) {
-  const auto [uniforms, data] = site_kernel_input(*plane());
+SiteBuffers::SiteBuffers(std::shared_ptr<const Target> target, const Sampler& sampler) : target_(std::move(target)) {
+  const auto [uniforms, data, notes, loops_of_sampler] = site_kernel_input(*plane(), &sampler);
   uniforms_ = uniforms;
   loops_ = data.loops;
-  notes_ = data.room();
+  notes_ = notes;
+  loops_of_sampler_ = loops_of_sampler;
   const std::vector<float> numbers(data.numbers.begin(), data.numbers.end());
   numbers_ = Buffer(std::span<const float>(numbers));
   links_ = Buffer(std::span<const int>(data.links));
@@ -47,9 +48,10 @@ std::uint64_t SiteBuffers::loops_of_step(const Parameters& values, const Descrip
   // How often slopes of all sites are taken in loops that go on, at most; those that are only entered count with n.
   const bool classes = plane()->model()->coding() == SiteCoding::classes;
   const std::uint64_t asked = first_order * (classes ? 3 * (1 + q) : 1);
-  return always + of_sums + drawn + (all > 0 ? 16 * n * (1 + many) : 0) + all * n * (6 + 3 * many) +
-         asked * count(loops_.slopes) + exact * std::max<std::uint64_t>(many, 1) * n * (1 + of_change) +
-         (1 + all / 2) * of_notes + 2 * pairs * (2 + count(std::bit_width(n)));
+  return always + of_sums + drawn + count(loops_of_sampler_) + (all > 0 ? 16 * n * (1 + many) : 0) +
+         all * n * (6 + 3 * many) + asked * count(loops_.slopes) +
+         exact * std::max<std::uint64_t>(many, 1) * n * (1 + of_change) + (1 + all / 2) * of_notes +
+         2 * pairs * (2 + count(std::bit_width(n)));
 }
 
 }  // namespace ergo::gl

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <memory>
 
@@ -15,14 +14,13 @@ namespace ergo::gl {
 /// What the kernels of a target of sites read of it, for the layouts of common/site_memory.glsl.
 class SiteBuffers {
  public:
-  explicit SiteBuffers(std::shared_ptr<const Target> target);
+  SiteBuffers(std::shared_ptr<const Target> target, const Sampler& sampler);
+  const std::shared_ptr<const Target>& target() const { return target_; }
   const SitePlane* plane() const { return target_->sites(); }
   KernelWords words() const { return {plane()->model()->sites(), plane()->model()->values()}; }
 
   /// Notes of a chain that there is to be room for.
-  int notes(const std::string& sampler) const {
-    return std::max(notes_, uniforms_[0] * site_sampler_unit(sampler).notes_of_site);
-  }
+  int notes() const { return notes_; }
 
   /// Binds the buffers, and sets the uniforms of the program in use.
   void bind() const;
@@ -35,7 +33,7 @@ class SiteBuffers {
   std::shared_ptr<const Target> target_;
   SiteUniforms uniforms_;
   SiteKernelData::Loops loops_;
-  int notes_;
+  int notes_, loops_of_sampler_;
   Buffer numbers_, links_;
 };
 

@@ -3,7 +3,6 @@
 #include "core/backend/start_positions.h"
 #include "core/base/error.h"
 #include "core/lanes/target_data.h"
-#include "core/sites/site_units.h"
 #include "core/unit/gradient_noise.h"
 #include "core/unit/registry.h"
 
@@ -19,14 +18,13 @@ KernelWords words_of(const Target& target) {
 /// What one thread's kernels of sites work in: see lanes::SiteRoom.
 class SiteRoomMemory {
  public:
-  SiteRoomMemory(const Target* target, const std::string& sampler, int notes) {
+  SiteRoomMemory(const Target* target, int notes) {
     if (!target) return;
     const SiteTarget& model = *target->sites()->model();
     const int changes = model.values() == 2 ? 1 : model.values();
     proposal_.resize(static_cast<std::size_t>(words_of(*target).count()) * lanes::block);
     slopes_.resize(static_cast<std::size_t>(model.sites() * std::max(model.gradient_width(), changes)) * lanes::block);
-    const int kept = std::max(notes, model.sites() * site_sampler_unit(sampler).notes_of_site);
-    notes_.resize(static_cast<std::size_t>(kept) * lanes::block);
+    notes_.resize(static_cast<std::size_t>(notes) * lanes::block);
   }
   void give(lanes::Work& work) {
     work.proposal = proposal_.data();
@@ -67,9 +65,11 @@ void SimdBackend::configure(const RunConfig& config) {
   float reach = reach_;
   if (!target_ || config.target != config_.target) {
     const std::shared_ptr<const Target> made = make_target(config);
-    target = lanes::target_data(set_, config.target, *made);
+    target = lanes::target_data(set_, config.target, *made, make_sampler(config).get());
     of_sites = made->sites() ? made : nullptr;
     reach = static_cast<float>(reach_of(*made));
+  } else if (of_sites && config.sampler != config_.sampler) {
+    target = lanes::target_data(set_, config.target, *of_sites, make_sampler(config).get());
   }
   if (of_sites) shape.words = words_of(*of_sites);
   if (!blocks_.fits(config.chains, shape)) blocks_ = lanes::ChainBlocks(config.chains, shape);
@@ -96,7 +96,7 @@ void SimdBackend::set_sampler_rows(std::span<const std::vector<double>> rows) {
 }
 
 void SimdBackend::set_target(std::shared_ptr<const Target> target) {
-  target_ = lanes::target_data(set_, config_.target, *target);
+  target_ = lanes::target_data(set_, config_.target, *target, make_sampler(config_).get());
   target_->view.gradient_noise = static_cast<int>(gradient_noise_of(config_).kind);
   reach_ = static_cast<float>(reach_of(*target));
   if (target->sites()) of_sites_ = std::move(target);
@@ -120,7 +120,7 @@ void SimdBackend::work(void (*kernel)(const lanes::Work&), std::uint64_t step, s
   all.words = blocks_.words();
   pool_.for_blocks(blocks_.blocks(), [&](std::size_t begin, std::size_t end) {
     lanes::Work part = all;
-    SiteRoomMemory room(of_sites_.get(), config_.sampler.id, target_->sites ? target_->sites->notes : 0);
+    SiteRoomMemory room(of_sites_.get(), target_->sites ? target_->sites->notes : 0);
     room.give(part);
     part.first_block = begin;
     part.end_block = end;

@@ -18,7 +18,7 @@ ERGO_LANES_INLINE void store_slope(float* to, Float slope) { *reinterpret_cast<L
 /// What the text of a unit of sites finds around it: the twin of shaders/common/site_memory.glsl.
 struct SiteSurroundings {
   int SITES, VALUES, LOG_BITS, WORDS, VALUE_MASK, UNIT_BITS, CODING, PLACE, COUNTED, HALF, WIDTH_X, WIDTH_Y,
-      PAIRS, SIDE_Y, LEVEL_SLOPE, LEVEL_OFFSET, NOTES, ORDER, PAIR_LIST;
+      PAIRS, SIDE_Y, LEVEL_SLOPE, LEVEL_OFFSET, NOTES, ORDER, PAIR_LIST, SAMPLER_NUMBERS;
   const float* site_numbers;
   const int* site_links;
   int site_numbers_count, site_links_count;
@@ -45,6 +45,7 @@ struct SiteSurroundings {
         NOTES(view.uniforms[16]),
         ORDER(view.uniforms[17]),
         PAIR_LIST(view.uniforms[18]),
+        SAMPLER_NUMBERS(view.uniforms[19]),
         site_numbers(view.numbers),
         site_links(view.links),
         site_numbers_count(view.number_count),

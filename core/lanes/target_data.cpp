@@ -8,13 +8,14 @@ namespace ergo::lanes {
 
 namespace {
 
-std::unique_ptr<TargetData::Sites> site_data(const SiteTargetKernel& kernel, const SitePlane& plane) {
-  const auto [uniforms, data] = site_kernel_input(plane);
+std::unique_ptr<TargetData::Sites> site_data(const SiteTargetKernel& kernel, const SitePlane& plane,
+                                             const Sampler* sampler) {
+  const auto [uniforms, data, notes, loops] = site_kernel_input(plane, sampler);
   auto made = std::make_unique<TargetData::Sites>();
   made->uniforms = uniforms;
   made->numbers.assign(data.numbers.begin(), data.numbers.end());
   made->links = data.links;
-  made->notes = data.room();
+  made->notes = notes;
   made->numbers.resize(
       std::max<std::size_t>(made->numbers.size(), 1));  // reads by index are held within these
   made->links.resize(std::max<std::size_t>(made->links.size(), 1));
@@ -30,7 +31,8 @@ std::unique_ptr<TargetData::Sites> site_data(const SiteTargetKernel& kernel, con
 
 }  // namespace
 
-std::unique_ptr<TargetData> target_data(const LaneSet& set, const UnitChoice& choice, const Target& target) {
+std::unique_ptr<TargetData> target_data(const LaneSet& set, const UnitChoice& choice, const Target& target,
+                                        const Sampler* sampler) {
   auto made = std::make_unique<TargetData>();
   const std::vector<double> numbers = target.device_numbers(choice.values);
   made->numbers.assign(numbers.begin(), numbers.end());
@@ -41,7 +43,7 @@ std::unique_ptr<TargetData> target_data(const LaneSet& set, const UnitChoice& ch
   view.dim = target.dim;
   view.noise = set.kernels->noise;
   if (const SiteTargetKernel* kernel = target.sites() ? find_site_target(*set.kernels, choice.id) : nullptr) {
-    made->sites = site_data(*kernel, *target.sites());
+    made->sites = site_data(*kernel, *target.sites(), sampler);
     made->sites->view.plane = view.data;
     made->sites->view.plane_count = view.data_count;
   }

@@ -29,7 +29,9 @@ struct TargetData {
   TargetView view;  ///< evaluate is null for a lattice, whose table samplers read
 };
 
-/// Throws Error (Blame::machine) where the set has no kernel of the target.
-std::unique_ptr<TargetData> target_data(const LaneSet& set, const UnitChoice& choice, const Target& target);
+/// `sampler`: the one that is to step on a target of sites, if any. Throws Error (Blame::machine) where the set has no
+/// kernel of the target.
+std::unique_ptr<TargetData> target_data(const LaneSet& set, const UnitChoice& choice, const Target& target,
+                                        const Sampler* sampler = nullptr);
 
 }  // namespace ergo::lanes

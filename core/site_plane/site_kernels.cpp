@@ -1,6 +1,7 @@
 #include "core/site_plane/site_kernels.h"
 
 #include "core/site_plane/kernel_words.h"
+#include "core/site_plane/site_stepper.h"
 
 namespace ergo {
 
@@ -11,7 +12,12 @@ bool has_kernels(const Descriptor& target, const Descriptor& sampler) {
 
 namespace {
 
-SiteUniforms site_uniforms(const SitePlane& plane, int notes, int order, int pair_list) {
+/// Where things begin among the links and the numbers.
+struct KernelPlaces {
+  int order, pair_list, sampler_numbers;
+};
+
+SiteUniforms site_uniforms(const SitePlane& plane, int notes, const KernelPlaces& places) {
   const SiteTarget& target = *plane.model();
   const int log_bits = kernel_log_bits(target.values()), bits = 1 << log_bits;
   constexpr std::uint32_t lowest[] = {0xffffffff, 0x55555555, 0x11111111,
@@ -35,18 +41,25 @@ SiteUniforms site_uniforms(const SitePlane& plane, int notes, int order, int pai
           static_cast<int>(target.level(1)) - offset,
           offset,
           notes,
-          order,
-          pair_list};
+          places.order,
+          places.pair_list,
+          places.sampler_numbers};
 }
 
 }  // namespace
 
-SiteKernelInput site_kernel_input(const SitePlane& plane) {
-  SiteKernelInput input{{}, plane.model()->kernel_data()};
+SiteKernelInput site_kernel_input(const SitePlane& plane, const Sampler* sampler) {
+  SamplerKernelData own;
+  if (sampler) own = dynamic_cast<const SiteStepper&>(*sampler).on(plane)->kernel_data();
+  SiteKernelInput input{{}, plane.model()->kernel_data(), 0, own.loops};
+  input.notes = input.data.room() + own.notes;
+  std::vector<double>& numbers = input.data.numbers;
   std::vector<int>& links = input.data.links;
+  const int sampler_numbers = own.numbers.empty() ? 0 : static_cast<int>(numbers.size());
+  numbers.insert(numbers.end(), own.numbers.begin(), own.numbers.end());
   const int order = static_cast<int>(links.size());
   for (const std::vector<int>& block : plane.model()->blocks()) links.insert(links.end(), block.begin(), block.end());
-  input.uniforms = site_uniforms(plane, input.data.notes, order, static_cast<int>(links.size()));
+  input.uniforms = site_uniforms(plane, input.data.notes, {order, static_cast<int>(links.size()), sampler_numbers});
   if (const PairModel* model = plane.model()->pairs())
     for (const auto [first, second] : model->pairs) links.insert(links.end(), {first, second});
   return input;

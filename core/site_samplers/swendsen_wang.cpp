@@ -40,6 +40,8 @@ class SwendsenWang : public SiteSampler {
         model_(*this->target().pairs()),
         bound_(-std::expm1(-model_.attraction)) {}
 
+  SamplerKernelData kernel_data() const override { return {.notes = 2 * target().sites()}; }
+
   SiteStepReport step(SiteChain& chain, const SiteDraws& draws) const override {
     auto& room = chain.room;
     const std::size_t n = chain.x.size(), pairs = model_.pairs.size();
@@ -144,8 +146,7 @@ SiteSamplerUnit swendsen_wang_unit() {
           .make = [](std::shared_ptr<const SiteTarget> target, const Parameters&)
               -> std::unique_ptr<SiteSampler> { return std::make_unique<SwendsenWang>(std::move(target)); },
           .cost = one_gradient,
-          .passes = [](const Parameters&) { return SitePasses{.pairs = 1}; },
-          .notes_of_site = 2};
+          .passes = [](const Parameters&) { return SitePasses{.pairs = 1}; }};
 }
 
 }  // namespace ergo

@@ -60,6 +60,13 @@ using SiteOutcomes = std::function<void(const SiteOutcome&)>;
 inline constexpr double most_outcomes = 0x1p24;
 void require_few_outcomes(double choices, double times);
 
+/// What the kernels' text of a sampler, shaders/site_samplers, reads and needs besides its parameters.
+struct SamplerKernelData {
+  std::vector<double> numbers;
+  int notes = 0;  ///< numbers that the text keeps of a chain within a step
+  int loops = 0;  ///< iterations of loops that these take in a step at most, of N turns N + 1
+};
+
 /// A Markov chain on configurations.
 class SiteSampler {
  public:
@@ -86,6 +93,7 @@ class SiteSampler {
   virtual bool exact() const { return true; }
   /// Whether every step is in detailed balance with the target.
   virtual bool reversible() const { return exact(); }
+  virtual SamplerKernelData kernel_data() const { return {}; }
 
  private:
   std::shared_ptr<const SiteTarget> target_;

@@ -67,7 +67,6 @@ struct SiteSamplerUnit {
   std::string (*remark)(const Parameters& parameters) = nullptr;  ///< as Descriptor::remark
   /// Of the kernel's text: how often a step goes through all changes of one site, at most.
   SitePasses (*passes)(const Parameters& parameters) = nullptr;
-  int notes_of_site = 0;  ///< numbers for each site that the kernel's text keeps in a step
   /// Whether with these values only the C++ text steps, although there is a kernel's.
   bool (*without_kernel)(const Parameters& parameters) = nullptr;
 };

@@ -24,13 +24,6 @@ vec4 inputs_from(int which, int j) {
   return vec4(first, second, third, fourth);
 }
 
-void note_four(int j, vec4 values) {
-  set_note(j, values.x);
-  set_note(j + 1, values.y);
-  set_note(j + 2, values.z);
-  set_note(j + 3, values.w);
-}
-
 /// sum_j A_ij note_j
 float noted_sum(int i) {
   float sum = 0.0;

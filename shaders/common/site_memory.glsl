@@ -10,8 +10,8 @@ void set_word(int which, int word, uint bits) {
   configuration_data[uint(which * WORDS + word) * chains + this_chain()] = bits;
 }
 
-/// Numbers that a target's text keeps for what is asked of it next, see SiteKernelData::notes, or a sampler's text in a
-/// step. Note k of chain i is word (2 WORDS + k) chains + i.
+/// Numbers that a target's text keeps for what is asked of it next, see SiteKernelData::notes, and after them those that a
+/// sampler's text keeps in a step. Note k of chain i is word (2 WORDS + k) chains + i.
 float note(int k) { return uintBitsToFloat(configuration_data[uint(2 * WORDS + k) * chains + this_chain()]); }
 void set_note(int k, float value) {
   configuration_data[uint(2 * WORDS + k) * chains + this_chain()] = floatBitsToUint(value);

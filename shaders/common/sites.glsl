@@ -53,3 +53,12 @@ int value_sum() {
   }
   return sum;
 }
+
+void note_four(int j, vec4 values) {
+  set_note(j, values.x);
+  set_note(j + 1, values.y);
+  set_note(j + 2, values.z);
+  set_note(j + 3, values.w);
+}
+/// The first note of the sampler's own, after those of the target.
+int sampler_notes() { return (NOTES + 3) / 4 * 4; }
